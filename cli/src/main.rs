@@ -1,0 +1,2 @@
+//! The `assay` command.
+fn main() {}

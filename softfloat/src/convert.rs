@@ -1,0 +1,35 @@
+//! Conversion between any two formats: decode exactly, round once.
+
+use crate::{Bits, Env, Format, Rounded, StaticFormat, Value};
+
+/// Converts a code of format `A` to format `B`, through the exact value, rounded once.
+///
+/// ```
+/// use softfloat::{convert, format::{Binary64, MnHalf}, Env, Flags};
+/// // 65505 does not fit 10 bits.
+/// let r = convert::<Binary64, MnHalf>(65505f64.to_bits(), &Env::IEEE);
+/// assert_eq!((r.bits, r.flags), (0x5e00, Flags::INEXACT));
+/// ```
+#[inline(always)]
+pub fn convert<A: StaticFormat, B: StaticFormat>(bits: A::Bits, env: &Env) -> Rounded<B::Bits> {
+    if A::Bits::BITS >= B::Bits::BITS {
+        convert_in::<A::Bits>(&A::FORMAT, &B::FORMAT, env, bits).cast()
+    } else {
+        convert_in::<B::Bits>(&A::FORMAT, &B::FORMAT, env, bits.cast())
+    }
+}
+
+/// [`convert`] between formats that are known at run time only; the code stands in the low bits.
+#[must_use]
+pub fn convert_any(from: &Format, to: &Format, env: &Env, bits: u64) -> Rounded<u64> {
+    match from.width.max(to.width) {
+        0..=32 => convert_in::<u32>(from, to, env, bits as u32).cast(),
+        _ => convert_in::<u64>(from, to, env, bits),
+    }
+}
+
+#[inline(always)]
+fn convert_in<W: Bits>(from: &Format, to: &Format, env: &Env, bits: W) -> Rounded<W> {
+    let value: Value<W> = from.decode(bits);
+    to.encode(env, value)
+}

@@ -1,0 +1,98 @@
+//! Code -> value, and code -> class, for every format.
+
+use crate::format::{Kind, Nonfinite};
+use crate::value::{Category, Class, Unrounded, Value};
+use crate::{Bits, Format};
+
+/// The fields of a code, the exponent as an integer.
+#[derive(Clone, Copy)]
+struct Fields<W> {
+    sign: bool,
+    field: i32,
+    significand: W,
+}
+
+impl Format {
+    #[inline(always)]
+    fn fields<W: Bits>(&self, bits: W) -> Fields<W> {
+        let field = (bits >> self.pad) >> self.man_bits;
+        Fields {
+            sign: self.sign && bits.bit(self.width - 1),
+            field: (field & W::mask(self.exp_bits)).wide() as i32,
+            significand: (bits >> self.pad) & W::mask(self.man_bits),
+        }
+    }
+
+    /// The meaning of a code in a container `W` at least as wide as the format. Bits above the
+    /// format's width are ignored.
+    #[inline(always)]
+    pub fn decode<W: Bits>(&self, bits: W) -> Value<W> {
+        if let Kind::Fixed { frac, .. } = self.kind {
+            return self.decode_fixed(bits, frac);
+        }
+        let Fields { sign, field, significand } = self.fields(bits);
+        if let Some(special) = self.special(sign, field, significand) {
+            return special;
+        }
+        let hidden = matches!(self.kind, Kind::Hidden);
+        let zero_field = field == 0 && !self.zeroless();
+        let kept = if !zero_field {
+            if hidden { significand | W::ONE << self.man_bits } else { significand }
+        } else if self.subnormal && hidden {
+            significand
+        } else {
+            W::ZERO
+        };
+        let lead = self.precision() as i32 - 1;
+        Value::Finite(Unrounded::exact(sign, field.max(self.min_field()) - self.bias - lead, kept))
+    }
+
+    #[inline(always)]
+    fn decode_fixed<W: Bits>(&self, bits: W, frac: u32) -> Value<W> {
+        let code = bits & W::mask(self.width);
+        let sign = self.sign && code.bit(self.width - 1);
+        let magnitude = if sign { W::ZERO.minus(code) & W::mask(self.width) } else { code };
+        Value::Finite(Unrounded::exact(sign, -(frac as i32), magnitude))
+    }
+
+    #[inline(always)]
+    fn special<W: Bits>(&self, sign: bool, field: i32, significand: W) -> Option<Value<W>> {
+        let top = field == self.top();
+        let nan = |signalling| Value::Nan {
+            sign,
+            signalling,
+            payload: if self.man_bits == 0 {
+                0
+            } else {
+                (significand.wide() as u64) << (64 - self.man_bits)
+            },
+        };
+        match self.nonfinite {
+            Nonfinite::Ieee if top && significand != W::ZERO => {
+                Some(nan(!significand.bit(self.man_bits - 1)))
+            }
+            Nonfinite::Ieee | Nonfinite::Infinity if top => Some(Value::Infinite { sign }),
+            Nonfinite::AllOnes if top && significand == W::mask(self.man_bits) => Some(nan(false)),
+            Nonfinite::NegativeZero if sign && field == 0 && significand == W::ZERO => {
+                Some(nan(false))
+            }
+            _ => None,
+        }
+    }
+
+    /// A code's sign and category.
+    pub fn classify<W: Bits>(&self, bits: W) -> Class {
+        let (sign, category) = match self.decode(bits) {
+            Value::Nan { sign, signalling: true, .. } => (sign, Category::SignallingNan),
+            Value::Nan { sign, .. } => (sign, Category::QuietNan),
+            Value::Infinite { sign } => (sign, Category::Infinite),
+            Value::Finite(u) if u.significand == W::ZERO => (u.sign, Category::Zero),
+            Value::Finite(u) => {
+                let leads = W::BITS - u.significand.lead() >= self.precision();
+                let normal = leads || matches!(self.kind, Kind::Fixed { .. });
+                (u.sign, if normal { Category::Normal } else { Category::Subnormal })
+            }
+        };
+        Class { sign, category }
+    }
+}

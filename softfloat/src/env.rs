@@ -1,0 +1,200 @@
+//! The rules under which a value is rounded, and what rounding reports.
+
+use core::fmt;
+use core::ops::{BitOr, BitOrAssign};
+
+/// Rounding direction.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Rounding {
+    /// To nearest; a tie to the even significand (RNE). With a precision of one bit a tie goes to
+    /// the larger magnitude.
+    #[default]
+    NearestEven,
+    /// To nearest; a tie away from zero (RNA).
+    NearestAway,
+    /// Toward zero (RTZ).
+    TowardZero,
+    /// Toward +infinity (RUP).
+    Up,
+    /// Toward -infinity (RDN).
+    Down,
+    /// Truncate, then set the last kept bit if anything was lost (RTO).
+    ToOdd,
+}
+
+impl Rounding {
+    /// All directions.
+    pub const ALL: [Self; 6] =
+        [Self::NearestEven, Self::NearestAway, Self::TowardZero, Self::Up, Self::Down, Self::ToOdd];
+}
+
+/// When a nonzero value counts as tiny.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Tininess {
+    /// Before rounding: the exact value lies below the smallest normal number.
+    Before,
+    /// After rounding to the format's precision with an unbounded exponent.
+    #[default]
+    After,
+}
+
+/// What becomes of a rounded value beyond the largest finite number. What the format lacks is
+/// replaced: an infinity by NaN, then by the largest number; NaN by infinity, then by the largest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Overflow {
+    /// Infinity or the largest number, by the rounding direction (IEEE 754, 7.4).
+    #[default]
+    Ieee,
+    /// Infinity in every direction.
+    Infinity,
+    /// The largest number of that sign.
+    Saturate,
+    /// NaN.
+    Nan,
+}
+
+/// What becomes of a tiny value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Underflow {
+    /// Gradual underflow, where the format has subnormal numbers; else a zero that keeps its sign.
+    #[default]
+    Gradual,
+    /// A zero of the same sign.
+    FlushSigned,
+    /// Positive zero.
+    FlushPositive,
+}
+
+/// What a NaN becomes in the destination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum NanRule {
+    /// The canonical NaN of the destination.
+    #[default]
+    Canonical,
+    /// Sign and payload are kept (aligned at the fraction's top bit), the NaN is made quiet.
+    Propagate,
+}
+
+/// The rules of one rounding, in one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Env {
+    /// Rounding direction.
+    pub rounding: Rounding,
+    /// Tininess detection.
+    pub tininess: Tininess,
+    /// Overflow rule.
+    pub overflow: Overflow,
+    /// Underflow rule.
+    pub underflow: Underflow,
+    /// NaN rule.
+    pub nan: NanRule,
+}
+
+impl Env {
+    /// IEEE 754 defaults: nearest even, tininess after rounding, gradual underflow.
+    pub const IEEE: Self = Self {
+        rounding: Rounding::NearestEven,
+        tininess: Tininess::After,
+        overflow: Overflow::Ieee,
+        underflow: Underflow::Gradual,
+        nan: NanRule::Canonical,
+    };
+
+    /// The same rules in another rounding direction.
+    #[must_use]
+    pub const fn rounding(self, rounding: Rounding) -> Self {
+        Self { rounding, ..self }
+    }
+}
+
+/// The five exceptions, as a set. The bits are those of Berkeley TestFloat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Flags(u8);
+
+impl Flags {
+    /// No exception.
+    pub const NONE: Self = Self(0);
+    /// The result is not the exact value.
+    pub const INEXACT: Self = Self(1);
+    /// Tiny and inexact.
+    pub const UNDERFLOW: Self = Self(2);
+    /// Beyond the largest finite number.
+    pub const OVERFLOW: Self = Self(4);
+    /// An exact infinity from finite operands.
+    pub const DIVIDE_BY_ZERO: Self = Self(8);
+    /// No usable result.
+    pub const INVALID: Self = Self(16);
+
+    /// The set as TestFloat's byte.
+    #[must_use]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// Whether no exception is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether all of `other` is in the set.
+    #[must_use]
+    pub const fn contains(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    /// `self` where `on`, else nothing.
+    #[inline(always)]
+    pub(crate) const fn when(self, on: bool) -> Self {
+        Self(if on { self.0 } else { 0 })
+    }
+}
+
+impl BitOr for Flags {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Flags {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl fmt::Display for Flags {
+    /// `vioux` with `.` for what is clear, as TestFloat prints it: invalid, infinite, overflow,
+    /// underflow, inexact.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, letter) in ['x', 'u', 'o', 'i', 'v'].into_iter().enumerate().rev() {
+            write!(f, "{}", if self.0 >> i & 1 == 1 { letter } else { '.' })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Flags {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Flags({self})")
+    }
+}
+
+/// A result and what its rounding reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounded<B> {
+    /// The code.
+    pub bits: B,
+    /// The exceptions.
+    pub flags: Flags,
+}
+
+impl<B: crate::Bits> Rounded<B> {
+    /// The same result in another container.
+    #[inline(always)]
+    pub(crate) fn cast<T: crate::Bits>(self) -> Rounded<T> {
+        Rounded { bits: self.bits.cast(), flags: self.flags }
+    }
+}

@@ -1,0 +1,219 @@
+//! Number formats as data: widths, bias, how special values are coded. One table declares each
+//! format once; the run-time value and the zero-cost type both come from that declaration.
+
+mod custom;
+mod table;
+
+pub use custom::{Custom, CustomError};
+pub use table::*;
+
+use crate::Bits;
+
+/// How a format codes what is not a finite number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Nonfinite {
+    /// Every code is a finite number.
+    None,
+    /// Top exponent: fraction 0 is infinity, anything else NaN; the fraction's top bit marks quiet.
+    Ieee,
+    /// Top exponent: infinity, whatever the fraction (MN-Core 2, s. 1.3).
+    Infinity,
+    /// Exponent and fraction all ones: NaN. No infinity (OCP E4M3; E8M0).
+    AllOnes,
+    /// The code of a negative zero is the only NaN. No infinity (the "fnuz" formats).
+    NegativeZero,
+}
+
+/// How the fields make a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// sign, exponent, fraction below a hidden bit: `(-1)^s 2^(e-bias) (1 + frac/2^M)`.
+    Hidden,
+    /// sign, exponent, significand with its leading bit written: `(-1)^s 2^(e-bias) F/2^(M-1)`.
+    /// MN-Core 2 block-float elements; a block's elements share the exponent, so F may have leading
+    /// zeros.
+    Explicit,
+    /// An integer times `2^-frac`; two's complement where there is a sign.
+    Fixed {
+        /// Fraction bits.
+        frac: u32,
+        /// The most negative code is read, but never produced.
+        symmetric: bool,
+    },
+}
+
+/// A number format as a run-time value. Field widths are in bits; the container's order from the
+/// top is sign, exponent, significand, padding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Format {
+    /// The name, as in the table.
+    pub name: &'static str,
+    /// The container's width, at most 64.
+    pub width: u32,
+    /// Whether there is a sign bit.
+    pub sign: bool,
+    /// Width of the exponent field; 0 for integers.
+    pub exp_bits: u32,
+    /// Width of the significand field (without padding).
+    pub man_bits: u32,
+    /// Low container bits that are ignored on reading and written as 0.
+    pub pad: u32,
+    /// Exponent bias.
+    pub bias: i32,
+    /// How the fields make a value.
+    pub kind: Kind,
+    /// How infinities and NaN are coded.
+    pub nonfinite: Nonfinite,
+    /// Whether zero has two signs.
+    pub neg_zero: bool,
+    /// Whether exponent field 0 holds subnormal numbers; otherwise it is zero for any significand.
+    pub subnormal: bool,
+}
+
+/// A format as a zero-cost type.
+pub trait StaticFormat: Copy + Default + core::fmt::Debug + Send + Sync + 'static {
+    /// The container, as narrow as the format allows.
+    type Bits: Bits;
+    /// The format.
+    const FORMAT: Format;
+}
+
+impl Format {
+    /// Significant bits p, the hidden one included; for integers the bits of the magnitude.
+    #[must_use]
+    #[inline(always)]
+    pub const fn precision(&self) -> u32 {
+        self.man_bits + matches!(self.kind, Kind::Hidden) as u32
+    }
+
+    /// The exponent field of all ones.
+    #[must_use]
+    #[inline(always)]
+    pub const fn top(&self) -> i32 {
+        (1 << self.exp_bits) - 1
+    }
+
+    /// Whether the format has infinities.
+    #[must_use]
+    #[inline(always)]
+    pub const fn has_infinity(&self) -> bool {
+        matches!(self.nonfinite, Nonfinite::Ieee | Nonfinite::Infinity)
+    }
+
+    /// Whether the format has NaN.
+    #[must_use]
+    #[inline(always)]
+    pub const fn has_nan(&self) -> bool {
+        matches!(self.nonfinite, Nonfinite::Ieee | Nonfinite::AllOnes | Nonfinite::NegativeZero)
+    }
+
+    /// Whether exponent field 0 is a power of two like any other (E8M0: no zero, no fraction).
+    #[must_use]
+    #[inline(always)]
+    pub const fn zeroless(&self) -> bool {
+        self.man_bits == 0 && matches!(self.kind, Kind::Hidden)
+    }
+
+    /// The smallest exponent field of a normal number.
+    #[must_use]
+    #[inline(always)]
+    pub const fn min_field(&self) -> i32 {
+        if self.zeroless() { 0 } else { 1 }
+    }
+
+    /// The largest exponent field that holds finite numbers.
+    #[must_use]
+    #[inline(always)]
+    pub const fn max_field(&self) -> i32 {
+        match self.nonfinite {
+            Nonfinite::Ieee | Nonfinite::Infinity => self.top() - 1,
+            Nonfinite::AllOnes if self.man_bits == 0 => self.top() - 1,
+            _ => self.top(),
+        }
+    }
+
+    /// Whether `bits` fits the container.
+    #[must_use]
+    pub const fn holds(&self, bits: u64) -> bool {
+        self.width >= 64 || bits >> self.width == 0
+    }
+
+    /// The code of an exponent field and a significand field with a sign.
+    #[inline(always)]
+    pub(crate) fn assemble<W: Bits>(&self, sign: bool, magnitude: W) -> W {
+        let body = magnitude << self.pad;
+        if sign && self.sign { body | W::ONE << (self.width - 1) } else { body }
+    }
+
+    /// The largest finite code of a sign.
+    #[inline(always)]
+    pub(crate) fn max_code<W: Bits>(&self, sign: bool) -> W {
+        match self.kind {
+            Kind::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
+            _ => {
+                let body = W::low((self.max_field() as u128) << self.man_bits);
+                let last = u32::from(self.nonfinite == Nonfinite::AllOnes && self.man_bits > 0);
+                self.assemble(sign, body | (W::mask(self.man_bits) - W::low(last as u128)))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn fixed_limit<W: Bits>(&self, sign: bool, symmetric: bool) -> W {
+        let top = W::ONE << (self.width - 1);
+        match (self.sign, sign, symmetric) {
+            (false, true, _) => W::ZERO,
+            (false, false, _) => W::mask(self.width),
+            (true, false, _) => W::mask(self.width - 1),
+            (true, true, false) => top,
+            (true, true, true) => top | W::ONE,
+        }
+    }
+
+    /// The largest finite code.
+    #[must_use]
+    pub fn max_finite(&self) -> u64 {
+        self.max_code(false)
+    }
+
+    /// The code of the smallest positive normal number; for block-float elements and integers
+    /// that of the smallest positive value.
+    #[must_use]
+    pub fn min_normal(&self) -> u64 {
+        match self.kind {
+            Kind::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
+            Kind::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
+            Kind::Fixed { .. } => 1,
+        }
+    }
+
+    /// The canonical quiet NaN, where there is one.
+    #[must_use]
+    pub fn canonical_nan(&self) -> Option<u64> {
+        self.has_nan().then(|| self.nan_code(false))
+    }
+
+    /// The code of a zero.
+    #[inline(always)]
+    pub(crate) fn zero_code<W: Bits>(&self, sign: bool) -> W {
+        self.assemble(sign && self.neg_zero, W::ZERO)
+    }
+
+    /// The code of an infinity, in a format that has one.
+    #[inline(always)]
+    pub(crate) fn infinity_code<W: Bits>(&self, sign: bool) -> W {
+        self.assemble(sign, W::low((self.top() as u128) << self.man_bits))
+    }
+
+    /// The NaN that stands for a value of this sign, in a format that has one: the sign shows only
+    /// in formats whose NaN is "all ones".
+    #[inline(always)]
+    pub(crate) fn nan_code<W: Bits>(&self, sign: bool) -> W {
+        let top = (self.top() as u128) << self.man_bits;
+        match self.nonfinite {
+            Nonfinite::AllOnes => self.assemble(sign, W::low(top) | W::mask(self.man_bits)),
+            Nonfinite::NegativeZero => self.assemble(true, W::ZERO),
+            _ => self.assemble(false, W::low(top | 1 << (self.man_bits.max(1) - 1))),
+        }
+    }
+}

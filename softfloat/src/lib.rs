@@ -1,0 +1,35 @@
+//! Numbers: bits -> value -> bits, rounded exactly once.
+//!
+//! Every number format of the modelled systems is one row of [`format`]'s table, as a zero-cost
+//! type ([`StaticFormat`]) and as a run-time value ([`Format`]) of the same behaviour. Every
+//! operation computes an exact (or sticky-exact) [`Unrounded`] value and hands it to the one
+//! [`round_pack`](mod@round), whose rounding mode, tininess, overflow, underflow and NaN rules are one
+//! [`Env`] value. Nothing is global; result and [`Flags`] travel together.
+//!
+//! [`mncore`] holds the arithmetic of MN-Core 2.
+//!
+//! The crate has no `std::io`, allocates nothing, and panics on no bit pattern.
+//!
+//! ```
+//! use softfloat::{convert, format::{Binary32, Fp8E4m3Ocp}, Env};
+//! let r = convert::<Binary32, Fp8E4m3Ocp>(0x3fc0_0000, &Env::IEEE); // 1.5
+//! assert_eq!((r.bits, r.flags.is_empty()), (0x3c, true));
+//! ```
+#![cfg_attr(not(test), no_std)]
+
+pub mod bits;
+pub mod block;
+mod convert;
+mod decode;
+mod env;
+pub mod format;
+pub mod mncore;
+pub mod round;
+pub mod text;
+mod value;
+
+pub use bits::Bits;
+pub use convert::{convert, convert_any};
+pub use env::{Env, Flags, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
+pub use format::{Format, StaticFormat};
+pub use value::{Category, Class, Unrounded, Value};

@@ -1,0 +1,140 @@
+//! Matrix-vector multiply-add, one output element: `sum_i a_i*b_i + c` over block-float elements
+//! (s. 3.6.9.2 to 3.6.9.9, 4.5).
+//!
+//! `a_i = (-1)^s F_i * 2^(e - bias + 1 - m)`; P_i = F_a F_b with the omissions of [`product`];
+//! the P_i are summed exactly, the addend is shifted to the sum, one rounding.
+//!
+//! Decisions: MN-D13 to MN-D19, MN-D29, MN-D32.
+
+use super::number::infinity;
+use super::precision::{Parts, parts};
+use super::profile::{BlockCommon, BlockZero, ExtRound, InfBlock, MauInfinity, Profile};
+use super::sum::{Addend, add};
+use super::vector::{addend, finish, infinite_sum};
+use super::{Flagged, Half, Precision, product};
+use crate::round::round_off;
+use crate::{Bits, Rounding, StaticFormat};
+
+/// How much lower the exponent of an extended half element is.
+pub const EXTENDED: u32 = 6;
+
+/// `row . vector + c`: blocks of `P::BLOCK` elements, result in `O`.
+///
+/// Slices shorter than a block count as filled up with zeros.
+#[inline(always)]
+pub fn fma<P: Precision, O: Precision>(
+    profile: &Profile,
+    row: &[P::Bits],
+    vector: &[P::Bits],
+    c: <P::Sum as StaticFormat>::Bits,
+) -> Flagged<O::Bits> {
+    let f = P::FORMAT;
+    let (ea, eb) = (common::<P>(profile, row), common::<P>(profile, vector));
+    let c = parts::<P::Sum>(c);
+    let c_infinite = c.field == <P::Sum as StaticFormat>::FORMAT.top()
+        && profile.mau_infinity == MauInfinity::Absorb;
+    let dot_infinite = (ea == f.top() || eb == f.top()) && profile.inf_block == InfBlock::Inf;
+    if dot_infinite || c_infinite {
+        let dot = dot_infinite.then(|| common_sign::<P>(row, vector));
+        return infinite_sum::<O>(profile, dot, c_infinite.then_some(c.sign));
+    }
+    let zero = (ea == 0 || eb == 0) && profile.block_zero == BlockZero::Zero;
+    let sum = if zero { 0 } else { dot::<P>(profile, row, vector, ea, eb) };
+    let scale = 2 * (1 - f.bias - P::BLOCK_BITS as i32) + ea + eb - guard::<P>() as i32;
+    let magnitude = P::Wide::low(sum.unsigned_abs());
+    let dot = Addend::normalised(sum < 0, scale, magnitude);
+    finish::<P::Wide, O>(profile, add(dot, addend::<P>(c)))
+}
+
+/// `row . vector`: [`fma`] with c = +0.
+#[inline(always)]
+pub fn mul<P: Precision, O: Precision>(
+    profile: &Profile,
+    row: &[P::Bits],
+    vector: &[P::Bits],
+) -> Flagged<O::Bits> {
+    fma::<P, O>(profile, row, vector, Default::default())
+}
+
+/// Whether a block is valid: equal exponent fields, or field 0 in half precision (s. 4.4).
+#[must_use]
+pub fn is_valid<P: Precision>(block: &[P::Bits]) -> bool {
+    let e = block.iter().map(|&x| parts::<P>(x).field).max().unwrap_or(0);
+    block.iter().all(|&x| {
+        let field = parts::<P>(x).field;
+        field == e || field == 0 && extends::<P>()
+    })
+}
+
+/// The common exponent field; of an invalid block the largest (MN-D32).
+#[inline(always)]
+fn common<P: Precision>(profile: &Profile, block: &[P::Bits]) -> i32 {
+    let largest = block.iter().map(|&x| parts::<P>(x).field).fold(0, i32::max);
+    match profile.block_common {
+        BlockCommon::First if !is_valid::<P>(block) => {
+            block.first().map_or(0, |&x| parts::<P>(x).field)
+        }
+        _ => largest,
+    }
+}
+
+/// Whether the precision has extended elements.
+#[inline(always)]
+fn extends<P: Precision>() -> bool {
+    P::BLOCK_BITS == Half::BLOCK_BITS
+}
+
+/// Places below the products' last place, for extended elements: two of them lie 12 lower.
+#[inline(always)]
+fn guard<P: Precision>() -> u32 {
+    if extends::<P>() { 2 * EXTENDED } else { 0 }
+}
+
+/// The signed sum of the products, in units of 2^-guard of their last place.
+#[inline(always)]
+fn dot<P: Precision>(
+    profile: &Profile,
+    row: &[P::Bits],
+    vector: &[P::Bits],
+    ea: i32,
+    eb: i32,
+) -> i128 {
+    let pad = P::FORMAT.man_bits - P::BLOCK_BITS;
+    let mut sum = 0i128;
+    for (&x, &y) in row.iter().zip(vector) {
+        let (a, b) = (parts::<P>(x), parts::<P>(y));
+        let p = product::significands::<P>(a.mantissa >> pad, b.mantissa >> pad).wide();
+        let p = if extends::<P>() { place(profile, p, lower(a, ea) + lower(b, eb)) } else { p };
+        sum += if a.sign != b.sign { -(p as i128) } else { p as i128 };
+    }
+    sum
+}
+
+/// How much lower than the common exponent an element of a half block lies.
+#[inline(always)]
+fn lower(p: Parts, common: i32) -> u32 {
+    if p.field == 0 && common != 0 { EXTENDED } else { 0 }
+}
+
+/// A half product `down` places lower, in units of 2^-12 of its last place (MN-D18).
+#[inline(always)]
+fn place(profile: &Profile, p: u128, down: u32) -> u128 {
+    match profile.ext_round {
+        ExtRound::Rne if down > 0 => {
+            round_off(Rounding::NearestEven, false, p, down, false).0 << guard::<Half>()
+        }
+        _ => p << (guard::<Half>() - down),
+    }
+}
+
+/// The sign of an infinite dot product: that of all products where they agree, else + (MN-D17).
+#[cold]
+fn common_sign<P: Precision>(row: &[P::Bits], vector: &[P::Bits]) -> bool {
+    row.iter().zip(vector).all(|(&x, &y)| parts::<P>(x).sign != parts::<P>(y).sign)
+}
+
+/// The pattern of an infinite block element, for tests and generators.
+#[must_use]
+pub fn infinite_element<P: Precision>(sign: bool) -> P::Bits {
+    infinity::<P>(sign)
+}

@@ -1,0 +1,59 @@
+//! Adding two values without rounding: the sum of product and addend (s. 4.3, step 1).
+
+use crate::{Bits, Unrounded};
+
+/// `(-1)^sign * significand * 2^exponent` with the leading one of the significand at bit
+/// `BITS - 2`, or one below. Zero is allowed.
+#[derive(Clone, Copy, Debug)]
+pub struct Addend<W> {
+    /// The sign.
+    pub sign: bool,
+    /// The weight of the last bit is 2^exponent.
+    pub exponent: i32,
+    /// The significand.
+    pub significand: W,
+}
+
+impl<W: Bits> Addend<W> {
+    /// A significand below `2^width`, moved up as far as its width allows.
+    #[inline(always)]
+    pub fn new(sign: bool, exponent: i32, significand: W, width: u32) -> Self {
+        let up = W::BITS - 1 - width;
+        Self { sign, exponent: exponent - up as i32, significand: significand << up }
+    }
+
+    /// A significand below `2^(BITS-1)` with leading zeros of any number.
+    #[inline(always)]
+    pub fn normalised(sign: bool, exponent: i32, significand: W) -> Self {
+        if significand == W::ZERO {
+            return Self { sign, exponent: i32::MIN / 2, significand };
+        }
+        let up = significand.lead() - 1;
+        Self { sign, exponent: exponent - up as i32, significand: significand << up }
+    }
+}
+
+/// The exact sum, with what falls off the end of `W` in the sticky bit. A sum of exactly 0 is
+/// positive.
+///
+/// Bits fall off only where the exponents are so far apart that at least `BITS - 4` significant
+/// bits of the sum remain.
+#[inline(always)]
+pub fn add<W: Bits>(x: Addend<W>, y: Addend<W>) -> Unrounded<W> {
+    let (x, y) = if x.exponent >= y.exponent { (x, y) } else { (y, x) };
+    let distance = (x.exponent - y.exponent) as u32;
+    let (low, sticky) = y.significand.shift_right_sticky(distance);
+    let (sign, significand) = if x.sign == y.sign {
+        (x.sign, x.significand.plus(low))
+    } else {
+        let borrow = if sticky { W::ONE } else { W::ZERO };
+        let difference = x.significand.minus(low).minus(borrow);
+        if difference.bit(W::BITS - 1) {
+            (!x.sign, W::ZERO.minus(difference))
+        } else {
+            (x.sign, difference)
+        }
+    };
+    let sign = sign && (significand != W::ZERO || sticky);
+    Unrounded { sign, exponent: x.exponent, significand, sticky }
+}

@@ -1,0 +1,34 @@
+//! Conversions between the formats (5.1).
+
+use super::Outcome;
+use super::number::{Format, Number};
+use super::options::Options;
+
+/// `A_to_B`: wider by wiring, narrower by one rounding at an output (default) or at an input port.
+pub(super) fn evaluate(
+    operation: &str,
+    options: Options<'_>,
+    operands: &[Vec<u64>],
+) -> Option<Outcome> {
+    let (from, to) = operation.split_once("_to_")?;
+    let (from, to) = (Format::of(from)?, Format::of(to)?);
+    let [operand] = operands else { return None };
+    let [bits] = operand[..] else { return None };
+    let number = Number::read(from, bits);
+    let result = if to.width() > from.width() {
+        options.only(&[])?;
+        number.extend(to)
+    } else if to.width() < from.width() {
+        match options.only(&["port"])?.value("port") {
+            None | Some("output") => number.value().pack(to),
+            Some("input") => number.shorten_in(to),
+            Some(_) => return None,
+        }
+    } else {
+        return None;
+    };
+    Some(Outcome {
+        out: vec![result.bits()],
+        flag: None,
+    })
+}

@@ -1,0 +1,51 @@
+//! The arbitrary-precision reference of the format engine: what a code means, and which code a value becomes.
+//!
+//! Every number is an exact rational and every rule is written as its definition reads. Nothing here is shared with the
+//! implementation under test; speed matters only so far as a test has to end.
+//!
+//! `facts` says what a format is, `value` reads a code, `round` rounds a rational, `floating` and `fixed` write a
+//! finite value, `special` writes what is not finite, `env` holds the rules an operation runs under.
+
+// Each test includes this module whole and uses the part it needs.
+#![allow(dead_code, unreachable_pub, unused_imports)]
+
+mod env;
+mod facts;
+mod fixed;
+mod floating;
+mod round;
+mod special;
+mod value;
+
+pub use env::{Env, Flags, NanRule, Overflow, Rounding, Tininess, Underflow};
+pub use facts::{Facts, Kind, Nonfinite, custom, table};
+pub use value::{Value, decode};
+
+/// The code of format `f` that `v` becomes under `env`, and the exceptions that raises.
+///
+/// `source` is the format a NaN came from: its payload is a fraction field of that format. Without a source the
+/// payload is taken for a fraction field of `f` itself.
+pub fn encode(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, Flags) {
+    match *v {
+        Value::Nan {
+            sign,
+            signalling,
+            payload,
+        } => special::nan(f, sign, signalling, payload, source.unwrap_or(f), env.nan),
+        Value::Infinite { sign } => special::infinity(f, sign, env.overflow),
+        Value::Finite {
+            sign,
+            ref magnitude,
+        } => match f.kind {
+            Kind::Fixed { frac, symmetric } => {
+                fixed::encode(f, frac, symmetric, sign, magnitude, env.rounding)
+            }
+            Kind::Binary | Kind::Explicit => floating::encode(f, sign, magnitude, env),
+        },
+    }
+}
+
+/// The code of format `b` that the code `bits` of format `a` becomes. Equal formats are no shortcut.
+pub fn convert(a: &Facts, b: &Facts, env: &Env, bits: u64) -> (u64, Flags) {
+    encode(b, &decode(a, bits), Some(a), env)
+}
