@@ -1,1 +1,16 @@
-//! Vectors.
+//! Cases: which operands, in which file, compared how.
+//!
+//! The [`registry`] lists every operation under test once; generation, checking, evaluation,
+//! explanation, the command's tables and the reference tests all walk it.
+//!
+//! ```
+//! use vectors::registry;
+//! let op = registry::find("mncore2.mau.fvfma").unwrap();
+//! let plan = op.plan(&op.parse_options(["neg=2"]).unwrap());
+//! let case = plan.run(&[0x4980_0008, 0x4980_0008, 0x5380_0000]);
+//! assert_eq!((case.out(), case.flag), (&[0x4a00_0010][..], Some(true)));
+//! ```
+
+pub mod class;
+pub mod mncore2;
+pub mod registry;

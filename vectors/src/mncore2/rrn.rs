@@ -1,0 +1,349 @@
+//! `mncore2.rrn.*`: reductions of the three networks.
+
+use crate::kernels;
+use crate::registry::{
+    Family, Kernels, L1bSet, Op, OptionKind, OptionSpec, Options, Resolved, Shape,
+};
+use softfloat::format::{Uint16, Uint32, Uint64};
+use softfloat::mncore::integer::{self, Reduction};
+use softfloat::mncore::{
+    self, Double, Half, L1bmIn, Mv8, Precision, Profile, Rrn16, Single, identity_max, identity_min,
+};
+use softfloat::{Bits, Format, StaticFormat};
+
+/// A network: its name, element count, sections of fadd and of the others.
+#[derive(Clone, Copy)]
+struct Net {
+    name: &'static str,
+    len: usize,
+    section: &'static str,
+}
+
+const NETS: [Net; 7] = [
+    Net { name: "l1bm4", len: 4, section: "3.6.8.18, 3.6.8.19" },
+    Net { name: "l1bm16", len: 16, section: "3.6.8.12, 3.6.8.13" },
+    Net { name: "l2bm2", len: 2, section: "3.6.7.7" },
+    Net { name: "l2bm8", len: 8, section: "3.6.7.6" },
+    Net { name: "mv2", len: 2, section: "3.5.8.14, 3.5.8.15" },
+    Net { name: "mv4", len: 4, section: "3.5.8.17" },
+    Net { name: "mv8", len: 8, section: "3.5.8.19, 3.5.8.21" },
+];
+
+/// First-stage groups of the 16-element L1BM reduction (MN-D07).
+const FOURS: &[&[usize]] = &[&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9, 10, 11], &[12, 13, 14, 15]];
+/// First-stage groups of the 8-element MV reduction (MN-D08).
+const PAIRS: &[&[usize]] = &[&[0, 1], &[2, 3], &[4, 5], &[6, 7]];
+
+/// The elements in their own width.
+#[inline(always)]
+fn elements<P: StaticFormat, const N: usize>(x: &[u64]) -> [P::Bits; N] {
+    let mut e = [P::Bits::ZERO; N];
+    for (e, x) in e.iter_mut().zip(x) {
+        *e = P::Bits::low((*x).into());
+    }
+    e
+}
+
+#[inline(always)]
+fn put<B: Bits>(bits: B, out: &mut [u64]) -> bool {
+    out[0] = bits.wide() as u64;
+    true
+}
+
+#[inline(always)]
+fn fadd<P: Precision, const N: usize>(
+    p: &Profile,
+    o: &Options,
+    x: &[u64],
+    out: &mut [u64],
+) -> bool {
+    let x = inside_set(o, elements::<P, N>(x), P::Bits::ZERO);
+    put(mncore::fadd::<P, P>(p, &x), out)
+}
+
+#[inline(always)]
+fn fadd_mv8<P: Precision>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    let x = elements::<P, 8>(x);
+    let sum = match p.mv8 {
+        Mv8::L2b => mncore::fadd_stages::<P, P, 4, 2>(p, &x, |k, i| 2 * k + i),
+        Mv8::Group => mncore::fadd_stages::<P, P, 2, 4>(p, &x, |k, i| 2 * i + k),
+    };
+    put(sum, out)
+}
+
+/// The L1BM circuits: 4 elements, or 16 in two stages, in single or double precision.
+#[inline(always)]
+fn l1bm<P: Precision, O: Precision, const N: usize>(p: &Profile, x: &[P::Bits; N]) -> O::Bits {
+    match (N, p.rrn16) {
+        (16, Rrn16::Low) => mncore::fadd_stages::<P, O, 4, 4>(p, x, |k, i| 4 * k + i),
+        (16, Rrn16::High) => mncore::fadd_stages::<P, O, 4, 4>(p, x, |k, i| k + 4 * i),
+        _ => mncore::fadd::<P, O>(p, x),
+    }
+}
+
+#[inline(always)]
+fn fadd_l1bm_double<const N: usize>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    put(l1bm::<Double, Double, N>(p, &elements::<Double, N>(x)), out)
+}
+
+/// Elements of `I` in the single circuit.
+#[inline(always)]
+fn singles<I: L1bmIn, const N: usize>(p: &Profile, x: &[u64]) -> [u32; N] {
+    elements::<I, N>(x).map(|x| I::single(p, x))
+}
+
+#[inline(always)]
+fn fadd_l1bm<I: L1bmIn, O: Precision, const N: usize>(
+    p: &Profile,
+    _: &Options,
+    x: &[u64],
+    out: &mut [u64],
+) -> bool {
+    put(l1bm::<Single, O, N>(p, &singles::<I, N>(p, x)), out)
+}
+
+#[inline(always)]
+fn select<P: Precision, const MAX: bool, const N: usize>(
+    _: &Profile,
+    o: &Options,
+    x: &[u64],
+    out: &mut [u64],
+) -> bool {
+    let identity = if MAX { identity_max::<P>() } else { identity_min::<P>() };
+    let x = inside_set(o, elements::<P, N>(x), identity);
+    put(if MAX { mncore::max::<P>(&x) } else { mncore::min::<P>(&x) }, out)
+}
+
+#[inline(always)]
+fn select_l1bm<I: L1bmIn, const SHORT: bool, const MAX: bool, const N: usize>(
+    p: &Profile,
+    _: &Options,
+    x: &[u64],
+    out: &mut [u64],
+) -> bool {
+    let x = singles::<I, N>(p, x);
+    match (SHORT, MAX) {
+        (true, true) => put(mncore::max_shortened(p, &x), out),
+        (true, false) => put(mncore::min_shortened(p, &x), out),
+        (false, true) => put(mncore::max::<Single>(&x), out),
+        (false, false) => put(mncore::min::<Single>(&x), out),
+    }
+}
+
+/// Elements outside the L1B set replaced by the identity.
+#[inline(always)]
+fn inside_set<B: Copy, const N: usize>(o: &Options, mut x: [B; N], identity: B) -> [B; N] {
+    if o.l1bset != L1bSet::ALL {
+        for (b, e) in x.iter_mut().take(8).enumerate() {
+            if o.l1bset.0 >> b & 1 == 0 {
+                *e = identity;
+            }
+        }
+    }
+    x
+}
+
+/// One element of the result.
+fn resolved(input: Format, n: usize, output: Format, kernels: Kernels) -> Resolved {
+    Resolved { operands: vec![Shape::many(input, n)], result: Shape::one(output), kernels }
+}
+
+fn fadd_op<P: Precision, const N: usize>(_: &Options) -> Resolved {
+    resolved(P::FORMAT, N, P::FORMAT, kernels!(fadd::<P, N>))
+}
+
+fn fadd_mv8_op<P: Precision>(_: &Options) -> Resolved {
+    resolved(P::FORMAT, 8, P::FORMAT, kernels!(fadd_mv8::<P>))
+}
+
+fn fadd_l1bm_double_op<const N: usize>(_: &Options) -> Resolved {
+    resolved(Double::FORMAT, N, Double::FORMAT, kernels!(fadd_l1bm_double::<N>))
+}
+
+fn fadd_l1bm_op<const N: usize>(o: &Options) -> Resolved {
+    let (h, f) = (Half::FORMAT, Single::FORMAT);
+    match (o.e, o.r) {
+        (false, false) => resolved(f, N, f, kernels!(fadd_l1bm::<Single, Single, N>)),
+        (false, true) => resolved(f, N, h, kernels!(fadd_l1bm::<Single, Half, N>)),
+        (true, false) => resolved(h, N, f, kernels!(fadd_l1bm::<Half, Single, N>)),
+        (true, true) => resolved(h, N, h, kernels!(fadd_l1bm::<Half, Half, N>)),
+    }
+}
+
+/// Half in L1BM is the single circuit with `e` and `r` (s. 3.6.8.5).
+fn fadd_l1bm_half_op<const N: usize>(_: &Options) -> Resolved {
+    fadd_l1bm_op::<N>(&Options { e: true, r: true, ..Options::NONE })
+}
+
+fn select_op<P: Precision, const MAX: bool, const N: usize>(_: &Options) -> Resolved {
+    resolved(P::FORMAT, N, P::FORMAT, kernels!(select::<P, MAX, N>))
+}
+
+fn select_l1bm_op<const MAX: bool, const N: usize>(o: &Options) -> Resolved {
+    let (h, f) = (Half::FORMAT, Single::FORMAT);
+    match (o.e, o.r) {
+        (false, false) => resolved(f, N, f, kernels!(select_l1bm::<Single, false, MAX, N>)),
+        (false, true) => resolved(f, N, h, kernels!(select_l1bm::<Single, true, MAX, N>)),
+        (true, false) => resolved(h, N, f, kernels!(select_l1bm::<Half, false, MAX, N>)),
+        (true, true) => resolved(h, N, h, kernels!(select_l1bm::<Half, true, MAX, N>)),
+    }
+}
+
+fn select_l1bm_half_op<const MAX: bool, const N: usize>(_: &Options) -> Resolved {
+    select_l1bm_op::<MAX, N>(&Options { e: true, r: true, ..Options::NONE })
+}
+
+macro_rules! integer_kernel {
+    ($op:ident, $w:literal) => {
+        kernels!(|p: &Profile, o: &Options, x: &[u64], out: &mut [u64]| {
+            let identity = integer::identity(Reduction::$op, $w);
+            let mut e = [identity; 16];
+            e[..x.len()].copy_from_slice(x);
+            let e = inside_set(o, e, identity);
+            out[0] = integer::reduce(p, Reduction::$op, $w, &e[..x.len()]);
+            true
+        })
+    };
+}
+
+macro_rules! integer_ops {
+    ($($op:ident $name:literal $summary:literal),*) => {
+        /// Name, summary, resolver of every integer reduction for one element width.
+        fn integers<const N: usize>(
+            letter: char,
+        ) -> Vec<(&'static str, &'static str, fn(&Options) -> Resolved)> {
+            match letter {
+                'l' => vec![$(($name, $summary, |_: &Options| resolved(
+                    Uint64::FORMAT, N, Uint64::FORMAT, integer_kernel!($op, 64)))),*],
+                'i' => vec![$(($name, $summary, |_: &Options| resolved(
+                    Uint32::FORMAT, N, Uint32::FORMAT, integer_kernel!($op, 32)))),*],
+                _ => vec![$(($name, $summary, |_: &Options| resolved(
+                    Uint16::FORMAT, N, Uint16::FORMAT, integer_kernel!($op, 16)))),*],
+            }
+        }
+    };
+}
+integer_ops! {
+    Iadd "iadd" "sum modulo 2^w", Band "band" "bitwise and", Bor "bor" "bitwise or",
+    And "and" "1 where all elements are not 0", Or "or" "1 where some element is not 0"
+}
+
+/// fadd, max, min of a network in one precision.
+fn floats<const N: usize>(net: Net, letter: char) -> [fn(&Options) -> Resolved; 3] {
+    let l1bm = net.name.starts_with("l1bm");
+    match letter {
+        'd' if l1bm => {
+            [fadd_l1bm_double_op::<N>, select_op::<Double, true, N>, select_op::<Double, false, N>]
+        }
+        'f' if l1bm => [fadd_l1bm_op::<N>, select_l1bm_op::<true, N>, select_l1bm_op::<false, N>],
+        'h' if l1bm => [
+            fadd_l1bm_half_op::<N>,
+            select_l1bm_half_op::<true, N>,
+            select_l1bm_half_op::<false, N>,
+        ],
+        'd' => float_selects::<Double, N>(net),
+        'f' => float_selects::<Single, N>(net),
+        _ => float_selects::<Half, N>(net),
+    }
+}
+
+fn float_selects<P: Precision, const N: usize>(net: Net) -> [fn(&Options) -> Resolved; 3] {
+    let add: fn(&Options) -> Resolved =
+        if net.name == "mv8" { fadd_mv8_op::<P> } else { fadd_op::<P, N> };
+    [add, select_op::<P, true, N>, select_op::<P, false, N>]
+}
+
+fn options(net: Net, letter: char, float: bool) -> Vec<OptionSpec> {
+    if net.name == "l2bm8" {
+        vec![OptionSpec { name: "l1bset", kind: OptionKind::L1bSet }]
+    } else if net.name.starts_with("l1bm") && letter == 'f' && float {
+        ["e", "r"].map(|name| OptionSpec { name, kind: OptionKind::Switch }).to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
+fn fadd_decisions(net: Net, letter: char) -> Vec<&'static str> {
+    let mut ids = vec!["MN-D03", "MN-D04", "MN-D05", "MN-D06", "MN-D29"];
+    match net.name {
+        "l1bm16" => ids.push("MN-D07"),
+        "mv8" => ids.push("MN-D08"),
+        _ => {}
+    }
+    if net.name.starts_with("l1bm") && letter != 'd' {
+        ids.push("MN-D01");
+    }
+    ids
+}
+
+fn select_decisions(net: Net, letter: char) -> Vec<&'static str> {
+    if net.name.starts_with("l1bm") && letter != 'd' {
+        vec!["MN-D01", "MN-D09", "MN-D11"]
+    } else {
+        vec!["MN-D11"]
+    }
+}
+
+fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
+    let mut ops = Vec::new();
+    for letter in ['d', 'f', 'h'] {
+        let stages = match net.name {
+            "l1bm16" => Some(FOURS),
+            "mv8" => Some(PAIRS),
+            _ => None,
+        };
+        let names = [("fadd", "sum"), ("max", "largest pattern"), ("min", "smallest pattern")];
+        for ((name, what), resolve) in names.into_iter().zip(floats::<N>(net, letter)) {
+            let adds = name == "fadd";
+            ops.push(Op {
+                id: format!("mncore2.rrn.{}.{letter}{name}", net.name),
+                summary: format!("{what} of {N} elements, {}", super::precision_name(letter)),
+                operands: &["x"],
+                has_flag: false,
+                options: options(net, letter, true),
+                section: format!("{}, {}", net.section, if adds { "4.2.1" } else { "4.2.2" }),
+                decisions: if adds {
+                    fadd_decisions(net, letter)
+                } else {
+                    select_decisions(net, letter)
+                },
+                family: if adds { Family::RrnAdd { stages } } else { Family::RrnSelect },
+                resolve,
+            });
+        }
+    }
+    ops
+}
+
+fn integer_operations<const N: usize>(net: Net) -> Vec<Op> {
+    let mut ops = Vec::new();
+    for letter in ['l', 'i', 's'] {
+        for (name, what, resolve) in integers::<N>(letter) {
+            let logical = matches!(name, "and" | "or");
+            ops.push(Op {
+                id: format!("mncore2.rrn.{}.{letter}{name}", net.name),
+                summary: format!("{what}, {N} elements, {}", super::precision_name(letter)),
+                operands: &["x"],
+                has_flag: false,
+                options: options(net, letter, false),
+                section: format!("{}, 3.5.5", net.section),
+                decisions: if logical { vec!["MN-D10"] } else { Vec::new() },
+                family: Family::RrnSelect,
+                resolve,
+            });
+        }
+    }
+    ops
+}
+
+pub(super) fn operations() -> Vec<Op> {
+    NETS.iter()
+        .flat_map(|&net| match net.len {
+            2 => [float_operations::<2>(net), integer_operations::<2>(net)],
+            4 => [float_operations::<4>(net), integer_operations::<4>(net)],
+            8 => [float_operations::<8>(net), integer_operations::<8>(net)],
+            _ => [float_operations::<16>(net), integer_operations::<16>(net)],
+        })
+        .flatten()
+        .collect()
+}

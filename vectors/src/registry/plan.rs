@@ -1,0 +1,207 @@
+//! An operation under one choice of options: the shapes of its operands and result, and its
+//! evaluator.
+
+use super::{Op, Options};
+use softfloat::mncore::{Double, Half, Profile, Single, extend, shorten_in};
+use softfloat::{Bits, Format, StaticFormat};
+
+/// The most elements that the operands of an operation have together: two blocks of 16 and an
+/// addend.
+pub const MAX_ELEMENTS: usize = 33;
+
+/// The format and number of elements of an operand or result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Each element's format.
+    pub format: Format,
+    /// The number of elements.
+    pub len: usize,
+}
+
+impl Shape {
+    /// A single element.
+    #[must_use]
+    pub const fn one(format: Format) -> Self {
+        Self { format, len: 1 }
+    }
+
+    /// A block or row.
+    #[must_use]
+    pub const fn many(format: Format, len: usize) -> Self {
+        Self { format, len }
+    }
+
+    /// Hex digits of an element.
+    #[must_use]
+    pub const fn digits(&self) -> usize {
+        self.format.width as usize / 4
+    }
+}
+
+/// Evaluates one case: operand elements in order, result elements out, mask flag back.
+pub type Kernel = fn(&Profile, &Options, &[u64], &mut [u64]) -> bool;
+
+/// An evaluator with the decided profile compiled in, and with any profile.
+#[derive(Clone, Copy, Debug)]
+pub struct Kernels {
+    /// Under the decided profile.
+    pub decided: fn(&Options, &[u64], &mut [u64]) -> bool,
+    /// Under any profile.
+    pub any: Kernel,
+}
+
+/// Makes [`Kernels`] of a kernel that inlines.
+#[macro_export]
+macro_rules! kernels {
+    ($kernel:expr) => {
+        $crate::registry::Kernels {
+            decided: |o, x, out| ($kernel)(&softfloat::mncore::Profile::DECIDED, o, x, out),
+            any: |p, o, x, out| ($kernel)(p, o, x, out),
+        }
+    };
+}
+
+/// What an operation is under a choice of options, before `neg`, `ext`, `short` act on its ports.
+#[derive(Clone, Debug)]
+pub struct Resolved {
+    /// The operands' shapes.
+    pub operands: Vec<Shape>,
+    /// The result's shape.
+    pub result: Shape,
+    /// The evaluator.
+    pub kernels: Kernels,
+}
+
+/// An operation under one choice of options.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The operation.
+    pub op: &'static Op,
+    /// The options.
+    pub options: Options,
+    /// The operands' shapes, as they are written.
+    pub operands: Vec<Shape>,
+    /// The operands' shapes behind the ports, as the unit sees them.
+    pub ported: Vec<Shape>,
+    /// The result's shape.
+    pub result: Shape,
+    kernels: Kernels,
+}
+
+/// The result of one case.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    elements: [u64; 16],
+    len: usize,
+    /// The mask flag, where the operation has one.
+    pub flag: Option<bool>,
+}
+
+impl Outcome {
+    /// The result's elements.
+    #[must_use]
+    #[inline]
+    pub fn out(&self) -> &[u64] {
+        &self.elements[..self.len]
+    }
+}
+
+impl PartialEq for Outcome {
+    fn eq(&self, other: &Self) -> bool {
+        self.out() == other.out() && self.flag == other.flag
+    }
+}
+
+impl Op {
+    /// The operation under a choice of its options.
+    #[must_use]
+    pub fn plan(&'static self, options: &Options) -> Plan {
+        let Resolved { operands: ported, result, kernels } = (self.resolve)(options);
+        let operands = ported.iter().enumerate().map(|(i, s)| outside(*s, options, i)).collect();
+        Plan { op: self, options: *options, operands, ported, result, kernels }
+    }
+}
+
+/// An operand's shape outside its port.
+fn outside(inside: Shape, options: &Options, i: usize) -> Shape {
+    let format = if options.ext >> i & 1 == 1 {
+        if inside.format.width == 64 { Single::FORMAT } else { Half::FORMAT }
+    } else if options.short >> i & 1 == 1 {
+        Single::FORMAT
+    } else {
+        inside.format
+    };
+    Shape { format, ..inside }
+}
+
+impl Plan {
+    /// Elements of all operands together.
+    #[must_use]
+    pub fn elements(&self) -> usize {
+        self.operands.iter().map(|s| s.len).sum()
+    }
+
+    /// Bits of all operands together: the input space is 2 to this power.
+    #[must_use]
+    pub fn input_bits(&self) -> u32 {
+        self.operands.iter().map(|s| s.format.width * s.len as u32).sum()
+    }
+
+    /// The result under the decided profile. `x` holds the operands' elements in order
+    /// ([`Plan::elements`] of them).
+    #[must_use]
+    #[inline]
+    pub fn run(&self, x: &[u64]) -> Outcome {
+        let mut outcome = Outcome { elements: [0; 16], len: self.result.len, flag: None };
+        let out = &mut outcome.elements[..self.result.len];
+        let flag = if self.options.ports() {
+            let y = self.through_ports(&Profile::DECIDED, x);
+            (self.kernels.decided)(&self.options, &y[..x.len()], out)
+        } else {
+            (self.kernels.decided)(&self.options, x, out)
+        };
+        outcome.flag = self.op.has_flag.then_some(flag);
+        outcome
+    }
+
+    /// The result under any profile.
+    #[must_use]
+    pub fn run_with(&self, profile: &Profile, x: &[u64]) -> Outcome {
+        let mut outcome = Outcome { elements: [0; 16], len: self.result.len, flag: None };
+        let out = &mut outcome.elements[..self.result.len];
+        let y = self.through_ports(profile, x);
+        let flag = (self.kernels.any)(profile, &self.options, &y[..x.len()], out);
+        outcome.flag = self.op.has_flag.then_some(flag);
+        outcome
+    }
+
+    /// The operands as the unit sees them: converted, then negated (s. 3.6.9.22 to .24).
+    #[must_use]
+    pub fn through_ports(&self, profile: &Profile, x: &[u64]) -> [u64; MAX_ELEMENTS] {
+        let mut y = [0; MAX_ELEMENTS];
+        y[..x.len()].copy_from_slice(x);
+        let mut rest = &mut y[..];
+        for (i, shape) in self.ported.iter().enumerate() {
+            let (own, others) = rest.split_at_mut(shape.len);
+            for e in own {
+                *e = self.port(profile, i, shape.format.width, *e);
+            }
+            rest = others;
+        }
+        y
+    }
+
+    fn port(&self, profile: &Profile, i: usize, width: u32, x: u64) -> u64 {
+        let on = |set: u8| set >> i & 1 == 1;
+        let converted = if on(self.options.short) {
+            shorten_in::<Single, Half>(profile, x as u32).into()
+        } else if !on(self.options.ext) {
+            x
+        } else if width == 64 {
+            extend::<Single, Double>(profile, x as u32)
+        } else {
+            extend::<Half, Single>(profile, x as u16).into()
+        };
+        if on(self.options.neg) { converted ^ u64::ONE << (width - 1) } else { converted }
+    }
+}
