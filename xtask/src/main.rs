@@ -1,2 +1,72 @@
-//! Tasks of the project.
-fn main() {}
+//! Tasks of the project: `cargo xtask TASK`. It has no dependencies, so that it starts at once.
+
+mod first;
+mod run;
+mod test;
+
+use run::{Failure, cargo};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask TASK
+
+  first              build the command, generate a first vector set, check it and the observed
+                     values, print a summary
+  test               all that must pass: format, clippy, docs, tests (installs m4 where it can)
+  exhaustive [..]    enumerate every operation of at most 32 operand bits against the reference;
+                     resumes where it was stopped; `-- --help` lists its options
+  fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
+  counts             instruction counts of the benches against their goals
+  help               this text
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (task, rest) = match arguments.split_first() {
+        Some((task, rest)) => (task.as_str(), rest),
+        None => ("help", &[][..]),
+    };
+    let result = match task {
+        "first" => first::run(),
+        "test" => test::run(),
+        "exhaustive" => exhaustive(rest),
+        "fuzz" => fuzz(rest),
+        "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),
+        "help" | "--help" => {
+            print!("{HELP}");
+            Ok(())
+        }
+        other => Err(Failure::Usage(format!("unknown task `{other}`\n\n{HELP}"))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: {failure}");
+            failure.code()
+        }
+    }
+}
+
+/// The enumeration lives with the reference, in an example of `tests`: examples see the oracles.
+fn exhaustive(rest: &[String]) -> Result<(), Failure> {
+    test::need_m4()?;
+    let fixed = ["run", "--release", "--package", "tests", "--example", "exhaustive", "--"];
+    cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
+}
+
+/// Runs fuzz targets; they need a nightly toolchain and cargo-fuzz.
+fn fuzz(rest: &[String]) -> Result<(), Failure> {
+    let seconds = rest.first().map_or("60", String::as_str);
+    if seconds.parse::<u32>().is_err() {
+        return Err(Failure::Usage(format!("`{seconds}` is not a number of seconds")));
+    }
+    let targets = match rest.get(1) {
+        Some(one) => vec![one.clone()],
+        None => run::lines("cargo", ["+nightly", "fuzz", "list"])?,
+    };
+    for target in targets {
+        let limit = format!("-max_total_time={seconds}");
+        cargo(["+nightly", "fuzz", "run", &target, "--", &limit])?;
+    }
+    Ok(())
+}

@@ -120,6 +120,7 @@ fn lower(p: Parts, common: i32) -> u32 {
 #[inline(always)]
 fn place(profile: &Profile, p: u128, down: u32) -> u128 {
     match profile.ext_round {
+        ExtRound::Lost if down > 0 => 0,
         ExtRound::Rne if down > 0 => {
             round_off(Rounding::NearestEven, false, p, down, false).0 << guard::<Half>()
         }

@@ -208,7 +208,10 @@ profile! {
         /// Exact.
         Exact = "exact",
         /// Shifted right by 6 or 12 and rounded to nearest even.
-        Rne = "rne": "MN-D18" Unspecified
+        Rne = "rne": "MN-D18" Unspecified,
+        /// Rounded away entirely. No machine does so; but the manual omits the unit of the rounding,
+        /// and this marks every case in which an extended product reaches the result.
+        Lost = "lost": "MN-D18" Unspecified
     };
     /// A block with common exponent 0 and mantissas.
     block_zero: BlockZero {

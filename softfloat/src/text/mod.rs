@@ -1,0 +1,114 @@
+//! Text -> number in the syntax of C's `strtod`, rounded exactly once.
+//!
+//! ```text
+//! number  = [+-] (decimal | hex | "inf" | "infinity" | "nan")      letters in either case
+//! decimal = digits with at most one point, [e [+-] digits]         1.5  .5  2.  1e-40
+//! hex     = 0x, hex digits with at most one point, [p [+-] digits] 0x1.8p3  0x.8
+//! ```
+//!
+//! Any number of digits and any exponent is read exactly: what does not fit the significand is
+//! kept as its sticky bit.
+
+mod bignum;
+mod cursor;
+mod decimal;
+mod hex;
+
+use core::fmt;
+
+use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
+use cursor::Cursor;
+
+/// Magnitudes from 2^FAR up, and below 2^-FAR, lie beyond every format (exponent fields have 15
+/// bits at most); any such value may stand for any other.
+const FAR: i32 = 1 << 17;
+
+/// Why a text is no number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseNumberError {
+    /// The offset in bytes of what does not fit.
+    pub offset: usize,
+    /// What stands there; nothing at the end of the text.
+    pub found: Option<char>,
+    /// What would be right there.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for ParseNumberError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { offset, found, expected } = self;
+        match found {
+            Some(c) => write!(f, "at byte {offset}: expected {expected}, found {c:?}"),
+            None => write!(f, "at byte {offset}: expected {expected}, found the end of the text"),
+        }
+    }
+}
+
+impl core::error::Error for ParseNumberError {}
+
+/// The number a text stands for. A finite one is cut to 64 significant bits, with the rest in its
+/// sticky bit, so that one rounding to a precision of at most 62 bits is correct. A NaN is quiet
+/// and has payload 0.
+///
+/// ```
+/// use softfloat::{text::parse, Unrounded, Value};
+/// let Value::Finite(u) = parse("-0x1.8p3").unwrap() else { unreachable!() };
+/// assert_eq!(u, Unrounded::exact(true, -1, 0x18));
+/// assert_eq!(parse("1.5x").unwrap_err().offset, 3);
+/// ```
+///
+/// # Errors
+/// Where the text is not a number from its first to its last byte.
+pub fn parse(text: &str) -> Result<Value<u64>, ParseNumberError> {
+    parse_wide(text)
+}
+
+/// The number a text stands for, rounded once into the format `F`.
+///
+/// ```
+/// use softfloat::{format::Binary32, text::parse_into, Env, Flags};
+/// let r = parse_into::<Binary32>("0.1", &Env::IEEE).unwrap();
+/// assert_eq!((r.bits, r.flags), (0x3dcc_cccd, Flags::INEXACT));
+/// ```
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_into<F: StaticFormat>(
+    text: &str,
+    env: &Env,
+) -> Result<Rounded<F::Bits>, ParseNumberError> {
+    Ok(F::FORMAT.encode::<u128>(env, parse_wide(text)?).cast())
+}
+
+impl Format {
+    /// [`parse_into`] a format that is known at run time only.
+    ///
+    /// # Errors
+    /// As [`parse`].
+    pub fn parse(&self, env: &Env, text: &str) -> Result<Rounded<u64>, ParseNumberError> {
+        Ok(self.encode::<u128>(env, parse_wide(text)?).cast())
+    }
+}
+
+/// [`parse`] with `W::BITS` significant bits: 128 serve the integers of 64 bits too.
+fn parse_wide<W: Bits>(text: &str) -> Result<Value<W>, ParseNumberError> {
+    let mut c = Cursor::new(text);
+    let sign = c.sign();
+    let value = if c.word(b"infinity") || c.word(b"inf") {
+        Value::Infinite { sign }
+    } else if c.word(b"nan") {
+        Value::Nan { sign, signalling: false, payload: 0 }
+    } else if c.word(b"0x") {
+        Value::Finite(hex::number(&mut c, sign)?)
+    } else {
+        Value::Finite(decimal::number(&mut c, sign)?)
+    };
+    c.end()?;
+    Ok(value)
+}
+
+/// A value above (or, with `small`, below) every finite magnitude of every format.
+fn far<W: Bits>(sign: bool, small: bool) -> Unrounded<W> {
+    let exponent = if small { -FAR - W::BITS as i32 } else { FAR };
+    Unrounded { sign, exponent, significand: W::ONE << (W::BITS - 1), sticky: true }
+}

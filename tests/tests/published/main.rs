@@ -1,0 +1,56 @@
+//! Published values: the worked examples of the arithmetic, and what the official emulator and the
+//! developer manual printed. Both the model and the reference must give them.
+
+#[path = "../../reference/mod.rs"]
+#[allow(dead_code)]
+mod reference;
+
+
+mod observed;
+mod printed;
+mod worked;
+
+use vectors::registry::{self, Plan};
+
+/// A row of a data file that names an operation of the registry.
+struct Case {
+    plan: Plan,
+    operands: Vec<Vec<u64>>,
+    out: Vec<u64>,
+    flag: Option<bool>,
+}
+
+/// The elements of a hex field, joined by `_`.
+fn elements(field: &str) -> Vec<u64> {
+    field.split('_').map(|e| u64::from_str_radix(e, 16).expect("hex")).collect()
+}
+
+impl Case {
+    fn new(op: &str, options: &str, operands: &[&str], out: &str, flag: &str) -> Self {
+        let op = registry::find(op).expect("an operation of the registry");
+        let options = op.parse_options(options.split_whitespace()).expect("options");
+        Self {
+            plan: op.plan(&options),
+            operands: operands.iter().filter(|o| !o.is_empty()).map(|o| elements(o)).collect(),
+            out: elements(out),
+            flag: (!flag.is_empty()).then(|| flag == "1"),
+        }
+    }
+
+    /// The model and the reference against the published result; the flag where one is published.
+    fn check(&self) {
+        let x = self.operands.concat();
+        let what = format!("{} [{}] {:x?}", self.plan.op.id, self.plan.options, self.operands);
+        assert_eq!(x.len(), self.plan.elements(), "{what}");
+        let ours = self.plan.run(&x);
+        assert_eq!(ours.out(), self.out, "{what}: model");
+        let pairs = self.plan.options.pairs();
+        let pairs: Vec<_> = pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+        let reference = reference::evaluate(&self.plan.op.id, &pairs, &self.operands);
+        let reference = reference.expect("known to the reference");
+        assert_eq!(reference.out, self.out, "{what}: reference");
+        if self.flag.is_some() {
+            assert_eq!((ours.flag, reference.flag), (self.flag, self.flag), "{what}: flag");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Running other programs.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+/// Why a task failed.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The call was wrong.
+    Usage(String),
+    /// A program could not be started.
+    Start(String, std::io::Error),
+    /// A program ended with this code.
+    Ended(String, Option<i32>),
+    /// Something is not on the machine.
+    Missing(String),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Usage(text) | Self::Missing(text) => f.write_str(text),
+            Self::Start(what, e) => write!(f, "cannot start `{what}`: {e}"),
+            Self::Ended(what, Some(code)) => write!(f, "`{what}` ended with exit code {code}"),
+            Self::Ended(what, None) => write!(f, "`{what}` was stopped by a signal"),
+        }
+    }
+}
+
+impl Failure {
+    pub(crate) fn code(&self) -> ExitCode {
+        ExitCode::from(match self {
+            Self::Usage(_) => 2,
+            Self::Start(..) | Self::Missing(_) => 3,
+            Self::Ended(_, code) => code.and_then(|c| u8::try_from(c).ok()).unwrap_or(1).max(1),
+        })
+    }
+}
+
+/// The project's folder.
+pub(crate) fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map(PathBuf::from).unwrap_or_default()
+}
+
+/// Runs a program in the project's folder.
+pub(crate) fn program<S: AsRef<OsStr>>(
+    name: &str,
+    arguments: impl IntoIterator<Item = S>,
+    environment: &[(&str, &str)],
+) -> Result<(), Failure> {
+    let mut command = Command::new(name);
+    command.args(arguments).current_dir(root()).envs(environment.iter().copied());
+    let shown = shown(&command);
+    eprintln!("$ {shown}");
+    let status = command.status().map_err(|e| Failure::Start(shown.clone(), e))?;
+    if status.success() { Ok(()) } else { Err(Failure::Ended(shown, status.code())) }
+}
+
+/// Runs cargo.
+pub(crate) fn cargo<S: AsRef<OsStr>>(
+    arguments: impl IntoIterator<Item = S>,
+) -> Result<(), Failure> {
+    program("cargo", arguments, &[])
+}
+
+/// The lines that a program prints.
+pub(crate) fn lines<S: AsRef<OsStr>>(
+    name: &str,
+    arguments: impl IntoIterator<Item = S>,
+) -> Result<Vec<String>, Failure> {
+    let mut command = Command::new(name);
+    command.args(arguments).current_dir(root());
+    let shown = shown(&command);
+    let output = command.output().map_err(|e| Failure::Start(shown.clone(), e))?;
+    if !output.status.success() {
+        return Err(Failure::Ended(shown, output.status.code()));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
+}
+
+/// Whether a program is there.
+pub(crate) fn exists(name: &str) -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
+}
+
+fn shown(command: &Command) -> String {
+    std::iter::once(command.get_program())
+        .chain(command.get_args())
+        .map(|word| word.to_string_lossy().into_owned())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
