@@ -1,4 +1,4 @@
-//! 4.6: the ALU, one element: names, operands, and the operations on plain bits.
+//! S. 3.6.12: the ALU, one element: names, operands, and the operations on plain bits.
 
 use super::Outcome;
 use super::number::Format;
@@ -34,20 +34,14 @@ pub(super) fn evaluate(
         "s" => 16,
         _ => float?.width(),
     };
-    let elements = read(
-        width,
-        options.only(if width == 16 { &["short"] } else { &[] })?,
-        operands,
-    )?;
+    let elements =
+        read(width, options.only(if width == 16 { &["short"] } else { &[] })?, operands)?;
     let (out, flag) = match (float, unsigned) {
         (_, false) if matches!(opcode, "passa" | "packbit") => on_bits(opcode, width, elements)?,
         (Some(format), _) => alu_float::evaluate(opcode, unsigned, format, elements)?,
         (None, _) => alu_integer::evaluate(opcode, unsigned, width, elements)?,
     };
-    Some(Outcome {
-        out: vec![out],
-        flag: Some(flag),
-    })
+    Some(Outcome { out: vec![out], flag: Some(flag) })
 }
 
 /// One element per operand; `r` makes a half of a single, also for the operations on 16-bit

@@ -1,4 +1,4 @@
-//! 5.10 to 5.13: the floating-point operations of the ALU.
+//! S. 3.6.12.9 to .11, .13, .18: the floating-point operations of the ALU.
 
 use std::cmp::Ordering;
 
@@ -34,7 +34,7 @@ pub(super) fn evaluate(
     }
 }
 
-/// 5.10, MN-D20: 2^(-floor(u/2) - 1) (1 + T/32) with T = min(31, floor(32 (2/sqrt(mu) - 1))); the
+/// S. 3.6.12.9, MN-D20: 2^(-floor(u/2) - 1) (1 + T/32) with T = min(31, floor(32 (2/sqrt(mu) - 1))); the
 /// sign is ignored.
 ///
 /// With mu = M/16, M an integer: 32 + T is the largest integer whose square is at most
@@ -58,7 +58,7 @@ fn rsqrt(x: Number) -> Number {
     }
 }
 
-/// 5.11: zeros and infinities with all their bits, else the largest integer not above x, which the
+/// S. 3.6.12.10: zeros and infinities with all their bits, else the largest integer not above x, which the
 /// format holds.
 fn floor(x: Number) -> Number {
     match x.value() {
@@ -67,21 +67,15 @@ fn floor(x: Number) -> Number {
     }
 }
 
-/// 5.12: towards zero, clipped to the integers of the element's width (MN-D21); `u`: of |x|.
+/// S. 3.6.12.11: towards zero, clipped to the integers of the element's width (MN-D21); `u`: of |x|.
 fn to_integer(x: Number, unsigned: bool) -> u64 {
     let width = x.format.width();
     let (lowest, highest) = if unsigned {
         (Integer::new(), (Integer::from(1) << width) - 1)
     } else {
-        (
-            -(Integer::from(1) << (width - 1)),
-            (Integer::from(1) << (width - 1)) - 1,
-        )
+        (-(Integer::from(1) << (width - 1)), (Integer::from(1) << (width - 1)) - 1)
     };
-    let operand = Number {
-        negative: x.negative && !unsigned,
-        ..x
-    };
+    let operand = Number { negative: x.negative && !unsigned, ..x };
     let integer = match operand.value() {
         Value::Infinite { negative: true } => lowest,
         Value::Infinite { negative: false } => highest,
@@ -90,7 +84,7 @@ fn to_integer(x: Number, unsigned: bool) -> u64 {
     integer.keep_bits(width).to_u64_wrapping()
 }
 
-/// 5.13: how x stands to y. Zeros are equal; infinities of one sign are in the order of their
+/// S. 3.6.12.13: how x stands to y. Zeros are equal; infinities of one sign are in the order of their
 /// mantissas, as sign-magnitude numbers (MN-D22).
 fn compare(format: Format, x: u64, y: u64) -> Ordering {
     let (x, y) = (Number::read(format, x), Number::read(format, y));
@@ -117,7 +111,7 @@ fn compare(format: Format, x: u64, y: u64) -> Ordering {
     }
 }
 
-/// 5.13, the relu family: y where the tested bit of x is 0, else -0 or y made smaller or larger;
+/// S. 3.6.12.18, the relu family: y where the tested bit of x is 0, else -0 or y made smaller or larger;
 /// the flag says which.
 fn relu(opcode: &str, format: Format, x: u64, y: Number) -> Option<Flagged> {
     let (from_top, otherwise) = match opcode {
@@ -127,13 +121,7 @@ fn relu(opcode: &str, format: Format, x: u64, y: Number) -> Option<Flagged> {
         "relu3" => (3, negative_zero(format)),
         "lrelud" => (0, lowered(y, 1)),
         "lreluo" => (0, lowered(y, 3)),
-        "ilrelud" => (
-            0,
-            Number {
-                exponent: (y.exponent + 1).min(format.top()),
-                ..y
-            },
-        ),
+        "ilrelud" => (0, Number { exponent: (y.exponent + 1).min(format.top()), ..y }),
         _ => return None,
     };
     let clear = x >> (format.width() - 1 - from_top) & 1 == 0;
@@ -151,9 +139,6 @@ fn lowered(y: Number, steps: i32) -> Number {
     if y.exponent <= steps {
         negative_zero(y.format)
     } else {
-        Number {
-            exponent: y.exponent - steps,
-            ..y
-        }
+        Number { exponent: y.exponent - steps, ..y }
     }
 }

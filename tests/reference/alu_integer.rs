@@ -1,4 +1,4 @@
-//! 4.6, 5.7: the integer operations of the ALU. An exact `i128` holds every intermediate result.
+//! S. 3.6.12.6 to .8, .14 to .17: the integer operations of the ALU. An exact `i128` holds every intermediate result.
 
 use super::alu::{Elements, Flagged};
 
@@ -61,11 +61,7 @@ impl Integers {
     fn value(&self, bits: u64) -> i128 {
         let value = i128::from(bits);
         let negative = !self.unsigned && value >= self.modulus() / 2;
-        if negative {
-            value - self.modulus()
-        } else {
-            value
-        }
+        if negative { value - self.modulus() } else { value }
     }
 
     /// The pattern of an exact result.

@@ -1,4 +1,4 @@
-//! 5.8: conversion of a block of floating-point numbers to block floating point.
+//! S. 4.4: conversion of a block of floating-point numbers to block floating point.
 
 use rug::Rational;
 
@@ -36,47 +36,25 @@ pub(super) fn evaluate(
     let half = format == Format::H;
     let options = options.only(if half { &["n", "short"] } else { &[] })?;
     let cut = if half { ignored as i32 } else { 0 };
-    let conversion = Conversion {
-        size,
-        format,
-        kept,
-        ignored,
-        cut,
-        extended: operation == "hbfe",
-    };
+    let conversion = Conversion { size, format, kept, ignored, cut, extended: operation == "hbfe" };
     let [operand] = operands else { return None };
     let inputs = Inputs::new(options, 1)?;
-    let block: Vec<Number> = operand
-        .iter()
-        .map(|&bits| inputs.number(0, format, bits))
-        .collect::<Option<_>>()?;
-    let out = conversion
-        .convert(&block)?
-        .into_iter()
-        .map(Number::bits)
-        .collect();
-    Some(Outcome {
-        out,
-        flag: Some(false),
-    })
+    let block: Vec<Number> =
+        operand.iter().map(|&bits| inputs.number(0, format, bits)).collect::<Option<_>>()?;
+    let out = conversion.convert(&block)?.into_iter().map(Number::bits).collect();
+    Some(Outcome { out, flag: Some(false) })
 }
 
 /// The mantissa length `n` of a half conversion.
 fn length(options: Options<'_>) -> Option<u32> {
-    options
-        .value("n")?
-        .parse()
-        .ok()
-        .filter(|n| (6..=9).contains(n))
+    options.value("n")?.parse().ok().filter(|n| (6..=9).contains(n))
 }
 
 impl Conversion {
     fn convert(&self, block: &[Number]) -> Option<Vec<Number>> {
         // 1. to 3.: the common exponent.
         let largest = block.iter().map(|x| x.exponent).max()?;
-        let carry = block
-            .iter()
-            .any(|x| x.exponent == largest && self.all_ones(*x));
+        let carry = block.iter().any(|x| x.exponent == largest && self.all_ones(*x));
         let common = largest + i32::from(carry) + self.cut;
         let element = |x: &Number| {
             if largest == 0 {
@@ -92,10 +70,7 @@ impl Conversion {
                 self.extend(*x, common)
             } else {
                 // 7. (MN-D40)
-                Number {
-                    exponent: common,
-                    ..self.shifted(*x, common - x.exponent)
-                }
+                Number { exponent: common, ..self.shifted(*x, common - x.exponent) }
             }
         };
         (block.len() == self.size).then(|| block.iter().map(element).collect())
@@ -110,10 +85,7 @@ impl Conversion {
     fn shifted(&self, x: Number, difference: i32) -> Number {
         let unused = self.format.mantissa_bits - self.kept;
         let exact = Rational::from(x.significand()) >> (difference + 1 + unused as i32);
-        Number {
-            mantissa: rne(&exact).to_u64_wrapping() << unused,
-            ..x
-        }
+        Number { mantissa: rne(&exact).to_u64_wrapping() << unused, ..x }
     }
 
     /// The `hbfe` form of step 7: far elements are shifted 6 less and carry exponent 0; so do
@@ -122,11 +94,7 @@ impl Conversion {
         let (difference, limit) = (common - x.exponent, 6 + self.cut);
         let extended = difference >= limit && !(difference == limit && self.all_ones(x));
         let result = self.shifted(x, if extended { difference - 6 } else { difference });
-        let exponent = if extended || result.mantissa == 0 {
-            0
-        } else {
-            common
-        };
+        let exponent = if extended || result.mantissa == 0 { 0 } else { common };
         Number { exponent, ..result }
     }
 }

@@ -1,4 +1,4 @@
-//! Conversions between the formats (5.1).
+//! Conversions between the formats (s. 3.6.9.23 to .25, 3.6.12.19, 4.1).
 
 use super::Outcome;
 use super::number::{Format, Number};
@@ -27,8 +27,5 @@ pub(super) fn evaluate(
     } else {
         return None;
     };
-    Some(Outcome {
-        out: vec![result.bits()],
-        flag: None,
-    })
+    Some(Outcome { out: vec![result.bits()], flag: None })
 }

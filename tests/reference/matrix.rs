@@ -1,4 +1,4 @@
-//! 5.5: matrix-vector multiply-add, one output element: the dot product of two blocks, plus an
+//! S. 4.5: matrix-vector multiply-add, one output element: the dot product of two blocks, plus an
 //! addend.
 
 use rug::{Integer, Rational};
@@ -29,12 +29,7 @@ impl Precision {
             "h" => (16, Format::H, 0, Format::F),
             _ => return None,
         };
-        Some(Self {
-            size,
-            element,
-            ignored,
-            sum,
-        })
+        Some(Self { size, element, ignored, sum })
     }
 
     /// m, the mantissa bits that count.
@@ -42,17 +37,10 @@ impl Precision {
         (self.element.mantissa_bits - self.ignored) as i32
     }
 
-    /// P_i: g and h exactly, d and f by the omission rule of 5.4.
+    /// P_i: g and h exactly, d and f by the omission rule of s. 4.3.
     fn product(&self, a: u64, b: u64) -> Integer {
-        let (a, b) = (
-            Integer::from(a >> self.ignored),
-            Integer::from(b >> self.ignored),
-        );
-        if self.ignored > 0 {
-            a * b
-        } else {
-            partial_product(self.element, a, b)
-        }
+        let (a, b) = (Integer::from(a >> self.ignored), Integer::from(b >> self.ignored));
+        if self.ignored > 0 { a * b } else { partial_product(self.element, a, b) }
     }
 }
 
@@ -65,10 +53,8 @@ struct Block {
 
 impl Block {
     fn read(precision: &Precision, negate: bool, operand: &[u64]) -> Option<Self> {
-        let mut elements: Vec<Number> = operand
-            .iter()
-            .map(|&bits| Number::read(precision.element, bits))
-            .collect();
+        let mut elements: Vec<Number> =
+            operand.iter().map(|&bits| Number::read(precision.element, bits)).collect();
         for element in &mut elements {
             element.negative ^= negate;
         }
@@ -113,11 +99,7 @@ pub(super) fn evaluate(
     let row = Block::read(&precision, false, row)?;
     let vector = Block::read(&precision, inputs.negates(1), vector)?;
     let out = output(letter, precision.sum, options)?;
-    Some(written(
-        dot(&precision, &row, &vector)
-            .plus(addend.value())
-            .pack(out),
-    ))
+    Some(written(dot(&precision, &row, &vector).plus(addend.value()).pack(out)))
 }
 
 /// The dot product: exact but for the omission, and infinite as soon as one block is (MN-D17).
@@ -126,9 +108,7 @@ fn dot(precision: &Precision, a: &Block, b: &Block) -> Value {
     let pairs = || a.elements.iter().copied().zip(b.elements.iter().copied());
     if a.common == top || b.common == top {
         // The sign all products agree on, else +; zero mantissas have a sign too.
-        return Value::Infinite {
-            negative: pairs().all(|(a, b)| a.negative != b.negative),
-        };
+        return Value::Infinite { negative: pairs().all(|(a, b)| a.negative != b.negative) };
     }
     if a.common == 0 || b.common == 0 {
         // MN-D19

@@ -1,9 +1,9 @@
 //! The MN-Core 2 operations in exact rational arithmetic: an oracle written from the formulas of
-//! the guide (`guide/mncore2.md`) and from nothing else. Sections ("5.4") and decisions ("MN-D13")
-//! are the guide's.
+//! the developer manual ("s. 4.3" is its section) and the decisions of `docs/decisions.md`
+//! ("MN-D13"), and from nothing else.
 //!
 //! It shares no line with the crates under test, and every value is a [`rug::Rational`] until it is
-//! rounded, once. Each decision of section 6.1 is taken at its default.
+//! rounded, once. Each decision is taken at its default.
 
 mod alu;
 mod alu_float;

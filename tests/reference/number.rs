@@ -1,4 +1,4 @@
-//! 5.1: the three formats, the exact value of a pattern, and the one rounding back.
+//! S. 1.3, 4.1: the three formats, the exact value of a pattern, and the one rounding back.
 
 use rug::{Integer, Rational};
 
@@ -7,26 +7,17 @@ use rug::{Integer, Rational};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Format {
     exponent_bits: u32,
-    /// Bits of the mantissa field, "m" in the guide.
+    /// Bits of the mantissa field, "m" in the manual.
     pub(super) mantissa_bits: u32,
 }
 
 impl Format {
     /// Half.
-    pub(super) const H: Self = Self {
-        exponent_bits: 6,
-        mantissa_bits: 9,
-    };
+    pub(super) const H: Self = Self { exponent_bits: 6, mantissa_bits: 9 };
     /// Single.
-    pub(super) const F: Self = Self {
-        exponent_bits: 8,
-        mantissa_bits: 23,
-    };
+    pub(super) const F: Self = Self { exponent_bits: 8, mantissa_bits: 23 };
     /// Double.
-    pub(super) const D: Self = Self {
-        exponent_bits: 11,
-        mantissa_bits: 52,
-    };
+    pub(super) const D: Self = Self { exponent_bits: 11, mantissa_bits: 52 };
 
     /// The format of a precision letter.
     pub(super) fn of(letter: &str) -> Option<Self> {
@@ -90,12 +81,7 @@ impl Number {
 
     /// A number whose mantissa field is 0.
     pub(super) fn plain(format: Format, negative: bool, exponent: i32) -> Self {
-        Self {
-            format,
-            negative,
-            exponent,
-            mantissa: 0,
-        }
+        Self { format, negative, exponent, mantissa: 0 }
     }
 
     /// +0.
@@ -137,18 +123,13 @@ impl Number {
     /// (-1)^s 2^(e-bias) (1 + frac/2^m), zero, or infinity.
     pub(super) fn value(self) -> Value {
         if self.is_infinite() {
-            return Value::Infinite {
-                negative: self.negative,
-            };
+            return Value::Infinite { negative: self.negative };
         }
         if self.is_zero() {
             return Value::Finite(Rational::new());
         }
         let unit = self.exponent - self.format.bias() - self.format.mantissa_bits as i32;
-        Value::Finite(signed(
-            self.negative,
-            Rational::from(self.significand()) << unit,
-        ))
+        Value::Finite(signed(self.negative, Rational::from(self.significand()) << unit))
     }
 
     /// extend: re-biased; the mantissa of zeros and infinities is carried along (MN-D01).
@@ -159,12 +140,7 @@ impl Number {
             exponent => exponent - self.format.bias() + to.bias(),
         };
         let mantissa = self.mantissa << (to.mantissa_bits - self.format.mantissa_bits);
-        Self {
-            format: to,
-            negative: self.negative,
-            exponent,
-            mantissa,
-        }
+        Self { format: to, negative: self.negative, exponent, mantissa }
     }
 
     /// shorten_in: the sign stays in every case, zeros and infinities lose their mantissa (MN-D02,
@@ -210,11 +186,7 @@ impl Value {
             Self::Finite(value) if value.is_zero() => Number::zero(format),
             Self::Finite(value) => round(&value, format),
         };
-        if number.is_zero() {
-            Number::zero(format)
-        } else {
-            number
-        }
+        if number.is_zero() { Number::zero(format) } else { number }
     }
 }
 
@@ -227,11 +199,7 @@ pub(super) fn signed(negative: bool, magnitude: Rational) -> Rational {
 pub(super) fn rne(value: &Rational) -> Integer {
     let above = value + Rational::from((1, 2));
     let nearest = Integer::from(above.floor_ref());
-    if above.is_integer() && nearest.is_odd() {
-        nearest - 1
-    } else {
-        nearest
-    }
+    if above.is_integer() && nearest.is_odd() { nearest - 1 } else { nearest }
 }
 
 /// Rounds a value that is not zero to m+1 significant bits with an unbounded exponent, then looks
@@ -265,9 +233,5 @@ fn round(value: &Rational, format: Format) -> Number {
 /// The exponent e with 2^e <= value < 2^(e+1), for a value above 0.
 fn floor_log2(value: &Rational) -> i32 {
     let guess = value.numer().significant_bits() as i32 - value.denom().significant_bits() as i32;
-    if Rational::from(value >> guess) < 1 {
-        guess - 1
-    } else {
-        guess
-    }
+    if Rational::from(value >> guess) < 1 { guess - 1 } else { guess }
 }

@@ -1,5 +1,5 @@
 //! The options of an operation, and what they make of an operand before the operation sees it
-//! (5.6).
+//! (s. 3.6.9.22 to .24).
 
 use super::number::{Format, Number};
 
@@ -15,10 +15,7 @@ impl<'a> Options<'a> {
 
     /// `None` if there is an option that is not among `names`.
     pub(super) fn only(self, names: &[&str]) -> Option<Self> {
-        self.0
-            .iter()
-            .all(|(name, _)| names.contains(name))
-            .then_some(self)
+        self.0.iter().all(|(name, _)| names.contains(name)).then_some(self)
     }
 
     /// The value of the option `name`.
@@ -41,7 +38,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Which operands are converted and which negated (4.4).
+/// Which operands are converted and which negated (s. 3.6.9.22 to .24).
 pub(super) struct Inputs {
     extended: Vec<usize>,
     shortened: Vec<usize>,
@@ -63,15 +60,12 @@ impl Inputs {
         self.negated.contains(&index)
     }
 
-    /// Operand `index` as the operation sees it, in `format`: convert, then negate (5.6).
+    /// Operand `index` as the operation sees it, in `format`: convert, then negate (s. 3.6.9.22 to .24).
     ///
     /// `e` reads the next lower format and extends; `r`, at a half operand only, reads a single and
     /// shortens.
     pub(super) fn number(&self, index: usize, format: Format, bits: u64) -> Option<Number> {
-        let mut number = match (
-            self.extended.contains(&index),
-            self.shortened.contains(&index),
-        ) {
+        let mut number = match (self.extended.contains(&index), self.shortened.contains(&index)) {
             (false, false) => Number::read(format, bits),
             (true, false) => Number::read(format.narrower()?, bits).extend(format),
             (false, true) if format == Format::H => {

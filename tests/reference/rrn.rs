@@ -1,4 +1,4 @@
-//! 5.2, 5.3: the reduction network.
+//! S. 4.2, 3.5.5: the reduction network.
 
 use rug::{Integer, Rational};
 
@@ -28,11 +28,7 @@ impl Net {
             "mv8" => (8, 2),
             _ => return None,
         };
-        Some(Self {
-            size,
-            first,
-            l1bm: name.starts_with("l1bm"),
-        })
+        Some(Self { size, first, l1bm: name.starts_with("l1bm") })
     }
 }
 
@@ -62,10 +58,7 @@ pub(super) fn evaluate(
         Some(format) => float(&net, operation, format, options, &elements)?,
         None => integer(operation, width(letter)?, &elements)?,
     };
-    Some(Outcome {
-        out: vec![out],
-        flag: None,
-    })
+    Some(Outcome { out: vec![out], flag: None })
 }
 
 /// Bits of an element.
@@ -136,11 +129,7 @@ fn float(
             } else {
                 elements.iter().min_by_key(|x| order(**x))
             };
-            if shortened {
-                shorten_chosen(*chosen?)
-            } else {
-                *chosen?
-            }
+            if shortened { shorten_chosen(*chosen?) } else { *chosen? }
         }
         _ => return None,
     };
@@ -152,20 +141,15 @@ fn add_in_stages(net: &Net, elements: &[Number], out: Format) -> Number {
     if net.first == net.size {
         return add(elements, out);
     }
-    let sums: Vec<Number> = elements
-        .chunks(net.first)
-        .map(|part| add(part, part[0].format))
-        .collect();
+    let sums: Vec<Number> =
+        elements.chunks(net.first).map(|part| add(part, part[0].format)).collect();
     add(&sums, out)
 }
 
 /// One stage of fadd: align each element to the largest exponent with three guard bits, rounding
 /// each by itself (MN-D05), sum exactly, pack.
 fn add(elements: &[Number], out: Format) -> Number {
-    let infinities = elements
-        .iter()
-        .filter(|x| x.is_infinite())
-        .map(|x| x.value());
+    let infinities = elements.iter().filter(|x| x.is_infinite()).map(|x| x.value());
     if let Some(infinite) = infinities.reduce(Value::plus) {
         // MN-D03, MN-D04
         return infinite.pack(out);
@@ -174,15 +158,8 @@ fn add(elements: &[Number], out: Format) -> Number {
     let largest = elements.iter().map(|x| x.exponent).max().unwrap_or(0);
     let aligned = |x: &Number| {
         // MN-D06: field 0 is zero.
-        let exact = if x.is_zero() {
-            Integer::new()
-        } else {
-            x.significand() * 8
-        };
-        signed(
-            x.negative,
-            Rational::from(rne(&(Rational::from(exact) >> (largest - x.exponent)))),
-        )
+        let exact = if x.is_zero() { Integer::new() } else { x.significand() * 8 };
+        signed(x.negative, Rational::from(rne(&(Rational::from(exact) >> (largest - x.exponent)))))
     };
     let sum: Rational = elements.iter().map(aligned).sum();
     Value::Finite(sum << (largest - format.bias() - format.mantissa_bits as i32 - 3)).pack(out)
@@ -190,18 +167,8 @@ fn add(elements: &[Number], out: Format) -> Number {
 
 /// The place of a pattern among the sign-magnitude integers, with +0 above -0.
 fn order(x: Number) -> i128 {
-    let magnitude = i128::from(
-        Number {
-            negative: false,
-            ..x
-        }
-        .bits(),
-    );
-    if x.negative {
-        -1 - magnitude
-    } else {
-        magnitude
-    }
+    let magnitude = i128::from(Number { negative: false, ..x }.bits());
+    if x.negative { -1 - magnitude } else { magnitude }
 }
 
 /// `r` of max and min: the mantissa rounded to 9 bits, the exponent re-biased and clamped, no
@@ -223,10 +190,7 @@ fn shorten_chosen(x: Number) -> Number {
 fn integer(operation: &str, width: u32, elements: &[u64]) -> Option<u64> {
     let elements = || elements.iter().copied();
     let result = match operation {
-        "iadd" => elements()
-            .map(Integer::from)
-            .sum::<Integer>()
-            .to_u64_wrapping(),
+        "iadd" => elements().map(Integer::from).sum::<Integer>().to_u64_wrapping(),
         "band" => elements().reduce(|a, b| a & b)?,
         "bor" => elements().reduce(|a, b| a | b)?,
         "and" => u64::from(elements().all(|x| x != 0)),

@@ -1,4 +1,4 @@
-//! 5.4: vector multiply-add, a*b + c.
+//! S. 4.3: vector multiply-add, a*b + c.
 
 use rug::{Integer, Rational};
 
@@ -15,11 +15,7 @@ pub(super) fn evaluate(
     let (letter, form) = operation.split_at_checked(1)?;
     let product = Format::of(letter)?;
     // The halves are multiplied, their sum is single.
-    let sum = if product == Format::H {
-        Format::F
-    } else {
-        product
-    };
+    let sum = if product == Format::H { Format::F } else { product };
     let kinds: &[Format] = match form {
         "vfma" => &[product, product, sum],
         "vmul" => &[product, product],
@@ -27,11 +23,7 @@ pub(super) fn evaluate(
         "vpassa" => &[product],
         _ => return None,
     };
-    let numbers = read(
-        kinds,
-        options.only(&["neg", "ext", "short", "r"])?,
-        operands,
-    )?;
+    let numbers = read(kinds, options.only(&["neg", "ext", "short", "r"])?, operands)?;
     let (one, zero) = (Number::one(product), Number::zero(sum));
     // MN-D31: add and passa multiply by 1.
     let (a, b, c) = match (form, &numbers[..]) {
@@ -69,10 +61,7 @@ pub(super) fn output(letter: &str, sum: Format, options: Options<'_>) -> Option<
 
 /// One result element; the mask flag is the inverted sign of what is written (MN-D15).
 pub(super) fn written(result: Number) -> Outcome {
-    Outcome {
-        out: vec![result.bits()],
-        flag: Some(!result.negative),
-    }
+    Outcome { out: vec![result.bits()], flag: Some(!result.negative) }
 }
 
 /// a*b as the machine multiplies: zero first, also beside an infinity (MN-D12, MN-D27); nothing

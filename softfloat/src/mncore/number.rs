@@ -4,7 +4,7 @@ use super::precision::{Parts, assemble, parts};
 use super::profile::{ExtendSpecial, Profile, ShortenRange, ShortenSpecial, ShortenZero, Tiny};
 use crate::{Bits, Env, Overflow, StaticFormat, Tininess, Underflow, Unrounded};
 
-/// How an operand reaches a unit: converted first, then negated (guide order, s. 3.6.9.22 to .24).
+/// How an operand reaches a unit: converted first, then negated (s. 3.6.9.22 to .24).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Port {
     /// As it is.

@@ -61,7 +61,9 @@ impl<'a> Cursor<'a> {
             } else if fraction {
                 return Err(self.error("a digit"));
             } else {
-                return Err(self.error("a number: digits, `0x` and hexadecimal digits, `inf`, `nan`"));
+                return Err(
+                    self.error("a number: digits, `0x` and hexadecimal digits, `inf`, `nan`")
+                );
             }
         }
     }

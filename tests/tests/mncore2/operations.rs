@@ -21,23 +21,39 @@ fn smoke() {
         for options in op.option_sets() {
             let plan = op.plan(&options);
             let pairs = options.pairs();
-            let pairs: Vec<(&str, &str)> = pairs.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+            let pairs: Vec<(&str, &str)> =
+                pairs.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
             for _ in 0..4000 {
                 let mut x = Vec::new();
                 let mut operands = Vec::new();
                 for s in &plan.operands {
                     let base = next(&mut seed);
-                    let own: Vec<u64> = (0..s.len).map(|_| {
-                        let mut v = next(&mut seed);
-                        let f = &s.format;
-                        if f.exp_bits > 0 {
-                            let body = f.man_bits + f.pad;
-                            let field = match next(&mut seed) % 8 { 0 => 0, 1 => f.top() as u64, 2 => 1, 3 => f.top() as u64 - 1, _ => (f.bias as u64) + (base % 8) + next(&mut seed) % 8 - 7 };
-                            let man = match next(&mut seed) % 8 { 0 => 0, 1 => u64::MAX, 2 => 1, _ => v };
-                            v = (man & ((1 << body) - 1)) | (field & f.top() as u64) << body | (v >> 63) << (f.width - 1);
-                        }
-                        v & (u64::MAX >> (64 - f.width))
-                    }).collect();
+                    let own: Vec<u64> = (0..s.len)
+                        .map(|_| {
+                            let mut v = next(&mut seed);
+                            let f = &s.format;
+                            if f.exp_bits > 0 {
+                                let body = f.man_bits + f.pad;
+                                let field = match next(&mut seed) % 8 {
+                                    0 => 0,
+                                    1 => f.top() as u64,
+                                    2 => 1,
+                                    3 => f.top() as u64 - 1,
+                                    _ => (f.bias as u64) + (base % 8) + next(&mut seed) % 8 - 7,
+                                };
+                                let man = match next(&mut seed) % 8 {
+                                    0 => 0,
+                                    1 => u64::MAX,
+                                    2 => 1,
+                                    _ => v,
+                                };
+                                v = (man & ((1 << body) - 1))
+                                    | (field & f.top() as u64) << body
+                                    | (v >> 63) << (f.width - 1);
+                            }
+                            v & (u64::MAX >> (64 - f.width))
+                        })
+                        .collect();
                     x.extend(&own);
                     operands.push(own);
                 }
@@ -47,7 +63,14 @@ fn smoke() {
                 let same = r.as_ref().is_some_and(|r| r.out == ours.out() && r.flag == ours.flag);
                 if !same {
                     bad += 1;
-                    if bad < 30 { println!("{} [{options}] {operands:x?}\n   ours {:x?} {:?}\n   ref  {r:x?}", op.id, ours.out(), ours.flag); }
+                    if bad < 30 {
+                        println!(
+                            "{} [{options}] {operands:x?}\n   ours {:x?} {:?}\n   ref  {r:x?}",
+                            op.id,
+                            ours.out(),
+                            ours.flag
+                        );
+                    }
                     break;
                 }
             }

@@ -5,7 +5,6 @@
 #[allow(dead_code)]
 mod reference;
 
-
 mod observed;
 mod printed;
 mod worked;
