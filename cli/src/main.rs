@@ -1,2 +1,7 @@
-//! The `assay` command.
-fn main() {}
+//! The `assay` command; see the library for what it does.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

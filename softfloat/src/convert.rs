@@ -12,10 +12,10 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Value};
 /// ```
 #[inline(always)]
 pub fn convert<A: StaticFormat, B: StaticFormat>(bits: A::Bits, env: &Env) -> Rounded<B::Bits> {
-    if A::Bits::BITS >= B::Bits::BITS {
-        convert_in::<A::Bits>(&A::FORMAT, &B::FORMAT, env, bits).cast()
+    if A::FORMAT.width.max(B::FORMAT.width) <= 32 {
+        convert_in::<u32>(&A::FORMAT, &B::FORMAT, env, bits.cast()).cast()
     } else {
-        convert_in::<B::Bits>(&A::FORMAT, &B::FORMAT, env, bits.cast())
+        convert_in::<u64>(&A::FORMAT, &B::FORMAT, env, bits.cast()).cast()
     }
 }
 

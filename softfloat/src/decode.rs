@@ -88,8 +88,9 @@ impl Format {
             Value::Infinite { sign } => (sign, Category::Infinite),
             Value::Finite(u) if u.significand == W::ZERO => (u.sign, Category::Zero),
             Value::Finite(u) => {
-                let leads = W::BITS - u.significand.lead() >= self.precision();
-                let normal = leads || matches!(self.kind, Kind::Fixed { .. });
+                let top = u.exponent + (W::BITS - 1 - u.significand.lead()) as i32;
+                let fixed = matches!(self.kind, Kind::Fixed { .. });
+                let normal = fixed || top >= self.min_field() - self.bias;
                 (u.sign, if normal { Category::Normal } else { Category::Subnormal })
             }
         };

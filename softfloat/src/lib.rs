@@ -21,6 +21,7 @@ pub mod bits;
 pub mod block;
 mod convert;
 mod decode;
+mod encode;
 mod env;
 pub mod format;
 pub mod mncore;

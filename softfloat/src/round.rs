@@ -4,10 +4,9 @@
 //! underflow is gradual), rounded once, checked against the format's range, and packed.
 
 use crate::format::{Kind, Nonfinite};
-use crate::value::{Unrounded, Value};
+use crate::value::Unrounded;
 use crate::{
-    Bits, Env, Flags, Format, NanRule, Overflow, Rounded, Rounding, StaticFormat, Tininess,
-    Underflow,
+    Bits, Env, Flags, Format, Overflow, Rounded, Rounding, StaticFormat, Tininess, Underflow,
 };
 
 /// Rounds a finite value into the format `F`.
@@ -38,22 +37,32 @@ pub(crate) fn round_off<W: Bits>(
     sticky: bool,
 ) -> (W, bool) {
     let kept = significand >> drop;
-    let rest = significand & W::mask(drop);
-    let half = W::ONE << (drop - 1);
-    let lost = rest != W::ZERO || sticky;
+    // What is cut, moved to the top: its first bit weighs one half, its last bit is free.
+    let cut = significand << (W::BITS - drop);
+    let half = W::ONE << (W::BITS - 1);
+    let lost = cut != W::ZERO || sticky;
     let up = match rounding {
         Rounding::NearestEven => {
-            let odd = kept & W::ONE;
-            let below = if sticky { W::ONE } else { odd };
-            rest.plus(below) > half
+            let below = if sticky { W::ONE } else { kept & W::ONE };
+            cut | below > half
         }
-        Rounding::NearestAway => rest >= half,
+        Rounding::NearestAway => cut >= half,
         Rounding::TowardZero => false,
         Rounding::Up => lost && !sign,
         Rounding::Down => lost && sign,
         Rounding::ToOdd => return (kept | if lost { W::ONE } else { W::ZERO }, lost),
     };
     (kept.plus(if up { W::ONE } else { W::ZERO }), lost)
+}
+
+/// A finite value other than zero, its leading one at the top bit.
+#[derive(Clone, Copy)]
+struct Normalised<W> {
+    sign: bool,
+    /// The exponent field of the leading one, in a format without bounds.
+    field: i32,
+    top: W,
+    sticky: bool,
 }
 
 impl Format {
@@ -85,14 +94,59 @@ impl Format {
 
     #[inline(always)]
     fn pack_float<W: Bits>(&self, env: &Env, u: Unrounded<W>) -> Rounded<W> {
-        let p = self.precision();
-        let drop = W::BITS - p;
+        if W::BITS > 64 {
+            return self.pack_normalised(env, self.fold(u)).cast();
+        }
         let shift = u.significand.lead();
-        let top = u.significand << shift;
         let field = u.exponent + (W::BITS as i32 - 1 - shift as i32) + self.bias;
-        let (kept, lost) = round_off(env.rounding, u.sign, top, drop, u.sticky);
-        let carried = field + i32::from(kept.bit(p));
+        let top = u.significand << shift;
+        self.pack_normalised(env, Normalised { sign: u.sign, field, top, sticky: u.sticky })
+    }
 
+    /// Normalises a significand of 128 bits into 64, which suffice: no format keeps more than 62.
+    #[inline(always)]
+    fn fold<W: Bits>(&self, u: Unrounded<W>) -> Normalised<u64> {
+        let x = u.significand.wide();
+        let whole = ((x >> 64) as u64, x as u64, 127);
+        let (high, low, last) = if whole.0 == 0 { (whole.1, 0, 63) } else { whole };
+        let shift = high.lead();
+        Normalised {
+            sign: u.sign,
+            field: u.exponent + (last - shift as i32) + self.bias,
+            top: high << shift | low >> 1 >> (63 - shift),
+            sticky: u.sticky || low << shift != 0,
+        }
+    }
+
+    #[inline(always)]
+    fn pack_normalised<W: Bits>(&self, env: &Env, n: Normalised<W>) -> Rounded<W> {
+        let (kept, lost) = self.round_normalised(env, n.sign, n.top, n.sticky);
+        // From the highest binade on a number may round beyond the largest.
+        if (self.min_field()..self.max_field()).contains(&n.field) {
+            Rounded { bits: self.pack(n.sign, n.field, kept), flags: Flags::INEXACT.when(lost) }
+        } else {
+            self.pack_extreme(env, n, kept, lost)
+        }
+    }
+
+    /// The precision's bits of a significand; a carry makes them one more.
+    #[inline(always)]
+    fn round_normalised<W: Bits>(&self, env: &Env, sign: bool, top: W, sticky: bool) -> (W, bool) {
+        round_off(env.rounding, sign, top, W::BITS - self.precision(), sticky)
+    }
+
+    /// A value below the smallest normal number or not below the highest binade; `kept` is its
+    /// significand, rounded as if the exponent had no bounds.
+    #[inline(always)]
+    fn pack_extreme<W: Bits>(
+        &self,
+        env: &Env,
+        n: Normalised<W>,
+        kept: W,
+        lost: bool,
+    ) -> Rounded<W> {
+        let Normalised { sign, field, top, sticky } = n;
+        let carried = field + i32::from(kept.bit(self.precision()));
         let below = match env.tininess {
             Tininess::Before => field < self.min_field(),
             Tininess::After => carried < self.min_field(),
@@ -100,18 +154,18 @@ impl Format {
         let gradual = env.underflow == Underflow::Gradual
             && (self.subnormal || matches!(self.kind, Kind::Explicit));
         if !gradual && below {
-            return self.flush(env, u.sign);
+            return self.flush(env, sign);
         }
         if gradual && field < self.min_field() {
             let (low, cut) = top.shift_right_sticky((self.min_field() - field) as u32);
-            let (kept, lost) = round_off(env.rounding, u.sign, low, drop, u.sticky || cut);
+            let (kept, lost) = self.round_normalised(env, sign, low, sticky || cut);
             let flags = Flags::INEXACT.when(lost) | Flags::UNDERFLOW.when(lost && below);
-            return Rounded { bits: self.pack(u.sign, self.min_field(), kept), flags };
+            return Rounded { bits: self.pack(sign, self.min_field(), kept), flags };
         }
         if self.beyond(carried, kept) {
-            return self.overflow(env, u.sign);
+            return self.overflow(env, sign);
         }
-        Rounded { bits: self.pack(u.sign, field, kept), flags: Flags::INEXACT.when(lost) }
+        Rounded { bits: self.pack(sign, field, kept), flags: Flags::INEXACT.when(lost) }
     }
 
     /// Whether a rounded significand at an exponent field (the carry already counted) lies above
@@ -203,56 +257,5 @@ impl Format {
         }
         let code = if u.sign { W::ZERO.minus(magnitude) } else { magnitude };
         Rounded { bits: code & W::mask(self.width), flags: Flags::INEXACT.when(lost) }
-    }
-
-    /// Rounds any value into this format, special values included.
-    #[inline(always)]
-    pub fn encode<W: Bits>(&self, env: &Env, value: Value<W>) -> Rounded<W> {
-        match value {
-            Value::Finite(u) => self.round_pack(env, u),
-            Value::Infinite { sign } => self.encode_infinity(env, sign),
-            Value::Nan { sign, signalling, payload } => {
-                self.encode_nan(env, sign, signalling, payload)
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn encode_infinity<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
-        let exact = |bits| Rounded { bits, flags: Flags::NONE };
-        let invalid = |bits| Rounded { bits, flags: Flags::INVALID };
-        if self.has_infinity() {
-            exact(self.infinity_code(sign))
-        } else if matches!(self.kind, Kind::Fixed { .. }) {
-            invalid(self.max_code(sign))
-        } else if self.has_nan() && (env.overflow != Overflow::Saturate || sign && !self.sign) {
-            invalid(self.nan_code(sign))
-        } else {
-            Rounded { bits: self.max_code(sign), flags: Flags::OVERFLOW | Flags::INEXACT }
-        }
-    }
-
-    #[inline(always)]
-    fn encode_nan<W: Bits>(
-        &self,
-        env: &Env,
-        sign: bool,
-        signalling: bool,
-        payload: u64,
-    ) -> Rounded<W> {
-        if !self.has_nan() {
-            let bits =
-                if self.has_infinity() { self.infinity_code(false) } else { self.max_code(false) };
-            return Rounded { bits, flags: Flags::INVALID };
-        }
-        let bits = match (env.nan, self.nonfinite) {
-            (NanRule::Canonical, _) => self.nan_code(false),
-            (NanRule::Propagate, Nonfinite::Ieee) => {
-                let fraction = W::low((payload >> (64 - self.man_bits)) as u128);
-                self.nan_code::<W>(false) | self.assemble(sign, fraction)
-            }
-            (NanRule::Propagate, _) => self.nan_code(sign),
-        };
-        Rounded { bits, flags: Flags::INVALID.when(signalling) }
     }
 }

@@ -1,1 +1,8 @@
-//! Test support.
+//! Support of the tests: what fuzz targets do with their bytes. The oracles are dev-dependencies, so
+//! this library takes them as arguments.
+
+pub mod fuzz;
+
+/// A reference evaluator: id, options, operands -> result elements and mask flag.
+pub type Reference =
+    fn(&str, &[(&str, &str)], &[Vec<u64>]) -> Option<(Vec<u64>, Option<bool>)>;

@@ -11,6 +11,10 @@
 //! assert_eq!((case.out(), case.flag), (&[0x4a00_0010][..], Some(true)));
 //! ```
 
+pub mod check;
 pub mod class;
+pub mod explain;
+pub mod file;
+pub mod generate;
 pub mod mncore2;
 pub mod registry;

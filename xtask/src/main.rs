@@ -12,7 +12,7 @@ cargo xtask TASK
 
   first              build the command, generate a first vector set, check it and the observed
                      values, print a summary
-  test               all that must pass: format, clippy, docs, tests (installs m4 where it can)
+  test               all that must pass: format, clippy, docs, tests (installs what the oracles need)
   exhaustive [..]    enumerate every operation of at most 32 operand bits against the reference;
                      resumes where it was stopped; `-- --help` lists its options
   fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
 
 /// The enumeration lives with the reference, in an example of `tests`: examples see the oracles.
 fn exhaustive(rest: &[String]) -> Result<(), Failure> {
-    test::need_m4()?;
+    test::need_tools()?;
     let fixed = ["run", "--release", "--package", "tests", "--example", "exhaustive", "--"];
     cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
 }

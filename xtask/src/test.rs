@@ -3,7 +3,7 @@
 use crate::run::{Failure, cargo, exists, program};
 
 pub(crate) fn run() -> Result<(), Failure> {
-    need_m4()?;
+    need_tools()?;
     cargo(["fmt", "--all", "--check"])?;
     cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])?;
     let deny = [("RUSTDOCFLAGS", "--deny warnings")];
@@ -11,20 +11,28 @@ pub(crate) fn run() -> Result<(), Failure> {
     cargo(["test", "--workspace"])
 }
 
-/// The oracle's C sources (GMP, MPFR) are configured with m4. Where it is missing and this machine
-/// has apt-get, it is installed.
-pub(crate) fn need_m4() -> Result<(), Failure> {
-    if exists("m4") {
+/// What the tests' oracles are built with, and the package that brings it: GMP and MPFR are
+/// configured with m4; they and Berkeley SoftFloat are C.
+const TOOLS: [(&str, &str); 3] = [("m4", "m4"), ("make", "make"), ("cc", "gcc")];
+
+/// Makes sure that the oracles can be built. What is missing is installed where this machine has
+/// apt-get.
+pub(crate) fn need_tools() -> Result<(), Failure> {
+    let missing: Vec<&str> =
+        TOOLS.iter().filter(|(tool, _)| !exists(tool)).map(|(_, package)| *package).collect();
+    if missing.is_empty() {
         return Ok(());
     }
-    let advice = "m4 is missing; the arbitrary-precision oracle of the tests is built with it. \
-                  Install it, e.g. `apt-get install m4`";
+    let install = format!("apt-get install {}", missing.join(" "));
+    let advice =
+        format!("the oracles of the tests are built with tools that are missing: {install}");
     if !exists("apt-get") {
-        return Err(Failure::Missing(advice.to_owned()));
+        return Err(Failure::Missing(advice));
     }
     let sudo = if exists("sudo") { "sudo" } else { "env" };
     // The package list may be there already, so a failing update is not the end.
     let _ = program(sudo, ["apt-get", "update"], &[]);
-    program(sudo, ["apt-get", "install", "--yes", "m4"], &[("DEBIAN_FRONTEND", "noninteractive")])
-        .map_err(|_| Failure::Missing(advice.to_owned()))
+    let fixed = ["apt-get", "install", "--yes", "--no-install-recommends"];
+    program(sudo, fixed.iter().chain(&missing), &[("DEBIAN_FRONTEND", "noninteractive")])
+        .map_err(|_| Failure::Missing(advice))
 }

@@ -141,8 +141,8 @@ impl Format {
     /// The code of an exponent field and a significand field with a sign.
     #[inline(always)]
     pub(crate) fn assemble<W: Bits>(&self, sign: bool, magnitude: W) -> W {
-        let body = magnitude << self.pad;
-        if sign && self.sign { body | W::ONE << (self.width - 1) } else { body }
+        let sign = W::low((sign && self.sign).into()) << (self.width - 1);
+        sign | magnitude << self.pad
     }
 
     /// The largest finite code of a sign.
@@ -177,11 +177,12 @@ impl Format {
     }
 
     /// The code of the smallest positive normal number; for block-float elements and integers
-    /// that of the smallest positive value.
+    /// that of the smallest positive value (with extended elements one of field 0, s. 4.4).
     #[must_use]
     pub fn min_normal(&self) -> u64 {
         match self.kind {
             Kind::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
+            Kind::Explicit if self.subnormal => 1 << self.pad,
             Kind::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
             Kind::Fixed { .. } => 1,
         }

@@ -39,10 +39,11 @@ pub fn fma<P: Precision, O: Precision>(
         return infinite_sum::<O>(profile, dot, c_infinite.then_some(c.sign));
     }
     let zero = (ea == 0 || eb == 0) && profile.block_zero == BlockZero::Zero;
-    let sum = if zero { 0 } else { dot::<P>(profile, row, vector, ea, eb) };
+    let sum = if zero { P::Wide::ZERO } else { dot::<P>(profile, row, vector, ea, eb) };
     let scale = 2 * (1 - f.bias - P::BLOCK_BITS as i32) + ea + eb - guard::<P>() as i32;
-    let magnitude = P::Wide::low(sum.unsigned_abs());
-    let dot = Addend::normalised(sum < 0, scale, magnitude);
+    let negative = sum.bit(P::Wide::BITS - 1);
+    let magnitude = if negative { P::Wide::ZERO.minus(sum) } else { sum };
+    let dot = Addend::normalised(negative, scale, magnitude);
     finish::<P::Wide, O>(profile, add(dot, addend::<P>(c)))
 }
 
@@ -90,7 +91,7 @@ fn guard<P: Precision>() -> u32 {
     if extends::<P>() { 2 * EXTENDED } else { 0 }
 }
 
-/// The signed sum of the products, in units of 2^-guard of their last place.
+/// The sum of the products in two's complement, in units of 2^-guard of their last place.
 #[inline(always)]
 fn dot<P: Precision>(
     profile: &Profile,
@@ -98,14 +99,14 @@ fn dot<P: Precision>(
     vector: &[P::Bits],
     ea: i32,
     eb: i32,
-) -> i128 {
+) -> P::Wide {
     let pad = P::FORMAT.man_bits - P::BLOCK_BITS;
-    let mut sum = 0i128;
+    let mut sum = P::Wide::ZERO;
     for (&x, &y) in row.iter().zip(vector) {
         let (a, b) = (parts::<P>(x), parts::<P>(y));
-        let p = product::significands::<P>(a.mantissa >> pad, b.mantissa >> pad).wide();
+        let p = product::significands::<P>(a.mantissa >> pad, b.mantissa >> pad);
         let p = if extends::<P>() { place(profile, p, lower(a, ea) + lower(b, eb)) } else { p };
-        sum += if a.sign != b.sign { -(p as i128) } else { p as i128 };
+        sum = if a.sign != b.sign { sum.minus(p) } else { sum.plus(p) };
     }
     sum
 }
@@ -118,9 +119,9 @@ fn lower(p: Parts, common: i32) -> u32 {
 
 /// A half product `down` places lower, in units of 2^-12 of its last place (MN-D18).
 #[inline(always)]
-fn place(profile: &Profile, p: u128, down: u32) -> u128 {
+fn place<W: Bits>(profile: &Profile, p: W, down: u32) -> W {
     match profile.ext_round {
-        ExtRound::Lost if down > 0 => 0,
+        ExtRound::Lost if down > 0 => W::ZERO,
         ExtRound::Rne if down > 0 => {
             round_off(Rounding::NearestEven, false, p, down, false).0 << guard::<Half>()
         }

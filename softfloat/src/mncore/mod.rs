@@ -14,6 +14,7 @@
 
 pub mod alu;
 pub mod block;
+pub mod immediate;
 pub mod integer;
 pub mod matrix;
 mod number;

@@ -2,6 +2,7 @@
 
 use super::precision::{Parts, assemble, parts};
 use super::profile::{ExtendSpecial, Profile, ShortenRange, ShortenSpecial, ShortenZero, Tiny};
+use crate::round::round_pack;
 use crate::{Bits, Env, Overflow, StaticFormat, Tininess, Underflow, Unrounded};
 
 /// How an operand reaches a unit: converted first, then negated (s. 3.6.9.22 to .24).
@@ -31,11 +32,11 @@ pub(crate) const fn env(profile: &Profile) -> Env {
     }
 }
 
-/// Rounds and packs a result of the MAU or of RRN fadd; zero becomes +0.
+/// Rounds and packs a result of the MAU or of RRN fadd; zero becomes +0. The significand is 0 only
+/// where the value is: sums lose bits only far below their leading one.
 #[inline(always)]
 pub(crate) fn pack<O: StaticFormat, W: Bits>(profile: &Profile, u: Unrounded<W>) -> O::Bits {
-    let sign = u.sign && (u.significand != W::ZERO || u.sticky);
-    crate::round::round_pack::<O, W>(&env(profile), Unrounded { sign, ..u }).bits
+    if u.significand == W::ZERO { O::Bits::ZERO } else { round_pack::<O, W>(&env(profile), u).bits }
 }
 
 /// The pattern of an infinity.
@@ -120,19 +121,23 @@ pub fn shorten_in<A: StaticFormat, B: StaticFormat>(profile: &Profile, x: A::Bit
     if p.field == A::FORMAT.top() {
         return assemble::<B>(p.sign, B::FORMAT.top(), upper);
     }
-    let zero_sign = p.sign && profile.shorten_zero == ShortenZero::Signed;
+    let env = Env {
+        underflow: match profile.shorten_zero {
+            ShortenZero::Signed => Underflow::FlushSigned,
+            ShortenZero::Plus => Underflow::FlushPositive,
+        },
+        ..env(&Profile::DECIDED)
+    };
     if p.field == 0 {
-        return assemble::<B>(zero_sign, 0, upper);
+        let sign = p.sign && env.underflow == Underflow::FlushSigned;
+        return assemble::<B>(sign, 0, upper);
     }
-    let env = Env { underflow: Underflow::FlushSigned, ..env(&Profile::DECIDED) };
-    let r = crate::round::round_pack::<B, _>(&env, value::<A>(p)).bits;
-    let field = parts::<B>(r).field;
-    match profile.shorten_range {
-        ShortenRange::Saturate if field == 0 => assemble::<B>(p.sign, 1, 0),
-        ShortenRange::Saturate if field == B::FORMAT.top() => {
+    let r = round_pack::<B, _>(&env, value::<A>(p)).bits;
+    match (profile.shorten_range, parts::<B>(r).field) {
+        (ShortenRange::Saturate, 0) => assemble::<B>(p.sign, 1, 0),
+        (ShortenRange::Saturate, field) if field == B::FORMAT.top() => {
             assemble::<B>(p.sign, field - 1, u64::mask(B::FORMAT.man_bits))
         }
-        _ if field == 0 => assemble::<B>(zero_sign, 0, 0),
         _ => r,
     }
 }

@@ -41,19 +41,19 @@ impl<W: Bits> Addend<W> {
 #[inline(always)]
 pub fn add<W: Bits>(x: Addend<W>, y: Addend<W>) -> Unrounded<W> {
     let (x, y) = if x.exponent >= y.exponent { (x, y) } else { (y, x) };
-    let distance = (x.exponent - y.exponent) as u32;
-    let (low, sticky) = y.significand.shift_right_sticky(distance);
-    let (sign, significand) = if x.sign == y.sign {
-        (x.sign, x.significand.plus(low))
-    } else {
+    // The smaller significand's top bit is 0: moved down by BITS - 1 places it is gone.
+    let distance = ((x.exponent - y.exponent) as u32).min(W::BITS - 1);
+    let low = y.significand >> distance;
+    let sticky = low << distance != y.significand;
+    let opposite = x.sign != y.sign;
+    let total = if opposite {
         let borrow = if sticky { W::ONE } else { W::ZERO };
-        let difference = x.significand.minus(low).minus(borrow);
-        if difference.bit(W::BITS - 1) {
-            (!x.sign, W::ZERO.minus(difference))
-        } else {
-            (x.sign, difference)
-        }
+        x.significand.minus(low).minus(borrow)
+    } else {
+        x.significand.plus(low)
     };
-    let sign = sign && (significand != W::ZERO || sticky);
+    let negative = opposite && total.bit(W::BITS - 1);
+    let significand = if negative { W::ZERO.minus(total) } else { total };
+    let sign = (x.sign != negative) && (significand != W::ZERO || sticky);
     Unrounded { sign, exponent: x.exponent, significand, sticky }
 }

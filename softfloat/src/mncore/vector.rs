@@ -25,7 +25,7 @@ pub fn fma<P: Precision, O: Precision>(
         || b.field == P::FORMAT.top()
         || c.field == <P::Sum as crate::StaticFormat>::FORMAT.top();
     if infinite && profile.mau_infinity == MauInfinity::Absorb {
-        return with_infinity::<P, O>(profile, a, b, c);
+        return with_infinity::<P, O>(profile, x, y, z);
     }
     finite::<P, O>(profile, a, b, c)
 }
@@ -133,10 +133,11 @@ pub(super) fn finish<W: Bits, O: Precision>(
 #[cold]
 fn with_infinity<P: Precision, O: Precision>(
     profile: &Profile,
-    a: Parts,
-    b: Parts,
-    c: Parts,
+    x: P::Bits,
+    y: P::Bits,
+    z: <P::Sum as crate::StaticFormat>::Bits,
 ) -> Flagged<O::Bits> {
+    let (a, b, c) = (parts::<P>(x), parts::<P>(y), parts::<P::Sum>(z));
     let top = P::FORMAT.top();
     let any = a.field == top || b.field == top;
     let zero = a.field == 0 || b.field == 0;

@@ -102,27 +102,12 @@ pub struct Flags {
 
 impl Flags {
     /// Nothing raised.
-    pub const NONE: Flags = Flags {
-        invalid: false,
-        overflow: false,
-        underflow: false,
-        inexact: false,
-    };
+    pub const NONE: Flags =
+        Flags { invalid: false, overflow: false, underflow: false, inexact: false };
     /// Invalid alone.
-    pub const INVALID: Flags = Flags {
-        invalid: true,
-        ..Flags::NONE
-    };
+    pub const INVALID: Flags = Flags { invalid: true, ..Flags::NONE };
     /// Overflow, which is never exact.
-    pub const OVERFLOW: Flags = Flags {
-        overflow: true,
-        inexact: true,
-        ..Flags::NONE
-    };
+    pub const OVERFLOW: Flags = Flags { overflow: true, inexact: true, ..Flags::NONE };
     /// Underflow, which is raised only when inexact.
-    pub const UNDERFLOW: Flags = Flags {
-        underflow: true,
-        inexact: true,
-        ..Flags::NONE
-    };
+    pub const UNDERFLOW: Flags = Flags { underflow: true, inexact: true, ..Flags::NONE };
 }

@@ -142,10 +142,7 @@ pub fn custom(exp_bits: u32, man_bits: u32) -> Facts {
         max_finite: (ones(exp_bits) << man_bits) - 1,
         min_normal: 1 << man_bits,
     };
-    Facts {
-        canonical_nan: canonical_nan(&facts),
-        ..facts
-    }
+    Facts { canonical_nan: canonical_nan(&facts), ..facts }
 }
 
 /// Every scalar format of the facts table, in its order. The rows of whole MX blocks are left out.
@@ -176,15 +173,13 @@ impl Row<'_> {
 
     fn number(&self, column: &str) -> u32 {
         let text = self.text(column);
-        text.parse()
-            .unwrap_or_else(|_| panic!("{column} is a number, not {text}"))
+        text.parse().unwrap_or_else(|_| panic!("{column} is a number, not {text}"))
     }
 
     fn hex(&self, column: &str) -> u64 {
         let text = self.text(column);
-        let digits = text
-            .strip_prefix("0x")
-            .and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        let digits =
+            text.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
         digits.unwrap_or_else(|| panic!("{column} is a code, not {text}"))
     }
 
@@ -198,11 +193,7 @@ fn facts(row: &Row<'_>) -> Facts {
     let name = row.text("name");
     let (width, exp_bits) = (row.number("width"), row.number("exp_bits"));
     // Only the upper 18 of the 23 fraction bits of a pseudo single count; the table gives the 23.
-    let man_bits = if name == "mncore2_bf_pseudo_single" {
-        18
-    } else {
-        row.number("man_bits")
-    };
+    let man_bits = if name == "mncore2_bf_pseudo_single" { 18 } else { row.number("man_bits") };
     let facts = Facts {
         name: name.to_string(),
         width,
@@ -219,26 +210,14 @@ fn facts(row: &Row<'_>) -> Facts {
         max_finite: row.hex("max_finite_hex"),
         min_normal: row.hex("min_normal_hex"),
     };
-    Facts {
-        canonical_nan: canonical_nan(&facts),
-        ..facts
-    }
+    Facts { canonical_nan: canonical_nan(&facts), ..facts }
 }
 
 fn kind(name: &str, exp_bits: u32) -> Kind {
     match name {
-        "mxint8_elem" => Kind::Fixed {
-            frac: 6,
-            symmetric: true,
-        },
-        "mxint4_elem" => Kind::Fixed {
-            frac: 2,
-            symmetric: true,
-        },
-        _ if exp_bits == 0 => Kind::Fixed {
-            frac: 0,
-            symmetric: false,
-        },
+        "mxint8_elem" => Kind::Fixed { frac: 6, symmetric: true },
+        "mxint4_elem" => Kind::Fixed { frac: 2, symmetric: true },
+        _ if exp_bits == 0 => Kind::Fixed { frac: 0, symmetric: false },
         _ if name.starts_with("mncore2_bf_") => Kind::Explicit,
         _ => Kind::Binary,
     }

@@ -26,13 +26,7 @@ pub(super) fn encode(
     } else if integer > most {
         (code(f, &most), Flags::INVALID)
     } else {
-        (
-            code(f, &integer),
-            Flags {
-                inexact,
-                ..Flags::NONE
-            },
-        )
+        (code(f, &integer), Flags { inexact, ..Flags::NONE })
     }
 }
 
@@ -48,11 +42,7 @@ fn limits(f: &Facts, symmetric: bool) -> (Integer, Integer) {
         return (Integer::new(), Integer::from(ones(f.width)));
     }
     let most = Integer::from(ones(f.width - 1));
-    let least = if symmetric {
-        -most.clone()
-    } else {
-        -most.clone() - 1
-    };
+    let least = if symmetric { -most.clone() } else { -most.clone() - 1 };
     (least, most)
 }
 

@@ -11,18 +11,11 @@ use super::value::{Value, decode};
 /// The code of the number (-1)^sign v.
 pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Flags) {
     if v.is_zero() {
-        let flags = if f.has_zero() {
-            Flags::NONE
-        } else {
-            Flags::UNDERFLOW
-        };
+        let flags = if f.has_zero() { Flags::NONE } else { Flags::UNDERFLOW };
         return (zero(f, sign), flags);
     }
     if sign && !f.sign {
-        return (
-            special::quiet_nan(f, sign).unwrap_or(zero(f, sign)),
-            Flags::INVALID,
-        );
+        return (special::quiet_nan(f, sign).unwrap_or(zero(f, sign)), Flags::INVALID);
     }
 
     let precision = f.precision();
@@ -35,10 +28,7 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Fl
 
     let gradual = env.underflow == Underflow::Gradual && f.underflows_gradually();
     if tiny && !gradual {
-        return (
-            zero(f, sign && env.underflow != Underflow::FlushPositive),
-            Flags::UNDERFLOW,
-        );
+        return (zero(f, sign && env.underflow != Underflow::FlushPositive), Flags::UNDERFLOW);
     }
     let result = if gradual && *v < min_normal {
         let lowest_quantum = f.min_exponent() - (precision - 1);
@@ -51,14 +41,7 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Fl
         return (overflowed(f, sign, env), Flags::OVERFLOW);
     }
     let inexact = result != *v;
-    (
-        code(f, sign, &result),
-        Flags {
-            inexact,
-            underflow: tiny && inexact,
-            ..Flags::NONE
-        },
-    )
+    (code(f, sign, &result), Flags { inexact, underflow: tiny && inexact, ..Flags::NONE })
 }
 
 /// A zero of this sign, plus zero if there is only one. Where there is none it is the smallest value, which has code 0.

@@ -27,16 +27,11 @@ pub use value::{Value, decode};
 /// payload is taken for a fraction field of `f` itself.
 pub fn encode(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, Flags) {
     match *v {
-        Value::Nan {
-            sign,
-            signalling,
-            payload,
-        } => special::nan(f, sign, signalling, payload, source.unwrap_or(f), env.nan),
+        Value::Nan { sign, signalling, payload } => {
+            special::nan(f, sign, signalling, payload, source.unwrap_or(f), env.nan)
+        }
         Value::Infinite { sign } => special::infinity(f, sign, env.overflow),
-        Value::Finite {
-            sign,
-            ref magnitude,
-        } => match f.kind {
+        Value::Finite { sign, ref magnitude } => match f.kind {
             Kind::Fixed { frac, symmetric } => {
                 fixed::encode(f, frac, symmetric, sign, magnitude, env.rounding)
             }

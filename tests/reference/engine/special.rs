@@ -41,22 +41,12 @@ pub(super) fn nan(
         (NanRule::Propagate, Nonfinite::AllOnes) => canonical | f.join(sign, 0, 0),
         (NanRule::Propagate, _) => canonical,
     };
-    (
-        code,
-        Flags {
-            invalid: signalling,
-            ..Flags::NONE
-        },
-    )
+    (code, Flags { invalid: signalling, ..Flags::NONE })
 }
 
 /// A fraction field of `from` bits as one of `to` bits: the top bits agree, the rest is cut or filled with zeros.
 fn align(fraction: u64, from: u32, to: u32) -> u64 {
-    if from > to {
-        fraction >> (from - to)
-    } else {
-        fraction << (to - from)
-    }
+    if from > to { fraction >> (from - to) } else { fraction << (to - from) }
 }
 
 /// The code of infinity with this sign, if there is one.
@@ -67,8 +57,7 @@ pub(super) fn infinity_code(f: &Facts, sign: bool) -> Option<u64> {
 /// The NaN a number of this sign becomes, if there is one: the canonical NaN, with the sign where NaNs are all ones.
 pub(super) fn quiet_nan(f: &Facts, sign: bool) -> Option<u64> {
     let signed = sign && f.nonfinite == Nonfinite::AllOnes;
-    f.canonical_nan
-        .map(|canonical| canonical | f.join(signed, 0, 0))
+    f.canonical_nan.map(|canonical| canonical | f.join(signed, 0, 0))
 }
 
 /// The largest finite value with this sign. A format without a sign has only the positive one.

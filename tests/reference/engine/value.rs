@@ -44,10 +44,7 @@ pub fn decode(f: &Facts, bits: u64) -> Value {
 fn decode_fixed(f: &Facts, frac: u32, code: u64) -> Value {
     let integer = i128::from(code & !f.sign_bit()) - i128::from(code & f.sign_bit());
     let magnitude = Rational::from(integer.unsigned_abs()) >> frac;
-    Value::Finite {
-        sign: integer < 0,
-        magnitude,
-    }
+    Value::Finite { sign: integer < 0, magnitude }
 }
 
 /// Sign, exponent field and fraction field.
@@ -73,16 +70,9 @@ fn decode_floating(f: &Facts, code: u64) -> Value {
     }
     if nan {
         let signalling = f.nonfinite == Nonfinite::Ieee && fraction >> (f.man_bits - 1) == 0;
-        return Value::Nan {
-            sign,
-            signalling,
-            payload: fraction,
-        };
+        return Value::Nan { sign, signalling, payload: fraction };
     }
-    Value::Finite {
-        sign,
-        magnitude: magnitude(f, exponent, fraction),
-    }
+    Value::Finite { sign, magnitude: magnitude(f, exponent, fraction) }
 }
 
 /// The magnitude of a finite code by its two fields.

@@ -5,6 +5,7 @@
 #[allow(dead_code)]
 mod reference;
 
+mod immediates;
 mod observed;
 mod printed;
 mod worked;

@@ -2,11 +2,13 @@
 //!
 //! Adding an operation is adding one entry (see [`crate::mncore2`]) and its reference in `tests`.
 
+mod l1bset;
 mod options;
 mod plan;
 mod provenance;
 
-pub use options::{L1bSet, OptionError, OptionKind, OptionSpec, Options};
+pub use l1bset::L1bSet;
+pub use options::{OptionError, OptionKind, OptionSpec, Options};
 pub use plan::{Kernel, Kernels, MAX_ELEMENTS, Outcome, Plan, Resolved, Shape};
 pub use provenance::{Provenance, Switches};
 
@@ -66,7 +68,7 @@ pub enum Family {
 }
 
 /// Why an operation cannot be used as asked.
-#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum LookupError {
     /// No operation of that name.
     #[error("unknown operation `{id}`{}", nearest_text(.nearest))]

@@ -1,6 +1,7 @@
 //! An operation under one choice of options: the shapes of its operands and result, and its
 //! evaluator.
 
+use super::provenance::OpenSwitches;
 use super::{Op, Options};
 use softfloat::mncore::{Double, Half, Profile, Single, extend, shorten_in};
 use softfloat::{Bits, Format, StaticFormat};
@@ -86,6 +87,8 @@ pub struct Plan {
     /// The result's shape.
     pub result: Shape,
     kernels: Kernels,
+    /// The alternatives that no source rules out.
+    pub(super) open: OpenSwitches,
 }
 
 /// The result of one case.
@@ -98,6 +101,14 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// A result of at most 16 elements, and its mask flag.
+    pub(crate) fn new(out: &[u64], flag: Option<bool>) -> Self {
+        let mut elements = [0; 16];
+        let len = out.len().min(elements.len());
+        elements[..len].copy_from_slice(&out[..len]);
+        Self { elements, len, flag }
+    }
+
     /// The result's elements.
     #[must_use]
     #[inline]
@@ -118,7 +129,8 @@ impl Op {
     pub fn plan(&'static self, options: &Options) -> Plan {
         let Resolved { operands: ported, result, kernels } = (self.resolve)(options);
         let operands = ported.iter().enumerate().map(|(i, s)| outside(*s, options, i)).collect();
-        Plan { op: self, options: *options, operands, ported, result, kernels }
+        let open = OpenSwitches::of(self);
+        Plan { op: self, options: *options, operands, ported, result, kernels, open }
     }
 }
 

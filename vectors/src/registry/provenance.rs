@@ -1,8 +1,8 @@
 //! Which decisions a case's bits depend on: evaluate again under each alternative and compare.
 
-use super::{Family, Op, Plan};
-use softfloat::mncore::{Profile, SWITCHES, Standing, Switch};
-use softfloat::{Format, format::Kind};
+use super::{Op, Plan, Shape};
+use softfloat::mncore::{Half, Profile, SWITCHES, Standing, Switch};
+use softfloat::{Format, StaticFormat};
 
 /// Alternatives of a profile.
 pub type Switches = Vec<&'static Switch>;
@@ -32,11 +32,26 @@ impl Op {
     pub fn switches(&self) -> Switches {
         SWITCHES.iter().filter(|s| self.decisions.contains(&s.decision)).collect()
     }
+}
 
-    /// Whether operands without special codes can hang on an open decision.
-    fn open_beyond_specials(&self) -> bool {
+/// The alternatives that can change an operation's bits and that no source rules out.
+#[derive(Clone, Debug)]
+pub(super) struct OpenSwitches {
+    switches: Switches,
+    /// Whether operands without special codes can hang on one.
+    beyond_specials: bool,
+}
+
+impl OpenSwitches {
+    pub(super) fn of(op: &Op) -> Self {
         let always = ["MN-D08", "MN-D10", "MN-D16", "MN-D21", "MN-D32"];
-        self.decisions.iter().any(|d| always.contains(d)) || self.id.ends_with(".hrsqrt")
+        let mut switches = op.switches();
+        switches.retain(|s| s.standing != Standing::RestsOn);
+        Self {
+            switches,
+            beyond_specials: op.decisions.iter().any(|d| always.contains(d))
+                || op.id.ends_with(".hrsqrt"),
+        }
     }
 }
 
@@ -44,9 +59,14 @@ impl Plan {
     /// The decisions that a case's bits depend on.
     #[must_use]
     pub fn provenance(&self, x: &[u64]) -> Provenance {
+        self.depends_on(x, &self.op.switches())
+    }
+
+    /// Those of these alternatives that would give other bits.
+    fn depends_on(&self, x: &[u64], switches: &[&'static Switch]) -> Provenance {
         let decided = self.run(x);
         let mut p = Provenance::default();
-        for switch in self.op.switches() {
+        for switch in switches {
             let mut profile = Profile::DECIDED;
             (switch.select)(&mut profile);
             let list = match switch.standing {
@@ -61,34 +81,60 @@ impl Plan {
         p
     }
 
-    /// The open decisions of a case, as [`Provenance::open`] gives them, found quickly: most cases
-    /// have no operand or result that an open decision speaks of.
+    /// [`Plan::provenance`] without what is stated or observed, found quickly: most cases have no
+    /// operand or result that an open decision speaks of. `out` is the decided result.
     #[must_use]
+    #[inline]
+    pub fn open_provenance(&self, x: &[u64], out: &[u64]) -> Provenance {
+        if self.surely_closed(x, out) {
+            return Provenance::default();
+        }
+        self.depends_on(x, &self.open.switches)
+    }
+
+    /// The open decisions of a case, as [`Provenance::open`] gives them.
+    #[must_use]
+    #[inline]
     pub fn open_decisions(&self, x: &[u64], out: &[u64]) -> Vec<&'static str> {
-        if self.surely_closed(x, out) { Vec::new() } else { self.provenance(x).open() }
+        self.open_provenance(x, out).open()
     }
 
     /// Whether no open decision can matter: no special code among operands and results, and no
     /// decision in the operation's list that speaks of other codes.
+    #[inline]
     fn surely_closed(&self, x: &[u64], out: &[u64]) -> bool {
-        if self.options.ports() || self.op.open_beyond_specials() {
-            return false;
-        }
-        if matches!(self.op.family, Family::AluInteger | Family::RrnSelect)
-            && matches!(self.result.format.kind, Kind::Fixed { .. })
-        {
+        if self.open.switches.is_empty() {
             return true;
         }
-        let mut rest = x;
-        for shape in &self.operands {
-            let (own, others) = rest.split_at(shape.len);
-            if own.iter().any(|e| is_special(&shape.format, *e)) {
-                return false;
-            }
-            rest = others;
+        if self.open.beyond_specials || any_special(std::slice::from_ref(&self.result), out) {
+            return false;
         }
-        !out.iter().any(|e| is_special(&self.result.format, *e))
+        !any_special(&self.operands, x) && (self.options.short == 0 || self.shortened_closed(x))
     }
+
+    /// The same of operands that are shortened on their way in, to half precision whatever the unit
+    /// takes them for.
+    fn shortened_closed(&self, x: &[u64]) -> bool {
+        let ported = self.through_ports(&Profile::DECIDED, x);
+        let mut rest = &ported[..x.len()];
+        (0..).zip(&self.ported).all(|(i, shape)| {
+            let (own, others) = rest.split_at(shape.len);
+            rest = others;
+            let halves = Shape { format: Half::FORMAT, ..*shape };
+            self.options.short >> i & 1 == 0 || !any_special(&[halves], own)
+        })
+    }
+}
+
+/// Whether some element of these shapes has exponent field 0 or the top one.
+#[inline]
+fn any_special(shapes: &[Shape], x: &[u64]) -> bool {
+    let mut rest = x;
+    shapes.iter().any(|shape| {
+        let (own, others) = rest.split_at(shape.len);
+        rest = others;
+        own.iter().any(|e| is_special(&shape.format, *e))
+    })
 }
 
 /// Whether a code has exponent field 0 or the top one.

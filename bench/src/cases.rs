@@ -1,0 +1,166 @@
+//! The table of cases.
+
+use std::hint::black_box;
+
+use softfloat::StaticFormat;
+use softfloat::format::{
+    Bf16, Binary16, Binary32, Binary64, Fp8E4m3Ocp, Int8, MnDouble, MnHalf, MnSingle,
+};
+use softfloat::mncore::{Double, Half, PseudoSingle, Single};
+
+use crate::operands::{Random, SETS, blocks, number, numbers, three, two};
+use crate::{berkeley, ours};
+
+/// The chapters of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// Berkeley SoftFloat.
+    Berkeley,
+    /// Vector multiply-add.
+    Vector,
+    /// Matrix-vector multiply-add, one output element.
+    Matrix,
+    /// Block-float conversion of a whole block.
+    Block,
+    /// Reductions.
+    Reduction,
+    /// One MN-Core 2 precision to another, and the reciprocal square root.
+    Scalar,
+    /// One format to another.
+    Conversion,
+}
+
+/// An operation to measure.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// Its name.
+    pub name: &'static str,
+    /// Its chapter.
+    pub group: Group,
+    /// Berkeley SoftFloat's operation that comes nearest, by name; empty where there is none.
+    pub nearest: &'static str,
+    /// Makes the operands, and returns the pass over them.
+    pub prepare: fn() -> Box<dyn FnMut()>,
+}
+
+/// The pass that calls nothing, whose cost is taken off.
+pub const EMPTY: Case = Case {
+    name: "empty",
+    group: Group::Berkeley,
+    nearest: "",
+    prepare: || pass(number::<MnSingle>, |_| ()),
+};
+
+fn pass<T: 'static, R>(
+    make: impl Fn(&mut Random) -> T,
+    call: impl Fn(&T) -> R + 'static,
+) -> Box<dyn FnMut()> {
+    let mut random = Random::new();
+    let sets: Vec<T> = (0..SETS).map(|_| make(&mut random)).collect();
+    Box::new(move || {
+        for set in &sets {
+            black_box(call(black_box(set)));
+        }
+    })
+}
+
+macro_rules! cases {
+    ($($group:ident { $(
+        $name:literal $(~ $nearest:literal)?: $make:expr => $call:expr;
+    )* })*) => {
+        &[$($(
+            Case {
+                name: $name,
+                group: Group::$group,
+                nearest: [$($nearest,)? ""][0],
+                prepare: || pass($make, $call),
+            },
+        )*)*]
+    };
+}
+
+/// Every case.
+pub const CASES: &[Case] = cases! {
+    Berkeley {
+        "f16_mulAdd": numbers::<Binary16, 3> => |&[x, y, z]| berkeley::f16_mulAdd(x, y, z);
+        "f32_add": numbers::<Binary32, 2> => |&[x, y]| berkeley::f32_add(x, y);
+        "f32_mul": numbers::<Binary32, 2> => |&[x, y]| berkeley::f32_mul(x, y);
+        "f32_mulAdd": numbers::<Binary32, 3> => |&[x, y, z]| berkeley::f32_mulAdd(x, y, z);
+        "f64_add": numbers::<Binary64, 2> => |&[x, y]| berkeley::f64_add(x, y);
+        "f64_mul": numbers::<Binary64, 2> => |&[x, y]| berkeley::f64_mul(x, y);
+        "f64_mulAdd": numbers::<Binary64, 3> => |&[x, y, z]| berkeley::f64_mulAdd(x, y, z);
+        "f32_sqrt": number::<Binary32> => |&x| berkeley::f32_sqrt(x & 0x7fff_ffff);
+        "f64_sqrt": number::<Binary64> => |&x| berkeley::f64_sqrt(x & u64::MAX >> 1);
+        "f16_to_f32": number::<Binary16> => |&x| berkeley::f16_to_f32(x);
+        "bf16_to_f32": number::<Bf16> => |&x| berkeley::bf16_to_f32(x);
+        "f32_to_f16": number::<Binary32> => |&x| berkeley::f32_to_f16(x);
+        "f32_to_bf16": number::<Binary32> => |&x| berkeley::f32_to_bf16(x);
+        "f32_to_f64": number::<Binary32> => |&x| berkeley::f32_to_f64(x);
+        "f64_to_f32": number::<Binary64> => |&x| berkeley::f64_to_f32(x);
+    }
+    Vector {
+        "fvfma" ~ "f32_mulAdd": numbers::<MnSingle, 3> => |&[x, y, z]| ours::fvfma(x, y, z);
+        "hvfma" ~ "f32_mulAdd": three::<MnHalf, MnHalf, MnSingle> => |&(x, y, z)| ours::hvfma(x, y, z);
+        "dvfma" ~ "f64_mulAdd": numbers::<MnDouble, 3> => |&[x, y, z]| ours::dvfma(x, y, z);
+        "hvfma r" ~ "f16_mulAdd": three::<MnHalf, MnHalf, MnSingle> => |&(x, y, z)| ours::hvfma_r(x, y, z);
+        "dvfma r" ~ "f64_mulAdd": numbers::<MnDouble, 3> => |&[x, y, z]| ours::dvfma_r(x, y, z);
+        "fvmul" ~ "f32_mul": numbers::<MnSingle, 2> => |&[x, y]| ours::fvmul(x, y);
+        "fvadd" ~ "f32_add": two::<MnSingle, MnSingle> => |&(x, z)| ours::fvadd(x, z);
+    }
+    Matrix {
+        "dmfma": blocks::<Double, 4> => |(a, x, c)| ours::dmfma(a, x, *c);
+        "fmfma": blocks::<Single, 4> => |(a, x, c)| ours::fmfma(a, x, *c);
+        "gmfma": blocks::<PseudoSingle, 8> => |(a, x, c)| ours::gmfma(a, x, *c);
+        "hmfma": blocks::<Half, 16> => |(a, x, c)| ours::hmfma(a, x, *c);
+        "dmmul": blocks::<Double, 4> => |(a, x, _)| ours::dmmul(a, x);
+        "fmmul": blocks::<Single, 4> => |(a, x, _)| ours::fmmul(a, x);
+        "gmmul": blocks::<PseudoSingle, 8> => |(a, x, _)| ours::gmmul(a, x);
+        "hmmul": blocks::<Half, 16> => |(a, x, _)| ours::hmmul(a, x);
+    }
+    Block {
+        "dbfn": numbers::<MnDouble, 4> => ours::dbfn;
+        "fbfn": numbers::<MnSingle, 4> => ours::fbfn;
+        "gbfn": numbers::<MnSingle, 8> => ours::gbfn;
+        "hbfn/9": numbers::<MnHalf, 16> => ours::hbfn_9;
+        "hbfe/9": numbers::<MnHalf, 16> => ours::hbfe_9;
+    }
+    Reduction {
+        "ffadd of 2" ~ "f32_add": numbers::<MnSingle, 2> => ours::ffadd_2;
+        "ffadd of 4" ~ "f32_add": numbers::<MnSingle, 4> => ours::ffadd_4;
+        "ffadd of 8" ~ "f32_add": numbers::<MnSingle, 8> => ours::ffadd_8;
+        "ffadd of 16" ~ "f32_add": numbers::<MnSingle, 16> => ours::ffadd_16;
+        "hfadd of 4": numbers::<MnHalf, 4> => ours::hfadd_4;
+        "dfadd of 4" ~ "f64_add": numbers::<MnDouble, 4> => ours::dfadd_4;
+        "fmax of 4": numbers::<MnSingle, 4> => ours::fmax_4;
+    }
+    Scalar {
+        "narrow f to h" ~ "f32_to_f16": number::<MnSingle> => |&x| ours::narrow_f_h(x);
+        "shorten_in f to h" ~ "f32_to_f16": number::<MnSingle> => |&x| ours::shorten_f_h(x);
+        "narrow d to f" ~ "f64_to_f32": number::<MnDouble> => |&x| ours::narrow_d_f(x);
+        "extend h to f" ~ "f16_to_f32": number::<MnHalf> => |&x| ours::extend_h_f(x);
+        "frsqrt" ~ "f32_sqrt": number::<MnSingle> => |&x| ours::frsqrt(x);
+        "drsqrt" ~ "f64_sqrt": number::<MnDouble> => |&x| ours::drsqrt(x);
+    }
+    Conversion {
+        "binary32 to binary16" ~ "f32_to_f16": number::<Binary32> => |&x| ours::binary32_binary16(x);
+        "binary32 to bf16" ~ "f32_to_bf16": number::<Binary32> => |&x| ours::binary32_bf16(x);
+        "binary32 to tf32": number::<Binary32> => |&x| ours::binary32_tf32(x);
+        "binary32 to e4m3_ocp": number::<Binary32> => |&x| ours::binary32_e4m3(x);
+        "binary32 to e5m2_ocp": number::<Binary32> => |&x| ours::binary32_e5m2(x);
+        "binary32 to e2m1": number::<Binary32> => |&x| ours::binary32_e2m1(x);
+        "binary32 to int8": number::<Binary32> => |&x| ours::binary32_int8(x);
+        "binary16 to binary32" ~ "f16_to_f32": number::<Binary16> => |&x| ours::binary16_binary32(x);
+        "binary16 to bf16": number::<Binary16> => |&x| ours::binary16_bf16(x);
+        "binary16 to e4m3_ocp": number::<Binary16> => |&x| ours::binary16_e4m3(x);
+        "bf16 to binary32" ~ "bf16_to_f32": number::<Bf16> => |&x| ours::bf16_binary32(x);
+        "bf16 to binary16": number::<Bf16> => |&x| ours::bf16_binary16(x);
+        "bf16 to e4m3_ocp": number::<Bf16> => |&x| ours::bf16_e4m3(x);
+        "e4m3_ocp to binary32": number::<Fp8E4m3Ocp> => |&x| ours::e4m3_binary32(x);
+        "e4m3_ocp to e5m2_ocp": number::<Fp8E4m3Ocp> => |&x| ours::e4m3_e5m2(x);
+        "int8 to binary16": number::<Int8> => |&x| ours::int8_binary16(x);
+        "binary64 to binary32" ~ "f64_to_f32": number::<Binary64> => |&x| ours::binary64_binary32(x);
+        "binary32 to binary64" ~ "f32_to_f64": number::<Binary32> => |&x| ours::binary32_binary64(x);
+        "convert_any, binary32 to binary16" ~ "f32_to_f16": number::<Binary32> => |&x|
+            ours::convert_any(&Binary32::FORMAT, &Binary16::FORMAT, &softfloat::Env::IEEE, x.into());
+    }
+};

@@ -1,0 +1,83 @@
+//! Operands: normal numbers near 1, reproducible.
+
+use softfloat::mncore::{Half, Precision, Profile, block};
+use softfloat::{Bits, StaticFormat};
+
+/// Operand sets in a pass.
+pub const SETS: usize = 2048;
+
+/// A SplitMix64 stream.
+#[derive(Debug)]
+pub(crate) struct Random(u64);
+
+impl Random {
+    /// The stream that every case starts from.
+    pub(crate) const fn new() -> Self {
+        Self(0x1234_5678_9abc_def0)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+}
+
+/// A code of either sign with a random significand, its exponent field within 8 of the bias and
+/// inside the normal range; for integers any code.
+pub(crate) fn number<F: StaticFormat>(random: &mut Random) -> F::Bits {
+    let f = F::FORMAT;
+    let body = f.man_bits + f.pad;
+    let draw = random.next();
+    if f.exp_bits == 0 {
+        return F::Bits::low((draw & u64::mask(f.width)) as u128);
+    }
+    let low = f.min_field().max(f.bias - 8);
+    let high = f.max_field().min(f.bias + 8);
+    let field = low as u64 + random.next() % (high - low + 1) as u64;
+    let code = (draw & u64::mask(body)) | field << body;
+    let sign = if f.sign { (draw >> 63) << (f.width - 1) } else { 0 };
+    F::Bits::low((code | sign) as u128)
+}
+
+/// `N` numbers.
+pub(crate) fn numbers<F: StaticFormat, const N: usize>(random: &mut Random) -> [F::Bits; N] {
+    std::array::from_fn(|_| number::<F>(random))
+}
+
+/// Two numbers.
+pub(crate) fn two<A: StaticFormat, B: StaticFormat>(random: &mut Random) -> (A::Bits, B::Bits) {
+    (number::<A>(random), number::<B>(random))
+}
+
+/// Three numbers.
+pub(crate) fn three<A: StaticFormat, B: StaticFormat, C: StaticFormat>(
+    random: &mut Random,
+) -> (A::Bits, B::Bits, C::Bits) {
+    (number::<A>(random), number::<B>(random), number::<C>(random))
+}
+
+/// Two valid blocks and an addend: numbers that the block-float conversion made into blocks.
+pub(crate) fn blocks<P: Precision, const N: usize>(random: &mut Random) -> Blocks<P, N> {
+    let mut block = || {
+        let mut block = numbers::<P, N>(random);
+        if P::BLOCK == Half::BLOCK {
+            let mut halves = block.map(Bits::cast::<u16>);
+            block::hbfn(&mut halves, Half::BLOCK_BITS);
+            halves.map(Bits::cast)
+        } else {
+            block::bfn::<P>(&Profile::DECIDED, &mut block);
+            block
+        }
+    };
+    (block(), block(), number::<P::Sum>(random))
+}
+
+/// What [`blocks`] yields.
+pub(crate) type Blocks<P, const N: usize> = (
+    [<P as StaticFormat>::Bits; N],
+    [<P as StaticFormat>::Bits; N],
+    <<P as Precision>::Sum as StaticFormat>::Bits,
+);
+

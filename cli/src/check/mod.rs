@@ -1,0 +1,207 @@
+//! `assay check`: vector files against the model.
+
+mod grid;
+mod html;
+mod junit;
+
+use crate::failure::Failure;
+use crate::profile::Profiled;
+use crate::{Remarks, output, progress};
+use std::io::{ErrorKind, Read};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use vectors::check::{self, Policy, Report, Settings};
+use vectors::file::{self, Error, Fault, Format};
+use vectors::registry::{self, Options};
+
+/// Findings kept for the reports, beside those that are printed.
+const KEPT: usize = 4096;
+
+/// Check the results of vector files
+///
+/// Recomputes every case and compares: results from a design, a simulator or an older version. Prints
+/// a summary line `checked N, mismatched M, unspecified U`, then the mismatches grouped by operation
+/// and classes of operands, then the first of them decoded, with the bits that differ. Exits with 1
+/// if there are mismatches, with 2 if a file cannot be read as vectors.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay gen mncore2.mau.fvfma -o v.csv && assay check v.csv
+  assay check results.csv --unspecified skip --junit report.xml --html report.html
+  assay gen mncore2.mau.hvmul --format testfloat |
+    assay check - --format testfloat --op mncore2.mau.hvmul")]
+pub(crate) struct Check {
+    /// Vector files; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Format of the files: csv, jsonl or testfloat [default: by the extension, else csv]
+    #[arg(long)]
+    format: Option<Format>,
+    /// The operation of testfloat lines; of other files, check this operation alone
+    #[arg(long, value_name = "OP")]
+    op: Option<String>,
+    /// Options of testfloat lines (repeatable)
+    #[arg(long = "opt", value_name = "NAME=VALUE", requires = "op")]
+    options: Vec<String>,
+    /// Cases whose bits no source determines: skip (any result will do), report (differing ones are
+    /// listed, but are no mismatches) or insist (on the decided result)
+    #[arg(long, value_name = "POLICY", default_value = "insist")]
+    unspecified: Policy,
+    /// Print at most N cases of each file
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    max_report: usize,
+    #[command(flatten)]
+    profile: Profiled,
+    /// Also write a JUnit report: a suite for each file, a test case for each operation
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Also write a page with summary, heat map and mismatches
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Threads [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+/// A file and what came of it.
+struct Checked {
+    name: String,
+    result: Result<Report, Failure>,
+}
+
+impl Checked {
+    /// The exit code that this file asks for.
+    fn code(&self) -> u8 {
+        match &self.result {
+            Ok(report) => u8::from(report.counts.mismatched > 0),
+            Err(failure) => failure.code(),
+        }
+    }
+}
+
+impl Check {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let settings = self.settings()?;
+        let mut all: Vec<Checked> = Vec::with_capacity(self.files.len());
+        for path in &self.files {
+            let name = path.display().to_string();
+            let result = self.one(path, &settings, remarks);
+            match &result {
+                Ok(report) => {
+                    let gap = all.iter().any(|c| matches!(&c.result, Ok(r) if r.found > 0));
+                    self.print(if gap { "\n" } else { "" }, &name, report, remarks)?;
+                }
+                Err(failure) => failure.tell(),
+            }
+            all.push(Checked { name, result });
+        }
+        if let Some(path) = &self.junit {
+            output::write_file(path, &junit::report(&all)?)?;
+        }
+        if let Some(path) = &self.html {
+            output::write_file(path, &html::page(&all))?;
+        }
+        match all.iter().map(Checked::code).max() {
+            None | Some(0) => Ok(()),
+            Some(code) => Err(Failure::Told(code)),
+        }
+    }
+
+    fn settings(&self) -> Result<Settings, Failure> {
+        let op = self.op.as_deref().map(registry::find).transpose().map_err(Failure::input)?;
+        let words = self.options.iter().map(String::as_str);
+        let testfloat = self.files.iter().any(|f| self.format_of(f) == Format::TestFloat);
+        let options = match op {
+            Some(op) if testfloat => op.parse_options(words).map_err(Failure::input)?,
+            _ if !self.options.is_empty() => {
+                return Err(Failure::input(
+                    "--opt is given, but the lines name their options themselves\n  right: --opt \
+                     with --format testfloat",
+                ));
+            }
+            _ => Options::NONE,
+        };
+        let reports = self.junit.is_some() || self.html.is_some();
+        Ok(Settings {
+            op,
+            options,
+            unspecified: self.unspecified,
+            max_report: self.max_report.max(if reports { KEPT } else { 0 }),
+            profile: self.profile.profile()?,
+            threads: self.threads.map_or(0, NonZeroUsize::get),
+        })
+    }
+
+    fn format_of(&self, path: &Path) -> Format {
+        self.format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv)
+    }
+
+    fn one(&self, path: &Path, settings: &Settings, remarks: Remarks) -> Result<Report, Failure> {
+        let format = self.format_of(path);
+        let (input, size): (Box<dyn Read>, u64) = if path == Path::new("-") {
+            (Box::new(std::io::stdin()), 0)
+        } else {
+            let file = file::open(path).map_err(|e| failure(path, &e))?;
+            let size = file.metadata().map_or(0, |m| m.len());
+            (Box::new(file), size)
+        };
+        let bar = progress::bytes(size, remarks);
+        let mut advance = |p: check::Progress| bar.set_position(p.bytes);
+        let report = check::check(input, format, settings, &mut advance);
+        bar.finish_and_clear();
+        report.map_err(|e| failure(path, &e))
+    }
+
+    /// Prints a file's results. Where nobody reads them, the exit code still tells.
+    fn print(
+        &self,
+        gap: &str,
+        name: &str,
+        report: &Report,
+        remarks: Remarks,
+    ) -> Result<(), Failure> {
+        let head = if self.files.len() > 1 { format!("{gap}{name}\n") } else { String::new() };
+        let printed = if report.findings.len() > self.max_report {
+            let mut fewer = report.clone();
+            fewer.findings.truncate(self.max_report);
+            output::print(&format!("{head}{fewer}"))
+        } else {
+            output::print(&format!("{head}{report}"))
+        };
+        if report.passed_over > 0 {
+            let cases = report.passed_over;
+            remarks.say(format_args!("{name}: {cases} cases of other operations are passed over"));
+        }
+        if report.counts.checked == 0 {
+            remarks.say(format_args!("{name}: there was nothing to check"));
+        }
+        match printed {
+            Err(Failure::ReaderGone) => Ok(()),
+            printed => printed,
+        }
+    }
+}
+
+/// What is wrong with a file, and where: `FILE:LINE:COLUMN: ...`.
+fn failure(path: &Path, e: &Error) -> Failure {
+    let name = path.display();
+    match e {
+        Error::NoOperation => Failure::input(format!(
+            "{name}: testfloat lines do not name their operation\n  right: --op OP, and --opt \
+             NAME=VALUE for each of its options"
+        )),
+        Error::Line { line, fault } => {
+            let Fault { column, what } = &**fault;
+            let column = column.map_or_else(String::new, |c| format!("{c}:"));
+            Failure::input(format!("{name}:{line}:{column} {what}"))
+        }
+        Error::Read(io) if !is_users(io.kind()) => Failure::Environment(format!("{name}: {e}")),
+        _ => Failure::input(format!("{name}: {e}")),
+    }
+}
+
+/// Whether a file of that name was the wrong thing to ask for.
+fn is_users(kind: ErrorKind) -> bool {
+    use ErrorKind::{InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied};
+    matches!(kind, InvalidInput | IsADirectory | NotADirectory | NotFound | PermissionDenied)
+}

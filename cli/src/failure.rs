@@ -1,0 +1,65 @@
+//! Why a command did not end well, and the exit code that says so.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The ways not to end well.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// All is said; this exit code remains: 1 where a comparison failed.
+    Told(u8),
+    /// Bad usage or bad input: what, where, and what would be right.
+    Input(String),
+    /// The environment failed.
+    Environment(String),
+    /// The reader of standard output has had enough.
+    ReaderGone,
+}
+
+impl Failure {
+    /// Bad usage or bad input.
+    pub(crate) fn input(message: impl Display) -> Self {
+        Self::Input(message.to_string())
+    }
+
+    /// Standard output does not take more.
+    pub(crate) fn stdout(e: &io::Error) -> Self {
+        if e.kind() == io::ErrorKind::BrokenPipe {
+            Self::ReaderGone
+        } else {
+            Self::Environment(format!("cannot write to standard output: {e}"))
+        }
+    }
+
+    /// A file cannot be written.
+    pub(crate) fn write(path: &Path, e: &io::Error) -> Self {
+        Self::Environment(format!("{}: cannot write: {e}", path.display()))
+    }
+
+    /// What to tell the user, if anything.
+    pub(crate) fn message(&self) -> Option<&str> {
+        match self {
+            Self::Input(m) | Self::Environment(m) => Some(m),
+            Self::Told(_) | Self::ReaderGone => None,
+        }
+    }
+
+    /// The exit code.
+    pub(crate) fn code(&self) -> u8 {
+        match self {
+            Self::ReaderGone => 0,
+            Self::Told(code) => *code,
+            Self::Input(_) => 2,
+            Self::Environment(_) => 3,
+        }
+    }
+
+    /// Tells the user what there is to tell.
+    pub(crate) fn tell(&self) {
+        if let Some(message) = self.message() {
+            // Nowhere is left to report a failing standard error.
+            let _ = writeln!(io::stderr(), "assay: {message}");
+        }
+    }
+}

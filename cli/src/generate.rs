@@ -1,0 +1,131 @@
+//! `assay gen`: test vectors.
+
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::{Remarks, progress};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use vectors::file::Format;
+use vectors::generate::{Cover, Request, Set, Shard};
+use vectors::registry::{self, Op, Options};
+
+/// Generate test vectors
+///
+/// The same arguments give the same bytes on any number of threads. The union of the shards is the
+/// unsharded set, in order.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Covers:
+  corner      codes at the limits of the formats in every combination, and operands directed at the
+              rules of the operation, under its plainest options; a sample under each of the others
+  random      operands drawn by class; --count cases of each operation
+  exhaustive  every combination of codes, up to 2^36 of them, under the plainest options
+
+Examples:
+  assay gen 'mncore2.*' -o v.csv
+  assay gen mncore2.mau.fvfma,mncore2.mau.hvfma --cover random --count 1000000 --seed 7 -o v.jsonl
+  assay gen mncore2.convert.f_to_h --cover exhaustive --shard 3/16 --opt port=input -o 3.csv
+  assay gen mncore2.mau.hvmul --opt neg=0 --format testfloat | head")]
+pub(crate) struct Gen {
+    /// Operations: ids and patterns with `*` and `?`, separated by commas
+    #[arg(value_name = "OP[,OP...]")]
+    ops: String,
+    /// How operands are chosen: corner, random or exhaustive
+    #[arg(long, default_value = "corner")]
+    cover: Cover,
+    /// Cases of each operation, of cover random [default: 65536]
+    #[arg(long, value_name = "N")]
+    count: Option<u64>,
+    /// Seed of cover random [default: 0]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Only part I of N, I from 1 to N
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    shard: Shard,
+    /// Format of the file: csv, jsonl or testfloat [default: by the extension of -o, else csv]
+    #[arg(long)]
+    format: Option<Format>,
+    /// Fix the options of every operation (repeatable); `none` for the plainest choice alone
+    /// [default: every choice of options, none for testfloat]
+    #[arg(long = "opt", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Threads [default: as many as the machine has]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Write to this file, which appears when it is complete [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Gen {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let format = self.format()?;
+        let set = self.set(format)?;
+        if self.cover != Cover::Random && (self.count.is_some() || self.seed.is_some()) {
+            remarks.say(format_args!("--count and --seed mean nothing to --cover {}", self.cover));
+        }
+        let range = set.shard(self.shard);
+        let cases = range.end - range.start;
+        let threads = self.threads.or(std::thread::available_parallelism().ok());
+        let mut output = Output::new(self.output.as_deref())?;
+        let bar = progress::cases(cases, remarks);
+        let mut advance = |written| bar.set_position(written);
+        let threads = threads.map_or(1, NonZeroUsize::get);
+        let result = set.write(range, format, &mut output, threads, &mut advance);
+        bar.finish_and_clear();
+        result.map_err(|e| output.failure(&e))?;
+        output.finish()?;
+        if let Some(path) = &self.output {
+            remarks.say(format_args!("{}: {cases} cases", path.display()));
+        }
+        Ok(())
+    }
+
+    fn format(&self) -> Result<Format, Failure> {
+        match (self.format, &self.output) {
+            (Some(format), _) => Ok(format),
+            (None, Some(path)) => format_of(path),
+            (None, None) => Ok(Format::Csv),
+        }
+    }
+
+    fn set(&self, format: Format) -> Result<Set, Failure> {
+        let ops = registry::select(&self.ops).map_err(Failure::input)?;
+        if format == Format::TestFloat && ops.len() > 1 {
+            return Err(Failure::input(format!(
+                "testfloat lines do not name their operation, and {} are chosen\n  right: one \
+                 operation, or --format csv or jsonl",
+                ops.len()
+            )));
+        }
+        let options = match ops.first() {
+            Some(_) if self.options.is_empty() && format != Format::TestFloat => None,
+            Some(first) => Some(self.fixed(first, &ops)?),
+            None => None,
+        };
+        let plain = Request::new(ops, self.cover);
+        let (count, seed) = (self.count.unwrap_or(plain.count), self.seed.unwrap_or(plain.seed));
+        Set::new(&Request { options, count, seed, ..plain }).map_err(Failure::input)
+    }
+
+    /// The fixed options, which every operation must have.
+    fn fixed(&self, first: &Op, ops: &[&Op]) -> Result<Options, Failure> {
+        let words: Vec<&str> =
+            self.options.iter().map(String::as_str).filter(|o| *o != "none").collect();
+        for op in ops {
+            op.parse_options(words.iter().copied()).map_err(Failure::input)?;
+        }
+        first.parse_options(words).map_err(Failure::input)
+    }
+}
+
+/// The format that the extension names; CSV where it names none.
+fn format_of(path: &Path) -> Result<Format, Failure> {
+    match (Format::of_path(path), path.extension().and_then(|e| e.to_str())) {
+        (Some(format), _) => Ok(format),
+        (None, Some(later @ ("memh" | "parquet"))) => later
+            .parse()
+            .map_err(|e| Failure::input(format!("{}: {e}", path.display()))),
+        _ => Ok(Format::Csv),
+    }
+}

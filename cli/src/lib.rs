@@ -1,0 +1,108 @@
+//! The `assay` command: arguments, progress, exit codes, printing. One subcommand is one module
+//! with a clap struct and its `run`.
+//!
+//! Results go to standard output, remarks to standard error. Exit codes: 0 all well; 1 a comparison
+//! failed; 2 bad usage or input; 3 the environment failed.
+
+mod case;
+mod check;
+mod eval;
+mod explain;
+mod failure;
+mod generate;
+mod operand;
+mod ops;
+mod output;
+mod profile;
+mod progress;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+/// Bit-exact floating-point reference and verification suite for accelerators
+#[derive(Debug, Parser)]
+#[command(name = "assay", version, max_term_width = 100, arg_required_else_help = true)]
+#[command(after_help = "\
+Exit codes: 0 all well; 1 a comparison failed; 2 bad usage or bad input; 3 the environment failed.
+
+Examples:
+  assay eval mncore2.mau.fvfma 49800008 49800008 d3800000
+  assay gen 'mncore2.*' -o v.csv && assay check v.csv")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    /// Silence remarks and progress; results and errors remain
+    #[arg(long, global = true)]
+    quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Ops(ops::Ops),
+    Eval(eval::Eval),
+    Explain(explain::Explain),
+    Gen(generate::Gen),
+    Check(check::Check),
+}
+
+impl Command {
+    fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        match self {
+            Self::Ops(c) => c.run(),
+            Self::Eval(c) => c.run(remarks),
+            Self::Explain(c) => c.run(remarks),
+            Self::Gen(c) => c.run(remarks),
+            Self::Check(c) => c.run(remarks),
+        }
+    }
+}
+
+/// Where remarks go: standard error, or nowhere with `--quiet`.
+#[derive(Clone, Copy, Debug)]
+struct Remarks {
+    quiet: bool,
+}
+
+impl Remarks {
+    fn say(self, text: impl std::fmt::Display) {
+        if !self.quiet {
+            // Nowhere is left to report a failing standard error.
+            let _ = writeln!(std::io::stderr(), "assay: {text}");
+        }
+    }
+}
+
+/// Runs the command that the process's arguments ask for.
+#[must_use]
+pub fn main() -> ExitCode {
+    let arguments = case::shield_negative_literals(std::env::args_os());
+    match parse(arguments) {
+        Ok(cli) => report(cli.command.run(Remarks { quiet: cli.quiet })),
+        Err(code) => code,
+    }
+}
+
+/// Help and version are results; anything else that clap says is bad usage.
+fn parse(arguments: Vec<OsString>) -> Result<Cli, ExitCode> {
+    Cli::try_parse_from(arguments).map_err(|e| match e.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            report(e.print().map_err(|e| Failure::stdout(&e)))
+        }
+        _ => {
+            let text = e.to_string();
+            let text = text.strip_prefix("error: ").map(|t| format!("assay: {t}")).unwrap_or(text);
+            let _ = write!(std::io::stderr(), "{text}");
+            ExitCode::from(2)
+        }
+    })
+}
+
+fn report(result: Result<(), Failure>) -> ExitCode {
+    let Err(failure) = result else { return ExitCode::SUCCESS };
+    failure.tell();
+    ExitCode::from(failure.code())
+}

@@ -1,0 +1,137 @@
+//! Operands as the user writes them: bit patterns or values; and values as the user reads them.
+
+use softfloat::format::Kind;
+use softfloat::{Env, Flags, Format, Value, text};
+use std::fmt;
+use vectors::explain::value::decimal;
+use vectors::registry::Shape;
+
+/// Why a text is not an operand.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub(crate) enum OperandError {
+    #[error("it has {found}, right is {right}{}", joined(*.right))]
+    Count { found: Elements, right: Elements },
+    #[error("{place}`{text}` has {found} hex digits, right is {right}")]
+    Width { place: Place, text: String, found: usize, right: usize },
+    #[error("{place}`{text}` has {found:?} at place {at}, right is {right} hex digits{hint}")]
+    Digit { place: Place, text: String, found: char, at: usize, right: usize, hint: &'static str },
+    #[error("{place}`{text}` is no number: {why}")]
+    Number { place: Place, text: String, why: text::ParseNumberError },
+    #[error("{place}`{text}` is not a number that {format} holds: {right}")]
+    Outside { place: Place, text: String, format: &'static str, right: String },
+}
+
+/// Which element of a block; nothing for an operand of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place(Option<usize>);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |i| write!(f, "element {i}: "))
+    }
+}
+
+/// A number of elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Elements(usize);
+
+impl fmt::Display for Elements {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} element{}", self.0, if self.0 == 1 { "" } else { "s" })
+    }
+}
+
+fn joined(right: Elements) -> &'static str {
+    if right.0 == 1 { "" } else { " joined by `_`" }
+}
+
+/// Reads bit patterns.
+pub(crate) fn patterns(shape: &Shape, operand: &str) -> Result<Vec<u64>, OperandError> {
+    elements(shape, operand)?
+        .into_iter()
+        .map(|(place, text)| pattern(shape.digits(), place, text))
+        .collect()
+}
+
+/// Reads values; `remark` hears of each that is no number of the format, and of each that is a
+/// bit pattern after all.
+pub(crate) fn values(
+    shape: &Shape,
+    operand: &str,
+    mut remark: impl FnMut(String),
+) -> Result<Vec<u64>, OperandError> {
+    elements(shape, operand)?
+        .into_iter()
+        .map(|(place, text)| {
+            let (code, said) = value(shape, place, text)?;
+            said.into_iter().for_each(|s| remark(format!("{place}{s}")));
+            Ok(code)
+        })
+        .collect()
+}
+
+fn elements<'a>(shape: &Shape, operand: &'a str) -> Result<Vec<(Place, &'a str)>, OperandError> {
+    let found = operand.split('_').count();
+    if found != shape.len {
+        return Err(OperandError::Count { found: Elements(found), right: Elements(shape.len) });
+    }
+    let place = |i| Place((shape.len > 1).then_some(i));
+    Ok(operand.split('_').enumerate().map(|(i, text)| (place(i), text)).collect())
+}
+
+fn pattern(right: usize, place: Place, text: &str) -> Result<u64, OperandError> {
+    if let Some((at, found)) = text.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit()) {
+        let hint = match found {
+            'x' | 'X' if at == 1 => " without `0x`",
+            '.' | '-' | '+' => " (`--value` takes numbers)",
+            _ => "",
+        };
+        let text = text.to_owned();
+        return Err(OperandError::Digit { place, text, found, at: at + 1, right, hint });
+    }
+    match u64::from_str_radix(text, 16) {
+        Ok(code) if text.len() == right => Ok(code),
+        _ => Err(OperandError::Width { place, text: text.to_owned(), found: text.len(), right }),
+    }
+}
+
+/// The code of a value, and what there is to remark.
+fn value(
+    shape: &Shape,
+    place: Place,
+    text: &str,
+) -> Result<(u64, Option<String>), OperandError> {
+    let format = &shape.format;
+    let number = match text::parse(text) {
+        Ok(number) => number,
+        Err(why) => {
+            let said = format!("`{text}` is no number and counts as a bit pattern");
+            return pattern(shape.digits(), place, text)
+                .map(|code| (code, Some(said)))
+                .map_err(|_| OperandError::Number { place, text: text.to_owned(), why });
+        }
+    };
+    let rounded = format
+        .parse(&Env::IEEE, text)
+        .map_err(|why| OperandError::Number { place, text: text.to_owned(), why })?;
+    let nan = matches!(number, Value::Nan { .. }) && !format.has_nan();
+    let whole = matches!(format.kind, Kind::Fixed { .. });
+    if nan || whole && rounded.flags != Flags::NONE {
+        let (name, right) = (format.name, range(format));
+        return Err(OperandError::Outside { place, text: text.to_owned(), format: name, right });
+    }
+    let said = (rounded.flags != Flags::NONE)
+        .then(|| format!("`{text}` is rounded to {}", decimal(format, rounded.bits)));
+    Ok((rounded.bits, said))
+}
+
+fn range(format: &Format) -> String {
+    match format.kind {
+        Kind::Fixed { .. } => {
+            let top = 1u128 << (format.width - u32::from(format.sign));
+            let low = if format.sign { format!("-{top}") } else { "0".to_owned() };
+            format!("right are whole numbers from {low} to {}", top - 1)
+        }
+        _ => "right are finite numbers, `inf` and `-inf`; it has no NaN".to_owned(),
+    }
+}

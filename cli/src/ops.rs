@@ -1,0 +1,165 @@
+//! `assay ops`: the registry as a table, or as JSON.
+
+use crate::failure::Failure;
+use crate::output;
+use serde::Serialize;
+use vectors::registry::{self, Op, OptionKind, OptionSpec, Options, Plan, Shape};
+
+/// List the operations: id, operands, options, result, source section, decisions
+///
+/// Operands are written NAME:WIDTH in bits, blocks NAME:ELEMENTSxWIDTH, all as they are without
+/// options (`ext`, `short`, `e` and `r` change widths). A result with `+flag` comes with a mask
+/// flag.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay ops
+  assay ops --system mncore2 --json | jq '.[] | select(.flag) | .id'")]
+pub(crate) struct Ops {
+    /// Only the operations of this system (the first part of their ids)
+    #[arg(long, value_name = "SYSTEM")]
+    system: Option<String>,
+    /// One JSON array, an object an operation
+    #[arg(long)]
+    json: bool,
+}
+
+/// An operation, as JSON has it.
+#[derive(Serialize)]
+struct Entry<'a> {
+    id: &'a str,
+    system: &'a str,
+    summary: &'a str,
+    operands: Vec<Field<'a>>,
+    options: Vec<Choice>,
+    result: Field<'a>,
+    flag: bool,
+    section: &'a str,
+    decisions: &'a [&'static str],
+}
+
+/// An operand or result.
+#[derive(Serialize)]
+struct Field<'a> {
+    name: &'a str,
+    format: &'static str,
+    width: u32,
+    elements: usize,
+}
+
+/// An option and its values.
+#[derive(Serialize)]
+struct Choice {
+    name: &'static str,
+    values: String,
+}
+
+impl Ops {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let ops = of_system(self.system.as_deref())?;
+        let text = if self.json {
+            let entries: Vec<Entry<'_>> = ops.iter().map(|op| entry(op)).collect();
+            let json = serde_json::to_string_pretty(&entries);
+            json.map_err(|e| Failure::Environment(format!("cannot write JSON: {e}")))? + "\n"
+        } else {
+            table(&ops)
+        };
+        output::print(&text)
+    }
+}
+
+fn of_system(system: Option<&str>) -> Result<Vec<&'static Op>, Failure> {
+    let Some(system) = system else { return Ok(registry::all().iter().collect()) };
+    let ops: Vec<&Op> = registry::all().iter().filter(|op| system_of(op) == system).collect();
+    if ops.is_empty() {
+        let mut systems: Vec<&str> = registry::all().iter().map(system_of).collect();
+        systems.dedup();
+        return Err(Failure::input(format!(
+            "--system: there is no system `{system}`\n  right: {}",
+            systems.join(", ")
+        )));
+    }
+    Ok(ops)
+}
+
+fn system_of(op: &Op) -> &str {
+    op.id.split('.').next().unwrap_or_default()
+}
+
+/// The operation under its plainest options.
+fn plain(op: &'static Op) -> Plan {
+    op.plan(&op.option_sets().first().copied().unwrap_or(Options::NONE))
+}
+
+fn entry(op: &'static Op) -> Entry<'static> {
+    let plan = plain(op);
+    let operands = op.operands.iter().zip(&plan.operands);
+    let options = op.options.iter().map(|o| Choice { name: o.name, values: o.kind.syntax() });
+    Entry {
+        id: &op.id,
+        system: system_of(op),
+        summary: &op.summary,
+        operands: operands.map(|(name, shape)| field(name, shape)).collect(),
+        options: options.collect(),
+        result: field("out", &plan.result),
+        flag: op.has_flag,
+        section: &op.section,
+        decisions: &op.decisions,
+    }
+}
+
+fn field<'a>(name: &'a str, shape: &Shape) -> Field<'a> {
+    Field { name, format: shape.format.name, width: shape.format.width, elements: shape.len }
+}
+
+fn table(ops: &[&'static Op]) -> String {
+    let header = ["id", "operands", "options", "result", "section", "decisions"];
+    let mut rows = vec![header.map(str::to_owned)];
+    rows.extend(ops.iter().map(|op| row(op)));
+    let mut widths = [0; 6];
+    for row in &rows {
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.len().max(*width);
+        }
+    }
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}  "));
+        text.push_str(cells.collect::<String>().trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn row(op: &'static Op) -> [String; 6] {
+    let entry = entry(op);
+    let named = |f: &Field<'_>| format!("{}:{}", f.name, size(f));
+    let operands: Vec<String> = entry.operands.iter().map(named).collect();
+    let options: Vec<String> = op.options.iter().map(option).collect();
+    [
+        op.id.clone(),
+        operands.join(" "),
+        options.join(" "),
+        format!("{}{}", size(&entry.result), if op.has_flag { "+flag" } else { "" }),
+        op.section.clone(),
+        op.decisions.join(" "),
+    ]
+}
+
+fn size(f: &Field<'_>) -> String {
+    if f.elements == 1 { f.width.to_string() } else { format!("{}x{}", f.elements, f.width) }
+}
+
+fn option(spec: &OptionSpec) -> String {
+    let name = spec.name;
+    match spec.kind {
+        OptionKind::Switch => name.to_owned(),
+        OptionKind::Port => format!("{name}=output|input"),
+        OptionKind::MantissaBits => format!("{name}=6..9"),
+        OptionKind::L1bSet => format!("{name}=B/I"),
+        OptionKind::Indices(of) => {
+            let list: Vec<String> = of.iter().map(u8::to_string).collect();
+            format!("{name}={}", list.join(","))
+        }
+    }
+}

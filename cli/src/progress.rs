@@ -1,0 +1,29 @@
+//! Progress on standard error.
+
+use crate::Remarks;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::io::{IsTerminal, stderr, stdout};
+
+/// A bar of cases that are written.
+pub(crate) fn cases(cases: u64, remarks: Remarks) -> ProgressBar {
+    // On a terminal that shows the cases themselves a bar is in their way.
+    let seen = !remarks.quiet && !stdout().is_terminal();
+    bar(cases, seen, "{wide_bar} {human_pos}/{human_len} cases, {per_sec}, {eta} left")
+}
+
+/// A bar of bytes that are read, where their number is known.
+pub(crate) fn bytes(bytes: u64, remarks: Remarks) -> ProgressBar {
+    let seen = !remarks.quiet && bytes > 0;
+    bar(bytes, seen, "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} left")
+}
+
+/// A bar that is seen only on a terminal.
+fn bar(length: u64, seen: bool, style: &str) -> ProgressBar {
+    let seen = seen && stderr().is_terminal();
+    let target = if seen { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(length), target);
+    match ProgressStyle::with_template(style) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

@@ -1,0 +1,128 @@
+//! Tests of the command as data: each `tests/cli/*.test` holds commands and what they print.
+//!
+//! ```text
+//! # a remark
+//! @file NAME          creates a file in the test's own folder
+//! its lines
+//! @end
+//! $ a command of the shell, `assay` in its path and `$DATA` the folder tests/data
+//! > a line of standard output
+//! ! a line of standard error
+//! exit 2              left out for 0
+//! ```
+//!
+//! `BLESS=1 cargo test --package cli` writes what the commands print now.
+
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+#[test]
+fn command_prints_what_the_files_say() {
+    let folder = root().join("tests/cli");
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .unwrap_or_else(|e| panic!("{}: {e}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "test"))
+        .collect();
+    paths.sort();
+    assert!(!paths.is_empty(), "{}: no tests", folder.display());
+    let failures: Vec<String> = paths.iter().filter_map(|path| check(path)).collect();
+    assert!(failures.is_empty(), "{}\nBLESS=1 accepts what is printed", failures.join("\n"));
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// Runs one file; the difference, if there is one.
+fn check(path: &Path) -> Option<String> {
+    let expected = std::fs::read_to_string(path).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let actual = replay(&expected, folder.path());
+    if expected == actual {
+        return None;
+    }
+    if std::env::var_os("BLESS").is_some_and(|b| b == "1") {
+        std::fs::write(path, actual).unwrap();
+        return None;
+    }
+    Some(format!("{}:\n{}", path.display(), difference(&expected, &actual)))
+}
+
+/// The file again, with what its commands print now.
+fn replay(test: &str, folder: &Path) -> String {
+    let mut actual = String::new();
+    let mut lines = test.lines();
+    while let Some(line) = lines.next() {
+        if is_expectation(line) {
+            continue;
+        }
+        writeln!(actual, "{line}").unwrap();
+        if let Some(name) = line.strip_prefix("@file ") {
+            let content: Vec<&str> = lines.by_ref().take_while(|l| *l != "@end").collect();
+            let text: String = content.iter().map(|l| format!("{l}\n")).collect();
+            std::fs::write(folder.join(name), &text).unwrap();
+            writeln!(actual, "{text}@end").unwrap();
+        } else if let Some(command) = line.strip_prefix("$ ") {
+            run(command, folder, &mut actual);
+        }
+    }
+    actual
+}
+
+fn is_expectation(line: &str) -> bool {
+    line.starts_with(['>', '!', '\\']) || line.starts_with("exit ")
+}
+
+fn run(command: &str, folder: &Path, actual: &mut String) {
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path())
+        .env("DATA", root().join("tests/data"))
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap_or_else(|e| panic!("{command}: {e}"));
+    for (mark, bytes) in [('>', &output.stdout), ('!', &output.stderr)] {
+        let text = String::from_utf8_lossy(bytes);
+        for line in text.lines() {
+            writeln!(actual, "{}", format!("{mark} {line}").trim_end()).unwrap();
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            writeln!(actual, "\\ no newline at the end of {mark}").unwrap();
+        }
+    }
+    match output.status.code() {
+        Some(0) => {}
+        Some(code) => writeln!(actual, "exit {code}").unwrap(),
+        None => writeln!(actual, "exit by a signal").unwrap(),
+    }
+}
+
+/// The search path, with the built command first.
+fn path() -> OsString {
+    let bin = Path::new(env!("CARGO_BIN_EXE_assay")).parent().unwrap().to_owned();
+    let rest = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&rest))).unwrap()
+}
+
+/// The lines in which two texts differ, from the first to the last, with the command before them.
+fn difference(expected: &str, actual: &str) -> String {
+    let (e, a): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), actual.lines().collect());
+    let head = e.iter().zip(&a).take_while(|(e, a)| e == a).count();
+    let shorter = e.len().min(a.len()) - head;
+    let tail = e.iter().rev().zip(a.iter().rev()).take(shorter).take_while(|(e, a)| e == a).count();
+    let command = e[..head].iter().rposition(|l| l.starts_with("$ ")).unwrap_or(head);
+    let mut text = format!("line {}\n", head + 1);
+    for (mark, lines) in
+        [(' ', &e[command..head]), ('-', &e[head..e.len() - tail]), ('+', &a[head..a.len() - tail])]
+    {
+        for line in lines {
+            writeln!(text, "  {mark} {line}").unwrap();
+        }
+    }
+    text
+}

@@ -1,0 +1,7 @@
+//! Bodies of the fuzz targets. Each takes bytes and panics where a property does not hold; the
+//! targets of `fuzz/` call them, and the plain tests run them over the stored corpus.
+
+mod family;
+mod operands;
+
+pub use family::{Group, operation};

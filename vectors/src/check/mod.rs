@@ -1,0 +1,147 @@
+//! Recomputes the cases of a vector file and compares them with what the file says.
+//!
+//! The file may come from a design, a simulator, or an older version. It is read as a stream, in
+//! chunks of whole lines that go to worker threads; their results are merged in the file's order,
+//! so the report does not depend on the number of threads.
+//!
+//! ```
+//! use vectors::check::{Settings, check};
+//! use vectors::file::Format;
+//! let file = "op,opts,in0,in1,in2,out,flags,class,unspecified\n\
+//!             mncore2.mau.fvfma,,49800008,49800008,d3800000,4a000012,1,,\n";
+//! let report = check(file.as_bytes(), Format::Csv, &Settings::default(), &mut |_| {}).unwrap();
+//! assert_eq!(report.counts.to_string(), "checked 1, mismatched 1, unspecified 0");
+//! ```
+
+mod chunks;
+mod finding;
+mod groups;
+mod judge;
+mod pool;
+mod repair;
+mod report;
+mod text;
+
+pub use finding::{Finding, Verdict};
+pub use groups::{Group, Groups};
+pub use repair::Repair;
+pub use report::{Counts, Report};
+
+use crate::file::{Error, Format, Parser};
+use crate::registry::{Op, Options};
+use chunks::Chunks;
+use softfloat::mncore::Profile;
+use std::fmt;
+use std::io::Read;
+use std::str::FromStr;
+
+/// What to do about a case that hangs on an open decision and differs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// What is open is not compared.
+    Skip,
+    /// It is listed, but is no mismatch.
+    Report,
+    /// It is a mismatch like any other.
+    #[default]
+    Insist,
+}
+
+/// A name that is no policy's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown policy `{0}`; right is skip, report or insist")]
+pub struct UnknownPolicy(pub String);
+
+impl FromStr for Policy {
+    type Err = UnknownPolicy;
+
+    fn from_str(name: &str) -> Result<Self, UnknownPolicy> {
+        match name {
+            "skip" => Ok(Self::Skip),
+            "report" => Ok(Self::Report),
+            "insist" => Ok(Self::Insist),
+            _ => Err(UnknownPolicy(name.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for Policy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Skip => "skip",
+            Self::Report => "report",
+            Self::Insist => "insist",
+        })
+    }
+}
+
+/// How to check.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The operation of testfloat lines. In the other formats, the only one to check.
+    pub op: Option<&'static Op>,
+    /// The options of testfloat lines.
+    pub options: Options,
+    /// What to do about open cases that differ.
+    pub unspecified: Policy,
+    /// The most findings kept.
+    pub max_report: usize,
+    /// What is right where the manual is silent.
+    pub profile: Profile,
+    /// Worker threads; 0 for as many as the machine has.
+    pub threads: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            op: None,
+            options: Options::NONE,
+            unspecified: Policy::Insist,
+            max_report: 10,
+            profile: Profile::DECIDED,
+            threads: 0,
+        }
+    }
+}
+
+/// How far a check has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Bytes of the file.
+    pub bytes: u64,
+    /// Lines of the file.
+    pub lines: u64,
+}
+
+/// Checks a whole file. `progress` is called now and then.
+///
+/// # Errors
+/// The first bad line, or what keeps the file from being read.
+pub fn check(
+    input: impl Read,
+    format: Format,
+    settings: &Settings,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Report, Error> {
+    let plan = settings.op.map(|op| op.plan(&settings.options));
+    if format == Format::TestFloat && plan.is_none() {
+        return Err(Error::NoOperation);
+    }
+    let mut parser = Parser::new(format, plan);
+    let mut chunks = Chunks::new(input);
+    let Some(mut first) = chunks.next(Vec::new()).map_err(Error::of_io)? else {
+        let right = match format {
+            Format::Csv => "a header line, then a case on every line",
+            Format::Jsonl | Format::TestFloat => "a case on every line",
+        };
+        return Err(Error::Empty { right });
+    };
+    if parser.has_header() {
+        let header = memchr::memchr(b'\n', &first).unwrap_or(first.len());
+        parser.header(&first[..header]).map_err(|fault| Error::Line { line: 1, fault })?;
+        first.drain(..(header + 1).min(first.len()));
+    }
+    let header_lines = u64::from(parser.has_header());
+    pool::run(chunks, first, header_lines, &parser, settings, progress)
+}

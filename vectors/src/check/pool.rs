@@ -1,0 +1,77 @@
+//! Chunks to worker threads and back, in order.
+
+use super::chunks::Chunks;
+use super::judge::{self, Tally};
+use super::{Progress, Report, Settings};
+use crate::file::{Error, Parser};
+use std::io::Read;
+use std::num::NonZero;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+/// Chunks that wait at a worker or are worked on, for each worker.
+const AHEAD: usize = 2;
+
+/// A worker: chunk k goes to worker k modulo their number, and its result comes back from there.
+struct Lane {
+    jobs: Sender<Vec<u8>>,
+    results: Receiver<(Vec<u8>, Tally)>,
+}
+
+/// Checks `first` and all further chunks, that follow `lines` lines.
+pub(super) fn run(
+    mut chunks: Chunks<impl Read>,
+    first: Vec<u8>,
+    lines: u64,
+    parser: &Parser,
+    settings: &Settings,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Report, Error> {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let count = if settings.threads == 0 { cores() } else { settings.threads };
+    let mut report = Report { lines, ..Report::default() };
+    let mut bytes = 0;
+    thread::scope(|scope| {
+        let lanes: Vec<Lane> = (0..count).map(|_| lane(scope, parser, settings)).collect();
+        let mut next = Ok(Some(first));
+        let (mut sent, mut merged) = (0, 0);
+        let mut spare = Vec::new();
+        loop {
+            while let Ok(Some(chunk)) = &mut next
+                && sent - merged < AHEAD * count
+            {
+                bytes += chunk.len() as u64;
+                // A worker that has ended has panicked: the scope passes that on.
+                let _ = lanes[sent % count].jobs.send(std::mem::take(chunk));
+                sent += 1;
+                next = chunks.next(spare.pop().unwrap_or_default());
+            }
+            if merged == sent {
+                break;
+            }
+            let Ok((chunk, tally)) = lanes[merged % count].results.recv() else { break };
+            merged += 1;
+            spare.push(chunk);
+            report.append(tally, settings.max_report)?;
+            progress(Progress { bytes, lines: report.lines });
+        }
+        next.map_err(Error::of_io)
+    })?;
+    report.finish();
+    Ok(report)
+}
+
+fn lane<'s>(scope: &'s thread::Scope<'s, '_>, parser: &'s Parser, settings: &'s Settings) -> Lane {
+    let (jobs, inbox) = channel::<Vec<u8>>();
+    let (outbox, results) = channel();
+    let mut parser = parser.clone();
+    scope.spawn(move || {
+        for chunk in inbox {
+            let tally = judge::chunk(&mut parser, settings, &chunk);
+            if outbox.send((chunk, tally)).is_err() {
+                break;
+            }
+        }
+    });
+    Lane { jobs, results }
+}

@@ -1,0 +1,200 @@
+//! A code in words: fields, class, hex float, decimal.
+//!
+//! ```
+//! use softfloat::{format::MnSingle, StaticFormat};
+//! use vectors::explain::value::describe;
+//! assert_eq!(
+//!     describe(&MnSingle::FORMAT, 0x4980_0008),
+//!     "+ e=93 m=000008  0x1.00001p+20  1048577  norm"
+//! );
+//! ```
+
+use super::exact::Dyadic;
+use crate::class::{Class, negative};
+use softfloat::format::Kind;
+use softfloat::{Format, Value};
+
+/// Fields, hex float, decimal value and class of a code, separated by two blanks; of an integer,
+/// decimal value and class.
+///
+/// An extended element of a half block float means something beside its block only: see
+/// [`describe_elements`].
+#[must_use]
+pub fn describe(format: &Format, code: u64) -> String {
+    described(format, code, None)
+}
+
+/// [`describe`] for all elements of one operand or result: elements of a block float are read with
+/// the exponent that they share (s. 4.4).
+#[must_use]
+pub fn describe_elements(format: &Format, codes: &[u64]) -> Vec<String> {
+    let common = common(format, codes);
+    codes.iter().map(|&c| described(format, c, common)).collect()
+}
+
+/// The decimal value of a code: exact where it has at most 17 digits, else as many leading digits
+/// as tell numbers of the format apart, and `...`; infinities as `inf`, `-inf`.
+///
+/// ```
+/// use softfloat::{format::MnSingle, StaticFormat};
+/// use vectors::explain::value::decimal;
+/// assert_eq!(decimal(&MnSingle::FORMAT, 0x3dcc_cccd), "0.100000001...");
+/// assert_eq!(decimal(&MnSingle::FORMAT, 0xff80_0000), "-inf");
+/// ```
+#[must_use]
+pub fn decimal(format: &Format, code: u64) -> String {
+    match meaning(format, code, None) {
+        Ok(number) => number.decimal(digits(format)),
+        Err(special) => special,
+    }
+}
+
+/// The value of a code as C's `%a` prints it, with a leading 1: `-0x1.8p+3`.
+#[must_use]
+pub fn hex_float(format: &Format, code: u64) -> String {
+    match meaning(format, code, None) {
+        Ok(number) => number.hex_float(),
+        Err(special) => special,
+    }
+}
+
+/// The code in hex, as wide as its format.
+#[must_use]
+pub fn hex(format: &Format, code: u64) -> String {
+    format!("{code:0w$x}", w = format.width.div_ceil(4) as usize)
+}
+
+/// Sign, exponent field and mantissa field: `- e=93 m=000008`.
+#[must_use]
+pub fn fields(format: &Format, code: u64) -> String {
+    let body = format.man_bits + format.pad;
+    let mantissa = code & mask(body);
+    let sign = if negative(format, code) { '-' } else { '+' };
+    let (e, m) = (format.exp_bits.div_ceil(4) as usize, body.div_ceil(4) as usize);
+    format!("{sign} e={:0e$x} m={mantissa:0m$x}", field(format, code))
+}
+
+/// Significant decimal digits that tell numbers of a format apart.
+fn digits(format: &Format) -> usize {
+    (format.precision() as usize * 30103).div_ceil(100_000) + 1
+}
+
+fn described(format: &Format, code: u64, common: Option<u64>) -> String {
+    let mut columns = columns(format, code, common);
+    columns.retain(|c| !c.is_empty());
+    columns.join("  ")
+}
+
+/// The columns of [`describe`].
+pub(super) fn columns(format: &Format, code: u64, common: Option<u64>) -> Vec<String> {
+    let mut class = Class::of(format, code).name().to_owned();
+    if matches!(format.kind, Kind::Fixed { .. }) {
+        return vec![decimal(format, code), class];
+    }
+    let (hex_float, decimal) = match meaning(format, code, common) {
+        Ok(number) => {
+            if matches!(format.kind, Kind::Explicit) {
+                class = element_class(&number, field(format, code)).to_owned();
+            }
+            (number.hex_float(), number.decimal(digits(format).min(10)))
+        }
+        Err(special) => (special, String::new()),
+    };
+    vec![fields(format, code), hex_float, decimal, class]
+}
+
+/// The class of an element of a block float: its exponent says nothing about it.
+fn element_class(number: &Dyadic, field: u64) -> &'static str {
+    match (number.is_zero(), field) {
+        (true, _) => "zero",
+        (false, 0) => "extended",
+        _ => "norm",
+    }
+}
+
+/// The exponent field that the elements of a block share; of other operands `None`.
+pub(super) fn common(format: &Format, codes: &[u64]) -> Option<u64> {
+    let block = matches!(format.kind, Kind::Explicit);
+    block.then(|| codes.iter().map(|&c| field(format, c)).max().unwrap_or(0))
+}
+
+/// The exact value, or the name of what is no number. `common` is the exponent field of the block
+/// that the code is an element of.
+fn meaning(format: &Format, code: u64, common: Option<u64>) -> Result<Dyadic, String> {
+    let extended = matches!(format.kind, Kind::Explicit) && format.subnormal;
+    if let (Some(common @ 1..), true, 0) = (common, extended, field(format, code)) {
+        let body = format.man_bits + format.pad;
+        let raised = meaning(format, code | common << body, None)?;
+        return Ok(Dyadic { exponent: raised.exponent - 6, ..raised });
+    }
+    let minus = |sign: bool| if sign { "-" } else { "" };
+    match format.decode(code) {
+        Value::Finite(u) => Ok(Dyadic::new(u.sign, u.significand, u.exponent.into())),
+        Value::Infinite { sign } => Err(format!("{}inf", minus(sign))),
+        Value::Nan { signalling: true, .. } => Err("snan".to_owned()),
+        Value::Nan { .. } => Err("nan".to_owned()),
+    }
+}
+
+/// The exponent field; of an integer 0.
+fn field(format: &Format, code: u64) -> u64 {
+    if format.exp_bits == 0 {
+        return 0;
+    }
+    code >> (format.man_bits + format.pad) & mask(format.exp_bits)
+}
+
+/// The low `bits` bits set.
+fn mask(bits: u32) -> u64 {
+    if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use softfloat::StaticFormat;
+    use softfloat::format::{Int16, MnBfHalfExt, MnDouble, MnHalf, MnSingle, Uint64};
+
+    #[test]
+    fn codes_in_words() {
+        let f = MnSingle::FORMAT;
+        for (code, text) in [
+            (0x0000_0000, "+ e=00 m=000000  0x0p+0  0  zero"),
+            (0x8000_0001, "- e=00 m=000001  -0x0p+0  -0  zero~"),
+            (0xff80_0001, "- e=ff m=000001  -inf  inf~"),
+            (0x3f80_0000, "+ e=7f m=000000  0x1p+0  1  pow2"),
+            (0xbf40_0000, "- e=7e m=400000  -0x1.8p-1  -0.75  norm"),
+            (0x3dcc_cccd, "+ e=7b m=4ccccd  0x1.99999ap-4  0.100000001...  norm"),
+            (0x7f7f_ffff, "+ e=fe m=7fffff  0x1.fffffep+127  3.40282346...e+38  large"),
+            (0x0080_0000, "+ e=01 m=000000  0x1p-126  1.17549435...e-38  small"),
+        ] {
+            assert_eq!(describe(&f, code), text);
+        }
+        assert_eq!(describe(&Int16::FORMAT, 0x8000), "-32768  limit");
+        assert_eq!(describe(&Uint64::FORMAT, u64::MAX), "18446744073709551615  ones");
+        assert_eq!(describe(&MnHalf::FORMAT, 0x3e00), "+ e=1f m=000  0x1p+0  1  pow2");
+    }
+
+    #[test]
+    fn decimals_at_every_scale() {
+        let d = MnDouble::FORMAT;
+        for (x, text) in [
+            (1e22f64, "1e+22"),
+            (1e16, "10000000000000000"),
+            (123_456_789.0, "123456789"),
+            (0.000_030_517_578_125, "0.000030517578125"),
+            (9.536_743_164_062_5e-7, "9.5367431640625e-7"),
+            (0.1, "0.10000000000000000..."),
+            (-1.0 / 3.0, "-0.33333333333333331..."),
+        ] {
+            assert_eq!(decimal(&d, x.to_bits()), text);
+        }
+    }
+
+    #[test]
+    fn an_extended_element_reads_beside_its_block() {
+        let text = describe_elements(&MnBfHalfExt::FORMAT, &[0x3f00, 0x0100]);
+        assert_eq!(text[0], "+ e=1f m=100  0x1p+0  1  norm");
+        assert_eq!(text[1], "+ e=00 m=100  0x1p-6  0.015625  extended");
+    }
+}

@@ -1,0 +1,189 @@
+//! What can be wrong with a vector file, and where.
+
+use crate::registry::{LookupError, OptionError};
+use std::fmt;
+use std::io;
+
+/// The longest line, in bytes.
+pub const MAX_LINE: usize = 1 << 16;
+
+/// Why a file cannot be read as vectors. The messages leave the file's name to the caller.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A directory.
+    #[error("is a directory, right is a vector file")]
+    Directory,
+    /// It cannot be opened or read.
+    #[error("cannot be read: {0}")]
+    Read(#[source] io::Error),
+    /// Nothing in it.
+    #[error("the file is empty, right is {right}")]
+    Empty {
+        /// What is right.
+        right: &'static str,
+    },
+    /// testfloat lines without an operation.
+    #[error("testfloat lines do not name their operation, right is to give it beside the file")]
+    NoOperation,
+    /// A bad line.
+    #[error("line {line}{fault}")]
+    Line {
+        /// Its number, from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: Box<Fault>,
+    },
+}
+
+impl Error {
+    /// An error of the system: a directory is named as such.
+    pub(crate) fn of_io(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::IsADirectory => Self::Directory,
+            _ => Self::Read(error),
+        }
+    }
+}
+
+/// What is wrong with a line, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The byte, from 1, if it is known.
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub what: What,
+}
+
+/// Displays as what follows `line 7`: `, column 20: in0 has 7 digits, right is 8`.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(column) = self.column {
+            write!(f, ", column {column}")?;
+        }
+        write!(f, ": {}", self.what)
+    }
+}
+
+/// What is wrong with a line: what was found, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum What {
+    /// Not the header.
+    #[error("the header is `{found}`, right is `{right}`, with as many `inN` as needed")]
+    Header {
+        /// What was found, at most the beginning of it.
+        found: String,
+        /// A header.
+        right: String,
+    },
+    /// Nothing on it.
+    #[error("the line is blank, right is a case on every line")]
+    Blank,
+    /// A Windows line end.
+    #[error("the line ends with CR LF, right is LF alone")]
+    CarriageReturn,
+    /// Too long to be a case.
+    #[error("the line is longer than {MAX_LINE} bytes, no case is")]
+    TooLong,
+    /// A control character.
+    #[error("stray byte {0:#04x}, right is printable text")]
+    Stray(u8),
+    /// Not UTF-8.
+    #[error("byte {0:#04x} is not UTF-8 text, right is UTF-8")]
+    NotUtf8(u8),
+    /// Too few or too many fields.
+    #[error("the line has {found} field{}, right is {right}: {names}", plural(*.found))]
+    Fields {
+        /// How many were found.
+        found: usize,
+        /// How many are right.
+        right: usize,
+        /// Their names.
+        names: String,
+    },
+    /// A quote where none may stand (RFC 4180).
+    #[error("{0}")]
+    Quote(&'static str),
+    /// Not a JSON object of a case.
+    #[error("{0}")]
+    Json(String),
+    /// No such operation.
+    #[error("op: {0}")]
+    Op(LookupError),
+    /// Not an option of the operation.
+    #[error("opts: {0}")]
+    Options(OptionError),
+    /// An operand is missing, or the result.
+    #[error("{field} is empty, right is {right}")]
+    Missing {
+        /// The field.
+        field: String,
+        /// What is right.
+        right: String,
+    },
+    /// Not a hex digit.
+    #[error("{field}: `{found}` is not a hex digit")]
+    Digit {
+        /// The field.
+        field: String,
+        /// What was found.
+        found: char,
+    },
+    /// A hex digit in upper case.
+    #[error("{field}: `{found}` is in upper case, right is `{}`", .found.to_ascii_lowercase())]
+    UpperCase {
+        /// The field.
+        field: String,
+        /// What was found.
+        found: char,
+    },
+    /// Too few or too many digits.
+    #[error("{field} has {found} digit{}, right is {right}", plural(*.found))]
+    Width {
+        /// The field; of several elements, also which.
+        field: String,
+        /// How many were found.
+        found: usize,
+        /// How many are right.
+        right: usize,
+    },
+    /// Too few or too many elements.
+    #[error("{field} has {found} element{}, right is {right}", plural(*.found))]
+    Elements {
+        /// The field.
+        field: String,
+        /// How many were found.
+        found: usize,
+        /// How many are right.
+        right: usize,
+    },
+    /// An operand that the operation does not have.
+    #[error("{field} is `{found}`, right is nothing: {op} has {operands}")]
+    Superfluous {
+        /// The field.
+        field: String,
+        /// What was found.
+        found: String,
+        /// The operation.
+        op: String,
+        /// What it has: `2 operands`, `no mask flag`.
+        operands: String,
+    },
+    /// Not a mask flag.
+    #[error("flags is `{found}`, right is 0 or 1")]
+    Flag {
+        /// What was found.
+        found: String,
+    },
+}
+
+impl What {
+    /// At this byte, from 0, of the line.
+    pub(super) fn at(self, offset: usize) -> Fault {
+        Fault { column: Some(offset + 1), what: self }
+    }
+}
+
+/// The ending of what there are `count` of.
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}

@@ -1,0 +1,142 @@
+//! The text of a field -> codes, flag; with the place and reason where it is none.
+
+use super::error::{Fault, What};
+use super::hex;
+use crate::registry::{Plan, Shape};
+use std::borrow::Cow;
+
+/// A field's text, and where in the line it begins, if it stands there as it is.
+#[derive(Clone, Debug)]
+pub(super) struct Field<'a> {
+    pub(super) name: Cow<'static, str>,
+    pub(super) text: Cow<'a, str>,
+    pub(super) offset: Option<usize>,
+}
+
+impl Field<'_> {
+    /// Something wrong at this byte of the text.
+    pub(super) fn fault(&self, at: usize, what: What) -> Box<Fault> {
+        Box::new(Fault { column: self.offset.map(|o| o + at + 1), what })
+    }
+
+    /// The elements of one operand or result, joined by `_`.
+    pub(super) fn elements(&self, shape: &Shape, codes: &mut [u64]) -> Result<(), Box<Fault>> {
+        self.not_empty(shape)?;
+        let found = self.text.split('_').count();
+        if let Some(at) = self.text.find(|c: char| c != '_' && !c.is_ascii_hexdigit()) {
+            return Err(self.fault(at, self.digit(at)));
+        }
+        if found != shape.len {
+            return Err(self.fault(0, self.count(found, shape.len)));
+        }
+        let mut at = 0;
+        for (i, (element, code)) in self.text.split('_').zip(codes).enumerate() {
+            *code = self.element(i, at, element, shape)?;
+            at += element.len() + 1;
+        }
+        Ok(())
+    }
+
+    /// One element; `at` is where it begins.
+    pub(super) fn element(
+        &self,
+        i: usize,
+        at: usize,
+        text: &str,
+        shape: &Shape,
+    ) -> Result<u64, Box<Fault>> {
+        let lower = |c: char| matches!(c, '0'..='9' | 'a'..='f');
+        if let Some(bad) = text.find(|c: char| !lower(c)) {
+            return Err(self.fault(at + bad, self.digit_of(text, bad)));
+        }
+        hex::take(text.as_bytes(), shape.digits())
+            .filter(|_| text.len() == shape.digits())
+            .ok_or_else(|| {
+                let which = if shape.len > 1 { format!("element {i} of ") } else { String::new() };
+                let field = format!("{which}{}", self.name);
+                self.fault(at, What::Width { field, found: text.len(), right: shape.digits() })
+            })
+    }
+
+    fn not_empty(&self, shape: &Shape) -> Result<(), Box<Fault>> {
+        if !self.text.is_empty() {
+            return Ok(());
+        }
+        let right = match shape.len {
+            1 => format!("{} hex digits", shape.digits()),
+            n => format!("{n} elements of {} hex digits", shape.digits()),
+        };
+        Err(self.fault(0, What::Missing { field: self.name.to_string(), right }))
+    }
+
+    fn digit(&self, at: usize) -> What {
+        self.digit_of(&self.text, at)
+    }
+
+    fn digit_of(&self, text: &str, at: usize) -> What {
+        let field = self.name.to_string();
+        match text.get(at..).and_then(|rest| rest.chars().next()) {
+            Some(found @ 'A'..='F') => What::UpperCase { field, found },
+            found => What::Digit { field, found: found.unwrap_or(' ') },
+        }
+    }
+
+    /// Not the right number of elements.
+    pub(super) fn count(&self, found: usize, right: usize) -> What {
+        What::Elements { field: self.name.to_string(), found, right }
+    }
+
+    /// The mask flag; nothing where it was not recorded.
+    pub(super) fn flag(&self, plan: &Plan) -> Result<Option<bool>, Box<Fault>> {
+        match (&*self.text, plan.op.has_flag) {
+            ("", _) => Ok(None),
+            ("0", true) => Ok(Some(false)),
+            ("1", true) => Ok(Some(true)),
+            (found, true) => Err(self.fault(0, What::Flag { found: found.to_owned() })),
+            (_, false) => Err(self.superfluous(plan, "no mask flag".to_owned())),
+        }
+    }
+
+    /// The mask flag of an operation that has one, recorded.
+    pub(super) fn required_flag(&self, plan: &Plan) -> Result<bool, Box<Fault>> {
+        let missing = || self.fault(0, What::Flag { found: String::new() });
+        self.flag(plan)?.ok_or_else(missing)
+    }
+
+    /// An operand column that the operation leaves empty.
+    pub(super) fn empty(&self, plan: &Plan) -> Result<(), Box<Fault>> {
+        if self.text.is_empty() {
+            return Ok(());
+        }
+        let count = plan.operands.len();
+        let operands = format!("{count} operand{}", if count == 1 { "" } else { "s" });
+        Err(self.superfluous(plan, operands))
+    }
+
+    fn superfluous(&self, plan: &Plan, operands: String) -> Box<Fault> {
+        let (field, op) = (self.name.to_string(), plan.op.id.clone());
+        self.fault(0, What::Superfluous { field, found: self.text.to_string(), op, operands })
+    }
+}
+
+/// What no text line may hold.
+pub(super) fn stray(line: &[u8]) -> Result<&str, Box<Fault>> {
+    if line.is_empty() {
+        return Err(Box::new(What::Blank.at(0)));
+    }
+    let control = line.iter().position(|b| b.is_ascii_control());
+    match (std::str::from_utf8(line), control) {
+        (Ok(text), None) => Ok(text),
+        (_, Some(at)) if line[at] == b'\r' && at + 1 == line.len() => {
+            Err(Box::new(What::CarriageReturn.at(at)))
+        }
+        (Err(e), at) if at.is_none_or(|at| e.valid_up_to() < at) => {
+            let at = e.valid_up_to();
+            Err(Box::new(What::NotUtf8(line[at]).at(at)))
+        }
+        (_, at) => {
+            let at = at.unwrap_or(0);
+            Err(Box::new(What::Stray(line[at]).at(at)))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The formats of vector files.
+
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+/// A format of vector files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// A header line, one case a line, comma-separated.
+    Csv,
+    /// One JSON object a line.
+    Jsonl,
+    /// Operands, result and flag separated by spaces, for one operation.
+    TestFloat,
+}
+
+/// A name that is no format's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownFormat {
+    /// A format of a later version.
+    #[error("format {0} is not available in this version; available are csv, jsonl, testfloat")]
+    Unavailable(String),
+    /// No format at all.
+    #[error("unknown format `{0}`; right is csv, jsonl or testfloat")]
+    Unknown(String),
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Self; 3] = [Self::Csv, Self::Jsonl, Self::TestFloat];
+
+    /// The format that a file's extension tells: `.csv`, `.jsonl`, `.tv` or `.txt` (testfloat).
+    #[must_use]
+    pub fn of_path(path: &Path) -> Option<Self> {
+        match path.extension()?.to_str()? {
+            "csv" => Some(Self::Csv),
+            "jsonl" => Some(Self::Jsonl),
+            "tv" | "txt" => Some(Self::TestFloat),
+            _ => None,
+        }
+    }
+
+    /// The name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Jsonl => "jsonl",
+            Self::TestFloat => "testfloat",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
+        match name {
+            "memh" | "parquet" => Err(UnknownFormat::Unavailable(name.to_owned())),
+            _ => Self::ALL
+                .into_iter()
+                .find(|f| f.name() == name)
+                .ok_or_else(|| UnknownFormat::Unknown(name.to_owned())),
+        }
+    }
+}

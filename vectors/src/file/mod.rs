@@ -1,0 +1,59 @@
+//! Vector files: the line of a case, written and read.
+//!
+//! A case is its operation, options, operands, result, mask flag, the classes of its operands, and
+//! the decisions that leave it open. CSV has one column for each, JSON lines the same names,
+//! `testfloat` only operands, result and flag. Behind the classes stands a [`seal`] over what no
+//! recomputation can check.
+//!
+//! ```
+//! use vectors::file::{Format, Writer};
+//! use vectors::registry::{self, Options};
+//! let plan = registry::find("mncore2.mau.fvfma").unwrap().plan(&Options::NONE);
+//! let mut writer = Writer::new(Format::Csv, 3);
+//! let mut file = writer.header();
+//! writer.write(&plan, &[0x4980_0008, 0x4980_0008, 0xd380_0000], &mut file);
+//! assert_eq!(
+//!     String::from_utf8(file).unwrap(),
+//!     "op,opts,in0,in1,in2,out,flags,class,unspecified\n\
+//!      mncore2.mau.fvfma,,49800008,49800008,d3800000,4a000010,1,+norm*+norm*-pow2#01c6,\n"
+//! );
+//! ```
+
+mod csv;
+mod error;
+mod field;
+mod format;
+mod hex;
+mod jsonl;
+mod parse;
+mod plans;
+pub mod seal;
+mod testfloat;
+mod words;
+mod write;
+
+pub use error::{Error, Fault, MAX_LINE, What};
+pub use format::{Format, UnknownFormat};
+pub use parse::{Case, Parser};
+pub use seal::sealed_class;
+pub use words::class_words;
+pub use write::Writer;
+
+use std::fs::File;
+use std::path::Path;
+
+/// Opens a vector file.
+///
+/// # Errors
+/// [`Error::Directory`], or what keeps it from being opened.
+pub fn open(path: &Path) -> Result<File, Error> {
+    let file = File::open(path).map_err(Error::of_io)?;
+    let directory = file.metadata().map_err(Error::of_io)?.is_dir();
+    if directory { Err(Error::Directory) } else { Ok(file) }
+}
+
+/// The header of a CSV file with this many operand columns.
+fn header_of(columns: usize) -> String {
+    let operands: String = (0..columns).map(|i| format!("in{i},")).collect();
+    format!("op,opts,{operands}out,flags,class,unspecified")
+}

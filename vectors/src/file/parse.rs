@@ -1,0 +1,220 @@
+//! A line -> its case.
+
+use super::error::{Fault, What};
+use super::plans::Plans;
+use super::seal::{self, Seal, State};
+use super::{Format, csv, header_of, jsonl, testfloat};
+use crate::registry::{MAX_ELEMENTS, Plan};
+use std::ops::Range;
+
+/// What a line says.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    /// The operation and options.
+    pub plan: &'a Plan,
+    /// The operands' elements in order.
+    pub x: &'a [u64],
+    /// The result's elements, as the file has them.
+    pub out: &'a [u64],
+    /// The mask flag, as the file has it; nothing where the operation has none or the file does not
+    /// record it.
+    pub flag: Option<bool>,
+    /// The class, seal included.
+    pub class: &'a str,
+    /// The ids of the decisions that leave the case open, joined by spaces.
+    pub unspecified: &'a str,
+    /// Whether the class has a seal, and whether that is right.
+    pub seal: Seal,
+}
+
+/// Reads lines of one format. Each thread has its own; after [`Parser::header`], a clone of it.
+#[derive(Clone, Debug)]
+pub struct Parser {
+    format: Format,
+    /// Operand columns of a CSV file.
+    pub(super) columns: usize,
+    pub(super) plans: Plans,
+    pub(super) x: [u64; MAX_ELEMENTS],
+    pub(super) out: [u64; 16],
+    pub(super) scratch: Vec<u8>,
+    texts: String,
+}
+
+/// Where a line's texts stand, and what else was read of it.
+pub(super) struct Parsed {
+    pub(super) flag: Option<bool>,
+    pub(super) class: Range<usize>,
+    pub(super) unspecified: Range<usize>,
+    pub(super) seal: Seal,
+}
+
+impl Parser {
+    /// A parser. `plan` is what testfloat lines are cases of; the other formats name it themselves.
+    #[must_use]
+    pub fn new(format: Format, plan: Option<Plan>) -> Self {
+        let mut plans = Plans::default();
+        if let (Some(plan), Format::TestFloat) = (plan, format) {
+            let seal = State::of(&plan.op.id, &plan.options.to_string());
+            plans.add(b"", plan, seal);
+        }
+        let (scratch, texts) = Default::default();
+        Self { format, columns: 0, plans, x: [0; MAX_ELEMENTS], out: [0; 16], scratch, texts }
+    }
+
+    /// Whether the format begins with a header line.
+    #[must_use]
+    pub fn has_header(&self) -> bool {
+        self.format == Format::Csv
+    }
+
+    /// Reads the header line.
+    ///
+    /// # Errors
+    /// What is there instead of a header.
+    pub fn header(&mut self, line: &[u8]) -> Result<(), Box<Fault>> {
+        if line.last() == Some(&b'\r') {
+            return Err(Box::new(What::CarriageReturn.at(line.len() - 1)));
+        }
+        // Operand columns are counted, at most as many as have one-digit names.
+        let columns = line.split(|&b| b == b',').filter(|f| f.starts_with(b"in")).count();
+        let right = header_of(columns.clamp(1, 10));
+        if line == right.as_bytes() {
+            self.columns = columns;
+            return Ok(());
+        }
+        let same = line.iter().zip(right.as_bytes()).take_while(|(a, b)| a == b).count();
+        let right = header_of(3);
+        let found = String::from_utf8_lossy(&line[..line.len().min(2 * right.len())])
+            .escape_debug()
+            .to_string();
+        Err(Box::new(What::Header { found, right }.at(same)))
+    }
+
+    /// Reads a line, without its line end.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    #[inline]
+    pub fn line<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
+        if self.format == Format::Csv {
+            if let Some(parsed) = csv::fast(self, line) {
+                let texts = (line.get(parsed.class.clone()), line.get(parsed.unspecified.clone()));
+                if let (Some(Ok(class)), Some(Ok(unspecified))) =
+                    (texts.0.map(str::from_utf8), texts.1.map(str::from_utf8))
+                {
+                    return self.case(parsed.flag, parsed.seal, class, unspecified);
+                }
+            }
+        }
+        self.slow(line)
+    }
+
+    /// The definition of what a line may be.
+    #[cold]
+    fn slow<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
+        let text = super::field::stray(line)?;
+        if line.len() > super::MAX_LINE {
+            return Err(Box::new(What::TooLong.at(super::MAX_LINE)));
+        }
+        let Parsed { flag, class, unspecified, seal } = match self.format {
+            Format::Csv => csv::read(self, text),
+            Format::Jsonl => jsonl::read(self, text),
+            Format::TestFloat => testfloat::read(self, text),
+        }?;
+        self.case(flag, seal, &self.texts[class], &self.texts[unspecified])
+    }
+
+    /// The case of the last plan, with operands and result in their buffers.
+    #[inline]
+    fn case<'a>(
+        &'a self,
+        flag: Option<bool>,
+        seal: Seal,
+        class: &'a str,
+        unspecified: &'a str,
+    ) -> Result<Case<'a>, Box<Fault>> {
+        let Some(entry) = self.plans.last() else {
+            return Err(Box::new(Fault { column: None, what: What::Blank }));
+        };
+        let plan = &entry.plan;
+        Ok(Case {
+            plan,
+            x: &self.x[..plan.elements().min(MAX_ELEMENTS)],
+            out: &self.out[..plan.result.len.min(16)],
+            flag,
+            class,
+            unspecified,
+            seal,
+        })
+    }
+
+    /// The end of reading a line of the last plan: keeps the texts, verifies the seal. The
+    /// operands' text, joined by commas, stands in `scratch`.
+    pub(super) fn finish(&mut self, flag: Option<bool>, class: &str, unspecified: &str) -> Parsed {
+        self.texts.clear();
+        self.texts.push_str(class);
+        self.texts.push_str(unspecified);
+        let seal = match (seal::split(class.as_bytes()), self.plans.last()) {
+            (Some((words, found)), Some(entry)) => {
+                let right = entry.seal.seal(&self.scratch, words, unspecified.as_bytes());
+                if found == right { Seal::Whole } else { Seal::Broken }
+            }
+            _ => Seal::None,
+        };
+        Parsed { flag, class: 0..class.len(), unspecified: class.len()..self.texts.len(), seal }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Writer;
+    use super::*;
+    use crate::registry;
+
+    /// Everything that a line says.
+    fn said(case: Result<Case<'_>, Box<Fault>>) -> Result<String, Box<Fault>> {
+        let Case { plan, x, out, flag, class, unspecified, seal } = case?;
+        let (op, options) = (&plan.op.id, plan.options);
+        Ok(format!("{op} {options} {x:x?} {out:x?} {flag:?} {class} {unspecified} {seal:?}"))
+    }
+
+    #[test]
+    fn the_fast_way_reads_what_the_definition_reads() {
+        let mut seed = 1u64;
+        let mut next = |n: usize| {
+            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            (seed >> 33) as usize % n
+        };
+        let mut fast = 0;
+        for op in registry::all() {
+            let sets = op.option_sets();
+            let plan = op.plan(&sets[next(sets.len())]);
+            let x: Vec<u64> = vec![next(1 << 15) as u64; plan.elements()];
+            let mut line = Vec::new();
+            Writer::new(Format::Csv, 3).write(&plan, &x, &mut line);
+            line.pop();
+            let mut parser = Parser::new(Format::Csv, None);
+            parser.header(header_of(3).as_bytes()).expect("the header");
+            for round in 0..50 {
+                let mut line = line.clone();
+                if round > 1 {
+                    // Something else in some place, or nothing.
+                    let at = next(line.len());
+                    match b",\"#_0aA \n\r\xff".get(next(14)) {
+                        Some(byte) => line[at] = *byte,
+                        None => drop(line.remove(at)),
+                    }
+                }
+                let parsed = csv::fast(&mut parser, &line).is_some();
+                let by_either = said(parser.line(&line));
+                let by_definition = said(parser.slow(&line));
+                assert_eq!(by_either, by_definition, "{}", String::from_utf8_lossy(&line));
+                assert!(!parsed || by_definition.is_ok());
+                fast += usize::from(parsed);
+                // The first time, the operation and options are not known yet.
+                assert_eq!(parsed, round == 1 || round > 1 && parsed);
+            }
+        }
+        assert!(fast >= registry::all().len(), "{fast}");
+    }
+}

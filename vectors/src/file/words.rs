@@ -1,0 +1,115 @@
+//! The words of a case's class: what kinds of codes its operands are.
+
+use crate::class::{Class, negative};
+use crate::registry::{MAX_ELEMENTS, Plan, Shape};
+
+/// The classes of a case's operands, joined by `*`: sign and class of the element. Of several
+/// elements, `16x` and the class if they are all alike, else each class once, in order of its first
+/// appearance, joined by `|`.
+#[must_use]
+pub fn class_words(plan: &Plan, x: &[u64]) -> String {
+    let mut words = Vec::new();
+    push(&mut words, plan, x);
+    words.into_iter().map(char::from).collect()
+}
+
+/// Appends them.
+#[inline]
+pub(super) fn push(out: &mut Vec<u8>, plan: &Plan, x: &[u64]) {
+    let mut rest = x;
+    for (i, shape) in plan.operands.iter().enumerate() {
+        if i > 0 {
+            out.push(b'*');
+        }
+        let (own, others) = rest.split_at(shape.len);
+        match own {
+            [code] => out.extend_from_slice(word(shape, *code).as_bytes()),
+            _ => push_several(out, shape, own),
+        }
+        rest = others;
+    }
+}
+
+fn push_several(out: &mut Vec<u8>, shape: &Shape, codes: &[u64]) {
+    let mut seen = [""; MAX_ELEMENTS];
+    let mut count = 0;
+    for &code in codes {
+        let word = word(shape, code);
+        if !seen[..count].contains(&word) {
+            seen[count] = word;
+            count += 1;
+        }
+    }
+    if count == 1 {
+        out.extend_from_slice(format!("{}x", codes.len()).as_bytes());
+    }
+    for (i, word) in seen[..count].iter().enumerate() {
+        if i > 0 {
+            out.push(b'|');
+        }
+        out.extend_from_slice(word.as_bytes());
+    }
+}
+
+/// Sign and class of a code.
+#[inline]
+fn word(shape: &Shape, code: u64) -> &'static str {
+    let class = Class::of(&shape.format, code);
+    SIGNED[class as usize][usize::from(negative(&shape.format, code))]
+}
+
+/// The names in the order of [`Class`], with + and -.
+const SIGNED: [[&str; 2]; 10] = [
+    ["+zero", "-zero"],
+    ["+zero~", "-zero~"],
+    ["+small", "-small"],
+    ["+pow2", "-pow2"],
+    ["+norm", "-norm"],
+    ["+large", "-large"],
+    ["+inf", "-inf"],
+    ["+inf~", "-inf~"],
+    ["+ones", "-ones"],
+    ["+limit", "-limit"],
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::{self, Options};
+
+    #[test]
+    fn names_are_those_of_the_classes() {
+        use Class::*;
+        let all = [
+            Zero,
+            ZeroMantissa,
+            Small,
+            Power,
+            Normal,
+            Large,
+            Infinite,
+            InfiniteMantissa,
+            Ones,
+            Limit,
+        ];
+        for (class, [plus, minus]) in all.into_iter().zip(SIGNED) {
+            assert_eq!(all[class as usize], class);
+            assert_eq!((&plus[1..], &minus[1..]), (class.name(), class.name()));
+            assert_eq!((&plus[..1], &minus[..1]), ("+", "-"));
+        }
+    }
+
+    #[test]
+    fn elements_collapse() {
+        let words = |op: &str, x: &[u64]| {
+            let op = registry::find(op).expect("registered");
+            class_words(&op.plan(&Options::NONE), x)
+        };
+        let one = 0x3f80_0000;
+        assert_eq!(words("mncore2.mau.fvmul", &[one, 1 << 31]), "+pow2*-zero");
+        assert_eq!(words("mncore2.rrn.l1bm4.ffadd", &[one; 4]), "4x+pow2");
+        let mixed = [one + 1, 0x8000_0001, one + 2, 0];
+        assert_eq!(words("mncore2.rrn.l1bm4.ffadd", &mixed), "+norm|-zero~|+zero");
+        assert_eq!(words("mncore2.alu.imax", &[0xffff_ffff, 0x7fff_ffff]), "-ones*+limit");
+    }
+}

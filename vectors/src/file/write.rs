@@ -1,0 +1,234 @@
+//! A case -> its line. What is the same for all cases of an operation under a choice of options
+//! is made once; a case allocates nothing.
+
+use super::seal::State;
+use super::{Format, hex, words};
+use crate::registry::{Op, Options, Plan};
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Writes lines of one format. Each thread has its own.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    format: Format,
+    columns: usize,
+    /// By operation and options; the last one used stands at `last`.
+    heads: Vec<(Key, Head)>,
+    places: HashMap<Key, usize>,
+    last: usize,
+    scratch: Vec<u8>,
+}
+
+/// An operation, by its address, and options.
+type Key = (usize, Options);
+
+/// The head of a line.
+#[derive(Clone, Debug)]
+struct Head {
+    text: Vec<u8>,
+    seal: State,
+    /// Commas for the operand columns that the operation leaves empty.
+    blanks: &'static [u8],
+}
+
+const COMMAS: &[u8] = &[b','; 16];
+
+impl Writer {
+    /// A writer; `columns` operands at most ([`Writer::columns_of`]) for CSV.
+    #[must_use]
+    pub fn new(format: Format, columns: usize) -> Self {
+        let (heads, places, scratch) = Default::default();
+        Self { format, columns, heads, places, last: 0, scratch }
+    }
+
+    /// The operand columns that these operations need.
+    #[must_use]
+    pub fn columns_of<'a>(ops: impl IntoIterator<Item = &'a Op>) -> usize {
+        ops.into_iter().map(|op| op.operands.len()).max().unwrap_or(1)
+    }
+
+    /// The first line of the file, if the format has one.
+    #[must_use]
+    pub fn header(&self) -> Vec<u8> {
+        match self.format {
+            Format::Csv => (super::header_of(self.columns) + "\n").into_bytes(),
+            Format::Jsonl | Format::TestFloat => Vec::new(),
+        }
+    }
+
+    /// Appends the line of a case: runs it under the decided profile, and tells which decisions leave
+    /// it open. `x` holds the operands' elements in order ([`Plan::elements`] of them).
+    #[inline]
+    pub fn write(&mut self, plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
+        match self.format {
+            Format::Csv => self.csv(plan, x, out),
+            Format::Jsonl => self.jsonl(plan, x, out),
+            Format::TestFloat => testfloat(plan, x, out),
+        }
+    }
+
+    fn csv(&mut self, plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
+        let outcome = plan.run(x);
+        let open = plan.open_decisions(x, outcome.out());
+        let head = self.head(plan);
+        let Head { text, seal, blanks } = &self.heads[head].1;
+        out.extend_from_slice(text);
+        let operands = push_operands(out, plan, x, b',');
+        out.extend_from_slice(blanks);
+        out.push(b',');
+        push_elements(out, outcome.out(), plan.result.digits());
+        out.extend_from_slice(flag(outcome.flag, b",,", b",0,", b",1,"));
+        let words = within(out, |out| words::push(out, plan, x));
+        self.scratch.clear();
+        push_open(&mut self.scratch, &open);
+        let seal = seal.seal(&out[operands], &out[words], &self.scratch);
+        out.push(b'#');
+        out.extend_from_slice(&seal);
+        out.push(b',');
+        out.extend_from_slice(&self.scratch);
+        out.push(b'\n');
+    }
+
+    fn jsonl(&mut self, plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
+        let outcome = plan.run(x);
+        let open = plan.open_decisions(x, outcome.out());
+        let head = self.head(plan);
+        let Head { text, seal, .. } = &self.heads[head].1;
+        out.extend_from_slice(text);
+        let mut rest = x;
+        for (i, shape) in plan.operands.iter().enumerate() {
+            let (own, others) = rest.split_at(shape.len);
+            out.extend_from_slice(b",\"in");
+            out.push(b'0' + i as u8);
+            out.extend_from_slice(b"\":");
+            push_json(out, own, shape.digits());
+            rest = others;
+        }
+        out.extend_from_slice(b",\"out\":");
+        push_json(out, outcome.out(), plan.result.digits());
+        out.extend_from_slice(b",\"flags\":\"");
+        out.extend_from_slice(flag(outcome.flag, b"", b"0", b"1"));
+        out.extend_from_slice(b"\",\"class\":\"");
+        let words = within(out, |out| words::push(out, plan, x));
+        let scratch = &mut self.scratch;
+        scratch.clear();
+        let operands = push_operands(scratch, plan, x, b',');
+        let open = within(scratch, |out| push_open(out, &open));
+        let seal = seal.seal(&scratch[operands], &out[words], &scratch[open.clone()]);
+        out.push(b'#');
+        out.extend_from_slice(&seal);
+        out.extend_from_slice(b"\",\"unspecified\":\"");
+        out.extend_from_slice(&scratch[open]);
+        out.extend_from_slice(b"\"}\n");
+    }
+
+    /// Where the plan's head stands in `heads`.
+    #[inline]
+    fn head(&mut self, plan: &Plan) -> usize {
+        let key: Key = (std::ptr::from_ref(plan.op).addr(), plan.options);
+        if self.heads.get(self.last).is_none_or(|(k, _)| *k != key) {
+            self.last = match self.places.get(&key) {
+                Some(&at) => at,
+                None => self.add_head(key, plan),
+            };
+        }
+        self.last
+    }
+
+    #[cold]
+    fn add_head(&mut self, key: Key, plan: &Plan) -> usize {
+        let (op, opts) = (&plan.op.id, plan.options.to_string());
+        let text = match self.format {
+            Format::Csv if opts.contains(',') => format!("{op},\"{opts}\","),
+            Format::Csv => format!("{op},{opts},"),
+            Format::Jsonl => format!("{{\"op\":\"{op}\",\"opts\":\"{opts}\""),
+            Format::TestFloat => String::new(),
+        };
+        let blank = self.columns.saturating_sub(plan.operands.len()).min(COMMAS.len());
+        let seal = State::of(op, &opts);
+        self.heads.push((key, Head { text: text.into_bytes(), seal, blanks: &COMMAS[..blank] }));
+        self.places.insert(key, self.heads.len() - 1);
+        self.heads.len() - 1
+    }
+}
+
+fn testfloat(plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
+    let outcome = plan.run(x);
+    push_operands(out, plan, x, b' ');
+    out.push(b' ');
+    push_elements(out, outcome.out(), plan.result.digits());
+    out.extend_from_slice(flag(outcome.flag, b"\n", b" 0\n", b" 1\n"));
+}
+
+/// One of three texts.
+#[inline]
+fn flag<'a>(flag: Option<bool>, none: &'a [u8], off: &'a [u8], on: &'a [u8]) -> &'a [u8] {
+    match flag {
+        None => none,
+        Some(false) => off,
+        Some(true) => on,
+    }
+}
+
+/// Appends something, and tells where it stands.
+#[inline]
+fn within(out: &mut Vec<u8>, push: impl FnOnce(&mut Vec<u8>)) -> Range<usize> {
+    let start = out.len();
+    push(out);
+    start..out.len()
+}
+
+#[inline]
+pub(super) fn push_operands(
+    out: &mut Vec<u8>,
+    plan: &Plan,
+    x: &[u64],
+    between: u8,
+) -> Range<usize> {
+    within(out, |out| {
+        let mut rest = x;
+        for (i, shape) in plan.operands.iter().enumerate() {
+            if i > 0 {
+                out.push(between);
+            }
+            let (own, others) = rest.split_at(shape.len);
+            push_elements(out, own, shape.digits());
+            rest = others;
+        }
+    })
+}
+
+#[inline]
+fn push_elements(out: &mut Vec<u8>, elements: &[u64], digits: usize) {
+    for (i, e) in elements.iter().enumerate() {
+        if i > 0 {
+            out.push(b'_');
+        }
+        hex::push(out, *e, digits);
+    }
+}
+
+/// A string; of several elements, an array of strings.
+fn push_json(out: &mut Vec<u8>, elements: &[u64], digits: usize) {
+    let (open, close): (&[u8], &[u8]) =
+        if elements.len() > 1 { (b"[\"", b"\"]") } else { (b"\"", b"\"") };
+    out.extend_from_slice(open);
+    for (i, e) in elements.iter().enumerate() {
+        if i > 0 {
+            out.extend_from_slice(b"\",\"");
+        }
+        hex::push(out, *e, digits);
+    }
+    out.extend_from_slice(close);
+}
+
+/// The ids of decisions, joined by spaces.
+#[inline]
+fn push_open(out: &mut Vec<u8>, open: &[&str]) {
+    for (i, id) in open.iter().enumerate() {
+        if i > 0 {
+            out.push(b' ');
+        }
+        out.extend_from_slice(id.as_bytes());
+    }
+}

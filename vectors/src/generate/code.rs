@@ -1,0 +1,111 @@
+//! Codes made of sign, exponent and mantissa field.
+
+use softfloat::Format;
+use softfloat::format::Kind;
+
+/// The fields of a floating-point format; what `pad` ignores belongs to the mantissa.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Float {
+    pub(super) width: u32,
+    /// Bits of the mantissa field.
+    pub(super) body: u32,
+    pub(super) top: i64,
+    pub(super) bias: i64,
+    /// 1 where a hidden bit stands above the mantissa field.
+    hidden: u64,
+}
+
+/// A finite value: `significand * 2^exponent`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Value {
+    pub(super) sign: bool,
+    pub(super) exponent: i64,
+    pub(super) significand: u128,
+}
+
+impl Float {
+    /// `None` for integers.
+    pub(super) const fn of(f: &Format) -> Option<Self> {
+        let hidden = match f.kind {
+            Kind::Hidden => 1,
+            Kind::Explicit => 0,
+            Kind::Fixed { .. } => return None,
+        };
+        let (top, bias) = (f.top() as i64, f.bias as i64);
+        Some(Self { width: f.width, body: f.man_bits + f.pad, top, bias, hidden })
+    }
+
+    /// All ones in the mantissa field.
+    #[inline(always)]
+    pub(super) const fn ones(&self) -> u64 {
+        (1 << self.body) - 1
+    }
+
+    /// The largest exponent of a finite number.
+    pub(super) const fn emax(&self) -> i64 {
+        self.top - 1 - self.bias
+    }
+
+    /// The smallest exponent of a normal number.
+    pub(super) const fn emin(&self) -> i64 {
+        1 - self.bias
+    }
+
+    /// A code of these fields: an exponent field out of range becomes the nearest, a mantissa loses
+    /// what is too high.
+    #[inline(always)]
+    pub(super) fn code(&self, sign: bool, field: i64, mantissa: u64) -> u64 {
+        let field = field.clamp(0, self.top) as u64;
+        u64::from(sign) << (self.width - 1) | field << self.body | mantissa & self.ones()
+    }
+
+    /// A number of this exponent; the nearest there is.
+    #[inline(always)]
+    pub(super) fn at(&self, sign: bool, exponent: i64, mantissa: u64) -> u64 {
+        self.code(sign, (exponent + self.bias).clamp(1, self.top - 1), mantissa)
+    }
+
+    #[inline(always)]
+    pub(super) const fn field(&self, code: u64) -> i64 {
+        (code >> self.body) as i64 & self.top
+    }
+
+    #[inline(always)]
+    pub(super) const fn sign(&self, code: u64) -> bool {
+        code >> (self.width - 1) & 1 == 1
+    }
+
+    /// The value of a code; field 0 is zero, infinities are taken as numbers.
+    #[inline(always)]
+    pub(super) fn value(&self, code: u64) -> Value {
+        let field = self.field(code);
+        let scale = if self.hidden == 1 { 0 } else { 1 };
+        let mantissa = code & self.ones();
+        let significand = if field == 0 { 0 } else { mantissa | self.hidden << self.body };
+        Value {
+            sign: self.sign(code),
+            exponent: field - self.bias - i64::from(self.body) + scale,
+            significand: significand.into(),
+        }
+    }
+
+    /// The code nearest to a value toward zero; out of range the nearest number, for 0 a zero. For
+    /// formats with a hidden bit.
+    #[inline(always)]
+    pub(super) fn toward_zero(&self, v: Value) -> u64 {
+        if v.significand == 0 {
+            return self.code(v.sign, 0, 0);
+        }
+        let zeros = v.significand.leading_zeros();
+        let lead = 127 - i64::from(zeros);
+        let mantissa = (v.significand << zeros >> (127 - self.body)) as u64;
+        self.at(v.sign, v.exponent + lead, mantissa)
+    }
+
+    /// The code `steps` codes away in magnitude, a number still if possible.
+    #[inline(always)]
+    pub(super) const fn stepped(&self, code: u64, steps: i64) -> u64 {
+        let magnitude = 1 << (self.width - 1);
+        code & magnitude | code.wrapping_add(steps as u64) & (magnitude - 1)
+    }
+}

@@ -1,0 +1,189 @@
+//! Corner cases: directed families by kind of operation, and every combination of corner codes.
+
+mod block;
+mod codes;
+mod elementwise;
+mod matrix;
+mod reduce;
+mod vector;
+
+pub(super) use codes::codes;
+
+use crate::registry::{Family, MAX_ELEMENTS, Options, Plan, Shape};
+use std::collections::HashSet;
+use std::sync::Arc;
+
+/// Cases of a choice of options that gets no more than a sample.
+const SAMPLE: usize = 64;
+
+/// Cases of one operand shape: the directed ones, then the combinations of corner codes.
+#[derive(Debug)]
+struct List {
+    stride: usize,
+    elements: Vec<u64>,
+    directed: usize,
+}
+
+/// What a list depends on: shapes of operands and result, and `n`.
+type Key = (Vec<Shape>, Shape, u8);
+
+/// The corner cases of one plan: the first `head` of its list, and a sample of the rest.
+#[derive(Clone, Debug)]
+pub(super) struct Picks {
+    pub(super) plan: Plan,
+    list: Arc<List>,
+    head: usize,
+    sample: usize,
+    first: usize,
+    step: usize,
+}
+
+impl Picks {
+    pub(super) const fn len(&self) -> u64 {
+        (self.head + self.sample) as u64
+    }
+
+    #[inline]
+    pub(super) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
+        let index = index as usize;
+        let at = match index.checked_sub(self.head) {
+            None => index,
+            Some(k) => self.head + (self.first + k * self.step) % (self.list.len() - self.head),
+        };
+        let List { stride, elements, .. } = &*self.list;
+        x[..*stride].copy_from_slice(&elements[at * stride..][..*stride]);
+        if self.plan.options.neg != 0 {
+            self.negate(x);
+        }
+        &self.plan
+    }
+}
+
+impl Picks {
+    /// Operands that are inverted on their way in are inverted before, so that the unit sees the case
+    /// as it is meant.
+    fn negate(&self, x: &mut [u64; MAX_ELEMENTS]) {
+        let mut rest = &mut x[..];
+        for (i, shape) in self.plan.operands.iter().enumerate() {
+            let (own, others) = rest.split_at_mut(shape.len);
+            if self.plan.options.neg >> i & 1 == 1 {
+                own.iter_mut().for_each(|e| *e ^= 1 << (shape.format.width - 1));
+            }
+            rest = others;
+        }
+    }
+}
+
+impl List {
+    const fn len(&self) -> usize {
+        self.elements.len() / self.stride
+    }
+}
+
+/// The corner cases of an operation's plans, the first of which gets them all.
+pub(super) fn picks(plans: Vec<Plan>) -> Vec<Picks> {
+    // Plans with equal shapes share a list: few, so they are searched in turn.
+    let mut lists: Vec<(Key, Arc<List>)> = Vec::new();
+    let mut all = Vec::with_capacity(plans.len());
+    for (i, plan) in plans.into_iter().enumerate() {
+        let key = (plan.operands.clone(), plan.result, plan.options.n);
+        let known = lists.iter().find(|(k, _)| *k == key).map(|(_, l)| l.clone());
+        let list = known.unwrap_or_else(|| {
+            let list = Arc::new(list(&plan));
+            lists.push((key, list.clone()));
+            list
+        });
+        let head = match i {
+            0 => list.len(),
+            _ if inner(&plan.options) => list.directed,
+            _ => 0,
+        };
+        let rest = list.len() - head;
+        let step = coprime(rest * 5 / 8, rest);
+        let (sample, first) =
+            (SAMPLE.min(rest), if rest > 0 { i * SAMPLE * step % rest } else { 0 });
+        all.push(Picks { plan, list, head, sample, first, step });
+    }
+    all
+}
+
+/// Whether only options are set that change what the unit does, not what reaches it: these get
+/// every directed case.
+fn inner(o: &Options) -> bool {
+    let plain = Options { e: o.e, r: o.r, port_input: o.port_input, n: o.n, ..Options::NONE };
+    *o == plain
+}
+
+/// The smallest number from `least` on that shares no factor with `n`, so that its multiples visit
+/// all that is below `n`.
+fn coprime(least: usize, n: usize) -> usize {
+    const fn gcd(a: usize, b: usize) -> usize {
+        if b == 0 { a } else { gcd(b, a % b) }
+    }
+    (least.max(1)..).find(|&s| gcd(s, n) == 1 || n == 0).unwrap_or(1)
+}
+
+fn list(plan: &Plan) -> List {
+    let mut cases = Cases::new(plan.elements());
+    let shapes = &plan.operands;
+    match plan.op.family {
+        Family::Vector { y, z } => vector::directed(plan, (y, z), &mut cases),
+        Family::Matrix => matrix::directed(plan, &mut cases),
+        Family::Block => block::directed(plan, &mut cases),
+        Family::RrnAdd { .. } => reduce::addition(&shapes[0], &mut cases),
+        Family::RrnSelect => reduce::selection(&shapes[0], &mut cases),
+        Family::Convert => elementwise::conversion(plan, &mut cases),
+        Family::AluFloat | Family::AluInteger => elementwise::alu(plan, &mut cases),
+    }
+    let directed = cases.len();
+    if shapes.iter().all(|s| s.len == 1) {
+        let mut codes: Vec<Vec<u64>> = shapes.iter().map(|s| codes(&s.format)).collect();
+        if let [x, y, _] = &mut codes[..] {
+            // Of the factors only what concerns their own format.
+            x.truncate(codes::OWN);
+            y.truncate(codes::OWN);
+        }
+        cases.product(&codes);
+    }
+    List { stride: cases.stride, elements: cases.elements, directed }
+}
+
+/// Cases, each once, in the order of their first appearance.
+struct Cases {
+    stride: usize,
+    elements: Vec<u64>,
+    seen: HashSet<Box<[u64]>>,
+}
+
+impl Cases {
+    fn new(stride: usize) -> Self {
+        Self { stride: stride.max(1), elements: Vec::new(), seen: HashSet::new() }
+    }
+
+    fn len(&self) -> usize {
+        self.elements.len() / self.stride
+    }
+
+    /// Adds a case unless it is there.
+    fn push(&mut self, x: &[u64]) {
+        if x.len() == self.stride && self.seen.insert(x.into()) {
+            self.elements.extend_from_slice(x);
+        }
+    }
+
+    /// Every combination of one code of each operand.
+    fn product(&mut self, codes: &[Vec<u64>]) {
+        let mut combinations = vec![Vec::new()];
+        for own in codes {
+            combinations = combinations
+                .iter()
+                .flat_map(|head: &Vec<u64>| {
+                    own.iter().map(move |c| head.iter().chain([c]).copied().collect())
+                })
+                .collect();
+        }
+        for x in combinations {
+            self.push(&x);
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! A set of cases: segments of one operation each, found by the index.
+
+use super::corner::{self, Picks};
+use super::random::Random;
+use super::{Cover, Error, MOST_BITS, Shard};
+use crate::registry::{MAX_ELEMENTS, Op, Options, Plan};
+use std::ops::Range;
+
+/// What to generate.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The operations; the set goes through them in this order.
+    pub ops: Vec<&'static Op>,
+    /// How they are covered.
+    pub cover: Cover,
+    /// The seed of [`Cover::Random`].
+    pub seed: u64,
+    /// The number of cases of each operation of [`Cover::Random`].
+    pub count: u64,
+    /// The only choice of options, where it is fixed.
+    pub options: Option<Options>,
+}
+
+impl Request {
+    /// A request with 2^16 random cases an operation, seed 0, any options.
+    #[must_use]
+    pub const fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
+        Self { ops, cover, seed: 0, count: 1 << 16, options: None }
+    }
+}
+
+/// A set of cases.
+#[derive(Clone, Debug)]
+pub struct Set {
+    segments: Vec<Segment>,
+    len: u64,
+    columns: usize,
+}
+
+/// Cases that one source gives, from the set's case `start` on.
+#[derive(Clone, Debug)]
+struct Segment {
+    start: u64,
+    source: Source,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Corner(Picks),
+    Random(Random),
+    Exhaustive(Plan),
+}
+
+impl Set {
+    /// The set of a request.
+    ///
+    /// # Errors
+    /// Where options are not an operation's, or there are too many cases.
+    pub fn new(request: &Request) -> Result<Self, Error> {
+        let mut set = Self { segments: Vec::new(), len: 0, columns: 0 };
+        for &op in &request.ops {
+            let plans = plans(op, request.options)?;
+            set.columns = set.columns.max(op.operands.len());
+            match request.cover {
+                Cover::Corner => {
+                    for picks in corner::picks(plans) {
+                        set.push(picks.len(), Source::Corner(picks), request)?;
+                    }
+                }
+                Cover::Random => {
+                    let random = Random::new(op, plans, request.seed);
+                    set.push(request.count, Source::Random(random), request)?;
+                }
+                Cover::Exhaustive => {
+                    if let Some(plan) = plans.into_iter().next() {
+                        set.push(combinations(&plan)?, Source::Exhaustive(plan), request)?;
+                    }
+                }
+            }
+        }
+        Ok(set)
+    }
+
+    fn push(&mut self, len: u64, source: Source, request: &Request) -> Result<(), Error> {
+        self.segments.push(Segment { start: self.len, source });
+        self.len = self
+            .len
+            .checked_add(len)
+            .ok_or(Error::TooMany { count: request.count, ops: request.ops.len() })?;
+        Ok(())
+    }
+
+    /// The number of cases.
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there are no cases.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The cases of a shard.
+    #[must_use]
+    pub fn shard(&self, shard: Shard) -> Range<u64> {
+        shard.range(self.len)
+    }
+
+    /// The operand columns of a file that holds the set.
+    #[must_use]
+    pub const fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The one operation under one choice of options that all cases are of, if there is one.
+    #[must_use]
+    pub fn single_plan(&self) -> Option<&Plan> {
+        match &self.segments[..] {
+            [Segment { source: Source::Corner(picks), .. }] => Some(&picks.plan),
+            [Segment { source: Source::Random(random), .. }] => random.single_plan(),
+            [Segment { source: Source::Exhaustive(plan), .. }] => Some(plan),
+            _ => None,
+        }
+    }
+
+    /// Case `index`: its elements into the head of `x`, its plan back; `None` beyond the end.
+    #[must_use]
+    #[inline]
+    pub fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> Option<&Plan> {
+        if index >= self.len {
+            return None;
+        }
+        let segment = match &self.segments[..] {
+            [only] => only,
+            all => &all[all.partition_point(|s| s.start <= index).checked_sub(1)?],
+        };
+        let index = index - segment.start;
+        Some(match &segment.source {
+            Source::Corner(picks) => picks.case(index, x),
+            Source::Random(random) => random.case(index, x),
+            Source::Exhaustive(plan) => {
+                combination(plan, index, x);
+                plan
+            }
+        })
+    }
+
+    /// Calls `visit` with every case of a range: its plan and elements.
+    pub fn for_each(&self, range: Range<u64>, mut visit: impl FnMut(&Plan, &[u64])) {
+        let mut x = [0; MAX_ELEMENTS];
+        for index in range {
+            if let Some(plan) = self.case(index, &mut x) {
+                visit(plan, &x[..plan.elements()]);
+            }
+        }
+    }
+}
+
+/// The operation under the fixed options, or under every choice, the plainest first.
+fn plans(op: &'static Op, fixed: Option<Options>) -> Result<Vec<Plan>, Error> {
+    let mut sets = op.option_sets();
+    if let Some(options) = fixed {
+        if !sets.contains(&options) {
+            let (op, options) = (op.id.clone(), options.to_string());
+            return Err(Error::Options { op, options });
+        }
+        sets = vec![options];
+    }
+    Ok(sets.iter().map(|options| op.plan(options)).collect())
+}
+
+/// The number of combinations of a plan's operand codes.
+fn combinations(plan: &Plan) -> Result<u64, Error> {
+    match plan.input_bits() {
+        bits @ 0..=MOST_BITS => Ok(1 << bits),
+        bits => {
+            let options = plan.options.to_string();
+            let options = (!options.is_empty()).then_some(options);
+            Err(Error::TooWide { op: plan.op.id.clone(), options, bits })
+        }
+    }
+}
+
+/// The elements of the `index`-th combination: its digits, element 0 the highest.
+#[inline]
+fn combination(plan: &Plan, mut index: u64, x: &mut [u64; MAX_ELEMENTS]) {
+    let mut end = plan.elements();
+    for shape in plan.operands.iter().rev() {
+        for e in x[..end].iter_mut().rev().take(shape.len) {
+            *e = index & (u64::MAX >> (64 - shape.format.width));
+            index = index.checked_shr(shape.format.width).unwrap_or(0);
+        }
+        end -= shape.len;
+    }
+}

@@ -1,0 +1,140 @@
+//! The driver: worker threads make the lines of chunks of cases, the caller's thread writes them in
+//! order.
+
+use super::Set;
+use crate::file::{Format, Writer};
+use crate::registry::MAX_ELEMENTS;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+
+/// Cases a chunk.
+const CHUNK: u64 = 8192;
+
+/// Finished chunks that wait for each worker's turn.
+const AHEAD: usize = 2;
+
+/// A worker as the writing thread sees it.
+struct Worker {
+    lines: Receiver<Vec<u8>>,
+    spent: Sender<Vec<u8>>,
+}
+
+impl Set {
+    /// Writes the cases of a range, behind the format's header; `progress` hears how many cases are
+    /// written. The bytes are the same on any number of threads.
+    ///
+    /// A format that does not name operation and options (`testfloat`) wants a set with a
+    /// [`Set::single_plan`].
+    ///
+    /// # Errors
+    /// Where `out` fails, and for `testfloat` where cases are of several operations or options.
+    pub fn write(
+        &self,
+        range: Range<u64>,
+        format: Format,
+        out: &mut dyn Write,
+        threads: usize,
+        progress: &mut dyn FnMut(u64),
+    ) -> io::Result<()> {
+        if format == Format::TestFloat && self.single_plan().is_none() {
+            let why = "testfloat holds one operation under one choice of options";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        let range = range.start.min(self.len())..range.end.min(self.len());
+        out.write_all(&Writer::new(format, self.columns()).header())?;
+        let chunks = (range.end.saturating_sub(range.start)).div_ceil(CHUNK);
+        match threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)) {
+            0 | 1 => self.write_here(range, format, out, progress),
+            threads => self.write_apart(range, format, out, threads, progress),
+        }
+    }
+
+    /// On the caller's thread alone.
+    fn write_here(
+        &self,
+        range: Range<u64>,
+        format: Format,
+        out: &mut dyn Write,
+        progress: &mut dyn FnMut(u64),
+    ) -> io::Result<()> {
+        let mut writer = Writer::new(format, self.columns());
+        let mut lines = Vec::new();
+        for chunk in chunks(&range) {
+            let end = chunk.end;
+            self.lines(chunk, &mut writer, &mut lines);
+            out.write_all(&lines)?;
+            progress(end - range.start);
+        }
+        Ok(())
+    }
+
+    /// On `threads` workers: worker w makes chunks w, w + threads, ... The channels bound what waits;
+    /// when the caller's thread gives up, they close and the workers end.
+    fn write_apart(
+        &self,
+        range: Range<u64>,
+        format: Format,
+        out: &mut dyn Write,
+        threads: usize,
+        progress: &mut dyn FnMut(u64),
+    ) -> io::Result<()> {
+        std::thread::scope(|scope| {
+            let mut workers = Vec::with_capacity(threads);
+            for first in 0..threads {
+                let (to_us, lines) = sync_channel(AHEAD);
+                let (spent, to_worker) = channel();
+                let own = chunks(&range).skip(first).step_by(threads);
+                scope.spawn(move || self.work(own, format, &to_us, &to_worker));
+                workers.push(Worker { lines, spent });
+            }
+            for (chunk, worker) in chunks(&range).zip((0..threads).cycle()) {
+                let Worker { lines, spent } = &workers[worker];
+                let lines = lines.recv().map_err(io::Error::other)?;
+                out.write_all(&lines)?;
+                // A worker that has made its last chunk no longer wants the buffer.
+                let _ = spent.send(lines);
+                progress(chunk.end - range.start);
+            }
+            Ok(())
+        })
+    }
+
+    fn work(
+        &self,
+        chunks: impl Iterator<Item = Range<u64>>,
+        format: Format,
+        to_writer: &SyncSender<Vec<u8>>,
+        spent: &Receiver<Vec<u8>>,
+    ) {
+        let mut writer = Writer::new(format, self.columns());
+        for chunk in chunks {
+            let mut lines = spent.try_recv().unwrap_or_default();
+            self.lines(chunk, &mut writer, &mut lines);
+            if to_writer.send(lines).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// The lines of a chunk, in place of what `lines` holds.
+    fn lines(&self, chunk: Range<u64>, writer: &mut Writer, lines: &mut Vec<u8>) {
+        lines.clear();
+        let mut x = [0; MAX_ELEMENTS];
+        for index in chunk {
+            if let Some(plan) = self.case(index, &mut x) {
+                writer.write(plan, &x[..plan.elements()], lines);
+            }
+        }
+    }
+}
+
+/// The chunks of a range, in order.
+fn chunks(range: &Range<u64>) -> impl Iterator<Item = Range<u64>> + use<> {
+    let Range { start, end } = *range;
+    let count = end.saturating_sub(start).div_ceil(CHUNK);
+    (0..count).map(move |k| {
+        let first = start + k * CHUNK;
+        first..end.min(first.saturating_add(CHUNK))
+    })
+}

@@ -1,0 +1,116 @@
+//! What is written is read: every operation, every choice of options, every format.
+
+mod common;
+
+use common::Operands;
+use vectors::check::{Settings, check};
+use vectors::file::seal::Seal;
+use vectors::file::{Format, Parser, Writer, class_words, sealed_class};
+use vectors::registry::{self, Plan};
+
+fn plans() -> impl Iterator<Item = Plan> {
+    registry::all().iter().flat_map(|op| op.option_sets().into_iter().map(|o| op.plan(&o)))
+}
+
+#[test]
+fn lines_say_their_cases() {
+    let mut operands = Operands::new(3);
+    for format in Format::ALL {
+        let mut writer = Writer::new(format, 3);
+        let mut whole = Parser::new(format, None);
+        if whole.has_header() {
+            whole.header(writer.header().trim_ascii_end()).expect("the header");
+        }
+        for plan in plans() {
+            if format == Format::TestFloat {
+                whole = Parser::new(format, Some(plan.clone()));
+            }
+            for _ in 0..4 {
+                let x = operands.of(&plan);
+                let mut line = Vec::new();
+                writer.write(&plan, &x, &mut line);
+                let outcome = plan.run(&x);
+                let open = plan.open_decisions(&x, outcome.out());
+                let text = String::from_utf8(line).expect("ASCII");
+                let line = text.strip_suffix('\n').expect("a whole line");
+                let case = whole.line(line.as_bytes()).unwrap_or_else(|e| panic!("{line}{e}"));
+                assert_eq!((case.x, case.out, case.flag), (&x[..], outcome.out(), outcome.flag));
+                assert_eq!((&case.plan.op.id, case.plan.options), (&plan.op.id, plan.options));
+                if format == Format::TestFloat {
+                    assert_eq!((case.class, case.unspecified, case.seal), ("", "", Seal::None));
+                } else {
+                    assert_eq!(case.unspecified, open.join(" "));
+                    assert_eq!(case.class, sealed_class(&plan, &x, &open));
+                    assert!(case.class.starts_with(&(class_words(&plan, &x) + "#")));
+                    assert_eq!(case.seal, Seal::Whole);
+                }
+            }
+        }
+    }
+}
+
+/// Another reader of CSV and of JSON finds the same fields.
+#[test]
+fn other_readers_agree() {
+    let mut operands = Operands::new(5);
+    let mut csv = Writer::new(Format::Csv, 3).header();
+    let mut json = Vec::new();
+    for plan in plans() {
+        let x = operands.of(&plan);
+        Writer::new(Format::Csv, 3).write(&plan, &x, &mut csv);
+        Writer::new(Format::Jsonl, 3).write(&plan, &x, &mut json);
+    }
+    let mut csv = csv::Reader::from_reader(&csv[..]);
+    let names = csv.headers().expect("a header").clone();
+    let mut lines = 0;
+    let json = String::from_utf8(json).expect("ASCII");
+    for (record, object) in csv.records().zip(json.lines()) {
+        let record = record.expect("as many fields as the header");
+        let object: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(object).expect("an object");
+        for (name, text) in names.iter().zip(&record) {
+            let other = match object.get(name) {
+                None => String::new(),
+                Some(serde_json::Value::String(s)) => s.clone(),
+                Some(value) => {
+                    let elements = value.as_array().expect("an array").iter();
+                    elements.map(|e| e.as_str().expect("a string")).collect::<Vec<_>>().join("_")
+                }
+            };
+            assert_eq!(text, other, "{name}");
+        }
+        lines += 1;
+    }
+    assert_eq!(lines, plans().count());
+}
+
+/// One file of everything checks, on any number of threads.
+#[test]
+fn a_file_of_everything_checks() {
+    for format in [Format::Csv, Format::Jsonl] {
+        let mut operands = Operands::new(11);
+        let mut writer = Writer::new(format, 3);
+        let mut file = writer.header();
+        let (mut cases, mut open) = (0, 0);
+        for plan in plans() {
+            for _ in 0..10 {
+                let x = operands.of(&plan);
+                writer.write(&plan, &x, &mut file);
+                open += u64::from(!plan.provenance(&x).open().is_empty());
+                cases += 1;
+            }
+        }
+        for threads in [1, 2, 3] {
+            let settings = Settings { threads, ..Settings::default() };
+            let mut calls = 0;
+            let report = check(&file[..], format, &settings, &mut |_| calls += 1)
+                .unwrap_or_else(|e| panic!("{e}"));
+            assert!(calls > 1, "more than one chunk");
+            assert_eq!(
+                report.to_string(),
+                format!("checked {cases}, mismatched 0, unspecified {open}\n")
+            );
+            assert_eq!(report.by_op.len(), registry::all().len());
+        }
+    }
+}
