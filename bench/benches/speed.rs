@@ -1,5 +1,7 @@
 //! Time of one operation, measured by criterion beside Berkeley SoftFloat.
 
+use std::time::Duration;
+
 use bench::{CASES, SETS};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
@@ -12,5 +14,12 @@ fn speed(criterion: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, speed);
+criterion_group! {
+    name = benches;
+    // A pass takes some ten microseconds.
+    config = Criterion::default()
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2));
+    targets = speed
+}
 criterion_main!(benches);

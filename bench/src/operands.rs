@@ -3,8 +3,8 @@
 use softfloat::mncore::{Half, Precision, Profile, block};
 use softfloat::{Bits, StaticFormat};
 
-/// Operand sets in a pass.
-pub const SETS: usize = 2048;
+/// Operand sets in a pass: too many for a branch predictor to learn them from pass to pass.
+pub const SETS: usize = 1 << 16;
 
 /// A SplitMix64 stream.
 #[derive(Debug)]
@@ -80,4 +80,3 @@ pub(crate) type Blocks<P, const N: usize> = (
     [<P as StaticFormat>::Bits; N],
     <<P as Precision>::Sum as StaticFormat>::Bits,
 );
-

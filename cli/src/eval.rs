@@ -4,7 +4,7 @@ use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
 use crate::{Remarks, output};
 use std::fmt::Write;
-use vectors::explain::{self, value};
+use vectors::explain::value;
 use vectors::registry::{Outcome, Plan};
 
 /// Evaluate one case
@@ -44,7 +44,7 @@ fn text(case: &Case, with_value: bool) -> String {
     let outcome = plan.run_with(profile, x);
     let mut lines = vec![hex(plan, &outcome)];
     if with_value {
-        let values = value::describe_elements(&explain::result_format(plan), outcome.out());
+        let values = value::describe_elements(&plan.result.format, outcome.out());
         lines.extend(values.into_iter().map(|v| format!("value {v}")));
     }
     lines.extend(outcome.flag.map(|flag| format!("flags {}", u8::from(flag))));

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{Remarks, progress};
+use crate::{Remarks, arguments, progress};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::file::Format;
@@ -34,10 +34,10 @@ pub(crate) struct Gen {
     #[arg(long, default_value = "corner")]
     cover: Cover,
     /// Cases of each operation, of cover random [default: 65536]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = arguments::number)]
     count: Option<u64>,
     /// Seed of cover random [default: 0]
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = arguments::number)]
     seed: Option<u64>,
     /// Only part I of N, I from 1 to N
     #[arg(long, value_name = "I/N", default_value = "1/1")]
@@ -50,7 +50,7 @@ pub(crate) struct Gen {
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Threads [default: as many as the machine has]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
     /// Write to this file, which appears when it is complete [default: standard output]
     #[arg(short, long, value_name = "FILE")]
@@ -123,9 +123,9 @@ impl Gen {
 fn format_of(path: &Path) -> Result<Format, Failure> {
     match (Format::of_path(path), path.extension().and_then(|e| e.to_str())) {
         (Some(format), _) => Ok(format),
-        (None, Some(later @ ("memh" | "parquet"))) => later
-            .parse()
-            .map_err(|e| Failure::input(format!("{}: {e}", path.display()))),
+        (None, Some(later @ ("memh" | "parquet"))) => {
+            later.parse().map_err(|e| Failure::input(format!("{}: {e}", path.display())))
+        }
         _ => Ok(Format::Csv),
     }
 }

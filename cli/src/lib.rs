@@ -4,6 +4,7 @@
 //! Results go to standard output, remarks to standard error. Exit codes: 0 all well; 1 a comparison
 //! failed; 2 bad usage or input; 3 the environment failed.
 
+mod arguments;
 mod case;
 mod check;
 mod eval;

@@ -96,11 +96,7 @@ fn pattern(right: usize, place: Place, text: &str) -> Result<u64, OperandError> 
 }
 
 /// The code of a value, and what there is to remark.
-fn value(
-    shape: &Shape,
-    place: Place,
-    text: &str,
-) -> Result<(u64, Option<String>), OperandError> {
+fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>), OperandError> {
     let format = &shape.format;
     let number = match text::parse(text) {
         Ok(number) => number,
@@ -111,9 +107,11 @@ fn value(
                 .map_err(|_| OperandError::Number { place, text: text.to_owned(), why });
         }
     };
-    let rounded = format
-        .parse(&Env::IEEE, text)
-        .map_err(|why| OperandError::Number { place, text: text.to_owned(), why })?;
+    let rounded = format.parse(&Env::IEEE, text).map_err(|why| OperandError::Number {
+        place,
+        text: text.to_owned(),
+        why,
+    })?;
     let nan = matches!(number, Value::Nan { .. }) && !format.has_nan();
     let whole = matches!(format.kind, Kind::Fixed { .. });
     if nan || whole && rounded.flags != Flags::NONE {

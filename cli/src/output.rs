@@ -20,7 +20,14 @@ pub(crate) enum Output {
     /// A file that exists and is no regular file: a device or a pipe, written as it stands.
     Device(File, PathBuf),
     /// A regular file, written beside its place until it is complete.
-    File(NamedTempFile, PathBuf),
+    File {
+        /// What is written.
+        unfinished: NamedTempFile,
+        /// Where it belongs.
+        place: PathBuf,
+        /// That place in the user's words.
+        path: PathBuf,
+    },
 }
 
 impl Output {
@@ -40,16 +47,17 @@ impl Output {
             return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
         }
         if old.as_ref().is_some_and(|m| !m.is_file()) {
-            return Ok(Self::Device(OpenOptions::new().write(true).open(&place)?, place));
+            let file = OpenOptions::new().write(true).open(place)?;
+            return Ok(Self::Device(file, path.to_owned()));
         }
         if old.as_ref().is_some_and(|m| m.permissions().readonly()) {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
         }
-        let temporary = temporary(&place)?;
+        let unfinished = temporary(&place)?;
         if let Some(old) = old {
-            temporary.as_file().set_permissions(old.permissions())?;
+            unfinished.as_file().set_permissions(old.permissions())?;
         }
-        Ok(Self::File(temporary, place))
+        Ok(Self::File { unfinished, place, path: path.to_owned() })
     }
 
     /// Completes the output; a file takes its place only here.
@@ -57,8 +65,8 @@ impl Output {
         match self {
             Self::Stdout(mut out) => out.flush().map_err(|e| Failure::stdout(&e)),
             Self::Device(mut file, path) => file.flush().map_err(|e| Failure::write(&path, &e)),
-            Self::File(file, path) => {
-                let persisted = file.persist(&path);
+            Self::File { unfinished, place, path } => {
+                let persisted = unfinished.persist(place);
                 forget();
                 persisted.map(drop).map_err(|e| Failure::write(&path, &e.error))
             }
@@ -69,7 +77,7 @@ impl Output {
     pub(crate) fn failure(&self, e: &io::Error) -> Failure {
         match self {
             Self::Stdout(_) => Failure::stdout(e),
-            Self::Device(_, path) | Self::File(_, path) => Failure::write(path, e),
+            Self::Device(_, path) | Self::File { path, .. } => Failure::write(path, e),
         }
     }
 }
@@ -79,7 +87,7 @@ impl Write for Output {
         match self {
             Self::Stdout(out) => out.write(bytes),
             Self::Device(file, _) => file.write(bytes),
-            Self::File(file, _) => file.write(bytes),
+            Self::File { unfinished, .. } => unfinished.as_file_mut().write(bytes),
         }
     }
 
@@ -87,7 +95,7 @@ impl Write for Output {
         match self {
             Self::Stdout(out) => out.flush(),
             Self::Device(file, _) => file.flush(),
-            Self::File(file, _) => file.flush(),
+            Self::File { unfinished, .. } => unfinished.as_file_mut().flush(),
         }
     }
 }

@@ -3,7 +3,8 @@
 #[path = "../../tests/reference/mod.rs"]
 mod reference;
 
-pub use tests::fuzz::{Group, operation};
+pub use tests::fuzz::{Group, operation, reader};
+pub use vectors::file::Format;
 
 /// The reference, in the form that the bodies take.
 pub fn oracle(

@@ -43,8 +43,8 @@ pub(crate) fn round_off<W: Bits>(
     let lost = cut != W::ZERO || sticky;
     let up = match rounding {
         Rounding::NearestEven => {
-            let below = if sticky { W::ONE } else { kept & W::ONE };
-            cut | below > half
+            let below = W::low(sticky.into()) | kept & W::ONE;
+            (cut | below) > half
         }
         Rounding::NearestAway => cut >= half,
         Rounding::TowardZero => false,
@@ -64,6 +64,11 @@ struct Normalised<W> {
     top: W,
     sticky: bool,
 }
+
+/// Marks a branch as not worth speeding up.
+#[cold]
+#[inline]
+fn rare() {}
 
 impl Format {
     /// Rounds a finite value into this format. `W` must be at least as wide as the format; the
@@ -103,18 +108,23 @@ impl Format {
         self.pack_normalised(env, Normalised { sign: u.sign, field, top, sticky: u.sticky })
     }
 
-    /// Normalises a significand of 128 bits into 64, which suffice: no format keeps more than 62.
+    /// Normalises a significand of 128 bits into 64, the last of them sticky: no format keeps more
+    /// than 62.
     #[inline(always)]
     fn fold<W: Bits>(&self, u: Unrounded<W>) -> Normalised<u64> {
         let x = u.significand.wide();
-        let whole = ((x >> 64) as u64, x as u64, 127);
-        let (high, low, last) = if whole.0 == 0 { (whole.1, 0, 63) } else { whole };
+        let (mut high, mut low, mut last) = ((x >> 64) as u64, x as u64, 127);
+        if high == 0 {
+            rare();
+            (high, low, last) = (low, 0, 63);
+        }
         let shift = high.lead();
+        let sticky = u.sticky | (low << shift != 0);
         Normalised {
             sign: u.sign,
             field: u.exponent + (last - shift as i32) + self.bias,
-            top: high << shift | low >> 1 >> (63 - shift),
-            sticky: u.sticky || low << shift != 0,
+            top: high << shift | low >> 1 >> (63 - shift) | u64::from(sticky),
+            sticky: false,
         }
     }
 

@@ -1,11 +1,12 @@
 //! Sets of cases: shards and threads, covers, and what the covers promise.
 
+use softfloat::mncore::Profile;
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, Write};
 use vectors::class::Class;
 use vectors::file::Format;
 use vectors::generate::{Cover, Error, Request, Set, Shard};
-use vectors::registry::{self, Family, MAX_ELEMENTS, Options, Plan};
+use vectors::registry::{self, Family, MAX_ELEMENTS, Op, Options, Plan};
 
 fn request(ops: &str, cover: Cover, count: u64) -> Request {
     Request { count, ..Request::new(registry::select(ops).expect("registered"), cover) }
@@ -57,8 +58,7 @@ fn shards_in_order_are_the_set() {
         }
     }
     for len in [0, 1, 5, u64::MAX] {
-        let ends: Vec<_> =
-            (1..=6).map(|i| Shard::new(i, 6).expect("a shard").range(len)).collect();
+        let ends: Vec<_> = (1..=6).map(|i| Shard::new(i, 6).expect("a shard").range(len)).collect();
         assert!(ends.windows(2).all(|w| w[0].end == w[1].start), "{ends:?}");
         assert_eq!((ends[0].start, ends[5].end), (0, len));
     }
@@ -94,7 +94,7 @@ fn corner_covers_every_choice_of_options() {
         assert_eq!(found.len(), sets.len(), "{}", op.id);
         let plain = found[&sets[0].to_string()].len();
         for (options, cases) in found {
-            assert!(cases.len() >= plain.min(64), "{} [{options}]: {} cases", op.id, cases.len());
+            assert!(cases.len() >= plain.min(48), "{} [{options}]: {} cases", op.id, cases.len());
         }
     }
     assert!((200_000..=500_000).contains(&total), "{total} corner cases");
@@ -128,13 +128,74 @@ fn corner_hits_every_class_of_every_operand() {
     }
 }
 
+/// Answers that change no case of an operation: patterns of its id, the question, and why.
+const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
+    ("mncore2.mau.?vmul", "mau_inf_minus_inf", "the addend is 0"),
+    ("mncore2.mau.?vpassa", "mau_inf_minus_inf", "the addend is 0"),
+    ("mncore2.mau.?mmul", "mau_inf_minus_inf", "the addend is 0"),
+    ("mncore2.mau.?mmul", "mau_infinity", "asks for an infinite addend"),
+    ("mncore2.mau.?vpassa", "mau_infinity", "the number overflows to the same infinity"),
+    ("mncore2.mau.?vadd", "inf_times_zero", "the multiplier is 1"),
+    ("mncore2.mau.?vpassa", "inf_times_zero", "the multiplier is 1"),
+    ("mncore2.mau.?vadd", "product_range", "the multiplier is 1"),
+    ("mncore2.mau.?vpassa", "product_range", "the multiplier is 1"),
+    ("mncore2.mau.hv*", "product_range", "products of halves are in single's range"),
+    ("mncore2.mau.?vpassa", "mau_zero", "the product is below the smallest number"),
+    ("mncore2.mau.fvpassa,mncore2.mau.hvpassa", "mau_flag", "nothing underflows"),
+    ("mncore2.mau.fvpassa,mncore2.mau.hvpassa", "tiny", "nothing is rounded"),
+    ("mncore2.mau.fvadd", "tiny", "sums below the smallest number are exact"),
+    ("mncore2.mau.hv*", "shorten_zero", "signs of zeros do not count"),
+    ("mncore2.mau.hv*", "shorten_special", "mantissas of zeros and infinities do not count"),
+    ("mncore2.mau.?m*", "block_common", "no block is invalid"),
+    ("mncore2.bf.h*", "shorten_special", "mantissas of zeros and infinities do not count"),
+    ("mncore2.rrn.*.?fadd", "extend_special", "mantissas of zeros and infinities do not count"),
+    ("mncore2.rrn.l1bm4.hfadd", "rrn_align4", "9 bits lose nothing in the single circuit"),
+    ("mncore2.rrn.l1bm*.hfadd", "rrn_zero", "2^-127 is nothing to a half"),
+    ("mncore2.rrn.l2*.?fadd,mncore2.rrn.mv*.?fadd", "tiny", "small sums are exact"),
+    ("mncore2.rrn.l1bm*.dfadd,mncore2.rrn.l1bm*.hfadd", "tiny", "small sums are exact"),
+    ("mncore2.alu.drsqrt,mncore2.alu.frsqrt", "rsqrt_half", "asks for half"),
+    ("mncore2.alu.hrsqrt", "shorten_special", "mantissas of zeros and infinities do not count"),
+    ("mncore2.alu.hftoi,mncore2.alu.uhftoi", "shorten_*", "limits and zeros come out alike"),
+];
+
+fn without_effect(op: &Op, question: &str) -> bool {
+    WITHOUT_EFFECT.iter().any(|(ops, name, _)| {
+        let named = name.strip_suffix('*').map_or(question == *name, |n| question.starts_with(n));
+        named && registry::select(ops).expect("registered").iter().any(|o| o.id == op.id)
+    })
+}
+
+/// Under every other answer to what is decided about an operation, some corner case gives other bits.
+#[test]
+fn corner_shows_every_decision() {
+    let mut unseen = Vec::new();
+    for op in registry::all() {
+        let set = set(&op.id, Cover::Corner, 0);
+        let mut left: Vec<_> = op
+            .switches()
+            .into_iter()
+            .map(|s| {
+                let mut profile = Profile::DECIDED;
+                (s.select)(&mut profile);
+                (s, profile)
+            })
+            .collect();
+        set.for_each(0..set.len(), |plan, x| {
+            let decided = plan.run(x);
+            left.retain(|(_, profile)| plan.run_with(profile, x) == decided);
+        });
+        left.retain(|(s, _)| !without_effect(op, s.name));
+        unseen.extend(left.iter().map(|(s, _)| format!("{} {}={}", op.id, s.name, s.value)));
+    }
+    assert!(unseen.is_empty(), "{}", unseen.join("\n"));
+}
+
 #[test]
 fn blocks_are_valid() {
     let mut extended = 0;
-    for set in [
-        set("mncore2.mau.?m*", Cover::Corner, 0),
-        set("mncore2.mau.?m*", Cover::Random, 20_000),
-    ] {
+    for set in
+        [set("mncore2.mau.?m*", Cover::Corner, 0), set("mncore2.mau.?m*", Cover::Random, 20_000)]
+    {
         set.for_each(0..set.len(), |plan, x| {
             assert_eq!(plan.op.family, Family::Matrix);
             for (i, block) in operands(plan, x).take(2) {
@@ -171,9 +232,8 @@ fn exhaustive_is_every_combination() {
     }
     assert!(two.case(1 << 32, &mut x).is_none());
 
-    let options = registry::find("mncore2.mau.fvpassa").and_then(|op| {
-        Ok(op.parse_options(["neg=0", "ext=0"]).expect("its options"))
-    });
+    let options = registry::find("mncore2.mau.fvpassa")
+        .and_then(|op| Ok(op.parse_options(["neg=0", "ext=0"]).expect("its options")));
     let options = Some(options.expect("registered"));
     let fixed = Request { options, ..request("mncore2.mau.fvpassa", Cover::Exhaustive, 0) };
     assert_eq!(Set::new(&fixed).expect("a set").len(), 1 << 16);
@@ -182,12 +242,13 @@ fn exhaustive_is_every_combination() {
 #[test]
 fn random_streams_are_pinned() {
     // A new hash here changes every random set that a user has seeded: say so in the change log.
-    let ops = "mncore2.mau.?vfma,mncore2.?f.*,mncore2.rrn.l1bm4.*,mncore2.mau.hmfma,mncore2.alu.*add";
+    let ops =
+        "mncore2.mau.?vfma,mncore2.?f.*,mncore2.rrn.l1bm4.*,mncore2.mau.hmfma,mncore2.alu.*add";
     let stream = |seed| {
         let request = Request { seed, ..request(ops, Cover::Random, 500) };
         hash(&Set::new(&request).expect("a set"))
     };
-    assert_eq!(format!("{:016x}", stream(0)), "d4462b2013da07a4");
+    assert_eq!(format!("{:016x}", stream(0)), "1b7a7882f761d6ad");
     assert!(stream(1) != stream(0) && stream(2) != stream(1));
     let [a, b] = ["mncore2.alu.iadd", "mncore2.alu.isub"].map(|op| {
         let mut all = Vec::new();

@@ -6,7 +6,7 @@ mod junit;
 
 use crate::failure::Failure;
 use crate::profile::Profiled;
-use crate::{Remarks, output, progress};
+use crate::{Remarks, arguments, output, progress};
 use std::io::{ErrorKind, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "POLICY", default_value = "insist")]
     unspecified: Policy,
     /// Print at most N cases of each file
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = arguments::size)]
     max_report: usize,
     #[command(flatten)]
     profile: Profiled,
@@ -59,7 +59,7 @@ pub(crate) struct Check {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Threads [default: as many as the machine has]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
 }
 

@@ -3,5 +3,7 @@
 
 mod family;
 mod operands;
+mod reader;
 
 pub use family::{Group, operation};
+pub use reader::reader;

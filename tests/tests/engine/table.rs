@@ -116,11 +116,10 @@ fn block_facts() {
         assert_eq!(f.element.has_infinity(), yes(row, "has_inf"), "{name}");
         assert_eq!(f.element.neg_zero, yes(row, "has_neg_zero"), "{name}");
         assert_eq!(f.element.subnormal, yes(row, "has_subnormal"), "{name}");
-        let joined = |a: u64, b: u64| (a, b);
-        let split = |text: &str| text.split_once(':').map(|(a, b)| joined(code(a), code(b)));
-        let largest = joined(scale.max_finite(), f.element.max_finite());
+        let split = |text: &str| text.split_once(':').map(|(a, b)| (code(a), code(b)));
+        let largest = (scale.max_finite(), f.element.max_finite());
         assert_eq!(split(&row["max_finite_hex"]), Some(largest), "{name}");
-        let smallest = joined(scale.min_normal(), f.element.min_normal());
+        let smallest = (scale.min_normal(), f.element.min_normal());
         assert_eq!(split(&row["min_normal_hex"]), Some(smallest), "{name}");
     }
 }

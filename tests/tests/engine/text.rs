@@ -123,7 +123,7 @@ fn every_format_and_rule() {
     let environments = environments();
     for i in 0..cases() / 4 {
         let pair = &formats[i as usize % formats.len()];
-        let digits = Integer::from(random.next()) * random.next() >> random.below(128) as u32;
+        let digits = (Integer::from(random.next()) * random.next()) >> random.below(128) as u32;
         // Exponents near those of the format, and anywhere.
         let limit = if pair.format.exp_bits > 0 { pair.format.bias / 3 + 20 } else { 22 };
         let exponent = random.below(2 * limit as usize) as i32 - limit;
@@ -138,23 +138,28 @@ fn every_format_and_rule() {
     }
 }
 
-/// Halfway cases of the widest exponent range, whose digits outnumber those of any other format.
-#[test]
-fn eleven_thousand_digits() {
+/// Halfway cases of the widest exponent range, whose digits outnumber those of any other format:
+/// 3/2 and 5/2 of the smallest number, both at a tie to 2 of them.
+#[rstest]
+#[case(3, [1, 2, 2])]
+#[case(5, [2, 2, 3])]
+fn eleven_thousand_digits(#[case] halves: u32, #[case] [below, tie, above]: [u64; 3]) {
     let pair = Pair::custom(15, 48);
-    let half = Rational::from(3) << (2 - (1 << 14) - 48 - 1);
+    let half = Rational::from(halves) << (2 - (1 << 14) - 48 - 1);
     let (digits, exponent) = decimal(&half);
-    assert!(digits.to_string().len() > 11_000, "{digits}");
-    let below = digits.clone() - 1;
+    let count = digits.to_string().len();
+    assert!(count > 11_000, "{digits}");
+    let less = digits.clone() - 1;
     let zeros = "0".repeat(20_000);
+    let nines = "9".repeat(20_000);
     let shifted = exponent - 20_000;
     for (text, nearest) in [
-        (format!("{digits}e{exponent}"), 2),
-        (format!("{digits}.{zeros}1e{exponent}"), 2),
-        (format!("{digits}{zeros}e{shifted}"), 2),
-        (format!("{digits}{zeros}1e{}", shifted - 1), 2),
-        (format!("{below}.{}e{exponent}", zeros.replace('0', "9")), 1),
-        (format!("0.{zeros}{digits}e{}", exponent + 20_000 + digits.to_string().len() as i32), 2),
+        (format!("{digits}e{exponent}"), tie),
+        (format!("{digits}{zeros}e{shifted}"), tie),
+        (format!("0.{zeros}{digits}e{}", exponent + 20_000 + count as i32), tie),
+        (format!("{digits}.{zeros}1e{exponent}"), above),
+        (format!("{digits}{zeros}1e{}", shifted - 1), above),
+        (format!("{less}.{nines}e{exponent}"), below),
     ] {
         let r = pair.format.parse(&Env::IEEE, &text).unwrap();
         assert_eq!((r.bits, r.flags), (nearest, Flags::INEXACT | Flags::UNDERFLOW));

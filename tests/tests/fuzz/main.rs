@@ -7,7 +7,8 @@ mod reference;
 
 use std::fs;
 use std::path::PathBuf;
-use tests::fuzz::{Group, operation};
+use tests::fuzz::{Group, operation, reader};
+use vectors::file::Format;
 
 fn oracle(
     id: &str,
@@ -49,6 +50,18 @@ fn operations_over_the_corpus_and_fixed_streams() {
         }
         for bytes in streams(20_000, 160) {
             operation(group, &bytes, oracle);
+        }
+    }
+}
+
+#[test]
+fn readers_over_the_corpus_and_fixed_streams() {
+    for format in [Format::Csv, Format::Jsonl, Format::TestFloat] {
+        for bytes in corpus(&format.to_string()) {
+            reader(format, &bytes);
+        }
+        for bytes in streams(3_000, 200) {
+            reader(format, &bytes);
         }
     }
 }

@@ -1,6 +1,10 @@
 //! The operations of the registry against their arbitrary-precision reference.
+//!
+//! `ASSAY_CASES` is the number of random cases of each operation (65536), `ASSAY_SEED` their seed (1).
 
 #[path = "../../reference/mod.rs"]
 mod reference;
 
+mod compare;
 mod operations;
+mod provenance;

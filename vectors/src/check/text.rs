@@ -4,8 +4,9 @@ use super::finding::{Finding, Verdict, ulps};
 use super::report::Report;
 use crate::explain::value::describe_elements;
 use crate::file::sealed_class;
-use crate::registry::{Outcome, Shape};
+use crate::registry::Shape;
 use std::fmt::{self, Display, Formatter};
+use std::ops::Range;
 
 /// The most groups told.
 const GROUPS: usize = 20;
@@ -64,8 +65,10 @@ impl Display for Finding {
         for (name, shape) in self.plan.op.operands.iter().zip(&self.plan.operands) {
             let (own, others) = rest.split_at(shape.len);
             rest = others;
-            for (i, text) in describe_elements(&shape.format, own).into_iter().enumerate() {
-                line(f, &numbered(name, shape, i), &hex(shape, own[i]), &text)?;
+            let texts = describe_elements(&shape.format, own);
+            for run in runs(shape.len, |i| own[i]) {
+                let i = run.start;
+                line(f, &numbered(name, shape, &run), &hex(shape, own[i]), &texts[i])?;
             }
         }
         self.results(f)?;
@@ -111,34 +114,28 @@ impl Finding {
         let (expected, found) = (self.expected.out(), self.found.out());
         let texts = |codes: &[u64]| describe_elements(&shape.format, codes);
         let (right, wrong) = (texts(expected), texts(found));
-        let flag =
-            |o: &Outcome| o.flag.map_or(String::new(), |bit| format!("  flag {}", u8::from(bit)));
-        for i in (0..shape.len).filter(|&i| shape.len == 1 || expected[i] != found[i]) {
+        let flag = |flag: Option<bool>| match flag {
+            Some(bit) if shape.len == 1 => format!("  flag {}", u8::from(bit)),
+            _ => String::new(),
+        };
+        let (right_flag, wrong_flag) = (flag(self.expected.flag), flag(self.found.flag));
+        for run in runs(shape.len, |i| (expected[i], found[i])) {
+            let i = run.start;
             let (e, w) = (expected[i], found[i]);
-            line(
-                f,
-                &numbered("expected", shape, i),
-                &(hex(shape, e) + &flag(&self.expected)),
-                &right[i],
-            )?;
-            line(
-                f,
-                &numbered("found", shape, i),
-                &(hex(shape, w) + &flag(&self.found)),
-                &wrong[i],
-            )?;
-            if e != w {
-                let bits = (e ^ w).count_ones();
-                let plural = if bits == 1 { "" } else { "s" };
-                let ulps =
-                    ulps(&shape.format, e, w).map_or(String::new(), |n| format!(", {n} ulp"));
-                line(
-                    f,
-                    &numbered("xor", shape, i),
-                    &hex(shape, e ^ w),
-                    &format!("{bits} bit{plural}{ulps}"),
-                )?;
+            if e == w && shape.len > 1 {
+                continue;
             }
+            let name = |name| numbered(name, shape, &run);
+            line(f, &name("expected"), &(hex(shape, e) + &right_flag), &right[i])?;
+            line(f, &name("found"), &(hex(shape, w) + &wrong_flag), &wrong[i])?;
+            if e != w {
+                line(f, &name("xor"), &hex(shape, e ^ w), &distance(shape, e, w))?;
+            }
+        }
+        if shape.len > 1 && self.flag_differs() {
+            let bit = |flag: Option<bool>| flag.map_or("none", |bit| if bit { "1" } else { "0" });
+            let (expected, found) = (bit(self.expected.flag), bit(self.found.flag));
+            writeln!(f, "  flag      expected {expected}, found {found}")?;
         }
         Ok(())
     }
@@ -154,14 +151,39 @@ impl Finding {
     }
 }
 
+/// How far two codes are from each other, in words.
+fn distance(shape: &Shape, a: u64, b: u64) -> String {
+    let bits = (a ^ b).count_ones();
+    let plural = if bits == 1 { "" } else { "s" };
+    let ulps = ulps(&shape.format, a, b).map_or(String::new(), |n| format!(", {n} ulp"));
+    format!("{bits} bit{plural}{ulps}")
+}
+
+/// The runs of elements that are alike.
+fn runs<T: PartialEq>(len: usize, element: impl Fn(usize) -> T) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for i in 0..len {
+        match runs.last_mut() {
+            Some(run) if element(run.start) == element(i) => run.end = i + 1,
+            _ => runs.push(i..i + 1),
+        }
+    }
+    runs
+}
+
 /// A named line: name, code, meaning.
 fn line(f: &mut Formatter<'_>, name: &str, code: &str, text: &str) -> fmt::Result {
     writeln!(f, "  {name:<8}  {code}  {text}")
 }
 
-/// The name of an element.
-fn numbered(name: &str, shape: &Shape, i: usize) -> String {
-    if shape.len > 1 { format!("{name}[{i}]") } else { name.to_owned() }
+/// The name of elements: `x`, `x[3]`, `x[4-15]`, as wide as the longest where there are several.
+fn numbered(name: &str, shape: &Shape, run: &Range<usize>) -> String {
+    let (first, last) = (run.start, run.end - 1);
+    match shape.len {
+        1 => name.to_owned(),
+        _ if first == last => format!("{:<15}", format!("{name}[{first}]")),
+        _ => format!("{:<15}", format!("{name}[{first}-{last}]")),
+    }
 }
 
 fn hex(shape: &Shape, code: u64) -> String {

@@ -37,7 +37,6 @@ pub use decisions::text as decision_text;
 pub use steps::{Explanation, Line, Step};
 
 use crate::registry::{Family, Outcome, Plan};
-use softfloat::Format;
 use steps::{Steps, row};
 
 /// How a case comes to its result. `x` holds the operands' elements in order, [`Plan::elements`] of
@@ -92,7 +91,7 @@ fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
 /// The step "result": each element in words, and the flag.
 fn result(steps: &mut Steps, plan: &Plan, outcome: &Outcome) {
     steps.begin("result");
-    let format = &result_format(plan);
+    let format = &plan.result.format;
     let common = value::common(format, outcome.out());
     let mut rows = Vec::new();
     for (i, &code) in outcome.out().iter().enumerate() {
@@ -104,17 +103,6 @@ fn result(steps: &mut Steps, plan: &Plan, outcome: &Outcome) {
     if let Some(flag) = outcome.flag {
         steps.item("flag", u8::from(flag).to_string());
     }
-}
-
-/// The format that a result is read in: `ftoi` gives integers.
-#[must_use]
-pub fn result_format(plan: &Plan) -> Format {
-    let unsigned = match alu_float::opcode(plan) {
-        ("ftoi", unsigned) if plan.op.family == Family::AluFloat => unsigned,
-        _ => return plan.result.format,
-    };
-    let name = format!("{}int{}", if unsigned { "u" } else { "" }, plan.result.format.width);
-    Format::by_name(&name).copied().unwrap_or(plan.result.format)
 }
 
 /// The evaluator says something else: an error of this program, not of the case.

@@ -99,25 +99,21 @@ fn elements(line: &[u8], mut at: usize, shape: &Shape, codes: &mut [u64]) -> Opt
 /// Reads any line.
 pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
     let mut fields = split(line)?;
-    let right = p.columns + 6;
-    if fields.len() != right {
-        // The first field too many, or the end of the line.
-        let offset = fields.get(right).and_then(|f| f.offset).unwrap_or(line.len());
-        let what = What::Fields { found: fields.len(), right, names: header_of(p.columns) };
-        return Err(Box::new(what.at(offset)));
-    }
     let names = header_of(p.columns);
     for (field, name) in fields.iter_mut().zip(names.split(',')) {
         field.name = name.to_owned().into();
     }
     let [op, opts, operands @ .., out, flags, class, unspecified] = &fields[..] else {
-        return Err(Box::new(What::Blank.at(0)));
+        return Err(count(line, &fields, names));
     };
+    if operands.len() != p.columns {
+        return Err(count(line, &fields, names));
+    }
     // A quoted operand begins behind its quote: the head is cut at its comma.
     let head = operands.first().and_then(|f| f.offset).unwrap_or(0);
     let head = line[..head].trim_end_matches('"');
     p.plans.read(head.as_bytes(), op, opts)?;
-    let Some(entry) = p.plans.last() else { return Err(op.fault(0, What::Blank)) };
+    let Some(entry) = p.plans.last() else { return Err(op.fault(0, What::NoOperation)) };
     let plan = &entry.plan;
     p.scratch.clear();
     let mut filled = 0;
@@ -143,6 +139,13 @@ pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
     out.elements(&plan.result, &mut p.out[..plan.result.len])?;
     let flag = flags.flag(plan)?;
     Ok(p.finish(flag, &class.text, &unspecified.text))
+}
+
+/// Too many or too few fields: at the first too many, or at the end of the line.
+fn count(line: &str, fields: &[Field<'_>], names: String) -> Box<Fault> {
+    let right = names.split(',').count();
+    let offset = fields.get(right).and_then(|f| f.offset).unwrap_or(line.len());
+    Box::new(What::Fields { found: fields.len(), right, names }.at(offset))
 }
 
 /// The fields of a line, without names.

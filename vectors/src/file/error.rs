@@ -78,6 +78,9 @@ pub enum What {
     /// Nothing on it.
     #[error("the line is blank, right is a case on every line")]
     Blank,
+    /// A testfloat line, and nobody said of which operation.
+    #[error("the line does not name its operation, right is to give it beside the file")]
+    NoOperation,
     /// A Windows line end.
     #[error("the line ends with CR LF, right is LF alone")]
     CarriageReturn,

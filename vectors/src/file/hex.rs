@@ -28,9 +28,9 @@ pub(super) const fn digits8(code: u32) -> [u8; 8] {
 const fn code8(digits: [u8; 8]) -> Option<u32> {
     let text = u64::from_be_bytes(digits);
     let letters = (text >> 6) & ONES;
-    let nibbles = (text & 0x0f * ONES) + 9 * letters;
+    let nibbles = (text & (0x0f * ONES)) + 9 * letters;
     // A text that is not made of digits gives no nibbles, or nibbles of other digits.
-    if nibbles & 0xf0 * ONES != 0 || to_digits(nibbles) != text {
+    if nibbles & (0xf0 * ONES) != 0 || to_digits(nibbles) != text {
         return None;
     }
     let x = (nibbles | nibbles >> 4) & 0x00ff_00ff_00ff_00ff;

@@ -109,6 +109,11 @@ fn field<'a>(line: &str, name: impl Into<Cow<'static, str>>, text: &'a str) -> F
     Field { name: name.into(), text: Cow::Borrowed(text), offset }
 }
 
+/// A field that the line does not have.
+fn absent(name: String) -> Field<'static> {
+    Field { name: name.into(), text: "".into(), offset: None }
+}
+
 /// Reads a line.
 pub(super) fn read(p: &mut Parser, text: &str) -> Result<Parsed, Box<Fault>> {
     let line = object(text)?;
@@ -116,7 +121,7 @@ pub(super) fn read(p: &mut Parser, text: &str) -> Result<Parsed, Box<Fault>> {
     let head = [line.op.0.as_bytes(), b"\n", opts.text.as_bytes()].concat();
     p.plans.read(&head, &field(text, "op", &line.op.0), &opts)?;
     let Some(entry) = p.plans.last() else {
-        return Err(Box::new(Fault { column: None, what: What::Blank }));
+        return Err(Box::new(What::NoOperation.at(0)));
     };
     let plan = &entry.plan;
     p.scratch.clear();
@@ -132,11 +137,11 @@ pub(super) fn read(p: &mut Parser, text: &str) -> Result<Parsed, Box<Fault>> {
                 elements(text, &name, operand, shape, codes, &mut p.scratch)?;
                 filled += shape.len;
             }
-            (Some(shape), None) => {
-                field("", name, "").elements(shape, &mut []).map_err(no_place)?
-            }
+            (Some(shape), None) => absent(name).elements(shape, &mut [])?,
             (None, Some(Elements::One(t))) => field(text, name, &t.0).empty(plan)?,
-            (None, Some(Elements::Several(_))) => field("", name, "[...]").empty(plan)?,
+            (None, Some(Elements::Several(_))) => {
+                Field { text: "[...]".into(), ..absent(name) }.empty(plan)?;
+            }
             (None, None) => {}
         }
     }
@@ -158,10 +163,6 @@ fn object(text: &str) -> Result<Line<'_>, Box<Fault>> {
         let end = message.rfind(" at line ").unwrap_or(message.len());
         Box::new(Fault { column: Some(e.column()), what: What::Json(message[..end].to_owned()) })
     })
-}
-
-fn no_place(fault: Box<Fault>) -> Box<Fault> {
-    Box::new(Fault { column: None, ..*fault })
 }
 
 /// Reads the elements of an operand or result, and appends their text joined by `_`.

@@ -96,15 +96,12 @@ impl Parser {
     /// What is wrong with it, and where.
     #[inline]
     pub fn line<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
-        if self.format == Format::Csv {
-            if let Some(parsed) = csv::fast(self, line) {
-                let texts = (line.get(parsed.class.clone()), line.get(parsed.unspecified.clone()));
-                if let (Some(Ok(class)), Some(Ok(unspecified))) =
-                    (texts.0.map(str::from_utf8), texts.1.map(str::from_utf8))
-                {
-                    return self.case(parsed.flag, parsed.seal, class, unspecified);
-                }
-            }
+        if self.format == Format::Csv
+            && let Some(parsed) = csv::fast(self, line)
+            && let Ok(class) = str::from_utf8(&line[parsed.class])
+            && let Ok(unspecified) = str::from_utf8(&line[parsed.unspecified])
+        {
+            return self.case(parsed.flag, parsed.seal, class, unspecified);
         }
         self.slow(line)
     }
@@ -134,7 +131,7 @@ impl Parser {
         unspecified: &'a str,
     ) -> Result<Case<'a>, Box<Fault>> {
         let Some(entry) = self.plans.last() else {
-            return Err(Box::new(Fault { column: None, what: What::Blank }));
+            return Err(Box::new(What::NoOperation.at(0)));
         };
         let plan = &entry.plan;
         Ok(Case {

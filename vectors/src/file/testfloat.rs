@@ -9,7 +9,7 @@ use std::borrow::Cow;
 /// Reads a line.
 pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
     let Some(entry) = p.plans.last() else {
-        return Err(Box::new(Fault { column: None, what: What::Blank }));
+        return Err(Box::new(What::NoOperation.at(0)));
     };
     let plan = &entry.plan;
     let mut names: Vec<String> = (0..plan.operands.len()).map(|i| format!("in{i}")).collect();

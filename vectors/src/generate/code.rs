@@ -41,6 +41,14 @@ impl Float {
         (1 << self.body) - 1
     }
 
+    /// Two significands whose product lies less than half a place below a power of two, with no bits
+    /// among those that the MAU omits: `(2^p - 2^(k+1)) * (2^(p-1) + 2^k) = 2^(2p-1) - 2^(2k+1)`.
+    pub(super) const fn near_power(&self) -> (u64, u64) {
+        let k = (self.body - 1) / 3;
+        let one = if self.hidden == 1 { 0 } else { 1 << (self.body - 1) };
+        (self.ones() ^ ((2 << k) - 1), one | 1 << k)
+    }
+
     /// The largest exponent of a finite number.
     pub(super) const fn emax(&self) -> i64 {
         self.top - 1 - self.bias

@@ -96,6 +96,21 @@ fn take<P: StaticFormat>(x: u64) -> P::Bits {
     P::Bits::low(x.into())
 }
 
+/// A floating-point operation that yields integers.
+macro_rules! to_integer {
+    ($f:ident, $l:ty, $i:ty, $s:ty) => {
+        Some([
+            |_: &Options| to(<$l>::FORMAT, resolved(Double::FORMAT, 1, float_kernel!($f, Double))),
+            |_: &Options| to(<$i>::FORMAT, resolved(Single::FORMAT, 1, float_kernel!($f, Single))),
+            |_: &Options| to(<$s>::FORMAT, resolved(Half::FORMAT, 1, float_kernel!($f, Half))),
+        ])
+    };
+}
+
+fn to(result: Format, of: Resolved) -> Resolved {
+    Resolved { result: Shape::one(result), ..of }
+}
+
 /// Gives operations of the ALU one signature: profile, x, y.
 macro_rules! uniform {
     ($($name:ident = |$p:ident, $x:ident, $y:ident| $body:expr;)*) => {$(
@@ -167,7 +182,7 @@ const TABLE: [Opcode; 28] = table! {
     "rsqrt", "approximately 1/sqrt(|x|)", "3.6.12.9", X, &["MN-D20"], { float: float!(rsqrt, 1) };
     "floor", "largest integer not above x", "3.6.12.10", X, &["MN-D36"], { float: float!(floor, 1) };
     "ftoi", "x as an integer, toward zero", "3.6.12.11", X, &["MN-D21"],
-        { float: float!(ftoi, 1), float_unsigned: float!(uftoi, 1) };
+        { float: to_integer!(ftoi, Int64, Int32, Int16), float_unsigned: to_integer!(uftoi, Uint64, Uint32, Uint16) };
     "max", "max(x, y)", "3.6.12.13", XY, &["MN-D22"],
         { float: float!(max, 2), int: signed!(Max, 2), unsigned: unsigned!(Max, 2) };
     "min", "min(x, y)", "3.6.12.13", XY, &["MN-D22"],

@@ -28,7 +28,7 @@ impl Operands {
         let mut x = Vec::new();
         for shape in &plan.operands {
             for _ in 0..shape.len {
-                let often = special == 0 || special == 1 && self.next() % 8 == 0;
+                let often = special == 0 || special == 1 && self.next().is_multiple_of(8);
                 x.push(self.code(&shape.format, often));
             }
         }

@@ -44,8 +44,8 @@ fn numbers(f: &Float) -> Vec<u64> {
     let own: [u64; OWN] = [
         f.code(false, 0, 0),
         f.code(true, 0, 0),
-        f.code(false, 0, 1),
-        f.code(true, 0, ones),
+        f.code(true, 0, 1),
+        f.code(false, 0, ones),
         f.code(false, 1, 0),
         f.code(true, 1, ones),
         f.at(false, 0, 0),

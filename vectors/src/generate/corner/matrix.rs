@@ -66,6 +66,7 @@ impl Ports<'_> {
             z.code(true, z.top, 0),
             z.code(false, z.top, z.ones()),
             z.code(true, 1, 0),
+            z.code(true, z.top - 1, z.ones()),
         ]
     }
 
@@ -181,6 +182,9 @@ impl Ports<'_> {
             let ea = sum.div_euclid(2);
             let field = |e: i64| (e + self.f.bias).clamp(1, self.f.top - 1);
             let (fa, fb) = (field(ea), field(sum - ea));
+            let (low, high) = self.f.near_power();
+            let (row, vector) = (self.single(fa, 1, low), self.single(fb, 1, high));
+            self.push(&row, &vector, 0);
             for (k, &a) in m[..2].iter().enumerate() {
                 for z in self.addends() {
                     let (row, vector) = (self.single(fa, k, a), self.single(fb, k, a));

@@ -11,10 +11,11 @@ pub(super) use codes::codes;
 
 use crate::registry::{Family, MAX_ELEMENTS, Options, Plan, Shape};
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Cases of a choice of options that gets no more than a sample.
-const SAMPLE: usize = 64;
+const SAMPLE: usize = 48;
 
 /// Cases of one operand shape: the directed ones, then the combinations of corner codes.
 #[derive(Debug)]
@@ -33,23 +34,18 @@ pub(super) struct Picks {
     pub(super) plan: Plan,
     list: Arc<List>,
     head: usize,
-    sample: usize,
-    first: usize,
-    step: usize,
+    sample: Vec<usize>,
 }
 
 impl Picks {
     pub(super) const fn len(&self) -> u64 {
-        (self.head + self.sample) as u64
+        (self.head + self.sample.len()) as u64
     }
 
     #[inline]
     pub(super) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
         let index = index as usize;
-        let at = match index.checked_sub(self.head) {
-            None => index,
-            Some(k) => self.head + (self.first + k * self.step) % (self.list.len() - self.head),
-        };
+        let at = index.checked_sub(self.head).map_or(index, |k| self.sample[k]);
         let List { stride, elements, .. } = &*self.list;
         x[..*stride].copy_from_slice(&elements[at * stride..][..*stride]);
         if self.plan.options.neg != 0 {
@@ -84,7 +80,7 @@ impl List {
 pub(super) fn picks(plans: Vec<Plan>) -> Vec<Picks> {
     // Plans with equal shapes share a list: few, so they are searched in turn.
     let mut lists: Vec<(Key, Arc<List>)> = Vec::new();
-    let mut all = Vec::with_capacity(plans.len());
+    let mut all_picks = Vec::with_capacity(plans.len());
     for (i, plan) in plans.into_iter().enumerate() {
         let key = (plan.operands.clone(), plan.result, plan.options.n);
         let known = lists.iter().find(|(k, _)| *k == key).map(|(_, l)| l.clone());
@@ -98,13 +94,28 @@ pub(super) fn picks(plans: Vec<Plan>) -> Vec<Picks> {
             _ if inner(&plan.options) => list.directed,
             _ => 0,
         };
-        let rest = list.len() - head;
-        let step = coprime(rest * 5 / 8, rest);
-        let (sample, first) =
-            (SAMPLE.min(rest), if rest > 0 { i * SAMPLE * step % rest } else { 0 });
-        all.push(Picks { plan, list, head, sample, first, step });
+        let (directed, all) = (list.directed, list.len());
+        // Where both kinds are sampled, about half of each.
+        let combinations = (all - directed).min(SAMPLE - directed.min(SAMPLE / 2));
+        let sample = match head {
+            0 => [
+                spread(0..directed, SAMPLE - combinations, i),
+                spread(directed..all, combinations, i),
+            ]
+            .concat(),
+            _ => spread(head..all, SAMPLE, i),
+        };
+        all_picks.push(Picks { plan, list, head, sample });
     }
-    all
+    all_picks
+}
+
+/// So many numbers of a range, spread over it; other ones at every turn, until all had theirs.
+fn spread(range: Range<usize>, count: usize, turn: usize) -> Vec<usize> {
+    let len = range.len();
+    let step = coprime(len * 5 / 8, len);
+    let position = |k: usize| range.start + (turn * count + k) * step % len;
+    (0..count.min(len)).map(position).collect()
 }
 
 /// Whether only options are set that change what the unit does, not what reaches it: these get

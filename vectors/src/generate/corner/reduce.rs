@@ -52,37 +52,53 @@ pub(super) fn addition(shape: &Shape, cases: &mut Cases) {
     cancellation(&f, &mut e);
     specials(&f, &mut e);
     stages(&f, &mut e);
+    if f.width == 16 && shape.len == 16 {
+        second_stage(&f, &mut e);
+    }
     positions(&codes(&shape.format), &[f.code(false, 0, 0), f.at(false, 0, 1)], &mut e);
 }
 
 /// Mantissas that end in half a guard unit when moved down by `distance` places (s. 4.2.1): ties to
-/// an even and an odd neighbour, a little less and more.
+/// an even and an odd neighbour, a little less and more; and such as bring the sum's own rounding,
+/// three guard bits higher, to a tie or just off it.
 fn ties(f: &Float, distance: i64) -> Vec<u64> {
     let at = |b: i64| if (0..i64::from(f.body)).contains(&b) { 1 << b } else { 0u64 };
     let (half, unit) = (at(distance - 4), at(distance - 3));
     let tie = half | unit;
-    vec![half, tie, half.wrapping_sub(1) & f.ones(), (tie + 1) & f.ones(), 0, f.ones()]
+    let mut all = vec![half, tie, half.wrapping_sub(1) & f.ones(), (tie + 1) & f.ones()];
+    all.extend([0, f.ones(), half * 7 & f.ones(), half * 8 & f.ones(), half * 9 & f.ones()]);
+    all
 }
 
-/// A large element, a small one at every distance, and others: zeros, small ones too, or the large
-/// one again with the other sign, which leaves the rounded small one alone.
+/// A large element and a small one at every distance.
 fn alignment(f: &Float, e: &mut Elements<'_>) {
-    let zero = f.code(false, 0, 0);
     for distance in 0..=i64::from(f.body) + 6 {
         for (k, mantissa) in ties(f, distance).into_iter().enumerate() {
             for sign in [false, true] {
-                let large = f.at(false, 3, [0, 1, f.ones()][(k + distance as usize) % 3]);
                 let small = f.at(sign, 3 - distance, mantissa);
-                let (i, j) = e.pair();
-                e.push(zero, &[(i, large), (j, small)]);
-                e.push(small, &[(i, large)]);
-                if e.len > 2 {
-                    let third = (0..e.len).find(|p| *p != i && *p != j).unwrap_or(0);
-                    let minus = large ^ 1 << (f.width - 1);
-                    e.push(zero, &[(i, large), (j, minus), (third, small)]);
+                // Ties of the sum need an even and an odd last place.
+                let large = if k < 6 { &[1, f.ones(), 0][k % 3..][..1] } else { &[0, 1] };
+                for &large in large {
+                    beside(f, f.at(false, 3, large), small, e);
                 }
             }
         }
+    }
+}
+
+/// A large element, a small one, and others: zeros, small ones too, or the large one again with the
+/// other sign, which leaves the rounded small one alone.
+fn beside(f: &Float, large: u64, small: u64, e: &mut Elements<'_>) {
+    let zero = f.code(false, 0, 0);
+    let (i, j) = e.pair();
+    e.push(zero, &[(i, large), (j, small)]);
+    if e.len > 2 {
+        if large & 1 == 1 {
+            e.push(small, &[(i, large)]);
+        }
+        let third = (0..e.len).find(|p| *p != i && *p != j).unwrap_or(0);
+        let minus = large ^ 1 << (f.width - 1);
+        e.push(zero, &[(i, large), (j, minus), (third, small)]);
     }
 }
 
@@ -145,6 +161,26 @@ fn stages(f: &Float, e: &mut Elements<'_>) {
         for (i, j) in e.pairs() {
             e.push(small, &[(i, large), (j, minus)]);
             e.push(small, &[(i, large), (j, f.at(true, 1, 0))]);
+        }
+    }
+}
+
+/// Halves in the single circuit of L1BM lose nothing in the first stage; their partial sums do in the
+/// second, where a last half guard unit can decide a tie of the result.
+fn second_stage(f: &Float, e: &mut Elements<'_>) {
+    const LOW: [i64; 4] = [0, -25, -26, -27];
+    let code = |sign: bool, exponent: i64| match exponent {
+        0 => f.code(sign, 0, 0),
+        _ => f.at(sign, exponent, 0),
+    };
+    for (a, b, c) in (0..64).map(|i| (LOW[i & 3], LOW[i >> 2 & 3], LOW[i >> 4])) {
+        for signs in 0..8 {
+            let sign = |i: u32| signs >> i & 1 == 1;
+            let parts = [(4, code(false, -4)), (5, code(false, -10))];
+            let low = [(6, code(sign(0), a)), (7, code(sign(1), b)), (8, code(sign(2), c))];
+            let set: Vec<_> =
+                [(0, f.at(false, 0, 0))].into_iter().chain(parts).chain(low).collect();
+            e.push(f.code(false, 0, 0), &set);
         }
     }
 }

@@ -46,13 +46,17 @@ impl Ports<'_> {
 
     /// Every distance of the addend from the product (1 <= product < 4), from far above to far below.
     fn alignment(&mut self) {
-        let reach = 2 * i64::from(self.x.body.max(self.z.body) + 1) + 3;
+        let precision = i64::from(self.x.body.max(self.z.body) + 1);
+        let reach = 2 * precision + 3;
         let (a, b) = (factors(&self.x), factors(&self.y));
         for distance in -reach..=reach {
-            for (i, j) in [(0, 0), (1, 1), (2, 2), (3, 3), (1, 4), (2, 5)] {
+            // Far away two products are enough.
+            let pairs = [(1, 1), (2, 2), (0, 0), (3, 3), (1, 4), (2, 5)];
+            let count = if distance.abs() > precision + 4 { 2 } else { pairs.len() };
+            for (i, j) in &pairs[..count] {
                 for mantissa in [0, 1, self.z.ones()] {
                     for sign in [false, true] {
-                        let (x, y) = (self.x.at(false, 0, a[i]), self.y.at(false, 0, b[j]));
+                        let (x, y) = (self.x.at(false, 0, a[*i]), self.y.at(false, 0, b[*j]));
                         self.push(x, y, self.z.at(sign, distance, mantissa));
                     }
                 }
@@ -118,8 +122,9 @@ impl Ports<'_> {
     fn limit(&mut self, sum: i64, addends: &[u64]) {
         let ea = if self.present.0 { sum.div_euclid(2) } else { sum };
         let (x, y) = (self.x, self.y);
-        for ma in [0, 1, x.ones(), x.ones() - 1] {
-            for mb in [0, y.ones(), y.ones() - 1] {
+        let (below, above) = (x.near_power().0, y.near_power().1);
+        for ma in [0, 1, x.ones(), x.ones() - 1, below] {
+            for mb in [0, y.ones(), y.ones() - 1, above] {
                 for &addend in addends {
                     let sign = ma == 1;
                     self.push(x.at(sign, ea, ma), y.at(false, sum - ea, mb), addend);

@@ -1,0 +1,22 @@
+//! Arguments that are numbers, with errors that say what is right.
+
+use std::num::NonZeroUsize;
+
+/// A whole number from 0 to 2^64 - 1.
+pub(crate) fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "right is a whole number from 0 to 2^64 - 1".to_owned())
+}
+
+/// How many of something that fits in memory.
+pub(crate) fn size(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "right is a whole number".to_owned())
+}
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    // Far more than any machine runs at once, far fewer than a process may start.
+    text.parse()
+        .ok()
+        .filter(|n: &NonZeroUsize| n.get() <= 1024)
+        .ok_or_else(|| "right is a whole number from 1 to 1024".to_owned())
+}

@@ -1,0 +1,81 @@
+//! One target for each reader of vector files: whatever the bytes, reading ends in a report or an
+//! error with a position, and a case that is read and written again checks.
+
+use super::operands::{Choices, elements};
+use vectors::check::{Settings, check};
+use vectors::file::{Format, Parser, Writer};
+use vectors::registry::{self, Plan};
+
+/// Half of the inputs are the file itself; the others make a valid file and damage it, since few
+/// random bytes get past a header.
+///
+/// # Panics
+/// Where a reader panics, or a rewritten case does not check.
+pub fn reader(format: Format, bytes: &[u8]) {
+    let Some((mode, rest)) = bytes.split_first() else { return };
+    if mode & 1 == 0 {
+        read(format, None, rest);
+    } else {
+        let mut choices = Choices(rest);
+        let ops = registry::all();
+        let op = &ops[choices.below(ops.len())];
+        let sets = op.option_sets();
+        let plan = op.plan(&sets[choices.below(sets.len())]);
+        let mut file = whole(format, &plan, &[elements(&plan, &mut choices)]);
+        damage(&mut file, &mut choices);
+        read(format, Some(&plan), &file);
+    }
+}
+
+/// A file of these cases.
+fn whole(format: Format, plan: &Plan, cases: &[Vec<u64>]) -> Vec<u8> {
+    let mut writer = Writer::new(format, plan.operands.len());
+    let mut file = writer.header();
+    for x in cases {
+        writer.write(plan, x, &mut file);
+    }
+    file
+}
+
+/// Up to three changed, removed or doubled bytes.
+fn damage(file: &mut Vec<u8>, choices: &mut Choices<'_>) {
+    for _ in 0..choices.byte() & 3 {
+        let at = choices.below(file.len());
+        match choices.byte() % 3 {
+            0 => file[at] ^= 1 << (choices.byte() & 7),
+            1 => drop(file.remove(at)),
+            _ => file.insert(at, choices.byte()),
+        }
+        if file.is_empty() {
+            return;
+        }
+    }
+}
+
+fn read(format: Format, plan: Option<&Plan>, file: &[u8]) {
+    let some = registry::find("mncore2.mau.fvfma").expect("registered").plan(&Default::default());
+    let plan = plan.unwrap_or(&some);
+    let settings =
+        Settings { op: Some(plan.op), options: plan.options, threads: 1, ..Settings::default() };
+    let mut kept = Vec::new();
+    match check(file, format, &settings, &mut |_| ()) {
+        Ok(report) => drop(report.to_string()),
+        Err(error) => drop(error.to_string()),
+    }
+    let mut parser = Parser::new(format, Some(plan.clone()));
+    let mut lines = file.split(|b| *b == b'\n');
+    if parser.has_header() && lines.next().is_none_or(|l| parser.header(l).is_err()) {
+        return;
+    }
+    for line in lines {
+        if let Ok(case) = parser.line(line) {
+            kept.push((case.plan.clone(), case.x.to_vec()));
+        }
+    }
+    for (plan, x) in kept {
+        let again = whole(format, &plan, &[x]);
+        let settings = Settings { op: Some(plan.op), options: plan.options, ..settings };
+        let report = check(&again[..], format, &settings, &mut |_| ()).expect("readable");
+        assert_eq!((report.counts.checked, report.counts.mismatched), (1, 0), "{}", plan.op.id);
+    }
+}
