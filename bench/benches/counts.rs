@@ -87,17 +87,17 @@ fn report() -> Result<bool, String> {
         met &= !exceeded;
         let nearest = yardstick.iter().find(|other| case.nearest == other.0);
         println!(
-            "| {} | {instructions:.0}{} | {} | {} | {} |",
+            "| {} | {instructions:.1}{} | {} | {} | {} |",
             case.name,
             if exceeded { " EXCEEDED" } else { "" },
             goal.map_or(String::new(), |goal| goal.to_string()),
             nearest.map_or("", |other| other.0),
-            nearest.map_or(String::new(), |other| format!("{:.0}", other.1)),
+            nearest.map_or(String::new(), |other| format!("{:.1}", other.1)),
         );
     }
     println!("\nBerkeley SoftFloat 3, the same operands:");
     for (name, instructions) in yardstick {
-        println!("  {name:<12} {instructions:>5.0}");
+        println!("  {name:<12} {instructions:>7.1}");
     }
     println!("\ngate: {}", if met { "every goal is met" } else { "EXCEEDED" });
     Ok(met)

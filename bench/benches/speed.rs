@@ -16,8 +16,8 @@ fn speed(criterion: &mut Criterion) {
 
 criterion_group! {
     name = benches;
-    // A pass takes some ten microseconds.
     config = Criterion::default()
+        .sample_size(50)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
     targets = speed

@@ -95,7 +95,7 @@ pub(crate) fn shield_negative_literals(
 ) -> Vec<OsString> {
     let mut arguments: Vec<OsString> = arguments.into_iter().collect();
     let command = arguments.iter().skip(1).find(|a| !a.as_encoded_bytes().starts_with(b"-"));
-    if false && command.is_some_and(|c| c == "eval" || c == "explain") {
+    if command.is_some_and(|c| c == "eval" || c == "explain") {
         for argument in arguments.iter_mut().skip(1).filter(|a| is_negative_literal(a)) {
             let mut shielded = OsString::from(" ");
             shielded.push(&*argument);

@@ -109,20 +109,30 @@ fn path() -> OsString {
     std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&rest))).unwrap()
 }
 
-/// The lines in which two texts differ, from the first to the last, with the command before them.
+/// The commands that print something else than expected, with both.
 fn difference(expected: &str, actual: &str) -> String {
-    let (e, a): (Vec<&str>, Vec<&str>) = (expected.lines().collect(), actual.lines().collect());
-    let head = e.iter().zip(&a).take_while(|(e, a)| e == a).count();
-    let shorter = e.len().min(a.len()) - head;
-    let tail = e.iter().rev().zip(a.iter().rev()).take(shorter).take_while(|(e, a)| e == a).count();
-    let command = e[..head].iter().rposition(|l| l.starts_with("$ ")).unwrap_or(head);
-    let mut text = format!("line {}\n", head + 1);
-    for (mark, lines) in
-        [(' ', &e[command..head]), ('-', &e[head..e.len() - tail]), ('+', &a[head..a.len() - tail])]
-    {
-        for line in lines {
-            writeln!(text, "  {mark} {line}").unwrap();
+    let mut text = String::new();
+    for (e, a) in blocks(expected).iter().zip(blocks(actual)).filter(|(e, a)| *e != a) {
+        let (command, e) = e.split_once('\n').unwrap_or((e, ""));
+        writeln!(text, "{command}").unwrap();
+        for (mark, lines) in [('-', e), ('+', a.split_once('\n').map_or("", |(_, l)| l))] {
+            for line in lines.lines().filter(|line| is_expectation(line)) {
+                writeln!(text, "  {mark} {line}").unwrap();
+            }
         }
     }
     text
+}
+
+/// A file from each command to the next.
+fn blocks(test: &str) -> Vec<String> {
+    let mut blocks = vec![String::new()];
+    for line in test.lines() {
+        if line.starts_with("$ ") {
+            blocks.push(String::new());
+        }
+        let block = blocks.last_mut().unwrap();
+        writeln!(block, "{line}").unwrap();
+    }
+    blocks
 }

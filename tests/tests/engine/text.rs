@@ -143,7 +143,8 @@ fn every_format_and_rule() {
 #[rstest]
 #[case(3, [1, 2, 2])]
 #[case(5, [2, 2, 3])]
-fn eleven_thousand_digits(#[case] halves: u32, #[case] [below, tie, above]: [u64; 3]) {
+fn eleven_thousand_digits(#[case] halves: u32, #[case] nearest: [u64; 3]) {
+    let [below, tie, above] = nearest;
     let pair = Pair::custom(15, 48);
     let half = Rational::from(halves) << (2 - (1 << 14) - 48 - 1);
     let (digits, exponent) = decimal(&half);

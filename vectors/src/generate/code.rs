@@ -45,8 +45,21 @@ impl Float {
     /// among those that the MAU omits: `(2^p - 2^(k+1)) * (2^(p-1) + 2^k) = 2^(2p-1) - 2^(2k+1)`.
     pub(super) const fn near_power(&self) -> (u64, u64) {
         let k = (self.body - 1) / 3;
-        let one = if self.hidden == 1 { 0 } else { 1 << (self.body - 1) };
-        (self.ones() ^ ((2 << k) - 1), one | 1 << k)
+        (self.ones() ^ ((2 << k) - 1), self.one() | 1 << k)
+    }
+
+    /// The mantissa of 1.
+    pub(super) const fn one(&self) -> u64 {
+        if self.hidden == 1 { 0 } else { 1 << (self.body - 1) }
+    }
+
+    /// Mantissas of `1 + 2^-j`, `1 + 2^-k` and `1 + 3*2^-k` whose products lie halfway between
+    /// results of `bits` mantissa bits, an even and an odd one below; `None` where there are none.
+    pub(super) fn tie_factors(&self, bits: u32) -> Option<(u64, [u64; 2])> {
+        let j = bits.div_ceil(2);
+        let top = self.body - u32::from(self.hidden == 0);
+        let (a, b) = (1 << top.checked_sub(j)?, 1 << top.checked_sub(bits + 1 - j)?);
+        Some((self.one() | a, [self.one() | b, self.one() | 3 * b]))
     }
 
     /// The largest exponent of a finite number.

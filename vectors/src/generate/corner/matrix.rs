@@ -25,6 +25,7 @@ pub(super) fn directed(plan: &Plan, cases: &mut Cases) {
     ports.cancellation();
     ports.alignment();
     ports.limits(plan);
+    ports.ties(plan);
     if block.format.subnormal {
         ports.extended();
     }
@@ -192,6 +193,30 @@ impl Ports<'_> {
                     let row = self.block(fa, |_| (k == 1, m[0]));
                     let vector = self.block(fb, |_| (false, m[5]));
                     self.push(&row, &vector, z);
+                }
+            }
+        }
+    }
+
+    /// Dot products halfway between two results, and addends that are next to nothing.
+    fn ties(&mut self, plan: &Plan) {
+        let f = self.f;
+        let Some((a, b)) = Float::of(&plan.result.format).and_then(|r| f.tie_factors(r.body))
+        else {
+            return;
+        };
+        for at in 0..self.n {
+            for b in b {
+                for (sign, own) in [(false, a), (true, a)] {
+                    let row = self.block(f.bias, |i| (sign, if i == at { own } else { 0 }));
+                    let vector = self.single(f.bias, at, b);
+                    let Some(z) = self.z else {
+                        self.push(&row, &vector, 0);
+                        continue;
+                    };
+                    for z in [z.code(false, 0, 0), z.code(false, 1, 0), z.code(true, 1, 0)] {
+                        self.push(&row, &vector, z);
+                    }
                 }
             }
         }

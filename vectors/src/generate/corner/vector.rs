@@ -149,6 +149,22 @@ impl Ports<'_> {
                 }
                 self.tie_inside(&f, ulps);
             }
+            self.tie_product(&f);
+        }
+    }
+
+    /// A product halfway between two results, and an addend that is next to nothing.
+    fn tie_product(&mut self, f: &Float) {
+        let (x, y, z) = (self.x, self.y, self.z);
+        let (Some((a, _)), Some((_, b))) = (x.tie_factors(f.body), y.tie_factors(f.body)) else {
+            return;
+        };
+        for b in b {
+            for addend in [z.code(false, 0, 0), z.code(false, 1, 0), z.code(true, 1, 0)] {
+                for sign in [false, true] {
+                    self.push(x.at(sign, 0, a), y.at(false, 0, b), addend);
+                }
+            }
         }
     }
 
