@@ -13,6 +13,7 @@ use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -174,6 +175,13 @@ fn spaces(arguments: &Arguments) -> Result<Vec<Space>, Failure> {
             }
         }
     }
+    if spaces.is_empty() {
+        let Arguments { ops, bits, .. } = arguments;
+        return Err(Failure(
+            2,
+            format!("no operation of `{ops}` has operands of {bits} bits at most"),
+        ));
+    }
     spaces.sort_by_key(|s| s.set.len());
     Ok(spaces)
 }
@@ -210,19 +218,18 @@ fn finished(path: &str) -> Result<HashSet<(String, u64)>, Failure> {
 /// The state file, ready for the next line.
 fn open_state(path: &str) -> Result<File, Failure> {
     let open = || {
+        if let Some(folder) = Path::new(path).parent() {
+            std::fs::create_dir_all(folder)?;
+        }
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-        match std::fs::read(path)?.last() {
-            None => writeln!(file, "{STATE}")?,
-            Some(b'\n') => {}
-            // Half a line: it may read as a chunk that was not done.
-            Some(_) => {
-                let text = std::fs::read(path)?;
-                let keep = text.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-                file.set_len(keep as u64)?;
-                if keep == 0 {
-                    writeln!(file, "{STATE}")?;
-                }
-            }
+        // Half a line at the end goes: it may read as a chunk that was not done.
+        let text = std::fs::read(path)?;
+        let keep = text.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+        if keep < text.len() {
+            file.set_len(keep as u64)?;
+        }
+        if keep == 0 {
+            writeln!(file, "{STATE}")?;
         }
         Ok::<_, io::Error>(file)
     };

@@ -4,5 +4,4 @@
 pub mod fuzz;
 
 /// A reference evaluator: id, options, operands -> result elements and mask flag.
-pub type Reference =
-    fn(&str, &[(&str, &str)], &[Vec<u64>]) -> Option<(Vec<u64>, Option<bool>)>;
+pub type Reference = fn(&str, &[(&str, &str)], &[Vec<u64>]) -> Option<(Vec<u64>, Option<bool>)>;

@@ -32,8 +32,21 @@ fn worked_words() {
 #[test]
 fn what_is_no_literal() {
     let bad = [
-        "", "f", "f\"", "f\"\"", "f\"1.0", "f\"nan\"", "f\"1.0x\"", "g\"1\"", "i\"1.5\"", "ui\"-1\"",
-        "s\"65536\"", "i\"4294967296\"", "i\"0b2\"", "us\"\"", "h\"--1\"",
+        "",
+        "f",
+        "f\"",
+        "f\"\"",
+        "f\"1.0",
+        "f\"nan\"",
+        "f\"1.0x\"",
+        "g\"1\"",
+        "i\"1.5\"",
+        "ui\"-1\"",
+        "s\"65536\"",
+        "i\"4294967296\"",
+        "i\"0b2\"",
+        "us\"\"",
+        "h\"--1\"",
     ];
     for payload in bad {
         assert!(immediate::word(&Profile::DECIDED, payload).is_err(), "{payload}");

@@ -59,7 +59,7 @@ impl Float {
         let j = bits.div_ceil(2);
         let top = self.body - u32::from(self.hidden == 0);
         let (a, b) = (1 << top.checked_sub(j)?, 1 << top.checked_sub(bits + 1 - j)?);
-        Some((self.one() | a, [self.one() | b, self.one() | 3 * b]))
+        Some((self.one() | a, [self.one() | b, self.one() | (3 * b)]))
     }
 
     /// The largest exponent of a finite number.
@@ -119,7 +119,7 @@ impl Float {
         }
         let zeros = v.significand.leading_zeros();
         let lead = 127 - i64::from(zeros);
-        let mantissa = (v.significand << zeros >> (127 - self.body)) as u64;
+        let mantissa = ((v.significand << zeros) >> (127 - self.body)) as u64;
         self.at(v.sign, v.exponent + lead, mantissa)
     }
 

@@ -66,7 +66,7 @@ fn ties(f: &Float, distance: i64) -> Vec<u64> {
     let (half, unit) = (at(distance - 4), at(distance - 3));
     let tie = half | unit;
     let mut all = vec![half, tie, half.wrapping_sub(1) & f.ones(), (tie + 1) & f.ones()];
-    all.extend([0, f.ones(), half * 7 & f.ones(), half * 8 & f.ones(), half * 9 & f.ones()]);
+    all.extend([0, f.ones(), (half * 7) & f.ones(), (half * 8) & f.ones(), (half * 9) & f.ones()]);
     all
 }
 

@@ -1,0 +1,143 @@
+//! What the corner cover promises.
+
+use super::{operands, request, set};
+use softfloat::mncore::Profile;
+use std::collections::{BTreeMap, HashSet};
+use vectors::class::Class;
+use vectors::generate::{Cover, Request, Set};
+use vectors::registry::{self, Family, Op};
+
+#[test]
+fn corner_covers_every_choice_of_options() {
+    let mut total = 0;
+    for op in registry::all() {
+        let set = set(&op.id, Cover::Corner, 0);
+        total += set.len();
+        let mut found: BTreeMap<String, HashSet<Vec<u64>>> = BTreeMap::new();
+        set.for_each(0..set.len(), |plan, x| {
+            let new = found.entry(plan.options.to_string()).or_default().insert(x.to_vec());
+            assert!(new, "{} [{}] {x:x?} stands twice", op.id, plan.options);
+        });
+        let sets = op.option_sets();
+        assert_eq!(found.len(), sets.len(), "{}", op.id);
+        let plain = found[&sets[0].to_string()].len();
+        for (options, cases) in found {
+            assert!(cases.len() >= plain.min(48), "{} [{options}]: {} cases", op.id, cases.len());
+        }
+    }
+    assert!((200_000..=500_000).contains(&total), "{total} corner cases");
+}
+
+#[test]
+fn corner_hits_every_class_of_every_operand() {
+    use Class::{
+        Infinite, InfiniteMantissa, Large, Limit, Normal, Ones, Power, Small, Zero, ZeroMantissa,
+    };
+    let floats =
+        [Zero, ZeroMantissa, Small, Power, Normal, Large, Infinite, InfiniteMantissa].to_vec();
+    let integers = [Zero, Normal, Ones, Limit].to_vec();
+    for op in registry::all() {
+        let plain = op.option_sets()[0];
+        let set = Set::new(&Request { options: Some(plain), ..request(&op.id, Cover::Corner, 0) });
+        let set = set.expect("a set");
+        let mut seen = vec![HashSet::new(); op.operands.len()];
+        set.for_each(0..set.len(), |plan, x| {
+            for (i, own) in operands(plan, x) {
+                seen[i].extend(own.iter().map(|e| Class::of(&plan.operands[i].format, *e)));
+            }
+        });
+        let plan = op.plan(&plain);
+        for (i, seen) in seen.iter().enumerate() {
+            let float = plan.operands[i].format.exp_bits > 0;
+            for class in if float { &floats } else { &integers } {
+                assert!(seen.contains(class), "{} operand {i} is never {class:?}", op.id);
+            }
+        }
+    }
+}
+
+/// Answers that change no case of an operation: patterns of its id, the question, and why.
+const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
+    ("mncore2.mau.?vmul", "mau_inf_minus_inf", "the addend is 0"),
+    ("mncore2.mau.?vpassa", "mau_inf_minus_inf", "the addend is 0"),
+    ("mncore2.mau.?mmul", "mau_inf_minus_inf", "the addend is 0"),
+    ("mncore2.mau.?mmul", "mau_infinity", "asks for an infinite addend"),
+    ("mncore2.mau.?vpassa", "mau_infinity", "the number overflows to the same infinity"),
+    ("mncore2.mau.?vadd", "inf_times_zero", "the multiplier is 1"),
+    ("mncore2.mau.?vpassa", "inf_times_zero", "the multiplier is 1"),
+    ("mncore2.mau.?vadd", "product_range", "the multiplier is 1"),
+    ("mncore2.mau.?vpassa", "product_range", "the multiplier is 1"),
+    ("mncore2.mau.hv*", "product_range", "products of halves are in single's range"),
+    ("mncore2.mau.?vpassa", "mau_zero", "the product is below the smallest number"),
+    ("mncore2.mau.fvpassa,mncore2.mau.hvpassa", "mau_flag", "nothing underflows"),
+    ("mncore2.mau.fvpassa,mncore2.mau.hvpassa", "tiny", "nothing is rounded"),
+    ("mncore2.mau.fvadd", "tiny", "sums below the smallest number are exact"),
+    ("mncore2.mau.hv*", "shorten_zero", "signs of zeros do not count"),
+    ("mncore2.mau.hv*", "shorten_special", "mantissas of zeros and infinities do not count"),
+    ("mncore2.mau.?m*", "block_common", "no block is invalid"),
+    ("mncore2.bf.h*", "shorten_special", "mantissas of zeros and infinities do not count"),
+    ("mncore2.rrn.*.?fadd", "extend_special", "mantissas of zeros and infinities do not count"),
+    ("mncore2.rrn.l1bm4.hfadd", "rrn_align4", "9 bits lose nothing in the single circuit"),
+    ("mncore2.rrn.l1bm*.hfadd", "rrn_zero", "2^-127 is nothing to a half"),
+    ("mncore2.rrn.l2*.?fadd,mncore2.rrn.mv*.?fadd", "tiny", "small sums are exact"),
+    ("mncore2.rrn.l1bm*.dfadd,mncore2.rrn.l1bm*.hfadd", "tiny", "small sums are exact"),
+    ("mncore2.alu.drsqrt,mncore2.alu.frsqrt", "rsqrt_half", "asks for half"),
+    ("mncore2.alu.hrsqrt", "shorten_special", "mantissas of zeros and infinities do not count"),
+    ("mncore2.alu.hftoi,mncore2.alu.uhftoi", "shorten_*", "limits and zeros come out alike"),
+];
+
+fn without_effect(op: &Op, question: &str) -> bool {
+    WITHOUT_EFFECT.iter().any(|(ops, name, _)| {
+        let named = name.strip_suffix('*').map_or(question == *name, |n| question.starts_with(n));
+        named && registry::select(ops).expect("registered").iter().any(|o| o.id == op.id)
+    })
+}
+
+/// Under every other answer to what is decided about an operation, some corner case gives other bits.
+#[test]
+fn corner_shows_every_decision() {
+    let mut unseen = Vec::new();
+    for op in registry::all() {
+        let set = set(&op.id, Cover::Corner, 0);
+        let mut left: Vec<_> = op
+            .switches()
+            .into_iter()
+            .map(|s| {
+                let mut profile = Profile::DECIDED;
+                (s.select)(&mut profile);
+                (s, profile)
+            })
+            .collect();
+        set.for_each(0..set.len(), |plan, x| {
+            let decided = plan.run(x);
+            left.retain(|(_, profile)| plan.run_with(profile, x) == decided);
+        });
+        left.retain(|(s, _)| !without_effect(op, s.name));
+        unseen.extend(left.iter().map(|(s, _)| format!("{} {}={}", op.id, s.name, s.value)));
+    }
+    assert!(unseen.is_empty(), "{}", unseen.join("\n"));
+}
+
+#[test]
+fn blocks_are_valid() {
+    let mut extended = 0;
+    for set in
+        [set("mncore2.mau.?m*", Cover::Corner, 0), set("mncore2.mau.?m*", Cover::Random, 20_000)]
+    {
+        set.for_each(0..set.len(), |plan, x| {
+            assert_eq!(plan.op.family, Family::Matrix);
+            for (i, block) in operands(plan, x).take(2) {
+                let f = &plan.operands[i].format;
+                let field = |e: &u64| (e >> (f.man_bits + f.pad)) as i32 & f.top();
+                let common = block.iter().map(field).max().expect("elements");
+                for e in block {
+                    let own = field(e);
+                    let zero = own == 0 && f.subnormal;
+                    assert!(own == common || zero, "{} {block:x?}", plan.op.id);
+                    extended += u32::from(own != common);
+                }
+            }
+        });
+    }
+    assert!(extended > 1000, "{extended} extended elements");
+}

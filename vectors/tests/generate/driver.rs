@@ -1,0 +1,89 @@
+//! The driver: shards, threads, and outputs that fail.
+
+use super::{request, set};
+use std::io::{self, Write};
+use vectors::file::Format;
+use vectors::generate::{Cover, Request, Set, Shard};
+use vectors::registry::Options;
+
+fn bytes(set: &Set, shard: &str, format: Format, threads: usize) -> Vec<u8> {
+    let range = set.shard(shard.parse().expect("a shard"));
+    let mut out = Vec::new();
+    let (mut last, len) = (0, range.end - range.start);
+    set.write(range, format, &mut out, threads, &mut |done| last = done).expect("a Vec takes all");
+    assert_eq!(last, len, "progress ends at the end");
+    out
+}
+
+#[test]
+fn shards_in_order_are_the_set() {
+    let corner = set("mncore2.mau.f*,mncore2.rrn.l2bm2.*", Cover::Corner, 0);
+    let random = set("mncore2.bf.*,mncore2.alu.hfloor", Cover::Random, 5001);
+    for set in [&corner, &random] {
+        let whole = bytes(set, "1/1", Format::Jsonl, 2);
+        for n in [2, 3, 7, 64] {
+            let parts: Vec<u8> =
+                (1..=n).flat_map(|i| bytes(set, &format!("{i}/{n}"), Format::Jsonl, 2)).collect();
+            assert!(parts == whole, "{n} shards");
+        }
+    }
+    for len in [0, 1, 5, u64::MAX] {
+        let ends: Vec<_> = (1..=6).map(|i| Shard::new(i, 6).expect("a shard").range(len)).collect();
+        assert!(ends.windows(2).all(|w| w[0].end == w[1].start), "{ends:?}");
+        assert_eq!((ends[0].start, ends[5].end), (0, len));
+    }
+}
+
+#[test]
+fn threads_change_nothing() {
+    for set in [
+        set("mncore2.mau.hv*", Cover::Corner, 0),
+        set("mncore2.mau.?v*,mncore2.rrn.mv8.*", Cover::Random, 3000),
+        set("mncore2.convert.h_to_f", Cover::Exhaustive, 0),
+    ] {
+        let one = bytes(&set, "1/1", Format::Csv, 1);
+        assert!(one.starts_with(b"op,opts,in0,"));
+        for threads in [2, 3, 5] {
+            assert!(bytes(&set, "1/1", Format::Csv, threads) == one, "{threads} threads");
+        }
+    }
+}
+
+/// Takes some bytes and then fails, like a pipe whose reader has gone.
+struct Pipe(usize);
+
+impl Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(self.0);
+        self.0 -= taken;
+        if taken == 0 { Err(io::ErrorKind::BrokenPipe.into()) } else { Ok(taken) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn errors_of_the_output_end_the_work() {
+    let set = set("mncore2.alu.iadd", Cover::Random, 500_000);
+    for threads in [1, 2, 3] {
+        for room in [0, 1, 1 << 20] {
+            let result =
+                set.write(0..set.len(), Format::Csv, &mut Pipe(room), threads, &mut |_| ());
+            assert_eq!(result.expect_err("fails").kind(), io::ErrorKind::BrokenPipe);
+        }
+    }
+}
+
+#[test]
+fn testfloat_wants_one_choice() {
+    let several = set("mncore2.alu.hmax", Cover::Random, 10);
+    let mut out = Vec::new();
+    let mut write = |set: &Set| set.write(0..10, Format::TestFloat, &mut out, 1, &mut |_| ());
+    assert_eq!(write(&several).expect_err("two").kind(), io::ErrorKind::InvalidInput);
+    let options = Some(Options::NONE);
+    let one = Request { options, ..request("mncore2.alu.hmax", Cover::Random, 10) };
+    write(&Set::new(&one).expect("a set")).expect("a Vec takes all");
+    assert_eq!(out.iter().filter(|b| **b == b'\n').count(), 10);
+}

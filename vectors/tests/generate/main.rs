@@ -1,0 +1,26 @@
+//! Sets of cases: shards and threads, covers, and what the covers promise.
+
+mod corner;
+mod driver;
+mod random;
+
+use vectors::generate::{Cover, Request, Set};
+use vectors::registry::{self, Plan};
+
+pub(crate) fn request(ops: &str, cover: Cover, count: u64) -> Request {
+    Request { count, ..Request::new(registry::select(ops).expect("registered"), cover) }
+}
+
+pub(crate) fn set(ops: &str, cover: Cover, count: u64) -> Set {
+    Set::new(&request(ops, cover, count)).expect("a set")
+}
+
+/// The elements of each operand.
+fn operands<'a>(plan: &'a Plan, x: &'a [u64]) -> impl Iterator<Item = (usize, &'a [u64])> {
+    let mut rest = x;
+    plan.operands.iter().enumerate().map(move |(i, shape)| {
+        let (own, others) = rest.split_at(shape.len);
+        rest = others;
+        (i, own)
+    })
+}
