@@ -30,6 +30,11 @@ pub(super) fn run(
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let count = if settings.threads == 0 { cores() } else { settings.threads };
     let mut report = Report { lines, ..Report::default() };
+    if count == 1 {
+        alone(chunks, first, &mut parser.clone(), settings, progress, &mut report)?;
+        report.finish();
+        return Ok(report);
+    }
     let mut bytes = 0;
     thread::scope(|scope| {
         let lanes: Vec<Lane> = (0..count).map(|_| lane(scope, parser, settings)).collect();
@@ -59,6 +64,26 @@ pub(super) fn run(
     })?;
     report.finish();
     Ok(report)
+}
+
+/// The same on this thread alone.
+fn alone(
+    mut chunks: Chunks<impl Read>,
+    first: Vec<u8>,
+    parser: &mut Parser,
+    settings: &Settings,
+    progress: &mut dyn FnMut(Progress),
+    report: &mut Report,
+) -> Result<(), Error> {
+    let mut bytes = 0;
+    let mut next = Some(first);
+    while let Some(chunk) = next {
+        bytes += chunk.len() as u64;
+        report.append(judge::chunk(parser, settings, &chunk), settings.max_report)?;
+        progress(Progress { bytes, lines: report.lines });
+        next = chunks.next(chunk).map_err(Error::of_io)?;
+    }
+    Ok(())
 }
 
 fn lane<'s>(scope: &'s thread::Scope<'s, '_>, parser: &'s Parser, settings: &'s Settings) -> Lane {
