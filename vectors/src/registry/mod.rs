@@ -3,12 +3,14 @@
 //! Adding an operation is adding one entry (see [`crate::mncore2`]) and its reference in `tests`.
 
 mod l1bset;
+mod option_error;
 mod options;
 mod plan;
 mod provenance;
 
 pub use l1bset::L1bSet;
-pub use options::{OptionError, OptionKind, OptionSpec, Options};
+pub use option_error::OptionError;
+pub use options::{OptionKind, OptionSpec, Options};
 pub use plan::{Kernel, Kernels, MAX_ELEMENTS, Outcome, Plan, Resolved, Shape};
 pub use provenance::{Provenance, Switches};
 

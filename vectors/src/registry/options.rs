@@ -1,6 +1,6 @@
 //! Options of operations: what an operation takes, and one choice of them.
 
-use super::{L1bSet, Op};
+use super::{L1bSet, Op, OptionError};
 use std::fmt;
 
 /// An option that an operation takes.
@@ -143,60 +143,6 @@ impl fmt::Display for Options {
             write!(f, "{}", self.l1bset)?;
         }
         Ok(())
-    }
-}
-
-/// Why options are not those of an operation.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OptionError {
-    /// The operation has no such option.
-    #[error("{op} has no option `{name}`; {}", has(.known))]
-    Unknown {
-        /// The operation.
-        op: String,
-        /// What was found.
-        name: String,
-        /// What it has.
-        known: Vec<String>,
-    },
-    /// A value that the option does not take.
-    #[error("option {name} of {op} does not take `{value}`; right is {right}")]
-    Value {
-        /// The operation.
-        op: String,
-        /// The option.
-        name: String,
-        /// What was found.
-        value: String,
-        /// What is right.
-        right: String,
-    },
-    /// Given twice.
-    #[error("option {name} is given twice")]
-    Twice {
-        /// The option.
-        name: String,
-    },
-    /// Required, but not given.
-    #[error("{op} needs the option {name}: {right}")]
-    Missing {
-        /// The operation.
-        op: String,
-        /// The option.
-        name: String,
-        /// What is right.
-        right: String,
-    },
-    /// An operand both extended and shortened.
-    #[error("operand {0} cannot be both in ext and in short")]
-    Conflict(u32),
-}
-
-fn has(known: &[String]) -> String {
-    if known.is_empty() {
-        "it takes none".to_owned()
-    } else {
-        format!("it takes {}", known.join(", "))
     }
 }
 

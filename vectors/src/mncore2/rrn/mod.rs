@@ -1,15 +1,14 @@
 //! `mncore2.rrn.*`: reductions of the three networks.
 
+mod kernels;
+
 use crate::kernels;
-use crate::registry::{
-    Family, Kernels, L1bSet, Op, OptionKind, OptionSpec, Options, Resolved, Shape,
-};
+use crate::registry::{Family, Kernels, Op, OptionKind, OptionSpec, Options, Resolved, Shape};
+use kernels::{fadd, fadd_l1bm, fadd_l1bm_double, fadd_mv8, inside_set, select, select_l1bm};
 use softfloat::format::{Uint16, Uint32, Uint64};
 use softfloat::mncore::integer::{self, Reduction};
-use softfloat::mncore::{
-    self, Double, Half, L1bmIn, Mv8, Precision, Profile, Rrn16, Single, identity_max, identity_min,
-};
-use softfloat::{Bits, Format, StaticFormat};
+use softfloat::mncore::{Double, Half, Precision, Profile, Single};
+use softfloat::{Format, StaticFormat};
 
 /// A network: its name, element count, sections of fadd and of the others.
 #[derive(Clone, Copy)]
@@ -33,115 +32,6 @@ const NETS: [Net; 7] = [
 const FOURS: &[&[usize]] = &[&[0, 1, 2, 3], &[4, 5, 6, 7], &[8, 9, 10, 11], &[12, 13, 14, 15]];
 /// First-stage groups of the 8-element MV reduction (MN-D08).
 const PAIRS: &[&[usize]] = &[&[0, 1], &[2, 3], &[4, 5], &[6, 7]];
-
-/// The elements in their own width.
-#[inline(always)]
-fn elements<P: StaticFormat, const N: usize>(x: &[u64]) -> [P::Bits; N] {
-    let mut e = [P::Bits::ZERO; N];
-    for (e, x) in e.iter_mut().zip(x) {
-        *e = P::Bits::low((*x).into());
-    }
-    e
-}
-
-#[inline(always)]
-fn put<B: Bits>(bits: B, out: &mut [u64]) -> bool {
-    out[0] = bits.wide() as u64;
-    true
-}
-
-#[inline(always)]
-fn fadd<P: Precision, const N: usize>(
-    p: &Profile,
-    o: &Options,
-    x: &[u64],
-    out: &mut [u64],
-) -> bool {
-    let x = inside_set(o, elements::<P, N>(x), P::Bits::ZERO);
-    put(mncore::fadd::<P, P>(p, &x), out)
-}
-
-#[inline(always)]
-fn fadd_mv8<P: Precision>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
-    let x = elements::<P, 8>(x);
-    let sum = match p.mv8 {
-        Mv8::L2b => mncore::fadd_stages::<P, P, 4, 2>(p, &x, |k, i| 2 * k + i),
-        Mv8::Group => mncore::fadd_stages::<P, P, 2, 4>(p, &x, |k, i| 2 * i + k),
-    };
-    put(sum, out)
-}
-
-/// The L1BM circuits: 4 elements, or 16 in two stages, in single or double precision.
-#[inline(always)]
-fn l1bm<P: Precision, O: Precision, const N: usize>(p: &Profile, x: &[P::Bits; N]) -> O::Bits {
-    match (N, p.rrn16) {
-        (16, Rrn16::Low) => mncore::fadd_stages::<P, O, 4, 4>(p, x, |k, i| 4 * k + i),
-        (16, Rrn16::High) => mncore::fadd_stages::<P, O, 4, 4>(p, x, |k, i| k + 4 * i),
-        _ => mncore::fadd::<P, O>(p, x),
-    }
-}
-
-#[inline(always)]
-fn fadd_l1bm_double<const N: usize>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
-    put(l1bm::<Double, Double, N>(p, &elements::<Double, N>(x)), out)
-}
-
-/// Elements of `I` in the single circuit.
-#[inline(always)]
-fn singles<I: L1bmIn, const N: usize>(p: &Profile, x: &[u64]) -> [u32; N] {
-    elements::<I, N>(x).map(|x| I::single(p, x))
-}
-
-#[inline(always)]
-fn fadd_l1bm<I: L1bmIn, O: Precision, const N: usize>(
-    p: &Profile,
-    _: &Options,
-    x: &[u64],
-    out: &mut [u64],
-) -> bool {
-    put(l1bm::<Single, O, N>(p, &singles::<I, N>(p, x)), out)
-}
-
-#[inline(always)]
-fn select<P: Precision, const MAX: bool, const N: usize>(
-    _: &Profile,
-    o: &Options,
-    x: &[u64],
-    out: &mut [u64],
-) -> bool {
-    let identity = if MAX { identity_max::<P>() } else { identity_min::<P>() };
-    let x = inside_set(o, elements::<P, N>(x), identity);
-    put(if MAX { mncore::max::<P>(&x) } else { mncore::min::<P>(&x) }, out)
-}
-
-#[inline(always)]
-fn select_l1bm<I: L1bmIn, const SHORT: bool, const MAX: bool, const N: usize>(
-    p: &Profile,
-    _: &Options,
-    x: &[u64],
-    out: &mut [u64],
-) -> bool {
-    let x = singles::<I, N>(p, x);
-    match (SHORT, MAX) {
-        (true, true) => put(mncore::max_shortened(p, &x), out),
-        (true, false) => put(mncore::min_shortened(p, &x), out),
-        (false, true) => put(mncore::max::<Single>(&x), out),
-        (false, false) => put(mncore::min::<Single>(&x), out),
-    }
-}
-
-/// Elements outside the L1B set replaced by the identity.
-#[inline(always)]
-fn inside_set<B: Copy, const N: usize>(o: &Options, mut x: [B; N], identity: B) -> [B; N] {
-    if o.l1bset != L1bSet::ALL {
-        for (b, e) in x.iter_mut().take(8).enumerate() {
-            if o.l1bset.0 >> b & 1 == 0 {
-                *e = identity;
-            }
-        }
-    }
-    x
-}
 
 /// One element of the result.
 fn resolved(input: Format, n: usize, output: Format, kernels: Kernels) -> Resolved {
