@@ -33,7 +33,7 @@ pub(crate) enum Output {
 impl Output {
     /// Standard output, or the file of this path.
     pub(crate) fn new(path: Option<&Path>) -> Result<Self, Failure> {
-        match path {
+        match path.filter(|p| *p != Path::new("-")) {
             None => Ok(Self::Stdout(BufWriter::with_capacity(1 << 16, io::stdout().lock()))),
             Some(path) => Self::file(path).map_err(|e| Failure::write(path, &e)),
         }

@@ -29,3 +29,18 @@ fn quick_and_full_search_agree() {
     }
     assert!(open > 1000, "{open}");
 }
+
+#[test]
+fn every_invalid_block_is_open() {
+    let op = vectors::registry::find("mncore2.mau.dmmul").expect("registered");
+    let plan = op.plan(&op.parse_options([]).expect("none needed"));
+    let one = 0x3ff8_0000_0000_0000;
+    let block = |lead: u64| [lead, one, one, one];
+    for (row, open) in
+        [(block(one), false), (block(0x4018 << 48), true), (block(0x2ff8 << 48), true)]
+    {
+        let x: Vec<u64> = row.into_iter().chain(block(one)).collect();
+        assert_eq!(plan.provenance(&x).unspecified.contains(&"MN-D32"), open, "{row:x?}");
+        assert_eq!(plan.open_decisions(&x, plan.run(&x).out()).contains(&"MN-D32"), open);
+    }
+}

@@ -82,6 +82,7 @@ impl Checked {
 impl Check {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let settings = self.settings()?;
+        self.reports_stand_apart()?;
         let mut all: Vec<Checked> = Vec::with_capacity(self.files.len());
         for path in &self.files {
             let name = path.display().to_string();
@@ -105,6 +106,22 @@ impl Check {
             None | Some(0) => Ok(()),
             Some(code) => Err(Failure::Told(code)),
         }
+    }
+
+    /// No report replaces a file that is checked, or the other report.
+    fn reports_stand_apart(&self) -> Result<(), Failure> {
+        let place = |p: &PathBuf| p.canonicalize().unwrap_or_else(|_| p.clone());
+        let mut taken: Vec<PathBuf> = self.files.iter().map(place).collect();
+        for report in [&self.junit, &self.html].into_iter().flatten() {
+            if taken.contains(&place(report)) {
+                return Err(Failure::input(format!(
+                    "{}: the report would replace a file of this call\n  right: a name of its own",
+                    report.display()
+                )));
+            }
+            taken.push(place(report));
+        }
+        Ok(())
     }
 
     fn settings(&self) -> Result<Settings, Failure> {
@@ -149,7 +166,16 @@ impl Check {
         let mut advance = |p: check::Progress| bar.set_position(p.bytes);
         let report = check::check(input, format, settings, &mut advance);
         bar.finish_and_clear();
-        report.map_err(|e| failure(path, &e))
+        let report = report.map_err(|e| failure(path, &e))?;
+        if report.counts.checked == 0 && settings.unspecified != Policy::Skip {
+            let of = settings.op.map_or_else(String::new, |op| format!(" of {}", op.id));
+            let name = path.display();
+            return Err(Failure::input(format!(
+                "{name}:{}: the file ends without a case{of}\n  right: at least one",
+                report.lines + 1
+            )));
+        }
+        Ok(report)
     }
 
     /// Prints a file's results. Where nobody reads them, the exit code still tells.
@@ -171,9 +197,6 @@ impl Check {
         if report.passed_over > 0 {
             let cases = report.passed_over;
             remarks.say(format_args!("{name}: {cases} cases of other operations are passed over"));
-        }
-        if report.counts.checked == 0 {
-            remarks.say(format_args!("{name}: there was nothing to check"));
         }
         match printed {
             Err(Failure::ReaderGone) => Ok(()),

@@ -106,7 +106,7 @@ profile! {
         /// The largest or smallest number.
         Saturate = "saturate": "MN-D28" RestsOn
     };
-    /// Opposite infinities summed, in RRN and MAU.
+    /// Opposite infinities summed, in the RRN.
     inf_minus_inf: InfMinusInf {
         /// +infinity.
         Plus = "plus",

@@ -142,6 +142,7 @@ pub fn select(list: &str) -> Result<Vec<&'static Op>, LookupError> {
 
 /// Up to three ids close to what was asked for.
 fn nearest(id: &str) -> Vec<String> {
+    let id = &id.to_lowercase();
     let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
     let mut scored: Vec<(usize, &str)> = all()
         .iter()

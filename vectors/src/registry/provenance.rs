@@ -1,8 +1,11 @@
 //! Which decisions a case's bits depend on: evaluate again under each alternative and compare.
 
-use super::{Op, Plan, Shape};
+use super::{Family, Op, Plan, Shape};
 use softfloat::mncore::{Half, Profile, SWITCHES, Standing, Switch};
 use softfloat::{Format, StaticFormat};
+
+/// Products of blocks whose exponents differ.
+const INVALID_BLOCK: &str = "MN-D32";
 
 /// Alternatives of a profile.
 pub type Switches = Vec<&'static Switch>;
@@ -78,7 +81,25 @@ impl Plan {
                 list.push(switch.decision);
             }
         }
+        // The manual defines no product of an invalid block, so that no list of readings is complete.
+        if !p.unspecified.contains(&INVALID_BLOCK) && self.has_invalid_block(x) {
+            p.unspecified.push(INVALID_BLOCK);
+        }
         p
+    }
+
+    /// Whether a block of a matrix operation has unequal exponent fields (0 aside in half precision).
+    fn has_invalid_block(&self, x: &[u64]) -> bool {
+        let blocks = self.operands.iter().filter(|s| self.op.family == Family::Matrix && s.len > 1);
+        let mut rest = x;
+        blocks.into_iter().any(|shape| {
+            let (own, others) = rest.split_at(shape.len);
+            rest = others;
+            let f = &shape.format;
+            let field = |e: &u64| (e >> (f.man_bits + f.pad)) as i32 & f.top();
+            let common = own.iter().map(field).max().unwrap_or(0);
+            own.iter().map(field).any(|e| e != common && !(e == 0 && f.subnormal))
+        })
     }
 
     /// [`Plan::provenance`] without what is stated or observed, found quickly: most cases have no
