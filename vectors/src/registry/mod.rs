@@ -73,7 +73,7 @@ pub enum Family {
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum LookupError {
     /// No operation of that name.
-    #[error("unknown operation `{id}`{}", nearest_text(.nearest))]
+    #[error("unknown operation `{}`{}", clipped(.id), nearest_text(.nearest))]
     Unknown {
         /// What was asked for.
         id: String,
@@ -83,6 +83,14 @@ pub enum LookupError {
     /// A pattern that matches nothing.
     #[error("no operation matches `{0}`; `assay ops` lists them all")]
     NoMatch(String),
+}
+
+/// What was found, cut short: a message is no place for a megabyte.
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 fn nearest_text(nearest: &[String]) -> String {
@@ -142,7 +150,7 @@ pub fn select(list: &str) -> Result<Vec<&'static Op>, LookupError> {
 
 /// Up to three ids close to what was asked for.
 fn nearest(id: &str) -> Vec<String> {
-    let id = &id.to_lowercase();
+    let id = &clipped(id).to_lowercase();
     let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
     let mut scored: Vec<(usize, &str)> = all()
         .iter()
