@@ -6,7 +6,6 @@
 //!
 //! Decisions: MN-D13 to MN-D19, MN-D29, MN-D32.
 
-use super::number::infinity;
 use super::precision::{Parts, parts};
 use super::profile::{BlockCommon, BlockZero, ExtRound, InfBlock, MauInfinity, Profile};
 use super::sum::{Addend, add};
@@ -133,10 +132,4 @@ fn place<W: Bits>(profile: &Profile, p: W, down: u32) -> W {
 #[cold]
 fn common_sign<P: Precision>(row: &[P::Bits], vector: &[P::Bits]) -> bool {
     row.iter().zip(vector).all(|(&x, &y)| parts::<P>(x).sign != parts::<P>(y).sign)
-}
-
-/// The pattern of an infinite block element, for tests and generators.
-#[must_use]
-pub fn infinite_element<P: Precision>(sign: bool) -> P::Bits {
-    infinity::<P>(sign)
 }

@@ -1,6 +1,7 @@
 //! Which decisions a case's bits depend on: evaluate again under each alternative and compare.
 
 use super::{Family, Op, Plan, Shape};
+use softfloat::block::BlockFormat;
 use softfloat::mncore::{Half, Profile, SWITCHES, Standing, Switch};
 use softfloat::{Format, StaticFormat};
 
@@ -90,16 +91,14 @@ impl Plan {
 
     /// Whether a block of a matrix operation has unequal exponent fields (0 aside in half precision).
     fn has_invalid_block(&self, x: &[u64]) -> bool {
-        let blocks = self.operands.iter().filter(|s| self.op.family == Family::Matrix && s.len > 1);
         let mut rest = x;
-        blocks.into_iter().any(|shape| {
-            let (own, others) = rest.split_at(shape.len);
-            rest = others;
-            let f = &shape.format;
-            let field = |e: &u64| (e >> (f.man_bits + f.pad)) as i32 & f.top();
-            let common = own.iter().map(field).max().unwrap_or(0);
-            own.iter().map(field).any(|e| e != common && !(e == 0 && f.subnormal))
-        })
+        self.op.family == Family::Matrix
+            && self.operands.iter().any(|shape| {
+                let (own, others) = rest.split_at(shape.len);
+                rest = others;
+                BlockFormat::by_name(shape.format.name)
+                    .is_some_and(|block| !block.is_valid(block.common_exponent(own), own))
+            })
     }
 
     /// [`Plan::provenance`] without what is stated or observed, found quickly: most cases have no
