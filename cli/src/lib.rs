@@ -7,6 +7,7 @@
 mod arguments;
 mod case;
 mod check;
+mod conform;
 mod eval;
 mod explain;
 mod failure;
@@ -16,6 +17,7 @@ mod ops;
 mod output;
 mod profile;
 mod progress;
+mod run;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -32,7 +34,8 @@ Exit codes: 0 all well; 1 a comparison failed; 2 bad usage or bad input; 3 the e
 
 Examples:
   assay eval mncore2.mau.fvfma 49800008 49800008 d3800000
-  assay gen 'mncore2.*' -o v.csv && assay check v.csv")]
+  assay gen 'mncore2.*' -o v.csv && assay check v.csv
+  assay run program.vsm")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -48,6 +51,8 @@ enum Command {
     Explain(explain::Explain),
     Gen(generate::Gen),
     Check(check::Check),
+    Run(run::Run),
+    Conform(conform::Conform),
 }
 
 impl Command {
@@ -58,6 +63,8 @@ impl Command {
             Self::Explain(c) => c.run(remarks),
             Self::Gen(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
+            Self::Run(c) => c.run(remarks),
+            Self::Conform(c) => c.run(remarks),
         }
     }
 }

@@ -17,6 +17,17 @@ pub(crate) fn bytes(bytes: u64, remarks: Remarks) -> ProgressBar {
     bar(bytes, seen, "{wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} left")
 }
 
+/// A bar of statements that are executed.
+pub(crate) fn statements(statements: u64, remarks: Remarks) -> ProgressBar {
+    let seen = !remarks.quiet && !stdout().is_terminal();
+    bar(statements, seen, "{wide_bar} {human_pos}/{human_len} statements, {per_sec}, {eta} left")
+}
+
+/// A bar of programs that are run.
+pub(crate) fn programs(programs: u64, remarks: Remarks) -> ProgressBar {
+    bar(programs, !remarks.quiet, "{wide_bar} {pos}/{len} programs")
+}
+
 /// A bar that is seen only on a terminal.
 fn bar(length: u64, seen: bool, style: &str) -> ProgressBar {
     let seen = seen && stderr().is_terminal();

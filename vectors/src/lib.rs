@@ -17,4 +17,5 @@ pub mod explain;
 pub mod file;
 pub mod generate;
 pub mod mncore2;
+pub mod programs;
 pub mod registry;

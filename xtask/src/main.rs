@@ -4,7 +4,7 @@ mod first;
 mod run;
 mod test;
 
-use run::{Failure, cargo};
+use run::{Failure, cargo, program};
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -16,6 +16,7 @@ cargo xtask TASK
   exhaustive [..]    enumerate every operation of at most 32 operand bits against the reference;
                      resumes where it was stopped; `-- --help` lists its options
   fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
+  programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
   counts             instruction counts of the benches against their goals
   help               this text
 ";
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
         "test" => test::run(),
         "exhaustive" => exhaustive(rest),
         "fuzz" => fuzz(rest),
+        "programs" => programs(rest),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),
         "help" | "--help" => {
             print!("{HELP}");
@@ -52,6 +54,19 @@ fn exhaustive(rest: &[String]) -> Result<(), Failure> {
     test::need_tools()?;
     let fixed = ["run", "--release", "--package", "tests", "--example", "exhaustive", "--"];
     cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
+}
+
+/// The comparison is an integration test of `tests`, which takes its numbers from the environment.
+fn programs(rest: &[String]) -> Result<(), Failure> {
+    test::need_tools()?;
+    let [count, seed] =
+        [(0, "10000"), (1, "0")].map(|(at, default)| rest.get(at).map_or(default, String::as_str));
+    if let Some(bad) = [count, seed].into_iter().find(|text| text.parse::<u64>().is_err()) {
+        return Err(Failure::Usage(format!("`{bad}` is not a number of programs or a seed")));
+    }
+    let numbers = [("ASSAY_PROGRAMS", count), ("ASSAY_SEED", seed)];
+    let fixed = ["test", "--release", "--package", "tests", "--test", "programs"];
+    program("cargo", fixed.iter().chain(&["--", "--nocapture", "agree"]), &numbers)
 }
 
 /// Runs fuzz targets; they need a nightly toolchain and cargo-fuzz.

@@ -101,7 +101,11 @@ fn integer(text: &str, width: u32, signs: bool) -> Result<u32, ImmediateError> {
     }
     let range = ImmediateError::Range { width };
     let magnitude = u64::from_str_radix(digits, radix).map_err(|_| range)?;
-    let limit = if negative { 1u64 << (width - 1) } else { (1 << width) - 1 };
+    let limit = match (signs, negative) {
+        (true, true) => 1u64 << (width - 1),
+        (true, false) => (1 << (width - 1)) - 1,
+        (false, _) => (1 << width) - 1,
+    };
     if magnitude > limit {
         return Err(range);
     }

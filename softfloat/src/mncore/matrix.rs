@@ -39,7 +39,19 @@ pub fn fma<P: Precision, O: Precision>(
     }
     let zero = (ea == 0 || eb == 0) && profile.block_zero == BlockZero::Zero;
     let sum = if zero { P::Wide::ZERO } else { dot::<P>(profile, row, vector, ea, eb) };
-    let scale = 2 * (1 - f.bias - P::BLOCK_BITS as i32) + ea + eb - guard::<P>() as i32;
+    with_addend::<P, O>(profile, sum, ea + eb, c)
+}
+
+/// The sum of the products in two's complement and the addend; `fields` is the sum of the common
+/// exponent fields.
+#[inline(always)]
+fn with_addend<P: Precision, O: Precision>(
+    profile: &Profile,
+    sum: P::Wide,
+    fields: i32,
+    c: Parts,
+) -> Flagged<O::Bits> {
+    let scale = 2 * (1 - P::FORMAT.bias - P::BLOCK_BITS as i32) + fields - guard::<P>() as i32;
     let negative = sum.bit(P::Wide::BITS - 1);
     let magnitude = if negative { P::Wide::ZERO.minus(sum) } else { sum };
     let dot = Addend::normalised(negative, scale, magnitude);
@@ -133,3 +145,115 @@ fn place<W: Bits>(profile: &Profile, p: W, down: u32) -> W {
 fn common_sign<P: Precision>(row: &[P::Bits], vector: &[P::Bits]) -> bool {
     row.iter().zip(vector).all(|(&x, &y)| parts::<P>(x).sign != parts::<P>(y).sign)
 }
+
+/// A block taken apart once for many products: what [`fma`] looks at, under [`Profile::DECIDED`].
+#[derive(Clone, Copy, Debug)]
+pub struct Decoded<'a, P: Precision> {
+    codes: &'a [P::Bits],
+    /// The common exponent field.
+    field: i32,
+    /// Signed mantissas in two's complement.
+    plain: [P::Bits; 16],
+    /// Those of extended half elements, 0 in `plain`.
+    extended: [P::Bits; 16],
+}
+
+impl<'a, P: Precision> Decoded<'a, P> {
+    /// A block of zeros.
+    pub const ZERO: Decoded<'static, P> =
+        Decoded { codes: &[], field: 0, plain: [P::Bits::ZERO; 16], extended: [P::Bits::ZERO; 16] };
+
+    /// Takes a block apart: `P::BLOCK` codes; missing ones count as zeros, further ones not at all.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(codes: &'a [P::Bits]) -> Self {
+        let f = P::FORMAT;
+        let exponents = P::Bits::mask(f.exp_bits) << f.man_bits;
+        let mut largest = P::Bits::ZERO;
+        let mut block = Self { codes, ..Self::ZERO };
+        let places = block.plain[..P::BLOCK].iter_mut().zip(&mut block.extended);
+        for ((plain, extended), &x) in places.zip(codes) {
+            let field = x & exponents;
+            largest = largest.max(field);
+            let mantissa = (x & P::Bits::mask(f.man_bits)) >> (f.man_bits - P::BLOCK_BITS);
+            let number = if x.bit(f.width - 1) { P::Bits::ZERO.minus(mantissa) } else { mantissa };
+            let small = extends::<P>() && field == P::Bits::ZERO;
+            *plain = if small { P::Bits::ZERO } else { number };
+            *extended = if small { number } else { P::Bits::ZERO };
+        }
+        block.field = (largest >> f.man_bits).wide() as i32;
+        block
+    }
+
+    /// `row . vector + c`, the same as [`fma`].
+    #[inline(always)]
+    pub fn fma<O: Precision>(
+        &self,
+        vector: &Self,
+        c: <P::Sum as StaticFormat>::Bits,
+    ) -> Flagged<O::Bits> {
+        let (ea, eb) = (self.field, vector.field);
+        let parts = parts::<P::Sum>(c);
+        let infinite =
+            ea.max(eb) == P::FORMAT.top() || parts.field == <P::Sum as StaticFormat>::FORMAT.top();
+        if infinite {
+            return self.with_infinity::<O>(vector, c);
+        }
+        let sum = if ea == 0 || eb == 0 { P::Wide::ZERO } else { self.dot(vector) };
+        with_addend::<P, O>(&Profile::DECIDED, sum, ea + eb, parts)
+    }
+
+    #[cold]
+    fn with_infinity<O: Precision>(
+        &self,
+        vector: &Self,
+        c: <P::Sum as StaticFormat>::Bits,
+    ) -> Flagged<O::Bits> {
+        let filled = |block: &Self| {
+            let mut codes = [P::Bits::ZERO; 16];
+            codes.iter_mut().zip(block.codes).for_each(|(code, &x)| *code = x);
+            codes
+        };
+        let (row, vector) = (filled(self), filled(vector));
+        fma::<P, O>(&Profile::DECIDED, &row[..P::BLOCK], &vector[..P::BLOCK], c)
+    }
+
+    /// The sum of the products, as [`dot`].
+    #[inline(always)]
+    fn dot(&self, vector: &Self) -> P::Wide {
+        let (row, plain) = (&self.plain[..P::BLOCK], &vector.plain[..P::BLOCK]);
+        if extends::<P>() {
+            // Sums of products of 16 bits in 32 bits, which processors have instructions for:
+            // |a| < 2^15, |b| < 2^9.
+            let mut a = self.extended;
+            for (a, &plain) in a.iter_mut().zip(row) {
+                *a = a.plus(plain << EXTENDED);
+            }
+            let products = |b: &[P::Bits]| -> i32 {
+                a.iter().zip(b).map(|(&a, &b)| signed(a) as i32 * signed(b) as i32).sum()
+            };
+            let plain = i64::from(products(plain)) << EXTENDED;
+            P::Wide::low((plain + i64::from(products(&vector.extended))) as u128)
+        } else if P::OMITTED == 0 {
+            // At most 16 products below 2^36.
+            let products = row.iter().zip(plain).map(|(&a, &b)| signed(a) * signed(b));
+            P::Wide::low(products.sum::<i64>() as u128)
+        } else {
+            row.iter().zip(plain).fold(P::Wide::ZERO, |sum, (&a, &b)| {
+                let (a, b) = (signed(a), signed(b));
+                let p = product::significands::<P>(a.unsigned_abs(), b.unsigned_abs());
+                if (a < 0) == (b < 0) { sum.plus(p) } else { sum.minus(p) }
+            })
+        }
+    }
+}
+
+/// A number in two's complement.
+#[inline(always)]
+fn signed<B: Bits>(x: B) -> i64 {
+    let free = 64 - B::BITS.min(64);
+    ((x.wide() as u64) << free) as i64 >> free
+}
+
+#[cfg(test)]
+mod tests;

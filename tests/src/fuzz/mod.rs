@@ -3,7 +3,10 @@
 
 mod family;
 mod operands;
+pub mod program_text;
+mod programs;
 mod reader;
 
 pub use family::{Group, operation};
+pub use programs::{Interpreter, agree, programs};
 pub use reader::reader;

@@ -1,13 +1,17 @@
 //! The bodies of the fuzz targets over the stored corpus (`fuzz/corpus/TARGET`), and over bytes of
 //! a fixed stream, so that they run without a fuzzer.
 
+#[path = "../../plain/mod.rs"]
+#[allow(dead_code)]
+mod plain;
 #[path = "../../reference/mod.rs"]
 #[allow(dead_code)]
 mod reference;
 
+use semantics::mncore2::text::Program;
 use std::fs;
 use std::path::PathBuf;
-use tests::fuzz::{Group, operation, reader};
+use tests::fuzz::{Group, operation, program_text, programs, reader};
 use vectors::file::Format;
 
 fn oracle(
@@ -63,5 +67,31 @@ fn readers_over_the_corpus_and_fixed_streams() {
         for bytes in streams(3_000, 200) {
             reader(format, &bytes);
         }
+    }
+}
+
+#[test]
+fn program_text_over_the_corpus_and_fixed_streams() {
+    for (target, body) in [
+        ("parser", program_text::parser as fn(&[u8])),
+        ("dset", program_text::payload as fn(&[u8])),
+    ] {
+        for bytes in corpus(target) {
+            body(&bytes);
+        }
+        for bytes in streams(20_000, 120) {
+            body(&bytes);
+        }
+    }
+}
+
+fn plain_dump(program: &Program) -> Result<String, String> {
+    plain::run(program).map_err(|stop| stop.to_string())
+}
+
+#[test]
+fn programs_over_the_corpus() {
+    for bytes in corpus("programs") {
+        programs(&bytes, plain_dump);
     }
 }

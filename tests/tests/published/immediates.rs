@@ -44,6 +44,10 @@ fn what_is_no_literal() {
         "ui\"-1\"",
         "s\"65536\"",
         "i\"4294967296\"",
+        // The number behind the sign is natural: a signed type ends at 2^(w-1) - 1 (s. 3.2.2).
+        "s\"0x8000\"",
+        "i\"0x80000000\"",
+        "s\"-32769\"",
         "i\"0b2\"",
         "us\"\"",
         "h\"--1\"",

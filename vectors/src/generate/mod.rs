@@ -27,7 +27,7 @@
 mod code;
 mod corner;
 mod random;
-mod rng;
+pub(crate) mod rng;
 mod set;
 mod write;
 

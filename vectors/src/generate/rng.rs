@@ -18,25 +18,25 @@ pub(super) fn key(seed: u64, id: &str) -> u64 {
 
 /// The numbers of one case.
 #[derive(Clone, Debug)]
-pub(super) struct Rng(u64);
+pub(crate) struct Rng(u64);
 
 impl Rng {
     /// The stream of case `index` under a key.
     #[inline(always)]
-    pub(super) const fn new(key: u64, index: u64) -> Self {
+    pub(crate) const fn new(key: u64, index: u64) -> Self {
         Self(mix(key ^ mix(index.wrapping_add(STEP))))
     }
 
     /// 64 bits.
     #[inline(always)]
-    pub(super) const fn next(&mut self) -> u64 {
+    pub(crate) const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         mix(self.0)
     }
 
     /// Below `n`, at most 2^32; 0 for 0.
     #[inline(always)]
-    pub(super) const fn below(&mut self, n: u64) -> u64 {
+    pub(crate) const fn below(&mut self, n: u64) -> u64 {
         ((self.next() >> 32) * n) >> 32
     }
 

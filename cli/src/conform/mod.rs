@@ -1,0 +1,177 @@
+//! `assay conform`: programs against the dumps that stand beside them.
+
+mod compare;
+mod junit;
+mod walk;
+
+use crate::failure::Failure;
+use crate::run::source::Source;
+use crate::{Remarks, output, progress};
+use compare::{Compare, Difference};
+use semantics::mncore2::{Board, RunErrorKind};
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+/// Run golden programs and compare their dumps
+///
+/// Every program `NAME.vsm` in the directories and below runs on a board of its own; its dump must be
+/// `NAME.dmp`, byte for byte. Prints a line for each program and a summary. Exits with 1 if a dump
+/// differs or is missing, with 2 if a program cannot be run.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay conform tests/golden
+  assay conform tests/golden/mncore2 --junit report.xml")]
+pub(crate) struct Conform {
+    /// Directories of programs
+    #[arg(value_name = "DIR", required = true)]
+    dirs: Vec<PathBuf>,
+    /// Also write a JUnit report: a suite for each directory, a test case for each program
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+}
+
+/// What came of a program.
+enum Verdict {
+    Same,
+    Differs(String),
+    /// It could not be run.
+    Bad(String),
+}
+
+/// A program and its verdict.
+struct Judged {
+    name: String,
+    verdict: Verdict,
+}
+
+impl Judged {
+    /// The exit code that it asks for.
+    fn code(&self) -> u8 {
+        match self.verdict {
+            Verdict::Same => 0,
+            Verdict::Differs(_) => 1,
+            Verdict::Bad(_) => 2,
+        }
+    }
+
+    fn line(&self) -> String {
+        match &self.verdict {
+            Verdict::Same => format!("ok {}\n", self.name),
+            Verdict::Differs(why) | Verdict::Bad(why) => format!("FAIL {}: {why}\n", self.name),
+        }
+    }
+}
+
+impl Conform {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let suites: Vec<Vec<PathBuf>> =
+            self.dirs.iter().map(|dir| walk::programs(dir)).collect::<Result<_, _>>()?;
+        if let Some(path) = &self.junit {
+            self.is_no_golden_file(path, &suites)?;
+        }
+        let bar = progress::programs(suites.iter().map(Vec::len).sum::<usize>() as u64, remarks);
+        let mut judged: Vec<(&Path, Vec<Judged>)> = Vec::new();
+        let mut reader_gone = false;
+        for (dir, programs) in self.dirs.iter().zip(&suites) {
+            let mut suite = Vec::new();
+            for program in programs {
+                let one = Judged { name: self.name(dir, program), verdict: judge(program)? };
+                bar.inc(1);
+                // Where nobody reads them, the exit code still tells.
+                match bar.suspend(|| output::print(&one.line())) {
+                    Err(Failure::ReaderGone) => reader_gone = true,
+                    printed => printed?,
+                }
+                suite.push(one);
+            }
+            judged.push((dir, suite));
+        }
+        bar.finish_and_clear();
+        if let Some(path) = &self.junit {
+            output::write_file(path, &junit::report(&judged)?)?;
+        }
+        let all = judged.iter().flat_map(|(_, suite)| suite);
+        let failed = all.clone().filter(|one| one.code() > 0).count();
+        if !reader_gone {
+            let summary = format!("passed {}, failed {failed}\n", all.clone().count() - failed);
+            match output::print(&summary) {
+                Err(Failure::ReaderGone) => {}
+                printed => printed?,
+            }
+        }
+        match all.map(Judged::code).max() {
+            None | Some(0) => Ok(()),
+            Some(code) => Err(Failure::Told(code)),
+        }
+    }
+
+    /// The program's name below its directory, without extension; with the directory where there are
+    /// several.
+    fn name(&self, dir: &Path, program: &Path) -> String {
+        let name = match self.dirs.len() {
+            1 => program.strip_prefix(dir).unwrap_or(program),
+            _ => program,
+        };
+        name.with_extension("").display().to_string()
+    }
+
+    /// The report replaces no program and no expected dump.
+    fn is_no_golden_file(&self, path: &Path, suites: &[Vec<PathBuf>]) -> Result<(), Failure> {
+        let place = |p: &Path| p.canonicalize().unwrap_or_else(|_| p.to_owned());
+        let report = place(path);
+        let mut golden = suites.iter().flatten();
+        if golden.any(|p| [place(p), place(&p.with_extension("dmp"))].contains(&report)) {
+            return Err(Failure::input(format!(
+                "{}: the report would replace a file of this call\n  right: a name of its own",
+                path.display()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Runs a program and compares.
+fn judge(program: &Path) -> Result<Verdict, Failure> {
+    let expected = program.with_extension("dmp");
+    let expected = match File::open(&expected) {
+        Ok(file) => BufReader::with_capacity(1 << 16, file),
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+            return Ok(Verdict::Differs("no expected dump".into()));
+        }
+        Err(e) => return Ok(Verdict::Bad(format!("{}: {e}", expected.display()))),
+    };
+    let parsed = match Source::new(program).read_silently() {
+        Ok(parsed) => parsed,
+        Err(why) => return Ok(Verdict::Bad(why)),
+    };
+    let mut compare = Compare::new(expected);
+    match Board::new().run(&parsed, &mut compare) {
+        Ok(_) => {}
+        Err(e) => {
+            return Ok(match e.kind {
+                RunErrorKind::Write(e) => Verdict::Bad(format!("the expected dump: {e}")),
+                _ => Verdict::Bad(e.to_string()),
+            });
+        }
+    }
+    Ok(match compare.finish() {
+        Ok(None) => Verdict::Same,
+        Ok(Some(difference)) => Verdict::Differs(told(&difference)),
+        Err(e) => Verdict::Bad(format!("the expected dump: {e}")),
+    })
+}
+
+fn told(difference: &Difference) -> String {
+    let line = difference.line;
+    let text = |side: &Option<String>| match side {
+        Some(text) => format!("`{text}`"),
+        None => "the end".into(),
+    };
+    let (expected, found) = (text(&difference.expected), text(&difference.found));
+    if expected == found {
+        return format!("line {line}: expected {expected}, found the same with another line end");
+    }
+    format!("line {line}: expected {expected}, found {found}")
+}

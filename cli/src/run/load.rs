@@ -1,0 +1,117 @@
+//! `--load`: a file into a memory.
+
+use super::memory::Transfer;
+use super::npy;
+use crate::failure::Failure;
+use semantics::mncore2::{Board, Place};
+use std::fs::File;
+use std::io::{BufReader, ErrorKind, Read};
+use std::path::Path;
+
+/// Long words moved at a time.
+pub(super) const CHUNK: usize = 1 << 13;
+
+/// Whether a file is NPY, by its name.
+pub(super) fn is_npy(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case("npy"))
+}
+
+/// Fills the elements of a memory from its file, one after the other.
+pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
+    let wrong = |why: String| Failure::input(format!("{}: {why}", to.file.display()));
+    let unreadable = |e: std::io::Error| wrong(format!("cannot read: {e}"));
+    let file = File::open(&to.file).map_err(unreadable)?;
+    let metadata = file.metadata().map_err(unreadable)?;
+    if metadata.is_dir() {
+        return Err(wrong("cannot read: it is a directory".into()));
+    }
+    let mut input = BufReader::with_capacity(1 << 16, file);
+    let (little, told) = if is_npy(&to.file) {
+        let head = npy::read(&mut input).map_err(wrong)?;
+        (head.little, Some(u128::from(head.words) * 8))
+    } else {
+        (false, metadata.is_file().then_some(u128::from(metadata.len())))
+    };
+    if let Some(bytes) = told {
+        fits(bytes, to).map_err(wrong)?;
+    }
+    let read = fill(board, to, little, &mut input).map_err(wrong)?;
+    // A pipe tells its size by its end, and an NPY file may have another than its head says.
+    match told {
+        None => fits(read, to).map_err(wrong),
+        Some(bytes) if bytes != read => {
+            Err(wrong(format!("its head tells {bytes} bytes of numbers, and it has {read}")))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Whether so many bytes are the right size.
+fn fits(bytes: u128, to: &Transfer) -> Result<(), String> {
+    let (name, elements) = (&to.name, to.places().len());
+    let all = to.words() as u128 * 8;
+    if bytes > all {
+        Err(format!("its {bytes} bytes are more than {name} has; right: at most {all}"))
+    } else if !bytes.is_multiple_of(8) {
+        Err(format!("its {bytes} bytes are no whole long words; right: a multiple of 8"))
+    } else if elements > 1 && bytes < all {
+        Err(format!(
+            "its {bytes} bytes are fewer than the {elements} elements of {name} have; right: {all}"
+        ))
+    } else {
+        Ok(())
+    }
+}
+
+/// Reads to the end of the elements; the bytes read, one more where the file goes on.
+fn fill(
+    board: &mut Board,
+    to: &Transfer,
+    little: bool,
+    input: &mut impl Read,
+) -> Result<u128, String> {
+    let mut bytes = vec![0; 8 * CHUNK];
+    let mut total = 0;
+    for place in to.places() {
+        let mut address = 0;
+        while address < to.store.words() {
+            let wanted = 8 * CHUNK.min(to.store.words() - address);
+            let got = read_full(input, &mut bytes[..wanted])?;
+            put(board, to, place, address, &bytes[..got], little)?;
+            total += got as u128;
+            if got < wanted {
+                return Ok(total);
+            }
+            address += wanted / 8;
+        }
+    }
+    let more = read_full(input, &mut [0])?;
+    Ok(total + more as u128)
+}
+
+fn put(
+    board: &mut Board,
+    to: &Transfer,
+    place: Place,
+    address: usize,
+    bytes: &[u8],
+    little: bool,
+) -> Result<(), String> {
+    let word = |b: &[u8; 8]| if little { u64::from_le_bytes(*b) } else { u64::from_be_bytes(*b) };
+    let words: Vec<u64> = bytes.as_chunks().0.iter().map(word).collect();
+    board.write_words(place, to.store, address, &words).map_err(|e| e.to_string())
+}
+
+/// Reads until the buffer is full or the input ends.
+fn read_full(input: &mut impl Read, buffer: &mut [u8]) -> Result<usize, String> {
+    let mut full = 0;
+    while full < buffer.len() {
+        match input.read(&mut buffer[full..]) {
+            Ok(0) => break,
+            Ok(read) => full += read,
+            Err(e) if e.kind() == ErrorKind::Interrupted => {}
+            Err(e) => return Err(format!("cannot read: {e}")),
+        }
+    }
+    Ok(full)
+}

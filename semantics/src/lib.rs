@@ -1,0 +1,5 @@
+//! Machines: what an instruction does to a state. One module a system, each with the same rooms:
+//! what can be said (`isa`), how it is written (`text`), what the machine remembers (`state`), what
+//! an instruction does (`exec`), and how the state is printed (`dump`).
+
+pub mod mncore2;

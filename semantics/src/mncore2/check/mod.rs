@@ -1,0 +1,164 @@
+//! Static rules: what may be issued together in a step (s. 3.6.4), and what a step may expect of the
+//! ones before it (forwarding, turnaround, tags).
+//!
+//! There is no control flow, so a [`Checker`] walks a program once. The rules of one line alone are
+//! in [`step`]. A valid statement costs no allocation.
+//!
+//! ```
+//! use semantics::mncore2::check::Checker;
+//! use semantics::mncore2::isa::{Expr, Statement, Step, Tag};
+//! let mut checker = Checker::new();
+//! let alone = Statement::Step(Step { exprs: vec![Expr::Wait(Tag(1))] });
+//! let codes: Vec<_> = checker.statement(1, &alone).iter().map(|v| v.code).collect();
+//! assert_eq!(codes, ["MN-E-WAIT-ALONE", "MN-E-WAIT-UNISSUED"]);
+//! ```
+
+mod forward;
+mod mask;
+mod mau;
+mod port;
+mod race;
+mod slot;
+mod tag;
+mod turnaround;
+mod uses;
+
+pub use mask::{Misfit, flush_fit, mask_fit};
+
+use super::isa::{MaskSetting, Mv, Statement, Step};
+
+/// How much a violation weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Severity {
+    /// The program is not run.
+    Error,
+    /// The program is run.
+    Warning,
+}
+
+/// A rule that a statement breaks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// `MN-E-...`, `MN-W-...`
+    pub code: &'static str,
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong, with the memory and the operands.
+    pub message: String,
+    /// What would mend it.
+    pub help: Option<String>,
+    /// The manual's section.
+    pub section: &'static str,
+    /// The expressions of the step involved, the place first; empty: the whole line.
+    pub exprs: Vec<usize>,
+}
+
+impl Violation {
+    fn error(
+        code: &'static str,
+        section: &'static str,
+        exprs: impl Into<Vec<usize>>,
+        message: String,
+    ) -> Self {
+        let mut exprs = exprs.into();
+        exprs.dedup();
+        Self { code, severity: Severity::Error, message, help: None, section, exprs }
+    }
+
+    fn warning(
+        code: &'static str,
+        section: &'static str,
+        exprs: impl Into<Vec<usize>>,
+        message: String,
+    ) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, section, exprs, message) }
+    }
+
+    fn help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+}
+
+/// The rules that need one line only, under the `mask` setting in force there.
+#[must_use]
+pub fn step(step: &Step, setting: &MaskSetting) -> Vec<Violation> {
+    let mut found = Vec::new();
+    let exprs = &step.exprs;
+    slot::slots(exprs, &mut found);
+    slot::nop_alone(exprs, &mut found);
+    slot::wait_alone(exprs, &mut found);
+    mau::pair(exprs, &mut found);
+    mau::mwrite_input(exprs, &mut found);
+    mau::sides(exprs, &mut found);
+    port::reads(exprs, &mut found);
+    port::writes(exprs, &mut found);
+    port::local_memories(exprs, &mut found);
+    port::immediate(exprs, &mut found);
+    mask::flushes(exprs, &mut found);
+    mask::one_entry(exprs, setting, &mut found);
+    race::l1bm(exprs, &mut found);
+    found
+}
+
+/// Walks the statements of a program, in order, once.
+#[derive(Clone, Debug)]
+pub struct Checker {
+    setting: MaskSetting,
+    set_in: u32,
+    ended: bool,
+    forwarding: forward::Forwarding,
+    turnaround: turnaround::Turnaround,
+    tags: tag::Tags,
+}
+
+impl Default for Checker {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Checker {
+    /// At the start of a program.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            setting: MaskSetting::NONE,
+            set_in: 0,
+            ended: false,
+            forwarding: forward::Forwarding::default(),
+            turnaround: turnaround::Turnaround::default(),
+            tags: tag::Tags::default(),
+        }
+    }
+
+    /// What the next statement, in line `line`, breaks. Nothing counts behind `quit`.
+    pub fn statement(&mut self, line: u32, s: &Statement) -> Vec<Violation> {
+        if self.ended {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        match s {
+            Statement::Quit => self.ended = true,
+            Statement::Mask(setting) => (self.setting, self.set_in) = (*setting, line),
+            Statement::Mv(Mv::Transfer(mv)) => self.tags.issue(line, mv, &mut found),
+            Statement::Step(s) => {
+                found = step(s, &self.setting);
+                self.forwarding.step(&s.exprs, &mut found);
+                self.turnaround.step(line, &s.exprs, &mut found);
+                self.tags.wait(&s.exprs, &mut found);
+            }
+            Statement::Mv(Mv::Nop)
+            | Statement::Get(_)
+            | Statement::Set(_)
+            | Statement::Load(_)
+            | Statement::Host(_) => (),
+        }
+        found
+    }
+
+    /// What is left over at the end, with the line of its cause.
+    #[must_use]
+    pub fn finish(&mut self) -> Vec<(u32, Violation)> {
+        mask::left(&self.setting).map(|v| (self.set_in, v)).into_iter().collect()
+    }
+}

@@ -1,0 +1,47 @@
+//! The MAU (s. 3.6.9) and the matrix register (s. 3.6.10, 3.6.11).
+
+pub(super) mod matrix;
+mod product;
+#[cfg(test)]
+mod tests;
+mod vector;
+
+use crate::mncore2::isa::{Mau, Pair, Precision};
+use crate::mncore2::state::{Flags, Matrix, PES, Path};
+use softfloat::mncore::{Double, Half, PseudoSingle, Single};
+
+/// Computes; `inputs` are x, y, z as the form has them, already converted and negated. Flags are the
+/// inverted signs of the results, the shortened ones with `r` (s. 3.6.9.26, MN-D15).
+pub(super) fn run(
+    e: &Mau,
+    matrix: Option<&Matrix>,
+    inputs: &[Path; 3],
+    out: &mut Path,
+    flags: &mut Flags,
+) {
+    match (matrix, e.precision.bits(), e.shorten) {
+        (None, 64, false) => vector::run::<Double, Double>(e, inputs, out, flags),
+        (None, 64, true) => vector::run::<Double, Single>(e, inputs, out, flags),
+        (None, 32, _) => vector::run::<Single, Single>(e, inputs, out, flags),
+        (None, _, false) => vector::run::<Half, Single>(e, inputs, out, flags),
+        (None, _, true) => vector::run::<Half, Half>(e, inputs, out, flags),
+        (Some(a), 64, false) => product::run::<Double, Double>(e, a, inputs, out, flags),
+        (Some(a), 64, true) => product::run::<Double, Single>(e, a, inputs, out, flags),
+        (Some(a), 32, _) if e.precision == Precision::G => {
+            product::run::<PseudoSingle, Single>(e, a, inputs, out, flags);
+        }
+        (Some(a), 32, _) => product::run::<Single, Single>(e, a, inputs, out, flags),
+        (Some(a), _, false) => product::run::<Half, Single>(e, a, inputs, out, flags),
+        (Some(a), _, true) => product::run::<Half, Half>(e, a, inputs, out, flags),
+    }
+}
+
+/// Whether a PE forms a product; the others of `u` and `d` have 0 in its place (s. 3.6.9.2,
+/// 3.6.9.10).
+fn takes_part(pair: Option<Pair>, pe: usize) -> bool {
+    match pair {
+        None => true,
+        Some(Pair::Upper) => pe < PES / 2,
+        Some(Pair::Lower) => pe >= PES / 2,
+    }
+}

@@ -1,0 +1,73 @@
+//! Matrix-vector multiply-add (s. 3.6.9.2 to 3.6.9.9).
+
+use super::takes_part;
+use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
+use crate::mncore2::isa::{Mau, MauKind};
+use crate::mncore2::state::{CYCLES, Flags, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};
+use softfloat::mncore::{Precision, matrix::Decoded};
+use softfloat::{Bits, StaticFormat};
+
+/// Blocks in precision `P`, results in `O`.
+pub(super) fn run<P: Precision, O: Precision>(
+    e: &Mau,
+    matrix: &Matrix,
+    [x, y, _]: &[Path; 3],
+    out: &mut Path,
+    flags: &mut Flags,
+) {
+    let y = if e.kind == MauKind::Fma { y } else { &NOTHING };
+    let width = P::FORMAT.width;
+    // Logical rows of a PE's results, and the physical row of the first of them.
+    let rows = (64 / width) as usize;
+    let physical = |row: usize| row * 4 / rows;
+    let a = codes::<P>((0..PES * rows).map(|i| &matrix[physical(i)]));
+    let x = codes::<P>(&x.hi);
+    let nothing = Decoded::<P>::ZERO;
+    for mab in 0..MABS {
+        let mut row = [nothing; 16];
+        for (i, row) in row[..PES * rows].iter_mut().enumerate() {
+            if takes_part(e.pair, i / rows) {
+                *row = Decoded::new(&a[i * MABS + mab]);
+            }
+        }
+        for c in 0..CYCLES {
+            let vector = Decoded::<P>::new(&x[c * MABS + mab]);
+            for pe in 0..PES {
+                let lane = mab * PES + pe;
+                // Without a product there is 0, whatever the vector (an infinite one also).
+                let vector = if takes_part(e.pair, pe) { &vector } else { &nothing };
+                let (y_hi, y_lo) = (y.hi[c][lane], y.lo[c][lane]);
+                let (mut hi, mut lo, mut four) = (0, 0, 0);
+                for k in 0..rows {
+                    let addend = get(P::Sum::FORMAT.width, y_hi, y_lo, k as u32);
+                    let addend = <P::Sum as StaticFormat>::Bits::low(addend.into());
+                    let r = row[pe * rows + k].fma::<O>(vector, addend);
+                    let (h, l) = put(O::FORMAT.width, r.bits.wide() as u64, k as u32);
+                    hi |= h;
+                    lo |= l;
+                    four |= flag(width, r.flag, k as u32);
+                }
+                (out.hi[c][lane], out.lo[c][lane]) = (hi, lo);
+                flags[c][lane] = four;
+            }
+        }
+    }
+}
+
+/// The codes of the blocks in rows, one a MAB: the elements of its four long words, in single
+/// precision the first one of each. The order within a block has no effect; from the least
+/// significant side it is that of memory.
+fn codes<'a, P: Precision>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<[P::Bits; 16]> {
+    let of_word = P::BLOCK / PES;
+    let mut blocks = Vec::with_capacity(MATRIX_ROWS * MABS);
+    for words in rows.into_iter().flat_map(|row| row.chunks_exact(PES)) {
+        let mut block = [P::Bits::ZERO; 16];
+        for (codes, &word) in block.chunks_exact_mut(of_word).zip(words) {
+            for (k, code) in codes.iter_mut().rev().enumerate() {
+                *code = P::Bits::low(get(P::FORMAT.width, word, 0, k as u32).into());
+            }
+        }
+        blocks.push(block);
+    }
+    blocks
+}

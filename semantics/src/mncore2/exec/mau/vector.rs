@@ -1,0 +1,70 @@
+//! Vector multiply-add (s. 3.6.9.10 to 3.6.9.21).
+
+use super::takes_part;
+use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
+use crate::mncore2::isa::{Mau, MauKind};
+use crate::mncore2::state::{Flags, PES, Path};
+use softfloat::mncore::{Flagged, Precision, Profile, vector};
+use softfloat::{Bits, StaticFormat};
+
+type Code<P> = <P as StaticFormat>::Bits;
+type Addend<P> = Code<<P as Precision>::Sum>;
+
+/// Factors in precision `P`, results in `O`.
+pub(super) fn run<P: Precision, O: Precision>(
+    e: &Mau,
+    inputs: &[Path; 3],
+    out: &mut Path,
+    flags: &mut Flags,
+) {
+    let [x, y, z] = inputs;
+    // A product alone adds 0, a sum alone multiplies by 1 (s. 3.6.9.1, MN-D31).
+    let (x, y, z) = match e.kind {
+        MauKind::Fma => (x, y, z),
+        MauKind::Mul => (x, y, &NOTHING),
+        MauKind::Add => (x, &NOTHING, y),
+        MauKind::Passa => (x, &NOTHING, &NOTHING),
+    };
+    let kept = std::array::from_fn(|pe| if takes_part(e.pair, pe) { u64::MAX } else { 0 });
+    match e.kind {
+        MauKind::Fma | MauKind::Mul => each::<P, O>([x, y, z], kept, out, flags, |x, y, z| {
+            vector::fma::<P, O>(&Profile::DECIDED, x, y, z)
+        }),
+        MauKind::Add | MauKind::Passa => each::<P, O>([x, y, z], kept, out, flags, |x, _, z| {
+            vector::add_sum::<P, O>(&Profile::DECIDED, x, z)
+        }),
+    }
+}
+
+/// One operation on every element: those of x and y in the MSB-side long word, those of z and of the
+/// result from the most significant side on. `kept` blanks the factors of PEs without a product.
+#[inline(always)]
+fn each<P: Precision, O: Precision>(
+    [x, y, z]: [&Path; 3],
+    kept: [u64; PES],
+    out: &mut Path,
+    flags: &mut Flags,
+    f: impl Fn(Code<P>, Code<P>, Addend<P>) -> Flagged<Code<O>>,
+) {
+    let (factor, addend, result) = (P::FORMAT.width, P::Sum::FORMAT.width, O::FORMAT.width);
+    for (c, flags) in flags.iter_mut().enumerate() {
+        for (lane, four) in flags.iter_mut().enumerate() {
+            let kept = kept[lane % PES];
+            let (x, y) = (x.hi[c][lane] & kept, y.hi[c][lane] & kept);
+            let (z_hi, z_lo) = (z.hi[c][lane], z.lo[c][lane]);
+            let (mut hi, mut lo, mut set) = (0, 0, 0);
+            for k in 0..64 / factor {
+                let x = Code::<P>::low(get(factor, x, 0, k).into());
+                let y = Code::<P>::low(get(factor, y, 0, k).into());
+                let z = Addend::<P>::low(get(addend, z_hi, z_lo, k).into());
+                let r = f(x, y, z);
+                let (h, l) = put(result, r.bits.wide() as u64, k);
+                hi |= h;
+                lo |= l;
+                set |= flag(factor, r.flag, k);
+            }
+            (out.hi[c][lane], out.lo[c][lane]) = (hi, lo);
+            *four = set;
+        }
+    }
+}

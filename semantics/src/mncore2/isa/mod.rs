@@ -1,0 +1,35 @@
+//! What can be said in MN-Core 2 assembly: typed statements, no strings.
+
+mod control;
+mod element;
+mod mv;
+mod operand;
+mod pe;
+pub mod table;
+
+pub use control::*;
+pub use element::*;
+pub use mv::*;
+pub use operand::*;
+pub use pe::*;
+
+/// A statement.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Statement {
+    /// `quit`: the end of the program.
+    Quit,
+    /// `d get`
+    Get(Get),
+    /// `d set`
+    Set(Box<Set>),
+    /// `mask`
+    Mask(MaskSetting),
+    /// An MV statement.
+    Mv(Mv),
+    /// A PE statement.
+    Step(Step),
+    /// An `r` line of assembled text.
+    Load(Box<DramLoad>),
+    /// A `c` line of assembled text: kept as it is, ignored by execution.
+    Host(Box<str>),
+}

@@ -1,0 +1,14 @@
+//! MN-Core 2: 4 groups of 2 L2B of 8 L1B of 16 MAB of 4 PE; the sections (s.) are those of its
+//! developer manual, the decisions (MN-D..) are stated in `docs/decisions.md`.
+
+mod board;
+pub mod check;
+mod dump;
+mod exec;
+pub mod isa;
+mod memory;
+pub(crate) mod state;
+pub mod text;
+
+pub use board::{Board, RunError, RunErrorKind, Summary};
+pub use memory::{AccessError, Level, Place, Store};

@@ -1,0 +1,122 @@
+//! Paged memories: a page exists from the first write on that does not repeat the fill value.
+
+use super::{LANES, Row};
+
+/// A memory of long words in pages of `N`.
+#[derive(Clone, Debug)]
+pub(crate) struct Pages<const N: usize> {
+    pages: Vec<Option<Box<[u64; N]>>>,
+    words: usize,
+    fill: u64,
+}
+
+impl<const N: usize> Pages<N> {
+    /// A memory of `words` long words, a power of two and a multiple of `N`, that read as `fill`.
+    pub(crate) fn new(words: usize, fill: u64) -> Self {
+        debug_assert!(words.is_power_of_two() && words.is_multiple_of(N));
+        Self { pages: vec![None; words / N], words, fill }
+    }
+
+    /// Reads consecutive words from `address` on, wrapping word by word.
+    pub(crate) fn read(&self, address: usize, out: &mut [u64]) {
+        let mut at = address & (self.words - 1);
+        let mut rest = out;
+        while !rest.is_empty() {
+            let length = rest.len().min(N - at % N);
+            let (part, tail) = rest.split_at_mut(length);
+            match &self.pages[at / N] {
+                Some(page) => part.copy_from_slice(&page[at % N..at % N + length]),
+                None => part.fill(self.fill),
+            }
+            rest = tail;
+            at = (at + length) & (self.words - 1);
+        }
+    }
+
+    /// Writes consecutive words from `address` on, wrapping word by word.
+    pub(crate) fn write(&mut self, address: usize, words: &[u64]) {
+        let mut at = address & (self.words - 1);
+        let mut rest = words;
+        while !rest.is_empty() {
+            let length = rest.len().min(N - at % N);
+            let (part, tail) = rest.split_at(length);
+            let page = &mut self.pages[at / N];
+            if page.is_some() || part.iter().any(|&w| w != self.fill) {
+                let page = page.get_or_insert_with(|| Box::new([self.fill; N]));
+                page[at % N..at % N + length].copy_from_slice(part);
+            }
+            rest = tail;
+            at = (at + length) & (self.words - 1);
+        }
+    }
+
+    /// One more than the address of the last word that is not 0; the whole size with a fill value.
+    pub(crate) fn extent(&self) -> usize {
+        if self.fill != 0 {
+            return self.words;
+        }
+        let last = |page: &[u64; N]| page.iter().rposition(|&w| w != 0);
+        let found = self.pages.iter().enumerate().rev().find_map(|(number, page)| {
+            page.as_ref().and_then(|p| last(p)).map(|at| number * N + at + 1)
+        });
+        found.unwrap_or(0)
+    }
+}
+
+/// Single words, as tests look at them.
+#[cfg(test)]
+impl<const N: usize> Pages<N> {
+    pub(crate) fn get(&self, address: usize) -> u64 {
+        let mut word = [0];
+        self.read(address, &mut word);
+        word[0]
+    }
+
+    pub(crate) fn set(&mut self, address: usize, word: u64) {
+        self.write(address, &[word]);
+    }
+}
+
+/// Rows of a page of [`Rows`]: 8 KiB.
+const PAGE_ROWS: usize = 16;
+
+/// A PE memory of an L1B: long word `a` of all 64 PEs is row `a`.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows {
+    pages: Vec<Option<Box<[Row; PAGE_ROWS]>>>,
+}
+
+static ZERO: Row = [0; LANES];
+
+impl Rows {
+    /// `rows` rows of zeros, a multiple of 16.
+    pub(crate) fn new(rows: usize) -> Self {
+        Self { pages: vec![None; rows / PAGE_ROWS] }
+    }
+
+    /// A row.
+    #[inline]
+    pub(crate) fn row(&self, row: usize) -> &Row {
+        self.pages[row / PAGE_ROWS].as_ref().map_or(&ZERO, |page| &page[row % PAGE_ROWS])
+    }
+
+    /// A row to write to.
+    #[inline]
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut Row {
+        let page = &mut self.pages[row / PAGE_ROWS];
+        &mut page.get_or_insert_with(|| Box::new([ZERO; PAGE_ROWS]))[row % PAGE_ROWS]
+    }
+
+    /// The word of one PE.
+    #[inline]
+    pub(crate) fn get(&self, row: usize, lane: usize) -> u64 {
+        self.row(row)[lane]
+    }
+
+    /// Sets the word of one PE.
+    pub(crate) fn set(&mut self, row: usize, lane: usize, word: u64) {
+        if word != 0 || self.pages[row / PAGE_ROWS].is_some() {
+            self.row_mut(row)[lane] = word;
+        }
+    }
+}

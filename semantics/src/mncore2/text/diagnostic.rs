@@ -1,0 +1,78 @@
+//! What is wrong with a source, and where.
+
+use core::fmt;
+
+pub use crate::mncore2::check::Severity;
+
+/// An error or a warning in a source text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// `MN-E-ALIGN`, `MN-W-BANG`, ...
+    pub code: &'static str,
+    /// Error or warning.
+    pub severity: Severity,
+    /// The line, from 1.
+    pub line: u32,
+    /// The column of the offending part, from 1, in characters.
+    pub column: u32,
+    /// Its length in characters, at least 1.
+    pub length: u32,
+    /// What was found.
+    pub message: String,
+    /// What would be right.
+    pub help: Option<String>,
+    /// The section of the developer manual; empty where it has none.
+    pub section: &'static str,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let kind = match self.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let Self { code, line, column, message, .. } = self;
+        write!(f, "line {line}, column {column}: {kind} {code}: {message}")?;
+        self.help.iter().try_for_each(|help| write!(f, "; {help}"))?;
+        if self.section.is_empty() { Ok(()) } else { write!(f, " (s. {})", self.section) }
+    }
+}
+
+impl core::error::Error for Diagnostic {}
+
+/// The errors of a source, in its order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Errors {
+    /// At most 1000.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many more there are.
+    pub more: u64,
+}
+
+impl fmt::Display for Errors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, diagnostic) in self.diagnostics.iter().enumerate() {
+            let end = if i > 0 { "\n" } else { "" };
+            write!(f, "{end}{diagnostic}")?;
+        }
+        if self.more > 0 { write!(f, "\nand {} more errors", self.more) } else { Ok(()) }
+    }
+}
+
+impl core::error::Error for Errors {}
+
+/// Why a source could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The reader failed.
+    #[error("line {line}: {error}")]
+    Io {
+        /// The line that was being read.
+        line: u32,
+        /// What the reader said.
+        error: std::io::Error,
+    },
+    /// The source has errors.
+    #[error(transparent)]
+    Errors(#[from] Errors),
+}

@@ -1,0 +1,79 @@
+//! A diagnostic before its line and columns are known: spans are byte offsets in the line.
+
+use super::diagnostic::{Diagnostic, Severity};
+
+/// Bytes of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+impl Span {
+    pub(super) const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    pub(super) const fn to(self, end: Self) -> Self {
+        Self { start: self.start, end: end.end }
+    }
+}
+
+/// An error or warning at a place of the line.
+#[derive(Clone, Debug)]
+pub(super) struct Fault {
+    pub(super) code: &'static str,
+    pub(super) severity: Severity,
+    pub(super) span: Span,
+    pub(super) message: String,
+    pub(super) help: Option<String>,
+    pub(super) section: &'static str,
+}
+
+/// A result whose error ends the parsing of its expression.
+pub(super) type Res<T> = Result<T, Box<Fault>>;
+
+impl Fault {
+    pub(super) fn error(
+        code: &'static str,
+        section: &'static str,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Self {
+        let message = message.into();
+        Self { code, severity: Severity::Error, span, message, help: None, section }
+    }
+
+    pub(super) fn warning(
+        code: &'static str,
+        section: &'static str,
+        span: Span,
+        message: impl Into<String>,
+    ) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, section, span, message) }
+    }
+
+    pub(super) fn syntax(span: Span, message: impl Into<String>) -> Self {
+        Self::error("MN-E-SYNTAX", "3", span, message)
+    }
+
+    pub(super) fn help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    pub(super) fn err<T>(self) -> Res<T> {
+        Err(Box::new(self))
+    }
+
+    /// With the line's number and the columns in characters.
+    pub(super) fn place(self, line: u32, text: &str) -> Diagnostic {
+        let characters = |from: usize, to: usize| {
+            text.get(from..to).map_or(to.saturating_sub(from), |part| part.chars().count())
+        };
+        let Self { code, severity, span, message, help, section } = self;
+        let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        let column = clip(characters(0, span.start)).saturating_add(1);
+        let length = clip(characters(span.start, span.end)).max(1);
+        Diagnostic { code, severity, line, column, length, message, help, section }
+    }
+}

@@ -1,0 +1,70 @@
+//! Assembly text <-> typed statements.
+//!
+//! One statement a line; `#` starts a comment. What is wrong comes with line, column and length of
+//! the offending part, all errors of a source at once. The canonical text of a statement is its
+//! `Display`, and reads back as the same statement.
+//!
+//! ```
+//! use semantics::mncore2::text::{parse, parse_line};
+//! let statement = parse_line("lpassa  $lm0v2 $ln[0, 2, 4, 6]  # a copy").unwrap().unwrap();
+//! assert_eq!(statement.to_string(), "lpassa $lm0v $ln[0,2,4,6]");
+//! let errors = parse("lpassa $lm1 $ln0\nnop\nhmull $lm0 $ln0\n").unwrap_err().diagnostics;
+//! assert_eq!(errors.len(), 2);
+//! assert_eq!((errors[0].code, errors[0].line, errors[0].column), ("MN-E-ALIGN", 1, 11));
+//! ```
+
+mod diagnostic;
+mod fault;
+mod parse;
+mod print;
+mod source;
+
+pub use diagnostic::{Diagnostic, Errors, ReadError, Severity};
+pub use source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS, read};
+
+use super::isa::Statement;
+use parse::Scanner;
+
+/// A statement and its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The number of the line, from 1.
+    pub number: u32,
+    /// What it says.
+    pub statement: Statement,
+}
+
+/// The statements of a source.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// In order; nothing behind `quit`, which is not among them.
+    pub lines: Vec<Line>,
+    /// At most 1000.
+    pub warnings: Vec<Diagnostic>,
+    /// How many warnings more there are.
+    pub more_warnings: u64,
+}
+
+/// Reads a source.
+///
+/// # Errors
+/// All errors of the source.
+pub fn parse(source: &str) -> Result<Program, Errors> {
+    source::parse(source)
+}
+
+/// Reads one statement; nothing for a blank or comment line. Rules that concern several expressions
+/// or statements are not checked.
+///
+/// # Errors
+/// The first error of the line.
+pub fn parse_line(text: &str) -> Result<Option<Statement>, Diagnostic> {
+    let text = text.strip_suffix('\n').unwrap_or(text);
+    let code = source::code(text);
+    let mut scanner = Scanner::new(code, [1, 0]);
+    let statement = parse::line(&mut scanner, &mut Vec::new());
+    match scanner.faults.into_iter().next() {
+        Some(fault) => Err(fault.place(1, code)),
+        None => Ok(statement),
+    }
+}

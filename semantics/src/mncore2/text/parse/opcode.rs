@@ -1,0 +1,157 @@
+//! Opcode words, and what to say about words that are none.
+
+use super::super::fault::{Fault, Res, Span};
+use super::scan::{Scanner, quote};
+use crate::mncore2::isa::Precision;
+use crate::mncore2::isa::table::{Form, Opcode, Row, lookup, opcode_words, rows, rows_of_word};
+
+/// Where an opcode word ends.
+fn ends(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b';' | b'/' | b'@' | b'+' | b'-' | b'$' | b'"')
+}
+
+/// The word at the cursor.
+pub(super) fn word(s: &Scanner<'_>) -> Span {
+    let rest = s.rest();
+    let length = rest.bytes().position(ends).unwrap_or(rest.len());
+    Span::new(s.at, s.at + length)
+}
+
+/// Reads an opcode word.
+pub(super) fn read(s: &mut Scanner<'_>) -> Res<(Opcode, Span)> {
+    let span = word(s);
+    let text = s.slice(span);
+    if text.is_empty() {
+        return s.unexpected("an opcode").err();
+    }
+    let Some(opcode) = lookup(text) else { return unknown(s, span).err() };
+    s.at = span.end;
+    if !s.at_end_of_token() && matches!(s.peek(), Some(b'$' | b'"')) {
+        return s.unexpected(&format!("a blank behind `{text}`")).err();
+    }
+    Ok((opcode, span))
+}
+
+/// The section of an opcode.
+pub(super) fn section(word: &str) -> &'static str {
+    rows_of_word(word).first().map_or("3.6", |row| row.section)
+}
+
+/// The forms of an opcode, for a help text.
+pub(super) fn forms(word: &str) -> String {
+    let form = |row: &&Row| {
+        if let Form::Mv { places: [from, to], .. } = row.form {
+            return format!("{from} {to}");
+        }
+        let at = row.opcode.find('@').map_or("", |at| &row.opcode[at..]);
+        let [inputs, outputs] =
+            [row.inputs, row.outputs].map(|part| if part.is_empty() { "nothing" } else { part });
+        format!("`{word}{at}`: {inputs} => {outputs}")
+    };
+    rows_of_word(word).iter().map(form).collect::<Vec<_>>().join("; or ")
+}
+
+/// The fault of a word that is no opcode.
+pub(super) fn unknown(s: &Scanner<'_>, span: Span) -> Fault {
+    let text = s.slice(span);
+    let fault =
+        Fault::error("MN-E-OPCODE", "3", span, format!("there is no opcode {}", quote(text)));
+    if !s.has_room() || text.len() > 32 {
+        return fault;
+    }
+    match (family(text), nearest(text)) {
+        (Some(letters), _) => fault.help(letters),
+        (None, near) if near.is_empty() => fault,
+        (None, near) => fault.help(format!("near names are {}", near.join(", "))),
+    }
+}
+
+/// Up to three words at a small distance, the nearest first.
+fn nearest(text: &str) -> Vec<&'static str> {
+    let far = match text.len() {
+        0..3 => return Vec::new(),
+        3..5 => 1,
+        _ => 2,
+    };
+    let mut near: Vec<_> = opcode_words()
+        .iter()
+        .copied()
+        .chain(["mask"])
+        .filter(|word| word.len().abs_diff(text.len()) <= far)
+        .map(|word| (strsim::damerau_levenshtein(text, word), word))
+        .filter(|(distance, _)| *distance <= far)
+        .collect();
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().take(3).map(|(_, word)| word).collect()
+}
+
+/// The legal letters, if the word is an operation with letters that it does not take.
+fn family(text: &str) -> Option<String> {
+    rows().find_map(|row| match row.form {
+        Form::Alu { name, unsigned, .. } => alu(text, row, name, unsigned),
+        Form::Mau { suffixes, .. } => mau(text, row, suffixes),
+        Form::Rrn(_) => reduction(text, row),
+        _ => None,
+    })
+}
+
+/// `[u][letter]name`
+fn alu(text: &str, row: &Row, name: &str, unsigned: &str) -> Option<String> {
+    let letters = text.strip_suffix(name)?;
+    let (wants_unsigned, letter) = match letters.strip_prefix('u') {
+        Some(letter) => (true, letter),
+        None => (false, letters),
+    };
+    let known = letter.is_empty() || single(letter).is_some_and(|p| Precision::ALL.contains(&p));
+    // Another row of the operation may take the letter: `bfn` has two.
+    if !known || single(letter).is_some_and(|p| !wants_unsigned && row.letters().any(|q| p == q)) {
+        return None;
+    }
+    let all: Vec<_> = rows()
+        .filter(|r| matches!(r.form, Form::Alu { name: other, .. } if other == name))
+        .map(|r| r.precisions)
+        .collect();
+    let takes = format!("`{name}` takes one of the letters {}", all.join(" "));
+    Some(match (wants_unsigned, unsigned) {
+        (false, _) => takes,
+        (true, "") => format!("{takes}, and no u"),
+        (true, unsigned) => format!("{takes}, and u with {unsigned}"),
+    })
+}
+
+fn single(letter: &str) -> Option<Precision> {
+    let mut letters = letter.chars();
+    let first = letters.next()?;
+    if letters.next().is_none() { Precision::of_letter(first) } else { None }
+}
+
+/// The name of a MAU operation with a wrong suffix, or a missing one.
+fn mau(text: &str, row: &Row, suffixes: &[&str]) -> Option<String> {
+    let suffix = text.strip_prefix(row.opcode)?;
+    if suffix.len() > 2 || !suffix.bytes().all(|b| matches!(b, b'u' | b'd' | b'r')) {
+        return None;
+    }
+    let words: Vec<_> = suffixes.iter().map(|s| format!("`{}{s}`", row.opcode)).collect();
+    Some(format!("its forms are {}", words.join(", ")))
+}
+
+/// A reduction with a letter that it does not take.
+fn reduction(text: &str, row: &Row) -> Option<String> {
+    let networks = ["mvr2", "mvr4", "mvr", "l2bmr2", "l2bmr", "l1bmr4", "l1bmr"];
+    let network = networks.iter().find(|n| text.starts_with(*n))?;
+    let operation = text.get(network.len()..)?;
+    let letter = operation
+        .strip_suffix(row.opcode)
+        .or_else(|| operation.strip_suffix('r').and_then(|o| o.strip_suffix(row.opcode)))?;
+    if letter.len() > 1 {
+        return None;
+    }
+    let takes = format!("`{network}..{}` takes one of the letters {}", row.opcode, row.precisions);
+    let shortens = operation.ends_with('r') && row.opcode != "bor" && row.opcode != "or";
+    Some(if shortens {
+        format!("{takes}, and r only as l1bmrf{0}r, l1bmr4f{0}r", row.opcode)
+    } else {
+        takes
+    })
+}

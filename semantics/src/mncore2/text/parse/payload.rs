@@ -1,0 +1,169 @@
+//! Payloads of `d set` (table 3.4) and of DRAM loads.
+
+use super::super::fault::{Fault, Res, Span};
+use super::scan::Scanner;
+use crate::mncore2::isa::{DramLoad, Notation, Statement};
+
+const SECTION: &str = "3.4.4";
+
+/// Reads the payload; it must hold `needed` long words.
+pub(super) fn payload(s: &mut Scanner<'_>, needed: u64) -> Res<(Box<[u64]>, Notation)> {
+    s.blanks();
+    let start = s.at;
+    let (words, notation) = match s.peek() {
+        Some(b'l' | b's' | b'h') => letters(s)?,
+        _ => (hex16(s)?, Notation::Hex16),
+    };
+    let found = words.len() as u64;
+    if found != needed {
+        let message = format!("the payload has {found} long words, and {needed} are needed");
+        let fault = Fault::error("MN-E-OPERANDS", SECTION, s.since(start), message);
+        s.report(fault.help("needed are as many as the words to write, twice that for ll"));
+    }
+    Ok((words.into(), notation))
+}
+
+/// Whole words of 16 digits.
+fn hex16(s: &mut Scanner<'_>) -> Res<Vec<u64>> {
+    let start = s.at;
+    let span = s.token();
+    let mut words = Vec::with_capacity((span.end - start) / 16);
+    while !s.at_end_of_token() {
+        let before = s.at;
+        match digits(s, 16) {
+            Some(word) if s.at - before == 16 => words.push(word),
+            _ if s.at_end_of_token() && s.at > before => {
+                let message = format!("a word of 16 digits has only {}", s.at - before);
+                let span = s.since(before);
+                let fault = Fault::error("MN-E-SYNTAX", SECTION, span, message);
+                return fault.help("l lets leading zeros be left out, as in l1234").err();
+            }
+            _ if matches!(s.peek(), Some(b'l' | b's' | b'h')) => {
+                let message = "words of 16 digits and words with l, s or h do not mix";
+                return Fault::error("MN-E-SYNTAX", SECTION, here(s), message).err();
+            }
+            _ => return no_digit(s).err(),
+        }
+    }
+    if words.is_empty() {
+        return s.unexpected("a payload: words of 16 hexadecimal digits, or with l, s or h").err();
+    }
+    Ok(words)
+}
+
+/// Words with their letter.
+fn letters(s: &mut Scanner<'_>) -> Res<(Vec<u64>, Notation)> {
+    let (mut words, mut letters) = (Vec::new(), Vec::new());
+    while !s.at_end_of_token() {
+        let letter = match s.peek() {
+            Some(letter @ (b'l' | b's' | b'h')) => letter,
+            _ => return no_digit(s).err(),
+        };
+        s.at += 1;
+        words.push(parts(s, letter)?);
+        letters.push(letter);
+    }
+    Ok((words, Notation::Letters(letters.into())))
+}
+
+/// The numbers of a word, joined by `_`.
+fn parts(s: &mut Scanner<'_>, letter: u8) -> Res<u64> {
+    let (count, most) = match letter {
+        b'l' => (1, 16),
+        b's' => (2, 8),
+        _ => (4, 4),
+    };
+    let mut word = 0;
+    for i in 0..count {
+        if i > 0 && !s.eat(b'_') {
+            return match s.peek() {
+                Some(b) if b.is_ascii_hexdigit() => {
+                    let message = format!("a part behind {} has more than {most} digits", {
+                        char::from(letter)
+                    });
+                    Fault::error("MN-E-SYNTAX", SECTION, here(s), message)
+                }
+                _ => s.unexpected("_ and the next part of the word"),
+            }
+            .err();
+        }
+        match digits(s, most) {
+            Some(part) => word = if count == 1 { part } else { word << (64 / count) | part },
+            None => return s.unexpected("hexadecimal digits").err(),
+        }
+    }
+    if s.peek().is_some_and(|b| b.is_ascii_hexdigit()) {
+        let message = format!("a part behind {} has more than {most} digits", char::from(letter));
+        return Fault::error("MN-E-SYNTAX", SECTION, here(s), message).err();
+    }
+    Ok(word)
+}
+
+/// Up to so many hexadecimal digits, at most 16; nothing if there is none.
+fn digits(s: &mut Scanner<'_>, most: usize) -> Option<u64> {
+    let start = s.at;
+    let mut value = 0;
+    while let Some(digit) = s.peek().and_then(|b| char::from(b).to_digit(16)) {
+        if s.at - start == most {
+            break;
+        }
+        value = value << 4 | u64::from(digit);
+        s.at += 1;
+    }
+    (s.at > start).then_some(value)
+}
+
+/// The character at the cursor.
+fn here(s: &Scanner<'_>) -> Span {
+    let length = s.rest().chars().next().map_or(0, char::len_utf8);
+    Span::new(s.at, s.at + length)
+}
+
+fn no_digit(s: &Scanner<'_>) -> Fault {
+    let message =
+        format!("expected a hexadecimal digit, found {}", { super::scan::quote(s.slice(here(s))) });
+    Fault::error("MN-E-SYNTAX", SECTION, here(s), message)
+}
+
+/// `r G ADDR LEN PAYLOAD`; the cursor stands behind `r`.
+pub(super) fn load(s: &mut Scanner<'_>) -> Res<Statement> {
+    const SIZE: u64 = 536_870_912;
+    s.blanks();
+    let start = s.at;
+    let number = s.decimal()?;
+    let group = s.ranged(number, "the group", [0, 3], "3.5.2.2") as u8;
+    s.end_of_token(start)?;
+    let (address, at) = fixed(s, 9, "the address: 9 hexadecimal digits")?;
+    let (length, length_at) = fixed(s, 3, "the length: 3 hexadecimal digits")?;
+    if address >= SIZE {
+        let message = "the address lies behind the end of the DRAM";
+        let fault = Fault::error("MN-E-RANGE", "3.5.2.2", at, message);
+        s.report(fault.help("right is 000000000 to 01FFFFFFF"));
+    } else if length == 0 || address + length > SIZE {
+        let message = "the length is 0, or passes the end of the DRAM";
+        s.report(Fault::error("MN-E-RANGE", "3.5.2.2", length_at, message));
+    }
+    s.blanks();
+    let start = s.at;
+    let words = hex16(s)?;
+    if words.len() as u64 != length {
+        let found = words.len();
+        let message = format!("the payload has {found} long words, and {length} are needed");
+        s.report(Fault::error("MN-E-OPERANDS", SECTION, s.since(start), message));
+    }
+    let address = address.min(SIZE - 1) as u32;
+    Ok(Statement::Load(Box::new(DramLoad { group, address, words: words.into() })))
+}
+
+/// A number of exactly so many hexadecimal digits.
+fn fixed(s: &mut Scanner<'_>, count: usize, what: &str) -> Res<(u64, Span)> {
+    s.blanks();
+    let span = s.token();
+    match digits(s, count) {
+        Some(value) if s.at == span.end && span.end - span.start == count => Ok((value, span)),
+        _ => {
+            s.at = span.start;
+            s.unexpected(what).err()
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! PE statements: expressions joined by `;` (s. 3.6).
+
+use super::super::fault::{Fault, Res, Span};
+use super::opcode;
+use super::scan::{Scanner, quote};
+use super::{alu, l1bm, l2bm, mau, mv};
+use crate::mncore2::isa::table::Opcode;
+use crate::mncore2::isa::{Expr, Statement, Step};
+
+/// The opcode word of an expression.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub(super) word: Span,
+}
+
+impl Head {
+    /// Another operand must stand here.
+    pub(super) fn needs(&self, s: &mut Scanner<'_>, what: &str) -> Res<()> {
+        let end = s.at;
+        if !s.at_end_of_expression() {
+            return Ok(());
+        }
+        let span = Span::new(self.word.start, end.max(self.word.end));
+        let message = format!("`{}` lacks {what}", s.slice(self.word));
+        self.operands(s, span, message).err()
+    }
+
+    /// The operand does not belong here.
+    pub(super) fn wrong(&self, s: &Scanner<'_>, span: Span, what: &str) -> Fault {
+        self.operands(s, span, format!("{} cannot be {what} here", quote(s.slice(span))))
+    }
+
+    /// A wrong number or kind of operands; the help shows the forms of the opcode.
+    pub(super) fn operands(&self, s: &Scanner<'_>, span: Span, message: String) -> Fault {
+        let word = s.slice(self.word);
+        let section = opcode::section(word);
+        Fault::error("MN-E-OPERANDS", section, span, message).help(opcode::forms(word))
+    }
+
+    /// Nothing may stand directly behind the opcode.
+    pub(super) fn needless(&self, s: &Scanner<'_>) -> Res<()> {
+        if s.at_end_of_token() {
+            return Ok(());
+        }
+        let message = format!("`{}` takes no {}", s.slice(self.word), s.found());
+        self.operands(s, s.token(), message).err()
+    }
+
+    /// The expression must end here.
+    pub(super) fn end(&self, s: &mut Scanner<'_>) -> Res<()> {
+        if s.at_end_of_expression() {
+            return Ok(());
+        }
+        let message = format!("`{}` takes no further operand {}", s.slice(self.word), s.found());
+        self.operands(s, s.token(), message).err()
+    }
+}
+
+/// Reads a step; `spans` get the places of its expressions.
+pub(super) fn step(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Statement {
+    let mut exprs = Vec::with_capacity(1);
+    loop {
+        s.blanks();
+        let start = s.at;
+        match expression(s) {
+            Ok(expr) => {
+                let text = s.slice(s.since(start)).trim_end_matches([' ', '\t']);
+                spans.push(Span::new(start, start + text.len()));
+                exprs.push(expr);
+            }
+            Err(fault) => {
+                s.report(*fault);
+                let rest = s.rest();
+                s.at += rest.bytes().position(|b| b == b';').unwrap_or(rest.len());
+            }
+        }
+        if !s.eat(b';') {
+            break;
+        }
+        s.blanks();
+        if s.peek().is_none() {
+            break;
+        }
+    }
+    Statement::Step(Step { exprs })
+}
+
+fn expression(s: &mut Scanner<'_>) -> Res<Expr> {
+    let (opcode, word) = opcode::read(s)?;
+    let head = Head { word };
+    let expr = match opcode {
+        Opcode::Nop => Expr::Nop(nops(s)?),
+        Opcode::Noforward => Expr::Noforward,
+        Opcode::Wait => {
+            head.needs(s, "a tag")?;
+            let start = s.at;
+            let tag = mv::tag(s)?;
+            s.end_of_token(start)?;
+            Expr::Wait(tag)
+        }
+        Opcode::L2bm(kind) => Expr::L2bm(l2bm::plain(s, &head, kind)?),
+        Opcode::L2bmr(rrn) => Expr::L2bm(l2bm::reduce(s, &head, rrn)?),
+        Opcode::L2bmr2(rrn) => Expr::L2bm(l2bm::reduce2(s, &head, rrn)?),
+        Opcode::L1bm(kind) => l1bm::plain(s, &head, kind)?,
+        Opcode::L1bmr { four, rrn, shorten } => {
+            Expr::Up(l1bm::reduce(s, &head, four, rrn, shorten)?)
+        }
+        Opcode::Mau { precision, kind, matrix, pair, shorten } => {
+            Expr::Mau(mau::mau(s, &head, mau::Form { precision, kind, matrix, pair, shorten })?)
+        }
+        Opcode::Mwrite(precision) => Expr::Mwrite(mau::mwrite(s, &head, precision)?),
+        Opcode::Mread(precision) => Expr::Mread(mau::mread(s, &head, precision)?),
+        Opcode::Zero | Opcode::Imm { .. } | Opcode::Msl | Opcode::Msr | Opcode::Alu { .. } => {
+            Expr::Alu(alu::alu(s, &head, opcode)?)
+        }
+        Opcode::Quit | Opcode::MvNop | Opcode::Mv(_) => {
+            let message = format!("{} stands alone on its line", quote(s.slice(word)));
+            return Fault::syntax(word, message).err();
+        }
+    };
+    head.end(s)?;
+    Ok(expr)
+}
+
+/// `/n`
+fn nops(s: &mut Scanner<'_>) -> Res<u32> {
+    let start = s.at;
+    if !s.eat(b'/') {
+        return Ok(1);
+    }
+    let number = s.natural()?;
+    s.end_of_token(start)?;
+    Ok(s.ranged(number, "the number of steps", [1, u32::MAX.into()], "3.6.5") as u32)
+}

@@ -1,0 +1,7 @@
+//! Static rules of simultaneous issue (s. 3.6.4): each at its boundary, in both directions.
+
+mod build;
+mod groups;
+mod masks;
+mod ports;
+mod sequence;

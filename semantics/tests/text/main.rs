@@ -1,0 +1,10 @@
+//! The front end of MN-Core 2: what is accepted, what is refused and how, and that text and
+//! statements agree.
+
+mod accept;
+mod any;
+mod mv;
+mod reject;
+mod source;
+mod table;
+mod typed;

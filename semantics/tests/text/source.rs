@@ -1,0 +1,124 @@
+//! Whole sources: lines and their ends, all errors at once, limits.
+
+use rstest::rstest;
+use semantics::mncore2::text::{
+    Line, MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, ReadError, parse, parse_line, read,
+};
+use std::io::{BufReader, Read};
+
+#[rstest]
+fn lines_keep_their_numbers() {
+    let source = "# head\r\n\r\nnop\r\n\t \n! old\nlpassa $lm0v $ln0v # copy\nquit\nrubbish";
+    let program = parse(source).expect("valid");
+    let line = |number, text| {
+        let statement = parse_line(text).expect(text).expect("a statement");
+        Line { number, statement }
+    };
+    assert_eq!(program.lines, [line(3, "nop"), line(6, "lpassa $lm0v $ln0v")]);
+    assert_eq!(program.warnings.len(), 1);
+    assert_eq!((program.warnings[0].code, program.warnings[0].line), ("MN-W-BANG", 5));
+}
+
+#[rstest]
+fn all_errors_of_a_source() {
+    let source = "lpassa $lm1 $ln3; bad\nnop\nmvp/n65 $p1@0 $d0@0\nd get $lm0\n";
+    let errors = parse(source).expect_err("four lines, three bad");
+    let places: Vec<_> =
+        errors.diagnostics.iter().map(|d| (d.line, d.column, d.length, d.code)).collect();
+    assert_eq!(
+        places,
+        [
+            (1, 11, 1, "MN-E-ALIGN"),
+            (1, 16, 1, "MN-E-ALIGN"),
+            (1, 19, 3, "MN-E-OPCODE"),
+            (3, 6, 2, "MN-E-ALIGN"),
+            (3, 11, 1, "MN-E-ALIGN"),
+            (4, 11, 1, "MN-E-SYNTAX"),
+        ]
+    );
+    assert_eq!(errors.more, 0);
+}
+
+/// Columns count characters, not bytes.
+#[rstest]
+fn columns_are_characters() {
+    let error = parse("c é\nlpassa $lm0é $ln0").expect_err("bad").diagnostics.remove(0);
+    assert_eq!((error.line, error.column, error.length), (2, 12, 1));
+}
+
+#[rstest]
+fn bytes_that_are_not_utf8() {
+    let error = read(&b"nop\nnop # \xc3\xa9\xff\nbad\n"[..]).expect_err("bad");
+    let ReadError::Errors(errors) = error else { panic!("{error}") };
+    let places: Vec<_> = errors.diagnostics.iter().map(|d| (d.line, d.column, d.code)).collect();
+    assert_eq!(places, [(2, 8, "MN-E-SYNTAX"), (3, 1, "MN-E-OPCODE")]);
+}
+
+#[rstest]
+fn a_thousand_errors_are_kept() {
+    let errors = parse(&"rubbish\n".repeat(2500)).expect_err("bad");
+    assert_eq!((errors.diagnostics.len(), errors.more), (MAX_DIAGNOSTICS, 1500));
+    let one_line = "x;".repeat(2500);
+    let errors = parse(&one_line).expect_err("bad");
+    assert_eq!((errors.diagnostics.len(), errors.more), (MAX_DIAGNOSTICS, 1500));
+}
+
+#[rstest]
+fn a_line_that_is_too_long() {
+    let fits = format!("nop #{}", "x".repeat(MAX_LINE - 5));
+    assert_eq!(parse(&fits).expect("fits").lines.len(), 1);
+    assert_eq!(parse(&format!("{fits}\nnop")).expect("fits").lines.len(), 2);
+    let errors = parse(&format!("nop\n{fits}x\nbad\n")).expect_err("too long");
+    let found: Vec<_> = errors.diagnostics.iter().map(|d| (d.line, d.code)).collect();
+    assert_eq!(found, [(2, "MN-E-LIMIT"), (3, "MN-E-OPCODE")]);
+    assert!(errors.diagnostics[0].message.contains("1048577 bytes"), "{errors}");
+}
+
+/// 2 GB of one line, and of comments: nothing is held.
+#[rstest]
+#[case(b"x")]
+#[case(b"# comment\n")]
+fn a_source_that_is_too_long(#[case] pattern: &'static [u8]) {
+    struct Endless(&'static [u8], usize);
+    impl Read for Endless {
+        fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+            for byte in out.iter_mut() {
+                *byte = self.0[self.1 % self.0.len()];
+                self.1 += 1;
+            }
+            Ok(out.len())
+        }
+    }
+    let source = BufReader::with_capacity(1 << 16, Endless(pattern, 0).take(2 << 30));
+    let Err(ReadError::Errors(errors)) = read(source) else { panic!("an error") };
+    let message = &errors.diagnostics[0].message;
+    assert_eq!(errors.diagnostics.len(), 1);
+    assert!(message.contains(&MAX_SOURCE.to_string()), "{message}");
+}
+
+/// Nothing behind `quit` is read.
+#[rstest]
+fn quit_ends_the_source() {
+    struct Never;
+    impl Read for Never {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("read on"))
+        }
+    }
+    let program = read(BufReader::new(b"nop\nquit\n".chain(Never))).expect("ends before");
+    assert_eq!(program.lines.len(), 1);
+    let error = read(BufReader::new(b"nop\n".chain(Never))).expect_err("fails");
+    assert_eq!(error.to_string(), "line 2: read on");
+}
+
+/// Rules about several statements take part; behind an error they do not blame what follows.
+#[rstest]
+fn rules_of_the_checker() {
+    let found = |source: &str| -> Vec<_> {
+        let errors = parse(source).expect_err(source);
+        errors.diagnostics.iter().map(|d| (d.line, d.column, d.length, d.code)).collect()
+    };
+    assert_eq!(found("nop\nlpassa $lr0 $ls0 ; lpassa $ls0 $lm0 "), [(2, 20, 16, "MN-E-SLOT")]);
+    assert_eq!(found("nop; wait i01"), [(1, 6, 8, "MN-E-WAIT-UNISSUED")]);
+    assert_eq!(found("mvp/n64i01 $p0@0\nnop; wait i01").len(), 1);
+}

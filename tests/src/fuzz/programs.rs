@@ -1,0 +1,93 @@
+//! Whole random programs of MN-Core 2: the emulator against another interpreter.
+
+use semantics::mncore2::Board;
+use semantics::mncore2::check::{Checker, Severity};
+use semantics::mncore2::isa::Statement;
+use semantics::mncore2::text::{Line, Program, parse_line};
+use vectors::programs::{Bytes, Choices, Settings, Units, program};
+
+/// An interpreter: the dump of a program, or why it stopped.
+pub type Interpreter = fn(&Program) -> Result<String, String>;
+
+/// Reads a program from the bytes, and compares the dumps of emulator and interpreter.
+///
+/// # Panics
+/// Where they differ, or a statement does not read back from its text.
+pub fn programs(bytes: &[u8], interpreter: Interpreter) {
+    let mut choices = Bytes::new(bytes);
+    // Most programs stay below L2BM: more of the tree takes a plain interpreter long.
+    let units = match choices.below(8) {
+        0..=2 => Units::Pe,
+        3..=5 => Units::L1bm,
+        6 => Units::L2bm,
+        _ => Units::Mv,
+    };
+    let settings = Settings { steps: 1..=16, units, ..Settings::default() };
+    agree(&program(&mut choices, &settings), interpreter);
+}
+
+/// Compares the dumps of a program.
+///
+/// # Panics
+/// Where they differ, with as short a program as shows it; or where a statement does not read back
+/// from its text.
+pub fn agree(statements: &[Statement], interpreter: Interpreter) {
+    for statement in statements {
+        let text = statement.to_string();
+        assert_eq!(parse_line(&text).as_ref().ok(), Some(&Some(statement.clone())), "{text}");
+    }
+    if differs(statements, interpreter) {
+        let short = shortened(statements.to_vec(), interpreter);
+        let program = of(&short);
+        let [ours, theirs] = [emulated(&program), interpreter(&program)].map(lines);
+        let first = ours.iter().zip(&theirs).find(|(a, b)| a != b);
+        let text: Vec<_> = short.iter().map(Statement::to_string).collect();
+        panic!("emulator and interpreter differ: {first:#?}\nin\n{}", text.join("\n"));
+    }
+}
+
+fn of(statements: &[Statement]) -> Program {
+    // `quit` ends a program and is not among its lines.
+    let statements = statements.iter().take_while(|s| **s != Statement::Quit);
+    let lines = (1..).zip(statements).map(|(number, s)| Line { number, statement: s.clone() });
+    Program { lines: lines.collect(), ..Program::default() }
+}
+
+fn emulated(program: &Program) -> Result<String, String> {
+    let mut dump = Vec::new();
+    Board::new().run(program, &mut dump).map_err(|e| e.to_string())?;
+    String::from_utf8(dump).map_err(|e| e.to_string())
+}
+
+fn differs(statements: &[Statement], interpreter: Interpreter) -> bool {
+    let program = of(statements);
+    let (ours, theirs) = (emulated(&program), interpreter(&program));
+    // No generated program may stop, so two stops are a finding too.
+    ours.is_err() || ours != theirs
+}
+
+/// The program without the statements that do not matter, tried from the last to the first; what is
+/// left is valid.
+fn shortened(mut statements: Vec<Statement>, interpreter: Interpreter) -> Vec<Statement> {
+    for at in (0..statements.len()).rev() {
+        let removed = statements.remove(at);
+        if !valid(&statements) || !differs(&statements, interpreter) {
+            statements.insert(at, removed);
+        }
+    }
+    statements
+}
+
+fn valid(statements: &[Statement]) -> bool {
+    let mut checker = Checker::new();
+    let mut found = (1..).zip(statements).flat_map(|(line, s)| checker.statement(line, s));
+    found.all(|v| v.severity == Severity::Warning)
+}
+
+/// The lines of a dump, and one that tells how it ended.
+fn lines(dump: Result<String, String>) -> Vec<String> {
+    match dump {
+        Ok(dump) => dump.lines().chain(["(end)"]).map(str::to_owned).collect(),
+        Err(stop) => vec![format!("stop: {stop}")],
+    }
+}

@@ -1,0 +1,77 @@
+//! The golden programs of MN-Core 2: what they cover, and that the plain interpreter, which shares
+//! nothing with the emulator, comes to the dumps that stand beside them.
+
+#[path = "../../plain/mod.rs"]
+#[allow(dead_code)]
+mod plain;
+#[path = "../../reference/mod.rs"]
+mod reference;
+
+mod cover;
+mod programs;
+
+use programs::{Golden, all};
+use semantics::mncore2::isa::table;
+use std::collections::BTreeSet;
+
+/// Programs of our own that there must be at least.
+const BOARD_PROGRAMS: usize = 60;
+
+#[test]
+fn there_are_enough_programs() {
+    let board = all().iter().filter(|golden| golden.folder() == "board").count();
+    assert!(board >= BOARD_PROGRAMS, "{board} programs in board");
+    assert!(all().iter().any(|golden| golden.folder() == "manual"));
+}
+
+#[test]
+fn the_list_of_programs_is_complete() {
+    let listed = programs::listed();
+    let stored: BTreeSet<String> = all().iter().map(Golden::name).collect();
+    let differ: Vec<&String> = listed.symmetric_difference(&stored).collect();
+    assert!(differ.is_empty(), "in one of README.md and the folders only: {differ:?}");
+}
+
+/// What a program is warned of, where that is what it is about.
+const WARNINGS: [(&str, &[&str]); 1] =
+    [("board/mv-dram-alignment", &["MN-W-DRAM-ALIGN", "MN-W-L2B-OMITTED"])];
+
+#[test]
+fn programs_break_no_static_rule() {
+    for golden in all() {
+        let name = golden.name();
+        let warned: BTreeSet<&str> = golden.program().warnings.iter().map(|w| w.code).collect();
+        let expected = WARNINGS.iter().find(|(program, _)| *program == name);
+        let expected: BTreeSet<&str> =
+            expected.into_iter().flat_map(|(_, codes)| *codes).copied().collect();
+        assert_eq!(warned, expected, "{name}");
+    }
+}
+
+#[test]
+fn every_row_of_the_instruction_set_is_covered() {
+    let mut covered = cover::Covered::default();
+    for golden in all() {
+        covered.source(&golden.text);
+        golden.program().lines.iter().for_each(|line| covered.statement(&line.statement));
+    }
+    let missing: Vec<String> = table::rows().flat_map(|row| covered.missing(row)).collect();
+    assert!(missing.is_empty(), "not covered:\n{}", missing.join("\n"));
+}
+
+#[test]
+fn the_plain_interpreter_gives_the_dumps() {
+    for golden in all() {
+        let name = golden.name();
+        let dump = plain::run(&golden.program()).unwrap_or_else(|stop| panic!("{name}: {stop}"));
+        if let Some(number) = programs::first_difference(&dump, &golden.dump) {
+            let line = |text: &str| text.lines().nth(number).unwrap_or("(end)").to_owned();
+            panic!(
+                "{name}.dmp line {}:\n  expected {}\n  computed {}",
+                number + 1,
+                line(&golden.dump),
+                line(&dump)
+            );
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Where the generator's choices come from.
+
+use crate::generate::rng::Rng;
+
+/// A stream of choices.
+pub trait Choices {
+    /// 64 bits.
+    fn bits(&mut self) -> u64;
+
+    /// Below `n`; 0 for 0.
+    fn below(&mut self, n: u64) -> u64;
+}
+
+/// Choices from a seed: the same in every version and on every machine.
+///
+/// ```
+/// use vectors::programs::{Choices, Seeded};
+/// assert_eq!(Seeded::new(7).bits(), Seeded::new(7).bits());
+/// assert!(Seeded::new(7).below(10) < 10);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Seeded(Rng);
+
+impl Seeded {
+    /// The stream of a seed.
+    #[must_use]
+    pub const fn new(seed: u64) -> Self {
+        Self(Rng::new(seed, 0))
+    }
+}
+
+impl Choices for Seeded {
+    fn bits(&mut self) -> u64 {
+        self.0.next()
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        // The stream's own `below` is for n up to 2^32.
+        if n >> 32 == 0 { self.0.below(n) } else { self.0.next() % n }
+    }
+}
+
+/// Choices from bytes, as a fuzzer gives them; zeros when they have run out. A small number takes one
+/// byte, so that a changed byte changes one choice.
+///
+/// ```
+/// use vectors::programs::{Bytes, Choices};
+/// let mut choices = Bytes::new(&[5, 9]);
+/// assert_eq!((choices.below(4), choices.below(300), choices.bits()), (1, 9, 0));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// The choices in these bytes.
+    #[must_use]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// The next bytes, the first lowest.
+    fn take(&mut self, count: usize) -> u64 {
+        let (taken, rest) = self.0.split_at(count.min(self.0.len()));
+        self.0 = rest;
+        taken.iter().rev().fold(0, |word, b| word << 8 | u64::from(*b))
+    }
+}
+
+impl Choices for Bytes<'_> {
+    fn bits(&mut self) -> u64 {
+        self.take(8)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        let bytes = match n {
+            0..=1 => return 0,
+            2..=0x100 => 1,
+            0x101..=0x1_0000 => 2,
+            0x1_0001..=0x1_0000_0000 => 4,
+            _ => 8,
+        };
+        self.take(bytes) % n
+    }
+}
+
+/// One of a list.
+pub(super) fn pick<T: Copy>(c: &mut dyn Choices, list: &[T]) -> T {
+    list[c.below(list.len() as u64) as usize]
+}
+
+/// A number below `n`, for the small fields of a statement.
+pub(super) fn small(c: &mut dyn Choices, n: u16) -> u16 {
+    c.below(u64::from(n)) as u16
+}
+
+/// True `n` times of `of`; false when the choices have run out.
+pub(super) fn chance(c: &mut dyn Choices, n: u64, of: u64) -> bool {
+    c.below(of) >= of - n
+}
+
+/// A place of a list of weights; the first when the choices have run out.
+pub(super) fn weighted(c: &mut dyn Choices, weights: &[u32]) -> usize {
+    let total = weights.iter().map(|w| u64::from(*w)).sum();
+    let mut left = c.below(total);
+    for (i, weight) in weights.iter().enumerate() {
+        match left.checked_sub(u64::from(*weight)) {
+            Some(rest) => left = rest,
+            None => return i,
+        }
+    }
+    0
+}
