@@ -74,8 +74,9 @@ fn directions() {
     assert_eq!(codes(&[to_pe("$lbi"), from_pe("$lb0")]), [""; 0]);
     assert_eq!(codes(&[to_pe("$lbi"), from_pe("$lbi")]), [""; 0]);
     // One path to the PEs (MN-D110).
-    assert_eq!(codes(&[to_pe("$lbi"), to_pe("$lb0")]), ["MN-E-L1BM-PORT"]);
-    assert_eq!(codes(&[to_pe("$lb0"), to_pe("$lbi")]), ["MN-E-L1BM-PORT"]);
+    let forward = |from| down(DownKind::Mab, from, "$nowrite");
+    assert_eq!(codes(&[to_pe("$lbi"), forward("$lb0")]), ["MN-E-L1BM-PORT"]);
+    assert_eq!(codes(&[to_pe("$lb0"), forward("$lbi")]), ["MN-E-L1BM-PORT"]);
     let gather = Expr::L2bm(L2bm::Gather { lb: 0, lc: 0 });
     assert_eq!(codes(&[Expr::L2bm(LB), gather.clone()]), ["MN-E-L1BM-PORT"]);
     assert_eq!(codes(&[Expr::L2bm(DARS), gather.clone()]), ["MN-E-L1BM-PORT"]);
