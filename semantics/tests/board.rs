@@ -1,8 +1,11 @@
 //! The board as a library: state kept between programs, every memory from code, steps one by one.
 
-use semantics::mncore2::isa::{Bank, DramLoad, Forward, Levels, Memory, Notation, Set, Side};
-use semantics::mncore2::isa::{Statement, Width};
-use semantics::mncore2::text::{self, Line, Program};
+use semantics::mncore2::isa::{
+    Alu, AluForm, AluOp, Bank, Dest, DramLoad, Expr, Forward, Input, Levels, MatrixAccess, Memory,
+    Mread, Mv, MvOp, MvOperand, MvTransfer, Notation, Precision, Set, Side, Source, Statement,
+    Step, Target, Width,
+};
+use semantics::mncore2::text::{self, Program};
 use semantics::mncore2::{AccessError, Board, Level, Place, RunErrorKind, Store, Summary};
 use std::io;
 
@@ -143,7 +146,7 @@ fn statements_one_by_one_do_what_the_program_does() {
     Board::new().run(&program, &mut whole).unwrap();
     let mut board = Board::new();
     let mut out = Vec::new();
-    for line in &program.lines {
+    for line in program.lines() {
         board.step(&line.statement, &mut out).unwrap();
     }
     assert_eq!(String::from_utf8(out), String::from_utf8(whole));
@@ -162,13 +165,57 @@ fn steps_are_counted() {
 
 #[test]
 fn quit_from_code_ends_a_program() {
-    let line = |number, statement| Line { number, statement };
     let write = text::parse_line("imm i\"1\" $lm0").unwrap().unwrap();
-    let lines = vec![line(1, Statement::Quit), line(2, write)];
     let mut board = Board::new();
-    let program = Program { lines, ..Program::default() };
+    let program = Program::new([Statement::Quit, write]).unwrap();
     assert_eq!(board.run(&program, &mut io::sink()).unwrap(), Summary::default());
     assert_eq!(board.read(Place::default(), Store::Bank(Bank::Lm0), 0), Ok(0));
+}
+
+/// Typed statements whose fields are out of range are refused, alone and in programs.
+#[test]
+fn statements_out_of_range_are_refused() {
+    let transfer = |group| {
+        Statement::Mv(Mv::Transfer(MvTransfer {
+            op: MvOp::P,
+            size: 64,
+            tag: None,
+            priority: None,
+            run: None,
+            from: MvOperand::Pdm { address: 0, group: Some(group) },
+            to: MvOperand::L2bm { address: 0, group: Some(0), l2b: Some(0) },
+        }))
+    };
+    let step = |exprs| Statement::Step(Step { exprs });
+    let alu = |inputs, dests| {
+        let form =
+            AluForm::Element { unsigned: false, precision: Precision::L, op: AluOp::Add, bits: 0 };
+        step(vec![Expr::Alu(Alu { form, flush: None, inputs, dests })])
+    };
+    let lbf = || vec![Dest::plain(Target::T(Width::Long))];
+    let mut board = Board::new();
+    for statement in [
+        transfer(4),
+        step(Vec::new()),
+        alu(Vec::new(), lbf()),
+        alu(vec![Input::plain(Source::T(Width::Long)); 9], lbf()),
+        alu(vec![Input::plain(Source::T(Width::Long)); 2], Vec::new()),
+        alu(vec![Input::plain(Source::T(Width::Long)); 2], vec![Dest::plain(Target::Mask(99))]),
+        step(vec![Expr::Mread(Mread {
+            precision: Precision::L,
+            flush: None,
+            from: MatrixAccess { side: Side::X, width: Width::Single, index: 200 },
+            dests: lbf(),
+        })]),
+        Statement::Host("a\nnop".into()),
+    ] {
+        if !matches!(statement, Statement::Host(_)) {
+            let error = board.step(&statement, &mut io::sink()).unwrap_err();
+            assert!(matches!(error, RunErrorKind::Form(_)), "{statement:?}");
+        }
+        assert!(Program::new([statement.clone()]).is_err(), "{statement:?}");
+    }
+    board.step(&transfer(3), &mut io::sink()).unwrap();
 }
 
 #[test]

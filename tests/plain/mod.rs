@@ -69,7 +69,7 @@ fn illegal<T>(what: impl Into<String>) -> Result<T, Stop> {
 
 /// The statements of a program.
 pub(crate) fn statements(program: &Program) -> impl Iterator<Item = &Statement> + Clone {
-    program.lines.iter().map(|line| &line.statement)
+    program.lines().iter().map(|line| &line.statement)
 }
 
 /// The dump of a program, computed in the smallest scope that its `d get` statements need.

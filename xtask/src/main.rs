@@ -11,7 +11,7 @@ const HELP: &str = "\
 cargo xtask TASK
 
   first              build the command, generate a first vector set, check it and the observed
-                     values, print a summary
+                     values, run the golden programs, print a summary
   test               all that must pass: format, clippy, docs, tests (installs what the oracles need)
   exhaustive [..]    enumerate every operation of at most 32 operand bits against the reference;
                      resumes where it was stopped; `-- --help` lists its options

@@ -95,7 +95,7 @@ impl Run {
         remarks: Remarks,
     ) -> Result<String, Failure> {
         let mut dump = Dump { output: Output::new(self.dump.as_deref())?, insist, gone: false };
-        let bar = progress::statements(program.lines.len() as u64, remarks);
+        let bar = progress::statements(program.lines().len() as u64, remarks);
         let mut advance = |done| bar.set_position(done as u64);
         let result = board.run_watched(program, &mut dump, &mut advance);
         bar.finish_and_clear();

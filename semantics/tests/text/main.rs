@@ -3,6 +3,7 @@
 
 mod accept;
 mod any;
+mod listing;
 mod mv;
 mod reject;
 mod source;

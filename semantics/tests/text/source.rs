@@ -14,7 +14,7 @@ fn lines_keep_their_numbers() {
         let statement = parse_line(text).expect(text).expect("a statement");
         Line { number, statement }
     };
-    assert_eq!(program.lines, [line(3, "nop"), line(6, "lpassa $lm0v $ln0v")]);
+    assert_eq!(program.lines(), [line(3, "nop"), line(6, "lpassa $lm0v $ln0v")]);
     assert_eq!(program.warnings.len(), 1);
     assert_eq!((program.warnings[0].code, program.warnings[0].line), ("MN-W-BANG", 5));
 }
@@ -66,8 +66,8 @@ fn a_thousand_errors_are_kept() {
 #[rstest]
 fn a_line_that_is_too_long() {
     let fits = format!("nop #{}", "x".repeat(MAX_LINE - 5));
-    assert_eq!(parse(&fits).expect("fits").lines.len(), 1);
-    assert_eq!(parse(&format!("{fits}\nnop")).expect("fits").lines.len(), 2);
+    assert_eq!(parse(&fits).expect("fits").lines().len(), 1);
+    assert_eq!(parse(&format!("{fits}\nnop")).expect("fits").lines().len(), 2);
     let errors = parse(&format!("nop\n{fits}x\nbad\n")).expect_err("too long");
     let found: Vec<_> = errors.diagnostics.iter().map(|d| (d.line, d.code)).collect();
     assert_eq!(found, [(2, "MN-E-LIMIT"), (3, "MN-E-OPCODE")]);
@@ -106,7 +106,7 @@ fn quit_ends_the_source() {
         }
     }
     let program = read(BufReader::new(b"nop\nquit\n".chain(Never))).expect("ends before");
-    assert_eq!(program.lines.len(), 1);
+    assert_eq!(program.lines().len(), 1);
     let error = read(BufReader::new(b"nop\n".chain(Never))).expect_err("fails");
     assert_eq!(error.to_string(), "line 2: read on");
 }

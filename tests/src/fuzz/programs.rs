@@ -3,7 +3,7 @@
 use semantics::mncore2::Board;
 use semantics::mncore2::check::{Checker, Severity};
 use semantics::mncore2::isa::Statement;
-use semantics::mncore2::text::{Line, Program, parse_line};
+use semantics::mncore2::text::{Program, parse_line};
 use vectors::programs::{Bytes, Choices, Settings, Units, program};
 
 /// An interpreter: the dump of a program, or why it stopped.
@@ -47,10 +47,7 @@ pub fn agree(statements: &[Statement], interpreter: Interpreter) {
 }
 
 fn of(statements: &[Statement]) -> Program {
-    // `quit` ends a program and is not among its lines.
-    let statements = statements.iter().take_while(|s| **s != Statement::Quit);
-    let lines = (1..).zip(statements).map(|(number, s)| Line { number, statement: s.clone() });
-    Program { lines: lines.collect(), ..Program::default() }
+    Program::new(statements.iter().cloned()).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 fn emulated(program: &Program) -> Result<String, String> {

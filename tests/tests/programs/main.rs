@@ -91,16 +91,11 @@ fn a_run_at_once_and_statement_by_statement_are_the_same() {
     for seed in 0..40 {
         let settings = Settings { units: Units::Mv, ..settings(seed) };
         let statements = program(&mut Seeded::new(seed), &settings);
-        let lines = (1..).zip(&statements).take_while(|(_, s)| **s != Statement::Quit);
-        let line = |(number, s): (u32, &Statement)| semantics::mncore2::text::Line {
-            number,
-            statement: s.clone(),
-        };
-        let program = Program { lines: lines.map(line).collect(), ..Program::default() };
+        let program = Program::new(statements).expect("a valid program");
         let (mut at_once, mut stepwise) = (Vec::new(), Vec::new());
         Board::new().run(&program, &mut at_once).expect("a valid program");
         let mut board = Board::new();
-        for line in &program.lines {
+        for line in program.lines() {
             board.step(&line.statement, &mut stepwise).expect("a valid statement");
         }
         assert!(at_once == stepwise, "seed {seed}");

@@ -12,7 +12,7 @@ use super::exec::Machine;
 use super::isa::Statement;
 use super::memory::{self, AccessError, Place, Store};
 use super::state::State;
-use super::text::Program;
+use super::text::{self, Program};
 use std::io::Write;
 
 /// Lines between two reports of progress.
@@ -96,7 +96,7 @@ impl Board {
         self.machine.begin();
         let mut summary = Summary::default();
         let mut done = 0;
-        let lines = &program.lines;
+        let lines = program.lines();
         for (n, line) in lines.iter().enumerate() {
             let statement = &line.statement;
             if *statement == Statement::Quit {
@@ -129,7 +129,7 @@ impl Board {
     /// use semantics::mncore2::{Board, Place, Store, text};
     /// let program = text::parse("lpassa $peid $lm0")?;
     /// let mut board = Board::new();
-    /// for line in &program.lines {
+    /// for line in program.lines() {
     ///     board.step(&line.statement, &mut std::io::sink())?;
     /// }
     /// let place = Place { mab: 2, pe: 3, ..Place::default() };
@@ -148,6 +148,8 @@ impl Board {
     ) -> Result<(), RunErrorKind> {
         if is_outside(statement) {
             self.act(statement, out)
+        } else if !text::is_sayable(statement) {
+            Err(RunErrorKind::Form("no text makes this statement"))
         } else {
             self.machine.execute([statement]);
             Ok(())

@@ -34,15 +34,47 @@ pub struct Line {
     pub statement: Statement,
 }
 
-/// The statements of a source.
+/// The statements of a source. They are as the parser lets them through, so a board can run them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
-    /// In order; nothing behind `quit`, which is not among them.
-    pub lines: Vec<Line>,
+    lines: Vec<Line>,
     /// At most 1000.
     pub warnings: Vec<Diagnostic>,
     /// How many warnings more there are.
     pub more_warnings: u64,
+}
+
+impl Program {
+    /// A program from typed statements, one a line.
+    ///
+    /// ```
+    /// use semantics::mncore2::isa::{L2bm, Expr, L1bSet, Statement, Step};
+    /// use semantics::mncore2::text::Program;
+    /// let broadcast = |lc| {
+    ///     let expr = Expr::L2bm(L2bm::Broadcast { set: L1bSet::ALL, lc, lb: 0 });
+    ///     Statement::Step(Step { exprs: vec![expr] })
+    /// };
+    /// assert_eq!(Program::new([broadcast(16)]).unwrap().lines()[0].statement, broadcast(16));
+    /// let errors = Program::new([broadcast(16), broadcast(17)]).unwrap_err();
+    /// assert_eq!((errors.diagnostics[0].code, errors.diagnostics[0].line), ("MN-E-ALIGN", 2));
+    /// ```
+    ///
+    /// # Errors
+    /// All that is wrong with the statements' canonical text, or with a statement that no text makes.
+    pub fn new(statements: impl IntoIterator<Item = Statement>) -> Result<Self, Errors> {
+        source::program(statements)
+    }
+
+    /// The statements in order; nothing behind `quit`, which is not among them.
+    #[must_use]
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+}
+
+/// Whether the language has this statement: its canonical text reads back as the same.
+pub(crate) fn is_sayable(statement: &Statement) -> bool {
+    matches!(parse_line(&statement.to_string()), Ok(Some(again)) if again == *statement)
 }
 
 /// Reads a source.

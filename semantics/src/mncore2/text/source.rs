@@ -154,6 +154,25 @@ pub(super) fn parse(source: &str) -> Result<Program, Errors> {
     }
 }
 
+/// Statements from code, through their canonical text.
+pub(super) fn program(statements: impl IntoIterator<Item = Statement>) -> Result<Program, Errors> {
+    let mut state = Reader::default();
+    for statement in statements.into_iter().take_while(|s| *s != Statement::Quit) {
+        state.number = state.number.saturating_add(1);
+        let text = statement.to_string();
+        if !text.contains('\n') {
+            state.line(&text);
+        }
+        let said = state.program.lines.last().is_some_and(|line| line.statement == statement);
+        if !said && state.errors.is_empty() {
+            let message = format!("no text makes the statement that prints as {text:?}");
+            state
+                .keep(Fault::error("MN-E-SYNTAX", "3.1", Span::new(0, text.len()), message), &text);
+        }
+    }
+    state.finish()
+}
+
 /// Reads a source line by line. No more than one line of it is held at a time, beside the
 /// statements.
 ///

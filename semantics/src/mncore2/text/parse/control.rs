@@ -88,6 +88,10 @@ fn types(s: &mut Scanner<'_>, dtype: Dtype, at: Span, reference: &Reference) {
             "a single word is shorter than this data type",
             "read long words ($l), or write f or h behind get",
         ),
+        // MN-D111
+        (Memory::Pe(Width::Single, ..), Dtype::Bg | Dtype::Bh) => {
+            ("the blocks of this data type span the long words of the PEs", "read long words ($l)")
+        }
         (Memory::Pdm(_) | Memory::Dram(_) | Memory::L2bm(_) | Memory::L1bm(..), _) if block => (
             "the blocks of this data type lie across the PEs",
             "read a PE memory or a matrix register, or leave out b",
