@@ -1,7 +1,7 @@
 //! Masks of a step (s. 3.6.2, 3.6.4).
 
 use super::Violation;
-use super::uses::{all_dests, flush};
+use super::uses::all_dests;
 use crate::mncore2::isa::{Bank, Dest, Expr, Mask, MaskFit, MaskSetting, MaskWidth, Target, Width};
 
 /// What is wrong with the suffix of a mask (s. 3.6.2.1).
@@ -53,7 +53,7 @@ pub const fn flush_fit(mask: &Mask) -> Result<(), Misfit> {
 
 /// Every zero flush of the step with the number of its expression.
 fn all_flushes(exprs: &[Expr]) -> impl Iterator<Item = (usize, &Mask)> {
-    exprs.iter().enumerate().filter_map(|(i, e)| Some((i, flush(e)?)))
+    exprs.iter().enumerate().filter_map(|(i, e)| Some((i, e.flush()?)))
 }
 
 /// At most one zero flush.

@@ -1,39 +1,6 @@
 //! What an expression reads and writes, whatever its kind.
 
-use crate::mncore2::isa::{Access, Dest, Expr, Input, L1bmPlace, Mask, Side, Source, Target};
-
-/// The inputs from the PE.
-pub(super) fn inputs(expr: &Expr) -> &[Input] {
-    match expr {
-        Expr::Up(up) => std::slice::from_ref(&up.from),
-        Expr::Mau(mau) => &mau.inputs,
-        Expr::Mwrite(write) => std::slice::from_ref(&write.from),
-        Expr::Alu(alu) => &alu.inputs,
-        _ => &[],
-    }
-}
-
-/// The outputs to the PE.
-pub(super) fn dests(expr: &Expr) -> &[Dest] {
-    match expr {
-        Expr::Down(down) => &down.dests,
-        Expr::Mau(mau) => &mau.dests,
-        Expr::Mread(read) => &read.dests,
-        Expr::Alu(alu) => &alu.dests,
-        _ => &[],
-    }
-}
-
-/// The zero flush.
-pub(super) fn flush(expr: &Expr) -> Option<&Mask> {
-    match expr {
-        Expr::Down(down) => down.flush.as_ref(),
-        Expr::Mau(mau) => mau.flush.as_ref(),
-        Expr::Mread(read) => read.flush.as_ref(),
-        Expr::Alu(alu) => alu.flush.as_ref(),
-        _ => None,
-    }
-}
+use crate::mncore2::isa::{Access, Dest, Expr, Input, L1bmPlace, Side, Source, Target};
 
 /// The side of the matrix register.
 pub(super) fn side(expr: &Expr) -> Option<Side> {
@@ -63,12 +30,12 @@ pub(super) fn written_access(dest: &Dest) -> Option<&Access> {
 
 /// Every input of the step with the number of its expression.
 pub(super) fn all_inputs(exprs: &[Expr]) -> impl Iterator<Item = (usize, &Input)> {
-    exprs.iter().enumerate().flat_map(|(i, e)| inputs(e).iter().map(move |x| (i, x)))
+    exprs.iter().enumerate().flat_map(|(i, e)| e.inputs().iter().map(move |x| (i, x)))
 }
 
 /// Every output of the step with the number of its expression.
 pub(super) fn all_dests(exprs: &[Expr]) -> impl Iterator<Item = (usize, &Dest)> {
-    exprs.iter().enumerate().flat_map(|(i, e)| dests(e).iter().map(move |x| (i, x)))
+    exprs.iter().enumerate().flat_map(|(i, e)| e.dests().iter().map(move |x| (i, x)))
 }
 
 /// Whether two accesses touch the same words in every cycle of every PE, whatever T and the base

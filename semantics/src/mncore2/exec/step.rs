@@ -155,7 +155,7 @@ struct Masks {
 
 impl Masks {
     fn new(block: &Block, step: &Step, setting: &MaskSetting) -> Self {
-        let own = step.exprs.iter().flat_map(dests).find_map(|d| d.mask);
+        let own = step.exprs.iter().flat_map(Expr::dests).find_map(|d| d.mask);
         match own {
             Some(mask) => Self { setting: None, flags: entry(block, mask.entry) },
             None => Self { setting: Some(*setting), flags: entry(block, setting.entry) },
@@ -189,17 +189,6 @@ fn covers(setting: &MaskSetting, target: &Target) -> bool {
     }
 }
 
-/// The destinations in PEs of an expression.
-fn dests(expr: &Expr) -> &[Dest] {
-    match expr {
-        Expr::Alu(e) => &e.dests,
-        Expr::Mau(e) => &e.dests,
-        Expr::Mread(e) => &e.dests,
-        Expr::Down(e) => &e.dests,
-        _ => &[],
-    }
-}
-
 /// Writes what [`compute`] left in `out`.
 pub(crate) fn commit(
     block: &mut Block,
@@ -227,7 +216,7 @@ pub(crate) fn commit(
     };
     for expr in &step.exprs {
         let Some((path, _)) = outputs(expr) else { continue };
-        for dest in dests(expr) {
+        for dest in expr.dests() {
             if let Target::Memory(access) = &dest.target {
                 access::write(block, access, path, masks.gate(dest));
             }
@@ -235,7 +224,7 @@ pub(crate) fn commit(
     }
     for expr in &step.exprs {
         let Some((path, flags)) = outputs(expr) else { continue };
-        for dest in dests(expr) {
+        for dest in expr.dests() {
             late(block, dest, path, flags, masks.gate(dest));
         }
     }

@@ -1,17 +1,21 @@
 //! What can be said in MN-Core 2 assembly: typed statements, no strings.
 
+mod compute;
 mod control;
 mod element;
 mod mv;
 mod operand;
 mod pe;
 pub mod table;
+mod transfer;
 
+pub use compute::*;
 pub use control::*;
 pub use element::*;
 pub use mv::*;
 pub use operand::*;
 pub use pe::*;
+pub use transfer::*;
 
 /// A statement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

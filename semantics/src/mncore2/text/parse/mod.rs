@@ -85,7 +85,7 @@ fn own(
         "d" if blank => control::debug(s).map(Some),
         "r" if blank => payload::load(s).map(Some),
         "c" if blank => {
-            let text = s.rest().trim_matches([' ', '\t']);
+            let text = s.rest().trim_matches([' ', '\t', '\r']);
             s.at = s.text.len();
             Ok(Some(Statement::Host(text.into())))
         }
