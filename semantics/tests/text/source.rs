@@ -122,3 +122,10 @@ fn rules_of_the_checker() {
     assert_eq!(found("nop; wait i01"), [(1, 6, 8, "MN-E-WAIT-UNISSUED")]);
     assert_eq!(found("mvp/n64i01 $p0@0\nnop; wait i01").len(), 1);
 }
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let program = parse("\u{feff}nop\n").expect("a program");
+    assert_eq!(program.lines().len(), 1);
+    assert!(parse("nop\n\u{feff}nop\n").is_err());
+}

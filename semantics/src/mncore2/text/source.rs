@@ -119,6 +119,9 @@ impl Reader {
     }
 
     fn bytes(&mut self, bytes: &[u8]) -> Next {
+        // A byte order mark says nothing about UTF-8; some editors write it all the same.
+        let mark = if self.number == 1 { "\u{feff}".as_bytes() } else { b"" };
+        let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
         match std::str::from_utf8(bytes) {
             Ok(text) => self.line(text),
             Err(error) => {
