@@ -106,7 +106,8 @@ impl Run {
         }
         if summary.host > 0 {
             let (name, lines) = (source::name(&self.program), summary.host);
-            remarks.say(format_args!("{name}: {lines} host requests (`c` lines) are ignored"));
+            let are = if lines == 1 { "request (`c` line) is" } else { "requests (`c` lines) are" };
+            remarks.say(format_args!("{name}: {lines} host {are} ignored"));
         }
         Ok(format!("{summary}\n"))
     }

@@ -1,6 +1,6 @@
 //! What is refused, where exactly, and what is said about it. `reject.txt` holds a block for each
 //! line: the line, then for each error or warning its underline, its code with section and message,
-//! and the help. A blank line ends the block.
+//! and the help. A blank line ends the block. `BLESS=1` writes it anew, to be read before it stays.
 
 use rstest::rstest;
 use semantics::mncore2::text::{Diagnostic, parse};
@@ -28,6 +28,13 @@ fn block(line: &str) -> String {
 
 #[rstest]
 fn every_block_is_as_written() {
+    if std::env::var_os("BLESS").is_some() {
+        let lines = BLOCKS.trim_end().split("\n\n").filter_map(|block| block.lines().next());
+        let blocks: Vec<String> = lines.map(|line| block(line).trim_end().to_owned()).collect();
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/text/reject.txt");
+        std::fs::write(file, blocks.join("\n\n") + "\n").expect("writable");
+        return;
+    }
     for expected in BLOCKS.trim_end().split("\n\n") {
         let line = expected.lines().next().expect("a line");
         assert_eq!(block(line).trim_end(), expected);

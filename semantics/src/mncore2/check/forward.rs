@@ -47,6 +47,7 @@ impl Forwarding {
                             unit(f)
                         ),
                     )
+                    .at(i, input)
                     .help("write noforward in the steps between, or keep the value in a memory"),
                 );
             }

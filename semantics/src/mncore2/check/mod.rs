@@ -51,6 +51,8 @@ pub struct Violation {
     pub section: &'static str,
     /// The expressions of the step involved, the place first; empty: the whole line.
     pub exprs: Vec<usize>,
+    /// The operand that is too much, where it is one: its expression and its canonical text.
+    pub operand: Option<(usize, String)>,
 }
 
 impl Violation {
@@ -62,7 +64,7 @@ impl Violation {
     ) -> Self {
         let mut exprs = exprs.into();
         exprs.dedup();
-        Self { code, severity: Severity::Error, message, help: None, section, exprs }
+        Self { code, severity: Severity::Error, message, help: None, section, exprs, operand: None }
     }
 
     fn warning(
@@ -72,6 +74,10 @@ impl Violation {
         message: String,
     ) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, section, exprs, message) }
+    }
+
+    fn at(self, expr: usize, operand: impl ToString) -> Self {
+        Self { operand: Some((expr, operand.to_string())), ..self }
     }
 
     fn help(self, help: impl Into<String>) -> Self {

@@ -27,7 +27,7 @@ fn first_reads(exprs: &[Expr]) -> [Option<(usize, &Input)>; 4] {
 
 /// All reads of a memory in a step go to the same addresses; T and forwarding have no addresses.
 pub(super) fn reads(exprs: &[Expr], found: &mut Vec<Violation>) {
-    let first = first_reads(exprs);
+    let mut first = first_reads(exprs);
     for (i, input) in all_inputs(exprs) {
         let Some(access) = read_access(input) else { continue };
         let Some((j, other)) = first[access.bank as usize] else { continue };
@@ -43,8 +43,11 @@ pub(super) fn reads(exprs: &[Expr], found: &mut Vec<Violation>) {
                          has one read port"
                     ),
                 )
+                .at(i, input)
                 .help("copy one operand to another memory or T in an earlier step"),
             );
+            // Once a memory.
+            first[access.bank as usize] = None;
         }
     }
 }
@@ -63,10 +66,13 @@ const fn port(target: &Target) -> Option<(usize, &'static str)> {
 /// Each memory is written once.
 pub(super) fn writes(exprs: &[Expr], found: &mut Vec<Violation>) {
     let mut first: [Option<(usize, &Dest)>; 6] = [None; 6];
+    let mut told = [false; 6];
     for (i, dest) in all_dests(exprs) {
         let Some((p, memory)) = port(&dest.target) else { continue };
         match first[p] {
             None => first[p] = Some((i, dest)),
+            // Once a memory.
+            Some(_) if std::mem::replace(&mut told[p], true) => {}
             Some((j, other)) => found.push(
                 Violation::error(
                     "MN-E-WRITE-PORT",
@@ -74,6 +80,7 @@ pub(super) fn writes(exprs: &[Expr], found: &mut Vec<Violation>) {
                     [i, j],
                     format!("two writes of {memory} in one step: {other} and {dest}"),
                 )
+                .at(i, dest)
                 .help("write one of them to another memory, or in another step"),
             ),
         }
@@ -98,6 +105,7 @@ pub(super) fn local_memories(exprs: &[Expr], found: &mut Vec<Violation>) {
                          both only at the same addresses in every cycle"
                     ),
                 )
+                .at(i, dest)
                 .help("write to another memory, or in another step"),
             );
         }
@@ -121,6 +129,7 @@ pub(super) fn immediate(exprs: &[Expr], found: &mut Vec<Violation>) {
                 [i, j],
                 format!("an immediate in a step that accesses LM0 ({operand})"),
             )
+            .at(j, &operand)
             .help("use another memory than LM0, or put the immediate into the step before"),
         );
     }

@@ -8,7 +8,7 @@ mod content;
 mod number;
 mod target;
 
-use super::isa::{Dtype, Get};
+use super::isa::{Dtype, Get, Memory};
 use super::memory::{AccessError, Level, Place, Store, read, read_words};
 use super::state::{CYCLES, PES, State};
 use std::io::{self, Write};
@@ -38,6 +38,9 @@ impl From<AccessError> for Fault {
     }
 }
 
+/// The most lines that a `d get` prints (MN-D107).
+pub(crate) const MOST_LINES: u64 = 1 << 24;
+
 /// Bytes that are gathered before they are written.
 const CHUNK: usize = 1 << 16;
 
@@ -50,6 +53,10 @@ pub(crate) fn write(
     out: &mut impl Write,
 ) -> Result<(), Fault> {
     let target = Target::of(get)?;
+    // T begins anew behind its end, so its count has no other bound.
+    if matches!(get.memory, Memory::T(_)) && u64::from(get.count) > MOST_LINES {
+        return Err(Fault::Form("a d get prints at most 2^24 lines"));
+    }
     let mut lines = Lines { buffer: Vec::with_capacity(CHUNK + 1024), text, out };
     let level = target.store.level();
     let mut result = Ok(());

@@ -74,7 +74,8 @@ impl Program {
 
 /// Whether the language has this statement: its canonical text reads back as the same.
 pub(crate) fn is_sayable(statement: &Statement) -> bool {
-    matches!(parse_line(&statement.to_string()), Ok(Some(again)) if again == *statement)
+    let text = statement.to_string();
+    !text.contains('\n') && matches!(parse_line(&text), Ok(Some(again)) if again == *statement)
 }
 
 /// Reads a source.

@@ -38,6 +38,18 @@ struct Reader {
     checker: Checker,
 }
 
+/// The last place in an expression where an operand stands; nothing where it is written otherwise
+/// than in its canonical text.
+fn named(text: &str, expr: Span, operand: &str) -> Option<Span> {
+    let ends = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '\t' | ';'));
+    let source = text.get(expr.start..expr.end)?;
+    let (at, _) = source.rmatch_indices(operand).find(|(at, found)| {
+        let (before, behind) = (&source[..*at], &source[at + found.len()..]);
+        ends(before.chars().next_back()) && ends(behind.chars().next())
+    })?;
+    Some(Span::new(expr.start + at, expr.start + at + operand.len()))
+}
+
 /// Whether to go on with the next line.
 #[derive(PartialEq, Eq)]
 enum Next {
@@ -92,11 +104,12 @@ impl Reader {
     }
 
     fn violation(&mut self, violation: Violation, text: &str) {
-        let Violation { code, severity, message, help, section, exprs } = violation;
-        let place = exprs.first().and_then(|i| self.spans.get(*i));
+        let Violation { code, severity, message, help, section, exprs, operand } = violation;
+        let place = exprs.first().and_then(|i| self.spans.get(*i)).copied();
+        let operand = operand.and_then(|(i, operand)| named(text, *self.spans.get(i)?, &operand));
         let start = text.len() - text.trim_start_matches([' ', '\t']).len();
         let whole = Span::new(start, text.trim_end_matches([' ', '\t', ';']).len().max(start));
-        let span = place.copied().unwrap_or(whole);
+        let span = operand.or(place).unwrap_or(whole);
         self.keep(Fault { code, severity, span, message, help, section }, text);
     }
 

@@ -120,6 +120,10 @@ fn literal(s: &mut Scanner<'_>) -> Res<Immediate> {
         Err(error) => {
             let help = match error {
                 ImmediateError::Range { .. } => range(kind).to_owned(),
+                // Which number it is not; of the kinds of number all but NaN are right here.
+                ImmediateError::Number(_) => {
+                    "right are decimal and hexadecimal numbers and inf".to_owned()
+                }
                 _ => error.to_string(),
             };
             let message = match error {

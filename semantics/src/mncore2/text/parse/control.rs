@@ -5,12 +5,10 @@ use super::memref::{Reference, extent, reference};
 use super::opcode;
 use super::payload;
 use super::scan::{Natural, Scanner, quote};
+use crate::mncore2::dump::MOST_LINES;
 use crate::mncore2::isa::{
     Dtype, Get, Levels, MaskSetting, MaskWidth, Memory, Set, Statement, Width,
 };
-
-/// The most lines that one `d get` prints.
-pub(super) const MOST_LINES: u64 = 1 << 24;
 
 /// `d get`, `d set`; the cursor stands behind `d`.
 pub(super) fn debug(s: &mut Scanner<'_>) -> Res<Statement> {
@@ -41,7 +39,13 @@ fn count(s: &mut Scanner<'_>, reference: &Reference, rows: u64) -> Res<u32> {
     let (size, step) = extent(&reference.memory);
     let address = reference.address.map_or(0, |a| a.value).min(size);
     // Whole accesses up to the end of the memory.
-    let most = ((size.min(rows) - address.min(size.min(rows))) / step).max(1);
+    let left = size.min(rows) - address.min(size.min(rows));
+    if left > 0 && left < step {
+        let message = format!("an access of {step} words reaches over the end of the memory");
+        let fault = Fault::error("MN-E-RANGE", "3.4.3", reference.span, message);
+        s.report(fault.help(format!("the last address is {}", size - step)));
+    }
+    let most = (left / step).max(1);
     Ok(s.ranged(number, "the number of words", [1, most], "3.4.3") as u32)
 }
 
@@ -129,12 +133,15 @@ fn set(s: &mut Scanner<'_>) -> Res<Set> {
         let fault = Fault::error("MN-E-OPERANDS", "3.4.4", reference.span, message);
         s.report(fault.help("it writes $lc, $lb, $llb and $[l|ll] with m, n, r, s or t"));
     }
+    let reported = s.errors;
     let count = count(s, &reference, u64::MAX)?;
+    let known = s.errors == reported;
     let wide = match reference.memory {
         Memory::L1bm(width, _) | Memory::Pe(width, ..) | Memory::T(width) => width == Width::Double,
         _ => false,
     };
-    let needed = u64::from(count) * if wide { 2 } else { 1 };
+    // A count that is wrong itself asks for nothing.
+    let needed = known.then(|| u64::from(count) * if wide { 2 } else { 1 });
     let (words, notation) = payload::payload(s, needed)?;
     let Reference { memory, levels, .. } = reference;
     Ok(Set { memory, levels, count, words, notation })

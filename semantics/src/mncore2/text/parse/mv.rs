@@ -106,8 +106,10 @@ fn params(s: &mut Scanner<'_>, head: &Head) -> Res<Params> {
 fn size(s: &mut Scanner<'_>, number: Natural, span: Span) -> u32 {
     const MOST: u64 = 1 << 20;
     const MUCH: u64 = 1 << 15;
-    s.aligned(number, "the size", 64, MOST, "3.5.3");
     let size = s.ranged(number, "the size", [64, MOST], "3.5.3");
+    if size == number.value {
+        s.aligned(number, "the size", 64, MOST, "3.5.3");
+    }
     if size > MUCH && number.value <= MOST {
         let message = format!("a transfer of {size} long words is longer than L2BM");
         s.report(Fault::warning("MN-W-MV-SIZE", "3.5.3", span, message));

@@ -88,6 +88,12 @@ fn nearest(text: &str) -> Vec<&'static str> {
 
 /// The legal letters, if the word is an operation with letters that it does not take.
 fn family(text: &str) -> Option<String> {
+    if NETWORKS.contains(&text) {
+        return Some(format!(
+            "a reduction must follow: d, f, h with fadd, max, min, or l, i, s with iadd, band, bor, \
+             and, or; as in `{text}dfadd`"
+        ));
+    }
     rows().find_map(|row| match row.form {
         Form::Alu { name, unsigned, .. } => alu(text, row, name, unsigned),
         Form::Mau { suffixes, .. } => mau(text, row, suffixes),
@@ -112,12 +118,17 @@ fn alu(text: &str, row: &Row, name: &str, unsigned: &str) -> Option<String> {
         .filter(|r| matches!(r.form, Form::Alu { name: other, .. } if other == name))
         .map(|r| r.precisions)
         .collect();
-    let takes = format!("`{name}` takes one of the letters {}", all.join(" "));
+    let takes = letters_of(name, &all.join(" "));
     Some(match (wants_unsigned, unsigned) {
         (false, _) => takes,
         (true, "") => format!("{takes}, and no u"),
         (true, unsigned) => format!("{takes}, and u with {unsigned}"),
     })
+}
+
+fn letters_of(name: &str, letters: &str) -> String {
+    let word = if letters.contains(' ') { "one of the letters" } else { "the letter" };
+    format!("`{name}` takes {word} {letters}")
 }
 
 fn single(letter: &str) -> Option<Precision> {
@@ -136,10 +147,12 @@ fn mau(text: &str, row: &Row, suffixes: &[&str]) -> Option<String> {
     Some(format!("its forms are {}", words.join(", ")))
 }
 
+/// What stands before a reduction; a name before its beginning.
+const NETWORKS: [&str; 7] = ["mvr2", "mvr4", "mvr", "l2bmr2", "l2bmr", "l1bmr4", "l1bmr"];
+
 /// A reduction with a letter that it does not take.
 fn reduction(text: &str, row: &Row) -> Option<String> {
-    let networks = ["mvr2", "mvr4", "mvr", "l2bmr2", "l2bmr", "l1bmr4", "l1bmr"];
-    let network = networks.iter().find(|n| text.starts_with(*n))?;
+    let network = NETWORKS.iter().find(|n| text.starts_with(*n))?;
     let operation = text.get(network.len()..)?;
     let letter = operation
         .strip_suffix(row.opcode)
@@ -147,7 +160,7 @@ fn reduction(text: &str, row: &Row) -> Option<String> {
     if letter.len() > 1 {
         return None;
     }
-    let takes = format!("`{network}..{}` takes one of the letters {}", row.opcode, row.precisions);
+    let takes = letters_of(&format!("{network}..{}", row.opcode), row.precisions);
     let shortens = operation.ends_with('r') && row.opcode != "bor" && row.opcode != "or";
     Some(if shortens {
         format!("{takes}, and r only as l1bmrf{0}r, l1bmr4f{0}r", row.opcode)

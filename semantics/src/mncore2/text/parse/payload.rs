@@ -6,8 +6,8 @@ use crate::mncore2::isa::{DramLoad, Notation, Statement};
 
 const SECTION: &str = "3.4.4";
 
-/// Reads the payload; it must hold `needed` long words.
-pub(super) fn payload(s: &mut Scanner<'_>, needed: u64) -> Res<(Box<[u64]>, Notation)> {
+/// Reads the payload; it must hold `needed` long words, where that is known.
+pub(super) fn payload(s: &mut Scanner<'_>, needed: Option<u64>) -> Res<(Box<[u64]>, Notation)> {
     s.blanks();
     let start = s.at;
     let (words, notation) = match s.peek() {
@@ -15,7 +15,7 @@ pub(super) fn payload(s: &mut Scanner<'_>, needed: u64) -> Res<(Box<[u64]>, Nota
         _ => (hex16(s)?, Notation::Hex16),
     };
     let found = words.len() as u64;
-    if found != needed {
+    if let Some(needed) = needed.filter(|&needed| needed != found) {
         let message = format!("the payload has {found} long words, and {needed} are needed");
         let fault = Fault::error("MN-E-OPERANDS", SECTION, s.since(start), message);
         s.report(fault.help("needed are as many as the words to write, twice that for ll"));
