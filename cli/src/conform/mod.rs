@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 ///
 /// Every program `NAME.vsm` in the directories and below runs on a board of its own; its dump must be
 /// `NAME.dmp`, byte for byte. Prints a line for each program and a summary. Exits with 1 if a dump
-/// differs or is missing, with 2 if a program cannot be run.
+/// differs, or it or its program is missing, with 2 if a program cannot be run.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -134,6 +134,13 @@ impl Conform {
 
 /// Runs a program and compares.
 fn judge(program: &Path) -> Result<Verdict, Failure> {
+    if !program.exists() {
+        return Ok(Verdict::Differs("no program beside the expected dump".into()));
+    }
+    let parsed = match Source::new(program).read_silently() {
+        Ok(parsed) => parsed,
+        Err(why) => return Ok(Verdict::Bad(why)),
+    };
     let expected = program.with_extension("dmp");
     let expected = match File::open(&expected) {
         Ok(file) => BufReader::with_capacity(1 << 16, file),
@@ -141,10 +148,6 @@ fn judge(program: &Path) -> Result<Verdict, Failure> {
             return Ok(Verdict::Differs("no expected dump".into()));
         }
         Err(e) => return Ok(Verdict::Bad(format!("{}: {e}", expected.display()))),
-    };
-    let parsed = match Source::new(program).read_silently() {
-        Ok(parsed) => parsed,
-        Err(why) => return Ok(Verdict::Bad(why)),
     };
     let mut compare = Compare::new(expected);
     match Board::new().run(&parsed, &mut compare) {

@@ -4,7 +4,8 @@ use crate::failure::Failure;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// All programs in a directory and below, in the order of their paths.
+/// All programs in a directory and below, in the order of their paths; also those that are missing
+/// beside an expected dump.
 pub(super) fn programs(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
     let mut found = Vec::new();
     let mut waiting = vec![dir.to_owned()];
@@ -32,6 +33,10 @@ fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> 
             waiting.push(path);
         } else if path.extension().is_some_and(|e| e == "vsm") {
             found.push(path);
+        } else if path.extension().is_some_and(|e| e == "dmp") {
+            // A dump whose program is gone must not drop out in silence.
+            let program = path.with_extension("vsm");
+            found.extend(Some(program).filter(|program| !program.exists()));
         }
     }
     Ok(())

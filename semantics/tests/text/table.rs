@@ -1,7 +1,7 @@
 //! The opcode words against the product of all letters.
 
 use rstest::rstest;
-use semantics::mncore2::isa::table::{lookup, opcode_words, rows_of_word, word_of};
+use semantics::mncore2::isa::table::{Form, lookup, opcode_words, rows, rows_of_word, word_of};
 use std::collections::BTreeSet;
 
 /// Operations of the ALU with the precisions that they take, and those that they take with `u`
@@ -156,4 +156,16 @@ fn words_and_opcodes_are_one_to_one() {
         assert_eq!(word_of(opcode), *word);
         assert!(!rows_of_word(word).is_empty(), "{word}");
     }
+}
+
+#[rstest]
+fn the_table_names_as_many_inputs_as_operations_have() {
+    let mut operations = 0;
+    for row in rows() {
+        if let Form::Alu { op, .. } = row.form {
+            assert_eq!(row.inputs.split(", ").count(), op.arity(), "{}", row.opcode);
+            operations += 1;
+        }
+    }
+    assert!(operations >= 30, "{operations}");
 }

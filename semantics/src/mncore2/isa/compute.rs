@@ -135,6 +135,18 @@ pub enum AluOp {
     Ilrelud,
 }
 
+impl AluOp {
+    /// How many inputs it has (table 3.9).
+    #[must_use]
+    pub const fn arity(self) -> usize {
+        match self {
+            Self::Passa | Self::Inc | Self::Dec | Self::Not | Self::Lnot => 1,
+            Self::Rsqrt | Self::Floor | Self::Ftoi | Self::Bfn | Self::Bfe => 1,
+            _ => 2,
+        }
+    }
+}
+
 /// The type letters of an immediate (s. 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImmediateKind {

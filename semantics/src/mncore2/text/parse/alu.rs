@@ -10,23 +10,6 @@ use crate::mncore2::isa::{Alu, AluForm, AluOp, Immediate, ImmediateKind, Precisi
 use softfloat::mncore::Profile;
 use softfloat::mncore::immediate::{ImmediateError, word};
 
-/// How many inputs an operation has (table 3.9).
-const fn arity(op: AluOp) -> usize {
-    match op {
-        AluOp::Passa
-        | AluOp::Inc
-        | AluOp::Dec
-        | AluOp::Not
-        | AluOp::Lnot
-        | AluOp::Rsqrt
-        | AluOp::Floor
-        | AluOp::Ftoi
-        | AluOp::Bfn
-        | AluOp::Bfe => 1,
-        _ => 2,
-    }
-}
-
 /// An ALU expression.
 pub(super) fn alu(s: &mut Scanner<'_>, head: &Head, opcode: Opcode) -> Res<Alu> {
     let (mut form, count, shorten) = match opcode {
@@ -35,7 +18,7 @@ pub(super) fn alu(s: &mut Scanner<'_>, head: &Head, opcode: Opcode) -> Res<Alu> 
         Opcode::Msr => (AluForm::Msr, 1, false),
         Opcode::Alu { unsigned, precision, op } => {
             let half = matches!(precision, Precision::H | Precision::S);
-            (AluForm::Element { unsigned, precision, op, bits: 0 }, arity(op), half)
+            (AluForm::Element { unsigned, precision, op, bits: 0 }, op.arity(), half)
         }
         _ => (AluForm::Zero, 0, false),
     };
