@@ -28,6 +28,7 @@ pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(1 << 16, file);
     let (little, told) = if is_npy(&to.file) {
         let head = npy::read(&mut input).map_err(wrong)?;
+        lies_so(&head.shape, to).map_err(wrong)?;
         (head.little, Some(u128::from(head.words) * 8))
     } else {
         (false, metadata.is_file().then_some(u128::from(metadata.len())))
@@ -44,6 +45,16 @@ pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
         }
         Some(_) => Ok(()),
     }
+}
+
+/// Whether an array for several elements is flat or has their shape: another one, a transposed one
+/// say, would put its numbers elsewhere than its axes promise. One element takes any array.
+fn lies_so(shape: &[u64], to: &Transfer) -> Result<(), String> {
+    let natural: Vec<u64> = to.shape().into_iter().map(|n| n as u64).collect();
+    let right = shape.len() <= 1 || to.places().len() == 1 || shape == natural;
+    right.then_some(()).ok_or_else(|| {
+        format!("its shape is {shape:?}; right for {}: {natural:?}, or one axis", to.name)
+    })
 }
 
 /// Whether so many bytes are the right size.

@@ -12,6 +12,8 @@ const HEADER: u64 = 1 << 16;
 pub(super) struct Head {
     /// Numbers in the file.
     pub(super) words: u64,
+    /// The sizes of its axes; their product is `words`.
+    pub(super) shape: Vec<u64>,
     /// Whether the least significant byte is first.
     pub(super) little: bool,
 }
@@ -70,11 +72,11 @@ fn head(text: &str) -> Result<Head, String> {
     let shape = value(text, "shape")?;
     let list = shape.strip_prefix('(').and_then(|s| s.strip_suffix(')'));
     let sizes = list.into_iter().flat_map(|list| list.split(',')).map(str::trim);
-    let words = sizes.filter(|size| !size.is_empty()).try_fold(1u64, |product, size| {
-        size.parse().ok().and_then(|size: u64| product.checked_mul(size))
-    });
-    match (list, words) {
-        (Some(_), Some(words)) => Ok(Head { words, little }),
+    let sizes = sizes.filter(|size| !size.is_empty()).map(|size| size.parse().ok());
+    let sizes: Option<Vec<u64>> = sizes.collect();
+    let words = |shape: &[u64]| shape.iter().try_fold(1u64, |product, n| product.checked_mul(*n));
+    match (list, sizes.and_then(|shape| Some((words(&shape)?, shape)))) {
+        (Some(_), Some((words, shape))) => Ok(Head { words, shape, little }),
         _ => Err(format!("its shape is {shape}; right: sizes such as (4, 2, 2048)")),
     }
 }
@@ -130,16 +132,17 @@ mod tests {
             assert_eq!(file.len() % 64, 0);
             assert_eq!(file.last(), Some(&b'\n'));
             let words = shape.iter().product::<usize>() as u64;
-            assert_eq!(read(&mut &file[..]), Ok(Head { words, little: true }));
+            let shape = shape.iter().map(|&n| n as u64).collect();
+            assert_eq!(read(&mut &file[..]), Ok(Head { words, shape, little: true }));
         }
     }
 
     #[test]
     fn heads_of_other_writers_are_read() {
         let big = r#"{"shape": (2,3), "fortran_order": False, "descr": ">f8"}"#;
-        assert_eq!(head(big), Ok(Head { words: 6, little: false }));
+        assert_eq!(head(big), Ok(Head { words: 6, shape: vec![2, 3], little: false }));
         let scalar = "{'descr':'<i8','fortran_order':False,'shape':()}";
-        assert_eq!(head(scalar), Ok(Head { words: 1, little: true }));
+        assert_eq!(head(scalar), Ok(Head { words: 1, shape: Vec::new(), little: true }));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Whole sources: lines and their ends, all errors at once, limits.
 
 use rstest::rstest;
+use semantics::mncore2::check::Checker;
 use semantics::mncore2::text::{
-    Line, MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, ReadError, parse, parse_line, read,
+    Line, MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, ReadError, parse, parse_behind, parse_line, read,
 };
 use std::io::{BufReader, Read};
 
@@ -48,7 +49,7 @@ fn columns_are_characters() {
 
 #[rstest]
 fn bytes_that_are_not_utf8() {
-    let error = read(&b"nop\nnop # \xc3\xa9\xff\nbad\n"[..]).expect_err("bad");
+    let error = read(&b"nop\nc nop \xc3\xa9\xff\nbad\n"[..]).expect_err("bad");
     let ReadError::Errors(errors) = error else { panic!("{error}") };
     let places: Vec<_> = errors.diagnostics.iter().map(|d| (d.line, d.column, d.code)).collect();
     assert_eq!(places, [(2, 8, "MN-E-SYNTAX"), (3, 1, "MN-E-OPCODE")]);
@@ -128,4 +129,26 @@ fn a_byte_order_mark_is_passed_over() {
     let program = parse("\u{feff}nop\n").expect("a program");
     assert_eq!(program.lines().len(), 1);
     assert!(parse("nop\n\u{feff}nop\n").is_err());
+}
+
+#[test]
+fn comments_may_be_in_any_encoding() {
+    let program = read(&b"nop # \x83\x65\x83\x58\x83\x67\n"[..]).expect("a program");
+    assert_eq!(program.lines().len(), 1);
+    assert!(read(&b"nop \x83\x65 # x\n"[..]).is_err());
+}
+
+#[test]
+fn a_program_behind_others_knows_what_they_left() {
+    let mut checker = Checker::new();
+    let first = "mask 3\nmvp/n64i05 $p0@0 $lc0@0.0\nlpassa $lm0v $nowrite\nquit";
+    parse_behind(&mut checker, first).expect("a program");
+    // A program that is wrong leaves nothing.
+    assert!(parse_behind(&mut checker, "nop; wait i05\nrubbish").is_err());
+    let second = "lpassa $aluf $ln0v; wait i05";
+    assert!(parse(second).is_err());
+    let program = parse_behind(&mut checker, second).expect("a program");
+    assert_eq!((program.lines().len(), program.warnings), (1, Vec::new()));
+    // The tag is waited for now.
+    assert!(parse_behind(&mut checker, second).is_err());
 }

@@ -137,6 +137,12 @@ impl Checker {
         }
     }
 
+    /// A further program on the same board begins: its `mask` setting is none, and an earlier `quit`
+    /// is forgotten. Forwarding and turnaround registers and tags are as they were left.
+    pub fn begin(&mut self) {
+        (self.setting, self.set_in, self.ended) = (MaskSetting::NONE, 0, false);
+    }
+
     /// What the next statement, in line `line`, breaks. Nothing counts behind `quit`.
     pub fn statement(&mut self, line: u32, s: &Statement) -> Vec<Violation> {
         if self.ended {

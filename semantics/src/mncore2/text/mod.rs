@@ -22,6 +22,7 @@ mod source;
 pub use diagnostic::{Diagnostic, Errors, ReadError, Severity};
 pub use source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS, read};
 
+use super::check::Checker;
 use super::isa::Statement;
 use parse::Scanner;
 
@@ -83,7 +84,24 @@ pub(crate) fn is_sayable(statement: &Statement) -> bool {
 /// # Errors
 /// All errors of the source.
 pub fn parse(source: &str) -> Result<Program, Errors> {
-    source::parse(source)
+    source::parse(source, &mut Checker::new())
+}
+
+/// Reads a source that follows others on one board: what they left in the turnaround and forwarding
+/// registers and their open tags count. `checker` has walked them, and walks this one if it is right.
+///
+/// ```
+/// use semantics::mncore2::{check::Checker, text::{parse, parse_behind}};
+/// let mut checker = Checker::new();
+/// parse_behind(&mut checker, "l1bmm@2 $lr0v $lbi").unwrap();
+/// assert!(parse("l1bmm $lbi $lm0v").is_err());
+/// parse_behind(&mut checker, "l1bmm $lbi $lm0v").unwrap();
+/// ```
+///
+/// # Errors
+/// All errors of the source.
+pub fn parse_behind(checker: &mut Checker, source: &str) -> Result<Program, Errors> {
+    source::parse(source, checker)
 }
 
 /// Reads one statement; nothing for a blank or comment line. Rules that concern several expressions

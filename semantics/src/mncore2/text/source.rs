@@ -135,6 +135,8 @@ impl Reader {
         // A byte order mark says nothing about UTF-8; some editors write it all the same.
         let mark = if self.number == 1 { "\u{feff}".as_bytes() } else { b"" };
         let bytes = bytes.strip_prefix(mark).unwrap_or(bytes);
+        // A comment may be in any encoding that keeps ASCII.
+        let bytes = bytes.split(|&b| b == b'#').next().unwrap_or_default();
         match std::str::from_utf8(bytes) {
             Ok(text) => self.line(text),
             Err(error) => {
@@ -148,22 +150,29 @@ impl Reader {
         }
     }
 
-    fn finish(mut self) -> Result<Program, Errors> {
+    fn finish(mut self) -> (Result<Program, Errors>, Checker) {
         for (line, violation) in self.checker.finish() {
             self.number = line;
             self.spans.clear();
             self.violation(violation, "");
         }
-        match self.errors.is_empty() {
+        let program = match self.errors.is_empty() {
             true => Ok(self.program),
             false => Err(Errors { diagnostics: self.errors, more: self.more }),
-        }
+        };
+        (program, self.checker)
     }
 }
 
-pub(super) fn parse(source: &str) -> Result<Program, Errors> {
-    match read_sized(source.as_bytes(), Some(source.len())) {
-        Ok(program) => Ok(program),
+/// Reads a source; `checker` has walked what stands before it on the board.
+pub(super) fn parse(source: &str, checker: &mut Checker) -> Result<Program, Errors> {
+    let mut behind = checker.clone();
+    behind.begin();
+    match read_sized(source.as_bytes(), Some(source.len()), &mut behind) {
+        Ok(program) => {
+            *checker = behind;
+            Ok(program)
+        }
         Err(ReadError::Errors(errors)) => Err(errors),
         // Reading bytes in memory does not fail.
         Err(ReadError::Io { .. }) => Ok(Program::default()),
@@ -186,7 +195,7 @@ pub(super) fn program(statements: impl IntoIterator<Item = Statement>) -> Result
                 .keep(Fault::error("MN-E-SYNTAX", "3.1", Span::new(0, text.len()), message), &text);
         }
     }
-    state.finish()
+    state.finish().0
 }
 
 /// Reads a source line by line. No more than one line of it is held at a time, beside the
@@ -195,11 +204,15 @@ pub(super) fn program(statements: impl IntoIterator<Item = Statement>) -> Result
 /// # Errors
 /// If the reader fails, or all errors of the source.
 pub fn read(reader: impl BufRead) -> Result<Program, ReadError> {
-    read_sized(reader, None)
+    read_sized(reader, None, &mut Checker::new())
 }
 
-fn read_sized(mut reader: impl BufRead, whole: Option<usize>) -> Result<Program, ReadError> {
-    let mut state = Reader::default();
+fn read_sized(
+    mut reader: impl BufRead,
+    whole: Option<usize>,
+    checker: &mut Checker,
+) -> Result<Program, ReadError> {
+    let mut state = Reader { checker: std::mem::take(checker), ..Reader::default() };
     let mut line = Vec::new();
     let mut size = 0;
     loop {
@@ -223,7 +236,9 @@ fn read_sized(mut reader: impl BufRead, whole: Option<usize>) -> Result<Program,
             break;
         }
     }
-    Ok(state.finish()?)
+    let (program, behind) = state.finish();
+    *checker = behind;
+    Ok(program?)
 }
 
 struct Found {
