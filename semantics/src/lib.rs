@@ -3,3 +3,8 @@
 //! an instruction does (`exec`), and how the state is printed (`dump`).
 
 pub mod mncore2;
+
+/// The page on running programs: its example runs with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/mncore2.md")]
+struct Page;

@@ -10,6 +10,8 @@ mod path;
 
 pub(crate) use block::{Block, Matrix, Turnaround};
 pub(crate) use pages::{Pages, Rows};
+#[cfg(test)]
+pub(crate) use path::path;
 pub(crate) use path::{CYCLES, Flags, ONES, Path, Row};
 
 /// Groups of the board.

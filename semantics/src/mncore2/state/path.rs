@@ -24,3 +24,15 @@ pub(crate) struct Path {
 impl Path {
     pub(crate) const ZERO: Self = Self { hi: [[0; LANES]; CYCLES], lo: [[0; LANES]; CYCLES] };
 }
+
+/// A path with the two long words of every cycle and lane.
+#[cfg(test)]
+pub(crate) fn path(word: impl Fn(usize, usize) -> (u64, u64)) -> Path {
+    let mut path = Path::ZERO;
+    for c in 0..CYCLES {
+        for lane in 0..LANES {
+            (path.hi[c][lane], path.lo[c][lane]) = word(c, lane);
+        }
+    }
+    path
+}

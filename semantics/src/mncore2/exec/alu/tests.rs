@@ -2,21 +2,10 @@
 
 use super::run;
 use crate::mncore2::isa::{Alu, AluForm, AluOp, Immediate, ImmediateKind, Precision};
-use crate::mncore2::state::{CYCLES, Flags, LANES, Path};
+use crate::mncore2::state::{CYCLES, Flags, LANES, Path, path};
 use AluOp as O;
 use Precision::{D, F, G, H, I, L, S};
 use softfloat::mncore::{Double, Profile, PseudoSingle, Single, block};
-
-/// A path with a word for every cycle and lane.
-fn path(word: impl Fn(usize, usize) -> (u64, u64)) -> Path {
-    let mut path = Path::ZERO;
-    for c in 0..CYCLES {
-        for lane in 0..LANES {
-            (path.hi[c][lane], path.lo[c][lane]) = word(c, lane);
-        }
-    }
-    path
-}
 
 /// The same word everywhere.
 fn same(hi: u64, lo: u64) -> Path {

@@ -5,19 +5,9 @@ mod register;
 
 use super::run;
 use crate::mncore2::isa::{Bank, Dest, Mau, MauKind, Pair, Precision, Target, Width};
-use crate::mncore2::state::{CYCLES, Flags, LANES, Matrix, Path};
+use crate::mncore2::state::{CYCLES, Flags, LANES, Matrix, Path, path};
 use MauKind::{Add, Fma, Mul, Passa};
 use Precision::{D, F, H};
-
-fn path(word: impl Fn(usize, usize) -> (u64, u64)) -> Path {
-    let mut path = Path::ZERO;
-    for c in 0..CYCLES {
-        for lane in 0..LANES {
-            (path.hi[c][lane], path.lo[c][lane]) = word(c, lane);
-        }
-    }
-    path
-}
 
 /// A form without operands: they are given as paths.
 fn form(precision: Precision, kind: MauKind) -> Mau {
