@@ -99,9 +99,6 @@ impl Board {
         let lines = program.lines();
         for (n, line) in lines.iter().enumerate() {
             let statement = &line.statement;
-            if *statement == Statement::Quit {
-                break;
-            }
             summary.count(statement);
             let outside = is_outside(statement);
             if outside || n - done == STRIDE {
@@ -115,8 +112,7 @@ impl Board {
                 done = n + 1;
             }
         }
-        let rest = lines[done..].iter().map(|line| &line.statement);
-        self.machine.execute(rest.take_while(|s| **s != Statement::Quit));
+        self.machine.execute(lines[done..].iter().map(|line| &line.statement));
         advance(lines.len());
         Ok(summary)
     }
