@@ -47,11 +47,11 @@ impl Format {
         }
         let bits = match (env.nan, self.nonfinite) {
             (NanRule::Canonical, _) => self.nan_code(false),
-            (NanRule::Propagate, Nonfinite::Ieee) => {
+            (_, Nonfinite::Ieee) => {
                 let fraction = W::low((payload >> (64 - self.man_bits)) as u128);
                 self.nan_code::<W>(false) | self.assemble(sign, fraction)
             }
-            (NanRule::Propagate, _) => self.nan_code(sign),
+            (_, _) => self.nan_code(sign),
         };
         Rounded { bits, flags: Flags::INVALID.when(signalling) }
     }

@@ -65,14 +65,39 @@ pub enum Underflow {
     FlushPositive,
 }
 
-/// What a NaN becomes in the destination.
+/// Which NaN an operation yields. An operand that is kept keeps its sign and payload (on conversion
+/// aligned at the fraction's top bit) and is made quiet; what an invalid operation yields is the
+/// default NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum NanRule {
-    /// The canonical NaN of the destination.
+    /// Always the canonical NaN: RISC-V, and Arm with FPCR.DN = 1.
     #[default]
     Canonical,
-    /// Sign and payload are kept (aligned at the fraction's top bit), the NaN is made quiet.
+    /// The first NaN among the operands, in their order; the default NaN is positive. One of the
+    /// choices that IEEE 754, 6.2.3 recommends.
     Propagate,
+    /// As `Propagate`, with a negative default NaN; an infinity times zero plus a NaN is that NaN
+    /// and not invalid (x86 SSE and FMA).
+    Sse,
+    /// The first signalling NaN, else the first quiet one; a fused addend comes before the factors
+    /// (Arm with FPCR.DN = 0).
+    Arm,
+}
+
+/// What an integer format that does not hold the rounded value gets; *invalid* is signalled in
+/// every case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum IntegerRule {
+    /// The nearer limit; for NaN the largest (RISC-V).
+    #[default]
+    RiscV,
+    /// The nearer limit; for NaN 0 (Arm).
+    Arm,
+    /// The indefinite integer: of the two's complement formats the most negative, of the unsigned
+    /// ones all ones (x86).
+    X86,
+    /// The low bits of the two's complement integer; for infinities and NaN 0.
+    Wrap,
 }
 
 /// The rules of one rounding, in one value.
@@ -88,6 +113,10 @@ pub struct Env {
     pub underflow: Underflow,
     /// NaN rule.
     pub nan: NanRule,
+    /// Whether subnormal operands count as zeros of their sign (DAZ).
+    pub daz: bool,
+    /// Integers out of range.
+    pub integer: IntegerRule,
 }
 
 impl Env {
@@ -98,6 +127,8 @@ impl Env {
         overflow: Overflow::Ieee,
         underflow: Underflow::Gradual,
         nan: NanRule::Canonical,
+        daz: false,
+        integer: IntegerRule::RiscV,
     };
 
     /// The same rules in another rounding direction.

@@ -24,6 +24,7 @@ mod decode;
 mod encode;
 mod env;
 pub mod format;
+pub mod ieee;
 pub mod mncore;
 pub mod round;
 pub mod text;
@@ -31,6 +32,6 @@ mod value;
 
 pub use bits::Bits;
 pub use convert::{convert, convert_any};
-pub use env::{Env, Flags, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
+pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
 pub use format::{Format, StaticFormat};
 pub use value::{Category, Class, Unrounded, Value};

@@ -57,8 +57,8 @@ pub(crate) fn environments() -> Vec<Env> {
         for overflow in OVERFLOWS {
             for underflow in UNDERFLOWS {
                 for tininess in TININESSES {
-                    let env = |rounding| Env { rounding, tininess, overflow, underflow, nan };
-                    all.extend(Rounding::ALL.map(env));
+                    let rules = Env { tininess, overflow, underflow, nan, ..Env::IEEE };
+                    all.extend(Rounding::ALL.map(|r| rules.rounding(r)));
                 }
             }
         }
@@ -94,7 +94,7 @@ pub(crate) fn rules(env: &Env) -> engine::Env {
         },
         nan: match env.nan {
             NanRule::Canonical => engine::NanRule::Canonical,
-            NanRule::Propagate => engine::NanRule::Propagate,
+            NanRule::Propagate | NanRule::Sse | NanRule::Arm => engine::NanRule::Propagate,
         },
     }
 }

@@ -1,0 +1,30 @@
+//! The operations of IEEE 754-2019 for every floating-point format of the table, IEEE-like formats
+//! of any widths included.
+//!
+//! Each operation stands here twice: as a function over a format type, and as a method of
+//! [`Format`](crate::Format) for formats that are known at run time only (codes in the low bits of
+//! a `u64`). Both are the same code, computed in the narrowest word that holds the format.
+
+mod add;
+mod compare;
+mod divide;
+mod fused;
+mod integral;
+mod min_max;
+mod multiply;
+mod next;
+mod remainder;
+mod scale;
+mod square_root;
+
+pub use add::{add, sub};
+pub use compare::{Relation, compare, total_order, total_order_magnitude};
+pub use divide::div;
+pub use fused::fma;
+pub use integral::{round_to_integral, to_integer};
+pub use min_max::{MinMax, min_max};
+pub use multiply::mul;
+pub use next::{next_down, next_up};
+pub use remainder::{fmod, remainder};
+pub use scale::{log_b, scale_b};
+pub use square_root::sqrt;

@@ -1,0 +1,19 @@
+//! Multiplication.
+
+use crate::{Env, Format, Rounded, StaticFormat};
+
+/// `a * b`, rounded once.
+#[inline(always)]
+pub fn mul<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
+    let _ = (a, b, env);
+    todo!()
+}
+
+impl Format {
+    /// [`mul`](crate::ieee::mul()) in this format.
+    #[must_use]
+    pub fn mul(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+        let _ = (a, b, env);
+        todo!()
+    }
+}
