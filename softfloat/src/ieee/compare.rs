@@ -4,6 +4,9 @@ use core::cmp::Ordering;
 
 use crate::{Bits, Env, Flags, Format, StaticFormat, Value};
 
+#[cfg(test)]
+mod tests;
+
 /// How two operands stand to each other (IEEE 754, 5.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {

@@ -3,6 +3,9 @@
 use crate::round::round_off;
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
 
+#[cfg(test)]
+mod tests;
+
 /// The integral value that `a` rounds to in the direction of `env`; *inexact* is signalled only
 /// with `exact` (roundToIntegralExact). A zero result keeps the sign of `a`.
 ///

@@ -5,6 +5,9 @@ use core::cmp::Ordering;
 use super::compare::{Rank, is_signalling};
 use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Value};
 
+#[cfg(test)]
+mod tests;
+
 /// The variants of minimum and maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MinMax {
@@ -182,8 +185,8 @@ impl Format {
     /// The NaN that two operands make, at least one of them NaN.
     fn nan_of<W: Bits>(&self, env: &Env, x: Value<W>, y: Value<W>) -> W {
         let is_nan = |v: &Value<W>| matches!(v, Value::Nan { .. });
-        let second = !is_nan(&x)
-            || env.nan == NanRule::Arm && !is_signalling(&x) && is_signalling(&y);
+        let second =
+            !is_nan(&x) || env.nan == NanRule::Arm && !is_signalling(&x) && is_signalling(&y);
         self.encode(env, if second { y } else { x }).bits
     }
 }

@@ -3,6 +3,9 @@
 use crate::format::Kind;
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Value};
 
+#[cfg(test)]
+mod tests;
+
 /// The least number above `a` (nextUp).
 ///
 /// Above the largest number stands infinity; in a format without one NaN, in a format without
@@ -68,7 +71,11 @@ impl Format {
 
     /// The number next to a finite one toward zero. Where there is no zero, the least stays.
     fn inward<W: Bits>(&self, body: W, sign: bool) -> W {
-        if body == self.least() { self.zero_code(sign) } else { self.assemble(sign, body.minus(W::ONE)) }
+        if body == self.least() {
+            self.zero_code(sign)
+        } else {
+            self.assemble(sign, body.minus(W::ONE))
+        }
     }
 
     /// Exponent and fraction of a code.

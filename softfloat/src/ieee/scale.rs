@@ -2,6 +2,9 @@
 
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
 
+#[cfg(test)]
+mod tests;
+
 /// Beyond this, up or down, every exponent of every format overflows or underflows alike.
 const FAR: i64 = 1 << 20;
 
