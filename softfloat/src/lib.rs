@@ -26,6 +26,7 @@ mod env;
 pub mod format;
 pub mod ieee;
 pub mod mncore;
+pub mod mx;
 pub mod round;
 pub mod text;
 mod value;
