@@ -23,12 +23,12 @@ fn log2_floor(x: f64) -> i32 {
 }
 
 /// The rules in the words of their definitions; every number here is exact in binary64.
-fn exponent(rule: ScaleRule, amax: f64, block: &BlockFormat) -> i32 {
-    let emax = log2_floor(largest(block));
+fn exponent(rule: ScaleRule, amax: f64, block: &BlockFormat, largest: f64) -> i32 {
+    let emax = log2_floor(largest);
     let floor = log2_floor(amax);
     match rule {
         ScaleRule::Floor => floor - emax,
-        ScaleRule::Ceil => (-60..60).find(|&e| amax <= largest(block) * power(e)).expect("a scale"),
+        ScaleRule::Ceil => (-60..60).find(|&e| amax <= largest * power(e)).expect("a scale"),
         ScaleRule::Even => {
             let fraction = match block.name {
                 "mxfp8_e4m3" | "mxfp6_e2m3" => 3,
@@ -51,7 +51,8 @@ fn exponent(rule: ScaleRule, amax: f64, block: &BlockFormat) -> i32 {
 /// The elements that a format writes, and their values.
 fn writable(block: &BlockFormat) -> Vec<(f64, u64)> {
     let all = (0..1u64 << block.element.width).map(|code| (element(block, code), code));
-    all.filter(|(value, _)| value.abs() <= largest(block)).collect()
+    let largest = largest(block);
+    all.filter(|(value, _)| value.abs() <= largest).collect()
 }
 
 /// The nearest element, the even code at a tie; of two zeros that of the sign.
@@ -79,7 +80,7 @@ fn every_half_in_a_pair() {
     let halves: Vec<f64> = (0..1 << 16).map(half).collect();
     let mut seen = Flags::NONE;
     for (block, scale) in formats().flat_map(|b| RULES.map(|rule| (b, rule))) {
-        let all = writable(block);
+        let (all, largest) = (writable(block), largest(block));
         let rules = Quantization { scale, ..Quantization::OCP };
         for code in (0..1u64 << 16).filter(|code| code & 0x7c00 != 0x7c00) {
             let other = (code * 40_503 + 12_345) & 0xfbff;
@@ -90,7 +91,7 @@ fn every_half_in_a_pair() {
             let made = block.quantize(&[code, other], from, &mut elements, rules, &env).unwrap();
 
             let amax = pair[0].abs().max(pair[1].abs());
-            let exponent = if amax > 0.0 { exponent(scale, amax, block) } else { -127 };
+            let exponent = if amax > 0.0 { exponent(scale, amax, block, largest) } else { -127 };
             let said = format!("{} {scale:?} {code:x} {other:x} {env:?}", block.name);
             assert_eq!(made.bits as i32 - 127, exponent, "{said}");
             let scaled = pair.map(|x| x * power(-exponent));
