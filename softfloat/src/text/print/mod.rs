@@ -140,7 +140,7 @@ impl BlockFormat {
     /// let mxfp4 = BlockFormat::by_name("mxfp4_e2m1").unwrap();
     /// // 6 * 2^10
     /// assert_eq!(mxfp4.print(137, 7, Style::EXACT, &Env::IEEE).to_string(), "6144");
-    /// assert_eq!(mxfp4.print(137, 7, Style::SHORTEST, &Env::IEEE).to_string(), "6e+03");
+    /// assert_eq!(mxfp4.print(137, 7, Style::SHORTEST, &Env::IEEE).to_string(), "6000");
     /// ```
     #[must_use]
     pub fn print(&self, scale: u64, element: u64, style: Style, env: &Env) -> Text {
