@@ -27,6 +27,7 @@ pub mod format;
 pub mod ieee;
 pub mod mncore;
 pub mod round;
+pub mod sum;
 pub mod text;
 mod value;
 

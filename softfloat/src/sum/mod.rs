@@ -1,0 +1,5 @@
+//! Sums of many terms.
+
+mod exact;
+
+pub use exact::Exact;
