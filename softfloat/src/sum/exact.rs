@@ -161,6 +161,39 @@ impl<const LIMBS: usize> Exact<LIMBS> {
         true
     }
 
+    /// Limits the sum to `bits` bits of two's complement from the weight `2^exponent` on; whether it
+    /// was beyond them. It is clamped, or loses its high bits.
+    pub fn limit(&mut self, exponent: i32, bits: u32, saturate: bool) -> bool {
+        let place = i64::from(exponent) - i64::from(Self::MIN_EXPONENT);
+        let sign_place = place + i64::from(bits) - 1;
+        if !(0..i64::from(Self::BITS)).contains(&sign_place) {
+            return false;
+        }
+        let negative = self.is_negative();
+        let (limb, within) = ((sign_place / 64) as usize, (sign_place % 64) as u32);
+        // From the sign bit of the narrow number on, all bits must be the sign.
+        let above = u64::MAX << within;
+        let sign = if negative { u64::MAX } else { 0 };
+        let fits = self.limbs[limb] & above == sign & above
+            && self.limbs[limb + 1..].iter().all(|&limb| limb == sign);
+        if fits {
+            return false;
+        }
+        if saturate {
+            self.clear();
+            let exponent_of_sign = Self::MIN_EXPONENT + sign_place as i32;
+            self.add_at(negative, exponent_of_sign, 1);
+            if !negative {
+                self.add_at(true, exponent, 1);
+            }
+        } else {
+            let fill = if self.limbs[limb].bit(within) { u64::MAX } else { 0 };
+            self.limbs[limb] = self.limbs[limb] & !above | fill & above;
+            self.limbs[limb + 1..].fill(fill);
+        }
+        true
+    }
+
     /// The places of the lowest and the highest bit of the magnitude.
     #[inline]
     fn ends(&self, negative: bool) -> Option<(i32, i32)> {
@@ -341,6 +374,24 @@ mod tests {
         assert_eq!((lead, smallest.significand.count_ones(), smallest.sticky), (-2148, 1, false));
         sum.add_product(min, Unrounded::exact(false, -1074, 1));
         assert!(sum.is_zero());
+    }
+
+    /// Widths of 5 bits at several places against integers.
+    #[test]
+    fn limits_its_width() {
+        for place in [0, 61, 64, 500] {
+            for x in -100i128..=100 {
+                for saturate in [false, true] {
+                    let (mut sum, mut expected): (Exact, Exact) = (Exact::new(), Exact::new());
+                    sum.add(of(x, place));
+                    let beyond = sum.limit(place, 5, saturate);
+                    let limited =
+                        if saturate { x.clamp(-16, 15) } else { (x + 16).rem_euclid(32) - 16 };
+                    expected.add(of(limited, place));
+                    assert_eq!((sum, beyond), (expected, x != limited), "{x}");
+                }
+            }
+        }
     }
 
     #[test]
