@@ -16,6 +16,7 @@ mod adder;
 mod datapath;
 mod evaluate;
 mod exact;
+mod preset;
 mod term;
 
 pub use datapath::{
@@ -23,3 +24,4 @@ pub use datapath::{
     Order, Over, ProductRule, Target, Term, TimesZero, Width, ZeroSum,
 };
 pub use exact::Exact;
+pub use preset::{PRESETS, Preset, mncore, plain, pod, tile, xdsa};
