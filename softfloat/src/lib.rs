@@ -25,9 +25,11 @@ mod encode;
 mod env;
 pub mod format;
 pub mod ieee;
+pub mod integer;
 pub mod mncore;
 pub mod mx;
 pub mod round;
+pub mod sum;
 pub mod text;
 mod value;
 

@@ -12,9 +12,13 @@ mod fused;
 mod integral;
 mod min_max;
 mod multiply;
+mod nan;
 mod next;
+mod operand;
 mod remainder;
 mod scale;
+#[cfg(test)]
+mod small;
 mod square_root;
 
 pub use add::{add, sub};
