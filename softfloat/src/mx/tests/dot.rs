@@ -3,15 +3,6 @@ use crate::format::{Bf16, Binary64, Fp4E2m1, Fp8E4m3Ocp, Fp8E5m2Ocp, MxInt8Elem}
 use crate::mx::{Block, dot};
 use crate::{NanRule, Rounded, Unrounded, convert_any};
 
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
-        (self.0 ^ self.0 >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8
-    }
-}
-
 /// x + y rounded to odd in binary64, so that one more rounding to half its precision is right
 /// (the error of a sum is a binary64 number, and found exactly).
 fn sum_to_odd(x: f64, y: f64) -> f64 {

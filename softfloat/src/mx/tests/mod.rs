@@ -1,5 +1,6 @@
 //! MX blocks: published cases, and every small operand against a formula in binary64.
 
+mod accumulator;
 mod cases;
 mod dequantize;
 mod dot;
@@ -8,6 +9,16 @@ mod quantize;
 use crate::block::{self, BlockFormat};
 use crate::format::{Binary16, Binary32};
 use crate::{Env, Flags, Format, Rounding, StaticFormat};
+
+/// A reproducible walk over bit patterns of 56 bits.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+        (self.0 ^ self.0 >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8
+    }
+}
 
 /// The MX formats.
 fn formats() -> impl Iterator<Item = &'static BlockFormat> {
