@@ -16,6 +16,8 @@ pub enum DatapathError {
     NoPrecision,
     /// More omitted low bits than a significand's half.
     Omitted(u32),
+    /// A fixed-point unit beyond all numbers.
+    Unit(i32),
     /// A width of 0 bits, or one of a sum that is not aligned.
     Width,
     /// `Normalise::End` or `Normalise::Addition` of a tree or of groups, where each adder rounds.
@@ -33,6 +35,10 @@ impl fmt::Display for DatapathError {
             }
             Self::NoPrecision => write!(f, "a product keeps at least one bit"),
             Self::Omitted(n) => write!(f, "at most 32 low bits are omitted, not {n}"),
+            Self::Unit(n) => {
+                let most = Alignment::MAX_UNIT;
+                write!(f, "a fixed-point unit is 2^-{most} to 2^{most}, not 2^{n}")
+            }
             Self::Width => write!(f, "a width is at least one bit, of an aligned sum"),
             Self::Normalise => write!(f, "in trees and groups each adder rounds"),
             Self::JoinAtEnd => {
@@ -67,6 +73,11 @@ impl Datapath {
                 }
                 _ => {}
             }
+        }
+        if let Alignment::Fixed { unit, .. } = self.alignment
+            && unit.unsigned_abs() > Alignment::MAX_UNIT.unsigned_abs()
+        {
+            return Err(DatapathError::Unit(unit));
         }
         match (self.width, self.alignment) {
             (Some(Width { bits: 0, .. }), _) | (Some(_), Alignment::Exact) => {

@@ -123,7 +123,7 @@ pub enum Alignment {
     Exact,
     /// A fixed-point accumulator: terms become multiples of `2^unit`.
     Fixed {
-        /// The exponent of the last place.
+        /// The exponent of the last place, within [`Alignment::MAX_UNIT`] of 0.
         unit: i32,
         /// What becomes of the bits below it.
         cut: Cut,
@@ -139,6 +139,11 @@ pub enum Alignment {
         /// What becomes of the bits below.
         cut: Cut,
     },
+}
+
+impl Alignment {
+    /// The bound of a fixed-point accumulator's unit.
+    pub const MAX_UNIT: i32 = 1 << 15;
 }
 
 /// The accumulator's width, in units of the last place that the alignment keeps.

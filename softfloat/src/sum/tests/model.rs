@@ -171,9 +171,8 @@ impl Model {
         let result = self.d.result;
         match self.d.addend {
             Addend::After => {
-                let sum = match self.d.partial {
-                    to => self.ordered(terms, None, &to),
-                };
+                let to = self.d.partial;
+                let sum = self.ordered(terms, None, &to);
                 let sum = input(&self.d.partial.format, sum, true);
                 self.round(&[addend, sum], &result)
             }
