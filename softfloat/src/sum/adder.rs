@@ -82,7 +82,9 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
     ) {
         let place = match self.datapath.alignment {
             Alignment::Exact => None,
-            Alignment::Fixed { unit, .. } => Some(unit),
+            Alignment::Fixed { unit, .. } => {
+                Some(unit.clamp(-Alignment::MAX_UNIT, Alignment::MAX_UNIT))
+            }
             Alignment::Largest { .. } => self.reference(count, &mut terms, &others),
         };
         self.seen.lost_now = false;

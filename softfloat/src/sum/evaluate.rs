@@ -45,7 +45,7 @@ impl Datapath {
             }
         };
         let unit = match self.alignment {
-            Alignment::Fixed { unit, .. } => unit.saturating_abs(),
+            Alignment::Fixed { unit, .. } => unit.saturating_abs().min(Alignment::MAX_UNIT),
             _ => 0,
         };
         let others = [&self.addend_format, &self.partial.format, &self.result.format];

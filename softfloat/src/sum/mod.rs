@@ -13,15 +13,20 @@
 
 mod accumulator;
 mod adder;
+mod check;
 mod datapath;
 mod evaluate;
 mod exact;
 mod preset;
 mod term;
 
+pub use check::DatapathError;
 pub use datapath::{
-    Addend, Alignment, Cut, Datapath, DatapathError, Exponent, Join, Normalise, Operand, Opposite,
-    Order, Over, ProductRule, Target, Term, TimesZero, Width, ZeroSum,
+    Addend, Alignment, Cut, Datapath, Exponent, Join, Normalise, Operand, Opposite, Order, Over,
+    ProductRule, Target, Term, TimesZero, Width, ZeroSum,
 };
 pub use exact::Exact;
 pub use preset::{PRESETS, Preset, mncore, plain, pod, tile, xdsa};
+
+#[cfg(test)]
+mod tests;

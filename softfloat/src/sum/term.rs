@@ -187,6 +187,7 @@ impl<'a> Terms<'a> {
     #[inline(always)]
     fn product(&self, rule: &ProductRule, x: Item, y: Item) -> Item {
         let item = |number| Item { number, field: x.field + y.field, flags: Flags::NONE };
+        let daz = self.env.daz;
         match (x.number, y.number) {
             (Number::Finite(u), Number::Finite(v)) => {
                 let exact = Unrounded::exact(
@@ -196,10 +197,10 @@ impl<'a> Terms<'a> {
                 );
                 match rule {
                     ProductRule::Exact => item(Number::Finite(exact)),
-                    _ => kept(rule, u.significand, v.significand, item(Number::Finite(exact))),
+                    _ => kept(rule, u.significand, v.significand, item(Number::Finite(exact)), daz),
                 }
             }
-            (x, y) => kept(rule, 0, 0, item(self.special_product(x, y))),
+            (x, y) => kept(rule, 0, 0, item(self.special_product(x, y)), daz),
         }
     }
 
@@ -224,11 +225,11 @@ impl<'a> Terms<'a> {
 }
 
 /// What the rule keeps of a product of two significands.
-fn kept(rule: &ProductRule, x: u128, y: u128, product: Item) -> Item {
+fn kept(rule: &ProductRule, x: u128, y: u128, product: Item, daz: bool) -> Item {
     match (rule, product.number) {
         (ProductRule::Rounded(target), number) => {
             let r = encode(target, number);
-            let read = Item::read(&target.format, r.bits, false);
+            let read = Item::read(&target.format, r.bits, daz);
             Item { flags: r.flags, ..read }
         }
         (&ProductRule::Precision { bits, rounding }, Number::Finite(u)) => {
