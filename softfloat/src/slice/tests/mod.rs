@@ -22,7 +22,7 @@ fn environments() -> Vec<Env> {
                 for overflow in
                     [Overflow::Ieee, Overflow::Infinity, Overflow::Saturate, Overflow::Nan]
                 {
-                    let daz = false;
+                    let daz = all.len() % 7 % 2 == 1;
                     all.push(Env { rounding, tininess, underflow, overflow, daz, ..Env::IEEE });
                 }
             }
