@@ -116,10 +116,12 @@ pub(super) fn sum_to_odd<L: Lane>(a: L, b: L) -> L {
     let lost = (a - (s - part)) + (b - part);
     let word = s.word();
     let even = word & L::Word::ONE == L::Word::ZERO;
+    // Of a sum that overflowed the loss is NaN: the infinity stays.
+    let some = (lost < L::ZERO) | (lost > L::ZERO);
     let apart = (lost.word() ^ word) >> (L::Word::BITS - 1);
     // +1 or -1.
     let step = L::Word::ONE.minus(apart.plus(apart));
-    L::of_word(word.plus(step & L::Word::all((lost != L::ZERO) & even)))
+    L::of_word(word.plus(step & L::Word::all(some & even)))
 }
 
 /// The number `x`, cut to `digits` significant bits.

@@ -1,7 +1,7 @@
 //! Slice form = scalar form, values and flags, at every level.
 
 mod conversion;
-//mod exhaustive;
+mod exhaustive;
 mod lengths;
 mod random;
 
