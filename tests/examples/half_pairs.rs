@@ -17,159 +17,170 @@ mod pairs {
     use softfloat::slice::{self, LengthError};
     use softfloat::{Env, Flags, format::Binary16};
 
+    type Slices = fn(&[u16], &[u16], &mut [u16], &Env) -> Result<Flags, LengthError>;
+
     /// An operation and its two judges.
-    pub(super) struct Operation {
-        pub(super) name: &'static str,
-        slices: fn(&[u16], &[u16], &mut [u16], &Env) -> Result<Flags, LengthError>,
-        single: fn(f32, f32) -> f32,
+    trait Operation {
+        const NAME: &str;
+        const SLICES: Slices;
+        /// The result in binary32.
+        fn single(a: f32, b: f32) -> f32;
         /// Whether `r` is the exact result of `a` and `b`.
-        exact: fn(f64, f64, f64) -> bool,
+        fn is_exact(a: f64, b: f64, r: f64) -> bool;
         /// Whether the magnitude of the exact result lies below the limit.
-        below: fn(f64, f64, f64) -> bool,
+        fn is_below(a: f64, b: f64, limit: f64) -> bool;
     }
 
-    pub(super) const ALL: [Operation; 4] = [
-        Operation {
-            name: "add",
-            slices: slice::add::<Binary16>,
-            single: |a, b| a + b,
-            exact: |a, b, r| a + b == r,
-            below: |a, b, limit| (a + b).abs() < limit,
-        },
-        Operation {
-            name: "sub",
-            slices: slice::sub::<Binary16>,
-            single: |a, b| a - b,
-            exact: |a, b, r| a - b == r,
-            below: |a, b, limit| (a - b).abs() < limit,
-        },
-        Operation {
-            name: "mul",
-            slices: slice::mul::<Binary16>,
-            single: |a, b| a * b,
-            exact: |a, b, r| a * b == r,
-            below: |a, b, limit| (a * b).abs() < limit,
-        },
-        Operation {
-            name: "div",
-            slices: slice::div::<Binary16>,
-            single: |a, b| a / b,
-            exact: |a, b, r| r * b == a,
-            below: |a, b, limit| a.abs() < limit * b.abs(),
-        },
-    ];
+    macro_rules! operations {
+        ($($name:ident, $ty:ident: |$a:ident, $b:ident| $single:expr;
+            exact |$r:ident| $exact:expr; below |$limit:ident| $below:expr;)*) => {
+            $(
+                struct $ty;
+
+                impl Operation for $ty {
+                    const NAME: &str = stringify!($name);
+                    const SLICES: Slices = slice::$name::<Binary16>;
+                    #[inline(always)]
+                    fn single($a: f32, $b: f32) -> f32 {
+                        $single
+                    }
+                    #[inline(always)]
+                    fn is_exact($a: f64, $b: f64, $r: f64) -> bool {
+                        $exact
+                    }
+                    #[inline(always)]
+                    fn is_below($a: f64, $b: f64, $limit: f64) -> bool {
+                        $below
+                    }
+                }
+            )*
+
+            /// The operations by name; each runs all pairs on some threads and yields the number
+            /// of mismatches.
+            pub(super) const ALL: &[(&str, fn(usize) -> u64)] =
+                &[$((stringify!($name), run::<$ty>)),*];
+        };
+    }
+
+    // Sums, differences and products of binary16 numbers are exact in binary64.
+    operations! {
+        add, Add: |a, b| a + b; exact |r| a + b == r; below |limit| (a + b).abs() < limit;
+        sub, Sub: |a, b| a - b; exact |r| a - b == r; below |limit| (a - b).abs() < limit;
+        mul, Mul: |a, b| a * b; exact |r| a * b == r; below |limit| (a * b).abs() < limit;
+        div, Div: |a, b| a / b; exact |r| r * b == a; below |limit| a.abs() < limit * b.abs();
+    }
 
     /// Second operands of one slice: the union of the flags is compared for each.
     const SLICE: usize = 256;
 
-    /// The processor's conversions, eight numbers at a time.
+    /// What the processor has to say.
     #[allow(unsafe_code)]
-    mod f16c {
+    mod processor {
         use std::arch::x86_64::{
-            __m128i, __m256, _MM_FROUND_NO_EXC, _MM_FROUND_TO_NEAREST_INT, _mm256_cvtph_ps,
-            _mm256_cvtps_ph,
+            __m128i, __m256, _MM_FROUND_TO_NEAREST_INT, _mm256_cvtph_ps, _mm256_cvtps_ph,
         };
         use std::mem::transmute;
 
-        const NEAREST: i32 = _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC;
+        use super::{Operation, flags};
 
-        /// Binary16 codes of numbers. The caller has seen that the processor has F16C.
-        #[target_feature(enable = "avx,f16c")]
-        pub(super) fn narrow(x: [f32; 8]) -> [u16; 8] {
-            // SAFETY: arrays and vectors of the same size, any bits are a value of both.
-            let (x, narrow) =
-                unsafe { (transmute::<[f32; 8], __m256>(x), transmute::<__m128i, [u16; 8]>) };
-            narrow(_mm256_cvtps_ph::<NEAREST>(x))
-        }
-
-        /// Numbers of binary16 codes. The caller has seen that the processor has F16C.
-        #[target_feature(enable = "avx,f16c")]
-        pub(super) fn widen(x: [u16; 8]) -> [f32; 8] {
-            // SAFETY: as above.
-            unsafe { transmute(_mm256_cvtph_ps(transmute::<[u16; 8], __m128i>(x))) }
-        }
-
-        /// Whether the processor has F16C.
-        pub(super) fn present() -> bool {
-            is_x86_feature_detected!("avx") && is_x86_feature_detected!("f16c")
-        }
-
-        /// `f` of every pair, narrowed.
-        #[target_feature(enable = "avx,f16c")]
-        pub(super) fn row(a: f32, b: &[f32], out: &mut [u16], f: impl Fn(f32, f32) -> f32) {
-            for (b, out) in b.as_chunks::<8>().0.iter().zip(out.as_chunks_mut::<8>().0) {
-                *out = narrow(b.map(|b| f(a, b)));
-            }
+        /// Whether it has AVX2 and F16C.
+        pub(super) fn serves() -> bool {
+            is_x86_feature_detected!("avx2") && is_x86_feature_detected!("f16c")
         }
 
         /// All numbers of the format.
         pub(super) fn numbers() -> Vec<f32> {
-            assert!(present());
-            let eight = |base: u16| -> [f32; 8] {
+            assert!(serves());
+            let eight = |base: u16| {
                 // SAFETY: the processor has F16C.
                 unsafe { widen(std::array::from_fn(|i| base + i as u16)) }
             };
             (0..1 << 13).flat_map(|k| eight(k << 3)).collect()
         }
 
-        /// [`row`], for processors that have F16C.
-        pub(super) fn checked_row(a: f32, b: &[f32], out: &mut [u16], f: impl Fn(f32, f32) -> f32) {
-            assert!(present());
+        /// The results of `a` with every `b`, NaN the canonical one, and the union of the flags.
+        pub(super) fn row<O: Operation>(a: (u16, f32), b: (&[u16], &[f32]), out: &mut [u16]) -> u8 {
+            assert!(serves());
             // SAFETY: just asserted.
-            unsafe { row(a, b, out, f) }
+            unsafe { wide_row::<O>(a, b, out) }
+        }
+
+        #[target_feature(enable = "avx2,f16c")]
+        fn wide_row<O: Operation>(a: (u16, f32), b: (&[u16], &[f32]), out: &mut [u16]) -> u8 {
+            for (b, out) in b.1.as_chunks::<8>().0.iter().zip(out.as_chunks_mut::<8>().0) {
+                *out = narrow(b.map(|b| O::single(a.1, b)));
+            }
+            let mut union = 0;
+            for ((&code, &number), r) in b.0.iter().zip(b.1).zip(out) {
+                *r = if *r & 0x7fff > 0x7c00 { 0x7e00 } else { *r };
+                union |= flags::<O>(a, (code, number), *r);
+            }
+            union
+        }
+
+        #[target_feature(enable = "avx2,f16c")]
+        fn narrow(x: [f32; 8]) -> [u16; 8] {
+            // SAFETY: arrays and vectors of one size, for which all bits are a value.
+            let x = unsafe { transmute::<[f32; 8], __m256>(x) };
+            let r = _mm256_cvtps_ph::<_MM_FROUND_TO_NEAREST_INT>(x);
+            // SAFETY: likewise.
+            unsafe { transmute::<__m128i, [u16; 8]>(r) }
+        }
+
+        #[target_feature(enable = "avx2,f16c")]
+        fn widen(x: [u16; 8]) -> [f32; 8] {
+            // SAFETY: likewise.
+            let x = unsafe { transmute::<[u16; 8], __m128i>(x) };
+            let r = _mm256_cvtph_ps(x);
+            // SAFETY: likewise.
+            unsafe { transmute::<__m256, [f32; 8]>(r) }
         }
     }
 
-    fn is_nan(code: u16) -> bool {
-        code & 0x7fff > 0x7c00
+    /// The number of a finite code, computed here so that no table is read in the loop.
+    #[inline(always)]
+    fn number(code: u16) -> f64 {
+        let magnitude = u64::from(code & 0x7fff);
+        // The fields read as binary64's, whose bias is greater by 1008.
+        let small = f64::from_bits(magnitude << 42) * f64::from_bits((1023 + 1008) << 52);
+        if code >> 15 == 1 { -small } else { small }
     }
 
-    /// The flags of one pair with the result `r`.
-    fn flags(op: &Operation, a: u16, b: u16, r: u16, value: &[f32]) -> Flags {
-        let number = |code: u16| f64::from(value[usize::from(code)]);
-        let signalling = |code: u16| is_nan(code) && code & 0x200 == 0;
+    /// The flags of one pair, codes and numbers, with the result `r`; without branches.
+    #[inline(always)]
+    fn flags<O: Operation>(a: (u16, f32), b: (u16, f32), r: u16) -> u8 {
+        let nan = |code: u16| code & 0x7fff > 0x7c00;
+        let signalling = |code: u16| nan(code) & (code & 0x200 == 0);
         let finite = |code: u16| code & 0x7c00 != 0x7c00;
-        let (x, y, z) = (number(a), number(b), number(r));
-        if signalling(a) || signalling(b) || is_nan(r) && !is_nan(a) && !is_nan(b) {
-            return Flags::INVALID;
-        }
-        if !finite(a) || !finite(b) {
-            return Flags::NONE;
-        }
-        if op.name == "div" && y == 0.0 {
-            return Flags::DIVIDE_BY_ZERO;
-        }
-        if !finite(r) {
-            return Flags::OVERFLOW | Flags::INEXACT;
-        }
-        if (op.exact)(x, y, z) {
-            return Flags::NONE;
-        }
+        let (x, y) = (f64::from(a.1), f64::from(b.1));
+        let invalid = signalling(a.0) | signalling(b.0) | nan(r) & !nan(a.0) & !nan(b.0);
+        let numbers = finite(a.0) & finite(b.0) & !invalid;
+        let infinite = numbers & (y == 0.0) & (O::NAME == "div");
+        let beyond = numbers & !infinite & !finite(r);
+        let inexact = numbers & finite(r) & !O::is_exact(x, y, number(r));
         // After rounding: half a last place below the smallest normal number a tie goes up to it.
-        let tiny = (op.below)(x, y, 2f64.powi(-14) - 2f64.powi(-26));
-        if tiny { Flags::INEXACT | Flags::UNDERFLOW } else { Flags::INEXACT }
+        let tiny = inexact & O::is_below(x, y, 2f64.powi(-14) - 2f64.powi(-26));
+        u8::from(inexact | beyond)
+            | u8::from(tiny) << 1
+            | u8::from(beyond) << 2
+            | u8::from(infinite) << 3
+            | u8::from(invalid) << 4
     }
 
     /// First operands in a range with every second operand; the number of mismatches.
-    fn rows(op: &Operation, range: Range<u32>, value: &[f32]) -> u64 {
+    fn rows<O: Operation>(range: Range<u32>, numbers: &[f32]) -> u64 {
         let codes: Vec<u16> = (0..=u16::MAX).collect();
         let (mut got, mut expected) = ([0; SLICE], [0; SLICE]);
         let mut wrong = 0;
         for a in range.map(|a| a as u16) {
-            let first = [a; SLICE];
-            for (b, numbers) in codes.chunks(SLICE).zip(value.chunks(SLICE)) {
-                let raised = (op.slices)(&first, b, &mut got, &Env::IEEE);
-                f16c::checked_row(value[usize::from(a)], numbers, &mut expected, op.single);
-                for r in &mut expected {
-                    *r = if is_nan(*r) { 0x7e00 } else { *r };
-                }
-                let mut union = Flags::NONE;
-                for (&b, &r) in b.iter().zip(&expected) {
-                    union |= flags(op, a, b, r, value);
-                }
+            let number = numbers[usize::from(a)];
+            for b in codes.chunks(SLICE).zip(numbers.chunks(SLICE)) {
+                let raised = O::SLICES(&[a; SLICE], b.0, &mut got, &Env::IEEE).map(Flags::bits);
+                let union = processor::row::<O>((a, number), b, &mut expected);
                 let differ = (0..SLICE).filter(|&i| got[i] != expected[i]).count() as u64;
-                if differ + u64::from(raised != Ok(union)) != 0 {
-                    eprintln!("{} {a:04x}, {:04x}..: {differ} codes, {raised:?}", op.name, b[0]);
+                if differ != 0 || raised != Ok(union) {
+                    let (name, first) = (O::NAME, b.0[0]);
+                    eprintln!("{name} {a:04x}, {first:04x}..: {differ} codes, flags {raised:?}");
                     wrong += differ.max(1);
                 }
             }
@@ -178,8 +189,8 @@ mod pairs {
     }
 
     /// All pairs; prints time and mismatches.
-    pub(super) fn run(op: &Operation, threads: usize) -> u64 {
-        let value = f16c::numbers();
+    fn run<O: Operation>(threads: usize) -> u64 {
+        let numbers = processor::numbers();
         let (next, wrong) = (AtomicU64::new(0), AtomicU64::new(0));
         let start = Instant::now();
         std::thread::scope(|scope| {
@@ -190,23 +201,20 @@ mod pairs {
                         if block >= 1 << 16 {
                             break;
                         }
-                        wrong.fetch_add(rows(op, block..block + 64, &value), Ordering::Relaxed);
+                        let found = rows::<O>(block..block + 64, &numbers);
+                        wrong.fetch_add(found, Ordering::Relaxed);
                     }
                 });
             }
         });
         let wrong = wrong.into_inner();
-        println!(
-            "f16 {}: {} pairs, {wrong} mismatches, {threads} threads, {:.1} s",
-            op.name,
-            1u64 << 32,
-            start.elapsed().as_secs_f64()
-        );
+        let (name, seconds) = (O::NAME, start.elapsed().as_secs_f64());
+        println!("f16 {name}: 2^32 pairs, {wrong} mismatches, {threads} threads, {seconds:.1} s");
         wrong
     }
 
     pub(super) fn possible() -> bool {
-        f16c::present()
+        processor::serves()
     }
 }
 
@@ -215,16 +223,16 @@ fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let which = arguments.next().unwrap_or_else(|| "add".to_owned());
     let threads = arguments.next().map_or(Ok(2), |n| n.parse::<usize>());
-    let operations = || pairs::ALL.iter().filter(|op| which == "all" || which == op.name);
+    let operations = || pairs::ALL.iter().filter(|op| which == "all" || which == op.0);
     let (Ok(threads), 1..) = (threads, operations().count()) else {
         eprintln!("half_pairs [add|sub|mul|div|all] [THREADS]");
         return ExitCode::from(2);
     };
     if !pairs::possible() {
-        eprintln!("half_pairs: this processor has no F16C to compare with");
+        eprintln!("half_pairs: this processor lacks AVX2 and F16C");
         return ExitCode::from(2);
     }
-    let wrong: u64 = operations().map(|op| pairs::run(op, threads.max(1))).sum();
+    let wrong: u64 = operations().map(|op| op.1(threads.max(1))).sum();
     if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 

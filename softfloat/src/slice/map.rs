@@ -45,22 +45,22 @@ maps! {
     map, One(a: A = 0);
     /// `f` of every pair of elements.
     ///
+    /// ```
+    /// use softfloat::integer::{Excess, Integer};
+    /// use softfloat::slice::map2;
+    /// let i8 = Integer::new(8, true)?;
+    /// let mut sums = [0; 2];
+    /// map2(&[0x7f, 0x80], &[0x01, 0x01], &mut sums, |a, b| {
+    ///     i8.fit(Excess::Saturate, i8.value(a) + i8.value(b)).bits
+    /// })?;
+    /// assert_eq!(sums, [0x7f, 0x81]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// Where the lengths differ.
     map2, Two(a: A = 0, b: B = 1);
     /// `f` of every triple of elements.
-    ///
-    /// ```
-    /// use softfloat::mncore::{vector, Flagged, Profile, Single};
-    /// use softfloat::slice::map3;
-    /// let (x, y, z) = ([0x3f80_0000; 5], [0x4000_0000; 5], [0x4040_0000; 5]); // 1 * 2 + 3
-    /// let mut out = [Flagged { bits: 0, flag: false }; 5];
-    /// map3(&x, &y, &z, &mut out, |x, y, z| {
-    ///     vector::fma::<Single, Single>(&Profile::DECIDED, x, y, z)
-    /// })?;
-    /// assert_eq!(out[4].bits, 0x40a0_0000);
-    /// # Ok::<(), softfloat::slice::LengthError>(())
-    /// ```
     ///
     /// # Errors
     /// Where the lengths differ.

@@ -23,6 +23,7 @@ mod dispatch;
 mod elementwise;
 mod lane;
 mod map;
+pub mod mncore;
 mod operations;
 mod pack;
 #[cfg(test)]
