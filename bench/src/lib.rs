@@ -11,4 +11,4 @@ mod operands;
 mod ours;
 
 pub use cases::{CASES, Case, EMPTY, Group};
-pub use operands::SETS;
+pub use operands::{SETS, normal_numbers};

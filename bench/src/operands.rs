@@ -41,6 +41,13 @@ pub(crate) fn number<F: StaticFormat>(random: &mut Random) -> F::Bits {
     F::Bits::low((code | sign) as u128)
 }
 
+/// Normal numbers for the operands of a slice, a different stream for every seed.
+#[must_use]
+pub fn normal_numbers<F: StaticFormat>(seed: u64, length: usize) -> Vec<F::Bits> {
+    let mut random = Random(seed);
+    (0..length).map(|_| number::<F>(&mut random)).collect()
+}
+
 /// `N` numbers.
 pub(crate) fn numbers<F: StaticFormat, const N: usize>(random: &mut Random) -> [F::Bits; N] {
     std::array::from_fn(|_| number::<F>(random))

@@ -8,6 +8,9 @@
 //!
 //! [`mncore`] holds the arithmetic of MN-Core 2.
 //!
+//! [`slice`] holds every operation over slices, in the vectors that the processor has; without the
+//! default feature `std` in those that every processor of the architecture has.
+//!
 //! The crate has no `std::io`, allocates nothing, and panics on no bit pattern.
 //!
 //! ```
@@ -15,7 +18,7 @@
 //! let r = convert::<Binary32, Fp8E4m3Ocp>(0x3fc0_0000, &Env::IEEE); // 1.5
 //! assert_eq!((r.bits, r.flags.is_empty()), (0x3c, true));
 //! ```
-#![cfg_attr(not(test), no_std)]
+#![cfg_attr(not(any(test, feature = "std")), no_std)]
 
 pub mod bits;
 pub mod block;
@@ -29,6 +32,7 @@ pub mod integer;
 pub mod mncore;
 pub mod mx;
 pub mod round;
+pub mod slice;
 pub mod sum;
 pub mod text;
 mod value;

@@ -1,0 +1,70 @@
+//! Time of an element in slices that lie in the L1 and L2 caches, normal operands.
+//!
+//! `cargo bench -p bench --bench slices`: criterion's time over 4096 is that of an element; the
+//! throughput line holds it too (1 Gelem/s is 1 ns).
+
+use std::time::Duration;
+
+use bench::normal_numbers;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use softfloat::format::{
+    Bf16, Binary16, Binary32, Binary64, Fp4E2m1, Fp6E2m3, Fp8E4m3Ocp, Fp8E5m2Ocp, Tf32,
+};
+use softfloat::{Bits, Env, StaticFormat, slice};
+use std::hint::black_box;
+
+/// Elements in a slice.
+const LENGTH: usize = 4096;
+
+fn arithmetic<F: StaticFormat>(criterion: &mut Criterion) {
+    let [a, b, c] = [1, 2, 3].map(|seed| normal_numbers::<F>(seed, LENGTH));
+    let mut out = vec![F::Bits::default(); LENGTH];
+    let mut group = criterion.benchmark_group(format!("slice {}", F::FORMAT.name));
+    group.throughput(Throughput::Elements(LENGTH as u64));
+    let env = black_box(Env::IEEE);
+    group.bench_function("add", |x| x.iter(|| slice::add::<F>(&a, &b, &mut out, &env)));
+    group.bench_function("mul", |x| x.iter(|| slice::mul::<F>(&a, &b, &mut out, &env)));
+    group.bench_function("fma", |x| x.iter(|| slice::fma::<F>(&a, &b, &c, &mut out, &env)));
+    group.bench_function("div", |x| x.iter(|| slice::div::<F>(&a, &b, &mut out, &env)));
+    let sign = F::Bits::ONE << (F::FORMAT.width - 1);
+    let positive: Vec<_> = a.iter().map(|&x| x & !sign).collect();
+    group.bench_function("sqrt", |x| x.iter(|| slice::sqrt::<F>(&positive, &mut out, &env)));
+}
+
+fn conversion<A: StaticFormat, B: StaticFormat>(criterion: &mut Criterion) {
+    let a = normal_numbers::<A>(1, LENGTH);
+    let mut out = vec![B::Bits::default(); LENGTH];
+    let mut group = criterion.benchmark_group("slice convert");
+    group.throughput(Throughput::Elements(LENGTH as u64));
+    let env = black_box(Env::IEEE);
+    let name = format!("{} to {}", A::FORMAT.name, B::FORMAT.name);
+    group.bench_function(name, |x| x.iter(|| slice::convert::<A, B>(&a, &mut out, &env)));
+}
+
+fn slices(criterion: &mut Criterion) {
+    arithmetic::<Binary32>(criterion);
+    arithmetic::<Binary16>(criterion);
+    arithmetic::<Bf16>(criterion);
+    arithmetic::<Tf32>(criterion);
+    arithmetic::<Fp8E4m3Ocp>(criterion);
+    arithmetic::<Fp8E5m2Ocp>(criterion);
+    arithmetic::<Fp6E2m3>(criterion);
+    arithmetic::<Fp4E2m1>(criterion);
+    arithmetic::<Binary64>(criterion);
+    conversion::<Binary32, Fp8E4m3Ocp>(criterion);
+    conversion::<Binary32, Fp4E2m1>(criterion);
+    conversion::<Binary32, Bf16>(criterion);
+    conversion::<Binary32, Binary16>(criterion);
+    conversion::<Binary16, Binary32>(criterion);
+    conversion::<Fp8E4m3Ocp, Binary32>(criterion);
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default()
+        .sample_size(30)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
+    targets = slices
+}
+criterion_main!(benches);

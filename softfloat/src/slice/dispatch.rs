@@ -1,0 +1,88 @@
+//! One kernel, compiled once for every vector level of the processor family and entered at the
+//! level that the processor has.
+//!
+//! This is the only place of the crate with `unsafe`: a function compiled with target features may
+//! run only where they are present.
+#![allow(unsafe_code)]
+
+/// The instruction sets that a kernel is compiled for, in rising order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// What every processor of the architecture has.
+    Baseline,
+    /// x86-64 with AVX2, FMA, BMI1, BMI2 and LZCNT.
+    Avx2,
+    /// x86-64 with AVX-512 F, BW, CD, DQ and VL besides.
+    Avx512,
+}
+
+impl Level {
+    /// Every level.
+    pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
+
+    /// The widest level of this processor; `Baseline` without the feature `std`, which the
+    /// detection needs.
+    #[must_use]
+    pub fn best() -> Self {
+        #[cfg(all(target_arch = "x86_64", feature = "std"))]
+        {
+            use std::arch::is_x86_feature_detected as has;
+            let avx2 = has!("avx2") && has!("fma") && has!("bmi1") && has!("bmi2") && has!("lzcnt");
+            let avx512 = has!("avx512f")
+                && has!("avx512bw")
+                && has!("avx512cd")
+                && has!("avx512dq")
+                && has!("avx512vl");
+            return match (avx2, avx512) {
+                (true, true) => Self::Avx512,
+                (true, false) => Self::Avx2,
+                (false, _) => Self::Baseline,
+            };
+        }
+        #[allow(unreachable_code)]
+        Self::Baseline
+    }
+}
+
+/// Work to be compiled for every level. `run` must be `#[inline(always)]`, and so must be whatever
+/// it calls in its loops.
+pub(super) trait Kernel {
+    /// What the work yields.
+    type Output;
+    /// Does the work.
+    fn run(self) -> Self::Output;
+}
+
+/// Runs the kernel at a level, or at the best one where the processor lacks it.
+#[inline]
+pub(super) fn run<K: Kernel>(level: Level, kernel: K) -> K::Output {
+    #[cfg(all(target_arch = "x86_64", feature = "std"))]
+    match level.min(Level::best()) {
+        // SAFETY: `Level::best` has found every feature of the level or of a higher one.
+        Level::Avx512 => return unsafe { avx512(kernel) },
+        // SAFETY: likewise.
+        Level::Avx2 => return unsafe { avx2(kernel) },
+        Level::Baseline => {}
+    }
+    let _ = level;
+    baseline(kernel)
+}
+
+#[inline(never)]
+fn baseline<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(never)]
+#[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt")]
+fn avx2<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
+}
+
+#[cfg(all(target_arch = "x86_64", feature = "std"))]
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,avx2,fma,bmi1,bmi2,lzcnt")]
+fn avx512<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run()
+}
