@@ -61,22 +61,19 @@ impl Class {
     }
 
     fn of_number(f: &Format, code: u64) -> Self {
+        let field = (code >> (f.man_bits + f.pad)) as i32 & f.top();
+        let power = code >> f.pad & ((1 << f.man_bits) - 1) == 0;
+        if f.min_field() < field && field < f.max_field() {
+            return if power { Self::Power } else { Self::Normal };
+        }
         match f.classify(code).category {
             Category::Zero => Self::Zero,
             Category::Subnormal => Self::Subnormal,
             Category::Infinite => Self::Infinite,
             Category::QuietNan => Self::QuietNan,
             Category::SignallingNan => Self::SignallingNan,
-            Category::Normal => {
-                let field = (code >> (f.man_bits + f.pad)) as i32 & f.top();
-                let fraction = code >> f.pad & ((1 << f.man_bits) - 1);
-                match (field, fraction) {
-                    (e, _) if e == f.min_field() => Self::Small,
-                    (e, _) if e == f.max_field() => Self::Large,
-                    (_, 0) => Self::Power,
-                    _ => Self::Normal,
-                }
-            }
+            Category::Normal if field == f.min_field() => Self::Small,
+            Category::Normal => Self::Large,
         }
     }
 
