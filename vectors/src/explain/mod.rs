@@ -22,6 +22,7 @@ mod decisions;
 mod exact;
 mod matrix;
 mod number;
+mod numbers;
 mod pack;
 mod ports;
 mod product;
