@@ -19,3 +19,4 @@ pub mod generate;
 pub mod mncore2;
 pub mod programs;
 pub mod registry;
+pub mod testfloat;
