@@ -8,7 +8,7 @@ use crate::registry::Plan;
 /// Exponents about the limits of the target, with every kind of rounding.
 pub(super) fn conversion(plan: &Plan, cases: &mut Cases) {
     let (Some(from), Some(to)) =
-        (Float::of(&plan.operands[0].format), Float::of(&plan.result.format))
+        (Float::of(&plan.operands[0].format), Float::of(&plan.result().format))
     else {
         return;
     };

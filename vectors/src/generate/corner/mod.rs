@@ -25,8 +25,8 @@ struct List {
     directed: usize,
 }
 
-/// What a list depends on: shapes of operands and result, and `n`.
-type Key = (Vec<Shape>, Shape, u8);
+/// What a list depends on: shapes of operands and results, and `n`.
+type Key = (Vec<Shape>, Vec<Shape>, u8);
 
 /// The corner cases of one plan: the first `head` of its list, and a sample of the rest.
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ pub(super) fn picks(plans: Vec<Plan>) -> Vec<Picks> {
     let mut lists: Vec<(Key, Arc<List>)> = Vec::new();
     let mut all_picks = Vec::with_capacity(plans.len());
     for (i, plan) in plans.into_iter().enumerate() {
-        let key = (plan.operands.clone(), plan.result, plan.options.n);
+        let key = (plan.operands.clone(), plan.results.clone(), plan.options.n);
         let known = lists.iter().find(|(k, _)| *k == key).map(|(_, l)| l.clone());
         let list = known.unwrap_or_else(|| {
             let list = Arc::new(list(&plan));
@@ -145,6 +145,7 @@ fn list(plan: &Plan) -> List {
         Family::RrnSelect => reduce::selection(&shapes[0], &mut cases),
         Family::Convert => elementwise::conversion(plan, &mut cases),
         Family::AluFloat | Family::AluInteger => elementwise::alu(plan, &mut cases),
+        Family::Ieee { .. } | Family::NumberConvert { .. } => {}
     }
     let directed = cases.len();
     if shapes.iter().all(|s| s.len == 1) {

@@ -19,7 +19,7 @@ struct Ports<'a> {
 pub(super) fn directed(plan: &Plan, present: (bool, bool), cases: &mut Cases) {
     let formats: Vec<Float> = plan.operands.iter().filter_map(|s| Float::of(&s.format)).collect();
     let (Some(&x), Some(&last), Some(result)) =
-        (formats.first(), formats.last(), Float::of(&plan.result.format))
+        (formats.first(), formats.last(), Float::of(&plan.result().format))
     else {
         return;
     };

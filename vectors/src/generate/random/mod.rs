@@ -71,9 +71,11 @@ impl Random {
             Family::Block => groups::block(&mut rng, &operands[0], x),
             Family::RrnAdd { .. } => groups::summands(&mut rng, &operands[0], x),
             Family::RrnSelect => groups::candidates(&mut rng, &operands[0], x),
-            Family::Convert | Family::AluFloat | Family::AluInteger => {
-                alike(&mut rng, operands, x);
-            }
+            Family::Convert
+            | Family::AluFloat
+            | Family::AluInteger
+            | Family::Ieee { .. }
+            | Family::NumberConvert { .. } => alike(&mut rng, operands, x),
         }
         plan
     }

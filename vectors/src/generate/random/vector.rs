@@ -44,7 +44,7 @@ pub(super) fn draw(
 #[cold]
 fn limited(rng: &mut Rng, plan: &Plan, operands: &[Operand], x: u64) -> u64 {
     let (Some(f), Some(g), Some(result)) =
-        (operands[0].float, operands[1].float, Float::of(&plan.result.format))
+        (operands[0].float, operands[1].float, Float::of(&plan.result().format))
     else {
         return operands[1].element(rng);
     };
