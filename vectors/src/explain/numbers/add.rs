@@ -8,7 +8,7 @@ use crate::explain::exact::{Dyadic, shorten_runs};
 use crate::explain::steps::row;
 use softfloat::{Format, Rounding};
 
-/// a + b, or a - b where `subtract`.
+/// x + y, or x - y where `subtract`.
 pub(super) fn explain(
     work: &mut Work<'_>,
     format: &Format,
@@ -21,11 +21,11 @@ pub(super) fn explain(
     }
     let mut b = b.clone();
     if subtract {
-        work.steps.begin("subtraction: the sum with the opposite of b");
+        work.steps.begin(format!("subtraction: the sum with the opposite of {}", b.name));
         b.negative = !b.negative;
         b.value.negative = b.negative;
-        b.name = "-b".to_owned();
-        work.steps.item("-b", b.words());
+        b.name = format!("-{}", b.name);
+        work.steps.item(&b.name, b.words());
     }
     if a.is_infinite() || b.is_infinite() {
         return infinite(work, format, [a, &b]);

@@ -4,42 +4,23 @@ use super::Work;
 use super::code;
 use super::nan;
 use super::operand::Operand;
+use crate::numbers::Comparison;
 use softfloat::Flags;
 use softfloat::ieee::Relation;
 use std::cmp::Ordering;
-
-/// A predicate: the relations of which it is true, and its sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::explain) struct Predicate {
-    pub(in crate::explain) less: bool,
-    pub(in crate::explain) equal: bool,
-    pub(in crate::explain) greater: bool,
-    pub(in crate::explain) unordered: bool,
-}
-
-impl Predicate {
-    const fn holds(self, relation: Relation) -> bool {
-        match relation {
-            Relation::Less => self.less,
-            Relation::Equal => self.equal,
-            Relation::Greater => self.greater,
-            Relation::Unordered => self.unordered,
-        }
-    }
-}
 
 /// Whether the predicate holds: 1 or 0.
 pub(super) fn explain(
     work: &mut Work<'_>,
     a: &Operand,
     b: &Operand,
-    predicate: Predicate,
+    comparison: Comparison,
     signalling: bool,
 ) -> u64 {
     work.steps.begin("comparison (IEEE 754, 5.11)");
     let (relation, why) = relation(work, a, b, signalling);
     work.steps.item("relation", why);
-    let holds = predicate.holds(relation);
+    let holds = comparison.holds(relation);
     let text = if holds { "1: the predicate holds" } else { "0: the predicate does not hold" };
     work.steps.item("result", text);
     u64::from(holds)
@@ -62,12 +43,12 @@ fn relation(work: &mut Work<'_>, a: &Operand, b: &Operand, signalling: bool) -> 
         return (Relation::Unordered, why.to_owned());
     }
     if a.is_zero() && b.is_zero() {
-        return (Relation::Equal, "a = b: zeros are equal, whatever their signs".to_owned());
+        return (Relation::Equal, "x = y: zeros are equal, whatever their signs".to_owned());
     }
     match order(a, b) {
-        Ordering::Less => (Relation::Less, "a < b".to_owned()),
-        Ordering::Equal => (Relation::Equal, "a = b".to_owned()),
-        Ordering::Greater => (Relation::Greater, "a > b".to_owned()),
+        Ordering::Less => (Relation::Less, "x < y".to_owned()),
+        Ordering::Equal => (Relation::Equal, "x = y".to_owned()),
+        Ordering::Greater => (Relation::Greater, "x > y".to_owned()),
     }
 }
 

@@ -5,7 +5,7 @@ use super::operand::Operand;
 use super::{Work, code, multiply, nan};
 use softfloat::{Flags, Format, NanRule};
 
-/// a * b + c.
+/// x * y + z.
 pub(super) fn explain(work: &mut Work<'_>, format: &Format, [a, b, c]: [&Operand; 3]) -> u64 {
     if nan::any(&[a, b, c]) {
         return nans(work, format, [a, b, c]);
@@ -21,13 +21,18 @@ pub(super) fn explain(work: &mut Work<'_>, format: &Format, [a, b, c]: [&Operand
     if product || c.is_infinite() {
         let negative = if product { negative } else { c.negative };
         work.steps.begin("sum with an infinity (IEEE 754, 6.1)");
-        let which = if product { "the product" } else { "the addend c" };
+        let which = if product { "the product" } else { "the addend" };
         let s = if negative { "-" } else { "+" };
         work.steps.item("result", format!("{s}infinity, exactly: {which} is infinite"));
         return code::infinity(format, negative);
     }
     let product = multiply::exact(work, a, b);
-    sum(work, format, &Term { name: "a*b".to_owned(), value: product }, &Term::of(c))
+    sum(
+        work,
+        format,
+        &Term { name: format!("{}*{}", a.name, b.name), value: product },
+        &Term::of(c),
+    )
 }
 
 /// Some operand is NaN; zero times infinity may be invalid beside a quiet addend (7.2).

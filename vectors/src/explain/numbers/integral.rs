@@ -26,7 +26,7 @@ pub(super) fn explain(work: &mut Work<'_>, format: &Format, a: &Operand, exact: 
     let integer = integer_of(work, a, exact, "5.9");
     if integer.bits() == 0 {
         let s = if a.negative && format.neg_zero { "-0" } else { "+0" };
-        work.steps.item("result", format!("{s}: a zero gets the sign of a"));
+        work.steps.item("result", format!("{s}: a zero gets the sign of x"));
         return code::zero(format, a.negative);
     }
     round_number(work, format, &Dyadic::new(a.negative, integer, 0))

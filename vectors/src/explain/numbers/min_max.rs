@@ -85,18 +85,18 @@ pub(super) fn explain(
 fn choose(a: &Operand, b: &Operand, rule: &Rule) -> (bool, &'static str) {
     if rule.magnitude {
         match compare::order_magnitudes(a, b) {
-            Ordering::Less => return (!rule.max, "|a| < |b|"),
-            Ordering::Greater => return (rule.max, "|a| > |b|"),
+            Ordering::Less => return (!rule.max, "|x| < |y|"),
+            Ordering::Greater => return (rule.max, "|x| > |y|"),
             Ordering::Equal => {}
         }
     }
     match compare::order(a, b) {
-        Ordering::Less => (!rule.max, "a < b"),
-        Ordering::Greater => (rule.max, "a > b"),
+        Ordering::Less => (!rule.max, "x < y"),
+        Ordering::Greater => (rule.max, "x > y"),
         Ordering::Equal if a.negative == b.negative && rule.nans != Nans::Second => {
-            (true, "a = b: the same")
+            (true, "x = y: the same")
         }
-        Ordering::Equal if rule.nans == Nans::Second => (false, "a = b: the second operand"),
+        Ordering::Equal if rule.nans == Nans::Second => (false, "x = y: the second operand"),
         Ordering::Equal if rule.zeros => (a.negative != rule.max, "zeros of both signs: -0 < +0"),
         Ordering::Equal => (true, "zeros of both signs: the first operand"),
     }

@@ -24,8 +24,7 @@ mod scale;
 mod square_root;
 
 use super::steps::Steps;
-pub(super) use compare::Predicate;
-pub(super) use operation::{Operands, Operation, explain};
+pub(super) use operation::explain;
 
 use softfloat::{Env, Flags, Format};
 

@@ -1,13 +1,14 @@
 //! nextUp and nextDown (IEEE 754-2019, 5.3.1).
 
 use super::operand::Operand;
+use super::round::infinity_due;
 use super::{Work, code, nan};
 use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
 use softfloat::Format;
 use std::cmp::Ordering;
 
-/// The least number above a, or with `down` the greatest below.
+/// The least number above x, or with `down` the greatest below.
 pub(super) fn explain(work: &mut Work<'_>, format: &Format, a: &Operand, down: bool) -> u64 {
     if a.is_nan() {
         return nan::chosen(work, format, &[a]);
@@ -35,7 +36,7 @@ pub(super) fn explain(work: &mut Work<'_>, format: &Format, a: &Operand, down: b
     }
     if next.is_zero() {
         let s = if next.negative && format.neg_zero { "-0" } else { "+0" };
-        work.steps.item("result", format!("{s}: the zero on the side of a"));
+        work.steps.item("result", format!("{s}: the zero on the side of x"));
     }
     code::of_number(format, &next)
 }
@@ -63,10 +64,7 @@ fn neighbour(work: &mut Work<'_>, format: &Format, a: &Operand, away: bool, leas
 }
 
 fn beyond(work: &mut Work<'_>, format: &Format, negative: bool) -> u64 {
-    if format.has_infinity() {
-        work.steps.item("result", "beyond the largest number: infinity");
-        return code::infinity(format, negative);
-    }
-    work.steps.item("result", "beyond the largest number, no infinity: a itself");
-    code::of_number(format, &Dyadic { negative, ..code::largest(format) })
+    let (code, what) = infinity_due(format, negative);
+    work.steps.item("result", format!("beyond the largest number: {what}"));
+    code
 }

@@ -183,12 +183,8 @@ pub(super) fn show(work: &mut Work<'_>, operands: &mut [Operand]) {
     }
     for x in operands.iter_mut().filter(|x| x.class == Category::Subnormal) {
         let (unit, zero) = (x.value.exponent, if x.negative { "-0" } else { "+0" });
-        // A format with one zero has only the positive one.
-        let negative = x.negative && x.format.neg_zero;
-        let zero = if negative { zero } else { "+0" };
         work.steps.item(&x.name, format!("subnormal, daz: read as {zero}, no flag"));
         x.class = Category::Zero;
-        x.negative = negative;
-        x.value = Dyadic::new(negative, 0u8, unit);
+        x.value = Dyadic::new(x.negative, 0u8, unit);
     }
 }

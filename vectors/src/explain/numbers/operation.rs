@@ -1,112 +1,101 @@
-//! What can be explained: an operation over formats, under an environment.
+//! A case of a registered operation: its steps, its result, its exceptions.
 
-use super::compare::Predicate;
 use super::operand::{self, Operand};
 use super::{Work, add, compare, convert, divide, fused, integral, min_max, multiply, next, order};
 use super::{remainder, scale, square_root};
-use crate::explain::steps::Steps;
-use crate::explain::steps::row;
+use crate::explain::steps::{Steps, row};
+use crate::numbers::Operation;
+use crate::registry::{Family, Outcome, Plan};
 use softfloat::format::Kind;
-use softfloat::ieee::MinMax;
 use softfloat::{Env, Flags, Format, Rounding};
 
-/// An operation on numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::explain) enum Operation {
-    Add,
-    Sub,
-    Mul,
-    Div,
-    Remainder,
-    Fmod,
-    Sqrt,
-    Fma,
-    RoundToIntegral {
-        exact: bool,
-    },
-    Compare {
-        predicate: Predicate,
-        signalling: bool,
-    },
-    TotalOrder {
-        magnitude: bool,
-    },
-    MinMax(MinMax),
-    Next {
-        down: bool,
-    },
-    ScaleB,
-    LogB,
-    /// From any format to any other; `exact` counts for integers.
-    Convert {
-        exact: bool,
-    },
+/// Explains a case of an operation on numbers; of every other family `None`.
+pub(in crate::explain) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Option<Outcome> {
+    let env = *plan.env()?;
+    let names = plan.op.operands.iter().zip(&plan.operands).zip(x);
+    let operands = names.map(|((name, shape), code)| Operand::of(*name, &shape.format, *code));
+    let (code, flags) = match plan.op.family {
+        Family::Ieee { operation, .. } => {
+            let exact = plan.options.exact;
+            let case = Case { operation, exact, operands: operands.collect() };
+            case.explain(steps, &plan.result().format, env)
+        }
+        Family::NumberConvert { .. } => {
+            let operands: Vec<Operand> = operands.collect();
+            conversion(steps, operands, &plan.result().format, plan.options.exact, env)
+        }
+        _ => return None,
+    };
+    let outcome = Outcome::new(&[code], Some(flags.bits()));
+    steps.begin("result");
+    steps.table(&[Operand::of("out", &plan.result().format, code).row()]);
+    Some(outcome)
 }
 
-/// The operands of a case: names, formats, codes.
-pub(in crate::explain) struct Operands<'a> {
-    pub(in crate::explain) names: &'a [&'a str],
-    pub(in crate::explain) formats: &'a [Format],
-    pub(in crate::explain) codes: &'a [u64],
+/// A case of an operation of IEEE 754 or its kin.
+pub(super) struct Case {
+    pub(super) operation: Operation,
+    pub(super) exact: bool,
+    pub(super) operands: Vec<Operand>,
 }
 
-/// Explains a case: the result's code and the exceptions. `result` is the result's format.
-pub(in crate::explain) fn explain(
+impl Case {
+    /// The result's code and the exceptions.
+    pub(super) fn explain(mut self, steps: &mut Steps, to: &Format, env: Env) -> (u64, Flags) {
+        let mut work = Work::new(steps, env);
+        operand::show(&mut work, &mut self.operands);
+        let code = self.dispatch(&mut work, to);
+        (code, exceptions(&mut work))
+    }
+
+    fn dispatch(&self, work: &mut Work<'_>, to: &Format) -> u64 {
+        use Operation as O;
+        match (self.operation, &self.operands[..]) {
+            (O::Add, [x, y]) => add::explain(work, to, x, y, false),
+            (O::Sub, [x, y]) => add::explain(work, to, x, y, true),
+            (O::Mul, [x, y]) => multiply::explain(work, to, x, y),
+            (O::Div, [x, y]) => divide::explain(work, to, x, y),
+            (O::Remainder, [x, y]) => remainder::explain(work, to, x, y, Rounding::NearestEven),
+            (O::Fmod, [x, y]) => remainder::explain(work, to, x, y, Rounding::TowardZero),
+            (O::Sqrt, [x]) => square_root::explain(work, to, x),
+            (O::Fma, [x, y, z]) => fused::explain(work, to, [x, y, z]),
+            (O::RoundToIntegral, [x]) => integral::explain(work, to, x, self.exact),
+            (O::Compare(comparison, signalling), [x, y]) => {
+                compare::explain(work, x, y, comparison, signalling)
+            }
+            (O::TotalOrder, [x, y]) => order::explain(work, x, y, false),
+            (O::TotalOrderMagnitude, [x, y]) => order::explain(work, x, y, true),
+            (O::MinMax(variant), [x, y]) => min_max::explain(work, to, x, y, variant),
+            (O::NextUp, [x]) => next::explain(work, to, x, false),
+            (O::NextDown, [x]) => next::explain(work, to, x, true),
+            (O::ScaleB, [x, n]) => scale::scale_b(work, to, x, n),
+            (O::LogB, [x]) => scale::log_b(work, to, x),
+            // No operation has another number of operands.
+            _ => 0,
+        }
+    }
+}
+
+/// A conversion: the result's code and the exceptions.
+fn conversion(
     steps: &mut Steps,
-    operation: Operation,
-    operands: &Operands<'_>,
-    result: &Format,
+    mut operands: Vec<Operand>,
+    to: &Format,
+    exact: bool,
     env: Env,
 ) -> (u64, Flags) {
     let mut work = Work::new(steps, env);
-    let each = operands.names.iter().zip(operands.formats).zip(operands.codes);
-    let mut x: Vec<Operand> =
-        each.map(|((name, format), code)| Operand::of(*name, format, *code)).collect();
-    if matches!(operation, Operation::TotalOrder { .. }) {
-        // An operation on codes: daz has no part in it.
-        work.env.daz = false;
-    }
-    operand::show(&mut work, &mut x);
-    let code = dispatch(&mut work, operation, &x, result);
-    let flags = work.flags();
-    exceptions(&mut work);
-    (code, flags)
-}
-
-fn dispatch(work: &mut Work<'_>, operation: Operation, x: &[Operand], to: &Format) -> u64 {
-    use Operation as O;
-    match (operation, x) {
-        (O::Add, [a, b]) => add::explain(work, to, a, b, false),
-        (O::Sub, [a, b]) => add::explain(work, to, a, b, true),
-        (O::Mul, [a, b]) => multiply::explain(work, to, a, b),
-        (O::Div, [a, b]) => divide::explain(work, to, a, b),
-        (O::Remainder, [a, b]) => remainder::explain(work, to, a, b, Rounding::NearestEven),
-        (O::Fmod, [a, b]) => remainder::explain(work, to, a, b, Rounding::TowardZero),
-        (O::Sqrt, [a]) => square_root::explain(work, to, a),
-        (O::Fma, [a, b, c]) => fused::explain(work, to, [a, b, c]),
-        (O::RoundToIntegral { exact }, [a]) => integral::explain(work, to, a, exact),
-        (O::Compare { predicate, signalling }, [a, b]) => {
-            compare::explain(work, a, b, predicate, signalling)
-        }
-        (O::TotalOrder { magnitude }, [a, b]) => order::explain(work, a, b, magnitude),
-        (O::MinMax(variant), [a, b]) => min_max::explain(work, to, a, b, variant),
-        (O::Next { down }, [a]) => next::explain(work, to, a, down),
-        (O::ScaleB, [a, n]) => {
-            let n = n.value.in_units(0).iter_u64_digits().next().unwrap_or(0) as i64;
-            scale::scale_b(work, to, a, if x[1].negative { -n } else { n })
-        }
-        (O::LogB, [a]) => scale::log_b(work, to, a),
-        (O::Convert { exact }, [a]) => match to.kind {
-            Kind::Fixed { frac: 0, .. } => integral::to_integer(work, to, a, exact),
-            _ => convert::explain(work, to, a),
-        },
-        // No registered operation has another number of operands.
+    operand::show(&mut work, &mut operands);
+    let code = match (&operands[..], to.kind) {
+        ([x], Kind::Fixed { .. }) => integral::to_integer(&mut work, to, x, exact),
+        ([x], _) => convert::explain(&mut work, to, x),
         _ => 0,
-    }
+    };
+    (code, exceptions(&mut work))
 }
 
 /// The step "flags": each exception with its reasons.
-fn exceptions(work: &mut Work<'_>) {
+fn exceptions(work: &mut Work<'_>) -> Flags {
     const NAMES: [(Flags, &str); 5] = [
         (Flags::INVALID, "invalid"),
         (Flags::DIVIDE_BY_ZERO, "infinite"),
@@ -128,4 +117,5 @@ fn exceptions(work: &mut Work<'_>) {
         rows.push(row![name, reasons.join("; ")]);
     }
     work.steps.table(&rows);
+    flags
 }

@@ -5,23 +5,24 @@ use super::compare;
 use super::operand::Operand;
 use std::cmp::Ordering;
 
-/// Whether a comes before b or is b: 1 or 0.
+/// Whether x comes before y or is y: 1 or 0.
 pub(super) fn explain(work: &mut Work<'_>, a: &Operand, b: &Operand, magnitude: bool) -> u64 {
     work.steps.begin("total order (IEEE 754, 5.10)");
     let (mut a, mut b) = (a.clone(), b.clone());
     if magnitude {
         for x in [&mut a, &mut b] {
-            x.negative = false;
-            x.value.negative = false;
+            // The sign of a "fnuz" NaN is all that tells it from zero.
+            x.negative = x.is_nan() && !x.format.neg_zero;
+            x.value.negative = x.negative;
         }
         work.steps.say("the signs do not count");
     }
     let (order, why) = order(&a, &b);
     work.steps.item("rule", why);
     let text = match order {
-        Ordering::Less => "a comes before b: 1",
-        Ordering::Equal => "a is b: 1",
-        Ordering::Greater => "a comes after b: 0",
+        Ordering::Less => "x comes before y: 1",
+        Ordering::Equal => "x is y: 1",
+        Ordering::Greater => "x comes after y: 0",
     };
     work.steps.item("result", text);
     u64::from(order != Ordering::Greater)

@@ -8,7 +8,7 @@ use crate::explain::exact::{Dyadic, shorten_runs};
 use num_bigint::BigUint;
 use softfloat::{Format, Rounding};
 
-/// a - b * n, n being a / b to nearest even, or toward zero for fmod.
+/// x - y * n, n being x / y to nearest even, or toward zero for fmod.
 pub(super) fn explain(
     work: &mut Work<'_>,
     format: &Format,
@@ -27,13 +27,13 @@ pub(super) fn explain(
     }
     if a.is_zero() || b.is_infinite() {
         work.steps.begin("remainder (IEEE 754, 5.3.1)");
-        let why = if a.is_zero() { "a is zero" } else { "b is infinite" };
-        work.steps.item("result", format!("a itself: {why}"));
+        let why = if a.is_zero() { "x is zero" } else { "y is infinite" };
+        work.steps.item("result", format!("x itself: {why}"));
         return round_number(work, format, &a.value);
     }
     let rest = exact(work, a, b, mode);
     if rest.is_zero() {
-        work.steps.item("sign", "a zero remainder has the sign of a");
+        work.steps.item("sign", "a zero remainder has the sign of x");
         return zero(work, format, a.negative);
     }
     round_number(work, format, &rest)
@@ -51,11 +51,11 @@ fn exact(work: &mut Work<'_>, a: &Operand, b: &Operand, mode: Rounding) -> Dyadi
     let n = &toward_zero + u8::from(up);
     let (negative, magnitude) = if up { (!a.negative, &y - &rest) } else { (a.negative, rest) };
     let short = |n: &BigUint| shorten_runs(&format!("{n:x}"));
-    work.steps.begin("remainder a - b*n, exact (IEEE 754, 5.3.1)");
+    work.steps.begin("remainder x - y*n, exact (IEEE 754, 5.3.1)");
     work.steps.item("unit", format!("2^{unit}"));
-    work.steps.item("|a|", short(&x));
-    work.steps.item("|b|", short(&y));
-    work.steps.item("n", format!("|a / b| {}: {}   (hex)", mode_name(mode), short(&n)));
+    work.steps.item("|x|", short(&x));
+    work.steps.item("|y|", short(&y));
+    work.steps.item("n", format!("|x / y| {}: {}   (hex)", mode_name(mode), short(&n)));
     let value = Dyadic::new(negative, magnitude, unit);
     work.steps.item("remainder", format!("{}   (exact: nothing to round)", value.hex_float()));
     value

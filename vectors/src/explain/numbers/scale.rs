@@ -7,12 +7,12 @@ use super::{Work, code, nan};
 use crate::explain::exact::Dyadic;
 use softfloat::{Flags, Format};
 
-/// a * 2^n.
-pub(super) fn scale_b(work: &mut Work<'_>, format: &Format, a: &Operand, n: i64) -> u64 {
+/// x * 2^n.
+pub(super) fn scale_b(work: &mut Work<'_>, format: &Format, a: &Operand, n: &Operand) -> u64 {
     if a.is_nan() {
         return nan::chosen(work, format, &[a]);
     }
-    work.steps.begin("scaleB: a * 2^n (IEEE 754, 5.3.3)");
+    work.steps.begin("scaleB: x * 2^n (IEEE 754, 5.3.3)");
     if a.is_infinite() {
         work.steps.item("result", format!("{}: the operand itself", a.words()));
         return code::infinity(format, a.negative);
@@ -22,18 +22,19 @@ pub(super) fn scale_b(work: &mut Work<'_>, format: &Format, a: &Operand, n: i64)
         return zero(work, format, a.negative);
     }
     let mut exact = Exact::of(&a.value);
-    work.steps.item("a", format!("{} * 2^{}", exact.magnitude, exact.exponent));
-    exact.exponent = exact.exponent.saturating_add(n);
+    work.steps.item("x", format!("{} * 2^{}", exact.magnitude, exact.exponent));
+    let by = n.value.in_units(0).iter_u64_digits().next().unwrap_or(0).cast_signed();
+    exact.exponent += if n.negative { -by } else { by };
     work.steps.item("scaled", format!("{} * 2^{}", exact.magnitude, exact.exponent));
     round(work, format, &exact)
 }
 
-/// The exponent of a.
+/// The exponent of x.
 pub(super) fn log_b(work: &mut Work<'_>, format: &Format, a: &Operand) -> u64 {
     if a.is_nan() {
         return nan::chosen(work, format, &[a]);
     }
-    work.steps.begin("logB: the exponent of a (IEEE 754, 5.3.3)");
+    work.steps.begin("logB: the exponent of x (IEEE 754, 5.3.3)");
     if a.is_infinite() {
         work.steps.item("result", "+infinity, whatever the sign");
         return code::infinity(format, false);
@@ -45,6 +46,6 @@ pub(super) fn log_b(work: &mut Work<'_>, format: &Format, a: &Operand) -> u64 {
         return code;
     }
     let lead = a.value.lead();
-    work.steps.item("exponent", format!("the leading one of |a| stands at 2^{lead}"));
+    work.steps.item("exponent", format!("the leading one of |x| stands at 2^{lead}"));
     round_number(work, format, &Dyadic::new(lead < 0, lead.unsigned_abs(), 0))
 }

@@ -1,7 +1,10 @@
 //! The explanations against the arithmetic of the machine that runs the tests, whose float
 //! operations are exactly those of IEEE 754 to nearest even.
 
+use super::operand::Operand;
+use super::operation::Case;
 use super::*;
+use crate::numbers::Operation;
 use softfloat::StaticFormat;
 use softfloat::format::{Binary32, Binary64};
 
@@ -32,12 +35,10 @@ impl Random {
 }
 
 fn explained(operation: Operation, f: &Format, x: &[u64]) -> u64 {
-    let mut steps = Steps::default();
-    let (names, formats) = (["a", "b", "c"], [*f; 3]);
-    let operands = Operands { names: &names[..x.len()], formats: &formats, codes: x };
-    let code = explain(&mut steps, operation, &operands, f, Env::IEEE).0;
-    steps.finish();
-    code
+    let names = ["x", "y", "z"];
+    let operands = names.iter().zip(x).map(|(name, code)| Operand::of(*name, f, *code)).collect();
+    let case = Case { operation, exact: true, operands };
+    case.explain(&mut Steps::default(), f, Env::IEEE).0
 }
 
 /// The operation in both precisions, `single` and `double` being the machine's.
@@ -75,8 +76,8 @@ fn arithmetic_of_the_machine() {
     agrees(Operation::Fmod, 2, |x| x[0] % x[1], |x| x[0] % x[1]);
     agrees(Operation::Sqrt, 1, |x| x[0].sqrt(), |x| x[0].sqrt());
     agrees(Operation::Fma, 3, |x| x[0].mul_add(x[1], x[2]), |x| x[0].mul_add(x[1], x[2]));
-    let integral = Operation::RoundToIntegral { exact: true };
+    let integral = Operation::RoundToIntegral;
     agrees(integral, 1, |x| x[0].round_ties_even(), |x| x[0].round_ties_even());
-    agrees(Operation::Next { down: false }, 1, |x| x[0].next_up(), |x| x[0].next_up());
-    agrees(Operation::Next { down: true }, 1, |x| x[0].next_down(), |x| x[0].next_down());
+    agrees(Operation::NextUp, 1, |x| x[0].next_up(), |x| x[0].next_up());
+    agrees(Operation::NextDown, 1, |x| x[0].next_down(), |x| x[0].next_down());
 }
