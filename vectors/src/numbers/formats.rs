@@ -97,8 +97,8 @@ static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
     let floats = floats.filter_map(|(e, m)| Format::ieee(e, m).ok());
     let floats = floats.map(|f| (format!("e{}m{}", f.exp_bits, f.man_bits), f));
     let signs = [(true, 'i'), (false, 'u')];
-    let integers =
-        (4..=64).flat_map(|w| signs.map(|(sign, c)| (format!("{c}{w}"), integer(w, sign))));
+    let integers = (4..=64).flat_map(|w| signs.map(|(sign, c)| (c, Format::integer(w, sign))));
+    let integers = integers.filter_map(|(c, f)| f.ok().map(|f| (format!("{c}{}", f.width), f)));
     floats
         .chain(integers)
         .map(|(name, format)| {
@@ -107,11 +107,6 @@ static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
         })
         .collect()
 });
-
-/// The integer format of a width.
-const fn integer(width: u32, sign: bool) -> Format {
-    Format { name: "integer", width, sign, man_bits: width - sign as u32, ..Uint64::FORMAT }
-}
 
 /// A truth value: what comparisons yield.
 pub(super) const BOOL: Format = Format { name: "bool", width: 1, man_bits: 1, ..Uint4::FORMAT };
