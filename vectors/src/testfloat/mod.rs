@@ -15,7 +15,7 @@ mod function;
 mod notation;
 mod settings;
 
-pub use agree::agrees;
+pub use agree::Tolerance;
 pub use function::{Function, NotAFunction, Type};
 pub use notation::{code, flags};
 pub use settings::{Settings, Taken, WordError};

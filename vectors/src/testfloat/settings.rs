@@ -1,7 +1,7 @@
 //! TestFloat's options, those of `testfloat_gen` and `testfloat_ver` together.
 
-use super::Function;
 use super::function::MODES;
+use super::{Function, Tolerance};
 
 /// What the options ask for; the defaults are TestFloat's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +136,12 @@ impl Settings {
         options
     }
 
+    /// Which other results count as right.
+    #[must_use]
+    pub const fn tolerance(&self) -> Tolerance {
+        Tolerance { nans: !self.check_nans, integers: !self.check_ints }
+    }
+
     /// The function as TestFloat calls it in its messages: `f32_add, rounding near_even`.
     #[must_use]
     pub fn title(&self, function: &Function, known: &[&str]) -> String {
@@ -156,10 +162,10 @@ impl Settings {
     }
 }
 
-/// `near_even` and `nearest_even` are the same, as in TestFloat.
+/// `near_even`, `neareven` and `nearest_even` are the same, also in lower case, as in TestFloat.
 fn same_mode(theirs: &str, mode: &str) -> bool {
-    let plain = mode.strip_prefix("nearest_").map(|rest| format!("near_{rest}"));
-    plain.as_deref().unwrap_or(mode) == theirs
+    let plain = |text: &str| text.to_ascii_lowercase().replace('_', "").replace("nearest", "near");
+    plain(theirs) == plain(mode)
 }
 
 fn number(
