@@ -103,6 +103,8 @@ fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         Family::AluInteger => alu_integer::explain(steps, plan, x),
         // Explained by `numbers`.
         Family::Ieee { .. } | Family::NumberConvert { .. } => plan.run(x),
+        // The operands and the result speak for themselves.
+        Family::Mx { .. } | Family::Integer { .. } => plan.run(x),
     }
 }
 

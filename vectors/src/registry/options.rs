@@ -194,6 +194,12 @@ options! {
     "int" int: u8 = 0, Form::Words(&["riscv", "arm", "x86", "wrap"]);
     /// `exact`: *inexact* is signalled.
     "exact" exact: bool = false, SWITCH;
+    /// `scale`, the rule for the scale of an MX block.
+    "scale" scale: u8 = 0, Form::Words(&["floor", "ceil", "even", "nearest"]);
+    /// `special=element`: NaN and infinities stay within their elements of an MX block.
+    "special" special_element: bool = false, Form::Words(&["block", "element"]);
+    /// `overflow=ieee`: elements of an MX block do not saturate.
+    "overflow" overflow_ieee: bool = false, Form::Words(&["sat", "ieee"]);
 }
 
 const NANS: [NanRule; 5] =
