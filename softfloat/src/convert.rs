@@ -1,5 +1,6 @@
 //! Conversion between any two formats: decode exactly, round once.
 
+use crate::format::Kind;
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Value};
 
 /// Converts a code of format `A` to format `B`, through the exact value, rounded once.
@@ -30,6 +31,22 @@ pub fn convert_any(from: &Format, to: &Format, env: &Env, bits: u64) -> Rounded<
 
 #[inline(always)]
 fn convert_in<W: Bits>(from: &Format, to: &Format, env: &Env, bits: W) -> Rounded<W> {
-    let value: Value<W> = from.decode(bits);
-    to.encode(env, value)
+    to.encode(env, from.read(env, bits))
+}
+
+impl Format {
+    /// The meaning of an operand: with `env.daz` a subnormal number is a zero of its sign.
+    #[inline(always)]
+    pub(crate) fn read<W: Bits>(&self, env: &Env, bits: W) -> Value<W> {
+        let mut value = self.decode(bits);
+        if env.daz
+            && self.subnormal
+            && matches!(self.kind, Kind::Hidden)
+            && let Value::Finite(u) = &mut value
+            && !u.significand.bit(self.man_bits)
+        {
+            u.significand = W::ZERO;
+        }
+        value
+    }
 }

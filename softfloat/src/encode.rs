@@ -2,7 +2,7 @@
 
 use crate::format::{Kind, Nonfinite};
 use crate::value::Value;
-use crate::{Bits, Env, Flags, Format, NanRule, Overflow, Rounded};
+use crate::{Bits, Env, Flags, Format, IntegerRule, NanRule, Overflow, Rounded};
 
 impl Format {
     /// Rounds any value into this format, special values included.
@@ -23,8 +23,8 @@ impl Format {
         let invalid = |bits| Rounded { bits, flags: Flags::INVALID };
         if self.has_infinity() {
             exact(self.infinity_code(sign))
-        } else if matches!(self.kind, Kind::Fixed { .. }) {
-            invalid(self.max_code(sign))
+        } else if let Kind::Fixed { symmetric, .. } = self.kind {
+            invalid(self.unheld(env, symmetric, sign, W::ZERO))
         } else if self.has_nan() && (env.overflow != Overflow::Saturate || sign && !self.sign) {
             invalid(self.nan_code(sign))
         } else {
@@ -40,6 +40,13 @@ impl Format {
         signalling: bool,
         payload: u64,
     ) -> Rounded<W> {
+        if let Kind::Fixed { symmetric, .. } = self.kind {
+            let bits = match env.integer {
+                IntegerRule::Arm if !symmetric => W::ZERO,
+                _ => self.unheld(env, symmetric, false, W::ZERO),
+            };
+            return Rounded { bits, flags: Flags::INVALID };
+        }
         if !self.has_nan() {
             let bits =
                 if self.has_infinity() { self.infinity_code(false) } else { self.max_code(false) };
@@ -54,5 +61,19 @@ impl Format {
             (_, _) => self.nan_code(sign),
         };
         Rounded { bits, flags: Flags::INVALID.when(signalling) }
+    }
+
+    /// The code of an integer format for a number beyond its limits; `low` holds the number's low
+    /// bits in two's complement. The elements of block formats, which are symmetric, saturate under
+    /// every rule (OCP MX 1.0).
+    #[inline(always)]
+    pub(crate) fn unheld<W: Bits>(&self, env: &Env, symmetric: bool, sign: bool, low: W) -> W {
+        match env.integer {
+            _ if symmetric => self.max_code(sign),
+            IntegerRule::RiscV | IntegerRule::Arm => self.max_code(sign),
+            // The most negative code, all ones without a sign.
+            IntegerRule::X86 => self.max_code(self.sign),
+            IntegerRule::Wrap => low & W::mask(self.width),
+        }
     }
 }

@@ -174,6 +174,11 @@ impl Flags {
         self.0 & other.0 == other.0
     }
 
+    /// What is in the set and not in `other`.
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// `self` where `on`, else nothing.
     #[inline(always)]
     pub(crate) const fn when(self, on: bool) -> Self {

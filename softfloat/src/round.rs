@@ -241,9 +241,13 @@ impl Format {
     ) -> Rounded<W> {
         let scale = u.exponent.saturating_add(frac as i32);
         let shift = u.significand.lead();
-        let out_of_range = Rounded { bits: self.max_code(u.sign), flags: Flags::INVALID };
-        if W::BITS as i32 - shift as i32 + scale > self.width as i32 {
-            return out_of_range;
+        let out_of_range = |magnitude: W| {
+            let low = if u.sign { W::ZERO.minus(magnitude) } else { magnitude };
+            Rounded { bits: self.unheld(env, symmetric, u.sign, low), flags: Flags::INVALID }
+        };
+        if scale >= 0 && W::BITS as i32 - shift as i32 + scale > self.width as i32 {
+            let fits = (scale as u32) < W::BITS;
+            return out_of_range(if fits { u.significand << scale as u32 } else { W::ZERO });
         }
         let (magnitude, lost) = if scale >= 0 {
             (u.significand << scale as u32, u.sticky)
@@ -263,7 +267,7 @@ impl Format {
             _ => W::mask(self.width - 1),
         };
         if magnitude > limit {
-            return out_of_range;
+            return out_of_range(magnitude);
         }
         let code = if u.sign { W::ZERO.minus(magnitude) } else { magnitude };
         Rounded { bits: code & W::mask(self.width), flags: Flags::INEXACT.when(lost) }

@@ -2,9 +2,11 @@
 //! format once; the run-time value and the zero-cost type both come from that declaration.
 
 mod custom;
+mod integer;
 mod table;
 
 pub use custom::{Custom, CustomError};
+pub use integer::{Int, IntegerError, Uint};
 pub use table::*;
 
 use crate::Bits;

@@ -1,37 +1,78 @@
 //! Rounding to an integral value, in the same format or into an integer format.
 
-use crate::{Env, Format, Rounded, StaticFormat};
+use crate::round::round_off;
+use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
+
+#[cfg(test)]
+mod tests;
 
 /// The integral value that `a` rounds to in the direction of `env`; *inexact* is signalled only
-/// with `exact` (roundToIntegralExact).
+/// with `exact` (roundToIntegralExact). A zero result keeps the sign of `a`.
+///
+/// In formats whose largest number is not integral (FP6 E2M3: 7.5) the integral value may be
+/// beyond it: then it is an overflow like any other, with *inexact*.
+///
+/// ```
+/// use softfloat::{format::Binary32, ieee::round_to_integral, Env, Flags, Rounding};
+/// let down = Env::IEEE.rounding(Rounding::Down);
+/// let r = round_to_integral::<Binary32>((-2.5f32).to_bits(), true, &down);
+/// assert_eq!((f32::from_bits(r.bits), r.flags), (-3.0, Flags::INEXACT));
+/// ```
 pub fn round_to_integral<F: StaticFormat>(a: F::Bits, exact: bool, env: &Env) -> Rounded<F::Bits> {
-    let _ = (a, exact, env);
-    todo!()
+    F::FORMAT.integral(a, exact, env)
 }
 
 /// `a` rounded into the integer format `I`; *inexact* is signalled only with `exact`
 /// (convertToIntegerExact). Out of range `env.integer` decides.
+///
+/// ```
+/// use softfloat::{format::{Binary32, Int8}, ieee::to_integer, Env, Flags, IntegerRule};
+/// let x86 = Env { integer: IntegerRule::X86, ..Env::IEEE };
+/// assert_eq!(to_integer::<Binary32, Int8>(128f32.to_bits(), true, &x86).bits, 0x80);
+/// assert_eq!(to_integer::<Binary32, Int8>(1.5f32.to_bits(), false, &x86).flags, Flags::NONE);
+/// ```
 pub fn to_integer<F: StaticFormat, I: StaticFormat>(
     a: F::Bits,
     exact: bool,
     env: &Env,
 ) -> Rounded<I::Bits> {
-    let _ = (a, exact, env);
-    todo!()
+    quiet_unless(exact, crate::convert::<F, I>(a, env))
 }
 
 impl Format {
     /// [`round_to_integral`](crate::ieee::round_to_integral()) in this format.
     #[must_use]
     pub fn round_to_integral(&self, a: u64, exact: bool, env: &Env) -> Rounded<u64> {
-        let _ = (a, exact, env);
-        todo!()
+        self.integral(a, exact, env)
     }
 
     /// [`to_integer`](crate::ieee::to_integer()) from this format into `integer`.
     #[must_use]
     pub fn to_integer(&self, integer: &Self, a: u64, exact: bool, env: &Env) -> Rounded<u64> {
-        let _ = (integer, a, exact, env);
-        todo!()
+        quiet_unless(exact, crate::convert_any(self, integer, env, a))
     }
+
+    fn integral<W: Bits>(&self, a: W, exact: bool, env: &Env) -> Rounded<W> {
+        match self.read(env, a) {
+            Value::Finite(u) if u.exponent < 0 => {
+                let (magnitude, lost) = to_units(env, u);
+                let r = self.round_pack(env, Unrounded::exact(u.sign, 0, magnitude));
+                Rounded { bits: r.bits, flags: r.flags | Flags::INEXACT.when(lost && exact) }
+            }
+            other => self.encode(env, other),
+        }
+    }
+}
+
+/// The magnitude of a value with fraction bits, rounded to an integer, and whether anything was
+/// lost.
+fn to_units<W: Bits>(env: &Env, u: Unrounded<W>) -> (W, bool) {
+    let drop = u.exponent.unsigned_abs();
+    let most = W::BITS - 1;
+    let (low, cut) = u.significand.shift_right_sticky(drop.saturating_sub(most));
+    round_off(env.rounding, u.sign, low, drop.min(most), u.sticky || cut)
+}
+
+fn quiet_unless<B>(exact: bool, r: Rounded<B>) -> Rounded<B> {
+    if exact { r } else { Rounded { flags: r.flags.without(Flags::INEXACT), ..r } }
 }

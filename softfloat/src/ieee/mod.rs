@@ -15,6 +15,8 @@ mod multiply;
 mod next;
 mod remainder;
 mod scale;
+#[cfg(test)]
+mod small;
 mod square_root;
 
 pub use add::{add, sub};

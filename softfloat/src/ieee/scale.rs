@@ -1,33 +1,72 @@
 //! scaleB and logB.
 
-use crate::{Env, Format, Rounded, StaticFormat};
+use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
+
+#[cfg(test)]
+mod tests;
+
+/// Beyond this, up or down, every exponent of every format overflows or underflows alike.
+const FAR: i64 = 1 << 20;
 
 /// `a * 2^n`, rounded once.
+///
+/// ```
+/// use softfloat::{format::Binary32, ieee::scale_b, Env, Flags};
+/// let r = scale_b::<Binary32>(3f32.to_bits(), -150, &Env::IEEE); // 1.5 of the least subnormal
+/// assert_eq!((r.bits, r.flags), (2, Flags::INEXACT | Flags::UNDERFLOW));
+/// ```
 pub fn scale_b<F: StaticFormat>(a: F::Bits, n: i64, env: &Env) -> Rounded<F::Bits> {
-    let _ = (a, n, env);
-    todo!()
+    F::FORMAT.scaled(a, n, env)
+}
+
+/// The exponent of `a` as a number of its format (logB, 5.3.3), rounded once where the format is too coarse.
+///
+/// Subnormal numbers have the exponent of their leading one. A zero gives what x / 0 gives for
+/// negative x: -infinity with *divide by zero*.
+///
+/// ```
+/// use softfloat::{format::Binary32, ieee::log_b, Env};
+/// assert_eq!(log_b::<Binary32>(10f32.to_bits(), &Env::IEEE).bits, 3f32.to_bits());
+/// assert_eq!(log_b::<Binary32>(1, &Env::IEEE).bits, (-149f32).to_bits());
+/// ```
+pub fn log_b<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<F::Bits> {
+    F::FORMAT.exponent(a, env)
 }
 
 impl Format {
     /// [`scale_b`](crate::ieee::scale_b()) in this format.
     #[must_use]
     pub fn scale_b(&self, a: u64, n: i64, env: &Env) -> Rounded<u64> {
-        let _ = (a, n, env);
-        todo!()
+        self.scaled(a, n, env)
     }
-}
 
-/// The exponent of `a` as a number of its format (logB, 5.3.3), rounded once where the format is too coarse.
-pub fn log_b<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    let _ = (a, env);
-    todo!()
-}
-
-impl Format {
     /// [`log_b`](crate::ieee::log_b()) in this format.
     #[must_use]
     pub fn log_b(&self, a: u64, env: &Env) -> Rounded<u64> {
-        let _ = (a, env);
-        todo!()
+        self.exponent(a, env)
+    }
+
+    fn scaled<W: Bits>(&self, a: W, n: i64, env: &Env) -> Rounded<W> {
+        let mut value = self.read(env, a);
+        if let Value::Finite(u) = &mut value {
+            u.exponent += n.clamp(-FAR, FAR) as i32;
+        }
+        self.encode(env, value)
+    }
+
+    fn exponent<W: Bits>(&self, a: W, env: &Env) -> Rounded<W> {
+        match self.read(env, a) {
+            nan @ Value::Nan { .. } => self.encode(env, nan),
+            Value::Infinite { .. } => self.encode(env, Value::Infinite { sign: false }),
+            Value::Finite(u) if u.significand == W::ZERO => {
+                Rounded { bits: self.exact_infinity(true), flags: Flags::DIVIDE_BY_ZERO }
+            }
+            Value::Finite(u) => {
+                let e = u.exponent + (W::BITS - 1 - u.significand.lead()) as i32;
+                // The exponent of a wide format may not fit into a narrow word.
+                let integer = Unrounded::exact(e < 0, 0, u64::from(e.unsigned_abs()));
+                self.round_pack(env, integer).cast()
+            }
+        }
     }
 }
