@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::super::engine::{Env, Facts, Flags, Value, decode, read};
+use super::super::engine::{Env, Facts, Flags, Nonfinite, Value, decode, read};
 
 /// How two operands stand to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,11 +61,13 @@ pub fn total_order(f: &Facts, a: u64, b: u64) -> bool {
 
 /// totalOrderMag(a, b): the total order of the absolute values.
 pub fn total_order_magnitude(f: &Facts, a: u64, b: u64) -> bool {
-    in_order(&absolute(decode(f, a)), &absolute(decode(f, b)))
+    in_order(&absolute(f, decode(f, a)), &absolute(f, decode(f, b)))
 }
 
-fn absolute(value: Value) -> Value {
+/// The value without its sign. Where NaN has one code only, that code has the sign bit, and keeps it.
+fn absolute(f: &Facts, value: Value) -> Value {
     match value {
+        Value::Nan { .. } if f.nonfinite == Nonfinite::NegativeZero => value,
         Value::Nan { signalling, payload, .. } => Value::Nan { sign: false, signalling, payload },
         Value::Infinite { .. } => Value::Infinite { sign: false },
         Value::Finite { magnitude, .. } => Value::Finite { sign: false, magnitude },

@@ -54,8 +54,7 @@ fn gap(f: &Facts, magnitude: &Rational) -> Rational {
     Rational::from(1) << (exponent.max(f.min_exponent()) - (f.precision() - 1))
 }
 
-/// What follows the largest number: infinity; where there is none, that number itself.
+/// What follows the largest number: infinity; where there is none NaN, and where that is not either that number itself.
 fn beyond(f: &Facts, sign: bool) -> (u64, Flags) {
-    let infinity = f.has_infinity().then(|| f.join(sign, f.top_exponent(), 0));
-    (infinity.unwrap_or(f.max_finite | f.join(sign, 0, 0)), Flags::NONE)
+    (engine::pole(f, sign).0, Flags::NONE)
 }

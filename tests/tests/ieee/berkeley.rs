@@ -32,27 +32,34 @@ fn d(x: u64) -> c::float64_t {
 }
 
 macro_rules! oracle {
-    ($f:ident 1 $of:ident) => {
-        |x, _, _| unsafe { c::$f($of(x[0])).v.into() }
-    };
-    ($f:ident 2 $of:ident) => {
-        |x, _, _| unsafe { c::$f($of(x[0]), $of(x[1])).v.into() }
-    };
-    ($f:ident 3 $of:ident) => {
-        |x, _, _| unsafe { c::$f($of(x[0]), $of(x[1]), $of(x[2])).v.into() }
-    };
-    ($f:ident integral $of:ident) => {
-        |x, direction, exact| unsafe { c::$f($of(x[0]), direction, exact).v.into() }
-    };
-    ($f:ident $int:ty, $of:ident) => {
-        |x, direction, exact| unsafe { c::$f($of(x[0]), direction, exact) as $int as u64 }
-    };
-    ($f:ident cut $int:ty, $of:ident) => {
-        |x, _, exact| unsafe { c::$f($of(x[0]), exact) as $int as u64 }
-    };
-    ($f:ident compare $of:ident) => {
-        |x, _, _| unsafe { c::$f($of(x[0]), $of(x[1])).into() }
-    };
+    ($f:ident 1 $of:ident) => {{
+        let f: Oracle = |x: [u64; 3], _, _| unsafe { c::$f($of(x[0])).v.into() };
+        f
+    }};
+    ($f:ident 2 $of:ident) => {{
+        let f: Oracle = |x: [u64; 3], _, _| unsafe { c::$f($of(x[0]), $of(x[1])).v.into() };
+        f
+    }};
+    ($f:ident 3 $of:ident) => {{
+        let f: Oracle = |x: [u64; 3], _, _| unsafe { c::$f($of(x[0]), $of(x[1]), $of(x[2])).v.into() };
+        f
+    }};
+    ($f:ident integral $of:ident) => {{
+        let f: Oracle = |x: [u64; 3], direction, exact| unsafe { c::$f($of(x[0]), direction, exact).v.into() };
+        f
+    }};
+    ($f:ident $int:ty, $of:ident) => {{
+        let f: Oracle = |x: [u64; 3], direction, exact| unsafe { c::$f($of(x[0]), direction, exact) as $int as u64 };
+        f
+    }};
+    ($f:ident cut $int:ty, $of:ident) => {{
+        let f: Oracle = |x: [u64; 3], _, exact| unsafe { c::$f($of(x[0]), exact) as $int as u64 };
+        f
+    }};
+    ($f:ident compare $of:ident) => {{
+        let f: Oracle = |x: [u64; 3], _, _| unsafe { c::$f($of(x[0]), $of(x[1])).into() };
+        f
+    }};
 }
 
 /// The direction's number in `softfloat.h`.

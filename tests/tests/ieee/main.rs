@@ -20,7 +20,7 @@ mod random;
 mod berkeley;
 mod complete;
 mod fused;
-#[cfg(any())]
+#[cfg(target_arch = "x86_64")]
 mod hardware;
 mod known;
 mod operands;

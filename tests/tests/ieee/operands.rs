@@ -24,7 +24,10 @@ pub(crate) fn second(random: &mut Random, f: &Format, a: u64) -> u64 {
     let sign = 1 << (f.width - 1);
     match random.below(5) {
         // The same or a neighbour, of either sign.
-        0 => beside(random, a ^ (random.next() & sign), f),
+        0 => {
+            let flipped = a ^ (random.next() & sign);
+            beside(random, flipped, f)
+        }
         // An exponent less than two precisions away.
         1 | 2 => at_distance(random, f, a),
         _ => random.code(f, f),
