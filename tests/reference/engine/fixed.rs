@@ -22,7 +22,7 @@ pub(super) fn encode(
 
     let (least, most) = limits(f, symmetric);
     if integer < least || integer > most {
-        let code = match env.integer {
+        let code = match rule(symmetric, env) {
             IntegerRule::RiscV | IntegerRule::Arm => limit(f, symmetric, integer < least),
             IntegerRule::X86 => indefinite(f),
             IntegerRule::Wrap => code(f, &integer),
@@ -34,8 +34,8 @@ pub(super) fn encode(
 }
 
 /// The code an infinity of this sign becomes.
-pub(super) fn infinity(f: &Facts, symmetric: bool, sign: bool, rule: IntegerRule) -> (u64, Flags) {
-    let code = match rule {
+pub(super) fn infinity(f: &Facts, symmetric: bool, sign: bool, env: &Env) -> (u64, Flags) {
+    let code = match rule(symmetric, env) {
         IntegerRule::RiscV | IntegerRule::Arm => limit(f, symmetric, sign),
         IntegerRule::X86 => indefinite(f),
         IntegerRule::Wrap => 0,
@@ -44,13 +44,18 @@ pub(super) fn infinity(f: &Facts, symmetric: bool, sign: bool, rule: IntegerRule
 }
 
 /// The code a NaN becomes.
-pub(super) fn nan(f: &Facts, symmetric: bool, rule: IntegerRule) -> (u64, Flags) {
-    let code = match rule {
+pub(super) fn nan(f: &Facts, symmetric: bool, env: &Env) -> (u64, Flags) {
+    let code = match rule(symmetric, env) {
         IntegerRule::RiscV => limit(f, symmetric, false),
         IntegerRule::Arm | IntegerRule::Wrap => 0,
         IntegerRule::X86 => indefinite(f),
     };
     (code, Flags::INVALID)
+}
+
+/// The rule for what cannot be written. Elements of a block, which are symmetric, are no integers: they go to the limit.
+fn rule(symmetric: bool, env: &Env) -> IntegerRule {
+    if symmetric { IntegerRule::RiscV } else { env.integer }
 }
 
 /// The integer that stands for none: the top bit alone, or all ones where there is no sign.

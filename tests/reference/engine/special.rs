@@ -7,7 +7,7 @@ use super::fixed;
 /// The code of an infinity, and what it becomes where there is none.
 pub(super) fn infinity(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
     if let Kind::Fixed { symmetric, .. } = f.kind {
-        return fixed::infinity(f, symmetric, sign, env.integer);
+        return fixed::infinity(f, symmetric, sign, env);
     }
     if let Some(code) = infinity_code(f, sign) {
         return (code, Flags::NONE);
@@ -30,7 +30,7 @@ pub(super) fn nan(
     env: &Env,
 ) -> (u64, Flags) {
     if let Kind::Fixed { symmetric, .. } = f.kind {
-        return fixed::nan(f, symmetric, env.integer);
+        return fixed::nan(f, symmetric, env);
     }
     let Some(canonical) = f.canonical_nan else {
         let code = infinity_code(f, false).unwrap_or(f.max_finite);

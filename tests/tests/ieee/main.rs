@@ -15,7 +15,7 @@ mod bridge;
 #[allow(dead_code)]
 mod random;
 
-//mod apfloat;
+mod apfloat;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod berkeley;
 mod complete;
