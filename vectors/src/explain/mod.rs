@@ -85,34 +85,38 @@ fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         Family::RrnSelect => rrn_select::explain(steps, plan, x),
         Family::AluFloat => alu_float::explain(steps, plan, x),
         Family::AluInteger => alu_integer::explain(steps, plan, x),
+        Family::Ieee { .. } | Family::NumberConvert { .. } => plan.run(x),
     }
 }
 
 /// The step "result": each element in words, and the flag.
 fn result(steps: &mut Steps, plan: &Plan, outcome: &Outcome) {
     steps.begin("result");
-    let format = &plan.result.format;
-    let common = value::common(format, outcome.out());
     let mut rows = Vec::new();
-    for (i, &code) in outcome.out().iter().enumerate() {
-        let mut row = row![ports::element_name("out", &plan.result, i), value::hex(format, code)];
-        row.extend(value::columns(format, code, common));
-        rows.push(row);
+    let mut rest = outcome.out();
+    for shape in &plan.results {
+        let (own, others) = rest.split_at(shape.len);
+        rest = others;
+        let format = &shape.format;
+        let common = value::common(format, own);
+        for (i, &code) in own.iter().enumerate() {
+            let mut row = row![ports::element_name("out", shape, i), value::hex(format, code)];
+            row.extend(value::columns(format, code, common));
+            rows.push(row);
+        }
     }
     steps.table(&rows);
     if let Some(flag) = outcome.flag {
-        steps.item("flag", u8::from(flag).to_string());
+        steps.item(plan.op.flags.name(), plan.op.flags.text(flag));
     }
 }
 
 /// The evaluator says something else: an error of this program, not of the case.
 fn contradiction(steps: &mut Steps, plan: &Plan, run: &Outcome) {
     steps.begin("*** INTERNAL ERROR: THE EVALUATOR GIVES ANOTHER RESULT ***");
-    let format = &plan.result.format;
-    let out: Vec<String> = run.out().iter().map(|&c| value::hex(format, c)).collect();
-    steps.item("evaluator", out.join("_"));
+    steps.item("evaluator", value::results(plan, run.out()));
     if let Some(flag) = run.flag {
-        steps.item("flag", u8::from(flag).to_string());
+        steps.item(plan.op.flags.name(), plan.op.flags.text(flag));
     }
     steps.say("One of the two is wrong. Please report this case; do not rely on either result.");
 }
@@ -126,7 +130,7 @@ mod tests {
     fn a_contradiction_is_loud() {
         let plan = registry::find("mncore2.mau.fvadd").unwrap().plan(&registry::Options::NONE);
         let mut steps = Steps::default();
-        contradiction(&mut steps, &plan, &Outcome::new(&[0x3f80_0000], Some(true)));
+        contradiction(&mut steps, &plan, &Outcome::new(&[0x3f80_0000], Some(1)));
         let text = steps.finish()[0].to_string();
         assert!(text.starts_with("*** INTERNAL ERROR"), "{text}");
         assert!(text.contains("3f800000"), "{text}");
