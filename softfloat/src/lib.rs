@@ -25,6 +25,7 @@ mod encode;
 mod env;
 pub mod format;
 pub mod ieee;
+pub mod integer;
 pub mod mncore;
 pub mod round;
 pub mod text;

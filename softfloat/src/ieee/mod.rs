@@ -12,7 +12,9 @@ mod fused;
 mod integral;
 mod min_max;
 mod multiply;
+mod nan;
 mod next;
+mod operand;
 mod remainder;
 mod scale;
 #[cfg(test)]
