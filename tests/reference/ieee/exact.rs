@@ -119,14 +119,16 @@ fn chosen(
     let addend_first = || addend.into_iter().chain(operands.iter().copied());
     let signalling = in_order.clone().any(|nan| nan.signalling);
 
-    // 7.2 (c): infinity times zero plus a quiet NaN may be invalid or not. Invalid outweighs a quiet operand.
-    if invalid_product && !signalling && env.nan != NanRule::Sse {
+    // 7.2 (c): infinity times zero plus a quiet NaN may be invalid or not. Where it is, Arm's result is the default NaN;
+    // with `Propagate` the operand is kept, as 6.2.3 recommends.
+    if invalid_product && !signalling && matches!(env.nan, NanRule::Canonical | NanRule::Arm) {
         return engine::invalid(f, env);
     }
+    let invalid = signalling || invalid_product && env.nan != NanRule::Sse;
     let first = match env.nan {
         NanRule::Arm => addend_first().find(|nan| nan.signalling).or_else(|| addend_first().next()),
         NanRule::Canonical | NanRule::Propagate | NanRule::Sse => in_order.clone().next(),
     };
     let Nan { sign, payload, .. } = first.expect("an operand is NaN");
-    engine::encode(f, &Value::Nan { sign, signalling, payload }, None, env)
+    engine::encode(f, &Value::Nan { sign, signalling: invalid, payload }, None, env)
 }
