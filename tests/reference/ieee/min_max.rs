@@ -30,7 +30,7 @@ pub enum NanChoice {
     Number,
     /// As `Number`; of two NaNs the canonical one whatever the rule. (RISC-V, F extension 2.2)
     NumberOrCanonical,
-    /// The second operand as it is; every NaN is invalid. (x86, MINSS)
+    /// The second operand as it is, not even made quiet; every NaN is invalid. (x86, MINSS)
     Second,
 }
 
@@ -91,7 +91,8 @@ fn with_nan(
     let number = [x, y].into_iter().find(|v| !matches!(v, Value::Nan { .. }));
     match (choice, number) {
         (NanChoice::Second, _) => {
-            let second = if matches!(y, Value::Nan { .. }) { b } else { written(f, y) };
+            let as_it_is = b >> f.pad << f.pad;
+            let second = if matches!(y, Value::Nan { .. }) { as_it_is } else { written(f, y) };
             (second, Flags::INVALID)
         }
         (NanChoice::NumberUnlessSignalling, Some(number)) if !flags.invalid => {

@@ -96,17 +96,6 @@ fn accepted(f: &Format, ours: &Rounded<u64>, theirs: &Rounded<u64>) -> bool {
 fn agree(what: &str, f: &Format, x: &[u64], env: &Env, ours: Rounded<u64>, theirs: (u64, Status)) {
     let theirs = Rounded { bits: theirs.0, flags: flags(theirs.1) };
     let (ours, theirs) = (plain(f, ours), plain(f, theirs));
-    if std::env::var("SHOW").is_ok() {
-        static SEEN: std::sync::Mutex<std::collections::BTreeMap<String, u32>> = std::sync::Mutex::new(std::collections::BTreeMap::new());
-        if ours != theirs && !accepted(f, &ours, &theirs) {
-            let key = format!("{what} {} {} {}", ours.flags, theirs.flags, ours.bits == theirs.bits);
-            let mut seen = SEEN.lock().unwrap();
-            let n = seen.entry(key).or_default();
-            *n += 1;
-            if *n <= 3 { println!("DIFF {n} {what} {x:x?}: {ours:x?} APFloat {theirs:x?} {:?}", env.rounding); }
-        }
-        return;
-    }
     assert!(
         ours == theirs || accepted(f, &ours, &theirs),
         "{what} {x:x?}: {ours:x?}, by APFloat {theirs:x?}, {:?}, seed {}",

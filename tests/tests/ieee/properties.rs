@@ -248,7 +248,7 @@ proptest! {
     fn up_and_down_are_inverse((f, _env, [a, ..]) in case()) {
         prop_assume!(is_finite(&f, a) && !is_zero(&f, a));
         let up = f.next_up(a, &Env::IEEE).bits;
-        prop_assert!(at_most(&f, a, up));
+        prop_assert!(is_nan(&f, up) || at_most(&f, a, up));
         if up != a && is_finite(&f, up) && !is_zero(&f, up) {
             prop_assert_eq!(f.next_down(up, &Env::IEEE).bits, a);
         }
