@@ -41,7 +41,7 @@ pub(super) fn evaluate(
         (Some(format), _) => alu_float::evaluate(opcode, unsigned, format, elements)?,
         (None, _) => alu_integer::evaluate(opcode, unsigned, width, elements)?,
     };
-    Some(Outcome { out: vec![out], flag: Some(flag) })
+    Some(Outcome { out: vec![out], flag: Some(u8::from(flag)) })
 }
 
 /// One element per operand; `r` makes a half of a single, also for the operations on 16-bit

@@ -42,7 +42,7 @@ pub(super) fn evaluate(
     let block: Vec<Number> =
         operand.iter().map(|&bits| inputs.number(0, format, bits)).collect::<Option<_>>()?;
     let out = conversion.convert(&block)?.into_iter().map(Number::bits).collect();
-    Some(Outcome { out, flag: Some(false) })
+    Some(Outcome { out, flag: Some(0) })
 }
 
 /// The mantissa length `n` of a half conversion.

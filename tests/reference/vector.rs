@@ -61,7 +61,7 @@ pub(super) fn output(letter: &str, sum: Format, options: Options<'_>) -> Option<
 
 /// One result element; the mask flag is the inverted sign of what is written (MN-D15).
 pub(super) fn written(result: Number) -> Outcome {
-    Outcome { out: vec![result.bits()], flag: Some(!result.negative) }
+    Outcome { out: vec![result.bits()], flag: Some(u8::from(!result.negative)) }
 }
 
 /// a*b as the machine multiplies: zero first, also beside an infinity (MN-D12, MN-D27); nothing

@@ -55,8 +55,27 @@ pub enum Underflow {
 pub enum NanRule {
     /// The canonical NaN of the format.
     Canonical,
-    /// The quiet NaN with the sign and payload it had, as far as the format can hold them.
+    /// The quiet NaN with the sign and payload it had, as far as the format can hold them. Of several operands the first;
+    /// where there is none, the canonical NaN.
     Propagate,
+    /// As `Propagate`; where there is no operand, the canonical NaN with the sign set. (x86 SSE)
+    Sse,
+    /// As `Propagate`, but of several operands the first signalling one, and the addend of a fused operation before its
+    /// factors. (Arm, FPCR.DN = 0)
+    Arm,
+}
+
+/// What an integer becomes that the integer format cannot hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntegerRule {
+    /// The limit it went beyond; NaN becomes the greatest integer. (RISC-V)
+    RiscV,
+    /// The limit it went beyond; NaN becomes 0. (Arm)
+    Arm,
+    /// Signed, the least integer; unsigned, the greatest. (x86)
+    X86,
+    /// The integer modulo 2^width; what is not a number becomes 0.
+    Wrap,
 }
 
 /// All rules together.
@@ -72,6 +91,10 @@ pub struct Env {
     pub underflow: Underflow,
     /// Which NaN a NaN becomes.
     pub nan: NanRule,
+    /// Whether a subnormal operand counts as the zero of its sign.
+    pub daz: bool,
+    /// What too large an integer becomes.
+    pub integer: IntegerRule,
 }
 
 impl Default for Env {
@@ -83,6 +106,8 @@ impl Default for Env {
             overflow: Overflow::Ieee,
             underflow: Underflow::Gradual,
             nan: NanRule::Canonical,
+            daz: false,
+            integer: IntegerRule::RiscV,
         }
     }
 }
@@ -92,6 +117,8 @@ impl Default for Env {
 pub struct Flags {
     /// There is no useful result.
     pub invalid: bool,
+    /// The operands are finite and the exact result is infinite.
+    pub divide_by_zero: bool,
     /// The result was too large.
     pub overflow: bool,
     /// The result was tiny and not exact.
@@ -102,12 +129,30 @@ pub struct Flags {
 
 impl Flags {
     /// Nothing raised.
-    pub const NONE: Flags =
-        Flags { invalid: false, overflow: false, underflow: false, inexact: false };
+    pub const NONE: Flags = Flags {
+        invalid: false,
+        divide_by_zero: false,
+        overflow: false,
+        underflow: false,
+        inexact: false,
+    };
     /// Invalid alone.
     pub const INVALID: Flags = Flags { invalid: true, ..Flags::NONE };
+    /// Division by zero alone.
+    pub const DIVIDE_BY_ZERO: Flags = Flags { divide_by_zero: true, ..Flags::NONE };
     /// Overflow, which is never exact.
     pub const OVERFLOW: Flags = Flags { overflow: true, inexact: true, ..Flags::NONE };
     /// Underflow, which is raised only when inexact.
     pub const UNDERFLOW: Flags = Flags { underflow: true, inexact: true, ..Flags::NONE };
+
+    /// What either raised.
+    pub fn and(self, other: Flags) -> Flags {
+        Flags {
+            invalid: self.invalid || other.invalid,
+            divide_by_zero: self.divide_by_zero || other.divide_by_zero,
+            overflow: self.overflow || other.overflow,
+            underflow: self.underflow || other.underflow,
+            inexact: self.inexact || other.inexact,
+        }
+    }
 }

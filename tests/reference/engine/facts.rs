@@ -145,6 +145,26 @@ pub fn custom(exp_bits: u32, man_bits: u32) -> Facts {
     Facts { canonical_nan: canonical_nan(&facts), ..facts }
 }
 
+/// The integer format of this width, two's complement if signed.
+pub fn integer(width: u32, signed: bool) -> Facts {
+    Facts {
+        name: format!("{}{width}", if signed { 'i' } else { 'u' }),
+        width,
+        sign: signed,
+        exp_bits: 0,
+        man_bits: width - u32::from(signed),
+        pad: 0,
+        bias: 0,
+        kind: Kind::Fixed { frac: 0, symmetric: false },
+        nonfinite: Nonfinite::None,
+        neg_zero: false,
+        subnormal: false,
+        canonical_nan: None,
+        max_finite: ones(width - u32::from(signed)),
+        min_normal: 1,
+    }
+}
+
 /// Every scalar format of the facts table, in its order. The rows of whole MX blocks are left out.
 pub fn table() -> Vec<Facts> {
     let mut reader = csv::Reader::from_reader(TABLE.as_bytes());

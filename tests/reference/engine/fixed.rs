@@ -2,36 +2,69 @@
 
 use rug::{Integer, Rational};
 
-use super::env::{Flags, Rounding};
+use super::env::{Env, Flags, IntegerRule};
 use super::facts::{Facts, ones};
 use super::round::to_integer;
 
-/// The code of a finite number: the nearest limit if it does not fit.
+/// The code of a finite number.
 pub(super) fn encode(
     f: &Facts,
     frac: u32,
     symmetric: bool,
     sign: bool,
     v: &Rational,
-    rounding: Rounding,
+    env: &Env,
 ) -> (u64, Flags) {
     let scaled = Rational::from(v << frac);
-    let magnitude = to_integer(scaled.clone(), sign, rounding);
+    let magnitude = to_integer(scaled.clone(), sign, env.rounding);
     let inexact = scaled != magnitude;
     let integer = if sign { -magnitude } else { magnitude };
 
     let (least, most) = limits(f, symmetric);
-    if integer < least {
-        (code(f, &least), Flags::INVALID)
-    } else if integer > most {
-        (code(f, &most), Flags::INVALID)
+    if integer < least || integer > most {
+        let code = match rule(symmetric, env) {
+            IntegerRule::RiscV | IntegerRule::Arm => limit(f, symmetric, integer < least),
+            IntegerRule::X86 => indefinite(f),
+            IntegerRule::Wrap => code(f, &integer),
+        };
+        (code, Flags::INVALID)
     } else {
         (code(f, &integer), Flags { inexact, ..Flags::NONE })
     }
 }
 
-/// The code an infinity of this sign becomes: the limit on its side.
-pub(super) fn limit(f: &Facts, symmetric: bool, sign: bool) -> u64 {
+/// The code an infinity of this sign becomes.
+pub(super) fn infinity(f: &Facts, symmetric: bool, sign: bool, env: &Env) -> (u64, Flags) {
+    let code = match rule(symmetric, env) {
+        IntegerRule::RiscV | IntegerRule::Arm => limit(f, symmetric, sign),
+        IntegerRule::X86 => indefinite(f),
+        IntegerRule::Wrap => 0,
+    };
+    (code, Flags::INVALID)
+}
+
+/// The code a NaN becomes.
+pub(super) fn nan(f: &Facts, symmetric: bool, env: &Env) -> (u64, Flags) {
+    let code = match rule(symmetric, env) {
+        IntegerRule::RiscV => limit(f, symmetric, false),
+        IntegerRule::Arm | IntegerRule::Wrap => 0,
+        IntegerRule::X86 => indefinite(f),
+    };
+    (code, Flags::INVALID)
+}
+
+/// The rule for what cannot be written. Elements of a block, which are symmetric, are no integers: they go to the limit.
+fn rule(symmetric: bool, env: &Env) -> IntegerRule {
+    if symmetric { IntegerRule::RiscV } else { env.integer }
+}
+
+/// The integer that stands for none: the top bit alone, or all ones where there is no sign.
+fn indefinite(f: &Facts) -> u64 {
+    if f.sign { f.sign_bit() } else { ones(f.width) }
+}
+
+/// The limit on the side of this sign.
+fn limit(f: &Facts, symmetric: bool, sign: bool) -> u64 {
     let (least, most) = limits(f, symmetric);
     code(f, if sign { &least } else { &most })
 }

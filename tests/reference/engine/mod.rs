@@ -17,9 +17,10 @@ mod round;
 mod special;
 mod value;
 
-pub use env::{Env, Flags, NanRule, Overflow, Rounding, Tininess, Underflow};
-pub use facts::{Facts, Kind, Nonfinite, custom, table};
-pub use value::{Value, decode};
+pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
+pub use facts::{Facts, Kind, Nonfinite, custom, integer, table};
+pub use round::{floor_log2, to_integer};
+pub use value::{Value, decode, read};
 
 /// The code of format `f` that `v` becomes under `env`, and the exceptions that raises.
 ///
@@ -28,12 +29,12 @@ pub use value::{Value, decode};
 pub fn encode(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, Flags) {
     match *v {
         Value::Nan { sign, signalling, payload } => {
-            special::nan(f, sign, signalling, payload, source.unwrap_or(f), env.nan)
+            special::nan(f, sign, signalling, payload, source.unwrap_or(f), env)
         }
-        Value::Infinite { sign } => special::infinity(f, sign, env.overflow),
+        Value::Infinite { sign } => special::infinity(f, sign, env),
         Value::Finite { sign, ref magnitude } => match f.kind {
             Kind::Fixed { frac, symmetric } => {
-                fixed::encode(f, frac, symmetric, sign, magnitude, env.rounding)
+                fixed::encode(f, frac, symmetric, sign, magnitude, env)
             }
             Kind::Binary | Kind::Explicit => floating::encode(f, sign, magnitude, env),
         },
@@ -42,5 +43,15 @@ pub fn encode(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
 
 /// The code of format `b` that the code `bits` of format `a` becomes. Equal formats are no shortcut.
 pub fn convert(a: &Facts, b: &Facts, env: &Env, bits: u64) -> (u64, Flags) {
-    encode(b, &decode(a, bits), Some(a), env)
+    encode(b, &read(a, bits, env), Some(a), env)
+}
+
+/// The code of format `f` that an invalid operation becomes, and the exception.
+pub fn invalid(f: &Facts, env: &Env) -> (u64, Flags) {
+    special::invalid(f, env)
+}
+
+/// The code of format `f` that stands for the infinite result of finite operands, and the exception.
+pub fn pole(f: &Facts, sign: bool) -> (u64, Flags) {
+    special::pole(f, sign)
 }

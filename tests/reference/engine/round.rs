@@ -12,7 +12,7 @@ pub(super) fn pow2(exponent: i32) -> Rational {
 }
 
 /// The exponent e with 2^e <= v < 2^(e+1), for v > 0.
-pub(super) fn floor_log2(v: &Rational) -> i32 {
+pub fn floor_log2(v: &Rational) -> i32 {
     // A number of n bits lies in [2^(n-1), 2^n), so the quotient of two lies above 2^(e-1) and below 2^(e+1).
     let e = v.numer().significant_bits() as i32 - v.denom().significant_bits() as i32;
     if *v >= pow2(e) { e } else { e - 1 }
@@ -35,7 +35,7 @@ pub(super) fn to_multiple(v: &Rational, sign: bool, quantum: i32, rounding: Roun
 }
 
 /// The magnitude `v` of a number with this sign, rounded to an integer.
-pub(super) fn to_integer(v: Rational, sign: bool, rounding: Rounding) -> Integer {
+pub fn to_integer(v: Rational, sign: bool, rounding: Rounding) -> Integer {
     let (fraction, below) = v.fract_floor(Integer::new());
     if fraction == 0 {
         return below;

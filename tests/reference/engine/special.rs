@@ -1,19 +1,19 @@
 //! Writing infinities and NaNs, into formats that have them and formats that do not.
 
-use super::env::{Flags, NanRule, Overflow};
+use super::env::{Env, Flags, NanRule, Overflow};
 use super::facts::{Facts, Kind, Nonfinite};
 use super::fixed;
 
 /// The code of an infinity, and what it becomes where there is none.
-pub(super) fn infinity(f: &Facts, sign: bool, overflow: Overflow) -> (u64, Flags) {
+pub(super) fn infinity(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
     if let Kind::Fixed { symmetric, .. } = f.kind {
-        return (fixed::limit(f, symmetric, sign), Flags::INVALID);
+        return fixed::infinity(f, symmetric, sign, env);
     }
     if let Some(code) = infinity_code(f, sign) {
         return (code, Flags::NONE);
     }
     // Without a sign there is no limit below to saturate at.
-    let saturates = overflow == Overflow::Saturate && (f.sign || !sign);
+    let saturates = env.overflow == Overflow::Saturate && (f.sign || !sign);
     match quiet_nan(f, sign) {
         Some(code) if !saturates => (code, Flags::INVALID),
         _ => (largest(f, sign), Flags::OVERFLOW),
@@ -27,21 +27,41 @@ pub(super) fn nan(
     signalling: bool,
     payload: u64,
     source: &Facts,
-    rule: NanRule,
+    env: &Env,
 ) -> (u64, Flags) {
+    if let Kind::Fixed { symmetric, .. } = f.kind {
+        return fixed::nan(f, symmetric, env);
+    }
     let Some(canonical) = f.canonical_nan else {
         let code = infinity_code(f, false).unwrap_or(f.max_finite);
         return (code, Flags::INVALID);
     };
-    let code = match (rule, f.nonfinite) {
+    // One NaN survives under all the other rules alike.
+    let code = match (env.nan, f.nonfinite) {
         (NanRule::Canonical, _) => canonical,
-        (NanRule::Propagate, Nonfinite::Ieee) => {
+        (_, Nonfinite::Ieee) => {
             canonical | f.join(sign, 0, align(payload, source.man_bits, f.man_bits))
         }
-        (NanRule::Propagate, Nonfinite::AllOnes) => canonical | f.join(sign, 0, 0),
-        (NanRule::Propagate, _) => canonical,
+        (_, Nonfinite::AllOnes) => canonical | f.join(sign, 0, 0),
+        (_, _) => canonical,
     };
     (code, Flags { invalid: signalling, ..Flags::NONE })
+}
+
+/// What an invalid operation becomes: the canonical NaN, negative under the rule of x86 where a sign makes a difference.
+pub(super) fn invalid(f: &Facts, env: &Env) -> (u64, Flags) {
+    let Some(canonical) = f.canonical_nan else {
+        let code = infinity_code(f, false).unwrap_or(f.max_finite);
+        return (code, Flags::INVALID);
+    };
+    let negative = env.nan == NanRule::Sse;
+    (canonical | f.join(negative, 0, 0), Flags::INVALID)
+}
+
+/// An infinity that finite operands led to: where there is none NaN, and where that is not either the largest value.
+pub(super) fn pole(f: &Facts, sign: bool) -> (u64, Flags) {
+    let code = infinity_code(f, sign).or_else(|| quiet_nan(f, sign));
+    (code.unwrap_or_else(|| largest(f, sign)), Flags::DIVIDE_BY_ZERO)
 }
 
 /// A fraction field of `from` bits as one of `to` bits: the top bits agree, the rest is cut or filled with zeros.

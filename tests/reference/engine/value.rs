@@ -2,11 +2,12 @@
 
 use rug::Rational;
 
+use super::env::Env;
 use super::facts::{Facts, Kind, Nonfinite, ones};
 use super::round::pow2;
 
 /// What a code stands for.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
     /// Not a number.
     Nan {
@@ -31,12 +32,46 @@ pub enum Value {
     },
 }
 
+impl Value {
+    /// The sign; of NaN too.
+    pub fn sign(&self) -> bool {
+        match *self {
+            Value::Nan { sign, .. } | Value::Infinite { sign } | Value::Finite { sign, .. } => sign,
+        }
+    }
+
+    /// The magnitude of a number.
+    pub fn magnitude(&self) -> Rational {
+        match self {
+            Value::Finite { magnitude, .. } => magnitude.clone(),
+            Value::Nan { .. } | Value::Infinite { .. } => panic!("{self:?} is not a number"),
+        }
+    }
+
+    /// A number with its sign.
+    pub fn signed(&self) -> Rational {
+        if self.sign() { -self.magnitude() } else { self.magnitude() }
+    }
+}
+
 /// The value of a code. Bits above the width of the format are ignored.
 pub fn decode(f: &Facts, bits: u64) -> Value {
     let code = bits & ones(f.width);
     match f.kind {
         Kind::Fixed { frac, .. } => decode_fixed(f, frac, code),
         Kind::Binary | Kind::Explicit => decode_floating(f, code),
+    }
+}
+
+/// The value of a code as an operand: a subnormal one may count as zero.
+pub fn read(f: &Facts, bits: u64, env: &Env) -> Value {
+    match decode(f, bits) {
+        Value::Finite { sign, magnitude }
+            if env.daz && f.kind == Kind::Binary && magnitude < f.min_normal_value() =>
+        {
+            Value::Finite { sign, magnitude: Rational::new() }
+        }
+        value => value,
     }
 }
 

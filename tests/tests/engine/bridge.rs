@@ -2,8 +2,8 @@
 
 use crate::engine::{self, Facts};
 use rug::Rational;
-use softfloat::{Env, Flags, Format, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
-use softfloat::{Unrounded, Value};
+use softfloat::{Env, Flags, Format, IntegerRule, NanRule, Overflow, Rounded, Rounding};
+use softfloat::{Tininess, Underflow, Unrounded, Value};
 
 /// A format as the library and as the reference know it.
 #[derive(Clone, Debug)]
@@ -94,7 +94,16 @@ pub(crate) fn rules(env: &Env) -> engine::Env {
         },
         nan: match env.nan {
             NanRule::Canonical => engine::NanRule::Canonical,
-            NanRule::Propagate | NanRule::Sse | NanRule::Arm => engine::NanRule::Propagate,
+            NanRule::Propagate => engine::NanRule::Propagate,
+            NanRule::Sse => engine::NanRule::Sse,
+            NanRule::Arm => engine::NanRule::Arm,
+        },
+        daz: env.daz,
+        integer: match env.integer {
+            IntegerRule::RiscV => engine::IntegerRule::RiscV,
+            IntegerRule::Arm => engine::IntegerRule::Arm,
+            IntegerRule::X86 => engine::IntegerRule::X86,
+            IntegerRule::Wrap => engine::IntegerRule::Wrap,
         },
     }
 }
@@ -104,6 +113,7 @@ pub(crate) fn rounded((bits, flags): (u64, engine::Flags)) -> Rounded<u64> {
     let mut set = Flags::NONE;
     for (raised, flag) in [
         (flags.invalid, Flags::INVALID),
+        (flags.divide_by_zero, Flags::DIVIDE_BY_ZERO),
         (flags.overflow, Flags::OVERFLOW),
         (flags.underflow, Flags::UNDERFLOW),
         (flags.inexact, Flags::INEXACT),

@@ -95,11 +95,11 @@ impl Judge for AgainstReference {
         let theirs = reference::evaluate(&plan.op.id, &pairs, &self.operands);
         let same = theirs
             .as_ref()
-            .is_some_and(|t| t.out == ours.out() && t.flag.map(u8::from) == ours.flag);
+            .is_some_and(|t| t.out == ours.out() && t.flag == ours.flag);
         if same {
             return None;
         }
-        let (out, flag) = theirs.map_or((Vec::new(), None), |t| (t.out, t.flag.map(u8::from)));
+        let (out, flag) = theirs.map_or((Vec::new(), None), |t| (t.out, t.flag));
         Some(format!(
             "{}\n  model     {}\n  reference {}",
             question(plan, &self.operands),

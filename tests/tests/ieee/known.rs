@@ -1,0 +1,90 @@
+//! Lists of rules, and the reference's results under a list, each worked out once.
+
+use crate::bridge::{Pair, rounded, rules};
+use crate::ieee::{Exact, Operation, exact};
+use crate::operations::{agree, ours};
+use crate::random::Random;
+use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
+use std::collections::HashMap;
+
+pub(crate) const TININESSES: [Tininess; 2] = [Tininess::Before, Tininess::After];
+pub(crate) const NAN_RULES: [NanRule; 4] =
+    [NanRule::Canonical, NanRule::Propagate, NanRule::Sse, NanRule::Arm];
+pub(crate) const INTEGER_RULES: [IntegerRule; 4] =
+    [IntegerRule::RiscV, IntegerRule::Arm, IntegerRule::X86, IntegerRule::Wrap];
+const OVERFLOWS: [Overflow; 4] =
+    [Overflow::Ieee, Overflow::Infinity, Overflow::Saturate, Overflow::Nan];
+const UNDERFLOWS: [Underflow; 3] =
+    [Underflow::Gradual, Underflow::FlushSigned, Underflow::FlushPositive];
+
+/// These rules in every direction, with both kinds of tininess.
+pub(crate) fn directions(env: Env) -> Vec<Env> {
+    let each = |tininess| Rounding::ALL.map(|r| Env { tininess, ..env }.rounding(r));
+    TININESSES.into_iter().flat_map(each).collect()
+}
+
+/// IEEE's rules, flush to zero, saturation, subnormal operands as zeros, in every direction.
+pub(crate) fn every_direction() -> Vec<Env> {
+    let plain = Env::IEEE;
+    let kinds = [
+        plain,
+        Env { underflow: Underflow::FlushSigned, ..plain },
+        Env { overflow: Overflow::Saturate, ..plain },
+        Env { daz: true, ..plain },
+    ];
+    kinds.into_iter().flat_map(directions).collect()
+}
+
+/// Every NaN rule.
+pub(crate) fn every_nan() -> Vec<Env> {
+    NAN_RULES.into_iter().map(|nan| Env { nan, ..Env::IEEE }).collect()
+}
+
+/// Rules drawn one by one.
+pub(crate) fn any(random: &mut Random) -> Env {
+    Env {
+        rounding: *random.pick(&Rounding::ALL),
+        tininess: *random.pick(&TININESSES),
+        overflow: if random.below(2) == 0 { Overflow::Ieee } else { *random.pick(&OVERFLOWS) },
+        underflow: if random.below(2) == 0 {
+            Underflow::Gradual
+        } else {
+            *random.pick(&UNDERFLOWS)
+        },
+        nan: *random.pick(&NAN_RULES),
+        daz: random.below(4) == 0,
+        integer: *random.pick(&INTEGER_RULES),
+    }
+}
+
+/// The reference's results in one format under a list of rules.
+pub(crate) struct Known<'a> {
+    f: &'a Pair,
+    environments: &'a [Env],
+    results: HashMap<Exact, Vec<Rounded<u64>>>,
+    /// Results compared.
+    pub(crate) count: u64,
+}
+
+impl<'a> Known<'a> {
+    pub(crate) fn new(f: &'a Pair, environments: &'a [Env]) -> Self {
+        Self { f, environments, results: HashMap::new(), count: 0 }
+    }
+
+    /// Compares an operation under all rules of the list.
+    pub(crate) fn check(&mut self, operation: Operation, x: &[u64]) {
+        let mut exact_by_daz: [Option<Exact>; 2] = [None, None];
+        for (at, env) in self.environments.iter().enumerate() {
+            let exact = exact_by_daz[usize::from(env.daz)]
+                .get_or_insert_with(|| exact(operation, &self.f.facts, x, &rules(env)));
+            if !self.results.contains_key(exact) {
+                let all = self.environments.iter();
+                let all = all.map(|env| rounded(exact.round(&self.f.facts, &rules(env))));
+                self.results.insert(exact.clone(), all.collect());
+            }
+            let theirs = self.results[&*exact][at];
+            agree(operation, self.f, x, env, ours(operation, &self.f.format, x, env), theirs);
+            self.count += 1;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The IEEE operations of every format, judged by exact rationals (`reference/ieee`), Berkeley SoftFloat, LLVM's APFloat
+//! and the processor.
+//!
+//! `ASSAY_CASES` sets the number of random cases of a test, `ASSAY_SEED` their seed.
+
+#[path = "../../reference/engine/mod.rs"]
+mod engine;
+#[path = "../../reference/ieee/mod.rs"]
+mod ieee;
+
+#[path = "../engine/bridge.rs"]
+#[allow(dead_code)]
+mod bridge;
+#[path = "../engine/random.rs"]
+#[allow(dead_code)]
+mod random;
+
+mod apfloat;
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+mod berkeley;
+mod complete;
+mod fused;
+#[cfg(target_arch = "x86_64")]
+mod hardware;
+mod known;
+mod operands;
+mod operations;
+mod properties;
+mod typed;
+mod unary;
+mod wide;
