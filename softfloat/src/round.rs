@@ -46,11 +46,17 @@ pub(crate) fn round_off<W: Bits>(
             let below = W::low(sticky.into()) | kept & W::ONE;
             (cut | below) > half
         }
-        Rounding::NearestAway => cut >= half,
-        Rounding::TowardZero => false,
-        Rounding::Up => lost && !sign,
-        Rounding::Down => lost && sign,
-        Rounding::ToOdd => return (kept | if lost { W::ONE } else { W::ZERO }, lost),
+        // One direction is worth most of the speed: it is tested first.
+        directed => {
+            rare();
+            match directed {
+                Rounding::NearestEven | Rounding::TowardZero => false,
+                Rounding::NearestAway => cut >= half,
+                Rounding::Up => lost && !sign,
+                Rounding::Down => lost && sign,
+                Rounding::ToOdd => return (kept | if lost { W::ONE } else { W::ZERO }, lost),
+            }
+        }
     };
     (kept.plus(if up { W::ONE } else { W::ZERO }), lost)
 }
@@ -102,10 +108,14 @@ impl Format {
         if W::BITS > 64 {
             return self.pack_normalised(env, self.fold(u)).cast();
         }
+        self.pack_normalised(env, self.normalise(u))
+    }
+
+    #[inline(always)]
+    fn normalise<W: Bits>(&self, u: Unrounded<W>) -> Normalised<W> {
         let shift = u.significand.lead();
         let field = u.exponent + (W::BITS as i32 - 1 - shift as i32) + self.bias;
-        let top = u.significand << shift;
-        self.pack_normalised(env, Normalised { sign: u.sign, field, top, sticky: u.sticky })
+        Normalised { sign: u.sign, field, top: u.significand << shift, sticky: u.sticky }
     }
 
     /// Normalises a significand of 128 bits into 64, the last of them sticky: no format keeps more
@@ -128,14 +138,48 @@ impl Format {
         }
     }
 
+    /// [`Self::round_pack`] of a significand other than 0, for operations whose results are seldom
+    /// beyond the normal numbers: those are left to code out of line.
+    #[inline(always)]
+    pub(crate) fn round_number<S: Bits>(&self, env: &Env, u: Unrounded<S>) -> Rounded<u64> {
+        if !self.sign || !matches!(self.kind, Kind::Hidden) {
+            return self.round_pack(env, u).cast();
+        }
+        let n = if S::BITS > 64 { self.fold(u) } else { self.normalise(u.cast()) };
+        self.pack_ordinary(env, n)
+            .unwrap_or_else(|_| self.pack_apart(env, n.sign, n.field, n.top, n.sticky))
+    }
+
+    /// [`Self::pack_normalised`], its arguments in registers.
+    #[cold]
+    #[inline(never)]
+    fn pack_apart(
+        &self,
+        env: &Env,
+        sign: bool,
+        field: i32,
+        top: u64,
+        sticky: bool,
+    ) -> Rounded<u64> {
+        self.pack_normalised(env, Normalised { sign, field, top, sticky })
+    }
+
     #[inline(always)]
     fn pack_normalised<W: Bits>(&self, env: &Env, n: Normalised<W>) -> Rounded<W> {
+        self.pack_ordinary(env, n)
+            .unwrap_or_else(|(kept, lost)| self.pack_extreme(env, n, kept, lost))
+    }
+
+    /// The rounded number where it is sure to be normal, else the rounded significand and whether
+    /// anything was lost.
+    #[inline(always)]
+    fn pack_ordinary<W: Bits>(&self, env: &Env, n: Normalised<W>) -> Result<Rounded<W>, (W, bool)> {
         let (kept, lost) = self.round_normalised(env, n.sign, n.top, n.sticky);
         // From the highest binade on a number may round beyond the largest.
         if (self.min_field()..self.max_field()).contains(&n.field) {
-            Rounded { bits: self.pack(n.sign, n.field, kept), flags: Flags::INEXACT.when(lost) }
+            Ok(Rounded { bits: self.pack(n.sign, n.field, kept), flags: Flags::INEXACT.when(lost) })
         } else {
-            self.pack_extreme(env, n, kept, lost)
+            Err((kept, lost))
         }
     }
 

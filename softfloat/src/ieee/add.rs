@@ -54,7 +54,8 @@ impl Format {
         if self.magnitude(large) < self.magnitude(small) {
             swap(&mut large, &mut small);
         }
-        self.round_sum(env, self.ordinary(large), self.ordinary(small))
+        let opposite = (large ^ small).bit(self.width - 1);
+        self.round_sum(env, self.ordinary(large), self.ordinary(small), opposite)
     }
 
     /// [`Self::add_signed`] for any operands.
@@ -87,20 +88,37 @@ impl Format {
                 if (large.exponent, large.significand) < (small.exponent, small.significand) {
                     swap(&mut large, &mut small);
                 }
-                self.round_sum(env, large, small)
+                self.round_sum(env, large, small, large.sign != small.sign)
             }
         }
     }
 
-    /// The sum of two numbers whose leading ones are at bit p - 1, the larger magnitude first.
+    /// The sum of two numbers whose leading ones are at bit p - 1, the larger magnitude first;
+    /// `opposite` says that their signs differ.
     #[inline(always)]
-    fn round_sum(&self, env: &Env, large: Unrounded<u64>, small: Unrounded<u64>) -> Rounded<u64> {
+    fn round_sum(
+        &self,
+        env: &Env,
+        large: Unrounded<u64>,
+        small: Unrounded<u64>,
+        opposite: bool,
+    ) -> Rounded<u64> {
         let precision = self.precision();
         if precision <= 60 {
-            self.round_pack(env, sum::<u64>(env, precision, large, small))
+            self.round_total(env, sum::<u64>(precision, large, small, opposite))
         } else {
-            self.round_pack(env, sum::<u128>(env, precision, large.cast(), small.cast())).cast()
+            self.round_total(env, sum::<u128>(precision, large.cast(), small.cast(), opposite))
         }
+    }
+
+    /// A sum of two numbers, rounded: what is exactly 0 is a difference.
+    #[inline(always)]
+    pub(super) fn round_total<W: Bits>(&self, env: &Env, u: Unrounded<W>) -> Rounded<u64> {
+        if u.significand == W::ZERO {
+            let zero = Unrounded::exact(difference_sign(env.rounding), 0, 0);
+            return self.round_pack(env, zero);
+        }
+        self.round_number(env, u)
     }
 }
 
@@ -113,28 +131,19 @@ pub(super) fn zero_sign(env: &Env, x: bool, y: bool) -> bool {
 /// fall off the end of `W` are joined into the last bit: with them the sum reaches from bit
 /// BITS - 3 or above to bit 0, which lies two bits below what is kept of it.
 #[inline(always)]
-pub(super) fn sum<W: Bits>(
-    env: &Env,
-    width: u32,
-    x: Unrounded<W>,
-    y: Unrounded<W>,
-) -> Unrounded<W> {
+fn sum<W: Bits>(width: u32, x: Unrounded<W>, y: Unrounded<W>, opposite: bool) -> Unrounded<W> {
     let up = W::BITS - 1 - width;
     let distance = (x.exponent - y.exponent) as u32;
     let high = x.significand << up;
     let low = align(y.significand << up, up, distance);
     let exponent = x.exponent - up as i32;
-    if x.sign == y.sign {
-        return Unrounded::exact(x.sign, exponent, high.plus(low));
-    }
-    let significand = high.minus(low);
-    let sign = if significand == W::ZERO { difference_sign(env.rounding) } else { x.sign };
-    Unrounded::exact(sign, exponent, significand)
+    let significand = if opposite { high.minus(low) } else { high.plus(low) };
+    Unrounded::exact(x.sign, exponent, significand)
 }
 
 /// `y / 2^distance`, what is lost joined into the last bit; the low `up` bits of `y` are 0.
 #[inline(always)]
-pub(super) fn align<W: Bits>(y: W, up: u32, distance: u32) -> W {
+fn align<W: Bits>(y: W, up: u32, distance: u32) -> W {
     // So far down y only decides whether the sum is exact: any value below will do.
     if 2 * up >= W::BITS {
         return if distance <= up { y >> distance } else { W::ONE };

@@ -26,7 +26,7 @@ impl Format {
     fn divide(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
         if self.is_ordinary(a) && self.is_ordinary(b) {
             let quotient = quotient(self.precision(), self.ordinary(a), self.ordinary(b));
-            self.round_pack(env, quotient)
+            self.round_number(env, quotient)
         } else {
             self.divide_any(a, b, env)
         }
@@ -56,7 +56,7 @@ impl Format {
                 }
                 _ => {
                     let (x, y) = (self.leading(x), self.leading(y));
-                    self.round_pack(env, quotient(self.precision(), x, y))
+                    self.round_number(env, quotient(self.precision(), x, y))
                 }
             },
         }

@@ -2,7 +2,6 @@
 
 use super::add::zero_sign;
 use super::multiply::product;
-use super::operand::difference_sign;
 use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a * b + c`, rounded once.
@@ -77,7 +76,7 @@ impl Format {
         }
         let (x, y) = (self.leading(x), self.leading(y));
         if z.significand == 0 {
-            return self.round_pack(env, product::<u128>(x, y)).cast();
+            return self.round_number(env, product::<u128>(x, y));
         }
         self.round_fused(env, x, y, self.leading(z))
     }
@@ -93,9 +92,9 @@ impl Format {
     ) -> Rounded<u64> {
         let precision = self.precision();
         if precision <= 30 {
-            self.round_pack(env, sum(env, precision, product::<u64>(x, y), z))
+            self.round_total(env, sum(precision, product::<u64>(x, y), z))
         } else {
-            self.round_pack(env, sum(env, precision, product::<u128>(x, y), z.cast())).cast()
+            self.round_total(env, sum(precision, product::<u128>(x, y), z.cast()))
         }
     }
 
@@ -123,12 +122,7 @@ impl Format {
 /// end, which is joined into the last bit, falls off only where no more than one leading bit can
 /// cancel.
 #[inline(always)]
-fn sum<W: Bits>(
-    env: &Env,
-    width: u32,
-    product: Unrounded<W>,
-    addend: Unrounded<W>,
-) -> Unrounded<W> {
+fn sum<W: Bits>(width: u32, product: Unrounded<W>, addend: Unrounded<W>) -> Unrounded<W> {
     let raised = |u: Unrounded<W>, up: u32| Unrounded {
         significand: u.significand << up,
         exponent: u.exponent - up as i32,
@@ -144,9 +138,6 @@ fn sum<W: Bits>(
         return Unrounded { significand: high.significand.plus(joined), ..high };
     }
     let difference = high.significand.minus(joined);
-    if difference == W::ZERO {
-        return Unrounded::exact(difference_sign(env.rounding), 0, W::ZERO);
-    }
     let negative = difference.bit(W::BITS - 1);
     let significand = if negative { W::ZERO.minus(difference) } else { difference };
     Unrounded { sign: high.sign != negative, significand, ..high }

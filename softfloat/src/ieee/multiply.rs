@@ -64,7 +64,7 @@ impl Format {
         let (sign, exponent) = (x.sign ^ y.sign, x.exponent + y.exponent);
         if precision <= 32 {
             let significand = x.significand * y.significand;
-            return self.round_pack(env, Unrounded::exact(sign, exponent, significand));
+            return self.round_number(env, Unrounded::exact(sign, exponent, significand));
         }
         // Leading ones at the top: the product's is at one of the top two bits, and what lies in
         // the lower half is only sticky.
@@ -76,7 +76,7 @@ impl Format {
             significand: (product >> 64) as u64,
             sticky: product as u64 != 0,
         };
-        self.round_pack(env, unrounded)
+        self.round_number(env, unrounded)
     }
 }
 

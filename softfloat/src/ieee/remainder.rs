@@ -12,7 +12,7 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn remainder<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.remainder(a.wide() as u64, b.wide() as u64, env).cast()
+    F::FORMAT.reduced(a.cast(), b.cast(), true, env).cast()
 }
 
 /// `a - b * n`, n = a / b cut toward zero (fmod of C). It is exact, and a zero has the sign of `a`.
@@ -24,7 +24,7 @@ pub fn remainder<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<
 /// ```
 #[inline(always)]
 pub fn fmod<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.fmod(a.wide() as u64, b.wide() as u64, env).cast()
+    F::FORMAT.reduced(a.cast(), b.cast(), false, env).cast()
 }
 
 impl Format {
@@ -40,7 +40,20 @@ impl Format {
         self.reduced(a, b, false, env)
     }
 
+    /// The remainder by the nearest quotient, or by the one cut toward zero.
+    #[inline(always)]
     fn reduced(&self, a: u64, b: u64, nearest: bool, env: &Env) -> Rounded<u64> {
+        if self.is_ordinary(a) && self.is_ordinary(b) {
+            self.round_rest(env, self.ordinary(a), self.ordinary(b), nearest)
+        } else {
+            self.reduced_any(a, b, nearest, env)
+        }
+    }
+
+    /// [`Self::reduced`] for any operands.
+    #[cold]
+    #[inline(never)]
+    fn reduced_any(&self, a: u64, b: u64, nearest: bool, env: &Env) -> Rounded<u64> {
         let (a, b): (Value<u64>, Value<u64>) = (self.read(env, a), self.read(env, b));
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
@@ -49,14 +62,30 @@ impl Format {
             (Value::Finite(x), Value::Infinite { .. }) => self.round_pack(env, x),
             (Value::Finite(x), _) if x.significand == 0 => self.round_pack(env, x),
             (Value::Finite(x), Value::Finite(y)) => {
-                self.round_pack(env, reduce(self.leading(x), self.leading(y), nearest))
+                self.round_rest(env, self.leading(x), self.leading(y), nearest)
             }
         }
     }
+
+    #[inline(always)]
+    fn round_rest(
+        &self,
+        env: &Env,
+        x: Unrounded<u64>,
+        y: Unrounded<u64>,
+        nearest: bool,
+    ) -> Rounded<u64> {
+        let rest = rest(self.precision(), x, y, nearest);
+        if rest.significand == 0 {
+            return self.round_pack(env, rest);
+        }
+        self.round_number(env, rest)
+    }
 }
 
-/// `x - y * n` of two numbers whose leading ones are at the same bit, below bit 62.
-fn reduce(x: Unrounded<u64>, y: Unrounded<u64>, nearest: bool) -> Unrounded<u64> {
+/// `x - y * n` of two numbers whose leading ones are at bit `width - 1`.
+#[inline(always)]
+fn rest(width: u32, x: Unrounded<u64>, y: Unrounded<u64>, nearest: bool) -> Unrounded<u64> {
     let distance = x.exponent - y.exponent;
     // Below half of y x is the result.
     if distance < if nearest { -1 } else { 0 } {
@@ -66,7 +95,13 @@ fn reduce(x: Unrounded<u64>, y: Unrounded<u64>, nearest: bool) -> Unrounded<u64>
     let divisor = if distance < 0 { y.significand << 1 } else { y.significand };
     let exponent = x.exponent.min(y.exponent);
     // Modulo twice the divisor: its quotient is the last bit of n.
-    let rest = modulus(x.significand, distance.max(0) as u32, 2 * divisor);
+    let n = distance.max(0) as u32;
+    let modulus = 2 * divisor;
+    let rest = if n <= 64 - width {
+        (x.significand << n) % modulus
+    } else {
+        far(x.significand, n, modulus)
+    };
     let odd = rest >= divisor;
     let rest = if odd { rest - divisor } else { rest };
     let above = rest > divisor - rest || rest == divisor - rest && odd;
@@ -76,23 +111,21 @@ fn reduce(x: Unrounded<u64>, y: Unrounded<u64>, nearest: bool) -> Unrounded<u64>
     Unrounded::exact(x.sign, exponent, rest)
 }
 
-/// `x * 2^n mod m`, x and m below 2^64; by squaring, so that it takes at most 30 steps for the
-/// widest exponents.
-fn modulus(x: u64, n: u32, m: u64) -> u64 {
-    if n <= x.leading_zeros() {
-        return (x << n) % m;
-    }
+/// `x * 2^n mod m`; by squaring, so that it takes at most 22 steps for the widest exponents.
+#[cold]
+#[inline(never)]
+fn far(x: u64, n: u32, m: u64) -> u64 {
     let times = |x: u64, y: u64| (u128::from(x) * u128::from(y) % u128::from(m)) as u64;
     if n < 64 {
         return times(x, 1 << n);
     }
-    // 2^n: the leading bits of n at once, then one bit a square.
+    // 2^n: the six leading bits of n at once, then one bit a square.
     let below = n.ilog2() - 5;
     let mut power = (1 << (n >> below)) % m;
     for i in (0..below).rev() {
         power = times(power, power);
         if n >> i & 1 == 1 {
-            power = (u128::from(power) * 2 % u128::from(m)) as u64;
+            power = times(power, 2);
         }
     }
     times(x, power)

@@ -23,7 +23,7 @@ impl Format {
     #[inline(always)]
     fn square_root(&self, a: u64, env: &Env) -> Rounded<u64> {
         if self.is_ordinary(a) && !a.bit(self.width - 1) {
-            self.round_pack(env, root(self.precision(), self.ordinary(a)))
+            self.round_number(env, root(self.precision(), self.ordinary(a)))
         } else {
             self.square_root_any(a, env)
         }
@@ -39,7 +39,7 @@ impl Format {
             Value::Infinite { sign: false } => self.encode(env, a),
             Value::Finite(u) if u.significand == 0 => self.round_pack(env, u),
             Value::Finite(u) if !u.sign => {
-                self.round_pack(env, root(self.precision(), self.leading(u)))
+                self.round_number(env, root(self.precision(), self.leading(u)))
             }
             _ => self.invalid(env),
         }
@@ -50,24 +50,47 @@ impl Format {
 /// least. What is left is sticky.
 #[inline(always)]
 fn root(width: u32, u: Unrounded<u64>) -> Unrounded<u64> {
-    let (half_up, significand, sticky) = if width <= 31 {
-        let (x, up) = even(u, 63 - width as i32);
+    let (low, root, exact) = if width <= 31 {
+        let (x, low) = even(u, 63 - width as i32);
         let root = x.isqrt();
-        ((u.exponent - up) >> 1, root, root * root != x)
+        (low, root, root * root == x)
+    } else if width <= 60 {
+        let (x, low) = even(u, 61 - width as i32);
+        let (root, exact) = in_halves(x);
+        (low - 2 * HALF, root, exact)
     } else {
-        // The last bits of a root of 64 bits are the fraction of that of 32 bits.
-        let (x, up) = even(u, 63 - width as i32);
+        let (x, low) = even(u, 63 - width as i32);
         let radicand = u128::from(x) << 64;
         let root = radicand.isqrt();
-        ((u.exponent - up - 64) >> 1, root as u64, root * root != radicand)
+        (low - 64, root as u64, root * root == radicand)
     };
-    Unrounded { sign: false, exponent: half_up, significand, sticky }
+    Unrounded { sign: false, exponent: low >> 1, significand: root, sticky: !exact }
 }
 
-/// The significand moved up by `up` bits, or one more where that makes the exponent even; and by
-/// how many.
+/// The significand moved up by `up` bits or, where that leaves the exponent odd, by one more; and
+/// the exponent.
 #[inline(always)]
 fn even(u: Unrounded<u64>, up: i32) -> (u64, i32) {
     let up = up + ((u.exponent - up) & 1);
-    (u.significand << up, up)
+    (u.significand << up, u.exponent - up)
+}
+
+/// The bits of the root's second half.
+const HALF: i32 = 30;
+
+/// The root of `x * 2^(2 HALF)`, 2^60 <= x < 2^62, and whether it is exact. The first half is the
+/// root of x, 31 bits; the second is what is left of x divided by twice the first, or one less (as
+/// Zimmermann, "Karatsuba Square Root", 1999).
+#[inline(always)]
+fn in_halves(x: u64) -> (u64, bool) {
+    let first = x.isqrt();
+    let rest = (x - first * first) << HALF;
+    let (mut second, left) = (rest / (2 * first), rest % (2 * first));
+    // (x - first^2) 2^(2 HALF) - 2 first second 2^HALF - second^2, which must not be negative.
+    let mut remainder = (left << HALF) as i64 - (second * second) as i64;
+    if remainder < 0 {
+        second -= 1;
+        remainder += ((first << (HALF + 1)) + 2 * second + 1) as i64;
+    }
+    ((first << HALF) + second, remainder == 0)
 }
