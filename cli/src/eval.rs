@@ -9,17 +9,21 @@ use vectors::registry::{Outcome, Plan};
 
 /// Evaluate one case
 ///
-/// Prints the result in hex (elements joined by `_`); then, each on its own line and only where
-/// there is something to say: `value` with the decoded result (with --value), `flags` with the
-/// mask flag, `unspecified` with the decisions that no source determines and the bits hang on,
-/// `rests on` with those that are stated or observed.
+/// Prints the result in hex (elements joined by `_`, several results by `;`); then, each on its own
+/// line and only where there is something to say: `value` with the decoded result (with --value),
+/// `flags` with the mask flag, or with the exceptions as TestFloat's byte and as `vioux` (invalid,
+/// infinite, overflow, underflow, inexact), `unspecified` with the decisions that no source
+/// determines and the bits hang on, `rests on` with those that are stated or observed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay eval mncore2.mau.fvfma 49800008 49800008 d3800000
   assay eval mncore2.mau.hvfma neg=2 r 3e00 4000 3f800000
   assay eval mncore2.mau.fvmul --value 1.5 -0x1.8p3
-  assay eval mncore2.rrn.l1bm4.ffadd e 3e00_4000_0000_7e00")]
+  assay eval mncore2.rrn.l1bm4.ffadd e 3e00_4000_0000_7e00
+  assay eval ieee.f32.fma rm=rup 3f800001 3f800001 00000001
+  assay eval cvt.f32.e4m3fn sat --value 1000
+  assay eval ieee.e6m9.add 3e00 0001")]
 pub(crate) struct Eval {
     #[command(flatten)]
     case: CaseArguments,
@@ -32,22 +36,25 @@ impl Eval {
     }
 }
 
-/// The elements of a result in hex, joined by `_`.
-pub(crate) fn hex(plan: &Plan, outcome: &Outcome) -> String {
-    let format = &plan.result.format;
-    let codes: Vec<String> = outcome.out().iter().map(|c| value::hex(format, *c)).collect();
-    codes.join("_")
+/// The flags, if there are any, behind a text.
+pub(crate) fn flags(plan: &Plan, outcome: &Outcome, before: &str) -> String {
+    outcome.flag.map_or_else(String::new, |f| format!("{before}{}", plan.op.flags.text(f)))
 }
 
 fn text(case: &Case, with_value: bool) -> String {
     let Case { plan, x, profile } = case;
     let outcome = plan.run_with(profile, x);
-    let mut lines = vec![hex(plan, &outcome)];
+    let mut lines = vec![value::results(plan, outcome.out())];
     if with_value {
-        let values = value::describe_elements(&plan.result.format, outcome.out());
-        lines.extend(values.into_iter().map(|v| format!("value {v}")));
+        let mut rest = outcome.out();
+        for shape in &plan.results {
+            let (own, others) = rest.split_at(shape.len);
+            rest = others;
+            let values = value::describe_elements(&shape.format, own);
+            lines.extend(values.into_iter().map(|v| format!("value {v}")));
+        }
     }
-    lines.extend(outcome.flag.map(|flag| format!("flags {}", u8::from(flag))));
+    lines.extend(outcome.flag.map(|_| flags(plan, &outcome, "flags ")));
     let provenance = plan.provenance(x);
     for (name, ids) in [("unspecified", provenance.open()), ("rests on", provenance.rests_on)] {
         if !ids.is_empty() {

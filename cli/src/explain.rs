@@ -4,7 +4,7 @@ use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
 use crate::{Remarks, eval, output};
 use softfloat::mncore::Profile;
-use vectors::explain;
+use vectors::explain::{self, value};
 
 /// Explain one case step by step
 ///
@@ -39,6 +39,7 @@ impl Explain {
 /// The result under another profile than that of the steps.
 fn otherwise(case: &Case) -> String {
     let outcome = case.plan.run_with(&case.profile, &case.x);
-    let flag = outcome.flag.map_or_else(String::new, |f| format!(" flags {}", u8::from(f)));
-    format!("\nunder the profile asked for\n  {}{flag}\n", eval::hex(&case.plan, &outcome))
+    let flags = eval::flags(&case.plan, &outcome, " flags ");
+    let out = value::results(&case.plan, outcome.out());
+    format!("\nunder the profile asked for\n  {out}{flags}\n")
 }

@@ -3,18 +3,21 @@
 use crate::failure::Failure;
 use crate::output;
 use serde::Serialize;
-use vectors::registry::{self, Op, OptionKind, OptionSpec, Options, Plan, Shape};
+use vectors::registry::{self, FlagKind, Op, OptionKind, OptionSpec, Options, Plan, Shape};
 
 /// List the operations: id, operands, options, result, source section, decisions
 ///
 /// Operands are written NAME:WIDTH in bits, blocks NAME:ELEMENTSxWIDTH, all as they are without
 /// options (`ext`, `short`, `e` and `r` change widths). A result with `+flag` comes with a mask
-/// flag.
+/// flag, one with `+flags` with the five exceptions of IEEE 754. Beside the operations listed there
+/// are `ieee.eXmY.*` for IEEE-like formats with X exponent and Y fraction bits, and `cvt.A.B` with
+/// such formats and `iN`, `uN`, N from 4 to 64.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay ops
-  assay ops --system mncore2 --json | jq '.[] | select(.flag) | .id'")]
+  assay ops --system ieee
+  assay ops --system mncore2 --json | jq '.[] | select(.flags == \"mask\") | .id'")]
 pub(crate) struct Ops {
     /// Only the operations of this system (the first part of their ids)
     #[arg(long, value_name = "SYSTEM")]
@@ -32,8 +35,8 @@ struct Entry<'a> {
     summary: &'a str,
     operands: Vec<Field<'a>>,
     options: Vec<Choice>,
-    result: Field<'a>,
-    flag: bool,
+    result: Results<'a>,
+    flags: &'static str,
     section: &'a str,
     decisions: &'a [&'static str],
 }
@@ -45,6 +48,30 @@ struct Field<'a> {
     format: &'static str,
     width: u32,
     elements: usize,
+}
+
+/// The result; several where there are several.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Results<'a> {
+    One(Field<'a>),
+    Several(Vec<Field<'a>>),
+}
+
+impl<'a> Results<'a> {
+    fn of(plan: &Plan) -> Self {
+        match &plan.results[..] {
+            [only] => Self::One(field("out", only)),
+            all => Self::Several(all.iter().map(|shape| field("out", shape)).collect()),
+        }
+    }
+
+    fn all(&self) -> &[Field<'a>] {
+        match self {
+            Self::One(only) => std::slice::from_ref(only),
+            Self::Several(all) => all,
+        }
+    }
 }
 
 /// An option and its values.
@@ -94,15 +121,19 @@ fn plain(op: &'static Op) -> Plan {
 fn entry(op: &'static Op) -> Entry<'static> {
     let plan = plain(op);
     let operands = op.operands.iter().zip(&plan.operands);
-    let options = op.options.iter().map(|o| Choice { name: o.name, values: o.kind.syntax() });
+    let options = op.options.iter().map(|o| Choice { name: o.name, values: o.syntax() });
     Entry {
         id: &op.id,
         system: system_of(op),
         summary: &op.summary,
         operands: operands.map(|(name, shape)| field(name, shape)).collect(),
         options: options.collect(),
-        result: field("out", &plan.result),
-        flag: op.has_flag,
+        result: Results::of(&plan),
+        flags: match op.flags {
+            FlagKind::None => "none",
+            FlagKind::Mask => "mask",
+            FlagKind::Exceptions => "exceptions",
+        },
         section: &op.section,
         decisions: &op.decisions,
     }
@@ -136,11 +167,17 @@ fn row(op: &'static Op) -> [String; 6] {
     let named = |f: &Field<'_>| format!("{}:{}", f.name, size(f));
     let operands: Vec<String> = entry.operands.iter().map(named).collect();
     let options: Vec<String> = op.options.iter().map(option).collect();
+    let results: Vec<String> = entry.result.all().iter().map(size).collect();
+    let flags = match op.flags {
+        FlagKind::None => "",
+        FlagKind::Mask => "+flag",
+        FlagKind::Exceptions => "+flags",
+    };
     [
         op.id.clone(),
         operands.join(" "),
         options.join(" "),
-        format!("{}{}", size(&entry.result), if op.has_flag { "+flag" } else { "" }),
+        format!("{}{flags}", results.join(";")),
         op.section.clone(),
         op.decisions.join(" "),
     ]
@@ -154,7 +191,7 @@ fn option(spec: &OptionSpec) -> String {
     let name = spec.name;
     match spec.kind {
         OptionKind::Switch => name.to_owned(),
-        OptionKind::Port => format!("{name}=output|input"),
+        OptionKind::Choice => format!("{name}={}", spec.words().join("|")),
         OptionKind::MantissaBits => format!("{name}=6..9"),
         OptionKind::L1bSet => format!("{name}=B/I"),
         OptionKind::Indices(of) => {

@@ -8,7 +8,7 @@
 //! let op = registry::find("mncore2.mau.fvfma").unwrap();
 //! let plan = op.plan(&op.parse_options(["neg=2"]).unwrap());
 //! let case = plan.run(&[0x4980_0008, 0x4980_0008, 0x5380_0000]);
-//! assert_eq!((case.out(), case.flag), (&[0x4a00_0010][..], Some(true)));
+//! assert_eq!((case.out(), case.flag), (&[0x4a00_0010][..], Some(1)));
 //! ```
 
 pub mod check;
@@ -17,5 +17,7 @@ pub mod explain;
 pub mod file;
 pub mod generate;
 pub mod mncore2;
+pub mod numbers;
 pub mod programs;
 pub mod registry;
+pub mod testfloat;

@@ -4,6 +4,7 @@ use super::{Checked, grid};
 use crate::eval;
 use std::fmt::Write;
 use vectors::check::{Finding, Report};
+use vectors::explain::value;
 use vectors::registry::{Outcome, Plan};
 
 /// Rows of the table of mismatches of one file.
@@ -102,8 +103,7 @@ fn row(page: &mut String, finding: &Finding) {
 }
 
 fn outcome(plan: &Plan, outcome: &Outcome) -> String {
-    let flag = outcome.flag.map_or_else(String::new, |f| format!(" {}", u8::from(f)));
-    format!("{}{flag}", eval::hex(plan, outcome))
+    value::results(plan, outcome.out()) + &eval::flags(plan, outcome, " ")
 }
 
 /// Text as HTML has it.

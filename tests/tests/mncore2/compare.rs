@@ -93,11 +93,13 @@ impl Judge for AgainstReference {
             self.pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
         let ours = plan.run(x);
         let theirs = reference::evaluate(&plan.op.id, &pairs, &self.operands);
-        let same = theirs.as_ref().is_some_and(|t| t.out == ours.out() && t.flag == ours.flag);
+        let same = theirs
+            .as_ref()
+            .is_some_and(|t| t.out == ours.out() && t.flag.map(u8::from) == ours.flag);
         if same {
             return None;
         }
-        let (out, flag) = theirs.map_or((Vec::new(), None), |t| (t.out, t.flag));
+        let (out, flag) = theirs.map_or((Vec::new(), None), |t| (t.out, t.flag.map(u8::from)));
         Some(format!(
             "{}\n  model     {}\n  reference {}",
             question(plan, &self.operands),
@@ -128,12 +130,12 @@ fn question(plan: &Plan, operands: &[Vec<u64>]) -> String {
     text
 }
 
-fn answer(plan: &Plan, out: &[u64], flag: Option<bool>) -> String {
+fn answer(plan: &Plan, out: &[u64], flag: Option<u8>) -> String {
     if out.is_empty() {
         return "knows no such case".to_owned();
     }
-    let flag = flag.map_or(String::new(), |f| format!(" flag {}", u8::from(f)));
-    elements(out, plan.result.digits()) + &flag
+    let flag = flag.map_or(String::new(), |f| format!(" flag {f}"));
+    elements(out, plan.result().digits()) + &flag
 }
 
 fn elements(codes: &[u64], digits: usize) -> String {

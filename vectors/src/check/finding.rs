@@ -1,14 +1,14 @@
 //! A case worth telling about.
 
 use crate::registry::{Outcome, Plan, Provenance};
-use softfloat::Format;
 use softfloat::format::Kind;
 use softfloat::mncore::{Profile, Switch};
+use softfloat::{Format, Value};
 
 /// Why a case is a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Result or flag differs.
+    /// Results or flags differ.
     Differs,
     /// They differ where an open decision leaves them open, under [`super::Policy::Report`].
     Unspecified,
@@ -106,7 +106,7 @@ impl Finding {
 
 /// Whether a recorded flag differs.
 #[inline]
-pub(super) fn flag_differs(expected: &Outcome, found: Option<bool>) -> bool {
+pub(super) fn flag_differs(expected: &Outcome, found: Option<u8>) -> bool {
     found.is_some() && expected.flag.is_some() && found != expected.flag
 }
 
@@ -117,19 +117,19 @@ pub(super) fn ulps(f: &Format, a: u64, b: u64) -> Option<u64> {
         return None;
     }
     let place = |code: u64| -> Option<(i32, i128)> {
+        let Value::Finite(u) = f.decode(code) else { return None };
         let body = f.man_bits + f.pad;
-        let magnitude = code & ((1u64 << (f.width - 1)) - 1);
+        let magnitude = code & (u64::MAX >> (64 - f.width + u32::from(f.sign)));
         let field = (magnitude >> body) as i32;
         let steps = match f.kind {
-            _ if field == f.top() => return None,
+            Kind::Hidden if f.subnormal || f.zeroless() => magnitude >> f.pad,
             Kind::Hidden if field == 0 => 0,
             // 1 for the smallest number.
             Kind::Hidden => (magnitude - (1 << body)) + 1,
             _ => (magnitude & ((1 << body) - 1)) >> f.pad,
         };
-        let negative = code >> (f.width - 1) & 1 == 1;
         let common = if f.kind == Kind::Explicit { field } else { 0 };
-        Some((common, if negative { -i128::from(steps) } else { steps.into() }))
+        Some((common, if u.sign { -i128::from(steps) } else { steps.into() }))
     };
     let ((ea, a), (eb, b)) = (place(a)?, place(b)?);
     (ea == eb).then(|| u64::try_from((a - b).unsigned_abs()).ok()).flatten()

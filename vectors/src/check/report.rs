@@ -80,6 +80,7 @@ impl Report {
     /// Nothing follows.
     pub(super) fn finish(&mut self) {
         let place = |op: &Op| registry::all().iter().position(|o| std::ptr::eq(o, op));
-        self.by_op.sort_by_key(|(op, _)| place(op));
+        // Those that are not listed come last, in the order of the file.
+        self.by_op.sort_by_key(|(op, _)| place(op).unwrap_or(usize::MAX));
     }
 }

@@ -4,7 +4,7 @@ use super::finding::{Finding, Verdict, ulps};
 use super::report::Report;
 use crate::explain::value::describe_elements;
 use crate::file::sealed_class;
-use crate::registry::Shape;
+use crate::registry::{FlagKind, Shape};
 use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 
@@ -96,12 +96,15 @@ impl Finding {
     /// Why it is a finding, in words.
     #[must_use]
     pub fn reason(&self) -> &'static str {
+        let several = self.plan.op.flags == FlagKind::Exceptions;
         match (self.verdict, self.out_differs(), self.flag_differs()) {
             (Verdict::Altered, ..) => {
                 "altered: the seal does not fit op, opts, operands, class and unspecified"
             }
             (Verdict::Decisions, ..) => "unspecified does not name the decisions it hangs on",
             (Verdict::Unspecified, ..) => "differs, but hangs on an open decision",
+            (Verdict::Differs, true, true) if several => "result and flags differ",
+            (Verdict::Differs, false, _) if several => "flags differ",
             (Verdict::Differs, true, true) => "result and flag differ",
             (Verdict::Differs, true, false) => "result differs",
             (Verdict::Differs, false, _) => "flag differs",
@@ -110,32 +113,23 @@ impl Finding {
 
     /// Expected and found; of several elements those that differ.
     fn results(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let shape = &self.plan.result;
-        let (expected, found) = (self.expected.out(), self.found.out());
-        let texts = |codes: &[u64]| describe_elements(&shape.format, codes);
-        let (right, wrong) = (texts(expected), texts(found));
-        let flag = |flag: Option<bool>| match flag {
-            Some(bit) if shape.len == 1 => format!("  flag {}", u8::from(bit)),
+        let several = self.plan.outs() > 1;
+        let kind = self.plan.op.flags;
+        let flags = |flags: Option<u8>| match flags {
+            Some(flags) if !several => format!("  {} {}", kind.name(), kind.text(flags)),
             _ => String::new(),
         };
-        let (right_flag, wrong_flag) = (flag(self.expected.flag), flag(self.found.flag));
-        for run in runs(shape.len, |i| (expected[i], found[i])) {
-            let i = run.start;
-            let (e, w) = (expected[i], found[i]);
-            if e == w && shape.len > 1 {
-                continue;
-            }
-            let name = |name| numbered(name, shape, &run);
-            line(f, &name("expected"), &(hex(shape, e) + &right_flag), &right[i])?;
-            line(f, &name("found"), &(hex(shape, w) + &wrong_flag), &wrong[i])?;
-            if e != w {
-                line(f, &name("xor"), &hex(shape, e ^ w), &distance(shape, e, w))?;
-            }
+        let texts = (flags(self.expected.flag), flags(self.found.flag));
+        let (mut expected, mut found) = (self.expected.out(), self.found.out());
+        for shape in &self.plan.results {
+            let own = (&expected[..shape.len], &found[..shape.len]);
+            (expected, found) = (&expected[shape.len..], &found[shape.len..]);
+            result(f, shape, own, (&texts.0, &texts.1), several)?;
         }
-        if shape.len > 1 && self.flag_differs() {
-            let bit = |flag: Option<bool>| flag.map_or("none", |bit| if bit { "1" } else { "0" });
-            let (expected, found) = (bit(self.expected.flag), bit(self.found.flag));
-            writeln!(f, "  flag      expected {expected}, found {found}")?;
+        if several && self.flag_differs() {
+            let text = |flag: Option<u8>| flag.map_or("none".to_owned(), |f| kind.text(f));
+            let (expected, found) = (text(self.expected.flag), text(self.found.flag));
+            writeln!(f, "  {:<8}  expected {expected}, found {found}", kind.name())?;
         }
         Ok(())
     }
@@ -149,6 +143,33 @@ impl Finding {
         let right = sealed_class(&self.plan, &self.x, &self.open.open());
         writeln!(f, "  class     {}, a case of these operands has {right}", self.class)
     }
+}
+
+/// Expected and found elements of one result, with the flags; where there are several elements,
+/// those that differ.
+fn result(
+    f: &mut Formatter<'_>,
+    shape: &Shape,
+    (expected, found): (&[u64], &[u64]),
+    flags: (&str, &str),
+    several: bool,
+) -> fmt::Result {
+    let texts = |codes: &[u64]| describe_elements(&shape.format, codes);
+    let (right, wrong) = (texts(expected), texts(found));
+    for run in runs(shape.len, |i| (expected[i], found[i])) {
+        let i = run.start;
+        let (e, w) = (expected[i], found[i]);
+        if e == w && several {
+            continue;
+        }
+        let name = |name| numbered(name, shape, &run);
+        line(f, &name("expected"), &(hex(shape, e) + flags.0), &right[i])?;
+        line(f, &name("found"), &(hex(shape, w) + flags.1), &wrong[i])?;
+        if e != w {
+            line(f, &name("xor"), &hex(shape, e ^ w), &distance(shape, e, w))?;
+        }
+    }
+    Ok(())
 }
 
 /// How far two codes are from each other, in words.

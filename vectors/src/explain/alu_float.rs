@@ -49,7 +49,7 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
 pub(super) fn flagged(steps: &mut Steps, answer: &Answer) -> Outcome {
     steps.begin("mask flag (table 3.11)");
     steps.item("flag", format!("{}   ({})", u8::from(answer.flag), answer.reason));
-    Outcome::new(&[answer.code], Some(answer.flag))
+    Outcome::new(&[answer.code], Some(answer.flag.into()))
 }
 
 fn never(code: u64) -> Answer {

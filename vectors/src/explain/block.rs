@@ -24,7 +24,7 @@ struct Rules {
 
 impl Rules {
     fn of(plan: &Plan) -> Self {
-        let (from, to) = (plan.ported[0].format, plan.result.format);
+        let (from, to) = (plan.ported[0].format, plan.result().format);
         let half = from.width == 16;
         let raise = if half { 9u32.saturating_sub(plan.options.n.into()) } else { 0 };
         let ignored = if half { raise } else { from.man_bits - to.man_bits };
@@ -47,7 +47,7 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         elements(steps, &rules, &numbers, common)
     };
     flag(steps);
-    Outcome::new(&out, Some(false))
+    Outcome::new(&out, Some(0))
 }
 
 /// Steps 1 to 3: the largest field, the carry test, the common exponent.

@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 use softfloat::Format;
 
 pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-    let (from, to) = (plan.ported[0].format, plan.result.format);
+    let (from, to) = (plan.ported[0].format, plan.result().format);
     let code = if from.width < to.width {
         let (code, why) = extended(&from, &to, x[0]);
         steps.begin("extension (s. 3.6.9.23)");

@@ -94,11 +94,11 @@ pub(super) fn step(steps: &mut Steps, plan: &Plan, x: &[u64]) {
 }
 
 fn alternative(plan: &Plan, switch: &Switch, decided: &Outcome, other: &Outcome) -> String {
-    let format = &plan.result.format;
+    let format = &plan.result().format;
     let mut found: Vec<String> = Vec::new();
     for (i, (a, b)) in decided.out().iter().zip(other.out()).enumerate() {
         if a != b {
-            let at = if plan.result.len > 1 { format!("element {i} ") } else { String::new() };
+            let at = if plan.result().len > 1 { format!("element {i} ") } else { String::new() };
             found.push(format!("{at}{}", value::hex(format, *b)));
         }
     }
@@ -108,7 +108,7 @@ fn alternative(plan: &Plan, switch: &Switch, decided: &Outcome, other: &Outcome)
         found.push(format!("and {more} more"));
     }
     if decided.flag != other.flag {
-        found.push(format!("flag {}", u8::from(other.flag == Some(true))));
+        found.push(format!("flag {}", other.flag.unwrap_or(0)));
     }
     format!("{}={} would give {}", switch.name, switch.value, found.join(", "))
 }

@@ -75,10 +75,10 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
     let dot_sign = (a.infinite() || b.infinite()).then(|| infinite_sign(steps, &a, &b));
     let z_infinite = addend.filter(Number::is_infinite).map(|z| z.negative);
     if dot_sign.is_some() || z_infinite.is_some() {
-        return sum::infinite(steps, NAMES, dot_sign, z_infinite, &plan.result.format);
+        return sum::infinite(steps, NAMES, dot_sign, z_infinite, &plan.result().format);
     }
     let dot = products(steps, &a, &b);
-    sum::finite(steps, NAMES, &dot, addend.as_ref(), &plan.result.format)
+    sum::finite(steps, NAMES, &dot, addend.as_ref(), &plan.result().format)
 }
 
 /// The sign of an infinite dot product (MN-D17).

@@ -22,6 +22,7 @@ mod decisions;
 mod exact;
 mod matrix;
 mod number;
+mod numbers;
 mod pack;
 mod ports;
 mod product;
@@ -45,16 +46,22 @@ use steps::{Steps, row};
 pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     let x = fitted(plan, x);
     let mut steps = Steps::default();
-    ports::operands(&mut steps, plan, &x);
-    let inside = ports::through(&mut steps, plan, &x);
-    let outcome = family(&mut steps, plan, &inside);
-    result(&mut steps, plan, &outcome);
+    let number = numbers::explain(&mut steps, plan, &x);
+    let outcome = number.unwrap_or_else(|| {
+        ports::operands(&mut steps, plan, &x);
+        let inside = ports::through(&mut steps, plan, &x);
+        let outcome = family(&mut steps, plan, &inside);
+        result(&mut steps, plan, &outcome);
+        outcome
+    });
     let run = plan.run(&x);
     let contradicted_by = (run != outcome).then_some(run);
     if let Some(run) = &contradicted_by {
         contradiction(&mut steps, plan, run);
     }
-    decisions::step(&mut steps, plan, &x);
+    if number.is_none() {
+        decisions::step(&mut steps, plan, &x);
+    }
     Explanation { heading: heading(plan), steps: steps.finish(), outcome, contradicted_by }
 }
 
@@ -67,12 +74,21 @@ fn fitted(plan: &Plan, x: &[u64]) -> Vec<u64> {
 
 /// Id and options, formula and sections, on one line if there is room.
 fn heading(plan: &Plan) -> String {
+    const ROOM: usize = 97;
     let options = plan.options.to_string();
     let gap = if options.is_empty() { "" } else { " " };
     let name = format!("{}{gap}{options}", plan.op.id);
-    let formula = format!("{}   (s. {})", plan.op.summary, plan.op.section);
-    let between = if name.len() + formula.len() <= 97 { "   " } else { "\n  " };
-    format!("{name}{between}{formula}")
+    // Those of the manual are numbers alone.
+    let manual = if plan.env().is_none() { "s. " } else { "" };
+    let (summary, section) = (&plan.op.summary, format!("({manual}{})", plan.op.section));
+    let split = |first: usize, second: usize| match first + second <= ROOM {
+        true => "   ",
+        false => "\n  ",
+    };
+    let formula = summary.len() + section.len() + 3;
+    let between = split(name.len(), formula);
+    let within = split(formula, 0);
+    format!("{name}{between}{summary}{within}{section}")
 }
 
 fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
@@ -85,34 +101,41 @@ fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         Family::RrnSelect => rrn_select::explain(steps, plan, x),
         Family::AluFloat => alu_float::explain(steps, plan, x),
         Family::AluInteger => alu_integer::explain(steps, plan, x),
+        // Explained by `numbers`.
+        Family::Ieee { .. } | Family::NumberConvert { .. } => plan.run(x),
+        // The operands and the result speak for themselves.
+        Family::Mx { .. } | Family::Integer { .. } => plan.run(x),
     }
 }
 
 /// The step "result": each element in words, and the flag.
 fn result(steps: &mut Steps, plan: &Plan, outcome: &Outcome) {
     steps.begin("result");
-    let format = &plan.result.format;
-    let common = value::common(format, outcome.out());
     let mut rows = Vec::new();
-    for (i, &code) in outcome.out().iter().enumerate() {
-        let mut row = row![ports::element_name("out", &plan.result, i), value::hex(format, code)];
-        row.extend(value::columns(format, code, common));
-        rows.push(row);
+    let mut rest = outcome.out();
+    for shape in &plan.results {
+        let (own, others) = rest.split_at(shape.len);
+        rest = others;
+        let format = &shape.format;
+        let common = value::common(format, own);
+        for (i, &code) in own.iter().enumerate() {
+            let mut row = row![ports::element_name("out", shape, i), value::hex(format, code)];
+            row.extend(value::columns(format, code, common));
+            rows.push(row);
+        }
     }
     steps.table(&rows);
     if let Some(flag) = outcome.flag {
-        steps.item("flag", u8::from(flag).to_string());
+        steps.item(plan.op.flags.name(), plan.op.flags.text(flag));
     }
 }
 
 /// The evaluator says something else: an error of this program, not of the case.
 fn contradiction(steps: &mut Steps, plan: &Plan, run: &Outcome) {
     steps.begin("*** INTERNAL ERROR: THE EVALUATOR GIVES ANOTHER RESULT ***");
-    let format = &plan.result.format;
-    let out: Vec<String> = run.out().iter().map(|&c| value::hex(format, c)).collect();
-    steps.item("evaluator", out.join("_"));
+    steps.item("evaluator", value::results(plan, run.out()));
     if let Some(flag) = run.flag {
-        steps.item("flag", u8::from(flag).to_string());
+        steps.item(plan.op.flags.name(), plan.op.flags.text(flag));
     }
     steps.say("One of the two is wrong. Please report this case; do not rely on either result.");
 }
@@ -126,7 +149,7 @@ mod tests {
     fn a_contradiction_is_loud() {
         let plan = registry::find("mncore2.mau.fvadd").unwrap().plan(&registry::Options::NONE);
         let mut steps = Steps::default();
-        contradiction(&mut steps, &plan, &Outcome::new(&[0x3f80_0000], Some(true)));
+        contradiction(&mut steps, &plan, &Outcome::new(&[0x3f80_0000], Some(1)));
         let text = steps.finish()[0].to_string();
         assert!(text.starts_with("*** INTERNAL ERROR"), "{text}");
         assert!(text.contains("3f800000"), "{text}");

@@ -32,7 +32,7 @@ pub(super) fn explain(
     let elements =
         codes.iter().enumerate().map(|(i, &code)| Element { label: i.to_string(), code });
     let elements: Vec<Element> = elements.collect();
-    let out = plan.result.format;
+    let out = plan.result().format;
     let code = match stages {
         None => stage(steps, "the only stage", &elements, &circuit, &out),
         Some(groups) => {

@@ -42,7 +42,7 @@ fn pattern(steps: &mut Steps, plan: &Plan, x: &[u64]) -> u64 {
     steps.table(&rows);
     steps.item("order", "a - code inverted, a + code with its top bit set; as unsigned integers");
     let code = codes[chosen];
-    let out = plan.result.format;
+    let out = plan.result().format;
     if circuit.width == out.width {
         steps.item("result", format!("{}, not normalised", value::hex(&out, code)));
         return code;

@@ -137,5 +137,5 @@ fn flagged(steps: &mut Steps, result: &Format, code: u64, negative: bool) -> Out
     let flag = !n.negative;
     let text = format!("not the sign of the result: {}{lost_sign}", u8::from(flag));
     steps.item("flag", text);
-    Outcome::new(&[code], Some(flag))
+    Outcome::new(&[code], Some(flag.into()))
 }

@@ -11,6 +11,7 @@
 
 use super::exact::Dyadic;
 use crate::class::{Class, negative};
+use crate::registry::Plan;
 use softfloat::format::Kind;
 use softfloat::{Format, Value};
 
@@ -62,6 +63,18 @@ pub fn hex_float(format: &Format, code: u64) -> String {
 #[must_use]
 pub fn hex(format: &Format, code: u64) -> String {
     format!("{code:0w$x}", w = format.width.div_ceil(4) as usize)
+}
+
+/// The results of a case in hex: elements joined by `_`, results by `;`.
+#[must_use]
+pub fn results(plan: &Plan, codes: &[u64]) -> String {
+    let mut rest = codes;
+    let all = plan.results.iter().map(|shape| {
+        let (own, others) = rest.split_at(shape.len);
+        rest = others;
+        own.iter().map(|&c| hex(&shape.format, c)).collect::<Vec<_>>().join("_")
+    });
+    all.collect::<Vec<_>>().join(";")
 }
 
 /// Sign, exponent field and mantissa field: `- e=93 m=000008`.

@@ -30,10 +30,10 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], y: bool, z: boo
     let z_infinite = addend.filter(Number::is_infinite);
     if infinite || z_infinite.is_some() {
         let signs = (infinite.then_some(negative), z_infinite.map(|z| z.negative));
-        return sum::infinite(steps, NAMES, signs.0, signs.1, &plan.result.format);
+        return sum::infinite(steps, NAMES, signs.0, signs.1, &plan.result().format);
     }
     let value = exact_product(a, b);
-    sum::finite(steps, NAMES, &value, addend.as_ref(), &plan.result.format)
+    sum::finite(steps, NAMES, &value, addend.as_ref(), &plan.result().format)
 }
 
 /// The product as the multiplier array forms it.

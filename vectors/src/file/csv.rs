@@ -30,23 +30,30 @@ pub(super) fn fast(p: &mut Parser, line: &[u8]) -> Option<Parsed> {
     let mut filled = 0;
     for shape in &plan.operands {
         let codes = p.x.get_mut(filled..filled + shape.len)?;
-        at = elements(line, at, shape, codes)?;
+        at = elements(line, at, shape, codes, b',')?;
         filled += shape.len;
     }
     let operands = &line[head..at - 1];
     for _ in plan.operands.len()..p.columns {
-        at = comma(line, at)?;
+        at = byte(line, at, b',')?;
     }
-    at = elements(line, at, &plan.result, p.out.get_mut(..plan.result.len)?)?;
+    let mut filled = 0;
+    for (i, shape) in plan.results.iter().enumerate() {
+        let codes = p.out.get_mut(filled..filled + shape.len)?;
+        let end = if i + 1 == plan.results.len() { b',' } else { b';' };
+        at = elements(line, at, shape, codes, end)?;
+        filled += shape.len;
+    }
     let flag = match line.get(at)? {
         b',' => None,
-        bit @ (b'0' | b'1') if plan.op.has_flag => {
-            at += 1;
-            Some(*bit == b'1')
+        _ => {
+            let digits = plan.op.flags.digits();
+            let flags = hex::take(&line[at..], digits)?;
+            at += digits;
+            Some(u8::try_from(flags).ok().filter(|f| *f <= plan.op.flags.most())?)
         }
-        _ => return None,
     };
-    at = comma(line, at)?;
+    at = byte(line, at, b',')?;
     let rest = &line[at..];
     if rest.iter().fold(false, |bad, &b| bad | b.is_ascii_control() | (b == b'"')) {
         return None;
@@ -73,18 +80,24 @@ fn head(line: &[u8]) -> Option<usize> {
         b'"' => op + 1 + memchr::memchr(b'"', &line[op + 1..])? + 1,
         _ => op + memchr::memchr(b',', &line[op..])?,
     };
-    comma(line, opts)
+    byte(line, opts, b',')
 }
 
-/// The place behind a comma.
+/// The place behind this byte.
 #[inline]
-fn comma(line: &[u8], at: usize) -> Option<usize> {
-    (line.get(at) == Some(&b',')).then_some(at + 1)
+fn byte(line: &[u8], at: usize, right: u8) -> Option<usize> {
+    (line.get(at) == Some(&right)).then_some(at + 1)
 }
 
-/// Reads elements and the comma behind them: the place behind that.
+/// Reads elements and the byte behind them: the place behind that.
 #[inline]
-fn elements(line: &[u8], mut at: usize, shape: &Shape, codes: &mut [u64]) -> Option<usize> {
+fn elements(
+    line: &[u8],
+    mut at: usize,
+    shape: &Shape,
+    codes: &mut [u64],
+    end: u8,
+) -> Option<usize> {
     let digits = shape.digits();
     for (i, code) in codes.iter_mut().enumerate() {
         if i > 0 {
@@ -93,7 +106,7 @@ fn elements(line: &[u8], mut at: usize, shape: &Shape, codes: &mut [u64]) -> Opt
         *code = hex::take(line.get(at..)?, digits)?;
         at += digits;
     }
-    comma(line, at)
+    byte(line, at, end)
 }
 
 /// Reads any line.
@@ -136,7 +149,7 @@ pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
         );
         return Err(out.fault(0, What::Missing { field, right }));
     }
-    out.elements(&plan.result, &mut p.out[..plan.result.len])?;
+    out.results(&plan.results, &mut p.out)?;
     let flag = flags.flag(plan)?;
     Ok(p.finish(flag, &class.text, &unspecified.text))
 }

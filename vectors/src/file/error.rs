@@ -171,11 +171,23 @@ pub enum What {
         /// What it has: `2 operands`, `no mask flag`.
         operands: String,
     },
-    /// Not a mask flag.
-    #[error("flags is `{found}`, right is 0 or 1")]
+    /// Too few or too many results.
+    #[error("{field} has {found} result{}, right is {right} joined by `;`", plural(*.found))]
+    Results {
+        /// The field.
+        field: String,
+        /// How many were found.
+        found: usize,
+        /// How many are right.
+        right: usize,
+    },
+    /// Not the flags of the operation.
+    #[error("flags is `{found}`, right is {right}")]
     Flag {
         /// What was found.
         found: String,
+        /// What is right.
+        right: &'static str,
     },
 }
 

@@ -1,8 +1,8 @@
-//! The text of a field -> codes, flag; with the place and reason where it is none.
+//! The text of a field -> codes, flags; with the place and reason where it is none.
 
 use super::error::{Fault, What};
 use super::hex;
-use crate::registry::{Plan, Shape};
+use crate::registry::{FlagKind, Plan, Shape};
 use std::borrow::Cow;
 
 /// A field's text, and where in the line it begins, if it stands there as it is.
@@ -17,6 +17,27 @@ impl Field<'_> {
     /// Something wrong at this byte of the text.
     pub(super) fn fault(&self, at: usize, what: What) -> Box<Fault> {
         Box::new(Fault { column: self.offset.map(|o| o + at + 1), what })
+    }
+
+    /// The results of a case, joined by `;`.
+    pub(super) fn results(&self, shapes: &[Shape], codes: &mut [u64]) -> Result<(), Box<Fault>> {
+        if let [only] = shapes {
+            return self.elements(only, &mut codes[..only.len]);
+        }
+        let found = self.text.split(';').count();
+        if found != shapes.len() {
+            let field = self.name.to_string();
+            return Err(self.fault(0, What::Results { field, found, right: shapes.len() }));
+        }
+        let (mut at, mut filled) = (0, 0);
+        for (text, shape) in self.text.split(';').zip(shapes) {
+            let offset = self.offset.map(|o| o + at);
+            let own = Field { name: self.name.clone(), text: text.into(), offset };
+            own.elements(shape, &mut codes[filled..filled + shape.len])?;
+            at += text.len() + 1;
+            filled += shape.len;
+        }
+        Ok(())
     }
 
     /// The elements of one operand or result, joined by `_`.
@@ -86,21 +107,30 @@ impl Field<'_> {
         What::Elements { field: self.name.to_string(), found, right }
     }
 
-    /// The mask flag; nothing where it was not recorded.
-    pub(super) fn flag(&self, plan: &Plan) -> Result<Option<bool>, Box<Fault>> {
-        match (&*self.text, plan.op.has_flag) {
-            ("", _) => Ok(None),
-            ("0", true) => Ok(Some(false)),
-            ("1", true) => Ok(Some(true)),
-            (found, true) => Err(self.fault(0, What::Flag { found: found.to_owned() })),
-            (_, false) => Err(self.superfluous(plan, "no mask flag".to_owned())),
+    /// The flags; nothing where they were not recorded.
+    pub(super) fn flag(&self, plan: &Plan) -> Result<Option<u8>, Box<Fault>> {
+        let kind = plan.op.flags;
+        match &*self.text {
+            "" => Ok(None),
+            _ if kind == FlagKind::None => Err(self.superfluous(plan, "no mask flag".to_owned())),
+            text => hex::take(text.as_bytes(), kind.digits())
+                .filter(|flags| text.len() == kind.digits() && *flags <= kind.most().into())
+                .map(|flags| Some(flags as u8))
+                .ok_or_else(|| self.not_flags(kind)),
         }
     }
 
-    /// The mask flag of an operation that has one, recorded.
-    pub(super) fn required_flag(&self, plan: &Plan) -> Result<bool, Box<Fault>> {
-        let missing = || self.fault(0, What::Flag { found: String::new() });
-        self.flag(plan)?.ok_or_else(missing)
+    /// The flags of an operation that has them, recorded.
+    pub(super) fn required_flag(&self, plan: &Plan) -> Result<u8, Box<Fault>> {
+        self.flag(plan)?.ok_or_else(|| self.not_flags(plan.op.flags))
+    }
+
+    fn not_flags(&self, kind: FlagKind) -> Box<Fault> {
+        let right = match kind {
+            FlagKind::None | FlagKind::Mask => "0 or 1",
+            FlagKind::Exceptions => "two hex digits from 00 to 1f",
+        };
+        self.fault(0, What::Flag { found: self.text.to_string(), right })
     }
 
     /// An operand column that the operation leaves empty.

@@ -1,5 +1,5 @@
 //! JSON lines: an object a line, with the columns' names. An operand or result of one element is a
-//! string, of several an array of strings.
+//! string, of several an array of strings; several results are an array of those.
 
 use super::error::{Fault, What};
 use super::field::Field;
@@ -27,6 +27,8 @@ struct Line<'a> {
     #[serde(borrow)]
     in3: Option<Elements<'a>>,
     #[serde(borrow)]
+    in4: Option<Elements<'a>>,
+    #[serde(borrow)]
     out: Elements<'a>,
     #[serde(borrow, default)]
     flags: Text<'a>,
@@ -40,10 +42,20 @@ struct Line<'a> {
 #[derive(Default)]
 struct Text<'a>(Cow<'a, str>);
 
-/// One element, or several.
+/// One element, or several of what they may be.
 enum Elements<'a> {
     One(Text<'a>),
-    Several(Vec<Text<'a>>),
+    Several(Vec<Elements<'a>>),
+}
+
+impl Elements<'_> {
+    /// The first text.
+    fn head(&self) -> &str {
+        match self {
+            Self::One(text) => &text.0,
+            Self::Several(all) => all.first().map_or("", Elements::head),
+        }
+    }
 }
 
 struct TextVisitor;
@@ -126,7 +138,7 @@ pub(super) fn read(p: &mut Parser, text: &str) -> Result<Parsed, Box<Fault>> {
     let plan = &entry.plan;
     p.scratch.clear();
     let mut filled = 0;
-    for (i, operand) in [line.in0, line.in1, line.in2, line.in3].iter().enumerate() {
+    for (i, operand) in [line.in0, line.in1, line.in2, line.in3, line.in4].iter().enumerate() {
         let name = format!("in{i}");
         match (plan.operands.get(i), operand) {
             (Some(shape), Some(operand)) => {
@@ -145,8 +157,7 @@ pub(super) fn read(p: &mut Parser, text: &str) -> Result<Parsed, Box<Fault>> {
             (None, None) => {}
         }
     }
-    let result = &mut p.out[..plan.result.len];
-    elements(text, "out", &line.out, &plan.result, result, &mut Vec::new())?;
+    results(text, &line.out, &plan.results, &mut p.out)?;
     let flag = field(text, "flags", &line.flags.0).flag(plan)?;
     Ok(p.finish(flag, &line.class.0, &line.unspecified.0))
 }
@@ -175,15 +186,18 @@ fn elements(
     joined: &mut Vec<u8>,
 ) -> Result<(), Box<Fault>> {
     let texts = match elements {
-        Elements::One(text) => std::slice::from_ref(text),
+        Elements::One(_) => std::slice::from_ref(elements),
         Elements::Several(texts) => texts,
     };
-    let place = texts.first().map_or("", |t| &t.0);
     if texts.len() != shape.len {
-        let field = field(line, name.to_owned(), place);
+        let field = field(line, name.to_owned(), elements.head());
         return Err(field.fault(0, field.count(texts.len(), shape.len)));
     }
     for (i, (text, code)) in texts.iter().zip(codes).enumerate() {
+        let Elements::One(text) = text else {
+            let what = What::Json(format!("element {i} of {name} is an array, right is a string"));
+            return Err(field(line, name.to_owned(), text.head()).fault(0, what));
+        };
         *code = field(line, name.to_owned(), &text.0).element(i, 0, &text.0, shape)?;
         if i > 0 {
             joined.push(b'_');
@@ -193,11 +207,36 @@ fn elements(
     Ok(())
 }
 
+/// Reads the only result, or the array of several.
+fn results(
+    line: &str,
+    out: &Elements<'_>,
+    shapes: &[Shape],
+    codes: &mut [u64],
+) -> Result<(), Box<Fault>> {
+    let all = match out {
+        Elements::Several(all) if shapes.len() > 1 => all,
+        _ => std::slice::from_ref(out),
+    };
+    if all.len() != shapes.len() {
+        let (field, right) = (field(line, "out", out.head()), shapes.len());
+        let found = all.len();
+        return Err(field.fault(0, What::Results { field: "out".to_owned(), found, right }));
+    }
+    let mut filled = 0;
+    for (own, shape) in all.iter().zip(shapes) {
+        let codes = &mut codes[filled..filled + shape.len];
+        elements(line, "out", own, shape, codes, &mut Vec::new())?;
+        filled += shape.len;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     #[test]
     fn every_operation_fits() {
         let widest = crate::registry::all().iter().map(|op| op.operands.len()).max();
-        assert!(widest <= Some(4));
+        assert!(widest <= Some(5));
     }
 }

@@ -1,9 +1,10 @@
 //! Vector files: the line of a case, written and read.
 //!
-//! A case is its operation, options, operands, result, mask flag, the classes of its operands, and
+//! A case is its operation, options, operands, results, flags, the classes of its operands, and
 //! the decisions that leave it open. CSV has one column for each, JSON lines the same names,
-//! `testfloat` only operands, result and flag. Behind the classes stands a [`seal`] over what no
-//! recomputation can check.
+//! `testfloat` only operands, results and flags. Several results are joined by `;`. The mask flag
+//! is one digit, exceptions are TestFloat's byte in two. Behind the classes stands a [`seal`] over
+//! what no recomputation can check.
 //!
 //! ```
 //! use vectors::file::{Format, Writer};

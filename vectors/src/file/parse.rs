@@ -4,7 +4,7 @@ use super::error::{Fault, What};
 use super::plans::Plans;
 use super::seal::{self, Seal, State};
 use super::{Format, csv, header_of, jsonl, testfloat};
-use crate::registry::{MAX_ELEMENTS, Plan};
+use crate::registry::{MAX_ELEMENTS, MAX_RESULTS, Plan};
 use std::ops::Range;
 
 /// What a line says.
@@ -14,11 +14,11 @@ pub struct Case<'a> {
     pub plan: &'a Plan,
     /// The operands' elements in order.
     pub x: &'a [u64],
-    /// The result's elements, as the file has them.
+    /// The results' elements, as the file has them.
     pub out: &'a [u64],
-    /// The mask flag, as the file has it; nothing where the operation has none or the file does not
-    /// record it.
-    pub flag: Option<bool>,
+    /// The flags, as the file has them; nothing where the operation has none or the file does not
+    /// record them.
+    pub flag: Option<u8>,
     /// The class, seal included.
     pub class: &'a str,
     /// The ids of the decisions that leave the case open, joined by spaces.
@@ -35,14 +35,14 @@ pub struct Parser {
     pub(super) columns: usize,
     pub(super) plans: Plans,
     pub(super) x: [u64; MAX_ELEMENTS],
-    pub(super) out: [u64; 16],
+    pub(super) out: [u64; MAX_RESULTS],
     pub(super) scratch: Vec<u8>,
     texts: String,
 }
 
 /// Where a line's texts stand, and what else was read of it.
 pub(super) struct Parsed {
-    pub(super) flag: Option<bool>,
+    pub(super) flag: Option<u8>,
     pub(super) class: Range<usize>,
     pub(super) unspecified: Range<usize>,
     pub(super) seal: Seal,
@@ -58,7 +58,15 @@ impl Parser {
             plans.add(b"", plan, seal);
         }
         let (scratch, texts) = Default::default();
-        Self { format, columns: 0, plans, x: [0; MAX_ELEMENTS], out: [0; 16], scratch, texts }
+        Self {
+            format,
+            columns: 0,
+            plans,
+            x: [0; MAX_ELEMENTS],
+            out: [0; MAX_RESULTS],
+            scratch,
+            texts,
+        }
     }
 
     /// Whether the format begins with a header line.
@@ -125,7 +133,7 @@ impl Parser {
     #[inline]
     fn case<'a>(
         &'a self,
-        flag: Option<bool>,
+        flag: Option<u8>,
         seal: Seal,
         class: &'a str,
         unspecified: &'a str,
@@ -137,7 +145,7 @@ impl Parser {
         Ok(Case {
             plan,
             x: &self.x[..plan.elements().min(MAX_ELEMENTS)],
-            out: &self.out[..plan.result.len.min(16)],
+            out: &self.out[..plan.outs().min(MAX_RESULTS)],
             flag,
             class,
             unspecified,
@@ -147,7 +155,7 @@ impl Parser {
 
     /// The end of reading a line of the last plan: keeps the texts, verifies the seal. The
     /// operands' text, joined by commas, stands in `scratch`.
-    pub(super) fn finish(&mut self, flag: Option<bool>, class: &str, unspecified: &str) -> Parsed {
+    pub(super) fn finish(&mut self, flag: Option<u8>, class: &str, unspecified: &str) -> Parsed {
         self.texts.clear();
         self.texts.push_str(class);
         self.texts.push_str(unspecified);

@@ -1,9 +1,10 @@
-//! testfloat lines: operands, result and mask flag, separated by single spaces. As in TestFloat's
+//! testfloat lines: operands, results and flags, separated by single spaces. As in TestFloat's
 //! own files, hex digits may be in upper case.
 
 use super::error::{Fault, What};
 use super::field::Field;
 use super::parse::{Parsed, Parser};
+use crate::registry::FlagKind;
 use std::borrow::Cow;
 
 /// Reads a line.
@@ -15,7 +16,7 @@ pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
     let mut names: Vec<String> = (0..plan.operands.len()).map(|i| format!("in{i}")).collect();
     names.push("out".to_owned());
     let least = names.len();
-    names.extend(plan.op.has_flag.then(|| "flags".to_owned()));
+    names.extend((plan.op.flags != FlagKind::None).then(|| "flags".to_owned()));
     let fields = split(line, &names);
     if fields.len() != names.len() && fields.len() != least {
         let offset = fields.get(names.len()).and_then(|f| f.offset).unwrap_or(line.len());
@@ -28,7 +29,7 @@ pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
         field.elements(shape, &mut p.x[filled..filled + shape.len])?;
         filled += shape.len;
     }
-    fields[least - 1].elements(&plan.result, &mut p.out[..plan.result.len])?;
+    fields[least - 1].results(&plan.results, &mut p.out)?;
     let flag = fields.get(least).map(|f| f.required_flag(plan)).transpose()?;
     Ok(p.finish(flag, "", ""))
 }

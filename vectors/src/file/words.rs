@@ -59,7 +59,7 @@ fn word(shape: &Shape, code: u64) -> &'static str {
 }
 
 /// The names in the order of [`Class`], with + and -.
-const SIGNED: [[&str; 2]; 10] = [
+const SIGNED: [[&str; 2]; 13] = [
     ["+zero", "-zero"],
     ["+zero~", "-zero~"],
     ["+small", "-small"],
@@ -70,6 +70,9 @@ const SIGNED: [[&str; 2]; 10] = [
     ["+inf~", "-inf~"],
     ["+ones", "-ones"],
     ["+limit", "-limit"],
+    ["+subnormal", "-subnormal"],
+    ["+qnan", "-qnan"],
+    ["+snan", "-snan"],
 ];
 
 #[cfg(test)]
@@ -91,6 +94,9 @@ mod tests {
             InfiniteMantissa,
             Ones,
             Limit,
+            Subnormal,
+            QuietNan,
+            SignallingNan,
         ];
         for (class, [plus, minus]) in all.into_iter().zip(SIGNED) {
             assert_eq!(all[class as usize], class);

@@ -3,7 +3,7 @@
 
 use super::seal::State;
 use super::{Format, hex, words};
-use crate::registry::{Op, Options, Plan};
+use crate::registry::{FlagKind, Op, Options, Plan};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -76,8 +76,10 @@ impl Writer {
         let operands = push_operands(out, plan, x, b',');
         out.extend_from_slice(blanks);
         out.push(b',');
-        push_elements(out, outcome.out(), plan.result.digits());
-        out.extend_from_slice(flag(outcome.flag, b",,", b",0,", b",1,"));
+        push_results(out, plan, outcome.out());
+        out.push(b',');
+        push_flags(out, plan, outcome.flag);
+        out.push(b',');
         let words = within(out, |out| words::push(out, plan, x));
         self.scratch.clear();
         push_open(&mut self.scratch, &open);
@@ -105,9 +107,9 @@ impl Writer {
             rest = others;
         }
         out.extend_from_slice(b",\"out\":");
-        push_json(out, outcome.out(), plan.result.digits());
+        push_json_results(out, plan, outcome.out());
         out.extend_from_slice(b",\"flags\":\"");
-        out.extend_from_slice(flag(outcome.flag, b"", b"0", b"1"));
+        push_flags(out, plan, outcome.flag);
         out.extend_from_slice(b"\",\"class\":\"");
         let words = within(out, |out| words::push(out, plan, x));
         let scratch = &mut self.scratch;
@@ -156,17 +158,21 @@ fn testfloat(plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
     let outcome = plan.run(x);
     push_operands(out, plan, x, b' ');
     out.push(b' ');
-    push_elements(out, outcome.out(), plan.result.digits());
-    out.extend_from_slice(flag(outcome.flag, b"\n", b" 0\n", b" 1\n"));
+    push_results(out, plan, outcome.out());
+    if outcome.flag.is_some() {
+        out.push(b' ');
+    }
+    push_flags(out, plan, outcome.flag);
+    out.push(b'\n');
 }
 
-/// One of three texts.
+/// Appends the digits of the flags, if there are any.
 #[inline]
-fn flag<'a>(flag: Option<bool>, none: &'a [u8], off: &'a [u8], on: &'a [u8]) -> &'a [u8] {
-    match flag {
-        None => none,
-        Some(false) => off,
-        Some(true) => on,
+fn push_flags(out: &mut Vec<u8>, plan: &Plan, flags: Option<u8>) {
+    match (flags, plan.op.flags) {
+        (None, _) | (_, FlagKind::None) => {}
+        (Some(flag), FlagKind::Mask) => out.push(b'0' + flag),
+        (Some(flags), FlagKind::Exceptions) => hex::push(out, flags.into(), 2),
     }
 }
 
@@ -196,6 +202,38 @@ pub(super) fn push_operands(
             rest = others;
         }
     })
+}
+
+/// Appends the results, joined by `;`.
+#[inline]
+fn push_results(out: &mut Vec<u8>, plan: &Plan, results: &[u64]) {
+    if let [only] = &plan.results[..] {
+        return push_elements(out, results, only.digits());
+    }
+    let mut rest = results;
+    for (i, shape) in plan.results.iter().enumerate() {
+        if i > 0 {
+            out.push(b';');
+        }
+        let (own, others) = rest.split_at(shape.len);
+        push_elements(out, own, shape.digits());
+        rest = others;
+    }
+}
+
+/// The only result; of several, an array.
+fn push_json_results(out: &mut Vec<u8>, plan: &Plan, results: &[u64]) {
+    if let [only] = &plan.results[..] {
+        return push_json(out, results, only.digits());
+    }
+    let mut rest = results;
+    for (i, shape) in plan.results.iter().enumerate() {
+        out.push(if i > 0 { b',' } else { b'[' });
+        let (own, others) = rest.split_at(shape.len);
+        push_json(out, own, shape.digits());
+        rest = others;
+    }
+    out.push(b']');
 }
 
 #[inline]

@@ -10,7 +10,11 @@ pub(super) struct Float {
     /// Bits of the mantissa field.
     pub(super) body: u32,
     pub(super) top: i64,
+    /// The largest field of a number.
+    pub(super) largest: i64,
     pub(super) bias: i64,
+    /// What counts of a mantissa under exponent field 0: all of it where there are subnormal numbers.
+    below: u64,
     /// 1 where a hidden bit stands above the mantissa field.
     hidden: u64,
 }
@@ -24,15 +28,26 @@ pub(super) struct Value {
 }
 
 impl Float {
-    /// `None` for integers.
+    /// `None` for integers, and for scales, whose codes are integers as well.
     pub(super) const fn of(f: &Format) -> Option<Self> {
         let hidden = match f.kind {
+            Kind::Hidden if f.zeroless() => return None,
             Kind::Hidden => 1,
             Kind::Explicit => 0,
             Kind::Fixed { .. } => return None,
         };
-        let (top, bias) = (f.top() as i64, f.bias as i64);
-        Some(Self { width: f.width, body: f.man_bits + f.pad, top, bias, hidden })
+        let (top, largest) = (f.top() as i64, f.max_field() as i64);
+        let body = f.man_bits + f.pad;
+        let below = if f.subnormal && hidden == 1 { (1 << body) - 1 } else { 0 };
+        Some(Self { width: f.width, body, top, largest, bias: f.bias as i64, below, hidden })
+    }
+
+    /// The fields as rounding sees them: without the bits that are ignored.
+    pub(super) const fn rounded(f: &Format) -> Option<Self> {
+        match Self::of(f) {
+            Some(float) => Some(Self { body: f.man_bits, ..float }),
+            None => None,
+        }
     }
 
     /// All ones in the mantissa field.
@@ -64,7 +79,7 @@ impl Float {
 
     /// The largest exponent of a finite number.
     pub(super) const fn emax(&self) -> i64 {
-        self.top - 1 - self.bias
+        self.largest - self.bias
     }
 
     /// The smallest exponent of a normal number.
@@ -83,7 +98,7 @@ impl Float {
     /// A number of this exponent; the nearest there is.
     #[inline(always)]
     pub(super) fn at(&self, sign: bool, exponent: i64, mantissa: u64) -> u64 {
-        self.code(sign, (exponent + self.bias).clamp(1, self.top - 1), mantissa)
+        self.code(sign, (exponent + self.bias).clamp(1, self.largest), mantissa)
     }
 
     #[inline(always)]
@@ -96,16 +111,17 @@ impl Float {
         code >> (self.width - 1) & 1 == 1
     }
 
-    /// The value of a code; field 0 is zero, infinities are taken as numbers.
+    /// The value of a code; infinities and NaN are taken as numbers.
     #[inline(always)]
     pub(super) fn value(&self, code: u64) -> Value {
         let field = self.field(code);
         let scale = if self.hidden == 1 { 0 } else { 1 };
         let mantissa = code & self.ones();
-        let significand = if field == 0 { 0 } else { mantissa | self.hidden << self.body };
+        let significand =
+            if field == 0 { mantissa & self.below } else { mantissa | self.hidden << self.body };
         Value {
             sign: self.sign(code),
-            exponent: field - self.bias - i64::from(self.body) + scale,
+            exponent: field.max(1) - self.bias - i64::from(self.body) + scale,
             significand: significand.into(),
         }
     }
@@ -120,6 +136,11 @@ impl Float {
         let zeros = v.significand.leading_zeros();
         let lead = 127 - i64::from(zeros);
         let mantissa = ((v.significand << zeros) >> (127 - self.body)) as u64;
+        let below = self.emin() - (v.exponent + lead);
+        if below > 0 && self.below != 0 {
+            let whole = mantissa & self.ones() | 1 << self.body;
+            return self.code(v.sign, 0, whole.checked_shr(below as u32).unwrap_or(0));
+        }
         self.at(v.sign, v.exponent + lead, mantissa)
     }
 

@@ -160,14 +160,14 @@ impl Set {
 
 /// The operation under the fixed options, or under every choice, the plainest first.
 fn plans(op: &'static Op, fixed: Option<Options>) -> Result<Vec<Plan>, Error> {
-    let mut sets = op.option_sets();
-    if let Some(options) = fixed {
-        if !sets.contains(&options) {
+    let sets = match fixed {
+        None => op.option_sets(),
+        Some(options) if op.takes(&options) => vec![options],
+        Some(options) => {
             let (op, options) = (op.id.clone(), options.to_string());
             return Err(Error::Options { op, options });
         }
-        sets = vec![options];
-    }
+    };
     Ok(sets.iter().map(|options| op.plan(options)).collect())
 }
 

@@ -2,14 +2,16 @@
 //! opcode.
 
 use crate::kernels;
-use crate::registry::{Family, Kernels, Op, OptionKind, OptionSpec, Options, Resolved, Shape};
+use crate::registry::{
+    Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Resolved, Resolver, Shape,
+};
 use softfloat::format::{Int16, Int32, Int64, Uint16, Uint32, Uint64};
 use softfloat::mncore::integer::{self, IntOp};
 use softfloat::mncore::{Double, Flagged, Half, Precision, Profile, Single, alu};
 use softfloat::{Bits, Format, StaticFormat};
 
 /// Resolvers of one opcode by precision.
-type Resolver = fn(&Options) -> Resolved;
+type Resolve = fn(&Options) -> Resolved;
 
 /// An opcode: name, summary, section, operands, decisions, and its resolvers for d f h (`float`),
 /// l i s (`int`), l i s with `u` (`unsigned`), d f h with `u` (`float_unsigned`).
@@ -19,17 +21,21 @@ struct Opcode {
     section: &'static str,
     operands: &'static [&'static str],
     decisions: &'static [&'static str],
-    float: Option<[Resolver; 3]>,
-    float_unsigned: Option<[Resolver; 3]>,
-    int: Option<[Resolver; 3]>,
-    unsigned: Option<[Resolver; 3]>,
+    float: Option<[Resolve; 3]>,
+    float_unsigned: Option<[Resolve; 3]>,
+    int: Option<[Resolve; 3]>,
+    unsigned: Option<[Resolve; 3]>,
 }
 
 const X: &[&str] = &["x"];
 const XY: &[&str] = &["x", "y"];
 
 fn resolved(format: Format, operands: usize, kernels: Kernels) -> Resolved {
-    Resolved { operands: vec![Shape::one(format); operands], result: Shape::one(format), kernels }
+    Resolved {
+        operands: vec![Shape::one(format); operands],
+        results: vec![Shape::one(format)],
+        kernels,
+    }
 }
 
 /// An integer operation at the three widths; elements in `$l`, `$i`, `$s`.
@@ -108,7 +114,7 @@ macro_rules! to_integer {
 }
 
 fn to(result: Format, of: Resolved) -> Resolved {
-    Resolved { result: Shape::one(result), ..of }
+    Resolved { results: vec![Shape::one(result)], ..of }
 }
 
 /// Gives operations of the ALU one signature: profile, x, y.
@@ -211,7 +217,7 @@ const TABLE: [Opcode; 28] = table! {
         { float: float!(ilrelud, 2) };
 };
 
-fn op(code: &Opcode, u: &str, letter: char, resolve: Resolver) -> Op {
+fn op(code: &Opcode, u: &str, letter: char, resolve: Resolve) -> Op {
     let float = matches!(letter, 'd' | 'f' | 'h');
     // Half precision takes shortened singles (3.6.12.19; MN-D86).
     let short = matches!(letter, 'h' | 's').then_some(OptionSpec {
@@ -232,12 +238,13 @@ fn op(code: &Opcode, u: &str, letter: char, resolve: Resolver) -> Op {
         id: format!("mncore2.alu.{u}{letter}{}", code.name),
         summary: format!("{}, {}{unsigned}", code.summary, super::precision_name(letter)),
         operands: code.operands,
-        has_flag: true,
+        flags: FlagKind::Mask,
         options: short.into_iter().collect(),
         section: format!("{}, 3.6.12.1", code.section),
         decisions,
         family: if float { Family::AluFloat } else { Family::AluInteger },
-        resolve,
+        senseless: Vec::new(),
+        resolve: Resolver::new(resolve),
     }
 }
 

@@ -1,7 +1,9 @@
 //! `mncore2.bf.*`: block-float conversion.
 
 use crate::kernels;
-use crate::registry::{Family, Op, OptionKind, OptionSpec, Options, Resolved, Shape};
+use crate::registry::{
+    Family, FlagKind, Op, OptionKind, OptionSpec, Options, Resolved, Resolver, Shape,
+};
 use softfloat::format::{MnBfDouble, MnBfHalf, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
 use softfloat::mncore::{Double, Half, Precision, Profile, PseudoSingle, Single, block};
 use softfloat::{Bits, StaticFormat};
@@ -40,7 +42,7 @@ macro_rules! resolver {
         fn $name(_: &Options) -> Resolved {
             Resolved {
                 operands: vec![Shape::many(<$p>::FORMAT, <$p>::BLOCK)],
-                result: Shape::many(<$to>::FORMAT, <$p>::BLOCK),
+                results: vec![Shape::many(<$to>::FORMAT, <$p>::BLOCK)],
                 kernels: kernels!($kernel),
             }
         }
@@ -71,12 +73,13 @@ fn op(
         id: format!("mncore2.bf.{name}"),
         summary: summary.to_owned(),
         operands: &["x"],
-        has_flag: true,
+        flags: FlagKind::Mask,
         options: options.into_iter().flatten().collect(),
         section: "3.6.12.12, 4.4".to_owned(),
         decisions,
         family: Family::Block,
-        resolve,
+        senseless: Vec::new(),
+        resolve: Resolver::new(resolve),
     }
 }
 

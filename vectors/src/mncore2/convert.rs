@@ -1,7 +1,9 @@
 //! `mncore2.convert.A_to_B`: extension and shortening.
 
 use crate::kernels;
-use crate::registry::{Family, Kernels, Op, OptionKind, OptionSpec, Options, Resolved, Shape};
+use crate::registry::{
+    Family, FlagKind, Kernels, Op, OptionSpec, Options, Resolved, Resolver, Shape,
+};
 use softfloat::mncore::{Double, Half, Precision, Profile, Single, extend, narrow, shorten_in};
 use softfloat::{Bits, StaticFormat};
 
@@ -28,7 +30,11 @@ fn input<A: Precision, B: Precision>(p: &Profile, _: &Options, x: &[u64], out: &
 }
 
 fn resolved<A: StaticFormat, B: StaticFormat>(kernels: Kernels) -> Resolved {
-    Resolved { operands: vec![Shape::one(A::FORMAT)], result: Shape::one(B::FORMAT), kernels }
+    Resolved {
+        operands: vec![Shape::one(A::FORMAT)],
+        results: vec![Shape::one(B::FORMAT)],
+        kernels,
+    }
 }
 
 fn widening<A: Precision, B: Precision>(_: &Options) -> Resolved {
@@ -46,17 +52,18 @@ fn op(a: char, b: char, wider: bool, resolve: fn(&Options) -> Resolved) -> Op {
     } else {
         ("rounded", "3.6.9.24, 3.6.9.25, 3.6.12.19, 4.1", vec!["MN-D02", "MN-D28", "MN-D29"])
     };
-    let port = OptionSpec { name: "port", kind: OptionKind::Port };
+    let port = OptionSpec::choice("port");
     Op {
         id: format!("mncore2.convert.{a}_to_{b}"),
         summary: format!("{} {verb} to {}", name(a), name(b)),
         operands: &["x"],
-        has_flag: false,
+        flags: FlagKind::None,
         options: if wider { Vec::new() } else { vec![port] },
         section: section.to_owned(),
         decisions,
         family: Family::Convert,
-        resolve,
+        senseless: Vec::new(),
+        resolve: Resolver::new(resolve),
     }
 }
 

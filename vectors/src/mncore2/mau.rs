@@ -1,7 +1,9 @@
 //! `mncore2.mau.*`: multiply-add, vector and matrix-vector.
 
 use crate::kernels;
-use crate::registry::{Family, Kernels, Op, OptionKind, OptionSpec, Options, Resolved, Shape};
+use crate::registry::{
+    Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Resolved, Resolver, Shape,
+};
 use softfloat::format::{MnBfDouble, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
 use softfloat::mncore::{
     Double, Flagged, Half, Precision, Profile, PseudoSingle, Single, matrix, vector,
@@ -55,7 +57,7 @@ macro_rules! lowered {
 }
 
 fn resolved((kernels, result): (Kernels, Format), operands: Vec<Shape>) -> Resolved {
-    Resolved { operands, result: Shape::one(result), kernels }
+    Resolved { operands, results: vec![Shape::one(result)], kernels }
 }
 
 fn fma_op<P: Precision>(o: &Options) -> Resolved {
@@ -146,7 +148,7 @@ fn vector_op(form: &Form, letter: char, which: usize) -> Op {
         indices("neg", INDICES[count]),
         indices("ext", if half { single_addend } else { INDICES[count] }),
         indices("short", if half { INDICES[factors] } else { &[] }),
-        (letter != 'f').then_some(OptionSpec { name: "r", kind: OptionKind::Switch }),
+        (letter != 'f').then_some(OptionSpec::switch("r")),
     ];
     let mut decisions = vec!["MN-D12", "MN-D13", "MN-D14", "MN-D15", "MN-D27", "MN-D29", "MN-D30"];
     if !form.y {
@@ -159,12 +161,13 @@ fn vector_op(form: &Form, letter: char, which: usize) -> Op {
         id: format!("mncore2.mau.{letter}{}", form.name),
         summary: format!("{}, {}", form.formula, super::precision_name(letter)),
         operands: form.operands,
-        has_flag: true,
+        flags: FlagKind::Mask,
         options: options.into_iter().flatten().collect(),
         section: form.sections[which].to_owned(),
         decisions,
         family: Family::Vector { y: form.y, z: form.z },
-        resolve: form.resolve[which],
+        senseless: Vec::new(),
+        resolve: Resolver::new(form.resolve[which]),
     }
 }
 
@@ -238,7 +241,7 @@ fn matrix_op(letter: char, with_addend: bool, row: &MatrixRow) -> Op {
     let options = [
         indices("neg", if with_addend { &[1, 2] } else { &[1] }),
         indices("ext", if with_addend { &[2] } else { &[] }),
-        matches!(letter, 'd' | 'h').then_some(OptionSpec { name: "r", kind: OptionKind::Switch }),
+        matches!(letter, 'd' | 'h').then_some(OptionSpec::switch("r")),
     ];
     let mut decisions = vec!["MN-D13", "MN-D14", "MN-D15", "MN-D17", "MN-D19", "MN-D29", "MN-D32"];
     if letter == 'h' {
@@ -249,12 +252,13 @@ fn matrix_op(letter: char, with_addend: bool, row: &MatrixRow) -> Op {
         id: format!("mncore2.mau.{letter}{name}"),
         summary: format!("{formula} over block floats, {}", super::precision_name(letter)),
         operands: if with_addend { &["row", "x", "y"] } else { &["row", "x"] },
-        has_flag: true,
+        flags: FlagKind::Mask,
         options: options.into_iter().flatten().collect(),
         section: row.1[which].to_owned(),
         decisions,
         family: Family::Matrix,
-        resolve: row.2[which],
+        senseless: Vec::new(),
+        resolve: Resolver::new(row.2[which]),
     }
 }
 

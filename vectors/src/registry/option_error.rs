@@ -13,6 +13,16 @@ pub enum OptionError {
         /// What it has.
         known: Vec<String>,
     },
+    /// The option exists, but would mean nothing here.
+    #[error("{op} has no option `{name}`: {why}")]
+    Senseless {
+        /// The operation.
+        op: String,
+        /// What was found.
+        name: String,
+        /// Why it means nothing.
+        why: &'static str,
+    },
     /// A value that the option does not take.
     #[error("option {name} of {op} does not take `{value}`; right is {right}")]
     Value {

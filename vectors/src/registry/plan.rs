@@ -1,14 +1,17 @@
-//! An operation under one choice of options: the shapes of its operands and result, and its
+//! An operation under one choice of options: the shapes of its operands and results, and its
 //! evaluator.
 
 use super::provenance::OpenSwitches;
-use super::{Op, Options};
+use super::{FlagKind, Kernels, Op, Options, Resolved};
 use softfloat::mncore::{Double, Half, Profile, Single, extend, shorten_in};
-use softfloat::{Bits, Format, StaticFormat};
+use softfloat::{Bits, Env, Format, StaticFormat};
 
-/// The most elements that the operands of an operation have together: two blocks of 16 and an
-/// addend.
-pub const MAX_ELEMENTS: usize = 33;
+/// The most elements that the operands of an operation have together: two blocks of a scale and 32
+/// elements, and an addend.
+pub const MAX_ELEMENTS: usize = 67;
+
+/// The most elements that the results of an operation have together: a scale and 32 elements.
+pub const MAX_RESULTS: usize = 33;
 
 /// The format and number of elements of an operand or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,42 +38,8 @@ impl Shape {
     /// Hex digits of an element.
     #[must_use]
     pub const fn digits(&self) -> usize {
-        self.format.width as usize / 4
+        self.format.width.div_ceil(4) as usize
     }
-}
-
-/// Evaluates one case: operand elements in order, result elements out, mask flag back.
-pub type Kernel = fn(&Profile, &Options, &[u64], &mut [u64]) -> bool;
-
-/// An evaluator with the decided profile compiled in, and with any profile.
-#[derive(Clone, Copy, Debug)]
-pub struct Kernels {
-    /// Under the decided profile.
-    pub decided: fn(&Options, &[u64], &mut [u64]) -> bool,
-    /// Under any profile.
-    pub any: Kernel,
-}
-
-/// Makes [`Kernels`] of a kernel that inlines.
-#[macro_export]
-macro_rules! kernels {
-    ($kernel:expr) => {
-        $crate::registry::Kernels {
-            decided: |o, x, out| ($kernel)(&softfloat::mncore::Profile::DECIDED, o, x, out),
-            any: |p, o, x, out| ($kernel)(p, o, x, out),
-        }
-    };
-}
-
-/// What an operation is under a choice of options, before `neg`, `ext`, `short` act on its ports.
-#[derive(Clone, Debug)]
-pub struct Resolved {
-    /// The operands' shapes.
-    pub operands: Vec<Shape>,
-    /// The result's shape.
-    pub result: Shape,
-    /// The evaluator.
-    pub kernels: Kernels,
 }
 
 /// An operation under one choice of options.
@@ -84,8 +53,10 @@ pub struct Plan {
     pub operands: Vec<Shape>,
     /// The operands' shapes behind the ports, as the unit sees them.
     pub ported: Vec<Shape>,
-    /// The result's shape.
-    pub result: Shape,
+    /// The results' shapes.
+    pub results: Vec<Shape>,
+    /// Elements of all results together.
+    outs: usize,
     kernels: Kernels,
     /// The alternatives that no source rules out.
     pub(super) open: OpenSwitches,
@@ -94,22 +65,22 @@ pub struct Plan {
 /// The result of one case.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome {
-    elements: [u64; 16],
+    elements: [u64; MAX_RESULTS],
     len: usize,
-    /// The mask flag, where the operation has one.
-    pub flag: Option<bool>,
+    /// The mask flag or the exceptions, where the operation has them.
+    pub flag: Option<u8>,
 }
 
 impl Outcome {
-    /// A result of at most 16 elements, and its mask flag.
-    pub(crate) fn new(out: &[u64], flag: Option<bool>) -> Self {
-        let mut elements = [0; 16];
+    /// Results of at most [`MAX_RESULTS`] elements, and the flags.
+    pub(crate) fn new(out: &[u64], flag: Option<u8>) -> Self {
+        let mut elements = [0; MAX_RESULTS];
         let len = out.len().min(elements.len());
         elements[..len].copy_from_slice(&out[..len]);
         Self { elements, len, flag }
     }
 
-    /// The result's elements.
+    /// The results' elements, in order.
     #[must_use]
     #[inline]
     pub fn out(&self) -> &[u64] {
@@ -127,10 +98,11 @@ impl Op {
     /// The operation under a choice of its options.
     #[must_use]
     pub fn plan(&'static self, options: &Options) -> Plan {
-        let Resolved { operands: ported, result, kernels } = (self.resolve)(options);
+        let Resolved { operands: ported, results, kernels } = self.resolve.resolve(options);
         let operands = ported.iter().enumerate().map(|(i, s)| outside(*s, options, i)).collect();
         let open = OpenSwitches::of(self);
-        Plan { op: self, options: *options, operands, ported, result, kernels, open }
+        let outs = results.iter().map(|s| s.len).sum();
+        Plan { op: self, options: *options, operands, ported, results, outs, kernels, open }
     }
 }
 
@@ -159,31 +131,58 @@ impl Plan {
         self.operands.iter().map(|s| s.format.width * s.len as u32).sum()
     }
 
+    /// Elements of all results together.
+    #[must_use]
+    #[inline]
+    pub const fn outs(&self) -> usize {
+        self.outs
+    }
+
+    /// The shape of the only result; of several, the first.
+    #[must_use]
+    #[inline]
+    pub fn result(&self) -> &Shape {
+        &self.results[0]
+    }
+
+    /// The rules of a number operation; of MN-Core's `None`.
+    #[must_use]
+    pub const fn env(&self) -> Option<&Env> {
+        match &self.kernels {
+            Kernels::Mncore { .. } => None,
+            Kernels::Number(env, _) | Kernels::Dynamic(env, _) => Some(env),
+        }
+    }
+
     /// The result under the decided profile. `x` holds the operands' elements in order
     /// ([`Plan::elements`] of them).
     #[must_use]
     #[inline]
     pub fn run(&self, x: &[u64]) -> Outcome {
-        let mut outcome = Outcome { elements: [0; 16], len: self.result.len, flag: None };
-        let out = &mut outcome.elements[..self.result.len];
-        let flag = if self.options.ports() {
-            let y = self.through_ports(&Profile::DECIDED, x);
-            (self.kernels.decided)(&self.options, &y[..x.len()], out)
-        } else {
-            (self.kernels.decided)(&self.options, x, out)
+        let mut outcome = Outcome { elements: [0; MAX_RESULTS], len: self.outs, flag: None };
+        let out = &mut outcome.elements[..self.outs];
+        let flag = match &self.kernels {
+            Kernels::Mncore { decided, .. } if self.options.ports() => {
+                let y = self.through_ports(&Profile::DECIDED, x);
+                decided(&self.options, &y[..x.len()], out).into()
+            }
+            Kernels::Mncore { decided, .. } => decided(&self.options, x, out).into(),
+            Kernels::Number(env, run) => run(env, x, out).bits(),
+            Kernels::Dynamic(env, run) => run(env, x, out).bits(),
         };
-        outcome.flag = self.op.has_flag.then_some(flag);
+        outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);
         outcome
     }
 
-    /// The result under any profile.
+    /// The result under any profile, which only MN-Core's operations hang on.
     #[must_use]
     pub fn run_with(&self, profile: &Profile, x: &[u64]) -> Outcome {
-        let mut outcome = Outcome { elements: [0; 16], len: self.result.len, flag: None };
-        let out = &mut outcome.elements[..self.result.len];
+        let Kernels::Mncore { any, .. } = &self.kernels else { return self.run(x) };
+        let mut outcome = Outcome { elements: [0; MAX_RESULTS], len: self.outs, flag: None };
+        let out = &mut outcome.elements[..self.outs];
         let y = self.through_ports(profile, x);
-        let flag = (self.kernels.any)(profile, &self.options, &y[..x.len()], out);
-        outcome.flag = self.op.has_flag.then_some(flag);
+        let flag = any(profile, &self.options, &y[..x.len()], out).into();
+        outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);
         outcome
     }
 

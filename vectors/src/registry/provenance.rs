@@ -126,7 +126,7 @@ impl Plan {
         if self.open.switches.is_empty() {
             return true;
         }
-        if self.open.beyond_specials || any_special(std::slice::from_ref(&self.result), out) {
+        if self.open.beyond_specials || any_special(&self.results, out) {
             return false;
         }
         !any_special(&self.operands, x) && (self.options.short == 0 || self.shortened_closed(x))

@@ -9,7 +9,7 @@ use crate::registry::Plan;
 /// Mantissa bits that a conversion ignores in its carry test: `gbfn` five, half what `n` leaves.
 fn ignored(plan: &Plan) -> u32 {
     match plan.options.n {
-        0 => plan.result.format.pad,
+        0 => plan.result().format.pad,
         n => u32::from(9u8.saturating_sub(n)),
     }
 }
@@ -17,7 +17,7 @@ fn ignored(plan: &Plan) -> u32 {
 pub(super) fn directed(plan: &Plan, cases: &mut Cases) {
     let shape = plan.operands[0];
     let Some(f) = Float::of(&shape.format) else { return };
-    let Some(to) = Float::of(&plan.result.format) else { return };
+    let Some(to) = Float::of(&plan.result().format) else { return };
     let n = shape.len;
     // An operand that is shortened on its way in has low bits that no block sees.
     let unseen = f.body.saturating_sub(to.body);

@@ -3,6 +3,7 @@
 use super::super::code::Float;
 use softfloat::Format;
 use softfloat::StaticFormat;
+use softfloat::format::Nonfinite;
 use softfloat::mncore::{Half, Single};
 
 /// So many corner codes of a floating-point format concern it alone; the others, behind them, the
@@ -12,7 +13,9 @@ pub(super) const OWN: usize = 20;
 /// The corner codes of a format, each once.
 pub(in super::super) fn codes(f: &Format) -> Vec<u64> {
     let mut codes = match Float::of(f) {
-        Some(float) => numbers(&float),
+        Some(float) if f.nonfinite == Nonfinite::Infinity => numbers(&float),
+        Some(float) => ieee(f, &float),
+        None if f.zeroless() => vec![0, 1, 0x7e, 0x7f, 0x80, 0xfd, 0xfe, 0xff],
         None => integers(f.width),
     };
     let mut seen = std::collections::HashSet::new();
@@ -66,6 +69,60 @@ fn numbers(f: &Float) -> Vec<u64> {
     let mut codes = own.to_vec();
     if let Some(low) = lower(f) {
         codes.extend(around_lower(f, &low));
+    }
+    codes
+}
+
+/// The codes of a format with subnormal numbers, NaN or neither; [`OWN`] of them first.
+fn ieee(f: &Format, float: &Float) -> Vec<u64> {
+    let (ones, top, ulp) = (float.ones() >> f.pad << f.pad, float.top, 1 << f.pad);
+    let (both, max) = ([false, true], f.max_finite());
+    let minus = 1 << (f.width - 1);
+    let mut codes = vec![
+        0,
+        minus,
+        ulp,
+        minus | ones,
+        float.code(false, 1, 0),
+        float.code(true, 1, ulp),
+        float.at(false, 0, 0),
+        float.at(true, 0, 0),
+        float.at(false, 0, ulp),
+        float.at(true, -1, ones),
+        float.at(false, 0, 1 << (float.body - 1)),
+        float.at(false, 1, 0),
+        float.at(true, -1, 0),
+        max,
+        minus | max,
+        minus | (max - ulp),
+    ];
+    let quiet = 1 << (float.body - 1);
+    codes.extend(match f.nonfinite {
+        Nonfinite::Ieee => vec![
+            float.code(false, top, 0),
+            float.code(true, top, 0),
+            float.code(false, top, quiet),
+            float.code(true, top, ulp),
+        ],
+        Nonfinite::AllOnes => both.map(|sign| float.code(sign, top, ones)).to_vec(),
+        _ => Vec::new(),
+    });
+    // Other subnormal numbers, payloads, ignored bits; integers and halves about 2^p.
+    codes.extend([minus | ulp, ones, minus | quiet, float.code(true, 1, 0)]);
+    if f.nonfinite == Nonfinite::Ieee {
+        let payloads = [quiet | ulp, ones, quiet - ulp, (quiet >> 1) | ulp];
+        codes.extend(payloads.iter().filter(|p| **p != 0).map(|p| float.code(true, top, *p)));
+        codes.extend(payloads.iter().filter(|p| **p != 0).map(|p| float.code(false, top, *p)));
+    }
+    if f.pad > 0 {
+        let ignored = ulp - 1;
+        let heads = [0, minus, float.at(false, 0, 0), float.code(false, top, 0)];
+        codes.extend(heads.map(|head| head | ignored));
+        codes.extend([ulp | 1, float.code(true, top, quiet | 1), float.code(false, top, ulp | 1)]);
+    }
+    let p = i64::from(f.man_bits);
+    for e in [p - 1, p, p + 1] {
+        codes.extend([float.at(false, e, ones), float.at(true, e, ulp), float.at(false, e, 0)]);
     }
     codes
 }

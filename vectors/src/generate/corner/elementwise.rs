@@ -4,11 +4,12 @@ use super::super::code::Float;
 use super::Cases;
 use super::codes::{codes, lower};
 use crate::registry::Plan;
+use softfloat::Format;
 
 /// Exponents about the limits of the target, with every kind of rounding.
 pub(super) fn conversion(plan: &Plan, cases: &mut Cases) {
     let (Some(from), Some(to)) =
-        (Float::of(&plan.operands[0].format), Float::of(&plan.result.format))
+        (Float::of(&plan.operands[0].format), Float::rounded(&plan.result().format))
     else {
         return;
     };
@@ -47,7 +48,8 @@ pub(super) fn alu(plan: &Plan, cases: &mut Cases) {
     let formats: Vec<Float> = plan.operands.iter().filter_map(|s| Float::of(&s.format)).collect();
     match formats[..] {
         [f] => {
-            integers(&f, cases);
+            integers(&f, i64::from(f.width) + 2, cases);
+            around_lower(&f, cases);
             table(&f, cases);
         }
         [x, y] => {
@@ -59,10 +61,10 @@ pub(super) fn alu(plan: &Plan, cases: &mut Cases) {
     }
 }
 
-/// Integers, halves, and their neighbours, from 1/8 to beyond 2^w.
-fn integers(f: &Float, cases: &mut Cases) {
+/// Integers, halves, and their neighbours, from 1/8 to beyond 2^most.
+pub(super) fn integers(f: &Float, most: i64, cases: &mut Cases) {
     let (ones, body) = (f.ones(), i64::from(f.body));
-    for exponent in -3..=i64::from(f.width) + 2 {
+    for exponent in -3..=most {
         // The fraction's bits, and its top one.
         let fraction = ones >> exponent.clamp(0, body);
         let half = fraction ^ fraction >> 1;
@@ -85,12 +87,24 @@ fn integers(f: &Float, cases: &mut Cases) {
             }
         }
     }
+}
+
+/// Limits and ties of the next lower precision.
+fn around_lower(f: &Float, cases: &mut Cases) {
     if let Some(low) = lower(f) {
         for exponent in exponents(f, &low) {
             for mantissa in roundings(f, &low) {
                 cases.push(&[f.code(mantissa & 1 == 1, exponent + f.bias, mantissa)]);
             }
         }
+    }
+}
+
+/// Every single bit of a mantissa under the top exponent: payloads of NaN.
+pub(super) fn payloads(f: &Float, cases: &mut Cases) {
+    for i in 0..f.body {
+        cases.push(&[f.code(i % 2 == 1, f.top, 1 << i)]);
+        cases.push(&[f.code(i % 2 == 0, f.top, 1 << i | 1 << (f.body - 1))]);
     }
 }
 
@@ -130,8 +144,18 @@ fn small_and_large(x: &Float, y: &Float, cases: &mut Cases) {
     }
 }
 
+/// Pairs of integers that are equal, one away, and each other's negatives.
+pub(super) fn equal_integers(f: &Format, operands: usize, cases: &mut Cases) {
+    let mask = u64::MAX >> (64 - f.width);
+    for x in codes(f) {
+        for y in [x, x.wrapping_add(1), x.wrapping_sub(1), x.wrapping_neg(), !x] {
+            cases.push(&[x, y & mask][..operands.min(2)]);
+        }
+    }
+}
+
 /// y equal to x, one code away, and of the other sign.
-fn equal_and_near(codes: &[u64], x: &Float, y: &Float, cases: &mut Cases) {
+pub(super) fn equal_and_near(codes: &[u64], x: &Float, y: &Float, cases: &mut Cases) {
     if x != y {
         return;
     }

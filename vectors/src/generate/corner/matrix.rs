@@ -175,7 +175,7 @@ impl Ports<'_> {
 
     /// Dot products at the limits of the result's range, and of the one below.
     fn limits(&mut self, plan: &Plan) {
-        let Some(result) = Float::of(&plan.result.format) else { return };
+        let Some(result) = Float::of(&plan.result().format) else { return };
         let m = mantissas(&self.f);
         let below = result.emin() - i64::from(result.body);
         let limits = [result.emax(), result.emin(), below];
@@ -201,7 +201,7 @@ impl Ports<'_> {
     /// Dot products halfway between two results, and addends that are next to nothing.
     fn ties(&mut self, plan: &Plan) {
         let f = self.f;
-        let Some((a, b)) = Float::of(&plan.result.format).and_then(|r| f.tie_factors(r.body))
+        let Some((a, b)) = Float::of(&plan.result().format).and_then(|r| f.tie_factors(r.body))
         else {
             return;
         };

@@ -4,6 +4,9 @@ mod block;
 mod codes;
 mod elementwise;
 mod matrix;
+mod mx;
+mod number;
+mod number_convert;
 mod reduce;
 mod vector;
 
@@ -25,8 +28,8 @@ struct List {
     directed: usize,
 }
 
-/// What a list depends on: shapes of operands and result, and `n`.
-type Key = (Vec<Shape>, Shape, u8);
+/// What a list depends on: shapes of operands and results, and `n`.
+type Key = (Vec<Shape>, Vec<Shape>, u8);
 
 /// The corner cases of one plan: the first `head` of its list, and a sample of the rest.
 #[derive(Clone, Debug)]
@@ -82,7 +85,7 @@ pub(super) fn picks(plans: Vec<Plan>) -> Vec<Picks> {
     let mut lists: Vec<(Key, Arc<List>)> = Vec::new();
     let mut all_picks = Vec::with_capacity(plans.len());
     for (i, plan) in plans.into_iter().enumerate() {
-        let key = (plan.operands.clone(), plan.result, plan.options.n);
+        let key = (plan.operands.clone(), plan.results.clone(), plan.options.n);
         let known = lists.iter().find(|(k, _)| *k == key).map(|(_, l)| l.clone());
         let list = known.unwrap_or_else(|| {
             let list = Arc::new(list(&plan));
@@ -121,7 +124,8 @@ fn spread(range: Range<usize>, count: usize, turn: usize) -> Vec<usize> {
 /// Whether only options are set that change what the unit does, not what reaches it: these get
 /// every directed case.
 fn inner(o: &Options) -> bool {
-    let plain = Options { e: o.e, r: o.r, port_input: o.port_input, n: o.n, ..Options::NONE };
+    let plain =
+        Options { e: o.e, r: o.r, port_input: o.port_input, n: o.n, rm: o.rm, ..Options::NONE };
     *o == plain
 }
 
@@ -145,6 +149,12 @@ fn list(plan: &Plan) -> List {
         Family::RrnSelect => reduce::selection(&shapes[0], &mut cases),
         Family::Convert => elementwise::conversion(plan, &mut cases),
         Family::AluFloat | Family::AluInteger => elementwise::alu(plan, &mut cases),
+        Family::Ieee { operation, .. } => number::directed(plan, operation, &mut cases),
+        Family::Mx { operation, .. } => mx::directed(plan, operation, &mut cases),
+        Family::Integer { .. } => {
+            elementwise::equal_integers(&shapes[0].format, shapes.len(), &mut cases)
+        }
+        Family::NumberConvert { .. } => number_convert::directed(plan, &mut cases),
     }
     let directed = cases.len();
     if shapes.iter().all(|s| s.len == 1) {
@@ -180,6 +190,16 @@ impl Cases {
         if x.len() == self.stride && self.seen.insert(x.into()) {
             self.elements.extend_from_slice(x);
         }
+    }
+
+    /// Turns the bits of a mask in the last element of all cases.
+    fn turn_last(&mut self, mask: u64) {
+        self.elements
+            .iter_mut()
+            .skip(self.stride - 1)
+            .step_by(self.stride)
+            .for_each(|e| *e ^= mask);
+        self.seen = self.elements.chunks(self.stride).map(Box::from).collect();
     }
 
     /// Every combination of one code of each operand.

@@ -19,7 +19,7 @@ struct Ports<'a> {
 pub(super) fn directed(plan: &Plan, present: (bool, bool), cases: &mut Cases) {
     let formats: Vec<Float> = plan.operands.iter().filter_map(|s| Float::of(&s.format)).collect();
     let (Some(&x), Some(&last), Some(result)) =
-        (formats.first(), formats.last(), Float::of(&plan.result.format))
+        (formats.first(), formats.last(), Float::rounded(&plan.result().format))
     else {
         return;
     };
@@ -102,8 +102,8 @@ impl Ports<'_> {
             z.code(false, 0, 0),
             z.code(false, 1, 0),
             z.code(true, 1, 0),
-            z.code(true, z.top - 1, z.ones()),
-            z.code(false, z.top - 1, z.ones()),
+            z.code(true, z.largest, z.ones()),
+            z.code(false, z.largest, z.ones()),
             z.at(false, self.result.emax() - i64::from(self.result.body) - 1, 0),
             z.at(true, self.result.emin() - 1, 1),
         ];

@@ -77,7 +77,9 @@ impl Operand {
 
 /// Near the bias; any; at the lower and at the upper end.
 fn fields(f: &Float) -> [(i64, u64); 16] {
-    let near = (f.bias - 8, 17);
+    // Formats of few exponents have no others than those near the bias.
+    let low = (f.bias - 8).max(0);
+    let near = (low, ((f.bias + 8).min(f.top) - low + 1) as u64);
     let any = (0, f.top as u64 + 1);
     let (low, high) = ((0, 4), (f.top - 3, 4));
     let near8 = [near; 8];

@@ -2,6 +2,8 @@
 
 mod element;
 mod groups;
+mod mx;
+mod number;
 mod vector;
 
 use super::corner;
@@ -71,9 +73,13 @@ impl Random {
             Family::Block => groups::block(&mut rng, &operands[0], x),
             Family::RrnAdd { .. } => groups::summands(&mut rng, &operands[0], x),
             Family::RrnSelect => groups::candidates(&mut rng, &operands[0], x),
-            Family::Convert | Family::AluFloat | Family::AluInteger => {
-                alike(&mut rng, operands, x);
+            Family::Convert | Family::AluFloat | Family::AluInteger => alike(&mut rng, operands, x),
+            Family::Ieee { operation, .. } => {
+                number::draw(&mut rng, plan, operands, operation, x);
             }
+            Family::Mx { operation, .. } => mx::draw(&mut rng, operands, operation, x),
+            Family::Integer { .. } => alike(&mut rng, operands, x),
+            Family::NumberConvert { .. } => x[0] = number::convert(&mut rng, plan, &operands[0]),
         }
         plan
     }

@@ -44,7 +44,7 @@ pub(super) fn draw(
 #[cold]
 fn limited(rng: &mut Rng, plan: &Plan, operands: &[Operand], x: u64) -> u64 {
     let (Some(f), Some(g), Some(result)) =
-        (operands[0].float, operands[1].float, Float::of(&plan.result.format))
+        (operands[0].float, operands[1].float, Float::of(&plan.result().format))
     else {
         return operands[1].element(rng);
     };
@@ -65,7 +65,7 @@ fn related(rng: &mut Rng, f: &Float, product: Value) -> u64 {
     let step = (r >> 8 & 7) as i64 - 3;
     let reach = REACH[(r & 3) as usize];
     let distance = (((r >> 16 & 0xffff) * (2 * reach + 1)) >> 16) as i64 - reach as i64;
-    let field = (f.field(near) + distance).clamp(0, f.top - 1);
+    let field = (f.field(near) + distance).clamp(0, f.largest);
     let other = f.code(r >> 63 == 1, field, mantissa(f, rng));
     // A quarter cancel; of these some have the product's sign instead.
     let sign = u64::from(r >> 11 & 7 == 0) << (f.width - 1);

@@ -3,7 +3,9 @@
 mod kernels;
 
 use crate::kernels;
-use crate::registry::{Family, Kernels, Op, OptionKind, OptionSpec, Options, Resolved, Shape};
+use crate::registry::{
+    Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Resolved, Resolver, Shape,
+};
 use kernels::{fadd, fadd_l1bm, fadd_l1bm_double, fadd_mv8, inside_set, select, select_l1bm};
 use softfloat::format::{Uint16, Uint32, Uint64};
 use softfloat::mncore::integer::{self, Reduction};
@@ -35,7 +37,7 @@ const PAIRS: &[&[usize]] = &[&[0, 1], &[2, 3], &[4, 5], &[6, 7]];
 
 /// One element of the result.
 fn resolved(input: Format, n: usize, output: Format, kernels: Kernels) -> Resolved {
-    Resolved { operands: vec![Shape::many(input, n)], result: Shape::one(output), kernels }
+    Resolved { operands: vec![Shape::many(input, n)], results: vec![Shape::one(output)], kernels }
 }
 
 fn fadd_op<P: Precision, const N: usize>(_: &Options) -> Resolved {
@@ -147,7 +149,7 @@ fn options(net: Net, letter: char, float: bool) -> Vec<OptionSpec> {
     if net.name == "l2bm8" {
         vec![OptionSpec { name: "l1bset", kind: OptionKind::L1bSet }]
     } else if net.name.starts_with("l1bm") && letter == 'f' && float {
-        ["e", "r"].map(|name| OptionSpec { name, kind: OptionKind::Switch }).to_vec()
+        ["e", "r"].map(OptionSpec::switch).to_vec()
     } else {
         Vec::new()
     }
@@ -189,7 +191,7 @@ fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
                 id: format!("mncore2.rrn.{}.{letter}{name}", net.name),
                 summary: format!("{what} of {N} elements, {}", super::precision_name(letter)),
                 operands: &["x"],
-                has_flag: false,
+                flags: FlagKind::None,
                 options: options(net, letter, true),
                 section: format!("{}, {}", net.section, if adds { "4.2.1" } else { "4.2.2" }),
                 decisions: if adds {
@@ -198,7 +200,8 @@ fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
                     select_decisions(net, letter)
                 },
                 family: if adds { Family::RrnAdd { stages } } else { Family::RrnSelect },
-                resolve,
+                senseless: Vec::new(),
+                resolve: Resolver::new(resolve),
             });
         }
     }
@@ -214,12 +217,13 @@ fn integer_operations<const N: usize>(net: Net) -> Vec<Op> {
                 id: format!("mncore2.rrn.{}.{letter}{name}", net.name),
                 summary: format!("{what}, {N} elements, {}", super::precision_name(letter)),
                 operands: &["x"],
-                has_flag: false,
+                flags: FlagKind::None,
                 options: options(net, letter, false),
                 section: format!("{}, 3.5.5", net.section),
                 decisions: if logical { vec!["MN-D10"] } else { Vec::new() },
                 family: Family::RrnSelect,
-                resolve,
+                senseless: Vec::new(),
+                resolve: Resolver::new(resolve),
             });
         }
     }

@@ -1,0 +1,138 @@
+//! Ids and patterns -> operations.
+
+use super::Op;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{LazyLock, Mutex, PoisonError};
+use wildmatch::WildMatch;
+
+/// Why an operation cannot be used as asked.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+pub enum LookupError {
+    /// No operation of that name.
+    #[error("unknown operation `{}`{}", clipped(.id), nearest_text(.nearest))]
+    Unknown {
+        /// What was asked for.
+        id: String,
+        /// The nearest ids.
+        nearest: Vec<String>,
+    },
+    /// Too many operations beyond those that are listed.
+    #[error("`{0}` is one operation too many: at most {MOST_MADE} beyond those that are listed")]
+    TooMany(String),
+    /// A pattern that matches nothing.
+    #[error("no operation matches `{0}`; `assay ops` lists them all")]
+    NoMatch(String),
+}
+
+/// What was found, cut short: a message is no place for a megabyte.
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn nearest_text(nearest: &[String]) -> String {
+    if nearest.is_empty() {
+        "; `assay ops` lists them all".to_owned()
+    } else {
+        format!("; nearest: {}", nearest.join(", "))
+    }
+}
+
+static ALL: LazyLock<Vec<Op>> =
+    LazyLock::new(|| [crate::mncore2::operations(), crate::numbers::operations()].concat());
+
+static BY_ID: LazyLock<HashMap<&'static str, usize>> =
+    LazyLock::new(|| all().iter().enumerate().map(|(i, op)| (op.id.as_str(), i)).collect());
+
+/// Operations that are not listed, made when they were first asked for.
+static MADE: Mutex<BTreeMap<String, &'static Op>> = Mutex::new(BTreeMap::new());
+
+/// The most operations that are made on demand: they stay until the process ends.
+const MOST_MADE: usize = 4096;
+
+/// Every operation, in the order of the documentation.
+#[must_use]
+pub fn all() -> &'static [Op] {
+    &ALL
+}
+
+/// The operation of this id: one of [`all`], or one in a format that is not listed
+/// (`ieee.e6m9.add`, `cvt.f32.i13`).
+///
+/// # Errors
+/// [`LookupError::Unknown`] with the nearest ids; [`LookupError::TooMany`] after thousands of
+/// different ids that are not listed.
+pub fn find(id: &str) -> Result<&'static Op, LookupError> {
+    match BY_ID.get(id) {
+        Some(&at) => Ok(&all()[at]),
+        None => made(id),
+    }
+}
+
+/// An operation that is not listed, always the same one.
+fn made(id: &str) -> Result<&'static Op, LookupError> {
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(op) = made.get(id) {
+        return Ok(op);
+    }
+    let unknown = || LookupError::Unknown { id: id.to_owned(), nearest: nearest(id) };
+    let op = crate::numbers::on_demand(id).ok_or_else(unknown)?;
+    if made.len() == MOST_MADE {
+        return Err(LookupError::TooMany(id.to_owned()));
+    }
+    let op: &'static Op = Box::leak(Box::new(op));
+    made.insert(id.to_owned(), op);
+    Ok(op)
+}
+
+/// The operations of a comma-separated list of ids and patterns (`*`, `?`), each once, in the order
+/// of the registry; those that are not listed come last.
+///
+/// # Errors
+/// An id that is unknown, or a pattern that matches nothing.
+pub fn select(list: &str) -> Result<Vec<&'static Op>, LookupError> {
+    let mut chosen = vec![false; all().len()];
+    let mut others: Vec<&'static Op> = Vec::new();
+    for item in list.split(',') {
+        if item.contains(['*', '?']) {
+            let pattern = WildMatch::new(item);
+            let mut any = false;
+            for (slot, op) in chosen.iter_mut().zip(all()) {
+                let hit = pattern.matches(&op.id);
+                any |= hit;
+                *slot |= hit;
+            }
+            if !any {
+                return Err(LookupError::NoMatch(item.to_owned()));
+            }
+        } else {
+            let op = find(item)?;
+            match BY_ID.get(item) {
+                Some(&at) => chosen[at] = true,
+                None if others.iter().any(|o| std::ptr::eq(*o, op)) => {}
+                None => others.push(op),
+            }
+        }
+    }
+    let listed = all().iter().zip(chosen).filter_map(|(op, c)| c.then_some(op));
+    Ok(listed.chain(others).collect())
+}
+
+/// Up to three ids close to what was asked for.
+fn nearest(id: &str) -> Vec<String> {
+    let id = &clipped(id).to_lowercase();
+    let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
+    let mut scored: Vec<(usize, &str)> = all()
+        .iter()
+        .map(|op| {
+            let whole = strsim::damerau_levenshtein(id, &op.id);
+            let tail = strsim::damerau_levenshtein(&last(id), &last(&op.id)) + 2;
+            (whole.min(tail), op.id.as_str())
+        })
+        .filter(|(d, _)| *d <= 4 + id.len() / 8)
+        .collect();
+    scored.sort();
+    scored.into_iter().take(3).map(|(_, id)| id.to_owned()).collect()
+}

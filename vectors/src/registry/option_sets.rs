@@ -1,0 +1,165 @@
+//! Text -> options, and which choices of options an operation is tried under.
+
+use super::options::slot;
+use super::{L1bSet, Op, OptionError, OptionKind, OptionSpec, Options};
+
+/// The most choices that are all tried; where there are more, a selection is.
+const MOST: usize = 128;
+
+/// Choices of a selection that set several options at once.
+const MIXED: usize = 8;
+
+impl Op {
+    /// Reads options, `name=value` each (switches also bare).
+    ///
+    /// # Errors
+    /// An option or value that the operation does not take, one given twice, a required one missing.
+    pub fn parse_options<'a>(
+        &self,
+        items: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Options, OptionError> {
+        let mut options = Options::NONE;
+        let mut seen: Vec<&str> = Vec::new();
+        for item in items {
+            let (name, value) = item.split_once('=').unwrap_or((item, ""));
+            let spec = self.option(name).ok_or_else(|| self.no_option(name))?;
+            if seen.contains(&spec.name) {
+                return Err(OptionError::Twice { name: name.to_owned() });
+            }
+            seen.push(spec.name);
+            let bare = !item.contains('=');
+            options = parsed(options, spec, value, bare).ok_or_else(|| OptionError::Value {
+                op: self.id.clone(),
+                name: name.to_owned(),
+                value: value.to_owned(),
+                right: spec.syntax(),
+            })?;
+        }
+        for spec in &self.options {
+            if spec.kind == OptionKind::MantissaBits && options.n == 0 {
+                return Err(OptionError::Missing {
+                    op: self.id.clone(),
+                    name: spec.name.to_owned(),
+                    right: "6, 7, 8 or 9 mantissa bits".to_owned(),
+                });
+            }
+        }
+        match options.ext & options.short {
+            0 => Ok(options),
+            both => Err(OptionError::Conflict(both.trailing_zeros())),
+        }
+    }
+
+    fn option(&self, name: &str) -> Option<&OptionSpec> {
+        self.options.iter().find(|o| o.name == name)
+    }
+
+    fn no_option(&self, name: &str) -> OptionError {
+        let op = self.id.clone();
+        match self.senseless.iter().find(|(n, _)| *n == name) {
+            Some((_, why)) => OptionError::Senseless { op, name: name.to_owned(), why },
+            None => {
+                let known = self.options.iter().map(|o| o.name.to_owned()).collect();
+                OptionError::Unknown { op, name: name.to_owned(), known }
+            }
+        }
+    }
+
+    /// Whether the operation takes these options.
+    #[must_use]
+    pub fn takes(&self, options: &Options) -> bool {
+        let text = options.to_string();
+        self.parse_options(text.split_whitespace()).as_ref() == Ok(options)
+    }
+
+    /// The choices of options that the operation is tried under, the plainest first: all of them
+    /// where they are few. Else each value of each option alone, every rounding direction with
+    /// every rule of tininess, and some mixed ones.
+    #[must_use]
+    pub fn option_sets(&self) -> Vec<Options> {
+        let all: Vec<(OptionSpec, Vec<u8>)> =
+            self.options.iter().map(|o| (*o, values(o))).collect();
+        let count = all.iter().fold(1usize, |n, (_, v)| n.saturating_mul(v.len()));
+        let mut sets = if count <= MOST { product(&all) } else { selection(&all) };
+        sets.retain(|o| o.ext & o.short == 0);
+        sets
+    }
+}
+
+/// Every combination of values; the first values come first.
+fn product(all: &[(OptionSpec, Vec<u8>)]) -> Vec<Options> {
+    all.iter().fold(vec![Options::NONE], |sets, (spec, values)| {
+        let with = |base: &Options| values.iter().map(|v| merged(*base, spec.name, *v)).collect();
+        sets.iter().flat_map(|base: &Options| -> Vec<Options> { with(base) }).collect()
+    })
+}
+
+fn selection(all: &[(OptionSpec, Vec<u8>)]) -> Vec<Options> {
+    let first = |spec: &(OptionSpec, Vec<u8>)| (spec.0, vec![spec.1[0]]);
+    let plain: Vec<(OptionSpec, Vec<u8>)> = all.iter().map(first).collect();
+    let mut sets = Vec::new();
+    for (i, own) in all.iter().enumerate() {
+        let mut alone = plain.clone();
+        alone[i] = own.clone();
+        sets.extend(product(&alone));
+    }
+    let together = |spec: &(OptionSpec, Vec<u8>)| match spec.0.name {
+        "rm" | "tininess" => spec.clone(),
+        _ => first(spec),
+    };
+    sets.extend(product(&all.iter().map(together).collect::<Vec<_>>()));
+    for turn in 1..=MIXED {
+        // Options move on at different paces, so that few pairs of values stay together.
+        let mixed = all.iter().enumerate().fold(Options::NONE, |o, (i, (spec, values))| {
+            merged(o, spec.name, values[turn * (2 * i + 1) / (i + 1) % values.len()])
+        });
+        sets.push(mixed);
+    }
+    let mut seen = std::collections::HashSet::new();
+    sets.retain(|o| seen.insert(*o));
+    sets
+}
+
+/// Every value of an option, the default first.
+fn values(spec: &OptionSpec) -> Vec<u8> {
+    match spec.kind {
+        OptionKind::Indices(of) => {
+            let all = of.iter().fold(0u8, |m, i| m | 1 << i);
+            (0..=all).filter(|s| s & !all == 0).collect()
+        }
+        OptionKind::Switch | OptionKind::Choice => (0..spec.words().len() as u8).collect(),
+        OptionKind::MantissaBits => vec![9, 8, 7, 6],
+        OptionKind::L1bSet => L1bSet::every().into_iter().map(|s| s.0).collect(),
+    }
+}
+
+fn merged(o: Options, name: &str, value: u8) -> Options {
+    slot(name).map_or(o, |s| s.with(o, value))
+}
+
+/// One option set from its text; `None` where the value is not one of the option's.
+fn parsed(options: Options, spec: &OptionSpec, value: &str, bare: bool) -> Option<Options> {
+    let number = match &spec.kind {
+        OptionKind::Switch if bare => 1,
+        _ if bare => return None,
+        OptionKind::Switch | OptionKind::Choice => {
+            spec.words().iter().position(|w| *w == value)? as u8
+        }
+        OptionKind::Indices(of) => {
+            let mut set = 0u8;
+            for item in value.split(',') {
+                let i = of.iter().find(|i| i.to_string() == item)?;
+                if set >> i & 1 == 1 {
+                    return None;
+                }
+                set |= 1 << i;
+            }
+            set
+        }
+        OptionKind::MantissaBits => {
+            ["6", "7", "8", "9"].iter().position(|n| *n == value)? as u8 + 6
+        }
+        OptionKind::L1bSet => L1bSet::parse(value)?.0,
+    };
+    Some(merged(options, spec.name, number))
+}
