@@ -1,10 +1,9 @@
 //! The evaluator: walks the terms in the order that the datapath gives, one adder a step.
 
 use super::Exact;
-use super::adder::{Adder, Others};
-use super::datapath::{
-    Addend, Alignment, Datapath, Join, Normalise, Order, ProductRule, Target, Term,
-};
+use super::adder::Adder;
+use super::datapath::{Addend, Alignment, Datapath, Normalise, Order, ProductRule, Target, Term};
+use super::reader::Reader;
 use super::term::{Item, Terms};
 use crate::{Flags, Format, Rounded};
 
@@ -61,10 +60,12 @@ fn reach(format: &Format) -> i32 {
 }
 
 /// One evaluation.
-struct Evaluation<'d, const LIMBS: usize> {
-    datapath: &'d Datapath,
-    terms: Terms<'d>,
-    adder: Adder<'d, LIMBS>,
+pub(super) struct Evaluation<'d, const LIMBS: usize> {
+    pub(super) datapath: &'d Datapath,
+    pub(super) terms: Terms<'d>,
+    pub(super) adder: Adder<'d, LIMBS>,
+    /// Reads what was rounded to `partial`.
+    partial: Reader,
     flags: Flags,
 }
 
@@ -74,18 +75,19 @@ impl<'d, const LIMBS: usize> Evaluation<'d, LIMBS> {
             datapath,
             terms: Terms::new(datapath, a, b),
             adder: Adder::new(datapath),
+            partial: Reader::new(datapath.partial.format, datapath.result.env.daz),
             flags: Flags::NONE,
         }
     }
 
     fn evaluate(mut self, addend: u64) -> Rounded<u64> {
         let d = self.datapath;
-        let read = || Item::read(&d.addend_format, addend, d.result.env.daz);
+        let read = || Reader::new(d.addend_format, d.result.env.daz).read(addend);
         let addend = (d.addend != Addend::None).then(read);
         let sum = match (d.addend, d.order) {
             (Addend::After, _) => {
                 let sum = self.ordered(None, &d.partial);
-                let sum = self.reread(sum, &d.partial);
+                let sum = self.reread(sum);
                 self.add_two(addend, sum, &d.result)
             }
             _ => self.ordered(addend, &d.result),
@@ -109,133 +111,20 @@ impl<'d, const LIMBS: usize> Evaluation<'d, LIMBS> {
     }
 
     /// Keeps a rounding's flags.
-    fn note(&mut self, rounded: Rounded<u64>) -> Rounded<u64> {
+    pub(super) fn note(&mut self, rounded: Rounded<u64>) -> Rounded<u64> {
         self.flags |= rounded.flags;
         rounded
     }
 
-    /// A rounded value as an input of the next adder.
-    fn reread(&self, rounded: Rounded<u64>, target: &Target) -> Item {
-        Item::read(&target.format, rounded.bits, self.datapath.result.env.daz)
+    /// What was rounded to `partial` as an input of the next adder.
+    #[inline(always)]
+    pub(super) fn reread(&self, rounded: Rounded<u64>) -> Item {
+        self.partial.read(rounded.bits)
     }
 
-    fn add_two(&mut self, x: Option<Item>, y: Item, target: &Target) -> Rounded<u64> {
+    pub(super) fn add_two(&mut self, x: Option<Item>, y: Item, target: &Target) -> Rounded<u64> {
         let rounded = self.adder.round(0, |_| Item::ZERO, [x, Some(y)], target);
         self.note(rounded)
-    }
-
-    fn sequence(&mut self, chunk: usize, addend: Option<Item>, last: &Target) -> Rounded<u64> {
-        let d = self.datapath;
-        let len = self.terms.len();
-        let (mut running, extra) = match d.addend {
-            Addend::Last => (None, addend),
-            _ => (addend, None),
-        };
-        let mut from = 0usize;
-        loop {
-            let to = from.saturating_add(chunk).min(len);
-            let done = to == len;
-            let target = if done { last } else { &d.partial };
-            let extra = if done { extra } else { None };
-            let sum = match d.normalise {
-                Normalise::Addition => self.one_by_one(from, to, running, extra, target),
-                _ => self.chunk(from, to, running, extra, target),
-            };
-            if done {
-                return sum;
-            }
-            running = Some(self.reread(sum, target));
-            from = to;
-        }
-    }
-
-    /// A chunk in one addition, joined to the running value.
-    fn chunk(
-        &mut self,
-        from: usize,
-        to: usize,
-        running: Option<Item>,
-        extra: Option<Item>,
-        target: &Target,
-    ) -> Rounded<u64> {
-        match (running, self.datapath.join) {
-            (Some(running), Join::After) if from < to => {
-                let partial = &self.datapath.partial;
-                let sum = self.terms(from, to, [None, extra], partial);
-                let sum = self.reread(sum, partial);
-                self.add_two(Some(running), sum, target)
-            }
-            _ => self.terms(from, to, [running, extra], target),
-        }
-    }
-
-    fn terms(&mut self, from: usize, to: usize, others: Others, target: &Target) -> Rounded<u64> {
-        let terms = &mut self.terms;
-        let rounded = self.adder.round(to - from, |i| terms.get(from + i), others, target);
-        self.note(rounded)
-    }
-
-    /// A chunk in as many additions as it has terms.
-    fn one_by_one(
-        &mut self,
-        from: usize,
-        to: usize,
-        running: Option<Item>,
-        extra: Option<Item>,
-        target: &Target,
-    ) -> Rounded<u64> {
-        let d = self.datapath;
-        let after = d.join == Join::After && running.is_some() && from < to;
-        let mut inner = if after { None } else { running };
-        let mut i = from;
-        let sum = loop {
-            let next = (i + 1).min(to);
-            let done = next == to;
-            let rounds_last = done && extra.is_none() && !after;
-            let within = if rounds_last { target } else { &d.partial };
-            let sum = self.terms(i, next, [inner, None], within);
-            if rounds_last {
-                return sum;
-            }
-            inner = Some(self.reread(sum, &d.partial));
-            if done {
-                break inner;
-            }
-            i = next;
-        };
-        match (sum, extra) {
-            (Some(sum), Some(extra)) if after => {
-                let sum = self.add_two(Some(sum), extra, &d.partial);
-                let sum = self.reread(sum, &d.partial);
-                self.add_two(running, sum, target)
-            }
-            (Some(sum), Some(extra)) => self.add_two(Some(sum), extra, target),
-            (sum, _) => self.add_two(running, sum.unwrap_or(Item::ZERO), target),
-        }
-    }
-
-    /// A sequence that is rounded at its end only.
-    fn unrounded_sequence(
-        &mut self,
-        chunk: usize,
-        addend: Option<Item>,
-        last: &Target,
-    ) -> Rounded<u64> {
-        let len = self.terms.len();
-        let at_end = self.datapath.addend == Addend::Last;
-        let (mut from, mut first) = (0usize, true);
-        loop {
-            let to = from.saturating_add(chunk).min(len);
-            let joins = if at_end { to == len } else { first };
-            let terms = &mut self.terms;
-            let others = [addend.filter(|_| joins), None];
-            self.adder.add(to - from, |i| terms.get(from + i), others);
-            if to == len {
-                let rounded = self.adder.finish(last);
-                return self.note(rounded);
-            }
-            (from, first) = (to, false);
-        }
     }
 
     /// The i-th leaf of a tree: the addend stands before or behind the terms.
@@ -271,7 +160,7 @@ impl<'d, const LIMBS: usize> Evaluation<'d, LIMBS> {
             } else {
                 let partial = &self.datapath.partial;
                 let sum = self.tree(fan_in, addend, from + k * span, below, partial);
-                self.reread(sum, partial)
+                self.reread(sum)
             };
         }
         let rounded = self.adder.round(children, |k| inputs[k], [None; 2], target);
@@ -290,15 +179,23 @@ impl<'d, const LIMBS: usize> Evaluation<'d, LIMBS> {
         let len = self.terms.len();
         let groups = len.div_ceil(size);
         let mut group = Adder::<LIMBS>::new(d);
-        let (terms, flags) = (&mut self.terms, &mut self.flags);
-        let partial = |k: usize| {
+        let (terms, flags, reader) = (&mut self.terms, &mut self.flags, &self.partial);
+        let mut partial = |k: usize| {
             let (from, step) = if strided { (k, groups) } else { (k * size, 1) };
             let members = if strided { (len - k).div_ceil(groups) } else { size.min(len - from) };
             let sum = group.round(members, |i| terms.get(from + i * step), [None; 2], &d.partial);
             *flags |= sum.flags;
-            Item::read(&d.partial.format, sum.bits, d.result.env.daz)
+            reader.read(sum.bits)
         };
-        let rounded = self.adder.round(groups, partial, [addend, None], last);
+        let others = [addend, None];
+        // Aligned sums look at their inputs twice.
+        let mut inputs = [Item::ZERO; Order::MAX_FAN_IN];
+        let rounded = if groups <= inputs.len() {
+            inputs.iter_mut().take(groups).enumerate().for_each(|(k, input)| *input = partial(k));
+            self.adder.round(groups, |k| inputs[k], others, last)
+        } else {
+            self.adder.round(groups, partial, others, last)
+        };
         self.note(rounded)
     }
 }

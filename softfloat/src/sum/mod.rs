@@ -3,7 +3,7 @@
 //! A [`Datapath`] says what a term is, to which place terms are brought before they are added, what
 //! becomes of the bits below it, in which order terms meet, and where the sum is rounded. One
 //! evaluator computes all of them: [`Datapath::evaluate`]. The presets describe the adders of the
-//! modelled systems; [`PRESETS`] lists them.
+//! modelled systems; [`Preset::all`] lists them.
 //!
 //! An adder of the datapath
 //! 1. finds the reference of its alignment,
@@ -18,6 +18,8 @@ mod datapath;
 mod evaluate;
 mod exact;
 mod preset;
+mod reader;
+mod sequence;
 mod term;
 
 pub use check::DatapathError;
@@ -26,7 +28,7 @@ pub use datapath::{
     ProductRule, Target, Term, TimesZero, Width, ZeroSum,
 };
 pub use exact::Exact;
-pub use preset::{PRESETS, Preset, mncore, plain, pod, tile, xdsa};
+pub use preset::{Preset, mncore, plain, pod, tile, xdsa};
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,9 @@
-//! Codes -> terms: elements and products, with what an adder wants to know of them.
+//! The terms of a sum: elements and products, with what an adder wants to know of them.
 
 use super::datapath::{Datapath, Operand, ProductRule, Target, Term, TimesZero};
-use crate::block::{BlockFormat, Scale};
-use crate::format::Kind;
+use super::reader::{Codes, Reader};
 use crate::round::round_off;
-use crate::{Bits, Env, Flags, Format, NanRule, Rounded, Unrounded, Value};
+use crate::{Bits, Env, Flags, NanRule, Rounded, Unrounded, Value};
 
 /// A NaN among the operands; of several the one that the rule keeps, signalling if any is.
 #[derive(Clone, Copy, Debug)]
@@ -50,35 +49,6 @@ impl Item {
         field: 0,
         flags: Flags::NONE,
     };
-
-    /// The meaning of a code.
-    #[inline]
-    pub(super) fn read(format: &Format, code: u64, daz: bool) -> Self {
-        let number = number(format, format.decode(code), daz);
-        Self { number, field: field(format, number), flags: Flags::NONE }
-    }
-}
-
-#[inline(always)]
-fn number(format: &Format, value: Value<u64>, daz: bool) -> Number {
-    match value {
-        Value::Finite(u) => {
-            let subnormal =
-                matches!(format.kind, Kind::Hidden) && u.significand >> format.man_bits == 0;
-            let significand = if daz && subnormal { 0 } else { u128::from(u.significand) };
-            Number::Finite(Unrounded::exact(u.sign, u.exponent, significand))
-        }
-        Value::Infinite { sign } => Number::Infinite(sign),
-        Value::Nan { sign, signalling, payload } => Number::Nan(Nan { sign, signalling, payload }),
-    }
-}
-
-#[inline(always)]
-fn field(format: &Format, number: Number) -> i32 {
-    match number {
-        Number::Finite(u) => u.exponent + format.precision() as i32 - 1,
-        _ => 0,
-    }
 }
 
 /// The weight of the leading one, as an exponent; `None` of a zero.
@@ -112,79 +82,64 @@ pub(super) struct Terms<'a> {
     term: Term,
     env: Env,
     times_zero: TimesZero,
+    products: bool,
+    /// Elements or exact products: of normal numbers there is nothing more to ask.
+    usual: bool,
     a: Codes<'a>,
     b: Codes<'a>,
 }
 
-/// A slice of codes, and the block that was looked at last with its common exponent field.
-#[derive(Debug)]
-struct Codes<'a> {
-    codes: &'a [u64],
-    block: Option<(usize, u64)>,
-}
-
-impl Codes<'_> {
-    #[inline(always)]
-    fn read(&mut self, operand: &Operand, i: usize, daz: bool) -> Item {
-        let code = self.codes.get(i).copied().unwrap_or(0);
-        match *operand {
-            Operand::Scalar(ref format) => Item::read(format, code, daz),
-            Operand::Shared { element, len } => self.read_shared(element, len.max(1), i, code),
-        }
-    }
-
-    fn read_shared(&mut self, element: Format, len: usize, i: usize, code: u64) -> Item {
-        let scale = Scale::CommonExponent { extended: element.subnormal };
-        let format = BlockFormat { name: element.name, element, len, scale };
-        let common = match self.block {
-            Some((block, common)) if block == i / len => common,
-            _ => {
-                let first = i - i % len;
-                let last = first.saturating_add(len).min(self.codes.len());
-                let common = format.common_exponent(self.codes.get(first..last).unwrap_or(&[]));
-                self.block = Some((i / len, common));
-                common
-            }
-        };
-        let number = number(&element, format.decode(common, code), false);
-        Item { number, field: field(&element, number), flags: Flags::NONE }
-    }
-}
-
 impl<'a> Terms<'a> {
     pub(super) fn new(datapath: &Datapath, a: &'a [u64], b: &'a [u64]) -> Self {
-        let codes = |codes| Codes { codes, block: None };
+        let daz = datapath.result.env.daz;
+        let (first, second, usual) = match datapath.term {
+            Term::Element(format) => (Operand::Scalar(format), Operand::Scalar(format), true),
+            Term::Product { a, b, rule } => (a, b, rule == ProductRule::Exact),
+        };
         Self {
             term: datapath.term,
             env: datapath.result.env,
             times_zero: datapath.times_zero,
-            a: codes(a),
-            b: codes(b),
+            products: matches!(datapath.term, Term::Product { .. }),
+            usual,
+            a: Codes::new(a, first, daz),
+            b: Codes::new(b, second, daz),
         }
     }
 
     /// The number of terms; of two slices the shorter one counts.
     pub(super) fn len(&self) -> usize {
         match self.term {
-            Term::Element(_) => self.a.codes.len(),
-            Term::Product { .. } => self.a.codes.len().min(self.b.codes.len()),
+            Term::Element(_) => self.a.len(),
+            Term::Product { .. } => self.a.len().min(self.b.len()),
         }
     }
 
     /// The i-th term.
-    #[inline]
+    #[inline(always)]
     pub(super) fn get(&mut self, i: usize) -> Item {
-        let daz = self.env.daz;
+        match (self.usual, self.products, self.a.normal(i)) {
+            (true, false, Some(x)) => x.item(),
+            (true, true, Some(x)) => match self.b.normal(i) {
+                Some(y) => x.times(y),
+                None => self.any(i),
+            },
+            _ => self.any(i),
+        }
+    }
+
+    #[inline(never)]
+    fn any(&mut self, i: usize) -> Item {
+        let x = self.a.read(i);
         match self.term {
-            Term::Element(ref format) => self.a.read(&Operand::Scalar(*format), i, daz),
-            Term::Product { ref a, ref b, ref rule } => {
-                let (x, y) = (self.a.read(a, i, daz), self.b.read(b, i, daz));
-                self.product(rule, x, y)
+            Term::Element(_) => x,
+            Term::Product { rule, .. } => {
+                let y = self.b.read(i);
+                self.product(&rule, x, y)
             }
         }
     }
 
-    #[inline(always)]
     fn product(&self, rule: &ProductRule, x: Item, y: Item) -> Item {
         let item = |number| Item { number, field: x.field + y.field, flags: Flags::NONE };
         let daz = self.env.daz;
@@ -229,7 +184,7 @@ fn kept(rule: &ProductRule, x: u128, y: u128, product: Item, daz: bool) -> Item 
     match (rule, product.number) {
         (ProductRule::Rounded(target), number) => {
             let r = encode(target, number);
-            let read = Item::read(&target.format, r.bits, daz);
+            let read = Reader::new(target.format, daz).read(r.bits);
             Item { flags: r.flags, ..read }
         }
         (&ProductRule::Precision { bits, rounding }, Number::Finite(u)) => {

@@ -5,6 +5,8 @@ mod exact;
 mod mncore;
 mod model;
 mod presets;
+mod properties;
+mod random;
 
 /// splitmix64.
 fn random(state: &mut u64) -> u64 {

@@ -10,6 +10,10 @@ use crate::sum::{
 };
 use crate::{Env, Format, Overflow, Rounding, StaticFormat, Underflow};
 
+const H: Format = MnHalf::FORMAT;
+const F: Format = MnSingle::FORMAT;
+const D: Format = MnDouble::FORMAT;
+
 /// Every rounding of the MAU and of RRN fadd: nearest even with an unbounded exponent, then
 /// infinity or +0 (s. 4.1; MN-D29).
 const RULES: Env =
@@ -172,4 +176,68 @@ pub const fn matrix(precision: Precision, result: Format) -> Datapath {
     let block = precision.block();
     let term = Term::Product { a: block, b: block, rule: precision.product() };
     Datapath { times_zero: TimesZero::Infinite, ..mau(term, precision.sum(), result) }
+}
+
+presets! {
+    "mncore2.rrn.l1bm4", "MN-Core 2, 3.6.8.18, 4.2.1", "fadd of 4 elements with three guard bits, aligned one by one", Some(4) => {
+        "d": fadd(Network::L1bm4, D, D, D);
+        "f": fadd(Network::L1bm4, F, F, F);
+        "f.h": fadd(Network::L1bm4, F, F, H);
+        "h.f": fadd(Network::L1bm4, H, F, F);
+        "h": fadd(Network::L1bm4, H, F, H);
+    }
+    "mncore2.rrn.l1bm16", "MN-Core 2, 3.6.8.12, 4.2.1", "fadd of 16 elements with three guard bits, aligned one by one, in two stages", Some(16) => {
+        "d": fadd(Network::L1bm16, D, D, D);
+        "f": fadd(Network::L1bm16, F, F, F);
+        "f.h": fadd(Network::L1bm16, F, F, H);
+        "h.f": fadd(Network::L1bm16, H, F, F);
+        "h": fadd(Network::L1bm16, H, F, H);
+    }
+    "mncore2.rrn.l2bm2", "MN-Core 2, 3.6.7.7, 4.2.1", "fadd of 2 elements with three guard bits, aligned one by one", Some(2) => {
+        "d": fadd(Network::L2bm2, D, D, D);
+        "f": fadd(Network::L2bm2, F, F, F);
+        "h": fadd(Network::L2bm2, H, H, H);
+    }
+    "mncore2.rrn.l2bm8", "MN-Core 2, 3.6.7.6, 4.2.1", "fadd of 8 elements with three guard bits, aligned one by one", Some(8) => {
+        "d": fadd(Network::L2bm8, D, D, D);
+        "f": fadd(Network::L2bm8, F, F, F);
+        "h": fadd(Network::L2bm8, H, H, H);
+    }
+    "mncore2.rrn.mv2", "MN-Core 2, 3.5.8.14, 4.2.1", "fadd of 2 elements with three guard bits, aligned one by one", Some(2) => {
+        "d": fadd(Network::Mv2, D, D, D);
+        "f": fadd(Network::Mv2, F, F, F);
+        "h": fadd(Network::Mv2, H, H, H);
+    }
+    "mncore2.rrn.mv4", "MN-Core 2, 3.5.8.17, 4.2.1", "fadd of 4 elements with three guard bits, aligned one by one", Some(4) => {
+        "d": fadd(Network::Mv4, D, D, D);
+        "f": fadd(Network::Mv4, F, F, F);
+        "h": fadd(Network::Mv4, H, H, H);
+    }
+    "mncore2.rrn.mv8", "MN-Core 2, 3.5.8.19, 4.2.1", "fadd of 8 elements with three guard bits, aligned one by one, in two stages", Some(8) => {
+        "d": fadd(Network::Mv8, D, D, D);
+        "f": fadd(Network::Mv8, F, F, F);
+        "h": fadd(Network::Mv8, H, H, H);
+    }
+    "mncore2.mau.vector", "MN-Core 2, 4.3", "x*y + z with omitted partial products", Some(1) => {
+        "d": vector(Precision::Double, D);
+        "d.f": vector(Precision::Double, F);
+        "f": vector(Precision::Single, F);
+        "f.h": vector(Precision::Single, H);
+        "h.f": vector(Precision::Half, F);
+        "h": vector(Precision::Half, H);
+    }
+    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 4 elements", Some(4) => {
+        "d": matrix(Precision::Double, D);
+        "d.f": matrix(Precision::Double, F);
+        "f": matrix(Precision::Single, F);
+        "f.h": matrix(Precision::Single, H);
+    }
+    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 8 elements", Some(8) => {
+        "g.f": matrix(Precision::PseudoSingle, F);
+        "g.h": matrix(Precision::PseudoSingle, H);
+    }
+    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 16 elements", Some(16) => {
+        "h.f": matrix(Precision::Half, F);
+        "h": matrix(Precision::Half, H);
+    }
 }

@@ -1,19 +1,30 @@
 //! The adders of the modelled systems, and the plain ones.
 
+#[macro_use]
+mod table;
+
 pub mod mncore;
 pub mod plain;
 pub mod pod;
-mod table;
 pub mod tile;
 pub mod xdsa;
 
-pub use table::{PRESETS, Preset};
+pub use table::Preset;
 
 use super::datapath::{
     Addend, Alignment, Datapath, Join, Normalise, Operand, Opposite, Order, ProductRule, Target,
     Term, TimesZero, ZeroSum,
 };
-use crate::Format;
+use crate::format::{Bf16, Binary16, Binary32, Binary64, Fp8E4m3Ocp, Fp8E5m2Ocp};
+use crate::{Format, Rounding, StaticFormat};
+
+const RNE: Rounding = Rounding::NearestEven;
+const F16: Format = Binary16::FORMAT;
+const F32: Format = Binary32::FORMAT;
+const F64: Format = Binary64::FORMAT;
+const BF16: Format = Bf16::FORMAT;
+const E4M3: Format = Fp8E4m3Ocp::FORMAT;
+const E5M2: Format = Fp8E5m2Ocp::FORMAT;
 
 /// Exact products of two formats.
 const fn products(a: Format, b: Format) -> Term {

@@ -1,7 +1,7 @@
 //! The sums of POD: horizontal add (POD-D35) and fused multiply-add (POD-D34), under MXCSR
 //! (POD-D30, D31).
 
-use super::{exact_chunks, products};
+use super::{F32, F64, exact_chunks, products};
 use crate::sum::{Addend, Datapath, Order, Target, Term};
 use crate::{Env, Format, NanRule};
 
@@ -20,4 +20,15 @@ pub const fn hadd(format: Format, mxcsr: Env) -> Datapath {
 #[must_use]
 pub const fn fma(format: Format, mxcsr: Env) -> Datapath {
     exact_chunks(products(format, format), 1, format, Target::new(format, mxcsr))
+}
+
+presets! {
+    "pod.hadd", "POD-D35", "the sum of a pair of neighbours", Some(2) => {
+        "f32": hadd(F32, MXCSR);
+        "f64": hadd(F64, MXCSR);
+    }
+    "pod.fma", "POD-D34", "fused multiply-add", Some(1) => {
+        "f32": fma(F32, MXCSR);
+        "f64": fma(F64, MXCSR);
+    }
 }

@@ -1,10 +1,14 @@
 //! The matrix sums of the RISC-V Tile proposal in their profiles (TILE-D34 to D36, D38, D41).
 //! Without accumulation (`noacc`) the addend is +0.
 
-use super::{exact_chunks, products};
-use crate::format::Int32;
+use super::{BF16, E4M3, E5M2, F16, F32, RNE, exact_chunks, products};
+use crate::format::{Fp8E4m3Seed, Fp8E5m2Seed, Int4, Int8, Int32, Tf32, Uint4, Uint8};
 use crate::sum::{Alignment, Cut, Datapath, Exponent, Order, Over, Target};
 use crate::{Env, Format, IntegerRule, Rounding, StaticFormat};
+
+const TF32: Format = Tf32::FORMAT;
+const E4M3Z: Format = Fp8E4m3Seed::FORMAT;
+const E5M2Z: Format = Fp8E5m2Seed::FORMAT;
 
 /// Elements in a slice of K: 256 bits of the wider operand.
 #[must_use]
@@ -57,4 +61,156 @@ pub const fn integer(a: Format, b: Format, saturate: bool) -> Datapath {
     let integer = if saturate { IntegerRule::RiscV } else { IntegerRule::Wrap };
     let result = Target::new(Int32::FORMAT, Env { integer, ..Env::IEEE });
     exact_chunks(products(a, b), Order::ALL, Int32::FORMAT, result)
+}
+
+presets! {
+    "tile.slice", "TILE-D34", "the exact sum of a slice's products and the accumulator, rounded once a slice", None => {
+        "tf32.f32": slice(TF32, TF32, F32, RNE);
+        "bf16.f32": slice(BF16, BF16, F32, RNE);
+        "f16.f32": slice(F16, F16, F32, RNE);
+        "f16.f16": slice(F16, F16, F16, RNE);
+        "bf16.bf16": slice(BF16, BF16, BF16, RNE);
+        "e4m3fnuz.f32": slice(E4M3Z, E4M3Z, F32, RNE);
+        "e5m2fnuz.f32": slice(E5M2Z, E5M2Z, F32, RNE);
+        "e4m3fnuz.f16": slice(E4M3Z, E4M3Z, F16, RNE);
+        "e4m3fnuz.e5m2fnuz.f16": slice(E4M3Z, E5M2Z, F16, RNE);
+        "e5m2fnuz.e4m3fnuz.f16": slice(E5M2Z, E4M3Z, F16, RNE);
+        "e5m2fnuz.f16": slice(E5M2Z, E5M2Z, F16, RNE);
+        "e4m3fn.f32": slice(E4M3, E4M3, F32, RNE);
+        "e5m2.f32": slice(E5M2, E5M2, F32, RNE);
+        "e4m3fn.f16": slice(E4M3, E4M3, F16, RNE);
+        "e4m3fn.e5m2.f16": slice(E4M3, E5M2, F16, RNE);
+        "e5m2.e4m3fn.f16": slice(E5M2, E4M3, F16, RNE);
+        "e5m2.f16": slice(E5M2, E5M2, F16, RNE);
+    }
+    "tile.chain", "TILE-D34", "a fused multiply-add an element", None => {
+        "tf32.f32": chain(TF32, TF32, F32, RNE);
+        "bf16.f32": chain(BF16, BF16, F32, RNE);
+        "f16.f32": chain(F16, F16, F32, RNE);
+        "f16.f16": chain(F16, F16, F16, RNE);
+        "bf16.bf16": chain(BF16, BF16, BF16, RNE);
+        "e4m3fnuz.f32": chain(E4M3Z, E4M3Z, F32, RNE);
+        "e5m2fnuz.f32": chain(E5M2Z, E5M2Z, F32, RNE);
+        "e4m3fnuz.f16": chain(E4M3Z, E4M3Z, F16, RNE);
+        "e4m3fnuz.e5m2fnuz.f16": chain(E4M3Z, E5M2Z, F16, RNE);
+        "e5m2fnuz.e4m3fnuz.f16": chain(E5M2Z, E4M3Z, F16, RNE);
+        "e5m2fnuz.f16": chain(E5M2Z, E5M2Z, F16, RNE);
+        "e4m3fn.f32": chain(E4M3, E4M3, F32, RNE);
+        "e5m2.f32": chain(E5M2, E5M2, F32, RNE);
+        "e4m3fn.f16": chain(E4M3, E4M3, F16, RNE);
+        "e4m3fn.e5m2.f16": chain(E4M3, E5M2, F16, RNE);
+        "e5m2.e4m3fn.f16": chain(E5M2, E4M3, F16, RNE);
+        "e5m2.f16": chain(E5M2, E5M2, F16, RNE);
+    }
+    "tile.full", "TILE-D34", "the exact sum of all products and the accumulator, rounded once", None => {
+        "tf32.f32": full(TF32, TF32, F32, RNE);
+        "bf16.f32": full(BF16, BF16, F32, RNE);
+        "f16.f32": full(F16, F16, F32, RNE);
+        "f16.f16": full(F16, F16, F16, RNE);
+        "bf16.bf16": full(BF16, BF16, BF16, RNE);
+        "e4m3fnuz.f32": full(E4M3Z, E4M3Z, F32, RNE);
+        "e5m2fnuz.f32": full(E5M2Z, E5M2Z, F32, RNE);
+        "e4m3fnuz.f16": full(E4M3Z, E4M3Z, F16, RNE);
+        "e4m3fnuz.e5m2fnuz.f16": full(E4M3Z, E5M2Z, F16, RNE);
+        "e5m2fnuz.e4m3fnuz.f16": full(E5M2Z, E4M3Z, F16, RNE);
+        "e5m2fnuz.f16": full(E5M2Z, E5M2Z, F16, RNE);
+        "e4m3fn.f32": full(E4M3, E4M3, F32, RNE);
+        "e5m2.f32": full(E5M2, E5M2, F32, RNE);
+        "e4m3fn.f16": full(E4M3, E4M3, F16, RNE);
+        "e4m3fn.e5m2.f16": full(E4M3, E5M2, F16, RNE);
+        "e5m2.e4m3fn.f16": full(E5M2, E4M3, F16, RNE);
+        "e5m2.f16": full(E5M2, E5M2, F16, RNE);
+    }
+    "tile.align0", "TILE-D34", "a slice's terms cut at the last place of the largest, their sum rounded toward zero", None => {
+        "tf32.f32": align(TF32, TF32, F32, 0);
+        "bf16.f32": align(BF16, BF16, F32, 0);
+        "f16.f32": align(F16, F16, F32, 0);
+        "f16.f16": align(F16, F16, F16, 0);
+        "bf16.bf16": align(BF16, BF16, BF16, 0);
+        "e4m3fnuz.f32": align(E4M3Z, E4M3Z, F32, 0);
+        "e5m2fnuz.f32": align(E5M2Z, E5M2Z, F32, 0);
+        "e4m3fnuz.f16": align(E4M3Z, E4M3Z, F16, 0);
+        "e4m3fnuz.e5m2fnuz.f16": align(E4M3Z, E5M2Z, F16, 0);
+        "e5m2fnuz.e4m3fnuz.f16": align(E5M2Z, E4M3Z, F16, 0);
+        "e5m2fnuz.f16": align(E5M2Z, E5M2Z, F16, 0);
+        "e4m3fn.f32": align(E4M3, E4M3, F32, 0);
+        "e5m2.f32": align(E5M2, E5M2, F32, 0);
+        "e4m3fn.f16": align(E4M3, E4M3, F16, 0);
+        "e4m3fn.e5m2.f16": align(E4M3, E5M2, F16, 0);
+        "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 0);
+        "e5m2.f16": align(E5M2, E5M2, F16, 0);
+    }
+    "tile.align1", "TILE-D34", "a slice's terms cut 1 bits below the last place of the largest, their sum rounded toward zero", None => {
+        "tf32.f32": align(TF32, TF32, F32, 1);
+        "bf16.f32": align(BF16, BF16, F32, 1);
+        "f16.f32": align(F16, F16, F32, 1);
+        "f16.f16": align(F16, F16, F16, 1);
+        "bf16.bf16": align(BF16, BF16, BF16, 1);
+        "e4m3fnuz.f32": align(E4M3Z, E4M3Z, F32, 1);
+        "e5m2fnuz.f32": align(E5M2Z, E5M2Z, F32, 1);
+        "e4m3fnuz.f16": align(E4M3Z, E4M3Z, F16, 1);
+        "e4m3fnuz.e5m2fnuz.f16": align(E4M3Z, E5M2Z, F16, 1);
+        "e5m2fnuz.e4m3fnuz.f16": align(E5M2Z, E4M3Z, F16, 1);
+        "e5m2fnuz.f16": align(E5M2Z, E5M2Z, F16, 1);
+        "e4m3fn.f32": align(E4M3, E4M3, F32, 1);
+        "e5m2.f32": align(E5M2, E5M2, F32, 1);
+        "e4m3fn.f16": align(E4M3, E4M3, F16, 1);
+        "e4m3fn.e5m2.f16": align(E4M3, E5M2, F16, 1);
+        "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 1);
+        "e5m2.f16": align(E5M2, E5M2, F16, 1);
+    }
+    "tile.align2", "TILE-D34", "a slice's terms cut 2 bits below the last place of the largest, their sum rounded toward zero", None => {
+        "tf32.f32": align(TF32, TF32, F32, 2);
+        "bf16.f32": align(BF16, BF16, F32, 2);
+        "f16.f32": align(F16, F16, F32, 2);
+        "f16.f16": align(F16, F16, F16, 2);
+        "bf16.bf16": align(BF16, BF16, BF16, 2);
+        "e4m3fnuz.f32": align(E4M3Z, E4M3Z, F32, 2);
+        "e5m2fnuz.f32": align(E5M2Z, E5M2Z, F32, 2);
+        "e4m3fnuz.f16": align(E4M3Z, E4M3Z, F16, 2);
+        "e4m3fnuz.e5m2fnuz.f16": align(E4M3Z, E5M2Z, F16, 2);
+        "e5m2fnuz.e4m3fnuz.f16": align(E5M2Z, E4M3Z, F16, 2);
+        "e5m2fnuz.f16": align(E5M2Z, E5M2Z, F16, 2);
+        "e4m3fn.f32": align(E4M3, E4M3, F32, 2);
+        "e5m2.f32": align(E5M2, E5M2, F32, 2);
+        "e4m3fn.f16": align(E4M3, E4M3, F16, 2);
+        "e4m3fn.e5m2.f16": align(E4M3, E5M2, F16, 2);
+        "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 2);
+        "e5m2.f16": align(E5M2, E5M2, F16, 2);
+    }
+    "tile.align3", "TILE-D34", "a slice's terms cut 3 bits below the last place of the largest, their sum rounded toward zero", None => {
+        "tf32.f32": align(TF32, TF32, F32, 3);
+        "bf16.f32": align(BF16, BF16, F32, 3);
+        "f16.f32": align(F16, F16, F32, 3);
+        "f16.f16": align(F16, F16, F16, 3);
+        "bf16.bf16": align(BF16, BF16, BF16, 3);
+        "e4m3fnuz.f32": align(E4M3Z, E4M3Z, F32, 3);
+        "e5m2fnuz.f32": align(E5M2Z, E5M2Z, F32, 3);
+        "e4m3fnuz.f16": align(E4M3Z, E4M3Z, F16, 3);
+        "e4m3fnuz.e5m2fnuz.f16": align(E4M3Z, E5M2Z, F16, 3);
+        "e5m2fnuz.e4m3fnuz.f16": align(E5M2Z, E4M3Z, F16, 3);
+        "e5m2fnuz.f16": align(E5M2Z, E5M2Z, F16, 3);
+        "e4m3fn.f32": align(E4M3, E4M3, F32, 3);
+        "e5m2.f32": align(E5M2, E5M2, F32, 3);
+        "e4m3fn.f16": align(E4M3, E4M3, F16, 3);
+        "e4m3fn.e5m2.f16": align(E4M3, E5M2, F16, 3);
+        "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 3);
+        "e5m2.f16": align(E5M2, E5M2, F16, 3);
+    }
+    "tile.wrap", "TILE-D38", "integer products and accumulator modulo 2^32", None => {
+        "u8.i32": integer(Uint8::FORMAT, Uint8::FORMAT, false);
+        "i8.i32": integer(Int8::FORMAT, Int8::FORMAT, false);
+        "u4.i32": integer(Uint4::FORMAT, Uint4::FORMAT, false);
+        "i4.i32": integer(Int4::FORMAT, Int4::FORMAT, false);
+        "u8.u4.i32": integer(Uint8::FORMAT, Uint4::FORMAT, false);
+        "i8.i4.i32": integer(Int8::FORMAT, Int4::FORMAT, false);
+    }
+    "tile.clamp", "TILE-D38", "integer products and accumulator, the whole sum clamped once", None => {
+        "u8.i32": integer(Uint8::FORMAT, Uint8::FORMAT, true);
+        "i8.i32": integer(Int8::FORMAT, Int8::FORMAT, true);
+        "u4.i32": integer(Uint4::FORMAT, Uint4::FORMAT, true);
+        "i4.i32": integer(Int4::FORMAT, Int4::FORMAT, true);
+        "u8.u4.i32": integer(Uint8::FORMAT, Uint4::FORMAT, true);
+        "i8.i4.i32": integer(Int8::FORMAT, Int4::FORMAT, true);
+    }
 }

@@ -1,8 +1,9 @@
 //! The sums of xDSA: exact and rounded once, but ASUM is a loop (XDSA-D26, D29, D32).
 
-use super::{exact_chunks, products};
+use super::{F16, F32, F64, exact_chunks, products};
+use crate::format::{Int8, Int32};
 use crate::sum::{Addend, Datapath, Order, Target, Term};
-use crate::{Env, Format, IntegerRule};
+use crate::{Env, Format, IntegerRule, StaticFormat};
 
 /// What becomes of an integer result out of range (XDSA-D27).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,4 +53,34 @@ pub const fn asum(source: Format, unit: Format, out_of_range: OutOfRange) -> Dat
 #[must_use]
 pub const fn sequential(a: Format, b: Format, unit: Format) -> Datapath {
     exact_chunks(products(a, b), 1, unit, target(unit, OutOfRange::Clamp))
+}
+
+presets! {
+    "xdsa.sum", "XDSA-D32", "the exact sum, rounded once", None => {
+        "f16": sum(F16, F16, OutOfRange::Clamp);
+        "f32": sum(F32, F32, OutOfRange::Clamp);
+        "f64": sum(F64, F64, OutOfRange::Clamp);
+        "i8": sum(Int8::FORMAT, Int8::FORMAT, OutOfRange::Clamp);
+        "i32": sum(Int32::FORMAT, Int32::FORMAT, OutOfRange::Clamp);
+    }
+    "xdsa.dot", "XDSA-D32", "the exact sum of products and bias, rounded once", None => {
+        "f16": dot(F16, F16, F16, F16, OutOfRange::Clamp);
+        "f32": dot(F32, F32, F32, F32, OutOfRange::Clamp);
+        "f64": dot(F64, F64, F64, F64, OutOfRange::Clamp);
+        "i8": dot(Int8::FORMAT, Int8::FORMAT, Int8::FORMAT, Int8::FORMAT, OutOfRange::Clamp);
+        "i32": dot(Int32::FORMAT, Int32::FORMAT, Int32::FORMAT, Int32::FORMAT, OutOfRange::Clamp);
+        "i8.i32": dot(Int8::FORMAT, Int8::FORMAT, Int32::FORMAT, Int32::FORMAT, OutOfRange::Clamp);
+    }
+    "xdsa.asum", "XDSA-D32", "additions one after the other, each rounded", None => {
+        "f16": asum(F16, F16, OutOfRange::Clamp);
+        "f32": asum(F32, F32, OutOfRange::Clamp);
+        "f64": asum(F64, F64, OutOfRange::Clamp);
+        "i8": asum(Int8::FORMAT, Int8::FORMAT, OutOfRange::Clamp);
+        "i32": asum(Int32::FORMAT, Int32::FORMAT, OutOfRange::Clamp);
+    }
+    "xdsa.sequential", "XDSA-D32", "products added one after the other in a working unit", None => {
+        "f16": sequential(F16, F16, F16);
+        "f32": sequential(F32, F32, F32);
+        "f64": sequential(F64, F64, F64);
+    }
 }
