@@ -63,6 +63,11 @@ impl<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize> Ke
         let fit = fits(&A::FORMAT) && fits(&B::FORMAT);
         match if fit { O::lanes(&A::FORMAT) } else { Lanes::None } {
             Lanes::None => self.scalars(),
+            // The usual rules as a constant: their masks fold away, which counts where an element
+            // is little work.
+            Lanes::Single if B::FORMAT.width <= 8 && *self.env == Env::IEEE => {
+                Self { env: &Env::IEEE, ..self }.chunks::<f32>()
+            }
             Lanes::Single => self.chunks::<f32>(),
             Lanes::Double => self.chunks::<f64>(),
         }

@@ -12,9 +12,9 @@ use super::pack::Plan;
 use super::unpack::fits;
 use crate::{Env, Flags, Overflow, Rounding, StaticFormat, Tininess, Underflow};
 
-/// Every rounding direction with every rule of tininess, underflow and overflow; DAZ in half.
+/// The usual environment, and every rounding direction with every rule of tininess, underflow and overflow; DAZ in half.
 fn environments() -> Vec<Env> {
-    let mut all = Vec::new();
+    let mut all = vec![Env::IEEE];
     for rounding in Rounding::ALL {
         for tininess in [Tininess::Before, Tininess::After] {
             for underflow in [Underflow::Gradual, Underflow::FlushSigned, Underflow::FlushPositive]
