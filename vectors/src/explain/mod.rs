@@ -47,6 +47,7 @@ pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     let x = fitted(plan, x);
     let mut steps = Steps::default();
     let number = numbers::explain(&mut steps, plan, &x);
+    let decided = number.is_none();
     let outcome = number.unwrap_or_else(|| {
         ports::operands(&mut steps, plan, &x);
         let inside = ports::through(&mut steps, plan, &x);
@@ -59,7 +60,7 @@ pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     if let Some(run) = &contradicted_by {
         contradiction(&mut steps, plan, run);
     }
-    if number.is_none() {
+    if decided {
         decisions::step(&mut steps, plan, &x);
     }
     Explanation { heading: heading(plan), steps: steps.finish(), outcome, contradicted_by }

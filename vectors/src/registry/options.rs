@@ -140,7 +140,7 @@ macro_rules! options {
         /// One choice of options. Displays in canonical form: `name=value`, separated by spaces, in
         /// the order of the fields, defaults left out. Of options that are words, a field holds the
         /// word's place.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Options {
             $($(#[$doc])* pub $field: $ty,)*
         }
@@ -148,6 +148,13 @@ macro_rules! options {
         impl Options {
             /// Nothing chosen.
             pub const NONE: Self = Self { $($field: $default,)* };
+        }
+
+        /// All fields at once: writers look options up in the midst of their work.
+        impl std::hash::Hash for Options {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                state.write(&[$(Byte::byte(&self.$field)),*]);
+            }
         }
 
         static SLOTS: &[Slot] = &[$(Slot {

@@ -63,7 +63,7 @@ impl Random {
     }
 
     /// Case `index`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
         let mut rng = Rng::new(self.key, index);
         let Planned { plan, operands } = &self.plans[self.choice(index)];

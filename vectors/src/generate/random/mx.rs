@@ -7,6 +7,7 @@ use crate::numbers::MxOperation;
 use crate::registry::MAX_ELEMENTS;
 
 /// A block of values; or blocks of scale and elements, and an addend.
+#[inline(never)]
 pub(super) fn draw(
     rng: &mut Rng,
     operands: &[Operand],
