@@ -27,7 +27,9 @@ pub mod format;
 pub mod ieee;
 pub mod integer;
 pub mod mncore;
+pub mod mx;
 pub mod round;
+pub mod sum;
 pub mod text;
 mod value;
 

@@ -1,4 +1,5 @@
-//! Integers of up to 40960 bits without allocation: just enough for one exact decimal conversion.
+//! Integers of up to 40960 bits without allocation: just enough for one exact decimal conversion,
+//! in either direction.
 
 use core::cmp::Ordering;
 
@@ -8,6 +9,7 @@ use crate::Bits;
 const LIMBS: usize = 640;
 
 /// An unsigned integer, its least significant limb first; limbs from `len` on are 0.
+#[derive(Clone)]
 pub(super) struct BigUint {
     limbs: [u64; LIMBS],
     len: usize,
@@ -59,7 +61,7 @@ impl BigUint {
     }
 
     /// `self * 2^n`.
-    fn shift_left(&mut self, n: u32) {
+    pub(super) fn shift_left(&mut self, n: u32) {
         let whole = (n / 64) as usize;
         if whole > 0 {
             let len = (self.len + whole).min(LIMBS);
@@ -70,13 +72,43 @@ impl BigUint {
         self.multiply_add(1 << (n % 64), 0);
     }
 
-    fn compare(&self, other: &Self) -> Ordering {
+    pub(super) fn compare(&self, other: &Self) -> Ordering {
         let len = self.len.max(other.len);
         self.limbs[..len].iter().rev().cmp(other.limbs[..len].iter().rev())
     }
 
+    /// `self + other`.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.len = self.len.max(other.len);
+        let mut carry = false;
+        for (limb, &addend) in self.limbs[..self.len].iter_mut().zip(&other.limbs) {
+            let (x, over) = limb.overflowing_add(addend);
+            let (x, over_again) = x.overflowing_add(u64::from(carry));
+            (*limb, carry) = (x, over || over_again);
+        }
+        self.extend(carry.into());
+    }
+
+    /// `self / divisor`; hands back the remainder.
+    pub(super) fn divide(&mut self, divisor: u64) -> u64 {
+        let mut remainder = 0;
+        for limb in self.limbs[..self.len].iter_mut().rev() {
+            let x = u128::from(remainder) << 64 | u128::from(*limb);
+            *limb = (x / u128::from(divisor)) as u64;
+            remainder = (x % u128::from(divisor)) as u64;
+        }
+        while self.len > 0 && self.limbs[self.len - 1] == 0 {
+            self.len -= 1;
+        }
+        remainder
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.used().iter().all(|&limb| limb == 0)
+    }
+
     /// `self - other`, for `self >= other`.
-    fn subtract(&mut self, other: &Self) {
+    pub(super) fn subtract(&mut self, other: &Self) {
         let mut borrow = false;
         for (limb, &subtrahend) in self.limbs[..self.len].iter_mut().zip(&other.limbs) {
             let (x, under) = limb.overflowing_sub(subtrahend);

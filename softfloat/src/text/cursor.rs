@@ -3,6 +3,7 @@
 use super::ParseNumberError;
 
 /// A place in a text. What was read is ASCII, so the place is a character boundary.
+#[derive(Clone, Copy)]
 pub(super) struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -85,12 +86,28 @@ impl<'a> Cursor<'a> {
         Ok(if negative { -exponent } else { exponent })
     }
 
+    /// Reads an integer, decimal or hexadecimal after `0x`. More than 64 bits saturate.
+    pub(super) fn integer(&mut self) -> Result<u64, ParseNumberError> {
+        let radix = if self.word(b"0x") { 16 } else { 10 };
+        let Some(first) = self.digit(radix) else {
+            return Err(self.error("a digit of the payload"));
+        };
+        let mut integer = u64::from(first);
+        while let Some(digit) = self.digit(radix) {
+            integer = integer
+                .checked_mul(radix.into())
+                .and_then(|x| x.checked_add(digit.into()))
+                .unwrap_or(u64::MAX);
+        }
+        Ok(integer)
+    }
+
     /// Nothing may follow.
     pub(super) fn end(&self) -> Result<(), ParseNumberError> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.error("the end of the number")) }
     }
 
-    fn error(&self, expected: &'static str) -> ParseNumberError {
+    pub(super) fn error(&self, expected: &'static str) -> ParseNumberError {
         let found = self.text.get(self.at..).and_then(|rest| rest.chars().next());
         ParseNumberError { offset: self.at, found, expected }
     }

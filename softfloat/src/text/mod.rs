@@ -1,23 +1,30 @@
-//! Text -> number in the syntax of C's `strtod`, rounded exactly once.
+//! Text -> number in the syntax of C's `strtod`, rounded exactly once; and number -> text, see
+//! [`print`](print()).
 //!
 //! ```text
-//! number  = [+-] (decimal | hex | "inf" | "infinity" | "nan")      letters in either case
+//! number  = [+-] (decimal | hex | "inf" | "infinity" | nan)        letters in either case
 //! decimal = digits with at most one point, [e [+-] digits]         1.5  .5  2.  1e-40
 //! hex     = 0x, hex digits with at most one point, [p [+-] digits] 0x1.8p3  0x.8
+//! nan     = ("nan" | "snan") ["(" [digits | 0x, hex digits] ")"]   nan  snan(0x1)
 //! ```
 //!
 //! Any number of digits and any exponent is read exactly: what does not fit the significand is
-//! kept as its sticky bit.
+//! kept as its sticky bit. A NaN reads as it is written, sign and payload included.
 
 mod bignum;
 mod cursor;
 mod decimal;
 mod hex;
+mod nan;
+mod print;
 
 use core::fmt;
 
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 use cursor::Cursor;
+use nan::Nan;
+
+pub use print::{Notation, Precision, Style, Text, print};
 
 /// Magnitudes from 2^FAR up, and below 2^-FAR, lie beyond every format (exponent fields have 15
 /// bits at most); any such value may stand for any other.
@@ -47,8 +54,8 @@ impl fmt::Display for ParseNumberError {
 impl core::error::Error for ParseNumberError {}
 
 /// The number a text stands for. A finite one is cut to 64 significant bits, with the rest in its
-/// sticky bit, so that one rounding to a precision of at most 62 bits is correct. A NaN is quiet
-/// and has payload 0.
+/// sticky bit, so that one rounding to a precision of at most 62 bits is correct. The payload of a
+/// NaN stands where binary64 has it.
 ///
 /// ```
 /// use softfloat::{text::parse, Unrounded, Value};
@@ -60,7 +67,10 @@ impl core::error::Error for ParseNumberError {}
 /// # Errors
 /// Where the text is not a number from its first to its last byte.
 pub fn parse(text: &str) -> Result<Value<u64>, ParseNumberError> {
-    parse_wide(text)
+    match read(text)? {
+        Read::Number(value) => Ok(value),
+        Read::Nan(nan) => nan.value(),
+    }
 }
 
 /// The number a text stands for, rounded once into the format `F`.
@@ -77,7 +87,7 @@ pub fn parse_into<F: StaticFormat>(
     text: &str,
     env: &Env,
 ) -> Result<Rounded<F::Bits>, ParseNumberError> {
-    Ok(F::FORMAT.encode::<u128>(env, parse_wide(text)?).cast())
+    Ok(F::FORMAT.parse(env, text)?.cast())
 }
 
 impl Format {
@@ -86,25 +96,35 @@ impl Format {
     /// # Errors
     /// As [`parse`].
     pub fn parse(&self, env: &Env, text: &str) -> Result<Rounded<u64>, ParseNumberError> {
-        Ok(self.encode::<u128>(env, parse_wide(text)?).cast())
+        Ok(match read::<u128>(text)? {
+            Read::Number(value) => self.encode(env, value).cast(),
+            Read::Nan(nan) => nan.encode(self, env)?,
+        })
     }
 }
 
-/// [`parse`] with `W::BITS` significant bits: 128 serve the integers of 64 bits too.
-fn parse_wide<W: Bits>(text: &str) -> Result<Value<W>, ParseNumberError> {
+/// What a text says.
+enum Read<'a, W> {
+    /// A number or an infinity, with `W::BITS` significant bits: 128 serve the integers of 64 bits
+    /// too.
+    Number(Value<W>),
+    Nan(Nan<'a>),
+}
+
+fn read<W: Bits>(text: &str) -> Result<Read<'_, W>, ParseNumberError> {
     let mut c = Cursor::new(text);
     let sign = c.sign();
-    let value = if c.word(b"infinity") || c.word(b"inf") {
-        Value::Infinite { sign }
-    } else if c.word(b"nan") {
-        Value::Nan { sign, signalling: false, payload: 0 }
+    let what = if c.word(b"infinity") || c.word(b"inf") {
+        Read::Number(Value::Infinite { sign })
+    } else if let Some(nan) = nan::nan(&mut c, sign)? {
+        Read::Nan(nan)
     } else if c.word(b"0x") {
-        Value::Finite(hex::number(&mut c, sign)?)
+        Read::Number(Value::Finite(hex::number(&mut c, sign)?))
     } else {
-        Value::Finite(decimal::number(&mut c, sign)?)
+        Read::Number(Value::Finite(decimal::number(&mut c, sign)?))
     };
     c.end()?;
-    Ok(value)
+    Ok(what)
 }
 
 /// A value above (or, with `small`, below) every finite magnitude of every format.

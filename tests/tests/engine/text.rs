@@ -237,7 +237,9 @@ fn wide_integers(#[case] text: &str, #[case] bits: u64, #[case] flags: Flags) {
 #[case("0x1p", 4, None)]
 #[case("0x1e5g", 5, Some('g'))]
 #[case("infinit", 3, Some('i'))]
-#[case("nan(1)", 3, Some('('))]
+#[case("nan(1", 5, None)]
+#[case("nan(1)x", 6, Some('x'))]
+#[case("nan(x)", 4, Some('x'))]
 #[case("--1", 1, Some('-'))]
 #[case("1\u{e9}", 1, Some('\u{e9}'))]
 fn errors(#[case] text: &str, #[case] offset: usize, #[case] found: Option<char>) {

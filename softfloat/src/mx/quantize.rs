@@ -1,0 +1,143 @@
+//! Values -> block: the scale from the largest magnitude, then every `value / 2^e` rounded once.
+
+use super::scale::{self, Magnitude};
+use super::{Quantization, SpecialRule, operand};
+use crate::block::BlockFormat;
+use crate::format::{E8m0, Kind};
+use crate::{Bits, Env, Flags, Format, Overflow, Rounded, StaticFormat, Unrounded, Value};
+
+/// Quantises values of the format `F` to elements of `E`, as many as there are of both; hands back
+/// the E8M0 scale.
+///
+/// Without values other than zero the scale is 00. Elements that have a signed zero keep its sign.
+///
+/// ```
+/// use softfloat::{format::{Binary32, Fp4E2m1}, mx::{quantize, Quantization}, Env, Flags};
+/// let values = [6.0f32, -0.5, 7.0, 0.3].map(f32::to_bits);
+/// let mut elements = [0; 4];
+/// let scale = quantize::<Binary32, Fp4E2m1>(&values, &mut elements, Quantization::OCP, &Env::IEEE);
+/// assert_eq!((scale.bits, elements), (127, [7, 9, 7, 1])); // 6, -0.5, 6, 0.5
+/// assert_eq!(scale.flags, Flags::INEXACT | Flags::OVERFLOW | Flags::UNDERFLOW);
+/// ```
+#[inline]
+pub fn quantize<F: StaticFormat, E: StaticFormat>(
+    values: &[F::Bits],
+    elements: &mut [E::Bits],
+    rules: Quantization,
+    env: &Env,
+) -> Rounded<u8> {
+    let work = Work { source: &F::FORMAT, element: &E::FORMAT, scale: &E8m0::FORMAT, rules, env };
+    let elements = elements.iter_mut().map(|e| move |code: u64| *e = E::Bits::low(code.into()));
+    if F::FORMAT.width <= 32 {
+        work.run(|| values.iter().map(|v| v.cast::<u32>()), elements).cast()
+    } else {
+        work.run(|| values.iter().map(|v| v.cast::<u64>()), elements).cast()
+    }
+}
+
+impl BlockFormat {
+    /// [`quantize`](crate::mx::quantize()) for formats that are known at run time only.
+    ///
+    /// ```
+    /// use softfloat::{block::BlockFormat, format::Binary32, mx::Quantization, Env, StaticFormat};
+    /// let mxint8 = BlockFormat::by_name("mxint8").unwrap();
+    /// let values = [1.0f32, -0.25].map(|x| u64::from(x.to_bits()));
+    /// let mut elements = [0; 2];
+    /// let (from, ocp) = (&Binary32::FORMAT, Quantization::OCP);
+    /// let scale = mxint8.quantize(&values, from, &mut elements, ocp, &Env::IEEE).unwrap();
+    /// assert_eq!((scale.bits, elements), (127, [0x40, 0xf0]));
+    /// ```
+    #[must_use]
+    pub fn quantize(
+        &self,
+        values: &[u64],
+        from: &Format,
+        elements: &mut [u64],
+        rules: Quantization,
+        env: &Env,
+    ) -> Option<Rounded<u64>> {
+        let scale = self.power_scale()?;
+        let work = Work { source: from, element: &self.element, scale, rules, env };
+        let elements = elements.iter_mut().map(|e| move |code: u64| *e = code);
+        Some(work.run(|| values.iter().copied(), elements))
+    }
+}
+
+struct Work<'a> {
+    source: &'a Format,
+    element: &'a Format,
+    scale: &'a Format,
+    rules: Quantization,
+    env: &'a Env,
+}
+
+impl Work<'_> {
+    /// Both passes over the values, in the word `W`; each element goes where its `place` puts it.
+    #[inline(always)]
+    fn run<W: Bits, I: Iterator<Item = W>, P: FnOnce(u64)>(
+        &self,
+        values: impl Fn() -> I,
+        elements: impl ExactSizeIterator<Item = P>,
+    ) -> Rounded<u64> {
+        let count = elements.len();
+        let amax = match self.survey(values().take(count)) {
+            Ok(amax) => amax,
+            Err(flags) => {
+                values().zip(elements).for_each(|(_, place)| place(0));
+                return Rounded { bits: self.scale.nan_code(false), flags };
+            }
+        };
+        let least = -self.scale.bias;
+        let exponent =
+            amax.map_or(least, |amax| scale::exponent(self.rules.scale, amax, self.element));
+        let (bits, exponent) = scale::clamp(exponent, self.scale);
+        let mut env = *self.env;
+        if self.rules.saturate {
+            env.overflow = Overflow::Saturate;
+        }
+        let mut flags = Flags::NONE;
+        for (value, place) in values().zip(elements) {
+            let element = self.element(operand(self.source, value, &env), exponent, &env);
+            flags |= element.flags;
+            place(element.bits);
+        }
+        Rounded { bits, flags }
+    }
+
+    /// The largest magnitude among the finite values, if one is not zero; or what a block of NaN
+    /// signals.
+    #[inline(always)]
+    fn survey<W: Bits>(&self, values: impl Iterator<Item = W>) -> Result<Option<Magnitude>, Flags> {
+        let (mut amax, mut special, mut invalid) = (None, false, false);
+        for value in values {
+            match operand(self.source, value, self.env) {
+                Value::Finite(u) => amax = amax.max(Magnitude::of(&u)),
+                Value::Infinite { .. } => special = true,
+                Value::Nan { signalling, .. } => {
+                    special = true;
+                    invalid |= signalling;
+                }
+            }
+        }
+        let single = self.rules.special == SpecialRule::Element && self.element.has_nan();
+        if special && !single { Err(Flags::INVALID.when(invalid)) } else { Ok(amax) }
+    }
+
+    /// The element of a value beside the scale 2^exponent.
+    #[inline(always)]
+    fn element<W: Bits>(&self, value: Value<W>, exponent: i32, env: &Env) -> Rounded<u64> {
+        let Value::Finite(u) = value else {
+            // An infinity does not saturate: it has no magnitude to come near to.
+            let env = Env { overflow: Overflow::Ieee, ..*env };
+            return self.element.encode(&env, value).cast();
+        };
+        let scaled = Unrounded { exponent: u.exponent - exponent, ..u };
+        let rounded: Rounded<u64> = self.element.round_pack(env, scaled).cast();
+        // Elements of integers are numbers with a fraction: beyond the largest they overflow.
+        let fixed = matches!(self.element.kind, Kind::Fixed { .. });
+        if fixed && rounded.flags.contains(Flags::INVALID) {
+            return Rounded { flags: Flags::OVERFLOW | Flags::INEXACT, ..rounded };
+        }
+        rounded
+    }
+}

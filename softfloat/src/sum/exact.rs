@@ -1,0 +1,406 @@
+//! A fixed-point accumulator that no sum of products leaves (Kulisch): sums in it are exact, so
+//! their order does not matter.
+
+use crate::{Bits, Rounding, Unrounded};
+
+/// An exact sum in two's complement over `LIMBS` words of 64 bits: multiples of
+/// [`Exact::MIN_EXPONENT`]'s power of two, of magnitudes below `2^-MIN_EXPONENT`.
+///
+/// 70 words hold 2^63 products of binary64 numbers, and every product of block elements with
+/// their scales; [`Exact::WIDE`] words do so for formats with 15 exponent bits.
+///
+/// ```
+/// use softfloat::{format::Binary32, round::round_pack, sum::Exact, Env, Unrounded};
+/// let mut sum: Exact = Exact::new();
+/// sum.add(Unrounded::exact(false, 100, 1u64));
+/// sum.add(Unrounded::exact(false, 0, 3u64));
+/// sum.sub(Unrounded::exact(false, 100, 1u64));
+/// let three = sum.unrounded::<u64>();
+/// assert_eq!(round_pack::<Binary32, _>(&Env::IEEE, three).bits, 0x4040_0000);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exact<const LIMBS: usize = 70> {
+    /// Least significant first.
+    limbs: [u64; LIMBS],
+}
+
+impl Exact {
+    /// Words that hold sums of products of any two formats.
+    pub const WIDE: usize = 1040;
+}
+
+impl<const LIMBS: usize> Default for Exact<LIMBS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const LIMBS: usize> Exact<LIMBS> {
+    /// The weight of the last bit is 2 to this power.
+    pub const MIN_EXPONENT: i32 = -32 * LIMBS as i32;
+    const BITS: i32 = 64 * LIMBS as i32;
+
+    /// Zero.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { limbs: [0; LIMBS] }
+    }
+
+    /// Back to zero.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.limbs = [0; LIMBS];
+    }
+
+    /// Whether the sum is zero.
+    #[must_use]
+    #[inline]
+    pub fn is_zero(&self) -> bool {
+        self.limbs.iter().all(|&limb| limb == 0)
+    }
+
+    /// Whether the sum is below zero.
+    #[must_use]
+    #[inline]
+    pub fn is_negative(&self) -> bool {
+        self.limbs[LIMBS - 1] >> 63 == 1
+    }
+
+    /// Adds an exact value; `sticky` has no weight and is not looked at, what lies outside the
+    /// accumulator is lost.
+    #[inline]
+    pub fn add<S: Bits>(&mut self, u: Unrounded<S>) {
+        self.add_at(u.sign, u.exponent, u.significand.wide());
+    }
+
+    /// Subtracts an exact value.
+    #[inline]
+    pub fn sub<S: Bits>(&mut self, u: Unrounded<S>) {
+        self.add_at(!u.sign, u.exponent, u.significand.wide());
+    }
+
+    /// Adds `x * y`, exactly.
+    #[inline]
+    pub fn add_product(&mut self, x: Unrounded<u64>, y: Unrounded<u64>) {
+        let product = u128::from(x.significand) * u128::from(y.significand);
+        self.add_at(x.sign != y.sign, x.exponent.saturating_add(y.exponent), product);
+    }
+
+    #[inline]
+    fn add_at(&mut self, negative: bool, exponent: i32, significand: u128) {
+        let place = i64::from(exponent) - i64::from(Self::MIN_EXPONENT);
+        let (place, significand) = match place {
+            0.. => (place as u64, significand),
+            _ => (0, significand.shift_right_sticky(place.unsigned_abs().min(128) as u32).0),
+        };
+        let (limb, up) = ((place / 64) as usize, (place % 64) as u32);
+        let (low, high) = (significand as u64, (significand >> 64) as u64);
+        let carried = |x: u64| x >> 1 >> (63 - up);
+        let parts = [low << up, high << up | carried(low), carried(high)];
+        if let Some(limbs) = self.limbs.get_mut(limb..) {
+            if negative { subtract(limbs, parts) } else { add(limbs, parts) }
+        }
+    }
+
+    /// The sum as it waits for rounding: exact where `S` holds it, else its leading bits and the
+    /// sticky bit. Zero is positive.
+    #[must_use]
+    #[inline]
+    pub fn unrounded<S: Bits>(&self) -> Unrounded<S> {
+        let sign = self.is_negative();
+        let Some((first, last)) = self.ends(sign) else {
+            return Unrounded::exact(false, Self::MIN_EXPONENT, S::ZERO);
+        };
+        let bottom = (last + 1 - S::BITS as i32).max(0);
+        Unrounded {
+            sign,
+            exponent: Self::MIN_EXPONENT + bottom,
+            significand: S::low(self.magnitude(sign, first, bottom)),
+            sticky: first < bottom,
+        }
+    }
+
+    /// The magnitude's bits from the weight `2^exponent` on, as they wait for rounding into a
+    /// fixed-point format: bit 127 stands for everything from there up.
+    #[must_use]
+    pub fn unrounded_fixed(&self, exponent: i32) -> Unrounded<u128> {
+        let sign = self.is_negative();
+        let bottom = exponent - Self::MIN_EXPONENT;
+        let Some((first, last)) = self.ends(sign) else {
+            return Unrounded::exact(false, exponent, 0);
+        };
+        let top = u128::from(last >= bottom + 127) << 127;
+        let significand = self.magnitude(sign, first, bottom) | top;
+        Unrounded { sign, exponent, significand, sticky: first < bottom }
+    }
+
+    /// Rounds the sum to a multiple of `2^exponent`; whether anything was lost.
+    pub fn round_to(&mut self, exponent: i32, rounding: Rounding) -> bool {
+        let place = exponent.saturating_sub(Self::MIN_EXPONENT).min(Self::BITS - 1);
+        let negative = self.is_negative();
+        let Some((first, _)) = self.ends(negative) else { return false };
+        if first >= place {
+            return false;
+        }
+        // From here on the sum is the multiple below it, and a remainder of 0 < r < 1 unit.
+        let (half, below, odd) = (self.bit(place - 1), first < place - 1, self.bit(place));
+        let limb = (place / 64) as usize;
+        self.limbs[..limb].fill(0);
+        self.limbs[limb] &= !u64::mask((place % 64) as u32);
+        let up = match rounding {
+            Rounding::NearestEven => half && (below || odd),
+            Rounding::NearestAway => half && (below || !negative),
+            Rounding::TowardZero => negative,
+            Rounding::Up => true,
+            Rounding::Down => false,
+            Rounding::ToOdd => !odd,
+        };
+        if up {
+            self.add_at(false, Self::MIN_EXPONENT + place, 1);
+        }
+        true
+    }
+
+    /// Limits the sum to `bits` bits of two's complement from the weight `2^exponent` on; whether it
+    /// was beyond them. It is clamped, or loses its high bits.
+    pub fn limit(&mut self, exponent: i32, bits: u32, saturate: bool) -> bool {
+        let place = i64::from(exponent) - i64::from(Self::MIN_EXPONENT);
+        let sign_place = place + i64::from(bits) - 1;
+        if !(0..i64::from(Self::BITS)).contains(&sign_place) {
+            return false;
+        }
+        let negative = self.is_negative();
+        let (limb, within) = ((sign_place / 64) as usize, (sign_place % 64) as u32);
+        // From the sign bit of the narrow number on, all bits must be the sign.
+        let above = u64::MAX << within;
+        let sign = if negative { u64::MAX } else { 0 };
+        let fits = self.limbs[limb] & above == sign & above
+            && self.limbs[limb + 1..].iter().all(|&limb| limb == sign);
+        if fits {
+            return false;
+        }
+        if saturate {
+            self.clear();
+            let exponent_of_sign = Self::MIN_EXPONENT + sign_place as i32;
+            self.add_at(negative, exponent_of_sign, 1);
+            if !negative {
+                self.add_at(true, exponent, 1);
+            }
+        } else {
+            let fill = if self.limbs[limb].bit(within) { u64::MAX } else { 0 };
+            self.limbs[limb] = self.limbs[limb] & !above | fill & above;
+            self.limbs[limb + 1..].fill(fill);
+        }
+        true
+    }
+
+    /// The places of the lowest and the highest bit of the magnitude.
+    #[inline]
+    fn ends(&self, negative: bool) -> Option<(i32, i32)> {
+        let low = self.limbs.iter().position(|&limb| limb != 0)?;
+        let first = low as i32 * 64 + self.limbs[low].trailing_zeros() as i32;
+        let blank = if negative { u64::MAX } else { 0 };
+        let high = self.limbs.iter().rposition(|&limb| limb != blank).map_or(low, |i| i.max(low));
+        let limb = self.magnitude_limb(negative, low, high);
+        Some((first, high as i32 * 64 + 63 - limb.leading_zeros() as i32))
+    }
+
+    /// A limb of the magnitude; `low` is the lowest limb that is not 0.
+    #[inline]
+    fn magnitude_limb(&self, negative: bool, low: usize, i: usize) -> u64 {
+        let limb = self.limbs.get(i).copied().unwrap_or(if negative { u64::MAX } else { 0 });
+        match (negative, i) {
+            (true, i) if i > low => !limb,
+            (true, i) if i == low => limb.wrapping_neg(),
+            _ => limb,
+        }
+    }
+
+    /// 128 bits of the magnitude from `bottom` on; `first` is the place of its lowest bit.
+    #[inline]
+    fn magnitude(&self, negative: bool, first: i32, bottom: i32) -> u128 {
+        let low = (first / 64) as usize;
+        let below = bottom.min(0).unsigned_abs();
+        if below >= 128 {
+            return 0;
+        }
+        let place = bottom.max(0) as u32;
+        let (limb, down) = ((place / 64) as usize, place % 64);
+        let at = |i| self.magnitude_limb(negative, low, limb + i);
+        let joined = |low: u64, high: u64| low >> down | high << 1 << (63 - down);
+        let (x0, x1, x2) = (at(0), at(1), at(2));
+        (u128::from(joined(x1, x2)) << 64 | u128::from(joined(x0, x1))) << below
+    }
+
+    #[inline]
+    fn bit(&self, place: i32) -> bool {
+        let limb = self.limbs.get((place / 64) as usize).copied().unwrap_or(0);
+        limb.bit((place % 64) as u32)
+    }
+}
+
+/// Adds three words at the bottom of `limbs`; the carry runs as far as it must.
+#[inline]
+fn add(limbs: &mut [u64], parts: [u64; 3]) {
+    let mut carry = false;
+    for (i, limb) in limbs.iter_mut().enumerate() {
+        if i >= 3 && !carry {
+            return;
+        }
+        let (sum, over) = limb.overflowing_add(parts.get(i).copied().unwrap_or(0));
+        let (sum, again) = sum.overflowing_add(carry.into());
+        (*limb, carry) = (sum, over | again);
+    }
+}
+
+/// Subtracts three words at the bottom of `limbs`.
+#[inline]
+fn subtract(limbs: &mut [u64], parts: [u64; 3]) {
+    let mut borrow = false;
+    for (i, limb) in limbs.iter_mut().enumerate() {
+        if i >= 3 && !borrow {
+            return;
+        }
+        let (rest, under) = limb.overflowing_sub(parts.get(i).copied().unwrap_or(0));
+        let (rest, again) = rest.overflowing_sub(borrow.into());
+        (*limb, borrow) = (rest, under | again);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(x: i128, exponent: i32) -> Unrounded<u128> {
+        Unrounded::exact(x < 0, exponent, x.unsigned_abs())
+    }
+
+    fn random(state: &mut u64) -> u64 {
+        *state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        *state ^ *state >> 29
+    }
+
+    /// Sums of random terms against i128, at any place of the accumulator, and their leading bits.
+    #[test]
+    fn sums_are_exact() {
+        let mut state = 1;
+        for round in 0..20_000 {
+            let place = [-2148, -64, 0, 1, 63, 1000][round % 6] + (random(&mut state) % 64) as i32;
+            let (mut sum, mut expected): (Exact, i128) = (Exact::new(), 0);
+            for _ in 0..random(&mut state) % 8 {
+                let up = (random(&mut state) % 56) as u32;
+                let narrow = random(&mut state) % 60;
+                let x = (random(&mut state) as i64 >> narrow) as i128;
+                sum.add(of(x, place + up as i32));
+                expected += x << up;
+            }
+            let got = sum.unrounded::<u128>();
+            assert!(!got.sticky);
+            assert_eq!(got.sign, expected < 0);
+            assert_eq!(sum.is_zero(), expected == 0);
+            if expected == 0 {
+                continue;
+            }
+            let down = place - got.exponent;
+            let magnitude = match down {
+                0.. => expected.unsigned_abs() << down,
+                _ => expected.unsigned_abs() >> -down,
+            };
+            assert_eq!((got.significand, got.significand == 0), (magnitude, expected == 0));
+            leading_bits(&sum, expected, place);
+        }
+    }
+
+    fn leading_bits(sum: &Exact, expected: i128, place: i32) {
+        let got = sum.unrounded::<u64>();
+        if expected == 0 {
+            return;
+        }
+        let (magnitude, down) = (expected.unsigned_abs(), got.exponent - place);
+        let (kept, lost) = if down <= 0 {
+            (magnitude << -down, false)
+        } else {
+            (magnitude >> down, magnitude & u128::mask(down as u32) != 0)
+        };
+        assert_eq!((u128::from(got.significand), got.sticky), (kept, lost));
+        assert!(!lost || got.significand >> 63 == 1);
+    }
+
+    /// Every direction against integer division, on both sides of zero and across limbs.
+    #[test]
+    fn rounds_to_a_place() {
+        for place in [0, 3, 60, 62, 64] {
+            for x in -600i128..=600 {
+                for rounding in Rounding::ALL {
+                    let mut sum: Exact = Exact::new();
+                    sum.add(of(x, place - 3));
+                    let lost = sum.round_to(place, rounding);
+                    assert_eq!(lost, x % 8 != 0);
+                    let (below, rest) = (x.div_euclid(8), x.rem_euclid(8));
+                    let up = match rounding {
+                        Rounding::NearestEven => rest > 4 || rest == 4 && below % 2 != 0,
+                        Rounding::NearestAway => rest > 4 || rest == 4 && x > 0,
+                        Rounding::TowardZero => x < 0,
+                        Rounding::Up => true,
+                        Rounding::Down => false,
+                        Rounding::ToOdd => below % 2 == 0,
+                    };
+                    let mut expected: Exact = Exact::new();
+                    expected.add(of(below + i128::from(up && rest != 0), place));
+                    assert_eq!(sum, expected, "{x} {rounding:?}");
+                }
+            }
+        }
+    }
+
+    /// The ends of the accumulator: products of the largest and smallest binary64 numbers.
+    #[test]
+    fn holds_products_of_binary64() {
+        let (max, min) =
+            (Unrounded::exact(false, 971, (1 << 53) - 1), Unrounded::exact(true, -1074, 1));
+        let mut sum: Exact = Exact::new();
+        for _ in 0..100 {
+            sum.add_product(max, max);
+        }
+        sum.add_product(min, min);
+        let top = sum.unrounded::<u64>();
+        assert_eq!((top.sign, top.sticky), (false, true));
+        for _ in 0..100 {
+            sum.sub(Unrounded::exact(false, 1942, ((1u128 << 53) - 1) * ((1 << 53) - 1)));
+        }
+        let smallest = sum.unrounded::<u64>();
+        let lead = smallest.exponent + smallest.significand.ilog2() as i32;
+        assert_eq!((lead, smallest.significand.count_ones(), smallest.sticky), (-2148, 1, false));
+        sum.add_product(min, Unrounded::exact(false, -1074, 1));
+        assert!(sum.is_zero());
+    }
+
+    /// Widths of 5 bits at several places against integers.
+    #[test]
+    fn limits_its_width() {
+        for place in [0, 61, 64, 500] {
+            for x in -100i128..=100 {
+                for saturate in [false, true] {
+                    let (mut sum, mut expected): (Exact, Exact) = (Exact::new(), Exact::new());
+                    sum.add(of(x, place));
+                    let beyond = sum.limit(place, 5, saturate);
+                    let limited =
+                        if saturate { x.clamp(-16, 15) } else { (x + 16).rem_euclid(32) - 16 };
+                    expected.add(of(limited, place));
+                    assert_eq!((sum, beyond), (expected, x != limited), "{x}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn fixed_bits_keep_the_place() {
+        let mut sum: Exact = Exact::new();
+        sum.add(of(-5, -1));
+        let u = sum.unrounded_fixed(0);
+        assert_eq!((u.sign, u.significand, u.sticky), (true, 2, true));
+        sum.add(of(1, 500));
+        assert_eq!(sum.unrounded_fixed(0).significand, ((u128::MAX >> 1) - 2) | 1 << 127);
+    }
+}

@@ -1,0 +1,23 @@
+//! The sums of POD: horizontal add (POD-D35) and fused multiply-add (POD-D34), under MXCSR
+//! (POD-D30, D31).
+
+use super::{exact_chunks, products};
+use crate::sum::{Addend, Datapath, Order, Target, Term};
+use crate::{Env, Format, NanRule};
+
+/// MXCSR at reset: nearest even, subnormals kept, the NaN of SSE.
+pub const MXCSR: Env = Env { nan: NanRule::Sse, ..Env::IEEE };
+
+/// One lane of `pfphadd`: a pair of neighbours of one source, rounded once; no addend.
+#[must_use]
+pub const fn hadd(format: Format, mxcsr: Env) -> Datapath {
+    let sum = exact_chunks(Term::Element(format), Order::ALL, format, Target::new(format, mxcsr));
+    Datapath { addend: Addend::None, ..sum }
+}
+
+/// One lane of `pfpfma++`, one rounding. The other forms change the sign of a factor or of the
+/// addend, unless it is NaN.
+#[must_use]
+pub const fn fma(format: Format, mxcsr: Env) -> Datapath {
+    exact_chunks(products(format, format), 1, format, Target::new(format, mxcsr))
+}
