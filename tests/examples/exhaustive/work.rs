@@ -1,0 +1,157 @@
+//! What is enumerated, by chunks, on some threads, noted in a state file.
+
+use super::state::{Done, State};
+use crate::Failure;
+use std::ops::{ControlFlow, Range};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// Combinations a chunk.
+pub(crate) const CHUNK: u64 = 1 << 20;
+
+/// How often progress is told.
+const PAUSE: Duration = Duration::from_secs(5);
+
+/// Finds the first wrong combination of a range.
+pub(crate) type Judge = Box<dyn Fn(Range<u64>) -> Option<(u64, String)> + Send + Sync>;
+
+/// An operation under a choice of options, with all its combinations of codes.
+pub(crate) struct Space {
+    pub(crate) name: String,
+    /// Who judges.
+    pub(crate) oracle: &'static str,
+    /// The number of combinations.
+    pub(crate) len: u64,
+    pub(crate) judge: Judge,
+}
+
+impl Space {
+    fn range(&self, number: u64) -> Range<u64> {
+        number * CHUNK..self.len.min((number + 1) * CHUNK)
+    }
+}
+
+/// A chunk to do.
+struct Chunk {
+    space: usize,
+    number: u64,
+}
+
+/// What the threads share.
+struct Work<'a> {
+    spaces: &'a [Space],
+    /// Behind these are the ones to do.
+    todo: std::slice::Iter<'a, Chunk>,
+    state: State,
+    /// The time that each space has taken, in all runs.
+    taken: Vec<Duration>,
+    cases: u64,
+    of: u64,
+    start: Instant,
+    told: Instant,
+    failure: Option<Failure>,
+}
+
+/// Does what is not done of the spaces; a summary.
+pub(crate) fn run(spaces: &[Space], path: &str, threads: usize) -> Result<String, Failure> {
+    let (state, done) = State::open(path)?;
+    let chunks = |(space, s): (usize, &Space)| {
+        (0..s.len.div_ceil(CHUNK)).map(move |number| Chunk { space, number }).collect::<Vec<_>>()
+    };
+    let is_done = |c: &Chunk| done.has(&spaces[c.space].name, c.number);
+    let todo: Vec<Chunk> =
+        spaces.iter().enumerate().flat_map(chunks).filter(|c| !is_done(c)).collect();
+    let cases = |c: &Chunk| spaces[c.space].range(c.number);
+    let of = todo.iter().map(cases).map(|r| r.end - r.start).sum();
+    let whole: u64 = spaces.iter().map(|s| s.len).sum();
+    eprintln!("{} operations with options, {whole} cases, {of} of them to do", spaces.len());
+    let (start, taken) = (Instant::now(), times(spaces, &done));
+    let todo = todo.iter();
+    let work =
+        Work { spaces, todo, state, taken, cases: 0, of, start, told: start, failure: None };
+    let work = Mutex::new(work);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| while one(spaces, &work).is_continue() {});
+        }
+    });
+    let work = work.into_inner().map_err(|_| Failure(1, "a thread panicked".to_owned()))?;
+    match work.failure {
+        Some(failure) => Err(failure),
+        None => Ok(summary(spaces, &work.taken, whole, of)),
+    }
+}
+
+fn times(spaces: &[Space], done: &Done) -> Vec<Duration> {
+    spaces.iter().map(|s| done.time(&s.name)).collect()
+}
+
+/// What was enumerated, by which oracle, and how long it took one core, in all runs together.
+fn summary(spaces: &[Space], taken: &[Duration], whole: u64, of: u64) -> String {
+    let mut text = format!("{:>14}  {:>9}  {:<22} operation\n", "cases", "core s", "oracle");
+    for (s, time) in spaces.iter().zip(taken) {
+        let seconds = time.as_secs_f64();
+        text += &format!("{:>14}  {seconds:>9.1}  {:<22} {}\n", s.len, s.oracle, s.name);
+    }
+    let seconds: f64 = taken.iter().map(Duration::as_secs_f64).sum();
+    text + &format!(
+        "{} operations with options, {whole} cases ({of} in this run), {seconds:.0} s of one core: all agree",
+        spaces.len()
+    )
+}
+
+/// Does the next chunk, if there is one and none has failed.
+fn one(spaces: &[Space], work: &Mutex<Work<'_>>) -> ControlFlow<()> {
+    let Some(chunk) =
+        work.lock().ok().filter(|w| w.failure.is_none()).and_then(|mut w| w.todo.next())
+    else {
+        return ControlFlow::Break(());
+    };
+    let space = &spaces[chunk.space];
+    let (cases, start) = (space.range(chunk.number), Instant::now());
+    let wrong = (space.judge)(cases.clone());
+    let time = start.elapsed();
+    match work.lock() {
+        Ok(mut work) => work.finish(chunk, cases.end - cases.start, time, wrong),
+        Err(_) => ControlFlow::Break(()),
+    }
+}
+
+impl Work<'_> {
+    /// Notes a chunk and tells the progress.
+    fn finish(
+        &mut self,
+        chunk: &Chunk,
+        cases: u64,
+        time: Duration,
+        wrong: Option<(u64, String)>,
+    ) -> ControlFlow<()> {
+        let name = &self.spaces[chunk.space].name;
+        if let Some((index, why)) = wrong {
+            self.failure = Some(Failure(1, format!("{name}, combination {index}: {why}")));
+            return ControlFlow::Break(());
+        }
+        if let Err(failure) = self.state.note(chunk.number, time, name) {
+            self.failure = Some(failure);
+            return ControlFlow::Break(());
+        }
+        self.cases += cases;
+        self.taken[chunk.space] += time;
+        if self.told.elapsed() >= PAUSE {
+            self.told = Instant::now();
+            self.tell(name);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn tell(&self, name: &str) {
+        let rate = self.cases as f64 / self.start.elapsed().as_secs_f64();
+        let percent = 100.0 * self.cases as f64 / self.of as f64;
+        let left = ((self.of - self.cases) as f64 / rate) as u64;
+        let (hours, minutes) = (left / 3600, left / 60 % 60);
+        eprintln!(
+            "{percent:6.2} %  {:5.2} M cases/s  {hours:3} h {minutes:02} min left  {name}",
+            rate / 1e6
+        );
+    }
+}
