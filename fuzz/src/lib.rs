@@ -8,7 +8,7 @@ mod reference;
 
 use semantics::mncore2::text::Program;
 
-pub use tests::fuzz::{Group, operation, reader};
+pub use tests::fuzz::{Group, number_text, operation, reader};
 pub use vectors::file::Format;
 
 /// The reference, in the form that the bodies take.
@@ -16,7 +16,7 @@ pub fn oracle(
     id: &str,
     options: &[(&str, &str)],
     operands: &[Vec<u64>],
-) -> Option<(Vec<u64>, Option<bool>)> {
+) -> Option<(Vec<u64>, Option<u8>)> {
     reference::evaluate(id, options, operands).map(|o| (o.out, o.flag))
 }
 

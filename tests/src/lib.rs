@@ -3,5 +3,5 @@
 
 pub mod fuzz;
 
-/// A reference evaluator: id, options, operands -> result elements and mask flag.
-pub type Reference = fn(&str, &[(&str, &str)], &[Vec<u64>]) -> Option<(Vec<u64>, Option<bool>)>;
+/// A reference evaluator: id, options, operands -> result elements and flags.
+pub type Reference = fn(&str, &[(&str, &str)], &[Vec<u64>]) -> Option<(Vec<u64>, Option<u8>)>;

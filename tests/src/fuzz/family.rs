@@ -19,17 +19,29 @@ pub enum Group {
     Rrn,
     /// The ALU.
     Alu,
+    /// IEEE operations of every format.
+    Ieee,
+    /// Conversions between number formats.
+    Number,
+    /// MX blocks.
+    Mx,
+    /// Integers.
+    Integer,
 }
 
 impl Group {
     /// Every group, with the name of its target and corpus.
-    pub const ALL: [(Self, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str); 10] = [
         (Self::Convert, "convert"),
         (Self::Vector, "vector"),
         (Self::Matrix, "matrix"),
         (Self::Block, "block"),
         (Self::Rrn, "rrn"),
         (Self::Alu, "alu"),
+        (Self::Ieee, "ieee"),
+        (Self::Number, "number"),
+        (Self::Mx, "mx"),
+        (Self::Integer, "integer"),
     ];
 
     fn holds(self, op: &Op) -> bool {
@@ -40,7 +52,10 @@ impl Group {
             Family::Block => Self::Block,
             Family::RrnAdd { .. } | Family::RrnSelect => Self::Rrn,
             Family::AluFloat | Family::AluInteger => Self::Alu,
-            _ => return false,
+            Family::Ieee { .. } => Self::Ieee,
+            Family::NumberConvert { .. } => Self::Number,
+            Family::Mx { .. } => Self::Mx,
+            Family::Integer { .. } => Self::Integer,
         }
     }
 }
@@ -71,7 +86,7 @@ pub fn operation(group: Group, bytes: &[u8], reference: Reference) {
     let theirs = reference(&op.id, &pairs, &operands);
     assert_eq!(
         theirs,
-        Some((ours.out().to_vec(), ours.flag.map(|f| f == 1))),
+        Some((ours.out().to_vec(), ours.flag)),
         "{} [{}] {operands:x?}: reference (left) and model differ",
         op.id,
         plan.options

@@ -2,11 +2,13 @@
 //! targets of `fuzz/` call them, and the plain tests run them over the stored corpus.
 
 mod family;
+mod number_text;
 mod operands;
 pub mod program_text;
 mod programs;
 mod reader;
 
 pub use family::{Group, operation};
+pub use number_text::number_text;
 pub use programs::{Interpreter, agree, programs};
 pub use reader::reader;

@@ -25,7 +25,7 @@ impl Choices<'_> {
         word % n.max(1)
     }
 
-    fn word(&mut self) -> u64 {
+    pub(super) fn word(&mut self) -> u64 {
         (0..8).fold(0, |w, _| w << 8 | u64::from(self.byte()))
     }
 }
@@ -77,6 +77,9 @@ fn exponent(f: &Format, anchor: i64, choices: &mut Choices<'_>) -> u64 {
 
 /// A significand field: empty, full, one bit, a run from the top or from below, or anything.
 fn significand(bits: u32, choices: &mut Choices<'_>) -> u64 {
+    if bits == 0 {
+        return 0;
+    }
     let mask = u64::MAX >> (64 - bits);
     let at = u32::from(choices.byte()) % bits;
     let pattern = match choices.byte() % 8 {

@@ -11,14 +11,14 @@ mod reference;
 use semantics::mncore2::text::Program;
 use std::fs;
 use std::path::PathBuf;
-use tests::fuzz::{Group, operation, program_text, programs, reader};
+use tests::fuzz::{Group, number_text, operation, program_text, programs, reader};
 use vectors::file::Format;
 
 fn oracle(
     id: &str,
     options: &[(&str, &str)],
     operands: &[Vec<u64>],
-) -> Option<(Vec<u64>, Option<bool>)> {
+) -> Option<(Vec<u64>, Option<u8>)> {
     reference::evaluate(id, options, operands).map(|o| (o.out, o.flag))
 }
 
@@ -71,9 +71,10 @@ fn readers_over_the_corpus_and_fixed_streams() {
 }
 
 #[test]
-fn program_text_over_the_corpus_and_fixed_streams() {
+fn text_over_the_corpus_and_fixed_streams() {
     for (target, body) in [
-        ("parser", program_text::parser as fn(&[u8])),
+        ("text", number_text as fn(&[u8])),
+        ("parser", program_text::parser),
         ("dset", program_text::payload as fn(&[u8])),
     ] {
         for bytes in corpus(target) {
