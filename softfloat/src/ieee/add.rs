@@ -2,7 +2,7 @@
 
 use core::mem::swap;
 
-use super::operand::difference_sign;
+use super::operand::{difference_sign, shift_joined};
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a + b`, rounded once.
@@ -111,20 +111,33 @@ impl Format {
         }
     }
 
-    /// A sum of two numbers, rounded: what is exactly 0 is a difference.
+    /// A sum of two numbers, rounded.
     #[inline(always)]
     pub(super) fn round_total<W: Bits>(&self, env: &Env, u: Unrounded<W>) -> Rounded<u64> {
-        if u.significand == W::ZERO {
-            let zero = Unrounded::exact(difference_sign(env.rounding), 0, 0);
-            return self.round_pack(env, zero);
+        if u.significand >> (W::BITS - 64) == W::ZERO {
+            return self.round_cancelled(env, u.sign, u.exponent, u.significand.cast());
         }
         self.round_number(env, u)
+    }
+
+    /// A sum of which cancellation left no more than 64 bits, or nothing.
+    #[cold]
+    #[inline(never)]
+    fn round_cancelled(
+        &self,
+        env: &Env,
+        sign: bool,
+        exponent: i32,
+        significand: u64,
+    ) -> Rounded<u64> {
+        let sign = if significand == 0 { difference_sign(env) } else { sign };
+        self.round_pack(env, Unrounded::exact(sign, exponent, significand))
     }
 }
 
 /// The sign of a sum of two zeros.
 pub(super) fn zero_sign(env: &Env, x: bool, y: bool) -> bool {
-    if x == y { x } else { difference_sign(env.rounding) }
+    if x == y { x } else { difference_sign(env) }
 }
 
 /// The sum of two significands of at most `width` bits, width + 4 <= BITS; |x| >= |y|. Bits that
@@ -135,20 +148,8 @@ fn sum<W: Bits>(width: u32, x: Unrounded<W>, y: Unrounded<W>, opposite: bool) ->
     let up = W::BITS - 1 - width;
     let distance = (x.exponent - y.exponent) as u32;
     let high = x.significand << up;
-    let low = align(y.significand << up, up, distance);
+    let low = shift_joined(y.significand << up, up, distance);
     let exponent = x.exponent - up as i32;
     let significand = if opposite { high.minus(low) } else { high.plus(low) };
     Unrounded::exact(x.sign, exponent, significand)
-}
-
-/// `y / 2^distance`, what is lost joined into the last bit; the low `up` bits of `y` are 0.
-#[inline(always)]
-fn align<W: Bits>(y: W, up: u32, distance: u32) -> W {
-    // So far down y only decides whether the sum is exact: any value below will do.
-    if 2 * up >= W::BITS {
-        return if distance <= up { y >> distance } else { W::ONE };
-    }
-    let distance = distance.min(W::BITS - 1);
-    let low = y >> distance;
-    if low << distance == y { low } else { low | W::ONE }
 }

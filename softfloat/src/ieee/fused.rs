@@ -2,6 +2,7 @@
 
 use super::add::zero_sign;
 use super::multiply::product;
+use super::operand::shift_joined;
 use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a * b + c`, rounded once.
@@ -128,19 +129,18 @@ fn sum<W: Bits>(width: u32, product: Unrounded<W>, addend: Unrounded<W>) -> Unro
         exponent: u.exponent - up as i32,
         ..u
     };
-    let x = raised(product, W::BITS - 1 - 2 * width);
+    let free = W::BITS - 1 - 2 * width;
+    let x = raised(product, free);
     let y = raised(addend, W::BITS - 1 - width);
     let (high, low) = if x.exponent >= y.exponent { (x, y) } else { (y, x) };
-    let distance = ((high.exponent - low.exponent) as u32).min(W::BITS - 1);
-    let moved = low.significand >> distance;
-    let joined = if moved << distance == low.significand { moved } else { moved | W::ONE };
+    let moved = shift_joined(low.significand, free, (high.exponent - low.exponent) as u32);
     if high.sign == low.sign {
-        return Unrounded { significand: high.significand.plus(joined), ..high };
+        return Unrounded { significand: high.significand.plus(moved), ..high };
     }
-    let difference = high.significand.minus(joined);
-    let negative = difference.bit(W::BITS - 1);
-    let significand = if negative { W::ZERO.minus(difference) } else { difference };
-    Unrounded { sign: high.sign != negative, significand, ..high }
+    if high.significand < moved {
+        return Unrounded { sign: low.sign, significand: moved.minus(high.significand), ..high };
+    }
+    Unrounded { significand: high.significand.minus(moved), ..high }
 }
 
 fn sign(v: &Value<u64>) -> bool {
