@@ -6,11 +6,11 @@ use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Fp4E2m1, Fp6E2m3, Fp8E4m3Ocp, Fp8E4m3Seed, Fp8E5m2Ocp,
     Int8, MnDouble, MnHalf, MnSingle, Tf32,
 };
-use softfloat::mncore::{Double, Half, PseudoSingle, Single};
+use softfloat::mncore;
 use softfloat::{Env, StaticFormat};
 
 use crate::operands::{Random, SETS, blocks, number, numbers, three, two};
-use crate::{berkeley, ours};
+use crate::{apfloat, berkeley, ours};
 
 /// The chapters of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub enum Group {
     Conversion,
     /// Arithmetic of IEEE 754, its rules read at run time.
     Ieee,
+    /// The same by rustc_apfloat.
+    Apfloat,
 }
 
 /// An operation to measure.
@@ -128,14 +130,14 @@ pub const CASES: &[Case] = cases! {
         "fvadd" ~ "f32_add": two::<MnSingle, MnSingle> => |&(x, z)| ours::fvadd(x, z);
     }
     Matrix {
-        "dmfma": blocks::<Double, 4> => |(a, x, c)| ours::dmfma(a, x, *c);
-        "fmfma": blocks::<Single, 4> => |(a, x, c)| ours::fmfma(a, x, *c);
-        "gmfma": blocks::<PseudoSingle, 8> => |(a, x, c)| ours::gmfma(a, x, *c);
-        "hmfma": blocks::<Half, 16> => |(a, x, c)| ours::hmfma(a, x, *c);
-        "dmmul": blocks::<Double, 4> => |(a, x, _)| ours::dmmul(a, x);
-        "fmmul": blocks::<Single, 4> => |(a, x, _)| ours::fmmul(a, x);
-        "gmmul": blocks::<PseudoSingle, 8> => |(a, x, _)| ours::gmmul(a, x);
-        "hmmul": blocks::<Half, 16> => |(a, x, _)| ours::hmmul(a, x);
+        "dmfma": blocks::<mncore::Double, 4> => |(a, x, c)| ours::dmfma(a, x, *c);
+        "fmfma": blocks::<mncore::Single, 4> => |(a, x, c)| ours::fmfma(a, x, *c);
+        "gmfma": blocks::<mncore::PseudoSingle, 8> => |(a, x, c)| ours::gmfma(a, x, *c);
+        "hmfma": blocks::<mncore::Half, 16> => |(a, x, c)| ours::hmfma(a, x, *c);
+        "dmmul": blocks::<mncore::Double, 4> => |(a, x, _)| ours::dmmul(a, x);
+        "fmmul": blocks::<mncore::Single, 4> => |(a, x, _)| ours::fmmul(a, x);
+        "gmmul": blocks::<mncore::PseudoSingle, 8> => |(a, x, _)| ours::gmmul(a, x);
+        "hmmul": blocks::<mncore::Half, 16> => |(a, x, _)| ours::hmmul(a, x);
     }
     Block {
         "dbfn": numbers::<MnDouble, 4> => ours::dbfn;
@@ -237,5 +239,31 @@ pub const CASES: &[Case] = cases! {
         "fp4.e2m1fn.mul": numbers::<Fp4E2m1, 2> => |&[x, y]| ours::e2m1fn::mul(x, y, rules());
         "fp4.e2m1fn.div": numbers::<Fp4E2m1, 2> => |&[x, y]| ours::e2m1fn::div(x, y, rules());
         "fp4.e2m1fn.fma": numbers::<Fp4E2m1, 3> => |&[x, y, z]| ours::e2m1fn::fma(x, y, z, rules());
+    }
+    Apfloat {
+        "apfloat f16 add": numbers::<Binary16, 2> => |&[x, y]| apfloat::add::<Half>(x.into(), y.into());
+        "apfloat f16 mul": numbers::<Binary16, 2> => |&[x, y]| apfloat::mul::<Half>(x.into(), y.into());
+        "apfloat f16 div": numbers::<Binary16, 2> => |&[x, y]| apfloat::div::<Half>(x.into(), y.into());
+        "apfloat f16 fma": numbers::<Binary16, 3> => |&[x, y, z]| apfloat::fma::<Half>(x.into(), y.into(), z.into());
+        "apfloat f32 add": numbers::<Binary32, 2> => |&[x, y]| apfloat::add::<Single>(x.into(), y.into());
+        "apfloat f32 mul": numbers::<Binary32, 2> => |&[x, y]| apfloat::mul::<Single>(x.into(), y.into());
+        "apfloat f32 div": numbers::<Binary32, 2> => |&[x, y]| apfloat::div::<Single>(x.into(), y.into());
+        "apfloat f32 fma": numbers::<Binary32, 3> => |&[x, y, z]| apfloat::fma::<Single>(x.into(), y.into(), z.into());
+        "apfloat f64 add": numbers::<Binary64, 2> => |&[x, y]| apfloat::add::<Double>(x.into(), y.into());
+        "apfloat f64 mul": numbers::<Binary64, 2> => |&[x, y]| apfloat::mul::<Double>(x.into(), y.into());
+        "apfloat f64 div": numbers::<Binary64, 2> => |&[x, y]| apfloat::div::<Double>(x.into(), y.into());
+        "apfloat f64 fma": numbers::<Binary64, 3> => |&[x, y, z]| apfloat::fma::<Double>(x.into(), y.into(), z.into());
+        "apfloat bf16 add": numbers::<Bf16, 2> => |&[x, y]| apfloat::add::<BFloat>(x.into(), y.into());
+        "apfloat bf16 mul": numbers::<Bf16, 2> => |&[x, y]| apfloat::mul::<BFloat>(x.into(), y.into());
+        "apfloat bf16 div": numbers::<Bf16, 2> => |&[x, y]| apfloat::div::<BFloat>(x.into(), y.into());
+        "apfloat bf16 fma": numbers::<Bf16, 3> => |&[x, y, z]| apfloat::fma::<BFloat>(x.into(), y.into(), z.into());
+        "apfloat e4m3fn add": numbers::<Fp8E4m3Ocp, 2> => |&[x, y]| apfloat::add::<Float8E4M3FN>(x.into(), y.into());
+        "apfloat e4m3fn mul": numbers::<Fp8E4m3Ocp, 2> => |&[x, y]| apfloat::mul::<Float8E4M3FN>(x.into(), y.into());
+        "apfloat e4m3fn div": numbers::<Fp8E4m3Ocp, 2> => |&[x, y]| apfloat::div::<Float8E4M3FN>(x.into(), y.into());
+        "apfloat e4m3fn fma": numbers::<Fp8E4m3Ocp, 3> => |&[x, y, z]| apfloat::fma::<Float8E4M3FN>(x.into(), y.into(), z.into());
+        "apfloat e5m2 add": numbers::<Fp8E5m2Ocp, 2> => |&[x, y]| apfloat::add::<Float8E5M2>(x.into(), y.into());
+        "apfloat e5m2 mul": numbers::<Fp8E5m2Ocp, 2> => |&[x, y]| apfloat::mul::<Float8E5M2>(x.into(), y.into());
+        "apfloat e5m2 div": numbers::<Fp8E5m2Ocp, 2> => |&[x, y]| apfloat::div::<Float8E5M2>(x.into(), y.into());
+        "apfloat e5m2 fma": numbers::<Fp8E5m2Ocp, 3> => |&[x, y, z]| apfloat::fma::<Float8E5M2>(x.into(), y.into(), z.into());
     }
 };

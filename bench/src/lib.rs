@@ -5,6 +5,7 @@
 //! same [`CASES`] in the same way: a pass calls the operation once for each of [`SETS`] sets of
 //! operands, through a function that is not inlined, as Berkeley SoftFloat's are not.
 
+mod apfloat;
 mod berkeley;
 mod cases;
 mod operands;
