@@ -2,6 +2,7 @@
 
 use std::hint::black_box;
 
+use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Single};
 use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Fp4E2m1, Fp6E2m3, Fp8E4m3Ocp, Fp8E4m3Seed, Fp8E5m2Ocp,
     Int8, MnDouble, MnHalf, MnSingle, Tf32,
