@@ -1,9 +1,10 @@
-//! Whether a description means something.
+//! Descriptions under other rules, and whether one means something.
 
 use core::fmt;
 
 use super::datapath::{Alignment, Datapath, Join, Normalise, Operand, Order, ProductRule};
-use super::datapath::{Term, Width};
+use super::datapath::{Target, Term, Width};
+use crate::Env;
 
 /// What makes a description meaningless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,20 @@ impl fmt::Display for DatapathError {
 impl core::error::Error for DatapathError {}
 
 impl Datapath {
+    /// The same datapath with all its roundings under these rules.
+    #[must_use]
+    pub const fn under(self, env: Env) -> Self {
+        let partial = Target { env, ..self.partial };
+        let result = Target { env, ..self.result };
+        let term = match self.term {
+            Term::Product { a, b, rule: ProductRule::Rounded(target) } => {
+                Term::Product { a, b, rule: ProductRule::Rounded(Target { env, ..target }) }
+            }
+            term => term,
+        };
+        Self { term, partial, result, ..self }
+    }
+
     /// Whether the description means something. [`evaluate`](Self::evaluate) does not panic on one
     /// that does not: it takes the nearest number that does, and leaves out what cannot be.
     ///

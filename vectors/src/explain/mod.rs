@@ -105,7 +105,7 @@ fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         // Explained by `numbers`.
         Family::Ieee { .. } | Family::NumberConvert { .. } => plan.run(x),
         // The operands and the result speak for themselves.
-        Family::Mx { .. } | Family::Integer { .. } => plan.run(x),
+        Family::Mx { .. } | Family::Integer { .. } | Family::Sum { .. } => plan.run(x),
     }
 }
 

@@ -1,5 +1,5 @@
 //! The operations on numbers that every machine has: IEEE 754 arithmetic and conversions in every
-//! format of the table and in IEEE-like formats of any widths, MX blocks, integers.
+//! format of the table and in IEEE-like formats of any widths, MX blocks, integers, sums.
 
 mod convert;
 mod formats;
@@ -8,6 +8,7 @@ mod kernels;
 mod mx;
 mod operation;
 mod options;
+mod sum;
 
 pub use integer::{Arithmetic, IntegerOperation};
 pub use mx::MxOperation;
@@ -22,7 +23,11 @@ use softfloat::{Format, StaticFormat};
 /// Every operation that is listed, format by format.
 pub(crate) fn operations() -> Vec<Op> {
     let ieee = FLOATS.iter().flat_map(|listed| TABLE.iter().map(move |row| listed_op(listed, row)));
-    ieee.chain(convert::operations()).chain(mx::operations()).chain(integer::operations()).collect()
+    ieee.chain(convert::operations())
+        .chain(mx::operations())
+        .chain(integer::operations())
+        .chain(sum::operations())
+        .collect()
 }
 
 /// An operation in a format that is not listed.

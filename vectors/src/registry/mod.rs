@@ -22,6 +22,7 @@ pub use provenance::{Provenance, Switches};
 
 use crate::numbers::{IntegerOperation, MxOperation, Operation};
 use softfloat::Format;
+use softfloat::sum::Preset;
 
 /// An operation under test.
 #[derive(Clone, Debug)]
@@ -95,6 +96,11 @@ pub enum Family {
         block: &'static str,
         /// The operation.
         operation: MxOperation,
+    },
+    /// Sum of many terms.
+    Sum {
+        /// The datapath, with its name.
+        preset: &'static Preset,
     },
     /// Operation on integers.
     Integer {

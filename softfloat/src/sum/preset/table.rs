@@ -3,7 +3,7 @@
 use crate::sum::Datapath;
 
 /// A datapath with its name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Preset {
     /// The name, e.g. `tile.slice`.
     pub name: &'static str,

@@ -46,18 +46,6 @@ fn env(state: &mut u64) -> Env {
     }
 }
 
-/// A preset under other rules.
-fn under(datapath: Datapath, env: Env) -> Datapath {
-    let to = |target: Target| Target::new(target.format, env);
-    let term = match datapath.term {
-        Term::Product { a, b, rule: ProductRule::Rounded(target) } => {
-            Term::Product { a, b, rule: ProductRule::Rounded(to(target)) }
-        }
-        term => term,
-    };
-    Datapath { term, partial: to(datapath.partial), result: to(datapath.result), ..datapath }
-}
-
 /// Sequences are the IEEE operations one after the other, with their flags, NaNs and zeros.
 #[test]
 fn sequences_are_their_operations() {
@@ -80,12 +68,12 @@ fn sequences_are_their_operations() {
         };
         let add = step(&|sum, i| f.add(sum, x[i], &env));
         assert_eq!(
-            under(plain::add(f, nearest), env).evaluate(&x, &[], c),
+            plain::add(f, nearest).under(env).evaluate(&x, &[], c),
             add,
             "{x:x?} {c:x} {env:?} {f:?}"
         );
         let fma = step(&|sum, i| f.fma(x[i], y[i], sum, &env));
-        let datapath = under(plain::fma(f, f, f, nearest), env);
+        let datapath = plain::fma(f, f, f, nearest).under(env);
         assert_eq!(datapath.evaluate(&x, &y, c), fma, "{x:x?} {y:x?} {c:x} {env:?} {f:?}");
     }
 }
@@ -103,7 +91,7 @@ fn trees_and_products_are_their_operations() {
         let product = f.mul(x[0], y, &env);
         let sum = f.add(c, product.bits, &env);
         let expected = Rounded { flags: sum.flags | product.flags, ..sum };
-        let mul_add = under(plain::mul_add(f, nearest), env);
+        let mul_add = plain::mul_add(f, nearest).under(env);
         assert_eq!(mul_add.evaluate(&x[..1], &[y], c), expected);
         let mut flags = Flags::NONE;
         let mut add = |x, y| {
@@ -115,7 +103,7 @@ fn trees_and_products_are_their_operations() {
         let right = add(x[2], x[3]);
         let four = add(left, right);
         let bits = add(four, x[4]);
-        let tree = under(plain::tree(f, 2, nearest), env);
+        let tree = plain::tree(f, 2, nearest).under(env);
         assert_eq!(tree.evaluate(&x, &[], 0), Rounded { bits, flags }, "{x:x?} {f:?}");
         assert_eq!(pod::hadd(f, env).evaluate(&x[..2], &[], c), f.add(x[0], x[1], &env));
     }

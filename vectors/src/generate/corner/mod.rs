@@ -8,6 +8,7 @@ mod mx;
 mod number;
 mod number_convert;
 mod reduce;
+mod sum;
 mod vector;
 
 pub(super) use codes::codes;
@@ -151,6 +152,7 @@ fn list(plan: &Plan) -> List {
         Family::AluFloat | Family::AluInteger => elementwise::alu(plan, &mut cases),
         Family::Ieee { operation, .. } => number::directed(plan, operation, &mut cases),
         Family::Mx { operation, .. } => mx::directed(plan, operation, &mut cases),
+        Family::Sum { .. } => sum::directed(plan, &mut cases),
         Family::Integer { .. } => {
             elementwise::equal_integers(&shapes[0].format, shapes.len(), &mut cases)
         }

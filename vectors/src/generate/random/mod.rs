@@ -4,6 +4,7 @@ mod element;
 mod groups;
 mod mx;
 mod number;
+mod sum;
 mod vector;
 
 use super::corner;
@@ -78,6 +79,7 @@ impl Random {
                 number::draw(&mut rng, plan, operands, operation, x);
             }
             Family::Mx { operation, .. } => mx::draw(&mut rng, operands, operation, x),
+            Family::Sum { .. } => sum::draw(&mut rng, operands, x),
             Family::Integer { .. } => alike(&mut rng, operands, x),
             Family::NumberConvert { .. } => x[0] = number::convert(&mut rng, plan, &operands[0]),
         }
