@@ -27,11 +27,13 @@ pub enum Group {
     Mx,
     /// Integers.
     Integer,
+    /// Sums of many terms.
+    Sum,
 }
 
 impl Group {
     /// Every group, with the name of its target and corpus.
-    pub const ALL: [(Self, &'static str); 10] = [
+    pub const ALL: [(Self, &'static str); 11] = [
         (Self::Convert, "convert"),
         (Self::Vector, "vector"),
         (Self::Matrix, "matrix"),
@@ -42,6 +44,7 @@ impl Group {
         (Self::Number, "number"),
         (Self::Mx, "mx"),
         (Self::Integer, "integer"),
+        (Self::Sum, "sum"),
     ];
 
     fn holds(self, op: &Op) -> bool {
@@ -56,6 +59,7 @@ impl Group {
             Family::NumberConvert { .. } => Self::Number,
             Family::Mx { .. } => Self::Mx,
             Family::Integer { .. } => Self::Integer,
+            Family::Sum { .. } => Self::Sum,
         }
     }
 }
