@@ -145,23 +145,53 @@ impl Format {
         if !self.sign || !matches!(self.kind, Kind::Hidden) {
             return self.round_pack(env, u).cast();
         }
+        if self.width <= 8 && self.subnormal && S::BITS == 64 {
+            return self.round_narrow(env, u.cast());
+        }
         let n = if S::BITS > 64 { self.fold(u) } else { self.normalise(u.cast()) };
-        self.pack_ordinary(env, n)
-            .unwrap_or_else(|_| self.pack_apart(env, n.sign, n.field, n.top, n.sticky))
+        self.pack_ordinary(env, n).unwrap_or_else(|_| {
+            self.round_apart(env, n.sign, n.field - self.bias - 63, n.top, n.sticky)
+        })
     }
 
-    /// [`Self::pack_normalised`], its arguments in registers.
+    /// [`Self::round_number`] in a format so narrow that overflow and subnormal numbers are common.
+    #[inline(always)]
+    fn round_narrow(&self, env: &Env, u: Unrounded<u64>) -> Rounded<u64> {
+        // Moved up by so much the leading one would have the smallest exponent field.
+        let most = u.exponent + 63 + self.bias - self.min_field();
+        let shift = (u.significand.leading_zeros() as i32).min(most);
+        if shift < 0 {
+            return self.round_apart(env, u.sign, u.exponent, u.significand, u.sticky);
+        }
+        let top = u.significand << shift;
+        let (kept, lost) = self.round_normalised(env, u.sign, top, u.sticky);
+        let body = ((most - shift) as u64) << self.man_bits;
+        let bits = self.with_sign(u.sign, body + kept);
+        if body + kept > self.max_code(false) {
+            return self.overflow(env, u.sign);
+        }
+        if top >> 63 == 1 {
+            return Rounded { bits, flags: Flags::INEXACT.when(lost) };
+        }
+        // What rounds up to the smallest normal number may not be tiny.
+        if env.underflow != Underflow::Gradual || lost && kept >> self.man_bits == 1 {
+            return self.round_apart(env, u.sign, u.exponent, u.significand, u.sticky);
+        }
+        Rounded { bits, flags: (Flags::INEXACT | Flags::UNDERFLOW).when(lost) }
+    }
+
+    /// [`Self::round_pack`], its arguments in registers.
     #[cold]
     #[inline(never)]
-    fn pack_apart(
+    fn round_apart(
         &self,
         env: &Env,
         sign: bool,
-        field: i32,
-        top: u64,
+        exponent: i32,
+        significand: u64,
         sticky: bool,
     ) -> Rounded<u64> {
-        self.pack_normalised(env, Normalised { sign, field, top, sticky })
+        self.round_pack(env, Unrounded { sign, exponent, significand, sticky })
     }
 
     #[inline(always)]
@@ -246,8 +276,12 @@ impl Format {
             _ if self.zeroless() => exponent(field + i32::from(kept.bit(1))),
             _ => exponent(field - 1).plus(kept),
         };
-        let sign = sign && (self.neg_zero || body != W::ZERO);
-        self.assemble(sign, body)
+        self.with_sign(sign, body)
+    }
+
+    #[inline(always)]
+    fn with_sign<W: Bits>(&self, sign: bool, body: W) -> W {
+        self.assemble(sign && (self.neg_zero || body != W::ZERO), body)
     }
 
     #[inline(always)]
