@@ -10,10 +10,13 @@ use vectors::testfloat::{Function, Settings, Taken};
 /// Random cases of `-level 2`.
 const LEVEL_2: &str = "1048576";
 
+/// TestFloat's programs.
+const PROGRAMS: [&str; 2] = ["testfloat_gen", "testfloat_ver"];
+
 /// The program whose name the binary is called by.
 fn called_as(program: &OsString) -> Option<&'static str> {
     let stem = std::path::Path::new(program).file_stem()?;
-    ["testfloat_gen", "testfloat_ver"].into_iter().find(|name| stem == *name)
+    PROGRAMS.into_iter().find(|name| stem == *name)
 }
 
 /// The arguments with TestFloat's words put into ours; called by the name of one of TestFloat's
@@ -21,7 +24,6 @@ fn called_as(program: &OsString) -> Option<&'static str> {
 pub(crate) fn translate(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     if let Some(name) = arguments.first().and_then(called_as) {
         arguments.insert(1, name.into());
-        return Ok(arguments);
     }
     let Some(command) =
         arguments.iter().skip(1).position(|a| !a.to_string_lossy().starts_with('-'))
@@ -30,6 +32,9 @@ pub(crate) fn translate(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, F
     };
     let (head, tail) = arguments.split_at(command + 2);
     let checks = head[command + 1] == "check";
+    if PROGRAMS.iter().any(|name| head[command + 1] == *name) && tail.iter().any(|a| a == "-help") {
+        return Ok(vec![head[0].clone(), "help".into(), head[command + 1].clone()]);
+    }
     // What is no text is no word of TestFloat's.
     let Some(tail) = tail.iter().map(|a| a.to_str()).collect::<Option<Vec<&str>>>() else {
         return Ok(arguments);

@@ -151,7 +151,7 @@ impl Settings {
             text += ", rounding ";
             text += mode.map_or("", |(theirs, _)| theirs);
         }
-        if known.contains(&"tininess") {
+        if known.contains(&"tininess") && function.depends_on_tininess() {
             let when = if self.before { "before" } else { "after" };
             text += &format!(", tininess {when} rounding");
         }

@@ -3,8 +3,8 @@
 use super::cut::Exact;
 use super::operand::{Operand, sign};
 use super::round::{round, zero};
-use super::{Work, code, nan};
-use crate::explain::exact::{Dyadic, shorten_runs};
+use super::{Work, code, digits, nan};
+use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use softfloat::{Format, Rounding};
 
@@ -112,15 +112,15 @@ fn align(work: &mut Work<'_>, a: &Term, b: &Term) {
 fn show(work: &mut Work<'_>, a: &Term, b: &Term, exact: &Dyadic) {
     let unit = exact.exponent;
     work.steps.begin(format!("exact sum, in units of 2^{unit}"));
-    let digits = |d: &Dyadic| {
+    let row_of = |d: &Dyadic| {
         let n = if d.is_zero() { d.magnitude.clone() } else { d.in_units(unit) };
-        format!("{}{}", sign(d.negative), shorten_runs(&format!("{n:x}")))
+        format!("{}{}", sign(d.negative), digits(&n))
     };
     work.steps.table(&[
         row!["", ">"],
-        row![a.name, digits(&a.value)],
-        row![b.name, digits(&b.value)],
-        row!["sum", digits(exact)],
+        row![a.name, row_of(&a.value)],
+        row![b.name, row_of(&b.value)],
+        row!["sum", row_of(exact)],
     ]);
     work.steps.item("", format!("= {}", exact.hex_float()));
 }

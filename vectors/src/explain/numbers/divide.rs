@@ -3,8 +3,7 @@
 use super::cut::Exact;
 use super::operand::{Operand, sign};
 use super::round::{infinity_due, round, zero};
-use super::{Work, code, nan};
-use crate::explain::exact::shorten_runs;
+use super::{Work, code, digits, nan};
 use num_bigint::BigUint;
 use softfloat::{Flags, Format};
 
@@ -62,11 +61,10 @@ fn quotient(work: &mut Work<'_>, format: &Format, a: &Operand, b: &Operand) -> E
     for v in [a, b] {
         work.steps.item(&v.name, format!("{:x} * 2^{}", v.value.magnitude, v.value.exponent));
     }
-    let short = |n: &BigUint| shorten_runs(&format!("{n:x}"));
-    let text = format!("{x:x} * 2^{shift} = {} * {y:x} + {}", short(&quotient), short(&rest));
+    let text = format!("{x:x} * 2^{shift} = {} * {y:x} + {}", digits(&quotient), digits(&rest));
     work.steps.item("division", text);
     let more = rest.bits() != 0;
     let remark = if more { "and more: something remains" } else { "exactly" };
-    work.steps.item("quotient", format!("{} * 2^{exponent} {remark}", short(&quotient)));
+    work.steps.item("quotient", format!("{} * 2^{exponent} {remark}", digits(&quotient)));
     Exact { negative, magnitude: quotient, exponent, more }
 }

@@ -3,8 +3,8 @@
 use super::cut::{Cut, Exact, mode_name};
 use super::operand::{Operand, low_bits, sign};
 use super::round::{format_name, round_number};
-use super::{Work, code, nan};
-use crate::explain::exact::{Dyadic, shorten_runs};
+use super::{Work, code, digits, nan};
+use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
 use softfloat::{Flags, Format, IntegerRule};
 
@@ -38,9 +38,8 @@ fn integer_of(work: &mut Work<'_>, a: &Operand, exact: bool, clause: &str) -> Bi
     work.steps.begin(format!("rounding to an integer, {} (IEEE 754, {clause})", mode_name(mode)));
     let cut = Cut::of(&Exact::of(&a.value), 0);
     let (rounded, why) = cut.rounded(mode, a.negative);
-    let short = |n: &BigUint| shorten_runs(&format!("{n:x}"));
     let gap = if cut.lost.is_empty() { "" } else { " " };
-    let kept = format!("{} |{gap}{}   (hex | binary)", short(&cut.kept), cut.lost);
+    let kept = format!("{} |{gap}{}   (hex | binary)", digits(&cut.kept), cut.lost);
     work.steps.item("whole | lost", kept);
     work.steps.item("bits", cut.bits());
     work.steps.item("direction", why);

@@ -23,7 +23,9 @@ mod round;
 mod scale;
 mod square_root;
 
+use super::exact::shorten_runs;
 use super::steps::Steps;
+use num_bigint::BigUint;
 pub(super) use operation::explain;
 
 use softfloat::{Env, Flags, Format};
@@ -54,6 +56,16 @@ impl<'a> Work<'a> {
 /// A code in hex.
 fn value_hex(format: &Format, code: u64) -> String {
     super::value::hex(format, code)
+}
+
+/// The hex digits of an integer: long runs of one digit shortened, of very many the first and last.
+fn digits(n: &BigUint) -> String {
+    const MOST: usize = 60;
+    let text = shorten_runs(&format!("{n:x}"));
+    match text.len() {
+        0..=MOST => text,
+        len => format!("{}...{}", &text[..24], &text[len - 24..]),
+    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::operand::{Operand, sign};
 use super::round::round_number;
-use super::{Work, code, nan};
-use crate::explain::exact::{Dyadic, shorten_runs};
+use super::{Work, code, digits, nan};
+use crate::explain::exact::Dyadic;
 use softfloat::Format;
 
 pub(super) fn explain(work: &mut Work<'_>, format: &Format, a: &Operand, b: &Operand) -> u64 {
@@ -48,9 +48,9 @@ pub(super) fn exact(work: &mut Work<'_>, a: &Operand, b: &Operand) -> Dyadic {
         let text = format!("{:x} * 2^{}", x.value.magnitude, x.value.exponent);
         work.steps.item(&x.name, text);
     }
-    let digits = shorten_runs(&format!("{:x}", product.magnitude));
+    let hex = digits(&product.magnitude);
     let text =
-        format!("{}{digits} * 2^{} = {}", sign(negative), product.exponent, product.hex_float());
+        format!("{}{hex} * 2^{} = {}", sign(negative), product.exponent, product.hex_float());
     work.steps.item("product", text);
     product
 }

@@ -3,8 +3,8 @@
 use super::cut::mode_name;
 use super::operand::Operand;
 use super::round::{round_number, zero};
-use super::{Work, nan};
-use crate::explain::exact::{Dyadic, shorten_runs};
+use super::{Work, digits, nan};
+use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
 use softfloat::{Format, Rounding};
 
@@ -50,12 +50,11 @@ fn exact(work: &mut Work<'_>, a: &Operand, b: &Operand, mode: Rounding) -> Dyadi
     let up = mode == Rounding::NearestEven && (twice > y || twice == y && odd);
     let n = &toward_zero + u8::from(up);
     let (negative, magnitude) = if up { (!a.negative, &y - &rest) } else { (a.negative, rest) };
-    let short = |n: &BigUint| shorten_runs(&format!("{n:x}"));
     work.steps.begin("remainder x - y*n, exact (IEEE 754, 5.3.1)");
     work.steps.item("unit", format!("2^{unit}"));
-    work.steps.item("|x|", short(&x));
-    work.steps.item("|y|", short(&y));
-    work.steps.item("n", format!("|x / y| {}: {}   (hex)", mode_name(mode), short(&n)));
+    work.steps.item("|x|", digits(&x));
+    work.steps.item("|y|", digits(&y));
+    work.steps.item("n", format!("{}   (|x / y| {})", digits(&n), mode_name(mode)));
     let value = Dyadic::new(negative, magnitude, unit);
     work.steps.item("remainder", format!("{}   (exact: nothing to round)", value.hex_float()));
     value

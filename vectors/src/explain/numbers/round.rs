@@ -1,26 +1,42 @@
 //! Rounding of an exact value into a format: bits kept and lost, direction, tininess, overflow,
 //! the packed code (IEEE 754-2019, 4.3, 7.4, 7.5).
 
-use super::Work;
 use super::code::{self, compare_magnitudes, largest, least_exponent};
 use super::cut::{Cut, Exact, mode_name};
 use super::operand::sign;
-use crate::explain::exact::{Dyadic, shorten_runs};
+use super::{Work, digits};
+use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
+use softfloat::format::Kind;
 use softfloat::{Flags, Format, Overflow, Rounding, Tininess, Underflow};
 use std::cmp::Ordering;
 
-/// `binary32`, `bf16`, `e6m9`.
+/// The names that ids have for formats which the table calls otherwise.
+const NAMES: [(&str, &str); 7] = [
+    ("fp8_e4m3_ocp", "e4m3fn"),
+    ("fp8_e5m2_ocp", "e5m2"),
+    ("fp8_e4m3_seed", "e4m3fnuz"),
+    ("fp8_e5m2_seed", "e5m2fnuz"),
+    ("fp6_e3m2", "e3m2fn"),
+    ("fp6_e2m3", "e2m3fn"),
+    ("fp4_e2m1", "e2m1fn"),
+];
+
+/// `binary32`, `bf16`, `e4m3fn`, `e6m9`, `i8`.
 pub(super) fn format_name(format: &Format) -> String {
-    match format.name {
-        "custom" => format!("e{}m{}", format.exp_bits, format.man_bits),
-        name => name.strip_prefix("ieee_").unwrap_or(name).to_owned(),
+    if let Kind::Fixed { frac: 0, .. } = format.kind {
+        return format!("{}{}", if format.sign { 'i' } else { 'u' }, format.width);
+    }
+    match NAMES.iter().find(|(name, _)| *name == format.name) {
+        Some((_, name)) => (*name).to_owned(),
+        None if format.name == "custom" => format!("e{}m{}", format.exp_bits, format.man_bits),
+        None => format.name.strip_prefix("ieee_").unwrap_or(format.name).to_owned(),
     }
 }
 
 /// `+800010 * 2^-2`.
 fn scaled(negative: bool, n: &BigUint, unit: i64) -> String {
-    format!("{}{} * 2^{unit}", sign(negative), shorten_runs(&format!("{n:x}")))
+    format!("{}{} * 2^{unit}", sign(negative), digits(n))
 }
 
 /// A value on its way into a format.
@@ -34,8 +50,10 @@ struct Rounder<'w, 'a> {
 pub(super) fn round(work: &mut Work<'_>, format: &Format, x: &Exact) -> u64 {
     let p = format.precision();
     let title = format!(
-        "rounding to {}: {p} bits, {} (IEEE 754, 4.3)",
+        "rounding to {}: {} {}, {} (IEEE 754, 4.3)",
         format_name(format),
+        p,
+        if p == 1 { "bit" } else { "bits" },
         mode_name(work.env.rounding)
     );
     work.steps.begin(title);
@@ -74,7 +92,7 @@ impl Rounder<'_, '_> {
         let unit = if gradual && below { least + 1 - p } else { free };
         let place = match gradual && below {
             true => format!("2^{unit}, that of the subnormal numbers"),
-            false => format!("2^{unit}, {} bits from the leading one", p),
+            false => format!("2^{unit}, {} below the leading one's", p - 1),
         };
         self.item("last place", place);
         let cut = Cut::of(self.x, unit);
@@ -110,7 +128,7 @@ impl Rounder<'_, '_> {
         let mode = self.work.env.rounding;
         let (rounded, why) = cut.rounded(mode, self.x.negative);
         let gap = if cut.lost.is_empty() { "" } else { " " };
-        let kept = shorten_runs(&format!("{:x}", cut.kept));
+        let kept = digits(&cut.kept);
         self.item("kept | lost", format!("{kept} |{gap}{}   (hex | binary)", cut.lost));
         self.item("bits", cut.bits());
         self.item("direction", why);

@@ -3,8 +3,7 @@
 use super::cut::Exact;
 use super::operand::Operand;
 use super::round::{round, zero};
-use super::{Work, code, nan};
-use crate::explain::exact::shorten_runs;
+use super::{Work, code, digits, nan};
 use num_bigint::BigUint;
 use softfloat::Format;
 
@@ -43,11 +42,11 @@ fn root(work: &mut Work<'_>, format: &Format, a: &Operand) -> Exact {
     let exponent = (value.exponent - shift as i64) / 2;
     work.steps.begin("square root");
     work.steps.item(&a.name, format!("{:x} * 2^{}", value.magnitude, value.exponent));
-    let short = |n: &BigUint| shorten_runs(&format!("{n:x}"));
-    let text = format!("{:x} * 2^{shift} = {}^2 + {}", value.magnitude, short(&root), short(&rest));
+    let text =
+        format!("{:x} * 2^{shift} = {}^2 + {}", value.magnitude, digits(&root), digits(&rest));
     work.steps.item("integer", text);
     let more = rest.bits() != 0;
     let remark = if more { "and more: something remains" } else { "exactly" };
-    work.steps.item("root", format!("{} * 2^{exponent} {remark}", short(&root)));
+    work.steps.item("root", format!("{} * 2^{exponent} {remark}", digits(&root)));
     Exact { negative: false, magnitude: root, exponent, more }
 }
