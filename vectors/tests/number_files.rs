@@ -152,3 +152,25 @@ fn flags_of_exceptions() {
     assert!(report.contains("ieee.f32.add: flags differ"), "{report}");
     assert!(report.contains("3f800000  flags 03 ...ux"), "{report}");
 }
+
+/// Two digits have room for more than 6 bits, one for more than a truth value.
+#[test]
+fn codes_have_no_bits_above_their_format() {
+    let said = |line: &str| {
+        let file = format!("op,opts,in0,in1,out,flags,class,unspecified\n{line}\n");
+        match check(file.as_bytes(), Format::Csv, &Settings::default(), &mut |_| {}) {
+            Ok(report) => report.counts.to_string(),
+            Err(error) => error.to_string(),
+        }
+    };
+    let good = "checked 1, mismatched 0, unspecified 0";
+    assert_eq!(said("fp6.e3m2fn.sub,,3f,3f,00,00,,"), good);
+    assert_eq!(
+        said("fp6.e3m2fn.sub,,40,3f,00,00,,"),
+        "line 2, column 17: in0 is `40`, right is a code of 6 bits"
+    );
+    assert_eq!(
+        said("fp6.e3m2fn.eq_quiet,,3f,3f,2,00,,"),
+        "line 2, column 28: out is `2`, right is a code of 1 bit"
+    );
+}

@@ -114,6 +114,9 @@ fn elements(
             at = (line.get(at) == Some(&b'_')).then_some(at + 1)?;
         }
         *code = hex::take(line.get(at..)?, digits)?;
+        if !shape.format.holds(*code) {
+            return None;
+        }
         at += digits;
     }
     byte(line, at, end)
