@@ -102,7 +102,8 @@ fn space(
         range.into_iter().find_map(|index| {
             let x = index as u32;
             let (ours, theirs) = (ours(x, &env), theirs(x, state));
-            (ours != theirs).then(|| (index, format!("{x:08x}: {ours:x?}, by SoftFloat {theirs:x?}")))
+            (ours != theirs)
+                .then(|| (index, format!("{x:08x}: {ours:x?}, by SoftFloat {theirs:x?}")))
         })
     };
     Space { name, oracle: ORACLE, len: 1 << 32, judge: Box::new(judge) }
@@ -223,7 +224,8 @@ fn unary(all: &mut Vec<Space>) {
                 env,
                 move |x, env| answer(ieee::round_to_integral::<Binary32>(x, exact, env)),
                 move |x, state| {
-                    let call = || unsafe { c::f32_roundToInt(s(x), state.direction, exact).v.into() };
+                    let call =
+                        || unsafe { c::f32_roundToInt(s(x), state.direction, exact).v.into() };
                     state.answer(call)
                 },
             ));

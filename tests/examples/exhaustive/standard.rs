@@ -25,11 +25,7 @@ fn exponent(x: u32) -> f32 {
     }
 }
 
-fn space(
-    name: &str,
-    ours: fn(u32, &Env) -> Rounded<u32>,
-    theirs: fn(u32) -> f32,
-) -> Space {
+fn space(name: &str, ours: fn(u32, &Env) -> Rounded<u32>, theirs: fn(u32) -> f32) -> Space {
     let logarithm = name.ends_with("log_b");
     let judge = move |range: Range<u64>| {
         range.into_iter().find_map(|index| {

@@ -67,8 +67,7 @@ pub(crate) fn run(spaces: &[Space], path: &str, threads: usize) -> Result<String
     eprintln!("{} operations with options, {whole} cases, {of} of them to do", spaces.len());
     let (start, taken) = (Instant::now(), times(spaces, &done));
     let todo = todo.iter();
-    let work =
-        Work { spaces, todo, state, taken, cases: 0, of, start, told: start, failure: None };
+    let work = Work { spaces, todo, state, taken, cases: 0, of, start, told: start, failure: None };
     let work = Mutex::new(work);
     std::thread::scope(|scope| {
         for _ in 0..threads {

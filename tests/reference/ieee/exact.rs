@@ -79,15 +79,16 @@ impl Exact {
 
     /// The code of the result in `f`, and the exceptions.
     pub fn round(&self, f: &Facts, env: &Env) -> (u64, Flags) {
-        let finite = |sign, magnitude| {
-            engine::encode(f, &Value::Finite { sign, magnitude }, None, env)
-        };
+        let finite =
+            |sign, magnitude| engine::encode(f, &Value::Finite { sign, magnitude }, None, env);
         match self {
             Exact::Nan { operands, addend, invalid_product } => {
                 chosen(f, operands, *addend, *invalid_product, env)
             }
             Exact::Invalid => engine::invalid(f, env),
-            Exact::Infinite { sign } => engine::encode(f, &Value::Infinite { sign: *sign }, None, env),
+            Exact::Infinite { sign } => {
+                engine::encode(f, &Value::Infinite { sign: *sign }, None, env)
+            }
             Exact::Pole { sign } => engine::pole(f, *sign),
             Exact::Zero { sign } => finite(*sign, Rational::new()),
             // IEEE 754-2019, 6.3: +0 in all rounding modes but the one toward minus infinity.

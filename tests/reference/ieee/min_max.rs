@@ -98,7 +98,9 @@ fn with_nan(
         (NanChoice::NumberUnlessSignalling, Some(number)) if !flags.invalid => {
             (written(f, number), Flags::NONE)
         }
-        (NanChoice::Number | NanChoice::NumberOrCanonical, Some(number)) => (written(f, number), flags),
+        (NanChoice::Number | NanChoice::NumberOrCanonical, Some(number)) => {
+            (written(f, number), flags)
+        }
         (NanChoice::NumberOrCanonical, None) => (f.canonical_nan.unwrap_or(code), flags),
         _ => (code, flags),
     }

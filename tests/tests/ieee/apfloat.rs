@@ -90,7 +90,9 @@ fn accepted(f: &Format, ours: &Rounded<u64>, theirs: &Rounded<u64>) -> bool {
     same && inexact && magnitude == f.min_normal() && ours.flags == tiny
         || same && inexact && magnitude == f.max_finite() && ours.flags == large
         || same && inexact && e4m3 && is_nan(f, ours.bits) && ours.flags == Flags::INVALID
-        || e4m3 && ours.flags == large && matches!((ours.bits, theirs.bits), (0x7f, 0xfe) | (0xfe, 0x7f))
+        || e4m3
+            && ours.flags == large
+            && matches!((ours.bits, theirs.bits), (0x7f, 0xfe) | (0xfe, 0x7f))
 }
 
 fn agree(what: &str, f: &Format, x: &[u64], env: &Env, ours: Rounded<u64>, theirs: (u64, Status)) {

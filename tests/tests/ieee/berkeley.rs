@@ -41,15 +41,19 @@ macro_rules! oracle {
         f
     }};
     ($f:ident 3 $of:ident) => {{
-        let f: Oracle = |x: [u64; 3], _, _| unsafe { c::$f($of(x[0]), $of(x[1]), $of(x[2])).v.into() };
+        let f: Oracle =
+            |x: [u64; 3], _, _| unsafe { c::$f($of(x[0]), $of(x[1]), $of(x[2])).v.into() };
         f
     }};
     ($f:ident integral $of:ident) => {{
-        let f: Oracle = |x: [u64; 3], direction, exact| unsafe { c::$f($of(x[0]), direction, exact).v.into() };
+        let f: Oracle =
+            |x: [u64; 3], direction, exact| unsafe { c::$f($of(x[0]), direction, exact).v.into() };
         f
     }};
     ($f:ident $int:ty, $of:ident) => {{
-        let f: Oracle = |x: [u64; 3], direction, exact| unsafe { c::$f($of(x[0]), direction, exact) as $int as u64 };
+        let f: Oracle = |x: [u64; 3], direction, exact| unsafe {
+            c::$f($of(x[0]), direction, exact) as $int as u64
+        };
         f
     }};
     ($f:ident cut $int:ty, $of:ident) => {{
@@ -129,7 +133,13 @@ fn operations(#[case] name: &str, #[case] oracles: [Oracle; 7]) {
             let x = draw(&mut random, operation, f);
             for env in &environments {
                 let theirs = judged(oracle, env, false, &x);
-                check(&format!("{name} {operation:?}"), &x, env, ours(operation, f, &x, env), theirs);
+                check(
+                    &format!("{name} {operation:?}"),
+                    &x,
+                    env,
+                    ours(operation, f, &x, env),
+                    theirs,
+                );
             }
         }
     }

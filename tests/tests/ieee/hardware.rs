@@ -11,7 +11,9 @@ use crate::operations::ours;
 use crate::random::{Random, cases, seed};
 use rstest::rstest;
 use softfloat::ieee::{MinMax, Relation};
-use softfloat::{Env, Flags, Format, IntegerRule, NanRule, Rounded, Rounding, Underflow, convert_any};
+use softfloat::{
+    Env, Flags, Format, IntegerRule, NanRule, Rounded, Rounding, Underflow, convert_any,
+};
 use std::arch::asm;
 
 /// What x86 does wherever IEEE 754 leaves a choice.
@@ -274,7 +276,8 @@ fn half(#[case] from: &str, #[case] to: &str, #[case] instruction: Instruction) 
     let (from, to) = (named(from), named(to));
     codes(from, to, |code| {
         for env in environments() {
-            let heeded = Env { underflow: Underflow::Gradual, daz: env.daz && from.width > 16, ..env };
+            let heeded =
+                Env { underflow: Underflow::Gradual, daz: env.daz && from.width > 16, ..env };
             let ours = convert_any(from, to, &heeded, code);
             agree(to.name, &[code], &env, ours, judged(instruction, &env, to.width, &[code]));
         }

@@ -91,8 +91,7 @@ pub(crate) fn check_compare(f: &Pair, a: u64, b: u64, env: &Env) {
         assert_eq!(ours, theirs, "{name}: {a:x} and {b:x}, signalling {signalling}, {env:?}");
     }
     let ours = [f.format.total_order(a, b), f.format.total_order_magnitude(a, b)];
-    let theirs =
-        [ieee::total_order(&f.facts, a, b), ieee::total_order_magnitude(&f.facts, a, b)];
+    let theirs = [ieee::total_order(&f.facts, a, b), ieee::total_order_magnitude(&f.facts, a, b)];
     assert_eq!(ours, theirs, "{name}: total order and that of magnitudes of {a:x} and {b:x}");
 }
 

@@ -1,7 +1,7 @@
 //! Laws of the operations that need no reference.
 
 use proptest::prelude::*;
-use softfloat::format::{Binary16, Binary32, Binary64, Bf16, Fp8E4m3Ocp, Fp8E5m2Ocp, Tf32};
+use softfloat::format::{Bf16, Binary16, Binary32, Binary64, Fp8E4m3Ocp, Fp8E5m2Ocp, Tf32};
 use softfloat::ieee::{MinMax, Relation};
 use softfloat::{Env, Flags, Format, NanRule, Rounded, Rounding, StaticFormat, Tininess, Value};
 
@@ -22,8 +22,11 @@ fn format() -> impl Strategy<Value = Format> {
 
 fn env() -> impl Strategy<Value = Env> {
     let tininess = prop_oneof![Just(Tininess::Before), Just(Tininess::After)];
-    (proptest::sample::select(&Rounding::ALL[..]), tininess)
-        .prop_map(|(rounding, tininess)| Env { rounding, tininess, ..Env::IEEE })
+    (proptest::sample::select(&Rounding::ALL[..]), tininess).prop_map(|(rounding, tininess)| Env {
+        rounding,
+        tininess,
+        ..Env::IEEE
+    })
 }
 
 /// A format, rules, and three codes of it, of all bits or with exponents near that of 1.

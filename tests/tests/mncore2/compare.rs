@@ -93,9 +93,7 @@ impl Judge for AgainstReference {
             self.pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
         let ours = plan.run(x);
         let theirs = reference::evaluate(&plan.op.id, &pairs, &self.operands);
-        let same = theirs
-            .as_ref()
-            .is_some_and(|t| t.out == ours.out() && t.flag == ours.flag);
+        let same = theirs.as_ref().is_some_and(|t| t.out == ours.out() && t.flag == ours.flag);
         if same {
             return None;
         }

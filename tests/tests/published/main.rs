@@ -50,7 +50,11 @@ impl Case {
         let reference = reference.expect("known to the reference");
         assert_eq!(reference.out, self.out, "{what}: reference");
         if self.flag.is_some() {
-            assert_eq!((set(ours.flag), set(reference.flag)), (self.flag, self.flag), "{what}: flag");
+            assert_eq!(
+                (set(ours.flag), set(reference.flag)),
+                (self.flag, self.flag),
+                "{what}: flag"
+            );
         }
     }
 }
