@@ -18,18 +18,30 @@ macro_rules! berkeley {
 
 berkeley! {
     bf16_to_f32(x: u16 as bfloat16_t) -> u32;
-    f16_to_f32(x: u16 as float16_t) -> u32;
+    f16_add(x: u16 as float16_t, y: u16 as float16_t) -> u16;
+    f16_div(x: u16 as float16_t, y: u16 as float16_t) -> u16;
+    f16_mul(x: u16 as float16_t, y: u16 as float16_t) -> u16;
     f16_mulAdd(x: u16 as float16_t, y: u16 as float16_t, z: u16 as float16_t) -> u16;
+    f16_rem(x: u16 as float16_t, y: u16 as float16_t) -> u16;
+    f16_sqrt(x: u16 as float16_t) -> u16;
+    f16_sub(x: u16 as float16_t, y: u16 as float16_t) -> u16;
+    f16_to_f32(x: u16 as float16_t) -> u32;
     f32_add(x: u32 as float32_t, y: u32 as float32_t) -> u32;
+    f32_div(x: u32 as float32_t, y: u32 as float32_t) -> u32;
     f32_mul(x: u32 as float32_t, y: u32 as float32_t) -> u32;
     f32_mulAdd(x: u32 as float32_t, y: u32 as float32_t, z: u32 as float32_t) -> u32;
+    f32_rem(x: u32 as float32_t, y: u32 as float32_t) -> u32;
     f32_sqrt(x: u32 as float32_t) -> u32;
+    f32_sub(x: u32 as float32_t, y: u32 as float32_t) -> u32;
     f32_to_bf16(x: u32 as float32_t) -> u16;
     f32_to_f16(x: u32 as float32_t) -> u16;
     f32_to_f64(x: u32 as float32_t) -> u64;
     f64_add(x: u64 as float64_t, y: u64 as float64_t) -> u64;
+    f64_div(x: u64 as float64_t, y: u64 as float64_t) -> u64;
     f64_mul(x: u64 as float64_t, y: u64 as float64_t) -> u64;
     f64_mulAdd(x: u64 as float64_t, y: u64 as float64_t, z: u64 as float64_t) -> u64;
+    f64_rem(x: u64 as float64_t, y: u64 as float64_t) -> u64;
     f64_sqrt(x: u64 as float64_t) -> u64;
+    f64_sub(x: u64 as float64_t, y: u64 as float64_t) -> u64;
     f64_to_f32(x: u64 as float64_t) -> u32;
 }

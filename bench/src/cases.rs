@@ -2,11 +2,12 @@
 
 use std::hint::black_box;
 
-use softfloat::StaticFormat;
 use softfloat::format::{
-    Bf16, Binary16, Binary32, Binary64, Fp8E4m3Ocp, Int8, MnDouble, MnHalf, MnSingle,
+    Bf16, Binary16, Binary32, Binary64, Fp4E2m1, Fp6E2m3, Fp8E4m3Ocp, Fp8E4m3Seed, Fp8E5m2Ocp,
+    Int8, MnDouble, MnHalf, MnSingle, Tf32,
 };
 use softfloat::mncore::{Double, Half, PseudoSingle, Single};
+use softfloat::{Env, StaticFormat};
 
 use crate::operands::{Random, SETS, blocks, number, numbers, three, two};
 use crate::{berkeley, ours};
@@ -28,6 +29,8 @@ pub enum Group {
     Scalar,
     /// One format to another.
     Conversion,
+    /// Arithmetic of IEEE 754, its rules read at run time.
+    Ieee,
 }
 
 /// An operation to measure.
@@ -64,6 +67,11 @@ fn pass<T: 'static, R>(
     })
 }
 
+/// The default rules, which no operation knows when it is compiled.
+fn rules() -> &'static Env {
+    black_box(&Env::IEEE)
+}
+
 macro_rules! cases {
     ($($group:ident { $(
         $name:literal $(~ $nearest:literal)?: $make:expr => $call:expr;
@@ -89,6 +97,18 @@ pub const CASES: &[Case] = cases! {
         "f64_add": numbers::<Binary64, 2> => |&[x, y]| berkeley::f64_add(x, y);
         "f64_mul": numbers::<Binary64, 2> => |&[x, y]| berkeley::f64_mul(x, y);
         "f64_mulAdd": numbers::<Binary64, 3> => |&[x, y, z]| berkeley::f64_mulAdd(x, y, z);
+        "f16_sub": numbers::<Binary16, 2> => |&[x, y]| berkeley::f16_sub(x, y);
+        "f16_div": numbers::<Binary16, 2> => |&[x, y]| berkeley::f16_div(x, y);
+        "f16_rem": numbers::<Binary16, 2> => |&[x, y]| berkeley::f16_rem(x, y);
+        "f16_add": numbers::<Binary16, 2> => |&[x, y]| berkeley::f16_add(x, y);
+        "f16_mul": numbers::<Binary16, 2> => |&[x, y]| berkeley::f16_mul(x, y);
+        "f16_sqrt": number::<Binary16> => |&x| berkeley::f16_sqrt(x & 0x7fff);
+        "f32_sub": numbers::<Binary32, 2> => |&[x, y]| berkeley::f32_sub(x, y);
+        "f32_div": numbers::<Binary32, 2> => |&[x, y]| berkeley::f32_div(x, y);
+        "f32_rem": numbers::<Binary32, 2> => |&[x, y]| berkeley::f32_rem(x, y);
+        "f64_sub": numbers::<Binary64, 2> => |&[x, y]| berkeley::f64_sub(x, y);
+        "f64_div": numbers::<Binary64, 2> => |&[x, y]| berkeley::f64_div(x, y);
+        "f64_rem": numbers::<Binary64, 2> => |&[x, y]| berkeley::f64_rem(x, y);
         "f32_sqrt": number::<Binary32> => |&x| berkeley::f32_sqrt(x & 0x7fff_ffff);
         "f64_sqrt": number::<Binary64> => |&x| berkeley::f64_sqrt(x & u64::MAX >> 1);
         "f16_to_f32": number::<Binary16> => |&x| berkeley::f16_to_f32(x);
@@ -162,5 +182,60 @@ pub const CASES: &[Case] = cases! {
         "binary32 to binary64" ~ "f32_to_f64": number::<Binary32> => |&x| ours::binary32_binary64(x);
         "convert_any, binary32 to binary16" ~ "f32_to_f16": number::<Binary32> => |&x|
             ours::convert_any(&Binary32::FORMAT, &Binary16::FORMAT, &softfloat::Env::IEEE, x.into());
+    }
+    Ieee {
+        "ieee.f16.add" ~ "f16_add": numbers::<Binary16, 2> => |&[x, y]| ours::f16::add(x, y, rules());
+        "ieee.f16.sub" ~ "f16_sub": numbers::<Binary16, 2> => |&[x, y]| ours::f16::sub(x, y, rules());
+        "ieee.f16.mul" ~ "f16_mul": numbers::<Binary16, 2> => |&[x, y]| ours::f16::mul(x, y, rules());
+        "ieee.f16.div" ~ "f16_div": numbers::<Binary16, 2> => |&[x, y]| ours::f16::div(x, y, rules());
+        "ieee.f16.remainder" ~ "f16_rem": numbers::<Binary16, 2> => |&[x, y]| ours::f16::remainder(x, y, rules());
+        "ieee.f16.sqrt" ~ "f16_sqrt": number::<Binary16> => |&x| ours::f16::sqrt(x & 0x7fff, rules());
+        "ieee.f16.fma" ~ "f16_mulAdd": numbers::<Binary16, 3> => |&[x, y, z]| ours::f16::fma(x, y, z, rules());
+        "ieee.f32.add" ~ "f32_add": numbers::<Binary32, 2> => |&[x, y]| ours::f32::add(x, y, rules());
+        "ieee.f32.sub" ~ "f32_sub": numbers::<Binary32, 2> => |&[x, y]| ours::f32::sub(x, y, rules());
+        "ieee.f32.mul" ~ "f32_mul": numbers::<Binary32, 2> => |&[x, y]| ours::f32::mul(x, y, rules());
+        "ieee.f32.div" ~ "f32_div": numbers::<Binary32, 2> => |&[x, y]| ours::f32::div(x, y, rules());
+        "ieee.f32.remainder" ~ "f32_rem": numbers::<Binary32, 2> => |&[x, y]| ours::f32::remainder(x, y, rules());
+        "ieee.f32.sqrt" ~ "f32_sqrt": number::<Binary32> => |&x| ours::f32::sqrt(x & 0x7fff_ffff, rules());
+        "ieee.f32.fma" ~ "f32_mulAdd": numbers::<Binary32, 3> => |&[x, y, z]| ours::f32::fma(x, y, z, rules());
+        "ieee.f64.add" ~ "f64_add": numbers::<Binary64, 2> => |&[x, y]| ours::f64::add(x, y, rules());
+        "ieee.f64.sub" ~ "f64_sub": numbers::<Binary64, 2> => |&[x, y]| ours::f64::sub(x, y, rules());
+        "ieee.f64.mul" ~ "f64_mul": numbers::<Binary64, 2> => |&[x, y]| ours::f64::mul(x, y, rules());
+        "ieee.f64.div" ~ "f64_div": numbers::<Binary64, 2> => |&[x, y]| ours::f64::div(x, y, rules());
+        "ieee.f64.remainder" ~ "f64_rem": numbers::<Binary64, 2> => |&[x, y]| ours::f64::remainder(x, y, rules());
+        "ieee.f64.sqrt" ~ "f64_sqrt": number::<Binary64> => |&x| ours::f64::sqrt(x & u64::MAX >> 1, rules());
+        "ieee.f64.fma" ~ "f64_mulAdd": numbers::<Binary64, 3> => |&[x, y, z]| ours::f64::fma(x, y, z, rules());
+        "ieee.bf16.add": numbers::<Bf16, 2> => |&[x, y]| ours::bf16::add(x, y, rules());
+        "ieee.bf16.mul": numbers::<Bf16, 2> => |&[x, y]| ours::bf16::mul(x, y, rules());
+        "ieee.bf16.div": numbers::<Bf16, 2> => |&[x, y]| ours::bf16::div(x, y, rules());
+        "ieee.bf16.fma": numbers::<Bf16, 3> => |&[x, y, z]| ours::bf16::fma(x, y, z, rules());
+        "ieee.tf32.add": numbers::<Tf32, 2> => |&[x, y]| ours::tf32::add(x, y, rules());
+        "ieee.tf32.mul": numbers::<Tf32, 2> => |&[x, y]| ours::tf32::mul(x, y, rules());
+        "ieee.tf32.div": numbers::<Tf32, 2> => |&[x, y]| ours::tf32::div(x, y, rules());
+        "ieee.tf32.fma": numbers::<Tf32, 3> => |&[x, y, z]| ours::tf32::fma(x, y, z, rules());
+        "ieee.e6m9.add": numbers::<ours::E6m9, 2> => |&[x, y]| ours::e6m9::add(x, y, rules());
+        "ieee.e6m9.mul": numbers::<ours::E6m9, 2> => |&[x, y]| ours::e6m9::mul(x, y, rules());
+        "ieee.e6m9.div": numbers::<ours::E6m9, 2> => |&[x, y]| ours::e6m9::div(x, y, rules());
+        "ieee.e6m9.fma": numbers::<ours::E6m9, 3> => |&[x, y, z]| ours::e6m9::fma(x, y, z, rules());
+        "fp8.e4m3fn.add": numbers::<Fp8E4m3Ocp, 2> => |&[x, y]| ours::e4m3fn::add(x, y, rules());
+        "fp8.e4m3fn.mul": numbers::<Fp8E4m3Ocp, 2> => |&[x, y]| ours::e4m3fn::mul(x, y, rules());
+        "fp8.e4m3fn.div": numbers::<Fp8E4m3Ocp, 2> => |&[x, y]| ours::e4m3fn::div(x, y, rules());
+        "fp8.e4m3fn.fma": numbers::<Fp8E4m3Ocp, 3> => |&[x, y, z]| ours::e4m3fn::fma(x, y, z, rules());
+        "fp8.e5m2.add": numbers::<Fp8E5m2Ocp, 2> => |&[x, y]| ours::e5m2::add(x, y, rules());
+        "fp8.e5m2.mul": numbers::<Fp8E5m2Ocp, 2> => |&[x, y]| ours::e5m2::mul(x, y, rules());
+        "fp8.e5m2.div": numbers::<Fp8E5m2Ocp, 2> => |&[x, y]| ours::e5m2::div(x, y, rules());
+        "fp8.e5m2.fma": numbers::<Fp8E5m2Ocp, 3> => |&[x, y, z]| ours::e5m2::fma(x, y, z, rules());
+        "fp8.e4m3fnuz.add": numbers::<Fp8E4m3Seed, 2> => |&[x, y]| ours::e4m3fnuz::add(x, y, rules());
+        "fp8.e4m3fnuz.mul": numbers::<Fp8E4m3Seed, 2> => |&[x, y]| ours::e4m3fnuz::mul(x, y, rules());
+        "fp8.e4m3fnuz.div": numbers::<Fp8E4m3Seed, 2> => |&[x, y]| ours::e4m3fnuz::div(x, y, rules());
+        "fp8.e4m3fnuz.fma": numbers::<Fp8E4m3Seed, 3> => |&[x, y, z]| ours::e4m3fnuz::fma(x, y, z, rules());
+        "fp6.e2m3fn.add": numbers::<Fp6E2m3, 2> => |&[x, y]| ours::e2m3fn::add(x, y, rules());
+        "fp6.e2m3fn.mul": numbers::<Fp6E2m3, 2> => |&[x, y]| ours::e2m3fn::mul(x, y, rules());
+        "fp6.e2m3fn.div": numbers::<Fp6E2m3, 2> => |&[x, y]| ours::e2m3fn::div(x, y, rules());
+        "fp6.e2m3fn.fma": numbers::<Fp6E2m3, 3> => |&[x, y, z]| ours::e2m3fn::fma(x, y, z, rules());
+        "fp4.e2m1fn.add": numbers::<Fp4E2m1, 2> => |&[x, y]| ours::e2m1fn::add(x, y, rules());
+        "fp4.e2m1fn.mul": numbers::<Fp4E2m1, 2> => |&[x, y]| ours::e2m1fn::mul(x, y, rules());
+        "fp4.e2m1fn.div": numbers::<Fp4E2m1, 2> => |&[x, y]| ours::e2m1fn::div(x, y, rules());
+        "fp4.e2m1fn.fma": numbers::<Fp4E2m1, 3> => |&[x, y, z]| ours::e2m1fn::fma(x, y, z, rules());
     }
 };

@@ -1,8 +1,10 @@
 //! The operations of `softfloat` as functions that are really called.
 
 use softfloat::format::{
-    Bf16, Binary16, Binary32, Binary64, Fp4E2m1, Fp8E4m3Ocp, Fp8E5m2Ocp, Int8, Tf32,
+    Bf16, Binary16, Binary32, Binary64, Custom, Fp4E2m1, Fp6E2m3, Fp8E4m3Ocp, Fp8E4m3Seed,
+    Fp8E5m2Ocp, Int8, Tf32,
 };
+use softfloat::ieee;
 use softfloat::mncore::{self, Double, Flagged, Half, Profile, PseudoSingle, Single};
 use softfloat::{Env, Format, Rounded};
 
@@ -131,4 +133,46 @@ conversions! {
 called! {
     convert_any(from: &Format, to: &Format, env: &Env, x: u64) -> Rounded<u64> =
         softfloat::convert_any(from, to, env, x);
+}
+
+// The operations of IEEE 754.
+macro_rules! arithmetic {
+    ($($module:ident($bits:ty) = $format:ty;)*) => {$(
+        pub(crate) mod $module {
+            use super::*;
+
+            called! {
+                add(x: $bits, y: $bits, env: &Env) -> Rounded<$bits> =
+                    ieee::add::<$format>(x, y, env);
+                sub(x: $bits, y: $bits, env: &Env) -> Rounded<$bits> =
+                    ieee::sub::<$format>(x, y, env);
+                mul(x: $bits, y: $bits, env: &Env) -> Rounded<$bits> =
+                    ieee::mul::<$format>(x, y, env);
+                div(x: $bits, y: $bits, env: &Env) -> Rounded<$bits> =
+                    ieee::div::<$format>(x, y, env);
+                remainder(x: $bits, y: $bits, env: &Env) -> Rounded<$bits> =
+                    ieee::remainder::<$format>(x, y, env);
+                sqrt(x: $bits, env: &Env) -> Rounded<$bits> = ieee::sqrt::<$format>(x, env);
+                fma(x: $bits, y: $bits, z: $bits, env: &Env) -> Rounded<$bits> =
+                    ieee::fma::<$format>(x, y, z, env);
+            }
+        }
+    )*};
+}
+
+/// A format of no standard.
+pub(crate) type E6m9 = Custom<6, 9, u16>;
+
+arithmetic! {
+    f16(u16) = Binary16;
+    f32(u32) = Binary32;
+    f64(u64) = Binary64;
+    bf16(u16) = Bf16;
+    tf32(u32) = Tf32;
+    e4m3fn(u8) = Fp8E4m3Ocp;
+    e5m2(u8) = Fp8E5m2Ocp;
+    e4m3fnuz(u8) = Fp8E4m3Seed;
+    e2m3fn(u8) = Fp6E2m3;
+    e2m1fn(u8) = Fp4E2m1;
+    e6m9(u16) = E6m9;
 }

@@ -46,11 +46,17 @@ pub(crate) fn round_off<W: Bits>(
             let below = W::low(sticky.into()) | kept & W::ONE;
             (cut | below) > half
         }
-        Rounding::NearestAway => cut >= half,
-        Rounding::TowardZero => false,
-        Rounding::Up => lost && !sign,
-        Rounding::Down => lost && sign,
-        Rounding::ToOdd => return (kept | if lost { W::ONE } else { W::ZERO }, lost),
+        // One direction is worth most of the speed: it is tested first.
+        directed => {
+            rare();
+            match directed {
+                Rounding::NearestEven | Rounding::TowardZero => false,
+                Rounding::NearestAway => cut >= half,
+                Rounding::Up => lost && !sign,
+                Rounding::Down => lost && sign,
+                Rounding::ToOdd => return (kept | if lost { W::ONE } else { W::ZERO }, lost),
+            }
+        }
     };
     (kept.plus(if up { W::ONE } else { W::ZERO }), lost)
 }
@@ -102,10 +108,14 @@ impl Format {
         if W::BITS > 64 {
             return self.pack_normalised(env, self.fold(u)).cast();
         }
+        self.pack_normalised(env, self.normalise(u))
+    }
+
+    #[inline(always)]
+    fn normalise<W: Bits>(&self, u: Unrounded<W>) -> Normalised<W> {
         let shift = u.significand.lead();
         let field = u.exponent + (W::BITS as i32 - 1 - shift as i32) + self.bias;
-        let top = u.significand << shift;
-        self.pack_normalised(env, Normalised { sign: u.sign, field, top, sticky: u.sticky })
+        Normalised { sign: u.sign, field, top: u.significand << shift, sticky: u.sticky }
     }
 
     /// Normalises a significand of 128 bits into 64, the last of them sticky: no format keeps more
@@ -128,14 +138,78 @@ impl Format {
         }
     }
 
+    /// [`Self::round_pack`] of a significand other than 0, for operations whose results are seldom
+    /// beyond the normal numbers: those are left to code out of line.
+    #[inline(always)]
+    pub(crate) fn round_number<S: Bits>(&self, env: &Env, u: Unrounded<S>) -> Rounded<u64> {
+        if !self.sign || !matches!(self.kind, Kind::Hidden) {
+            return self.round_pack(env, u).cast();
+        }
+        if self.width <= 8 && self.subnormal && S::BITS == 64 {
+            return self.round_narrow(env, u.cast());
+        }
+        let n = if S::BITS > 64 { self.fold(u) } else { self.normalise(u.cast()) };
+        self.pack_ordinary(env, n).unwrap_or_else(|_| {
+            self.round_apart(env, n.sign, n.field - self.bias - 63, n.top, n.sticky)
+        })
+    }
+
+    /// [`Self::round_number`] in a format so narrow that overflow and subnormal numbers are common.
+    #[inline(always)]
+    fn round_narrow(&self, env: &Env, u: Unrounded<u64>) -> Rounded<u64> {
+        // Moved up by so much the leading one would have the smallest exponent field.
+        let most = u.exponent + 63 + self.bias - self.min_field();
+        let shift = (u.significand.leading_zeros() as i32).min(most);
+        if shift < 0 {
+            return self.round_apart(env, u.sign, u.exponent, u.significand, u.sticky);
+        }
+        let top = u.significand << shift;
+        let (kept, lost) = self.round_normalised(env, u.sign, top, u.sticky);
+        let body = ((most - shift) as u64) << self.man_bits;
+        let bits = self.with_sign(u.sign, body + kept);
+        if body + kept > self.max_code(false) {
+            return self.overflow(env, u.sign);
+        }
+        if top >> 63 == 1 {
+            return Rounded { bits, flags: Flags::INEXACT.when(lost) };
+        }
+        // What rounds up to the smallest normal number may not be tiny.
+        if env.underflow != Underflow::Gradual || lost && kept >> self.man_bits == 1 {
+            return self.round_apart(env, u.sign, u.exponent, u.significand, u.sticky);
+        }
+        Rounded { bits, flags: (Flags::INEXACT | Flags::UNDERFLOW).when(lost) }
+    }
+
+    /// [`Self::round_pack`], its arguments in registers.
+    #[cold]
+    #[inline(never)]
+    fn round_apart(
+        &self,
+        env: &Env,
+        sign: bool,
+        exponent: i32,
+        significand: u64,
+        sticky: bool,
+    ) -> Rounded<u64> {
+        self.round_pack(env, Unrounded { sign, exponent, significand, sticky })
+    }
+
     #[inline(always)]
     fn pack_normalised<W: Bits>(&self, env: &Env, n: Normalised<W>) -> Rounded<W> {
+        self.pack_ordinary(env, n)
+            .unwrap_or_else(|(kept, lost)| self.pack_extreme(env, n, kept, lost))
+    }
+
+    /// The rounded number where it is sure to be normal, else the rounded significand and whether
+    /// anything was lost.
+    #[inline(always)]
+    fn pack_ordinary<W: Bits>(&self, env: &Env, n: Normalised<W>) -> Result<Rounded<W>, (W, bool)> {
         let (kept, lost) = self.round_normalised(env, n.sign, n.top, n.sticky);
         // From the highest binade on a number may round beyond the largest.
         if (self.min_field()..self.max_field()).contains(&n.field) {
-            Rounded { bits: self.pack(n.sign, n.field, kept), flags: Flags::INEXACT.when(lost) }
+            Ok(Rounded { bits: self.pack(n.sign, n.field, kept), flags: Flags::INEXACT.when(lost) })
         } else {
-            self.pack_extreme(env, n, kept, lost)
+            Err((kept, lost))
         }
     }
 
@@ -202,8 +276,12 @@ impl Format {
             _ if self.zeroless() => exponent(field + i32::from(kept.bit(1))),
             _ => exponent(field - 1).plus(kept),
         };
-        let sign = sign && (self.neg_zero || body != W::ZERO);
-        self.assemble(sign, body)
+        self.with_sign(sign, body)
+    }
+
+    #[inline(always)]
+    fn with_sign<W: Bits>(&self, sign: bool, body: W) -> W {
+        self.assemble(sign && (self.neg_zero || body != W::ZERO), body)
     }
 
     #[inline(always)]

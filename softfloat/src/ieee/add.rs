@@ -1,7 +1,9 @@
 //! Addition and subtraction.
 
-use super::operand::sum;
-use crate::{Bits, Env, Format, Rounded, StaticFormat, Value};
+use core::mem::swap;
+
+use super::operand::{difference_sign, shift_joined};
+use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a + b`, rounded once.
 ///
@@ -12,7 +14,7 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Value};
 /// ```
 #[inline(always)]
 pub fn add<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.add(a.wide() as u64, b.wide() as u64, env).cast()
+    F::FORMAT.add_signed(a.cast(), b.cast(), false, env).cast()
 }
 
 /// `a - b`, rounded once.
@@ -20,28 +22,63 @@ pub fn add<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bit
 /// ```
 /// use softfloat::{format::Binary32, ieee::sub, Env};
 /// let r = sub::<Binary32>(1.5f32.to_bits(), 2.25f32.to_bits(), &Env::IEEE);
-/// assert_eq!(r.bits, -0.75f32.to_bits());
+/// assert_eq!(r.bits, (-0.75f32).to_bits());
 /// ```
 #[inline(always)]
 pub fn sub<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.sub(a.wide() as u64, b.wide() as u64, env).cast()
+    F::FORMAT.add_signed(a.cast(), b.cast(), true, env).cast()
 }
 
 impl Format {
     /// [`add`](crate::ieee::add()) in this format.
     #[must_use]
     pub fn add(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        self.added(self.read(env, a), self.read(env, b), false, env)
+        self.add_signed(a, b, false, env)
     }
 
     /// [`sub`](crate::ieee::sub()) in this format.
     #[must_use]
     pub fn sub(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        self.added(self.read(env, a), self.read(env, b), true, env)
+        self.add_signed(a, b, true, env)
     }
 
-    /// a + b, or a - b.
-    fn added(&self, a: Value<u64>, b: Value<u64>, minus: bool, env: &Env) -> Rounded<u64> {
+    /// `a + b`, or with `minus` `a - b`.
+    #[inline(always)]
+    fn add_signed(&self, a: u64, b: u64, minus: bool, env: &Env) -> Rounded<u64> {
+        if !(self.is_ordinary(a) && self.is_ordinary(b)) {
+            return self.add_any(a, b, minus, env);
+        }
+        // Inverting the sign bit here and not later keeps it part of what is swapped.
+        let (mut large, mut small) = (a, b ^ u64::from(minus) << (self.width - 1));
+        if self.width <= 8 && self.exp_bits <= 5 {
+            return self.round_total(env, self.fixed_sum(large, small));
+        }
+        if self.magnitude(large) < self.magnitude(small) {
+            swap(&mut large, &mut small);
+        }
+        let opposite = (large ^ small).bit(self.width - 1);
+        self.round_sum(env, self.ordinary(large), self.ordinary(small), opposite)
+    }
+
+    /// The sum of ordinary numbers in a format all of whose numbers are multiples of the least that
+    /// fit a word.
+    #[inline(always)]
+    fn fixed_sum(&self, a: u64, b: u64) -> Unrounded<u64> {
+        let last = self.min_field() - self.bias - self.man_bits as i32;
+        let fixed = |code| {
+            let u = self.ordinary(code);
+            let multiple = (u.significand << (u.exponent - last)) as i64;
+            if u.sign { -multiple } else { multiple }
+        };
+        let sum = fixed(a) + fixed(b);
+        Unrounded::exact(sum < 0, last, sum.unsigned_abs())
+    }
+
+    /// [`Self::add_signed`] for any operands.
+    #[cold]
+    #[inline(never)]
+    fn add_any(&self, a: u64, b: u64, minus: bool, env: &Env) -> Rounded<u64> {
+        let (a, b): (Value<u64>, Value<u64>) = (self.read(env, a), self.read(env, b));
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
             (Value::Infinite { sign: x }, Value::Infinite { sign: y }) if x != (y ^ minus) => {
@@ -51,10 +88,84 @@ impl Format {
             (_, Value::Infinite { sign }) => {
                 self.encode(env, Value::Infinite { sign: sign ^ minus })
             }
-            (Value::Finite(x), Value::Finite(mut y)) => {
-                y.sign ^= minus;
-                self.round_pack(env, sum(x.cast(), y.cast(), env)).cast()
+            (Value::Finite(x), Value::Finite(y)) => {
+                self.add_finite(env, x, Unrounded { sign: y.sign ^ minus, ..y })
             }
         }
     }
+
+    fn add_finite(&self, env: &Env, x: Unrounded<u64>, y: Unrounded<u64>) -> Rounded<u64> {
+        match (x.significand, y.significand) {
+            (0, 0) => self.round_pack(env, Unrounded { sign: zero_sign(env, x.sign, y.sign), ..x }),
+            (_, 0) => self.round_pack(env, x),
+            (0, _) => self.round_pack(env, y),
+            _ => {
+                let (mut large, mut small) = (self.leading(x), self.leading(y));
+                if (large.exponent, large.significand) < (small.exponent, small.significand) {
+                    swap(&mut large, &mut small);
+                }
+                self.round_sum(env, large, small, large.sign != small.sign)
+            }
+        }
+    }
+
+    /// The sum of two numbers whose leading ones are at bit p - 1, the larger magnitude first;
+    /// `opposite` says that their signs differ.
+    #[inline(always)]
+    fn round_sum(
+        &self,
+        env: &Env,
+        large: Unrounded<u64>,
+        small: Unrounded<u64>,
+        opposite: bool,
+    ) -> Rounded<u64> {
+        let precision = self.precision();
+        if precision <= 60 {
+            self.round_total(env, sum::<u64>(precision, large, small, opposite))
+        } else {
+            self.round_total(env, sum::<u128>(precision, large.cast(), small.cast(), opposite))
+        }
+    }
+
+    /// A sum of two numbers, rounded.
+    #[inline(always)]
+    pub(super) fn round_total<W: Bits>(&self, env: &Env, u: Unrounded<W>) -> Rounded<u64> {
+        if u.significand >> (W::BITS - 64) == W::ZERO {
+            return self.round_cancelled(env, u.sign, u.exponent, u.significand.cast());
+        }
+        self.round_number(env, u)
+    }
+
+    /// A sum of which cancellation left no more than 64 bits, or nothing.
+    #[cold]
+    #[inline(never)]
+    fn round_cancelled(
+        &self,
+        env: &Env,
+        sign: bool,
+        exponent: i32,
+        significand: u64,
+    ) -> Rounded<u64> {
+        let sign = if significand == 0 { difference_sign(env) } else { sign };
+        self.round_pack(env, Unrounded::exact(sign, exponent, significand))
+    }
+}
+
+/// The sign of a sum of two zeros.
+pub(super) fn zero_sign(env: &Env, x: bool, y: bool) -> bool {
+    if x == y { x } else { difference_sign(env) }
+}
+
+/// The sum of two significands of at most `width` bits, width + 4 <= BITS; |x| >= |y|. Bits that
+/// fall off the end of `W` are joined into the last bit: with them the sum reaches from bit
+/// BITS - 3 or above to bit 0, which lies two bits below what is kept of it.
+#[inline(always)]
+fn sum<W: Bits>(width: u32, x: Unrounded<W>, y: Unrounded<W>, opposite: bool) -> Unrounded<W> {
+    let up = W::BITS - 1 - width;
+    let distance = (x.exponent - y.exponent) as u32;
+    let high = x.significand << up;
+    let low = shift_joined(y.significand << up, up, distance);
+    let exponent = x.exponent - up as i32;
+    let significand = if opposite { high.minus(low) } else { high.plus(low) };
+    Unrounded::exact(x.sign, exponent, significand)
 }

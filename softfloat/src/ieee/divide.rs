@@ -2,23 +2,42 @@
 
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
 
-/// `a / b`, rounded once.
+/// `a / b`, rounded once. A number divided by zero is an exact infinity and signals
+/// *divide by zero*; a format without infinities has its NaN there, or else its largest number.
 ///
 /// ```
 /// use softfloat::{format::Binary32, ieee::div, Env};
 /// let r = div::<Binary32>(1.5f32.to_bits(), 0.25f32.to_bits(), &Env::IEEE);
-/// assert_eq!(r.bits, 6.0f32.to_bits());
+/// assert_eq!(r.bits, 6f32.to_bits());
 /// ```
 #[inline(always)]
 pub fn div<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.div(a.wide() as u64, b.wide() as u64, env).cast()
+    F::FORMAT.divide(a.cast(), b.cast(), env).cast()
 }
 
 impl Format {
     /// [`div`](crate::ieee::div()) in this format.
     #[must_use]
     pub fn div(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        let (a, b) = (self.read(env, a), self.read(env, b));
+        self.divide(a, b, env)
+    }
+
+    #[inline(always)]
+    fn divide(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+        if self.is_ordinary(a) && self.is_ordinary(b) {
+            let quotient = quotient(self.precision(), self.ordinary(a), self.ordinary(b));
+            self.round_number(env, quotient)
+        } else {
+            self.divide_any(a, b, env)
+        }
+    }
+
+    /// [`Self::divide`] for any operands.
+    #[cold]
+    #[inline(never)]
+    fn divide_any(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+        let (a, b): (Value<u64>, Value<u64>) = (self.read(env, a), self.read(env, b));
+        let zero = |sign| Unrounded::exact(sign, 0, 0u64);
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
             (Value::Infinite { .. }, Value::Infinite { .. }) => self.invalid(env),
@@ -26,29 +45,59 @@ impl Format {
                 self.encode(env, Value::Infinite { sign: sign ^ y.sign })
             }
             (Value::Finite(x), Value::Infinite { sign }) => {
-                self.round_pack(env, Unrounded::exact(x.sign ^ sign, 0, 0))
+                self.round_pack(env, zero(x.sign ^ sign))
             }
             (Value::Finite(x), Value::Finite(y)) => match (x.significand, y.significand) {
                 (0, 0) => self.invalid(env),
+                (0, _) => self.round_pack(env, zero(x.sign ^ y.sign)),
                 (_, 0) => {
                     let bits = self.exact_infinity(x.sign ^ y.sign);
                     Rounded { bits, flags: Flags::DIVIDE_BY_ZERO }
                 }
-                _ => self.round_pack(env, quotient(x, y)).cast(),
+                _ => {
+                    let (x, y) = (self.leading(x), self.leading(y));
+                    self.round_number(env, quotient(self.precision(), x, y))
+                }
             },
         }
     }
 }
 
-/// `x / y`, sticky-exact: 64 bits or one more.
-fn quotient(x: Unrounded<u64>, y: Unrounded<u64>) -> Unrounded<u128> {
-    let sign = x.sign ^ y.sign;
-    if x.significand == 0 {
-        return Unrounded::exact(sign, 0, 0);
+/// The quotient of two numbers whose leading ones are at bit `width - 1`, to `width + 1` bits at
+/// least. What is left is sticky.
+#[inline(always)]
+fn quotient(width: u32, x: Unrounded<u64>, y: Unrounded<u64>) -> Unrounded<u64> {
+    let (up, significand, rest) = if width <= 31 {
+        let up = 64 - width;
+        let n = x.significand << up;
+        (up, n / y.significand, n % y.significand)
+    } else if width <= 53 {
+        by_digits(width, x.significand, y.significand)
+    } else {
+        // Below 2^64, as x / y is below 2.
+        let n = u128::from(x.significand) << 63;
+        let d = u128::from(y.significand);
+        (63, (n / d) as u64, (n % d) as u64)
+    };
+    Unrounded {
+        sign: x.sign ^ y.sign,
+        exponent: x.exponent - y.exponent - up as i32,
+        significand,
+        sticky: rest != 0,
     }
-    let (up, down) = (x.significand.leading_zeros(), y.significand.leading_zeros());
-    let n = u128::from(x.significand << up) << 64;
-    let d = u128::from(y.significand << down);
-    let exponent = (x.exponent - up as i32) - (y.exponent - down as i32) - 64;
-    Unrounded { sign, exponent, significand: n / d, sticky: n % d != 0 }
+}
+
+/// Long division in digits as wide as the room above a rest of `width` bits: the fraction bits of
+/// the quotient, the quotient, the rest.
+#[inline(always)]
+fn by_digits(width: u32, x: u64, y: u64) -> (u32, u64, u64) {
+    let digits = (width + 1).div_ceil(64 - width);
+    let digit = (width + 1).div_ceil(digits);
+    let (mut quotient, mut rest) = (0, x);
+    for _ in 0..digits {
+        let n = rest << digit;
+        quotient = (quotient << digit) + n / y;
+        rest = n % y;
+    }
+    (digits * digit, quotient, rest)
 }

@@ -1,10 +1,14 @@
 //! Fused multiply-add.
 
+use super::add::zero_sign;
 use super::multiply::product;
-use super::operand::sum;
-use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Value};
+use super::operand::shift_joined;
+use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a * b + c`, rounded once.
+///
+/// An infinity times zero is invalid also where `c` is a quiet NaN, save under [`NanRule::Sse`];
+/// IEEE 754-2019, 7.2 c leaves that open.
 ///
 /// ```
 /// use softfloat::{format::Binary32, ieee::fma, Env};
@@ -13,14 +17,30 @@ use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Value};
 /// ```
 #[inline(always)]
 pub fn fma<F: StaticFormat>(a: F::Bits, b: F::Bits, c: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.fma(a.wide() as u64, b.wide() as u64, c.wide() as u64, env).cast()
+    F::FORMAT.fused(a.cast(), b.cast(), c.cast(), env).cast()
 }
 
 impl Format {
     /// [`fma`](crate::ieee::fma()) in this format.
     #[must_use]
     pub fn fma(&self, a: u64, b: u64, c: u64, env: &Env) -> Rounded<u64> {
-        let [a, b, c] = [a, b, c].map(|x| self.read(env, x));
+        self.fused(a, b, c, env)
+    }
+
+    #[inline(always)]
+    fn fused(&self, a: u64, b: u64, c: u64, env: &Env) -> Rounded<u64> {
+        if self.is_ordinary(a) && self.is_ordinary(b) && self.is_ordinary(c) {
+            self.round_fused(env, self.ordinary(a), self.ordinary(b), self.ordinary(c))
+        } else {
+            self.fused_any([a, b, c], env)
+        }
+    }
+
+    /// [`Self::fused`] for any operands.
+    #[cold]
+    #[inline(never)]
+    fn fused_any(&self, operands: [u64; 3], env: &Env) -> Rounded<u64> {
+        let [a, b, c]: [Value<u64>; 3] = operands.map(|x| self.read(env, x));
         if [a, b, c].iter().any(|v| matches!(v, Value::Nan { .. })) {
             return self.fused_nan(env, a, b, c);
         }
@@ -33,16 +53,53 @@ impl Format {
             (true, Value::Infinite { sign: other }) if other != sign => self.invalid(env),
             (true, _) => self.encode(env, Value::Infinite { sign }),
             (false, Value::Infinite { .. }) => self.encode(env, c),
-            _ => {
+            (false, _) => {
                 let (Value::Finite(x), Value::Finite(y), Value::Finite(z)) = (a, b, c) else {
                     return self.invalid(env);
                 };
-                self.round_pack(env, sum(product(x, y), z.cast(), env)).cast()
+                self.fused_finite(env, x, y, z)
             }
         }
     }
 
-    #[cold]
+    fn fused_finite(
+        &self,
+        env: &Env,
+        x: Unrounded<u64>,
+        y: Unrounded<u64>,
+        z: Unrounded<u64>,
+    ) -> Rounded<u64> {
+        if x.significand == 0 || y.significand == 0 {
+            let sign = x.sign ^ y.sign;
+            let zero = z.significand == 0;
+            let sign = if zero { zero_sign(env, sign, z.sign) } else { z.sign };
+            return self.round_pack(env, Unrounded { sign, ..z });
+        }
+        let (x, y) = (self.leading(x), self.leading(y));
+        if z.significand == 0 {
+            return self.round_number(env, product::<u128>(x, y));
+        }
+        self.round_fused(env, x, y, self.leading(z))
+    }
+
+    /// `x * y + z` of numbers whose leading ones are at bit p - 1.
+    #[inline(always)]
+    fn round_fused(
+        &self,
+        env: &Env,
+        x: Unrounded<u64>,
+        y: Unrounded<u64>,
+        z: Unrounded<u64>,
+    ) -> Rounded<u64> {
+        let precision = self.precision();
+        if precision <= 30 {
+            self.round_total(env, sum(precision, product::<u64>(x, y), z))
+        } else {
+            self.round_total(env, sum(precision, product::<u128>(x, y), z.cast()))
+        }
+    }
+
+    /// The NaN of a fused operation with a NaN among its operands.
     fn fused_nan(&self, env: &Env, a: Value<u64>, b: Value<u64>, c: Value<u64>) -> Rounded<u64> {
         let invalid = invalid_product(&a, &b);
         let r = match env.nan {
@@ -56,6 +113,34 @@ impl Format {
         let raised = Flags::INVALID.when(invalid && env.nan != NanRule::Sse);
         Rounded { flags: r.flags | raised, ..r }
     }
+}
+
+/// The sum of a product of two significands of `width` bits and an addend of `width` bits, their
+/// leading ones as far up as they can be; 2 * width + 4 <= BITS.
+///
+/// Both are moved up to the bit below the top, so that the larger is the one of larger exponent or
+/// its exponent is less by at most 1. At least three bits below either are free: what falls off the
+/// end, which is joined into the last bit, falls off only where no more than one leading bit can
+/// cancel.
+#[inline(always)]
+fn sum<W: Bits>(width: u32, product: Unrounded<W>, addend: Unrounded<W>) -> Unrounded<W> {
+    let raised = |u: Unrounded<W>, up: u32| Unrounded {
+        significand: u.significand << up,
+        exponent: u.exponent - up as i32,
+        ..u
+    };
+    let free = W::BITS - 1 - 2 * width;
+    let x = raised(product, free);
+    let y = raised(addend, W::BITS - 1 - width);
+    let (high, low) = if x.exponent >= y.exponent { (x, y) } else { (y, x) };
+    let moved = shift_joined(low.significand, free, (high.exponent - low.exponent) as u32);
+    if high.sign == low.sign {
+        return Unrounded { significand: high.significand.plus(moved), ..high };
+    }
+    if high.significand < moved {
+        return Unrounded { sign: low.sign, significand: moved.minus(high.significand), ..high };
+    }
+    Unrounded { significand: high.significand.minus(moved), ..high }
 }
 
 fn sign(v: &Value<u64>) -> bool {

@@ -6,6 +6,8 @@
 //! a `u64`). Both are the same code, computed in the narrowest word that holds the format.
 
 mod add;
+#[cfg(test)]
+mod arithmetic;
 mod compare;
 mod divide;
 mod fused;

@@ -11,34 +11,78 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn mul<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.mul(a.wide() as u64, b.wide() as u64, env).cast()
+    F::FORMAT.multiply(a.cast(), b.cast(), env).cast()
 }
 
 impl Format {
     /// [`mul`](crate::ieee::mul()) in this format.
     #[must_use]
     pub fn mul(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        let (a, b) = (self.read(env, a), self.read(env, b));
+        self.multiply(a, b, env)
+    }
+
+    #[inline(always)]
+    fn multiply(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+        if self.is_ordinary(a) && self.is_ordinary(b) {
+            self.round_product(env, self.ordinary(a), self.ordinary(b))
+        } else {
+            self.multiply_any(a, b, env)
+        }
+    }
+
+    /// [`Self::multiply`] for any operands.
+    #[cold]
+    #[inline(never)]
+    fn multiply_any(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+        let (a, b): (Value<u64>, Value<u64>) = (self.read(env, a), self.read(env, b));
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
             (Value::Infinite { sign: x }, Value::Infinite { sign: y }) => {
                 self.encode(env, Value::Infinite { sign: x ^ y })
             }
-            (Value::Infinite { sign: x }, Value::Finite(u))
-            | (Value::Finite(u), Value::Infinite { sign: x }) => {
+            (Value::Infinite { sign }, Value::Finite(u))
+            | (Value::Finite(u), Value::Infinite { sign }) => {
                 if u.significand == 0 {
                     self.invalid(env)
                 } else {
-                    self.encode(env, Value::Infinite { sign: x ^ u.sign })
+                    self.encode(env, Value::Infinite { sign: sign ^ u.sign })
                 }
             }
-            (Value::Finite(x), Value::Finite(y)) => self.round_pack(env, product(x, y)).cast(),
+            (Value::Finite(x), Value::Finite(y)) => {
+                if x.significand == 0 || y.significand == 0 {
+                    return self.round_pack(env, Unrounded::exact(x.sign ^ y.sign, 0, 0));
+                }
+                self.round_product(env, self.leading(x), self.leading(y))
+            }
         }
+    }
+
+    /// The product of two numbers whose leading ones are at bit p - 1.
+    #[inline(always)]
+    fn round_product(&self, env: &Env, x: Unrounded<u64>, y: Unrounded<u64>) -> Rounded<u64> {
+        let precision = self.precision();
+        let (sign, exponent) = (x.sign ^ y.sign, x.exponent + y.exponent);
+        if precision <= 32 {
+            let significand = x.significand * y.significand;
+            return self.round_number(env, Unrounded::exact(sign, exponent, significand));
+        }
+        // Leading ones at the top: the product's is at one of the top two bits, and what lies in
+        // the lower half is only sticky.
+        let up = 64 - precision;
+        let product = u128::from(x.significand << up) * u128::from(y.significand << up);
+        let unrounded = Unrounded {
+            sign,
+            exponent: exponent + 64 - 2 * up as i32,
+            significand: (product >> 64) as u64,
+            sticky: product as u64 != 0,
+        };
+        self.round_number(env, unrounded)
     }
 }
 
 /// The exact product.
-pub(super) fn product(x: Unrounded<u64>, y: Unrounded<u64>) -> Unrounded<u128> {
+#[inline(always)]
+pub(super) fn product<W: Bits>(x: Unrounded<u64>, y: Unrounded<u64>) -> Unrounded<W> {
     let significand = u128::from(x.significand) * u128::from(y.significand);
-    Unrounded::exact(x.sign ^ y.sign, x.exponent + y.exponent, significand)
+    Unrounded::exact(x.sign ^ y.sign, x.exponent + y.exponent, W::low(significand))
 }

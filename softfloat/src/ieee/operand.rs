@@ -1,57 +1,84 @@
-//! Operands and exact intermediate values.
+//! Operands taken apart.
+//!
+//! Nearly every operand is an ordinary one, a normal number: [`Format::ordinary`] reads it without
+//! a branch, and the operations' straight paths need no more. What else a code can be is read by
+//! [`Format::read`], out of line.
+//!
+//! An operand that is not 0 reaches the arithmetic with the leading one of its significand at bit
+//! p - 1, be it normal or subnormal.
 
-use core::cmp::Ordering;
+use crate::format::{Kind, Nonfinite};
+use crate::{Bits, Env, Format, Rounding, Unrounded};
 
-use crate::{Env, Rounding, Unrounded};
-
-/// An exact zero that is a difference: negative only when rounding down (IEEE 754, 6.3).
+/// An exact zero that is a difference: negative only when rounding down (IEEE 754-2019, 6.3).
+#[inline(always)]
 pub(super) fn difference_sign(env: &Env) -> bool {
     env.rounding == Rounding::Down
 }
 
-/// `x + y`, sticky-exact in 128 bits. Both significands have at most 126 bits.
-pub(super) fn sum(x: Unrounded<u128>, y: Unrounded<u128>, env: &Env) -> Unrounded<u128> {
-    if x.significand == 0 && y.significand == 0 {
-        let sign = if x.sign == y.sign { x.sign } else { difference_sign(env) };
-        return Unrounded::exact(sign, 0, 0);
+/// `x / 2^distance` with what is lost joined into the last bit; the low `free` bits of `x`, fewer
+/// than 64, are 0.
+#[inline(always)]
+pub(super) fn shift_joined<W: Bits>(x: W, free: u32, distance: u32) -> W {
+    if distance <= free {
+        // The mask changes nothing; with it, the shift of a double word needs no case.
+        return x >> (distance & 63);
     }
-    let (x, y) = (top(x), top(y));
-    if x.significand == 0 {
-        return y;
+    if 2 * free >= W::BITS {
+        // All of x is now below the other significand's last bit and the bit below that: its value
+        // does not matter any more.
+        return W::ONE;
     }
-    if y.significand == 0 {
-        return x;
-    }
-    let (big, small) = if x.exponent >= y.exponent { (x, y) } else { (y, x) };
-    let distance = (big.exponent - small.exponent) as u32;
-    let (low, lost) = shift(small.significand, distance);
-    if big.sign == small.sign {
-        let significand = big.significand + low;
-        return Unrounded { sign: big.sign, exponent: big.exponent, significand, sticky: lost };
-    }
-    // What is lost below makes the subtrahend larger: one less, and something left.
-    match big.significand.cmp(&low) {
-        Ordering::Equal if !lost => Unrounded::exact(difference_sign(env), 0, 0),
-        Ordering::Less => {
-            let significand = low - big.significand;
-            Unrounded { sign: small.sign, exponent: big.exponent, significand, sticky: lost }
-        }
-        _ => {
-            let significand = big.significand - low - u128::from(lost);
-            Unrounded { sign: big.sign, exponent: big.exponent, significand, sticky: lost }
-        }
-    }
+    let distance = distance.min(W::BITS - 1);
+    let low = x >> distance;
+    if low << distance == x { low } else { low | W::ONE }
 }
 
-/// The leading one at bit 125, so that a sum has room; zeros stay.
-fn top(u: Unrounded<u128>) -> Unrounded<u128> {
-    if u.significand == 0 {
-        return u;
+impl Format {
+    /// The exponent field and the significand field of a code, as one integer: it orders the
+    /// magnitudes of numbers.
+    #[inline(always)]
+    pub(super) fn magnitude(&self, code: u64) -> u64 {
+        code >> self.pad & u64::mask(self.width - self.pad - u32::from(self.sign))
     }
-    let up = u.significand.leading_zeros() - 2;
-    Unrounded { significand: u.significand << up, exponent: u.exponent - up as i32, ..u }
-}
 
-fn shift(x: u128, n: u32) -> (u128, bool) {
-    if n >= 128 { (0, x != 0) } else { (x >> n, x & ((1 << n) - 1) != 0) }
+    /// Whether a code is that of a normal number. In formats without a sign or a hidden bit no
+    /// code counts as ordinary.
+    #[inline(always)]
+    pub(super) fn is_ordinary(&self, code: u64) -> bool {
+        if !self.sign || self.man_bits == 0 || !matches!(self.kind, Kind::Hidden) {
+            return false;
+        }
+        let first = 1 << self.man_bits;
+        let top = (self.top() as u64) << self.man_bits;
+        let end = match self.nonfinite {
+            Nonfinite::Ieee | Nonfinite::Infinity => top,
+            Nonfinite::AllOnes => top | u64::mask(self.man_bits),
+            Nonfinite::None | Nonfinite::NegativeZero => top + first,
+        };
+        self.magnitude(code).wrapping_sub(first) < end - first
+    }
+
+    /// What an ordinary code means.
+    #[inline(always)]
+    pub(super) fn ordinary(&self, code: u64) -> Unrounded<u64> {
+        let magnitude = self.magnitude(code);
+        let field = (magnitude >> self.man_bits) as i32;
+        let significand = magnitude & u64::mask(self.man_bits) | 1 << self.man_bits;
+        Unrounded::exact(
+            code.bit(self.width - 1),
+            field - self.bias - self.man_bits as i32,
+            significand,
+        )
+    }
+
+    /// The same number, not 0, with its leading one at bit p - 1. Nothing is lost: only the most
+    /// negative integer, a power of two, has it above.
+    #[inline(always)]
+    pub(super) fn leading(&self, u: Unrounded<u64>) -> Unrounded<u64> {
+        let up = u.significand.lead() as i32 - (64 - self.precision() as i32);
+        let significand =
+            if up < 0 { u.significand >> up.unsigned_abs() } else { u.significand << up };
+        Unrounded { significand, exponent: u.exponent - up, ..u }
+    }
 }

@@ -2,7 +2,8 @@
 
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
-/// `a - b * n`, n the integer nearest to a / b, a tie to the even one.
+/// `a - b * n`, n the integer nearest to a / b, a tie to the even one (IEEE 754-2019, 5.3.1). It is
+/// exact, and a zero has the sign of `a`.
 ///
 /// ```
 /// use softfloat::{format::Binary32, ieee::remainder, Env};
@@ -11,10 +12,10 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn remainder<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.remainder(a.wide() as u64, b.wide() as u64, env).cast()
+    F::FORMAT.reduced(a.cast(), b.cast(), true, env).cast()
 }
 
-/// `a - b * n`, n = a / b cut toward zero.
+/// `a - b * n`, n = a / b cut toward zero (fmod of C). It is exact, and a zero has the sign of `a`.
 ///
 /// ```
 /// use softfloat::{format::Binary32, ieee::fmod, Env};
@@ -23,7 +24,7 @@ pub fn remainder<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<
 /// ```
 #[inline(always)]
 pub fn fmod<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.fmod(a.wide() as u64, b.wide() as u64, env).cast()
+    F::FORMAT.reduced(a.cast(), b.cast(), false, env).cast()
 }
 
 impl Format {
@@ -39,63 +40,93 @@ impl Format {
         self.reduced(a, b, false, env)
     }
 
+    /// The remainder by the nearest quotient, or by the one cut toward zero.
+    #[inline(always)]
     fn reduced(&self, a: u64, b: u64, nearest: bool, env: &Env) -> Rounded<u64> {
-        let (a, b) = (self.read(env, a), self.read(env, b));
+        if self.is_ordinary(a) && self.is_ordinary(b) {
+            self.round_rest(env, self.ordinary(a), self.ordinary(b), nearest)
+        } else {
+            self.reduced_any(a, b, nearest, env)
+        }
+    }
+
+    /// [`Self::reduced`] for any operands.
+    #[cold]
+    #[inline(never)]
+    fn reduced_any(&self, a: u64, b: u64, nearest: bool, env: &Env) -> Rounded<u64> {
+        let (a, b): (Value<u64>, Value<u64>) = (self.read(env, a), self.read(env, b));
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
             (Value::Infinite { .. }, _) => self.invalid(env),
             (_, Value::Finite(y)) if y.significand == 0 => self.invalid(env),
             (Value::Finite(x), Value::Infinite { .. }) => self.round_pack(env, x),
+            (Value::Finite(x), _) if x.significand == 0 => self.round_pack(env, x),
             (Value::Finite(x), Value::Finite(y)) => {
-                self.round_pack(env, reduce(x, y, nearest)).cast()
+                self.round_rest(env, self.leading(x), self.leading(y), nearest)
             }
         }
     }
+
+    #[inline(always)]
+    fn round_rest(
+        &self,
+        env: &Env,
+        x: Unrounded<u64>,
+        y: Unrounded<u64>,
+        nearest: bool,
+    ) -> Rounded<u64> {
+        let rest = rest(self.precision(), x, y, nearest);
+        if rest.significand == 0 {
+            return self.round_pack(env, rest);
+        }
+        self.round_number(env, rest)
+    }
 }
 
-/// `x - y * n`, exactly; y is not 0. An exact zero has the sign of x.
-fn reduce(x: Unrounded<u64>, y: Unrounded<u64>, nearest: bool) -> Unrounded<u128> {
+/// `x - y * n` of two numbers whose leading ones are at bit `width - 1`.
+#[inline(always)]
+fn rest(width: u32, x: Unrounded<u64>, y: Unrounded<u64>, nearest: bool) -> Unrounded<u64> {
     let distance = x.exponent - y.exponent;
-    if distance < -66 || x.significand == 0 {
-        return x.cast();
+    // Below half of y x is the result.
+    if distance < if nearest { -1 } else { 0 } {
+        return x;
     }
-    // Both over the lower of the two exponents; a quotient's last bit is all that counts of it.
+    // One binade below y, n is 0 or 1, and y has its last bit one place above that of x.
+    let divisor = if distance < 0 { y.significand << 1 } else { y.significand };
     let exponent = x.exponent.min(y.exponent);
-    let y_up = (y.exponent - exponent) as u32;
-    let (mut rest, divisor, odd) = if distance <= 0 {
-        let (n, d) = (u128::from(x.significand), wide(y.significand, y_up));
-        d.map_or((n, u128::MAX, false), |d| (n % d, d, n / d & 1 == 1))
+    // Modulo twice the divisor: its quotient is the last bit of n.
+    let n = distance.max(0) as u32;
+    let modulus = 2 * divisor;
+    let rest = if n <= 64 - width {
+        (x.significand << n) % modulus
     } else {
-        let (rest, odd) = modulus(x.significand, distance as u32, y.significand);
-        (rest, u128::from(y.significand), odd)
+        far(x.significand, n, modulus)
     };
-    let mut sign = x.sign;
+    let odd = rest >= divisor;
+    let rest = if odd { rest - divisor } else { rest };
     let above = rest > divisor - rest || rest == divisor - rest && odd;
-    if nearest && divisor != u128::MAX && above {
-        rest = divisor - rest;
-        sign = !sign;
+    if nearest && above {
+        return Unrounded::exact(!x.sign, exponent, divisor - rest);
     }
-    if rest == 0 {
-        sign = x.sign;
-    }
-    Unrounded::exact(sign, exponent, rest)
+    Unrounded::exact(x.sign, exponent, rest)
 }
 
-/// `y * 2^n` if 127 bits hold it.
-fn wide(y: u64, n: u32) -> Option<u128> {
-    (n + 64 - y.leading_zeros() <= 127).then(|| u128::from(y) << n)
-}
-
-/// `x * 2^n mod y`, and whether the quotient is odd.
-fn modulus(x: u64, n: u32, y: u64) -> (u128, bool) {
-    let d = u128::from(y);
-    let (mut rest, mut odd) = (u128::from(x % y), x / y & 1 == 1);
-    let mut left = n;
-    while left > 0 {
-        let step = left.min(64);
-        let n = rest << step;
-        (rest, odd) = (n % d, n / d & 1 == 1);
-        left -= step;
+/// `x * 2^n mod m`; by squaring, so that it takes at most 22 steps for the widest exponents.
+#[cold]
+#[inline(never)]
+fn far(x: u64, n: u32, m: u64) -> u64 {
+    let times = |x: u64, y: u64| (u128::from(x) * u128::from(y) % u128::from(m)) as u64;
+    if n < 64 {
+        return times(x, 1 << n);
     }
-    (rest, odd)
+    // 2^n: the six leading bits of n at once, then one bit a square.
+    let below = n.ilog2() - 5;
+    let mut power = (1 << (n >> below)) % m;
+    for i in (0..below).rev() {
+        power = times(power, power);
+        if n >> i & 1 == 1 {
+            power = times(power, 2);
+        }
+    }
+    times(x, power)
 }

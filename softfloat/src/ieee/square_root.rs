@@ -2,7 +2,7 @@
 
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
-/// `sqrt(a)`, rounded once.
+/// `sqrt(a)`, rounded once. The root of -0 is -0; of any other negative value it is invalid.
 ///
 /// ```
 /// use softfloat::{format::Binary32, ieee::sqrt, Env};
@@ -10,31 +10,87 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn sqrt<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.sqrt(a.wide() as u64, env).cast()
+    F::FORMAT.square_root(a.cast(), env).cast()
 }
 
 impl Format {
     /// [`sqrt`](crate::ieee::sqrt()) in this format.
     #[must_use]
     pub fn sqrt(&self, a: u64, env: &Env) -> Rounded<u64> {
-        let a = self.read(env, a);
+        self.square_root(a, env)
+    }
+
+    #[inline(always)]
+    fn square_root(&self, a: u64, env: &Env) -> Rounded<u64> {
+        if self.is_ordinary(a) && !a.bit(self.width - 1) {
+            self.round_number(env, root(self.precision(), self.ordinary(a)))
+        } else {
+            self.square_root_any(a, env)
+        }
+    }
+
+    /// [`Self::square_root`] for any operand.
+    #[cold]
+    #[inline(never)]
+    fn square_root_any(&self, a: u64, env: &Env) -> Rounded<u64> {
+        let a: Value<u64> = self.read(env, a);
         match a {
             Value::Nan { .. } => self.nan_result(env, &[a]),
             Value::Infinite { sign: false } => self.encode(env, a),
             Value::Finite(u) if u.significand == 0 => self.round_pack(env, u),
-            Value::Finite(u) if !u.sign => self.round_pack(env, root(u)).cast(),
+            Value::Finite(u) if !u.sign => {
+                self.round_number(env, root(self.precision(), self.leading(u)))
+            }
             _ => self.invalid(env),
         }
     }
 }
 
-/// The root, sticky-exact: 64 bits.
-fn root(u: Unrounded<u64>) -> Unrounded<u128> {
-    // The radicand has 127 or 128 bits and an even exponent.
-    let up = u.significand.leading_zeros() as i32 + 64;
-    let up = up - ((u.exponent - up) & 1);
-    let radicand = u128::from(u.significand) << up;
-    let significand = radicand.isqrt();
-    let sticky = significand * significand != radicand;
-    Unrounded { sign: false, exponent: (u.exponent - up) / 2, significand, sticky }
+/// The root of a positive number whose leading one is at bit `width - 1`, to `width + 1` bits at
+/// least. What is left is sticky.
+#[inline(always)]
+fn root(width: u32, u: Unrounded<u64>) -> Unrounded<u64> {
+    let (low, root, exact) = if width <= 31 {
+        let (x, low) = even(u, 63 - width as i32);
+        let root = x.isqrt();
+        (low, root, root * root == x)
+    } else if width <= 60 {
+        let (x, low) = even(u, 61 - width as i32);
+        let (root, exact) = in_halves(x);
+        (low - 2 * HALF, root, exact)
+    } else {
+        let (x, low) = even(u, 63 - width as i32);
+        let radicand = u128::from(x) << 64;
+        let root = radicand.isqrt();
+        (low - 64, root as u64, root * root == radicand)
+    };
+    Unrounded { sign: false, exponent: low >> 1, significand: root, sticky: !exact }
+}
+
+/// The significand moved up by `up` bits or, where that leaves the exponent odd, by one more; and
+/// the exponent.
+#[inline(always)]
+fn even(u: Unrounded<u64>, up: i32) -> (u64, i32) {
+    let up = up + ((u.exponent - up) & 1);
+    (u.significand << up, u.exponent - up)
+}
+
+/// The bits of the root's second half.
+const HALF: i32 = 30;
+
+/// The root of `x * 2^(2 HALF)`, 2^60 <= x < 2^62, and whether it is exact. The first half is the
+/// root of x, 31 bits; the second is what is left of x divided by twice the first, or one less (as
+/// Zimmermann, "Karatsuba Square Root", 1999).
+#[inline(always)]
+fn in_halves(x: u64) -> (u64, bool) {
+    let first = x.isqrt();
+    let rest = (x - first * first) << HALF;
+    let (mut second, left) = (rest / (2 * first), rest % (2 * first));
+    // (x - first^2) 2^(2 HALF) - 2 first second 2^HALF - second^2, which must not be negative.
+    let mut remainder = (left << HALF) as i64 - (second * second) as i64;
+    if remainder < 0 {
+        second -= 1;
+        remainder += ((first << (HALF + 1)) + 2 * second + 1) as i64;
+    }
+    ((first << HALF) + second, remainder == 0)
 }

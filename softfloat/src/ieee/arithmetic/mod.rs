@@ -1,0 +1,7 @@
+//! Tests of the arithmetic: small formats complete against exact values, binary32 and binary64
+//! against the machine, NaN by the published rules.
+
+mod machine;
+mod nan;
+mod reference;
+mod small_formats;
