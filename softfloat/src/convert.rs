@@ -40,7 +40,6 @@ impl Format {
     pub(crate) fn read<W: Bits>(&self, env: &Env, bits: W) -> Value<W> {
         let mut value = self.decode(bits);
         if env.daz
-            && self.subnormal
             && matches!(self.kind, Kind::Hidden)
             && let Value::Finite(u) = &mut value
             && !u.significand.bit(self.man_bits)

@@ -65,12 +65,11 @@ impl Format {
 }
 
 /// The magnitude of a value with fraction bits, rounded to an integer, and whether anything was
-/// lost.
+/// lost. A significand leaves the top two bits of its word free (sign and exponent need them), so
+/// the longest drop stands for all longer ones: it already leaves less than a half.
 fn to_units<W: Bits>(env: &Env, u: Unrounded<W>) -> (W, bool) {
-    let drop = u.exponent.unsigned_abs();
-    let most = W::BITS - 1;
-    let (low, cut) = u.significand.shift_right_sticky(drop.saturating_sub(most));
-    round_off(env.rounding, u.sign, low, drop.min(most), u.sticky || cut)
+    let drop = u.exponent.unsigned_abs().min(W::BITS - 1);
+    round_off(env.rounding, u.sign, u.significand, drop, u.sticky)
 }
 
 fn quiet_unless<B>(exact: bool, r: Rounded<B>) -> Rounded<B> {

@@ -3,7 +3,7 @@
 use core::cmp::Ordering;
 
 use super::compare::{Rank, is_signalling};
-use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Value};
+use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Value};
 
 #[cfg(test)]
 mod tests;
@@ -157,7 +157,7 @@ impl Format {
                 code(if Rank::of(&x).is_some() { first } else { second }, signalling)
             }
             (_, _) if family == Family::RiscV => code(self.nan_code(false), signalling),
-            (_, _) => code(self.nan_of(env, x, y), signalling),
+            (_, _) => self.nan_result(env, &[x, y]),
         }
     }
 
@@ -180,13 +180,5 @@ impl Format {
 
     fn negative<W: Bits>(&self, code: W) -> bool {
         self.sign && code.bit(self.width - 1)
-    }
-
-    /// The NaN that two operands make, at least one of them NaN.
-    fn nan_of<W: Bits>(&self, env: &Env, x: Value<W>, y: Value<W>) -> W {
-        let is_nan = |v: &Value<W>| matches!(v, Value::Nan { .. });
-        let second =
-            !is_nan(&x) || env.nan == NanRule::Arm && !is_signalling(&x) && is_signalling(&y);
-        self.encode(env, if second { y } else { x }).bits
     }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::NanRule;
 use crate::format::{Binary32, Binary64, Tf32};
 use crate::ieee::small::{SMALL, Small, environments, patterns};
 

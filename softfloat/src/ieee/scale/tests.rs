@@ -47,6 +47,19 @@ fn binary32_through_the_machines_binary64() {
 }
 
 #[test]
+fn across_the_widest_range() {
+    // From the least subnormal number, 2^-16383, to the highest binade and back.
+    type Range = Custom<15, 1, u32>;
+    let scale = |x, n| scale_b::<Range>(x, n, &Env::IEEE);
+    let (least, high, infinity) = (1, 0x7ffe << 1, 0x7fff << 1);
+    assert_eq!(scale(least, 32766), Rounded { bits: high, flags: Flags::NONE });
+    assert_eq!(scale(high, -32766), Rounded { bits: least, flags: Flags::NONE });
+    let flags = Flags::OVERFLOW | Flags::INEXACT;
+    assert_eq!(scale(least, 32767), Rounded { bits: infinity, flags });
+    assert_eq!(scale(least, i64::MAX), Rounded { bits: infinity, flags });
+}
+
+#[test]
 fn tiny_results() {
     let scale = |x: f32, n, env: &Env| scale_b::<Binary32>(x.to_bits(), n, env);
     let both = Flags::INEXACT | Flags::UNDERFLOW;
