@@ -61,7 +61,10 @@ impl CaseArguments {
 
 /// An option has `=`, or is a bare name of one; `e` and `r` are nobody's operand.
 fn is_option(op: &Op, word: &str) -> bool {
-    word.contains('=') || ["e", "r"].contains(&word) || op.options.iter().any(|o| o.name == word)
+    word.contains('=')
+        || ["e", "r"].contains(&word)
+        || op.options.iter().any(|o| o.name == word)
+        || op.senseless.iter().any(|(name, _)| *name == word)
 }
 
 fn name(op: &Op, i: usize) -> String {

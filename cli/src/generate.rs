@@ -25,7 +25,12 @@ Examples:
   assay gen 'mncore2.*' -o v.csv
   assay gen mncore2.mau.fvfma,mncore2.mau.hvfma --cover random --count 1000000 --seed 7 -o v.jsonl
   assay gen mncore2.convert.f_to_h --cover exhaustive --shard 3/16 --opt port=input -o 3.csv
-  assay gen mncore2.mau.hvmul --opt neg=0 --format testfloat | head")]
+  assay gen mncore2.mau.hvmul --opt neg=0 --format testfloat | head
+  assay gen f32_mulAdd -rminMag --format testfloat | ./design
+
+TestFloat's function names are understood, and beside one TestFloat's options: -rnear_even,
+-rnear_maxMag, -rminMag, -rmin, -rmax, -rodd, -tininessbefore, -tininessafter, -exact, -notexact,
+-level N, -n N, -seed N.")]
 pub(crate) struct Gen {
     /// Operations: ids and patterns with `*` and `?`, separated by commas
     #[arg(value_name = "OP[,OP...]")]

@@ -18,6 +18,7 @@ mod output;
 mod profile;
 mod progress;
 mod run;
+mod testfloat;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -53,6 +54,10 @@ enum Command {
     Check(check::Check),
     Run(run::Run),
     Conform(conform::Conform),
+    #[command(name = "testfloat_gen")]
+    TestfloatGen(testfloat::TestfloatGen),
+    #[command(name = "testfloat_ver")]
+    TestfloatVer(testfloat::TestfloatVer),
 }
 
 impl Command {
@@ -65,6 +70,8 @@ impl Command {
             Self::Check(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
+            Self::TestfloatGen(c) => c.run(remarks),
+            Self::TestfloatVer(c) => c.run(remarks),
         }
     }
 }
@@ -87,7 +94,10 @@ impl Remarks {
 /// Runs the command that the process's arguments ask for.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = case::shield_negative_literals(std::env::args_os());
+    let arguments = match testfloat::translate(std::env::args_os().collect()) {
+        Ok(arguments) => case::shield_negative_literals(arguments),
+        Err(failure) => return report(Err(failure)),
+    };
     match parse(arguments) {
         Ok(cli) => report(cli.command.run(Remarks { quiet: cli.quiet })),
         Err(code) => code,

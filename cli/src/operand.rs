@@ -13,6 +13,8 @@ pub(crate) enum OperandError {
     Count { found: Elements, right: Elements },
     #[error("{place}`{text}` has {found} hex digits, right is {right}")]
     Width { place: Place, text: String, found: usize, right: usize },
+    #[error("{place}`{text}` has more than {right} bit{}", if *.right == 1 { "" } else { "s" })]
+    Wide { place: Place, text: String, right: u32 },
     #[error("{place}`{text}` has {found:?} at place {at}, right is {right} hex digits{hint}")]
     Digit { place: Place, text: String, found: char, at: usize, right: usize, hint: &'static str },
     #[error("{place}`{text}` is no number: {why}")]
@@ -47,10 +49,7 @@ fn joined(right: Elements) -> &'static str {
 
 /// Reads bit patterns.
 pub(crate) fn patterns(shape: &Shape, operand: &str) -> Result<Vec<u64>, OperandError> {
-    elements(shape, operand)?
-        .into_iter()
-        .map(|(place, text)| pattern(shape.digits(), place, text))
-        .collect()
+    elements(shape, operand)?.into_iter().map(|(place, text)| pattern(shape, place, text)).collect()
 }
 
 /// Reads values; `remark` hears of each that is no number of the format, and of each that is a
@@ -79,7 +78,8 @@ fn elements<'a>(shape: &Shape, operand: &'a str) -> Result<Vec<(Place, &'a str)>
     Ok(operand.split('_').enumerate().map(|(i, text)| (place(i), text)).collect())
 }
 
-fn pattern(right: usize, place: Place, text: &str) -> Result<u64, OperandError> {
+fn pattern(shape: &Shape, place: Place, text: &str) -> Result<u64, OperandError> {
+    let right = shape.digits();
     if let Some((at, found)) = text.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit()) {
         let hint = match found {
             'x' | 'X' if at == 1 => " without `0x`",
@@ -90,7 +90,10 @@ fn pattern(right: usize, place: Place, text: &str) -> Result<u64, OperandError> 
         return Err(OperandError::Digit { place, text, found, at: at + 1, right, hint });
     }
     match u64::from_str_radix(text, 16) {
-        Ok(code) if text.len() == right => Ok(code),
+        Ok(code) if text.len() == right && shape.format.holds(code) => Ok(code),
+        Ok(_) if text.len() == right => {
+            Err(OperandError::Wide { place, text: text.to_owned(), right: shape.format.width })
+        }
         _ => Err(OperandError::Width { place, text: text.to_owned(), found: text.len(), right }),
     }
 }
@@ -102,7 +105,7 @@ fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>
         Ok(number) => number,
         Err(why) => {
             let said = format!("`{text}` is no number and counts as a bit pattern");
-            return pattern(shape.digits(), place, text)
+            return pattern(shape, place, text)
                 .map(|code| (code, Some(said)))
                 .map_err(|_| OperandError::Number { place, text: text.to_owned(), why });
         }

@@ -37,6 +37,7 @@ pub enum Class {
 impl Class {
     /// The class of a code.
     #[must_use]
+    #[inline]
     pub fn of(f: &Format, code: u64) -> Self {
         if matches!(f.kind, Kind::Fixed { .. }) {
             return Self::of_integer(f.width, code);
@@ -60,6 +61,7 @@ impl Class {
         }
     }
 
+    #[inline(never)]
     fn of_number(f: &Format, code: u64) -> Self {
         let field = (code >> (f.man_bits + f.pad)) as i32 & f.top();
         let power = code >> f.pad & ((1 << f.man_bits) - 1) == 0;

@@ -20,3 +20,4 @@ pub mod mncore2;
 pub mod numbers;
 pub mod programs;
 pub mod registry;
+pub mod testfloat;

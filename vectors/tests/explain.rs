@@ -120,7 +120,7 @@ fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
 /// Now and then makes the addend of a multiply-add the opposite of the rounded product.
 fn cancel(r: &mut Random, plan: &Plan, x: &mut [u64]) {
     let sums = matches!(plan.op.family, Family::Vector { z: true, .. } | Family::Matrix);
-    let last = plan.operands.last().filter(|s| sums && s.format == plan.result.format);
+    let last = plan.operands.last().filter(|s| sums && s.format == plan.result().format);
     if let Some(shape) = last.filter(|_| r.one_in(3)) {
         let z = x.len() - 1;
         x[z] = 0;

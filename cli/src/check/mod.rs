@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use vectors::check::{self, Policy, Report, Settings};
 use vectors::file::{self, Error, Fault, Format};
 use vectors::registry::{self, Options};
+use vectors::testfloat::Tolerance;
 
 /// Findings kept for the reports, beside those that are printed.
 const KEPT: usize = 4096;
@@ -29,7 +30,14 @@ Examples:
   assay gen mncore2.mau.fvfma -o v.csv && assay check v.csv
   assay check results.csv --unspecified skip --junit report.xml --html report.html
   assay gen mncore2.mau.hvmul --format testfloat |
-    assay check - --format testfloat --op mncore2.mau.hvmul")]
+    assay check - --format testfloat --op mncore2.mau.hvmul
+  testfloat_gen f32_mulAdd -rminMag | ./design |
+    assay check - --format testfloat --op f32_mulAdd -rminMag
+
+In --op, TestFloat's function names are understood, and beside one TestFloat's options: -rnear_even,
+-rnear_maxMag, -rminMag, -rmin, -rmax, -rodd, -tininessbefore, -tininessafter, -exact, -notexact,
+-errors N, -checkNaNs, -checkInvInts, -checkAll. As in testfloat_ver, --any-nan and
+--any-invalid-integer hold then unless -checkNaNs and -checkInvInts are given.")]
 pub(crate) struct Check {
     /// Vector files; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
@@ -50,6 +58,12 @@ pub(crate) struct Check {
     /// Print at most N cases of each file
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = arguments::size)]
     max_report: usize,
+    /// NaN results count as right wherever NaN is right, quiet ones whatever their bits
+    #[arg(long)]
+    any_nan: bool,
+    /// Any integer counts as right where a conversion to integers is invalid
+    #[arg(long)]
+    any_invalid_integer: bool,
     #[command(flatten)]
     profile: Profiled,
     /// Also write a JUnit report: a suite for each file, a test case for each operation
@@ -144,6 +158,7 @@ impl Check {
             options,
             unspecified: self.unspecified,
             max_report: self.max_report.max(if reports { KEPT } else { 0 }),
+            tolerance: Tolerance { nans: self.any_nan, integers: self.any_invalid_integer },
             profile: self.profile.profile()?,
             threads: self.threads.map_or(0, NonZeroUsize::get),
         })

@@ -7,6 +7,7 @@ use super::{Policy, Settings};
 use crate::file::seal::{self, Seal};
 use crate::file::{Case, Fault, MAX_LINE, Parser, What, class_words};
 use crate::registry::{Op, Outcome, Provenance};
+use crate::testfloat::Tolerance;
 use softfloat::mncore::Profile;
 
 /// What a chunk holds. Lines are counted from 1 within it.
@@ -64,7 +65,7 @@ fn line(
         case.plan.run_with(&settings.profile, case.x)
     };
     let hangs = !(open.unspecified.is_empty() && open.flag_only.is_empty());
-    let verdict = verdict(settings.unspecified, &case, &expected, &open);
+    let verdict = verdict(settings, &case, &expected, &open);
     let counts = tally.counts_of(case.plan.op);
     counts.checked += 1;
     counts.unspecified += u64::from(hangs);
@@ -78,7 +79,7 @@ fn line(
 /// What there is to say about a case.
 #[inline]
 fn verdict(
-    policy: Policy,
+    settings: &Settings,
     case: &Case<'_>,
     expected: &Outcome,
     open: &Provenance,
@@ -86,7 +87,8 @@ fn verdict(
     if altered(case) {
         return Some(Verdict::Altered);
     }
-    let out = case.out != expected.out();
+    let policy = settings.unspecified;
+    let out = case.out != expected.out() && !tolerated(settings.tolerance, case, expected);
     let flag = flag_differs(expected, case.flag);
     let (bits_open, flag_open) = (!open.unspecified.is_empty(), !open.flag_only.is_empty());
     let insist = policy == Policy::Insist;
@@ -98,6 +100,15 @@ fn verdict(
         return Some(Verdict::Decisions);
     }
     ((out || flag) && policy == Policy::Report).then_some(Verdict::Unspecified)
+}
+
+/// Whether another result counts as right, its flags being the same.
+#[cold]
+fn tolerated(tolerance: Tolerance, case: &Case<'_>, expected: &Outcome) -> bool {
+    let (&[right], &[found], Some(flags)) = (expected.out(), case.out, expected.flag) else {
+        return false;
+    };
+    tolerance.takes(&case.plan.result().format, right, found, flags)
 }
 
 #[inline]

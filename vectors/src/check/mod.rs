@@ -29,6 +29,7 @@ pub use report::{Counts, Report};
 
 use crate::file::{Error, Format, Parser};
 use crate::registry::{Op, Options};
+use crate::testfloat::Tolerance;
 use chunks::Chunks;
 use softfloat::mncore::Profile;
 use std::fmt;
@@ -86,6 +87,8 @@ pub struct Settings {
     pub unspecified: Policy,
     /// The most findings kept.
     pub max_report: usize,
+    /// Which other results count as right.
+    pub tolerance: Tolerance,
     /// What is right where the manual is silent.
     pub profile: Profile,
     /// Worker threads; 0 for as many as the machine has.
@@ -99,6 +102,7 @@ impl Default for Settings {
             options: Options::NONE,
             unspecified: Policy::Insist,
             max_report: 10,
+            tolerance: Tolerance::default(),
             profile: Profile::DECIDED,
             threads: 0,
         }

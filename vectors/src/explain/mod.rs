@@ -22,6 +22,7 @@ mod decisions;
 mod exact;
 mod matrix;
 mod number;
+mod numbers;
 mod pack;
 mod ports;
 mod product;
@@ -45,16 +46,23 @@ use steps::{Steps, row};
 pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     let x = fitted(plan, x);
     let mut steps = Steps::default();
-    ports::operands(&mut steps, plan, &x);
-    let inside = ports::through(&mut steps, plan, &x);
-    let outcome = family(&mut steps, plan, &inside);
-    result(&mut steps, plan, &outcome);
+    let number = numbers::explain(&mut steps, plan, &x);
+    let decided = number.is_none();
+    let outcome = number.unwrap_or_else(|| {
+        ports::operands(&mut steps, plan, &x);
+        let inside = ports::through(&mut steps, plan, &x);
+        let outcome = family(&mut steps, plan, &inside);
+        result(&mut steps, plan, &outcome);
+        outcome
+    });
     let run = plan.run(&x);
     let contradicted_by = (run != outcome).then_some(run);
     if let Some(run) = &contradicted_by {
         contradiction(&mut steps, plan, run);
     }
-    decisions::step(&mut steps, plan, &x);
+    if decided {
+        decisions::step(&mut steps, plan, &x);
+    }
     Explanation { heading: heading(plan), steps: steps.finish(), outcome, contradicted_by }
 }
 
@@ -67,12 +75,21 @@ fn fitted(plan: &Plan, x: &[u64]) -> Vec<u64> {
 
 /// Id and options, formula and sections, on one line if there is room.
 fn heading(plan: &Plan) -> String {
+    const ROOM: usize = 97;
     let options = plan.options.to_string();
     let gap = if options.is_empty() { "" } else { " " };
     let name = format!("{}{gap}{options}", plan.op.id);
-    let formula = format!("{}   (s. {})", plan.op.summary, plan.op.section);
-    let between = if name.len() + formula.len() <= 97 { "   " } else { "\n  " };
-    format!("{name}{between}{formula}")
+    // Those of the manual are numbers alone.
+    let manual = if plan.env().is_none() { "s. " } else { "" };
+    let (summary, section) = (&plan.op.summary, format!("({manual}{})", plan.op.section));
+    let split = |first: usize, second: usize| match first + second <= ROOM {
+        true => "   ",
+        false => "\n  ",
+    };
+    let formula = summary.len() + section.len() + 3;
+    let between = split(name.len(), formula);
+    let within = split(formula, 0);
+    format!("{name}{between}{summary}{within}{section}")
 }
 
 fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
@@ -85,7 +102,10 @@ fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         Family::RrnSelect => rrn_select::explain(steps, plan, x),
         Family::AluFloat => alu_float::explain(steps, plan, x),
         Family::AluInteger => alu_integer::explain(steps, plan, x),
+        // Explained by `numbers`.
         Family::Ieee { .. } | Family::NumberConvert { .. } => plan.run(x),
+        // The operands and the result speak for themselves.
+        Family::Mx { .. } | Family::Integer { .. } => plan.run(x),
     }
 }
 

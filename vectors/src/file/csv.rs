@@ -8,7 +8,7 @@ use super::field::Field;
 use super::parse::{Parsed, Parser};
 use super::seal::Seal;
 use super::{header_of, hex};
-use crate::registry::Shape;
+use crate::registry::{FlagKind, Plan, Shape};
 use std::borrow::Cow;
 
 /// Reads a line of a known operation and options whose seal is whole; `None` for any other.
@@ -46,11 +46,14 @@ pub(super) fn fast(p: &mut Parser, line: &[u8]) -> Option<Parsed> {
     }
     let flag = match line.get(at)? {
         b',' => None,
+        bit @ (b'0' | b'1') if plan.op.flags == FlagKind::Mask => {
+            at += 1;
+            Some(bit - b'0')
+        }
         _ => {
-            let digits = plan.op.flags.digits();
-            let flags = hex::take(&line[at..], digits)?;
-            at += digits;
-            Some(u8::try_from(flags).ok().filter(|f| *f <= plan.op.flags.most())?)
+            let flags = exceptions(plan, line.get(at..at + 2)?)?;
+            at += 2;
+            Some(flags)
         }
     };
     at = byte(line, at, b',')?;
@@ -71,6 +74,13 @@ pub(super) fn fast(p: &mut Parser, line: &[u8]) -> Option<Parsed> {
         unspecified: at + end + 1..line.len(),
         seal: Seal::Whole,
     })
+}
+
+/// Reads the two digits of exceptions.
+fn exceptions(plan: &Plan, digits: &[u8]) -> Option<u8> {
+    let kind = plan.op.flags;
+    let flags = (kind == FlagKind::Exceptions).then(|| hex::take(digits, 2))??;
+    u8::try_from(flags).ok().filter(|f| *f <= kind.most())
 }
 
 /// The end of `op,opts,`, for an operation that is not quoted.
@@ -104,6 +114,9 @@ fn elements(
             at = (line.get(at) == Some(&b'_')).then_some(at + 1)?;
         }
         *code = hex::take(line.get(at..)?, digits)?;
+        if !shape.format.holds(*code) {
+            return None;
+        }
         at += digits;
     }
     byte(line, at, end)

@@ -149,6 +149,16 @@ pub enum What {
         /// How many are right.
         right: usize,
     },
+    /// The right number of digits, and bits above the format's.
+    #[error("{field} is `{found}`, right is a code of {bits} bit{}", plural(*.bits as usize))]
+    Wide {
+        /// The field; of several elements, also which.
+        field: String,
+        /// What was found.
+        found: String,
+        /// How many bits are right.
+        bits: u32,
+    },
     /// Too few or too many elements.
     #[error("{field} has {found} element{}, right is {right}", plural(*.found))]
     Elements {

@@ -56,7 +56,7 @@ pub(super) fn push(out: &mut Vec<u8>, code: u64, digits: usize) {
 
 /// Reads a code off the head of a text; `None` where that many lower-case hex digits, 1 to 16,
 /// do not stand there.
-#[inline]
+#[inline(always)]
 pub(super) fn take(text: &[u8], digits: usize) -> Option<u64> {
     let own = text.get(..digits)?;
     match digits {

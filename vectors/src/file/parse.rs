@@ -194,12 +194,14 @@ mod tests {
         for op in registry::all() {
             let sets = op.option_sets();
             let plan = op.plan(&sets[next(sets.len())]);
-            let x: Vec<u64> = vec![next(1 << 15) as u64; plan.elements()];
+            let code = next(1 << 15) as u64;
+            let widths = plan.operands.iter().flat_map(|s| vec![s.format.width; s.len]);
+            let x: Vec<u64> = widths.map(|w| code & u64::MAX >> (64 - w)).collect();
             let mut line = Vec::new();
-            Writer::new(Format::Csv, 3).write(&plan, &x, &mut line);
+            Writer::new(Format::Csv, 5).write(&plan, &x, &mut line);
             line.pop();
             let mut parser = Parser::new(Format::Csv, None);
-            parser.header(header_of(3).as_bytes()).expect("the header");
+            parser.header(header_of(5).as_bytes()).expect("the header");
             for round in 0..50 {
                 let mut line = line.clone();
                 if round > 1 {

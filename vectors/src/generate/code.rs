@@ -117,13 +117,24 @@ impl Float {
         let field = self.field(code);
         let scale = if self.hidden == 1 { 0 } else { 1 };
         let mantissa = code & self.ones();
-        let significand =
-            if field == 0 { mantissa & self.below } else { mantissa | self.hidden << self.body };
+        let significand = match field {
+            0 if self.below == 0 => 0,
+            0 => return self.subnormal(code),
+            _ => mantissa | self.hidden << self.body,
+        };
         Value {
             sign: self.sign(code),
-            exponent: field.max(1) - self.bias - i64::from(self.body) + scale,
+            exponent: field - self.bias - i64::from(self.body) + scale,
             significand: significand.into(),
         }
+    }
+
+    /// The value of a code of exponent field 0, in a format that has subnormal numbers.
+    #[cold]
+    fn subnormal(&self, code: u64) -> Value {
+        let exponent = 1 - self.bias - i64::from(self.body);
+        let significand = u128::from(code & self.below);
+        Value { sign: self.sign(code), exponent, significand }
     }
 
     /// The code nearest to a value toward zero; out of range the nearest number, for 0 a zero. For
@@ -136,10 +147,10 @@ impl Float {
         let zeros = v.significand.leading_zeros();
         let lead = 127 - i64::from(zeros);
         let mantissa = ((v.significand << zeros) >> (127 - self.body)) as u64;
-        let below = self.emin() - (v.exponent + lead);
-        if below > 0 && self.below != 0 {
+        if self.below != 0 && v.exponent + lead < self.emin() {
+            let below = (self.emin() - (v.exponent + lead)) as u32;
             let whole = mantissa & self.ones() | 1 << self.body;
-            return self.code(v.sign, 0, whole.checked_shr(below as u32).unwrap_or(0));
+            return self.code(v.sign, 0, whole.checked_shr(below).unwrap_or(0));
         }
         self.at(v.sign, v.exponent + lead, mantissa)
     }

@@ -26,7 +26,8 @@ pub(super) struct Listed {
 pub(super) struct Source {
     pub(super) name: &'static str,
     pub(super) format: Format,
-    /// The evaluator of the conversion to a listed format of this name, with or without `exact`.
+    /// The evaluator of the conversion to a listed format of this name, with or without `exact`,
+    /// where there is one of its own.
     pub(super) to: fn(&str, bool) -> Option<NumberKernel>,
 }
 
@@ -71,24 +72,36 @@ macro_rules! sources {
         pub(super) static SOURCES: &[Source] = &[$(Source {
             name: $name,
             format: $ty::FORMAT,
-            to: to::<$ty>,
+            to: if matches!($name.as_bytes(), b"f32") { from_single } else { to::<$ty> },
         }),*];
     };
 }
 with_formats!(sources {});
 
+/// The evaluator of the conversion from `A` to the listed format of this name, for the formats that
+/// nearly all conversions are from or to; the others are not worth an evaluator each.
+fn to<A: StaticFormat>(target: &str, exact: bool) -> Option<NumberKernel> {
+    match target {
+        "f16" => convert::typed::<A, Binary16>(exact),
+        "f32" => convert::typed::<A, Binary32>(exact),
+        "f64" => convert::typed::<A, Binary64>(exact),
+        "bf16" => convert::typed::<A, Bf16>(exact),
+        _ => None,
+    }
+}
+
 macro_rules! targets {
-    ({ $a:ident $target:ident $exact:ident }; $(($name:literal, $ty:ident)),*) => {
+    ({ $target:ident $exact:ident }; $(($name:literal, $ty:ident)),*) => {
         match $target {
-            $($name => convert::typed::<$a, $ty>($exact),)*
+            $($name => convert::typed::<Binary32, $ty>($exact),)*
             _ => None,
         }
     };
 }
 
-/// The evaluator of a conversion between listed formats.
-fn to<A: StaticFormat>(target: &str, exact: bool) -> Option<NumberKernel> {
-    with_formats!(targets { A target exact })
+/// The same from binary32 to all.
+fn from_single(target: &str, exact: bool) -> Option<NumberKernel> {
+    with_formats!(targets { target exact })
 }
 
 /// Formats that are not listed: `eXmY`, `iN`, `uN`.

@@ -1,12 +1,16 @@
 //! The operations on numbers that every machine has: IEEE 754 arithmetic and conversions in every
-//! format of the table, and in IEEE-like formats of any widths.
+//! format of the table and in IEEE-like formats of any widths, MX blocks, integers.
 
 mod convert;
 mod formats;
+mod integer;
 mod kernels;
+mod mx;
 mod operation;
 mod options;
 
+pub use integer::{Arithmetic, IntegerOperation};
+pub use mx::MxOperation;
 pub use operation::{Comparison, Operation};
 
 use crate::registry::{Family, FlagKind, Kernels, Op, Options, Resolved, Resolver, Shape};
@@ -18,7 +22,7 @@ use softfloat::{Format, StaticFormat};
 /// Every operation that is listed, format by format.
 pub(crate) fn operations() -> Vec<Op> {
     let ieee = FLOATS.iter().flat_map(|listed| TABLE.iter().map(move |row| listed_op(listed, row)));
-    ieee.chain(convert::operations()).collect()
+    ieee.chain(convert::operations()).chain(mx::operations()).chain(integer::operations()).collect()
 }
 
 /// An operation in a format that is not listed.
@@ -35,6 +39,7 @@ pub(crate) fn on_demand(id: &str) -> Option<Op> {
             Some(op("ieee", format, f, row, kernels))
         }
         (["cvt", from, to], None) => convert::on_demand(from, to),
+        (["int", format, name], None) => integer::on_demand(format, name),
         _ => None,
     }
 }

@@ -20,7 +20,7 @@ pub use options::{OptionKind, OptionSpec, Options};
 pub use plan::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Plan, Shape};
 pub use provenance::{Provenance, Switches};
 
-use crate::numbers::Operation;
+use crate::numbers::{IntegerOperation, MxOperation, Operation};
 use softfloat::Format;
 
 /// An operation under test.
@@ -88,5 +88,19 @@ pub enum Family {
         from: Format,
         /// The result's format.
         to: Format,
+    },
+    /// Operation on MX blocks.
+    Mx {
+        /// The block format's name.
+        block: &'static str,
+        /// The operation.
+        operation: MxOperation,
+    },
+    /// Operation on integers.
+    Integer {
+        /// The operands' format.
+        format: Format,
+        /// The operation.
+        operation: IntegerOperation,
     },
 }

@@ -140,7 +140,7 @@ macro_rules! options {
         /// One choice of options. Displays in canonical form: `name=value`, separated by spaces, in
         /// the order of the fields, defaults left out. Of options that are words, a field holds the
         /// word's place.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Options {
             $($(#[$doc])* pub $field: $ty,)*
         }
@@ -148,6 +148,13 @@ macro_rules! options {
         impl Options {
             /// Nothing chosen.
             pub const NONE: Self = Self { $($field: $default,)* };
+        }
+
+        /// All fields at once: writers look options up in the midst of their work.
+        impl std::hash::Hash for Options {
+            fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+                state.write(&[$(Byte::byte(&self.$field)),*]);
+            }
         }
 
         static SLOTS: &[Slot] = &[$(Slot {
@@ -194,6 +201,12 @@ options! {
     "int" int: u8 = 0, Form::Words(&["riscv", "arm", "x86", "wrap"]);
     /// `exact`: *inexact* is signalled.
     "exact" exact: bool = false, SWITCH;
+    /// `scale`, the rule for the scale of an MX block.
+    "scale" scale: u8 = 0, Form::Words(&["floor", "ceil", "even", "nearest"]);
+    /// `special=element`: NaN and infinities stay within their elements of an MX block.
+    "special" special_element: bool = false, Form::Words(&["block", "element"]);
+    /// `overflow=ieee`: elements of an MX block do not saturate.
+    "overflow" overflow_ieee: bool = false, Form::Words(&["sat", "ieee"]);
 }
 
 const NANS: [NanRule; 5] =

@@ -13,6 +13,14 @@ pub const MAX_ELEMENTS: usize = 67;
 /// The most elements that the results of an operation have together: a scale and 32 elements.
 pub const MAX_RESULTS: usize = 33;
 
+/// The most elements that pass through ports, which only MN-Core's operations have: two blocks of
+/// 16 and an addend.
+const MAX_PORTED: usize = 33;
+
+/// Results of so many elements are kept in place; longer ones, of MX blocks, are not worth the time
+/// that clearing and copying them would take from all others.
+const FEW: usize = 16;
+
 /// The format and number of elements of an operand or result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
@@ -63,9 +71,10 @@ pub struct Plan {
 }
 
 /// The result of one case.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Outcome {
-    elements: [u64; MAX_RESULTS],
+    few: [u64; FEW],
+    many: Option<Box<[u64; MAX_RESULTS]>>,
     len: usize,
     /// The mask flag or the exceptions, where the operation has them.
     pub flag: Option<u8>,
@@ -74,17 +83,35 @@ pub struct Outcome {
 impl Outcome {
     /// Results of at most [`MAX_RESULTS`] elements, and the flags.
     pub(crate) fn new(out: &[u64], flag: Option<u8>) -> Self {
-        let mut elements = [0; MAX_RESULTS];
-        let len = out.len().min(elements.len());
-        elements[..len].copy_from_slice(&out[..len]);
-        Self { elements, len, flag }
+        let len = out.len().min(MAX_RESULTS);
+        let mut outcome = Self::blank(len);
+        outcome.out_mut().copy_from_slice(&out[..len]);
+        Self { flag, ..outcome }
+    }
+
+    /// Results of zeros.
+    #[inline(always)]
+    fn blank(len: usize) -> Self {
+        let many = if len > FEW { Some(Box::new([0; MAX_RESULTS])) } else { None };
+        Self { few: [0; FEW], many, len, flag: None }
+    }
+
+    #[inline(always)]
+    fn out_mut(&mut self) -> &mut [u64] {
+        match &mut self.many {
+            None => &mut self.few[..self.len],
+            Some(many) => &mut many[..self.len],
+        }
     }
 
     /// The results' elements, in order.
     #[must_use]
     #[inline]
     pub fn out(&self) -> &[u64] {
-        &self.elements[..self.len]
+        match &self.many {
+            None => &self.few[..self.len],
+            Some(many) => &many[..self.len],
+        }
     }
 }
 
@@ -159,8 +186,8 @@ impl Plan {
     #[must_use]
     #[inline]
     pub fn run(&self, x: &[u64]) -> Outcome {
-        let mut outcome = Outcome { elements: [0; MAX_RESULTS], len: self.outs, flag: None };
-        let out = &mut outcome.elements[..self.outs];
+        let mut outcome = Outcome::blank(self.outs);
+        let out = outcome.out_mut();
         let flag = match &self.kernels {
             Kernels::Mncore { decided, .. } if self.options.ports() => {
                 let y = self.through_ports(&Profile::DECIDED, x);
@@ -178,8 +205,8 @@ impl Plan {
     #[must_use]
     pub fn run_with(&self, profile: &Profile, x: &[u64]) -> Outcome {
         let Kernels::Mncore { any, .. } = &self.kernels else { return self.run(x) };
-        let mut outcome = Outcome { elements: [0; MAX_RESULTS], len: self.outs, flag: None };
-        let out = &mut outcome.elements[..self.outs];
+        let mut outcome = Outcome::blank(self.outs);
+        let out = outcome.out_mut();
         let y = self.through_ports(profile, x);
         let flag = any(profile, &self.options, &y[..x.len()], out).into();
         outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);
@@ -188,8 +215,8 @@ impl Plan {
 
     /// The operands as the unit sees them: converted, then negated (s. 3.6.9.22 to .24).
     #[must_use]
-    pub fn through_ports(&self, profile: &Profile, x: &[u64]) -> [u64; MAX_ELEMENTS] {
-        let mut y = [0; MAX_ELEMENTS];
+    pub fn through_ports(&self, profile: &Profile, x: &[u64]) -> [u64; MAX_PORTED] {
+        let mut y = [0; MAX_PORTED];
         y[..x.len()].copy_from_slice(x);
         let mut rest = &mut y[..];
         for (i, shape) in self.ported.iter().enumerate() {

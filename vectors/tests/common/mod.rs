@@ -51,7 +51,7 @@ impl Operands {
             2 if special => 1,
             3 if special => top - 1,
             4 => self.next() % top,
-            _ => (f.bias as u64 + self.next() % 16).saturating_sub(8),
+            _ => (f.bias as u64 + self.next() % 16).saturating_sub(8).min(top),
         };
         let mantissa = match self.next() % 6 {
             0 => 0,

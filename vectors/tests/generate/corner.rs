@@ -12,7 +12,7 @@ fn corner_covers_every_choice_of_options() {
     let mut total = 0;
     for op in registry::all() {
         let set = set(&op.id, Cover::Corner, 0);
-        total += set.len();
+        total += if op.id.starts_with("mncore2.") { set.len() } else { 0 };
         let mut found: BTreeMap<String, HashSet<Vec<u64>>> = BTreeMap::new();
         set.for_each(0..set.len(), |plan, x| {
             let new = found.entry(plan.options.to_string()).or_default().insert(x.to_vec());
@@ -36,7 +36,7 @@ fn corner_hits_every_class_of_every_operand() {
     let floats =
         [Zero, ZeroMantissa, Small, Power, Normal, Large, Infinite, InfiniteMantissa].to_vec();
     let integers = [Zero, Normal, Ones, Limit].to_vec();
-    for op in registry::all() {
+    for op in registry::all().iter().filter(|op| op.id.starts_with("mncore2.")) {
         let plain = op.option_sets()[0];
         let set = Set::new(&Request { options: Some(plain), ..request(&op.id, Cover::Corner, 0) });
         let set = set.expect("a set");

@@ -124,6 +124,9 @@ fn ieee(f: &Format, float: &Float) -> Vec<u64> {
     for e in [p - 1, p, p + 1] {
         codes.extend([float.at(false, e, ones), float.at(true, e, ulp), float.at(false, e, 0)]);
     }
+    if f.width <= 6 {
+        codes.extend(0..1 << f.width);
+    }
     codes
 }
 

@@ -4,6 +4,7 @@ mod block;
 mod codes;
 mod elementwise;
 mod matrix;
+mod mx;
 mod number;
 mod number_convert;
 mod reduce;
@@ -149,6 +150,10 @@ fn list(plan: &Plan) -> List {
         Family::Convert => elementwise::conversion(plan, &mut cases),
         Family::AluFloat | Family::AluInteger => elementwise::alu(plan, &mut cases),
         Family::Ieee { operation, .. } => number::directed(plan, operation, &mut cases),
+        Family::Mx { operation, .. } => mx::directed(plan, operation, &mut cases),
+        Family::Integer { .. } => {
+            elementwise::equal_integers(&shapes[0].format, shapes.len(), &mut cases)
+        }
         Family::NumberConvert { .. } => number_convert::directed(plan, &mut cases),
     }
     let directed = cases.len();

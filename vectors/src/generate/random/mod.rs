@@ -2,6 +2,7 @@
 
 mod element;
 mod groups;
+mod mx;
 mod number;
 mod vector;
 
@@ -62,7 +63,7 @@ impl Random {
     }
 
     /// Case `index`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
         let mut rng = Rng::new(self.key, index);
         let Planned { plan, operands } = &self.plans[self.choice(index)];
@@ -76,6 +77,8 @@ impl Random {
             Family::Ieee { operation, .. } => {
                 number::draw(&mut rng, plan, operands, operation, x);
             }
+            Family::Mx { operation, .. } => mx::draw(&mut rng, operands, operation, x),
+            Family::Integer { .. } => alike(&mut rng, operands, x),
             Family::NumberConvert { .. } => x[0] = number::convert(&mut rng, plan, &operands[0]),
         }
         plan

@@ -9,7 +9,7 @@ use crate::numbers::Operation;
 use crate::registry::{MAX_ELEMENTS, Plan};
 
 /// Operands of an operation.
-#[inline]
+#[inline(never)]
 pub(super) fn draw(
     rng: &mut Rng,
     plan: &Plan,
@@ -47,7 +47,7 @@ pub(super) fn draw(
 }
 
 /// The operand of a conversion.
-#[inline]
+#[inline(never)]
 pub(super) fn convert(rng: &mut Rng, plan: &Plan, operand: &Operand) -> u64 {
     let to = plan.result().format;
     match (&operand.float, Float::of(&to)) {

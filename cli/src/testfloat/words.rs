@@ -1,0 +1,160 @@
+//! TestFloat's function names and options on the command lines of `assay gen` and `assay check`,
+//! put into our words before the command line is read.
+
+use super::known;
+use crate::failure::Failure;
+use std::ffi::OsString;
+use vectors::registry;
+use vectors::testfloat::{Function, Settings, Taken};
+
+/// Random cases of `-level 2`.
+const LEVEL_2: &str = "1048576";
+
+/// TestFloat's programs.
+const PROGRAMS: [&str; 2] = ["testfloat_gen", "testfloat_ver"];
+
+/// The program whose name the binary is called by.
+fn called_as(program: &OsString) -> Option<&'static str> {
+    let stem = std::path::Path::new(program).file_stem()?;
+    PROGRAMS.into_iter().find(|name| stem == *name)
+}
+
+/// The arguments with TestFloat's words put into ours; called by the name of one of TestFloat's
+/// programs, those of the command of that name.
+pub(crate) fn translate(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
+    if let Some(name) = arguments.first().and_then(called_as) {
+        arguments.insert(1, name.into());
+    }
+    let Some(command) =
+        arguments.iter().skip(1).position(|a| !a.to_string_lossy().starts_with('-'))
+    else {
+        return Ok(arguments);
+    };
+    let (head, tail) = arguments.split_at(command + 2);
+    let checks = head[command + 1] == "check";
+    if PROGRAMS.iter().any(|name| head[command + 1] == *name) && tail.iter().any(|a| a == "-help") {
+        return Ok(vec![head[0].clone(), "help".into(), head[command + 1].clone()]);
+    }
+    // What is no text is no word of TestFloat's.
+    let Some(tail) = tail.iter().map(|a| a.to_str()).collect::<Option<Vec<&str>>>() else {
+        return Ok(arguments);
+    };
+    if !checks && head[command + 1] != "gen" {
+        return Ok(arguments);
+    }
+    match function(&tail, checks) {
+        Some((at, function)) => {
+            let mut all = head.to_vec();
+            all.extend(ours(&tail, at, &function, checks)?.into_iter().map(OsString::from));
+            Ok(all)
+        }
+        None => Ok(arguments),
+    }
+}
+
+/// Where the arguments name a function: behind `--op` of check, in the place of gen's operations.
+fn function(tail: &[&str], checks: bool) -> Option<(usize, Function)> {
+    tail.iter().enumerate().find_map(|(at, word)| {
+        let before = at.checked_sub(1).map_or("", |i| tail[i]);
+        let name = match checks {
+            true if before == "--op" => word,
+            true => word.strip_prefix("--op=")?,
+            // The value of an option is no operation.
+            false if ["-o", "--output", "--opt"].contains(&before) => return None,
+            false => word,
+        };
+        Some((at, Function::find(name).ok()?))
+    })
+}
+
+/// The arguments behind the command in our words; the function's name stands at `at`.
+fn ours(
+    tail: &[&str],
+    at: usize,
+    function: &Function,
+    checks: bool,
+) -> Result<Vec<String>, Failure> {
+    let mut settings = Settings::default();
+    let mut kept: Vec<String> = Vec::new();
+    let mut seen: Vec<&str> = Vec::new();
+    let mut i = 0;
+    while i < tail.len() {
+        let word = tail[i];
+        let theirs = word.starts_with('-') && !word.starts_with("--") && word != "-o";
+        let taken = match theirs {
+            true => settings.take(word, tail.get(i + 1).copied()).map_err(Failure::input)?,
+            false => Taken::No,
+        };
+        match taken {
+            Taken::No if i == at && word.starts_with("--op=") => {
+                kept.push(format!("--op={}", function.id));
+            }
+            Taken::No if i == at => kept.push(function.id.clone()),
+            Taken::No => kept.push(word.to_owned()),
+            Taken::Word | Taken::Both => seen.push(word),
+        }
+        i += if taken == Taken::Both { 2 } else { 1 };
+    }
+    let op = registry::find(&function.id).map_err(Failure::input)?;
+    for option in settings.options(function, &known(op)) {
+        kept.extend(["--opt".to_owned(), option]);
+    }
+    match checks {
+        true => checking(&settings, &seen, &mut kept)?,
+        false => generating(&settings, &seen, &mut kept)?,
+    }
+    Ok(kept)
+}
+
+/// Options of another program's than the command.
+fn foreign(seen: &[&str], names: &[&str], right: &str) -> Result<(), Failure> {
+    match seen.iter().find(|w| names.contains(w)) {
+        Some(word) => Err(Failure::input(format!("{word} is an option of {right}"))),
+        None => Ok(()),
+    }
+}
+
+fn checking(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Result<(), Failure> {
+    foreign(
+        seen,
+        &["-level", "-n", "-seed", "-forever", "-prefix"],
+        "testfloat_gen\n  right: none of -level, -n, -seed, -forever, -prefix",
+    )?;
+    let tolerance = settings.tolerance();
+    for (on, option) in
+        [(tolerance.nans, "--any-nan"), (tolerance.integers, "--any-invalid-integer")]
+    {
+        if on && !kept.iter().any(|k| k == option) {
+            kept.push(option.to_owned());
+        }
+    }
+    if seen.contains(&"-errors") {
+        let most = if settings.errors == 0 { usize::MAX as u64 } else { settings.errors };
+        kept.extend(["--max-report".to_owned(), most.to_string()]);
+    }
+    Ok(())
+}
+
+fn generating(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Result<(), Failure> {
+    foreign(
+        seen,
+        &["-errors", "-checkNaNs", "-checkInvInts", "-checkAll"],
+        "testfloat_ver\n  right: none of -errors, -checkNaNs, -checkInvInts, -checkAll",
+    )?;
+    foreign(
+        seen,
+        &["-forever", "-prefix"],
+        "testfloat_gen\n  right: assay testfloat_gen, or neither of -forever and -prefix",
+    )?;
+    let mut add = |name: &str, value: String| kept.extend([name.to_owned(), value]);
+    let count = settings.count.map(|n| n.to_string());
+    let count = count.or_else(|| (settings.level == 2).then(|| LEVEL_2.to_owned()));
+    if let Some(count) = count {
+        add("--cover", "random".to_owned());
+        add("--count", count);
+    }
+    if seen.contains(&"-seed") {
+        add("--seed", settings.seed.to_string());
+    }
+    Ok(())
+}

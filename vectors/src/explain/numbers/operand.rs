@@ -1,0 +1,190 @@
+//! Codes read from the facts of their format: class, sign, exact value.
+
+use super::Work;
+use crate::explain::exact::Dyadic;
+use crate::explain::steps::row;
+use crate::explain::value;
+use num_bigint::BigUint;
+use softfloat::format::{Kind, Nonfinite};
+use softfloat::{Category, Format};
+
+/// An operand, read.
+#[derive(Clone, Debug)]
+pub(super) struct Operand {
+    pub(super) name: String,
+    pub(super) format: Format,
+    pub(super) code: u64,
+    pub(super) negative: bool,
+    pub(super) class: Category,
+    /// The value, where it is finite; else 0.
+    pub(super) value: Dyadic,
+    /// The fraction field.
+    pub(super) fraction: u64,
+}
+
+impl Operand {
+    /// Reads a code.
+    pub(super) fn of(name: impl Into<String>, format: &Format, code: u64) -> Self {
+        let (class, value, fraction) = match format.kind {
+            Kind::Fixed { frac, .. } => integer(format, code, frac),
+            _ => float(format, code),
+        };
+        let negative = value.negative;
+        Self { name: name.into(), format: *format, code, negative, class, value, fraction }
+    }
+
+    pub(super) fn is_nan(&self) -> bool {
+        matches!(self.class, Category::QuietNan | Category::SignallingNan)
+    }
+
+    pub(super) fn is_signalling(&self) -> bool {
+        self.class == Category::SignallingNan
+    }
+
+    pub(super) fn is_infinite(&self) -> bool {
+        self.class == Category::Infinite
+    }
+
+    pub(super) fn is_zero(&self) -> bool {
+        self.class == Category::Zero
+    }
+
+    pub(super) fn is_finite(&self) -> bool {
+        !self.is_nan() && !self.is_infinite()
+    }
+
+    /// `+`, `-`.
+    pub(super) fn sign(&self) -> &'static str {
+        sign(self.negative)
+    }
+
+    /// The code of the operand as it is read: a zero where daz makes it one, ignored bits clear.
+    pub(super) fn code_read(&self) -> u64 {
+        match self.class {
+            Category::Zero => super::code::zero(&self.format, self.negative),
+            _ => self.code >> self.format.pad << self.format.pad,
+        }
+    }
+
+    /// The code in hex.
+    pub(super) fn hex(&self) -> String {
+        value::hex(&self.format, self.code)
+    }
+
+    /// The value or what stands in its place: `0x1.8p+3`, `-0`, `+infinity`, `quiet NaN`.
+    pub(super) fn words(&self) -> String {
+        match self.class {
+            Category::Zero if self.value.negative => "-0".to_owned(),
+            Category::Zero => "+0".to_owned(),
+            Category::Infinite => format!("{}infinity", self.sign()),
+            Category::QuietNan => "quiet NaN".to_owned(),
+            Category::SignallingNan => "signalling NaN".to_owned(),
+            _ => self.value.hex_float(),
+        }
+    }
+
+    /// The columns of the table of operands.
+    pub(super) fn row(&self) -> Vec<String> {
+        let mut row = row![self.name, self.hex()];
+        if matches!(self.format.kind, Kind::Fixed { frac: 0, .. }) {
+            row.extend([self.value.decimal(20), "integer".to_owned()]);
+            return row;
+        }
+        if !matches!(self.format.kind, Kind::Fixed { .. }) {
+            row.push(value::fields(&self.format, self.code));
+        }
+        if self.is_finite() {
+            row.extend([self.value.hex_float(), self.value.decimal(10)]);
+        } else {
+            row.extend([self.words(), String::new()]);
+        }
+        row.push(class_name(self.class).to_owned());
+        row
+    }
+}
+
+pub(super) fn sign(negative: bool) -> &'static str {
+    if negative { "-" } else { "+" }
+}
+
+pub(super) const fn class_name(class: Category) -> &'static str {
+    match class {
+        Category::Zero => "zero",
+        Category::Subnormal => "subnormal",
+        Category::Normal => "normal",
+        Category::Infinite => "infinite",
+        Category::QuietNan => "quiet",
+        Category::SignallingNan => "signalling",
+    }
+}
+
+/// Two's complement, or unsigned.
+fn integer(format: &Format, code: u64, frac: u32) -> (Category, Dyadic, u64) {
+    let wraps = format.sign && code >> (format.width - 1) & 1 == 1;
+    let all = BigUint::from(1u8) << format.width;
+    let magnitude = if wraps { all - code } else { BigUint::from(code) };
+    let class = if code == 0 { Category::Zero } else { Category::Normal };
+    (class, Dyadic::new(wraps, magnitude, -i64::from(frac)), code)
+}
+
+fn float(format: &Format, code: u64) -> (Category, Dyadic, u64) {
+    let fraction = code >> format.pad & low_bits(format.man_bits);
+    let field = (code >> (format.man_bits + format.pad) & low_bits(format.exp_bits)) as i64;
+    let negative = format.sign && code >> (format.width - 1) & 1 == 1;
+    if let Some(class) = special(format, negative, field, fraction) {
+        return (class, Dyadic::new(negative, 0u8, 0), fraction);
+    }
+    let hidden = field != 0 || format.zeroless();
+    let significand = match (hidden, format.subnormal) {
+        (true, _) => fraction | 1 << format.man_bits,
+        (false, true) => fraction,
+        (false, false) => 0,
+    };
+    let class = match (significand, hidden) {
+        (0, _) => Category::Zero,
+        (_, true) => Category::Normal,
+        (_, false) => Category::Subnormal,
+    };
+    let least = i64::from(!format.zeroless());
+    let unit = field.max(least) - i64::from(format.bias) - i64::from(format.man_bits);
+    (class, Dyadic::new(negative, significand, unit), fraction)
+}
+
+/// What is no number.
+fn special(format: &Format, negative: bool, field: i64, fraction: u64) -> Option<Category> {
+    let top = field == i64::from(format.top());
+    match format.nonfinite {
+        Nonfinite::Ieee if top && fraction != 0 => {
+            let quiet = fraction >> (format.man_bits - 1) & 1 == 1;
+            Some(if quiet { Category::QuietNan } else { Category::SignallingNan })
+        }
+        Nonfinite::Ieee | Nonfinite::Infinity if top => Some(Category::Infinite),
+        Nonfinite::AllOnes if top && fraction == low_bits(format.man_bits) => {
+            Some(Category::QuietNan)
+        }
+        Nonfinite::NegativeZero if negative && field == 0 && fraction == 0 => {
+            Some(Category::QuietNan)
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn low_bits(n: u32) -> u64 {
+    if n == 0 { 0 } else { u64::MAX >> (64 - n) }
+}
+
+/// The step "operands", and with DAZ what becomes of subnormal ones.
+pub(super) fn show(work: &mut Work<'_>, operands: &mut [Operand]) {
+    work.steps.begin("operands");
+    let rows: Vec<Vec<String>> = operands.iter().map(Operand::row).collect();
+    work.steps.table(&rows);
+    if !work.env.daz {
+        return;
+    }
+    for x in operands.iter_mut().filter(|x| x.class == Category::Subnormal) {
+        let (unit, zero) = (x.value.exponent, if x.negative { "-0" } else { "+0" });
+        work.steps.item(&x.name, format!("subnormal, daz: read as {zero}, no flag"));
+        x.class = Category::Zero;
+        x.value = Dyadic::new(x.negative, 0u8, unit);
+    }
+}

@@ -1,0 +1,219 @@
+//! The operations on numbers as the registry has them: ids, options, corner cases.
+
+use std::collections::HashSet;
+use vectors::class::Class;
+use vectors::generate::{Cover, Request, Set};
+use vectors::registry::{self, FlagKind, LookupError, Op, Options, Plan};
+
+fn numbers() -> impl Iterator<Item = &'static Op> {
+    registry::all().iter().filter(|op| !op.id.starts_with("mncore2."))
+}
+
+fn plan(id: &str, options: &[&str]) -> Plan {
+    let op = registry::find(id).unwrap_or_else(|e| panic!("{e}"));
+    op.plan(&op.parse_options(options.iter().copied()).unwrap_or_else(|e| panic!("{e}")))
+}
+
+#[test]
+fn what_is_listed() {
+    let ids: HashSet<&str> = registry::all().iter().map(|op| op.id.as_str()).collect();
+    assert_eq!(ids.len(), registry::all().len(), "an id stands twice");
+    for (system, count) in
+        [("ieee.", 5 * 42), ("fp8.", 4 * 42), ("fp6.", 2 * 42), ("fp4.", 42), ("mx.", 7 * 3)]
+    {
+        assert_eq!(ids.iter().filter(|id| id.starts_with(system)).count(), count, "{system}");
+    }
+    // Thirteen floating-point formats to each other; twelve from and to ten integer formats.
+    assert_eq!(ids.iter().filter(|id| id.starts_with("cvt.")).count(), 13 * 12 + 2 * 12 * 10);
+    // Twice 64 bits are too many.
+    assert_eq!(ids.iter().filter(|id| id.starts_with("int.")).count(), 10 * 22 - 2);
+    for op in numbers() {
+        assert_eq!(op.flags, FlagKind::Exceptions, "{}", op.id);
+        let plan = op.plan(&Options::NONE);
+        assert_eq!(plan.operands.len(), op.operands.len(), "{}", op.id);
+        assert!(std::ptr::eq(registry::find(&op.id).expect("listed"), op));
+    }
+}
+
+#[test]
+fn formats_that_are_not_listed() {
+    for (id, x, out, flags) in [
+        // 1 + 2^-39.
+        ("ieee.e6m9.add", &[0x3e00, 0x0001][..], 0x3e00, 0x01),
+        ("ieee.e2m1.mul", &[0x3, 0x3], 0x4, 0x01),
+        ("ieee.e15m48.sqrt", &[0x4000_0000_0000_0000], 0x3fff_6a09_e667_f3bd, 0x01),
+        ("cvt.f32.i13", &[0xc59c_4000], 0x1000, 0x10),
+        ("cvt.u5.f16", &[0x1f], 0x4fc0, 0x00),
+        ("cvt.e6m9.f16", &[0x3e00], 0x3c00, 0x00),
+        ("int.i13.add_sat", &[0x0fff, 0x0001], 0x0fff, 0x04),
+    ] {
+        let outcome = plan(id, &[]).run(x);
+        assert_eq!((outcome.out(), outcome.flag), (&[out][..], Some(flags)), "{id}");
+        // Always the same one, and no pattern finds it.
+        assert!(std::ptr::eq(registry::find(id).unwrap(), registry::find(id).unwrap()));
+        assert!(registry::all().iter().all(|op| op.id != id));
+        assert!(registry::select(&format!("{id},mncore2.mau.fvfma,{id}")).unwrap().len() == 2);
+    }
+    for id in [
+        "ieee.e1m3.add",
+        "ieee.e16m3.add",
+        "ieee.e8m56.add",
+        "ieee.e08m23.add",
+        "ieee.e8m0.add",
+        "ieee.i8.add",
+        "cvt.f32.f32",
+        "cvt.i8.i9",
+        "cvt.f32.i3",
+        "cvt.f32.u65",
+        "cvt.e8m0.i8",
+        "ieee.e6m9.add.x",
+        "int.u64.mul_wide",
+        "int.e6m9.add_sat",
+        "ieee.f32",
+        "",
+    ] {
+        assert!(matches!(registry::find(id), Err(LookupError::Unknown { .. })), "{id}");
+    }
+}
+
+#[test]
+fn options_that_mean_nothing_are_told() {
+    for (id, option, right) in [
+        (
+            "ieee.f32.add",
+            "sat",
+            "ieee.f32.add has no option `sat`: its results have infinities, and overflow follows IEEE 754, 7.4",
+        ),
+        (
+            "cvt.f32.bf16",
+            "sat=1",
+            "cvt.f32.bf16 has no option `sat`: its results have infinities, and overflow follows IEEE 754, 7.4",
+        ),
+        (
+            "fp6.e3m2fn.mul",
+            "sat",
+            "fp6.e3m2fn.mul has no option `sat`: its results are finite alone, and always saturate",
+        ),
+        ("fp4.e2m1fn.div", "nan=sse", "fp4.e2m1fn.div has no option `nan`: its format has no NaN"),
+        ("cvt.f32.e2m1fn", "nan=arm", "cvt.f32.e2m1fn has no option `nan`: its format has no NaN"),
+        ("ieee.f16.le_quiet", "rm=rup", "ieee.f16.le_quiet has no option `rm`: it never rounds"),
+        ("ieee.f16.remainder", "rm=rup", "ieee.f16.remainder has no option `rm`: it never rounds"),
+        ("cvt.f16.f32", "rm=rtz", "cvt.f16.f32 has no option `rm`: it never rounds"),
+        (
+            "cvt.f32.i32",
+            "sat",
+            "cvt.f32.i32 has no option `sat`: integers out of range are what `int` says",
+        ),
+        (
+            "ieee.f32.total_order",
+            "daz",
+            "ieee.f32.total_order has no option `daz`: it orders all codes as they are",
+        ),
+        (
+            "mx.fp4e2m1.quantize",
+            "overflow=ieee",
+            "mx.fp4e2m1.quantize has no option `overflow`: its elements are finite alone, and always saturate",
+        ),
+        (
+            "ieee.f32.add",
+            "exact",
+            "ieee.f32.add has no option `exact`; it takes rm, tininess, nan, ftz, daz",
+        ),
+        (
+            "ieee.f32.add",
+            "rm=up",
+            "option rm of ieee.f32.add does not take `up`; right is rne, rna, rtz, rup, rdn or rto",
+        ),
+        (
+            "ieee.f32.add",
+            "rm",
+            "option rm of ieee.f32.add does not take ``; right is rne, rna, rtz, rup, rdn or rto",
+        ),
+        (
+            "ieee.f32.add",
+            "nan=x86",
+            "option nan of ieee.f32.add does not take `x86`; right is riscv, sse, arm, armdn or ieee",
+        ),
+        (
+            "fp8.e4m3fn.add",
+            "sat=2",
+            "option sat of fp8.e4m3fn.add does not take `2`; right is 0 or 1",
+        ),
+        ("int.i8.add_sat", "rm=rtz", "int.i8.add_sat has no option `rm`; it takes none"),
+    ] {
+        let op = registry::find(id).unwrap();
+        assert_eq!(op.parse_options([option]).expect_err(option).to_string(), right);
+    }
+}
+
+#[test]
+fn options_have_one_spelling() {
+    let op = registry::find("fp8.e4m3fn.fma").unwrap();
+    let words = ["sat", "daz=1", "rm=rto", "ftz", "nan=ieee", "tininess=before"];
+    let options = op.parse_options(words).unwrap();
+    let text = "rm=rto tininess=before nan=ieee ftz=1 daz=1 sat=1";
+    assert_eq!(options.to_string(), text);
+    assert_eq!(op.parse_options(text.split(' ')), Ok(options));
+    assert_eq!(op.parse_options(["rm=rne", "sat=0", "nan=riscv"]).unwrap().to_string(), "");
+    assert!(op.takes(&options) && !registry::find("ieee.f32.fma").unwrap().takes(&options));
+}
+
+/// A selection of options is one: few, each value of each option, each direction with each tininess.
+#[test]
+fn options_are_spanned() {
+    for op in numbers() {
+        let sets = op.option_sets();
+        assert!((1..=128).contains(&sets.len()), "{}: {}", op.id, sets.len());
+        assert_eq!(sets.first(), Some(&Options::NONE), "{}", op.id);
+        let unique: HashSet<String> = sets.iter().map(Options::to_string).collect();
+        assert_eq!(unique.len(), sets.len(), "{}", op.id);
+        assert!(sets.iter().all(|o| op.takes(o)), "{}", op.id);
+        for spec in &op.options {
+            for word in &spec.words()[1..] {
+                assert!(unique.contains(&format!("{}={word}", spec.name)), "{} {word}", op.id);
+            }
+        }
+        let names: Vec<&str> = op.options.iter().map(|o| o.name).collect();
+        if names.contains(&"rm") && names.contains(&"tininess") {
+            assert!(unique.contains("rm=rto tininess=before"), "{}", op.id);
+        }
+    }
+}
+
+/// Each class that an operand's format has is among the corner cases.
+#[test]
+fn corners_are_of_every_class() {
+    for op in numbers().filter(|op| !op.id.starts_with("int.")) {
+        let request = Request::new(vec![op], Cover::Corner);
+        let set = Set::new(&Request { options: Some(Options::NONE), ..request }).expect("a set");
+        let plan = op.plan(&Options::NONE);
+        let mut seen = vec![HashSet::new(); plan.operands.len()];
+        set.for_each(0..set.len(), |_, x| {
+            let mut rest = x;
+            for (seen, shape) in seen.iter_mut().zip(&plan.operands) {
+                let (own, others) = rest.split_at(shape.len);
+                seen.extend(own.iter().map(|c| Class::of(&shape.format, *c)));
+                rest = others;
+            }
+        });
+        for (seen, shape) in seen.iter().zip(&plan.operands).filter(|(_, s)| s.format.width <= 8) {
+            let all: HashSet<Class> =
+                (0..1u64 << shape.format.width).map(|c| Class::of(&shape.format, c)).collect();
+            assert_eq!(seen, &all, "{}", op.id);
+        }
+        for (seen, _) in seen
+            .iter()
+            .zip(&plan.operands)
+            .filter(|(_, s)| s.format.exp_bits > 0 && s.format.width > 8)
+        {
+            use Class::{
+                Infinite, Large, Normal, Power, QuietNan, SignallingNan, Small, Subnormal, Zero,
+            };
+            for class in
+                [Zero, Subnormal, Small, Power, Normal, Large, Infinite, QuietNan, SignallingNan]
+            {
+                assert!(seen.contains(&class), "{} is never {class:?}", op.id);
+            }
+        }
+    }
+}
