@@ -13,7 +13,8 @@ cargo xtask TASK
   first              build the command, generate a first vector set, check it and the observed
                      values, run the golden programs, print a summary
   test               all that must pass: format, clippy, docs, tests (installs what the oracles need)
-  exhaustive [..]    enumerate every operation of at most 32 operand bits against the reference;
+  exhaustive [..]    enumerate the operations of at most 32 operand bits against the reference,
+                     Berkeley SoftFloat or Rust's library, list them and how long each took;
                      resumes where it was stopped; `-- --help` lists its options
   fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter

@@ -13,6 +13,7 @@ mod compare;
 mod exact;
 mod integral;
 mod min_max;
+pub mod mx;
 mod neighbour;
 mod remainder;
 mod scale;

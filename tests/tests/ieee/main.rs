@@ -23,6 +23,7 @@ mod fused;
 #[cfg(target_arch = "x86_64")]
 mod hardware;
 mod known;
+mod mx;
 mod operands;
 mod operations;
 mod properties;
