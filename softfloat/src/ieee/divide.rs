@@ -36,7 +36,7 @@ impl Format {
     #[cold]
     #[inline(never)]
     fn divide_any(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        let (a, b): (Value<u64>, Value<u64>) = (self.read(env, a), self.read(env, b));
+        let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         let zero = |sign| Unrounded::exact(sign, 0, 0u64);
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),

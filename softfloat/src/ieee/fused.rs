@@ -40,7 +40,7 @@ impl Format {
     #[cold]
     #[inline(never)]
     fn fused_any(&self, operands: [u64; 3], env: &Env) -> Rounded<u64> {
-        let [a, b, c]: [Value<u64>; 3] = operands.map(|x| self.read(env, x));
+        let [a, b, c]: [Value<u64>; 3] = operands.map(|x| self.operand(env, x));
         if [a, b, c].iter().any(|v| matches!(v, Value::Nan { .. })) {
             return self.fused_nan(env, a, b, c);
         }

@@ -2,13 +2,13 @@
 //!
 //! Nearly every operand is an ordinary one, a normal number: [`Format::ordinary`] reads it without
 //! a branch, and the operations' straight paths need no more. What else a code can be is read by
-//! [`Format::read`], out of line.
+//! [`Format::operand`], out of line.
 //!
 //! An operand that is not 0 reaches the arithmetic with the leading one of its significand at bit
 //! p - 1, be it normal or subnormal.
 
 use crate::format::{Kind, Nonfinite};
-use crate::{Bits, Env, Format, Rounding, Unrounded};
+use crate::{Bits, Env, Format, Rounding, Unrounded, Value};
 
 /// An exact zero that is a difference: negative only when rounding down (IEEE 754-2019, 6.3).
 #[inline(always)]
@@ -59,6 +59,16 @@ impl Format {
         self.magnitude(code).wrapping_sub(first) < end - first
     }
 
+    /// What any code means to the arithmetic under `env`. An integer format has no arithmetic here
+    /// (see [`crate::integer`]): its codes count as signalling NaN, so that every operation on them
+    /// is invalid.
+    pub(super) fn operand(&self, env: &Env, code: u64) -> Value<u64> {
+        if matches!(self.kind, Kind::Fixed { .. }) {
+            return Value::Nan { sign: false, signalling: true, payload: 0 };
+        }
+        self.read(env, code)
+    }
+
     /// What an ordinary code means.
     #[inline(always)]
     pub(super) fn ordinary(&self, code: u64) -> Unrounded<u64> {
@@ -72,13 +82,10 @@ impl Format {
         )
     }
 
-    /// The same number, not 0, with its leading one at bit p - 1. Nothing is lost: only the most
-    /// negative integer, a power of two, has it above.
+    /// The same number, not 0, with its leading one at bit p - 1.
     #[inline(always)]
     pub(super) fn leading(&self, u: Unrounded<u64>) -> Unrounded<u64> {
-        let up = u.significand.lead() as i32 - (64 - self.precision() as i32);
-        let significand =
-            if up < 0 { u.significand >> up.unsigned_abs() } else { u.significand << up };
-        Unrounded { significand, exponent: u.exponent - up, ..u }
+        let up = u.significand.lead() - (64 - self.precision());
+        Unrounded { significand: u.significand << up, exponent: u.exponent - up as i32, ..u }
     }
 }

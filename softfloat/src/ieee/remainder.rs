@@ -54,7 +54,7 @@ impl Format {
     #[cold]
     #[inline(never)]
     fn reduced_any(&self, a: u64, b: u64, nearest: bool, env: &Env) -> Rounded<u64> {
-        let (a, b): (Value<u64>, Value<u64>) = (self.read(env, a), self.read(env, b));
+        let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
             (Value::Infinite { .. }, _) => self.invalid(env),

@@ -33,7 +33,7 @@ impl Format {
     #[cold]
     #[inline(never)]
     fn square_root_any(&self, a: u64, env: &Env) -> Rounded<u64> {
-        let a: Value<u64> = self.read(env, a);
+        let a: Value<u64> = self.operand(env, a);
         match a {
             Value::Nan { .. } => self.nan_result(env, &[a]),
             Value::Infinite { sign: false } => self.encode(env, a),
