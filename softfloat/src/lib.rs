@@ -42,3 +42,8 @@ pub use convert::{convert, convert_any};
 pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
 pub use format::{Format, StaticFormat};
 pub use value::{Category, Class, Unrounded, Value};
+
+/// The page on numbers: its examples run with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/numbers.md")]
+struct Page;
