@@ -48,11 +48,11 @@ impl Format {
         if !(self.is_ordinary(a) && self.is_ordinary(b)) {
             return self.add_any(a, b, minus, env);
         }
+        if self.width <= 8 && self.exp_bits <= 5 {
+            return self.round_total(env, self.fixed_sum(a, b, minus));
+        }
         // Inverting the sign bit here and not later keeps it part of what is swapped.
         let (mut large, mut small) = (a, b ^ u64::from(minus) << (self.width - 1));
-        if self.width <= 8 && self.exp_bits <= 5 {
-            return self.round_total(env, self.fixed_sum(large, small));
-        }
         if self.magnitude(large) < self.magnitude(small) {
             swap(&mut large, &mut small);
         }
@@ -60,17 +60,17 @@ impl Format {
         self.round_sum(env, self.ordinary(large), self.ordinary(small), opposite)
     }
 
-    /// The sum of ordinary numbers in a format all of whose numbers are multiples of the least that
-    /// fit a word.
+    /// The sum or difference of ordinary numbers in a format whose numbers are multiples of the
+    /// least one that fit a word.
     #[inline(always)]
-    fn fixed_sum(&self, a: u64, b: u64) -> Unrounded<u64> {
+    fn fixed_sum(&self, a: u64, b: u64, minus: bool) -> Unrounded<u64> {
         let last = self.min_field() - self.bias - self.man_bits as i32;
         let fixed = |code| {
             let u = self.ordinary(code);
             let multiple = (u.significand << (u.exponent - last)) as i64;
             if u.sign { -multiple } else { multiple }
         };
-        let sum = fixed(a) + fixed(b);
+        let sum = if minus { fixed(a) - fixed(b) } else { fixed(a) + fixed(b) };
         Unrounded::exact(sum < 0, last, sum.unsigned_abs())
     }
 
