@@ -15,7 +15,7 @@ pub(super) fn evaluate(
 ) -> Result<(Vec<u64>, bool), Stop> {
     let options: Vec<(&str, &str)> = options.iter().map(|(n, v)| (*n, v.as_str())).collect();
     match reference::evaluate(&format!("mncore2.{id}"), &options, operands) {
-        Some(outcome) => Ok((outcome.out, outcome.flag.unwrap_or(false))),
+        Some(outcome) => Ok((outcome.out, outcome.flag == Some(1))),
         None => illegal(format!("{id} with {options:?} on {operands:x?}")),
     }
 }

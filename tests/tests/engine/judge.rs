@@ -79,6 +79,7 @@ impl Matters {
             underflow: if self.small { env.underflow } else { Underflow::Gradual },
             overflow: if self.large { env.overflow } else { Overflow::Ieee },
             nan: if self.finite { NanRule::Canonical } else { env.nan },
+            ..*env
         }
     }
 }

@@ -19,7 +19,7 @@ fn oracle(
     options: &[(&str, &str)],
     operands: &[Vec<u64>],
 ) -> Option<(Vec<u64>, Option<bool>)> {
-    reference::evaluate(id, options, operands).map(|o| (o.out, o.flag))
+    reference::evaluate(id, options, operands).map(|o| (o.out, o.flag.map(|f| f == 1)))
 }
 
 /// The files of a target's corpus.

@@ -36,7 +36,7 @@ pub(crate) fn second(random: &mut Random, f: &Format, a: u64) -> u64 {
 
 /// A code some steps away.
 fn beside(random: &mut Random, code: u64, f: &Format) -> u64 {
-    let steps = random.next() % 5 << f.pad;
+    let steps = (random.next() % 5) << f.pad;
     code.wrapping_add(steps).wrapping_sub(2 << f.pad)
 }
 
