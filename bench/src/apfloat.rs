@@ -6,25 +6,29 @@ const RNE: Round = Round::NearestTiesToEven;
 
 /// `x + y`.
 #[inline(never)]
-pub(crate) fn add<F: Float>(x: u64, y: u64) -> (u64, Status) {
+pub(crate) fn add<F: Float>(x: impl Into<u128>, y: impl Into<u128>) -> (u64, Status) {
     code(F::from_bits(x.into()).add_r(F::from_bits(y.into()), RNE))
 }
 
 /// `x * y`.
 #[inline(never)]
-pub(crate) fn mul<F: Float>(x: u64, y: u64) -> (u64, Status) {
+pub(crate) fn mul<F: Float>(x: impl Into<u128>, y: impl Into<u128>) -> (u64, Status) {
     code(F::from_bits(x.into()).mul_r(F::from_bits(y.into()), RNE))
 }
 
 /// `x / y`.
 #[inline(never)]
-pub(crate) fn div<F: Float>(x: u64, y: u64) -> (u64, Status) {
+pub(crate) fn div<F: Float>(x: impl Into<u128>, y: impl Into<u128>) -> (u64, Status) {
     code(F::from_bits(x.into()).div_r(F::from_bits(y.into()), RNE))
 }
 
 /// `x * y + z`.
 #[inline(never)]
-pub(crate) fn fma<F: Float>(x: u64, y: u64, z: u64) -> (u64, Status) {
+pub(crate) fn fma<F: Float>(
+    x: impl Into<u128>,
+    y: impl Into<u128>,
+    z: impl Into<u128>,
+) -> (u64, Status) {
     code(F::from_bits(x.into()).mul_add_r(F::from_bits(y.into()), F::from_bits(z.into()), RNE))
 }
 
