@@ -68,7 +68,7 @@ fn integers(from: &Format, t: &Float, cases: &mut Cases) {
     let mask = u64::MAX >> (64 - from.width);
     for length in 1..=from.width {
         let lead = 1u64 << (length - 1);
-        let mut all = vec![lead, lead | 1, 2 * (lead - 1) | 1, lead | lead >> 1];
+        let mut all = vec![lead, lead | 1, (2 * (lead - 1)) | 1, lead | lead >> 1];
         if let Some(drop @ 1..) = length.checked_sub(t.body + 1) {
             let half = 1u64 << (drop - 1);
             for kept in [0, 2 * half, (lead - 1) & !(2 * half - 1)] {
