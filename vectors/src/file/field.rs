@@ -70,19 +70,21 @@ impl Field<'_> {
         if let Some(bad) = text.find(|c: char| !lower(c)) {
             return Err(self.fault(at + bad, self.digit_of(text, bad)));
         }
-        let which = if shape.len > 1 { format!("element {i} of ") } else { String::new() };
-        let field = format!("{which}{}", self.name);
+        let field = || {
+            let which = if shape.len > 1 { format!("element {i} of ") } else { String::new() };
+            format!("{which}{}", self.name)
+        };
         let code =
             hex::take(text.as_bytes(), shape.digits()).filter(|_| text.len() == shape.digits());
         match code {
             Some(code) if shape.format.holds(code) => Ok(code),
             Some(_) => {
                 let (found, bits) = (text.to_owned(), shape.format.width);
-                Err(self.fault(at, What::Wide { field, found, bits }))
+                Err(self.fault(at, What::Wide { field: field(), found, bits }))
             }
             None => {
                 let (found, right) = (text.len(), shape.digits());
-                Err(self.fault(at, What::Width { field, found, right }))
+                Err(self.fault(at, What::Width { field: field(), found, right }))
             }
         }
     }

@@ -131,7 +131,7 @@ fn nearest(id: &str) -> Vec<String> {
             let tail = strsim::damerau_levenshtein(&last(id), &last(&op.id)) + 2;
             (whole.min(tail), op.id.as_str())
         })
-        .filter(|(d, _)| *d <= 4 + id.len() / 8)
+        .filter(|(d, _)| *d <= (4 + id.len() / 8).min(id.len()))
         .collect();
     scored.sort();
     scored.into_iter().take(3).map(|(_, id)| id.to_owned()).collect()
