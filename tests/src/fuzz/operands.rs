@@ -77,6 +77,9 @@ fn exponent(f: &Format, anchor: i64, choices: &mut Choices<'_>) -> u64 {
 
 /// A significand field: empty, full, one bit, a run from the top or from below, or anything.
 fn significand(bits: u32, choices: &mut Choices<'_>) -> u64 {
+    if bits == 0 {
+        return 0;
+    }
     let mask = u64::MAX >> (64 - bits);
     let at = u32::from(choices.byte()) % bits;
     let pattern = match choices.byte() % 8 {
