@@ -13,6 +13,7 @@ mod block;
 mod convert;
 mod engine;
 mod ieee;
+mod integers;
 mod matrix;
 mod number;
 mod numbers;
@@ -44,6 +45,8 @@ pub(crate) fn evaluate(
         (system @ ("ieee" | "fp8" | "fp6" | "fp4" | "cvt"), operation) => {
             numbers::evaluate(system, operation, options, operands)
         }
+        ("mx", operation) => numbers::block(operation, options, operands),
+        ("int", operation) => integers::evaluate(operation, operands),
         _ => None,
     }
 }

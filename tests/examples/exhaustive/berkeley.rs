@@ -177,7 +177,7 @@ fn comparisons(all: &mut Vec<Space>) {
     macro_rules! comparisons {
         ($($name:literal $ty:ident [$($call:ident)*] |$x:ident| $operands:expr;)*) => { $(
             all.push(space(
-                format!("{} eq lt le", $name),
+                format!("{}.eq_quiet + lt le signaling", $name),
                 Env::IEEE,
                 |x, env| {
                     let compare =

@@ -3,7 +3,7 @@
 use rug::Rational;
 
 use super::super::engine::{
-    self, Env, Facts, Flags, Kind, Nonfinite, Overflow, Rounding, Value, decode, read,
+    self, Env, Facts, Flags, Kind, Overflow, Rounding, Value, decode, read,
 };
 use super::super::engine::{floor_log2, to_integer};
 use super::exact::Exact;
@@ -61,15 +61,12 @@ pub fn quantize(
             Value::Finite { sign, magnitude } => {
                 Value::Finite { sign, magnitude: magnitude >> exponent }
             }
-            // What is no number does not saturate.
-            Value::Infinite { sign } if e.nonfinite != Nonfinite::Ieee => {
-                flags = flags.and(Flags::INVALID);
-                let payload = 0;
-                Value::Nan { sign, signalling: false, payload }
-            }
             other => other,
         };
-        let (code, raised) = engine::encode(e, &value, Some(f), &env);
+        // What is no number does not saturate.
+        let plain = Env { overflow: Overflow::Ieee, ..env };
+        let rules = if matches!(value, Value::Finite { .. }) { &env } else { &plain };
+        let (code, raised) = engine::encode(e, &value, Some(f), rules);
         // An element beyond the largest overflows, of a fixed-point format too.
         let beyond = raised.invalid && matches!(e.kind, Kind::Fixed { .. });
         flags = flags.and(if beyond { Flags::OVERFLOW } else { raised });
@@ -130,10 +127,7 @@ pub fn dequantize(
 ) -> (Vec<u64>, Flags) {
     let mut flags = Flags::NONE;
     let values = elements.iter().map(|&code| {
-        let (code, raised) = match scale {
-            NAN_SCALE => (engine::invalid(f, env).0, Flags::NONE),
-            _ => engine::encode(f, &scaled(e, scale, code), Some(e), env),
-        };
+        let (code, raised) = engine::encode(f, &scaled(e, scale, code), Some(e), env);
         flags = flags.and(raised);
         code
     });
