@@ -40,7 +40,7 @@ impl CaseArguments {
     pub(crate) fn case(&self, remarks: Remarks) -> Result<Case, Failure> {
         let op = registry::find(&self.op).map_err(Failure::input)?;
         let (options, operands): (Vec<&str>, Vec<&str>) =
-            self.words.iter().map(|w| w.trim()).partition(|w| is_option(op, w));
+            self.words.iter().map(|w| w.trim()).partition(|w| !self.is_literal(w) && is_option(op, w));
         let plan = op.plan(&op.parse_options(options).map_err(Failure::input)?);
         if operands.len() != plan.operands.len() {
             return Err(Failure::input(wrong_count(&plan, operands.len())));
@@ -56,6 +56,11 @@ impl CaseArguments {
             x.extend(read.map_err(|e| Failure::input(format!("{}: {e}", name(op, i))))?);
         }
         Ok(Case { plan, x, profile: self.profile.profile()? })
+    }
+
+    /// The one literal that an option is called, too.
+    fn is_literal(&self, word: &str) -> bool {
+        self.value && word.eq_ignore_ascii_case("nan")
     }
 }
 

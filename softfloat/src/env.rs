@@ -85,7 +85,7 @@ pub enum NanRule {
 }
 
 /// What an integer format that does not hold the rounded value gets; *invalid* is signalled in
-/// every case.
+/// every case. The fixed-point elements of MX always take the nearer limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum IntegerRule {
     /// The nearer limit; for NaN the largest (RISC-V).

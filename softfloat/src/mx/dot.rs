@@ -25,9 +25,9 @@ pub struct Block<'a> {
 /// The sum of the products `a[i] * b[i]` of two blocks (scale, elements) and an addend, rounded once
 /// into the addend's format.
 ///
-/// A NaN anywhere, a scale of ff included, gives the default NaN; *invalid* is signalled for a
+/// A NaN anywhere, a scale of ff included, gives the default NaN. *Invalid* is signalled for a
 /// signalling NaN, for an infinity times zero, and for infinities of both signs where there is no
-/// NaN. A zero sum is -0 if every product and the addend is -0, or if the direction is down and
+/// NaN; beside a scale of ff the elements are not looked at. A zero sum is -0 if every product and the addend is -0, or if the direction is down and
 /// they are not all +0.
 ///
 /// ```
