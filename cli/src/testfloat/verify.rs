@@ -109,15 +109,16 @@ impl Run<'_> {
             return Err(wrong(PROGRAM, "standard input holds no case\n  right: at least one"));
         }
         let Self { tests, errors, title, .. } = self;
+        let count = if tests == 1 { "1 test".to_owned() } else { format!("{tests} tests") };
         match errors {
             0 => {
-                tell(remarks, &format!("{tests} tests performed.\n"));
-                let text = format!("In {tests} tests, no errors found in {title}.\n");
+                tell(remarks, &format!("{count} performed.\n"));
+                let text = format!("In {count}, no errors found in {title}.\n");
                 out.write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
             }
             n => {
                 let s = if n == 1 { "" } else { "s" };
-                tell(remarks, &format!("{tests} tests performed; {n} error{s} found.\n"));
+                tell(remarks, &format!("{count} performed; {n} error{s} found.\n"));
                 Err(Failure::Told(1))
             }
         }
