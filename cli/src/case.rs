@@ -64,10 +64,10 @@ impl CaseArguments {
     }
 }
 
-/// An option has `=`, or is a bare name of one; `e` and `r` are nobody's operand.
+/// An option has `=`, or is a bare name of one; `e` and `r` are no operand of MN-Core 2.
 fn is_option(op: &Op, word: &str) -> bool {
     word.contains('=')
-        || ["e", "r"].contains(&word)
+        || ["e", "r"].contains(&word) && op.id.starts_with("mncore2.")
         || op.options.iter().any(|o| o.name == word)
         || op.senseless.iter().any(|(name, _)| *name == word)
 }
