@@ -18,6 +18,7 @@ mod number;
 mod numbers;
 mod options;
 mod rrn;
+mod sum;
 mod vector;
 
 /// What an operation yields.
@@ -44,6 +45,7 @@ pub(crate) fn evaluate(
         (system @ ("ieee" | "fp8" | "fp6" | "fp4" | "cvt"), operation) => {
             numbers::evaluate(system, operation, options, operands)
         }
+        ("sum", operation) => sum::evaluate(operation, options, operands),
         _ => None,
     }
 }
