@@ -102,6 +102,15 @@ pub(super) fn evaluate(
     Some(written(dot(&precision, &row, &vector).plus(addend.value()).pack(out)))
 }
 
+/// The dot product of two blocks of the precision `letter` plus c, with any format of the result.
+pub(super) fn fused(letter: &str, out: Format, row: &[u64], vector: &[u64], c: u64) -> Option<u64> {
+    let precision = Precision::of(letter)?;
+    let row = Block::read(&precision, false, row)?;
+    let vector = Block::read(&precision, false, vector)?;
+    let addend = Number::read(precision.sum, c).value();
+    Some(dot(&precision, &row, &vector).plus(addend).pack(out).bits())
+}
+
 /// The dot product: exact but for the omission, and infinite as soon as one block is (MN-D17).
 fn dot(precision: &Precision, a: &Block, b: &Block) -> Value {
     let top = precision.element.top();

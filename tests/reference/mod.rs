@@ -19,6 +19,7 @@ mod number;
 mod numbers;
 mod options;
 mod rrn;
+mod sum;
 mod vector;
 
 /// What an operation yields.
@@ -47,6 +48,7 @@ pub(crate) fn evaluate(
         }
         ("mx", operation) => numbers::block(operation, options, operands),
         ("int", operation) => integers::evaluate(operation, operands),
+        ("sum", operation) => sum::evaluate(operation, options, operands),
         _ => None,
     }
 }

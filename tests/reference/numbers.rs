@@ -211,7 +211,7 @@ fn choice(name: &str) -> Option<Choice> {
 }
 
 /// The format of this name; with a system, only if its operations are there.
-fn format(system: &str, name: &str) -> Option<&'static Facts> {
+pub(super) fn format(system: &str, name: &str) -> Option<&'static Facts> {
     if let Some((own, _, row)) = NAMES.iter().find(|row| row.1 == name) {
         return (system.is_empty() || *own == system).then(|| TABLE[*row]);
     }
@@ -234,7 +234,7 @@ fn format(system: &str, name: &str) -> Option<&'static Facts> {
 }
 
 /// The rules that the options name.
-fn env(options: Options<'_>) -> Option<Env> {
+pub(super) fn env(options: Options<'_>) -> Option<Env> {
     let choice = |name, default| options.value(name).unwrap_or(default);
     Some(Env {
         rounding: match choice("rm", "rne") {
@@ -272,7 +272,7 @@ fn env(options: Options<'_>) -> Option<Env> {
 }
 
 /// The exceptions as TestFloat's byte.
-fn bits(flags: Flags) -> u8 {
+pub(super) fn bits(flags: Flags) -> u8 {
     let in_order =
         [flags.inexact, flags.underflow, flags.overflow, flags.divide_by_zero, flags.invalid];
     in_order.into_iter().rev().fold(0, |byte, raised| byte << 1 | u8::from(raised))

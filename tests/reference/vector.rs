@@ -37,6 +37,14 @@ pub(super) fn evaluate(
     Some(written(multiply(a, b).plus(c.value()).pack(out)))
 }
 
+/// a*b + c of numbers of the precision `letter`, with any format of the result.
+pub(super) fn fused(letter: &str, out: Format, a: u64, b: u64, c: u64) -> Option<u64> {
+    let product = Format::of(letter)?;
+    let sum = if product == Format::H { Format::F } else { product };
+    let [a, b] = [a, b].map(|bits| Number::read(product, bits));
+    Some(multiply(a, b).plus(Number::read(sum, c).value()).pack(out).bits())
+}
+
 /// The operands, one element each, converted and negated.
 fn read(kinds: &[Format], options: Options<'_>, operands: &[Vec<u64>]) -> Option<Vec<Number>> {
     if operands.len() != kinds.len() {

@@ -2,7 +2,7 @@
 
 use super::accumulator::Accumulator;
 use super::datapath::{
-    Alignment, Cut, Datapath, Exponent, Opposite, Over, Target, Term, Width, ZeroSum,
+    Alignment, Cut, Datapath, Exponent, Opposite, Over, ProductRule, Target, Term, Width, ZeroSum,
 };
 use super::term::{Item, Nan, Number, encode, invalid, leading};
 use crate::format::Kind;
@@ -106,11 +106,14 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
         }
     }
 
-    /// Whether the other inputs come first where NaNs have an order: they do beside elements; a fused
-    /// addend comes after the factors, but on Arm.
+    /// Whether the other inputs come first where NaNs have an order: they do beside elements and
+    /// products that were rounded; a fused addend comes after the factors, but on Arm.
     fn others_first(&self) -> bool {
-        matches!(self.datapath.term, Term::Element(_))
-            || self.datapath.result.env.nan == NanRule::Arm
+        let fused = matches!(
+            self.datapath.term,
+            Term::Product { rule, .. } if !matches!(rule, ProductRule::Rounded(_))
+        );
+        !fused || self.datapath.result.env.nan == NanRule::Arm
     }
 
     /// The last place that the alignment keeps.

@@ -153,3 +153,20 @@ fn asum_is_sequential() {
     let wrap = xdsa::OutOfRange::Wrap;
     assert_eq!(xdsa::asum(int, int, wrap).evaluate(&bytes, &[], 0).bits, 0x7f);
 }
+
+/// A rounded product is added to the running value, which comes first: of two NaNs it is kept, but
+/// a fused addend comes after the factors.
+#[test]
+fn the_running_value_precedes_a_rounded_product() {
+    let half = Binary16::FORMAT;
+    let nearest = Rounding::NearestEven;
+    let env = Env { nan: NanRule::Sse, ..Env::IEEE };
+    let (x, y, running) = ([0xfc01], [0xbc00], 0x7dff);
+    let kept = |d: Datapath| d.under(env).evaluate(&x, &y, running);
+    assert_eq!(
+        kept(plain::mul_add(half, nearest)),
+        Rounded { bits: 0x7fff, flags: Flags::INVALID }
+    );
+    let fma = plain::fma(half, half, half, nearest);
+    assert_eq!(kept(fma), Rounded { bits: 0xfe01, flags: Flags::INVALID });
+}
