@@ -11,6 +11,8 @@ mod reference;
 #[allow(dead_code)]
 mod compare;
 
+mod integers;
+
 use compare::{AgainstReference, assert_all};
 use vectors::generate::{Cover, Request, Set};
 use vectors::registry::{self, Op};
