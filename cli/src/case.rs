@@ -39,8 +39,11 @@ impl CaseArguments {
     /// Reads the case.
     pub(crate) fn case(&self, remarks: Remarks) -> Result<Case, Failure> {
         let op = registry::find(&self.op).map_err(Failure::input)?;
-        let (options, operands): (Vec<&str>, Vec<&str>) =
-            self.words.iter().map(|w| w.trim()).partition(|w| !self.is_literal(w) && is_option(op, w));
+        let (options, operands): (Vec<&str>, Vec<&str>) = self
+            .words
+            .iter()
+            .map(|w| w.trim())
+            .partition(|w| !self.is_literal(w) && is_option(op, w));
         let plan = op.plan(&op.parse_options(options).map_err(Failure::input)?);
         if operands.len() != plan.operands.len() {
             return Err(Failure::input(wrong_count(&plan, operands.len())));

@@ -47,7 +47,7 @@ pub(crate) fn evaluate(
             numbers::evaluate(system, operation, options, operands)
         }
         ("mx", operation) => numbers::block(operation, options, operands),
-        ("int", operation) => integers::evaluate(operation, operands),
+        ("int", operation) => integers::evaluate(operation, options, operands),
         ("sum", operation) => sum::evaluate(operation, options, operands),
         _ => None,
     }

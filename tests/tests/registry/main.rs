@@ -11,6 +11,7 @@ mod reference;
 #[allow(dead_code)]
 mod compare;
 
+mod integers;
 mod sums;
 
 use compare::{AgainstReference, assert_all};

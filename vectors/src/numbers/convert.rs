@@ -45,7 +45,7 @@ fn dynamic(from: Format, to: Format, exact: bool) -> DynamicKernel {
     })
 }
 
-/// The conversions that are listed: between floating-point formats, and between these and integers.
+/// The conversions that are listed.
 pub(super) fn operations() -> Vec<Op> {
     let pairs = SOURCES.iter().flat_map(|a| SOURCES.iter().map(move |b| (a, b)));
     pairs
@@ -60,14 +60,13 @@ pub(super) fn on_demand(from: &str, to: &str) -> Option<Op> {
     (from != to && makes_sense(&a, &b)).then(|| op((from, a), (to, b)))
 }
 
-/// Whether there is something to convert: not from integer to integer, scales only from and to
-/// floating-point formats.
+/// Whether there is something to convert: scales only from and to floating-point formats.
 fn makes_sense(from: &Format, to: &Format) -> bool {
     match (is_float(from), is_float(to)) {
         (true, true) => true,
         (true, false) => !from.zeroless(),
         (false, true) => !to.zeroless(),
-        (false, false) => false,
+        (false, false) => true,
     }
 }
 
@@ -75,13 +74,15 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
     let section = match (is_float(&from), is_float(&to)) {
         (true, true) => "IEEE 754-2019, 5.4.2",
         (true, false) => "IEEE 754-2019, 5.4.1, 5.8",
-        _ => "IEEE 754-2019, 5.4.1",
+        (false, true) => "IEEE 754-2019, 5.4.1",
+        (false, false) => "two's complement",
     };
     let (options, senseless) = options::of_conversion(&from, &to);
+    let floats = is_float(&from) || is_float(&to);
     let (source, target) = (a.to_owned(), b.to_owned());
     Op {
         id: format!("cvt.{a}.{b}"),
-        summary: format!("{a} rounded to {b}"),
+        summary: format!("{a} {} {b}", if floats { "rounded to" } else { "as" }),
         operands: &["x"],
         flags: FlagKind::Exceptions,
         options,

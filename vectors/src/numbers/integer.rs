@@ -1,13 +1,14 @@
 //! `int.*`: integer operations of 4 to 64 bits. What does not fit is *overflow*, division by zero
 //! *infinite*.
 
-use super::formats;
+mod kernel;
+
+use super::formats::{self, BOOL};
 use crate::registry::{
-    DynamicKernel, Family, FlagKind, Kernels, Op, Options, Resolved, Resolver, Shape,
+    Family, FlagKind, Kernels, Op, OptionSpec, Options, Resolved, Resolver, Shape,
 };
-use softfloat::integer::{Amount, Exact, Excess, Fitted, Integer, Shift, ShiftRounding};
-use softfloat::{Flags, Format, Rounding};
-use std::sync::Arc;
+use softfloat::Format;
+use softfloat::integer::{Excess, Integer, Shift};
 
 /// The widths that are listed.
 const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
@@ -17,16 +18,27 @@ const WIDTHS: [u32; 5] = [4, 8, 16, 32, 64];
 pub enum IntegerOperation {
     /// An exact value, brought back into the format.
     Fitted(Arithmetic, Excess),
-    /// x * y in twice the width.
-    MulWide,
+    /// An exact value in twice the width, where no format has that as two results: the upper half,
+    /// and the lower one without a sign.
+    Wide(Arithmetic, Excess),
+    /// x + y + c and the carry.
+    AddCarry,
+    /// x - y - c and the borrow.
+    SubBorrow,
     /// The upper half of x * y.
     MulHigh,
     /// The smaller one.
     Min,
     /// The larger one.
     Max,
-    /// A shift or rotation by the second operand, unsigned, modulo the width.
+    /// A shift or rotation of the word by the second operand.
     Shift(Shift),
+    /// A shift of the number to the left by the second operand; to the right it rounds down.
+    ArithmeticLeft(Excess),
+    /// A shift of the number to the right by the second operand, with rounding.
+    RoundShift(Excess),
+    /// The same into half the width.
+    RoundShiftNarrow(Excess),
 }
 
 /// What is computed exactly.
@@ -46,6 +58,10 @@ pub enum Arithmetic {
     Div,
     /// x - y * (x / y).
     Rem,
+    /// x * y + z.
+    Mac,
+    /// x to the power y.
+    Power,
 }
 
 struct Row {
@@ -57,6 +73,10 @@ struct Row {
 
 const X: &[&str] = &["x"];
 const XY: &[&str] = &["x", "y"];
+const XYC: &[&str] = &["x", "y", "c"];
+const XYZ: &[&str] = &["x", "y", "z"];
+/// Where no format has twice the width.
+const XYZZ: &[&str] = &["x", "y", "z_high", "z_low"];
 
 macro_rules! table {
     ($($name:literal $operation:expr, $operands:ident, $formula:literal;)*) => {
@@ -69,7 +89,7 @@ macro_rules! table {
     };
 }
 
-use Arithmetic::{Abs, Add, Div, Mul, Neg, Rem, Sub};
+use Arithmetic::{Abs, Add, Div, Mac, Mul, Neg, Power, Rem, Sub};
 use Excess::{Saturate, Wrap};
 use IntegerOperation as I;
 
@@ -80,7 +100,15 @@ table! {
     "sub_sat" I::Fitted(Sub, Saturate), XY, "x - y, or the nearer limit";
     "mul_wrap" I::Fitted(Mul, Wrap), XY, "x * y, low bits";
     "mul_sat" I::Fitted(Mul, Saturate), XY, "x * y, or the nearer limit";
-    "mul_wide" I::MulWide, XY, "x * y in twice the width";
+    "mac_wrap" I::Fitted(Mac, Wrap), XYZ, "x * y + z, low bits";
+    "mac_sat" I::Fitted(Mac, Saturate), XYZ, "x * y + z, or the nearer limit";
+    "add_wide" I::Wide(Add, Wrap), XY, "x + y in twice the width";
+    "sub_wide" I::Wide(Sub, Wrap), XY, "x - y in twice the width, low bits";
+    "mul_wide" I::Wide(Mul, Wrap), XY, "x * y in twice the width";
+    "mac_wide_wrap" I::Wide(Mac, Wrap), XYZ, "x * y + z, z and result in twice the width, low bits";
+    "mac_wide_sat" I::Wide(Mac, Saturate), XYZ, "x * y + z, z and result in twice the width, or the nearer limit";
+    "add_carry" I::AddCarry, XYC, "x + y + c, low bits, and the carry";
+    "sub_borrow" I::SubBorrow, XYC, "x - y - c, low bits, and the borrow";
     "mul_high" I::MulHigh, XY, "upper half of x * y";
     "neg_wrap" I::Fitted(Neg, Wrap), X, "-x, low bits";
     "neg_sat" I::Fitted(Neg, Saturate), X, "-x, or the nearer limit";
@@ -89,11 +117,19 @@ table! {
     "div_wrap" I::Fitted(Div, Wrap), XY, "x / y toward zero, low bits";
     "div_sat" I::Fitted(Div, Saturate), XY, "x / y toward zero, or the nearer limit";
     "rem" I::Fitted(Rem, Wrap), XY, "remainder of x / y toward zero";
+    "power_wrap" I::Fitted(Power, Wrap), XY, "x to the power y, integer part, low bits";
+    "power_sat" I::Fitted(Power, Saturate), XY, "x to the power y, integer part, or the nearer limit";
     "min" I::Min, XY, "min(x, y)";
     "max" I::Max, XY, "max(x, y)";
-    "shl" I::Shift(Shift::Left), XY, "x << y, y modulo the width";
-    "shr" I::Shift(Shift::ArithmeticRight), XY, "x >> y by value, y modulo the width";
-    "shr_logical" I::Shift(Shift::LogicalRight), XY, "x >> y with zeros, y modulo the width";
+    "shl" I::Shift(Shift::Left), XY, "x << y";
+    "shr" I::Shift(Shift::ArithmeticRight), XY, "x >> y by value";
+    "shr_logical" I::Shift(Shift::LogicalRight), XY, "x >> y with zeros";
+    "asl_wrap" I::ArithmeticLeft(Wrap), XY, "x * 2^y rounded down, low bits";
+    "asl_sat" I::ArithmeticLeft(Saturate), XY, "x * 2^y rounded down, or the nearer limit";
+    "round_shift_wrap" I::RoundShift(Wrap), XY, "x / 2^y rounded, low bits";
+    "round_shift_sat" I::RoundShift(Saturate), XY, "x / 2^y rounded, or the nearer limit";
+    "round_shift_narrow_wrap" I::RoundShiftNarrow(Wrap), XY, "x / 2^y rounded, low bits of half the width";
+    "round_shift_narrow_sat" I::RoundShiftNarrow(Saturate), XY, "x / 2^y rounded into half the width, or the nearer limit";
     "rotl" I::Shift(Shift::RotateLeft), XY, "x rotated left by y";
     "rotr" I::Shift(Shift::RotateRight), XY, "x rotated right by y";
 }
@@ -109,87 +145,93 @@ pub(super) fn on_demand(format: &str, name: &str) -> Option<Op> {
     op(format, TABLE.iter().find(|row| row.name == name)?)
 }
 
-/// `None` where the format is none, or twice its width none.
+/// `None` where the format is none, or has no half.
 fn op(name: &str, row: &'static Row) -> Option<Op> {
     let format = formats::named(name)?;
     let integer = Integer::of(&format)?;
-    let result = match row.operation {
-        I::MulWide => Format::integer(2 * format.width, format.sign).ok()?,
-        _ => format,
-    };
     let operation = row.operation;
+    let results = results(format, operation)?;
+    let wide = wide(format);
+    let operands = match operation {
+        I::Wide(Mac, _) if wide.len() == 2 => XYZZ,
+        _ => row.operands,
+    };
+    let shapes = shapes(format, operation, operands.len(), &wide);
+    let (options, senseless) = options(operation);
     Some(Op {
         id: format!("int.{name}.{}", row.name),
         summary: format!("{}, {name}", row.formula),
-        operands: row.operands,
+        operands,
         flags: FlagKind::Exceptions,
-        options: Vec::new(),
+        options,
         section: section(operation).to_owned(),
         decisions: Vec::new(),
         family: Family::Integer { format, operation },
-        senseless: Vec::new(),
+        senseless,
         resolve: Resolver::new(move |o: &Options| Resolved {
-            operands: vec![Shape::one(format); row.operands.len()],
-            results: vec![Shape::one(result)],
-            kernels: Kernels::Dynamic(o.env(), kernel(integer, operation)),
+            operands: shapes.clone(),
+            results: results.clone(),
+            kernels: Kernels::Dynamic(o.env(), kernel::of(integer, operation, o)),
         }),
     })
+}
+
+/// An integer of twice the width; where no format has that, its halves.
+fn wide(format: Format) -> Vec<Shape> {
+    match Format::integer(2 * format.width, format.sign) {
+        Ok(wide) => vec![Shape::one(wide)],
+        Err(_) => vec![Shape::one(format), Shape::one(unsigned(format))],
+    }
+}
+
+/// The same width without a sign.
+fn unsigned(format: Format) -> Format {
+    Format::integer(format.width, false).unwrap_or(format)
+}
+
+/// The operands' shapes.
+fn shapes(format: Format, operation: IntegerOperation, count: usize, wide: &[Shape]) -> Vec<Shape> {
+    let pair = [Shape::one(format); 2];
+    match operation {
+        I::Wide(Mac, _) => [&pair, wide].concat(),
+        I::AddCarry | I::SubBorrow => [&pair[..], &[Shape::one(BOOL)]].concat(),
+        _ => vec![Shape::one(format); count],
+    }
+}
+
+/// The results' shapes; `None` where a half is less than the narrowest integers have.
+fn results(format: Format, operation: IntegerOperation) -> Option<Vec<Shape>> {
+    Some(match operation {
+        I::Wide(..) => wide(format),
+        I::AddCarry | I::SubBorrow => vec![Shape::one(format), Shape::one(BOOL)],
+        I::RoundShiftNarrow(_) if format.width % 2 == 1 || format.width < 8 => return None,
+        I::RoundShiftNarrow(_) => {
+            vec![Shape::one(Format::integer(format.width / 2, format.sign).ok()?)]
+        }
+        _ => vec![Shape::one(format)],
+    })
+}
+
+/// The options, and those without meaning with the reason.
+fn options(operation: IntegerOperation) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
+    let amount = OptionSpec::choice("amount");
+    match operation {
+        I::Shift(Shift::RotateLeft | Shift::RotateRight) => {
+            (Vec::new(), vec![("amount", "words rotate by the amount modulo the width")])
+        }
+        I::Shift(_) | I::ArithmeticLeft(_) => (vec![amount], Vec::new()),
+        I::RoundShift(_) | I::RoundShiftNarrow(_) => (
+            vec![amount, OptionSpec::choice("round")],
+            vec![("rm", "the direction is what `round` says")],
+        ),
+        _ => (Vec::new(), Vec::new()),
+    }
 }
 
 const fn section(operation: IntegerOperation) -> &'static str {
     match operation {
         I::Fitted(Div | Rem, _) => "RISC-V M",
+        I::RoundShift(_) | I::RoundShiftNarrow(_) => "RISC-V V, 3.8",
         _ => "two's complement",
     }
-}
-
-fn kernel(format: Integer, operation: IntegerOperation) -> DynamicKernel {
-    Arc::new(move |_, x, out| {
-        let (a, b) = (x[0], x.get(1).copied().unwrap_or(0));
-        let (x, y) = (format.value(a), format.value(b));
-        let (bits, flags) = match operation {
-            I::Fitted(arithmetic, excess) => {
-                let exact = exact(format, arithmetic, a, b);
-                let by_zero = matches!(arithmetic, Div | Rem) && y == Exact::new(0);
-                let fitted = format.fit(excess, exact);
-                (fitted.bits, if by_zero { Flags::DIVIDE_BY_ZERO } else { overflow(&fitted) })
-            }
-            I::MulWide => (wide(format).fit(Wrap, x * y).bits, Flags::NONE),
-            I::MulHigh => {
-                let down = ShiftRounding::Direction(Rounding::Down);
-                let high = (x * y).round_shift(format.width().into(), down);
-                (format.fit(Wrap, high).bits, Flags::NONE)
-            }
-            I::Min => (if x <= y { a } else { b }, Flags::NONE),
-            I::Max => (if x >= y { a } else { b }, Flags::NONE),
-            I::Shift(shift) => {
-                let amount = (b % u64::from(format.width())) as i64;
-                (format.shift(shift, Amount::Modulo, a, amount).bits, Flags::NONE)
-            }
-        };
-        out[0] = bits;
-        flags
-    })
-}
-
-fn exact(format: Integer, arithmetic: Arithmetic, a: u64, b: u64) -> Exact {
-    let (x, y) = (format.value(a), format.value(b));
-    match arithmetic {
-        Add => x + y,
-        Sub => x - y,
-        Mul => x * y,
-        Neg => Exact::new(0) - x,
-        Abs => x.abs(),
-        Div => format.quotient(a, b),
-        Rem => format.remainder(a, b),
-    }
-}
-
-fn overflow(fitted: &Fitted) -> Flags {
-    if fitted.overflow { Flags::OVERFLOW } else { Flags::NONE }
-}
-
-/// The integers of twice the width; of the same where there are none.
-fn wide(format: Integer) -> Integer {
-    Integer::new(2 * format.width(), format.signed()).unwrap_or(format)
 }

@@ -110,6 +110,9 @@ fn log_b_rounds(f: &Format) -> bool {
 
 /// The options of a conversion.
 pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
+    if !is_float(from) && !is_float(to) {
+        return between_integers(from, to);
+    }
     let rounds = !holds_all(from, to);
     let floats = is_float(from) && is_float(to);
     let overflows = top(from) > top(to);
@@ -128,6 +131,19 @@ pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
         choices.extend([choice("int", None), switch("exact", None)]);
     }
     taken(choices)
+}
+
+/// Between integers nothing is rounded, and no number is special.
+fn between_integers(from: &Format, to: &Format) -> Taken {
+    let fits = from.man_bits <= to.man_bits && (to.sign || !from.sign);
+    let never = ["rm", "tininess", "exact"].map(|name| choice(name, Some(NEVER_ROUNDS)));
+    let none = ["ftz", "daz"].map(|name| switch(name, Some(NO_SUBNORMALS)));
+    let others = [
+        choice("nan", Some(NO_NAN)),
+        switch("sat", Some(INTEGERS)),
+        choice("int", fits.then_some("every number fits")),
+    ];
+    taken(never.into_iter().chain(none).chain(others))
 }
 
 /// The binary exponent above every finite number.

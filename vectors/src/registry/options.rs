@@ -207,6 +207,10 @@ options! {
     "special" special_element: bool = false, Form::Words(&["block", "element"]);
     /// `overflow=ieee`: elements of an MX block do not saturate.
     "overflow" overflow_ieee: bool = false, Form::Words(&["sat", "ieee"]);
+    /// `amount=full`: amounts of shifts count as they are.
+    "amount" amount_full: bool = false, Form::Words(&["modulo", "full"]);
+    /// `round`, how shifts of integers round: half up, or as `rm`.
+    "round" round: u8 = 0, Form::Words(&["rnu", "rne", "rna", "rtz", "rup", "rdn", "rto"]);
 }
 
 const NANS: [NanRule; 5] =

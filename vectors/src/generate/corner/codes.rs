@@ -156,7 +156,7 @@ fn integers(width: u32) -> Vec<u64> {
     let top = 1 << (width - 1);
     let w = u64::from(width);
     let alternating = 0x5555_5555_5555_5555 & ones;
-    vec![
+    [
         0,
         1,
         2,
@@ -174,4 +174,6 @@ fn integers(width: u32) -> Vec<u64> {
         2 * w,
         2 * w + 1,
     ]
+    .map(|code| code & ones)
+    .to_vec()
 }

@@ -4,7 +4,6 @@ use super::super::code::Float;
 use super::Cases;
 use super::codes::{codes, lower};
 use crate::registry::Plan;
-use softfloat::Format;
 
 /// Exponents about the limits of the target, with every kind of rounding.
 pub(super) fn conversion(plan: &Plan, cases: &mut Cases) {
@@ -140,16 +139,6 @@ fn small_and_large(x: &Float, y: &Float, cases: &mut Cases) {
                 let (sx, sy) = (signs & 1 == 1, signs & 2 == 2);
                 cases.push(&[x.at(sx, 0, 0), y.code(sy, field, mantissa)]);
             }
-        }
-    }
-}
-
-/// Pairs of integers that are equal, one away, and each other's negatives.
-pub(super) fn equal_integers(f: &Format, operands: usize, cases: &mut Cases) {
-    let mask = u64::MAX >> (64 - f.width);
-    for x in codes(f) {
-        for y in [x, x.wrapping_add(1), x.wrapping_sub(1), x.wrapping_neg(), !x] {
-            cases.push(&[x, y & mask][..operands.min(2)]);
         }
     }
 }

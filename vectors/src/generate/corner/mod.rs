@@ -3,6 +3,7 @@
 mod block;
 mod codes;
 mod elementwise;
+mod integer;
 mod matrix;
 mod mx;
 mod number;
@@ -125,8 +126,16 @@ fn spread(range: Range<usize>, count: usize, turn: usize) -> Vec<usize> {
 /// Whether only options are set that change what the unit does, not what reaches it: these get
 /// every directed case.
 fn inner(o: &Options) -> bool {
-    let plain =
-        Options { e: o.e, r: o.r, port_input: o.port_input, n: o.n, rm: o.rm, ..Options::NONE };
+    let plain = Options {
+        e: o.e,
+        r: o.r,
+        port_input: o.port_input,
+        n: o.n,
+        rm: o.rm,
+        amount_full: o.amount_full,
+        round: o.round,
+        ..Options::NONE
+    };
     *o == plain
 }
 
@@ -153,9 +162,7 @@ fn list(plan: &Plan) -> List {
         Family::Ieee { operation, .. } => number::directed(plan, operation, &mut cases),
         Family::Mx { operation, .. } => mx::directed(plan, operation, &mut cases),
         Family::Sum { .. } => sum::directed(plan, &mut cases),
-        Family::Integer { .. } => {
-            elementwise::equal_integers(&shapes[0].format, shapes.len(), &mut cases)
-        }
+        Family::Integer { operation, .. } => integer::directed(plan, operation, &mut cases),
         Family::NumberConvert { .. } => number_convert::directed(plan, &mut cases),
     }
     let directed = cases.len();
@@ -166,6 +173,7 @@ fn list(plan: &Plan) -> List {
             x.truncate(codes::OWN);
             y.truncate(codes::OWN);
         }
+        integer::shorten(&mut codes);
         cases.product(&codes);
     }
     List { stride: cases.stride, elements: cases.elements, directed }

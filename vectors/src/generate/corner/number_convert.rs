@@ -20,7 +20,18 @@ pub(super) fn directed(plan: &Plan, cases: &mut Cases) {
             integer_limits(&f, to.width, cases);
         }
         (None, Some(t)) => integers(&from, &t, cases),
-        (None, None) => {}
+        (None, None) => limits(&from, to.width, cases),
+    }
+}
+
+/// Integers about every power of two up to the target's limits and beyond.
+fn limits(from: &Format, width: u32, cases: &mut Cases) {
+    let mask = u64::MAX >> (64 - from.width);
+    for power in (0..=width).filter_map(|bits| 1u64.checked_shl(bits)) {
+        for x in [power - 1, power, power + 1, power | power >> 1] {
+            cases.push(&[x & mask]);
+            cases.push(&[x.wrapping_neg() & mask]);
+        }
     }
 }
 

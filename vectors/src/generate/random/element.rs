@@ -58,7 +58,7 @@ impl Operand {
             3 => bits & run,
             4 => bits | (mask ^ run),
             // Shift amounts.
-            5 => rng.below(2 * u64::from(self.width) + 2),
+            5 => rng.below(2 * u64::from(self.width) + 2) & mask,
             _ => self.corner(rng.next()),
         }
     }

@@ -2,6 +2,7 @@
 
 mod element;
 mod groups;
+mod integer;
 mod mx;
 mod number;
 mod sum;
@@ -80,7 +81,7 @@ impl Random {
             }
             Family::Mx { operation, .. } => mx::draw(&mut rng, operands, operation, x),
             Family::Sum { .. } => sum::draw(&mut rng, operands, x),
-            Family::Integer { .. } => alike(&mut rng, operands, x),
+            Family::Integer { operation, .. } => integer::draw(&mut rng, operands, operation, x),
             Family::NumberConvert { .. } => x[0] = number::convert(&mut rng, plan, &operands[0]),
         }
         plan
