@@ -75,10 +75,12 @@ fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
         Kind::Fixed { .. } => integer(r, shape.format.width),
         _ => float(r, &shape.format),
     };
-    let mut x: Vec<u64> = plan.operands.iter().map(|shape| one(shape, r)).collect();
+    let shapes = plan.operands.iter().flat_map(|shape| std::iter::repeat_n(shape, shape.len));
+    let mut x: Vec<u64> = shapes.map(|shape| one(shape, r)).collect();
     // Now and then equal operands, or opposite ones, or the addend that cancels a product.
     let f = plan.operands[0].format;
-    if x.len() > 1 && plan.operands[1].format == f && r.below(6) == 0 {
+    let pair = plan.operands.len() > 1 && plan.operands[1].format == f;
+    if x.len() == plan.operands.len() && pair && r.below(6) == 0 {
         x[1] = x[0] ^ r.below(2) << (f.width - 1);
     }
     if let ([_, _, z], true) = (&mut x[..], r.below(3) == 0) {
@@ -111,6 +113,10 @@ const WIDEST: usize = 112;
 
 /// Explains cases of an operation under `rounds` choices of its options.
 fn agrees(op: &'static Op, rounds: u64, count: u64) {
+    agree(op, rounds, count, operands);
+}
+
+fn agree(op: &'static Op, rounds: u64, count: u64, operands: fn(&mut Random, &Plan) -> Vec<u64>) {
     let mut r = Random(op.id.bytes().fold(1, |h, b| h.wrapping_mul(31) ^ u64::from(b)));
     for _ in 0..rounds {
         let words = options(&mut r, op);
@@ -189,6 +195,69 @@ fn conversions() {
     }
 }
 
+/// A block of values of either sign of which some are equal, near a power of two, or special.
+fn mx_operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
+    let mut x = operands(r, plan);
+    // Most blocks of numbers alone: of 32 random values some are NaN nearly always.
+    let (tame, near) = (r.below(5) > 0, r.below(3) == 0);
+    let base = 100 + r.below(60);
+    let shapes = plan.operands.iter().flat_map(|s| std::iter::repeat_n(s, s.len));
+    for (e, shape) in x.iter_mut().zip(shapes) {
+        let f = &shape.format;
+        let field = (*e >> f.man_bits) & ones(f.exp_bits);
+        match f.name {
+            "e8m0" if near => *e = base + r.below(30),
+            "ieee_binary32" if near => {
+                *e = *e & !(0xff << 23) | (base - r.below(12)) << 23;
+            }
+            _ if tame && field == ones(f.exp_bits) && f.exp_bits > 0 => *e = 0,
+            _ => {}
+        }
+    }
+    x
+}
+
+#[test]
+fn blocks() {
+    let ops: Vec<&'static Op> =
+        registry::all().iter().filter(|op| op.id.starts_with("mx.")).collect();
+    assert_eq!(ops.len(), 21);
+    ops.into_iter().for_each(|op| agree(op, 40, 15, mx_operands));
+}
+
+#[test]
+fn integers() {
+    let ops: Vec<&'static Op> =
+        registry::all().iter().filter(|op| op.id.starts_with("int.")).collect();
+    assert!(ops.len() > 200, "{}", ops.len());
+    ops.into_iter().for_each(|op| agrees(op, 1, 400));
+    for id in ["int.i17.mul_sat", "int.u23.mul_wide", "int.i33.div_wrap", "int.i63.mul_high"] {
+        agrees(registry::find(id).unwrap(), 1, 2000);
+    }
+}
+
+/// `given`, and zeros up to the block's end.
+fn block(given: &[u64]) -> Vec<u64> {
+    given.iter().copied().chain(std::iter::repeat(0)).take(32).collect()
+}
+
+#[test]
+fn texts_of_blocks() {
+    let values = block(&[0x40c0_0000, 0xbf00_0000, 0x40e0_0000, 0x3e99_999a, 0x8000_0000]);
+    golden("mx-quantize", "mx.fp4e2m1.quantize", &[], &values);
+    golden("mx-quantize-ceil", "mx.int8.quantize", &["scale=ceil"], &values);
+    golden("mx-quantize-even", "mx.fp8e4m3.quantize", &["scale=even"], &values);
+    golden("mx-quantize-nearest", "mx.fp6e3m2.quantize", &["scale=nearest"], &values);
+    let special = block(&[0x7f80_0000, 0x3f80_0000, 0x7fa0_0000]);
+    golden("mx-quantize-nan", "mx.fp8e5m2.quantize", &[], &special);
+    golden("mx-quantize-element", "mx.fp8e5m2.quantize", &["special=element"], &special);
+    let elements = [vec![0x02], block(&[0x7e, 0x01, 0x7f])].concat();
+    golden("mx-dequantize", "mx.fp8e4m3.dequantize", &[], &elements);
+    let a = [vec![0x80], block(&[7, 7, 0xf, 1])].concat();
+    let b = [vec![0x7e], block(&[7, 0, 3, 1])].concat();
+    golden("mx-dot", "mx.fp4e2m1.dot", &[], &[a, b, vec![0x3f80_0001]].concat());
+}
+
 /// Compares with `tests/explain/NAME.txt`; `BLESS=1` rewrites it.
 fn golden(name: &str, op: &str, options: &[&str], x: &[u64]) {
     let op = registry::find(op).unwrap();
@@ -230,5 +299,11 @@ fn texts_of_other_operations() {
     golden("cvt-integer", "cvt.f32.i8", &["rm=rtz", "int=x86"], &[0x4348_0000]);
     golden("cvt-exact", "cvt.f32.i8", &["exact"], &[0xc020_0000]);
     golden("cvt-scale", "cvt.f32.e8m0", &[], &[0x3fc0_0000]);
+    golden("int-add", "int.i8.add_sat", &[], &[0x80, 0xff]);
+    golden("int-mul", "int.u8.mul_wrap", &[], &[0xff, 0x03]);
+    golden("int-div", "int.i32.div_wrap", &[], &[7, 0]);
+    golden("int-shr", "int.i8.shr", &[], &[0x84, 0x0b]);
+    golden("int-min", "int.i8.min", &[], &[0x84, 0x0b]);
+    golden("int-high", "int.i8.mul_high", &[], &[0x84, 0x0b]);
     golden("cvt-fp8", "cvt.f32.e4m3fn", &["rm=rne"], &[0x43e8_0000]);
 }

@@ -10,9 +10,11 @@ mod convert;
 mod cut;
 mod divide;
 mod fused;
+mod integer;
 mod integral;
 mod min_max;
 mod multiply;
+mod mx;
 mod nan;
 mod next;
 mod operand;
@@ -30,6 +32,10 @@ pub(super) use operation::explain;
 
 use softfloat::{Env, Flags, Format};
 
+/// Each exception.
+const ALL: [Flags; 5] =
+    [Flags::INVALID, Flags::DIVIDE_BY_ZERO, Flags::OVERFLOW, Flags::UNDERFLOW, Flags::INEXACT];
+
 /// A case under way: where its steps go, its rules, and the exceptions so far with their reasons.
 struct Work<'a> {
     steps: &'a mut Steps,
@@ -45,6 +51,35 @@ impl<'a> Work<'a> {
     /// Signals exceptions.
     fn raise(&mut self, flags: Flags, reason: impl Into<String>) {
         self.raised.push((flags, reason.into()));
+    }
+
+    /// A value worked out beside the case: no steps, its own exceptions.
+    fn aside<T>(env: Env, f: impl FnOnce(&mut Work<'_>) -> T) -> (T, Flags) {
+        let mut steps = Steps::default();
+        let mut work = Work::new(&mut steps, env);
+        let value = f(&mut work);
+        (value, work.flags())
+    }
+
+    /// Signals the exceptions of many, each with the names of the first ones.
+    fn raise_each(&mut self, signalled: &[(String, Flags)]) {
+        const SHOWN: usize = 4;
+        for flag in ALL {
+            let names: Vec<&str> = signalled
+                .iter()
+                .filter(|(_, flags)| flags.contains(flag))
+                .map(|(name, _)| name.as_str())
+                .collect();
+            if names.is_empty() {
+                continue;
+            }
+            let first = names[..names.len().min(SHOWN)].join(", ");
+            let more = match names.len().saturating_sub(SHOWN) {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            self.raise(flag, first + &more);
+        }
     }
 
     /// The exceptions of the case.

@@ -80,7 +80,7 @@ pub(super) fn kept_in(work: &mut Work<'_>, format: &Format, x: &Operand) -> u64 
 }
 
 /// The default NaN, or what a format without NaN has in its place.
-fn default(work: &mut Work<'_>, format: &Format) -> u64 {
+pub(super) fn default(work: &mut Work<'_>, format: &Format) -> u64 {
     let name = format_name(format);
     if format.has_nan() {
         let negative = work.env.nan == NanRule::Sse;

@@ -2,8 +2,10 @@
 
 use super::Work;
 use crate::explain::exact::Dyadic;
+use crate::explain::ports::element_name;
 use crate::explain::steps::row;
 use crate::explain::value;
+use crate::registry::Plan;
 use num_bigint::BigUint;
 use softfloat::format::{Kind, Nonfinite};
 use softfloat::{Category, Format};
@@ -173,11 +175,38 @@ pub(super) fn low_bits(n: u32) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> (64 - n) }
 }
 
+/// Every element of every operand; of a block float those of a code by itself.
+pub(super) fn elements(plan: &Plan, x: &[u64]) -> Vec<Operand> {
+    let named = plan.op.operands.iter().zip(&plan.operands);
+    let each = named.flat_map(|(name, shape)| (0..shape.len).map(move |i| (*name, shape, i)));
+    each.zip(x)
+        .map(|((name, shape, i), code)| {
+            Operand::of(element_name(name, shape, i), &shape.format, *code)
+        })
+        .collect()
+}
+
 /// The step "operands", and with DAZ what becomes of subnormal ones.
 pub(super) fn show(work: &mut Work<'_>, operands: &mut [Operand]) {
     work.steps.begin("operands");
     let rows: Vec<Vec<String>> = operands.iter().map(Operand::row).collect();
     work.steps.table(&rows);
+    flush(work, operands);
+}
+
+/// The step "operands" where there may be many: elements of code 0 are only counted.
+pub(super) fn show_elements(work: &mut Work<'_>, operands: &[Operand]) {
+    work.steps.begin("operands");
+    let shown = |x: &&Operand| x.code != 0 || !x.name.ends_with(']');
+    let rows: Vec<Vec<String>> = operands.iter().filter(shown).map(Operand::row).collect();
+    work.steps.table(&rows);
+    if rows.len() < operands.len() {
+        work.steps.item("others", format!("{} elements of code 0", operands.len() - rows.len()));
+    }
+}
+
+/// With DAZ, what becomes of subnormal operands.
+pub(super) fn flush(work: &mut Work<'_>, operands: &mut [Operand]) {
     if !work.env.daz {
         return;
     }

@@ -1,17 +1,22 @@
 //! A case of a registered operation: its steps, its result, its exceptions.
 
 use super::operand::{self, Operand};
-use super::{Work, add, compare, convert, divide, fused, integral, min_max, multiply, next, order};
+use super::{Work, add, compare, convert, divide, fused, integer, integral, min_max, multiply};
+use super::{mx, next, order};
 use super::{remainder, scale, square_root};
+use crate::explain::ports::element_name;
 use crate::explain::steps::{Steps, row};
 use crate::numbers::Operation;
-use crate::registry::{Family, Outcome, Plan};
+use crate::registry::{Family, FlagKind, Outcome, Plan};
 use softfloat::format::Kind;
 use softfloat::{Env, Flags, Format, Rounding};
 
 /// Explains a case of an operation on numbers; of every other family `None`.
 pub(in crate::explain) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Option<Outcome> {
     let env = *plan.env()?;
+    if let Some(outcome) = listed(steps, plan, x, env) {
+        return Some(outcome);
+    }
     let names = plan.op.operands.iter().zip(&plan.operands).zip(x);
     let operands = names.map(|((name, shape), code)| Operand::of(*name, &shape.format, *code));
     let (code, flags) = match plan.op.family {
@@ -30,6 +35,33 @@ pub(in crate::explain) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> 
     steps.begin("result");
     steps.table(&[Operand::of("out", &plan.result().format, code).row()]);
     Some(outcome)
+}
+
+/// A case of the operations whose operands may have many elements.
+fn listed(steps: &mut Steps, plan: &Plan, x: &[u64], env: Env) -> Option<Outcome> {
+    let mut work = Work::new(steps, env);
+    let mut operands = operand::elements(plan, x);
+    let out = match plan.op.family {
+        Family::Integer { operation, .. } => {
+            vec![integer::explain(&mut work, &plan.result().format, &mut operands, operation)]
+        }
+        Family::Mx { operation, .. } => {
+            let made = plan.results.last().unwrap_or(plan.result()).format;
+            mx::explain(&mut work, &made, &mut operands, operation, &plan.options)
+        }
+        _ => return None,
+    };
+    let flags = match plan.op.flags {
+        FlagKind::Exceptions => Some(exceptions(&mut work).bits()),
+        FlagKind::None | FlagKind::Mask => None,
+    };
+    steps.begin("result");
+    let names = plan.results.iter().flat_map(|s| (0..s.len).map(move |i| (i, s)));
+    let rows = names.zip(&out).map(|((i, shape), code)| {
+        Operand::of(element_name("out", shape, i), &shape.format, *code).row()
+    });
+    steps.table(&rows.collect::<Vec<_>>());
+    Some(Outcome::new(&out, flags))
 }
 
 /// A case of an operation of IEEE 754 or its kin.
