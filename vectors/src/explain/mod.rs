@@ -102,10 +102,12 @@ fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         Family::RrnSelect => rrn_select::explain(steps, plan, x),
         Family::AluFloat => alu_float::explain(steps, plan, x),
         Family::AluInteger => alu_integer::explain(steps, plan, x),
-        // Explained by `numbers`.
-        Family::Ieee { .. } | Family::NumberConvert { .. } => plan.run(x),
-        // The operands and the result speak for themselves.
-        Family::Mx { .. } | Family::Integer { .. } | Family::Sum { .. } => plan.run(x),
+        // Explained by `numbers`, or by their operands and result alone.
+        Family::Ieee { .. }
+        | Family::NumberConvert { .. }
+        | Family::Mx { .. }
+        | Family::Integer { .. }
+        | Family::Sum { .. } => plan.run(x),
     }
 }
 

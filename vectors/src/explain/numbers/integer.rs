@@ -5,9 +5,29 @@ use super::operand::{self, Operand, low_bits};
 use super::round::format_name;
 use super::{Work, value_hex};
 use crate::numbers::{Arithmetic, IntegerOperation};
+use crate::registry::Plan;
 use num_bigint::{BigInt, Sign};
 use softfloat::integer::{Excess, Shift};
 use softfloat::{Flags, Format};
+
+/// Whether a case is explained here. Carries, results in two words, powers, rounding shifts and
+/// shift amounts beyond the width are not yet: of them operands and result are shown.
+pub(super) fn explains(operation: IntegerOperation, plan: &Plan) -> bool {
+    use Arithmetic::{Mac, Power};
+    match operation {
+        IntegerOperation::Fitted(arithmetic, _) => !matches!(arithmetic, Mac | Power),
+        IntegerOperation::Wide(arithmetic, _) => {
+            !matches!(arithmetic, Mac | Power) && plan.results.len() == 1
+        }
+        IntegerOperation::Shift(_) => !plan.options.amount_full,
+        IntegerOperation::MulHigh | IntegerOperation::Min | IntegerOperation::Max => true,
+        IntegerOperation::AddCarry
+        | IntegerOperation::SubBorrow
+        | IntegerOperation::ArithmeticLeft(_)
+        | IntegerOperation::RoundShift(_)
+        | IntegerOperation::RoundShiftNarrow(_) => false,
+    }
+}
 
 /// The code of the result.
 pub(super) fn explain(
@@ -22,9 +42,9 @@ pub(super) fn explain(
             let n = exact(work, arithmetic, x, rest.first().unwrap_or(x));
             fit(work, to, &n, excess)
         }
-        (IntegerOperation::MulWide, [x, y]) => {
-            let n = exact(work, Arithmetic::Mul, x, y);
-            fit(work, to, &n, Excess::Wrap)
+        (IntegerOperation::Wide(arithmetic, excess), [x, y]) => {
+            let n = exact(work, arithmetic, x, y);
+            fit(work, to, &n, excess)
         }
         (IntegerOperation::MulHigh, [x, y]) => {
             let n = exact(work, Arithmetic::Mul, x, y);
@@ -33,7 +53,7 @@ pub(super) fn explain(
         (IntegerOperation::Min, [x, y]) => chosen(work, x, y, number(x) <= number(y), "smaller"),
         (IntegerOperation::Max, [x, y]) => chosen(work, x, y, number(x) >= number(y), "larger"),
         (IntegerOperation::Shift(shift), [x, y]) => shifted(work, to, shift, x, y),
-        // No operation has another number of operands.
+        // See `explains`; no operation has another number of operands.
         _ => 0,
     }
 }
@@ -73,6 +93,8 @@ fn exact(work: &mut Work<'_>, arithmetic: Arithmetic, x: &Operand, y: &Operand) 
                 _ => ("x - y * (x / y)".to_owned(), r),
             }
         }
+        // See `explains`.
+        Arithmetic::Mac | Arithmetic::Power => return zero,
     };
     work.steps.item("formula", text);
     work.steps.item("value", n.to_string());

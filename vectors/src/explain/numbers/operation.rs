@@ -42,7 +42,7 @@ fn listed(steps: &mut Steps, plan: &Plan, x: &[u64], env: Env) -> Option<Outcome
     let mut work = Work::new(steps, env);
     let mut operands = operand::elements(plan, x);
     let out = match plan.op.family {
-        Family::Integer { operation, .. } => {
+        Family::Integer { operation, .. } if integer::explains(operation, plan) => {
             vec![integer::explain(&mut work, &plan.result().format, &mut operands, operation)]
         }
         Family::Mx { operation, .. } => {
