@@ -9,6 +9,10 @@
 //! and FP4 formats but binary64) go through exact hardware lanes; infinities and NaN among the
 //! operands, and every other operation and format, through the scalar form in a loop.
 //!
+//! The lanes rely on the processor's default rules, as Rust does: a program that sets another
+//! rounding direction or flushes subnormals (x86: MXCSR) gets other bits here, not from the scalar
+//! forms.
+//!
 //! ```
 //! use softfloat::{format::Bf16, slice, Env, Flags};
 //! let (a, b) = ([0x3f80, 0x4000, 0x7f7f], [0x3b80; 3]); // 1, 2, the largest number; 2^-8

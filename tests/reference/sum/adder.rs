@@ -120,10 +120,10 @@ impl Adder<'_> {
         let positive = |v: &&Value| v.magnitude().is_zero() && !v.sign();
         let sign = if !total.is_zero() {
             total < 0
-        } else if values.iter().all(|v| positive(v)) {
+        } else if values.iter().all(positive) {
             false
         } else {
-            values.iter().all(|v| negative(v)) || self.env.rounding == Rounding::Down
+            values.iter().all(negative) || self.env.rounding == Rounding::Down
         };
         let sum = Value::Finite { sign, magnitude: total.abs() };
         let (code, flags) = engine::encode(self.to, &sum, None, &self.env);

@@ -1,5 +1,6 @@
 //! `cvt.A.B`: conversions between number formats.
 
+use super::decisions;
 use super::formats::{self, SOURCES, is_float, named};
 use super::options;
 use crate::registry::{
@@ -87,7 +88,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         flags: FlagKind::Exceptions,
         options,
         section: formats::cited(section, &[from, to]),
-        decisions: Vec::new(),
+        decisions: decisions::of_conversion(&from, &to),
         family: Family::NumberConvert { from, to },
         senseless,
         resolve: Resolver::new(move |o: &Options| Resolved {

@@ -3,6 +3,7 @@
 
 mod kernel;
 
+use super::decisions;
 use super::formats::{self, BOOL};
 use crate::registry::{
     Family, FlagKind, Kernels, Op, OptionSpec, Options, Resolved, Resolver, Shape,
@@ -165,7 +166,7 @@ fn op(name: &str, row: &'static Row) -> Option<Op> {
         flags: FlagKind::Exceptions,
         options,
         section: section(operation).to_owned(),
-        decisions: Vec::new(),
+        decisions: decisions::of_integers(operation),
         family: Family::Integer { format, operation },
         senseless,
         resolve: Resolver::new(move |o: &Options| Resolved {

@@ -2,6 +2,7 @@
 //! format of the table and in IEEE-like formats of any widths, MX blocks, integers, sums.
 
 mod convert;
+mod decisions;
 mod formats;
 mod integer;
 mod kernels;
@@ -69,7 +70,7 @@ fn op(
         flags: FlagKind::Exceptions,
         options,
         section: formats::cited(row.section, &[format]),
-        decisions: Vec::new(),
+        decisions: decisions::of_operation(&format, row.operation),
         family: Family::Ieee { format, operation: row.operation },
         senseless,
         resolve: Resolver::new(move |o: &Options| Resolved {

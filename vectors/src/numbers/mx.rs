@@ -1,5 +1,6 @@
 //! `mx.*`: blocks of 32 elements that share a scale (OCP MX 1.0), and binary32.
 
+use super::decisions;
 use crate::registry::{
     DynamicKernel, Family, FlagKind, Kernels, Op, OptionSpec, Options, Resolved, Resolver, Shape,
 };
@@ -67,7 +68,7 @@ fn op(name: &str, block: &'static BlockFormat, operation: MxOperation) -> Op {
         flags: FlagKind::Exceptions,
         options,
         section: section(operation).to_owned(),
-        decisions: Vec::new(),
+        decisions: decisions::of_blocks(operation),
         family: Family::Mx { block: block.name, operation },
         senseless,
         resolve: Resolver::new(move |o: &Options| {

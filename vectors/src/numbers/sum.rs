@@ -1,5 +1,6 @@
 //! `sum.*`: sums of many terms as datapaths, the presets of the modelled systems and plain ones.
 
+use super::decisions;
 use crate::registry::{
     DynamicKernel, Family, FlagKind, Kernels, Op, OptionSpec, Options, Resolved, Resolver, Shape,
 };
@@ -34,7 +35,7 @@ fn op(preset: &'static Preset) -> Op {
         flags: if machine { FlagKind::None } else { FlagKind::Exceptions },
         options,
         section: preset.source.to_owned(),
-        decisions: Vec::new(),
+        decisions: if machine { Vec::new() } else { decisions::of_sums() },
         family: Family::Sum { preset },
         senseless,
         resolve: Resolver::new(move |o: &Options| {
