@@ -17,10 +17,9 @@ pub(super) fn draw(
     let width = operands[0].width;
     let mask = u64::MAX >> (64 - width);
     match operation {
-        I::Shift(_) | I::ArithmeticLeft(_) | I::RoundShift(_) | I::RoundShiftNarrow(_)
-            if !rng.one_in(4) =>
-        {
-            x[1] = rng.around(i64::from(width) + 2) as u64 & mask;
+        I::Shift(_) | I::ArithmeticLeft(_) | I::RoundShift(_) | I::RoundShiftNarrow(_) => {
+            let amount = rng.around(i64::from(width) + 2) as u64 & mask;
+            x[1] = if rng.one_in(4) { x[1] } else { amount };
         }
         I::Fitted(Arithmetic::Power, _) => {
             // A base of so many bits, and about as many powers as fit.
