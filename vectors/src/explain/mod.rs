@@ -103,9 +103,11 @@ fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         Family::AluFloat => alu_float::explain(steps, plan, x),
         Family::AluInteger => alu_integer::explain(steps, plan, x),
         // Explained by `numbers`.
-        Family::Ieee { .. } | Family::NumberConvert { .. } => plan.run(x),
-        // The operands and the result speak for themselves.
-        Family::Mx { .. } | Family::Integer { .. } | Family::Sum { .. } => plan.run(x),
+        Family::Ieee { .. }
+        | Family::NumberConvert { .. }
+        | Family::Mx { .. }
+        | Family::Integer { .. }
+        | Family::Sum { .. } => plan.run(x),
     }
 }
 

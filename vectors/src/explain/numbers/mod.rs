@@ -24,6 +24,7 @@ mod remainder;
 mod round;
 mod scale;
 mod square_root;
+mod sum;
 
 use super::exact::shorten_runs;
 use super::steps::Steps;
