@@ -89,6 +89,11 @@ impl<'a> Work<'a> {
     }
 }
 
+/// `1 element`, `2 elements`.
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// A code in hex.
 fn value_hex(format: &Format, code: u64) -> String {
     super::value::hex(format, code)

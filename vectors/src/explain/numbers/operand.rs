@@ -1,6 +1,6 @@
 //! Codes read from the facts of their format: class, sign, exact value.
 
-use super::Work;
+use super::{Work, count};
 use crate::explain::exact::Dyadic;
 use crate::explain::ports::element_name;
 use crate::explain::steps::{Steps, row};
@@ -206,7 +206,8 @@ pub(super) fn table(steps: &mut Steps, operands: &[Operand]) {
     let rows: Vec<Vec<String>> = operands.iter().filter(shown).map(Operand::row).collect();
     steps.table(&rows);
     if rows.len() < operands.len() {
-        steps.item("others", format!("{} elements of code 0", operands.len() - rows.len()));
+        steps
+            .item("others", format!("{} of code 0", count(operands.len() - rows.len(), "element")));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::cut::{Cut as Places, Exact, mode_name};
 use super::super::operand::{Operand, sign};
-use super::super::{Work, convert, digits, integral, nan, round};
+use super::super::{Work, convert, count, digits, integral, nan, round};
 use super::{Item, Number};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
@@ -30,7 +30,7 @@ pub(super) fn add(
         _ => values.iter().map(|&v| v.clone()).collect(),
     };
     let sum = aligned.iter().fold(Dyadic::zero(0), |sum, v| sum.plus(v));
-    show(work, name, inputs, &aligned, &sum);
+    show(work, name, to, inputs, &aligned, &sum);
     if sum.is_zero() {
         return zero(work, datapath, &values, to);
     }
@@ -117,7 +117,14 @@ fn cut_all(
 }
 
 /// The step "sum", in units of its last place.
-fn show(work: &mut Work<'_>, name: &str, inputs: &[Item], aligned: &[Dyadic], sum: &Dyadic) {
+fn show(
+    work: &mut Work<'_>,
+    name: &str,
+    to: &Format,
+    inputs: &[Item],
+    aligned: &[Dyadic],
+    sum: &Dyadic,
+) {
     let nonzero = aligned.iter().filter(|v| !v.is_zero());
     let unit = nonzero.map(|v| v.exponent).min().unwrap_or(0);
     work.steps.begin(format!("{name}: exact sum, in units of 2^{unit}"));
@@ -135,9 +142,13 @@ fn show(work: &mut Work<'_>, name: &str, inputs: &[Item], aligned: &[Dyadic], su
     }
     work.steps.table(&rows);
     if zeros > 0 {
-        work.steps.item("others", format!("{zeros} inputs are zero"));
+        work.steps.item("zero", count(zeros, "input"));
     }
-    work.steps.item("", format!("= {}", super::order::short(&sum.hex_float())));
+    let text = match to.kind {
+        Kind::Fixed { .. } => sum.decimal(20),
+        _ => super::order::short(&sum.hex_float()),
+    };
+    work.steps.item("", format!("= {text}"));
 }
 
 /// The step "exact zero".

@@ -7,8 +7,8 @@ mod term;
 use super::Work;
 use super::operand::{self, Operand};
 use crate::explain::exact::Dyadic;
-use softfloat::Format;
 use softfloat::sum::{Addend, Datapath, Term};
+use softfloat::{Env, Format};
 
 /// What an adder takes in.
 #[derive(Clone, Debug)]
@@ -43,10 +43,10 @@ impl Item {
         Self { name: x.name.clone(), number, field }
     }
 
-    /// A number that was rounded on the way.
-    fn rounded(work: &mut Work<'_>, name: &str, format: &Format, code: u64) -> Self {
+    /// A number that was rounded on the way; under DAZ a subnormal one is read as zero again.
+    fn rounded(env: Env, name: &str, format: &Format, code: u64) -> Self {
         let mut x = Operand::of(name, format, code);
-        operand::flush(work, std::slice::from_mut(&mut x));
+        Work::aside(env, |work| operand::flush(work, std::slice::from_mut(&mut x)));
         Self::of(&x)
     }
 

@@ -10,6 +10,9 @@ use softfloat::{Flags, NanRule};
 /// Additions that are shown in full, if nothing is cut in them; of more only the last.
 const FULL: usize = 3;
 
+/// What DAZ makes of a subnormal number that goes on.
+pub(super) const READ_AS_ZERO: &str = "0: daz";
+
 /// Additions one after the other.
 struct Walk<'w, 'a> {
     work: &'w mut Work<'a>,
@@ -104,7 +107,14 @@ impl Walk<'_, '_> {
             self.work.env = env;
             adder::add(self.work, self.datapath, &name, inputs, &format)
         };
-        Item::rounded(self.work, &name, &format, code)
+        let item = Item::rounded(env, &name, &format, code);
+        let flushed = item.is_zero() && !Operand::of("", &format, code).is_zero();
+        match self.rows.last_mut().filter(|_| self.brief) {
+            Some(row) if flushed => row.push(READ_AS_ZERO.to_owned()),
+            None if flushed => self.work.steps.item("daz", READ_AS_ZERO),
+            _ => {}
+        }
+        item
     }
 
     /// The last addition.

@@ -1,13 +1,14 @@
 //! The terms: elements and products, with what is kept of a product.
 
 use super::super::operand::{Operand, low_bits, sign};
-use super::super::{Work, convert, nan, round};
-use super::order::short;
+use super::super::{Work, convert, count, nan, round};
+use super::order::{READ_AS_ZERO, short};
 use super::{Item, Number};
 use crate::explain::exact::Dyadic;
 use crate::explain::number;
 use crate::explain::steps::row;
 use num_bigint::BigUint;
+use softfloat::format::Kind;
 use softfloat::sum::{Datapath, Operand as Factor, ProductRule, Target, Term, TimesZero};
 use softfloat::{Flags, Format};
 
@@ -30,9 +31,12 @@ pub(super) fn terms(
     let (mut items, mut signalled) = (Vec::new(), Vec::new());
     for ((x, a), (y, b)) in x.iter().zip(a).zip(y.iter().zip(b)) {
         let exact = product(datapath, x, y);
-        let (item, remark, flags) = kept(work, &rule, exact, a, b);
+        let (item, remark, flags) = kept(&rule, exact, a, b);
         if !item.is_zero() || !remark.is_empty() {
-            let words = item.words();
+            let words = match item.value() {
+                Some(value) if matches!(a.format.kind, Kind::Fixed { .. }) => value.decimal(20),
+                _ => item.words(),
+            };
             let words = if remark.is_empty() { words } else { short(&words) };
             rows.push(row![item.name, words, remark]);
         }
@@ -55,7 +59,7 @@ pub(super) fn terms(
     }
     let zeros = items.len() + 1 - rows.len();
     if zeros > 0 {
-        work.steps.item("others", format!("{zeros} products are zero"));
+        work.steps.item("zero", count(zeros, "product"));
     }
     work.raise_each(&signalled);
     items
@@ -122,22 +126,16 @@ fn product(datapath: &Datapath, x: &Item, y: &Item) -> Item {
 }
 
 /// What the rule keeps of a product, with a remark and the exceptions.
-fn kept(
-    work: &mut Work<'_>,
-    rule: &ProductRule,
-    exact: Item,
-    a: &Operand,
-    b: &Operand,
-) -> (Item, String, Flags) {
+fn kept(rule: &ProductRule, exact: Item, a: &Operand, b: &Operand) -> (Item, String, Flags) {
     match rule {
-        ProductRule::Rounded(target) => rounded(work, target, exact),
+        ProductRule::Rounded(target) => rounded(target, exact),
         ProductRule::Omitted { bits, correction } => (omitted(*bits, *correction, &exact, a, b))
             .unwrap_or((exact, String::new(), Flags::NONE)),
         _ => (exact, String::new(), Flags::NONE),
     }
 }
 
-fn rounded(work: &mut Work<'_>, target: &Target, exact: Item) -> (Item, String, Flags) {
+fn rounded(target: &Target, exact: Item) -> (Item, String, Flags) {
     let format = &target.format;
     let (code, flags) = Work::aside(target.env, |work| match &exact.number {
         Number::Finite(value) => round::round_number(work, format, value),
@@ -145,14 +143,18 @@ fn rounded(work: &mut Work<'_>, target: &Target, exact: Item) -> (Item, String, 
         Number::Nan(list) => nan::chosen(work, format, &list.iter().collect::<Vec<_>>()),
         Number::Invalid => nan::invalid(work, format, "zero times infinity (7.2)"),
     });
-    let remark = match exact.value() {
+    let item = Item::rounded(target.env, &exact.name, format, code);
+    let mut remark = match exact.value() {
         Some(value) if !flags.is_empty() => {
             format!("{flags}  of {}", short(&value.hex_float()))
         }
         Some(_) => String::new(),
         None => format!("{flags}  {}", exact.words()),
     };
-    (Item::rounded(work, &exact.name, format, code), remark, flags)
+    if item.is_zero() && !Operand::of("", format, code).is_zero() {
+        remark = format!("{remark}  {READ_AS_ZERO}");
+    }
+    (item, remark, flags)
 }
 
 /// The product without the mutual product of the low significand bits, and the correction in its
