@@ -1,137 +1,14 @@
 //! The explanation of a case of an operation on numbers arrives at the evaluator's result and
 //! exceptions, in every format under every kind of rule; and a handful of texts stay as they are.
 
-use softfloat::Format;
-use softfloat::format::Kind;
-use std::path::Path;
-use vectors::explain::explain;
-use vectors::registry::{self, Op, OptionKind, Plan};
+mod cases;
 
-/// SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-}
-
-fn ones(bits: u32) -> u64 {
-    if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
-}
-
-/// A fraction: empty, full, a single bit, low bits only, high bits only, or anything.
-fn fraction(r: &mut Random, bits: u32) -> u64 {
-    let m = match r.below(8) {
-        0 => 0,
-        1 => u64::MAX,
-        2 => 1 << r.below(bits.max(1).into()),
-        3 => r.next() & ones(bits / 2),
-        4 => r.next() << (bits / 2),
-        5 => !(1 << r.below(bits.max(1).into())),
-        _ => r.next(),
-    };
-    m & ones(bits)
-}
-
-/// A code: specials, the ends of the exponent range, exponents near the bias.
-fn float(r: &mut Random, f: &Format) -> u64 {
-    let (top, body) = (ones(f.exp_bits), f.man_bits + f.pad);
-    let field = match r.below(16) {
-        0 | 1 => 0,
-        2 => top,
-        3 => 1 + r.below(3),
-        4 => top.saturating_sub(1 + r.below(2)),
-        5..9 => r.next() & top,
-        _ => (f.bias as u64 + 6).saturating_sub(r.below(u64::from(f.man_bits) + 12)),
-    };
-    let sign = if f.sign { r.below(2) << (f.width - 1) } else { 0 };
-    sign | field.min(top) << body | fraction(r, body)
-}
-
-fn integer(r: &mut Random, width: u32) -> u64 {
-    let n = match r.below(8) {
-        0 => 0,
-        1 => u64::MAX,
-        2 => 1 << (width - 1),
-        3 => ones(width - 1),
-        4 => r.below(300).wrapping_sub(150),
-        5 => 1 << r.below(width.into()),
-        _ => r.next() >> r.below(64),
-    };
-    n & ones(width)
-}
-
-fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
-    let one = |shape: &registry::Shape, r: &mut Random| match shape.format.kind {
-        Kind::Fixed { .. } => integer(r, shape.format.width),
-        _ => float(r, &shape.format),
-    };
-    let shapes = plan.operands.iter().flat_map(|shape| std::iter::repeat_n(shape, shape.len));
-    let mut x: Vec<u64> = shapes.map(|shape| one(shape, r)).collect();
-    // Now and then equal operands, or opposite ones, or the addend that cancels a product.
-    let f = plan.operands[0].format;
-    let pair = plan.operands.len() > 1 && plan.operands[1].format == f;
-    if x.len() == plan.operands.len() && pair && r.below(6) == 0 {
-        x[1] = x[0] ^ r.below(2) << (f.width - 1);
-    }
-    if let ([_, _, z], true) = (&mut x[..], r.below(3) == 0) {
-        *z = 0;
-        let product = plan.run(&x).out()[0];
-        x[2] = product ^ 1 << (f.width - 1) ^ r.below(2) << f.pad;
-    }
-    x
-}
-
-/// A choice of the operation's options, each at random.
-fn options(r: &mut Random, op: &Op) -> Vec<String> {
-    let mut chosen = Vec::new();
-    for spec in &op.options {
-        match spec.kind {
-            OptionKind::Choice => {
-                let words = spec.words();
-                let word = words[r.below(words.len() as u64) as usize];
-                chosen.push(format!("{}={word}", spec.name));
-            }
-            OptionKind::Switch if r.below(3) == 0 => chosen.push(format!("{}=1", spec.name)),
-            _ => {}
-        }
-    }
-    chosen
-}
-
-/// Lines have at most 100 columns, except some of doubles in a table.
-const WIDEST: usize = 112;
+use cases::{agree, golden, operands};
+use vectors::registry::{self, Op};
 
 /// Explains cases of an operation under `rounds` choices of its options.
 fn agrees(op: &'static Op, rounds: u64, count: u64) {
     agree(op, rounds, count, operands);
-}
-
-fn agree(op: &'static Op, rounds: u64, count: u64, operands: fn(&mut Random, &Plan) -> Vec<u64>) {
-    let mut r = Random(op.id.bytes().fold(1, |h, b| h.wrapping_mul(31) ^ u64::from(b)));
-    for _ in 0..rounds {
-        let words = options(&mut r, op);
-        let plan = op.plan(&op.parse_options(words.iter().map(String::as_str)).unwrap());
-        for _ in 0..count {
-            let x = operands(&mut r, &plan);
-            let e = explain(&plan, &x);
-            let run = plan.run(&x);
-            assert!(e.outcome == run && e.contradicted_by.is_none(), "{run:x?} for {x:x?}\n{e}");
-            let text = e.to_string();
-            assert!(text.is_ascii(), "{text}");
-            let widest = text.lines().map(str::len).max().unwrap_or(0);
-            assert!(widest <= WIDEST, "{widest} columns\n{text}");
-        }
-    }
 }
 
 /// Every listed operation whose last part is one of these.
@@ -195,36 +72,6 @@ fn conversions() {
     }
 }
 
-/// A block of values of either sign of which some are equal, near a power of two, or special.
-fn mx_operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
-    let mut x = operands(r, plan);
-    // Most blocks of numbers alone: of 32 random values some are NaN nearly always.
-    let (tame, near) = (r.below(5) > 0, r.below(3) == 0);
-    let base = 100 + r.below(60);
-    let shapes = plan.operands.iter().flat_map(|s| std::iter::repeat_n(s, s.len));
-    for (e, shape) in x.iter_mut().zip(shapes) {
-        let f = &shape.format;
-        let field = (*e >> f.man_bits) & ones(f.exp_bits);
-        match f.name {
-            "e8m0" if near => *e = base + r.below(30),
-            "ieee_binary32" if near => {
-                *e = *e & !(0xff << 23) | (base - r.below(12)) << 23;
-            }
-            _ if tame && field == ones(f.exp_bits) && f.exp_bits > 0 => *e = 0,
-            _ => {}
-        }
-    }
-    x
-}
-
-#[test]
-fn blocks() {
-    let ops: Vec<&'static Op> =
-        registry::all().iter().filter(|op| op.id.starts_with("mx.")).collect();
-    assert_eq!(ops.len(), 21);
-    ops.into_iter().for_each(|op| agree(op, 40, 15, mx_operands));
-}
-
 #[test]
 fn integers() {
     let ops: Vec<&'static Op> =
@@ -234,42 +81,6 @@ fn integers() {
     for id in ["int.i17.mul_sat", "int.u23.mul_wide", "int.i33.div_wrap", "int.i63.mul_high"] {
         agrees(registry::find(id).unwrap(), 1, 2000);
     }
-}
-
-/// `given`, and zeros up to the block's end.
-fn block(given: &[u64]) -> Vec<u64> {
-    given.iter().copied().chain(std::iter::repeat(0)).take(32).collect()
-}
-
-#[test]
-fn texts_of_blocks() {
-    let values = block(&[0x40c0_0000, 0xbf00_0000, 0x40e0_0000, 0x3e99_999a, 0x8000_0000]);
-    golden("mx-quantize", "mx.fp4e2m1.quantize", &[], &values);
-    golden("mx-quantize-ceil", "mx.int8.quantize", &["scale=ceil"], &values);
-    golden("mx-quantize-even", "mx.fp8e4m3.quantize", &["scale=even"], &values);
-    golden("mx-quantize-nearest", "mx.fp6e3m2.quantize", &["scale=nearest"], &values);
-    let special = block(&[0x7f80_0000, 0x3f80_0000, 0x7fa0_0000]);
-    golden("mx-quantize-nan", "mx.fp8e5m2.quantize", &[], &special);
-    golden("mx-quantize-element", "mx.fp8e5m2.quantize", &["special=element"], &special);
-    let elements = [vec![0x02], block(&[0x7e, 0x01, 0x7f])].concat();
-    golden("mx-dequantize", "mx.fp8e4m3.dequantize", &[], &elements);
-    let a = [vec![0x80], block(&[7, 7, 0xf, 1])].concat();
-    let b = [vec![0x7e], block(&[7, 0, 3, 1])].concat();
-    golden("mx-dot", "mx.fp4e2m1.dot", &[], &[a, b, vec![0x3f80_0001]].concat());
-}
-
-/// Compares with `tests/explain/NAME.txt`; `BLESS=1` rewrites it.
-fn golden(name: &str, op: &str, options: &[&str], x: &[u64]) {
-    let op = registry::find(op).unwrap();
-    let plan = op.plan(&op.parse_options(options.iter().copied()).unwrap());
-    assert_eq!(x.len(), plan.elements());
-    let text = explain(&plan, x).to_string();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/explain/{name}.txt"));
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &text).unwrap();
-    }
-    let expected = std::fs::read_to_string(&path).unwrap();
-    assert!(text == expected, "{}: BLESS=1 rewrites it; now:\n{text}", path.display());
 }
 
 #[test]

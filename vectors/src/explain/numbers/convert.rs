@@ -17,7 +17,8 @@ pub(super) fn explain(work: &mut Work<'_>, to: &Format, a: &Operand) -> u64 {
     round_number(work, to, &a.value)
 }
 
-fn infinite(work: &mut Work<'_>, to: &Format, negative: bool) -> u64 {
+/// An infinity in another format, or what stands for it.
+pub(super) fn infinite(work: &mut Work<'_>, to: &Format, negative: bool) -> u64 {
     let name = format_name(to);
     work.steps.begin(format!("infinity in {name}"));
     if to.has_infinity() {

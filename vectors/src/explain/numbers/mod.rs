@@ -24,6 +24,7 @@ mod remainder;
 mod round;
 mod scale;
 mod square_root;
+mod sum;
 
 use super::exact::shorten_runs;
 use super::steps::Steps;
@@ -86,6 +87,11 @@ impl<'a> Work<'a> {
     fn flags(&self) -> Flags {
         self.raised.iter().fold(Flags::NONE, |all, (flags, _)| all | *flags)
     }
+}
+
+/// `1 element`, `2 elements`.
+fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// A code in hex.

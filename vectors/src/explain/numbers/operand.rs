@@ -1,9 +1,9 @@
 //! Codes read from the facts of their format: class, sign, exact value.
 
-use super::Work;
+use super::{Work, count};
 use crate::explain::exact::Dyadic;
 use crate::explain::ports::element_name;
-use crate::explain::steps::row;
+use crate::explain::steps::{Steps, row};
 use crate::explain::value;
 use crate::registry::Plan;
 use num_bigint::BigUint;
@@ -194,14 +194,20 @@ pub(super) fn show(work: &mut Work<'_>, operands: &mut [Operand]) {
     flush(work, operands);
 }
 
-/// The step "operands" where there may be many: elements of code 0 are only counted.
+/// The step "operands" where there may be many.
 pub(super) fn show_elements(work: &mut Work<'_>, operands: &[Operand]) {
     work.steps.begin("operands");
+    table(work.steps, operands);
+}
+
+/// Operands or results of which there may be many: elements of code 0 are only counted.
+pub(super) fn table(steps: &mut Steps, operands: &[Operand]) {
     let shown = |x: &&Operand| x.code != 0 || !x.name.ends_with(']');
     let rows: Vec<Vec<String>> = operands.iter().filter(shown).map(Operand::row).collect();
-    work.steps.table(&rows);
+    steps.table(&rows);
     if rows.len() < operands.len() {
-        work.steps.item("others", format!("{} elements of code 0", operands.len() - rows.len()));
+        steps
+            .item("others", format!("{} of code 0", count(operands.len() - rows.len(), "element")));
     }
 }
 

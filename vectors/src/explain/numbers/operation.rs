@@ -3,8 +3,8 @@
 use super::operand::{self, Operand};
 use super::{Work, add, compare, convert, divide, fused, integer, integral, min_max, multiply};
 use super::{mx, next, order};
-use super::{remainder, scale, square_root};
-use crate::explain::ports::element_name;
+use super::{remainder, scale, square_root, sum};
+use crate::explain::ports::{self, element_name};
 use crate::explain::steps::{Steps, row};
 use crate::numbers::Operation;
 use crate::registry::{Family, FlagKind, Outcome, Plan};
@@ -49,6 +49,16 @@ fn listed(steps: &mut Steps, plan: &Plan, x: &[u64], env: Env) -> Option<Outcome
             let made = plan.results.last().unwrap_or(plan.result()).format;
             mx::explain(&mut work, &made, &mut operands, operation, &plan.options)
         }
+        Family::Sum { preset } => {
+            if plan.operands.iter().any(|shape| shape.format.kind == Kind::Explicit) {
+                ports::operands(work.steps, plan, x);
+            } else {
+                operand::show_elements(&mut work, &operands);
+            }
+            // Every rounding is under the plan's rules.
+            let datapath = preset.datapath.under(env);
+            vec![sum::explain(&mut work, &datapath, plan.operands[0].len, &mut operands)]
+        }
         _ => return None,
     };
     let flags = match plan.op.flags {
@@ -57,10 +67,11 @@ fn listed(steps: &mut Steps, plan: &Plan, x: &[u64], env: Env) -> Option<Outcome
     };
     steps.begin("result");
     let names = plan.results.iter().flat_map(|s| (0..s.len).map(move |i| (i, s)));
-    let rows = names.zip(&out).map(|((i, shape), code)| {
-        Operand::of(element_name("out", shape, i), &shape.format, *code).row()
-    });
-    steps.table(&rows.collect::<Vec<_>>());
+    let made: Vec<Operand> = names
+        .zip(&out)
+        .map(|((i, shape), code)| Operand::of(element_name("out", shape, i), &shape.format, *code))
+        .collect();
+    operand::table(steps, &made);
     Some(Outcome::new(&out, flags))
 }
 
@@ -135,18 +146,23 @@ fn exceptions(work: &mut Work<'_>) -> Flags {
         (Flags::UNDERFLOW, "underflow"),
         (Flags::INEXACT, "inexact"),
     ];
+    // Reasons that stand in one line.
+    const ROOM: usize = 80;
     let flags = work.flags();
     work.steps.begin("flags");
     work.steps.item("byte", format!("{:02x}   ({flags})", flags.bits()));
     let mut rows = Vec::new();
     for (flag, name) in NAMES.iter().filter(|(f, _)| flags.contains(*f)) {
-        let reasons: Vec<&str> = work
-            .raised
-            .iter()
-            .filter(|(raised, _)| raised.contains(*flag))
-            .map(|(_, reason)| reason.as_str())
-            .collect();
-        rows.push(row![name, reasons.join("; ")]);
+        let mut reasons: Vec<&str> = Vec::new();
+        for (raised, reason) in &work.raised {
+            if raised.contains(*flag) && !reasons.contains(&reason.as_str()) {
+                reasons.push(reason);
+            }
+        }
+        let joined = reasons.join("; ");
+        let lines = if joined.len() > ROOM { reasons } else { vec![joined.as_str()] };
+        let labels = std::iter::once(*name).chain(std::iter::repeat(""));
+        rows.extend(labels.zip(lines).map(|(label, line)| row![label, line]));
     }
     work.steps.table(&rows);
     flags

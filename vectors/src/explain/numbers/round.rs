@@ -30,7 +30,10 @@ pub(super) fn format_name(format: &Format) -> String {
     match NAMES.iter().find(|(name, _)| *name == format.name) {
         Some((_, name)) => (*name).to_owned(),
         None if format.name == "custom" => format!("e{}m{}", format.exp_bits, format.man_bits),
-        None => format.name.strip_prefix("ieee_").unwrap_or(format.name).to_owned(),
+        None => match format.name.strip_prefix("mncore2_") {
+            Some(name) => format!("MN-Core {name}"),
+            None => format.name.strip_prefix("ieee_").unwrap_or(format.name).to_owned(),
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::add::{self, Term};
 use super::super::operand::Operand;
-use super::super::{Work, code, nan};
+use super::super::{Work, code, count, nan};
 use super::{power, scale_line, times};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
@@ -106,7 +106,7 @@ fn products(work: &mut Work<'_>, pairs: &[(&Operand, &Operand)]) -> Dyadic {
         work.steps.table(&rows);
     }
     if zeros > 0 {
-        work.steps.item("others", format!("{zeros} products are zero, {minus} of them -0"));
+        work.steps.item("zero", format!("{}, {minus} of them -0", count(zeros, "product")));
     }
     if sum.is_zero() {
         // Zeros of one sign keep it; any other zero is -0 toward -infinity only (6.3).

@@ -1,0 +1,152 @@
+//! Random cases of the operations on numbers, their explanations compared with the evaluator, and
+//! texts that stay as they are.
+
+use softfloat::Format;
+use softfloat::format::Kind;
+use std::path::Path;
+use vectors::explain::explain;
+use vectors::registry::{self, Op, OptionKind, Plan};
+
+/// SplitMix64.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    pub(crate) fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+}
+
+/// So many ones.
+pub(crate) fn ones(bits: u32) -> u64 {
+    if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
+}
+
+/// A fraction: empty, full, a single bit, low bits only, high bits only, or anything.
+fn fraction(r: &mut Random, bits: u32) -> u64 {
+    let m = match r.below(8) {
+        0 => 0,
+        1 => u64::MAX,
+        2 => 1 << r.below(bits.max(1).into()),
+        3 => r.next() & ones(bits / 2),
+        4 => r.next() << (bits / 2),
+        5 => !(1 << r.below(bits.max(1).into())),
+        _ => r.next(),
+    };
+    m & ones(bits)
+}
+
+/// A code: specials, the ends of the exponent range, exponents near the bias.
+fn float(r: &mut Random, f: &Format) -> u64 {
+    let (top, body) = (ones(f.exp_bits), f.man_bits + f.pad);
+    let field = match r.below(16) {
+        0 | 1 => 0,
+        2 => top,
+        3 => 1 + r.below(3),
+        4 => top.saturating_sub(1 + r.below(2)),
+        5..9 => r.next() & top,
+        _ => (f.bias as u64 + 6).saturating_sub(r.below(u64::from(f.man_bits) + 12)),
+    };
+    let sign = if f.sign { r.below(2) << (f.width - 1) } else { 0 };
+    sign | field.min(top) << body | fraction(r, body)
+}
+
+fn integer(r: &mut Random, width: u32) -> u64 {
+    let n = match r.below(8) {
+        0 => 0,
+        1 => u64::MAX,
+        2 => 1 << (width - 1),
+        3 => ones(width - 1),
+        4 => r.below(300).wrapping_sub(150),
+        5 => 1 << r.below(width.into()),
+        _ => r.next() >> r.below(64),
+    };
+    n & ones(width)
+}
+
+/// Operands of all kinds.
+pub(crate) fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
+    let one = |shape: &registry::Shape, r: &mut Random| match shape.format.kind {
+        Kind::Fixed { .. } => integer(r, shape.format.width),
+        _ => float(r, &shape.format),
+    };
+    let shapes = plan.operands.iter().flat_map(|shape| std::iter::repeat_n(shape, shape.len));
+    let mut x: Vec<u64> = shapes.map(|shape| one(shape, r)).collect();
+    // Now and then equal operands, or opposite ones, or the addend that cancels a product.
+    let f = plan.operands[0].format;
+    let pair = plan.operands.len() > 1 && plan.operands[1].format == f;
+    if x.len() == plan.operands.len() && pair && r.below(6) == 0 {
+        x[1] = x[0] ^ r.below(2) << (f.width - 1);
+    }
+    if let ([_, _, z], true) = (&mut x[..], r.below(3) == 0) {
+        *z = 0;
+        let product = plan.run(&x).out()[0];
+        x[2] = product ^ 1 << (f.width - 1) ^ r.below(2) << f.pad;
+    }
+    x
+}
+
+/// A choice of the operation's options, each at random.
+fn options(r: &mut Random, op: &Op) -> Vec<String> {
+    let mut chosen = Vec::new();
+    for spec in &op.options {
+        match spec.kind {
+            OptionKind::Choice => {
+                let words = spec.words();
+                let word = words[r.below(words.len() as u64) as usize];
+                chosen.push(format!("{}={word}", spec.name));
+            }
+            OptionKind::Switch if r.below(3) == 0 => chosen.push(format!("{}=1", spec.name)),
+            _ => {}
+        }
+    }
+    chosen
+}
+
+/// Lines have at most 100 columns, except some of doubles in a table.
+const WIDEST: usize = 112;
+
+/// Explains cases of an operation under `rounds` choices of its options.
+pub(crate) fn agree(
+    op: &'static Op,
+    rounds: u64,
+    count: u64,
+    operands: fn(&mut Random, &Plan) -> Vec<u64>,
+) {
+    let mut r = Random(op.id.bytes().fold(1, |h, b| h.wrapping_mul(31) ^ u64::from(b)));
+    for _ in 0..rounds {
+        let words = options(&mut r, op);
+        let plan = op.plan(&op.parse_options(words.iter().map(String::as_str)).unwrap());
+        for _ in 0..count {
+            let x = operands(&mut r, &plan);
+            let e = explain(&plan, &x);
+            let run = plan.run(&x);
+            assert!(e.outcome == run && e.contradicted_by.is_none(), "{run:x?} for {x:x?}\n{e}");
+            let text = e.to_string();
+            assert!(text.is_ascii(), "{text}");
+            let widest = text.lines().map(str::len).max().unwrap_or(0);
+            assert!(widest <= WIDEST, "{widest} columns\n{text}");
+        }
+    }
+}
+
+/// Compares with `tests/explain/NAME.txt`; `BLESS=1` rewrites it.
+pub(crate) fn golden(name: &str, op: &str, options: &[&str], x: &[u64]) {
+    let op = registry::find(op).unwrap();
+    let plan = op.plan(&op.parse_options(options.iter().copied()).unwrap());
+    assert_eq!(x.len(), plan.elements());
+    let text = explain(&plan, x).to_string();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/explain/{name}.txt"));
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap();
+    assert!(text == expected, "{}: BLESS=1 rewrites it; now:\n{text}", path.display());
+}
