@@ -7,7 +7,7 @@ use crate::explain::steps::row;
 use softfloat::sum::{Alignment, Datapath, Order, Target, Term};
 use softfloat::{Flags, NanRule};
 
-/// Additions that are shown in full, if nothing is cut in them; of more only the last.
+/// Additions that are shown in full. Of more that add two numbers, and cut nothing, only the last.
 const FULL: usize = 3;
 
 /// What DAZ makes of a subnormal number that goes on.
@@ -36,7 +36,12 @@ pub(super) fn sum(
         Order::Tree { .. } => terms.len(),
         Order::Groups { size, .. } => terms.len().div_ceil(size) + 1,
     };
-    let brief = additions > FULL && datapath.alignment == Alignment::Exact;
+    let of_two = match datapath.order {
+        Order::Sequential { chunk } => chunk == 1,
+        Order::Tree { fan_in } => fan_in == 2,
+        Order::Groups { .. } => false,
+    };
+    let brief = additions > FULL && of_two && datapath.alignment == Alignment::Exact;
     let (rows, signalled) = (Vec::new(), Vec::new());
     let mut walk = Walk { work, datapath, brief, rows, signalled, done: 0 };
     match datapath.order {
