@@ -1,6 +1,6 @@
 //! Numbers: bits -> value -> bits, rounded exactly once.
 //!
-//! Every number format of the modelled systems is one row of [`format`]'s table, as a zero-cost
+//! Every number format of the modelled systems is one row of [`mod@format`]'s table, as a zero-cost
 //! type ([`StaticFormat`]) and as a run-time value ([`Format`]) of the same behaviour. Every
 //! operation computes an exact (or sticky-exact) [`Unrounded`] value and hands it to the one
 //! [`round_pack`](mod@round), whose rounding mode, tininess, overflow, underflow and NaN rules are one
@@ -8,7 +8,7 @@
 //!
 //! [`mncore`] holds the arithmetic of MN-Core 2.
 //!
-//! [`slice`] holds every operation over slices, in the vectors that the processor has; without the
+//! [`mod@slice`] holds every operation over slices, in the vectors that the processor has; without the
 //! default feature `std` in those that every processor of the architecture has.
 //!
 //! The crate has no `std::io`, allocates nothing, and panics on no bit pattern.
