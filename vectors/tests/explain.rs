@@ -1,9 +1,12 @@
 //! The explanation of a case arrives at the evaluator's result, for every operation under every
 //! choice of options; and a handful of texts stay as they are.
 
+#[allow(dead_code)]
+mod cases;
+
+use cases::golden;
 use softfloat::Format;
 use softfloat::format::Kind;
-use std::path::Path;
 use vectors::explain::explain;
 use vectors::registry::{self, Family, Op, Plan};
 
@@ -200,20 +203,6 @@ fn any_number_of_any_elements_is_explained() {
             assert!(explain(&plan, x).contradicted_by.is_none(), "{} {x:x?}", op.id);
         }
     }
-}
-
-/// Compares with `tests/explain/NAME.txt`; `BLESS=1` rewrites it.
-fn golden(name: &str, op: &str, options: &[&str], x: &[u64]) {
-    let op = registry::find(op).unwrap();
-    let plan = op.plan(&op.parse_options(options.iter().copied()).unwrap());
-    assert_eq!(x.len(), plan.elements());
-    let text = explain(&plan, x).to_string();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/explain/{name}.txt"));
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &text).unwrap();
-    }
-    let expected = std::fs::read_to_string(&path).unwrap();
-    assert!(text == expected, "{}: BLESS=1 rewrites it; now:\n{text}", path.display());
 }
 
 #[test]
