@@ -4,7 +4,7 @@ use super::super::Work;
 use super::super::operand::Operand;
 use super::{Item, adder};
 use crate::explain::steps::row;
-use softfloat::sum::{Alignment, Datapath, Order, Target, Term};
+use softfloat::sum::{Alignment, Datapath, Order, ProductRule, Target, Term};
 use softfloat::{Flags, NanRule};
 
 /// Additions that are shown in full. Of more that add two numbers, and cut nothing, only the last.
@@ -64,11 +64,14 @@ impl Walk<'_, '_> {
         self.last(&inputs)
     }
 
-    /// The inputs of an adder in the order in which their NaNs count: a fused addend comes after
-    /// the factors, but on Arm.
+    /// The inputs of an adder in the order in which their NaNs count: a running value comes first
+    /// beside elements and rounded products; a fused addend comes after the factors, but on Arm.
     fn joined(&self, other: Option<Item>, terms: &[Item]) -> Vec<Item> {
-        let first = matches!(self.datapath.term, Term::Element(_))
-            || self.datapath.result.env.nan == NanRule::Arm;
+        let fused = matches!(
+            self.datapath.term,
+            Term::Product { rule, .. } if !matches!(rule, ProductRule::Rounded(_))
+        );
+        let first = !fused || self.datapath.result.env.nan == NanRule::Arm;
         let (before, after) = if first { (other, None) } else { (None, other) };
         before.into_iter().chain(terms.iter().cloned()).chain(after).collect()
     }
