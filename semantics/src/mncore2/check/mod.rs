@@ -1,5 +1,5 @@
-//! Static rules: what may be issued together in a step (s. 3.6.4), and what a step may expect of the
-//! ones before it (forwarding, turnaround, tags).
+//! Static rules: what may be issued together in a step (s. 3.6.4), what a step may expect of the ones
+//! before it (forwarding, turnaround, tags), how many steps must lie between (s. 3.6.3), and lints.
 //!
 //! There is no control flow, so a [`Checker`] walks a program once. The rules of one line alone are
 //! in [`step`]. A valid statement costs no allocation.
@@ -14,16 +14,21 @@
 //! ```
 
 mod forward;
+mod hazard;
+mod lint;
 mod mask;
 mod mau;
 mod port;
 mod race;
+mod rules;
 mod slot;
+mod stretch;
 mod tag;
 mod turnaround;
 mod uses;
 
 pub use mask::{Misfit, flush_fit, mask_fit};
+pub use rules::{Lint, Rules};
 
 use super::isa::{MaskSetting, Mv, Statement, Step};
 
@@ -53,6 +58,19 @@ pub struct Violation {
     pub exprs: Vec<usize>,
     /// The operand that is too much, where it is one: its expression and its canonical text.
     pub operand: Option<(usize, String)>,
+    /// The other place, where it is an earlier line.
+    pub earlier: Option<Earlier>,
+    /// How many `nop` before the statement would mend it; 0: none would.
+    pub nops: u32,
+}
+
+/// The place in an earlier line that a violation goes back to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Earlier {
+    /// Its line.
+    pub line: u32,
+    /// The canonical text of the operand or the expression there.
+    pub text: String,
 }
 
 impl Violation {
@@ -64,7 +82,17 @@ impl Violation {
     ) -> Self {
         let mut exprs = exprs.into();
         exprs.dedup();
-        Self { code, severity: Severity::Error, message, help: None, section, exprs, operand: None }
+        Self {
+            code,
+            severity: Severity::Error,
+            message,
+            help: None,
+            section,
+            exprs,
+            operand: None,
+            earlier: None,
+            nops: 0,
+        }
     }
 
     fn warning(
@@ -109,9 +137,12 @@ pub fn step(step: &Step, setting: &MaskSetting) -> Vec<Violation> {
 /// Walks the statements of a program, in order, once.
 #[derive(Clone, Debug)]
 pub struct Checker {
+    rules: Rules,
     setting: MaskSetting,
     set_in: u32,
     ended: bool,
+    hazards: hazard::Hazards,
+    lints: lint::Lints,
     forwarding: forward::Forwarding,
     turnaround: turnaround::Turnaround,
     tags: tag::Tags,
@@ -124,13 +155,22 @@ impl Default for Checker {
 }
 
 impl Checker {
-    /// At the start of a program.
+    /// At the start of a program, with the rules of simultaneous issue ([`Rules::ISSUE`]).
     #[must_use]
     pub fn new() -> Self {
+        Self::with(Rules::ISSUE)
+    }
+
+    /// At the start of a program.
+    #[must_use]
+    pub fn with(rules: Rules) -> Self {
         Self {
+            rules,
             setting: MaskSetting::NONE,
             set_in: 0,
             ended: false,
+            hazards: hazard::Hazards::default(),
+            lints: lint::Lints::new(rules),
             forwarding: forward::Forwarding::default(),
             turnaround: turnaround::Turnaround::default(),
             tags: tag::Tags::default(),
@@ -143,34 +183,64 @@ impl Checker {
         (self.setting, self.set_in, self.ended) = (MaskSetting::NONE, 0, false);
     }
 
+    /// How many `nop` before the next statement its hazards need. It is not walked yet.
+    #[must_use]
+    pub fn nops_before(&self, s: &Statement) -> u32 {
+        if self.ended { 0 } else { self.hazards.nops_before(s, &self.setting) }
+    }
+
+    /// `steps` steps of `nop` stand here.
+    pub fn nops(&mut self, steps: u32) {
+        self.hazards.nops(steps);
+    }
+
     /// What the next statement, in line `line`, breaks. Nothing counts behind `quit`.
     pub fn statement(&mut self, line: u32, s: &Statement) -> Vec<Violation> {
         if self.ended {
             return Vec::new();
         }
         let mut found = Vec::new();
+        if self.rules.issue {
+            self.issue(line, s, &mut found);
+        }
+        if self.rules.hazards {
+            self.hazards.statement(line, s, &self.setting, &mut found);
+        }
+        self.lints.statement(line, s, &self.setting, &mut found);
         match s {
             Statement::Quit => self.ended = true,
             Statement::Mask(setting) => (self.setting, self.set_in) = (*setting, line),
-            Statement::Mv(Mv::Transfer(mv)) => self.tags.issue(line, mv, &mut found),
+            _ => {}
+        }
+        found
+    }
+
+    /// The rules of simultaneous issue, and what a step may expect of the ones before it.
+    fn issue(&mut self, line: u32, s: &Statement, found: &mut Vec<Violation>) {
+        match s {
+            Statement::Mv(Mv::Transfer(mv)) => self.tags.issue(line, mv, found),
             Statement::Step(s) => {
-                found = step(s, &self.setting);
-                self.forwarding.step(&s.exprs, &mut found);
-                self.turnaround.step(line, &s.exprs, &mut found);
-                self.tags.wait(&s.exprs, &mut found);
+                found.append(&mut step(s, &self.setting));
+                self.forwarding.step(&s.exprs, found);
+                self.turnaround.step(line, &s.exprs, found);
+                self.tags.wait(&s.exprs, found);
             }
-            Statement::Mv(Mv::Nop)
+            Statement::Quit
+            | Statement::Mask(_)
+            | Statement::Mv(Mv::Nop)
             | Statement::Get(_)
             | Statement::Set(_)
             | Statement::Load(_)
             | Statement::Host(_) => (),
         }
-        found
     }
 
     /// What is left over at the end, with the line of its cause.
     #[must_use]
     pub fn finish(&mut self) -> Vec<(u32, Violation)> {
-        mask::left(&self.setting).map(|v| (self.set_in, v)).into_iter().collect()
+        let left = mask::left(&self.setting).filter(|_| self.rules.issue);
+        let mut found: Vec<_> = left.map(|v| (self.set_in, v)).into_iter().collect();
+        self.lints.finish(&mut found);
+        found
     }
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-pub use crate::mncore2::check::Severity;
+pub use crate::mncore2::check::{Earlier, Severity};
 
 /// An error or a warning in a source text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,10 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The section of the developer manual; empty where it has none.
     pub section: &'static str,
+    /// The other place, where it is an earlier line.
+    pub earlier: Option<Earlier>,
+    /// How many `nop` before the statement would mend it; 0: none would.
+    pub nops: u32,
 }
 
 impl fmt::Display for Diagnostic {

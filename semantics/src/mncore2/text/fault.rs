@@ -1,6 +1,6 @@
 //! A diagnostic before its line and columns are known: spans are byte offsets in the line.
 
-use super::diagnostic::{Diagnostic, Severity};
+use super::diagnostic::{Diagnostic, Earlier, Severity};
 
 /// Bytes of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub(super) struct Fault {
     pub(super) message: String,
     pub(super) help: Option<String>,
     pub(super) section: &'static str,
+    pub(super) earlier: Option<Earlier>,
+    pub(super) nops: u32,
 }
 
 /// A result whose error ends the parsing of its expression.
@@ -41,7 +43,8 @@ impl Fault {
         message: impl Into<String>,
     ) -> Self {
         let message = message.into();
-        Self { code, severity: Severity::Error, span, message, help: None, section }
+        let severity = Severity::Error;
+        Self { code, severity, span, message, help: None, section, earlier: None, nops: 0 }
     }
 
     pub(super) fn warning(
@@ -70,10 +73,10 @@ impl Fault {
         let characters = |from: usize, to: usize| {
             text.get(from..to).map_or(to.saturating_sub(from), |part| part.chars().count())
         };
-        let Self { code, severity, span, message, help, section } = self;
+        let Self { code, severity, span, message, help, section, earlier, nops } = self;
         let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let column = clip(characters(0, span.start)).saturating_add(1);
         let length = clip(characters(span.start, span.end)).max(1);
-        Diagnostic { code, severity, line, column, length, message, help, section }
+        Diagnostic { code, severity, line, column, length, message, help, section, earlier, nops }
     }
 }

@@ -19,7 +19,7 @@ mod parse;
 mod print;
 mod source;
 
-pub use diagnostic::{Diagnostic, Errors, ReadError, Severity};
+pub use diagnostic::{Diagnostic, Earlier, Errors, ReadError, Severity};
 pub use source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS, read};
 
 use super::check::Checker;

@@ -104,13 +104,15 @@ impl Reader {
     }
 
     fn violation(&mut self, violation: Violation, text: &str) {
-        let Violation { code, severity, message, help, section, exprs, operand } = violation;
+        let Violation { code, severity, message, help, section, exprs, operand, earlier, nops } =
+            violation;
         let place = exprs.first().and_then(|i| self.spans.get(*i)).copied();
         let operand = operand.and_then(|(i, operand)| named(text, *self.spans.get(i)?, &operand));
         let start = text.len() - text.trim_start_matches([' ', '\t']).len();
         let whole = Span::new(start, text.trim_end_matches([' ', '\t', ';']).len().max(start));
         let span = operand.or(place).unwrap_or(whole);
-        self.keep(Fault { code, severity, span, message, help, section }, text);
+        let fault = Fault { code, severity, span, message, help, section, earlier, nops };
+        self.keep(fault, text);
     }
 
     fn keep(&mut self, fault: Fault, text: &str) {
