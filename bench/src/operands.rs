@@ -1,7 +1,7 @@
 //! Operands: normal numbers near 1, reproducible.
 
 use softfloat::mncore::{Half, Precision, Profile, block};
-use softfloat::{Bits, StaticFormat};
+use softfloat::{Bits, Category, StaticFormat};
 
 /// Operand sets in a pass: too many for a branch predictor to learn them from pass to pass.
 pub const SETS: usize = 1 << 16;
@@ -38,7 +38,9 @@ pub(crate) fn number<F: StaticFormat>(random: &mut Random) -> F::Bits {
     let field = low as u64 + random.next() % (high - low + 1) as u64;
     let code = (draw & u64::mask(body)) | field << body;
     let sign = if f.sign { (draw >> 63) << (f.width - 1) } else { 0 };
-    F::Bits::low((code | sign) as u128)
+    let bits = F::Bits::low((code | sign) as u128);
+    // Where the NaN shares the largest exponent field with numbers.
+    if f.classify(bits).category == Category::Normal { bits } else { number::<F>(random) }
 }
 
 /// Normal numbers for the operands of a slice, a different stream for every seed.
