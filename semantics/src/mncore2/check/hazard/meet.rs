@@ -62,7 +62,9 @@ pub(super) fn statement<'a>(
 ) {
     match statement {
         Statement::Step(step) => {
-            memories(past, steps, &step.exprs, found);
+            if steps <= memory::WINDOW {
+                memories(past, steps, &step.exprs, found);
+            }
             transfers(past, steps, &step.exprs, found);
         }
         Statement::Mv(Mv::Transfer(mv)) => {

@@ -5,6 +5,9 @@ use super::past::Cycles;
 use super::rule::{Rule, T, of_bank, of_bar};
 use crate::mncore2::isa::{Access, Modifier, Source, Target, Width};
 
+/// No rule of this section looks back further.
+pub(super) const WINDOW: u32 = 2;
+
 /// An input behind a write.
 pub(super) fn read(target: &Target, cycles: Cycles, source: &Source, steps: u32) -> Option<Met> {
     match (target, source) {
@@ -62,13 +65,17 @@ fn local_memory(rule: &'static Rule, steps: u32, write: &Access, cycles: Cycles)
 struct Words {
     first: [u32; 4],
     count: u32,
+    /// Where all of them lie.
+    span: (u32, u32),
 }
 
 impl Words {
     fn of(access: &Access) -> Self {
         let count = u32::from(access.width.words());
         let bits = u32::from(access.bank.words() - 1) & !(count - 1);
-        Self { first: std::array::from_fn(|c| access.cycles.at(c) & bits), count }
+        let first: [u32; 4] = std::array::from_fn(|c| access.cycles.at(c) & bits);
+        let (low, high) = first.iter().fold((u32::MAX, 0), |(l, h), a| (l.min(*a), h.max(*a)));
+        Self { first, count, span: (low, high - low + count) }
     }
 }
 
@@ -86,6 +93,7 @@ fn register(
     read: &Access,
 ) -> Option<Met> {
     let (write, read) = (Words::of(write), Words::of(read));
+    common(write.span, read.span)?;
     // Of two long words each has its own cycles.
     let part = write.count.min(2);
     Met::by_cycles(rule, steps, |c1, c2| {
