@@ -183,6 +183,12 @@ impl Checker {
         (self.setting, self.set_in, self.ended) = (MaskSetting::NONE, 0, false);
     }
 
+    /// The rules that it looks at.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// How many `nop` before the next statement its hazards need. It is not walked yet.
     #[must_use]
     pub fn nops_before(&self, s: &Statement) -> u32 {
