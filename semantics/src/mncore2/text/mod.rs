@@ -24,7 +24,7 @@ mod walk;
 pub use diagnostic::{Allowed, Diagnostic, Earlier, Errors, ReadError, Severity};
 pub use rewrite::{Mended, format, mend};
 pub use source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS, read, read_with};
-pub use walk::{Visited, Walk};
+pub use walk::{Visited, Walk, locate};
 
 use super::check::{Checker, Rules};
 use super::isa::Statement;

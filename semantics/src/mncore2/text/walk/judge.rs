@@ -4,6 +4,7 @@ use super::super::diagnostic::{Allowed, Diagnostic, Severity};
 use super::super::fault::{Fault, Span};
 use super::super::parse::{self, Scanner};
 use super::allow::Allows;
+use super::place::{named, whole};
 use crate::mncore2::check::{Checker, Violation};
 use crate::mncore2::isa::Statement;
 
@@ -63,18 +64,6 @@ impl Judged {
             None => self.more[kind] += 1,
         }
     }
-}
-
-/// The last place in an expression where an operand stands; nothing where it is written otherwise
-/// than in its canonical text.
-fn named(text: &str, expr: Span, operand: &str) -> Option<Span> {
-    let ends = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '\t' | ';'));
-    let source = text.get(expr.start..expr.end)?;
-    let (at, _) = source.rmatch_indices(operand).find(|(at, found)| {
-        let (before, behind) = (&source[..*at], &source[at + found.len()..]);
-        ends(before.chars().next_back()) && ends(behind.chars().next())
-    })?;
-    Some(Span::new(expr.start + at, expr.start + at + operand.len()))
 }
 
 impl Judge {
@@ -180,9 +169,7 @@ impl Judge {
             violation;
         let place = exprs.first().and_then(|i| self.spans.get(*i)).copied();
         let operand = operand.and_then(|(i, operand)| named(text, *self.spans.get(i)?, &operand));
-        let start = text.len() - text.trim_start_matches([' ', '\t']).len();
-        let whole = Span::new(start, text.trim_end_matches([' ', '\t', ';']).len().max(start));
-        let span = operand.or(place).unwrap_or(whole);
+        let span = operand.or(place).unwrap_or_else(|| whole(text));
         Fault { code, severity, span, message, help, section, earlier, nops }
     }
 

@@ -3,6 +3,7 @@
 mod allow;
 mod judge;
 mod lines;
+mod place;
 
 use super::diagnostic::{Allowed, Diagnostic, Errors, ReadError};
 use super::fault::{Fault, Span};
@@ -13,6 +14,7 @@ use std::io::{BufRead, Read};
 
 pub(super) use judge::{Judge, Judged};
 pub(super) use lines::{code, ending};
+pub use place::locate;
 
 /// Walks a source line by line, up to `quit`. No more than one line of it is held at a time.
 ///
