@@ -8,10 +8,13 @@ mod arguments;
 mod case;
 mod check;
 mod conform;
+mod diagnose;
 mod eval;
 mod explain;
 mod failure;
+mod fmt;
 mod generate;
+mod lint;
 mod operand;
 mod ops;
 mod output;
@@ -53,6 +56,8 @@ enum Command {
     Gen(generate::Gen),
     Check(check::Check),
     Run(run::Run),
+    Lint(lint::Lint),
+    Fmt(fmt::Fmt),
     Conform(conform::Conform),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
@@ -69,6 +74,8 @@ impl Command {
             Self::Gen(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
+            Self::Lint(c) => c.run(remarks),
+            Self::Fmt(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
