@@ -5,10 +5,12 @@
 //! failed; 2 bad usage or input; 3 the environment failed.
 
 mod arguments;
+mod asm;
 mod case;
 mod check;
 mod conform;
 mod diagnose;
+mod disasm;
 mod eval;
 mod explain;
 mod failure;
@@ -56,6 +58,8 @@ enum Command {
     Gen(generate::Gen),
     Check(check::Check),
     Run(run::Run),
+    Asm(asm::Asm),
+    Disasm(disasm::Disasm),
     Lint(lint::Lint),
     Fmt(fmt::Fmt),
     Conform(conform::Conform),
@@ -74,6 +78,8 @@ impl Command {
             Self::Gen(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
+            Self::Asm(c) => c.run(remarks),
+            Self::Disasm(c) => c.run(remarks),
             Self::Lint(c) => c.run(remarks),
             Self::Fmt(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),

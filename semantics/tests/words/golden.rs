@@ -9,10 +9,7 @@ const NOP: &str = "000000000002000040000100000000000000000000000003ff80470000007
 
 /// `nop` with `[offset, width, value]` written over it, and the bit that every other word has.
 fn word(parts: &[[u32; 3]]) -> Word {
-    let nop: String = NOP
-        .chars()
-        .map(|c| format!("{:04b}", c.to_digit(16).unwrap()))
-        .collect();
+    let nop: String = NOP.chars().map(|c| format!("{:04b}", c.to_digit(16).unwrap())).collect();
     let mut digits: Vec<char> = nop.chars().collect();
     digits[1] = '1';
     for [offset, width, value] in parts {

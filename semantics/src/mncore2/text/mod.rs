@@ -15,7 +15,7 @@
 
 mod diagnostic;
 mod fault;
-mod parse;
+pub(super) mod parse;
 mod print;
 mod rewrite;
 mod source;

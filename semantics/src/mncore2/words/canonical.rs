@@ -1,8 +1,8 @@
 //! The statement of a word: what the text says and the word does not, in one way.
 
 use crate::mncore2::isa::{
-    Access, Alu, AluForm, AluOp, Bank, Cycles, Dest, Expr, Immediate, ImmediateKind, Precision,
-    Source, Step, Target, Width,
+    Access, Alu, AluForm, AluOp, Bank, Cycles, Dest, Expr, Immediate, ImmediateKind, Input,
+    Precision, Source, Step, Target, Width,
 };
 
 /// The step as its word would read. Not in the word, and here in one way: the spelling of an
@@ -44,7 +44,37 @@ const fn unit(expr: &Expr) -> u8 {
     }
 }
 
+/// Even lists of addresses as strides.
+pub(super) fn strides(expr: &mut Expr) {
+    for access in accesses(expr) {
+        cycles(access);
+    }
+}
+
+/// The accesses of PE memories.
+fn accesses(expr: &mut Expr) -> impl Iterator<Item = &mut Access> {
+    let (inputs, dests): (&mut [Input], &mut [Dest]) = match expr {
+        Expr::Down(down) => (&mut [], &mut down.dests),
+        Expr::Up(up) => (std::slice::from_mut(&mut up.from), &mut []),
+        Expr::Mau(mau) => (&mut mau.inputs, &mut mau.dests),
+        Expr::Mwrite(mwrite) => (std::slice::from_mut(&mut mwrite.from), &mut []),
+        Expr::Mread(mread) => (&mut [], &mut mread.dests),
+        Expr::Alu(alu) => (&mut alu.inputs, &mut alu.dests),
+        Expr::Nop(_) | Expr::Noforward | Expr::Wait(_) | Expr::L2bm(_) => (&mut [], &mut []),
+    };
+    let read = inputs.iter_mut().filter_map(|input| match &mut input.source {
+        Source::Memory(access) => Some(access),
+        _ => None,
+    });
+    let written = dests.iter_mut().filter_map(|dest| match &mut dest.target {
+        Target::Memory(access) => Some(access),
+        _ => None,
+    });
+    read.chain(written)
+}
+
 fn expression(expr: &mut Expr) {
+    strides(expr);
     match expr {
         Expr::Nop(steps) => *steps = 1,
         Expr::Mau(mau) => {
@@ -66,21 +96,19 @@ fn expression(expr: &mut Expr) {
 
 fn source(source: &mut Source) {
     match source {
-        Source::Memory(access) => cycles(access),
         Source::T(width) => *width = Width::Long,
-        Source::Forward(_) | Source::Constant(_) => {}
+        Source::Memory(_) | Source::Forward(_) | Source::Constant(_) => {}
     }
 }
 
 fn outputs(dests: &mut [Dest]) {
     for dest in dests.iter_mut() {
         match &mut dest.target {
-            Target::Memory(access) => cycles(access),
             Target::T(width) => {
                 *width = Width::Long;
                 fit(dest);
             }
-            Target::Bar(..) | Target::Mask(_) | Target::Nowrite => {}
+            Target::Memory(_) | Target::Bar(..) | Target::Mask(_) | Target::Nowrite => {}
         }
     }
     dests.sort_by_key(|dest| match dest.target {

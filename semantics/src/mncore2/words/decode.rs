@@ -17,6 +17,8 @@ use core::fmt::{self, Display, Formatter};
 pub struct Undecoded {
     /// The field, or the bits without a known meaning.
     pub field: String,
+    /// Where it lies.
+    pub range: Range,
     /// Its value.
     pub value: u32,
     /// Why that says nothing.
@@ -25,7 +27,7 @@ pub struct Undecoded {
 
 impl Display for Undecoded {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Self { field, value, reason } = self;
+        let Self { field, value, reason, .. } = self;
         write!(f, "{field} is {value}: {reason}")
     }
 }
@@ -94,8 +96,9 @@ impl Table {
         Err(self.odd(word, Field::StepActive, format!("the language has no `{step}`")))
     }
 
-    fn odd(&self, word: &Word, field: Field, reason: String) -> Undecoded {
-        Undecoded { field: field.name().to_owned(), value: self.get(word, field), reason }
+    pub(super) fn odd(&self, word: &Word, field: Field, reason: String) -> Undecoded {
+        let (name, range) = (field.name().to_owned(), self.entry(field).range);
+        Undecoded { field: name, range, value: self.get(word, field), reason }
     }
 
     /// The fields of a step that are only inferred.
@@ -122,5 +125,5 @@ fn as_ever(word: &Word, (range, known): (Range, u32)) -> Result<(), Undecoded> {
         return Ok(());
     }
     let reason = format!("it was {known} in every word that was seen");
-    Err(Undecoded { field: format!("unknown {range}"), value, reason })
+    Err(Undecoded { field: format!("unknown {range}"), range, value, reason })
 }

@@ -18,16 +18,23 @@
 //! assert_eq!(refused.to_string(), "alu_opcode of `add` was never seen");
 //! ```
 
+mod assemble;
 mod canonical;
+mod coverage;
 mod decode;
+mod disassemble;
 mod encode;
 mod field;
+mod mask;
 mod setting;
 mod table;
 mod word;
 
+pub use assemble::{AssembleError, Assembled, Assembler, Mode};
 pub use canonical::canonical;
+pub use coverage::Coverage;
 pub use decode::{Decoded, Undecoded, decode};
+pub use disassemble::{Disassembled, Disassembler};
 pub use encode::{Uncovered, Why, encode};
 pub use field::Field;
 pub use table::{Code, Entry, Range, Standing, Table, TableError};

@@ -29,8 +29,7 @@ impl Reader<'_> {
     }
 
     pub(super) fn odd<T>(&self, field: Field, reason: impl Into<String>) -> Res<T> {
-        let (value, reason) = (self.get(field), reason.into());
-        Err(Undecoded { field: field.name().to_owned(), value, reason })
+        Err(self.table.odd(self.word, field, reason.into()))
     }
 
     /// The name of a field's value.
