@@ -4,7 +4,9 @@ use crate::failure::Failure;
 use crate::output;
 use crate::run::source::Source;
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::words::{Assembler, Coverage};
+use semantics::mncore2::words::{Assembler, Coverage, Why};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -41,12 +43,35 @@ fn table(rows: &[(String, Coverage)], total: &Coverage) -> String {
     if total.outside() > 0 {
         text.push_str("\nstatements  why they are outside\n");
     }
-    let mut reasons: Vec<_> = total.reasons.iter().collect();
-    reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-    for (reason, count) in reasons {
-        let _ = writeln!(text, "{count:>10}  {reason}");
+    for (sum, kind, values) in groups(total) {
+        let _ = writeln!(text, "{sum:>10}  {kind}: {}", values.join(", "));
     }
     text
+}
+
+/// The reasons of one kind in one field together, the most frequent first.
+fn groups(total: &Coverage) -> Vec<(u64, String, Vec<String>)> {
+    let mut kinds: BTreeMap<String, Vec<(u64, &str)>> = BTreeMap::new();
+    for (reason, count) in &total.reasons {
+        let field = reason.field.map_or("no field", |f| f.name());
+        let kind = match reason.why {
+            Why::NeverSeen => format!("{field} never seen"),
+            Why::Inferred => format!("{field} only inferred"),
+            Why::NoField => "no field known".to_owned(),
+            Why::Conflict => format!("{field} with two values"),
+        };
+        kinds.entry(kind).or_default().push((*count, &reason.value));
+    }
+    let mut groups: Vec<_> = kinds
+        .into_iter()
+        .map(|(kind, mut values)| {
+            values.sort_by_key(|(count, _)| Reverse(*count));
+            let sum = values.iter().map(|(count, _)| count).sum();
+            (sum, kind, values.iter().map(|(count, value)| format!("{value} ({count})")).collect())
+        })
+        .collect();
+    groups.sort_by_key(|(sum, ..)| Reverse(*sum));
+    groups
 }
 
 /// The program, or those of a directory and below, in the order of their paths.

@@ -73,7 +73,7 @@ impl Assembler<'_> {
     /// ```
     /// use semantics::mncore2::text::parse;
     /// use semantics::mncore2::words::Assembler;
-    /// let program = parse("nop/2  # wait\nmask s 24\nlinc $lm0v $ls0v\nd get $t 1\n").unwrap();
+    /// let program = parse("nop/2  # wait\nmasks 24\nlinc $lm0v $ls0v\nd get $t 1\n").unwrap();
     /// let mut text = Vec::new();
     /// let assembled = Assembler::default().assemble(&program, &mut text).unwrap();
     /// assert_eq!((assembled.lines, assembled.own), (3, 1));

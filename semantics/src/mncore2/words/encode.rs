@@ -121,14 +121,16 @@ impl Table {
         }
     }
 
-    /// A number is observed where each of its bits was seen as 1.
+    /// A number is observed where a bit as high as its highest was seen as 1: the digits lie side by
+    /// side, so the ones below that one have their places.
     fn number(&self, field: Field, value: u32) -> Result<Value, Uncovered> {
         let entry = self.entry(field);
         let name = value.to_string();
         let (Some(seen), 0) = (entry.number, u64::from(value) >> entry.range.width) else {
             return Err(Uncovered { field: Some(field), value: name, why: Why::NeverSeen });
         };
-        let standing = if value & !seen == 0 { Standing::Observed } else { Standing::Inferred };
+        let shown = value.leading_zeros() >= seen.leading_zeros();
+        let standing = if shown { Standing::Observed } else { Standing::Inferred };
         Ok(Value { field, value, name, standing })
     }
 

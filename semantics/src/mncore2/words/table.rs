@@ -82,7 +82,7 @@ pub struct Entry {
     pub group: String,
     /// The values that mean something.
     pub codes: Vec<Code>,
-    /// For a number: which of its bits were seen as 1.
+    /// For a number: which of its bits were seen as 1. Numbers that need a higher one are inferred.
     pub number: Option<u32>,
     /// The lowest bit of an immediate's payload that it carries.
     pub immediate: Option<u32>,
