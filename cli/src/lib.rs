@@ -11,6 +11,7 @@ mod check;
 mod conform;
 mod diagnose;
 mod disasm;
+mod drop_in;
 mod eval;
 mod explain;
 mod failure;
@@ -63,6 +64,9 @@ enum Command {
     Lint(lint::Lint),
     Fmt(fmt::Fmt),
     Conform(conform::Conform),
+    Assemble3(drop_in::Assemble3),
+    #[command(name = "gpfn3_package_main")]
+    Gpfn3PackageMain(drop_in::Gpfn3PackageMain),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -83,6 +87,8 @@ impl Command {
             Self::Lint(c) => c.run(remarks),
             Self::Fmt(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
+            Self::Assemble3(c) => c.run(remarks),
+            Self::Gpfn3PackageMain(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }
@@ -107,7 +113,8 @@ impl Remarks {
 /// Runs the command that the process's arguments ask for.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match testfloat::translate(std::env::args_os().collect()) {
+    let arguments = drop_in::named(std::env::args_os().collect());
+    let arguments = match testfloat::translate(arguments) {
         Ok(arguments) => case::shield_negative_literals(arguments),
         Err(failure) => return report(Err(failure)),
     };

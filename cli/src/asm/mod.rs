@@ -60,7 +60,7 @@ struct Known {
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum ModeName {
+pub(crate) enum ModeName {
     #[default]
     AutoStride,
     Flat,
@@ -117,16 +117,22 @@ impl Asm {
                 "there are several programs\n  right: one program, or --coverage",
             ));
         };
-        if self.output.as_ref().is_some_and(|o| same(o, file)) {
-            return Err(Failure::input(format!(
-                "{}: the output would replace the program\n  right: a name of its own",
-                file.display()
-            )));
-        }
+        apart(self.output.as_deref(), file)?;
         let program = Source::new(file, rules).read(false, remarks)?;
         let output = Output::new(self.output.as_deref())?;
         assemble(&assembler, &name(file), &program, output, remarks)
     }
+}
+
+/// Refuses an output that would replace its program.
+pub(crate) fn apart(output: Option<&Path>, program: &Path) -> Result<(), Failure> {
+    if output.is_some_and(|o| same(o, program)) {
+        return Err(Failure::input(format!(
+            "{}: the output would replace the program\n  right: a name of its own",
+            program.display()
+        )));
+    }
+    Ok(())
 }
 
 /// Whether two paths are one file.

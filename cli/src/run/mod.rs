@@ -19,7 +19,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// What `--dirty` fills PDM and DRAM with (MN-D64).
-const DIRT: u64 = 0xdead_beef_dead_beef;
+pub(crate) const DIRT: u64 = 0xdead_beef_dead_beef;
 
 /// Run a program and print its dumps
 ///
@@ -84,7 +84,8 @@ impl Run {
         for load in &loads {
             load::load(&mut board, load)?;
         }
-        let steps = self.execute(&mut board, &program, !saves.is_empty(), remarks)?;
+        let dump = Output::new(self.dump.as_deref())?;
+        let steps = execute(&mut board, &program, &self.program, dump, !saves.is_empty(), remarks)?;
         for save in &saves {
             save::save(&board, save)?;
         }
@@ -98,32 +99,6 @@ impl Run {
         let name = name(&self.program);
         remarks.say(format_args!("{name}: simultaneous issue and hazards are not checked"));
         Source::new(&self.program, Rules::NONE).read(self.strict, remarks)
-    }
-
-    /// Runs the program; the line that tells its steps.
-    fn execute(
-        &self,
-        board: &mut Board,
-        program: &Program,
-        insist: bool,
-        remarks: Remarks,
-    ) -> Result<String, Failure> {
-        let mut dump = Dump { output: Output::new(self.dump.as_deref())?, insist, gone: false };
-        let bar = progress::statements(program.lines().len() as u64, remarks);
-        let mut advance = |done| bar.set_position(done as u64);
-        let result = board.run_watched(program, &mut dump, &mut advance);
-        bar.finish_and_clear();
-        let summary = result.map_err(|e| dump.failure(&self.program, e))?;
-        match dump.output.finish() {
-            Err(Failure::ReaderGone) if insist => {}
-            finished => finished?,
-        }
-        if summary.host > 0 {
-            let (name, lines) = (name(&self.program), summary.host);
-            let are = if lines == 1 { "request (`c` line) is" } else { "requests (`c` lines) are" };
-            remarks.say(format_args!("{name}: {lines} host {are} ignored"));
-        }
-        Ok(format!("{summary}\n"))
     }
 
     /// No output replaces the program or another output, and the dump no file that is loaded. What
@@ -146,6 +121,34 @@ impl Run {
         }
         Ok(())
     }
+}
+
+/// Runs a program, its dumps going to `output`; the line that tells its steps. With `insist` it runs
+/// to its end even if nobody reads the dumps.
+pub(crate) fn execute(
+    board: &mut Board,
+    program: &Program,
+    path: &Path,
+    output: Output,
+    insist: bool,
+    remarks: Remarks,
+) -> Result<String, Failure> {
+    let mut dump = Dump { output, insist, gone: false };
+    let bar = progress::statements(program.lines().len() as u64, remarks);
+    let mut advance = |done| bar.set_position(done as u64);
+    let result = board.run_watched(program, &mut dump, &mut advance);
+    bar.finish_and_clear();
+    let summary = result.map_err(|e| dump.failure(path, e))?;
+    match dump.output.finish() {
+        Err(Failure::ReaderGone) if insist => {}
+        finished => finished?,
+    }
+    if summary.host > 0 {
+        let (name, lines) = (name(path), summary.host);
+        let are = if lines == 1 { "request (`c` line) is" } else { "requests (`c` lines) are" };
+        remarks.say(format_args!("{name}: {lines} host {are} ignored"));
+    }
+    Ok(format!("{summary}\n"))
 }
 
 /// Systems that have no machine yet, by the extension of their programs.
