@@ -13,7 +13,7 @@ pub(crate) enum Failure {
     Input(String),
     /// The environment failed.
     Environment(String),
-    /// The reader of standard output has had enough.
+    /// The reader of the results has had enough.
     ReaderGone,
 }
 
@@ -29,6 +29,15 @@ impl Failure {
             Self::ReaderGone
         } else {
             Self::Environment(format!("cannot write to standard output: {e}"))
+        }
+    }
+
+    /// Standard error does not take more. There is nowhere to say so, but the exit code tells.
+    pub(crate) fn stderr(e: &io::Error) -> Self {
+        if e.kind() == io::ErrorKind::BrokenPipe {
+            Self::ReaderGone
+        } else {
+            Self::Environment(format!("cannot write to standard error: {e}"))
         }
     }
 

@@ -5,13 +5,19 @@
 //! failed; 2 bad usage or input; 3 the environment failed.
 
 mod arguments;
+mod asm;
 mod case;
 mod check;
 mod conform;
+mod diagnose;
+mod disasm;
+mod drop_in;
 mod eval;
 mod explain;
 mod failure;
+mod fmt;
 mod generate;
+mod lint;
 mod operand;
 mod ops;
 mod output;
@@ -53,7 +59,14 @@ enum Command {
     Gen(generate::Gen),
     Check(check::Check),
     Run(run::Run),
+    Asm(asm::Asm),
+    Disasm(disasm::Disasm),
+    Lint(lint::Lint),
+    Fmt(fmt::Fmt),
     Conform(conform::Conform),
+    Assemble3(drop_in::Assemble3),
+    #[command(name = "gpfn3_package_main")]
+    Gpfn3PackageMain(drop_in::Gpfn3PackageMain),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -69,7 +82,13 @@ impl Command {
             Self::Gen(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
+            Self::Asm(c) => c.run(remarks),
+            Self::Disasm(c) => c.run(remarks),
+            Self::Lint(c) => c.run(remarks),
+            Self::Fmt(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
+            Self::Assemble3(c) => c.run(remarks),
+            Self::Gpfn3PackageMain(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }
@@ -94,7 +113,8 @@ impl Remarks {
 /// Runs the command that the process's arguments ask for.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match testfloat::translate(std::env::args_os().collect()) {
+    let arguments = drop_in::named(std::env::args_os().collect());
+    let arguments = match testfloat::translate(arguments) {
         Ok(arguments) => case::shield_negative_literals(arguments),
         Err(failure) => return report(Err(failure)),
     };

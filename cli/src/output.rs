@@ -1,8 +1,8 @@
-//! Where results go: standard output, or a file that appears complete or not at all.
+//! Where results go: standard output, standard error, or a file that appears complete or not at all.
 
 use crate::failure::Failure;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stderr, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, Once, PoisonError};
 use tempfile::NamedTempFile;
@@ -17,6 +17,8 @@ pub(crate) fn print(text: &str) -> Result<(), Failure> {
 pub(crate) enum Output {
     /// Standard output.
     Stdout(BufWriter<StdoutLock<'static>>),
+    /// Standard error.
+    Stderr(BufWriter<Stderr>),
     /// A file that exists and is no regular file: a device or a pipe, written as it stands.
     Device(File, PathBuf),
     /// A regular file, written beside its place until it is complete.
@@ -37,6 +39,11 @@ impl Output {
             None => Ok(Self::Stdout(BufWriter::with_capacity(1 << 16, io::stdout().lock()))),
             Some(path) => Self::file(path).map_err(|e| Failure::write(path, &e)),
         }
+    }
+
+    /// Standard error.
+    pub(crate) fn stderr() -> Self {
+        Self::Stderr(BufWriter::with_capacity(1 << 16, io::stderr()))
     }
 
     fn file(path: &Path) -> io::Result<Self> {
@@ -64,6 +71,7 @@ impl Output {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         match self {
             Self::Stdout(mut out) => out.flush().map_err(|e| Failure::stdout(&e)),
+            Self::Stderr(mut out) => out.flush().map_err(|e| Failure::stderr(&e)),
             Self::Device(mut file, path) => file.flush().map_err(|e| Failure::write(&path, &e)),
             Self::File { unfinished, place, path } => {
                 let persisted = unfinished.persist(place);
@@ -77,6 +85,7 @@ impl Output {
     pub(crate) fn failure(&self, e: &io::Error) -> Failure {
         match self {
             Self::Stdout(_) => Failure::stdout(e),
+            Self::Stderr(_) => Failure::stderr(e),
             Self::Device(_, path) | Self::File { path, .. } => Failure::write(path, e),
         }
     }
@@ -86,6 +95,7 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Stdout(out) => out.write(bytes),
+            Self::Stderr(out) => out.write(bytes),
             Self::Device(file, _) => file.write(bytes),
             Self::File { unfinished, .. } => unfinished.as_file_mut().write(bytes),
         }
@@ -94,6 +104,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Stdout(out) => out.flush(),
+            Self::Stderr(out) => out.flush(),
             Self::Device(file, _) => file.flush(),
             Self::File { unfinished, .. } => unfinished.as_file_mut().flush(),
         }
@@ -101,10 +112,22 @@ impl Write for Output {
 }
 
 /// Writes a whole file.
-pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut output = Output::new(Some(path))?;
-    output.write_all(text.as_bytes()).map_err(|e| output.failure(&e))?;
+    output.write_all(text.as_ref()).map_err(|e| output.failure(&e))?;
     output.finish()
+}
+
+/// Writes a file anew, in its own place or in another.
+pub(crate) fn rewrite(file: &Path, place: &Path, text: &[u8]) -> Result<(), Failure> {
+    let own = place == file && place != Path::new("-");
+    if own && !std::fs::metadata(file).is_ok_and(|m| m.is_file()) {
+        return Err(Failure::input(format!(
+            "{}: it is no regular file, so it is not rewritten\n  right: -o FILE",
+            file.display()
+        )));
+    }
+    write_file(place, text)
 }
 
 /// An unfinished file beside its place, with the rights of any new file.

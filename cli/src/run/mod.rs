@@ -6,10 +6,12 @@ mod npy;
 mod save;
 pub(crate) mod source;
 
+use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::{Remarks, progress};
 use memory::Transfer;
+use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::Program;
 use semantics::mncore2::{Board, RunError, RunErrorKind};
 use source::Source;
@@ -17,7 +19,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// What `--dirty` fills PDM and DRAM with (MN-D64).
-const DIRT: u64 = 0xdead_beef_dead_beef;
+pub(crate) const DIRT: u64 = 0xdead_beef_dead_beef;
 
 /// Run a program and print its dumps
 ///
@@ -64,6 +66,10 @@ pub(crate) struct Run {
     /// Warnings are errors
     #[arg(long)]
     strict: bool,
+    /// Run in spite of hazards and of what cannot be issued in one step: every statement is executed
+    /// as if the ones before it were long done
+    #[arg(long)]
+    no_check: bool,
 }
 
 impl Run {
@@ -73,43 +79,26 @@ impl Run {
         let saves = transfers("--save", &self.saves)?;
         self.files_stand_apart(&loads, &saves)?;
         save::check(&saves)?;
-        let source = Source::new(&self.program);
-        let program = source.read(self.strict, remarks)?;
+        let program = self.read(remarks)?;
         let mut board = if self.dirty { Board::with_fill(DIRT) } else { Board::new() };
         for load in &loads {
             load::load(&mut board, load)?;
         }
-        let steps = self.execute(&mut board, &program, !saves.is_empty(), remarks)?;
+        let dump = Output::new(self.dump.as_deref())?;
+        let steps = execute(&mut board, &program, &self.program, dump, !saves.is_empty(), remarks)?;
         for save in &saves {
             save::save(&board, save)?;
         }
         if self.steps { output::print(&steps) } else { Ok(()) }
     }
 
-    /// Runs the program; the line that tells its steps.
-    fn execute(
-        &self,
-        board: &mut Board,
-        program: &Program,
-        insist: bool,
-        remarks: Remarks,
-    ) -> Result<String, Failure> {
-        let mut dump = Dump { output: Output::new(self.dump.as_deref())?, insist, gone: false };
-        let bar = progress::statements(program.lines().len() as u64, remarks);
-        let mut advance = |done| bar.set_position(done as u64);
-        let result = board.run_watched(program, &mut dump, &mut advance);
-        bar.finish_and_clear();
-        let summary = result.map_err(|e| dump.failure(&self.program, e))?;
-        match dump.output.finish() {
-            Err(Failure::ReaderGone) if insist => {}
-            finished => finished?,
+    fn read(&self, remarks: Remarks) -> Result<Program, Failure> {
+        if !self.no_check {
+            return Source::new(&self.program, Rules::ASSEMBLER).read(self.strict, remarks);
         }
-        if summary.host > 0 {
-            let (name, lines) = (source::name(&self.program), summary.host);
-            let are = if lines == 1 { "request (`c` line) is" } else { "requests (`c` lines) are" };
-            remarks.say(format_args!("{name}: {lines} host {are} ignored"));
-        }
-        Ok(format!("{summary}\n"))
+        let name = name(&self.program);
+        remarks.say(format_args!("{name}: simultaneous issue and hazards are not checked"));
+        Source::new(&self.program, Rules::NONE).read(self.strict, remarks)
     }
 
     /// No output replaces the program or another output, and the dump no file that is loaded. What
@@ -132,6 +121,34 @@ impl Run {
         }
         Ok(())
     }
+}
+
+/// Runs a program, its dumps going to `output`; the line that tells its steps. With `insist` it runs
+/// to its end even if nobody reads the dumps.
+pub(crate) fn execute(
+    board: &mut Board,
+    program: &Program,
+    path: &Path,
+    output: Output,
+    insist: bool,
+    remarks: Remarks,
+) -> Result<String, Failure> {
+    let mut dump = Dump { output, insist, gone: false };
+    let bar = progress::statements(program.lines().len() as u64, remarks);
+    let mut advance = |done| bar.set_position(done as u64);
+    let result = board.run_watched(program, &mut dump, &mut advance);
+    bar.finish_and_clear();
+    let summary = result.map_err(|e| dump.failure(path, e))?;
+    match dump.output.finish() {
+        Err(Failure::ReaderGone) if insist => {}
+        finished => finished?,
+    }
+    if summary.host > 0 {
+        let (name, lines) = (name(path), summary.host);
+        let are = if lines == 1 { "request (`c` line) is" } else { "requests (`c` lines) are" };
+        remarks.say(format_args!("{name}: {lines} host {are} ignored"));
+    }
+    Ok(format!("{summary}\n"))
 }
 
 /// Systems that have no machine yet, by the extension of their programs.
@@ -177,7 +194,7 @@ struct Dump {
 impl Dump {
     /// What it means that the program has stopped.
     fn failure(&self, program: &Path, error: RunError) -> Failure {
-        let name = source::name(program);
+        let name = name(program);
         match error.kind {
             RunErrorKind::Write(e) => self.output.failure(&e),
             kind => Failure::input(format!("{name}:{}: {kind}", error.line)),

@@ -13,18 +13,8 @@ const LEVEL_2: &str = "1048576";
 /// TestFloat's programs.
 const PROGRAMS: [&str; 2] = ["testfloat_gen", "testfloat_ver"];
 
-/// The program whose name the binary is called by.
-fn called_as(program: &OsString) -> Option<&'static str> {
-    let stem = std::path::Path::new(program).file_stem()?;
-    PROGRAMS.into_iter().find(|name| stem == *name)
-}
-
-/// The arguments with TestFloat's words put into ours; called by the name of one of TestFloat's
-/// programs, those of the command of that name.
-pub(crate) fn translate(mut arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
-    if let Some(name) = arguments.first().and_then(called_as) {
-        arguments.insert(1, name.into());
-    }
+/// The arguments with TestFloat's words put into ours.
+pub(crate) fn translate(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     let Some(command) =
         arguments.iter().skip(1).position(|a| !a.to_string_lossy().starts_with('-'))
     else {

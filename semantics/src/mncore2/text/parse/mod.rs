@@ -14,6 +14,7 @@ mod operand;
 mod payload;
 mod scan;
 mod step;
+pub(crate) mod word;
 
 use super::fault::{Fault, Res, Span};
 use crate::mncore2::isa::table::{Opcode, lookup};
@@ -101,14 +102,18 @@ fn own(
     }
 }
 
-/// Machine words, of which only our own form is read: `j vsm STATEMENT` (MN-D96).
+/// Assembled instructions: words as far as they are known, or our own form `j vsm STATEMENT`
+/// (MN-D96).
 fn machine(s: &mut Scanner<'_>, word: &str, span: Span, spans: &mut Vec<Span>) -> Res<Statement> {
     s.blanks();
     let vsm = s.take("vsm") && matches!(s.peek(), Some(b' ' | b'\t'));
+    if !vsm && word == "i" {
+        return word::step(s, spans);
+    }
     if !vsm {
-        let message = format!("machine words ({word} lines) cannot be decoded yet");
+        let message = format!("nobody knows the machine words of {word} lines");
         let help = format!("write the statement, or {word} vsm and the statement");
-        return Fault::error("MN-E-SYNTAX", "2.3", span, message).help(help).err();
+        return Fault::error("MN-E-WORD", "2.3", span, message).help(help).err();
     }
     s.blanks();
     let start = s.at;

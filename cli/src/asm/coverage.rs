@@ -1,0 +1,101 @@
+//! How many statements of programs have known words.
+
+use crate::failure::Failure;
+use crate::output;
+use crate::run::source::Source;
+use semantics::mncore2::check::Rules;
+use semantics::mncore2::words::{Assembler, Coverage, Why};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// Prints a line a program, the total, and the reasons with the most frequent first.
+pub(super) fn print(
+    assembler: &Assembler<'_>,
+    paths: &[PathBuf],
+    rules: Rules,
+) -> Result<(), Failure> {
+    let mut total = Coverage::default();
+    let mut rows = Vec::new();
+    for path in paths {
+        for program in programs(path)? {
+            let text = Source::new(&program, rules)
+                .read_silently()
+                .map_err(|e| Failure::input(format!("{}: {e}", program.display())))?;
+            let coverage = assembler.coverage(&text);
+            total += &coverage;
+            rows.push((program.display().to_string(), coverage));
+        }
+    }
+    rows.push((String::from("total"), total.clone()));
+    output::print(&table(&rows, &total))
+}
+
+fn table(rows: &[(String, Coverage)], total: &Coverage) -> String {
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    let mut text = format!("{:width$}  statements  inside  outside\n", "program");
+    for (name, c) in rows {
+        let (all, inside, outside) = (c.statements, c.inside, c.outside());
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{name:width$}  {all:>10}  {inside:>6}  {outside:>7}");
+    }
+    if total.outside() > 0 {
+        text.push_str("\nstatements  why they are outside\n");
+    }
+    for (sum, kind, values) in groups(total) {
+        let _ = writeln!(text, "{sum:>10}  {kind}: {}", values.join(", "));
+    }
+    text
+}
+
+/// The reasons of one kind in one field together, the most frequent first.
+fn groups(total: &Coverage) -> Vec<(u64, String, Vec<String>)> {
+    let mut kinds: BTreeMap<String, Vec<(u64, &str)>> = BTreeMap::new();
+    for (reason, count) in &total.reasons {
+        let field = reason.field.map_or("no field", |f| f.name());
+        let kind = match reason.why {
+            Why::NeverSeen => format!("{field} never seen"),
+            Why::Inferred => format!("{field} only inferred"),
+            Why::NoField => "no field known".to_owned(),
+            Why::Conflict => format!("{field} with two values"),
+        };
+        kinds.entry(kind).or_default().push((*count, &reason.value));
+    }
+    let mut groups: Vec<_> = kinds
+        .into_iter()
+        .map(|(kind, mut values)| {
+            values.sort_by_key(|(count, _)| Reverse(*count));
+            let sum = values.iter().map(|(count, _)| count).sum();
+            (sum, kind, values.iter().map(|(count, value)| format!("{value} ({count})")).collect())
+        })
+        .collect();
+    groups.sort_by_key(|(sum, ..)| Reverse(*sum));
+    groups
+}
+
+/// The program, or those of a directory and below, in the order of their paths.
+fn programs(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let (mut waiting, mut found) = (vec![path.to_owned()], Vec::new());
+    while let Some(folder) = waiting.pop() {
+        let unreadable = |e| Failure::input(format!("{}: cannot read: {e}", folder.display()));
+        for entry in std::fs::read_dir(&folder).map_err(unreadable)? {
+            let path = entry.map_err(unreadable)?.path();
+            // Links to directories are not followed: they may lead in a circle.
+            if path.is_dir() && !path.is_symlink() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|e| e == "vsm") {
+                found.push(path);
+            }
+        }
+    }
+    if found.is_empty() {
+        let name = path.display();
+        return Err(Failure::input(format!("{name}: no program in it\n  right: files NAME.vsm")));
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,182 @@
+//! `assay asm`: assembled text, machine words where the encoding is known.
+
+mod coverage;
+
+use crate::Remarks;
+use crate::diagnose::name;
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::run::source::Source;
+use semantics::mncore2::check::Rules;
+use semantics::mncore2::text::Program;
+use semantics::mncore2::words::{AssembleError, Assembled, Assembler, Mode, Table, Trust};
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+/// Assemble a program
+///
+/// One line an instruction: `i` and 292 binary digits where the word of a step is known, else `i vsm`
+/// and the statement, which `assay run` reads too. A `mask` setting goes to the outputs that it acts on.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The vendor publishes no encoding. What is known comes from comparing statements with the official
+assembler's output: codes that stood in such an output are observed, codes by analogy are inferred.
+With --coverage nothing is assembled: the statements inside and outside of what is known are counted,
+for each program and by reason; directories count with all their .vsm.
+
+Examples:
+  assay asm program.vsm -o program.asm
+  assay asm program.vsm --mode flat
+  assay asm --coverage tests/golden/mncore2")]
+pub(crate) struct Asm {
+    /// The program, `.vsm` or assembled text; `-` is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Write to this file, which appears when it is complete [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Addresses as strides (`i` lines) or for each cycle (`j` lines, whose words nobody knows)
+    #[arg(long, value_enum, default_value_t)]
+    mode: ModeName,
+    #[command(flatten)]
+    known: Known,
+    /// Assemble in spite of hazards and of what cannot be issued in one step
+    #[arg(long)]
+    no_check: bool,
+    /// Count the statements whose words are known
+    #[arg(long, conflicts_with = "output")]
+    coverage: bool,
+}
+
+/// What is known of the machine words, and how much of it counts.
+#[derive(Debug, clap::Args)]
+struct Known {
+    /// Which codes count
+    #[arg(long, value_enum, default_value_t)]
+    trust: TrustName,
+    /// The table of what is known, as `assay probe --learn` writes it [default: the built-in one]
+    #[arg(long, value_name = "TABLE")]
+    table: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+pub(crate) enum ModeName {
+    #[default]
+    AutoStride,
+    Flat,
+}
+
+impl From<ModeName> for Mode {
+    fn from(name: ModeName) -> Self {
+        match name {
+            ModeName::AutoStride => Self::AutoStride,
+            ModeName::Flat => Self::Flat,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum TrustName {
+    /// What stood in the official assembler's output
+    #[default]
+    Observed,
+    /// What is inferred by analogy, too
+    Inferred,
+}
+
+impl Known {
+    fn trust(&self) -> Trust {
+        match self.trust {
+            TrustName::Observed => Trust::Observed,
+            TrustName::Inferred => Trust::Inferred,
+        }
+    }
+}
+
+/// The table of a file, or the built-in one.
+pub(crate) fn table(path: Option<&Path>) -> Result<Cow<'static, Table>, Failure> {
+    let Some(path) = path else { return Ok(Cow::Borrowed(Table::known())) };
+    let unreadable = |e| Failure::input(format!("{}: cannot read: {e}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    Table::read(&text)
+        .map(Cow::Owned)
+        .map_err(|e| Failure::input(format!("{}:{}: {}", path.display(), e.line, e.message)))
+}
+
+impl Asm {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let table = table(self.known.table.as_deref())?;
+        let (trust, mode) = (self.known.trust(), self.mode.into());
+        let assembler = Assembler { table: &table, trust, mode };
+        let rules = if self.no_check { Rules::NONE } else { Rules::ASSEMBLER };
+        if self.coverage {
+            return coverage::print(&assembler, &self.files, rules);
+        }
+        let [file] = &self.files[..] else {
+            return Err(Failure::input(
+                "there are several programs\n  right: one program, or --coverage",
+            ));
+        };
+        apart(self.output.as_deref(), file)?;
+        let program = Source::new(file, rules).read(false, remarks)?;
+        let output = Output::new(self.output.as_deref())?;
+        assemble(&assembler, &name(file), &program, output, remarks)
+    }
+}
+
+/// Refuses an output that would replace its program.
+pub(crate) fn apart(output: Option<&Path>, program: &Path) -> Result<(), Failure> {
+    if output.is_some_and(|o| same(o, program)) {
+        return Err(Failure::input(format!(
+            "{}: the output would replace the program\n  right: a name of its own",
+            program.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Whether two paths are one file.
+fn same(a: &Path, b: &Path) -> bool {
+    match (a.canonicalize(), b.canonicalize()) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// Writes the assembled text of a program, and remarks once what is not known of it.
+pub(crate) fn assemble(
+    assembler: &Assembler<'_>,
+    name: &str,
+    program: &Program,
+    mut output: Output,
+    remarks: Remarks,
+) -> Result<(), Failure> {
+    let assembled = assembler.assemble(program, &mut output).map_err(|e| match e {
+        AssembleError::Write(e) => output.failure(&e),
+        AssembleError::List { line, operand } => Failure::input(format!(
+            "{name}:{line}: error[MN-E-FLAT-MODE]: `{operand}` is a list of addresses without a \
+             stride\n  right: addresses in even steps, or flat mode"
+        )),
+        AssembleError::Limit { line } => Failure::input(format!("{name}:{line}: {e}")),
+    })?;
+    output.finish()?;
+    remark(name, &assembled, assembler, remarks);
+    Ok(())
+}
+
+fn remark(name: &str, assembled: &Assembled, assembler: &Assembler<'_>, remarks: Remarks) {
+    let Assembled { lines, own, inferred } = *assembled;
+    if own > 0 {
+        let letters = match assembler.mode {
+            Mode::AutoStride => "i vsm, m vsm",
+            Mode::Flat => "j vsm, m vsm",
+        };
+        remarks.say(format_args!(
+            "{name}: the encoding of {own} of {lines} lines is not known; they hold their statements \
+             ({letters})"
+        ));
+    }
+    if inferred > 0 {
+        remarks.say(format_args!("{name}: {inferred} of {lines} words rest on inferred codes"));
+    }
+}

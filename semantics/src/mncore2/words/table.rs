@@ -1,0 +1,297 @@
+//! What is known of the machine word: fields, codes and their standing, as a table.
+//!
+//! The vendor has published no encoding. The rows come from comparing statements with the official
+//! assembler's output: `observed` stood in such an output, `inferred` is an analogy that no output
+//! has shown, and what no row has is unknown.
+
+use super::field::Field;
+use core::fmt::{self, Display, Formatter};
+use std::sync::LazyLock;
+
+/// How a fact is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Standing {
+    /// It stood in the official assembler's output.
+    Observed,
+    /// By analogy; no output has shown it.
+    Inferred,
+}
+
+impl Standing {
+    /// Its name in the table.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Observed => "observed",
+            Self::Inferred => "inferred",
+        }
+    }
+
+    fn of_name(name: &str) -> Option<Self> {
+        [Self::Observed, Self::Inferred].into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// Consecutive bits of the word.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Range {
+    /// The first, counted from the left.
+    pub offset: usize,
+    /// How many.
+    pub width: usize,
+}
+
+impl Display for Range {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.width {
+            0 | 1 => write!(f, "offset {}", self.offset),
+            width => write!(f, "offsets {}-{}", self.offset, self.offset + width - 1),
+        }
+    }
+}
+
+/// What a value of a field means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code {
+    /// Where it has this meaning; empty: everywhere.
+    pub context: String,
+    /// Its name.
+    pub code: String,
+    /// Its value.
+    pub value: u32,
+    /// How it is known.
+    pub standing: Standing,
+    /// In how many distinct statements it was seen, where that was counted.
+    pub seen: String,
+    /// Why, where it is inferred.
+    pub note: String,
+}
+
+/// A field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Where it lies.
+    pub range: Range,
+    /// Its value in `nop`, and in statements that do not use it.
+    pub idle: u32,
+    /// How the place of the field is known; nothing in a table without the field.
+    pub standing: Option<Standing>,
+    /// How well: high, medium, low, inferred.
+    pub confidence: String,
+    /// Its unit.
+    pub group: String,
+    /// The values that mean something.
+    pub codes: Vec<Code>,
+    /// For a number: which of its bits were seen as 1. Numbers that need a higher one are inferred.
+    pub number: Option<u32>,
+    /// The lowest bit of an immediate's payload that it carries.
+    pub immediate: Option<u32>,
+}
+
+/// What is known of the machine word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    entries: Vec<Entry>,
+    /// Bits with one value in every word that was seen, and no known meaning.
+    pub fixed: Vec<(Range, u32)>,
+    /// What was found and could not be made a row.
+    pub notes: Vec<String>,
+}
+
+/// Why a text is no table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {message}")]
+pub struct TableError {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    pub message: String,
+}
+
+const COLUMNS: [&str; 12] = [
+    "row",
+    "field",
+    "offset",
+    "width",
+    "idle",
+    "context",
+    "code",
+    "value",
+    "standing",
+    "confidence",
+    "seen",
+    "note",
+];
+
+static KNOWN: LazyLock<Table> = LazyLock::new(|| {
+    // The test `table_is_whole` reads it too.
+    Table::read(include_str!("../../../data/mncore2-encoding.csv"))
+        .unwrap_or_else(|_| Table::none())
+});
+
+impl Table {
+    /// The table that the program has with it.
+    ///
+    /// ```
+    /// use semantics::mncore2::words::{Field, Table};
+    /// let imm = Table::known().code(Field::AluOpcode, "", "imm").unwrap();
+    /// assert_eq!((imm.value, imm.standing.name()), (31, "observed"));
+    /// assert!(Table::known().code(Field::AluOpcode, "", "add").is_none());
+    /// ```
+    #[must_use]
+    pub fn known() -> &'static Self {
+        &KNOWN
+    }
+
+    fn none() -> Self {
+        let entries = vec![Entry::default(); Field::ALL.len()];
+        Self { entries, fixed: Vec::new(), notes: Vec::new() }
+    }
+
+    /// A field.
+    #[must_use]
+    pub fn entry(&self, field: Field) -> &Entry {
+        &self.entries[field as usize]
+    }
+
+    pub(super) fn entry_mut(&mut self, field: Field) -> &mut Entry {
+        &mut self.entries[field as usize]
+    }
+
+    /// A code of a field by its name.
+    #[must_use]
+    pub fn code(&self, field: Field, context: &str, code: &str) -> Option<&Code> {
+        self.entry(field).codes.iter().find(|c| c.context == context && c.code == code)
+    }
+
+    /// The codes of a value of a field, the ones that were seen first.
+    pub fn codes(&self, field: Field, context: &str, value: u32) -> impl Iterator<Item = &Code> {
+        let of = move |standing| {
+            move |c: &&Code| c.value == value && c.context == context && c.standing == standing
+        };
+        let codes = &self.entry(field).codes;
+        let seen = codes.iter().filter(of(Standing::Observed));
+        seen.chain(codes.iter().filter(of(Standing::Inferred)))
+    }
+
+    /// What a bit belongs to: a field, or bits without a known meaning.
+    #[must_use]
+    pub fn place(&self, offset: usize) -> String {
+        let holds = |r: &Range| (r.offset..r.offset + r.width).contains(&offset);
+        match Field::ALL.iter().find(|f| holds(&self.entry(**f).range)) {
+            Some(field) => field.name().to_owned(),
+            None => match self.fixed.iter().find(|(range, _)| holds(range)) {
+                Some((range, _)) => format!("unknown {range}"),
+                None => format!("unknown offset {offset}"),
+            },
+        }
+    }
+
+    /// Reads a table as [`Table::write`] writes it.
+    ///
+    /// # Errors
+    /// The first line that is wrong.
+    pub fn read(text: &str) -> Result<Self, TableError> {
+        let mut table = Self::none();
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let wrong = |line, message: String| TableError { line, message };
+        let head = reader.headers().map_err(|e| wrong(1, e.to_string()))?;
+        if head.iter().ne(COLUMNS) {
+            return Err(wrong(1, format!("the columns of a table are {}", COLUMNS.join(","))));
+        }
+        for record in reader.records() {
+            let record = record
+                .map_err(|e| wrong(e.position().map_or(0, csv::Position::line), e.to_string()))?;
+            let line = record.position().map_or(0, csv::Position::line);
+            let cells: Vec<&str> = record.iter().collect();
+            table.row(&cells).map_err(|message| wrong(line, message))?;
+        }
+        match Field::ALL.iter().find(|f| table.entry(**f).standing.is_none()) {
+            Some(field) => Err(wrong(1, format!("the field {} is missing", field.name()))),
+            None => Ok(table),
+        }
+    }
+
+    fn row(&mut self, cells: &[&str]) -> Result<(), String> {
+        let [
+            row,
+            field,
+            offset,
+            width,
+            idle,
+            context,
+            code,
+            value,
+            standing,
+            confidence,
+            seen,
+            note,
+        ] = cells
+        else {
+            return Err(format!("a row has {} columns", COLUMNS.len()));
+        };
+        let number = |text: &str, what: &str| {
+            text.parse::<u32>().map_err(|_| format!("`{text}` is no {what}"))
+        };
+        let known_standing = |text: &str| {
+            let known = Standing::of_name(text);
+            known.ok_or_else(|| format!("`{text}` is no standing: observed or inferred"))
+        };
+        let range = || -> Result<Range, String> {
+            let (offset, width) = (number(offset, "offset")?, number(width, "width")?);
+            let end = u64::from(offset) + u64::from(width);
+            if width == 0 || width > 32 || end > super::word::BITS as u64 {
+                return Err(format!("{width} bits at offset {offset} do not lie in the word"));
+            }
+            Ok(Range { offset: offset as usize, width: width as usize })
+        };
+        match *row {
+            "unknown" | "constant" => {
+                self.fixed.push((range()?, number(idle, "value")?));
+                return Ok(());
+            }
+            "note" => {
+                self.notes.push((*note).to_owned());
+                return Ok(());
+            }
+            _ => {}
+        }
+        let known = Field::of_name(field).ok_or_else(|| format!("there is no field `{field}`"))?;
+        let fits = |e: &Entry, value: u32| {
+            let room = e.range.width;
+            let fits = u64::from(value) >> room == 0;
+            if fits { Ok(value) } else { Err(format!("{value} does not fit into {field}")) }
+        };
+        let entry = self.entry_mut(known);
+        if *row != "field" && entry.standing.is_none() {
+            return Err(format!("a row of {field} stands before the field's own"));
+        }
+        match *row {
+            "field" => {
+                let found = (range()?, number(idle, "value")?, known_standing(standing)?);
+                (entry.range, entry.idle, entry.standing) = (found.0, found.1, Some(found.2));
+                fits(entry, found.1)?;
+                entry.confidence = (*confidence).to_owned();
+                entry.group = (*note).to_owned();
+            }
+            "code" => {
+                let value = fits(entry, number(value, "value")?)?;
+                let standing = known_standing(standing)?;
+                let [context, code, seen, note] =
+                    [context, code, seen, note].map(|t| (*t).to_owned());
+                entry.codes.push(Code { context, code, value, standing, seen, note });
+            }
+            "number" => {
+                let mut bits = 0;
+                for bit in code.split_whitespace() {
+                    let bit = number(bit, "bit")?;
+                    bits |= 1u32.checked_shl(bit).ok_or("a bit behind the field")?;
+                }
+                entry.number = Some(fits(entry, bits)?);
+            }
+            "immediate" => entry.immediate = Some(number(value, "bit")?.min(31)),
+            other => return Err(format!("`{other}` is no kind of row")),
+        }
+        Ok(())
+    }
+}
