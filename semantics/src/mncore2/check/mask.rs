@@ -72,7 +72,7 @@ pub(super) fn flushes(exprs: &[Expr], found: &mut Vec<Violation>) {
 }
 
 /// Whether the `mask` setting acts on a write.
-const fn listed(setting: &MaskSetting, target: &Target) -> bool {
+pub(in crate::mncore2) const fn listed(setting: &MaskSetting, target: &Target) -> bool {
     let bank = match target {
         Target::Memory(access) => access.bank,
         Target::Bar(bank, _) => *bank,
