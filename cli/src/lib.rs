@@ -18,6 +18,7 @@ mod output;
 mod profile;
 mod progress;
 mod run;
+mod steps;
 mod testfloat;
 
 use clap::error::ErrorKind;
@@ -54,6 +55,7 @@ enum Command {
     Check(check::Check),
     Run(run::Run),
     Conform(conform::Conform),
+    Steps(steps::Steps),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -70,6 +72,7 @@ impl Command {
             Self::Check(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
+            Self::Steps(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }

@@ -138,7 +138,7 @@ impl Run {
 const LATER: [&str; 3] = ["pod", "xdsa", "tile"];
 
 /// Refuses systems that are not there.
-fn known(system: Option<&str>, program: &Path) -> Result<(), Failure> {
+pub(crate) fn known(system: Option<&str>, program: &Path) -> Result<(), Failure> {
     let name = program.display();
     let later = |system| {
         Failure::input(format!(

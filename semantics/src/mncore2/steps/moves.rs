@@ -159,7 +159,8 @@ impl Flights {
 
     /// The queues whose first one has all its memories.
     fn running(&self) -> Vec<(Reverse<u8>, u16)> {
-        let mut heads: Vec<_> = self.queues.iter().map(|(key, q)| (key.0, q[0].number, key.1)).collect();
+        let mut heads: Vec<_> =
+            self.queues.iter().map(|(key, q)| (key.0, q[0].number, key.1)).collect();
         heads.sort_unstable();
         let mut taken = 0;
         let free = |(priority, _, memories): (Reverse<u8>, usize, u16)| {
