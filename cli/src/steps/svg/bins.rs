@@ -2,7 +2,7 @@
 
 use super::super::chart::{Axis, Ink, What, cells};
 use super::super::subject::Subject;
-use super::{Frame, LANE, MOST, TOP, plain_lines};
+use super::{Frame, GAP, LANE, MOST, TOP, plain_lines};
 use semantics::mncore2::steps::LANES;
 use std::fmt::Write;
 
@@ -83,7 +83,8 @@ fn draw(subject: &Subject, axis: &Axis, frame: &Frame, (i, bin): (usize, &Bin), 
             );
         }
     };
-    rect("v", [TOP, frame.end() - TOP], bin.held);
+    // A strip: over the lanes it would hide their shades.
+    rect("v", [frame.steps_end(), GAP], bin.held);
     rect("n", [TOP, frame.steps_end() - TOP], bin.empty);
     for (lane, used) in bin.used.iter().enumerate() {
         for (ink, units) in Ink::ALL.into_iter().zip(used) {

@@ -20,7 +20,7 @@ const WIDEST: u64 = 16;
 /// Left of the chart.
 const LEFT: u64 = 84;
 /// Above the lanes.
-const TOP: u64 = 64;
+const TOP: u64 = 80;
 /// Height of a lane.
 const LANE: u64 = 16;
 /// Between units, ports and memories.
@@ -122,18 +122,9 @@ impl Frame {
              <text class=\"t\" x=\"4\" y=\"16\">{name}: {}</text>\n",
             subject.score()
         );
-        let inks = Ink::ALL.map(Ink::class);
         let rest = [("v", "held by wait"), ("n", "nop of packing"), ("m", "MV (dashed: issued)")];
-        let mut x = 4;
-        for (class, words) in inks.into_iter().chain(rest) {
-            let _ = writeln!(
-                svg,
-                "<rect class=\"{class}\" x=\"{x}\" y=\"26\" width=\"10\" height=\"10\"/>\
-                 <text x=\"{}\" y=\"35\">{words}</text>",
-                x + 13
-            );
-            x += 13 + 7 * words.len() as u64 + 8;
-        }
+        legend(28, &Ink::ALL.map(Ink::class), &mut svg);
+        legend(44, &rest, &mut svg);
         svg
     }
 
@@ -163,6 +154,21 @@ impl Frame {
             TOP - 8,
             TOP - 6
         );
+    }
+}
+
+/// A line of the legend: classes and what they mean.
+fn legend(y: u64, entries: &[(&str, &str)], svg: &mut String) {
+    let mut x = 4;
+    for (class, words) in entries {
+        let _ = writeln!(
+            svg,
+            "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"10\" height=\"10\"/>\
+             <text x=\"{}\" y=\"{}\">{words}</text>",
+            x + 13,
+            y + 9
+        );
+        x += 13 + 7 * words.len() as u64 + 8;
     }
 }
 

@@ -43,6 +43,7 @@
 mod bytes;
 mod calculation;
 mod figures;
+mod flat;
 mod moves;
 mod occupancy;
 mod stream;
@@ -53,8 +54,9 @@ mod uses;
 pub use bytes::CodeBytes;
 pub use calculation::{Calculation, Calculations, Form};
 pub use figures::{CYCLES_A_STEP, MAUS, Mode, peak};
+pub use flat::flat_list;
 pub use moves::{Move, Sharing};
 pub use occupancy::Occupancy;
-pub use survey::{Estimate, Model, Row, Survey, flat_list};
+pub use survey::{Estimate, Model, Row, Survey};
 pub use throughput::{MvMemory, Rate, memories, rate};
 pub use uses::{LANES, Lane, Use, Uses, uses};

@@ -7,7 +7,7 @@ use super::occupancy::Occupancy;
 use super::stream::Stream;
 use super::uses::{Uses, uses};
 use crate::mncore2::Summary;
-use crate::mncore2::isa::{Cycles, Expr, MaskSetting, Mv, Source, Statement, Step, Target};
+use crate::mncore2::isa::{Expr, MaskSetting, Mv, Statement, Step};
 use crate::mncore2::text::{Line, Program};
 
 /// What the estimate assumes.
@@ -182,30 +182,4 @@ impl Walk {
         let estimate = Estimate { steps: slots, nops, mvnops, held, cycles };
         Survey { moves, estimate, ..self.survey }
     }
-}
-
-/// The first line with a list of addresses that only flat mode can say (s. 1.2).
-///
-/// ```
-/// use semantics::mncore2::{steps::flat_list, text};
-/// let program = text::parse("lpassa $lm[0,2,4,6] $ln0v\nlpassa $lm[0,4,2,6] $lr0v").unwrap();
-/// // The first list is `$lm0v` by another name.
-/// assert_eq!(flat_list(&program).unwrap().number, 2);
-/// ```
-#[must_use]
-pub fn flat_list(program: &Program) -> Option<&Line> {
-    program.lines().iter().find(|line| match &line.statement {
-        Statement::Step(step) => step.exprs.iter().any(|expr| {
-            let read = expr.inputs().iter().filter_map(|input| match &input.source {
-                Source::Memory(access) => Some(access),
-                _ => None,
-            });
-            let written = expr.dests().iter().filter_map(|dest| match &dest.target {
-                Target::Memory(access) => Some(access),
-                _ => None,
-            });
-            read.chain(written).any(|access| matches!(access.cycles, Cycles::Flat(_)))
-        }),
-        _ => false,
-    })
 }
