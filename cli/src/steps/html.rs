@@ -28,7 +28,7 @@ pub(super) fn write(subject: &Subject, out: &mut dyn Write) -> io::Result<()> {
     let name = plain(&subject.name);
     write!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{name}: \
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>{name}: \
          steps</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{name}</h1>\n<p>{}</p>\n\
          <div class=\"wide\">\n{}</div>\n",
         subject.score(),
