@@ -16,22 +16,22 @@ pub(super) fn write(one: &Subject, other: &Subject, out: &mut dyn Write) -> io::
     occupancy(one, other).write(out)
 }
 
-/// What is compared, by name.
-pub(super) fn figures(subject: &Subject) -> [(&'static str, u64); 11] {
+/// What is compared: its words, its name in JSON, and how much it is.
+pub(super) fn figures(subject: &Subject) -> [(&'static str, &'static str, u64); 11] {
     let survey = &subject.survey;
     let estimate = &survey.estimate;
     [
-        ("score", survey.summary.score()),
-        ("PE steps", survey.summary.steps),
-        ("of them nop", survey.nops),
-        ("MV statements", survey.summary.mv),
-        ("bytes", subject.bytes),
-        ("flops", survey.calculations.flops()),
-        ("packed steps", estimate.steps),
-        ("nop of packing", estimate.nops),
-        ("mvnop of packing", estimate.mvnops),
-        ("held by wait", estimate.held),
-        ("cycles", estimate.cycles),
+        ("score", "score", survey.summary.score()),
+        ("PE steps", "pe_steps", survey.summary.steps),
+        ("of them nop", "nop_steps", survey.nops),
+        ("MV statements", "mv_statements", survey.summary.mv),
+        ("bytes", "bytes", subject.bytes),
+        ("flops", "flops", survey.calculations.flops()),
+        ("packed steps", "packed_steps", estimate.steps),
+        ("nop of packing", "nop_inserted", estimate.nops),
+        ("mvnop of packing", "mvnop_inserted", estimate.mvnops),
+        ("held by wait", "held_steps", estimate.held),
+        ("cycles", "cycles", estimate.cycles),
     ]
 }
 
@@ -45,7 +45,7 @@ fn difference(one: u64, other: u64) -> String {
 
 fn counts(one: &Subject, other: &Subject) -> Table {
     let mut table = Table::new(&["what", ">this", ">other", ">difference"]);
-    for ((what, a), (_, b)) in figures(one).into_iter().zip(figures(other)) {
+    for ((what, _, a), (_, _, b)) in figures(one).into_iter().zip(figures(other)) {
         table.row([what.to_owned(), a.to_string(), b.to_string(), difference(a, b)]);
     }
     table

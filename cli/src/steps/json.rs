@@ -249,7 +249,8 @@ impl Serialize for Difference {
 /// Writes the documents of two programs and their differences.
 pub(super) fn compare(one: &Subject, other: &Subject, out: &mut dyn Write) -> io::Result<()> {
     let differences = figures(one).into_iter().zip(figures(other));
-    let differences = differences.map(|((name, a), (_, b))| (name, i128::from(a) - i128::from(b)));
+    let differences =
+        differences.map(|((_, name, a), (_, _, b))| (name, i128::from(a) - i128::from(b)));
     let comparison = Comparison {
         this: document(one, false),
         other: document(other, false),

@@ -10,9 +10,9 @@ mod svg;
 mod table;
 mod text;
 
+use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::{Remarks, arguments};
 use clap::ValueEnum;
 use semantics::mncore2::steps::{Mode, Model, Sharing};
 use std::io::{BufWriter, Write};
@@ -56,7 +56,7 @@ pub(crate) struct Steps {
     #[arg(long)]
     json: bool,
     /// Cycles from the last word of an MV to its completion; the manual does not give them
-    #[arg(long, value_name = "N", default_value = "0", value_parser = arguments::number)]
+    #[arg(long, value_name = "N", default_value = "0", value_parser = latency)]
     mv_latency: u64,
     /// What MV statements on one memory do to each other
     #[arg(long, value_enum, default_value = "priority")]
@@ -84,6 +84,14 @@ enum SharingName {
     Priority,
     /// Each as if it were alone
     Apart,
+}
+
+/// Far more than any memory takes, and its sums over all statements still fit.
+fn latency(text: &str) -> Result<u64, String> {
+    text.parse()
+        .ok()
+        .filter(|cycles| *cycles <= 1_000_000_000)
+        .ok_or_else(|| "right is a whole number from 0 to 1000000000".to_owned())
 }
 
 /// A frequency that can divide.

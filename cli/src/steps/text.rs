@@ -25,7 +25,10 @@ pub(super) fn tables(subject: &Subject) -> Vec<(String, Table)> {
         ("Occupancy (of all PE steps)".to_owned(), occupancy(subject)),
     ];
     if subject.survey.calculations.forms().any(|form| form.steps > 0) {
-        tables.push(("Calculations (MAU; peak s. 1.4)".to_owned(), calculations(subject)));
+        tables.push((
+            "Calculations (of the MAU; peak over all PE steps, s. 1.4)".to_owned(),
+            calculations(subject),
+        ));
     }
     let count = subject.survey.moves.len();
     if count > 0 {
@@ -57,7 +60,7 @@ pub(super) fn percent(share: f64) -> String {
 }
 
 fn occupancy(subject: &Subject) -> Table {
-    let mut table = Table::new(&["", "name", ">steps", ">share", "of them"]);
+    let mut table = Table::new(&["kind", "name", ">steps", ">share", "of them"]);
     for (lane, steps) in subject.survey.occupancy.lanes() {
         table.row([
             kind(lane).to_owned(),
