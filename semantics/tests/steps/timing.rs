@@ -67,7 +67,7 @@ fn an_mv_is_issued_behind_the_steps_of_its_unit() {
 
 #[test]
 fn wait_holds_whole_steps() {
-    // Issued at 8, 48 words at 1 a cycle: 64 cycles, so complete at 72; the wait stands at step 3.
+    // Issued at 8, 64 words at 1 a cycle: 64 cycles, so complete at 72; the wait stands at step 3.
     let source = "mvd/n64i01 $p0@0 $lc0\nnop\nnop; wait i01\nnop";
     let found = survey(source, &FLAT);
     assert_eq!((found.rows[1].held, found.rows[1].slot), (15, 18));

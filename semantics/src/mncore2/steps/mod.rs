@@ -35,15 +35,15 @@
 //!   (s. 3.6.13).
 //!
 //! Left out: the latency of the pipeline behind the last step and of the way into it; how fast the
-//! host delivers instructions; switching between reading and writing, refresh and row misses of DRAM, and
-//! what indirection adds to them (s. 1.5); what parts of one memory could do at once; the constraints of
-//! s. 3.5.9; what an MV could start before its whole range is free. Steps that hazards would need
-//! (s. 3.6.3) are not inserted.
+//! host delivers instructions; what s. 1.5 warns of, switching between reading and writing; refresh and
+//! row misses of DRAM, and what indirection adds to them; what different parts of one memory could do at
+//! once; the constraints of s. 3.5.9. Steps that hazards would need (s. 3.6.3) are not inserted.
 
 mod bytes;
 mod calculation;
 mod figures;
 mod flat;
+mod lanes;
 mod moves;
 mod occupancy;
 mod stream;
@@ -55,8 +55,9 @@ pub use bytes::CodeBytes;
 pub use calculation::{Calculation, Calculations, Form};
 pub use figures::{CYCLES_A_STEP, MAUS, Mode, peak};
 pub use flat::flat_list;
+pub use lanes::{LANES, Lane, Use, Uses};
 pub use moves::{Move, Sharing};
 pub use occupancy::Occupancy;
 pub use survey::{Estimate, Model, Row, Survey};
 pub use throughput::{MvMemory, Rate, memories, rate};
-pub use uses::{LANES, Lane, Use, Uses, uses};
+pub use uses::uses;

@@ -1,6 +1,6 @@
 //! How many steps use each unit and port.
 
-use super::uses::{LANES, Lane, Use, Uses};
+use super::lanes::{LANES, Lane, Use, Uses};
 
 /// Room for every use: a set of them has 64 bits.
 const USES: usize = 64;

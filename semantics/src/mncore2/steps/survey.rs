@@ -2,10 +2,11 @@
 
 use super::calculation::{Calculation, Calculations};
 use super::figures::Mode;
+use super::lanes::Uses;
 use super::moves::{Flights, Move, Sharing};
 use super::occupancy::Occupancy;
 use super::stream::Stream;
-use super::uses::{Uses, uses};
+use super::uses::uses;
 use crate::mncore2::Summary;
 use crate::mncore2::isa::{Expr, MaskSetting, Mv, Statement, Step};
 use crate::mncore2::text::{Line, Program};
