@@ -47,17 +47,26 @@ impl Axis {
     pub(super) fn new(subject: &Subject) -> Self {
         let survey = &subject.survey;
         let mut axis = Self { stretches: Vec::with_capacity(survey.rows.len()), units: 0 };
+        let mut issues = survey.moves.iter().map(|one| one.issue).peekable();
+        // What packing inserted before each MV, so that many in a row do not shrink to one stretch.
+        let mut inserted = |axis: &mut Self, mut from: u64, to: u64| {
+            while let Some(issue) = issues.next_if(|issue| *issue <= to) {
+                axis.push(What::Inserted, from, issue.saturating_sub(from));
+                from = from.max(issue);
+            }
+            axis.push(What::Inserted, from, to.saturating_sub(from));
+        };
         let mut end = 0;
         for (i, row) in survey.rows.iter().enumerate() {
             let at = cycle(row);
             let held = row.held * CYCLES_A_STEP;
-            axis.push(What::Inserted, end, (at - held).saturating_sub(end));
+            inserted(&mut axis, end, at - held);
             axis.push(What::Held(i), at - held, held);
             end = at + u64::from(row.steps) * CYCLES_A_STEP;
             axis.push(What::Row(i), at, end - at);
         }
         let steps = survey.estimate.steps * CYCLES_A_STEP;
-        axis.push(What::Inserted, end, steps.saturating_sub(end));
+        inserted(&mut axis, end, steps);
         axis.push(What::Tail, steps, survey.estimate.cycles.saturating_sub(steps));
         axis.units = axis.units.max(1);
         axis
