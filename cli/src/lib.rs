@@ -24,6 +24,7 @@ mod output;
 mod profile;
 mod progress;
 mod run;
+mod steps;
 mod testfloat;
 
 use clap::error::ErrorKind;
@@ -67,6 +68,7 @@ enum Command {
     Assemble3(drop_in::Assemble3),
     #[command(name = "gpfn3_package_main")]
     Gpfn3PackageMain(drop_in::Gpfn3PackageMain),
+    Steps(steps::Steps),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -89,6 +91,7 @@ impl Command {
             Self::Conform(c) => c.run(remarks),
             Self::Assemble3(c) => c.run(remarks),
             Self::Gpfn3PackageMain(c) => c.run(remarks),
+            Self::Steps(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }

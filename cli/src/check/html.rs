@@ -107,7 +107,7 @@ fn outcome(plan: &Plan, outcome: &Outcome) -> String {
 }
 
 /// Text as HTML has it.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

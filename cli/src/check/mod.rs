@@ -1,7 +1,7 @@
 //! `assay check`: vector files against the model.
 
 mod grid;
-mod html;
+pub(crate) mod html;
 mod junit;
 
 use crate::failure::Failure;

@@ -155,7 +155,7 @@ pub(crate) fn execute(
 const LATER: [&str; 3] = ["pod", "xdsa", "tile"];
 
 /// Refuses systems that are not there.
-fn known(system: Option<&str>, program: &Path) -> Result<(), Failure> {
+pub(crate) fn known(system: Option<&str>, program: &Path) -> Result<(), Failure> {
     let name = program.display();
     let later = |system| {
         Failure::input(format!(

@@ -30,12 +30,24 @@ impl<'a> Source<'a> {
     /// Reads the whole program. All diagnostics go to standard error; with errors that is all.
     pub(crate) fn read(&self, strict: bool, remarks: Remarks) -> Result<Program, Failure> {
         let (result, kept) = self.parse(remarks)?;
+        self.judge(result, &kept, strict, remarks)
+    }
+
+    /// What came of reading, with all diagnostics told. `kept` is what was read, as far as it is
+    /// needed to show the lines of an input that cannot be read again.
+    pub(crate) fn judge(
+        &self,
+        result: Result<Program, ReadError>,
+        kept: &[u8],
+        strict: bool,
+        remarks: Remarks,
+    ) -> Result<Program, Failure> {
         match result {
             Ok(program) => {
                 let count = program.warnings.len();
                 let errors = strict && count > 0;
                 if errors || !remarks.quiet {
-                    self.tell(&program.warnings, &kept, strict);
+                    self.tell(&program.warnings, kept, strict);
                 }
                 if program.more_warnings > 0 {
                     let (name, more) = (name(self.path), program.more_warnings);
@@ -48,7 +60,7 @@ impl<'a> Source<'a> {
                 Err(Failure::input(format!("{name}:{line}: cannot read: {error}")))
             }
             Err(ReadError::Errors(errors)) => {
-                self.tell(&errors.diagnostics, &kept, strict);
+                self.tell(&errors.diagnostics, kept, strict);
                 if errors.more > 0 {
                     let more = errors.more;
                     return Err(Failure::input(format!("{}: {more} more errors", name(self.path))));

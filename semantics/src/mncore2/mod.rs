@@ -8,6 +8,7 @@ mod exec;
 pub mod isa;
 mod memory;
 pub(crate) mod state;
+pub mod steps;
 pub mod text;
 pub mod words;
 

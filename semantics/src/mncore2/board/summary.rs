@@ -22,7 +22,7 @@ impl Summary {
     }
 
     /// Counts a statement. Control statements do not count.
-    pub(super) fn count(&mut self, statement: &Statement) {
+    pub(in crate::mncore2) fn count(&mut self, statement: &Statement) {
         match statement {
             Statement::Step(step) => {
                 let steps = step.exprs.iter().find_map(|e| match e {

@@ -30,6 +30,8 @@ mod uses;
 pub use mask::{Misfit, flush_fit, mask_fit};
 pub use rules::{Lint, Rules};
 
+pub(super) use mask::listed;
+
 use super::isa::{MaskSetting, Mv, Statement, Step};
 
 /// How much a violation weighs.

@@ -1,0 +1,170 @@
+//! `assay steps`: how long a program is, what it keeps busy, how long it takes.
+
+mod chart;
+mod compare;
+mod html;
+mod json;
+mod slots;
+mod subject;
+mod svg;
+mod table;
+mod text;
+
+use crate::Remarks;
+use crate::failure::Failure;
+use crate::output::Output;
+use clap::ValueEnum;
+use semantics::mncore2::steps::{Mode, Model, Sharing};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use subject::Subject;
+
+/// Count the steps of a program: score, occupancy of units and ports, estimated time
+///
+/// The score is that of the contest: lines of PE instructions (`nop/n` counts n) and of MV
+/// instructions; bytes are those of the source without comments. The estimate takes 4 cycles a PE
+/// step and the MV throughputs of the manual (s. 3.5.8) and packs the stream (s. 1.2); of two MV on
+/// one memory the higher priority goes first, then the earlier.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Marks of the slot chart: x busy; d down, u up, t turnaround, m multicast, s to DARBUF; r read, w
+written, i an immediate on its way past LM0; BAR: m that of LM0, n that of LM1.
+
+Examples:
+  assay steps program.vsm
+  assay steps program.vsm --per-step
+  assay steps program.vsm --svg chart.svg --html chart.html
+  assay steps program.vsm --compare older.vsm
+  assay steps program.vsm --mode auto-stride --mv-latency 100 --clock 750")]
+pub(crate) struct Steps {
+    /// The program, `.vsm` or assembled text `.asm`; `-` is standard input
+    #[arg(value_name = "PROGRAM")]
+    program: PathBuf,
+    /// How the program is assembled
+    #[arg(long, value_enum, default_value = "flat")]
+    mode: ModeName,
+    /// Also print the slot chart: a line for each PE statement, a mark for each unit and port
+    #[arg(long)]
+    per_step: bool,
+    /// Write the slot chart as a picture
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a page with chart, tables and source
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Cycles from the last word of an MV to its completion; the manual does not give them
+    #[arg(long, value_name = "N", default_value = "0", value_parser = latency)]
+    mv_latency: u64,
+    /// What MV statements on one memory do to each other
+    #[arg(long, value_enum, default_value = "priority")]
+    mv_sharing: SharingName,
+    /// The clock in MHz, for times and rates beside cycles; the manual does not give it
+    #[arg(long, value_name = "MHZ", value_parser = clock)]
+    clock: Option<f64>,
+    /// Compare with another program
+    #[arg(long, value_name = "OTHER", conflicts_with_all = ["per_step", "svg", "html"])]
+    compare: Option<PathBuf>,
+    /// The system: mncore2 [default: by the extension of PROGRAM]
+    #[arg(long, value_name = "SYSTEM")]
+    system: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ModeName {
+    Flat,
+    AutoStride,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum SharingName {
+    /// One at a time: the highest priority, then the earliest
+    Priority,
+    /// Each as if it were alone
+    Apart,
+}
+
+/// Far more than any memory takes, and its sums over all statements still fit.
+fn latency(text: &str) -> Result<u64, String> {
+    text.parse()
+        .ok()
+        .filter(|cycles| *cycles <= 1_000_000_000)
+        .ok_or_else(|| "right is a whole number from 0 to 1000000000".to_owned())
+}
+
+/// A frequency that can divide.
+fn clock(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|mhz: &f64| mhz.is_finite() && *mhz > 0.0)
+        .ok_or_else(|| "right is a number of MHz above 0".to_owned())
+}
+
+impl Steps {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let model = Model {
+            mode: match self.mode {
+                ModeName::Flat => Mode::Flat,
+                ModeName::AutoStride => Mode::AutoStride,
+            },
+            latency: self.mv_latency,
+            sharing: match self.mv_sharing {
+                SharingName::Priority => Sharing::Priority,
+                SharingName::Apart => Sharing::Apart,
+            },
+        };
+        self.files_stand_apart()?;
+        let read = |path: &Path| {
+            crate::run::known(self.system.as_deref(), path)?;
+            Subject::read(path, model, self.clock, remarks)
+        };
+        let subject = read(&self.program)?;
+        let other = self.compare.as_deref().map(read).transpose()?;
+        if let Some(path) = &self.svg {
+            write(Some(path), |out| svg::write(&subject, out))?;
+        }
+        if let Some(path) = &self.html {
+            write(Some(path), |out| html::write(&subject, out))?;
+        }
+        write(None, |out| match (&other, self.json) {
+            (None, true) => json::write(&subject, self.per_step, out),
+            (Some(other), true) => json::compare(&subject, other, out),
+            (Some(other), false) => compare::write(&subject, other, out),
+            (None, false) => {
+                text::write(&subject, out)?;
+                if self.per_step { slots::write(&subject, out) } else { Ok(()) }
+            }
+        })
+    }
+
+    /// No output replaces the program or another output.
+    fn files_stand_apart(&self) -> Result<(), Failure> {
+        let place = |p: &Path| p.canonicalize().unwrap_or_else(|_| p.to_owned());
+        let mut taken = vec![place(&self.program)];
+        for file in self.svg.iter().chain(&self.html) {
+            if file != Path::new("-") && taken.contains(&place(file)) {
+                return Err(Failure::input(format!(
+                    "{}: the output would replace a file of this call\n  right: a name of its own",
+                    file.display()
+                )));
+            }
+            taken.push(place(file));
+        }
+        Ok(())
+    }
+}
+
+/// Writes to a file or standard output.
+fn write(
+    path: Option<&Path>,
+    content: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
+) -> Result<(), Failure> {
+    let mut out = BufWriter::with_capacity(1 << 16, Output::new(path)?);
+    match content(&mut out).and_then(|()| out.flush()) {
+        // What lies in the buffer is lost with the output.
+        Err(e) => Err(out.into_parts().0.failure(&e)),
+        Ok(()) => out.into_parts().0.finish(),
+    }
+}

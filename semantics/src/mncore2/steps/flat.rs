@@ -1,0 +1,40 @@
+//! What auto-stride mode cannot say.
+
+use crate::mncore2::isa::{Access, Cycles, Expr, Source, Statement, Target};
+use crate::mncore2::text::{Line, Program};
+
+/// The first line with a list of addresses that only flat mode can say (s. 1.2). A list in even steps
+/// that `v` could make is taken for that (MN-D77).
+///
+/// ```
+/// use semantics::mncore2::{steps::flat_list, text};
+/// let program = text::parse("lpassa $lm[0,2,4,6] $ln0v\nlpassa $lm[0,4,2,6] $lr0v").unwrap();
+/// assert_eq!(flat_list(&program).unwrap().number, 2);
+/// ```
+#[must_use]
+pub fn flat_list(program: &Program) -> Option<&Line> {
+    program.lines().iter().find(|line| match &line.statement {
+        Statement::Step(step) => step.exprs.iter().flat_map(accesses).any(is_uneven),
+        _ => false,
+    })
+}
+
+/// The accesses of PE memories.
+fn accesses(expr: &Expr) -> impl Iterator<Item = &Access> {
+    let read = expr.inputs().iter().filter_map(|input| match &input.source {
+        Source::Memory(access) => Some(access),
+        _ => None,
+    });
+    let written = expr.dests().iter().filter_map(|dest| match &dest.target {
+        Target::Memory(access) => Some(access),
+        _ => None,
+    });
+    read.chain(written)
+}
+
+/// Whether no `v` makes its addresses: one adds the same, less than the memory has, in each cycle.
+fn is_uneven(access: &Access) -> bool {
+    let Cycles::Flat([a, b, c, d]) = access.cycles else { return false };
+    let increment = b.checked_sub(a);
+    increment.is_none() || c.checked_sub(b) != increment || d.checked_sub(c) != increment
+}

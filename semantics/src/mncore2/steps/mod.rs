@@ -1,0 +1,63 @@
+//! How long a program is and what it keeps busy: the score of a contest, occupancy step by step,
+//! floating-point operations against the peak, and an estimate of its time.
+//!
+//! ```
+//! use semantics::mncore2::{steps::{Model, Survey}, text};
+//! let program = text::parse(
+//!     "mvp/n64i01 $p0@0 $lc0@0.0\n\
+//!      nop; wait i01\n\
+//!      l2bmb $lc0 $lb0\n\
+//!      nop/2\n\
+//!      l1bmp $llb0 $llr0v; dvadd $lm0v $ls0v $ln0v\n",
+//! )?;
+//! let survey = Survey::new(&program, &Model::default());
+//! assert_eq!(survey.summary.score(), 6);
+//! // 64 long words at 16 a cycle.
+//! assert_eq!(survey.moves[0].end - survey.moves[0].start, 4);
+//! assert_eq!(survey.calculations.flops(), 4 * 4 * 1024);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The estimate
+//!
+//! - A PE step lasts 4 cycles (s. 1.2).
+//! - The stream goes to the machine packed: units of 3 PE steps and an MV in auto-stride mode, of 2 and
+//!   an MV in flat mode (s. 1.2). Statements keep their order. An MV is issued when the PE steps of its
+//!   unit have been; what a unit lacks of PE steps is filled with `nop`, which cost their 4 cycles, and
+//!   what it lacks of an MV with `mvnop`, which costs nothing. The end of the program fills its unit.
+//! - An MV moves its words at the throughput that its section of s. 3.5.8 states, and is complete after a
+//!   further latency, which the manual does not give ([`Model::latency`]).
+//! - A memory (a PDM, a DRAM, an L2BM) serves one MV at a time: of those issued the one with the highest
+//!   priority (s. 3.5.7), among equals the one issued first. An MV runs at its full throughput while it
+//!   has all its memories, and stands still while a better one has one of them, also in the middle.
+//!   An MV that stands still blocks no memory. [`Sharing::Apart`] leaves this out.
+//! - `wait` holds the stream, in whole steps, until every MV that was given the tag before is complete
+//!   (s. 3.6.13).
+//!
+//! Left out: the latency of the pipeline behind the last step and of the way into it; how fast the
+//! host delivers instructions; what s. 1.5 warns of, switching between reading and writing; refresh and
+//! row misses of DRAM, and what indirection adds to them; what different parts of one memory could do at
+//! once; the constraints of s. 3.5.9. Steps that hazards would need (s. 3.6.3) are not inserted.
+
+mod bytes;
+mod calculation;
+mod figures;
+mod flat;
+mod lanes;
+mod moves;
+mod occupancy;
+mod stream;
+mod survey;
+mod throughput;
+mod uses;
+
+pub use bytes::CodeBytes;
+pub use calculation::{Calculation, Calculations, Form};
+pub use figures::{CYCLES_A_STEP, MAUS, Mode, peak};
+pub use flat::flat_list;
+pub use lanes::{LANES, Lane, Use, Uses};
+pub use moves::{Move, Sharing};
+pub use occupancy::Occupancy;
+pub use survey::{Estimate, Model, Row, Survey};
+pub use throughput::{MvMemory, Rate, memories, rate};
+pub use uses::uses;
