@@ -12,6 +12,7 @@ mod eval;
 mod explain;
 mod failure;
 mod generate;
+mod layout;
 mod operand;
 mod ops;
 mod output;
@@ -54,6 +55,7 @@ enum Command {
     Check(check::Check),
     Run(run::Run),
     Conform(conform::Conform),
+    Layout(layout::Layout),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -70,6 +72,7 @@ impl Command {
             Self::Check(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
+            Self::Layout(c) => c.run(),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }

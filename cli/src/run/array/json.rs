@@ -43,18 +43,13 @@ fn nested(
         Some(*all)
     });
     let sizes: Vec<u64> = sizes.collect();
-    write!(out, "  \"{name}\": ")?;
+    write!(out, "  \"{name}\":")?;
     for (n, spot) in layout.spots().enumerate() {
         let n = n as u64;
         let opened = sizes.iter().filter(|size| n.is_multiple_of(**size)).count();
-        match (n, opened) {
-            (0, _) => {}
-            (_, 0) => out.write_all(b", ")?,
-            _ => out.write_all(b",\n    ")?,
-        }
-        for _ in 0..opened {
-            out.write_all(b"[")?;
-        }
+        let comma = if n == 0 { "" } else { "," };
+        let space = if opened == 0 { " " } else { "\n    " };
+        write!(out, "{comma}{space}{}", "[".repeat(opened))?;
         out.write_all(text(code(board, &spot)?).as_bytes())?;
         for _ in sizes.iter().filter(|size| (n + 1).is_multiple_of(**size)) {
             out.write_all(b"]")?;
