@@ -13,12 +13,12 @@ use std::path::PathBuf;
 /// Exit code 1 where two indices live in one place.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-EXPR is (axis, ...)@MEMORY+ADDRESS:TYPE. An axis is a factor or (factor, ...), the last the fastest; a
-factor is size_LEVEL:stride with LEVEL one of Group, L2B, L1B, MAB, PE, Cycle, W (words of the type in
-a long word), or size:stride along addresses. `; B@[LEVEL, ...]` behind the axes: the same in all
-elements of these levels. MEMORY is one of PDM, DRAM, L2BM, L1BM, LM0, LM1, GRF0, GRF1, T, OMR, MRx, MRy
-and others, with numbers of levels as in LM0n0c1; its name alone is the whole of it. TYPE is one of u64,
-u32, u16, u8 (bits), d, f, h (floating point), l, i, s (signed integers).
+EXPR is (axis, ...)@MEMORY+ADDRESS:TYPE. An axis is a factor or (factor, ...), the last the
+fastest; a factor is size_LEVEL:stride with LEVEL one of Group, L2B, L1B, MAB, PE, Cycle, W (words
+of the type in a long word), or size:stride along addresses. `; B@[LEVEL, ...]` behind the axes: the
+same in all elements of these levels. MEMORY is one of PDM, DRAM, L2BM, L1BM, LM0, LM1, GRF0, GRF1,
+T, OMR, MRx, MRy and others, with numbers of levels as in LM0n0c1; its name alone is the whole of
+it. TYPE is one of u64, u32, u16, u8 (bits), d, f, h (floating point), l, i, s (signed integers).
 
 Examples:
   assay layout '((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0:f'

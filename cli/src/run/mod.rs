@@ -32,17 +32,17 @@ LM1, GRF0, GRF1 of a PE). Levels left out: all elements, one after the other in 
 m, p, the last fastest. A FILE ending in .npy is NPY; any other is raw: long words, big-endian, from
 word 0 on.
 
-LAYOUT says which index of an array lives where: ((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0:f is an array of
-32 by 8 numbers of single precision; its row goes through 8 L2Bs and 4 long words, its column through 4
+LAYOUT says which index of an array lives where: ((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0:f has 32 by
+8 numbers of single precision; its row goes through 8 L2Bs and 4 long words, its column through 4
 PEs and the 2 single words of a long word. A factor is size_LEVEL:stride, without _LEVEL along
-addresses. A memory's name alone (lmn0c0:f) is the whole of it. `assay layout` shows where each index
-lives. FILE ends in .npy, .csv or .json.
+addresses. The name of a memory alone (lmn0c0:f) is the whole of it. `assay layout` shows where
+each index lives. FILE ends in .npy, .csv or .json.
 
 Examples:
   assay run program.vsm
   assay run program.vsm --dump program.dmp --steps
   assay run program.vsm --load p@0=input.bin --save lmn0c0b0=result.npy
-  assay run program.vsm --import '(4_PE:1, 16:2)@LM0:d=a.npy' --export '(4_PE:1, 16:2)@LM1:d=b.csv'
+  assay run program.vsm --import '(4_PE:1)@LM0:d=a.npy' --export lrn0c0b0m0:f=b.csv
   echo 'd get $lm0n0c0b0m0p0 1' | assay run -")]
 pub(crate) struct Run {
     /// The program, `.vsm` or assembled text `.asm`; `-` is standard input
@@ -62,7 +62,7 @@ pub(crate) struct Run {
     #[arg(long = "import", value_name = "LAYOUT=FILE")]
     imports: Vec<String>,
     /// Round values of --import that the type does not hold, to nearest even, instead of refusing them
-    #[arg(long)]
+    #[arg(long, requires = "imports")]
     round: bool,
     /// Write the array of a layout to a file after the last statement (repeatable)
     #[arg(long = "export", value_name = "LAYOUT=FILE")]

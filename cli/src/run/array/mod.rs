@@ -3,6 +3,8 @@
 mod csv;
 mod json;
 mod npy;
+#[cfg(test)]
+mod tests;
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -12,8 +14,6 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Elements of a file that people read.
-const MOST_TEXT: u64 = 1 << 24;
 /// Bytes of an NPY file: the DRAM of a group.
 const MOST_BYTES: u64 = 1 << 32;
 
@@ -23,6 +23,17 @@ enum Format {
     Npy,
     Csv,
     Json,
+}
+
+impl Format {
+    /// How many elements it is made for. JSON is read as a whole.
+    const fn most(self) -> u64 {
+        match self {
+            Self::Npy => u64::MAX,
+            Self::Csv => 1 << 24,
+            Self::Json => 1 << 22,
+        }
+    }
 }
 
 /// A layout and the file of its array.
@@ -45,7 +56,7 @@ impl Array {
     fn parse(argument: &str) -> Result<Self, String> {
         let Some((name, file)) = argument.split_once('=').filter(|(_, file)| !file.is_empty())
         else {
-            return Err("right: MEM=FILE, e.g. (4_PE:1, 8:2)@LM0:d=data.npy".into());
+            return Err("right: LAYOUT=FILE, e.g. (4_PE:1, 8:2)@LM0:d=data.npy".into());
         };
         let layout = Layout::parse(name).map_err(|e| e.to_string())?;
         let file = PathBuf::from(file);
@@ -71,9 +82,9 @@ impl Array {
         if bytes > MOST_BYTES {
             let right = "a layout of a part, e.g. of one group";
             Err(format!("its {bytes} bytes are more than {MOST_BYTES}\n  right: {right}"))
-        } else if self.format != Format::Npy && elements > MOST_TEXT {
-            let right = "an .npy file, or a layout of a part";
-            Err(format!("its {elements} elements are more than {MOST_TEXT}\n  right: {right}"))
+        } else if elements > self.format.most() {
+            let (most, right) = (self.format.most(), "an .npy file, or a layout of a part");
+            Err(format!("its {elements} elements are more than {most}\n  right: {right}"))
         } else {
             Ok(())
         }

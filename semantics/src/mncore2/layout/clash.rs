@@ -74,21 +74,25 @@ fn meet(moves: &[Move]) -> Option<[Digits; 2]> {
     let mut sorted = moves.to_vec();
     sorted.sort_unstable_by_key(|m| m.by);
     // Where each factor steps over all that the smaller ones reach, the sums are places of a number
-    // system: all different. Only the part of the factors up to the last that does not is tried out.
-    let mut reach = 0;
-    let mut open = 0;
-    for (n, m) in sorted.iter().enumerate() {
-        if m.by <= reach {
-            open = n + 1;
-        }
-        reach += (m.size - 1) * m.by;
-    }
-    try_out(&sorted[..open])
+    // system: all different. The factors behind the last that does not need not be tried out.
+    let reach = |n: usize| sorted[..n].iter().map(|m| (m.size - 1) * m.by).sum::<u64>();
+    let over = |n: &usize| sorted[*n].by > reach(*n);
+    let end = (0..sorted.len()).rev().find(|n| !over(n)).map_or(0, |n| n + 1);
+    // Nor need the first ones, if what they reach lies below the unit in which all others count.
+    let places = (0..end).take_while(over).count();
+    let below = |n: &usize| reach(*n) < unit(&sorted[*n..end]);
+    let start = (0..=places).rev().find(below).unwrap_or(0);
+    try_out(&sorted[start..end.max(start)])
+}
+
+/// What all moves are multiples of; without moves 0.
+fn unit(moves: &[Move]) -> u64 {
+    moves.iter().fold(0, |unit, m| gcd(m.by, unit))
 }
 
 /// Counts through all digits and notes the sums.
 fn try_out(moves: &[Move]) -> Option<[Digits; 2]> {
-    let unit = moves.iter().fold(0, |unit, m| gcd(m.by, unit)).max(1);
+    let unit = unit(moves).max(1);
     let sum = |digits: &[u64]| -> u64 {
         moves.iter().zip(digits).map(|(m, digit)| m.by / unit * digit).sum()
     };

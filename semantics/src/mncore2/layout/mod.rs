@@ -72,12 +72,14 @@ mod print;
 mod spot;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use along::Along;
-pub use element::{Element, ValueError};
+pub use element::Element;
 pub use error::LayoutError;
 pub use memory::Memory;
 pub use spot::{Differ, Spot, Spots};
+pub use value::ValueError;
 
 use super::memory::Level;
 

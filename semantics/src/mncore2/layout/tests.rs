@@ -1,5 +1,7 @@
 //! Placements worked out by hand, and texts that are no layouts.
 
+mod random;
+
 use super::*;
 use crate::mncore2::{Board, Place, Store, isa::Bank};
 use rstest::rstest;
@@ -218,6 +220,9 @@ fn spots_follow_the_indices(#[case] text: &str) {
 #[case("(4:2, 3:3)@L1BM", Some([vec![3, 0], vec![0, 2]]))]
 // 0 3 6, 4 7 10, 8 11 14
 #[case("(3:4, 3:3)@L1BM", None)]
+// Words and the factor of 100 stand apart from the two that are tried out.
+#[case("(4_W:1, 4:2, 3:3, 2:100)@L1BM:h", Some([vec![0, 3, 0, 0], vec![0, 0, 2, 0]]))]
+#[case("(4_W:1, 3:4, 3:3, 2:100)@L1BM:h", None)]
 #[case("(2:2, 2_Cycle:1)@LM0", Some([vec![1, 0], vec![0, 1]]))]
 #[case("(2:1, 2_W:1)@L1BM:f", None)]
 #[case("(2_PE:1, 4:2, 2_PE:1)@LM0", Some([vec![1, 0, 0], vec![0, 0, 1]]))]
