@@ -69,7 +69,8 @@ fn layout(draw: &mut Draw) -> Layout {
     while !factors.is_empty() {
         let factor = factors.swap_remove(draw.below(factors.len() as u64) as usize);
         let axis = draw.below(axes.len() as u64) as usize;
-        axes[axis] += &format!("{}{factor}", if axes[axis].is_empty() { "" } else { ", " });
+        let comma = if axes[axis].is_empty() { "" } else { ", " };
+        axes[axis] += &format!("{comma}{factor}");
     }
     axes.retain(|axis| !axis.is_empty());
     let text = format!("(({}))@{memory}:{element}", axes.join("), ("));
