@@ -18,6 +18,7 @@ mod failure;
 mod fmt;
 mod generate;
 mod lint;
+mod layout;
 mod operand;
 mod ops;
 mod output;
@@ -69,6 +70,7 @@ enum Command {
     #[command(name = "gpfn3_package_main")]
     Gpfn3PackageMain(drop_in::Gpfn3PackageMain),
     Steps(steps::Steps),
+    Layout(layout::Layout),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -92,6 +94,7 @@ impl Command {
             Self::Assemble3(c) => c.run(remarks),
             Self::Gpfn3PackageMain(c) => c.run(remarks),
             Self::Steps(c) => c.run(remarks),
+            Self::Layout(c) => c.run(),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }

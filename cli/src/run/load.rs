@@ -28,6 +28,10 @@ pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
     let mut input = BufReader::with_capacity(1 << 16, file);
     let (little, told) = if is_npy(&to.file) {
         let head = npy::read(&mut input).map_err(wrong)?;
+        if head.size != 8 {
+            let why = format!("its type is {}; right: u8, i8 or f8 (64 bits)", head.descr);
+            return Err(wrong(why));
+        }
         lies_so(&head.shape, to).map_err(wrong)?;
         (head.little, Some(u128::from(head.words) * 8))
     } else {
@@ -114,7 +118,7 @@ fn put(
 }
 
 /// Reads until the buffer is full or the input ends.
-fn read_full(input: &mut impl Read, buffer: &mut [u8]) -> Result<usize, String> {
+pub(super) fn read_full(input: &mut impl Read, buffer: &mut [u8]) -> Result<usize, String> {
     let mut full = 0;
     while full < buffer.len() {
         match input.read(&mut buffer[full..]) {

@@ -1,5 +1,6 @@
 //! `assay run`: a program on a board.
 
+mod array;
 mod load;
 mod memory;
 mod npy;
@@ -10,6 +11,7 @@ use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::{Remarks, progress};
+use array::Array;
 use memory::Transfer;
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::Program;
@@ -32,10 +34,17 @@ LM1, GRF0, GRF1 of a PE). Levels left out: all elements, one after the other in 
 m, p, the last fastest. A FILE ending in .npy is NPY; any other is raw: long words, big-endian, from
 word 0 on.
 
+LAYOUT says which index of an array lives where: ((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0:f has 32 by
+8 numbers of single precision; its row goes through 8 L2Bs and 4 long words, its column through 4
+PEs and the 2 single words of a long word. A factor is size_LEVEL:stride, without _LEVEL along
+addresses. The name of a memory alone (lmn0c0:f) is the whole of it. `assay layout` shows where
+each index lives. FILE ends in .npy, .csv or .json.
+
 Examples:
   assay run program.vsm
   assay run program.vsm --dump program.dmp --steps
   assay run program.vsm --load p@0=input.bin --save lmn0c0b0=result.npy
+  assay run program.vsm --import '(4_PE:1)@LM0:d=a.npy' --export lrn0c0b0m0:f=b.csv
   echo 'd get $lm0n0c0b0m0p0 1' | assay run -")]
 pub(crate) struct Run {
     /// The program, `.vsm` or assembled text `.asm`; `-` is standard input
@@ -51,6 +60,15 @@ pub(crate) struct Run {
     /// with its last word that is not zero
     #[arg(long = "save", value_name = "MEM=FILE")]
     saves: Vec<String>,
+    /// Fill the places of a layout from an array, behind all --load (repeatable)
+    #[arg(long = "import", value_name = "LAYOUT=FILE")]
+    imports: Vec<String>,
+    /// Round values of --import that the type does not hold, to nearest even, instead of refusing them
+    #[arg(long, requires = "imports")]
+    round: bool,
+    /// Write the array of a layout to a file after the last statement (repeatable)
+    #[arg(long = "export", value_name = "LAYOUT=FILE")]
+    exports: Vec<String>,
     /// Print how many steps the program has
     #[arg(long)]
     steps: bool,
@@ -77,18 +95,31 @@ impl Run {
         known(self.system.as_deref(), &self.program)?;
         let loads = transfers("--load", &self.loads)?;
         let saves = transfers("--save", &self.saves)?;
-        self.files_stand_apart(&loads, &saves)?;
+        let imports = array::parse("--import", &self.imports)?;
+        let exports = array::parse("--export", &self.exports)?;
+        let files = |transfers: &[Transfer], arrays: &[Array]| -> Vec<PathBuf> {
+            let loaded = transfers.iter().map(|t| t.file.clone());
+            loaded.chain(arrays.iter().map(|a| a.file.clone())).collect()
+        };
+        self.files_stand_apart(&files(&loads, &imports), &files(&saves, &exports))?;
+        array::check_imports(&imports)?;
         save::check(&saves)?;
+        array::check_exports(&exports)?;
         let program = self.read(remarks)?;
         let mut board = if self.dirty { Board::with_fill(DIRT) } else { Board::new() };
         for load in &loads {
             load::load(&mut board, load)?;
         }
+        for import in &imports {
+            array::import(&mut board, import, self.round)?;
+        }
         let dump = Output::new(self.dump.as_deref())?;
-        let steps = execute(&mut board, &program, &self.program, dump, !saves.is_empty(), remarks)?;
+        let insist = !saves.is_empty() || !exports.is_empty();
+        let steps = execute(&mut board, &program, &self.program, dump, insist, remarks)?;
         for save in &saves {
             save::save(&board, save)?;
         }
+        array::export(&board, &exports)?;
         if self.steps { output::print(&steps) } else { Ok(()) }
     }
 
@@ -103,14 +134,14 @@ impl Run {
 
     /// No output replaces the program or another output, and the dump no file that is loaded. What
     /// is saved may replace what was loaded.
-    fn files_stand_apart(&self, loads: &[Transfer], saves: &[Transfer]) -> Result<(), Failure> {
+    fn files_stand_apart(&self, loads: &[PathBuf], saves: &[PathBuf]) -> Result<(), Failure> {
         let place = |p: &Path| p.canonicalize().unwrap_or_else(|_| p.to_owned());
         let mut taken = vec![place(&self.program)];
         let dump = self.dump.iter().map(|file| (file, loads));
-        for (file, loads) in dump.chain(saves.iter().map(|save| (&save.file, &[][..]))) {
+        for (file, loads) in dump.chain(saves.iter().map(|save| (save, &[][..]))) {
             let found = place(file);
             let standard = file == Path::new("-");
-            let replaces = taken.contains(&found) || loads.iter().any(|l| place(&l.file) == found);
+            let replaces = taken.contains(&found) || loads.iter().any(|l| place(l) == found);
             if replaces && !standard {
                 return Err(Failure::input(format!(
                     "{}: the output would replace a file of this call\n  right: a name of its own",

@@ -1,15 +1,32 @@
-//! NPY files of 8-byte numbers.
+//! NPY files of numbers.
 
-use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
-/// Longer headers are none of eight-byte numbers.
+/// Longer headers are none of plain numbers.
 const HEADER: u64 = 1 << 16;
+
+/// What numbers are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Unsigned,
+    Signed,
+    Float,
+}
+
+impl Kind {
+    const LETTERS: [(char, Self); 3] =
+        [('u', Self::Unsigned), ('i', Self::Signed), ('f', Self::Float)];
+}
 
 /// What the head of a file says.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Head {
+    /// The type of its numbers as it was written.
+    pub(super) descr: String,
+    pub(super) kind: Kind,
+    /// Bytes of a number.
+    pub(super) size: usize,
     /// Numbers in the file.
     pub(super) words: u64,
     /// The sizes of its axes; their product is `words`.
@@ -60,11 +77,8 @@ fn fill(input: &mut impl Read, bytes: &mut [u8]) -> Result<(), String> {
 /// The dictionary of the head.
 fn head(text: &str) -> Result<Head, String> {
     let descr = value(text, "descr")?;
-    let kind = descr.trim_matches(['\'', '"']);
-    let little = match kind {
-        "<u8" | "<i8" | "<f8" => true,
-        ">u8" | ">i8" | ">f8" => false,
-        _ => return Err(format!("its type is {descr}; right: u8, i8 or f8 (64 bits)")),
+    let Some((little, kind, size)) = number(descr.trim_matches(['\'', '"'])) else {
+        return Err(format!("its type is {descr}; right: u, i or f of 1, 2, 4 or 8 bytes"));
     };
     if value(text, "fortran_order")? != "False" {
         return Err("it is in Fortran order; right: C order (numpy.ascontiguousarray)".into());
@@ -76,9 +90,27 @@ fn head(text: &str) -> Result<Head, String> {
     let sizes: Option<Vec<u64>> = sizes.collect();
     let words = |shape: &[u64]| shape.iter().try_fold(1u64, |product, n| product.checked_mul(*n));
     match (list, sizes.and_then(|shape| Some((words(&shape)?, shape)))) {
-        (Some(_), Some((words, shape))) => Ok(Head { words, shape, little }),
+        (Some(_), Some((words, shape))) => {
+            Ok(Head { descr: descr.into(), kind, size, words, shape, little })
+        }
         _ => Err(format!("its shape is {shape}; right: sizes such as (4, 2, 2048)")),
     }
+}
+
+/// Endianness, kind and size of a type, `<u8` say.
+fn number(descr: &str) -> Option<(bool, Kind, usize)> {
+    let mut characters = descr.chars();
+    let (order, letter) = (characters.next()?, characters.next()?);
+    let kind = Kind::LETTERS.iter().find(|(l, _)| *l == letter)?.1;
+    let size: usize = characters.as_str().parse().ok()?;
+    let known = matches!(size, 2 | 4 | 8) || size == 1 && kind != Kind::Float;
+    let little = match order {
+        '<' => true,
+        '>' => false,
+        '|' if size == 1 => true,
+        _ => return None,
+    };
+    known.then_some((little, kind, size))
 }
 
 /// What stands behind a key: a tuple, or a word up to the next comma or brace.
@@ -98,16 +130,22 @@ fn value<'a>(text: &'a str, key: &str) -> Result<&'a str, String> {
     end.map(|end| behind[..end].trim()).ok_or_else(missing)
 }
 
-/// Writes the head of `<u8` numbers of a shape (format 1.0).
-pub(super) fn write(shape: &[usize], out: &mut impl Write) -> io::Result<()> {
-    let mut text = String::from("{'descr': '<u8', 'fortran_order': False, 'shape': (");
-    for size in shape {
-        // Writing to a string does not fail.
-        let _ = write!(text, "{size}, ");
-    }
+/// Writes the head of little-endian numbers of a shape (format 1.0).
+pub(super) fn write(
+    shape: &[u64],
+    kind: Kind,
+    size: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let letter = Kind::LETTERS.iter().find(|(_, k)| *k == kind).map_or('u', |(letter, _)| *letter);
+    let order = if size == 1 { '|' } else { '<' };
+    let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
     // A tuple of one keeps its comma.
-    text.truncate(text.len() - if shape.len() > 1 { 2 } else { 1 });
-    text.push_str("), }");
+    let comma = if shape.len() == 1 { "," } else { "" };
+    let text = format!(
+        "{{'descr': '{order}{letter}{size}', 'fortran_order': False, 'shape': ({}{comma}), }}",
+        sizes.join(", ")
+    );
     // The numbers begin at a multiple of 64 bytes.
     let length = (10 + text.len() + 1).next_multiple_of(64) - 10;
     out.write_all(MAGIC)?;
@@ -120,35 +158,45 @@ pub(super) fn write(shape: &[usize], out: &mut impl Write) -> io::Result<()> {
 mod tests {
     use super::*;
 
+    fn head_of(descr: &str, little: bool) -> Head {
+        let (kind, shape) = (Kind::Float, Vec::new());
+        Head { descr: descr.into(), kind, size: 8, words: 1, shape, little }
+    }
+
     fn error(text: &str) -> String {
         head(text).unwrap_err()
     }
 
     #[test]
     fn head_is_read_as_it_is_written() {
-        for shape in [vec![2048], vec![4, 2, 8, 16, 4, 2048]] {
+        for shape in [vec![], vec![2048], vec![4, 2, 8, 16, 4, 2048]] {
             let mut file = Vec::new();
-            write(&shape, &mut file).unwrap();
+            write(&shape, Kind::Unsigned, 8, &mut file).unwrap();
             assert_eq!(file.len() % 64, 0);
             assert_eq!(file.last(), Some(&b'\n'));
-            let words = shape.iter().product::<usize>() as u64;
-            let shape = shape.iter().map(|&n| n as u64).collect();
-            assert_eq!(read(&mut &file[..]), Ok(Head { words, shape, little: true }));
+            let (kind, words) = (Kind::Unsigned, shape.iter().product());
+            let expected = Head { kind, size: 8, words, shape, ..head_of("'<u8'", true) };
+            assert_eq!(read(&mut &file[..]), Ok(expected));
         }
     }
 
     #[test]
     fn heads_of_other_writers_are_read() {
         let big = r#"{"shape": (2,3), "fortran_order": False, "descr": ">f8"}"#;
-        assert_eq!(head(big), Ok(Head { words: 6, shape: vec![2, 3], little: false }));
-        let scalar = "{'descr':'<i8','fortran_order':False,'shape':()}";
-        assert_eq!(head(scalar), Ok(Head { words: 1, shape: Vec::new(), little: true }));
+        let expected = Head { words: 6, shape: vec![2, 3], ..head_of("\">f8\"", false) };
+        assert_eq!(head(big), Ok(expected));
+        let scalar = "{'descr':'|i1','fortran_order':False,'shape':()}";
+        let expected = Head { kind: Kind::Signed, size: 1, ..head_of("'|i1'", true) };
+        assert_eq!(head(scalar), Ok(expected));
     }
 
     #[test]
     fn other_arrays_are_refused() {
         let single = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
-        assert!(error(single).contains("its type is '<f4'"));
+        for other in ["|f1", "<c8", "=f8", "|u8", "<u3", "<f16", "|b1", "<U4", "f", ""] {
+            let text = single.replace("<f4", other);
+            assert!(error(&text).contains(&format!("its type is '{other}'")), "{other}");
+        }
         assert!(error(&single.replace("f4", "f8").replace("False", "True")).contains("Fortran"));
         assert!(error("{'descr': '<u8', 'fortran_order': False}").contains("the shape"));
         let huge = single.replace("f4", "f8").replace("(2,)", "(4294967296, 4294967296)");

@@ -40,7 +40,8 @@ fn write(board: &Board, from: &Transfer, out: &mut impl Write) -> io::Result<()>
     let places = from.places();
     let npy = is_npy(&from.file);
     if npy {
-        npy::write(&from.shape(), out)?;
+        let shape: Vec<u64> = from.shape().into_iter().map(|n| n as u64).collect();
+        npy::write(&shape, npy::Kind::Unsigned, 8, out)?;
     }
     for &place in &places {
         let words = match places.len() {

@@ -6,6 +6,7 @@ pub mod check;
 mod dump;
 mod exec;
 pub mod isa;
+pub mod layout;
 mod memory;
 pub(crate) mod state;
 pub mod steps;

@@ -1,0 +1,135 @@
+//! Arrays as CSV: a line an element.
+//!
+//! `i0`, `i1`, ... are the element's index, `place`, `address` and `bits` where it lives, `hex` its code
+//! and `value` what that stands for. Read are the indices, `hex` and `value`, one of which may be left
+//! out; the lines may stand in any order.
+
+use super::{Put, code, told};
+use ::csv::{Error, ErrorKind, ReaderBuilder, StringRecord, Trim, Writer};
+use semantics::mncore2::Board;
+use semantics::mncore2::layout::Layout;
+use std::io::{self, Read, Write};
+
+pub(super) fn write(board: &Board, layout: &Layout, out: &mut impl Write) -> io::Result<()> {
+    let (axes, element) = (layout.shape().len(), layout.element());
+    let mut out = Writer::from_writer(out);
+    let names = (0..axes).map(|n| format!("i{n}"));
+    let rest = ["place", "address", "bits", "hex", "value"].map(String::from);
+    out.write_record(names.chain(rest))?;
+    let store = layout.memory().store;
+    for (n, spot) in layout.spots().enumerate() {
+        let code = code(board, &spot)?;
+        for index in layout.index(n as u64) {
+            out.write_field(index.to_string())?;
+        }
+        out.write_field(spot.place.name(store.level()))?;
+        out.write_field(spot.operand())?;
+        out.write_field(format!("{}:{}", spot.shift + spot.bits - 1, spot.shift))?;
+        out.write_field(element.hex(code))?;
+        out.write_field(element.text(code))?;
+        out.write_record(None::<&[u8]>)?;
+    }
+    out.flush()
+}
+
+pub(super) fn read(
+    input: impl Read,
+    layout: &Layout,
+    round: bool,
+    put: &mut Put<'_>,
+) -> Result<(), String> {
+    let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(input);
+    let columns = Columns::of(reader.headers().map_err(|e| told_by(&e))?, layout)?;
+    let mut seen = vec![0u64; (layout.elements() / 64 + 1) as usize];
+    let mut record = StringRecord::new();
+    while reader.read_record(&mut record).map_err(|e| told_by(&e))? {
+        let line = record.position().map_or(0, ::csv::Position::line);
+        let at = |why: String| format!(":{line}: {why}");
+        let index = columns.index(&record, layout).map_err(at)?;
+        let n = index.iter().zip(layout.shape()).fold(0, |n, (index, size)| n * size + index);
+        let (word, bit) = (&mut seen[(n / 64) as usize], 1 << (n % 64));
+        if *word & bit != 0 {
+            return Err(at(format!("index {index:?} stands here for the second time")));
+        }
+        *word |= bit;
+        let field = |column: Option<usize>| column.and_then(|c| record.get(c));
+        let code = told(field(columns.hex), field(columns.value), layout, round);
+        let spot = layout.at(&index).ok_or_else(|| at("there is no such index".into()))?;
+        code.and_then(|code| put(&spot, code)).map_err(at)?;
+    }
+    match (0..layout.elements()).find(|n| seen[(n / 64) as usize] >> (n % 64) & 1 == 0) {
+        None => Ok(()),
+        Some(n) => Err(format!(": there is no line of index {:?}", layout.index(n))),
+    }
+}
+
+/// Which column is what.
+struct Columns {
+    indices: Vec<usize>,
+    hex: Option<usize>,
+    value: Option<usize>,
+}
+
+impl Columns {
+    fn of(header: &StringRecord, layout: &Layout) -> Result<Self, String> {
+        let axes = layout.shape().len();
+        let wrong = |why: String| {
+            let names: String = (0..axes).map(|n| format!("i{n}, ")).collect();
+            format!(
+                ":1: {why}; right: the columns {names}hex or value, perhaps place, address, bits"
+            )
+        };
+        let mut indices = vec![None; axes];
+        let (mut hex, mut value, mut ignored) = (None, None, [None; 3]);
+        for (n, name) in header.iter().enumerate() {
+            let axis = name.strip_prefix('i').and_then(|n| n.parse::<usize>().ok());
+            let column = match (name, axis.filter(|axis| *axis < axes)) {
+                ("hex", _) => &mut hex,
+                ("value", _) => &mut value,
+                ("place", _) => &mut ignored[0],
+                ("address", _) => &mut ignored[1],
+                ("bits", _) => &mut ignored[2],
+                (_, Some(axis)) => &mut indices[axis],
+                _ => return Err(wrong(format!("there is a column `{name}`"))),
+            };
+            if column.replace(n).is_some() {
+                return Err(wrong(format!("there are two columns `{name}`")));
+            }
+        }
+        let missing = indices.iter().position(Option::is_none);
+        if let Some(axis) = missing {
+            return Err(wrong(format!("there is no column `i{axis}`")));
+        }
+        if hex.or(value).is_none() {
+            return Err(wrong("there is neither `hex` nor `value`".into()));
+        }
+        Ok(Self { indices: indices.into_iter().flatten().collect(), hex, value })
+    }
+
+    fn index(&self, record: &StringRecord, layout: &Layout) -> Result<Vec<u64>, String> {
+        let axes = self.indices.iter().zip(layout.shape()).enumerate();
+        axes.map(|(axis, (&column, size))| {
+            let text = record.get(column).unwrap_or_default();
+            text.parse()
+                .ok()
+                .filter(|n| *n < size)
+                .ok_or_else(|| format!("i{axis} is `{text}`; right: 0 to {}", size - 1))
+        })
+        .collect()
+    }
+}
+
+/// What is wrong with the text, and where.
+fn told_by(error: &Error) -> String {
+    let line = |at: &Option<::csv::Position>| at.as_ref().map_or(1, ::csv::Position::line);
+    match error.kind() {
+        ErrorKind::UnequalLengths { pos, expected_len, len } => {
+            format!(":{}: it has {len} fields; right: {expected_len}", line(pos))
+        }
+        ErrorKind::Utf8 { pos, err } => {
+            format!(":{}: field {} is no UTF-8 text", line(pos), err.field() + 1)
+        }
+        ErrorKind::Io(e) => format!(": cannot read: {e}"),
+        _ => format!(": {error}"),
+    }
+}

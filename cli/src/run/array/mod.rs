@@ -1,0 +1,226 @@
+//! `--export` and `--import`: arrays of a layout in files that other programs read.
+
+mod csv;
+mod json;
+mod npy;
+#[cfg(test)]
+mod tests;
+
+use crate::failure::Failure;
+use crate::output::Output;
+use semantics::mncore2::Board;
+use semantics::mncore2::layout::{Layout, Spot};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Bytes of an NPY file: the DRAM of a group.
+const MOST_BYTES: u64 = 1 << 32;
+
+/// The format of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Format {
+    Npy,
+    Csv,
+    Json,
+}
+
+impl Format {
+    /// How many elements it is made for. JSON is read as a whole.
+    const fn most(self) -> u64 {
+        match self {
+            Self::Npy => u64::MAX,
+            Self::Csv => 1 << 24,
+            Self::Json => 1 << 22,
+        }
+    }
+}
+
+/// A layout and the file of its array.
+#[derive(Debug)]
+pub(super) struct Array {
+    /// The layout as it was written.
+    name: String,
+    layout: Layout,
+    pub(super) file: PathBuf,
+    format: Format,
+}
+
+/// Takes all `LAYOUT=FILE` of an option apart.
+pub(super) fn parse(option: &str, arguments: &[String]) -> Result<Vec<Array>, Failure> {
+    let wrong = |argument: &String, why| Failure::input(format!("{option} {argument}: {why}"));
+    arguments.iter().map(|a| Array::parse(a).map_err(|why| wrong(a, why))).collect()
+}
+
+impl Array {
+    fn parse(argument: &str) -> Result<Self, String> {
+        let Some((name, file)) = argument.split_once('=').filter(|(_, file)| !file.is_empty())
+        else {
+            return Err("right: LAYOUT=FILE, e.g. (4_PE:1, 8:2)@LM0:d=data.npy".into());
+        };
+        let layout = Layout::parse(name).map_err(|e| e.to_string())?;
+        let file = PathBuf::from(file);
+        let extension = file.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
+        let format = match extension.as_deref() {
+            Some("npy") => Format::Npy,
+            Some("csv") => Format::Csv,
+            Some("json") => Format::Json,
+            _ => {
+                let right = "a name that ends in .npy, .csv or .json";
+                return Err(format!("the file's name does not tell its format\n  right: {right}"));
+            }
+        };
+        let array = Self { name: name.into(), layout, file, format };
+        array.fits()?;
+        Ok(array)
+    }
+
+    /// Whether the format is made for so many elements.
+    fn fits(&self) -> Result<(), String> {
+        let (elements, element) = (self.layout.elements(), self.layout.element());
+        let bytes = elements.saturating_mul(npy::Number::of(element).size as u64);
+        if bytes > MOST_BYTES {
+            let right = "a layout of a part, e.g. of one group";
+            Err(format!("its {bytes} bytes are more than {MOST_BYTES}\n  right: {right}"))
+        } else if elements > self.format.most() {
+            let (most, right) = (self.format.most(), "an .npy file, or a layout of a part");
+            Err(format!("its {elements} elements are more than {most}\n  right: {right}"))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn wrong(&self, why: impl std::fmt::Display) -> Failure {
+        Failure::input(format!("{}{why}", self.file.display()))
+    }
+}
+
+/// Refuses layouts that cannot be written.
+pub(super) fn check_imports(imports: &[Array]) -> Result<(), Failure> {
+    for Array { name, layout, file, .. } in imports {
+        if let Some([one, other]) = layout.clash() {
+            return Err(Failure::input(format!(
+                "--import {name}={}: the indices {one:?} and {other:?} live in one place\n  right: a \
+                 layout with a place for each",
+                file.display()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Refuses before the program runs what could not be written behind it.
+pub(super) fn check_exports(exports: &[Array]) -> Result<(), Failure> {
+    // A device or a pipe is opened once, when there is something to write.
+    let device = |path: &Path| path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
+    for export in exports.iter().filter(|export| !device(&export.file)) {
+        drop(Output::new(Some(&export.file))?);
+    }
+    Ok(())
+}
+
+/// What a reader does with an element: its spot, its code.
+type Put<'a> = dyn FnMut(&Spot, u64) -> Result<(), String> + 'a;
+
+/// Fills the places of a layout from its file.
+pub(super) fn import(board: &mut Board, from: &Array, round: bool) -> Result<(), Failure> {
+    let unreadable = |e: io::Error| from.wrong(format_args!(": cannot read: {e}"));
+    let file = File::open(&from.file).map_err(unreadable)?;
+    if file.metadata().map_err(unreadable)?.is_dir() {
+        return Err(unreadable(io::Error::other("it is a directory")));
+    }
+    let layout = &from.layout;
+    let mut put = |spot: &Spot, code| layout.write(board, spot, code).map_err(|e| e.to_string());
+    let input = BufReader::with_capacity(1 << 16, file);
+    let read = match from.format {
+        Format::Npy => npy::read(input, layout, round, &mut put),
+        Format::Csv => csv::read(input, layout, round, &mut put),
+        Format::Json => json::read(input, layout, round, &mut put),
+    };
+    read.map_err(|why| from.wrong(why))
+}
+
+/// Writes all arrays. A file appears when it is complete, and none where copies are not alike.
+pub(super) fn export(board: &Board, exports: &[Array]) -> Result<(), Failure> {
+    for export in exports {
+        agree(board, export)?;
+    }
+    exports.iter().try_for_each(|export| write(board, export))
+}
+
+/// Whether the copies of each element are alike.
+fn agree(board: &Board, export: &Array) -> Result<(), Failure> {
+    let Array { name, layout, .. } = export;
+    if layout.copied().is_empty() {
+        return Ok(());
+    }
+    for (n, spot) in layout.spots().enumerate() {
+        if let Err(differ) = layout.read(board, &spot) {
+            let index = layout.index(n as u64);
+            // Nowhere is left to report a failing standard error.
+            let _ = writeln!(
+                io::stderr(),
+                "assay: --export {name}={}: index {index:?}: {differ}\n  right: copies that are \
+                 alike, or a layout without B@[..]",
+                export.file.display()
+            );
+            return Err(Failure::Told(1));
+        }
+    }
+    Ok(())
+}
+
+fn write(board: &Board, to: &Array) -> Result<(), Failure> {
+    let mut output = Output::new(Some(&to.file))?;
+    let mut buffer = BufWriter::with_capacity(1 << 16, &mut output);
+    let written = match to.format {
+        Format::Npy => npy::write(board, &to.layout, &mut buffer),
+        Format::Csv => csv::write(board, &to.layout, &mut buffer),
+        Format::Json => json::write(board, &to.layout, &mut buffer),
+    };
+    let written = written.and_then(|()| buffer.flush());
+    drop(buffer);
+    written.map_err(|e| output.failure(&e))?;
+    output.finish()
+}
+
+/// The code at a spot of a layout, where it is known that copies agree.
+fn code(board: &Board, spot: &Spot) -> io::Result<u64> {
+    spot.get(board).map_err(io::Error::other)
+}
+
+/// The code of hexadecimal digits.
+fn hex(text: &str, layout: &Layout) -> Result<u64, String> {
+    let element = layout.element();
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    let code = u64::from_str_radix(digits, 16).ok().filter(|_| plain);
+    code.filter(|code| code.checked_shr(element.bits()).unwrap_or(0) == 0).ok_or_else(|| {
+        format!("`{text}` is no code of {element}; right: {} hex digits", element.bits() / 4)
+    })
+}
+
+/// The code that a file tells by its bits, by its value or by both.
+fn told(
+    bits: Option<&str>,
+    value: Option<&str>,
+    layout: &Layout,
+    round: bool,
+) -> Result<u64, String> {
+    let element = layout.element();
+    let bits = bits.map(|text| hex(text, layout)).transpose()?;
+    let value =
+        value.map(|text| element.read(text, round)).transpose().map_err(|e| e.to_string())?;
+    match (bits, value) {
+        (Some(code), None) | (None, Some(code)) => Ok(code),
+        // Several codes are zeros or infinities.
+        (Some(code), Some(value)) if element.text(code) == element.text(value) => Ok(code),
+        (Some(code), Some(value)) => Err(format!(
+            "hex {} is {}, and the value is {}; right: the same, or one of the two left out",
+            element.hex(code),
+            element.text(code),
+            element.text(value)
+        )),
+        (None, None) => Err("it tells no value".into()),
+    }
+}

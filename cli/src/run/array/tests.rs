@@ -1,0 +1,156 @@
+//! Out of a board, into another one, and out again: the same bytes, for layouts at random.
+
+use super::*;
+use std::io::Cursor;
+
+/// Numbers at random (xorshift64*, Vigna 2016).
+struct Draw(u64);
+
+impl Draw {
+    fn bits(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        (self.bits() >> 32) % n
+    }
+
+    fn of<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len() as u64) as usize]
+    }
+}
+
+/// A layout with a place for each index: along each coordinate strides step over what lies below.
+fn layout(draw: &mut Draw) -> Layout {
+    let (memory, levels, step) = draw.of(&[
+        ("LM0", 5, 2),
+        ("GRF1", 5, 2),
+        ("L1BM", 3, 1),
+        ("L2BM", 2, 1),
+        ("DRAM", 1, 1000),
+        ("PDM", 1, 1),
+        ("T", 5, 0),
+    ]);
+    let all = [("Group", 4), ("L2B", 2), ("L1B", 8), ("MAB", 16), ("PE", 4)];
+    let mut factors = Vec::new();
+    for (level, size) in all.into_iter().take(levels) {
+        let stride = 1 + draw.below(2);
+        let size = 1 + draw.below(((size - 1) / stride + 1).min(3));
+        if size > 1 {
+            factors.push(format!("{size}_{level}:{stride}"));
+        }
+    }
+    let mut stride = step * (1 + draw.below(3));
+    for _ in 0..if step == 0 { 0 } else { draw.below(3) } {
+        let size = 1 + draw.below(4);
+        factors.push(format!("{size}:{stride}"));
+        stride *= size;
+    }
+    if step == 0 {
+        factors.push("4_Cycle:1".into());
+    }
+    let (element, words) = draw.of(&[
+        ("u64", 1),
+        ("u32", 2),
+        ("u16", 4),
+        ("u8", 8),
+        ("d", 1),
+        ("f", 2),
+        ("h", 4),
+        ("l", 1),
+        ("i", 2),
+        ("s", 4),
+    ]);
+    factors.push(format!("{}_W:1", 1 + draw.below(words)));
+    let mut axes = vec![String::new(); 1 + draw.below(3) as usize];
+    while !factors.is_empty() {
+        let factor = factors.swap_remove(draw.below(factors.len() as u64) as usize);
+        let axis = draw.below(axes.len() as u64) as usize;
+        let comma = if axes[axis].is_empty() { "" } else { ", " };
+        axes[axis] += &format!("{comma}{factor}");
+    }
+    axes.retain(|axis| !axis.is_empty());
+    let text = format!("(({}))@{memory}:{element}", axes.join("), ("));
+    Layout::parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn bytes(board: &Board, layout: &Layout, format: Format) -> Vec<u8> {
+    let mut out = Vec::new();
+    match format {
+        Format::Npy => npy::write(board, layout, &mut out),
+        Format::Csv => csv::write(board, layout, &mut out),
+        Format::Json => json::write(board, layout, &mut out),
+    }
+    .unwrap();
+    out
+}
+
+fn back(bytes: Vec<u8>, layout: &Layout, format: Format) -> Board {
+    let mut board = Board::new();
+    let mut put =
+        |spot: &Spot, code| layout.write(&mut board, spot, code).map_err(|e| e.to_string());
+    let input = Cursor::new(bytes);
+    let read = match format {
+        Format::Npy => npy::read(input, layout, false, &mut put),
+        Format::Csv => csv::read(input, layout, false, &mut put),
+        Format::Json => json::read(input, layout, false, &mut put),
+    };
+    read.unwrap_or_else(|why| panic!("{layout}: {why}"));
+    board
+}
+
+#[test]
+fn what_went_out_comes_back() {
+    let mut draw = Draw(0x9e37_79b9_7f4a_7c15);
+    for _ in 0..600 {
+        let layout = layout(&mut draw);
+        assert_eq!(layout.clash(), None, "{layout}");
+        let mut board = Board::new();
+        for spot in layout.spots() {
+            // Among any codes those of zeros and infinities, with and without mantissa.
+            let mask = draw.of(&[0, 1, u64::MAX, u64::MAX, !(u64::MAX >> 17), u64::MAX >> 57]);
+            let code = (draw.bits() & mask) >> (64 - spot.bits);
+            layout.write(&mut board, &spot, code).unwrap();
+        }
+        for format in [Format::Npy, Format::Csv, Format::Json] {
+            let first = bytes(&board, &layout, format);
+            let again = back(first.clone(), &layout, format);
+            assert_eq!(bytes(&again, &layout, format), first, "{layout} {format:?}");
+            // Hexadecimal digits keep every bit, and so do numbers of integers.
+            if format != Format::Npy || layout.element().format().is_none() {
+                for spot in layout.spots() {
+                    assert_eq!(spot.get(&again), spot.get(&board), "{layout} {format:?} {spot}");
+                }
+            }
+        }
+    }
+}
+
+/// Without the codes the values alone come back.
+#[test]
+fn values_alone_come_back() {
+    let layout = Layout::parse("(64:1)@LM0:f").unwrap();
+    let mut board = Board::new();
+    let mut draw = Draw(7);
+    for spot in layout.spots() {
+        // Exponent fields 1 to 254: what is neither zero nor infinity has one code.
+        let code = draw.bits() & 0x807f_ffff | (1 + draw.below(254)) << 23;
+        spot.set(&mut board, code).unwrap();
+    }
+    let text = String::from_utf8(bytes(&board, &layout, Format::Csv)).unwrap();
+    let bare: String = text
+        .lines()
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            format!("{},{}\n", fields[0], fields[5])
+        })
+        .collect();
+    assert!(bare.starts_with("i0,value\n"), "{bare}");
+    let again = back(bare.into_bytes(), &layout, Format::Csv);
+    for spot in layout.spots() {
+        assert_eq!(spot.get(&again), spot.get(&board), "{spot}");
+    }
+}
