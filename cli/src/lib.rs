@@ -8,6 +8,7 @@ mod arguments;
 mod case;
 mod check;
 mod conform;
+mod dump_diff;
 mod eval;
 mod explain;
 mod failure;
@@ -54,6 +55,7 @@ enum Command {
     Check(check::Check),
     Run(run::Run),
     Conform(conform::Conform),
+    DumpDiff(dump_diff::DumpDiff),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -70,6 +72,7 @@ impl Command {
             Self::Check(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
+            Self::DumpDiff(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }

@@ -3,7 +3,7 @@
 
 mod board;
 pub mod check;
-mod dump;
+pub mod dump;
 mod exec;
 pub mod isa;
 mod memory;
