@@ -9,6 +9,7 @@ pub mod isa;
 mod memory;
 pub(crate) mod state;
 pub mod text;
+pub mod trace;
 
 pub use board::{Board, RunError, RunErrorKind, Summary};
 pub use memory::{AccessError, Level, Place, Store};

@@ -9,14 +9,14 @@ use softfloat::mncore::{Double, Half, Profile, Single, extend, shorten_in};
 use softfloat::{Bits, StaticFormat};
 
 /// An input of the ALU: never extended or negated.
-pub(super) fn alu_input(input: &Input, path: &mut Path) {
+pub(crate) fn alu_input(input: &Input, path: &mut Path) {
     if input.convert == Some(Convert::Shorten) {
         shorten(path);
     }
 }
 
 /// Input `n` of a MAU operation, the matrix not counted.
-pub(super) fn mau_input(e: &Mau, n: usize, input: &Input, path: &mut Path) {
+pub(crate) fn mau_input(e: &Mau, n: usize, input: &Input, path: &mut Path) {
     let addend = match e.kind {
         MauKind::Fma if e.matrix.is_none() => n == 2,
         MauKind::Fma | MauKind::Add => n == 1,
@@ -30,7 +30,7 @@ pub(super) fn mau_input(e: &Mau, n: usize, input: &Input, path: &mut Path) {
 }
 
 /// The input of a matrix register write (s. 3.6.10).
-pub(super) fn mwrite_input(e: &Mwrite, path: &mut Path) {
+pub(crate) fn mwrite_input(e: &Mwrite, path: &mut Path) {
     port(&e.from, e.precision, 2, path);
 }
 

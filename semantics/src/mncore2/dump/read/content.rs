@@ -189,15 +189,9 @@ fn blocks(
     n: usize,
 ) -> Result<[Option<f64>; 4], ()> {
     let (bits, exponent, mantissa) = cut(dtype);
-    let mut members = *words;
-    if let Some(half) = single {
-        // The half that is not shown is taken to be the other's double.
-        let shown = |word: &u64| if half == 0 { word >> 32 } else { word & 0xffff_ffff };
-        members = words.map(|word| shown(&word) << 32 | shown(&word));
-    }
-    let values = block::values(dtype, &members, single.map(usize::from)).map_err(|_| ())?;
+    let values = block::values(dtype, words, single.map(usize::from)).map_err(|_| ())?;
     let field = |word: u64, k: usize| element(word, bits, k) >> mantissa & ((1 << exponent) - 1);
-    let all = members.iter().flat_map(|&word| (0..64 / bits as usize).map(move |k| (word, k)));
+    let all = words.iter().flat_map(|&word| (0..64 / bits as usize).map(move |k| (word, k)));
     let known = dtype != Dtype::Bh || all.into_iter().any(|(word, k)| field(word, k) != 0);
     Ok(values[n].map(|value| known.then_some(value)))
 }
