@@ -20,6 +20,7 @@ mod profile;
 mod progress;
 mod run;
 mod testfloat;
+mod trace;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -56,6 +57,7 @@ enum Command {
     Run(run::Run),
     Conform(conform::Conform),
     DumpDiff(dump_diff::DumpDiff),
+    Trace(trace::TraceCommand),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -73,6 +75,7 @@ impl Command {
             Self::Run(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
             Self::DumpDiff(c) => c.run(remarks),
+            Self::Trace(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }

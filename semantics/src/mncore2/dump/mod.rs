@@ -14,7 +14,7 @@ mod target;
 pub use compare::*;
 pub use read::*;
 
-use super::isa::{Dtype, Get, Memory};
+use super::isa::{Dtype, Get, Levels, Memory};
 use super::memory::{self, AccessError, Level, Place, Store, read_words};
 use super::state::{CYCLES, PES, State};
 use std::io::{self, Write};
@@ -79,6 +79,24 @@ pub(crate) fn write(
     }
     lines.flush()?;
     result
+}
+
+/// The words of `count` accesses of a memory: the memory, the first long word, how many, and for
+/// accesses of single words the number of the first and how many.
+pub(crate) fn words_of(
+    memory: Memory,
+    count: u32,
+) -> Option<(Store, usize, usize, Option<(usize, usize)>)> {
+    let get = Get { dtype: Dtype::F, memory, levels: Levels::default(), count };
+    let target = Target::of(&get).ok()?;
+    let last = target.count.checked_sub(1)?;
+    let (first, store) = (target.item(0), target.store);
+    if target.single {
+        let words = target.item(last).word + 1 - first.word;
+        return Some((store, first.word, words, Some((first.index, target.count))));
+    }
+    let last = if store == Store::T { last.min(CYCLES - 1) } else { last };
+    Some((store, first.word, target.item(last).word + target.width - first.word, None))
 }
 
 /// Lines on their way out.
