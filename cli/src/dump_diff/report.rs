@@ -15,15 +15,15 @@ pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String
     );
     for (side, name) in names.iter().enumerate() {
         if misprinted[side] > 0 {
-            let _ = writeln!(out, "{name}: {} lines whose text is not their bits'", misprinted[side]);
+            let _ = writeln!(out, "{name}: lines whose text is not of their bits: {}", misprinted[side]);
         }
         if skipped[side] > 0 {
-            let _ = writeln!(out, "{name}: {} lines are no dump lines", skipped[side]);
+            let _ = writeln!(out, "{name}: lines that are no dump lines: {}", skipped[side]);
         }
     }
     if let [first, rest @ ..] = &found.differences[..] {
         explain(names, found, first, &mut out);
-        further(names, found, &rest[..rest.len().min(most)], &mut out);
+        further(found, &rest[..rest.len().min(most)], &mut out);
         groups(found, &mut out);
     }
     lone(names, found, most, &mut out);
@@ -31,7 +31,7 @@ pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String
     out
 }
 
-/// `LM0 n0c0b0m0p0 address 4`, the address as programs write it.
+/// What a location's number counts, and the number: addresses as programs write them.
 pub(super) fn address(at: &Location) -> (&'static str, u32) {
     let Location { store, word, single, .. } = *at;
     match store {
@@ -92,8 +92,12 @@ fn explain(names: &[String; 2], found: &Findings, first: &Difference, out: &mut 
             let _ = writeln!(out, "  as {}   {} against {}", number.letter(), shown(a), shown(b));
         }
     }
-    // Words printed without a type are looked at in every precision.
+    // Words printed without a type are looked at in every precision, and as integers.
     let printed = first.words.iter().find_map(|word| Number::of(word.dtype));
+    if printed.is_none() {
+        let [a, b] = [a, b].map(|word| word as i64);
+        let _ = writeln!(out, "  as l   {a} against {b}");
+    }
     for number in Number::ALL.into_iter().filter(|n| printed.is_none_or(|p| p == *n)) {
         if number != Number::D || at.single.is_none() {
             fields(number, at, [a, b], out);
@@ -151,7 +155,7 @@ fn place(at: &Location) -> String {
     at.place.name(at.store.level())
 }
 
-fn further(names: &[String; 2], found: &Findings, rest: &[Difference], out: &mut String) {
+fn further(found: &Findings, rest: &[Difference], out: &mut String) {
     if rest.is_empty() {
         return;
     }
@@ -180,7 +184,6 @@ fn further(names: &[String; 2], found: &Findings, rest: &[Difference], out: &mut
     if more > 0 {
         let _ = writeln!(out, "  and {more} more; see --max-report");
     }
-    let _ = names;
 }
 
 /// What follows an address in a table.
@@ -258,7 +261,7 @@ fn lone(names: &[String; 2], found: &Findings, most: usize, out: &mut String) {
 
 fn misprints(names: &[String; 2], found: &Findings, most: usize, out: &mut String) {
     for (side, texts) in found.misprints.iter().enumerate().filter(|(_, t)| !t.is_empty()) {
-        let _ = writeln!(out, "\ntexts in {} that are not their bits':", names[side]);
+        let _ = writeln!(out, "\ntexts in {} that are not of their bits:", names[side]);
         for (line, misprint) in texts.iter().take(most) {
             let (name, column, printed) = (&names[side], misprint.column, &misprint.printed);
             let _ = match &misprint.right {

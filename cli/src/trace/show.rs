@@ -151,8 +151,21 @@ fn range(stretch: &Stretch, out: &mut String) {
         Some((first, count)) => (first, first + count.max(1) - 1),
         None => (address(stretch, 0), address(stretch, count.max(1) - 1)),
     };
-    let what = stretch.store;
-    let _ = write!(out, "  {place} {verb} {what} {first}..{last}");
+    let _ = write!(out, "  {place} {verb} {} ", stretch.store);
+    let _ = match stretch.store {
+        Store::Matrix(_) if first / ROW == last / ROW => write!(out, "row {}", first / ROW),
+        Store::Matrix(_) => write!(out, "rows {}..{}", first / ROW, last / ROW),
+        _ => write!(out, "{first}..{last}"),
+    };
+    words(stretch, out);
+}
+
+/// Long words of a physical row.
+const ROW: usize = 4;
+
+/// The first words, of what is written those that change.
+fn words(stretch: &Stretch, out: &mut String) {
+    let count = stretch.old.len();
     let mut shown: Vec<usize> = (0..count).collect();
     if stretch.written {
         shown.retain(|&n| stretch.old[n] != stretch.new[n]);
@@ -162,8 +175,12 @@ fn range(stretch: &Stretch, out: &mut String) {
     }
     let digits = stretch.store.bits() as usize / 4;
     for &n in shown.iter().take(SHOWN) {
-        let old = stretch.old[n];
-        let _ = write!(out, "    @{} 0x{old:0digits$x}", address(stretch, n));
+        let (old, at) = (stretch.old[n], address(stretch, n));
+        let _ = match stretch.store {
+            Store::Matrix(_) => write!(out, "    @{}.{}", at / ROW, at % ROW),
+            _ => write!(out, "    @{at}"),
+        };
+        let _ = write!(out, " 0x{old:0digits$x}");
         if stretch.written {
             let _ = write!(out, " -> 0x{:0digits$x}", stretch.new[n]);
         }

@@ -254,5 +254,4 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-#[cfg(test)]
-mod tests;
+
