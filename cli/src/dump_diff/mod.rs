@@ -66,7 +66,9 @@ impl DumpDiff {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let standard = Path::new("-");
         if self.a == standard && self.b == standard {
-            return Err(Failure::input("both dumps are standard input\n  right: one of them a file"));
+            return Err(Failure::input(
+                "both dumps are standard input\n  right: one of them a file",
+            ));
         }
         let names = [&self.a, &self.b].map(|path| name(path));
         let how = Comparison {
@@ -76,9 +78,7 @@ impl DumpDiff {
         };
         let (a, b) = (open(&self.a, remarks)?, open(&self.b, remarks)?);
         let found = compare(a, b, &how).map_err(|e| unreadable(&names, &e))?;
-        for (name, (&skipped, &lines)) in
-            names.iter().zip(found.skipped.iter().zip(&found.lines))
-        {
+        for (name, (&skipped, &lines)) in names.iter().zip(found.skipped.iter().zip(&found.lines)) {
             if skipped > 0 && lines == 0 {
                 return Err(Failure::input(format!(
                     "{name}: none of its {skipped} lines is a dump line\n  right: lines that begin \

@@ -15,7 +15,11 @@ pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String
     );
     for (side, name) in names.iter().enumerate() {
         if misprinted[side] > 0 {
-            let _ = writeln!(out, "{name}: lines whose text is not of their bits: {}", misprinted[side]);
+            let _ = writeln!(
+                out,
+                "{name}: lines whose text is not of their bits: {}",
+                misprinted[side]
+            );
         }
         if skipped[side] > 0 {
             let _ = writeln!(out, "{name}: lines that are no dump lines: {}", skipped[side]);
@@ -138,9 +142,9 @@ pub(super) fn elements(
 ) -> impl Iterator<Item = (usize, u64)> {
     let all = number.elements(word);
     let count = all.len();
-    all.into_iter().enumerate().filter(move |(n, _)| {
-        single.is_none_or(|half| n * 2 / count.max(1) == usize::from(half))
-    })
+    all.into_iter()
+        .enumerate()
+        .filter(move |(n, _)| single.is_none_or(|half| n * 2 / count.max(1) == usize::from(half)))
 }
 
 /// The digits of a word, or of one single word.
@@ -202,12 +206,15 @@ fn groups(found: &Findings, out: &mut String) {
     let _ = writeln!(out, "\nby memory and kind:");
     let head = ["memory", "kind", "words", "places", "where", "addresses", "looks like"];
     let rows = found.groups.iter().map(|group| {
-        let address = |word| address(&Location {
-            store: group.store,
-            place: semantics::mncore2::Place::default(),
-            word,
-            single: None,
-        }).1;
+        let address = |word| {
+            address(&Location {
+                store: group.store,
+                place: semantics::mncore2::Place::default(),
+                word,
+                single: None,
+            })
+            .1
+        };
         let (first, last) = (address(group.range.0), address(group.range.1));
         [
             short(group.store),
@@ -268,7 +275,9 @@ fn misprints(names: &[String; 2], found: &Findings, most: usize, out: &mut Strin
                 Some(right) => {
                     writeln!(out, "  {name}:{line}:{column}: `{printed}`, the bits are {right}")
                 }
-                None => writeln!(out, "  {name}:{line}:{column}: `{printed}`, the bits are no block"),
+                None => {
+                    writeln!(out, "  {name}:{line}:{column}: `{printed}`, the bits are no block")
+                }
             };
         }
         let more = found.misprinted[side].saturating_sub(most as u64);

@@ -123,10 +123,13 @@ impl TraceCommand {
     }
 
     fn show(&self, shown: &Shown<'_>, out: &mut Output) -> std::io::Result<()> {
-        out.write_all(match self.format {
-            Format::Text => show::text(shown),
-            Format::Json => json::text(shown),
-        }.as_bytes())
+        out.write_all(
+            match self.format {
+                Format::Text => show::text(shown),
+                Format::Json => json::text(shown),
+            }
+            .as_bytes(),
+        )
     }
 
     fn failure(&self, line: &Line, kind: RunErrorKind) -> Failure {
@@ -151,9 +154,8 @@ impl TraceCommand {
 
 /// `A-B`, both ends counted.
 fn lines(text: &str) -> Result<RangeInclusive<u32>, Failure> {
-    let wrong = || {
-        Failure::input(format!("--lines {text}: no range of lines\n  right: A-B, A-, -B or A"))
-    };
+    let wrong =
+        || Failure::input(format!("--lines {text}: no range of lines\n  right: A-B, A-, -B or A"));
     let number = |part: &str, open: u32| match part {
         "" => Ok(open),
         part => part.parse::<u32>().map_err(|_| wrong()),
@@ -167,12 +169,16 @@ fn lines(text: &str) -> Result<RangeInclusive<u32>, Failure> {
 
 /// The PEs that `--pe` names.
 fn places(text: &str) -> Result<Vec<Levels>, Failure> {
-    text.split(',').map(|place| levels(place).ok_or_else(|| {
+    text.split(',')
+        .map(|place| {
+            levels(place).ok_or_else(|| {
         Failure::input(format!(
             "--pe {text}: `{place}` is no place\n  right: levels in the order n, c, b, m, p, as \
              n0c0b0m0p0; levels left out are all of them"
         ))
-    })).collect()
+    })
+        })
+        .collect()
 }
 
 /// Levels, read as `d get` has them.

@@ -5,8 +5,7 @@ use semantics::mncore2::isa::{Memory, Statement, Width};
 use semantics::mncore2::{Board, Place, Store, text};
 
 /// The names of memories, those first that begin as others do.
-const NAMES: [&str; 13] =
-    ["omr", "lc", "lb", "lm", "ln", "lr", "ls", "p", "d", "m", "n", "r", "s"];
+const NAMES: [&str; 13] = ["omr", "lc", "lb", "lm", "ln", "lr", "ls", "p", "d", "m", "n", "r", "s"];
 
 /// A word at one or several places.
 pub(super) struct Watch {
@@ -85,7 +84,8 @@ impl Watch {
 
     /// Every word that is watched.
     fn words<'a>(&'a self, board: &'a Board) -> impl Iterator<Item = (Place, usize, u64)> + 'a {
-        let at = self.places.iter().flat_map(|&place| self.words.iter().map(move |&at| (place, at)));
+        let at =
+            self.places.iter().flat_map(|&place| self.words.iter().map(move |&at| (place, at)));
         at.map(|(place, at)| {
             // Places and words have been checked.
             let word = board.read(place, self.store, at).unwrap_or(0);

@@ -174,10 +174,25 @@ fn text_is_compared_with_the_bits() {
         ("DRAM(n0,0):(1) (0x3ff0000000000001) #d getd $d0n0 1", 0, "", Some("")),
         ("DRAM(n0,0):(1.0) (0x3ff0000000000000) #d getd $d0n0 1", 19, "1.0", Some("1")),
         ("DRAM(n0,0):(0, nan) (0x00000000, 0x7fc00000) #d getf $d0n0 1", 22, "nan", Some("inf")),
-        ("DRAM(n0,0):(f:1e-320, i:{{0x0,0x0},{0x0,0x7E8}}, v:0x7E8) #d get $d0n0 1", 21, "1e-320", Some("0")),
+        (
+            "DRAM(n0,0):(f:1e-320, i:{{0x0,0x0},{0x0,0x7E8}}, v:0x7E8) #d get $d0n0 1",
+            21,
+            "1e-320",
+            Some("0"),
+        ),
         // One half of field 0 alone may have any value up to that of its block.
-        ("LM0(n0c0b0m0p0,0):(7, 0, 0, 0) (0x0001, 0x0000, 0x0000, 0x0000) #d getbh $lm0n0c0b0m0p0 1", 0, "", None),
-        ("LM0(n0c0b0m0p0,0):(2, 3, 0, 0) (0x3f00, 0x3f01, 0x4000, 0x0000) #d getbh $lm0n0c0b0m0p0 1", 26, "2", None),
+        (
+            "LM0(n0c0b0m0p0,0):(7, 0, 0, 0) (0x0001, 0x0000, 0x0000, 0x0000) #d getbh $lm0n0c0b0m0p0 1",
+            0,
+            "",
+            None,
+        ),
+        (
+            "LM0(n0c0b0m0p0,0):(2, 3, 0, 0) (0x3f00, 0x3f01, 0x4000, 0x0000) #d getbh $lm0n0c0b0m0p0 1",
+            26,
+            "2",
+            None,
+        ),
     ] {
         let lines = read(format!("DEBUG-{text}").as_bytes());
         match &lines[0].misprint {
@@ -229,15 +244,39 @@ fn broken_lines_say_where() {
 #[test]
 fn broken_contents_say_where() {
     for (line, expected) in [
-        ("OMR(n0c0b0m0p0,1):Mask{16} #d get $omr1n0c0b0m0p0 1", "30: four flags are 0 to 15, found 16"),
-        ("OMR(n0c0b0m0p0,1):Mask{} #d get $omr1n0c0b0m0p0 1", "30: four flags as a number expected"),
+        (
+            "OMR(n0c0b0m0p0,1):Mask{16} #d get $omr1n0c0b0m0p0 1",
+            "30: four flags are 0 to 15, found 16",
+        ),
+        (
+            "OMR(n0c0b0m0p0,1):Mask{} #d get $omr1n0c0b0m0p0 1",
+            "30: four flags as a number expected",
+        ),
         ("OMR(n0c0b0m0p0,1):15 #d get $omr1n0c0b0m0p0 1", "25: `Mask{` expected, found `15 #d"),
-        ("OMR(n0c0b0m0p0,16):Mask{1} #d get $omr1n0c0b0m0p0 1", "22: the mask register has no entry 16"),
-        ("DRAM(n0,0):(f:0, i:{{0x0,0x0},{0x0,0x1}}, v:0x2) #d get $d0n0 1", "51: the long word is 0x2, its half words are those of 0x1"),
-        ("DRAM(n0,0):(f:0, i:{{0x0,0x0},{0x0,0x12345}}, v:0x2) #d get $d0n0 1", "42: `0x` and 1 to 4 hexadecimal digits"),
-        ("DRAM(n0,0):(f:0, i:{0x0,0x0,0x0,0x1}, v:0x1) #d get $d0n0 1", "22: `, i:{{` expected, found `, i:{0x0"),
-        ("MRx(n0c0b0m0,4):{(0) (0x0000000000000000)} #d getd $lx0n0c0b0m0 1", "48: `, ` expected, found `} #d"),
-        ("DRAM(n0,536870912):(0) (0x0000000000000000) #d getd $d0n0 1", "15: the DRAM has no long word 536870912"),
+        (
+            "OMR(n0c0b0m0p0,16):Mask{1} #d get $omr1n0c0b0m0p0 1",
+            "22: the mask register has no entry 16",
+        ),
+        (
+            "DRAM(n0,0):(f:0, i:{{0x0,0x0},{0x0,0x1}}, v:0x2) #d get $d0n0 1",
+            "51: the long word is 0x2, its half words are those of 0x1",
+        ),
+        (
+            "DRAM(n0,0):(f:0, i:{{0x0,0x0},{0x0,0x12345}}, v:0x2) #d get $d0n0 1",
+            "42: `0x` and 1 to 4 hexadecimal digits",
+        ),
+        (
+            "DRAM(n0,0):(f:0, i:{0x0,0x0,0x0,0x1}, v:0x1) #d get $d0n0 1",
+            "22: `, i:{{` expected, found `, i:{0x0",
+        ),
+        (
+            "MRx(n0c0b0m0,4):{(0) (0x0000000000000000)} #d getd $lx0n0c0b0m0 1",
+            "48: `, ` expected, found `} #d",
+        ),
+        (
+            "DRAM(n0,536870912):(0) (0x0000000000000000) #d getd $d0n0 1",
+            "15: the DRAM has no long word 536870912",
+        ),
     ] {
         let found = broken(&format!("DEBUG-{line}"));
         assert!(found.starts_with(expected), "{line}\n{found}\n{expected}");

@@ -25,7 +25,8 @@ fn settings(seed: u64) -> Settings {
 
 /// A PE that changes with the program.
 fn pe(seed: u64) -> Levels {
-    let number = |at: u32, size: u64| Some((seed.wrapping_mul(0x9e37_79b9) >> at) as u8 % size as u8);
+    let number =
+        |at: u32, size: u64| Some((seed.wrapping_mul(0x9e37_79b9) >> at) as u8 % size as u8);
     Levels {
         group: number(0, 4),
         l2b: number(3, 2),

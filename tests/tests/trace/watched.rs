@@ -139,7 +139,12 @@ pub(crate) fn outputs(
 }
 
 /// Nothing has changed that is not told.
-pub(crate) fn covered(trace: &Trace, before: &Snapshot, after: &Snapshot, context: impl Fn() -> String) {
+pub(crate) fn covered(
+    trace: &Trace,
+    before: &Snapshot,
+    after: &Snapshot,
+    context: impl Fn() -> String,
+) {
     for ((store, old), (_, new)) in before.memories.iter().zip(&after.memories) {
         if old == new {
             continue;

@@ -6,9 +6,7 @@ use crate::mncore2::dump;
 use crate::mncore2::exec::l1bm::{words_down, words_up};
 use crate::mncore2::exec::l2bm::{self, Stretches};
 use crate::mncore2::exec::mv::{Memory, PIECE, pieces};
-use crate::mncore2::isa::{
-    Expr, L1bmOperand, L1bmPlace, L2bm, Mv, Mwrite, Set, Statement, Width,
-};
+use crate::mncore2::isa::{Expr, L1bmOperand, L1bmPlace, L2bm, Mv, Mwrite, Set, Statement, Width};
 use crate::mncore2::memory::{Level, Place, Store};
 use crate::mncore2::state::{CYCLES, L2BS, LANES, MATRIX_ROWS, PES};
 

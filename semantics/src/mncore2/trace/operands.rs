@@ -4,11 +4,9 @@ use super::stretch::word;
 use super::{Part, Read, ReadCycle, WriteCycle, Writing, precision};
 use crate::mncore2::board::Board;
 use crate::mncore2::exec::access::{Gate, address};
-use crate::mncore2::exec::step::{self, Masks};
 use crate::mncore2::exec::port;
-use crate::mncore2::isa::{
-    Access, AluForm, Dest, Expr, Input, Source, Step, Target, Width,
-};
+use crate::mncore2::exec::step::{self, Masks};
+use crate::mncore2::isa::{Access, AluForm, Dest, Expr, Input, Source, Step, Target, Width};
 use crate::mncore2::memory::{Place, Store};
 use crate::mncore2::state::{Block, CYCLES, Path};
 use std::array::from_fn;
@@ -139,9 +137,7 @@ fn bits(target: &Target, gate: Gate<'_>, c: usize, lane: usize) -> [u64; 2] {
     match target {
         Target::Memory(Access { width: Width::Single, .. }) => [hi & !0 << 32, 0],
         Target::Memory(Access { width: Width::Long, .. }) => [hi, 0],
-        Target::Bar(_, width) => {
-            [hi >> if *width == Width::Single { 32 } else { 0 } & 0xfff, 0]
-        }
+        Target::Bar(_, width) => [hi >> if *width == Width::Single { 32 } else { 0 } & 0xfff, 0],
         // Flags that the mask holds back become 0 (MN-D47).
         Target::Mask(_) => [15, 0],
         _ => [hi, lo],

@@ -2,9 +2,7 @@
 
 use crate::mncore2::dump::Number;
 use crate::mncore2::exec::port;
-use crate::mncore2::isa::{
-    AluForm, AluOp, Convert, Expr, Input, Precision, Up, UpKind,
-};
+use crate::mncore2::isa::{AluForm, AluOp, Convert, Expr, Input, Precision, Up, UpKind};
 
 /// The precision of an input's elements, before and behind its port.
 pub(super) fn input(expr: &Expr, n: usize, input: &Input) -> [Option<Precision>; 2] {

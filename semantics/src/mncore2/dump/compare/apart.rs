@@ -125,8 +125,8 @@ impl Element {
             magnitude if code & sign == 0 => i128::from(magnitude),
             magnitude => -i128::from(magnitude),
         };
-        let ulp = (!infinite(a) && !infinite(b))
-            .then(|| (ordered(a) - ordered(b)).unsigned_abs() as u64);
+        let ulp =
+            (!infinite(a) && !infinite(b)).then(|| (ordered(a) - ordered(b)).unsigned_abs() as u64);
         let differs = a ^ b;
         Self {
             apart: Apart::of_codes(a, b, sign, top, ulp),
@@ -187,10 +187,8 @@ impl Apart {
     /// Of two words, at least one element of which differs.
     pub(super) fn of_words(number: Number, single: Option<u8>, a: u64, b: u64) -> Self {
         let both = number.elements(a).into_iter().zip(number.elements(b));
-        let mut kinds: Vec<Self> = both
-            .filter(|(a, b)| a != b)
-            .map(|(a, b)| Element::of(number, a, b).apart)
-            .collect();
+        let mut kinds: Vec<Self> =
+            both.filter(|(a, b)| a != b).map(|(a, b)| Element::of(number, a, b).apart).collect();
         kinds.dedup();
         // A single word is no double.
         match (kinds.as_slice(), number, single) {
@@ -205,7 +203,9 @@ impl Apart {
     pub const fn looks_like(self) -> &'static str {
         match self {
             Self::SignOfZero => "zeros of both signs: a rule for the sign of zero",
-            Self::ZeroCodes => "zeros of other codes: exponent field 0 is zero whatever stands below",
+            Self::ZeroCodes => {
+                "zeros of other codes: exponent field 0 is zero whatever stands below"
+            }
             Self::Infinities => "infinities of other codes: a rule for infinities",
             Self::LastBit => "the last bit: a rounding rule",
             Self::FewUlp => "a few last bits: an order of additions, or rounding more than once",

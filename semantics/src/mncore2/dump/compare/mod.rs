@@ -131,11 +131,7 @@ const MOST_ERRORS: usize = 20;
 /// # Errors
 ///
 /// All broken lines of both.
-pub fn compare(
-    a: impl BufRead,
-    b: impl BufRead,
-    how: &Comparison,
-) -> Result<Findings, Unreadable> {
+pub fn compare(a: impl BufRead, b: impl BufRead, how: &Comparison) -> Result<Findings, Unreadable> {
     let (mut a, mut b) = (Reader::new(a), Reader::new(b));
     let mut work = Work { how: *how, ..Work::default() };
     loop {
@@ -255,8 +251,7 @@ impl Work {
     }
 
     fn same_value(&self, location: Location, a: u64, b: u64) -> bool {
-        location.store != Store::Mask
-            && self.how.by_value.is_some_and(|number| number.same(a, b))
+        location.store != Store::Mask && self.how.by_value.is_some_and(|number| number.same(a, b))
     }
 
     /// Words that are left: whole words of one dump meet the single words of the other; the rest

@@ -82,7 +82,8 @@ fn forms_do_not_matter() {
 
 #[test]
 fn flags_of_later_cycles_meet_their_own() {
-    let line = |flags| format!("DEBUG-OMR(n0c0b0m0p0,3):Mask{{{flags}}} #d get $omr3n0c0b0m0p0 1\n");
+    let line =
+        |flags| format!("DEBUG-OMR(n0c0b0m0p0,3):Mask{{{flags}}} #d get $omr3n0c0b0m0p0 1\n");
     let a: String = [1, 2, 3, 4].map(line).concat();
     let b: String = [1, 2, 7, 4].map(line).concat();
     let found = found(&a, &b);

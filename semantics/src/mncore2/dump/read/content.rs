@@ -29,11 +29,7 @@ pub(super) struct Content {
 type Texts<'a> = [(usize, &'a [u8]); 4];
 
 /// Reads the words of a line: one, or several in braces.
-pub(super) fn read(
-    scan: &mut Scan<'_>,
-    asked: &Asked,
-    single: Option<u8>,
-) -> Result<Content, At> {
+pub(super) fn read(scan: &mut Scan<'_>, asked: &Asked, single: Option<u8>) -> Result<Content, At> {
     if asked.store == Store::Mask {
         return mask(scan);
     }
@@ -84,7 +80,8 @@ fn raw<'a>(scan: &mut Scan<'a>, texts: &mut Texts<'a>) -> Result<u64, At> {
     let at = scan.at();
     let word = scan.hex(16, false)?;
     if word != halves {
-        let message = format!("the long word is {word:#X}, its half words are those of {halves:#X}");
+        let message =
+            format!("the long word is {word:#X}, its half words are those of {halves:#X}");
         return Err(At::new(at, message));
     }
     scan.need(")")?;

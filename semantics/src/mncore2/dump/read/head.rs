@@ -39,10 +39,10 @@ fn place(scan: &mut Scan<'_>, store: Store) -> Result<Place, At> {
     for level in Level::ALL.into_iter().filter(|&level| level <= store.level()) {
         let letter = [level.letter() as u8];
         if !scan.eat(&letter) {
-            let all: String = Level::ALL.iter().take(store.level() as usize + 1).fold(
-                String::new(),
-                |text, level| text + &format!("{}0", level.letter()),
-            );
+            let all: String = Level::ALL
+                .iter()
+                .take(store.level() as usize + 1)
+                .fold(String::new(), |text, level| text + &format!("{}0", level.letter()));
             return Err(scan.expected(&format!("the place of a {store}, as {all}")));
         }
         let at = scan.at();

@@ -126,8 +126,7 @@ impl<R: BufRead> Reader<R> {
                 let message = format!("a dump line of more than {MAX_LINE} bytes");
                 Err(At { byte: 0, message })
             };
-            return line
-                .map_err(|at| error(ReadErrorKind::Broken(Broken::new(at, &self.buffer))));
+            return line.map_err(|at| error(ReadErrorKind::Broken(Broken::new(at, &self.buffer))));
         }
     }
 
@@ -253,5 +252,3 @@ fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
         }
     }
 }
-
-

@@ -28,7 +28,8 @@ impl<'a> Scan<'a> {
     pub(super) fn expected(&self, what: &str) -> At {
         let rest = String::from_utf8_lossy(self.rest());
         let shown: String = rest.chars().take(SHOWN).collect();
-        let found = if shown.is_empty() { "the end of the line".into() } else { format!("`{shown}`") };
+        let found =
+            if shown.is_empty() { "the end of the line".into() } else { format!("`{shown}`") };
         At::new(self.at, format!("{what} expected, found {found}"))
     }
 

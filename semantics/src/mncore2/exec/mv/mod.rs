@@ -9,8 +9,8 @@ use super::rrn;
 use crate::mncore2::isa::{MvOp, MvOperand, MvTransfer};
 use crate::mncore2::state::{DAR_ENTRIES, DRAM_WORDS, State};
 use std::array::from_fn;
-use wiring::{Spot, UNIT, Wiring};
 pub(crate) use wiring::{Memory, PIECE};
+use wiring::{Spot, UNIT, Wiring};
 
 type Piece = [u64; PIECE];
 
@@ -58,7 +58,8 @@ pub(crate) fn pieces(transfer: &MvTransfer, state: &State) -> Vec<(Memory, usize
     for unit in 0..transfer.size as usize / UNIT {
         for link in &wiring.links {
             let spots = [(0, std::slice::from_ref(&link.one)), (1, &link.many[..])];
-            for (side, spot) in spots.iter().flat_map(|(n, spots)| spots.iter().map(move |s| (*n, s)))
+            for (side, spot) in
+                spots.iter().flat_map(|(n, spots)| spots.iter().map(move |s| (*n, s)))
             {
                 let address = sides[side].address(state, unit, spot);
                 pieces.push((spot.memory, address, (side == 0) == up));
@@ -71,10 +72,7 @@ pub(crate) fn pieces(transfer: &MvTransfer, state: &State) -> Vec<(Memory, usize
 /// Whether data goes from the side of the L2BMs, or in a gather of the DRAMs, to the other.
 fn is_up(transfer: &MvTransfer) -> bool {
     let MvTransfer { op, from, to, .. } = *transfer;
-    matches!(
-        (op, from, to),
-        (_, MvOperand::L2bm { .. }, _) | (MvOp::D, _, MvOperand::Pdm { .. })
-    )
+    matches!((op, from, to), (_, MvOperand::L2bm { .. }, _) | (MvOp::D, _, MvOperand::Pdm { .. }))
 }
 
 /// What reaches the destination of what the L2BMs or DRAMs sent, those of a group side by side.
