@@ -51,7 +51,7 @@ pub(super) fn address(at: &Location) -> (&'static str, u32) {
 fn beside(at: &Location) -> String {
     match at.store {
         Store::T => {
-            let side = if at.word % 2 == 0 { "upper" } else { "lower" };
+            let side = if at.word.is_multiple_of(2) { "upper" } else { "lower" };
             format!(", cycle {}, {side} long word", at.word / 2)
         }
         Store::Matrix(_) => format!(", long word {}", at.word % 4),

@@ -81,22 +81,27 @@ pub(crate) fn write(
     result
 }
 
-/// The words of `count` accesses of a memory: the memory, the first long word, how many, and for
-/// accesses of single words the number of the first and how many.
-pub(crate) fn words_of(
-    memory: Memory,
-    count: u32,
-) -> Option<(Store, usize, usize, Option<(usize, usize)>)> {
+/// The words of several accesses of a memory.
+pub(crate) struct Words {
+    pub(crate) store: Store,
+    /// The first long word.
+    pub(crate) first: usize,
+    /// How many long words.
+    pub(crate) count: usize,
+    /// For accesses of single words the number of the first and how many.
+    pub(crate) singles: Option<(usize, usize)>,
+}
+
+/// The words of `count` accesses of a memory.
+pub(crate) fn words_of(memory: Memory, count: u32) -> Option<Words> {
     let get = Get { dtype: Dtype::F, memory, levels: Levels::default(), count };
     let target = Target::of(&get).ok()?;
     let last = target.count.checked_sub(1)?;
     let (first, store) = (target.item(0), target.store);
-    if target.single {
-        let words = target.item(last).word + 1 - first.word;
-        return Some((store, first.word, words, Some((first.index, target.count))));
-    }
     let last = if store == Store::T { last.min(CYCLES - 1) } else { last };
-    Some((store, first.word, target.item(last).word + target.width - first.word, None))
+    let count = target.item(last).word + target.width - first.word;
+    let singles = target.single.then_some((first.index, target.count));
+    Some(Words { store, first: first.word, count, singles })
 }
 
 /// Lines on their way out.

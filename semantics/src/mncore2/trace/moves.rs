@@ -181,9 +181,10 @@ const STORES: [Store; 3] = [Store::Pdm, Store::Dram, Store::L2bm];
 
 /// `d set` at chosen elements.
 fn set_words(board: &Board, places: &[Place], set: &Set, out: &mut Vec<Stretch>) {
-    let Some((store, first, count, singles)) = dump::words_of(set.memory, set.count) else {
+    let Some(words) = dump::words_of(set.memory, set.count) else {
         return;
     };
+    let dump::Words { store, first, count, singles } = words;
     let chosen = above(places, store.level());
     for place in store.places(&set.levels).filter(|place| chosen.contains(place)) {
         let stretch = Stretch::written(board, place, store, first, count);
