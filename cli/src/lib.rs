@@ -12,6 +12,7 @@ mod conform;
 mod diagnose;
 mod disasm;
 mod drop_in;
+mod dump_diff;
 mod eval;
 mod explain;
 mod failure;
@@ -27,6 +28,7 @@ mod progress;
 mod run;
 mod steps;
 mod testfloat;
+mod trace;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -71,6 +73,8 @@ enum Command {
     Gpfn3PackageMain(drop_in::Gpfn3PackageMain),
     Steps(steps::Steps),
     Layout(layout::Layout),
+    DumpDiff(dump_diff::DumpDiff),
+    Trace(trace::TraceCommand),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
@@ -95,6 +99,8 @@ impl Command {
             Self::Gpfn3PackageMain(c) => c.run(remarks),
             Self::Steps(c) => c.run(remarks),
             Self::Layout(c) => c.run(),
+            Self::DumpDiff(c) => c.run(remarks),
+            Self::Trace(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
         }

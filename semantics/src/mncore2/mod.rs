@@ -3,7 +3,7 @@
 
 mod board;
 pub mod check;
-mod dump;
+pub mod dump;
 mod exec;
 pub mod isa;
 pub mod layout;
@@ -12,6 +12,7 @@ pub(crate) mod state;
 pub mod steps;
 pub mod text;
 pub mod words;
+pub mod trace;
 
 pub use board::{Board, RunError, RunErrorKind, Summary};
 pub use memory::{AccessError, Level, Place, Store};

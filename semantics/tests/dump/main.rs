@@ -4,6 +4,7 @@
 mod blocks;
 mod observed;
 mod places;
+mod read;
 mod set;
 mod words;
 

@@ -1,6 +1,7 @@
 //! Words that the official tools have printed.
 
-use super::contents;
+use super::{contents, dump};
+use semantics::mncore2::dump::Reader;
 
 /// The fields of a line of `observed-text.csv`, where quotes stand around fields with commas.
 fn fields(line: &str) -> Vec<String> {
@@ -31,6 +32,14 @@ fn observed_words_print_the_same() {
     }
     for (n, row) in rows.iter().enumerate() {
         program += &format!("d {} $lm{}n0c0b0m0p0 1\n", row[1], 2 * n);
+    }
+    let printed = dump(&program);
+    let mut reader = Reader::new(printed.as_bytes());
+    for row in &rows {
+        let line = reader.next_line().unwrap().unwrap();
+        let digits = row[2].strip_prefix("0x").unwrap();
+        let word = u64::from_str_radix(&format!("{digits:0<16}"), 16).unwrap();
+        assert_eq!((line.words(), &line.misprint), (&[word][..], &None), "{row:?}");
     }
     let lines = contents(&program);
     assert_eq!(lines.len(), rows.len());

@@ -157,6 +157,11 @@ impl Board {
         self.machine.begin();
     }
 
+    /// The machine, to look at.
+    pub(crate) fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
     /// Statements that look at the state from outside, or change it.
     fn act(&mut self, statement: &Statement, out: &mut impl Write) -> Result<(), RunErrorKind> {
         match statement {

@@ -1,15 +1,21 @@
 //! `d get` (s. 3.4.3): the printed form of the state.
 //!
 //! A line is `DEBUG-<label>(<place>,<index>):<content> #<statement>`; places in the order n, c, b, m,
-//! p, the last fastest, all words of a place before the next place (MN-D75).
+//! p, the last fastest, all words of a place before the next place (MN-D75). Lines are read back by
+//! [`Reader`], and two dumps compared by [`compare`].
 
 mod block;
+mod compare;
 mod content;
 mod number;
+mod read;
 mod target;
 
-use super::isa::{Dtype, Get, Memory};
-use super::memory::{AccessError, Level, Place, Store, read, read_words};
+pub use compare::*;
+pub use read::*;
+
+use super::isa::{Dtype, Get, Levels, Memory};
+use super::memory::{self, AccessError, Level, Place, Store, read_words};
 use super::state::{CYCLES, PES, State};
 use std::io::{self, Write};
 use target::{Item, Target};
@@ -62,7 +68,7 @@ pub(crate) fn write(
     let mut result = Ok(());
     for place in target.store.places(&get.levels) {
         let place = place.at(level)?;
-        let head = format!("DEBUG-{}({},", target.label(), place.name(level));
+        let head = format!("DEBUG-{}({},", target::label(target.store), place.name(level));
         result = match target.store {
             Store::Mask => masks(&target, state, place, &head, &mut lines),
             _ => words(get.dtype, &target, state, place, &head, &mut lines),
@@ -73,6 +79,29 @@ pub(crate) fn write(
     }
     lines.flush()?;
     result
+}
+
+/// The words of several accesses of a memory.
+pub(crate) struct Words {
+    pub(crate) store: Store,
+    /// The first long word.
+    pub(crate) first: usize,
+    /// How many long words.
+    pub(crate) count: usize,
+    /// For accesses of single words the number of the first and how many.
+    pub(crate) singles: Option<(usize, usize)>,
+}
+
+/// The words of `count` accesses of a memory.
+pub(crate) fn words_of(memory: Memory, count: u32) -> Option<Words> {
+    let get = Get { dtype: Dtype::F, memory, levels: Levels::default(), count };
+    let target = Target::of(&get).ok()?;
+    let last = target.count.checked_sub(1)?;
+    let (first, store) = (target.item(0), target.store);
+    let last = if store == Store::T { last.min(CYCLES - 1) } else { last };
+    let count = target.item(last).word + target.width - first.word;
+    let singles = target.single.then_some((first.index, target.count));
+    Some(Words { store, first: first.word, count, singles })
 }
 
 /// Lines on their way out.
@@ -114,7 +143,7 @@ fn masks<W: Write>(
     for cycle in 0..CYCLES {
         for n in 0..target.count {
             let entry = target.item(n).index;
-            let flags = read(state, place, Store::Mask, entry * CYCLES + cycle)?;
+            let flags = memory::read(state, place, Store::Mask, entry * CYCLES + cycle)?;
             lines.begin(head, entry);
             let _ = write!(lines.buffer, "Mask{{{flags}}}");
             lines.end()?;
@@ -174,7 +203,7 @@ fn in_block(
     let own = match target.store {
         Store::Bank(_) | Store::T => {
             for (pe, one) in (0..).zip(&mut all) {
-                *one = read(state, Place { pe, ..place }, target.store, word)?;
+                *one = memory::read(state, Place { pe, ..place }, target.store, word)?;
             }
             usize::from(place.pe)
         }

@@ -21,7 +21,7 @@ pub(super) struct Target {
     pub(super) width: usize,
     stride: usize,
     /// Lines of single words, two of each word.
-    single: bool,
+    pub(super) single: bool,
 }
 
 /// What one line shows.
@@ -120,22 +120,38 @@ impl Target {
         let n = if self.store == Store::T { n % CYCLES } else { n };
         Item { index, word: self.first + n * self.stride, single: None }
     }
+}
 
-    /// The label of its lines (MN-D66).
-    pub(super) fn label(&self) -> &'static str {
-        match self.store {
-            Store::Pdm => "PDM",
-            Store::Dram => "DRAM",
-            Store::L2bm => "L2BM",
-            Store::L1bm => "L1BM",
-            Store::Matrix(Side::X) => "MRx",
-            Store::Matrix(Side::Y) => "MRy",
-            Store::Bank(Bank::Lm0) => "LM0",
-            Store::Bank(Bank::Lm1) => "LM1",
-            Store::Bank(Bank::Grf0) => "GREG0",
-            Store::Bank(Bank::Grf1) => "GREG1",
-            Store::T => "TREG",
-            _ => "OMR",
-        }
+/// The memories that dumps show.
+pub(super) const STORES: [Store; 12] = [
+    Store::Dram,
+    Store::Pdm,
+    Store::L2bm,
+    Store::L1bm,
+    Store::Matrix(Side::X),
+    Store::Matrix(Side::Y),
+    Store::Bank(Bank::Lm0),
+    Store::Bank(Bank::Lm1),
+    Store::Bank(Bank::Grf0),
+    Store::Bank(Bank::Grf1),
+    Store::T,
+    Store::Mask,
+];
+
+/// The label of a memory's lines (MN-D66).
+pub(super) fn label(store: Store) -> &'static str {
+    match store {
+        Store::Pdm => "PDM",
+        Store::Dram => "DRAM",
+        Store::L2bm => "L2BM",
+        Store::L1bm => "L1BM",
+        Store::Matrix(Side::X) => "MRx",
+        Store::Matrix(Side::Y) => "MRy",
+        Store::Bank(Bank::Lm0) => "LM0",
+        Store::Bank(Bank::Lm1) => "LM1",
+        Store::Bank(Bank::Grf0) => "GREG0",
+        Store::Bank(Bank::Grf1) => "GREG1",
+        Store::T => "TREG",
+        _ => "OMR",
     }
 }

@@ -34,6 +34,14 @@ fn lanes(block: &Block, access: &Access, cycle: usize) -> Lanes {
     Lanes::Own(Box::new(std::array::from_fn(own)))
 }
 
+/// The address of one lane, in single words.
+pub(crate) fn address(block: &Block, access: &Access, cycle: usize, lane: usize) -> usize {
+    match lanes(block, access, cycle) {
+        Lanes::Same(at) => at,
+        Lanes::Own(at) => at[lane].into(),
+    }
+}
+
 /// The base address register of a bank, where it has one that is not zero everywhere.
 fn bar(block: &Block, bank: Bank) -> Option<&[u16; LANES]> {
     let bar = bank.is_lm().then(|| &block.bar[bank as usize])?;
@@ -75,9 +83,9 @@ pub(super) fn read(block: &Block, access: &Access, out: &mut Path) {
 
 /// A write mask: the flags of its entry and the width at which they act.
 #[derive(Clone, Copy)]
-pub(super) struct Gate<'a> {
-    pub(super) flags: &'a Flags,
-    pub(super) width: MaskWidth,
+pub(crate) struct Gate<'a> {
+    pub(crate) flags: &'a Flags,
+    pub(crate) width: MaskWidth,
 }
 
 impl Gate<'static> {
@@ -87,13 +95,13 @@ impl Gate<'static> {
 
 impl Gate<'_> {
     /// Whether nothing is held back.
-    pub(super) fn is_open(self) -> bool {
+    pub(crate) fn is_open(self) -> bool {
         std::ptr::eq(self.flags, &raw const ONES) || *self.flags == ONES
     }
 
     /// The bits of the two long words that are let through.
     #[inline]
-    pub(super) fn bits(self, cycle: usize, lane: usize) -> (u64, u64) {
+    pub(crate) fn bits(self, cycle: usize, lane: usize) -> (u64, u64) {
         let flags = self.flags[cycle][lane];
         let bit = |n: u8| 0u64.wrapping_sub(u64::from(flags >> n & 1));
         match self.width {

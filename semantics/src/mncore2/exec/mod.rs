@@ -1,15 +1,15 @@
 //! What each instruction does to the state, a file a unit.
 
-mod access;
+pub(crate) mod access;
 mod alu;
 mod elements;
-mod l1bm;
-mod l2bm;
+pub(crate) mod l1bm;
+pub(crate) mod l2bm;
 mod mau;
-mod mv;
-mod port;
+pub(crate) mod mv;
+pub(crate) mod port;
 mod rrn;
 mod run;
-mod step;
+pub(crate) mod step;
 
 pub(crate) use run::Machine;

@@ -9,28 +9,32 @@ use softfloat::mncore::{Double, Half, Profile, Single, extend, shorten_in};
 use softfloat::{Bits, StaticFormat};
 
 /// An input of the ALU: never extended or negated.
-pub(super) fn alu_input(input: &Input, path: &mut Path) {
+pub(crate) fn alu_input(input: &Input, path: &mut Path) {
     if input.convert == Some(Convert::Shorten) {
         shorten(path);
     }
 }
 
-/// Input `n` of a MAU operation, the matrix not counted.
-pub(super) fn mau_input(e: &Mau, n: usize, input: &Input, path: &mut Path) {
+/// The precision of input `n` of a MAU operation, the matrix not counted.
+pub(crate) fn precision(e: &Mau, n: usize) -> Precision {
     let addend = match e.kind {
         MauKind::Fma if e.matrix.is_none() => n == 2,
         MauKind::Fma | MauKind::Add => n == 1,
         MauKind::Mul | MauKind::Passa => false,
     };
-    match (e.precision, addend) {
-        // Half operations add in single precision (s. 3.6.9.1).
-        (Precision::H, true) => port(input, Precision::F, 4, path),
-        (precision, _) => port(input, precision, 2, path),
-    }
+    // Half operations add in single precision (s. 3.6.9.1).
+    if addend && e.precision == Precision::H { Precision::F } else { e.precision }
+}
+
+/// Input `n` of a MAU operation, the matrix not counted.
+pub(crate) fn mau_input(e: &Mau, n: usize, input: &Input, path: &mut Path) {
+    let precision = precision(e, n);
+    let singles = if precision == e.precision { 2 } else { 4 };
+    port(input, precision, singles, path);
 }
 
 /// The input of a matrix register write (s. 3.6.10).
-pub(super) fn mwrite_input(e: &Mwrite, path: &mut Path) {
+pub(crate) fn mwrite_input(e: &Mwrite, path: &mut Path) {
     port(&e.from, e.precision, 2, path);
 }
 

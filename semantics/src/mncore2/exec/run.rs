@@ -35,6 +35,11 @@ impl Machine {
         &mut self.state
     }
 
+    /// The `mask` setting.
+    pub(crate) fn setting(&self) -> &MaskSetting {
+        &self.setting
+    }
+
     /// Forgets the `mask` setting, as at the start of a program.
     pub(crate) fn begin(&mut self) {
         self.setting = MaskSetting::NONE;

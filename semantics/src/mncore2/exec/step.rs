@@ -55,7 +55,7 @@ impl Outputs {
 }
 
 /// Whether a step leaves the forwarding and turnaround registers as they are (s. 3.6.6).
-fn holds(step: &Step) -> bool {
+pub(crate) fn holds(step: &Step) -> bool {
     step.exprs.iter().any(|e| matches!(e, Expr::Noforward | Expr::Nop(_)))
 }
 
@@ -68,7 +68,7 @@ fn entry(block: &Block, entry: u8) -> Flags {
 }
 
 /// Reads an operand, unconverted.
-fn read(block: &Block, place: Place, source: &Source, bits: u32, out: &mut Path) {
+pub(crate) fn read(block: &Block, place: Place, source: &Source, bits: u32, out: &mut Path) {
     match source {
         Source::Memory(access) => access::read(block, access, out),
         Source::T(_) => out.clone_from(&block.t),
@@ -147,14 +147,15 @@ fn flush(block: &Block, mask: Option<Mask>, path: &mut Path) {
 
 /// The mask of every destination of a step (MN-D45): the `mask` setting, off where some destination
 /// has a mask of its own.
-struct Masks {
+pub(crate) struct Masks {
     setting: Option<MaskSetting>,
     /// The one variable or fixed entry of the step.
     flags: Flags,
 }
 
 impl Masks {
-    fn new(block: &Block, step: &Step, setting: &MaskSetting) -> Self {
+    /// The masks of a step.
+    pub(crate) fn new(block: &Block, step: &Step, setting: &MaskSetting) -> Self {
         let own = step.exprs.iter().flat_map(Expr::dests).find_map(|d| d.mask);
         match own {
             Some(mask) => Self { setting: None, flags: entry(block, mask.entry) },
@@ -162,7 +163,8 @@ impl Masks {
         }
     }
 
-    fn gate(&self, dest: &Dest) -> Gate<'_> {
+    /// The mask of a destination.
+    pub(crate) fn gate(&self, dest: &Dest) -> Gate<'_> {
         let width = match (&self.setting, dest.mask) {
             (None, Some(mask)) => Some(mask.width),
             (Some(setting), _) => covers(setting, &dest.target).then_some(setting.width),

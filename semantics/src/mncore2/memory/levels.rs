@@ -112,17 +112,17 @@ impl Place {
     }
 
     /// The number of its L2B on the board.
-    pub(super) fn l2b_index(&self) -> usize {
+    pub(crate) fn l2b_index(&self) -> usize {
         L2BS * usize::from(self.group) + usize::from(self.l2b)
     }
 
     /// The number of its L1B on the board.
-    pub(super) fn l1b_index(&self) -> usize {
+    pub(crate) fn l1b_index(&self) -> usize {
         L1BS * self.l2b_index() + usize::from(self.l1b)
     }
 
     /// The number of its PE in the L1B.
-    pub(super) fn lane(&self) -> usize {
+    pub(crate) fn lane(&self) -> usize {
         PES * usize::from(self.mab) + usize::from(self.pe)
     }
 }

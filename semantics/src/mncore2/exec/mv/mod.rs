@@ -7,9 +7,10 @@ mod wiring;
 
 use super::rrn;
 use crate::mncore2::isa::{MvOp, MvOperand, MvTransfer};
-use crate::mncore2::state::{DAR_ENTRIES, DRAM_WORDS, Group, State};
+use crate::mncore2::state::{DAR_ENTRIES, DRAM_WORDS, State};
 use std::array::from_fn;
-use wiring::{Memory, PIECE, Spot, UNIT, Wiring};
+pub(crate) use wiring::{Memory, PIECE};
+use wiring::{Spot, UNIT, Wiring};
 
 type Piece = [u64; PIECE];
 
@@ -18,10 +19,7 @@ type Piece = [u64; PIECE];
 pub(super) fn run(transfer: &MvTransfer, state: &mut State) {
     let MvTransfer { op, from, to, run, .. } = *transfer;
     // Gathers and reductions are the wiring of their counterpart, driven backwards.
-    let up = matches!(
-        (op, from, to),
-        (_, MvOperand::L2bm { .. }, _) | (MvOp::D, _, MvOperand::Pdm { .. })
-    );
+    let up = is_up(transfer);
     let (one, many) = if up { (to, from) } else { (from, to) };
     let wiring = Wiring::of(op, &one, &many);
     let one = Side::new(&one, wiring.one_step, run);
@@ -46,6 +44,35 @@ pub(super) fn run(transfer: &MvTransfer, state: &mut State) {
             }
         }
     }
+}
+
+/// The pieces that a transfer reads and writes, as it stands: which memory, the address, and whether
+/// it is written.
+pub(crate) fn pieces(transfer: &MvTransfer, state: &State) -> Vec<(Memory, usize, bool)> {
+    let MvTransfer { op, from, to, run, .. } = *transfer;
+    let up = is_up(transfer);
+    let (one, many) = if up { (to, from) } else { (from, to) };
+    let wiring = Wiring::of(op, &one, &many);
+    let sides = [Side::new(&one, wiring.one_step, run), Side::new(&many, wiring.many_step, run)];
+    let mut pieces = Vec::new();
+    for unit in 0..transfer.size as usize / UNIT {
+        for link in &wiring.links {
+            let spots = [(0, std::slice::from_ref(&link.one)), (1, &link.many[..])];
+            for (side, spot) in
+                spots.iter().flat_map(|(n, spots)| spots.iter().map(move |s| (*n, s)))
+            {
+                let address = sides[side].address(state, unit, spot);
+                pieces.push((spot.memory, address, (side == 0) == up));
+            }
+        }
+    }
+    pieces
+}
+
+/// Whether data goes from the side of the L2BMs, or in a gather of the DRAMs, to the other.
+fn is_up(transfer: &MvTransfer) -> bool {
+    let MvTransfer { op, from, to, .. } = *transfer;
+    matches!((op, from, to), (_, MvOperand::L2bm { .. }, _) | (MvOp::D, _, MvOperand::Pdm { .. }))
 }
 
 /// What reaches the destination of what the L2BMs or DRAMs sent, those of a group side by side.
@@ -94,6 +121,15 @@ impl Side {
         self.step * unit + spot.offset
     }
 
+    /// Where a spot lies in its memory, not wrapped by its size.
+    fn address(&self, state: &State, unit: usize, spot: &Spot) -> usize {
+        let offset = self.offset(unit, spot);
+        match spot.memory {
+            Memory::Dram(group) => self.dram_address(&state.groups[group].dar, offset),
+            Memory::Pdm(_) | Memory::L2bm(_) => self.start + offset,
+        }
+    }
+
     /// The address in a DRAM, not wrapped by its size.
     fn dram_address(&self, dar: &[u32; DAR_ENTRIES], offset: usize) -> usize {
         let Some(Indirection(run)) = self.indirection else { return self.start + offset };
@@ -107,25 +143,19 @@ impl Side {
 }
 
 fn read(state: &State, side: &Side, unit: usize, spot: &Spot, out: &mut Piece) {
-    let offset = side.offset(unit, spot);
+    let address = side.address(state, unit, spot);
     match spot.memory {
-        Memory::Pdm(group) => state.groups[group].pdm.read(side.start + offset, out),
-        Memory::Dram(group) => {
-            let Group { dram, dar, .. } = &state.groups[group];
-            dram.read(side.dram_address(dar, offset), out);
-        }
-        Memory::L2bm(number) => state.l2bms[number].read(side.start + offset, out),
+        Memory::Pdm(group) => state.groups[group].pdm.read(address, out),
+        Memory::Dram(group) => state.groups[group].dram.read(address, out),
+        Memory::L2bm(number) => state.l2bms[number].read(address, out),
     }
 }
 
 fn write(state: &mut State, side: &Side, unit: usize, spot: &Spot, words: &Piece) {
-    let offset = side.offset(unit, spot);
+    let address = side.address(state, unit, spot);
     match spot.memory {
-        Memory::Pdm(group) => state.groups[group].pdm.write(side.start + offset, words),
-        Memory::Dram(group) => {
-            let Group { dram, dar, .. } = &mut state.groups[group];
-            dram.write(side.dram_address(dar, offset), words);
-        }
-        Memory::L2bm(number) => state.l2bms[number].write(side.start + offset, words),
+        Memory::Pdm(group) => state.groups[group].pdm.write(address, words),
+        Memory::Dram(group) => state.groups[group].dram.write(address, words),
+        Memory::L2bm(number) => state.l2bms[number].write(address, words),
     }
 }

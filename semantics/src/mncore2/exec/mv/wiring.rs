@@ -7,13 +7,13 @@ use std::array::from_fn;
 use std::ops::Range;
 
 /// Long words of a piece.
-pub(super) const PIECE: usize = 16;
+pub(crate) const PIECE: usize = 16;
 /// Long words of an L2BM in a unit, and of a PDM or DRAM that is not said to have others.
 pub(super) const UNIT: usize = 64;
 
 /// A memory.
 #[derive(Clone, Copy)]
-pub(super) enum Memory {
+pub(crate) enum Memory {
     /// Of the group.
     Pdm(usize),
     /// Of the group.
