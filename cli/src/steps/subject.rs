@@ -1,8 +1,10 @@
 //! The program that is looked at.
 
 use crate::Remarks;
+use crate::diagnose::name;
 use crate::failure::Failure;
-use crate::run::source::{self, Source};
+use crate::run::source::Source;
+use semantics::mncore2::check::Rules;
 use semantics::mncore2::steps::{CYCLES_A_STEP, CodeBytes, Mode, Model, Row, Survey, flat_list};
 use semantics::mncore2::text::{self, Line, MAX_SOURCE, Program};
 use std::fs::File;
@@ -29,11 +31,11 @@ impl Subject {
         clock: Option<f64>,
         remarks: Remarks,
     ) -> Result<Self, Failure> {
-        let name = source::name(path);
+        let name = name(path);
         let source =
             bytes(path).map_err(|e| Failure::input(format!("{name}: cannot read: {e}")))?;
         let result = text::read(&source[..]);
-        let program = Source::new(path).judge(result, &source, false, remarks)?;
+        let program = Source::new(path, Rules::ISSUE).judge(result, &source, false, remarks)?;
         if let Some(line) = flat_list(&program).filter(|_| model.mode == Mode::AutoStride) {
             return Err(Failure::input(format!(
                 "{name}:{}: a list of addresses in auto-stride mode\n  right: --mode flat, or an \

@@ -4,11 +4,13 @@ mod json;
 mod show;
 mod watch;
 
+use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::run::source::{self, Source};
+use crate::run::source::Source;
 use crate::{Remarks, progress};
 use clap::ValueEnum;
+use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::{Levels, Statement};
 use semantics::mncore2::text::{self, Line};
 use semantics::mncore2::trace::{Trace, Tracer};
@@ -90,7 +92,7 @@ impl TraceCommand {
             .map(|text| Watch::parse(text))
             .collect::<Result<Vec<Watch>, Failure>>()?;
         self.apart()?;
-        let program = Source::new(&self.program).read(self.strict, remarks)?;
+        let program = Source::new(&self.program, Rules::ISSUE).read(self.strict, remarks)?;
         let mut board = Board::new();
         watches.iter_mut().for_each(|watch| watch.begin(&board));
         let mut output = Output::new(self.output.as_deref())?;
@@ -133,7 +135,7 @@ impl TraceCommand {
     }
 
     fn failure(&self, line: &Line, kind: RunErrorKind) -> Failure {
-        let name = source::name(&self.program);
+        let name = name(&self.program);
         Failure::input(format!("{name}:{}: {kind}", line.number))
     }
 

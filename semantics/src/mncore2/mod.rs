@@ -11,8 +11,8 @@ mod memory;
 pub(crate) mod state;
 pub mod steps;
 pub mod text;
-pub mod words;
 pub mod trace;
+pub mod words;
 
 pub use board::{Board, RunError, RunErrorKind, Summary};
 pub use memory::{AccessError, Level, Place, Store};

@@ -89,7 +89,7 @@ pub(in crate::mncore2) const fn listed(setting: &MaskSetting, target: &Target) -
 }
 
 /// The mask that a `mask` setting puts on writes.
-const fn of_setting(setting: &MaskSetting) -> Mask {
+pub(super) const fn of_setting(setting: &MaskSetting) -> Mask {
     Mask { width: setting.width, entry: setting.entry, fit: None }
 }
 
