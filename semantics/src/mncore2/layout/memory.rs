@@ -148,9 +148,9 @@ impl Memory {
     /// The type of its words.
     pub(super) const fn natural(self) -> Element {
         match self.store.bits() {
-            ..=8 => Element::U8,
-            ..=16 => Element::U16,
-            ..=32 => Element::U32,
+            0..=8 => Element::U8,
+            9..=16 => Element::U16,
+            17..=32 => Element::U32,
             _ => Element::U64,
         }
     }

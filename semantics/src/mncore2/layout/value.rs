@@ -143,8 +143,8 @@ impl Element {
     /// use semantics::mncore2::layout::Element;
     /// assert_eq!(Element::F.read("0.1", false), Ok(0x3dcc_cccd));
     /// assert_eq!(Element::F.read("0x1.8p0", false), Ok(0x3fc0_0000));
-    /// assert!(Element::F.read("0.10000001", false).is_err());
-    /// assert_eq!(Element::F.read("0.10000001", true), Ok(0x3dcc_ccce));
+    /// assert!(Element::F.read("0.100000007", false).is_err());
+    /// assert_eq!(Element::F.read("0.100000007", true), Ok(0x3dcc_ccce));
     /// assert_eq!(Element::I.read("-2", false), Ok(0xffff_fffe));
     /// ```
     ///
