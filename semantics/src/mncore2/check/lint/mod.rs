@@ -108,7 +108,7 @@ impl Lints {
         }
         if let Some(stale) = &mut self.stale {
             touch::reads(step, setting, self.bars, &mut |t| stale.read(&t, true, found));
-            touch::writes(step, setting, self.bars, &mut |t| stale.write(&t.place));
+            touch::writes(step, None, self.bars, &mut |t| stale.write(&t.place));
         }
         if let Some(results) = &mut self.results {
             results.step(line, step, setting, self.bars, found);

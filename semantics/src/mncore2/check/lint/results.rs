@@ -68,7 +68,7 @@ impl Results {
         }
         self.reads(line, step, setting, bars);
         let mut written = [ledger::Results::default(); EXPRS];
-        touch::writes(step, setting, bars, &mut |touch| {
+        touch::writes(step, Some(setting), bars, &mut |touch| {
             let expr = &step.exprs[touch.expr];
             let kind = kinds.get(touch.expr).copied().unwrap_or_default();
             let record = record(line, step, expr, setting, &touch, kind);

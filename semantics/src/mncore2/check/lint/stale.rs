@@ -3,7 +3,9 @@
 //!
 //! PDM and DRAM are the host's and never stale; `d get` looks at what is there. A transfer from L1BM
 //! or L2BM takes its padding along, so it is stale only if all of what it reads is; an operand of a
-//! PE if any word is that enters the result. Each word is reported once.
+//! PE if any word is that enters the result. Where a mask leaves cycles out, as in `$lr0v/1000`, their
+//! words are taken as written: the step behind runs all four cycles, whether they matter or not. Each
+//! word is reported once.
 
 use super::cell::{self, Bits};
 use super::touch::{Place, Touch};

@@ -200,12 +200,17 @@ impl Gate {
     }
 }
 
-/// The writes of a step.
-pub(super) fn writes(step: &Step, setting: &MaskSetting, bars: Bars, f: &mut impl FnMut(Touch)) {
+/// The writes of a step; without a setting as if no mask held anything back.
+pub(super) fn writes(
+    step: &Step,
+    setting: Option<&MaskSetting>,
+    bars: Bars,
+    f: &mut impl FnMut(Touch),
+) {
     for (expr, e) in step.exprs.iter().enumerate() {
         let mut push = |operand, place, whole| f(Touch { expr, operand, place, whole });
         for dest in e.dests() {
-            let (pattern, whole) = match Gate::of(step, dest, setting) {
+            let (pattern, whole) = match setting.and_then(|setting| Gate::of(step, dest, setting)) {
                 None => (ALWAYS, true),
                 Some(Gate::Variable(_)) => (ALWAYS, false),
                 // The LSB side is written in the other cycles too (MN-D46).
