@@ -2,6 +2,9 @@
 
 mod build;
 mod groups;
+mod lints;
+mod lints_memory;
+mod lints_mv;
 mod masks;
 mod ports;
 mod sequence;

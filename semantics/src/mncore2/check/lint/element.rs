@@ -160,11 +160,27 @@ pub(super) fn kept(expr: &Expr) -> Option<u32> {
     Some((bits(widest(expr)?) / of_one).clamp(1, count))
 }
 
-/// How many of the single words that input `n` reads enter the result, of `read` at most.
+/// How many of the single words that input `n` reads reach the unit's output, of `read` at most.
 pub(super) fn used(expr: &Expr, n: usize, read: u16) -> u16 {
     let Some(Port { elements, .. }) = port(expr, n) else { return read };
     // The LSB-side long word of the ALU's first input passes to the result.
     let passes = matches!(expr, Expr::Alu(_)) && n == 0 && widest(expr) == Some(Width::Double);
-    let words = if passes { 4 } else { (elements.bits * elements.count).div_ceil(32) as u16 };
-    read.min(words.max(1))
+    if passes { read } else { read.min(words(elements.bits * elements.count)) }
+}
+
+/// How many of them the destinations ask for; where these are no memory, one long word of results.
+pub(super) fn needed(expr: &Expr, n: usize, read: u16) -> u16 {
+    let all = used(expr, n, read);
+    match port(expr, n) {
+        Some(Port { elements, each: true }) if widest(expr) != Some(Width::Double) => {
+            let Elements { bits, count } = output(expr).unwrap_or(elements);
+            let kept = kept(expr).unwrap_or((64 / bits).min(count));
+            all.min(words(kept.min(elements.count) * elements.bits))
+        }
+        _ => all,
+    }
+}
+
+fn words(bits: u32) -> u16 {
+    bits.div_ceil(32).max(1) as u16
 }

@@ -107,7 +107,7 @@ impl Lints {
             flight.step(step, found);
         }
         if let Some(stale) = &mut self.stale {
-            touch::reads(step, setting, self.bars, &mut |t| stale.read(&t, true, found));
+            touch::reads(step, setting, self.bars, element::needed, &mut |t| stale.read(&t, true, found));
             touch::writes(step, None, self.bars, &mut |t| stale.write(&t.place));
         }
         if let Some(results) = &mut self.results {

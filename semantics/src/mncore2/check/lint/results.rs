@@ -1,6 +1,7 @@
 //! The lints that follow results from where they are written to where they are read or overwritten:
 //! `MN-W-DEAD`, `MN-W-BLOCK`, and `MN-W-NO-V` for inputs.
 
+use super::element;
 use super::block::{self, Kind, Output};
 use super::ledger::{self, Key, Ledger, Record};
 use super::no_v::{strides, takes_stride};
@@ -83,7 +84,7 @@ impl Results {
     }
 
     fn reads(&mut self, line: u32, step: &Step, setting: &MaskSetting, bars: Bars) {
-        touch::reads(step, setting, bars, &mut |touch| {
+        touch::reads(step, setting, bars, element::used, &mut |touch| {
             let flat = match touch.operand {
                 Operand::Input(input) if alone(&step.exprs[touch.expr], &input) => Some((line, input)),
                 _ => None,

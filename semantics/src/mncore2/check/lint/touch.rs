@@ -1,7 +1,6 @@
 //! What a statement reads and writes, operand by operand.
 
 use super::cell::{self, Cells};
-use super::element;
 use crate::mncore2::check::mask::listed;
 use crate::mncore2::check::stretch::{Stretch, Traffic};
 use crate::mncore2::isa::*;
@@ -94,8 +93,17 @@ impl Bars {
     }
 }
 
+/// How many single words of an input count, of those that it reads.
+type Count = fn(&Expr, usize, u16) -> u16;
+
 /// The reads of a step.
-pub(super) fn reads(step: &Step, setting: &MaskSetting, bars: Bars, f: &mut impl FnMut(Touch)) {
+pub(super) fn reads(
+    step: &Step,
+    setting: &MaskSetting,
+    bars: Bars,
+    count: Count,
+    f: &mut impl FnMut(Touch),
+) {
     for (expr, e) in step.exprs.iter().enumerate() {
         let mut push =
             |operand, place, whole| f(Touch { expr, operand, place, whole });
@@ -103,7 +111,7 @@ pub(super) fn reads(step: &Step, setting: &MaskSetting, bars: Bars, f: &mut impl
             let operand = Operand::Input(*input);
             match &input.source {
                 Source::Memory(access) => {
-                    let words = element::used(e, n, access.width.words());
+                    let words = count(e, n, access.width.words());
                     push(operand, bars.place(access, words, ALWAYS), true);
                     if access.modifier == Modifier::Indirect {
                         push(operand, Place::Cells(cell::t(ALWAYS)), true);
