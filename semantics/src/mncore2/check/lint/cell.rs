@@ -58,6 +58,18 @@ impl Cells {
         })
     }
 
+    /// Their bits in rows of 64.
+    fn words(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.stretches[..usize::from(self.used)].iter().flat_map(|&(first, length)| {
+            let (first, end) = (usize::from(first), usize::from(first) + usize::from(length));
+            (first / 64..end.div_ceil(64)).map(move |word| {
+                let from = first.max(64 * word) - 64 * word;
+                let to = end.min(64 * word + 64) - 64 * word;
+                (word, (!0 >> (64 - (to - from))) << from)
+            })
+        })
+    }
+
     /// The first of them.
     pub(super) fn first(&self) -> usize {
         self.stretches[0].0.into()
@@ -205,8 +217,16 @@ impl Bits {
         self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
 
-    pub(super) fn set(&mut self, cell: usize, bit: bool) {
-        let word = &mut self.0[cell / 64];
-        *word = *word & !(1 << (cell % 64)) | u64::from(bit) << (cell % 64);
+    /// Whether all of some cells are set.
+    pub(super) fn all(&self, cells: &Cells) -> bool {
+        cells.words().all(|(word, bits)| self.0[word] & bits == bits)
+    }
+
+    /// Sets or clears some cells.
+    pub(super) fn fill(&mut self, cells: &Cells, bit: bool) {
+        for (word, bits) in cells.words() {
+            let word = &mut self.0[word];
+            *word = if bit { *word | bits } else { *word & !bits };
+        }
     }
 }

@@ -135,7 +135,7 @@ impl Flight {
 
     pub(super) fn mv(&mut self, line: u32, mv: &MvTransfer, found: &mut Vec<Violation>) {
         let new = Moving::new(line, mv);
-        self.0.retain(|old| old.same_way(&new) || !old.met(new.from, new.to, None, found));
+        self.0.retain(|old| !old.met(new.from, new.to, Some(&new), None, found));
         if self.0.len() == MOST {
             self.0.pop_front();
         }
@@ -161,7 +161,7 @@ impl Flight {
             let words = |run| Words { memory: Memory::L2bm, of, run };
             let read = traffic.l2bm_read.map(|s| words(s.whole()));
             let written = traffic.l2bm_written.map(|s| words(s.whole()));
-            self.0.retain(|old| !old.met(read, written, Some(i), found));
+            self.0.retain(|old| !old.met(read, written, None, Some(i), found));
         }
     }
 
@@ -177,11 +177,13 @@ impl Flight {
 }
 
 impl Moving {
-    /// Whether what a later statement reads and writes meets it. Once is enough to say so.
+    /// Whether what a later statement reads and writes meets it; not a further MV on the same way.
+    /// Once is enough to say so.
     fn met(
         &self,
         read: Option<Words>,
         written: Option<Words>,
+        by: Option<&Self>,
         expr: Option<usize>,
         found: &mut Vec<Violation>,
     ) -> bool {
@@ -193,6 +195,9 @@ impl Moving {
             .or_else(|| Some((meet(self.to, written)?, "is written here", "writes it too")))
             .or_else(|| Some((meet(self.from, written)?, "is written here", "reads it")));
         let Some(((memory, address), here, there)) = met else { return false };
+        if by.is_some_and(|by| self.same_way(by)) {
+            return false;
+        }
         let (name, address) = memory.text(address);
         let Self { mv, line, .. } = *self;
         let message = format!(

@@ -126,8 +126,14 @@ impl Ledger {
                 return;
             }
         };
+        let mut last = None;
         for cell in cells.iter() {
-            let Some(owner) = self.owner(cell) else { continue };
+            // Neighbours mostly have one owner.
+            let owner = self.owner(cell);
+            if owner == std::mem::replace(&mut last, owner) {
+                continue;
+            }
+            let Some(owner) = owner else { continue };
             let record = &mut self.records[owner];
             record.read = true;
             match flat.filter(|_| record.vector == Some(cells.first() as u16)) {
@@ -156,8 +162,8 @@ impl Ledger {
         over: &mut impl FnMut(&Record),
     ) -> Option<Key> {
         let index = record.map(|record| self.enter(record));
+        self.mixed.fill(cells, false);
         for cell in cells.iter() {
-            self.mixed.set(cell, false);
             let owner = self.owners[cell];
             let new = index.map_or(0, |i| i + 1);
             if owner == new {
@@ -205,7 +211,7 @@ impl Ledger {
     /// A write that leaves something of what was there.
     pub(super) fn mix(&mut self, place: &Place) {
         match place {
-            Place::Cells(cells) => cells.iter().for_each(|cell| self.mixed.set(cell, true)),
+            Place::Cells(cells) => self.mixed.fill(cells, true),
             Place::Anywhere(bank) => self.written_anywhere[*bank as usize] = self.now,
         }
     }

@@ -31,6 +31,9 @@ impl Stale {
 
     pub(super) fn read(&mut self, touch: &Touch, of_step: bool, found: &mut Vec<Violation>) {
         let Place::Cells(cells) = touch.place else { return };
+        if self.written.all(&cells) {
+            return;
+        }
         let mut missing = cells.iter().filter(|&cell| !self.known(cell));
         let Some(first) = missing.next() else { return };
         let missing = 1 + missing.count() as u32;
@@ -38,14 +41,12 @@ impl Stale {
             return;
         }
         found.push(violation(touch, first, missing, of_step));
-        for cell in cells.iter() {
-            self.written.set(cell, true);
-        }
+        self.written.fill(&cells, true);
     }
 
     pub(super) fn write(&mut self, place: &Place) {
         match place {
-            Place::Cells(cells) => cells.iter().for_each(|cell| self.written.set(cell, true)),
+            Place::Cells(cells) => self.written.fill(cells, true),
             Place::Anywhere(bank) if *bank == Bank::Lm0 => self.anywhere[0] = true,
             Place::Anywhere(_) => self.anywhere[1] = true,
         }
