@@ -206,7 +206,8 @@ fn block() {
         warns(&forwarded, expected);
         // Through the matrix register.
         let letter = use_.chars().next().expect("a letter");
-        let matrix = format!("{make} $lm0v $ls0v\nnop\n{letter}mwrite $ls0v $lx0\n{use_} $lx $lm0v $ln0v");
+        let matrix =
+            format!("{make} $lm0v $ls0v\nnop\n{letter}mwrite $ls0v $lx0\n{use_} $lx $lm0v $ln0v");
         let expected: &[_] = if fits { &[] } else { &[(4, "$lx")] };
         warns(&matrix, expected);
     }

@@ -63,10 +63,12 @@ fn unwaited_writes() {
     assert_eq!(lines("mvp/n64i01 $p0@0 $lc0@0.0\nmvp/n64i02 $d0@0 $lc0@0.0"), [2]);
     // On one way they keep their order, so the last wait is for all (s. 3.5.1, example 2).
     assert_eq!(lines("mvp/n64i01 $p0@0 $lc0@0.0\nmvp/n64i02 $p64@0 $lc0@0.0"), []);
-    let same = "mvp/n64 $p0@0 $lc0@0.0\nmvp/n64i01 $p64@0 $lc64@0.0\nnop; wait i01\nl2bmb $lc0 $lb0";
+    let same =
+        "mvp/n64 $p0@0 $lc0@0.0\nmvp/n64i01 $p64@0 $lc64@0.0\nnop; wait i01\nl2bmb $lc0 $lb0";
     assert_eq!(lines(same), []);
     assert_eq!(lines(&same.replace("$p64@0 $lc64@0.0", "$p64@1 $lc64@0.0")), [4]);
-    let before = "mvp/n64i01 $p64@0 $lc64@0.0\nmvp/n64 $p0@0 $lc0@0.0\nnop; wait i01\nl2bmb $lc0 $lb0";
+    let before =
+        "mvp/n64i01 $p64@0 $lc64@0.0\nmvp/n64 $p0@0 $lc0@0.0\nnop; wait i01\nl2bmb $lc0 $lb0";
     assert_eq!(lines(before), [4]);
 }
 
@@ -127,8 +129,12 @@ fn dar() {
     // Around the end of the register.
     let around = "l2bmdars $lc0@.0 $dar1022; l2bmdarw\nmvp/n64nd1 $p0@0 $di1022@0";
     warns(around, &[]);
-    let found = findings(Lint::Dar, "l2bmdars $lc0@.0 $dar1022; l2bmdarw\nmvp/n80nd1 $p0@0 $di1022@0"
-        .replace("n80", "n128").as_str());
+    let found = findings(
+        Lint::Dar,
+        "l2bmdars $lc0@.0 $dar1022; l2bmdarw\nmvp/n80nd1 $p0@0 $di1022@0"
+            .replace("n80", "n128")
+            .as_str(),
+    );
     assert!(found[0].1.message.contains("entry 2"), "{}", found[0].1.message);
     // The buffer is filled before: in the same step is soon enough.
     warns("l2bmdarw", &[(1, "")]);

@@ -3,8 +3,10 @@
 mod build;
 mod groups;
 mod lints;
+mod lints_golden;
 mod lints_memory;
 mod lints_mv;
+mod lints_property;
 mod masks;
 mod ports;
 mod sequence;

@@ -67,7 +67,8 @@ const UNKNOWN: Origin = (Kind::Unknown, None);
 fn of_cells(ledger: &Ledger, cells: &Cells, bad: impl Fn(Kind) -> bool) -> Origin {
     let mut common = None;
     for cell in cells.iter() {
-        let (kind, made) = ledger.pure(cell).map_or(UNKNOWN, |r| (r.kind, Some((r.line, r.operand))));
+        let (kind, made) =
+            ledger.pure(cell).map_or(UNKNOWN, |r| (r.kind, Some((r.line, r.operand))));
         if bad(kind) {
             return (kind, made);
         }
@@ -167,7 +168,8 @@ fn violation(i: usize, operand: Operand, mau: &Mau, (kind, made): Origin) -> Vio
         _ => "numbers with exponents of their own, not blocks".to_owned(),
     };
     let line = made.map_or(String::new(), |(line, _)| format!(", written in line {line}"));
-    let message = format!("{operand} holds {what}{line}; the product takes blocks of the precision {letter}");
+    let message =
+        format!("{operand} holds {what}{line}; the product takes blocks of the precision {letter}");
     let help = match operand {
         Operand::Side(_) => format!("convert with {letter}bfn before the matrix write"),
         _ => format!("convert with {letter}bfn before the product"),

@@ -32,7 +32,8 @@ impl Dar {
         let Some(i) = step.exprs.iter().position(|e| *e == Expr::L2bm(L2bm::Darw)) else { return };
         if !self.filled {
             self.filled = true;
-            let message = "l2bmdarw takes addresses from a buffer that no l2bmdars has filled".into();
+            let message =
+                "l2bmdarw takes addresses from a buffer that no l2bmdars has filled".into();
             let help = "write l2bmdars before, with the addresses in L2BM";
             found.push(Violation::warning("MN-W-DAR", "3.6.7.10", [i], message).help(help));
         }

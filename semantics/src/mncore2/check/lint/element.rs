@@ -48,10 +48,7 @@ pub(super) fn port(expr: &Expr, n: usize) -> Option<Port> {
 
 /// Whether a reduction makes half of single precision.
 pub(super) const fn shortens(kind: UpKind) -> bool {
-    matches!(
-        kind,
-        UpKind::Reduce { shorten: true, .. } | UpKind::Reduce4 { shorten: true, .. }
-    )
+    matches!(kind, UpKind::Reduce { shorten: true, .. } | UpKind::Reduce4 { shorten: true, .. })
 }
 
 /// s. 3.6.9.2 to 3.6.9.24.

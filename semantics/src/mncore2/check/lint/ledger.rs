@@ -219,8 +219,9 @@ impl Ledger {
     /// The records that still own a cell.
     pub(super) fn left(&self) -> impl Iterator<Item = &Record> {
         self.records.iter().filter(|r| r.live > 0).filter(|r| match r.vector {
-            Some(cell) => cell::lm(cell.into())
-                .is_none_or(|bank| self.read_anywhere[bank as usize] < r.born),
+            Some(cell) => {
+                cell::lm(cell.into()).is_none_or(|bank| self.read_anywhere[bank as usize] < r.born)
+            }
             None => true,
         })
     }

@@ -84,13 +84,7 @@ impl Lints {
         }
     }
 
-    fn step(
-        &mut self,
-        line: u32,
-        step: &Step,
-        setting: &MaskSetting,
-        found: &mut Vec<Violation>,
-    ) {
+    fn step(&mut self, line: u32, step: &Step, setting: &MaskSetting, found: &mut Vec<Violation>) {
         if self.rules.has(Lint::Narrow) {
             narrow::narrow(step, found);
         }
@@ -107,7 +101,9 @@ impl Lints {
             flight.step(step, found);
         }
         if let Some(stale) = &mut self.stale {
-            touch::reads(step, setting, self.bars, element::needed, &mut |t| stale.read(&t, true, found));
+            touch::reads(step, setting, self.bars, element::needed, &mut |t| {
+                stale.read(&t, true, found)
+            });
             touch::writes(step, None, self.bars, &mut |t| stale.write(&t.place));
         }
         if let Some(results) = &mut self.results {

@@ -42,7 +42,8 @@ fn too_narrow(i: usize, expr: &Expr, input: &Input, access: &Access, needs: u32)
     };
     let mut right = *input;
     right.source = Source::Memory(widened(access, needs));
-    let help = format!("read {needs} bits, as {right}, or write a destination as wide as the operand");
+    let help =
+        format!("read {needs} bits, as {right}, or write a destination as wide as the operand");
     Violation::warning("MN-W-NARROW", "3.6.1.6", [i], message).at(i, input).help(help)
 }
 

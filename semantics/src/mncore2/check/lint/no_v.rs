@@ -11,7 +11,8 @@ use crate::mncore2::isa::*;
 
 /// Whether the address changes over the cycles, as far as the program says.
 pub(super) fn strides(access: &Access) -> bool {
-    access.modifier == Modifier::Indirect || (1..4).any(|c| access.cycles.at(c) != access.cycles.at(0))
+    access.modifier == Modifier::Indirect
+        || (1..4).any(|c| access.cycles.at(c) != access.cycles.at(0))
 }
 
 /// Whether what an expression takes in changes from cycle to cycle.

@@ -8,7 +8,9 @@ use crate::mncore2::isa::*;
 /// The reads of a statement.
 pub(super) fn reads(statement: &Statement, f: &mut impl FnMut(Touch)) {
     match statement {
-        Statement::Mv(Mv::Transfer(mv)) => l2bm(mv, &mv.from, &mv.to, &mut |t| f(Touch { whole: false, ..t })),
+        Statement::Mv(Mv::Transfer(mv)) => {
+            l2bm(mv, &mv.from, &mv.to, &mut |t| f(Touch { whole: false, ..t }))
+        }
         Statement::Get(get) => memory(&get.memory, get.count, &get.levels, f),
         _ => {}
     }

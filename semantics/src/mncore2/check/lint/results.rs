@@ -1,8 +1,8 @@
 //! The lints that follow results from where they are written to where they are read or overwritten:
 //! `MN-W-DEAD`, `MN-W-BLOCK`, and `MN-W-NO-V` for inputs.
 
-use super::element;
 use super::block::{self, Kind, Output};
+use super::element;
 use super::ledger::{self, Key, Ledger, Record};
 use super::no_v::{strides, takes_stride};
 use super::outside;
@@ -86,7 +86,9 @@ impl Results {
     fn reads(&mut self, line: u32, step: &Step, setting: &MaskSetting, bars: Bars) {
         touch::reads(step, setting, bars, element::used, &mut |touch| {
             let flat = match touch.operand {
-                Operand::Input(input) if alone(&step.exprs[touch.expr], &input) => Some((line, input)),
+                Operand::Input(input) if alone(&step.exprs[touch.expr], &input) => {
+                    Some((line, input))
+                }
                 _ => None,
             };
             self.ledger.read(&touch.place, flat);
@@ -97,7 +99,10 @@ impl Results {
                     self.ledger.read_results(&self.forwarded[unit as usize]);
                 }
             }
-            if let Expr::Down(Down { from: L1bmOperand { place: L1bmPlace::Turnaround, .. }, .. }) = expr {
+            if let Expr::Down(Down {
+                from: L1bmOperand { place: L1bmPlace::Turnaround, .. }, ..
+            }) = expr
+            {
                 self.ledger.read_results(&self.turnaround);
             }
         }
@@ -147,12 +152,7 @@ impl Results {
         })
     }
 
-    pub(super) fn outside(
-        &mut self,
-        line: u32,
-        statement: &Statement,
-        found: &mut Vec<Violation>,
-    ) {
+    pub(super) fn outside(&mut self, line: u32, statement: &Statement, found: &mut Vec<Violation>) {
         self.ledger.tick();
         outside::reads(statement, &mut |touch| self.ledger.read(&touch.place, None));
         outside::writes(statement, &mut |touch| {
@@ -209,8 +209,9 @@ fn dead(old: &Record, touch: &Touch, expr: Option<usize>) -> Violation {
         touch.operand
     );
     let exprs: Vec<usize> = expr.into_iter().collect();
-    let violation = Violation::warning("MN-W-DEAD", "3.6.1", exprs, message)
-        .help("write to another address, or leave the first result out ($nowrite forwards it only)");
+    let violation = Violation::warning("MN-W-DEAD", "3.6.1", exprs, message).help(
+        "write to another address, or leave the first result out ($nowrite forwards it only)",
+    );
     let earlier = Some(Earlier { line, text: operand.to_string() });
     let violation = Violation { earlier, ..violation };
     match expr {

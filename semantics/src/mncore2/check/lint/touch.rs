@@ -105,8 +105,7 @@ pub(super) fn reads(
     f: &mut impl FnMut(Touch),
 ) {
     for (expr, e) in step.exprs.iter().enumerate() {
-        let mut push =
-            |operand, place, whole| f(Touch { expr, operand, place, whole });
+        let mut push = |operand, place, whole| f(Touch { expr, operand, place, whole });
         for (n, input) in e.inputs().iter().enumerate() {
             let operand = Operand::Input(*input);
             match &input.source {
