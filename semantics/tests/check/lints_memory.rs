@@ -20,6 +20,11 @@ fn stale_pe_memories() {
     warns("zero $lr0v4\nlpassa $llr0v $lls0v", &[(2, "$llr0v")]);
     warns("zero $lr0v4\nlpassa $llr0v $ls0v\nlpassa $llr0v $t", &[]);
     warns("zero $r0v2\niadd $lr0v $lr0v $s0v\niadd $lr0v $lr0v $ls0v", &[(3, "$lr0v")]);
+    // The LSB side of the ALU's first input passes to the result.
+    let passes = |dest: &str| format!("zero $lr0v4\nzero $ls0v\niadd $llr0v $ls0v {dest}");
+    warns(&passes("$lls8v"), &[(3, "$llr0v")]);
+    warns(&passes("$ls8v"), &[]);
+    warns("zero $lr0v4\nzero $ls0v\niadd $ls0v $llr0v $lls8v", &[]);
     warns("zero $r0\nzero $lm0v\ndvadd $lm0v $r0e $ln0v", &[]);
     // The step's own write comes too late.
     warns("linc $lr0v $lr0v\nlinc $lr0v $lr0v", &[(1, "$lr0v")]);
@@ -222,6 +227,9 @@ fn block() {
     // Overwritten, in full or in part, or anywhere; set from outside; of a shorter word.
     warns(&made("dbfn $lm0v $ls0v\nnop\ndmmulu $lx $ls0v"), &[]);
     warns(&made("zero $ls0v/$imr1\nnop\ndmmulu $lx $ls0v"), &[]);
+    // In part, then in full.
+    let again = "dbfn $lm0v $ls0v\nzero $ls0v/$imr1\ndvadd $lm0v $lr0v $ls0v\nnop";
+    warns(&format!("{again}\ndmmulu $lx $ls0v $ln0v"), &[(5, "$ls0v")]);
     warns(&made("d set $ls0n0 4 l1l2l3l4\ndmmulu $lx $ls0v"), &[]);
     warns("dvadd $lr0v $ls0v $lm0v\nzero $lmt0\nnop/2\ndmmulu $lx $lm0v $ln0v", &[]);
     warns("dvadd $lr0v $ls0v $lm0v\nzero $mb\nnop/2\ndmmulu $lx $lm0v $ln0v", &[]);

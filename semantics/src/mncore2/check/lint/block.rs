@@ -11,7 +11,9 @@ use super::element;
 use super::ledger::Ledger;
 use super::touch::Operand;
 use crate::mncore2::check::{Earlier, Violation};
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{
+    Access, AluForm, AluOp, Dest, Expr, Mau, Precision, Source, Step, Target, Width,
+};
 
 /// What is known of some words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

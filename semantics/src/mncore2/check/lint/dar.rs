@@ -3,7 +3,7 @@
 
 use super::flight::length;
 use crate::mncore2::check::Violation;
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{Expr, L2bm, MvOperand, MvTransfer, Step};
 
 const ENTRIES: u16 = 1024;
 /// Long words of one access of a DRAM.

@@ -1,7 +1,10 @@
 //! How many elements of an operand an operation takes from a PE in a cycle, and how many results it
 //! puts out (s. 3.6.8 to 3.6.12): widths that do not fit are the commonest slips in operands.
 
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{
+    Alu, AluForm, AluOp, Convert, Dest, Expr, Mau, MauKind, Mwrite, Precision, Target, UpKind,
+    Width,
+};
 
 /// Elements side by side on the path of two long words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

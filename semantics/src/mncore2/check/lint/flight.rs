@@ -7,7 +7,7 @@
 
 use crate::mncore2::check::stretch::{L2BM_WORDS, Run, Traffic, shared};
 use crate::mncore2::check::{Earlier, Violation};
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{Expr, L2bm, Mv, MvOp, MvOperand, MvTransfer, Step, Tag};
 use std::collections::VecDeque;
 
 /// MV statements that are looked at; older ones are taken as complete.

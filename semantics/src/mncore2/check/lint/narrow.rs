@@ -3,7 +3,7 @@
 use super::element::{self, Elements, Port};
 use crate::mncore2::check::Violation;
 use crate::mncore2::check::uses::{read_access, same_region};
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{Access, Cycles, Expr, Input, Source, Step, Target, Up, Width};
 
 /// `MN-W-NARROW` (MN-D88): as many elements of each input as the destination takes results. So single
 /// words may go through operations on single words, as `iadd $r0v $s0v $r8v`.
@@ -110,7 +110,7 @@ fn result(i: usize, expr: &Expr, found: &mut Vec<Violation>) {
         Expr::Mau(_) => "write an ll destination, or add r to the opcode to shorten the results",
         _ => "write an ll destination",
     };
-    let section = if matches!(expr, Expr::Mau(_)) { "3.6.9.26" } else { "3.6.11.3" };
+    let section = if matches!(expr, Expr::Mau(_)) { "3.6.9.25" } else { "3.6.11.3" };
     found.push(Violation::warning("MN-W-DROP", section, [i], message).at(i, dest).help(help));
 }
 

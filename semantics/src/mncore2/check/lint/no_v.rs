@@ -7,7 +7,7 @@
 use super::touch::Gate;
 use crate::mncore2::check::Violation;
 use crate::mncore2::check::uses::{read_access, written_access};
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{Access, Cycles, Dest, Expr, MaskSetting, Modifier, Step};
 
 /// Whether the address changes over the cycles, as far as the program says.
 pub(super) fn strides(access: &Access) -> bool {

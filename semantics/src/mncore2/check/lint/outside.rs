@@ -3,7 +3,7 @@
 use super::cell;
 use super::flight::{l2bms, length};
 use super::touch::{Operand, Place, Touch};
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{Levels, Memory, Mv, MvOperand, MvTransfer, Precision, Statement, Width};
 
 /// The reads of a statement.
 pub(super) fn reads(statement: &Statement, f: &mut impl FnMut(Touch)) {

@@ -9,7 +9,10 @@ use super::outside;
 use super::touch::{self, Bars, Gate, Operand, Place, Touch};
 use crate::mncore2::check::uses::{counts, read_access, written_access};
 use crate::mncore2::check::{Earlier, Lint, Rules, Violation};
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{
+    Access, Down, Expr, Forward, Input, L1bmOperand, L1bmPlace, MaskSetting, Modifier, Source,
+    Statement, Step,
+};
 
 /// Expressions that a step can have: one a group (table 3.6).
 const EXPRS: usize = 11;

@@ -3,7 +3,10 @@
 use super::cell::{self, Cells};
 use crate::mncore2::check::mask::listed;
 use crate::mncore2::check::stretch::{Stretch, Traffic};
-use crate::mncore2::isa::*;
+use crate::mncore2::isa::{
+    Access, Bank, Dest, Expr, Input, L1bmOperand, L1bmPlace, Mask, MaskSetting, MatrixAccess, Mau,
+    Memory, Modifier, MvOperand, Pair, Side, Source, Step, Target, Width,
+};
 use core::fmt;
 
 /// All four cycles.
