@@ -1,6 +1,7 @@
 //! Lints that look at one step: each at its boundary, in both directions.
 
 use semantics::mncore2::check::{Checker, Lint, Rules, Violation};
+use semantics::mncore2::isa::*;
 use semantics::mncore2::text::parse;
 
 /// What a lint finds in a program that keeps all rules of simultaneous issue, in the order of lines.
@@ -187,7 +188,7 @@ fn narrow() {
 
 /// MN-D87, s. 3.6.9.26, s. 3.6.8.3.
 #[test]
-fn drop() {
+fn dropped() {
     let warns = |source: &str, expected: &[(u32, &str)]| warns(Lint::Drop, source, expected);
     warns("hvadd $lm0v $llr0v $ln0v", &[(1, "$ln0v")]);
     warns("hvaddr $lm0v $llr0v $ln0v", &[]);
@@ -210,4 +211,72 @@ fn drop() {
     warns("l1bmm@0 $llm0v $lb0; lpassa $llm0v $lls0v", &[]);
     // A wider operand than the operation takes is a matter of ports (s. 3.7.2).
     warns("isub $llm0v $llr0v $ln0v\nlpassa $llm0v $ln0v", &[]);
+}
+
+/// Statements that no text makes are walked too.
+#[test]
+fn anything_goes() {
+    let access = |bank| Access {
+        bank,
+        width: Width::Double,
+        cycles: Cycles::Stride { start: u16::MAX, increment: u16::MAX },
+        modifier: Modifier::Within(255),
+    };
+    let input = Input::plain(Source::Memory(access(Bank::Lm0)));
+    let to = MatrixAccess { side: Side::Y, width: Width::Double, index: 255 };
+    let at = L1bmOperand { double: true, place: L1bmPlace::At(u16::MAX) };
+    let mask = Some(Mask { width: MaskWidth::Long, entry: 255, fit: None });
+    let dests = |mask| {
+        let targets = [Target::Mask(255), Target::Bar(Bank::Grf1, Width::Double)];
+        let memories = Bank::ALL.map(|bank| Target::Memory(access(bank)));
+        targets.into_iter().chain(memories).map(move |target| Dest { target, mask }).collect()
+    };
+    let mut exprs = Vec::new();
+    for precision in Precision::ALL {
+        exprs.push(Expr::Mwrite(Mwrite { precision, from: input, to }));
+        let from = to;
+        exprs.push(Expr::Mread(Mread { precision, flush: mask, from, dests: dests(None) }));
+    }
+    let set = L1bSet { base: 255, mode: 255 };
+    let (lc, lb, l1b, dar) = (u16::MAX, u16::MAX, 255, u16::MAX);
+    exprs.push(Expr::L2bm(L2bm::Distribute { set, lc, lb }));
+    exprs.push(Expr::L2bm(L2bm::Transfer { l1b, lb, lc }));
+    exprs.push(Expr::L2bm(L2bm::Dars { lc, l2b: 255, dar }));
+    exprs.push(Expr::L2bm(L2bm::Darw));
+    let kind = DownKind::Distribute(255);
+    exprs.push(Expr::Down(Down { kind, flush: None, from: at, dests: dests(mask) }));
+    exprs.push(Expr::Up(Up { kind: UpKind::Gather(255), from: input, to: at }));
+    let mut checker = Checker::with(Rules::NONE.with_lints());
+    let mut walk = |statement: &Statement| drop(checker.statement(u32::MAX, statement));
+    let sizes = [0, 1, 64, u32::MAX];
+    for size in sizes {
+        let group = Some(255);
+        let from = MvOperand::Indirect { entry: u16::MAX, group };
+        let to = MvOperand::L2bm { address: u16::MAX, group, l2b: group };
+        for op in [MvOp::P, MvOp::B, MvOp::B4, MvOp::D] {
+            for (from, to) in [(from, to), (to, from), (to, to)] {
+                let (tag, priority, run) = (Some(Tag(255)), None, Some(0));
+                let mv = MvTransfer { op, size, tag, priority, run, from, to };
+                walk(&Statement::Mv(Mv::Transfer(mv)));
+            }
+        }
+        for expr in &exprs {
+            walk(&Statement::Step(Step { exprs: vec![expr.clone()] }));
+        }
+        walk(&Statement::Step(Step { exprs: exprs.clone() }));
+        let at = u32::MAX;
+        let memories = [
+            Memory::L2bm(at),
+            Memory::L1bm(Width::Double, at),
+            Memory::Pe(Width::Double, Bank::Grf0, at),
+            Memory::T(Width::Long),
+            Memory::Matrix(Side::X, at),
+            Memory::Mask(at),
+        ];
+        for memory in memories {
+            let get = Get { dtype: Dtype::Raw, memory, levels: Levels::default(), count: size };
+            walk(&Statement::Get(get));
+        }
+    }
+    drop(checker.finish());
 }

@@ -142,8 +142,8 @@ pub(super) fn rows(side: Side, precision: Precision, first: u8, count: u8) -> Ce
         return Cells::wrapped(start, 16, first.into(), count.into());
     }
     let mut cells = Cells::default();
-    for row in first..first + count.min(rows) {
-        cells.push(start + u16::from(row % rows * (16 / rows)), 1);
+    for row in 0..count.min(rows) {
+        cells.push(start + u16::from((first % rows + row) % rows * (16 / rows)), 1);
     }
     cells
 }
@@ -160,7 +160,7 @@ pub(super) fn l2bm(at: u32, count: u32) -> Cells {
 
 fn blocks(memory: u16, size: u16, words: u16, at: u32, count: u32) -> Cells {
     let words = u32::from(words);
-    let (first, last) = (at / words, (at + count.max(1) - 1) / words);
+    let (first, last) = (at / words, at.saturating_add(count.max(1) - 1) / words);
     let length = (last - first + 1).min(size.into()) as u16;
     Cells::wrapped(memory, size, (first % u32::from(size)) as u16, length)
 }

@@ -49,7 +49,8 @@ impl Dar {
             let accesses = length(mv, operand, other) / ACCESS;
             let used = mv.run.map_or(1, |run| accesses.div_ceil(run.max(1)));
             let missing = |k: &u16| self.written[usize::from(k / 64)] >> (k % 64) & 1 == 0;
-            let entries = (0..used.min(ENTRIES.into()) as u16).map(|k| (entry + k) % ENTRIES);
+            let entries =
+                (0..used.min(ENTRIES.into()) as u16).map(|k| (entry % ENTRIES + k) % ENTRIES);
             let all: Vec<u16> = entries.filter(missing).take(1).collect();
             if let [first] = all[..] {
                 found.push(unwritten(operand, first, used));

@@ -78,15 +78,15 @@ pub(super) fn length(mv: &MvTransfer, operand: &MvOperand, other: &MvOperand) ->
 
 /// Which L2BMs an operand names: bit `2 * group + L2B`. An L2B left out of a copy is 0 (MN-D101).
 pub(super) fn l2bms(op: MvOp, group: Option<u8>, l2b: Option<u8>) -> u8 {
-    let groups = group.map_or(0x55, |g| 1 << (2 * g));
+    let groups = group.map_or(0x55, |g| 1 << (2 * (g & 3)));
     match l2b.or(matches!(op, MvOp::P).then_some(0)) {
-        Some(l2b) => groups << l2b,
+        Some(l2b) => groups << (l2b & 1),
         None => groups | groups << 1,
     }
 }
 
 fn words(mv: &MvTransfer, operand: &MvOperand, other: &MvOperand) -> Option<Words> {
-    let groups = |group: Option<u8>| group.map_or(15, |g| 1 << g);
+    let groups = |group: Option<u8>| group.map_or(15, |g| 1 << (g & 3));
     let (memory, of, address) = match *operand {
         MvOperand::Pdm { address, group } => (Memory::Pdm, groups(group), address),
         MvOperand::Dram { address, group } => (Memory::Dram, groups(group), address),
@@ -155,7 +155,7 @@ impl Flight {
             let Expr::L2bm(l2bm) = expr else { continue };
             let traffic = Traffic::of_l2bm(l2bm);
             let of = match *l2bm {
-                L2bm::Dars { l2b, .. } => 0x55 << l2b,
+                L2bm::Dars { l2b, .. } => 0x55 << (l2b & 1),
                 _ => 0xff,
             };
             let words = |run| Words { memory: Memory::L2bm, of, run };
