@@ -181,9 +181,10 @@ fn narrow() {
     warns("l1bmm@0 $lr0v $lb0\nl1bmrdfadd $t $lb16", &[]);
     // The help widens, and keeps the alignment.
     let help = |source| findings(Lint::Narrow, source)[0].1.help.clone().expect("a help");
-    assert!(help("dvadd $lm0v -$r1v $ln0v").contains("-$lr0v,"));
-    assert!(help("dvadd $lm0v $r4v3 $ln0v").contains("$lr4v4,"));
-    assert!(help("lpassa $m3 $llr0v").contains("$llm0,"));
+    assert_eq!(help("dvadd $lm0v -$r1v $ln0v"), "read 64 bits, as -$lr0v");
+    assert_eq!(help("dvadd $lm0v $r4v3 $ln0v"), "read 64 bits, as $lr4v4");
+    let or = "read 128 bits, as $llm0, or write a destination as wide as $m3";
+    assert_eq!(help("lpassa $m3 $llr0v"), or);
 }
 
 /// MN-D87, s. 3.6.9.26, s. 3.6.8.3.

@@ -14,6 +14,7 @@ fn unwaited_reads() {
     let (line, v) = &found[0];
     let earlier = v.earlier.as_ref().expect("the MV");
     assert_eq!((*line, v.exprs.as_slice()), (2, &[0][..]));
+    assert_eq!(v.operand, Some((0, "$lc0".into())));
     assert_eq!((earlier.line, earlier.text.as_str()), (1, "mvp/n64i01 $p0@0 $lc0@0.0"));
     assert!(v.help.as_ref().is_some_and(|h| h.contains("wait i01")), "{v:?}");
     let load = |rest: &str| format!("mvp/n64i01 $p0@0 $lc64@0.0\n{rest}");

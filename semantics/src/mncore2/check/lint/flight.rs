@@ -8,6 +8,7 @@
 use crate::mncore2::check::stretch::{L2BM_WORDS, Run, Traffic, shared};
 use crate::mncore2::check::{Earlier, Violation};
 use crate::mncore2::isa::{Expr, L2bm, Mv, MvOp, MvOperand, MvTransfer, Step, Tag};
+use core::fmt;
 use std::collections::VecDeque;
 
 /// MV statements that are looked at; older ones are taken as complete.
@@ -40,12 +41,19 @@ impl Memory {
         }
     }
 
-    const fn text(self, address: u32) -> (&'static str, u32) {
+    const fn prefix(self) -> &'static str {
         match self {
-            Self::Pdm => ("$p", address),
-            Self::Dram => ("$d", address),
-            Self::L2bm => ("$lc", address),
+            Self::Pdm => "$p",
+            Self::Dram => "$d",
+            Self::L2bm => "$lc",
         }
+    }
+}
+
+/// The operand, without its place.
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.memory.prefix(), self.run.0)
     }
 }
 
@@ -198,7 +206,7 @@ impl Moving {
         if by.is_some_and(|by| self.same_way(by)) {
             return false;
         }
-        let (name, address) = memory.text(address);
+        let name = memory.prefix();
         let Self { mv, line, .. } = *self;
         let message = format!(
             "{name}{address} {here} while the MV of line {line}, which {there}, may still be running"
@@ -212,11 +220,17 @@ impl Moving {
         };
         let help = match expr {
             Some(_) => help,
+            // An MV cannot wait itself.
             None => help.replace("in this step, or in a step before", "in a step before this line"),
         };
         let exprs: Vec<usize> = expr.into_iter().collect();
         let mut violation = Violation::warning("MN-W-MV-UNWAITED", "3.6.13", exprs, message);
         violation.earlier = Some(Earlier { line, text: Mv::Transfer(mv).to_string() });
+        let operand = if here == "is read here" { read } else { written };
+        let violation = match (expr, operand) {
+            (Some(i), Some(words)) => violation.at(i, words),
+            _ => violation,
+        };
         found.push(violation.help(help));
         true
     }

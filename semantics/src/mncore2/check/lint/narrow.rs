@@ -23,27 +23,24 @@ pub(super) fn narrow(step: &Step, found: &mut Vec<Violation>) {
             };
             let (has, needs) = (element::bits(access.width), wanted * elements.bits);
             if has < needs {
-                found.push(too_narrow(i, expr, input, access, needs));
+                let by_dest = each && elements.bits <= has && element::widest(expr).is_some();
+                found.push(too_narrow(i, input, access, needs, by_dest));
             }
         }
     }
 }
 
-fn too_narrow(i: usize, expr: &Expr, input: &Input, access: &Access, needs: u32) -> Violation {
+fn too_narrow(i: usize, input: &Input, access: &Access, needs: u32, by_dest: bool) -> Violation {
     let has = element::bits(access.width);
-    let message = match element::widest(expr) {
-        Some(_) => format!(
-            "{input} gives {has} bits a cycle where the operation and its destination take {needs}; \
-             the rest is zero"
-        ),
-        None => format!(
-            "{input} gives {has} bits a cycle where the operation takes {needs}; the rest is zero"
-        ),
-    };
+    let by = if by_dest { "operation and its destination take" } else { "operation takes" };
+    let message =
+        format!("{input} gives {has} bits a cycle where the {by} {needs}; the rest is zero");
     let mut right = *input;
     right.source = Source::Memory(widened(access, needs));
-    let help =
-        format!("read {needs} bits, as {right}, or write a destination as wide as the operand");
+    let help = match by_dest {
+        true => format!("read {needs} bits, as {right}, or write a destination as wide as {input}"),
+        false => format!("read {needs} bits, as {right}"),
+    };
     Violation::warning("MN-W-NARROW", "3.6.1.6", [i], message).at(i, input).help(help)
 }
 
