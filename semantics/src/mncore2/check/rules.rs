@@ -8,7 +8,7 @@ pub struct Rules {
     /// Hazards between steps (s. 3.6.3).
     pub hazards: bool,
     /// Lints: bit `n` for `Lint::ALL[n]`.
-    lints: u32,
+    pub(super) lints: u32,
 }
 
 impl Rules {
@@ -41,21 +41,23 @@ impl Rules {
 /// Warnings beyond the assembler's rules. Each is off unless asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lint {
-    /// `MN-W-NO-V`: one address in four cycles beside operands that stride.
+    /// `MN-W-NO-V`: one address in four cycles beside operands that stride: a destination of which
+    /// only the last result stays; an input that is all that is ever read of a vector.
     NoV,
-    /// `MN-W-NARROW`: an operand narrower than the operation.
+    /// `MN-W-NARROW`: an operand narrower than the operation and its destination.
     Narrow,
-    /// `MN-W-DROP`: the second long word of a result has no place in its destination.
+    /// `MN-W-DROP`: the second long word of a result has no place in its destinations.
     Drop,
     /// `MN-W-STALE-INIT`: a read of memory that nothing has written.
     StaleInit,
-    /// `MN-W-DEAD`: a result is overwritten before any read.
+    /// `MN-W-DEAD`: all of a result is overwritten before any read.
     Dead,
-    /// `MN-W-MV-UNWAITED`: words that an MV writes are read without a `wait` for it.
+    /// `MN-W-MV-UNWAITED`: words that an MV writes are read or written, or those that it reads are
+    /// written, without a `wait` for it.
     MvUnwaited,
     /// `MN-W-DAR`: indirection through DAR entries that are not written.
     Dar,
-    /// `MN-W-BLOCK`: a block operand whose elements have no common exponent.
+    /// `MN-W-BLOCK`: a block operand that no block conversion of its precision has made.
     Block,
 }
 
