@@ -1,6 +1,8 @@
 //! `fmt` and `lint --fix` on all golden programs and on random ones: canonical text has the same
 //! statements, and mended programs keep every distance with no `nop` too many.
 
+mod unchecked;
+
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::{Expr, Statement};
 use semantics::mncore2::text::{Diagnostic, Mended, format, mend, parse_with};

@@ -183,6 +183,7 @@ impl Checker {
     pub fn begin(&mut self) {
         (self.setting, self.set_in, self.ended) = (MaskSetting::NONE, 0, false);
         self.hazards.begin();
+        self.lints.begin();
     }
 
     /// The rules that it looks at.
