@@ -15,12 +15,12 @@
 //! }
 //! b.add(nop(2));
 //! b.add((
-//!     fvfma(lr(0).v(), aluf(), -lr(8).v(), (ln(0).v().mask(pattern(0b1100)), omr(1))),
+//!     fvfma(lr(0).v(), aluf(), -lm(8).v(), (ln(0).v().mask(pattern(0b1100)), omr(1))),
 //!     l1bmm_at(3, lr(0).v(), lb(64)),
 //! ));
 //! b.add(get(ln(0), at().n(0).c(0).b(0).m(0).p(0), 4));
 //! let text = b.build()?.text();
-//! let step = "fvfma $lr0v $aluf -$lr8v $ln0v/1100 $omr1; l1bmm@3 $lr0v $lb64";
+//! let step = "fvfma $lr0v $aluf -$lm8v $ln0v/1100 $omr1; l1bmm@3 $lr0v $lb64";
 //! assert_eq!(text.lines().nth(3), Some(step));
 //! # Ok::<(), BuildError>(())
 //! ```
