@@ -1,7 +1,12 @@
-//! Static rules of simultaneous issue (s. 3.6.4): each at its boundary, in both directions.
+//! Static rules, each at its boundary, in both directions: simultaneous issue (s. 3.6.4), hazards
+//! between steps (s. 3.6.3).
 
 mod build;
 mod groups;
+mod hazards;
+mod hazards_masks;
+mod hazards_memories;
+mod hazards_transfers;
 mod masks;
 mod ports;
 mod sequence;

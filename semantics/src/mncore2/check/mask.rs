@@ -72,7 +72,7 @@ pub(super) fn flushes(exprs: &[Expr], found: &mut Vec<Violation>) {
 }
 
 /// Whether the `mask` setting acts on a write.
-const fn listed(setting: &MaskSetting, target: &Target) -> bool {
+pub(super) const fn listed(setting: &MaskSetting, target: &Target) -> bool {
     let bank = match target {
         Target::Memory(access) => access.bank,
         Target::Bar(bank, _) => *bank,
@@ -89,7 +89,7 @@ const fn listed(setting: &MaskSetting, target: &Target) -> bool {
 }
 
 /// The mask that a `mask` setting puts on writes.
-const fn of_setting(setting: &MaskSetting) -> Mask {
+pub(super) const fn of_setting(setting: &MaskSetting) -> Mask {
     Mask { width: setting.width, entry: setting.entry, fit: None }
 }
 

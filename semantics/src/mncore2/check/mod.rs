@@ -178,15 +178,17 @@ impl Checker {
     }
 
     /// A further program on the same board begins: its `mask` setting is none, and an earlier `quit`
-    /// is forgotten. Forwarding and turnaround registers and tags are as they were left.
+    /// is forgotten; what was written before is in place. Forwarding and turnaround registers and tags
+    /// are as they were left.
     pub fn begin(&mut self) {
         (self.setting, self.set_in, self.ended) = (MaskSetting::NONE, 0, false);
+        self.hazards.begin();
     }
 
     /// How many `nop` before the next statement its hazards need. It is not walked yet.
     #[must_use]
     pub fn nops_before(&self, s: &Statement) -> u32 {
-        if self.ended { 0 } else { self.hazards.nops_before(s, &self.setting) }
+        if self.ended { 0 } else { self.hazards.nops_before(s) }
     }
 
     /// `steps` steps of `nop` stand here.

@@ -1,28 +1,111 @@
-//! Hazards between steps (s. 3.6.3).
+//! Hazards between steps (s. 3.6.3, MN-D80, MN-D102).
+//!
+//! No rule looks back further than three steps, so only these are kept. A statement that keeps the
+//! rules costs no allocation.
+
+mod meet;
+mod message;
+mod past;
+mod rule;
 
 use super::Violation;
-use crate::mncore2::isa::{MaskSetting, Statement};
+use crate::mncore2::isa::{Expr, MaskSetting, Mv, Statement, Step};
+use meet::Clash;
+use past::{Masks, Past};
 
-/// What the steps before have written and read.
+/// How many steps back a write may matter: 3 steps between are enough for every rule.
+const WINDOW: u64 = 3;
+
+/// What the steps before have written.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Hazards {}
+pub(super) struct Hazards {
+    /// The number of the next step.
+    step: u64,
+    /// The last steps that wrote, by their number modulo the window.
+    recent: [Past; WINDOW as usize],
+    /// What the mask entries can hold.
+    masks: Masks,
+}
+
+/// How many steps a PE statement takes: `nop/n` takes n.
+fn length(step: &Step) -> u64 {
+    let nops = step.exprs.iter().find_map(|e| match e {
+        Expr::Nop(n) => Some(u64::from(*n)),
+        _ => None,
+    });
+    nops.unwrap_or(1)
+}
 
 impl Hazards {
     /// Walks a statement.
     pub(super) fn statement(
         &mut self,
-        _line: u32,
-        _statement: &Statement,
-        _setting: &MaskSetting,
-        _found: &mut Vec<Violation>,
+        line: u32,
+        statement: &Statement,
+        setting: &MaskSetting,
+        found: &mut Vec<Violation>,
     ) {
+        self.report(statement, found);
+        if let Statement::Step(step) = statement {
+            let past = &mut self.recent[(self.step % WINDOW) as usize];
+            past.record((self.step, line), &step.exprs, setting, &mut self.masks);
+            self.step += length(step);
+        }
     }
 
     /// How many `nop` before the statement it needs.
-    pub(super) fn nops_before(&self, _statement: &Statement, _setting: &MaskSetting) -> u32 {
-        0
+    pub(super) fn nops_before(&self, statement: &Statement) -> u32 {
+        let mut most = 0;
+        self.clashes(statement, &mut |_, clash| {
+            if !clash.warning {
+                most = most.max(clash.nops());
+            }
+        });
+        most
     }
 
     /// Steps of `nop` pass.
-    pub(super) fn nops(&mut self, _steps: u32) {}
+    pub(super) fn nops(&mut self, steps: u32) {
+        self.step += u64::from(steps);
+    }
+
+    /// Another program begins: what the one before has written is in place by then.
+    pub(super) fn begin(&mut self) {
+        self.step += WINDOW;
+    }
+
+    /// Every read of the statement that comes too early, with the step that it comes too early for.
+    fn clashes<'a>(
+        &'a self,
+        statement: &'a Statement,
+        found: &mut impl FnMut(&'a Past, Clash<'a>),
+    ) {
+        for past in &self.recent {
+            let steps = self.step - past.step;
+            if !(1..=WINDOW).contains(&steps) {
+                continue;
+            }
+            let mut tell = |clash| found(past, clash);
+            match statement {
+                Statement::Step(step) => meet::step(past, steps as u32, &step.exprs, &mut tell),
+                Statement::Mv(Mv::Transfer(mv)) => meet::mv(past, steps as u32, mv, &mut tell),
+                _ => return,
+            }
+        }
+    }
+
+    /// The worst of each rule and memory, in the order of the expressions.
+    fn report(&self, statement: &Statement, found: &mut Vec<Violation>) {
+        let mut worst: Vec<(&Past, Clash<'_>)> = Vec::new();
+        self.clashes(statement, &mut |past, clash| match worst
+            .iter_mut()
+            .find(|(_, other)| other.is_like(&clash))
+        {
+            Some(kept) if clash.badness() < kept.1.badness() => *kept = (past, clash),
+            Some(_) => {}
+            None => worst.push((past, clash)),
+        });
+        worst.sort_by_key(|(_, clash)| (clash.expr, clash.rule.code, clash.rule.memory));
+        found.extend(worst.iter().map(|(past, clash)| message::violation(clash, past)));
+    }
 }
