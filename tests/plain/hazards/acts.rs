@@ -23,6 +23,8 @@ pub(super) enum Act {
     ReadsL1bmToPe,
     /// A write of LM0 or LM1: 0, 1.
     WritesLm(u8),
+    /// The same with a fixed mask that leaves no cycle to write in.
+    SkipsLm(u8),
     /// A read of LM0 or LM1.
     ReadsLm(u8),
     /// A write of GRF0 or GRF1.
@@ -60,15 +62,18 @@ pub(super) struct Rule {
     pub(super) second: Act,
     pub(super) needed: Distance,
     pub(super) same: Same,
+    /// Whether the program is run all the same (MN-D80, MN-D102).
+    pub(super) warning: bool,
 }
 
 const fn rule(code: &'static str, first: Act, second: Act, needed: Distance, same: Same) -> Rule {
-    Rule { code, first, second, needed, same }
+    let warning = matches!(first, SkipsLm(_)) || matches!(second, MvReducesL2bm);
+    Rule { code, first, second, needed, same, warning }
 }
 
 use Act::{
     AddressesLm, MulticastsToL1bm, MvReadsL2bm, MvReducesL2bm, ReadsGrf, ReadsL1bmFromAbove,
-    ReadsL1bmToPe, ReadsL2bm, ReadsLm, ReadsT, WritesBar, WritesGrf, WritesL1bmFromAbove,
+    ReadsL1bmToPe, ReadsL2bm, ReadsLm, ReadsT, SkipsLm, WritesBar, WritesGrf, WritesL1bmFromAbove,
     WritesL1bmFromPe, WritesL2bm, WritesLm, WritesT,
 };
 use Distance::{Cycles, Steps};
@@ -86,7 +91,9 @@ pub(super) const RULES: &[Rule] = &[
     rule("MN-E-HAZARD-L1BM-L2BM", WritesL1bmFromPe, ReadsL1bmFromAbove, Cycles(10), Word),
     rule("MN-E-HAZARD-L1BM", WritesL1bmFromPe, ReadsL1bmToPe, Steps(2), Anything),
     rule("MN-E-HAZARD-LM0", WritesLm(0), ReadsLm(0), Steps(2), Anything),
+    rule("MN-W-HAZARD-LM0", SkipsLm(0), ReadsLm(0), Steps(2), Anything),
     rule("MN-E-HAZARD-LM1", WritesLm(1), ReadsLm(1), Steps(2), Anything),
+    rule("MN-W-HAZARD-LM1", SkipsLm(1), ReadsLm(1), Steps(2), Anything),
     rule("MN-E-HAZARD-GRF0", WritesGrf(0), ReadsGrf(0), Cycles(6), Word),
     rule("MN-E-HAZARD-GRF1", WritesGrf(1), ReadsGrf(1), Cycles(6), Word),
     rule("MN-E-HAZARD-T", WritesT, ReadsT, Cycles(6), Word),

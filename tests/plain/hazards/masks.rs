@@ -1,9 +1,12 @@
 //! In which cycles a masked write can write (MN-D80).
 
-use semantics::mncore2::isa::{Bank, Dest, Mask, MaskSetting, Step, Target};
+use semantics::mncore2::isa::{Bank, Dest, MaskSetting, MaskWidth, Step, Target};
 
 /// Cycles, one flag each.
 pub(super) type InCycle = [bool; 4];
+
+/// The cycles in which the MSB-side long word can be written, and those of the LSB-side one.
+pub(super) type Written = [InCycle; 2];
 
 /// The `mask` setting, and the cycles in which each entry can hold a 1.
 pub(super) struct Masks {
@@ -26,16 +29,33 @@ impl Masks {
         }
     }
 
-    /// The cycles in which a destination of the step can be written. A mask on any destination
-    /// switches the setting off for all of them (MN-D45).
-    pub(super) fn written(&self, step: &Step, dest: &Dest) -> InCycle {
-        let own = |dest: &Dest| dest.mask.map(|Mask { entry, .. }| entry);
-        let anyone = step.exprs.iter().flat_map(|e| e.dests()).any(|dest| own(dest).is_some());
-        match own(dest) {
-            Some(entry) => self.of_entry(entry),
-            None if !anyone && self.is_set_for(&dest.target) => self.of_entry(self.setting.entry),
-            None => [true; 4],
+    /// Width and entry of the mask of a destination. A mask on any destination of the step switches
+    /// the setting off for all of them (MN-D45).
+    fn mask(&self, step: &Step, dest: &Dest) -> (MaskWidth, u8) {
+        let anyone = step.exprs.iter().flat_map(|e| e.dests()).any(|dest| dest.mask.is_some());
+        match dest.mask {
+            Some(mask) => (mask.width, mask.entry),
+            None if !anyone && self.is_set_for(&dest.target) => {
+                (self.setting.width, self.setting.entry)
+            }
+            None => (MaskWidth::Long, 0),
         }
+    }
+
+    /// In which cycles a destination of the step can be written. A mask one long word wide leaves
+    /// the LSB-side long word alone, which is always written (s. 3.6.2).
+    pub(super) fn written(&self, step: &Step, dest: &Dest) -> Written {
+        let (width, entry) = self.mask(step, dest);
+        let cycles = self.of_entry(entry);
+        match width {
+            MaskWidth::Double => [cycles, cycles],
+            MaskWidth::Long => [cycles, [true; 4]],
+        }
+    }
+
+    /// Whether the mask of a destination is a fixed one.
+    pub(super) fn is_fixed(&self, step: &Step, dest: &Dest) -> bool {
+        self.mask(step, dest).1 >= 16
     }
 
     fn is_set_for(&self, target: &Target) -> bool {
@@ -49,13 +69,12 @@ impl Masks {
         }
     }
 
-    /// Flags that are written can be 1; those that are not stay what they were.
+    /// Behind a write of flags an entry has a 1 only where its mask has (s. 3.6.2.1: a logical AND).
     pub(super) fn behind_step(&mut self, step: &Step) {
         let mut entries = self.entries;
         for dest in step.exprs.iter().flat_map(|e| e.dests()) {
-            let Target::Mask(entry) = dest.target else { continue };
-            for (cycle, written) in self.written(step, dest).into_iter().enumerate() {
-                entries[usize::from(entry)][cycle] |= written;
+            if let Target::Mask(entry) = dest.target {
+                entries[usize::from(entry)] = self.of_entry(self.mask(step, dest).1);
             }
         }
         self.entries = entries;

@@ -6,7 +6,7 @@ mod acts;
 mod masks;
 mod touches;
 
-use acts::{Act, Distance, RULES, Same};
+use acts::{Distance, RULES, Same};
 use masks::Masks;
 use semantics::mncore2::isa::{Expr, Statement};
 use touches::{Touch, of_mv, of_step};
@@ -22,7 +22,7 @@ pub(crate) struct Hazard {
     pub(crate) second: usize,
     /// Steps that are missing between them.
     pub(crate) nops: u32,
-    /// Whether the program is run all the same (MN-D102).
+    /// Whether the program is run all the same (MN-D80, MN-D102).
     pub(crate) warning: bool,
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn hazards(statements: &[Statement], reach: Option<u32>) -> Vec<Hazar
                 };
                 let nops = (0..).find(|&more| !near(more)).unwrap_or(0);
                 if nops > 0 {
-                    let (code, warning) = (rule.code, rule.second == Act::MvReducesL2bm);
+                    let (code, warning) = (rule.code, rule.warning);
                     found.push(Hazard { code, first, second, nops, warning });
                 }
             }

@@ -1,15 +1,16 @@
 //! A statement as single reads and writes: a word in a cycle.
 
 use super::acts::Act;
-use super::masks::{Masks, bank_number};
+use super::masks::{InCycle, Masks, Written, bank_number};
 use semantics::mncore2::isa::{
     Access, Cycles, Dest, Down, DownKind, Expr, L1bSet, L1bmPlace, L2bm, Modifier, Mv, MvOp,
-    MvOperand, Source, Step, Target, Up, UpKind,
+    MvOperand, Source, Step, Target, Up, UpKind, Width,
 };
 
 const L2BM_WORDS: u32 = 32_768;
 const L1BM_WORDS: u32 = 8192;
 const ALL: u8 = 0xff;
+const ALWAYS: Written = [[true; 4]; 2];
 
 /// One word, read or written in one cycle of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ pub(super) fn of_step(step: &Step, masks: &Masks) -> Vec<Touch> {
             touches.extend(of_source(&input.source));
         }
         for dest in expr.dests() {
-            touches.extend(of_dest(dest, masks.written(step, dest)));
+            touches.extend(of_dest(dest, masks.written(step, dest), masks.is_fixed(step, dest)));
         }
         touches.extend(match expr {
             Expr::L2bm(l2bm) => of_l2bm(l2bm),
@@ -147,58 +148,74 @@ fn of_up(up: &Up) -> Vec<Touch> {
 
 fn of_source(source: &Source) -> Vec<Touch> {
     match source {
-        Source::Memory(access) => of_access(access, false, [true; 4]),
-        Source::T(_) => of_t(Act::ReadsT, [true; 4]),
+        Source::Memory(access) if access.bank.is_lm() => {
+            of_lm(access, Act::ReadsLm(bank_number(access.bank) as u8))
+        }
+        Source::Memory(access) => of_grf(access, Act::ReadsGrf, ALWAYS),
+        Source::T(_) => of_t(Act::ReadsT, ALWAYS),
         Source::Forward(_) | Source::Constant(_) => Vec::new(),
     }
 }
 
-fn of_dest(dest: &Dest, written: [bool; 4]) -> Vec<Touch> {
+fn of_dest(dest: &Dest, written: Written, fixed: bool) -> Vec<Touch> {
     match dest.target {
-        Target::Memory(access) => of_access(&access, true, written),
+        Target::Memory(access) if access.bank.is_lm() => {
+            let number = bank_number(access.bank) as u8;
+            let parts = if access.width == Width::Double { 2 } else { 1 };
+            let never = written[..parts].iter().flatten().all(|on| !on);
+            let skips = fixed && never;
+            of_lm(&access, if skips { Act::SkipsLm(number) } else { Act::WritesLm(number) })
+        }
+        Target::Memory(access) => of_grf(&access, Act::WritesGrf, written),
         Target::T(_) => of_t(Act::WritesT, written),
-        Target::Bar(bank, _) => each(written, Act::WritesBar(bank_number(bank) as u8)),
+        Target::Bar(bank, _) => each(written[0], Act::WritesBar(bank_number(bank) as u8)),
         Target::Mask(_) | Target::Nowrite => Vec::new(),
     }
 }
 
 /// A touch of word 0 in some cycles.
-fn each(cycles: [bool; 4], act: Act) -> Vec<Touch> {
+fn each(cycles: InCycle, act: Act) -> Vec<Touch> {
     let on = (0..).zip(cycles).filter(|(_, on)| *on);
     on.map(|(cycle, _)| Touch { act, word: 0, l1bs: ALL, cycle }).collect()
 }
 
-/// T has an entry a cycle.
-fn of_t(act: Act, cycles: [bool; 4]) -> Vec<Touch> {
-    let mut touches = each(cycles, act);
-    for touch in &mut touches {
-        touch.word = touch.cycle as u32;
+/// T has two long words a cycle.
+fn of_t(act: Act, parts: Written) -> Vec<Touch> {
+    let mut touches = Vec::new();
+    for (part, cycles) in (0..).zip(parts) {
+        for mut touch in each(cycles, act) {
+            touch.word = 2 * touch.cycle as u32 + part;
+            touches.push(touch);
+        }
     }
     touches
 }
 
-/// A PE memory. The rule of an LM does not look at addresses, nor at masks (MN-D80).
-fn of_access(access: &Access, write: bool, written: [bool; 4]) -> Vec<Touch> {
-    let number = bank_number(access.bank) as u8;
-    let mut touches = Vec::new();
+/// LM0 or LM1: their rule does not look at addresses, nor at masks (MN-D80).
+fn of_lm(access: &Access, act: Act) -> Vec<Touch> {
+    let mut touches = each([true; 4], act);
+    touches.extend(each([true; 4], Act::AddressesLm(bank_number(access.bank) as u8)));
     if access.modifier == Modifier::Indirect {
-        touches.extend(of_t(Act::ReadsT, [true; 4]));
+        // The MSB-side long word (MN-D48).
+        touches.extend(of_t(Act::ReadsT, [[true; 4], [false; 4]]));
     }
-    if access.bank.is_lm() {
-        let act = if write { Act::WritesLm(number) } else { Act::ReadsLm(number) };
-        touches.extend(each([true; 4], act));
-        touches.extend(each([true; 4], Act::AddressesLm(number)));
-        return touches;
-    }
-    let act = if write { Act::WritesGrf(number - 2) } else { Act::ReadsGrf(number - 2) };
-    for cycle in (0..4).filter(|&cycle| written[cycle]) {
+    touches
+}
+
+/// GRF0 or GRF1, single word by single word: two of them are the MSB-side long word.
+fn of_grf(access: &Access, act: fn(u8) -> Act, parts: Written) -> Vec<Touch> {
+    let act = act(bank_number(access.bank) as u8 - 2);
+    let mut touches = Vec::new();
+    for cycle in 0..4_u16 {
         let first = match access.cycles {
-            Cycles::Stride { start, increment } => start + increment * cycle as u16,
-            Cycles::Flat(list) => list[cycle],
+            Cycles::Stride { start, increment } => start + increment * cycle,
+            Cycles::Flat(list) => list[usize::from(cycle)],
         };
-        for word in first..first + access.width.words() {
-            let word = u32::from(word) % u32::from(access.bank.words());
-            touches.push(Touch { act, word, l1bs: ALL, cycle: cycle as i64 });
+        for i in 0..access.width.words() {
+            if parts[usize::from(i / 2)][usize::from(cycle)] {
+                let word = u32::from(first + i) % u32::from(access.bank.words());
+                touches.push(Touch { act, word, l1bs: ALL, cycle: cycle.into() });
+            }
         }
     }
     touches

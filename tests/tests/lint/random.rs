@@ -46,15 +46,15 @@ fn every_rule_is_broken_by_every_distance() {
         let found = hazards(&program(seed), None);
         clean += u32::from(found.is_empty());
         let mut broken = broken.lock().expect("one thread");
-        for hazard in found {
+        for hazard in found.iter().filter(|h| !h.warning) {
             *broken.entry((hazard.code, hazard.nops)).or_default() += 1;
         }
     }
     let broken = broken.into_inner().expect("one thread");
     let most = [
         ("BAR", 1),
-        ("GRF0", 1),
-        ("GRF1", 1),
+        ("GRF0", 2),
+        ("GRF1", 2),
         ("L1BM", 2),
         ("L1BM-L2BM", 3),
         ("L2BM", 3),

@@ -81,7 +81,7 @@ fn check(name: &str, statements: &[Statement]) -> usize {
 fn dense_programs() {
     let inserted: usize =
         (0..4000).map(|seed| check(&format!("seed {seed}"), &program(seed))).sum();
-    assert!(inserted > 5000, "{inserted}");
+    assert!(inserted > 4000, "{inserted}");
 }
 
 #[test]
