@@ -9,6 +9,7 @@ mod compare;
 mod draw;
 mod golden;
 
+mod manual;
 mod random;
 mod stretch;
 

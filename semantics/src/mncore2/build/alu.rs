@@ -16,7 +16,7 @@
 //! # Ok::<(), BuildError>(())
 //! ```
 
-use super::operand::{AluInput, FirstInput};
+use super::input::{AluInput, FirstInput};
 use super::output::FlagOutputs;
 use crate::mncore2::isa::{Alu, AluForm, AluOp, Immediate, Input, Precision};
 

@@ -20,8 +20,9 @@
 //! # Ok::<(), BuildError>(())
 //! ```
 
+use super::block::{Lb, Llb, Row};
 use super::mv::{Dram, Pdm};
-use super::operand::{At, Lb, Llb, Memory as PeMemory, Row, T};
+use super::operand::{At, Memory as PeMemory, T};
 use super::output::Omr;
 use super::transfer::Lc;
 use crate::mncore2::isa::{

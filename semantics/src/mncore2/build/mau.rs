@@ -14,7 +14,7 @@
 //! # Ok::<(), BuildError>(())
 //! ```
 
-use super::operand::MauInput;
+use super::input::MauInput;
 use super::output::{FlagOutputs, Outputs};
 use crate::mncore2::isa::{
     Input, MatrixAccess, Mau, MauKind, Mread, Mwrite, Pair, Precision, Side,

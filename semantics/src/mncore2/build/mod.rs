@@ -71,8 +71,10 @@
 //! | `d set $lm0 2 l1s2_3` | `set(lm(0), at(), [long(1), singles([2, 3])])` |
 
 mod alu;
+mod block;
 mod built;
 mod control;
+mod input;
 mod mau;
 mod mv;
 mod number;
@@ -85,8 +87,10 @@ mod transfer;
 
 pub use super::isa::{Dtype, Side};
 pub use alu::*;
+pub use block::*;
 pub use built::{BuildError, Built, Finding, Origin};
 pub use control::*;
+pub use input::*;
 pub use mau::*;
 pub use mv::*;
 pub use number::*;

@@ -1,6 +1,7 @@
 //! Destinations and their masks.
 
-use super::operand::{At, Memory, Plain, Run, T};
+use super::input::Plain;
+use super::operand::{At, Memory, Run, T};
 use crate::mncore2::check::{Misfit, mask_fit};
 use crate::mncore2::isa::{
     Alu, Bank, Dest, Down, Mask, MaskFit, MaskWidth, Mau, Mread, Source, Target, Width,

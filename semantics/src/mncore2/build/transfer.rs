@@ -20,7 +20,8 @@
 //! # Ok::<(), BuildError>(())
 //! ```
 
-use super::operand::{L1bmAddress, Lb, SentInput};
+use super::block::{L1bmAddress, Lb};
+use super::input::SentInput;
 use super::output::Outputs;
 use crate::mncore2::isa::{
     Down, DownKind, L1bSet, L1bmOperand, L2bm, Precision, Rrn, RrnOp, Up, UpKind,
