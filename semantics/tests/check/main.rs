@@ -4,9 +4,11 @@
 mod build;
 mod groups;
 mod hazards;
+mod hazards_l1bm;
+mod hazards_l2bm;
+mod hazards_manual;
 mod hazards_masks;
 mod hazards_memories;
-mod hazards_transfers;
 mod masks;
 mod ports;
 mod sequence;

@@ -22,7 +22,7 @@ mod port;
 mod race;
 mod rules;
 mod slot;
-mod stretch;
+pub(crate) mod stretch;
 mod tag;
 mod turnaround;
 mod uses;

@@ -9,18 +9,12 @@ type Words = BTreeSet<u32>;
 
 const CYCLES: u32 = 4;
 
-fn expr(source: &str) -> Expr {
-    match text::parse_line(source) {
-        Ok(Some(Statement::Step(step))) => step.exprs[0].clone(),
-        other => panic!("{source}: {other:?}"),
-    }
-}
-
 fn traffic(source: &str) -> Traffic {
-    match expr(source) {
-        Expr::L2bm(l2bm) => Traffic::of_l2bm(&l2bm),
-        Expr::Down(down) => Traffic::of_down(&down),
-        Expr::Up(up) => Traffic::of_up(&up),
+    let Ok(Some(Statement::Step(step))) = text::parse_line(source) else { panic!("{source}") };
+    match &step.exprs[0] {
+        Expr::L2bm(l2bm) => Traffic::of_l2bm(l2bm),
+        Expr::Down(down) => Traffic::of_down(down),
+        Expr::Up(up) => Traffic::of_up(up),
         other => panic!("{other:?}"),
     }
 }
