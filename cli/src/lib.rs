@@ -1,17 +1,20 @@
 //! The `assay` command: arguments, progress, exit codes, printing. One subcommand is one module
 //! with a clap struct and its `run`.
 //!
-//! Results go to standard output, remarks to standard error. Exit codes: 0 all well; 1 a comparison
-//! failed; 2 bad usage or input; 3 the environment failed.
+//! Results go to standard output, remarks to standard error. Exit codes: 0 all well; 1 a comparison or
+//! a rule failed; 2 bad usage or input; 3 the environment failed.
 
 mod arguments;
 mod case;
 mod check;
 mod conform;
+mod diagnose;
 mod eval;
 mod explain;
 mod failure;
+mod fmt;
 mod generate;
+mod lint;
 mod operand;
 mod ops;
 mod output;
@@ -31,7 +34,7 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "assay", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: 0 all well; 1 a comparison failed; 2 bad usage or bad input; 3 the environment failed.
+Exit codes: 0 all well; 1 a comparison or rule failed; 2 bad usage or bad input; 3 the environment failed.
 
 Examples:
   assay eval mncore2.mau.fvfma 49800008 49800008 d3800000
@@ -53,6 +56,8 @@ enum Command {
     Gen(generate::Gen),
     Check(check::Check),
     Run(run::Run),
+    Lint(lint::Lint),
+    Fmt(fmt::Fmt),
     Conform(conform::Conform),
     #[command(name = "testfloat_gen")]
     TestfloatGen(testfloat::TestfloatGen),
@@ -69,6 +74,8 @@ impl Command {
             Self::Gen(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
+            Self::Lint(c) => c.run(remarks),
+            Self::Fmt(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),

@@ -101,10 +101,22 @@ impl Write for Output {
 }
 
 /// Writes a whole file.
-pub(crate) fn write_file(path: &Path, text: &str) -> Result<(), Failure> {
+pub(crate) fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut output = Output::new(Some(path))?;
-    output.write_all(text.as_bytes()).map_err(|e| output.failure(&e))?;
+    output.write_all(text.as_ref()).map_err(|e| output.failure(&e))?;
     output.finish()
+}
+
+/// Writes a file anew, in its own place or in another.
+pub(crate) fn rewrite(file: &Path, place: &Path, text: &[u8]) -> Result<(), Failure> {
+    let own = place == file && place != Path::new("-");
+    if own && !std::fs::metadata(file).is_ok_and(|m| m.is_file()) {
+        return Err(Failure::input(format!(
+            "{}: it is no regular file, so it is not rewritten\n  right: -o FILE",
+            file.display()
+        )));
+    }
+    write_file(place, text)
 }
 
 /// An unfinished file beside its place, with the rights of any new file.

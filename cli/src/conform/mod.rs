@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::run::source::Source;
 use crate::{Remarks, output, progress};
 use compare::{Compare, Difference};
+use semantics::mncore2::check::Rules;
 use semantics::mncore2::{Board, RunErrorKind};
 use std::fs::File;
 use std::io::BufReader;
@@ -137,7 +138,7 @@ fn judge(program: &Path) -> Result<Verdict, Failure> {
     if !program.exists() {
         return Ok(Verdict::Differs("no program beside the expected dump".into()));
     }
-    let parsed = match Source::new(program).read_silently() {
+    let parsed = match Source::new(program, Rules::ASSEMBLER).read_silently() {
         Ok(parsed) => parsed,
         Err(why) => return Ok(Verdict::Bad(why)),
     };

@@ -6,10 +6,12 @@ mod npy;
 mod save;
 pub(crate) mod source;
 
+use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::{self, Output};
 use crate::{Remarks, progress};
 use memory::Transfer;
+use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::Program;
 use semantics::mncore2::{Board, RunError, RunErrorKind};
 use source::Source;
@@ -64,6 +66,10 @@ pub(crate) struct Run {
     /// Warnings are errors
     #[arg(long)]
     strict: bool,
+    /// Run in spite of hazards and of what cannot be issued in one step: every statement is executed
+    /// as if the ones before it were long done
+    #[arg(long)]
+    no_check: bool,
 }
 
 impl Run {
@@ -73,8 +79,7 @@ impl Run {
         let saves = transfers("--save", &self.saves)?;
         self.files_stand_apart(&loads, &saves)?;
         save::check(&saves)?;
-        let source = Source::new(&self.program);
-        let program = source.read(self.strict, remarks)?;
+        let program = self.read(remarks)?;
         let mut board = if self.dirty { Board::with_fill(DIRT) } else { Board::new() };
         for load in &loads {
             load::load(&mut board, load)?;
@@ -84,6 +89,15 @@ impl Run {
             save::save(&board, save)?;
         }
         if self.steps { output::print(&steps) } else { Ok(()) }
+    }
+
+    fn read(&self, remarks: Remarks) -> Result<Program, Failure> {
+        if !self.no_check {
+            return Source::new(&self.program, Rules::ASSEMBLER).read(self.strict, remarks);
+        }
+        let name = name(&self.program);
+        remarks.say(format_args!("{name}: simultaneous issue and hazards are not checked"));
+        Source::new(&self.program, Rules::NONE).read(self.strict, remarks)
     }
 
     /// Runs the program; the line that tells its steps.
@@ -105,7 +119,7 @@ impl Run {
             finished => finished?,
         }
         if summary.host > 0 {
-            let (name, lines) = (source::name(&self.program), summary.host);
+            let (name, lines) = (name(&self.program), summary.host);
             let are = if lines == 1 { "request (`c` line) is" } else { "requests (`c` lines) are" };
             remarks.say(format_args!("{name}: {lines} host {are} ignored"));
         }
@@ -177,7 +191,7 @@ struct Dump {
 impl Dump {
     /// What it means that the program has stopped.
     fn failure(&self, program: &Path, error: RunError) -> Failure {
-        let name = source::name(program);
+        let name = name(program);
         match error.kind {
             RunErrorKind::Write(e) => self.output.failure(&e),
             kind => Failure::input(format!("{name}:{}: {kind}", error.line)),

@@ -1,10 +1,11 @@
 //! Reading a program, and telling what is wrong with it.
 
+use crate::diagnose::{self, name};
 use crate::failure::Failure;
 use crate::{Remarks, progress};
-use semantics::mncore2::text::{self, Diagnostic, Program, ReadError, Severity};
+use semantics::mncore2::check::Rules;
+use semantics::mncore2::text::{self, Diagnostic, Program, ReadError};
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
 use std::path::Path;
@@ -13,23 +14,17 @@ use std::path::Path;
 const KEPT: usize = 1 << 22;
 /// Bytes of a line that are looked at to show a part of it.
 const LINE: usize = 1 << 16;
-/// Characters shown of a long line.
-const SHOWN: usize = 100;
-
-/// A program's name for messages.
-pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
-}
 
 /// Where a program comes from.
 pub(crate) struct Source<'a> {
     path: &'a Path,
+    rules: Rules,
 }
 
 impl<'a> Source<'a> {
-    /// A file; `-` is standard input.
-    pub(crate) fn new(path: &'a Path) -> Self {
-        Self { path }
+    /// A file; `-` is standard input. What breaks these rules is an error.
+    pub(crate) fn new(path: &'a Path, rules: Rules) -> Self {
+        Self { path, rules }
     }
 
     /// Reads the whole program. All diagnostics go to standard error; with errors that is all.
@@ -81,7 +76,7 @@ impl<'a> Source<'a> {
     fn parse(&self, remarks: Remarks) -> Result<(Result<Program, ReadError>, Vec<u8>), Failure> {
         if self.path == Path::new("-") {
             let mut kept = Keeper { inner: io::stdin().lock(), kept: Vec::new() };
-            let result = text::read(BufReader::new(&mut kept));
+            let result = text::read_with(self.rules, BufReader::new(&mut kept));
             return Ok((result, kept.kept));
         }
         let unreadable = |e| Failure::input(format!("{}: cannot read: {e}", self.path.display()));
@@ -89,7 +84,8 @@ impl<'a> Source<'a> {
         let metadata = file.metadata().map_err(unreadable)?;
         if metadata.is_file() {
             let bar = progress::bytes(metadata.len(), remarks);
-            let result = text::read(BufReader::with_capacity(1 << 16, bar.wrap_read(file)));
+            let result =
+                text::read_with(self.rules, BufReader::with_capacity(1 << 16, bar.wrap_read(file)));
             bar.finish_and_clear();
             return Ok((result, Vec::new()));
         }
@@ -97,7 +93,7 @@ impl<'a> Source<'a> {
             return Err(unreadable(io::Error::other("it is a directory")));
         }
         let mut kept = Keeper { inner: file, kept: Vec::new() };
-        let result = text::read(BufReader::new(&mut kept));
+        let result = text::read_with(self.rules, BufReader::new(&mut kept));
         Ok((result, kept.kept))
     }
 
@@ -107,8 +103,8 @@ impl<'a> Source<'a> {
         let name = name(self.path);
         let mut text = String::new();
         for diagnostic in diagnostics {
-            let line = lines.get(&diagnostic.line).map(Vec::as_slice);
-            describe(&name, diagnostic, line, strict, &mut text);
+            let line = |n| lines.get(&n).map(Vec::as_slice);
+            diagnose::describe(&name, diagnostic, strict, None, line, &mut text);
         }
         // Nowhere is left to report a failing standard error.
         let _ = io::stderr().write_all(text.as_bytes());
@@ -116,8 +112,9 @@ impl<'a> Source<'a> {
 
     /// The lines that diagnostics speak of, as far as they can be had.
     fn lines(&self, diagnostics: &[Diagnostic], kept: &[u8]) -> BTreeMap<u32, Vec<u8>> {
+        let earlier = diagnostics.iter().filter_map(|d| Some(d.earlier.as_ref()?.line));
         let mut wanted: BTreeMap<u32, Vec<u8>> =
-            diagnostics.iter().map(|d| (d.line, Vec::new())).collect();
+            diagnostics.iter().map(|d| d.line).chain(earlier).map(|n| (n, Vec::new())).collect();
         let file = File::open(self.path).ok().filter(|_| self.path != Path::new("-"));
         let regular = file.filter(|f| f.metadata().is_ok_and(|m| m.is_file()));
         let read = match regular {
@@ -151,54 +148,6 @@ fn pick(mut input: impl BufRead, wanted: &mut BTreeMap<u32, Vec<u8>>) -> io::Res
         input.consume(used);
     }
     Ok(())
-}
-
-/// `FILE:LINE:COLUMN: error[CODE]: message`, the line, the mark, the help.
-fn describe(
-    name: &str,
-    diagnostic: &Diagnostic,
-    line: Option<&[u8]>,
-    strict: bool,
-    text: &mut String,
-) {
-    let Diagnostic { code, line: number, column, message, .. } = diagnostic;
-    let kind = match diagnostic.severity {
-        Severity::Warning if !strict => "warning",
-        Severity::Warning | Severity::Error => "error",
-    };
-    // Writing to a string does not fail.
-    let _ = writeln!(text, "{name}:{number}:{column}: {kind}[{code}]: {message}");
-    if let Some((shown, mark)) =
-        line.and_then(|line| excerpt(line, *column as usize, diagnostic.length as usize))
-    {
-        let _ = writeln!(text, "    {shown}\n    {mark}");
-    }
-    if let Some(help) = &diagnostic.help {
-        let _ = writeln!(text, "  help: {help}");
-    }
-    if !diagnostic.section.is_empty() {
-        let _ = writeln!(text, "  see s. {}", diagnostic.section);
-    }
-}
-
-/// The line, or what lies around the part, and below it `^` under the part.
-fn excerpt(line: &[u8], column: usize, length: usize) -> Option<(String, String)> {
-    let plain = |c: char| if c.is_control() && c != '\t' { '?' } else { c };
-    let line = String::from_utf8_lossy(line);
-    let line = line.strip_suffix('\r').unwrap_or(&line);
-    let characters = line.chars().count();
-    let at = column.checked_sub(1).filter(|&at| at <= characters && characters > 0)?;
-    let start = if characters <= SHOWN { 0 } else { at.saturating_sub(SHOWN / 2) };
-    let shown: Vec<char> = line.chars().skip(start).take(SHOWN).map(plain).collect();
-    let [before, after] =
-        [start > 0, start + shown.len() < characters].map(|cut| if cut { "..." } else { "" });
-    let length = length.clamp(1, (shown.len() + start).saturating_sub(at).max(1));
-    // Tabs stay tabs, so that the mark stands below its part.
-    let blank = |c: &char| if *c == '\t' { '\t' } else { ' ' };
-    let indent: String = shown.iter().take(at - start).map(blank).collect();
-    let shown: String = shown.into_iter().collect();
-    let space = " ".repeat(before.len());
-    Some((format!("{before}{shown}{after}"), format!("{space}{indent}{}", "^".repeat(length))))
 }
 
 /// Keeps the beginning of what is read.

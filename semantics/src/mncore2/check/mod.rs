@@ -185,6 +185,12 @@ impl Checker {
         self.hazards.begin();
     }
 
+    /// The rules that it looks at.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// How many `nop` before the next statement its hazards need. It is not walked yet.
     #[must_use]
     pub fn nops_before(&self, s: &Statement) -> u32 {

@@ -24,9 +24,18 @@ pub struct Diagnostic {
     /// The section of the developer manual; empty where it has none.
     pub section: &'static str,
     /// The other place, where it is an earlier line.
-    pub earlier: Option<Earlier>,
+    pub earlier: Option<Box<Earlier>>,
     /// How many `nop` before the statement would mend it; 0: none would.
     pub nops: u32,
+}
+
+/// What would be wrong, but for an exception in the source: `# lint: allow CODE: reason`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// What is allowed.
+    pub diagnostic: Diagnostic,
+    /// The reason that the source gives.
+    pub reason: Box<str>,
 }
 
 impl fmt::Display for Diagnostic {

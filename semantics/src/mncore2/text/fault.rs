@@ -77,6 +77,7 @@ impl Fault {
         let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let column = clip(characters(0, span.start)).saturating_add(1);
         let length = clip(characters(span.start, span.end)).max(1);
+        let earlier = earlier.map(Box::new);
         Diagnostic { code, severity, line, column, length, message, help, section, earlier, nops }
     }
 }

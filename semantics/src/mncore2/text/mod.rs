@@ -17,12 +17,16 @@ mod diagnostic;
 mod fault;
 mod parse;
 mod print;
+mod rewrite;
 mod source;
+mod walk;
 
-pub use diagnostic::{Diagnostic, Earlier, Errors, ReadError, Severity};
-pub use source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS, read};
+pub use diagnostic::{Allowed, Diagnostic, Earlier, Errors, ReadError, Severity};
+pub use rewrite::{Mended, format, mend};
+pub use source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS, read, read_with};
+pub use walk::{Visited, Walk, locate};
 
-use super::check::Checker;
+use super::check::{Checker, Rules};
 use super::isa::Statement;
 use parse::Scanner;
 
@@ -87,6 +91,21 @@ pub fn parse(source: &str) -> Result<Program, Errors> {
     source::parse(source, &mut Checker::new())
 }
 
+/// Reads a source under other rules than [`parse`] does: all that it breaks is an error.
+///
+/// ```
+/// use semantics::mncore2::{check::Rules, text::{parse, parse_with}};
+/// let two_alus = "lpassa $lr0v $lm0v; linc $lr0v $ln0v";
+/// assert!(parse(two_alus).is_err());
+/// assert!(parse_with(Rules::NONE, two_alus).is_ok());
+/// ```
+///
+/// # Errors
+/// All errors of the source.
+pub fn parse_with(rules: Rules, source: &str) -> Result<Program, Errors> {
+    source::parse(source, &mut Checker::with(rules))
+}
+
 /// Reads a source that follows others on one board: what they left in the turnaround and forwarding
 /// registers and their open tags count. `checker` has walked them, and walks this one if it is right.
 ///
@@ -111,7 +130,7 @@ pub fn parse_behind(checker: &mut Checker, source: &str) -> Result<Program, Erro
 /// The first error of the line.
 pub fn parse_line(text: &str) -> Result<Option<Statement>, Diagnostic> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    let code = source::code(text);
+    let code = walk::code(text);
     let mut scanner = Scanner::new(code, [1, 0]);
     let statement = parse::line(&mut scanner, &mut Vec::new());
     match scanner.faults.into_iter().next() {

@@ -1,0 +1,98 @@
+//! What is wrong with a program, as people read it.
+
+mod input;
+
+pub(crate) use input::{Text, name};
+
+use semantics::mncore2::text::{Diagnostic, Errors, Severity, locate};
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+/// Characters shown of a long line.
+const SHOWN: usize = 100;
+
+/// How a diagnostic weighs: `error`, `warning`, and `allowed` where the source has an exception.
+pub(crate) fn kind(diagnostic: &Diagnostic, strict: bool, reason: Option<&str>) -> &'static str {
+    match (reason, diagnostic.severity) {
+        (Some(_), _) => "allowed",
+        (None, Severity::Warning) if !strict => "warning",
+        (None, Severity::Warning | Severity::Error) => "error",
+    }
+}
+
+/// `FILE:LINE:COLUMN: error[CODE]: message`, the line, the mark; the earlier place in the same way;
+/// the reason of an exception, the help, the section.
+pub(crate) fn describe<'a>(
+    name: &str,
+    diagnostic: &Diagnostic,
+    strict: bool,
+    reason: Option<&str>,
+    line: impl Fn(u32) -> Option<&'a [u8]>,
+    text: &mut String,
+) {
+    let Diagnostic { code, line: number, column, length, message, .. } = diagnostic;
+    let kind = kind(diagnostic, strict, reason);
+    // Writing to a string does not fail.
+    let _ = writeln!(text, "{name}:{number}:{column}: {kind}[{code}]: {message}");
+    marked(line(*number), [*column, *length], text);
+    if let Some(earlier) = &diagnostic.earlier {
+        let found = line(earlier.line);
+        let (column, length) =
+            found.map_or((1, 1), |line| locate(&String::from_utf8_lossy(line), &earlier.text));
+        let _ = writeln!(
+            text,
+            "{name}:{}:{column}: note: the earlier `{}`",
+            earlier.line, earlier.text
+        );
+        marked(found, [column, length], text);
+    }
+    if let Some(reason) = reason {
+        let _ = writeln!(text, "  allowed: {reason}");
+    } else if let Some(help) = &diagnostic.help {
+        let _ = writeln!(text, "  help: {help}");
+    }
+    if !diagnostic.section.is_empty() {
+        let _ = writeln!(text, "  see s. {}", diagnostic.section);
+    }
+}
+
+/// All that is wrong with a source, on standard error.
+pub(crate) fn tell(name: &str, source: &Text, errors: &Errors) {
+    let mut text = String::new();
+    for diagnostic in &errors.diagnostics {
+        describe(name, diagnostic, false, None, |n| source.line(n), &mut text);
+    }
+    if errors.more > 0 {
+        let _ = writeln!(text, "{name}: {} more errors", errors.more);
+    }
+    // Nowhere is left to report a failing standard error.
+    let _ = io::stderr().write_all(text.as_bytes());
+}
+
+fn marked(line: Option<&[u8]>, [column, length]: [u32; 2], text: &mut String) {
+    if let Some((shown, mark)) =
+        line.and_then(|line| excerpt(line, column as usize, length as usize))
+    {
+        let _ = writeln!(text, "    {shown}\n    {mark}");
+    }
+}
+
+/// The line, or what lies around the part, and below it `^` under the part.
+fn excerpt(line: &[u8], column: usize, length: usize) -> Option<(String, String)> {
+    let plain = |c: char| if c.is_control() && c != '\t' { '?' } else { c };
+    let line = String::from_utf8_lossy(line);
+    let line = line.strip_suffix('\r').unwrap_or(&line);
+    let characters = line.chars().count();
+    let at = column.checked_sub(1).filter(|&at| at <= characters && characters > 0)?;
+    let start = if characters <= SHOWN { 0 } else { at.saturating_sub(SHOWN / 2) };
+    let shown: Vec<char> = line.chars().skip(start).take(SHOWN).map(plain).collect();
+    let [before, after] =
+        [start > 0, start + shown.len() < characters].map(|cut| if cut { "..." } else { "" });
+    let length = length.clamp(1, (shown.len() + start).saturating_sub(at).max(1));
+    // Tabs stay tabs, so that the mark stands below its part.
+    let blank = |c: &char| if *c == '\t' { '\t' } else { ' ' };
+    let indent: String = shown.iter().take(at - start).map(blank).collect();
+    let shown: String = shown.into_iter().collect();
+    let space = " ".repeat(before.len());
+    Some((format!("{before}{shown}{after}"), format!("{space}{indent}{}", "^".repeat(length))))
+}

@@ -1,0 +1,198 @@
+//! Findings as text or JSON, and their number.
+
+use crate::diagnose::{self, Text};
+use crate::failure::Failure;
+use crate::output::Output;
+use semantics::mncore2::text::{Allowed, Diagnostic, Severity, Visited};
+use serde::Serialize;
+use std::fmt::{self, Display, Formatter};
+use std::io::{self, ErrorKind, Write};
+
+/// How many findings there are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Counts {
+    pub(super) errors: u64,
+    pub(super) warnings: u64,
+    pub(super) allowed: u64,
+    /// Lines that cannot be read.
+    pub(super) unread: u64,
+}
+
+impl Display for Counts {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let word = |n: u64| if n == 1 { "" } else { "s" };
+        let Self { errors, warnings, allowed, .. } = *self;
+        write!(f, "{errors} error{}, {warnings} warning{}", word(errors), word(warnings))?;
+        if allowed > 0 { write!(f, ", {allowed} allowed") } else { Ok(()) }
+    }
+}
+
+/// A finding as JSON.
+#[derive(Serialize)]
+struct Object<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+    length: u32,
+    code: &'a str,
+    severity: &'a str,
+    section: &'a str,
+    message: &'a str,
+    help: Option<&'a str>,
+    earlier: Option<Place<'a>>,
+    nops: u32,
+    reason: Option<&'a str>,
+}
+
+/// The earlier place.
+#[derive(Serialize)]
+struct Place<'a> {
+    line: u32,
+    text: &'a str,
+}
+
+/// Where findings go.
+enum To {
+    Results(Output),
+    /// Standard output carries a program.
+    StandardError,
+    /// Nobody reads them, but the exit code still tells.
+    Nobody,
+}
+
+/// Prints findings and counts them.
+pub(super) struct Report {
+    to: To,
+    json: bool,
+    strict: bool,
+    counts: Counts,
+}
+
+impl Report {
+    pub(super) fn new(json: bool, strict: bool, to_stderr: bool) -> Result<Self, Failure> {
+        let to = if to_stderr { To::StandardError } else { To::Results(Output::new(None)?) };
+        Ok(Self { to, json, strict, counts: Counts::default() })
+    }
+
+    /// What there is to say about a line.
+    pub(super) fn line(
+        &mut self,
+        name: &str,
+        text: &Text,
+        line: &Visited<'_>,
+    ) -> Result<(), Failure> {
+        self.counts.unread += u64::from(line.is_unread());
+        self.left(name, text, &line.diagnostics, &line.allowed)?;
+        let [errors, warnings] = line.more;
+        self.count(errors, warnings);
+        if errors + warnings > 0 {
+            let number = line.number;
+            self.print(&format!(
+                "{name}:{number}: {} more findings in this line\n",
+                errors + warnings
+            ))?;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, errors: u64, warnings: u64) {
+        let harmless = if self.strict { 0 } else { warnings };
+        self.counts.warnings += harmless;
+        self.counts.errors += errors + warnings - harmless;
+    }
+
+    /// Findings, and what exceptions allow.
+    pub(super) fn left(
+        &mut self,
+        name: &str,
+        text: &Text,
+        found: &[Diagnostic],
+        allowed: &[Allowed],
+    ) -> Result<(), Failure> {
+        for diagnostic in found {
+            let warning = u64::from(diagnostic.severity == Severity::Warning);
+            self.count(1 - warning, warning);
+            self.one(name, text, diagnostic, None)?;
+        }
+        for Allowed { diagnostic, reason } in allowed {
+            self.counts.allowed += 1;
+            self.one(name, text, diagnostic, Some(reason))?;
+        }
+        Ok(())
+    }
+
+    fn one(
+        &mut self,
+        name: &str,
+        text: &Text,
+        diagnostic: &Diagnostic,
+        reason: Option<&str>,
+    ) -> Result<(), Failure> {
+        if matches!(self.to, To::Nobody) {
+            return Ok(());
+        }
+        let mut shown = String::new();
+        if self.json {
+            shown =
+                json(name, diagnostic, diagnose::kind(diagnostic, self.strict, reason), reason)?;
+        } else {
+            let line = |n| text.line(n);
+            diagnose::describe(name, diagnostic, self.strict, reason, line, &mut shown);
+        }
+        self.print(&shown)
+    }
+
+    fn print(&mut self, text: &str) -> Result<(), Failure> {
+        match &mut self.to {
+            To::Nobody => {}
+            // Nowhere is left to report a failing standard error.
+            To::StandardError => drop(io::stderr().write_all(text.as_bytes())),
+            To::Results(output) => match output.write_all(text.as_bytes()) {
+                Err(e) if e.kind() == ErrorKind::BrokenPipe => self.to = To::Nobody,
+                written => written.map_err(|e| output.failure(&e))?,
+            },
+        }
+        Ok(())
+    }
+
+    /// All is printed; the counts.
+    pub(super) fn finish(self) -> Result<Counts, Failure> {
+        if let To::Results(output) = self.to {
+            match output.finish() {
+                Err(Failure::ReaderGone) => {}
+                finished => finished?,
+            }
+        }
+        Ok(self.counts)
+    }
+}
+
+fn json(
+    file: &str,
+    diagnostic: &Diagnostic,
+    severity: &str,
+    reason: Option<&str>,
+) -> Result<String, Failure> {
+    let Diagnostic { code, line, column, length, message, help, section, earlier, nops, .. } =
+        diagnostic;
+    let earlier = earlier.as_ref().map(|e| Place { line: e.line, text: &e.text });
+    let (line, column, length, nops) = (*line, *column, *length, *nops);
+    let help = help.as_deref();
+    let object = Object {
+        file,
+        line,
+        column,
+        length,
+        code,
+        severity,
+        section,
+        message,
+        help,
+        earlier,
+        nops,
+        reason,
+    };
+    let text = serde_json::to_string(&object)
+        .map_err(|e| Failure::Environment(format!("cannot print a finding as JSON: {e}")))?;
+    Ok(text + "\n")
+}
