@@ -2,6 +2,7 @@
 //! developer manual, the decisions (MN-D..) are stated in `docs/decisions.md`.
 
 mod board;
+pub mod build;
 pub mod check;
 pub mod dump;
 mod exec;

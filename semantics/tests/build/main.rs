@@ -1,0 +1,6 @@
+//! Programs built from Rust.
+
+mod dynamics;
+mod manual;
+mod masks;
+mod places;

@@ -1,0 +1,16 @@
+//! The rules of steps that follow one another (s. 3.6.3): the checker against the plain list of reads
+//! and writes, on dense random programs and on the golden ones; the manual's examples in both
+//! directions; and that programs mended by `nop` are right and have no `nop` too many.
+
+#[path = "../../plain/hazards/mod.rs"]
+mod hazards;
+
+mod compare;
+mod draw;
+mod golden;
+
+mod manual;
+mod random;
+mod stretch;
+
+use hazards::{Hazard, hazards};

@@ -1,0 +1,78 @@
+//! Dense random programs, both ways.
+
+use super::compare::agree;
+use super::draw::program;
+use super::hazards;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Programs in the test command; `ASSAY_LINT` asks for another number, `ASSAY_SEED` for another
+/// first seed.
+const COUNT: u64 = 100_000;
+
+fn asked(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+#[test]
+fn checker_and_plain_list_agree() {
+    let (count, first) = (asked("ASSAY_LINT").unwrap_or(COUNT), asked("ASSAY_SEED").unwrap_or(0));
+    let next = AtomicU64::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let n = next.fetch_add(1, Ordering::Relaxed);
+                    if n >= count {
+                        break;
+                    }
+                    let seed = first.wrapping_add(n);
+                    agree(&format!("seed {seed}"), &program(seed), None);
+                }
+            });
+        }
+    });
+}
+
+/// The programs are as dense as they should be: every rule is broken by every number of steps that
+/// it can be broken by, and many programs break none.
+#[test]
+fn every_rule_is_broken_by_every_distance() {
+    let broken = Mutex::new(BTreeMap::<(&str, u32), u32>::new());
+    let mut clean = 0;
+    for seed in 0..20_000 {
+        let found = hazards(&program(seed), None);
+        clean += u32::from(found.is_empty());
+        let mut broken = broken.lock().expect("one thread");
+        for hazard in found.iter().filter(|h| !h.warning) {
+            *broken.entry((hazard.code, hazard.nops)).or_default() += 1;
+        }
+    }
+    let broken = broken.into_inner().expect("one thread");
+    let most = [
+        ("BAR", 1),
+        ("GRF0", 2),
+        ("GRF1", 2),
+        ("L1BM", 2),
+        ("L1BM-L2BM", 3),
+        ("L2BM", 3),
+        ("L2BM-DOWN", 2),
+        ("L2BM-L1BM", 2),
+        ("L2BM-MV", 1),
+        ("L2BMI", 3),
+        ("L2BMI-L1BM", 3),
+        ("LM0", 2),
+        ("LM1", 2),
+        ("T", 1),
+    ];
+    let expected: Vec<(String, u32)> = most
+        .iter()
+        .flat_map(|(rule, most)| (1..=*most).map(move |n| (format!("MN-E-HAZARD-{rule}"), n)))
+        .collect();
+    let found: Vec<(String, u32)> =
+        broken.keys().map(|(code, nops)| ((*code).to_owned(), *nops)).collect();
+    assert_eq!(found, expected);
+    assert!(broken.values().all(|&n| n >= 20) && clean > 2000, "{clean} clean, {broken:?}");
+}
