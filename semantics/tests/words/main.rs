@@ -2,6 +2,8 @@
 
 mod cover;
 mod golden;
+mod probes;
+mod programs;
 mod refused;
 
 use semantics::mncore2::isa::{Statement, Step};
