@@ -20,6 +20,7 @@ mod lint;
 mod operand;
 mod ops;
 mod output;
+mod probe;
 mod profile;
 mod progress;
 mod run;
@@ -60,6 +61,7 @@ enum Command {
     Run(run::Run),
     Asm(asm::Asm),
     Disasm(disasm::Disasm),
+    Probe(probe::Probe),
     Lint(lint::Lint),
     Fmt(fmt::Fmt),
     Conform(conform::Conform),
@@ -80,6 +82,7 @@ impl Command {
             Self::Run(c) => c.run(remarks),
             Self::Asm(c) => c.run(remarks),
             Self::Disasm(c) => c.run(remarks),
+            Self::Probe(c) => c.run(remarks),
             Self::Lint(c) => c.run(remarks),
             Self::Fmt(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),

@@ -2,6 +2,7 @@
 
 mod cover;
 mod golden;
+mod learn;
 mod probes;
 mod programs;
 mod refused;

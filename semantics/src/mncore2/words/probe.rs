@@ -32,6 +32,16 @@ impl Probe {
     pub fn line(&self) -> &str {
         self.program.lines().next_back().unwrap_or_default()
     }
+
+    /// The step that its word stands for, with the mask of a setting before it; nothing for MV lines
+    /// and flat words.
+    #[must_use]
+    pub fn step(&self) -> Option<Step> {
+        match self.mode {
+            Mode::Flat => None,
+            Mode::AutoStride => super::mask::last_step(&self.program),
+        }
+    }
 }
 
 /// Collects probes; a statement is probed once.
@@ -79,10 +89,10 @@ impl Table {
     pub fn probes(&self) -> Vec<Probe> {
         let mut list = List::default();
         compute::alu(&mut list);
+        operands::widths(&mut list);
         compute::mau(&mut list);
         compute::matrix(&mut list);
         operands::inputs(&mut list);
-        operands::widths(&mut list);
         operands::numbers(&mut list);
         operands::outputs(&mut list);
         operands::masks(&mut list);
@@ -103,7 +113,7 @@ impl Table {
 
     /// What a probe settles and what is expected.
     fn tell(&self, probe: &mut Probe) {
-        let Some(step) = step(probe) else {
+        let Some(step) = probe.step() else {
             probe.settles = match probe.mode {
                 Mode::Flat => "the form of flat words".to_owned(),
                 Mode::AutoStride => "the form of MV lines".to_owned(),
@@ -130,13 +140,4 @@ impl Table {
         expected.dedup();
         (probe.settles, probe.expected) = (settles.join(", "), expected.join(" "));
     }
-}
-
-/// The step that a probe's word stands for, with the mask of a setting before it; nothing for MV
-/// lines and flat words.
-fn step(probe: &Probe) -> Option<Step> {
-    if probe.mode == Mode::Flat {
-        return None;
-    }
-    super::mask::last_step(&probe.program)
 }

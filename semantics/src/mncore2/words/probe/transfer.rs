@@ -99,10 +99,10 @@ pub(super) fn l2bm(list: &mut List) {
             list.add(format!("{word}-up"), format!("{word} $lb0 $lc0"));
         }
     }
-    for bit in 0..15 {
+    for bit in 4..15 {
         list.add(format!("address-lc-{}", 1u32 << bit), format!("l2bmb $lc{} $lb0", 1u32 << bit));
     }
-    for bit in 0..13 {
+    for bit in 4..13 {
         list.add(format!("address-l2bm-lb-{}", 1 << bit), format!("l2bmb $lc0 $lb{}", 1 << bit));
     }
     for text in ["$lc0@.0 $dar0", "$lc0@.1 $dar0", "$lc0@.0 $dar4", "$lc0@.0 $dar64"] {
@@ -118,7 +118,10 @@ pub(super) fn mv(list: &mut List) {
     list.add("mvnop", "mvnop");
     for row in mv_rows() {
         let Form::Mv { kind, places, .. } = row.form else { continue };
-        let [from, to] = places.map(place);
+        let [from, to] = match places.map(place) {
+            ["$p0@0", "$p0@0"] => ["$p0@0", "$p0@1"],
+            operands => operands,
+        };
         for word in opcode_words() {
             if matches!(lookup(word), Some(Opcode::Mv(op)) if MvKind::of(op) == kind) {
                 let id = format!("{word}-{}-{}", name(from), name(to));
