@@ -23,6 +23,7 @@ mod lint;
 mod operand;
 mod ops;
 mod output;
+mod probe;
 mod profile;
 mod progress;
 mod run;
@@ -65,6 +66,7 @@ enum Command {
     Run(run::Run),
     Asm(asm::Asm),
     Disasm(disasm::Disasm),
+    Probe(probe::Probe),
     Lint(lint::Lint),
     Fmt(fmt::Fmt),
     Conform(conform::Conform),
@@ -92,6 +94,7 @@ impl Command {
             Self::Run(c) => c.run(remarks),
             Self::Asm(c) => c.run(remarks),
             Self::Disasm(c) => c.run(remarks),
+            Self::Probe(c) => c.run(remarks),
             Self::Lint(c) => c.run(remarks),
             Self::Fmt(c) => c.run(remarks),
             Self::Conform(c) => c.run(remarks),

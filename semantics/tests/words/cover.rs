@@ -2,6 +2,7 @@
 
 use super::step;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use semantics::mncore2::isa::{Statement, Step};
 use semantics::mncore2::text::{parse, parse_line};
 use semantics::mncore2::words::{BITS, Field, Table, Trust, Word, canonical, decode, encode};
@@ -46,7 +47,7 @@ fn address() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec!["", "l", "ll"]);
     let bank = prop::sample::select(vec!["m", "n", "r", "s"]);
     let end = prop::sample::select(vec!["", "v", "v0", "v4", "v8", "v12"]);
-    (words, bank, prop_oneof![0u32..8, 0..130, 0..4096], end)
+    (words, bank, prop_oneof![0u32..8, 0u32..130, 0u32..4096], end)
         .prop_map(|(words, bank, a, end)| format!("${words}{bank}{a}{end}"))
 }
 
@@ -60,9 +61,10 @@ fn input() -> impl Strategy<Value = String> {
 
 fn outputs() -> impl Strategy<Value = String> {
     let mask = prop_oneof![
-        4 => Just(String::new()),
+        3 => Just(String::new()),
         1 => Just("/1000".to_owned()),
         1 => (0u32..16).prop_map(|m| format!("/{m:04b}")),
+        1 => (1u32..16).prop_map(|m| format!("/$imr{m}")),
         1 => (1u32..16).prop_map(|m| format!("/$imr{m}p")),
     ];
     let place = prop_oneof![4 => address(), 1 => Just("$t".to_owned())];
@@ -119,8 +121,7 @@ fn round_trip(step: &Step) -> Option<Word> {
         let inferred = Table::known().decode(&word).unwrap().inferred;
         assert!(inferred.is_empty(), "{step}: {inferred:?}");
     }
-    let line = word.to_string();
-    assert_eq!(parse_line(&line.parse::<Word>().unwrap().to_string()).map(|_| ()).is_ok(), true);
+    assert_eq!(word.to_string().parse(), Ok(word));
     Some(word)
 }
 
@@ -130,7 +131,7 @@ fn statements_reach_every_code() {
     let mut reached = BTreeSet::new();
     let mut runner = proptest::test_runner::TestRunner::deterministic();
     let strategy = line();
-    for _ in 0..40_000 {
+    for _ in 0..80_000 {
         let text = strategy.new_tree(&mut runner).unwrap().current();
         let Some(step) = legal(&text) else { continue };
         let Some(word) = round_trip(&step) else { continue };
@@ -162,7 +163,7 @@ const FLIPPED: &[&str] = &[
     "dmread $ly0 $nowrite",
     "l1bmm@0 $lm16v $lb8",
     "l1bmrdfadd $mauf $lb8; gbfn $lm0v $ls0v",
-    "dmwrite -$aluf $lx0; dvpassa $lr0v $llm0v8",
+    "dmwrite -$aluf $lx0; dvpassa $lr0v $llm0v",
 ];
 
 #[test]
@@ -191,7 +192,7 @@ fn every_flipped_bit_is_read_or_refused_by_name() {
             }
         }
     }
-    assert!(read > 500, "{read}");
+    assert!(read > 400, "{read}");
 }
 
 proptest! {

@@ -2,6 +2,9 @@
 
 mod cover;
 mod golden;
+mod learn;
+mod probes;
+mod programs;
 mod refused;
 
 use semantics::mncore2::isa::{Statement, Step};

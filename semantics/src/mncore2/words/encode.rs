@@ -57,7 +57,7 @@ pub(super) struct Value {
 /// The word of a step; of `nop/n` the word of each of its steps.
 ///
 /// # Errors
-/// What is not known of it, the first of the step.
+/// What is not known of it; of several things the first.
 pub fn encode(step: &Step, trust: Trust) -> Result<Word, Uncovered> {
     Table::known().encode(step, trust)
 }
@@ -66,30 +66,29 @@ impl Table {
     /// The word of a step by this table.
     ///
     /// # Errors
-    /// What is not known of it, the first of the step.
+    /// What is not known of it; of several things the first.
     pub fn encode(&self, step: &Step, trust: Trust) -> Result<Word, Uncovered> {
         let mut set: Vec<Option<u32>> = vec![None; Field::ALL.len()];
         let mut word = self.idle();
+        // What is unknown weighs more than what is only inferred.
+        let mut weak = None;
         for setting in &Settings::of(&canonical(step)).list {
             for found in self.values(setting)? {
                 let Value { field, value, name, standing } = found;
+                let known = Some(field);
                 if standing > trust.worst() {
-                    let field = Some(field);
-                    return Err(Uncovered { field, value: name, why: Why::Inferred });
+                    weak =
+                        weak.or(Some(Uncovered { field: known, value: name, why: Why::Inferred }));
                 }
-                match set[field as usize].replace(value) {
-                    Some(before) if before != value => {
-                        let value = format!("{before} and {value}");
-                        let field = Some(field);
-                        return Err(Uncovered { field, value, why: Why::Conflict });
-                    }
-                    _ => {}
+                if let Some(before) = set[field as usize].replace(value).filter(|v| *v != value) {
+                    let value = format!("{before} and {value}");
+                    return Err(Uncovered { field: known, value, why: Why::Conflict });
                 }
                 let range = self.entry(field).range;
                 word = word.with(range.offset, range.width, value);
             }
         }
-        Ok(word)
+        weak.map_or(Ok(word), Err)
     }
 
     /// The word of `nop`.

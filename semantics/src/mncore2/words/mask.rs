@@ -2,7 +2,8 @@
 //! that it acts on (s. 3.6.2.1).
 
 use super::fit;
-use crate::mncore2::isa::{Bank, Dest, Expr, Mask, MaskSetting, Step, Target};
+use crate::mncore2::isa::{Bank, Dest, Expr, Mask, MaskSetting, Statement, Step, Target};
+use crate::mncore2::text::parse_line;
 
 /// The setting in force.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +56,21 @@ pub(super) fn folded(step: &Step, masks: &Masks) -> Step {
         dest.mask = masks.mask(&dest.target);
     }
     step
+}
+
+/// The step of the last line of a program under the settings before it; nothing if the last line is
+/// none.
+pub(super) fn last_step(program: &str) -> Option<Step> {
+    let mut masks = Masks::default();
+    let mut last = None;
+    for line in program.lines() {
+        match parse_line(line).ok()?? {
+            Statement::Mask(setting) => masks = Masks::of(setting),
+            Statement::Step(step) => last = Some(folded(&step, &masks)),
+            _ => last = None,
+        }
+    }
+    last
 }
 
 fn dests(expr: &mut Expr) -> &mut [Dest] {

@@ -25,7 +25,9 @@ mod decode;
 mod disassemble;
 mod encode;
 mod field;
+mod learn;
 mod mask;
+mod probe;
 mod setting;
 mod table;
 mod word;
@@ -37,6 +39,8 @@ pub use decode::{Decoded, Undecoded, decode};
 pub use disassemble::{Disassembled, Disassembler};
 pub use encode::{Uncovered, Why, encode};
 pub use field::Field;
+pub use learn::{Contradiction, Lesson};
+pub use probe::Probe;
 pub use table::{Code, Entry, Range, Standing, Table, TableError};
 pub use word::{BITS, DIGITS, Word, WordError};
 

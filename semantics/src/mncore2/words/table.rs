@@ -5,8 +5,12 @@
 //! has shown, and what no row has is unknown.
 
 use super::field::Field;
+mod rows;
+
 use core::fmt::{self, Display, Formatter};
 use std::sync::LazyLock;
+
+pub use rows::TableError;
 
 /// How a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -27,7 +31,7 @@ impl Standing {
         }
     }
 
-    fn of_name(name: &str) -> Option<Self> {
+    pub(super) fn of_name(name: &str) -> Option<Self> {
         [Self::Observed, Self::Inferred].into_iter().find(|s| s.name() == name)
     }
 }
@@ -98,33 +102,8 @@ pub struct Table {
     pub notes: Vec<String>,
 }
 
-/// Why a text is no table.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
-pub struct TableError {
-    /// The line, from 1.
-    pub line: u64,
-    /// What is wrong.
-    pub message: String,
-}
-
-const COLUMNS: [&str; 12] = [
-    "row",
-    "field",
-    "offset",
-    "width",
-    "idle",
-    "context",
-    "code",
-    "value",
-    "standing",
-    "confidence",
-    "seen",
-    "note",
-];
-
 static KNOWN: LazyLock<Table> = LazyLock::new(|| {
-    // The test `table_is_whole` reads it too.
+    // A test reads it too, and says what would be wrong with it.
     Table::read(include_str!("../../../data/mncore2-encoding.csv"))
         .unwrap_or_else(|_| Table::none())
 });
@@ -185,113 +164,5 @@ impl Table {
                 None => format!("unknown offset {offset}"),
             },
         }
-    }
-
-    /// Reads a table as [`Table::write`] writes it.
-    ///
-    /// # Errors
-    /// The first line that is wrong.
-    pub fn read(text: &str) -> Result<Self, TableError> {
-        let mut table = Self::none();
-        let mut reader = csv::Reader::from_reader(text.as_bytes());
-        let wrong = |line, message: String| TableError { line, message };
-        let head = reader.headers().map_err(|e| wrong(1, e.to_string()))?;
-        if head.iter().ne(COLUMNS) {
-            return Err(wrong(1, format!("the columns of a table are {}", COLUMNS.join(","))));
-        }
-        for record in reader.records() {
-            let record = record
-                .map_err(|e| wrong(e.position().map_or(0, csv::Position::line), e.to_string()))?;
-            let line = record.position().map_or(0, csv::Position::line);
-            let cells: Vec<&str> = record.iter().collect();
-            table.row(&cells).map_err(|message| wrong(line, message))?;
-        }
-        match Field::ALL.iter().find(|f| table.entry(**f).standing.is_none()) {
-            Some(field) => Err(wrong(1, format!("the field {} is missing", field.name()))),
-            None => Ok(table),
-        }
-    }
-
-    fn row(&mut self, cells: &[&str]) -> Result<(), String> {
-        let [
-            row,
-            field,
-            offset,
-            width,
-            idle,
-            context,
-            code,
-            value,
-            standing,
-            confidence,
-            seen,
-            note,
-        ] = cells
-        else {
-            return Err(format!("a row has {} columns", COLUMNS.len()));
-        };
-        let number = |text: &str, what: &str| {
-            text.parse::<u32>().map_err(|_| format!("`{text}` is no {what}"))
-        };
-        let known_standing = |text: &str| {
-            let known = Standing::of_name(text);
-            known.ok_or_else(|| format!("`{text}` is no standing: observed or inferred"))
-        };
-        let range = || -> Result<Range, String> {
-            let (offset, width) = (number(offset, "offset")?, number(width, "width")?);
-            let end = u64::from(offset) + u64::from(width);
-            if width == 0 || width > 32 || end > super::word::BITS as u64 {
-                return Err(format!("{width} bits at offset {offset} do not lie in the word"));
-            }
-            Ok(Range { offset: offset as usize, width: width as usize })
-        };
-        match *row {
-            "unknown" | "constant" => {
-                self.fixed.push((range()?, number(idle, "value")?));
-                return Ok(());
-            }
-            "note" => {
-                self.notes.push((*note).to_owned());
-                return Ok(());
-            }
-            _ => {}
-        }
-        let known = Field::of_name(field).ok_or_else(|| format!("there is no field `{field}`"))?;
-        let fits = |e: &Entry, value: u32| {
-            let room = e.range.width;
-            let fits = u64::from(value) >> room == 0;
-            if fits { Ok(value) } else { Err(format!("{value} does not fit into {field}")) }
-        };
-        let entry = self.entry_mut(known);
-        if *row != "field" && entry.standing.is_none() {
-            return Err(format!("a row of {field} stands before the field's own"));
-        }
-        match *row {
-            "field" => {
-                let found = (range()?, number(idle, "value")?, known_standing(standing)?);
-                (entry.range, entry.idle, entry.standing) = (found.0, found.1, Some(found.2));
-                fits(entry, found.1)?;
-                entry.confidence = (*confidence).to_owned();
-                entry.group = (*note).to_owned();
-            }
-            "code" => {
-                let value = fits(entry, number(value, "value")?)?;
-                let standing = known_standing(standing)?;
-                let [context, code, seen, note] =
-                    [context, code, seen, note].map(|t| (*t).to_owned());
-                entry.codes.push(Code { context, code, value, standing, seen, note });
-            }
-            "number" => {
-                let mut bits = 0;
-                for bit in code.split_whitespace() {
-                    let bit = number(bit, "bit")?;
-                    bits |= 1u32.checked_shl(bit).ok_or("a bit behind the field")?;
-                }
-                entry.number = Some(fits(entry, bits)?);
-            }
-            "immediate" => entry.immediate = Some(number(value, "bit")?.min(31)),
-            other => return Err(format!("`{other}` is no kind of row")),
-        }
-        Ok(())
     }
 }
