@@ -107,3 +107,28 @@ fn the_text_reads_back_and_names_places_where_they_change() {
     ];
     assert_eq!(places.lines().collect::<Vec<_>>(), expected);
 }
+
+#[test]
+fn steps_too_near_name_both_places_and_nops_mend_them() {
+    let mut b = Builder::new();
+    let line = here() + 1;
+    b.add(lpassa(lr(0).v(), lm(0).v()));
+    b.add(lpassa(lm(8).v(), lr(8).v()));
+    b.add(mvnop());
+    let built = b.clone().build().expect("what is issued together may be");
+    let [finding] = &built.check(Rules::ASSEMBLER)[..] else { panic!("one hazard") };
+    let earlier = finding.earlier.as_ref().expect("the write");
+    assert_eq!((finding.code, finding.nops), ("MN-E-HAZARD-LM0", 2));
+    assert_eq!((earlier.location.line(), &*earlier.text, earlier.statement), (line, "$lm0v", 1));
+    assert_eq!((finding.origin.location.line(), finding.origin.statement), (line + 1, 2));
+    let shown = finding.to_string();
+    let place = format!("\n  earlier: {}:{line}:7: $lm0v # statement 1\n", file!());
+    assert!(shown.contains(&place), "{shown}");
+
+    let mended = b.stretched().build().expect("a program");
+    assert!(mended.check(Rules::ASSEMBLER).is_empty());
+    let text = "lpassa $lr0v $lm0v\nnop/2\nlpassa $lm8v $lr8v\nmvnop\n";
+    assert_eq!(mended.text(), text);
+    let lines: Vec<u32> = mended.map.iter().map(|place| place.line()).collect();
+    assert_eq!(lines, [line, line + 1, line + 1, line + 2]);
+}

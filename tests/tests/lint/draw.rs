@@ -44,17 +44,17 @@ pub(crate) enum About {
     All,
 }
 
-/// The statements of a seed, each valid in its line.
-pub(crate) fn program(seed: u64) -> Vec<Statement> {
+/// The lines of a seed.
+pub(crate) fn lines(seed: u64) -> Vec<String> {
     let mut random = Random::new(seed);
     let about = random.pick(&[About::Pe, About::Pe, About::Blocks, About::All]);
     let count = 2 + random.below(9);
-    (0..count).filter_map(|_| read(&statement(&mut random, about))).collect()
+    (0..count).map(|_| statement(&mut random, about)).collect()
 }
 
-/// A line; what the language does not have (an address beyond the end) is left out.
-fn read(line: &str) -> Option<Statement> {
-    parse_line(line).ok().flatten()
+/// The statements of a seed. The few lines that the language does not have are left out.
+pub(crate) fn program(seed: u64) -> Vec<Statement> {
+    lines(seed).iter().filter_map(|line| parse_line(line).ok().flatten()).collect()
 }
 
 fn statement(random: &mut Random, about: About) -> String {

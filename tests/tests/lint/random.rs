@@ -1,8 +1,9 @@
 //! Dense random programs, both ways.
 
 use super::compare::agree;
-use super::draw::program;
+use super::draw::{lines, program};
 use super::hazards;
+use semantics::mncore2::text::parse_line;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -75,4 +76,20 @@ fn every_rule_is_broken_by_every_distance() {
         broken.keys().map(|(code, nops)| ((*code).to_owned(), *nops)).collect();
     assert_eq!(found, expected);
     assert!(broken.values().all(|&n| n >= 20) && clean > 2000, "{clean} clean, {broken:?}");
+}
+
+/// Nearly all lines are statements, and of every opcode some.
+#[test]
+fn lines_are_statements() {
+    let mut words = BTreeMap::<String, [u32; 2]>::new();
+    for line in (0..5000).flat_map(lines) {
+        let right = matches!(parse_line(&line), Ok(Some(_)));
+        for expr in line.split("; ") {
+            let word = expr.split([' ', '@', '/', '+', '-']).next().unwrap_or_default();
+            words.entry(word.to_owned()).or_default()[usize::from(right)] += 1;
+        }
+    }
+    let poor = words.iter().filter(|(_, [wrong, right])| right < &(9 * wrong));
+    assert_eq!(poor.collect::<Vec<_>>(), []);
+    assert!(words.len() > 30, "{words:?}");
 }

@@ -141,10 +141,12 @@ impl Built {
     /// use semantics::mncore2::{build::*, check::Rules};
     /// let mut b = Builder::new();
     /// b.add(l2bmb(every_l1b(), lc(0), lb(0)));
-    /// b.add(l1bmp(lb(0), lm(0)));
+    /// b.add(l1bmm(lb(0), lr(0).v()));
     /// let found = b.clone().build()?.check(Rules::ASSEMBLER);
-    /// assert_eq!((found[0].origin.statement, found[0].nops), (2, 4));
-    /// assert_eq!(found[0].earlier.as_ref().unwrap().location.line() + 1, found[0].origin.location.line());
+    /// assert_eq!((found[0].code, found[0].nops), ("MN-E-HAZARD-L2BM-L1BM", 1));
+    /// let earlier = found[0].earlier.as_ref().unwrap();
+    /// assert_eq!((earlier.statement, found[0].origin.statement), (1, 2));
+    /// assert_eq!(earlier.location.line() + 1, found[0].origin.location.line());
     /// assert!(b.stretched().build()?.check(Rules::ASSEMBLER).is_empty());
     /// # Ok::<(), BuildError>(())
     /// ```
