@@ -8,3 +8,8 @@ pub mod mncore2;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/mncore2.md")]
 struct Page;
+
+/// The page on tools: likewise.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/mncore2-tools.md")]
+struct Tools;
