@@ -20,7 +20,7 @@ fn crowded(seed: u64) -> Vec<Statement> {
         .flatten()
         .collect();
     let more = |statement| match statement {
-        Statement::Step(Step { mut exprs: own }) => {
+        Statement::Step(Step { exprs: mut own }) => {
             for _ in 0..choices.below(4) {
                 own.push(exprs[choices.below(exprs.len() as u64) as usize].clone());
             }
