@@ -5,8 +5,11 @@ use rstest::rstest;
 use semantics::mncore2::check::{Checker, Lint, Rules};
 use semantics::mncore2::text::{MAX_STATEMENTS, Walk, parse, parse_with, read_with};
 
-/// Line, column and code of all findings, then `allowed` with line and code.
-fn found(rules: Rules, source: &str) -> (Vec<(u32, u32, &'static str)>, Vec<(u32, &'static str)>) {
+/// Line, column and code.
+type Place = (u32, u32, &'static str);
+
+/// All findings, then line and code of what is allowed.
+fn found(rules: Rules, source: &str) -> (Vec<Place>, Vec<(u32, &'static str)>) {
     let mut walk = Walk::new(source.as_bytes(), Checker::with(rules));
     let (mut diagnostics, mut allowed) = (Vec::new(), Vec::new());
     while let Some(line) = walk.line().expect("bytes in memory") {
