@@ -111,7 +111,7 @@ impl Check {
             all.push(Checked { name, result });
         }
         if let Some(path) = &self.junit {
-            output::write_file(path, &junit::report(&all)?)?;
+            output::write_file(path, junit::report(&all)?)?;
         }
         if let Some(path) = &self.html {
             output::write_file(path, html::page(&all))?;

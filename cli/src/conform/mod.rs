@@ -91,7 +91,7 @@ impl Conform {
         }
         bar.finish_and_clear();
         if let Some(path) = &self.junit {
-            output::write_file(path, &junit::report(&judged)?)?;
+            output::write_file(path, junit::report(&judged)?)?;
         }
         let all = judged.iter().flat_map(|(_, suite)| suite);
         let failed = all.clone().filter(|one| one.code() > 0).count();
