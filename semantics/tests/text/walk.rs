@@ -6,17 +6,10 @@ use semantics::mncore2::check::{Checker, Lint, Rules};
 use semantics::mncore2::text::{MAX_STATEMENTS, Walk, parse, parse_with, read_with};
 
 /// Line, column and code.
-<<<<<<< HEAD
-type Found = (u32, u32, &'static str);
-
-/// All findings, then `allowed` with line and code.
-fn found(rules: Rules, source: &str) -> (Vec<Found>, Vec<(u32, &'static str)>) {
-=======
 type Place = (u32, u32, &'static str);
 
 /// All findings, then line and code of what is allowed.
 fn found(rules: Rules, source: &str) -> (Vec<Place>, Vec<(u32, &'static str)>) {
->>>>>>> h-front
     let mut walk = Walk::new(source.as_bytes(), Checker::with(rules));
     let (mut diagnostics, mut allowed) = (Vec::new(), Vec::new());
     while let Some(line) = walk.line().expect("bytes in memory") {
