@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::run::source::Source;
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::text::Program;
+use semantics::mncore2::text::{MAX_STATEMENTS, Program};
 use semantics::mncore2::words::{AssembleError, Assembled, Assembler, Mode, Table, Trust};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -151,7 +151,9 @@ pub(crate) fn assemble(
             "{name}:{line}: error[MN-E-FLAT-MODE]: `{operand}` is a list of addresses without a \
              stride\n  right: addresses in even steps, or flat mode"
         )),
-        AssembleError::Limit { line } => Failure::input(format!("{name}:{line}: {e}")),
+        AssembleError::Limit { line } => Failure::input(format!(
+            "{name}:{line}: error[MN-E-LIMIT]: more than {MAX_STATEMENTS} lines of assembled text"
+        )),
     })?;
     output.finish()?;
     remark(name, &assembled, assembler, remarks);
@@ -171,6 +173,6 @@ fn remark(name: &str, assembled: &Assembled, assembler: &Assembler<'_>, remarks:
         ));
     }
     if inferred > 0 {
-        remarks.say(format_args!("{name}: {inferred} of {lines} words rest on inferred codes"));
+        remarks.say(format_args!("{name}: lines of inferred codes: {inferred} of {lines}"));
     }
 }
