@@ -57,7 +57,7 @@ impl Reader<'_> {
         if index >= precision.matrix_rows() {
             return self.odd(Field::MatrixRow, "the matrix has fewer rows");
         }
-        if width == Width::Double && index % 2 != 0 {
+        if width == Width::Double && !index.is_multiple_of(2) {
             return self.odd(Field::MatrixRow, "two rows a cycle begin with an even one");
         }
         Ok(MatrixAccess { side, width, index })
