@@ -14,10 +14,11 @@ use std::path::{Path, PathBuf};
 /// difference, with 2 where a program cannot be read; rules that concern steps are not looked at.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-What changes: blanks, numbers (decimal), strides that need not be written, hexadecimal digits, line
-ends (a line feed; one at the end of the file), a byte order mark (taken away). Two blanks stand before
-a comment behind a statement. What remains: comments, blank lines between others, lines that start with
-`!`, the letters of assembled lines (`j vsm ...`), and all that stands behind `quit`.
+What changes: blanks, also at the start of a line; numbers (decimal); strides that need not be
+written; hexadecimal digits; line ends (line feeds, one at the end); a byte order mark (taken away).
+Two blanks stand before a comment behind a statement. What remains: comments, blank lines between
+others, lines that start with `!`, the letters of assembled lines (`j vsm ...`), and all that stands
+behind `quit`.
 
 Examples:
   assay fmt program.vsm

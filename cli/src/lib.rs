@@ -1,8 +1,8 @@
 //! The `assay` command: arguments, progress, exit codes, printing. One subcommand is one module
 //! with a clap struct and its `run`.
 //!
-//! Results go to standard output, remarks to standard error. Exit codes: 0 all well; 1 a comparison
-//! failed; 2 bad usage or input; 3 the environment failed.
+//! Results go to standard output, remarks to standard error. Exit codes: 0 all well; 1 a comparison or
+//! a rule failed; 2 bad usage or input; 3 the environment failed.
 
 mod arguments;
 mod asm;
@@ -37,7 +37,7 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "assay", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: 0 all well; 1 a comparison failed; 2 bad usage or bad input; 3 the environment failed.
+Exit codes: 0 all well; 1 a comparison or rule failed; 2 bad usage or bad input; 3 the environment failed.
 
 Examples:
   assay eval mncore2.mau.fvfma 49800008 49800008 d3800000

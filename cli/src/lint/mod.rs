@@ -19,8 +19,8 @@ use std::path::{Path, PathBuf};
 /// with 1 where a rule is broken, with 2 where a program cannot be read.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A program may mark exceptions for hazards and warnings, each with its reason. On a line of its own an
-exception holds from there to the end of the program, behind a statement for that line:
+A program may mark exceptions for hazards and warnings, each with its reason. On a line of its own
+an exception holds from there to the end of the program, behind a statement for that line:
   # lint: allow MN-E-HAZARD-LM0: shows what the machine reads too early
 An exception that nothing needs is a warning.
 

@@ -66,8 +66,9 @@ pub(crate) struct Run {
     /// Warnings are errors
     #[arg(long)]
     strict: bool,
-    /// Run in spite of hazards and of what cannot be issued in one step: every statement is executed
-    /// as if the ones before it were long done
+    /// Run in spite of hazards and of what cannot be issued in one step. Every step sees the memories
+    /// as if the steps before were long done, and reads before it writes; where two expressions of a
+    /// step share a unit, the last one's result goes to the destinations of both
     #[arg(long)]
     no_check: bool,
 }

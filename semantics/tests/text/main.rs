@@ -6,6 +6,8 @@ mod any;
 mod listing;
 mod mv;
 mod reject;
+mod rewrite;
 mod source;
 mod table;
 mod typed;
+mod walk;

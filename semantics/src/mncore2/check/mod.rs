@@ -22,7 +22,7 @@ mod port;
 mod race;
 mod rules;
 mod slot;
-mod stretch;
+pub(crate) mod stretch;
 mod tag;
 mod turnaround;
 mod uses;
@@ -183,6 +183,7 @@ impl Checker {
     pub fn begin(&mut self) {
         (self.setting, self.set_in, self.ended) = (MaskSetting::NONE, 0, false);
         self.hazards.begin();
+        self.lints.begin();
     }
 
     /// The rules that it looks at.

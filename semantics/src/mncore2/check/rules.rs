@@ -8,7 +8,7 @@ pub struct Rules {
     /// Hazards between steps (s. 3.6.3).
     pub hazards: bool,
     /// Lints: bit `n` for `Lint::ALL[n]`.
-    lints: u32,
+    pub(super) lints: u32,
 }
 
 impl Rules {

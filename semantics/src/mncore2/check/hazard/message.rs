@@ -1,7 +1,7 @@
 //! What is said about a hazard.
 
+use super::distance::Met;
 use super::meet::{Clash, Reader};
-use super::past::Past;
 use super::rule::{Needed, Says};
 use crate::mncore2::check::Violation;
 
@@ -11,9 +11,9 @@ fn count(number: u32, what: &str) -> String {
 }
 
 /// What is read.
-fn subject(clash: &Clash<'_>) -> String {
-    let (memory, place) = (clash.rule.memory, clash.place);
-    match clash.rule.says {
+fn subject(met: &Met) -> String {
+    let (memory, place) = (met.rule.memory, met.place);
+    match met.rule.says {
         Says::Memory => format!("{memory} is read"),
         Says::Word => format!("word {place} of {memory} is read"),
         Says::L1b => format!("{memory} of L1B {place} is read"),
@@ -23,34 +23,35 @@ fn subject(clash: &Clash<'_>) -> String {
 }
 
 /// `LM1 is read 1 step after it was written (line 3: $ln0v); 2 steps between are needed`
-fn text(clash: &Clash<'_>, line: u32, what: &str) -> String {
-    let subject = subject(clash);
-    let steps = count(clash.steps, "step");
-    let it = if clash.rule.says == Says::Bar { "its base address register" } else { "it" };
-    let lack = match clash.rule.needed {
+fn text(met: &Met, line: u32, what: &str) -> String {
+    let subject = subject(met);
+    let steps = count(met.steps, "step");
+    let it = if met.rule.says == Says::Bar { "its base address register" } else { "it" };
+    let lack = match met.rule.needed {
         Needed::Steps(1) => "; 1 step between is needed".to_owned(),
         Needed::Steps(needed) => format!("; {needed} steps between are needed"),
         Needed::Cycles(needed) => {
-            format!(": {} between, {needed} are needed", count(clash.has, "cycle"))
+            format!(": {} between, {needed} are needed", count(met.has, "cycle"))
         }
     };
     format!("{subject} {steps} after {it} was written (line {line}: {what}){lack}")
 }
 
 /// The violation.
-pub(super) fn violation(clash: &Clash<'_>, past: &Past) -> Violation {
-    let earlier = past.place(clash.written);
-    let message = text(clash, earlier.line, &earlier.text);
-    let exprs: Vec<usize> = clash.expr.into_iter().collect();
-    let (rule, nops) = (clash.rule, clash.nops());
-    let found = match clash.warning {
+pub(super) fn violation(clash: &Clash<'_>) -> Violation {
+    let Clash { met, past, written, reader } = clash;
+    let earlier = past.place(*written);
+    let message = text(met, earlier.line, &earlier.text);
+    let exprs: Vec<usize> = clash.expr().into_iter().collect();
+    let (rule, nops) = (met.rule, clash.nops());
+    let found = match met.warning {
         true => Violation::warning(rule.warning, rule.section, exprs, message),
         false => Violation::error(rule.code, rule.section, exprs, message),
     };
-    let found = match (clash.expr, clash.reader) {
-        (Some(i), Reader::Input(input)) => found.at(i, input),
-        (Some(i), Reader::Dest(dest)) => found.at(i, dest),
-        _ => found,
+    let found = match *reader {
+        Some((i, Reader::Input(input))) => found.at(i, input),
+        Some((i, Reader::Dest(dest))) => found.at(i, dest),
+        Some((_, Reader::Whole)) | None => found,
     };
     let nop = if nops == 1 { "nop".to_owned() } else { format!("nop/{nops}") };
     let help = format!("insert {nop} before this line, or move an independent statement there");

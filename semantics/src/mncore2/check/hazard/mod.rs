@@ -3,13 +3,16 @@
 //! No rule looks back further than three steps, so only these are kept. A statement that keeps the
 //! rules costs no allocation.
 
+mod distance;
 mod meet;
+mod memory;
 mod message;
 mod past;
 mod rule;
+mod transfer;
 
 use super::Violation;
-use crate::mncore2::isa::{Expr, MaskSetting, Mv, Statement, Step};
+use crate::mncore2::isa::{Expr, MaskSetting, Statement, Step};
 use meet::Clash;
 use past::{Masks, Past};
 
@@ -56,8 +59,8 @@ impl Hazards {
     /// How many `nop` before the statement it needs.
     pub(super) fn nops_before(&self, statement: &Statement) -> u32 {
         let mut most = 0;
-        self.clashes(statement, &mut |_, clash| {
-            if !clash.warning {
+        self.clashes(statement, &mut |clash| {
+            if !clash.met.warning {
                 most = most.max(clash.nops());
             }
         });
@@ -74,38 +77,28 @@ impl Hazards {
         self.step += WINDOW;
     }
 
-    /// Every read of the statement that comes too early, with the step that it comes too early for.
-    fn clashes<'a>(
-        &'a self,
-        statement: &'a Statement,
-        found: &mut impl FnMut(&'a Past, Clash<'a>),
-    ) {
+    /// Every read of the statement that comes too early.
+    fn clashes<'a>(&'a self, statement: &'a Statement, found: &mut impl FnMut(Clash<'a>)) {
         for past in &self.recent {
             let steps = self.step - past.step;
-            if !(1..=WINDOW).contains(&steps) {
-                continue;
-            }
-            let mut tell = |clash| found(past, clash);
-            match statement {
-                Statement::Step(step) => meet::step(past, steps as u32, &step.exprs, &mut tell),
-                Statement::Mv(Mv::Transfer(mv)) => meet::mv(past, steps as u32, mv, &mut tell),
-                _ => return,
+            if (1..=WINDOW).contains(&steps) {
+                meet::statement(past, steps as u32, statement, found);
             }
         }
     }
 
     /// The worst of each rule and memory, in the order of the expressions.
     fn report(&self, statement: &Statement, found: &mut Vec<Violation>) {
-        let mut worst: Vec<(&Past, Clash<'_>)> = Vec::new();
-        self.clashes(statement, &mut |past, clash| match worst
+        let mut worst: Vec<Clash<'_>> = Vec::new();
+        self.clashes(statement, &mut |clash| match worst
             .iter_mut()
-            .find(|(_, other)| other.is_like(&clash))
+            .find(|other| other.is_like(&clash))
         {
-            Some(kept) if clash.badness() < kept.1.badness() => *kept = (past, clash),
+            Some(kept) if clash.badness() < kept.badness() => *kept = clash,
             Some(_) => {}
-            None => worst.push((past, clash)),
+            None => worst.push(clash),
         });
-        worst.sort_by_key(|(_, clash)| (clash.expr, clash.rule.code, clash.rule.memory));
-        found.extend(worst.iter().map(|(past, clash)| message::violation(clash, past)));
+        worst.sort_by_key(|clash| (clash.expr(), clash.met.rule.code, clash.met.rule.memory));
+        found.extend(worst.iter().map(message::violation));
     }
 }

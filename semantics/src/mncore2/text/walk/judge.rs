@@ -117,6 +117,7 @@ impl Judge {
         for fault in self.allows.end_line(self.checker.rules()) {
             judged.keep(fault, code);
         }
+        judged.diagnostics.sort_by_key(|d| d.column);
         judged
     }
 
