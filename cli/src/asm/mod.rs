@@ -11,6 +11,7 @@ use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::{MAX_STATEMENTS, Program};
 use semantics::mncore2::words::{AssembleError, Assembled, Assembler, Mode, Table, Trust};
 use std::borrow::Cow;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Assemble a program
@@ -145,7 +146,13 @@ pub(crate) fn assemble(
     mut output: Output,
     remarks: Remarks,
 ) -> Result<(), Failure> {
-    let assembled = assembler.assemble(program, &mut output).map_err(|e| match e {
+    // A file takes every write as it comes.
+    let mut buffer = BufWriter::with_capacity(1 << 16, &mut output);
+    let assembled = assembler
+        .assemble(program, &mut buffer)
+        .and_then(|done| Ok(buffer.flush().map(|()| done)?));
+    drop(buffer);
+    let assembled = assembled.map_err(|e| match e {
         AssembleError::Write(e) => output.failure(&e),
         AssembleError::List { line, operand } => Failure::input(format!(
             "{name}:{line}: error[MN-E-FLAT-MODE]: `{operand}` is a list of addresses without a \
