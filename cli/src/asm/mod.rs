@@ -8,9 +8,10 @@ use crate::failure::Failure;
 use crate::output::Output;
 use crate::run::source::Source;
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::text::Program;
+use semantics::mncore2::text::{MAX_STATEMENTS, Program};
 use semantics::mncore2::words::{AssembleError, Assembled, Assembler, Mode, Table, Trust};
 use std::borrow::Cow;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Assemble a program
@@ -151,13 +152,21 @@ pub(crate) fn assemble(
     mut output: Output,
     remarks: Remarks,
 ) -> Result<(), Failure> {
-    let assembled = assembler.assemble(program, &mut output).map_err(|e| match e {
+    // A file takes every write as it comes.
+    let mut buffer = BufWriter::with_capacity(1 << 16, &mut output);
+    let assembled = assembler
+        .assemble(program, &mut buffer)
+        .and_then(|done| Ok(buffer.flush().map(|()| done)?));
+    drop(buffer);
+    let assembled = assembled.map_err(|e| match e {
         AssembleError::Write(e) => output.failure(&e),
         AssembleError::List { line, operand } => Failure::input(format!(
             "{name}:{line}: error[MN-E-FLAT-MODE]: `{operand}` is a list of addresses without a \
              stride\n  right: addresses in even steps, or flat mode"
         )),
-        AssembleError::Limit { line } => Failure::input(format!("{name}:{line}: {e}")),
+        AssembleError::Limit { line } => Failure::input(format!(
+            "{name}:{line}: error[MN-E-LIMIT]: more than {MAX_STATEMENTS} lines of assembled text"
+        )),
     })?;
     output.finish()?;
     remark(name, &assembled, assembler, remarks);
@@ -177,6 +186,6 @@ fn remark(name: &str, assembled: &Assembled, assembler: &Assembler<'_>, remarks:
         ));
     }
     if inferred > 0 {
-        remarks.say(format_args!("{name}: {inferred} of {lines} words rest on inferred codes"));
+        remarks.say(format_args!("{name}: lines of inferred codes: {inferred} of {lines}"));
     }
 }

@@ -50,8 +50,7 @@ impl Disasm {
         output.write_all(found.text.as_bytes()).map_err(|e| output.failure(&e))?;
         output.finish()?;
         if found.inferred > 0 {
-            let words = found.inferred;
-            remarks.say(format_args!("{name}: {words} words rest on inferred codes"));
+            remarks.say(format_args!("{name}: lines of inferred codes: {}", found.inferred));
         }
         Ok(())
     }

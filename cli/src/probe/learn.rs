@@ -37,7 +37,7 @@ pub(super) fn learn(folder: &Path, mut table: Table, place: Option<&Path>) -> Re
         )));
     }
     if let Some(place) = place {
-        write_file(place, &table.write())?;
+        write_file(place, table.write())?;
     }
     output::print(&report.finish())?;
     if report.contradictions > 0 { Err(Failure::Told(1)) } else { Ok(()) }

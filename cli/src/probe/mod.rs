@@ -65,7 +65,7 @@ fn list(table: &Table, folder: Option<&Path>, remarks: Remarks) -> Result<(), Fa
     std::fs::create_dir_all(folder).map_err(|e| Failure::write(folder, &e))?;
     for probe in &probes {
         let name = folder.join(&probe.id).with_extension("vsm");
-        write_file(&name, &format!("{}\n", probe.program))?;
+        write_file(&name, format!("{}\n", probe.program))?;
     }
     // The index stands for the whole folder, so it comes last.
     write_file(&folder.join("index.csv"), &index)?;

@@ -259,7 +259,7 @@ impl Table {
             let bits: Vec<usize> = bits.collect();
             let (Some(first), Some(last)) = (bits.first(), bits.last()) else { continue };
             let range = Range { offset: *first, width: last - first + 1 };
-            parts.push(format!("unknown {range} are set: {}", word.get(range.offset, range.width)));
+            parts.push(format!("unknown {range} set to {}", word.get(range.offset, range.width)));
         }
         for (field, value) in &found.other {
             parts.push(format!("{} is {value}, which nothing accounts for", field.name()));

@@ -67,8 +67,11 @@ impl Word {
 /// `i ` and 292 binary digits: the line of assembled text.
 impl Display for Word {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str("i ")?;
-        (0..BITS).try_for_each(|at| f.write_str(if self.bit(at) { "1" } else { "0" }))
+        let mut digits = [b'0'; BITS];
+        for (at, digit) in digits.iter_mut().enumerate() {
+            *digit += u8::from(self.bit(at));
+        }
+        write!(f, "i {}", core::str::from_utf8(&digits).unwrap_or_default())
     }
 }
 
