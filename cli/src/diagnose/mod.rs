@@ -20,7 +20,7 @@ pub(crate) fn kind(diagnostic: &Diagnostic, strict: bool, reason: Option<&str>) 
     }
 }
 
-/// `FILE:LINE:COLUMN: error[CODE]: message`, the line, the mark; the earlier place in the same way;
+/// `FILE:LINE:COLUMN: error[CODE]: message`, the line, the mark; the other place in the same way;
 /// the reason of an exception, the help, the section.
 pub(crate) fn describe<'a>(
     name: &str,
@@ -35,6 +35,10 @@ pub(crate) fn describe<'a>(
     // Writing to a string does not fail.
     let _ = writeln!(text, "{name}:{number}:{column}: {kind}[{code}]: {message}");
     marked(line(*number), [*column, *length], text);
+    if let Some(other) = diagnostic.other {
+        let _ = writeln!(text, "{name}:{number}:{}: note: the other place", other[0]);
+        marked(line(*number), other, text);
+    }
     if let Some(earlier) = &diagnostic.earlier {
         let found = line(earlier.line);
         let (column, length) =

@@ -39,9 +39,17 @@ struct Object<'a> {
     section: &'a str,
     message: &'a str,
     help: Option<&'a str>,
+    other: Option<Part>,
     earlier: Option<Place<'a>>,
     nops: u32,
     reason: Option<&'a str>,
+}
+
+/// The other place in the line.
+#[derive(Serialize)]
+struct Part {
+    column: u32,
+    length: u32,
 }
 
 /// The earlier place.
@@ -176,6 +184,7 @@ fn json(
     let Diagnostic { code, line, column, length, message, help, section, earlier, nops, .. } =
         diagnostic;
     let earlier = earlier.as_ref().map(|e| Place { line: e.line, text: &e.text });
+    let other = diagnostic.other.map(|[column, length]| Part { column, length });
     let (line, column, length, nops) = (*line, *column, *length, *nops);
     let help = help.as_deref();
     let object = Object {
@@ -188,6 +197,7 @@ fn json(
         section,
         message,
         help,
+        other,
         earlier,
         nops,
         reason,

@@ -122,10 +122,10 @@ pub(crate) fn outputs(
                 let (Some(put_out), None) = (put_out, cycle.overwritten) else { continue };
                 let sole = writing.cycles.iter().filter(|other| other.address == cycle.address);
                 let sole = sole.count() == 1;
-                for n in 0..2 {
+                for (n, put_out) in put_out.into_iter().enumerate() {
                     let bits = cycle.bits[n];
                     if matches!(writing.store, Store::Bank(_) | Store::T) {
-                        let (new, word) = (cycle.new[n] & bits, put_out[n] & bits);
+                        let (new, word) = (cycle.new[n] & bits, put_out & bits);
                         assert_eq!(new, word, "{}", context());
                     }
                     if sole || writing.store == Store::T {

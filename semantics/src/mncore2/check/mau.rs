@@ -76,6 +76,8 @@ pub(super) fn mwrite_input(exprs: &[Expr], found: &mut Vec<Violation>) {
                         write.from
                     ),
                 )
+                .at(i, second)
+                .and(j, write.from)
                 .help(
                     "give both the same operand with the same -, e, r, or put them into two steps",
                 ),

@@ -60,6 +60,9 @@ pub struct Violation {
     pub exprs: Vec<usize>,
     /// The operand that is too much, where it is one: its expression and its canonical text.
     pub operand: Option<(usize, String)>,
+    /// The other operand, where the rule is about two of one step. Without it, the second of `exprs`
+    /// is the other place.
+    pub other: Option<(usize, String)>,
     /// The other place, where it is an earlier line.
     pub earlier: Option<Earlier>,
     /// How many `nop` before the statement would mend it; 0: none would.
@@ -92,6 +95,7 @@ impl Violation {
             section,
             exprs,
             operand: None,
+            other: None,
             earlier: None,
             nops: 0,
         }
@@ -108,6 +112,14 @@ impl Violation {
 
     fn at(self, expr: usize, operand: impl ToString) -> Self {
         Self { operand: Some((expr, operand.to_string())), ..self }
+    }
+
+    fn and(self, expr: usize, operand: impl ToString) -> Self {
+        Self { other: Some((expr, operand.to_string())), ..self }
+    }
+
+    fn since(self, line: u32, text: impl ToString) -> Self {
+        Self { earlier: Some(Earlier { line, text: text.to_string() }), ..self }
     }
 
     fn help(self, help: impl Into<String>) -> Self {

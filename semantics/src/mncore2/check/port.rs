@@ -44,6 +44,7 @@ pub(super) fn reads(exprs: &[Expr], found: &mut Vec<Violation>) {
                     ),
                 )
                 .at(i, input)
+                .and(j, other)
                 .help("copy one operand to another memory or T in an earlier step"),
             );
             // Once a memory.
@@ -81,6 +82,7 @@ pub(super) fn writes(exprs: &[Expr], found: &mut Vec<Violation>) {
                     format!("two writes of {memory} in one step: {other} and {dest}"),
                 )
                 .at(i, dest)
+                .and(j, other)
                 .help("write one of them to another memory, or in another step"),
             ),
         }
@@ -106,6 +108,7 @@ pub(super) fn local_memories(exprs: &[Expr], found: &mut Vec<Violation>) {
                     ),
                 )
                 .at(i, dest)
+                .and(j, input)
                 .help("write to another memory, or in another step"),
             );
         }

@@ -28,6 +28,7 @@ impl Tags {
                     Vec::new(),
                     format!("tag i{:02x} of line {issued} was not waited for", tag.0),
                 )
+                .since(*issued, tag)
                 .help("use another tag, or wait for this one before"),
             );
         }

@@ -23,6 +23,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The section of the developer manual; empty where it has none.
     pub section: &'static str,
+    /// Column and length of the other place, where it is in this line.
+    pub other: Option<[u32; 2]>,
     /// The other place, where it is an earlier line.
     pub earlier: Option<Box<Earlier>>,
     /// How many `nop` before the statement would mend it; 0: none would.

@@ -28,6 +28,8 @@ pub(super) struct Fault {
     pub(super) message: String,
     pub(super) help: Option<String>,
     pub(super) section: &'static str,
+    /// The other place in the line.
+    pub(super) other: Option<Span>,
     pub(super) earlier: Option<Earlier>,
     pub(super) nops: u32,
 }
@@ -44,7 +46,17 @@ impl Fault {
     ) -> Self {
         let message = message.into();
         let severity = Severity::Error;
-        Self { code, severity, span, message, help: None, section, earlier: None, nops: 0 }
+        Self {
+            code,
+            severity,
+            span,
+            message,
+            help: None,
+            section,
+            other: None,
+            earlier: None,
+            nops: 0,
+        }
     }
 
     pub(super) fn warning(
@@ -73,11 +85,26 @@ impl Fault {
         let characters = |from: usize, to: usize| {
             text.get(from..to).map_or(to.saturating_sub(from), |part| part.chars().count())
         };
-        let Self { code, severity, span, message, help, section, earlier, nops } = self;
         let clip = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let column = clip(characters(0, span.start)).saturating_add(1);
-        let length = clip(characters(span.start, span.end)).max(1);
-        let earlier = earlier.map(Box::new);
-        Diagnostic { code, severity, line, column, length, message, help, section, earlier, nops }
+        let columns = |span: Span| {
+            let column = clip(characters(0, span.start)).saturating_add(1);
+            [column, clip(characters(span.start, span.end)).max(1)]
+        };
+        let Self { code, severity, message, help, section, nops, .. } = self;
+        let [column, length] = columns(self.span);
+        let (other, earlier) = (self.other.map(columns), self.earlier.map(Box::new));
+        Diagnostic {
+            code,
+            severity,
+            line,
+            column,
+            length,
+            message,
+            help,
+            section,
+            other,
+            earlier,
+            nops,
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::super::diagnostic::{Allowed, Diagnostic, Severity};
 use super::super::fault::{Fault, Span};
 use super::super::parse::{self, Scanner};
 use super::allow::Allows;
-use super::place::{named, whole};
+use super::place::{self, whole};
 use crate::mncore2::check::{Checker, Violation};
 use crate::mncore2::isa::Statement;
 
@@ -166,12 +166,17 @@ impl Judge {
     }
 
     fn fault(&self, violation: Violation, text: &str) -> Fault {
-        let Violation { code, severity, message, help, section, exprs, operand, earlier, nops } =
-            violation;
-        let place = exprs.first().and_then(|i| self.spans.get(*i)).copied();
-        let operand = operand.and_then(|(i, operand)| named(text, *self.spans.get(i)?, &operand));
-        let span = operand.or(place).unwrap_or_else(|| whole(text));
-        Fault { code, severity, span, message, help, section, earlier, nops }
+        let Violation { code, severity, message, help, section, earlier, nops, .. } = violation;
+        let expr = |n: usize| violation.exprs.get(n).and_then(|i| self.spans.get(*i)).copied();
+        let named = |operand: &Option<(usize, String)>, taken: Option<Span>| {
+            let (i, operand) = operand.as_ref()?;
+            let part = self.spans.get(*i).copied()?;
+            place::named(text, part, operand).find(|found| Some(*found) != taken)
+        };
+        let first = named(&violation.operand, None).or(expr(0));
+        let span = first.unwrap_or_else(|| whole(text));
+        let other = named(&violation.other, first).or(expr(1)).filter(|other| *other != span);
+        Fault { code, severity, span, message, help, section, other, earlier, nops }
     }
 
     /// What is left over at the end of the program: nothing where a line could not be read.

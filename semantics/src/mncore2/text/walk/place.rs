@@ -3,16 +3,18 @@
 use super::super::fault::{Fault, Span};
 use super::lines;
 
-/// The last place in a part of a line where an operand stands; nothing where it is written otherwise
-/// than in its canonical text.
-pub(super) fn named(text: &str, part: Span, operand: &str) -> Option<Span> {
+/// The places in a part of a line where an operand stands, the last first; none where it is written
+/// otherwise than in its canonical text.
+pub(super) fn named(text: &str, part: Span, operand: &str) -> impl Iterator<Item = Span> {
     let ends = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '\t' | ';'));
-    let source = text.get(part.start..part.end)?;
-    let (at, _) = source.rmatch_indices(operand).find(|(at, found)| {
+    let source = text.get(part.start..part.end).unwrap_or_default();
+    let whole = move |(at, found): &(usize, &str)| {
         let (before, behind) = (&source[..*at], &source[at + found.len()..]);
         ends(before.chars().next_back()) && ends(behind.chars().next())
-    })?;
-    Some(Span::new(part.start + at, part.start + at + operand.len()))
+    };
+    let span =
+        move |(at, found): (usize, &str)| Span::new(part.start + at, part.start + at + found.len());
+    source.rmatch_indices(operand).filter(whole).map(span)
 }
 
 /// The statement of a line, with nothing around it.
@@ -33,7 +35,7 @@ pub(super) fn whole(text: &str) -> Span {
 pub fn locate(line: &str, text: &str) -> (u32, u32) {
     let code = lines::code(line);
     let all = Span::new(0, code.len());
-    let span = named(code, all, text).unwrap_or_else(|| whole(code));
+    let span = named(code, all, text).next().unwrap_or_else(|| whole(code));
     let place = Fault::syntax(span, "").place(1, code);
     (place.column, place.length)
 }
