@@ -7,6 +7,7 @@ mod operands;
 pub mod program_text;
 mod programs;
 mod reader;
+pub mod tools;
 
 pub use family::{Group, operation};
 pub use number_text::number_text;

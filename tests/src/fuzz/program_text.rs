@@ -38,7 +38,7 @@ fn canonical(program: &Program) {
     assert_eq!(first, second);
 }
 
-fn reads_back(statement: &Statement) {
+pub(super) fn reads_back(statement: &Statement) {
     let text = statement.to_string();
     match parse_line(&text) {
         Ok(again) => assert_eq!(again.as_ref(), Some(statement), "{text}"),

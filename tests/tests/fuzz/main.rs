@@ -11,7 +11,7 @@ mod reference;
 use semantics::mncore2::text::Program;
 use std::fs;
 use std::path::PathBuf;
-use tests::fuzz::{Group, number_text, operation, program_text, programs, reader};
+use tests::fuzz::{Group, number_text, operation, program_text, programs, reader, tools};
 use vectors::file::Format;
 
 fn oracle(
@@ -75,7 +75,11 @@ fn text_over_the_corpus_and_fixed_streams() {
     for (target, body) in [
         ("text", number_text as fn(&[u8])),
         ("parser", program_text::parser),
-        ("dset", program_text::payload as fn(&[u8])),
+        ("dset", program_text::payload),
+        ("rewrite", tools::rewrite),
+        ("word", tools::word),
+        ("layout", tools::layout),
+        ("dump", tools::dump),
     ] {
         for bytes in corpus(target) {
             body(&bytes);
