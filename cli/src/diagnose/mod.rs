@@ -41,8 +41,7 @@ pub(crate) fn describe<'a>(
     }
     if let Some(earlier) = &diagnostic.earlier {
         let found = line(earlier.line);
-        let (column, length) =
-            found.map_or((1, 1), |line| locate(&String::from_utf8_lossy(line), &earlier.text));
+        let (column, length) = place(found, &earlier.text);
         let _ = writeln!(
             text,
             "{name}:{}:{column}: note: the earlier `{}`",
@@ -58,6 +57,11 @@ pub(crate) fn describe<'a>(
     if !diagnostic.section.is_empty() {
         let _ = writeln!(text, "  see s. {}", diagnostic.section);
     }
+}
+
+/// Column and length of what canonical text a line says.
+pub(crate) fn place(line: Option<&[u8]>, text: &str) -> (u32, u32) {
+    line.map_or((1, 1), |line| locate(&String::from_utf8_lossy(line), text))
 }
 
 /// All that is wrong with a source, on standard error.

@@ -28,7 +28,7 @@ impl Display for Counts {
 }
 
 /// A finding as JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Object<'a> {
     file: &'a str,
     line: u32,
@@ -45,6 +45,14 @@ struct Object<'a> {
     reason: Option<&'a str>,
 }
 
+impl Object<'_> {
+    fn line(&self) -> Result<String, Failure> {
+        let text = serde_json::to_string(self)
+            .map_err(|e| Failure::Environment(format!("cannot print a finding as JSON: {e}")))?;
+        Ok(text + "\n")
+    }
+}
+
 /// The other place in the line.
 #[derive(Serialize)]
 struct Part {
@@ -56,6 +64,8 @@ struct Part {
 #[derive(Serialize)]
 struct Place<'a> {
     line: u32,
+    column: u32,
+    length: u32,
     text: &'a str,
 }
 
@@ -94,13 +104,23 @@ impl Report {
         let [errors, warnings] = line.more;
         self.count(errors, warnings);
         if errors + warnings > 0 {
-            let number = line.number;
-            self.print(&format!(
-                "{name}:{number}: {} more findings in this line\n",
-                errors + warnings
-            ))?;
+            self.more(name, line.number, [errors, warnings])?;
         }
         Ok(())
+    }
+
+    /// Findings of a line that had no room.
+    fn more(&mut self, file: &str, line: u32, [errors, warnings]: [u64; 2]) -> Result<(), Failure> {
+        let message = format!("{} more findings in this line", errors + warnings);
+        if !self.json {
+            return self.print(&format!("{file}:{line}: {message}\n"));
+        }
+        let severity = if errors > 0 || self.strict { "error" } else { "warning" };
+        let code = "MN-E-LIMIT";
+        let (column, length, message) = (1, 1, &*message);
+        let object =
+            Object { file, line, column, length, code, severity, message, ..Object::default() };
+        self.print(&object.line()?)
     }
 
     fn count(&mut self, errors: u64, warnings: u64) {
@@ -140,11 +160,11 @@ impl Report {
             return Ok(());
         }
         let mut shown = String::new();
+        let line = |n| text.line(n);
         if self.json {
-            shown =
-                json(name, diagnostic, diagnose::kind(diagnostic, self.strict, reason), reason)?;
+            let severity = diagnose::kind(diagnostic, self.strict, reason);
+            shown = json(name, diagnostic, severity, reason, line)?;
         } else {
-            let line = |n| text.line(n);
             diagnose::describe(name, diagnostic, self.strict, reason, line, &mut shown);
         }
         self.print(&shown)
@@ -175,15 +195,19 @@ impl Report {
     }
 }
 
-fn json(
+fn json<'a>(
     file: &str,
     diagnostic: &Diagnostic,
     severity: &str,
     reason: Option<&str>,
+    line_of: impl Fn(u32) -> Option<&'a [u8]>,
 ) -> Result<String, Failure> {
     let Diagnostic { code, line, column, length, message, help, section, earlier, nops, .. } =
         diagnostic;
-    let earlier = earlier.as_ref().map(|e| Place { line: e.line, text: &e.text });
+    let earlier = earlier.as_ref().map(|e| {
+        let (column, length) = diagnose::place(line_of(e.line), &e.text);
+        Place { line: e.line, column, length, text: &e.text }
+    });
     let other = diagnostic.other.map(|[column, length]| Part { column, length });
     let (line, column, length, nops) = (*line, *column, *length, *nops);
     let help = help.as_deref();
@@ -202,7 +226,5 @@ fn json(
         nops,
         reason,
     };
-    let text = serde_json::to_string(&object)
-        .map_err(|e| Failure::Environment(format!("cannot print a finding as JSON: {e}")))?;
-    Ok(text + "\n")
+    object.line()
 }

@@ -4,6 +4,7 @@ mod finding;
 mod fix;
 
 use crate::Remarks;
+use crate::asm::ModeName;
 use crate::diagnose::{Text, name};
 use crate::failure::Failure;
 use finding::{Counts, Report};
@@ -40,6 +41,7 @@ of the mended program. A program that cannot be read is not written.
 
 Examples:
   assay lint program.vsm
+  assay lint --mode auto-stride program.vsm
   assay lint --strict --warn all *.vsm
   assay lint --warn no-v,dead --json program.vsm
   assay lint --fix program.vsm
@@ -61,6 +63,9 @@ pub(crate) struct Lint {
     /// output, and findings go to standard error
     #[arg(short, long, value_name = "FILE", requires = "fix")]
     output: Option<PathBuf>,
+    /// What the program is assembled for: auto-stride mode has no lists of addresses without a stride
+    #[arg(long, value_enum, default_value = "flat")]
+    mode: ModeName,
     /// Print each finding as a JSON object on a line
     #[arg(long)]
     json: bool,
@@ -91,7 +96,11 @@ fn warning(text: &str) -> Result<Warn, String> {
 impl Lint {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         self.usage()?;
-        let rules = self.warn.iter().fold(Rules::ASSEMBLER, |rules, warn| match warn {
+        let rules = match self.mode {
+            ModeName::AutoStride => Rules::ASSEMBLER.auto_stride(),
+            ModeName::Flat => Rules::ASSEMBLER,
+        };
+        let rules = self.warn.iter().fold(rules, |rules, warn| match warn {
             Warn::All => rules.with_lints(),
             Warn::One(warning) => rules.with(*warning),
         });

@@ -50,6 +50,30 @@ fn built_examples_have_the_statements_of_the_text() {
     }
 }
 
+/// The example that s. 3.6.4 ends with: as many expressions as a step can have.
+#[test]
+fn extreme_example() {
+    let mut b = Builder::new();
+    b.add(mvp(64, pdm(0).at(0), dram(0).at(0)).tag(1));
+    b.add((l2bmdars(lc(0), 0, 0), l2bmdarw(), l1bmr(DFADD, lr(0).v(), lbi())));
+    b.add((
+        noforward(),
+        l2bmb(every_l1b(), lc(256), lb(0)),
+        l2bmdarw(),
+        l1bmm(lbi(), lr(0).v().mask(imr(1))),
+        l1bmr(DFADD, lr(8).v(), lb(256)),
+        gmmul(Side::X, lm(0).v(), ln(0).v().mask(imr(1))),
+        gmwrite(ls(0).v(), ly(0)),
+        hrelu(t(), t(), t()).flush(imr(1)),
+        wait(1),
+    ));
+    let text = b.build().unwrap_or_else(|error| panic!("{error}")).text();
+    let last = "noforward; l2bmb $lc256 $lb0; l2bmdarw; l1bmm $lbi $lr0v/$imr1; \
+                l1bmrdfadd $lr8v $lb256; gmmul $lx $lm0v $ln0v/$imr1; gmwrite $ls0v $ly0; \
+                hrelu/$imr1 $t $t $t; wait i01";
+    assert_eq!(text.lines().last(), Some(last));
+}
+
 #[test]
 fn every_example_is_built() {
     let files = std::fs::read_dir(folder()).expect("the folder of examples");

@@ -132,22 +132,22 @@ fn distances() {
     );
     assert_eq!(
         message("lpassa $lr0v $ln0v\nlpassa $ln8v $lr8v"),
-        "LM1 is read 1 step after it was written (line 1: $ln0v); 2 steps between are needed"
+        "LM1 is read 1 step after it was written (line 1: $ln0v): 0 steps between, 2 are needed"
     );
     assert_eq!(
         message("l2bm@0 $lb0 $lc4096\nmvp/n4160 $lc0@.0 $d0"),
         "word 4096 of L2BM is read by an MV 1 step after it was written (line 1: \
-         l2bm@0 $lb0 $lc4096); 1 step between is needed"
+         l2bm@0 $lb0 $lc4096): 0 steps between, 1 is needed"
     );
     assert_eq!(
         message("l2bmb@2 $lc0 $lb0\nnop\nl2bmd $lb64 $lc64"),
-        "L1BM of L1B 2 is read 2 steps after it was written (line 1: l2bmb@2 $lc0 $lb0); \
-         2 steps between are needed"
+        "L1BM of L1B 2 is read 2 steps after it was written (line 1: l2bmb@2 $lc0 $lb0): \
+         1 step between, 2 are needed"
     );
     assert_eq!(
         message("lpassa $lr0v $lmb\nlpassa $lm0v $lr8v"),
-        "LM0 is accessed 1 step after its base address register was written (line 1: $lmb); \
-         1 step between is needed"
+        "LM0 is accessed 1 step after its base address register was written (line 1: $lmb): \
+         0 steps between, 1 is needed"
     );
     assert_eq!(
         message("lpassa $lr0v $lt\nlpassa $lt $ls0v"),

@@ -124,3 +124,26 @@ fn immediates() {
     assert_eq!(codes(&[imm("$lr0v"), sum("$ln0v", "$ls0v")]), NONE);
     assert_eq!(codes(&[alu("$lm0v $t -> $lr0v")]), NONE);
 }
+
+/// Auto-stride mode has no lists but even ones, in steps that are multiples of the access width.
+#[rstest::rstest]
+#[case("$lm[0,2,4,6]", true)]
+#[case("$lm[8,8,8,8]", true)]
+#[case("$lm[0,10,20,30]", true)]
+#[case("$lm[0,2,4,8]", false)]
+#[case("$lm[6,4,2,0]", false)]
+#[case("$m[0,1,2,3]", true)]
+#[case("$lmt[0,2,2,4]", false)]
+fn lists_in_auto_stride_mode(#[case] operand: &str, #[case] even: bool) {
+    use semantics::mncore2::check::{Checker, Rules};
+    for step in [alu(&format!("{operand} -> $nowrite")), alu(&format!("$lr0v -> {operand}"))] {
+        let statement = Statement::Step(Step { exprs: vec![step] });
+        let codes = |rules| {
+            let found = Checker::with(rules).statement(1, &statement);
+            found.iter().map(|v| v.code).collect::<Vec<_>>()
+        };
+        assert_eq!(codes(Rules::ASSEMBLER), NONE);
+        let expected: &[&str] = if even { &[] } else { &["MN-E-FLAT-MODE"] };
+        assert_eq!(codes(Rules::ASSEMBLER.auto_stride()), expected, "{operand}");
+    }
+}

@@ -68,6 +68,7 @@ fn behind_what_cannot_be_read(#[case] source: &str, #[case] expected: &[(u32, u3
 #[case("# lint: allow MN-E-HAZARD-LM0: because\nzero $lm0v\nlpassa $lm0v $nowrite\nlpassa $lm0v $nowrite", &[], &[3, 4])]
 #[case("  #lint:allow MN-E-HAZARD-LM0:because\r\nzero $lm0v\r\nlpassa $lm0v $nowrite", &[], &[3])]
 #[case("zero $lm0v\nlpassa $lm0v $nowrite\n# lint: allow MN-E-HAZARD-LM0: because\nlpassa $lm0v $nowrite", &[(2, 8, "MN-E-HAZARD-LM0")], &[4])]
+#[case("#lint:\tallow\tMN-E-HAZARD-LM0 : because\nzero $lm0v\nlpassa $lm0v $nowrite", &[], &[3])]
 // Behind a statement: there.
 #[case("zero $lm0v\nlpassa $lm0v $nowrite # lint: allow MN-E-HAZARD-LM0: because\nlpassa $lm0v $nowrite", &[(3, 8, "MN-E-HAZARD-LM0")], &[2])]
 // Another code.
@@ -98,6 +99,17 @@ fn exceptions(
 fn wrong_exceptions(#[case] source: &str, #[case] code: &str) {
     let found = found(Rules::ASSEMBLER, source).0;
     assert_eq!(found.iter().map(|f| f.2).collect::<Vec<_>>(), [code]);
+}
+
+/// A reason is a comment, in any encoding.
+#[test]
+fn an_exception_that_is_not_utf8() {
+    let source = b"zero $lm0v\nlpassa $lm0v $nowrite # lint: allow MN-E-HAZARD-LM0: caf\xe9";
+    let mut walk = Walk::new(&source[..], Checker::with(Rules::ASSEMBLER));
+    walk.line().expect("bytes in memory");
+    let line = walk.line().expect("bytes in memory").expect("a line");
+    assert_eq!(line.diagnostics, []);
+    assert_eq!(&*line.allowed[0].reason, "caf\u{fffd}");
 }
 
 /// Two exceptions for one code: the first is used, the second is too much.

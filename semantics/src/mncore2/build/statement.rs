@@ -94,7 +94,8 @@ macro_rules! tuples {
     )*};
 }
 
-// Table 3.6: a step has at most one expression of each group, eight beside nop and noforward.
+// Table 3.6: a step has at most one expression of each group but two of the three MAU groups, and nop
+// stands beside wait only: nine.
 tuples! {
     (A B)
     (A B C)
@@ -103,4 +104,5 @@ tuples! {
     (A B C D E F)
     (A B C D E F G)
     (A B C D E F G H)
+    (A B C D E F G H I)
 }

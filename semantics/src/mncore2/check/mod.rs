@@ -13,6 +13,7 @@
 //! assert_eq!(codes, ["MN-E-WAIT-ALONE", "MN-E-WAIT-UNISSUED"]);
 //! ```
 
+mod flat;
 mod forward;
 mod hazard;
 mod lint;
@@ -31,6 +32,7 @@ pub use mask::{Misfit, flush_fit, mask_fit};
 pub use rules::{Lint, Rules};
 
 pub(super) use mask::listed;
+pub(super) use uses::accesses;
 
 use super::isa::{MaskSetting, Mv, Statement, Step};
 
@@ -225,6 +227,11 @@ impl Checker {
         let mut found = Vec::new();
         if self.rules.issue {
             self.issue(line, s, &mut found);
+        }
+        if let Statement::Step(step) = s
+            && self.rules.auto_stride
+        {
+            flat::lists(&step.exprs, &mut found);
         }
         if self.rules.hazards {
             self.hazards.statement(line, s, &self.setting, &mut found);

@@ -7,17 +7,25 @@ pub struct Rules {
     pub issue: bool,
     /// Hazards between steps (s. 3.6.3).
     pub hazards: bool,
+    /// Auto-stride mode: no lists of addresses without a stride.
+    pub auto_stride: bool,
     /// Lints: bit `n` for `Lint::ALL[n]`.
     pub(super) lints: u32,
 }
 
 impl Rules {
     /// Nothing.
-    pub const NONE: Self = Self { issue: false, hazards: false, lints: 0 };
+    pub const NONE: Self = Self { issue: false, hazards: false, auto_stride: false, lints: 0 };
     /// Simultaneous issue only.
     pub const ISSUE: Self = Self { issue: true, ..Self::NONE };
     /// What the assembler insists on.
-    pub const ASSEMBLER: Self = Self { issue: true, hazards: true, lints: 0 };
+    pub const ASSEMBLER: Self = Self { issue: true, hazards: true, ..Self::NONE };
+
+    /// In auto-stride mode.
+    #[must_use]
+    pub const fn auto_stride(self) -> Self {
+        Self { auto_stride: true, ..self }
+    }
 
     /// With a lint too.
     #[must_use]

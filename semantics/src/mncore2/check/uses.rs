@@ -38,6 +38,12 @@ pub(super) fn all_dests(exprs: &[Expr]) -> impl Iterator<Item = (usize, &Dest)> 
     exprs.iter().enumerate().flat_map(|(i, e)| e.dests().iter().map(move |x| (i, x)))
 }
 
+/// Every access of a PE memory of the step with the number of its expression: inputs, then outputs.
+pub(in super::super) fn accesses(exprs: &[Expr]) -> impl Iterator<Item = (usize, &Access)> {
+    let read = all_inputs(exprs).filter_map(|(i, x)| Some((i, read_access(x)?)));
+    read.chain(all_dests(exprs).filter_map(|(i, x)| Some((i, written_access(x)?))))
+}
+
 /// Whether two accesses touch the same words in every cycle of every PE, whatever T and the base
 /// address register hold.
 pub(super) fn same_region(a: &Access, b: &Access) -> bool {

@@ -128,6 +128,20 @@ pub struct Access {
     pub modifier: Modifier,
 }
 
+impl Access {
+    /// The address of cycle 0 and what each cycle adds; a list has them where it is even.
+    #[must_use]
+    pub fn stride(&self) -> Option<(u16, u16)> {
+        let [a, b, c, d] = match self.cycles {
+            Cycles::Stride { start, increment } => return Some((start, increment)),
+            Cycles::Flat(list) => list,
+        };
+        let step = b.checked_sub(a)?;
+        let even = c.checked_sub(b) == Some(step) && d.checked_sub(c) == Some(step);
+        (even && step % self.width.words() == 0).then_some((a, step))
+    }
+}
+
 /// The unit whose last output a forwarding operand reads (s. 3.6.1.15 to 3.6.1.18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forward {

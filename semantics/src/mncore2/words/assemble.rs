@@ -2,7 +2,8 @@
 
 use super::mask::{Masks, folded};
 use super::{Table, Trust, canonical};
-use crate::mncore2::isa::{Cycles, Expr, Source, Statement, Step, Target};
+use crate::mncore2::check::accesses;
+use crate::mncore2::isa::{Access, Expr, Statement, Step};
 use crate::mncore2::text::{MAX_STATEMENTS, Program};
 use std::io::{self, Write};
 
@@ -182,22 +183,6 @@ fn strides(step: &Step) -> Step {
 
 /// An operand that is a list of addresses without a stride.
 pub(super) fn list(step: &Step) -> Option<String> {
-    let step = strides(step);
-    step.exprs.iter().find_map(|expr| {
-        let input = expr.inputs().iter().find_map(|input| match &input.source {
-            Source::Memory(access) if matches!(access.cycles, Cycles::Flat(_)) => {
-                Some(access.to_string())
-            }
-            _ => None,
-        });
-        let output = || {
-            expr.dests().iter().find_map(|dest| match &dest.target {
-                Target::Memory(access) if matches!(access.cycles, Cycles::Flat(_)) => {
-                    Some(access.to_string())
-                }
-                _ => None,
-            })
-        };
-        input.or_else(output)
-    })
+    let uneven = |(_, access): (usize, &Access)| access.stride().is_none().then_some(*access);
+    accesses(&step.exprs).find_map(uneven).map(|access| access.to_string())
 }

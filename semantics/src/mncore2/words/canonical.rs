@@ -131,14 +131,8 @@ fn fit(dest: &mut Dest) {
 
 /// An even list of addresses as a stride.
 fn cycles(access: &mut Access) {
-    let Cycles::Flat([a, b, c, d]) = access.cycles else { return };
-    let step = b.checked_sub(a).filter(|&step| {
-        c.checked_sub(b) == Some(step)
-            && d.checked_sub(c) == Some(step)
-            && step % access.width.words() == 0
-    });
-    if let Some(increment) = step {
-        access.cycles = Cycles::Stride { start: a, increment };
+    if let Some((start, increment)) = access.stride() {
+        access.cycles = Cycles::Stride { start, increment };
     }
 }
 

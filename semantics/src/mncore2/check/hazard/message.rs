@@ -22,19 +22,19 @@ fn subject(met: &Met) -> String {
     }
 }
 
-/// `LM1 is read 1 step after it was written (line 3: $ln0v); 2 steps between are needed`
+/// `LM1 is read 1 step after it was written (line 3: $ln0v): 0 steps between, 2 are needed`
 fn text(met: &Met, line: u32, what: &str) -> String {
     let subject = subject(met);
     let steps = count(met.steps, "step");
     let it = if met.rule.says == Says::Bar { "its base address register" } else { "it" };
     let lack = match met.rule.needed {
-        Needed::Steps(1) => "; 1 step between is needed".to_owned(),
-        Needed::Steps(needed) => format!("; {needed} steps between are needed"),
+        Needed::Steps(1) => format!("{} between, 1 is needed", count(met.has, "step")),
+        Needed::Steps(needed) => format!("{} between, {needed} are needed", count(met.has, "step")),
         Needed::Cycles(needed) => {
-            format!(": {} between, {needed} are needed", count(met.has, "cycle"))
+            format!("{} between, {needed} are needed", count(met.has, "cycle"))
         }
     };
-    format!("{subject} {steps} after {it} was written (line {line}: {what}){lack}")
+    format!("{subject} {steps} after {it} was written (line {line}: {what}): {lack}")
 }
 
 /// The violation.

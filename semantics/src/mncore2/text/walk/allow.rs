@@ -27,14 +27,16 @@ pub(super) struct Allows {
 }
 
 /// The code and the reason of a comment that is meant as an exception.
-fn read(comment: &[u8]) -> Option<Result<(&str, &str), &'static str>> {
+///
+/// A comment may be in any encoding that keeps ASCII.
+fn read(comment: &[u8]) -> Option<Result<(Box<str>, Box<str>), &'static str>> {
     let text = comment.trim_ascii_start().strip_prefix(b"#")?;
-    let text = text.trim_ascii_start().strip_prefix(b"lint:")?;
-    let parts = || {
-        let (code, reason) =
-            std::str::from_utf8(text).ok()?.trim().strip_prefix("allow ")?.split_once(':')?;
+    let text = String::from_utf8_lossy(text.trim_ascii_start().strip_prefix(b"lint:")?);
+    let parts = || -> Option<(Box<str>, Box<str>)> {
+        let text = text.trim().strip_prefix("allow")?;
+        let (code, reason) = text.strip_prefix([' ', '\t'])?.split_once(':')?;
         let (code, reason) = (code.trim(), reason.trim());
-        (!code.is_empty() && !reason.is_empty()).then_some((code, reason))
+        (!code.is_empty() && !reason.is_empty()).then(|| (code.into(), reason.into()))
     };
     Some(match parts() {
         None => Err("an exception needs a code and a reason"),
@@ -77,16 +79,16 @@ impl Allows {
                 ));
             }
         };
-        if let Some(other) = self.from.get(code) {
+        if let Some(other) = self.from.get(&code) {
             let message = format!("{code} is allowed from line {} on", other.at.0);
             let fault = Fault::warning("MN-W-ALLOW-UNUSED", "", span, message);
             return Some(fault.help("take one of the two away"));
         }
-        let allow = Allow { at: (line, span), reason: reason.into(), used: false };
+        let allow = Allow { at: (line, span), reason, used: false };
         if alone {
-            self.from.insert(code.into(), allow);
+            self.from.insert(code, allow);
         } else {
-            self.here.push((code.into(), allow));
+            self.here.push((code, allow));
         }
         None
     }
