@@ -20,7 +20,8 @@ const PROGRAMS: [&str; 4] = ["assemble3", "gpfn3_package_main", "testfloat_gen",
 pub(crate) fn named(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let stem = arguments.first().and_then(|program| Path::new(program).file_stem());
     if let Some(program) = PROGRAMS.into_iter().find(|name| stem.is_some_and(|s| s == *name)) {
-        arguments.insert(1, program.into());
+        // Messages name the command, not the link before it.
+        arguments.splice(..1, ["assay".into(), program.into()]);
     }
     arguments
 }
@@ -61,7 +62,7 @@ impl Assemble3 {
                  be written\n  right: the assembled text, without --loader",
             ));
         }
-        asm::apart(self.output.as_deref(), &self.file)?;
+        asm::apart(self.output.as_deref(), &self.file, "program")?;
         let program = Source::new(&self.file, Rules::ASSEMBLER).read(false, remarks)?;
         let assembler = Assembler { mode: self.instruction_mode.into(), ..Assembler::default() };
         let output = Output::new(self.output.as_deref())?;
@@ -103,7 +104,7 @@ impl Gpfn3PackageMain {
         if let Some(config) = &self.config {
             remarks.say(format_args!("{}: the configuration is ignored", config.display()));
         }
-        asm::apart(self.dump.as_deref(), &self.input)?;
+        asm::apart(self.dump.as_deref(), &self.input, "program")?;
         let program = Source::new(&self.input, Rules::NONE).read(false, remarks)?;
         let mut board = if self.dirty { Board::with_fill(run::DIRT) } else { Board::new() };
         let output = match &self.dump {

@@ -118,19 +118,22 @@ impl Asm {
                 "there are several programs\n  right: one program, or --coverage",
             ));
         };
-        apart(self.output.as_deref(), file)?;
+        apart(self.output.as_deref(), file, "program")?;
+        if let Some(table) = &self.known.table {
+            apart(self.output.as_deref(), table, "table")?;
+        }
         let program = Source::new(file, rules).read(false, remarks)?;
         let output = Output::new(self.output.as_deref())?;
         assemble(&assembler, &name(file), &program, output, remarks)
     }
 }
 
-/// Refuses an output that would replace its program.
-pub(crate) fn apart(output: Option<&Path>, program: &Path) -> Result<(), Failure> {
-    if output.is_some_and(|o| same(o, program)) {
+/// Refuses an output that would replace what is read: the program, or `what` it is.
+pub(crate) fn apart(output: Option<&Path>, input: &Path, what: &str) -> Result<(), Failure> {
+    if output.is_some_and(|o| same(o, input)) {
         return Err(Failure::input(format!(
-            "{}: the output would replace the program\n  right: a name of its own",
-            program.display()
+            "{}: the output would replace the {what}\n  right: a name of its own",
+            input.display()
         )));
     }
     Ok(())

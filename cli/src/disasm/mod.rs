@@ -1,7 +1,7 @@
 //! `assay disasm`: assembled text as a program.
 
 use crate::Remarks;
-use crate::asm::table;
+use crate::asm::{apart, table};
 use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
 use crate::output::Output;
@@ -36,6 +36,10 @@ pub(crate) struct Disasm {
 impl Disasm {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let name = name(&self.file);
+        apart(self.output.as_deref(), &self.file, "program")?;
+        if let Some(table) = &self.table {
+            apart(self.output.as_deref(), table, "table")?;
+        }
         let table = table(self.table.as_deref())?;
         let text = Text::read(&self.file)?;
         let disassembler = Disassembler { table: &table };

@@ -1,6 +1,7 @@
 //! What official outputs say about the table.
 
 use super::{COLUMNS, mode_name};
+use crate::asm::apart;
 use crate::failure::Failure;
 use crate::output::{self, write_file};
 use semantics::mncore2::isa::{Expr, Statement};
@@ -13,8 +14,11 @@ use std::path::Path;
 /// Compares the outputs of a folder with a table, which is written with what it has learned.
 pub(super) fn learn(folder: &Path, mut table: Table, place: Option<&Path>) -> Result<(), Failure> {
     let mut report = Report::default();
+    apart(place, &folder.join("index.csv"), "index")?;
     for probe in index(folder)? {
         let path = folder.join(&probe.id).with_extension("asm");
+        apart(place, &path, "official output")?;
+        apart(place, &path.with_extension("vsm"), "program")?;
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(e) if e.kind() == ErrorKind::NotFound => {
@@ -123,7 +127,8 @@ fn noted(table: &mut Table, path: &Path, text: &str, probe: &Probe) -> Result<Le
     else {
         let name = path.display();
         return Err(Failure::input(format!(
-            "{name}: no `{letter}` line of the official assembler"
+            "{name}: no `{letter}` line of the official assembler\n  right: its output in mode {}",
+            mode_name(probe.mode)
         )));
     };
     let note = format!("`{}`: its line is `{line}`", probe.line());

@@ -23,7 +23,8 @@ told and kept as a note. Exits with 1 if something contradicts the table.
 
 Examples:
   assay probe -o probes
-  for f in probes/*.vsm; do assemble3 $f > ${f%.vsm}.asm; done
+  for f in probes/[!f]*.vsm; do assemble3 $f > ${f%.vsm}.asm; done
+  for f in probes/flat-*.vsm; do assemble3 --instruction-mode flat $f > ${f%.vsm}.asm; done
   assay probe --learn probes -o table.csv
   assay asm program.vsm --table table.csv")]
 pub(crate) struct Probe {

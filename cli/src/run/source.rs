@@ -72,9 +72,12 @@ impl<'a> Source<'a> {
 
     /// Reads the program in silence; what is wrong, in a line.
     pub(crate) fn read_silently(&self) -> Result<Program, String> {
-        let (result, _) = self
-            .parse(Remarks { quiet: true })
-            .map_err(|failure| failure.message().unwrap_or("cannot be read").to_owned())?;
+        let (result, _) = self.parse(Remarks { quiet: true }).map_err(|failure| {
+            // Who asks names the program.
+            let (name, why) = (format!("{}: ", self.path.display()), failure.message());
+            let why = why.unwrap_or("cannot be read");
+            why.strip_prefix(&name).unwrap_or(why).to_owned()
+        })?;
         result.map_err(|e| match e {
             ReadError::Io { line, error } => format!("line {line}: cannot read: {error}"),
             ReadError::Errors(errors) => match errors.diagnostics.first() {

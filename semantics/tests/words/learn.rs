@@ -110,6 +110,28 @@ fn observed_codes_stay() {
     assert_eq!(&table, Table::known());
 }
 
+/// A value that another code is observed to have is not learned a second time: of two statements with
+/// one word, the word would read as the first.
+#[test]
+fn one_value_has_one_code() {
+    let mut table = Table::known().clone();
+    let range = table.entry(Field::AluOpcode).range;
+    let word = Truth::new().word("ladd $lr0v $lm0v $ls0v");
+    let passa = word.with(range.offset, range.width, 10);
+    let told = |table: &mut Table, text: &str, word: &Word| {
+        let found = table.learn(&step(text), word);
+        assert!(found.learned.is_empty() && found.notes.is_empty(), "{found:?}");
+        found.contradictions.iter().map(|c| c.to_string()).collect::<Vec<_>>()
+    };
+    let found = told(&mut table, "ladd $lr0v $lm0v $ls0v", &passa);
+    assert_eq!(found, ["alu_opcode: 10 is `passa`, and would be so too for `add`"]);
+    assert_eq!(&table, Table::known());
+    assert_eq!(table.learn(&step("ladd $lr0v $lm0v $ls0v"), &word).learned.len(), 2);
+    let found = told(&mut table, "land $lr0v $lm0v $ls0v", &word);
+    assert_eq!(found, ["alu_opcode: 21 is `add`, and would be so too for `and`"]);
+    assert!(table.encode(&step("land $lr0v $lm0v $ls0v"), Trust::Inferred).is_err());
+}
+
 /// Bits outside of the known fields make a note, never a code.
 #[test]
 fn unknown_bits_make_notes() {

@@ -83,7 +83,7 @@ pub(super) fn read(
     let document: Document<'_> = serde_json::from_str(&text).map_err(|e| {
         let (line, column, text) = (e.line(), e.column(), e.to_string());
         let why = text.split(" at line ").next().unwrap_or_default();
-        format!(":{line}:{column}: {why}")
+        format!(":{line}:{column}: {why}; right: {{\"data\": [..]}} or {{\"hex\": [..]}}, as --export writes")
     })?;
     document.suits(layout).map_err(|why| format!(": {why}"))?;
     let data = leaves(document.data, "data", layout).map_err(|why| format!(": {why}"))?;

@@ -31,7 +31,8 @@ impl Display for Contradiction {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self { field, code, expected, found, inferred, taken } = self;
         if let Some(other) = taken {
-            return write!(f, "{field}: {found} is `{other}`, and was inferred for `{code}`");
+            let how = if *inferred { "was inferred" } else { "would be so too" };
+            return write!(f, "{field}: {found} is `{other}`, and {how} for `{code}`");
         }
         let how = match (inferred, code.is_empty()) {
             (true, _) => "inferred for ",
@@ -64,6 +65,17 @@ struct Want {
     /// The value by the table, and how it is known.
     known: Option<(u32, Standing)>,
     number: bool,
+}
+
+impl Want {
+    /// Whether a code is another one with this value where each value has one code. Precisions of one
+    /// width share their codes, as the block operations do theirs.
+    fn rivals(&self, code: &Code, value: u32) -> bool {
+        !matches!(self.field, Field::AluPrecision | Field::AluIn2)
+            && code.value == value
+            && code.context == self.context
+            && code.code != self.code
+    }
 }
 
 /// A word beside what the table expects.
@@ -169,7 +181,18 @@ impl Table {
     /// The fields whose codes are known and are others in the word.
     fn contradictions(&self, found: &Comparison, word: &Word) -> Vec<Contradiction> {
         let wrong = |want: &Want| {
-            let ((expected, standing), found) = (want.known?, self.get(word, want.field));
+            let found = self.get(word, want.field);
+            if let Some(other) = self.owner(want, found) {
+                return Some(Contradiction {
+                    field: want.field.name().to_owned(),
+                    code: want.code.clone(),
+                    expected: found,
+                    found,
+                    inferred: false,
+                    taken: Some(other.code.clone()),
+                });
+            }
+            let (expected, standing) = want.known?;
             (found != expected).then(|| Contradiction {
                 field: want.field.name().to_owned(),
                 code: want.code.clone(),
@@ -210,19 +233,19 @@ impl Table {
         }
     }
 
+    /// The observed code that has a value which would be that of another too: a word with it would
+    /// read as the one that was there before.
+    fn owner(&self, want: &Want, value: u32) -> Option<&Code> {
+        let open = !want.number && !matches!(want.known, Some((_, Standing::Observed)));
+        let owner = |c: &&Code| want.rivals(c, value) && c.standing == Standing::Observed;
+        self.entry(want.field).codes.iter().filter(|_| open).find(owner)
+    }
+
     /// An inferred code that has the value of another, and so cannot be right; it goes.
     fn rival(&mut self, want: &Want, value: u32) -> Option<Contradiction> {
-        // Precisions of one width share their codes, as the block operations do theirs.
-        if matches!(want.field, Field::AluPrecision | Field::AluIn2) {
-            return None;
-        }
         let codes = &mut self.entry_mut(want.field).codes;
-        let at = codes.iter().position(|c| {
-            c.standing == Standing::Inferred
-                && c.value == value
-                && c.context == want.context
-                && c.code != want.code
-        })?;
+        let inferred = |c: &Code| c.standing == Standing::Inferred;
+        let at = codes.iter().position(|c| inferred(c) && want.rivals(c, value))?;
         Some(Contradiction {
             field: want.field.name().to_owned(),
             code: codes.remove(at).code,
