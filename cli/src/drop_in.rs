@@ -63,7 +63,8 @@ impl Assemble3 {
             ));
         }
         asm::apart(self.output.as_deref(), &self.file, "program")?;
-        let program = Source::new(&self.file, Rules::ASSEMBLER).read(false, remarks)?;
+        let program =
+            Source::new(&self.file, self.instruction_mode.rules()).read(false, remarks)?;
         let assembler = Assembler { mode: self.instruction_mode.into(), ..Assembler::default() };
         let output = Output::new(self.output.as_deref())?;
         asm::assemble(&assembler, &name(&self.file), &program, output, remarks)

@@ -67,6 +67,16 @@ pub(crate) enum ModeName {
     Flat,
 }
 
+impl ModeName {
+    /// What the assembler insists on in this mode.
+    pub(crate) const fn rules(self) -> Rules {
+        match self {
+            Self::AutoStride => Rules::ASSEMBLER.auto_stride(),
+            Self::Flat => Rules::ASSEMBLER,
+        }
+    }
+}
+
 impl From<ModeName> for Mode {
     fn from(name: ModeName) -> Self {
         match name {
@@ -109,7 +119,7 @@ impl Asm {
         let table = table(self.known.table.as_deref())?;
         let (trust, mode) = (self.known.trust(), self.mode.into());
         let assembler = Assembler { table: &table, trust, mode };
-        let rules = if self.no_check { Rules::NONE } else { Rules::ASSEMBLER };
+        let rules = if self.no_check { Rules::NONE } else { self.mode.rules() };
         if self.coverage {
             return coverage::print(&assembler, &self.files, rules);
         }

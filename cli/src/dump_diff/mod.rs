@@ -79,7 +79,7 @@ impl DumpDiff {
         let (a, b) = (open(&self.a, remarks)?, open(&self.b, remarks)?);
         let found = compare(a, b, &how).map_err(|e| unreadable(&names, &e))?;
         for (name, (&skipped, &lines)) in names.iter().zip(found.skipped.iter().zip(&found.lines)) {
-            if skipped > 0 && lines == 0 {
+            if lines == 0 {
                 return Err(Failure::input(format!(
                     "{name}: none of its {skipped} lines is a dump line\n  right: lines that begin \
                      with DEBUG-, as `d get` prints them"

@@ -96,11 +96,7 @@ fn warning(text: &str) -> Result<Warn, String> {
 impl Lint {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         self.usage()?;
-        let rules = match self.mode {
-            ModeName::AutoStride => Rules::ASSEMBLER.auto_stride(),
-            ModeName::Flat => Rules::ASSEMBLER,
-        };
-        let rules = self.warn.iter().fold(rules, |rules, warn| match warn {
+        let rules = self.warn.iter().fold(self.mode.rules(), |rules, warn| match warn {
             Warn::All => rules.with_lints(),
             Warn::One(warning) => rules.with(*warning),
         });

@@ -13,13 +13,18 @@ use std::path::Path;
 
 /// Compares the outputs of a folder with a table, which is written with what it has learned.
 pub(super) fn learn(folder: &Path, mut table: Table, place: Option<&Path>) -> Result<(), Failure> {
-    let mut report = Report::default();
+    let (mut report, mut unusable) = (Report::default(), 0);
     apart(place, &folder.join("index.csv"), "index")?;
     for probe in index(folder)? {
         let path = folder.join(&probe.id).with_extension("asm");
         apart(place, &path, "official output")?;
         apart(place, &path.with_extension("vsm"), "program")?;
         let text = match std::fs::read_to_string(&path) {
+            // The official assembler refused the program.
+            Ok(text) if text.trim().is_empty() => {
+                report.missing += 1;
+                continue;
+            }
             Ok(text) => text,
             Err(e) if e.kind() == ErrorKind::NotFound => {
                 report.missing += 1;
@@ -29,10 +34,16 @@ pub(super) fn learn(folder: &Path, mut table: Table, place: Option<&Path>) -> Re
         };
         report.outputs += 1;
         let lesson = match probe.step() {
-            Some(step) => table.learn(&step, &word(&path, &text, &probe)?),
-            None => noted(&mut table, &path, &text, &probe)?,
+            Some(step) => word(&path, &text, &probe).map(|word| table.learn(&step, &word)),
+            None => noted(&mut table, &path, &text, &probe),
         };
-        report.take(&probe.id, &lesson);
+        match lesson {
+            Ok(lesson) => report.take(&probe.id, &lesson),
+            Err(failure) => {
+                failure.tell();
+                unusable += 1;
+            }
+        }
     }
     if report.outputs == 0 {
         let name = folder.display();
@@ -40,10 +51,17 @@ pub(super) fn learn(folder: &Path, mut table: Table, place: Option<&Path>) -> Re
             "{name}: no official output in it\n  right: ID.asm beside the ID.vsm of index.csv"
         )));
     }
-    if let Some(place) = place {
+    if let Some(place) = place.filter(|_| unusable == 0) {
         write_file(place, table.write())?;
     }
     output::print(&report.finish())?;
+    if unusable > 0 {
+        let table = if place.is_some() { "; the table is not written" } else { "" };
+        return Err(Failure::input(format!(
+            "{}: outputs that cannot be used: {unusable}{table}\n  right: assembled again, or taken away",
+            folder.display()
+        )));
+    }
     if report.contradictions > 0 { Err(Failure::Told(1)) } else { Ok(()) }
 }
 

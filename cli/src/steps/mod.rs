@@ -116,6 +116,12 @@ impl Steps {
             },
         };
         self.files_stand_apart()?;
+        let standard = Path::new("-");
+        if self.program == standard && self.compare.as_deref() == Some(standard) {
+            return Err(Failure::input(
+                "standard input cannot be both programs\n  right: one of them as a file",
+            ));
+        }
         let read = |path: &Path| {
             crate::run::known(self.system.as_deref(), path)?;
             Subject::read(path, model, self.clock, remarks)

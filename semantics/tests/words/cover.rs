@@ -114,9 +114,9 @@ fn round_trip(step: &Step) -> Option<Word> {
     assert_eq!(canonical(&own), own, "{step}: the canonical statement is not canonical");
     assert_eq!(decode(&word).as_ref(), Ok(&own), "{step}");
     assert_eq!(encode(&own, Trust::Inferred), Ok(word), "{step}: its canonical statement");
-    let observed = encode(step, Trust::Observed);
-    assert_eq!(encode(&own, Trust::Observed).is_ok(), observed.is_ok(), "{step}");
-    if let Ok(observed) = observed {
+    // What is observed stays so in its canonical form; of an inferred precision another may be observed.
+    if let Ok(observed) = encode(step, Trust::Observed) {
+        assert_eq!(encode(&own, Trust::Observed), Ok(observed), "{step}");
         assert_eq!(observed, word, "{step}");
         let inferred = Table::known().decode(&word).unwrap().inferred;
         assert!(inferred.is_empty(), "{step}: {inferred:?}");

@@ -204,12 +204,18 @@ fn table_is_whole() {
         owners[offset..offset + width].iter_mut().for_each(|n| *n += 1);
     }
     assert!(owners.iter().all(|n| *n == 1), "every bit belongs to one row: {owners:?}");
+    let opcode = (1..).zip(text.lines()).find(|(_, l)| l.contains(",passa,10,")).unwrap().0;
     for (line, broken) in [
         (1, text.replace("idle", "value")),
         (2, text.replace("step_active,1,1", "step_active,291,2")),
         (2, text.replace("step_active", "step_passive")),
         (3, text.replace("busy,1,observed", "busy,2,observed")),
         (3, text.replace("busy,1,observed", "busy,1,guessed")),
+        (4, text.replace("step_active,1,1", "step_active,5,1")),
+        (
+            opcode + 1,
+            text.replace(",passa,10,", ",passa,10,observed,,,\ncode,alu_opcode,,,,,pass,10,"),
+        ),
         (1, text.lines().filter(|l| !l.contains("mask_enable_t")).collect::<Vec<_>>().join("\n")),
     ] {
         assert_eq!(Table::read(&broken).map_err(|e| e.line).unwrap_err(), line);

@@ -111,3 +111,13 @@ fn lines() {
     assert_eq!(wrong(&opcode.to_string()), (204, 5, message.into()));
     assert!(parse("j 01").unwrap_err().to_string().contains("nobody knows"));
 }
+
+/// A copy of another precision whose code nobody has seen is no copy of one that was seen.
+#[rstest]
+#[case("ipassa $lm0v $lr0v", "alu_precision of `i` is only inferred", "fpassa $lm0v $lr0v")]
+#[case("spassa $lm0v $lr0v", "alu_precision of `s` is only inferred", "hpassa $lm0v $lr0v")]
+fn precisions_of_copies(#[case] text: &str, #[case] reason: &str, #[case] read: &str) {
+    assert_eq!(refusal(text, Trust::Observed), reason);
+    let word = encode(&step(text), Trust::Inferred).expect("inferred");
+    assert_eq!(decode(&word), Ok(step(read)));
+}

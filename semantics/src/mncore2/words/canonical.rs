@@ -22,6 +22,20 @@ use crate::mncore2::isa::{
 /// ```
 #[must_use]
 pub fn canonical(step: &Step) -> Step {
+    let mut step = spelled(step);
+    for expr in &mut step.exprs {
+        if let Expr::Alu(Alu { form: AluForm::Element { op, precision, .. }, .. }) = expr
+            && matches!(op, AluOp::Passa | AluOp::Packbit)
+        {
+            *precision = one_of(*precision);
+        }
+    }
+    step
+}
+
+/// The canonical statement, but for precisions that words may not tell apart: whether they do, a
+/// table says.
+pub(super) fn spelled(step: &Step) -> Step {
     let mut exprs: Vec<Expr> = step.exprs.clone();
     exprs.iter_mut().for_each(expression);
     exprs.sort_by_key(unit);
@@ -144,15 +158,8 @@ pub(super) fn immediate(word: u32) -> Immediate {
 fn form(alu: &mut Alu) {
     match &mut alu.form {
         AluForm::Imm { value, .. } => *value = immediate(value.word),
-        AluForm::Element { op, precision, .. } => {
-            if *op == AluOp::Relu0 {
-                *op = AluOp::Relu;
-            }
-            if matches!(op, AluOp::Passa | AluOp::Packbit) {
-                *precision = one_of(*precision);
-            }
-        }
-        AluForm::Zero | AluForm::Msl | AluForm::Msr => {}
+        AluForm::Element { op, .. } if *op == AluOp::Relu0 => *op = AluOp::Relu,
+        AluForm::Element { .. } | AluForm::Zero | AluForm::Msl | AluForm::Msr => {}
     }
 }
 

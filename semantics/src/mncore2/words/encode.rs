@@ -72,7 +72,7 @@ impl Table {
         let mut word = self.idle();
         // What is unknown weighs more than what is only inferred.
         let mut weak = None;
-        for setting in &Settings::of(&canonical(step)).list {
+        for setting in &Settings::of(&canonical::spelled(step)).list {
             for found in self.values(setting)? {
                 let Value { field, value, name, standing } = found;
                 let known = Some(field);

@@ -146,7 +146,7 @@ impl Table {
 
     fn compare(&self, step: &Step, word: &Word) -> Comparison {
         let (mut wants, mut nowhere) = (Vec::new(), Vec::new());
-        for setting in &Settings::of(&canonical(step)).list {
+        for setting in &Settings::of(&canonical::spelled(step)).list {
             match (setting, self.values(setting)) {
                 (Setting::Nowhere(what), _) => nowhere.push(what.to_string()),
                 (Setting::Code(field, context, code), values) => {

@@ -121,7 +121,7 @@ impl Table {
             return;
         };
         let (mut settles, mut expected) = (Vec::new(), Vec::new());
-        for setting in &Settings::of(&canonical(&step)).list {
+        for setting in &Settings::of(&canonical::spelled(&step)).list {
             match (setting, self.values(setting)) {
                 (Setting::Nowhere(what), _) => settles.push(what.to_string()),
                 (_, Err(unknown)) => {

@@ -165,4 +165,22 @@ impl Table {
             },
         }
     }
+
+    /// Whether every bit of the word belongs to one row at most.
+    pub(super) fn apart(&self) -> Result<(), String> {
+        let fields = Field::ALL.iter().map(|f| (self.entry(*f), f.name()));
+        let fields = fields.filter(|(entry, _)| entry.standing.is_some());
+        let ranges = fields
+            .map(|(entry, name)| (entry.range, name))
+            .chain(self.fixed.iter().map(|(range, _)| (*range, "unknown")));
+        let mut taken = [None; super::BITS];
+        for (range, name) in ranges {
+            for bit in range.offset..range.offset + range.width {
+                if let Some(other) = taken[bit].replace(name) {
+                    return Err(format!("offset {bit} belongs to {other} and to {name}"));
+                }
+            }
+        }
+        Ok(())
+    }
 }

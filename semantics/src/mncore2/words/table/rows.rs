@@ -131,6 +131,7 @@ impl Table {
             let cells: Vec<&str> = record.iter().collect();
             let row = Row::new(&cells).ok_or_else(|| wrong(line, "a row is too short".into()))?;
             table.row(&row).map_err(|message| wrong(line, message))?;
+            table.apart().map_err(|message| wrong(line, message))?;
         }
         match Field::ALL.iter().find(|f| table.entry(**f).standing.is_none()) {
             Some(field) => Err(wrong(1, format!("the field {} is missing", field.name()))),
@@ -164,7 +165,18 @@ impl Table {
                 entry.confidence = row.confidence.to_owned();
                 entry.group = row.note.to_owned();
             }
-            "code" => entry.codes.push(code(entry, row)?),
+            "code" => {
+                let code = code(entry, row)?;
+                let rival = entry.codes.iter().find(|c| {
+                    (c.value, &c.context) == (code.value, &code.context) && c.code != code.code
+                });
+                // A precision or a port may have several names; an opcode is one operation.
+                if let (Field::AluOpcode | Field::L1bmOpcode, Some(rival)) = (field, rival) {
+                    let (value, rival) = (code.value, &rival.code);
+                    return Err(format!("{value} is the code of `{rival}` already"));
+                }
+                entry.codes.push(code);
+            }
             "number" => {
                 let bit = |bit: &str| {
                     1u32.checked_shl(number(bit, "bit")?).ok_or_else(|| format!("bit {bit}"))
@@ -223,6 +235,9 @@ fn code(entry: &Entry, row: &Row<'_>) -> Result<Code, String> {
     let standing = row.standing()?;
     let [context, code, seen, note] =
         [row.context, row.code, row.seen, row.note].map(str::to_owned);
+    if entry.codes.iter().any(|c| c.context == context && c.code == code) {
+        return Err(format!("`{code}` has a row already"));
+    }
     Ok(Code { context, code, value, standing, seen, note })
 }
 
