@@ -5,7 +5,7 @@ use crate::Remarks;
 use crate::asm::{self, ModeName};
 use crate::diagnose::name;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::run::{self, source::Source};
 use semantics::mncore2::Board;
 use semantics::mncore2::check::Rules;
@@ -62,7 +62,7 @@ impl Assemble3 {
                  be written\n  right: the assembled text, without --loader",
             ));
         }
-        asm::apart(self.output.as_deref(), &self.file, "program")?;
+        output::stand_apart(&self.output, [&self.file])?;
         let program =
             Source::new(&self.file, self.instruction_mode.rules()).read(false, remarks)?;
         let assembler = Assembler { mode: self.instruction_mode.into(), ..Assembler::default() };
@@ -105,7 +105,7 @@ impl Gpfn3PackageMain {
         if let Some(config) = &self.config {
             remarks.say(format_args!("{}: the configuration is ignored", config.display()));
         }
-        asm::apart(self.dump.as_deref(), &self.input, "program")?;
+        output::stand_apart(&self.dump, [&self.input])?;
         let program = Source::new(&self.input, Rules::NONE).read(false, remarks)?;
         let mut board = if self.dirty { Board::with_fill(run::DIRT) } else { Board::new() };
         let output = match &self.dump {

@@ -111,6 +111,26 @@ impl Write for Output {
     }
 }
 
+/// Refuses outputs that would replace a file that is read, or another output. `-` is no file.
+pub(crate) fn stand_apart<'a>(
+    outputs: impl IntoIterator<Item = &'a PathBuf>,
+    inputs: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
+    let place = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+    let mut taken: Vec<PathBuf> = inputs.into_iter().map(place).collect();
+    for output in outputs.into_iter().filter(|path| *path != Path::new("-")) {
+        let found = place(output);
+        if taken.contains(&found) {
+            return Err(Failure::input(format!(
+                "{}: the output would replace a file of this call\n  right: a name of its own",
+                output.display()
+            )));
+        }
+        taken.push(found);
+    }
+    Ok(())
+}
+
 /// Writes a whole file.
 pub(crate) fn write_file(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut output = Output::new(Some(path))?;

@@ -5,7 +5,7 @@ mod coverage;
 use crate::Remarks;
 use crate::diagnose::name;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::run::source::Source;
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::{MAX_STATEMENTS, Program};
@@ -128,32 +128,10 @@ impl Asm {
                 "there are several programs\n  right: one program, or --coverage",
             ));
         };
-        apart(self.output.as_deref(), file, "program")?;
-        if let Some(table) = &self.known.table {
-            apart(self.output.as_deref(), table, "table")?;
-        }
+        output::stand_apart(&self.output, self.files.iter().chain(&self.known.table))?;
         let program = Source::new(file, rules).read(false, remarks)?;
         let output = Output::new(self.output.as_deref())?;
         assemble(&assembler, &name(file), &program, output, remarks)
-    }
-}
-
-/// Refuses an output that would replace what is read: the program, or `what` it is.
-pub(crate) fn apart(output: Option<&Path>, input: &Path, what: &str) -> Result<(), Failure> {
-    if output.is_some_and(|o| same(o, input)) {
-        return Err(Failure::input(format!(
-            "{}: the output would replace the {what}\n  right: a name of its own",
-            input.display()
-        )));
-    }
-    Ok(())
-}
-
-/// Whether two paths are one file.
-fn same(a: &Path, b: &Path) -> bool {
-    match (a.canonicalize(), b.canonicalize()) {
-        (Ok(a), Ok(b)) => a == b,
-        _ => false,
     }
 }
 

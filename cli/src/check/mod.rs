@@ -96,7 +96,7 @@ impl Checked {
 impl Check {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let settings = self.settings()?;
-        self.reports_stand_apart()?;
+        output::stand_apart(self.junit.iter().chain(&self.html), &self.files)?;
         let mut all: Vec<Checked> = Vec::with_capacity(self.files.len());
         for path in &self.files {
             let name = path.display().to_string();
@@ -120,22 +120,6 @@ impl Check {
             None | Some(0) => Ok(()),
             Some(code) => Err(Failure::Told(code)),
         }
-    }
-
-    /// No report replaces a file that is checked, or the other report.
-    fn reports_stand_apart(&self) -> Result<(), Failure> {
-        let place = |p: &PathBuf| p.canonicalize().unwrap_or_else(|_| p.clone());
-        let mut taken: Vec<PathBuf> = self.files.iter().map(place).collect();
-        for report in [&self.junit, &self.html].into_iter().flatten() {
-            if taken.contains(&place(report)) {
-                return Err(Failure::input(format!(
-                    "{}: the report would replace a file of this call\n  right: a name of its own",
-                    report.display()
-                )));
-            }
-            taken.push(place(report));
-        }
-        Ok(())
     }
 
     fn settings(&self) -> Result<Settings, Failure> {

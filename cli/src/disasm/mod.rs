@@ -1,10 +1,10 @@
 //! `assay disasm`: assembled text as a program.
 
 use crate::Remarks;
-use crate::asm::{apart, table};
+use crate::asm::table;
 use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{self, Output};
 use semantics::mncore2::words::Disassembler;
 use std::io::Write;
 use std::path::PathBuf;
@@ -36,10 +36,7 @@ pub(crate) struct Disasm {
 impl Disasm {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let name = name(&self.file);
-        apart(self.output.as_deref(), &self.file, "program")?;
-        if let Some(table) = &self.table {
-            apart(self.output.as_deref(), table, "table")?;
-        }
+        output::stand_apart(&self.output, [&self.file].into_iter().chain(&self.table))?;
         let table = table(self.table.as_deref())?;
         let text = Text::read(&self.file)?;
         let disassembler = Disassembler { table: &table };

@@ -1,7 +1,6 @@
 //! What official outputs say about the table.
 
 use super::{COLUMNS, mode_name};
-use crate::asm::apart;
 use crate::failure::Failure;
 use crate::output::{self, write_file};
 use semantics::mncore2::isa::{Expr, Statement};
@@ -9,16 +8,24 @@ use semantics::mncore2::text::parse_line;
 use semantics::mncore2::words::{Lesson, Mode, Probe, Table, Word, WordError};
 use std::fmt::Write;
 use std::io::ErrorKind;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Compares the outputs of a folder with a table, which is written with what it has learned.
-pub(super) fn learn(folder: &Path, mut table: Table, place: Option<&Path>) -> Result<(), Failure> {
+pub(super) fn learn(
+    folder: &Path,
+    mut table: Table,
+    place: Option<&PathBuf>,
+) -> Result<(), Failure> {
     let (mut report, mut unusable) = (Report::default(), 0);
-    apart(place, &folder.join("index.csv"), "index")?;
-    for probe in index(folder)? {
+    let probes = index(folder)?;
+    let inputs = probes.iter().flat_map(|probe| {
+        let path = folder.join(&probe.id);
+        [path.with_extension("asm"), path.with_extension("vsm")]
+    });
+    let inputs: Vec<PathBuf> = inputs.chain([folder.join("index.csv")]).collect();
+    output::stand_apart(place, &inputs)?;
+    for probe in probes {
         let path = folder.join(&probe.id).with_extension("asm");
-        apart(place, &path, "official output")?;
-        apart(place, &path.with_extension("vsm"), "program")?;
         let text = match std::fs::read_to_string(&path) {
             // The official assembler refused the program.
             Ok(text) if text.trim().is_empty() => {

@@ -43,7 +43,7 @@ impl Probe {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let table = table(self.table.as_deref())?;
         match &self.learn {
-            Some(folder) => learn::learn(folder, table.into_owned(), self.output.as_deref()),
+            Some(folder) => learn::learn(folder, table.into_owned(), self.output.as_ref()),
             None => list(&table, self.output.as_deref(), remarks),
         }
     }

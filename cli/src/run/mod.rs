@@ -102,7 +102,10 @@ impl Run {
             let loaded = transfers.iter().map(|t| t.file.clone());
             loaded.chain(arrays.iter().map(|a| a.file.clone())).collect()
         };
-        self.files_stand_apart(&files(&loads, &imports), &files(&saves, &exports))?;
+        let saved = files(&saves, &exports);
+        output::stand_apart(self.dump.iter().chain(&saved), [&self.program])?;
+        // What is saved may replace what was loaded.
+        output::stand_apart(&self.dump, &files(&loads, &imports))?;
         array::check_imports(&imports)?;
         save::check(&saves)?;
         array::check_exports(&exports)?;
@@ -131,27 +134,6 @@ impl Run {
         let name = name(&self.program);
         remarks.say(format_args!("{name}: simultaneous issue and hazards are not checked"));
         Source::new(&self.program, Rules::NONE).read(self.strict, remarks)
-    }
-
-    /// No output replaces the program or another output, and the dump no file that is loaded. What
-    /// is saved may replace what was loaded.
-    fn files_stand_apart(&self, loads: &[PathBuf], saves: &[PathBuf]) -> Result<(), Failure> {
-        let place = |p: &Path| p.canonicalize().unwrap_or_else(|_| p.to_owned());
-        let mut taken = vec![place(&self.program)];
-        let dump = self.dump.iter().map(|file| (file, loads));
-        for (file, loads) in dump.chain(saves.iter().map(|save| (save, &[][..]))) {
-            let found = place(file);
-            let standard = file == Path::new("-");
-            let replaces = taken.contains(&found) || loads.iter().any(|l| place(l) == found);
-            if replaces && !standard {
-                return Err(Failure::input(format!(
-                    "{}: the output would replace a file of this call\n  right: a name of its own",
-                    file.display()
-                )));
-            }
-            taken.push(found);
-        }
-        Ok(())
     }
 }
 

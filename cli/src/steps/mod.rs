@@ -12,7 +12,7 @@ mod text;
 
 use crate::Remarks;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{self, Output};
 use clap::ValueEnum;
 use semantics::mncore2::steps::{Mode, Model, Sharing};
 use std::io::{BufWriter, Write};
@@ -115,7 +115,10 @@ impl Steps {
                 SharingName::Apart => Sharing::Apart,
             },
         };
-        self.files_stand_apart()?;
+        output::stand_apart(
+            self.svg.iter().chain(&self.html),
+            [&self.program].into_iter().chain(&self.compare),
+        )?;
         let standard = Path::new("-");
         if self.program == standard && self.compare.as_deref() == Some(standard) {
             return Err(Failure::input(
@@ -143,22 +146,6 @@ impl Steps {
                 if self.per_step { slots::write(&subject, out) } else { Ok(()) }
             }
         })
-    }
-
-    /// No output replaces the program or another output.
-    fn files_stand_apart(&self) -> Result<(), Failure> {
-        let place = |p: &Path| p.canonicalize().unwrap_or_else(|_| p.to_owned());
-        let mut taken = vec![place(&self.program)];
-        for file in self.svg.iter().chain(&self.html) {
-            if file != Path::new("-") && taken.contains(&place(file)) {
-                return Err(Failure::input(format!(
-                    "{}: the output would replace a file of this call\n  right: a name of its own",
-                    file.display()
-                )));
-            }
-            taken.push(place(file));
-        }
-        Ok(())
     }
 }
 

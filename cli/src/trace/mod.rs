@@ -6,7 +6,7 @@ mod watch;
 
 use crate::diagnose::name;
 use crate::failure::Failure;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::run::source::Source;
 use crate::{Remarks, progress};
 use clap::ValueEnum;
@@ -91,7 +91,7 @@ impl TraceCommand {
             .iter()
             .map(|text| Watch::parse(text))
             .collect::<Result<Vec<Watch>, Failure>>()?;
-        self.apart()?;
+        output::stand_apart(&self.output, [&self.program])?;
         let program = Source::new(&self.program, Rules::ISSUE).read(self.strict, remarks)?;
         let mut board = Board::new();
         watches.iter_mut().for_each(|watch| watch.begin(&board));
@@ -137,20 +137,6 @@ impl TraceCommand {
     fn failure(&self, line: &Line, kind: RunErrorKind) -> Failure {
         let name = name(&self.program);
         Failure::input(format!("{name}:{}: {kind}", line.number))
-    }
-
-    /// The trace does not replace the program.
-    fn apart(&self) -> Result<(), Failure> {
-        let place = |p: &PathBuf| p.canonicalize().ok();
-        match &self.output {
-            Some(output) if place(output).is_some() && place(output) == place(&self.program) => {
-                Err(Failure::input(format!(
-                    "{}: the output would replace the program\n  right: a name of its own",
-                    output.display()
-                )))
-            }
-            _ => Ok(()),
-        }
     }
 }
 

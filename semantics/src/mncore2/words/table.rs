@@ -175,11 +175,11 @@ impl Table {
             .chain(self.fixed.iter().map(|(range, _)| (*range, "unknown")));
         let mut taken = [None; super::BITS];
         for (range, name) in ranges {
-            for bit in range.offset..range.offset + range.width {
-                if let Some(other) = taken[bit].replace(name) {
-                    return Err(format!("offset {bit} belongs to {other} and to {name}"));
-                }
+            let bits = &mut taken[range.offset..range.offset + range.width];
+            if let Some(other) = bits.iter().copied().find_map(|bit| bit) {
+                return Err(format!("bits of {name} belong to {other} already"));
             }
+            bits.fill(Some(name));
         }
         Ok(())
     }

@@ -26,13 +26,16 @@ pub(super) struct Allows {
     here: Vec<(Box<str>, Allow)>,
 }
 
+/// A code and the reason why it is allowed.
+type Exception = (Box<str>, Box<str>);
+
 /// The code and the reason of a comment that is meant as an exception.
 ///
 /// A comment may be in any encoding that keeps ASCII.
-fn read(comment: &[u8]) -> Option<Result<(Box<str>, Box<str>), &'static str>> {
+fn read(comment: &[u8]) -> Option<Result<Exception, &'static str>> {
     let text = comment.trim_ascii_start().strip_prefix(b"#")?;
     let text = String::from_utf8_lossy(text.trim_ascii_start().strip_prefix(b"lint:")?);
-    let parts = || -> Option<(Box<str>, Box<str>)> {
+    let parts = || -> Option<Exception> {
         let text = text.trim().strip_prefix("allow")?;
         let (code, reason) = text.strip_prefix([' ', '\t'])?.split_once(':')?;
         let (code, reason) = (code.trim(), reason.trim());
