@@ -119,10 +119,12 @@ impl Asm {
         let table = table(self.known.table.as_deref())?;
         let (trust, mode) = (self.known.trust(), self.mode.into());
         let assembler = Assembler { table: &table, trust, mode };
-        let rules = if self.no_check { Rules::NONE } else { self.mode.rules() };
         if self.coverage {
+            // A list of addresses counts as what it is: a statement without a word.
+            let rules = if self.no_check { Rules::NONE } else { Rules::ASSEMBLER };
             return coverage::print(&assembler, &self.files, rules);
         }
+        let rules = if self.no_check { Rules::NONE } else { self.mode.rules() };
         let [file] = &self.files[..] else {
             return Err(Failure::input(
                 "there are several programs\n  right: one program, or --coverage",

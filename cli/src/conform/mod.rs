@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
 ///
 /// Every program `NAME.vsm` in the directories and below runs on a board of its own; its dump must be
 /// `NAME.dmp`, byte for byte. Prints a line for each program and a summary. Exits with 1 if a dump
-/// differs, or it or its program is missing, with 2 if a program cannot be run.
+/// differs, or it or its program is missing, with 2 if a program cannot be run. The rules of the
+/// assembler hold; `# lint: allow CODE: reason` marks an exception (`assay help lint`).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
