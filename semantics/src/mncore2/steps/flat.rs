@@ -1,6 +1,6 @@
 //! What auto-stride mode cannot say.
 
-use crate::mncore2::isa::{Access, Cycles, Expr, Source, Statement, Target};
+use crate::mncore2::isa::{Access, Expr, Source, Statement, Target};
 use crate::mncore2::text::{Line, Program};
 
 /// The first line with a list of addresses that only flat mode can say (s. 1.2). A list in even steps
@@ -14,7 +14,9 @@ use crate::mncore2::text::{Line, Program};
 #[must_use]
 pub fn flat_list(program: &Program) -> Option<&Line> {
     program.lines().iter().find(|line| match &line.statement {
-        Statement::Step(step) => step.exprs.iter().flat_map(accesses).any(is_uneven),
+        Statement::Step(step) => {
+            step.exprs.iter().flat_map(accesses).any(|access| access.stride().is_none())
+        }
         _ => false,
     })
 }
@@ -30,11 +32,4 @@ fn accesses(expr: &Expr) -> impl Iterator<Item = &Access> {
         _ => None,
     });
     read.chain(written)
-}
-
-/// Whether no `v` makes its addresses: one adds the same, less than the memory has, in each cycle.
-fn is_uneven(access: &Access) -> bool {
-    let Cycles::Flat([a, b, c, d]) = access.cycles else { return false };
-    let increment = b.checked_sub(a);
-    increment.is_none() || c.checked_sub(b) != increment || d.checked_sub(c) != increment
 }
