@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use rayon::ThreadPoolBuilder;
+use seeded::{Draw, Random};
 use semantics::mncore2::isa::{Bank, Levels};
 use semantics::mncore2::{Board, Store, text};
 
@@ -50,13 +51,8 @@ const MIXED: [&str; 10] = [
 /// singles in LM0 and LM1.
 fn board() -> Board {
     let mut board = Board::new();
-    let mut state = 0x1234_5678_9abc_def0u64;
-    let mut next = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    };
+    let mut random = Random::new(0x1234_5678_9abc_def0);
+    let mut next = || random.next();
     for place in Store::Bank(Bank::Lm0).places(&Levels::default()) {
         let mut words = [[0; 64]; 2];
         for (i, word) in words.iter_mut().flatten().enumerate() {

@@ -1,27 +1,15 @@
 //! Operands: normal numbers near 1, reproducible.
 
-use softfloat::mncore::{Half, Precision, Profile, block};
+use seeded::{Draw, Random};
+use softfloat::mncore2::{Half, Precision, Profile, block};
 use softfloat::{Bits, Category, StaticFormat};
 
 /// Operand sets in a pass: too many for a branch predictor to learn them from pass to pass.
 pub const SETS: usize = 1 << 16;
 
-/// A SplitMix64 stream.
-#[derive(Debug)]
-pub(crate) struct Random(u64);
-
-impl Random {
-    /// The stream that every case starts from.
-    pub(crate) const fn new() -> Self {
-        Self(0x1234_5678_9abc_def0)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
+/// The stream that every case starts from.
+pub(crate) const fn stream() -> Random {
+    Random::new(0x1234_5678_9abc_def0)
 }
 
 /// A code of either sign with a random significand, its exponent field within 8 of the bias and
@@ -46,7 +34,7 @@ pub(crate) fn number<F: StaticFormat>(random: &mut Random) -> F::Bits {
 /// Normal numbers for the operands of a slice, a different stream for every seed.
 #[must_use]
 pub fn normal_numbers<F: StaticFormat>(seed: u64, length: usize) -> Vec<F::Bits> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     (0..length).map(|_| number::<F>(&mut random)).collect()
 }
 

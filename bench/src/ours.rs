@@ -1,11 +1,11 @@
 //! The operations of `softfloat` as functions that are really called.
 
 use softfloat::format::{
-    Bf16, Binary16, Binary32, Binary64, Custom, Fp4E2m1, Fp6E2m3, Fp8E4m3Ocp, Fp8E4m3Seed,
+    Bf16, Binary16, Binary32, Binary64, Custom, Fp4E2m1, Fp6E2m3, Fp8E4m3Fnuz, Fp8E4m3Ocp,
     Fp8E5m2Ocp, Int8, Tf32,
 };
 use softfloat::ieee;
-use softfloat::mncore::{self, Double, Flagged, Half, Profile, PseudoSingle, Single};
+use softfloat::mncore2::{self, Double, Flagged, Half, Profile, PseudoSingle, Single};
 use softfloat::{Env, Format, Rounded};
 
 const DECIDED: &Profile = &Profile::DECIDED;
@@ -22,39 +22,39 @@ macro_rules! called {
 // Vector multiply-add.
 called! {
     fvfma(x: u32, y: u32, z: u32) -> Flagged<u32> =
-        mncore::vector::fma::<Single, Single>(DECIDED, x, y, z);
+        mncore2::vector::fma::<Single, Single>(DECIDED, x, y, z);
     hvfma(x: u16, y: u16, z: u32) -> Flagged<u32> =
-        mncore::vector::fma::<Half, Single>(DECIDED, x, y, z);
+        mncore2::vector::fma::<Half, Single>(DECIDED, x, y, z);
     dvfma(x: u64, y: u64, z: u64) -> Flagged<u64> =
-        mncore::vector::fma::<Double, Double>(DECIDED, x, y, z);
+        mncore2::vector::fma::<Double, Double>(DECIDED, x, y, z);
     hvfma_r(x: u16, y: u16, z: u32) -> Flagged<u16> =
-        mncore::vector::fma::<Half, Half>(DECIDED, x, y, z);
+        mncore2::vector::fma::<Half, Half>(DECIDED, x, y, z);
     dvfma_r(x: u64, y: u64, z: u64) -> Flagged<u32> =
-        mncore::vector::fma::<Double, Single>(DECIDED, x, y, z);
+        mncore2::vector::fma::<Double, Single>(DECIDED, x, y, z);
     fvmul(x: u32, y: u32) -> Flagged<u32> =
-        mncore::vector::mul::<Single, Single>(DECIDED, x, y);
+        mncore2::vector::mul::<Single, Single>(DECIDED, x, y);
     fvadd(x: u32, z: u32) -> Flagged<u32> =
-        mncore::vector::add_sum::<Single, Single>(DECIDED, x, z);
+        mncore2::vector::add_sum::<Single, Single>(DECIDED, x, z);
 }
 
 // Matrix-vector multiply-add, one output element.
 called! {
     dmfma(a: &[u64; 4], x: &[u64; 4], c: u64) -> Flagged<u64> =
-        mncore::matrix::fma::<Double, Double>(DECIDED, a, x, c);
+        mncore2::matrix::fma::<Double, Double>(DECIDED, a, x, c);
     fmfma(a: &[u32; 4], x: &[u32; 4], c: u32) -> Flagged<u32> =
-        mncore::matrix::fma::<Single, Single>(DECIDED, a, x, c);
+        mncore2::matrix::fma::<Single, Single>(DECIDED, a, x, c);
     gmfma(a: &[u32; 8], x: &[u32; 8], c: u32) -> Flagged<u32> =
-        mncore::matrix::fma::<PseudoSingle, Single>(DECIDED, a, x, c);
+        mncore2::matrix::fma::<PseudoSingle, Single>(DECIDED, a, x, c);
     hmfma(a: &[u16; 16], x: &[u16; 16], c: u32) -> Flagged<u32> =
-        mncore::matrix::fma::<Half, Single>(DECIDED, a, x, c);
+        mncore2::matrix::fma::<Half, Single>(DECIDED, a, x, c);
     dmmul(a: &[u64; 4], x: &[u64; 4]) -> Flagged<u64> =
-        mncore::matrix::mul::<Double, Double>(DECIDED, a, x);
+        mncore2::matrix::mul::<Double, Double>(DECIDED, a, x);
     fmmul(a: &[u32; 4], x: &[u32; 4]) -> Flagged<u32> =
-        mncore::matrix::mul::<Single, Single>(DECIDED, a, x);
+        mncore2::matrix::mul::<Single, Single>(DECIDED, a, x);
     gmmul(a: &[u32; 8], x: &[u32; 8]) -> Flagged<u32> =
-        mncore::matrix::mul::<PseudoSingle, Single>(DECIDED, a, x);
+        mncore2::matrix::mul::<PseudoSingle, Single>(DECIDED, a, x);
     hmmul(a: &[u16; 16], x: &[u16; 16]) -> Flagged<u32> =
-        mncore::matrix::mul::<Half, Single>(DECIDED, a, x);
+        mncore2::matrix::mul::<Half, Single>(DECIDED, a, x);
 }
 
 // Block-float conversion of a whole block.
@@ -72,33 +72,33 @@ macro_rules! block_conversions {
 }
 
 block_conversions! {
-    dbfn(u64; 4) = |x| mncore::block::bfn::<Double>(DECIDED, x);
-    fbfn(u32; 4) = |x| mncore::block::bfn::<Single>(DECIDED, x);
-    gbfn(u32; 8) = |x| mncore::block::bfn::<PseudoSingle>(DECIDED, x);
-    hbfn_9(u16; 16) = |x| mncore::block::hbfn(x, 9);
-    hbfe_9(u16; 16) = |x| mncore::block::hbfe(x, 9);
+    dbfn(u64; 4) = |x| mncore2::block::bfn::<Double>(DECIDED, x);
+    fbfn(u32; 4) = |x| mncore2::block::bfn::<Single>(DECIDED, x);
+    gbfn(u32; 8) = |x| mncore2::block::bfn::<PseudoSingle>(DECIDED, x);
+    hbfn_9(u16; 16) = |x| mncore2::block::hbfn(x, 9);
+    hbfe_9(u16; 16) = |x| mncore2::block::hbfe(x, 9);
 }
 
 // Reductions.
 called! {
-    ffadd_2(x: &[u32; 2]) -> u32 = mncore::fadd::<Single, Single>(DECIDED, x);
-    ffadd_4(x: &[u32; 4]) -> u32 = mncore::fadd::<Single, Single>(DECIDED, x);
-    ffadd_8(x: &[u32; 8]) -> u32 = mncore::fadd::<Single, Single>(DECIDED, x);
+    ffadd_2(x: &[u32; 2]) -> u32 = mncore2::fadd::<Single, Single>(DECIDED, x);
+    ffadd_4(x: &[u32; 4]) -> u32 = mncore2::fadd::<Single, Single>(DECIDED, x);
+    ffadd_8(x: &[u32; 8]) -> u32 = mncore2::fadd::<Single, Single>(DECIDED, x);
     ffadd_16(x: &[u32; 16]) -> u32 =
-        mncore::fadd_stages::<Single, Single, 4, 4>(DECIDED, x, |k, i| 4 * k + i);
-    hfadd_4(x: &[u16; 4]) -> u16 = mncore::fadd::<Half, Half>(DECIDED, x);
-    dfadd_4(x: &[u64; 4]) -> u64 = mncore::fadd::<Double, Double>(DECIDED, x);
-    fmax_4(x: &[u32; 4]) -> u32 = mncore::max::<Single>(x);
+        mncore2::fadd_stages::<Single, Single, 4, 4>(DECIDED, x, |k, i| 4 * k + i);
+    hfadd_4(x: &[u16; 4]) -> u16 = mncore2::fadd::<Half, Half>(DECIDED, x);
+    dfadd_4(x: &[u64; 4]) -> u64 = mncore2::fadd::<Double, Double>(DECIDED, x);
+    fmax_4(x: &[u32; 4]) -> u32 = mncore2::max::<Single>(x);
 }
 
 // The reciprocal square root, and one precision to another.
 called! {
-    frsqrt(x: u32) -> Flagged<u32> = mncore::rsqrt::rsqrt::<Single>(DECIDED, x);
-    drsqrt(x: u64) -> Flagged<u64> = mncore::rsqrt::rsqrt::<Double>(DECIDED, x);
-    narrow_f_h(x: u32) -> u16 = mncore::narrow::<Single, Half>(DECIDED, x);
-    narrow_d_f(x: u64) -> u32 = mncore::narrow::<Double, Single>(DECIDED, x);
-    shorten_f_h(x: u32) -> u16 = mncore::shorten_in::<Single, Half>(DECIDED, x);
-    extend_h_f(x: u16) -> u32 = mncore::extend::<Half, Single>(DECIDED, x);
+    frsqrt(x: u32) -> Flagged<u32> = mncore2::rsqrt::rsqrt::<Single>(DECIDED, x);
+    drsqrt(x: u64) -> Flagged<u64> = mncore2::rsqrt::rsqrt::<Double>(DECIDED, x);
+    narrow_f_h(x: u32) -> u16 = mncore2::narrow::<Single, Half>(DECIDED, x);
+    narrow_d_f(x: u64) -> u32 = mncore2::narrow::<Double, Single>(DECIDED, x);
+    shorten_f_h(x: u32) -> u16 = mncore2::shorten_in::<Single, Half>(DECIDED, x);
+    extend_h_f(x: u16) -> u32 = mncore2::extend::<Half, Single>(DECIDED, x);
 }
 
 macro_rules! conversions {
@@ -171,7 +171,7 @@ arithmetic! {
     tf32(u32) = Tf32;
     e4m3fn(u8) = Fp8E4m3Ocp;
     e5m2(u8) = Fp8E5m2Ocp;
-    e4m3fnuz(u8) = Fp8E4m3Seed;
+    e4m3fnuz(u8) = Fp8E4m3Fnuz;
     e2m3fn(u8) = Fp6E2m3;
     e2m1fn(u8) = Fp4E2m1;
     e6m9(u16) = E6m9;

@@ -1,11 +1,11 @@
-//! One case from the command line: operation, options, operands.
+//! Cases from the command line: operation, options, operands; for many cases of one operation the
+//! operands in lines of standard input.
 
 use crate::failure::Failure;
 use crate::profile::Profiled;
 use crate::{Remarks, operand};
-use softfloat::mncore::Profile;
 use std::ffi::OsString;
-use vectors::registry::{self, Op, Plan};
+use vectors::registry::{self, Answers, Op, Plan};
 
 /// The arguments that name one case.
 #[derive(Debug, clap::Args)]
@@ -32,33 +32,99 @@ pub(crate) struct Case {
     /// The operands' elements in order.
     pub(crate) x: Vec<u64>,
     /// The answers to open questions.
-    pub(crate) profile: Profile,
+    pub(crate) answers: Answers,
 }
 
 impl CaseArguments {
     /// Reads the case.
     pub(crate) fn case(&self, remarks: Remarks) -> Result<Case, Failure> {
-        let op = registry::find(&self.op).map_err(Failure::input)?;
-        let (options, operands): (Vec<&str>, Vec<&str>) = self
-            .words
-            .iter()
-            .map(|w| w.trim())
-            .partition(|w| !self.is_literal(w) && is_option(op, w));
-        let plan = op.plan(&op.parse_options(options).map_err(Failure::input)?);
-        if operands.len() != plan.operands.len() {
-            return Err(Failure::input(wrong_count(&plan, operands.len())));
+        let (plan, operands) = self.words()?;
+        let answers = self.profile.answers(Some(plan.op))?;
+        let x = self.operands(&plan, &operands, remarks, "");
+        Ok(Case { x: x.map_err(|(_, what)| Failure::Input(what))?, plan, answers })
+    }
+
+    /// Whether the operands stand in lines of standard input.
+    pub(crate) fn many(&self) -> bool {
+        self.all().any(|w| w == "-")
+    }
+
+    /// Reads the operation for [`CaseArguments::line`]: a case whose operands are still to come.
+    pub(crate) fn operation(&self) -> Result<Case, Failure> {
+        let (plan, operands) = self.words()?;
+        if operands.len() > 1 {
+            return Err(Failure::input(
+                "operands are given beside `-`, which means lines of standard input\n  right: `-` alone",
+            ));
+        }
+        let answers = self.profile.answers(Some(plan.op))?;
+        Ok(Case { x: Vec::with_capacity(plan.elements()), plan, answers })
+    }
+
+    /// Reads the operands of a case off a line.
+    pub(crate) fn line(
+        &self,
+        case: &mut Case,
+        (number, line): (u64, &[u8]),
+        remarks: Remarks,
+    ) -> Result<(), Failure> {
+        let fault = |at: usize, what: &str| {
+            Failure::input(format!("standard input:{number}:{}: {what}", at + 1))
+        };
+        let text = str::from_utf8(line).map_err(|e| {
+            let at = e.valid_up_to();
+            fault(at, &format!("byte {:#04x} is not UTF-8 text, right is UTF-8", line[at]))
+        })?;
+        let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        let place = |i: usize| {
+            words.get(i).map_or(text.len(), |w| w.as_ptr().addr() - text.as_ptr().addr())
+        };
+        let before = format!("standard input:{number}: ");
+        let x = self.operands(&case.plan, &words, remarks, &before);
+        case.x = x.map_err(|(i, what)| fault(place(i), &what))?;
+        Ok(())
+    }
+
+    /// The operation's id and the words behind it, wherever `-` stands.
+    fn all(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.op).chain(&self.words).map(|w| w.trim())
+    }
+
+    /// The operation under its options, and the operands' texts.
+    fn words(&self) -> Result<(Plan, Vec<&str>), Failure> {
+        let mut words: Vec<&str> = self.all().collect();
+        if words[0] == "-" && words.len() > 1 {
+            words.swap(0, 1);
+        }
+        let op = registry::find(words[0]).map_err(Failure::input)?;
+        let (options, operands): (Vec<&str>, Vec<&str>) =
+            words[1..].iter().partition(|w| !self.is_literal(w) && is_option(op, w));
+        Ok((op.plan(&op.parse_options(options).map_err(Failure::input)?), operands))
+    }
+
+    /// Reads operands; where they are wrong, which one, and what to say. Remarks begin with `before`.
+    fn operands(
+        &self,
+        plan: &Plan,
+        texts: &[&str],
+        remarks: Remarks,
+        before: &str,
+    ) -> Result<Vec<u64>, (usize, String)> {
+        let (found, right) = (texts.len(), plan.operands.len());
+        if found != right {
+            return Err((found.min(right), wrong_count(plan, found)));
         }
         let mut x = Vec::with_capacity(plan.elements());
-        for (i, text) in operands.iter().enumerate() {
-            let shape = &plan.operands[i];
+        for (i, text) in texts.iter().enumerate() {
+            let (shape, name) = (&plan.operands[i], name(plan.op, i));
             let read = if self.value {
-                operand::values(shape, text, |r| remarks.say(format_args!("{}: {r}", name(op, i))))
+                operand::values(shape, text, |r| remarks.say(format_args!("{before}{name}: {r}")))
             } else {
                 operand::patterns(shape, text)
             };
-            x.extend(read.map_err(|e| Failure::input(format!("{}: {e}", name(op, i))))?);
+            x.extend(read.map_err(|e| (i, format!("{name}: {e}")))?);
         }
-        Ok(Case { plan, x, profile: self.profile.profile()? })
+        Ok(x)
     }
 
     /// The one literal that an option is called, too.

@@ -1,9 +1,11 @@
-//! `assay eval`: one evaluation.
+//! `assay eval`: one evaluation, or one for each line of standard input.
 
+use crate::Remarks;
 use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
-use crate::{Remarks, output};
-use std::fmt::Write;
+use crate::lines::{LineError, Lines};
+use crate::output::{self, Output};
+use std::io::Write;
 use vectors::explain::value;
 use vectors::registry::{Outcome, Plan};
 
@@ -14,6 +16,9 @@ use vectors::registry::{Outcome, Plan};
 /// `flags` with the mask flag, or with the exceptions as TestFloat's byte and as `vioux` (invalid,
 /// infinite, overflow, underflow, inexact), `unspecified` with the decisions that no source
 /// determines and the bits hang on, `rests on` with those that are stated or observed.
+///
+/// With `-` for the operands, each line of standard input holds the operands of a case, separated by
+/// blanks, and is answered by a line: the same, joined by two spaces.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,7 +28,8 @@ Examples:
   assay eval mncore2.rrn.l1bm4.ffadd e 3e00_4000_0000_7e00
   assay eval ieee.f32.fma rm=rup 3f800001 3f800001 00000001
   assay eval cvt.f32.e4m3fn sat --value 1000
-  assay eval ieee.e6m9.add 3e00 0001")]
+  assay eval ieee.e6m9.add 3e00 0001
+  printf '3f800000 00000001\\n40000000 3f800000\\n' | assay eval ieee.f32.div rm=rup -")]
 pub(crate) struct Eval {
     #[command(flatten)]
     case: CaseArguments,
@@ -31,8 +37,35 @@ pub(crate) struct Eval {
 
 impl Eval {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        if self.case.many() {
+            return self.lines(remarks);
+        }
         let case = self.case.case(remarks)?;
-        output::print(&text(&case, self.case.value))
+        let lines = lines(&case, self.case.value);
+        output::print(&(lines.join("\n") + "\n"))
+    }
+
+    /// A line for each line of standard input.
+    fn lines(&self, remarks: Remarks) -> Result<(), Failure> {
+        let mut case = self.case.operation()?;
+        let mut input = Lines::new();
+        let mut output = Output::stdout()?;
+        while let Some(line) = input.next().map_err(LineError::failure)? {
+            if let Err(failure) = self.case.line(&mut case, line, remarks) {
+                output.finish()?;
+                return Err(failure);
+            }
+            let text = lines(&case, self.case.value).join("  ");
+            writeln!(output, "{text}").map_err(|e| output.failure(&e))?;
+            if input.waits() {
+                output.flush().map_err(|e| output.failure(&e))?;
+            }
+        }
+        output.finish()?;
+        match input.number() {
+            0 => Err(Failure::input("standard input holds no case\n  right: at least one")),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -41,9 +74,10 @@ pub(crate) fn flags(plan: &Plan, outcome: &Outcome, before: &str) -> String {
     outcome.flag.map_or_else(String::new, |f| format!("{before}{}", plan.op.flags.text(f)))
 }
 
-fn text(case: &Case, with_value: bool) -> String {
-    let Case { plan, x, profile } = case;
-    let outcome = plan.run_with(profile, x);
+/// What there is to say about a case.
+fn lines(case: &Case, with_value: bool) -> Vec<String> {
+    let Case { plan, x, answers } = case;
+    let outcome = plan.run_with(answers, x);
     let mut lines = vec![value::results(plan, outcome.out())];
     if with_value {
         let mut rest = outcome.out();
@@ -61,9 +95,5 @@ fn text(case: &Case, with_value: bool) -> String {
             lines.push(format!("{name} {}", ids.join(" ")));
         }
     }
-    lines.iter().fold(String::new(), |mut text, line| {
-        // Writing to a string does not fail.
-        let _ = writeln!(text, "{line}");
-        text
-    })
+    lines
 }

@@ -3,7 +3,6 @@
 use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
 use crate::{Remarks, eval, output};
-use softfloat::mncore::Profile;
 use vectors::explain::{self, value};
 
 /// Explain one case step by step
@@ -27,7 +26,7 @@ impl Explain {
         let case = self.case.case(remarks)?;
         let explanation = explain::explain(&case.plan, &case.x);
         let mut text = format!("{}\n", explanation.to_string().trim_end());
-        if case.profile != Profile::DECIDED {
+        if !case.answers.are_decided() {
             text.push_str(&otherwise(&case));
         }
         output::print(&text)?;
@@ -38,7 +37,7 @@ impl Explain {
 
 /// The result under another profile than that of the steps.
 fn otherwise(case: &Case) -> String {
-    let outcome = case.plan.run_with(&case.profile, &case.x);
+    let outcome = case.plan.run_with(&case.answers, &case.x);
     let flags = eval::flags(&case.plan, &outcome, " flags ");
     let out = value::results(&case.plan, outcome.out());
     format!("\nunder the profile asked for\n  {out}{flags}\n")

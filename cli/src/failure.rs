@@ -1,5 +1,6 @@
 //! Why a command did not end well, and the exit code that says so.
 
+use crate::printable;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
@@ -43,7 +44,20 @@ impl Failure {
 
     /// A file cannot be written.
     pub(crate) fn write(path: &Path, e: &io::Error) -> Self {
-        Self::Environment(format!("{}: cannot write: {e}", path.display()))
+        Self::Environment(format!("{}: cannot write: {e}", printable::path(path)))
+    }
+
+    /// A file cannot be read: it was the wrong thing to ask for, or the environment failed.
+    pub(crate) fn read(path: &Path, e: &io::Error) -> Self {
+        let name =
+            if path == Path::new("-") { "standard input".into() } else { printable::path(path) };
+        let kind = e.kind();
+        let e = match kind {
+            io::ErrorKind::IsADirectory => "it is a directory".to_owned(),
+            _ => e.to_string(),
+        };
+        let message = format!("{name}: cannot read: {e}");
+        if is_users(kind) { Self::Input(message) } else { Self::Environment(message) }
     }
 
     /// What to tell the user, if anything.
@@ -68,7 +82,18 @@ impl Failure {
     pub(crate) fn tell(&self) {
         if let Some(message) = self.message() {
             // Nowhere is left to report a failing standard error.
-            let _ = writeln!(io::stderr(), "assay: {message}");
+            let _ = writeln!(io::stderr(), "assay: {}", printable::text(message));
         }
     }
+}
+
+/// Whether a file of that name was the wrong thing to ask for.
+pub(crate) fn is_users(kind: io::ErrorKind) -> bool {
+    use io::ErrorKind::{
+        InvalidData, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
+    };
+    matches!(
+        kind,
+        InvalidData | InvalidInput | IsADirectory | NotADirectory | NotFound | PermissionDenied
+    )
 }

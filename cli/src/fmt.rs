@@ -4,14 +4,16 @@ use crate::Remarks;
 use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
 use crate::output;
-use semantics::mncore2::text::{ReadError, format};
+use crate::system::System;
+use semantics::source::ReadError;
 use std::path::{Path, PathBuf};
 
 /// Write programs in canonical text
 ///
 /// Every statement is written in one way, at the start of its line; statements remain the same, and a
 /// second time changes nothing. Files are rewritten in place. Exits with 1 where --check finds a
-/// difference, with 2 where a program cannot be read; rules that concern steps are not looked at.
+/// difference, with 2 where a program cannot be read, with 3 where one cannot be written; the others
+/// are written all the same. Rules that concern steps are not looked at.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 What changes: blanks, also at the start of a line; numbers (decimal); strides that need not be
@@ -36,6 +38,8 @@ pub(crate) struct Fmt {
     /// Write to this file instead, which appears when it is complete; `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    #[command(flatten)]
+    system: System,
 }
 
 impl Fmt {
@@ -48,34 +52,44 @@ impl Fmt {
         if self.files.iter().filter(|f| *f == Path::new("-")).count() > 1 {
             return Err(Failure::input("standard input (-) is named twice\n  right: - once"));
         }
-        let mut code = 0;
-        let mut changed = 0;
+        let (mut code, mut changed, mut unwritten) = (0, 0, 0);
         for file in &self.files {
-            match self.file(file) {
-                Ok(change) => changed += u64::from(change),
-                // The other files are written all the same.
-                Err(failure @ (Failure::Input(_) | Failure::Told(2))) => {
-                    failure.tell();
-                    code = 2;
+            let failure = match self.file(file, remarks) {
+                Ok(Done::Same) => continue,
+                Ok(Done::Changed) => {
+                    changed += 1;
+                    continue;
                 }
-                Err(failure) => return Err(failure),
+                Ok(Done::Unwritten(failure)) => {
+                    unwritten += 1;
+                    failure
+                }
+                Err(failure) => failure,
+            };
+            if let Failure::ReaderGone = failure {
+                return Err(failure);
             }
+            // The other files are written all the same.
+            failure.tell();
+            code = code.max(failure.code());
         }
         let (files, done) =
             (self.files.len(), if self.check { "not canonical" } else { "changed" });
         let word = if files == 1 { "file" } else { "files" };
-        remarks.say(format_args!("{files} {word}, {changed} {done}"));
+        let left = if unwritten > 0 { format!(", {unwritten} not written") } else { String::new() };
+        remarks.say(format_args!("{files} {word}, {changed} {done}{left}"));
         if self.check && changed > 0 {
             code = code.max(1);
         }
         if code == 0 { Ok(()) } else { Err(Failure::Told(code)) }
     }
 
-    /// Whether the canonical text is another one.
-    fn file(&self, file: &Path) -> Result<bool, Failure> {
+    /// Writes the canonical text, if it is another one.
+    fn file(&self, file: &Path, remarks: Remarks) -> Result<Done, Failure> {
         let name = name(file);
         let text = Text::read(file)?;
-        let canonical = match format(&text.bytes[..]) {
+        let machine = self.system.machine(file)?;
+        let canonical = match machine.format(&mut &text.bytes[..]) {
             Ok(canonical) => canonical,
             Err(ReadError::Errors(errors)) => {
                 diagnose::tell(&name, &text, &errors);
@@ -87,14 +101,31 @@ impl Fmt {
         let place = self.output.as_deref().unwrap_or(file);
         if self.check {
             if change {
-                output::print(&difference(&name, &text.bytes, &canonical))?;
+                // Where nobody reads them, the exit code still tells.
+                match output::print(&difference(&name, &text.bytes, &canonical)) {
+                    Err(Failure::ReaderGone) => {}
+                    printed => printed?,
+                }
             }
         } else if change || place != file || place == Path::new("-") {
             // A file that is canonical already is not touched.
-            output::rewrite(file, place, &canonical)?;
+            match output::rewrite(file, place, &text, &canonical, remarks) {
+                Err(failure @ (Failure::Input(_) | Failure::Environment(_))) => {
+                    return Ok(Done::Unwritten(failure));
+                }
+                written => written?,
+            }
         }
-        Ok(change)
+        Ok(if change { Done::Changed } else { Done::Same })
     }
+}
+
+/// What came of a file.
+enum Done {
+    Same,
+    Changed,
+    /// Its canonical text is another one, and could not be written.
+    Unwritten(Failure),
 }
 
 /// The first line that differs, as it is and as it would be.

@@ -1,8 +1,8 @@
 //! `assay gen`: test vectors.
 
 use crate::failure::Failure;
-use crate::output::Output;
-use crate::{Remarks, arguments, progress};
+use crate::output::Targets;
+use crate::{Remarks, arguments, printable, progress};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::file::Format;
@@ -72,7 +72,7 @@ impl Gen {
         let range = set.shard(self.shard);
         let cases = range.end - range.start;
         let threads = self.threads.or(std::thread::available_parallelism().ok());
-        let mut output = Output::new(self.output.as_deref())?;
+        let mut output = Targets::new(remarks).open(self.output.as_deref())?;
         let bar = progress::cases(cases, remarks);
         let mut advance = |written| bar.set_position(written);
         let threads = threads.map_or(1, NonZeroUsize::get);
@@ -81,7 +81,7 @@ impl Gen {
         result.map_err(|e| output.failure(&e))?;
         output.finish()?;
         if let Some(path) = &self.output {
-            remarks.say(format_args!("{}: {cases} cases", path.display()));
+            remarks.say(format_args!("{}: {cases} cases", printable::path(path)));
         }
         Ok(())
     }

@@ -18,16 +18,24 @@ mod explain;
 mod failure;
 mod fmt;
 mod generate;
+mod input;
+mod junit;
 mod layout;
+mod lines;
 mod lint;
 mod operand;
 mod ops;
 mod output;
+mod page;
+mod printable;
 mod probe;
 mod profile;
 mod progress;
 mod run;
+mod signal;
+mod standard;
 mod steps;
+mod system;
 mod testfloat;
 mod trace;
 
@@ -42,7 +50,10 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "assay", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: 0 all well; 1 a comparison or rule failed; 2 bad usage or bad input; 3 the environment failed.
+Exit codes: 0 all well; 1 a comparison or rule failed; 2 bad usage or bad input; 3 the environment failed;
+128 and its number: ended by a signal.
+
+Files appear complete or not at all, keep owner and mode, and never take the place of what is read.
 
 Examples:
   assay eval mncore2.mau.fvfma 49800008 49800008 d3800000
@@ -101,7 +112,7 @@ impl Command {
             Self::Assemble3(c) => c.run(remarks),
             Self::Gpfn3PackageMain(c) => c.run(remarks),
             Self::Steps(c) => c.run(remarks),
-            Self::Layout(c) => c.run(),
+            Self::Layout(c) => c.run(remarks),
             Self::DumpDiff(c) => c.run(remarks),
             Self::Trace(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
@@ -120,7 +131,7 @@ impl Remarks {
     fn say(self, text: impl std::fmt::Display) {
         if !self.quiet {
             // Nowhere is left to report a failing standard error.
-            let _ = writeln!(std::io::stderr(), "assay: {text}");
+            let _ = writeln!(std::io::stderr(), "assay: {}", printable::text(&text.to_string()));
         }
     }
 }
@@ -128,6 +139,7 @@ impl Remarks {
 /// Runs the command that the process's arguments ask for.
 #[must_use]
 pub fn main() -> ExitCode {
+    signal::prepare();
     let arguments = drop_in::named(std::env::args_os().collect());
     let arguments = match testfloat::translate(arguments) {
         Ok(arguments) => case::shield_negative_literals(arguments),
@@ -143,12 +155,13 @@ pub fn main() -> ExitCode {
 fn parse(arguments: Vec<OsString>) -> Result<Cli, ExitCode> {
     Cli::try_parse_from(arguments).map_err(|e| match e.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            report(e.print().map_err(|e| Failure::stdout(&e)))
+            let printed = standard::Stream::Output.open();
+            report(printed.and_then(|()| e.print().map_err(|e| Failure::stdout(&e))))
         }
         _ => {
             let text = e.to_string();
             let text = text.strip_prefix("error: ").map(|t| format!("assay: {t}")).unwrap_or(text);
-            let _ = write!(std::io::stderr(), "{text}");
+            let _ = write!(std::io::stderr(), "{}", printable::text(&text));
             ExitCode::from(2)
         }
     })

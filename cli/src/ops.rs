@@ -10,15 +10,21 @@ use vectors::registry::{self, FlagKind, Op, OptionKind, OptionSpec, Options, Pla
 /// Operands are written NAME:WIDTH in bits, blocks NAME:ELEMENTSxWIDTH, all as they are without
 /// options (`ext`, `short`, `e` and `r` change widths). A result with `+flag` comes with a mask
 /// flag, one with `+flags` with the five exceptions of IEEE 754. Beside the operations listed there
-/// are `ieee.eXmY.*` for IEEE-like formats with X exponent and Y fraction bits, and `cvt.A.B` with
-/// such formats and `iN`, `uN`, N from 4 to 64.
+/// are `ieee.eXmY.*` for IEEE-like formats with X exponent (2 to 15) and Y fraction bits, 64 in all at
+/// most, `int.iN.*` and `int.uN.*`, N from 2 to 64, and `cvt.A.B` with such formats: asked for by id, or
+/// by a pattern in which the format stands.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay ops
   assay ops --system ieee
+  assay ops 'ieee.f32.*,mncore2.mau.?vfma'
+  assay ops 'ieee.e4m2.*'
   assay ops --system mncore2 --json | jq '.[] | select(.flags == \"mask\") | .id'")]
 pub(crate) struct Ops {
+    /// Operations: ids and patterns with `*` and `?`, separated by commas [default: all that are listed]
+    #[arg(value_name = "OP[,OP...]")]
+    ops: Option<String>,
     /// Only the operations of this system (the first part of their ids)
     #[arg(long, value_name = "SYSTEM")]
     system: Option<String>,
@@ -83,7 +89,7 @@ struct Choice {
 
 impl Ops {
     pub(crate) fn run(self) -> Result<(), Failure> {
-        let ops = of_system(self.system.as_deref())?;
+        let ops = self.chosen()?;
         let text = if self.json {
             let entries: Vec<Entry<'_>> = ops.iter().map(|op| entry(op)).collect();
             let json = serde_json::to_string_pretty(&entries);
@@ -95,18 +101,26 @@ impl Ops {
     }
 }
 
-fn of_system(system: Option<&str>) -> Result<Vec<&'static Op>, Failure> {
-    let Some(system) = system else { return Ok(registry::all().iter().collect()) };
-    let ops: Vec<&Op> = registry::all().iter().filter(|op| system_of(op) == system).collect();
-    if ops.is_empty() {
-        let mut systems: Vec<&str> = registry::all().iter().map(system_of).collect();
+impl Ops {
+    /// The operations asked for.
+    fn chosen(&self) -> Result<Vec<&'static Op>, Failure> {
+        let mut ops = match &self.ops {
+            Some(list) => registry::select(list).map_err(Failure::input)?,
+            None => registry::all().iter().collect(),
+        };
+        let Some(system) = &self.system else { return Ok(ops) };
+        let mut systems: Vec<&str> = ops.iter().map(|op| system_of(op)).collect();
         systems.dedup();
-        return Err(Failure::input(format!(
-            "--system: there is no system `{system}`\n  right: {}",
-            systems.join(", ")
-        )));
+        if !systems.contains(&system.as_str()) {
+            let of = if self.ops.is_some() { " among these operations" } else { "" };
+            return Err(Failure::input(format!(
+                "--system: there is no system `{system}`{of}\n  right: {}",
+                systems.join(", ")
+            )));
+        }
+        ops.retain(|op| system_of(op) == system);
+        Ok(ops)
     }
-    Ok(ops)
 }
 
 fn system_of(op: &Op) -> &str {
@@ -191,6 +205,7 @@ fn option(spec: &OptionSpec) -> String {
     let name = spec.name;
     match spec.kind {
         OptionKind::Switch => name.to_owned(),
+        OptionKind::Graded => format!("{name}[={}]", spec.words()[1..].join("|")),
         OptionKind::Choice => format!("{name}={}", spec.words().join("|")),
         OptionKind::MantissaBits => format!("{name}=6..9"),
         OptionKind::L1bSet => format!("{name}=B/I"),

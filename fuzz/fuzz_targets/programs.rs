@@ -1,4 +1,4 @@
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| tests::fuzz::programs(bytes, fuzz::plain_dump));
+fuzz_target!(|bytes: &[u8]| fuzz::programs(bytes));

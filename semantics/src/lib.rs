@@ -2,7 +2,10 @@
 //! what can be said (`isa`), how it is written (`text`), what the machine remembers (`state`), what
 //! an instruction does (`exec`), and how the state is printed (`dump`).
 
+pub mod cases;
+pub mod machine;
 pub mod mncore2;
+pub mod source;
 
 /// The page on running programs: its example runs with the documentation tests.
 #[cfg(doctest)]

@@ -1,9 +1,9 @@
 //! The board as a library: state kept between programs, every memory from code, steps one by one.
 
 use semantics::mncore2::isa::{
-    Alu, AluForm, AluOp, Bank, Dest, DramLoad, Dtype, Expr, Forward, Get, Input, Levels,
+    Alu, AluForm, AluOp, Bank, Dest, DramLoad, Dtype, Expr, Forward, Get, HostCopy, Input, Levels,
     MatrixAccess, Memory, Mread, Mv, MvOp, MvOperand, MvTransfer, Notation, Precision, Set, Side,
-    Source, Statement, Step, Target, Width,
+    Source, Statement, Step, Tag, Target, Width,
 };
 use semantics::mncore2::text::{self, Program};
 use semantics::mncore2::{AccessError, Board, Level, Place, RunErrorKind, Store, Summary};
@@ -207,7 +207,13 @@ fn statements_out_of_range_are_refused() {
             from: MatrixAccess { side: Side::X, width: Width::Single, index: 200 },
             dests: lbf(),
         })]),
-        Statement::Host("a\nnop".into()),
+        Statement::Host(Box::new(HostCopy {
+            group: 0,
+            tag: Tag(1),
+            address: 0,
+            length: 2,
+            words: [0].into(),
+        })),
         Statement::Get(Get {
             dtype: Dtype::Raw,
             memory: Memory::T(Width::Long),

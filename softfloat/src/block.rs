@@ -36,8 +36,8 @@ const fn mx(name: &'static str, element: Format) -> BlockFormat {
 }
 
 const fn bf(element: Format, len: usize) -> BlockFormat {
-    let scale = Scale::CommonExponent { extended: element.subnormal };
-    BlockFormat { name: element.name, element, len, scale }
+    let scale = Scale::CommonExponent { extended: element.declared().subnormal };
+    BlockFormat { name: element.declared().name, element, len, scale }
 }
 
 /// Every block format: the MX formats (OCP MX 1.0) and MN-Core 2 block float (s. 4.4).
@@ -66,9 +66,9 @@ impl BlockFormat {
     /// The width of a whole block in bits: elements, and the scale where it stands beside them.
     #[must_use]
     pub const fn width(&self) -> u32 {
-        let elements = self.element.width * self.len as u32;
+        let elements = self.element.declared().width * self.len as u32;
         match self.scale {
-            Scale::Factor(f) => elements + f.width,
+            Scale::Factor(f) => elements + f.declared().width,
             Scale::CommonExponent { .. } => elements,
         }
     }
@@ -125,7 +125,7 @@ impl BlockFormat {
     /// The element code of a value beside a factor: `value / scale` rounded once into the element
     /// format. Only for [`Scale::Factor`]; a NaN scale gives the element 0 (the block is NaN
     /// whatever its elements). Blocks with a common exponent are made whole, see
-    /// [`crate::mncore::block`].
+    /// [`crate::mncore2::block`].
     #[must_use]
     pub fn encode_element(&self, scale: u64, value: Value<u64>, env: &Env) -> Option<Rounded<u64>> {
         let Scale::Factor(f) = self.scale else { return None };

@@ -5,9 +5,23 @@ use crate::value::Value;
 use crate::{Bits, Env, Flags, Format, IntegerRule, NanRule, Overflow, Rounded};
 
 impl Format {
-    /// Rounds any value into this format, special values included.
+    /// Rounds any value into this format, special values included, as a conversion does.
     #[inline(always)]
     pub fn encode<W: Bits>(&self, env: &Env, value: Value<W>) -> Rounded<W> {
+        match value {
+            Value::Infinite { sign }
+                if env.overflow == Overflow::Saturate && self.has_infinity() =>
+            {
+                self.saturated(sign)
+            }
+            _ => self.encode_result(env, value),
+        }
+    }
+
+    /// The same of an operation's result, whose infinities do not saturate where the format has
+    /// them.
+    #[inline(always)]
+    pub(crate) fn encode_result<W: Bits>(&self, env: &Env, value: Value<W>) -> Rounded<W> {
         match value {
             Value::Finite(u) => self.round_pack(env, u),
             Value::Infinite { sign } => self.encode_infinity(env, sign),
@@ -28,8 +42,14 @@ impl Format {
         } else if self.has_nan() && (env.overflow != Overflow::Saturate || sign && !self.sign) {
             invalid(self.nan_code(sign))
         } else {
-            Rounded { bits: self.max_code(sign), flags: Flags::OVERFLOW | Flags::INEXACT }
+            self.saturated(sign)
         }
+    }
+
+    /// The largest number in the place of an infinity.
+    #[cold]
+    fn saturated<W: Bits>(&self, sign: bool) -> Rounded<W> {
+        Rounded { bits: self.max_code(sign), flags: Flags::OVERFLOW | Flags::INEXACT }
     }
 
     #[inline(always)]

@@ -47,8 +47,13 @@ pub enum Overflow {
     Ieee,
     /// Infinity in every direction.
     Infinity,
-    /// The largest number of that sign.
+    /// The largest number of that sign; an infinity that is converted becomes it too (the saturating
+    /// conversion of OCP OFP8). What an operation makes of an infinite operand or of a division by
+    /// zero is no overflow and stays infinite.
     Saturate,
+    /// The largest number of that sign, for numbers alone: an infinity stays one, or what stands for
+    /// it.
+    SaturateFinite,
     /// NaN.
     Nan,
 }

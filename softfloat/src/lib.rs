@@ -6,7 +6,7 @@
 //! [`round_pack`](mod@round), whose rounding mode, tininess, overflow, underflow and NaN rules are one
 //! [`Env`] value. Nothing is global; result and [`Flags`] travel together.
 //!
-//! [`mncore`] holds the arithmetic of MN-Core 2.
+//! [`mncore2`] holds the arithmetic of MN-Core 2.
 //!
 //! [`mod@slice`] holds every operation over slices, in the vectors that the processor has; without the
 //! default feature `std` in those that every processor of the architecture has.
@@ -29,8 +29,9 @@ mod env;
 pub mod format;
 pub mod ieee;
 pub mod integer;
-pub mod mncore;
+pub mod mncore2;
 pub mod mx;
+pub mod question;
 pub mod round;
 pub mod slice;
 pub mod sum;

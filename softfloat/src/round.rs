@@ -245,7 +245,7 @@ impl Format {
             Rounding::Down => sign,
         };
         let bits = match env.overflow {
-            Overflow::Saturate => self.max_code(sign),
+            Overflow::Saturate | Overflow::SaturateFinite => self.max_code(sign),
             Overflow::Ieee if !toward_infinity => self.max_code(sign),
             Overflow::Nan if self.has_nan() => self.nan_code(sign),
             _ if self.has_infinity() => self.infinity_code(sign),

@@ -1,12 +1,7 @@
 //! Dumps of programs as the plain interpreter computes them: expectations that do not come from the
 //! emulator under test. `--help` says how.
 
-#[path = "../plain/mod.rs"]
-#[allow(dead_code)]
-mod plain;
-#[path = "../reference/mod.rs"]
-mod reference;
-
+use oracle::plain::mncore2 as plain;
 use semantics::mncore2::text::parse;
 use std::path::Path;
 use std::process::ExitCode;

@@ -1,7 +1,4 @@
-//! Support of the tests: what fuzz targets do with their bytes. The oracles are dev-dependencies, so
-//! this library takes them as arguments.
+//! Support of the tests: what fuzz targets do with their bytes, and how much of an endless test is run.
 
+pub mod budget;
 pub mod fuzz;
-
-/// A reference evaluator: id, options, operands -> result elements and flags.
-pub type Reference = fn(&str, &[(&str, &str)], &[Vec<u64>]) -> Option<(Vec<u64>, Option<u8>)>;

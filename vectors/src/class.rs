@@ -115,14 +115,14 @@ impl Class {
 #[must_use]
 #[inline]
 pub const fn negative(f: &Format, code: u64) -> bool {
-    code >> (f.width - 1) & 1 == 1 && (f.sign || f.exp_bits == 0)
+    code >> (f.declared().width - 1) & 1 == 1 && (f.declared().sign || f.declared().exp_bits == 0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use softfloat::StaticFormat;
-    use softfloat::format::{Binary32, E8m0, Fp4E2m1, Fp8E4m3Ocp, Fp8E4m3Seed, Tf32};
+    use softfloat::format::{Binary32, E8m0, Fp4E2m1, Fp8E4m3Fnuz, Fp8E4m3Ocp, Tf32};
 
     #[test]
     fn classes_of_numbers() {
@@ -146,7 +146,7 @@ mod tests {
             ),
             // All ones is NaN, the rest of the top exponent are numbers.
             (Fp8E4m3Ocp::FORMAT, &[(0x7e, Large), (0xff, QuietNan), (0x08, Small), (0x70, Power)]),
-            (Fp8E4m3Seed::FORMAT, &[(0x80, QuietNan), (0x7f, Large), (0x87, Subnormal)]),
+            (Fp8E4m3Fnuz::FORMAT, &[(0x80, QuietNan), (0x7f, Large), (0x87, Subnormal)]),
             (Fp4E2m1::FORMAT, &[(0x7, Large), (0x1, Subnormal), (0x8, Zero), (0x4, Power)]),
             // The low 13 bits do not count.
             (Tf32::FORMAT, &[(0x3f80_1fff, Power), (0x7f80_1fff, Infinite), (0x1fff, Zero)]),

@@ -14,10 +14,9 @@
 pub mod check;
 pub mod class;
 pub mod explain;
+mod family;
 pub mod file;
 pub mod generate;
-pub mod mncore2;
-pub mod numbers;
 pub mod programs;
 pub mod registry;
 pub mod testfloat;

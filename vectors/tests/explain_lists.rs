@@ -3,7 +3,8 @@
 
 mod cases;
 
-use cases::{Random, agree, golden, ones, operands};
+use cases::{agree, golden, operands};
+use seeded::{Draw, Random, ones};
 use softfloat::format::Kind;
 use vectors::registry::{self, Op, Plan};
 

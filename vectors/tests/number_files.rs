@@ -142,8 +142,9 @@ fn flags_of_exceptions() {
         }
     };
     let good = "checked 1, mismatched 0, unspecified 0\n";
-    assert_eq!((said("01").as_str(), said("").as_str()), (good, good));
-    for flags in ["1", "20", "001", "0x", "1F"] {
+    assert_eq!(said("01"), good);
+    assert_eq!(said(""), good.replace('\n', ", flags of 1 not compared\n"));
+    for flags in ["1", "20", "001", "0x", "2F"] {
         let right =
             format!("line 2, column 42: flags is `{flags}`, right is two hex digits from 00 to 1f");
         assert_eq!(said(flags), right);

@@ -3,10 +3,9 @@
 mod common;
 
 use common::Operands;
-use softfloat::mncore::{InfTimesZero, Profile};
 use vectors::check::{Policy, Report, Settings, Verdict, check};
-use vectors::file::{Format, Writer};
-use vectors::registry;
+use vectors::file::{Error, Format, Writer};
+use vectors::registry::{self, Answers};
 
 const HEADER: &str = "op,opts,in0,in1,in2,out,flags,class,unspecified\n";
 
@@ -79,17 +78,20 @@ fn policies_for_open_cases() {
         ("checked 1, mismatched 1, unspecified 1", "checked 1, mismatched 0, unspecified 1");
     assert_eq!(summary(Policy::Insist, wrong), (one.to_owned(), vec![Verdict::Differs]));
     assert_eq!(summary(Policy::Report, wrong), (none.to_owned(), vec![Verdict::Unspecified]));
-    assert_eq!(summary(Policy::Skip, wrong), (none.to_owned(), vec![]));
-    for policy in [Policy::Insist, Policy::Report, Policy::Skip] {
+    // Any result will do, so none is compared.
+    let skipped = format!("{none}, compared 0");
+    assert_eq!(summary(Policy::Skip, wrong), (skipped.clone(), vec![]));
+    assert_eq!(summary(Policy::Skip, right), (skipped, vec![]));
+    for policy in [Policy::Insist, Policy::Report] {
         assert_eq!(summary(policy, right), (none.to_owned(), vec![]));
     }
     let text = told(wrong);
     assert!(text.contains("  hangs on  MN-D12; the file says nothing\n"), "{text}");
     assert!(text.contains("  matches if inf_times_zero=inf (MN-D12)\n"), "{text}");
     // Under the other answer, the other result is right.
-    let mut settings = Settings::default();
-    settings.profile.inf_times_zero = InfTimesZero::Inf;
-    assert_ne!(settings.profile, Profile::DECIDED);
+    let answers = Answers::read(["inf_times_zero=inf"], None).expect("a question");
+    let settings = Settings { answers, ..Settings::default() };
+    assert!(!settings.answers.are_decided());
     assert_eq!(checked(wrong, &settings).counts.to_string(), none);
     assert_eq!(checked(right, &settings).counts.to_string(), one);
 }
@@ -103,7 +105,10 @@ fn an_open_flag_leaves_only_the_flag_open() {
         checked(&line, &settings).counts.to_string()
     };
     for policy in [Policy::Insist, Policy::Report, Policy::Skip] {
-        let mismatched = |n: u8| format!("checked 1, mismatched {n}, unspecified 1");
+        let mismatched = |n: u8| {
+            let skipped = if n == 0 && policy == Policy::Skip { ", compared 0" } else { "" };
+            format!("checked 1, mismatched {n}, unspecified 1{skipped}")
+        };
         assert_eq!(counts(policy, line("00000000", 1)), mismatched(0));
         assert_eq!(counts(policy, line("80000000", 1)), mismatched(1));
         let insist = u8::from(policy == Policy::Insist);
@@ -119,11 +124,55 @@ fn recorded_decisions_are_compared() {
     assert!(text.starts_with("checked 1, mismatched 1, unspecified 0\n"), "{text}");
 }
 
-/// A flag that the file does not record is not compared.
+/// A flag that the file does not record is not compared, and the summary says so; a case that was
+/// written with its seal was written with its flag, too.
 #[test]
-fn absent_flags_match() {
-    let text = told("mncore2.alu.imax,,80000000,00000001,,00000001,,observed,\n");
-    assert_eq!(text, "checked 1, mismatched 0, unspecified 0\n");
+fn absent_flags_are_told() {
+    let line = "mncore2.alu.imax,,80000000,00000001,,00000001,0,observed,\n";
+    let blank = line.replace(",0,", ",,");
+    assert_eq!(told(line), "checked 1, mismatched 0, unspecified 0\n");
+    let right = "checked 1, mismatched 0, unspecified 0, flags of 1 not compared\n";
+    assert_eq!(told(&blank), right);
+    // What has no flag lacks none.
+    let without = "mncore2.rrn.l2bm2.hfadd,,3e00_3e00,,,4000,,,\n";
+    assert_eq!(told(without), "checked 1, mismatched 0, unspecified 0\n");
+
+    let plan = registry::find("mncore2.mau.fvmul").expect("registered").plan(&Default::default());
+    for (format, column) in [(Format::Csv, ":2:47"), (Format::Jsonl, ":1:97")] {
+        let mut writer = Writer::new(format, 2);
+        let mut file = writer.header();
+        writer.write(&plan, &[0x3f80_0000; 2], &mut file);
+        let text = String::from_utf8(file).expect("ASCII");
+        let blank = text.replace(",1,", ",,").replace("\"1\"", "\"\"");
+        assert_ne!(blank, text);
+        let said =
+            |settings: &Settings| match check(blank.as_bytes(), format, settings, &mut |_| {}) {
+                Ok(report) => report.counts.to_string(),
+                Err(Error::Line { line, fault }) => {
+                    format!(":{line}:{} {}", fault.column.unwrap_or(0), fault.what)
+                }
+                Err(error) => error.to_string(),
+            };
+        let right = format!("{column} flags is empty, right is 0 or 1");
+        assert_eq!(said(&Settings::default()), right);
+        let without = Settings { flags: false, ..Settings::default() };
+        let right = "checked 1, mismatched 0, unspecified 0, flags of 1 not compared";
+        assert_eq!(said(&without), right);
+    }
+}
+
+/// Without flags, other flags are no mismatch, and other results are one of the result alone.
+#[test]
+fn flags_that_are_not_compared() {
+    let without = Settings { flags: false, ..Settings::default() };
+    let line = "mncore2.mau.fvmul,,3f800000,3f800000,,3f800000,0,,\n";
+    let report = checked(line, &without);
+    let right = "checked 1, mismatched 0, unspecified 0, flags of 1 not compared\n";
+    assert_eq!(report.to_string(), right);
+    let report = checked(&line.replace(",3f800000,0,", ",3f800001,0,"), &without);
+    assert!(report.to_string().contains("line 2: mncore2.mau.fvmul: result differs\n"), "{report}");
+    let text = told(line);
+    assert!(text.contains("line 2: mncore2.mau.fvmul: flag differs\n"), "{text}");
 }
 
 /// Results of a model with one wrong bit in some operands' cases, over many chunks.
@@ -169,7 +218,7 @@ fn reports_do_not_depend_on_threads() {
 #[test]
 fn only_the_operation_asked_for() {
     let lines = "mncore2.mau.fvmul,,3f800000,3f800000,,3f800001,1,,\n\
-                 mncore2.alu.imax,,80000000,00000001,,00000001,,,\n";
+                 mncore2.alu.imax,,80000000,00000001,,00000001,0,,\n";
     let op = registry::find("mncore2.alu.imax").ok();
     let report = checked(lines, &Settings { op, ..Settings::default() });
     assert_eq!(report.counts.to_string(), "checked 1, mismatched 0, unspecified 0");

@@ -1,6 +1,7 @@
 //! Tasks of the project: `cargo xtask TASK`. It has no dependencies, so that it starts at once.
 
 mod first;
+mod licences;
 mod run;
 mod test;
 
@@ -12,12 +13,15 @@ cargo xtask TASK
 
   first              build the command, generate a first vector set, check it and the observed
                      values, run the golden programs, print a summary
-  test               all that must pass: format, clippy, docs, tests (installs what the oracles need)
+  test               all that must pass: format, licences, clippy, docs, fuzz targets, tests (installs
+                     what the oracles need)
   exhaustive [..]    enumerate the operations of at most 32 operand bits against the reference,
                      Berkeley SoftFloat or Rust's library, list them and how long each took;
                      resumes where it was stopped; `-- --help` lists its options
   fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
+  licences [--check] write THIRD-PARTY.md: what is linked into the command, with its licences;
+                     `--check`: fail where it is not as it would be written
   counts             instruction counts of the benches against their goals
   help               this text
 ";
@@ -34,6 +38,7 @@ fn main() -> ExitCode {
         "exhaustive" => exhaustive(rest),
         "fuzz" => fuzz(rest),
         "programs" => programs(rest),
+        "licences" => licences::run(rest),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),
         "help" | "--help" => {
             print!("{HELP}");

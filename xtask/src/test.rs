@@ -1,14 +1,25 @@
 //! `cargo xtask test`: all that must pass before a change lands.
 
+use crate::licences;
 use crate::run::{Failure, cargo, exists, program};
 
 pub(crate) fn run() -> Result<(), Failure> {
     need_tools()?;
     cargo(["fmt", "--all", "--check"])?;
+    licences::run(&["--check".to_owned()])?;
+    licences::judge()?;
     cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])?;
     let deny = [("RUSTDOCFLAGS", "--deny warnings")];
     program("cargo", ["doc", "--workspace", "--no-deps", "--quiet"], &deny)?;
+    fuzz_targets()?;
     cargo(["test", "--workspace"])
+}
+
+/// The fuzz crate lies outside of the workspace, since libFuzzer only links with a nightly compiler; any compiler checks
+/// it. That a target does what it should is a test of `tests`: their bodies live there, and run over the stored corpus.
+fn fuzz_targets() -> Result<(), Failure> {
+    let fixed = ["check", "--quiet", "--manifest-path", "fuzz/Cargo.toml", "--bins", "--locked"];
+    program("cargo", fixed, &[("RUSTFLAGS", "--deny warnings")])
 }
 
 /// What the tests' oracles are built with, and the package that brings it: GMP and MPFR are

@@ -10,26 +10,49 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Prints a line a program, the total, and the reasons with the most frequent first.
+/// How many values of a reason are named.
+const NAMED: usize = 8;
+/// How many programs that cannot be read are told one by one.
+const TOLD: usize = 20;
+
+/// Prints a line a program, the total, and the reasons with the most frequent first. Programs that
+/// cannot be read are left out and told behind the table.
 pub(super) fn print(
     assembler: &Assembler<'_>,
     paths: &[PathBuf],
     rules: Rules,
 ) -> Result<(), Failure> {
     let mut total = Coverage::default();
-    let mut rows = Vec::new();
+    let (mut rows, mut unread) = (Vec::new(), Vec::new());
     for path in paths {
         for program in programs(path)? {
-            let text = Source::new(&program, rules)
-                .read_silently()
-                .map_err(|e| Failure::input(format!("{}: {e}", program.display())))?;
-            let coverage = assembler.coverage(&text);
-            total += &coverage;
-            rows.push((program.display().to_string(), coverage));
+            match Source::new(&program, rules).read_silently() {
+                Ok(text) => {
+                    let coverage = assembler.coverage(&text);
+                    total += &coverage;
+                    rows.push((program.display().to_string(), coverage));
+                }
+                Err(why) => unread.push(format!("{}: {why}", program.display())),
+            }
         }
     }
     rows.push((String::from("total"), total.clone()));
-    output::print(&table(&rows, &total))
+    output::print(&table(&rows, &total))?;
+    if unread.is_empty() { Ok(()) } else { Err(Failure::input(untold(&unread))) }
+}
+
+/// The programs that cannot be read.
+fn untold(unread: &[String]) -> String {
+    let programs = if unread.len() == 1 { "program" } else { "programs" };
+    let mut text = format!("{} {programs} not counted:", unread.len());
+    for line in unread.iter().take(TOLD) {
+        // Writing to a string does not fail.
+        let _ = write!(text, "\n  {line}");
+    }
+    if unread.len() > TOLD {
+        let _ = write!(text, "\n  and {} more", unread.len() - TOLD);
+    }
+    text
 }
 
 fn table(rows: &[(String, Coverage)], total: &Coverage) -> String {
@@ -44,7 +67,11 @@ fn table(rows: &[(String, Coverage)], total: &Coverage) -> String {
         text.push_str("\nstatements  why they are outside\n");
     }
     for (sum, kind, values) in groups(total) {
-        let _ = writeln!(text, "{sum:>10}  {kind}: {}", values.join(", "));
+        let named = values[..values.len().min(NAMED)].join(", ");
+        let _ = match values.len().saturating_sub(NAMED) {
+            0 => writeln!(text, "{sum:>10}  {kind}: {named}"),
+            more => writeln!(text, "{sum:>10}  {kind}: {named}, and {more} more"),
+        };
     }
     text
 }

@@ -5,8 +5,12 @@ mod coverage;
 use crate::Remarks;
 use crate::diagnose::name;
 use crate::failure::Failure;
-use crate::output::{self, Output};
+use crate::input;
+use crate::output::{Output, Targets};
 use crate::run::source::Source;
+use crate::system::{self, System, any};
+use semantics::machine::{Checks, How, Machine};
+use semantics::mncore2::MnCore2;
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::{MAX_STATEMENTS, Program};
 use semantics::mncore2::words::{AssembleError, Assembled, Assembler, Mode, Table, Trust};
@@ -47,6 +51,8 @@ pub(crate) struct Asm {
     /// Count the statements whose words are known
     #[arg(long, conflicts_with = "output")]
     coverage: bool,
+    #[command(flatten)]
+    system: System,
 }
 
 /// What is known of the machine words, and how much of it counts.
@@ -68,6 +74,14 @@ pub(crate) enum ModeName {
 }
 
 impl ModeName {
+    /// As the machine names it.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::AutoStride => "auto-stride",
+            Self::Flat => "flat",
+        }
+    }
+
     /// What the assembler insists on in this mode.
     pub(crate) const fn rules(self) -> Rules {
         match self {
@@ -104,18 +118,28 @@ impl Known {
     }
 }
 
+/// Bytes of a table: the built-in one has a thousandth of that.
+const MAX_TABLE: u64 = 1 << 24;
+
 /// The table of a file, or the built-in one.
 pub(crate) fn table(path: Option<&Path>) -> Result<Cow<'static, Table>, Failure> {
     let Some(path) = path else { return Ok(Cow::Borrowed(Table::known())) };
-    let unreadable = |e| Failure::input(format!("{}: cannot read: {e}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(unreadable)?;
+    let text = input::text(path, MAX_TABLE)?;
     Table::read(&text)
         .map(Cow::Owned)
-        .map_err(|e| Failure::input(format!("{}:{}: {}", path.display(), e.line, e.message)))
+        .map_err(|e| Failure::input(format!("{}:{}: {}", name(path), e.line, e.message)))
 }
 
 impl Asm {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        // Directories are searched for programs of the first machine.
+        let machine = match &self.files[0] {
+            first if self.coverage && first.is_dir() => self.system.named()?,
+            first => self.system.machine(first)?,
+        };
+        if !machine.is::<MnCore2>() {
+            return self.any(machine, remarks);
+        }
         let table = table(self.known.table.as_deref())?;
         let (trust, mode) = (self.known.trust(), self.mode.into());
         let assembler = Assembler { table: &table, trust, mode };
@@ -130,10 +154,29 @@ impl Asm {
                 "there are several programs\n  right: one program, or --coverage",
             ));
         };
-        output::stand_apart(&self.output, self.files.iter().chain(&self.known.table))?;
+        let mut targets = Targets::new(remarks);
+        targets.reads(self.files.iter().chain(&self.known.table));
+        let output = targets.open(self.output.as_deref())?;
         let program = Source::new(file, rules).read(false, remarks)?;
-        let output = Output::new(self.output.as_deref())?;
         assemble(&assembler, &name(file), &program, output, remarks)
+    }
+}
+
+impl Asm {
+    /// A program of a machine whose encoding is known.
+    fn any(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<(), Failure> {
+        let given = [("--coverage", self.coverage), ("--table", self.known.table.is_some())];
+        system::refuse(machine, &given)?;
+        let [file] = &self.files[..] else {
+            return Err(Failure::input("there are several programs\n  right: one program"));
+        };
+        let mut targets = Targets::new(remarks);
+        targets.reads([file]);
+        let output = targets.open(self.output.as_deref())?;
+        let checks = if self.no_check { Checks::None } else { Checks::Assembler };
+        let mode = (!machine.modes().is_empty()).then(|| self.mode.name());
+        let how = How { checks, mode, lints: &[] };
+        any::assemble(machine, file, how, output, remarks)
     }
 }
 

@@ -1,7 +1,8 @@
 //! The page: summary, heat map, mismatches. Self-contained, no script.
 
-use super::{Checked, grid};
+use super::Checked;
 use crate::eval;
+use crate::page::{escaped, heat};
 use std::fmt::Write;
 use vectors::check::{Finding, Report};
 use vectors::explain::value;
@@ -28,14 +29,13 @@ pub(super) fn page(all: &[Checked]) -> String {
          <h1>assay check</h1>\n"
     );
     // Writing to a string does not fail, here and below.
-    for Checked { name, result } in all {
-        let _ = writeln!(page, "<h2>{}</h2>", escaped(name));
-        match result {
-            Ok(report) => file(&mut page, report),
-            Err(failure) => {
-                let message = failure.message().unwrap_or("unreadable");
-                let _ = writeln!(page, "<pre class=\"ill\">{}</pre>", escaped(message));
-            }
+    for checked in all {
+        let _ = writeln!(page, "<h2>{}</h2>", escaped(&checked.name));
+        if let Some(error) = checked.error() {
+            let _ = writeln!(page, "<pre class=\"ill\">{}</pre>", escaped(&error));
+        }
+        if let Ok(report) = &checked.result {
+            file(&mut page, report);
         }
     }
     page.push_str("</body>\n</html>\n");
@@ -46,7 +46,10 @@ fn file(page: &mut String, report: &Report) {
     let class = if report.counts.mismatched == 0 { "well" } else { "ill" };
     let _ = writeln!(page, "<p class=\"{class}\">{}</p>", report.counts);
     summary(page, report);
-    let map = grid::svg(report);
+    let groups = report.groups.by_count();
+    let cells: Vec<heat::Cell<'_>> =
+        groups.iter().map(|g| heat::Cell { row: g.op, column: &g.class, count: g.count }).collect();
+    let map = heat::svg(&cells, "mismatches by operation and classes of operands");
     if !map.is_empty() {
         let _ = write!(page, "<h3>Mismatches by operation and classes of operands</h3>\n{map}");
     }
@@ -104,19 +107,4 @@ fn row(page: &mut String, finding: &Finding) {
 
 fn outcome(plan: &Plan, outcome: &Outcome) -> String {
     value::results(plan, outcome.out()) + &eval::flags(plan, outcome, " ")
-}
-
-/// Text as HTML has it.
-pub(crate) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            _ => safe.push(c),
-        }
-    }
-    safe
 }

@@ -1,8 +1,7 @@
 //! The JUnit report: a suite for each file, a test case for each operation.
 
 use super::Checked;
-use crate::failure::Failure;
-use quick_junit::{NonSuccessKind, TestCase, TestCaseStatus, TestSuite};
+use crate::junit::{self, Case, Kind, Suite, Trouble};
 use std::fmt::Write;
 use vectors::check::{Counts, Finding, Report};
 use vectors::registry::Op;
@@ -11,50 +10,44 @@ use vectors::registry::Op;
 const SHOWN: usize = 20;
 
 /// The report, as XML.
-pub(super) fn report(all: &[Checked]) -> Result<String, Failure> {
-    let mut report = quick_junit::Report::new("assay check");
-    for Checked { name, result } in all {
-        let mut suite = TestSuite::new(name.as_str());
-        match result {
-            Ok(report) => {
-                let cases = report.by_op.iter().map(|(op, counts)| case(name, report, op, counts));
-                suite.add_test_cases(cases);
-            }
-            Err(failure) => {
-                let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-                status.set_message(failure.message().unwrap_or("unreadable"));
-                suite.add_test_case(TestCase::new("read", status));
-            }
-        }
-        report.add_test_suite(suite);
-    }
-    let xml = report.to_string();
-    xml.map_err(|e| Failure::Environment(format!("cannot write the JUnit report: {e}")))
+pub(super) fn report(all: &[Checked]) -> String {
+    let suites: Vec<Suite> = all.iter().map(suite).collect();
+    junit::report("assay check", &suites)
 }
 
-fn case(file: &str, report: &Report, op: &Op, counts: &Counts) -> TestCase {
+fn suite(checked: &Checked) -> Suite {
+    let name = &checked.name;
+    let mut cases = Vec::new();
+    if let Ok(report) = &checked.result {
+        cases.extend(report.by_op.iter().map(|(op, counts)| case(name, report, op, counts)));
+    }
+    if let Some(message) = checked.error() {
+        let trouble = Trouble { kind: Kind::Error, word: None, message, description: None };
+        cases.push(Case { name: "read".to_owned(), trouble: Some(trouble), ..Case::default() });
+    }
+    Suite { name: name.clone(), cases }
+}
+
+fn case(file: &str, report: &Report, op: &Op, counts: &Counts) -> Case {
     let own: Vec<&Finding> = findings(report, op).take(SHOWN).collect();
-    let status = if counts.mismatched == 0 {
-        TestCaseStatus::success()
-    } else {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_type("mismatch");
-        status.set_message(format!("{counts}; the first in line {}", first_line(report, op)));
-        if let Some(first) = own.iter().find(|f| f.verdict.mismatch()) {
-            status.set_description(first.to_string());
-        }
-        status
-    };
-    let mut case = TestCase::new(op.id.as_str(), status);
-    case.set_classname(file);
-    case.set_assertions(usize::try_from(counts.checked).unwrap_or(usize::MAX));
-    let mut text = format!("{counts}\n");
+    let trouble = (counts.mismatched > 0).then(|| Trouble {
+        kind: Kind::Failure,
+        word: Some("mismatch"),
+        message: format!("{counts}; the first in line {}", first_line(report, op)),
+        description: own.iter().find(|f| f.verdict.mismatch()).map(ToString::to_string),
+    });
+    let mut out = format!("{counts}\n");
     for finding in own {
         // Writing to a string does not fail.
-        let _ = write!(text, "\n{finding}");
+        let _ = write!(out, "\n{finding}");
     }
-    case.set_system_out(text);
-    case
+    Case {
+        name: op.id.clone(),
+        class: Some(file.to_owned()),
+        assertions: Some(counts.checked),
+        trouble,
+        out: Some(out),
+    }
 }
 
 fn findings<'a>(report: &'a Report, op: &'a Op) -> impl Iterator<Item = &'a Finding> {

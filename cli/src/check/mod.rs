@@ -1,17 +1,18 @@
 //! `assay check`: vector files against the model.
 
-mod grid;
-pub(crate) mod html;
+mod html;
+mod json;
 mod junit;
 
 use crate::failure::Failure;
+use crate::output::{self, Output, Targets};
 use crate::profile::Profiled;
-use crate::{Remarks, arguments, output, progress};
+use crate::{Remarks, arguments, printable, progress};
 use std::io::{ErrorKind, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use vectors::check::{self, Policy, Report, Settings};
-use vectors::file::{self, Error, Fault, Format};
+use vectors::check::{self, Places, Policy, Report, Settings, Torn};
+use vectors::file::{self, Error, Fault, Format, What};
 use vectors::registry::{self, Options};
 use vectors::testfloat::Tolerance;
 
@@ -23,12 +24,18 @@ const KEPT: usize = 4096;
 /// Recomputes every case and compares: results from a design, a simulator or an older version. Prints
 /// a summary line `checked N, mismatched M, unspecified U`, then the mismatches grouped by operation
 /// and classes of operands, then the first of them decoded, with the bits that differ. Exits with 1
-/// if there are mismatches, with 2 if a file cannot be read as vectors.
+/// if there are mismatches, with 2 if a file cannot be read as vectors, holds no case, or is no longer
+/// whole: a generated file says how many cases it has and carries a digest of what they ask.
+///
+/// What is not compared ends the summary line: `compared C` where cases are skipped as open, `flags of
+/// N not compared` where flags are blank or --no-flags is given. In a case that still has its seal in
+/// `class`, blank flags are an error.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay gen mncore2.mau.fvfma -o v.csv && assay check v.csv
   assay check results.csv --unspecified skip --junit report.xml --html report.html
+  assay check results.csv --no-flags --json report.json
   assay gen mncore2.mau.hvmul --format testfloat |
     assay check - --format testfloat --op mncore2.mau.hvmul
   testfloat_gen f32_mulAdd -rminMag | ./design |
@@ -55,13 +62,17 @@ pub(crate) struct Check {
     /// listed, but are no mismatches) or insist (on the decided result)
     #[arg(long, value_name = "POLICY", default_value = "insist")]
     unspecified: Policy,
+    /// Do not compare flags
+    #[arg(long)]
+    no_flags: bool,
     /// Print at most N cases of each file
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = arguments::size)]
     max_report: usize,
     /// NaN results count as right wherever NaN is right, quiet ones whatever their bits
     #[arg(long)]
     any_nan: bool,
-    /// Any integer counts as right where a conversion to integers is invalid
+    /// Where a conversion to integers is invalid, the limits count as right, and 0 (of signed types for
+    /// a NaN alone)
     #[arg(long)]
     any_invalid_integer: bool,
     #[command(flatten)]
@@ -72,6 +83,9 @@ pub(crate) struct Check {
     /// Also write a page with summary, heat map and mismatches
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Also write all that was found as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
     /// Threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -87,8 +101,20 @@ impl Checked {
     /// The exit code that this file asks for.
     fn code(&self) -> u8 {
         match &self.result {
+            Ok(report) if report.torn.is_some() => 2,
             Ok(report) => u8::from(report.counts.mismatched > 0),
             Err(failure) => failure.code(),
+        }
+    }
+
+    /// What is wrong with the file itself.
+    fn error(&self) -> Option<String> {
+        match &self.result {
+            Ok(report) => report.torn.as_ref().map(|torn| {
+                let Torn { line, .. } = torn;
+                format!("{}:{line}: {torn}", self.name)
+            }),
+            Err(failure) => Some(failure.message().unwrap_or("unreadable").to_owned()),
         }
     }
 }
@@ -96,25 +122,35 @@ impl Checked {
 impl Check {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let settings = self.settings()?;
-        output::stand_apart(self.junit.iter().chain(&self.html), &self.files)?;
+        let mut targets = Targets::new(remarks);
+        targets.reads(&self.files);
+        let mut report = |path: &Option<PathBuf>| -> Result<Option<Output>, Failure> {
+            path.as_deref().map(|path| targets.open(Some(path))).transpose()
+        };
+        let (junit, html) = (report(&self.junit)?, report(&self.html)?);
+        let json = report(&self.json)?;
         let mut all: Vec<Checked> = Vec::with_capacity(self.files.len());
         for path in &self.files {
-            let name = path.display().to_string();
+            let name = printable::path(path);
             let result = self.one(path, &settings, remarks);
-            match &result {
-                Ok(report) => {
-                    let gap = all.iter().any(|c| matches!(&c.result, Ok(r) if r.found > 0));
-                    self.print(if gap { "\n" } else { "" }, &name, report, remarks)?;
-                }
-                Err(failure) => failure.tell(),
+            if let Ok(report) = &result {
+                let gap = all.iter().any(|c| matches!(&c.result, Ok(r) if r.found > 0));
+                self.print(if gap { "\n" } else { "" }, &name, report, remarks)?;
             }
-            all.push(Checked { name, result });
+            let checked = Checked { name, result };
+            if let Some(error) = checked.error() {
+                Failure::Input(error).tell();
+            }
+            all.push(checked);
         }
-        if let Some(path) = &self.junit {
-            output::write_file(path, junit::report(&all)?)?;
+        if let Some(junit) = junit {
+            junit.whole(junit::report(&all))?;
         }
-        if let Some(path) = &self.html {
-            output::write_file(path, html::page(&all))?;
+        if let Some(html) = html {
+            html.whole(html::page(&all))?;
+        }
+        if let Some(json) = json {
+            json.whole(json::report(&all)?)?;
         }
         match all.iter().map(Checked::code).max() {
             None | Some(0) => Ok(()),
@@ -136,14 +172,15 @@ impl Check {
             }
             _ => Options::NONE,
         };
-        let reports = self.junit.is_some() || self.html.is_some();
+        let reports = self.junit.is_some() || self.html.is_some() || self.json.is_some();
         Ok(Settings {
             op,
             options,
             unspecified: self.unspecified,
+            flags: !self.no_flags,
             max_report: self.max_report.max(if reports { KEPT } else { 0 }),
             tolerance: Tolerance { nans: self.any_nan, integers: self.any_invalid_integer },
-            profile: self.profile.profile()?,
+            answers: self.profile.answers(op)?,
             threads: self.threads.map_or(0, NonZeroUsize::get),
         })
     }
@@ -166,7 +203,7 @@ impl Check {
         let report = check::check(input, format, settings, &mut advance);
         bar.finish_and_clear();
         let report = report.map_err(|e| failure(path, &e))?;
-        if report.counts.checked == 0 && settings.unspecified != Policy::Skip {
+        if report.counts.checked == 0 && report.torn.is_none() {
             let of = settings.op.map_or_else(String::new, |op| format!(" of {}", op.id));
             let name = path.display();
             return Err(Failure::input(format!(
@@ -197,6 +234,14 @@ impl Check {
             let cases = report.passed_over;
             remarks.say(format_args!("{name}: {cases} cases of other operations are passed over"));
         }
+        if report.unclaimed.count > 0 {
+            let Places { count, first } = report.unclaimed;
+            let plural = if count == 1 { "" } else { "s" };
+            remarks.say(format_args!(
+                "{name}: unspecified of {count} case{plural} is not compared: the bits hang on open \
+                 decisions, and the column is blank, first in line {first}"
+            ));
+        }
         match printed {
             Err(Failure::ReaderGone) => Ok(()),
             printed => printed,
@@ -215,7 +260,13 @@ fn failure(path: &Path, e: &Error) -> Failure {
         Error::Line { line, fault } => {
             let Fault { column, what } = &**fault;
             let column = column.map_or_else(String::new, |c| format!("{c}:"));
-            Failure::input(format!("{name}:{line}:{column} {what}"))
+            let hint = match what {
+                What::Missing { field, .. } if field == "flags" => {
+                    "\n  or: --no-flags, and no flags are compared"
+                }
+                _ => "",
+            };
+            Failure::input(format!("{name}:{line}:{column} {what}{hint}"))
         }
         Error::Read(io) if !is_users(io.kind()) => Failure::Environment(format!("{name}: {e}")),
         _ => Failure::input(format!("{name}: {e}")),

@@ -1,15 +1,17 @@
 //! `assay conform`: programs against the dumps that stand beside them.
 
+mod cases;
 mod compare;
 mod junit;
 mod walk;
 
 use crate::failure::Failure;
+use crate::output::{self, Targets};
 use crate::run::source::Source;
-use crate::{Remarks, output, progress};
+use crate::system::System;
+use crate::{Remarks, printable, progress};
 use compare::{Compare, Difference};
-use semantics::mncore2::check::Rules;
-use semantics::mncore2::{Board, RunErrorKind};
+use semantics::machine::{How, Run, RunErrorKind};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -17,21 +19,25 @@ use std::path::{Path, PathBuf};
 /// Run golden programs and compare their dumps
 ///
 /// Every program `NAME.vsm` in the directories and below runs on a board of its own; its dump must be
-/// `NAME.dmp`, byte for byte. Prints a line for each program and a summary. Exits with 1 if a dump
+/// `NAME.dmp`, byte for byte. The cases of files `NAME.cases` are run, too: state in, code, state out.
+/// Prints a line for each program and case and a summary. Exits with 1 if a dump
 /// differs, or it or its program is missing, with 2 if a program cannot be run. The rules of the
 /// assembler hold; `# lint: allow CODE: reason` marks an exception (`assay help lint`).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay conform tests/golden
+  assay conform mine.cases
   assay conform tests/golden/mncore2 --junit report.xml")]
 pub(crate) struct Conform {
-    /// Directories of programs
+    /// Directories of programs and case files, or case files
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
     /// Also write a JUnit report: a suite for each directory, a test case for each program
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
+    #[command(flatten)]
+    system: System,
 }
 
 /// What came of a program.
@@ -70,31 +76,39 @@ impl Conform {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let suites: Vec<Vec<PathBuf>> =
             self.dirs.iter().map(|dir| walk::programs(dir)).collect::<Result<_, _>>()?;
-        if let Some(path) = &self.junit {
+        let mut targets = Targets::new(remarks);
+        if self.junit.is_some() {
             let programs = suites.iter().flatten();
-            let dumps: Vec<PathBuf> = programs.clone().map(|p| p.with_extension("dmp")).collect();
-            output::stand_apart([path], programs.chain(&dumps))?;
+            targets.reads(programs.clone().map(|program| program.with_extension("dmp")));
+            targets.reads(programs);
         }
+        let junit = self.junit.as_deref().map(|path| targets.open(Some(path))).transpose()?;
         let bar = progress::programs(suites.iter().map(Vec::len).sum::<usize>() as u64, remarks);
         let mut judged: Vec<(&Path, Vec<Judged>)> = Vec::new();
         let mut reader_gone = false;
         for (dir, programs) in self.dirs.iter().zip(&suites) {
             let mut suite = Vec::new();
             for program in programs {
-                let one = Judged { name: self.name(dir, program), verdict: judge(program)? };
+                let name = self.name(dir, program);
+                let found = match program.extension().is_some_and(|e| e == walk::CASES) {
+                    true => cases::judge(&name, program),
+                    false => vec![Judged { name, verdict: judge(&self.system, program)? }],
+                };
                 bar.inc(1);
-                // Where nobody reads them, the exit code still tells.
-                match bar.suspend(|| output::print(&one.line())) {
-                    Err(Failure::ReaderGone) => reader_gone = true,
-                    printed => printed?,
+                for one in found {
+                    // Where nobody reads them, the exit code still tells.
+                    match bar.suspend(|| output::print(&one.line())) {
+                        Err(Failure::ReaderGone) => reader_gone = true,
+                        printed => printed?,
+                    }
+                    suite.push(one);
                 }
-                suite.push(one);
             }
             judged.push((dir, suite));
         }
         bar.finish_and_clear();
-        if let Some(path) = &self.junit {
-            output::write_file(path, junit::report(&judged)?)?;
+        if let Some(junit) = junit {
+            junit.whole(junit::report(&judged))?;
         }
         let all = judged.iter().flat_map(|(_, suite)| suite);
         let failed = all.clone().filter(|one| one.code() > 0).count();
@@ -115,19 +129,20 @@ impl Conform {
     /// several.
     fn name(&self, dir: &Path, program: &Path) -> String {
         let name = match self.dirs.len() {
-            1 => program.strip_prefix(dir).unwrap_or(program),
+            1 if program != dir => program.strip_prefix(dir).unwrap_or(program),
             _ => program,
         };
-        name.with_extension("").display().to_string()
+        printable::path(&name.with_extension(""))
     }
 }
 
 /// Runs a program and compares.
-fn judge(program: &Path) -> Result<Verdict, Failure> {
+fn judge(system: &System, program: &Path) -> Result<Verdict, Failure> {
+    let machine = system.machine(program)?;
     if !program.exists() {
         return Ok(Verdict::Differs("no program beside the expected dump".into()));
     }
-    let parsed = match Source::new(program, Rules::ASSEMBLER).read_silently() {
+    let parsed = match Source::of(machine, program, How::default()).read_silently() {
         Ok(parsed) => parsed,
         Err(why) => return Ok(Verdict::Bad(why)),
     };
@@ -140,7 +155,8 @@ fn judge(program: &Path) -> Result<Verdict, Failure> {
         Err(e) => return Ok(Verdict::Bad(format!("{}: {e}", expected.display()))),
     };
     let mut compare = Compare::new(expected);
-    match Board::new().run(&parsed, &mut compare) {
+    let mut board = machine.board(&[]).map_err(Failure::input)?;
+    match board.run(&*parsed, Run::quietly(&mut compare)) {
         Ok(_) => {}
         Err(e) => {
             return Ok(match e.kind {

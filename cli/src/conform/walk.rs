@@ -1,12 +1,19 @@
 //! The programs of a directory.
 
 use crate::failure::Failure;
+use semantics::machine;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// All programs in a directory and below, in the order of their paths; also those that are missing
+/// What the names of case files end in.
+pub(super) const CASES: &str = "cases";
+
+/// All programs and case files in a directory and below, in the order of their paths; also those that are missing
 /// beside an expected dump.
 pub(super) fn programs(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if dir.is_file() && dir.extension().is_some_and(|e| e == CASES) {
+        return Ok(vec![dir.to_owned()]);
+    }
     let mut found = Vec::new();
     let mut waiting = vec![dir.to_owned()];
     while let Some(folder) = waiting.pop() {
@@ -24,6 +31,12 @@ pub(super) fn programs(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
+/// What the names of programs end in, as people write them, and those of case files.
+fn sources() -> impl Iterator<Item = &'static str> {
+    let firsts = machine::ALL.into_iter().filter_map(|machine| machine.extensions().first());
+    firsts.copied().chain([CASES])
+}
+
 fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
@@ -31,12 +44,15 @@ fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> 
         // Links to directories are not followed: they may lead in a circle.
         if entry.file_type()?.is_dir() {
             waiting.push(path);
-        } else if path.extension().is_some_and(|e| e == "vsm") {
+        } else if sources().any(|source| path.extension().is_some_and(|e| e == source)) {
             found.push(path);
         } else if path.extension().is_some_and(|e| e == "dmp") {
             // A dump whose program is gone must not drop out in silence.
-            let program = path.with_extension("vsm");
-            found.extend(Some(program).filter(|program| !program.exists()));
+            let mut programs =
+                sources().filter(|s| *s != CASES).map(|source| path.with_extension(source));
+            if programs.all(|program| !program.exists()) {
+                found.push(path.with_extension(machine::ALL[0].extensions()[0]));
+            }
         }
     }
     Ok(())

@@ -1,15 +1,16 @@
 //! A whole program in memory.
 
 use crate::failure::Failure;
+use crate::input::Input;
+use crate::printable;
 use semantics::mncore2::text::MAX_SOURCE;
 use std::cell::OnceCell;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::Path;
 
 /// A program's name for messages.
 pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
+    if path == Path::new("-") { "standard input".into() } else { printable::path(path) }
 }
 
 /// Lines from one mark to the next.
@@ -31,18 +32,10 @@ impl Text {
     /// Reads a file; `-` is standard input.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let mut bytes = Vec::new();
-        let mut all = |reader: &mut dyn Read| reader.take(MAX_SOURCE + 1).read_to_end(&mut bytes);
-        let read = match path == Path::new("-") {
-            true => all(&mut io::stdin().lock()),
-            false => File::open(path).and_then(|mut file| all(&mut file)),
-        };
-        match read {
-            Ok(_) => Ok(Self::new(bytes)),
-            Err(e) if e.kind() == io::ErrorKind::IsADirectory => {
-                Err(Failure::input(format!("{}: cannot read: it is a directory", name(path))))
-            }
-            Err(e) => Err(Failure::input(format!("{}: cannot read: {e}", name(path)))),
-        }
+        let input = Input::open(path);
+        let read = input.and_then(|input| input.take(MAX_SOURCE + 1).read_to_end(&mut bytes));
+        read.map_err(|e| Failure::read(path, &e))?;
+        Ok(Self::new(bytes))
     }
 
     /// A line without its line feed, and without the byte order mark of the first.

@@ -4,9 +4,13 @@ mod input;
 
 pub(crate) use input::{Text, name};
 
-use semantics::mncore2::text::{Diagnostic, Errors, Severity, locate};
+use crate::printable;
+use semantics::mncore2::text::{Diagnostic, Earlier, Errors, Severity};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+
+/// Findings of a program that are printed.
+pub(crate) const REPORTED: usize = 100;
 
 /// Characters shown of a long line.
 const SHOWN: usize = 100;
@@ -33,6 +37,7 @@ pub(crate) fn describe<'a>(
     let Diagnostic { code, line: number, column, length, message, .. } = diagnostic;
     let kind = kind(diagnostic, strict, reason);
     // Writing to a string does not fail.
+    let message = printable::text(message);
     let _ = writeln!(text, "{name}:{number}:{column}: {kind}[{code}]: {message}");
     marked(line(*number), [*column, *length], text);
     if let Some(other) = diagnostic.other {
@@ -40,17 +45,12 @@ pub(crate) fn describe<'a>(
         marked(line(*number), other, text);
     }
     if let Some(earlier) = &diagnostic.earlier {
-        let found = line(earlier.line);
-        let (column, length) = place(found, &earlier.text);
-        let _ = writeln!(
-            text,
-            "{name}:{}:{column}: note: the earlier `{}`",
-            earlier.line, earlier.text
-        );
-        marked(found, [column, length], text);
+        let Earlier { line: number, column, length, text: operand } = &**earlier;
+        let _ = writeln!(text, "{name}:{number}:{column}: note: the earlier `{operand}`");
+        marked(line(*number), [*column, *length], text);
     }
     if let Some(reason) = reason {
-        let _ = writeln!(text, "  allowed: {reason}");
+        let _ = writeln!(text, "  allowed: {}", printable::line(reason));
     } else if let Some(help) = &diagnostic.help {
         let _ = writeln!(text, "  help: {help}");
     }
@@ -59,19 +59,16 @@ pub(crate) fn describe<'a>(
     }
 }
 
-/// Column and length of what canonical text a line says.
-pub(crate) fn place(line: Option<&[u8]>, text: &str) -> (u32, u32) {
-    line.map_or((1, 1), |line| locate(&String::from_utf8_lossy(line), text))
-}
-
 /// All that is wrong with a source, on standard error.
 pub(crate) fn tell(name: &str, source: &Text, errors: &Errors) {
     let mut text = String::new();
-    for diagnostic in &errors.diagnostics {
+    let printed = errors.diagnostics.len().min(REPORTED);
+    for diagnostic in &errors.diagnostics[..printed] {
         describe(name, diagnostic, false, None, |n| source.line(n), &mut text);
     }
-    if errors.more > 0 {
-        let _ = writeln!(text, "{name}: {} more errors", errors.more);
+    let more = errors.more + (errors.diagnostics.len() - printed) as u64;
+    if more > 0 {
+        let _ = writeln!(text, "{name}: {more} more errors");
     }
     // Nowhere is left to report a failing standard error.
     let _ = io::stderr().write_all(text.as_bytes());

@@ -2,11 +2,15 @@
 
 use crate::Remarks;
 use crate::asm::table;
-use crate::diagnose::{self, Text, name};
+use crate::diagnose::name;
 use crate::failure::Failure;
-use crate::output::{self, Output};
-use semantics::mncore2::words::Disassembler;
-use std::io::Write;
+use crate::output::{self, Targets};
+use crate::run::source::Source;
+use crate::system::{self, System, any};
+use semantics::mncore2::MnCore2;
+use semantics::mncore2::check::Rules;
+use semantics::mncore2::words::{DisassembleError, Disassembler};
+use std::io::BufWriter;
 use std::path::PathBuf;
 
 /// Write assembled text as a program
@@ -31,27 +35,38 @@ pub(crate) struct Disasm {
     /// The table of what is known, as `assay probe --learn` writes it [default: the built-in one]
     #[arg(long, value_name = "TABLE")]
     table: Option<PathBuf>,
+    #[command(flatten)]
+    system: System,
 }
 
 impl Disasm {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let name = name(&self.file);
-        output::stand_apart(&self.output, [&self.file].into_iter().chain(&self.table))?;
+        let mut targets = Targets::new(remarks);
+        targets.reads([&self.file].into_iter().chain(&self.table));
+        let output = targets.open(self.output.as_deref())?;
+        let machine = self.system.machine(&self.file)?;
+        if !machine.is::<MnCore2>() {
+            system::refuse(machine, &[("--table", self.table.is_some())])?;
+            return any::disassemble(machine, &self.file, output, remarks);
+        }
         let table = table(self.table.as_deref())?;
-        let text = Text::read(&self.file)?;
+        let source = Source::new(&self.file, Rules::NONE);
         let disassembler = Disassembler { table: &table };
-        let found = match disassembler.disassemble(&String::from_utf8_lossy(&text.bytes)) {
-            Ok(found) => found,
-            Err(errors) => {
-                diagnose::tell(&name, &text, &errors);
-                return Err(Failure::Told(2));
+        // With errors nothing of the program is written.
+        let mut output = BufWriter::with_capacity(1 << 16, output.held());
+        let (found, kept) =
+            source.read_by(remarks, |text| disassembler.translate(text, &mut output))?;
+        let inferred = match found {
+            Ok(inferred) => inferred,
+            Err(DisassembleError::Write(e)) => return Err(output.into_parts().0.failure(&e)),
+            Err(DisassembleError::Read(e)) => {
+                return source.judge(Err(e), &kept, false, remarks).map(drop);
             }
         };
-        let mut output = Output::new(self.output.as_deref())?;
-        output.write_all(found.text.as_bytes()).map_err(|e| output.failure(&e))?;
-        output.finish()?;
-        if found.inferred > 0 {
-            remarks.say(format_args!("{name}: lines of inferred codes: {}", found.inferred));
+        output::complete(output)?;
+        if inferred > 0 {
+            remarks.say(format_args!("{name}: lines of inferred codes: {inferred}"));
         }
         Ok(())
     }

@@ -13,7 +13,8 @@ pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String
         .take(most)
         .map(|difference| {
             let at = &difference.location;
-            let mut object = location(at);
+            let mut object = location(at, &difference.words[0]);
+            object["as"] = difference.number.map(|number| number.letter().to_string()).into();
             object["kind"] = difference.apart.to_string().into();
             for (side, name) in ["a", "b"].into_iter().enumerate() {
                 object[name] = word(found, side, at, &difference.words[side]);
@@ -27,6 +28,7 @@ pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String
         .map(|group| {
             json!({
                 "memory": group.store.to_string(),
+                "as": group.number.map(|number| number.letter().to_string()),
                 "kind": group.apart.to_string(),
                 "words": group.words,
                 "places": group.places,
@@ -54,7 +56,7 @@ fn side(names: &[String; 2], found: &Findings, side: usize, most: usize) -> Valu
         .iter()
         .take(most)
         .map(|(at, lone)| {
-            let mut object = location(at);
+            let mut object = location(at, lone);
             object["word"] = word(found, side, at, lone);
             object
         })
@@ -77,13 +79,13 @@ fn side(names: &[String; 2], found: &Findings, side: usize, most: usize) -> Valu
     })
 }
 
-fn location(at: &Location) -> Value {
-    let (unit, number) = address(at);
+fn location(at: &Location, word: &Word) -> Value {
+    let (unit, number) = address(at, word.dtype);
     let mut object = json!({
         "memory": at.store.to_string(),
         "place": at.place.name(at.store.level()),
     });
-    object[unit.replace(' ', "_")] = number.into();
+    object[unit] = number.into();
     match at.store {
         Store::Matrix(_) => object["long_word"] = (at.word % 4).into(),
         Store::Mask => object["cycle"] = (at.word % 4).into(),

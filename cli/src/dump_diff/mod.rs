@@ -3,12 +3,15 @@
 mod json;
 mod report;
 
+use crate::diagnose::name;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output;
-use crate::{Remarks, progress};
+use crate::system;
+use crate::{Remarks, printable, progress};
 use clap::ValueEnum;
+use semantics::mncore2::MnCore2;
 use semantics::mncore2::dump::{Comparison, Findings, Number, ReadErrorKind, Unreadable, compare};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -43,6 +46,9 @@ pub(crate) struct DumpDiff {
     /// Print the findings as JSON
     #[arg(long)]
     json: bool,
+    /// The system whose dumps they are [default: mncore2]
+    #[arg(long, value_name = "SYSTEM")]
+    system: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -76,7 +82,16 @@ impl DumpDiff {
             // The first difference is explained, and does not count.
             most: (self.max_report as usize).saturating_add(1),
         };
-        let (a, b) = (open(&self.a, remarks)?, open(&self.b, remarks)?);
+        let (mut a, mut b) = (open(&self.a, remarks)?, open(&self.b, remarks)?);
+        let machine = system::named(self.system.as_deref())?;
+        if !machine.is::<MnCore2>() {
+            let given = [("--by-value", self.by_value.is_some()), ("--json", self.json)];
+            system::refuse(machine, &given)?;
+            let found = machine.compare([&mut a, &mut b], self.max_report as usize);
+            let found = found.map_err(Failure::input)?;
+            output::print(&format!("{}\n", found.report.trim_end()))?;
+            return if found.equal { Ok(()) } else { Err(Failure::Told(1)) };
+        }
         let found = compare(a, b, &how).map_err(|e| unreadable(&names, &e))?;
         for (name, (&skipped, &lines)) in names.iter().zip(found.skipped.iter().zip(&found.lines)) {
             if lines == 0 {
@@ -100,23 +115,10 @@ impl DumpDiff {
     }
 }
 
-/// A dump's name for messages.
-fn name(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".into() } else { path.display().to_string() }
-}
-
-fn open(path: &Path, remarks: Remarks) -> Result<Box<dyn BufRead>, Failure> {
-    if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    let fail = |e| Failure::input(format!("{}: cannot read: {e}", path.display()));
-    let file = File::open(path).map_err(fail)?;
-    let metadata = file.metadata().map_err(fail)?;
-    if metadata.is_dir() {
-        return Err(fail(io::Error::other("it is a directory")));
-    }
-    let bar = progress::bytes(metadata.len(), remarks);
-    Ok(Box::new(BufReader::with_capacity(1 << 16, bar.wrap_read(file))))
+fn open(path: &Path, remarks: Remarks) -> Result<impl BufRead, Failure> {
+    let input = Input::open(path).map_err(|e| Failure::read(path, &e))?;
+    let bar = progress::bytes(input.size().unwrap_or(0), remarks);
+    Ok(BufReader::with_capacity(1 << 16, bar.wrap_read(input)))
 }
 
 /// Tells which lines cannot be read.
@@ -135,6 +137,6 @@ fn unreadable(names: &[String; 2], what: &Unreadable) -> Failure {
         text += &format!("assay: {} more errors\n", what.more);
     }
     // Nowhere is left to report a failing standard error.
-    let _ = io::stderr().write_all(text.as_bytes());
+    let _ = io::stderr().write_all(printable::text(&text).as_bytes());
     Failure::Told(2)
 }

@@ -1,6 +1,7 @@
 //! The findings as text.
 
 use semantics::mncore2::dump::{Difference, Element, Findings, Location, Number};
+use semantics::mncore2::isa::Dtype;
 use semantics::mncore2::{Level, Store};
 use std::fmt::Write;
 
@@ -35,13 +36,14 @@ pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String
     out
 }
 
-/// What a location's number counts, and the number: addresses as programs write them.
-pub(super) fn address(at: &Location) -> (&'static str, u32) {
+/// What a location's number counts, and the number: addresses and rows as programs write them, rows of
+/// a matrix register by the type that they are printed with.
+pub(super) fn address(at: &Location, dtype: Dtype) -> (&'static str, u32) {
     let Location { store, word, single, .. } = *at;
     match store {
         Store::Bank(_) => ("address", 2 * word + u32::from(single.unwrap_or(0))),
         Store::T => ("word", word),
-        Store::Matrix(_) => ("physical row", word / 4),
+        Store::Matrix(_) => ("row", word / 4 / Number::of(dtype).map_or(1, Number::rows_apart)),
         Store::Mask => ("entry", word / 4),
         _ => ("address", word),
     }
@@ -70,7 +72,7 @@ fn tree(at: &Location) -> String {
 
 fn explain(names: &[String; 2], found: &Findings, first: &Difference, out: &mut String) {
     let at = &first.location;
-    let (unit, number) = address(at);
+    let (unit, number) = address(at, first.words[0].dtype);
     let _ = writeln!(out, "\nfirst difference: {}, {unit} {number}{}", at.store, beside(at));
     let _ = writeln!(out, "  {}", tree(at));
     for (side, name) in names.iter().enumerate() {
@@ -96,13 +98,17 @@ fn explain(names: &[String; 2], found: &Findings, first: &Difference, out: &mut 
             let _ = writeln!(out, "  as {}   {} against {}", number.letter(), shown(a), shown(b));
         }
     }
-    // Words printed without a type are looked at in every precision, and as integers.
+    // Words printed without a type are looked at in every precision, and as integers; others as
+    // printed, and as what they look like.
     let printed = first.words.iter().find_map(|word| Number::of(word.dtype));
     if printed.is_none() {
         let [a, b] = [a, b].map(|word| word as i64);
         let _ = writeln!(out, "  as l   {a} against {b}");
     }
-    for number in Number::ALL.into_iter().filter(|n| printed.is_none_or(|p| p == *n)) {
+    for number in Number::ALL
+        .into_iter()
+        .filter(|n| printed.is_none_or(|p| p == *n || first.number == Some(*n)))
+    {
         if number != Number::D || at.single.is_none() {
             fields(number, at, [a, b], out);
         }
@@ -165,11 +171,11 @@ fn further(found: &Findings, rest: &[Difference], out: &mut String) {
     }
     let more = found.differing - 1 - rest.len() as u64;
     let _ = writeln!(out, "\nfurther differences:");
-    let head = ["memory", "place", "address", "A", "B", "kind", "lines"].map(String::from);
+    let head = ["memory", "place", "address", "A", "B", "as", "kind", "lines"].map(String::from);
     let rows = rest.iter().map(|difference| {
         let at = &difference.location;
-        let (_, number) = address(at);
         let [a, b] = difference.words;
+        let (_, number) = address(at, a.dtype);
         let value = |bits| match at.store {
             Store::Mask => format!("{bits:04b}"),
             _ => hex(bits, at.single),
@@ -180,6 +186,7 @@ fn further(found: &Findings, rest: &[Difference], out: &mut String) {
             format!("{number}{}", inside(at)),
             value(a.bits),
             value(b.bits),
+            letter(difference.number),
             difference.apart.to_string(),
             format!("{} {}", a.line, b.line),
         ]
@@ -188,6 +195,11 @@ fn further(found: &Findings, rest: &[Difference], out: &mut String) {
     if more > 0 {
         let _ = writeln!(out, "  and {more} more; see --max-report");
     }
+}
+
+/// The precision of a table's row.
+pub(super) fn letter(number: Option<Number>) -> String {
+    number.map_or("-".into(), |number| number.letter().into())
 }
 
 /// What follows an address in a table.
@@ -204,20 +216,16 @@ fn short(store: Store) -> String {
 
 fn groups(found: &Findings, out: &mut String) {
     let _ = writeln!(out, "\nby memory and kind:");
-    let head = ["memory", "kind", "words", "places", "where", "addresses", "looks like"];
+    let head = ["memory", "as", "kind", "words", "places", "where", "addresses", "looks like"];
     let rows = found.groups.iter().map(|group| {
         let address = |word| {
-            address(&Location {
-                store: group.store,
-                place: semantics::mncore2::Place::default(),
-                word,
-                single: None,
-            })
-            .1
+            let place = semantics::mncore2::Place::default();
+            address(&Location { store: group.store, place, word, single: None }, group.dtype).1
         };
         let (first, last) = (address(group.range.0), address(group.range.1));
         [
             short(group.store),
+            letter(group.number),
             group.apart.to_string(),
             group.words.to_string(),
             group.places.to_string(),
@@ -248,7 +256,7 @@ fn lone(names: &[String; 2], found: &Findings, most: usize, out: &mut String) {
     for (side, words) in found.lone.iter().enumerate().filter(|(_, words)| !words.is_empty()) {
         let _ = writeln!(out, "\nonly in {}:", names[side]);
         for (at, word) in words.iter().take(most) {
-            let (unit, number) = address(at);
+            let (unit, number) = address(at, word.dtype);
             let statement = &found.statements[side][word.statement];
             let _ = writeln!(
                 out,

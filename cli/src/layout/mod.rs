@@ -2,8 +2,9 @@
 
 mod svg;
 
+use crate::Remarks;
 use crate::failure::Failure;
-use crate::output;
+use crate::output::{self, Targets};
 use semantics::mncore2::layout::Layout as Placement;
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ use std::path::PathBuf;
 #[command(after_help = "\
 EXPR is (axis, ...)@MEMORY+ADDRESS:TYPE. An axis is a factor or (factor, ...), the last the
 fastest; a factor is size_LEVEL:stride with LEVEL one of Group, L2B, L1B, MAB, PE, Cycle, W (words
-of the type in a long word), or size:stride along addresses. `; B@[LEVEL, ...]` behind the axes: the
+of the type in a long word), or size:stride by long words. `; B@[LEVEL, ...]` behind the axes: the
 same in all elements of these levels. MEMORY is one of PDM, DRAM, L2BM, L1BM, LM0, LM1, GRF0, GRF1,
 T, OMR, MRx, MRy and others, with numbers of levels as in LM0n0c1; its name alone is the whole of
 it. TYPE is one of u64, u32, u16, u8 (bits), d, f, h (floating point), l, i, s (signed integers).
@@ -37,7 +38,7 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let layout = Placement::parse(&self.expression)
             .map_err(|e| Failure::input(format!("EXPR: {e}\n{}", mark(&self.expression, &e))))?;
         let picture = self.svg.as_ref().map(|file| Ok((file, svg::draw(&layout)?)));
@@ -45,7 +46,7 @@ impl Layout {
             .transpose()
             .map_err(|why: String| Failure::input(format!("--svg {}: {why}", self.expression)))?
         {
-            output::write_file(file, &picture)?;
+            Targets::new(remarks).open(Some(file))?.whole(&picture)?;
         }
         let clash = layout.clash();
         output::print(&report(&layout, clash.as_ref(), self.rows))?;

@@ -3,7 +3,8 @@
 use crate::diagnose::{self, Text};
 use crate::failure::Failure;
 use crate::output::Output;
-use semantics::mncore2::text::{Allowed, Diagnostic, Severity, Visited};
+use semantics::machine::Checked;
+use semantics::source::{Allowed, Diagnostic, Earlier, Severity};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, ErrorKind, Write};
@@ -84,22 +85,33 @@ pub(super) struct Report {
     json: bool,
     strict: bool,
     counts: Counts,
+    /// How many findings more are printed.
+    room: usize,
+    /// How many were not.
+    hidden: u64,
 }
 
 impl Report {
-    pub(super) fn new(json: bool, strict: bool, to_stderr: bool) -> Result<Self, Failure> {
-        let to = if to_stderr { To::StandardError } else { To::Results(Output::new(None)?) };
-        Ok(Self { to, json, strict, counts: Counts::default() })
+    /// Text has so many findings at most, JSON all.
+    pub(super) fn new(
+        json: bool,
+        strict: bool,
+        to_stderr: bool,
+        most: usize,
+    ) -> Result<Self, Failure> {
+        let to = if to_stderr { To::StandardError } else { To::Results(Output::stdout()?) };
+        let room = if json { usize::MAX } else { most };
+        Ok(Self { to, json, strict, counts: Counts::default(), room, hidden: 0 })
+    }
+
+    /// How many findings more are printed.
+    pub(super) const fn room(&self) -> usize {
+        self.room
     }
 
     /// What there is to say about a line.
-    pub(super) fn line(
-        &mut self,
-        name: &str,
-        text: &Text,
-        line: &Visited<'_>,
-    ) -> Result<(), Failure> {
-        self.counts.unread += u64::from(line.is_unread());
+    pub(super) fn line(&mut self, name: &str, text: &Text, line: &Checked) -> Result<(), Failure> {
+        self.counts.unread += u64::from(line.unread);
         self.left(name, text, &line.diagnostics, &line.allowed)?;
         let [errors, warnings] = line.more;
         self.count(errors, warnings);
@@ -112,6 +124,10 @@ impl Report {
     /// Findings of a line that had no room.
     fn more(&mut self, file: &str, line: u32, [errors, warnings]: [u64; 2]) -> Result<(), Failure> {
         let message = format!("{} more findings in this line", errors + warnings);
+        if self.room == 0 {
+            self.hidden += errors + warnings;
+            return Ok(());
+        }
         if !self.json {
             return self.print(&format!("{file}:{line}: {message}\n"));
         }
@@ -130,7 +146,7 @@ impl Report {
     }
 
     /// Findings, and what exceptions allow.
-    pub(super) fn left(
+    fn left(
         &mut self,
         name: &str,
         text: &Text,
@@ -159,13 +175,17 @@ impl Report {
         if matches!(self.to, To::Nobody) {
             return Ok(());
         }
+        let Some(room) = self.room.checked_sub(1) else {
+            self.hidden += 1;
+            return Ok(());
+        };
+        self.room = room;
         let mut shown = String::new();
-        let line = |n| text.line(n);
         if self.json {
             let severity = diagnose::kind(diagnostic, self.strict, reason);
-            shown = json(name, diagnostic, severity, reason, line)?;
+            shown = json(name, diagnostic, severity, reason)?;
         } else {
-            diagnose::describe(name, diagnostic, self.strict, reason, line, &mut shown);
+            diagnose::describe(name, diagnostic, self.strict, reason, |n| text.line(n), &mut shown);
         }
         self.print(&shown)
     }
@@ -184,7 +204,11 @@ impl Report {
     }
 
     /// All is printed; the counts.
-    pub(super) fn finish(self) -> Result<Counts, Failure> {
+    pub(super) fn finish(mut self) -> Result<Counts, Failure> {
+        if self.hidden > 0 {
+            let hidden = self.hidden;
+            self.print(&format!("{hidden} more findings; --max-report N prints N\n"))?;
+        }
         if let To::Results(output) = self.to {
             match output.finish() {
                 Err(Failure::ReaderGone) => {}
@@ -195,18 +219,17 @@ impl Report {
     }
 }
 
-fn json<'a>(
+fn json(
     file: &str,
     diagnostic: &Diagnostic,
     severity: &str,
     reason: Option<&str>,
-    line_of: impl Fn(u32) -> Option<&'a [u8]>,
 ) -> Result<String, Failure> {
     let Diagnostic { code, line, column, length, message, help, section, earlier, nops, .. } =
         diagnostic;
     let earlier = earlier.as_ref().map(|e| {
-        let (column, length) = diagnose::place(line_of(e.line), &e.text);
-        Place { line: e.line, column, length, text: &e.text }
+        let Earlier { line, column, length, text } = &**e;
+        Place { line: *line, column: *column, length: *length, text }
     });
     let other = diagnostic.other.map(|[column, length]| Part { column, length });
     let (line, column, length, nops) = (*line, *column, *length, *nops);

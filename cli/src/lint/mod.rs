@@ -4,12 +4,14 @@ mod finding;
 mod fix;
 
 use crate::Remarks;
+use crate::arguments;
 use crate::asm::ModeName;
-use crate::diagnose::{Text, name};
+use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
+use crate::system::System;
 use finding::{Counts, Report};
-use semantics::mncore2::check::{Checker, Lint as Warning, Rules};
-use semantics::mncore2::text::Walk;
+use semantics::machine::{self, Checks, How, Machine};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 /// Check programs against the rules of the assembler
@@ -69,56 +71,62 @@ pub(crate) struct Lint {
     /// Print each finding as a JSON object on a line
     #[arg(long)]
     json: bool,
+    /// Print at most N findings in all; the others are counted. JSON is always complete
+    #[arg(long, value_name = "N", default_value_t = diagnose::REPORTED, value_parser = arguments::size)]
+    max_report: usize,
+    #[command(flatten)]
+    system: System,
 }
 
 /// What `--warn` asks for.
 #[derive(Clone, Copy, Debug)]
 enum Warn {
     All,
-    One(Warning),
+    One(&'static str),
 }
 
-/// A lint's name: its code without MN-W-, in small letters.
-fn short(warning: Warning) -> String {
-    let code = warning.code();
-    code.strip_prefix("MN-W-").unwrap_or(code).to_ascii_lowercase()
-}
-
+/// The code of a lint of any machine, by its code or its short name.
 fn warning(text: &str) -> Result<Warn, String> {
-    let named = |w: &Warning| w.code() == text || short(*w) == text;
-    match Warning::ALL.into_iter().find(named) {
-        Some(warning) => Ok(Warn::One(warning)),
+    let all: Vec<_> = machine::ALL.into_iter().flat_map(|machine| machine.lints()).collect();
+    match all.iter().find(|(code, short)| *code == text || short == text) {
+        Some((code, _)) => Ok(Warn::One(code)),
         None if text == "all" => Ok(Warn::All),
-        None => Err(format!("right are {} and all", Warning::ALL.map(short).join(", "))),
+        None => {
+            let names: Vec<&str> = all.iter().map(|(_, short)| short.as_str()).collect();
+            Err(format!("right are {} and all", names.join(", ")))
+        }
     }
 }
 
 impl Lint {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         self.usage()?;
-        let rules = self.warn.iter().fold(self.mode.rules(), |rules, warn| match warn {
-            Warn::All => rules.with_lints(),
-            Warn::One(warning) => rules.with(*warning),
-        });
         let text_to_stdout = self.fix && self.place(&self.files[0]) == Path::new("-");
-        let mut report = Report::new(self.json, self.strict, text_to_stdout)?;
-        let mut unreadable = false;
+        let mut report = Report::new(self.json, self.strict, text_to_stdout, self.max_report)?;
+        let (mut code, mut unwritten) = (0, 0);
         for file in &self.files {
-            match self.file(file, rules, &mut report, remarks) {
+            match self.file(file, &mut report, remarks) {
                 // The other files are looked at all the same.
-                Err(failure @ Failure::Input(_)) => {
+                Err(Stop::Unwritten(failure)) => {
                     failure.tell();
-                    unreadable = true;
+                    code = code.max(failure.code());
+                    unwritten += 1;
                 }
-                other => other?,
+                Err(Stop::Other(failure @ Failure::Input(_))) => {
+                    failure.tell();
+                    code = code.max(2);
+                }
+                Err(Stop::Other(failure)) => return Err(failure),
+                Ok(()) => {}
             }
         }
         let counts = report.finish()?;
         let files = self.files.len();
-        remarks
-            .say(format_args!("{files} {}, {counts}", if files == 1 { "file" } else { "files" }));
+        let word = if files == 1 { "file" } else { "files" };
+        let left = if unwritten > 0 { format!(", {unwritten} not written") } else { String::new() };
+        remarks.say(format_args!("{files} {word}, {counts}{left}"));
         match counts {
-            _ if unreadable => Err(Failure::Told(2)),
+            _ if code > 0 => Err(Failure::Told(code)),
             Counts { unread, .. } if unread > 0 => Err(Failure::Told(2)),
             Counts { errors, .. } if errors > 0 => Err(Failure::Told(1)),
             _ => Ok(()),
@@ -145,24 +153,51 @@ impl Lint {
         self.output.as_deref().unwrap_or(file)
     }
 
-    fn file(
-        &self,
-        file: &Path,
-        rules: Rules,
-        report: &mut Report,
-        remarks: Remarks,
-    ) -> Result<(), Failure> {
+    /// The codes of the lints that are asked for, as far as the machine has them.
+    fn lints(&self, machine: &dyn Machine) -> Vec<&'static str> {
+        let wanted = |code: &str| {
+            self.warn.iter().any(|warn| match warn {
+                Warn::All => true,
+                Warn::One(one) => *one == code,
+            })
+        };
+        machine.lints().into_iter().map(|(code, _)| code).filter(|code| wanted(code)).collect()
+    }
+
+    fn file(&self, file: &Path, report: &mut Report, remarks: Remarks) -> Result<(), Stop> {
         let name = name(file);
         let text = Text::read(file)?;
+        let machine = self.system.machine(file)?;
         let text = match self.fix {
-            true => fix::fix(file, self.place(file), text, remarks)?,
+            true => fix::fix(machine, file, self.place(file), text, remarks)?,
             false => text,
         };
-        let mut walk = Walk::new(&text.bytes[..], Checker::with(rules));
-        while let Some(line) = walk.line().map_err(|e| Failure::input(format!("{name}: {e}")))? {
-            report.line(&name, &text, &line)?;
-        }
-        let (left, allowed) = walk.finish();
-        report.left(&name, &text, &left, &allowed)
+        let mode = (!machine.modes().is_empty()).then(|| self.mode.name());
+        let lints = self.lints(machine);
+        let how = How { checks: Checks::Assembler, mode, lints: &lints };
+        let mut written = Ok(());
+        let walked = machine.check(&mut &text.bytes[..], &how, report.room(), &mut |line| {
+            written = report.line(&name, &text, line);
+            if written.is_ok() {
+                ControlFlow::Continue(report.room())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        walked.map_err(|e| Failure::input(format!("{name}: {e}")))?;
+        Ok(written?)
+    }
+}
+
+/// Why a file is not looked at to its end.
+enum Stop {
+    /// It was mended, and cannot be written.
+    Unwritten(Failure),
+    Other(Failure),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Other(failure)
     }
 }

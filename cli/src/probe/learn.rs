@@ -2,19 +2,23 @@
 
 use super::{COLUMNS, mode_name};
 use crate::failure::Failure;
-use crate::output::{self, write_file};
+use crate::output::{self, Targets};
+use crate::{Remarks, input};
 use semantics::mncore2::isa::{Expr, Statement};
 use semantics::mncore2::text::parse_line;
 use semantics::mncore2::words::{Lesson, Mode, Probe, Table, Word, WordError};
 use std::fmt::Write;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+
+/// Bytes of an official output: its programs have a few lines.
+const MAX_OUTPUT: u64 = 1 << 24;
 
 /// Compares the outputs of a folder with a table, which is written with what it has learned.
 pub(super) fn learn(
     folder: &Path,
     mut table: Table,
-    place: Option<&PathBuf>,
+    place: Option<&Path>,
+    remarks: Remarks,
 ) -> Result<(), Failure> {
     let (mut report, mut unusable) = (Report::default(), 0);
     let probes = index(folder)?;
@@ -23,22 +27,17 @@ pub(super) fn learn(
         [path.with_extension("asm"), path.with_extension("vsm")]
     });
     let inputs: Vec<PathBuf> = inputs.chain([folder.join("index.csv")]).collect();
-    output::stand_apart(place, &inputs)?;
+    let mut targets = Targets::new(remarks);
+    targets.reads(&inputs);
+    let output = place.map(|place| targets.open(Some(place))).transpose()?;
     for probe in probes {
         let path = folder.join(&probe.id).with_extension("asm");
-        let text = match std::fs::read_to_string(&path) {
-            // The official assembler refused the program.
-            Ok(text) if text.trim().is_empty() => {
-                report.missing += 1;
-                continue;
-            }
-            Ok(text) => text,
-            Err(e) if e.kind() == ErrorKind::NotFound => {
-                report.missing += 1;
-                continue;
-            }
-            Err(e) => return Err(Failure::input(format!("{}: cannot read: {e}", path.display()))),
-        };
+        let text = if path.exists() { input::text(&path, MAX_OUTPUT)? } else { String::new() };
+        // The official assembler refused the program, or it was not asked.
+        if text.trim().is_empty() {
+            report.missing += 1;
+            continue;
+        }
         report.outputs += 1;
         let lesson = match probe.step() {
             Some(step) => word(&path, &text, &probe).map(|word| table.learn(&step, &word)),
@@ -58,8 +57,8 @@ pub(super) fn learn(
             "{name}: no official output in it\n  right: ID.asm beside the ID.vsm of index.csv"
         )));
     }
-    if let Some(place) = place.filter(|_| unusable == 0) {
-        write_file(place, table.write())?;
+    if let Some(output) = output.filter(|_| unusable == 0) {
+        output.whole(table.write())?;
     }
     output::print(&report.finish())?;
     if unusable > 0 {

@@ -5,7 +5,7 @@ mod learn;
 use crate::Remarks;
 use crate::asm::table;
 use crate::failure::Failure;
-use crate::output::{self, write_file};
+use crate::output::{self, Targets};
 use semantics::mncore2::words::{Mode, Probe as Program, Table};
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,9 @@ impl Probe {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let table = table(self.table.as_deref())?;
         match &self.learn {
-            Some(folder) => learn::learn(folder, table.into_owned(), self.output.as_ref()),
+            Some(folder) => {
+                learn::learn(folder, table.into_owned(), self.output.as_deref(), remarks)
+            }
             None => list(&table, self.output.as_deref(), remarks),
         }
     }
@@ -66,10 +68,10 @@ fn list(table: &Table, folder: Option<&Path>, remarks: Remarks) -> Result<(), Fa
     std::fs::create_dir_all(folder).map_err(|e| Failure::write(folder, &e))?;
     for probe in &probes {
         let name = folder.join(&probe.id).with_extension("vsm");
-        write_file(&name, format!("{}\n", probe.program))?;
+        Targets::new(remarks).open(Some(&name))?.whole(format!("{}\n", probe.program))?;
     }
     // The index stands for the whole folder, so it comes last.
-    write_file(&folder.join("index.csv"), &index)?;
+    Targets::new(remarks).open(Some(&folder.join("index.csv")))?.whole(&index)?;
     let count = probes.len();
     remarks.say(format_args!("{}: {count} programs and index.csv", folder.display()));
     Ok(())

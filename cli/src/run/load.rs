@@ -3,9 +3,10 @@
 use super::memory::Transfer;
 use super::npy;
 use crate::failure::Failure;
+use crate::input::Input;
+use crate::printable;
 use semantics::mncore2::{Board, Place};
-use std::fs::File;
-use std::io::{BufReader, ErrorKind, Read};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;
 
 /// Long words moved at a time.
@@ -18,14 +19,13 @@ pub(super) fn is_npy(path: &Path) -> bool {
 
 /// Fills the elements of a memory from its file, one after the other.
 pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
-    let wrong = |why: String| Failure::input(format!("{}: {why}", to.file.display()));
-    let unreadable = |e: std::io::Error| wrong(format!("cannot read: {e}"));
-    let file = File::open(&to.file).map_err(unreadable)?;
-    let metadata = file.metadata().map_err(unreadable)?;
-    if metadata.is_dir() {
-        return Err(wrong("cannot read: it is a directory".into()));
+    let wrong = |why: String| Failure::input(format!("{}: {why}", printable::path(&to.file)));
+    let input = Input::open(&to.file).map_err(|e| Failure::read(&to.file, &e))?;
+    let (size, device) = (input.size(), input.is_device());
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    if device && !input.fill_buf().map_err(|e| Failure::read(&to.file, &e))?.is_empty() {
+        return Err(wrong("it is a device, which need not end\n  right: a file or a pipe".into()));
     }
-    let mut input = BufReader::with_capacity(1 << 16, file);
     let (little, told) = if is_npy(&to.file) {
         let head = npy::read(&mut input).map_err(wrong)?;
         if head.size != 8 {
@@ -35,7 +35,7 @@ pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
         lies_so(&head.shape, to).map_err(wrong)?;
         (head.little, Some(u128::from(head.words) * 8))
     } else {
-        (false, metadata.is_file().then_some(u128::from(metadata.len())))
+        (false, size.map(u128::from))
     };
     if let Some(bytes) = told {
         fits(bytes, to).map_err(wrong)?;
@@ -118,7 +118,7 @@ fn put(
 }
 
 /// Reads until the buffer is full or the input ends.
-pub(super) fn read_full(input: &mut impl Read, buffer: &mut [u8]) -> Result<usize, String> {
+pub(crate) fn read_full(input: &mut impl Read, buffer: &mut [u8]) -> Result<usize, String> {
     let mut full = 0;
     while full < buffer.len() {
         match input.read(&mut buffer[full..]) {

@@ -1,23 +1,22 @@
 //! `assay run`: a program on a board.
 
 mod array;
-mod load;
+pub(crate) mod load;
 mod memory;
-mod npy;
+pub(crate) mod npy;
 mod save;
 pub(crate) mod source;
 
-use crate::diagnose::name;
+use crate::Remarks;
 use crate::failure::Failure;
-use crate::output::{self, Output};
-use crate::{Remarks, progress};
-use array::Array;
+use crate::output::{self, Output, Targets};
+use crate::system::{self, System, any};
 use memory::Transfer;
+use semantics::machine::{Checks, How, Machine};
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::Program;
-use semantics::mncore2::{Board, RunError, RunErrorKind};
+use semantics::mncore2::{Board, MnCore2};
 use source::Source;
-use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// What `--dirty` fills PDM and DRAM with (MN-D64).
@@ -36,8 +35,8 @@ word 0 on.
 
 LAYOUT says which index of an array lives where: ((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0:f has 32 by
 8 numbers of single precision; its row goes through 8 L2Bs and 4 long words, its column through 4
-PEs and the 2 single words of a long word. A factor is size_LEVEL:stride, without _LEVEL along
-addresses. The name of a memory alone (lmn0c0:f) is the whole of it. `assay layout` shows where
+PEs and the 2 single words of a long word. A factor is size_LEVEL:stride, without _LEVEL by long
+words. The name of a memory alone (lmn0c0:f) is the whole of it. `assay layout` shows where
 each index lives. FILE ends in .npy, .csv or .json.
 
 Examples:
@@ -72,9 +71,8 @@ pub(crate) struct Run {
     /// Print how many steps the program has
     #[arg(long)]
     steps: bool,
-    /// The system: mncore2 [default: by the extension of PROGRAM]
-    #[arg(long, value_name = "SYSTEM")]
-    system: Option<String>,
+    #[command(flatten)]
+    system: System,
     /// PDM and DRAM begin with words deadbeef instead of zeros
     #[arg(long, conflicts_with = "offchip_memory_init")]
     dirty: bool,
@@ -93,22 +91,25 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
-        known(self.system.as_deref(), &self.program)?;
+        let machine = self.system.machine(&self.program)?;
+        if !machine.is::<MnCore2>() {
+            return self.any(machine, remarks);
+        }
         let loads = transfers("--load", &self.loads)?;
         let saves = transfers("--save", &self.saves)?;
         let imports = array::parse("--import", &self.imports)?;
         let exports = array::parse("--export", &self.exports)?;
-        let files = |transfers: &[Transfer], arrays: &[Array]| -> Vec<PathBuf> {
-            let loaded = transfers.iter().map(|t| t.file.clone());
-            loaded.chain(arrays.iter().map(|a| a.file.clone())).collect()
-        };
-        let saved = files(&saves, &exports);
-        output::stand_apart(self.dump.iter().chain(&saved), [&self.program])?;
-        // What is saved may replace what was loaded.
-        output::stand_apart(&self.dump, &files(&loads, &imports))?;
         array::check_imports(&imports)?;
         save::check(&saves)?;
-        array::check_exports(&exports)?;
+        let mut targets = Targets::new(remarks);
+        targets.reads([&self.program]);
+        // What is saved may replace what was loaded.
+        let mut open = |file: &PathBuf| targets.open(Some(file));
+        let saved: Vec<Output> = saves.iter().map(|s| open(&s.file)).collect::<Result<_, _>>()?;
+        let exported: Vec<Output> =
+            exports.iter().map(|e| open(&e.file)).collect::<Result<_, _>>()?;
+        targets.reads(loads.iter().map(|l| &l.file).chain(imports.iter().map(|i| &i.file)));
+        let dump = targets.open(self.dump.as_deref())?;
         let program = self.read(remarks)?;
         let mut board = if self.dirty { Board::with_fill(DIRT) } else { Board::new() };
         for load in &loads {
@@ -117,23 +118,41 @@ impl Run {
         for import in &imports {
             array::import(&mut board, import, self.round)?;
         }
-        let dump = Output::new(self.dump.as_deref())?;
         let insist = !saves.is_empty() || !exports.is_empty();
         let steps = execute(&mut board, &program, &self.program, dump, insist, remarks)?;
-        for save in &saves {
-            save::save(&board, save)?;
+        for (save, output) in saves.iter().zip(saved) {
+            save::save(&board, save, output)?;
         }
-        array::export(&board, &exports)?;
+        array::export(&board, &exports, exported)?;
         if self.steps { output::print(&steps) } else { Ok(()) }
     }
 
-    fn read(&self, remarks: Remarks) -> Result<Program, Failure> {
-        if !self.no_check {
-            return Source::new(&self.program, Rules::ASSEMBLER).read(self.strict, remarks);
-        }
-        let name = name(&self.program);
-        remarks.say(format_args!("{name}: simultaneous issue and hazards are not checked"));
-        Source::new(&self.program, Rules::NONE).read(self.strict, remarks)
+    /// A program of a machine that has no layouts.
+    fn any(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<(), Failure> {
+        let given = [
+            ("--import", !self.imports.is_empty()),
+            ("--export", !self.exports.is_empty()),
+            ("--dirty", self.dirty),
+            ("--offchip-memory-init", self.offchip_memory_init.is_some()),
+        ];
+        system::refuse(machine, &given)?;
+        let checks = source::checks(Checks::Assembler, self.no_check, &self.program, remarks);
+        let run = any::Run {
+            machine,
+            program: &self.program,
+            how: How { checks, ..How::default() },
+            strict: self.strict,
+            dump: self.dump.as_deref(),
+            loads: &self.loads,
+            saves: &self.saves,
+            steps: self.steps,
+        };
+        run.run(remarks)
+    }
+
+    fn read(&self, remarks: Remarks) -> Result<Box<Program>, Failure> {
+        let rules = source::rules(Rules::ASSEMBLER, self.no_check, &self.program, remarks);
+        Source::new(&self.program, rules).read(self.strict, remarks)
     }
 }
 
@@ -147,90 +166,11 @@ pub(crate) fn execute(
     insist: bool,
     remarks: Remarks,
 ) -> Result<String, Failure> {
-    let mut dump = Dump { output, insist, gone: false };
-    let bar = progress::statements(program.lines().len() as u64, remarks);
-    let mut advance = |done| bar.set_position(done as u64);
-    let result = board.run_watched(program, &mut dump, &mut advance);
-    bar.finish_and_clear();
-    let summary = result.map_err(|e| dump.failure(path, e))?;
-    match dump.output.finish() {
-        Err(Failure::ReaderGone) if insist => {}
-        finished => finished?,
-    }
-    if summary.host > 0 {
-        let (name, lines) = (name(path), summary.host);
-        let are = if lines == 1 { "request (`c` line) is" } else { "requests (`c` lines) are" };
-        remarks.say(format_args!("{name}: {lines} host {are} ignored"));
-    }
-    Ok(format!("{summary}\n"))
-}
-
-/// Systems that have no machine yet, by the extension of their programs.
-const LATER: [&str; 3] = ["pod", "xdsa", "tile"];
-
-/// Refuses systems that are not there.
-pub(crate) fn known(system: Option<&str>, program: &Path) -> Result<(), Failure> {
-    let name = program.display();
-    let later = |system| {
-        Failure::input(format!(
-            "{name}: a program of {system}, and that system is not there yet\n  right: a program of \
-             mncore2"
-        ))
-    };
-    match (system, program.extension().and_then(|e| e.to_str())) {
-        (Some("mncore2"), _) | (None, Some("vsm" | "asm")) => Ok(()),
-        (Some(system), _) if LATER.contains(&system) => Err(later(system)),
-        (Some(system), _) => Err(Failure::input(format!(
-            "--system: there is no system `{system}`\n  right: mncore2"
-        ))),
-        (None, _) if program == Path::new("-") => Ok(()),
-        (None, Some(extension)) if LATER.contains(&extension) => Err(later(extension)),
-        (None, _) => Err(Failure::input(format!(
-            "{name}: the name does not tell the system\n  right: a name that ends in .vsm or .asm, \
-             or --system mncore2"
-        ))),
-    }
+    let ran = any::execute(board, program, path, output, insist, remarks)?;
+    Ok(format!("{}\n", ran.counts))
 }
 
 fn transfers(option: &str, arguments: &[String]) -> Result<Vec<Transfer>, Failure> {
     let wrong = |argument: &String, why| Failure::input(format!("{option} {argument}: {why}"));
     arguments.iter().map(|a| Transfer::parse(a).map_err(|why| wrong(a, why))).collect()
-}
-
-/// Where dumps go.
-struct Dump {
-    output: Output,
-    /// The program runs to its end even if nobody reads the dumps: something is saved.
-    insist: bool,
-    gone: bool,
-}
-
-impl Dump {
-    /// What it means that the program has stopped.
-    fn failure(&self, program: &Path, error: RunError) -> Failure {
-        let name = name(program);
-        match error.kind {
-            RunErrorKind::Write(e) => self.output.failure(&e),
-            kind => Failure::input(format!("{name}:{}: {kind}", error.line)),
-        }
-    }
-}
-
-impl Write for Dump {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.gone {
-            return Ok(bytes.len());
-        }
-        match self.output.write(bytes) {
-            Err(e) if self.insist && e.kind() == ErrorKind::BrokenPipe => {
-                self.gone = true;
-                Ok(bytes.len())
-            }
-            written => written,
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
-    }
 }

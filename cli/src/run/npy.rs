@@ -8,7 +8,7 @@ const HEADER: u64 = 1 << 16;
 
 /// What numbers are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Unsigned,
     Signed,
     Float,
@@ -21,22 +21,22 @@ impl Kind {
 
 /// What the head of a file says.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Head {
+pub(crate) struct Head {
     /// The type of its numbers as it was written.
-    pub(super) descr: String,
-    pub(super) kind: Kind,
+    pub(crate) descr: String,
+    pub(crate) kind: Kind,
     /// Bytes of a number.
-    pub(super) size: usize,
+    pub(crate) size: usize,
     /// Numbers in the file.
-    pub(super) words: u64,
+    pub(crate) words: u64,
     /// The sizes of its axes; their product is `words`.
-    pub(super) shape: Vec<u64>,
+    pub(crate) shape: Vec<u64>,
     /// Whether the least significant byte is first.
-    pub(super) little: bool,
+    pub(crate) little: bool,
 }
 
 /// Reads the head; the numbers follow.
-pub(super) fn read(input: &mut impl Read) -> Result<Head, String> {
+pub(crate) fn read(input: &mut impl Read) -> Result<Head, String> {
     let mut start = [0; 8];
     fill(input, &mut start)?;
     if !start.starts_with(MAGIC) {
@@ -131,7 +131,7 @@ fn value<'a>(text: &'a str, key: &str) -> Result<&'a str, String> {
 }
 
 /// Writes the head of little-endian numbers of a shape (format 1.0).
-pub(super) fn write(
+pub(crate) fn write(
     shape: &[u64],
     kind: Kind,
     size: usize,

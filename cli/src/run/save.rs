@@ -7,7 +7,6 @@ use crate::failure::Failure;
 use crate::output::Output;
 use semantics::mncore2::{Board, Place, Store};
 use std::io::{self, Write};
-use std::path::Path;
 
 /// Refuses before the program runs what could not be saved behind it.
 pub(super) fn check(saves: &[Transfer]) -> Result<(), Failure> {
@@ -20,18 +19,12 @@ pub(super) fn check(saves: &[Transfer]) -> Result<(), Failure> {
                 8 * save.words()
             )));
         }
-        // A device or a pipe is opened once, when there is something to write.
-        let device = |path: &Path| path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
-        if save.file != Path::new("-") && !device(&save.file) {
-            drop(Output::new(Some(&save.file))?);
-        }
     }
     Ok(())
 }
 
-/// Writes a file, which appears when it is complete.
-pub(super) fn save(board: &Board, from: &Transfer) -> Result<(), Failure> {
-    let mut output = Output::new(Some(&from.file))?;
+/// Writes a memory to its file, which appears when it is complete.
+pub(super) fn save(board: &Board, from: &Transfer, mut output: Output) -> Result<(), Failure> {
     write(board, from, &mut output).map_err(|e| output.failure(&e))?;
     output.finish()
 }

@@ -2,9 +2,12 @@
 
 use crate::diagnose::{self, name};
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::{Remarks, progress};
+use semantics::machine::{Checks, How, Machine, Program};
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::text::{self, Diagnostic, Program, ReadError};
+use semantics::mncore2::text;
+use semantics::source::{Diagnostic, ReadError};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
@@ -15,20 +18,56 @@ const KEPT: usize = 1 << 22;
 /// Bytes of a line that are looked at to show a part of it.
 const LINE: usize = 1 << 16;
 
-/// Where a program comes from.
-pub(crate) struct Source<'a> {
-    path: &'a Path,
-    rules: Rules,
+/// The rules that a program is read under: these, or none, which a remark says.
+pub(crate) fn rules(rules: Rules, no_check: bool, path: &Path, remarks: Remarks) -> Rules {
+    if !no_check {
+        return rules;
+    }
+    let name = name(path);
+    remarks.say(format_args!("{name}: simultaneous issue and hazards are not checked"));
+    Rules::NONE
 }
 
-impl<'a> Source<'a> {
-    /// A file; `-` is standard input. What breaks these rules is an error.
-    pub(crate) fn new(path: &'a Path, rules: Rules) -> Self {
-        Self { path, rules }
+/// The same of any machine.
+pub(crate) fn checks(checks: Checks, no_check: bool, path: &Path, remarks: Remarks) -> Checks {
+    if !no_check {
+        return checks;
     }
+    let name = name(path);
+    remarks.say(format_args!("{name}: only what cannot be read is refused"));
+    Checks::None
+}
 
+/// Where a program comes from.
+pub(crate) struct Source<'a, P: ?Sized> {
+    path: &'a Path,
+    reader: Reader<'a, P>,
+}
+
+/// What came of reading, and the beginning of an input that cannot be read again.
+type Parsed<P> = (Result<Box<P>, ReadError>, Vec<u8>);
+
+/// What makes a program of a text.
+type Reader<'a, P> = Box<dyn Fn(&mut dyn BufRead) -> Result<Box<P>, ReadError> + 'a>;
+
+impl<'a> Source<'a, dyn Program> {
+    /// A program of a machine; `-` is standard input.
+    pub(crate) fn of(machine: &'a dyn Machine, path: &'a Path, how: How<'a>) -> Self {
+        Self { path, reader: Box::new(move |source| machine.read(source, &how)) }
+    }
+}
+
+impl<'a> Source<'a, text::Program> {
+    /// A program of MN-Core 2; `-` is standard input. What breaks these rules is an error.
+    pub(crate) fn new(path: &'a Path, rules: Rules) -> Self {
+        let reader = move |source: &mut dyn BufRead| text::read_with(rules, source).map(Box::new);
+        Self { path, reader: Box::new(reader) }
+    }
+}
+
+impl<P: Program + ?Sized> Source<'_, P> {
     /// Reads the whole program. All diagnostics go to standard error; with errors that is all.
-    pub(crate) fn read(&self, strict: bool, remarks: Remarks) -> Result<Program, Failure> {
+    pub(crate) fn read(&self, strict: bool, remarks: Remarks) -> Result<Box<P>, Failure> {
         let (result, kept) = self.parse(remarks)?;
         self.judge(result, &kept, strict, remarks)
     }
@@ -37,32 +76,35 @@ impl<'a> Source<'a> {
     /// needed to show the lines of an input that cannot be read again.
     pub(crate) fn judge(
         &self,
-        result: Result<Program, ReadError>,
+        result: Result<Box<P>, ReadError>,
         kept: &[u8],
         strict: bool,
         remarks: Remarks,
-    ) -> Result<Program, Failure> {
+    ) -> Result<Box<P>, Failure> {
         match result {
             Ok(program) => {
-                let count = program.warnings.len();
+                let (warnings, more) = program.warnings();
+                let count = warnings.len();
                 let errors = strict && count > 0;
                 if errors || !remarks.quiet {
-                    self.tell(&program.warnings, kept, strict);
+                    self.tell(warnings, kept, strict);
                 }
-                if program.more_warnings > 0 {
-                    let (name, more) = (name(self.path), program.more_warnings);
+                let more = more + hidden(count);
+                if more > 0 {
+                    let name = name(self.path);
                     remarks.say(format_args!("{name}: {more} more warnings"));
                 }
                 if errors { Err(Failure::Told(2)) } else { Ok(program) }
             }
+            Err(ReadError::Refused(refusal)) => Err(Failure::input(refusal)),
             Err(ReadError::Io { line, error }) => {
                 let name = name(self.path);
                 Err(Failure::input(format!("{name}:{line}: cannot read: {error}")))
             }
             Err(ReadError::Errors(errors)) => {
                 self.tell(&errors.diagnostics, kept, strict);
-                if errors.more > 0 {
-                    let more = errors.more;
+                let more = errors.more + hidden(errors.diagnostics.len());
+                if more > 0 {
                     return Err(Failure::input(format!("{}: {more} more errors", name(self.path))));
                 }
                 Err(Failure::Told(2))
@@ -71,14 +113,15 @@ impl<'a> Source<'a> {
     }
 
     /// Reads the program in silence; what is wrong, in a line.
-    pub(crate) fn read_silently(&self) -> Result<Program, String> {
+    pub(crate) fn read_silently(&self) -> Result<Box<P>, String> {
         let (result, _) = self.parse(Remarks { quiet: true }).map_err(|failure| {
             // Who asks names the program.
-            let (name, why) = (format!("{}: ", self.path.display()), failure.message());
+            let (name, why) = (format!("{}: ", name(self.path)), failure.message());
             let why = why.unwrap_or("cannot be read");
             why.strip_prefix(&name).unwrap_or(why).to_owned()
         })?;
         result.map_err(|e| match e {
+            ReadError::Refused(refusal) => refusal.to_string(),
             ReadError::Io { line, error } => format!("line {line}: cannot read: {error}"),
             ReadError::Errors(errors) => match errors.diagnostics.first() {
                 Some(first) => first.to_string(),
@@ -88,32 +131,31 @@ impl<'a> Source<'a> {
     }
 
     /// The program, and the beginning of an input that cannot be read again.
-    fn parse(&self, remarks: Remarks) -> Result<(Result<Program, ReadError>, Vec<u8>), Failure> {
-        if self.path == Path::new("-") {
-            let mut kept = Keeper { inner: io::stdin().lock(), kept: Vec::new() };
-            let result = text::read_with(self.rules, BufReader::new(&mut kept));
-            return Ok((result, kept.kept));
-        }
-        let unreadable = |e| Failure::input(format!("{}: cannot read: {e}", self.path.display()));
-        let file = File::open(self.path).map_err(unreadable)?;
-        let metadata = file.metadata().map_err(unreadable)?;
-        if metadata.is_file() {
-            let bar = progress::bytes(metadata.len(), remarks);
-            let result =
-                text::read_with(self.rules, BufReader::with_capacity(1 << 16, bar.wrap_read(file)));
+    fn parse(&self, remarks: Remarks) -> Result<Parsed<P>, Failure> {
+        self.read_by(remarks, |text| (self.reader)(text))
+    }
+
+    /// What a reader makes of the text, and the beginning of an input that cannot be read again.
+    pub(crate) fn read_by<T>(
+        &self,
+        remarks: Remarks,
+        read: impl FnOnce(&mut dyn BufRead) -> T,
+    ) -> Result<(T, Vec<u8>), Failure> {
+        let input = Input::open(self.path).map_err(|e| Failure::read(self.path, &e))?;
+        if let Some(size) = input.size() {
+            let bar = progress::bytes(size, remarks);
+            let result = read(&mut BufReader::with_capacity(1 << 16, bar.wrap_read(input)));
             bar.finish_and_clear();
             return Ok((result, Vec::new()));
         }
-        if metadata.is_dir() {
-            return Err(unreadable(io::Error::other("it is a directory")));
-        }
-        let mut kept = Keeper { inner: file, kept: Vec::new() };
-        let result = text::read_with(self.rules, BufReader::new(&mut kept));
+        let mut kept = Keeper { inner: input, kept: Vec::new() };
+        let result = read(&mut BufReader::new(&mut kept));
         Ok((result, kept.kept))
     }
 
     /// Writes diagnostics, each with its line and the part marked.
     fn tell(&self, diagnostics: &[Diagnostic], kept: &[u8], strict: bool) {
+        let diagnostics = &diagnostics[..diagnostics.len().min(diagnose::REPORTED)];
         let lines = self.lines(diagnostics, kept);
         let name = name(self.path);
         let mut text = String::new();
@@ -142,6 +184,11 @@ impl<'a> Source<'a> {
         }
         wanted
     }
+}
+
+/// How many of so many diagnostics are only counted.
+const fn hidden(count: usize) -> u64 {
+    count.saturating_sub(diagnose::REPORTED) as u64
 }
 
 /// Fills in the wanted lines, without line feed, cut at [`LINE`] bytes. Lines behind the end go.

@@ -154,7 +154,7 @@ pub(super) fn plain(text: &str) -> String {
         c if c.is_control() => '\u{fffd}',
         c => c,
     };
-    crate::check::html::escaped(&text.chars().map(allowed).collect::<String>())
+    crate::page::escaped(&text.chars().map(allowed).collect::<String>())
 }
 
 /// The beginning of a text.

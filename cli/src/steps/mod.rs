@@ -12,8 +12,13 @@ mod text;
 
 use crate::Remarks;
 use crate::failure::Failure;
-use crate::output::{self, Output};
+use crate::output::{self, Output, Targets};
+use crate::run::source;
+use crate::system::{self, System, any};
 use clap::ValueEnum;
+use semantics::machine::{Checks, How, Machine};
+use semantics::mncore2::MnCore2;
+use semantics::mncore2::check::Rules;
 use semantics::mncore2::steps::{Mode, Model, Sharing};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -22,7 +27,8 @@ use subject::Subject;
 /// Count the steps of a program: score, occupancy of units and ports, estimated time
 ///
 /// The score is that of the contest: lines of PE instructions (`nop/n` counts n) and of MV
-/// instructions; bytes are those of the source without comments. The estimate takes 4 cycles a PE
+/// instructions; bytes are those of its lines, without comments, blanks around them
+/// and empty lines. The estimate takes 4 cycles a PE
 /// step and the MV throughputs of the manual (s. 3.5.8) and packs the stream (s. 1.2); of two MV on
 /// one memory the higher priority goes first, then the earlier.
 #[derive(Debug, clap::Args)]
@@ -67,9 +73,11 @@ pub(crate) struct Steps {
     /// Compare with another program
     #[arg(long, value_name = "OTHER", conflicts_with_all = ["per_step", "svg", "html"])]
     compare: Option<PathBuf>,
-    /// The system: mncore2 [default: by the extension of PROGRAM]
-    #[arg(long, value_name = "SYSTEM")]
-    system: Option<String>,
+    /// Count in spite of what cannot be issued in one step
+    #[arg(long)]
+    no_check: bool,
+    #[command(flatten)]
+    system: System,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -104,6 +112,10 @@ fn clock(text: &str) -> Result<f64, String> {
 
 impl Steps {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let machine = self.system.machine(&self.program)?;
+        if !machine.is::<MnCore2>() {
+            return self.any(machine, remarks);
+        }
         let model = Model {
             mode: match self.mode {
                 ModeName::Flat => Mode::Flat,
@@ -115,10 +127,12 @@ impl Steps {
                 SharingName::Apart => Sharing::Apart,
             },
         };
-        output::stand_apart(
-            self.svg.iter().chain(&self.html),
-            [&self.program].into_iter().chain(&self.compare),
-        )?;
+        let mut targets = Targets::new(remarks);
+        targets.reads([&self.program].into_iter().chain(&self.compare));
+        let mut picture = |path: &Option<PathBuf>| -> Result<Option<Output>, Failure> {
+            path.as_deref().map(|path| targets.open(Some(path))).transpose()
+        };
+        let (svg, html) = (picture(&self.svg)?, picture(&self.html)?);
         let standard = Path::new("-");
         if self.program == standard && self.compare.as_deref() == Some(standard) {
             return Err(Failure::input(
@@ -126,18 +140,24 @@ impl Steps {
             ));
         }
         let read = |path: &Path| {
-            crate::run::known(self.system.as_deref(), path)?;
-            Subject::read(path, model, self.clock, remarks)
+            if !self.system.machine(path)?.is::<MnCore2>() {
+                let name = path.display();
+                return Err(Failure::input(format!(
+                    "{name}: a program of another machine\n  right: two programs of one machine"
+                )));
+            }
+            let rules = source::rules(Rules::ISSUE, self.no_check, path, remarks);
+            Subject::read(path, rules, model, self.clock, remarks)
         };
         let subject = read(&self.program)?;
         let other = self.compare.as_deref().map(read).transpose()?;
-        if let Some(path) = &self.svg {
-            write(Some(path), |out| svg::write(&subject, out))?;
+        if let Some(out) = svg {
+            write(out, |out| svg::write(&subject, out))?;
         }
-        if let Some(path) = &self.html {
-            write(Some(path), |out| html::write(&subject, out))?;
+        if let Some(out) = html {
+            write(out, |out| html::write(&subject, out))?;
         }
-        write(None, |out| match (&other, self.json) {
+        write(Output::stdout()?, |out| match (&other, self.json) {
             (None, true) => json::write(&subject, self.per_step, out),
             (Some(other), true) => json::compare(&subject, other, out),
             (Some(other), false) => compare::write(&subject, other, out),
@@ -149,15 +169,30 @@ impl Steps {
     }
 }
 
-/// Writes to a file or standard output.
+impl Steps {
+    /// The figures of a machine that has no slots.
+    fn any(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<(), Failure> {
+        let given = [
+            ("--per-step", self.per_step),
+            ("--svg", self.svg.is_some()),
+            ("--html", self.html.is_some()),
+            ("--compare", self.compare.is_some()),
+            ("--clock", self.clock.is_some()),
+        ];
+        system::refuse(machine, &given)?;
+        let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
+        any::steps(machine, &self.program, How { checks, ..How::default() }, self.json, remarks)
+    }
+}
+
+/// Writes to a file or standard output, and completes it.
 fn write(
-    path: Option<&Path>,
+    output: Output,
     content: impl FnOnce(&mut dyn Write) -> std::io::Result<()>,
 ) -> Result<(), Failure> {
-    let mut out = BufWriter::with_capacity(1 << 16, Output::new(path)?);
-    match content(&mut out).and_then(|()| out.flush()) {
-        // What lies in the buffer is lost with the output.
+    let mut out = BufWriter::with_capacity(1 << 16, output);
+    match content(&mut out) {
         Err(e) => Err(out.into_parts().0.failure(&e)),
-        Ok(()) => out.into_parts().0.finish(),
+        Ok(()) => output::complete(out),
     }
 }

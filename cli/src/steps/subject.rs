@@ -3,11 +3,11 @@
 use crate::Remarks;
 use crate::diagnose::name;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::run::source::Source;
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::steps::{CYCLES_A_STEP, CodeBytes, Mode, Model, Row, Survey, flat_list};
 use semantics::mncore2::text::{self, Line, MAX_SOURCE, Program};
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use std::path::Path;
 pub(super) struct Subject {
     pub(super) name: String,
     pub(super) source: Vec<u8>,
-    pub(super) program: Program,
+    pub(super) program: Box<Program>,
     pub(super) model: Model,
     /// MHz.
     pub(super) clock: Option<f64>,
@@ -27,15 +27,16 @@ pub(super) struct Subject {
 impl Subject {
     pub(super) fn read(
         path: &Path,
+        rules: Rules,
         model: Model,
         clock: Option<f64>,
         remarks: Remarks,
     ) -> Result<Self, Failure> {
         let name = name(path);
-        let source =
-            bytes(path).map_err(|e| Failure::input(format!("{name}: cannot read: {e}")))?;
-        let result = text::read(&source[..]);
-        let program = Source::new(path, Rules::ISSUE).judge(result, &source, false, remarks)?;
+        let source = bytes(path).map_err(|e| Failure::read(path, &e))?;
+        let result = text::read_with(rules, &source[..]);
+        let program =
+            Source::new(path, rules).judge(result.map(Box::new), &source, false, remarks)?;
         if let Some(line) = flat_list(&program).filter(|_| model.mode == Mode::AutoStride) {
             return Err(Failure::input(format!(
                 "{name}:{}: a list of addresses in auto-stride mode\n  right: --mode flat, or an \
@@ -92,14 +93,6 @@ pub(super) fn cycle(row: &Row) -> u64 {
 /// The whole source; one that is too long is cut behind the limit, so that reading it says so.
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut source = Vec::new();
-    if path == Path::new("-") {
-        io::stdin().lock().take(MAX_SOURCE + 1).read_to_end(&mut source)?;
-        return Ok(source);
-    }
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::Error::other("it is a directory"));
-    }
-    file.take(MAX_SOURCE + 1).read_to_end(&mut source)?;
+    Input::open(path)?.take(MAX_SOURCE + 1).read_to_end(&mut source)?;
     Ok(source)
 }

@@ -22,13 +22,15 @@ const ROUND: u64 = 1 << 20;
 /// Generate test cases as Berkeley TestFloat's testfloat_gen does
 ///
 /// Takes that program's options, types and functions, and writes its lines: operands, result and
-/// exceptions in upper-case hex. The cases themselves are those of `assay gen`: with -level 1 codes at
+/// exceptions in upper-case hex. The format is Berkeley's, the sequence of cases our own, whatever the
+/// seed: that of `assay gen`, with -level 1 codes at
 /// the limits of the formats and operands directed at the rules of the operation, with -level 2 random
 /// ones behind them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Types, of which operands alone are written: ui32, ui64, i32, i64; f16, bf16, f32 and f64, with the
-number of operands (1 to 3) behind them.
+number of operands (1 to 3) behind them. float16, float32, float64, int32, int64, uint32 and uint64
+are the same types, also in functions.
 
 Functions: INT_to_FLOAT, FLOAT_to_INT, FLOAT_to_FLOAT, FLOAT_roundToInt, FLOAT_ with add, sub, mul,
 mulAdd, div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to integers also
@@ -38,7 +40,8 @@ Options:
   -rnear_even, -rnear_maxMag, -rminMag, -rmin, -rmax, -rodd   [default: -rnear_even]
   -tininessbefore, -tininessafter                             [default: -tininessafter]
   -exact, -notexact                                           [default: -notexact]
-  -level 1 or 2    -n N (of so many cases)    -seed N    -forever    -prefix TEXT
+  -level 1 or 2 (also -level1, -level2)    -n N (of so many cases; negative: no end)    -seed N
+  -forever         -prefix TEXT
   NAME=VALUE       one of ours, such as nan=sse or int=x86: TestFloat fixes these when it is built
 
 Examples:
@@ -69,7 +72,7 @@ impl TestfloatGen {
         let words = read(PROGRAM, &self.words)?;
         let (plan, results) = what(&words)?;
         let source = Source::new(&words, plan)?;
-        let mut output = Output::new(None)?;
+        let mut output = Output::stdout()?;
         if let Some(prefix) = &words.settings.prefix {
             writeln!(output, "{prefix}").map_err(|e| output.failure(&e))?;
         }

@@ -1,27 +1,34 @@
 //! `assay testfloat_ver`: results against the model, as Berkeley TestFloat's program of that name
 //! compares them.
 
-use super::{Words, known, plan, read, wrong};
-use crate::Remarks;
+use super::{known, plan, read, wrong};
 use crate::failure::Failure;
-use std::io::{self, BufRead, Write};
+use crate::lines::Lines;
+use crate::{Remarks, signal};
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use vectors::file::{Case, Fault, Format, Parser};
 use vectors::registry::{Outcome, Plan};
-use vectors::testfloat::{Function, code, flags};
+use vectors::testfloat::{Function, Tolerance, code, flags};
 
 const PROGRAM: &str = "testfloat_ver";
+
+/// The longest line of a report; a longer one is broken before `=>`.
+const COLUMNS: usize = 79;
 
 /// Verify results as Berkeley TestFloat's testfloat_ver does
 ///
 /// Takes that program's options and functions, reads lines of operands, result and exceptions from
 /// standard input, and writes each that is wrong: operands, `=>`, what was found, `expected`, what is
-/// right. NaN match each other unless -checkNaNs, and so do results of invalid conversions to integers
-/// unless -checkInvInts. Exits with 1 if there are errors.
+/// right. NaN match each other unless -checkNaNs. Where a conversion to integers is invalid, so do the
+/// largest and the smallest number, and 0 for a NaN (of unsigned types all ones and 0), unless
+/// -checkInvInts. Ctrl-C ends the run with its summary. Exits with 1 if there are errors.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Functions: INT_to_FLOAT, FLOAT_to_INT, FLOAT_to_FLOAT, FLOAT_roundToInt, FLOAT_ with add, sub, mul,
 mulAdd, div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to integers also
-with a rounding mode and exactness, as in f32_to_i32_r_minMag and f32_to_i32_rx_minMag.
+with a rounding mode and exactness, as in f32_to_i32_r_minMag and f32_to_i32_rx_minMag. float16,
+float32, float64, int32, int64, uint32 and uint64 are the same types.
 
 Options:
   -rnear_even, -rnear_maxMag, -rminMag, -rmin, -rmax, -rodd   [default: -rnear_even]
@@ -46,10 +53,8 @@ pub(crate) struct TestfloatVer {
     words: Vec<String>,
 }
 
-/// A run.
-struct Run<'a> {
-    words: &'a Words,
-    plan: &'a Plan,
+/// How far a run has come.
+struct Tally {
     /// The function with its options, in TestFloat's words.
     title: String,
     tests: u64,
@@ -67,8 +72,14 @@ impl TestfloatVer {
         let plan = plan(&words, &function)?;
         let title = words.settings.title(&function, &known(plan.op));
         tell(remarks, &format!("Testing {title}.\n"));
-        let run = Run { words: &words, plan: &plan, title, tests: 0, errors: 0 };
-        run.all(remarks)
+        let tally = Arc::new(Mutex::new(Tally { title, tests: 0, errors: 0 }));
+        listen(&tally, remarks);
+        verify(&plan, words.settings.tolerance(), words.settings.errors, &tally)?;
+        let tally = locked(&tally);
+        if tally.tests == 0 {
+            return Err(wrong(PROGRAM, "standard input holds no case\n  right: at least one"));
+        }
+        tally.summary(remarks)
     }
 }
 
@@ -80,79 +91,95 @@ fn tell(remarks: Remarks, text: &str) {
     }
 }
 
-impl Run<'_> {
-    fn all(mut self, remarks: Remarks) -> Result<(), Failure> {
-        let mut parser = Parser::new(Format::TestFloat, Some(self.plan.clone()));
-        let mut input = io::stdin().lock();
-        let mut out = io::stdout().lock();
-        let mut line = Vec::new();
-        let most = self.words.settings.errors;
-        while most == 0 || self.errors < most {
-            line.clear();
-            match input.read_until(b'\n', &mut line) {
-                Ok(0) => break,
-                Ok(_) => {}
-                Err(e) => {
-                    return Err(Failure::Environment(format!("standard input: cannot read: {e}")));
-                }
-            }
-            if line.last() == Some(&b'\n') {
-                line.pop();
-            }
-            let case = parser.line(&line).map_err(|fault| self.unreadable(&fault))?;
-            self.tests += 1;
-            if let Some(text) = self.error(&case) {
-                out.write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))?;
-            }
+fn print(text: &str) -> Result<(), Failure> {
+    io::stdout().write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
+}
+
+fn locked(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
+    tally.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// On Ctrl-C the run ends with what it has found, even while it waits for a line.
+fn listen(tally: &Arc<Mutex<Tally>>, remarks: Remarks) {
+    let tally = Arc::clone(tally);
+    signal::on_interrupt(move || {
+        let tally = locked(&tally);
+        let code = tally.summary(remarks).map_or_else(|failure| failure.code(), |()| 0);
+        // Nothing is written behind the summary.
+        std::mem::forget(tally);
+        code
+    });
+}
+
+/// Compares line by line until the end, or until there are too many errors.
+fn verify(
+    plan: &Plan,
+    tolerance: Tolerance,
+    most: u64,
+    tally: &Mutex<Tally>,
+) -> Result<(), Failure> {
+    let mut parser = Parser::new(Format::TestFloat, Some(plan.clone()));
+    let mut input = Lines::new();
+    loop {
+        let next = input.next().map_err(|e| match e.failure() {
+            Failure::Input(what) => wrong(PROGRAM, what),
+            failure => failure,
+        })?;
+        let Some((number, line)) = next else { return Ok(()) };
+        let case = parser.line(line).map_err(|fault| unreadable(number, &fault))?;
+        let right = plan.run(case.x);
+        let agrees = agrees(tolerance, &case, &right);
+        let mut tally = locked(tally);
+        tally.tests += 1;
+        if agrees {
+            continue;
         }
-        if self.tests == 0 {
-            return Err(wrong(PROGRAM, "standard input holds no case\n  right: at least one"));
+        tally.errors += 1;
+        if tally.errors == 1 {
+            print(&format!("Errors found in {}:\n", tally.title))?;
         }
-        let Self { tests, errors, title, .. } = self;
-        let count = if tests == 1 { "1 test".to_owned() } else { format!("{tests} tests") };
-        match errors {
-            0 => {
-                tell(remarks, &format!("{count} performed.\n"));
-                let text = format!("In {count}, no errors found in {title}.\n");
-                out.write_all(text.as_bytes()).map_err(|e| Failure::stdout(&e))
-            }
-            n => {
-                let s = if n == 1 { "" } else { "s" };
-                tell(remarks, &format!("{count} performed; {n} error{s} found.\n"));
-                Err(Failure::Told(1))
-            }
+        print(&error(&case, &right))?;
+        if tally.errors == most {
+            return Ok(());
         }
     }
+}
 
-    /// What to say about a case that is wrong.
-    fn error(&mut self, case: &Case<'_>) -> Option<String> {
-        let right = self.plan.run(case.x);
-        if self.agrees(case, &right) {
-            return None;
+fn agrees(tolerance: Tolerance, case: &Case<'_>, right: &Outcome) -> bool {
+    let flags = right.flag.unwrap_or(0);
+    let (found, right_bits) = (case.out[0], right.out()[0]);
+    case.flag == right.flag && tolerance.takes(case.plan, case.x, right_bits, found, flags)
+}
+
+/// What to say about a case that is wrong. A line that gets too long goes on behind a tab.
+fn error(case: &Case<'_>, right: &Outcome) -> String {
+    let shapes = case.plan.operands.iter().zip(case.x);
+    let operands: Vec<String> = shapes.map(|(s, x)| code(&s.format, *x)).collect();
+    let [found, right] = [(case.out, case.flag), (right.out(), right.flag)].map(|(out, f)| {
+        let result = code(&case.plan.result().format, out[0]);
+        format!("{result} {}", f.map_or("-----".to_owned(), flags))
+    });
+    let (operands, results) = (operands.join("  "), format!("=> {found}  expected {right}"));
+    let gap = if operands.len() + 2 + results.len() > COLUMNS { "\n\t" } else { "  " };
+    format!("{operands}{gap}{results}\n")
+}
+
+fn unreadable(line: u64, Fault { column, what }: &Fault) -> Failure {
+    let column = column.map_or_else(String::new, |c| format!("{c}:"));
+    wrong(PROGRAM, format!("standard input:{line}:{column} {what}"))
+}
+
+impl Tally {
+    /// What TestFloat says at the end.
+    fn summary(&self, remarks: Remarks) -> Result<(), Failure> {
+        let Self { title, tests, errors } = self;
+        let count = if *tests == 1 { "1 test".to_owned() } else { format!("{tests} tests") };
+        if *errors == 0 {
+            tell(remarks, &format!("{count} performed.\n"));
+            return print(&format!("In {count}, no errors found in {title}.\n"));
         }
-        self.errors += 1;
-        let head = match self.errors {
-            1 => format!("Errors found in {}:\n", self.title),
-            _ => String::new(),
-        };
-        let shapes = self.plan.operands.iter().zip(case.x);
-        let operands: Vec<String> = shapes.map(|(s, x)| code(&s.format, *x)).collect();
-        let [found, right] = [(case.out, case.flag), (right.out(), right.flag)].map(|(out, f)| {
-            let result = code(&self.plan.result().format, out[0]);
-            format!("{result} {}", f.map_or("-----".to_owned(), flags))
-        });
-        Some(format!("{head}{}  => {found}  expected {right}\n", operands.join("  ")))
-    }
-
-    fn agrees(&self, case: &Case<'_>, right: &Outcome) -> bool {
-        let tolerance = self.words.settings.tolerance();
-        let flags = right.flag.unwrap_or(0);
-        let format = &self.plan.result().format;
-        case.flag == right.flag && tolerance.takes(format, right.out()[0], case.out[0], flags)
-    }
-
-    fn unreadable(&self, Fault { column, what }: &Fault) -> Failure {
-        let column = column.map_or_else(String::new, |c| format!("{c}:"));
-        wrong(PROGRAM, format!("standard input:{}:{column} {what}", self.tests + 1))
+        let s = if *errors == 1 { "" } else { "s" };
+        tell(remarks, &format!("{count} performed; {errors} error{s} found.\n"));
+        Err(Failure::Told(1))
     }
 }

@@ -22,7 +22,8 @@ pub(crate) fn translate(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failu
     };
     let (head, tail) = arguments.split_at(command + 2);
     let checks = head[command + 1] == "check";
-    if PROGRAMS.iter().any(|name| head[command + 1] == *name) && tail.iter().any(|a| a == "-help") {
+    let asks = tail.is_empty() || tail.iter().any(|a| a == "-help");
+    if asks && PROGRAMS.iter().any(|name| head[command + 1] == *name) {
         return Ok(vec![head[0].clone(), "help".into(), head[command + 1].clone()]);
     }
     // What is no text is no word of TestFloat's.
@@ -96,9 +97,14 @@ fn ours(
     Ok(kept)
 }
 
+/// Whether an option was given, in letters of any case.
+fn given(seen: &[&str], name: &str) -> bool {
+    seen.iter().any(|w| w.eq_ignore_ascii_case(name))
+}
+
 /// Options of another program's than the command.
 fn foreign(seen: &[&str], names: &[&str], right: &str) -> Result<(), Failure> {
-    match seen.iter().find(|w| names.contains(w)) {
+    match seen.iter().find(|w| names.iter().any(|n| w.eq_ignore_ascii_case(n))) {
         Some(word) => Err(Failure::input(format!("{word} is an option of {right}"))),
         None => Ok(()),
     }
@@ -107,7 +113,7 @@ fn foreign(seen: &[&str], names: &[&str], right: &str) -> Result<(), Failure> {
 fn checking(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Result<(), Failure> {
     foreign(
         seen,
-        &["-level", "-n", "-seed", "-forever", "-prefix"],
+        &["-level", "-level1", "-level2", "-n", "-seed", "-forever", "-prefix"],
         "testfloat_gen\n  right: none of -level, -n, -seed, -forever, -prefix",
     )?;
     let tolerance = settings.tolerance();
@@ -118,7 +124,7 @@ fn checking(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Resul
             kept.push(option.to_owned());
         }
     }
-    if seen.contains(&"-errors") {
+    if given(seen, "-errors") {
         let most = if settings.errors == 0 { usize::MAX as u64 } else { settings.errors };
         kept.extend(["--max-report".to_owned(), most.to_string()]);
     }
@@ -143,7 +149,7 @@ fn generating(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Res
         add("--cover", "random".to_owned());
         add("--count", count);
     }
-    if seen.contains(&"-seed") {
+    if given(seen, "-seed") {
         add("--seed", settings.seed.to_string());
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::Shown;
 use super::show::{hex, value};
 use semantics::mncore2::Level;
 use semantics::mncore2::isa::Width;
-use semantics::mncore2::trace::{Forwarded, Part, Read, Stretch, Writing};
+use semantics::mncore2::trace::{Forwarded, Part, Read, Rows, Stretch, Writing};
 use serde_json::{Value, json};
 
 pub(super) fn text(shown: &Shown<'_>) -> String {
@@ -102,12 +102,16 @@ fn stretch(stretch: &Stretch) -> Value {
     let words = |words: &[u64]| -> Vec<String> {
         words.iter().map(|word| format!("0x{word:0digits$x}")).collect()
     };
-    json!({
+    let mut value = json!({
         "place": stretch.place.name(stretch.store.level()),
         "memory": stretch.store.to_string(),
         "written": stretch.written,
         "first_word": stretch.first,
         "old": words(&stretch.old),
         "new": words(&stretch.new),
-    })
+    });
+    if let Some(Rows { first, count, from, width, .. }) = stretch.rows {
+        value["rows"] = json!({"first": first, "count": count, "from": from, "words": width});
+    }
+    value
 }

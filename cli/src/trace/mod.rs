@@ -6,15 +6,17 @@ mod watch;
 
 use crate::diagnose::name;
 use crate::failure::Failure;
-use crate::output::{self, Output};
-use crate::run::source::Source;
+use crate::output::{Output, Targets};
+use crate::run::source::{self, Source};
+use crate::system::{self, System, any};
 use crate::{Remarks, progress};
 use clap::ValueEnum;
+use semantics::machine::{Checks, How, Machine};
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::{Levels, Statement};
 use semantics::mncore2::text::{self, Line};
 use semantics::mncore2::trace::{Trace, Tracer};
-use semantics::mncore2::{Board, RunErrorKind};
+use semantics::mncore2::{Board, MnCore2, RunErrorKind};
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -63,6 +65,11 @@ pub(crate) struct TraceCommand {
     /// Warnings are errors
     #[arg(long)]
     strict: bool,
+    /// Run in spite of what cannot be issued in one step, as `assay run --no-check` does
+    #[arg(long)]
+    no_check: bool,
+    #[command(flatten)]
+    system: System,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -84,6 +91,10 @@ const STRIDE: usize = 1 << 8;
 
 impl TraceCommand {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let machine = self.system.machine(&self.program)?;
+        if !machine.is::<MnCore2>() {
+            return self.any(machine, remarks);
+        }
         let tracer = Tracer::new(&places(&self.pe)?);
         let range = self.lines.as_deref().map_or(Ok(0..=u32::MAX), lines)?;
         let mut watches = self
@@ -91,11 +102,13 @@ impl TraceCommand {
             .iter()
             .map(|text| Watch::parse(text))
             .collect::<Result<Vec<Watch>, Failure>>()?;
-        output::stand_apart(&self.output, [&self.program])?;
-        let program = Source::new(&self.program, Rules::ISSUE).read(self.strict, remarks)?;
+        let mut targets = Targets::new(remarks);
+        targets.reads([&self.program]);
+        let mut output = targets.open(self.output.as_deref())?;
+        let rules = source::rules(Rules::ISSUE, self.no_check, &self.program, remarks);
+        let program = Source::new(&self.program, rules).read(self.strict, remarks)?;
         let mut board = Board::new();
         watches.iter_mut().for_each(|watch| watch.begin(&board));
-        let mut output = Output::new(self.output.as_deref())?;
         let lines = program.lines();
         let bar = progress::statements(lines.len() as u64, remarks);
         for (n, line) in lines.iter().enumerate() {
@@ -122,6 +135,19 @@ impl TraceCommand {
         }
         bar.finish_and_clear();
         output.finish()
+    }
+
+    /// A program of a machine without PEs to choose from.
+    fn any(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<(), Failure> {
+        system::refuse(machine, &[("--watch", !self.watches.is_empty())])?;
+        let range = self.lines.as_deref().map_or(Ok(0..=u32::MAX), lines)?;
+        let mut targets = Targets::new(remarks);
+        targets.reads([&self.program]);
+        let output = targets.open(self.output.as_deref())?;
+        let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
+        let how = How { checks, ..How::default() };
+        let json = self.format == Format::Json;
+        any::trace(machine, &self.program, how, &range, json, output, remarks)
     }
 
     fn show(&self, shown: &Shown<'_>, out: &mut Output) -> std::io::Result<()> {

@@ -2,7 +2,9 @@
 
 use super::Shown;
 use semantics::mncore2::isa::{Precision, Width};
-use semantics::mncore2::trace::{Forwarded, Part, Read, Stretch, WriteCycle, Writing, text_of};
+use semantics::mncore2::trace::{
+    Forwarded, Part, Read, Rows, Stretch, WriteCycle, Writing, text_of,
+};
 use semantics::mncore2::{Level, Store};
 use std::fmt::Write;
 
@@ -152,16 +154,13 @@ fn range(stretch: &Stretch, out: &mut String) {
         None => (address(stretch, 0), address(stretch, count.max(1) - 1)),
     };
     let _ = write!(out, "  {place} {verb} {} ", stretch.store);
-    let _ = match stretch.store {
-        Store::Matrix(_) if first / ROW == last / ROW => write!(out, "row {}", first / ROW),
-        Store::Matrix(_) => write!(out, "rows {}..{}", first / ROW, last / ROW),
-        _ => write!(out, "{first}..{last}"),
+    let _ = match stretch.rows {
+        Some(Rows { first, count: 1, .. }) => write!(out, "row {first}"),
+        Some(Rows { first, count, .. }) => write!(out, "rows {first}..{}", first + count - 1),
+        None => write!(out, "{first}..{last}"),
     };
     words(stretch, out);
 }
-
-/// Long words of a physical row.
-const ROW: usize = 4;
 
 /// The first words, of what is written those that change.
 fn words(stretch: &Stretch, out: &mut String) {
@@ -176,9 +175,9 @@ fn words(stretch: &Stretch, out: &mut String) {
     let digits = stretch.store.bits() as usize / 4;
     for &n in shown.iter().take(SHOWN) {
         let (old, at) = (stretch.old[n], address(stretch, n));
-        let _ = match stretch.store {
-            Store::Matrix(_) => write!(out, "    @{}.{}", at / ROW, at % ROW),
-            _ => write!(out, "    @{at}"),
+        let _ = match stretch.rows.map(|rows| rows.at(n)) {
+            Some((row, column)) => write!(out, "    @{row}.{column}"),
+            None => write!(out, "    @{at}"),
         };
         let _ = write!(out, " 0x{old:0digits$x}");
         if stretch.written {

@@ -1,6 +1,7 @@
 //! MN-Core 2: 4 groups of 2 L2B of 8 L1B of 16 MAB of 4 PE; the sections (s.) are those of its
 //! developer manual, the decisions (MN-D..) are stated in `docs/decisions.md`.
 
+mod account;
 mod board;
 pub mod build;
 pub mod check;
@@ -8,12 +9,16 @@ pub mod dump;
 mod exec;
 pub mod isa;
 pub mod layout;
+mod machine;
 mod memory;
 pub(crate) mod state;
 pub mod steps;
+mod targets;
 pub mod text;
 pub mod trace;
+pub(crate) mod valid;
 pub mod words;
 
 pub use board::{Board, RunError, RunErrorKind, Summary};
+pub use machine::MnCore2;
 pub use memory::{AccessError, Level, Place, Store};

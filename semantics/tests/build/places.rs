@@ -43,7 +43,7 @@ fn a_rule_between_statements_names_the_later_one() {
     let mut b = Builder::new();
     b.add(nop(1));
     let line = here() + 1;
-    b.add((lpassa(lm(0), ln(0)), wait(3)));
+    b.add((lpassa(lm(0), ln(0)), wait(0)));
     let error = b.build().unwrap_err();
     let [finding] = &error.findings[..] else { panic!("{error}") };
     assert_eq!((finding.code, finding.origin.location.line()), ("MN-E-WAIT-UNISSUED", line));

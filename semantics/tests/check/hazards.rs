@@ -1,7 +1,7 @@
 //! Hazards between steps (s. 3.6.3): what a violation says, what lies between, and what tests of single
 //! rules are made of.
 
-use semantics::mncore2::check::{Checker, Rules, Severity, Violation};
+use semantics::mncore2::check::{Checker, OperandRef, Role, Rules, Severity, Violation};
 use semantics::mncore2::isa::{MaskSetting, Statement};
 use semantics::mncore2::text::{self, Line};
 
@@ -86,7 +86,7 @@ fn places() {
     let source = "nop\nlpassa $lr0v $ln8v\nnoforward; lpassa $ln0v $lr8v";
     let (line, v) = violations(source).remove(0);
     assert_eq!((line, v.section, &*v.exprs), (3, "3.6.3.9", &[1][..]));
-    assert_eq!(v.operand, Some((1, "$ln0v".to_owned())));
+    assert_eq!(v.operand, Some(OperandRef { expr: 1, role: Role::Input, number: 0 }));
     let earlier = v.earlier.unwrap();
     assert_eq!((earlier.line, &*earlier.text), (2, "$ln8v"));
     let help = "insert nop/2 before this line, or move an independent statement there";

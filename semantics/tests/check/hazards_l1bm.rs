@@ -95,7 +95,10 @@ fn wrap() {
         word(first, second, code, 6, least);
     }
     word("l2bmb $lc0 $lb0", "l1bmm $lb8188 $lr0v", code, 6, Some(1));
-    needs("l2bmd $lb0 $lc32704", "mvp/n64 $lc128@.0 $d0", "MN-E-HAZARD-L2BM-MV", 1);
+    let source = "l2bmd $lb0 $lc32704\nmvp/n64 $lc128@.0 $d0";
+    assert_eq!(hazards(source), [(2, "MN-W-HAZARD-L2BM-MV", 1)]);
+    needs("l2bm@0 $lb0 $lc32752", "mvp/n64 $lc0@.0 $d0", "MN-E-HAZARD-L2BM-MV", 1);
+    free("l2bm@0 $lb0 $lc32752\nmvp/n64 $lc64@.0 $d0");
     free("l2bmd $lb0 $lc32704\nmvp/n64 $lc192@.0 $d0");
     needs("l2bm@0 $lb0 $lc0", "mvp/n128 $lc32704@.0 $d0", "MN-E-HAZARD-L2BM-MV", 1);
     free("l2bm@0 $lb0 $lc0\nmvp/n64 $lc32704@.0 $d0");

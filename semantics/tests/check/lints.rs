@@ -2,7 +2,7 @@
 
 use semantics::mncore2::check::{Checker, Lint, Rules, Violation};
 use semantics::mncore2::isa::*;
-use semantics::mncore2::text::parse;
+use semantics::mncore2::text::{Program, parse};
 
 /// What a lint finds in a program that keeps all rules of simultaneous issue, in the order of lines.
 pub(crate) fn findings(lint: Lint, source: &str) -> Vec<(u32, Violation)> {
@@ -23,9 +23,20 @@ pub(crate) fn findings(lint: Lint, source: &str) -> Vec<(u32, Violation)> {
     found
 }
 
+/// The text of the operand that a violation of a line names; empty where it names none.
+pub(crate) fn operand(program: &Program, line: u32, violation: &Violation) -> String {
+    let statement = program.lines().iter().find(|l| l.number == line).map(|l| &l.statement);
+    let named = violation.operand.map(|operand| {
+        let text = statement.and_then(|statement| operand.text(statement));
+        text.unwrap_or_else(|| panic!("line {line} has no {operand:?}"))
+    });
+    named.unwrap_or_default()
+}
+
 /// The lines and operands of the findings.
 pub(crate) fn places(lint: Lint, source: &str) -> Vec<(u32, String)> {
-    let place = |(line, v): (u32, Violation)| (line, v.operand.map_or(String::new(), |(_, x)| x));
+    let program = parse(source).expect("a program");
+    let place = |(line, v): (u32, Violation)| (line, operand(&program, line, &v));
     findings(lint, source).into_iter().map(place).collect()
 }
 

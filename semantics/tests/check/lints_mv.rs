@@ -1,7 +1,7 @@
 //! Lints of MV statements: words in flight, and the DRAM address register.
 
 use crate::lints::{findings, warns};
-use semantics::mncore2::check::Lint;
+use semantics::mncore2::check::{Lint, OperandRef, Role};
 
 fn lines(source: &str) -> Vec<u32> {
     findings(Lint::MvUnwaited, source).iter().map(|(line, _)| *line).collect()
@@ -14,7 +14,7 @@ fn unwaited_reads() {
     let (line, v) = &found[0];
     let earlier = v.earlier.as_ref().expect("the MV");
     assert_eq!((*line, v.exprs.as_slice()), (2, &[0][..]));
-    assert_eq!(v.operand, Some((0, "$lc0".into())));
+    assert_eq!(v.operand, Some(OperandRef { expr: 0, role: Role::L2bm, number: 0 }));
     assert_eq!((earlier.line, earlier.text.as_str()), (1, "mvp/n64i01 $p0@0 $lc0@0.0"));
     assert!(v.help.as_ref().is_some_and(|h| h.contains("wait i01")), "{v:?}");
     let load = |rest: &str| format!("mvp/n64i01 $p0@0 $lc64@0.0\n{rest}");

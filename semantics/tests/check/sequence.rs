@@ -126,19 +126,46 @@ fn turnaround_order() {
 #[test]
 fn tags() {
     const REUSE: &str = "MN-W-TAG-REUSE";
-    const UNISSUED: &str = "MN-E-WAIT-UNISSUED";
+    const UNISSUED: &str = "MN-W-WAIT-UNISSUED";
     let wait = |tag| line(&[Expr::Nop(1), Expr::Wait(Tag(tag))]);
     assert_eq!(program(&[mv(Some(1)), wait(1)]), []);
     assert_eq!(program(&[mv(Some(255)), mv(Some(1)), wait(255), wait(1)]), []);
-    assert_eq!(program(&[wait(1)]), [(1, UNISSUED)]);
-    assert_eq!(program(&[mv(Some(1)), wait(2)]), [(2, UNISSUED)]);
+    // A tag that no MV of the program gives is the host's, however often it is waited for.
+    assert_eq!(program(&[wait(1), wait(1)]), []);
+    assert_eq!(program(&[mv(Some(1)), wait(2)]), []);
+    assert_eq!(program(&[wait(1), mv(Some(2)), wait(1), wait(2)]), []);
+    // The MV that gives it comes too late, or was waited for.
+    assert_eq!(program(&[wait(1), wait(1), mv(Some(1))]), [(1, UNISSUED), (2, UNISSUED)]);
+    assert_eq!(program(&[wait(1), mv(Some(1)), wait(1), wait(1)]), [(4, UNISSUED), (1, UNISSUED)]);
     assert_eq!(program(&[mv(Some(1)), wait(1), wait(1)]), [(3, UNISSUED)]);
     assert_eq!(program(&[mv(Some(1)), wait(1), mv(Some(1)), wait(1)]), []);
     assert_eq!(program(&[mv(Some(1)), mv(Some(1))]), [(2, REUSE)]);
     assert_eq!(program(&[mv(Some(1)), mv(Some(2)), mv(None), mv(None)]), []);
     // 00 is no tag.
     assert_eq!(program(&[mv(Some(0)), mv(Some(0))]), []);
-    assert_eq!(program(&[mv(Some(0)), wait(0)]), [(2, UNISSUED)]);
+    assert_eq!(program(&[mv(Some(0)), wait(0)]), [(2, "MN-E-WAIT-UNISSUED")]);
+    assert_eq!(program(&[wait(0)]), [(1, "MN-E-WAIT-UNISSUED")]);
     // Nothing counts behind quit.
-    assert_eq!(program(&[Statement::Quit, wait(1)]), []);
+    assert_eq!(program(&[Statement::Quit, wait(0)]), []);
+    assert_eq!(program(&[wait(1), Statement::Quit, mv(Some(1))]), []);
+}
+
+/// Open tags pass from one program to the next on a board; which are the host's is each one's own.
+#[test]
+fn tags_of_programs_on_one_board() {
+    let wait = |tag| line(&[Expr::Nop(1), Expr::Wait(Tag(tag))]);
+    let mut checker = Checker::new();
+    let mut walk = |lines: &[Statement]| -> Vec<(u32, &'static str)> {
+        checker.begin();
+        let mut found = Vec::new();
+        for (number, statement) in (1..).zip(lines) {
+            found.extend(checker.statement(number, statement).iter().map(|v| (number, v.code)));
+        }
+        found.extend(checker.finish().iter().map(|(number, v)| (*number, v.code)));
+        found
+    };
+    assert_eq!(walk(&[mv(Some(1)), mv(Some(2)), wait(2)]), []);
+    assert_eq!(walk(&[wait(1), wait(2), wait(2)]), []);
+    assert_eq!(walk(&[wait(1), mv(Some(1))]), [(1, "MN-W-WAIT-UNISSUED")]);
+    assert_eq!(walk(&[mv(Some(1))]), [(1, "MN-W-TAG-REUSE")]);
 }

@@ -1,6 +1,7 @@
 //! Dump lines are read back as the words that they show.
 
 use proptest::prelude::*;
+use seeded::Random;
 use semantics::mncore2::dump::{Line, ReadErrorKind, Reader};
 use semantics::mncore2::isa::{Bank, Dtype, Get, Levels, Memory, Side, Statement, Width};
 use semantics::mncore2::{Board, Place, Store};
@@ -67,10 +68,7 @@ fn allowed(memory: Memory, dtype: Dtype) -> bool {
 
 /// Words of any kind; those of blocks have one exponent field everywhere, and halves of field 0.
 fn word(dtype: Dtype, seed: u64, n: u64) -> u64 {
-    let mut x = (seed ^ n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x ^= x >> 29;
-    x = x.wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^= x >> 32;
+    let x = Random::at(seed, n);
     let (fields, common) = match dtype {
         Dtype::Bd => (0x7ff0_0000_0000_0000, seed),
         Dtype::Bf | Dtype::Bg => (0x7f80_0000_7f80_0000, seed & 0xffff_ffff | seed << 32),

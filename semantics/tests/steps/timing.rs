@@ -26,11 +26,19 @@ fn score_counts_steps_and_mv() {
 }
 
 #[test]
-fn bytes_are_those_outside_comments() {
-    let mut bytes = CodeBytes::default();
-    let source = "# all\nnop # a # b\r\n\nnop";
-    source.bytes().for_each(|b| bytes.feed(&[b]));
-    assert_eq!(bytes.count(), ("\n".len() + "nop \n".len() + "\n".len() + "nop".len()) as u64);
+fn bytes_are_those_of_lines_without_comments_and_blanks_around() {
+    let cases = [
+        ("", ""),
+        (" \r\n\t# all\n", ""),
+        ("# all\nnop # a # b\r\n\nnop", "nop\nnop"),
+        ("\n  lpassa  $lm0v $ln0v \t! ! #\n!\n\nnop\n\n", "lpassa  $lm0v $ln0v\nnop"),
+        ("nop", "nop"),
+    ];
+    for (source, counted) in cases {
+        let mut bytes = CodeBytes::default();
+        source.bytes().for_each(|b| bytes.feed(&[b]));
+        assert_eq!(bytes.count(), counted.len() as u64, "{source:?}");
+    }
 }
 
 #[test]

@@ -31,6 +31,7 @@ const LINES: &[&str] = &[
     "sor $subpeid $llm0vr $lmb/0001; nop/3",
     "j vsm lpassa $lm[0,2,4,6] $ln0v",
     "r 0 000000001 001 4010000040500000",
+    "c 0 3 i10 i00 0 000022000 001 0123456789abcdef",
 ];
 
 proptest! {

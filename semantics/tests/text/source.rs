@@ -3,7 +3,8 @@
 use rstest::rstest;
 use semantics::mncore2::check::Checker;
 use semantics::mncore2::text::{
-    Line, MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, ReadError, parse, parse_behind, parse_line, read,
+    Line, MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, Program, ReadError, parse, parse_behind,
+    parse_line, read,
 };
 use std::io::{BufReader, Read};
 
@@ -43,8 +44,9 @@ fn all_errors_of_a_source() {
 /// Columns count characters, not bytes.
 #[rstest]
 fn columns_are_characters() {
-    let error = parse("c é\nlpassa $lm0é $ln0").expect_err("bad").diagnostics.remove(0);
-    assert_eq!((error.line, error.column, error.length), (2, 12, 1));
+    let errors = parse("nop\nnoé; lpassa $lm0é $ln0").expect_err("bad").diagnostics;
+    let places: Vec<_> = errors.iter().map(|e| (e.line, e.column, e.length)).collect();
+    assert_eq!(places, [(2, 1, 3), (2, 17, 1)]);
 }
 
 #[rstest]
@@ -120,8 +122,11 @@ fn rules_of_the_checker() {
         errors.diagnostics.iter().map(|d| (d.line, d.column, d.length, d.code)).collect()
     };
     assert_eq!(found("nop\nlpassa $lr0 $ls0 ; lpassa $ls0 $lm0 "), [(2, 20, 16, "MN-E-SLOT")]);
-    assert_eq!(found("nop; wait i01"), [(1, 6, 8, "MN-E-WAIT-UNISSUED")]);
-    assert_eq!(found("mvp/n64i01 $p0@0\nnop; wait i01").len(), 1);
+    assert_eq!(found("nop; wait i00"), [(1, 6, 8, "MN-E-WAIT-UNISSUED")]);
+    let program = parse("lpassa $aluf $lr0v\nnop ;wait i01 # early\nmvp/n64i01 $p0@0 $p0@1");
+    let warnings = program.expect("warnings only").warnings;
+    let found: Vec<_> = warnings.iter().map(|d| (d.line, d.column, d.length, d.code)).collect();
+    assert_eq!(found, [(1, 8, 5, "MN-W-FORWARD-STALE"), (2, 6, 8, "MN-W-WAIT-UNISSUED")]);
 }
 
 #[test]
@@ -145,10 +150,34 @@ fn a_program_behind_others_knows_what_they_left() {
     parse_behind(&mut checker, first).expect("a program");
     // A program that is wrong leaves nothing.
     assert!(parse_behind(&mut checker, "nop; wait i05\nrubbish").is_err());
-    let second = "lpassa $aluf $ln0v; wait i05";
-    assert!(parse(second).is_err());
-    let program = parse_behind(&mut checker, second).expect("a program");
-    assert_eq!((program.lines().len(), program.warnings), (1, Vec::new()));
-    // The tag is waited for now.
-    assert!(parse_behind(&mut checker, second).is_err());
+    let second = "lpassa $aluf $ln0v; wait i05\nmvp/n64i05 $p0@0 $lc0@0.0";
+    let codes = |program: Program| program.warnings.iter().map(|d| d.code).collect::<Vec<_>>();
+    let alone = parse(second).expect("a program");
+    assert_eq!(codes(alone), ["MN-W-FORWARD-STALE", "MN-W-WAIT-UNISSUED"]);
+    let behind = parse_behind(&mut checker, second).expect("a program");
+    assert_eq!((behind.lines().len(), codes(behind)), (2, vec![]));
+    // The tag is given again, and not waited for.
+    let third = parse_behind(&mut checker, "mvp/n64i05 $p0@0 $lc0@0.0").expect("a program");
+    assert_eq!(codes(third), ["MN-W-TAG-REUSE"]);
+}
+
+/// A CR alone ends no line: not in a statement, and not in a comment, where all behind it would be
+/// passed over in silence.
+#[rstest]
+#[case("lpassa $lm0v $ln0v\rnop\r", (1, 19))]
+#[case("nop # a\rlpassa $lm0v $ln0v\r", (1, 5))]
+#[case("# a\r# b", (1, 1))]
+#[case("nop\n\rnop", (2, 1))]
+fn lines_that_end_with_cr(#[case] source: &str, #[case] place: (u32, u32)) {
+    let errors = parse(source).expect_err(source).diagnostics;
+    assert_eq!(errors.len(), 1, "{source:?}");
+    assert_eq!(((errors[0].line, errors[0].column), errors[0].code), (place, "MN-E-SYNTAX"));
+    let help = errors[0].help.as_deref().expect("what would be right");
+    assert!(help.starts_with("lines end with LF"), "{help}");
+}
+
+/// With the LF behind it, or blanks to the end of the line, it does no harm.
+#[test]
+fn comments_with_cr_at_their_end() {
+    assert_eq!(parse("nop # a\r\n# b\r\r\nnop").expect("a program").lines().len(), 2);
 }

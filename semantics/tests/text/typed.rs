@@ -74,7 +74,16 @@ fn control() {
             words: [0x4010_0000_4050_0000].into(),
         }))
     );
-    assert_eq!(statement("c x  y"), Statement::Host("x  y".into()));
+    let copy =
+        HostCopy { group: 3, tag: Tag(0x1f), address: 0x22000, length: 1, words: [10].into() };
+    assert_eq!(
+        statement("c 0 3 i1f i00 0 000022000 001 000000000000000a"),
+        Statement::Host(Box::new(copy.clone()))
+    );
+    assert_eq!(
+        statement("c 0 3 i1f i00 0 000022000 001"),
+        Statement::Host(Box::new(HostCopy { words: Box::default(), ..copy }))
+    );
     assert_eq!(parse_line(" # nothing"), Ok(None));
     assert_eq!(parse_line(""), Ok(None));
 }

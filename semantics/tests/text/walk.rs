@@ -57,7 +57,10 @@ fn a_line_in_its_parts() {
 #[case("rubbish\nlpassa $aluf $lr0v", &[(1, 1, "MN-E-OPCODE")])]
 #[case("rubbish\nmaskr 3", &[(1, 1, "MN-E-OPCODE")])]
 // A statement that breaks a rule is walked, so what follows is judged.
-#[case("wait i01\nnop; wait i01", &[(1, 1, "MN-E-WAIT-ALONE"), (1, 1, "MN-E-WAIT-UNISSUED"), (2, 6, "MN-E-WAIT-UNISSUED")])]
+#[case("wait i00\nnop; wait i00", &[(1, 1, "MN-E-WAIT-ALONE"), (1, 1, "MN-E-WAIT-UNISSUED"), (2, 6, "MN-E-WAIT-UNISSUED")])]
+#[case("nop; wait i01\nnop\nmvp/n64i01 $p0@0 $p0@1\n", &[(1, 6, "MN-W-WAIT-UNISSUED")])]
+#[case("mvp/n64i01 $p0@0 $p0@1\nnop; wait i01\nnop; wait i01", &[(3, 6, "MN-W-WAIT-UNISSUED")])]
+#[case("nop; wait i01\nrubbish\nmvp/n64i01 $p0@0 $p0@1", &[(2, 1, "MN-E-OPCODE")])]
 #[case("maskr 3", &[(1, 1, "MN-W-MASK-LEFT")])]
 fn behind_what_cannot_be_read(#[case] source: &str, #[case] expected: &[(u32, u32, &str)]) {
     assert_eq!(found(Rules::ASSEMBLER, source).0, expected);
@@ -75,6 +78,10 @@ fn behind_what_cannot_be_read(#[case] source: &str, #[case] expected: &[(u32, u3
 #[case("zero $lm0v\nlpassa $lm0v $nowrite # lint: allow MN-E-HAZARD-LM1: because", &[(2, 8, "MN-E-HAZARD-LM0"), (2, 23, "MN-W-ALLOW-UNUSED")], &[])]
 #[case("# lint: allow MN-W-BANG: because\n! old", &[], &[2])]
 #[case("# lint: allow MN-W-MASK-LEFT: because\nmaskr 3", &[], &[2])]
+// What is judged at the end.
+#[case("nop; wait i01 # lint: allow MN-W-WAIT-UNISSUED: because\nnop; wait i01\nmvp/n64i01 $p0@0 $p0@1", &[(2, 6, "MN-W-WAIT-UNISSUED")], &[1])]
+#[case("# lint: allow MN-W-WAIT-UNISSUED: because\nnop; wait i01\nmvp/n64i01 $p0@0 $p0@1", &[], &[2])]
+#[case("nop; wait i01 # lint: allow MN-W-WAIT-UNISSUED: because", &[(1, 15, "MN-W-ALLOW-UNUSED")], &[])]
 fn exceptions(
     #[case] source: &str,
     #[case] expected: &[(u32, u32, &str)],
@@ -164,4 +171,22 @@ fn too_many_statements() {
     let errors = parse(&source).expect_err("too many").diagnostics;
     let found: Vec<_> = errors.iter().map(|d| (d.line as usize, d.code)).collect();
     assert_eq!(found, [(MAX_STATEMENTS + 1, "MN-E-LIMIT")]);
+}
+
+/// The earlier place is that of the write, whatever else in its line says the same.
+#[rstest]
+#[case("lpassa $lr0v $lm0v; iinc $lm0v $ln0v\nlpassa $lm0v $lr8v", [14, 5])]
+#[case("lpassa  $lr0v  $lm0v2 # first\nlpassa $lm0v $lr8v", [16, 6])]
+#[case("  l2bm@0 $lb0 $lc0\nmvp/n64 $lc0@.0 $d0", [3, 16])]
+#[case("i vsm lpassa $lr0v $lm0v\nlpassa $lm0v $lr8v", [20, 5])]
+fn the_earlier_place(#[case] source: &str, #[case] place: [u32; 2]) {
+    let mut rules = Rules::ASSEMBLER;
+    rules.issue = false;
+    let mut walk = Walk::new(source.as_bytes(), Checker::with(rules));
+    let mut found = Vec::new();
+    while let Some(line) = walk.line().expect("bytes in memory") {
+        found.extend(line.diagnostics);
+    }
+    let earlier = found.first().and_then(|d| d.earlier.as_ref()).expect("a hazard");
+    assert_eq!((earlier.line, [earlier.column, earlier.length]), (1, place), "{found:?}");
 }

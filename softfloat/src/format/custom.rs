@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Format, Kind, Nonfinite, StaticFormat};
+use super::{Declaration, Format, Kind, Nonfinite, StaticFormat};
 use crate::Bits;
 
 /// An IEEE-like format with `E` exponent and `M` fraction bits as a type, in a container `B` of
@@ -21,7 +21,7 @@ impl<const E: u32, const M: u32, B: Bits> StaticFormat for Custom<E, M, B> {
     type Bits = B;
     const FORMAT: Format = match Format::ieee(E, M) {
         Ok(f) => {
-            assert!(f.width <= B::BITS, "the container is narrower than 1 + E + M bits");
+            assert!(f.declared().width <= B::BITS, "the container is narrower than 1 + E + M bits");
             f
         }
         Err(_) => panic!("E must be 2..=15, M at least 1, 1 + E + M at most 64"),
@@ -59,7 +59,7 @@ impl Format {
         if exp_bits < 2 || exp_bits > 15 || man_bits == 0 || man_bits > 63 - exp_bits {
             return Err(CustomError { exp_bits, man_bits });
         }
-        Ok(Self {
+        Ok(Self::declare(Declaration {
             name: "custom",
             width: 1 + exp_bits + man_bits,
             sign: true,
@@ -71,6 +71,6 @@ impl Format {
             nonfinite: Nonfinite::Ieee,
             neg_zero: true,
             subnormal: true,
-        })
+        }))
     }
 }

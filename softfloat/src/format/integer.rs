@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Format, Int4, Int8, Int16, Int32, Int64, Kind, Nonfinite, StaticFormat};
+use super::{Declaration, Format, Int4, Int8, Int16, Int32, Int64, Kind, Nonfinite, StaticFormat};
 use super::{Uint4, Uint8, Uint16, Uint32, Uint64};
 use crate::Bits;
 
@@ -81,7 +81,7 @@ impl Format {
             (64, false) => Uint64::FORMAT,
             (64, true) => Int64::FORMAT,
             (0 | 1 | 65.., _) => return Err(IntegerError { width }),
-            _ => Self {
+            _ => Self::declare(Declaration {
                 name: "integer",
                 width,
                 sign: signed,
@@ -93,7 +93,7 @@ impl Format {
                 nonfinite: Nonfinite::None,
                 neg_zero: false,
                 subnormal: false,
-            },
+            }),
         })
     }
 }

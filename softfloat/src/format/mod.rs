@@ -1,13 +1,18 @@
 //! Number formats as data: widths, bias, how special values are coded. One table declares each
 //! format once; the run-time value and the zero-cost type both come from that declaration.
 
+mod check;
 mod custom;
 mod integer;
 mod table;
 
+pub use check::Inconsistent;
 pub use custom::{Custom, CustomError};
 pub use integer::{Int, IntegerError, Uint};
 pub use table::*;
+
+use core::fmt;
+use core::ops::Deref;
 
 use crate::Bits;
 
@@ -44,10 +49,10 @@ pub enum Kind {
     },
 }
 
-/// A number format as a run-time value. Field widths are in bits; the container's order from the
-/// top is sign, exponent, significand, padding.
+/// What a format is declared by. Field widths are in bits; the container's order from the top is
+/// sign, exponent, significand, padding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Format {
+pub struct Declaration {
     /// The name, as in the table.
     pub name: &'static str,
     /// The container's width, at most 64.
@@ -72,6 +77,26 @@ pub struct Format {
     pub subnormal: bool,
 }
 
+/// A number format as a run-time value: a [`Declaration`] that was found consistent, whose fields
+/// can be read ([`Deref`]), but not set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Format(Declaration);
+
+impl Deref for Format {
+    type Target = Declaration;
+
+    #[inline(always)]
+    fn deref(&self) -> &Declaration {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// A format as a zero-cost type.
 pub trait StaticFormat: Copy + Default + core::fmt::Debug + Send + Sync + 'static {
     /// The container, as narrow as the format allows.
@@ -85,35 +110,35 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn precision(&self) -> u32 {
-        self.man_bits + matches!(self.kind, Kind::Hidden) as u32
+        self.0.man_bits + matches!(self.0.kind, Kind::Hidden) as u32
     }
 
     /// The exponent field of all ones.
     #[must_use]
     #[inline(always)]
     pub const fn top(&self) -> i32 {
-        (1 << self.exp_bits) - 1
+        (1 << self.0.exp_bits) - 1
     }
 
     /// Whether the format has infinities.
     #[must_use]
     #[inline(always)]
     pub const fn has_infinity(&self) -> bool {
-        matches!(self.nonfinite, Nonfinite::Ieee | Nonfinite::Infinity)
+        matches!(self.0.nonfinite, Nonfinite::Ieee | Nonfinite::Infinity)
     }
 
     /// Whether the format has NaN.
     #[must_use]
     #[inline(always)]
     pub const fn has_nan(&self) -> bool {
-        matches!(self.nonfinite, Nonfinite::Ieee | Nonfinite::AllOnes | Nonfinite::NegativeZero)
+        matches!(self.0.nonfinite, Nonfinite::Ieee | Nonfinite::AllOnes | Nonfinite::NegativeZero)
     }
 
     /// Whether exponent field 0 is a power of two like any other (E8M0: no zero, no fraction).
     #[must_use]
     #[inline(always)]
     pub const fn zeroless(&self) -> bool {
-        self.man_bits == 0 && matches!(self.kind, Kind::Hidden)
+        self.0.man_bits == 0 && matches!(self.0.kind, Kind::Hidden)
     }
 
     /// The smallest exponent field of a normal number.
@@ -127,9 +152,9 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn max_field(&self) -> i32 {
-        match self.nonfinite {
+        match self.0.nonfinite {
             Nonfinite::Ieee | Nonfinite::Infinity => self.top() - 1,
-            Nonfinite::AllOnes if self.man_bits == 0 => self.top() - 1,
+            Nonfinite::AllOnes if self.0.man_bits == 0 => self.top() - 1,
             _ => self.top(),
         }
     }
@@ -137,7 +162,7 @@ impl Format {
     /// Whether `bits` fits the container.
     #[must_use]
     pub const fn holds(&self, bits: u64) -> bool {
-        self.width >= 64 || bits >> self.width == 0
+        self.0.width >= 64 || bits >> self.0.width == 0
     }
 
     /// The code of an exponent field and a significand field with a sign.

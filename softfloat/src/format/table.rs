@@ -1,7 +1,7 @@
 //! The table of formats. Sources: IEEE 754; OCP 8-bit Floating Point 1.0; OCP Microscaling (MX)
 //! 1.0; the MN-Core 2 developer manual, s. 1.3 and 4.4; the RISC-V Tile proposal, table 29.
 
-use super::{Format, Kind, Nonfinite, StaticFormat};
+use super::{Declaration, Format, Kind, Nonfinite, StaticFormat};
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $ty:ident($bits:ty) = $name:literal,
@@ -14,7 +14,7 @@ macro_rules! formats {
 
             impl StaticFormat for $ty {
                 type Bits = $bits;
-                const FORMAT: Format = Format {
+                const FORMAT: Format = Format::declare(Declaration {
                     name: $name,
                     width: $sign + $e + $m + $pad,
                     sign: $sign == 1,
@@ -26,7 +26,7 @@ macro_rules! formats {
                     nonfinite: Nonfinite::$nonfinite,
                     neg_zero: $nz,
                     subnormal: $sub,
-                };
+                });
             }
         )*
 
@@ -57,9 +57,9 @@ formats! {
     /// TF32: 19 bits in the upper part of a 32-bit container, the lower 13 ignored.
     Tf32(u32) = "tf32", 1 + 8 + 10 + 13, bias 127, Kind::Hidden, Ieee, neg_zero true, subnormal true;
     /// FP8 E4M3 of the RISC-V Tile proposal ("fnuz": one NaN, no negative zero, bias 8).
-    Fp8E4m3Seed(u8) = "fp8_e4m3_seed", 1 + 4 + 3 + 0, bias 8, Kind::Hidden, NegativeZero, neg_zero false, subnormal true;
+    Fp8E4m3Fnuz(u8) = "fp8_e4m3_fnuz", 1 + 4 + 3 + 0, bias 8, Kind::Hidden, NegativeZero, neg_zero false, subnormal true;
     /// FP8 E5M2 of the RISC-V Tile proposal ("fnuz", bias 16).
-    Fp8E5m2Seed(u8) = "fp8_e5m2_seed", 1 + 5 + 2 + 0, bias 16, Kind::Hidden, NegativeZero, neg_zero false, subnormal true;
+    Fp8E5m2Fnuz(u8) = "fp8_e5m2_fnuz", 1 + 5 + 2 + 0, bias 16, Kind::Hidden, NegativeZero, neg_zero false, subnormal true;
     /// OCP FP8 E4M3: no infinity, NaN at all ones, largest number 448.
     Fp8E4m3Ocp(u8) = "fp8_e4m3_ocp", 1 + 4 + 3 + 0, bias 7, Kind::Hidden, AllOnes, neg_zero true, subnormal true;
     /// OCP FP8 E5M2, coded like IEEE.

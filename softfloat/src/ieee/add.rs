@@ -2,6 +2,7 @@
 
 use core::mem::swap;
 
+use super::exact::{Last, Round};
 use super::operand::{difference_sign, shift_joined};
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
@@ -14,7 +15,7 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn add<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.add_signed(a.cast(), b.cast(), false, env).cast()
+    F::FORMAT.add_signed::<Round>(a.cast(), b.cast(), false, env).cast()
 }
 
 /// `a - b`, rounded once.
@@ -26,30 +27,30 @@ pub fn add<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bit
 /// ```
 #[inline(always)]
 pub fn sub<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.add_signed(a.cast(), b.cast(), true, env).cast()
+    F::FORMAT.add_signed::<Round>(a.cast(), b.cast(), true, env).cast()
 }
 
 impl Format {
     /// [`add`](crate::ieee::add()) in this format.
     #[must_use]
     pub fn add(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        self.add_signed(a, b, false, env)
+        self.add_signed::<Round>(a, b, false, env)
     }
 
     /// [`sub`](crate::ieee::sub()) in this format.
     #[must_use]
     pub fn sub(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        self.add_signed(a, b, true, env)
+        self.add_signed::<Round>(a, b, true, env)
     }
 
     /// `a + b`, or with `minus` `a - b`.
     #[inline(always)]
-    fn add_signed(&self, a: u64, b: u64, minus: bool, env: &Env) -> Rounded<u64> {
+    pub(super) fn add_signed<L: Last>(&self, a: u64, b: u64, minus: bool, env: &Env) -> L::Out {
         if !(self.is_ordinary(a) && self.is_ordinary(b)) {
-            return self.add_any(a, b, minus, env);
+            return self.add_any::<L>(a, b, minus, env);
         }
         if self.width <= 8 && self.exp_bits <= 5 {
-            return self.round_total(env, self.fixed_sum(a, b, minus));
+            return L::total(self, env, self.fixed_sum(a, b, minus));
         }
         // Inverting the sign bit here and not later keeps it part of what is swapped.
         let (mut large, mut small) = (a, b ^ u64::from(minus) << (self.width - 1));
@@ -57,7 +58,7 @@ impl Format {
             swap(&mut large, &mut small);
         }
         let opposite = (large ^ small).bit(self.width - 1);
-        self.round_sum(env, self.ordinary(large), self.ordinary(small), opposite)
+        self.round_sum::<L>(env, self.ordinary(large), self.ordinary(small), opposite)
     }
 
     /// The sum or difference of ordinary numbers in a format whose numbers are multiples of the
@@ -77,34 +78,34 @@ impl Format {
     /// [`Self::add_signed`] for any operands.
     #[cold]
     #[inline(never)]
-    fn add_any(&self, a: u64, b: u64, minus: bool, env: &Env) -> Rounded<u64> {
+    fn add_any<L: Last>(&self, a: u64, b: u64, minus: bool, env: &Env) -> L::Out {
         let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         match (a, b) {
-            (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
+            (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => {
+                L::special(self.nan_result(env, &[a, b]))
+            }
             (Value::Infinite { sign: x }, Value::Infinite { sign: y }) if x != (y ^ minus) => {
-                self.invalid(env)
+                L::special(self.invalid(env))
             }
-            (Value::Infinite { sign }, _) => self.encode(env, Value::Infinite { sign }),
-            (_, Value::Infinite { sign }) => {
-                self.encode(env, Value::Infinite { sign: sign ^ minus })
-            }
+            (Value::Infinite { sign }, _) => L::special(self.infinite(sign)),
+            (_, Value::Infinite { sign }) => L::special(self.infinite(sign ^ minus)),
             (Value::Finite(x), Value::Finite(y)) => {
-                self.add_finite(env, x, Unrounded { sign: y.sign ^ minus, ..y })
+                self.add_finite::<L>(env, x, Unrounded { sign: y.sign ^ minus, ..y })
             }
         }
     }
 
-    fn add_finite(&self, env: &Env, x: Unrounded<u64>, y: Unrounded<u64>) -> Rounded<u64> {
+    fn add_finite<L: Last>(&self, env: &Env, x: Unrounded<u64>, y: Unrounded<u64>) -> L::Out {
         match (x.significand, y.significand) {
-            (0, 0) => self.round_pack(env, Unrounded { sign: zero_sign(env, x.sign, y.sign), ..x }),
-            (_, 0) => self.round_pack(env, x),
-            (0, _) => self.round_pack(env, y),
+            (0, 0) => L::value(self, env, Unrounded { sign: zero_sign(env, x.sign, y.sign), ..x }),
+            (_, 0) => L::value(self, env, x),
+            (0, _) => L::value(self, env, y),
             _ => {
                 let (mut large, mut small) = (self.leading(x), self.leading(y));
                 if (large.exponent, large.significand) < (small.exponent, small.significand) {
                     swap(&mut large, &mut small);
                 }
-                self.round_sum(env, large, small, large.sign != small.sign)
+                self.round_sum::<L>(env, large, small, large.sign != small.sign)
             }
         }
     }
@@ -112,18 +113,18 @@ impl Format {
     /// The sum of two numbers whose leading ones are at bit p - 1, the larger magnitude first;
     /// `opposite` says that their signs differ.
     #[inline(always)]
-    fn round_sum(
+    fn round_sum<L: Last>(
         &self,
         env: &Env,
         large: Unrounded<u64>,
         small: Unrounded<u64>,
         opposite: bool,
-    ) -> Rounded<u64> {
+    ) -> L::Out {
         let precision = self.precision();
         if precision <= 60 {
-            self.round_total(env, sum::<u64>(precision, large, small, opposite))
+            L::total(self, env, sum::<u64>(precision, large, small, opposite))
         } else {
-            self.round_total(env, sum::<u128>(precision, large.cast(), small.cast(), opposite))
+            L::total(self, env, sum::<u128>(precision, large.cast(), small.cast(), opposite))
         }
     }
 

@@ -1,5 +1,6 @@
 //! Division.
 
+use super::exact::{Last, Round};
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a / b`, rounded once. A number divided by zero is an exact infinity and signals
@@ -12,51 +13,53 @@ use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn div<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.divide(a.cast(), b.cast(), env).cast()
+    F::FORMAT.divide::<Round>(a.cast(), b.cast(), env).cast()
 }
 
 impl Format {
     /// [`div`](crate::ieee::div()) in this format.
     #[must_use]
     pub fn div(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        self.divide(a, b, env)
+        self.divide::<Round>(a, b, env)
     }
 
     #[inline(always)]
-    fn divide(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+    pub(super) fn divide<L: Last>(&self, a: u64, b: u64, env: &Env) -> L::Out {
         if self.is_ordinary(a) && self.is_ordinary(b) {
             let quotient = quotient(self.precision(), self.ordinary(a), self.ordinary(b));
-            self.round_number(env, quotient)
+            L::number(self, env, quotient)
         } else {
-            self.divide_any(a, b, env)
+            self.divide_any::<L>(a, b, env)
         }
     }
 
     /// [`Self::divide`] for any operands.
     #[cold]
     #[inline(never)]
-    fn divide_any(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+    fn divide_any<L: Last>(&self, a: u64, b: u64, env: &Env) -> L::Out {
         let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         let zero = |sign| Unrounded::exact(sign, 0, 0u64);
         match (a, b) {
-            (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
-            (Value::Infinite { .. }, Value::Infinite { .. }) => self.invalid(env),
+            (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => {
+                L::special(self.nan_result(env, &[a, b]))
+            }
+            (Value::Infinite { .. }, Value::Infinite { .. }) => L::special(self.invalid(env)),
             (Value::Infinite { sign }, Value::Finite(y)) => {
-                self.encode(env, Value::Infinite { sign: sign ^ y.sign })
+                L::special(self.infinite(sign ^ y.sign))
             }
             (Value::Finite(x), Value::Infinite { sign }) => {
-                self.round_pack(env, zero(x.sign ^ sign))
+                L::value(self, env, zero(x.sign ^ sign))
             }
             (Value::Finite(x), Value::Finite(y)) => match (x.significand, y.significand) {
-                (0, 0) => self.invalid(env),
-                (0, _) => self.round_pack(env, zero(x.sign ^ y.sign)),
+                (0, 0) => L::special(self.invalid(env)),
+                (0, _) => L::value(self, env, zero(x.sign ^ y.sign)),
                 (_, 0) => {
                     let bits = self.exact_infinity(x.sign ^ y.sign);
-                    Rounded { bits, flags: Flags::DIVIDE_BY_ZERO }
+                    L::special(Rounded { bits, flags: Flags::DIVIDE_BY_ZERO })
                 }
                 _ => {
                     let (x, y) = (self.leading(x), self.leading(y));
-                    self.round_number(env, quotient(self.precision(), x, y))
+                    L::number(self, env, quotient(self.precision(), x, y))
                 }
             },
         }

@@ -1,6 +1,7 @@
 //! Fused multiply-add.
 
 use super::add::zero_sign;
+use super::exact::{Last, Round};
 use super::multiply::product;
 use super::operand::shift_joined;
 use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Unrounded, Value};
@@ -17,85 +18,87 @@ use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Unrounded,
 /// ```
 #[inline(always)]
 pub fn fma<F: StaticFormat>(a: F::Bits, b: F::Bits, c: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.fused(a.cast(), b.cast(), c.cast(), env).cast()
+    F::FORMAT.fused::<Round>(a.cast(), b.cast(), c.cast(), env).cast()
 }
 
 impl Format {
     /// [`fma`](crate::ieee::fma()) in this format.
     #[must_use]
     pub fn fma(&self, a: u64, b: u64, c: u64, env: &Env) -> Rounded<u64> {
-        self.fused(a, b, c, env)
+        self.fused::<Round>(a, b, c, env)
     }
 
     #[inline(always)]
-    fn fused(&self, a: u64, b: u64, c: u64, env: &Env) -> Rounded<u64> {
+    pub(super) fn fused<L: Last>(&self, a: u64, b: u64, c: u64, env: &Env) -> L::Out {
         if self.is_ordinary(a) && self.is_ordinary(b) && self.is_ordinary(c) {
-            self.round_fused(env, self.ordinary(a), self.ordinary(b), self.ordinary(c))
+            self.round_fused::<L>(env, self.ordinary(a), self.ordinary(b), self.ordinary(c))
         } else {
-            self.fused_any([a, b, c], env)
+            self.fused_any::<L>([a, b, c], env)
         }
     }
 
     /// [`Self::fused`] for any operands.
     #[cold]
     #[inline(never)]
-    fn fused_any(&self, operands: [u64; 3], env: &Env) -> Rounded<u64> {
+    fn fused_any<L: Last>(&self, operands: [u64; 3], env: &Env) -> L::Out {
         let [a, b, c]: [Value<u64>; 3] = operands.map(|x| self.operand(env, x));
         if [a, b, c].iter().any(|v| matches!(v, Value::Nan { .. })) {
-            return self.fused_nan(env, a, b, c);
+            return L::special(self.fused_nan(env, a, b, c));
         }
         if invalid_product(&a, &b) {
-            return self.invalid(env);
+            return L::special(self.invalid(env));
         }
         let infinite = |v: &Value<u64>| matches!(v, Value::Infinite { .. });
         let sign = sign(&a) ^ sign(&b);
         match (infinite(&a) || infinite(&b), c) {
-            (true, Value::Infinite { sign: other }) if other != sign => self.invalid(env),
-            (true, _) => self.encode(env, Value::Infinite { sign }),
-            (false, Value::Infinite { .. }) => self.encode(env, c),
+            (true, Value::Infinite { sign: other }) if other != sign => {
+                L::special(self.invalid(env))
+            }
+            (true, _) => L::special(self.infinite(sign)),
+            (false, Value::Infinite { sign }) => L::special(self.infinite(sign)),
             (false, _) => {
                 let (Value::Finite(x), Value::Finite(y), Value::Finite(z)) = (a, b, c) else {
-                    return self.invalid(env);
+                    return L::special(self.invalid(env));
                 };
-                self.fused_finite(env, x, y, z)
+                self.fused_finite::<L>(env, x, y, z)
             }
         }
     }
 
-    fn fused_finite(
+    fn fused_finite<L: Last>(
         &self,
         env: &Env,
         x: Unrounded<u64>,
         y: Unrounded<u64>,
         z: Unrounded<u64>,
-    ) -> Rounded<u64> {
+    ) -> L::Out {
         if x.significand == 0 || y.significand == 0 {
             let sign = x.sign ^ y.sign;
             let zero = z.significand == 0;
             let sign = if zero { zero_sign(env, sign, z.sign) } else { z.sign };
-            return self.round_pack(env, Unrounded { sign, ..z });
+            return L::value(self, env, Unrounded { sign, ..z });
         }
         let (x, y) = (self.leading(x), self.leading(y));
         if z.significand == 0 {
-            return self.round_number(env, product::<u128>(x, y));
+            return L::number(self, env, product::<u128>(x, y));
         }
-        self.round_fused(env, x, y, self.leading(z))
+        self.round_fused::<L>(env, x, y, self.leading(z))
     }
 
     /// `x * y + z` of numbers whose leading ones are at bit p - 1.
     #[inline(always)]
-    fn round_fused(
+    fn round_fused<L: Last>(
         &self,
         env: &Env,
         x: Unrounded<u64>,
         y: Unrounded<u64>,
         z: Unrounded<u64>,
-    ) -> Rounded<u64> {
+    ) -> L::Out {
         let precision = self.precision();
         if precision <= 30 {
-            self.round_total(env, sum(precision, product::<u64>(x, y), z))
+            L::total(self, env, sum(precision, product::<u64>(x, y), z))
         } else {
-            self.round_total(env, sum(precision, product::<u128>(x, y), z.cast()))
+            L::total(self, env, sum(precision, product::<u128>(x, y), z.cast()))
         }
     }
 

@@ -54,13 +54,24 @@ impl Format {
 
     fn integral<W: Bits>(&self, a: W, exact: bool, env: &Env) -> Rounded<W> {
         match self.read(env, a) {
-            Value::Finite(u) if u.exponent < 0 => {
-                let (magnitude, lost) = to_units(env, u);
-                let r = self.round_pack(env, Unrounded::exact(u.sign, 0, magnitude));
-                Rounded { bits: r.bits, flags: r.flags | Flags::INEXACT.when(lost && exact) }
-            }
-            other => self.encode(env, other),
+            Value::Finite(u) => self.round_integral(env, u, exact),
+            special => self.encode_result(env, special),
         }
+    }
+
+    /// A number of this format rounded to an integral value, and that into the format.
+    pub(super) fn round_integral<W: Bits>(
+        &self,
+        env: &Env,
+        u: Unrounded<W>,
+        exact: bool,
+    ) -> Rounded<W> {
+        if u.exponent >= 0 {
+            return self.round_pack(env, u);
+        }
+        let (magnitude, lost) = to_units(env, u);
+        let r = self.round_pack(env, Unrounded::exact(u.sign, 0, magnitude));
+        Rounded { bits: r.bits, flags: r.flags | Flags::INEXACT.when(lost && exact) }
     }
 }
 
@@ -72,6 +83,6 @@ fn to_units<W: Bits>(env: &Env, u: Unrounded<W>) -> (W, bool) {
     round_off(env.rounding, u.sign, u.significand, drop, u.sticky)
 }
 
-fn quiet_unless<B>(exact: bool, r: Rounded<B>) -> Rounded<B> {
+pub(super) fn quiet_unless<B>(exact: bool, r: Rounded<B>) -> Rounded<B> {
     if exact { r } else { Rounded { flags: r.flags.without(Flags::INEXACT), ..r } }
 }

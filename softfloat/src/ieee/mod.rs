@@ -3,13 +3,15 @@
 //!
 //! Each operation stands here twice: as a function over a format type, and as a method of
 //! [`Format`](crate::Format) for formats that are known at run time only (codes in the low bits of
-//! a `u64`). Both are the same code, computed in the narrowest word that holds the format.
+//! a `u64`). Both are the same code, computed in the narrowest word that holds the format. What an
+//! operation rounds is an output too: [`exact`].
 
 mod add;
 #[cfg(test)]
 mod arithmetic;
 mod compare;
 mod divide;
+pub mod exact;
 mod fused;
 mod integral;
 mod min_max;
@@ -26,6 +28,7 @@ mod square_root;
 pub use add::{add, sub};
 pub use compare::{Relation, compare, total_order, total_order_magnitude};
 pub use divide::div;
+pub use exact::Exact;
 pub use fused::fma;
 pub use integral::{round_to_integral, to_integer};
 pub use min_max::{MinMax, min_max};

@@ -1,5 +1,6 @@
 //! Multiplication.
 
+use super::exact::{Last, Round};
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a * b`, rounded once.
@@ -11,60 +12,62 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn mul<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.multiply(a.cast(), b.cast(), env).cast()
+    F::FORMAT.multiply::<Round>(a.cast(), b.cast(), env).cast()
 }
 
 impl Format {
     /// [`mul`](crate::ieee::mul()) in this format.
     #[must_use]
     pub fn mul(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        self.multiply(a, b, env)
+        self.multiply::<Round>(a, b, env)
     }
 
     #[inline(always)]
-    fn multiply(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+    pub(super) fn multiply<L: Last>(&self, a: u64, b: u64, env: &Env) -> L::Out {
         if self.is_ordinary(a) && self.is_ordinary(b) {
-            self.round_product(env, self.ordinary(a), self.ordinary(b))
+            self.round_product::<L>(env, self.ordinary(a), self.ordinary(b))
         } else {
-            self.multiply_any(a, b, env)
+            self.multiply_any::<L>(a, b, env)
         }
     }
 
     /// [`Self::multiply`] for any operands.
     #[cold]
     #[inline(never)]
-    fn multiply_any(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
+    fn multiply_any<L: Last>(&self, a: u64, b: u64, env: &Env) -> L::Out {
         let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         match (a, b) {
-            (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
+            (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => {
+                L::special(self.nan_result(env, &[a, b]))
+            }
             (Value::Infinite { sign: x }, Value::Infinite { sign: y }) => {
-                self.encode(env, Value::Infinite { sign: x ^ y })
+                L::special(self.infinite(x ^ y))
             }
             (Value::Infinite { sign }, Value::Finite(u))
             | (Value::Finite(u), Value::Infinite { sign }) => {
                 if u.significand == 0 {
-                    self.invalid(env)
+                    L::special(self.invalid(env))
                 } else {
-                    self.encode(env, Value::Infinite { sign: sign ^ u.sign })
+                    L::special(self.infinite(sign ^ u.sign))
                 }
             }
             (Value::Finite(x), Value::Finite(y)) => {
                 if x.significand == 0 || y.significand == 0 {
-                    return self.round_pack(env, Unrounded::exact(x.sign ^ y.sign, 0, 0));
+                    return L::value(self, env, Unrounded::exact(x.sign ^ y.sign, 0, 0u64));
                 }
-                self.round_product(env, self.leading(x), self.leading(y))
+                self.round_product::<L>(env, self.leading(x), self.leading(y))
             }
         }
     }
 
     /// The product of two numbers whose leading ones are at bit p - 1.
     #[inline(always)]
-    fn round_product(&self, env: &Env, x: Unrounded<u64>, y: Unrounded<u64>) -> Rounded<u64> {
+    fn round_product<L: Last>(&self, env: &Env, x: Unrounded<u64>, y: Unrounded<u64>) -> L::Out {
         let precision = self.precision();
         let (sign, exponent) = (x.sign ^ y.sign, x.exponent + y.exponent);
         if precision <= 32 {
             let significand = x.significand * y.significand;
-            return self.round_number(env, Unrounded::exact(sign, exponent, significand));
+            return L::number(self, env, Unrounded::exact(sign, exponent, significand));
         }
         // Leading ones at the top: the product's is at one of the top two bits, and what lies in
         // the lower half is only sticky.
@@ -76,7 +79,7 @@ impl Format {
             significand: (product >> 64) as u64,
             sticky: product as u64 != 0,
         };
-        self.round_number(env, unrounded)
+        L::number(self, env, unrounded)
     }
 }
 

@@ -3,6 +3,12 @@
 use crate::{Bits, Env, Flags, Format, NanRule, Rounded, Value};
 
 impl Format {
+    /// An infinite result of infinite operands, which is exact.
+    #[inline(always)]
+    pub(super) fn infinite<W: Bits>(&self, sign: bool) -> Rounded<W> {
+        Rounded { bits: self.infinity_code(sign), flags: Flags::NONE }
+    }
+
     /// What an invalid operation yields: the default NaN; in a format without NaN what NaN becomes
     /// there.
     #[cold]

@@ -43,7 +43,7 @@ impl Format {
     fn neighbour<W: Bits>(&self, a: W, up: bool, env: &Env) -> Rounded<W> {
         let value = self.read(env, a);
         if matches!(value, Value::Nan { .. }) || !matches!(self.kind, Kind::Hidden) {
-            return self.encode(env, value);
+            return self.encode_result(env, value);
         }
         let body = self.body(a);
         let bits = match value {

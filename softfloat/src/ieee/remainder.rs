@@ -1,5 +1,6 @@
 //! IEEE remainder and C fmod, both exact.
 
+use super::exact::{Last, Round};
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a - b * n`, n the integer nearest to a / b, a tie to the even one (IEEE 754-2019, 5.3.1). It is
@@ -12,7 +13,7 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn remainder<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.reduced(a.cast(), b.cast(), true, env).cast()
+    F::FORMAT.reduced::<Round>(a.cast(), b.cast(), true, env).cast()
 }
 
 /// `a - b * n`, n = a / b cut toward zero (fmod of C). It is exact, and a zero has the sign of `a`.
@@ -24,62 +25,64 @@ pub fn remainder<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<
 /// ```
 #[inline(always)]
 pub fn fmod<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.reduced(a.cast(), b.cast(), false, env).cast()
+    F::FORMAT.reduced::<Round>(a.cast(), b.cast(), false, env).cast()
 }
 
 impl Format {
     /// [`remainder`](crate::ieee::remainder()) in this format.
     #[must_use]
     pub fn remainder(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        self.reduced(a, b, true, env)
+        self.reduced::<Round>(a, b, true, env)
     }
 
     /// [`fmod`](crate::ieee::fmod()) in this format.
     #[must_use]
     pub fn fmod(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
-        self.reduced(a, b, false, env)
+        self.reduced::<Round>(a, b, false, env)
     }
 
     /// The remainder by the nearest quotient, or by the one cut toward zero.
     #[inline(always)]
-    fn reduced(&self, a: u64, b: u64, nearest: bool, env: &Env) -> Rounded<u64> {
+    pub(super) fn reduced<L: Last>(&self, a: u64, b: u64, nearest: bool, env: &Env) -> L::Out {
         if self.is_ordinary(a) && self.is_ordinary(b) {
-            self.round_rest(env, self.ordinary(a), self.ordinary(b), nearest)
+            self.round_rest::<L>(env, self.ordinary(a), self.ordinary(b), nearest)
         } else {
-            self.reduced_any(a, b, nearest, env)
+            self.reduced_any::<L>(a, b, nearest, env)
         }
     }
 
     /// [`Self::reduced`] for any operands.
     #[cold]
     #[inline(never)]
-    fn reduced_any(&self, a: u64, b: u64, nearest: bool, env: &Env) -> Rounded<u64> {
+    fn reduced_any<L: Last>(&self, a: u64, b: u64, nearest: bool, env: &Env) -> L::Out {
         let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         match (a, b) {
-            (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => self.nan_result(env, &[a, b]),
-            (Value::Infinite { .. }, _) => self.invalid(env),
-            (_, Value::Finite(y)) if y.significand == 0 => self.invalid(env),
-            (Value::Finite(x), Value::Infinite { .. }) => self.round_pack(env, x),
-            (Value::Finite(x), _) if x.significand == 0 => self.round_pack(env, x),
+            (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => {
+                L::special(self.nan_result(env, &[a, b]))
+            }
+            (Value::Infinite { .. }, _) => L::special(self.invalid(env)),
+            (_, Value::Finite(y)) if y.significand == 0 => L::special(self.invalid(env)),
+            (Value::Finite(x), Value::Infinite { .. }) => L::value(self, env, x),
+            (Value::Finite(x), _) if x.significand == 0 => L::value(self, env, x),
             (Value::Finite(x), Value::Finite(y)) => {
-                self.round_rest(env, self.leading(x), self.leading(y), nearest)
+                self.round_rest::<L>(env, self.leading(x), self.leading(y), nearest)
             }
         }
     }
 
     #[inline(always)]
-    fn round_rest(
+    fn round_rest<L: Last>(
         &self,
         env: &Env,
         x: Unrounded<u64>,
         y: Unrounded<u64>,
         nearest: bool,
-    ) -> Rounded<u64> {
+    ) -> L::Out {
         let rest = rest(self.precision(), x, y, nearest);
         if rest.significand == 0 {
-            return self.round_pack(env, rest);
+            return L::value(self, env, rest);
         }
-        self.round_number(env, rest)
+        L::number(self, env, rest)
     }
 }
 

@@ -47,25 +47,40 @@ impl Format {
     }
 
     fn scaled<W: Bits>(&self, a: W, n: i64, env: &Env) -> Rounded<W> {
+        self.encode_result(env, self.times_power(a, n, env))
+    }
+
+    /// What [`Self::scale_b`] rounds.
+    pub(super) fn times_power<W: Bits>(&self, a: W, n: i64, env: &Env) -> Value<W> {
         let mut value = self.read(env, a);
         if let Value::Finite(u) = &mut value {
             u.exponent += n.clamp(-FAR, FAR) as i32;
         }
-        self.encode(env, value)
+        value
     }
 
     fn exponent<W: Bits>(&self, a: W, env: &Env) -> Rounded<W> {
+        match self.integer_exponent(a, env) {
+            Ok(integer) => self.round_pack(env, integer).cast(),
+            Err(special) => special,
+        }
+    }
+
+    /// What [`Self::log_b`] rounds, which may not fit into a narrow word; or its special result.
+    pub(super) fn integer_exponent<W: Bits>(
+        &self,
+        a: W,
+        env: &Env,
+    ) -> Result<Unrounded<u64>, Rounded<W>> {
         match self.read(env, a) {
-            nan @ Value::Nan { .. } => self.encode(env, nan),
-            Value::Infinite { .. } => self.encode(env, Value::Infinite { sign: false }),
+            nan @ Value::Nan { .. } => Err(self.encode(env, nan)),
+            Value::Infinite { .. } => Err(self.infinite(false)),
             Value::Finite(u) if u.significand == W::ZERO => {
-                Rounded { bits: self.exact_infinity(true), flags: Flags::DIVIDE_BY_ZERO }
+                Err(Rounded { bits: self.exact_infinity(true), flags: Flags::DIVIDE_BY_ZERO })
             }
             Value::Finite(u) => {
                 let e = u.exponent + (W::BITS - 1 - u.significand.lead()) as i32;
-                // The exponent of a wide format may not fit into a narrow word.
-                let integer = Unrounded::exact(e < 0, 0, u64::from(e.unsigned_abs()));
-                self.round_pack(env, integer).cast()
+                Ok(Unrounded::exact(e < 0, 0, u64::from(e.unsigned_abs())))
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Square root.
 
+use super::exact::{Last, Round};
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `sqrt(a)`, rounded once. The root of -0 is -0; of any other negative value it is invalid.
@@ -10,38 +11,38 @@ use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 /// ```
 #[inline(always)]
 pub fn sqrt<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<F::Bits> {
-    F::FORMAT.square_root(a.cast(), env).cast()
+    F::FORMAT.square_root::<Round>(a.cast(), env).cast()
 }
 
 impl Format {
     /// [`sqrt`](crate::ieee::sqrt()) in this format.
     #[must_use]
     pub fn sqrt(&self, a: u64, env: &Env) -> Rounded<u64> {
-        self.square_root(a, env)
+        self.square_root::<Round>(a, env)
     }
 
     #[inline(always)]
-    fn square_root(&self, a: u64, env: &Env) -> Rounded<u64> {
+    pub(super) fn square_root<L: Last>(&self, a: u64, env: &Env) -> L::Out {
         if self.is_ordinary(a) && !a.bit(self.width - 1) {
-            self.round_number(env, root(self.precision(), self.ordinary(a)))
+            L::number(self, env, root(self.precision(), self.ordinary(a)))
         } else {
-            self.square_root_any(a, env)
+            self.square_root_any::<L>(a, env)
         }
     }
 
     /// [`Self::square_root`] for any operand.
     #[cold]
     #[inline(never)]
-    fn square_root_any(&self, a: u64, env: &Env) -> Rounded<u64> {
+    fn square_root_any<L: Last>(&self, a: u64, env: &Env) -> L::Out {
         let a: Value<u64> = self.operand(env, a);
         match a {
-            Value::Nan { .. } => self.nan_result(env, &[a]),
-            Value::Infinite { sign: false } => self.encode(env, a),
-            Value::Finite(u) if u.significand == 0 => self.round_pack(env, u),
+            Value::Nan { .. } => L::special(self.nan_result(env, &[a])),
+            Value::Infinite { sign: false } => L::special(self.infinite(false)),
+            Value::Finite(u) if u.significand == 0 => L::value(self, env, u),
             Value::Finite(u) if !u.sign => {
-                self.round_number(env, root(self.precision(), self.leading(u)))
+                L::number(self, env, root(self.precision(), self.leading(u)))
             }
-            _ => self.invalid(env),
+            _ => L::special(self.invalid(env)),
         }
     }
 }

@@ -72,9 +72,9 @@ impl Integer {
     /// The integers of an integer format; none for other formats, fixed-point ones included.
     #[must_use]
     pub const fn of(format: &Format) -> Option<Self> {
-        match format.kind {
+        match format.declared().kind {
             Kind::Fixed { frac: 0, symmetric: false } => {
-                Some(Self { width: format.width, signed: format.sign })
+                Some(Self { width: format.declared().width, signed: format.declared().sign })
             }
             _ => None,
         }

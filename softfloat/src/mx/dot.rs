@@ -88,17 +88,17 @@ impl Block<'_> {
 
 /// The weight of the last place of a format's smallest numbers.
 const fn lowest_place(f: &Format) -> i32 {
-    match f.kind {
+    match f.declared().kind {
         Kind::Fixed { frac, .. } => -(frac as i32),
-        _ => f.min_field() - f.bias - (f.precision() as i32 - 1),
+        _ => f.min_field() - f.declared().bias - (f.precision() as i32 - 1),
     }
 }
 
 /// The bits between the first place of the largest product and the last of the smallest.
 const fn product_bits(a: &Format, b: &Format) -> i32 {
     const fn bits(f: &Format) -> i32 {
-        match f.kind {
-            Kind::Fixed { .. } => f.width as i32,
+        match f.declared().kind {
+            Kind::Fixed { .. } => f.declared().width as i32,
             _ => f.max_field() - f.min_field() + f.precision() as i32,
         }
     }
@@ -233,7 +233,7 @@ fn special(seen: &Seen, to: &Format, env: &Env) -> Rounded<u64> {
     } else {
         Value::Infinite { sign: seen.infinite[1] }
     };
-    let rounded = to.encode(env, value);
+    let rounded = to.encode_result(env, value);
     Rounded { flags: rounded.flags | Flags::INVALID.when(seen.invalid || clash), ..rounded }
 }
 

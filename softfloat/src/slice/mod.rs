@@ -27,7 +27,7 @@ mod dispatch;
 mod elementwise;
 mod lane;
 mod map;
-pub mod mncore;
+pub mod mncore2;
 mod operations;
 mod pack;
 #[cfg(test)]

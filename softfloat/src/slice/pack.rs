@@ -58,13 +58,13 @@ impl Way {
     /// The lane's exponent field of the format's smallest normal number.
     #[inline(always)]
     const fn lowest<L: Lane>(f: &Format) -> i32 {
-        L::BIAS + 1 - f.bias
+        L::BIAS + 1 - f.declared().bias
     }
 
     /// Bits of the lane's fraction that a normal number loses.
     #[inline(always)]
     const fn drop<L: Lane>(f: &Format) -> u32 {
-        L::FRACTION - f.man_bits
+        L::FRACTION - f.declared().man_bits
     }
 }
 

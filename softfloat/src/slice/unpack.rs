@@ -6,6 +6,7 @@ use crate::{Bits, Format};
 /// Whether the format's numbers go through lanes: sign, hidden bit, subnormals, and no more
 /// exponent or fraction than binary32.
 pub(super) const fn fits(f: &Format) -> bool {
+    let f = f.declared();
     let shape = matches!(f.kind, Kind::Hidden) && f.sign && f.subnormal && f.width <= 32;
     let range = if f.exp_bits == 8 { f.bias == 127 } else { f.exp_bits < 8 && f.bias < 127 };
     shape && f.exp_bits >= 2 && f.man_bits >= 1 && f.man_bits <= 23 && range
@@ -13,12 +14,12 @@ pub(super) const fn fits(f: &Format) -> bool {
 
 /// The exponent of the smallest subnormal number.
 pub(super) const fn least(f: &Format) -> i32 {
-    1 - f.bias - f.man_bits as i32
+    1 - f.declared().bias - f.declared().man_bits as i32
 }
 
 /// Every number of the format lies below 2^this.
 pub(super) const fn limit(f: &Format) -> i32 {
-    f.max_field() - f.bias + 1
+    f.max_field() - f.declared().bias + 1
 }
 
 /// The binary32 code of a number of the format `f`, and whether the code is none (an infinity or

@@ -4,7 +4,8 @@ use super::accumulator::Accumulator;
 use super::datapath::{
     Alignment, Cut, Datapath, Exponent, Opposite, Over, ProductRule, Target, Term, Width, ZeroSum,
 };
-use super::term::{Item, Nan, Number, encode, invalid, leading};
+use super::item::{Item, Nan, Number, leading};
+use super::term::{encode, invalid};
 use crate::format::Kind;
 use crate::round::round_off;
 use crate::{Bits, Flags, NanRule, Rounded, Rounding, Unrounded};

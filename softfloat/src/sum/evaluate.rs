@@ -3,8 +3,9 @@
 use super::Exact;
 use super::adder::Adder;
 use super::datapath::{Addend, Alignment, Datapath, Normalise, Order, ProductRule, Target, Term};
+use super::item::Item;
 use super::reader::Reader;
-use super::term::{Item, Terms};
+use super::term::Terms;
 use crate::{Flags, Format, Rounded};
 
 impl Datapath {

@@ -17,6 +17,7 @@ mod check;
 mod datapath;
 mod evaluate;
 mod exact;
+mod item;
 mod preset;
 mod reader;
 mod sequence;
@@ -28,7 +29,7 @@ pub use datapath::{
     ProductRule, Target, Term, TimesZero, Width, ZeroSum,
 };
 pub use exact::Exact;
-pub use preset::{Preset, mncore, plain, pod, tile, xdsa};
+pub use preset::{Preset, mncore2, plain, pod, tile, xdsa};
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,7 @@
 //! Codes -> numbers.
 
 use super::datapath::Operand;
-use super::term::{Item, Nan, Number};
+use super::item::{Item, Nan, Number};
 use crate::block::{BlockFormat, Scale};
 use crate::format::Kind;
 use crate::{Bits, Flags, Format, Unrounded, Value};

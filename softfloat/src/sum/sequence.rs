@@ -3,7 +3,7 @@
 use super::adder::Others;
 use super::datapath::{Addend, Join, Normalise, Target};
 use super::evaluate::Evaluation;
-use super::term::Item;
+use super::item::Item;
 use crate::Rounded;
 
 impl<const LIMBS: usize> Evaluation<'_, LIMBS> {

@@ -1,70 +1,19 @@
-//! The terms of a sum: elements and products, with what an adder wants to know of them.
+//! The terms of a sum: elements and products.
 
 use super::datapath::{Datapath, Operand, ProductRule, Target, Term, TimesZero};
+use super::item::{Item, Nan, Number};
 use super::reader::{Codes, Reader};
 use crate::round::round_off;
 use crate::{Bits, Env, Flags, NanRule, Rounded, Unrounded, Value};
-
-/// A NaN among the operands; of several the one that the rule keeps, signalling if any is.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Nan {
-    pub(super) sign: bool,
-    pub(super) signalling: bool,
-    pub(super) payload: u64,
-}
-
-impl Nan {
-    /// The one of two that the rule keeps.
-    pub(super) fn or_later(self, rule: NanRule, later: Option<Self>) -> Self {
-        let Some(later) = later else { return self };
-        let kept = match rule {
-            NanRule::Arm if later.signalling && !self.signalling => later,
-            _ => self,
-        };
-        Self { signalling: self.signalling || later.signalling, ..kept }
-    }
-}
-
-/// The value of a term.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Number {
-    Finite(Unrounded<u128>),
-    Infinite(bool),
-    Nan(Nan),
-    /// An infinity times zero.
-    Invalid,
-}
-
-/// A term, its exponent as the fields have it, and what making it signalled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    pub(super) number: Number,
-    pub(super) field: i32,
-    pub(super) flags: Flags,
-}
-
-impl Item {
-    pub(super) const ZERO: Self = Self {
-        number: Number::Finite(Unrounded::exact(false, 0, 0)),
-        field: 0,
-        flags: Flags::NONE,
-    };
-}
-
-/// The weight of the leading one, as an exponent; `None` of a zero.
-#[inline(always)]
-pub(super) fn leading(u: &Unrounded<u128>) -> Option<i32> {
-    u.significand.checked_ilog2().map(|place| u.exponent + place as i32)
-}
 
 /// The code of a number, where it stands alone.
 pub(super) fn encode(target: &Target, number: Number) -> Rounded<u64> {
     let Target { format, env } = target;
     match number {
         Number::Finite(u) => format.round_pack(env, u).cast(),
-        Number::Infinite(sign) => format.encode(env, Value::Infinite { sign }),
+        Number::Infinite(sign) => format.encode_result(env, Value::Infinite { sign }),
         Number::Nan(Nan { sign, signalling, payload }) => {
-            format.encode(env, Value::Nan { sign, signalling, payload })
+            format.encode_result(env, Value::Nan { sign, signalling, payload })
         }
         Number::Invalid => invalid(target),
     }
@@ -73,7 +22,7 @@ pub(super) fn encode(target: &Target, number: Number) -> Rounded<u64> {
 /// The default NaN, and *invalid*.
 pub(super) fn invalid(target: &Target) -> Rounded<u64> {
     let sign = target.env.nan == NanRule::Sse;
-    target.format.encode(&target.env, Value::Nan { sign, signalling: true, payload: 0 })
+    target.format.encode_result(&target.env, Value::Nan { sign, signalling: true, payload: 0 })
 }
 
 /// The terms of two slices of codes.

@@ -85,8 +85,8 @@ impl Nan<'_> {
 impl Format {
     /// The bits of a NaN's payload: the fraction but for the bit that marks quiet NaN.
     pub(super) const fn payload_bits(&self) -> u32 {
-        match self.nonfinite {
-            Nonfinite::Ieee => self.man_bits.saturating_sub(1),
+        match self.declared().nonfinite {
+            Nonfinite::Ieee => self.declared().man_bits.saturating_sub(1),
             _ => 0,
         }
     }

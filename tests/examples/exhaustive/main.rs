@@ -1,10 +1,6 @@
 //! Enumerates operations whose operands have few enough bits, under every choice of options, and
 //! compares the result of each combination of codes with an oracle's. `--help` says how.
 
-#[path = "../../reference/mod.rs"]
-#[allow(dead_code)]
-mod reference;
-
 #[path = "../../tests/mncore2/compare.rs"]
 #[allow(dead_code)]
 mod compare;
@@ -141,8 +137,8 @@ fn by_reference(arguments: &Arguments) -> Result<Vec<Space>, Failure> {
     let ops = registry::select(&arguments.ops).map_err(|e| Failure(2, e.to_string()))?;
     let mut spaces = Vec::new();
     for op in ops {
-        let mncore = op.id.starts_with("mncore2.");
-        let bits = if mncore { arguments.bits } else { arguments.bits.min(REFERENCE_BITS) };
+        let mncore2 = op.id.starts_with("mncore2.");
+        let bits = if mncore2 { arguments.bits } else { arguments.bits.min(REFERENCE_BITS) };
         for options in op.option_sets() {
             if op.plan(&options).input_bits() > bits {
                 continue;

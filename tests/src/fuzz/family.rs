@@ -1,8 +1,9 @@
 //! One target for each family of operations: the model against the reference.
 
-use super::operands::{Choices, elements};
-use crate::Reference;
-use vectors::registry::{self, Family, Op};
+use super::operands::elements;
+use oracle::reference;
+use seeded::{Bytes, Draw};
+use vectors::registry::{self, Op};
 
 /// The families that have a target each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,18 +49,18 @@ impl Group {
     ];
 
     fn holds(self, op: &Op) -> bool {
-        self == match op.family {
-            Family::Convert => Self::Convert,
-            Family::Vector { .. } => Self::Vector,
-            Family::Matrix => Self::Matrix,
-            Family::Block => Self::Block,
-            Family::RrnAdd { .. } | Family::RrnSelect => Self::Rrn,
-            Family::AluFloat | Family::AluInteger => Self::Alu,
-            Family::Ieee { .. } => Self::Ieee,
-            Family::NumberConvert { .. } => Self::Number,
-            Family::Mx { .. } => Self::Mx,
-            Family::Integer { .. } => Self::Integer,
-            Family::Sum { .. } => Self::Sum,
+        self == match op.family() {
+            "mncore2.convert" => Self::Convert,
+            "mncore2.vector" => Self::Vector,
+            "mncore2.matrix" => Self::Matrix,
+            "mncore2.block" => Self::Block,
+            "mncore2.reduce" => Self::Rrn,
+            "mncore2.alu" => Self::Alu,
+            "ieee" => Self::Ieee,
+            "convert" => Self::Number,
+            "mx" => Self::Mx,
+            "integer" => Self::Integer,
+            _ => Self::Sum,
         }
     }
 }
@@ -69,12 +70,12 @@ impl Group {
 ///
 /// # Panics
 /// Where they differ.
-pub fn operation(group: Group, bytes: &[u8], reference: Reference) {
-    let mut choices = Choices(bytes);
+pub fn operation(group: Group, bytes: &[u8]) {
+    let mut choices = Bytes::new(bytes);
     let ops: Vec<&'static Op> = registry::all().iter().filter(|op| group.holds(op)).collect();
-    let op = ops[choices.below(ops.len())];
+    let op = *choices.pick(&ops);
     let sets = op.option_sets();
-    let plan = op.plan(&sets[choices.below(sets.len())]);
+    let plan = op.plan(choices.pick(&sets));
     let x = elements(&plan, &mut choices);
 
     let mut rest = &x[..];
@@ -87,7 +88,7 @@ pub fn operation(group: Group, bytes: &[u8], reference: Reference) {
     let pairs = plan.options.pairs();
     let pairs: Vec<_> = pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
     let ours = plan.run(&x);
-    let theirs = reference(&op.id, &pairs, &operands);
+    let theirs = reference::evaluate(&op.id, &pairs, &operands).map(|o| (o.out, o.flag));
     assert_eq!(
         theirs,
         Some((ours.out().to_vec(), ours.flag)),

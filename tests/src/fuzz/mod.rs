@@ -11,5 +11,5 @@ pub mod tools;
 
 pub use family::{Group, operation};
 pub use number_text::number_text;
-pub use programs::{Interpreter, agree, programs};
+pub use programs::{agree, programs};
 pub use reader::reader;

@@ -1,7 +1,7 @@
 //! Numbers as text: whatever the bytes, reading ends in a number or an error inside the text; what
 //! the shortest, exact and hexadecimal texts of a code read as is that code.
 
-use super::operands::Choices;
+use seeded::{Bytes, Draw};
 use softfloat::format::{self, Kind};
 use softfloat::text::Style;
 use softfloat::{Env, Format, Rounding, Value};
@@ -14,11 +14,11 @@ const FAITHFUL: [Style; 3] = [Style::SHORTEST, Style::EXACT, Style::HEX];
 /// # Panics
 /// Where a property does not hold.
 pub fn number_text(bytes: &[u8]) {
-    let mut choices = Choices(bytes);
-    let f = &format::ALL[choices.below(format::ALL.len())];
-    let env = Env::IEEE.rounding(Rounding::ALL[choices.below(Rounding::ALL.len())]);
-    let places = u32::from(choices.byte() & 63);
-    let code = choices.word() & u64::MAX >> (64 - f.width);
+    let mut choices = Bytes::new(bytes);
+    let f = choices.pick(format::ALL);
+    let env = Env::IEEE.rounding(*choices.pick(&Rounding::ALL));
+    let places = choices.below(64) as u32;
+    let code = choices.next() & u64::MAX >> (64 - f.width);
 
     for style in FAITHFUL {
         reads_back(f, code, style);
@@ -27,7 +27,7 @@ pub fn number_text(bytes: &[u8]) {
         let text = f.print(code, style, &env).to_string();
         assert!(f.parse(&env, &text).is_ok(), "{} {code:#x} {style:?}: {text}", f.name);
     }
-    read(f, &env, &String::from_utf8_lossy(choices.0));
+    read(f, &env, &String::from_utf8_lossy(choices.rest()));
 }
 
 fn reads_back(f: &Format, code: u64, style: Style) {

@@ -1,19 +1,18 @@
-//! Whole random programs of MN-Core 2: the emulator against another interpreter.
+//! Whole random programs of MN-Core 2: the emulator against the plain interpreter.
 
+use oracle::plain::mncore2 as plain;
 use semantics::mncore2::Board;
 use semantics::mncore2::check::{Checker, Severity};
 use semantics::mncore2::isa::Statement;
 use semantics::mncore2::text::{Program, parse_line};
-use vectors::programs::{Bytes, Choices, Settings, Units, program};
-
-/// An interpreter: the dump of a program, or why it stopped.
-pub type Interpreter = fn(&Program) -> Result<String, String>;
+use vectors::programs::mncore2::{Settings, Units, program};
+use vectors::programs::{Bytes, Choices};
 
 /// Reads a program from the bytes, and compares the dumps of emulator and interpreter.
 ///
 /// # Panics
 /// Where they differ, or a statement does not read back from its text.
-pub fn programs(bytes: &[u8], interpreter: Interpreter) {
+pub fn programs(bytes: &[u8]) {
     let mut choices = Bytes::new(bytes);
     // Most programs stay below L2BM: more of the tree takes a plain interpreter long.
     let units = match choices.below(8) {
@@ -23,7 +22,7 @@ pub fn programs(bytes: &[u8], interpreter: Interpreter) {
         _ => Units::Mv,
     };
     let settings = Settings { steps: 1..=16, units, ..Settings::default() };
-    agree(&program(&mut choices, &settings), interpreter);
+    agree(&program(&mut choices, &settings));
 }
 
 /// Compares the dumps of a program.
@@ -31,15 +30,15 @@ pub fn programs(bytes: &[u8], interpreter: Interpreter) {
 /// # Panics
 /// Where they differ, with as short a program as shows it; or where a statement does not read back
 /// from its text.
-pub fn agree(statements: &[Statement], interpreter: Interpreter) {
+pub fn agree(statements: &[Statement]) {
     for statement in statements {
         let text = statement.to_string();
         assert_eq!(parse_line(&text).as_ref().ok(), Some(&Some(statement.clone())), "{text}");
     }
-    if differs(statements, interpreter) {
-        let short = shortened(statements.to_vec(), interpreter);
+    if differs(statements) {
+        let short = shortened(statements.to_vec());
         let program = of(&short);
-        let [ours, theirs] = [emulated(&program), interpreter(&program)].map(lines);
+        let [ours, theirs] = [emulated(&program), interpreted(&program)].map(lines);
         let first = ours.iter().zip(&theirs).find(|(a, b)| a != b);
         let text: Vec<_> = short.iter().map(Statement::to_string).collect();
         panic!("emulator and interpreter differ: {first:#?}\nin\n{}", text.join("\n"));
@@ -56,19 +55,23 @@ fn emulated(program: &Program) -> Result<String, String> {
     String::from_utf8(dump).map_err(|e| e.to_string())
 }
 
-fn differs(statements: &[Statement], interpreter: Interpreter) -> bool {
+fn interpreted(program: &Program) -> Result<String, String> {
+    plain::run(program).map_err(|stop| stop.to_string())
+}
+
+fn differs(statements: &[Statement]) -> bool {
     let program = of(statements);
-    let (ours, theirs) = (emulated(&program), interpreter(&program));
+    let (ours, theirs) = (emulated(&program), interpreted(&program));
     // No generated program may stop, so two stops are a finding too.
     ours.is_err() || ours != theirs
 }
 
 /// The program without the statements that do not matter, tried from the last to the first; what is
 /// left is valid.
-fn shortened(mut statements: Vec<Statement>, interpreter: Interpreter) -> Vec<Statement> {
+fn shortened(mut statements: Vec<Statement>) -> Vec<Statement> {
     for at in (0..statements.len()).rev() {
         let removed = statements.remove(at);
-        if !valid(&statements) || !differs(&statements, interpreter) {
+        if !valid(&statements) || !differs(&statements) {
             statements.insert(at, removed);
         }
     }

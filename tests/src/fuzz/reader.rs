@@ -1,7 +1,8 @@
 //! One target for each reader of vector files: whatever the bytes, reading ends in a report or an
 //! error with a position, and a case that is read and written again checks.
 
-use super::operands::{Choices, elements};
+use super::operands::elements;
+use seeded::{Bytes, Draw};
 use vectors::check::{Settings, check};
 use vectors::file::{Format, Parser, Writer};
 use vectors::registry::{self, Plan};
@@ -16,11 +17,11 @@ pub fn reader(format: Format, bytes: &[u8]) {
     if mode & 1 == 0 {
         read(format, None, rest);
     } else {
-        let mut choices = Choices(rest);
+        let mut choices = Bytes::new(rest);
         let ops = registry::all();
-        let op = &ops[choices.below(ops.len())];
+        let op = choices.pick(ops);
         let sets = op.option_sets();
-        let plan = op.plan(&sets[choices.below(sets.len())]);
+        let plan = op.plan(choices.pick(&sets));
         let mut file = whole(format, &plan, &[elements(&plan, &mut choices)]);
         damage(&mut file, &mut choices);
         read(format, Some(&plan), &file);
@@ -38,13 +39,13 @@ fn whole(format: Format, plan: &Plan, cases: &[Vec<u64>]) -> Vec<u8> {
 }
 
 /// Up to three changed, removed or doubled bytes.
-fn damage(file: &mut Vec<u8>, choices: &mut Choices<'_>) {
-    for _ in 0..choices.byte() & 3 {
-        let at = choices.below(file.len());
-        match choices.byte() % 3 {
-            0 => file[at] ^= 1 << (choices.byte() & 7),
+fn damage(file: &mut Vec<u8>, choices: &mut Bytes<'_>) {
+    for _ in 0..choices.below(4) {
+        let at = choices.below(file.len() as u64) as usize;
+        match choices.below(3) {
+            0 => file[at] ^= 1 << choices.below(8),
             1 => drop(file.remove(at)),
-            _ => file.insert(at, choices.byte()),
+            _ => file.insert(at, choices.below(256) as u8),
         }
         if file.is_empty() {
             return;
@@ -74,7 +75,7 @@ fn read(format: Format, plan: Option<&Plan>, file: &[u8]) {
     }
     for (plan, x) in kept {
         let again = whole(format, &plan, &[x]);
-        let settings = Settings { op: Some(plan.op), options: plan.options, ..settings };
+        let settings = Settings { op: Some(plan.op), options: plan.options, ..settings.clone() };
         let report = check(&again[..], format, &settings, &mut |_| ()).expect("readable");
         assert_eq!((report.counts.checked, report.counts.mismatched), (1, 0), "{}", plan.op.id);
     }

@@ -8,7 +8,7 @@
 //! there.) Overflow and underflow rules other than IEEE's have no counterpart in it.
 #![allow(unsafe_code)] // foreign functions
 
-use crate::random::{Random, cases, seed};
+use crate::random::{Codes, Random, cases, seed};
 use rstest::rstest;
 use softfloat::{Env, Flags, Format, Rounded, Rounding, Tininess, convert_any};
 use softfloat_sys as c;
@@ -134,7 +134,7 @@ fn conversions(#[case] from: &str, #[case] to: &str, #[case] oracle: Oracle) {
         (0..1 << from.width).for_each(|code| check(from, to, oracle, code));
         return;
     }
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     for _ in 0..cases() {
         check(from, to, oracle, random.code(from, to));
     }

@@ -1,6 +1,6 @@
 //! The reference's terms in the library's, and every rule of rounding in one list.
 
-use crate::engine::{self, Facts};
+use oracle::reference::engine::{self, Facts};
 use rug::Rational;
 use softfloat::{Env, Flags, Format, IntegerRule, NanRule, Overflow, Rounded, Rounding};
 use softfloat::{Tininess, Underflow, Unrounded, Value};
@@ -43,16 +43,21 @@ pub(crate) fn narrow(width: u32) -> Vec<Pair> {
     all().into_iter().filter(|pair| pair.format.width <= width).collect()
 }
 
-const OVERFLOWS: [Overflow; 4] =
-    [Overflow::Ieee, Overflow::Infinity, Overflow::Saturate, Overflow::Nan];
+const OVERFLOWS: [Overflow; 5] = [
+    Overflow::Ieee,
+    Overflow::Infinity,
+    Overflow::Saturate,
+    Overflow::SaturateFinite,
+    Overflow::Nan,
+];
 const UNDERFLOWS: [Underflow; 3] =
     [Underflow::Gradual, Underflow::FlushSigned, Underflow::FlushPositive];
 const TININESSES: [Tininess; 2] = [Tininess::Before, Tininess::After];
 const NAN_RULES: [NanRule; 2] = [NanRule::Canonical, NanRule::Propagate];
 
-/// Every combination of rules: 6 x 2 x 4 x 3 x 2 = 288.
+/// Every combination of rules: 6 x 2 x 5 x 3 x 2 = 360.
 pub(crate) fn environments() -> Vec<Env> {
-    let mut all = Vec::with_capacity(288);
+    let mut all = Vec::with_capacity(360);
     for nan in NAN_RULES {
         for overflow in OVERFLOWS {
             for underflow in UNDERFLOWS {
@@ -85,6 +90,7 @@ pub(crate) fn rules(env: &Env) -> engine::Env {
             Overflow::Ieee => engine::Overflow::Ieee,
             Overflow::Infinity => engine::Overflow::Infinity,
             Overflow::Saturate => engine::Overflow::Saturate,
+            Overflow::SaturateFinite => engine::Overflow::SaturateFinite,
             Overflow::Nan => engine::Overflow::Nan,
         },
         underflow: match env.underflow {

@@ -1,9 +1,9 @@
 //! Random conversions between all formats, integers and custom ones included.
 
 use crate::bridge::{Pair, all, environments, expected, rounded, rules, value};
-use crate::engine;
-use crate::random::{Random, cases, seed};
+use crate::random::{Codes, Draw, Random, cases, seed};
 use crate::typed;
+use oracle::reference::engine;
 use softfloat::format::{Binary32, Binary64, Custom, MnHalf};
 use softfloat::{Env, Format, Rounded, StaticFormat, Unrounded, Value, convert, convert_any};
 
@@ -23,7 +23,7 @@ fn check(from: &Pair, to: &Pair, env: &Env, code: u64) {
 #[test]
 fn all_pairs() {
     let (formats, environments) = (all(), environments());
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     let mut count = 0;
     for from in &formats {
         for to in &formats {
@@ -40,7 +40,7 @@ fn all_pairs() {
 #[test]
 fn custom_formats() {
     let (formats, environments) = (all(), environments());
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     for _ in 0..cases() {
         let custom = random.custom();
         let other =
@@ -57,7 +57,7 @@ fn custom_type<F: StaticFormat>(bits: impl Fn(u64) -> F::Bits, wide: impl Fn(F::
     let (custom, double) =
         (Pair::custom(F::FORMAT.exp_bits, F::FORMAT.man_bits), Pair::named("ieee_binary64"));
     let environments = environments();
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     for _ in 0..cases() / 8 {
         let env = random.pick(&environments);
         let code = random.code(&custom.format, &double.format);
@@ -98,14 +98,14 @@ fn custom_types_equal_run_time_formats() {
 #[test]
 fn containers() {
     let environments = environments();
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     let mut count = 0;
     for t in typed::all() {
         let pair = Pair::named(t.format.name);
         for _ in 0..cases() / 32 {
             let near = random.code(&t.format, &t.format);
             let Value::Finite(near) = t.format.decode::<u64>(near) else { continue };
-            let width = 1 + random.below(t.bits.min(64) as usize) as u32;
+            let width = 1 + random.below(t.bits.min(64).into()) as u32;
             let significand = random.next() >> (64 - width);
             // What is sticky must lie two bits below the last place that is kept.
             let sticky = random.below(2) == 1 && near.exponent > -16_000 && {

@@ -1,9 +1,9 @@
 //! Codes -> values and classes, of every format as a type and as a run-time value.
 
 use crate::bridge::{Pair, all, value};
-use crate::engine;
-use crate::random::{Random, cases, seed};
+use crate::random::{Codes, Draw, Random, cases, seed};
 use crate::typed;
+use oracle::reference::engine;
 use softfloat::{Category, Class};
 
 /// The reference's class of a value.
@@ -55,7 +55,7 @@ fn every_code_of_16_bits() {
 #[test]
 fn random_codes_of_wider_formats() {
     let types = typed::all();
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     println!("seed {}", seed());
     for pair in all().iter().filter(|pair| pair.format.width > 16) {
         for _ in 0..cases() / 4 {
@@ -66,7 +66,7 @@ fn random_codes_of_wider_formats() {
 
 #[test]
 fn random_codes_of_custom_formats() {
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     println!("seed {}", seed());
     for _ in 0..cases() {
         let pair = random.custom();
@@ -77,7 +77,7 @@ fn random_codes_of_custom_formats() {
 /// What stands above a format in its container is not read.
 #[test]
 fn bits_above_the_width_are_ignored() {
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     println!("seed {}", seed());
     for t in typed::all().iter().filter(|t| t.format.width < t.bits.min(64)) {
         for _ in 0..cases() / 256 {

@@ -1,7 +1,7 @@
 //! The reference's results under many rules at once, without asking it twice for the same.
 
 use crate::bridge::{Pair, expected, magnitude, value};
-use crate::engine;
+use oracle::reference::engine;
 use softfloat::{Env, NanRule, Overflow, Rounded, Tininess, Underflow, Unrounded, Value};
 use std::collections::HashMap;
 

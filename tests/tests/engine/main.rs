@@ -1,10 +1,7 @@
 //! The format engine: table, decoding, rounding, conversion, blocks and number text, judged by
-//! exact rationals (`reference/engine`), Berkeley SoftFloat and the standard library.
+//! exact rationals (`oracle::reference::engine`), Berkeley SoftFloat and the standard library.
 //!
 //! `ASSAY_CASES` sets the number of random cases of a test, `ASSAY_SEED` its seed.
-
-#[path = "../../reference/engine/mod.rs"]
-mod engine;
 
 mod bridge;
 mod judge;

@@ -1,15 +1,10 @@
 //! The golden programs of MN-Core 2: what they cover, and that the plain interpreter, which shares
 //! nothing with the emulator, comes to the dumps that stand beside them.
 
-#[path = "../../plain/mod.rs"]
-#[allow(dead_code)]
-mod plain;
-#[path = "../../reference/mod.rs"]
-mod reference;
-
 mod cover;
 mod programs;
 
+use oracle::plain::mncore2 as plain;
 use programs::{Golden, all};
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::table;

@@ -4,10 +4,10 @@
 //! Its differences, which `docs/disagreements.md` explains, are the ones that [`accepted`] names.
 
 use crate::bridge::Pair;
-use crate::ieee::Operation;
 use crate::operands::draw;
 use crate::operations::ours;
-use crate::random::{Random, cases, seed};
+use crate::random::{Codes, Random, cases, seed};
+use oracle::reference::ieee::Operation;
 use rstest::rstest;
 use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round, Status, StatusAnd};
@@ -119,7 +119,7 @@ fn named(name: &str) -> Format {
 #[case("fp8_e4m3_ocp", oracles::<Float8E4M3FN>())]
 fn operations(#[case] name: &str, #[case] oracles: [(Operation, Oracle); 7]) {
     let f = named(name);
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     for (operation, oracle) in oracles {
         for _ in 0..cases() {
             let x = draw(&mut random, operation, &f);
@@ -154,7 +154,7 @@ fn codes(from: &Format, to: &Format, check: impl FnMut(u64)) {
     if from.width <= 16 {
         (0..1 << from.width).for_each(check);
     } else {
-        let mut random = Random::new();
+        let mut random = Random::of_run();
         (0..cases()).map(|_| random.code(from, to)).for_each(check);
     }
 }

@@ -5,12 +5,13 @@
 //! an *exact* argument are judged in `tests/engine`.
 #![allow(unsafe_code)] // foreign functions
 
-use crate::ieee::Operation;
 use crate::known::directions;
-use crate::operands::{draw, second};
+use crate::operands::draw;
 use crate::operations::ours;
-use crate::random::{Random, cases, seed};
+use crate::random::{Codes, Random, cases, seed};
+use oracle::reference::ieee::Operation;
 use rstest::rstest;
+use seeded::code;
 use softfloat::ieee::Relation;
 use softfloat::{Env, Format, Rounded, Rounding, Tininess};
 use softfloat_sys as c;
@@ -127,7 +128,7 @@ fn operations(#[case] name: &str, #[case] oracles: [Oracle; 7]) {
         Operation::Fma,
     ];
     let (f, environments) = (named(name), directions(Env::IEEE));
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     for (operation, oracle) in operations.into_iter().zip(oracles) {
         for _ in 0..2 * cases() {
             let x = draw(&mut random, operation, f);
@@ -180,7 +181,7 @@ fn each_code(f: &Format, to: &Format, mut check: impl FnMut(u64)) {
         (0..1 << f.width).for_each(check);
         return;
     }
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     (0..4 * cases()).for_each(|_| check(random.code(f, to)));
 }
 
@@ -231,10 +232,10 @@ fn integers(
 fn comparisons(#[case] name: &str, #[case] oracles: [Oracle; 6]) {
     let f = named(name);
     let mask = u64::MAX >> (64 - f.width);
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     for _ in 0..4 * cases() {
         let a = random.code(f, f);
-        let x = [a, second(&mut random, f, a) & mask];
+        let x = [a, code!(f).second(&mut random, a) & mask];
         for (at, oracle) in oracles.into_iter().enumerate() {
             let (relation, flags) = f.compare(x[0], x[1], at % 2 == 1, &Env::IEEE);
             let holds = match at / 2 {

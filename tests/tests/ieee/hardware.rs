@@ -5,11 +5,12 @@
 //! [`SSE`] with [`Env::daz`] and [`Underflow::FlushSigned`] is MXCSR.
 #![allow(unsafe_code)] // instructions by name
 
-use crate::ieee::Operation;
-use crate::operands::{draw, second};
+use crate::operands::draw;
 use crate::operations::ours;
-use crate::random::{Random, cases, seed};
+use crate::random::{Codes, Random, cases, seed};
+use oracle::reference::ieee::Operation;
 use rstest::rstest;
+use seeded::code;
 use softfloat::ieee::{MinMax, Relation};
 use softfloat::{
     Env, Flags, Format, IntegerRule, NanRule, Rounded, Rounding, Underflow, convert_any,
@@ -119,7 +120,7 @@ fn named(name: &str) -> &'static Format {
 
 fn check(f: &Format, operation: Operation, instruction: Instruction) {
     let environments = environments();
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     for _ in 0..2 * cases() {
         let x = draw(&mut random, operation, f);
         for env in &environments {
@@ -165,10 +166,10 @@ fn fused(#[case] name: &str, #[case] instruction: Instruction) {
 /// Pairs for comparisons, with equal and neighbouring ones.
 fn pairs(f: &Format, mut check: impl FnMut([u64; 2])) {
     let mask = u64::MAX >> (64 - f.width);
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     for _ in 0..2 * cases() {
         let a = random.code(f, f);
-        check([a, second(&mut random, f, a) & mask]);
+        check([a, code!(f).second(&mut random, a) & mask]);
     }
 }
 
@@ -217,7 +218,7 @@ fn comparison(#[case] name: &str, #[case] signalling: bool, #[case] instruction:
 
 /// Codes for conversions, near those of the other format.
 fn codes(from: &Format, to: &Format, mut check: impl FnMut(u64)) {
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     (0..2 * cases()).for_each(|_| check(random.code(from, to)));
 }
 

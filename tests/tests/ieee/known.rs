@@ -1,9 +1,9 @@
 //! Lists of rules, and the reference's results under a list, each worked out once.
 
 use crate::bridge::{Pair, rounded, rules};
-use crate::ieee::{Exact, Operation, exact};
 use crate::operations::{agree, ours};
-use crate::random::Random;
+use crate::random::{Draw, Random};
+use oracle::reference::ieee::{Exact, Operation, exact};
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
 use std::collections::HashMap;
 
@@ -12,8 +12,13 @@ pub(crate) const NAN_RULES: [NanRule; 4] =
     [NanRule::Canonical, NanRule::Propagate, NanRule::Sse, NanRule::Arm];
 pub(crate) const INTEGER_RULES: [IntegerRule; 4] =
     [IntegerRule::RiscV, IntegerRule::Arm, IntegerRule::X86, IntegerRule::Wrap];
-const OVERFLOWS: [Overflow; 4] =
-    [Overflow::Ieee, Overflow::Infinity, Overflow::Saturate, Overflow::Nan];
+const OVERFLOWS: [Overflow; 5] = [
+    Overflow::Ieee,
+    Overflow::Infinity,
+    Overflow::Saturate,
+    Overflow::SaturateFinite,
+    Overflow::Nan,
+];
 const UNDERFLOWS: [Underflow; 3] =
     [Underflow::Gradual, Underflow::FlushSigned, Underflow::FlushPositive];
 

@@ -1,12 +1,7 @@
-//! The IEEE operations of every format, judged by exact rationals (`reference/ieee`), Berkeley SoftFloat, LLVM's APFloat
+//! The IEEE operations of every format, judged by exact rationals (`oracle::reference::ieee`), Berkeley SoftFloat, LLVM's APFloat
 //! and the processor.
 //!
 //! `ASSAY_CASES` sets the number of random cases of a test, `ASSAY_SEED` their seed.
-
-#[path = "../../reference/engine/mod.rs"]
-mod engine;
-#[path = "../../reference/ieee/mod.rs"]
-mod ieee;
 
 #[path = "../engine/bridge.rs"]
 #[allow(dead_code)]

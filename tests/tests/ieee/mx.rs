@@ -1,9 +1,9 @@
 //! MX blocks: random values and blocks of every element format under every rule for the scale.
 
 use crate::bridge::{Pair, rounded, rules};
-use crate::ieee::mx::{self, Quantization, ScaleRule};
 use crate::known::any;
-use crate::random::{Random, cases, seed};
+use crate::random::{Codes, Draw, Random, cases, seed};
+use oracle::reference::mx::{self, Quantization, ScaleRule};
 use softfloat::block::BlockFormat;
 use softfloat::mx::{self as ours, Block, SpecialRule};
 use softfloat::{Env, NanRule, Underflow};
@@ -48,7 +48,7 @@ fn values(random: &mut Random, f: &Pair) -> Vec<u64> {
         1 if any => random.next(),
         _ => {
             let field = (middle + random.next() % 12).saturating_sub(6) % f.format.top() as u64;
-            let ones = u64::MAX << random.below(place as usize);
+            let ones = u64::MAX << random.below(place.into());
             let keep = !(u64::MAX << place) | 1 << (f.format.width - 1);
             random.next() & *random.pick(&[u64::MAX, ones]) & keep | field << place
         }
@@ -76,7 +76,7 @@ fn elements(random: &mut Random, e: &Pair) -> Vec<u64> {
 
 #[test]
 fn quantisation() {
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     let sources = ["ieee_binary32", "bf16", "ieee_binary16"].map(Pair::named);
     for (block, e) in formats() {
         for _ in 0..cases() / 32 {
@@ -99,7 +99,7 @@ fn quantisation() {
 
 #[test]
 fn values_of_blocks() {
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     let targets = ["ieee_binary32", "bf16", "ieee_binary16"].map(Pair::named);
     for (block, e) in formats() {
         for _ in 0..cases() / 32 {
@@ -117,7 +117,7 @@ fn values_of_blocks() {
 
 #[test]
 fn products_of_blocks() {
-    let mut random = Random::new();
+    let mut random = Random::of_run();
     let f = Pair::named("ieee_binary32");
     for (block_a, a) in formats() {
         for (block_b, b) in formats() {

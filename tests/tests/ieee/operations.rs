@@ -1,8 +1,8 @@
 //! The operations of the library and of the reference, side by side.
 
 use crate::bridge::{Pair, rounded, rules};
-use crate::engine::Flags as Raised;
-use crate::ieee::{self, Choice, NanChoice, Operation, Order, Zeros};
+use oracle::reference::engine::Flags as Raised;
+use oracle::reference::ieee::{self, Choice, NanChoice, Operation, Order, Zeros};
 use softfloat::ieee::{MinMax, Relation};
 use softfloat::{Env, Flags, Format, Rounded};
 

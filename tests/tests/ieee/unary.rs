@@ -2,9 +2,9 @@
 
 use crate::bridge::Pair;
 use crate::complete::{WIDTHS, integer};
-use crate::ieee::Operation;
 use crate::known::{INTEGER_RULES, Known, NAN_RULES, TININESSES};
 use crate::operations::{check_integer, check_unary};
+use oracle::reference::ieee::Operation;
 use rstest::rstest;
 use softfloat::{Env, Rounding, Underflow};
 

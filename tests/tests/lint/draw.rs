@@ -1,37 +1,8 @@
 //! Random programs that crowd the boundaries: few addresses, many masks, short distances.
 
+use seeded::{Draw, Random};
 use semantics::mncore2::isa::Statement;
 use semantics::mncore2::text::parse_line;
-
-/// SplitMix64: small, and the same everywhere.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let a = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let b = (a ^ a >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        b ^ b >> 31
-    }
-
-    /// A number below `n`.
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-
-    /// Once in `n` times.
-    fn once_in(&mut self, n: u64) -> bool {
-        self.below(n) == 0
-    }
-
-    fn pick<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len() as u64) as usize]
-    }
-}
 
 /// What a program is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +18,7 @@ pub(crate) enum About {
 /// The lines of a seed.
 pub(crate) fn lines(seed: u64) -> Vec<String> {
     let mut random = Random::new(seed);
-    let about = random.pick(&[About::Pe, About::Pe, About::Blocks, About::All]);
+    let about = *random.pick(&[About::Pe, About::Pe, About::Blocks, About::All]);
     let count = 2 + random.below(9);
     (0..count).map(|_| statement(&mut random, about)).collect()
 }
@@ -59,7 +30,7 @@ pub(crate) fn program(seed: u64) -> Vec<Statement> {
 
 fn statement(random: &mut Random, about: About) -> String {
     match random.below(12) {
-        0..=1 => match random.pick(&["nop", "nop", "nop/2", "nop/3", "mvnop"]) {
+        0..=1 => match *random.pick(&["nop", "nop", "nop/2", "nop/3", "mvnop"]) {
             "mvnop" if about == About::Pe => "noforward".to_owned(),
             nop => nop.to_owned(),
         },
@@ -76,7 +47,7 @@ fn step(random: &mut Random, about: About) -> String {
     let blocks = match about {
         About::Pe => false,
         About::Blocks => true,
-        About::All => random.once_in(2),
+        About::All => random.one_in(2),
     };
     if blocks {
         match random.below(6) {
@@ -85,7 +56,7 @@ fn step(random: &mut Random, about: About) -> String {
             _ => exprs.extend([l2bm(random), l1bm(random, &mut free, &mut mask)]),
         }
     }
-    if !blocks || random.once_in(4) {
+    if !blocks || random.one_in(4) {
         exprs.push(alu(random, &mut free, &mut mask));
     }
     exprs.join("; ")
@@ -99,11 +70,11 @@ struct Mask {
 
 impl Mask {
     fn draw(random: &mut Random) -> Self {
-        let wide = random.once_in(4);
+        let wide = random.one_in(4);
         let ll = if wide { "ll" } else { "" };
         let patterns = ["1000", "0100", "0010", "0001", "1100", "0011", "0000", "1111", "1001"];
         let entry = match random.below(5) {
-            0..=1 => Some(format!("{ll}{}", random.pick(&patterns))),
+            0..=1 => Some(format!("{ll}{}", *random.pick(&patterns))),
             2 => Some(format!("${ll}imr{}", 1 + random.below(2))),
             _ => None,
         };
@@ -125,12 +96,12 @@ impl Mask {
 }
 
 fn mask_setting(random: &mut Random) -> String {
-    if random.once_in(3) {
+    if random.one_in(3) {
         return "mask 0".to_owned();
     }
     let letters: String =
-        ["r", "s", "t", "m", "n", "k"].into_iter().filter(|_| random.once_in(2)).collect();
-    let entry = random.pick(&["1", "2", "17", "18", "20", "24", "16", "31"]);
+        ["r", "s", "t", "m", "n", "k"].into_iter().filter(|_| random.one_in(2)).collect();
+    let entry = *random.pick(&["1", "2", "17", "18", "20", "24", "16", "31"]);
     format!("mask{letters} {entry}")
 }
 
@@ -152,7 +123,7 @@ fn access(random: &mut Random, bank: char, width: &str) -> String {
         _ => words * random.below(10 / words + 1),
     };
     let first = near(random);
-    if bank == 'm' && random.once_in(5) {
+    if bank == 'm' && random.one_in(5) {
         return format!("${width}mt{first}");
     }
     let run = match random.below(6) {
@@ -169,11 +140,11 @@ fn access(random: &mut Random, bank: char, width: &str) -> String {
 
 fn input(random: &mut Random, free: &mut Vec<char>) -> String {
     match random.below(6) {
-        0 => random.pick(&["$t", "$lt", "$llt"]).to_owned(),
+        0 => (*random.pick(&["$t", "$lt", "$llt"])).to_owned(),
         1 => "$aluf".to_owned(),
         _ => match take(random, free) {
             Some(bank) => {
-                let width = random.pick(&["", "l", "l", "ll"]);
+                let width = *random.pick(&["", "l", "l", "ll"]);
                 access(random, bank, width)
             }
             None => "$aluf".to_owned(),
@@ -182,13 +153,13 @@ fn input(random: &mut Random, free: &mut Vec<char>) -> String {
 }
 
 fn output(random: &mut Random, free: &mut Vec<char>, mask: &mut Mask) -> Option<String> {
-    if random.once_in(6) {
-        let width = random.pick(&["", "ll"]);
+    if random.one_in(6) {
+        let width = *random.pick(&["", "ll"]);
         return Some(format!("${width}t{}", mask.on(random, width)));
     }
     let bank = take(random, free)?;
-    let width = random.pick(&["", "l", "l", "ll"]);
-    if matches!(bank, 'm' | 'n') && random.once_in(4) && width != "ll" {
+    let width = *random.pick(&["", "l", "l", "ll"]);
+    if matches!(bank, 'm' | 'n') && random.one_in(4) && width != "ll" {
         return Some(format!("${width}{bank}b{}", mask.on(random, width)));
     }
     // Indirection is for reads too: `$lmt0` as output reads T.
@@ -198,7 +169,7 @@ fn output(random: &mut Random, free: &mut Vec<char>, mask: &mut Mask) -> Option<
 fn alu(random: &mut Random, free: &mut Vec<char>, mask: &mut Mask) -> String {
     let inputs = [input(random, free), input(random, free)];
     let mut outputs = Vec::new();
-    if random.once_in(4) {
+    if random.one_in(4) {
         let width = if mask.wide { "ll" } else { "l" };
         outputs.push(format!("$omr{}{}", 1 + random.below(2), mask.on(random, width)));
     }
@@ -227,7 +198,7 @@ fn lb(random: &mut Random, unit: u64) -> u64 {
 }
 
 fn l1bm(random: &mut Random, free: &mut Vec<char>, mask: &mut Mask) -> String {
-    let down = random.once_in(2);
+    let down = random.one_in(2);
     let (word, unit) = match (down, random.below(8)) {
         (true, 0..=2) => ("l1bmm $lb", 4),
         (true, 3) => ("l1bmm $llb", 8),
@@ -243,7 +214,7 @@ fn l1bm(random: &mut Random, free: &mut Vec<char>, mask: &mut Mask) -> String {
         (false, 6) => ("l1bmm4@2", 16),
         (false, _) => ("l1bmd-1", 64),
     };
-    let place = if random.once_in(10) { "i".to_owned() } else { lb(random, unit).to_string() };
+    let place = if random.one_in(10) { "i".to_owned() } else { lb(random, unit).to_string() };
     if down {
         let place = if word.starts_with("l1bmp") { lb(random, unit).to_string() } else { place };
         let wide = word.contains("$llb");
@@ -260,20 +231,20 @@ fn l1bm(random: &mut Random, free: &mut Vec<char>, mask: &mut Mask) -> String {
 
 fn l2bm(random: &mut Random) -> String {
     let sets = ["", "@0", "@1", "@2/1", "@0/3", "@5/2", "@7"];
-    let set = random.pick(&sets);
+    let set = *random.pick(&sets);
     let lc = |random: &mut Random, unit: u64| random.below(8) * 64 / unit * unit;
     let (lb16, lb8) = (lb(random, 16), lb(random, 8));
-    match random.below(11) {
+    match random.below(12) {
         0..=1 => format!("l2bmb{set} $lc{} $lb{lb16}", lc(random, 16)),
         2 => format!("l2bmb2{set} $lc{} $lb{lb16}", lc(random, 64)),
         3 => format!("l2bmd{set} $lc{} $lb{lb8}", lc(random, 64)),
-        4 => format!("l2bm@{} $lb{lb16} $lc{}", random.below(3), lc(random, 16)),
-        5 => format!("l2bmriadd{set} $lb{lb16} $lc{}", lc(random, 16)).replace("riadd", "rliadd"),
-        6 => format!("l2bmr2dfadd $lb{lb16} $lc{}", lc(random, 64)),
-        7 => format!("l2bmd $lb{lb8} $lc{}", lc(random, 64)),
-        8 => format!("l2bmdars $lc{}@.{} $dar0", lc(random, 64), random.below(2)),
+        4..=5 => format!("l2bm@{} $lb{lb16} $lc{}", random.below(3), lc(random, 16)),
+        6 => format!("l2bmriadd{set} $lb{lb16} $lc{}", lc(random, 16)).replace("riadd", "rliadd"),
+        7 => format!("l2bmr2dfadd $lb{lb16} $lc{}", lc(random, 64)),
+        8 => format!("l2bmd $lb{lb8} $lc{}", lc(random, 64)),
+        9 => format!("l2bmdars $lc{}@.{} $dar0", lc(random, 64), random.below(2)),
         _ => {
-            let set = random.pick(&["@0/0", "@1", "@0/6", "@1/4", "@3/2", "@2/1", "@0/3"]);
+            let set = *random.pick(&["@0/0", "@1", "@0/6", "@1/4", "@3/2", "@2/1", "@0/3"]);
             format!("l2bmi{set} $lb{lb16} $lb{}", lb(random, 16))
         }
     }

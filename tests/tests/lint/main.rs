@@ -2,9 +2,6 @@
 //! and writes, on dense random programs and on the golden ones; the manual's examples in both
 //! directions; and that programs mended by `nop` are right and have no `nop` too many.
 
-#[path = "../../plain/hazards/mod.rs"]
-mod hazards;
-
 mod compare;
 mod draw;
 mod golden;
@@ -12,5 +9,6 @@ mod golden;
 mod manual;
 mod random;
 mod stretch;
+mod tags;
 
-use hazards::{Hazard, hazards};
+use oracle::plain::mncore2::hazards::{Hazard, hazards, tags};

@@ -6,35 +6,19 @@ use super::hazards;
 use semantics::mncore2::text::parse_line;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use tests::budget::Budget;
 
-/// Programs in the test command; `ASSAY_LINT` asks for another number, `ASSAY_SEED` for another
-/// first seed.
-const COUNT: u64 = 100_000;
-
-fn asked(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
-}
+/// Programs that every run has; `ASSAY_LINT` asks for another number.
+const ALWAYS: u64 = 20_000;
+/// Until when more are run.
+const SECONDS: u64 = 30;
 
 #[test]
 fn checker_and_plain_list_agree() {
-    let (count, first) = (asked("ASSAY_LINT").unwrap_or(COUNT), asked("ASSAY_SEED").unwrap_or(0));
-    let next = AtomicU64::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let n = next.fetch_add(1, Ordering::Relaxed);
-                    if n >= count {
-                        break;
-                    }
-                    let seed = first.wrapping_add(n);
-                    agree(&format!("seed {seed}"), &program(seed), None);
-                }
-            });
-        }
-    });
+    let check = |seed| {
+        agree(&format!("seed {seed}"), &program(seed), None);
+    };
+    Budget::of("ASSAY_LINT", ALWAYS, SECONDS).run("dense MN-Core 2 programs", check);
 }
 
 /// The programs are as dense as they should be: every rule is broken by every number of steps that

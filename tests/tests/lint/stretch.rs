@@ -6,7 +6,8 @@ use semantics::mncore2::build::Builder;
 use semantics::mncore2::check::{Checker, Rules, Severity};
 use semantics::mncore2::isa::{Expr, Statement, Step};
 use semantics::mncore2::text::mend;
-use vectors::programs::{Seeded, Settings, Units};
+use vectors::programs::Seeded;
+use vectors::programs::mncore2::{Settings, Units};
 
 fn nop(steps: u32) -> Statement {
     Statement::Step(Step { exprs: vec![Expr::Nop(steps)] })
@@ -94,7 +95,7 @@ fn valid_programs() {
     for seed in 0..600 {
         let units = [Units::Pe, Units::L1bm, Units::L2bm, Units::Mv][seed as usize % 4];
         let settings = Settings { steps: 4..=16, units, ..Settings::default() };
-        let statements = vectors::programs::program(&mut Seeded::new(seed), &settings);
+        let statements = vectors::programs::mncore2::program(&mut Seeded::new(seed), &settings);
         let end = statements.iter().position(|s| *s == Statement::Quit);
         let statements = &statements[..end.unwrap_or(statements.len())];
         inserted += check(&format!("seed {seed}"), statements);

@@ -1,6 +1,6 @@
 //! Cases of a set, on every core, judged one by one.
 
-use crate::reference;
+use oracle::reference;
 use std::fmt::Write;
 use std::ops::Range;
 use std::sync::Mutex;

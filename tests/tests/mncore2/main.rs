@@ -2,9 +2,6 @@
 //!
 //! `ASSAY_CASES` is the number of random cases of each operation (65536), `ASSAY_SEED` their seed (1).
 
-#[path = "../../reference/mod.rs"]
-mod reference;
-
 mod compare;
 mod operations;
 mod provenance;

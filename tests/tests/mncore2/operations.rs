@@ -2,19 +2,12 @@
 //! are few.
 
 use super::compare::{AgainstReference, assert_all};
+use seeded::{cases, seed};
 use vectors::generate::{Cover, Request, Set};
 use vectors::registry::{self, Op};
 
 /// Operands of at most so many bits are enumerated here.
 const FEW_BITS: u32 = 20;
-
-/// A number from the environment, or a default.
-fn setting(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number")),
-        Err(_) => default,
-    }
-}
 
 /// The operations of MN-Core; those on numbers of other formats have tests of their own.
 fn operations() -> Vec<&'static Op> {
@@ -22,7 +15,7 @@ fn operations() -> Vec<&'static Op> {
 }
 
 pub(crate) fn random_set(count: u64) -> (Set, String) {
-    let (count, seed) = (setting("ASSAY_CASES", count), setting("ASSAY_SEED", 1));
+    let (count, seed) = (cases(count), seed());
     let set = Set::new(&Request { count, seed, ..Request::new(operations(), Cover::Random) });
     (set.expect("a set"), format!("ASSAY_SEED={seed} ASSAY_CASES={count}"))
 }

@@ -1,7 +1,7 @@
 //! Blocks over the four PEs of a MAB (s. 3.6.12.12, 4.4), and how they print.
 
 use super::{contents, integers, set, stop};
-use crate::plain::Stop;
+use oracle::plain::mncore2::Stop;
 
 /// A value in each PE that makes another exponent the largest one of each block.
 fn data() -> String {

@@ -1,7 +1,7 @@
 //! Transfers and their inverses.
 
 use super::{machine, pattern, set};
-use crate::plain::Element;
+use oracle::plain::mncore2::Element;
 
 const L1B: Element = Element::L1b(0);
 

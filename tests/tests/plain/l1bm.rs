@@ -1,7 +1,7 @@
 //! Transfers between L1BM and PEs (s. 3.6.8).
 
 use super::{integers, machine, pattern, set};
-use crate::plain::Element;
+use oracle::plain::mncore2::Element;
 
 /// S. 3.6.8.6 to .9, .14, .15: where the words of an L1BM go.
 #[test]

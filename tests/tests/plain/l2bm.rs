@@ -1,7 +1,7 @@
 //! Transfers between L2BM, L1BM and DAR (s. 3.6.7).
 
 use super::{machine, program, set};
-use crate::plain::{Element, Machine, Scope};
+use oracle::plain::mncore2::{Element, Machine, Scope};
 
 /// The word at an address of each L1BM of L2B 0.
 fn at(machine: &Machine, address: u32) -> Vec<u64> {
@@ -95,9 +95,9 @@ fn pe_side_is_last() {
         set("$lc0n0c0", 100..164)
     );
     let program = program(&text);
-    let scope = Scope::with(crate::plain::statements(&program), [Element::L1b(0)]);
+    let scope = Scope::with(oracle::plain::mncore2::statements(&program), [Element::L1b(0)]);
     let mut machine = Machine::new(scope);
-    machine.run(crate::plain::statements(&program)).expect("a run");
+    machine.run(oracle::plain::mncore2::statements(&program)).expect("a run");
     let words: Vec<u64> = (14..18).filter_map(|i| machine.l1bm(0, i)).collect();
     assert_eq!(words, [2, 3, 116, 117]);
 }

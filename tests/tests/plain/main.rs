@@ -1,12 +1,6 @@
 //! The plain interpreter of MN-Core 2 against what the developer manual and the official emulator
 //! print, and against itself.
 
-#[path = "../../plain/mod.rs"]
-#[allow(dead_code)]
-mod plain;
-#[path = "../../reference/mod.rs"]
-mod reference;
-
 mod address;
 mod alu;
 mod block;
@@ -20,7 +14,8 @@ mod mv;
 mod printed;
 mod scope;
 
-use plain::{Element, Machine, Scope, Stop};
+use oracle::plain::mncore2::{self as plain};
+use oracle::plain::mncore2::{Element, Machine, Scope, Stop};
 use semantics::mncore2::text::{Program, parse};
 
 /// A program that is right.

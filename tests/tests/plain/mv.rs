@@ -1,7 +1,7 @@
 //! MV instructions (s. 3.5): where words go, by hand from the pseudocode.
 
 use super::{integers, machine, pattern, set};
-use crate::plain::{Element, Machine};
+use oracle::plain::mncore2::{Element, Machine};
 
 /// Words `base`, `base + 1`, ... in the DRAM of a group.
 fn dram(group: u8, address: u32, base: u64, count: u64) -> String {

@@ -1,7 +1,7 @@
 //! How numbers are printed (`data/observed-text.csv`), and the shapes of a line.
 
 use super::{contents, dump};
-use crate::plain::{Machine, Scope, Stop};
+use oracle::plain::mncore2::{Machine, Scope, Stop};
 use semantics::mncore2::isa::{Bank, Dtype, Get, Levels, Memory, Side, Statement, Width};
 
 const ROWS: &str = include_str!("../../data/observed-text.csv");

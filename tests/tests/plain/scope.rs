@@ -1,7 +1,7 @@
 //! Scopes: small where they can be, whole where they must be, and without effect on results.
 
 use super::{Element, Scope, dump, machine, program};
-use crate::plain::{Machine, Stop, statements};
+use oracle::plain::mncore2::{Machine, Stop, statements};
 
 fn elements(text: &str) -> Vec<Element> {
     Scope::of(statements(&program(text))).elements().collect()

@@ -3,30 +3,20 @@
 //!
 //! `cargo xtask programs COUNT [SEED]` runs more of them.
 
-#[path = "../../plain/mod.rs"]
-#[allow(dead_code)]
-mod plain;
-#[path = "../../reference/mod.rs"]
-mod reference;
-
 mod compare;
 
-use plain::{Machine, Scope};
+use oracle::plain::mncore2::{Machine, Scope};
 use semantics::mncore2::Board;
 use semantics::mncore2::isa::Statement;
 use semantics::mncore2::text::Program;
-use std::sync::atomic::{AtomicU64, Ordering};
-use vectors::programs::{Seeded, Settings, Units, program};
+use tests::budget::Budget;
+use vectors::programs::Seeded;
+use vectors::programs::mncore2::{Settings, Units, program};
 
-/// Programs in the test command.
-const COUNT: u64 = 10_000;
-/// The first of their seeds.
-const SEED: u64 = 0;
-
-/// A number from the environment: what `cargo xtask programs` asks for.
-fn asked(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
-}
+/// Programs that every run has.
+const ALWAYS: u64 = 1_000;
+/// Until when more are run.
+const SECONDS: u64 = 60;
 
 /// Most programs stay within PEs: the more of the tree they use, the longer the interpreter takes.
 fn settings(seed: u64) -> Settings {
@@ -52,38 +42,15 @@ fn check(seed: u64) {
     if dump != machine.dump.as_bytes() {
         // The same again, with as short a program as shows it.
         eprintln!("seed {seed}:");
-        tests::fuzz::agree(&statements, dumped);
+        tests::fuzz::agree(&statements);
         panic!("seed {seed}: other dumps statement by statement than in one run");
     }
     compare::state(seed, &board, &machine);
 }
 
-fn dumped(program: &Program) -> Result<String, String> {
-    plain::run(program).map_err(|stop| stop.to_string())
-}
-
 #[test]
 fn emulator_and_plain_interpreter_agree() {
-    let (count, first) = (asked("ASSAY_PROGRAMS").unwrap_or(COUNT), asked("ASSAY_SEED"));
-    let first = first.unwrap_or(SEED);
-    let next = AtomicU64::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let n = next.fetch_add(1, Ordering::Relaxed);
-                    if n >= count {
-                        break;
-                    }
-                    check(first.wrapping_add(n));
-                    if n % 1000 == 999 {
-                        eprintln!("{} of {count} programs", n + 1);
-                    }
-                }
-            });
-        }
-    });
+    Budget::of("ASSAY_PROGRAMS", ALWAYS, SECONDS).run("MN-Core 2 programs", check);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Immediate words (s. 3.2.2): observed ones and worked ones.
 
 use super::{printed, worked};
-use softfloat::mncore::{Profile, immediate};
+use softfloat::mncore2::{Profile, immediate};
 
 fn word(payload: &str) -> u32 {
     immediate::word(&Profile::DECIDED, payload).unwrap_or_else(|e| panic!("{payload}: {e}"))

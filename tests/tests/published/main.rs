@@ -1,15 +1,12 @@
 //! Published values: the worked examples of the arithmetic, and what the official emulator and the
 //! developer manual printed. Both the model and the reference must give them.
 
-#[path = "../../reference/mod.rs"]
-#[allow(dead_code)]
-mod reference;
-
 mod immediates;
 mod observed;
 mod printed;
 mod worked;
 
+use oracle::reference;
 use vectors::registry::{self, Plan};
 
 /// A row of a data file that names an operation of the registry.

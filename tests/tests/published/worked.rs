@@ -1,7 +1,7 @@
 //! The worked examples of the arithmetic (`data/worked-examples.csv`).
 
 use super::Case;
-use softfloat::mncore::{Single, normalise};
+use softfloat::mncore2::{Single, normalise};
 
 const ROWS: &str = include_str!("../../data/worked-examples.csv");
 

@@ -2,7 +2,6 @@
 //! operand and result within its width.
 
 use super::compare::{AgainstReference, Judge, assert_all};
-use super::setting;
 use vectors::generate::{Cover, Request, Set};
 use vectors::registry::{self, Op, Plan};
 
@@ -52,7 +51,7 @@ fn corners() {
 
 #[test]
 fn random() {
-    let (count, seed) = (setting("ASSAY_CASES", 1 << 12), setting("ASSAY_SEED", 1));
+    let (count, seed) = (seeded::cases(1 << 12), seeded::seed());
     let request = Request { count, seed, ..Request::new(operations(), Cover::Random) };
     let set = Set::new(&request).expect("a set");
     println!("{} cases", set.len());

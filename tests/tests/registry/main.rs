@@ -3,10 +3,6 @@
 //! `ASSAY_CASES` is the number of random cases of each operation, `ASSAY_SEED` their seed (1). The
 //! operations of MN-Core have a target of their own, with more cases.
 
-#[path = "../../reference/mod.rs"]
-#[allow(dead_code)]
-mod reference;
-
 #[path = "../mncore2/compare.rs"]
 #[allow(dead_code)]
 mod compare;
@@ -15,19 +11,46 @@ mod integers;
 mod sums;
 
 use compare::{AgainstReference, assert_all};
+use oracle::reference::{self, Reference};
+use seeded::{cases, seed};
+use std::path::Path;
 use vectors::generate::{Cover, Request, Set};
 use vectors::registry::{self, Op};
 
-/// A number from the environment, or a default.
-fn setting(name: &str, default: u64) -> u64 {
-    match std::env::var(name) {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("{name}={text} is not a number")),
-        Err(_) => default,
+fn of_numbers() -> Vec<&'static Op> {
+    registry::all().iter().filter(|op| !op.id.starts_with("mncore2.")).collect()
+}
+
+/// One entry in each of two lists, by the name of a folder in each of two places.
+#[test]
+fn each_family_has_its_reference() {
+    let references: Vec<&str> = reference::references().iter().map(|r| r.name).collect();
+    assert_eq!(registry::families().collect::<Vec<_>>(), references, "families, references");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    for name in references {
+        let folder = name.replace('.', "/");
+        for place in ["vectors/src/family", "oracle/src/reference"] {
+            let place = root.join(place).join(&folder);
+            let file = place.with_extension("rs");
+            assert!(place.is_dir() || file.is_file(), "{} is missing", place.display());
+        }
     }
 }
 
-fn of_numbers() -> Vec<&'static Op> {
-    registry::all().iter().filter(|op| !op.id.starts_with("mncore2.")).collect()
+/// No operation is judged by the reference of another family.
+#[test]
+fn an_operation_is_known_to_the_reference_of_its_family_alone() {
+    for op in registry::all() {
+        let options = op.option_sets().swap_remove(0);
+        let pairs = options.pairs();
+        let pairs: Vec<_> = pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+        let plan = op.plan(&options);
+        let operands: Vec<Vec<u64>> = plan.operands.iter().map(|s| vec![0; s.len]).collect();
+        let knows = |r: &&Reference| r.evaluate(&op.id, &pairs, &operands).is_some();
+        let known: Vec<&str> =
+            reference::references().iter().filter(knows).map(|r| r.name).collect();
+        assert_eq!(known, [op.family()], "{}", op.id);
+    }
 }
 
 /// One case of each operation under each choice of options.
@@ -60,7 +83,7 @@ fn corners() {
 
 #[test]
 fn random() {
-    let (count, seed) = (setting("ASSAY_CASES", 1 << 10), setting("ASSAY_SEED", 1));
+    let (count, seed) = (cases(1 << 10), seed());
     let request = Request { count, seed, ..Request::new(of_numbers(), Cover::Random) };
     let set = Set::new(&request).expect("a set");
     println!("{} cases", set.len());

@@ -7,7 +7,8 @@ use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::{Expr, Statement};
 use semantics::mncore2::text::{Diagnostic, Mended, format, mend, parse_with};
 use std::path::{Path, PathBuf};
-use vectors::programs::{Choices, Seeded, Settings, program};
+use vectors::programs::mncore2::{Settings, program};
+use vectors::programs::{Choices, Seeded};
 
 /// Random programs that are formatted.
 const FORMATTED: u64 = 300;

@@ -5,7 +5,8 @@ use semantics::mncore2::Board;
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::{Expr, Statement, Step};
 use semantics::mncore2::text::{parse, parse_with};
-use vectors::programs::{Choices, Seeded, Settings, program};
+use vectors::programs::mncore2::{Settings, program};
+use vectors::programs::{Choices, Seeded};
 
 /// Random programs, each of steps that break the rules.
 const PROGRAMS: u64 = 60;

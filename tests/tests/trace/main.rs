@@ -7,7 +7,8 @@ use semantics::mncore2::Board;
 use semantics::mncore2::isa::{Expr, Levels, Statement};
 use semantics::mncore2::text::Program;
 use semantics::mncore2::trace::Tracer;
-use vectors::programs::{Seeded, Settings, Units, program};
+use vectors::programs::Seeded;
+use vectors::programs::mncore2::{Settings, Units, program};
 use watched::{Snapshot, covered, inputs, outputs};
 
 /// Programs.

@@ -1,8 +1,8 @@
 //! A case worth telling about.
 
-use crate::registry::{Outcome, Plan, Provenance};
+use crate::registry::{Answers, Outcome, Plan, Provenance};
 use softfloat::format::Kind;
-use softfloat::mncore::{Profile, Switch};
+use softfloat::question::Alternative;
 use softfloat::{Format, Value};
 
 /// Why a case is a finding.
@@ -47,8 +47,8 @@ pub struct Finding {
     pub class: String,
     /// The file's open decisions.
     pub unspecified: String,
-    /// The profile of the model.
-    pub profile: Profile,
+    /// The model's answers to open questions.
+    pub answers: Answers,
 }
 
 impl Finding {
@@ -66,18 +66,16 @@ impl Finding {
 
     /// The alternatives under which the file's result would be right.
     #[must_use]
-    pub fn alternatives(&self) -> Vec<&'static Switch> {
+    pub fn alternatives(&self) -> Vec<&'static Alternative> {
         if !self.out_differs() && !self.flag_differs() {
             return Vec::new();
         }
-        let mut switches = self.plan.op.switches();
-        switches.retain(|switch| {
-            let mut profile = self.profile;
-            (switch.select)(&mut profile);
-            let other = self.plan.run_with(&profile, &self.x);
+        let mut alternatives = self.plan.op.alternatives();
+        alternatives.retain(|answer| {
+            let other = self.plan.run_with(&self.answers.with(answer), &self.x);
             other.out() == self.found.out() && !flag_differs(&other, self.found.flag)
         });
-        switches
+        alternatives
     }
 
     /// The operands as text, elements joined by `_`.

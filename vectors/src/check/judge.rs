@@ -2,13 +2,13 @@
 
 use super::finding::{Finding, Verdict, flag_differs};
 use super::groups::{Group, Groups};
-use super::report::Counts;
+use super::report::{Counts, Places};
+use super::whole::Stretch;
 use super::{Policy, Settings};
 use crate::file::seal::{self, Seal};
-use crate::file::{Case, Fault, MAX_LINE, Parser, What, class_words};
-use crate::registry::{Op, Outcome, Provenance};
+use crate::file::{Case, Fault, MAX_LINE, Mark, Marks, Parser, What, class_words};
+use crate::registry::{FlagKind, Op, Outcome, Provenance};
 use crate::testfloat::Tolerance;
-use softfloat::mncore::Profile;
 
 /// What a chunk holds. Lines are counted from 1 within it.
 #[derive(Debug, Default)]
@@ -22,6 +22,12 @@ pub(super) struct Tally {
     pub(super) findings: Vec<Finding>,
     /// Findings there were, kept or not.
     pub(super) found: u64,
+    /// Cases whose bits hang on an open decision and which the file says nothing about.
+    pub(super) unclaimed: Places,
+    /// What ends with a mark, and the mark with its line.
+    pub(super) stretches: Vec<(Stretch, Mark, u64)>,
+    /// What is behind the last mark.
+    pub(super) stretch: Stretch,
     /// The first bad line.
     pub(super) fault: Option<(u64, Box<Fault>)>,
 }
@@ -52,28 +58,66 @@ fn line(
     if line.len() > MAX_LINE {
         return Err(Box::new(Fault { column: None, what: What::TooLong }));
     }
+    if let Some(mark) = parser.mark(line)? {
+        tally.mark(mark);
+        return Ok(());
+    }
     let case = parser.line(line)?;
+    if case.flag.is_none() && settings.flags && case.seal != Seal::None && has_flags(&case) {
+        return Err(parser.blank_flags(line));
+    }
+    let Marks { before, behind } = case.marks;
+    before.into_iter().for_each(|mark| tally.mark(mark));
+    judge(settings, &case, tally);
+    behind.into_iter().for_each(|mark| tally.mark(mark));
+    Ok(())
+}
+
+/// Whether the operation has flags.
+#[inline]
+fn has_flags(case: &Case<'_>) -> bool {
+    case.plan.op.flags != FlagKind::None
+}
+
+#[inline]
+fn judge(settings: &Settings, case: &Case<'_>, tally: &mut Tally) {
+    tally.stretch.take(case, tally.lines);
     if settings.op.is_some_and(|op| !std::ptr::eq(op, case.plan.op)) {
         tally.passed_over += 1;
-        return Ok(());
+        return;
     }
     let decided = case.plan.run(case.x);
     let open = case.plan.open_provenance(case.x, decided.out());
-    let expected = if settings.profile == Profile::DECIDED {
+    let expected = if settings.answers.are_decided() {
         decided
     } else {
-        case.plan.run_with(&settings.profile, case.x)
+        case.plan.run_with(&settings.answers, case.x)
     };
     let hangs = !(open.unspecified.is_empty() && open.flag_only.is_empty());
-    let verdict = verdict(settings, &case, &expected, &open);
+    let verdict = verdict(settings, case, &expected, &open);
+    let skipped = hangs && settings.unspecified == Policy::Skip && verdict.is_none();
+    let flags = has_flags(case) && (case.flag.is_none() || !settings.flags);
     let counts = tally.counts_of(case.plan.op);
     counts.checked += 1;
     counts.unspecified += u64::from(hangs);
-    if let Some(verdict) = verdict {
-        counts.mismatched += u64::from(verdict.mismatch());
-        tally.keep(settings, &case, verdict, expected, open);
+    counts.compared += u64::from(!skipped);
+    counts.unflagged += u64::from(flags);
+    if hangs && !claims(case) {
+        tally.unclaimed.take(tally.lines);
     }
-    Ok(())
+    if verdict == Some(Verdict::Altered) {
+        tally.stretch.altered += 1;
+    }
+    if let Some(verdict) = verdict {
+        tally.counts_of(case.plan.op).mismatched += u64::from(verdict.mismatch());
+        tally.keep(settings, case, verdict, expected, open);
+    }
+}
+
+/// Whether the file says which decisions the case hangs on, be it none.
+#[inline]
+fn claims(case: &Case<'_>) -> bool {
+    !case.unspecified.is_empty() || case.seal != Seal::None
 }
 
 /// What there is to say about a case.
@@ -89,14 +133,13 @@ fn verdict(
     }
     let policy = settings.unspecified;
     let out = case.out != expected.out() && !tolerated(settings.tolerance, case, expected);
-    let flag = flag_differs(expected, case.flag);
+    let flag = settings.flags && flag_differs(expected, case.flag);
     let (bits_open, flag_open) = (!open.unspecified.is_empty(), !open.flag_only.is_empty());
     let insist = policy == Policy::Insist;
     if out && (insist || !bits_open) || flag && (insist || !bits_open && !flag_open) {
         return Some(Verdict::Differs);
     }
-    let recorded = !case.unspecified.is_empty() || case.seal != Seal::None;
-    if recorded && !same_ids(case.unspecified, open) {
+    if claims(case) && !same_ids(case.unspecified, open) {
         return Some(Verdict::Decisions);
     }
     ((out || flag) && policy == Policy::Report).then_some(Verdict::Unspecified)
@@ -108,7 +151,7 @@ fn tolerated(tolerance: Tolerance, case: &Case<'_>, expected: &Outcome) -> bool 
     let (&[right], &[found], Some(flags)) = (expected.out(), case.out, expected.flag) else {
         return false;
     };
-    tolerance.takes(&case.plan.result().format, right, found, flags)
+    tolerance.takes(case.plan, case.x, right, found, flags)
 }
 
 #[inline]
@@ -132,6 +175,12 @@ fn same_ids(text: &str, open: &Provenance) -> bool {
 }
 
 impl Tally {
+    /// The stretch so far ends here.
+    #[cold]
+    fn mark(&mut self, mark: Mark) {
+        self.stretches.push((std::mem::take(&mut self.stretch), mark, self.lines));
+    }
+
     #[inline]
     fn counts_of(&mut self, op: &'static Op) -> &mut Counts {
         // Files come sorted by operation: the last entry is nearly always the one.
@@ -168,11 +217,11 @@ impl Tally {
                 plan: case.plan.clone(),
                 x: case.x.to_vec(),
                 expected,
-                found: Outcome::new(case.out, case.flag),
+                found: Outcome::new(case.out, case.flag.filter(|_| settings.flags)),
                 open,
                 class: case.class.to_owned(),
                 unspecified: case.unspecified.to_owned(),
-                profile: settings.profile,
+                answers: settings.answers.clone(),
             });
         }
     }

@@ -21,17 +21,18 @@ mod pool;
 mod repair;
 mod report;
 mod text;
+mod whole;
 
 pub use finding::{Finding, Verdict};
 pub use groups::{Group, Groups};
 pub use repair::Repair;
-pub use report::{Counts, Report};
+pub use report::{Counts, Places, Report};
+pub use whole::{Tear, Torn};
 
 use crate::file::{Error, Format, Parser};
-use crate::registry::{Op, Options};
+use crate::registry::{Answers, Op, Options};
 use crate::testfloat::Tolerance;
 use chunks::Chunks;
-use softfloat::mncore::Profile;
 use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
@@ -77,7 +78,7 @@ impl fmt::Display for Policy {
 }
 
 /// How to check.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// The operation of testfloat lines. In the other formats, the only one to check.
     pub op: Option<&'static Op>,
@@ -85,12 +86,14 @@ pub struct Settings {
     pub options: Options,
     /// What to do about open cases that differ.
     pub unspecified: Policy,
+    /// Whether flags are compared.
+    pub flags: bool,
     /// The most findings kept.
     pub max_report: usize,
     /// Which other results count as right.
     pub tolerance: Tolerance,
     /// What is right where the manual is silent.
-    pub profile: Profile,
+    pub answers: Answers,
     /// Worker threads; 0 for as many as the machine has.
     pub threads: usize,
 }
@@ -101,9 +104,10 @@ impl Default for Settings {
             op: None,
             options: Options::NONE,
             unspecified: Policy::Insist,
+            flags: true,
             max_report: 10,
             tolerance: Tolerance::default(),
-            profile: Profile::DECIDED,
+            answers: Answers::DECIDED,
             threads: 0,
         }
     }

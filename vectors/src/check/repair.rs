@@ -24,11 +24,11 @@ impl Finding {
         let (words, found) = self.class.rsplit_once('#')?;
         let fields = self.fields(words);
         let question: Vec<u8> = fields.iter().flat_map(|(_, text)| text.bytes()).collect();
-        let right = seal::of_question(&question);
+        let right = seal::of_text(&question);
         if one_bit(found, &right) {
             return Some(Repair { field: "seal".to_owned(), found: found.to_owned(), right });
         }
-        let flipped = flips(&question).find(|q| seal::of_question(q) == found)?;
+        let flipped = flips(&question).find(|q| seal::of_text(q) == found)?;
         let mut start = 0;
         for (field, text) in fields {
             let own = &flipped[start..start + text.len()];

@@ -1,13 +1,14 @@
 //! What a check found.
 
 use super::judge::Tally;
+use super::whole::{Torn, Whole};
 use super::{Finding, Groups};
 use crate::file::Error;
 use crate::registry::{self, Op};
 use std::fmt;
 use std::ops::AddAssign;
 
-/// Numbers of cases. Displays as the summary line.
+/// Numbers of cases. Displays as the summary line, which ends with what was not compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Computed again and compared.
@@ -16,6 +17,36 @@ pub struct Counts {
     pub mismatched: u64,
     /// Of those checked, hanging on an open decision.
     pub unspecified: u64,
+    /// Of those checked, not skipped because any result will do.
+    pub compared: u64,
+    /// Of those checked, with flags that were not compared: they are blank, or not asked for.
+    pub unflagged: u64,
+}
+
+/// Lines of some kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// How many there are.
+    pub count: u64,
+    /// The first.
+    pub first: u64,
+}
+
+impl Places {
+    /// One more line, behind all others.
+    #[inline]
+    pub(super) fn take(&mut self, line: u64) {
+        self.append(Self { count: 1, first: line }, 0);
+    }
+
+    /// More of them, behind so many lines.
+    #[inline]
+    pub(super) fn append(&mut self, later: Self, lines: u64) {
+        if self.count == 0 && later.count > 0 {
+            self.first = later.first + lines;
+        }
+        self.count += later.count;
+    }
 }
 
 impl AddAssign for Counts {
@@ -23,13 +54,22 @@ impl AddAssign for Counts {
         self.checked += other.checked;
         self.mismatched += other.mismatched;
         self.unspecified += other.unspecified;
+        self.compared += other.compared;
+        self.unflagged += other.unflagged;
     }
 }
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { checked, mismatched, unspecified } = self;
-        write!(f, "checked {checked}, mismatched {mismatched}, unspecified {unspecified}")
+        let Self { checked, mismatched, unspecified, compared, unflagged } = self;
+        write!(f, "checked {checked}, mismatched {mismatched}, unspecified {unspecified}")?;
+        if compared < checked {
+            write!(f, ", compared {compared}")?;
+        }
+        if *unflagged > 0 {
+            write!(f, ", flags of {unflagged} not compared")?;
+        }
+        Ok(())
     }
 }
 
@@ -48,6 +88,11 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Findings there were, kept or not.
     pub found: u64,
+    /// Cases whose bits hang on an open decision and which the file says nothing about.
+    pub unclaimed: Places,
+    /// What a generated file lacks, or has too much.
+    pub torn: Option<Torn>,
+    pub(super) whole: Whole,
     /// Lines read, the header included.
     pub lines: u64,
 }
@@ -62,6 +107,8 @@ impl Report {
         self.lines += tally.lines;
         self.passed_over += tally.passed_over;
         self.found += tally.found;
+        self.unclaimed.append(tally.unclaimed, before);
+        self.whole.append(tally.stretches, tally.stretch, before);
         self.groups.append(tally.groups, before);
         let room = max_report.saturating_sub(self.findings.len());
         self.findings.extend(
@@ -79,6 +126,7 @@ impl Report {
 
     /// Nothing follows.
     pub(super) fn finish(&mut self) {
+        self.torn = std::mem::take(&mut self.whole).end(self.lines);
         let place = |op: &Op| registry::all().iter().position(|o| std::ptr::eq(o, op));
         // Those that are not listed come last, in the order of the file.
         self.by_op.sort_by_key(|(op, _)| place(op).unwrap_or(usize::MAX));

@@ -14,31 +14,17 @@
 //! assert!(explanation.to_string().contains("L = 8 * 8 = 40, of the low 5 bits"));
 //! ```
 
-mod alu_float;
-mod alu_integer;
-mod block;
-mod convert;
 mod decisions;
-mod exact;
-mod matrix;
-mod number;
-mod numbers;
-mod pack;
-mod ports;
-mod product;
-mod rrn_add;
-mod rrn_select;
-mod rsqrt;
-mod steps;
-mod sum;
+pub(crate) mod exact;
+pub(crate) mod operands;
+pub(crate) mod steps;
 pub mod value;
-mod vector;
 
 pub use decisions::text as decision_text;
 pub use steps::{Explanation, Line, Step};
 
-use crate::registry::{Family, Outcome, Plan};
-use steps::{Steps, row};
+use crate::registry::{Outcome, Plan};
+use steps::Steps;
 
 /// How a case comes to its result. `x` holds the operands' elements in order, [`Plan::elements`] of
 /// them; missing ones count as 0, bits above an element's width are ignored.
@@ -46,24 +32,32 @@ use steps::{Steps, row};
 pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     let x = fitted(plan, x);
     let mut steps = Steps::default();
-    let number = numbers::explain(&mut steps, plan, &x);
-    let decided = number.is_none();
-    let outcome = number.unwrap_or_else(|| {
-        ports::operands(&mut steps, plan, &x);
-        let inside = ports::through(&mut steps, plan, &x);
-        let outcome = family(&mut steps, plan, &inside);
-        result(&mut steps, plan, &outcome);
-        outcome
-    });
+    let Told { outcome, decisions } = plan.op.kind.explain(&mut steps, plan, &x);
     let run = plan.run(&x);
     let contradicted_by = (run != outcome).then_some(run);
     if let Some(run) = &contradicted_by {
         contradiction(&mut steps, plan, run);
     }
-    if decided {
+    if decisions {
         decisions::step(&mut steps, plan, &x);
     }
     Explanation { heading: heading(plan), steps: steps.finish(), outcome, contradicted_by }
+}
+
+/// What a family's explanation comes to.
+pub(crate) struct Told {
+    /// The result that its steps arrive at.
+    pub(crate) outcome: Outcome,
+    /// Whether the decisions that the result hangs on are still to be told.
+    pub(crate) decisions: bool,
+}
+
+/// Operands and result alone, where a family has no steps for a case.
+pub(crate) fn plain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+    operands::operands(steps, plan, x);
+    let outcome = plan.run(x);
+    operands::result(steps, plan, &outcome);
+    Told { outcome, decisions: true }
 }
 
 /// As many elements as the operands have, none wider than its format.
@@ -79,9 +73,8 @@ fn heading(plan: &Plan) -> String {
     let options = plan.options.to_string();
     let gap = if options.is_empty() { "" } else { " " };
     let name = format!("{}{gap}{options}", plan.op.id);
-    // Those of the manual are numbers alone.
-    let manual = if plan.env().is_none() { "s. " } else { "" };
-    let (summary, section) = (&plan.op.summary, format!("({manual}{})", plan.op.section));
+    let cited = format!("({}{})", plan.op.kind.cites(), plan.op.section);
+    let (summary, section) = (&plan.op.summary, cited);
     let split = |first: usize, second: usize| match first + second <= ROOM {
         true => "   ",
         false => "\n  ",
@@ -90,47 +83,6 @@ fn heading(plan: &Plan) -> String {
     let between = split(name.len(), formula);
     let within = split(formula, 0);
     format!("{name}{between}{summary}{within}{section}")
-}
-
-fn family(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-    match plan.op.family {
-        Family::Convert => convert::explain(steps, plan, x),
-        Family::Vector { y, z } => vector::explain(steps, plan, x, y, z),
-        Family::Matrix => matrix::explain(steps, plan, x),
-        Family::Block => block::explain(steps, plan, x),
-        Family::RrnAdd { stages } => rrn_add::explain(steps, plan, x, stages),
-        Family::RrnSelect => rrn_select::explain(steps, plan, x),
-        Family::AluFloat => alu_float::explain(steps, plan, x),
-        Family::AluInteger => alu_integer::explain(steps, plan, x),
-        // Explained by `numbers`, or by their operands and result alone.
-        Family::Ieee { .. }
-        | Family::NumberConvert { .. }
-        | Family::Mx { .. }
-        | Family::Integer { .. }
-        | Family::Sum { .. } => plan.run(x),
-    }
-}
-
-/// The step "result": each element in words, and the flag.
-fn result(steps: &mut Steps, plan: &Plan, outcome: &Outcome) {
-    steps.begin("result");
-    let mut rows = Vec::new();
-    let mut rest = outcome.out();
-    for shape in &plan.results {
-        let (own, others) = rest.split_at(shape.len);
-        rest = others;
-        let format = &shape.format;
-        let common = value::common(format, own);
-        for (i, &code) in own.iter().enumerate() {
-            let mut row = row![ports::element_name("out", shape, i), value::hex(format, code)];
-            row.extend(value::columns(format, code, common));
-            rows.push(row);
-        }
-    }
-    steps.table(&rows);
-    if let Some(flag) = outcome.flag {
-        steps.item(plan.op.flags.name(), plan.op.flags.text(flag));
-    }
 }
 
 /// The evaluator says something else: an error of this program, not of the case.

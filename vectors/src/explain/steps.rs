@@ -59,31 +59,31 @@ impl fmt::Display for Explanation {
 
 /// Collects steps.
 #[derive(Debug, Default)]
-pub(super) struct Steps {
+pub(crate) struct Steps {
     list: Vec<Step>,
 }
 
 impl Steps {
     /// Starts a step.
-    pub(super) fn begin(&mut self, title: impl Into<String>) {
+    pub(crate) fn begin(&mut self, title: impl Into<String>) {
         self.list.push(Step { title: title.into(), lines: Vec::new() });
     }
 
     /// Adds a labelled line to the step.
-    pub(super) fn item(&mut self, label: impl Into<String>, text: impl Into<String>) {
+    pub(crate) fn item(&mut self, label: impl Into<String>, text: impl Into<String>) {
         if let Some(step) = self.list.last_mut() {
             step.lines.push(Line { label: label.into(), text: text.into() });
         }
     }
 
     /// Adds a line without label.
-    pub(super) fn say(&mut self, text: impl Into<String>) {
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
         self.item("", text);
     }
 
     /// Adds rows: the first column is the label, the others are aligned; columns whose name (in
     /// the first row) starts with `>` stand at the right.
-    pub(super) fn table(&mut self, rows: &[Vec<String>]) {
+    pub(crate) fn table(&mut self, rows: &[Vec<String>]) {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
         let right: Vec<bool> = (0..columns)
             .map(|c| rows.first().and_then(|r| r.get(c)).is_some_and(|n| n.starts_with('>')))
@@ -107,7 +107,7 @@ impl Steps {
         }
     }
 
-    pub(super) fn finish(self) -> Vec<Step> {
+    pub(crate) fn finish(self) -> Vec<Step> {
         self.list
     }
 }
@@ -116,4 +116,4 @@ impl Steps {
 macro_rules! row {
     ($($cell:expr),* $(,)?) => { vec![$($cell.to_string()),*] };
 }
-pub(super) use row;
+pub(crate) use row;

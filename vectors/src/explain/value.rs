@@ -99,7 +99,7 @@ fn described(format: &Format, code: u64, common: Option<u64>) -> String {
 }
 
 /// The columns of [`describe`].
-pub(super) fn columns(format: &Format, code: u64, common: Option<u64>) -> Vec<String> {
+pub(crate) fn columns(format: &Format, code: u64, common: Option<u64>) -> Vec<String> {
     let mut class = Class::of(format, code).name().to_owned();
     if matches!(format.kind, Kind::Fixed { .. }) {
         return vec![decimal(format, code), class];
@@ -126,7 +126,7 @@ fn element_class(number: &Dyadic, field: u64) -> &'static str {
 }
 
 /// The exponent field that the elements of a block share; of other operands `None`.
-pub(super) fn common(format: &Format, codes: &[u64]) -> Option<u64> {
+pub(crate) fn common(format: &Format, codes: &[u64]) -> Option<u64> {
     let block = matches!(format.kind, Kind::Explicit);
     block.then(|| codes.iter().map(|&c| field(format, c)).max().unwrap_or(0))
 }

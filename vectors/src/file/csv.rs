@@ -4,8 +4,8 @@
 //! writer's form, in one pass, and leaves every other line to it.
 
 use super::error::{Fault, What};
-use super::field::Field;
-use super::parse::{Parsed, Parser};
+use super::field::{Field, lower};
+use super::parse::{Marks, Parsed, Parser};
 use super::seal::Seal;
 use super::{header_of, hex};
 use crate::registry::{FlagKind, Plan, Shape};
@@ -73,7 +73,14 @@ pub(super) fn fast(p: &mut Parser, line: &[u8]) -> Option<Parsed> {
         class: at..at + end,
         unspecified: at + end + 1..line.len(),
         seal: Seal::Whole,
+        marks: Marks::default(),
     })
+}
+
+/// Where the flags of a line begin.
+pub(super) fn flags(line: &str) -> Option<usize> {
+    let fields = split(line).ok()?;
+    fields.get(fields.len().checked_sub(3)?)?.offset
 }
 
 /// Reads the two digits of exceptions.
@@ -153,7 +160,7 @@ pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
         if i > 0 {
             p.scratch.push(b',');
         }
-        p.scratch.extend_from_slice(field.text.as_bytes());
+        p.scratch.extend_from_slice(lower(&field.text).as_bytes());
     }
     if let Some(shape) = plan.operands.get(operands.len()) {
         let (field, right) = (

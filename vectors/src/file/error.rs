@@ -131,14 +131,6 @@ pub enum What {
         /// What was found.
         found: char,
     },
-    /// A hex digit in upper case.
-    #[error("{field}: `{found}` is in upper case, right is `{}`", .found.to_ascii_lowercase())]
-    UpperCase {
-        /// The field.
-        field: String,
-        /// What was found.
-        found: char,
-    },
     /// Too few or too many digits.
     #[error("{field} has {found} digit{}, right is {right}", plural(*.found))]
     Width {
@@ -190,6 +182,14 @@ pub enum What {
         found: usize,
         /// How many are right.
         right: usize,
+    },
+    /// Neither a case nor what a generated file says about itself.
+    #[error("`{found}` is no case, right is a case, or in a generated file {right}")]
+    Mark {
+        /// What was found.
+        found: String,
+        /// The mark that would be right.
+        right: &'static str,
     },
     /// Not the flags of the operation.
     #[error("flags is `{found}`, right is {right}")]

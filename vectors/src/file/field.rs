@@ -66,16 +66,15 @@ impl Field<'_> {
         text: &str,
         shape: &Shape,
     ) -> Result<u64, Box<Fault>> {
-        let lower = |c: char| matches!(c, '0'..='9' | 'a'..='f');
-        if let Some(bad) = text.find(|c: char| !lower(c)) {
+        if let Some(bad) = text.find(|c: char| !c.is_ascii_hexdigit()) {
             return Err(self.fault(at + bad, self.digit_of(text, bad)));
         }
         let field = || {
             let which = if shape.len > 1 { format!("element {i} of ") } else { String::new() };
             format!("{which}{}", self.name)
         };
-        let code =
-            hex::take(text.as_bytes(), shape.digits()).filter(|_| text.len() == shape.digits());
+        let code = hex::take(lower(text).as_bytes(), shape.digits())
+            .filter(|_| text.len() == shape.digits());
         match code {
             Some(code) if shape.format.holds(code) => Ok(code),
             Some(_) => {
@@ -105,11 +104,8 @@ impl Field<'_> {
     }
 
     fn digit_of(&self, text: &str, at: usize) -> What {
-        let field = self.name.to_string();
-        match text.get(at..).and_then(|rest| rest.chars().next()) {
-            Some(found @ 'A'..='F') => What::UpperCase { field, found },
-            found => What::Digit { field, found: found.unwrap_or(' ') },
-        }
+        let found = text.get(at..).and_then(|rest| rest.chars().next());
+        What::Digit { field: self.name.to_string(), found: found.unwrap_or(' ') }
     }
 
     /// Not the right number of elements.
@@ -123,7 +119,7 @@ impl Field<'_> {
         match &*self.text {
             "" => Ok(None),
             _ if kind == FlagKind::None => Err(self.superfluous(plan, "no mask flag".to_owned())),
-            text => hex::take(text.as_bytes(), kind.digits())
+            text => hex::take(lower(text).as_bytes(), kind.digits())
                 .filter(|flags| text.len() == kind.digits() && *flags <= kind.most().into())
                 .map(|flags| Some(flags as u8))
                 .ok_or_else(|| self.not_flags(kind)),
@@ -136,11 +132,7 @@ impl Field<'_> {
     }
 
     fn not_flags(&self, kind: FlagKind) -> Box<Fault> {
-        let right = match kind {
-            FlagKind::None | FlagKind::Mask => "0 or 1",
-            FlagKind::Exceptions => "two hex digits from 00 to 1f",
-        };
-        self.fault(0, What::Flag { found: self.text.to_string(), right })
+        self.fault(0, What::Flag { found: self.text.to_string(), right: kind.syntax() })
     }
 
     /// An operand column that the operation leaves empty.
@@ -156,6 +148,14 @@ impl Field<'_> {
     fn superfluous(&self, plan: &Plan, operands: String) -> Box<Fault> {
         let (field, op) = (self.name.to_string(), plan.op.id.clone());
         self.fault(0, What::Superfluous { field, found: self.text.to_string(), op, operands })
+    }
+}
+
+/// Hex digits as they are written: a reader takes them in upper case, too.
+pub(super) fn lower(text: &str) -> Cow<'_, str> {
+    match text.bytes().any(|b| b.is_ascii_uppercase()) {
+        true => text.to_ascii_lowercase().into(),
+        false => text.into(),
     }
 }
 

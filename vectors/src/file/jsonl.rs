@@ -1,9 +1,11 @@
 //! JSON lines: an object a line, with the columns' names. An operand or result of one element is a
-//! string, of several an array of strings; several results are an array of those.
+//! string, of several an array of strings; several results are an array of those. Members `file` and
+//! `end` are [`Mark`]s.
 
+use super::Mark;
 use super::error::{Fault, What};
-use super::field::Field;
-use super::parse::{Parsed, Parser};
+use super::field::{Field, lower};
+use super::parse::{Marks, Parsed, Parser};
 use crate::registry::Shape;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -36,6 +38,10 @@ struct Line<'a> {
     class: Text<'a>,
     #[serde(borrow, default)]
     unspecified: Text<'a>,
+    #[serde(borrow)]
+    file: Option<Text<'a>>,
+    #[serde(borrow)]
+    end: Option<Text<'a>>,
 }
 
 /// A string, borrowed from the line where it holds no escapes.
@@ -159,7 +165,17 @@ pub(super) fn read(p: &mut Parser, text: &str) -> Result<Parsed, Box<Fault>> {
     }
     results(text, &line.out, &plan.results, &mut p.out)?;
     let flag = field(text, "flags", &line.flags.0).flag(plan)?;
-    Ok(p.finish(flag, &line.class.0, &line.unspecified.0))
+    let mark = |words: &Option<Text<'_>>| {
+        let words = words.as_ref().map(|w| field(text, "", &w.0));
+        words.map(|w| Mark::read(&w.text, w.offset.unwrap_or(0))).transpose()
+    };
+    let marks = Marks { before: mark(&line.file)?, behind: mark(&line.end)? };
+    Ok(Parsed { marks, ..p.finish(flag, &line.class.0, &line.unspecified.0) })
+}
+
+/// Where the flags of a line begin, if they stand there.
+pub(super) fn flags(line: &str) -> Option<usize> {
+    field(line, "flags", &object(line).ok()?.flags.0).offset
 }
 
 /// The object; what else is there is told in the words of the JSON reader.
@@ -202,7 +218,7 @@ fn elements(
         if i > 0 {
             joined.push(b'_');
         }
-        joined.extend_from_slice(text.0.as_bytes());
+        joined.extend_from_slice(lower(&text.0).as_bytes());
     }
     Ok(())
 }

@@ -4,7 +4,8 @@
 //! the decisions that leave it open. CSV has one column for each, JSON lines the same names,
 //! `testfloat` only operands, results and flags. Several results are joined by `;`. The mask flag
 //! is one digit, exceptions are TestFloat's byte in two. Behind the classes stands a [`seal`] over
-//! what no recomputation can check.
+//! what no recomputation can check, and around the cases of a generated file [`Mark`]s tell what no
+//! line can: whether it is whole.
 //!
 //! ```
 //! use vectors::file::{Format, Writer};
@@ -21,11 +22,13 @@
 //! ```
 
 mod csv;
+mod digest;
 mod error;
 mod field;
 mod format;
 mod hex;
 mod jsonl;
+mod mark;
 mod parse;
 mod plans;
 pub mod seal;
@@ -33,8 +36,12 @@ mod testfloat;
 mod words;
 mod write;
 
+pub use digest::Digest;
 pub use error::{Error, Fault, MAX_LINE, What};
 pub use format::{Format, UnknownFormat};
+pub(crate) use mark::Frame;
+pub use mark::Mark;
+pub(crate) use parse::Marks;
 pub use parse::{Case, Parser};
 pub use seal::sealed_class;
 pub use words::class_words;

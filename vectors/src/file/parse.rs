@@ -3,8 +3,8 @@
 use super::error::{Fault, What};
 use super::plans::Plans;
 use super::seal::{self, Seal, State};
-use super::{Format, csv, header_of, jsonl, testfloat};
-use crate::registry::{MAX_ELEMENTS, MAX_RESULTS, Plan};
+use super::{Format, Mark, csv, header_of, jsonl, testfloat};
+use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
 use std::ops::Range;
 
 /// What a line says.
@@ -25,6 +25,17 @@ pub struct Case<'a> {
     pub unspecified: &'a str,
     /// Whether the class has a seal, and whether that is right.
     pub seal: Seal,
+    /// The hash of what is asked, for the file's [`Digest`](super::Digest).
+    pub(crate) question: u64,
+    /// What an object of JSON lines says beside its case.
+    pub(crate) marks: Marks,
+}
+
+/// The mark before a case, and the one behind it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Marks {
+    pub(crate) before: Option<Mark>,
+    pub(crate) behind: Option<Mark>,
 }
 
 /// Reads lines of one format. Each thread has its own; after [`Parser::header`], a clone of it.
@@ -46,6 +57,7 @@ pub(super) struct Parsed {
     pub(super) class: Range<usize>,
     pub(super) unspecified: Range<usize>,
     pub(super) seal: Seal,
+    pub(super) marks: Marks,
 }
 
 impl Parser {
@@ -109,9 +121,37 @@ impl Parser {
             && let Ok(class) = str::from_utf8(&line[parsed.class])
             && let Ok(unspecified) = str::from_utf8(&line[parsed.unspecified])
         {
-            return self.case(parsed.flag, parsed.seal, class, unspecified);
+            return self.case(parsed.flag, parsed.seal, class, unspecified, Marks::default());
         }
         self.slow(line)
+    }
+
+    /// Reads a line that is no case, but says something about the file; `None` for any other line.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    #[inline]
+    pub fn mark(&self, line: &[u8]) -> Result<Option<Mark>, Box<Fault>> {
+        match line {
+            [b'#', ..] | [b'"', b'#', ..] if self.format == Format::Csv => {
+                Mark::of_line(line).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// What to say where the flags of a line are blank that should not be.
+    #[cold]
+    pub(crate) fn blank_flags(&self, line: &[u8]) -> Box<Fault> {
+        let text = str::from_utf8(line).unwrap_or_default();
+        let offset = match self.format {
+            Format::Csv => csv::flags(text),
+            Format::Jsonl => jsonl::flags(text),
+            Format::TestFloat => None,
+        };
+        let kind = self.plans.last().map_or(FlagKind::None, |e| e.plan.op.flags);
+        let what = What::Missing { field: "flags".to_owned(), right: kind.syntax().to_owned() };
+        Box::new(Fault { column: offset.map(|o| o + 1), what })
     }
 
     /// The definition of what a line may be.
@@ -121,12 +161,12 @@ impl Parser {
         if line.len() > super::MAX_LINE {
             return Err(Box::new(What::TooLong.at(super::MAX_LINE)));
         }
-        let Parsed { flag, class, unspecified, seal } = match self.format {
+        let Parsed { flag, class, unspecified, seal, marks } = match self.format {
             Format::Csv => csv::read(self, text),
             Format::Jsonl => jsonl::read(self, text),
             Format::TestFloat => testfloat::read(self, text),
         }?;
-        self.case(flag, seal, &self.texts[class], &self.texts[unspecified])
+        self.case(flag, seal, &self.texts[class], &self.texts[unspecified], marks)
     }
 
     /// The case of the last plan, with operands and result in their buffers.
@@ -137,19 +177,23 @@ impl Parser {
         seal: Seal,
         class: &'a str,
         unspecified: &'a str,
+        marks: Marks,
     ) -> Result<Case<'a>, Box<Fault>> {
         let Some(entry) = self.plans.last() else {
             return Err(Box::new(What::NoOperation.at(0)));
         };
         let plan = &entry.plan;
+        let x = &self.x[..plan.elements().min(MAX_ELEMENTS)];
         Ok(Case {
             plan,
-            x: &self.x[..plan.elements().min(MAX_ELEMENTS)],
+            x,
             out: &self.out[..plan.outs().min(MAX_RESULTS)],
             flag,
             class,
             unspecified,
             seal,
+            question: entry.seal.question(x),
+            marks,
         })
     }
 
@@ -166,7 +210,13 @@ impl Parser {
             }
             _ => Seal::None,
         };
-        Parsed { flag, class: 0..class.len(), unspecified: class.len()..self.texts.len(), seal }
+        Parsed {
+            flag,
+            class: 0..class.len(),
+            unspecified: class.len()..self.texts.len(),
+            seal,
+            marks: Marks::default(),
+        }
     }
 }
 
@@ -175,21 +225,19 @@ mod tests {
     use super::super::Writer;
     use super::*;
     use crate::registry;
+    use seeded::{Draw, Random};
 
     /// Everything that a line says.
     fn said(case: Result<Case<'_>, Box<Fault>>) -> Result<String, Box<Fault>> {
-        let Case { plan, x, out, flag, class, unspecified, seal } = case?;
+        let Case { plan, x, out, flag, class, unspecified, seal, .. } = case?;
         let (op, options) = (&plan.op.id, plan.options);
         Ok(format!("{op} {options} {x:x?} {out:x?} {flag:?} {class} {unspecified} {seal:?}"))
     }
 
     #[test]
     fn the_fast_way_reads_what_the_definition_reads() {
-        let mut seed = 1u64;
-        let mut next = |n: usize| {
-            seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            (seed >> 33) as usize % n
-        };
+        let mut random = Random::new(1);
+        let mut next = |n: usize| random.below(n as u64) as usize;
         let mut fast = 0;
         // Telling the nearest ids takes its time: of the numbers' operations some are enough.
         let some = |(i, op): &(usize, &registry::Op)| op.id.starts_with("mncore2.") || i % 9 == 0;

@@ -8,17 +8,22 @@
 //! with the operation's own operands and the options unquoted. Results are checked by computing
 //! them again; what is asked is not, for a changed operand may well give the same result. The seal
 //! finds any single changed bit there: CRC-16 tells all single-bit changes of a text below 4096
-//! bytes apart.
+//! bytes apart. What is missing or stands twice has no line to be sealed: see [`Mark`](super::Mark).
 
+use super::digest;
 use super::words::class_words;
 use crate::registry::Plan;
 use crc::{CRC_16_IBM_3740, Crc, Table};
 
 static CRC: Crc<u16, Table<16>> = Crc::<u16, Table<16>>::new(&CRC_16_IBM_3740);
 
-/// The CRC up to some place.
+/// What the questions of an operation under a choice of options have in common: the CRC and the
+/// hash up to the operands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct State(u16);
+pub(super) struct State {
+    crc: u16,
+    hash: u64,
+}
 
 /// What a class says about its case's seal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +43,13 @@ impl State {
         for part in [op, ",", opts, ","] {
             digest.update(part.as_bytes());
         }
-        Self(digest.finalize())
+        Self { crc: digest.finalize(), hash: digest::begun(op, opts) }
+    }
+
+    /// The hash of a question, for the file's digest.
+    #[inline]
+    pub(super) fn question(self, x: &[u64]) -> u64 {
+        digest::question(self.hash, x)
     }
 
     /// The seal's digits.
@@ -48,7 +59,7 @@ impl State {
         let crc = match self.padded(parts) {
             Some(crc) => crc,
             None => {
-                let mut digest = CRC.digest_with_initial(self.0);
+                let mut digest = CRC.digest_with_initial(self.crc);
                 parts.iter().for_each(|p| digest.update(p));
                 digest.finalize()
             }
@@ -69,7 +80,7 @@ impl State {
             text[at..at + part.len()].copy_from_slice(part);
             at += part.len();
         }
-        let [high, low] = self.0.to_be_bytes();
+        let [high, low] = self.crc.to_be_bytes();
         text[start] ^= high;
         text[start + 1] ^= low;
         let mut digest = CRC.digest_with_initial(0);
@@ -78,8 +89,8 @@ impl State {
     }
 }
 
-/// The seal of a question, class words and open decisions included.
-pub(crate) fn of_question(text: &[u8]) -> String {
+/// The seal of a text: of a question, class words and open decisions included, or of a mark.
+pub(crate) fn of_text(text: &[u8]) -> String {
     format!("{:04x}", CRC.checksum(text))
 }
 

@@ -1,11 +1,9 @@
-//! testfloat lines: operands, results and flags, separated by single spaces. As in TestFloat's
-//! own files, hex digits may be in upper case.
+//! testfloat lines: operands, results and flags, separated by single spaces.
 
 use super::error::{Fault, What};
 use super::field::Field;
 use super::parse::{Parsed, Parser};
 use crate::registry::FlagKind;
-use std::borrow::Cow;
 
 /// Reads a line.
 pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
@@ -42,10 +40,7 @@ fn split<'a>(line: &'a str, names: &[String]) -> Vec<Field<'a>> {
             let name = names.next().cloned().unwrap_or_default();
             let at = offset;
             offset += text.len() + 1;
-            let upper = text.bytes().any(|b| b.is_ascii_uppercase());
-            let text =
-                if upper { Cow::Owned(text.to_ascii_lowercase()) } else { Cow::Borrowed(text) };
-            Field { name: name.into(), text, offset: Some(at) }
+            Field { name: name.into(), text: text.into(), offset: Some(at) }
         })
         .collect()
 }

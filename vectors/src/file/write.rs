@@ -2,7 +2,7 @@
 //! is made once; a case allocates nothing.
 
 use super::seal::State;
-use super::{Format, hex, words};
+use super::{Digest, Format, hex, words};
 use crate::registry::{FlagKind, Op, Options, Plan};
 use std::collections::HashMap;
 use std::ops::Range;
@@ -17,6 +17,7 @@ pub struct Writer {
     places: HashMap<Key, usize>,
     last: usize,
     scratch: Vec<u8>,
+    digest: Digest,
 }
 
 /// An operation, by its address, and options.
@@ -37,8 +38,13 @@ impl Writer {
     /// A writer; `columns` operands at most ([`Writer::columns_of`]) for CSV.
     #[must_use]
     pub fn new(format: Format, columns: usize) -> Self {
-        let (heads, places, scratch) = Default::default();
-        Self { format, columns, heads, places, last: 0, scratch }
+        let (heads, places, scratch, digest) = Default::default();
+        Self { format, columns, heads, places, last: 0, scratch, digest }
+    }
+
+    /// The digest of the questions written since it was last asked for. `testfloat` has none.
+    pub(crate) fn digest(&mut self) -> Digest {
+        std::mem::take(&mut self.digest)
     }
 
     /// The operand columns that these operations need.
@@ -72,6 +78,7 @@ impl Writer {
         let open = plan.open_decisions(x, outcome.out());
         let head = self.head(plan);
         let Head { text, seal, blanks } = &self.heads[head].1;
+        self.digest.take(seal.question(x));
         out.extend_from_slice(text);
         let operands = push_operands(out, plan, x, b',');
         out.extend_from_slice(blanks);
@@ -96,6 +103,7 @@ impl Writer {
         let open = plan.open_decisions(x, outcome.out());
         let head = self.head(plan);
         let Head { text, seal, .. } = &self.heads[head].1;
+        self.digest.take(seal.question(x));
         out.extend_from_slice(text);
         let mut rest = x;
         for (i, shape) in plan.operands.iter().enumerate() {

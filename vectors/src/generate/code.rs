@@ -5,14 +5,14 @@ use softfloat::format::Kind;
 
 /// The fields of a floating-point format; what `pad` ignores belongs to the mantissa.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Float {
-    pub(super) width: u32,
+pub(crate) struct Float {
+    pub(crate) width: u32,
     /// Bits of the mantissa field.
-    pub(super) body: u32,
-    pub(super) top: i64,
+    pub(crate) body: u32,
+    pub(crate) top: i64,
     /// The largest field of a number.
-    pub(super) largest: i64,
-    pub(super) bias: i64,
+    pub(crate) largest: i64,
+    pub(crate) bias: i64,
     /// What counts of a mantissa under exponent field 0: all of it where there are subnormal numbers.
     below: u64,
     /// 1 where a hidden bit stands above the mantissa field.
@@ -21,56 +21,64 @@ pub(super) struct Float {
 
 /// A finite value: `significand * 2^exponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Value {
-    pub(super) sign: bool,
-    pub(super) exponent: i64,
-    pub(super) significand: u128,
+pub(crate) struct Value {
+    pub(crate) sign: bool,
+    pub(crate) exponent: i64,
+    pub(crate) significand: u128,
 }
 
 impl Float {
     /// `None` for integers, and for scales, whose codes are integers as well.
-    pub(super) const fn of(f: &Format) -> Option<Self> {
-        let hidden = match f.kind {
+    pub(crate) const fn of(f: &Format) -> Option<Self> {
+        let hidden = match f.declared().kind {
             Kind::Hidden if f.zeroless() => return None,
             Kind::Hidden => 1,
             Kind::Explicit => 0,
             Kind::Fixed { .. } => return None,
         };
         let (top, largest) = (f.top() as i64, f.max_field() as i64);
-        let body = f.man_bits + f.pad;
-        let below = if f.subnormal && hidden == 1 { (1 << body) - 1 } else { 0 };
-        Some(Self { width: f.width, body, top, largest, bias: f.bias as i64, below, hidden })
+        let body = f.declared().man_bits + f.declared().pad;
+        let below = if f.declared().subnormal && hidden == 1 { (1 << body) - 1 } else { 0 };
+        Some(Self {
+            width: f.declared().width,
+            body,
+            top,
+            largest,
+            bias: f.declared().bias as i64,
+            below,
+            hidden,
+        })
     }
 
     /// The fields as rounding sees them: without the bits that are ignored.
-    pub(super) const fn rounded(f: &Format) -> Option<Self> {
+    pub(crate) const fn rounded(f: &Format) -> Option<Self> {
         match Self::of(f) {
-            Some(float) => Some(Self { body: f.man_bits, ..float }),
+            Some(float) => Some(Self { body: f.declared().man_bits, ..float }),
             None => None,
         }
     }
 
     /// All ones in the mantissa field.
     #[inline(always)]
-    pub(super) const fn ones(&self) -> u64 {
+    pub(crate) const fn ones(&self) -> u64 {
         (1 << self.body) - 1
     }
 
     /// Two significands whose product lies less than half a place below a power of two, with no bits
     /// among those that the MAU omits: `(2^p - 2^(k+1)) * (2^(p-1) + 2^k) = 2^(2p-1) - 2^(2k+1)`.
-    pub(super) const fn near_power(&self) -> (u64, u64) {
+    pub(crate) const fn near_power(&self) -> (u64, u64) {
         let k = (self.body - 1) / 3;
         (self.ones() ^ ((2 << k) - 1), self.one() | 1 << k)
     }
 
     /// The mantissa of 1.
-    pub(super) const fn one(&self) -> u64 {
+    pub(crate) const fn one(&self) -> u64 {
         if self.hidden == 1 { 0 } else { 1 << (self.body - 1) }
     }
 
     /// Mantissas of `1 + 2^-j`, `1 + 2^-k` and `1 + 3*2^-k` whose products lie halfway between
     /// results of `bits` mantissa bits, an even and an odd one below; `None` where there are none.
-    pub(super) fn tie_factors(&self, bits: u32) -> Option<(u64, [u64; 2])> {
+    pub(crate) fn tie_factors(&self, bits: u32) -> Option<(u64, [u64; 2])> {
         let j = bits.div_ceil(2);
         let top = self.body - u32::from(self.hidden == 0);
         let (a, b) = (1 << top.checked_sub(j)?, 1 << top.checked_sub(bits + 1 - j)?);
@@ -78,42 +86,42 @@ impl Float {
     }
 
     /// The largest exponent of a finite number.
-    pub(super) const fn emax(&self) -> i64 {
+    pub(crate) const fn emax(&self) -> i64 {
         self.largest - self.bias
     }
 
     /// The smallest exponent of a normal number.
-    pub(super) const fn emin(&self) -> i64 {
+    pub(crate) const fn emin(&self) -> i64 {
         1 - self.bias
     }
 
     /// A code of these fields: an exponent field out of range becomes the nearest, a mantissa loses
     /// what is too high.
     #[inline(always)]
-    pub(super) fn code(&self, sign: bool, field: i64, mantissa: u64) -> u64 {
+    pub(crate) fn code(&self, sign: bool, field: i64, mantissa: u64) -> u64 {
         let field = field.clamp(0, self.top) as u64;
         u64::from(sign) << (self.width - 1) | field << self.body | mantissa & self.ones()
     }
 
     /// A number of this exponent; the nearest there is.
     #[inline(always)]
-    pub(super) fn at(&self, sign: bool, exponent: i64, mantissa: u64) -> u64 {
+    pub(crate) fn at(&self, sign: bool, exponent: i64, mantissa: u64) -> u64 {
         self.code(sign, (exponent + self.bias).clamp(1, self.largest), mantissa)
     }
 
     #[inline(always)]
-    pub(super) const fn field(&self, code: u64) -> i64 {
+    pub(crate) const fn field(&self, code: u64) -> i64 {
         (code >> self.body) as i64 & self.top
     }
 
     #[inline(always)]
-    pub(super) const fn sign(&self, code: u64) -> bool {
+    pub(crate) const fn sign(&self, code: u64) -> bool {
         code >> (self.width - 1) & 1 == 1
     }
 
     /// The value of a code; infinities and NaN are taken as numbers.
     #[inline(always)]
-    pub(super) fn value(&self, code: u64) -> Value {
+    pub(crate) fn value(&self, code: u64) -> Value {
         let field = self.field(code);
         let scale = if self.hidden == 1 { 0 } else { 1 };
         let mantissa = code & self.ones();
@@ -140,7 +148,7 @@ impl Float {
     /// The code nearest to a value toward zero; out of range the nearest number, for 0 a zero. For
     /// formats with a hidden bit.
     #[inline(always)]
-    pub(super) fn toward_zero(&self, v: Value) -> u64 {
+    pub(crate) fn toward_zero(&self, v: Value) -> u64 {
         if v.significand == 0 {
             return self.code(v.sign, 0, 0);
         }
@@ -157,7 +165,7 @@ impl Float {
 
     /// The code `steps` codes away in magnitude, a number still if possible.
     #[inline(always)]
-    pub(super) const fn stepped(&self, code: u64, steps: i64) -> u64 {
+    pub(crate) const fn stepped(&self, code: u64, steps: i64) -> u64 {
         let magnitude = 1 << (self.width - 1);
         code & magnitude | code.wrapping_add(steps as u64) & (magnitude - 1)
     }

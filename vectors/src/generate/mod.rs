@@ -5,7 +5,7 @@
 //! what a set holds.
 //!
 //! - [`Cover::Corner`]: codes at the limits of the formats in every combination, and families of
-//!   operands directed at the rules of each operation ([`Family`](crate::registry::Family)). For the
+//!   operands that its family directs at the rules of each operation. For the
 //!   plainest options, or the fixed ones, all of them; for the others of the operation, a sample that
 //!   moves on from one choice of options to the next.
 //! - [`Cover::Random`]: operands drawn by class (uniform bits, exponents near the bias or related to
@@ -24,13 +24,15 @@
 //! assert_eq!((set.len(), plan.run(&x[..1]).out()), (1 << 16, &[0x4000][..]));
 //! ```
 
-mod code;
-mod corner;
-mod random;
+mod cases;
+pub(crate) mod code;
+pub(crate) mod corner;
+pub(crate) mod random;
 pub(crate) mod rng;
 mod set;
 mod write;
 
+pub(crate) use cases::Cases;
 pub use set::{Request, Set};
 
 use std::fmt;

@@ -2,7 +2,7 @@
 
 /// One step's scrambling.
 #[inline(always)]
-pub(super) const fn mix(z: u64) -> u64 {
+pub(crate) const fn mix(z: u64) -> u64 {
     let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ z >> 31
@@ -11,7 +11,7 @@ pub(super) const fn mix(z: u64) -> u64 {
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// The key of an operation's stream: seed and FNV-1a of the id.
-pub(super) fn key(seed: u64, id: &str) -> u64 {
+pub(crate) fn key(seed: u64, id: &str) -> u64 {
     let fnv = |h: u64, b: u8| (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3);
     mix(seed.wrapping_add(STEP)) ^ id.bytes().fold(0xcbf2_9ce4_8422_2325, fnv)
 }
@@ -42,13 +42,13 @@ impl Rng {
 
     /// From `-reach` to `reach`.
     #[inline(always)]
-    pub(super) const fn around(&mut self, reach: i64) -> i64 {
+    pub(crate) const fn around(&mut self, reach: i64) -> i64 {
         self.below(2 * reach as u64 + 1) as i64 - reach
     }
 
     /// One in `n`.
     #[inline(always)]
-    pub(super) const fn one_in(&mut self, n: u64) -> bool {
+    pub(crate) const fn one_in(&mut self, n: u64) -> bool {
         self.below(n) == 0
     }
 }

@@ -2,7 +2,7 @@
 //! order.
 
 use super::Set;
-use crate::file::{Format, Writer};
+use crate::file::{Digest, Format, Frame, Writer};
 use crate::registry::MAX_ELEMENTS;
 use std::io::{self, Write};
 use std::ops::Range;
@@ -14,15 +14,19 @@ const CHUNK: u64 = 8192;
 /// Finished chunks that wait for each worker's turn.
 const AHEAD: usize = 2;
 
+/// Writes a chunk's lines and hands the buffer back; then so many cases are done.
+type Take<'a> = dyn FnMut(Vec<u8>, Digest, u64) -> io::Result<Vec<u8>> + 'a;
+
 /// A worker as the writing thread sees it.
 struct Worker {
-    lines: Receiver<Vec<u8>>,
+    lines: Receiver<(Vec<u8>, Digest)>,
     spent: Sender<Vec<u8>>,
 }
 
 impl Set {
-    /// Writes the cases of a range, behind the format's header; `progress` hears how many cases are
-    /// written. The bytes are the same on any number of threads.
+    /// Writes the cases of a range, behind the format's header and between the marks that say what is
+    /// there; `progress` hears how many cases are written. The bytes are the same on any number of
+    /// threads.
     ///
     /// A format that does not name operation and options (`testfloat`) wants a set with a
     /// [`Set::single_plan`].
@@ -42,12 +46,21 @@ impl Set {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
         let range = range.start.min(self.len())..range.end.min(self.len());
+        let cases = range.end.saturating_sub(range.start);
+        let mut frame = Frame::new(format, cases);
         out.write_all(&Writer::new(format, self.columns()).header())?;
-        let chunks = (range.end.saturating_sub(range.start)).div_ceil(CHUNK);
-        match threads.min(usize::try_from(chunks).unwrap_or(usize::MAX)) {
-            0 | 1 => self.write_here(range, format, out, progress),
-            threads => self.write_apart(range, format, out, threads, progress),
-        }
+        out.write_all(&frame.begin())?;
+        let mut write = |mut lines: Vec<u8>, digest, done| {
+            frame.take(&mut lines, digest);
+            out.write_all(&lines)?;
+            progress(done);
+            Ok(lines)
+        };
+        match threads.min(usize::try_from(cases.div_ceil(CHUNK)).unwrap_or(usize::MAX)) {
+            0 | 1 => self.write_here(range, format, &mut write),
+            threads => self.write_apart(range, format, threads, &mut write),
+        }?;
+        out.write_all(&frame.end())
     }
 
     /// On the caller's thread alone.
@@ -55,16 +68,14 @@ impl Set {
         &self,
         range: Range<u64>,
         format: Format,
-        out: &mut dyn Write,
-        progress: &mut dyn FnMut(u64),
+        write: &mut Take<'_>,
     ) -> io::Result<()> {
         let mut writer = Writer::new(format, self.columns());
         let mut lines = Vec::new();
         for chunk in chunks(&range) {
             let end = chunk.end;
             self.lines(chunk, &mut writer, &mut lines);
-            out.write_all(&lines)?;
-            progress(end - range.start);
+            lines = write(lines, writer.digest(), end - range.start)?;
         }
         Ok(())
     }
@@ -75,9 +86,8 @@ impl Set {
         &self,
         range: Range<u64>,
         format: Format,
-        out: &mut dyn Write,
         threads: usize,
-        progress: &mut dyn FnMut(u64),
+        write: &mut Take<'_>,
     ) -> io::Result<()> {
         std::thread::scope(|scope| {
             let mut workers = Vec::with_capacity(threads);
@@ -90,11 +100,10 @@ impl Set {
             }
             for (chunk, worker) in chunks(&range).zip((0..threads).cycle()) {
                 let Worker { lines, spent } = &workers[worker];
-                let lines = lines.recv().map_err(io::Error::other)?;
-                out.write_all(&lines)?;
+                let (lines, digest) = lines.recv().map_err(io::Error::other)?;
+                let lines = write(lines, digest, chunk.end - range.start)?;
                 // A worker that has made its last chunk no longer wants the buffer.
                 let _ = spent.send(lines);
-                progress(chunk.end - range.start);
             }
             Ok(())
         })
@@ -104,14 +113,14 @@ impl Set {
         &self,
         chunks: impl Iterator<Item = Range<u64>>,
         format: Format,
-        to_writer: &SyncSender<Vec<u8>>,
+        to_writer: &SyncSender<(Vec<u8>, Digest)>,
         spent: &Receiver<Vec<u8>>,
     ) {
         let mut writer = Writer::new(format, self.columns());
         for chunk in chunks {
             let mut lines = spent.try_recv().unwrap_or_default();
             self.lines(chunk, &mut writer, &mut lines);
-            if to_writer.send(lines).is_err() {
+            if to_writer.send((lines, writer.digest())).is_err() {
                 return;
             }
         }

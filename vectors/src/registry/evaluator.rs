@@ -1,7 +1,6 @@
 //! What evaluates an operation, and what it reports beside its result.
 
-use super::{Options, Shape};
-use softfloat::mncore::Profile;
+use super::{Answers, MAX_PORTED, Options, Plan, Shape};
 use softfloat::{Env, Flags};
 use std::fmt;
 use std::sync::Arc;
@@ -38,6 +37,15 @@ impl FlagKind {
         }
     }
 
+    /// The values, as a file has them.
+    #[must_use]
+    pub const fn syntax(self) -> &'static str {
+        match self {
+            Self::None | Self::Mask => "0 or 1",
+            Self::Exceptions => "two hex digits from 00 to 1f",
+        }
+    }
+
     /// The name, in the plural where there are several.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -64,26 +72,37 @@ fn letters(flags: u8) -> String {
     ['x', 'u', 'o', 'i', 'v'].into_iter().enumerate().rev().map(letter).collect()
 }
 
-/// Evaluates one case of MN-Core: operand elements in order, result elements out, mask flag back.
-pub type Kernel = fn(&Profile, &Options, &[u64], &mut [u64]) -> bool;
-
 /// Evaluates one case of a number operation: operand elements in order, result elements out.
 pub type NumberKernel = fn(&Env, &[u64], &mut [u64]) -> Flags;
 
 /// The evaluator of a plan.
 #[derive(Clone)]
-pub enum Kernels {
-    /// MN-Core's, with the decided profile compiled in, and with any profile.
-    Mncore {
-        /// Under the decided profile.
+pub(crate) enum Kernels {
+    /// A machine's, whose documents leave questions open; the flag comes back.
+    Open {
+        /// Under the decided answers, which are compiled in.
         decided: fn(&Options, &[u64], &mut [u64]) -> bool,
-        /// Under any profile.
-        any: Kernel,
+        /// Under any answers.
+        any: fn(&Answers, &Options, &[u64], &mut [u64]) -> bool,
+        /// What operands pass through before.
+        ports: &'static dyn Ports,
     },
     /// A function over format types, under these rules.
     Number(Env, NumberKernel),
     /// A function that knows its formats at run time only.
     Dynamic(Env, DynamicKernel),
+}
+
+/// What a machine does to operands on their way in, as options (`neg`, `ext`, `short`) say.
+pub(crate) trait Ports: Sync {
+    /// The shape of operand `i` as it is written, from the shape that the unit takes.
+    fn outside(&self, inside: Shape, options: &Options, i: usize) -> Shape;
+
+    /// The operands as the unit sees them, under the decided answers.
+    fn decided(&self, plan: &Plan, x: &[u64]) -> [u64; MAX_PORTED];
+
+    /// The same under any answers.
+    fn any(&self, answers: &Answers, plan: &Plan, x: &[u64]) -> [u64; MAX_PORTED];
 }
 
 /// A [`NumberKernel`] that holds data.
@@ -92,52 +111,20 @@ pub type DynamicKernel = Arc<dyn Fn(&Env, &[u64], &mut [u64]) -> Flags + Send + 
 impl fmt::Debug for Kernels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Mncore { .. } => f.write_str("Mncore"),
+            Self::Open { .. } => f.write_str("Open"),
             Self::Number(env, _) => write!(f, "Number({env:?})"),
             Self::Dynamic(env, _) => write!(f, "Dynamic({env:?})"),
         }
     }
 }
 
-/// Makes [`Kernels`] of an MN-Core kernel that inlines.
-#[macro_export]
-macro_rules! kernels {
-    ($kernel:expr) => {
-        $crate::registry::Kernels::Mncore {
-            decided: |o, x, out| ($kernel)(&softfloat::mncore::Profile::DECIDED, o, x, out),
-            any: |p, o, x, out| ($kernel)(p, o, x, out),
-        }
-    };
-}
-
-/// What an operation is under a choice of options, before `neg`, `ext`, `short` act on its ports.
+/// What an operation is under a choice of options, behind its ports.
 #[derive(Clone, Debug)]
-pub struct Resolved {
+pub(crate) struct Resolved {
     /// The operands' shapes.
-    pub operands: Vec<Shape>,
+    pub(crate) operands: Vec<Shape>,
     /// The results' shapes.
-    pub results: Vec<Shape>,
+    pub(crate) results: Vec<Shape>,
     /// The evaluator.
-    pub kernels: Kernels,
-}
-
-/// Options -> [`Resolved`].
-#[derive(Clone)]
-pub struct Resolver(Arc<dyn Fn(&Options) -> Resolved + Send + Sync>);
-
-impl Resolver {
-    /// A function, which may hold data.
-    pub fn new(resolve: impl Fn(&Options) -> Resolved + Send + Sync + 'static) -> Self {
-        Self(Arc::new(resolve))
-    }
-
-    pub(super) fn resolve(&self, options: &Options) -> Resolved {
-        (self.0)(options)
-    }
-}
-
-impl fmt::Debug for Resolver {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Resolver")
-    }
+    pub(crate) kernels: Kernels,
 }

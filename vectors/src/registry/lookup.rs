@@ -1,6 +1,8 @@
 //! Ids and patterns -> operations.
 
-use super::Op;
+use super::{Op, Questions};
+use crate::family::FAMILIES;
+use crate::family::number::formats;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use wildmatch::WildMatch;
@@ -15,6 +17,16 @@ pub enum LookupError {
         id: String,
         /// The nearest ids.
         nearest: Vec<String>,
+    },
+    /// A format that is beyond the limits.
+    #[error("unknown operation `{}`: there is no format {}; right is {right}", clipped(.id), clipped(.format))]
+    Limits {
+        /// What was asked for.
+        id: String,
+        /// The format in it.
+        format: String,
+        /// The limits.
+        right: &'static str,
     },
     /// Too many operations beyond those that are listed.
     #[error("`{0}` is one operation too many: at most {MOST_MADE} beyond those that are listed")]
@@ -41,7 +53,7 @@ fn nearest_text(nearest: &[String]) -> String {
 }
 
 static ALL: LazyLock<Vec<Op>> =
-    LazyLock::new(|| [crate::mncore2::operations(), crate::numbers::operations()].concat());
+    LazyLock::new(|| FAMILIES.iter().flat_map(|family| (family.operations)()).collect());
 
 static BY_ID: LazyLock<HashMap<&'static str, usize>> =
     LazyLock::new(|| all().iter().enumerate().map(|(i, op)| (op.id.as_str(), i)).collect());
@@ -56,6 +68,23 @@ const MOST_MADE: usize = 4096;
 #[must_use]
 pub fn all() -> &'static [Op] {
     &ALL
+}
+
+/// The names of the families, in the order of the documentation.
+pub fn families() -> impl Iterator<Item = &'static str> {
+    FAMILIES.iter().map(|family| family.name)
+}
+
+/// The questions of every machine.
+pub(super) fn questions() -> Vec<&'static Questions> {
+    let mut found: Vec<&Questions> = Vec::new();
+    for op in all() {
+        let questions = op.kind.questions();
+        if *questions != Questions::NONE && !found.contains(&questions) {
+            found.push(questions);
+        }
+    }
+    found
 }
 
 /// The operation of this id: one of [`all`], or one in a format that is not listed
@@ -77,8 +106,8 @@ fn made(id: &str) -> Result<&'static Op, LookupError> {
     if let Some(op) = made.get(id) {
         return Ok(op);
     }
-    let unknown = || LookupError::Unknown { id: id.to_owned(), nearest: nearest(id) };
-    let op = crate::numbers::on_demand(id).ok_or_else(unknown)?;
+    let op = FAMILIES.iter().find_map(|family| (family.on_demand)(id));
+    let op = op.ok_or_else(|| unknown(id))?;
     if made.len() == MOST_MADE {
         return Err(LookupError::TooMany(id.to_owned()));
     }
@@ -87,8 +116,18 @@ fn made(id: &str) -> Result<&'static Op, LookupError> {
     Ok(op)
 }
 
+/// Why there is no operation of this id.
+fn unknown(id: &str) -> LookupError {
+    let id = id.to_owned();
+    match formats::beyond_limits(&id) {
+        Some((format, right)) => LookupError::Limits { format: format.to_owned(), right, id },
+        None => LookupError::Unknown { nearest: nearest(&id), id },
+    }
+}
+
 /// The operations of a comma-separated list of ids and patterns (`*`, `?`), each once, in the order
-/// of the registry; those that are not listed come last.
+/// of the registry; those that are not listed come last. A pattern reaches them where their format
+/// stands in it: `ieee.e4m2.*`, `cvt.*.e6m9`.
 ///
 /// # Errors
 /// An id that is unknown, or a pattern that matches nothing.
@@ -104,20 +143,38 @@ pub fn select(list: &str) -> Result<Vec<&'static Op>, LookupError> {
                 any |= hit;
                 *slot |= hit;
             }
+            for id in FAMILIES.iter().flat_map(|family| (family.unlisted)(item)) {
+                // Some of these operations do not exist in every format.
+                if pattern.matches(&id)
+                    && let Ok(op) = find(&id)
+                {
+                    any = true;
+                    add(&mut others, op);
+                }
+            }
             if !any {
-                return Err(LookupError::NoMatch(item.to_owned()));
+                return Err(match formats::beyond_limits(item) {
+                    Some(_) => unknown(item),
+                    None => LookupError::NoMatch(item.to_owned()),
+                });
             }
         } else {
             let op = find(item)?;
             match BY_ID.get(item) {
                 Some(&at) => chosen[at] = true,
-                None if others.iter().any(|o| std::ptr::eq(*o, op)) => {}
-                None => others.push(op),
+                None => add(&mut others, op),
             }
         }
     }
     let listed = all().iter().zip(chosen).filter_map(|(op, c)| c.then_some(op));
     Ok(listed.chain(others).collect())
+}
+
+/// Adds an operation that is not there yet.
+fn add(ops: &mut Vec<&'static Op>, op: &'static Op) {
+    if !ops.iter().any(|o| std::ptr::eq(*o, op)) {
+        ops.push(op);
+    }
 }
 
 /// Up to three ids close to what was asked for.

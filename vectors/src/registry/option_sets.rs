@@ -127,7 +127,9 @@ fn values(spec: &OptionSpec) -> Vec<u8> {
             let all = of.iter().fold(0u8, |m, i| m | 1 << i);
             (0..=all).filter(|s| s & !all == 0).collect()
         }
-        OptionKind::Switch | OptionKind::Choice => (0..spec.words().len() as u8).collect(),
+        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice => {
+            (0..spec.words().len() as u8).collect()
+        }
         OptionKind::MantissaBits => vec![9, 8, 7, 6],
         OptionKind::L1bSet => L1bSet::every().into_iter().map(|s| s.0).collect(),
     }
@@ -140,9 +142,9 @@ fn merged(o: Options, name: &str, value: u8) -> Options {
 /// One option set from its text; `None` where the value is not one of the option's.
 fn parsed(options: Options, spec: &OptionSpec, value: &str, bare: bool) -> Option<Options> {
     let number = match &spec.kind {
-        OptionKind::Switch if bare => 1,
+        OptionKind::Switch | OptionKind::Graded if bare => 1,
         _ if bare => return None,
-        OptionKind::Switch | OptionKind::Choice => {
+        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice => {
             spec.words().iter().position(|w| *w == value)? as u8
         }
         OptionKind::Indices(of) => {

@@ -20,6 +20,8 @@ pub enum OptionKind {
     Indices(&'static [u8]),
     /// On or off; written bare, `=1` or `=0`.
     Switch,
+    /// A switch that has further words.
+    Graded,
     /// One of [`OptionSpec::words`], the first of which is the default.
     Choice,
     /// A number of mantissa bits, 6 to 9; required.
@@ -35,6 +37,12 @@ impl OptionSpec {
         Self { name, kind: OptionKind::Switch }
     }
 
+    /// An option that is off, on, or one of the further words of its name.
+    #[must_use]
+    pub const fn graded(name: &'static str) -> Self {
+        Self { name, kind: OptionKind::Graded }
+    }
+
     /// An option that has one of the values that its name always has.
     #[must_use]
     pub const fn choice(name: &'static str) -> Self {
@@ -45,6 +53,7 @@ impl OptionSpec {
     #[must_use]
     pub fn words(&self) -> &'static [&'static str] {
         match slot(self.name).map(|s| s.form) {
+            Some(Form::Words(words)) if self.kind == OptionKind::Switch => &words[..2],
             Some(Form::Words(words)) => words,
             _ => &[],
         }
@@ -58,7 +67,7 @@ impl OptionSpec {
                 let list: Vec<String> = of.iter().map(u8::to_string).collect();
                 format!("list of {}", list.join(","))
             }
-            OptionKind::Switch | OptionKind::Choice => match self.words() {
+            OptionKind::Switch | OptionKind::Graded | OptionKind::Choice => match self.words() {
                 [head @ .., last] => format!("{} or {last}", head.join(", ")),
                 [] => String::new(),
             },
@@ -195,8 +204,8 @@ options! {
     "ftz" ftz: bool = false, SWITCH;
     /// `daz`: subnormal operands are zeros.
     "daz" daz: bool = false, SWITCH;
-    /// `sat`: what overflows is the largest number.
-    "sat" sat: bool = false, SWITCH;
+    /// `sat`: what overflows is the largest number; an infinity that is converted too, or not.
+    "sat" sat: u8 = 0, Form::Words(&["0", "1", "keepinf"]);
     /// `int`, what integers out of range become.
     "int" int: u8 = 0, Form::Words(&["riscv", "arm", "x86", "wrap"]);
     /// `exact`: *inexact* is signalled.
@@ -216,6 +225,8 @@ options! {
 const NANS: [NanRule; 5] =
     [NanRule::Canonical, NanRule::Sse, NanRule::Arm, NanRule::Canonical, NanRule::Propagate];
 
+const OVERFLOWS: [Overflow; 3] = [Overflow::Ieee, Overflow::Saturate, Overflow::SaturateFinite];
+
 const INTEGERS: [IntegerRule; 4] =
     [IntegerRule::RiscV, IntegerRule::Arm, IntegerRule::X86, IntegerRule::Wrap];
 
@@ -233,7 +244,7 @@ impl Options {
         Env {
             rounding: Rounding::ALL[usize::from(self.rm) % Rounding::ALL.len()],
             tininess: if self.before { Tininess::Before } else { Tininess::After },
-            overflow: if self.sat { Overflow::Saturate } else { Overflow::Ieee },
+            overflow: OVERFLOWS[usize::from(self.sat) % OVERFLOWS.len()],
             underflow: if self.ftz { Underflow::FlushSigned } else { Underflow::Gradual },
             nan: NANS[usize::from(self.nan) % NANS.len()],
             daz: self.daz,

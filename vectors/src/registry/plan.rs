@@ -1,10 +1,9 @@
 //! An operation under one choice of options: the shapes of its operands and results, and its
 //! evaluator.
 
-use super::provenance::OpenSwitches;
-use super::{FlagKind, Kernels, Op, Options, Resolved};
-use softfloat::mncore::{Double, Half, Profile, Single, extend, shorten_in};
-use softfloat::{Bits, Env, Format, StaticFormat};
+use super::provenance::Open;
+use super::{Answers, FlagKind, Kernels, Op, Options, Resolved};
+use softfloat::{Env, Format};
 
 /// The most elements that the operands of an operation have together: two blocks of a scale and 32
 /// elements, and an addend.
@@ -13,9 +12,8 @@ pub const MAX_ELEMENTS: usize = 67;
 /// The most elements that the results of an operation have together: a scale and 32 elements.
 pub const MAX_RESULTS: usize = 33;
 
-/// The most elements that pass through ports, which only MN-Core's operations have: two blocks of
-/// 16 and an addend.
-const MAX_PORTED: usize = 33;
+/// The most elements that pass through ports: two blocks of 16 and an addend.
+pub(crate) const MAX_PORTED: usize = 33;
 
 /// Results of so many elements are kept in place; longer ones, of MX blocks, are not worth the time
 /// that clearing and copying them would take from all others.
@@ -46,7 +44,7 @@ impl Shape {
     /// Hex digits of an element.
     #[must_use]
     pub const fn digits(&self) -> usize {
-        self.format.width.div_ceil(4) as usize
+        self.format.declared().width.div_ceil(4) as usize
     }
 }
 
@@ -66,8 +64,8 @@ pub struct Plan {
     /// Elements of all results together.
     outs: usize,
     kernels: Kernels,
-    /// The alternatives that no source rules out.
-    pub(super) open: OpenSwitches,
+    /// What no source settles.
+    pub(super) open: Open,
 }
 
 /// The result of one case.
@@ -125,24 +123,17 @@ impl Op {
     /// The operation under a choice of its options.
     #[must_use]
     pub fn plan(&'static self, options: &Options) -> Plan {
-        let Resolved { operands: ported, results, kernels } = self.resolve.resolve(options);
-        let operands = ported.iter().enumerate().map(|(i, s)| outside(*s, options, i)).collect();
-        let open = OpenSwitches::of(self);
+        let Resolved { operands: ported, results, kernels } = self.kind.resolve(options);
+        let operands = match &kernels {
+            Kernels::Open { ports, .. } => {
+                (0..).zip(&ported).map(|(i, s)| ports.outside(*s, options, i)).collect()
+            }
+            Kernels::Number(..) | Kernels::Dynamic(..) => ported.clone(),
+        };
+        let open = Open::of(self);
         let outs = results.iter().map(|s| s.len).sum();
         Plan { op: self, options: *options, operands, ported, results, outs, kernels, open }
     }
-}
-
-/// An operand's shape outside its port.
-fn outside(inside: Shape, options: &Options, i: usize) -> Shape {
-    let format = if options.ext >> i & 1 == 1 {
-        if inside.format.width == 64 { Single::FORMAT } else { Half::FORMAT }
-    } else if options.short >> i & 1 == 1 {
-        Single::FORMAT
-    } else {
-        inside.format
-    };
-    Shape { format, ..inside }
 }
 
 impl Plan {
@@ -172,16 +163,16 @@ impl Plan {
         &self.results[0]
     }
 
-    /// The rules of a number operation; of MN-Core's `None`.
+    /// The rules of a number operation; `None` where a machine's own rules hold.
     #[must_use]
     pub const fn env(&self) -> Option<&Env> {
         match &self.kernels {
-            Kernels::Mncore { .. } => None,
+            Kernels::Open { .. } => None,
             Kernels::Number(env, _) | Kernels::Dynamic(env, _) => Some(env),
         }
     }
 
-    /// The result under the decided profile. `x` holds the operands' elements in order
+    /// The result under the decided answers. `x` holds the operands' elements in order
     /// ([`Plan::elements`] of them).
     #[must_use]
     #[inline]
@@ -189,11 +180,11 @@ impl Plan {
         let mut outcome = Outcome::blank(self.outs);
         let out = outcome.out_mut();
         let flag = match &self.kernels {
-            Kernels::Mncore { decided, .. } if self.options.ports() => {
-                let y = self.through_ports(&Profile::DECIDED, x);
+            Kernels::Open { decided, ports, .. } if self.options.ports() => {
+                let y = ports.decided(self, x);
                 decided(&self.options, &y[..x.len()], out).into()
             }
-            Kernels::Mncore { decided, .. } => decided(&self.options, x, out).into(),
+            Kernels::Open { decided, .. } => decided(&self.options, x, out).into(),
             Kernels::Number(env, run) => run(env, x, out).bits(),
             Kernels::Dynamic(env, run) => run(env, x, out).bits(),
         };
@@ -201,45 +192,20 @@ impl Plan {
         outcome
     }
 
-    /// The result under any profile, which only MN-Core's operations hang on.
+    /// The result under any answers, which only operations of machines that leave questions open hang
+    /// on.
     #[must_use]
-    pub fn run_with(&self, profile: &Profile, x: &[u64]) -> Outcome {
-        let Kernels::Mncore { any, .. } = &self.kernels else { return self.run(x) };
+    pub fn run_with(&self, answers: &Answers, x: &[u64]) -> Outcome {
+        let Kernels::Open { any, ports, .. } = &self.kernels else { return self.run(x) };
         let mut outcome = Outcome::blank(self.outs);
         let out = outcome.out_mut();
-        let y = self.through_ports(profile, x);
-        let flag = any(profile, &self.options, &y[..x.len()], out).into();
+        let flag = if self.options.ports() {
+            let y = ports.any(answers, self, x);
+            any(answers, &self.options, &y[..x.len()], out).into()
+        } else {
+            any(answers, &self.options, x, out).into()
+        };
         outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);
         outcome
-    }
-
-    /// The operands as the unit sees them: converted, then negated (s. 3.6.9.22 to .24).
-    #[must_use]
-    pub fn through_ports(&self, profile: &Profile, x: &[u64]) -> [u64; MAX_PORTED] {
-        let mut y = [0; MAX_PORTED];
-        y[..x.len()].copy_from_slice(x);
-        let mut rest = &mut y[..];
-        for (i, shape) in self.ported.iter().enumerate() {
-            let (own, others) = rest.split_at_mut(shape.len);
-            for e in own {
-                *e = self.port(profile, i, shape.format.width, *e);
-            }
-            rest = others;
-        }
-        y
-    }
-
-    fn port(&self, profile: &Profile, i: usize, width: u32, x: u64) -> u64 {
-        let on = |set: u8| set >> i & 1 == 1;
-        let converted = if on(self.options.short) {
-            shorten_in::<Single, Half>(profile, x as u32).into()
-        } else if !on(self.options.ext) {
-            x
-        } else if width == 64 {
-            extend::<Single, Double>(profile, x as u32)
-        } else {
-            extend::<Half, Single>(profile, x as u16).into()
-        };
-        if on(self.options.neg) { converted ^ u64::ONE << (width - 1) } else { converted }
     }
 }

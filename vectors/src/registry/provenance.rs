@@ -1,17 +1,12 @@
 //! Which decisions a case's bits depend on: evaluate again under each alternative and compare.
 
-use super::{Family, Op, Plan, Shape};
+use super::kind::{SurelyClosed, Undefined};
+use super::{Answers, Op, Outcome, Plan, Shape};
+use softfloat::Format;
 use softfloat::block::BlockFormat;
-use softfloat::mncore::{Half, Profile, SWITCHES, Standing, Switch};
-use softfloat::{Format, StaticFormat};
+use softfloat::question::{Alternative, Standing};
 
-/// Products of blocks whose exponents differ.
-const INVALID_BLOCK: &str = "MN-D32";
-
-/// Alternatives of a profile.
-pub type Switches = Vec<&'static Switch>;
-
-/// The decisions that a case hangs on, by how firm they are. Ids in the order of the profile.
+/// The decisions that a case hangs on, by how firm they are. Ids in the order of the questions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// No source determines the bits.
@@ -20,6 +15,8 @@ pub struct Provenance {
     pub flag_only: Vec<&'static str>,
     /// Stated or observed; another reading would give other bits.
     pub rests_on: Vec<&'static str>,
+    /// Answers that change nothing alone, but do together.
+    pub together: Vec<Vec<&'static Alternative>>,
 }
 
 impl Provenance {
@@ -30,32 +27,111 @@ impl Provenance {
     }
 }
 
-impl Op {
-    /// The alternatives that can change this operation's bits.
-    #[must_use]
-    pub fn switches(&self) -> Switches {
-        SWITCHES.iter().filter(|s| self.decisions.contains(&s.decision)).collect()
+/// A case, its decided result, and the alternatives in question, which sets of bits name by their
+/// places.
+struct Case<'a> {
+    plan: &'a Plan,
+    x: &'a [u64],
+    decided: Outcome,
+    alternatives: &'a [&'static Alternative],
+}
+
+impl Case<'_> {
+    fn changes(&self, answers: &Answers) -> bool {
+        self.plan.run_with(answers, self.x) != self.decided
+    }
+
+    /// Whether several questions can meet: at special codes only, some of which shortening makes.
+    fn is_near_special(&self) -> bool {
+        self.plan.options.short != 0
+            || any_special(&self.plan.results, self.decided.out())
+            || self.plan.any_operand_special(self.x)
+    }
+
+    /// Finds the answers that change something with `more` others of `idle`, none of which does
+    /// alone; `answers` are those of `set`. What hangs on an answer about the flag is the flag.
+    fn together(&self, answers: &mut Answers, more: u32, set: u64, idle: u64, found: &mut Found) {
+        for i in members(idle) {
+            let set = set | 1 << i;
+            answers.push(self.alternatives[i]);
+            if more > 1 {
+                let question = self.alternatives[i].name;
+                let others = members(idle & (!1 << i));
+                let others = others.filter(|&j| self.alternatives[j].name != question);
+                let others = others.fold(0, |set, j| set | 1 << j);
+                self.together(answers, more - 1, set, others, found);
+            } else if self.changes(answers) {
+                let about_flag = |i: usize| self.alternatives[i].standing == Standing::FlagOnly;
+                let flag = members(set).any(about_flag);
+                *found.of(if flag { Standing::FlagOnly } else { Standing::Unspecified }) |= set;
+                found.together.push(set);
+            }
+            answers.pop();
+        }
     }
 }
 
-/// The alternatives that can change an operation's bits and that no source rules out.
-#[derive(Clone, Debug)]
-pub(super) struct OpenSwitches {
-    switches: Switches,
-    /// Whether operands without special codes can hang on one.
-    beyond_specials: bool,
+/// The alternatives on which a case hangs: sets of places, of which there are at most 64.
+#[derive(Default)]
+struct Found {
+    unspecified: u64,
+    flag_only: u64,
+    rests_on: u64,
+    together: Vec<u64>,
 }
 
-impl OpenSwitches {
-    pub(super) fn of(op: &Op) -> Self {
-        let always = ["MN-D08", "MN-D10", "MN-D16", "MN-D21", "MN-D32"];
-        let mut switches = op.switches();
-        switches.retain(|s| s.standing != Standing::RestsOn);
-        Self {
-            switches,
-            beyond_specials: op.decisions.iter().any(|d| always.contains(d))
-                || op.id.ends_with(".hrsqrt"),
+impl Found {
+    fn of(&mut self, standing: Standing) -> &mut u64 {
+        match standing {
+            Standing::Unspecified => &mut self.unspecified,
+            Standing::FlagOnly => &mut self.flag_only,
+            Standing::RestsOn => &mut self.rests_on,
         }
+    }
+
+    fn provenance(&self, alternatives: &[&'static Alternative]) -> Provenance {
+        let ids = |set| {
+            let mut ids = Vec::new();
+            members(set).map(|i| alternatives[i].decision).for_each(|id| {
+                if !ids.contains(&id) {
+                    ids.push(id);
+                }
+            });
+            ids
+        };
+        let unspecified = ids(self.unspecified);
+        let mut flag_only = ids(self.flag_only);
+        flag_only.retain(|id| !unspecified.contains(id));
+        let answers = |set: &u64| members(*set).map(|i| alternatives[i]).collect();
+        let together = self.together.iter().map(answers).collect();
+        Provenance { unspecified, flag_only, rests_on: ids(self.rests_on), together }
+    }
+}
+
+/// The places of the bits that are set.
+fn members(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lowest = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            lowest
+        })
+    })
+}
+
+/// What an operation leaves open: the alternatives that can change its bits and that no source rules
+/// out.
+#[derive(Clone, Debug)]
+pub(super) struct Open {
+    alternatives: Vec<&'static Alternative>,
+    quick: Option<SurelyClosed>,
+}
+
+impl Open {
+    pub(super) fn of(op: &Op) -> Self {
+        let mut alternatives = op.alternatives();
+        alternatives.retain(|a| a.standing != Standing::RestsOn);
+        Self { alternatives, quick: op.kind.quick(op) }
     }
 }
 
@@ -63,42 +139,54 @@ impl Plan {
     /// The decisions that a case's bits depend on.
     #[must_use]
     pub fn provenance(&self, x: &[u64]) -> Provenance {
-        self.depends_on(x, &self.op.switches())
+        self.depends_on(x, &self.op.alternatives())
     }
 
-    /// Those of these alternatives that would give other bits.
-    fn depends_on(&self, x: &[u64], switches: &[&'static Switch]) -> Provenance {
-        let decided = self.run(x);
-        let mut p = Provenance::default();
-        for switch in switches {
-            let mut profile = Profile::DECIDED;
-            (switch.select)(&mut profile);
-            let list = match switch.standing {
-                Standing::Unspecified => &mut p.unspecified,
-                Standing::FlagOnly => &mut p.flag_only,
-                Standing::RestsOn => &mut p.rests_on,
-            };
-            if !list.contains(&switch.decision) && self.run_with(&profile, x) != decided {
-                list.push(switch.decision);
+    /// Those of these alternatives that would give other bits, alone or, where no source rules
+    /// them out, together.
+    fn depends_on(&self, x: &[u64], alternatives: &[&'static Alternative]) -> Provenance {
+        let case = Case { plan: self, x, decided: self.run(x), alternatives };
+        let undefined = self.op.kind.undefined();
+        let (mut answers, mut found, mut idle) = (Answers::DECIDED, Found::default(), 0);
+        for (i, alternative) in alternatives.iter().enumerate() {
+            answers.push(alternative);
+            if case.changes(&answers) {
+                *found.of(alternative.standing) |= 1 << i;
+            } else if alternative.standing != Standing::RestsOn
+                && undefined.is_none_or(|u| u.decision != alternative.decision)
+            {
+                idle |= 1 << i;
+            }
+            answers.pop();
+        }
+        if case.is_near_special() {
+            case.together(&mut answers, 2, 0, idle, &mut found);
+            // A third answer is asked for where the case would pass as determined.
+            if found.unspecified | found.flag_only == 0 {
+                case.together(&mut answers, 3, 0, idle, &mut found);
             }
         }
-        // The manual defines no product of an invalid block, so that no list of readings is complete.
-        if !p.unspecified.contains(&INVALID_BLOCK) && self.has_invalid_block(x) {
-            p.unspecified.push(INVALID_BLOCK);
+        let mut p = found.provenance(alternatives);
+        if let Some(Undefined { decision, hangs }) = undefined
+            && !p.unspecified.contains(&decision)
+            && hangs(self, x)
+        {
+            p.unspecified.push(decision);
         }
         p
     }
 
-    /// Whether a block of a matrix operation has unequal exponent fields (0 aside in half precision).
-    fn has_invalid_block(&self, x: &[u64]) -> bool {
+    /// Whether an operand has a special code; a block has one where its common exponent is special.
+    fn any_operand_special(&self, x: &[u64]) -> bool {
         let mut rest = x;
-        self.op.family == Family::Matrix
-            && self.operands.iter().any(|shape| {
-                let (own, others) = rest.split_at(shape.len);
-                rest = others;
-                BlockFormat::by_name(shape.format.name)
-                    .is_some_and(|block| !block.is_valid(block.common_exponent(own), own))
-            })
+        self.operands.iter().any(|shape| {
+            let (own, others) = rest.split_at(shape.len);
+            rest = others;
+            match BlockFormat::by_name(shape.format.name) {
+                Some(block) => is_special_field(&shape.format, block.common_exponent(own)),
+                None => own.iter().any(|e| is_special(&shape.format, *e)),
+            }
+        })
     }
 
     /// [`Plan::provenance`] without what is stated or observed, found quickly: most cases have no
@@ -109,7 +197,7 @@ impl Plan {
         if self.surely_closed(x, out) {
             return Provenance::default();
         }
-        self.depends_on(x, &self.open.switches)
+        self.depends_on(x, &self.open.alternatives)
     }
 
     /// The open decisions of a case, as [`Provenance::open`] gives them.
@@ -119,36 +207,17 @@ impl Plan {
         self.open_provenance(x, out).open()
     }
 
-    /// Whether no open decision can matter: no special code among operands and results, and no
-    /// decision in the operation's list that speaks of other codes.
+    /// Whether no open decision can matter, at a quick look.
     #[inline]
     fn surely_closed(&self, x: &[u64], out: &[u64]) -> bool {
-        if self.open.switches.is_empty() {
-            return true;
-        }
-        if self.open.beyond_specials || any_special(&self.results, out) {
-            return false;
-        }
-        !any_special(&self.operands, x) && (self.options.short == 0 || self.shortened_closed(x))
-    }
-
-    /// The same of operands that are shortened on their way in, to half precision whatever the unit
-    /// takes them for.
-    fn shortened_closed(&self, x: &[u64]) -> bool {
-        let ported = self.through_ports(&Profile::DECIDED, x);
-        let mut rest = &ported[..x.len()];
-        (0..).zip(&self.ported).all(|(i, shape)| {
-            let (own, others) = rest.split_at(shape.len);
-            rest = others;
-            let halves = Shape { format: Half::FORMAT, ..*shape };
-            self.options.short >> i & 1 == 0 || !any_special(&[halves], own)
-        })
+        self.open.alternatives.is_empty()
+            || self.open.quick.is_some_and(|quick| quick(self, x, out))
     }
 }
 
 /// Whether some element of these shapes has exponent field 0 or the top one.
 #[inline]
-fn any_special(shapes: &[Shape], x: &[u64]) -> bool {
+pub(crate) fn any_special(shapes: &[Shape], x: &[u64]) -> bool {
     let mut rest = x;
     shapes.iter().any(|shape| {
         let (own, others) = rest.split_at(shape.len);
@@ -160,6 +229,12 @@ fn any_special(shapes: &[Shape], x: &[u64]) -> bool {
 /// Whether a code has exponent field 0 or the top one.
 #[inline]
 fn is_special(f: &Format, code: u64) -> bool {
-    let field = (code >> (f.man_bits + f.pad)) as i32 & f.top();
-    f.exp_bits > 0 && (field == 0 || field == f.top())
+    f.exp_bits > 0 && is_special_field(f, code >> (f.man_bits + f.pad))
+}
+
+/// The same of the field, and what stands above it.
+#[inline]
+fn is_special_field(f: &Format, field: u64) -> bool {
+    let field = field as i32 & f.top();
+    field == 0 || field == f.top()
 }

@@ -16,6 +16,23 @@ const FLOATS: [Name; 4] = [
     Name { theirs: "f64", ours: "f64" },
 ];
 
+/// What the types are called besides.
+const ALIASES: [(&str, &str); 7] = [
+    ("float16", "f16"),
+    ("float32", "f32"),
+    ("float64", "f64"),
+    ("int32", "i32"),
+    ("int64", "i64"),
+    ("uint32", "ui32"),
+    ("uint64", "ui64"),
+];
+
+/// A name with the types as TestFloat's release 3 calls them.
+fn renamed(name: &str) -> String {
+    let part = |part| ALIASES.iter().find(|(alias, _)| *alias == part).map_or(part, |a| a.1);
+    name.split('_').map(part).collect::<Vec<_>>().join("_")
+}
+
 /// The integer types.
 const INTEGERS: [Name; 4] = [
     Name { theirs: "ui32", ours: "u32" },
@@ -98,7 +115,7 @@ impl Function {
         if let Some(absent) = absent {
             return Err(NotAFunction::Absent(shown, absent));
         }
-        read(name).ok_or(NotAFunction::Unknown(shown))
+        read(&renamed(name)).ok_or(NotAFunction::Unknown(shown))
     }
 
     /// Whether the rule of tininess can change the exceptions: of products, and between formats.
@@ -180,6 +197,7 @@ impl Type {
     /// The type of this name with a number of operands: 1 to 3, of integers 1.
     #[must_use]
     pub fn find(name: &str, operands: u64) -> Option<Self> {
+        let name = &*renamed(name);
         if let Some(ty) = ours(&INTEGERS, name) {
             return (operands == 1).then(|| Self { id: format!("cvt.{ty}.f64") });
         }
@@ -220,6 +238,18 @@ mod tests {
         assert_eq!((f.id.as_str(), f.rounding, f.exact), ("cvt.f32.i64", Some("rtz"), Some(false)));
         let f = Function::find("f16_to_ui32_rx_near_maxMag").unwrap();
         assert_eq!((f.id.as_str(), f.rounding, f.exact), ("cvt.f16.u32", Some("rna"), Some(true)));
+        for (alias, name) in [
+            ("float32_add", "f32_add"),
+            ("float16_to_float64", "f16_to_f64"),
+            ("uint64_to_float32", "ui64_to_f32"),
+            ("float64_to_int32_r_minMag", "f64_to_i32_r_minMag"),
+            ("int64_to_f16", "i64_to_f16"),
+        ] {
+            assert_eq!(Function::find(alias), Function::find(name));
+            assert_eq!(Function::find(alias).unwrap().name, name);
+        }
+        assert_eq!(Type::find("float32", 2), Type::find("f32", 2));
+        assert_eq!(Type::find("uint32", 1), Type::find("ui32", 1));
         let f = Function::find("f64_roundToInt_x").unwrap();
         assert_eq!((f.rounding, f.exact), (None, Some(true)));
     }

@@ -77,7 +77,7 @@ const NUMBER: &str = "NUMBER";
 
 impl Settings {
     /// Takes the option `word`, and its value from `next` where it has one. Two dashes count as
-    /// one, as in TestFloat.
+    /// one and lower case does for any letter, as in TestFloat.
     ///
     /// # Errors
     /// A value that is missing or wrong.
@@ -90,17 +90,20 @@ impl Settings {
             self.rounding = ours;
             return Ok(Taken::Word);
         }
+        let name = &*name.to_ascii_lowercase();
         match name {
             "tininessbefore" => self.before = true,
             "tininessafter" => self.before = false,
             "exact" => self.exact = true,
             "notexact" => self.exact = false,
             "forever" => (self.forever, self.level) = (true, 2),
-            "checkNaNs" => self.check_nans = true,
-            "checkInvInts" => self.check_ints = true,
-            "checkAll" => (self.check_nans, self.check_ints) = (true, true),
+            "checknans" => self.check_nans = true,
+            "checkinvints" => self.check_ints = true,
+            "checkall" => (self.check_nans, self.check_ints) = (true, true),
             "level" => self.level = number(word, next, "1 or 2", |n| (1..=2).contains(&n))?,
             "n" => self.count = Some(number(word, next, NUMBER, |_| true)?),
+            "level1" => self.level = 1,
+            "level2" => self.level = 2,
             "seed" => self.seed = number(word, next, NUMBER, |_| true)?,
             "errors" => self.errors = number(word, next, NUMBER, |_| true)?,
             "prefix" => {
@@ -176,8 +179,11 @@ fn number(
 ) -> Result<u64, WordError> {
     let text = next.ok_or_else(|| WordError::Missing(word.to_owned(), right))?;
     let shown: String = text.chars().take(80).collect();
+    // As in C, -1 is the largest number: a seed like any other, and a count that has no end.
+    let negative = || text.parse::<i64>().ok().map(i64::cast_unsigned);
     text.parse()
         .ok()
+        .or_else(negative)
         .filter(|n| good(*n))
         .ok_or_else(|| WordError::Value(word.to_owned(), shown, right))
 }
@@ -199,7 +205,7 @@ mod tests {
             ("-n", Some("7"), Taken::Both),
             ("-seed", Some("9"), Taken::Both),
             ("-errors", Some("0"), Taken::Both),
-            ("-checkAll", None, Taken::Word),
+            ("-checkall", None, Taken::Word),
             ("f32_add", None, Taken::No),
             ("-whatever", None, Taken::No),
         ] {
@@ -219,6 +225,22 @@ mod tests {
         };
         assert_eq!(s, right);
         assert!(s.take("-level", Some("3")).is_err());
+        assert!(s.take("-level", Some("-1")).is_err());
+        for (word, level) in [("-level1", 1), ("-level2", 2), ("-LEVEL1", 1)] {
+            assert_eq!((s.take(word, None), s.level), (Ok(Taken::Word), level));
+        }
+        for (text, number) in [("-1", u64::MAX), ("-2", u64::MAX - 1), ("5", 5)] {
+            s.take("-seed", Some(text)).unwrap();
+            s.take("-n", Some(text)).unwrap();
+            s.take("-errors", Some(text)).unwrap();
+            assert_eq!((s.seed, s.count, s.errors), (number, Some(number), number));
+        }
+        assert!(s.take("-seed", Some("-0x1")).is_err());
+        let mut lower = Settings::default();
+        for word in ["-rnear_maxmag", "-checknans", "-checkinvints", "-tininessBefore"] {
+            assert_eq!(lower.take(word, None), Ok(Taken::Word), "{word}");
+        }
+        assert!(lower.check_nans && lower.check_ints && lower.before && lower.rounding == "rna");
         assert!(s.take("-n", None).is_err());
         assert!(s.take("-precision80", None).is_err());
     }

@@ -1,84 +1,15 @@
 //! Random cases of the operations on numbers, their explanations compared with the evaluator, and
 //! texts that stay as they are.
 
-use softfloat::Format;
-use softfloat::format::Kind;
+use seeded::{Draw, Random, code};
 use std::path::Path;
 use vectors::explain::explain;
 use vectors::registry::{self, Op, OptionKind, Plan};
 
-/// SplitMix64.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub(crate) fn below(&mut self, n: u64) -> u64 {
-        self.next() % n
-    }
-}
-
-/// So many ones.
-pub(crate) fn ones(bits: u32) -> u64 {
-    if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
-}
-
-/// A fraction: empty, full, a single bit, low bits only, high bits only, or anything.
-fn fraction(r: &mut Random, bits: u32) -> u64 {
-    let m = match r.below(8) {
-        0 => 0,
-        1 => u64::MAX,
-        2 => 1 << r.below(bits.max(1).into()),
-        3 => r.next() & ones(bits / 2),
-        4 => r.next() << (bits / 2),
-        5 => !(1 << r.below(bits.max(1).into())),
-        _ => r.next(),
-    };
-    m & ones(bits)
-}
-
-/// A code: specials, the ends of the exponent range, exponents near the bias.
-fn float(r: &mut Random, f: &Format) -> u64 {
-    let (top, body) = (ones(f.exp_bits), f.man_bits + f.pad);
-    let field = match r.below(16) {
-        0 | 1 => 0,
-        2 => top,
-        3 => 1 + r.below(3),
-        4 => top.saturating_sub(1 + r.below(2)),
-        5..9 => r.next() & top,
-        _ => (f.bias as u64 + 6).saturating_sub(r.below(u64::from(f.man_bits) + 12)),
-    };
-    let sign = if f.sign { r.below(2) << (f.width - 1) } else { 0 };
-    sign | field.min(top) << body | fraction(r, body)
-}
-
-fn integer(r: &mut Random, width: u32) -> u64 {
-    let n = match r.below(8) {
-        0 => 0,
-        1 => u64::MAX,
-        2 => 1 << (width - 1),
-        3 => ones(width - 1),
-        4 => r.below(300).wrapping_sub(150),
-        5 => 1 << r.below(width.into()),
-        _ => r.next() >> r.below(64),
-    };
-    n & ones(width)
-}
-
 /// Operands of all kinds.
 pub(crate) fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
-    let one = |shape: &registry::Shape, r: &mut Random| match shape.format.kind {
-        Kind::Fixed { .. } => integer(r, shape.format.width),
-        _ => float(r, &shape.format),
-    };
     let shapes = plan.operands.iter().flat_map(|shape| std::iter::repeat_n(shape, shape.len));
-    let mut x: Vec<u64> = shapes.map(|shape| one(shape, r)).collect();
+    let mut x: Vec<u64> = shapes.map(|shape| code!(shape.format).any(r)).collect();
     // Now and then equal operands, or opposite ones, or the addend that cancels a product.
     let f = plan.operands[0].format;
     let pair = plan.operands.len() > 1 && plan.operands[1].format == f;
@@ -98,7 +29,7 @@ fn options(r: &mut Random, op: &Op) -> Vec<String> {
     let mut chosen = Vec::new();
     for spec in &op.options {
         match spec.kind {
-            OptionKind::Choice => {
+            OptionKind::Choice | OptionKind::Graded => {
                 let words = spec.words();
                 let word = words[r.below(words.len() as u64) as usize];
                 chosen.push(format!("{}={word}", spec.name));
@@ -111,7 +42,7 @@ fn options(r: &mut Random, op: &Op) -> Vec<String> {
 }
 
 /// Lines have at most 100 columns, except some of doubles in a table.
-const WIDEST: usize = 112;
+const WIDEST: usize = 114;
 
 /// Explains cases of an operation under `rounds` choices of its options.
 pub(crate) fn agree(
@@ -120,7 +51,7 @@ pub(crate) fn agree(
     count: u64,
     operands: fn(&mut Random, &Plan) -> Vec<u64>,
 ) {
-    let mut r = Random(op.id.bytes().fold(1, |h, b| h.wrapping_mul(31) ^ u64::from(b)));
+    let mut r = Random::new(op.id.bytes().fold(1, |h, b| h.wrapping_mul(31) ^ u64::from(b)));
     for _ in 0..rounds {
         let words = options(&mut r, op);
         let plan = op.plan(&op.parse_options(words.iter().map(String::as_str)).unwrap());

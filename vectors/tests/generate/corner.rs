@@ -1,11 +1,10 @@
 //! What the corner cover promises.
 
 use super::{operands, request, set};
-use softfloat::mncore::Profile;
 use std::collections::{BTreeMap, HashSet};
 use vectors::class::Class;
 use vectors::generate::{Cover, Request, Set};
-use vectors::registry::{self, Family, Op};
+use vectors::registry::{self, Answers, Op};
 
 #[test]
 fn corner_covers_every_choice_of_options() {
@@ -99,18 +98,11 @@ fn corner_shows_every_decision() {
     let mut unseen = Vec::new();
     for op in registry::all() {
         let set = set(&op.id, Cover::Corner, 0);
-        let mut left: Vec<_> = op
-            .switches()
-            .into_iter()
-            .map(|s| {
-                let mut profile = Profile::DECIDED;
-                (s.select)(&mut profile);
-                (s, profile)
-            })
-            .collect();
+        let mut left: Vec<_> =
+            op.alternatives().into_iter().map(|a| (a, Answers::DECIDED.with(a))).collect();
         set.for_each(0..set.len(), |plan, x| {
             let decided = plan.run(x);
-            left.retain(|(_, profile)| plan.run_with(profile, x) == decided);
+            left.retain(|(_, answers)| plan.run_with(answers, x) == decided);
         });
         left.retain(|(s, _)| !without_effect(op, s.name));
         unseen.extend(left.iter().map(|(s, _)| format!("{} {}={}", op.id, s.name, s.value)));
@@ -125,7 +117,7 @@ fn blocks_are_valid() {
         [set("mncore2.mau.?m*", Cover::Corner, 0), set("mncore2.mau.?m*", Cover::Random, 20_000)]
     {
         set.for_each(0..set.len(), |plan, x| {
-            assert_eq!(plan.op.family, Family::Matrix);
+            assert_eq!(plan.op.family(), "mncore2.matrix");
             for (i, block) in operands(plan, x).take(2) {
                 let f = &plan.operands[i].format;
                 let field = |e: &u64| (e >> (f.man_bits + f.pad)) as i32 & f.top();

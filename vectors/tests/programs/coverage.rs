@@ -6,7 +6,7 @@ use semantics::mncore2::isa::{
     AluForm, AluOp, Expr, L1bmPlace, L2bm, Precision, Source, Statement, Target,
 };
 use std::collections::{BTreeSet, HashMap};
-use vectors::programs::Settings;
+use vectors::programs::mncore2::Settings;
 
 /// The opcode words of a statement.
 fn words(statement: &Statement) -> Vec<String> {

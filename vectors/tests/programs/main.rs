@@ -2,10 +2,12 @@
 
 mod coverage;
 mod forms;
+mod typed;
 mod valid;
 
 use semantics::mncore2::isa::Statement;
-use vectors::programs::{Seeded, Settings, Units, program};
+use vectors::programs::Seeded;
+use vectors::programs::mncore2::{Settings, Units, program};
 
 /// How many programs the tests look at.
 const PROGRAMS: u64 = 3000;

@@ -4,7 +4,8 @@ use crate::{PROGRAMS, UNITS, drawn, programs};
 use semantics::mncore2::check::{Checker, Severity};
 use semantics::mncore2::isa::{Expr, L2bm, Statement};
 use semantics::mncore2::text::parse_line;
-use vectors::programs::{Bytes, Choices, Seeded, Settings, Units, program};
+use vectors::programs::mncore2::{Settings, Units, program};
+use vectors::programs::{Bytes, Choices, Seeded};
 
 /// No error, and the printed line means the same.
 fn assert_valid(program: &[Statement]) {

@@ -4,7 +4,9 @@
 //! and `value` what that stands for. Read are the indices, `hex` and `value`, one of which may be left
 //! out; the lines may stand in any order.
 
-use super::{Put, code, told};
+use super::bound::{Bound, MOST, Piece};
+use super::{Put, agreed, bits, code, value};
+use crate::printable::piece;
 use ::csv::{Error, ErrorKind, ReaderBuilder, StringRecord, Trim, Writer};
 use semantics::mncore2::Board;
 use semantics::mncore2::layout::Layout;
@@ -38,11 +40,18 @@ pub(super) fn read(
     round: bool,
     put: &mut Put<'_>,
 ) -> Result<(), String> {
+    let (input, record_end) = Bound::new(input);
     let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(input);
-    let columns = Columns::of(reader.headers().map_err(|e| told_by(&e))?, layout)?;
+    let columns = Columns::of(reader.headers().map_err(|e| told_by(&e, 1, &record_end))?, layout)?;
+    record_end.end();
     let mut seen = vec![0u64; (layout.elements() / 64 + 1) as usize];
     let mut record = StringRecord::new();
-    while reader.read_record(&mut record).map_err(|e| told_by(&e))? {
+    loop {
+        let next = reader.position().line();
+        if !reader.read_record(&mut record).map_err(|e| told_by(&e, next, &record_end))? {
+            break;
+        }
+        record_end.end();
         let line = record.position().map_or(0, ::csv::Position::line);
         let at = |why: String| format!(":{line}: {why}");
         let index = columns.index(&record, layout).map_err(at)?;
@@ -53,7 +62,9 @@ pub(super) fn read(
         }
         *word |= bit;
         let field = |column: Option<usize>| column.and_then(|c| record.get(c));
-        let code = told(field(columns.hex), field(columns.value), layout, round);
+        let hex = field(columns.hex).map(|text| bits(text, layout)).transpose().map_err(at)?;
+        let value = field(columns.value).map(|text| value(text, layout, round));
+        let code = agreed(hex, value.transpose().map_err(at)?, layout);
         let spot = layout.at(&index).ok_or_else(|| at("there is no such index".into()))?;
         code.and_then(|code| put(&spot, code)).map_err(at)?;
     }
@@ -90,7 +101,7 @@ impl Columns {
                 ("address", _) => &mut ignored[1],
                 ("bits", _) => &mut ignored[2],
                 (_, Some(axis)) => &mut indices[axis],
-                _ => return Err(wrong(format!("there is a column `{name}`"))),
+                _ => return Err(wrong(format!("there is a column `{}`", piece(name)))),
             };
             if column.replace(n).is_some() {
                 return Err(wrong(format!("there are two columns `{name}`")));
@@ -113,14 +124,17 @@ impl Columns {
             text.parse()
                 .ok()
                 .filter(|n| *n < size)
-                .ok_or_else(|| format!("i{axis} is `{text}`; right: 0 to {}", size - 1))
+                .ok_or_else(|| format!("i{axis} is `{}`; right: 0 to {}", piece(text), size - 1))
         })
         .collect()
     }
 }
 
-/// What is wrong with the text, and where.
-fn told_by(error: &Error) -> String {
+/// What is wrong with the text, and where; the record began in line `next`.
+fn told_by(error: &Error, next: u64, record: &Piece) -> String {
+    if record.is_too_long() {
+        return format!(":{next}: a line of more than {MOST} bytes");
+    }
     let line = |at: &Option<::csv::Position>| at.as_ref().map_or(1, ::csv::Position::line);
     match error.kind() {
         ErrorKind::UnequalLengths { pos, expected_len, len } => {

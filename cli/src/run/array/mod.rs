@@ -1,5 +1,6 @@
 //! `--export` and `--import`: arrays of a layout in files that other programs read.
 
+mod bound;
 mod csv;
 mod json;
 mod npy;
@@ -7,12 +8,13 @@ mod npy;
 mod tests;
 
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::output::Output;
+use crate::printable;
 use semantics::mncore2::Board;
 use semantics::mncore2::layout::{Layout, Spot};
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Bytes of an NPY file: the DRAM of a group.
 const MOST_BYTES: u64 = 1 << 32;
@@ -26,7 +28,7 @@ enum Format {
 }
 
 impl Format {
-    /// How many elements it is made for. JSON is read as a whole.
+    /// How many elements it is made for. Of JSON all codes are kept.
     const fn most(self) -> u64 {
         match self {
             Self::Npy => u64::MAX,
@@ -91,7 +93,7 @@ impl Array {
     }
 
     fn wrong(&self, why: impl std::fmt::Display) -> Failure {
-        Failure::input(format!("{}{why}", self.file.display()))
+        Failure::input(format!("{}{why}", printable::path(&self.file)))
     }
 }
 
@@ -109,29 +111,15 @@ pub(super) fn check_imports(imports: &[Array]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses before the program runs what could not be written behind it.
-pub(super) fn check_exports(exports: &[Array]) -> Result<(), Failure> {
-    // A device or a pipe is opened once, when there is something to write.
-    let device = |path: &Path| path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir());
-    for export in exports.iter().filter(|export| !device(&export.file)) {
-        drop(Output::new(Some(&export.file))?);
-    }
-    Ok(())
-}
-
 /// What a reader does with an element: its spot, its code.
 type Put<'a> = dyn FnMut(&Spot, u64) -> Result<(), String> + 'a;
 
 /// Fills the places of a layout from its file.
 pub(super) fn import(board: &mut Board, from: &Array, round: bool) -> Result<(), Failure> {
-    let unreadable = |e: io::Error| from.wrong(format_args!(": cannot read: {e}"));
-    let file = File::open(&from.file).map_err(unreadable)?;
-    if file.metadata().map_err(unreadable)?.is_dir() {
-        return Err(unreadable(io::Error::other("it is a directory")));
-    }
+    let input = Input::open(&from.file).map_err(|e| Failure::read(&from.file, &e))?;
     let layout = &from.layout;
     let mut put = |spot: &Spot, code| layout.write(board, spot, code).map_err(|e| e.to_string());
-    let input = BufReader::with_capacity(1 << 16, file);
+    let input = BufReader::with_capacity(1 << 16, input);
     let read = match from.format {
         Format::Npy => npy::read(input, layout, round, &mut put),
         Format::Csv => csv::read(input, layout, round, &mut put),
@@ -141,11 +129,15 @@ pub(super) fn import(board: &mut Board, from: &Array, round: bool) -> Result<(),
 }
 
 /// Writes all arrays. A file appears when it is complete, and none where copies are not alike.
-pub(super) fn export(board: &Board, exports: &[Array]) -> Result<(), Failure> {
+pub(super) fn export(
+    board: &Board,
+    exports: &[Array],
+    outputs: Vec<Output>,
+) -> Result<(), Failure> {
     for export in exports {
         agree(board, export)?;
     }
-    exports.iter().try_for_each(|export| write(board, export))
+    exports.iter().zip(outputs).try_for_each(|(export, output)| write(board, export, output))
 }
 
 /// Whether the copies of each element are alike.
@@ -170,8 +162,7 @@ fn agree(board: &Board, export: &Array) -> Result<(), Failure> {
     Ok(())
 }
 
-fn write(board: &Board, to: &Array) -> Result<(), Failure> {
-    let mut output = Output::new(Some(&to.file))?;
+fn write(board: &Board, to: &Array, mut output: Output) -> Result<(), Failure> {
     let mut buffer = BufWriter::with_capacity(1 << 16, &mut output);
     let written = match to.format {
         Format::Npy => npy::write(board, &to.layout, &mut buffer),
@@ -190,27 +181,25 @@ fn code(board: &Board, spot: &Spot) -> io::Result<u64> {
 }
 
 /// The code of hexadecimal digits.
-fn hex(text: &str, layout: &Layout) -> Result<u64, String> {
+fn bits(text: &str, layout: &Layout) -> Result<u64, String> {
     let element = layout.element();
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
     let code = u64::from_str_radix(digits, 16).ok().filter(|_| plain);
     code.filter(|code| code.checked_shr(element.bits()).unwrap_or(0) == 0).ok_or_else(|| {
+        let text = printable::piece(text);
         format!("`{text}` is no code of {element}; right: {} hex digits", element.bits() / 4)
     })
 }
 
+/// The code of a value.
+fn value(text: &str, layout: &Layout, round: bool) -> Result<u64, String> {
+    layout.element().read(text, round).map_err(|e| e.to_string())
+}
+
 /// The code that a file tells by its bits, by its value or by both.
-fn told(
-    bits: Option<&str>,
-    value: Option<&str>,
-    layout: &Layout,
-    round: bool,
-) -> Result<u64, String> {
+fn agreed(bits: Option<u64>, value: Option<u64>, layout: &Layout) -> Result<u64, String> {
     let element = layout.element();
-    let bits = bits.map(|text| hex(text, layout)).transpose()?;
-    let value =
-        value.map(|text| element.read(text, round)).transpose().map_err(|e| e.to_string())?;
     match (bits, value) {
         (Some(code), None) | (None, Some(code)) => Ok(code),
         // Several codes are zeros or infinities.

@@ -1,31 +1,12 @@
 //! Out of a board, into another one, and out again: the same bytes, for layouts at random.
 
 use super::*;
+use seeded::{Draw, Random};
 use std::io::Cursor;
 
-/// Numbers at random (xorshift64*, Vigna 2016).
-struct Draw(u64);
-
-impl Draw {
-    fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn below(&mut self, n: u64) -> u64 {
-        (self.bits() >> 32) % n
-    }
-
-    fn of<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len() as u64) as usize]
-    }
-}
-
 /// A layout with a place for each index: along each coordinate strides step over what lies below.
-fn layout(draw: &mut Draw) -> Layout {
-    let (memory, levels, step) = draw.of(&[
+fn layout(draw: &mut Random) -> Layout {
+    let (memory, levels, step) = *draw.pick(&[
         ("LM0", 5, 2),
         ("GRF1", 5, 2),
         ("L1BM", 3, 1),
@@ -52,7 +33,7 @@ fn layout(draw: &mut Draw) -> Layout {
     if step == 0 {
         factors.push("4_Cycle:1".into());
     }
-    let (element, words) = draw.of(&[
+    let (element, words) = *draw.pick(&[
         ("u64", 1),
         ("u32", 2),
         ("u16", 4),
@@ -104,15 +85,15 @@ fn back(bytes: Vec<u8>, layout: &Layout, format: Format) -> Board {
 
 #[test]
 fn what_went_out_comes_back() {
-    let mut draw = Draw(0x9e37_79b9_7f4a_7c15);
+    let mut draw = Random::new(1);
     for _ in 0..600 {
         let layout = layout(&mut draw);
         assert_eq!(layout.clash(), None, "{layout}");
         let mut board = Board::new();
         for spot in layout.spots() {
             // Among any codes those of zeros and infinities, with and without mantissa.
-            let mask = draw.of(&[0, 1, u64::MAX, u64::MAX, !(u64::MAX >> 17), u64::MAX >> 57]);
-            let code = (draw.bits() & mask) >> (64 - spot.bits);
+            let mask = *draw.pick(&[0, 1, u64::MAX, u64::MAX, !(u64::MAX >> 17), u64::MAX >> 57]);
+            let code = (draw.next() & mask) >> (64 - spot.bits);
             layout.write(&mut board, &spot, code).unwrap();
         }
         for format in [Format::Npy, Format::Csv, Format::Json] {
@@ -134,10 +115,10 @@ fn what_went_out_comes_back() {
 fn values_alone_come_back() {
     let layout = Layout::parse("(64:1)@LM0:f").unwrap();
     let mut board = Board::new();
-    let mut draw = Draw(7);
+    let mut draw = Random::new(7);
     for spot in layout.spots() {
         // Exponent fields 1 to 254: what is neither zero nor infinity has one code.
-        let code = draw.bits() & 0x807f_ffff | (1 + draw.below(254)) << 23;
+        let code = draw.next() & 0x807f_ffff | (1 + draw.below(254)) << 23;
         spot.set(&mut board, code).unwrap();
     }
     let text = String::from_utf8(bytes(&board, &layout, Format::Csv)).unwrap();

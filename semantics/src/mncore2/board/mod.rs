@@ -12,7 +12,7 @@ use super::exec::Machine;
 use super::isa::Statement;
 use super::memory::{self, AccessError, Place, Store};
 use super::state::State;
-use super::text::{self, Program};
+use super::text::{Line, Program};
 use std::io::Write;
 
 /// Lines between two reports of progress.
@@ -93,10 +93,19 @@ impl Board {
         out: &mut impl Write,
         advance: &mut dyn FnMut(usize),
     ) -> Result<Summary, RunError> {
+        self.run_lines(program.lines(), out, advance)
+    }
+
+    /// Runs the first lines of a program.
+    pub(crate) fn run_lines(
+        &mut self,
+        lines: &[Line],
+        out: &mut impl Write,
+        advance: &mut dyn FnMut(usize),
+    ) -> Result<Summary, RunError> {
         self.machine.begin();
         let mut summary = Summary::default();
         let mut done = 0;
-        let lines = program.lines();
         for (n, line) in lines.iter().enumerate() {
             let statement = &line.statement;
             summary.count(statement);
@@ -144,7 +153,7 @@ impl Board {
     ) -> Result<(), RunErrorKind> {
         if is_outside(statement) {
             self.act(statement, out)
-        } else if !text::is_sayable(statement) {
+        } else if !statement.is_valid() {
             Err(RunErrorKind::Form("no text makes this statement"))
         } else {
             self.machine.execute([statement]);
@@ -170,13 +179,15 @@ impl Board {
             }
             Statement::Set(set) => set::set(set, self.machine.state_mut()),
             Statement::Load(load) => set::load(load, self.machine.state_mut()),
+            Statement::Host(copy) => set::copy(copy, self.machine.state_mut()),
             _ => Ok(()),
         }
     }
 }
 
 fn is_outside(statement: &Statement) -> bool {
-    matches!(statement, Statement::Get(_) | Statement::Set(_) | Statement::Load(_))
+    use Statement::{Get, Host, Load, Set};
+    matches!(statement, Get(_) | Set(_) | Load(_) | Host(_))
 }
 
 /// Memories from code.

@@ -1,7 +1,7 @@
-//! `d set` (s. 3.4.4) and DRAM loads of assembled text.
+//! `d set` (s. 3.4.4), DRAM loads and copies by the host of assembled text.
 
 use super::error::RunErrorKind;
-use crate::mncore2::isa::{Bank, DramLoad, Memory, Set, Width};
+use crate::mncore2::isa::{Bank, DramLoad, HostCopy, Memory, Set, Width};
 use crate::mncore2::memory::{Place, Store, read, write, write_words};
 use crate::mncore2::state::{CYCLES, State};
 
@@ -73,4 +73,13 @@ fn t(set: &Set, state: &mut State, place: Place, width: usize) -> Result<(), Run
 pub(super) fn load(load: &DramLoad, state: &mut State) -> Result<(), RunErrorKind> {
     let place = Place { group: load.group, ..Place::default() };
     Ok(write_words(state, place, Store::Dram, load.address as usize, &load.words)?)
+}
+
+/// A `c` line: long words to the PDM of a group, where the line has them (MN-D105).
+pub(super) fn copy(copy: &HostCopy, state: &mut State) -> Result<(), RunErrorKind> {
+    if !copy.words.is_empty() && copy.words.len() != usize::from(copy.length) {
+        return Err(RunErrorKind::Form("the payload is not as long as the length says"));
+    }
+    let place = Place { group: copy.group, ..Place::default() };
+    Ok(write_words(state, place, Store::Pdm, copy.address as usize, &copy.words)?)
 }

@@ -10,7 +10,7 @@ pub struct Summary {
     pub steps: u64,
     /// MV statements.
     pub mv: u64,
-    /// Host requests of assembled text, which execution ignores.
+    /// Copies by the host (`c` lines of assembled text) whose data the program does not have.
     pub host: u64,
 }
 
@@ -32,7 +32,7 @@ impl Summary {
                 self.steps = self.steps.saturating_add(steps.unwrap_or(1));
             }
             Statement::Mv(Mv::Nop | Mv::Transfer(_)) => self.mv += 1,
-            Statement::Host(_) => self.host += 1,
+            Statement::Host(copy) if copy.words.is_empty() => self.host += 1,
             _ => {}
         }
     }

@@ -1,7 +1,7 @@
 //! Immediates (s. 3.2.2): a number's type is the kind of the immediate.
 
 use crate::mncore2::isa::{Immediate, ImmediateKind};
-use softfloat::mncore::{Profile, immediate};
+use softfloat::mncore2::{Profile, immediate};
 
 /// An immediate as it is written in text, where a number would not do: `f"1e10"`.
 ///

@@ -1,24 +1,13 @@
 //! Forwarding registers that were not renewed (s. 3.6.1.15 to 3.6.1.18, MN-D43).
 
 use super::Violation;
-use super::uses::{all_inputs, counts};
+use crate::mncore2::account::{Unit, holds, inputs};
 use crate::mncore2::isa::{Expr, Forward, Source};
 
 /// Which units put something out in the last step that counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Forwarding {
     issued: [bool; 4],
-}
-
-/// The register that an expression renews.
-const fn renews(expr: &Expr) -> Option<Forward> {
-    match expr {
-        Expr::Mau(_) => Some(Forward::Mau),
-        Expr::Alu(_) => Some(Forward::Alu),
-        Expr::Mread(_) => Some(Forward::Mread),
-        Expr::Down(_) => Some(Forward::L1bm),
-        _ => None,
-    }
 }
 
 const fn unit(forward: Forward) -> &'static str {
@@ -33,28 +22,28 @@ const fn unit(forward: Forward) -> &'static str {
 impl Forwarding {
     /// Checks the reads of a step, then takes what it puts out.
     pub(super) fn step(&mut self, exprs: &[Expr], found: &mut Vec<Violation>) {
-        for (i, input) in all_inputs(exprs) {
+        for (place, input) in inputs(exprs) {
             let Source::Forward(f) = input.source else { continue };
             if !self.issued[f as usize] {
                 found.push(
                     Violation::warning(
                         "MN-W-FORWARD-STALE",
                         "3.6.1.15",
-                        [i],
+                        [place.expr],
                         format!(
                             "{input} is read, but {} put nothing out in the last step without nop \
                              and noforward",
                             unit(f)
                         ),
                     )
-                    .at(i, input)
+                    .at(place)
                     .help("write noforward in the steps between, or keep the value in a memory"),
                 );
             }
         }
-        if counts(exprs) {
+        if !holds(exprs) {
             self.issued = [false; 4];
-            for f in exprs.iter().filter_map(renews) {
+            for f in exprs.iter().filter_map(|e| Unit::of(e)?.forward()) {
                 self.issued[f as usize] = true;
             }
         }

@@ -1,8 +1,8 @@
 //! Masks of a step (s. 3.6.2, 3.6.4).
 
 use super::Violation;
-use super::uses::all_dests;
-use crate::mncore2::isa::{Bank, Dest, Expr, Mask, MaskFit, MaskSetting, MaskWidth, Target, Width};
+use crate::mncore2::account::{dests, listed, of_setting};
+use crate::mncore2::isa::{Dest, Expr, Mask, MaskFit, MaskSetting, MaskWidth, Target, Width};
 
 /// What is wrong with the suffix of a mask (s. 3.6.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -71,32 +71,10 @@ pub(super) fn flushes(exprs: &[Expr], found: &mut Vec<Violation>) {
     );
 }
 
-/// Whether the `mask` setting acts on a write.
-pub(in crate::mncore2) const fn listed(setting: &MaskSetting, target: &Target) -> bool {
-    let bank = match target {
-        Target::Memory(access) => access.bank,
-        Target::Bar(bank, _) => *bank,
-        Target::T(_) => return setting.t,
-        Target::Mask(_) => return setting.masks,
-        Target::Nowrite => return false,
-    };
-    match bank {
-        Bank::Lm0 => setting.lm0,
-        Bank::Lm1 => setting.lm1,
-        Bank::Grf0 => setting.grf0,
-        Bank::Grf1 => setting.grf1,
-    }
-}
-
-/// The mask that a `mask` setting puts on writes.
-pub(super) const fn of_setting(setting: &MaskSetting) -> Mask {
-    Mask { width: setting.width, entry: setting.entry, fit: None }
-}
-
 /// All masks of a step have one entry and one width. A mask on a destination switches the setting
 /// off; a zero flush does not (MN-D45).
 pub(super) fn one_entry(exprs: &[Expr], setting: &MaskSetting, found: &mut Vec<Violation>) {
-    let on_dests = || all_dests(exprs).filter_map(|(i, d)| Some((i, d.mask.as_ref()?)));
+    let on_dests = || dests(exprs).filter_map(|(i, d)| Some((i.expr, d.mask.as_ref()?)));
     let mut masks = on_dests().chain(all_flushes(exprs));
     let Some((i, first)) = masks.next() else { return };
     for (j, other) in masks {
@@ -115,12 +93,12 @@ pub(super) fn one_entry(exprs: &[Expr], setting: &MaskSetting, found: &mut Vec<V
     if on_dests().next().is_some() || (first.entry, first.width) == (setting.entry, setting.width) {
         return;
     }
-    if let Some((j, dest)) = all_dests(exprs).find(|(_, d)| listed(setting, &d.target)) {
+    if let Some((j, dest)) = dests(exprs).find(|(_, d)| listed(setting, &d.target)) {
         found.push(
             Violation::error(
                 "MN-E-MASK-MIX",
                 "3.6.2.2",
-                [i, j],
+                [i, j.expr],
                 format!(
                     "the zero flush /{first} meets the mask setting /{} of {dest}",
                     of_setting(setting)

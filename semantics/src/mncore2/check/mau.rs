@@ -1,7 +1,9 @@
 //! The three MAU groups and the matrix register (s. 3.6.4).
 
 use super::Violation;
-use super::uses::{same_source, side};
+use super::region::same_source;
+use crate::mncore2::Store;
+use crate::mncore2::account::{self, Masking, OperandRef, Role};
 use crate::mncore2::isa::{Expr, MauKind, Precision, Side};
 
 /// The precision letter of an expression of a MAU group.
@@ -76,8 +78,8 @@ pub(super) fn mwrite_input(exprs: &[Expr], found: &mut Vec<Violation>) {
                         write.from
                     ),
                 )
-                .at(i, second)
-                .and(j, write.from)
+                .at(OperandRef::new(i, Role::Input, 1))
+                .and(OperandRef::new(j, Role::Input, 0))
                 .help(
                     "give both the same operand with the same -, e, r, or put them into two steps",
                 ),
@@ -89,7 +91,8 @@ pub(super) fn mwrite_input(exprs: &[Expr], found: &mut Vec<Violation>) {
 /// Each side of the matrix register once.
 pub(super) fn sides(exprs: &[Expr], found: &mut Vec<Violation>) {
     for which in [Side::X, Side::Y] {
-        let mut users = exprs.iter().enumerate().filter(|(_, e)| side(e) == Some(which));
+        let uses = |e| account::of(e, Masking::OWN).any(|x| x.store == Store::Matrix(which));
+        let mut users = exprs.iter().enumerate().filter(|(_, e)| uses(e));
         let (Some((i, _)), Some((j, _))) = (users.next(), users.next()) else { continue };
         found.push(
             Violation::error(

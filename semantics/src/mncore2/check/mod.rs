@@ -10,7 +10,7 @@
 //! let mut checker = Checker::new();
 //! let alone = Statement::Step(Step { exprs: vec![Expr::Wait(Tag(1))] });
 //! let codes: Vec<_> = checker.statement(1, &alone).iter().map(|v| v.code).collect();
-//! assert_eq!(codes, ["MN-E-WAIT-ALONE", "MN-E-WAIT-UNISSUED"]);
+//! assert_eq!(codes, ["MN-E-WAIT-ALONE"]);
 //! ```
 
 mod flat;
@@ -19,31 +19,24 @@ mod hazard;
 mod lint;
 mod mask;
 mod mau;
+mod place;
 mod port;
 mod race;
+mod region;
 mod rules;
 mod slot;
-pub(crate) mod stretch;
 mod tag;
 mod turnaround;
-mod uses;
 
+pub use super::account::{OperandRef, Role};
+pub use crate::source::{Earlier, Severity};
 pub use mask::{Misfit, flush_fit, mask_fit};
 pub use rules::{Lint, Rules};
 
-pub(super) use mask::listed;
-pub(super) use uses::accesses;
+pub(crate) use place::Places;
 
 use super::isa::{MaskSetting, Mv, Statement, Step};
-
-/// How much a violation weighs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Severity {
-    /// The program is not run.
-    Error,
-    /// The program is run.
-    Warning,
-}
+use place::{Here, Spot};
 
 /// A rule that a statement breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,24 +53,15 @@ pub struct Violation {
     pub section: &'static str,
     /// The expressions of the step involved, the place first; empty: the whole line.
     pub exprs: Vec<usize>,
-    /// The operand that is too much, where it is one: its expression and its canonical text.
-    pub operand: Option<(usize, String)>,
+    /// The operand that is too much, where it is one.
+    pub operand: Option<OperandRef>,
     /// The other operand, where the rule is about two of one step. Without it, the second of `exprs`
     /// is the other place.
-    pub other: Option<(usize, String)>,
+    pub other: Option<OperandRef>,
     /// The other place, where it is an earlier line.
     pub earlier: Option<Earlier>,
     /// How many `nop` before the statement would mend it; 0: none would.
     pub nops: u32,
-}
-
-/// The place in an earlier line that a violation goes back to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Earlier {
-    /// Its line.
-    pub line: u32,
-    /// The canonical text of the operand or the expression there.
-    pub text: String,
 }
 
 impl Violation {
@@ -112,16 +96,16 @@ impl Violation {
         Self { severity: Severity::Warning, ..Self::error(code, section, exprs, message) }
     }
 
-    fn at(self, expr: usize, operand: impl ToString) -> Self {
-        Self { operand: Some((expr, operand.to_string())), ..self }
+    fn at(self, operand: OperandRef) -> Self {
+        Self { operand: Some(operand), ..self }
     }
 
-    fn and(self, expr: usize, operand: impl ToString) -> Self {
-        Self { other: Some((expr, operand.to_string())), ..self }
+    fn and(self, other: OperandRef) -> Self {
+        Self { other: Some(other), ..self }
     }
 
-    fn since(self, line: u32, text: impl ToString) -> Self {
-        Self { earlier: Some(Earlier { line, text: text.to_string() }), ..self }
+    fn since(self, spot: Spot, text: impl ToString) -> Self {
+        Self { earlier: Some(spot.says(text)), ..self }
     }
 
     fn help(self, help: impl Into<String>) -> Self {
@@ -194,12 +178,18 @@ impl Checker {
     }
 
     /// A further program on the same board begins: its `mask` setting is none, and an earlier `quit`
-    /// is forgotten; what was written before is in place. Forwarding and turnaround registers and tags
-    /// are as they were left.
+    /// is forgotten; what was written before is in place. Forwarding and turnaround registers and open
+    /// tags are as they were left.
     pub fn begin(&mut self) {
         (self.setting, self.set_in, self.ended) = (MaskSetting::NONE, 0, false);
         self.hazards.begin();
         self.lints.begin();
+        self.tags.begin();
+    }
+
+    /// Whether a `wait` in this line, the last one, is judged at the end only.
+    pub(super) fn awaits(&self, line: u32) -> bool {
+        self.tags.awaits(line)
     }
 
     /// The rules that it looks at.
@@ -221,12 +211,18 @@ impl Checker {
 
     /// What the next statement, in line `line`, breaks. Nothing counts behind `quit`.
     pub fn statement(&mut self, line: u32, s: &Statement) -> Vec<Violation> {
+        self.placed(line, s, &Places::NONE)
+    }
+
+    /// The same for a statement of a text: its places are remembered for later lines.
+    pub(crate) fn placed(&mut self, line: u32, s: &Statement, places: &Places) -> Vec<Violation> {
+        let here = Here { line, places };
         if self.ended {
             return Vec::new();
         }
         let mut found = Vec::new();
         if self.rules.issue {
-            self.issue(line, s, &mut found);
+            self.issue(here, s, &mut found);
         }
         if let Statement::Step(step) = s
             && self.rules.auto_stride
@@ -234,9 +230,9 @@ impl Checker {
             flat::lists(&step.exprs, &mut found);
         }
         if self.rules.hazards {
-            self.hazards.statement(line, s, &self.setting, &mut found);
+            self.hazards.statement(here, s, &self.setting, &mut found);
         }
-        self.lints.statement(line, s, &self.setting, &mut found);
+        self.lints.statement(here, s, &self.setting, &mut found);
         match s {
             Statement::Quit => self.ended = true,
             Statement::Mask(setting) => (self.setting, self.set_in) = (*setting, line),
@@ -246,22 +242,22 @@ impl Checker {
     }
 
     /// The rules of simultaneous issue, and what a step may expect of the ones before it.
-    fn issue(&mut self, line: u32, s: &Statement, found: &mut Vec<Violation>) {
+    fn issue(&mut self, here: Here<'_>, s: &Statement, found: &mut Vec<Violation>) {
         match s {
-            Statement::Mv(Mv::Transfer(mv)) => self.tags.issue(line, mv, found),
+            Statement::Mv(Mv::Transfer(mv)) => self.tags.issue(here, mv, found),
+            Statement::Host(copy) => self.tags.host(here, copy.tag),
             Statement::Step(s) => {
                 found.append(&mut step(s, &self.setting));
                 self.forwarding.step(&s.exprs, found);
-                self.turnaround.step(line, &s.exprs, found);
-                self.tags.wait(&s.exprs, found);
+                self.turnaround.step(here.line, &s.exprs, found);
+                self.tags.wait(here.line, &s.exprs, found);
             }
             Statement::Quit
             | Statement::Mask(_)
             | Statement::Mv(Mv::Nop)
             | Statement::Get(_)
             | Statement::Set(_)
-            | Statement::Load(_)
-            | Statement::Host(_) => (),
+            | Statement::Load(_) => (),
         }
     }
 
@@ -270,6 +266,7 @@ impl Checker {
     pub fn finish(&mut self) -> Vec<(u32, Violation)> {
         let left = mask::left(&self.setting).filter(|_| self.rules.issue);
         let mut found: Vec<_> = left.map(|v| (self.set_in, v)).into_iter().collect();
+        self.tags.finish(&mut found);
         self.lints.finish(&mut found);
         found
     }

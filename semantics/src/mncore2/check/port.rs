@@ -1,7 +1,8 @@
 //! The ports of the PE memories (s. 3.6.4).
 
 use super::Violation;
-use super::uses::{all_dests, all_inputs, read_access, same_region, written_access};
+use super::region::same_region;
+use crate::mncore2::account::{OperandRef, dests, inputs};
 use crate::mncore2::isa::{AluForm, Bank, Dest, Expr, Input, Target};
 
 /// The name of a memory in messages.
@@ -15,10 +16,10 @@ const fn name(bank: Bank) -> &'static str {
 }
 
 /// The first read of each addressed memory.
-fn first_reads(exprs: &[Expr]) -> [Option<(usize, &Input)>; 4] {
+fn first_reads(exprs: &[Expr]) -> [Option<(OperandRef, &Input)>; 4] {
     let mut first = [None; 4];
-    for (i, input) in all_inputs(exprs) {
-        if let Some(access) = read_access(input) {
+    for (i, input) in inputs(exprs) {
+        if let Some(access) = input.source.access() {
             first[access.bank as usize].get_or_insert((i, input));
         }
     }
@@ -28,23 +29,23 @@ fn first_reads(exprs: &[Expr]) -> [Option<(usize, &Input)>; 4] {
 /// All reads of a memory in a step go to the same addresses; T and forwarding have no addresses.
 pub(super) fn reads(exprs: &[Expr], found: &mut Vec<Violation>) {
     let mut first = first_reads(exprs);
-    for (i, input) in all_inputs(exprs) {
-        let Some(access) = read_access(input) else { continue };
+    for (i, input) in inputs(exprs) {
+        let Some(access) = input.source.access() else { continue };
         let Some((j, other)) = first[access.bank as usize] else { continue };
-        if read_access(other).is_some_and(|o| !same_region(o, access)) {
+        if other.source.access().is_some_and(|o| !same_region(o, access)) {
             let memory = name(access.bank);
             found.push(
                 Violation::error(
                     "MN-E-READ-PORT",
                     "3.6.4",
-                    [i, j],
+                    [i.expr, j.expr],
                     format!(
                         "two different reads of {memory} in one step: {other} and {input}; {memory} \
                          has one read port"
                     ),
                 )
-                .at(i, input)
-                .and(j, other)
+                .at(i)
+                .and(j)
                 .help("copy one operand to another memory or T in an earlier step"),
             );
             // Once a memory.
@@ -66,9 +67,9 @@ const fn port(target: &Target) -> Option<(usize, &'static str)> {
 
 /// Each memory is written once.
 pub(super) fn writes(exprs: &[Expr], found: &mut Vec<Violation>) {
-    let mut first: [Option<(usize, &Dest)>; 6] = [None; 6];
+    let mut first: [Option<(OperandRef, &Dest)>; 6] = [None; 6];
     let mut told = [false; 6];
-    for (i, dest) in all_dests(exprs) {
+    for (i, dest) in dests(exprs) {
         let Some((p, memory)) = port(&dest.target) else { continue };
         match first[p] {
             None => first[p] = Some((i, dest)),
@@ -78,11 +79,11 @@ pub(super) fn writes(exprs: &[Expr], found: &mut Vec<Violation>) {
                 Violation::error(
                     "MN-E-WRITE-PORT",
                     "3.6.4",
-                    [i, j],
+                    [i.expr, j.expr],
                     format!("two writes of {memory} in one step: {other} and {dest}"),
                 )
-                .at(i, dest)
-                .and(j, other)
+                .at(i)
+                .and(j)
                 .help("write one of them to another memory, or in another step"),
             ),
         }
@@ -92,23 +93,23 @@ pub(super) fn writes(exprs: &[Expr], found: &mut Vec<Violation>) {
 /// A local memory is read and written at the same addresses.
 pub(super) fn local_memories(exprs: &[Expr], found: &mut Vec<Violation>) {
     let first = first_reads(exprs);
-    for (i, dest) in all_dests(exprs) {
-        let Some(written) = written_access(dest).filter(|a| a.bank.is_lm()) else { continue };
+    for (i, dest) in dests(exprs) {
+        let Some(written) = dest.target.access().filter(|a| a.bank.is_lm()) else { continue };
         let Some((j, input)) = first[written.bank as usize] else { continue };
-        if read_access(input).is_some_and(|read| !same_region(read, written)) {
+        if input.source.access().is_some_and(|read| !same_region(read, written)) {
             let memory = name(written.bank);
             found.push(
                 Violation::error(
                     "MN-E-LM-RW",
                     "3.6.4",
-                    [i, j],
+                    [i.expr, j.expr],
                     format!(
                         "{memory} is read at {input} and written at {dest} in one step; it can do \
                          both only at the same addresses in every cycle"
                     ),
                 )
-                .at(i, dest)
-                .and(j, input)
+                .at(i)
+                .and(j)
                 .help("write to another memory, or in another step"),
             );
         }
@@ -119,20 +120,20 @@ pub(super) fn local_memories(exprs: &[Expr], found: &mut Vec<Violation>) {
 pub(super) fn immediate(exprs: &[Expr], found: &mut Vec<Violation>) {
     let imm = |e: &Expr| matches!(e, Expr::Alu(alu) if matches!(alu.form, AluForm::Imm { .. }));
     let Some(i) = exprs.iter().position(imm) else { return };
-    let read = all_inputs(exprs)
-        .find(|(_, x)| read_access(x).is_some_and(|a| a.bank == Bank::Lm0))
+    let read = inputs(exprs)
+        .find(|(_, x)| x.source.access().is_some_and(|a| a.bank == Bank::Lm0))
         .map(|(j, x)| (j, x.to_string()));
     let written =
-        || all_dests(exprs).find(|(_, x)| touches_lm0(&x.target)).map(|(j, x)| (j, x.to_string()));
+        || dests(exprs).find(|(_, x)| touches_lm0(&x.target)).map(|(j, x)| (j, x.to_string()));
     if let Some((j, operand)) = read.or_else(written) {
         found.push(
             Violation::error(
                 "MN-E-IMM-LM0",
                 "3.6.12.3",
-                [i, j],
+                [i, j.expr],
                 format!("an immediate in a step that accesses LM0 ({operand})"),
             )
-            .at(j, &operand)
+            .at(j)
             .help("use another memory than LM0, or put the immediate into the step before"),
         );
     }

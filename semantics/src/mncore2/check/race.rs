@@ -1,22 +1,17 @@
 //! L1BM written from both sides in one step (MN-D81).
 
 use super::Violation;
-use super::stretch::{L1BM_WORDS, Run, Traffic, shared};
+use crate::mncore2::account::{L1BM_WORDS, Run, Traffic, shared};
 use crate::mncore2::isa::Expr;
 
 /// The two sides write no common address.
 pub(super) fn l1bm(exprs: &[Expr], found: &mut Vec<Violation>) {
-    let first = |written: fn(&Expr) -> Option<Traffic>| {
-        exprs.iter().enumerate().find_map(|(i, e)| Some((i, written(e)?.l1bm_written?.whole())))
+    let first = |of: fn(&Expr) -> bool| {
+        let written = |e| Some(Traffic::of(e).l1bm_written?.whole());
+        exprs.iter().enumerate().filter(|(_, e)| of(e)).find_map(|(i, e)| Some((i, written(e)?)))
     };
-    let above = first(|e| match e {
-        Expr::L2bm(l2bm) => Some(Traffic::of_l2bm(l2bm)),
-        _ => None,
-    });
-    let below = first(|e| match e {
-        Expr::Up(up) => Some(Traffic::of_up(up)),
-        _ => None,
-    });
+    let above = first(|e| matches!(e, Expr::L2bm(_)));
+    let below = first(|e| matches!(e, Expr::Up(_)));
     let (Some((i, a)), Some((j, b))) = (above, below) else { return };
     if shared(a, b, L1BM_WORDS).is_some() {
         found.push(violation((i, a), (j, b)));

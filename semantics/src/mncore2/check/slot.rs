@@ -1,7 +1,7 @@
 //! One expression a group (s. 3.6.4, table 3.6).
 
 use super::Violation;
-use super::uses::reads_turnaround;
+use crate::mncore2::account::Traffic;
 use crate::mncore2::isa::{Expr, L1bmPlace, L2bm};
 
 /// The groups, as table 3.6 names them.
@@ -27,7 +27,7 @@ fn group(expr: &Expr) -> usize {
         Expr::Noforward => 1,
         Expr::L2bm(L2bm::Darw) => 3,
         Expr::L2bm(_) => 2,
-        Expr::Down(_) if reads_turnaround(expr) => 5,
+        Expr::Down(down) if down.from.place == L1bmPlace::Turnaround => 5,
         Expr::Down(_) | Expr::Up(_) => 4,
         Expr::Mau(_) => 6,
         Expr::Mwrite(_) => 7,
@@ -94,7 +94,7 @@ fn both_directions(a: &Expr, b: &Expr) -> Option<(&'static str, &'static str, &'
         (Expr::Down(_), Expr::Up(up)) | (Expr::Up(up), Expr::Down(_)) => {
             (up.to.place != L1bmPlace::Turnaround).then_some(("L1BM", "3.6.1.5", "PEs"))
         }
-        (Expr::L2bm(a), Expr::L2bm(b)) => match (writes_l2bm(a)?, writes_l2bm(b)?) {
+        (Expr::L2bm(_), Expr::L2bm(_)) => match (writes_l2bm(a)?, writes_l2bm(b)?) {
             (true, false) | (false, true) => Some(("L2BM", "3.6.1.4", "L1BM")),
             _ => None,
         },
@@ -103,16 +103,9 @@ fn both_directions(a: &Expr, b: &Expr) -> Option<(&'static str, &'static str, &'
 }
 
 /// Whether L2BM is written; nothing for expressions that leave it alone.
-const fn writes_l2bm(l2bm: &L2bm) -> Option<bool> {
-    match l2bm {
-        L2bm::Broadcast { .. } | L2bm::Broadcast2 { .. } | L2bm::Distribute { .. } => Some(false),
-        L2bm::Transfer { .. }
-        | L2bm::Reduce { .. }
-        | L2bm::Reduce2 { .. }
-        | L2bm::Gather { .. } => Some(true),
-        L2bm::Dars { .. } => Some(false),
-        L2bm::Multicast { .. } | L2bm::Darw => None,
-    }
+fn writes_l2bm(expr: &Expr) -> Option<bool> {
+    let Traffic { l2bm_read, l2bm_written, .. } = Traffic::of(expr);
+    (l2bm_read.is_some() || l2bm_written.is_some()).then_some(l2bm_written.is_some())
 }
 
 /// `nop` goes with `wait` only (s. 3.6.5).

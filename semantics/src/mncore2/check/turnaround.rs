@@ -1,7 +1,7 @@
 //! The turnaround register (s. 3.6.8.2, MN-D55, MN-D103).
 
 use super::Violation;
-use super::uses::counts;
+use crate::mncore2::account::holds;
 use crate::mncore2::isa::{Down, DownKind, Expr, L1bmPlace, Up, UpKind};
 
 /// A type of transfer: long words a cycle at L1BM and at a PE (table 3.8).
@@ -56,7 +56,7 @@ impl Turnaround {
                 found.extend(self.judge(i, needed_by(down)));
             }
         }
-        if !counts(exprs) {
+        if holds(exprs) {
             return;
         }
         if reads {

@@ -7,8 +7,8 @@ use super::rrn;
 use crate::mncore2::isa::{
     Convert, Down, DownKind, L1bmOperand, L1bmPlace, Precision, Rrn, Up, UpKind,
 };
-use crate::mncore2::state::{CYCLES, L1bmWords, LANES, MABS, PES, Path, Row, Turnaround};
-use softfloat::mncore::{Half, Profile, Single, extend};
+use crate::mncore2::state::{L1bmWords, LANES, MABS, PES, Path, Row, Turnaround};
+use softfloat::mncore2::{Half, Profile, Single, extend};
 use std::array::from_fn;
 
 /// MABs that share words in 4x4 mode.
@@ -64,17 +64,6 @@ fn rate(operand: &L1bmOperand) -> usize {
 /// The rotation of MAB numbers as a rotation of words, to higher numbers.
 fn rotation(mabs: u8) -> usize {
     usize::from(mabs) % MABS * PES
-}
-
-/// Words of L1BM that are read for PEs in a step, one after the other.
-pub(crate) fn words_down(e: &Down) -> usize {
-    let layout = Layout::down(e);
-    if e.kind == DownKind::Pe { layout.words() } else { CYCLES * layout.words() }
-}
-
-/// Words of L1BM that PEs write in a step, one after the other.
-pub(crate) fn words_up(e: &Up) -> usize {
-    CYCLES * Layout::up(e).words()
 }
 
 /// From L1BM, or from the turnaround register, to PEs.

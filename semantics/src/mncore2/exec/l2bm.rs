@@ -16,38 +16,6 @@ const L1B_WORDS: usize = 16 * CYCLES;
 /// Long words that an L2B gives or gets in a step, at most.
 const L2B_WORDS: usize = 64 * CYCLES;
 
-/// The words that an expression touches: first address and number in each L2BM and L1BM. Nothing for
-/// the DAR expressions.
-pub(crate) struct Stretches {
-    /// In L2BM; not written by [`L2bm::Multicast`], which does not see it.
-    pub(crate) l2bm: Option<(u16, usize)>,
-    /// In L1BM.
-    pub(crate) l1bm: (u16, usize),
-    /// In L1BM, written there; `l1bm` is read then.
-    pub(crate) multicast: Option<u16>,
-    /// Whether L2BM is read and L1BM written.
-    pub(crate) down: bool,
-}
-
-/// The words that an expression touches.
-pub(crate) fn stretches(op: &L2bm) -> Option<Stretches> {
-    let (shape, lc, lb, down) = match *op {
-        L2bm::Broadcast { lc, lb, .. } => (ALL, lc, lb, true),
-        L2bm::Broadcast2 { lc, lb, .. } => (PAIRS, lc, lb, true),
-        L2bm::Distribute { lc, lb, .. } => (EACH, lc, lb, true),
-        L2bm::Transfer { lb, lc, .. } | L2bm::Reduce { lb, lc, .. } => (ALL, lc, lb, false),
-        L2bm::Reduce2 { lb, lc, .. } => (PAIRS, lc, lb, false),
-        L2bm::Gather { lb, lc } => (EACH, lc, lb, false),
-        L2bm::Multicast { from, to, .. } => {
-            let l1bm = (from, L1B_WORDS);
-            return Some(Stretches { l2bm: None, l1bm, multicast: Some(to), down: false });
-        }
-        L2bm::Dars { .. } | L2bm::Darw => return None,
-    };
-    let l1bm = (lb, CYCLES * shape.part);
-    Some(Stretches { l2bm: Some((lc, shape.words())), l1bm, multicast: None, down })
-}
-
 /// How the words of one cycle lie in L2BM: as an array `[L1BS / share][part]`. Both directions have
 /// the same shapes.
 #[derive(Clone, Copy)]

@@ -3,8 +3,8 @@
 pub(crate) mod access;
 mod alu;
 mod elements;
-pub(crate) mod l1bm;
-pub(crate) mod l2bm;
+mod l1bm;
+mod l2bm;
 mod mau;
 pub(crate) mod mv;
 pub(crate) mod port;

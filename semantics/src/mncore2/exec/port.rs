@@ -5,7 +5,7 @@
 use super::elements::{get, put};
 use crate::mncore2::isa::{Convert, Input, Mau, MauKind, Mwrite, Precision};
 use crate::mncore2::state::{CYCLES, LANES, Path};
-use softfloat::mncore::{Double, Half, Profile, Single, extend, shorten_in};
+use softfloat::mncore2::{Double, Half, Profile, Single, extend, shorten_in};
 use softfloat::{Bits, StaticFormat};
 
 /// An input of the ALU: never extended or negated.

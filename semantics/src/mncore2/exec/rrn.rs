@@ -9,8 +9,8 @@
 pub(super) mod tests;
 
 use crate::mncore2::isa::{Rrn, RrnOp};
-use softfloat::mncore::integer::{self, Reduction};
-use softfloat::mncore::{
+use softfloat::mncore2::integer::{self, Reduction};
+use softfloat::mncore2::{
     Double, Half, Precision, Profile, Single, fadd, fadd_stages, max, max_shortened, min,
     min_shortened,
 };

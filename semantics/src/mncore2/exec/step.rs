@@ -4,6 +4,7 @@
 
 use super::access::{self, Gate};
 use super::{alu, l1bm, mau, port};
+use crate::mncore2::account::holds;
 use crate::mncore2::isa::{
     AluForm, Bank, Constant, Dest, Expr, Mask, MaskSetting, Source, Step, Target,
 };
@@ -52,11 +53,6 @@ impl Outputs {
             sent: [[0; LANES]; CYCLES],
         })
     }
-}
-
-/// Whether a step leaves the forwarding and turnaround registers as they are (s. 3.6.6).
-pub(crate) fn holds(step: &Step) -> bool {
-    step.exprs.iter().any(|e| matches!(e, Expr::Noforward | Expr::Nop(_)))
 }
 
 /// The flags of a mask entry, 16 + k having bit 3-c of k in cycle c (s. 3.6.2).
@@ -253,7 +249,7 @@ fn late(block: &mut Block, dest: &Dest, path: &Path, flags: &Flags, gate: Gate<'
 
 /// Forwarding registers, turnaround register, L1BM.
 fn forward(block: &mut Block, step: &Step, out: &Outputs) {
-    let holds = holds(step);
+    let holds = holds(&step.exprs);
     for expr in &step.exprs {
         let (unit, path) = match expr {
             Expr::Mau(_) => (0, &out.mau),

@@ -1,6 +1,8 @@
 //! Control statements (s. 3.4, 3.6.2.1) and host lines of assembled text.
 
 use super::operand::{Bank, MaskWidth, Side, Width};
+use super::pe::Tag;
+use super::size;
 
 /// How `d get` interprets words (table 3.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,6 +44,26 @@ pub enum Memory {
     Matrix(Side, u32),
     /// `$omrE`
     Mask(u32),
+}
+
+impl Memory {
+    /// How many addresses it has, and how many one access takes.
+    #[must_use]
+    pub const fn extent(&self) -> (u64, u64) {
+        let (size, step) = match self {
+            Self::Pdm(_) => (size::PDM_WORDS, 1),
+            Self::Dram(_) => (size::DRAM_WORDS, 1),
+            Self::L2bm(_) => (size::L2BM_WORDS, 1),
+            Self::L1bm(Width::Double, _) => (size::L1BM_WORDS, 2),
+            Self::L1bm(..) => (size::L1BM_WORDS, 1),
+            Self::Pe(width, bank, _) => (bank.words() as u32, width.words()),
+            // The index of T runs on beyond its four cycles (MN-D71).
+            Self::T(_) => (u32::MAX, 1),
+            Self::Matrix(..) => (size::MATRIX_ROWS, 1),
+            Self::Mask(_) => (size::MASK_ENTRIES, 1),
+        };
+        (size as u64, step as u64)
+    }
 }
 
 /// The elements of the tree that a statement names; a level left out means all of it.
@@ -139,5 +161,20 @@ pub struct DramLoad {
     /// Address in long words.
     pub address: u32,
     /// The long words.
+    pub words: Box<[u64]>,
+}
+
+/// `c 0 GROUP iTT i00 0 ADDR LEN PAYLOAD`: a copy of the host's into the PDM of a group (MN-D105).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct HostCopy {
+    /// The group.
+    pub group: u8,
+    /// The tag that it gives; 0 is none.
+    pub tag: Tag,
+    /// Address in long words.
+    pub address: u32,
+    /// How many long words.
+    pub length: u16,
+    /// The long words; none where the line does not have them.
     pub words: Box<[u64]>,
 }

@@ -6,6 +6,7 @@ mod element;
 mod mv;
 mod operand;
 mod pe;
+pub mod size;
 pub mod table;
 mod transfer;
 
@@ -34,6 +35,6 @@ pub enum Statement {
     Step(Step),
     /// An `r` line of assembled text.
     Load(Box<DramLoad>),
-    /// A `c` line of assembled text: kept as it is, ignored by execution.
-    Host(Box<str>),
+    /// A `c` line of assembled text.
+    Host(Box<HostCopy>),
 }

@@ -1,5 +1,7 @@
 //! Operands of PE instruction expressions (s. 3.6.1, 3.6.2).
 
+use super::size;
+
 /// The width of an access of a PE memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
@@ -65,8 +67,8 @@ impl Bank {
     #[must_use]
     pub const fn words(self) -> u16 {
         match self {
-            Self::Lm0 | Self::Lm1 => 4096,
-            Self::Grf0 | Self::Grf1 => 512,
+            Self::Lm0 | Self::Lm1 => 2 * size::LM_WORDS as u16,
+            Self::Grf0 | Self::Grf1 => 2 * size::GRF_WORDS as u16,
         }
     }
 
@@ -185,6 +187,17 @@ pub enum Source {
     Constant(Constant),
 }
 
+impl Source {
+    /// The accessed memory.
+    #[must_use]
+    pub const fn access(&self) -> Option<&Access> {
+        match self {
+            Self::Memory(access) => Some(access),
+            _ => None,
+        }
+    }
+}
+
 /// A conversion at an input port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convert {
@@ -287,6 +300,17 @@ pub enum Target {
     Mask(u8),
     /// `$nowrite`: the forwarding register only.
     Nowrite,
+}
+
+impl Target {
+    /// The accessed memory.
+    #[must_use]
+    pub const fn access(&self) -> Option<&Access> {
+        match self {
+            Self::Memory(access) => Some(access),
+            _ => None,
+        }
+    }
 }
 
 /// An output operand with its write mask.

@@ -1,19 +1,31 @@
 //! What makes a written layout one of the board.
 
 use super::error::{LayoutError, Span};
-use super::memory::{Geometry, Memory, numbers};
-use super::parse::{Spanned, Written};
-use super::{Along, Element, Factor, Layout};
-use crate::mncore2::isa::Levels;
+use super::memory::{Geometry, Memory, counts_l2bs, numbers};
+use super::written::{Text, Written};
+use super::{Along, Element, Layout, whole};
 use crate::mncore2::memory::{Level, Store};
-use crate::mncore2::state::{CYCLES, L2BS};
 
 type Res<T> = Result<T, LayoutError>;
 
 /// A layout has at most so many elements.
 const MOST: u64 = 1 << 32;
 
-pub(super) fn check(w: &Written<'_>) -> Res<Layout> {
+/// The layout that a text says, if the board has it.
+pub(super) fn check(text: &Text<'_>) -> Res<Layout> {
+    match text {
+        Text::Array(w) => array(w),
+        Text::Whole(w) => {
+            let element = match w.element {
+                Some(element) => suits(w.text, w.memory, element, w.element_span)?,
+                None => w.memory.natural(),
+            };
+            Ok(whole::whole(w.memory, element))
+        }
+    }
+}
+
+fn array(w: &Written<'_>) -> Res<Layout> {
     factors_suit(w)?;
     copies_suit(w)?;
     let element = element(w)?;
@@ -33,10 +45,6 @@ pub(super) fn check(w: &Written<'_>) -> Res<Layout> {
     Ok(layout)
 }
 
-fn factors<'a>(w: &'a Written<'_>) -> impl Iterator<Item = Spanned> + 'a {
-    w.axes.iter().flatten().copied()
-}
-
 fn copied(w: &Written<'_>) -> Vec<Level> {
     let mut levels: Vec<Level> = w.copied.iter().map(|(level, _)| *level).collect();
     levels.sort_unstable();
@@ -52,11 +60,21 @@ fn no_level(w: &Written<'_>, span: Span, level: Level) -> LayoutError {
 /// Sizes, and whether the memory has the level.
 fn factors_suit(w: &Written<'_>) -> Res<()> {
     let store = w.memory.store;
-    for (factor, span) in factors(w) {
+    for (factor, span) in w.factors() {
         let wrong =
             |message: String, help: &str| Err(LayoutError::new(w.text, span, message, help));
         match factor.along {
             _ if factor.size == 0 => return wrong("it has no elements".into(), "a size from 1 on"),
+            Along::Level(Level::L2b) if counts_l2bs(store) => {
+                let shared = factor.size > 1 && !factor.stride.is_multiple_of(2);
+                if shared {
+                    let message = format!("L2B {} has no {store} of its own", factor.stride);
+                    return wrong(
+                        message,
+                        "an even stride: the L2Bs 2n and 2n + 1 share that of group n",
+                    );
+                }
+            }
             Along::Level(level) if level > store.level() => return Err(no_level(w, span, level)),
             Along::Cycle if Geometry::of(store).cycle.is_none() => {
                 let message = format!("{store} has no cycles");
@@ -75,13 +93,14 @@ fn factors_suit(w: &Written<'_>) -> Res<()> {
 /// Levels with copies have no other number.
 fn copies_suit(w: &Written<'_>) -> Res<()> {
     for (n, &(level, span)) in w.copied.iter().enumerate() {
-        let has_factor = factors(w).any(|(f, _)| f.along == Along::Level(level));
+        let has_factor = w.along(Along::Level(level)).next().is_some();
         let twice = w.copied[..n].iter().any(|(other, _)| *other == level);
         let named = numbers(&w.memory.levels)[level as usize].is_some();
         let message = match (twice, has_factor, named) {
             (true, ..) => format!("{level} stands here twice"),
             (_, true, _) => format!("{level} has a factor too"),
             (.., true) => format!("{level} has a number too"),
+            _ if level == Level::L2b && counts_l2bs(w.memory.store) => continue,
             _ if level > w.memory.store.level() => return Err(no_level(w, span, level)),
             _ => continue,
         };
@@ -94,7 +113,7 @@ fn copies_suit(w: &Written<'_>) -> Res<()> {
 
 /// The type, or the widest unsigned one with as many words in a long word as are spoken of.
 fn element(w: &Written<'_>) -> Res<Element> {
-    let words = factors(w).filter(|(f, _)| f.along == Along::Word);
+    let words = w.along(Along::Word);
     let reach = words
         .fold(0u64, |reach, (f, _)| reach.saturating_add((f.size - 1).saturating_mul(f.stride)));
     let natural = w.memory.natural();
@@ -129,9 +148,9 @@ fn within(w: &Written<'_>, along: Along, layout: &Layout) -> Res<()> {
         return Err(LayoutError::new(w.text, w.address_span, message, help));
     }
     let mut reach = start;
-    for (factor, span) in factors(w).filter(|(f, _)| f.along == along) {
+    for (factor, span) in w.along(along) {
         let more = (factor.size - 1).saturating_mul(factor.stride);
-        reach = reach.saturating_add(more);
+        reach = reach.saturating_add(more.saturating_mul(layout.scale(along)));
         if reach >= limit {
             let message = format!("its last index is at {along} {reach}");
             let of = match along {
@@ -146,26 +165,21 @@ fn within(w: &Written<'_>, along: Along, layout: &Layout) -> Res<()> {
     Ok(())
 }
 
-/// An element lies in one long word, and at an odd address in its lower single word.
+/// An element lies in one long word, and behind an odd address in its lower single word.
 fn aligned(w: &Written<'_>, layout: &Layout) -> Res<()> {
-    let Store::Bank(_) = w.memory.store else { return Ok(()) };
-    let odd = factors(w)
-        .find(|(f, _)| f.along == Along::Address && f.size > 1 && !f.stride.is_multiple_of(2));
-    let span = match odd {
-        _ if !w.address.is_multiple_of(2) => w.address_span,
-        Some((_, span)) => span,
-        None => return Ok(()),
-    };
+    if !matches!(w.memory.store, Store::Bank(_)) || w.address.is_multiple_of(2) {
+        return Ok(());
+    }
+    let wrong = |message, help| Err(LayoutError::new(w.text, w.address_span, message, help));
     let bits = u64::from(layout.element.bits());
     if bits == 64 {
         let message = format!("{} elements fill long words, at even addresses", layout.element);
-        return Err(LayoutError::new(w.text, span, message, "an even number, or a narrower type"));
+        return wrong(message, "an even number, or a narrower type".to_owned());
     }
     let reach = layout.reach(Along::Word);
     if (reach + 1) * bits > 32 {
         let message = format!("W {reach} of an odd address lies outside its long word");
-        let help = format!("even addresses, or W 0 to {}", 32 / bits - 1);
-        return Err(LayoutError::new(w.text, span, message, help));
+        return wrong(message, format!("an even number, or W 0 to {}", 32 / bits - 1));
     }
     Ok(())
 }
@@ -174,20 +188,20 @@ fn aligned(w: &Written<'_>, layout: &Layout) -> Res<()> {
 fn inside(w: &Written<'_>, layout: &Layout) -> Res<()> {
     let geometry = Geometry::of(w.memory.store);
     let cycles = layout.reach(Along::Cycle) * geometry.cycle.unwrap_or(0);
-    let last = layout.reach(Along::Address) * geometry.unit + cycles;
+    let last = layout.reach(Along::Address) * geometry.operand + cycles;
     if last < 64 * w.memory.store.words() as u64 {
         return Ok(());
     }
     let (store, addresses) = (w.memory.store, geometry.addresses);
-    let message = format!("its last cycle is at address {}", last / geometry.unit);
+    let message = format!("its last cycle is at address {}", last / geometry.operand);
     let help = format!("{store} has addresses 0 to {}", addresses - 1);
-    let cycle = factors(w).find(|(f, _)| f.along == Along::Cycle);
+    let cycle = w.along(Along::Cycle).next();
     Err(LayoutError::new(w.text, cycle.map_or(w.memory_span, |(_, span)| span), message, help))
 }
 
 fn few(w: &Written<'_>) -> Res<()> {
     let mut elements = 1u64;
-    for (factor, span) in factors(w) {
+    for (factor, span) in w.factors() {
         elements = elements.saturating_mul(factor.size);
         if elements > MOST {
             let help = format!("at most {MOST}");
@@ -195,77 +209,4 @@ fn few(w: &Written<'_>) -> Res<()> {
         }
     }
     Ok(())
-}
-
-/// All words of a memory: an axis for each level without a number, one for the addresses.
-pub(super) fn whole(
-    text: &str,
-    memory: Memory,
-    element: Option<Element>,
-    span: Span,
-) -> Res<Layout> {
-    let element = match element {
-        Some(element) => suits(text, memory, element, span)?,
-        None => memory.natural(),
-    };
-    let factor = |size: usize, along, stride| Factor { size: size as u64, along, stride };
-    let levels = memory.open().map(|level| vec![factor(level.size(), Along::Level(level), 1)]);
-    let words = memory.store.words();
-    let mut row = match memory.store {
-        Store::Bank(_) => vec![factor(words, Along::Address, 2)],
-        Store::T | Store::Forward(_) => {
-            vec![factor(CYCLES, Along::Cycle, 1), factor(2, Along::Address, 1)]
-        }
-        Store::Turnaround => {
-            vec![factor(CYCLES, Along::Cycle, 1), factor(words / CYCLES, Along::Address, 1)]
-        }
-        // Entry 0 is fixed.
-        Store::Mask => {
-            vec![factor(words / CYCLES - 1, Along::Address, 1), factor(CYCLES, Along::Cycle, 1)]
-        }
-        _ => vec![factor(words, Along::Address, 1)],
-    };
-    let parts = memory.natural().bits() / element.bits();
-    if parts > 1 {
-        row.push(factor(parts as usize, Along::Word, 1));
-    }
-    let axes = levels.chain([row]).collect();
-    let address = u64::from(memory.store == Store::Mask);
-    Ok(Layout { axes, copied: Vec::new(), memory, address, element })
-}
-
-impl Layout {
-    /// Where a coordinate begins.
-    pub(super) fn start(&self, along: Along) -> u64 {
-        match along {
-            Along::Level(level) => numbers(&self.memory.levels)[level as usize].unwrap_or(0).into(),
-            Along::Address => self.address,
-            Along::Cycle | Along::Word => 0,
-        }
-    }
-
-    /// The largest number of a coordinate.
-    pub(super) fn reach(&self, along: Along) -> u64 {
-        let factors = self.factors().filter(|f| f.along == along);
-        factors.fold(self.start(along), |reach, f| reach + (f.size - 1) * f.stride)
-    }
-
-    /// One more than the largest number that there is.
-    pub(super) fn limit(&self, along: Along) -> u64 {
-        match along {
-            Along::Level(Level::L2b) if self.counts_l2bs() => (Level::Group.size() * L2BS) as u64,
-            Along::Level(level) => level.size() as u64,
-            Along::Cycle => CYCLES as u64,
-            Along::Word => (64 / self.element.bits()).into(),
-            Along::Address => Geometry::of(self.memory.store).addresses,
-        }
-    }
-
-    /// Whether L2Bs are numbered through the board: nothing speaks of groups.
-    fn counts_l2bs(&self) -> bool {
-        let Levels { group, .. } = self.memory.levels;
-        group.is_none()
-            && !self.copied.contains(&Level::Group)
-            && !self.factors().any(|f| f.along == Along::Level(Level::Group))
-    }
 }

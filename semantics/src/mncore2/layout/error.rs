@@ -2,12 +2,7 @@
 
 use std::fmt;
 
-/// Bytes of a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
+pub(super) use crate::source::Span;
 
 /// A text that is no layout of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]

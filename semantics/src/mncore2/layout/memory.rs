@@ -41,6 +41,11 @@ pub(super) fn operand(store: Store) -> &'static str {
     NAMES.iter().find(|(_, _, s)| *s == store).map_or("", |(_, name, _)| name)
 }
 
+/// Whether the two L2Bs of a group share a memory, so that layouts count them there.
+pub(super) const fn counts_l2bs(store: Store) -> bool {
+    matches!(store, Store::Pdm | Store::Dram)
+}
+
 /// The names, for messages.
 fn names() -> String {
     let names: Vec<&str> = NAMES.iter().map(|(name, _, _)| *name).collect();
@@ -50,8 +55,10 @@ fn names() -> String {
 /// How a memory counts, in bits of a row of 64-bit words. A narrower word counts as one of 64.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Geometry {
-    /// What an address adds.
+    /// What a stride of 1 adds.
     pub(super) unit: u64,
+    /// What an address adds, as operands count them.
+    pub(super) operand: u64,
     /// How many addresses there are.
     pub(super) addresses: u64,
     /// What a cycle adds, where that does not depend on the instruction.
@@ -62,14 +69,16 @@ impl Geometry {
     pub(super) const fn of(store: Store) -> Self {
         let words = store.words() as u64;
         let (unit, addresses, cycle) = match store {
-            // Single words; `$lm0v` goes on by a long word a cycle.
-            Store::Bank(_) => (32, 2 * words, Some(64)),
+            // `$lm0v` goes on by a long word a cycle.
+            Store::Bank(_) => (64, 2 * words, Some(64)),
             Store::T | Store::Forward(_) => (64, 2, Some(128)),
             Store::Turnaround => (64, LANES as u64, Some(64 * LANES as u64)),
             Store::Mask => (64 * CYCLES as u64, words / CYCLES as u64, Some(64)),
             _ => (64, words, None),
         };
-        Self { unit, addresses, cycle }
+        // Operands count single words there.
+        let operand = if let Store::Bank(_) = store { 32 } else { unit };
+        Self { unit, operand, addresses, cycle }
     }
 }
 

@@ -24,13 +24,14 @@
 //! memory's text says of a coordinate (`LM0n1`, `+16`) is where it starts, otherwise 0.
 //!
 //! **Coordinates.** `Group`, `L2B`, `L1B`, `MAB`, `PE` are numbers in the tree. Where nothing speaks of
-//! groups, `L2B` goes through the board: 0 to 7 is `2*group + L2B`. A factor without a name goes along
-//! addresses, as operands count them: single words in LM0, LM1, GRF0 and GRF1, where `$lm2` is the
-//! second long word; long words in PDM, DRAM, L2BM and L1BM; entries in OMR, DAR and DARBUF; the word
+//! groups, `L2B` goes through the board: 0 to 7 is `2*group + L2B`; so it does in PDM and DRAM, where two
+//! L2Bs share the memory of their group and strides are even. A factor without a name goes along
+//! addresses by long words: `(2:1)` in LM0 is `$lm0`, `$lm2`; entries in OMR, DAR and DARBUF; the word
 //! `4*row + j` in MRx and MRy; in T and the forwarding registers the MSB (0) and LSB (1) side; in
-//! TURNAROUND the word of a cycle. `Cycle` is the cycle of T, the forwarding registers, TURNAROUND and
+//! TURNAROUND the word of a cycle. Only the address behind `+` counts as operands do, by single words in
+//! LM0, LM1, GRF0 and GRF1. `Cycle` is the cycle of T, the forwarding registers, TURNAROUND and
 //! OMR; in LM0, LM1, GRF0 and GRF1 it goes on by a long word, as `$lm0v` does. `W` is a word of the type
-//! inside of its address's long word, from the most significant side.
+//! inside of its long word, from the most significant side.
 //!
 //! **Types.** `u64` .. `u8` are bits; `d`, `f`, `h` floating-point values; `l`, `i`, `s` signed integers
 //! of 64, 32, 16 bits. Without a type, it is the widest unsigned one that has the words that `W` speaks
@@ -50,13 +51,13 @@
 //! use semantics::mncore2::layout::Layout;
 //! let layout = Layout::parse("((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0:f")?;
 //! assert_eq!(layout.shape(), [32, 8]);
-//! // Row 14 = 3*4 + 2: L2B 3 of the board, address 2*2, which is long word 2. Column 5 = 2*2 + 1:
-//! // PE 2, the lower single word.
+//! // Row 14 = 3*4 + 2: L2B 3 of the board, long word 2*2, which is $lm8. Column 5 = 2*2 + 1: PE 2, the
+//! // lower single word.
 //! let spot = layout.at(&[14, 5]).unwrap();
-//! assert_eq!(spot.to_string(), "LM0 n1c1b0m0p2 $lm5 31:0");
+//! assert_eq!(spot.to_string(), "LM0 n1c1b0m0p2 $lm9 31:0");
 //! assert_eq!(layout.clash(), None);
 //!
-//! assert_eq!(Layout::parse("lrn0c0b0m0:h")?.to_string(), "(4_PE:1, (256:2, 4_W:1))@GRF0n0c0b0m0:h");
+//! assert_eq!(Layout::parse("lrn0c0b0m0:h")?.to_string(), "(4_PE:1, (256:1, 4_W:1))@GRF0n0c0b0m0:h");
 //! assert_eq!(Layout::parse("(16_PE:1)@LM0").unwrap_err().column, 2);
 //! # Ok::<(), semantics::mncore2::layout::LayoutError>(())
 //! ```
@@ -66,6 +67,7 @@ mod check;
 mod clash;
 mod element;
 mod error;
+mod extent;
 mod memory;
 mod parse;
 mod print;
@@ -73,6 +75,8 @@ mod spot;
 #[cfg(test)]
 mod tests;
 mod value;
+mod whole;
+mod written;
 
 pub use along::Along;
 pub use element::Element;
@@ -113,7 +117,7 @@ impl Layout {
     ///
     /// A text that is none, or one that does not stay inside of the board, with the column.
     pub fn parse(text: &str) -> Result<Self, LayoutError> {
-        parse::parse(text)
+        check::check(&parse::parse(text)?)
     }
 
     /// The factors of each axis.

@@ -1,39 +1,21 @@
 //! Text -> layout.
 
-use super::check;
 use super::error::{LayoutError, Span};
-use super::memory::Memory;
-use super::{Along, Element, Factor, Layout};
+use super::written::{Spanned, Text, Whole, Written};
+use super::{Along, Element, Factor, Memory};
 use crate::mncore2::memory::Level;
 
 type Res<T> = Result<T, LayoutError>;
 
-/// A factor and where it stands.
-pub(super) type Spanned = (Factor, Span);
-
-/// A layout as it is written, not yet checked.
-#[derive(Debug)]
-pub(super) struct Written<'a> {
-    pub(super) text: &'a str,
-    pub(super) axes: Vec<Vec<Spanned>>,
-    pub(super) copied: Vec<(Level, Span)>,
-    pub(super) memory: Memory,
-    pub(super) memory_span: Span,
-    pub(super) address: u64,
-    pub(super) address_span: Span,
-    pub(super) element: Option<Element>,
-    pub(super) element_span: Span,
-}
-
 /// Reads a layout, or a whole memory.
-pub(super) fn parse(text: &str) -> Res<Layout> {
+pub(super) fn parse(text: &str) -> Res<Text<'_>> {
     let mut s = Scanner { text, at: 0 };
     s.space();
     if s.peek() != Some('(') {
         let (memory, _) = s.memory()?;
-        let (element, span) = s.element()?;
+        let (element, element_span) = s.element()?;
         s.end()?;
-        return check::whole(text, memory, element, span);
+        return Ok(Text::Whole(Whole { text, memory, element, element_span }));
     }
     let (axes, copied) = s.shape()?;
     s.expect('@', "`@` and the memory, e.g. @LM0")?;
@@ -41,7 +23,7 @@ pub(super) fn parse(text: &str) -> Res<Layout> {
     let (address, address_span) = s.address()?;
     let (element, element_span) = s.element()?;
     s.end()?;
-    check::check(&Written {
+    Ok(Text::Array(Written {
         text,
         axes,
         copied,
@@ -51,7 +33,7 @@ pub(super) fn parse(text: &str) -> Res<Layout> {
         address_span,
         element,
         element_span,
-    })
+    }))
 }
 
 /// Axes.

@@ -109,6 +109,7 @@ impl fmt::Display for Spot {
 pub struct Spots {
     spot: Spot,
     geometry: Geometry,
+    /// Their strides count addresses as operands do.
     factors: Vec<Factor>,
     digits: Vec<u64>,
     /// By the number of [`Along`].
@@ -131,7 +132,7 @@ impl Spots {
             pe: level(Level::Pe) as u8,
         };
         let Spot { store, bits, .. } = self.spot;
-        let at = sum(Along::Address) * self.geometry.unit
+        let at = sum(Along::Address) * self.geometry.operand
             + sum(Along::Cycle) * self.geometry.cycle.unwrap_or(0)
             + sum(Along::Word) * u64::from(bits);
         let shift = if store.bits() < 64 { 0 } else { 64 - bits - (at % 64) as u32 };
@@ -197,7 +198,9 @@ impl Layout {
             shift: 0,
             bits: self.element.bits().min(store.bits()),
         };
-        let factors: Vec<Factor> = self.factors().collect();
+        let scaled =
+            |f: Factor| Factor { stride: f.stride.saturating_mul(self.scale(f.along)), ..f };
+        let factors: Vec<Factor> = self.factors().map(scaled).collect();
         Spots {
             spot,
             geometry: Geometry::of(store),
@@ -223,7 +226,7 @@ impl Layout {
             for f in axis.iter().rev() {
                 factor -= 1;
                 spots.digits[factor] = rest % f.size;
-                spots.sums[f.along.number()] += rest % f.size * f.stride;
+                spots.sums[f.along.number()] += rest % f.size * spots.factors[factor].stride;
                 rest /= f.size;
             }
         }
@@ -232,9 +235,12 @@ impl Layout {
 
     /// The spot and its copies.
     pub fn copies(&self, spot: &Spot) -> impl Iterator<Item = Spot> + use<> {
+        // L2Bs without a group are all eight.
+        let groups = self.copied.contains(&Level::L2b) && self.counts_l2bs();
         let number = |level| {
             let number = spot.place.numbers()[level as usize];
-            Some(number).filter(|_| !self.copied.contains(&level))
+            let all = self.copied.contains(&level) || level == Level::Group && groups;
+            Some(number).filter(|_| !all)
         };
         let levels = Levels {
             group: number(Level::Group),

@@ -11,12 +11,29 @@ fn layout(text: &str) -> Layout {
 }
 
 #[rstest]
-// Row i = 4a + b, column j = 2c + d: L2B a, address 2b, PE c, single word d.
+// Row i = 4a + b, column j = 2c + d: L2B a, long word 2b, PE c, single word d.
 #[case("((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0", &[0, 0], "LM0 n0c0b0m0p0 $lm0 63:32")]
 #[case("((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0", &[0, 1], "LM0 n0c0b0m0p0 $lm1 31:0")]
-#[case("((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0", &[1, 0], "LM0 n0c0b0m0p0 $lm2 63:32")]
+#[case("((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0", &[1, 0], "LM0 n0c0b0m0p0 $lm4 63:32")]
 #[case("((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0", &[4, 2], "LM0 n0c1b0m0p1 $lm0 63:32")]
-#[case("((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0", &[31, 7], "LM0 n3c1b0m0p3 $lm7 31:0")]
+#[case("((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0", &[31, 7], "LM0 n3c1b0m0p3 $lm13 31:0")]
+// Public ones: long words whatever the memory; DRAM by L2B, of which each has half a group.
+#[case("((20:1))@LM0:l", &[19], "LM0 n0c0b0m0p0 $lm38 63:0")]
+// 7 = 4*1 + 2*1 + 1, long words 1 + 2*3.
+#[case(
+    "((8_L2B:1), (4_PE:1, 2:1, 2_W:1), (16:2))@LM0",
+    &[5, 7, 3],
+    "LM0 n2c1b0m0p1 $lm15 31:0"
+)]
+// 130 = 64*2 + 2: L2B 4; 8*2 + 2.
+#[case("((4_L2B:2, 64:8), (8:1, 2_W:1))@DRAM", &[130, 5], "DRAM n2 $d18 31:0")]
+#[case("(4_L2B:2)@PDM+3", &[3], "PDM n3 $p3 63:0")]
+// 777 = ((((6*8 + 0)*2 + 1)*4 + 0)*2 + 1.
+#[case(
+    "((16:1), (8_MAB:2, 8_L1B:1, 2_MAB:1, 4_PE:1, 2_W:1))@LM1",
+    &[3, 777],
+    "LM1 n0c0b0m13p0 $ln7 31:0"
+)]
 // A group that is named counts its own L2Bs.
 #[case("(4_Group:1, 2_L2B:1)@L2BM+8", &[2, 1], "L2BM n2c1 $lc8 63:0")]
 #[case("(2_L2B:1, 3:5)@L2BMn3", &[1, 2], "L2BM n3c1 $lc10 63:0")]
@@ -26,7 +43,7 @@ fn layout(text: &str) -> Layout {
 #[case("(4_W:1)@L1BMb3+5:h", &[1], "L1BM n0c0b3 $lb5 47:32")]
 #[case("(2:3, 8_W:1)@PDM", &[1, 7], "PDM n0 $p3 7:0")]
 #[case("(2:1, 2_W:1)@LM1+3:h", &[0, 1], "LM1 n0c0b0m0p0 $ln3 15:0")]
-#[case("(2:1, 2_W:1)@LM1+3:h", &[1, 0], "LM1 n0c0b0m0p0 $ln4 63:48")]
+#[case("(2:1, 2_W:1)@LM1+3:h", &[1, 0], "LM1 n0c0b0m0p0 $ln5 31:16")]
 // A word stride: every other half.
 #[case("(2_W:2)@LM0:s", &[1], "LM0 n0c0b0m0p0 $lm1 31:16")]
 // Cycles go on by a long word, T's by both sides, a mask's by a word, a turnaround's by 64.
@@ -81,9 +98,18 @@ fn text_is_canonical(#[case] text: &str, #[case] expected: &str) {
     "one of Group, L2B, L1B, MAB, PE, Cycle, W; nearest: PE"
 )]
 #[case("(4_PE:1)@PDM", 2, "the PDM has no PE", "levels down to group")]
-#[case("(4:1, 4097:1)@LM0", 7, "its last index is at address 4099", "LM0 has addresses 0 to 4095")]
 #[case(
-    "(2:2048, 2:2048)@LM0",
+    "(64:8, 4_L2B:1)@DRAM",
+    8,
+    "L2B 1 has no DRAM of its own",
+    "an even stride: the L2Bs 2n and 2n + 1 share that of group n"
+)]
+#[case("(5_L2B:2)@DRAM", 2, "its last index is at L2B 8", "the L2Bs are 0 to 7")]
+#[case("(2_L2B:2)@DRAMn1", 2, "its last index is at L2B 2", "the L2Bs are 0 to 1")]
+#[case("(2_L2B:2)@DAR", 2, "the DAR has no L2B", "levels down to group")]
+#[case("(4:1, 2049:1)@LM0", 7, "its last index is at address 4102", "LM0 has addresses 0 to 4095")]
+#[case(
+    "(2:1024, 2:1024)@LM0",
     10,
     "its last index is at address 4096",
     "LM0 has addresses 0 to 4095"
@@ -102,8 +128,8 @@ fn text_is_canonical(#[case] text: &str, #[case] expected: &str) {
 #[case("(2_W:1)@OMR", 2, "mask register has words of 4 bits, undivided", "no factor of W")]
 #[case("(4:1)@OMR:u64", 11, "mask register has words of 4 bits", "the type u8, or none")]
 #[case(
-    "(4:1)@LM0:d",
-    2,
+    "(4:1)@LM0+1:d",
+    10,
     "d elements fill long words, at even addresses",
     "an even number, or a narrower type"
 )]
@@ -114,10 +140,10 @@ fn text_is_canonical(#[case] text: &str, #[case] expected: &str) {
     "an even number, or a narrower type"
 )]
 #[case(
-    "(4:1, 2_W:1)@LM0:f",
-    2,
+    "(4:1, 2_W:1)@LM0+1:f",
+    17,
     "W 1 of an odd address lies outside its long word",
-    "even addresses, or W 0 to 0"
+    "an even number, or W 0 to 0"
 )]
 #[case("(0:1)@LM0", 2, "it has no elements", "a size from 1 on")]
 #[case("(70000:0, 70000:0)@LM0", 11, "these are too many elements", "at most 4294967296")]
@@ -223,7 +249,8 @@ fn spots_follow_the_indices(#[case] text: &str) {
 // Words and the factor of 100 stand apart from the two that are tried out.
 #[case("(4_W:1, 4:2, 3:3, 2:100)@L1BM:h", Some([vec![0, 3, 0, 0], vec![0, 0, 2, 0]]))]
 #[case("(4_W:1, 3:4, 3:3, 2:100)@L1BM:h", None)]
-#[case("(2:2, 2_Cycle:1)@LM0", Some([vec![1, 0], vec![0, 1]]))]
+#[case("(2:2, 2_Cycle:1)@LM0", None)]
+#[case("(2:1, 2_Cycle:1)@LM0", Some([vec![1, 0], vec![0, 1]]))]
 #[case("(2:1, 2_W:1)@L1BM:f", None)]
 #[case("(2_PE:1, 4:2, 2_PE:1)@LM0", Some([vec![1, 0, 0], vec![0, 0, 1]]))]
 #[case("(2_Group:1, 2_L2B:0)@LM0", Some([vec![0, 0], vec![0, 1]]))]
@@ -245,7 +272,7 @@ fn elements_are_parts_of_words() {
         layout(text).spots().map(|spot| spot.get(board).unwrap()).collect()
     };
     assert_eq!(read("(4_W:1)@LM0m1+2:h", &board), [0x0011, 0x2233, 0x4455, 0x6677]);
-    assert_eq!(read("(2:1)@LM0m1+2:f", &board), [0x0011_2233, 0x4455_6677]);
+    assert_eq!(read("(2_W:1)@LM0m1+2:f", &board), [0x0011_2233, 0x4455_6677]);
     let spot = layout("(2_W:1)@LM0m1+3:u16").at(&[1]).unwrap();
     spot.set(&mut board, 0xabcd).unwrap();
     assert_eq!(board.read(place, store, 1), Ok(0x0011_2233_4455_abcd));
@@ -274,4 +301,17 @@ fn copies_are_written_alike_and_read_alike() {
         differ.to_string(),
         "GRF0 n2c0b3m0p2 $lr0 63:32 has 3f800000, and its copy in n2c1b3m9p2 00000001"
     );
+}
+
+/// L2Bs without a group are those of the board, as factors and as copies.
+#[rstest]
+#[case("(2:1; B@[L2B])@L2BM", 8)]
+#[case("(2:1; B@[L2B])@L2BMn1", 2)]
+#[case("(2:1; B@[L2B, Group])@L2BM", 8)]
+#[case("(4_Group:1; B@[L2B])@L2BM", 2)]
+#[case("(2:1; B@[L2B])@DRAM", 4)]
+#[case("(2:1; B@[L2B])@PDM@2", 1)]
+fn copies_in_l2bs_are_counted(#[case] text: &str, #[case] expected: usize) {
+    let layout = layout(text);
+    assert_eq!(layout.copies(&layout.spots().next().unwrap()).count(), expected);
 }

@@ -10,7 +10,7 @@ use softfloat::{Env, Flags, Overflow, Rounded, Underflow, Value};
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ValueError {
     /// No number.
-    #[error("`{text}` is no number: {error}")]
+    #[error("`{}` is no number: {error}", cut(text))]
     Text {
         /// The text.
         text: String,
@@ -18,8 +18,8 @@ pub enum ValueError {
         error: ParseNumberError,
     },
     /// No integer of this type.
-    #[error("`{text}` is no value of {element}; right: an integer from {} to {}",
-        element.integers().0, element.integers().1)]
+    #[error("`{}` is no value of {element}; right: an integer from {} to {}",
+        cut(text), element.integers().0, element.integers().1)]
     Integer {
         /// The text.
         text: String,
@@ -27,7 +27,7 @@ pub enum ValueError {
         element: Element,
     },
     /// NaN.
-    #[error("`{text}` is no value of {element}, which has no NaN")]
+    #[error("`{}` is no value of {element}, which has no NaN", cut(text))]
     Nan {
         /// The text.
         text: String,
@@ -35,8 +35,8 @@ pub enum ValueError {
         element: Element,
     },
     /// A number between two codes, or beyond all.
-    #[error("`{text}` is no value of {element}; the nearest is {} (0x{})",
-        element.text(*nearest), element.hex(*nearest))]
+    #[error("`{}` is no value of {element}; the nearest is {} (0x{})",
+        cut(text), element.text(*nearest), element.hex(*nearest))]
     Inexact {
         /// The text.
         text: String,
@@ -45,6 +45,13 @@ pub enum ValueError {
         /// What it rounds to.
         nearest: u64,
     },
+}
+
+/// The beginning of a text, without control characters.
+fn cut(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
+    if text.chars().nth(LONGEST).is_some() { shown + "..." } else { shown }
 }
 
 impl Element {

@@ -8,6 +8,8 @@ mod block;
 mod pages;
 mod path;
 
+use super::isa::size;
+
 pub(crate) use block::{Block, Matrix, Turnaround};
 pub(crate) use pages::{Pages, Rows};
 #[cfg(test)]
@@ -15,40 +17,40 @@ pub(crate) use path::path;
 pub(crate) use path::{CYCLES, Flags, ONES, Path, Row};
 
 /// Groups of the board.
-pub(crate) const GROUPS: usize = 4;
+pub(crate) const GROUPS: usize = size::GROUPS as usize;
 /// L2Bs of a group.
-pub(crate) const L2BS: usize = 2;
+pub(crate) const L2BS: usize = size::L2BS as usize;
 /// L1Bs of an L2B.
-pub(crate) const L1BS: usize = 8;
+pub(crate) const L1BS: usize = size::L1BS as usize;
 /// MABs of an L1B.
-pub(crate) const MABS: usize = 16;
+pub(crate) const MABS: usize = size::MABS as usize;
 /// PEs of a MAB.
-pub(crate) const PES: usize = 4;
+pub(crate) const PES: usize = size::PES as usize;
 /// PEs of an L1B, the length of a row.
 pub(crate) const LANES: usize = MABS * PES;
 /// L1Bs of the board.
 pub(crate) const BLOCKS: usize = GROUPS * L2BS * L1BS;
 
 /// Long words of a group's DRAM: 4 GiB.
-pub(crate) const DRAM_WORDS: usize = 1 << 29;
+pub(crate) const DRAM_WORDS: usize = size::DRAM_WORDS as usize;
 /// Long words of a group's PDM: 4 MiB.
-pub(crate) const PDM_WORDS: usize = 1 << 19;
+pub(crate) const PDM_WORDS: usize = size::PDM_WORDS as usize;
 /// Long words of an L2BM.
-pub(crate) const L2BM_WORDS: usize = 1 << 15;
+pub(crate) const L2BM_WORDS: usize = size::L2BM_WORDS as usize;
 /// Long words of an L1BM.
-pub(crate) const L1BM_WORDS: usize = 1 << 13;
+pub(crate) const L1BM_WORDS: usize = size::L1BM_WORDS as usize;
 /// Long words of LM0 and LM1 of a PE.
-pub(crate) const LM_WORDS: usize = 2048;
+pub(crate) const LM_WORDS: usize = size::LM_WORDS as usize;
 /// Long words of GRF0 and GRF1 of a PE.
-pub(crate) const GRF_WORDS: usize = 256;
+pub(crate) const GRF_WORDS: usize = size::GRF_WORDS as usize;
 /// Entries of a group's DRAM address register.
-pub(crate) const DAR_ENTRIES: usize = 1024;
+pub(crate) const DAR_ENTRIES: usize = size::DAR_ENTRIES as usize;
 /// Entries of the buffer in front of it.
-pub(crate) const DARBUF_ENTRIES: usize = 512;
+pub(crate) const DARBUF_ENTRIES: usize = size::DARBUF_ENTRIES as usize;
 /// Physical rows of a side of a matrix register.
-pub(crate) const MATRIX_ROWS: usize = 16;
+pub(crate) const MATRIX_ROWS: usize = size::MATRIX_ROWS as usize;
 /// Entries of a mask register, the fixed ones not counted; entry 0 is all ones.
-pub(crate) const MASK_ENTRIES: usize = 16;
+pub(crate) const MASK_ENTRIES: usize = size::MASK_ENTRIES as usize;
 
 /// Pages of an L1BM: 4 KiB.
 pub(crate) type L1bmWords = Pages<512>;

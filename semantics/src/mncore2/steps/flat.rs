@@ -1,6 +1,7 @@
 //! What auto-stride mode cannot say.
 
-use crate::mncore2::isa::{Access, Expr, Source, Statement, Target};
+use crate::mncore2::account::accesses;
+use crate::mncore2::isa::Statement;
 use crate::mncore2::text::{Line, Program};
 
 /// The first line with a list of addresses that only flat mode can say (s. 1.2). A list in even steps
@@ -14,22 +15,7 @@ use crate::mncore2::text::{Line, Program};
 #[must_use]
 pub fn flat_list(program: &Program) -> Option<&Line> {
     program.lines().iter().find(|line| match &line.statement {
-        Statement::Step(step) => {
-            step.exprs.iter().flat_map(accesses).any(|access| access.stride().is_none())
-        }
+        Statement::Step(step) => accesses(&step.exprs).any(|(_, access)| access.stride().is_none()),
         _ => false,
     })
-}
-
-/// The accesses of PE memories.
-fn accesses(expr: &Expr) -> impl Iterator<Item = &Access> {
-    let read = expr.inputs().iter().filter_map(|input| match &input.source {
-        Source::Memory(access) => Some(access),
-        _ => None,
-    });
-    let written = expr.dests().iter().filter_map(|dest| match &dest.target {
-        Target::Memory(access) => Some(access),
-        _ => None,
-    });
-    read.chain(written)
 }

@@ -1,11 +1,9 @@
 //! Which units and ports a step uses.
 
 use super::lanes::{Use, Uses};
-use crate::mncore2::check::listed;
-use crate::mncore2::isa::{
-    Access, AluForm, Bank, Dest, Expr, Input, L1bmPlace, L2bm, MaskSetting, Modifier, Side, Source,
-    Step, Target,
-};
+use crate::mncore2::Store;
+use crate::mncore2::account::{self, Entry, Masking, Way};
+use crate::mncore2::isa::{AluForm, Bank, Expr, L1bmPlace, L2bm, MaskSetting, Side, Step};
 
 /// What a step uses under the `mask` setting in force there.
 ///
@@ -21,86 +19,80 @@ use crate::mncore2::isa::{
 #[must_use]
 pub fn uses(step: &Step, setting: &MaskSetting) -> Uses {
     let mut used = Uses::NONE;
+    let masks = Masking::of(&step.exprs, setting);
     for expr in &step.exprs {
-        unit_of(expr, &mut used);
-        for input in expr.inputs() {
-            read(input, &mut used);
-        }
-        for dest in expr.dests() {
-            written(dest, &mut used);
-        }
-        if expr.flush().is_some() {
-            used.add(Use::MaskRead);
-        }
-    }
-    if masked(step, setting) {
-        used.add(Use::MaskRead);
+        let ports = account::of(expr, masks).filter_map(|entry| port(expr, &entry));
+        unit(expr).into_iter().chain(immediate(expr)).chain(ports).for_each(|u| used.add(u));
     }
     used
 }
 
-/// Whether a mask is applied to a write; one on a destination switches the setting off (MN-D45).
-fn masked(step: &Step, setting: &MaskSetting) -> bool {
-    let dests = || step.exprs.iter().flat_map(Expr::dests);
-    dests().any(|d| d.mask.is_some())
-        || setting.entry != 0 && dests().any(|d| listed(setting, &d.target))
-}
-
-/// The unit of an expression, and the ports that no operand of a PE names.
-fn unit_of(expr: &Expr, used: &mut Uses) {
-    match expr {
-        Expr::Nop(_) | Expr::Noforward | Expr::Wait(_) => {}
-        Expr::L2bm(l2bm) => l2bm_uses(l2bm).iter().for_each(|u| used.add(*u)),
-        Expr::Down(down) => match down.from.place {
-            L1bmPlace::At(_) => {
-                used.add(Use::L1bmDown);
-                used.add(Use::L1bmPeRead);
+/// The unit of an expression.
+const fn unit(expr: &Expr) -> Option<Use> {
+    Some(match expr {
+        Expr::Nop(_) | Expr::Noforward | Expr::Wait(_) => return None,
+        Expr::L2bm(l2bm) => match l2bm {
+            L2bm::Broadcast { .. } | L2bm::Broadcast2 { .. } | L2bm::Distribute { .. } => {
+                Use::L2bmDown
             }
-            L1bmPlace::Turnaround => used.add(Use::Turnaround),
+            L2bm::Transfer { .. }
+            | L2bm::Reduce { .. }
+            | L2bm::Reduce2 { .. }
+            | L2bm::Gather { .. } => Use::L2bmUp,
+            L2bm::Multicast { .. } => Use::Multicast,
+            L2bm::Dars { .. } => Use::Dars,
+            L2bm::Darw => Use::Darw,
         },
-        Expr::Up(up) => {
-            used.add(Use::L1bmUp);
-            if let L1bmPlace::At(_) = up.to.place {
-                used.add(Use::L1bmPeWrite);
-            }
-        }
-        Expr::Mau(mau) => {
-            used.add(Use::Mau);
-            if let Some(side) = mau.matrix {
-                used.add(matrix(side)[0]);
-            }
-        }
-        Expr::Mwrite(write) => {
-            used.add(Use::Mwrite);
-            used.add(matrix(write.to.side)[1]);
-        }
-        Expr::Mread(read) => {
-            used.add(Use::Mread);
-            used.add(matrix(read.from.side)[0]);
-        }
-        Expr::Alu(alu) => {
-            used.add(Use::Alu);
-            if let AluForm::Imm { .. } = alu.form {
-                used.add(Use::Lm0Immediate);
-            }
-        }
+        Expr::Down(down) => match down.from.place {
+            L1bmPlace::At(_) => Use::L1bmDown,
+            L1bmPlace::Turnaround => Use::Turnaround,
+        },
+        Expr::Up(_) => Use::L1bmUp,
+        Expr::Mau(_) => Use::Mau,
+        Expr::Mwrite(_) => Use::Mwrite,
+        Expr::Mread(_) => Use::Mread,
+        Expr::Alu(_) => Use::Alu,
+    })
+}
+
+/// The way of an immediate, which is no memory.
+const fn immediate(expr: &Expr) -> Option<Use> {
+    match expr {
+        Expr::Alu(alu) if matches!(alu.form, AluForm::Imm { .. }) => Some(Use::Lm0Immediate),
+        _ => None,
     }
 }
 
-const fn l2bm_uses(l2bm: &L2bm) -> &'static [Use] {
-    match l2bm {
-        L2bm::Broadcast { .. } | L2bm::Broadcast2 { .. } | L2bm::Distribute { .. } => {
-            &[Use::L2bmDown, Use::L2bmRead, Use::L1bmL2bmWrite]
+/// The port of an entry. L2BM expressions have only the ports of L1BM towards L2BM, a multicast too
+/// (s. 3.6.1.4); the turnaround register is a unit of its own. Base address registers are not charted
+/// where they enter an address, and forwarding registers not at all.
+const fn port(expr: &Expr, entry: &Entry<'_>) -> Option<Use> {
+    let [read, written] = match entry.store {
+        Store::Bank(bank) => self::bank(bank),
+        Store::T => [Use::TRead, Use::TWrite],
+        Store::Mask => [Use::MaskRead, Use::MaskWrite],
+        Store::Matrix(side) => matrix(side),
+        Store::L1bm if matches!(expr, Expr::L2bm(_)) => [Use::L1bmL2bmRead, Use::L1bmL2bmWrite],
+        Store::L1bm => [Use::L1bmPeRead, Use::L1bmPeWrite],
+        Store::L2bm => [Use::L2bmRead, Use::L2bmWrite],
+        Store::Bar(bank) => {
+            return match (entry.way, bank) {
+                (Way::Read, _) => None,
+                (Way::Written, Bank::Lm1) => Some(Use::Bar1Write),
+                (Way::Written, _) => Some(Use::Bar0Write),
+            };
         }
-        L2bm::Transfer { .. }
-        | L2bm::Reduce { .. }
-        | L2bm::Reduce2 { .. }
-        | L2bm::Gather { .. } => &[Use::L2bmUp, Use::L1bmL2bmRead, Use::L2bmWrite],
-        // Only the ports towards L2BM, of the L1BM that sends and of those that receive (s. 3.6.1.4).
-        L2bm::Multicast { .. } => &[Use::Multicast, Use::L1bmL2bmRead, Use::L1bmL2bmWrite],
-        L2bm::Dars { .. } => &[Use::Dars, Use::L2bmRead],
-        L2bm::Darw => &[Use::Darw],
-    }
+        Store::Turnaround
+        | Store::Forward(_)
+        | Store::Dar
+        | Store::Darbuf
+        | Store::Pdm
+        | Store::Dram => return None,
+    };
+    Some(match entry.way {
+        Way::Read => read,
+        Way::Written => written,
+    })
 }
 
 /// Reading and writing a side of the matrix register.
@@ -118,37 +110,5 @@ const fn bank(bank: Bank) -> [Use; 2] {
         Bank::Lm1 => [Use::Lm1Read, Use::Lm1Write],
         Bank::Grf0 => [Use::Grf0Read, Use::Grf0Write],
         Bank::Grf1 => [Use::Grf1Read, Use::Grf1Write],
-    }
-}
-
-/// T is read for the address.
-fn address(access: &Access, used: &mut Uses) {
-    if access.modifier == Modifier::Indirect {
-        used.add(Use::TRead);
-    }
-}
-
-fn read(input: &Input, used: &mut Uses) {
-    match &input.source {
-        Source::Memory(access) => {
-            used.add(bank(access.bank)[0]);
-            address(access, used);
-        }
-        Source::T(_) => used.add(Use::TRead),
-        Source::Forward(_) | Source::Constant(_) => {}
-    }
-}
-
-fn written(dest: &Dest, used: &mut Uses) {
-    match &dest.target {
-        Target::Memory(access) => {
-            used.add(bank(access.bank)[1]);
-            address(access, used);
-        }
-        Target::Bar(Bank::Lm1, _) => used.add(Use::Bar1Write),
-        Target::Bar(..) => used.add(Use::Bar0Write),
-        Target::T(_) => used.add(Use::TWrite),
-        Target::Mask(_) => used.add(Use::MaskWrite),
-        Target::Nowrite => {}
     }
 }

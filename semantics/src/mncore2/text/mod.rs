@@ -13,7 +13,6 @@
 //! assert_eq!((errors[0].code, errors[0].line, errors[0].column), ("MN-E-ALIGN", 1, 11));
 //! ```
 
-mod diagnostic;
 mod fault;
 pub(super) mod parse;
 mod print;
@@ -21,14 +20,18 @@ mod rewrite;
 mod source;
 mod walk;
 
-pub use diagnostic::{Allowed, Diagnostic, Earlier, Errors, ReadError, Severity};
-pub use rewrite::{Mended, format, mend};
-pub use source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS, read, read_with};
-pub use walk::{Visited, Walk, locate};
+pub use crate::source::{
+    Allowed, Diagnostic, Earlier, Errors, MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS,
+    Mended, ReadError, Severity,
+};
+pub use rewrite::{format, mend};
+pub use source::{read, read_with};
+pub use walk::{Visited, Walk};
 
 use super::check::{Checker, Rules};
 use super::isa::Statement;
-use parse::Scanner;
+use crate::source::{diagnostic, lines};
+use parse::{Scanner, Spellings};
 
 /// A statement and its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,12 +78,6 @@ impl Program {
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
-}
-
-/// Whether the language has this statement: its canonical text reads back as the same.
-pub(crate) fn is_sayable(statement: &Statement) -> bool {
-    let text = statement.to_string();
-    !text.contains('\n') && matches!(parse_line(&text), Ok(Some(again)) if again == *statement)
 }
 
 /// Reads a source.
@@ -130,9 +127,9 @@ pub fn parse_behind(checker: &mut Checker, source: &str) -> Result<Program, Erro
 /// The first error of the line.
 pub fn parse_line(text: &str) -> Result<Option<Statement>, Diagnostic> {
     let text = text.strip_suffix('\n').unwrap_or(text);
-    let code = walk::code(text);
+    let code = lines::code(text);
     let mut scanner = Scanner::new(code, [1, 0]);
-    let statement = parse::line(&mut scanner, &mut Vec::new());
+    let statement = parse::line(&mut scanner, &mut Spellings::default());
     match scanner.faults.into_iter().next() {
         Some(fault) => Err(fault.place(1, code)),
         None => Ok(statement),

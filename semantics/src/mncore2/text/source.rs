@@ -2,20 +2,12 @@
 
 use super::diagnostic::{Diagnostic, Errors, ReadError, Severity};
 use super::fault::{Fault, Span};
-use super::walk::{Judge, Judged, Walk, code};
+use super::walk::{Judge, Judged, Walk};
 use super::{Line, Program};
 use crate::mncore2::check::{Checker, Rules};
 use crate::mncore2::isa::Statement;
+use crate::source::{MAX_DIAGNOSTICS, MAX_STATEMENTS, lines::code};
 use std::io::BufRead;
-
-/// The longest line, in bytes.
-pub const MAX_LINE: usize = 1 << 20;
-/// The longest source, in bytes.
-pub const MAX_SOURCE: u64 = 1 << 28;
-/// The most statements of a source.
-pub const MAX_STATEMENTS: usize = 1 << 22;
-/// The most errors that are kept, and the most warnings.
-pub const MAX_DIAGNOSTICS: usize = 1000;
 
 /// What has been read so far.
 #[derive(Default)]
@@ -70,13 +62,13 @@ pub(super) fn parse(source: &str, checker: &mut Checker) -> Result<Program, Erro
         }
         Err(ReadError::Errors(errors)) => Err(errors),
         // Reading bytes in memory does not fail.
-        Err(ReadError::Io { .. }) => Ok(Program::default()),
+        Err(ReadError::Io { .. } | ReadError::Refused(_)) => Ok(Program::default()),
     }
 }
 
 /// Statements from code, through their canonical text.
 pub(super) fn program(statements: impl IntoIterator<Item = Statement>) -> Result<Program, Errors> {
-    let (mut state, mut judge) = (Reader::default(), Judge::default());
+    let (mut state, mut judge) = (Reader::default(), Judge::new(Checker::new()));
     let statements = statements.into_iter().take_while(|s| *s != Statement::Quit);
     for (number, statement) in (1u32..).zip(statements) {
         if number as usize > MAX_STATEMENTS {

@@ -1,6 +1,7 @@
 //! What a statement reads and writes, for chosen PEs and the memories above them. The statement is
-//! executed by the board; values before it are looked up before, values behind it after, at the
-//! addresses that the executing code computes. Nothing that is traced changes a result.
+//! executed by the board; values before it are looked up before, values behind it after: in the memories
+//! that its account names, in PEs at the addresses that the executing code computes. Nothing that is
+//! traced changes a result.
 //!
 //! ```
 //! use semantics::mncore2::isa::Levels;
@@ -23,10 +24,10 @@ mod precision;
 mod stretch;
 
 pub use precision::text_of;
-pub use stretch::Stretch;
+pub use stretch::{Rows, Stretch};
 
+use super::account::{Unit, holds};
 use super::board::{Board, RunErrorKind};
-use super::exec::step::holds;
 use super::isa::{Expr, Forward, Levels, Precision, Statement, Step, Width};
 use super::memory::{Place, Store};
 use super::state::CYCLES;
@@ -183,7 +184,8 @@ impl Tracer {
                 .map(|expr| {
                     let mut part = Part { text: expr.to_string(), ..Part::default() };
                     operands::before(board, &self.places, step, expr, &mut part);
-                    moves::expression(board, &self.places, expr, holds(step), &mut part.stretches);
+                    let held = holds(&step.exprs);
+                    moves::expression(board, &self.places, expr, held, &mut part.stretches);
                     part
                 })
                 .collect(),
@@ -208,14 +210,8 @@ impl Tracer {
     }
 
     fn forwards(&self, board: &Board, step: &Step, expr: &Expr, part: &mut Part) {
-        let unit = match expr {
-            Expr::Mau(_) => Forward::Mau,
-            Expr::Alu(_) => Forward::Alu,
-            Expr::Mread(_) => Forward::Mread,
-            Expr::Down(_) => Forward::L1bm,
-            _ => return,
-        };
-        let (held, precision) = (holds(step), precision::output(expr));
+        let Some(unit) = Unit::of(expr).and_then(Unit::forward) else { return };
+        let (held, precision) = (holds(&step.exprs), precision::output(expr));
         part.forwards = self
             .places
             .iter()

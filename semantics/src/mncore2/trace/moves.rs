@@ -1,14 +1,13 @@
 //! Words that move between the memories above the PEs, and matrix registers.
 
-use super::stretch::Stretch;
+use super::stretch::{Rows, Stretch};
+use crate::mncore2::account::{self, Entry, Extent, Masking, Way};
 use crate::mncore2::board::Board;
 use crate::mncore2::dump;
-use crate::mncore2::exec::l1bm::{words_down, words_up};
-use crate::mncore2::exec::l2bm::{self, Stretches};
 use crate::mncore2::exec::mv::{Memory, PIECE, pieces};
-use crate::mncore2::isa::{Expr, L1bmOperand, L1bmPlace, L2bm, Mv, Mwrite, Set, Statement, Width};
+use crate::mncore2::isa::{Expr, L2bm, Mv, Set, Statement};
 use crate::mncore2::memory::{Level, Place, Store};
-use crate::mncore2::state::{CYCLES, L2BS, LANES, MATRIX_ROWS, PES};
+use crate::mncore2::state::{L2BS, PES};
 
 /// The elements of a level that have chosen PEs.
 fn above(places: &[Place], level: Level) -> Vec<Place> {
@@ -17,7 +16,7 @@ fn above(places: &[Place], level: Level) -> Vec<Place> {
     all
 }
 
-/// What an expression moves.
+/// What an expression moves, by the level of its memories.
 pub(super) fn expression(
     board: &Board,
     places: &[Place],
@@ -25,109 +24,80 @@ pub(super) fn expression(
     held: bool,
     out: &mut Vec<Stretch>,
 ) {
-    let read = |place, store, first, count| Stretch::read(board, place, store, first, count);
-    match expr {
-        Expr::Down(e) => {
-            let (store, first, count) = l1bm(&e.from, words_down(e));
-            out.extend(above(places, Level::L1b).into_iter().map(|p| read(p, store, first, count)));
+    for level in [Level::Group, Level::L2b, Level::L1b, Level::Mab] {
+        let here = |entry: &Entry<'_>| shown_at(expr, entry, held) == Some(level);
+        if !account::of(expr, Masking::OWN).any(|entry| here(&entry)) {
+            continue;
         }
-        Expr::Up(e) => {
-            let (store, first, count) = l1bm(&e.to, words_up(e));
-            for place in above(places, Level::L1b) {
-                if store == Store::L1bm {
-                    out.push(Stretch::written(board, place, store, first, count));
-                }
-                // The turnaround register remembers every transfer.
-                if !held {
-                    let count = CYCLES * LANES;
-                    out.push(Stretch::written(board, place, Store::Turnaround, 0, count));
-                }
+        for place in above(places, level) {
+            for entry in account::of(expr, Masking::OWN).filter(here) {
+                entry_at(board, place, expr, &entry, out);
             }
         }
-        Expr::L2bm(op) => transfer(board, places, op, out),
-        Expr::Mwrite(e) => matrix_rows(board, places, e, out),
-        Expr::Mread(e) => {
-            let store = Store::Matrix(e.from.side);
-            let mabs = above(places, Level::Mab).into_iter();
-            out.extend(mabs.map(|place| read(place, store, 0, store.words())));
-        }
-        Expr::Mau(e) => {
-            if let Some(store) = e.matrix.map(Store::Matrix) {
-                let mabs = above(places, Level::Mab).into_iter();
-                out.extend(mabs.map(|place| read(place, store, 0, store.words())));
-            }
-        }
-        Expr::Alu(_) | Expr::Nop(_) | Expr::Noforward | Expr::Wait(_) => {}
     }
 }
 
-/// The memory, first word and number of words of an L1BM operand.
-fn l1bm(operand: &L1bmOperand, count: usize) -> (Store, usize, usize) {
-    match operand.place {
-        L1bmPlace::At(address) => (Store::L1bm, address.into(), count),
-        L1bmPlace::Turnaround => (Store::Turnaround, 0, CYCLES * LANES),
+/// The level that an entry is told at: of its memory, of the groups where it goes to the DRAM address
+/// register. Of that the words that are written are told; the turnaround register remembers every
+/// transfer but where it is held.
+fn shown_at(expr: &Expr, entry: &Entry<'_>, held: bool) -> Option<Level> {
+    match entry.store {
+        Store::Darbuf if entry.way == Way::Read => None,
+        Store::Turnaround if entry.way == Way::Written && held => None,
+        Store::L2bm if matches!(expr, Expr::L2bm(L2bm::Dars { .. })) => Some(Level::Group),
+        store => Some(store.level()).filter(|level| *level != Level::Pe),
     }
 }
 
-/// The physical rows that a step writes (s. 3.6.1.14), each once.
-fn matrix_rows(board: &Board, places: &[Place], e: &Mwrite, out: &mut Vec<Stretch>) {
-    let count = if e.to.width == Width::Double { 2 * CYCLES } else { CYCLES };
-    let apart = MATRIX_ROWS / usize::from(e.precision.matrix_rows());
-    let mut rows: Vec<usize> =
-        (0..count).map(|n| (usize::from(e.to.index) + n) * apart % MATRIX_ROWS).collect();
-    rows.sort_unstable();
-    rows.dedup();
-    let store = Store::Matrix(e.to.side);
-    for place in above(places, Level::Mab) {
-        out.extend(rows.iter().map(|row| Stretch::written(board, place, store, PES * row, PES)));
-    }
-}
-
-/// L2BM expressions. Of a reduction the L1BMs that take part and are chosen are shown.
-fn transfer(board: &Board, places: &[Place], op: &L2bm, out: &mut Vec<Stretch>) {
-    let stretch = |written, place, store, first, count| Stretch {
+/// An entry at an element of its level. Of a reduction the L1BMs that take part and are chosen are
+/// shown, of a multicast all that are chosen.
+fn entry_at(board: &Board, place: Place, expr: &Expr, entry: &Entry<'_>, out: &mut Vec<Stretch>) {
+    let (store, written) = (entry.store, entry.way == Way::Written);
+    let read = |place, first, count| Stretch {
         written,
         ..Stretch::read(board, place, store, first, count)
     };
-    let Some(Stretches { l2bm, l1bm, multicast, down }) = l2bm::stretches(op) else {
-        return address_register(board, places, op, out);
-    };
-    let (set, l1b) = match *op {
-        L2bm::Broadcast { set, .. }
-        | L2bm::Broadcast2 { set, .. }
-        | L2bm::Distribute { set, .. }
-        | L2bm::Reduce { set, .. } => (Some(set), None),
-        L2bm::Transfer { l1b, .. } => (None, Some(l1b)),
-        _ => (None, None),
-    };
-    if let Some((first, count)) = l2bm {
-        let l2bs = above(places, Level::L2b).into_iter();
-        out.extend(l2bs.map(|p| stretch(!down, p, Store::L2bm, first.into(), count)));
-    }
-    let takes_part = |place: &Place| {
-        set.is_none_or(|set| set.contains(place.l1b)) && l1b.is_none_or(|b| b == place.l1b)
-    };
-    for place in above(places, Level::L1b).into_iter().filter(takes_part) {
-        out.push(stretch(down, place, Store::L1bm, l1bm.0.into(), l1bm.1));
-        if let Some(to) = multicast {
-            out.push(stretch(true, place, Store::L1bm, to.into(), l1bm.1));
+    let rows = |rows| Stretch { written, ..Stretch::rows(board, place, store, rows) };
+    match entry.extent {
+        Extent::All => out.push(read(place, 0, store.words())),
+        Extent::Words(stretch, of) => {
+            let (first, count) = stretch.whole();
+            let multicast = matches!(expr, Expr::L2bm(L2bm::Multicast { .. }));
+            let place = match *expr {
+                Expr::L2bm(L2bm::Dars { l2b, .. }) => Place { l2b, ..place },
+                _ if store == Store::L1bm && !multicast && of >> place.l1b & 1 == 0 => return,
+                _ => place,
+            };
+            out.push(read(place, first as usize, count as usize));
         }
+        Extent::Rows(some) if written => {
+            out.extend(each(some).into_iter().map(|row| rows(Rows::whole(some.precision, row, 1))));
+        }
+        Extent::Rows(some) => {
+            out.push(rows(Rows::whole(some.precision, some.first.into(), some.count.into())));
+        }
+        Extent::Columns(some) => out.push(rows(columns(some))),
+        Extent::Access(_) | Extent::Entry(_) => {}
     }
 }
 
-/// `l2bmdars` and `l2bmdarw`: the whole buffer and the whole DRAM address register, of which the
-/// words that change are told.
-fn address_register(board: &Board, places: &[Place], op: &L2bm, out: &mut Vec<Stretch>) {
-    for place in above(places, Level::Group) {
-        if let L2bm::Dars { lc, l2b, .. } = *op {
-            let from = Place { l2b, ..place };
-            let count = Store::Darbuf.words();
-            out.push(Stretch::read(board, from, Store::L2bm, lc.into(), count / 2));
-            out.push(Stretch::written(board, place, Store::Darbuf, 0, count));
-        } else {
-            out.push(Stretch::written(board, place, Store::Dar, 0, Store::Dar.words()));
-        }
-    }
+/// All rows, and of each the long words of the columns: as many columns as rows, in 4 long words.
+fn columns(some: account::Rows) -> Rows {
+    let rows = usize::from(some.precision.matrix_rows());
+    let (first, count) = (usize::from(some.first), usize::from(some.count));
+    let of = |column: usize| column * PES / rows;
+    let (from, last) = (of(first), of(first + count - 1));
+    Rows { from, width: (last - from + 1).min(PES), ..Rows::whole(some.precision, 0, rows) }
+}
+
+/// The rows that a step writes (s. 3.6.1.14), each once.
+fn each(some: account::Rows) -> Vec<usize> {
+    let all = usize::from(some.precision.matrix_rows());
+    let count = usize::from(some.count);
+    let mut rows: Vec<usize> = (0..count).map(|n| (usize::from(some.first) + n) % all).collect();
+    rows.sort_unstable();
+    rows.dedup();
+    rows
 }
 
 /// What a statement that is no step moves. An MV is shown in all groups.
@@ -171,6 +141,11 @@ pub(super) fn statement(
             let place = Place { group: load.group, ..Place::default() };
             let (first, count) = (load.address as usize, load.words.len());
             out.push(Stretch::written(board, place, Store::Dram, first, count));
+        }
+        Statement::Host(copy) => {
+            let place = Place { group: copy.group, ..Place::default() };
+            let (first, count) = (copy.address as usize, copy.words.len());
+            out.push(Stretch::written(board, place, Store::Pdm, first, count));
         }
         _ => {}
     }

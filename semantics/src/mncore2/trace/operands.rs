@@ -2,11 +2,12 @@
 
 use super::stretch::word;
 use super::{Part, Read, ReadCycle, WriteCycle, Writing, precision};
+use crate::mncore2::account::{self, Entry, Extent, Masking, Way};
 use crate::mncore2::board::Board;
 use crate::mncore2::exec::access::{Gate, address};
 use crate::mncore2::exec::port;
 use crate::mncore2::exec::step::{self, Masks};
-use crate::mncore2::isa::{Access, AluForm, Dest, Expr, Input, Source, Step, Target, Width};
+use crate::mncore2::isa::{Access, AluForm, Dest, Expr, Input, Step, Target, Width};
 use crate::mncore2::memory::{Place, Store};
 use crate::mncore2::state::{Block, CYCLES, Path};
 use std::array::from_fn;
@@ -22,9 +23,9 @@ pub(super) fn before(board: &Board, places: &[Place], step: &Step, expr: &Expr, 
             read(block, places, expr, n, input, &mut part.reads);
         }
         let masks = Masks::new(block, step, machine.setting());
-        for dest in expr.dests() {
+        for (n, dest) in expr.dests().iter().enumerate() {
             let gate = masks.gate(dest);
-            let writing = |&place| write(board, block, place, expr, dest, gate);
+            let writing = |&place| write(board, block, place, expr, (n, dest), gate);
             part.writes.extend(places.iter().filter_map(writing));
         }
     }
@@ -61,20 +62,14 @@ fn read(
     }
     let changes = input.convert.is_some() || input.negate;
     let shown = changes && !matches!(expr, Expr::Up(_));
-    let (store, width) = match input.source {
-        Source::Memory(access) => (Some(Store::Bank(access.bank)), access.width),
-        Source::T(_) => (Some(Store::T), Width::Double),
-        Source::Forward(unit) => (Some(Store::Forward(unit)), Width::Double),
-        Source::Constant(_) => (None, Width::Long),
-    };
+    let own = account::input(n, input).next();
+    let (store, width) = (own.map(|e| e.store), own.map_or(Width::Long, |e| e.width));
+    let access = own.and_then(|e| e.access());
     for &place in places {
         let lane = place.lane();
         let words = |path: &Path, c: usize| [path.hi[c][lane], path.lo[c][lane]];
         let cycles = from_fn(|c| ReadCycle {
-            address: match &input.source {
-                Source::Memory(access) => Some(address(block, access, c, lane) as u16),
-                _ => None,
-            },
+            address: access.map(|access| address(block, access, c, lane) as u16),
             words: words(&raw, c),
             port: shown.then(|| words(&path, c)),
         });
@@ -89,21 +84,16 @@ fn write(
     block: &Block,
     place: Place,
     expr: &Expr,
-    dest: &Dest,
+    (n, dest): (usize, &Dest),
     gate: Gate<'_>,
 ) -> Option<Writing> {
     let lane = place.lane();
-    let (store, width) = match dest.target {
-        Target::Memory(access) => (Store::Bank(access.bank), access.width),
-        Target::Bar(bank, width) => (Store::Bar(bank), width),
-        Target::T(_) => (Store::T, Width::Double),
-        Target::Mask(_) => (Store::Mask, Width::Single),
-        Target::Nowrite => return None,
-    };
+    let Entry { store, width, extent, .. } =
+        account::dest(n, dest, Masking::OWN).find(|e| e.way == Way::Written)?;
     let mut cycles: [WriteCycle; CYCLES] = from_fn(|c| WriteCycle {
-        address: match &dest.target {
-            Target::Memory(access) => Some(address(block, access, c, lane) as u16),
-            Target::Mask(entry) => Some((*entry).into()),
+        address: match extent {
+            Extent::Access(access) => Some(address(block, access, c, lane) as u16),
+            Extent::Entry(entry) => Some(entry.into()),
             _ => None,
         },
         flags: (!gate.is_open()).then(|| gate.flags[c][lane]),

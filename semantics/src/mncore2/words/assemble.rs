@@ -2,7 +2,7 @@
 
 use super::mask::{Masks, folded};
 use super::{Table, Trust, canonical};
-use crate::mncore2::check::accesses;
+use crate::mncore2::account::{OperandRef, accesses};
 use crate::mncore2::isa::{Access, Expr, Statement, Step};
 use crate::mncore2::text::{MAX_STATEMENTS, Program};
 use std::io::{self, Write};
@@ -183,6 +183,6 @@ fn strides(step: &Step) -> Step {
 
 /// An operand that is a list of addresses without a stride.
 pub(super) fn list(step: &Step) -> Option<String> {
-    let uneven = |(_, access): (usize, &Access)| access.stride().is_none().then_some(*access);
+    let uneven = |(_, access): (OperandRef, &Access)| access.stride().is_none().then_some(*access);
     accesses(&step.exprs).find_map(uneven).map(|access| access.to_string())
 }

@@ -8,8 +8,8 @@ mod read;
 use super::field::Field;
 use super::table::{Range, Standing, Table};
 use super::{Trust, Word};
-use crate::mncore2::isa::{Expr, Statement, Step};
-use crate::mncore2::text::is_sayable;
+use crate::mncore2::isa::{Expr, Step};
+use crate::mncore2::valid;
 use core::fmt::{self, Display, Formatter};
 
 /// What keeps a word from having a known statement.
@@ -90,7 +90,7 @@ impl Table {
             let field = Field::ALL.iter().find(holds).copied().unwrap_or(Field::StepActive);
             return Err(self.odd(word, field, format!("no part of `{step}` says so")));
         }
-        if is_sayable(&Statement::Step(step.clone())) {
+        if valid::step(step) {
             return Ok(());
         }
         Err(self.odd(word, Field::StepActive, format!("the language has no `{step}`")))

@@ -36,7 +36,7 @@ pub use assemble::{AssembleError, Assembled, Assembler, Mode};
 pub use canonical::canonical;
 pub use coverage::Coverage;
 pub use decode::{Decoded, Undecoded, decode};
-pub use disassemble::{Disassembled, Disassembler};
+pub use disassemble::{DisassembleError, Disassembled, Disassembler};
 pub use encode::{Uncovered, Why, encode};
 pub use field::Field;
 pub use learn::{Contradiction, Lesson};

@@ -43,7 +43,7 @@ fn typed_equals_run_time() {
     }
     every! {
         Binary16 Binary32 Binary64 Bf16 Tf32
-        Fp8E4m3Ocp Fp8E5m2Ocp Fp8E4m3Seed Fp8E5m2Seed Fp6E3m2 Fp6E2m3 Fp4E2m1
+        Fp8E4m3Ocp Fp8E5m2Ocp Fp8E4m3Fnuz Fp8E5m2Fnuz Fp6E3m2 Fp6E2m3 Fp4E2m1
     }
     // Formats that are not meant: nothing panics.
     every! { E8m0 Int8 Int64 Uint8 Uint64 MxInt8Elem MnHalf MnDouble MnBfHalfExt MnBfDouble }

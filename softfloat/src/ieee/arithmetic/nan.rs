@@ -1,6 +1,6 @@
 //! Which NaN comes out, by the rules of each platform, in binary32 and binary64.
 
-use crate::format::{Binary32, Fp8E4m3Ocp, Fp8E4m3Seed};
+use crate::format::{Binary32, Fp8E4m3Fnuz, Fp8E4m3Ocp};
 use crate::ieee::{add, div, fma, mul, sqrt, sub};
 use crate::{Env, Flags, NanRule};
 
@@ -100,7 +100,7 @@ fn of_eight_bit_formats() {
     assert_eq!(add::<Fp8E4m3Ocp>(0xff, 0x7f, &env(NanRule::Propagate)).bits, 0xff);
     // "fnuz": one NaN, quiet, which a sign cannot change.
     for rule in RULES {
-        let r = sub::<Fp8E4m3Seed>(0x80, 0x80, &env(rule));
+        let r = sub::<Fp8E4m3Fnuz>(0x80, 0x80, &env(rule));
         assert_eq!((r.bits, r.flags), (0x80, NONE));
     }
 }

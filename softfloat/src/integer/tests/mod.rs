@@ -3,6 +3,7 @@ mod shift;
 
 use super::*;
 use crate::Rounding;
+use seeded::{Draw, Random};
 
 /// Widths 2 to 8 of both signs.
 fn small() -> impl Iterator<Item = (u32, bool, Integer)> {
@@ -34,15 +35,10 @@ fn check(w: u32, signed: bool, exact: i128, x: Exact, what: &dyn std::fmt::Debug
     assert_eq!(format.fit(Excess::Saturate, x), clamped, "{what:?} {exact} i{w} {signed}");
 }
 
+/// Words of all magnitudes.
 fn random() -> impl Iterator<Item = u64> {
-    let mut state = 0x2545_f491_4f6c_dd1du64;
-    std::iter::repeat_with(move || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        // All magnitudes.
-        state.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (state % 64)
-    })
+    let mut random = Random::new(1);
+    std::iter::repeat_with(move || random.next() >> random.below(64))
 }
 
 #[test]

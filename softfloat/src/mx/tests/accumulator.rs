@@ -9,7 +9,7 @@ use crate::{Unrounded, Value};
 /// Every pair of formats, with any scales and an addend anywhere.
 #[test]
 fn every_pair_of_formats() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let pairs: Vec<_> = formats().flat_map(|a| formats().map(move |b| (a, b))).collect();
     let destinations = [Binary64::FORMAT, Binary32::FORMAT, Binary16::FORMAT];
     let mut checked = 0;

@@ -39,7 +39,7 @@ fn addend_anywhere() {
         ["mxint8", "mxint4"],
         ["mxfp8_e4m3", "mxfp4_e2m1"],
     ];
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for (i, names) in (0..200_000).zip(pairs.iter().cycle()) {
         let mut block = |name| {
             let format = named(name);
@@ -88,7 +88,7 @@ fn addend_anywhere() {
 /// E5M2 spans 64 bits of products: integers of 128 bits hold the sum and a near addend.
 #[test]
 fn widest_products() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     let integer = |code: u64| {
         let (field, fraction) = (code >> 2 & 31, code & 3);
         let magnitude = if field == 0 { fraction } else { (4 | fraction) << (field - 1) };
@@ -222,7 +222,7 @@ fn daz_and_other_destinations() {
 
 #[test]
 fn typed() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for i in 0..20_000 {
         let mut codes = || -> [u8; 32] { core::array::from_fn(|_| random.next() as u8) };
         let (a, b, c) = (codes(), codes(), codes());

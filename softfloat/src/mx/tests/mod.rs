@@ -9,16 +9,7 @@ mod quantize;
 use crate::block::{self, BlockFormat};
 use crate::format::{Binary16, Binary32};
 use crate::{Env, Flags, Format, Rounding, StaticFormat};
-
-/// A reproducible walk over bit patterns of 56 bits.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
-        (self.0 ^ self.0 >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8
-    }
-}
+use seeded::{Draw, Random};
 
 /// The MX formats.
 fn formats() -> impl Iterator<Item = &'static BlockFormat> {

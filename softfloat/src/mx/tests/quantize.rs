@@ -229,8 +229,7 @@ fn typed() {
             for i in 0..3000u64 {
                 let width = <$from>::FORMAT.width;
                 let values: [u64; 5] = core::array::from_fn(|j| {
-                    let x = (i * 5 + j as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-                    (x ^ x >> 29) & (u64::MAX >> (64 - width))
+                    Random::at(1, i * 5 + j as u64) & (u64::MAX >> (64 - width))
                 });
                 let env = Env::IEEE.rounding(Rounding::ALL[i as usize % 6]);
                 let rules = Quantization { scale: RULES[i as usize % 4], ..Quantization::OCP };
@@ -259,7 +258,7 @@ fn again() {
     for block in formats() {
         for seed in 0..4000u64 {
             let values: [u64; 8] = core::array::from_fn(|i| {
-                let x = (seed * 8 + i as u64 + 1).wrapping_mul(0xd134_2543_de82_ef95);
+                let x = Random::at(2, seed * 8 + i as u64);
                 // Within some binades of 1, where no scale is clamped.
                 x >> 41 | (120 + (x & 15)) << 23 | (x & 16) << 27
             });

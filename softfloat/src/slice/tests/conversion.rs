@@ -2,8 +2,8 @@ use super::super::arithmetic::Same;
 use super::random::Stream;
 use super::{check, environments};
 use crate::format::{
-    Bf16, Binary16, Binary32, Binary64, Custom, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Ocp, Fp8E4m3Seed,
-    Fp8E5m2Ocp, Fp8E5m2Seed, Int8, MnSingle, Tf32,
+    Bf16, Binary16, Binary32, Binary64, Custom, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz, Fp8E4m3Ocp,
+    Fp8E5m2Fnuz, Fp8E5m2Ocp, Int8, MnSingle, Tf32,
 };
 use crate::{Bits, StaticFormat};
 
@@ -29,8 +29,8 @@ fn small_formats_are_complete() {
     convert! { 1:
         Fp8E4m3Ocp => Binary32, Binary16, Fp8E5m2Ocp, Fp6E3m2, Fp4E2m1;
         Fp8E5m2Ocp => Bf16, Fp8E4m3Ocp, Custom<2, 20, u32>;
-        Fp8E4m3Seed => Fp8E5m2Seed, Custom<6, 1, u64>;
-        Fp8E5m2Seed => Fp8E4m3Seed, Tf32;
+        Fp8E4m3Fnuz => Fp8E5m2Fnuz, Custom<6, 1, u64>;
+        Fp8E5m2Fnuz => Fp8E4m3Fnuz, Tf32;
         Fp6E3m2 => Fp6E2m3;
         Fp6E2m3 => Fp4E2m1, Int8;
         Fp4E2m1 => Fp6E3m2;
@@ -40,8 +40,8 @@ fn small_formats_are_complete() {
 #[test]
 fn every_code_of_16_bits() {
     convert! { 11:
-        Binary16 => Binary32, Bf16, Fp8E4m3Ocp, Fp8E5m2Seed;
-        Bf16 => Binary16, Binary32, Tf32, Fp8E4m3Seed, Fp6E2m3;
+        Binary16 => Binary32, Bf16, Fp8E4m3Ocp, Fp8E5m2Fnuz;
+        Bf16 => Binary16, Binary32, Tf32, Fp8E4m3Fnuz, Fp6E2m3;
     }
 }
 

@@ -1,6 +1,6 @@
 use super::super::arithmetic::{Difference, Fused, Product, Quotient, Root, Sum};
 use super::{check, environments};
-use crate::format::{Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Ocp, Fp8E4m3Seed, Fp8E5m2Ocp, Fp8E5m2Seed};
+use crate::format::{Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz, Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp};
 use crate::{Bits, StaticFormat};
 
 /// Every pair of codes in every environment.
@@ -28,8 +28,8 @@ fn fp8_ocp() {
 
 #[test]
 fn fp8_fnuz() {
-    pairs::<Fp8E4m3Seed>();
-    pairs::<Fp8E5m2Seed>();
+    pairs::<Fp8E4m3Fnuz>();
+    pairs::<Fp8E5m2Fnuz>();
 }
 
 #[test]

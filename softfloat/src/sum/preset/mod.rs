@@ -3,7 +3,7 @@
 #[macro_use]
 mod table;
 
-pub mod mncore;
+pub mod mncore2;
 pub mod plain;
 pub mod pod;
 pub mod tile;

@@ -22,8 +22,8 @@ pub struct Preset {
 impl Preset {
     /// Every preset in every combination of formats that its system has.
     pub fn all() -> impl Iterator<Item = &'static Self> {
-        use super::{mncore, plain, pod, tile, xdsa};
-        [plain::PRESETS, tile::PRESETS, pod::PRESETS, xdsa::PRESETS, mncore::PRESETS]
+        use super::{mncore2, plain, pod, tile, xdsa};
+        [plain::PRESETS, tile::PRESETS, pod::PRESETS, xdsa::PRESETS, mncore2::PRESETS]
             .into_iter()
             .flatten()
     }

@@ -2,18 +2,22 @@
 //! Without accumulation (`noacc`) the addend is +0.
 
 use super::{BF16, E4M3, E5M2, F16, F32, RNE, exact_chunks, products};
-use crate::format::{Fp8E4m3Seed, Fp8E5m2Seed, Int4, Int8, Int32, Tf32, Uint4, Uint8};
+use crate::format::{Fp8E4m3Fnuz, Fp8E5m2Fnuz, Int4, Int8, Int32, Tf32, Uint4, Uint8};
 use crate::sum::{Alignment, Cut, Datapath, Exponent, Order, Over, Target};
 use crate::{Env, Format, IntegerRule, Rounding, StaticFormat};
 
 const TF32: Format = Tf32::FORMAT;
-const E4M3Z: Format = Fp8E4m3Seed::FORMAT;
-const E5M2Z: Format = Fp8E5m2Seed::FORMAT;
+const E4M3Z: Format = Fp8E4m3Fnuz::FORMAT;
+const E5M2Z: Format = Fp8E5m2Fnuz::FORMAT;
 
 /// Elements in a slice of K: 256 bits of the wider operand.
 #[must_use]
 pub const fn slice_len(a: &Format, b: &Format) -> usize {
-    let width = if a.width > b.width { a.width } else { b.width };
+    let width = if a.declared().width > b.declared().width {
+        a.declared().width
+    } else {
+        b.declared().width
+    };
     256 / width as usize
 }
 
@@ -48,7 +52,7 @@ pub const fn align(a: Format, b: Format, d: Format, x: u32) -> Datapath {
         alignment: Alignment::Largest {
             exponent: Exponent::Leading,
             over: Over::All,
-            bits: d.man_bits.saturating_add(x),
+            bits: d.declared().man_bits.saturating_add(x),
             cut: Cut::Round(Rounding::TowardZero),
         },
         ..slice(a, b, d, Rounding::TowardZero)

@@ -2,7 +2,7 @@
 //! are zeros. The block-scaled ones (MMA-30 to 35) are sums over scaled blocks and stand with those.
 
 use crate::Rounding::{Down, NearestAway, NearestEven, TowardZero, Up};
-use crate::format::{Bf16, Binary16, Binary32, Fp8E4m3Seed, Fp8E5m2Seed, Int4, Int8, Tf32, Uint8};
+use crate::format::{Bf16, Binary16, Binary32, Fp8E4m3Fnuz, Fp8E5m2Fnuz, Int4, Int8, Tf32, Uint8};
 use crate::sum::{Datapath, tile};
 use crate::{Format, Rounding, StaticFormat};
 
@@ -15,8 +15,8 @@ const F32: Format = Binary32::FORMAT;
 const F16: Format = Binary16::FORMAT;
 const BF16: Format = Bf16::FORMAT;
 const TF32: Format = Tf32::FORMAT;
-const E4M3: Format = Fp8E4m3Seed::FORMAT;
-const E5M2: Format = Fp8E5m2Seed::FORMAT;
+const E4M3: Format = Fp8E4m3Fnuz::FORMAT;
+const E5M2: Format = Fp8E5m2Fnuz::FORMAT;
 
 struct Case {
     id: &'static str,

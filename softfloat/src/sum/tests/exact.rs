@@ -3,7 +3,7 @@
 use crate::sum::Exact;
 use crate::{Bits, Rounding, Unrounded};
 
-use super::random;
+use seeded::{Draw, Random};
 
 fn of(x: i128, exponent: i32) -> Unrounded<u128> {
     Unrounded::exact(x < 0, exponent, x.unsigned_abs())
@@ -12,14 +12,14 @@ fn of(x: i128, exponent: i32) -> Unrounded<u128> {
 /// Sums of random terms against i128, at any place of the accumulator, and their leading bits.
 #[test]
 fn sums_are_exact() {
-    let mut state = 1;
+    let mut state = Random::new(1);
     for round in 0..20_000 {
-        let place = [-2148, -64, 0, 1, 63, 1000][round % 6] + (random(&mut state) % 64) as i32;
+        let place = [-2148, -64, 0, 1, 63, 1000][round % 6] + (state.next() % 64) as i32;
         let (mut sum, mut expected): (Exact, i128) = (Exact::new(), 0);
-        for _ in 0..random(&mut state) % 8 {
-            let up = (random(&mut state) % 56) as u32;
-            let narrow = random(&mut state) % 60;
-            let x = (random(&mut state) as i64 >> narrow) as i128;
+        for _ in 0..state.next() % 8 {
+            let up = (state.next() % 56) as u32;
+            let narrow = state.next() % 60;
+            let x = (state.next() as i64 >> narrow) as i128;
             sum.add(of(x, place + up as i32));
             expected += x << up;
         }

@@ -1,10 +1,11 @@
 //! The plain presets against the operations they are made of, and properties of the others.
 
-use super::{below, one_of, random};
-use crate::format::{Bf16, Binary16, Binary32, Binary64, Fp8E4m3Ocp, Fp8E5m2Seed};
+use super::one_of;
+use crate::format::{Bf16, Binary16, Binary32, Binary64, Fp8E4m3Ocp, Fp8E5m2Fnuz};
 use crate::sum::*;
 use crate::{Env, Flags, Format, IntegerRule, NanRule, Overflow, Rounded, Rounding, StaticFormat};
 use crate::{Tininess, Underflow};
+use seeded::{Draw, Random};
 
 const FORMATS: [Format; 6] = [
     Binary16::FORMAT,
@@ -12,36 +13,36 @@ const FORMATS: [Format; 6] = [
     Binary32::FORMAT,
     Binary64::FORMAT,
     Fp8E4m3Ocp::FORMAT,
-    Fp8E5m2Seed::FORMAT,
+    Fp8E5m2Fnuz::FORMAT,
 ];
 
 /// A code: special, near 1, near another one, or any.
-fn code(state: &mut u64, f: &Format) -> u64 {
+fn code(state: &mut Random, f: &Format) -> u64 {
     let mask = u64::MAX >> (64 - f.width);
-    let sign = below(state, 2) << (f.width - 1);
+    let sign = state.below(2) << (f.width - 1);
     let inf = (f.top() as u64) << f.man_bits;
-    match below(state, 10) {
+    match state.below(10) {
         0 => sign,
         1 => sign | inf,
-        2 => sign | inf | below(state, 1 << f.man_bits.min(20)) & mask,
-        3 => sign | 1 << below(state, u64::from(f.man_bits)),
+        2 => sign | inf | state.below(1 << f.man_bits.min(20)) & mask,
+        3 => sign | 1 << state.below(u64::from(f.man_bits)),
         4 => sign | f.max_finite(),
         5..=7 => {
-            let field = (f.bias + below(state, 7) as i32 - 3) as u64;
-            sign | field << f.man_bits | random(state) & ((1 << f.man_bits) - 1)
+            let field = (f.bias + state.below(7) as i32 - 3) as u64;
+            sign | field << f.man_bits | state.next() & ((1 << f.man_bits) - 1)
         }
-        _ => random(state) & mask,
+        _ => state.next() & mask,
     }
 }
 
-fn env(state: &mut u64) -> Env {
+fn env(state: &mut Random) -> Env {
     Env {
         rounding: one_of(state, &Rounding::ALL),
         tininess: one_of(state, &[Tininess::Before, Tininess::After]),
         overflow: one_of(state, &[Overflow::Ieee, Overflow::Saturate]),
         underflow: one_of(state, &[Underflow::Gradual, Underflow::FlushSigned]),
         nan: one_of(state, &[NanRule::Canonical, NanRule::Propagate, NanRule::Sse, NanRule::Arm]),
-        daz: below(state, 2) == 1,
+        daz: state.below(2) == 1,
         integer: IntegerRule::RiscV,
     }
 }
@@ -49,10 +50,10 @@ fn env(state: &mut u64) -> Env {
 /// Sequences are the IEEE operations one after the other, with their flags, NaNs and zeros.
 #[test]
 fn sequences_are_their_operations() {
-    let mut state = 1;
+    let mut state = Random::new(1);
     for round in 0..300_000 {
         let (f, env) = (FORMATS[round % FORMATS.len()], env(&mut state));
-        let n = below(&mut state, 5) as usize;
+        let n = state.below(5) as usize;
         let x: Vec<u64> = (0..n).map(|_| code(&mut state, &f)).collect();
         let y: Vec<u64> = (0..n).map(|_| code(&mut state, &f)).collect();
         let c = code(&mut state, &f);
@@ -81,7 +82,7 @@ fn sequences_are_their_operations() {
 /// Unfused sequences, horizontal additions and trees under one NaN rule.
 #[test]
 fn trees_and_products_are_their_operations() {
-    let mut state = 2;
+    let mut state = Random::new(2);
     for round in 0..200_000 {
         let f = FORMATS[round % FORMATS.len()];
         let env = Env { nan: NanRule::Canonical, ..env(&mut state) };
@@ -112,7 +113,7 @@ fn trees_and_products_are_their_operations() {
 /// The operations of this processor.
 #[test]
 fn fused_multiply_adds_are_the_hardware_s() {
-    let mut state = 3;
+    let mut state = Random::new(3);
     for _ in 0..200_000 {
         let [a, b, c] = core::array::from_fn(|_| code(&mut state, &Binary64::FORMAT));
         let got = pod::fma(Binary64::FORMAT, pod::MXCSR).evaluate(&[a], &[b], c).bits;

@@ -1,9 +1,10 @@
 //! Small formats complete, and properties of the presets.
 
-use super::{below, one_of, random};
+use super::one_of;
 use crate::format::{Bf16, Binary16, Binary32, Fp4E2m1, Fp8E4m3Ocp, Int64};
 use crate::sum::*;
 use crate::{Flags, Format, Rounding, StaticFormat, Unrounded, Value};
+use seeded::{Draw, Random};
 
 /// Two products of FP4 numbers and an addend, all of them, in every direction: against integers.
 #[test]
@@ -67,9 +68,9 @@ fn pairs_of_eight_bits_are_complete() {
 }
 
 /// Random codes without NaN and infinities, of exponents all over the range.
-fn finite(state: &mut u64, f: &Format) -> u64 {
+fn finite(state: &mut Random, f: &Format) -> u64 {
     loop {
-        let code = random(state) & (u64::MAX >> (64 - f.width));
+        let code = state.next() & (u64::MAX >> (64 - f.width));
         if matches!(f.decode(code), Value::Finite(_)) {
             return code;
         }
@@ -79,7 +80,7 @@ fn finite(state: &mut u64, f: &Format) -> u64 {
 /// Slices do not depend on how K is split, exact sums not on the order of the terms.
 #[test]
 fn splits_and_orders_do_not_matter() {
-    let mut state = 4;
+    let mut state = Random::new(4);
     for round in 0..20_000 {
         let (a, d) = one_of(
             &mut state,
@@ -100,7 +101,7 @@ fn splits_and_orders_do_not_matter() {
         let (x, y) = split(&terms);
         for slice in [tile::slice(a, a, d, rounding), tile::align(a, a, d, round as u32 % 5)] {
             let whole = slice.evaluate(&x, &y, c);
-            let at = tile::slice_len(&a, &a) * below(&mut state, 4) as usize;
+            let at = tile::slice_len(&a, &a) * state.below(4) as usize;
             let first = slice.evaluate(&x[..at], &y[..at], c);
             let second = slice.evaluate(&x[at..], &y[at..], if at == 0 { c } else { first.bits });
             assert_eq!(second.bits, whole.bits);
@@ -110,7 +111,7 @@ fn splits_and_orders_do_not_matter() {
         let full = tile::full(a, a, d, rounding);
         let whole = full.evaluate(&x, &y, c);
         for i in (1..terms.len()).rev() {
-            terms.swap(i, below(&mut state, i as u64 + 1) as usize);
+            terms.swap(i, state.below(i as u64 + 1) as usize);
         }
         let (x, y) = split(&terms);
         assert_eq!(full.evaluate(&x, &y, c), whole);
@@ -137,11 +138,11 @@ fn the_widest_formats_are_exact() {
 fn wide_integers_wrap() {
     let int = Int64::FORMAT;
     let wrap = xdsa::dot(int, int, int, int, xdsa::OutOfRange::Wrap);
-    let mut state = 6;
+    let mut state = Random::new(6);
     for _ in 0..20_000 {
-        let x: [u64; 9] = core::array::from_fn(|_| random(&mut state));
-        let y: [u64; 9] = core::array::from_fn(|_| random(&mut state));
-        let c = random(&mut state);
+        let x: [u64; 9] = core::array::from_fn(|_| state.next());
+        let y: [u64; 9] = core::array::from_fn(|_| state.next());
+        let c = state.next();
         let low = x.iter().zip(&y).fold(c, |sum, (&x, &y)| sum.wrapping_add(x.wrapping_mul(y)));
         assert_eq!(wrap.evaluate(&x, &y, c).bits, low);
     }

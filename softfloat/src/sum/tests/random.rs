@@ -1,10 +1,11 @@
 //! Random datapaths over random terms against the model in integers.
 
 use super::model::{Input, Model, UNIT, floor_log2, input, multiple};
-use super::{below, one_of, random};
+use super::one_of;
 use crate::format::{Binary16, Fp4E2m1, Fp8E4m3Ocp, Fp8E5m2Ocp};
 use crate::sum::*;
 use crate::{Env, Flags, Format, Rounded, Rounding, StaticFormat, Unrounded};
+use seeded::{Draw, Random};
 
 fn product(d: &Datapath, a: &Format, b: &Format, x: u64, y: u64, flags: &mut Flags) -> Input {
     let Term::Product { rule, .. } = d.term else { return input(a, x, false) };
@@ -38,7 +39,7 @@ fn wide(man_bits: u32) -> Format {
     Format::ieee(8, man_bits).unwrap()
 }
 
-fn target(state: &mut u64, formats: &[Format]) -> Target {
+fn target(state: &mut Random, formats: &[Format]) -> Target {
     let tininess = one_of(state, &[crate::Tininess::Before, crate::Tininess::After]);
     Target::new(
         one_of(state, formats),
@@ -46,22 +47,22 @@ fn target(state: &mut u64, formats: &[Format]) -> Target {
     )
 }
 
-fn datapath(state: &mut u64) -> Datapath {
+fn datapath(state: &mut Random) -> Datapath {
     let (a, b) = (one_of(state, &SMALL), one_of(state, &SMALL));
     let partials = [wide(2), wide(3), wide(7), wide(12)];
     let partial = target(state, &partials);
     let operand = Operand::Scalar;
     let rounding = one_of(state, &Rounding::ALL);
-    let rule = match below(state, 4) {
+    let rule = match state.below(4) {
         0 => ProductRule::Rounded(target(state, &partials)),
-        1 => ProductRule::Precision { bits: 1 + below(state, 6) as u32, rounding },
+        1 => ProductRule::Precision { bits: 1 + state.below(6) as u32, rounding },
         _ => ProductRule::Exact,
     };
     let cut = one_of(state, &[Cut::Round(rounding), Cut::Sticky, Cut::StickyFloor]);
-    let bits = below(state, 13) as u32;
-    let alignment = match below(state, 6) {
+    let bits = state.below(13) as u32;
+    let alignment = match state.below(6) {
         0 | 1 => Alignment::Exact,
-        2 => Alignment::Fixed { unit: below(state, 20) as i32 - 16, cut },
+        2 => Alignment::Fixed { unit: state.below(20) as i32 - 16, cut },
         _ => Alignment::Largest {
             exponent: one_of(state, &[Exponent::Field, Exponent::Leading]),
             over: one_of(state, &[Over::Terms, Over::All]),
@@ -69,9 +70,9 @@ fn datapath(state: &mut u64) -> Datapath {
             cut,
         },
     };
-    let width = Width { bits: 1 + below(state, 16) as u32, saturate: below(state, 2) == 0 };
-    let limited = alignment != Alignment::Exact && below(state, 3) == 0;
-    let size = 1 + below(state, 5) as usize;
+    let width = Width { bits: 1 + state.below(16) as u32, saturate: state.below(2) == 0 };
+    let limited = alignment != Alignment::Exact && state.below(3) == 0;
+    let size = 1 + state.below(5) as usize;
     let mut d = Datapath {
         term: one_of(
             state,
@@ -79,9 +80,9 @@ fn datapath(state: &mut u64) -> Datapath {
         ),
         addend_format: one_of(state, &[a, Binary16::FORMAT]),
         addend: one_of(state, &[Addend::None, Addend::First, Addend::Last, Addend::After]),
-        order: match below(state, 4) {
+        order: match state.below(4) {
             0 => Order::Tree { fan_in: size + 1 },
-            1 => Order::Groups { size, strided: below(state, 2) == 0 },
+            1 => Order::Groups { size, strided: state.below(2) == 0 },
             _ => Order::Sequential { chunk: size },
         },
         join: one_of(state, &[Join::Term, Join::After]),
@@ -102,10 +103,10 @@ fn datapath(state: &mut u64) -> Datapath {
     d
 }
 
-fn finite(state: &mut u64, f: &Format) -> u64 {
+fn finite(state: &mut Random, f: &Format) -> u64 {
     loop {
-        let code = random(state) & ((1 << f.width) - 1);
-        if below(state, 6) == 0 {
+        let code = state.next() & ((1 << f.width) - 1);
+        if state.below(6) == 0 {
             return code & 1 << (f.width - 1);
         }
         if matches!(f.decode(code), crate::Value::Finite(_)) {
@@ -116,7 +117,7 @@ fn finite(state: &mut u64, f: &Format) -> u64 {
 
 #[test]
 fn every_description_is_carried_out() {
-    let mut state = 5;
+    let mut state = Random::new(5);
     let (mut inexact, mut below_unit) = (0, 0);
     for round in 0..400_000 {
         let d = datapath(&mut state);
@@ -125,7 +126,7 @@ fn every_description_is_carried_out() {
             Term::Element(a) => (*a, *a),
             Term::Product { a, b, .. } => (*a.format(), *b.format()),
         };
-        let n = below(&mut state, 14);
+        let n = state.below(14);
         let x: Vec<u64> = (0..n).map(|_| finite(&mut state, &a)).collect();
         let y: Vec<u64> = (0..n).map(|_| finite(&mut state, &b)).collect();
         let c = finite(&mut state, &d.addend_format);

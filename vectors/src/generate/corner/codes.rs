@@ -1,17 +1,20 @@
 //! Corner codes of a format.
 
-use super::super::code::Float;
+use crate::generate::code::Float;
 use softfloat::Format;
 use softfloat::StaticFormat;
 use softfloat::format::Nonfinite;
-use softfloat::mncore::{Half, Single};
+use softfloat::mncore2::{Half, Single};
 
 /// So many corner codes of a floating-point format concern it alone; the others, behind them, the
 /// next lower precision.
-pub(super) const OWN: usize = 20;
+pub(crate) const OWN: usize = 20;
+
+/// Corner codes of the addend's lower half.
+const LOW: usize = 6;
 
 /// The corner codes of a format, each once.
-pub(in super::super) fn codes(f: &Format) -> Vec<u64> {
+pub(crate) fn codes(f: &Format) -> Vec<u64> {
     let mut codes = match Float::of(f) {
         Some(float) if f.nonfinite == Nonfinite::Infinity => numbers(&float),
         Some(float) => ieee(f, &float),
@@ -24,7 +27,7 @@ pub(in super::super) fn codes(f: &Format) -> Vec<u64> {
 }
 
 /// The next lower precision, if there is one.
-pub(super) fn lower(f: &Float) -> Option<Float> {
+pub(crate) fn lower(f: &Float) -> Option<Float> {
     match f.width {
         64 => Float::of(&Single::FORMAT),
         32 => Float::of(&Half::FORMAT),
@@ -34,7 +37,7 @@ pub(super) fn lower(f: &Float) -> Option<Float> {
 
 /// Low mantissa bits of both factors whose mutual product the MAU omits (s. 4.3); for half just some
 /// low bits.
-pub(super) const fn omitted(f: &Float) -> u64 {
+pub(crate) const fn omitted(f: &Float) -> u64 {
     match f.width {
         64 => 0xffff,
         32 => 0x1f,
@@ -176,4 +179,12 @@ fn integers(width: u32) -> Vec<u64> {
     ]
     .map(|code| code & ones)
     .to_vec()
+}
+
+/// The corner codes of the operands of an operation, fewer of addends in two halves.
+pub(crate) fn shorten(lists: &mut [Vec<u64>]) {
+    if let [_, _, high, low] = lists {
+        high.truncate(2 * LOW);
+        low.truncate(LOW);
+    }
 }

@@ -1,21 +1,13 @@
 //! Corner cases: directed families by kind of operation, and every combination of corner codes.
 
-mod block;
-mod codes;
-mod elementwise;
-mod integer;
-mod matrix;
-mod mx;
-mod number;
-mod number_convert;
-mod reduce;
-mod sum;
-mod vector;
+pub(crate) mod codes;
+pub(crate) mod elementwise;
+pub(crate) mod fused;
 
-pub(super) use codes::codes;
+pub(crate) use codes::codes;
 
-use crate::registry::{Family, MAX_ELEMENTS, Options, Plan, Shape};
-use std::collections::HashSet;
+use super::Cases;
+use crate::registry::{MAX_ELEMENTS, Options, Plan, Shape};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -35,20 +27,20 @@ type Key = (Vec<Shape>, Vec<Shape>, u8);
 
 /// The corner cases of one plan: the first `head` of its list, and a sample of the rest.
 #[derive(Clone, Debug)]
-pub(super) struct Picks {
-    pub(super) plan: Plan,
+pub(crate) struct Picks {
+    pub(crate) plan: Plan,
     list: Arc<List>,
     head: usize,
     sample: Vec<usize>,
 }
 
 impl Picks {
-    pub(super) const fn len(&self) -> u64 {
+    pub(crate) const fn len(&self) -> u64 {
         (self.head + self.sample.len()) as u64
     }
 
     #[inline]
-    pub(super) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
+    pub(crate) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
         let index = index as usize;
         let at = index.checked_sub(self.head).map_or(index, |k| self.sample[k]);
         let List { stride, elements, .. } = &*self.list;
@@ -82,7 +74,7 @@ impl List {
 }
 
 /// The corner cases of an operation's plans, the first of which gets them all.
-pub(super) fn picks(plans: Vec<Plan>) -> Vec<Picks> {
+pub(crate) fn picks(plans: Vec<Plan>) -> Vec<Picks> {
     // Plans with equal shapes share a list: few, so they are searched in turn.
     let mut lists: Vec<(Key, Arc<List>)> = Vec::new();
     let mut all_picks = Vec::with_capacity(plans.len());
@@ -151,20 +143,7 @@ fn coprime(least: usize, n: usize) -> usize {
 fn list(plan: &Plan) -> List {
     let mut cases = Cases::new(plan.elements());
     let shapes = &plan.operands;
-    match plan.op.family {
-        Family::Vector { y, z } => vector::directed(plan, (y, z), &mut cases),
-        Family::Matrix => matrix::directed(plan, &mut cases),
-        Family::Block => block::directed(plan, &mut cases),
-        Family::RrnAdd { .. } => reduce::addition(&shapes[0], &mut cases),
-        Family::RrnSelect => reduce::selection(&shapes[0], &mut cases),
-        Family::Convert => elementwise::conversion(plan, &mut cases),
-        Family::AluFloat | Family::AluInteger => elementwise::alu(plan, &mut cases),
-        Family::Ieee { operation, .. } => number::directed(plan, operation, &mut cases),
-        Family::Mx { operation, .. } => mx::directed(plan, operation, &mut cases),
-        Family::Sum { .. } => sum::directed(plan, &mut cases),
-        Family::Integer { operation, .. } => integer::directed(plan, operation, &mut cases),
-        Family::NumberConvert { .. } => number_convert::directed(plan, &mut cases),
-    }
+    plan.op.kind.corner(plan, &mut cases);
     let directed = cases.len();
     if shapes.iter().all(|s| s.len == 1) {
         let mut codes: Vec<Vec<u64>> = shapes.iter().map(|s| codes(&s.format)).collect();
@@ -173,58 +152,8 @@ fn list(plan: &Plan) -> List {
             x.truncate(codes::OWN);
             y.truncate(codes::OWN);
         }
-        integer::shorten(&mut codes);
+        codes::shorten(&mut codes);
         cases.product(&codes);
     }
     List { stride: cases.stride, elements: cases.elements, directed }
-}
-
-/// Cases, each once, in the order of their first appearance.
-struct Cases {
-    stride: usize,
-    elements: Vec<u64>,
-    seen: HashSet<Box<[u64]>>,
-}
-
-impl Cases {
-    fn new(stride: usize) -> Self {
-        Self { stride: stride.max(1), elements: Vec::new(), seen: HashSet::new() }
-    }
-
-    fn len(&self) -> usize {
-        self.elements.len() / self.stride
-    }
-
-    /// Adds a case unless it is there.
-    fn push(&mut self, x: &[u64]) {
-        if x.len() == self.stride && self.seen.insert(x.into()) {
-            self.elements.extend_from_slice(x);
-        }
-    }
-
-    /// Turns the bits of a mask in the last element of all cases.
-    fn turn_last(&mut self, mask: u64) {
-        self.elements
-            .iter_mut()
-            .skip(self.stride - 1)
-            .step_by(self.stride)
-            .for_each(|e| *e ^= mask);
-        self.seen = self.elements.chunks(self.stride).map(Box::from).collect();
-    }
-
-    /// Every combination of one code of each operand.
-    fn product(&mut self, codes: &[Vec<u64>]) {
-        let mut combinations = vec![Vec::new()];
-        for own in codes {
-            combinations = combinations
-                .iter()
-                .flat_map(|head: &Vec<u64>| {
-                    own.iter().map(move |c| head.iter().chain([c]).copied().collect())
-                })
-                .collect();
-        }
-        for x in combinations {
-            self.push(&x);
-        }
-    }
 }

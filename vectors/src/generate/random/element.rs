@@ -1,23 +1,23 @@
 //! One element, by class: without branches, since no processor could predict them.
 
-use super::super::code::Float;
-use super::super::rng::Rng;
+use crate::generate::code::Float;
+use crate::generate::rng::Rng;
 use crate::registry::Shape;
 
 /// What drawing the elements of an operand takes.
 #[derive(Clone, Debug)]
-pub(super) struct Operand {
-    pub(super) width: u32,
-    pub(super) len: usize,
+pub(crate) struct Operand {
+    pub(crate) width: u32,
+    pub(crate) len: usize,
     /// `None` for integers.
-    pub(super) float: Option<Float>,
+    pub(crate) float: Option<Float>,
     corners: Vec<u64>,
     /// Exponent fields by class: the least, and how many from there on.
     fields: [(i64, u64); 16],
 }
 
 impl Operand {
-    pub(super) fn new(shape: &Shape, corners: Vec<u64>) -> Self {
+    pub(crate) fn new(shape: &Shape, corners: Vec<u64>) -> Self {
         let float = Float::of(&shape.format);
         let fields = float.as_ref().map_or([(0, 1); 16], fields);
         Self { width: shape.format.width, len: shape.len, float, corners, fields }
@@ -25,14 +25,14 @@ impl Operand {
 
     /// The corner code that 16 random bits choose.
     #[inline(always)]
-    pub(super) fn corner(&self, random: u64) -> u64 {
+    pub(crate) fn corner(&self, random: u64) -> u64 {
         let at = ((random & 0xffff) * self.corners.len() as u64) >> 16;
         self.corners.get(at as usize).copied().unwrap_or(0)
     }
 
     /// An element of any class.
     #[inline(always)]
-    pub(super) fn element(&self, rng: &mut Rng) -> u64 {
+    pub(crate) fn element(&self, rng: &mut Rng) -> u64 {
         match &self.float {
             Some(f) => self.number(f, rng),
             None => self.integer(rng),
@@ -64,7 +64,7 @@ impl Operand {
     }
 
     /// An element related to another of the same width: equal, of the other sign, or near.
-    pub(super) fn like(&self, rng: &mut Rng, code: u64) -> u64 {
+    pub(crate) fn like(&self, rng: &mut Rng, code: u64) -> u64 {
         let mask = u64::MAX >> (64 - self.width);
         let sign = rng.next() << (self.width - 1) & mask;
         let near = match &self.float {
@@ -122,7 +122,7 @@ const PATTERNS: [Pattern; 16] = {
 
 /// A mantissa field: any, none, or runs of ones and zeros.
 #[inline(always)]
-pub(super) fn mantissa(f: &Float, rng: &mut Rng) -> u64 {
+pub(crate) fn mantissa(f: &Float, rng: &mut Rng) -> u64 {
     let r = rng.next();
     // The high bits are the mantissa's; 10 low ones are left of double's.
     let bits = r >> (64 - f.body);

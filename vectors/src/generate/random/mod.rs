@@ -1,16 +1,13 @@
 //! Random cases: operands by class, since uniform bits almost never align, cancel, or overflow.
 
-mod element;
-mod groups;
-mod integer;
-mod mx;
-mod number;
-mod sum;
-mod vector;
+pub(crate) mod element;
+pub(crate) mod fused;
+pub(crate) mod groups;
 
+use super::code::Float;
 use super::corner;
 use super::rng::{self, Rng};
-use crate::registry::{Family, MAX_ELEMENTS, Op, Plan};
+use crate::registry::{MAX_ELEMENTS, Op, Plan};
 use element::Operand;
 
 /// Cases with the same options.
@@ -18,7 +15,7 @@ const RUN: u64 = 8;
 
 /// The random cases of an operation.
 #[derive(Clone, Debug)]
-pub(super) struct Random {
+pub(crate) struct Random {
     key: u64,
     /// The plainest first.
     plans: Vec<Planned>,
@@ -33,7 +30,7 @@ struct Planned {
 
 impl Random {
     /// Cases of an operation under these plans; half of them under the first.
-    pub(super) fn new(op: &Op, plans: Vec<Plan>, seed: u64) -> Self {
+    pub(crate) fn new(op: &Op, plans: Vec<Plan>, seed: u64) -> Self {
         let planned = |plan: Plan| Planned {
             operands: plan
                 .operands
@@ -46,7 +43,7 @@ impl Random {
     }
 
     /// The plan, if there is but one.
-    pub(super) fn single_plan(&self) -> Option<&Plan> {
+    pub(crate) fn single_plan(&self) -> Option<&Plan> {
         match &self.plans[..] {
             [only] => Some(&only.plan),
             _ => None,
@@ -66,30 +63,16 @@ impl Random {
 
     /// Case `index`.
     #[inline(always)]
-    pub(super) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
+    pub(crate) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
         let mut rng = Rng::new(self.key, index);
         let Planned { plan, operands } = &self.plans[self.choice(index)];
-        match plan.op.family {
-            Family::Vector { y, z } => vector::draw(&mut rng, plan, operands, (y, z), x),
-            Family::Matrix => groups::matrix(&mut rng, plan, operands, x),
-            Family::Block => groups::block(&mut rng, &operands[0], x),
-            Family::RrnAdd { .. } => groups::summands(&mut rng, &operands[0], x),
-            Family::RrnSelect => groups::candidates(&mut rng, &operands[0], x),
-            Family::Convert | Family::AluFloat | Family::AluInteger => alike(&mut rng, operands, x),
-            Family::Ieee { operation, .. } => {
-                number::draw(&mut rng, plan, operands, operation, x);
-            }
-            Family::Mx { operation, .. } => mx::draw(&mut rng, operands, operation, x),
-            Family::Sum { .. } => sum::draw(&mut rng, operands, x),
-            Family::Integer { operation, .. } => integer::draw(&mut rng, operands, operation, x),
-            Family::NumberConvert { .. } => x[0] = number::convert(&mut rng, plan, &operands[0]),
-        }
+        plan.op.kind.random(&mut rng, plan, operands, x);
         plan
     }
 }
 
 /// Operands by themselves, or like the one before.
-fn alike(rng: &mut Rng, operands: &[Operand], x: &mut [u64; MAX_ELEMENTS]) {
+pub(crate) fn alike(rng: &mut Rng, operands: &[Operand], x: &mut [u64; MAX_ELEMENTS]) {
     for (i, operand) in operands.iter().enumerate() {
         let before = i.checked_sub(1).map(|b| (operands[b].width, x[b]));
         x[i] = match before {
@@ -99,4 +82,24 @@ fn alike(rng: &mut Rng, operands: &[Operand], x: &mut [u64; MAX_ELEMENTS]) {
             _ => operand.element(rng),
         };
     }
+}
+
+/// A number of up to `bits` integer bits, often an integer, a half, or beside one: one in four by
+/// itself.
+pub(crate) fn near_integer(rng: &mut Rng, f: &Float, operand: &Operand, bits: i64) -> u64 {
+    let own = operand.element(rng);
+    if rng.one_in(4) {
+        return own;
+    }
+    let exponent = rng.below(bits as u64 + 4) as i64 - 2;
+    let fraction = f.ones() >> exponent.clamp(0, f.body.into());
+    let half = fraction ^ fraction >> 1;
+    let kept = own & f.ones() & !fraction;
+    let mantissa = match rng.below(4) {
+        0 => kept,
+        1 => kept | half,
+        2 => (kept | half).wrapping_add(rng.around(1) as u64) & f.ones(),
+        _ => own & f.ones(),
+    };
+    f.at(f.sign(own), exponent, mantissa)
 }

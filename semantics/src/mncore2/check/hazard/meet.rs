@@ -3,19 +3,17 @@
 use super::distance::Met;
 use super::past::{Past, Written};
 use super::{memory, transfer};
-use crate::mncore2::check::uses::{all_dests, all_inputs};
-use crate::mncore2::isa::{Dest, Expr, Input, Mv, Statement, Target};
+use crate::mncore2::account::{self, Masking, OperandRef, Way, dests, inputs};
+use crate::mncore2::isa::{Expr, Mv, Statement};
 use std::cmp::Reverse;
 
-/// What reads in an expression.
+/// What reads in a step.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Reader<'a> {
-    /// The expression itself.
-    Whole,
-    /// An input.
-    Input(&'a Input),
-    /// An output, by its address.
-    Dest(&'a Dest),
+pub(super) enum Reader {
+    /// An expression.
+    Whole(usize),
+    /// An input; an output, by its address.
+    Operand(OperandRef),
 }
 
 /// A read that comes too early, and both places.
@@ -27,8 +25,8 @@ pub(super) struct Clash<'a> {
     pub(super) past: &'a Past,
     /// What it wrote.
     pub(super) written: Written,
-    /// The expression that reads; none: an MV statement.
-    pub(super) reader: Option<(usize, Reader<'a>)>,
+    /// What reads; none: an MV statement.
+    pub(super) reader: Option<Reader>,
 }
 
 impl Clash<'_> {
@@ -44,7 +42,10 @@ impl Clash<'_> {
 
     /// The expression that reads.
     pub(super) fn expr(&self) -> Option<usize> {
-        self.reader.map(|(i, _)| i)
+        self.reader.map(|reader| match reader {
+            Reader::Whole(i) => i,
+            Reader::Operand(place) => place.expr,
+        })
     }
 
     /// Less for what is worse; among equals for the later write and the first read.
@@ -68,8 +69,8 @@ pub(super) fn statement<'a>(
             transfers(past, steps, &step.exprs, found);
         }
         Statement::Mv(Mv::Transfer(mv)) => {
-            for (n, (.., write)) in past.transfers.iter().enumerate() {
-                if let Some(met) = transfer::mv(write, mv, steps) {
+            for (n, (carrier, _, write, _)) in past.transfers.iter().enumerate() {
+                if let Some(met) = transfer::mv(carrier, write, mv, steps) {
                     found(Clash { met, past, written: Written::Transfer(n), reader: None });
                 }
             }
@@ -79,22 +80,25 @@ pub(super) fn statement<'a>(
 }
 
 fn memories<'a>(past: &'a Past, steps: u32, exprs: &'a [Expr], found: &mut impl FnMut(Clash<'a>)) {
-    for (n, (dest, cycles)) in past.dests.iter().enumerate() {
-        let mut tell = |met: Option<Met>, i, reader| {
+    for (n, (dest, cycles, _)) in past.dests.iter().enumerate() {
+        let mut tell = |met: Option<Met>, place| {
             if let Some(met) = met {
-                let (written, reader) = (Written::Dest(n), Some((i, reader)));
+                let (written, reader) = (Written::Dest(n), Some(Reader::Operand(place)));
                 found(Clash { met, past, written, reader });
             }
         };
-        for (i, input) in all_inputs(exprs) {
-            let met = memory::read(&dest.target, *cycles, &input.source, steps);
-            tell(met, i, Reader::Input(input));
+        for (place, input) in inputs(exprs) {
+            for entry in account::input(place.number, input) {
+                let met = memory::read(&dest.target, *cycles, &entry, steps);
+                tell(met, place);
+            }
         }
         if memory::moves(&dest.target) {
-            for (i, output) in all_dests(exprs) {
-                if let Target::Memory(access) = &output.target {
-                    let met = memory::address(&dest.target, *cycles, access, steps);
-                    tell(met, i, Reader::Dest(output));
+            for (place, output) in dests(exprs) {
+                let entries = account::dest(place.number, output, Masking::OWN);
+                for entry in entries.filter(|entry| entry.way == Way::Read) {
+                    let met = memory::read(&dest.target, *cycles, &entry, steps);
+                    tell(met, place);
                 }
             }
         }
@@ -102,10 +106,10 @@ fn memories<'a>(past: &'a Past, steps: u32, exprs: &'a [Expr], found: &mut impl 
 }
 
 fn transfers<'a>(past: &'a Past, steps: u32, exprs: &'a [Expr], found: &mut impl FnMut(Clash<'a>)) {
-    for (n, (_, kind, write)) in past.transfers.iter().enumerate() {
+    for (n, (_, kind, write, _)) in past.transfers.iter().enumerate() {
         for (i, expr) in exprs.iter().enumerate() {
             if let Some(met) = transfer::read(*kind, write, expr, steps) {
-                let (written, reader) = (Written::Transfer(n), Some((i, Reader::Whole)));
+                let (written, reader) = (Written::Transfer(n), Some(Reader::Whole(i)));
                 found(Clash { met, past, written, reader });
             }
         }

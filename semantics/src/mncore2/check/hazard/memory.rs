@@ -3,33 +3,29 @@
 use super::distance::Met;
 use super::past::Cycles;
 use super::rule::{Rule, T, of_bank, of_bar};
-use crate::mncore2::isa::{Access, Modifier, Source, Target, Width};
+use crate::mncore2::Store;
+use crate::mncore2::account::Entry;
+use crate::mncore2::isa::{Access, Target, Width};
 
 /// No rule of this section looks back further.
 pub(super) const WINDOW: u32 = 2;
 
-/// An input behind a write.
-pub(super) fn read(target: &Target, cycles: Cycles, source: &Source, steps: u32) -> Option<Met> {
-    match (target, source) {
-        (Target::Memory(write), Source::Memory(read)) if write.bank == read.bank => {
-            let rule = of_bank(write.bank);
-            match write.bank.is_lm() {
+/// What an operand reads behind a write: words, or what enters an address. Of T the long word on the
+/// most significant side is an addend; the base address register always is one.
+pub(super) fn read(target: &Target, cycles: Cycles, read: &Entry<'_>, steps: u32) -> Option<Met> {
+    match (target, read.store, read.access()) {
+        (Target::Memory(write), Store::Bank(bank), Some(read)) if write.bank == bank => {
+            let rule = of_bank(bank);
+            match bank.is_lm() {
                 true => local_memory(rule, steps, write, cycles),
                 false => register(rule, steps, (write, cycles), read),
             }
         }
-        (Target::T(_), Source::T(_)) => t(cycles.first | cycles.second, steps),
-        (target, Source::Memory(access)) => address(target, cycles, access, steps),
-        _ => None,
-    }
-}
-
-/// The address of an access behind a write: of T the long word on the most significant side is an
-/// addend, the base address register always is.
-pub(super) fn address(target: &Target, cycles: Cycles, access: &Access, steps: u32) -> Option<Met> {
-    match target {
-        Target::T(_) if access.modifier == Modifier::Indirect => t(cycles.first, steps),
-        Target::Bar(bank, _) if *bank == access.bank && cycles.first != 0 => {
+        (Target::T(_), Store::T, _) => match read.width {
+            Width::Double => t(cycles.first | cycles.second, steps),
+            Width::Single | Width::Long => t(cycles.first, steps),
+        },
+        (Target::Bar(bank, _), Store::Bar(other), _) if *bank == other && cycles.first != 0 => {
             Met::by_steps(of_bar(*bank), steps)
         }
         _ => None,

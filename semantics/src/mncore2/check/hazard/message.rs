@@ -49,9 +49,8 @@ pub(super) fn violation(clash: &Clash<'_>) -> Violation {
         false => Violation::error(rule.code, rule.section, exprs, message),
     };
     let found = match *reader {
-        Some((i, Reader::Input(input))) => found.at(i, input),
-        Some((i, Reader::Dest(dest))) => found.at(i, dest),
-        Some((_, Reader::Whole)) | None => found,
+        Some(Reader::Operand(place)) => found.at(place),
+        Some(Reader::Whole(_)) | None => found,
     };
     let nop = if nops == 1 { "nop".to_owned() } else { format!("nop/{nops}") };
     let help = format!("insert {nop} before this line, or move an independent statement there");

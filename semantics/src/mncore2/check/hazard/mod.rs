@@ -10,8 +10,10 @@ mod message;
 mod past;
 mod rule;
 mod transfer;
+mod weaken;
 
 use super::Violation;
+use super::place::Here;
 use crate::mncore2::isa::{Expr, MaskSetting, Statement, Step};
 use meet::Clash;
 use past::{Masks, Past};
@@ -43,7 +45,7 @@ impl Hazards {
     /// Walks a statement.
     pub(super) fn statement(
         &mut self,
-        line: u32,
+        here: Here<'_>,
         statement: &Statement,
         setting: &MaskSetting,
         found: &mut Vec<Violation>,
@@ -51,7 +53,7 @@ impl Hazards {
         self.report(statement, found);
         if let Statement::Step(step) = statement {
             let past = &mut self.recent[(self.step % WINDOW) as usize];
-            past.record((self.step, line), &step.exprs, setting, &mut self.masks);
+            past.record((self.step, here), &step.exprs, setting, &mut self.masks);
             self.step += length(step);
         }
     }

@@ -1,10 +1,9 @@
 //! What the last steps have written, as it was written: text is made of it only for messages.
 
 use super::rule::Kind;
+use crate::mncore2::account::{Masking, Traffic, dests};
 use crate::mncore2::check::Earlier;
-use crate::mncore2::check::mask::{listed, of_setting};
-use crate::mncore2::check::stretch::Traffic;
-use crate::mncore2::check::uses::all_dests;
+use crate::mncore2::check::place::{Here, Spot};
 use crate::mncore2::isa::{Dest, Expr, L2bm, MaskSetting, MaskWidth, Target, Up};
 
 /// The cycles of a write, bit `c` for cycle `c`.
@@ -37,11 +36,9 @@ impl Masks {
         }
     }
 
-    /// The cycles in which a destination is written. A mask on some destination of the step switches
-    /// the setting off (MN-D45).
-    fn cycles(&self, dest: &Dest, setting: Option<&MaskSetting>) -> Cycles {
-        let by_setting = || setting.filter(|s| listed(s, &dest.target)).map(of_setting);
-        let Some(mask) = dest.mask.or_else(by_setting) else {
+    /// The cycles in which a destination is written.
+    fn cycles(&self, dest: &Dest, masking: Masking<'_>) -> Cycles {
+        let Some(mask) = masking.on(dest) else {
             return Cycles { first: ALL, second: ALL, fixed: false };
         };
         let first = self.possible(mask.entry);
@@ -64,12 +61,10 @@ pub(super) enum Carrier {
 pub(super) struct Past {
     /// The number of the step.
     pub(super) step: u64,
-    /// The line of its statement.
-    pub(super) line: u32,
     /// PE memories, T, base address registers.
-    pub(super) dests: Vec<(Dest, Cycles)>,
+    pub(super) dests: Vec<(Dest, Cycles, Spot)>,
     /// L1BM, L2BM.
-    pub(super) transfers: Vec<(Carrier, Kind, Traffic)>,
+    pub(super) transfers: Vec<(Carrier, Kind, Traffic, Spot)>,
 }
 
 impl Past {
@@ -77,51 +72,53 @@ impl Past {
     /// had their length.
     pub(super) fn record(
         &mut self,
-        (step, line): (u64, u32),
+        (step, here): (u64, Here<'_>),
         exprs: &[Expr],
         setting: &MaskSetting,
         masks: &mut Masks,
     ) {
-        (self.step, self.line) = (step, line);
+        self.step = step;
         self.dests.clear();
         self.transfers.clear();
         // Written mask entries are read from the next step on.
         let before = *masks;
-        let own = all_dests(exprs).any(|(_, dest)| dest.mask.is_some());
-        let setting = (!own).then_some(setting);
-        for (_, dest) in all_dests(exprs) {
+        let masking = Masking::of(exprs, setting);
+        for (place, dest) in dests(exprs) {
             match dest.target {
                 Target::Memory(_) | Target::T(_) | Target::Bar(..) => {
-                    self.dests.push((*dest, before.cycles(dest, setting)));
+                    let spot = here.operand(Some(place));
+                    self.dests.push((*dest, before.cycles(dest, masking), spot));
                 }
                 Target::Mask(entry) => {
-                    masks.variable[usize::from(entry & 15)] = before.cycles(dest, setting).first;
+                    masks.variable[usize::from(entry & 15)] = before.cycles(dest, masking).first;
                 }
                 Target::Nowrite => {}
             }
         }
-        for expr in exprs {
-            let (carrier, traffic) = match expr {
-                Expr::L2bm(l2bm) => (Carrier::L2bm(*l2bm), Traffic::of_l2bm(l2bm)),
-                Expr::Up(up) => (Carrier::Up(*up), Traffic::of_up(up)),
+        for (i, expr) in exprs.iter().enumerate() {
+            let carrier = match expr {
+                Expr::L2bm(l2bm) => Carrier::L2bm(*l2bm),
+                Expr::Up(up) => Carrier::Up(*up),
                 _ => continue,
             };
             if let Some(kind) = Kind::of(expr) {
-                self.transfers.push((carrier, kind, traffic));
+                self.transfers.push((carrier, kind, Traffic::of(expr), here.expr(i)));
             }
         }
     }
 
     /// A place of this step.
     pub(super) fn place(&self, what: Written) -> Earlier {
-        let text = match what {
-            Written::Dest(n) => self.dests[n].0.to_string(),
-            Written::Transfer(n) => match self.transfers[n].0 {
-                Carrier::L2bm(l2bm) => l2bm.to_string(),
-                Carrier::Up(up) => up.to_string(),
+        match what {
+            Written::Dest(n) => {
+                let (dest, _, spot) = self.dests[n];
+                spot.says(dest)
+            }
+            Written::Transfer(n) => match self.transfers[n] {
+                (Carrier::L2bm(l2bm), .., spot) => spot.says(l2bm),
+                (Carrier::Up(up), .., spot) => spot.says(up),
             },
-        };
-        Earlier { line: self.line, text }
+        }
     }
 }
 

@@ -9,8 +9,10 @@
 use super::cell::{self, Cells};
 use super::element;
 use super::ledger::Ledger;
-use super::touch::Operand;
-use crate::mncore2::check::{Earlier, Violation};
+use super::touch::{self, Operand};
+use crate::mncore2::account::{OperandRef, Role};
+use crate::mncore2::check::Violation;
+use crate::mncore2::check::place::Spot;
 use crate::mncore2::isa::{
     Access, AluForm, AluOp, Dest, Expr, Mau, Precision, Source, Step, Target, Width,
 };
@@ -56,12 +58,12 @@ impl Kind {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Output {
     pub(super) kind: Kind,
-    /// Where: the line and the first destination.
-    pub(super) made: Option<(u32, Dest)>,
+    /// Where: the first destination.
+    pub(super) made: Option<(Spot, Dest)>,
 }
 
 /// Where words come from, and what they are.
-type Origin = (Kind, Option<(u32, Operand)>);
+type Origin = (Kind, Option<(Spot, Operand)>);
 
 const UNKNOWN: Origin = (Kind::Unknown, None);
 
@@ -70,7 +72,7 @@ fn of_cells(ledger: &Ledger, cells: &Cells, bad: impl Fn(Kind) -> bool) -> Origi
     let mut common = None;
     for cell in cells.iter() {
         let (kind, made) =
-            ledger.pure(cell).map_or(UNKNOWN, |r| (r.kind, Some((r.line, r.operand))));
+            ledger.pure(cell).map_or(UNKNOWN, |r| (r.kind, Some((r.spot, r.operand))));
         if bad(kind) {
             return (kind, made);
         }
@@ -102,7 +104,7 @@ fn of_input(
         Source::T(_) => of_cells(ledger, &cell::t(15), bad),
         Source::Forward(unit) => {
             let Output { kind, made } = forwards[*unit as usize];
-            (kind, made.map(|(line, dest)| (line, Operand::Dest(dest))))
+            (kind, made.map(|(spot, dest)| (spot, Operand::Dest(dest))))
         }
         Source::Constant(_) => UNKNOWN,
     }
@@ -120,12 +122,11 @@ pub(super) fn made(
         Expr::Mau(_) => Kind::Numbers,
         Expr::Mwrite(write) if write.from.convert.is_none() => input(),
         Expr::Mwrite(_) => Kind::Numbers,
-        Expr::Mread(read) => {
-            let (side, precision) = (read.from.side, read.precision);
-            let rows = cell::rows(side, precision, 0, precision.matrix_rows());
-            match of_cells(ledger, &rows, |_| false).0 {
-                Kind::Numbers => Kind::Numbers,
-                Kind::Unknown | Kind::Blocks(_) => Kind::Unknown,
+        Expr::Mread(_) => {
+            let read = touch::matrix_of(expr).map(|rows| of_cells(ledger, &rows, |_| false).0);
+            match read {
+                Some(Kind::Numbers) => Kind::Numbers,
+                Some(Kind::Unknown | Kind::Blocks(_)) | None => Kind::Unknown,
             }
         }
         Expr::Alu(alu) => match alu.form {
@@ -153,23 +154,33 @@ pub(super) fn products(
         let bad = |kind: Kind| !kind.fits(*precision);
         let vector = of_input(ledger, forwards, expr, 0, &moved, bad);
         if let Some(input) = mau.inputs.first().filter(|_| bad(vector.0)) {
-            found.push(violation(i, Operand::Input(*input), mau, vector));
+            found.push(violation(
+                OperandRef::new(i, Role::Input, 0),
+                Operand::Input(*input),
+                mau,
+                vector,
+            ));
         }
-        let (first, count) = super::touch::rows(mau);
-        let matrix = of_cells(ledger, &cell::rows(*side, *precision, first, count), bad);
+        let Some(rows) = touch::matrix_of(expr) else { continue };
+        let matrix = of_cells(ledger, &rows, bad);
         if bad(matrix.0) {
-            found.push(violation(i, Operand::Side(*side), mau, matrix));
+            found.push(violation(
+                OperandRef::new(i, Role::Matrix, 0),
+                Operand::Side(*side),
+                mau,
+                matrix,
+            ));
         }
     }
 }
 
-fn violation(i: usize, operand: Operand, mau: &Mau, (kind, made): Origin) -> Violation {
+fn violation(place: OperandRef, operand: Operand, mau: &Mau, (kind, made): Origin) -> Violation {
     let letter = mau.precision.letter();
     let what = match kind {
         Kind::Blocks(p) => format!("blocks of the precision {}", p.letter()),
         _ => "numbers with exponents of their own, not blocks".to_owned(),
     };
-    let line = made.map_or(String::new(), |(line, _)| format!(", written in line {line}"));
+    let line = made.map_or(String::new(), |(spot, _)| format!(", written in line {}", spot.line));
     let message =
         format!("{operand} holds {what}{line}; the product takes blocks of the precision {letter}");
     let help = match operand {
@@ -177,7 +188,7 @@ fn violation(i: usize, operand: Operand, mau: &Mau, (kind, made): Origin) -> Vio
         _ => format!("convert with {letter}bfn before the product"),
     };
     let mut violation =
-        Violation::warning("MN-W-BLOCK", "4.4", [i], message).at(i, operand).help(help);
-    violation.earlier = made.map(|(line, operand)| Earlier { line, text: operand.to_string() });
+        Violation::warning("MN-W-BLOCK", "4.4", [place.expr], message).at(place).help(help);
+    violation.earlier = made.map(|(spot, operand)| spot.says(operand));
     violation
 }

@@ -5,6 +5,7 @@
 //! all PEs, L1Bs or L2Bs at once, since one instruction stream drives them all: a cell is written
 //! where one of them is.
 
+use crate::mncore2::isa::size;
 use crate::mncore2::isa::{Access, Bank, Modifier, Precision, Side};
 
 const BANKS: [u16; 4] = [0, 4096, 8192, 8704];
@@ -14,13 +15,13 @@ const MASK: u16 = BAR + 2;
 const MATRIX: u16 = MASK + 16;
 const L1BM: u16 = MATRIX + 32;
 const L2BM: u16 = L1BM + L1BM_CELLS;
-const L1BM_CELLS: u16 = 8192 / L1BM_WORDS;
-const L2BM_CELLS: u16 = 32768 / L2BM_WORDS;
+const L1BM_CELLS: u16 = size::L1BM_WORDS as u16 / L1BM_IN_CELL;
+const L2BM_CELLS: u16 = size::L2BM_WORDS as u16 / L2BM_IN_CELL;
 
 /// Long words of L1BM in a cell.
-pub(super) const L1BM_WORDS: u16 = 4;
+pub(super) const L1BM_IN_CELL: u16 = 4;
 /// Long words of L2BM in a cell.
-pub(super) const L2BM_WORDS: u16 = 16;
+pub(super) const L2BM_IN_CELL: u16 = 16;
 /// How many cells there are.
 pub(super) const CELLS: usize = (L2BM + L2BM_CELLS) as usize;
 
@@ -150,12 +151,12 @@ pub(super) fn rows(side: Side, precision: Precision, first: u8, count: u8) -> Ce
 
 /// Long words of L1BM.
 pub(super) fn l1bm(at: u32, count: u32) -> Cells {
-    blocks(L1BM, L1BM_CELLS, L1BM_WORDS, at, count)
+    blocks(L1BM, L1BM_CELLS, L1BM_IN_CELL, at, count)
 }
 
 /// Long words of L2BM.
 pub(super) fn l2bm(at: u32, count: u32) -> Cells {
-    blocks(L2BM, L2BM_CELLS, L2BM_WORDS, at, count)
+    blocks(L2BM, L2BM_CELLS, L2BM_IN_CELL, at, count)
 }
 
 fn blocks(memory: u16, size: u16, words: u16, at: u32, count: u32) -> Cells {
@@ -169,8 +170,8 @@ fn blocks(memory: u16, size: u16, words: u16, at: u32, count: u32) -> Cells {
 pub(super) fn name(cell: usize) -> String {
     let cell = cell as u16;
     match cell {
-        L2BM.. => format!("L2BM from $lc{} on", (cell - L2BM) * L2BM_WORDS),
-        L1BM.. => format!("L1BM from $lb{} on", (cell - L1BM) * L1BM_WORDS),
+        L2BM.. => format!("L2BM from $lc{} on", (cell - L2BM) * L2BM_IN_CELL),
+        L1BM.. => format!("L1BM from $lb{} on", (cell - L1BM) * L1BM_IN_CELL),
         MATRIX.. => {
             let side = if cell < MATRIX + 16 { 'x' } else { 'y' };
             format!("matrix register {side} in physical row {}", (cell - MATRIX) % 16)

@@ -5,16 +5,15 @@
 //! same way: same opcode, same places (s. 3.5.1, example 2). What DRAM words an indirection means is
 //! not known, so they meet no others.
 
-use crate::mncore2::check::stretch::{L2BM_WORDS, Run, Traffic, shared};
-use crate::mncore2::check::{Earlier, Violation};
-use crate::mncore2::isa::{Expr, L2bm, Mv, MvOp, MvOperand, MvTransfer, Step, Tag};
-use core::fmt;
+use crate::mncore2::account::{OperandRef, Role, Run, Traffic, shared};
+use crate::mncore2::check::Violation;
+use crate::mncore2::check::place::{Here, Spot};
+use crate::mncore2::isa::size::{DRAM_WORDS, L2BM_WORDS, PDM_WORDS};
+use crate::mncore2::isa::{Expr, Mv, MvOp, MvOperand, MvTransfer, Step, Tag};
 use std::collections::VecDeque;
 
 /// MV statements that are looked at; older ones are taken as complete.
 const MOST: usize = 128;
-const PDM_WORDS: u32 = 1 << 19;
-const DRAM_WORDS: u32 = 1 << 29;
 
 /// The words of one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +46,6 @@ impl Memory {
             Self::Dram => "$d",
             Self::L2bm => "$lc",
         }
-    }
-}
-
-/// The operand, without its place.
-impl fmt::Display for Words {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.memory.prefix(), self.run.0)
     }
 }
 
@@ -110,15 +102,15 @@ fn words(mv: &MvTransfer, operand: &MvOperand, other: &MvOperand) -> Option<Word
 #[derive(Clone, Copy, Debug)]
 struct Moving {
     mv: MvTransfer,
-    line: u32,
+    spot: Spot,
     from: Option<Words>,
     to: Option<Words>,
 }
 
 impl Moving {
-    fn new(line: u32, mv: &MvTransfer) -> Self {
+    fn new(here: Here<'_>, mv: &MvTransfer) -> Self {
         let (from, to) = (words(mv, &mv.from, &mv.to), words(mv, &mv.to, &mv.from));
-        Self { mv: *mv, line, from, to }
+        Self { mv: *mv, spot: here.expr(0), from, to }
     }
 
     /// Whether two of them cannot overtake each other.
@@ -141,8 +133,8 @@ impl Flight {
         self.0.clear();
     }
 
-    pub(super) fn mv(&mut self, line: u32, mv: &MvTransfer, found: &mut Vec<Violation>) {
-        let new = Moving::new(line, mv);
+    pub(super) fn mv(&mut self, here: Here<'_>, mv: &MvTransfer, found: &mut Vec<Violation>) {
+        let new = Moving::new(here, mv);
         self.0.retain(|old| !old.met(new.from, new.to, Some(&new), None, found));
         if self.0.len() == MOST {
             self.0.pop_front();
@@ -160,13 +152,9 @@ impl Flight {
             }
         }
         for (i, expr) in step.exprs.iter().enumerate() {
-            let Expr::L2bm(l2bm) = expr else { continue };
-            let traffic = Traffic::of_l2bm(l2bm);
-            let of = match *l2bm {
-                L2bm::Dars { l2b, .. } => 0x55 << (l2b & 1),
-                _ => 0xff,
-            };
-            let words = |run| Words { memory: Memory::L2bm, of, run };
+            let Expr::L2bm(_) = expr else { continue };
+            let traffic = Traffic::of(expr);
+            let words = |run| Words { memory: Memory::L2bm, of: traffic.l2bms, run };
             let read = traffic.l2bm_read.map(|s| words(s.whole()));
             let written = traffic.l2bm_written.map(|s| words(s.whole()));
             self.0.retain(|old| !old.met(read, written, None, Some(i), found));
@@ -207,9 +195,10 @@ impl Moving {
             return false;
         }
         let name = memory.prefix();
-        let Self { mv, line, .. } = *self;
+        let Self { mv, spot, .. } = *self;
         let message = format!(
-            "{name}{address} {here} while the MV of line {line}, which {there}, may still be running"
+            "{name}{address} {here} while the MV of line {}, which {there}, may still be running",
+            spot.line
         );
         let help = match mv.tag.filter(|t| t.0 != 0) {
             Some(tag) => format!("write wait {tag} in this step, or in a step before"),
@@ -224,14 +213,11 @@ impl Moving {
             None => help.replace("in this step, or in a step before", "in a step before this line"),
         };
         let exprs: Vec<usize> = expr.into_iter().collect();
-        let mut violation = Violation::warning("MN-W-MV-UNWAITED", "3.6.13", exprs, message);
-        violation.earlier = Some(Earlier { line, text: Mv::Transfer(mv).to_string() });
-        let operand = if here == "is read here" { read } else { written };
-        let violation = match (expr, operand) {
-            (Some(i), Some(words)) => violation.at(i, words),
-            _ => violation,
-        };
-        found.push(violation.help(help));
+        let violation = Violation::warning("MN-W-MV-UNWAITED", "3.6.13", exprs, message)
+            .since(spot, Mv::Transfer(mv))
+            .help(help);
+        let operand = expr.map(|i| OperandRef::new(i, Role::L2bm, 0));
+        found.push(Violation { operand, ..violation });
         true
     }
 }

@@ -7,6 +7,7 @@
 use super::block::Kind;
 use super::cell::{self, Bits, CELLS, Cells};
 use super::touch::{Operand, Place};
+use crate::mncore2::check::place::Spot;
 use crate::mncore2::isa::{Bank, Input};
 
 /// The most destinations of an expression: one a write port, and T.
@@ -15,7 +16,7 @@ const DESTS: usize = 6;
 /// What an operand wrote.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
-    pub(super) line: u32,
+    pub(super) spot: Spot,
     pub(super) operand: Operand,
     /// Cells that nothing else has taken yet.
     live: u32,
@@ -32,9 +33,9 @@ pub(super) struct Record {
 }
 
 impl Record {
-    pub(super) fn new(line: u32, operand: Operand, kind: Kind, vector: Option<u16>) -> Self {
+    pub(super) fn new(spot: Spot, operand: Operand, kind: Kind, vector: Option<u16>) -> Self {
         Self {
-            line,
+            spot,
             operand,
             live: 0,
             born: 0,

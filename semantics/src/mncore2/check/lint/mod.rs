@@ -16,6 +16,7 @@ mod results;
 mod stale;
 mod touch;
 
+use super::place::Here;
 use super::{Lint, Rules, Violation};
 use crate::mncore2::isa::{MaskSetting, Mv, Statement, Step};
 
@@ -56,7 +57,7 @@ impl Lints {
     /// Walks a statement.
     pub(super) fn statement(
         &mut self,
-        line: u32,
+        here: Here<'_>,
         statement: &Statement,
         setting: &MaskSetting,
         found: &mut Vec<Violation>,
@@ -65,17 +66,17 @@ impl Lints {
             return;
         }
         match statement {
-            Statement::Step(step) => self.step(line, step, setting, found),
+            Statement::Step(step) => self.step(here, step, setting, found),
             Statement::Mv(Mv::Transfer(mv)) => {
                 if let Some(flight) = &mut self.flight {
-                    flight.mv(line, mv, found);
+                    flight.mv(here, mv, found);
                 }
                 if let Some(dar) = &self.dar {
                     dar.mv(mv, found);
                 }
-                self.outside(line, statement, found);
+                self.outside(here, statement, found);
             }
-            Statement::Get(_) | Statement::Set(_) => self.outside(line, statement, found),
+            Statement::Get(_) | Statement::Set(_) => self.outside(here, statement, found),
             Statement::Quit
             | Statement::Mask(_)
             | Statement::Mv(Mv::Nop)
@@ -84,7 +85,13 @@ impl Lints {
         }
     }
 
-    fn step(&mut self, line: u32, step: &Step, setting: &MaskSetting, found: &mut Vec<Violation>) {
+    fn step(
+        &mut self,
+        here: Here<'_>,
+        step: &Step,
+        setting: &MaskSetting,
+        found: &mut Vec<Violation>,
+    ) {
         if self.rules.has(Lint::Narrow) {
             narrow::narrow(step, found);
         }
@@ -107,13 +114,13 @@ impl Lints {
             touch::writes(step, None, self.bars, &mut |t| stale.write(&t.place));
         }
         if let Some(results) = &mut self.results {
-            results.step(line, step, setting, self.bars, found);
+            results.step(here, step, setting, self.bars, found);
         }
         self.bars.step(step);
     }
 
     /// A statement that is no step: MV, `d get`, `d set`.
-    fn outside(&mut self, line: u32, statement: &Statement, found: &mut Vec<Violation>) {
+    fn outside(&mut self, here: Here<'_>, statement: &Statement, found: &mut Vec<Violation>) {
         if let Some(stale) = &mut self.stale {
             // d get shows what is there; that is no use of it.
             if !matches!(statement, Statement::Get(_)) {
@@ -122,7 +129,7 @@ impl Lints {
             outside::writes(statement, &mut |t| stale.write(&t.place));
         }
         if let Some(results) = &mut self.results {
-            results.outside(line, statement, found);
+            results.outside(here, statement, found);
         }
     }
 

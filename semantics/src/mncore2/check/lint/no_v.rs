@@ -5,8 +5,8 @@
 //! ([`super::ledger`]): a vector of four cycles of which nothing but the first word is ever read.
 
 use super::touch::Gate;
+use crate::mncore2::account::{Masking, OperandRef, Role};
 use crate::mncore2::check::Violation;
-use crate::mncore2::check::uses::{read_access, written_access};
 use crate::mncore2::isa::{Access, Cycles, Dest, Expr, MaskSetting, Modifier, Step};
 
 /// Whether the address changes over the cycles, as far as the program says.
@@ -19,28 +19,30 @@ pub(super) fn strides(access: &Access) -> bool {
 pub(super) fn takes_stride(expr: &Expr) -> bool {
     match expr {
         Expr::Down(_) | Expr::Mread(_) => true,
-        _ => expr.inputs().iter().filter_map(read_access).any(strides),
+        _ => expr.inputs().iter().filter_map(|x| x.source.access()).any(strides),
     }
 }
 
 /// Destinations. A variable mask may choose one cycle, a fixed one of a single cycle does.
 pub(super) fn dests(step: &Step, setting: &MaskSetting, found: &mut Vec<Violation>) {
+    let masks = Masking::of(&step.exprs, setting);
     for (i, expr) in step.exprs.iter().enumerate().filter(|(_, e)| takes_stride(e)) {
-        for dest in expr.dests() {
-            let Some(access) = written_access(dest).filter(|a| !strides(a)) else { continue };
-            let cycles = match Gate::of(step, dest, setting) {
+        for (n, dest) in expr.dests().iter().enumerate() {
+            let Some(access) = dest.target.access().filter(|a| !strides(a)) else { continue };
+            let cycles = match Gate::of(dest, masks) {
                 None => 4,
                 Some(Gate::Fixed(pattern)) => pattern.count_ones(),
                 Some(Gate::Variable(_)) => 0,
             };
             if cycles > 1 {
-                found.push(overwritten(i, dest, access, cycles));
+                let place = OperandRef::new(i, Role::Dest, n);
+                found.push(overwritten(place, dest, access, cycles));
             }
         }
     }
 }
 
-fn overwritten(i: usize, dest: &Dest, access: &Access, cycles: u32) -> Violation {
+fn overwritten(place: OperandRef, dest: &Dest, access: &Access, cycles: u32) -> Violation {
     let message = format!(
         "{dest} is written in {cycles} cycles at one address while the input strides; only the last \
          result stays"
@@ -55,5 +57,5 @@ fn overwritten(i: usize, dest: &Dest, access: &Access, cycles: u32) -> Violation
         }
         Cycles::Flat(_) => "write four addresses, or choose the cycle with a mask".to_owned(),
     };
-    Violation::warning("MN-W-NO-V", "3.6.1.6", [i], message).at(i, dest).help(help)
+    Violation::warning("MN-W-NO-V", "3.6.1.6", [place.expr], message).at(place).help(help)
 }

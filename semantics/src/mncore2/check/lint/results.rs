@@ -7,12 +7,11 @@ use super::ledger::{self, Key, Ledger, Record};
 use super::no_v::{strides, takes_stride};
 use super::outside;
 use super::touch::{self, Bars, Gate, Operand, Place, Touch};
-use crate::mncore2::check::uses::{counts, read_access, written_access};
-use crate::mncore2::check::{Earlier, Lint, Rules, Violation};
-use crate::mncore2::isa::{
-    Access, Down, Expr, Forward, Input, L1bmOperand, L1bmPlace, MaskSetting, Modifier, Source,
-    Statement, Step,
-};
+use crate::mncore2::Store;
+use crate::mncore2::account::{self, Masking, OperandRef, Role, Unit, Way, holds};
+use crate::mncore2::check::place::{Here, Spot};
+use crate::mncore2::check::{Lint, Rules, Violation};
+use crate::mncore2::isa::{Access, Expr, Input, MaskSetting, Modifier, Statement, Step};
 
 /// Expressions that a step can have: one a group (table 3.6).
 const EXPRS: usize = 11;
@@ -30,17 +29,6 @@ pub(super) struct Results {
     late: Vec<(u32, Violation)>,
 }
 
-/// The forwarding register of an expression.
-const fn unit(expr: &Expr) -> Option<usize> {
-    match expr {
-        Expr::Mau(_) => Some(Forward::Mau as usize),
-        Expr::Alu(_) => Some(Forward::Alu as usize),
-        Expr::Mread(_) => Some(Forward::Mread as usize),
-        Expr::Down(_) => Some(Forward::L1bm as usize),
-        _ => None,
-    }
-}
-
 impl Results {
     pub(super) fn new(rules: Rules) -> Self {
         Self {
@@ -55,7 +43,7 @@ impl Results {
 
     pub(super) fn step(
         &mut self,
-        line: u32,
+        here: Here<'_>,
         step: &Step,
         setting: &MaskSetting,
         bars: Bars,
@@ -70,19 +58,20 @@ impl Results {
                 *kind = block::made(&self.ledger, &self.forwards, expr, moved);
             }
         }
-        self.reads(line, step, setting, bars);
+        self.reads(here.line, step, setting, bars);
         let mut written = [ledger::Results::default(); EXPRS];
         touch::writes(step, Some(setting), bars, &mut |touch| {
             let expr = &step.exprs[touch.expr];
             let kind = kinds.get(touch.expr).copied().unwrap_or_default();
-            let record = record(line, step, expr, setting, &touch, kind);
+            let spot = here.operand(touch.at);
+            let record = record(spot, step, expr, setting, &touch, kind);
             let key = self.write(&touch, Some(record), Some(touch.expr), found);
             if let (Some(key), Some(keys)) = (key, written.get_mut(touch.expr)) {
                 keys.push(key);
             }
         });
-        if counts(&step.exprs) {
-            self.put_out(line, step, &kinds, &written);
+        if !holds(&step.exprs) {
+            self.put_out(here, step, &kinds, &written);
         }
     }
 
@@ -96,17 +85,12 @@ impl Results {
             };
             self.ledger.read(&touch.place, flat);
         });
-        for expr in &step.exprs {
-            for input in expr.inputs() {
-                if let Source::Forward(unit) = input.source {
-                    self.ledger.read_results(&self.forwarded[unit as usize]);
-                }
-            }
-            if let Expr::Down(Down {
-                from: L1bmOperand { place: L1bmPlace::Turnaround, .. }, ..
-            }) = expr
-            {
-                self.ledger.read_results(&self.turnaround);
+        let entries = step.exprs.iter().flat_map(|e| account::of(e, Masking::OWN));
+        for entry in entries.filter(|entry| entry.way == Way::Read) {
+            match entry.store {
+                Store::Forward(unit) => self.ledger.read_results(&self.forwarded[unit as usize]),
+                Store::Turnaround => self.ledger.read_results(&self.turnaround),
+                _ => {}
             }
         }
     }
@@ -114,14 +98,16 @@ impl Results {
     /// The forwarding and turnaround registers behind a step.
     fn put_out(
         &mut self,
-        line: u32,
+        here: Here<'_>,
         step: &Step,
         kinds: &[Kind; EXPRS],
         written: &[ledger::Results; EXPRS],
     ) {
-        for ((expr, kind), keys) in step.exprs.iter().zip(kinds).zip(written) {
-            if let Some(unit) = unit(expr) {
-                let made = expr.dests().first().map(|dest| (line, *dest));
+        for (((i, expr), kind), keys) in step.exprs.iter().enumerate().zip(kinds).zip(written) {
+            if let Some(unit) = Unit::of(expr).and_then(Unit::forward) {
+                let unit = unit as usize;
+                let first = here.operand(Some(OperandRef::new(i, Role::Dest, 0)));
+                let made = expr.dests().first().map(|dest| (first, *dest));
                 self.forwards[unit] = Output { kind: *kind, made };
                 self.forwarded[unit] = *keys;
             }
@@ -155,12 +141,17 @@ impl Results {
         })
     }
 
-    pub(super) fn outside(&mut self, line: u32, statement: &Statement, found: &mut Vec<Violation>) {
+    pub(super) fn outside(
+        &mut self,
+        here: Here<'_>,
+        statement: &Statement,
+        found: &mut Vec<Violation>,
+    ) {
         self.ledger.tick();
         outside::reads(statement, &mut |touch| self.ledger.read(&touch.place, None));
         outside::writes(statement, &mut |touch| {
             let by_mv = matches!(touch.operand, Operand::Mv(_));
-            let record = Record::new(line, touch.operand, Kind::Unknown, None);
+            let record = Record::new(here.operand(touch.at), touch.operand, Kind::Unknown, None);
             self.write(&touch, by_mv.then_some(record), None, found);
         });
     }
@@ -175,7 +166,7 @@ impl Results {
 
 /// What is to be remembered of a write.
 fn record(
-    line: u32,
+    spot: Spot,
     step: &Step,
     expr: &Expr,
     setting: &MaskSetting,
@@ -183,30 +174,30 @@ fn record(
     kind: Kind,
 ) -> Record {
     let Operand::Dest(dest) = touch.operand else {
-        return Record::new(line, touch.operand, kind, None);
+        return Record::new(spot, touch.operand, kind, None);
     };
-    let four = written_access(&dest).filter(|a| strides(a)).is_some()
+    let four = dest.target.access().filter(|a| strides(a)).is_some()
         && takes_stride(expr)
-        && Gate::of(step, &dest, setting).is_none();
+        && Gate::of(&dest, Masking::of(&step.exprs, setting)).is_none();
     let vector = match touch.place {
         Place::Cells(cells) if four => Some(cells.first() as u16),
         _ => None,
     };
-    Record::new(line, touch.operand, kind.in_dest(&dest), vector)
+    Record::new(spot, touch.operand, kind.in_dest(&dest), vector)
 }
 
 /// Whether an input reads one address while other operands of its expression stride.
 fn alone(expr: &Expr, input: &Input) -> bool {
-    let flat = read_access(input).is_some_and(|a| a.modifier == Modifier::None && !strides(a));
+    let flat = input.source.access().is_some_and(|a| a.modifier == Modifier::None && !strides(a));
     let others = || {
-        let inputs = expr.inputs().iter().filter_map(read_access);
-        inputs.chain(expr.dests().iter().filter_map(written_access)).any(strides)
+        let inputs = expr.inputs().iter().filter_map(|x| x.source.access());
+        inputs.chain(expr.dests().iter().filter_map(|x| x.target.access())).any(strides)
     };
     flat && (matches!(expr, Expr::Up(_) | Expr::Mwrite(_)) || others())
 }
 
 fn dead(old: &Record, touch: &Touch, expr: Option<usize>) -> Violation {
-    let (operand, line) = (old.operand, old.line);
+    let (operand, line) = (old.operand, old.spot.line);
     let message = format!(
         "{} overwrites all that {operand} of line {line} wrote, and nothing has read it",
         touch.operand
@@ -215,12 +206,8 @@ fn dead(old: &Record, touch: &Touch, expr: Option<usize>) -> Violation {
     let violation = Violation::warning("MN-W-DEAD", "3.6.1", exprs, message).help(
         "write to another address, or leave the first result out ($nowrite forwards it only)",
     );
-    let earlier = Some(Earlier { line, text: operand.to_string() });
-    let violation = Violation { earlier, ..violation };
-    match expr {
-        Some(i) => violation.at(i, touch.operand),
-        None => violation,
-    }
+    let violation = violation.since(old.spot, operand);
+    Violation { operand: touch.at.filter(|_| expr.is_some()), ..violation }
 }
 
 /// A vector of which only the first word was read, without `v`.
@@ -232,10 +219,10 @@ fn forgotten(rules: Rules, old: &Record, late: &mut Vec<(u32, Violation)>) {
     let message = format!(
         "{input} is read in four cycles at one address while the other operands stride; nothing \
          ever reads the other words that {} of line {} wrote",
-        old.operand, old.line
+        old.operand, old.spot.line
     );
-    let mut violation = Violation::warning("MN-W-NO-V", "3.6.1.6", Vec::new(), message)
+    let violation = Violation::warning("MN-W-NO-V", "3.6.1.6", Vec::new(), message)
+        .since(old.spot, old.operand)
         .help("write v behind the address, or write one word only where one is meant");
-    violation.earlier = Some(Earlier { line: old.line, text: old.operand.to_string() });
     late.push((line, violation));
 }

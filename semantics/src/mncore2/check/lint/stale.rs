@@ -66,5 +66,6 @@ fn violation(touch: &Touch, first: usize, missing: u32, of_step: bool) -> Violat
     let exprs = if of_step { vec![touch.expr] } else { Vec::new() };
     let violation = Violation::warning("MN-W-STALE-INIT", "3.6.1", exprs, message)
         .help("write it before, by the program or with d set, or correct the address or its v");
-    if of_step { violation.at(touch.expr, operand) } else { violation }
+    let operand = touch.at.filter(|_| of_step);
+    Violation { operand, ..violation }
 }

@@ -1,11 +1,11 @@
 //! What a statement reads and writes, operand by operand.
 
 use super::cell::{self, Cells};
-use crate::mncore2::check::mask::listed;
-use crate::mncore2::check::stretch::{Stretch, Traffic};
+use crate::mncore2::Store;
+use crate::mncore2::account::{self, Entry, Extent, Masking, OperandRef, Rows, Way};
 use crate::mncore2::isa::{
-    Access, Bank, Dest, Expr, Input, L1bmOperand, L1bmPlace, Mask, MaskSetting, MatrixAccess, Mau,
-    Memory, Modifier, MvOperand, Pair, Side, Source, Step, Target, Width,
+    Access, Bank, Dest, Expr, Input, L1bmOperand, Mask, MaskSetting, MatrixAccess, Memory,
+    Modifier, MvOperand, Side, Step, Target, Width,
 };
 use core::fmt;
 
@@ -36,6 +36,22 @@ pub(super) enum Operand {
     Memory(Memory),
 }
 
+impl Operand {
+    /// The operand of an entry; none where the unit does it by itself.
+    fn of(operand: &account::Operand<'_>) -> Option<Self> {
+        Some(match *operand {
+            account::Operand::Input(_, input) => Self::Input(*input),
+            account::Operand::Dest(_, dest) => Self::Dest(*dest),
+            account::Operand::Flush(mask) => Self::Flush(*mask),
+            account::Operand::Side(side) => Self::Side(side),
+            account::Operand::Matrix(access) => Self::Matrix(access),
+            account::Operand::L1bm(operand) => Self::L1bm(operand),
+            account::Operand::L2bm(address) => Self::L2bm(address),
+            account::Operand::Unit => return None,
+        })
+    }
+}
+
 impl fmt::Display for Operand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -58,6 +74,8 @@ impl fmt::Display for Operand {
 pub(super) struct Touch {
     /// The expression.
     pub(super) expr: usize,
+    /// The operand by reference; none for what no operand of its own says.
+    pub(super) at: Option<OperandRef>,
     pub(super) operand: Operand,
     pub(super) place: Place,
     /// A read: exactly these words enter the result (else padding comes along). A write: all of
@@ -107,79 +125,73 @@ pub(super) fn reads(
     count: Count,
     f: &mut impl FnMut(Touch),
 ) {
+    let masks = Masking::of(&step.exprs, setting);
     for (expr, e) in step.exprs.iter().enumerate() {
-        let mut push = |operand, place, whole| f(Touch { expr, operand, place, whole });
-        for (n, input) in e.inputs().iter().enumerate() {
-            let operand = Operand::Input(*input);
-            match &input.source {
-                Source::Memory(access) => {
-                    let words = count(e, n, access.width.words());
-                    push(operand, bars.place(access, words, ALWAYS), true);
-                    if access.modifier == Modifier::Indirect {
-                        push(operand, Place::Cells(cell::t(ALWAYS)), true);
-                    }
-                    if bars.moved(access.bank) {
-                        push(operand, Place::Cells(cell::bar(access.bank)), true);
-                    }
+        for entry in account::of(e, masks).filter(|entry| entry.way == Way::Read) {
+            let place = match (entry.store, entry.extent) {
+                (Store::Bank(_), Extent::Access(access)) => {
+                    let words = access.width.words();
+                    let words = match entry.operand {
+                        account::Operand::Input(n, _) => count(e, n, words),
+                        _ => words,
+                    };
+                    bars.place(access, words, ALWAYS)
                 }
-                Source::T(_) => push(operand, Place::Cells(cell::t(ALWAYS)), true),
-                Source::Forward(_) | Source::Constant(_) => {}
-            }
-        }
-        for dest in e.dests() {
-            let operand = Operand::Dest(*dest);
-            if let Target::Memory(access) = &dest.target {
-                if access.modifier == Modifier::Indirect {
-                    push(operand, Place::Cells(cell::t(ALWAYS)), true);
+                (Store::Bar(bank), _) if !bars.moved(bank) => continue,
+                // The fixed entries are always what they are.
+                (Store::Mask, Extent::Entry(0 | 16..)) => continue,
+                _ => match cells(&entry) {
+                    Some(cells) => Place::Cells(cells),
+                    None => continue,
+                },
+            };
+            let (at, operand) = match (entry.store, entry.dest()) {
+                (Store::Mask, Some(dest)) if dest.mask.is_none() => {
+                    (None, Operand::Setting(setting.entry))
                 }
-                if bars.moved(access.bank) {
-                    push(operand, Place::Cells(cell::bar(access.bank)), true);
-                }
-            }
-            if let Some(Gate::Variable(entry)) = Gate::of(step, dest, setting) {
-                let operand = dest.mask.map_or(Operand::Setting(entry), |_| operand);
-                push(operand, Place::Cells(cell::mask(entry)), true);
-            }
+                _ => match Operand::of(&entry.operand) {
+                    Some(operand) => (entry.place(expr, e), operand),
+                    None => continue,
+                },
+            };
+            let padded = matches!(entry.extent, Extent::Words(..));
+            f(Touch { expr, at, operand, place, whole: !padded });
         }
-        if let Some(flush) = e.flush().filter(|m| (1..16).contains(&m.entry)) {
-            push(Operand::Flush(*flush), Place::Cells(cell::mask(flush.entry)), true);
-        }
-        units(e, &mut push);
     }
 }
 
-/// The reads of a unit beside its inputs from the PE.
-fn units(e: &Expr, push: &mut impl FnMut(Operand, Place, bool)) {
-    match e {
-        Expr::Mau(mau @ Mau { matrix: Some(side), precision, .. }) => {
-            let (first, count) = rows(mau);
-            let cells = cell::rows(*side, *precision, first, count);
-            push(Operand::Side(*side), Place::Cells(cells), true);
+/// The cells of an entry that is no access of an LM or a GRF.
+fn cells(entry: &Entry<'_>) -> Option<Cells> {
+    Some(match (entry.store, entry.extent) {
+        (Store::T, _) => cell::t(ALWAYS),
+        (Store::Bar(bank), _) => cell::bar(bank),
+        (Store::Mask, Extent::Entry(entry)) => cell::mask(entry),
+        (Store::Matrix(side), Extent::Rows(rows)) => matrix(side, rows),
+        // Columns go through all rows.
+        (Store::Matrix(side), Extent::Columns(Rows { precision, .. })) => {
+            matrix(side, Rows { precision, first: 0, count: precision.matrix_rows() })
         }
-        Expr::Mread(read) => {
-            let all = cell::rows(read.from.side, read.precision, 0, read.precision.matrix_rows());
-            push(Operand::Matrix(read.from), Place::Cells(all), true);
+        (Store::L1bm, Extent::Words(stretch, _)) => {
+            let (at, count) = stretch.whole();
+            cell::l1bm(at, count)
         }
-        Expr::Down(_) | Expr::L2bm(_) => {
-            let Traffic { l1bm_read, l2bm_read, .. } = traffic(e);
-            if let Some((at, count)) = l1bm_read.map(Stretch::whole) {
-                push(l1bm_operand(e, at), Place::Cells(cell::l1bm(at, count)), false);
-            }
-            if let Some((at, count)) = l2bm_read.map(Stretch::whole) {
-                push(Operand::L2bm(at as u16), Place::Cells(cell::l2bm(at, count)), false);
-            }
+        (Store::L2bm, Extent::Words(stretch, _)) => {
+            let (at, count) = stretch.whole();
+            cell::l2bm(at, count)
         }
-        _ => {}
-    }
+        _ => return None,
+    })
 }
 
-/// The first row that a product takes, and how many (s. 3.6.9.2).
-pub(super) const fn rows(mau: &Mau) -> (u8, u8) {
-    match mau.pair {
-        Some(Pair::Upper) => (0, 2),
-        Some(Pair::Lower) => (2, 2),
-        None => (0, mau.precision.matrix_rows()),
-    }
+/// The cells of the matrix register that an expression reads or writes.
+pub(super) fn matrix_of(expr: &Expr) -> Option<Cells> {
+    let matrix = |entry: &Entry<'_>| matches!(entry.store, Store::Matrix(_));
+    cells(&account::of(expr, Masking::OWN).find(matrix)?)
+}
+
+/// Rows of a matrix register.
+fn matrix(side: Side, Rows { precision, first, count }: Rows) -> Cells {
+    cell::rows(side, precision, first, count)
 }
 
 /// What holds a write back.
@@ -192,20 +204,12 @@ pub(super) enum Gate {
 }
 
 impl Gate {
-    /// The mask of a destination: its own, or the setting where no destination of the step has one.
-    pub(super) fn of(step: &Step, dest: &Dest, setting: &MaskSetting) -> Option<Self> {
-        let entry = match dest.mask {
-            Some(mask) => mask.entry,
-            None if !listed(setting, &dest.target) => return None,
-            None if step.exprs.iter().flat_map(Expr::dests).any(|d| d.mask.is_some()) => {
-                return None;
-            }
-            None => setting.entry,
-        };
-        match entry {
+    /// Of a destination under the masks of its step.
+    pub(super) fn of(dest: &Dest, masks: Masking<'_>) -> Option<Self> {
+        match masks.on(dest)?.entry {
             0 => None,
-            1..16 => Some(Self::Variable(entry)),
-            _ => Some(Self::Fixed(entry & 15)),
+            entry @ 1..16 => Some(Self::Variable(entry)),
+            entry => Some(Self::Fixed(entry & 15)),
         }
     }
 }
@@ -217,76 +221,46 @@ pub(super) fn writes(
     bars: Bars,
     f: &mut impl FnMut(Touch),
 ) {
+    let masks = setting.map(|setting| Masking::of(&step.exprs, setting));
     for (expr, e) in step.exprs.iter().enumerate() {
-        let mut push = |operand, place, whole| f(Touch { expr, operand, place, whole });
-        for dest in e.dests() {
-            let (pattern, whole) = match setting.and_then(|setting| Gate::of(step, dest, setting)) {
-                None => (ALWAYS, true),
-                Some(Gate::Variable(_)) => (ALWAYS, false),
-                // The LSB side is written in the other cycles too (MN-D46).
-                Some(Gate::Fixed(pattern)) => match wide(&dest.target) {
-                    true => (ALWAYS, pattern == ALWAYS),
-                    false => (pattern, true),
-                },
+        for entry in account::of(e, Masking::OWN).filter(|entry| entry.way == Way::Written) {
+            let Some(operand) = Operand::of(&entry.operand) else { continue };
+            let (place, whole) = match (entry.dest(), entry.extent) {
+                (Some(dest), _) => output(&entry, dest, masks, bars),
+                (None, Extent::Words(_, of)) => (cells(&entry).map(Place::Cells), of == 0xff),
+                (None, _) => (cells(&entry).map(Place::Cells), true),
             };
-            let place = match &dest.target {
-                Target::Memory(access) => bars.place(access, access.width.words(), pattern),
-                Target::T(_) => Place::Cells(cell::t(pattern)),
-                Target::Bar(bank, _) => Place::Cells(cell::bar(*bank)),
-                Target::Mask(entry) => Place::Cells(cell::mask(*entry)),
-                Target::Nowrite => continue,
-            };
-            // A masked write of a mask entry changes all of it (MN-D47).
-            let whole = whole || matches!(dest.target, Target::Mask(_));
-            let several = matches!(&dest.target, Target::Memory(access)
-                if matches!(access.modifier, Modifier::Within(0..3)));
-            push(Operand::Dest(*dest), place, whole && !several);
-        }
-        match e {
-            Expr::Mwrite(write) => {
-                let count = if write.to.width == Width::Double { 8 } else { 4 };
-                let cells = cell::rows(write.to.side, write.precision, write.to.index, count);
-                push(Operand::Matrix(write.to), Place::Cells(cells), true);
+            if let Some(place) = place {
+                f(Touch { expr, at: entry.place(expr, e), operand, place, whole });
             }
-            Expr::Up(_) | Expr::L2bm(_) => {
-                let Traffic { l1bm_written, l1bs_written, l2bm_written, .. } = traffic(e);
-                if let Some((at, count)) = l1bm_written.map(Stretch::whole) {
-                    let cells = cell::l1bm(at, count);
-                    push(l1bm_operand(e, at), Place::Cells(cells), l1bs_written == 0xff);
-                }
-                if let Some((at, count)) = l2bm_written.map(Stretch::whole) {
-                    push(Operand::L2bm(at as u16), Place::Cells(cell::l2bm(at, count)), true);
-                }
-            }
-            _ => {}
         }
     }
 }
 
-/// Whether a write takes two long words a cycle.
-fn wide(target: &Target) -> bool {
-    match target {
-        Target::Memory(access) => access.width == Width::Double,
-        Target::T(_) => true,
-        Target::Bar(..) | Target::Mask(_) | Target::Nowrite => false,
+/// What an output touches, and whether all of that changes.
+fn output(
+    entry: &Entry<'_>,
+    dest: &Dest,
+    masks: Option<Masking<'_>>,
+    bars: Bars,
+) -> (Option<Place>, bool) {
+    let (pattern, whole) = match masks.and_then(|masks| Gate::of(dest, masks)) {
+        None => (ALWAYS, true),
+        Some(Gate::Variable(_)) => (ALWAYS, false),
+        // The LSB side is written in the other cycles too (MN-D46).
+        Some(Gate::Fixed(pattern)) => match entry.width {
+            Width::Double => (ALWAYS, pattern == ALWAYS),
+            Width::Single | Width::Long => (pattern, true),
+        },
+    };
+    match (entry.store, entry.access()) {
+        (_, Some(access)) => {
+            let several = matches!(access.modifier, Modifier::Within(0..3));
+            (Some(bars.place(access, access.width.words(), pattern)), whole && !several)
+        }
+        (Store::T, _) => (Some(Place::Cells(cell::t(pattern))), whole),
+        // A masked write of a mask entry changes all of it (MN-D47).
+        (Store::Mask, _) => (cells(entry).map(Place::Cells), true),
+        _ => (cells(entry).map(Place::Cells), whole),
     }
-}
-
-/// What a transfer touches.
-fn traffic(expr: &Expr) -> Traffic {
-    match expr {
-        Expr::Up(up) => Traffic::of_up(up),
-        Expr::Down(down) => Traffic::of_down(down),
-        Expr::L2bm(l2bm) => Traffic::of_l2bm(l2bm),
-        _ => Traffic::default(),
-    }
-}
-
-/// The operand of an expression at an address of L1BM.
-fn l1bm_operand(expr: &Expr, at: u32) -> Operand {
-    Operand::L1bm(match expr {
-        Expr::Up(up) => up.to,
-        Expr::Down(down) => down.from,
-        _ => L1bmOperand { double: false, place: L1bmPlace::At(at as u16) },
-    })
 }

@@ -62,6 +62,24 @@ impl Number {
         (0..64 / bits as usize).map(|n| element(word, bits, n)).collect()
     }
 
+    /// The elements of a long word, or of one single word of it.
+    pub(super) fn elements_of(self, word: u64, single: Option<u8>) -> impl Iterator<Item = u64> {
+        let all = self.elements(word);
+        let half = all.len() / 2;
+        let kept = move |n: usize| single.is_none_or(|s| (n >= half) == (s == 1));
+        all.into_iter().enumerate().filter(move |(n, _)| kept(*n)).map(|(_, code)| code)
+    }
+
+    /// Physical rows of a matrix register that a row of this precision takes (s. 3.6.1.14).
+    #[must_use]
+    pub const fn rows_apart(self) -> u32 {
+        match self {
+            Self::D => 4,
+            Self::F => 2,
+            Self::H => 1,
+        }
+    }
+
     /// A code's number as dumps print it.
     ///
     /// ```

@@ -1,6 +1,7 @@
 //! Differences by memory and kind: how many words, which elements of the tree, which addresses.
 
-use super::{Apart, Difference};
+use super::{Apart, Difference, Number};
+use crate::mncore2::isa::Dtype;
 use crate::mncore2::memory::{Level, Place, Store};
 
 /// The differences of one kind in one memory.
@@ -8,8 +9,12 @@ use crate::mncore2::memory::{Level, Place, Store};
 pub struct Group {
     /// The memory.
     pub store: Store,
+    /// As what numbers its words are looked at; nothing where they look like none.
+    pub number: Option<Number>,
     /// How its words lie apart.
     pub apart: Apart,
+    /// The type that the first of them is printed with.
+    pub dtype: Dtype,
     /// How many words.
     pub words: u64,
     /// In how many elements of the tree.
@@ -58,7 +63,9 @@ impl Group {
     fn new(of: &Difference) -> Self {
         Self {
             store: of.location.store,
+            number: of.number,
             apart: of.apart,
+            dtype: of.words[0].dtype,
             words: 0,
             places: 0,
             range: (of.location.word, of.location.word),
@@ -93,7 +100,14 @@ pub(super) struct Groups(Vec<Group>);
 
 impl Groups {
     pub(super) fn add(&mut self, of: &Difference) {
-        let same = |g: &Group| g.store == of.location.store && g.apart == of.apart;
+        // Rows of a matrix register have their numbers by the printed type.
+        let rows = |dtype| Number::of(dtype).map(Number::rows_apart);
+        let same = |g: &Group| {
+            g.store == of.location.store
+                && (g.number, g.apart) == (of.number, of.apart)
+                && (!matches!(g.store, Store::Matrix(_))
+                    || rows(g.dtype) == rows(of.words[0].dtype))
+        };
         let at = self.0.iter().position(same).unwrap_or_else(|| {
             self.0.push(Group::new(of));
             self.0.len() - 1
@@ -103,7 +117,9 @@ impl Groups {
 
     /// The groups, by the number of their words, then by name.
     pub(super) fn finish(mut self) -> Vec<Group> {
-        self.0.sort_by_key(|g| (std::cmp::Reverse(g.words), g.store.to_string(), g.apart));
+        let number = |g: &Group| g.number.map(Number::letter);
+        self.0
+            .sort_by_key(|g| (std::cmp::Reverse(g.words), g.store.to_string(), g.apart, number(g)));
         self.0
     }
 }

@@ -13,6 +13,7 @@
 
 mod apart;
 mod group;
+mod guess;
 mod waiting;
 
 pub use apart::{Apart, Element, Number};
@@ -75,6 +76,8 @@ pub struct Difference {
     pub location: Location,
     /// In both dumps.
     pub words: [Word; 2],
+    /// As what numbers they are looked at; nothing where they look like none.
+    pub number: Option<Number>,
     /// How the elements lie apart.
     pub apart: Apart,
 }
@@ -232,11 +235,8 @@ impl Work {
             return;
         }
         self.found.differing += 1;
-        let apart = match (location.store, self.number(&words)) {
-            (Store::Mask, _) | (_, None) => Apart::Bits,
-            (_, Some(number)) => Apart::of_words(number, location.single, a.bits, b.bits),
-        };
-        let difference = Difference { location, words, apart };
+        let (number, apart) = self.judge(location, [a, b]);
+        let difference = Difference { location, words, number, apart };
         self.groups.add(&difference);
         self.first.insert((a.line, location.word, b.line), difference);
         if self.first.len() > self.how.most {
@@ -244,10 +244,20 @@ impl Work {
         }
     }
 
-    /// As what numbers words are looked at.
-    fn number(&self, words: &[Word; 2]) -> Option<Number> {
-        let [a, b] = words.map(|word| Number::of(word.dtype));
-        self.how.by_value.or(a).or(b)
+    /// As what numbers two words are looked at, and how they lie apart: as `by_value` says, as they
+    /// look like, or as they are printed.
+    fn judge(&self, at: Location, words: [Word; 2]) -> (Option<Number>, Apart) {
+        if at.store == Store::Mask {
+            return (None, Apart::Bits);
+        }
+        let [a, b] = words.map(|word| word.bits);
+        let printed = words.iter().find_map(|word| Number::of(word.dtype));
+        let as_number = |number| (number, Apart::of_words(number, at.single, a, b));
+        let guess = || guess::guess(printed, at.single, [a, b]).or(printed.map(as_number));
+        match self.how.by_value.map(as_number).or_else(guess) {
+            Some((number, apart)) => (Some(number), apart),
+            None => (None, Apart::Bits),
+        }
     }
 
     fn same_value(&self, location: Location, a: u64, b: u64) -> bool {

@@ -4,7 +4,7 @@ use crate::mncore2::exec::elements::{get, put};
 use crate::mncore2::isa::{AluOp, Precision};
 use crate::mncore2::state::{CYCLES, LANES, PES, Path, Row};
 use softfloat::Bits;
-use softfloat::mncore::{Double, Half, Precision as Format, Profile, PseudoSingle, Single, block};
+use softfloat::mncore2::{Double, Half, Precision as Format, Profile, PseudoSingle, Single, block};
 
 /// `bfn`, `bfe`; `bits` is the mantissa length of half.
 pub(super) fn run(op: AluOp, precision: Precision, bits: u32, x: &Path, out: &mut Path) {

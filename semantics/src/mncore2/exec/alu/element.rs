@@ -4,8 +4,8 @@
 use crate::mncore2::exec::elements::{flag, get, put};
 use crate::mncore2::isa::{AluOp, Precision};
 use crate::mncore2::state::{Flags, Path};
-use softfloat::mncore::integer::{self, IntOp};
-use softfloat::mncore::{Double, Flagged, Half, Precision as Format, Profile, Single, alu};
+use softfloat::mncore2::integer::{self, IntOp};
+use softfloat::mncore2::{Double, Flagged, Half, Precision as Format, Profile, Single, alu};
 use softfloat::{Bits, StaticFormat};
 
 /// Takes x and y, gives the MSB-side long words and the flags.
@@ -75,7 +75,7 @@ macro_rules! float {
     ($precision:ident => |$p:ident, $x:ident, $y:ident| $body:expr) => {{
         type $p = $precision;
         (|x, y, out, flags| {
-            each::<{ $p::FORMAT.width }>(x, y, out, flags, |x, y| {
+            each::<{ $p::FORMAT.declared().width }>(x, y, out, flags, |x, y| {
                 let ($x, $y) = (code::<$p>(x), code::<$p>(y));
                 let _ = $y;
                 wide::<$p>($body)

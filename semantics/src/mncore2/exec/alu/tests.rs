@@ -5,7 +5,8 @@ use crate::mncore2::isa::{Alu, AluForm, AluOp, Immediate, ImmediateKind, Precisi
 use crate::mncore2::state::{CYCLES, Flags, LANES, Path, path};
 use AluOp as O;
 use Precision::{D, F, G, H, I, L, S};
-use softfloat::mncore::{Double, Profile, PseudoSingle, Single, block};
+use seeded::Random;
+use softfloat::mncore2::{Double, Profile, PseudoSingle, Single, block};
 
 /// The same word everywhere.
 fn same(hi: u64, lo: u64) -> Path {
@@ -142,13 +143,10 @@ fn constants_and_shifts_between_pes() {
 
 /// The operands of the block tests: finite numbers of different exponents in every precision.
 fn numbers() -> Path {
-    let word = |seed: u64| {
-        let r = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        r & 0xafff_afff_afff_afff
-    };
+    let word = |n: u64| Random::at(1, n) & 0xafff_afff_afff_afff;
     path(|c, lane| {
-        let seed = 1000 * c as u64 + 2 * lane as u64;
-        (word(seed), word(seed + 1))
+        let n = 1000 * c as u64 + 2 * lane as u64;
+        (word(n), word(n + 1))
     })
 }
 

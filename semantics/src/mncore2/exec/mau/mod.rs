@@ -8,7 +8,7 @@ mod vector;
 
 use crate::mncore2::isa::{Mau, Pair, Precision};
 use crate::mncore2::state::{Flags, Matrix, PES, Path};
-use softfloat::mncore::{Double, Half, PseudoSingle, Single};
+use softfloat::mncore2::{Double, Half, PseudoSingle, Single};
 
 /// Computes; `inputs` are x, y, z as the form has them, already converted and negated. Flags are the
 /// inverted signs of the results, the shortened ones with `r` (s. 3.6.9.26, MN-D15).

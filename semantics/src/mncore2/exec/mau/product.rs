@@ -4,7 +4,7 @@ use super::takes_part;
 use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
 use crate::mncore2::isa::{Mau, MauKind};
 use crate::mncore2::state::{CYCLES, Flags, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};
-use softfloat::mncore::{Precision, matrix::Decoded};
+use softfloat::mncore2::{Precision, matrix::Decoded};
 use softfloat::{Bits, StaticFormat};
 
 /// Blocks in precision `P`, results in `O`.

@@ -4,7 +4,7 @@ use super::takes_part;
 use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
 use crate::mncore2::isa::{Mau, MauKind};
 use crate::mncore2::state::{Flags, PES, Path};
-use softfloat::mncore::{Flagged, Precision, Profile, vector};
+use softfloat::mncore2::{Flagged, Precision, Profile, vector};
 use softfloat::{Bits, StaticFormat};
 
 type Code<P> = <P as StaticFormat>::Bits;

@@ -2,19 +2,16 @@
 
 use super::{identity, reduce, reduce_shortened};
 use crate::mncore2::isa::{Precision, Rrn, RrnOp};
-use softfloat::mncore::integer::{self, Reduction};
-use softfloat::mncore::{Double, Half, Profile, Single, fadd, max, max_shortened, min};
+use seeded::Random;
+use softfloat::mncore2::integer::{self, Reduction};
+use softfloat::mncore2::{Double, Half, Profile, Single, fadd, max, max_shortened, min};
 use std::array::from_fn;
 
 const PROFILE: &Profile = &Profile::DECIDED;
 
-/// A word that depends on all bits of the numbers.
+/// Number `n` of a stream.
 pub(in crate::mncore2::exec) fn noise(stream: u64, n: u64) -> u64 {
-    let mut x = stream.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ n.wrapping_mul(0xd134_2543_de82_ef95);
-    for shift in [32, 29, 32] {
-        x = (x ^ x >> shift).wrapping_mul(0xd6e8_feb8_6659_fd93);
-    }
-    x ^ x >> 32
+    Random::at(stream << 32, n)
 }
 
 /// Every reduction there is.

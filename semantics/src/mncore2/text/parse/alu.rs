@@ -7,8 +7,8 @@ use super::scan::{Scanner, quote};
 use super::step::Head;
 use crate::mncore2::isa::table::Opcode;
 use crate::mncore2::isa::{Alu, AluForm, AluOp, Immediate, ImmediateKind, Precision};
-use softfloat::mncore::Profile;
-use softfloat::mncore::immediate::{ImmediateError, word};
+use softfloat::mncore2::Profile;
+use softfloat::mncore2::immediate::{ImmediateError, word};
 
 /// An ALU expression.
 pub(super) fn alu(s: &mut Scanner<'_>, head: &Head, opcode: Opcode) -> Res<Alu> {

@@ -1,7 +1,7 @@
 //! Control statements (s. 3.4, 3.6.2.1).
 
 use super::super::fault::{Fault, Res, Span};
-use super::memref::{Reference, extent, reference};
+use super::memref::{Reference, reference};
 use super::opcode;
 use super::payload;
 use super::scan::{Natural, Scanner, quote};
@@ -36,7 +36,7 @@ fn count(s: &mut Scanner<'_>, reference: &Reference, rows: u64) -> Res<u32> {
     let start = s.at;
     let number = s.decimal()?;
     s.end_of_token(start)?;
-    let (size, step) = extent(&reference.memory);
+    let (size, step) = reference.memory.extent();
     let address = reference.address.map_or(0, |a| a.value).min(size);
     // Whole accesses up to the end of the memory.
     let left = size.min(rows) - address.min(size.min(rows));

@@ -5,6 +5,7 @@ use super::mask;
 use super::operand::{Allowed, Operand, Places, destinations, input, operand};
 use super::scan::{Natural, Scanner, quote};
 use super::step::Head;
+use crate::mncore2::check::Role;
 use crate::mncore2::isa::table::{Form, L1bmKind, l1bm_row};
 use crate::mncore2::isa::{
     Convert, Down, DownKind, Expr, Input, L1bmOperand, L1bmPlace, Precision, Rrn, RrnOp, Source,
@@ -21,6 +22,7 @@ fn l1bm(s: &mut Scanner<'_>, head: &Head) -> Res<(bool, Option<Natural>, Span)> 
         return head.wrong(s, span, "the $lb operand").err();
     };
     s.end_of_token(span.start)?;
+    s.places.operand(Role::L1bm, span);
     Ok((double, place, span))
 }
 

@@ -4,12 +4,14 @@ use super::super::fault::{Fault, Res, Span};
 use super::operand::{Operand, operand};
 use super::scan::{Natural, Scanner};
 use super::step::Head;
+use crate::mncore2::check::Role;
+use crate::mncore2::isa::size::{L1BM_WORDS, L2BM_WORDS};
 use crate::mncore2::isa::table::{Form, L2bmKind, l2bm_row};
 use crate::mncore2::isa::{L1bSet, L2bm, Rrn};
 
 /// Long words of an L2BM and of an L1BM.
-const L2BM: u64 = 32768;
-const L1BM: u64 = 8192;
+const L2BM: u64 = L2BM_WORDS as u64;
+const L1BM: u64 = L1BM_WORDS as u64;
 
 fn units(kind: L2bmKind) -> [u64; 2] {
     match l2bm_row(kind).map(|row| row.form) {
@@ -31,6 +33,7 @@ fn lc(s: &mut Scanner<'_>, head: &Head, unit: u64) -> Res<u16> {
     let Operand::L2bm(number) = found else { return head.wrong(s, span, "the $lc operand").err() };
     let address = limited(s, number, "the L2BM address", L2BM, unit);
     s.end_of_token(span.start)?;
+    s.places.operand(Role::L2bm, span);
     Ok(address)
 }
 
@@ -43,6 +46,7 @@ fn lb(s: &mut Scanner<'_>, head: &Head, unit: u64) -> Res<u16> {
     };
     let address = limited(s, number, "the L1BM address", L1BM, unit);
     s.end_of_token(span.start)?;
+    s.places.operand(Role::L1bm, span);
     Ok(address)
 }
 
@@ -135,6 +139,7 @@ fn dars(s: &mut Scanner<'_>, head: &Head) -> Res<L2bm> {
     let number = s.natural()?;
     let l2b = s.ranged(number, "the L2B number", [0, 1], "3.6.1.2") as u8;
     s.end_of_token(span.start)?;
+    s.places.operand(Role::L2bm, s.since(span.start));
     head.needs(s, "an operand $dar")?;
     let (found, span) = operand(s)?;
     let Operand::Dar(number) = found else { return head.wrong(s, span, "the $dar operand").err() };

@@ -5,6 +5,7 @@ use super::mask;
 use super::operand::{Allowed, Operand, Places, destinations, input, operand};
 use super::scan::{Scanner, quote};
 use super::step::Head;
+use crate::mncore2::check::Role;
 use crate::mncore2::isa::{
     Convert, Input, MatrixAccess, Mau, MauKind, Mread, Mwrite, Pair, Precision, Side, Source, Width,
 };
@@ -79,6 +80,7 @@ fn side(s: &mut Scanner<'_>, head: &Head) -> Res<Side> {
         _ => return head.wrong(s, span, "the matrix operand").err(),
     };
     s.end_of_token(span.start)?;
+    s.places.operand(Role::Matrix, span);
     Ok(side)
 }
 
@@ -95,6 +97,7 @@ fn access(
         return head.wrong(s, span, "the matrix operand").err();
     };
     s.end_of_token(span.start)?;
+    s.places.operand(Role::Matrix, span);
     if width == Width::Double && precision != Precision::H {
         let message = format!("`{}` takes no 2LW access", s.slice(head.word));
         let fault = Fault::error("MN-E-WIDTH", "3.6.1.14", span, message);

@@ -16,22 +16,6 @@ pub(super) struct Reference {
     pub(super) span: Span,
 }
 
-/// How many addresses a memory has, and how many one access takes.
-pub(super) const fn extent(memory: &Memory) -> (u64, u64) {
-    match memory {
-        Memory::Pdm(_) => (524_288, 1),
-        Memory::Dram(_) => (536_870_912, 1),
-        Memory::L2bm(_) => (32_768, 1),
-        Memory::L1bm(Width::Double, _) => (8192, 2),
-        Memory::L1bm(..) => (8192, 1),
-        Memory::Pe(width, bank, _) => (bank.words() as u64, width.words() as u64),
-        // The index of T runs on beyond its four cycles (MN-D71).
-        Memory::T(_) => (u32::MAX as u64, 1),
-        Memory::Matrix(..) => (16, 1),
-        Memory::Mask(_) => (16, 1),
-    }
-}
-
 /// The same memory at another address.
 const fn at(memory: Memory, address: u32) -> Memory {
     match memory {
@@ -62,7 +46,7 @@ pub(super) fn reference(s: &mut Scanner<'_>) -> Res<Reference> {
     let number = number(s)?;
     let levels = levels(s, Some(number))?;
     s.end_of_token(start)?;
-    let last = extent(&memory).0 - 1;
+    let last = memory.extent().0 - 1;
     if let Memory::Pe(width, ..) = memory {
         s.aligned(number, "the address", width.words().into(), last, SECTION);
     }

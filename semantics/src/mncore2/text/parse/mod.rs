@@ -1,8 +1,11 @@
 //! One line -> one statement.
 
 mod access;
+mod advice;
 mod alu;
 mod control;
+mod foreign;
+mod host;
 mod l1bm;
 mod l2bm;
 mod mask;
@@ -19,13 +22,22 @@ pub(crate) mod word;
 use super::fault::{Fault, Res, Span};
 use crate::mncore2::isa::table::{Opcode, lookup};
 use crate::mncore2::isa::{Mv, Statement};
+pub(super) use advice::Spellings;
+pub(super) use foreign::carriage_return;
 pub(super) use scan::Scanner;
 use step::Head;
 
 /// Reads the statement of a line; nothing for a blank or comment line. With errors in the scanner
-/// the statement does not count. `spans` get the places of a step's expressions.
-pub(super) fn line(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Option<Statement> {
-    match statement(s, spans) {
+/// the statement does not count. The scanner gets the places of its parts.
+pub(super) fn line(s: &mut Scanner<'_>, spellings: &mut Spellings) -> Option<Statement> {
+    let statement = bare(s);
+    advice::advise(s.text, &mut s.faults, spellings);
+    statement
+}
+
+/// The same with nothing said about what could be meant.
+fn bare(s: &mut Scanner<'_>) -> Option<Statement> {
+    match statement(s) {
         Ok(statement) => statement,
         Err(fault) => {
             s.report(*fault);
@@ -34,7 +46,13 @@ pub(super) fn line(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Option<Stateme
     }
 }
 
-fn statement(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Res<Option<Statement>> {
+/// Whether a line is an assembled instruction: `i`, `j`, `m`.
+pub(super) fn is_assembled(code: &str) -> bool {
+    let mut rest = code.trim_start_matches([' ', '\t']).chars();
+    matches!(rest.next(), Some('i' | 'j' | 'm')) && matches!(rest.next(), Some(' ' | '\t'))
+}
+
+fn statement(s: &mut Scanner<'_>) -> Res<Option<Statement>> {
     s.blanks();
     match s.peek() {
         None => return Ok(None),
@@ -44,7 +62,12 @@ fn statement(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Res<Option<Statement
             s.report(Fault::warning("MN-W-BANG", "3.4.1", span, message).help("write #"));
             return Ok(None);
         }
+        Some(b';') => return s.unexpected("an opcode").err(),
         Some(_) => (),
+    }
+    let host_line = opcode::word(s).end - s.at == 1 && s.peek() == Some(b'c');
+    if !host_line && foreign::foreign(s) {
+        return Ok(None);
     }
     let span = opcode::word(s);
     let word = s.slice(span);
@@ -62,10 +85,10 @@ fn statement(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Res<Option<Statement
             s.at = span.end;
             Statement::Mv(mv::transfer(s, &Head { word: span }, op)?)
         }
-        Some(_) => return Ok(Some(step::step(s, spans))),
-        None => match own(s, word, span, spans)? {
+        Some(_) => return Ok(Some(step::step(s))),
+        None => match own(s, word, span)? {
             Some(statement) => statement,
-            None => return Ok(Some(step::step(s, spans))),
+            None => return Ok(Some(step::step(s))),
         },
     };
     end(s)?;
@@ -73,24 +96,15 @@ fn statement(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Res<Option<Statement
 }
 
 /// Statements whose first word is no opcode.
-fn own(
-    s: &mut Scanner<'_>,
-    word: &str,
-    span: Span,
-    spans: &mut Vec<Span>,
-) -> Res<Option<Statement>> {
+fn own(s: &mut Scanner<'_>, word: &str, span: Span) -> Res<Option<Statement>> {
     let blank = matches!(s.text.as_bytes().get(span.end), None | Some(b' ' | b'\t'));
     let start = s.at;
     s.at = span.end;
     match word {
         "d" if blank => control::debug(s).map(Some),
-        "r" if blank => payload::load(s).map(Some),
-        "c" if blank => {
-            let text = s.rest().trim_matches([' ', '\t', '\r']);
-            s.at = s.text.len();
-            Ok(Some(Statement::Host(text.into())))
-        }
-        "i" | "j" | "m" if blank => machine(s, word, span, spans).map(Some),
+        "r" if blank => host::load(s).map(Some),
+        "c" if blank => host::copy(s).map(Some),
+        "i" | "j" | "m" if blank => machine(s, word, span).map(Some),
         _ if word.starts_with("mask") => {
             s.at = start + "mask".len();
             control::mask(s).map(Some)
@@ -104,11 +118,11 @@ fn own(
 
 /// Assembled instructions: words as far as they are known, or our own form `j vsm STATEMENT`
 /// (MN-D96).
-fn machine(s: &mut Scanner<'_>, word: &str, span: Span, spans: &mut Vec<Span>) -> Res<Statement> {
+fn machine(s: &mut Scanner<'_>, word: &str, span: Span) -> Res<Statement> {
     s.blanks();
     let vsm = s.take("vsm") && matches!(s.peek(), Some(b' ' | b'\t'));
     if !vsm && word == "i" {
-        return word::step(s, spans);
+        return word::step(s);
     }
     if !vsm {
         let message = format!("nobody knows the machine words of {word} lines");
@@ -120,7 +134,7 @@ fn machine(s: &mut Scanner<'_>, word: &str, span: Span, spans: &mut Vec<Span>) -
     let inner = match s.slice(opcode::word(s)) {
         // Host lines do not nest.
         "c" | "d" | "i" | "j" | "m" | "r" => None,
-        _ => statement(s, spans)?,
+        _ => statement(s)?,
     };
     match inner {
         Some(statement @ Statement::Step(_)) if word != "m" => Ok(statement),

@@ -4,6 +4,8 @@ use super::super::fault::{Fault, Res, Span};
 use super::opcode;
 use super::scan::{Natural, Scanner, quote};
 use super::step::Head;
+use crate::mncore2::check::Role;
+use crate::mncore2::isa::size::{DAR_ENTRIES, DRAM_WORDS, L2BM_WORDS, PDM_WORDS};
 use crate::mncore2::isa::table::{Form, MvKind, Place, mv_rows};
 use crate::mncore2::isa::{Mv, MvOp, MvOperand, MvTransfer, Tag};
 
@@ -36,6 +38,9 @@ pub(super) fn transfer(s: &mut Scanner<'_>, head: &Head, op: MvOp) -> Res<Mv> {
     let (from, from_at) = operand(s)?;
     head.needs(s, "its second operand")?;
     let (to, to_at) = operand(s)?;
+    s.places.operand(Role::From, from_at);
+    s.places.operand(Role::To, to_at);
+    s.places.push(head.word.to(to_at));
     head.end(s)?;
     let [from_operand, to_operand] = [from.operand, to.operand];
     form(s, head, op, [(from, from_at), (to, to_at)])?;
@@ -49,7 +54,8 @@ pub(super) fn transfer(s: &mut Scanner<'_>, head: &Head, op: MvOp) -> Res<Mv> {
     let Some(size) = params.size else {
         let message = format!("`{}` lacks its size", s.slice(head.word));
         let fault = Fault::error("MN-E-OPERANDS", "3.5.3", head.word, message);
-        return fault.help(format!("write {}/n64", s.slice(head.word))).err();
+        let help = format!("write {}/n64, or another multiple of 64", s.slice(head.word));
+        return fault.help(help).err();
     };
     Ok(Mv::Transfer(MvTransfer {
         op,
@@ -106,9 +112,14 @@ fn params(s: &mut Scanner<'_>, head: &Head) -> Res<Params> {
 fn size(s: &mut Scanner<'_>, number: Natural, span: Span) -> u32 {
     const MOST: u64 = 1 << 20;
     const MUCH: u64 = 1 << 15;
-    let size = s.ranged(number, "the size", [64, MOST], "3.5.3");
+    let size = number.value.clamp(64, MOST);
     if size == number.value {
         s.aligned(number, "the size", 64, MOST, "3.5.3");
+    } else {
+        let side = if number.value < size { "small" } else { "large" };
+        let message = format!("the size {} is too {side}", quote(s.slice(number.span)));
+        let fault = Fault::error("MN-E-RANGE", "3.5.3", number.span, message);
+        s.report(fault.help(format!("right are the multiples of 64 from 64 to {MOST}")));
     }
     if size > MUCH && number.value <= MOST {
         let message = format!("a transfer of {size} long words is longer than L2BM");
@@ -153,18 +164,19 @@ fn operand(s: &mut Scanner<'_>) -> Res<(Written, Span)> {
     let mut limited = |what, size: u64, section| s.ranged(address, what, [0, size - 1], section);
     let operand = match kind {
         b'c' => {
-            let address = limited("the L2BM address", 32768, "3.5.2.3") as u16;
+            let address = limited("the L2BM address", L2BM_WORDS.into(), "3.5.2.3") as u16;
             MvOperand::L2bm { address, group, l2b }
         }
-        b'i' => {
-            MvOperand::Indirect { entry: limited("the DAR entry", 1024, "3.5.2.2") as u16, group }
-        }
+        b'i' => MvOperand::Indirect {
+            entry: limited("the DAR entry", DAR_ENTRIES.into(), "3.5.2.2") as u16,
+            group,
+        },
         b'd' => {
-            let address = limited("the DRAM address", 536_870_912, "3.5.2.2") as u32;
+            let address = limited("the DRAM address", DRAM_WORDS.into(), "3.5.2.2") as u32;
             MvOperand::Dram { address, group }
         }
         _ => {
-            let address = limited("the PDM address", 524_288, "3.5.2.1") as u32;
+            let address = limited("the PDM address", PDM_WORDS.into(), "3.5.2.1") as u32;
             MvOperand::Pdm { address, group }
         }
     };

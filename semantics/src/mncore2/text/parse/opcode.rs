@@ -10,11 +10,14 @@ fn ends(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b';' | b'/' | b'@' | b'+' | b'-' | b'$' | b'"')
 }
 
+/// How long the word at the start of a text is.
+pub(super) fn length(text: &str) -> usize {
+    text.bytes().position(ends).unwrap_or(text.len())
+}
+
 /// The word at the cursor.
 pub(super) fn word(s: &Scanner<'_>) -> Span {
-    let rest = s.rest();
-    let length = rest.bytes().position(ends).unwrap_or(rest.len());
-    Span::new(s.at, s.at + length)
+    Span::new(s.at, s.at + length(s.rest()))
 }
 
 /// Reads an opcode word.
@@ -24,7 +27,10 @@ pub(super) fn read(s: &mut Scanner<'_>) -> Res<(Opcode, Span)> {
     if text.is_empty() {
         return s.unexpected("an opcode").err();
     }
-    let Some(opcode) = lookup(text) else { return unknown(s, span).err() };
+    let Some(opcode) = lookup(text) else {
+        let message = format!("there is no opcode {}", quote(text));
+        return Fault::error("MN-E-OPCODE", "3", span, message).err();
+    };
     s.at = span.end;
     if !s.at_end_of_token() && matches!(s.peek(), Some(b'$' | b'"')) {
         return s.unexpected(&format!("a blank behind `{text}`")).err();
@@ -51,18 +57,56 @@ pub(super) fn forms(word: &str) -> String {
     rows_of_word(word).iter().map(form).collect::<Vec<_>>().join("; or ")
 }
 
-/// The fault of a word that is no opcode.
-pub(super) fn unknown(s: &Scanner<'_>, span: Span) -> Fault {
-    let text = s.slice(span);
-    let fault =
-        Fault::error("MN-E-OPCODE", "3", span, format!("there is no opcode {}", quote(text)));
-    if !s.has_room() || text.len() > 32 {
-        return fault;
+/// What a word that is no opcode is meant as.
+pub(super) fn meant(word: &str) -> Option<String> {
+    if let Some(steps) = word.strip_prefix("nop").and_then(steps) {
+        return Some(format!("write nop/{steps}"));
     }
-    match (family(text), nearest(text)) {
-        (Some(letters), _) => fault.help(letters),
-        (None, near) if near.is_empty() => fault,
-        (None, near) => fault.help(format!("near names are {}", near.join(", "))),
+    let small = word.to_ascii_lowercase();
+    if small != word && lookup(&small).is_some() {
+        return Some(format!("opcodes are written in small letters: `{small}`"));
+    }
+    if let Some(word) = letters_read_as_ones(word) {
+        return Some(format!("write `{word}`, with the letter l"));
+    }
+    if let Some(help) = vector(word).or_else(|| family(word)) {
+        return Some(help);
+    }
+    if ["mov", "move", "copy", "cp", "ld", "load", "st", "store"].contains(&&*small) {
+        return Some("copies are `passa` with a letter, as in lpassa $lm0v $ln0v".to_owned());
+    }
+    let near = nearest(word);
+    (!near.is_empty()).then(|| format!("near names are {}", near.join(", ")))
+}
+
+/// The number in what stands behind `nop` in other notations: ` 2`, `*2`, `(2)`.
+pub(super) fn steps(text: &str) -> Option<&str> {
+    let text = text.trim_matches([' ', '\t', '*', 'x', '/', '(', ')']);
+    let number = text.starts_with(|c: char| matches!(c, '1'..='9'));
+    (number && text.bytes().all(|b| b.is_ascii_digit())).then_some(text)
+}
+
+/// `12bmb`, as scanned text has it.
+fn letters_read_as_ones(word: &str) -> Option<String> {
+    let rest = word.strip_prefix('1')?;
+    let word = format!("l{rest}");
+    lookup(&word).is_some().then_some(word)
+}
+
+/// Operations of floating-point numbers have a letter between precision and name: `fadd` is `fvadd`.
+fn vector(word: &str) -> Option<String> {
+    let (letter, name) = word.split_at_checked(1)?;
+    let precision = single(letter)?;
+    let known = |word: String| lookup(&word).is_some().then_some(word);
+    let [vector, matrix] = ["v", "m"].map(|of| known(format!("{letter}{of}{name}")));
+    match (name, vector, matrix) {
+        ("sub", ..) if precision.is_float() => known(format!("{letter}vadd"))
+            .map(|word| format!("write `{word}` with - before the second input")),
+        (_, Some(vector), None) => Some(format!("write `{vector}`")),
+        (_, Some(vector), Some(matrix)) => {
+            Some(format!("write `{vector}` for vectors, `{matrix}` for matrices"))
+        }
+        _ => None,
     }
 }
 

@@ -6,6 +6,7 @@ use super::access;
 use super::mask;
 use super::scan::{Natural, Scanner, quote};
 use super::step::Head;
+use crate::mncore2::check::Role;
 use crate::mncore2::isa::{
     Access, Bank, Constant, Convert, Dest, Forward, Input, Side, Source, Target, Width,
 };
@@ -155,6 +156,7 @@ pub(super) fn input(s: &mut Scanner<'_>, head: &Head, allowed: Allowed) -> Res<(
     }
     let convert = conversion(s, head, allowed)?;
     s.end_of_token(start)?;
+    s.places.operand(Role::Input, s.since(start));
     Ok((Input { negate, source, convert }, s.since(start)))
 }
 
@@ -252,5 +254,6 @@ fn destination(s: &mut Scanner<'_>, head: &Head, places: Places) -> Res<(Dest, S
     }
     let mask = if s.eat(b'/') { Some(mask::of_dest(s, target)?) } else { None };
     s.end_of_token(span.start)?;
+    s.places.operand(Role::Dest, s.since(span.start));
     Ok((Dest { target, mask }, span))
 }

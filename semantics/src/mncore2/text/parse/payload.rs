@@ -1,10 +1,10 @@
-//! Payloads of `d set` (table 3.4) and of DRAM loads.
+//! Payloads of `d set` (table 3.4), of DRAM loads and of copies by the host.
 
 use super::super::fault::{Fault, Res, Span};
 use super::scan::Scanner;
-use crate::mncore2::isa::{DramLoad, Notation, Statement};
+use crate::mncore2::isa::Notation;
 
-const SECTION: &str = "3.4.4";
+pub(super) const SECTION: &str = "3.4.4";
 
 /// Reads the payload; it must hold `needed` long words, where that is known.
 pub(super) fn payload(s: &mut Scanner<'_>, needed: Option<u64>) -> Res<(Box<[u64]>, Notation)> {
@@ -24,7 +24,7 @@ pub(super) fn payload(s: &mut Scanner<'_>, needed: Option<u64>) -> Res<(Box<[u64
 }
 
 /// Whole words of 16 digits.
-fn hex16(s: &mut Scanner<'_>) -> Res<Vec<u64>> {
+pub(super) fn hex16(s: &mut Scanner<'_>) -> Res<Vec<u64>> {
     let start = s.at;
     let span = s.token();
     let mut words = Vec::with_capacity((span.end - start) / 16);
@@ -100,7 +100,7 @@ fn parts(s: &mut Scanner<'_>, letter: u8) -> Res<u64> {
 }
 
 /// Up to so many hexadecimal digits, at most 16; nothing if there is none.
-fn digits(s: &mut Scanner<'_>, most: usize) -> Option<u64> {
+pub(super) fn digits(s: &mut Scanner<'_>, most: usize) -> Option<u64> {
     let start = s.at;
     let mut value = 0;
     while let Some(digit) = s.peek().and_then(|b| char::from(b).to_digit(16)) {
@@ -123,47 +123,4 @@ fn no_digit(s: &Scanner<'_>) -> Fault {
     let message =
         format!("expected a hexadecimal digit, found {}", { super::scan::quote(s.slice(here(s))) });
     Fault::error("MN-E-SYNTAX", SECTION, here(s), message)
-}
-
-/// `r G ADDR LEN PAYLOAD`; the cursor stands behind `r`.
-pub(super) fn load(s: &mut Scanner<'_>) -> Res<Statement> {
-    const SIZE: u64 = 536_870_912;
-    s.blanks();
-    let start = s.at;
-    let number = s.decimal()?;
-    let group = s.ranged(number, "the group", [0, 3], "3.5.2.2") as u8;
-    s.end_of_token(start)?;
-    let (address, at) = fixed(s, 9, "the address: 9 hexadecimal digits")?;
-    let (length, length_at) = fixed(s, 3, "the length: 3 hexadecimal digits")?;
-    if address >= SIZE {
-        let message = "the address lies behind the end of the DRAM";
-        let fault = Fault::error("MN-E-RANGE", "3.5.2.2", at, message);
-        s.report(fault.help("right is 000000000 to 01FFFFFFF"));
-    } else if length == 0 || address + length > SIZE {
-        let message = "the length is 0, or passes the end of the DRAM";
-        s.report(Fault::error("MN-E-RANGE", "3.5.2.2", length_at, message));
-    }
-    s.blanks();
-    let start = s.at;
-    let words = hex16(s)?;
-    if words.len() as u64 != length {
-        let found = words.len();
-        let message = format!("the payload has {found} long words, and {length} are needed");
-        s.report(Fault::error("MN-E-OPERANDS", SECTION, s.since(start), message));
-    }
-    let address = address.min(SIZE - 1) as u32;
-    Ok(Statement::Load(Box::new(DramLoad { group, address, words: words.into() })))
-}
-
-/// A number of exactly so many hexadecimal digits.
-fn fixed(s: &mut Scanner<'_>, count: usize, what: &str) -> Res<(u64, Span)> {
-    s.blanks();
-    let span = s.token();
-    match digits(s, count) {
-        Some(value) if s.at == span.end && span.end - span.start == count => Ok((value, span)),
-        _ => {
-            s.at = span.start;
-            s.unexpected(what).err()
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::super::diagnostic::Severity;
 use super::super::fault::{Fault, Res, Span};
+use crate::mncore2::check::Places;
 
 /// A natural number and where it stands.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,8 @@ pub(crate) struct Scanner<'a> {
     pub(crate) lost: [u64; 2],
     /// Errors of this line.
     pub(crate) errors: usize,
+    /// Where the operands stand that have been read.
+    pub(crate) places: Places,
 }
 
 const fn is_digit(byte: u8, radix: u8) -> bool {
@@ -38,7 +41,8 @@ const fn is_digit(byte: u8, radix: u8) -> bool {
 impl<'a> Scanner<'a> {
     /// At the start of a line, with room for so many errors and warnings.
     pub(crate) const fn new(text: &'a str, room: [usize; 2]) -> Self {
-        Self { text, at: 0, faults: Vec::new(), room, lost: [0; 2], errors: 0 }
+        let faults = Vec::new();
+        Self { text, at: 0, faults, room, lost: [0; 2], errors: 0, places: Places::NONE }
     }
 
     /// Keeps a fault; parsing goes on.
@@ -51,11 +55,6 @@ impl<'a> Scanner<'a> {
         } else {
             self.lost[kind] += 1;
         }
-    }
-
-    /// Whether the next error will be kept, so that it is worth a costly message.
-    pub(crate) const fn has_room(&self) -> bool {
-        self.room[0] > 0
     }
 
     pub(crate) fn peek(&self) -> Option<u8> {

@@ -56,8 +56,8 @@ impl Head {
     }
 }
 
-/// Reads a step; `spans` get the places of its expressions.
-pub(super) fn step(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Statement {
+/// Reads a step.
+pub(super) fn step(s: &mut Scanner<'_>) -> Statement {
     let mut exprs = Vec::with_capacity(1);
     loop {
         s.blanks();
@@ -65,7 +65,7 @@ pub(super) fn step(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Statement {
         match expression(s) {
             Ok(expr) => {
                 let text = s.slice(s.since(start)).trim_end_matches([' ', '\t']);
-                spans.push(Span::new(start, start + text.len()));
+                s.places.push(Span::new(start, start + text.len()));
                 exprs.push(expr);
             }
             Err(fault) => {

@@ -7,7 +7,7 @@ use crate::mncore2::isa::Statement;
 use crate::mncore2::words::{BITS, Decoded, Field, Table, Word};
 
 /// The step of a word; the cursor stands before its first digit.
-pub(super) fn step(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Res<Statement> {
+pub(super) fn step(s: &mut Scanner<'_>) -> Res<Statement> {
     let span = s.token();
     let Decoded { step, inferred } = word(s, Table::known())?;
     if !inferred.is_empty() {
@@ -17,7 +17,7 @@ pub(super) fn step(s: &mut Scanner<'_>, spans: &mut Vec<Span>) -> Res<Statement>
         let fault = Fault::warning("MN-W-INFERRED", "2.3", span, message);
         s.report(fault.help("no output of the official assembler has shown these codes"));
     }
-    spans.extend(step.exprs.iter().map(|_| span));
+    step.exprs.iter().for_each(|_| s.places.push(span));
     Ok(Statement::Step(step))
 }
 

@@ -1,7 +1,8 @@
 //! Control statements and host lines.
 
 use crate::mncore2::isa::{
-    DramLoad, Dtype, Get, Levels, MaskSetting, MaskWidth, Memory, Notation, Set, Statement,
+    DramLoad, Dtype, Get, HostCopy, Levels, MaskSetting, MaskWidth, Memory, Notation, Set,
+    Statement,
 };
 use core::fmt::{self, Display, Formatter};
 
@@ -15,8 +16,7 @@ impl Display for Statement {
             Self::Mv(mv) => mv.fmt(f),
             Self::Step(step) => step.fmt(f),
             Self::Load(load) => load.fmt(f),
-            Self::Host(text) if text.is_empty() => f.write_str("c"),
-            Self::Host(text) => write!(f, "c {text}"),
+            Self::Host(copy) => copy.fmt(f),
         }
     }
 }
@@ -111,5 +111,15 @@ impl Display for DramLoad {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "r {} {:09X} {:03X} ", self.group, self.address, self.words.len())?;
         self.words.iter().try_for_each(|w| write!(f, "{w:016X}"))
+    }
+}
+
+impl Display for HostCopy {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { group, tag, address, length, words } = self;
+        write!(f, "c 0 {group} {tag} i00 0 {address:09X} {length:03X}")?;
+        let blank = if words.is_empty() { "" } else { " " };
+        f.write_str(blank)?;
+        words.iter().try_for_each(|w| write!(f, "{w:016X}"))
     }
 }

@@ -1,22 +1,13 @@
 //! The nops that hazards need.
 
 use super::super::diagnostic::ReadError;
-use super::super::walk::{Visited, Walk, ending};
+use super::super::walk::{Visited, Walk};
 use super::{letter, lines};
 use crate::mncore2::check::{Checker, Rules};
 use crate::mncore2::isa::Statement;
+use crate::source::Mended;
+use crate::source::lines::ending;
 use std::io::{BufRead, Write};
-
-/// A source whose statements stand far enough apart.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Mended {
-    /// The source with the nops.
-    pub text: Vec<u8>,
-    /// How many steps of `nop` it has more.
-    pub nops: u64,
-    /// In how many places.
-    pub places: u64,
-}
 
 /// A source with the fewest nops that its hazards need (s. 3.6.3), each on a line of its own before
 /// the statement that would come too early. All else is kept byte for byte. Hazards that the source

@@ -5,11 +5,11 @@ mod format;
 mod mend;
 
 pub use format::format;
-pub use mend::{Mended, mend};
+pub use mend::mend;
 
 use super::diagnostic::{Errors, ReadError, Severity};
-use super::source::MAX_DIAGNOSTICS;
 use super::walk::{Visited, Walk};
+use crate::source::MAX_DIAGNOSTICS;
 use std::io::BufRead;
 
 /// Walks a source and hands its lines on; the errors of lines that cannot be read, if there are any.

@@ -2,19 +2,16 @@
 
 mod allow;
 mod judge;
-mod lines;
-mod place;
 
 use super::diagnostic::{Allowed, Diagnostic, Errors, ReadError};
 use super::fault::{Fault, Span};
-use super::source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS};
+use super::lines;
 use crate::mncore2::check::Checker;
 use crate::mncore2::isa::Statement;
+use crate::source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS};
 use std::io::{BufRead, Read};
 
 pub(super) use judge::{Judge, Judged};
-pub(super) use lines::{code, ending};
-pub use place::locate;
 
 /// Walks a source line by line, up to `quit`. No more than one line of it is held at a time.
 ///
@@ -104,7 +101,17 @@ impl<R: BufRead> Walk<R> {
     /// # Errors
     /// If the reader fails.
     pub fn line(&mut self) -> Result<Option<Visited<'_>>, ReadError> {
-        let Some(judged) = self.judged([MAX_DIAGNOSTICS; 2])? else { return Ok(None) };
+        self.line_within(MAX_DIAGNOSTICS)
+    }
+
+    /// The same with so many errors at most; the others are counted, and nobody looks for what they
+    /// could mean.
+    ///
+    /// # Errors
+    /// If the reader fails.
+    pub fn line_within(&mut self, errors: usize) -> Result<Option<Visited<'_>>, ReadError> {
+        let room = [errors.min(MAX_DIAGNOSTICS), MAX_DIAGNOSTICS];
+        let Some(judged) = self.judged(room)? else { return Ok(None) };
         let parts = lines::parts(&self.raw, self.number == 1);
         let Judged { number, statement, nops, diagnostics, allowed, more, .. } = judged;
         Ok(Some(Visited {

@@ -48,7 +48,7 @@ fn every_code_of_the_narrow_formats() {
 
 #[test]
 fn wide_formats() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     let custom = [(15, 48), (15, 8), (11, 52), (2, 61), (15, 1), (5, 30)]
         .map(|(e, m)| Format::ieee(e, m).unwrap());
     for format in format::ALL.iter().chain(&custom).filter(|f| f.width > 16) {

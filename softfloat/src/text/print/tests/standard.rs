@@ -46,7 +46,7 @@ like_std!(binary64_like_std, Binary64, f64, u64);
 
 #[test]
 fn binary32() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     (0..100_000).for_each(|_| binary32_like_std(random.next() as u32, 3));
     (0..2_000).for_each(|_| binary32_like_std(random.next() as u32, 14));
     for power in (0..=255u32).map(|e| e << 23) {
@@ -58,7 +58,7 @@ fn binary32() {
 
 #[test]
 fn binary64() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     (0..60_000).for_each(|_| binary64_like_std(random.next(), 2));
     (0..1_000).for_each(|_| binary64_like_std(random.next(), 34));
     for power in (0..=2047u64).map(|e| e << 52) {

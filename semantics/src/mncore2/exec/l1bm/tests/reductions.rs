@@ -3,7 +3,7 @@
 use super::*;
 use crate::mncore2::exec::rrn;
 use crate::mncore2::isa::{Convert, Precision, Rrn, RrnOp};
-use softfloat::mncore::{
+use softfloat::mncore2::{
     Double, Half, Profile, Single, extend, fadd, max_shortened, min_shortened,
 };
 

@@ -5,22 +5,11 @@ use crate::mncore2::isa::{Mau, MauKind, Pair, Precision};
 use crate::mncore2::state::{CYCLES, LANES, MATRIX_ROWS, Matrix, Path};
 use MauKind::{Fma, Mul};
 use Precision::{D, F, G, H};
-use softfloat::mncore::{Double, Half, Profile, PseudoSingle, Single, matrix::fma};
-
-/// A generator of blocks and addends.
-struct Rng(u64);
-
-impl Rng {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-}
+use seeded::{Draw, Random};
+use softfloat::mncore2::{Double, Half, Profile, PseudoSingle, Single, matrix::fma};
 
 /// Words whose elements have one of two exponents.
-fn blocks(rng: &mut Rng, precision: Precision) -> u64 {
+fn blocks(rng: &mut Random, precision: Precision) -> u64 {
     let (fields, value) = match precision {
         D => (0x7ff0_0000_0000_0000, 0x3ff0_0000_0000_0000),
         F | G => (0x7f80_0000_7f80_0000, 0x3f80_0000_3f80_0000),
@@ -76,7 +65,7 @@ fn product(e: &Mau, a: &[Vec<u64>], x: &[u64], y: &[u64]) -> Vec<(u64, bool)> {
 
 /// A matrix form against the pseudocode, on random operands.
 fn matrix_form(e: &Mau, seed: u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Random::new(seed);
     let bits = e.precision.bits();
     let mut side: Matrix = [[0; LANES]; MATRIX_ROWS];
     side.iter_mut().flatten().for_each(|w| *w = blocks(&mut rng, e.precision));

@@ -7,6 +7,7 @@ use crate::mncore2::isa::{
 };
 use crate::mncore2::state::{CYCLES, LANES, MATRIX_ROWS, Matrix, Path};
 use Precision::{D, F, G, H};
+use seeded::Random;
 
 fn write(side: &mut Matrix, precision: Precision, width: Width, index: u8, input: &Path) {
     let from = Input::plain(Source::Forward(Forward::Alu));
@@ -27,7 +28,7 @@ fn read(side: &Matrix, precision: Precision, index: u8) -> Path {
 fn counted(salt: u64) -> Path {
     path(|c, lane| {
         let n = salt << 16 | (c as u64) << 8 | lane as u64;
-        (n.wrapping_mul(0x9e37_79b9_7f4a_7c15), !n.wrapping_mul(0xc2b2_ae3d_27d4_eb4f))
+        (Random::at(1, n), Random::at(2, n))
     })
 }
 

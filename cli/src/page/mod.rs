@@ -1,0 +1,18 @@
+//! What the pages of all commands share. They are self-contained and have no script.
+
+pub(crate) mod heat;
+
+/// Text as HTML has it.
+pub(crate) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            _ => safe.push(c),
+        }
+    }
+    safe
+}

@@ -1,0 +1,197 @@
+//! Commands as every machine has them: what only one machine has stands in the command itself.
+
+use crate::diagnose::{self, Text, name};
+use crate::failure::Failure;
+use crate::input::Input;
+use crate::output::{self, Output, Targets};
+use crate::run::source::Source;
+use crate::{Remarks, progress};
+use semantics::machine::{AssembleError, Board, How, Machine, Program, Ran, RunErrorKind, Traced};
+use semantics::source::ReadError;
+use std::io::{BufReader, Write};
+use std::ops::{ControlFlow, RangeInclusive};
+use std::path::{Path, PathBuf};
+
+/// `assay run` of a machine.
+pub(crate) struct Run<'a> {
+    pub(crate) machine: &'static dyn Machine,
+    pub(crate) program: &'a Path,
+    pub(crate) how: How<'a>,
+    pub(crate) strict: bool,
+    pub(crate) dump: Option<&'a Path>,
+    pub(crate) loads: &'a [String],
+    pub(crate) saves: &'a [String],
+    pub(crate) steps: bool,
+}
+
+impl Run<'_> {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let loads = transfers("--load", self.loads)?;
+        let saves = transfers("--save", self.saves)?;
+        let mut targets = Targets::new(remarks);
+        targets.reads([self.program]);
+        let saved: Vec<Output> =
+            saves.iter().map(|(_, file)| targets.open(Some(file))).collect::<Result<_, _>>()?;
+        targets.reads(loads.iter().map(|(_, file)| file));
+        let output = targets.open(self.dump)?;
+        let program =
+            Source::of(self.machine, self.program, self.how).read(self.strict, remarks)?;
+        let mut board = self.machine.board(&[]).map_err(Failure::input)?;
+        for (memory, file) in &loads {
+            let wrong = |why| Failure::input(format!("{}: {why}", file.display()));
+            let input = Input::open(file).map_err(|e| Failure::read(file, &e))?;
+            let loaded = board.load(memory, &mut BufReader::new(input));
+            loaded.map_err(|e| wrong(e.to_string()))?;
+        }
+        let insist = !saves.is_empty();
+        let ran = execute(&mut *board, &*program, self.program, output, insist, remarks)?;
+        for ((memory, _), output) in saves.iter().zip(saved) {
+            let mut bytes = Vec::new();
+            let wrong = |e| Failure::input(format!("--save {memory}: {e}"));
+            board.save(memory, &mut bytes).map_err(wrong)?;
+            output.whole(bytes)?;
+        }
+        if self.steps { output::print(&format!("{}\n", ran.counts)) } else { Ok(()) }
+    }
+}
+
+/// `MEM=FILE`
+fn transfers<'a>(
+    option: &str,
+    arguments: &'a [String],
+) -> Result<Vec<(&'a str, PathBuf)>, Failure> {
+    let pair = |argument: &'a String| {
+        let (memory, file) = argument.rsplit_once('=').filter(|(_, file)| !file.is_empty())?;
+        Some((memory, PathBuf::from(file)))
+    };
+    let wrong = |a: &String| Failure::input(format!("{option} {a}: right: MEM=FILE"));
+    arguments.iter().map(|a| pair(a).ok_or_else(|| wrong(a))).collect()
+}
+
+/// Runs a program, its dumps going to `output`. With `insist` it runs to its end even if nobody reads
+/// the dumps.
+pub(crate) fn execute(
+    board: &mut dyn Board,
+    program: &dyn Program,
+    path: &Path,
+    output: Output,
+    insist: bool,
+    remarks: Remarks,
+) -> Result<Ran, Failure> {
+    let mut dump = super::dump::Dump { output, insist, gone: false };
+    let bar = progress::statements(program.statements(), remarks);
+    let mut advance = |done| bar.set_position(done);
+    let watched =
+        semantics::machine::Run { out: &mut dump, advance: Some(&mut advance), limit: None };
+    let result = board.run(program, watched);
+    bar.finish_and_clear();
+    let name = name(path);
+    let ran = result.map_err(|error| match error.kind {
+        RunErrorKind::Write(e) => dump.output.failure(&e),
+        kind if error.line > 0 => Failure::input(format!("{name}:{}: {kind}", error.line)),
+        kind => Failure::input(format!("{name}: {kind}")),
+    })?;
+    match dump.output.finish() {
+        Err(Failure::ReaderGone) if insist => {}
+        finished => finished?,
+    }
+    ran.remarks.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
+    Ok(ran)
+}
+
+/// `assay asm` of a machine.
+pub(crate) fn assemble(
+    machine: &'static dyn Machine,
+    file: &Path,
+    how: How<'_>,
+    mut output: Output,
+    remarks: Remarks,
+) -> Result<(), Failure> {
+    let program = Source::of(machine, file, how).read(false, remarks)?;
+    let name = name(file);
+    let said = machine.assemble(&*program, &how, &mut output).map_err(|error| match error {
+        AssembleError::Write(e) => output.failure(&e),
+        AssembleError::Refused(refusal) => Failure::input(format!("{name}: {refusal}")),
+        AssembleError::Errors(errors) => {
+            diagnose::tell(&name, &Text::new(Vec::new()), &errors);
+            Failure::Told(2)
+        }
+    })?;
+    output.finish()?;
+    said.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
+    Ok(())
+}
+
+/// `assay disasm` of a machine.
+pub(crate) fn disassemble(
+    machine: &dyn Machine,
+    file: &Path,
+    mut output: Output,
+    remarks: Remarks,
+) -> Result<(), Failure> {
+    let (name, text) = (name(file), Text::read(file)?);
+    let (found, said) = match machine.disassemble(&text.bytes) {
+        Ok(found) => found,
+        Err(ReadError::Errors(errors)) => {
+            diagnose::tell(&name, &text, &errors);
+            return Err(Failure::Told(2));
+        }
+        Err(e) => return Err(Failure::input(format!("{name}: {e}"))),
+    };
+    output.write_all(found.as_bytes()).map_err(|e| output.failure(&e))?;
+    output.finish()?;
+    said.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
+    Ok(())
+}
+
+/// `assay trace` of a machine: what each statement of these lines read and wrote.
+pub(crate) fn trace(
+    machine: &'static dyn Machine,
+    file: &Path,
+    how: How<'_>,
+    lines: &RangeInclusive<u32>,
+    json: bool,
+    mut output: Output,
+    remarks: Remarks,
+) -> Result<(), Failure> {
+    let program = Source::of(machine, file, how).read(false, remarks)?;
+    let mut board = machine.board(&[]).map_err(Failure::input)?;
+    let mut written = Ok(());
+    let mut each = |traced: &Traced| {
+        if lines.contains(&traced.line) {
+            let text = match json {
+                true => {
+                    format!("{}\n", serde_json::json!({"line": traced.line, "text": traced.text}))
+                }
+                false => format!("line {}: {}\n", traced.line, traced.text),
+            };
+            written = output.write_all(text.as_bytes());
+        }
+        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    let mut sink = std::io::sink();
+    let traced = board.trace(&*program, semantics::machine::Run::quietly(&mut sink), &mut each);
+    written.map_err(|e| output.failure(&e))?;
+    traced.map_err(|error| Failure::input(format!("{}: {error}", name(file))))?;
+    output.finish()
+}
+
+/// `assay steps` of a machine: the figures that it has.
+pub(crate) fn steps(
+    machine: &'static dyn Machine,
+    file: &Path,
+    how: How<'_>,
+    json: bool,
+    remarks: Remarks,
+) -> Result<(), Failure> {
+    let program = Source::of(machine, file, how).read(false, remarks)?;
+    let figures = machine.figures(&*program);
+    let figures = figures.map_err(|e| Failure::input(format!("{}: {e}", name(file))))?;
+    if json {
+        let object: serde_json::Map<String, serde_json::Value> =
+            figures.into_iter().map(|(name, figure)| (name, figure.into())).collect();
+        return output::print(&format!("{}\n", serde_json::Value::Object(object)));
+    }
+    let text: String = figures.iter().map(|(name, figure)| format!("{name}: {figure}\n")).collect();
+    output::print(&text)
+}

@@ -1,0 +1,101 @@
+//! Which machine a program is for: the one that `--system` names, or that its extension tells.
+
+pub(crate) mod any;
+mod dump;
+
+use crate::diagnose::name;
+use crate::failure::Failure;
+use semantics::machine::{self, Machine};
+use std::path::Path;
+
+/// `--system`, of every command that takes programs.
+#[derive(Debug, clap::Args)]
+pub(crate) struct System {
+    /// The system: mncore2 [default: by the extension of PROGRAM]
+    #[arg(long, value_name = "SYSTEM")]
+    system: Option<String>,
+}
+
+/// Systems that have no machine yet, by the extension of their programs.
+const LATER: [&str; 3] = ["pod", "xdsa", "tile"];
+
+impl System {
+    /// The machine of a program.
+    pub(crate) fn machine(&self, program: &Path) -> Result<&'static dyn Machine, Failure> {
+        let later = |system: &str| Failure::input(later(&program.display().to_string(), system));
+        if let Some(name) = &self.system {
+            let known = machine::named(name).ok_or(());
+            return known.map_err(|()| match LATER.contains(&name.as_str()) {
+                true => later(name),
+                false => no_system(name),
+            });
+        }
+        match program.extension().and_then(|e| e.to_str()) {
+            Some(extension) if LATER.contains(&extension) => Err(later(extension)),
+            Some(extension) if machine::of_extension(extension).is_some() => {
+                Ok(machine::of_extension(extension).unwrap_or(machine::ALL[0]))
+            }
+            _ if is_stream(program) => Ok(machine::ALL[0]),
+            _ => Err(Failure::input(format!(
+                "{}: the name does not tell the system\n  right: a name that ends in {}",
+                name(program),
+                endings()
+            ))),
+        }
+    }
+
+    /// The machine that `--system` names, or the first: of a file whose name tells nothing.
+    pub(crate) fn named(&self) -> Result<&'static dyn Machine, Failure> {
+        named(self.system.as_deref())
+    }
+}
+
+/// The machine of this name, or the first.
+pub(crate) fn named(system: Option<&str>) -> Result<&'static dyn Machine, Failure> {
+    match system {
+        None => Ok(machine::ALL[0]),
+        Some(name) => machine::named(name).ok_or_else(|| no_system(name)),
+    }
+}
+
+/// Standard input, a pipe or a device: what has no name to tell by.
+fn is_stream(program: &Path) -> bool {
+    program == Path::new("-") || program.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir())
+}
+
+/// `.vsm or .asm, or --system mncore2`
+fn endings() -> String {
+    let of = |machine: &&dyn Machine| {
+        let extensions: Vec<String> =
+            machine.extensions().iter().map(|extension| format!(".{extension}")).collect();
+        format!("{}, or --system {}", extensions.join(" or "), machine.name())
+    };
+    machine::ALL.iter().map(of).collect::<Vec<_>>().join("; ")
+}
+
+/// The names of all machines.
+fn names() -> String {
+    machine::ALL.map(Machine::name).join(", ")
+}
+
+fn no_system(name: &str) -> Failure {
+    Failure::input(format!("--system: there is no system `{name}`\n  right: {}", names()))
+}
+
+fn later(program: &str, system: &str) -> String {
+    format!(
+        "{program}: a program of {system}, and that system is not there yet\n  right: a program of {}",
+        names()
+    )
+}
+
+/// Refuses options that only another machine has.
+pub(crate) fn refuse(machine: &dyn Machine, given: &[(&str, bool)]) -> Result<(), Failure> {
+    match given.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Failure::input(format!(
+            "{option}: {} has no such option\n  right: without {option}",
+            machine.title()
+        ))),
+        None => Ok(()),
+    }
+}

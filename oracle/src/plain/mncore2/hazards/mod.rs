@@ -1,0 +1,110 @@
+//! Hazards between steps (s. 3.6.3), plain: every statement as a list of single reads and writes, every
+//! statement against every one before it. It keeps no windows, ages or maxima, and is written from
+//! the manual and MN-D80, MN-D102 alone.
+
+mod acts;
+mod masks;
+mod tags;
+mod touches;
+
+use acts::{Distance, RULES, Same};
+use masks::Masks;
+use semantics::mncore2::isa::{Expr, Statement};
+pub use tags::tags;
+use touches::{Touch, of_mv, of_step};
+
+/// Two statements that lie too near.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hazard {
+    /// The rule.
+    pub code: &'static str,
+    /// The earlier statement, from 0.
+    pub first: usize,
+    /// The later statement.
+    pub second: usize,
+    /// Steps that are missing between them.
+    pub nops: u32,
+    /// Whether the program is run all the same (MN-D80, MN-D102).
+    pub warning: bool,
+}
+
+/// A statement with the number of its step, and all that it reads and writes.
+struct Placed {
+    step: u32,
+    touches: Vec<Touch>,
+}
+
+/// Every statement in its step. An MV statement belongs to the step behind it; other statements but PE
+/// ones belong to none and touch nothing.
+fn place(statements: &[Statement]) -> Vec<Placed> {
+    let mut step = 0;
+    let mut masks = Masks::new();
+    let mut placed = Vec::new();
+    for statement in statements {
+        let mut here = Placed { step, touches: Vec::new() };
+        match statement {
+            Statement::Step(s) => {
+                here.touches = of_step(s, &masks);
+                masks.behind_step(s);
+                step += s.exprs.iter().find_map(nops).unwrap_or(1);
+            }
+            Statement::Mv(mv) => here.touches = of_mv(mv),
+            Statement::Mask(setting) => masks.setting = *setting,
+            _ => {}
+        }
+        placed.push(here);
+    }
+    placed
+}
+
+fn nops(expr: &Expr) -> Option<u32> {
+    if let Expr::Nop(n) = expr { Some(*n) } else { None }
+}
+
+/// All pairs that lie too near. `reach` leaves out statements more steps apart than that, for
+/// programs whose pairs are too many.
+pub fn hazards(statements: &[Statement], reach: Option<u32>) -> Vec<Hazard> {
+    let placed = place(statements);
+    let mut found = Vec::new();
+    for (second, b) in placed.iter().enumerate() {
+        for (first, a) in placed[..second].iter().enumerate().rev() {
+            if reach.is_some_and(|reach| b.step - a.step > reach) {
+                break;
+            }
+            for rule in RULES {
+                let near = |more: u32| {
+                    let apart = i64::from(b.step + more - a.step);
+                    let writes = a.touches.iter().filter(|t| t.act == rule.first);
+                    writes.clone().any(|w| {
+                        b.touches
+                            .iter()
+                            .filter(|r| r.act == rule.second && same(rule.same, w, r))
+                            .any(|r| too_near(rule.needed, apart, w, r))
+                    })
+                };
+                let nops = (0..).find(|&more| !near(more)).unwrap_or(0);
+                if nops > 0 {
+                    let (code, warning) = (rule.code, rule.warning);
+                    found.push(Hazard { code, first, second, nops, warning });
+                }
+            }
+        }
+    }
+    found
+}
+
+fn same(what: Same, a: &Touch, b: &Touch) -> bool {
+    match what {
+        Same::Anything => true,
+        Same::L1b => a.l1bs & b.l1bs != 0,
+        Same::Word => a.l1bs & b.l1bs != 0 && a.word == b.word,
+    }
+}
+
+/// `apart`: from the start of the first step to that of the second, in steps.
+fn too_near(needed: Distance, apart: i64, a: &Touch, b: &Touch) -> bool {
+    match needed {
+        Distance::Steps(n) => apart - 1 < n,
+        Distance::Cycles(n) => 4 * apart + b.cycle - a.cycle - 1 < n,
+    }
+}

@@ -1,0 +1,81 @@
+//! MN-Core 2, plain: a slow interpreter of typed statements, one PE and one cycle at a time.
+//!
+//! It is written from the pseudocode of the developer manual ("s. 3.6.8" is its section) and the
+//! decisions of `docs/decisions.md` ("MN-D41"), and shares nothing with the emulator but the typed
+//! statements: the arithmetic is that of [`crate::reference`], the printing is its own.
+//!
+//! A board of 4096 PEs is too much for it. A [`Scope`] says which elements of the tree exist.
+//!
+//! Elements are numbered through the board: L2B `2 * group + l2b`, L1B `8 * that + l1b`, MAB
+//! `16 * that + mab`, PE `4 * that + pe`.
+
+mod alu;
+mod arithmetic;
+mod bits;
+mod block;
+mod get;
+pub mod hazards;
+mod l1bm;
+mod l2bm;
+mod machine;
+mod matrix;
+mod mau;
+mod moves;
+mod mv;
+mod number;
+mod operand;
+mod output;
+mod peek;
+mod place;
+mod scope;
+mod set;
+mod step;
+
+use std::fmt;
+
+pub use machine::Machine;
+pub use scope::{Element, Scope};
+
+use semantics::mncore2::isa::Statement;
+use semantics::mncore2::text::Program;
+
+/// Why a run ends early.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The language has no such statement.
+    Illegal(String),
+    /// An address or a count beyond the end of a memory.
+    Range(String),
+    /// An element that the scope leaves out is needed.
+    OutsideScope(Element),
+    /// `d get` with a block type met a block whose exponents differ (s. 3.4.3, 4.4).
+    InvalidBlock(String),
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal(what) => write!(f, "no such statement: {what}"),
+            Self::Range(what) => write!(f, "out of range: {what}"),
+            Self::OutsideScope(element) => write!(f, "outside of the scope: {element:?}"),
+            Self::InvalidBlock(what) => write!(f, "invalid block: {what}"),
+        }
+    }
+}
+
+/// Shorthand for a [`Stop::Illegal`].
+fn illegal<T>(what: impl Into<String>) -> Result<T, Stop> {
+    Err(Stop::Illegal(what.into()))
+}
+
+/// The statements of a program.
+pub fn statements(program: &Program) -> impl Iterator<Item = &Statement> + Clone {
+    program.lines().iter().map(|line| &line.statement)
+}
+
+/// The dump of a program, computed in the smallest scope that its `d get` statements need.
+pub fn run(program: &Program) -> Result<String, Stop> {
+    let mut machine = Machine::new(Scope::of(statements(program)));
+    machine.run(statements(program))?;
+    Ok(machine.dump)
+}

@@ -1,0 +1,3 @@
+//! Interpreters of programs, slow and plain: a second emulator a machine, written from its manual alone.
+
+pub mod mncore2;

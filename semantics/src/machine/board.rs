@@ -1,0 +1,180 @@
+//! A machine's state, and programs that run on it.
+
+use super::{Program, Refusal, Shape, Value};
+use std::any::Any;
+use std::fmt::{self, Display};
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+
+/// The state of a machine: programs run on it one after the other, and it can be looked at and
+/// changed by the names of its parts.
+pub trait Board: Any {
+    /// Runs a program; dumps go out as they come.
+    ///
+    /// # Errors
+    /// The first statement that cannot be executed, or whose output cannot be written, or the step
+    /// that is too much. What stands before it is done.
+    fn run(&mut self, program: &dyn Program, run: Run<'_>) -> Result<Ran, RunError>;
+
+    /// Runs a program and tells what each statement read and wrote. `each` may break off.
+    ///
+    /// # Errors
+    /// As [`Board::run`]; or where the machine has no traces.
+    fn trace(
+        &mut self,
+        program: &dyn Program,
+        run: Run<'_>,
+        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
+    ) -> Result<(), RunError> {
+        let _ = (program, run, each);
+        Err(RunError::refused(Refusal::new("this machine has no traces")))
+    }
+
+    /// The names of the memories that files are loaded into and saved from, without place or address.
+    fn memories(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Fills a memory from its first word on with what a file holds.
+    ///
+    /// # Errors
+    /// A memory that is not there, bytes that do not fit it, a reader that fails.
+    fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
+        let _ = input;
+        Err(Refusal::new(format!("there is no memory `{memory}` that a file is loaded into")))
+    }
+
+    /// Writes a memory to a file.
+    ///
+    /// # Errors
+    /// A memory that is not there, a writer that fails.
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        let _ = out;
+        Err(Refusal::new(format!("there is no memory `{memory}` that is saved to a file")))
+    }
+
+    /// What the values of a part of the state look like.
+    ///
+    /// # Errors
+    /// A part that is not there.
+    fn shape(&self, target: &str) -> Result<Shape, Refusal>;
+
+    /// The value of a part of the state: of a number one unit, of an image so many. A target that
+    /// names several elements has one value for each, with the element's own name.
+    ///
+    /// # Errors
+    /// A part that is not there, or is shorter.
+    fn get(&self, target: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal>;
+
+    /// Sets a part of the state, in every element that the target names.
+    ///
+    /// # Errors
+    /// A part that is not there, cannot be written, or does not take this value. Nothing is changed.
+    fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal>;
+}
+
+impl dyn Board {
+    /// The machine's own board.
+    #[must_use]
+    pub fn downcast<B: Board>(&self) -> Option<&B> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// The machine's own board.
+    pub fn downcast_mut<B: Board>(&mut self) -> Option<&mut B> {
+        (self as &mut dyn Any).downcast_mut()
+    }
+}
+
+/// Who watches a run.
+pub struct Run<'a> {
+    /// Where dumps go.
+    pub out: &'a mut dyn Write,
+    /// Hears from time to time how many statements are done.
+    pub advance: Option<&'a mut dyn FnMut(u64)>,
+    /// The most statements that are executed; behind them the run is an error.
+    pub limit: Option<u64>,
+}
+
+impl<'a> Run<'a> {
+    /// Nobody watches.
+    pub fn quietly(out: &'a mut dyn Write) -> Self {
+        Self { out, advance: None, limit: None }
+    }
+}
+
+/// A program that ran to its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ran {
+    /// What was counted: `steps=2 mv=0 score=2`.
+    pub counts: String,
+    /// What else there is to say.
+    pub remarks: Vec<String>,
+}
+
+/// What a statement did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Traced {
+    /// Its line.
+    pub line: u32,
+    /// The statement and what it read and wrote, for people.
+    pub text: String,
+}
+
+/// A statement that cannot be executed, or whose output cannot be written.
+#[derive(Debug)]
+pub struct RunError {
+    /// The line of the statement, from 1; 0 where there is none.
+    pub line: u32,
+    /// What is wrong.
+    pub kind: RunErrorKind,
+}
+
+/// What is wrong.
+#[derive(Debug)]
+pub enum RunErrorKind {
+    /// The machine's own error: the name that case files give it, and what happened.
+    Machine(&'static str, String),
+    /// More statements than the limit.
+    Limit(u64),
+    /// What the machine does not have.
+    Refused(Refusal),
+    /// The dump cannot be written.
+    Write(io::Error),
+}
+
+impl RunError {
+    /// A refusal, of no line.
+    #[must_use]
+    pub const fn refused(refusal: Refusal) -> Self {
+        Self { line: 0, kind: RunErrorKind::Refused(refusal) }
+    }
+
+    /// A program of another machine.
+    #[must_use]
+    pub fn foreign() -> Self {
+        Self::refused(Refusal::new("the program is one of another machine"))
+    }
+}
+
+impl Display for RunErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Machine(_, what) => f.write_str(what),
+            Self::Limit(most) => write!(f, "the limit of {most} statements is reached"),
+            Self::Refused(refusal) => refusal.fmt(f),
+            Self::Write(error) => write!(f, "cannot write: {error}"),
+        }
+    }
+}
+
+impl Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "line {}: ", self.line)?;
+        }
+        self.kind.fmt(f)
+    }
+}
+
+impl std::error::Error for RunError {}

@@ -1,0 +1,243 @@
+//! What every machine can be asked for, by commands and tools that know none of them.
+//!
+//! A machine is one value: [`ALL`] lists them, [`named`] and [`of_extension`] find one.
+//!
+//! ```
+//! use semantics::machine::{self, Checks, How, Run};
+//! let machine = machine::of_extension("vsm").unwrap();
+//! assert_eq!((machine.name(), machine.title()), ("mncore2", "MN-Core 2"));
+//! let source = "imm i\"5\" $lr0v\nd getf $lr0n0c0b0m0p0 1\n";
+//! let how = How { checks: Checks::Assembler, ..How::default() };
+//! let program = machine.read(&mut source.as_bytes(), &how)?;
+//! let mut board = machine.board(&[])?;
+//! let mut dump = Vec::new();
+//! board.run(&*program, Run::quietly(&mut dump))?;
+//! assert!(String::from_utf8(dump)?.starts_with("DEBUG-GREG0(n0c0b0m0p0,0):"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+
+mod value;
+
+pub use crate::source::Refusal;
+pub use board::{Board, Ran, Run, RunError, RunErrorKind, Traced};
+pub use value::{Shape, Value};
+
+use crate::source::{Allowed, Diagnostic, Errors, Mended, ReadError};
+use std::any::Any;
+use std::fmt::Debug;
+use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
+
+/// Every machine; the first is the one of a source that does not tell its machine.
+pub static ALL: [&dyn Machine; 1] = [&crate::mncore2::MnCore2];
+
+/// The machine of this name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static dyn Machine> {
+    ALL.into_iter().find(|machine| machine.name() == name)
+}
+
+/// The machine whose programs have this extension.
+#[must_use]
+pub fn of_extension(extension: &str) -> Option<&'static dyn Machine> {
+    ALL.into_iter().find(|machine| machine.extensions().contains(&extension))
+}
+
+/// A machine: its language, its rules, its state.
+///
+/// What has a default here a machine may lack; it is then refused with words that say so.
+pub trait Machine: Any + Debug + Sync {
+    /// As `--system` and case files name it: `mncore2`.
+    fn name(&self) -> &'static str;
+
+    /// As people call it: `MN-Core 2`.
+    fn title(&self) -> &'static str;
+
+    /// What the names of its programs end in; the first is that of programs as people write them.
+    fn extensions(&self) -> &'static [&'static str];
+
+    /// What programs are assembled for, where that makes a difference; the first is the default.
+    fn modes(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Codes of the warnings that are off unless asked for, with their short names.
+    fn lints(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// Reads a program. What breaks the rules asked for is an error.
+    ///
+    /// # Errors
+    /// If the reader fails, all errors of the source, or a mode or lint that is not there.
+    fn read(&self, source: &mut dyn BufRead, how: &How<'_>) -> Result<Box<dyn Program>, ReadError>;
+
+    /// Walks a source to its end and tells what is wrong with each line, in the order of the source;
+    /// what is left over at the end comes last. `each` may break off, or say how many errors of the next
+    /// line are told; `room` says it of the first. The others are counted.
+    ///
+    /// # Errors
+    /// If the reader fails, or a mode or lint that is not there.
+    fn check(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+        room: usize,
+        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
+    ) -> Result<(), ReadError>;
+
+    /// A source in canonical text: the same statements, each written in one way, with all comments.
+    ///
+    /// # Errors
+    /// If the reader fails, or all that cannot be read.
+    fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError>;
+
+    /// A source with the fewest statements that do nothing which its hazards need.
+    ///
+    /// # Errors
+    /// If the reader fails, all that cannot be read, or where the machine has no such hazards.
+    fn mend(&self, source: &mut dyn BufRead) -> Result<Mended, ReadError> {
+        let _ = source;
+        Err(self.lacks("hazards that more distance would mend").into())
+    }
+
+    /// The machine at reset, its model under these parameters (`set` of case files).
+    ///
+    /// # Errors
+    /// A parameter or a value that the model does not have.
+    fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn Board>, Refusal>;
+
+    /// Writes the machine words of a program as far as their encoding is known; remarks on the rest.
+    ///
+    /// # Errors
+    /// If the program cannot be assembled, or its words cannot be written.
+    fn assemble(
+        &self,
+        program: &dyn Program,
+        how: &How<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, AssembleError> {
+        let _ = (program, how, out);
+        Err(self.lacks("machine words that are known").into())
+    }
+
+    /// A program from machine words, and remarks on it.
+    ///
+    /// # Errors
+    /// The words whose statements are not known.
+    fn disassemble(&self, words: &[u8]) -> Result<(String, Vec<String>), ReadError> {
+        let _ = words;
+        Err(self.lacks("machine words that are known").into())
+    }
+
+    /// How long a program is, by names: the counts of `run --steps`, and what the machine estimates.
+    ///
+    /// # Errors
+    /// Where the machine has no such figures.
+    fn figures(&self, program: &dyn Program) -> Result<Vec<(String, String)>, Refusal> {
+        let _ = program;
+        Err(self.lacks("figures of a program's length"))
+    }
+
+    /// Compares two dumps by place and value.
+    ///
+    /// # Errors
+    /// If a dump cannot be read, or where the machine's dumps are not compared so.
+    fn compare(&self, dumps: [&mut dyn BufRead; 2], most: usize) -> Result<Compared, Refusal> {
+        let _ = (dumps, most);
+        Err(self.lacks("dumps that are compared by place and value"))
+    }
+
+    /// The refusal of what the machine does not have.
+    fn lacks(&self, what: &str) -> Refusal {
+        Refusal::new(format!("{} has no {what}", self.title()))
+    }
+}
+
+impl dyn Machine {
+    /// The machine itself, where this is it: for what only one machine has.
+    #[must_use]
+    pub fn is<M: Machine>(&self) -> bool {
+        (self as &dyn Any).is::<M>()
+    }
+}
+
+/// A program that was read.
+pub trait Program: Any + Debug {
+    /// How many statements it has, for progress.
+    fn statements(&self) -> u64;
+
+    /// Its warnings, and how many more there are.
+    fn warnings(&self) -> (&[Diagnostic], u64);
+}
+
+impl dyn Program {
+    /// The machine's own program.
+    #[must_use]
+    pub fn downcast<P: Program>(&self) -> Option<&P> {
+        (self as &dyn Any).downcast_ref()
+    }
+}
+
+/// Which rules of a machine are looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Checks {
+    /// That each statement can be read.
+    None,
+    /// What the machine cannot execute, too.
+    Execution,
+    /// All that its assembler insists on.
+    #[default]
+    Assembler,
+}
+
+/// How a source is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct How<'a> {
+    /// The rules.
+    pub checks: Checks,
+    /// One of [`Machine::modes`]; the first where there is none.
+    pub mode: Option<&'a str>,
+    /// Lints by their codes.
+    pub lints: &'a [&'a str],
+}
+
+/// What there is to say about a line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Checked {
+    /// The line, from 1; 0 for what is left over at the end.
+    pub number: u32,
+    /// What is wrong with it.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What would be wrong with it, but for an exception in the source.
+    pub allowed: Vec<Allowed>,
+    /// Errors and warnings beyond those that are kept.
+    pub more: [u64; 2],
+    /// Whether it cannot be read.
+    pub unread: bool,
+}
+
+/// Two dumps side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// Whether they say the same.
+    pub equal: bool,
+    /// What differs, for people.
+    pub report: String,
+}
+
+/// Why there are no machine words.
+#[derive(Debug, thiserror::Error)]
+pub enum AssembleError {
+    /// What cannot be assembled.
+    #[error(transparent)]
+    Errors(#[from] Errors),
+    /// What the machine does not have.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The output does not take more.
+    #[error(transparent)]
+    Write(#[from] io::Error),
+}

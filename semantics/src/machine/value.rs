@@ -1,0 +1,103 @@
+//! Values of parts of a machine's state, as case files write them.
+
+use super::Refusal;
+use std::fmt;
+
+/// What the values of a part of the state look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A number of so many bits: registers, counters, flags.
+    Number {
+        /// At most 128.
+        bits: u32,
+    },
+    /// Bytes in the order of addresses, in units: memories, tile registers. A value of several units
+    /// goes on at the next address.
+    Image {
+        /// Bytes of a unit.
+        unit: usize,
+    },
+}
+
+/// A value of a part of the state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number and its bits.
+    Number(u128, u32),
+    /// Bytes in the order of addresses.
+    Image(Vec<u8>),
+}
+
+impl Shape {
+    /// Reads a value: `0x` and hexadecimal digits or a decimal number, or the digits of whole units.
+    ///
+    /// ```
+    /// use semantics::machine::{Shape, Value};
+    /// assert_eq!(Shape::Number { bits: 8 }.parse("0xfF"), Ok(Value::Number(255, 8)));
+    /// assert!(Shape::Number { bits: 8 }.parse("256").is_err());
+    /// assert_eq!(Shape::Image { unit: 2 }.parse("0102A0a1"), Ok(Value::Image(vec![1, 2, 160, 161])));
+    /// assert!(Shape::Image { unit: 2 }.parse("010203").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// What is no value of this shape.
+    pub fn parse(self, text: &str) -> Result<Value, Refusal> {
+        match self {
+            Self::Number { bits } => number(text, bits),
+            Self::Image { unit } => image(text, unit),
+        }
+    }
+}
+
+fn number(text: &str, bits: u32) -> Result<Value, Refusal> {
+    let plain = |digits: &str, radix| {
+        let valid = !digits.is_empty() && digits.bytes().all(|b| char::from(b).is_digit(radix));
+        valid.then(|| u128::from_str_radix(digits, radix).ok()).flatten()
+    };
+    let value = match text.strip_prefix("0x") {
+        Some(digits) => plain(digits, 16),
+        None => plain(text, 10),
+    };
+    let fits = |value: &u128| bits >= u128::BITS || value >> bits == 0;
+    value.filter(fits).map(|value| Value::Number(value, bits)).ok_or_else(|| {
+        Refusal::new(format!("`{text}` is no number of {bits} bits"))
+            .help("0x and hexadecimal digits, or a decimal number")
+    })
+}
+
+fn image(text: &str, unit: usize) -> Result<Value, Refusal> {
+    let digit = |b: &u8| char::from(*b).to_digit(16).map(|d| d as u8);
+    let digits: Option<Vec<u8>> = text.as_bytes().iter().map(digit).collect();
+    let whole = |digits: &Vec<u8>| !digits.is_empty() && digits.len().is_multiple_of(2 * unit);
+    match digits.filter(whole) {
+        Some(digits) => {
+            Ok(Value::Image(digits.as_chunks().0.iter().map(|[a, b]| a << 4 | b).collect()))
+        }
+        None => Err(Refusal::new(format!("`{text}` is no value of a memory")).help(format!(
+            "hexadecimal digits without prefix, {} for each unit, in the order of addresses",
+            2 * unit
+        ))),
+    }
+}
+
+impl Value {
+    /// How many units it has.
+    #[must_use]
+    pub const fn units(&self, shape: Shape) -> usize {
+        match (self, shape) {
+            (Self::Image(bytes), Shape::Image { unit }) if unit > 0 => bytes.len() / unit,
+            _ => 1,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(value, bits) => {
+                write!(f, "{value:#0width$x}", width = 2 + bits.div_ceil(4) as usize)
+            }
+            Self::Image(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! MN-Core 2 as one of the machines.
+
+use super::check::{Checker, Lint, Rules};
+use super::dump::{self, Comparison, Unreadable};
+use super::isa::Levels;
+use super::layout::Memory;
+use super::targets::Target;
+use super::text::{self, Program, Walk};
+use super::trace::Tracer;
+use super::words::{AssembleError, Assembler, Disassembler, Mode, Table};
+use super::{AccessError, Board, Place, Summary};
+use crate::machine::{
+    self, Checked, Checks, Compared, How, Machine, Ran, Run, RunError, RunErrorKind, Shape, Traced,
+    Value,
+};
+use crate::source::{Diagnostic, Errors, Mended, ReadError, Refusal, Severity};
+use std::fmt::Write as _;
+use std::io::{BufRead, BufWriter, Read, Write};
+use std::ops::ControlFlow;
+
+/// MN-Core 2.
+#[derive(Clone, Copy, Debug)]
+pub struct MnCore2;
+
+/// Flat mode first: it takes every program.
+const MODES: [&str; 2] = ["flat", "auto-stride"];
+
+impl MnCore2 {
+    /// The rules that a reader asks for.
+    fn rules(self, how: &How<'_>) -> Result<Rules, Refusal> {
+        let rules = match how.checks {
+            Checks::None => Rules::NONE,
+            Checks::Execution => Rules::ISSUE,
+            Checks::Assembler => Rules::ASSEMBLER,
+        };
+        let rules = match mode(how)? {
+            Mode::AutoStride if how.checks == Checks::Assembler => rules.auto_stride(),
+            _ => rules,
+        };
+        how.lints.iter().try_fold(rules, |rules, code| {
+            let lint = Lint::ALL.into_iter().find(|lint| lint.code() == *code);
+            let unknown = || Refusal::new(format!("MN-Core 2 has no lint {code}"));
+            lint.map(|lint| rules.with(lint)).ok_or_else(unknown)
+        })
+    }
+}
+
+fn mode(how: &How<'_>) -> Result<Mode, Refusal> {
+    match how.mode.unwrap_or(MODES[0]) {
+        "flat" => Ok(Mode::Flat),
+        "auto-stride" => Ok(Mode::AutoStride),
+        other => {
+            Err(Refusal::new(format!("MN-Core 2 has no mode `{other}`")).help(MODES.join(", ")))
+        }
+    }
+}
+
+fn foreign() -> Refusal {
+    Refusal::new("the program is one of another machine")
+}
+
+impl machine::Program for Program {
+    fn statements(&self) -> u64 {
+        self.lines().len() as u64
+    }
+
+    fn warnings(&self) -> (&[Diagnostic], u64) {
+        (&self.warnings, self.more_warnings)
+    }
+}
+
+impl Machine for MnCore2 {
+    fn name(&self) -> &'static str {
+        "mncore2"
+    }
+
+    fn title(&self) -> &'static str {
+        "MN-Core 2"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["vsm", "asm"]
+    }
+
+    fn modes(&self) -> &'static [&'static str] {
+        &MODES
+    }
+
+    fn lints(&self) -> Vec<(&'static str, String)> {
+        let short = |code: &str| code.trim_start_matches("MN-W-").to_ascii_lowercase();
+        Lint::ALL.map(|lint| (lint.code(), short(lint.code()))).into()
+    }
+
+    fn read(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+    ) -> Result<Box<dyn machine::Program>, ReadError> {
+        Ok(Box::new(text::read_with(self.rules(how)?, source)?))
+    }
+
+    fn check(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+        mut room: usize,
+        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
+    ) -> Result<(), ReadError> {
+        let mut walk = Walk::new(source, Checker::with(self.rules(how)?));
+        while let Some(line) = walk.line_within(room)? {
+            let unread = line.is_unread();
+            let text::Visited { number, diagnostics, allowed, more, .. } = line;
+            match each(&Checked { number, diagnostics, allowed, more, unread }) {
+                ControlFlow::Continue(next) => room = next,
+                ControlFlow::Break(()) => return Ok(()),
+            }
+        }
+        let (diagnostics, allowed) = walk.finish();
+        // Nothing comes behind it, so it does not matter whether it breaks off.
+        let _ = each(&Checked { diagnostics, allowed, ..Checked::default() });
+        Ok(())
+    }
+
+    fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
+        text::format(source)
+    }
+
+    fn mend(&self, source: &mut dyn BufRead) -> Result<Mended, ReadError> {
+        text::mend(source)
+    }
+
+    /// `fill`: what PDM and DRAM begin with, a long word in hexadecimal digits.
+    fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn machine::Board>, Refusal> {
+        let mut fill = 0;
+        for (name, value) in parameters {
+            if *name != "fill" {
+                let message = format!("MN-Core 2 has no parameter `{name}`");
+                return Err(Refusal::new(message).help("fill, what PDM and DRAM begin with"));
+            }
+            let digits = value.strip_prefix("0x").unwrap_or(value);
+            let plain = digits.bytes().all(|b| b.is_ascii_hexdigit());
+            fill = u64::from_str_radix(digits, 16).ok().filter(|_| plain).ok_or_else(|| {
+                Refusal::new(format!("fill={value}: no long word"))
+                    .help("up to 16 hexadecimal digits")
+            })?;
+        }
+        Ok(Box::new(Board::with_fill(fill)))
+    }
+
+    fn assemble(
+        &self,
+        program: &dyn machine::Program,
+        how: &How<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, machine::AssembleError> {
+        let program: &Program = program.downcast().ok_or_else(foreign)?;
+        let assembler = Assembler { mode: mode(how)?, ..Assembler::default() };
+        let mut out = BufWriter::new(out);
+        let done = assembler.assemble(program, &mut out).map_err(|error| match error {
+            AssembleError::Write(error) => machine::AssembleError::Write(error),
+            AssembleError::List { line, .. } => wrong("MN-E-FLAT-MODE", line, &error).into(),
+            AssembleError::Limit { line } => wrong("MN-E-LIMIT", line, &error).into(),
+        })?;
+        out.flush()?;
+        let mut remarks = Vec::new();
+        if done.own > 0 {
+            remarks
+                .push(format!("the words of {} of {} lines are not known", done.own, done.lines));
+        }
+        Ok(remarks)
+    }
+
+    fn disassemble(&self, words: &[u8]) -> Result<(String, Vec<String>), ReadError> {
+        let source = String::from_utf8_lossy(words);
+        let found = Disassembler { table: Table::known() }.disassemble(&source)?;
+        let inferred = match found.inferred {
+            0 => Vec::new(),
+            lines => vec![format!("lines of inferred codes: {lines}")],
+        };
+        Ok((found.text, inferred))
+    }
+
+    fn figures(&self, program: &dyn machine::Program) -> Result<Vec<(String, String)>, Refusal> {
+        let program: &Program = program.downcast().ok_or_else(foreign)?;
+        let mut summary = Summary::default();
+        program.lines().iter().for_each(|line| summary.count(&line.statement));
+        let figures = [("steps", summary.steps), ("mv", summary.mv), ("score", summary.score())];
+        Ok(figures.map(|(name, figure)| (name.to_owned(), figure.to_string())).into())
+    }
+
+    fn compare(&self, dumps: [&mut dyn BufRead; 2], most: usize) -> Result<Compared, Refusal> {
+        let [a, b] = dumps;
+        let how = Comparison { by_value: None, most };
+        let found = dump::compare(a, b, &how).map_err(|e| unreadable(&e))?;
+        let equal = found.is_equal();
+        Ok(Compared {
+            equal,
+            report: format!("{} of {} words differ", found.differing, found.compared),
+        })
+    }
+}
+
+/// The first line of a dump that cannot be read.
+fn unreadable(what: &Unreadable) -> Refusal {
+    match what.errors.first() {
+        Some((side, error)) => Refusal::new(format!("dump {}: {error}", side + 1)),
+        None => Refusal::new("a dump cannot be read"),
+    }
+}
+
+fn wrong(code: &'static str, line: u32, error: &AssembleError) -> Errors {
+    let diagnostic = Diagnostic {
+        code,
+        severity: Severity::Error,
+        line,
+        column: 1,
+        length: 1,
+        message: error.to_string(),
+        help: None,
+        section: "",
+        other: None,
+        earlier: None,
+        nops: 0,
+    };
+    Errors { diagnostics: vec![diagnostic], more: 0 }
+}
+
+impl machine::Board for Board {
+    fn run(&mut self, program: &dyn machine::Program, run: Run<'_>) -> Result<Ran, RunError> {
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let Run { mut out, mut advance, limit } = run;
+        let mut advance = |done| {
+            if let Some(advance) = &mut advance {
+                advance(done as u64);
+            }
+        };
+        let lines = program.lines();
+        let most = limit.map_or(lines.len(), |most| most.min(lines.len() as u64) as usize);
+        let summary = self.run_lines(&lines[..most], &mut out, &mut advance)?;
+        match lines.get(most) {
+            Some(line) => {
+                Err(RunError { line: line.number, kind: RunErrorKind::Limit(most as u64) })
+            }
+            None => Ok(Ran { counts: summary.to_string(), remarks: remarks(&summary) }),
+        }
+    }
+
+    /// The first PE's part.
+    fn trace(
+        &mut self,
+        program: &dyn machine::Program,
+        run: Run<'_>,
+        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
+    ) -> Result<(), RunError> {
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let first =
+            Levels { group: Some(0), l2b: Some(0), l1b: Some(0), mab: Some(0), pe: Some(0) };
+        let tracer = Tracer::new(&[first]);
+        let Run { mut out, .. } = run;
+        self.begin();
+        for line in program.lines() {
+            let trace = tracer
+                .step(self, &line.statement, &mut out)
+                .map_err(|kind| super::RunError { line: line.number, kind })?;
+            let mut text = line.statement.to_string();
+            for part in trace.parts {
+                let reads = part.reads.iter().map(|r| (&r.operand, r.cycles.map(|c| c.words[0])));
+                let writes = part.writes.iter().map(|w| (&w.operand, w.cycles.map(|c| c.new[0])));
+                // Writing to a string does not fail.
+                for (operand, words) in reads {
+                    let _ = write!(text, "\n  {operand} is {words:016x?}");
+                }
+                for (operand, words) in writes {
+                    let _ = write!(text, "\n  {operand} becomes {words:016x?}");
+                }
+            }
+            if each(&Traced { line: line.number, text }).is_break() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn memories(&self) -> &'static [&'static str] {
+        &["p", "d", "lc", "lb", "lm", "ln", "lr", "ls"]
+    }
+
+    fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
+        let Memory { store, levels } = named(memory)?;
+        let failed = |e: std::io::Error| Refusal::new(format!("cannot read: {e}"));
+        for place in store.places(&levels) {
+            let mut bytes = Vec::new();
+            let all = 8 * store.words() as u64;
+            (&mut *input).take(all).read_to_end(&mut bytes).map_err(failed)?;
+            let (words, rest) = bytes.as_chunks();
+            if !rest.is_empty() {
+                return Err(Refusal::new("the bytes are no whole long words"));
+            }
+            let words: Vec<u64> = words.iter().map(|word| u64::from_be_bytes(*word)).collect();
+            self.write_words(place, store, 0, &words).map_err(|e| Refusal::new(e.to_string()))?;
+        }
+        if input.read(&mut [0]).map_err(failed)? > 0 {
+            return Err(Refusal::new(format!("there are more bytes than {memory} has")));
+        }
+        Ok(())
+    }
+
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        let Memory { store, levels } = named(memory)?;
+        let places: Vec<Place> = store.places(&levels).collect();
+        for place in &places {
+            let wrong = |e: AccessError| Refusal::new(e.to_string());
+            let words = match places.len() {
+                1 => self.extent(*place, store).map_err(wrong)?,
+                _ => store.words(),
+            };
+            for address in 0..words {
+                let word = self.read(*place, store, address).map_err(wrong)?;
+                out.write_all(&word.to_be_bytes())
+                    .map_err(|e| Refusal::new(format!("cannot write: {e}")))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn shape(&self, target: &str) -> Result<Shape, Refusal> {
+        Target::parse(target).map(|target| target.shape())
+    }
+
+    fn get(&self, target: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
+        Target::parse(target)?.get(self, units)
+    }
+
+    fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
+        let target = Target::parse(target)?;
+        match (target.shape(), value) {
+            (Shape::Number { .. }, Value::Number(..)) | (Shape::Image { .. }, Value::Image(_)) => {
+                target.set(self, value)
+            }
+            _ => Err(Refusal::new(format!("{value} is no value of this part of the state"))),
+        }
+    }
+}
+
+/// What a run leaves to say.
+fn remarks(summary: &Summary) -> Vec<String> {
+    let have = match summary.host {
+        0 => return Vec::new(),
+        1 => "copy (`c` line) has",
+        _ => "copies (`c` lines) have",
+    };
+    vec![format!("{} host {have} no data; PDM stays as it is there", summary.host)]
+}
+
+/// A memory that files are loaded into, by its name and place.
+fn named(memory: &str) -> Result<Memory, Refusal> {
+    Memory::parse(memory).map_err(|e| Refusal::new(e.message).help(e.help))
+}
+
+impl From<super::RunError> for RunError {
+    fn from(error: super::RunError) -> Self {
+        let text = error.kind.to_string();
+        let kind = match error.kind {
+            super::RunErrorKind::Write(e) => RunErrorKind::Write(e),
+            super::RunErrorKind::Access(_) => RunErrorKind::Machine("access", text),
+            super::RunErrorKind::Form(_) => RunErrorKind::Machine("form", text),
+            super::RunErrorKind::Block { .. } => RunErrorKind::Machine("block-exponents", text),
+        };
+        Self { line: error.line, kind }
+    }
+}

@@ -1,0 +1,157 @@
+//! The state by name: what case files write and read (MN-D190).
+//!
+//! A target is an operand as `d get` and `d set` have it, with its place. Values of memories are long
+//! words, first word first. A single word is the MSB side of a long word whose other side is 0, as in
+//! `d set`; of T each long word is a cycle's (with `$llt`: two); rows of matrix registers are the
+//! physical ones, four long words each; a mask register's entry is a number of four digits, cycle 0
+//! first.
+
+use super::Board;
+use super::isa::{Bank, Get, Memory, Statement, Width};
+use super::memory::{AccessError, Place, Store};
+use super::state::{CYCLES, PES};
+use super::text::parse_line;
+use crate::machine::{Shape, Value};
+use crate::source::Refusal;
+
+/// Bytes of a long word.
+const LONG: usize = 8;
+
+/// A part of the state.
+pub(super) struct Target {
+    get: Get,
+    store: Store,
+}
+
+impl Target {
+    /// Reads a name.
+    pub(super) fn parse(name: &str) -> Result<Self, Refusal> {
+        let unknown = |why: &str| Refusal::new(format!("`{name}` is no part of the state: {why}"));
+        if !name.starts_with('$') || name.contains([' ', '\t', ';', '#']) {
+            let help = "an operand as `d get` has it, with its place, e.g. $lm0n0c0b0m0p3";
+            return Err(unknown("it does not start with $").help(help));
+        }
+        // Half precision is the type that every memory can be read with.
+        let get = match parse_line(&format!("d geth {name} 1")) {
+            Ok(Some(Statement::Get(get))) => get,
+            Ok(_) => return Err(unknown("no memory")),
+            Err(e) => {
+                let refusal = unknown(&e.message);
+                return Err(e.help.into_iter().fold(refusal, Refusal::help));
+            }
+        };
+        let store = match get.memory {
+            Memory::Pdm(_) => Store::Pdm,
+            Memory::Dram(_) => Store::Dram,
+            Memory::L2bm(_) => Store::L2bm,
+            Memory::L1bm(..) => Store::L1bm,
+            Memory::Pe(_, bank, _) => Store::Bank(bank),
+            Memory::T(_) => Store::T,
+            Memory::Matrix(side, _) => Store::Matrix(side),
+            Memory::Mask(_) => Store::Mask,
+        };
+        Ok(Self { get, store })
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        match self.store {
+            Store::Mask => Shape::Number { bits: 4 * CYCLES as u32 },
+            _ => Shape::Image { unit: LONG },
+        }
+    }
+
+    /// A single word's bank and the number of the first.
+    fn single(&self) -> Option<(Bank, usize)> {
+        match self.get.memory {
+            Memory::Pe(Width::Single, bank, address) => Some((bank, address as usize)),
+            _ => None,
+        }
+    }
+
+    /// The word of the store that unit n is.
+    fn word(&self, n: usize) -> usize {
+        match self.get.memory {
+            Memory::Pdm(a) | Memory::Dram(a) | Memory::L2bm(a) | Memory::L1bm(_, a) => {
+                a as usize + n
+            }
+            Memory::Pe(Width::Single, _, a) => (a as usize + n) / 2,
+            Memory::Pe(_, _, a) => a as usize / 2 + n,
+            Memory::T(Width::Double) => n,
+            Memory::T(_) => 2 * n,
+            Memory::Matrix(_, row) => PES * row as usize + n,
+            Memory::Mask(entry) => CYCLES * entry as usize + n,
+        }
+    }
+
+    /// The elements that have it, with the names of the part in each.
+    fn places(&self) -> impl Iterator<Item = (Place, String)> {
+        let (memory, level) = (self.get.memory, self.store.level());
+        let places = self.store.places(&self.get.levels);
+        places.map(move |place| (place, format!("{memory}{}", place.name(level))))
+    }
+
+    pub(super) fn get(&self, board: &Board, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
+        let wrong = |e: AccessError| Refusal::new(e.to_string());
+        let mut found = Vec::new();
+        for (place, name) in self.places() {
+            let read = |n| board.read(place, self.store, self.word(n)).map_err(wrong);
+            let value = if self.store == Store::Mask {
+                let cycles: Vec<u64> = (0..CYCLES).map(read).collect::<Result<_, _>>()?;
+                let flags = cycles.iter().fold(0, |flags, cycle| flags << 4 | u128::from(*cycle));
+                Value::Number(flags, 4 * CYCLES as u32)
+            } else {
+                let mut bytes = Vec::new();
+                for n in 0..units {
+                    let word = read(n)?;
+                    let word = match self.single() {
+                        Some((_, first)) => word << (32 * ((first + n) % 2)) >> 32 << 32,
+                        None => word,
+                    };
+                    bytes.extend_from_slice(&word.to_be_bytes());
+                }
+                Value::Image(bytes)
+            };
+            found.push((name, value));
+        }
+        Ok(found)
+    }
+
+    pub(super) fn set(&self, board: &mut Board, value: &Value) -> Result<(), Refusal> {
+        let words: Vec<u64> = match value {
+            Value::Number(flags, _) => {
+                (0..CYCLES).rev().map(|cycle| (flags >> (4 * cycle) & 15) as u64).collect()
+            }
+            Value::Image(bytes) => {
+                bytes.as_chunks().0.iter().map(|b| u64::from_be_bytes(*b)).collect()
+            }
+        };
+        if let Some(word) = words.iter().find(|w| self.single().is_some() && **w << 32 != 0) {
+            let message = format!("{word:016x} is more than a single word");
+            return Err(Refusal::new(message).help("eight digits, then eight zeros"));
+        }
+        // All of it exists, or nothing is set.
+        let last = self.word(words.len().max(1) - 1);
+        for (place, _) in self.places() {
+            board.read(place, self.store, last).map_err(|e| Refusal::new(e.to_string()))?;
+        }
+        for (place, _) in self.places() {
+            for (n, word) in words.iter().enumerate() {
+                self.put(board, place, n, *word).map_err(|e| Refusal::new(e.to_string()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn put(&self, board: &mut Board, place: Place, n: usize, word: u64) -> Result<(), AccessError> {
+        let at = self.word(n);
+        let word = match self.single() {
+            Some((bank, first)) => {
+                let shift = 32 * ((first + n) % 2);
+                let old = board.read(place, Store::Bank(bank), at)?;
+                old & !(!0 << 32 >> shift) | word >> shift
+            }
+            None => word,
+        };
+        board.write(place, self.store, at, word)
+    }
+}

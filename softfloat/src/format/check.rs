@@ -1,0 +1,170 @@
+//! Which declarations make a format.
+
+use core::fmt;
+
+use super::{Declaration, Format, Kind, Nonfinite};
+
+/// Why a declaration makes no format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inconsistent(&'static str);
+
+impl fmt::Display for Inconsistent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl core::error::Error for Inconsistent {}
+
+impl Format {
+    /// The format of a declaration.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Declaration}, Format, StaticFormat};
+    /// let half = *Binary16::FORMAT.declared();
+    /// assert_eq!(Format::new(half), Ok(Binary16::FORMAT));
+    /// assert!(Format::new(Declaration { man_bits: 11, ..half }).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// Where widths do not add up, or fields contradict each other.
+    pub const fn new(declaration: Declaration) -> Result<Self, Inconsistent> {
+        match contradiction(&declaration) {
+            None => Ok(Self(declaration)),
+            Some(why) => Err(Inconsistent(why)),
+        }
+    }
+
+    /// [`Self::new`] of what is known to be consistent; in a constant the compiler checks it.
+    ///
+    /// # Panics
+    /// Where it is not.
+    #[must_use]
+    pub const fn declare(declaration: Declaration) -> Self {
+        match contradiction(&declaration) {
+            None => Self(declaration),
+            Some(why) => panic!("{}", why),
+        }
+    }
+
+    /// The declaration; in constants, where fields cannot be read otherwise.
+    #[must_use]
+    #[inline(always)]
+    pub const fn declared(&self) -> &Declaration {
+        &self.0
+    }
+
+    /// The same format under another name.
+    #[must_use]
+    pub const fn named(self, name: &'static str) -> Self {
+        Self(Declaration { name, ..self.0 })
+    }
+}
+
+/// What in a declaration contradicts the rest.
+const fn contradiction(d: &Declaration) -> Option<&'static str> {
+    if d.width == 0 || d.width > 64 {
+        return Some("a format has 1 to 64 bits");
+    }
+    if d.exp_bits > 15 || d.man_bits > 64 || d.pad > 64 {
+        return Some("an exponent has at most 15 bits, a significand at most 64");
+    }
+    if d.width != d.sign as u32 + d.exp_bits + d.man_bits + d.pad {
+        return Some("the width is not that of sign, exponent, significand and padding");
+    }
+    if d.neg_zero && !d.sign {
+        return Some("a negative zero needs a sign");
+    }
+    match d.kind {
+        Kind::Fixed { frac, symmetric } => fixed(d, frac, symmetric),
+        Kind::Hidden | Kind::Explicit => floating(d),
+    }
+}
+
+const fn fixed(d: &Declaration, frac: u32, symmetric: bool) -> Option<&'static str> {
+    let plain = d.exp_bits == 0 && d.pad == 0 && d.bias == 0 && !d.neg_zero && !d.subnormal;
+    if !plain || d.man_bits == 0 || !matches!(d.nonfinite, Nonfinite::None) {
+        return Some("an integer is sign and magnitude bits alone, all of them numbers");
+    }
+    if symmetric && !d.sign || frac > 64 {
+        return Some("a symmetric integer has a sign; at most 64 bits are fraction");
+    }
+    None
+}
+
+const fn floating(d: &Declaration) -> Option<&'static str> {
+    let hidden = matches!(d.kind, Kind::Hidden);
+    if d.exp_bits == 0 || d.bias < -(1 << 15) || d.bias > 1 << 15 {
+        return Some("a floating-point format has an exponent and a bias of at most 2^15");
+    }
+    // Rounding keeps two bits of a word free.
+    if d.man_bits + hidden as u32 > 62 {
+        return Some("a significand has at most 62 bits");
+    }
+    if d.man_bits == 0 && (!hidden || d.sign || d.subnormal) {
+        return Some("without a fraction there are only positive powers of two");
+    }
+    if !d.sign && !matches!(d.nonfinite, Nonfinite::Ieee | Nonfinite::AllOnes) {
+        return Some("without a sign negative numbers need a NaN to become");
+    }
+    let fits = match d.nonfinite {
+        Nonfinite::None => true,
+        Nonfinite::Infinity => d.exp_bits > 1,
+        Nonfinite::Ieee => hidden && d.man_bits > 0 && d.exp_bits > 1,
+        Nonfinite::AllOnes => hidden,
+        Nonfinite::NegativeZero => hidden && d.sign && !d.neg_zero && d.man_bits > 0,
+    };
+    if fits { None } else { Some("its special codes have no place beside its numbers") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::StaticFormat;
+    use crate::format::{ALL, Binary16, E8m0, Fp8E4m3Fnuz, Int8};
+
+    #[test]
+    fn every_row_is_its_declaration() {
+        for f in ALL {
+            assert_eq!(Format::new(*f.declared()), Ok(*f));
+        }
+    }
+
+    #[test]
+    fn contradictions_are_refused() {
+        let (half, int, scale, fnuz) = (
+            *Binary16::FORMAT.declared(),
+            *Int8::FORMAT.declared(),
+            *E8m0::FORMAT.declared(),
+            *Fp8E4m3Fnuz::FORMAT.declared(),
+        );
+        let bad = [
+            Declaration { width: 17, ..half },
+            Declaration { width: 0, sign: false, exp_bits: 0, man_bits: 0, ..int },
+            Declaration { width: 65, pad: 49, ..half },
+            Declaration { man_bits: u32::MAX, ..half },
+            Declaration { sign: false, width: 15, ..half },
+            Declaration { exp_bits: 0, width: 11, ..half },
+            Declaration { exp_bits: 1, man_bits: 14, ..half },
+            Declaration { exp_bits: 15, man_bits: 0, ..half },
+            Declaration { bias: i32::MIN, ..half },
+            Declaration { nonfinite: Nonfinite::NegativeZero, ..half },
+            Declaration { kind: Kind::Explicit, ..half },
+            Declaration { nonfinite: Nonfinite::Ieee, ..int },
+            Declaration { kind: Kind::Fixed { frac: 65, symmetric: false }, ..int },
+            Declaration {
+                sign: false,
+                man_bits: 8,
+                kind: Kind::Fixed { frac: 0, symmetric: true },
+                ..int
+            },
+            Declaration { bias: 1, ..int },
+            Declaration { nonfinite: Nonfinite::None, ..scale },
+            Declaration { subnormal: true, ..scale },
+            Declaration { neg_zero: true, ..fnuz },
+        ];
+        for d in bad {
+            assert!(Format::new(d).is_err(), "{d:?}");
+        }
+    }
+}

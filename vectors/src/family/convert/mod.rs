@@ -1,0 +1,188 @@
+//! `cvt.A.B`: conversions between number formats.
+
+mod corner;
+mod explain;
+mod options;
+mod random;
+
+use super::number::formats::{self, SOURCES, is_float, named};
+use super::number::{DECISIONS, chosen};
+use crate::explain::{Told, steps::Steps};
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::{
+    DynamicKernel, FlagKind, Kernels, NumberKernel, Op, Options, Plan, Resolved, Shape,
+};
+use softfloat::format;
+use softfloat::{Bits, Format, StaticFormat, convert, convert_any, ieee};
+use std::sync::Arc;
+
+pub(crate) const FAMILY: Family =
+    Family { name: NAME, operations, on_demand, unlisted, decisions: DECISIONS };
+
+const NAME: &str = "convert";
+
+/// Conversion between two number formats.
+#[derive(Debug)]
+struct Convert {
+    /// The names that ids have for the formats.
+    names: [String; 2],
+    from: Format,
+    to: Format,
+}
+
+impl Kind for Convert {
+    fn family(&self) -> &'static str {
+        NAME
+    }
+
+    fn resolve(&self, options: &Options) -> Resolved {
+        Resolved {
+            operands: vec![Shape::one(self.from)],
+            results: vec![Shape::one(self.to)],
+            kernels: self.kernels(options),
+        }
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        corner::directed(plan, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        x[0] = random::convert(rng, plan, &operands[0]);
+    }
+
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        explain::explain(steps, plan, x)
+    }
+}
+
+impl Convert {
+    fn kernels(&self, o: &Options) -> Kernels {
+        let [a, b] = &self.names;
+        let listed = SOURCES.iter().find(|s| s.name == a).and_then(|s| (s.to)(b, o.exact));
+        match listed {
+            Some(kernel) => Kernels::Number(o.env(), kernel),
+            None => Kernels::Dynamic(o.env(), dynamic(self.from, self.to, o.exact)),
+        }
+    }
+}
+
+/// The evaluator of a conversion between format types; `None` between integers.
+pub(crate) fn typed<A: StaticFormat, B: StaticFormat>(exact: bool) -> Option<NumberKernel> {
+    let to_integer = matches!(B::FORMAT.kind, format::Kind::Fixed { .. });
+    match (is_float(&A::FORMAT), to_integer, exact) {
+        (false, true, _) => None,
+        (true, true, true) => Some(|e, x, out| {
+            let r = ieee::to_integer::<A, B>(A::Bits::low(x[0].into()), true, e);
+            out[0] = r.bits.wide() as u64;
+            r.flags
+        }),
+        (true, true, false) => Some(|e, x, out| {
+            let r = ieee::to_integer::<A, B>(A::Bits::low(x[0].into()), false, e);
+            out[0] = r.bits.wide() as u64;
+            r.flags
+        }),
+        (_, false, _) => Some(|e, x, out| {
+            let r = convert::<A, B>(A::Bits::low(x[0].into()), e);
+            out[0] = r.bits.wide() as u64;
+            r.flags
+        }),
+    }
+}
+
+/// The evaluator of a conversion between formats that are known at run time only.
+fn dynamic(from: Format, to: Format, exact: bool) -> DynamicKernel {
+    Arc::new(move |e, x, out| {
+        let r = if is_float(&to) {
+            convert_any(&from, &to, e, x[0])
+        } else {
+            from.to_integer(&to, x[0], exact, e)
+        };
+        out[0] = r.bits;
+        r.flags
+    })
+}
+
+/// The conversions that are listed.
+fn operations() -> Vec<Op> {
+    let pairs = SOURCES.iter().flat_map(|a| SOURCES.iter().map(move |b| (a, b)));
+    pairs
+        .filter(|(a, b)| a.name != b.name && makes_sense(&a.format, &b.format))
+        .map(|(a, b)| op((a.name, a.format), (b.name, b.format)))
+        .collect()
+}
+
+/// The conversion of this id, one of whose formats is not listed.
+fn on_demand(id: &str) -> Option<Op> {
+    let ["cvt", from, to] = id.split('.').collect::<Vec<_>>()[..] else { return None };
+    let (a, b) = (named(from)?, named(to)?);
+    (from != to && makes_sense(&a, &b)).then(|| op((from, a), (to, b)))
+}
+
+/// The ids of `cvt.e4m2.*` and `cvt.*.e4m2`, from and to the listed formats.
+fn unlisted(pattern: &str) -> Vec<String> {
+    let listed = || SOURCES.iter().map(|s| s.name);
+    match pattern.split('.').collect::<Vec<_>>()[..] {
+        ["cvt", a, _] if formats::is_unlisted(a) => {
+            listed().map(|b| format!("cvt.{a}.{b}")).collect()
+        }
+        ["cvt", _, b] if formats::is_unlisted(b) => {
+            listed().map(|a| format!("cvt.{a}.{b}")).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Whether there is something to convert: scales only from and to floating-point formats.
+fn makes_sense(from: &Format, to: &Format) -> bool {
+    match (is_float(from), is_float(to)) {
+        (true, true) => true,
+        (true, false) => !from.zeroless(),
+        (false, true) => !to.zeroless(),
+        (false, false) => true,
+    }
+}
+
+fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
+    let section = match (is_float(&from), is_float(&to)) {
+        (true, true) => "IEEE 754-2019, 5.4.2",
+        (true, false) => "IEEE 754-2019, 5.4.1, 5.8",
+        (false, true) => "IEEE 754-2019, 5.4.1",
+        (false, false) => "two's complement",
+    };
+    let (options, senseless) = options::of_conversion(&from, &to);
+    let floats = is_float(&from) || is_float(&to);
+    Op {
+        id: format!("cvt.{a}.{b}"),
+        summary: format!("{a} {} {b}", if floats { "rounded to" } else { "as" }),
+        operands: &["x"],
+        flags: FlagKind::Exceptions,
+        options,
+        section: formats::cited(section, &[from, to]),
+        decisions: decisions(&from, &to),
+        senseless,
+        kind: Arc::new(Convert { names: [a, b].map(str::to_owned), from, to }),
+    }
+}
+
+/// The decisions that the bits of a conversion can depend on.
+fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
+    let fixed = |f: &Format| matches!(f.kind, format::Kind::Fixed { .. });
+    let float = !fixed(to);
+    let scale = to.man_bits == 0;
+    chosen([
+        ("NUM-D01", float && !to.has_infinity()),
+        ("NUM-D04", float && from.has_infinity() && !to.has_infinity()),
+        ("NUM-D05", float && from.has_nan() && !to.has_nan()),
+        ("NUM-D07", float && scale),
+        ("NUM-D08", float && scale),
+        ("NUM-D13", float && from.has_nan() && to.has_nan()),
+        ("NUM-D17", !fixed(from)),
+        ("NUM-D23", !float),
+        ("NUM-D24", !float && !fixed(from)),
+        ("NUM-D44", formats::saturates(to) && from.has_infinity()),
+    ])
+}

@@ -1,0 +1,75 @@
+//! Which options a conversion takes: those that can change its result or its flags.
+
+use crate::family::number::formats::is_float;
+use crate::family::number::options::{
+    FORMAT_WITHOUT_NAN, INTEGERS, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken, choice,
+    graded, saturation, switch, taken, unless,
+};
+use softfloat::Format;
+
+/// The options of a conversion.
+pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
+    if !is_float(from) && !is_float(to) {
+        return between_integers(from, to);
+    }
+    let rounds = !holds_all(from, to);
+    let floats = is_float(from) && is_float(to);
+    let overflows = top(from) > top(to);
+    let mut choices = vec![
+        choice("rm", unless(rounds, NEVER_ROUNDS)),
+        choice("tininess", unless(rounds && is_float(to), NEVER_ROUNDS)),
+        choice("nan", if floats { unless(to.has_nan(), FORMAT_WITHOUT_NAN) } else { Some(NO_NAN) }),
+        switch("ftz", unless(floats && to.subnormal && bottom(from) < normal(to), NO_SUBNORMALS)),
+        switch("daz", unless(from.subnormal, NO_SUBNORMALS)),
+    ];
+    // The form that keeps infinities differs where there are any.
+    let infinite = floats && from.has_infinity();
+    let sat = saturation(to).or(unless(overflows || infinite, NO_OVERFLOW));
+    choices.push(if infinite { graded("sat", sat) } else { switch("sat", sat) });
+    if !is_float(to) {
+        choices.extend([choice("int", None), switch("exact", None)]);
+    }
+    taken(choices)
+}
+
+/// Between integers nothing is rounded, and no number is special.
+fn between_integers(from: &Format, to: &Format) -> Taken {
+    let fits = from.man_bits <= to.man_bits && (to.sign || !from.sign);
+    let never = ["rm", "tininess", "exact"].map(|name| choice(name, Some(NEVER_ROUNDS)));
+    let none = ["ftz", "daz"].map(|name| switch(name, Some(NO_SUBNORMALS)));
+    let others = [
+        choice("nan", Some(NO_NAN)),
+        switch("sat", Some(INTEGERS)),
+        choice("int", fits.then_some("every number fits")),
+    ];
+    taken(never.into_iter().chain(none).chain(others))
+}
+
+/// The binary exponent above every finite number.
+fn top(f: &Format) -> i32 {
+    if is_float(f) { f.max_field() - f.bias + 1 } else { f.man_bits as i32 }
+}
+
+/// The binary exponent of the smallest normal number.
+fn normal(f: &Format) -> i32 {
+    f.min_field() - f.bias
+}
+
+/// The binary exponent of the smallest positive number.
+fn bottom(f: &Format) -> i32 {
+    match () {
+        () if !is_float(f) => 0,
+        () if f.subnormal => normal(f) - f.man_bits as i32,
+        () => normal(f),
+    }
+}
+
+/// Whether every finite number of one format is one of the other.
+fn holds_all(from: &Format, to: &Format) -> bool {
+    let digits = |f: &Format| if is_float(f) { f.precision() } else { f.man_bits };
+    is_float(to)
+        && !to.zeroless()
+        && digits(from) <= digits(to)
+        && top(from) <= top(to)
+        && bottom(from) >= bottom(to)
+}

@@ -1,0 +1,25 @@
+//! The operand of a conversion: about the limits of the target, near its integers, or by itself.
+
+use crate::generate::code::Float;
+use crate::generate::random::element::{Operand, mantissa};
+use crate::generate::random::near_integer;
+use crate::generate::rng::Rng;
+use crate::registry::Plan;
+
+/// The operand of a conversion.
+#[inline(never)]
+pub(crate) fn convert(rng: &mut Rng, plan: &Plan, operand: &Operand) -> u64 {
+    let to = plan.result().format;
+    match (&operand.float, Float::of(&to)) {
+        (Some(f), None) if !to.zeroless() => near_integer(rng, f, operand, to.width.into()),
+        (Some(f), Some(t)) if rng.one_in(4) => {
+            // About the limits of the target.
+            let limit = if rng.one_in(2) { t.emax() } else { t.emin() - i64::from(t.body) / 2 };
+            let reach = 2 + i64::from(t.body) / 2;
+            let sign = rng.one_in(2);
+            let exponent = limit + rng.around(reach);
+            f.at(sign, exponent, mantissa(f, rng))
+        }
+        _ => operand.element(rng),
+    }
+}

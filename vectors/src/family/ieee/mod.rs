@@ -1,0 +1,129 @@
+//! The operations of IEEE 754 and their variants, in every floating-point format of the table and in
+//! IEEE-like formats of any widths.
+
+mod corner;
+mod decisions;
+mod explain;
+mod kernels;
+mod operation;
+mod options;
+mod random;
+
+pub(crate) use kernels::typed;
+pub(crate) use operation::{Comparison, Operation};
+
+use super::number::DECISIONS;
+use super::number::formats::{self, BOOL, FLOATS, Listed};
+use crate::explain::{Told, steps::Steps};
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use operation::{Row, TABLE};
+use softfloat::format::Int32;
+use softfloat::{Format, StaticFormat};
+use std::sync::Arc;
+
+pub(crate) const FAMILY: Family =
+    Family { name: NAME, operations, on_demand, unlisted, decisions: DECISIONS };
+
+const NAME: &str = "ieee";
+
+/// Operation of IEEE 754, or a machine's variant of one.
+#[derive(Debug)]
+struct Ieee {
+    format: Format,
+    row: &'static Row,
+    /// The format, where it is one of those that have evaluators of their own.
+    listed: Option<&'static Listed>,
+}
+
+impl Kind for Ieee {
+    fn family(&self) -> &'static str {
+        NAME
+    }
+
+    fn resolve(&self, o: &Options) -> Resolved {
+        let (operation, exact) = (self.row.operation, o.exact);
+        Resolved {
+            operands: shapes(self.format, self.row),
+            results: vec![Shape::one(result(self.format, operation))],
+            kernels: match self.listed {
+                Some(listed) => Kernels::Number(o.env(), (listed.kernel)(operation, exact)),
+                None => Kernels::Dynamic(o.env(), kernels::dynamic(self.format, operation, exact)),
+            },
+        }
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        corner::directed(plan, self.row.operation, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        random::draw(rng, plan, operands, self.row.operation, x);
+    }
+
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        explain::explain(steps, plan, x, self.row.operation)
+    }
+}
+
+/// Every operation that is listed, format by format.
+fn operations() -> Vec<Op> {
+    let all = FLOATS.iter().flat_map(|listed| TABLE.iter().map(move |row| (listed, row)));
+    all.map(|(listed, row)| op((listed.system, listed.name), listed.format, row, Some(listed)))
+        .collect()
+}
+
+/// An operation in a format that is not listed.
+fn on_demand(id: &str) -> Option<Op> {
+    let ["ieee", format, name] = id.split('.').collect::<Vec<_>>()[..] else { return None };
+    let row = TABLE.iter().find(|row| row.name == name)?;
+    Some(op(("ieee", format), formats::custom(format)?, row, None))
+}
+
+/// The ids of `ieee.e4m2.*`.
+fn unlisted(pattern: &str) -> Vec<String> {
+    match pattern.split('.').collect::<Vec<_>>()[..] {
+        ["ieee", format, _] if formats::is_unlisted(format) => {
+            TABLE.iter().map(|row| format!("ieee.{format}.{}", row.name)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn op(
+    (system, name): (&str, &str),
+    format: Format,
+    row: &'static Row,
+    listed: Option<&'static Listed>,
+) -> Op {
+    let (options, senseless) = options::of_operation(&format, row.operation);
+    Op {
+        id: format!("{system}.{name}.{}", row.name),
+        summary: format!("{}, {name}", row.formula),
+        operands: row.operands,
+        flags: FlagKind::Exceptions,
+        options,
+        section: formats::cited(row.section, &[format]),
+        decisions: decisions::of_operation(&format, row.operation),
+        senseless,
+        kind: Arc::new(Ieee { format, row, listed }),
+    }
+}
+
+fn shapes(format: Format, row: &Row) -> Vec<Shape> {
+    let mut shapes = vec![Shape::one(format); row.operands.len()];
+    if row.operation == Operation::ScaleB {
+        shapes[1] = Shape::one(Int32::FORMAT);
+    }
+    shapes
+}
+
+fn result(format: Format, operation: Operation) -> Format {
+    match operation {
+        Operation::Compare(..) | Operation::TotalOrder | Operation::TotalOrderMagnitude => BOOL,
+        _ => format,
+    }
+}

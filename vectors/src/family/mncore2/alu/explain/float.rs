@@ -1,0 +1,244 @@
+//! `mncore2.alu.*` in floating point: floor, ftoi, max, min, the relu family, passa, packbit
+//! (s. 3.6.12; rsqrt has a file of its own). Nothing is normalised.
+
+use super::rsqrt;
+use crate::explain::exact::Dyadic;
+use crate::explain::steps::{Steps, row};
+use crate::explain::value;
+use crate::family::mncore2::explain::number::{Number, assemble, sign};
+use crate::registry::{Outcome, Plan};
+use num_bigint::BigUint;
+use softfloat::Format;
+use std::cmp::Ordering;
+
+/// A result and its flag, with the flag's reason.
+pub(crate) struct Answer {
+    pub(crate) code: u64,
+    pub(crate) flag: bool,
+    pub(crate) reason: String,
+}
+
+/// The operation's name without precision, and whether it is unsigned.
+pub(crate) fn opcode(plan: &Plan) -> (&str, bool) {
+    let tail = plan.op.id.rsplit('.').next().unwrap_or_default();
+    let (unsigned, tail) = tail.strip_prefix('u').map_or((false, tail), |t| (true, t));
+    (tail.get(1..).unwrap_or_default(), unsigned)
+}
+
+pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
+    let format = plan.ported[0].format;
+    let a = Number::of(&format, x[0]);
+    let y = x.get(1).copied().unwrap_or(0);
+    let (name, unsigned) = opcode(plan);
+    let answer = match name {
+        "passa" => passa(steps, x[0]),
+        "packbit" => super::integer::packbit(steps, &format, x[0], y),
+        "rsqrt" => rsqrt::explain(steps, a),
+        "floor" => floor(steps, a, x[0]),
+        "ftoi" => ftoi(steps, a, unsigned),
+        "max" | "min" => choose(steps, &format, [x[0], y], name == "max"),
+        "lrelud" => leaky(steps, a, Number::of(&format, y), y, 1),
+        "lreluo" => leaky(steps, a, Number::of(&format, y), y, 3),
+        "ilrelud" => raised(steps, a, Number::of(&format, y), y),
+        _ => relu(steps, &format, name, x[0], y),
+    };
+    flagged(steps, &answer)
+}
+
+/// The step "mask flag".
+pub(crate) fn flagged(steps: &mut Steps, answer: &Answer) -> Outcome {
+    steps.begin("mask flag (table 3.11)");
+    steps.item("flag", format!("{}   ({})", u8::from(answer.flag), answer.reason));
+    Outcome::new(&[answer.code], Some(answer.flag.into()))
+}
+
+fn never(code: u64) -> Answer {
+    Answer { code, flag: false, reason: "this operation never sets it".to_owned() }
+}
+
+fn passa(steps: &mut Steps, x: u64) -> Answer {
+    steps.begin("copy (s. 3.6.12.5)");
+    steps.say("all bits pass; nothing is normalised");
+    let reason = "1 where all bits are 0: bits decide, not the value (MN-D25)".to_owned();
+    Answer { code: x, flag: x == 0, reason }
+}
+
+fn floor(steps: &mut Steps, a: Number, x: u64) -> Answer {
+    steps.begin("floor: the largest integer not above x (s. 3.6.12.10, MN-D36)");
+    if a.is_zero() || a.is_infinite() {
+        let which = if a.is_zero() { "exponent field 0" } else { "top exponent" };
+        steps.say(format!("{which}: x passes with all its bits"));
+        return never(x);
+    }
+    let v = a.value();
+    if v.exponent >= 0 {
+        steps.say(format!("the last place weighs 2^{}: x is an integer", v.exponent));
+        return never(x);
+    }
+    let places = (-v.exponent) as u64;
+    let whole = &v.magnitude >> places;
+    let exact = &whole << places == v.magnitude;
+    let up = a.negative && !exact;
+    let integer = whole.clone() + u8::from(up);
+    steps.item("integer part", format!("{}{whole}", sign(a.negative)));
+    let why = match (exact, up) {
+        (true, _) => "none: x is an integer",
+        (false, true) => "not 0, x negative: one down",
+        (false, false) => "not 0, x positive: dropped",
+    };
+    steps.item("fraction", why);
+    steps.item("floor", format!("{}{integer}, held exactly", sign(a.negative)));
+    never(exact_code(&a.format, a.negative, &integer))
+}
+
+/// The code of an integer that the format holds; +0 for 0.
+fn exact_code(format: &Format, negative: bool, n: &BigUint) -> u64 {
+    if n.bits() == 0 {
+        return 0;
+    }
+    let d = Dyadic::new(negative, n.clone(), 0);
+    let up = i64::from(format.man_bits) - d.lead();
+    let significand = if up >= 0 { n << up as u64 } else { n >> (-up) as u64 };
+    let digits = significand.iter_u64_digits().next().unwrap_or(0);
+    let mantissa = digits & ((1 << format.man_bits) - 1);
+    assemble(format, negative, d.lead() + i64::from(format.bias), mantissa)
+}
+
+fn ftoi(steps: &mut Steps, a: Number, unsigned: bool) -> Answer {
+    let w = a.format.width;
+    let kind = if unsigned { "|x| to an unsigned" } else { "x to a signed" };
+    steps.begin(format!("{kind} integer of {w} bits, toward zero (s. 3.6.12.11)"));
+    let negative = a.negative && !unsigned;
+    let largest = (BigUint::from(1u8) << (w - u32::from(!unsigned))) - 1u8;
+    // MN-D21: the whole range of two's complement.
+    let limit = if negative { &largest + 1u8 } else { largest.clone() };
+    let magnitude = if a.is_infinite() {
+        steps.item("x", "infinite: clipped");
+        limit.clone() + 1u8
+    } else {
+        let v = a.value();
+        let whole =
+            if v.exponent >= 0 { v.in_units(0) } else { &v.magnitude >> (-v.exponent) as u64 };
+        let exact = Dyadic { negative, ..v.clone() };
+        steps.item(if unsigned { "|x|" } else { "x" }, exact.decimal(17));
+        let shown = Dyadic::new(negative, whole.clone(), 0).decimal(20);
+        steps.item("toward zero", shown);
+        whole
+    };
+    let low = if unsigned { "0".to_owned() } else { format!("-2^{}", w - 1) };
+    let high = format!("2^{} - 1", w - u32::from(!unsigned));
+    let clipped = magnitude > limit;
+    let d21 = if clipped && negative { " (MN-D21)" } else { "" };
+    let said = if clipped { "outside: clipped to the nearer limit" } else { "inside" };
+    steps.item("range", format!("{low} .. {high}: {said}{d21}"));
+    let n = magnitude.min(limit).iter_u64_digits().next().unwrap_or(0);
+    let ones = u64::MAX >> (64 - w);
+    let code = if negative { n.wrapping_neg() & ones } else { n };
+    steps.item("result", format!("{code:0d$x}, an integer", d = w as usize / 4));
+    never(code)
+}
+
+/// Maximum and minimum of two.
+fn choose(steps: &mut Steps, format: &Format, codes: [u64; 2], max: bool) -> Answer {
+    let [x, y] = codes;
+    let (a, b) = (Number::of(format, x), Number::of(format, y));
+    steps.begin("comparison (s. 3.6.12.13)");
+    let (order, why) = compare(a, b, codes);
+    steps.item("rule", why);
+    let relation = match order {
+        Ordering::Less => "x < y",
+        Ordering::Equal => "x = y: x on ties",
+        Ordering::Greater => "x > y",
+    };
+    steps.item("order", relation);
+    let flag = if max { order != Ordering::Less } else { order != Ordering::Greater };
+    let (name, code) = if flag { ("x", x) } else { ("y", y) };
+    steps.item("chosen", format!("{name}, all its bits; nothing is normalised"));
+    Answer { code, flag, reason: "1 where x is chosen, also on ties".to_owned() }
+}
+
+/// The order of two operands, and the rule that gives it.
+fn compare(a: Number, b: Number, [x, y]: [u64; 2]) -> (Ordering, &'static str) {
+    if x == y {
+        return (Ordering::Equal, "equal bits");
+    }
+    if a.is_zero() && b.is_zero() {
+        return (Ordering::Equal, "both exponent fields are 0: both are zero");
+    }
+    if a.is_infinite() && b.is_infinite() && a.negative == b.negative {
+        let order = a.mantissa.cmp(&b.mantissa);
+        return if a.negative {
+            (order.reverse(), "two -infinities: the larger mantissa is smaller (MN-D22)")
+        } else {
+            (order, "two +infinities: their mantissas")
+        };
+    }
+    let key = |n: Number| match (n.is_zero(), n.negative) {
+        (true, _) => 0i128,
+        (false, negative) => {
+            let magnitude = i128::from(n.field) << 64 | i128::from(n.mantissa);
+            if negative { -magnitude } else { magnitude }
+        }
+    };
+    (key(a).cmp(&key(b)), "numeric; zeros of any pattern are 0")
+}
+
+/// `relu`, `relu0` to `relu3`: a bit of x selects.
+fn relu(steps: &mut Steps, format: &Format, name: &str, x: u64, y: u64) -> Answer {
+    let n: u32 = name.strip_prefix("relu").and_then(|d| d.parse().ok()).unwrap_or(0);
+    let flag = tested(steps, format, n, x);
+    let code = if flag { y } else { 1 << (format.width - 1) };
+    let text = if flag { "y, all its bits" } else { "-0" };
+    steps.item("result", text);
+    Answer { code, flag, reason: "1 where the tested bit is 0".to_owned() }
+}
+
+/// Starts the step of the relu family; whether bit `n` from the top of x is 0.
+fn tested(steps: &mut Steps, format: &Format, n: u32, x: u64) -> bool {
+    steps.begin("selection by a bit of x (s. 3.6.12.18)");
+    let bit = x >> (format.width - 1 - n) & 1;
+    let which = if n == 0 { "top bit".to_owned() } else { format!("bit {n} from the top") };
+    steps.item("tested", format!("{which} of x = {}: {bit}", value::hex(format, x)));
+    bit == 0
+}
+
+fn leaky(steps: &mut Steps, a: Number, b: Number, y: u64, by: i64) -> Answer {
+    let format = a.format;
+    let flag = tested(steps, &format, 0, if a.negative { 1 << (format.width - 1) } else { 0 });
+    let code = if flag {
+        steps.item("result", "y, all its bits");
+        y
+    } else if b.field <= by {
+        let zero = if b.is_zero() { "; a zero y too (MN-D24)" } else { "" };
+        let text = format!("{} - {by} = {}: underflow, -0{zero}", b.field, b.field - by);
+        steps.item("exponent", text);
+        assemble(&format, true, 0, 0)
+    } else {
+        let inf = if b.is_infinite() { "; an infinity like any other (MN-D23)" } else { "" };
+        let text = format!("{} - {by} = {}: y / {}{inf}", b.field, b.field - by, 1 << by);
+        steps.item("exponent", text);
+        assemble(&format, b.negative, b.field - by, b.mantissa)
+    };
+    Answer { code, flag, reason: "1 where the top bit of x is 0".to_owned() }
+}
+
+fn raised(steps: &mut Steps, a: Number, b: Number, y: u64) -> Answer {
+    let format = a.format;
+    let flag = tested(steps, &format, 0, if a.negative { 1 << (format.width - 1) } else { 0 });
+    let code = if flag {
+        steps.item("result", "y, all its bits");
+        y
+    } else {
+        let field = (b.field + 1).min(format.top().into());
+        let rows = [
+            row![
+                "exponent",
+                format!("{} + 1, at most {}: {field}, also of zeros", b.field, format.top())
+            ],
+            row!["others", "sign and mantissa as they are"],
+        ];
+        steps.table(&rows);
+        assemble(&format, b.negative, field, b.mantissa)
+    };
+    Answer { code, flag, reason: "1 where the top bit of x is 0".to_owned() }
+}

@@ -1,0 +1,5 @@
+//! The steps of the ALU.
+
+pub(super) mod float;
+pub(super) mod integer;
+mod rsqrt;

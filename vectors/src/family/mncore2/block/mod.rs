@@ -1,0 +1,128 @@
+//! `mncore2.bf.*`: block-float conversion.
+
+mod corner;
+mod explain;
+
+use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use crate::explain::steps::Steps;
+use crate::generate::random::element::Operand;
+use crate::generate::random::groups;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family};
+use crate::registry::{
+    FlagKind, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+};
+use softfloat::format::{MnBfDouble, MnBfHalf, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
+use softfloat::mncore2::{Double, Half, Precision, Profile, PseudoSingle, Single, block};
+use softfloat::{Bits, StaticFormat};
+
+pub(crate) const FAMILY: Family = Family::listed(Block::FAMILY, operations, DECISIONS);
+
+#[derive(Debug)]
+struct Block(Resolve);
+
+impl Unit for Block {
+    const FAMILY: &'static str = "mncore2.block";
+
+    fn resolve(&self, options: &Options) -> Resolved {
+        (self.0)(options)
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        corner::directed(plan, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
+        groups::block(rng, &operands[0], x);
+    }
+
+    fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
+        explain::explain(steps, plan, x)
+    }
+}
+
+/// Converts in the elements' own width.
+#[inline(always)]
+fn in_place<P: Precision>(x: &[u64], out: &mut [u64], convert: impl Fn(&mut [P::Bits])) -> bool {
+    let mut elements = [P::Bits::ZERO; 16];
+    for (e, x) in elements.iter_mut().zip(x) {
+        *e = P::Bits::low((*x).into());
+    }
+    convert(&mut elements[..P::BLOCK]);
+    for (o, e) in out.iter_mut().zip(elements) {
+        *o = e.wide() as u64;
+    }
+    false
+}
+
+#[inline(always)]
+fn bfn<P: Precision>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    in_place::<P>(x, out, |b| block::bfn::<P>(p, b))
+}
+
+#[inline(always)]
+fn hbfn(_: &Profile, o: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    in_place::<Half>(x, out, |b| block::hbfn(b, o.n.into()))
+}
+
+#[inline(always)]
+fn hbfe(_: &Profile, o: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    in_place::<Half>(x, out, |b| block::hbfe(b, o.n.into()))
+}
+
+macro_rules! resolver {
+    ($name:ident, $p:ty, $to:ty, $kernel:expr) => {
+        fn $name(_: &Options) -> Resolved {
+            Resolved {
+                operands: vec![Shape::many(<$p>::FORMAT, <$p>::BLOCK)],
+                results: vec![Shape::many(<$to>::FORMAT, <$p>::BLOCK)],
+                kernels: kernels!($kernel),
+            }
+        }
+    };
+}
+resolver!(dbfn_op, Double, MnBfDouble, bfn::<Double>);
+resolver!(fbfn_op, Single, MnBfSingle, bfn::<Single>);
+resolver!(gbfn_op, PseudoSingle, MnBfPseudoSingle, bfn::<PseudoSingle>);
+resolver!(hbfn_op, Half, MnBfHalf, hbfn);
+resolver!(hbfe_op, Half, MnBfHalfExt, hbfe);
+
+fn op(name: &str, summary: &str, decisions: &[&'static str], resolve: Resolve) -> Op {
+    let half = name.starts_with('h');
+    let options = [
+        half.then_some(OptionSpec { name: "n", kind: OptionKind::MantissaBits }),
+        half.then_some(OptionSpec { name: "short", kind: OptionKind::Indices(&[0]) }),
+    ];
+    let mut decisions = decisions.to_vec();
+    if half {
+        decisions.extend(["MN-D02", "MN-D28"]);
+    }
+    Op {
+        id: format!("mncore2.bf.{name}"),
+        summary: summary.to_owned(),
+        operands: &["x"],
+        flags: FlagKind::Mask,
+        options: options.into_iter().flatten().collect(),
+        section: "3.6.12.12, 4.4".to_owned(),
+        decisions,
+        senseless: Vec::new(),
+        kind: kind(Block(resolve)),
+    }
+}
+
+fn operations() -> Vec<Op> {
+    let d35 = &["MN-D35"];
+    vec![
+        op("dbfn", "block of 4 to double block float", d35, dbfn_op),
+        op("fbfn", "block of 4 to single block float", d35, fbfn_op),
+        op("gbfn", "block of 8 to pseudo-single block float", &["MN-D16", "MN-D35"], gbfn_op),
+        op("hbfn", "block of 16 to half block float", &["MN-D35", "MN-D40"], hbfn_op),
+        op(
+            "hbfe",
+            "block of 16 to extended half block float",
+            &["MN-D35", "MN-D38", "MN-D40"],
+            hbfe_op,
+        ),
+    ]
+}

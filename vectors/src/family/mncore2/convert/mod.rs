@@ -1,0 +1,109 @@
+//! `mncore2.convert.A_to_B`: extension and shortening.
+
+pub(crate) mod explain;
+
+use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use crate::explain::steps::Steps;
+use crate::generate::random::{self, element::Operand};
+use crate::generate::{self, Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family};
+use crate::registry::{FlagKind, Kernels, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape};
+use softfloat::mncore2::{Double, Half, Precision, Profile, Single, extend, narrow, shorten_in};
+use softfloat::{Bits, StaticFormat};
+
+pub(crate) const FAMILY: Family = Family::listed(Convert::FAMILY, operations, DECISIONS);
+
+/// One precision to another.
+#[derive(Debug)]
+struct Convert(Resolve);
+
+impl Unit for Convert {
+    const FAMILY: &'static str = "mncore2.convert";
+
+    fn resolve(&self, options: &Options) -> Resolved {
+        (self.0)(options)
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        generate::corner::elementwise::conversion(plan, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
+        random::alike(rng, operands, x);
+    }
+
+    fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
+        explain::explain(steps, plan, x)
+    }
+}
+
+fn widen<A: Precision, B: Precision>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    out[0] = extend::<A, B>(p, A::Bits::low(x[0].into())).wide() as u64;
+    true
+}
+
+#[inline(always)]
+fn output<A: Precision, B: Precision>(
+    p: &Profile,
+    _: &Options,
+    x: &[u64],
+    out: &mut [u64],
+) -> bool {
+    out[0] = narrow::<A, B>(p, A::Bits::low(x[0].into())).wide() as u64;
+    true
+}
+
+#[inline(always)]
+fn input<A: Precision, B: Precision>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    out[0] = shorten_in::<A, B>(p, A::Bits::low(x[0].into())).wide() as u64;
+    true
+}
+
+fn resolved<A: StaticFormat, B: StaticFormat>(kernels: Kernels) -> Resolved {
+    Resolved {
+        operands: vec![Shape::one(A::FORMAT)],
+        results: vec![Shape::one(B::FORMAT)],
+        kernels,
+    }
+}
+
+fn widening<A: Precision, B: Precision>(_: &Options) -> Resolved {
+    resolved::<A, B>(kernels!(widen::<A, B>))
+}
+
+fn narrowing<A: Precision, B: Precision>(o: &Options) -> Resolved {
+    resolved::<A, B>(if o.port_input { kernels!(input::<A, B>) } else { kernels!(output::<A, B>) })
+}
+
+fn op(a: char, b: char, wider: bool, resolve: Resolve) -> Op {
+    let name = super::precision_name;
+    let (verb, section, decisions) = if wider {
+        ("extended", "3.6.9.23", vec!["MN-D01"])
+    } else {
+        ("rounded", "3.6.9.24, 3.6.9.25, 3.6.12.19, 4.1", vec!["MN-D02", "MN-D28", "MN-D29"])
+    };
+    let port = OptionSpec::choice("port");
+    Op {
+        id: format!("mncore2.convert.{a}_to_{b}"),
+        summary: format!("{} {verb} to {}", name(a), name(b)),
+        operands: &["x"],
+        flags: FlagKind::None,
+        options: if wider { Vec::new() } else { vec![port] },
+        section: section.to_owned(),
+        decisions,
+        senseless: Vec::new(),
+        kind: kind(Convert(resolve)),
+    }
+}
+
+fn operations() -> Vec<Op> {
+    vec![
+        op('h', 'f', true, widening::<Half, Single>),
+        op('h', 'd', true, widening::<Half, Double>),
+        op('f', 'd', true, widening::<Single, Double>),
+        op('f', 'h', false, narrowing::<Single, Half>),
+        op('d', 'f', false, narrowing::<Double, Single>),
+        op('d', 'h', false, narrowing::<Double, Half>),
+    ]
+}

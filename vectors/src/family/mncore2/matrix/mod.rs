@@ -1,0 +1,151 @@
+//! `mncore2.mau.*m*`: matrix-vector multiply-add over block floats.
+
+mod corner;
+mod explain;
+mod random;
+
+use super::vector::{indices, lowered, put, resolved, take};
+use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use crate::explain::steps::Steps;
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family, Undefined};
+use crate::registry::{FlagKind, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape};
+use softfloat::block::BlockFormat;
+use softfloat::format::{MnBfDouble, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
+use softfloat::mncore2::{Double, Half, Precision, Profile, PseudoSingle, Single, matrix};
+use softfloat::{Bits, StaticFormat};
+
+pub(crate) const FAMILY: Family = Family::listed(Matrix::FAMILY, operations, DECISIONS);
+
+#[derive(Debug)]
+struct Matrix(Resolve);
+
+impl Unit for Matrix {
+    const FAMILY: &'static str = "mncore2.matrix";
+
+    fn resolve(&self, options: &Options) -> Resolved {
+        (self.0)(options)
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        corner::directed(plan, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        random::matrix(rng, plan, operands, x);
+    }
+
+    fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
+        explain::explain(steps, plan, x)
+    }
+
+    /// The manual defines no product of an invalid block, so that no list of readings is complete.
+    fn undefined(&self) -> Option<Undefined> {
+        Some(Undefined { decision: "MN-D32", hangs: has_invalid_block })
+    }
+}
+
+/// Whether a block has unequal exponent fields (0 aside in half precision).
+fn has_invalid_block(plan: &Plan, x: &[u64]) -> bool {
+    let mut rest = x;
+    plan.operands.iter().any(|shape| {
+        let (own, others) = rest.split_at(shape.len);
+        rest = others;
+        BlockFormat::by_name(shape.format.name)
+            .is_some_and(|block| !block.is_valid(block.common_exponent(own), own))
+    })
+}
+
+/// The two blocks at the head of the operands, in their own width.
+#[inline(always)]
+fn blocks<P: Precision>(x: &[u64]) -> ([P::Bits; 16], [P::Bits; 16]) {
+    let mut pair = ([P::Bits::ZERO; 16], [P::Bits::ZERO; 16]);
+    for i in 0..P::BLOCK {
+        pair.0[i] = take::<P>(x[i]);
+        pair.1[i] = take::<P>(x[P::BLOCK + i]);
+    }
+    pair
+}
+
+#[inline(always)]
+fn mfma<P: Precision, O: Precision>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    let (a, b) = blocks::<P>(x);
+    let c = take::<P::Sum>(x[2 * P::BLOCK]);
+    put(matrix::fma::<P, O>(p, &a[..P::BLOCK], &b[..P::BLOCK], c), out)
+}
+
+#[inline(always)]
+fn mmul<P: Precision, O: Precision>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bool {
+    let (a, b) = blocks::<P>(x);
+    put(matrix::mul::<P, O>(p, &a[..P::BLOCK], &b[..P::BLOCK]), out)
+}
+
+fn mfma_op<P: Precision, B: StaticFormat>(o: &Options) -> Resolved {
+    let block = Shape::many(B::FORMAT, P::BLOCK);
+    resolved(lowered!(mfma, P, o), vec![block, block, Shape::one(P::Sum::FORMAT)])
+}
+
+fn mmul_op<P: Precision, B: StaticFormat>(o: &Options) -> Resolved {
+    let block = Shape::many(B::FORMAT, P::BLOCK);
+    resolved(lowered!(mmul, P, o), vec![block, block])
+}
+
+/// Letter, sections of mfma and mmul, their resolvers.
+type MatrixRow = (char, [&'static str; 2], [Resolve; 2]);
+
+const MATRIX: [MatrixRow; 4] = [
+    (
+        'd',
+        ["3.6.9.2, 4.5", "3.6.9.3, 4.5"],
+        [mfma_op::<Double, MnBfDouble>, mmul_op::<Double, MnBfDouble>],
+    ),
+    (
+        'f',
+        ["3.6.9.4, 4.5", "3.6.9.5, 4.5"],
+        [mfma_op::<Single, MnBfSingle>, mmul_op::<Single, MnBfSingle>],
+    ),
+    (
+        'g',
+        ["3.6.9.6, 4.5", "3.6.9.7, 4.5"],
+        [mfma_op::<PseudoSingle, MnBfPseudoSingle>, mmul_op::<PseudoSingle, MnBfPseudoSingle>],
+    ),
+    (
+        'h',
+        ["3.6.9.8, 4.5", "3.6.9.9, 4.5"],
+        [mfma_op::<Half, MnBfHalfExt>, mmul_op::<Half, MnBfHalfExt>],
+    ),
+];
+
+fn matrix_op(letter: char, with_addend: bool, row: &MatrixRow) -> Op {
+    let which = usize::from(!with_addend);
+    let options = [
+        indices("neg", if with_addend { &[1, 2] } else { &[1] }),
+        indices("ext", if with_addend { &[2] } else { &[] }),
+        matches!(letter, 'd' | 'h').then_some(OptionSpec::switch("r")),
+    ];
+    let mut decisions = vec!["MN-D13", "MN-D14", "MN-D15", "MN-D17", "MN-D19", "MN-D29", "MN-D32"];
+    if letter == 'h' {
+        decisions.push("MN-D18");
+    }
+    let (name, formula) = if with_addend { ("mfma", "row . x + y") } else { ("mmul", "row . x") };
+    Op {
+        id: format!("mncore2.mau.{letter}{name}"),
+        summary: format!("{formula} over block floats, {}", super::precision_name(letter)),
+        operands: if with_addend { &["row", "x", "y"] } else { &["row", "x"] },
+        flags: FlagKind::Mask,
+        options: options.into_iter().flatten().collect(),
+        section: row.1[which].to_owned(),
+        decisions,
+        senseless: Vec::new(),
+        kind: kind(Matrix(row.2[which])),
+    }
+}
+
+fn operations() -> Vec<Op> {
+    MATRIX
+        .iter()
+        .flat_map(|row| [true, false].map(|with_addend| matrix_op(row.0, with_addend, row)))
+        .collect()
+}

@@ -1,0 +1,42 @@
+//! The operations of MN-Core 2, a family a unit, and what they share.
+
+pub(crate) mod alu;
+pub(crate) mod block;
+pub(crate) mod convert;
+mod decisions;
+pub(crate) mod explain;
+pub(crate) mod matrix;
+mod ports;
+pub(crate) mod reduce;
+mod unit;
+pub(crate) mod vector;
+
+use decisions::DECISIONS;
+use ports::PORTS;
+use unit::{Resolve, Unit, kind};
+
+/// Makes `Kernels` of a kernel that inlines: under the decided profile, which is compiled in, and under
+/// any answers.
+macro_rules! kernels {
+    ($kernel:expr) => {
+        $crate::registry::Kernels::Open {
+            decided: |o, x, out| ($kernel)(&softfloat::mncore2::Profile::DECIDED, o, x, out),
+            any: |answers, o, x, out| ($kernel)(&answers.profile(), o, x, out),
+            ports: &$crate::family::mncore2::PORTS,
+        }
+    };
+}
+use kernels;
+
+/// The name of a precision letter.
+fn precision_name(letter: char) -> &'static str {
+    match letter {
+        'd' => "double",
+        'f' => "single",
+        'g' => "pseudo-single",
+        'h' => "half",
+        'l' => "64-bit",
+        'i' => "32-bit",
+        _ => "16-bit",
+    }
+}

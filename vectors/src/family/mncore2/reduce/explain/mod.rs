@@ -1,0 +1,4 @@
+//! The steps of reductions.
+
+pub(super) mod add;
+pub(super) mod select;

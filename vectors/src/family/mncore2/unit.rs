@@ -1,0 +1,113 @@
+//! What every operation of MN-Core 2 has: ports, the manual's sections, its open questions.
+
+use super::PORTS;
+use super::explain::ports;
+use crate::explain::{Told, operands, steps::Steps};
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Kind, SurelyClosed, Undefined};
+use crate::registry::provenance::any_special;
+use crate::registry::{Op, Options, Outcome, Plan, Ports, Questions, Resolved, Shape};
+use softfloat::StaticFormat;
+use softfloat::mncore2::{Half, Profile};
+use std::fmt;
+use std::sync::Arc;
+
+/// What the developer manual leaves open.
+static QUESTIONS: Questions = Questions::of::<Profile>();
+
+/// Shapes and evaluator of an operation under its options.
+pub(super) type Resolve = fn(&Options) -> Resolved;
+
+/// What a family knows beside what all share.
+pub(super) trait Unit: fmt::Debug + Send + Sync + 'static {
+    /// The family's name.
+    const FAMILY: &'static str;
+
+    fn resolve(&self, options: &Options) -> Resolved;
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases);
+
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements);
+
+    /// From the operands behind the ports to the result.
+    fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome;
+
+    fn undefined(&self) -> Option<Undefined> {
+        None
+    }
+}
+
+/// The kind of an operation of this unit.
+pub(super) fn kind(unit: impl Unit) -> Arc<dyn Kind> {
+    Arc::new(Of(unit))
+}
+
+#[derive(Debug)]
+struct Of<U>(U);
+
+impl<U: Unit> Kind for Of<U> {
+    fn family(&self) -> &'static str {
+        U::FAMILY
+    }
+
+    fn resolve(&self, options: &Options) -> Resolved {
+        self.0.resolve(options)
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        self.0.corner(plan, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        self.0.random(rng, plan, operands, x);
+    }
+
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        operands::operands(steps, plan, x);
+        let inside = ports::through(steps, plan, x);
+        let outcome = self.0.steps(steps, plan, &inside);
+        operands::result(steps, plan, &outcome);
+        Told { outcome, decisions: true }
+    }
+
+    fn cites(&self) -> &'static str {
+        "s. "
+    }
+
+    fn questions(&self) -> &'static Questions {
+        &QUESTIONS
+    }
+
+    fn quick(&self, op: &Op) -> Option<SurelyClosed> {
+        // These speak of codes that are not special, and so does the table of rsqrt in half precision.
+        let always = ["MN-D08", "MN-D10", "MN-D16", "MN-D21", "MN-D32"];
+        let beyond = op.decisions.iter().any(|d| always.contains(d)) || op.id.ends_with(".hrsqrt");
+        (!beyond).then_some(surely_closed as SurelyClosed)
+    }
+
+    fn undefined(&self) -> Option<Undefined> {
+        self.0.undefined()
+    }
+}
+
+/// No special code among operands and results.
+fn surely_closed(plan: &Plan, x: &[u64], out: &[u64]) -> bool {
+    !any_special(&plan.results, out)
+        && !any_special(&plan.operands, x)
+        && (plan.options.short == 0 || shortened_closed(plan, x))
+}
+
+/// The same of operands that are shortened on their way in, to half precision whatever the unit
+/// takes them for.
+fn shortened_closed(plan: &Plan, x: &[u64]) -> bool {
+    let ported = PORTS.decided(plan, x);
+    let mut rest = &ported[..x.len()];
+    (0..).zip(&plan.ported).all(|(i, shape)| {
+        let (own, others) = rest.split_at(shape.len);
+        rest = others;
+        let halves = Shape { format: Half::FORMAT, ..*shape };
+        plan.options.short >> i & 1 == 0 || !any_special(&[halves], own)
+    })
+}

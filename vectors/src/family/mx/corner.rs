@@ -1,0 +1,126 @@
+//! MX blocks: largest magnitudes about every boundary of the scale rules, scales at their limits,
+//! special values in every place.
+
+use crate::family::mx::MxOperation;
+use crate::generate::Cases;
+use crate::generate::code::Float;
+use crate::generate::corner::codes::{OWN, codes};
+use crate::registry::Plan;
+use softfloat::Format;
+
+/// The cases of an operation.
+pub(crate) fn directed(plan: &Plan, operation: MxOperation, cases: &mut Cases) {
+    match operation {
+        MxOperation::Quantize => quantize(plan, cases),
+        MxOperation::Dequantize => dequantize(&plan.operands[1].format, cases),
+        MxOperation::Dot => dot(&plan.operands[1].format, &plan.operands[4].format, cases),
+    }
+}
+
+/// Elements in a block.
+const LEN: usize = 32;
+
+fn quantize(plan: &Plan, cases: &mut Cases) {
+    let format = plan.operands[0].format;
+    let (Some(f), corners) = (Float::of(&format), codes(&format)) else { return };
+    // Every corner code alone, among ones, and everywhere.
+    for (i, &code) in corners.iter().enumerate() {
+        for others in [0, f.at(false, 0, 0), code] {
+            let mut block = [others; LEN];
+            block[i % LEN] = code;
+            cases.push(&block);
+        }
+    }
+    // Largest magnitudes: below and above powers of two, square roots of two, last places.
+    let ones = f.ones();
+    let root = 0x3504f3;
+    let mut mantissas = vec![0, 1, ones, ones - 1, root, root + 1];
+    for bits in 1..=4 {
+        let half = 1 << (f.body - bits - 1);
+        let all = ones ^ (2 * half - 1);
+        mantissas.extend([
+            half,
+            half - 1,
+            half + 1,
+            all,
+            all | half,
+            (all | half) - 1,
+            all | half | 1,
+        ]);
+    }
+    let exponents = (-2..=2).chain(f.emin()..f.emin() + 12).chain(f.emax() - 4..=f.emax());
+    for exponent in exponents {
+        for (k, &mantissa) in mantissas.iter().enumerate() {
+            let mut block = [0; LEN];
+            block[k % LEN] = f.at(k % 2 == 1, exponent, mantissa);
+            // What lies below: ever smaller, with ties at the elements' last places.
+            for (i, e) in block.iter_mut().enumerate().filter(|(i, _)| *i != k % LEN) {
+                let below = exponent - i as i64 / 2;
+                *e = f.at(i % 3 == 0, below, [0, 1 << (f.body - 1), ones, mantissa][i % 4]);
+            }
+            cases.push(&block);
+        }
+    }
+    for i in 0..f.body {
+        let mut block = [0; LEN];
+        block[i as usize % LEN] = 1 << i;
+        cases.push(&block);
+    }
+}
+
+fn dequantize(element: &Format, cases: &mut Cases) {
+    let corners = element_codes(element);
+    for scale in 0..=0xff {
+        for chunk in corners.chunks(LEN) {
+            let block: Vec<u64> = chunk.iter().copied().cycle().take(LEN).collect();
+            cases.push(&[&[scale], &block[..]].concat());
+        }
+    }
+}
+
+/// Every code, of wide elements the corner codes.
+fn element_codes(element: &Format) -> Vec<u64> {
+    if element.width <= 8 { (0..1 << element.width).collect() } else { codes(element) }
+}
+
+fn dot(element: &Format, sum: &Format, cases: &mut Cases) {
+    let (elements, addends) = (element_codes(element), codes(sum));
+    let sign = 1 << (element.width - 1);
+    let scales = [
+        (0x7f, 0x7f),
+        (0, 0),
+        (0xfe, 0xfe),
+        (0xfe, 0),
+        (0x80, 0x7e),
+        (0xff, 0x7f),
+        (0x7f, 0xff),
+        (0x40, 0x30),
+        (1, 0x7f),
+    ];
+    for (i, &(sa, sb)) in scales.iter().enumerate() {
+        for (j, &addend) in addends.iter().enumerate() {
+            for turn in 0..4 {
+                let at = |k: usize, step: usize| {
+                    elements[(i + j * 7 + turn * 13 + k * step) % elements.len()]
+                };
+                let a: [u64; LEN] = std::array::from_fn(|k| at(k, 5));
+                let b: [u64; LEN] = std::array::from_fn(|k| match turn {
+                    0 => at(k, 3),
+                    // Pairs that cancel but for the last.
+                    1 if k % 2 == 1 => a[k - 1] ^ sign,
+                    // One product alone.
+                    2 if k > 0 => 0,
+                    _ => at(k, 11),
+                });
+                cases.push(&[&[sa], &a[..], &[sb], &b[..], &[addend]].concat());
+            }
+        }
+    }
+    for &x in &elements {
+        for &addend in &addends[..OWN.min(addends.len())] {
+            let mut a = [0; LEN];
+            a[0] = x;
+            cases.push(&[&[0x7f], &a[..], &[0x80], &[x; LEN][..], &[addend]].concat());
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! `mx.*`: blocks of 32 elements that share a scale (OCP MX 1.0), and binary32.
+
+mod corner;
+mod explain;
+mod random;
+
+use super::number::DECISIONS;
+use crate::explain::{Told, steps::Steps};
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::{
+    DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+};
+use softfloat::block::BlockFormat;
+use softfloat::format::{Binary32, E8m0};
+use softfloat::mx::{Block, Quantization, ScaleRule, SpecialRule};
+use softfloat::{Flags, Format, Rounded, StaticFormat};
+use std::sync::Arc;
+
+pub(crate) const FAMILY: Family = Family::listed(NAME, operations, DECISIONS);
+
+const NAME: &str = "mx";
+
+/// The formats by their names in ids.
+const FORMATS: [(&str, &str); 7] = [
+    ("fp8e4m3", "mxfp8_e4m3"),
+    ("fp8e5m2", "mxfp8_e5m2"),
+    ("fp6e3m2", "mxfp6_e3m2"),
+    ("fp6e2m3", "mxfp6_e2m3"),
+    ("fp4e2m1", "mxfp4_e2m1"),
+    ("int8", "mxint8"),
+    ("int4", "mxint4"),
+];
+
+const SCALES: [ScaleRule; 4] =
+    [ScaleRule::Floor, ScaleRule::Ceil, ScaleRule::Even, ScaleRule::Nearest];
+
+const SATURATES: &str = "its elements are finite alone, and always saturate";
+const WITHOUT_NAN: &str = "its elements have no NaN";
+const INTEGERS: &str = "its elements are integers";
+
+/// What is done with a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum MxOperation {
+    /// Values to scale and elements.
+    Quantize,
+    /// Scale and elements to values.
+    Dequantize,
+    /// The sum of the products of two blocks and an addend, rounded once.
+    Dot,
+}
+
+/// Operation on MX blocks.
+#[derive(Debug)]
+struct Mx {
+    block: &'static BlockFormat,
+    operation: MxOperation,
+}
+
+impl Kind for Mx {
+    fn family(&self) -> &'static str {
+        NAME
+    }
+
+    fn resolve(&self, o: &Options) -> Resolved {
+        let (operands, results) = shapes(self.block, self.operation);
+        let kernels = Kernels::Dynamic(o.env(), kernel(self.block, self.operation, o));
+        Resolved { operands, results, kernels }
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        corner::directed(plan, self.operation, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
+        random::draw(rng, operands, self.operation, x);
+    }
+
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        explain::explain(steps, plan, x, self.operation)
+    }
+}
+
+/// Every operation, format by format.
+fn operations() -> Vec<Op> {
+    use MxOperation::{Dequantize, Dot, Quantize};
+    let formats = FORMATS
+        .iter()
+        .filter_map(|(name, block)| BlockFormat::by_name(block).map(|block| (*name, block)));
+    formats
+        .flat_map(|(name, block)| [Quantize, Dequantize, Dot].map(|o| op(name, block, o)))
+        .collect()
+}
+
+fn op(name: &str, block: &'static BlockFormat, operation: MxOperation) -> Op {
+    let (verb, formula, operands): (_, _, &[&str]) = match operation {
+        MxOperation::Quantize => ("quantize", "binary32 to scale;elements", &["x"]),
+        MxOperation::Dequantize => {
+            ("dequantize", "element[i] * 2^(scale - 127)", &["scale", "elements"])
+        }
+        MxOperation::Dot => {
+            ("dot", "x . y + z, rounded once", &["x_scale", "x", "y_scale", "y", "z"])
+        }
+    };
+    let (options, senseless) = options(&block.element, operation);
+    Op {
+        id: format!("mx.{name}.{verb}"),
+        summary: format!("{formula}, {name}"),
+        operands,
+        flags: FlagKind::Exceptions,
+        options,
+        section: section(operation).to_owned(),
+        decisions: decisions(operation),
+        senseless,
+        kind: Arc::new(Mx { block, operation }),
+    }
+}
+
+/// The decisions that the bits of an operation can depend on.
+fn decisions(operation: MxOperation) -> Vec<&'static str> {
+    match operation {
+        MxOperation::Quantize => vec!["NUM-D31", "NUM-D32", "NUM-D33", "NUM-D34"],
+        MxOperation::Dequantize => vec!["NUM-D17"],
+        MxOperation::Dot => vec!["NUM-D17", "NUM-D35"],
+    }
+}
+
+const fn section(operation: MxOperation) -> &'static str {
+    match operation {
+        MxOperation::Quantize => "OCP MX 1.0, 6.3",
+        MxOperation::Dequantize => "OCP MX 1.0, 5.1",
+        MxOperation::Dot => "OCP MX 1.0, 6.1, 6.2",
+    }
+}
+
+/// Options, and those without meaning with the reason.
+fn options(
+    element: &Format,
+    operation: MxOperation,
+) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
+    let value = ["rm", "tininess", "nan"].map(OptionSpec::choice).to_vec();
+    match operation {
+        MxOperation::Dequantize => ([value, vec![OptionSpec::switch("ftz")]].concat(), Vec::new()),
+        MxOperation::Dot => {
+            ([value, ["ftz", "daz"].map(OptionSpec::switch).to_vec()].concat(), Vec::new())
+        }
+        MxOperation::Quantize => {
+            let mut options = ["rm", "scale"].map(OptionSpec::choice).to_vec();
+            let mut senseless = vec![("sat", "elements saturate unless `overflow=ieee` is set")];
+            let special = ["special", "overflow"];
+            if element.has_nan() {
+                options.extend(special.map(OptionSpec::choice));
+            } else {
+                senseless.extend([("special", WITHOUT_NAN), ("overflow", SATURATES)]);
+            }
+            match element.exp_bits {
+                0 => senseless.push(("tininess", INTEGERS)),
+                _ => options.push(OptionSpec::choice("tininess")),
+            }
+            options.push(OptionSpec::switch("daz"));
+            (options, senseless)
+        }
+    }
+}
+
+fn shapes(block: &BlockFormat, operation: MxOperation) -> (Vec<Shape>, Vec<Shape>) {
+    let (f32, scale) = (Binary32::FORMAT, Shape::one(E8m0::FORMAT));
+    let elements = Shape::many(block.element, block.len);
+    match operation {
+        MxOperation::Quantize => (vec![Shape::many(f32, block.len)], vec![scale, elements]),
+        MxOperation::Dequantize => (vec![scale, elements], vec![Shape::many(f32, block.len)]),
+        MxOperation::Dot => {
+            (vec![scale, elements, scale, elements, Shape::one(f32)], vec![Shape::one(f32)])
+        }
+    }
+}
+
+fn kernel(format: &'static BlockFormat, operation: MxOperation, o: &Options) -> DynamicKernel {
+    let (f32, len) = (Binary32::FORMAT, format.len);
+    let rules = Quantization {
+        scale: SCALES[usize::from(o.scale) % SCALES.len()],
+        special: if o.special_element { SpecialRule::Element } else { SpecialRule::Block },
+        saturate: !o.overflow_ieee,
+    };
+    match operation {
+        MxOperation::Quantize => Arc::new(move |e, x, out| {
+            let (scale, elements) = out.split_at_mut(1);
+            first(scale, format.quantize(x, &f32, elements, rules, e))
+        }),
+        MxOperation::Dequantize => {
+            Arc::new(move |e, x, out| format.dequantize(x[0], &x[1..], &f32, out, e))
+        }
+        MxOperation::Dot => Arc::new(move |e, x, out| {
+            let (a, b) = x.split_at(1 + len);
+            let block = |x: &'_ [u64]| (x[0], 1..1 + len);
+            let ((sa, ra), (sb, rb)) = (block(a), block(b));
+            let a = Block { format, scale: sa, elements: &a[ra] };
+            let addend = b[1 + len];
+            let b = Block { format, scale: sb, elements: &b[rb] };
+            first(out, a.dot(&b, addend, &f32, e))
+        }),
+    }
+}
+
+/// The scale or sum; every format of the table has one.
+fn first(out: &mut [u64], rounded: Option<Rounded<u64>>) -> Flags {
+    let Some(rounded) = rounded else { return Flags::NONE };
+    out[0] = rounded.bits;
+    rounded.flags
+}

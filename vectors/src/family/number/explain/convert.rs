@@ -1,0 +1,41 @@
+//! Conversion between formats (IEEE 754-2019, 5.4.2; integers, 5.4.1).
+
+use super::operand::{Operand, sign};
+use super::round::{format_name, infinity_due, round_number};
+use super::{Work, code, nan};
+use crate::explain::exact::Dyadic;
+use softfloat::{Flags, Format, Overflow};
+
+/// A number in another floating-point format.
+pub(crate) fn explain(work: &mut Work<'_>, to: &Format, a: &Operand) -> u64 {
+    if a.is_nan() {
+        return nan::chosen(work, to, &[a]);
+    }
+    if a.is_infinite() {
+        return infinite(work, to, a.negative);
+    }
+    round_number(work, to, &a.value)
+}
+
+/// An infinity in another format, or what stands for it.
+pub(crate) fn infinite(work: &mut Work<'_>, to: &Format, negative: bool) -> u64 {
+    let name = format_name(to);
+    work.steps.begin(format!("infinity in {name}"));
+    let saturates = work.env.overflow == Overflow::Saturate;
+    if to.has_infinity() && !saturates {
+        work.steps.item("result", format!("{}infinity, exactly (IEEE 754, 6.1)", sign(negative)));
+        return code::infinity(to, negative);
+    }
+    let unsigned = negative && !to.sign;
+    if to.has_nan() && (!saturates || unsigned) {
+        work.raise(Flags::INVALID, format!("{name} has no infinity"));
+        let (code, what) = infinity_due(to, negative);
+        work.steps.item("result", format!("{what}; invalid"));
+        return code;
+    }
+    let why = if to.has_nan() { "saturating" } else { "no infinity and no NaN" };
+    work.raise(Flags::OVERFLOW, "infinity becomes the largest number");
+    work.raise(Flags::INEXACT, "overflow (7.4)");
+    work.steps.item("result", format!("{}the largest number: {why}", sign(negative)));
+    code::of_number(to, &Dyadic { negative, ..code::largest(to) })
+}

@@ -1,0 +1,106 @@
+//! NaN: which one an operation yields, and invalid operations (IEEE 754-2019, 6.2, 7.2).
+
+use super::Work;
+use super::code;
+use super::operand::Operand;
+use super::round::format_name;
+use softfloat::format::Nonfinite;
+use softfloat::{Flags, Format, NanRule};
+
+/// Whether some operand is NaN.
+pub(crate) fn any(operands: &[&Operand]) -> bool {
+    operands.iter().any(|x| x.is_nan())
+}
+
+/// The result of an operation with NaN among its operands, in their order. Signals invalid for a
+/// signalling one.
+pub(crate) fn chosen(work: &mut Work<'_>, format: &Format, operands: &[&Operand]) -> u64 {
+    work.steps.begin("NaN operands (IEEE 754, 6.2)");
+    let names = |of: fn(&Operand) -> bool| -> String {
+        let list: Vec<&str> = operands.iter().filter(|x| of(x)).map(|x| x.name.as_str()).collect();
+        list.join(", ")
+    };
+    let (quiet, signalling) =
+        (names(|x| x.is_nan() && !x.is_signalling()), names(Operand::is_signalling));
+    if !quiet.is_empty() {
+        work.steps.item("quiet", quiet);
+    }
+    if !signalling.is_empty() {
+        work.steps.item("signalling", format!("{signalling}: invalid (7.2)"));
+        work.raise(Flags::INVALID, format!("{signalling} signalling (7.2)"));
+    }
+    pick(work, format, operands)
+}
+
+/// The NaN that the rule picks among the operands.
+pub(crate) fn pick(work: &mut Work<'_>, format: &Format, operands: &[&Operand]) -> u64 {
+    let first = |of: fn(&Operand) -> bool| operands.iter().find(|x| of(x)).copied();
+    let (kept, why) = match work.env.nan {
+        NanRule::Canonical => (None, "canonical: the default NaN, whatever the operands"),
+        NanRule::Propagate => (first(Operand::is_nan), "propagate: the first NaN operand"),
+        NanRule::Sse => (first(Operand::is_nan), "x86: the first NaN operand"),
+        NanRule::Arm => match first(Operand::is_signalling) {
+            Some(x) => (Some(x), "Arm: the first signalling NaN"),
+            None => (first(Operand::is_nan), "Arm: no signalling NaN, so the first quiet one"),
+        },
+    };
+    match kept {
+        Some(x) => {
+            work.steps.item("rule", format!("{why}, {}", x.name));
+            kept_in(work, format, x)
+        }
+        None => {
+            work.steps.item("rule", why);
+            default(work, format)
+        }
+    }
+}
+
+/// A NaN operand in the format of the result: sign and payload kept, quiet.
+pub(crate) fn kept_in(work: &mut Work<'_>, format: &Format, x: &Operand) -> u64 {
+    if !format.has_nan() {
+        return default(work, format);
+    }
+    let ieee = format.nonfinite == Nonfinite::Ieee;
+    // Payloads are aligned at the top of the fraction.
+    let top = |f: &Format, fraction: u64| {
+        if f.man_bits == 0 { 0 } else { fraction << (64 - f.man_bits) }
+    };
+    let from_ieee = x.format.nonfinite == Nonfinite::Ieee;
+    let payload = top(&x.format, x.fraction);
+    let fraction = if ieee { payload >> (64 - format.man_bits) } else { 0 };
+    let code = code::nan(format, x.negative, fraction);
+    let made = match (x.is_signalling(), ieee && from_ieee) {
+        (true, _) => "sign and payload kept, made quiet",
+        (false, true) => "sign and payload kept",
+        (false, false) => "as the format codes it",
+    };
+    work.steps.item("result", format!("{made}: {}", super::value_hex(format, code)));
+    code
+}
+
+/// The default NaN, or what a format without NaN has in its place.
+pub(crate) fn default(work: &mut Work<'_>, format: &Format) -> u64 {
+    let name = format_name(format);
+    if format.has_nan() {
+        let negative = work.env.nan == NanRule::Sse;
+        let code = code::nan(format, negative, 0);
+        let kind = if negative { "default NaN, negative (x86)" } else { "default NaN" };
+        work.steps.item("result", format!("{kind}: {}", super::value_hex(format, code)));
+        return code;
+    }
+    if !work.flags().contains(Flags::INVALID) {
+        work.raise(Flags::INVALID, format!("{name} has no NaN"));
+    }
+    let (code, what) = super::round::infinity_due(format, false);
+    work.steps.item("result", format!("{name} has no NaN: {what}, invalid"));
+    code
+}
+
+/// The result of an invalid operation without NaN among its operands.
+pub(crate) fn invalid(work: &mut Work<'_>, format: &Format, why: &str) -> u64 {
+    work.steps.begin("invalid operation (IEEE 754, 7.2)");
+    work.steps.item("why", why);
+    work.raise(Flags::INVALID, why);
+    default(work, format)
+}

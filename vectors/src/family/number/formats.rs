@@ -1,0 +1,208 @@
+//! The formats of number operations by the names that ids have for them.
+
+use crate::family::convert::typed as converted;
+use crate::family::ieee::{Operation, typed};
+use crate::registry::NumberKernel;
+use softfloat::format::{
+    Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
+    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Kind, Nonfinite, Tf32,
+    Uint4, Uint8, Uint16, Uint32, Uint64,
+};
+use softfloat::{Format, StaticFormat};
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// A listed floating-point format.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    /// The first part of its operations' ids.
+    pub(crate) system: &'static str,
+    /// Its name in ids.
+    pub(crate) name: &'static str,
+    pub(crate) format: Format,
+    /// The evaluator of an operation, with or without `exact`.
+    pub(crate) kernel: fn(Operation, bool) -> NumberKernel,
+}
+
+/// A listed format as the operand of conversions.
+pub(crate) struct Source {
+    pub(crate) name: &'static str,
+    pub(crate) format: Format,
+    /// The evaluator of the conversion to a listed format of this name, with or without `exact`,
+    /// where there is one of its own.
+    pub(crate) to: fn(&str, bool) -> Option<NumberKernel>,
+}
+
+macro_rules! listed {
+    ($($system:literal $name:literal $ty:ident),* $(,)?) => {
+        /// The formats that have operations.
+        pub(crate) static FLOATS: &[Listed] = &[$(Listed {
+            system: $system,
+            name: $name,
+            format: $ty::FORMAT,
+            kernel: typed::<$ty>,
+        }),*];
+    };
+}
+
+listed! {
+    "ieee" "f16" Binary16, "ieee" "f32" Binary32, "ieee" "f64" Binary64,
+    "ieee" "bf16" Bf16, "ieee" "tf32" Tf32,
+    "fp8" "e4m3fn" Fp8E4m3Ocp, "fp8" "e5m2" Fp8E5m2Ocp,
+    "fp8" "e4m3fnuz" Fp8E4m3Fnuz, "fp8" "e5m2fnuz" Fp8E5m2Fnuz,
+    "fp6" "e3m2fn" Fp6E3m2, "fp6" "e2m3fn" Fp6E2m3, "fp4" "e2m1fn" Fp4E2m1,
+}
+
+/// Calls `$with!(context; (name, type)...)` with every format of conversions: those with operations,
+/// the scale of MX blocks, integers.
+macro_rules! with_formats {
+    ($with:ident $context:tt) => {
+        $with! { $context;
+            ("f16", Binary16), ("f32", Binary32), ("f64", Binary64), ("bf16", Bf16),
+            ("tf32", Tf32), ("e4m3fn", Fp8E4m3Ocp), ("e5m2", Fp8E5m2Ocp),
+            ("e4m3fnuz", Fp8E4m3Fnuz), ("e5m2fnuz", Fp8E5m2Fnuz), ("e3m2fn", Fp6E3m2),
+            ("e2m3fn", Fp6E2m3), ("e2m1fn", Fp4E2m1), ("e8m0", E8m0),
+            ("i4", Int4), ("u4", Uint4), ("i8", Int8), ("u8", Uint8), ("i16", Int16),
+            ("u16", Uint16), ("i32", Int32), ("u32", Uint32), ("i64", Int64), ("u64", Uint64)
+        }
+    };
+}
+
+macro_rules! sources {
+    ({}; $(($name:literal, $ty:ident)),*) => {
+        /// The formats that are converted from and to.
+        pub(crate) static SOURCES: &[Source] = &[$(Source {
+            name: $name,
+            format: $ty::FORMAT,
+            to: if matches!($name.as_bytes(), b"f32") { from_single } else { to::<$ty> },
+        }),*];
+    };
+}
+with_formats!(sources {});
+
+/// The evaluator of the conversion from `A` to the listed format of this name, for the formats that
+/// nearly all conversions are from or to; the others are not worth an evaluator each.
+fn to<A: StaticFormat>(target: &str, exact: bool) -> Option<NumberKernel> {
+    match target {
+        "f16" => converted::<A, Binary16>(exact),
+        "f32" => converted::<A, Binary32>(exact),
+        "f64" => converted::<A, Binary64>(exact),
+        "bf16" => converted::<A, Bf16>(exact),
+        _ => None,
+    }
+}
+
+macro_rules! targets {
+    ({ $target:ident $exact:ident }; $(($name:literal, $ty:ident)),*) => {
+        match $target {
+            $($name => converted::<Binary32, $ty>($exact),)*
+            _ => None,
+        }
+    };
+}
+
+/// The same from binary32 to all.
+fn from_single(target: &str, exact: bool) -> Option<NumberKernel> {
+    with_formats!(targets { target exact })
+}
+
+/// Formats that are not listed: `eXmY`, `iN`, `uN`.
+static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
+    let floats = (2..=15).flat_map(|e| (1..=61).map(move |m| (e, m)));
+    let floats = floats.filter_map(|(e, m)| Format::ieee(e, m).ok());
+    let floats = floats.map(|f| (format!("e{}m{}", f.exp_bits, f.man_bits), f));
+    let signs = [(true, 'i'), (false, 'u')];
+    let integers = (2..=64).flat_map(|w| signs.map(|(sign, c)| (c, Format::integer(w, sign))));
+    let integers = integers.filter_map(|(c, f)| f.ok().map(|f| (format!("{c}{}", f.width), f)));
+    floats
+        .chain(integers)
+        .map(|(name, format)| {
+            let name: &'static str = name.leak();
+            (name, format.named(name))
+        })
+        .collect()
+});
+
+/// A truth value: what comparisons yield.
+pub(crate) const BOOL: Format = Format::declare(Declaration {
+    name: "bool",
+    width: 1,
+    man_bits: 1,
+    ..*Uint4::FORMAT.declared()
+});
+
+/// The format that conversions have under this name.
+pub(crate) fn named(name: &str) -> Option<Format> {
+    let listed = SOURCES.iter().find(|s| s.name == name).map(|s| s.format);
+    listed.or_else(|| UNLISTED.get(name).copied())
+}
+
+/// The IEEE-like format `eXmY`.
+pub(crate) fn custom(name: &str) -> Option<Format> {
+    UNLISTED.get(name).copied().filter(is_float)
+}
+
+/// Whether a format is one that is made when asked for.
+pub(crate) fn is_unlisted(name: &str) -> bool {
+    UNLISTED.contains_key(name) && !SOURCES.iter().any(|s| s.name == name)
+}
+
+/// The part of an id that names a format beyond the limits, and what would be right.
+pub(crate) fn beyond_limits(id: &str) -> Option<(&str, &'static str)> {
+    let (system, rest) = id.split_once('.')?;
+    let names = ["ieee", "cvt", "int"].contains(&system).then(|| rest.split('.').take(2))?;
+    names.into_iter().find_map(|name| Some((name, limits(name)?)))
+}
+
+/// What is right where a name has the form of an unlisted format, and its numbers are beyond the limits.
+fn limits(name: &str) -> Option<&'static str> {
+    // A number with more digits than any limit is beyond it, too.
+    let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    let float = name.strip_prefix('e').and_then(|rest| rest.split_once('m'));
+    let integer = name.strip_prefix(['i', 'u']).is_some_and(digits);
+    match float {
+        _ if named(name).is_some() => None,
+        Some((e, m)) if digits(e) && digits(m) => {
+            Some("eXmY with X from 2 to 15 and Y from 1 on, at most 64 bits with the sign")
+        }
+        _ if integer => Some("iN and uN with N from 2 to 64"),
+        _ => None,
+    }
+}
+
+/// Whether a format is floating-point.
+pub(crate) fn is_float(f: &Format) -> bool {
+    !matches!(f.kind, Kind::Fixed { .. })
+}
+
+/// Whether results of this format saturate where that is asked for: the formats of 8 bits.
+pub(crate) fn saturates(f: &Format) -> bool {
+    is_float(f) && f.width == 8 && f.name.starts_with("fp8")
+}
+
+/// Whether a format has neither infinity nor NaN, so that every overflow saturates.
+pub(crate) fn finite_only(f: &Format) -> bool {
+    f.nonfinite == Nonfinite::None
+}
+
+/// A section, and the sources of formats that are not IEEE 754's.
+pub(crate) fn cited(section: &str, formats: &[Format]) -> String {
+    let sources = [
+        ("fp8_e4m3_ocp", "OCP FP8 1.0"),
+        ("fp8_e5m2_ocp", "OCP FP8 1.0"),
+        ("fp8_e4m3_fnuz", "RISC-V Tile, table 29"),
+        ("fp8_e5m2_fnuz", "RISC-V Tile, table 29"),
+        ("fp6_e3m2", "OCP MX 1.0"),
+        ("fp6_e2m3", "OCP MX 1.0"),
+        ("fp4_e2m1", "OCP MX 1.0"),
+        ("e8m0", "OCP MX 1.0"),
+    ];
+    let mut text = section.to_owned();
+    for f in formats {
+        let source = sources.iter().find(|(name, _)| *name == f.name).map(|(_, source)| *source);
+        if let Some(source) = source.filter(|s| !text.contains(s)) {
+            text = format!("{text}; {source}");
+        }
+    }
+    text
+}

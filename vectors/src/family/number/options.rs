@@ -1,0 +1,65 @@
+//! Which options a number operation takes: those that can change its result or its flags. Of the
+//! others, why they mean nothing.
+
+use super::formats::{finite_only, is_float, saturates};
+use crate::registry::OptionSpec;
+use softfloat::Format;
+
+/// Options, and those without meaning with the reason.
+pub(crate) type Taken = (Vec<OptionSpec>, Vec<(&'static str, &'static str)>);
+
+pub(crate) const NEVER_ROUNDS: &str = "it never rounds";
+pub(crate) const NO_NAN: &str = "no result of it is a NaN that a rule could choose";
+pub(crate) const FORMAT_WITHOUT_NAN: &str = "its format has no NaN";
+const INFINITIES: &str = "its results have infinities, and overflow follows IEEE 754, 7.4";
+const FINITE: &str = "its results are finite alone, and always saturate";
+pub(crate) const INTEGERS: &str = "integers out of range are what `int` says";
+const SCALES: &str = "scales out of range are NaN";
+pub(crate) const NO_OVERFLOW: &str = "it never overflows";
+pub(crate) const NO_SUBNORMALS: &str = "its format has no subnormal numbers";
+
+/// What makes an option meaningful: its name, and why not where it is not.
+pub(crate) struct Choice {
+    spec: OptionSpec,
+    missing: Option<&'static str>,
+}
+
+pub(crate) const fn choice(name: &'static str, missing: Option<&'static str>) -> Choice {
+    Choice { spec: OptionSpec::choice(name), missing }
+}
+
+pub(crate) const fn switch(name: &'static str, missing: Option<&'static str>) -> Choice {
+    Choice { spec: OptionSpec::switch(name), missing }
+}
+
+/// A switch with further words.
+pub(crate) const fn graded(name: &'static str, missing: Option<&'static str>) -> Choice {
+    Choice { spec: OptionSpec::graded(name), missing }
+}
+
+pub(crate) fn taken(choices: impl IntoIterator<Item = Choice>) -> Taken {
+    let (mut options, mut senseless) = Taken::default();
+    for Choice { spec, missing } in choices {
+        match missing {
+            None => options.push(spec),
+            Some(why) => senseless.push((spec.name, why)),
+        }
+    }
+    (options, senseless)
+}
+
+/// `None` where something holds, else the reason.
+pub(crate) fn unless(holds: bool, why: &'static str) -> Option<&'static str> {
+    (!holds).then_some(why)
+}
+
+/// Why results of a format do not saturate on request.
+pub(crate) fn saturation(f: &Format) -> Option<&'static str> {
+    match f {
+        f if saturates(f) => None,
+        f if !is_float(f) => Some(INTEGERS),
+        f if finite_only(f) => Some(FINITE),
+        f if f.zeroless() => Some(SCALES),
+        _ => Some(INFINITIES),
+    }
+}

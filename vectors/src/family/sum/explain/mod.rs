@@ -1,0 +1,135 @@
+//! Sums of many terms, as their datapath describes them: the terms, then one adder after the other.
+
+mod adder;
+mod order;
+mod term;
+
+use crate::explain::exact::Dyadic;
+use crate::explain::{Told, operands as written, steps::Steps};
+use crate::family::number::explain::operand::{self, Operand};
+use crate::family::number::explain::{Work, account};
+use crate::registry::Plan;
+use softfloat::format::Kind;
+use softfloat::sum::{Addend, Datapath, Preset, Term};
+use softfloat::{Env, Format};
+
+/// What an adder takes in.
+#[derive(Clone, Debug)]
+struct Item {
+    name: String,
+    number: Number,
+    /// The exponent that its fields have; of a subnormal number the smallest one.
+    field: i64,
+}
+
+#[derive(Clone, Debug)]
+enum Number {
+    Finite(Dyadic),
+    Infinite(bool),
+    /// The NaN operands, in order.
+    Nan(Vec<Operand>),
+    /// An infinity times zero.
+    Invalid,
+}
+
+impl Item {
+    /// A number read from its code.
+    fn of(x: &Operand) -> Self {
+        let number = if x.is_nan() {
+            Number::Nan(vec![x.clone()])
+        } else if x.is_infinite() {
+            Number::Infinite(x.negative)
+        } else {
+            Number::Finite(x.value.clone())
+        };
+        let field = x.value.exponent + i64::from(x.format.precision()) - 1;
+        Self { name: x.name.clone(), number, field }
+    }
+
+    /// A number that was rounded on the way; under DAZ a subnormal one is read as zero again.
+    fn rounded(env: Env, name: &str, format: &Format, code: u64) -> Self {
+        let mut x = Operand::of(name, format, code);
+        Work::aside(env, |work| operand::flush(work, std::slice::from_mut(&mut x)));
+        Self::of(&x)
+    }
+
+    fn words(&self) -> String {
+        match &self.number {
+            Number::Finite(value) => value.hex_float(),
+            Number::Infinite(negative) => if *negative { "-infinity" } else { "+infinity" }.into(),
+            Number::Nan(_) => "NaN".to_owned(),
+            Number::Invalid => "infinity times zero".to_owned(),
+        }
+    }
+
+    /// The value, where it is finite.
+    fn value(&self) -> Option<&Dyadic> {
+        match &self.number {
+            Number::Finite(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn is_zero(&self) -> bool {
+        self.value().is_some_and(Dyadic::is_zero)
+    }
+}
+
+/// Explains a case of a sum.
+pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], preset: &Preset) -> Told {
+    account(steps, plan, x, |work, operands| {
+        if plan.operands.iter().any(|shape| shape.format.kind == Kind::Explicit) {
+            written::operands(work.steps, plan, x);
+        } else {
+            operand::show_elements(work, operands);
+        }
+        // Every rounding is under the plan's rules.
+        let datapath = preset.datapath.under(work.env);
+        vec![code(work, &datapath, plan.operands[0].len, operands)]
+    })
+}
+
+/// The code of the sum of `count` terms.
+fn code(work: &mut Work<'_>, datapath: &Datapath, count: usize, operands: &mut [Operand]) -> u64 {
+    operand::flush(work, operands);
+    let (a, rest) = operands.split_at(count.min(operands.len()));
+    let products = matches!(datapath.term, Term::Product { .. });
+    let (b, addend) = rest.split_at(if products { count.min(rest.len()) } else { 0 });
+    let terms = term::terms(work, datapath, a, b);
+    let addend = addend.first().filter(|_| datapath.addend != Addend::None).map(Item::of);
+    order::sum(work, datapath, terms, addend)
+}
+
+#[cfg(test)]
+mod tests {
+    use softfloat::sum::{
+        Addend, Alignment, Cut, Join, Normalise, Order, Over, Preset, ProductRule, Term,
+    };
+
+    /// What the steps do not know no preset has.
+    #[test]
+    fn every_preset_is_of_a_known_kind() {
+        for preset in Preset::all() {
+            let d = &preset.datapath;
+            let aligned = match d.alignment {
+                Alignment::Exact => true,
+                Alignment::Largest { over, cut, .. } => {
+                    over == Over::All && matches!(cut, Cut::Round(_))
+                }
+                Alignment::Fixed { .. } => false,
+            };
+            let ordered = match d.order {
+                Order::Sequential { .. } | Order::Tree { .. } => true,
+                Order::Groups { strided, .. } => !strided,
+            };
+            let kept = match d.term {
+                Term::Element(_) => true,
+                Term::Product { rule, .. } => !matches!(rule, ProductRule::Precision { .. }),
+            };
+            let joined = d.join == Join::Term && d.normalise == Normalise::Chunk;
+            let added = matches!(d.addend, Addend::None | Addend::First);
+            let known = aligned && ordered && kept && joined && added && d.width.is_none();
+            assert!(known, "{}.{}", preset.name, preset.types);
+        }
+    }
+}

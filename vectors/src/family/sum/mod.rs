@@ -1,0 +1,170 @@
+//! `sum.*`: sums of many terms as datapaths, the presets of the modelled systems and plain ones.
+
+mod corner;
+mod explain;
+mod random;
+
+use super::number::DECISIONS as ALL;
+use crate::explain::{Told, steps::Steps};
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::{
+    DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+};
+use softfloat::sum::{Addend, Datapath, Preset, Term};
+use softfloat::{Env, Flags};
+use std::sync::Arc;
+
+pub(crate) const FAMILY: Family = Family::listed(NAME, operations, ALL);
+
+const NAME: &str = "sum";
+
+/// Terms of sums of any length.
+const TERMS: usize = 8;
+/// Those of the matrix sums of Tile: one slice of 8-bit elements, several of wider ones.
+const TILE_TERMS: usize = 32;
+
+const FIXED: &str = "the machine rounds in one direction";
+const CUT: &str = "terms and sums are cut toward zero";
+const INTEGERS: &str = "integers are exact";
+const ONE_RULE: &str = "the machine has one rule";
+const INFINITIES: &str = "overflow is what the datapath says";
+
+/// The decisions that the bits of a sum under the exceptions of IEEE 754 can depend on.
+const DECISIONS: [&str; 3] = ["NUM-D39", "NUM-D40", "NUM-D41"];
+
+/// Sum of many terms.
+#[derive(Debug)]
+struct Sum(&'static Preset);
+
+impl Kind for Sum {
+    fn family(&self) -> &'static str {
+        NAME
+    }
+
+    fn resolve(&self, o: &Options) -> Resolved {
+        let datapath = chosen(self.0, o);
+        Resolved {
+            operands: shapes(self.0),
+            results: vec![Shape::one(datapath.result.format)],
+            kernels: Kernels::Dynamic(datapath.result.env, kernel(datapath, terms(self.0))),
+        }
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        corner::directed(plan, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
+        random::draw(rng, operands, x);
+    }
+
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        explain::explain(steps, plan, x, self.0)
+    }
+}
+
+/// Every preset in every combination of formats.
+fn operations() -> Vec<Op> {
+    Preset::all().map(op).collect()
+}
+
+fn op(preset: &'static Preset) -> Op {
+    let (options, senseless) = options(preset);
+    let machine = preset.name.starts_with("mncore2");
+    Op {
+        id: format!("sum.{}.{}", preset.name, preset.types),
+        summary: preset.summary.to_owned(),
+        operands: operands(&preset.datapath),
+        // The exceptions of IEEE 754 are none of MN-Core's.
+        flags: if machine { FlagKind::None } else { FlagKind::Exceptions },
+        options,
+        section: preset.source.to_owned(),
+        decisions: if machine { Vec::new() } else { DECISIONS.to_vec() },
+        senseless,
+        kind: Arc::new(Sum(preset)),
+    }
+}
+
+fn operands(datapath: &Datapath) -> &'static [&'static str] {
+    match (datapath.term, datapath.addend) {
+        (Term::Element(_), Addend::None) => &["x"],
+        (Term::Element(_), _) => &["x", "z"],
+        (Term::Product { .. }, Addend::None) => &["x", "y"],
+        (Term::Product { .. }, _) => &["x", "y", "z"],
+    }
+}
+
+fn terms(preset: &Preset) -> usize {
+    let tile = preset.name.starts_with("tile");
+    preset.terms.unwrap_or(if tile { TILE_TERMS } else { TERMS })
+}
+
+fn shapes(preset: &Preset) -> Vec<Shape> {
+    let (datapath, n) = (&preset.datapath, terms(preset));
+    let mut shapes = match &datapath.term {
+        Term::Element(format) => vec![Shape::many(*format, n)],
+        Term::Product { a, b, .. } => {
+            vec![Shape::many(*a.format(), n), Shape::many(*b.format(), n)]
+        }
+    };
+    if datapath.addend != Addend::None {
+        shapes.push(Shape::one(datapath.addend_format));
+    }
+    shapes
+}
+
+/// What a preset lets one choose, and what not with the reason.
+fn options(preset: &Preset) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
+    let choices = |names: &[&'static str]| names.iter().map(|n| OptionSpec::choice(n)).collect();
+    let switches = ["ftz", "daz"].map(OptionSpec::switch);
+    let (mut options, mut senseless): (Vec<OptionSpec>, _) = match preset.name {
+        name if name.starts_with("plain") => (choices(&["rm", "tininess", "nan"]), vec![]),
+        name if name.starts_with("tile.align") => (vec![], vec![("rm", CUT)]),
+        "tile.slice" | "tile.chain" | "tile.full" => (choices(&["rm"]), vec![]),
+        "tile.wrap" | "tile.clamp" => (vec![], vec![("rm", INTEGERS)]),
+        name if name.starts_with("pod") => (choices(&["rm"]), vec![]),
+        _ => (vec![], vec![("rm", FIXED)]),
+    };
+    if preset.name.starts_with("plain") || preset.name.starts_with("pod") {
+        options.extend(switches);
+    } else {
+        senseless.extend(["ftz", "daz"].map(|name| (name, ONE_RULE)));
+    }
+    if !preset.name.starts_with("plain") {
+        senseless.extend(["tininess", "nan"].map(|name| (name, ONE_RULE)));
+    }
+    senseless.push(("sat", INFINITIES));
+    (options, senseless)
+}
+
+/// The datapath under the options that it takes; the others have no say.
+fn chosen(preset: &Preset, o: &Options) -> Datapath {
+    let (datapath, chosen) = (preset.datapath, o.env());
+    let own = datapath.result.env;
+    let env = match preset.name {
+        name if name.starts_with("plain") => chosen,
+        name if name.starts_with("pod") => {
+            Env { rounding: chosen.rounding, underflow: chosen.underflow, daz: chosen.daz, ..own }
+        }
+        "tile.slice" | "tile.chain" | "tile.full" => own.rounding(chosen.rounding),
+        _ => own,
+    };
+    datapath.under(env)
+}
+
+fn kernel(datapath: Datapath, n: usize) -> DynamicKernel {
+    Arc::new(move |_, x, out| {
+        let (a, rest) = x.split_at(n.min(x.len()));
+        let (b, addend) = match datapath.term {
+            Term::Element(_) => (&[][..], rest),
+            Term::Product { .. } => rest.split_at(n.min(rest.len())),
+        };
+        let sum = datapath.evaluate(a, b, addend.first().copied().unwrap_or(0));
+        let Some(first) = out.first_mut() else { return Flags::NONE };
+        *first = sum.bits;
+        sum.flags
+    })
+}

@@ -1,0 +1,149 @@
+//! What a generated file says about itself: before its cases how many they are, behind them the
+//! digest of their questions.
+//!
+//! ```text
+//! op,opts,in0,in1,out,flags,class,unspecified
+//! # assay 0.1.0 cases=2 seal=2f1c
+//! ieee.f32.add,,...
+//! ieee.f32.add,,...
+//! # assay end cases=2 digest=3c14f4e0a5ddd2c5
+//! ```
+//!
+//! In JSON lines the same words, behind `# `, are the members `file` of the first object and `end` of
+//! the last. `testfloat` has no place for them. Files that were joined carry the marks of each. The
+//! first one may say more, as `name=value`, than a version knows; its own seal, the CRC-16 of the
+//! [`seal`](super::seal) over the words before it, guards them.
+
+use super::error::{Fault, What};
+use super::{Digest, Format, seal};
+
+/// What every mark begins with.
+const OURS: &str = "assay ";
+
+const BEGIN: &str = "`assay VERSION cases=N seal=` and its 4 hex digits";
+const END: &str = "`assay end cases=N digest=` and 16 hex digits";
+
+/// Where cases that belong together begin and end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// So many follow.
+    Begin {
+        /// How many.
+        cases: u64,
+    },
+    /// These have been written.
+    End(Digest),
+}
+
+impl Mark {
+    /// The words, as they stand behind `# `.
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::Begin { cases } => {
+                let text = format!("{OURS}{} cases={cases}", env!("CARGO_PKG_VERSION"));
+                let seal = seal::of_text(text.as_bytes());
+                format!("{text} seal={seal}")
+            }
+            Self::End(Digest { cases, sum }) => {
+                format!("{OURS}end cases={cases} digest={sum:016x}")
+            }
+        }
+    }
+
+    /// Reads the words; `offset` is where they begin in the line.
+    pub(super) fn read(text: &str, offset: usize) -> Result<Self, Box<Fault>> {
+        let bad = |right| Box::new(What::Mark { found: clipped(text), right }.at(offset));
+        let words = text.strip_prefix(OURS).ok_or_else(|| bad(BEGIN))?;
+        let value = |name: &str| words.split(' ').find_map(|v| v.strip_prefix(name));
+        let cases = value("cases=").and_then(|n| n.parse().ok());
+        if words.starts_with("end ") {
+            let hex = |t: &str| u64::from_str_radix(t, 16).ok().filter(|_| t.len() == 16);
+            let sum = value("digest=").and_then(hex);
+            let (Some(cases), Some(sum)) = (cases, sum) else { return Err(bad(END)) };
+            return Ok(Self::End(Digest { cases, sum }));
+        }
+        let whole = text
+            .rsplit_once(" seal=")
+            .is_some_and(|(sealed, seal)| seal == seal::of_text(sealed.as_bytes()));
+        match cases {
+            Some(cases) if whole => Ok(Self::Begin { cases }),
+            _ => Err(bad(BEGIN)),
+        }
+    }
+
+    /// Reads a line of a CSV file that begins with `#`.
+    pub(super) fn of_line(line: &[u8]) -> Result<Self, Box<Fault>> {
+        // A table tool that wrote the file again may have filled the row up and quoted it.
+        let text = super::field::stray(line)?.trim_end_matches(',');
+        let text = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
+        match text.strip_prefix("# ") {
+            Some(words) => Self::read(words, 2),
+            None => Err(Box::new(What::Mark { found: clipped(text), right: BEGIN }.at(0))),
+        }
+    }
+}
+
+/// A text cut short.
+fn clipped(text: &str) -> String {
+    match text.char_indices().nth(80) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// Puts the marks around the lines of a file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame {
+    format: Format,
+    cases: u64,
+    written: Digest,
+}
+
+impl Frame {
+    /// Of a file of so many cases.
+    pub(crate) fn new(format: Format, cases: u64) -> Self {
+        Self { format, cases, written: Digest::default() }
+    }
+
+    /// What stands behind the header.
+    pub(crate) fn begin(&self) -> Vec<u8> {
+        self.line(Mark::Begin { cases: self.cases })
+    }
+
+    /// Takes the next lines, whose questions have this digest, and puts into them what belongs there.
+    pub(crate) fn take(&mut self, lines: &mut Vec<u8>, digest: Digest) {
+        let first = self.written.cases == 0;
+        self.written += digest;
+        if self.format != Format::Jsonl {
+            return;
+        }
+        if first && let Some(end) = memchr::memchr(b'\n', lines) {
+            member(lines, end, "file", Mark::Begin { cases: self.cases });
+        }
+        if self.written.cases == self.cases
+            && let Some(end) = lines.len().checked_sub(1)
+        {
+            member(lines, end, "end", Mark::End(self.written));
+        }
+    }
+
+    /// What stands behind the last case.
+    pub(crate) fn end(&self) -> Vec<u8> {
+        self.line(Mark::End(self.written))
+    }
+
+    fn line(&self, mark: Mark) -> Vec<u8> {
+        match self.format {
+            Format::Csv => format!("# {}\n", mark.text()).into_bytes(),
+            Format::Jsonl | Format::TestFloat => Vec::new(),
+        }
+    }
+}
+
+/// Puts a member into the object whose line ends there.
+fn member(lines: &mut Vec<u8>, end: usize, name: &str, mark: Mark) {
+    let text = format!(",\"{name}\":\"{}\"", mark.text());
+    // Before the closing brace.
+    lines.splice(end - 1..end - 1, text.into_bytes());
+}

@@ -1,0 +1,158 @@
+//! Transfers between L1BM and PEs.
+
+use super::ports::{Output, Port, Ports};
+use crate::programs::choices::{Choices, chance, pick, small};
+use semantics::mncore2::isa::size::L1BM_WORDS;
+use semantics::mncore2::isa::{
+    Convert, Down, DownKind, Expr, Input, L1bmOperand, L1bmPlace, Precision, Rrn, RrnOp, Up,
+    UpKind, Width,
+};
+
+/// Long words of L1BM that most addresses lie in.
+const POOL: u16 = 512;
+
+/// A type of transfer: what can be read back from the turnaround register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// One MAB or the reduction of all.
+    Mab,
+    /// Four MABs side by side.
+    Mab4,
+    /// All MABs.
+    All,
+}
+
+/// The alignment of a transfer: its long words a cycle.
+const fn unit(kind: Kind, double: bool) -> u16 {
+    let words = match kind {
+        Kind::Mab => 4,
+        Kind::Mab4 => 16,
+        Kind::All => 64,
+    };
+    if double { 2 * words } else { words }
+}
+
+/// An address of L1BM, in the pool or at the end so that cycles wrap.
+pub(super) fn address(c: &mut dyn Choices, unit: u16) -> u16 {
+    if chance(c, 1, 16) { L1BM_WORDS as u16 - unit } else { unit * small(c, POOL / unit) }
+}
+
+/// A reduction, of any precision and operation.
+pub(super) fn rrn(c: &mut dyn Choices) -> Rrn {
+    let op = pick(c, &RrnOp::ALL);
+    let precision = if op.is_float() {
+        pick(c, &[Precision::F, Precision::D, Precision::H])
+    } else {
+        pick(c, &[Precision::L, Precision::I, Precision::S])
+    };
+    Rrn { precision, op }
+}
+
+/// A reduction at two long words a PE (s. 3.6.8.13).
+fn double_rrn(c: &mut dyn Choices) -> Rrn {
+    match c.below(2) {
+        0 => single_rrn(c),
+        _ => {
+            Rrn { precision: pick(c, &[Precision::L, Precision::I, Precision::S]), op: RrnOp::Bor }
+        }
+    }
+}
+
+/// A reduction of single-precision numbers, which can be extended and shortened.
+fn single_rrn(c: &mut dyn Choices) -> Rrn {
+    Rrn { precision: Precision::F, op: pick(c, &[RrnOp::Fadd, RrnOp::Max, RrnOp::Min]) }
+}
+
+/// L1BM to PEs; `turnaround` is what can be read back, if that is wanted.
+pub(super) fn down(
+    c: &mut dyn Choices,
+    ports: &mut Ports,
+    turnaround: Option<(Kind, bool)>,
+) -> Expr {
+    let (kind, double, place) = match turnaround {
+        Some((kind, double)) => {
+            let kind = match kind {
+                Kind::Mab => DownKind::Mab,
+                Kind::Mab4 => DownKind::Mab4,
+                Kind::All => DownKind::Distribute(small(c, 16) as u8),
+            };
+            (kind, double, L1bmPlace::Turnaround)
+        }
+        None => from_l1bm(c),
+    };
+    ports.loads = true;
+    let width = if double { Width::Double } else { Width::Long };
+    let flush = ports.flush(c);
+    let dests = ports.dests(c, Output { width, strict: double, flags: false });
+    Expr::Down(Down { kind, flush, from: L1bmOperand { double, place }, dests })
+}
+
+fn from_l1bm(c: &mut dyn Choices) -> (DownKind, bool, L1bmPlace) {
+    let double = chance(c, 1, 2);
+    let (kind, double, at) = match c.below(4) {
+        0 => (DownKind::Mab, double, address(c, unit(Kind::Mab, double))),
+        1 => (DownKind::Mab4, double, address(c, unit(Kind::Mab4, double))),
+        2 => (DownKind::Distribute(small(c, 16) as u8), false, address(c, unit(Kind::All, false))),
+        // Any address, but 2LW rate reads no further than the 64 long words that it starts in.
+        _ if double => (DownKind::Pe, true, 64 * small(c, POOL / 64) + small(c, 57)),
+        _ => (DownKind::Pe, false, address(c, 1)),
+    };
+    (kind, double, L1bmPlace::At(at))
+}
+
+/// PEs to L1BM or to the turnaround register alone.
+pub(super) fn up(c: &mut dyn Choices, ports: &mut Ports) -> Expr {
+    let mut double = chance(c, 1, 2);
+    let mut convert = None;
+    let mut wide = double;
+    let kind = match c.below(8) {
+        0 => UpKind::Mab(small(c, 16) as u8),
+        1 => UpKind::Mab4(small(c, 4) as u8),
+        2 => {
+            (double, wide) = (false, false);
+            UpKind::Gather(small(c, 16) as u8)
+        }
+        shape => {
+            let shorten = chance(c, 1, 3);
+            let rrn = if shorten {
+                (double, wide) = (false, true);
+                single_rrn(c)
+            } else if double {
+                double_rrn(c)
+            } else {
+                rrn(c)
+            };
+            if wide && rrn.precision == Precision::F && chance(c, 1, 3) {
+                convert = Some(Convert::Extend);
+                wide = false;
+            }
+            if shape < 6 {
+                UpKind::Reduce { rrn, shorten }
+            } else {
+                UpKind::Reduce4 { rrn, shorten }
+            }
+        }
+    };
+    let width = if wide { Width::Double } else { Width::Long };
+    let source = ports.source(c, Port::Other, width, wide);
+    let place = if chance(c, 1, 4) {
+        L1bmPlace::Turnaround
+    } else {
+        L1bmPlace::At(address(c, unit(kind_of(kind), double)))
+    };
+    let from = Input { negate: false, source, convert };
+    Expr::Up(Up { kind, from, to: L1bmOperand { double, place } })
+}
+
+const fn kind_of(kind: UpKind) -> Kind {
+    match kind {
+        UpKind::Mab(_) | UpKind::Reduce { .. } => Kind::Mab,
+        UpKind::Mab4(_) | UpKind::Reduce4 { .. } => Kind::Mab4,
+        UpKind::Gather(_) => Kind::All,
+    }
+}
+
+/// What a transfer leaves in the turnaround register.
+pub(super) const fn left_by(up: &Up) -> (Kind, bool) {
+    (kind_of(up.kind), up.to.double)
+}

@@ -1,0 +1,38 @@
+//! What each decision says: the one source of `explain` and of the rows of `docs/decisions.md`.
+
+use crate::family::FAMILIES;
+
+/// A decision that bits of results can depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Its id: `MN-D12`.
+    pub id: &'static str,
+    /// What it says, in one line of at most 80 characters.
+    pub says: &'static str,
+    /// The question, as the documentation puts it.
+    pub question: &'static str,
+    /// The answer.
+    pub answer: &'static str,
+    /// Other answers, where its table has them: `name=value` each.
+    pub others: Option<&'static str>,
+    /// How firm it is, where its table says so.
+    pub standing: Option<&'static str>,
+}
+
+impl Decision {
+    /// The decision of this id.
+    #[must_use]
+    pub fn find(id: &str) -> Option<&'static Self> {
+        FAMILIES.iter().flat_map(|family| family.decisions).find(|d| d.id == id)
+    }
+
+    /// Its row in `docs/decisions.md`.
+    #[must_use]
+    pub fn row(&self) -> String {
+        let cells =
+            [Some(self.id), Some(self.question), Some(self.answer), self.others, self.standing];
+        let cell =
+            |text: &str| if text.is_empty() { " |".to_owned() } else { format!(" {text} |") };
+        cells.into_iter().flatten().map(cell).fold("|".to_owned(), |row, cell| row + &cell)
+    }
+}

@@ -1,0 +1,102 @@
+//! What a family knows of its operations. The engines (evaluation, generation, explanation,
+//! provenance) ask an operation's [`Kind`] and know no family.
+
+use super::{Decision, MAX_ELEMENTS, Op, Options, Plan, Questions, Resolved};
+use crate::explain::Told;
+use crate::explain::steps::Steps;
+use crate::generate::Cases;
+use crate::generate::random::element::Operand;
+use crate::generate::rng::Rng;
+use std::fmt;
+
+/// How an operation is computed, how its cases are made, and how one is explained.
+pub(crate) trait Kind: fmt::Debug + Send + Sync {
+    /// The family, by its folder: `mncore2.vector` is `family/mncore2/vector`.
+    fn family(&self) -> &'static str;
+
+    /// Shapes and evaluator under a choice of options.
+    fn resolve(&self, options: &Options) -> Resolved;
+
+    /// Operands directed at the rules of the operation. Combinations of the operands' corner codes
+    /// are added without asking.
+    fn corner(&self, plan: &Plan, cases: &mut Cases);
+
+    /// The operands of one random case.
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements);
+
+    /// How a case comes to its result, step by step, in arithmetic of its own. Where there are no
+    /// steps: operands and result.
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        crate::explain::plain(steps, plan, x)
+    }
+
+    /// What stands before the numbers of sections.
+    fn cites(&self) -> &'static str {
+        ""
+    }
+
+    /// What the machine's documents leave open.
+    fn questions(&self) -> &'static Questions {
+        &Questions::NONE
+    }
+
+    /// A quick look that tells whether a case surely hangs on no open question; `None` where there is
+    /// none for this operation.
+    fn quick(&self, _op: &Op) -> Option<SurelyClosed> {
+        None
+    }
+
+    /// What the documents leave undefined altogether, so that no list of answers is complete.
+    fn undefined(&self) -> Option<Undefined> {
+        None
+    }
+}
+
+/// The elements of all operands of a case.
+pub(crate) type Elements = [u64; MAX_ELEMENTS];
+
+/// Plan, operands and result -> whether the case surely hangs on no open question.
+pub(crate) type SurelyClosed = fn(&Plan, &[u64], &[u64]) -> bool;
+
+/// A decision on which cases hang whatever other answers would give.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Undefined {
+    /// Its id.
+    pub(crate) decision: &'static str,
+    /// Plan and operands -> whether the case hangs on it.
+    pub(crate) hangs: fn(&Plan, &[u64]) -> bool,
+}
+
+/// A family of operations: one entry of the list in `family`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Family {
+    /// Its name: its folder, with dots.
+    pub(crate) name: &'static str,
+    /// Its operations, in the order of the documentation.
+    pub(crate) operations: fn() -> Vec<Op>,
+    /// The operation of an id that is not listed, in a format that is made for it.
+    pub(crate) on_demand: fn(&str) -> Option<Op>,
+    /// Ids that are not listed and that a pattern may mean, in the format that stands in it.
+    pub(crate) unlisted: fn(&str) -> Vec<String>,
+    /// The decisions that its operations name; families may share a list.
+    pub(crate) decisions: &'static [Decision],
+}
+
+impl Family {
+    /// A family whose operations are all listed.
+    pub(crate) const fn listed(
+        name: &'static str,
+        operations: fn() -> Vec<Op>,
+        decisions: &'static [Decision],
+    ) -> Self {
+        Self { name, operations, on_demand: |_| None, unlisted: |_| Vec::new(), decisions }
+    }
+}
+
+impl Op {
+    /// The family that the operation belongs to: `mncore2.vector`.
+    #[must_use]
+    pub fn family(&self) -> &'static str {
+        self.kind.family()
+    }
+}

@@ -1,0 +1,53 @@
+//! The rows of `docs/decisions.md` are those of the registry's decisions. `BLESS=1` rewrites them.
+
+use softfloat::question::Standing;
+use std::path::Path;
+use vectors::registry::{self, Decision};
+
+/// The lines, each with the decision that it is the row of.
+fn lines(page: &str) -> impl Iterator<Item = (&str, Option<&'static Decision>)> {
+    page.lines().map(|line| {
+        let id = line.strip_prefix("| ").and_then(|rest| rest.split(' ').next());
+        (line, id.and_then(Decision::find))
+    })
+}
+
+#[test]
+fn documentation_says_what_explain_says() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/decisions.md");
+    let page = std::fs::read_to_string(&path).expect("a page");
+    let right: String =
+        lines(&page).map(|(line, d)| d.map_or(line.to_owned(), Decision::row) + "\n").collect();
+    if std::env::var_os("BLESS").is_some_and(|b| b == "1") {
+        std::fs::write(&path, &right).expect("a page");
+    }
+    for (found, right) in page.lines().zip(right.lines()) {
+        assert_eq!(found, right, "BLESS=1 rewrites the row");
+    }
+    for op in registry::all() {
+        for id in &op.decisions {
+            let rows = lines(&page).filter(|(_, d)| d.is_some_and(|d| d.id == *id)).count();
+            assert_eq!(rows, 1, "{} names {id}", op.id);
+        }
+    }
+}
+
+/// Every alternative stands among the other answers, and the standing is that of its question.
+#[test]
+fn decisions_name_their_alternatives() {
+    for alternative in registry::all().iter().flat_map(|op| op.alternatives()) {
+        let decision = Decision::find(alternative.decision).expect("a decision");
+        let others = decision.others.unwrap_or_default();
+        let named = others.contains(&format!("`{}={}`", alternative.name, alternative.value))
+            || others.contains(&format!("`{}=", alternative.name))
+                && others.contains(&format!("`={}`", alternative.value));
+        assert!(named, "{alternative:?}: {others}");
+        let word = match alternative.standing {
+            Standing::Unspecified => "open",
+            Standing::FlagOnly => "flag",
+            Standing::RestsOn => "firm",
+        };
+        let standing = decision.standing.unwrap_or_default();
+        assert!(standing.contains(word), "{alternative:?}: {standing}");
+    }
+}
