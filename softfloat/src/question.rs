@@ -1,5 +1,5 @@
 //! What a machine's documents leave open, as data: questions, each with the answer that is decided
-//! and the alternatives to it. A machine declares its own with [`profile!`].
+//! and the alternatives to it. A machine declares its own with `profile!`.
 
 /// How firm a decision is, and so what a vector that hangs on it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! What an operation yields before it is rounded: a special result, or an [`Unrounded`] value.
 //!
-//! Each operation is computed here once, with its last step left open ([`Last`]): rounding it gives
+//! Each operation is computed here once, with its last step left open (`Last`): rounding it gives
 //! the operation, keeping it gives what this module hands out. So `exact::add(a, b)` rounded is
 //! `add(a, b)`, flags included, under every rule.
 //!
