@@ -11,7 +11,6 @@ mod check;
 mod conform;
 mod diagnose;
 mod disasm;
-mod drop_in;
 mod dump_diff;
 mod eval;
 mod explain;
@@ -20,15 +19,14 @@ mod fmt;
 mod generate;
 mod input;
 mod junit;
-mod layout;
 mod lines;
 mod lint;
+mod mncore2;
 mod operand;
 mod ops;
 mod output;
 mod page;
 mod printable;
-mod probe;
 mod profile;
 mod progress;
 mod run;
@@ -77,15 +75,15 @@ enum Command {
     Run(run::Run),
     Asm(asm::Asm),
     Disasm(disasm::Disasm),
-    Probe(probe::Probe),
+    Probe(mncore2::probe::Probe),
     Lint(lint::Lint),
     Fmt(fmt::Fmt),
     Conform(conform::Conform),
-    Assemble3(drop_in::Assemble3),
+    Assemble3(mncore2::drop_in::Assemble3),
     #[command(name = "gpfn3_package_main")]
-    Gpfn3PackageMain(drop_in::Gpfn3PackageMain),
+    Gpfn3PackageMain(mncore2::drop_in::Gpfn3PackageMain),
     Steps(steps::Steps),
-    Layout(layout::Layout),
+    Layout(mncore2::layout::Layout),
     DumpDiff(dump_diff::DumpDiff),
     Trace(trace::TraceCommand),
     #[command(name = "testfloat_gen")]
@@ -140,7 +138,7 @@ impl Remarks {
 #[must_use]
 pub fn main() -> ExitCode {
     signal::prepare();
-    let arguments = drop_in::named(std::env::args_os().collect());
+    let arguments = mncore2::drop_in::named(std::env::args_os().collect());
     let arguments = match testfloat::translate(arguments) {
         Ok(arguments) => case::shield_negative_literals(arguments),
         Err(failure) => return report(Err(failure)),

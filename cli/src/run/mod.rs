@@ -1,26 +1,15 @@
 //! `assay run`: a program on a board.
 
-mod array;
-pub(crate) mod load;
-mod memory;
 pub(crate) mod npy;
-mod save;
 pub(crate) mod source;
 
 use crate::Remarks;
 use crate::failure::Failure;
-use crate::output::{self, Output, Targets};
+use crate::mncore2;
 use crate::system::{self, System, any};
-use memory::Transfer;
 use semantics::machine::{Checks, How, Machine};
-use semantics::mncore2::check::Rules;
-use semantics::mncore2::text::Program;
-use semantics::mncore2::{Board, MnCore2};
-use source::Source;
-use std::path::{Path, PathBuf};
-
-/// What `--dirty` fills PDM and DRAM with (MN-D64).
-pub(crate) const DIRT: u64 = 0xdead_beef_dead_beef;
+use semantics::mncore2::MnCore2;
+use std::path::PathBuf;
 
 /// Run a program and print its dumps
 ///
@@ -48,83 +37,55 @@ Examples:
 pub(crate) struct Run {
     /// The program, `.vsm` or assembled text `.asm`; `-` is standard input
     #[arg(value_name = "PROGRAM")]
-    program: PathBuf,
+    pub(crate) program: PathBuf,
     /// Write the dumps to this file, which appears when it is complete [default: standard output]
     #[arg(long, value_name = "FILE")]
-    dump: Option<PathBuf>,
+    pub(crate) dump: Option<PathBuf>,
     /// Fill a memory from a file before the first statement (repeatable)
     #[arg(long = "load", value_name = "MEM=FILE")]
-    loads: Vec<String>,
+    pub(crate) loads: Vec<String>,
     /// Write a memory to a file after the last statement (repeatable); raw files of one element end
     /// with its last word that is not zero
     #[arg(long = "save", value_name = "MEM=FILE")]
-    saves: Vec<String>,
+    pub(crate) saves: Vec<String>,
     /// Fill the places of a layout from an array, behind all --load (repeatable)
     #[arg(long = "import", value_name = "LAYOUT=FILE")]
-    imports: Vec<String>,
+    pub(crate) imports: Vec<String>,
     /// Round values of --import that the type does not hold, to nearest even, instead of refusing them
     #[arg(long, requires = "imports")]
-    round: bool,
+    pub(crate) round: bool,
     /// Write the array of a layout to a file after the last statement (repeatable)
     #[arg(long = "export", value_name = "LAYOUT=FILE")]
-    exports: Vec<String>,
+    pub(crate) exports: Vec<String>,
     /// Print how many steps the program has
     #[arg(long)]
-    steps: bool,
+    pub(crate) steps: bool,
     #[command(flatten)]
     system: System,
     /// PDM and DRAM begin with words deadbeef instead of zeros
     #[arg(long, conflicts_with = "offchip_memory_init")]
-    dirty: bool,
+    pub(crate) dirty: bool,
     /// What PDM and DRAM begin with: zero
     #[arg(long, value_name = "VALUE", value_parser = ["zero"])]
     offchip_memory_init: Option<String>,
     /// Warnings are errors
     #[arg(long)]
-    strict: bool,
+    pub(crate) strict: bool,
     /// Run in spite of hazards and of what cannot be issued in one step. Every step sees the memories
     /// as if the steps before were long done, and reads before it writes; where two expressions of a
     /// step share a unit, the last one's result goes to the destinations of both
     #[arg(long)]
-    no_check: bool,
+    pub(crate) no_check: bool,
 }
 
 impl Run {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let machine = self.system.machine(&self.program)?;
-        if !machine.is::<MnCore2>() {
-            return self.any(machine, remarks);
+        if machine.is::<MnCore2>() {
+            mncore2::run::run(&self, remarks)
+        } else {
+            self.any(machine, remarks)
         }
-        let loads = transfers("--load", &self.loads)?;
-        let saves = transfers("--save", &self.saves)?;
-        let imports = array::parse("--import", &self.imports)?;
-        let exports = array::parse("--export", &self.exports)?;
-        array::check_imports(&imports)?;
-        save::check(&saves)?;
-        let mut targets = Targets::new(remarks);
-        targets.reads([&self.program]);
-        // What is saved may replace what was loaded.
-        let mut open = |file: &PathBuf| targets.open(Some(file));
-        let saved: Vec<Output> = saves.iter().map(|s| open(&s.file)).collect::<Result<_, _>>()?;
-        let exported: Vec<Output> =
-            exports.iter().map(|e| open(&e.file)).collect::<Result<_, _>>()?;
-        targets.reads(loads.iter().map(|l| &l.file).chain(imports.iter().map(|i| &i.file)));
-        let dump = targets.open(self.dump.as_deref())?;
-        let program = self.read(remarks)?;
-        let mut board = if self.dirty { Board::with_fill(DIRT) } else { Board::new() };
-        for load in &loads {
-            load::load(&mut board, load)?;
-        }
-        for import in &imports {
-            array::import(&mut board, import, self.round)?;
-        }
-        let insist = !saves.is_empty() || !exports.is_empty();
-        let steps = execute(&mut board, &program, &self.program, dump, insist, remarks)?;
-        for (save, output) in saves.iter().zip(saved) {
-            save::save(&board, save, output)?;
-        }
-        array::export(&board, &exports, exported)?;
-        if self.steps { output::print(&steps) } else { Ok(()) }
     }
 
     /// A program of a machine that has no layouts.
@@ -149,28 +110,4 @@ impl Run {
         };
         run.run(remarks)
     }
-
-    fn read(&self, remarks: Remarks) -> Result<Box<Program>, Failure> {
-        let rules = source::rules(Rules::ASSEMBLER, self.no_check, &self.program, remarks);
-        Source::new(&self.program, rules).read(self.strict, remarks)
-    }
-}
-
-/// Runs a program, its dumps going to `output`; the line that tells its steps. With `insist` it runs
-/// to its end even if nobody reads the dumps.
-pub(crate) fn execute(
-    board: &mut Board,
-    program: &Program,
-    path: &Path,
-    output: Output,
-    insist: bool,
-    remarks: Remarks,
-) -> Result<String, Failure> {
-    let ran = any::execute(board, program, path, output, insist, remarks)?;
-    Ok(format!("{}\n", ran.counts))
-}
-
-fn transfers(option: &str, arguments: &[String]) -> Result<Vec<Transfer>, Failure> {
-    let wrong = |argument: &String, why| Failure::input(format!("{option} {argument}: {why}"));
-    arguments.iter().map(|a| Transfer::parse(a).map_err(|why| wrong(a, why))).collect()
 }

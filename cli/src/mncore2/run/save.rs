@@ -2,9 +2,9 @@
 
 use super::load::{CHUNK, is_npy};
 use super::memory::Transfer;
-use super::npy;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::run::npy;
 use semantics::mncore2::{Board, Place, Store};
 use std::io::{self, Write};
 

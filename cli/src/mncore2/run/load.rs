@@ -1,10 +1,10 @@
 //! `--load`: a file into a memory.
 
 use super::memory::Transfer;
-use super::npy;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::printable;
+use crate::run::npy;
 use semantics::mncore2::{Board, Place};
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::Path;

@@ -1,0 +1,78 @@
+//! `assay run` of MN-Core 2: files into memories and arrays into layouts, and back.
+
+mod array;
+mod load;
+mod memory;
+mod save;
+
+use crate::Remarks;
+use crate::failure::Failure;
+use crate::output::{self, Output, Targets};
+use crate::run::Run;
+use crate::run::source::{self, Source};
+use crate::system::any;
+use memory::Transfer;
+use semantics::mncore2::Board;
+use semantics::mncore2::check::Rules;
+use semantics::mncore2::text::Program;
+use std::path::{Path, PathBuf};
+
+/// What `--dirty` fills PDM and DRAM with (MN-D64).
+pub(crate) const DIRT: u64 = 0xdead_beef_dead_beef;
+
+/// Runs the program with all that was given.
+pub(crate) fn run(of: &Run, remarks: Remarks) -> Result<(), Failure> {
+    let loads = transfers("--load", &of.loads)?;
+    let saves = transfers("--save", &of.saves)?;
+    let imports = array::parse("--import", &of.imports)?;
+    let exports = array::parse("--export", &of.exports)?;
+    array::check_imports(&imports)?;
+    save::check(&saves)?;
+    let mut targets = Targets::new(remarks);
+    targets.reads([&of.program]);
+    // What is saved may replace what was loaded.
+    let mut open = |file: &PathBuf| targets.open(Some(file));
+    let saved: Vec<Output> = saves.iter().map(|s| open(&s.file)).collect::<Result<_, _>>()?;
+    let exported: Vec<Output> = exports.iter().map(|e| open(&e.file)).collect::<Result<_, _>>()?;
+    targets.reads(loads.iter().map(|l| &l.file).chain(imports.iter().map(|i| &i.file)));
+    let dump = targets.open(of.dump.as_deref())?;
+    let program = read(of, remarks)?;
+    let mut board = if of.dirty { Board::with_fill(DIRT) } else { Board::new() };
+    for load in &loads {
+        load::load(&mut board, load)?;
+    }
+    for import in &imports {
+        array::import(&mut board, import, of.round)?;
+    }
+    let insist = !saves.is_empty() || !exports.is_empty();
+    let steps = execute(&mut board, &program, &of.program, dump, insist, remarks)?;
+    for (save, output) in saves.iter().zip(saved) {
+        save::save(&board, save, output)?;
+    }
+    array::export(&board, &exports, exported)?;
+    if of.steps { output::print(&steps) } else { Ok(()) }
+}
+
+fn read(of: &Run, remarks: Remarks) -> Result<Box<Program>, Failure> {
+    let rules = source::rules(Rules::ASSEMBLER, of.no_check, &of.program, remarks);
+    Source::new(&of.program, rules).read(of.strict, remarks)
+}
+
+/// Runs a program, its dumps going to `output`; the line that tells its steps. With `insist` it runs
+/// to its end even if nobody reads the dumps.
+pub(crate) fn execute(
+    board: &mut Board,
+    program: &Program,
+    path: &Path,
+    output: Output,
+    insist: bool,
+    remarks: Remarks,
+) -> Result<String, Failure> {
+    let ran = any::execute(board, program, path, output, insist, remarks)?;
+    Ok(format!("{}\n", ran.counts))
+}
+
+fn transfers(option: &str, arguments: &[String]) -> Result<Vec<Transfer>, Failure> {
+    let wrong = |argument: &String, why| Failure::input(format!("{option} {argument}: {why}"));
+    arguments.iter().map(|a| Transfer::parse(a).map_err(|why| wrong(a, why))).collect()
+}
