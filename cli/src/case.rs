@@ -5,6 +5,8 @@ use crate::failure::Failure;
 use crate::profile::Profiled;
 use crate::{Remarks, operand};
 use std::ffi::OsString;
+use std::fmt::Display;
+use vectors::file::{MAX_LINE, What};
 use vectors::registry::{self, Answers, Op, Plan};
 
 /// The arguments that name one case.
@@ -68,14 +70,20 @@ impl CaseArguments {
         (number, line): (u64, &[u8]),
         remarks: Remarks,
     ) -> Result<(), Failure> {
-        let fault = |at: usize, what: &str| {
+        let fault = |at: usize, what: &dyn Display| {
             Failure::input(format!("standard input:{number}:{}: {what}", at + 1))
         };
+        if line.len() > MAX_LINE {
+            return Err(fault(MAX_LINE, &What::TooLong));
+        }
         let text = str::from_utf8(line).map_err(|e| {
             let at = e.valid_up_to();
-            fault(at, &format!("byte {:#04x} is not UTF-8 text, right is UTF-8", line[at]))
+            fault(at, &What::NotUtf8(line[at]))
         })?;
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
+        if words.is_empty() {
+            return Err(fault(0, &What::Blank));
+        }
         let place = |i: usize| {
             words.get(i).map_or(text.len(), |w| w.as_ptr().addr() - text.as_ptr().addr())
         };

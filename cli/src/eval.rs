@@ -3,7 +3,7 @@
 use crate::Remarks;
 use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
-use crate::lines::{LineError, Lines};
+use crate::lines::Lines;
 use crate::output::{self, Output};
 use std::io::Write;
 use vectors::explain::value;
@@ -50,7 +50,7 @@ impl Eval {
         let mut case = self.case.operation()?;
         let mut input = Lines::new();
         let mut output = Output::stdout()?;
-        while let Some(line) = input.next().map_err(LineError::failure)? {
+        while let Some(line) = input.next()? {
             if let Err(failure) = self.case.line(&mut case, line, remarks) {
                 output.finish()?;
                 return Err(failure);

@@ -121,11 +121,7 @@ fn verify(
     let mut parser = Parser::new(Format::TestFloat, Some(plan.clone()));
     let mut input = Lines::new();
     loop {
-        let next = input.next().map_err(|e| match e.failure() {
-            Failure::Input(what) => wrong(PROGRAM, what),
-            failure => failure,
-        })?;
-        let Some((number, line)) = next else { return Ok(()) };
+        let Some((number, line)) = input.next()? else { return Ok(()) };
         let case = parser.line(line).map_err(|fault| unreadable(number, &fault))?;
         let right = plan.run(case.x);
         let agrees = agrees(tolerance, &case, &right);

@@ -6,7 +6,7 @@ use super::report::{Counts, Places};
 use super::whole::Stretch;
 use super::{Policy, Settings};
 use crate::file::seal::{self, Seal};
-use crate::file::{Case, Fault, MAX_LINE, Mark, Marks, Parser, What, class_words};
+use crate::file::{Case, Fault, Mark, Marks, Parser, class_words};
 use crate::registry::{FlagKind, Op, Outcome, Provenance};
 use crate::testfloat::Tolerance;
 
@@ -55,9 +55,6 @@ fn line(
     line: &[u8],
     tally: &mut Tally,
 ) -> Result<(), Box<Fault>> {
-    if line.len() > MAX_LINE {
-        return Err(Box::new(Fault { column: None, what: What::TooLong }));
-    }
     if let Some(mark) = parser.mark(line)? {
         tally.mark(mark);
         return Ok(());

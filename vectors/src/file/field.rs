@@ -1,6 +1,6 @@
 //! The text of a field -> codes, flags; with the place and reason where it is none.
 
-use super::error::{Fault, What};
+use super::error::{Fault, MAX_LINE, What};
 use super::hex;
 use crate::registry::{FlagKind, Plan, Shape};
 use std::borrow::Cow;
@@ -159,24 +159,28 @@ pub(super) fn lower(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What no text line may hold.
-pub(super) fn stray(line: &[u8]) -> Result<&str, Box<Fault>> {
+/// The text of a line, which holds no control character and is not too long. Of a line that is, the
+/// reader may have kept the beginning alone.
+pub(super) fn whole(line: &[u8]) -> Result<&str, Box<Fault>> {
     if line.is_empty() {
         return Err(Box::new(What::Blank.at(0)));
     }
-    let control = line.iter().position(|b| b.is_ascii_control());
-    match (std::str::from_utf8(line), control) {
-        (Ok(text), None) => Ok(text),
-        (_, Some(at)) if line[at] == b'\r' && at + 1 == line.len() => {
-            Err(Box::new(What::CarriageReturn.at(at)))
-        }
+    let read = line.get(..MAX_LINE).unwrap_or(line);
+    let is_cut = read.len() < line.len();
+    let control = read.iter().position(|b| b.is_ascii_control());
+    let what = match (std::str::from_utf8(read), control) {
+        (Ok(text), None) if !is_cut => return Ok(text),
+        (Ok(_), None) => What::TooLong.at(MAX_LINE),
+        (Err(e), None) if is_cut && e.error_len().is_none() => What::TooLong.at(MAX_LINE),
         (Err(e), at) if at.is_none_or(|at| e.valid_up_to() < at) => {
             let at = e.valid_up_to();
-            Err(Box::new(What::NotUtf8(line[at]).at(at)))
+            What::NotUtf8(line[at]).at(at)
         }
         (_, at) => {
             let at = at.unwrap_or(0);
-            Err(Box::new(What::Stray(line[at]).at(at)))
+            let is_end = line[at] == b'\r' && at + 1 == line.len();
+            if is_end { What::CarriageReturn.at(at) } else { What::Stray(line[at]).at(at) }
         }
-    }
+    };
+    Err(Box::new(what))
 }

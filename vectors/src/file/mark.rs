@@ -75,7 +75,7 @@ impl Mark {
     /// Reads a line of a CSV file that begins with `#`.
     pub(super) fn of_line(line: &[u8]) -> Result<Self, Box<Fault>> {
         // A table tool that wrote the file again may have filled the row up and quoted it.
-        let whole = super::field::stray(line)?;
+        let whole = super::field::whole(line)?;
         let text = whole.trim_end_matches(',');
         let text = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
         match text.strip_prefix("# ") {

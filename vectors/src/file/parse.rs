@@ -3,7 +3,7 @@
 use super::error::{Fault, What};
 use super::plans::Plans;
 use super::seal::{self, Seal, State};
-use super::{Format, Mark, csv, header_of, jsonl, testfloat};
+use super::{Format, MAX_LINE, Mark, csv, header_of, jsonl, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
 use std::ops::Range;
 
@@ -117,6 +117,7 @@ impl Parser {
     #[inline]
     pub fn line<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
         if self.format == Format::Csv
+            && line.len() <= MAX_LINE
             && let Some(parsed) = csv::fast(self, line)
             && let Ok(class) = str::from_utf8(&line[parsed.class])
             && let Ok(unspecified) = str::from_utf8(&line[parsed.unspecified])
@@ -157,10 +158,7 @@ impl Parser {
     /// The definition of what a line may be.
     #[cold]
     fn slow<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
-        let text = super::field::stray(line)?;
-        if line.len() > super::MAX_LINE {
-            return Err(Box::new(What::TooLong.at(super::MAX_LINE)));
-        }
+        let text = super::field::whole(line)?;
         let Parsed { flag, class, unspecified, seal, marks } = match self.format {
             Format::Csv => csv::read(self, text),
             Format::Jsonl => jsonl::read(self, text),
