@@ -10,14 +10,10 @@ use wildmatch::WildMatch;
 /// Why an operation cannot be used as asked.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum LookupError {
-    /// No operation of that name.
-    #[error("unknown operation `{}`{}", clipped(.id), nearest_text(.nearest))]
-    Unknown {
-        /// What was asked for.
-        id: String,
-        /// The nearest ids.
-        nearest: Vec<String>,
-    },
+    /// No operation of that name. The message says which ones are nearest; they are searched for
+    /// when it is printed.
+    #[error("unknown operation `{}`{}", clipped(.0), nearest_text(.0))]
+    Unknown(String),
     /// A format that is beyond the limits.
     #[error("unknown operation `{}`: there is no format {}; right is {right}", clipped(.id), clipped(.format))]
     Limits {
@@ -44,7 +40,8 @@ fn clipped(text: &str) -> String {
     }
 }
 
-fn nearest_text(nearest: &[String]) -> String {
+fn nearest_text(id: &str) -> String {
+    let nearest = nearest(id);
     if nearest.is_empty() {
         "; `assay ops` lists them all".to_owned()
     } else {
@@ -91,7 +88,7 @@ pub(super) fn questions() -> Vec<&'static Questions> {
 /// (`ieee.e6m9.add`, `cvt.f32.i13`).
 ///
 /// # Errors
-/// [`LookupError::Unknown`] with the nearest ids; [`LookupError::TooMany`] after thousands of
+/// [`LookupError::Unknown`]; [`LookupError::TooMany`] after thousands of
 /// different ids that are not listed.
 pub fn find(id: &str) -> Result<&'static Op, LookupError> {
     match BY_ID.get(id) {
@@ -121,7 +118,7 @@ fn unknown(id: &str) -> LookupError {
     let id = id.to_owned();
     match formats::beyond_limits(&id) {
         Some((format, right)) => LookupError::Limits { format: format.to_owned(), right, id },
-        None => LookupError::Unknown { nearest: nearest(&id), id },
+        None => LookupError::Unknown(id),
     }
 }
 
@@ -178,10 +175,10 @@ fn add(ops: &mut Vec<&'static Op>, op: &'static Op) {
 }
 
 /// Up to three ids close to what was asked for.
-fn nearest(id: &str) -> Vec<String> {
+fn nearest(id: &str) -> Vec<&'static str> {
     let id = &clipped(id).to_lowercase();
     let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
-    let mut scored: Vec<(usize, &str)> = all()
+    let mut scored: Vec<(usize, &'static str)> = all()
         .iter()
         .map(|op| {
             let whole = strsim::damerau_levenshtein(id, &op.id);
@@ -191,5 +188,5 @@ fn nearest(id: &str) -> Vec<String> {
         .filter(|(d, _)| *d <= (4 + id.len() / 8).min(id.len()))
         .collect();
     scored.sort();
-    scored.into_iter().take(3).map(|(_, id)| id.to_owned()).collect()
+    scored.into_iter().take(3).map(|(_, id)| id).collect()
 }
