@@ -66,30 +66,39 @@ pub(crate) fn any(random: &mut Random) -> Env {
 pub(crate) struct Known<'a> {
     f: &'a Pair,
     environments: &'a [Env],
-    results: HashMap<Exact, Vec<Rounded<u64>>>,
+    /// Exact results, and where their rounded ones begin.
+    known: HashMap<Exact, usize>,
+    /// Those of an exact result under all rules of the list, one after the other.
+    results: Vec<Rounded<u64>>,
     /// Results compared.
     pub(crate) count: u64,
 }
 
 impl<'a> Known<'a> {
     pub(crate) fn new(f: &'a Pair, environments: &'a [Env]) -> Self {
-        Self { f, environments, results: HashMap::new(), count: 0 }
+        Self { f, environments, known: HashMap::new(), results: Vec::new(), count: 0 }
     }
 
     /// Compares an operation under all rules of the list.
     pub(crate) fn check(&mut self, operation: Operation, x: &[u64]) {
-        let mut exact_by_daz: [Option<Exact>; 2] = [None, None];
+        let mut start_by_daz = [None; 2];
         for (at, env) in self.environments.iter().enumerate() {
-            let exact = exact_by_daz[usize::from(env.daz)]
-                .get_or_insert_with(|| exact(operation, &self.f.facts, x, &rules(env)));
-            if !self.results.contains_key(exact) {
-                let all = self.environments.iter();
-                let all = all.map(|env| rounded(exact.round(&self.f.facts, &rules(env))));
-                self.results.insert(exact.clone(), all.collect());
-            }
-            let theirs = self.results[&*exact][at];
+            let start = *start_by_daz[usize::from(env.daz)]
+                .get_or_insert_with(|| self.start(exact(operation, &self.f.facts, x, &rules(env))));
+            let theirs = self.results[start + at];
             agree(operation, self.f, x, env, ours(operation, &self.f.format, x, env), theirs);
             self.count += 1;
         }
+    }
+
+    /// Where the rounded results begin.
+    fn start(&mut self, exact: Exact) -> usize {
+        let (f, environments, results) = (self.f, self.environments, &mut self.results);
+        *self.known.entry(exact).or_insert_with_key(|exact| {
+            let start = results.len();
+            let all = environments.iter();
+            results.extend(all.map(|env| rounded(exact.round(&f.facts, &rules(env)))));
+            start
+        })
     }
 }
