@@ -75,12 +75,12 @@ fn of_opcode(text: &str, span: Span, spellings: &mut Spellings) -> Option<String
         return None;
     }
     let meant = spellings.of(word);
-    // Words behind `;`, none of them an operand.
+    // Words behind `;`, none of them an operand; one alone that resembles nothing.
     let expression = expression(text, span.start);
     let behind = text.get(span.end..expression.end)?.trim_matches([' ', '\t']);
     let is_prose = expression.start > 0
         && text[..span.start].contains(';')
-        && !behind.is_empty()
+        && (!behind.is_empty() || meant.is_none())
         && behind
             .bytes()
             .all(|b| b.is_ascii_alphabetic() || is_blank(b) || matches!(b, b',' | b'.'));
@@ -120,14 +120,17 @@ fn of_operand(text: &str, span: Span) -> Option<String> {
     if token.start > expression.start && lookup(opcode).is_some() && begins(word) {
         return Some(format!("write ; before `{word}`, which begins another expression"));
     }
-    if opcode == "d" && !word.starts_with('$') && word.to_ascii_lowercase().contains("0x") {
-        return Some("hexadecimal digits of a payload have no 0x, as in l1f".to_owned());
-    }
     if word.len() > 64 || word.contains('"') {
         return None;
     }
     let right = |candidate: &String| fits(text, token, candidate);
-    spellings(word).into_iter().find(right).map(|right| format!("write `{right}`"))
+    let found = spellings(word).into_iter().find(right)?;
+    // What has no place in this operand was left out.
+    let left_out = |(letter, _): &(char, &str)| word.contains(*letter) && !found.contains(*letter);
+    let without = [('-', "minus"), ('e', "e"), ('r', "r")].into_iter().find(left_out);
+    let why =
+        without.map_or_else(String::new, |(_, name)| format!("; `{opcode}` takes no {name} here"));
+    Some(format!("write `{found}`{why}"))
 }
 
 /// The opcode of an expression, and what stands behind it.
@@ -144,31 +147,53 @@ fn spellings(word: &str) -> Vec<String> {
     };
     let Some(name) = plain.strip_prefix('$') else {
         all.push(format!("{minus}${plain}"));
+        all.extend(ordered(word));
         return all;
     };
-    if let Some(name) = name.strip_prefix('-') {
-        all.push(format!("-${name}"));
-    }
-    // `$lmv0`, `$lmv4 0`: the stride stands behind the address.
-    if let Some((memory, rest)) = name.split_once('v') {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        if !memory.is_empty() && memory.bytes().all(|b| b.is_ascii_lowercase()) && digits > 0 {
-            let (address, suffix) = rest.split_at(digits);
-            all.push(format!("{minus}${memory}{address}v{suffix}"));
-        }
-    }
-    // `$m0ev`: the conversion stands behind the stride.
-    for convert in ["e", "r"] {
-        if let Some((access, stride)) = name.rsplit_once(&format!("{convert}v")) {
-            all.push(format!("{minus}${access}v{stride}{convert}"));
-        }
-    }
     all.push(format!("{minus}${}", name.to_ascii_lowercase()));
     // A letter that was read as a digit.
     let ones = name.bytes().take_while(|b| *b == b'1').count();
     all.push(format!("{minus}${}{}", "l".repeat(ones), &name[ones..]));
+    all.extend(ordered(word));
     all.retain(|other| other != word);
     all
+}
+
+/// The parts of an access in their order, whatever their order is: sign, width, memory, address, `v`
+/// with a stride, conversion. Behind them the same without sign or conversion, which
+/// the operand may not take; a sign in its place was refused as such.
+fn ordered(word: &str) -> Vec<String> {
+    // What may follow stays.
+    let (word, rest) = word.split_at(word.find(['/', 'j']).unwrap_or(word.len()));
+    let count = |byte: u8| word.bytes().filter(|b| *b == byte).count();
+    let known = |b: u8| b.is_ascii_digit() || b"-$lmnrstbcver".contains(&b);
+    let numbers: Vec<&str> =
+        word.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let banks: Vec<u8> = word.bytes().filter(|b| b"mnrstbc".contains(b)).collect();
+    // Of two letters the r that may be the conversion is it.
+    let (bank, convert) = match banks[..] {
+        [bank] if count(b'e') == 1 => (bank, "e"),
+        [bank] => (bank, ""),
+        [bank, b'r'] | [b'r', bank] if count(b'e') == 0 => (bank, "r"),
+        _ => return Vec::new(),
+    };
+    let most = [(b'-', 1), (b'$', 1), (b'l', 2), (b'v', 1), (b'e', 1)];
+    if !word.bytes().all(known) || most.into_iter().any(|(byte, most)| count(byte) > most) {
+        return Vec::new();
+    }
+    let (address, stride) = match (&numbers[..], count(b'v')) {
+        ([address], 0) => (*address, String::new()),
+        ([address], _) => (*address, "v".to_owned()),
+        ([address, stride], 1) => (*address, format!("v{stride}")),
+        _ => return Vec::new(),
+    };
+    let width = "l".repeat(count(b'l'));
+    let minus = "-".repeat(count(b'-'));
+    let access = format!("${width}{}{address}{stride}", char::from(bank));
+    let signs = if word.starts_with('-') { vec![&*minus] } else { vec![&*minus, ""] };
+    let parts =
+        [convert, ""].into_iter().flat_map(|convert| signs.iter().map(move |s| (s, convert)));
+    parts.map(|(sign, convert)| format!("{sign}{access}{convert}{rest}")).collect()
 }
 
 /// Whether a line can be read up to the end of a token that stands for another.
@@ -178,7 +203,7 @@ fn fits(text: &str, token: Span, candidate: &str) -> bool {
     super::bare(&mut scanner);
     let end = token.start + candidate.len();
     let wrong = |fault: &Fault| {
-        matches!(fault.code, "MN-E-SYNTAX" | "MN-E-OPERANDS")
+        matches!(fault.code, "MN-E-SYNTAX" | "MN-E-OPERANDS" | "MN-E-CONVERT")
             && fault.span.start < end
             && fault.span.end > token.start
     };

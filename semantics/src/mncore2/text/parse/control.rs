@@ -34,8 +34,11 @@ pub(super) fn debug(s: &mut Scanner<'_>) -> Res<Statement> {
 fn count(s: &mut Scanner<'_>, reference: &Reference, rows: u64) -> Res<u32> {
     s.blanks();
     let start = s.at;
-    let number = s.decimal()?;
-    s.end_of_token(start)?;
+    let number = payload::unprefixed(s, "the number of words is decimal", |s| {
+        let number = s.decimal()?;
+        s.end_of_token(start)?;
+        Ok(number)
+    })?;
     let (size, step) = reference.memory.extent();
     let address = reference.address.map_or(0, |a| a.value).min(size);
     // Whole accesses up to the end of the memory.

@@ -2,7 +2,7 @@
 
 use super::super::fault::{Fault, Res, Span};
 use super::mv;
-use super::payload::{SECTION, digits, hex16};
+use super::payload::{BARE, SECTION, digits, hex16, unprefixed};
 use super::scan::Scanner;
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::{DramLoad, HostCopy, Statement};
@@ -107,11 +107,11 @@ fn words(s: &mut Scanner<'_>, length: u16) -> Res<Box<[u64]>> {
 fn fixed(s: &mut Scanner<'_>, count: usize, what: &str) -> Res<(u64, Span)> {
     s.blanks();
     let span = s.token();
-    match digits(s, count) {
+    unprefixed(s, BARE, |s| match digits(s, count) {
         Some(value) if s.at == span.end && span.end - span.start == count => Ok((value, span)),
         _ => {
             s.at = span.start;
             s.unexpected(what).err()
         }
-    }
+    })
 }

@@ -63,16 +63,28 @@ pub(super) fn meant(word: &str) -> Option<String> {
         return Some(format!("write nop/{steps}"));
     }
     let small = word.to_ascii_lowercase();
-    if small != word && lookup(&small).is_some() {
-        return Some(format!("opcodes are written in small letters: `{small}`"));
+    if small != word {
+        const SMALL: &str = "opcodes are written in small letters";
+        return match lookup(&small) {
+            Some(_) => Some(format!("{SMALL}: `{small}`")),
+            None => meant(&small).map(|meant| format!("{SMALL}; {meant}")),
+        };
     }
     if let Some(word) = letters_read_as_ones(word) {
         return Some(format!("write `{word}`, with the letter l"));
     }
-    if let Some(help) = vector(word).or_else(|| family(word)) {
+    if let Some(help) = vector(word) {
         return Some(help);
     }
-    if ["mov", "move", "copy", "cp", "ld", "load", "st", "store"].contains(&&*small) {
+    match (family(word), floating(word)) {
+        (None, None) => (),
+        (Some(help), None) => return Some(help),
+        (None, Some(words)) => return Some(format!("write one of {words}")),
+        (Some(integers), Some(words)) => {
+            return Some(format!("{integers}; of floating-point numbers it is {words}"));
+        }
+    }
+    if ["mov", "move", "copy", "cp", "ld", "load", "st", "store"].contains(&word) {
         return Some("copies are `passa` with a letter, as in lpassa $lm0v $ln0v".to_owned());
     }
     let near = nearest(word);
@@ -108,6 +120,21 @@ fn vector(word: &str) -> Option<String> {
         }
         _ => None,
     }
+}
+
+/// The words of an operation of floating-point numbers that lacks its letters: `mul`. The ALU's own take
+/// theirs directly.
+fn floating(name: &str) -> Option<String> {
+    if lookup(&format!("f{name}")).is_some() {
+        return None;
+    }
+    let words: Vec<String> = ["d", "f", "h"]
+        .into_iter()
+        .map(|letter| format!("{letter}v{name}"))
+        .filter(|word| lookup(word).is_some())
+        .map(|word| format!("`{word}`"))
+        .collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// Up to three words at a small distance, the nearest first.

@@ -6,14 +6,18 @@ use crate::mncore2::isa::Notation;
 
 pub(super) const SECTION: &str = "3.4.4";
 
+pub(super) const BARE: &str = "hexadecimal digits stand here without 0x";
+
 /// Reads the payload; it must hold `needed` long words, where that is known.
 pub(super) fn payload(s: &mut Scanner<'_>, needed: Option<u64>) -> Res<(Box<[u64]>, Notation)> {
     s.blanks();
     let start = s.at;
-    let (words, notation) = match s.peek() {
-        Some(b'l' | b's' | b'h') => letters(s)?,
-        _ => (hex16(s)?, Notation::Hex16),
+    let read = |s: &mut Scanner<'_>| match s.peek() {
+        Some(b'l' | b's' | b'h') => letters(s),
+        _ => Ok((whole(s)?, Notation::Hex16)),
     };
+    let help = "hexadecimal digits of a payload have no 0x, as in l1f";
+    let (words, notation) = unprefixed(s, help, read)?;
     let found = words.len() as u64;
     if let Some(needed) = needed.filter(|&needed| needed != found) {
         let message = format!("the payload has {found} long words, and {needed} are needed");
@@ -25,6 +29,23 @@ pub(super) fn payload(s: &mut Scanner<'_>, needed: Option<u64>) -> Res<(Box<[u64
 
 /// Whole words of 16 digits.
 pub(super) fn hex16(s: &mut Scanner<'_>) -> Res<Vec<u64>> {
+    unprefixed(s, BARE, whole)
+}
+
+/// Reads hexadecimal digits; what is wrong with them may be a `0x`.
+pub(super) fn unprefixed<'a, T>(
+    s: &mut Scanner<'a>,
+    help: &str,
+    read: impl FnOnce(&mut Scanner<'a>) -> Res<T>,
+) -> Res<T> {
+    let text = s.slice(s.token());
+    read(s).map_err(|fault| match text.contains("0x") || text.contains("0X") {
+        true => Box::new(fault.help(help)),
+        false => fault,
+    })
+}
+
+fn whole(s: &mut Scanner<'_>) -> Res<Vec<u64>> {
     let start = s.at;
     let span = s.token();
     let mut words = Vec::with_capacity((span.end - start) / 16);
