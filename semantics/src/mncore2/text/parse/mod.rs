@@ -12,6 +12,7 @@ mod mask;
 mod mau;
 mod memref;
 mod mv;
+mod near;
 mod opcode;
 mod operand;
 mod payload;

@@ -1,9 +1,10 @@
 //! Opcode words, and what to say about words that are none.
 
 use super::super::fault::{Fault, Res, Span};
+use super::near::nearest;
 use super::scan::{Scanner, quote};
 use crate::mncore2::isa::Precision;
-use crate::mncore2::isa::table::{Form, Opcode, Row, lookup, opcode_words, rows, rows_of_word};
+use crate::mncore2::isa::table::{Form, Opcode, Row, lookup, rows, rows_of_word};
 
 /// Where an opcode word ends.
 fn ends(byte: u8) -> bool {
@@ -135,26 +136,6 @@ fn floating(name: &str) -> Option<String> {
         .map(|word| format!("`{word}`"))
         .collect();
     (!words.is_empty()).then(|| words.join(", "))
-}
-
-/// Up to three words at a small distance, the nearest first.
-fn nearest(text: &str) -> Vec<&'static str> {
-    let far = match text.len() {
-        0..3 => return Vec::new(),
-        3..5 => 1,
-        _ => 2,
-    };
-    let mut near: Vec<_> = opcode_words()
-        .iter()
-        .copied()
-        .chain(["mask"])
-        .filter(|word| word.len().abs_diff(text.len()) <= far)
-        .map(|word| (strsim::damerau_levenshtein(text, word), word))
-        .filter(|(distance, _)| *distance <= far)
-        .collect();
-    near.sort_unstable();
-    near.dedup();
-    near.into_iter().take(3).map(|(_, word)| word).collect()
 }
 
 /// The legal letters, if the word is an operation with letters that it does not take.
