@@ -198,16 +198,16 @@ fn a_run_ends_at_its_limit() {
     let mut board = board();
     let mut none = std::io::sink();
     let error =
-        board.run(&*program, Run { limit: Some(2), ..Run::quietly(&mut none) }).unwrap_err();
+        board.run(&*program, Run { limit: Some(9), ..Run::quietly(&mut none) }).unwrap_err();
     assert_eq!(
         (error.line, error.to_string()),
-        (3, "line 3: the limit of 2 statements is reached".into())
+        (3, "line 3: the limit of 9 steps is reached".into())
     );
     assert_eq!(
         get(&*board, "$lm0n0c0b0m0p0", 1),
         Ok(vec!["$lm0n0c0b0m0p0=0000000000000001".into()])
     );
-    let ran = board.run(&*program, Run { limit: Some(3), ..Run::quietly(&mut none) }).unwrap();
+    let ran = board.run(&*program, Run { limit: Some(10), ..Run::quietly(&mut none) }).unwrap();
     assert_eq!(ran.counts, "steps=10 mv=0 score=10");
     assert!(board.downcast::<Mncore2>().is_some());
 }

@@ -10,11 +10,25 @@ use std::path::Path;
 /// The first mismatches of a case that are told.
 const SHOWN: usize = 3;
 
-/// Runs all cases of a file; of one that cannot be read nothing is run.
-pub(super) fn judge(name: &str, path: &Path) -> Vec<Judged> {
-    let read = File::open(path)
-        .map_err(|error| ReadError::Io { line: 0, error })
-        .and_then(|file| cases::read(BufReader::with_capacity(1 << 16, file)));
+/// What the names of case files end in, and of those in JSON lines.
+pub(super) const EXTENSIONS: [&str; 2] = [".cases", ".cases.jsonl"];
+
+/// The ending of a case file's name.
+pub(super) fn extension(path: &Path) -> Option<&'static str> {
+    let name = path.file_name()?.as_encoded_bytes();
+    EXTENSIONS.into_iter().find(|ending| name.ends_with(ending.as_bytes()))
+}
+
+/// Runs all cases of a file, each of so many steps at most; of a file that cannot be read none.
+pub(super) fn judge(name: &str, path: &Path, most: Option<u64>) -> Vec<Judged> {
+    let file = File::open(path).map_err(|error| ReadError::Io { line: 0, error });
+    let read = file.and_then(|file| {
+        let file = BufReader::with_capacity(1 << 16, file);
+        match extension(path) {
+            Some(".cases.jsonl") => cases::read_json_lines(file),
+            _ => cases::read(file),
+        }
+    });
     let file = match read {
         Ok(file) => file,
         Err(ReadError::Errors(errors)) => {
@@ -27,7 +41,7 @@ pub(super) fn judge(name: &str, path: &Path) -> Vec<Judged> {
         }
     };
     let judged = file.cases.iter().map(|case| {
-        let verdict = match case.run(file.machine) {
+        let verdict = match case.run(file.machine, most) {
             Ok(found) if found.is_empty() => Verdict::Same,
             Ok(found) => {
                 let mut told: Vec<String> =

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::output::{self, Targets};
 use crate::run::source::Source;
 use crate::system::System;
-use crate::{Remarks, printable, progress};
+use crate::{Remarks, arguments, printable, progress};
 use compare::{Compare, Difference};
 use semantics::machine::{How, Run, RunErrorKind};
 use std::fs::File;
@@ -19,7 +19,8 @@ use std::path::{Path, PathBuf};
 /// Run golden programs and compare their dumps
 ///
 /// Every program `NAME.vsm` in the directories and below runs on a board of its own; its dump must be
-/// `NAME.dmp`, byte for byte. The cases of files `NAME.cases` are run, too: state in, code, state out.
+/// `NAME.dmp`, byte for byte. The cases of files `NAME.cases` and `NAME.cases.jsonl` are run, too: state
+/// in, code, state out.
 /// Prints a line for each program and case and a summary. Exits with 1 if a dump
 /// differs, or it or its program is missing, with 2 if a program cannot be run. The rules of the
 /// assembler hold; `# lint: allow CODE: reason` marks an exception (`assay help lint`).
@@ -36,6 +37,9 @@ pub(crate) struct Conform {
     /// Also write a JUnit report: a suite for each directory, a test case for each program
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
+    /// The most steps that a program or a case may take; one that takes more cannot be run
+    #[arg(long, value_name = "N", value_parser = arguments::number)]
+    max_steps: Option<u64>,
     #[command(flatten)]
     system: System,
 }
@@ -90,9 +94,9 @@ impl Conform {
             let mut suite = Vec::new();
             for program in programs {
                 let name = self.name(dir, program);
-                let found = match program.extension().is_some_and(|e| e == walk::CASES) {
-                    true => cases::judge(&name, program),
-                    false => vec![Judged { name, verdict: judge(&self.system, program)? }],
+                let found = match cases::extension(program) {
+                    Some(_) => cases::judge(&name, program, self.max_steps),
+                    None => vec![Judged { name, verdict: self.judge(program)? }],
                 };
                 bar.inc(1);
                 for one in found {
@@ -134,42 +138,43 @@ impl Conform {
         };
         printable::path(&name.with_extension(""))
     }
-}
 
-/// Runs a program and compares.
-fn judge(system: &System, program: &Path) -> Result<Verdict, Failure> {
-    let machine = system.machine(program)?;
-    if !program.exists() {
-        return Ok(Verdict::Differs("no program beside the expected dump".into()));
-    }
-    let parsed = match Source::of(machine, program, How::default()).read_silently() {
-        Ok(parsed) => parsed,
-        Err(why) => return Ok(Verdict::Bad(why)),
-    };
-    let expected = program.with_extension("dmp");
-    let expected = match File::open(&expected) {
-        Ok(file) => BufReader::with_capacity(1 << 16, file),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
-            return Ok(Verdict::Differs("no expected dump".into()));
+    /// Runs a program and compares.
+    fn judge(&self, program: &Path) -> Result<Verdict, Failure> {
+        let machine = self.system.machine(program)?;
+        if !program.exists() {
+            return Ok(Verdict::Differs("no program beside the expected dump".into()));
         }
-        Err(e) => return Ok(Verdict::Bad(format!("{}: {e}", expected.display()))),
-    };
-    let mut compare = Compare::new(expected);
-    let mut board = machine.board(&[]).map_err(Failure::input)?;
-    match board.run(&*parsed, Run::quietly(&mut compare)) {
-        Ok(_) => {}
-        Err(e) => {
-            return Ok(match e.kind {
-                RunErrorKind::Write(e) => Verdict::Bad(format!("the expected dump: {e}")),
-                _ => Verdict::Bad(e.to_string()),
-            });
+        let parsed = match Source::of(machine, program, How::default()).read_silently() {
+            Ok(parsed) => parsed,
+            Err(why) => return Ok(Verdict::Bad(why)),
+        };
+        let expected = program.with_extension("dmp");
+        let expected = match File::open(&expected) {
+            Ok(file) => BufReader::with_capacity(1 << 16, file),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(Verdict::Differs("no expected dump".into()));
+            }
+            Err(e) => return Ok(Verdict::Bad(format!("{}: {e}", expected.display()))),
+        };
+        let mut compare = Compare::new(expected);
+        let mut board = machine.board(&[]).map_err(Failure::input)?;
+        let run = Run { limit: self.max_steps, ..Run::quietly(&mut compare) };
+        match board.run(&*parsed, run) {
+            Ok(_) => {}
+            Err(e) => {
+                return Ok(match e.kind {
+                    RunErrorKind::Write(e) => Verdict::Bad(format!("the expected dump: {e}")),
+                    _ => Verdict::Bad(e.to_string()),
+                });
+            }
         }
+        Ok(match compare.finish() {
+            Ok(None) => Verdict::Same,
+            Ok(Some(difference)) => Verdict::Differs(told(&difference)),
+            Err(e) => Verdict::Bad(format!("the expected dump: {e}")),
+        })
     }
-    Ok(match compare.finish() {
-        Ok(None) => Verdict::Same,
-        Ok(Some(difference)) => Verdict::Differs(told(&difference)),
-        Err(e) => Verdict::Bad(format!("the expected dump: {e}")),
-    })
 }
 
 fn told(difference: &Difference) -> String {

@@ -1,17 +1,15 @@
 //! The programs of a directory.
 
+use super::cases;
 use crate::failure::Failure;
 use semantics::machine;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What the names of case files end in.
-pub(super) const CASES: &str = "cases";
-
 /// All programs and case files in a directory and below, in the order of their paths; also those that are missing
 /// beside an expected dump.
 pub(super) fn programs(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
-    if dir.is_file() && dir.extension().is_some_and(|e| e == CASES) {
+    if dir.is_file() && cases::extension(dir).is_some() {
         return Ok(vec![dir.to_owned()]);
     }
     let mut found = Vec::new();
@@ -31,10 +29,9 @@ pub(super) fn programs(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
     Ok(found)
 }
 
-/// What the names of programs end in, as people write them, and those of case files.
+/// What the names of programs end in, as people write them.
 fn sources() -> impl Iterator<Item = &'static str> {
-    let firsts = machine::ALL.into_iter().filter_map(|machine| machine.extensions().first());
-    firsts.copied().chain([CASES])
+    machine::ALL.into_iter().filter_map(|machine| machine.extensions().first()).copied()
 }
 
 fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -44,12 +41,13 @@ fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> 
         // Links to directories are not followed: they may lead in a circle.
         if entry.file_type()?.is_dir() {
             waiting.push(path);
-        } else if sources().any(|source| path.extension().is_some_and(|e| e == source)) {
+        } else if cases::extension(&path).is_some()
+            || sources().any(|source| path.extension().is_some_and(|e| e == source))
+        {
             found.push(path);
         } else if path.extension().is_some_and(|e| e == "dmp") {
             // A dump whose program is gone must not drop out in silence.
-            let mut programs =
-                sources().filter(|s| *s != CASES).map(|source| path.with_extension(source));
+            let mut programs = sources().map(|source| path.with_extension(source));
             if programs.all(|program| !program.exists()) {
                 found.push(path.with_extension(machine::ALL[0].extensions()[0]));
             }

@@ -6,6 +6,7 @@ pub(crate) use input::{Text, name};
 
 use crate::printable;
 use semantics::mncore2::text::{Diagnostic, Earlier, Errors, Severity};
+use semantics::source::more;
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
@@ -66,9 +67,9 @@ pub(crate) fn tell(name: &str, source: &Text, errors: &Errors) {
     for diagnostic in &errors.diagnostics[..printed] {
         describe(name, diagnostic, false, None, |n| source.line(n), &mut text);
     }
-    let more = errors.more + (errors.diagnostics.len() - printed) as u64;
-    if more > 0 {
-        let _ = writeln!(text, "{name}: {more} more errors");
+    let hidden = errors.more + (errors.diagnostics.len() - printed) as u64;
+    if hidden > 0 {
+        let _ = writeln!(text, "{name}: {}", more(hidden, "error"));
     }
     // Nowhere is left to report a failing standard error.
     let _ = io::stderr().write_all(text.as_bytes());

@@ -12,6 +12,7 @@ use crate::{Remarks, printable, progress};
 use clap::ValueEnum;
 use semantics::mncore2::MnCore2;
 use semantics::mncore2::dump::{Comparison, Findings, Number, ReadErrorKind, Unreadable, compare};
+use semantics::source::more;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -134,7 +135,7 @@ fn unreadable(names: &[String; 2], what: &Unreadable) -> Failure {
         }
     }
     if what.more > 0 {
-        text += &format!("assay: {} more errors\n", what.more);
+        text += &format!("assay: {}\n", more(what.more, "error"));
     }
     // Nowhere is left to report a failing standard error.
     let _ = io::stderr().write_all(printable::text(&text).as_bytes());

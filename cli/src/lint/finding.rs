@@ -4,7 +4,7 @@ use crate::diagnose::{self, Text};
 use crate::failure::Failure;
 use crate::output::Output;
 use semantics::machine::Checked;
-use semantics::source::{Allowed, Diagnostic, Earlier, Severity};
+use semantics::source::{Allowed, Diagnostic, Earlier, Severity, more};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, ErrorKind, Write};
@@ -123,7 +123,7 @@ impl Report {
 
     /// Findings of a line that had no room.
     fn more(&mut self, file: &str, line: u32, [errors, warnings]: [u64; 2]) -> Result<(), Failure> {
-        let message = format!("{} more findings in this line", errors + warnings);
+        let message = format!("{} in this line", more(errors + warnings, "finding"));
         if self.room == 0 {
             self.hidden += errors + warnings;
             return Ok(());
@@ -206,8 +206,8 @@ impl Report {
     /// All is printed; the counts.
     pub(super) fn finish(mut self) -> Result<Counts, Failure> {
         if self.hidden > 0 {
-            let hidden = self.hidden;
-            self.print(&format!("{hidden} more findings; --max-report N prints N\n"))?;
+            let hidden = more(self.hidden, "finding");
+            self.print(&format!("{hidden}; --max-report N prints N\n"))?;
         }
         if let To::Results(output) = self.to {
             match output.finish() {

@@ -3,10 +3,10 @@
 pub(crate) mod npy;
 pub(crate) mod source;
 
-use crate::Remarks;
 use crate::failure::Failure;
 use crate::mncore2;
 use crate::system::{self, System, any};
+use crate::{Remarks, arguments};
 use semantics::machine::{Checks, How, Machine};
 use semantics::mncore2::MnCore2;
 use std::path::PathBuf;
@@ -57,6 +57,9 @@ pub(crate) struct Run {
     /// Write the array of a layout to a file after the last statement (repeatable)
     #[arg(long = "export", value_name = "LAYOUT=FILE")]
     pub(crate) exports: Vec<String>,
+    /// The most steps that are executed; a program that has more is an error
+    #[arg(long, value_name = "N", value_parser = arguments::number)]
+    pub(crate) max_steps: Option<u64>,
     /// Print how many steps the program has
     #[arg(long)]
     pub(crate) steps: bool,
@@ -107,6 +110,7 @@ impl Run {
             loads: &self.loads,
             saves: &self.saves,
             steps: self.steps,
+            limit: self.max_steps,
         };
         run.run(remarks)
     }

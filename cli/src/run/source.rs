@@ -7,7 +7,7 @@ use crate::{Remarks, progress};
 use semantics::machine::{Checks, How, Machine, Program};
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::text;
-use semantics::source::{Diagnostic, ReadError};
+use semantics::source::{Diagnostic, ReadError, more};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Write};
@@ -89,10 +89,9 @@ impl<P: Program + ?Sized> Source<'_, P> {
                 if errors || !remarks.quiet {
                     self.tell(warnings, kept, strict);
                 }
-                let more = more + hidden(count);
-                if more > 0 {
-                    let name = name(self.path);
-                    remarks.say(format_args!("{name}: {more} more warnings"));
+                let hidden = more + hidden(count);
+                if hidden > 0 {
+                    remarks.say(self.hidden(hidden));
                 }
                 if errors { Err(Failure::Told(2)) } else { Ok(program) }
             }
@@ -103,13 +102,19 @@ impl<P: Program + ?Sized> Source<'_, P> {
             }
             Err(ReadError::Errors(errors)) => {
                 self.tell(&errors.diagnostics, kept, strict);
-                let more = errors.more + hidden(errors.diagnostics.len());
-                if more > 0 {
-                    return Err(Failure::input(format!("{}: {more} more errors", name(self.path))));
+                let hidden = errors.more + hidden(errors.diagnostics.len());
+                if hidden > 0 {
+                    return Err(Failure::input(self.hidden(hidden)));
                 }
                 Err(Failure::Told(2))
             }
         }
+    }
+
+    /// What is said of findings that are only counted, in the words of `assay lint`.
+    fn hidden(&self, count: u64) -> String {
+        let (name, more) = (name(self.path), more(count, "finding"));
+        format!("{name}: {more}; assay lint --max-report N prints N")
     }
 
     /// Reads the program in silence; what is wrong, in a line.

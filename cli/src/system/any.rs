@@ -1,5 +1,6 @@
 //! Commands as every machine has them: what only one machine has stands in the command itself.
 
+pub(crate) use super::dump::Dump;
 use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
 use crate::input::Input;
@@ -22,6 +23,8 @@ pub(crate) struct Run<'a> {
     pub(crate) loads: &'a [String],
     pub(crate) saves: &'a [String],
     pub(crate) steps: bool,
+    /// The most steps that are executed.
+    pub(crate) limit: Option<u64>,
 }
 
 impl Run<'_> {
@@ -43,8 +46,8 @@ impl Run<'_> {
             let loaded = board.load(memory, &mut BufReader::new(input));
             loaded.map_err(|e| wrong(e.to_string()))?;
         }
-        let insist = !saves.is_empty();
-        let ran = execute(&mut *board, &*program, self.program, output, insist, remarks)?;
+        let dump = Dump::new(output, !saves.is_empty());
+        let ran = execute(&mut *board, &*program, self.program, dump, self.limit, remarks)?;
         for ((memory, _), output) in saves.iter().zip(saved) {
             let mut bytes = Vec::new();
             let wrong = |e| Failure::input(format!("--save {memory}: {e}"));
@@ -68,21 +71,18 @@ fn transfers<'a>(
     arguments.iter().map(|a| pair(a).ok_or_else(|| wrong(a))).collect()
 }
 
-/// Runs a program, its dumps going to `output`. With `insist` it runs to its end even if nobody reads
-/// the dumps.
+/// Runs a program of so many steps at most.
 pub(crate) fn execute(
     board: &mut dyn Board,
     program: &dyn Program,
     path: &Path,
-    output: Output,
-    insist: bool,
+    mut dump: Dump,
+    limit: Option<u64>,
     remarks: Remarks,
 ) -> Result<Ran, Failure> {
-    let mut dump = super::dump::Dump { output, insist, gone: false };
     let bar = progress::statements(program.statements(), remarks);
     let mut advance = |done| bar.set_position(done);
-    let watched =
-        semantics::machine::Run { out: &mut dump, advance: Some(&mut advance), limit: None };
+    let watched = semantics::machine::Run { out: &mut dump, advance: Some(&mut advance), limit };
     let result = board.run(program, watched);
     bar.finish_and_clear();
     let name = name(path);
@@ -92,7 +92,7 @@ pub(crate) fn execute(
         kind => Failure::input(format!("{name}: {kind}")),
     })?;
     match dump.output.finish() {
-        Err(Failure::ReaderGone) if insist => {}
+        Err(Failure::ReaderGone) if dump.insist => {}
         finished => finished?,
     }
     ran.remarks.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));

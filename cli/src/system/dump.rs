@@ -4,11 +4,17 @@ use crate::output::Output;
 use std::io::{self, ErrorKind, Write};
 
 /// Where dumps go.
-pub(super) struct Dump {
+pub(crate) struct Dump {
     pub(super) output: Output,
-    /// The program runs to its end even if nobody reads the dumps: something is saved.
     pub(super) insist: bool,
-    pub(super) gone: bool,
+    gone: bool,
+}
+
+impl Dump {
+    /// With `insist` the program runs to its end even if nobody reads the dumps: something is saved.
+    pub(crate) fn new(output: Output, insist: bool) -> Self {
+        Self { output, insist, gone: false }
+    }
 }
 
 impl Write for Dump {

@@ -1,9 +1,6 @@
-//! A line of a case file: its key and its words, with their places.
+//! The words of a line, with their places.
 
-use crate::source::{Fault, Span};
-
-/// The code of what is wrong in a case file.
-pub(super) const CODE: &str = "CASE-E";
+use crate::source::Span;
 
 /// A word and where it stands.
 pub(super) type Word<'a> = (&'a str, Span);
@@ -17,37 +14,38 @@ fn split(line: &str) -> impl Iterator<Item = Word<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let rest = &line[at..];
-        let start = at + rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        let length = line[start..].find([' ', '\t']).unwrap_or(line.len() - start);
+        let start = at + rest.len() - rest.trim_start_matches(BLANKS).len();
+        let length = line[start..].find(BLANKS).unwrap_or(line.len() - start);
         at = start + length;
         (length > 0).then(|| (&line[start..at], Span::new(start, at)))
     })
 }
 
-/// The rest of a line behind a word, without blanks around it.
+/// What stands between words.
+pub(super) const BLANKS: [char; 2] = [' ', '\t'];
+
+/// The rest of a line behind a word, without blanks around it; comments are the machine's.
 pub(super) fn behind(line: &str, word: Span) -> &str {
-    line.get(word.end..).unwrap_or_default().trim_matches([' ', '\t'])
+    line.get(word.end..).unwrap_or_default().trim_matches(BLANKS)
 }
 
-/// `TARGET=VALUE`
-pub(super) fn pair<'a>((word, span): Word<'a>) -> Result<(&'a str, &'a str), Wrong> {
-    match word.rsplit_once('=').filter(|(name, value)| !name.is_empty() && !value.is_empty()) {
-        Some(pair) => Ok(pair),
-        None => {
-            Err(fault(span, format!("`{word}` gives no value")).help("NAME=VALUE, without blanks"))
-        }
-    }
+/// The words behind a word as they stand, without blanks around them and without the comment.
+pub(super) fn free(line: &str, word: Span) -> &str {
+    let end = words(line).last().map_or(0, |(_, last)| last.end);
+    line.get(word.end..end).unwrap_or_default().trim_matches(BLANKS)
 }
 
-/// What is wrong, behind a pointer: every result of the reader could carry it.
-pub(super) struct Wrong(pub(super) Box<Fault>);
-
-impl Wrong {
-    pub(super) fn help(self, help: impl Into<String>) -> Self {
-        Self(Box::new(self.0.help(help)))
-    }
+/// `NAME=VALUE`
+pub(super) fn pair(word: &str) -> Option<(&str, &str)> {
+    word.rsplit_once('=').filter(|(name, value)| !name.is_empty() && !value.is_empty())
 }
 
-pub(super) fn fault(span: Span, message: impl Into<String>) -> Wrong {
-    Wrong(Box::new(Fault::error(CODE, "", span, message)))
+/// Whether a text is one word of a line.
+pub(super) fn is_word(text: &str) -> bool {
+    words(text).next().is_some_and(|(word, _)| word == text) && is_line(text)
+}
+
+/// Whether a text is a line, and nothing of it would be lost there.
+pub(super) fn is_line(text: &str) -> bool {
+    !text.contains(['\n', '\r']) && text.trim_matches(BLANKS) == text
 }

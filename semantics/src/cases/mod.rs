@@ -10,18 +10,33 @@
 //!     expect $ls0n0c0b0m0p0=4000000000000000\n";
 //! let file = cases::read(source.as_bytes())?;
 //! assert_eq!(file.cases[0].id, "MN-T1");
-//! assert_eq!(file.cases[0].run(file.machine)?, []);
+//! assert_eq!(file.cases[0].run(file.machine, None)?, []);
+//! // The twin for programs, an object a case.
+//! let twin = cases::read_json_lines(file.to_json_lines().as_bytes())?;
+//! assert_eq!(twin.to_text(), file.to_text());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod draft;
+mod json;
 mod line;
-mod read;
 mod run;
+mod text;
+mod write;
 
-pub use read::read;
+pub use json::read_json_lines;
 pub use run::{Broken, Mismatch};
+pub use text::read;
 
 use crate::machine::{Machine, Value};
+use std::collections::BTreeMap;
+
+/// What `#@` lines say, each a member of its own in JSON lines.
+pub const NOTES: [&str; 4] = ["section", "decisions", "seed", "class"];
+
+/// The other members of a case in JSON lines.
+pub const MEMBERS: [&str; 9] =
+    ["system", "id", "text", "set", "init", "code", "expect", "error", "rest"];
 
 /// The cases of a file.
 #[derive(Debug)]
@@ -45,14 +60,27 @@ pub struct Case {
     pub parameters: Vec<(String, String)>,
     /// The state before.
     pub init: Vec<Assignment>,
-    /// The program, a line each, with the lines of the file.
-    pub code: Vec<(u32, String)>,
+    /// The programs.
+    pub code: Vec<Code>,
     /// The state after.
     pub expect: Vec<Assignment>,
     /// The error that must end the run, and the code line, from 0.
     pub error: Option<(String, Option<u32>)>,
-    /// What `#@` lines say: key and text.
-    pub notes: Vec<(String, String)>,
+    /// The line of `expect rest=same`: what no other expectation names is as it was before.
+    pub rest: Option<u32>,
+    /// What `#@` lines say, by their key, one of [`NOTES`].
+    pub notes: BTreeMap<&'static str, String>,
+}
+
+/// A line of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Code {
+    /// The line of the file.
+    pub line: u32,
+    /// The core whose program it is.
+    pub core: u32,
+    /// In the machine's language.
+    pub text: String,
 }
 
 /// A part of the state and its value.

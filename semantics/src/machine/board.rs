@@ -16,6 +16,17 @@ pub trait Board: Any {
     /// that is too much. What stands before it is done.
     fn run(&mut self, program: &dyn Program, run: Run<'_>) -> Result<Ran, RunError>;
 
+    /// Runs a program on each core, that of core 0 first.
+    ///
+    /// # Errors
+    /// As [`Board::run`]; or where there are more programs than cores.
+    fn run_cores(&mut self, programs: &[&dyn Program], run: Run<'_>) -> Result<Ran, RunError> {
+        match programs {
+            [program] => self.run(*program, run),
+            _ => Err(RunError::refused(Refusal::new("this machine has one program"))),
+        }
+    }
+
     /// Runs a program and tells what each statement read and wrote. `each` may break off.
     ///
     /// # Errors
@@ -71,6 +82,13 @@ pub trait Board: Any {
     /// # Errors
     /// A part that is not there, cannot be written, or does not take this value. Nothing is changed.
     fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal>;
+
+    /// What is not as on another board of this machine: memories, registers, flags, keys, queues; not
+    /// what is only counted, and not what every instruction changes (`expect rest=same` of case files).
+    ///
+    /// # Errors
+    /// A board of another machine or model.
+    fn differences(&self, other: &dyn Board, most: usize) -> Result<Differences, Refusal>;
 }
 
 impl dyn Board {
@@ -86,13 +104,43 @@ impl dyn Board {
     }
 }
 
+/// What differs between two boards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Differences {
+    /// How many parts.
+    pub count: u64,
+    /// The first of them.
+    pub first: Vec<Difference>,
+}
+
+/// A part of the state that differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Its name, where it has one that of [`Board::get`].
+    pub name: String,
+    /// What this board has.
+    pub own: String,
+    /// What the other has.
+    pub other: String,
+}
+
+impl Differences {
+    /// Counts one, and keeps it if there are not so many.
+    pub fn push(&mut self, most: usize, difference: impl FnOnce() -> Difference) {
+        self.count += 1;
+        if self.first.len() < most {
+            self.first.push(difference());
+        }
+    }
+}
+
 /// Who watches a run.
 pub struct Run<'a> {
     /// Where dumps go.
     pub out: &'a mut dyn Write,
     /// Hears from time to time how many statements are done.
     pub advance: Option<&'a mut dyn FnMut(u64)>,
-    /// The most statements that are executed; behind them the run is an error.
+    /// The most steps that are executed; behind them the run is an error.
     pub limit: Option<u64>,
 }
 
@@ -124,6 +172,8 @@ pub struct Traced {
 /// A statement that cannot be executed, or whose output cannot be written.
 #[derive(Debug)]
 pub struct RunError {
+    /// The core whose program it is; 0 where there is one.
+    pub core: u32,
     /// The line of the statement, from 1; 0 where there is none.
     pub line: u32,
     /// What is wrong.
@@ -135,7 +185,7 @@ pub struct RunError {
 pub enum RunErrorKind {
     /// The machine's own error: the name that case files give it, and what happened.
     Machine(&'static str, String),
-    /// More statements than the limit.
+    /// More steps than the limit.
     Limit(u64),
     /// What the machine does not have.
     Refused(Refusal),
@@ -147,7 +197,7 @@ impl RunError {
     /// A refusal, of no line.
     #[must_use]
     pub const fn refused(refusal: Refusal) -> Self {
-        Self { line: 0, kind: RunErrorKind::Refused(refusal) }
+        Self { core: 0, line: 0, kind: RunErrorKind::Refused(refusal) }
     }
 
     /// A program of another machine.
@@ -161,7 +211,7 @@ impl Display for RunErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Machine(_, what) => f.write_str(what),
-            Self::Limit(most) => write!(f, "the limit of {most} statements is reached"),
+            Self::Limit(most) => write!(f, "the limit of {most} steps is reached"),
             Self::Refused(refusal) => refusal.fmt(f),
             Self::Write(error) => write!(f, "cannot write: {error}"),
         }

@@ -21,7 +21,7 @@ mod board;
 mod value;
 
 pub use crate::source::Refusal;
-pub use board::{Board, Ran, Run, RunError, RunErrorKind, Traced};
+pub use board::{Board, Difference, Differences, Ran, Run, RunError, RunErrorKind, Traced};
 pub use value::{Shape, Value};
 
 use crate::source::{Allowed, Diagnostic, Errors, Mended, ReadError};
@@ -108,6 +108,11 @@ pub trait Machine: Any + Debug + Sync {
     /// # Errors
     /// A parameter or a value that the model does not have.
     fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn Board>, Refusal>;
+
+    /// How many cores have programs of their own (`core N` of case files).
+    fn cores(&self) -> u32 {
+        1
+    }
 
     /// Writes the machine words of a program as far as their encoding is known; remarks on the rest.
     ///

@@ -8,10 +8,10 @@ use super::targets::Target;
 use super::text::{self, Program, Walk};
 use super::trace::Tracer;
 use super::words::{AssembleError, Assembler, Disassembler, Mode, Table};
-use super::{AccessError, Board, Place, Summary};
+use super::{AccessError, Board, Place, Summary, memory};
 use crate::machine::{
-    self, Checked, Checks, Compared, How, Machine, Ran, Run, RunError, RunErrorKind, Shape, Traced,
-    Value,
+    self, Checked, Checks, Compared, Differences, How, Machine, Ran, Run, RunError, RunErrorKind,
+    Shape, Traced, Value,
 };
 use crate::source::{Diagnostic, Errors, Mended, ReadError, Refusal, Severity};
 use std::fmt::Write as _;
@@ -235,11 +235,13 @@ impl machine::Board for Board {
             }
         };
         let lines = program.lines();
-        let most = limit.map_or(lines.len(), |most| most.min(lines.len() as u64) as usize);
-        let summary = self.run_lines(&lines[..most], &mut out, &mut advance)?;
-        match lines.get(most) {
-            Some(line) => {
-                Err(RunError { line: line.number, kind: RunErrorKind::Limit(most as u64) })
+        let beyond = limit.and_then(|most| Some((most, first_beyond(lines, most)?)));
+        let end = beyond.map_or(lines.len(), |(_, at)| at);
+        let summary = self.run_lines(&lines[..end], &mut out, &mut advance)?;
+        match beyond {
+            Some((most, at)) => {
+                let kind = RunErrorKind::Limit(most);
+                Err(RunError { core: 0, line: lines[at].number, kind })
             }
             None => Ok(Ran { counts: summary.to_string(), remarks: remarks(&summary) }),
         }
@@ -340,6 +342,20 @@ impl machine::Board for Board {
             _ => Err(Refusal::new(format!("{value} is no value of this part of the state"))),
         }
     }
+
+    fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
+        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        Ok(memory::differences(self.machine().state(), other.machine().state(), most))
+    }
+}
+
+/// The line with which a program has more steps than the limit (MN-D193).
+fn first_beyond(lines: &[text::Line], most: u64) -> Option<usize> {
+    let mut summary = Summary::default();
+    lines.iter().position(|line| {
+        summary.count(&line.statement);
+        summary.score() > most
+    })
 }
 
 /// What a run leaves to say.
@@ -366,6 +382,6 @@ impl From<super::RunError> for RunError {
             super::RunErrorKind::Form(_) => RunErrorKind::Machine("form", text),
             super::RunErrorKind::Block { .. } => RunErrorKind::Machine("block-exponents", text),
         };
-        Self { line: error.line, kind }
+        Self { core: 0, line: error.line, kind }
     }
 }

@@ -76,6 +76,18 @@ impl fmt::Display for Diagnostic {
 
 impl core::error::Error for Diagnostic {}
 
+/// What is counted only: `1 more error`, `2 more errors`.
+///
+/// ```
+/// assert_eq!(semantics::source::more(1, "finding"), "1 more finding");
+/// assert_eq!(semantics::source::more(2, "finding"), "2 more findings");
+/// ```
+#[must_use]
+pub fn more(count: u64, what: &str) -> String {
+    let s = if count == 1 { "" } else { "s" };
+    format!("{count} more {what}{s}")
+}
+
 /// The errors of a source, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Errors {
@@ -91,7 +103,7 @@ impl fmt::Display for Errors {
             let end = if i > 0 { "\n" } else { "" };
             write!(f, "{end}{diagnostic}")?;
         }
-        if self.more > 0 { write!(f, "\nand {} more errors", self.more) } else { Ok(()) }
+        if self.more > 0 { write!(f, "\nand {}", more(self.more, "error")) } else { Ok(()) }
     }
 }
 

@@ -7,7 +7,7 @@ mod limits;
 pub(crate) mod lines;
 mod refusal;
 
-pub use diagnostic::{Allowed, Diagnostic, Earlier, Errors, ReadError, Severity};
+pub use diagnostic::{Allowed, Diagnostic, Earlier, Errors, ReadError, Severity, more};
 pub(crate) use fault::{Fault, Res, Span};
 pub use limits::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS};
 pub use refusal::Refusal;

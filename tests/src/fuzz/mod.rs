@@ -1,6 +1,7 @@
 //! Bodies of the fuzz targets. Each takes bytes and panics where a property does not hold; the
 //! targets of `fuzz/` call them, and the plain tests run them over the stored corpus.
 
+mod cases;
 mod family;
 mod number_text;
 mod operands;
@@ -9,6 +10,7 @@ mod programs;
 mod reader;
 pub mod tools;
 
+pub use cases::cases;
 pub use family::{Group, operation};
 pub use number_text::number_text;
 pub use programs::{agree, programs};

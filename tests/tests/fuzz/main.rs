@@ -4,7 +4,7 @@
 use seeded::{Draw, Random};
 use std::fs;
 use std::path::PathBuf;
-use tests::fuzz::{Group, number_text, operation, program_text, programs, reader, tools};
+use tests::fuzz::{Group, cases, number_text, operation, program_text, programs, reader, tools};
 use vectors::file::Format;
 
 /// The files of a target's corpus.
@@ -66,6 +66,16 @@ fn text_over_the_corpus_and_fixed_streams() {
         for bytes in streams(20_000, 120) {
             body(&bytes);
         }
+    }
+}
+
+#[test]
+fn case_files_over_the_corpus_and_fixed_streams() {
+    for bytes in corpus("cases") {
+        cases(&bytes);
+    }
+    for bytes in streams(2_000, 120) {
+        cases(&bytes);
     }
 }
 

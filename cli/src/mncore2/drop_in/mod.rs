@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::mncore2::run;
 use crate::output::{Output, Targets};
 use crate::run::source::Source;
+use crate::system::any::{self, Dump};
 use config::Config;
 use semantics::mncore2::Board;
 use semantics::mncore2::check::Rules;
@@ -142,8 +143,8 @@ impl Gpfn3PackageMain {
                 remarks.say(format_args!("{name}: its last {left} bytes belong to no region"));
             }
         }
-        let insist = save.is_some();
-        run::execute(&mut board, &program, &self.input, output, insist, remarks)?;
+        let dump = Dump::new(output, save.is_some());
+        any::execute(&mut board, &*program, &self.input, dump, None, remarks)?;
         save.map_or(Ok(()), |output| image::save(&board, output, &config.save))
     }
 

@@ -10,12 +10,12 @@ use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
 use crate::run::Run;
 use crate::run::source::{self, Source};
-use crate::system::any;
+use crate::system::any::{self, Dump};
 use memory::Transfer;
 use semantics::mncore2::Board;
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::Program;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// What `--dirty` fills PDM and DRAM with (MN-D64).
 pub(crate) const DIRT: u64 = 0xdead_beef_dead_beef;
@@ -44,32 +44,18 @@ pub(crate) fn run(of: &Run, remarks: Remarks) -> Result<(), Failure> {
     for import in &imports {
         array::import(&mut board, import, of.round)?;
     }
-    let insist = !saves.is_empty() || !exports.is_empty();
-    let steps = execute(&mut board, &program, &of.program, dump, insist, remarks)?;
+    let dump = Dump::new(dump, !saves.is_empty() || !exports.is_empty());
+    let ran = any::execute(&mut board, &*program, &of.program, dump, of.max_steps, remarks)?;
     for (save, output) in saves.iter().zip(saved) {
         save::save(&board, save, output)?;
     }
     array::export(&board, &exports, exported)?;
-    if of.steps { output::print(&steps) } else { Ok(()) }
+    if of.steps { output::print(&format!("{}\n", ran.counts)) } else { Ok(()) }
 }
 
 fn read(of: &Run, remarks: Remarks) -> Result<Box<Program>, Failure> {
     let rules = source::rules(Rules::ASSEMBLER, of.no_check, &of.program, remarks);
     Source::new(&of.program, rules).read(of.strict, remarks)
-}
-
-/// Runs a program, its dumps going to `output`; the line that tells its steps. With `insist` it runs
-/// to its end even if nobody reads the dumps.
-pub(crate) fn execute(
-    board: &mut Board,
-    program: &Program,
-    path: &Path,
-    output: Output,
-    insist: bool,
-    remarks: Remarks,
-) -> Result<String, Failure> {
-    let ran = any::execute(board, program, path, output, insist, remarks)?;
-    Ok(format!("{}\n", ran.counts))
 }
 
 fn transfers(option: &str, arguments: &[String]) -> Result<Vec<Transfer>, Failure> {

@@ -3,6 +3,7 @@
 use crate::mncore2::check::{Checker, Rules, Severity, Violation};
 use crate::mncore2::isa::Statement;
 use crate::mncore2::text::{Diagnostic, Errors, Program};
+use crate::source::more;
 use core::fmt::{self, Display, Formatter, Write};
 use core::panic::Location;
 
@@ -79,7 +80,7 @@ impl Display for BuildError {
             let end = if i > 0 { "\n" } else { "" };
             write!(f, "{end}{finding}")?;
         }
-        if self.more > 0 { write!(f, "\nand {} more errors", self.more) } else { Ok(()) }
+        if self.more > 0 { write!(f, "\nand {}", more(self.more, "error")) } else { Ok(()) }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{LANES, Row};
 
 /// A memory of long words in pages of `N`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pages<const N: usize> {
     pages: Vec<Option<Box<[u64; N]>>>,
     words: usize,
@@ -50,6 +50,11 @@ impl<const N: usize> Pages<N> {
         }
     }
 
+    /// The addresses that this memory or another of its size has pages for.
+    pub(crate) fn written_with(&self, other: &Self) -> impl Iterator<Item = usize> {
+        both(&self.pages, &other.pages).flat_map(|page| page * N..(page + 1) * N)
+    }
+
     /// One more than the address of the last word that is not 0; the whole size with a fill value.
     pub(crate) fn extent(&self) -> usize {
         if self.fill != 0 {
@@ -61,6 +66,12 @@ impl<const N: usize> Pages<N> {
         });
         found.unwrap_or(0)
     }
+}
+
+/// The numbers of pages that one of two memories has.
+fn both<T>(own: &[Option<T>], other: &[Option<T>]) -> impl Iterator<Item = usize> {
+    let pairs = own.iter().zip(other).enumerate();
+    pairs.filter(|(_, (own, other))| own.is_some() || other.is_some()).map(|(page, _)| page)
 }
 
 /// Single words, as tests look at them.
@@ -81,7 +92,7 @@ impl<const N: usize> Pages<N> {
 const PAGE_ROWS: usize = 16;
 
 /// A PE memory of an L1B: long word `a` of all 64 PEs is row `a`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rows {
     pages: Vec<Option<Box<[Row; PAGE_ROWS]>>>,
 }
@@ -105,6 +116,11 @@ impl Rows {
     pub(crate) fn row_mut(&mut self, row: usize) -> &mut Row {
         let page = &mut self.pages[row / PAGE_ROWS];
         &mut page.get_or_insert_with(|| Box::new([ZERO; PAGE_ROWS]))[row % PAGE_ROWS]
+    }
+
+    /// The rows that this memory or another of its size has pages for.
+    pub(crate) fn written_with(&self, other: &Self) -> impl Iterator<Item = usize> {
+        both(&self.pages, &other.pages).flat_map(|page| page * PAGE_ROWS..(page + 1) * PAGE_ROWS)
     }
 
     /// The word of one PE.

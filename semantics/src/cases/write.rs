@@ -1,0 +1,102 @@
+//! Writing case files, in both forms; what one of them reads back is what the other does.
+
+use super::{Assignment, Case, File};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+impl File {
+    /// The file as people write it, in canonical form: a line for each part, a blank line between
+    /// cases, no comments.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = format!("system {}\n", self.machine.name());
+        for case in &self.cases {
+            // Writing to a string does not fail.
+            let _ = case.write(&mut text);
+        }
+        text
+    }
+
+    /// Its twin in JSON lines, an object a case.
+    #[must_use]
+    pub fn to_json_lines(&self) -> String {
+        self.cases
+            .iter()
+            .map(|case| format!("{{{}}}\n", case.members(self.machine.name())))
+            .collect()
+    }
+}
+
+impl Case {
+    fn write(&self, out: &mut String) -> std::fmt::Result {
+        let Self { id, text, .. } = self;
+        let blank = if text.is_empty() { "" } else { " " };
+        writeln!(out, "\ntest {id}{blank}{text}")?;
+        self.notes.iter().try_for_each(|(key, note)| writeln!(out, "#@ {key} {note}"))?;
+        self.parameters.iter().try_for_each(|(name, value)| writeln!(out, "set {name}={value}"))?;
+        for Assignment { target, value, .. } in &self.init {
+            writeln!(out, "init {target}={value}")?;
+        }
+        let mut core = 0;
+        for code in &self.code {
+            if code.core != core {
+                core = code.core;
+                writeln!(out, "core {core}")?;
+            }
+            writeln!(out, "code {}", code.text)?;
+        }
+        if let Some((kind, at)) = &self.error {
+            let at = at.map(|at| format!(" at {at}")).unwrap_or_default();
+            writeln!(out, "error {kind}{at}")?;
+        }
+        for Assignment { target, value, .. } in &self.expect {
+            writeln!(out, "expect {target}={value}")?;
+        }
+        if self.rest.is_some() { writeln!(out, "expect rest=same") } else { Ok(()) }
+    }
+
+    /// The members of its object; what the case does not have is left out.
+    fn members(&self, system: &str) -> String {
+        let state = |parts: &[Assignment]| -> Value {
+            parts.iter().map(|part| json!([part.target, part.value.to_string()])).collect()
+        };
+        let error = self.error.as_ref().map(|(kind, at)| match at {
+            Some(at) => json!({ "kind": kind, "at": at }),
+            None => json!({ "kind": kind }),
+        });
+        let set: Value = self.parameters.iter().map(|(n, v)| json!([n, v])).collect();
+        let members = [
+            ("system", Some(system.into())),
+            ("id", Some((&*self.id).into())),
+            ("text", Some((&*self.text).into())),
+            ("set", Some(set)),
+            ("init", Some(state(&self.init))),
+            ("code", Some(self.lines())),
+            ("expect", Some(state(&self.expect))),
+            ("error", error),
+            ("rest", self.rest.map(|_| "same".into())),
+        ];
+        let notes = self.notes.iter().map(|(key, note)| (*key, Some((&**note).into())));
+        let empty = |value: &Value| *value == json!([]) || *value == json!("");
+        let members = members.into_iter().chain(notes);
+        let members = members.filter_map(|(name, value)| {
+            let value = value.filter(|value| !empty(value))?;
+            Some(format!("\"{name}\": {value}"))
+        });
+        members.collect::<Vec<_>>().join(", ")
+    }
+
+    /// The code, with the number of a core before its lines.
+    fn lines(&self) -> Value {
+        let mut core = 0;
+        let mut lines = Vec::new();
+        for code in &self.code {
+            if code.core != core {
+                core = code.core;
+                lines.push(json!({ "core": core }));
+            }
+            lines.push((&*code.text).into());
+        }
+        lines.into()
+    }
+}
