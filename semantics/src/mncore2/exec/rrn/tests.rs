@@ -164,8 +164,8 @@ fn shortened_results_round_to_half_once() {
             let partial: Vec<u32> =
                 x.chunks(4).map(|x| fadd::<Single, Single>(PROFILE, x)).collect();
             let half = fadd::<Single, Half>(PROFILE, &partial);
-            assert_eq!(elements(sums[k], 32)[e], half.into());
-            assert_eq!(elements(tops[k], 32)[e], max_shortened(PROFILE, &x).into());
+            assert_eq!(elements(sums[k], 32)[e], u64::from(half));
+            assert_eq!(elements(tops[k], 32)[e], u64::from(max_shortened(PROFILE, &x)));
         }
     }
     // 1 + 2^-10 + 2^-25 is above the tie between 1 and 1 + 2^-9; as a single it would be the tie.
