@@ -6,12 +6,26 @@ use std::fs::File;
 use std::io::{self, ErrorKind, Read, StdinLock};
 use std::path::Path;
 
+/// What is wrong with a device.
+pub(crate) const ENDLESS: &str = "it is a device, which need not end\n  right: a file or a pipe";
+
+/// Whether a path leads to what is neither file nor directory. Who finds a name in a folder does not wait
+/// for what a pipe may bring.
+pub(crate) fn is_special(path: &Path) -> bool {
+    path.metadata().is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+}
+
+/// What is wrong with such a path.
+pub(crate) const SPECIAL: &str = "it is no regular file";
+
 /// A file, or standard input for `-`. A file that ends before its size is an error.
 pub(crate) struct Input {
     from: From,
     /// Of a regular file when it was opened.
     size: Option<u64>,
     read: u64,
+    /// Whether a device with anything in it is an error.
+    ends: bool,
 }
 
 enum From {
@@ -23,7 +37,12 @@ impl Input {
     /// Opens what is no directory.
     pub(crate) fn open(path: &Path) -> io::Result<Self> {
         if path == Path::new("-") {
-            return Ok(Self { from: From::Standard(io::stdin().lock()), size: None, read: 0 });
+            return Ok(Self {
+                from: From::Standard(io::stdin().lock()),
+                size: None,
+                read: 0,
+                ends: false,
+            });
         }
         let file = File::open(path)?;
         let metadata = file.metadata()?;
@@ -31,7 +50,13 @@ impl Input {
             return Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory"));
         }
         let size = metadata.is_file().then_some(metadata.len());
-        Ok(Self { from: From::File(file), size, read: 0 })
+        Ok(Self { from: From::File(file), size, read: 0, ends: false })
+    }
+
+    /// The same for who reads to the end: a device need not have one.
+    pub(crate) fn with_end(path: &Path) -> io::Result<Self> {
+        let input = Self::open(path)?;
+        Ok(Self { ends: input.is_device(), ..input })
     }
 
     /// The bytes of a regular file.
@@ -66,6 +91,9 @@ impl Read for Input {
             From::File(file) => file.read(buffer),
         }?;
         self.read += read as u64;
+        if self.ends && read > 0 {
+            return Err(io::Error::new(ErrorKind::InvalidInput, ENDLESS));
+        }
         if read == 0 && !buffer.is_empty() && self.is_cut() {
             return Err(io::Error::new(ErrorKind::UnexpectedEof, "it was cut while it was read"));
         }

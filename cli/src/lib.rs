@@ -51,7 +51,8 @@ use std::process::ExitCode;
 Exit codes: 0 all well; 1 a comparison or rule failed; 2 bad usage or bad input; 3 the environment failed;
 128 and its number: ended by a signal.
 
-Files appear complete or not at all, keep owner and mode, and never take the place of what is read.
+Files appear complete or not at all, keep owner and mode, and never take the place of what is read
+(but of what a memory was loaded from, where it is saved there).
 
 Examples:
   assay eval mncore2.mau.fvfma 49800008 49800008 d3800000

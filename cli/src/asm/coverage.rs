@@ -1,6 +1,7 @@
 //! How many statements of programs have known words.
 
 use crate::failure::Failure;
+use crate::input::{SPECIAL, is_special};
 use crate::output;
 use crate::run::source::Source;
 use semantics::mncore2::check::Rules;
@@ -26,6 +27,10 @@ pub(super) fn print(
     let (mut rows, mut unread) = (Vec::new(), Vec::new());
     for path in paths {
         for program in programs(path)? {
+            if program != *path && is_special(&program) {
+                unread.push(format!("{}: {SPECIAL}", program.display()));
+                continue;
+            }
             match Source::new(&program, rules).read_silently() {
                 Ok(text) => {
                     let coverage = assembler.coverage(&text);

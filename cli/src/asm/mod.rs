@@ -45,6 +45,9 @@ pub(crate) struct Asm {
     mode: ModeName,
     #[command(flatten)]
     known: Known,
+    /// Warnings are errors
+    #[arg(long, conflicts_with = "coverage")]
+    strict: bool,
     /// Assemble in spite of hazards and of what cannot be issued in one step
     #[arg(long)]
     no_check: bool,
@@ -157,7 +160,7 @@ impl Asm {
         let mut targets = Targets::new(remarks);
         targets.reads(self.files.iter().chain(&self.known.table));
         let output = targets.open(self.output.as_deref())?;
-        let program = Source::new(file, rules).read(false, remarks)?;
+        let program = Source::new(file, rules).read(self.strict, remarks)?;
         assemble(&assembler, &name(file), &program, output, remarks)
     }
 }
@@ -176,7 +179,7 @@ impl Asm {
         let checks = if self.no_check { Checks::None } else { Checks::Assembler };
         let mode = (!machine.modes().is_empty()).then(|| self.mode.name());
         let how = How { checks, mode, lints: &[] };
-        any::assemble(machine, file, how, output, remarks)
+        any::assemble(machine, file, how, self.strict, output, remarks)
     }
 }
 

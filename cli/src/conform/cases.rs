@@ -1,6 +1,7 @@
 //! The cases of a file.
 
 use super::{Judged, Verdict};
+use crate::input::{SPECIAL, is_special};
 use semantics::cases;
 use semantics::source::ReadError;
 use std::fs::File;
@@ -21,6 +22,9 @@ pub(super) fn extension(path: &Path) -> Option<&'static str> {
 
 /// Runs all cases of a file, each of so many steps at most; of a file that cannot be read none.
 pub(super) fn judge(name: &str, path: &Path, most: Option<u64>) -> Vec<Judged> {
+    if is_special(path) {
+        return vec![Judged { name: name.to_owned(), verdict: Verdict::Bad(SPECIAL.into()) }];
+    }
     let file = File::open(path).map_err(|error| ReadError::Io { line: 0, error });
     let read = file.and_then(|file| {
         let file = BufReader::with_capacity(1 << 16, file);

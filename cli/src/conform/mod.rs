@@ -6,6 +6,7 @@ mod junit;
 mod walk;
 
 use crate::failure::Failure;
+use crate::input::{SPECIAL, is_special};
 use crate::output::{self, Targets};
 use crate::run::source::Source;
 use crate::system::System;
@@ -145,11 +146,17 @@ impl Conform {
         if !program.exists() {
             return Ok(Verdict::Differs("no program beside the expected dump".into()));
         }
+        if is_special(program) {
+            return Ok(Verdict::Bad(SPECIAL.into()));
+        }
         let parsed = match Source::of(machine, program, How::default()).read_silently() {
             Ok(parsed) => parsed,
             Err(why) => return Ok(Verdict::Bad(why)),
         };
         let expected = program.with_extension("dmp");
+        if is_special(&expected) {
+            return Ok(Verdict::Bad(format!("the expected dump: {SPECIAL}")));
+        }
         let expected = match File::open(&expected) {
             Ok(file) => BufReader::with_capacity(1 << 16, file),
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => {

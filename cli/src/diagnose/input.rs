@@ -32,7 +32,7 @@ impl Text {
     /// Reads a file; `-` is standard input.
     pub(crate) fn read(path: &Path) -> Result<Self, Failure> {
         let mut bytes = Vec::new();
-        let input = Input::open(path);
+        let input = Input::with_end(path);
         let read = input.and_then(|input| input.take(MAX_SOURCE + 1).read_to_end(&mut bytes));
         read.map_err(|e| Failure::read(path, &e))?;
         Ok(Self::new(bytes))

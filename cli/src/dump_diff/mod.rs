@@ -117,7 +117,7 @@ impl DumpDiff {
 }
 
 fn open(path: &Path, remarks: Remarks) -> Result<impl BufRead, Failure> {
-    let input = Input::open(path).map_err(|e| Failure::read(path, &e))?;
+    let input = Input::with_end(path).map_err(|e| Failure::read(path, &e))?;
     let bar = progress::bytes(input.size().unwrap_or(0), remarks);
     Ok(BufReader::with_capacity(1 << 16, bar.wrap_read(input)))
 }

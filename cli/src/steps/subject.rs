@@ -93,6 +93,6 @@ pub(super) fn cycle(row: &Row) -> u64 {
 /// The whole source; one that is too long is cut behind the limit, so that reading it says so.
 fn bytes(path: &Path) -> io::Result<Vec<u8>> {
     let mut source = Vec::new();
-    Input::open(path)?.take(MAX_SOURCE + 1).read_to_end(&mut source)?;
+    Input::with_end(path)?.take(MAX_SOURCE + 1).read_to_end(&mut source)?;
     Ok(source)
 }

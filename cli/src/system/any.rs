@@ -104,10 +104,11 @@ pub(crate) fn assemble(
     machine: &'static dyn Machine,
     file: &Path,
     how: How<'_>,
+    strict: bool,
     mut output: Output,
     remarks: Remarks,
 ) -> Result<(), Failure> {
-    let program = Source::of(machine, file, how).read(false, remarks)?;
+    let program = Source::of(machine, file, how).read(strict, remarks)?;
     let name = name(file);
     let said = machine.assemble(&*program, &how, &mut output).map_err(|error| match error {
         AssembleError::Write(e) => output.failure(&e),

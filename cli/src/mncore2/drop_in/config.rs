@@ -1,6 +1,7 @@
 //! The emulator command's configuration: which parts of PDM and DRAM its memory files hold (MN-D104).
 
 use crate::failure::Failure;
+use crate::printable::{self, piece};
 use semantics::mncore2::{Place, Store};
 use serde::Deserialize;
 use std::fs::File;
@@ -56,17 +57,20 @@ struct WrittenRegion {
 
 /// Reads a configuration.
 pub(super) fn read(path: &Path) -> Result<Config, Failure> {
-    let wrong = |why: String| Failure::input(format!("{}: {why}", path.display()));
+    let wrong = |why: String| Failure::input(format!("{}: {why}", printable::path(path)));
     let mut text = Vec::new();
     let file = File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut text));
     file.map_err(|e| wrong(format!("cannot read: {e}")))?;
     if text.len() as u64 > LARGEST {
         return Err(wrong(format!("it is longer than {LARGEST} bytes, no configuration is")));
     }
-    let Written { load, save } = serde_json::from_slice(&text).map_err(|e| {
+    // Some editors begin a text with this mark.
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&text);
+    let Written { load, save } = serde_json::from_slice(text).map_err(|e| {
         wrong(format!(
-            "{e}\n  right: {{\"load\": [{{\"region\": \"pdm0\", \"offset\": BYTES, \"length\": \
-             BYTES}}], \"save\": [..]}}"
+            "{}\n  right: {{\"load\": [{{\"region\": \"pdm0\", \"offset\": BYTES, \"length\": \
+             BYTES}}], \"save\": [..]}}",
+            cut(&e.to_string())
         ))
     })?;
     let regions = |list: &str, written: Vec<WrittenRegion>| -> Result<Vec<Region>, Failure> {
@@ -75,6 +79,19 @@ pub(super) fn read(path: &Path) -> Result<Config, Failure> {
         numbered.map(read).collect()
     };
     Ok(Config { load: regions("load", load)?, save: regions("save", save)? })
+}
+
+/// The reader's message, with the piece of the file in it cut as others are.
+fn cut(message: &str) -> String {
+    for (before, behind) in [("`", "`, expected "), ("string \"", "\", expected ")] {
+        let found = message.split_once(before).and_then(|(head, rest)| {
+            rest.rsplit_once(behind).map(|(token, tail)| (head, token, tail))
+        });
+        if let Some((head, token, tail)) = found {
+            return format!("{head}{before}{}{behind}{tail}", piece(token));
+        }
+    }
+    message.to_owned()
 }
 
 fn region(written: &WrittenRegion) -> Result<Region, String> {
@@ -87,8 +104,9 @@ fn region(written: &WrittenRegion) -> Result<Region, String> {
         });
     let Some((store, place)) = memory else {
         return Err(format!(
-            "there is no region {region:?}\n  right: one of pdm0, pdm1, pdm2, pdm3, dram0, dram1, \
-             dram2, dram3"
+            "there is no region \"{}\"\n  right: one of pdm0, pdm1, pdm2, pdm3, dram0, dram1, \
+             dram2, dram3",
+            piece(region)
         ));
     };
     for (name, value) in [("offset", offset), ("length", length)] {

@@ -116,7 +116,7 @@ pub(crate) struct Gpfn3PackageMain {
     /// Fill the regions of `load` from this file before the program runs
     #[arg(long, value_name = "FILE", requires = "config")]
     load_memory_file: Option<PathBuf>,
-    /// Write the regions of `save` to this file behind the program
+    /// Write the regions of `save` to this file behind the program; it may be the one that was loaded
     #[arg(long, value_name = "FILE", requires = "config")]
     save_memory_file: Option<PathBuf>,
 }
@@ -125,7 +125,7 @@ impl Gpfn3PackageMain {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let mut targets = Targets::new(remarks);
         targets.reads([&self.input].into_iter().chain(&self.config));
-        // What is saved may replace what was loaded.
+        // What is saved may replace what was loaded, as with `run`.
         let save = self.save_memory_file.as_deref().map(|path| targets.open(Some(path)));
         let save = save.transpose()?;
         targets.reads(&self.load_memory_file);

@@ -2,7 +2,7 @@
 
 use super::memory::Transfer;
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{ENDLESS, Input};
 use crate::printable;
 use crate::run::npy;
 use semantics::mncore2::{Board, Place};
@@ -24,7 +24,7 @@ pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
     let (size, device) = (input.size(), input.is_device());
     let mut input = BufReader::with_capacity(1 << 16, input);
     if device && !input.fill_buf().map_err(|e| Failure::read(&to.file, &e))?.is_empty() {
-        return Err(wrong("it is a device, which need not end\n  right: a file or a pipe".into()));
+        return Err(wrong(ENDLESS.into()));
     }
     let (little, told) = if is_npy(&to.file) {
         let head = npy::read(&mut input).map_err(wrong)?;

@@ -36,6 +36,9 @@ use std::io::{self, BufRead, Read};
 /// The most bytes of a line that is read; no dump line comes near it.
 pub const MAX_LINE: usize = 1 << 16;
 
+/// The most bytes between two dump lines: a text that holds none has an end.
+pub const MAX_BETWEEN: u64 = 1 << 28;
+
 /// What begins a dump line.
 const MARK: &[u8] = b"DEBUG-";
 
@@ -79,6 +82,8 @@ pub struct Reader<R> {
     buffer: Vec<u8>,
     number: u64,
     skipped: u64,
+    /// Bytes behind the last dump line.
+    between: u64,
     statements: Statements,
     /// The cycle of the next line of a mask entry, which the line does not say.
     cycles: HashMap<(Place, u32), usize>,
@@ -92,6 +97,7 @@ impl<R: BufRead> Reader<R> {
             buffer: Vec::new(),
             number: 0,
             skipped: 0,
+            between: 0,
             statements: Statements::default(),
             cycles: HashMap::new(),
         }
@@ -120,6 +126,7 @@ impl<R: BufRead> Reader<R> {
                 self.skipped += 1;
                 continue;
             }
+            self.between = 0;
             let line = if whole {
                 self.line(blanks).map(Some)
             } else {
@@ -162,10 +169,15 @@ impl<R: BufRead> Reader<R> {
         if read == 0 {
             return Ok(None);
         }
+        self.between += read as u64;
         let ended = self.buffer.last() == Some(&b'\n');
         let whole = ended || self.buffer.len() <= MAX_LINE;
         if !whole {
-            skip_line(&mut self.input)?;
+            self.skip_line()?;
+        }
+        if self.between > MAX_BETWEEN {
+            let message = format!("no dump line in {MAX_BETWEEN} bytes");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         for end in [b'\n', b'\r'] {
             if self.buffer.last() == Some(&end) {
@@ -173,6 +185,21 @@ impl<R: BufRead> Reader<R> {
             }
         }
         Ok(Some(whole))
+    }
+
+    /// Goes behind the end of a line, or as far as the text between dump lines may reach.
+    fn skip_line(&mut self) -> io::Result<()> {
+        while self.between <= MAX_BETWEEN {
+            let chunk = self.input.fill_buf()?;
+            let end = chunk.iter().position(|&b| b == b'\n');
+            let used = end.map_or(chunk.len(), |end| end + 1);
+            self.input.consume(used);
+            self.between += used as u64;
+            if end.is_some() || used == 0 {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Reads the line in the buffer, which begins with the mark behind `blanks`.
@@ -237,18 +264,5 @@ fn word(asked: &Asked, index: u32) -> usize {
         // Rows of the precision (s. 3.6.1.14).
         Store::Matrix(_) => 4 * asked.rows * index,
         _ => index,
-    }
-}
-
-/// Goes behind the end of a line.
-fn skip_line(input: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let chunk = input.fill_buf()?;
-        let end = chunk.iter().position(|&b| b == b'\n');
-        let used = end.map_or(chunk.len(), |end| end + 1);
-        input.consume(used);
-        if end.is_some() || used == 0 {
-            return Ok(());
-        }
     }
 }
