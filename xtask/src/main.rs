@@ -1,5 +1,6 @@
 //! Tasks of the project: `cargo xtask TASK`. It has no dependencies, so that it starts at once.
 
+mod circles;
 mod first;
 mod licences;
 mod run;
@@ -22,6 +23,7 @@ cargo xtask TASK
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
   licences [--check] write THIRD-PARTY.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
+  circles            name the files of one room that use each other, by `use` lines and paths
   counts             instruction counts of the benches against their goals
   help               this text
 ";
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         "fuzz" => fuzz(rest),
         "programs" => programs(rest),
         "licences" => licences::run(rest),
+        "circles" => circles::run(rest),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),
         "help" | "--help" => {
             print!("{HELP}");

@@ -1,11 +1,13 @@
 //! `cargo xtask test`: all that must pass before a change lands.
 
+use crate::circles;
 use crate::licences;
 use crate::run::{Failure, cargo, exists, program};
 
 pub(crate) fn run() -> Result<(), Failure> {
     need_tools()?;
     cargo(["fmt", "--all", "--check"])?;
+    circles::run(&[])?;
     licences::run(&["--check".to_owned()])?;
     licences::judge()?;
     cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])?;
