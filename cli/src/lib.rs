@@ -31,6 +31,7 @@ mod profile;
 mod progress;
 mod run;
 mod signal;
+mod source;
 mod standard;
 mod steps;
 mod system;

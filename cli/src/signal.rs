@@ -6,7 +6,6 @@ pub(crate) use unix::{listen, on_interrupt, prepare};
 
 #[cfg(unix)]
 mod unix {
-    use crate::output;
     use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag::register_conditional_shutdown;
     use signal_hook::iterator::Signals;
@@ -28,13 +27,13 @@ mod unix {
         let _ = register_conditional_shutdown(SIGABRT, 3, always);
     }
 
-    /// Before the first unfinished file: signals remove it before they end the process. An interrupt
+    /// Before the first unfinished file: signals discard it before they end the process. An interrupt
     /// does so even where it was ignored, as a shell has it for what runs in the background.
-    pub(crate) fn listen() {
+    pub(crate) fn listen(discard: fn()) {
         static INSTALL: Once = Once::new();
         INSTALL.call_once(|| {
-            wait_for(|signal| {
-                output::discard();
+            wait_for(move |signal| {
+                discard();
                 128 + signal
             });
         });
@@ -80,4 +79,4 @@ pub(crate) fn prepare() {}
 pub(crate) fn on_interrupt(_: impl FnOnce() -> u8 + Send + 'static) {}
 
 #[cfg(not(unix))]
-pub(crate) fn listen() {}
+pub(crate) fn listen(_: fn()) {}

@@ -4,6 +4,7 @@
 
 pub mod cases;
 pub mod machine;
+pub mod machines;
 pub mod mncore2;
 pub mod source;
 

@@ -1,6 +1,7 @@
 //! Machines through what all of them have, and the state of MN-Core 2 by name.
 
-use semantics::machine::{self, Board, Checks, How, Machine, Run, RunErrorKind, Shape, Value};
+use semantics::machine::{Board, Checks, How, Machine, Run, RunErrorKind, Shape, Value};
+use semantics::machines;
 use semantics::mncore2::{Board as Mncore2, MnCore2};
 use semantics::source::ReadError;
 use std::ops::ControlFlow;
@@ -29,15 +30,15 @@ fn get(board: &dyn Board, target: &str, units: usize) -> Result<Vec<String>, Str
 
 #[test]
 fn names_and_extensions_belong_to_one_machine() {
-    for (n, a) in machine::ALL.iter().enumerate() {
+    for (n, a) in machines::ALL.iter().enumerate() {
         assert!(!a.extensions().is_empty() && !a.title().is_empty());
-        assert_eq!(machine::named(a.name()).map(Machine::name), Some(a.name()));
-        for b in &machine::ALL[n + 1..] {
+        assert_eq!(machines::named(a.name()).map(Machine::name), Some(a.name()));
+        for b in &machines::ALL[n + 1..] {
             assert_ne!(a.name(), b.name());
             assert!(a.extensions().iter().all(|e| !b.extensions().contains(e)));
         }
     }
-    assert!(machine::named("vsm").is_none() && machine::of_extension("VSM").is_none());
+    assert!(machines::named("vsm").is_none() && machines::of_extension("VSM").is_none());
 }
 
 /// Every memory of `cases.md`, written by name and read by a program, and the other way round.

@@ -3,9 +3,10 @@
 use crate::failure::Failure;
 use crate::input::{SPECIAL, is_special};
 use crate::output;
-use crate::run::source::Source;
+use crate::source::Source;
+use semantics::mncore2::assembly::{Assembler, Coverage};
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::words::{Assembler, Coverage, Why};
+use semantics::mncore2::words::Why;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;

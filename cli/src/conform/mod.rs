@@ -8,7 +8,7 @@ mod walk;
 use crate::failure::Failure;
 use crate::input::{SPECIAL, is_special};
 use crate::output::{self, Targets};
-use crate::run::source::Source;
+use crate::source::Source;
 use crate::system::System;
 use crate::{Remarks, arguments, printable, progress};
 use compare::{Compare, Difference};

@@ -2,7 +2,7 @@
 
 use super::cases;
 use crate::failure::Failure;
-use semantics::machine;
+use semantics::machines;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub(super) fn programs(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// What the names of programs end in, as people write them.
 fn sources() -> impl Iterator<Item = &'static str> {
-    machine::ALL.into_iter().filter_map(|machine| machine.extensions().first()).copied()
+    machines::ALL.into_iter().filter_map(|machine| machine.extensions().first()).copied()
 }
 
 fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -49,7 +49,7 @@ fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> 
             // A dump whose program is gone must not drop out in silence.
             let mut programs = sources().map(|source| path.with_extension(source));
             if programs.all(|program| !program.exists()) {
-                found.push(path.with_extension(machine::ALL[0].extensions()[0]));
+                found.push(path.with_extension(machines::ALL[0].extensions()[0]));
             }
         }
     }

@@ -5,11 +5,11 @@ use crate::asm::table;
 use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::{self, Targets};
-use crate::run::source::Source;
+use crate::source::Source;
 use crate::system::{self, System, any};
 use semantics::mncore2::MnCore2;
+use semantics::mncore2::assembly::{DisassembleError, Disassembler};
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::words::{DisassembleError, Disassembler};
 use std::io::BufWriter;
 use std::path::PathBuf;
 

@@ -10,7 +10,8 @@ use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
 use crate::system::System;
 use finding::{Counts, Report};
-use semantics::machine::{self, Checks, How, Machine};
+use semantics::machine::{Checks, How, Machine};
+use semantics::machines;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -87,7 +88,7 @@ enum Warn {
 
 /// The code of a lint of any machine, by its code or its short name.
 fn warning(text: &str) -> Result<Warn, String> {
-    let all: Vec<_> = machine::ALL.into_iter().flat_map(|machine| machine.lints()).collect();
+    let all: Vec<_> = machines::ALL.into_iter().flat_map(|machine| machine.lints()).collect();
     match all.iter().find(|(code, short)| *code == text || short == text) {
         Some((code, _)) => Ok(Warn::One(code)),
         None if text == "all" => Ok(Warn::All),

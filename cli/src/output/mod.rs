@@ -8,7 +8,6 @@ mod targets;
 mod unfinished;
 
 pub(crate) use targets::{Targets, rewrite};
-pub(crate) use unfinished::discard;
 
 use crate::failure::Failure;
 use crate::{printable, standard};

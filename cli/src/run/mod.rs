@@ -1,10 +1,10 @@
 //! `assay run`: a program on a board.
 
 pub(crate) mod npy;
-pub(crate) mod source;
 
 use crate::failure::Failure;
 use crate::mncore2;
+use crate::source;
 use crate::system::{self, System, any};
 use crate::{Remarks, arguments};
 use semantics::machine::{Checks, How, Machine};

@@ -13,7 +13,7 @@ mod text;
 use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
-use crate::run::source;
+use crate::source;
 use crate::system::{self, System, any};
 use clap::ValueEnum;
 use semantics::machine::{Checks, How, Machine};

@@ -4,7 +4,7 @@ use crate::Remarks;
 use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::run::source::Source;
+use crate::source::Source;
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::steps::{CYCLES_A_STEP, CodeBytes, Mode, Model, Row, Survey, flat_list};
 use semantics::mncore2::text::{self, Line, MAX_SOURCE, Program};

@@ -5,7 +5,7 @@ use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::{self, Output, Targets};
-use crate::run::source::Source;
+use crate::source::Source;
 use crate::{Remarks, progress};
 use semantics::machine::{AssembleError, Board, How, Machine, Program, Ran, RunErrorKind, Traced};
 use semantics::source::ReadError;

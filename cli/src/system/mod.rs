@@ -5,7 +5,8 @@ mod dump;
 
 use crate::diagnose::name;
 use crate::failure::Failure;
-use semantics::machine::{self, Machine};
+use semantics::machine::Machine;
+use semantics::machines;
 use std::path::Path;
 
 /// `--system`, of every command that takes programs.
@@ -24,7 +25,7 @@ impl System {
     pub(crate) fn machine(&self, program: &Path) -> Result<&'static dyn Machine, Failure> {
         let later = |system: &str| Failure::input(later(&program.display().to_string(), system));
         if let Some(name) = &self.system {
-            let known = machine::named(name).ok_or(());
+            let known = machines::named(name).ok_or(());
             return known.map_err(|()| match LATER.contains(&name.as_str()) {
                 true => later(name),
                 false => no_system(name),
@@ -32,10 +33,10 @@ impl System {
         }
         match program.extension().and_then(|e| e.to_str()) {
             Some(extension) if LATER.contains(&extension) => Err(later(extension)),
-            Some(extension) if machine::of_extension(extension).is_some() => {
-                Ok(machine::of_extension(extension).unwrap_or(machine::ALL[0]))
+            Some(extension) if machines::of_extension(extension).is_some() => {
+                Ok(machines::of_extension(extension).unwrap_or(machines::ALL[0]))
             }
-            _ if is_stream(program) => Ok(machine::ALL[0]),
+            _ if is_stream(program) => Ok(machines::ALL[0]),
             _ => Err(Failure::input(format!(
                 "{}: the name does not tell the system\n  right: a name that ends in {}",
                 name(program),
@@ -53,8 +54,8 @@ impl System {
 /// The machine of this name, or the first.
 pub(crate) fn named(system: Option<&str>) -> Result<&'static dyn Machine, Failure> {
     match system {
-        None => Ok(machine::ALL[0]),
-        Some(name) => machine::named(name).ok_or_else(|| no_system(name)),
+        None => Ok(machines::ALL[0]),
+        Some(name) => machines::named(name).ok_or_else(|| no_system(name)),
     }
 }
 
@@ -70,12 +71,12 @@ fn endings() -> String {
             machine.extensions().iter().map(|extension| format!(".{extension}")).collect();
         format!("{}, or --system {}", extensions.join(" or "), machine.name())
     };
-    machine::ALL.iter().map(of).collect::<Vec<_>>().join("; ")
+    machines::ALL.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
 /// The names of all machines.
 fn names() -> String {
-    machine::ALL.map(Machine::name).join(", ")
+    machines::ALL.map(Machine::name).join(", ")
 }
 
 fn no_system(name: &str) -> Failure {

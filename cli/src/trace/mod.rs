@@ -7,7 +7,7 @@ mod watch;
 use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::{Output, Targets};
-use crate::run::source::{self, Source};
+use crate::source::{self, Source};
 use crate::system::{self, System, any};
 use crate::{Remarks, progress};
 use clap::ValueEnum;

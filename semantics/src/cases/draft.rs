@@ -1,7 +1,8 @@
 //! A case as a reader found it, and what is wrong with it: the same for both forms of case files.
 
 use super::{Assignment, Case, Code, File, NOTES};
-use crate::machine::{self, Board, Machine};
+use crate::machine::{Board, Machine};
+use crate::machines;
 use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, ReadError, Refusal, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -118,8 +119,8 @@ impl Builder {
     }
 
     pub(super) fn system(&mut self, name: &str, place: Place) -> Result<(), Wrong> {
-        let known = || machine::ALL.map(Machine::name).join(", ");
-        match machine::named(name) {
+        let known = || machines::ALL.map(Machine::name).join(", ");
+        match machines::named(name) {
             Some(machine) => {
                 self.machine = Some(machine);
                 Ok(())

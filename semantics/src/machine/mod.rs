@@ -1,20 +1,6 @@
 //! What every machine can be asked for, by commands and tools that know none of them.
 //!
-//! A machine is one value: [`ALL`] lists them, [`named`] and [`of_extension`] find one.
-//!
-//! ```
-//! use semantics::machine::{self, Checks, How, Run};
-//! let machine = machine::of_extension("vsm").unwrap();
-//! assert_eq!((machine.name(), machine.title()), ("mncore2", "MN-Core 2"));
-//! let source = "imm i\"5\" $lr0v\nd getf $lr0n0c0b0m0p0 1\n";
-//! let how = How { checks: Checks::Assembler, ..How::default() };
-//! let program = machine.read(&mut source.as_bytes(), &how)?;
-//! let mut board = machine.board(&[])?;
-//! let mut dump = Vec::new();
-//! board.run(&*program, Run::quietly(&mut dump))?;
-//! assert!(String::from_utf8(dump)?.starts_with("DEBUG-GREG0(n0c0b0m0p0,0):"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! A machine is one value; [`machines`](crate::machines) lists them.
 
 mod board;
 
@@ -29,21 +15,6 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::io::{self, BufRead, Write};
 use std::ops::ControlFlow;
-
-/// Every machine; the first is the one of a source that does not tell its machine.
-pub static ALL: [&dyn Machine; 1] = [&crate::mncore2::MnCore2];
-
-/// The machine of this name.
-#[must_use]
-pub fn named(name: &str) -> Option<&'static dyn Machine> {
-    ALL.into_iter().find(|machine| machine.name() == name)
-}
-
-/// The machine whose programs have this extension.
-#[must_use]
-pub fn of_extension(extension: &str) -> Option<&'static dyn Machine> {
-    ALL.into_iter().find(|machine| machine.extensions().contains(&extension))
-}
 
 /// A machine: its language, its rules, its state.
 ///

@@ -1,5 +1,6 @@
 //! MN-Core 2 as one of the machines.
 
+use super::assembly::{AssembleError, Assembler, Disassembler, Mode};
 use super::check::{Checker, Lint, Rules};
 use super::dump::{self, Comparison, Unreadable};
 use super::isa::Levels;
@@ -7,7 +8,7 @@ use super::layout::Memory;
 use super::targets::Target;
 use super::text::{self, Program, Walk};
 use super::trace::Tracer;
-use super::words::{AssembleError, Assembler, Disassembler, Mode, Table};
+use super::words::Table;
 use super::{AccessError, Board, Place, Summary, memory};
 use crate::machine::{
     self, Checked, Checks, Compared, Differences, How, Machine, Ran, Run, RunError, RunErrorKind,

@@ -2,6 +2,7 @@
 //! developer manual, the decisions (MN-D..) are stated in `docs/decisions.md`.
 
 mod account;
+pub mod assembly;
 mod board;
 pub mod build;
 pub mod check;

@@ -11,6 +11,7 @@
 
 mod dequantize;
 mod dot;
+mod operand;
 mod quantize;
 mod scale;
 #[cfg(test)]
@@ -20,9 +21,8 @@ pub use dequantize::dequantize;
 pub use dot::{Block, dot};
 pub use quantize::quantize;
 
+use crate::Format;
 use crate::block::{BlockFormat, Scale};
-use crate::value::Category;
-use crate::{Bits, Env, Format, Unrounded, Value};
 
 /// How a block's scale 2^e follows from its largest magnitude, amax; emax is the exponent of the
 /// elements' largest number. Logarithms are exact, and e is clamped to the scale's range.
@@ -83,16 +83,5 @@ impl BlockFormat {
             Scale::Factor(f) if f.zeroless() => Some(f),
             _ => None,
         }
-    }
-}
-
-/// An operand's value, under DAZ. The elements of blocks are never read as zeros.
-#[inline(always)]
-fn operand<W: Bits>(format: &Format, bits: W, env: &Env) -> Value<W> {
-    match format.decode(bits) {
-        Value::Finite(u) if env.daz && format.classify(bits).category == Category::Subnormal => {
-            Value::Finite(Unrounded::exact(u.sign, 0, W::ZERO))
-        }
-        value => value,
     }
 }

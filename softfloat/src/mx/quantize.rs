@@ -1,7 +1,8 @@
 //! Values -> block: the scale from the largest magnitude, then every `value / 2^e` rounded once.
 
+use super::operand::operand;
 use super::scale::{self, Magnitude};
-use super::{Quantization, SpecialRule, operand};
+use super::{Quantization, SpecialRule};
 use crate::block::BlockFormat;
 use crate::format::{E8m0, Kind};
 use crate::{Bits, Env, Flags, Format, Overflow, Rounded, StaticFormat, Unrounded, Value};

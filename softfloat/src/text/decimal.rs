@@ -5,9 +5,10 @@
 //!          = (N / 5^-e)     * 2^e   for e <  0
 //! ```
 
+use super::ParseNumberError;
 use super::bignum::{BigUint, quotient};
 use super::cursor::Cursor;
-use super::{ParseNumberError, far};
+use super::far::far;
 use crate::{Bits, Unrounded};
 
 /// Values from 10^LIMIT up and below 10^-LIMIT = 2^-16610 lie beyond every format: exponent fields

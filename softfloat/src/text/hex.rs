@@ -1,7 +1,8 @@
 //! Hexadecimal digits -> value: `digits * 16^-fraction * 2^exponent`.
 
+use super::ParseNumberError;
 use super::cursor::Cursor;
-use super::{FAR, ParseNumberError, far};
+use super::far::{FAR, far};
 use crate::{Bits, Unrounded};
 
 /// The number after `0x`. Digits beyond the significand's width go into the sticky bit.

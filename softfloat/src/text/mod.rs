@@ -14,21 +14,18 @@
 mod bignum;
 mod cursor;
 mod decimal;
+mod far;
 mod hex;
 mod nan;
 mod print;
 
 use core::fmt;
 
-use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
+use crate::{Bits, Env, Format, Rounded, StaticFormat, Value};
 use cursor::Cursor;
 use nan::Nan;
 
 pub use print::{Notation, Precision, Style, Text, print};
-
-/// Magnitudes from 2^FAR up, and below 2^-FAR, lie beyond every format (exponent fields have 15
-/// bits at most); any such value may stand for any other.
-const FAR: i32 = 1 << 17;
 
 /// Why a text is no number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,10 +122,4 @@ fn read<W: Bits>(text: &str) -> Result<Read<'_, W>, ParseNumberError> {
     };
     c.end()?;
     Ok(what)
-}
-
-/// A value above (or, with `small`, below) every finite magnitude of every format.
-fn far<W: Bits>(sign: bool, small: bool) -> Unrounded<W> {
-    let exponent = if small { -FAR - W::BITS as i32 } else { FAR };
-    Unrounded { sign, exponent, significand: W::ONE << (W::BITS - 1), sticky: true }
 }

@@ -10,12 +10,12 @@ use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::mncore2::run;
 use crate::output::{Output, Targets};
-use crate::run::source::Source;
+use crate::source::Source;
 use crate::system::any::{self, Dump};
 use config::Config;
 use semantics::mncore2::Board;
+use semantics::mncore2::assembly::Assembler;
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::words::Assembler;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 

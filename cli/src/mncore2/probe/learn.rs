@@ -1,12 +1,14 @@
 //! What official outputs say about the table.
 
-use super::{COLUMNS, mode_name};
+use super::COLUMNS;
+use super::mode::mode_name;
 use crate::failure::Failure;
 use crate::output::{self, Targets};
 use crate::{Remarks, input};
+use semantics::mncore2::assembly::{Mode, Probe};
 use semantics::mncore2::isa::{Expr, Statement};
 use semantics::mncore2::text::parse_line;
-use semantics::mncore2::words::{Lesson, Mode, Probe, Table, Word, WordError};
+use semantics::mncore2::words::{Lesson, Table, Word, WordError};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

@@ -1,12 +1,15 @@
 //! `assay probe`: programs whose official words would settle what is not known.
 
 mod learn;
+mod mode;
 
 use crate::Remarks;
 use crate::asm::table;
 use crate::failure::Failure;
 use crate::output::{self, Targets};
-use semantics::mncore2::words::{Mode, Probe as Program, Table};
+use mode::mode_name;
+use semantics::mncore2::assembly::Probe as Program;
+use semantics::mncore2::words::Table;
 use std::path::{Path, PathBuf};
 
 /// List programs whose official machine words would settle what is not known, or learn from them
@@ -52,13 +55,6 @@ impl Probe {
 }
 
 const COLUMNS: [&str; 5] = ["id", "mode", "program", "settles", "expected"];
-
-const fn mode_name(mode: Mode) -> &'static str {
-    match mode {
-        Mode::AutoStride => "auto-stride",
-        Mode::Flat => "flat",
-    }
-}
 
 /// Writes the list, or the folder with the programs.
 fn list(table: &Table, folder: Option<&Path>, remarks: Remarks) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
 use crate::run::Run;
-use crate::run::source::{self, Source};
+use crate::source::{self, Source};
 use crate::system::any::{self, Dump};
 use memory::Transfer;
 use semantics::mncore2::Board;

@@ -2,7 +2,7 @@
 
 use super::super::chart::{Axis, Ink, What, cells};
 use super::super::subject::Subject;
-use super::{Frame, GAP, LANE, MOST, TOP, plain_lines};
+use super::frame::{Frame, GAP, LANE, MOST, TOP, plain_lines};
 use semantics::mncore2::steps::LANES;
 use std::fmt::Write;
 

@@ -2,12 +2,15 @@
 
 use super::super::chart::{Axis, Ink, Stretch, What, cells, cut};
 use super::super::subject::{Subject, cycle};
-use super::{Frame, LANE, TIP, TOP, plain_lines, tip};
-use semantics::mncore2::steps::LANES;
+use super::frame::{Frame, LANE, TOP, plain_lines};
+use semantics::mncore2::steps::{LANES, Move};
 use std::fmt::Write;
 
 /// Pixels between two numbers of the axis.
 const TICK: f64 = 56.0;
+
+/// Characters of a statement in a tooltip.
+const TIP: usize = 160;
 
 /// Draws the steps, each a group with its tooltip.
 pub(super) fn steps(subject: &Subject, axis: &Axis, frame: &Frame, svg: &mut String) {
@@ -105,4 +108,18 @@ pub(super) fn moves(subject: &Subject, axis: &Axis, frame: &Frame, svg: &mut Str
         }
         let _ = writeln!(svg, "<path class=\"m\" d=\"{bars}\" stroke=\"#fff\"/></g>");
     }
+}
+
+/// What the tooltip of an MV says.
+fn tip(subject: &Subject, one: &Move) -> String {
+    let statement = cut(&subject.line(one.index).statement.to_string(), TIP);
+    let mut tip = format!("line {}: {statement}", one.line);
+    let _ = write!(tip, "\nissued in cycle {}, runs {} to {}", one.issue, one.start, one.end);
+    if let Some(rate) = one.rate {
+        let _ = write!(tip, "\n{} long words a cycle, s. {}", rate.counted, rate.section);
+    }
+    if let Some(line) = one.waited {
+        let _ = write!(tip, "\nwaited for in line {line}");
+    }
+    plain_lines(&tip)
 }

@@ -2,10 +2,10 @@
 
 use super::Stop;
 use super::arithmetic::{Options, reduce_long};
+use super::element::Element;
 use super::illegal;
 use super::machine::Machine;
 use super::output::Effect;
-use super::scope::Element;
 use semantics::mncore2::isa::{L1bSet, L2bm, Rrn};
 
 impl Machine {

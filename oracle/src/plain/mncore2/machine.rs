@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::bits::Path;
-use super::scope::{Element, Scope};
+use super::{Element, Scope};
 use super::{Stop, illegal};
 use semantics::mncore2::isa::{DramLoad, Forward, HostCopy, MaskSetting, Mv, Side, Statement};
 

@@ -13,6 +13,7 @@ mod alu;
 mod arithmetic;
 mod bits;
 mod block;
+mod element;
 mod get;
 pub mod hazards;
 mod l1bm;
@@ -30,43 +31,16 @@ mod place;
 mod scope;
 mod set;
 mod step;
+mod stop;
 
-use std::fmt;
-
+pub use element::Element;
 pub use machine::Machine;
-pub use scope::{Element, Scope};
+pub use scope::Scope;
+pub use stop::Stop;
 
 use semantics::mncore2::isa::Statement;
 use semantics::mncore2::text::Program;
-
-/// Why a run ends early.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The language has no such statement.
-    Illegal(String),
-    /// An address or a count beyond the end of a memory.
-    Range(String),
-    /// An element that the scope leaves out is needed.
-    OutsideScope(Element),
-    /// `d get` with a block type met a block whose exponents differ (s. 3.4.3, 4.4).
-    InvalidBlock(String),
-}
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal(what) => write!(f, "no such statement: {what}"),
-            Self::Range(what) => write!(f, "out of range: {what}"),
-            Self::OutsideScope(element) => write!(f, "outside of the scope: {element:?}"),
-            Self::InvalidBlock(what) => write!(f, "invalid block: {what}"),
-        }
-    }
-}
-
-/// Shorthand for a [`Stop::Illegal`].
-fn illegal<T>(what: impl Into<String>) -> Result<T, Stop> {
-    Err(Stop::Illegal(what.into()))
-}
+use stop::illegal;
 
 /// The statements of a program.
 pub fn statements(program: &Program) -> impl Iterator<Item = &Statement> + Clone {

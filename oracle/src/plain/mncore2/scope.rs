@@ -2,22 +2,10 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use super::element::Element;
 use super::moves::{Move, moves};
 use super::place;
 use semantics::mncore2::isa::{Down, Expr, L1bSet, L2bm, Mv, Statement, Step, Up, UpKind};
-
-/// An element of the tree above the PE, by its number in the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Element {
-    /// A group: PDM, DRAM, DAR and DARBUF.
-    Group(u8),
-    /// An L2B.
-    L2b(u8),
-    /// An L1B with its turnaround register.
-    L1b(u8),
-    /// A MAB with its four PEs, which matrix and block operations couple.
-    Mab(u16),
-}
 
 /// A set of elements, closed under what a program transfers: what an element of the set receives
 /// comes from elements of the set.

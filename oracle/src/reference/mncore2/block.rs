@@ -3,7 +3,8 @@
 use rug::Rational;
 
 use super::number::{Format, Number, rne};
-use crate::reference::options::{Inputs, Options};
+use crate::reference::mncore2::inputs::Inputs;
+use crate::reference::options::Options;
 use crate::reference::{Outcome, Reference};
 
 /// What is converted, and how far.

@@ -5,7 +5,8 @@ use rug::{Integer, Rational};
 
 use super::number::{Format, Number, Value, signed};
 use super::vector::{output, partial_product, written};
-use crate::reference::options::{Inputs, Options};
+use crate::reference::mncore2::inputs::Inputs;
+use crate::reference::options::Options;
 use crate::reference::{Outcome, Reference};
 
 /// How a precision multiplies.

@@ -4,6 +4,7 @@
 pub(super) mod alu;
 pub(super) mod block;
 pub(super) mod convert;
+mod inputs;
 pub(super) mod matrix;
 pub(super) mod number;
 pub(super) mod reduce;

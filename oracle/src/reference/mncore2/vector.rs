@@ -3,7 +3,8 @@
 use rug::{Integer, Rational};
 
 use super::number::{Format, Number, Value, signed};
-use crate::reference::options::{Inputs, Options};
+use crate::reference::mncore2::inputs::Inputs;
+use crate::reference::options::Options;
 use crate::reference::{Outcome, Reference};
 
 pub(in crate::reference) const REFERENCE: Reference =

@@ -2,7 +2,7 @@
 
 use rug::Rational;
 
-use super::fold;
+use super::fold::fold;
 use crate::reference::engine::{
     self, Env, Facts, Flags, NanRule, Rounding, Value, floor_log2, read,
 };

@@ -3,8 +3,10 @@
 //! (IEEE 754-2019, 5.4.1, 9.4).
 
 mod adder;
+mod fold;
 
 use adder::{Adder, elements, products};
+use fold::fold;
 
 use super::engine::{Env, Facts, Flags, IntegerRule, NanRule, Rounding};
 use super::ieee::{self, Operation};
@@ -178,18 +180,6 @@ fn single(operand: &[u64]) -> Option<u64> {
 /// a + b of IEEE 754.
 fn add(f: &Facts, a: u64, b: u64, env: &Env) -> (u64, Flags) {
     ieee::evaluate(Operation::Add, f, &[a, b], env)
-}
-
-/// A step for each item, with the exceptions of all of them.
-fn fold<T>(
-    start: u64,
-    items: &[T],
-    step: impl Fn(u64, &T) -> (u64, Flags),
-) -> Option<(u64, Flags)> {
-    Some(items.iter().fold((start, Flags::NONE), |(sum, before), item| {
-        let (sum, raised) = step(sum, item);
-        (sum, before.and(raised))
-    }))
 }
 
 /// Neighbours are added until one is left; an odd one goes up a level as it is.

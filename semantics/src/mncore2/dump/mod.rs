@@ -14,6 +14,7 @@ mod target;
 pub use compare::*;
 pub use read::*;
 
+use super::isa::size::MOST_LINES;
 use super::isa::{Dtype, Get, Levels, Memory};
 use super::memory::{self, AccessError, Level, Place, Store, read_words};
 use super::state::{CYCLES, PES, State};
@@ -43,9 +44,6 @@ impl From<AccessError> for Fault {
         Self::Access(e)
     }
 }
-
-/// The most lines that a `d get` prints (MN-D107).
-pub(crate) const MOST_LINES: u64 = 1 << 24;
 
 /// Bytes that are gathered before they are written.
 const CHUNK: usize = 1 << 16;

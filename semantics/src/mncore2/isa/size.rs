@@ -31,3 +31,6 @@ pub const DARBUF_ENTRIES: u32 = 512;
 pub const MATRIX_ROWS: u32 = 16;
 /// Entries of a mask register, the fixed ones not counted; entry 0 is all ones.
 pub const MASK_ENTRIES: u32 = 16;
+
+/// The most lines that a `d get` prints (MN-D107).
+pub(crate) const MOST_LINES: u64 = 1 << 24;

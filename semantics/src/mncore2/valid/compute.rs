@@ -1,6 +1,6 @@
 //! Expressions of the MAU, the matrix registers and the ALU (s. 3.6.9 to 3.6.12, 3.2.2).
 
-use super::exists;
+use super::opcode::exists;
 use super::operand::{Places, Takes, dests, flush, input};
 use crate::mncore2::isa::table::Opcode;
 use crate::mncore2::isa::{

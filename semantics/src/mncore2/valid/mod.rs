@@ -4,10 +4,10 @@
 
 mod compute;
 mod mv;
+mod opcode;
 mod operand;
 mod transfer;
 
-use super::isa::table::{Opcode, word_of};
 use super::isa::{Expr, MaskSetting, Mv, Statement, Step};
 
 impl Statement {
@@ -57,9 +57,4 @@ fn expression(expr: &Expr) -> bool {
 
 fn mask(setting: &MaskSetting) -> bool {
     setting.entry < 32
-}
-
-/// Whether there is such an opcode.
-fn exists(opcode: Opcode) -> bool {
-    !word_of(opcode).is_empty()
 }

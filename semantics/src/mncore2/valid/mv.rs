@@ -1,6 +1,6 @@
 //! MV statements (s. 3.5).
 
-use super::exists;
+use super::opcode::exists;
 use crate::mncore2::isa::size::{DAR_ENTRIES, DRAM_WORDS, GROUPS, L2BM_WORDS, L2BS, PDM_WORDS};
 use crate::mncore2::isa::table::{Form, MvKind, Opcode, Place, mv_rows};
 use crate::mncore2::isa::{MvOp, MvOperand, MvTransfer};

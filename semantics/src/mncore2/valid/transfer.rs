@@ -1,6 +1,6 @@
 //! Expressions that move data between L2BM, L1BM and PEs (s. 3.6.7, 3.6.8).
 
-use super::exists;
+use super::opcode::exists;
 use super::operand::{Places, Takes, dests, flush, input, wide};
 use crate::mncore2::isa::size::{DAR_ENTRIES, L1BM_WORDS, L1BS, L2BM_WORDS, L2BS, MABS};
 use crate::mncore2::isa::table::{Form, L1bmKind, L2bmKind, Opcode, l1bm_row, l2bm_row};

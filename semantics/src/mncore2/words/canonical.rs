@@ -35,7 +35,7 @@ pub fn canonical(step: &Step) -> Step {
 
 /// The canonical statement, but for precisions that words may not tell apart: whether they do, a
 /// table says.
-pub(super) fn spelled(step: &Step) -> Step {
+pub(in crate::mncore2) fn spelled(step: &Step) -> Step {
     let mut exprs: Vec<Expr> = step.exprs.clone();
     exprs.iter_mut().for_each(expression);
     exprs.sort_by_key(unit);
@@ -59,7 +59,7 @@ const fn unit(expr: &Expr) -> u8 {
 }
 
 /// Even lists of addresses as strides.
-pub(super) fn strides(expr: &mut Expr) {
+pub(in crate::mncore2) fn strides(expr: &mut Expr) {
     for access in accesses(expr) {
         cycles(access);
     }

@@ -47,11 +47,11 @@ impl Display for Uncovered {
 impl core::error::Error for Uncovered {}
 
 /// A value of a field and how it is known.
-pub(super) struct Value {
-    pub(super) field: Field,
-    pub(super) value: u32,
-    pub(super) name: String,
-    pub(super) standing: Standing,
+pub(in crate::mncore2) struct Value {
+    pub(in crate::mncore2) field: Field,
+    pub(in crate::mncore2) value: u32,
+    pub(in crate::mncore2) name: String,
+    pub(in crate::mncore2) standing: Standing,
 }
 
 /// The word of a step; of `nop/n` the word of each of its steps.
@@ -101,7 +101,7 @@ impl Table {
     }
 
     /// The fields of a setting with their values.
-    pub(super) fn values(&self, setting: &Setting) -> Result<Vec<Value>, Uncovered> {
+    pub(in crate::mncore2) fn values(&self, setting: &Setting) -> Result<Vec<Value>, Uncovered> {
         match setting {
             Setting::Code(field, context, code) => {
                 let value = code.to_string();

@@ -18,29 +18,20 @@
 //! assert_eq!(refused.to_string(), "alu_opcode of `add` was never seen");
 //! ```
 
-mod assemble;
-mod canonical;
-mod coverage;
+pub(super) mod canonical;
 mod decode;
-mod disassemble;
 mod encode;
 mod field;
 mod learn;
-mod mask;
-mod probe;
-mod setting;
+pub(super) mod setting;
 mod table;
 mod word;
 
-pub use assemble::{AssembleError, Assembled, Assembler, Mode};
 pub use canonical::canonical;
-pub use coverage::Coverage;
 pub use decode::{Decoded, Undecoded, decode};
-pub use disassemble::{DisassembleError, Disassembled, Disassembler};
 pub use encode::{Uncovered, Why, encode};
 pub use field::Field;
 pub use learn::{Contradiction, Lesson};
-pub use probe::Probe;
 pub use table::{Code, Entry, Range, Standing, Table, TableError};
 pub use word::{BITS, DIGITS, Word, WordError};
 
@@ -67,7 +58,7 @@ fn name_of(op: AluOp) -> &'static str {
 }
 
 /// The suffix that a mask of this width needs at a target (s. 3.6.2.1).
-fn fit(mask: MaskWidth, target: &Target) -> Option<MaskFit> {
+pub(super) fn fit(mask: MaskWidth, target: &Target) -> Option<MaskFit> {
     let width = match target {
         Target::Memory(access) => access.width,
         Target::Bar(_, width) | Target::T(width) => *width,

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 /// What a statement wants of the word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Setting {
+pub(in crate::mncore2) enum Setting {
     /// A field has a value with a name.
     Code(Field, &'static str, Cow<'static, str>),
     /// A field is a number.
@@ -23,8 +23,8 @@ pub(super) enum Setting {
 }
 
 /// The settings of a step, as it stands.
-pub(super) struct Settings {
-    pub(super) list: Vec<Setting>,
+pub(in crate::mncore2) struct Settings {
+    pub(in crate::mncore2) list: Vec<Setting>,
 }
 
 /// The fields of a port of a PE memory.

@@ -4,8 +4,9 @@
 //! and `value` what that stands for. Read are the indices, `hex` and `value`, one of which may be left
 //! out; the lines may stand in any order.
 
+use super::Put;
 use super::bound::{Bound, MOST, Piece};
-use super::{Put, agreed, bits, code, value};
+use super::code::{agreed, bits, code, value};
 use crate::printable::piece;
 use ::csv::{Error, ErrorKind, ReaderBuilder, StringRecord, Trim, Writer};
 use semantics::mncore2::Board;

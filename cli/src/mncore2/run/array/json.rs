@@ -5,8 +5,9 @@
 //! one of which may be left out; `dtype` and `shape`, where they stand, are those of the layout;
 //! `layout` is a remark, so that an array can go to another place.
 
+use super::Put;
 use super::bound::{Bound, MOST, Piece};
-use super::{Put, agreed, bits, code};
+use super::code::{agreed, bits, code, value};
 use crate::printable::{line, piece};
 use semantics::mncore2::Board;
 use semantics::mncore2::layout::{Element, Layout};
@@ -251,7 +252,7 @@ impl List<'_, '_> {
         let Document { layout, round, .. } = *self.document;
         self.codes.push(match self.name {
             "hex" => bits(&leaf, layout),
-            _ => super::value(&leaf, layout, round),
+            _ => value(&leaf, layout, round),
         });
         self.document.piece.end();
         Ok(())

@@ -1,7 +1,8 @@
 //! Arrays as NPY files: values as numbers, bits as unsigned integers.
 
 use super::super::load::read_full;
-use super::{Put, code};
+use super::Put;
+use super::code::code;
 use crate::run::npy::{self, Kind};
 use semantics::mncore2::Board;
 use semantics::mncore2::layout::{Element, Layout};

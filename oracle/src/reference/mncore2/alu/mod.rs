@@ -4,7 +4,8 @@ mod float;
 mod integer;
 
 use super::number::Format;
-use crate::reference::options::{Inputs, Options};
+use crate::reference::mncore2::inputs::Inputs;
+use crate::reference::options::Options;
 use crate::reference::{Outcome, Reference};
 
 /// A result element and its mask flag.

@@ -4,8 +4,8 @@
 //! A record is the result that one operand wrote; it lives as long as it owns a cell. What part of
 //! the PEs, of the bits, or of an unknown place is written changes no owner: it ends nothing.
 
-use super::block::Kind;
 use super::cell::{self, Bits, CELLS, Cells};
+use super::kind::Kind;
 use super::touch::{Operand, Place};
 use crate::mncore2::check::place::Spot;
 use crate::mncore2::isa::{Bank, Input};

@@ -8,6 +8,7 @@ mod cell;
 mod dar;
 mod element;
 mod flight;
+mod kind;
 mod ledger;
 mod narrow;
 mod no_v;

@@ -1,8 +1,9 @@
 //! The lints that follow results from where they are written to where they are read or overwritten:
 //! `MN-W-DEAD`, `MN-W-BLOCK`, and `MN-W-NO-V` for inputs.
 
-use super::block::{self, Kind, Output};
+use super::block::{self, Output};
 use super::element;
+use super::kind::Kind;
 use super::ledger::{self, Key, Ledger, Record};
 use super::no_v::{strides, takes_stride};
 use super::outside;

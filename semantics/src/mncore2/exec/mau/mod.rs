@@ -1,13 +1,14 @@
 //! The MAU (s. 3.6.9) and the matrix register (s. 3.6.10, 3.6.11).
 
 pub(super) mod matrix;
+mod pair;
 mod product;
 #[cfg(test)]
 mod tests;
 mod vector;
 
-use crate::mncore2::isa::{Mau, Pair, Precision};
-use crate::mncore2::state::{Flags, Matrix, PES, Path};
+use crate::mncore2::isa::{Mau, Precision};
+use crate::mncore2::state::{Flags, Matrix, Path};
 use softfloat::mncore2::{Double, Half, PseudoSingle, Single};
 
 /// Computes; `inputs` are x, y, z as the form has them, already converted and negated. Flags are the
@@ -33,15 +34,5 @@ pub(super) fn run(
         (Some(a), 32, _) => product::run::<Single, Single>(e, a, inputs, out, flags),
         (Some(a), _, false) => product::run::<Half, Single>(e, a, inputs, out, flags),
         (Some(a), _, true) => product::run::<Half, Half>(e, a, inputs, out, flags),
-    }
-}
-
-/// Whether a PE forms a product; the others of `u` and `d` have 0 in its place (s. 3.6.9.2,
-/// 3.6.9.10).
-fn takes_part(pair: Option<Pair>, pe: usize) -> bool {
-    match pair {
-        None => true,
-        Some(Pair::Upper) => pe < PES / 2,
-        Some(Pair::Lower) => pe >= PES / 2,
     }
 }

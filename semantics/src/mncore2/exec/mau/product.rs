@@ -1,6 +1,6 @@
 //! Matrix-vector multiply-add (s. 3.6.9.2 to 3.6.9.9).
 
-use super::takes_part;
+use super::pair::takes_part;
 use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
 use crate::mncore2::isa::{Mau, MauKind};
 use crate::mncore2::state::{CYCLES, Flags, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};

@@ -1,6 +1,6 @@
 //! Vector multiply-add (s. 3.6.9.10 to 3.6.9.21).
 
-use super::takes_part;
+use super::pair::takes_part;
 use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
 use crate::mncore2::isa::{Mau, MauKind};
 use crate::mncore2::state::{Flags, PES, Path};

@@ -5,12 +5,13 @@
 mod cover;
 mod form;
 mod mv;
+mod mv_kind;
 mod pe;
 mod units;
 mod words;
 
 pub use form::{Form, Kind, L1bmKind, L2bmKind};
-pub use mv::{MvKind, Place};
+pub use mv_kind::{MvKind, Place};
 pub use words::{Opcode, lookup, opcode_words, rows_of_word, word_of};
 
 use super::{Precision, Statement};

@@ -2,8 +2,8 @@
 
 use super::super::Severity;
 use super::super::fault::{Fault, Span};
-use super::opcode;
 use super::scan::Scanner;
+use super::{opcode, statement};
 use crate::mncore2::isa::table::lookup;
 use std::collections::BTreeMap;
 
@@ -200,7 +200,7 @@ fn ordered(word: &str) -> Vec<String> {
 fn fits(text: &str, token: Span, candidate: &str) -> bool {
     let line = [&text[..token.start], candidate, &text[token.end..]].concat();
     let mut scanner = Scanner::new(&line, [16, 0]);
-    super::bare(&mut scanner);
+    statement::bare(&mut scanner);
     let end = token.start + candidate.len();
     let wrong = |fault: &Fault| {
         matches!(fault.code, "MN-E-SYNTAX" | "MN-E-OPERANDS" | "MN-E-CONVERT")

@@ -5,7 +5,7 @@ use super::memref::{Reference, reference};
 use super::opcode;
 use super::payload;
 use super::scan::{Natural, Scanner, quote};
-use crate::mncore2::dump::MOST_LINES;
+use crate::mncore2::isa::size::MOST_LINES;
 use crate::mncore2::isa::{
     Dtype, Get, Levels, MaskSetting, MaskWidth, Memory, Set, Statement, Width,
 };

@@ -1,10 +1,10 @@
 //! L1BM expressions (s. 3.6.8).
 
 use super::super::fault::{Fault, Res, Span};
+use super::head::Head;
 use super::mask;
 use super::operand::{Allowed, Operand, Places, destinations, input, operand};
 use super::scan::{Natural, Scanner, quote};
-use super::step::Head;
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::table::{Form, L1bmKind, l1bm_row};
 use crate::mncore2::isa::{

@@ -1,9 +1,9 @@
 //! L2BM expressions (s. 3.6.7).
 
 use super::super::fault::{Fault, Res, Span};
+use super::head::Head;
 use super::operand::{Operand, operand};
 use super::scan::{Natural, Scanner};
-use super::step::Head;
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::size::{L1BM_WORDS, L2BM_WORDS};
 use crate::mncore2::isa::table::{Form, L2bmKind, l2bm_row};

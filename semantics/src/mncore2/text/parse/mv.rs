@@ -1,9 +1,9 @@
 //! MV statements (s. 3.5).
 
 use super::super::fault::{Fault, Res, Span};
+use super::head::Head;
 use super::opcode;
 use super::scan::{Natural, Scanner, quote};
-use super::step::Head;
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::size::{DAR_ENTRIES, DRAM_WORDS, L2BM_WORDS, PDM_WORDS};
 use crate::mncore2::isa::table::{Form, MvKind, Place, mv_rows};

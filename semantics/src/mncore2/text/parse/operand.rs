@@ -3,9 +3,9 @@
 
 use super::super::fault::{Fault, Res, Span};
 use super::access;
+use super::head::Head;
 use super::mask;
 use super::scan::{Natural, Scanner, quote};
-use super::step::Head;
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::{
     Access, Bank, Constant, Convert, Dest, Forward, Input, Side, Source, Target, Width,

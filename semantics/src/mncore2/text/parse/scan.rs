@@ -110,6 +110,21 @@ impl<'a> Scanner<'a> {
         matches!(self.peek(), None | Some(b';'))
     }
 
+    /// Nothing may follow but blanks and one `;`.
+    pub(crate) fn end_of_statement(&mut self) -> Res<()> {
+        self.blanks();
+        self.eat(b';');
+        self.blanks();
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => {
+                let rest = Span::new(self.at, self.text.trim_end_matches([' ', '\t']).len());
+                let message = format!("unexpected {} behind the statement", self.found());
+                Fault::syntax(rest, message).err()
+            }
+        }
+    }
+
     /// The rest of the token; at least one character where the line has one.
     pub(crate) fn token(&self) -> Span {
         let bytes = &self.text.as_bytes()[self.at..];

@@ -63,6 +63,6 @@ pub(crate) fn of_line(
     if s.slice(s.token()) == "vsm" {
         return None;
     }
-    let read = word(&mut s, table).and_then(|decoded| super::end(&mut s).map(|()| decoded));
+    let read = word(&mut s, table).and_then(|decoded| s.end_of_statement().map(|()| decoded));
     Some(read.map_err(|fault| Box::new(fault.place(number, code))))
 }

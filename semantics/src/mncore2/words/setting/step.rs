@@ -23,7 +23,7 @@ fn source_code(source: &Source) -> &'static str {
 
 impl Settings {
     /// What a step wants, in the order of its expressions, opcodes first.
-    pub(in super::super) fn of(step: &Step) -> Self {
+    pub(in crate::mncore2) fn of(step: &Step) -> Self {
         let mut settings = Self { list: Vec::with_capacity(24) };
         for expr in &step.exprs {
             settings.expr(expr, step.exprs.len() > 1);

@@ -1,9 +1,10 @@
 //! How much of a program has known words.
 
+use super::Assembler;
 use super::mask::{Masks, folded};
-use super::{Assembler, Uncovered, Why};
 use crate::mncore2::isa::Statement;
 use crate::mncore2::text::Program;
+use crate::mncore2::words::{Uncovered, Why};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
@@ -41,7 +42,7 @@ impl Assembler<'_> {
     ///
     /// ```
     /// use semantics::mncore2::text::parse;
-    /// use semantics::mncore2::words::Assembler;
+    /// use semantics::mncore2::assembly::Assembler;
     /// let program = parse("nop/2\nlinc $lm0v $ls0v\nmvnop\nd get $t 1\n").unwrap();
     /// let coverage = Assembler::default().coverage(&program);
     /// assert_eq!((coverage.statements, coverage.inside, coverage.outside()), (3, 1, 2));

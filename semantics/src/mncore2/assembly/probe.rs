@@ -5,10 +5,10 @@ mod control;
 mod operands;
 mod transfer;
 
-use super::setting::{Setting, Settings};
-use super::table::{Standing, Table};
-use super::{Mode, canonical};
+use super::Mode;
 use crate::mncore2::isa::Step;
+use crate::mncore2::words::setting::{Setting, Settings};
+use crate::mncore2::words::{Standing, Table, canonical};
 use std::collections::BTreeSet;
 
 /// A program to be assembled by the official assembler; the last line is what it is about.

@@ -1,10 +1,10 @@
 //! A program as assembled text (MN-D96): one line an instruction, machine words where they are known.
 
 use super::mask::{Masks, folded};
-use super::{Table, Trust, canonical};
 use crate::mncore2::account::{OperandRef, accesses};
 use crate::mncore2::isa::{Access, Expr, Statement, Step};
 use crate::mncore2::text::{MAX_STATEMENTS, Program};
+use crate::mncore2::words::{Table, Trust, canonical};
 use std::io::{self, Write};
 
 /// What the lines of PE steps are made for (s. 3.6.1.6).
@@ -73,7 +73,7 @@ impl Assembler<'_> {
     ///
     /// ```
     /// use semantics::mncore2::text::parse;
-    /// use semantics::mncore2::words::Assembler;
+    /// use semantics::mncore2::assembly::Assembler;
     /// let program = parse("nop/2  # wait\nmasks 24\nlinc $lm0v $ls0v\nd get $t 1\n").unwrap();
     /// let mut text = Vec::new();
     /// let assembled = Assembler::default().assemble(&program, &mut text).unwrap();
