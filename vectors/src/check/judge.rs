@@ -1,8 +1,8 @@
 //! One chunk: every line read, computed again, compared.
 
+use super::counts::{Counts, Places};
 use super::finding::{Finding, Verdict, flag_differs};
 use super::groups::{Group, Groups};
-use super::report::{Counts, Places};
 use super::whole::Stretch;
 use super::{Policy, Settings};
 use crate::file::seal::{self, Seal};

@@ -14,6 +14,7 @@
 //! ```
 
 mod chunks;
+mod counts;
 mod finding;
 mod groups;
 mod judge;
@@ -23,10 +24,11 @@ mod report;
 mod text;
 mod whole;
 
+pub use counts::{Counts, Places};
 pub use finding::{Finding, Verdict};
 pub use groups::{Group, Groups};
 pub use repair::Repair;
-pub use report::{Counts, Places, Report};
+pub use report::Report;
 pub use whole::{Tear, Torn};
 
 use crate::file::{Error, Format, Parser};

@@ -1,77 +1,11 @@
 //! What a check found.
 
+use super::counts::{Counts, Places};
 use super::judge::Tally;
 use super::whole::{Torn, Whole};
 use super::{Finding, Groups};
 use crate::file::Error;
 use crate::registry::{self, Op};
-use std::fmt;
-use std::ops::AddAssign;
-
-/// Numbers of cases. Displays as the summary line, which ends with what was not compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Computed again and compared.
-    pub checked: u64,
-    /// Of those, not as they should be.
-    pub mismatched: u64,
-    /// Of those checked, hanging on an open decision.
-    pub unspecified: u64,
-    /// Of those checked, not skipped because any result will do.
-    pub compared: u64,
-    /// Of those checked, with flags that were not compared: they are blank, or not asked for.
-    pub unflagged: u64,
-}
-
-/// Lines of some kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Places {
-    /// How many there are.
-    pub count: u64,
-    /// The first.
-    pub first: u64,
-}
-
-impl Places {
-    /// One more line, behind all others.
-    #[inline]
-    pub(super) fn take(&mut self, line: u64) {
-        self.append(Self { count: 1, first: line }, 0);
-    }
-
-    /// More of them, behind so many lines.
-    #[inline]
-    pub(super) fn append(&mut self, later: Self, lines: u64) {
-        if self.count == 0 && later.count > 0 {
-            self.first = later.first + lines;
-        }
-        self.count += later.count;
-    }
-}
-
-impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Self) {
-        self.checked += other.checked;
-        self.mismatched += other.mismatched;
-        self.unspecified += other.unspecified;
-        self.compared += other.compared;
-        self.unflagged += other.unflagged;
-    }
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { checked, mismatched, unspecified, compared, unflagged } = self;
-        write!(f, "checked {checked}, mismatched {mismatched}, unspecified {unspecified}")?;
-        if compared < checked {
-            write!(f, ", compared {compared}")?;
-        }
-        if *unflagged > 0 {
-            write!(f, ", flags of {unflagged} not compared")?;
-        }
-        Ok(())
-    }
-}
 
 /// What a check found. Displays as the summary line, then [`Report::details`].
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Whether a generated file is whole: its cases are counted and digested from mark to mark.
 
-use super::report::Places;
+use super::counts::Places;
 use crate::file::seal::Seal;
 use crate::file::{Case, Digest, Mark};
 use std::fmt;

@@ -5,7 +5,7 @@
 
 use super::error::{Fault, What};
 use super::field::{Field, lower};
-use super::parse::{Marks, Parsed, Parser};
+use super::reading::{Marks, Parsed, Reading};
 use super::seal::Seal;
 use super::{header_of, hex};
 use crate::registry::{FlagKind, Plan, Shape};
@@ -13,7 +13,7 @@ use std::borrow::Cow;
 
 /// Reads a line of a known operation and options whose seal is whole; `None` for any other.
 #[inline]
-pub(super) fn fast(p: &mut Parser, line: &[u8]) -> Option<Parsed> {
+pub(super) fn fast(p: &mut Reading, line: &[u8]) -> Option<Parsed> {
     let head = match p.plans.last_head(line) {
         Some(head) => head,
         None => {
@@ -130,7 +130,7 @@ fn elements(
 }
 
 /// Reads any line.
-pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
+pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     let mut fields = split(line)?;
     let names = header_of(p.columns);
     for (field, name) in fields.iter_mut().zip(names.split(',')) {

@@ -5,7 +5,7 @@
 use super::Mark;
 use super::error::{Fault, What};
 use super::field::{Field, lower};
-use super::parse::{Marks, Parsed, Parser};
+use super::reading::{Marks, Parsed, Reading};
 use crate::registry::Shape;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -133,7 +133,7 @@ fn absent(name: String) -> Field<'static> {
 }
 
 /// Reads a line.
-pub(super) fn read(p: &mut Parser, text: &str) -> Result<Parsed, Box<Fault>> {
+pub(super) fn read(p: &mut Reading, text: &str) -> Result<Parsed, Box<Fault>> {
     let line = object(text)?;
     let opts = field(text, "opts", &line.opts.0);
     let head = [line.op.0.as_bytes(), b"\n", opts.text.as_bytes()].concat();

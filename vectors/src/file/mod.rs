@@ -23,6 +23,7 @@
 
 mod csv;
 mod digest;
+mod elements;
 mod error;
 mod field;
 mod format;
@@ -31,6 +32,7 @@ mod jsonl;
 mod mark;
 mod parse;
 mod plans;
+mod reading;
 pub mod seal;
 mod testfloat;
 mod words;
@@ -41,8 +43,8 @@ pub use error::{Error, Fault, MAX_LINE, What};
 pub use format::{Format, UnknownFormat};
 pub(crate) use mark::Frame;
 pub use mark::Mark;
-pub(crate) use parse::Marks;
 pub use parse::{Case, Parser};
+pub(crate) use reading::Marks;
 pub use seal::sealed_class;
 pub use words::class_words;
 pub use write::Writer;

@@ -2,10 +2,10 @@
 
 use super::error::{Fault, What};
 use super::plans::Plans;
-use super::seal::{self, Seal, State};
+use super::reading::{Marks, Parsed, Reading};
+use super::seal::{Seal, State};
 use super::{Format, MAX_LINE, Mark, csv, header_of, jsonl, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
-use std::ops::Range;
 
 /// What a line says.
 #[derive(Clone, Copy, Debug)]
@@ -31,33 +31,11 @@ pub struct Case<'a> {
     pub(crate) marks: Marks,
 }
 
-/// The mark before a case, and the one behind it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Marks {
-    pub(crate) before: Option<Mark>,
-    pub(crate) behind: Option<Mark>,
-}
-
 /// Reads lines of one format. Each thread has its own; after [`Parser::header`], a clone of it.
 #[derive(Clone, Debug)]
 pub struct Parser {
     format: Format,
-    /// Operand columns of a CSV file.
-    pub(super) columns: usize,
-    pub(super) plans: Plans,
-    pub(super) x: [u64; MAX_ELEMENTS],
-    pub(super) out: [u64; MAX_RESULTS],
-    pub(super) scratch: Vec<u8>,
-    texts: String,
-}
-
-/// Where a line's texts stand, and what else was read of it.
-pub(super) struct Parsed {
-    pub(super) flag: Option<u8>,
-    pub(super) class: Range<usize>,
-    pub(super) unspecified: Range<usize>,
-    pub(super) seal: Seal,
-    pub(super) marks: Marks,
+    reading: Reading,
 }
 
 impl Parser {
@@ -69,16 +47,7 @@ impl Parser {
             let seal = State::of(&plan.op.id, &plan.options.to_string());
             plans.add(b"", plan, seal);
         }
-        let (scratch, texts) = Default::default();
-        Self {
-            format,
-            columns: 0,
-            plans,
-            x: [0; MAX_ELEMENTS],
-            out: [0; MAX_RESULTS],
-            scratch,
-            texts,
-        }
+        Self { format, reading: Reading::new(plans) }
     }
 
     /// Whether the format begins with a header line.
@@ -99,7 +68,7 @@ impl Parser {
         let columns = line.split(|&b| b == b',').filter(|f| f.starts_with(b"in")).count();
         let right = header_of(columns.clamp(1, 10));
         if line == right.as_bytes() {
-            self.columns = columns;
+            self.reading.columns = columns;
             return Ok(());
         }
         let same = line.iter().zip(right.as_bytes()).take_while(|(a, b)| a == b).count();
@@ -118,7 +87,7 @@ impl Parser {
     pub fn line<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
         if self.format == Format::Csv
             && line.len() <= MAX_LINE
-            && let Some(parsed) = csv::fast(self, line)
+            && let Some(parsed) = csv::fast(&mut self.reading, line)
             && let Ok(class) = str::from_utf8(&line[parsed.class])
             && let Ok(unspecified) = str::from_utf8(&line[parsed.unspecified])
         {
@@ -150,7 +119,7 @@ impl Parser {
             Format::Jsonl => jsonl::flags(text),
             Format::TestFloat => None,
         };
-        let kind = self.plans.last().map_or(FlagKind::None, |e| e.plan.op.flags);
+        let kind = self.reading.plans.last().map_or(FlagKind::None, |e| e.plan.op.flags);
         let what = What::Missing { field: "flags".to_owned(), right: kind.syntax().to_owned() };
         Box::new(Fault { column: offset.map(|o| o + 1), what })
     }
@@ -160,11 +129,11 @@ impl Parser {
     fn slow<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
         let text = super::field::whole(line)?;
         let Parsed { flag, class, unspecified, seal, marks } = match self.format {
-            Format::Csv => csv::read(self, text),
-            Format::Jsonl => jsonl::read(self, text),
-            Format::TestFloat => testfloat::read(self, text),
+            Format::Csv => csv::read(&mut self.reading, text),
+            Format::Jsonl => jsonl::read(&mut self.reading, text),
+            Format::TestFloat => testfloat::read(&mut self.reading, text),
         }?;
-        self.case(flag, seal, &self.texts[class], &self.texts[unspecified], marks)
+        self.case(flag, seal, &self.reading.texts[class], &self.reading.texts[unspecified], marks)
     }
 
     /// The case of the last plan, with operands and result in their buffers.
@@ -177,15 +146,15 @@ impl Parser {
         unspecified: &'a str,
         marks: Marks,
     ) -> Result<Case<'a>, Box<Fault>> {
-        let Some(entry) = self.plans.last() else {
+        let Some(entry) = self.reading.plans.last() else {
             return Err(Box::new(What::NoOperation.at(0)));
         };
         let plan = &entry.plan;
-        let x = &self.x[..plan.elements().min(MAX_ELEMENTS)];
+        let x = &self.reading.x[..plan.elements().min(MAX_ELEMENTS)];
         Ok(Case {
             plan,
             x,
-            out: &self.out[..plan.outs().min(MAX_RESULTS)],
+            out: &self.reading.out[..plan.outs().min(MAX_RESULTS)],
             flag,
             class,
             unspecified,
@@ -193,28 +162,6 @@ impl Parser {
             question: entry.seal.question(x),
             marks,
         })
-    }
-
-    /// The end of reading a line of the last plan: keeps the texts, verifies the seal. The
-    /// operands' text, joined by commas, stands in `scratch`.
-    pub(super) fn finish(&mut self, flag: Option<u8>, class: &str, unspecified: &str) -> Parsed {
-        self.texts.clear();
-        self.texts.push_str(class);
-        self.texts.push_str(unspecified);
-        let seal = match (seal::split(class.as_bytes()), self.plans.last()) {
-            (Some((words, found)), Some(entry)) => {
-                let right = entry.seal.seal(&self.scratch, words, unspecified.as_bytes());
-                if found == right { Seal::Whole } else { Seal::Broken }
-            }
-            _ => Seal::None,
-        };
-        Parsed {
-            flag,
-            class: 0..class.len(),
-            unspecified: class.len()..self.texts.len(),
-            seal,
-            marks: Marks::default(),
-        }
     }
 }
 
@@ -261,7 +208,7 @@ mod tests {
                         None => drop(line.remove(at)),
                     }
                 }
-                let parsed = csv::fast(&mut parser, &line).is_some();
+                let parsed = csv::fast(&mut parser.reading, &line).is_some();
                 let by_either = said(parser.line(&line));
                 let by_definition = said(parser.slow(&line));
                 assert_eq!(by_either, by_definition, "{}", String::from_utf8_lossy(&line));

@@ -11,6 +11,7 @@
 //! bytes apart. What is missing or stands twice has no line to be sealed: see [`Mark`](super::Mark).
 
 use super::digest;
+use super::elements::push_operands;
 use super::words::class_words;
 use crate::registry::Plan;
 use crc::{CRC_16_IBM_3740, Crc, Table};
@@ -106,7 +107,7 @@ pub(super) fn split(class: &[u8]) -> Option<(&[u8], &[u8])> {
 pub fn sealed_class(plan: &Plan, x: &[u64], open: &[&str]) -> String {
     let words = class_words(plan, x);
     let mut operands = Vec::new();
-    super::write::push_operands(&mut operands, plan, x, b',');
+    push_operands(&mut operands, plan, x, b',');
     let state = State::of(&plan.op.id, &plan.options.to_string());
     let seal = state.seal(&operands, words.as_bytes(), open.join(" ").as_bytes());
     format!("{words}#{}", String::from_utf8_lossy(&seal))

@@ -2,11 +2,11 @@
 
 use super::error::{Fault, What};
 use super::field::Field;
-use super::parse::{Parsed, Parser};
+use super::reading::{Parsed, Reading};
 use crate::registry::FlagKind;
 
 /// Reads a line.
-pub(super) fn read(p: &mut Parser, line: &str) -> Result<Parsed, Box<Fault>> {
+pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     let Some(entry) = p.plans.last() else {
         return Err(Box::new(What::NoOperation.at(0)));
     };

@@ -1,11 +1,11 @@
 //! A case -> its line. What is the same for all cases of an operation under a choice of options
 //! is made once; a case allocates nothing.
 
+use super::elements::{push_elements, push_operands, within};
 use super::seal::State;
 use super::{Digest, Format, hex, words};
 use crate::registry::{FlagKind, Op, Options, Plan};
 use std::collections::HashMap;
-use std::ops::Range;
 
 /// Writes lines of one format. Each thread has its own.
 #[derive(Clone, Debug)]
@@ -184,34 +184,6 @@ fn push_flags(out: &mut Vec<u8>, plan: &Plan, flags: Option<u8>) {
     }
 }
 
-/// Appends something, and tells where it stands.
-#[inline]
-fn within(out: &mut Vec<u8>, push: impl FnOnce(&mut Vec<u8>)) -> Range<usize> {
-    let start = out.len();
-    push(out);
-    start..out.len()
-}
-
-#[inline]
-pub(super) fn push_operands(
-    out: &mut Vec<u8>,
-    plan: &Plan,
-    x: &[u64],
-    between: u8,
-) -> Range<usize> {
-    within(out, |out| {
-        let mut rest = x;
-        for (i, shape) in plan.operands.iter().enumerate() {
-            if i > 0 {
-                out.push(between);
-            }
-            let (own, others) = rest.split_at(shape.len);
-            push_elements(out, own, shape.digits());
-            rest = others;
-        }
-    })
-}
-
 /// Appends the results, joined by `;`.
 #[inline]
 fn push_results(out: &mut Vec<u8>, plan: &Plan, results: &[u64]) {
@@ -242,16 +214,6 @@ fn push_json_results(out: &mut Vec<u8>, plan: &Plan, results: &[u64]) {
         rest = others;
     }
     out.push(b']');
-}
-
-#[inline]
-fn push_elements(out: &mut Vec<u8>, elements: &[u64], digits: usize) {
-    for (i, e) in elements.iter().enumerate() {
-        if i > 0 {
-            out.push(b'_');
-        }
-        hex::push(out, *e, digits);
-    }
 }
 
 /// A string; of several elements, an array of strings.

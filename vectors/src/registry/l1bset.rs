@@ -1,6 +1,5 @@
 //! Sets of L1B, as `l2bmr` and its kin name them (s. 3.6.7.1).
 
-use super::options::write_indices;
 use std::fmt;
 
 /// The L1Bs that take part in an `l2bmr`: bit b for L1B b.
@@ -54,4 +53,12 @@ impl fmt::Display for L1bSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_indices(f, self.0)
     }
+}
+
+/// The members of a bit set, joined by commas.
+pub(super) fn write_indices(f: &mut fmt::Formatter<'_>, set: u8) -> fmt::Result {
+    for (n, b) in (0..8).filter(|b| set >> b & 1 == 1).enumerate() {
+        write!(f, "{}{b}", if n > 0 { "," } else { "" })?;
+    }
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Ids and patterns -> operations.
 
-use super::{Op, Questions};
+use super::Op;
 use crate::family::FAMILIES;
 use crate::family::number::formats;
 use std::collections::{BTreeMap, HashMap};
@@ -70,18 +70,6 @@ pub fn all() -> &'static [Op] {
 /// The names of the families, in the order of the documentation.
 pub fn families() -> impl Iterator<Item = &'static str> {
     FAMILIES.iter().map(|family| family.name)
-}
-
-/// The questions of every machine.
-pub(super) fn questions() -> Vec<&'static Questions> {
-    let mut found: Vec<&Questions> = Vec::new();
-    for op in all() {
-        let questions = op.kind.questions();
-        if *questions != Questions::NONE && !found.contains(&questions) {
-            found.push(questions);
-        }
-    }
-    found
 }
 
 /// The operation of this id: one of [`all`], or one in a format that is not listed

@@ -1,6 +1,6 @@
 //! Options of operations: what an operation takes, and one choice of them.
 
-use super::L1bSet;
+use super::l1bset::{L1bSet, write_indices};
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
 use std::fmt;
 
@@ -289,12 +289,4 @@ impl fmt::Display for Options {
         }
         Ok(())
     }
-}
-
-/// The members of a bit set, joined by commas.
-pub(super) fn write_indices(f: &mut fmt::Formatter<'_>, set: u8) -> fmt::Result {
-    for (n, b) in (0..8).filter(|b| set >> b & 1 == 1).enumerate() {
-        write!(f, "{}{b}", if n > 0 { "," } else { "" })?;
-    }
-    Ok(())
 }

@@ -1,6 +1,7 @@
 //! What the documents of a machine leave open: its questions, and answers to them.
 
 use super::Op;
+use crate::registry;
 use softfloat::question::{Alternative, Decided, Profile};
 
 /// The open questions of a machine.
@@ -137,6 +138,18 @@ impl Answers {
     }
 }
 
+/// The questions of every machine.
+fn all() -> Vec<&'static Questions> {
+    let mut found: Vec<&Questions> = Vec::new();
+    for op in registry::all() {
+        let questions = op.kind.questions();
+        if *questions != Questions::NONE && !found.contains(&questions) {
+            found.push(questions);
+        }
+    }
+    found
+}
+
 /// The alternatives of this name and value: none for the decided one, several where machines ask
 /// alike.
 fn answer(
@@ -144,13 +157,13 @@ fn answer(
     value: &str,
     op: Option<&Op>,
 ) -> Result<Vec<&'static Alternative>, AnswerError> {
-    let all: Vec<&'static Decided> = match op {
+    let known: Vec<&'static Decided> = match op {
         Some(op) => op.questions(),
-        None => super::lookup::questions().iter().flat_map(|q| q.list).collect(),
+        None => all().iter().flat_map(|q| q.list).collect(),
     };
-    let asked: Vec<_> = all.iter().copied().filter(|q| q.name == name).collect();
+    let asked: Vec<_> = known.iter().copied().filter(|q| q.name == name).collect();
     if asked.is_empty() {
-        let (name, known) = (name.to_owned(), all.iter().map(|q| q.name).collect());
+        let (name, known) = (name.to_owned(), known.iter().map(|q| q.name).collect());
         return Err(match op {
             Some(op) => AnswerError::NotOf { op: op.id.clone(), name, known },
             None => AnswerError::Unknown { name, known },
@@ -158,7 +171,7 @@ fn answer(
     }
     let alternatives: Vec<&'static Alternative> = match op {
         Some(op) => op.alternatives(),
-        None => super::lookup::questions().iter().flat_map(|q| q.alternatives).collect(),
+        None => all().iter().flat_map(|q| q.alternatives).collect(),
     };
     let others = alternatives.into_iter().filter(|a| a.name == name);
     let (chosen, left): (Vec<&'static Alternative>, Vec<_>) =

@@ -2,6 +2,7 @@
 
 mod corner;
 mod explain;
+mod kernels;
 mod options;
 mod random;
 
@@ -11,11 +12,9 @@ use crate::explain::{Told, steps::Steps};
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Family, Kind};
-use crate::registry::{
-    DynamicKernel, FlagKind, Kernels, NumberKernel, Op, Options, Plan, Resolved, Shape,
-};
+use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use softfloat::Format;
 use softfloat::format;
-use softfloat::{Bits, Format, StaticFormat, convert, convert_any, ieee};
 use std::sync::Arc;
 
 pub(crate) const FAMILY: Family =
@@ -62,48 +61,11 @@ impl Kind for Convert {
 impl Convert {
     fn kernels(&self, o: &Options) -> Kernels {
         let [a, b] = &self.names;
-        let listed = SOURCES.iter().find(|s| s.name == a).and_then(|s| (s.to)(b, o.exact));
-        match listed {
+        match kernels::of(a, b, o.exact) {
             Some(kernel) => Kernels::Number(o.env(), kernel),
-            None => Kernels::Dynamic(o.env(), dynamic(self.from, self.to, o.exact)),
+            None => Kernels::Dynamic(o.env(), kernels::dynamic(self.from, self.to, o.exact)),
         }
     }
-}
-
-/// The evaluator of a conversion between format types; `None` between integers.
-pub(crate) fn typed<A: StaticFormat, B: StaticFormat>(exact: bool) -> Option<NumberKernel> {
-    let to_integer = matches!(B::FORMAT.kind, format::Kind::Fixed { .. });
-    match (is_float(&A::FORMAT), to_integer, exact) {
-        (false, true, _) => None,
-        (true, true, true) => Some(|e, x, out| {
-            let r = ieee::to_integer::<A, B>(A::Bits::low(x[0].into()), true, e);
-            out[0] = r.bits.wide() as u64;
-            r.flags
-        }),
-        (true, true, false) => Some(|e, x, out| {
-            let r = ieee::to_integer::<A, B>(A::Bits::low(x[0].into()), false, e);
-            out[0] = r.bits.wide() as u64;
-            r.flags
-        }),
-        (_, false, _) => Some(|e, x, out| {
-            let r = convert::<A, B>(A::Bits::low(x[0].into()), e);
-            out[0] = r.bits.wide() as u64;
-            r.flags
-        }),
-    }
-}
-
-/// The evaluator of a conversion between formats that are known at run time only.
-fn dynamic(from: Format, to: Format, exact: bool) -> DynamicKernel {
-    Arc::new(move |e, x, out| {
-        let r = if is_float(&to) {
-            convert_any(&from, &to, e, x[0])
-        } else {
-            from.to_integer(&to, x[0], exact, e)
-        };
-        out[0] = r.bits;
-        r.flags
-    })
 }
 
 /// The conversions that are listed.

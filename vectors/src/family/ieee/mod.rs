@@ -4,21 +4,22 @@
 mod corner;
 mod decisions;
 mod explain;
+mod formats;
 mod kernels;
 mod operation;
 mod options;
 mod random;
 
-pub(crate) use kernels::typed;
 pub(crate) use operation::{Comparison, Operation};
 
 use super::number::DECISIONS;
-use super::number::formats::{self, BOOL, FLOATS, Listed};
+use super::number::formats::{self as numbers, BOOL};
 use crate::explain::{Told, steps::Steps};
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Family, Kind};
 use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use formats::{FLOATS, Listed};
 use operation::{Row, TABLE};
 use softfloat::format::Int32;
 use softfloat::{Format, StaticFormat};
@@ -80,13 +81,13 @@ fn operations() -> Vec<Op> {
 fn on_demand(id: &str) -> Option<Op> {
     let ["ieee", format, name] = id.split('.').collect::<Vec<_>>()[..] else { return None };
     let row = TABLE.iter().find(|row| row.name == name)?;
-    Some(op(("ieee", format), formats::custom(format)?, row, None))
+    Some(op(("ieee", format), numbers::custom(format)?, row, None))
 }
 
 /// The ids of `ieee.e4m2.*`.
 fn unlisted(pattern: &str) -> Vec<String> {
     match pattern.split('.').collect::<Vec<_>>()[..] {
-        ["ieee", format, _] if formats::is_unlisted(format) => {
+        ["ieee", format, _] if numbers::is_unlisted(format) => {
             TABLE.iter().map(|row| format!("ieee.{format}.{}", row.name)).collect()
         }
         _ => Vec::new(),
@@ -106,7 +107,7 @@ fn op(
         operands: row.operands,
         flags: FlagKind::Exceptions,
         options,
-        section: formats::cited(row.section, &[format]),
+        section: numbers::cited(row.section, &[format]),
         decisions: decisions::of_operation(&format, row.operation),
         senseless,
         kind: Arc::new(Ieee { format, row, listed }),

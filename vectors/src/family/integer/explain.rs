@@ -3,7 +3,8 @@
 
 use crate::explain::{Told, steps::Steps};
 use crate::family::integer::{Arithmetic, IntegerOperation};
-use crate::family::number::explain::operand::{self, Operand, low_bits};
+use crate::family::number::explain::code::low_bits;
+use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::round::format_name;
 use crate::family::number::explain::{Work, account, value_hex};
 use crate::registry::Plan;

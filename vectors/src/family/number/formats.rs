@@ -1,8 +1,5 @@
 //! The formats of number operations by the names that ids have for them.
 
-use crate::family::convert::typed as converted;
-use crate::family::ieee::{Operation, typed};
-use crate::registry::NumberKernel;
 use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
     Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Kind, Nonfinite, Tf32,
@@ -12,45 +9,10 @@ use softfloat::{Format, StaticFormat};
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// A listed floating-point format.
-#[derive(Debug)]
-pub(crate) struct Listed {
-    /// The first part of its operations' ids.
-    pub(crate) system: &'static str,
-    /// Its name in ids.
-    pub(crate) name: &'static str,
-    pub(crate) format: Format,
-    /// The evaluator of an operation, with or without `exact`.
-    pub(crate) kernel: fn(Operation, bool) -> NumberKernel,
-}
-
 /// A listed format as the operand of conversions.
 pub(crate) struct Source {
     pub(crate) name: &'static str,
     pub(crate) format: Format,
-    /// The evaluator of the conversion to a listed format of this name, with or without `exact`,
-    /// where there is one of its own.
-    pub(crate) to: fn(&str, bool) -> Option<NumberKernel>,
-}
-
-macro_rules! listed {
-    ($($system:literal $name:literal $ty:ident),* $(,)?) => {
-        /// The formats that have operations.
-        pub(crate) static FLOATS: &[Listed] = &[$(Listed {
-            system: $system,
-            name: $name,
-            format: $ty::FORMAT,
-            kernel: typed::<$ty>,
-        }),*];
-    };
-}
-
-listed! {
-    "ieee" "f16" Binary16, "ieee" "f32" Binary32, "ieee" "f64" Binary64,
-    "ieee" "bf16" Bf16, "ieee" "tf32" Tf32,
-    "fp8" "e4m3fn" Fp8E4m3Ocp, "fp8" "e5m2" Fp8E5m2Ocp,
-    "fp8" "e4m3fnuz" Fp8E4m3Fnuz, "fp8" "e5m2fnuz" Fp8E5m2Fnuz,
-    "fp6" "e3m2fn" Fp6E3m2, "fp6" "e2m3fn" Fp6E2m3, "fp4" "e2m1fn" Fp4E2m1,
 }
 
 /// Calls `$with!(context; (name, type)...)` with every format of conversions: those with operations,
@@ -67,6 +29,7 @@ macro_rules! with_formats {
         }
     };
 }
+pub(crate) use with_formats;
 
 macro_rules! sources {
     ({}; $(($name:literal, $ty:ident)),*) => {
@@ -74,37 +37,10 @@ macro_rules! sources {
         pub(crate) static SOURCES: &[Source] = &[$(Source {
             name: $name,
             format: $ty::FORMAT,
-            to: if matches!($name.as_bytes(), b"f32") { from_single } else { to::<$ty> },
         }),*];
     };
 }
 with_formats!(sources {});
-
-/// The evaluator of the conversion from `A` to the listed format of this name, for the formats that
-/// nearly all conversions are from or to; the others are not worth an evaluator each.
-fn to<A: StaticFormat>(target: &str, exact: bool) -> Option<NumberKernel> {
-    match target {
-        "f16" => converted::<A, Binary16>(exact),
-        "f32" => converted::<A, Binary32>(exact),
-        "f64" => converted::<A, Binary64>(exact),
-        "bf16" => converted::<A, Bf16>(exact),
-        _ => None,
-    }
-}
-
-macro_rules! targets {
-    ({ $target:ident $exact:ident }; $(($name:literal, $ty:ident)),*) => {
-        match $target {
-            $($name => converted::<Binary32, $ty>($exact),)*
-            _ => None,
-        }
-    };
-}
-
-/// The same from binary32 to all.
-fn from_single(target: &str, exact: bool) -> Option<NumberKernel> {
-    with_formats!(targets { target exact })
-}
 
 /// Formats that are not listed: `eXmY`, `iN`, `uN`.
 static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {

@@ -5,3 +5,4 @@ pub(crate) mod pack;
 pub(crate) mod ports;
 pub(crate) mod product;
 pub(crate) mod sum;
+pub(crate) mod width;

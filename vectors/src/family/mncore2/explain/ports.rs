@@ -2,10 +2,10 @@
 //! 3.6.12.19).
 
 use super::number::{name, sign};
+use super::width::{extended, shortened_in};
 use crate::explain::operands::{each, element_name};
 use crate::explain::steps::Steps;
 use crate::explain::value;
-use crate::family::mncore2::convert::explain::{extended, shortened_in};
 use crate::registry::Plan;
 use softfloat::Format;
 use softfloat::StaticFormat;

@@ -1,11 +1,12 @@
 //! The dot product of two blocks and an addend (OCP MX 1.0, 6.1, 6.2): exact, rounded once.
 
-use super::{power, scale_line, times};
+use super::part::{power, scale_line, times};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use crate::family::number::explain::add::{self, Term};
 use crate::family::number::explain::operand::Operand;
-use crate::family::number::explain::{Work, code, count, nan};
+use crate::family::number::explain::words::count;
+use crate::family::number::explain::{Work, code, nan};
 use softfloat::{Flags, Format, Rounding};
 
 pub(crate) fn explain(work: &mut Work<'_>, to: &Format, operands: &[Operand]) -> u64 {

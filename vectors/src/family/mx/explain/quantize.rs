@@ -1,6 +1,6 @@
 //! Values to a scale and elements (OCP MX 1.0, 6.3).
 
-use super::{element, largest, times};
+use super::part::{element, largest, times};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use crate::family::number::explain::code::{self, compare_magnitudes};

@@ -1,6 +1,5 @@
 //! Codes put together, and the facts of a format as numbers.
 
-use super::operand::low_bits;
 use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
 use softfloat::Format;
@@ -100,4 +99,9 @@ pub(crate) fn nan(format: &Format, negative: bool, fraction: u64) -> u64 {
             assemble(format, negative, top, fraction | quiet)
         }
     }
+}
+
+/// So many ones.
+pub(crate) fn low_bits(n: u32) -> u64 {
+    if n == 0 { 0 } else { u64::MAX >> (64 - n) }
 }

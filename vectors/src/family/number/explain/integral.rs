@@ -1,9 +1,10 @@
 //! Rounding to an integral value (IEEE 754-2019, 5.9) and conversion to integers (5.8).
 
+use super::code::{self, low_bits};
 use super::cut::{Cut, Exact, mode_name};
-use super::operand::{Operand, low_bits, sign};
+use super::operand::{Operand, sign};
 use super::round::{format_name, round_number};
-use super::{Work, code, digits, nan};
+use super::{Work, digits, nan};
 use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
 use softfloat::{Flags, Format, IntegerRule};

@@ -12,6 +12,7 @@ pub(crate) mod multiply;
 pub(crate) mod nan;
 pub(crate) mod operand;
 pub(crate) mod round;
+pub(crate) mod words;
 
 use crate::explain::Told;
 use crate::explain::exact::shorten_runs;
@@ -100,11 +101,6 @@ impl<'a> Work<'a> {
     pub(crate) fn flags(&self) -> Flags {
         self.raised.iter().fold(Flags::NONE, |all, (flags, _)| all | *flags)
     }
-}
-
-/// `1 element`, `2 elements`.
-pub(crate) fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// A code in hex.

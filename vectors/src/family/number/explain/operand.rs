@@ -1,6 +1,8 @@
 //! Codes read from the facts of their format: class, sign, exact value.
 
-use super::{Work, count};
+use super::Work;
+use super::code::{self, low_bits};
+use super::words::count;
 use crate::explain::exact::Dyadic;
 use crate::explain::operands::element_name;
 use crate::explain::steps::{Steps, row};
@@ -63,7 +65,7 @@ impl Operand {
     /// The code of the operand as it is read: a zero where daz makes it one, ignored bits clear.
     pub(crate) fn code_read(&self) -> u64 {
         match self.class {
-            Category::Zero => super::code::zero(&self.format, self.negative),
+            Category::Zero => code::zero(&self.format, self.negative),
             _ => self.code >> self.format.pad << self.format.pad,
         }
     }
@@ -169,10 +171,6 @@ fn special(format: &Format, negative: bool, field: i64, fraction: u64) -> Option
         }
         _ => None,
     }
-}
-
-pub(crate) fn low_bits(n: u32) -> u64 {
-    if n == 0 { 0 } else { u64::MAX >> (64 - n) }
 }
 
 /// Every element of every operand; of a block float those of a code by itself.

@@ -1,11 +1,13 @@
 //! One adder: reference, what is cut from each input, the sum, one rounding.
 
+use super::digits::short;
 use super::{Item, Number};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use crate::family::number::explain::cut::{Cut as Places, Exact, mode_name};
 use crate::family::number::explain::operand::{Operand, sign};
-use crate::family::number::explain::{Work, convert, count, digits, integral, nan, round};
+use crate::family::number::explain::words::count;
+use crate::family::number::explain::{Work, convert, digits, integral, nan, round};
 use softfloat::format::Kind;
 use softfloat::sum::{Alignment, Cut, Datapath, Exponent, Opposite, ZeroSum};
 use softfloat::{Category, Flags, Format, NanRule, Rounding};
@@ -146,7 +148,7 @@ fn show(
     }
     let text = match to.kind {
         Kind::Fixed { .. } => sum.decimal(20),
-        _ => super::order::short(&sum.hex_float()),
+        _ => short(&sum.hex_float()),
     };
     work.steps.item("", format!("= {text}"));
 }

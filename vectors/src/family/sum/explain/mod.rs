@@ -1,6 +1,7 @@
 //! Sums of many terms, as their datapath describes them: the terms, then one adder after the other.
 
 mod adder;
+mod digits;
 mod order;
 mod term;
 

@@ -1,5 +1,6 @@
 //! In which order the terms meet: sequences of chunks, trees, groups.
 
+use super::digits::short;
 use super::{Item, adder};
 use crate::explain::steps::row;
 use crate::family::number::explain::Work;
@@ -138,14 +139,5 @@ impl Walk<'_, '_> {
         let Target { format, env } = self.datapath.result;
         self.work.env = env;
         adder::add(self.work, self.datapath, "result", inputs, &format)
-    }
-}
-
-/// A hexadecimal number without the middle of its digits, where they are many.
-pub(crate) fn short(hex: &str) -> String {
-    const MOST: usize = 30;
-    match hex.split_once('p') {
-        Some((digits, power)) if hex.len() > MOST => format!("{}...p{power}", &digits[..20]),
-        _ => hex.to_owned(),
     }
 }

@@ -1,12 +1,15 @@
 //! The terms: elements and products, with what is kept of a product.
 
-use super::order::{READ_AS_ZERO, short};
+use super::digits::short;
+use super::order::READ_AS_ZERO;
 use super::{Item, Number};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use crate::family::mncore2::explain::number;
-use crate::family::number::explain::operand::{Operand, low_bits, sign};
-use crate::family::number::explain::{Work, convert, count, nan, round};
+use crate::family::number::explain::code::low_bits;
+use crate::family::number::explain::operand::{Operand, sign};
+use crate::family::number::explain::words::count;
+use crate::family::number::explain::{Work, convert, nan, round};
 use num_bigint::BigUint;
 use softfloat::format::Kind;
 use softfloat::sum::{Datapath, Operand as Factor, ProductRule, Target, Term, TimesZero};

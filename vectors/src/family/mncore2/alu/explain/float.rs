@@ -1,7 +1,8 @@
 //! `mncore2.alu.*` in floating point: floor, ftoi, max, min, the relu family, passa, packbit
 //! (s. 3.6.12; rsqrt has a file of its own). Nothing is normalised.
 
-use super::rsqrt;
+use super::answer::{Answer, flagged, opcode};
+use super::{integer, rsqrt};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
@@ -11,20 +12,6 @@ use num_bigint::BigUint;
 use softfloat::Format;
 use std::cmp::Ordering;
 
-/// A result and its flag, with the flag's reason.
-pub(crate) struct Answer {
-    pub(crate) code: u64,
-    pub(crate) flag: bool,
-    pub(crate) reason: String,
-}
-
-/// The operation's name without precision, and whether it is unsigned.
-pub(crate) fn opcode(plan: &Plan) -> (&str, bool) {
-    let tail = plan.op.id.rsplit('.').next().unwrap_or_default();
-    let (unsigned, tail) = tail.strip_prefix('u').map_or((false, tail), |t| (true, t));
-    (tail.get(1..).unwrap_or_default(), unsigned)
-}
-
 pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
     let format = plan.ported[0].format;
     let a = Number::of(&format, x[0]);
@@ -32,7 +19,7 @@ pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
     let (name, unsigned) = opcode(plan);
     let answer = match name {
         "passa" => passa(steps, x[0]),
-        "packbit" => super::integer::packbit(steps, &format, x[0], y),
+        "packbit" => integer::packbit(steps, &format, x[0], y),
         "rsqrt" => rsqrt::explain(steps, a),
         "floor" => floor(steps, a, x[0]),
         "ftoi" => ftoi(steps, a, unsigned),
@@ -43,13 +30,6 @@ pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         _ => relu(steps, &format, name, x[0], y),
     };
     flagged(steps, &answer)
-}
-
-/// The step "mask flag".
-pub(crate) fn flagged(steps: &mut Steps, answer: &Answer) -> Outcome {
-    steps.begin("mask flag (table 3.11)");
-    steps.item("flag", format!("{}   ({})", u8::from(answer.flag), answer.reason));
-    Outcome::new(&[answer.code], Some(answer.flag.into()))
 }
 
 fn never(code: u64) -> Answer {

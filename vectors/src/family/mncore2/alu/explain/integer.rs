@@ -1,6 +1,6 @@
 //! `mncore2.alu.*` on integers and bits (s. 3.6.12.5 to .8, .13 to .17).
 
-use super::float::{Answer, flagged, opcode};
+use super::answer::{Answer, flagged, opcode};
 use crate::explain::steps::Steps;
 use crate::explain::value;
 use crate::registry::{Outcome, Plan};

@@ -1,6 +1,6 @@
 //! `mncore2.alu.*rsqrt`: 2^(-floor(u/2) - 1) * (1 + T/32) (s. 3.6.12.9, MN-D20).
 
-use super::float::Answer;
+use super::answer::Answer;
 use crate::explain::steps::Steps;
 use crate::family::mncore2::explain::number::{Number, assemble, infinity};
 

@@ -4,9 +4,9 @@
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
-use crate::family::mncore2::convert::explain::extended;
 use crate::family::mncore2::explain::number::{Number, Rounding, hex, infinity, name, sign};
 use crate::family::mncore2::explain::pack::{Tiny, pack};
+use crate::family::mncore2::explain::width::extended;
 use crate::registry::{L1bSet, Outcome, Plan};
 use num_bigint::BigUint;
 use softfloat::format::MnSingle;
