@@ -9,7 +9,7 @@ use super::targets::Target;
 use super::text::{self, Program, Walk};
 use super::trace::Tracer;
 use super::words::Table;
-use super::{AccessError, Board, Place, Summary, memory};
+use super::{AccessError, Board, Place, Summary, differ};
 use crate::machine::{
     self, Checked, Checks, Compared, Differences, How, Machine, Ran, Run, RunError, RunErrorKind,
     Shape, Traced, Value,
@@ -346,7 +346,7 @@ impl machine::Board for Board {
 
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
         let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
-        Ok(memory::differences(self.machine().state(), other.machine().state(), most))
+        Ok(differ::differences(self.machine().state(), other.machine().state(), most))
     }
 }
 

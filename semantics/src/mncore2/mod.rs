@@ -6,6 +6,7 @@ pub mod assembly;
 mod board;
 pub mod build;
 pub mod check;
+mod differ;
 pub mod dump;
 mod exec;
 pub mod isa;

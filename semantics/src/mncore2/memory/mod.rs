@@ -2,11 +2,9 @@
 //! go through.
 
 mod access;
-mod differ;
 mod levels;
 
 pub(crate) use access::{extent, read, read_words, write, write_words};
-pub(crate) use differ::differences;
 pub use levels::{Level, Place};
 
 use super::isa::{Bank, Forward, Levels, Side};

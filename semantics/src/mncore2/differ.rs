@@ -1,6 +1,6 @@
 //! What differs between two states (MN-D192).
 
-use super::{Place, Store, read};
+use super::memory::{Place, Store, read};
 use crate::machine::{Difference, Differences};
 use crate::mncore2::isa::{Bank, Levels, Side};
 use crate::mncore2::layout::Spot;
