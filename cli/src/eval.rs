@@ -90,10 +90,17 @@ fn lines(case: &Case, with_value: bool) -> Vec<String> {
     }
     lines.extend(outcome.flag.map(|_| flags(plan, &outcome, "flags ")));
     let provenance = plan.provenance(x);
-    for (name, ids) in [("unspecified", provenance.open()), ("rests on", provenance.rests_on)] {
+    for (name, mut ids) in [("unspecified", provenance.open()), ("rests on", provenance.rests_on)] {
+        ids.sort_by_key(|id| numbered(id));
         if !ids.is_empty() {
             lines.push(format!("{name} {}", ids.join(" ")));
         }
     }
     lines
+}
+
+/// An id's letters and number: MN-D9 stands before MN-D10.
+fn numbered(id: &str) -> (&str, u32) {
+    let letters = id.trim_end_matches(|c: char| c.is_ascii_digit());
+    (letters, id[letters.len()..].parse().unwrap_or(0))
 }

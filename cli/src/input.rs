@@ -124,6 +124,9 @@ pub(crate) fn not_text(bytes: &[u8]) -> String {
     let before = &bytes[..at];
     let line = 1 + before.iter().filter(|b| **b == b'\n').count();
     let column = 1 + at - before.iter().rposition(|b| *b == b'\n').map_or(0, |feed| feed + 1);
+    if matches!(bytes, [0xff, 0xfe, ..] | [0xfe, 0xff, ..]) {
+        return ":1:1: the text is UTF-16; right: UTF-8".into();
+    }
     let byte = bytes.get(at).copied().unwrap_or_default();
     format!(":{line}:{column}: byte {byte:#04x} is not UTF-8 text; right: UTF-8")
 }

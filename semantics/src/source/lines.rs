@@ -65,6 +65,11 @@ pub(crate) fn ending(line: &[u8]) -> &[u8] {
     &line[line.len() - feed - cr..]
 }
 
+/// Whether a text begins with the byte order mark of UTF-16, which no UTF-8 has.
+pub(crate) fn is_utf16(text: &[u8]) -> bool {
+    matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+}
+
 /// A line without its comment.
 pub(crate) fn code(line: &str) -> &str {
     &line[..parts(line.as_bytes(), false).code.len()]

@@ -81,9 +81,12 @@ pub enum What {
     /// A testfloat line, and nobody said of which operation.
     #[error("the line does not name its operation, right is to give it beside the file")]
     NoOperation,
-    /// A Windows line end.
-    #[error("the line ends with CR LF, right is LF alone")]
+    /// A CR at the end of the line, as Windows has it before the LF.
+    #[error("the line ends with CR, right is LF alone")]
     CarriageReturn,
+    /// A byte order mark of another encoding.
+    #[error("the text is UTF-16, right is UTF-8")]
+    Utf16,
     /// Too long to be a case.
     #[error("the line is longer than {MAX_LINE} bytes, no case is")]
     TooLong,

@@ -159,6 +159,11 @@ pub(super) fn lower(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Whether a text begins with the byte order mark of UTF-16, which no UTF-8 has.
+pub(super) fn is_utf16(text: &[u8]) -> bool {
+    matches!(text, [0xff, 0xfe, ..] | [0xfe, 0xff, ..])
+}
+
 /// The text of a line, which holds no control character and is not too long. Of a line that is, the
 /// reader may have kept the beginning alone.
 pub(super) fn whole(line: &[u8]) -> Result<&str, Box<Fault>> {
@@ -174,7 +179,7 @@ pub(super) fn whole(line: &[u8]) -> Result<&str, Box<Fault>> {
         (Err(e), None) if is_cut && e.error_len().is_none() => What::TooLong.at(MAX_LINE),
         (Err(e), at) if at.is_none_or(|at| e.valid_up_to() < at) => {
             let at = e.valid_up_to();
-            What::NotUtf8(line[at]).at(at)
+            if is_utf16(line) { What::Utf16.at(0) } else { What::NotUtf8(line[at]).at(at) }
         }
         (_, at) => {
             let at = at.unwrap_or(0);

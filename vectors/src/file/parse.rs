@@ -61,6 +61,9 @@ impl Parser {
     /// # Errors
     /// What is there instead of a header.
     pub fn header(&mut self, line: &[u8]) -> Result<(), Box<Fault>> {
+        if super::field::is_utf16(line) {
+            return Err(Box::new(What::Utf16.at(0)));
+        }
         if line.last() == Some(&b'\r') {
             return Err(Box::new(What::CarriageReturn.at(line.len() - 1)));
         }

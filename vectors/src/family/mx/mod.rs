@@ -112,16 +112,20 @@ fn op(name: &str, block: &'static BlockFormat, operation: MxOperation) -> Op {
         flags: FlagKind::Exceptions,
         options,
         section: section(operation).to_owned(),
-        decisions: decisions(operation),
+        decisions: decisions(&block.element, operation),
         senseless,
         kind: Arc::new(Mx { block, operation }),
     }
 }
 
 /// The decisions that the bits of an operation can depend on.
-fn decisions(operation: MxOperation) -> Vec<&'static str> {
+fn decisions(element: &Format, operation: MxOperation) -> Vec<&'static str> {
     match operation {
-        MxOperation::Quantize => vec!["NUM-D31", "NUM-D32", "NUM-D33", "NUM-D34"],
+        MxOperation::Quantize => {
+            let mut ids = vec!["NUM-D31", "NUM-D32", "NUM-D33", "NUM-D34"];
+            ids.extend(element.has_nan().then_some("NUM-D45"));
+            ids
+        }
         MxOperation::Dequantize => vec!["NUM-D17"],
         MxOperation::Dot => vec!["NUM-D17", "NUM-D35"],
     }

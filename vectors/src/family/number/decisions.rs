@@ -244,4 +244,12 @@ pub(crate) static DECISIONS: &[Decision] = &[
         others: None,
         standing: None,
     },
+    Decision {
+        id: "NUM-D45",
+        says: "an infinity in a saturating MX block that keeps NaN in their elements",
+        question: "Infinities where MX elements saturate (`special=element overflow=sat`)",
+        answer: "Numbers alone saturate: an infinity stays one, without a flag and in every direction, or becomes NaN with *invalid* where the element has no infinity (E4M3). It counts in no scale. With `special=block` it makes the block NaN (NUM-D32)",
+        others: None,
+        standing: None,
+    },
 ];

@@ -152,7 +152,7 @@ impl<R: BufRead> Walk<R> {
             return Ok(Some(self.judge.unread(self.number, fault, "", room)));
         }
         let judged = self.parts(room);
-        self.ended = judged.statement == Some(Statement::Quit);
+        self.ended |= judged.statement == Some(Statement::Quit);
         self.statements += usize::from(judged.statement.is_some() && !self.ended);
         if self.statements > MAX_STATEMENTS {
             let message = format!("more than {MAX_STATEMENTS} statements");
@@ -171,7 +171,13 @@ impl<R: BufRead> Walk<R> {
                 let valid = code.get(..error.valid_up_to()).unwrap_or_default();
                 let text = String::from_utf8_lossy(valid);
                 let span = Span::new(text.len(), text.len() + 1);
-                let fault = Fault::syntax(span, "the bytes here are not UTF-8");
+                let mut fault = Fault::syntax(span, "the bytes here are not UTF-8");
+                if self.number == 1 && lines::is_utf16(code) {
+                    // Every other line would be as unreadable.
+                    self.ended = true;
+                    fault = Fault::syntax(span, "the text is UTF-16")
+                        .help("programs are UTF-8: save it in that encoding");
+                }
                 self.judge.unread(self.number, fault, &text, room)
             }
         }
