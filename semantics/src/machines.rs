@@ -19,16 +19,22 @@ use crate::machine::Machine;
 use crate::mncore2::MnCore2;
 
 /// Every machine; the first is the one of a source that does not tell its machine.
-pub static ALL: [&dyn Machine; 1] = [&MnCore2];
+pub static ALL: &[&dyn Machine] = &[&MnCore2];
 
 /// The machine of this name.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static dyn Machine> {
-    ALL.into_iter().find(|machine| machine.name() == name)
+    ALL.iter().copied().find(|machine| machine.name() == name)
+}
+
+/// The names of all machines.
+#[must_use]
+pub fn names() -> String {
+    ALL.iter().map(|machine| machine.name()).collect::<Vec<_>>().join(", ")
 }
 
 /// The machine whose programs have this extension.
 #[must_use]
 pub fn of_extension(extension: &str) -> Option<&'static dyn Machine> {
-    ALL.into_iter().find(|machine| machine.extensions().contains(&extension))
+    ALL.iter().copied().find(|machine| machine.extensions().contains(&extension))
 }

@@ -31,7 +31,7 @@ pub(super) fn programs(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
 
 /// What the names of programs end in, as people write them.
 fn sources() -> impl Iterator<Item = &'static str> {
-    machines::ALL.into_iter().filter_map(|machine| machine.extensions().first()).copied()
+    machines::ALL.iter().filter_map(|machine| machine.extensions().first()).copied()
 }
 
 fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> io::Result<()> {

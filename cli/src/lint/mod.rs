@@ -88,7 +88,7 @@ enum Warn {
 
 /// The code of a lint of any machine, by its code or its short name.
 fn warning(text: &str) -> Result<Warn, String> {
-    let all: Vec<_> = machines::ALL.into_iter().flat_map(|machine| machine.lints()).collect();
+    let all: Vec<_> = machines::ALL.iter().flat_map(|machine| machine.lints()).collect();
     match all.iter().find(|(code, short)| *code == text || short == text) {
         Some((code, _)) => Ok(Warn::One(code)),
         None if text == "all" => Ok(Warn::All),

@@ -12,9 +12,12 @@ use std::path::Path;
 /// `--system`, of every command that takes programs.
 #[derive(Debug, clap::Args)]
 pub(crate) struct System {
-    /// The system: mncore2 [default: by the extension of PROGRAM]
-    #[arg(long, value_name = "SYSTEM")]
+    #[arg(long, value_name = "SYSTEM", help = help())]
     system: Option<String>,
+}
+
+fn help() -> String {
+    format!("The system: {} [default: by the extension of PROGRAM]", machines::names())
 }
 
 /// Systems that have no machine yet, by the extension of their programs.
@@ -32,10 +35,10 @@ impl System {
             });
         }
         match program.extension().and_then(|e| e.to_str()) {
-            Some(extension) if LATER.contains(&extension) => Err(later(extension)),
             Some(extension) if machines::of_extension(extension).is_some() => {
                 Ok(machines::of_extension(extension).unwrap_or(machines::ALL[0]))
             }
+            Some(extension) if LATER.contains(&extension) => Err(later(extension)),
             _ if is_stream(program) => Ok(machines::ALL[0]),
             _ => Err(Failure::input(format!(
                 "{}: the name does not tell the system\n  right: a name that ends in {}",
@@ -74,19 +77,14 @@ fn endings() -> String {
     machines::ALL.iter().map(of).collect::<Vec<_>>().join("; ")
 }
 
-/// The names of all machines.
-fn names() -> String {
-    machines::ALL.map(Machine::name).join(", ")
-}
-
 fn no_system(name: &str) -> Failure {
-    Failure::input(format!("--system: there is no system `{name}`\n  right: {}", names()))
+    Failure::input(format!("--system: there is no system `{name}`\n  right: {}", machines::names()))
 }
 
 fn later(program: &str, system: &str) -> String {
     format!(
         "{program}: a program of {system}, and that system is not there yet\n  right: a program of {}",
-        names()
+        machines::names()
     )
 }
 

@@ -19,7 +19,7 @@ mod sum;
 use options::Options;
 
 /// Every reference, in the order of the families of `vectors`, each by the name of its family.
-const REFERENCES: [Reference; 11] = [
+static REFERENCES: &[Reference] = &[
     mncore2::convert::REFERENCE,
     mncore2::vector::REFERENCE,
     mncore2::matrix::REFERENCE,
@@ -36,7 +36,7 @@ const REFERENCES: [Reference; 11] = [
 /// Every reference.
 #[must_use]
 pub const fn references() -> &'static [Reference] {
-    &REFERENCES
+    REFERENCES
 }
 
 /// The reference of a family.

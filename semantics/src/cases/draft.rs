@@ -119,13 +119,14 @@ impl Builder {
     }
 
     pub(super) fn system(&mut self, name: &str, place: Place) -> Result<(), Wrong> {
-        let known = || machines::ALL.map(Machine::name).join(", ");
         match machines::named(name) {
             Some(machine) => {
                 self.machine = Some(machine);
                 Ok(())
             }
-            None => Err(right(wrong(place, format!("there is no system `{name}`")), known())),
+            None => {
+                Err(right(wrong(place, format!("there is no system `{name}`")), machines::names()))
+            }
         }
     }
 
