@@ -31,8 +31,9 @@ pub(super) fn wrong(place: Place, message: impl Into<String>) -> Wrong {
     Box::new(Diagnostic { column, length, ..fault })
 }
 
-pub(super) fn right(wrong: Wrong, help: impl Into<String>) -> Wrong {
-    Box::new(Diagnostic { help: Some(help.into()), ..*wrong })
+pub(super) fn right(mut wrong: Wrong, help: impl Into<String>) -> Wrong {
+    wrong.help = Some(help.into());
+    wrong
 }
 
 fn refused(place: Place, refusal: Refusal) -> Wrong {
