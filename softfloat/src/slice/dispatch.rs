@@ -51,6 +51,14 @@ pub(super) trait Kernel {
     type Output;
     /// Does the work.
     fn run(self) -> Self::Output;
+    /// Does the work at the lowest of several levels.
+    #[inline(always)]
+    fn lowest(self) -> Self::Output
+    where
+        Self: Sized,
+    {
+        self.run()
+    }
 }
 
 /// Runs the kernel at a level, or at the best one where the processor lacks it.
@@ -70,7 +78,7 @@ pub(super) fn run<K: Kernel>(level: Level, kernel: K) -> K::Output {
 
 #[inline(never)]
 fn baseline<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run()
+    if cfg!(target_arch = "x86_64") { kernel.lowest() } else { kernel.run() }
 }
 
 #[cfg(all(target_arch = "x86_64", feature = "std"))]

@@ -6,7 +6,7 @@ use super::LengthError;
 use super::dispatch::{self, Kernel, Level};
 use super::lane::{Lane, Word};
 use super::pack::Plan;
-use super::unpack::{fits, unpack};
+use super::unpack::{has_lanes, unpack};
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat};
 
 /// Elements that go through the lanes in one go.
@@ -25,7 +25,7 @@ pub(super) enum Lanes {
 
 /// An operation on `N` numbers of the format `A`, with a result in `B`.
 pub(super) trait Operation<A: StaticFormat, B: StaticFormat, const N: usize> {
-    /// The lanes to take, where both formats [fit](fits).
+    /// The lanes to take, where both formats [fit](has_lanes).
     fn lanes(a: &Format) -> Lanes;
     /// The result, rounded to odd, for operands that are numbers; what is not finite here is left
     /// to the scalar form.
@@ -34,7 +34,32 @@ pub(super) trait Operation<A: StaticFormat, B: StaticFormat, const N: usize> {
     fn scalar(x: [A::Bits; N], env: &Env) -> Rounded<B::Bits>;
 }
 
-/// The operation `O` over slices.
+/// Where the flags of elements go.
+pub(super) trait Raise {
+    /// Whether they are wanted one by one.
+    const EACH: bool;
+    /// Takes the flags of the elements from `start` on, one by one where that is wanted, and their
+    /// union where not.
+    fn take(&mut self, start: usize, each: &[Flags], union: Flags);
+}
+
+impl Raise for Flags {
+    const EACH: bool = false;
+    #[inline(always)]
+    fn take(&mut self, _: usize, _: &[Flags], union: Flags) {
+        *self |= union;
+    }
+}
+
+impl Raise for &mut [Flags] {
+    const EACH: bool = true;
+    #[inline(always)]
+    fn take(&mut self, start: usize, each: &[Flags], _: Flags) {
+        self[start..start + each.len()].copy_from_slice(each);
+    }
+}
+
+/// The operation `O` over slices; the union of the flags comes back.
 pub(super) fn run<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize>(
     level: Level,
     operands: [&[A::Bits]; N],
@@ -42,56 +67,79 @@ pub(super) fn run<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const
     env: &Env,
 ) -> Result<Flags, LengthError> {
     super::agree(out.len(), operands.map(<[_]>::len))?;
-    let whole = Whole { operands, out, env, operation: PhantomData::<(A, O)> };
-    Ok(dispatch::run(level, whole))
+    let (raise, operation) = (Flags::NONE, PhantomData::<(A, O)>);
+    Ok(dispatch::run(level, Whole { operands, out, raise, env, operation }))
 }
 
-struct Whole<'a, A: StaticFormat, B: StaticFormat, O, const N: usize> {
+/// The operation `O` over slices, with the flags of each element.
+pub(super) fn each<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize>(
+    level: Level,
+    operands: [&[A::Bits]; N],
+    out: &mut [B::Bits],
+    flags: &mut [Flags],
+    env: &Env,
+) -> Result<(), LengthError> {
+    super::agree(out.len(), operands.map(<[_]>::len))?;
+    if flags.len() != out.len() {
+        return Err(LengthError { operand: N, found: flags.len(), expected: out.len() });
+    }
+    let whole = Whole { operands, out, raise: flags, env, operation: PhantomData::<(A, O)> };
+    dispatch::run(level, whole);
+    Ok(())
+}
+
+struct Whole<'a, A: StaticFormat, B: StaticFormat, O, R, const N: usize> {
     operands: [&'a [A::Bits]; N],
     out: &'a mut [B::Bits],
+    raise: R,
     env: &'a Env,
     operation: PhantomData<(A, O)>,
 }
 
-impl<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize> Kernel
-    for Whole<'_, A, B, O, N>
+impl<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, R: Raise, const N: usize> Kernel
+    for Whole<'_, A, B, O, R, N>
 {
-    type Output = Flags;
+    type Output = R;
 
     #[inline(always)]
-    fn run(self) -> Flags {
-        let fit = fits(&A::FORMAT) && fits(&B::FORMAT);
+    fn run(self) -> R {
+        let fit = has_lanes(&A::FORMAT) && has_lanes(&B::FORMAT);
         match if fit { O::lanes(&A::FORMAT) } else { Lanes::None } {
             Lanes::None => self.scalars(),
             // The usual rules as a constant: their masks fold away, which counts where an element
-            // is little work.
-            Lanes::Single if B::FORMAT.width <= 8 && *self.env == Env::IEEE => {
+            // is little work, unless its flags are moved one by one.
+            Lanes::Single if !R::EACH && B::FORMAT.width <= 8 && *self.env == Env::IEEE => {
                 Self { env: &Env::IEEE, ..self }.chunks::<f32>()
             }
             Lanes::Single => self.chunks::<f32>(),
             Lanes::Double => self.chunks::<f64>(),
         }
     }
+
+    /// Lanes whose flags are wanted one by one are for wide vectors: of two lanes the gain is not
+    /// worth the code.
+    #[inline(always)]
+    fn lowest(self) -> R {
+        if R::EACH { self.scalars() } else { self.run() }
+    }
 }
 
-impl<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize>
-    Whole<'_, A, B, O, N>
+impl<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, R: Raise, const N: usize>
+    Whole<'_, A, B, O, R, N>
 {
     #[inline(always)]
-    fn scalars(self) -> Flags {
-        let mut flags = Flags::NONE;
+    fn scalars(mut self) -> R {
         for (i, out) in self.out.iter_mut().enumerate() {
             let r = O::scalar(self.operands.map(|x| x[i]), self.env);
             *out = r.bits;
-            flags |= r.flags;
+            self.raise.take(i, &[r.flags], r.flags);
         }
-        flags
+        self.raise
     }
 
     #[inline(always)]
-    fn chunks<L: Lane>(self) -> Flags {
+    fn chunks<L: Lane>(mut self) -> R {
         let plan = Plan::<B, L>::new(self.env);
-        let mut flags = Flags::NONE;
         let mut padded = [[A::Bits::ZERO; CHUNK]; N];
         let mut spare = [B::Bits::ZERO; CHUNK];
         for start in (0..self.out.len()).step_by(CHUNK) {
@@ -105,44 +153,58 @@ impl<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize>
             }
             let x = core::array::from_fn(|k| rest[k].first_chunk().unwrap_or(&padded[k]));
             let whole = out.first_chunk_mut().unwrap_or(&mut spare);
-            flags |= chunk::<A, B, L, O, N>(&plan, self.env, x, whole, used);
+            let mut own = [Flags::NONE; CHUNK];
+            let union = chunk::<A, B, L, O, R, N>(&plan, self.env, x, (whole, &mut own), used);
+            self.raise.take(start, &own[..used], union);
             if used < CHUNK {
                 out.copy_from_slice(&spare[..used]);
             }
         }
-        flags
+        self.raise
     }
 }
 
-/// A chunk; of its elements the first `used` count.
+/// A chunk; of its elements the first `used` count. Either the flags of each are written or their
+/// union comes back.
 #[inline(always)]
-fn chunk<A: StaticFormat, B: StaticFormat, L: Lane, O: Operation<A, B, N>, const N: usize>(
+fn chunk<A, B, L, O, R, const N: usize>(
     plan: &Plan<B, L>,
     env: &Env,
     x: [&[A::Bits; CHUNK]; N],
-    out: &mut [B::Bits; CHUNK],
+    (out, own): (&mut [B::Bits; CHUNK], &mut [Flags; CHUNK]),
     used: usize,
-) -> Flags {
+) -> Flags
+where
+    A: StaticFormat,
+    B: StaticFormat,
+    L: Lane,
+    O: Operation<A, B, N>,
+    R: Raise,
+{
     let mut marks = [0u8; CHUNK];
     let mut flags = L::Word::ZERO;
     let mut any = 0;
     for i in 0..CHUNK {
-        let (code, raised, special) = element::<A, B, L, O, N>(plan, x.map(|x| x[i]));
+        let (code, bits, special) = element::<A, B, L, O, N>(plan, x.map(|x| x[i]));
         out[i] = code;
-        flags = flags | raised & !L::Word::all(special);
+        if R::EACH {
+            own[i] = raised::<L>(bits);
+        } else {
+            flags = flags | bits & !L::Word::all(special);
+        }
         marks[i] = u8::from(special);
         any |= marks[i];
     }
     let mut flags = raised::<L>(flags);
     if any != 0 {
-        flags |= redo::<A, B, O, N>(env, x, out, &marks, used);
+        flags |= redo::<A, B, O, N>(env, x, (out, own), &marks, used);
     }
     flags
 }
 
 /// One element: code, flags, and whether the scalar form has to do it instead.
 #[inline(always)]
-pub(super) fn element<A, B, L, O, const N: usize>(
+fn element<A, B, L, O, const N: usize>(
     plan: &Plan<B, L>,
     x: [A::Bits; N],
 ) -> (B::Bits, L::Word, bool)
@@ -166,7 +228,7 @@ where
 
 /// The flags that [`Plan::pack`] raises, as a set.
 #[inline(always)]
-pub(super) fn raised<L: Lane>(bits: L::Word) -> Flags {
+fn raised<L: Lane>(bits: L::Word) -> Flags {
     let bits: u8 = bits.cast();
     let flag = |flag: Flags| flag.when(bits & flag.bits() != 0);
     flag(Flags::INEXACT) | flag(Flags::UNDERFLOW) | flag(Flags::OVERFLOW)
@@ -184,7 +246,7 @@ fn is_finite<L: Lane>(x: L) -> bool {
 fn redo<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize>(
     env: &Env,
     x: [&[A::Bits; CHUNK]; N],
-    out: &mut [B::Bits; CHUNK],
+    (out, own): (&mut [B::Bits; CHUNK], &mut [Flags; CHUNK]),
     marks: &[u8; CHUNK],
     used: usize,
 ) -> Flags {
@@ -192,6 +254,7 @@ fn redo<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize>
     for i in (0..used).filter(|&i| marks[i] != 0) {
         let r = O::scalar(x.map(|x| x[i]), env);
         out[i] = r.bits;
+        own[i] = r.flags;
         flags |= r.flags;
     }
     flags

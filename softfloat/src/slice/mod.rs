@@ -1,7 +1,8 @@
 //! Operations over slices: each element as the scalar form has it, bit for bit, flags included.
 //!
 //! Every function takes operand slices and a result slice of one length, computes element by
-//! element, and returns the union of the elements' flags. At run time it chooses the code compiled
+//! element, and returns the union of the elements' flags; those of [`each`](mod@each) give the flags
+//! of each element. At run time it chooses the code compiled
 //! for the widest vectors that the processor has ([`Level`]).
 //!
 //! Addition, subtraction, multiplication, division, square root, fused multiply-add and conversion
@@ -24,6 +25,7 @@
 
 mod arithmetic;
 mod dispatch;
+pub mod each;
 mod elementwise;
 mod lane;
 mod map;
@@ -39,11 +41,12 @@ use core::fmt;
 pub use dispatch::Level;
 pub use map::{map, map2, map3};
 pub use operations::*;
+pub use unpack::has_lanes;
 
 /// Slices of different lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LengthError {
-    /// Which operand, from 0.
+    /// Which operand, from 0; behind the operands, the slice of flags.
     pub operand: usize,
     /// Its length.
     pub found: usize,

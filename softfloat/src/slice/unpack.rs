@@ -3,9 +3,11 @@
 use crate::format::{Kind, Nonfinite};
 use crate::{Bits, Format};
 
-/// Whether the format's numbers go through lanes: sign, hidden bit, subnormals, and no more
+/// Whether the format's numbers go through hardware lanes: other formats' slices are loops of the
+/// scalar form. They have sign, hidden bit, subnormals, and no more
 /// exponent or fraction than binary32.
-pub(super) const fn fits(f: &Format) -> bool {
+#[must_use]
+pub const fn has_lanes(f: &Format) -> bool {
     let f = f.declared();
     let shape = matches!(f.kind, Kind::Hidden) && f.sign && f.subnormal && f.width <= 32;
     let range = if f.exp_bits == 8 { f.bias == 127 } else { f.exp_bits < 8 && f.bias < 127 };

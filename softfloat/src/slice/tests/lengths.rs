@@ -1,4 +1,4 @@
-use super::super::{LengthError, add, convert, map3};
+use super::super::{LengthError, add, convert, each, map3};
 use super::random::Stream;
 use crate::format::{Binary16, Binary32, Fp8E4m3Ocp};
 use crate::{Env, Flags, ieee};
@@ -10,6 +10,8 @@ fn lengths_must_agree() {
     let found = convert::<Binary16, Fp8E4m3Ocp>(&[0; 3], &mut [], &Env::IEEE);
     let text = found.unwrap_err().to_string();
     assert_eq!(text, "operand slice 0 has 3 elements, the result has 0");
+    let found = each::add::<Binary16>(&[0], &[0], &mut [0], &mut [], &Env::IEEE);
+    assert_eq!(found, Err(LengthError { operand: 2, found: 0, expected: 1 }));
     let found = map3(&[0], &[0], &[0; 2], &mut [0], |a, b, c| a + b + c);
     assert_eq!(found, Err(LengthError { operand: 2, found: 2, expected: 1 }));
 }
