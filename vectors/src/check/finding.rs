@@ -61,7 +61,7 @@ impl Finding {
     /// Whether the flag differs.
     #[must_use]
     pub fn flag_differs(&self) -> bool {
-        flag_differs(&self.expected, self.found.flag)
+        flag_differs(self.expected.flag, self.found.flag)
     }
 
     /// The alternatives under which the file's result would be right.
@@ -73,7 +73,7 @@ impl Finding {
         let mut alternatives = self.plan.op.alternatives();
         alternatives.retain(|answer| {
             let other = self.plan.run_with(&self.answers.with(answer), &self.x);
-            other.out() == self.found.out() && !flag_differs(&other, self.found.flag)
+            other.out() == self.found.out() && !flag_differs(other.flag, self.found.flag)
         });
         alternatives
     }
@@ -104,8 +104,8 @@ impl Finding {
 
 /// Whether a recorded flag differs.
 #[inline]
-pub(super) fn flag_differs(expected: &Outcome, found: Option<u8>) -> bool {
-    found.is_some() && expected.flag.is_some() && found != expected.flag
+pub(super) fn flag_differs(expected: Option<u8>, found: Option<u8>) -> bool {
+    found.is_some() && expected.is_some() && found != expected
 }
 
 /// How many numbers of the format lie from one finite code to another; of block-float elements

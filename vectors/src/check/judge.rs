@@ -1,13 +1,17 @@
 //! One chunk: every line read, computed again, compared.
+//!
+//! Cases of operations that slices compute wait for others of their plan, are run as a column a plan,
+//! and are compared in the order of the file.
 
 use super::counts::{Counts, Places};
 use super::finding::{Finding, Verdict, flag_differs};
 use super::groups::{Group, Groups};
+use super::waiting::Waiting;
 use super::whole::Stretch;
 use super::{Policy, Settings};
 use crate::file::seal::{self, Seal};
 use crate::file::{Case, Fault, Mark, Marks, Parser, class_words};
-use crate::registry::{FlagKind, Op, Outcome, Provenance};
+use crate::registry::{FlagKind, Op, Outcome, Plan, Provenance, Ran};
 use crate::testfloat::Tolerance;
 
 /// What a chunk holds. Lines are counted from 1 within it.
@@ -32,42 +36,84 @@ pub(super) struct Tally {
     pub(super) fault: Option<(u64, Box<Fault>)>,
 }
 
-/// Checks a chunk of lines.
-pub(super) fn chunk(parser: &mut Parser, settings: &Settings, chunk: &[u8]) -> Tally {
-    let mut tally = Tally::default();
-    let mut start = 0;
-    while start < chunk.len() {
-        let end = memchr::memchr(b'\n', &chunk[start..]).map_or(chunk.len(), |n| start + n);
-        tally.lines += 1;
-        if let Err(fault) = line(parser, settings, &chunk[start..end], &mut tally) {
-            tally.fault = Some((tally.lines, fault));
-            break;
-        }
-        start = end + 1;
-    }
-    tally
+/// Checks chunks of lines.
+pub(super) struct Judge<'s> {
+    parser: Parser,
+    settings: &'s Settings,
+    waiting: Waiting,
 }
 
-#[inline]
-fn line(
-    parser: &mut Parser,
-    settings: &Settings,
-    line: &[u8],
-    tally: &mut Tally,
-) -> Result<(), Box<Fault>> {
-    if let Some(mark) = parser.mark(line)? {
-        tally.mark(mark);
-        return Ok(());
+impl<'s> Judge<'s> {
+    pub(super) fn new(parser: &Parser, settings: &'s Settings) -> Self {
+        Self { parser: parser.clone(), settings, waiting: Waiting::default() }
     }
-    let case = parser.line(line)?;
-    if case.flag.is_none() && settings.flags && case.seal != Seal::None && has_flags(&case) {
-        return Err(parser.blank_flags(line));
+
+    /// Checks a chunk of lines.
+    pub(super) fn chunk(&mut self, chunk: &[u8]) -> Tally {
+        let mut tally = Tally::default();
+        let mut start = 0;
+        while start < chunk.len() {
+            let end = memchr::memchr(b'\n', &chunk[start..]).map_or(chunk.len(), |n| start + n);
+            tally.lines += 1;
+            if let Err(fault) = self.line(&chunk[start..end], &mut tally) {
+                tally.fault = Some((tally.lines, fault));
+                break;
+            }
+            start = end + 1;
+        }
+        self.judge(&mut tally);
+        tally
     }
-    let Marks { before, behind } = case.marks;
-    before.into_iter().for_each(|mark| tally.mark(mark));
-    judge(settings, &case, tally);
-    behind.into_iter().for_each(|mark| tally.mark(mark));
-    Ok(())
+
+    /// Reads a line. A case that gains in a column waits until there are many, or until the file goes
+    /// on with something else.
+    #[inline]
+    fn line(&mut self, line: &[u8], tally: &mut Tally) -> Result<(), Box<Fault>> {
+        if let Some(mark) = self.parser.mark(line)? {
+            self.judge(tally);
+            tally.mark(mark);
+            return Ok(());
+        }
+        let settings = self.settings;
+        let case = self.parser.line(line)?;
+        if case.flag.is_none() && settings.flags && case.seal != Seal::None && has_flags(&case) {
+            return Err(self.parser.blank_flags(line));
+        }
+        let Marks { before, behind } = case.marks;
+        if let Some(mark) = before {
+            self.waiting.judge(settings, tally);
+            tally.mark(mark);
+        }
+        tally.stretch.take(&case, tally.lines);
+        if settings.op.is_some_and(|op| !std::ptr::eq(op, case.plan.op)) {
+            tally.passed_over += 1;
+        } else if case.plan.gains_in_columns() {
+            self.waiting.push(tally.lines, &case);
+        } else {
+            self.waiting.judge(settings, tally);
+            judge(settings, &case, case.plan.run(case.x).ran(), tally.lines, tally);
+        }
+        if self.waiting.are_many() || behind.is_some() {
+            self.judge(tally);
+        }
+        behind.into_iter().for_each(|mark| tally.mark(mark));
+        Ok(())
+    }
+
+    /// Judges the cases that wait.
+    fn judge(&mut self, tally: &mut Tally) {
+        self.waiting.judge(self.settings, tally);
+    }
+}
+
+impl Waiting {
+    #[inline]
+    fn judge(&mut self, settings: &Settings, tally: &mut Tally) {
+        if self.is_empty() {
+            return;
+        }
+        self.run(|line, case, decided| judge(settings, case, decided, line, tally));
+    }
 }
 
 /// Whether the operation has flags.
@@ -77,21 +123,13 @@ fn has_flags(case: &Case<'_>) -> bool {
 }
 
 #[inline]
-fn judge(settings: &Settings, case: &Case<'_>, tally: &mut Tally) {
-    tally.stretch.take(case, tally.lines);
-    if settings.op.is_some_and(|op| !std::ptr::eq(op, case.plan.op)) {
-        tally.passed_over += 1;
-        return;
-    }
-    let decided = case.plan.run(case.x);
-    let open = case.plan.open_provenance(case.x, decided.out());
-    let expected = if settings.answers.are_decided() {
-        decided
-    } else {
-        case.plan.run_with(&settings.answers, case.x)
-    };
+fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tally: &mut Tally) {
+    let open = case.plan.open_provenance(case.x, decided.out);
+    let other =
+        (!settings.answers.are_decided()).then(|| case.plan.run_with(&settings.answers, case.x));
+    let expected = other.as_ref().map_or(decided, Outcome::ran);
     let hangs = !(open.unspecified.is_empty() && open.flag_only.is_empty());
-    let verdict = verdict(settings, case, &expected, &open);
+    let verdict = verdict(settings, case, expected, &open);
     let skipped = hangs && settings.unspecified == Policy::Skip && verdict.is_none();
     let flags = has_flags(case) && (case.flag.is_none() || !settings.flags);
     let counts = tally.counts_of(case.plan.op);
@@ -100,14 +138,14 @@ fn judge(settings: &Settings, case: &Case<'_>, tally: &mut Tally) {
     counts.compared += u64::from(!skipped);
     counts.unflagged += u64::from(flags);
     if hangs && !claims(case) {
-        tally.unclaimed.take(tally.lines);
+        tally.unclaimed.take(line);
     }
     if verdict == Some(Verdict::Altered) {
         tally.stretch.altered += 1;
     }
     if let Some(verdict) = verdict {
         tally.counts_of(case.plan.op).mismatched += u64::from(verdict.mismatch());
-        tally.keep(settings, case, verdict, expected, open);
+        tally.keep(settings, (line, case), verdict, expected, open);
     }
 }
 
@@ -122,15 +160,15 @@ fn claims(case: &Case<'_>) -> bool {
 fn verdict(
     settings: &Settings,
     case: &Case<'_>,
-    expected: &Outcome,
+    expected: Ran<'_>,
     open: &Provenance,
 ) -> Option<Verdict> {
     if altered(case) {
         return Some(Verdict::Altered);
     }
     let policy = settings.unspecified;
-    let out = case.out != expected.out() && !tolerated(settings.tolerance, case, expected);
-    let flag = settings.flags && flag_differs(expected, case.flag);
+    let out = case.out != expected.out && !tolerated(settings.tolerance, case, expected);
+    let flag = settings.flags && flag_differs(expected.flag, case.flag);
     let (bits_open, flag_open) = (!open.unspecified.is_empty(), !open.flag_only.is_empty());
     let insist = policy == Policy::Insist;
     if out && (insist || !bits_open) || flag && (insist || !bits_open && !flag_open) {
@@ -144,8 +182,8 @@ fn verdict(
 
 /// Whether another result counts as right, its flags being the same.
 #[cold]
-fn tolerated(tolerance: Tolerance, case: &Case<'_>, expected: &Outcome) -> bool {
-    let (&[right], &[found], Some(flags)) = (expected.out(), case.out, expected.flag) else {
+fn tolerated(tolerance: Tolerance, case: &Case<'_>, expected: Ran<'_>) -> bool {
+    let (&[right], &[found], Some(flags)) = (expected.out, case.out, expected.flag) else {
         return false;
     };
     tolerance.takes(case.plan, case.x, right, found, flags)
@@ -196,12 +234,11 @@ impl Tally {
     fn keep(
         &mut self,
         settings: &Settings,
-        case: &Case<'_>,
+        (line, case): (u64, &Case<'_>),
         verdict: Verdict,
-        expected: Outcome,
+        expected: Ran<'_>,
         open: Provenance,
     ) {
-        let line = self.lines;
         self.found += 1;
         if verdict.mismatch() {
             let class = class_words(case.plan, case.x);
@@ -211,9 +248,9 @@ impl Tally {
             self.findings.push(Finding {
                 line,
                 verdict,
-                plan: case.plan.clone(),
+                plan: Plan::clone(case.plan),
                 x: case.x.to_vec(),
-                expected,
+                expected: Outcome::new(expected.out, expected.flag),
                 found: Outcome::new(case.out, case.flag.filter(|_| settings.flags)),
                 open,
                 class: case.class.to_owned(),

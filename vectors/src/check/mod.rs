@@ -22,6 +22,7 @@ mod pool;
 mod repair;
 mod report;
 mod text;
+mod waiting;
 mod whole;
 
 pub use counts::{Counts, Places};

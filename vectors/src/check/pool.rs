@@ -1,7 +1,7 @@
 //! Chunks to worker threads and back, in order.
 
 use super::chunks::Chunks;
-use super::judge::{self, Tally};
+use super::judge::{Judge, Tally};
 use super::{Progress, Report, Settings};
 use crate::file::{Error, Parser};
 use std::io::Read;
@@ -31,7 +31,7 @@ pub(super) fn run(
     let count = if settings.threads == 0 { cores() } else { settings.threads };
     let mut report = Report { lines, ..Report::default() };
     if count == 1 {
-        alone(chunks, first, &mut parser.clone(), settings, progress, &mut report)?;
+        alone(chunks, first, Judge::new(parser, settings), settings, progress, &mut report)?;
         report.finish();
         return Ok(report);
     }
@@ -70,7 +70,7 @@ pub(super) fn run(
 fn alone(
     mut chunks: Chunks<impl Read>,
     first: Vec<u8>,
-    parser: &mut Parser,
+    mut judge: Judge<'_>,
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
     report: &mut Report,
@@ -79,7 +79,7 @@ fn alone(
     let mut next = Some(first);
     while let Some(chunk) = next {
         bytes += chunk.len() as u64;
-        report.append(judge::chunk(parser, settings, &chunk), settings.max_report)?;
+        report.append(judge.chunk(&chunk), settings.max_report)?;
         progress(Progress { bytes, lines: report.lines });
         next = chunks.next(chunk).map_err(Error::of_io)?;
     }
@@ -89,10 +89,10 @@ fn alone(
 fn lane<'s>(scope: &'s thread::Scope<'s, '_>, parser: &'s Parser, settings: &'s Settings) -> Lane {
     let (jobs, inbox) = channel::<Vec<u8>>();
     let (outbox, results) = channel();
-    let mut parser = parser.clone();
+    let mut judge = Judge::new(parser, settings);
     scope.spawn(move || {
         for chunk in inbox {
-            let tally = judge::chunk(&mut parser, settings, &chunk);
+            let tally = judge.chunk(&chunk);
             if outbox.send((chunk, tally)).is_err() {
                 break;
             }

@@ -6,12 +6,15 @@ use super::reading::{Marks, Parsed, Reading};
 use super::seal::{Seal, State};
 use super::{Format, MAX_LINE, Mark, csv, header_of, jsonl, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
+use std::sync::Arc;
 
 /// What a line says.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'a> {
     /// The operation and options.
-    pub plan: &'a Plan,
+    pub plan: &'a Arc<Plan>,
+    /// The plan's number among those of the file.
+    pub(crate) number: usize,
     /// The operands' elements in order.
     pub x: &'a [u64],
     /// The results' elements, as the file has them.
@@ -156,6 +159,7 @@ impl Parser {
         let x = &self.reading.x[..plan.elements().min(MAX_ELEMENTS)];
         Ok(Case {
             plan,
+            number: self.reading.plans.number(),
             x,
             out: &self.reading.out[..plan.outs().min(MAX_RESULTS)],
             flag,

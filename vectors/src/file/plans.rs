@@ -5,6 +5,7 @@ use super::field::Field;
 use super::seal::State;
 use crate::registry::{self, Plan};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The number of plans kept: more than there are operations with choices of options, unless the
 /// same choice is written in many ways.
@@ -14,7 +15,7 @@ const KEPT: usize = 1 << 14;
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     head: Vec<u8>,
-    pub(super) plan: Plan,
+    pub(super) plan: Arc<Plan>,
     pub(super) seal: State,
 }
 
@@ -24,9 +25,17 @@ pub(super) struct Plans {
     entries: Vec<Entry>,
     places: HashMap<Vec<u8>, usize>,
     last: usize,
+    /// Whether the plans were forgotten an odd number of times.
+    odd: bool,
 }
 
 impl Plans {
+    /// The number of the last plan: not that of any other among the last [`KEPT`] plans.
+    #[inline]
+    pub(super) fn number(&self) -> usize {
+        self.last + if self.odd { KEPT } else { 0 }
+    }
+
     #[inline]
     pub(super) fn last(&self) -> Option<&Entry> {
         self.entries.get(self.last)
@@ -64,10 +73,10 @@ impl Plans {
 
     pub(super) fn add(&mut self, head: &[u8], plan: Plan, seal: State) {
         if self.entries.len() == KEPT {
-            *self = Self::default();
+            *self = Self { odd: !self.odd, ..Self::default() };
         }
         self.last = self.entries.len();
         self.places.insert(head.to_vec(), self.last);
-        self.entries.push(Entry { head: head.to_vec(), plan, seal });
+        self.entries.push(Entry { head: head.to_vec(), plan: Arc::new(plan), seal });
     }
 }

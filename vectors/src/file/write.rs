@@ -4,7 +4,7 @@
 use super::elements::{push_elements, push_operands, within};
 use super::seal::State;
 use super::{Digest, Format, hex, words};
-use crate::registry::{FlagKind, Op, Options, Plan};
+use crate::registry::{FlagKind, Op, Options, Plan, Ran};
 use std::collections::HashMap;
 
 /// Writes lines of one format. Each thread has its own.
@@ -66,16 +66,21 @@ impl Writer {
     /// it open. `x` holds the operands' elements in order ([`Plan::elements`] of them).
     #[inline]
     pub fn write(&mut self, plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
+        self.write_ran(plan, x, plan.run(x).ran(), out);
+    }
+
+    /// Appends the line of a case that was run already.
+    #[inline]
+    pub(crate) fn write_ran(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
         match self.format {
-            Format::Csv => self.csv(plan, x, out),
-            Format::Jsonl => self.jsonl(plan, x, out),
-            Format::TestFloat => testfloat(plan, x, out),
+            Format::Csv => self.csv(plan, x, ran, out),
+            Format::Jsonl => self.jsonl(plan, x, ran, out),
+            Format::TestFloat => testfloat(plan, x, ran, out),
         }
     }
 
-    fn csv(&mut self, plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
-        let outcome = plan.run(x);
-        let open = plan.open_decisions(x, outcome.out());
+    fn csv(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
+        let open = plan.open_decisions(x, ran.out);
         let head = self.head(plan);
         let Head { text, seal, blanks } = &self.heads[head].1;
         self.digest.take(seal.question(x));
@@ -83,9 +88,9 @@ impl Writer {
         let operands = push_operands(out, plan, x, b',');
         out.extend_from_slice(blanks);
         out.push(b',');
-        push_results(out, plan, outcome.out());
+        push_results(out, plan, ran.out);
         out.push(b',');
-        push_flags(out, plan, outcome.flag);
+        push_flags(out, plan, ran.flag);
         out.push(b',');
         let words = within(out, |out| words::push(out, plan, x));
         self.scratch.clear();
@@ -98,9 +103,8 @@ impl Writer {
         out.push(b'\n');
     }
 
-    fn jsonl(&mut self, plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
-        let outcome = plan.run(x);
-        let open = plan.open_decisions(x, outcome.out());
+    fn jsonl(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
+        let open = plan.open_decisions(x, ran.out);
         let head = self.head(plan);
         let Head { text, seal, .. } = &self.heads[head].1;
         self.digest.take(seal.question(x));
@@ -115,9 +119,9 @@ impl Writer {
             rest = others;
         }
         out.extend_from_slice(b",\"out\":");
-        push_json_results(out, plan, outcome.out());
+        push_json_results(out, plan, ran.out);
         out.extend_from_slice(b",\"flags\":\"");
-        push_flags(out, plan, outcome.flag);
+        push_flags(out, plan, ran.flag);
         out.extend_from_slice(b"\",\"class\":\"");
         let words = within(out, |out| words::push(out, plan, x));
         let scratch = &mut self.scratch;
@@ -162,15 +166,14 @@ impl Writer {
     }
 }
 
-fn testfloat(plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
-    let outcome = plan.run(x);
+fn testfloat(plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
     push_operands(out, plan, x, b' ');
     out.push(b' ');
-    push_results(out, plan, outcome.out());
-    if outcome.flag.is_some() {
+    push_results(out, plan, ran.out);
+    if ran.flag.is_some() {
         out.push(b' ');
     }
-    push_flags(out, plan, outcome.flag);
+    push_flags(out, plan, ran.flag);
     out.push(b'\n');
 }
 

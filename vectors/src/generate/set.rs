@@ -35,12 +35,16 @@ pub struct Set {
     segments: Vec<Segment>,
     len: u64,
     columns: usize,
+    /// The number of plans of all segments.
+    plans: usize,
 }
 
 /// Cases that one source gives, from the set's case `start` on.
 #[derive(Clone, Debug)]
 struct Segment {
     start: u64,
+    /// The number of its first plan in the set.
+    plan: usize,
     source: Source,
 }
 
@@ -57,7 +61,7 @@ impl Set {
     /// # Errors
     /// Where options are not an operation's, or there are too many cases.
     pub fn new(request: &Request) -> Result<Self, Error> {
-        let mut set = Self { segments: Vec::new(), len: 0, columns: 0 };
+        let mut set = Self { segments: Vec::new(), len: 0, columns: 0, plans: 0 };
         for &op in &request.ops {
             let plans = plans(op, request.options)?;
             set.columns = set.columns.max(op.operands.len());
@@ -82,7 +86,12 @@ impl Set {
     }
 
     fn push(&mut self, len: u64, source: Source, request: &Request) -> Result<(), Error> {
-        self.segments.push(Segment { start: self.len, source });
+        let plans = match &source {
+            Source::Random(random) => random.plans(),
+            Source::Corner(_) | Source::Exhaustive(_) => 1,
+        };
+        self.segments.push(Segment { start: self.len, plan: self.plans, source });
+        self.plans += plans;
         self.len = self
             .len
             .checked_add(len)
@@ -129,6 +138,16 @@ impl Set {
     #[must_use]
     #[inline]
     pub fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> Option<&Plan> {
+        self.numbered(index, x).map(|(_, plan)| plan)
+    }
+
+    /// The same with the plan's number in the set.
+    #[inline]
+    pub(super) fn numbered(
+        &self,
+        index: u64,
+        x: &mut [u64; MAX_ELEMENTS],
+    ) -> Option<(usize, &Plan)> {
         if index >= self.len {
             return None;
         }
@@ -137,14 +156,15 @@ impl Set {
             all => &all[all.partition_point(|s| s.start <= index).checked_sub(1)?],
         };
         let index = index - segment.start;
-        Some(match &segment.source {
-            Source::Corner(picks) => picks.case(index, x),
+        let (number, plan) = match &segment.source {
+            Source::Corner(picks) => (0, picks.case(index, x)),
             Source::Random(random) => random.case(index, x),
             Source::Exhaustive(plan) => {
                 combination(plan, index, x);
-                plan
+                (0, plan)
             }
-        })
+        };
+        Some((segment.plan + number, plan))
     }
 
     /// Calls `visit` with every case of a range: its plan and elements.

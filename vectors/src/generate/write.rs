@@ -3,13 +3,18 @@
 
 use super::Set;
 use crate::file::{Digest, Format, Frame, Writer};
-use crate::registry::MAX_ELEMENTS;
+use crate::registry::batch::Batch;
+use crate::registry::{MAX_ELEMENTS, Plan};
 use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
 
 /// Cases a chunk.
 const CHUNK: u64 = 8192;
+
+/// Cases that are run together, as a column a plan: few enough that operands and results stay in the
+/// cache until their lines are made.
+const BATCH: u64 = 2048;
 
 /// Finished chunks that wait for each worker's turn.
 const AHEAD: usize = 2;
@@ -71,10 +76,10 @@ impl Set {
         write: &mut Take<'_>,
     ) -> io::Result<()> {
         let mut writer = Writer::new(format, self.columns());
-        let mut lines = Vec::new();
+        let (mut lines, mut batch) = (Vec::new(), Batch::default());
         for chunk in chunks(&range) {
             let end = chunk.end;
-            self.lines(chunk, &mut writer, &mut lines);
+            self.lines(chunk, &mut batch, &mut writer, &mut lines);
             lines = write(lines, writer.digest(), end - range.start)?;
         }
         Ok(())
@@ -117,9 +122,10 @@ impl Set {
         spent: &Receiver<Vec<u8>>,
     ) {
         let mut writer = Writer::new(format, self.columns());
+        let mut batch = Batch::default();
         for chunk in chunks {
             let mut lines = spent.try_recv().unwrap_or_default();
-            self.lines(chunk, &mut writer, &mut lines);
+            self.lines(chunk, &mut batch, &mut writer, &mut lines);
             if to_writer.send((lines, writer.digest())).is_err() {
                 return;
             }
@@ -127,23 +133,39 @@ impl Set {
     }
 
     /// The lines of a chunk, in place of what `lines` holds.
-    fn lines(&self, chunk: Range<u64>, writer: &mut Writer, lines: &mut Vec<u8>) {
+    fn lines<'s>(
+        &'s self,
+        chunk: Range<u64>,
+        batch: &mut Batch<&'s Plan>,
+        writer: &mut Writer,
+        lines: &mut Vec<u8>,
+    ) {
         lines.clear();
-        let mut x = [0; MAX_ELEMENTS];
-        for index in chunk {
-            if let Some(plan) = self.case(index, &mut x) {
-                writer.write(plan, &x[..plan.elements()], lines);
+        for range in parts(&chunk, BATCH) {
+            batch.clear();
+            let mut x = [0; MAX_ELEMENTS];
+            for index in range {
+                if let Some((number, plan)) = self.numbered(index, &mut x) {
+                    batch.push(number, || plan, &x);
+                }
             }
+            batch.run();
+            batch.cases().for_each(|(_, plan, x, ran)| writer.write_ran(plan, x, ran, lines));
         }
     }
 }
 
 /// The chunks of a range, in order.
 fn chunks(range: &Range<u64>) -> impl Iterator<Item = Range<u64>> + use<> {
+    parts(range, CHUNK)
+}
+
+/// A range in parts of so many, in order.
+fn parts(range: &Range<u64>, size: u64) -> impl Iterator<Item = Range<u64>> + use<> {
     let Range { start, end } = *range;
-    let count = end.saturating_sub(start).div_ceil(CHUNK);
+    let count = end.saturating_sub(start).div_ceil(size);
     (0..count).map(move |k| {
-        let first = start + k * CHUNK;
-        first..end.min(first.saturating_add(CHUNK))
+        let first = start + k * size;
+        first..end.min(first.saturating_add(size))
     })
 }

@@ -75,6 +75,24 @@ fn letters(flags: u8) -> String {
 /// Evaluates one case of a number operation: operand elements in order, result elements out.
 pub type NumberKernel = fn(&Env, &[u64], &mut [u64]) -> Flags;
 
+/// Evaluates many cases of a number operation, one behind the other: operands, results, flags.
+pub(crate) type ColumnKernel = fn(&Env, &[u64], &mut [u64], &mut [u8]);
+
+/// An evaluator over format types.
+#[derive(Clone, Copy)]
+pub(crate) struct Typed {
+    /// Of one case; the definition.
+    pub(crate) one: NumberKernel,
+    /// Of many, where slices have a faster way.
+    pub(crate) column: Option<ColumnKernel>,
+}
+
+impl From<NumberKernel> for Typed {
+    fn from(one: NumberKernel) -> Self {
+        Self { one, column: None }
+    }
+}
+
 /// The evaluator of a plan.
 #[derive(Clone)]
 pub(crate) enum Kernels {
@@ -88,7 +106,7 @@ pub(crate) enum Kernels {
         ports: &'static dyn Ports,
     },
     /// A function over format types, under these rules.
-    Number(Env, NumberKernel),
+    Number(Env, Typed),
     /// A function that knows its formats at run time only.
     Dynamic(Env, DynamicKernel),
 }

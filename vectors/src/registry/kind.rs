@@ -76,7 +76,7 @@ pub(crate) struct Family {
     pub(crate) operations: fn() -> Vec<Op>,
     /// The operation of an id that is not listed, in a format that is made for it.
     pub(crate) on_demand: fn(&str) -> Option<Op>,
-    /// Ids that are not listed and that a pattern may mean, in the format that stands in it.
+    /// Ids that are not listed and that a pattern may mean: those in the formats that stand in it.
     pub(crate) unlisted: fn(&str) -> Vec<String>,
     /// The decisions that its operations name; families may share a list.
     pub(crate) decisions: &'static [Decision],

@@ -112,7 +112,7 @@ fn unknown(id: &str) -> LookupError {
 
 /// The operations of a comma-separated list of ids and patterns (`*`, `?`), each once, in the order
 /// of the registry; those that are not listed come last. A pattern reaches them where their format
-/// stands in it: `ieee.e4m2.*`, `cvt.*.e6m9`.
+/// stands in it: `ieee.e4m2.*`, `cvt.*.e6m9`, `*.e6m9.add`.
 ///
 /// # Errors
 /// An id that is unknown, or a pattern that matches nothing.

@@ -2,6 +2,8 @@
 //!
 //! The families (`family/`, a folder each) bring the entries; `DESIGN.md`, "Adding a family".
 
+pub(crate) mod batch;
+pub(crate) mod column;
 mod decision;
 mod evaluator;
 pub(crate) mod kind;
@@ -14,9 +16,10 @@ mod plan;
 pub(crate) mod provenance;
 mod question;
 
+pub use column::{Column, Ran};
 pub use decision::Decision;
+pub(crate) use evaluator::{ColumnKernel, Kernels, Ports, Resolved, Typed};
 pub use evaluator::{DynamicKernel, FlagKind, NumberKernel};
-pub(crate) use evaluator::{Kernels, Ports, Resolved};
 pub use l1bset::L1bSet;
 pub use lookup::{LookupError, all, families, find, select};
 pub use option_error::OptionError;

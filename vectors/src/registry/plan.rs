@@ -63,7 +63,7 @@ pub struct Plan {
     pub results: Vec<Shape>,
     /// Elements of all results together.
     outs: usize,
-    kernels: Kernels,
+    pub(super) kernels: Kernels,
     /// What no source settles.
     pub(super) open: Open,
 }
@@ -185,7 +185,7 @@ impl Plan {
                 decided(&self.options, &y[..x.len()], out).into()
             }
             Kernels::Open { decided, .. } => decided(&self.options, x, out).into(),
-            Kernels::Number(env, run) => run(env, x, out).bits(),
+            Kernels::Number(env, run) => (run.one)(env, x, out).bits(),
             Kernels::Dynamic(env, run) => run(env, x, out).bits(),
         };
         outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);

@@ -1,12 +1,14 @@
 //! Evaluators of conversions.
 
 use crate::family::number::formats::{is_float, with_formats};
-use crate::registry::{DynamicKernel, NumberKernel};
+use crate::registry::column::sliced;
+use crate::registry::{ColumnKernel, DynamicKernel, NumberKernel, Typed};
 use softfloat::format::{
     self, Bf16, Binary16, Binary32, Binary64, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
     Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Tf32, Uint4, Uint8,
     Uint16, Uint32, Uint64,
 };
+use softfloat::slice::{each, has_lanes};
 use softfloat::{Bits, Format, StaticFormat, convert, convert_any, ieee};
 use std::sync::Arc;
 
@@ -21,7 +23,7 @@ macro_rules! sources {
 
 /// The evaluator of the conversion between listed formats of these names, with or without `exact`, where there is one of
 /// its own.
-pub(super) fn of(source: &str, target: &str, exact: bool) -> Option<NumberKernel> {
+pub(super) fn of(source: &str, target: &str, exact: bool) -> Option<Typed> {
     if source == "f32" {
         return from_single(target, exact);
     }
@@ -30,7 +32,7 @@ pub(super) fn of(source: &str, target: &str, exact: bool) -> Option<NumberKernel
 
 /// The evaluator of the conversion from `A` to the listed format of this name, for the formats that
 /// nearly all conversions are from or to; the others are not worth an evaluator each.
-fn to<A: StaticFormat>(target: &str, exact: bool) -> Option<NumberKernel> {
+fn to<A: StaticFormat>(target: &str, exact: bool) -> Option<Typed> {
     match target {
         "f16" => typed::<A, Binary16>(exact),
         "f32" => typed::<A, Binary32>(exact),
@@ -50,12 +52,26 @@ macro_rules! targets {
 }
 
 /// The same from binary32 to all.
-fn from_single(target: &str, exact: bool) -> Option<NumberKernel> {
+fn from_single(target: &str, exact: bool) -> Option<Typed> {
     with_formats!(targets { target exact })
 }
 
 /// The evaluator of a conversion between format types; `None` between integers.
-fn typed<A: StaticFormat, B: StaticFormat>(exact: bool) -> Option<NumberKernel> {
+fn typed<A: StaticFormat, B: StaticFormat>(exact: bool) -> Option<Typed> {
+    one::<A, B>(exact).map(|one| Typed { one, column: column::<A, B>() })
+}
+
+/// The slice form of a conversion, where both formats have lanes.
+fn column<A: StaticFormat, B: StaticFormat>() -> Option<ColumnKernel> {
+    (has_lanes(&A::FORMAT) && has_lanes(&B::FORMAT)).then_some(|e, x, out, flags| {
+        sliced::<A, B, 1>(e, x, out, flags, |[a], out, flags, e| {
+            each::convert::<A, B>(a, out, flags, e)
+        });
+    })
+}
+
+/// The evaluator of one case.
+fn one<A: StaticFormat, B: StaticFormat>(exact: bool) -> Option<NumberKernel> {
     let to_integer = matches!(B::FORMAT.kind, format::Kind::Fixed { .. });
     match (is_float(&A::FORMAT), to_integer, exact) {
         (false, true, _) => None,

@@ -84,18 +84,12 @@ fn on_demand(id: &str) -> Option<Op> {
     (from != to && makes_sense(&a, &b)).then(|| op((from, a), (to, b)))
 }
 
-/// The ids of `cvt.e4m2.*` and `cvt.*.e4m2`, from and to the listed formats.
+/// The ids of `cvt.e4m2.*` and `cvt.*.e4m2`: from and to the listed formats, and the pattern's own.
 fn unlisted(pattern: &str) -> Vec<String> {
-    let listed = || SOURCES.iter().map(|s| s.name);
-    match pattern.split('.').collect::<Vec<_>>()[..] {
-        ["cvt", a, _] if formats::is_unlisted(a) => {
-            listed().map(|b| format!("cvt.{a}.{b}")).collect()
-        }
-        ["cvt", _, b] if formats::is_unlisted(b) => {
-            listed().map(|a| format!("cvt.{a}.{b}")).collect()
-        }
-        _ => Vec::new(),
-    }
+    let own: Vec<&str> = formats::unlisted_in(pattern).collect();
+    let others = || SOURCES.iter().map(|s| s.name).chain(own.iter().copied());
+    let both = |a| others().flat_map(move |b| [format!("cvt.{a}.{b}"), format!("cvt.{b}.{a}")]);
+    own.iter().flat_map(both).collect()
 }
 
 /// Whether there is something to convert: scales only from and to floating-point formats.

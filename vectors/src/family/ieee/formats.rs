@@ -2,7 +2,7 @@
 
 use super::kernels::typed;
 use super::operation::Operation;
-use crate::registry::NumberKernel;
+use crate::registry::Typed;
 use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz, Fp8E4m3Ocp,
     Fp8E5m2Fnuz, Fp8E5m2Ocp, Tf32,
@@ -18,7 +18,7 @@ pub(super) struct Listed {
     pub(super) name: &'static str,
     pub(super) format: Format,
     /// The evaluator of an operation, with or without `exact`.
-    pub(super) kernel: fn(Operation, bool) -> NumberKernel,
+    pub(super) kernel: fn(Operation, bool) -> Typed,
 }
 
 macro_rules! listed {

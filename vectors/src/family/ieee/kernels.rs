@@ -2,8 +2,10 @@
 //! for all others.
 
 use super::operation::{Comparison, Operation};
-use crate::registry::{DynamicKernel, NumberKernel};
+use crate::registry::column::sliced;
+use crate::registry::{ColumnKernel, DynamicKernel, NumberKernel, Typed};
 use softfloat::ieee::{self, MinMax};
+use softfloat::slice::{self, each};
 use softfloat::{Bits, Env, Flags, Format, Rounded, StaticFormat};
 use std::sync::Arc;
 
@@ -46,7 +48,39 @@ macro_rules! compared {
 }
 
 /// The evaluator of an operation in the format `F`.
-pub(crate) fn typed<F: StaticFormat>(operation: Operation, exact: bool) -> NumberKernel {
+pub(crate) fn typed<F: StaticFormat>(operation: Operation, exact: bool) -> Typed {
+    Typed { one: one::<F>(operation, exact), column: column::<F>(operation) }
+}
+
+/// The slice form of an operation of the format, where it has lanes.
+fn column<F: StaticFormat>(operation: Operation) -> Option<ColumnKernel> {
+    macro_rules! slices {
+        ($($operation:ident: $slice:ident($($x:ident),*)[$n:literal];)*) => {
+            match operation {
+                $(Operation::$operation => Some(|e, x, out, flags| {
+                    sliced::<F, F, $n>(e, x, out, flags, |[$($x),*], out, flags, e| {
+                        each::$slice::<F>($($x,)* out, flags, e)
+                    });
+                }),)*
+                _ => None,
+            }
+        };
+    }
+    if !slice::has_lanes(&F::FORMAT) {
+        return None;
+    }
+    slices! {
+        Add: add(a, b)[2];
+        Sub: sub(a, b)[2];
+        Mul: mul(a, b)[2];
+        Div: div(a, b)[2];
+        Sqrt: sqrt(a)[1];
+        Fma: fma(a, b, c)[3];
+    }
+}
+
+/// The evaluator of one case.
+fn one<F: StaticFormat>(operation: Operation, exact: bool) -> NumberKernel {
     match operation {
         Operation::Add => rounded!(F, |e, [a, b]| ieee::add::<F>(a, b, e)),
         Operation::Sub => rounded!(F, |e, [a, b]| ieee::sub::<F>(a, b, e)),

@@ -84,14 +84,11 @@ fn on_demand(id: &str) -> Option<Op> {
     Some(op(("ieee", format), numbers::custom(format)?, row, None))
 }
 
-/// The ids of `ieee.e4m2.*`.
+/// The ids in the formats of `ieee.e4m2.*`.
 fn unlisted(pattern: &str) -> Vec<String> {
-    match pattern.split('.').collect::<Vec<_>>()[..] {
-        ["ieee", format, _] if numbers::is_unlisted(format) => {
-            TABLE.iter().map(|row| format!("ieee.{format}.{}", row.name)).collect()
-        }
-        _ => Vec::new(),
-    }
+    let ids = |format| TABLE.iter().map(move |row| format!("ieee.{format}.{}", row.name));
+    let floats = numbers::unlisted_in(pattern).filter(|name| numbers::custom(name).is_some());
+    floats.flat_map(ids).collect()
 }
 
 fn op(

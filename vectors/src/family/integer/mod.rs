@@ -197,14 +197,11 @@ fn on_demand(id: &str) -> Option<Op> {
     op(format, TABLE.iter().find(|row| row.name == name)?)
 }
 
-/// The ids of `int.i7.*`.
+/// The ids in the formats of `int.i7.*`.
 fn unlisted(pattern: &str) -> Vec<String> {
-    match pattern.split('.').collect::<Vec<_>>()[..] {
-        ["int", format, _] if formats::is_unlisted(format) => {
-            TABLE.iter().map(|row| format!("int.{format}.{}", row.name)).collect()
-        }
-        _ => Vec::new(),
-    }
+    let ids = |format| TABLE.iter().map(move |row| format!("int.{format}.{}", row.name));
+    let integers = formats::unlisted_in(pattern).filter(|name| formats::custom(name).is_none());
+    integers.flat_map(ids).collect()
 }
 
 /// `None` where the format is none, or has no half.

@@ -79,14 +79,20 @@ pub(crate) fn custom(name: &str) -> Option<Format> {
 }
 
 /// Whether a format is one that is made when asked for.
-pub(crate) fn is_unlisted(name: &str) -> bool {
+fn is_unlisted(name: &str) -> bool {
     UNLISTED.contains_key(name) && !SOURCES.iter().any(|s| s.name == name)
+}
+
+/// The formats in a pattern that are made when asked for: the names between its dots.
+pub(crate) fn unlisted_in(pattern: &str) -> impl Iterator<Item = &str> {
+    pattern.split('.').filter(|name| is_unlisted(name))
 }
 
 /// The part of an id that names a format beyond the limits, and what would be right.
 pub(crate) fn beyond_limits(id: &str) -> Option<(&str, &'static str)> {
     let (system, rest) = id.split_once('.')?;
-    let names = ["ieee", "cvt", "int"].contains(&system).then(|| rest.split('.').take(2))?;
+    let system = ["ieee", "cvt", "int"].contains(&system) || system.contains(['*', '?']);
+    let names = system.then(|| rest.split('.').take(2))?;
     names.into_iter().find_map(|name| Some((name, limits(name)?)))
 }
 

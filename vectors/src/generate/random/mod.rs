@@ -61,13 +61,19 @@ impl Random {
         }
     }
 
-    /// Case `index`.
+    /// The number of plans.
+    pub(crate) fn plans(&self) -> usize {
+        self.plans.len()
+    }
+
+    /// Case `index`: the plan's place among the plans, and the plan.
     #[inline(always)]
-    pub(crate) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
+    pub(crate) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> (usize, &Plan) {
         let mut rng = Rng::new(self.key, index);
-        let Planned { plan, operands } = &self.plans[self.choice(index)];
+        let choice = self.choice(index);
+        let Planned { plan, operands } = &self.plans[choice];
         plan.op.kind.random(&mut rng, plan, operands, x);
-        plan
+        (choice, plan)
     }
 }
 
