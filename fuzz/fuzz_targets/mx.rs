@@ -1,4 +1,4 @@
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 
-fuzz_target!(|bytes: &[u8]| fuzz::operation(fuzz::Group::Mx, bytes));
+fuzz_target!(|bytes: &[u8]| fuzz::operation("mx", bytes));

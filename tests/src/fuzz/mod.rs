@@ -11,7 +11,7 @@ mod reader;
 pub mod tools;
 
 pub use cases::cases;
-pub use family::{Group, operation};
+pub use family::operation;
 pub use number_text::number_text;
 pub use programs::{agree, programs};
 pub use reader::reader;

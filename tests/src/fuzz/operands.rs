@@ -3,14 +3,15 @@
 //! bits.
 
 use seeded::{Code, Draw, code};
+use softfloat::block::BlockFormat;
 use vectors::registry::Plan;
 
 /// The elements of all operands of a plan.
 pub(crate) fn elements(plan: &Plan, draw: &mut impl Draw) -> Vec<u64> {
     let mut x = Vec::with_capacity(plan.elements());
     let mut anchor = code!(plan.operands[0].format).bias;
-    for (i, shape) in plan.operands.iter().enumerate() {
-        let block = plan.op.family() == "mncore2.matrix" && i < 2;
+    for shape in &plan.operands {
+        let block = BlockFormat::by_name(shape.format.name).is_some();
         let code = code!(shape.format);
         let common = block.then(|| exponent(&code, anchor, draw));
         // Only half blocks have extended elements.
