@@ -44,16 +44,8 @@ impl Places {
         self.exprs.get(i).copied()
     }
 
-    /// All operands of an expression.
-    pub(crate) fn operands(&self, expr: usize) -> impl Iterator<Item = Span> {
-        self.operands.iter().flat_map(move |all| {
-            let first = all.partition_point(|(e, _)| *e < expr);
-            all[first..].iter().take_while(move |(e, _)| *e == expr).map(|(_, span)| *span)
-        })
-    }
-
     /// An operand.
-    fn of(&self, place: OperandRef) -> Option<Span> {
+    pub(crate) fn of(&self, place: OperandRef) -> Option<Span> {
         let all = &self.operands[place.role as usize];
         let first = all.partition_point(|(expr, _)| *expr < place.expr);
         let (expr, span) = all.get(first + place.number)?;

@@ -65,6 +65,28 @@ impl Expr {
         }
     }
 
+    /// The inputs, to be written otherwise.
+    pub(crate) fn inputs_mut(&mut self) -> &mut [Input] {
+        match self {
+            Self::Up(up) => std::slice::from_mut(&mut up.from),
+            Self::Mau(mau) => &mut mau.inputs,
+            Self::Mwrite(write) => std::slice::from_mut(&mut write.from),
+            Self::Alu(alu) => &mut alu.inputs,
+            _ => &mut [],
+        }
+    }
+
+    /// The outputs, to be written otherwise.
+    pub(crate) fn dests_mut(&mut self) -> &mut [Dest] {
+        match self {
+            Self::Down(down) => &mut down.dests,
+            Self::Mau(mau) => &mut mau.dests,
+            Self::Mread(read) => &mut read.dests,
+            Self::Alu(alu) => &mut alu.dests,
+            _ => &mut [],
+        }
+    }
+
     /// The zero flush.
     #[must_use]
     pub const fn flush(&self) -> Option<&Mask> {

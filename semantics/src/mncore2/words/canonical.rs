@@ -1,8 +1,8 @@
 //! The statement of a word: what the text says and the word does not, in one way.
 
 use crate::mncore2::isa::{
-    Access, Alu, AluForm, AluOp, Bank, Cycles, Dest, Expr, Immediate, ImmediateKind, Input,
-    Precision, Source, Step, Target, Width,
+    Access, Alu, AluForm, AluOp, Bank, Cycles, Dest, Expr, Immediate, ImmediateKind, Precision,
+    Source, Step, Target, Width,
 };
 
 /// The step as its word would read. Not in the word, and here in one way: the spelling of an
@@ -60,52 +60,27 @@ const fn unit(expr: &Expr) -> u8 {
 
 /// Even lists of addresses as strides.
 pub(in crate::mncore2) fn strides(expr: &mut Expr) {
-    for access in accesses(expr) {
-        cycles(access);
+    for input in expr.inputs_mut() {
+        if let Source::Memory(access) = &mut input.source {
+            cycles(access);
+        }
     }
-}
-
-/// The accesses of PE memories.
-fn accesses(expr: &mut Expr) -> impl Iterator<Item = &mut Access> {
-    let (inputs, dests): (&mut [Input], &mut [Dest]) = match expr {
-        Expr::Down(down) => (&mut [], &mut down.dests),
-        Expr::Up(up) => (std::slice::from_mut(&mut up.from), &mut []),
-        Expr::Mau(mau) => (&mut mau.inputs, &mut mau.dests),
-        Expr::Mwrite(mwrite) => (std::slice::from_mut(&mut mwrite.from), &mut []),
-        Expr::Mread(mread) => (&mut [], &mut mread.dests),
-        Expr::Alu(alu) => (&mut alu.inputs, &mut alu.dests),
-        Expr::Nop(_) | Expr::Noforward | Expr::Wait(_) | Expr::L2bm(_) => (&mut [], &mut []),
-    };
-    let read = inputs.iter_mut().filter_map(|input| match &mut input.source {
-        Source::Memory(access) => Some(access),
-        _ => None,
-    });
-    let written = dests.iter_mut().filter_map(|dest| match &mut dest.target {
-        Target::Memory(access) => Some(access),
-        _ => None,
-    });
-    read.chain(written)
+    for dest in expr.dests_mut() {
+        if let Target::Memory(access) = &mut dest.target {
+            cycles(access);
+        }
+    }
 }
 
 fn expression(expr: &mut Expr) {
     strides(expr);
     match expr {
         Expr::Nop(steps) => *steps = 1,
-        Expr::Mau(mau) => {
-            mau.inputs.iter_mut().for_each(|i| source(&mut i.source));
-            outputs(&mut mau.dests);
-        }
-        Expr::Mwrite(mwrite) => source(&mut mwrite.from.source),
-        Expr::Mread(mread) => outputs(&mut mread.dests),
-        Expr::Alu(alu) => {
-            form(alu);
-            alu.inputs.iter_mut().for_each(|i| source(&mut i.source));
-            outputs(&mut alu.dests);
-        }
-        Expr::Down(down) => outputs(&mut down.dests),
-        Expr::Up(up) => source(&mut up.from.source),
-        Expr::L2bm(_) | Expr::Noforward | Expr::Wait(_) => {}
+        Expr::Alu(alu) => form(alu),
+        _ => {}
     }
+    expr.inputs_mut().iter_mut().for_each(|input| source(&mut input.source));
+    outputs(expr.dests_mut());
 }
 
 fn source(source: &mut Source) {

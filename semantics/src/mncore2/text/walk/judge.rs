@@ -181,7 +181,7 @@ impl Judge {
                 // An exception may name a hazard by either code (MN-D210).
                 let weak = assembled && self.allows.reason(violation.code).is_none();
                 let violation = if weak { violation.weakened() } else { violation };
-                let fault = self.fault(violation, Some(statement), text);
+                let fault = self.fault(violation, text);
                 self.keep(fault, text, judged);
             }
         }
@@ -226,29 +226,14 @@ impl Judge {
             }
     }
 
-    /// The place of an operand: of those that say the same in its expression the last but `taken`.
-    /// One that is not written in its canonical text is not marked, its expression is.
-    fn marked(
-        &self,
-        operand: Option<OperandRef>,
-        statement: Option<&Statement>,
-        text: &str,
-        taken: Option<Span>,
-    ) -> Option<Span> {
-        let operand = operand?;
-        let says = operand.text(statement?)?;
-        let same = |span: &Span| {
-            Some(*span) != taken && text.get(span.start..span.end) == Some(says.as_str())
-        };
-        self.places.operands(operand.expr).filter(same).max_by_key(|span| span.start)
-    }
-
-    fn fault(&self, violation: Violation, statement: Option<&Statement>, text: &str) -> Fault {
+    fn fault(&self, violation: Violation, text: &str) -> Fault {
         let Violation { code, severity, message, help, section, earlier, nops, .. } = violation;
         let expr = |n: usize| self.places.expr(*violation.exprs.get(n)?);
-        let first = self.marked(violation.operand, statement, text, None).or(expr(0));
+        let operand = |operand: Option<OperandRef>| operand.and_then(|o| self.places.of(o));
+        // What the parser tells no place of is marked by its expression.
+        let first = operand(violation.operand).or(expr(0));
         let span = first.unwrap_or_else(|| whole(text));
-        let other = self.marked(violation.other, statement, text, first).or(expr(1));
+        let other = operand(violation.other).or(expr(1));
         let other = other.filter(|other| *other != span);
         Fault { code, severity, span, message, help, section, other, earlier, nops }
     }
@@ -263,7 +248,7 @@ impl Judge {
         }
         for (line, violation) in found {
             judged.number = line;
-            let fault = self.fault(violation, None, "");
+            let fault = self.fault(violation, "");
             let place = self.waits.get(&line).filter(|_| fault.code == UNISSUED);
             let mut diagnostic = fault.place(line, "");
             if let Some(&[column, length]) = place {

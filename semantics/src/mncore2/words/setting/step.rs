@@ -4,11 +4,13 @@ use super::{
     Port, Setting, Settings, alu_code, bank_code, l1bm_code, mask_code, mau_context, mau_slot,
     reads, skips, slots, width_code, write, writes,
 };
+use crate::mncore2::account::{self, Entry, Extent, Masking, Way};
 use crate::mncore2::isa::{
     Access, Alu, AluForm, AluOp, Bank, Convert, Cycles, Dest, Down, Expr, Input, L1bmOperand,
-    L1bmPlace, MaskWidth, Mau, Modifier, Mread, Mwrite, Pair, Precision, Source, Step, Target, Up,
-    UpKind, Width,
+    L1bmPlace, MaskWidth, Mau, Modifier, Mread, Mwrite, Pair, Precision, Source, Step, Up, UpKind,
+    Width,
 };
+use crate::mncore2::memory::Store;
 use crate::mncore2::words::field::Field;
 use std::borrow::Cow;
 
@@ -112,9 +114,7 @@ impl Settings {
 
     fn input(&mut self, field: Field, input: &Input) {
         self.code(field, "", source_code(&input.source));
-        if let Source::Memory(access) = &input.source {
-            self.access(&reads(access.bank), access);
-        }
+        self.ports(account::input(0, input));
     }
 
     fn access(&mut self, port: &Port, access: &Access) {
@@ -134,18 +134,32 @@ impl Settings {
         }
     }
 
+    /// The ports of the PE memories that are accessed.
+    fn ports<'a>(&mut self, entries: impl Iterator<Item = Entry<'a>>) {
+        for Entry { way, extent, .. } in entries {
+            if let Extent::Access(access) = extent {
+                let port = match way {
+                    Way::Read => reads(access.bank),
+                    Way::Written => writes(access.bank),
+                };
+                self.access(&port, access);
+            }
+        }
+    }
+
+    /// What outputs write, and through which ports; `unit` is where it comes from.
     fn dests(&mut self, dests: &[Dest], unit: &'static str) {
         for dest in dests {
-            match &dest.target {
-                Target::Nowrite => {}
-                Target::Bar(..) => self.nowhere("a base address register"),
-                Target::Mask(_) => self.nowhere("a mask register as output"),
-                Target::T(_) => self.write(None, dest, unit),
-                Target::Memory(access) => {
-                    self.write(Some(access.bank), dest, unit);
-                    self.access(&writes(access.bank), access);
+            let written = || account::dest(0, dest, Masking::OWN).filter(|e| e.way == Way::Written);
+            for Entry { store, .. } in written() {
+                match store {
+                    Store::Bar(_) => self.nowhere("a base address register"),
+                    Store::Mask => self.nowhere("a mask register as output"),
+                    Store::Bank(bank) => self.write(Some(bank), dest, unit),
+                    _ => self.write(None, dest, unit),
                 }
             }
+            self.ports(written());
         }
     }
 
