@@ -371,7 +371,7 @@ fn remarks(summary: &Summary) -> Vec<String> {
 
 /// A memory that files are loaded into, by its name and place.
 fn named(memory: &str) -> Result<Memory, Refusal> {
-    Memory::parse(memory).map_err(|e| Refusal::new(e.message).help(e.help))
+    Memory::parse(memory).map_err(|e| Refusal::new(e.message).help(e.help.unwrap_or_default()))
 }
 
 impl From<super::RunError> for RunError {

@@ -78,7 +78,7 @@ pub fn layout(bytes: &[u8]) {
     let layout = match Layout::parse(&source) {
         Ok(layout) => layout,
         Err(error) => {
-            assert!(error.column <= source.chars().count() + 1, "{source:?}: {error}");
+            assert!(error.column as usize <= source.chars().count() + 1, "{source:?}: {error}");
             return;
         }
     };

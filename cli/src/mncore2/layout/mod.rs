@@ -6,6 +6,7 @@ use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::{self, Targets};
 use semantics::mncore2::layout::Layout as Placement;
+use semantics::source::Diagnostic;
 use std::fmt::Write;
 use std::path::PathBuf;
 
@@ -39,8 +40,9 @@ pub(crate) struct Layout {
 
 impl Layout {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
-        let layout = Placement::parse(&self.expression)
-            .map_err(|e| Failure::input(format!("EXPR: {e}\n{}", mark(&self.expression, &e))))?;
+        let layout = Placement::parse(&self.expression).map_err(|e| {
+            Failure::input(format!("EXPR: {}\n{}", told(&e), mark(&self.expression, &e)))
+        })?;
         let picture = self.svg.as_ref().map(|file| Ok((file, svg::draw(&layout)?)));
         if let Some((file, picture)) = picture
             .transpose()
@@ -54,9 +56,15 @@ impl Layout {
     }
 }
 
+/// What is wrong with the text of a layout, which has one line.
+pub(crate) fn told(error: &Diagnostic) -> String {
+    let help = error.help.as_deref().unwrap_or_default();
+    format!("column {}: {}\n  right: {help}", error.column, error.message)
+}
+
 /// The expression with its wrong part marked.
-fn mark(expression: &str, error: &semantics::mncore2::layout::LayoutError) -> String {
-    let (space, mark) = (" ".repeat(error.column - 1), "^".repeat(error.length));
+fn mark(expression: &str, error: &Diagnostic) -> String {
+    let (space, mark) = (" ".repeat(error.column as usize - 1), "^".repeat(error.length as usize));
     format!("    {expression}\n    {space}{mark}")
 }
 

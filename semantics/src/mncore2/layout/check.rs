@@ -1,12 +1,13 @@
 //! What makes a written layout one of the board.
 
-use super::error::{LayoutError, Span};
+use super::error::{Span, wrong as wrong_at};
 use super::memory::{Geometry, Memory, counts_l2bs, numbers};
 use super::written::{Text, Written};
 use super::{Along, Element, Layout, whole};
 use crate::mncore2::memory::{Level, Store};
+use crate::source::Diagnostic;
 
-type Res<T> = Result<T, LayoutError>;
+type Res<T> = Result<T, Diagnostic>;
 
 /// A layout has at most so many elements.
 const MOST: u64 = 1 << 32;
@@ -51,18 +52,17 @@ fn copied(w: &Written<'_>) -> Vec<Level> {
     levels
 }
 
-fn no_level(w: &Written<'_>, span: Span, level: Level) -> LayoutError {
+fn no_level(w: &Written<'_>, span: Span, level: Level) -> Diagnostic {
     let (store, last) = (w.memory.store, w.memory.store.level());
     let message = format!("the {store} has no {level}");
-    LayoutError::new(w.text, span, message, format!("levels down to {last}"))
+    wrong_at(w.text, span, message, format!("levels down to {last}"))
 }
 
 /// Sizes, and whether the memory has the level.
 fn factors_suit(w: &Written<'_>) -> Res<()> {
     let store = w.memory.store;
     for (factor, span) in w.factors() {
-        let wrong =
-            |message: String, help: &str| Err(LayoutError::new(w.text, span, message, help));
+        let wrong = |message: String, help: &str| Err(wrong_at(w.text, span, message, help));
         match factor.along {
             _ if factor.size == 0 => return wrong("it has no elements".into(), "a size from 1 on"),
             Along::Level(Level::L2b) if counts_l2bs(store) => {
@@ -106,7 +106,7 @@ fn copies_suit(w: &Written<'_>) -> Res<()> {
         };
         let help =
             "B@[..] names each level whose elements all have the same once, and nothing else does";
-        return Err(LayoutError::new(w.text, span, message, help));
+        return Err(wrong_at(w.text, span, message, help));
     }
     Ok(())
 }
@@ -136,7 +136,7 @@ fn suits(text: &str, memory: Memory, element: Element, span: Span) -> Res<Elemen
         return Ok(element);
     }
     let message = format!("{} has words of {} bits", memory.store, memory.store.bits());
-    Err(LayoutError::new(text, span, message, format!("the type {natural}, or none")))
+    Err(wrong_at(text, span, message, format!("the type {natural}, or none")))
 }
 
 /// Whether the factors along one coordinate stay inside.
@@ -145,7 +145,7 @@ fn within(w: &Written<'_>, along: Along, layout: &Layout) -> Res<()> {
     if start >= limit {
         let message = format!("there is no {along} {start}");
         let help = format!("0 to {}", limit - 1);
-        return Err(LayoutError::new(w.text, w.address_span, message, help));
+        return Err(wrong_at(w.text, w.address_span, message, help));
     }
     let mut reach = start;
     for (factor, span) in w.along(along) {
@@ -159,7 +159,7 @@ fn within(w: &Written<'_>, along: Along, layout: &Layout) -> Res<()> {
                 _ => format!("the {along}s are"),
             };
             let help = format!("{of} 0 to {}", limit - 1);
-            return Err(LayoutError::new(w.text, span, message, help));
+            return Err(wrong_at(w.text, span, message, help));
         }
     }
     Ok(())
@@ -170,7 +170,7 @@ fn aligned(w: &Written<'_>, layout: &Layout) -> Res<()> {
     if !matches!(w.memory.store, Store::Bank(_)) || w.address.is_multiple_of(2) {
         return Ok(());
     }
-    let wrong = |message, help| Err(LayoutError::new(w.text, w.address_span, message, help));
+    let wrong = |message, help| Err(wrong_at(w.text, w.address_span, message, help));
     let bits = u64::from(layout.element.bits());
     if bits == 64 {
         let message = format!("{} elements fill long words, at even addresses", layout.element);
@@ -196,7 +196,7 @@ fn inside(w: &Written<'_>, layout: &Layout) -> Res<()> {
     let message = format!("its last cycle is at address {}", last / geometry.operand);
     let help = format!("{store} has addresses 0 to {}", addresses - 1);
     let cycle = w.along(Along::Cycle).next();
-    Err(LayoutError::new(w.text, cycle.map_or(w.memory_span, |(_, span)| span), message, help))
+    Err(wrong_at(w.text, cycle.map_or(w.memory_span, |(_, span)| span), message, help))
 }
 
 fn few(w: &Written<'_>) -> Res<()> {
@@ -205,7 +205,7 @@ fn few(w: &Written<'_>) -> Res<()> {
         elements = elements.saturating_mul(factor.size);
         if elements > MOST {
             let help = format!("at most {MOST}");
-            return Err(LayoutError::new(w.text, span, "these are too many elements", help));
+            return Err(wrong_at(w.text, span, "these are too many elements", help));
         }
     }
     Ok(())

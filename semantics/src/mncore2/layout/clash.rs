@@ -13,7 +13,7 @@ impl Layout {
     /// // 3*2 and 1*6
     /// assert_eq!(clash("(4:2, 2:6)@LM0")?, Some([vec![3, 0], vec![0, 1]]));
     /// assert_eq!(clash("(4:0)@LM0")?, Some([vec![0], vec![1]]));
-    /// # Ok::<(), semantics::mncore2::layout::LayoutError>(())
+    /// # Ok::<(), semantics::source::Diagnostic>(())
     /// ```
     #[must_use]
     pub fn clash(&self) -> Option<[Vec<u64>; 2]> {

@@ -1,10 +1,11 @@
 //! The memories' names, and where each begins to count.
 
 use super::Element;
-use super::error::{LayoutError, Span};
+use super::error::{Span, wrong as wrong_at};
 use crate::mncore2::isa::{Bank, Forward, Levels, Side};
 use crate::mncore2::memory::{Level, Store};
 use crate::mncore2::state::{CYCLES, LANES};
+use crate::source::Diagnostic;
 
 /// The memories: the name that layouts have for each, the one of operands, and it.
 const NAMES: [(&str, &str, Store); 21] = [
@@ -90,7 +91,7 @@ impl Geometry {
 /// assert_eq!(memory, Memory::parse("lc@1.0")?);
 /// assert_eq!((memory.store, memory.shape()), (Store::L2bm, vec![32768]));
 /// assert_eq!(Memory::parse("LM0n0c0b0m0")?.shape(), [4, 2048]);
-/// # Ok::<(), semantics::mncore2::layout::LayoutError>(())
+/// # Ok::<(), semantics::source::Diagnostic>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Memory {
@@ -107,12 +108,12 @@ impl Memory {
     /// # Errors
     ///
     /// Another text.
-    pub fn parse(text: &str) -> Result<Self, LayoutError> {
+    pub fn parse(text: &str) -> Result<Self, Diagnostic> {
         Self::within(text, Span { start: 0, end: text.len() })
     }
 
     /// The same in a part of a longer text.
-    pub(super) fn within(text: &str, span: Span) -> Result<Self, LayoutError> {
+    pub(super) fn within(text: &str, span: Span) -> Result<Self, Diagnostic> {
         let whole = &text[span.start..span.end];
         let memory = whole.strip_prefix('$').unwrap_or(whole);
         let mut found: Vec<(usize, Store)> = NAMES
@@ -125,12 +126,7 @@ impl Memory {
         // The longest name: `lbi` is not `lb`.
         let Some((length, store)) = found.pop() else {
             let help = format!("one of {}, then its place, e.g. LM0n0c0b0m0p0", names());
-            return Err(LayoutError::new(
-                text,
-                span,
-                format!("there is no memory `{whole}`"),
-                help,
-            ));
+            return Err(wrong_at(text, span, format!("there is no memory `{whole}`"), help));
         };
         let start = span.end - memory.len() + length;
         let rest = Span { start, end: span.end };
@@ -172,23 +168,18 @@ pub(super) const fn numbers(levels: &Levels) -> [Option<u8>; 5] {
 }
 
 /// A number of a level.
-fn number(text: &str, span: Span, level: Level) -> Result<u8, LayoutError> {
+fn number(text: &str, span: Span, level: Level) -> Result<u8, Diagnostic> {
     let digits = &text[span.start..span.end];
     let last = level.size() - 1;
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     digits.parse().ok().filter(|&n| plain && usize::from(n) <= last).ok_or_else(|| {
-        LayoutError::new(
-            text,
-            span,
-            format!("there is no {level} `{digits}`"),
-            format!("0 to {last}"),
-        )
+        wrong_at(text, span, format!("there is no {level} `{digits}`"), format!("0 to {last}"))
     })
 }
 
 /// Behind `@`: the group, `.L` the L2B of an L2BM.
-fn group(text: &str, span: Span, store: Store) -> Result<Levels, LayoutError> {
-    let wrong = |message: String, help: &str| LayoutError::new(text, span, message, help);
+fn group(text: &str, span: Span, store: Store) -> Result<Levels, Diagnostic> {
+    let wrong = |message: String, help: &str| wrong_at(text, span, message, help);
     let point = text[span.start..span.end].find('.').map(|at| span.start + at);
     if point.is_some() && store != Store::L2bm {
         let message = format!("`.` names an L2B, and a {store} belongs to a group");
@@ -208,7 +199,7 @@ fn group(text: &str, span: Span, store: Store) -> Result<Levels, LayoutError> {
 }
 
 /// `n0c0b0m0p0`, with levels left out.
-fn named(text: &str, span: Span, store: Store) -> Result<Levels, LayoutError> {
+fn named(text: &str, span: Span, store: Store) -> Result<Levels, Diagnostic> {
     let mut levels = Levels::default();
     let mut at = span.start;
     for level in Level::ALL {
@@ -216,7 +207,7 @@ fn named(text: &str, span: Span, store: Store) -> Result<Levels, LayoutError> {
         let digits = behind.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind.len());
         let end = at + 1 + digits;
         if level > store.level() {
-            return Err(LayoutError::new(
+            return Err(wrong_at(
                 text,
                 Span { start: at, end },
                 format!("the {store} has no {level}"),
@@ -238,5 +229,5 @@ fn named(text: &str, span: Span, store: Store) -> Result<Levels, LayoutError> {
     }
     let message = format!("`{}` is no place", &text[at..span.end]);
     let help = "levels in the order n, c, b, m, p, and no address";
-    Err(LayoutError::new(text, Span { start: at, ..span }, message, help))
+    Err(wrong_at(text, Span { start: at, ..span }, message, help))
 }

@@ -59,7 +59,7 @@
 //!
 //! assert_eq!(Layout::parse("lrn0c0b0m0:h")?.to_string(), "(4_PE:1, (256:1, 4_W:1))@GRF0n0c0b0m0:h");
 //! assert_eq!(Layout::parse("(16_PE:1)@LM0").unwrap_err().column, 2);
-//! # Ok::<(), semantics::mncore2::layout::LayoutError>(())
+//! # Ok::<(), semantics::source::Diagnostic>(())
 //! ```
 
 mod along;
@@ -80,12 +80,12 @@ mod written;
 
 pub use along::Along;
 pub use element::Element;
-pub use error::LayoutError;
 pub use memory::Memory;
 pub use spot::{Differ, Spot, Spots};
 pub use value::ValueError;
 
 use super::memory::Level;
+use crate::source::Diagnostic;
 
 /// A factor of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,7 +116,7 @@ impl Layout {
     /// # Errors
     ///
     /// A text that is none, or one that does not stay inside of the board, with the column.
-    pub fn parse(text: &str) -> Result<Self, LayoutError> {
+    pub fn parse(text: &str) -> Result<Self, Diagnostic> {
         check::check(&parse::parse(text)?)
     }
 
@@ -161,7 +161,7 @@ impl Layout {
     /// ```
     /// use semantics::mncore2::layout::Layout;
     /// assert_eq!(Layout::parse("(3:2, 4_PE:1)@LM0")?.index(7), [1, 3]);
-    /// # Ok::<(), semantics::mncore2::layout::LayoutError>(())
+    /// # Ok::<(), semantics::source::Diagnostic>(())
     /// ```
     #[must_use]
     pub fn index(&self, n: u64) -> Vec<u64> {

@@ -1,11 +1,12 @@
 //! Text -> layout.
 
-use super::error::{LayoutError, Span};
+use super::error::{Span, wrong as wrong_at};
 use super::written::{Spanned, Text, Whole, Written};
 use super::{Along, Element, Factor, Memory};
 use crate::mncore2::memory::Level;
+use crate::source::Diagnostic;
 
-type Res<T> = Result<T, LayoutError>;
+type Res<T> = Result<T, Diagnostic>;
 
 /// Reads a layout, or a whole memory.
 pub(super) fn parse(text: &str) -> Res<Text<'_>> {
@@ -70,7 +71,7 @@ impl Scanner<'_> {
         if self.eat(c) { Ok(()) } else { Err(self.unexpected(help)) }
     }
 
-    fn unexpected(&self, help: &str) -> LayoutError {
+    fn unexpected(&self, help: &str) -> Diagnostic {
         let (start, message) = (
             self.at,
             match self.peek() {
@@ -79,7 +80,7 @@ impl Scanner<'_> {
             },
         );
         let end = start + self.peek().map_or(0, char::len_utf8);
-        LayoutError::new(self.text, Span { start, end }, message, help)
+        wrong_at(self.text, Span { start, end }, message, help)
     }
 
     /// Takes letters, digits and what else belongs to a word.
@@ -154,7 +155,7 @@ impl Scanner<'_> {
         let span = self.word(|c| c.is_ascii_digit() || hex && c.is_ascii_hexdigit());
         let digits = &self.text[span.start..span.end];
         u64::from_str_radix(digits, if hex { 16 } else { 10 }).map_err(|_| {
-            LayoutError::new(self.text, span, format!("`{digits}` is no number of 64 bits"), help)
+            wrong_at(self.text, span, format!("`{digits}` is no number of 64 bits"), help)
         })
     }
 
@@ -166,7 +167,7 @@ impl Scanner<'_> {
                 Some(near) => format!("one of {}; nearest: {near}", Along::names()),
                 None => format!("one of {}", Along::names()),
             };
-            LayoutError::new(self.text, span, format!("there is no level `{name}`"), help)
+            wrong_at(self.text, span, format!("there is no level `{name}`"), help)
         })
     }
 
@@ -184,7 +185,7 @@ impl Scanner<'_> {
             let span = Span { start, end };
             let Along::Level(level) = along else {
                 let message = format!("there are no copies along {along}");
-                return Err(LayoutError::new(self.text, span, message, "Group, L2B, L1B, MAB, PE"));
+                return Err(wrong_at(self.text, span, message, "Group, L2B, L1B, MAB, PE"));
             };
             levels.push((level, span));
             if !self.eat(',') {
@@ -217,7 +218,7 @@ impl Scanner<'_> {
         let name = &self.text[span.start..span.end];
         let element = Element::parse(name).ok_or_else(|| {
             let message = format!("there is no type `{name}`");
-            LayoutError::new(self.text, span, message, format!("one of {}", Element::names()))
+            wrong_at(self.text, span, message, format!("one of {}", Element::names()))
         })?;
         Ok((Some(element), span))
     }

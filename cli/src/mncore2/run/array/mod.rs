@@ -10,6 +10,7 @@ mod tests;
 
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::mncore2::layout::told;
 use crate::output::Output;
 use crate::printable;
 use semantics::mncore2::Board;
@@ -61,7 +62,7 @@ impl Array {
         else {
             return Err("right: LAYOUT=FILE, e.g. (4_PE:1, 8:2)@LM0:d=data.npy".into());
         };
-        let layout = Layout::parse(name).map_err(|e| e.to_string())?;
+        let layout = Layout::parse(name).map_err(|e| told(&e))?;
         let file = PathBuf::from(file);
         let extension = file.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         let format = match extension.as_deref() {
