@@ -46,8 +46,8 @@ impl Transfer {
                 names.join(", ")
             ));
         }
-        let Memory { store, levels } =
-            memory.map_err(|e| format!("{}\n  right: {}", e.message, e.help))?;
+        let Memory { store, levels } = memory
+            .map_err(|e| format!("{}\n  right: {}", e.message, e.help.unwrap_or_default()))?;
         Ok(Self { name: name.into(), store, levels, file: file.into() })
     }
 

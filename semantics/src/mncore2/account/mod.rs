@@ -16,7 +16,7 @@ pub(crate) use stretch::{L1BM_WORDS, L2BM_WORDS, Run, Stretch, Traffic, mv_reads
 pub(crate) use unit::Unit;
 
 use super::isa::{
-    Access, Dest, Expr, Input, L1bmOperand, L2bm, Mask, MatrixAccess, Modifier, Precision, Side,
+    Access, Dest, Expr, Input, L1bmOperand, L2bmWay, Mask, MatrixAccess, Modifier, Precision, Side,
     Source, Target, Width,
 };
 use super::memory::Store;
@@ -124,9 +124,11 @@ impl<'a> Entry<'a> {
             Operand::Dest(n, _) => (Role::Dest, n),
             Operand::Flush(_) => (Role::Flush, 0),
             Operand::Side(_) | Operand::Matrix(_) => (Role::Matrix, 0),
-            // A multicast reads its first operand and writes its second.
+            // Between L1BMs the first operand is read and the second written.
             Operand::L1bm(_) => match (expr, self.way) {
-                (Expr::L2bm(L2bm::Multicast { .. }), Way::Written) => (Role::L1bm, 1),
+                (Expr::L2bm(l2bm), Way::Written) => {
+                    (Role::L1bm, matches!(l2bm.way(), L2bmWay::Beside) as usize)
+                }
                 _ => (Role::L1bm, 0),
             },
             Operand::L2bm(_) => (Role::L2bm, 0),

@@ -111,6 +111,39 @@ pub enum L2bm {
     Darw,
 }
 
+/// From where to where an L2BM expression moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum L2bmWay {
+    /// L2BM to L1BM.
+    Down,
+    /// L1BM to L2BM.
+    Up,
+    /// L1BM to the L1BMs beside it.
+    Beside,
+    /// L2BM to the buffer of the address registers.
+    Dars,
+    /// From that buffer to the address registers.
+    Darw,
+}
+
+impl L2bm {
+    /// Its way, which units, ports and rules go by.
+    pub(crate) const fn way(&self) -> L2bmWay {
+        match self {
+            Self::Broadcast { .. } | Self::Broadcast2 { .. } | Self::Distribute { .. } => {
+                L2bmWay::Down
+            }
+            Self::Transfer { .. }
+            | Self::Reduce { .. }
+            | Self::Reduce2 { .. }
+            | Self::Gather { .. } => L2bmWay::Up,
+            Self::Multicast { .. } => L2bmWay::Beside,
+            Self::Dars { .. } => L2bmWay::Dars,
+            Self::Darw => L2bmWay::Darw,
+        }
+    }
+}
+
 /// The L1BM operand of an L1BM expression: its rate and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct L1bmOperand {

@@ -3,7 +3,7 @@
 use super::lanes::{Use, Uses};
 use crate::mncore2::Store;
 use crate::mncore2::account::{self, Entry, Masking, Way};
-use crate::mncore2::isa::{AluForm, Bank, Expr, L1bmPlace, L2bm, MaskSetting, Side, Step};
+use crate::mncore2::isa::{AluForm, Bank, Expr, L1bmPlace, L2bmWay, MaskSetting, Side, Step};
 
 /// What a step uses under the `mask` setting in force there.
 ///
@@ -31,17 +31,12 @@ pub fn uses(step: &Step, setting: &MaskSetting) -> Uses {
 const fn unit(expr: &Expr) -> Option<Use> {
     Some(match expr {
         Expr::Nop(_) | Expr::Noforward | Expr::Wait(_) => return None,
-        Expr::L2bm(l2bm) => match l2bm {
-            L2bm::Broadcast { .. } | L2bm::Broadcast2 { .. } | L2bm::Distribute { .. } => {
-                Use::L2bmDown
-            }
-            L2bm::Transfer { .. }
-            | L2bm::Reduce { .. }
-            | L2bm::Reduce2 { .. }
-            | L2bm::Gather { .. } => Use::L2bmUp,
-            L2bm::Multicast { .. } => Use::Multicast,
-            L2bm::Dars { .. } => Use::Dars,
-            L2bm::Darw => Use::Darw,
+        Expr::L2bm(l2bm) => match l2bm.way() {
+            L2bmWay::Down => Use::L2bmDown,
+            L2bmWay::Up => Use::L2bmUp,
+            L2bmWay::Beside => Use::Multicast,
+            L2bmWay::Dars => Use::Dars,
+            L2bmWay::Darw => Use::Darw,
         },
         Expr::Down(down) => match down.from.place {
             L1bmPlace::At(_) => Use::L1bmDown,

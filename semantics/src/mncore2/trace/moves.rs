@@ -5,7 +5,7 @@ use crate::mncore2::account::{self, Entry, Extent, Masking, Way};
 use crate::mncore2::board::Board;
 use crate::mncore2::dump;
 use crate::mncore2::exec::mv::{Memory, PIECE, pieces};
-use crate::mncore2::isa::{Expr, L2bm, Mv, Set, Statement};
+use crate::mncore2::isa::{Expr, L2bm, L2bmWay, Mv, Set, Statement};
 use crate::mncore2::memory::{Level, Place, Store};
 use crate::mncore2::state::{L2BS, PES};
 
@@ -62,10 +62,10 @@ fn entry_at(board: &Board, place: Place, expr: &Expr, entry: &Entry<'_>, out: &m
         Extent::All => out.push(read(place, 0, store.words())),
         Extent::Words(stretch, of) => {
             let (first, count) = stretch.whole();
-            let multicast = matches!(expr, Expr::L2bm(L2bm::Multicast { .. }));
+            let beside = matches!(expr, Expr::L2bm(l2bm) if l2bm.way() == L2bmWay::Beside);
             let place = match *expr {
                 Expr::L2bm(L2bm::Dars { l2b, .. }) => Place { l2b, ..place },
-                _ if store == Store::L1bm && !multicast && of >> place.l1b & 1 == 0 => return,
+                _ if store == Store::L1bm && !beside && of >> place.l1b & 1 == 0 => return,
                 _ => place,
             };
             out.push(read(place, first as usize, count as usize));

@@ -1,6 +1,6 @@
 //! The rules of s. 3.6.3 as data.
 
-use crate::mncore2::isa::{Bank, Expr, L1bmPlace, L2bm, Up};
+use crate::mncore2::isa::{Bank, Expr, L1bmPlace, L2bm, L2bmWay, Up};
 
 /// What must lie between a write and a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,17 +139,12 @@ pub(super) enum Kind {
 impl Kind {
     /// Of an L2BM expression.
     pub(super) const fn of_l2bm(l2bm: &L2bm) -> Option<Self> {
-        Some(match l2bm {
-            L2bm::Broadcast { .. } | L2bm::Broadcast2 { .. } | L2bm::Distribute { .. } => {
-                Self::Spread
-            }
-            L2bm::Transfer { .. }
-            | L2bm::Reduce { .. }
-            | L2bm::Reduce2 { .. }
-            | L2bm::Gather { .. } => Self::Collect,
-            L2bm::Multicast { .. } => Self::Multicast,
-            L2bm::Dars { .. } => Self::Dars,
-            L2bm::Darw => return None,
+        Some(match l2bm.way() {
+            L2bmWay::Down => Self::Spread,
+            L2bmWay::Up => Self::Collect,
+            L2bmWay::Beside => Self::Multicast,
+            L2bmWay::Dars => Self::Dars,
+            L2bmWay::Darw => return None,
         })
     }
 
