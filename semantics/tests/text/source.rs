@@ -1,10 +1,10 @@
 //! Whole sources: lines and their ends, all errors at once, limits.
 
 use rstest::rstest;
-use semantics::mncore2::check::Checker;
+use semantics::mncore2::check::{Checker, Rules};
 use semantics::mncore2::text::{
     Line, MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, Program, ReadError, parse, parse_behind,
-    parse_line, read,
+    parse_line, parse_with, read,
 };
 use std::io::{BufReader, Read};
 
@@ -46,8 +46,8 @@ fn all_errors_of_a_source() {
 #[case("dvadd $lm0v2 $lm0v2 $lr0v", (7, 6))]
 #[case("dvadd $lm[0,2,4,6] $lm[0,2,4,6] $lr0v", (7, 12))]
 fn operands_are_marked_where_they_stand(#[case] second: &str, #[case] place: (u32, u32)) {
-    let errors =
-        parse(&format!("lpassa $lr0v $lm0v\nlpassa $lr8v $lm8v\n{second}")).expect_err("too early");
+    let source = format!("lpassa $lr0v $lm0v\nlpassa $lr8v $lm8v\n{second}");
+    let errors = parse_with(Rules::ASSEMBLER, &source).expect_err("too early");
     let places: Vec<_> = errors.diagnostics.iter().map(|d| (d.column, d.length)).collect();
     assert_eq!(places, [place]);
 }
