@@ -11,7 +11,7 @@ use tests::budget::Budget;
 /// Programs that every run has; `ASSAY_LINT` asks for another number.
 const ALWAYS: u64 = 20_000;
 /// Until when more are run.
-const SECONDS: u64 = 30;
+const SECONDS: u64 = 15;
 
 #[test]
 fn checker_and_plain_list_agree() {

@@ -16,7 +16,7 @@ use vectors::programs::mncore2::{Settings, Units, program};
 /// Programs that every run has.
 const ALWAYS: u64 = 1_000;
 /// Until when more are run.
-const SECONDS: u64 = 60;
+const SECONDS: u64 = 30;
 
 /// Most programs stay within PEs: the more of the tree they use, the longer the interpreter takes.
 fn settings(seed: u64) -> Settings {
