@@ -60,7 +60,7 @@ pub struct Quantization {
     /// NaN and infinities.
     pub special: SpecialRule,
     /// Whether a value beyond the largest element becomes it (*overflow*, *inexact*). Otherwise
-    /// [`Env::overflow`] rules; without NaN and infinities nothing is left but to saturate.
+    /// [`Env::overflow`](crate::Env::overflow) rules; without NaN and infinities nothing is left but to saturate.
     pub saturate: bool,
 }
 
