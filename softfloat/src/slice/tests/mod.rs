@@ -9,6 +9,14 @@ use super::dispatch::Level;
 use super::elementwise::{self, Operation};
 use crate::{Env, Flags, Overflow, Rounding, StaticFormat, Tininess, Underflow};
 
+const OVERFLOWS: [Overflow; 5] = [
+    Overflow::Ieee,
+    Overflow::Infinity,
+    Overflow::Saturate,
+    Overflow::SaturateFinite,
+    Overflow::Nan,
+];
+
 /// The usual environment, and every rounding direction with every rule of tininess, underflow and overflow; DAZ in half.
 fn environments() -> Vec<Env> {
     let mut all = vec![Env::IEEE];
@@ -16,9 +24,7 @@ fn environments() -> Vec<Env> {
         for tininess in [Tininess::Before, Tininess::After] {
             for underflow in [Underflow::Gradual, Underflow::FlushSigned, Underflow::FlushPositive]
             {
-                for overflow in
-                    [Overflow::Ieee, Overflow::Infinity, Overflow::Saturate, Overflow::Nan]
-                {
+                for overflow in OVERFLOWS {
                     let daz = all.len() % 7 % 2 == 1;
                     all.push(Env { rounding, tininess, underflow, overflow, daz, ..Env::IEEE });
                 }

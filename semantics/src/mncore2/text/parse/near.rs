@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn slips_of_one_or_two_letters() {
         assert_eq!(nearest("dvad"), ["dvadd"]);
-        assert_eq!(nearest("dvaddx"), ["dvadd", "dvaddr", "dvfadd"]);
+        assert_eq!(nearest("dvaddx"), ["dvadd", "dvaddr", "fvadd"]);
         assert_eq!(nearest("maks"), ["mask"]);
         assert!(nearest("qq").is_empty() && nearest("zzzzzz").is_empty());
     }
