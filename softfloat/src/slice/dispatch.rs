@@ -49,6 +49,8 @@ impl Level {
 pub(super) trait Kernel {
     /// What the work yields.
     type Output;
+    /// The widest level that is worth its code.
+    const WIDEST: Level = Level::Avx512;
     /// Does the work.
     fn run(self) -> Self::Output;
     /// Does the work at the lowest of several levels.
@@ -66,6 +68,8 @@ pub(super) trait Kernel {
 pub(super) fn run<K: Kernel>(level: Level, kernel: K) -> K::Output {
     #[cfg(all(target_arch = "x86_64", feature = "std"))]
     match level.min(Level::best()) {
+        // SAFETY: `Level::best` has found every feature of AVX-512, and with them those of AVX2.
+        Level::Avx512 if matches!(K::WIDEST, Level::Avx2) => return unsafe { avx2(kernel) },
         // SAFETY: `Level::best` has found every feature of the level or of a higher one.
         Level::Avx512 => return unsafe { avx512(kernel) },
         // SAFETY: likewise.

@@ -100,6 +100,8 @@ impl<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, R: Raise, const N:
     for Whole<'_, A, B, O, R, N>
 {
     type Output = R;
+    /// Lanes whose flags are wanted one by one: what the widest vectors gain is lost around them.
+    const WIDEST: Level = if R::EACH { Level::Avx2 } else { Level::Avx512 };
 
     #[inline(always)]
     fn run(self) -> R {
