@@ -128,6 +128,8 @@ fn the_rest_is_as_it_was() {
     // One word of each kind.
     for (code, name) in [
         ("d set $lm6n1c0b2m3p1 1 0000000000000001", "$lm6n1c0b2m3p1"),
+        ("d set $ln6n1c0b2m3p1 1 0000000000000001", "$ln6n1c0b2m3p1"),
+        ("d set $lr10n1c0b2m3p1 1 0000000000000001", "$lr10n1c0b2m3p1"),
         ("d set $ls10n1c0b2m3p1 1 0000000000000001", "$ls10n1c0b2m3p1"),
         ("d set $tn3c1b7m15p3 1 0000000000000001", "T word 0 of n3c1b7m15p3"),
         ("d set $lb8191n3c1b7 1 0000000000000001", "$lb8191n3c1b7"),
@@ -135,6 +137,7 @@ fn the_rest_is_as_it_was() {
         ("r 3 000000007 001 0000000000000001", "$d7n3"),
         ("lpassa $peid $omr1", "mask register word 4 of"),
         ("ipassa $peid $mb", "base address register of LM0 word 0 of"),
+        ("ipassa $peid $nb", "base address register of LM1 word 0 of"),
     ] {
         let found = told(&format!("code {code}\nexpect rest=same"));
         assert!(found.len() == 1 && found[0].contains(name), "{code}: {found:?}");
