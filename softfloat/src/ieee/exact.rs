@@ -19,7 +19,7 @@
 
 use super::integral::quiet_unless;
 use super::operand::difference_sign;
-use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
+use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// What an operation yields before it is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +56,37 @@ impl Exact {
             Self::Special(r) => r,
             Self::Unrounded(u) => format.round_integral(env, u, exact).cast(),
         }
+    }
+
+    /// What an invalid operation yields.
+    #[must_use]
+    pub fn invalid(format: &Format, env: &Env) -> Self {
+        Self::Special(format.invalid(env))
+    }
+
+    /// The NaN that an operation yields of operands of which at least one is NaN, in their order.
+    #[must_use]
+    pub fn nan(format: &Format, env: &Env, operands: &[Value<u64>]) -> Self {
+        Self::Special(format.nan_result(env, operands))
+    }
+
+    /// An infinity of infinite operands, which is exact.
+    #[must_use]
+    pub fn infinite(format: &Format, env: &Env, sign: bool) -> Self {
+        Self::Special(format.encode_result(env, Value::Infinite { sign }))
+    }
+
+    /// An exact infinity of finite operands: *divideByZero* (IEEE 754, 7.3).
+    #[must_use]
+    pub fn pole(format: &Format, sign: bool) -> Self {
+        let bits = format.exact_infinity(sign);
+        Self::Special(Rounded { bits, flags: Flags::DIVIDE_BY_ZERO })
+    }
+
+    /// A zero.
+    #[must_use]
+    pub const fn zero(sign: bool) -> Self {
+        Self::Unrounded(Unrounded::exact(sign, 0, 0))
     }
 
     fn of<W: Bits>(value: Value<W>, special: impl FnOnce(Value<W>) -> Rounded<W>) -> Self {

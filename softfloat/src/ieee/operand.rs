@@ -62,7 +62,8 @@ impl Format {
     /// What any code means to the arithmetic under `env`. An integer format has no arithmetic here
     /// (see [`crate::integer`]): its codes count as signalling NaN, so that every operation on them
     /// is invalid.
-    pub(super) fn operand(&self, env: &Env, code: u64) -> Value<u64> {
+    #[must_use]
+    pub fn operand(&self, env: &Env, code: u64) -> Value<u64> {
         if matches!(self.kind, Kind::Fixed { .. }) {
             return Value::Nan { sign: false, signalling: true, payload: 0 };
         }

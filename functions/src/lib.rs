@@ -1,0 +1,23 @@
+//! Functions, correctly rounded: the exact value of every function of IEEE 754-2019, clause 9.2, and
+//! of those of machine learning, rounded once into any floating-point format.
+//!
+//! A function is worked out in three steps. What the operands decide alone (special values, domains,
+//! poles) and what is algebraic (exact results, quotients, roots) is said by integers, never by a
+//! limit of precision. What remains is no number at which any rounding changes, and is enclosed ever
+//! more narrowly until no such number lies inside of the enclosure. Rounding happens in
+//! [`softfloat::round`], as everywhere.
+//!
+//! ```no_run
+//! use functions::{Function, evaluate};
+//! use softfloat::{format::Binary32, Env, StaticFormat};
+//! let r = evaluate(Function::Exp, &Binary32::FORMAT, &[1f32.to_bits().into()], &Env::IEEE).unwrap();
+//! assert_eq!(r.bits, 0x402d_f854);
+//! ```
+
+mod evaluate;
+mod function;
+mod known;
+mod operand;
+
+pub use evaluate::{Bounds, Dyadic, Undecided, bounds, evaluate, exact, exact_blocks};
+pub use function::{Function, Row, Shape, TABLE};
