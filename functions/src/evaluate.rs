@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use num_bigint::BigInt;
 use softfloat::{Env, Format, Rounded, ieee::Exact};
+
+pub use crate::exact::Dyadic;
 
 use crate::Function;
 
@@ -61,15 +62,6 @@ pub fn exact_blocks(
     _env: &Env,
 ) -> Result<Vec<Exact>, Undecided> {
     todo!("reductions")
-}
-
-/// An integer times a power of two.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dyadic {
-    /// The integer.
-    pub integer: BigInt,
-    /// The exponent of two.
-    pub exponent: i64,
 }
 
 /// An enclosure: the value lies between these two or is one of them.

@@ -15,6 +15,7 @@
 //! ```
 
 mod evaluate;
+mod exact;
 mod function;
 mod known;
 mod operand;

@@ -2,6 +2,8 @@
 
 use softfloat::{Env, Format, Unrounded, Value};
 
+use crate::exact::Odd;
+
 /// An operand that is not NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operand {
@@ -45,5 +47,10 @@ impl Operand {
             Self::Zero { sign } | Self::Infinite { sign } => sign,
             Self::Number(u) => u.sign,
         }
+    }
+
+    /// Whether it is 1.
+    pub(crate) fn is_one(self) -> bool {
+        matches!(self, Self::Number(x) if !x.sign && Odd::of(x) == Odd::ONE)
     }
 }

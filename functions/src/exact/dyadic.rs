@@ -1,0 +1,116 @@
+//! Dyadic numbers: an integer times a power of two.
+
+use core::ops::{Add, Mul, Sub};
+
+use num_bigint::{BigInt, BigUint, Sign};
+use softfloat::{Bits, Unrounded};
+
+/// An integer times a power of two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dyadic {
+    /// The integer.
+    pub integer: BigInt,
+    /// The exponent of two.
+    pub exponent: i64,
+}
+
+impl Dyadic {
+    /// An integer.
+    pub(crate) fn integer(n: impl Into<BigInt>) -> Self {
+        Self { integer: n.into(), exponent: 0 }
+    }
+
+    /// An exact value.
+    pub(crate) fn of(u: Unrounded<impl Bits>) -> Self {
+        let magnitude = BigInt::from(u.significand.wide());
+        Self { integer: if u.sign { -magnitude } else { magnitude }, exponent: u.exponent.into() }
+    }
+
+    /// Whether it is 0.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.integer.sign() == Sign::NoSign
+    }
+
+    /// Whether it is below 0.
+    pub(crate) fn is_negative(&self) -> bool {
+        self.integer.sign() == Sign::Minus
+    }
+
+    /// The leading bits.
+    pub(crate) fn unrounded(&self) -> Unrounded<u128> {
+        cut(self.is_negative(), self.integer.magnitude(), self.exponent)
+    }
+
+    /// The integers of two numbers at the smaller of their exponents.
+    fn aligned(&self, other: &Self) -> (BigInt, BigInt, i64) {
+        let low = self.exponent.min(other.exponent);
+        let at = |x: &Self| &x.integer << (x.exponent - low);
+        (at(self), at(other), low)
+    }
+}
+
+impl Add for &Dyadic {
+    type Output = Dyadic;
+    fn add(self, other: Self) -> Dyadic {
+        let (a, b, exponent) = self.aligned(other);
+        Dyadic { integer: a + b, exponent }
+    }
+}
+
+impl Sub for &Dyadic {
+    type Output = Dyadic;
+    fn sub(self, other: Self) -> Dyadic {
+        let (a, b, exponent) = self.aligned(other);
+        Dyadic { integer: a - b, exponent }
+    }
+}
+
+impl Mul for &Dyadic {
+    type Output = Dyadic;
+    fn mul(self, other: Self) -> Dyadic {
+        Dyadic { integer: &self.integer * &other.integer, exponent: self.exponent + other.exponent }
+    }
+}
+
+/// An exponent beyond those of every format, their subnormal numbers and the square of their range
+/// included: of 2 to this power and of all beyond, every rounding makes the same.
+const FAR: i64 = 1 << 20;
+
+/// `significand * 2^exponent`; beyond [`FAR`] any number as far.
+pub(crate) fn scaled(sign: bool, significand: u128, exponent: i64) -> Unrounded<u128> {
+    Unrounded::exact(sign, exponent.clamp(-FAR, FAR) as i32, significand)
+}
+
+/// `n * 2^exponent`, its leading 128 bits.
+pub(crate) fn cut(sign: bool, n: &BigUint, exponent: i64) -> Unrounded<u128> {
+    let drop = n.bits().saturating_sub(128);
+    let digits = if drop == 0 { n.to_u64_digits() } else { (n >> drop).to_u64_digits() };
+    let significand = digits.iter().rev().fold(0, |high, &low| high << 64 | u128::from(low));
+    let sticky = n.trailing_zeros().is_some_and(|zeros| zeros < drop);
+    Unrounded { sticky, ..scaled(sign, significand, exponent + drop as i64) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_cut_off_is_sticky() {
+        let n = (BigUint::from(3u32) << 200u32) + 1u32;
+        let u = cut(true, &n, -7);
+        assert_eq!((u.sign, u.exponent, u.significand, u.sticky), (true, 67, 3 << 126, true));
+        let n = BigUint::from(3u32) << 200u32;
+        assert!(!cut(false, &n, 0).sticky);
+        assert_eq!(cut(false, &BigUint::from(5u32), 3), Unrounded::exact(false, 3, 5));
+    }
+
+    #[test]
+    fn sums_align() {
+        let x = Dyadic { integer: 3.into(), exponent: 16_000 };
+        let y = Dyadic { integer: 1.into(), exponent: -16_000 };
+        let difference = &(&x + &y) - &x;
+        assert_eq!(difference.unrounded(), Unrounded::exact(false, -16_000, 1));
+        assert_eq!((&x * &y).unrounded(), Unrounded::exact(false, 0, 3));
+        assert!((&x - &x).is_zero());
+    }
+}

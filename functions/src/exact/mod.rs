@@ -1,0 +1,15 @@
+//! Exact arithmetic on integers: dyadic numbers, their quotients, roots, powers and sums.
+//!
+//! Nothing here has a precision. What an [`Unrounded`](softfloat::Unrounded) cannot hold is cut to its
+//! leading bits, at least 126 of them, and marked sticky.
+
+mod dyadic;
+mod odd;
+mod root;
+mod sum;
+
+pub use dyadic::Dyadic;
+pub(crate) use dyadic::{cut, scaled};
+pub(crate) use odd::Odd;
+pub(crate) use root::{quotient, root};
+pub(crate) use sum::{Term, sum};

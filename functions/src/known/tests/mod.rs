@@ -1,0 +1,5 @@
+//! Special values as IEEE 754-2019, 9.2.1 and the table of this project state them; exact cases; and
+//! every value that is known against the processor's.
+
+mod approximate;
+mod special;
