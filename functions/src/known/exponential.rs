@@ -11,9 +11,8 @@ pub(super) fn exp(x: Operand) -> Known {
     grown(x, |_| None)
 }
 
-/// `2^x`. Exact where x is an integer; else it is the root of a number that is no such power, and so
-/// irrational: 2^(k / 2^j), k odd and j > 0, has a power that is 2^k, in which 2 stands an odd number
-/// of times.
+/// `2^x`. Exact where x is an integer. Else x = k / 2^j, k odd and j > 0, and 2^x is irrational: its
+/// power to 2^j is 2^k, which is no such power of a rational number.
 pub(super) fn exp2(x: Operand) -> Known {
     grown(x, |n| Odd::TWO.power(n).map(Known::Value))
 }

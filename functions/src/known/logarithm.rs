@@ -17,8 +17,8 @@ pub(super) fn log2(x: Operand) -> Known {
     positive(x, |x| (x.integer == 1).then_some(x.exponent))
 }
 
-/// `log10 x`. Exact at 10^n, n >= 0, that a format holds (n <= 26). Else it is irrational: 10^(p/q) = x
-/// makes 2 and 5 divide x equally often, and x is no multiple of 1/5.
+/// `log10 x`. Exact at 10^n, n >= 0, that a format holds (n <= 26). Else it is irrational: of
+/// 10^(p/q) = x the power to q says that x is 10^n, n = p/q an integer, and x is no multiple of 1/5.
 pub(super) fn log10(x: Operand) -> Known {
     positive(x, power_of_ten)
 }

@@ -6,8 +6,9 @@ use super::Known;
 use crate::exact::{Dyadic, Odd};
 use crate::operand::Operand;
 
-/// `x / (1 + |x|)`. Of x = m 2^e, m odd: m / (2^-e + m), exact where that denominator is a power of two
-/// (e < 0), and for e = 0 where 1 + m is one.
+/// `x / (1 + |x|)`. Exact at the integers 2^n - 1 and their opposites alone: with x = m 2^e, m odd, it
+/// is m / (2^-e + m) or m 2^e / (1 + m 2^e), which no factor reduces, and whose denominator is odd and
+/// above 1 where e is not 0.
 pub(super) fn softsign(x: Operand) -> Known {
     match x {
         Operand::Zero { sign } => Known::Zero(sign),

@@ -16,26 +16,27 @@ use crate::exact::Odd;
 /// `e^x[i] / sum e^x[j]`. Exact: +0 for -inf, and 1/k where the k elements that are finite are equal;
 /// that is dyadic where k is a power of two. Else it is transcendental.
 pub(super) fn softmax(values: &[Value<u64>], x: &Numbers) -> Vec<Known> {
-    let all = equal(x).then(|| Known::ratio(1, x.finite.len()));
-    each(values, x, Known::Zero(false), all)
+    each(values, x, Known::Zero(false), || equal(x).then(|| Known::ratio(1, x.finite.len())))
 }
 
 /// `x[i] - ln sum e^x[j]`. Exact: -inf for -inf, and 0 where one element alone is finite. Else it is
 /// transcendental: -ln k where the k finite elements are equal.
 pub(super) fn log_softmax(values: &[Value<u64>], x: &Numbers) -> Vec<Known> {
-    let one = (x.finite.len() == 1).then_some(Known::Zero(false));
-    each(values, x, Known::Infinite(true), one)
+    each(values, x, Known::Infinite(true), || (x.finite.len() == 1).then_some(Known::Zero(false)))
 }
 
-/// The results of each element: the same of all that are finite, or open.
-fn each(values: &[Value<u64>], x: &Numbers, minus: Known, finite: Option<Known>) -> Vec<Known> {
+/// The result of each element: `minus` of -inf, and one of all that are finite, or each open.
+fn each(
+    values: &[Value<u64>],
+    x: &Numbers,
+    minus: Known,
+    finite: impl FnOnce() -> Option<Known>,
+) -> Vec<Known> {
     if x.plus || x.finite.is_empty() {
         return vec![Known::Invalid; values.len()];
     }
-    let of = |v: &Value<u64>| match v {
-        Value::Finite(_) => finite.unwrap_or(Known::Open),
-        _ => minus,
-    };
+    let finite = finite().unwrap_or(Known::Open);
+    let of = |v: &Value<u64>| if matches!(v, Value::Finite(_)) { finite } else { minus };
     values.iter().map(of).collect()
 }
 

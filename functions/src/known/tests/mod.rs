@@ -2,4 +2,5 @@
 //! every value that is known against the processor's.
 
 mod approximate;
+mod block;
 mod special;

@@ -2,7 +2,7 @@
 
 use rstest::rstest;
 use softfloat::format::Binary64;
-use softfloat::{Env, Flags, StaticFormat, ieee::Exact};
+use softfloat::{Env, Flags, Format, StaticFormat, ieee::Exact};
 
 use crate::Function;
 use crate::known::{known, operands};
@@ -15,7 +15,11 @@ fn of(name: &str, codes: &[u64]) -> String {
         Ok(x) => known(function, x).exact(format, env),
         Err(exact) => Some(exact),
     };
-    let Some(exact) = exact else { return "open".into() };
+    exact.map_or_else(|| "open".into(), |exact| text(exact, format, env))
+}
+
+/// A result in binary64 in words.
+pub(super) fn text(exact: Exact, format: &Format, env: &Env) -> String {
     let r = exact.round(format, env);
     let number = f64::from_bits(r.bits);
     match r.flags {
@@ -24,13 +28,13 @@ fn of(name: &str, codes: &[u64]) -> String {
         _ if number.is_nan() => "nan".into(),
         _ => {
             let sticky = matches!(exact, Exact::Unrounded(u) if u.sticky);
-            format!("{}{}", text(number), if sticky { " inexact" } else { "" })
+            format!("{}{}", digits(number), if sticky { " inexact" } else { "" })
         }
     }
 }
 
 /// Its shortest digits, without many zeros.
-fn text(number: f64) -> String {
+fn digits(number: f64) -> String {
     match number.abs() {
         0.0 | 1e-5..1e16 | INF => number.to_string(),
         _ => format!("{number:?}"),
