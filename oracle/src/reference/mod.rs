@@ -7,6 +7,7 @@
 //! rounded, once. Each decision is taken at its default.
 
 mod convert;
+pub mod elem;
 pub mod engine;
 pub mod ieee;
 mod integer;

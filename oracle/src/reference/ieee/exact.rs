@@ -54,7 +54,7 @@ pub enum Exact {
 
 impl Exact {
     /// The NaN among these operands, if there is one.
-    pub(super) fn nan(operands: &[&Value]) -> Option<Exact> {
+    pub(in crate::reference) fn nan(operands: &[&Value]) -> Option<Exact> {
         let operands: Vec<Nan> = operands.iter().filter_map(|value| Nan::of(value)).collect();
         let nan = Exact::Nan { operands, addend: None, invalid_product: false };
         nan.has_operands().then_some(nan)
@@ -65,7 +65,7 @@ impl Exact {
     }
 
     /// A number that may be zero; a zero gets the sign given.
-    pub(super) fn number(sign: bool, magnitude: Rational) -> Exact {
+    pub(in crate::reference) fn number(sign: bool, magnitude: Rational) -> Exact {
         if magnitude.is_zero() { Exact::Zero { sign } } else { Exact::Number { sign, magnitude } }
     }
 

@@ -1,0 +1,15 @@
+//! The functions of the `elem` family, judged by MPFR and exact rationals (`oracle::reference::elem`), and that judge
+//! by published values.
+//!
+//! `ASSAY_CASES` sets the number of random cases of a test, `ASSAY_SEED` their seed.
+
+#[path = "../engine/bridge.rs"]
+#[allow(dead_code)]
+mod bridge;
+#[path = "../engine/random.rs"]
+#[allow(dead_code, unused_imports)]
+mod random;
+
+mod extremes;
+mod published;
+mod special;
