@@ -7,7 +7,7 @@ use crate::lines::Lines;
 use crate::output::{self, Output};
 use std::io::Write;
 use vectors::explain::value;
-use vectors::registry::{Outcome, Plan};
+use vectors::registry::{self, Outcome, Plan};
 
 /// Evaluate one case
 ///
@@ -41,7 +41,7 @@ impl Eval {
             return self.lines(remarks);
         }
         let case = self.case.case(remarks)?;
-        let lines = lines(&case, self.case.value);
+        let lines = lines(&case, self.case.value)?;
         output::print(&(lines.join("\n") + "\n"))
     }
 
@@ -55,7 +55,13 @@ impl Eval {
                 output.finish()?;
                 return Err(failure);
             }
-            let text = lines(&case, self.case.value).join("  ");
+            let text = match lines(&case, self.case.value) {
+                Ok(lines) => lines.join("  "),
+                Err(failure) => {
+                    output.finish()?;
+                    return Err(failure);
+                }
+            };
             writeln!(output, "{text}").map_err(|e| output.failure(&e))?;
             if input.waits() {
                 output.flush().map_err(|e| output.failure(&e))?;
@@ -75,9 +81,10 @@ pub(crate) fn flags(plan: &Plan, outcome: &Outcome, before: &str) -> String {
 }
 
 /// What there is to say about a case.
-fn lines(case: &Case, with_value: bool) -> Vec<String> {
+fn lines(case: &Case, with_value: bool) -> Result<Vec<String>, Failure> {
     let Case { plan, x, answers } = case;
     let outcome = plan.run_with(answers, x);
+    registry::undecided(plan, x, outcome.ran()).map_err(Failure::input)?;
     let mut lines = vec![value::results(plan, outcome.out())];
     if with_value {
         let mut rest = outcome.out();
@@ -96,7 +103,7 @@ fn lines(case: &Case, with_value: bool) -> Vec<String> {
             lines.push(format!("{name} {}", ids.join(" ")));
         }
     }
-    lines
+    Ok(lines)
 }
 
 /// An id's letters and number: MN-D9 stands before MN-D10.

@@ -4,6 +4,7 @@ use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
 use crate::{Remarks, eval, output};
 use vectors::explain::{self, value};
+use vectors::registry;
 
 /// Explain one case step by step
 ///
@@ -24,6 +25,8 @@ pub(crate) struct Explain {
 impl Explain {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let case = self.case.case(remarks)?;
+        let decided = case.plan.run(&case.x);
+        registry::undecided(&case.plan, &case.x, decided.ran()).map_err(Failure::input)?;
         let explanation = explain::explain(&case.plan, &case.x);
         let mut text = format!("{}\n", explanation.to_string().trim_end());
         if !case.answers.are_decided() {

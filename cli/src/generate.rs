@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::file::Format;
 use vectors::generate::{Cover, Request, Set, Shard};
-use vectors::registry::{self, Op, Options};
+use vectors::registry::{self, Op, Options, UndecidedCase};
 
 /// Generate test vectors
 ///
@@ -78,7 +78,10 @@ impl Gen {
         let threads = threads.map_or(1, NonZeroUsize::get);
         let result = set.write(range, format, &mut output, threads, &mut advance);
         bar.finish_and_clear();
-        result.map_err(|e| output.failure(&e))?;
+        result.map_err(|e| match e.get_ref().and_then(|e| e.downcast_ref::<UndecidedCase>()) {
+            Some(case) => Failure::input(case),
+            None => output.failure(&e),
+        })?;
         output.finish()?;
         if let Some(path) = &self.output {
             remarks.say(format_args!("{}: {cases} cases", printable::path(path)));

@@ -3,7 +3,9 @@
 use crate::failure::Failure;
 use crate::output;
 use serde::Serialize;
-use vectors::registry::{self, FlagKind, Op, OptionKind, OptionSpec, Options, Plan, Shape};
+use vectors::registry::{
+    self, FlagKind, MAX_TERMS, Op, OptionKind, OptionSpec, Options, Plan, Shape,
+};
 
 /// List the operations: id, operands, options, result, source section, decisions
 ///
@@ -208,6 +210,7 @@ fn option(spec: &OptionSpec) -> String {
         OptionKind::Graded => format!("{name}[={}]", spec.words()[1..].join("|")),
         OptionKind::Choice => format!("{name}={}", spec.words().join("|")),
         OptionKind::MantissaBits => format!("{name}=6..9"),
+        OptionKind::Terms => format!("{name}=1..{MAX_TERMS}"),
         OptionKind::L1bSet => format!("{name}=B/I"),
         OptionKind::Indices(of) => {
             let list: Vec<String> = of.iter().map(u8::to_string).collect();

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use vectors::file::Format;
 use vectors::generate::{Cover, Request, Set};
-use vectors::registry::{self, MAX_ELEMENTS, Plan};
+use vectors::registry::{self, Plan};
 use vectors::testfloat::{Function, Type};
 
 const PROGRAM: &str = "testfloat_gen";
@@ -167,10 +167,10 @@ impl Source {
 
     fn operands(&self, out: &mut dyn Write) -> io::Result<()> {
         self.each(|set, count| {
-            let mut x = [0; MAX_ELEMENTS];
+            let mut x = vec![0; set.elements()];
             for index in 0..count {
                 let Some(plan) = set.case(index, &mut x) else { break };
-                for (i, (shape, code)) in plan.operands.iter().zip(x).enumerate() {
+                for (i, (shape, code)) in plan.operands.iter().zip(&x).enumerate() {
                     let gap = if i > 0 { " " } else { "" };
                     write!(out, "{gap}{code:0w$X}", w = shape.digits())?;
                 }

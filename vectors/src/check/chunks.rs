@@ -4,7 +4,7 @@ use crate::file::MAX_LINE;
 use std::io::{self, Read};
 
 /// Bytes of a chunk: many lines, and more than the longest.
-const CHUNK: usize = 4 * MAX_LINE;
+const CHUNK: usize = MAX_LINE + MAX_LINE / 3;
 
 /// Cuts a stream into chunks behind line ends. Only the last chunk may lack one: at the end of the
 /// stream, or because the line is too long, where the stream is left.

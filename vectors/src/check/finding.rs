@@ -81,24 +81,13 @@ impl Finding {
     /// The operands as text, elements joined by `_`.
     #[must_use]
     pub fn operands(&self) -> Vec<String> {
-        let mut rest = &self.x[..];
-        let operands = self.plan.operands.iter().map(|shape| {
-            let (own, others) = rest.split_at(shape.len);
-            rest = others;
-            let digits = shape.digits();
-            own.iter().map(|e| format!("{e:0digits$x}")).collect::<Vec<_>>().join("_")
-        });
-        operands.collect()
+        self.plan.texts(&self.x)
     }
 
     /// The command that explains the case.
     #[must_use]
     pub fn command(&self) -> String {
-        let mut words = vec!["assay explain".to_owned(), self.plan.op.id.clone()];
-        let options = self.plan.options.to_string();
-        words.extend((!options.is_empty()).then_some(options));
-        words.extend(self.operands());
-        words.join(" ")
+        format!("assay explain {}", self.plan.case(&self.x))
     }
 }
 

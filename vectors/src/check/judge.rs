@@ -10,7 +10,7 @@ use super::waiting::Waiting;
 use super::whole::Stretch;
 use super::{Policy, Settings};
 use crate::file::seal::{self, Seal};
-use crate::file::{Case, Fault, Mark, Marks, Parser, class_words};
+use crate::file::{Case, Fault, Mark, Marks, Parser, What, class_words};
 use crate::registry::{FlagKind, Op, Outcome, Plan, Provenance, Ran};
 use crate::testfloat::Tolerance;
 
@@ -91,7 +91,9 @@ impl<'s> Judge<'s> {
             self.waiting.push(tally.lines, &case);
         } else {
             self.waiting.judge(settings, tally);
-            judge(settings, &case, case.plan.run(case.x).ran(), tally.lines, tally);
+            let outcome = case.plan.run(case.x);
+            outcome.ran().decided().map_err(What::undecided)?;
+            judge(settings, &case, outcome.ran(), tally.lines, tally);
         }
         if self.waiting.are_many() || behind.is_some() {
             self.judge(tally);

@@ -2,6 +2,7 @@
 //! operands, explanation. `DESIGN.md`, "Adding a family", tells how another one is made.
 
 pub(crate) mod convert;
+pub(crate) mod elem;
 pub(crate) mod ieee;
 pub(crate) mod integer;
 pub(crate) mod mncore2;
@@ -24,4 +25,5 @@ pub(crate) static FAMILIES: &[Family] = &[
     mx::FAMILY,
     integer::FAMILY,
     sum::FAMILY,
+    elem::FAMILY,
 ];

@@ -1,11 +1,12 @@
 //! What can be wrong with a vector file, and where.
 
 use crate::registry::{LookupError, OptionError};
+use functions::Undecided;
 use std::fmt;
 use std::io;
 
-/// The longest line, in bytes.
-pub const MAX_LINE: usize = 1 << 16;
+/// The longest line, in bytes: two blocks of 4096 numbers of 64 bits fit.
+pub const MAX_LINE: usize = 3 << 16;
 
 /// Why a file cannot be read as vectors. The messages leave the file's name to the caller.
 #[derive(Debug, thiserror::Error)]
@@ -194,6 +195,9 @@ pub enum What {
         /// The mark that would be right.
         right: &'static str,
     },
+    /// A case without a right result, as far as is known.
+    #[error("{0}, right is a case without it")]
+    Undecided(Undecided),
     /// Not the flags of the operation.
     #[error("flags is `{found}`, right is {right}")]
     Flag {
@@ -205,6 +209,12 @@ pub enum What {
 }
 
 impl What {
+    /// Of the line as a whole.
+    #[cold]
+    pub(crate) fn undecided(why: Undecided) -> Box<Fault> {
+        Box::new(Fault { column: None, what: Self::Undecided(why) })
+    }
+
     /// At this byte, from 0, of the line.
     pub(super) fn at(self, offset: usize) -> Fault {
         Fault { column: Some(offset + 1), what: self }

@@ -28,8 +28,8 @@ pub(super) struct Reading {
     /// Operand columns of a CSV file.
     pub(super) columns: usize,
     pub(super) plans: Plans,
-    pub(super) x: [u64; MAX_ELEMENTS],
-    pub(super) out: [u64; MAX_RESULTS],
+    pub(super) x: Vec<u64>,
+    pub(super) out: Vec<u64>,
     pub(super) scratch: Vec<u8>,
     pub(super) texts: String,
 }
@@ -37,8 +37,9 @@ pub(super) struct Reading {
 impl Reading {
     /// Before the first line.
     pub(super) fn new(plans: Plans) -> Self {
+        let (x, out) = (vec![0; MAX_ELEMENTS], vec![0; MAX_RESULTS]);
         let (scratch, texts) = Default::default();
-        Self { columns: 0, plans, x: [0; MAX_ELEMENTS], out: [0; MAX_RESULTS], scratch, texts }
+        Self { columns: 0, plans, x, out, scratch, texts }
     }
 
     /// The end of reading a line of the last plan: keeps the texts, verifies the seal. The

@@ -1,7 +1,7 @@
 //! The words of a case's class: what kinds of codes its operands are.
 
 use crate::class::{Class, negative};
-use crate::registry::{MAX_ELEMENTS, Plan, Shape};
+use crate::registry::{Plan, Shape};
 
 /// The classes of a case's operands, joined by `*`: sign and class of the element. Of several
 /// elements, `16x` and the class if they are all alike, else each class once, in order of its first
@@ -31,7 +31,7 @@ pub(super) fn push(out: &mut Vec<u8>, plan: &Plan, x: &[u64]) {
 }
 
 fn push_several(out: &mut Vec<u8>, shape: &Shape, codes: &[u64]) {
-    let mut seen = [""; MAX_ELEMENTS];
+    let mut seen = [""; 2 * SIGNED.len()];
     let mut count = 0;
     for &code in codes {
         let word = word(shape, code);

@@ -16,10 +16,10 @@
 //!
 //! ```
 //! use vectors::generate::{Cover, Request, Set};
-//! use vectors::registry::{self, MAX_ELEMENTS};
+//! use vectors::registry;
 //! let ops = registry::select("mncore2.alu.hfloor").unwrap();
 //! let set = Set::new(&Request { options: None, ..Request::new(ops, Cover::Exhaustive) }).unwrap();
-//! let mut x = [0; MAX_ELEMENTS];
+//! let mut x = vec![0; set.elements()];
 //! let plan = set.case(0x4000, &mut x).unwrap();
 //! assert_eq!((set.len(), plan.run(&x[..1]).out()), (1 << 16, &[0x4000][..]));
 //! ```

@@ -3,7 +3,7 @@
 use super::corner::{self, Picks};
 use super::random::Random;
 use super::{Cover, Error, MOST_BITS, Shard};
-use crate::registry::{MAX_ELEMENTS, Op, Options, Plan};
+use crate::registry::{Op, Options, Plan};
 use std::ops::Range;
 
 /// What to generate.
@@ -35,6 +35,8 @@ pub struct Set {
     segments: Vec<Segment>,
     len: u64,
     columns: usize,
+    /// The most elements that the operands of a case have.
+    elements: usize,
     /// The number of plans of all segments.
     plans: usize,
 }
@@ -61,10 +63,11 @@ impl Set {
     /// # Errors
     /// Where options are not an operation's, or there are too many cases.
     pub fn new(request: &Request) -> Result<Self, Error> {
-        let mut set = Self { segments: Vec::new(), len: 0, columns: 0, plans: 0 };
+        let mut set = Self { segments: Vec::new(), len: 0, columns: 0, elements: 0, plans: 0 };
         for &op in &request.ops {
             let plans = plans(op, request.options)?;
             set.columns = set.columns.max(op.operands.len());
+            set.elements = plans.iter().map(Plan::elements).fold(set.elements, usize::max);
             match request.cover {
                 Cover::Corner => {
                     for picks in corner::picks(plans) {
@@ -123,6 +126,12 @@ impl Set {
         self.columns
     }
 
+    /// The elements that room is made for: of the case that has most.
+    #[must_use]
+    pub const fn elements(&self) -> usize {
+        self.elements
+    }
+
     /// The one operation under one choice of options that all cases are of, if there is one.
     #[must_use]
     pub fn single_plan(&self) -> Option<&Plan> {
@@ -135,19 +144,18 @@ impl Set {
     }
 
     /// Case `index`: its elements into the head of `x`, its plan back; `None` beyond the end.
+    ///
+    /// # Panics
+    /// Where `x` has no room for them: [`Set::elements`] are enough.
     #[must_use]
     #[inline]
-    pub fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> Option<&Plan> {
+    pub fn case(&self, index: u64, x: &mut [u64]) -> Option<&Plan> {
         self.numbered(index, x).map(|(_, plan)| plan)
     }
 
     /// The same with the plan's number in the set.
     #[inline]
-    pub(super) fn numbered(
-        &self,
-        index: u64,
-        x: &mut [u64; MAX_ELEMENTS],
-    ) -> Option<(usize, &Plan)> {
+    pub(super) fn numbered(&self, index: u64, x: &mut [u64]) -> Option<(usize, &Plan)> {
         if index >= self.len {
             return None;
         }
@@ -169,7 +177,7 @@ impl Set {
 
     /// Calls `visit` with every case of a range: its plan and elements.
     pub fn for_each(&self, range: Range<u64>, mut visit: impl FnMut(&Plan, &[u64])) {
-        let mut x = [0; MAX_ELEMENTS];
+        let mut x = vec![0; self.elements];
         for index in range {
             if let Some(plan) = self.case(index, &mut x) {
                 visit(plan, &x[..plan.elements()]);
@@ -205,7 +213,7 @@ fn combinations(plan: &Plan) -> Result<u64, Error> {
 
 /// The elements of the `index`-th combination: its digits, element 0 the highest.
 #[inline]
-fn combination(plan: &Plan, mut index: u64, x: &mut [u64; MAX_ELEMENTS]) {
+fn combination(plan: &Plan, mut index: u64, x: &mut [u64]) {
     let mut end = plan.elements();
     for shape in plan.operands.iter().rev() {
         for e in x[..end].iter_mut().rev().take(shape.len) {

@@ -3,8 +3,9 @@
 
 use super::Set;
 use crate::file::{Digest, Format, Frame, Writer};
+use crate::registry::Plan;
 use crate::registry::batch::Batch;
-use crate::registry::{MAX_ELEMENTS, Plan};
+use crate::registry::undecided;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -22,9 +23,12 @@ const AHEAD: usize = 2;
 /// Writes a chunk's lines and hands the buffer back; then so many cases are done.
 type Take<'a> = dyn FnMut(Vec<u8>, Digest, u64) -> io::Result<Vec<u8>> + 'a;
 
+/// The lines of a chunk, and the digest of their questions.
+type Lines = io::Result<(Vec<u8>, Digest)>;
+
 /// A worker as the writing thread sees it.
 struct Worker {
-    lines: Receiver<(Vec<u8>, Digest)>,
+    lines: Receiver<Lines>,
     spent: Sender<Vec<u8>>,
 }
 
@@ -37,7 +41,8 @@ impl Set {
     /// [`Set::single_plan`].
     ///
     /// # Errors
-    /// Where `out` fails, and for `testfloat` where cases are of several operations or options.
+    /// Where `out` fails; for `testfloat` where cases are of several operations or options; of the kind
+    /// [`InvalidData`](io::ErrorKind::InvalidData) where a result stays undecided.
     pub fn write(
         &self,
         range: Range<u64>,
@@ -79,7 +84,7 @@ impl Set {
         let (mut lines, mut batch) = (Vec::new(), Batch::default());
         for chunk in chunks(&range) {
             let end = chunk.end;
-            self.lines(chunk, &mut batch, &mut writer, &mut lines);
+            self.lines(chunk, &mut batch, &mut writer, &mut lines)?;
             lines = write(lines, writer.digest(), end - range.start)?;
         }
         Ok(())
@@ -105,7 +110,7 @@ impl Set {
             }
             for (chunk, worker) in chunks(&range).zip((0..threads).cycle()) {
                 let Worker { lines, spent } = &workers[worker];
-                let (lines, digest) = lines.recv().map_err(io::Error::other)?;
+                let (lines, digest) = lines.recv().map_err(io::Error::other)??;
                 let lines = write(lines, digest, chunk.end - range.start)?;
                 // A worker that has made its last chunk no longer wants the buffer.
                 let _ = spent.send(lines);
@@ -118,15 +123,15 @@ impl Set {
         &self,
         chunks: impl Iterator<Item = Range<u64>>,
         format: Format,
-        to_writer: &SyncSender<(Vec<u8>, Digest)>,
+        to_writer: &SyncSender<Lines>,
         spent: &Receiver<Vec<u8>>,
     ) {
         let mut writer = Writer::new(format, self.columns());
         let mut batch = Batch::default();
         for chunk in chunks {
             let mut lines = spent.try_recv().unwrap_or_default();
-            self.lines(chunk, &mut batch, &mut writer, &mut lines);
-            if to_writer.send((lines, writer.digest())).is_err() {
+            let made = self.lines(chunk, &mut batch, &mut writer, &mut lines);
+            if to_writer.send(made.map(|()| (lines, writer.digest()))).is_err() {
                 return;
             }
         }
@@ -139,19 +144,23 @@ impl Set {
         batch: &mut Batch<&'s Plan>,
         writer: &mut Writer,
         lines: &mut Vec<u8>,
-    ) {
+    ) -> io::Result<()> {
         lines.clear();
         for range in parts(&chunk, BATCH) {
             batch.clear();
-            let mut x = [0; MAX_ELEMENTS];
+            let mut x = vec![0; self.elements()];
             for index in range {
                 if let Some((number, plan)) = self.numbered(index, &mut x) {
                     batch.push(number, || plan, &x);
                 }
             }
             batch.run();
-            batch.cases().for_each(|(_, plan, x, ran)| writer.write_ran(plan, x, ran, lines));
+            for (_, plan, x, ran) in batch.cases() {
+                undecided(plan, x, ran).map_err(io::Error::from)?;
+                writer.write_ran(plan, x, ran, lines);
+            }
         }
+        Ok(())
     }
 }
 

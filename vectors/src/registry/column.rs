@@ -1,6 +1,8 @@
 //! Columns: many cases of one plan, run together.
 
+use super::evaluator::{UNDECIDED, enclosed};
 use super::{FlagKind, Kernels, Outcome, Plan, Typed};
+use functions::Undecided;
 use softfloat::slice::LengthError;
 use softfloat::{Bits, Env, Flags, StaticFormat};
 
@@ -41,6 +43,22 @@ pub struct Ran<'a> {
     pub out: &'a [u64],
     /// The mask flag or the exceptions, where the operation has them.
     pub flag: Option<u8>,
+}
+
+impl Ran<'_> {
+    /// Why there is no result, where there is none.
+    ///
+    /// # Errors
+    /// [`Undecided`]: what stands in the result's place means nothing.
+    #[inline]
+    pub fn decided(&self) -> Result<(), Undecided> {
+        match self.flag {
+            Some(UNDECIDED) => {
+                Err(Undecided { bits: self.out.first().map_or(0, |bits| *bits as u32) })
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 impl Outcome {
@@ -130,6 +148,9 @@ impl Plan {
                 _ => self.each(column, |x, out| (kernel.one)(env, x, out).bits()),
             },
             Kernels::Dynamic(env, run) => self.each(column, |x, out| run(env, x, out).bits()),
+            Kernels::Enclosed(env, run) => {
+                self.each(column, |x, out| enclosed(run(env, x, out), out));
+            }
             Kernels::Open { decided, ports, .. } if self.options.ports() => {
                 self.each(column, |x, out| {
                     let y = ports.decided(self, x);

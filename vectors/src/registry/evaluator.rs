@@ -1,6 +1,7 @@
 //! What evaluates an operation, and what it reports beside its result.
 
 use super::{Answers, MAX_PORTED, Options, Plan, Shape};
+use functions::Undecided;
 use softfloat::{Env, Flags};
 use std::fmt;
 use std::sync::Arc;
@@ -109,6 +110,8 @@ pub(crate) enum Kernels {
     Number(Env, Typed),
     /// A function that knows its formats at run time only.
     Dynamic(Env, DynamicKernel),
+    /// The same where a result may stay undecided.
+    Enclosed(Env, EnclosedKernel),
 }
 
 /// What a machine does to operands on their way in, as options (`neg`, `ext`, `short`) say.
@@ -126,12 +129,34 @@ pub(crate) trait Ports: Sync {
 /// A [`NumberKernel`] that holds data.
 pub type DynamicKernel = Arc<dyn Fn(&Env, &[u64], &mut [u64]) -> Flags + Send + Sync>;
 
+/// A [`DynamicKernel`] whose results are found by enclosures.
+pub type EnclosedKernel =
+    Arc<dyn Fn(&Env, &[u64], &mut [u64]) -> Result<Flags, Undecided> + Send + Sync>;
+
+/// The flags of a result that is undecided: no exception. Its first element is then the bits of the
+/// narrowest enclosure.
+pub(super) const UNDECIDED: u8 = 0x80;
+
+/// The flags of an enclosed result.
+#[inline]
+pub(super) fn enclosed(found: Result<Flags, Undecided>, out: &mut [u64]) -> u8 {
+    match found {
+        Ok(flags) => flags.bits(),
+        Err(Undecided { bits }) => {
+            out.fill(0);
+            out.iter_mut().take(1).for_each(|first| *first = bits.into());
+            UNDECIDED
+        }
+    }
+}
+
 impl fmt::Debug for Kernels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Open { .. } => f.write_str("Open"),
             Self::Number(env, _) => write!(f, "Number({env:?})"),
             Self::Dynamic(env, _) => write!(f, "Dynamic({env:?})"),
+            Self::Enclosed(env, _) => write!(f, "Enclosed({env:?})"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a family knows of its operations. The engines (evaluation, generation, explanation,
 //! provenance) ask an operation's [`Kind`] and know no family.
 
-use super::{Decision, MAX_ELEMENTS, Op, Options, Plan, Questions, Resolved};
+use super::{Decision, Op, Options, Plan, Questions, Resolved};
 use crate::explain::Told;
 use crate::explain::steps::Steps;
 use crate::generate::Cases;
@@ -52,8 +52,8 @@ pub(crate) trait Kind: fmt::Debug + Send + Sync {
     }
 }
 
-/// The elements of all operands of a case.
-pub(crate) type Elements = [u64; MAX_ELEMENTS];
+/// The elements of all operands of a case, and perhaps more.
+pub(crate) type Elements = [u64];
 
 /// Plan, operands and result -> whether the case surely hangs on no open question.
 pub(crate) type SurelyClosed = fn(&Plan, &[u64], &[u64]) -> bool;

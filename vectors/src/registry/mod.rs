@@ -15,19 +15,21 @@ mod options;
 mod plan;
 pub(crate) mod provenance;
 mod question;
+mod undecided;
 
 pub use column::{Column, Ran};
 pub use decision::Decision;
 pub(crate) use evaluator::{ColumnKernel, Kernels, Ports, Resolved, Typed};
-pub use evaluator::{DynamicKernel, FlagKind, NumberKernel};
+pub use evaluator::{DynamicKernel, EnclosedKernel, FlagKind, NumberKernel};
 pub use l1bset::L1bSet;
 pub use lookup::{LookupError, all, families, find, select};
 pub use option_error::OptionError;
 pub use options::{OptionKind, OptionSpec, Options};
 pub(crate) use plan::MAX_PORTED;
-pub use plan::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Plan, Shape};
+pub use plan::{MAX_ELEMENTS, MAX_RESULTS, MAX_TERMS, Outcome, Plan, Shape};
 pub use provenance::Provenance;
 pub use question::{AnswerError, Answers, Questions};
+pub use undecided::{UndecidedCase, undecided};
 
 use kind::Kind;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Text -> options, and which choices of options an operation is tried under.
 
 use super::options::slot;
-use super::{L1bSet, Op, OptionError, OptionKind, OptionSpec, Options};
+use super::{L1bSet, MAX_TERMS, Op, OptionError, OptionKind, OptionSpec, Options};
 
 /// The most choices that are all tried; where there are more, a selection is.
 const MOST: usize = 128;
@@ -77,7 +77,7 @@ impl Op {
     /// every rule of tininess, and some mixed ones.
     #[must_use]
     pub fn option_sets(&self) -> Vec<Options> {
-        let all: Vec<(OptionSpec, Vec<u8>)> =
+        let all: Vec<(OptionSpec, Vec<u16>)> =
             self.options.iter().map(|o| (*o, values(o))).collect();
         let count = all.iter().fold(1usize, |n, (_, v)| n.saturating_mul(v.len()));
         let mut sets = if count <= MOST { product(&all) } else { selection(&all) };
@@ -87,23 +87,23 @@ impl Op {
 }
 
 /// Every combination of values; the first values come first.
-fn product(all: &[(OptionSpec, Vec<u8>)]) -> Vec<Options> {
+fn product(all: &[(OptionSpec, Vec<u16>)]) -> Vec<Options> {
     all.iter().fold(vec![Options::NONE], |sets, (spec, values)| {
         let with = |base: &Options| values.iter().map(|v| merged(*base, spec.name, *v)).collect();
         sets.iter().flat_map(|base: &Options| -> Vec<Options> { with(base) }).collect()
     })
 }
 
-fn selection(all: &[(OptionSpec, Vec<u8>)]) -> Vec<Options> {
-    let first = |spec: &(OptionSpec, Vec<u8>)| (spec.0, vec![spec.1[0]]);
-    let plain: Vec<(OptionSpec, Vec<u8>)> = all.iter().map(first).collect();
+fn selection(all: &[(OptionSpec, Vec<u16>)]) -> Vec<Options> {
+    let first = |spec: &(OptionSpec, Vec<u16>)| (spec.0, vec![spec.1[0]]);
+    let plain: Vec<(OptionSpec, Vec<u16>)> = all.iter().map(first).collect();
     let mut sets = Vec::new();
     for (i, own) in all.iter().enumerate() {
         let mut alone = plain.clone();
         alone[i] = own.clone();
         sets.extend(product(&alone));
     }
-    let together = |spec: &(OptionSpec, Vec<u8>)| match spec.0.name {
+    let together = |spec: &(OptionSpec, Vec<u16>)| match spec.0.name {
         "rm" | "tininess" => spec.clone(),
         _ => first(spec),
     };
@@ -121,21 +121,22 @@ fn selection(all: &[(OptionSpec, Vec<u8>)]) -> Vec<Options> {
 }
 
 /// Every value of an option, the default first.
-fn values(spec: &OptionSpec) -> Vec<u8> {
+fn values(spec: &OptionSpec) -> Vec<u16> {
     match spec.kind {
         OptionKind::Indices(of) => {
-            let all = of.iter().fold(0u8, |m, i| m | 1 << i);
+            let all = of.iter().fold(0u16, |m, i| m | 1 << i);
             (0..=all).filter(|s| s & !all == 0).collect()
         }
         OptionKind::Switch | OptionKind::Graded | OptionKind::Choice => {
-            (0..spec.words().len() as u8).collect()
+            (0..spec.words().len() as u16).collect()
         }
         OptionKind::MantissaBits => vec![9, 8, 7, 6],
-        OptionKind::L1bSet => L1bSet::every().into_iter().map(|s| s.0).collect(),
+        OptionKind::Terms => vec![0, 1, 2, 3, 16],
+        OptionKind::L1bSet => L1bSet::every().into_iter().map(|s| s.0.into()).collect(),
     }
 }
 
-fn merged(o: Options, name: &str, value: u8) -> Options {
+fn merged(o: Options, name: &str, value: u16) -> Options {
     slot(name).map_or(o, |s| s.with(o, value))
 }
 
@@ -145,10 +146,10 @@ fn parsed(options: Options, spec: &OptionSpec, value: &str, bare: bool) -> Optio
         OptionKind::Switch | OptionKind::Graded if bare => 1,
         _ if bare => return None,
         OptionKind::Switch | OptionKind::Graded | OptionKind::Choice => {
-            spec.words().iter().position(|w| *w == value)? as u8
+            spec.words().iter().position(|w| *w == value)? as u16
         }
         OptionKind::Indices(of) => {
-            let mut set = 0u8;
+            let mut set = 0u16;
             for item in value.split(',') {
                 let i = of.iter().find(|i| i.to_string() == item)?;
                 if set >> i & 1 == 1 {
@@ -159,9 +160,19 @@ fn parsed(options: Options, spec: &OptionSpec, value: &str, bare: bool) -> Optio
             set
         }
         OptionKind::MantissaBits => {
-            ["6", "7", "8", "9"].iter().position(|n| *n == value)? as u8 + 6
+            ["6", "7", "8", "9"].iter().position(|n| *n == value)? as u16 + 6
         }
-        OptionKind::L1bSet => L1bSet::parse(value)?.0,
+        OptionKind::Terms => terms(value)?,
+        OptionKind::L1bSet => L1bSet::parse(value)?.0.into(),
     };
     Some(merged(options, spec.name, number))
+}
+
+/// A number of elements; 0 for the usual one.
+fn terms(value: &str) -> Option<u16> {
+    let digits = value.bytes().all(|b| b.is_ascii_digit()) && !value.starts_with('0');
+    match value.parse().ok().filter(|n| digits && (1..=MAX_TERMS).contains(n))? {
+        OptionKind::USUAL_TERMS => Some(0),
+        n => Some(n),
+    }
 }

@@ -1,6 +1,7 @@
 //! Options of operations: what an operation takes, and one choice of them.
 
 use super::l1bset::{L1bSet, write_indices};
+use super::plan::MAX_TERMS;
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
 use std::fmt;
 
@@ -26,8 +27,15 @@ pub enum OptionKind {
     Choice,
     /// A number of mantissa bits, 6 to 9; required.
     MantissaBits,
+    /// A number of elements from 1 on; [`OptionKind::USUAL_TERMS`] where none is given.
+    Terms,
     /// A set of L1B: `B`, `B/I`, or a list that equals such a set.
     L1bSet,
+}
+
+impl OptionKind {
+    /// The elements of a block whose number is not given.
+    pub const USUAL_TERMS: u16 = 4;
 }
 
 impl OptionSpec {
@@ -72,6 +80,7 @@ impl OptionSpec {
                 [] => String::new(),
             },
             OptionKind::MantissaBits => "6, 7, 8 or 9 (required)".to_owned(),
+            OptionKind::Terms => format!("a number from 1 to {MAX_TERMS}"),
             OptionKind::L1bSet => {
                 "B, B/I, or a list such as 0,2,4,6 that equals one of these".to_owned()
             }
@@ -79,36 +88,45 @@ impl OptionSpec {
     }
 }
 
-/// An option's value as one byte.
-trait Byte {
-    fn byte(&self) -> u8;
-    fn of(byte: u8) -> Self;
+/// An option's value as a word.
+trait Word {
+    fn word(&self) -> u16;
+    fn of(word: u16) -> Self;
 }
 
-impl Byte for u8 {
-    fn byte(&self) -> u8 {
+impl Word for u16 {
+    fn word(&self) -> u16 {
         *self
     }
-    fn of(byte: u8) -> Self {
-        byte
+    fn of(word: u16) -> Self {
+        word
     }
 }
 
-impl Byte for bool {
-    fn byte(&self) -> u8 {
+impl Word for u8 {
+    fn word(&self) -> u16 {
         (*self).into()
     }
-    fn of(byte: u8) -> Self {
-        byte != 0
+    fn of(word: u16) -> Self {
+        word as u8
     }
 }
 
-impl Byte for L1bSet {
-    fn byte(&self) -> u8 {
-        self.0
+impl Word for bool {
+    fn word(&self) -> u16 {
+        (*self).into()
     }
-    fn of(byte: u8) -> Self {
-        Self(byte)
+    fn of(word: u16) -> Self {
+        word != 0
+    }
+}
+
+impl Word for L1bSet {
+    fn word(&self) -> u16 {
+        self.0.into()
+    }
+    fn of(word: u16) -> Self {
+        Self(word as u8)
     }
 }
 
@@ -127,8 +145,8 @@ enum Form {
 pub(super) struct Slot {
     name: &'static str,
     form: Form,
-    get: fn(&Options) -> u8,
-    put: fn(&mut Options, u8),
+    get: fn(&Options) -> u16,
+    put: fn(&mut Options, u16),
 }
 
 /// The row of this name.
@@ -138,7 +156,7 @@ pub(super) fn slot(name: &str) -> Option<&'static Slot> {
 
 impl Slot {
     /// These options, with this value.
-    pub(super) fn with(&self, mut o: Options, value: u8) -> Options {
+    pub(super) fn with(&self, mut o: Options, value: u16) -> Options {
         (self.put)(&mut o, value);
         o
     }
@@ -159,18 +177,18 @@ macro_rules! options {
             pub const NONE: Self = Self { $($field: $default,)* };
         }
 
-        /// All fields at once: writers look options up in the midst of their work.
+        /// All fields at once, by their low bytes: writers look options up in the midst of their work.
         impl std::hash::Hash for Options {
             fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-                state.write(&[$(Byte::byte(&self.$field)),*]);
+                state.write(&[$(Word::word(&self.$field) as u8),*]);
             }
         }
 
         static SLOTS: &[Slot] = &[$(Slot {
             name: $name,
             form: $form,
-            get: |o| Byte::byte(&o.$field),
-            put: |o, value| o.$field = Byte::of(value),
+            get: |o| Word::word(&o.$field),
+            put: |o, value| o.$field = Word::of(value),
         },)*];
     };
 }
@@ -190,8 +208,8 @@ options! {
     "r" r: bool = false, SWITCH;
     /// `port=input`.
     "port" port_input: bool = false, Form::Words(&["output", "input"]);
-    /// `n`; 0 where the operation has none.
-    "n" n: u8 = 0, Form::Number;
+    /// `n`; 0 where the operation has none, and where it is the usual one.
+    "n" n: u16 = 0, Form::Number;
     /// `l1bset`.
     "l1bset" l1bset: L1bSet = L1bSet::ALL, Form::Indices;
     /// `rm`, the rounding direction, in the order of [`Rounding::ALL`].
@@ -280,7 +298,7 @@ impl fmt::Display for Options {
             write!(f, "{gap}{}=", slot.name)?;
             gap = " ";
             match slot.form {
-                Form::Indices => write_indices(f, value)?,
+                Form::Indices => write_indices(f, value as u8)?,
                 Form::Number => write!(f, "{value}")?,
                 Form::Words(words) => {
                     f.write_str(words.get(usize::from(value)).copied().unwrap_or("?"))?;

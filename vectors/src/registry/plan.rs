@@ -1,22 +1,25 @@
 //! An operation under one choice of options: the shapes of its operands and results, and its
 //! evaluator.
 
+use super::evaluator::enclosed;
 use super::provenance::Open;
 use super::{Answers, FlagKind, Kernels, Op, Options, Resolved};
 use softfloat::{Env, Format};
 
-/// The most elements that the operands of an operation have together: two blocks of a scale and 32
-/// elements, and an addend.
-pub const MAX_ELEMENTS: usize = 67;
+/// The most elements that the operands of an operation have together: two blocks.
+pub const MAX_ELEMENTS: usize = 2 * MAX_TERMS as usize;
 
-/// The most elements that the results of an operation have together: a scale and 32 elements.
-pub const MAX_RESULTS: usize = 33;
+/// The most elements that the results of an operation have together: a block.
+pub const MAX_RESULTS: usize = MAX_TERMS as usize;
+
+/// The most elements of a block of a function.
+pub const MAX_TERMS: u16 = 4096;
 
 /// The most elements that pass through ports: two blocks of 16 and an addend.
 pub(crate) const MAX_PORTED: usize = 33;
 
-/// Results of so many elements are kept in place; longer ones, of MX blocks, are not worth the time
-/// that clearing and copying them would take from all others.
+/// Results of so many elements are kept in place; longer ones, of blocks, are not worth the time that
+/// clearing and copying them would take from all others.
 const FEW: usize = 16;
 
 /// The format and number of elements of an operand or result.
@@ -72,7 +75,7 @@ pub struct Plan {
 #[derive(Clone, Debug)]
 pub struct Outcome {
     few: [u64; FEW],
-    many: Option<Box<[u64; MAX_RESULTS]>>,
+    many: Option<Box<[u64]>>,
     len: usize,
     /// The mask flag or the exceptions, where the operation has them.
     pub flag: Option<u8>,
@@ -90,7 +93,7 @@ impl Outcome {
     /// Results of zeros.
     #[inline(always)]
     fn blank(len: usize) -> Self {
-        let many = if len > FEW { Some(Box::new([0; MAX_RESULTS])) } else { None };
+        let many = if len > FEW { Some(vec![0; len].into()) } else { None };
         Self { few: [0; FEW], many, len, flag: None }
     }
 
@@ -98,7 +101,7 @@ impl Outcome {
     fn out_mut(&mut self) -> &mut [u64] {
         match &mut self.many {
             None => &mut self.few[..self.len],
-            Some(many) => &mut many[..self.len],
+            Some(many) => many,
         }
     }
 
@@ -108,7 +111,7 @@ impl Outcome {
     pub fn out(&self) -> &[u64] {
         match &self.many {
             None => &self.few[..self.len],
-            Some(many) => &many[..self.len],
+            Some(many) => many,
         }
     }
 }
@@ -128,7 +131,7 @@ impl Op {
             Kernels::Open { ports, .. } => {
                 (0..).zip(&ported).map(|(i, s)| ports.outside(*s, options, i)).collect()
             }
-            Kernels::Number(..) | Kernels::Dynamic(..) => ported.clone(),
+            Kernels::Number(..) | Kernels::Dynamic(..) | Kernels::Enclosed(..) => ported.clone(),
         };
         let open = Open::of(self);
         let outs = results.iter().map(|s| s.len).sum();
@@ -168,12 +171,15 @@ impl Plan {
     pub const fn env(&self) -> Option<&Env> {
         match &self.kernels {
             Kernels::Open { .. } => None,
-            Kernels::Number(env, _) | Kernels::Dynamic(env, _) => Some(env),
+            Kernels::Number(env, _) | Kernels::Dynamic(env, _) | Kernels::Enclosed(env, _) => {
+                Some(env)
+            }
         }
     }
 
     /// The result under the decided answers. `x` holds the operands' elements in order
-    /// ([`Plan::elements`] of them).
+    /// ([`Plan::elements`] of them). Of a function [`Ran::decided`](super::Ran::decided) tells whether
+    /// there is one.
     #[must_use]
     #[inline]
     pub fn run(&self, x: &[u64]) -> Outcome {
@@ -187,6 +193,7 @@ impl Plan {
             Kernels::Open { decided, .. } => decided(&self.options, x, out).into(),
             Kernels::Number(env, run) => (run.one)(env, x, out).bits(),
             Kernels::Dynamic(env, run) => run(env, x, out).bits(),
+            Kernels::Enclosed(env, run) => enclosed(run(env, x, out), out),
         };
         outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);
         outcome

@@ -6,7 +6,7 @@ use crate::generate::code::{Float, Value};
 use crate::generate::random::element::Operand;
 use crate::generate::random::{alike, fused, near_integer};
 use crate::generate::rng::Rng;
-use crate::registry::{MAX_ELEMENTS, Plan};
+use crate::registry::Plan;
 
 /// Operands of an operation.
 #[inline(never)]
@@ -15,7 +15,7 @@ pub(crate) fn draw(
     plan: &Plan,
     operands: &[Operand],
     operation: Operation,
-    x: &mut [u64; MAX_ELEMENTS],
+    x: &mut [u64],
 ) {
     let Some(f) = operands[0].float else { return alike(rng, operands, x) };
     match operation {

@@ -3,14 +3,13 @@
 use crate::family::integer::{Arithmetic, IntegerOperation};
 use crate::generate::random::{alike, element::Operand};
 use crate::generate::rng::Rng;
-use crate::registry::MAX_ELEMENTS;
 
 /// Draws the operands of an operation.
 pub(crate) fn draw(
     rng: &mut Rng,
     operands: &[Operand],
     operation: IntegerOperation,
-    x: &mut [u64; MAX_ELEMENTS],
+    x: &mut [u64],
 ) {
     use IntegerOperation as I;
     alike(rng, operands, x);

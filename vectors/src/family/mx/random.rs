@@ -4,16 +4,10 @@ use crate::family::mx::MxOperation;
 use crate::generate::random::element::Operand;
 use crate::generate::random::groups;
 use crate::generate::rng::Rng;
-use crate::registry::MAX_ELEMENTS;
 
 /// A block of values; or blocks of scale and elements, and an addend.
 #[inline(never)]
-pub(crate) fn draw(
-    rng: &mut Rng,
-    operands: &[Operand],
-    operation: MxOperation,
-    x: &mut [u64; MAX_ELEMENTS],
-) {
+pub(crate) fn draw(rng: &mut Rng, operands: &[Operand], operation: MxOperation, x: &mut [u64]) {
     if operation == MxOperation::Quantize {
         return groups::block(rng, &operands[0], x);
     }

@@ -91,7 +91,7 @@ pub(crate) fn unlisted_in(pattern: &str) -> impl Iterator<Item = &str> {
 /// The part of an id that names a format beyond the limits, and what would be right.
 pub(crate) fn beyond_limits(id: &str) -> Option<(&str, &'static str)> {
     let (system, rest) = id.split_once('.')?;
-    let system = ["ieee", "cvt", "int"].contains(&system) || system.contains(['*', '?']);
+    let system = ["ieee", "cvt", "int", "elem"].contains(&system) || system.contains(['*', '?']);
     let names = system.then(|| rest.split('.').take(2))?;
     names.into_iter().find_map(|name| Some((name, limits(name)?)))
 }

@@ -3,10 +3,9 @@
 use crate::generate::random::element::{Operand, mantissa};
 use crate::generate::random::groups;
 use crate::generate::rng::Rng;
-use crate::registry::MAX_ELEMENTS;
 
 /// Summands, or factors of which some pairs cancel; and an addend.
-pub(crate) fn draw(rng: &mut Rng, operands: &[Operand], x: &mut [u64; MAX_ELEMENTS]) {
+pub(crate) fn draw(rng: &mut Rng, operands: &[Operand], x: &mut [u64]) {
     let n = operands[0].len;
     let mut at = n;
     match operands.get(1) {
@@ -21,7 +20,7 @@ pub(crate) fn draw(rng: &mut Rng, operands: &[Operand], x: &mut [u64; MAX_ELEMEN
     }
 }
 
-fn products(rng: &mut Rng, a: &Operand, b: &Operand, x: &mut [u64; MAX_ELEMENTS]) {
+fn products(rng: &mut Rng, a: &Operand, b: &Operand, x: &mut [u64]) {
     let n = a.len;
     let (special, cancel, zeros) = (rng.one_in(8), rng.one_in(2), rng.one_in(4));
     let (first, second) = x.split_at_mut(n);

@@ -7,7 +7,7 @@ pub(crate) mod fused;
 pub(crate) use codes::codes;
 
 use super::Cases;
-use crate::registry::{MAX_ELEMENTS, Options, Plan, Shape};
+use crate::registry::{Options, Plan, Shape};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ struct List {
 }
 
 /// What a list depends on: shapes of operands and results, and `n`.
-type Key = (Vec<Shape>, Vec<Shape>, u8);
+type Key = (Vec<Shape>, Vec<Shape>, u16);
 
 /// The corner cases of one plan: the first `head` of its list, and a sample of the rest.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl Picks {
     }
 
     #[inline]
-    pub(crate) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> &Plan {
+    pub(crate) fn case(&self, index: u64, x: &mut [u64]) -> &Plan {
         let index = index as usize;
         let at = index.checked_sub(self.head).map_or(index, |k| self.sample[k]);
         let List { stride, elements, .. } = &*self.list;
@@ -55,7 +55,7 @@ impl Picks {
 impl Picks {
     /// Operands that are inverted on their way in are inverted before, so that the unit sees the case
     /// as it is meant.
-    fn negate(&self, x: &mut [u64; MAX_ELEMENTS]) {
+    fn negate(&self, x: &mut [u64]) {
         let mut rest = &mut x[..];
         for (i, shape) in self.plan.operands.iter().enumerate() {
             let (own, others) = rest.split_at_mut(shape.len);

@@ -4,7 +4,7 @@
 use super::element::{Operand, mantissa};
 use crate::generate::code::{Float, Value};
 use crate::generate::rng::Rng;
-use crate::registry::{MAX_ELEMENTS, Plan};
+use crate::registry::Plan;
 
 #[inline(always)]
 pub(crate) fn draw(
@@ -12,7 +12,7 @@ pub(crate) fn draw(
     plan: &Plan,
     operands: &[Operand],
     (y, z): (bool, bool),
-    x: &mut [u64; MAX_ELEMENTS],
+    x: &mut [u64],
 ) {
     x[0] = operands[0].element(rng);
     if y {

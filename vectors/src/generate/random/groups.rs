@@ -3,11 +3,10 @@
 use super::element::{Operand, mantissa};
 use crate::generate::code::Float;
 use crate::generate::rng::Rng;
-use crate::registry::MAX_ELEMENTS;
 
 /// Summands of a reduction: exponents within a reach of each other, some pairs that cancel, and
 /// rarely special codes.
-pub(crate) fn summands(rng: &mut Rng, operand: &Operand, x: &mut [u64; MAX_ELEMENTS]) {
+pub(crate) fn summands(rng: &mut Rng, operand: &Operand, x: &mut [u64]) {
     let Some(f) = operand.float else { return candidates(rng, operand, x) };
     let largest = anchor(rng, &f);
     let reach = 1 + rng.below(u64::from(f.body) + 6);
@@ -29,7 +28,7 @@ pub(crate) fn summands(rng: &mut Rng, operand: &Operand, x: &mut [u64; MAX_ELEME
 }
 
 /// Candidates of a selection, or operands of an integer reduction: by themselves or alike.
-pub(crate) fn candidates(rng: &mut Rng, operand: &Operand, x: &mut [u64; MAX_ELEMENTS]) {
+pub(crate) fn candidates(rng: &mut Rng, operand: &Operand, x: &mut [u64]) {
     let (alike, corners) = (rng.one_in(2), rng.one_in(4));
     for i in 0..operand.len {
         x[i] = match rng.below(4) {
@@ -41,7 +40,7 @@ pub(crate) fn candidates(rng: &mut Rng, operand: &Operand, x: &mut [u64; MAX_ELE
 }
 
 /// A block to convert: exponents at, below and far below the largest, mantissas of runs.
-pub(crate) fn block(rng: &mut Rng, operand: &Operand, x: &mut [u64; MAX_ELEMENTS]) {
+pub(crate) fn block(rng: &mut Rng, operand: &Operand, x: &mut [u64]) {
     let Some(f) = operand.float else { return };
     let largest = anchor(rng, &f);
     let reach = 1 + rng.below(u64::from(f.body) + 10);

@@ -7,7 +7,7 @@ pub(crate) mod groups;
 use super::code::Float;
 use super::corner;
 use super::rng::{self, Rng};
-use crate::registry::{MAX_ELEMENTS, Op, Plan};
+use crate::registry::{Op, Plan};
 use element::Operand;
 
 /// Cases with the same options.
@@ -68,7 +68,7 @@ impl Random {
 
     /// Case `index`: the plan's place among the plans, and the plan.
     #[inline(always)]
-    pub(crate) fn case(&self, index: u64, x: &mut [u64; MAX_ELEMENTS]) -> (usize, &Plan) {
+    pub(crate) fn case(&self, index: u64, x: &mut [u64]) -> (usize, &Plan) {
         let mut rng = Rng::new(self.key, index);
         let choice = self.choice(index);
         let Planned { plan, operands } = &self.plans[choice];
@@ -78,7 +78,7 @@ impl Random {
 }
 
 /// Operands by themselves, or like the one before.
-pub(crate) fn alike(rng: &mut Rng, operands: &[Operand], x: &mut [u64; MAX_ELEMENTS]) {
+pub(crate) fn alike(rng: &mut Rng, operands: &[Operand], x: &mut [u64]) {
     for (i, operand) in operands.iter().enumerate() {
         let before = i.checked_sub(1).map(|b| (operands[b].width, x[b]));
         x[i] = match before {

@@ -10,7 +10,7 @@ use crate::registry::Plan;
 fn ignored(plan: &Plan) -> u32 {
     match plan.options.n {
         0 => plan.result().format.pad,
-        n => u32::from(9u8.saturating_sub(n)),
+        n => u32::from(9u16.saturating_sub(n)),
     }
 }
 

@@ -4,15 +4,10 @@ use crate::generate::code::{Float, Value};
 use crate::generate::random::element::{Operand, mantissa};
 use crate::generate::random::groups::anchor;
 use crate::generate::rng::Rng;
-use crate::registry::{MAX_ELEMENTS, Plan};
+use crate::registry::Plan;
 
 /// Two block floats (never an invalid one, MN-D32) and an addend, mostly related to the dot product.
-pub(crate) fn matrix(
-    rng: &mut Rng,
-    plan: &Plan,
-    operands: &[Operand],
-    x: &mut [u64; MAX_ELEMENTS],
-) {
+pub(crate) fn matrix(rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut [u64]) {
     let [row, vector, addend @ ..] = operands else { return };
     let Some(f) = row.float else { return };
     let subnormal = plan.operands[0].format.subnormal;
@@ -52,7 +47,7 @@ fn block_float(rng: &mut Rng, f: &Float, extended: bool, block: &mut [u64]) {
 }
 
 /// Makes the second product nearly the negative of the first.
-fn cancel(rng: &mut Rng, f: &Float, len: usize, x: &mut [u64; MAX_ELEMENTS]) {
+fn cancel(rng: &mut Rng, f: &Float, len: usize, x: &mut [u64]) {
     let (i, j) = (rng.below(len as u64) as usize, rng.below(len as u64) as usize);
     if i != j {
         x[j] = x[i] ^ 1 << (f.width - 1);

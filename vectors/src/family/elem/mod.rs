@@ -1,0 +1,142 @@
+//! `elem.*`: functions, correctly rounded, in every floating-point format of the table and in
+//! IEEE-like formats of any widths: those of IEEE 754, clause 9.2, and those of machine learning.
+
+mod corner;
+mod decisions;
+mod explain;
+mod formats;
+mod options;
+mod random;
+mod range;
+
+use super::number::DECISIONS;
+use super::number::formats::{self as numbers};
+use crate::explain::{Told, steps::Steps};
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::{
+    EnclosedKernel, FlagKind, Kernels, Op, OptionKind, Options, Plan, Resolved, Shape,
+};
+use functions::{Function, Row, TABLE};
+use softfloat::format::Int32;
+use softfloat::{Flags, Format, StaticFormat};
+use std::sync::Arc;
+
+pub(crate) const FAMILY: Family =
+    Family { name: NAME, operations, on_demand, unlisted, decisions: DECISIONS };
+
+const NAME: &str = "elem";
+
+/// Function in a format.
+#[derive(Debug)]
+struct Elem {
+    format: Format,
+    row: &'static Row,
+}
+
+impl Kind for Elem {
+    fn family(&self) -> &'static str {
+        NAME
+    }
+
+    fn resolve(&self, o: &Options) -> Resolved {
+        let n = terms(o);
+        let (one, block) = (Shape::one(self.format), Shape::many(self.format, n));
+        use functions::Shape as S;
+        let (operands, result) = match self.row.shape {
+            S::Unary => (vec![one], one),
+            S::Binary => (vec![one; 2], one),
+            S::Power => (vec![one, Shape::one(Int32::FORMAT)], one),
+            S::Reduce => (vec![block], one),
+            S::Reduce2 => (vec![block; 2], one),
+            S::Block => (vec![block], block),
+        };
+        let kernel = if of_blocks(self.row) {
+            block_kernel(self.row.function, self.format, n)
+        } else {
+            kernel(self.row.function, self.format)
+        };
+        Resolved { operands, results: vec![result], kernels: Kernels::Enclosed(o.env(), kernel) }
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        corner::directed(plan, self.row, cases);
+    }
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
+        random::draw(rng, operands, self.row, x);
+    }
+
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        explain::explain(steps, plan, x, self.row)
+    }
+}
+
+/// The elements of a block under a choice of options.
+fn terms(o: &Options) -> usize {
+    usize::from(if o.n == 0 { OptionKind::USUAL_TERMS } else { o.n })
+}
+
+/// Whether a function takes blocks.
+const fn of_blocks(row: &Row) -> bool {
+    use functions::Shape::{Block, Reduce, Reduce2};
+    matches!(row.shape, Reduce | Reduce2 | Block)
+}
+
+fn kernel(function: Function, format: Format) -> EnclosedKernel {
+    Arc::new(move |env, x, out| {
+        let r = functions::evaluate(function, &format, x, env)?;
+        out.iter_mut().take(1).for_each(|out| *out = r.bits);
+        Ok(r.flags)
+    })
+}
+
+/// The exceptions of a block of results are those of its elements together.
+fn block_kernel(function: Function, format: Format, n: usize) -> EnclosedKernel {
+    Arc::new(move |env, x, out| {
+        let operands: Vec<&[u64]> = x.chunks(n).collect();
+        let exact = functions::exact_blocks(function, &format, &operands, env)?;
+        let rounded = exact.into_iter().map(|e| e.round(&format, env));
+        Ok(out.iter_mut().zip(rounded).fold(Flags::NONE, |flags, (out, r)| {
+            *out = r.bits;
+            flags | r.flags
+        }))
+    })
+}
+
+/// Every operation that is listed, format by format.
+fn operations() -> Vec<Op> {
+    let all = formats::listed().flat_map(|(name, f)| TABLE.iter().map(move |row| (name, f, row)));
+    all.map(|(name, format, row)| op(name, format, row)).collect()
+}
+
+/// An operation in a format that is not listed.
+fn on_demand(id: &str) -> Option<Op> {
+    let [NAME, format, name] = id.split('.').collect::<Vec<_>>()[..] else { return None };
+    let function = Function::by_name(name)?;
+    Some(op(format, numbers::custom(format)?, function.row()))
+}
+
+/// The ids in the formats of `elem.e4m2.*`.
+fn unlisted(pattern: &str) -> Vec<String> {
+    let ids = |format| TABLE.iter().map(move |row| format!("{NAME}.{format}.{}", row.name));
+    let floats = numbers::unlisted_in(pattern).filter(|name| numbers::custom(name).is_some());
+    floats.flat_map(ids).collect()
+}
+
+fn op(name: &str, format: Format, row: &'static Row) -> Op {
+    let (options, senseless) = options::of_function(&format, row);
+    Op {
+        id: format!("{NAME}.{name}.{}", row.name),
+        summary: format!("{}, {name}", row.formula),
+        operands: row.operands,
+        flags: FlagKind::Exceptions,
+        options,
+        section: numbers::cited(row.section, &[format]),
+        decisions: decisions::of_function(&format, row),
+        senseless,
+        kind: Arc::new(Elem { format, row }),
+    }
+}

@@ -1,0 +1,54 @@
+//! The operands of functions: of every function, in formats of every kind.
+
+use std::collections::HashSet;
+use vectors::generate::{Cover, Request, Set};
+use vectors::registry;
+
+/// Formats with few bits, with many, of few exponents, of many; without infinity, without NaN, without
+/// sign.
+const FORMATS: [&str; 10] =
+    ["f16", "f64", "e4m3fn", "e2m1fn", "e8m0", "mnhalf", "mndouble", "e2m1", "e2m61", "e15m48"];
+
+/// Every code fits its format, directed cases are not the same over and over, and blocks have as many
+/// elements as `n` says.
+#[test]
+fn operands_are_codes() {
+    for format in FORMATS {
+        for op in registry::select(&format!("elem.{format}.*")).expect("functions") {
+            for cover in [Cover::Corner, Cover::Random] {
+                let request = Request { count: 300, seed: 3, ..Request::new(vec![op], cover) };
+                let set = Set::new(&request).expect("a set");
+                let mut seen = HashSet::new();
+                set.for_each(0..set.len().min(4000), |plan, x| {
+                    let mut rest = x;
+                    for shape in &plan.operands {
+                        let (own, others) = rest.split_at(shape.len);
+                        let held = own.iter().all(|code| shape.format.holds(*code));
+                        assert!(held, "{} {cover} {x:x?}", op.id);
+                        rest = others;
+                    }
+                    seen.insert(x.to_vec());
+                });
+                let least = if set.len() > 1000 { 8 } else { 4 };
+                assert!(seen.len() >= least, "{} {cover}: {} different", op.id, seen.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_have_as_many_elements_as_asked_for() {
+    for (n, id) in [("1", "softmax"), ("2", "norm"), ("4", "mean"), ("4096", "cosine")] {
+        let op = registry::find(&format!("elem.f32.{id}")).expect("a function");
+        let word = format!("n={n}");
+        let plan = op.plan(&op.parse_options([word.as_str()]).expect("a number"));
+        let all = n.parse::<usize>().unwrap() * op.operands.len();
+        assert_eq!(plan.elements(), all);
+        assert_eq!(plan.options.to_string(), if n == "4" { "" } else { &word });
+        assert!(op.takes(&plan.options));
+    }
+    let op = registry::find("elem.f32.softmax").expect("a function");
+    for bad in ["n=0", "n=4097", "n=04", "n=-1", "n", "n=65537", "n=1.5"] {
+        assert!(op.parse_options([bad]).is_err(), "{bad}");
+    }
+}
