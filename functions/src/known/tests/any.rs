@@ -1,0 +1,53 @@
+//! Any operands of the widest, the narrowest and the oddest formats.
+
+use seeded::{Draw, Random, code};
+use softfloat::format::ALL;
+use softfloat::{Env, Format, Rounding, ieee::Exact};
+
+use crate::known::{Element, blocks, known, operands};
+use crate::{Shape, TABLE};
+
+/// What is sticky has bits to spare behind the longest significand, and exponents are none that
+/// rounding overflows.
+fn check(exact: Exact, text: impl Fn() -> String) {
+    let Exact::Unrounded(u) = exact else { return };
+    assert!(!u.sticky || u.significand >= 1 << 65, "{}: {u:?}", text());
+    assert!(u.exponent.abs() <= 1 << 21, "{}: {u:?}", text());
+}
+
+#[test]
+fn any_operand_has_a_result() {
+    let mut random = Random::of("any");
+    let custom = [(15, 48), (15, 1), (2, 61), (2, 1), (5, 10), (11, 52)];
+    let custom = custom.map(|(e, m)| Format::ieee(e, m).unwrap());
+    for format in ALL.iter().chain(&custom).filter(|f| f.exp_bits > 0) {
+        let codes = code!(format);
+        for row in TABLE {
+            for _ in 0..300 {
+                let env = Env::IEEE.rounding(*random.pick(&Rounding::ALL));
+                let mut draw = || codes.any(&mut random);
+                let (x, y) = ([draw(), draw(), draw()], [draw(), draw(), draw()]);
+                let text = || format!("{} {} {x:x?} {y:x?}", format.name, row.name);
+                match row.shape {
+                    Shape::Unary | Shape::Binary | Shape::Power => {
+                        let n = if row.shape == Shape::Power { y[1] >> y[2] % 64 } else { y[0] };
+                        let result = match operands(row.function, format, &[x[0], n], &env) {
+                            Ok(x) => known(row.function, x).exact(format, &env),
+                            Err(exact) => Some(exact),
+                        };
+                        result.into_iter().for_each(|exact| check(exact, text));
+                    }
+                    Shape::Reduce | Shape::Reduce2 | Shape::Block => {
+                        let block = blocks(row.function, format, &[&x, &y], &env);
+                        for element in block.elements {
+                            match element {
+                                Element::Exact(exact) => check(exact, text),
+                                Element::Open(of) => assert!(of < block.finite.len(), "{}", text()),
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
