@@ -32,6 +32,7 @@ static REFERENCES: &[Reference] = &[
     mx::REFERENCE,
     integer::REFERENCE,
     sum::REFERENCE,
+    elem::REFERENCE,
 ];
 
 /// Every reference.
