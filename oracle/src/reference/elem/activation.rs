@@ -211,7 +211,7 @@ pub(super) fn softsign(_: &Target, x: &Operand) -> Exact {
     match x {
         Operand::Zero(sign) => zero(*sign),
         Operand::Infinite(sign) => number(if *sign { -1 } else { 1 }),
-        Operand::Number(v) => number(Rational::from(v / (v.clone().abs() + 1u32))),
+        Operand::Number(v) => number(v / (v.clone().abs() + 1u32)),
     }
 }
 
@@ -266,7 +266,7 @@ pub(super) fn tanh_shrink(t: &Target, x: &Operand) -> Exact {
                 // Of the sign of x, between x^3/3 (1 - x^2) and x^3/3.
                 let cube = Rational::from(v * v) * v / 3u32;
                 let least = Rational::from(1) - Rational::from(v * v);
-                return Interval::between(bits, &Rational::from(&cube * least), &cube);
+                return Interval::between(bits, &(&cube * least), &cube);
             }
             let bits = bits + 2 * below.max(0).unsigned_abs();
             let x = Interval::new(bits, v);

@@ -25,7 +25,7 @@ use super::options::Options;
 use super::{Outcome, Reference};
 
 /// The reference of the family.
-pub const REFERENCE: Reference = Reference { name: "elem", evaluate: by_id };
+pub(super) const REFERENCE: Reference = Reference { name: "elem", evaluate: by_id };
 
 /// How a function takes its operands.
 #[derive(Clone, Copy)]
