@@ -5,7 +5,7 @@
 
 use softfloat::Unrounded;
 
-use super::Known;
+use super::{Known, constant};
 use crate::exact::scaled;
 use crate::operand::Operand;
 
@@ -46,19 +46,21 @@ pub(super) fn swish(x: Operand, beta: Operand) -> Known {
     }
 }
 
-/// `ln(1 + e^x)`. Exact: 0 at -inf.
+/// `ln(1 + e^x)`. Exact: 0 at -inf. ln 2 at 0.
 pub(super) fn softplus(x: Operand) -> Known {
     match x {
-        Operand::Zero { .. } | Operand::Number(_) => Known::Open,
+        Operand::Zero { .. } => constant::ln_2(false),
+        Operand::Number(_) => Known::Open,
         Operand::Infinite { sign: true } => Known::Zero(false),
         Operand::Infinite { sign: false } => Known::Infinite(false),
     }
 }
 
-/// `-ln(1 + e^-x)`. Exact: -0 at +inf.
+/// `-ln(1 + e^-x)`. Exact: -0 at +inf. -ln 2 at 0.
 pub(super) fn log_sigmoid(x: Operand) -> Known {
     match x {
-        Operand::Zero { .. } | Operand::Number(_) => Known::Open,
+        Operand::Zero { .. } => constant::ln_2(true),
+        Operand::Number(_) => Known::Open,
         Operand::Infinite { sign: true } => Known::Infinite(true),
         Operand::Infinite { sign: false } => Known::Zero(true),
     }

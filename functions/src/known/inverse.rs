@@ -5,33 +5,36 @@
 //! Niven's theorem at the few points that are named; else it is irrational (Gelfond-Schneider: even
 //! transcendental).
 
-use super::Known;
+use super::{Known, constant};
 use crate::exact::Odd;
 use crate::operand::Operand;
 
-/// `arcsin x`. Exact: 0 at zeros, with their sign. Invalid where |x| > 1.
+/// `arcsin x`. Exact: 0 at zeros, with their sign. pi/2 at 1. Invalid where |x| > 1.
 pub(super) fn asin(x: Operand) -> Known {
     match x {
         Operand::Zero { sign } => Known::Zero(sign),
-        Operand::Number(x) if Odd::of(x) <= Odd::ONE => Known::Open,
+        Operand::Number(x) if Odd::of(x) == Odd::ONE => constant::turn(x.sign, 2),
+        Operand::Number(x) if Odd::of(x) < Odd::ONE => Known::Open,
         Operand::Number(_) | Operand::Infinite { .. } => Known::Invalid,
     }
 }
 
-/// `arccos x`. Exact: arccos 1 = 0. Invalid where |x| > 1.
+/// `arccos x`. Exact: arccos 1 = 0. pi/2 at 0 and pi at -1. Invalid where |x| > 1.
 pub(super) fn acos(x: Operand) -> Known {
     match x {
         _ if x.is_one() => Known::Zero(false),
-        Operand::Zero { .. } => Known::Open,
+        Operand::Zero { .. } => constant::turn(false, 2),
+        Operand::Number(x) if Odd::of(x) == Odd::ONE => constant::turn(false, 4),
         _ => asin(x),
     }
 }
 
-/// `arctan x`. Exact: 0 at zeros, with their sign. At infinities pi/2, which is left open.
+/// `arctan x`. Exact: 0 at zeros, with their sign. pi/2 at infinities, with their sign.
 pub(super) fn atan(x: Operand) -> Known {
     match x {
         Operand::Zero { sign } => Known::Zero(sign),
-        Operand::Number(_) | Operand::Infinite { .. } => Known::Open,
+        Operand::Number(_) => Known::Open,
+        Operand::Infinite { sign } => constant::turn(sign, 2),
     }
 }
 
@@ -64,11 +67,13 @@ pub(super) fn atanpi(x: Operand) -> Known {
 }
 
 /// The angle of the point (x, y). Exact: 0, with the sign of y, where y is 0 or x infinite, and x
-/// positive (a zero by its sign). Everything else is left open, that of infinite operands too.
+/// positive (a zero by its sign). Other multiples of pi/4 on the axes, on the diagonals |x| = |y|, and
+/// where an operand is infinite.
 pub(super) fn atan2(y: Operand, x: Operand) -> Known {
     match eighths(y, x) {
         Some(0) => Known::Zero(y.sign()),
-        _ => Known::Open,
+        Some(eighths) => constant::turn(y.sign(), eighths),
+        None => Known::Open,
     }
 }
 

@@ -7,6 +7,7 @@
 
 mod activation;
 mod block;
+mod constant;
 mod error_gamma;
 mod exponential;
 mod hyperbolic;
@@ -124,9 +125,9 @@ impl From<Option<Unrounded<u128>>> for Known {
     }
 }
 
-/// What is known of a function of one or two numbers. Infinite operands can leave it open, too: the
-/// arc tangents have irrational limits.
-pub(crate) fn known(function: Function, [x, y]: [Operand; 2]) -> Known {
+/// What is known of a function of one or two numbers; open of numbers other than 0 alone, never of a
+/// zero or an infinity.
+pub(crate) fn known(function: Function, &[x, y]: &[Operand; 2]) -> Known {
     match function {
         F::Exp => exponential::exp(x),
         F::Exp2 => exponential::exp2(x),

@@ -113,7 +113,7 @@ fn check(function: Function, format: &Format, codes: &[u64]) {
     // Infinities are in the tables.
     let near = approximate(function, x, y).filter(|_| x.is_finite() && y.is_finite());
     let Some(near) = near else { return };
-    let known = known(function, operands);
+    let known = known(function, &operands);
     // Far out, functions come nearer to short numbers than the processor tells.
     let tame = |v: f64| (0.03..12.0).contains(&v.abs());
     let right = match known.exact(format, &Env::IEEE) {
