@@ -2,11 +2,22 @@
 
 use core::fmt;
 
+<<<<<<< HEAD
 use softfloat::{Env, Format, Rounded, ieee::Exact};
 
 pub use crate::exact::Dyadic;
 
 use crate::Function;
+=======
+use num_bigint::BigInt;
+use softfloat::{Env, Format, Rounded, Unrounded, ieee::Exact};
+
+use crate::context::Context;
+use crate::enclosure::Enclosure;
+use crate::operand::Operand;
+use crate::ziv::{self, Subject};
+use crate::{Function, formula, known};
+>>>>>>> 697a0c4 (functions: enclosures of any width, and the loop that rounds them)
 
 /// No enclosure that was tried is narrow enough to round. Of functions whose irrational values are
 /// proved to be so this has not been seen; nothing is guessed.
@@ -42,13 +53,48 @@ pub fn evaluate(
 ///
 /// # Errors
 /// Where no enclosure decides ([`Undecided`]).
+#[inline]
 pub fn exact(
-    _function: Function,
-    _format: &Format,
-    _operands: &[u64],
-    _env: &Env,
+    function: Function,
+    format: &Format,
+    operands: &[u64],
+    env: &Env,
 ) -> Result<Exact, Undecided> {
-    todo!("special values, algebra, enclosures")
+    match stated(function, format, operands, env) {
+        Stated::Exact(exact) => Ok(exact),
+        Stated::Open(open) => Ok(Exact::Unrounded(ziv::decide(&open, format.precision())?)),
+    }
+}
+
+/// A function at operands that leave its value open.
+struct Open {
+    function: Function,
+    operands: [Operand; 2],
+}
+
+impl Subject for Open {
+    #[inline]
+    fn enclose<const N: usize>(&self, c: &Context<N>) -> Enclosure<N> {
+        formula::enclose(c, self.function, self.operands)
+    }
+}
+
+/// What is said of a case before an enclosure.
+enum Stated {
+    Exact(Exact),
+    Open(Open),
+}
+
+#[inline]
+fn stated(function: Function, format: &Format, codes: &[u64], env: &Env) -> Stated {
+    let operands = match known::operands(function, format, codes, env) {
+        Ok(operands) => operands,
+        Err(nan) => return Stated::Exact(nan),
+    };
+    match known::known(function, operands).exact(format, env) {
+        Some(exact) => Stated::Exact(exact),
+        None => Stated::Open(Open { function, operands }),
+    }
 }
 
 /// What a function of blocks rounds, one element of the result after the other.
@@ -56,12 +102,33 @@ pub fn exact(
 /// # Errors
 /// Where no enclosure decides ([`Undecided`]).
 pub fn exact_blocks(
-    _function: Function,
-    _format: &Format,
-    _operands: &[&[u64]],
-    _env: &Env,
+    function: Function,
+    format: &Format,
+    operands: &[&[u64]],
+    env: &Env,
 ) -> Result<Vec<Exact>, Undecided> {
-    todo!("reductions")
+    let block = known::blocks(function, format, operands, env);
+    let element = |element| match element {
+        known::Element::Exact(exact) => Ok(exact),
+        known::Element::Open(at) => {
+            let subject = Element { function, numbers: &block.finite, at };
+            Ok(Exact::Unrounded(ziv::decide(&subject, format.precision())?))
+        }
+    };
+    block.elements.iter().copied().map(element).collect()
+}
+
+/// An element of a function of a block whose value is open.
+struct Element<'a> {
+    function: Function,
+    numbers: &'a [Unrounded<u64>],
+    at: usize,
+}
+
+impl Subject for Element<'_> {
+    fn enclose<const N: usize>(&self, c: &Context<N>) -> Enclosure<N> {
+        formula::block::enclose(c, self.function, self.numbers, self.at)
+    }
 }
 
 /// An enclosure: the value lies between these two or is one of them.
@@ -75,16 +142,30 @@ pub struct Bounds {
     pub bits: u32,
 }
 
-/// An enclosure of the value of a function of one or two numbers, found with at least `bits` bits (the
-/// width of the enclosure is about 2^-bits of the value); `None` where the result is no number
-/// (NaN, infinity) or no arithmetic is that wide.
+/// An enclosure of the value of a function of one or two numbers, at most about 2^-bits of the value
+/// wide (of an algebraic value that is not exact 2^-64 at least); `None` where the result is no
+/// number (NaN, infinity) or no arithmetic is that wide.
 #[must_use]
 pub fn bounds(
-    _function: Function,
-    _format: &Format,
-    _operands: &[u64],
-    _env: &Env,
-    _bits: u32,
+    function: Function,
+    format: &Format,
+    operands: &[u64],
+    env: &Env,
+    bits: u32,
 ) -> Option<Bounds> {
-    todo!("enclosures")
+    match stated(function, format, operands, env) {
+        Stated::Open(open) => ziv::bounds(&open, bits),
+        Stated::Exact(Exact::Special(_)) => None,
+        Stated::Exact(Exact::Unrounded(u)) => {
+            let sign = |magnitude: u128| {
+                let integer = BigInt::from(magnitude);
+                if u.sign { -integer } else { integer }
+            };
+            let exponent = u.exponent.into();
+            let near = Dyadic { integer: sign(u.significand), exponent };
+            let far = Dyadic { integer: sign(u.significand + u128::from(u.sticky)), exponent };
+            let (lower, upper) = if u.sign { (far, near) } else { (near, far) };
+            Some(Bounds { lower, upper, bits: 0 })
+        }
+    }
 }

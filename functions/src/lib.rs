@@ -7,18 +7,22 @@
 //! more narrowly until no such number lies inside of the enclosure. Rounding happens in
 //! [`softfloat::round`], as everywhere.
 //!
-//! ```no_run
+//! ```
 //! use functions::{Function, evaluate};
 //! use softfloat::{format::Binary32, Env, StaticFormat};
 //! let r = evaluate(Function::Exp, &Binary32::FORMAT, &[1f32.to_bits().into()], &Env::IEEE).unwrap();
 //! assert_eq!(r.bits, 0x402d_f854);
 //! ```
 
+mod context;
+mod enclosure;
 mod evaluate;
 mod exact;
+mod formula;
 mod function;
 mod known;
 mod operand;
+mod ziv;
 
 pub use evaluate::{Bounds, Dyadic, Undecided, bounds, evaluate, exact, exact_blocks};
 pub use function::{Function, Row, Shape, TABLE};

@@ -1,0 +1,33 @@
+//! The error function and the gamma function.
+
+use super::angle;
+use crate::context::Context;
+use crate::enclosure::Enclosure;
+use softfloat::Unrounded;
+
+pub(super) fn erf<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
+    c.error_functions(x.abs()).0.signed(x.negative)
+}
+
+pub(super) fn erfc<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
+    if x.negative { Enclosure::ONE.add(c.error_functions(x.abs()).0) } else { c.error_functions(x).1 }
+}
+
+/// `ln |gamma(x)|`; of a negative x `ln(pi / |sin(pi x)|) - ln gamma(1 - x)`.
+pub(super) fn lgamma<const N: usize>(c: &Context<N>, x: Unrounded<u64>) -> Enclosure<N> {
+    let value = Enclosure::exact(x);
+    if !x.sign {
+        return c.lgamma(value);
+    }
+    let sine = angle::sinpi(c, x).abs();
+    c.ln(c.pi.div(sine)).sub(c.lgamma(Enclosure::ONE.sub(value)))
+}
+
+/// gamma(x); of a negative x `pi / (sin(pi x) gamma(1 - x))`.
+pub(super) fn tgamma<const N: usize>(c: &Context<N>, x: Unrounded<u64>) -> Enclosure<N> {
+    let value = Enclosure::exact(x);
+    if !x.sign {
+        return c.gamma(value);
+    }
+    c.pi.div(angle::sinpi(c, x).mul(c.gamma(Enclosure::ONE.sub(value))))
+}
