@@ -2,22 +2,17 @@
 
 use core::fmt;
 
-<<<<<<< HEAD
-use softfloat::{Env, Format, Rounded, ieee::Exact};
-
-pub use crate::exact::Dyadic;
-
-use crate::Function;
-=======
 use num_bigint::BigInt;
-use softfloat::{Env, Format, Rounded, Unrounded, ieee::Exact};
+use softfloat::{Env, Format, Rounded, ieee::Exact};
 
 use crate::context::Context;
 use crate::enclosure::Enclosure;
 use crate::operand::Operand;
 use crate::ziv::{self, Subject};
 use crate::{Function, formula, known};
->>>>>>> 697a0c4 (functions: enclosures of any width, and the loop that rounds them)
+use softfloat::Unrounded;
+
+pub use crate::exact::Dyadic;
 
 /// No enclosure that was tried is narrow enough to round. Of functions whose irrational values are
 /// proved to be so this has not been seen; nothing is guessed.

@@ -28,14 +28,11 @@ widths!(one 1, two 2, four 4, eight 8, twenty_four 24);
 /// The value of a subject, as a significand of 64 bits and sticky: right for every rounding to at
 /// most `precision` bits.
 #[inline]
-pub(crate) fn decide(
-    subject: &impl Subject,
-    precision: u32,
-) -> Result<Unrounded<u128>, Undecided> {
-    if precision <= 32 {
-        if let Some(u) = decided(&subject.enclose(one()), precision) {
-            return Ok(u);
-        }
+pub(crate) fn decide(subject: &impl Subject, precision: u32) -> Result<Unrounded<u128>, Undecided> {
+    if precision <= 32
+        && let Some(u) = decided(&subject.enclose(one()), precision)
+    {
+        return Ok(u);
     }
     decided(&subject.enclose(two()), precision).map_or_else(|| decide_wide(subject, precision), Ok)
 }

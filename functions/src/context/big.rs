@@ -29,7 +29,11 @@ fn inverse_tangent(n: u64, hyperbolic: bool, bits: u32) -> BigUint {
         if term == BigUint::ZERO {
             return positive - negative;
         }
-        if hyperbolic || k % 2 == 0 { positive += term } else { negative += term }
+        if hyperbolic || k.is_multiple_of(2) {
+            positive += term
+        } else {
+            negative += term
+        }
         k += 1;
     }
 }
@@ -103,7 +107,11 @@ pub(super) fn angles(bits: u32) -> Vec<BigUint> {
             if term == BigUint::ZERO {
                 break;
             }
-            if k % 2 == 0 { positive += term } else { negative += term }
+            if k.is_multiple_of(2) {
+                positive += term
+            } else {
+                negative += term
+            }
             k += 1;
         }
         sum += positive - negative;

@@ -12,10 +12,11 @@ impl<const N: usize> Context<N> {
         if x.is_unknown() {
             return (x, x);
         }
-        let near = x.exponent <= 0 || x.exponent <= 6 && {
-            let x = x.top() as f64 / 18_446_744_073_709_551_616.0 * (x.exponent as f64).exp2();
-            x * x < f64::from(Enclosure::<N>::BITS) / 8.0
-        };
+        let near = x.exponent <= 0
+            || x.exponent <= 6 && {
+                let x = x.top() as f64 / 18_446_744_073_709_551_616.0 * (x.exponent as f64).exp2();
+                x * x < f64::from(Enclosure::<N>::BITS) / 8.0
+            };
         if near {
             let erf = self.erf_series(x);
             (erf, Enclosure::ONE.sub(erf))

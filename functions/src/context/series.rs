@@ -16,11 +16,7 @@ impl<const N: usize> Context<N> {
         let mut sum = *last;
         for c in rest.iter().rev() {
             let product = limbs::mul_high(&sum, t);
-            sum = if alternating {
-                limbs::sub(c, &product).0
-            } else {
-                limbs::add(c, &product).0
-            };
+            sum = if alternating { limbs::sub(c, &product).0 } else { limbs::add(c, &product).0 };
         }
         sum
     }

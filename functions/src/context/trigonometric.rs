@@ -94,7 +94,9 @@ fn turns<const N: usize>(x: Unrounded<u64>) -> (u64, Enclosure<N>) {
     }
     product[N + 3] = carry;
     let point = (64 * (first + N + 3)) as i64 - i64::from(x.exponent);
-    let bit = |at: i64| usize::try_from(at).map_or(0, |at| product.get(at / 64).map_or(0, |w| w >> (at % 64) & 1));
+    let bit = |at: i64| {
+        usize::try_from(at).map_or(0, |at| product.get(at / 64).map_or(0, |w| w >> (at % 64) & 1))
+    };
     let (low, half) = (bit(point) | bit(point + 1) << 1, bit(point - 1) == 1);
     let quadrant = (low + u64::from(half)) & 3;
     let quadrant = if x.sign { quadrant.wrapping_neg() & 3 } else { quadrant };
@@ -122,11 +124,11 @@ fn fraction<const N: usize>(product: &mut [u64], point: i64, up: bool) -> Enclos
         return Enclosure::UNKNOWN;
     }
     let mut significand = [0; N];
-    for i in 0..N {
+    for (i, word) in significand.iter_mut().enumerate() {
         let at = top + 1 - N + i;
-        significand[i] = product[at] << zeros;
+        *word = product[at] << zeros;
         if zeros > 0 && at > 0 {
-            significand[i] |= product[at - 1] >> (64 - zeros);
+            *word |= product[at - 1] >> (64 - zeros);
         }
     }
     // The last place of the significand is bit `last` of the product.

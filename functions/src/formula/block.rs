@@ -37,7 +37,9 @@ fn softmax<const N: usize>(c: &Context<N>, x: &[Enclosure<N>], at: usize) -> Enc
         n.add(powers.fold(Enclosure::ZERO, Enclosure::add))
     } else {
         let one = Enclosure::ONE;
-        differences.map(|d| if d.is_zero() { one } else { c.exp(d) }).fold(Enclosure::ZERO, Enclosure::add)
+        differences
+            .map(|d| if d.is_zero() { one } else { c.exp(d) })
+            .fold(Enclosure::ZERO, Enclosure::add)
     };
     sum.reciprocal()
 }

@@ -12,7 +12,13 @@ pub(super) fn scaled<const N: usize>(
 ) -> Enclosure<N> {
     // The rest in units of v's last place: v^2 2^slack = v * (v 2^slack).
     let units = v.exponent + slack + i64::from(Enclosure::<N>::BITS);
-    let rest = if units < 0 { 1 } else if units < 55 { 1 << units } else { u64::MAX };
+    let rest = if units < 0 {
+        1
+    } else if units < 55 {
+        1 << units
+    } else {
+        u64::MAX
+    };
     let w = v.widened(rest, rest);
     let one = Enclosure::ONE;
     x.mul(if less { one.sub(w) } else { one.add(w) })

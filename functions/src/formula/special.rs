@@ -10,7 +10,11 @@ pub(super) fn erf<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<
 }
 
 pub(super) fn erfc<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
-    if x.negative { Enclosure::ONE.add(c.error_functions(x.abs()).0) } else { c.error_functions(x).1 }
+    if x.negative {
+        Enclosure::ONE.add(c.error_functions(x.abs()).0)
+    } else {
+        c.error_functions(x).1
+    }
 }
 
 /// `ln |gamma(x)|`; of a negative x `ln(pi / |sin(pi x)|) - ln gamma(1 - x)`.

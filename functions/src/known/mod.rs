@@ -22,7 +22,7 @@ mod root;
 mod softmax;
 mod trigonometric;
 
-pub(crate) use block::{Block, Element, blocks};
+pub(crate) use block::{Element, blocks};
 pub(crate) use operands::operands;
 
 use num_bigint::BigInt;
