@@ -86,7 +86,7 @@ fn stated(function: Function, format: &Format, codes: &[u64], env: &Env) -> Stat
         Ok(operands) => operands,
         Err(nan) => return Stated::Exact(nan),
     };
-    match known::known(function, operands).exact(format, env) {
+    match known::known(function, &operands).exact(format, env) {
         Some(exact) => Stated::Exact(exact),
         None => Stated::Open(Open { function, operands }),
     }
