@@ -143,12 +143,18 @@ pub(super) fn rootn(t: &Target, x: &Operand, n: i32) -> Exact {
         Operand::Infinite(_) => of_limit(x, is_odd, n < 0),
         Operand::Number(v) => {
             let (sign, magnitude) = (*v < 0, v.clone().abs());
-            match exact_root(&magnitude, n) {
-                Some(magnitude) => Exact::Number { sign, magnitude },
-                None => {
-                    let x = float(v);
-                    t.beside(|bits| Float::with_val_round(bits, x.root_i_ref(n), Round::Nearest))
-                }
+            if let Some(magnitude) = exact_root(&magnitude, n) {
+                return Exact::Number { sign, magnitude };
+            }
+            // e^(ln(x) / n). Not MPFR's root: of 2 with n = -2^31 it says that 1 is exact.
+            let root = t.within(|bits| {
+                let logarithm = Interval::new(bits, &magnitude).rising(Float::ln_round);
+                let n = Interval::new(bits, &Rational::from(n));
+                logarithm.div(&n).rising(Float::exp_round)
+            });
+            match root {
+                Exact::Number { magnitude, .. } => Exact::Number { sign, magnitude },
+                other => other,
             }
         }
     }
