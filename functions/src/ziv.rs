@@ -23,7 +23,7 @@ macro_rules! widths {
         })*
     };
 }
-widths!(one 1, two 2, four 4, eight 8, twenty_four 24);
+widths!(one 1, two 2, four 4, sixteen 16);
 
 /// The value of a subject, as a significand of 64 bits and sticky: right for every rounding to at
 /// most `precision` bits.
@@ -40,9 +40,8 @@ pub(crate) fn decide(subject: &impl Subject, precision: u32) -> Result<Unrounded
 #[cold]
 fn decide_wide(subject: &impl Subject, precision: u32) -> Result<Unrounded<u128>, Undecided> {
     decided(&subject.enclose(four()), precision)
-        .or_else(|| decided(&subject.enclose(eight()), precision))
-        .or_else(|| decided(&subject.enclose(twenty_four()), precision))
-        .ok_or(Undecided { bits: 24 * 64 })
+        .or_else(|| decided(&subject.enclose(sixteen()), precision))
+        .ok_or(Undecided { bits: 16 * 64 })
 }
 
 /// The significand where the enclosure holds no number of `precision + 1` bits but at its ends: such are
@@ -86,7 +85,7 @@ fn decided<const N: usize>(e: &Enclosure<N>, precision: u32) -> Option<Unrounded
 }
 
 /// `error * 2^shift`.
-#[inline(always)]
+#[inline]
 fn word_shifted<const N: usize>(error: u64, shift: u32) -> limbs::Limbs<N> {
     let word = limbs::word(error);
     if shift == 0 { word } else { limbs::shl(&word, shift) }
@@ -99,8 +98,7 @@ const FAR: i32 = 1 << 24;
 pub(crate) fn bounds(subject: &impl Subject, bits: u32) -> Option<Bounds> {
     two_ends(&subject.enclose(two()), bits)
         .or_else(|| two_ends(&subject.enclose(four()), bits))
-        .or_else(|| two_ends(&subject.enclose(eight()), bits))
-        .or_else(|| two_ends(&subject.enclose(twenty_four()), bits))
+        .or_else(|| two_ends(&subject.enclose(sixteen()), bits))
 }
 
 fn two_ends<const N: usize>(e: &Enclosure<N>, bits: u32) -> Option<Bounds> {

@@ -10,7 +10,7 @@ const FAR: i64 = 1 << 40;
 
 impl<const N: usize> Context<N> {
     /// e^x.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn exp(&self, x: Enclosure<N>) -> Enclosure<N> {
         if x.exponent <= -7 {
             return Enclosure::ONE.add(self.expm1(x));
@@ -19,7 +19,7 @@ impl<const N: usize> Context<N> {
     }
 
     /// 2^x.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn exp2(&self, x: Enclosure<N>) -> Enclosure<N> {
         if x.exponent <= -7 {
             return Enclosure::ONE.add(self.expm1(x.mul(self.ln2)));
@@ -28,7 +28,7 @@ impl<const N: usize> Context<N> {
     }
 
     /// 10^x.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn exp10(&self, x: Enclosure<N>) -> Enclosure<N> {
         if x.exponent <= -9 {
             return Enclosure::ONE.add(self.expm1(x.mul(self.ln10)));
@@ -37,7 +37,7 @@ impl<const N: usize> Context<N> {
     }
 
     /// e^x - 1.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn expm1(&self, x: Enclosure<N>) -> Enclosure<N> {
         if x.exponent <= -7 {
             return x.mul(self.expm1_factor(x));
@@ -46,7 +46,7 @@ impl<const N: usize> Context<N> {
     }
 
     /// (e^x - 1) / x for x below 2^-7: `1 + x (1/2! + x/3! + ...)`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn expm1_factor(&self, x: Enclosure<N>) -> Enclosure<N> {
         if x.is_unknown() {
             return x;
@@ -63,7 +63,7 @@ impl<const N: usize> Context<N> {
 
     /// `1 + w`, or `1 - w` where `minus`, w below 2^-1 and true within `[w - below, w + above]`, not
     /// below 0.
-    #[inline(always)]
+    #[inline]
     pub(super) fn one_and(w: &Limbs<N>, minus: bool, below: u64, above: u64) -> Enclosure<N> {
         if below.max(above) >= 1 << 58 {
             return Enclosure::UNKNOWN;
@@ -87,7 +87,7 @@ impl<const N: usize> Context<N> {
     /// 2^y, y at least 2^-8.
     ///
     /// With `y = k + j/256 + g`: `2^k 2^(j/256) e^(g ln 2)`.
-    #[inline(always)]
+    #[inline]
     fn power_of_two(&self, y: Enclosure<N>) -> Enclosure<N> {
         if y.is_unknown() {
             return y;
@@ -111,7 +111,7 @@ impl<const N: usize> Context<N> {
     /// t = g ln 2 is at most 2 units too small (the product and ln 2 are cut), t^2 S another 3, so
     /// that `e^t - 1` is true within `[q - 1, q + 6]`; the root and its product are cut: 2 units more.
     /// The error of f counts with `2^f ln 2 / 2 < 1`.
-    #[inline(always)]
+    #[inline]
     fn power_of_fraction(&self, k: i64, f: &Limbs<N>, below: u64, above: u64) -> Enclosure<N> {
         let j = (f[N - 1] >> 56) as usize;
         let mut g = *f;
@@ -135,7 +135,7 @@ impl<const N: usize> Context<N> {
 }
 
 /// The integer part of a magnitude, the fraction, and the errors in its units.
-#[inline(always)]
+#[inline]
 fn split<const N: usize>(y: Enclosure<N>) -> (i64, Limbs<N>, u64, u64) {
     if y.exponent <= 0 {
         let (f, _) = limbs::shr(&y.significand, (-y.exponent) as u32);

@@ -8,7 +8,7 @@ impl<const N: usize> Context<N> {
     /// ln x; of what is not above 0 nothing is known.
     ///
     /// With `x = m 2^e` and `m r / 256 = 1 + z`, z below 2^-8: `e ln 2 - ln(r / 256) + ln(1 + z)`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn ln(&self, x: Enclosure<N>) -> Enclosure<N> {
         if x.is_unknown() || x.negative || x.is_zero() {
             return Enclosure::UNKNOWN;
@@ -38,13 +38,13 @@ impl<const N: usize> Context<N> {
     }
 
     /// ln(1 + x).
-    #[inline(always)]
+    #[inline]
     pub(crate) fn log1p(&self, x: Enclosure<N>) -> Enclosure<N> {
         if x.exponent <= -7 { self.log1p_series(x) } else { self.ln(Enclosure::ONE.add(x)) }
     }
 
     /// ln(1 + z) for z below 2^-7: `z (1 - z (1/2 - z/3 + ...))`.
-    #[inline(always)]
+    #[inline]
     fn log1p_series(&self, z: Enclosure<N>) -> Enclosure<N> {
         if z.is_unknown() || z.is_zero() {
             return z;

@@ -10,7 +10,7 @@ impl<const N: usize> Context<N> {
     /// than one unit off a product, has a coefficient cut by less than one, and passes on 2^-6
     /// of what was wrong before: less than 2 (1 + 2^-6 + ...) < 2.1 units, and the rest of the series is
     /// below the last term taken, which is below one half.
-    #[inline(always)]
+    #[inline]
     pub(super) fn horner(&self, c: &[Limbs<N>], t: &Limbs<N>, alternating: bool) -> Limbs<N> {
         let Some((last, rest)) = c.split_last() else { return [0; N] };
         let mut sum = *last;
@@ -23,7 +23,7 @@ impl<const N: usize> Context<N> {
 
     /// How many terms a series in t below 2^-k needs, if its coefficients are below those of
     /// 1/n! (`factorial`) or below 1: the next term is below 2^-(64 N + 1).
-    #[inline(always)]
+    #[inline]
     pub(super) fn terms(&self, t: &Limbs<N>, factorial: bool) -> usize {
         let k = limbs::leading_zeros(t).max(1);
         let wanted = Enclosure::<N>::BITS + 2;

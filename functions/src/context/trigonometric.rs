@@ -6,11 +6,11 @@ use crate::enclosure::limbs;
 use softfloat::Unrounded;
 use std::sync::OnceLock;
 
-/// Words of 2/pi: for arguments below 2^16500, and 24 + 4 words more.
+/// Words of 2/pi: for arguments below 2^16500, and 16 + 4 words more.
 const WORDS: usize = 290;
 
 /// The most words that an enclosure has.
-const MOST: usize = 24;
+const MOST: usize = 16;
 
 /// 2/pi, the most significant word first.
 fn two_over_pi() -> &'static [u64] {
@@ -39,7 +39,7 @@ impl<const N: usize> Context<N> {
     /// Sine and cosine of an angle of at most 0.79.
     ///
     /// With `|y| = a + t`, a = j/128: `sin a cos t + cos a sin t` and `cos a cos t - sin a sin t`.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn sin_cos(&self, y: Enclosure<N>) -> (Enclosure<N>, Enclosure<N>) {
         if y.is_unknown() || y.exponent > 0 {
             return (Enclosure::UNKNOWN, Enclosure::UNKNOWN);

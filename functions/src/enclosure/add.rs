@@ -5,7 +5,7 @@ use super::{Enclosure, up};
 
 impl<const N: usize> Enclosure<N> {
     /// a + b.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn add(self, b: Self) -> Self {
         if self.is_unknown() || b.is_unknown() {
             return Self::UNKNOWN;
@@ -20,13 +20,13 @@ impl<const N: usize> Enclosure<N> {
     }
 
     /// a - b.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn sub(self, b: Self) -> Self {
         self.add(b.neg())
     }
 
     /// a + b, neither 0, the exponent of b not above that of a.
-    #[inline(always)]
+    #[inline]
     fn add_lower(self, b: Self) -> Self {
         let distance = self.exponent - b.exponent;
         // The magnitude of b in units of a: [low - below, low + above].
@@ -55,7 +55,7 @@ impl<const N: usize> Enclosure<N> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn plus(self, low: limbs::Limbs<N>, below: u64, above: u64) -> Self {
         let (mut significand, carry) = limbs::add(&self.significand, &low);
         let (mut below, mut above) = (self.below + below, self.above + above);
@@ -70,7 +70,7 @@ impl<const N: usize> Enclosure<N> {
         Self { exponent, significand, below, above, ..self }.checked()
     }
 
-    #[inline(always)]
+    #[inline]
     fn minus(self, low: limbs::Limbs<N>, below: u64, above: u64) -> Self {
         let (significand, negative) = limbs::sub(&self.significand, &low);
         let (down, up) = (self.below + above, self.above + below);

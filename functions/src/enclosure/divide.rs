@@ -11,7 +11,7 @@ impl<const N: usize> Enclosure<N> {
     /// more; dividing by `B + y` instead of B changes a quotient below 2^W (1 + e) by less than
     /// `2y (1 + e)`, where errors below 2^60 units keep e below 2^-2; one unit pays for the rest where
     /// they are below 2^30, else errors are counted twice.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn div(self, b: Self) -> Self {
         if self.is_unknown() || b.is_unknown() || b.is_zero() {
             return Self::UNKNOWN;
@@ -43,7 +43,7 @@ impl<const N: usize> Enclosure<N> {
         Self::quotient_of(self, b, q, above, i64::from(larger))
     }
 
-    #[inline(always)]
+    #[inline]
     fn quotient_of(a: Self, b: Self, q: limbs::Limbs<N>, cut: u64, up: i64) -> Self {
         let shift = a.shift.max(b.shift);
         let ((a_below, a_above), (b_below, b_above)) = (a.errors_at(shift), b.errors_at(shift));
@@ -64,13 +64,13 @@ impl<const N: usize> Enclosure<N> {
     }
 
     /// 1 / a.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn reciprocal(self) -> Self {
         Self::ONE.div(self)
     }
 
     /// a / n.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn over(self, n: u64) -> Self {
         if self.is_unknown() {
             return Self::UNKNOWN;

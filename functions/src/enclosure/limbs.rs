@@ -102,7 +102,15 @@ pub(crate) fn shr<const N: usize>(a: &Limbs<N>, k: u32) -> (Limbs<N>, bool) {
 /// The upper and the lower half of `a * b`.
 #[inline(always)]
 pub(crate) fn mul<const N: usize>(a: &Limbs<N>, b: &Limbs<N>) -> (Limbs<N>, Limbs<N>) {
+    if N == 1 {
+        let x = u128::from(a[0]) * u128::from(b[0]);
+        return (word((x >> 64) as u64), word(x as u64));
+    }
     let (mut high, mut low) = ([0; N], [0; N]);
+    if N > 2 {
+        mul_long(a, b, &mut high, &mut low);
+        return (high, low);
+    }
     for i in 0..N {
         let mut carry = 0u64;
         for j in 0..N {
@@ -113,6 +121,21 @@ pub(crate) fn mul<const N: usize>(a: &Limbs<N>, b: &Limbs<N>) -> (Limbs<N>, Limb
         high[i] = carry;
     }
     (high, low)
+}
+
+/// The same of any number of words, in one copy.
+#[inline(never)]
+fn mul_long(a: &[u64], b: &[u64], high: &mut [u64], low: &mut [u64]) {
+    let n = a.len();
+    for (i, &x) in a.iter().enumerate() {
+        let mut carry = 0u64;
+        for (j, &y) in b.iter().enumerate() {
+            let at = if i + j < n { &mut low[i + j] } else { &mut high[i + j - n] };
+            let sum = u128::from(x) * u128::from(y) + u128::from(*at) + u128::from(carry);
+            (*at, carry) = (sum as u64, (sum >> 64) as u64);
+        }
+        high[i] = carry;
+    }
 }
 
 /// The upper half of `a * b`.

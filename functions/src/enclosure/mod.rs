@@ -134,7 +134,7 @@ impl<const N: usize> Enclosure<N> {
         self.raised(zeros)
     }
 
-    #[inline(always)]
+    #[inline]
     fn raised(self, zeros: u32) -> Self {
         if zeros == Self::BITS {
             return if self.below | self.above == 0 { Self::ZERO } else { Self::UNKNOWN };
@@ -200,7 +200,7 @@ impl<const N: usize> Enclosure<N> {
     }
 
     /// The same with more error, in units of the last place.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn widened(self, below: u64, above: u64) -> Self {
         if self.is_zero() && below | above != 0 {
             return Self::UNKNOWN;

@@ -10,7 +10,7 @@ impl<const N: usize> Enclosure<N> {
     /// the product in units of 2^64N is `AB + xB + yA + xy`: with B, A below 2^64N the errors add up,
     /// and `xy / 2^64N` is counted as if N were 1. With errors in units of 2^shift places the same holds: the shift
     /// is below 64 N - 4.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn mul(self, b: Self) -> Self {
         if self.is_unknown() || b.is_unknown() {
             return Self::UNKNOWN;
@@ -43,13 +43,13 @@ impl<const N: usize> Enclosure<N> {
     }
 
     /// a^2.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn square(self) -> Self {
         self.mul(self)
     }
 
     /// a * n.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn times(self, n: i64) -> Self {
         self.mul(Self::integer(n))
     }
