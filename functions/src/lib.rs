@@ -17,6 +17,7 @@
 mod context;
 mod enclosure;
 mod evaluate;
+mod evaluator;
 mod exact;
 mod formula;
 mod function;
@@ -25,4 +26,5 @@ mod operand;
 mod ziv;
 
 pub use evaluate::{Bounds, Dyadic, Undecided, bounds, evaluate, exact, exact_blocks};
+pub use evaluator::Evaluator;
 pub use function::{Function, Row, Shape, TABLE};

@@ -17,7 +17,7 @@ pub(crate) trait Subject {
 
 macro_rules! widths {
     ($($name:ident $n:literal),*) => {
-        $(fn $name() -> &'static Context<$n> {
+        $(pub(crate) fn $name() -> &'static Context<$n> {
             static CONTEXT: OnceLock<Context<$n>> = OnceLock::new();
             CONTEXT.get_or_init(Context::new)
         })*

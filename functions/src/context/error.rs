@@ -1,34 +1,45 @@
 //! The error function.
 
 use super::Context;
+use super::error_table::Table;
 use crate::enclosure::Enclosure;
+use crate::ziv;
 
 impl<const N: usize> Context<N> {
-    /// erf x and erfc x of a positive x.
-    ///
-    /// Where erfc loses less than a quarter of the bits, it is `1 - erf x`; beyond, erf is
-    /// `1 - erfc x`.
-    pub(crate) fn error_functions(&self, x: Enclosure<N>) -> (Enclosure<N>, Enclosure<N>) {
-        if x.is_unknown() {
-            return (x, x);
+    /// erf x of a positive x.
+    pub(crate) fn erf(&self, x: Enclosure<N>) -> Enclosure<N> {
+        if N <= 2
+            && let Some(erf) = self.error_table.get_or_init(|| Table::new(ziv::four())).erf(x)
+        {
+            return erf;
         }
-        let near = x.exponent <= 0
+        if Self::is_near(x) {
+            self.erf_series(x)
+        } else {
+            Enclosure::ONE.sub(self.erfc_fraction(x))
+        }
+    }
+
+    /// erfc x of a positive x: `1 - erf x` where that loses less than a quarter of the bits.
+    pub(crate) fn erfc(&self, x: Enclosure<N>) -> Enclosure<N> {
+        if Self::is_near(x) { Enclosure::ONE.sub(self.erf(x)) } else { self.erfc_fraction(x) }
+    }
+
+    /// Whether erfc x is not much below 2^(-64 N / 4).
+    fn is_near(x: Enclosure<N>) -> bool {
+        x.exponent <= 0
             || x.exponent <= 6 && {
                 let x = x.top() as f64 / 18_446_744_073_709_551_616.0 * (x.exponent as f64).exp2();
                 x * x < f64::from(Enclosure::<N>::BITS) / 8.0
-            };
-        if near {
-            let erf = self.erf_series(x);
-            (erf, Enclosure::ONE.sub(erf))
-        } else {
-            let erfc = self.erfc_fraction(x);
-            (Enclosure::ONE.sub(erfc), erfc)
-        }
+            }
     }
 
     /// `2/sqrt(pi) x e^(-x^2) (1 + 2x^2/3 + (2x^2)^2/(3*5) + ...)`: all terms are positive. Once a term's
     /// ratio to the one before is below 1/2, the rest is below that term.
     fn erf_series(&self, x: Enclosure<N>) -> Enclosure<N> {
+        if x.is_unknown() {
+            return x;
+        }
         let square = x.square();
         let twice = square.scaled(1);
         let (mut term, mut sum) = (Enclosure::ONE, Enclosure::ONE);
@@ -53,6 +64,9 @@ impl<const N: usize> Context<N> {
     /// `e^(-x^2)/sqrt(pi) / (x + (1/2)/(x + (2/2)/(x + (3/2)/(x + ...))))`: of a fraction with
     /// positive terms, two convergents in turn enclose the value.
     fn erfc_fraction(&self, x: Enclosure<N>) -> Enclosure<N> {
+        if x.is_unknown() {
+            return x;
+        }
         let bits = u64::from(Enclosure::<N>::BITS);
         // The convergents of n terms differ by about e^(-2 x sqrt(2n)): n = (bits / (2.88 x))^2 / 2.
         let whole = if x.exponent > 20 { 1 << 20 } else { (x.top() >> 40) << x.exponent >> 20 };

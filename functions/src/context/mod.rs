@@ -2,6 +2,7 @@
 
 mod big;
 mod error;
+mod error_table;
 mod exponential;
 mod gamma;
 mod inverse;
@@ -12,6 +13,7 @@ mod trigonometric;
 use crate::enclosure::Enclosure;
 use crate::enclosure::limbs::Limbs;
 use num_bigint::BigUint;
+use std::sync::OnceLock;
 
 /// What computes with enclosures of N words.
 pub(crate) struct Context<const N: usize> {
@@ -45,6 +47,8 @@ pub(crate) struct Context<const N: usize> {
     angles: Vec<Enclosure<N>>,
     /// sin(j / 128), cos(j / 128), halved.
     circle: Vec<(Limbs<N>, Limbs<N>)>,
+    /// erf, of a narrow width.
+    error_table: OnceLock<error_table::Table<N>>,
 }
 
 impl<const N: usize> Context<N> {
@@ -69,6 +73,7 @@ impl<const N: usize> Context<N> {
             .map(|n| if n < 2 { [0; N] } else { words(&((&one / n) >> 64u32)) })
             .collect();
         Self {
+            error_table: OnceLock::new(),
             log2e: enclosed(&big::ratio(&one, &ln2, p), p),
             log10e: enclosed(&big::ratio(&one, &ln10, p), p),
             log2_10: enclosed(&big::ratio(&ln10, &ln2, p), p),

@@ -11,8 +11,8 @@ pub(super) fn sigmoid<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclos
 
 /// `x/2 (1 + erf(x / sqrt 2))`, of a negative x `x/2 erfc(-x / sqrt 2)`.
 pub(super) fn gelu<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
-    let (erf, erfc) = c.error_functions(x.abs().mul(Enclosure::power(-1).sqrt()));
-    let factor = if x.negative { erfc } else { Enclosure::ONE.add(erf) };
+    let u = x.abs().mul(Enclosure::power(-1).sqrt());
+    let factor = if x.negative { c.erfc(u) } else { Enclosure::ONE.add(c.erf(u)) };
     x.scaled(-1).mul(factor)
 }
 

@@ -6,15 +6,11 @@ use crate::enclosure::Enclosure;
 use softfloat::Unrounded;
 
 pub(super) fn erf<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
-    c.error_functions(x.abs()).0.signed(x.negative)
+    c.erf(x.abs()).signed(x.negative)
 }
 
 pub(super) fn erfc<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
-    if x.negative {
-        Enclosure::ONE.add(c.error_functions(x.abs()).0)
-    } else {
-        c.error_functions(x).1
-    }
+    if x.negative { Enclosure::ONE.add(c.erf(x.abs())) } else { c.erfc(x) }
 }
 
 /// `ln |gamma(x)|`; of a negative x `ln(pi / |sin(pi x)|) - ln gamma(1 - x)`.
