@@ -152,15 +152,30 @@ pub fn bounds(
         Stated::Open(open) => ziv::bounds(&open, bits),
         Stated::Exact(Exact::Special(_)) => None,
         Stated::Exact(Exact::Unrounded(u)) => {
-            let sign = |magnitude: u128| {
-                let integer = BigInt::from(magnitude);
-                if u.sign { -integer } else { integer }
-            };
-            let exponent = u.exponent.into();
-            let near = Dyadic { integer: sign(u.significand), exponent };
-            let far = Dyadic { integer: sign(u.significand + u128::from(u.sticky)), exponent };
+            let sign = |magnitude: BigInt| if u.sign { -magnitude } else { magnitude };
+            let (exponent, significand) = (u.exponent.into(), BigInt::from(u.significand));
+            let near = Dyadic { integer: sign(significand.clone()), exponent };
+            // The significand may be all ones: one more has a bit more.
+            let far = Dyadic { integer: sign(significand + u32::from(u.sticky)), exponent };
             let (lower, upper) = if u.sign { (far, near) } else { (near, far) };
             Some(Bounds { lower, upper, bits: 0 })
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use softfloat::StaticFormat;
+    use softfloat::format::Binary32;
+
+    /// 2^-200 - 1 is above -1 by less than a significand of 128 bits says: all ones, and one more.
+    #[test]
+    fn bounds_of_all_ones() {
+        let x = (-200f32).to_bits().into();
+        let found = bounds(Function::Exp2m1, &Binary32::FORMAT, &[x], &Env::IEEE, 64).unwrap();
+        let two = BigInt::from(2);
+        assert_eq!((-found.lower.integer, found.lower.exponent), (two.pow(128), -128));
+        assert_eq!((-found.upper.integer, found.upper.exponent), (two.pow(128) - 1, -128));
     }
 }

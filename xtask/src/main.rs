@@ -19,6 +19,8 @@ cargo xtask TASK
   exhaustive [..]    enumerate the operations of at most 32 operand bits against the reference,
                      Berkeley SoftFloat or Rust's library, list them and how long each took;
                      resumes where it was stopped; `-- --help` lists its options
+  hardest [..]       search the arguments of unary functions whose values lie nearest to a rounding
+                     border, resumable and by shards; `-- --help` lists its options
   fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
   licences [--check] write THIRD-PARTY.md: what is linked into the command, with its licences;
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         "first" => first::run(),
         "test" => test::run(),
         "exhaustive" => exhaustive(rest),
+        "hardest" => hardest(rest),
         "fuzz" => fuzz(rest),
         "programs" => programs(rest),
         "licences" => licences::run(rest),
@@ -62,6 +65,12 @@ fn main() -> ExitCode {
 fn exhaustive(rest: &[String]) -> Result<(), Failure> {
     test::need_tools()?;
     let fixed = ["run", "--release", "--package", "tests", "--example", "exhaustive", "--"];
+    cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
+}
+
+/// The search is an example of `functions`, which needs nothing else.
+fn hardest(rest: &[String]) -> Result<(), Failure> {
+    let fixed = ["run", "--release", "--package", "functions", "--example", "hardest", "--"];
     cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
 }
 
