@@ -20,7 +20,7 @@ cargo xtask TASK
                      Berkeley SoftFloat or Rust's library, list them and how long each took;
                      resumes where it was stopped; `-- --help` lists its options
   hardest [..]       search the arguments of unary functions whose values lie nearest to a rounding
-                     border, resumable and by shards; `-- --help` lists its options
+                     border, resumable and by shards; `hardest --help` lists its options
   fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
   licences [--check] write THIRD-PARTY.md: what is linked into the command, with its licences;
