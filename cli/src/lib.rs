@@ -37,6 +37,7 @@ mod steps;
 mod system;
 mod testfloat;
 mod trace;
+mod ulp;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -74,6 +75,7 @@ enum Command {
     Explain(explain::Explain),
     Gen(generate::Gen),
     Check(check::Check),
+    Ulp(ulp::Ulp),
     Run(run::Run),
     Asm(asm::Asm),
     Disasm(disasm::Disasm),
@@ -102,6 +104,7 @@ impl Command {
             Self::Explain(c) => c.run(remarks),
             Self::Gen(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
+            Self::Ulp(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Asm(c) => c.run(remarks),
             Self::Disasm(c) => c.run(remarks),

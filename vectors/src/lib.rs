@@ -11,6 +11,7 @@
 //! assert_eq!((case.out(), case.flag), (&[0x4a00_0010][..], Some(1)));
 //! ```
 
+pub mod accuracy;
 pub mod check;
 pub mod class;
 pub mod explain;

@@ -53,7 +53,16 @@ struct Tally {
     mismatched: u64,
     unspecified: u64,
     compared: u64,
+    /// Right by the tolerance alone.
+    #[serde(skip_serializing_if = "is_zero")]
+    by_tolerance: u64,
     flags_not_compared: u64,
+}
+
+/// Whether there is nothing to say of a number.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 #[derive(Serialize)]
@@ -124,8 +133,9 @@ fn numbers(report: &Report) -> Numbers<'_> {
 }
 
 fn tally(counts: &Counts) -> Tally {
-    let Counts { checked, mismatched, unspecified, compared, unflagged } = *counts;
-    Tally { checked, mismatched, unspecified, compared, flags_not_compared: unflagged }
+    let Counts { checked, mismatched, unspecified, compared, tolerated, unflagged } = *counts;
+    let (by_tolerance, flags_not_compared) = (tolerated, unflagged);
+    Tally { checked, mismatched, unspecified, compared, by_tolerance, flags_not_compared }
 }
 
 fn case(finding: &Finding) -> Case<'_> {

@@ -11,6 +11,7 @@ use crate::{Remarks, arguments, printable, progress};
 use std::io::{ErrorKind, Read};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use vectors::accuracy::{NoUlps, Ulps};
 use vectors::check::{self, Places, Policy, Report, Settings, Torn};
 use vectors::file::{self, Error, Fault, Format, What};
 use vectors::registry::{self, Options};
@@ -30,12 +31,18 @@ const KEPT: usize = 4096;
 /// What is not compared ends the summary line: `compared C` where cases are skipped as open, `flags of
 /// N not compared` where flags are blank or --no-flags is given. In a case that still has its seal in
 /// `class`, blank flags are an error.
+///
+/// With --tolerance ulp:N, of the functions (elem.*) a result that is no NaN, is not another infinity and
+/// lies at most N ulp from the exact value counts as right; its flags are then not compared. The summary
+/// line says `by tolerance T` how many results are right in this way alone. `assay ulp` says how far they
+/// are off.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay gen mncore2.mau.fvfma -o v.csv && assay check v.csv
   assay check results.csv --unspecified skip --junit report.xml --html report.html
   assay check results.csv --no-flags --json report.json
+  assay check results.csv --tolerance ulp:1
   assay gen mncore2.mau.hvmul --format testfloat |
     assay check - --format testfloat --op mncore2.mau.hvmul
   testfloat_gen f32_mulAdd -rminMag | ./design |
@@ -75,6 +82,9 @@ pub(crate) struct Check {
     /// a NaN alone)
     #[arg(long)]
     any_invalid_integer: bool,
+    /// Results of functions (elem.*) count as right up to so many ulp from the exact value: ulp:N
+    #[arg(long, value_name = "ulp:N", value_parser = ulps, allow_hyphen_values = true)]
+    tolerance: Option<Ulps>,
     #[command(flatten)]
     profile: Profiled,
     /// Also write a JUnit report: a suite for each file, a test case for each operation
@@ -180,6 +190,7 @@ impl Check {
             flags: !self.no_flags,
             max_report: self.max_report.max(if reports { KEPT } else { 0 }),
             tolerance: Tolerance { nans: self.any_nan, integers: self.any_invalid_integer },
+            ulps: self.tolerance.clone(),
             answers: self.profile.answers(op)?,
             threads: self.threads.map_or(0, NonZeroUsize::get),
         })
@@ -247,6 +258,12 @@ impl Check {
             printed => printed,
         }
     }
+}
+
+/// Reads `ulp:N`.
+fn ulps(text: &str) -> Result<Ulps, String> {
+    let number = text.strip_prefix("ulp:").ok_or("right is ulp:N, such as ulp:1 or ulp:0.75")?;
+    number.parse().map_err(|e: NoUlps| e.to_string())
 }
 
 /// What is wrong with a file, and where: `FILE:LINE:COLUMN: ...`.

@@ -14,6 +14,8 @@ pub struct Counts {
     pub unspecified: u64,
     /// Of those checked, not skipped because any result will do.
     pub compared: u64,
+    /// Of those checked, with results that pass by a tolerance alone; their flags are not compared.
+    pub tolerated: u64,
     /// Of those checked, with flags that were not compared: they are blank, or not asked for.
     pub unflagged: u64,
 }
@@ -50,16 +52,20 @@ impl AddAssign for Counts {
         self.mismatched += other.mismatched;
         self.unspecified += other.unspecified;
         self.compared += other.compared;
+        self.tolerated += other.tolerated;
         self.unflagged += other.unflagged;
     }
 }
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { checked, mismatched, unspecified, compared, unflagged } = self;
+        let Self { checked, mismatched, unspecified, compared, tolerated, unflagged } = self;
         write!(f, "checked {checked}, mismatched {mismatched}, unspecified {unspecified}")?;
         if compared < checked {
             write!(f, ", compared {compared}")?;
+        }
+        if *tolerated > 0 {
+            write!(f, ", by tolerance {tolerated}")?;
         }
         if *unflagged > 0 {
             write!(f, ", flags of {unflagged} not compared")?;

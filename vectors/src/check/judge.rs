@@ -9,6 +9,7 @@ use super::groups::{Group, Groups};
 use super::waiting::Waiting;
 use super::whole::Stretch;
 use super::{Policy, Settings};
+use crate::accuracy::{self, Ulps};
 use crate::file::seal::{self, Seal};
 use crate::file::{Case, Fault, Mark, Marks, Parser, What, class_words};
 use crate::registry::{FlagKind, Op, Outcome, Plan, Provenance, Ran};
@@ -131,13 +132,16 @@ fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tall
         (!settings.answers.are_decided()).then(|| case.plan.run_with(&settings.answers, case.x));
     let expected = other.as_ref().map_or(decided, Outcome::ran);
     let hangs = !(open.unspecified.is_empty() && open.flag_only.is_empty());
-    let verdict = verdict(settings, case, expected, &open);
+    let most = settings.ulps.as_ref().filter(|_| case.out != expected.out);
+    let near = most.is_some_and(|most| near(most, case));
+    let verdict = verdict(settings, case, expected, near, &open);
     let skipped = hangs && settings.unspecified == Policy::Skip && verdict.is_none();
     let flags = has_flags(case) && (case.flag.is_none() || !settings.flags);
     let counts = tally.counts_of(case.plan.op);
     counts.checked += 1;
     counts.unspecified += u64::from(hangs);
     counts.compared += u64::from(!skipped);
+    counts.tolerated += u64::from(near);
     counts.unflagged += u64::from(flags);
     if hangs && !claims(case) {
         tally.unclaimed.take(line);
@@ -163,14 +167,15 @@ fn verdict(
     settings: &Settings,
     case: &Case<'_>,
     expected: Ran<'_>,
+    near: bool,
     open: &Provenance,
 ) -> Option<Verdict> {
     if altered(case) {
         return Some(Verdict::Altered);
     }
     let policy = settings.unspecified;
-    let out = case.out != expected.out && !tolerated(settings.tolerance, case, expected);
-    let flag = settings.flags && flag_differs(expected.flag, case.flag);
+    let out = case.out != expected.out && !near && !tolerated(settings.tolerance, case, expected);
+    let flag = settings.flags && !near && flag_differs(expected.flag, case.flag);
     let (bits_open, flag_open) = (!open.unspecified.is_empty(), !open.flag_only.is_empty());
     let insist = policy == Policy::Insist;
     if out && (insist || !bits_open) || flag && (insist || !bits_open && !flag_open) {
@@ -189,6 +194,17 @@ fn tolerated(tolerance: Tolerance, case: &Case<'_>, expected: Ran<'_>) -> bool {
         return false;
     };
     tolerance.takes(case.plan, case.x, right, found, flags)
+}
+
+/// Whether every result of a function lies so near to the exact value, or is right.
+#[cold]
+fn near(most: &Ulps, case: &Case<'_>) -> bool {
+    let Some(judge) = accuracy::Judge::of(case.plan) else { return false };
+    let Ok(answers) = judge.answers(case.x, case.out) else { return false };
+    answers.iter().zip(case.out).all(|(answer, found)| {
+        let near = answer.ulps.as_ref().is_some_and(|ulps| ulps.within(most));
+        answer.right == *found || near && answer.special.is_none()
+    })
 }
 
 #[inline]

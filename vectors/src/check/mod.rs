@@ -13,7 +13,6 @@
 //! assert_eq!(report.counts.to_string(), "checked 1, mismatched 1, unspecified 0");
 //! ```
 
-mod chunks;
 mod counts;
 mod finding;
 mod groups;
@@ -32,10 +31,11 @@ pub use repair::Repair;
 pub use report::Report;
 pub use whole::{Tear, Torn};
 
+use crate::accuracy::Ulps;
+use crate::file::chunks::Chunks;
 use crate::file::{Error, Format, Parser};
 use crate::registry::{Answers, Op, Options};
 use crate::testfloat::Tolerance;
-use chunks::Chunks;
 use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
@@ -95,6 +95,8 @@ pub struct Settings {
     pub max_report: usize,
     /// Which other results count as right.
     pub tolerance: Tolerance,
+    /// How far results of functions may lie from the exact value.
+    pub ulps: Option<Ulps>,
     /// What is right where the manual is silent.
     pub answers: Answers,
     /// Worker threads; 0 for as many as the machine has.
@@ -110,6 +112,7 @@ impl Default for Settings {
             flags: true,
             max_report: 10,
             tolerance: Tolerance::default(),
+            ulps: None,
             answers: Answers::DECIDED,
             threads: 0,
         }

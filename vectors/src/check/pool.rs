@@ -1,8 +1,8 @@
 //! Chunks to worker threads and back, in order.
 
-use super::chunks::Chunks;
 use super::judge::{Judge, Tally};
 use super::{Progress, Report, Settings};
+use crate::file::chunks::Chunks;
 use crate::file::{Error, Parser};
 use std::io::Read;
 use std::num::NonZero;

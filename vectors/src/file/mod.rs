@@ -21,6 +21,7 @@
 //! );
 //! ```
 
+pub(crate) mod chunks;
 mod csv;
 mod digest;
 mod elements;

@@ -53,3 +53,30 @@ impl Plan {
         operands.collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::registry::{self, Column, Kernels, Options};
+    use softfloat::Env;
+    use std::sync::Arc;
+
+    /// No function is known that leaves a case undecided: one is made.
+    #[test]
+    fn what_is_undecided_is_said_and_not_guessed() {
+        let mut plan = registry::find("elem.f16.softmax").expect("a function").plan(&Options::NONE);
+        let never = |_: &Env, _: &[u64], _: &mut [u64]| Err(Undecided { bits: 70_000 });
+        plan.kernels = Kernels::Enclosed(Env::IEEE, Arc::new(never));
+        let x = [0x3c00, 0x4000, 0, 0x8000];
+        let said = "elem.f16.softmax 3c00_4000_0000_8000: the result is not decided by an enclosure \
+                    of 70000 bits\n  right: a case without it; nothing is guessed";
+        let one = plan.run(&x);
+        let told = undecided(&plan, &x, one.ran()).expect_err("undecided");
+        assert_eq!(told.to_string(), said);
+        let mut column = Column::new(&plan);
+        column.push(&x);
+        plan.run_column(&mut column);
+        let (x, ran) = column.case(0);
+        assert_eq!(undecided(&plan, x, ran), Err(told));
+    }
+}

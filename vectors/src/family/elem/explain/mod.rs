@@ -153,20 +153,20 @@ impl Case<'_> {
 
 /// The value that is rounded.
 fn exact(u: &Unrounded<u128>) -> Exact {
+    // Of an exact value no more places than it has.
+    let spare = if u.sticky || u.significand == 0 { 0 } else { u.significand.trailing_zeros() };
     Exact {
         negative: u.sign,
-        magnitude: u.significand.into(),
-        exponent: u.exponent.into(),
+        magnitude: (u.significand >> spare).into(),
+        exponent: i64::from(u.exponent) + i64::from(spare),
         more: u.sticky,
     }
 }
 
 /// `+c90fdaa2 * 2^-30`.
 fn shown(x: &Exact) -> String {
-    let zeros = x.magnitude.trailing_zeros().unwrap_or(0);
-    let (magnitude, exponent) = match x.more {
-        true => (x.magnitude.clone(), x.exponent),
-        false => (&x.magnitude >> zeros, x.exponent + zeros as i64),
-    };
-    format!("{}{} * 2^{exponent}", sign(x.negative), digits(&magnitude))
+    match x.magnitude.bits() {
+        0 => format!("{}0", sign(x.negative)),
+        _ => format!("{}{} * 2^{}", sign(x.negative), digits(&x.magnitude), x.exponent),
+    }
 }

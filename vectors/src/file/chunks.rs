@@ -1,6 +1,6 @@
 //! A stream -> chunks of whole lines.
 
-use crate::file::MAX_LINE;
+use super::MAX_LINE;
 use std::io::{self, Read};
 
 /// Bytes of a chunk: many lines, and more than the longest.
@@ -8,7 +8,7 @@ const CHUNK: usize = MAX_LINE + MAX_LINE / 3;
 
 /// Cuts a stream into chunks behind line ends. Only the last chunk may lack one: at the end of the
 /// stream, or because the line is too long, where the stream is left.
-pub(super) struct Chunks<R> {
+pub(crate) struct Chunks<R> {
     input: R,
     /// The beginning of the next chunk.
     tail: Vec<u8>,
@@ -16,12 +16,12 @@ pub(super) struct Chunks<R> {
 }
 
 impl<R: Read> Chunks<R> {
-    pub(super) fn new(input: R) -> Self {
+    pub(crate) fn new(input: R) -> Self {
         Self { input, tail: Vec::new(), ended: false }
     }
 
     /// The next chunk, in this buffer; `None` at the end. Nothing is kept of a chunk but its tail.
-    pub(super) fn next(&mut self, mut chunk: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
+    pub(crate) fn next(&mut self, mut chunk: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
         if self.ended {
             return Ok(None);
         }

@@ -1,0 +1,265 @@
+//! `assay ulp`: how accurate another's results of functions are.
+
+mod dut;
+mod json;
+mod svg;
+mod text;
+
+use crate::failure::Failure;
+use crate::output::{self, Targets};
+use crate::{Remarks, arguments, printable};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use vectors::accuracy::{self, Accuracy, Summary, Ulps};
+use vectors::file::{self, Error, Fault, Format, What};
+use vectors::generate::{Cover, Request, Set};
+use vectors::registry::{self, Op, Plan};
+
+/// Random cases of a design where none are asked for.
+const CASES: u64 = 1 << 16;
+
+/// Measure the accuracy of functions in ulp
+///
+/// Takes another's results of functions (elem.*), from vector files or from a design, and measures
+/// each against the exact value: the largest and the mean error, where the largest are, how many
+/// answers are correctly rounded, which NaN, infinities and zeros are not right, where answers fall
+/// though the function rises, where f(-x) does not follow from f(x).
+///
+/// An ulp is the distance of two numbers of the format in the binade of the exact value; below the
+/// smallest normal number that of subnormal numbers. Errors are exact: what is printed is sure. An
+/// infinite answer to a value of the largest binade or above counts as the number behind the largest.
+/// Flags are not looked at.
+///
+/// A design (--dut) is started by the shell; it reads a case a line, the operands in hex with a blank
+/// between, and answers each by a line that begins with the result in hex. Exits with 3 if it ends
+/// before it has answered all.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay ulp results.csv
+  assay ulp results.csv --op elem.f16.exp --svg error.svg --max-report 3
+  assay ulp lines.txt --format testfloat --op elem.f32.exp --max-ulp 1
+  assay ulp --dut ./design --op elem.f32.exp --count 100000 --seed 7
+  assay ulp --dut ./design --op elem.bf16.tanh --cover exhaustive --json")]
+pub(crate) struct Ulp {
+    /// Vector files; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "dut", conflicts_with = "dut")]
+    files: Vec<PathBuf>,
+    /// A command of the shell that answers cases
+    #[arg(long, value_name = "COMMAND", requires = "op")]
+    dut: Option<String>,
+    /// The operation of --dut and of testfloat lines; of other files, this operation alone
+    #[arg(long, value_name = "OP")]
+    op: Option<String>,
+    /// Options of --dut and of testfloat lines (repeatable)
+    #[arg(long = "opt", value_name = "NAME=VALUE", requires = "op")]
+    options: Vec<String>,
+    /// Format of the files: csv, jsonl or testfloat [default: by the extension, else csv]
+    #[arg(long, conflicts_with = "dut")]
+    format: Option<Format>,
+    /// Operands for --dut: corner, random or exhaustive [default: random]
+    #[arg(long, requires = "dut")]
+    cover: Option<Cover>,
+    /// Random cases for --dut [default: 65536]
+    #[arg(long, value_name = "N", requires = "dut", value_parser = arguments::number)]
+    count: Option<u64>,
+    /// Their seed [default: 0]
+    #[arg(long, value_name = "S", requires = "dut", value_parser = arguments::number)]
+    seed: Option<u64>,
+    /// Tell at most N cases of each kind
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = arguments::size)]
+    max_report: usize,
+    /// Exit with 1 if an error is larger than N ulp, or a special answer is not right
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    max_ulp: Option<Ulps>,
+    /// Print what was found as JSON
+    #[arg(long)]
+    json: bool,
+    /// Also draw the errors over the argument; of one operation under one choice of options
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// What was found of an operation under one choice of options.
+struct Measured {
+    plan: Plan,
+    summary: Summary,
+}
+
+impl Ulp {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let op = self.op.as_deref().map(function).transpose()?;
+        let mut targets = Targets::new(remarks);
+        targets.reads(&self.files);
+        let svg = self.svg.as_deref().map(|path| targets.open(Some(path))).transpose()?;
+        let mut all = match (&self.dut, op) {
+            (Some(command), Some(op)) => vec![self.design(command, op)?],
+            _ => self.read(op, remarks)?,
+        };
+        let all: Vec<Measured> = all
+            .drain(..)
+            .map(|a| Measured { plan: a.plan().clone(), summary: a.summary() })
+            .collect();
+        if let Some(svg) = svg {
+            svg.whole(svg::picture(self.only(&all)?))?;
+        }
+        match self.json {
+            true => output::print(&json::report(&all)?)?,
+            false => output::print(&text::report(&all, self.max_report))?,
+        }
+        match &self.max_ulp {
+            Some(most) if all.iter().any(|one| exceeds(&one.summary, most)) => {
+                Err(Failure::Told(1))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The only operation of a picture.
+    fn only<'a>(&self, all: &'a [Measured]) -> Result<&'a Measured, Failure> {
+        match all {
+            [only] => Ok(only),
+            _ => Err(Failure::input(format!(
+                "--svg draws one operation under one choice of options, and {} were measured\n  \
+                 right: --op OP, and a file of one choice of options",
+                all.len()
+            ))),
+        }
+    }
+
+    /// The answers of a design.
+    fn design(&self, command: &str, op: &'static Op) -> Result<Accuracy, Failure> {
+        let words = self.options.iter().map(String::as_str);
+        let options = op.parse_options(words).map_err(Failure::input)?;
+        let cover = self.cover.unwrap_or(Cover::Random);
+        let request = Request {
+            count: self.count.unwrap_or(CASES),
+            seed: self.seed.unwrap_or(0),
+            options: Some(options),
+            ..Request::new(vec![op], cover)
+        };
+        let set = Set::new(&request).map_err(Failure::input)?;
+        if set.is_empty() {
+            return Err(Failure::input("--count is 0\n  right: at least one case"));
+        }
+        let mut accuracy = self.accuracy(&op.plan(&options))?;
+        dut::ask(command, &set, &mut accuracy)?;
+        Ok(accuracy)
+    }
+
+    /// The results of files, operation by operation in the order of their first case.
+    fn read(&self, op: Option<&'static Op>, remarks: Remarks) -> Result<Vec<Accuracy>, Failure> {
+        let mut all: Vec<Accuracy> = Vec::new();
+        for path in &self.files {
+            let name = printable::path(path);
+            let passed = self.file(path, op, &mut all)?;
+            if passed > 0 {
+                let (plural, are) = if passed == 1 { ("", "is") } else { ("s", "are") };
+                remarks.say(format_args!(
+                    "{name}: {passed} case{plural} of other operations {are} passed over"
+                ));
+            }
+        }
+        if all.is_empty() {
+            let of = op.map_or_else(|| "a function".to_owned(), |op| op.id.clone());
+            return Err(Failure::input(format!(
+                "there is no case of {of}\n  right: results of functions, elem.FORMAT.NAME"
+            )));
+        }
+        Ok(all)
+    }
+
+    /// Reads a file: how many cases of it are not looked at.
+    fn file(
+        &self,
+        path: &Path,
+        op: Option<&'static Op>,
+        all: &mut Vec<Accuracy>,
+    ) -> Result<u64, Failure> {
+        let format = self.format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv);
+        let plan = self.lines_of(format, op)?;
+        let input: Box<dyn Read> = match path == Path::new("-") {
+            true => Box::new(std::io::stdin()),
+            false => Box::new(file::open(path).map_err(|e| failure(path, &e))?),
+        };
+        let mut passed = 0;
+        let mut last = 0;
+        let read = accuracy::each(input, format, plan, |line, case| {
+            let plan = case.plan;
+            let asked = op.is_none_or(|op| std::ptr::eq(op, plan.op));
+            let same = |a: &Accuracy| {
+                std::ptr::eq(a.plan().op, plan.op) && a.plan().options == plan.options
+            };
+            if !asked || accuracy::function_of(plan.op).is_none() {
+                passed += 1;
+                return Ok(());
+            }
+            if !all.get(last).is_some_and(same) {
+                last = all.iter().position(same).unwrap_or(all.len());
+            }
+            if last == all.len() {
+                all.extend(Accuracy::new(plan, self.max_report));
+            }
+            let taken = all[last].take(line, case.x, case.out);
+            taken.map_err(|e| Box::new(Fault { column: None, what: What::Undecided(e.why) }))
+        });
+        read.map_err(|e| failure(path, &e))?;
+        Ok(passed)
+    }
+
+    /// What testfloat lines are cases of.
+    fn lines_of(&self, format: Format, op: Option<&'static Op>) -> Result<Option<Plan>, Failure> {
+        let words: Vec<&str> = self.options.iter().map(String::as_str).collect();
+        match (format, op) {
+            (Format::TestFloat, Some(op)) => {
+                Ok(Some(op.plan(&op.parse_options(words).map_err(Failure::input)?)))
+            }
+            _ if !words.is_empty() => Err(Failure::input(
+                "--opt is given, but the lines name their options themselves\n  right: --opt with \
+                 --format testfloat or --dut",
+            )),
+            _ => Ok(None),
+        }
+    }
+
+    fn accuracy(&self, plan: &Plan) -> Result<Accuracy, Failure> {
+        Accuracy::new(plan, self.max_report).ok_or_else(|| Failure::input(no_function(plan.op)))
+    }
+}
+
+/// The function of this id.
+fn function(id: &str) -> Result<&'static Op, Failure> {
+    let op = registry::find(id).map_err(Failure::input)?;
+    match accuracy::function_of(op) {
+        Some(_) => Ok(op),
+        None => Err(Failure::input(no_function(op))),
+    }
+}
+
+fn no_function(op: &Op) -> String {
+    format!("{} is no function\n  right: elem.FORMAT.NAME, such as elem.f32.exp", op.id)
+}
+
+/// Whether an answer is farther off than is asked for.
+fn exceeds(summary: &Summary, most: &Ulps) -> bool {
+    summary.differ > 0 || summary.worst.first().is_some_and(|worst| !worst.ulps.within(most))
+}
+
+/// What is wrong with a file, and where.
+fn failure(path: &Path, e: &Error) -> Failure {
+    let name = printable::path(path);
+    match e {
+        Error::NoOperation => Failure::input(format!(
+            "{name}: testfloat lines do not name their operation\n  right: --op OP, and --opt \
+             NAME=VALUE for each of its options"
+        )),
+        Error::Line { line, fault } => {
+            let column = fault.column.map_or_else(String::new, |c| format!("{c}:"));
+            Failure::input(format!("{name}:{line}:{column} {}", fault.what))
+        }
+        Error::Read(io) if !crate::failure::is_users(io.kind()) => {
+            Failure::Environment(format!("{name}: {e}"))
+        }
+        _ => Failure::input(format!("{name}: {e}")),
+    }
+}

@@ -1,0 +1,43 @@
+//! The cases of a vector file, one after the other.
+
+use crate::file::chunks::Chunks;
+use crate::file::{Case, Error, Fault, Format, Parser};
+use crate::registry::Plan;
+use std::io::Read;
+
+/// Calls `visit` with every case of a file and its line: the number of lines. `plan` is what testfloat
+/// lines are cases of.
+///
+/// # Errors
+/// The first bad line, what `visit` says of a line, or what keeps the file from being read.
+pub fn each(
+    input: impl Read,
+    format: Format,
+    plan: Option<Plan>,
+    mut visit: impl FnMut(u64, &Case<'_>) -> Result<(), Box<Fault>>,
+) -> Result<u64, Error> {
+    if format == Format::TestFloat && plan.is_none() {
+        return Err(Error::NoOperation);
+    }
+    let mut parser = Parser::new(format, plan);
+    let mut chunks = Chunks::new(input);
+    let (mut line, mut head) = (0, parser.has_header());
+    let mut chunk = Vec::new();
+    while let Some(next) = chunks.next(chunk).map_err(Error::of_io)? {
+        let mut rest = &next[..];
+        while !rest.is_empty() {
+            let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+            let (own, others) = rest.split_at(end);
+            rest = others.get(1..).unwrap_or_default();
+            line += 1;
+            let faulty = |fault| Error::Line { line, fault };
+            if std::mem::take(&mut head) {
+                parser.header(own).map_err(faulty)?;
+            } else if parser.mark(own).map_err(faulty)?.is_none() {
+                visit(line, &parser.line(own).map_err(faulty)?).map_err(faulty)?;
+            }
+        }
+        chunk = next;
+    }
+    Ok(line)
+}
