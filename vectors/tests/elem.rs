@@ -36,6 +36,25 @@ fn operands_are_codes() {
     }
 }
 
+/// What is hardest to round is among the corners: lines of `data/elem/hardest.csv`.
+#[test]
+fn the_hardest_arguments_are_corners() {
+    for (id, code) in
+        [("elem.f16.exp", 0x13ff), ("elem.bf16.sin", 0x5cbd), ("elem.tf32.exp", 0x407b_2000)]
+    {
+        let op = registry::find(id).expect("a function");
+        let request = Request { count: 1_000_000, ..Request::new(vec![op], Cover::Corner) };
+        let set = Set::new(&request).expect("a set");
+        let mut found = [false; 2];
+        set.for_each(0..set.len(), |plan, x| {
+            let sign = 1 << (plan.operands[0].format.width - 1);
+            found[0] |= x == [code];
+            found[1] |= x == [code ^ sign];
+        });
+        assert_eq!(found, [true; 2], "{id}");
+    }
+}
+
 #[test]
 fn blocks_have_as_many_elements_as_asked_for() {
     for (n, id) in [("1", "softmax"), ("2", "norm"), ("4", "mean"), ("4096", "cosine")] {

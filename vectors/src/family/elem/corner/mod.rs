@@ -1,7 +1,9 @@
 //! Operands directed at the rules of functions: ends of domains, exact cases, ties and their
-//! neighbours, arguments at which results leave the range, zeros, the turns of periodic functions.
+//! neighbours, arguments at which results leave the range, zeros, the turns of periodic functions, and
+//! what is hardest to round.
 
 mod blocks;
+mod hardest;
 mod pairs;
 mod points;
 
@@ -20,7 +22,10 @@ pub(super) fn directed(plan: &Plan, row: &Row, cases: &mut Cases) {
         return (0..1 << format.width).for_each(|code| cases.push(&[code]));
     }
     match (row.shape, Float::of(&format)) {
-        (Shape::Unary, Some(f)) => points::directed(row.function, &f, cases),
+        (Shape::Unary, Some(f)) => {
+            points::directed(row.function, &f, cases);
+            hardest::directed(row, &format, cases);
+        }
         (Shape::Binary, Some(f)) => pairs::numbers(row.function, &f, cases),
         (Shape::Power, Some(f)) => pairs::powers(row.function, &f, cases),
         (Shape::Power, None) => pairs::scales(&format, cases),
