@@ -51,6 +51,11 @@ fn decided<const N: usize>(e: &Enclosure<N>, precision: u32) -> Option<Unrounded
     if e.is_unknown() || e.is_zero() {
         return None;
     }
+    if e.exponent.unsigned_abs() > BEYOND {
+        // Below half of the smallest number, or above the largest, wherever in the enclosure.
+        let exponent = if e.exponent > 0 { FAR } else { -FAR };
+        return Some(Unrounded { sign: e.negative, exponent, significand: 1 << 63, sticky: true });
+    }
     let exact = e.below | e.above == 0;
     let (below, above) = (word_shifted::<N>(e.below, e.shift), word_shifted::<N>(e.above, e.shift));
     let (mut low, mut high, mut exponent) = (e.significand, e.significand, e.exponent);
@@ -78,7 +83,7 @@ fn decided<const N: usize>(e: &Enclosure<N>, precision: u32) -> Option<Unrounded
     let sticky = !exact || low[..N - 1].iter().any(|&x| x != 0);
     Some(Unrounded {
         sign: e.negative,
-        exponent: i32::try_from(exponent - 64).unwrap_or(if exponent > 0 { FAR } else { -FAR }),
+        exponent: (exponent - 64) as i32,
         significand: low_top.into(),
         sticky,
     })
@@ -91,7 +96,11 @@ fn word_shifted<const N: usize>(error: u64, shift: u32) -> limbs::Limbs<N> {
     if shift == 0 { word } else { limbs::shl(&word, shift) }
 }
 
-/// Beyond all formats.
+/// No format has numbers beyond 2^this, or below 2^-this: 15 bits of exponent, a bias of at most 2^15,
+/// 62 bits of significand.
+const BEYOND: u64 = 1 << 17;
+
+/// Beyond all formats, and far from the limits of exponents.
 const FAR: i32 = 1 << 24;
 
 /// The narrowest enclosure that is at least `bits` bits wide, if the arithmetic is.

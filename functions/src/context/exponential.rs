@@ -61,6 +61,22 @@ impl<const N: usize> Context<N> {
         Self::one_and(&w, x.negative, below.saturating_add(2), above.saturating_add(3))
     }
 
+    /// `e^x - 1 - x`, which is positive: `x^2 (1/2! + x/3! + ...)`.
+    pub(crate) fn expm1_rest(&self, x: Enclosure<N>) -> Enclosure<N> {
+        if x.exponent > -7 || x.is_unknown() {
+            return self.exp(x).sub(Enclosure::ONE).sub(x);
+        }
+        let t = x.as_fraction();
+        let terms = self.terms(&t, true).min(self.factorials.len() - 2);
+        let sum = self.horner(&self.factorials[2..2 + terms], &t, x.negative);
+        let (below, above) = x.errors_of_fraction();
+        if below.max(above) >= 1 << 58 {
+            return Enclosure::UNKNOWN;
+        }
+        // The slope of the sum is below 1/4; t is cut below one unit.
+        x.square().mul(Enclosure::fraction(sum, 4 + below + above, 4 + below + above))
+    }
+
     /// `1 + w`, or `1 - w` where `minus`, w below 2^-1 and true within `[w - below, w + above]`, not
     /// below 0.
     #[inline]
@@ -93,7 +109,11 @@ impl<const N: usize> Context<N> {
             return y;
         }
         if y.exponent > 36 {
-            return Enclosure::power(if y.negative { -FAR } else { FAR });
+            // Two thirds of a power of two, so that no sum with it comes near a border.
+            let exponent = if y.negative { -FAR } else { FAR };
+            let mut significand = [0; N];
+            significand[N - 1] = 0xaaaa_aaaa_aaaa_aaaa;
+            return Enclosure { exponent, significand, ..Enclosure::ONE };
         }
         let (whole, f, below, above) = split(y);
         if !y.negative {

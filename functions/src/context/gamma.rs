@@ -105,7 +105,7 @@ impl<const N: usize> Context<N> {
 }
 
 /// An integer, cut where it has too many bits.
-fn whole<const N: usize>(x: &BigInt) -> Enclosure<N> {
+pub(crate) fn whole<const N: usize>(x: &BigInt) -> Enclosure<N> {
     let (sign, magnitude) = (x.sign() == num_bigint::Sign::Minus, x.magnitude());
     let bits = magnitude.bits();
     if bits == 0 {

@@ -16,11 +16,37 @@ impl<const N: usize> Context<N> {
         if b.is_zero() {
             return self.pi.scaled(-1);
         }
-        if (a.exponent, a.top()) <= (b.exponent, b.top()) {
+        if Self::is_low(a, b) {
             self.angle_low(a, b)
         } else {
             self.pi.scaled(-1).sub(self.angle_low(b, a))
         }
+    }
+
+    /// arctan(a / b) over pi: above the diagonal `1/2 - arctan(b / a) / pi`, or 1/2 more than that
+    /// where `obtuse`; below it that, or 1 less that. So it is next to 1/2 and 1 on its side of them.
+    pub(crate) fn half_turns(
+        &self,
+        a: Enclosure<N>,
+        b: Enclosure<N>,
+        obtuse: bool,
+    ) -> Enclosure<N> {
+        if a.is_unknown() || b.is_unknown() || a.is_zero() || b.is_zero() {
+            return Enclosure::UNKNOWN;
+        }
+        let low = Self::is_low(a, b);
+        let small = if low { self.angle_low(a, b) } else { self.angle_low(b, a) }.div(self.pi);
+        match (low, obtuse) {
+            (true, false) => small,
+            (true, true) => Enclosure::ONE.sub(small),
+            (false, false) => Enclosure::power(-1).sub(small),
+            (false, true) => Enclosure::power(-1).add(small),
+        }
+    }
+
+    /// Whether a is not above b, by what their tops show.
+    fn is_low(a: Enclosure<N>, b: Enclosure<N>) -> bool {
+        (a.exponent, a.top()) <= (b.exponent, b.top())
     }
 
     /// arctan x.

@@ -10,6 +10,8 @@ mod logarithm;
 mod series;
 mod trigonometric;
 
+pub(crate) use gamma::whole;
+
 use crate::enclosure::Enclosure;
 use crate::enclosure::limbs::Limbs;
 use num_bigint::BigUint;

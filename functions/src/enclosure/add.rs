@@ -48,6 +48,8 @@ impl<const N: usize> Enclosure<N> {
             let cut = shift + distance - b.shift;
             (below, above) = (up(b.below, cut), up(b.above, cut) + u64::from(lost));
         }
+        // No magnitude is below 0: what b has below its own place is on its side of a.
+        let below = if limbs::is_zero(&low) { 0 } else { below };
         if self.negative == b.negative {
             a.plus(low, below, above)
         } else {

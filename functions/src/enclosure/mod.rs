@@ -9,6 +9,8 @@ mod add;
 mod divide;
 pub(crate) mod limbs;
 mod multiply;
+#[cfg(test)]
+mod tests;
 
 use limbs::Limbs;
 use softfloat::Unrounded;

@@ -29,9 +29,16 @@ pub(super) fn softplus<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclo
     if x.negative { rest } else { x.add(rest) }
 }
 
-/// `x / (1 + 2 / (n (n + 2)))` with `n = e^x`.
+/// `x / (1 + 2 / (n (n + 2)))` with `n = e^x`; near 0, with `v = d (4 + d)` and `d = n - 1`,
+/// `(3x + 2x v / (5 + v)) / 5`.
 pub(super) fn mish<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
     let (one, two) = (Enclosure::ONE, Enclosure::integer(2));
+    if x.exponent <= -7 {
+        let d = c.expm1(x);
+        let v = d.mul(d.add(Enclosure::integer(4)));
+        let more = x.mul(v.scaled(1).div(v.add(Enclosure::integer(5))));
+        return x.times(3).add(more).over(5);
+    }
     let n = c.exp(x);
     x.div(one.add(two.div(n.mul(n.add(two)))))
 }

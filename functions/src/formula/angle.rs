@@ -45,8 +45,9 @@ fn half_turns<const N: usize>(c: &Context<N>, x: Unrounded<u64>) -> (u64, Enclos
     let places = -(i64::from(x.exponent) + 1);
     let value = Enclosure::exact(x);
     if places <= 0 {
-        // Integers and halves are known.
-        return (0, Enclosure::UNKNOWN);
+        // An integer or a half, of which only gamma's reflection asks.
+        let q = if places < -1 { 0 } else { x.significand << -places };
+        return (if x.sign { q.wrapping_neg() } else { q } & 3, Enclosure::ZERO);
     }
     let (q, rest) = if places > 64 {
         (0, value)
@@ -101,6 +102,23 @@ pub(super) fn atan2<const N: usize>(
     let angle = c.angle(y.abs(), x.abs());
     let angle = if x.negative { c.pi.sub(angle) } else { angle };
     angle.signed(y.negative)
+}
+
+/// The same over pi.
+pub(super) fn atan2pi<const N: usize>(
+    c: &Context<N>,
+    y: Enclosure<N>,
+    x: Enclosure<N>,
+) -> Enclosure<N> {
+    c.half_turns(y.abs(), x.abs(), x.negative).signed(y.negative)
+}
+
+/// arccos(x) / pi, `1/2 - arcsin(x) / pi` where x is small.
+pub(super) fn acospi<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
+    if x.exponent < -1 {
+        return Enclosure::power(-1).sub(asin(c, x).div(c.pi));
+    }
+    acos(c, x).div(c.pi)
 }
 
 /// What is open where an operand is 0 or infinite: arccos 0, and the angle of a point on an axis or

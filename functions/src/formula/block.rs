@@ -1,8 +1,9 @@
 //! Functions of blocks: sums of powers of e.
 
 use crate::Function;
-use crate::context::Context;
+use crate::context::{Context, whole as whole_number};
 use crate::enclosure::Enclosure;
+use num_bigint::BigInt;
 use softfloat::Unrounded;
 
 /// The value of a function of a block of exact numbers, zeros included; of softmax and log-softmax
@@ -16,32 +17,63 @@ pub(crate) fn enclose<const N: usize>(
     let values: Vec<Enclosure<N>> = block.iter().map(|u| Enclosure::exact(*u)).collect();
     let Some(&largest) = values.get(index_of_largest(block)) else { return Enclosure::UNKNOWN };
     match function {
-        Function::Softmax => softmax(c, &values, at),
+        Function::Softmax => softmax(c, &values, block, at),
         Function::LogSoftmax => {
             let rest = rest(c, &values, largest, index_of_largest(block));
-            values[at].sub(largest).sub(rest)
+            let difference = values[at].sub(largest);
+            // Where the difference is not exact, the number that is cut says on which side of the
+            // other it lies: it takes the rest first, which is far smaller still.
+            if difference.below | difference.above == 0 {
+                difference.sub(rest)
+            } else if values[at].exponent < largest.exponent {
+                values[at].sub(rest).sub(largest)
+            } else {
+                values[at].sub(largest.add(rest))
+            }
         }
         Function::LogSumExp => largest.add(rest(c, &values, largest, index_of_largest(block))),
         _ => Enclosure::UNKNOWN,
     }
 }
 
-/// `1 / sum e^(x[j] - x[at])` as `1 / (n + sum (e^(x[j] - x[at]) - 1))`, so that differences next to
-/// 0 show their sum's side; where one of them is large, without the detour.
-fn softmax<const N: usize>(c: &Context<N>, x: &[Enclosure<N>], at: usize) -> Enclosure<N> {
-    let differences = x.iter().map(|x_j| x_j.sub(x[at]));
-    let near = differences.clone().all(|d| d.is_zero() || d.exponent <= -2);
-    let sum = if near {
-        let n = Enclosure::integer(x.len() as i64);
-        let powers = differences.filter(|d| !d.is_zero()).map(|d| c.expm1(d));
-        n.add(powers.fold(Enclosure::ZERO, Enclosure::add))
-    } else {
-        let one = Enclosure::ONE;
-        differences
-            .map(|d| if d.is_zero() { one } else { c.exp(d) })
-            .fold(Enclosure::ZERO, Enclosure::add)
+/// `1 / sum e^d[j]`, `d[j] = x[j] - x[at]`; of the m differences next to 0 as
+/// `m + sum d[j] + sum (e^d[j] - 1 - d[j])`: the first sum is exact, the second positive, so that it shows
+/// on which side of 1/m the value lies.
+fn softmax<const N: usize>(
+    c: &Context<N>,
+    x: &[Enclosure<N>],
+    block: &[Unrounded<u64>],
+    at: usize,
+) -> Enclosure<N> {
+    let (mut near, mut rest) = (Vec::new(), Enclosure::ZERO);
+    for (x_j, u) in x.iter().zip(block) {
+        let d = x_j.sub(x[at]);
+        if d.is_zero() {
+            near.push(*u);
+        } else if d.exponent <= -2 {
+            near.push(*u);
+            rest = rest.add(c.expm1_rest(d));
+        } else {
+            rest = rest.add(c.exp(d));
+        }
+    }
+    let more = sum_of_differences(&near, block[at]).add(rest);
+    Enclosure::integer(near.len() as i64).add(more).reciprocal()
+}
+
+/// `sum (x[j] - x)`, by integers.
+fn sum_of_differences<const N: usize>(block: &[Unrounded<u64>], x: Unrounded<u64>) -> Enclosure<N> {
+    let numbers = block.iter().filter(|u| u.significand != 0);
+    let Some(least) = numbers.map(|u| u.exponent).min() else { return Enclosure::ZERO };
+    let whole = |u: &Unrounded<u64>| match u.significand {
+        0 => BigInt::ZERO,
+        s => {
+            let magnitude = BigInt::from(s) << (u.exponent - least);
+            if u.sign { -magnitude } else { magnitude }
+        }
     };
-    sum.reciprocal()
+    let total: BigInt = block.iter().map(whole).sum();
+    whole_number(&(total - whole(&x) * block.len())).scaled(least.into())
 }
 
 /// `ln sum e^(x[j] - largest)` as `ln(1 + sum of the others)`.

@@ -11,6 +11,8 @@ mod hyperbolic;
 mod near;
 mod power;
 mod special;
+#[cfg(test)]
+mod tests;
 
 pub(crate) mod block;
 
@@ -42,7 +44,7 @@ pub(crate) fn enclose<const N: usize>(
         F::Log2 => c.ln(x).mul(c.log2e),
         F::Log10 => c.ln(x).mul(c.log10e),
         F::Log1p => c.log1p(x),
-        F::Log2p1 => c.log1p(x).mul(c.log2e),
+        F::Log2p1 => exponential::log2p1(c, x),
         F::Log10p1 => c.log1p(x).mul(c.log10e),
         F::Sin => angle::sin(c, u),
         F::Cos => angle::cos(c, u),
@@ -55,9 +57,9 @@ pub(crate) fn enclose<const N: usize>(
         F::Atan => c.atan(x),
         F::Atan2 => angle::atan2(c, x, y),
         F::AsinPi => angle::asin(c, x).div(c.pi),
-        F::AcosPi => angle::acos(c, x).div(c.pi),
-        F::AtanPi => c.atan(x).div(c.pi),
-        F::Atan2Pi => angle::atan2(c, x, y).div(c.pi),
+        F::AcosPi => angle::acospi(c, x),
+        F::AtanPi => angle::atan2pi(c, x, Enclosure::ONE),
+        F::Atan2Pi => angle::atan2pi(c, x, y),
         F::Sinh => hyperbolic::sinh(c, x),
         F::Cosh => hyperbolic::cosh(c, x),
         F::Tanh => hyperbolic::tanh(c, x),
@@ -66,7 +68,7 @@ pub(crate) fn enclose<const N: usize>(
         F::Atanh => hyperbolic::atanh(c, x),
         F::Pow | F::Powr | F::Pown => power::pow(c, x, y, second),
         F::Rootn => power::rootn(c, x, y),
-        F::Compound => power::compound(c, x, y),
+        F::Compound => power::compound(c, u, y, second),
         F::Erf => special::erf(c, x),
         F::Erfc => special::erfc(c, x),
         F::Lgamma => special::lgamma(c, u),

@@ -25,13 +25,34 @@ pub(super) fn rootn<const N: usize>(
     c.exp(logarithm(c, x.abs()).div(n)).signed(x.negative)
 }
 
-/// `e^(n ln(1 + x))`.
+/// `e^(n ln(1 + x))`; of a large x `x^n (1 + 1/x)^n`, where x^n is a number of few bits.
 pub(super) fn compound<const N: usize>(
     c: &Context<N>,
-    x: Enclosure<N>,
+    x: Unrounded<u64>,
     n: Enclosure<N>,
+    exponent: Operand,
 ) -> Enclosure<N> {
-    c.exp(n.mul(c.log1p(x)))
+    let value = Enclosure::exact(x);
+    if value.exponent > 32
+        && let Operand::Number(n) = exponent
+        && let Some(power) = short_power(x, n)
+    {
+        let n = Enclosure::exact(n);
+        return power.mul(c.exp(n.mul(c.log1p(value.reciprocal()))));
+    }
+    c.exp(n.mul(c.log1p(value)))
+}
+
+/// x^n of an integer n, where it has few bits.
+fn short_power<const N: usize>(x: Unrounded<u64>, n: Unrounded<u64>) -> Option<Enclosure<N>> {
+    let zeros = x.significand.trailing_zeros();
+    let (odd, exponent) = (x.significand >> zeros, i64::from(x.exponent) + i64::from(zeros));
+    let n = if n.sign { -(n.significand as i64) } else { n.significand as i64 };
+    if odd == 1 {
+        return Some(Enclosure::power(exponent * n));
+    }
+    let power = odd.checked_pow(u32::try_from(n).ok()?)?;
+    Some(Enclosure::exact(Unrounded::exact(false, 0, power)).scaled(exponent * n))
 }
 
 /// ln x, beside 1 by x - 1, which is exact there.

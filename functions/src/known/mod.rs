@@ -59,7 +59,10 @@ impl Known {
             Self::Pole(sign) => Exact::pole(format, sign),
             Self::Infinite(sign) => Exact::infinite(format, env, sign),
             Self::Zero(sign) => Exact::zero(sign),
-            Self::Value(u) => Exact::Unrounded(u),
+            // No format has numbers beyond 2^(2^17): farther out is as far.
+            Self::Value(u) => {
+                Exact::Unrounded(Unrounded { exponent: u.exponent.clamp(-(1 << 24), 1 << 24), ..u })
+            }
             Self::Open => return None,
         })
     }
