@@ -7,9 +7,14 @@
 #[allow(dead_code)]
 mod bridge;
 #[path = "../engine/random.rs"]
-#[allow(dead_code, unused_imports)]
+#[allow(dead_code)]
 mod random;
 
+mod complete;
+mod directed;
 mod extremes;
+mod judge;
 mod published;
 mod special;
+mod wide;
+mod worst;

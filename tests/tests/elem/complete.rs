@@ -1,0 +1,129 @@
+//! Formats of at most 8 bits: every code, and every pair of codes of the narrowest; every direction.
+
+use crate::bridge::Pair;
+use crate::judge::{Differences, differ, directions};
+use functions::{Row, Shape, TABLE};
+use rstest::rstest;
+use softfloat::{Env, NanRule, Overflow, Underflow};
+
+/// The floating-point formats of at most `width` bits: those of the table and some like IEEE's.
+pub(crate) fn formats(width: u32) -> Vec<Pair> {
+    let table = [
+        "fp8_e4m3_fnuz",
+        "fp8_e5m2_fnuz",
+        "fp8_e4m3_ocp",
+        "fp8_e5m2_ocp",
+        "fp6_e3m2",
+        "fp6_e2m3",
+        "fp4_e2m1",
+        "e8m0",
+    ];
+    let custom = [(3, 2), (4, 3), (2, 1), (2, 5), (6, 1)].map(|(e, m)| Pair::custom(e, m));
+    let all = table.into_iter().map(Pair::named).chain(custom);
+    all.filter(|f| f.format.width <= width).collect()
+}
+
+/// IEEE's rules in every direction, and one list of others for each code: the next code has the next.
+pub(crate) fn environments(turn: u64) -> Vec<Env> {
+    let plain = Env::IEEE;
+    let others = [
+        Env { underflow: Underflow::FlushSigned, ..plain },
+        Env { overflow: Overflow::Saturate, ..plain },
+        Env { daz: true, nan: NanRule::Arm, ..plain },
+        Env { nan: NanRule::Propagate, overflow: Overflow::SaturateFinite, ..plain },
+        Env { nan: NanRule::Sse, daz: true, underflow: Underflow::FlushSigned, ..plain },
+    ];
+    let mut all = directions(plain);
+    all.extend(directions(others[(turn % 5) as usize]));
+    all
+}
+
+fn rows(shape: Shape) -> impl Iterator<Item = &'static Row> {
+    TABLE.iter().filter(move |row| row.shape == shape)
+}
+
+#[test]
+fn unary() {
+    let mut differences = Differences::default();
+    for f in formats(8) {
+        for a in f.codes() {
+            let environments = environments(a);
+            for row in rows(Shape::Unary) {
+                differences.note(row, differ(row, &f, &[a], &environments));
+            }
+        }
+    }
+    differences.assert_none();
+}
+
+fn pairs(formats: &[Pair], environments: impl Fn(u64) -> Vec<Env>) {
+    let mut differences = Differences::default();
+    for f in formats {
+        for (a, b) in f.codes().flat_map(|a| f.codes().map(move |b| (a, b))) {
+            let environments = environments(a * 3 + b);
+            for row in rows(Shape::Binary) {
+                differences.note(row, differ(row, f, &[a, b], &environments));
+            }
+        }
+    }
+    differences.assert_none();
+}
+
+/// Every pair, each under rules of its own.
+#[test]
+fn binary() {
+    pairs(&formats(6), |turn| {
+        let all = environments(turn / 24);
+        vec![all[(turn % 24) as usize]]
+    });
+}
+
+/// Every pair of the formats of 8 bits in every direction: `cargo xtask exhaustive` does it, too.
+#[test]
+#[ignore = "minutes"]
+fn binary_of_8_bits() {
+    pairs(&formats(8), environments);
+}
+
+/// Integers at which powers differ in kind.
+const INTEGERS: [i32; 22] = [
+    0,
+    1,
+    -1,
+    2,
+    -2,
+    3,
+    -3,
+    4,
+    -4,
+    5,
+    7,
+    -8,
+    10,
+    -12,
+    31,
+    -64,
+    65,
+    1000,
+    -4097,
+    1 << 30,
+    i32::MAX,
+    i32::MIN,
+];
+
+#[rstest]
+fn powers(#[values("pown", "rootn", "compound")] name: &str) {
+    let row = rows(Shape::Power).find(|row| row.name == name).expect("a function");
+    let mut differences = Differences::default();
+    for f in formats(8) {
+        for a in f.codes() {
+            for n in INTEGERS {
+                let code = u64::from(n as u32);
+                let all = environments(a);
+                let environments = [all[(a * 7 + code) as usize % 24]];
+                differences.note(row, differ(row, &f, &[a, code], &environments));
+            }
+        }
+    }
+    differences.assert_none();
+}
