@@ -63,7 +63,7 @@ macro_rules! table {
         /// A function.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Function {
-            $(#[doc = $formula] $variant,)*
+            $(#[doc = concat!("`", $formula, "`")] $variant,)*
         }
 
         /// Every function.
