@@ -13,6 +13,7 @@ mod random;
 mod complete;
 mod directed;
 mod extremes;
+mod hardest;
 mod judge;
 mod published;
 mod special;
