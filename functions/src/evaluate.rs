@@ -1,34 +1,16 @@
 //! From codes to a rounded result.
 
-use core::fmt;
-
 use num_bigint::BigInt;
 use softfloat::{Env, Format, Rounded, ieee::Exact};
 
 use crate::context::Context;
 use crate::enclosure::Enclosure;
+use crate::exact::Dyadic;
 use crate::operand::Operand;
+use crate::outcome::{Bounds, Undecided};
 use crate::ziv::{self, Subject};
 use crate::{Function, formula, known};
 use softfloat::Unrounded;
-
-pub use crate::exact::Dyadic;
-
-/// No enclosure that was tried is narrow enough to round. Of functions whose irrational values are
-/// proved to be so this has not been seen; nothing is guessed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undecided {
-    /// The bits of the narrowest enclosure.
-    pub bits: u32,
-}
-
-impl fmt::Display for Undecided {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the result is not decided by an enclosure of {} bits", self.bits)
-    }
-}
-
-impl core::error::Error for Undecided {}
 
 /// The correctly rounded result of a function of one or two numbers (for an integer operand its low
 /// 32 bits count), codes in the low bits of each word.
@@ -125,17 +107,6 @@ impl Subject for Element<'_> {
     fn enclose<const N: usize>(&self, c: &Context<N>) -> Enclosure<N> {
         formula::block::enclose(c, self.function, self.numbers, self.at)
     }
-}
-
-/// An enclosure: the value lies between these two or is one of them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bounds {
-    /// Not above the value.
-    pub lower: Dyadic,
-    /// Not below the value.
-    pub upper: Dyadic,
-    /// The bits of the arithmetic that found it; 0 where integers did.
-    pub bits: u32,
 }
 
 /// An enclosure of the value of a function of one or two numbers, at most about 2^-bits of the value

@@ -6,7 +6,9 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use softfloat::{Env, Flags, Format, Unrounded, ieee::Exact};
 
-use crate::{Function, Shape, Undecided, exact};
+use crate::evaluate::exact;
+use crate::outcome::Undecided;
+use crate::{Function, Shape};
 
 /// A function of one or two numbers in a format. Of one number in a format of at most 16 bits, what is
 /// rounded is looked up in a table, once many have asked for it.

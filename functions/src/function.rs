@@ -18,6 +18,12 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// Whether operands are blocks.
+    #[must_use]
+    pub const fn of_blocks(self) -> bool {
+        matches!(self, Self::Reduce | Self::Reduce2 | Self::Block)
+    }
+
     /// The number of operands.
     #[must_use]
     pub const fn arity(self) -> usize {

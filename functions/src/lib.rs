@@ -23,8 +23,10 @@ mod formula;
 mod function;
 mod known;
 mod operand;
+mod outcome;
 mod ziv;
 
-pub use evaluate::{Bounds, Dyadic, Undecided, bounds, evaluate, exact, exact_blocks};
+pub use evaluate::{bounds, evaluate, exact, exact_blocks};
 pub use evaluator::Evaluator;
 pub use function::{Function, Row, Shape, TABLE};
+pub use outcome::{Bounds, Dyadic, Undecided};

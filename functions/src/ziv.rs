@@ -4,7 +4,7 @@
 use crate::context::Context;
 use crate::enclosure::Enclosure;
 use crate::enclosure::limbs;
-use crate::{Bounds, Dyadic, Undecided};
+use crate::outcome::{Bounds, Dyadic, Undecided};
 use num_bigint::{BigInt, BigUint};
 use softfloat::Unrounded;
 use std::sync::OnceLock;
@@ -19,7 +19,7 @@ macro_rules! widths {
     ($($name:ident $n:literal),*) => {
         $(pub(crate) fn $name() -> &'static Context<$n> {
             static CONTEXT: OnceLock<Context<$n>> = OnceLock::new();
-            CONTEXT.get_or_init(Context::new)
+            CONTEXT.get_or_init(|| Context::new(four))
         })*
     };
 }

@@ -3,13 +3,12 @@
 use super::Context;
 use super::error_table::Table;
 use crate::enclosure::Enclosure;
-use crate::ziv;
 
 impl<const N: usize> Context<N> {
     /// erf x of a positive x.
     pub(crate) fn erf(&self, x: Enclosure<N>) -> Enclosure<N> {
         if N <= 2
-            && let Some(erf) = self.error_table.get_or_init(|| Table::new(ziv::four())).erf(x)
+            && let Some(erf) = self.error_table.get_or_init(|| Table::new((self.wide)())).erf(x)
         {
             return erf;
         }

@@ -49,13 +49,15 @@ pub(crate) struct Context<const N: usize> {
     angles: Vec<Enclosure<N>>,
     /// sin(j / 128), cos(j / 128), halved.
     circle: Vec<(Limbs<N>, Limbs<N>)>,
+    /// Four words, from which tables are made.
+    wide: fn() -> &'static Context<4>,
     /// erf, of a narrow width.
     error_table: OnceLock<error_table::Table<N>>,
 }
 
 impl<const N: usize> Context<N> {
-    /// The constants of this width.
-    pub(crate) fn new() -> Self {
+    /// The constants of this width; `wide` makes tables of narrow ones.
+    pub(crate) fn new(wide: fn() -> &'static Context<4>) -> Self {
         let bits = 64 * N as u32;
         // Numbers below 2^8 with 64 bits more than are kept.
         let p = bits + 64;
@@ -75,6 +77,7 @@ impl<const N: usize> Context<N> {
             .map(|n| if n < 2 { [0; N] } else { words(&((&one / n) >> 64u32)) })
             .collect();
         Self {
+            wide,
             error_table: OnceLock::new(),
             log2e: enclosed(&big::ratio(&one, &ln2, p), p),
             log10e: enclosed(&big::ratio(&one, &ln10, p), p),

@@ -1,6 +1,7 @@
 //! Trigonometric functions and their inverses.
 
 use super::near;
+use super::value::value;
 use crate::Function;
 use crate::context::Context;
 use crate::enclosure::Enclosure;
@@ -135,7 +136,7 @@ pub(super) fn limit<const N: usize>(
         let magnitude = match x {
             Operand::Infinite { .. } => Enclosure::ONE,
             _ if far => Enclosure::ZERO,
-            x => super::value(x).abs(),
+            x => value(x).abs(),
         };
         magnitude.signed(x.sign())
     };

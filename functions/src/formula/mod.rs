@@ -13,6 +13,7 @@ mod power;
 mod special;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub(crate) mod block;
 
@@ -20,6 +21,7 @@ use crate::Function;
 use crate::context::Context;
 use crate::enclosure::Enclosure;
 use crate::operand::Operand;
+use value::value;
 
 /// The value of a function at exact operands.
 #[inline]
@@ -87,14 +89,5 @@ pub(crate) fn enclose<const N: usize>(
         F::TanhShrink => activation::tanh_shrink(c, x),
         // Rational and algebraic functions are never open; blocks are not of one number.
         _ => Enclosure::UNKNOWN,
-    }
-}
-
-/// An operand, infinities apart; a zero keeps its sign.
-fn value<const N: usize>(x: Operand) -> Enclosure<N> {
-    match x {
-        Operand::Number(u) => Enclosure::exact(u),
-        Operand::Zero { sign } => Enclosure::ZERO.signed(sign),
-        Operand::Infinite { .. } => Enclosure::UNKNOWN,
     }
 }

@@ -1,9 +1,11 @@
 //! Options of operations: what an operation takes, and one choice of them.
 
 use super::l1bset::{L1bSet, write_indices};
-use super::plan::MAX_TERMS;
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
 use std::fmt;
+
+/// The most elements of a block of a function.
+pub const MAX_TERMS: u16 = 4096;
 
 /// An option that an operation takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

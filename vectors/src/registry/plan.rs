@@ -3,7 +3,7 @@
 
 use super::evaluator::enclosed;
 use super::provenance::Open;
-use super::{Answers, FlagKind, Kernels, Op, Options, Resolved};
+use super::{Answers, FlagKind, Kernels, MAX_TERMS, Op, Options, Resolved};
 use softfloat::{Env, Format};
 
 /// The most elements that the operands of an operation have together: two blocks.
@@ -11,9 +11,6 @@ pub const MAX_ELEMENTS: usize = 2 * MAX_TERMS as usize;
 
 /// The most elements that the results of an operation have together: a block.
 pub const MAX_RESULTS: usize = MAX_TERMS as usize;
-
-/// The most elements of a block of a function.
-pub const MAX_TERMS: u16 = 4096;
 
 /// The most elements that pass through ports: two blocks of 16 and an addend.
 pub(crate) const MAX_PORTED: usize = 33;

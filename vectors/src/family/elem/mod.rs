@@ -18,7 +18,7 @@ use crate::registry::kind::{Elements, Family, Kind};
 use crate::registry::{
     EnclosedKernel, FlagKind, Kernels, Op, OptionKind, Options, Plan, Resolved, Shape,
 };
-use functions::{Function, Row, TABLE};
+use functions::{Evaluator, Function, Row, TABLE};
 use softfloat::format::Int32;
 use softfloat::{Flags, Format, StaticFormat};
 use std::sync::Arc;
@@ -52,7 +52,7 @@ impl Kind for Elem {
             S::Reduce2 => (vec![block; 2], one),
             S::Block => (vec![block], block),
         };
-        let kernel = if of_blocks(self.row) {
+        let kernel = if self.row.shape.of_blocks() {
             block_kernel(self.row.function, self.format, n)
         } else {
             kernel(self.row.function, self.format)
@@ -79,15 +79,10 @@ fn terms(o: &Options) -> usize {
     usize::from(if o.n == 0 { OptionKind::USUAL_TERMS } else { o.n })
 }
 
-/// Whether a function takes blocks.
-const fn of_blocks(row: &Row) -> bool {
-    use functions::Shape::{Block, Reduce, Reduce2};
-    matches!(row.shape, Reduce | Reduce2 | Block)
-}
-
 fn kernel(function: Function, format: Format) -> EnclosedKernel {
+    let evaluator = Evaluator::new(function, format);
     Arc::new(move |env, x, out| {
-        let r = functions::evaluate(function, &format, x, env)?;
+        let r = evaluator.exact(x, env)?.round(&format, env);
         out.iter_mut().take(1).for_each(|out| *out = r.bits);
         Ok(r.flags)
     })

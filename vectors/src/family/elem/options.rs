@@ -1,6 +1,5 @@
 //! Which options a function takes: those that can change its result or its flags.
 
-use super::of_blocks;
 use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_OVERFLOW, NO_SUBNORMALS, Taken, choice, saturation,
     switch, taken, unless,
@@ -21,7 +20,7 @@ pub(super) fn of_function(f: &Format, row: &Row) -> Taken {
         switch("sat", if overflows(row.function) { saturation(f) } else { Some(NO_OVERFLOW) }),
     ]);
     let n = OptionSpec { name: "n", kind: OptionKind::Terms };
-    options.extend(of_blocks(row).then_some(n));
+    options.extend(row.shape.of_blocks().then_some(n));
     (options, senseless)
 }
 

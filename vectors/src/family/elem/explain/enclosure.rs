@@ -1,6 +1,6 @@
 //! Enclosures at growing precision, until no border of a rounding lies inside.
 
-use super::shown;
+use super::words::shown;
 use crate::explain::exact::Dyadic;
 use crate::family::number::explain::code::least_exponent;
 use crate::family::number::explain::cut::Exact;

@@ -3,22 +3,22 @@
 mod enclosure;
 mod words;
 
-use super::of_blocks;
 use crate::explain::{Told, steps::Steps, steps::row};
 use crate::family::number::explain::cut::Exact;
 use crate::family::number::explain::operand::{self, Operand, sign};
 use crate::family::number::explain::round::{infinity_due, round, zero};
-use crate::family::number::explain::{Work, account, convert, digits, nan, value_hex};
+use crate::family::number::explain::{Work, account, convert, nan, value_hex};
 use crate::registry::Plan;
 use functions::Row;
 use softfloat::ieee::Exact as Found;
 use softfloat::{Flags, Format, Unrounded};
+use words::shown;
 
 /// Explains a case of a function.
 pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], row: &Row) -> Told {
     account(steps, plan, x, |work, operands| {
         let case = Case { row, format: plan.operands[0].format, x };
-        if of_blocks(row) {
+        if row.shape.of_blocks() {
             operand::show_elements(work, operands);
             operand::flush(work, operands);
             case.blocks(work, operands, plan.operands[0].len)
@@ -160,13 +160,5 @@ fn exact(u: &Unrounded<u128>) -> Exact {
         magnitude: (u.significand >> spare).into(),
         exponent: i64::from(u.exponent) + i64::from(spare),
         more: u.sticky,
-    }
-}
-
-/// `+c90fdaa2 * 2^-30`.
-fn shown(x: &Exact) -> String {
-    match x.magnitude.bits() {
-        0 => format!("{}0", sign(x.negative)),
-        _ => format!("{}{} * 2^{}", sign(x.negative), digits(&x.magnitude), x.exponent),
     }
 }

@@ -1,5 +1,8 @@
 //! The rules for special operands, in words.
 
+use crate::family::number::explain::cut::Exact;
+use crate::family::number::explain::digits;
+use crate::family::number::explain::operand::sign;
 use functions::Function;
 
 /// Why an operation without NaN operands is invalid.
@@ -32,5 +35,13 @@ pub(super) const fn limit(function: Function) -> &'static str {
         F::Hypot | F::Norm => "infinite as soon as one operand is, beside a NaN too",
         F::Pow | F::Powr => "the limit of the power (9.2.1)",
         _ => "the limit of the function at the infinite operand",
+    }
+}
+
+/// `+c90fdaa2 * 2^-30`.
+pub(super) fn shown(x: &Exact) -> String {
+    match x.magnitude.bits() {
+        0 => format!("{}0", sign(x.negative)),
+        _ => format!("{}{} * 2^{}", sign(x.negative), digits(&x.magnitude), x.exponent),
     }
 }
