@@ -1,6 +1,7 @@
 //! The operands of functions: of every function, in formats of every kind.
 
 use std::collections::HashSet;
+use vectors::explain::explain;
 use vectors::generate::{Cover, Request, Set};
 use vectors::registry;
 
@@ -52,6 +53,26 @@ fn the_hardest_arguments_are_corners() {
             found[1] |= x == [code ^ sign];
         });
         assert_eq!(found, [true; 2], "{id}");
+    }
+}
+
+/// The steps come to the result of the evaluator, and say something of every case.
+#[test]
+fn explanations_agree() {
+    for format in ["f32", "f16", "e4m3fn", "e8m0", "mnhalf"] {
+        for op in registry::select(&format!("elem.{format}.*")).expect("functions") {
+            let request = Request { count: 12, seed: 5, ..Request::new(vec![op], Cover::Random) };
+            let set = Set::new(&request).expect("a set");
+            set.for_each(0..set.len(), |plan, x| {
+                if plan.run(x).ran().decided().is_err() {
+                    return;
+                }
+                let told = explain(plan, x);
+                let case = plan.case(x);
+                assert_eq!(told.contradicted_by, None, "{case}\n{told}");
+                assert!(told.steps.len() >= 3, "{case}\n{told}");
+            });
+        }
     }
 }
 

@@ -109,6 +109,11 @@ fn floor(magnitude: &BigUint, exponent: i64, place: i64) -> BigUint {
 /// How far the nearest border of a rounding is: a number of the format, or the middle of two.
 fn distance(work: &mut Work<'_>, format: &Format, x: &Exact, bounds: &Bounds) {
     let last = unit(format, work, x.lead());
+    // Far below the smallest number, where decimal digits would be as many as places.
+    if last - x.lead() > 1 << 12 {
+        let text = format!("less than 2^{} ulp away: 0", x.lead() + 1 - last);
+        return work.steps.item("nearest border", text);
+    }
     let end = if x.negative { &bounds.upper } else { &bounds.lower };
     // Half places, and what is left of the next, in as many bits as the enclosure has.
     let fine = end.exponent.min(last - 1);
