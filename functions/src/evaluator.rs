@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use softfloat::{Env, Flags, Format, Unrounded, ieee::Exact};
+use softfloat::{Env, Flags, Format, Rounded, Unrounded, ieee::Exact};
 
-use crate::evaluate::exact;
+use crate::evaluate::{evaluate, exact};
 use crate::outcome::Undecided;
 use crate::{Function, Shape};
 
@@ -58,6 +58,18 @@ impl Evaluator {
         exact(self.function, &self.format, operands, env)
     }
 
+    /// As [`evaluate`](crate::evaluate()).
+    ///
+    /// # Errors
+    /// Where no enclosure decides ([`Undecided`]).
+    #[inline]
+    pub fn evaluate(&self, operands: &[u64], env: &Env) -> Result<Rounded<u64>, Undecided> {
+        match self.table.get() {
+            Some(None) => evaluate(self.function, &self.format, operands, env),
+            _ => Ok(self.exact(operands, env)?.round(&self.format, env)),
+        }
+    }
+
     /// Every element of `operands` (a slice for each operand, all of one length), rounded; the flags of
     /// each. Elements beyond the shortest slice are left as they are.
     ///
@@ -77,7 +89,7 @@ impl Evaluator {
             if binary && y.is_none() {
                 break;
             }
-            let r = self.exact(&[x, y.unwrap_or(0)], env)?.round(&self.format, env);
+            let r = self.evaluate(&[x, y.unwrap_or(0)], env)?;
             (*out, *flag) = (r.bits, r.flags);
         }
         Ok(())

@@ -30,11 +30,17 @@ widths!(one 1, two 2, four 4, sixteen 16);
 #[inline]
 pub(crate) fn decide(subject: &impl Subject, precision: u32) -> Result<Unrounded<u128>, Undecided> {
     if precision <= 32
-        && let Some(u) = decided(&subject.enclose(one()), precision)
+        && let Some(u) = narrow(subject, precision)
     {
         return Ok(u);
     }
     decided(&subject.enclose(two()), precision).map_or_else(|| decide_wide(subject, precision), Ok)
+}
+
+/// The same if one word is enough.
+#[inline]
+pub(crate) fn narrow(subject: &impl Subject, precision: u32) -> Option<Unrounded<u128>> {
+    decided(&subject.enclose(one()), precision)
 }
 
 #[cold]

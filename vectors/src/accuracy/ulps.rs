@@ -106,7 +106,7 @@ impl FromStr for Ulps {
         let refused = || NoUlps(text.to_owned());
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
         let digits = |t: &str| t.bytes().all(|b| b.is_ascii_digit());
-        let point = text.contains('.') == !fraction.is_empty();
+        let point = text.contains('.') != fraction.is_empty();
         if whole.is_empty() || !digits(whole) || !digits(fraction) || !point || text.len() > 40 {
             return Err(refused());
         }

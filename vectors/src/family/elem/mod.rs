@@ -82,7 +82,7 @@ fn terms(o: &Options) -> usize {
 fn kernel(function: Function, format: Format) -> EnclosedKernel {
     let evaluator = Evaluator::new(function, format);
     Arc::new(move |env, x, out| {
-        let r = evaluator.exact(x, env)?.round(&format, env);
+        let r = evaluator.evaluate(x, env)?;
         out.iter_mut().take(1).for_each(|out| *out = r.bits);
         Ok(r.flags)
     })
