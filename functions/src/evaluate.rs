@@ -287,6 +287,17 @@ mod tests {
         }
     }
 
+    /// Values far beyond all formats have bounds of sizes that can be worked with.
+    #[test]
+    fn bounds_beyond_all_formats() {
+        let (x, y) = (3e38f32.to_bits().into(), 3e38f32.to_bits().into());
+        let minus = u64::from((-3e38f32).to_bits());
+        for y in [y, minus] {
+            let found = bounds(Function::Pow, &Binary32::FORMAT, &[x, y], &Env::IEEE, 64).unwrap();
+            assert!(found.lower.exponent.unsigned_abs() < 1 << 18, "{found:?}");
+        }
+    }
+
     /// 2^-200 - 1 is above -1 by less than a significand of 128 bits says: all ones, and one more.
     #[test]
     fn bounds_of_all_ones() {

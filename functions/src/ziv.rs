@@ -109,7 +109,8 @@ const BEYOND: u64 = 1 << 17;
 /// Beyond all formats, and far from the limits of exponents.
 const FAR: i32 = 1 << 24;
 
-/// The narrowest enclosure that is at least `bits` bits wide, if the arithmetic is.
+/// The narrowest enclosure that is at least `bits` bits wide, if the arithmetic is; values beyond all formats
+/// (2^(2^17) and farther, or as small) are put at their end.
 pub(crate) fn bounds(subject: &impl Subject, bits: u32) -> Option<Bounds> {
     two_ends(&subject.enclose(two()), bits)
         .or_else(|| two_ends(&subject.enclose(four()), bits))
@@ -129,7 +130,8 @@ fn two_ends<const N: usize>(e: &Enclosure<N>, bits: u32) -> Option<Bounds> {
     let (below, above) = (BigInt::from(e.below) << e.shift, BigInt::from(e.above) << e.shift);
     let (least, most) = (&middle - below, &middle + above);
     let (lower, upper) = if e.negative { (-most, -least) } else { (least, most) };
-    let exponent = e.exponent - i64::from(width);
+    // Farther than all formats is as far: nobody wants integers of 2^40 bits.
+    let exponent = e.exponent.clamp(-(BEYOND as i64), BEYOND as i64) - i64::from(width);
     let dyadic = |integer| Dyadic { integer, exponent };
     Some(Bounds { lower: dyadic(lower), upper: dyadic(upper), bits: width })
 }
