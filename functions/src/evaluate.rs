@@ -1,5 +1,7 @@
 //! From codes to a rounded result.
 
+use core::cell::OnceCell;
+
 use num_bigint::BigInt;
 use softfloat::format::Kind;
 use softfloat::{Env, Format, Rounded, Value, ieee::Exact};
@@ -7,6 +9,7 @@ use softfloat::{Env, Format, Rounded, Value, ieee::Exact};
 use crate::context::Context;
 use crate::enclosure::Enclosure;
 use crate::exact::Dyadic;
+use crate::formula::block::Shared;
 use crate::operand::Operand;
 use crate::outcome::{Bounds, Undecided};
 use crate::ziv::{self, Subject};
@@ -157,11 +160,31 @@ pub fn exact_blocks(
     env: &Env,
 ) -> Result<Vec<Exact>, Undecided> {
     let block = known::blocks(function, format, operands, env);
+    let precision = format.precision();
+    let (one, two) = (OnceCell::new(), OnceCell::new());
+    // Most elements are decided by a sum that all of them share.
+    let shared = |at: usize| {
+        let x = *block.finite.get(at)?;
+        if !matches!(function, Function::Softmax | Function::LogSoftmax) {
+            return None;
+        }
+        let narrow = (precision <= 32).then(|| {
+            let c = ziv::one();
+            let sum = one.get_or_init(|| Shared::of(c, &block.finite));
+            ziv::decided(&sum.element(c, function, x), precision)
+        });
+        narrow.flatten().or_else(|| {
+            let c = ziv::two();
+            let sum = two.get_or_init(|| Shared::of(c, &block.finite));
+            ziv::decided(&sum.element(c, function, x), precision)
+        })
+    };
     let element = |element| match element {
         known::Element::Exact(exact) => Ok(exact),
         known::Element::Open(at) => {
             let subject = Element { function, numbers: &block.finite, at };
-            Ok(Exact::Unrounded(ziv::decide(&subject, format.precision())?))
+            let value = shared(at).map_or_else(|| ziv::decide(&subject, precision), Ok);
+            Ok(Exact::Unrounded(value?))
         }
     };
     block.elements.iter().copied().map(element).collect()

@@ -53,7 +53,7 @@ fn decide_wide(subject: &impl Subject, precision: u32) -> Result<Unrounded<u128>
 /// The significand where the enclosure holds no number of `precision + 1` bits but at its ends: such are
 /// all numbers and midpoints, subnormal ones and those beyond the largest included.
 #[inline]
-fn decided<const N: usize>(e: &Enclosure<N>, precision: u32) -> Option<Unrounded<u128>> {
+pub(crate) fn decided<const N: usize>(e: &Enclosure<N>, precision: u32) -> Option<Unrounded<u128>> {
     if e.is_unknown() || e.is_zero() {
         return None;
     }

@@ -32,9 +32,10 @@ impl<const N: usize> Context<N> {
         if e != 0 {
             sum = self.ln2.times(e).add(sum);
         }
-        // The significand is at least 1/2: its error is at most doubled.
+        // The significand is at least 1/2, so that units count twice; with d below 1/8,
+        // |ln(1 - d)| is below d + d/8.
         let error = x.below.max(x.above);
-        if error == 0 { sum } else { sum.blurred(error + 1, 1 + i64::from(x.shift)) }
+        if error == 0 { sum } else { sum.blurred(error + error / 8 + 1, 1 + i64::from(x.shift)) }
     }
 
     /// ln(1 + x).

@@ -8,8 +8,7 @@ impl<const N: usize> Enclosure<N> {
     ///
     /// Of magnitudes `A + x`, `B + y` (significands below 2^64N, errors in units of the last place)
     /// the product in units of 2^64N is `AB + xB + yA + xy`: with B, A below 2^64N the errors add up,
-    /// and `xy / 2^64N` is counted as if N were 1. With errors in units of 2^shift places the same holds: the shift
-    /// is below 64 N - 4.
+    /// and `xy / 2^64N` is counted as if N were 1, or by `y <= B / 16` where errors have outgrown a word.
     #[inline]
     pub(crate) fn mul(self, b: Self) -> Self {
         if self.is_unknown() || b.is_unknown() {
@@ -24,6 +23,8 @@ impl<const N: usize> Enclosure<N> {
         let shift = self.shift.max(b.shift);
         let ((x_below, x_above), (y_below, y_above)) = (self.errors_at(shift), b.errors_at(shift));
         let both = match (u128::from(x_above) * u128::from(y_above)) >> 64 {
+            // An error is below 2^-4 of its significand.
+            _ if shift != 0 => (x_above >> 4) + 1,
             0 => u64::from(x_above != 0 && y_above != 0),
             product => product as u64 + 1,
         };

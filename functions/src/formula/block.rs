@@ -36,6 +36,45 @@ pub(crate) fn enclose<const N: usize>(
     }
 }
 
+/// What all elements of a result have in common.
+pub(crate) struct Shared<const N: usize> {
+    largest: Enclosure<N>,
+    /// `sum e^(x[j] - largest)`, 1 less.
+    others: Enclosure<N>,
+    /// `ln sum e^(x[j] - largest)`.
+    rest: Enclosure<N>,
+}
+
+impl<const N: usize> Shared<N> {
+    pub(crate) fn of(c: &Context<N>, block: &[Unrounded<u64>]) -> Self {
+        let values: Vec<Enclosure<N>> = block.iter().map(|u| Enclosure::exact(*u)).collect();
+        let skipped = index_of_largest(block);
+        let largest = values.get(skipped).copied().unwrap_or(Enclosure::UNKNOWN);
+        let others = others(c, &values, largest, skipped);
+        Self { largest, others, rest: c.log1p(others) }
+    }
+
+    /// The value of one element, which most elements are decided by.
+    pub(crate) fn element(
+        &self,
+        c: &Context<N>,
+        function: Function,
+        x: Unrounded<u64>,
+    ) -> Enclosure<N> {
+        let difference = Enclosure::exact(x).sub(self.largest);
+        match function {
+            Function::Softmax => {
+                let sum = self.others.add(Enclosure::ONE);
+                if difference.is_zero() { sum.reciprocal() } else { c.exp(difference).div(sum) }
+            }
+            Function::LogSoftmax if difference.below | difference.above == 0 => {
+                difference.sub(self.rest)
+            }
+            _ => Enclosure::UNKNOWN,
+        }
+    }
+}
+
 /// `1 / sum e^d[j]`, `d[j] = x[j] - x[at]`; of the m differences next to 0 as
 /// `m + sum d[j] + sum (e^d[j] - 1 - d[j])`: the first sum is exact, the second positive, so that it shows
 /// on which side of 1/m the value lies.
@@ -83,12 +122,22 @@ fn rest<const N: usize>(
     largest: Enclosure<N>,
     skipped: usize,
 ) -> Enclosure<N> {
+    c.log1p(others(c, x, largest, skipped))
+}
+
+/// `sum e^(x[j] - largest)` but for the largest itself.
+fn others<const N: usize>(
+    c: &Context<N>,
+    x: &[Enclosure<N>],
+    largest: Enclosure<N>,
+    skipped: usize,
+) -> Enclosure<N> {
     let others = x.iter().enumerate().filter(|(j, _)| *j != skipped);
     let powers = others.map(|(_, x)| {
         let difference = x.sub(largest);
         if difference.is_zero() { Enclosure::ONE } else { c.exp(difference) }
     });
-    c.log1p(powers.fold(Enclosure::ZERO, Enclosure::add))
+    powers.fold(Enclosure::ZERO, Enclosure::add)
 }
 
 /// Where the largest number stands.
