@@ -100,8 +100,8 @@ fn hull<const N: usize>(a: Enclosure<N>, b: Enclosure<N>) -> Enclosure<N> {
         return wide;
     }
     if difference.is_unknown() {
-        // Exact numbers of which nothing but the last places is left.
-        return wide.widened(4, 4);
+        // Exact numbers of which nothing but the last places is left: at most 15 units, 32 of the other.
+        return wide.widened(64, 64);
     }
     wide.blurred(1, difference.exponent + i64::from(Enclosure::<N>::BITS))
 }
