@@ -2,6 +2,7 @@
 
 use super::Checked;
 use crate::failure::Failure;
+use crate::page;
 use serde::Serialize;
 use vectors::check::{Counts, Finding, Group, Report, Verdict};
 use vectors::explain::value;
@@ -11,9 +12,7 @@ use vectors::registry::{FlagKind, Outcome, Plan};
 pub(super) fn report(all: &[Checked]) -> Result<String, Failure> {
     let files: Vec<File<'_>> = all.iter().map(file).collect();
     let page = Page { assay: env!("CARGO_PKG_VERSION"), files };
-    let json = serde_json::to_string_pretty(&page);
-    json.map(|text| text + "\n")
-        .map_err(|e| Failure::Environment(format!("cannot write the JSON report: {e}")))
+    page::json(&page)
 }
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 
 use super::Measured;
 use crate::failure::Failure;
+use crate::page;
 use serde::Serialize;
 use vectors::accuracy::{Breach, Summary};
 use vectors::explain::value;
@@ -11,9 +12,7 @@ use vectors::registry::Plan;
 pub(super) fn report(all: &[Measured]) -> Result<String, Failure> {
     let operations = all.iter().map(operation).collect();
     let page = Page { assay: env!("CARGO_PKG_VERSION"), operations };
-    let json = serde_json::to_string_pretty(&page);
-    json.map(|text| text + "\n")
-        .map_err(|e| Failure::Environment(format!("cannot write the JSON report: {e}")))
+    page::json(&page)
 }
 
 #[derive(Serialize)]

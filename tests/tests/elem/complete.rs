@@ -69,20 +69,13 @@ fn pairs(formats: &[Pair], environments: impl Fn(u64) -> Vec<Env>) {
     differences.assert_none();
 }
 
-/// Every pair, each under rules of its own.
+/// Every pair, each under rules of its own; `cargo xtask exhaustive` takes the formats of 8 bits and all rules.
 #[test]
 fn binary() {
     pairs(&formats(6), |turn| {
         let all = environments(turn / 24);
         vec![all[(turn % 24) as usize]]
     });
-}
-
-/// Every pair of the formats of 8 bits in every direction: `cargo xtask exhaustive` does it, too.
-#[test]
-#[ignore = "minutes"]
-fn binary_of_8_bits() {
-    pairs(&formats(8), environments);
 }
 
 /// Integers at which powers differ in kind.

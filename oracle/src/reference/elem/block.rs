@@ -171,34 +171,32 @@ fn norm_nan(values: &[Value]) -> Option<Exact> {
     if infinite && !signalling { None } else { nan(values.iter()) }
 }
 
-pub(super) fn norm(t: &Target, values: &[Value]) -> Exact {
+/// What a norm is at infinities, at zeros alone, and else, by the sum of the squares.
+fn of_squares(
+    values: &[Value],
+    [far, none]: [Exact; 2],
+    root: impl Fn(Rational) -> Exact,
+) -> Exact {
     if let Some(nan) = norm_nan(values) {
         return nan;
     }
     let block = Block::new(values);
     let squares = block.squares();
     if block.is_infinite() {
-        infinite(false)
+        far
     } else if squares == 0 {
-        zero(false)
+        none
     } else {
-        t.root(false, &squares, 2)
+        root(squares)
     }
 }
 
+pub(super) fn norm(t: &Target, values: &[Value]) -> Exact {
+    of_squares(values, [infinite(false), zero(false)], |squares| t.root(false, &squares, 2))
+}
+
 pub(super) fn rnorm(t: &Target, values: &[Value]) -> Exact {
-    if let Some(nan) = norm_nan(values) {
-        return nan;
-    }
-    let block = Block::new(values);
-    let squares = block.squares();
-    if block.is_infinite() {
-        zero(false)
-    } else if squares == 0 {
-        pole(false)
-    } else {
-        t.root(false, &squares.recip(), 2)
-    }
+    of_squares(values, [zero(false), pole(false)], |squares| t.root(false, &squares.recip(), 2))
 }
 
 pub(super) fn cosine(t: &Target, x: &[Value], y: &[Value]) -> Exact {
