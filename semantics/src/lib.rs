@@ -6,6 +6,7 @@ pub mod cases;
 pub mod machine;
 pub mod machines;
 pub mod mncore2;
+pub mod pod;
 pub mod source;
 
 /// The page on running programs: its example runs with the documentation tests.

@@ -1,0 +1,3 @@
+//! POD: forms, text, words, rules, execution.
+
+mod forms;
