@@ -3,4 +3,26 @@
 //! The source is the technical report GIT-CERCS-07-09; sections are its own, ids such as POD-D47 are those of
 //! `docs/decisions.md`.
 
+pub mod check;
+pub mod code;
 pub mod isa;
+pub mod text;
+
+use crate::source::{Fault, Res, Span};
+
+/// The value of a constant expression in these bytes of a line.
+fn constant(text: &str, span: Span) -> Res<i64> {
+    let part = text[span.start..span.end].trim();
+    let (minus, digits) = part.strip_prefix('-').map_or((false, part), |rest| (true, rest));
+    let value = match digits.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).ok(),
+        None => digits.parse::<u64>().ok(),
+    };
+    match value {
+        Some(value) if minus => Ok((value as i64).wrapping_neg()),
+        Some(value) => Ok(value as i64),
+        None => Fault::error("syntax", "", span, format!("`{part}` is no constant"))
+            .help("a number")
+            .err(),
+    }
+}

@@ -1,3 +1,4 @@
 //! POD: forms, text, words, rules, execution.
 
 mod forms;
+mod words;

@@ -1,0 +1,32 @@
+//! Assembly text <-> instructions: one instruction a line, as appendix E writes them (POD-D42, D88).
+
+mod lexer;
+mod line;
+mod print;
+
+pub(crate) use line::{Names, NoNames, Parsed, read_line, unknown};
+pub(crate) use print::write;
+
+use crate::pod::isa::Instruction;
+use crate::source::{Diagnostic, Span};
+
+/// Reads a line that is one instruction; constants in parentheses are constant expressions of the host.
+///
+/// ```
+/// use semantics::pod::text::parse_line;
+/// let add = parse_line("add4zx r1=r2 , 7")?;
+/// assert_eq!(add.to_string(), "add4zx r1 = r2, 7");
+/// assert_eq!(parse_line("ld4.sxt r5 = local[ r0 - 4 ]")?.to_string(), "ld4.sxt r5 = local[ r0 + -4 ]");
+/// assert!(parse_line("add4zx r1 = r2, 64").unwrap_err().to_string().contains("immediate-range"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Whatever is no instruction, with its column and what would be right.
+pub fn parse_line(text: &str) -> Result<Instruction, Box<Diagnostic>> {
+    let whole = Span::new(0, text.len());
+    let parsed = read_line(text, whole, &NoNames);
+    parsed
+        .and_then(|parsed| parsed.constant_instruction(text))
+        .map_err(|fault| Box::new(fault.place(1, text)))
+}
