@@ -5,10 +5,16 @@
 
 pub mod check;
 pub mod code;
+mod exec;
 pub mod isa;
+pub mod lane;
+mod state;
 pub mod text;
 
-use crate::source::{Fault, Res, Span};
+pub use exec::{Access, Effects, Fault, FaultKind, Warning, Warnings};
+pub use state::{Array, Shape, ShapeError, System};
+
+use crate::source::{Fault as TextFault, Res, Span};
 
 /// The value of a constant expression in these bytes of a line.
 fn constant(text: &str, span: Span) -> Res<i64> {
@@ -21,7 +27,7 @@ fn constant(text: &str, span: Span) -> Res<i64> {
     match value {
         Some(value) if minus => Ok((value as i64).wrapping_neg()),
         Some(value) => Ok(value as i64),
-        None => Fault::error("syntax", "", span, format!("`{part}` is no constant"))
+        None => TextFault::error("syntax", "", span, format!("`{part}` is no constant"))
             .help("a number")
             .err(),
     }

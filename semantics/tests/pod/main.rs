@@ -1,4 +1,5 @@
 //! POD: forms, text, words, rules, execution.
 
+mod exec;
 mod forms;
 mod words;

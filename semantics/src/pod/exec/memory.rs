@@ -1,0 +1,174 @@
+//! The M slot (s. 2.3 of appendix E): what it reads, and what it will write. Everything is read here, before any slot writes.
+
+use super::access::{fault, place, target};
+use super::effects::{Access, Effects, Fault, FaultKind};
+use super::{block, route};
+use crate::pod::isa::{Condition, Instruction, Operation, Size, Source, Space};
+use crate::pod::lane;
+use crate::pod::state::{Array, MOST_PAGES, Scratch, XMM_WORDS};
+
+/// Tests the accesses of all active PEs, and reads what the instruction needs.
+pub(super) fn plan(
+    array: &Array,
+    m: &Instruction,
+    scratch: &mut Scratch,
+    effects: &mut Effects,
+) -> Result<(), Fault> {
+    match m.operation {
+        Operation::Load(size, extend, space, _) => {
+            let bytes = size.bytes();
+            addresses(array, m, space, bytes, scratch)?;
+            accessed(array, space, bytes, false, scratch, effects);
+            for pe in array.active() {
+                let word = load::<8>(array, space, scratch.address[pe], bytes);
+                scratch.moved[pe] = lane::extended(size, extend, u64::from_le_bytes(word));
+            }
+        }
+        Operation::LoadXmm(width, space, _) => {
+            let bytes = width.bytes();
+            addresses(array, m, space, bytes, scratch)?;
+            accessed(array, space, bytes, false, scratch, effects);
+            for pe in array.active() {
+                let register = load::<16>(array, space, scratch.address[pe], bytes);
+                let to = &mut scratch.moved_xmm[pe * XMM_WORDS..][..XMM_WORDS];
+                for (to, word) in to.iter_mut().zip(register.as_chunks().0) {
+                    *to = u32::from_le_bytes(*word);
+                }
+            }
+        }
+        Operation::Store(size, space, _) => {
+            addresses(array, m, space, size.bytes(), scratch)?;
+            accessed(array, space, size.bytes(), true, scratch, effects);
+            scratch.moved.copy_from_slice(array.general_row(m.d));
+            route_stores(array, m, space, scratch);
+        }
+        Operation::StoreXmm(width, space, _) => {
+            addresses(array, m, space, width.bytes(), scratch)?;
+            accessed(array, space, width.bytes(), true, scratch, effects);
+            scratch.moved_xmm.copy_from_slice(array.xmm_row(m.d));
+            route_stores(array, m, space, scratch);
+        }
+        Operation::CopyBlock { to_sys, strided } => {
+            block::plan_copy(array, m, to_sys, strided, scratch, effects)?;
+        }
+        Operation::TransferBlock(direction, strided) => {
+            block::plan_transfer(array, m, direction, strided, scratch, effects)?;
+        }
+        Operation::FromAr => {
+            for pe in 0..array.pes() {
+                scratch.moved[pe] = array.ar(pe, m.a.into());
+            }
+        }
+        Operation::ToAr => scratch.moved.copy_from_slice(array.general_row(m.a)),
+        Operation::PushMask { or, condition } => masks(array, scratch, |mask, flags| {
+            top(mask >> 1, mask >> 63 == 1, or, condition, flags)
+        }),
+        Operation::SetTopMask { or, condition } => masks(array, scratch, |mask, flags| {
+            top(mask & u64::MAX >> 1, mask >> 62 & 1 == 1, or, condition, flags)
+        }),
+        Operation::PopMask => masks(array, scratch, |mask, _| mask << 1),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The masks afterwards, of every PE (POD-D26), by its old flags.
+fn masks(array: &Array, scratch: &mut Scratch, f: impl Fn(u64, u32) -> u64) {
+    let old = array.masks.iter().zip(&array.flags);
+    for (to, (mask, flags)) in scratch.moved.iter_mut().zip(old) {
+        *to = f(*mask, *flags);
+    }
+}
+
+/// The mask with a new bit 63: the level before and, or or, the condition (POD-D25).
+fn top(mask: u64, before: bool, or: bool, condition: Condition, flags: u32) -> u64 {
+    let holds = condition.holds(flags);
+    let bit = if or { before || holds } else { before && holds };
+    mask | u64::from(bit) << 63
+}
+
+/// The place of every active PE's access, and its address register afterwards (POD-D54).
+fn addresses(
+    array: &Array,
+    m: &Instruction,
+    space: Space,
+    bytes: usize,
+    scratch: &mut Scratch,
+) -> Result<(), Fault> {
+    let base = array.general_row(m.a);
+    // A store touches at most two pages.
+    let full = array.system.pages() as u64 + 2 * array.pes() as u64 > MOST_PAGES;
+    if space == Space::Sys
+        && full
+        && let Some(pe) = array.active().next()
+    {
+        let what = format!("system memory has {MOST_PAGES} pages");
+        return Err(fault(FaultKind::Limit, pe, what));
+    }
+    for pe in array.active() {
+        let address = match m.b {
+            Source::Immediate(displacement) => base[pe].wrapping_add(displacement as u64),
+            Source::Register(n) => {
+                scratch.next[pe] = base[pe].wrapping_add(array.general_row(n)[pe]);
+                base[pe]
+            }
+        };
+        scratch.address[pe] = place(array.shape, space, pe, address, bytes as u64)?;
+    }
+    Ok(())
+}
+
+/// Tells the accesses to system memory.
+fn accessed(
+    array: &Array,
+    space: Space,
+    bytes: usize,
+    write: bool,
+    scratch: &Scratch,
+    effects: &mut Effects,
+) {
+    if space == Space::Sys {
+        effects.accesses.extend(array.active().map(|pe| Access {
+            pe: pe as u16,
+            address: scratch.address[pe],
+            bytes: bytes as u64,
+            write,
+            block: false,
+        }));
+    }
+}
+
+/// Bytes of a memory, and zeros behind them.
+#[inline(always)]
+fn load<const N: usize>(array: &Array, space: Space, place: u64, bytes: usize) -> [u8; N] {
+    let mut all = [0; N];
+    let to = &mut all[..bytes];
+    match space {
+        Space::Sys => array.system.read(place, to),
+        _ => to.copy_from_slice(&array.sram[place as usize..][..bytes]),
+    }
+    all
+}
+
+/// The order of stores: by PE, so that the highest wins (POD-D52), or as messages arrive (POD-D47).
+fn route_stores(array: &Array, m: &Instruction, space: Space, scratch: &mut Scratch) {
+    if !space.is_pod() {
+        scratch.order.clear();
+        scratch.order.extend(array.active().map(|pe| pe as u16));
+        return;
+    }
+    let base = array.general_row(m.a);
+    let address = |pe: usize| base[pe].wrapping_add(m.immediate() as u64);
+    let target =
+        |pe: usize| array.is_active(pe).then(|| target(array.shape, space, pe, address(pe)));
+    route::order(array.shape, space, target, &mut scratch.order);
+}
+
+/// How many bytes a store moves.
+pub(super) const fn stored(operation: Operation) -> (Space, usize) {
+    match operation {
+        Operation::Store(size, space, _) => (space, size.bytes()),
+        Operation::StoreXmm(width, space, _) => (space, width.bytes()),
+        _ => (Space::Local, Size::B1.bytes()),
+    }
+}
