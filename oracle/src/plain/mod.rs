@@ -1,3 +1,4 @@
 //! Interpreters of programs, slow and plain: a second emulator a machine, written from its manual alone.
 
 pub mod mncore2;
+pub mod pod;

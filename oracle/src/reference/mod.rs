@@ -15,6 +15,7 @@ mod mncore2;
 pub mod mx;
 mod number;
 mod options;
+pub mod pod;
 mod sum;
 
 use options::Options;

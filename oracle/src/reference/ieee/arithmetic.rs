@@ -72,7 +72,7 @@ pub(super) fn quotient(a: &Value, b: &Value) -> Exact {
 }
 
 /// a b + c.
-pub(super) fn fused(a: &Value, b: &Value, c: &Value) -> Exact {
+pub(in crate::reference) fn fused(a: &Value, b: &Value, c: &Value) -> Exact {
     let factors = Exact::nan(&[a, b]);
     let invalid_product = infinity_times_zero(a, b);
     if factors.is_some() || Nan::of(c).is_some() {
@@ -107,7 +107,7 @@ pub(super) fn square_root(f: &Facts, a: &Value) -> Exact {
 
 /// floor(sqrt(v 4^k)) 2^-k, plus half of 2^-k if that is less than the root; k leaves it more bits than any rounding
 /// of `f` looks at.
-fn root(f: &Facts, v: &Rational) -> Rational {
+pub(in crate::reference) fn root(f: &Facts, v: &Rational) -> Rational {
     let k = f.precision() + 4 - floor_log2(v).div_euclid(2) + f.precision().max(8);
     let scaled = Rational::from(v << (2 * k));
     let (fraction, below) = scaled.fract_floor(Integer::new());
