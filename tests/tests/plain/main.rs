@@ -11,6 +11,7 @@ mod manual;
 mod mask;
 mod mau;
 mod mv;
+mod pod;
 mod printed;
 mod scope;
 

@@ -4,6 +4,8 @@
 
 mod choices;
 pub mod mncore2;
+pub mod pod;
+mod values;
 
 pub use choices::{Bytes, Choices, Seeded};
 

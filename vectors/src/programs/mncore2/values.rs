@@ -1,7 +1,8 @@
 //! Words worth computing with: zeros, infinities, limits, runs of ones, numbers near each other and
 //! near the negative of each other.
 
-use crate::programs::choices::{Choices, chance};
+use crate::programs::choices::Choices;
+use crate::programs::values::{float, integer};
 use semantics::mncore2::isa::Precision;
 
 /// A stream of long words.
@@ -45,50 +46,10 @@ fn repeated(precision: Precision, element: u64) -> u64 {
 }
 
 fn element(precision: Precision, c: &mut dyn Choices) -> u64 {
-    let bits = precision.bits();
-    let (exponent, mantissa) = match precision {
-        Precision::D => (11, 52),
-        Precision::F | Precision::G => (8, 23),
-        Precision::H => (6, 9),
-        Precision::L | Precision::I | Precision::S => return integer(bits, c),
-    };
-    let top = (1_u64 << exponent) - 1;
-    let bias = top >> 1;
-    let field = match c.below(16) {
-        0 => 0,
-        1 => top,
-        2 => 1 + c.below(3),
-        3 => top - 1 - c.below(3),
-        _ => bias - 4 + c.below(9),
-    };
-    let sign = c.below(2) << (bits - 1);
-    sign | field << mantissa | pattern(mantissa, c)
-}
-
-/// An integer near zero, near a limit, or anything.
-fn integer(bits: u32, c: &mut dyn Choices) -> u64 {
-    let mask = u64::MAX >> (64 - bits);
-    let near = c.below(5).wrapping_sub(2);
-    let anchor = match c.below(4) {
-        0 => 0,
-        1 => 1 << (bits - 1),
-        2 => u64::from(bits),
-        _ => c.bits(),
-    };
-    anchor.wrapping_add(near) & mask
-}
-
-/// A significand: empty, full, one bit, a run, or anything.
-fn pattern(bits: u32, c: &mut dyn Choices) -> u64 {
-    let mask = (1_u64 << bits) - 1;
-    let at = c.below(u64::from(bits));
-    let body = match c.below(6) {
-        0 => 0,
-        1 => mask,
-        2 => 1 << at,
-        3 => (1 << at) - 1,
-        4 => mask << at,
-        _ => c.bits(),
-    };
-    (body ^ u64::from(chance(c, 1, 4))) & mask
+    match precision {
+        Precision::D => float(11, 52, c),
+        Precision::F | Precision::G => float(8, 23, c),
+        Precision::H => float(6, 9, c),
+        Precision::L | Precision::I | Precision::S => integer(precision.bits(), c),
+    }
 }
