@@ -17,9 +17,10 @@
 
 use crate::machine::Machine;
 use crate::mncore2::MnCore2;
+use crate::pod::PodMachine;
 
 /// Every machine; the first is the one of a source that does not tell its machine.
-pub static ALL: &[&dyn Machine] = &[&MnCore2];
+pub static ALL: &[&dyn Machine] = &[&MnCore2, &PodMachine];
 
 /// The machine of this name.
 #[must_use]

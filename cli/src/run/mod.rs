@@ -5,7 +5,7 @@ pub(crate) mod npy;
 use crate::failure::Failure;
 use crate::mncore2;
 use crate::source;
-use crate::system::{self, System, any};
+use crate::system::{self, Model, System, any};
 use crate::{Remarks, arguments};
 use semantics::machine::{Checks, How, Machine};
 use semantics::mncore2::MnCore2;
@@ -64,6 +64,8 @@ pub(crate) struct Run {
     #[arg(long)]
     pub(crate) steps: bool,
     #[command(flatten)]
+    pub(crate) model: Model,
+    #[command(flatten)]
     system: System,
     /// PDM and DRAM begin with words deadbeef instead of zeros
     #[arg(long, conflicts_with = "offchip_memory_init")]
@@ -85,6 +87,7 @@ impl Run {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let machine = self.system.machine(&self.program)?;
         if machine.is::<MnCore2>() {
+            system::refuse(machine, &[("--set", !self.model.is_empty())])?;
             mncore2::run::run(&self, remarks)
         } else {
             self.any(machine, remarks)
@@ -110,6 +113,7 @@ impl Run {
             loads: &self.loads,
             saves: &self.saves,
             steps: self.steps,
+            model: &self.model,
             limit: self.max_steps,
         };
         run.run(remarks)

@@ -14,12 +14,12 @@ use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
 use crate::source;
-use crate::system::{self, System, any};
+use crate::system::{self, Model, System, any};
 use clap::ValueEnum;
 use semantics::machine::{Checks, How, Machine};
 use semantics::mncore2::MnCore2;
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::steps::{Mode, Model, Sharing};
+use semantics::mncore2::steps::{Mode, Model as Pipeline, Sharing};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use subject::Subject;
@@ -77,6 +77,8 @@ pub(crate) struct Steps {
     #[arg(long)]
     no_check: bool,
     #[command(flatten)]
+    set: Model,
+    #[command(flatten)]
     system: System,
 }
 
@@ -116,7 +118,8 @@ impl Steps {
         if !machine.is::<MnCore2>() {
             return self.any(machine, remarks);
         }
-        let model = Model {
+        system::refuse(machine, &[("--set", !self.set.is_empty())])?;
+        let model = Pipeline {
             mode: match self.mode {
                 ModeName::Flat => Mode::Flat,
                 ModeName::AutoStride => Mode::AutoStride,
@@ -181,7 +184,8 @@ impl Steps {
         ];
         system::refuse(machine, &given)?;
         let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
-        any::steps(machine, &self.program, How { checks, ..How::default() }, self.json, remarks)
+        let how = How { checks, ..How::default() };
+        any::steps(machine, &self.program, how, &self.set, self.json, remarks)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Commands as every machine has them: what only one machine has stands in the command itself.
 
+use super::Model;
 pub(crate) use super::dump::Dump;
 use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
@@ -23,6 +24,7 @@ pub(crate) struct Run<'a> {
     pub(crate) loads: &'a [String],
     pub(crate) saves: &'a [String],
     pub(crate) steps: bool,
+    pub(crate) model: &'a Model,
     /// The most steps that are executed.
     pub(crate) limit: Option<u64>,
 }
@@ -39,7 +41,8 @@ impl Run<'_> {
         let output = targets.open(self.dump)?;
         let program =
             Source::of(self.machine, self.program, self.how).read(self.strict, remarks)?;
-        let mut board = self.machine.board(&[]).map_err(Failure::input)?;
+        let parameters = self.model.parameters(&*program)?;
+        let mut board = self.machine.board(&parameters.pairs()).map_err(Failure::input)?;
         for (memory, file) in &loads {
             let wrong = |why| Failure::input(format!("{}: {why}", file.display()));
             let input = Input::open(file).map_err(|e| Failure::read(file, &e))?;
@@ -86,11 +89,15 @@ pub(crate) fn execute(
     let result = board.run(program, watched);
     bar.finish_and_clear();
     let name = name(path);
+    let dumped = result.is_ok().then(|| board.dump(&mut dump));
     let ran = result.map_err(|error| match error.kind {
         RunErrorKind::Write(e) => dump.output.failure(&e),
         kind if error.line > 0 => Failure::input(format!("{name}:{}: {kind}", error.line)),
         kind => Failure::input(format!("{name}: {kind}")),
     })?;
+    if let Some(Err(e)) = dumped {
+        return Err(dump.output.failure(&e));
+    }
     match dump.output.finish() {
         Err(Failure::ReaderGone) if dump.insist => {}
         finished => finished?,
@@ -150,13 +157,15 @@ pub(crate) fn trace(
     machine: &'static dyn Machine,
     file: &Path,
     how: How<'_>,
+    model: &Model,
     lines: &RangeInclusive<u32>,
     json: bool,
     mut output: Output,
     remarks: Remarks,
 ) -> Result<(), Failure> {
     let program = Source::of(machine, file, how).read(false, remarks)?;
-    let mut board = machine.board(&[]).map_err(Failure::input)?;
+    let parameters = model.parameters(&*program)?;
+    let mut board = machine.board(&parameters.pairs()).map_err(Failure::input)?;
     let mut written = Ok(());
     let mut each = |traced: &Traced| {
         if lines.contains(&traced.line) {
@@ -182,11 +191,12 @@ pub(crate) fn steps(
     machine: &'static dyn Machine,
     file: &Path,
     how: How<'_>,
+    model: &Model,
     json: bool,
     remarks: Remarks,
 ) -> Result<(), Failure> {
     let program = Source::of(machine, file, how).read(false, remarks)?;
-    let figures = machine.figures(&*program);
+    let figures = machine.figures(&*program, &model.parameters(&*program)?.pairs());
     let figures = figures.map_err(|e| Failure::input(format!("{}: {e}", name(file))))?;
     if json {
         let object: serde_json::Map<String, serde_json::Value> =

@@ -5,7 +5,7 @@ mod dump;
 
 use crate::diagnose::name;
 use crate::failure::Failure;
-use semantics::machine::Machine;
+use semantics::machine::{Machine, Program};
 use semantics::machines;
 use std::path::Path;
 
@@ -16,12 +16,49 @@ pub(crate) struct System {
     system: Option<String>,
 }
 
+/// `--set`, of commands that run programs.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Model {
+    /// Set a parameter of the machine's model, as `set` of case files does (repeatable); POD: array,
+    /// sram, and the timing model's, which `assay steps` prints
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    set: Vec<String>,
+}
+
+impl Model {
+    /// Whether there are any.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.set.is_empty()
+    }
+
+    /// The parameters that a program asks for, and behind them those that are set.
+    pub(crate) fn parameters(&self, program: &dyn Program) -> Result<Parameters, Failure> {
+        let asked = program.parameters().into_iter().map(|(name, value)| (name.to_owned(), value));
+        let set = self.set.iter().map(|pair| {
+            let (name, value) = pair
+                .split_once('=')
+                .ok_or_else(|| Failure::input(format!("--set {pair}\n  right: NAME=VALUE")))?;
+            Ok((name.to_owned(), value.to_owned()))
+        });
+        asked.map(Ok).chain(set).collect::<Result<_, _>>().map(Parameters)
+    }
+}
+
+/// Parameters of a model.
+pub(crate) struct Parameters(Vec<(String, String)>);
+
+impl Parameters {
+    pub(crate) fn pairs(&self) -> Vec<(&str, &str)> {
+        self.0.iter().map(|(name, value)| (&**name, &**value)).collect()
+    }
+}
+
 fn help() -> String {
     format!("The system: {} [default: by the extension of PROGRAM]", machines::names())
 }
 
 /// Systems that have no machine yet, by the extension of their programs.
-const LATER: [&str; 3] = ["pod", "xdsa", "tile"];
+const LATER: [&str; 2] = ["xdsa", "tile"];
 
 impl System {
     /// The machine of a program.

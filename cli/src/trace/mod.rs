@@ -8,7 +8,7 @@ use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::{Output, Targets};
 use crate::source::{self, Source};
-use crate::system::{self, System, any};
+use crate::system::{self, Model, System, any};
 use crate::{Remarks, progress};
 use clap::ValueEnum;
 use semantics::machine::{Checks, How, Machine};
@@ -69,6 +69,8 @@ pub(crate) struct TraceCommand {
     #[arg(long)]
     no_check: bool,
     #[command(flatten)]
+    model: Model,
+    #[command(flatten)]
     system: System,
 }
 
@@ -95,6 +97,7 @@ impl TraceCommand {
         if !machine.is::<MnCore2>() {
             return self.any(machine, remarks);
         }
+        system::refuse(machine, &[("--set", !self.model.is_empty())])?;
         let tracer = Tracer::new(&places(&self.pe)?);
         let range = self.lines.as_deref().map_or(Ok(0..=u32::MAX), lines)?;
         let mut watches = self
@@ -147,7 +150,7 @@ impl TraceCommand {
         let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
         let how = How { checks, ..How::default() };
         let json = self.format == Format::Json;
-        any::trace(machine, &self.program, how, &range, json, output, remarks)
+        any::trace(machine, &self.program, how, &self.model, &range, json, output, remarks)
     }
 
     fn show(&self, shown: &Shown<'_>, out: &mut Output) -> std::io::Result<()> {

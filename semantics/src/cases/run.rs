@@ -101,7 +101,7 @@ impl Case {
         for core in 0..=cores {
             let lines = self.code.iter().filter(|code| code.core == core);
             let source: String = lines.map(|code| format!("{}\n", code.text)).collect();
-            match machine.read(&mut source.as_bytes(), &How::default()) {
+            match machine.read_code(&mut source.as_bytes(), &How::default()) {
                 Ok(program) => programs.push(program),
                 Err(ReadError::Errors(errors)) => {
                     let first = errors.diagnostics.into_iter().next();

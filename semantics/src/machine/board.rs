@@ -41,6 +41,15 @@ pub trait Board: Any {
         Err(RunError::refused(Refusal::new("this machine has no traces")))
     }
 
+    /// Writes what a run left, for people, where programs don't dump themselves.
+    ///
+    /// # Errors
+    /// If the writer fails.
+    fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
+        let _ = out;
+        Ok(())
+    }
+
     /// The names of the memories that files are loaded into and saved from, without place or address.
     fn memories(&self) -> &'static [&'static str] {
         &[]

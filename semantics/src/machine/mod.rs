@@ -45,6 +45,19 @@ pub trait Machine: Any + Debug + Sync {
     /// If the reader fails, all errors of the source, or a mode or lint that is not there.
     fn read(&self, source: &mut dyn BufRead, how: &How<'_>) -> Result<Box<dyn Program>, ReadError>;
 
+    /// Reads code as case files have it: lines of assembly text. Where the machine's programs are no more than that, it is
+    /// [`Machine::read`].
+    ///
+    /// # Errors
+    /// As [`Machine::read`].
+    fn read_code(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+    ) -> Result<Box<dyn Program>, ReadError> {
+        self.read(source, how)
+    }
+
     /// Walks a source to its end and tells what is wrong with each line, in the order of the source;
     /// what is left over at the end comes last. `each` may break off, or say how many errors of the next
     /// line are told; `room` says it of the first. The others are counted.
@@ -112,8 +125,12 @@ pub trait Machine: Any + Debug + Sync {
     ///
     /// # Errors
     /// Where the machine has no such figures.
-    fn figures(&self, program: &dyn Program) -> Result<Vec<(String, String)>, Refusal> {
-        let _ = program;
+    fn figures(
+        &self,
+        program: &dyn Program,
+        parameters: &[(&str, &str)],
+    ) -> Result<Vec<(String, String)>, Refusal> {
+        let _ = (program, parameters);
         Err(self.lacks("figures of a program's length"))
     }
 
@@ -147,6 +164,11 @@ pub trait Program: Any + Debug {
 
     /// Its warnings, and how many more there are.
     fn warnings(&self) -> (&[Diagnostic], u64);
+
+    /// The parameters of the model that it asks for, as [`Machine::board`] takes them.
+    fn parameters(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
 }
 
 impl dyn Program {

@@ -181,7 +181,11 @@ impl Machine for MnCore2 {
         Ok((found.text, inferred))
     }
 
-    fn figures(&self, program: &dyn machine::Program) -> Result<Vec<(String, String)>, Refusal> {
+    fn figures(
+        &self,
+        program: &dyn machine::Program,
+        _: &[(&str, &str)],
+    ) -> Result<Vec<(String, String)>, Refusal> {
         let program: &Program = program.downcast().ok_or_else(foreign)?;
         let mut summary = Summary::default();
         program.lines().iter().for_each(|line| summary.count(&line.statement));

@@ -3,16 +3,29 @@
 //! The source is the technical report GIT-CERCS-07-09; sections are its own, ids such as POD-D47 are those of
 //! `docs/decisions.md`.
 
+mod board;
 pub mod check;
 pub mod code;
+mod differ;
 mod exec;
+pub mod host;
 pub mod isa;
 pub mod lane;
+mod machine;
+mod program;
 mod state;
+mod targets;
 pub mod text;
+pub mod timing;
+mod trace;
 
+pub use board::Board;
 pub use exec::{Access, Effects, Fault, FaultKind, Warning, Warnings};
+pub use host::{HostError, Pod};
+pub use machine::PodMachine;
+pub use program::Program;
 pub use state::{Array, Shape, ShapeError, System};
+pub use timing::{Counters, Fence, Parameters};
 
 use crate::source::{Fault as TextFault, Res, Span};
 

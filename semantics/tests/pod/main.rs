@@ -1,5 +1,6 @@
 //! POD: forms, text, words, rules, execution.
 
+mod cases;
 mod exec;
 mod forms;
 mod words;

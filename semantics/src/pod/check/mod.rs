@@ -10,6 +10,8 @@ pub struct Issue {
     pub packet: Packet,
     /// The line of each slot's instruction, of `movl` in all; 0 where there is none.
     pub lines: [u32; 3],
+    /// Whether it was given as words, so that two writers of a register are a warning.
+    pub words: bool,
 }
 
 impl Issue {
@@ -65,6 +67,9 @@ impl Packer {
 
 /// What is wrong with a packet of instructions; it stands in the line of the second writer.
 pub(crate) fn double_write(issue: &Issue, span: Span) -> Option<(u32, Fault)> {
+    if issue.words {
+        return None;
+    }
     let Writer { slot, kind, number } = issue.packet.double_write()?;
     let message = format!("{}{number} is written twice in one packet", kind.prefix());
     let fault = Fault::error("double-write", "4.2", span, message);

@@ -1,0 +1,224 @@
+//! An array under its host as a machine's board.
+
+use super::host::HostError;
+use super::program::Program;
+use super::targets::Target;
+use super::timing::Parameters;
+use super::{Array, Pod, differ, trace};
+use crate::machine::{
+    self, Differences, Ran, Run, RunError, RunErrorKind, Shape, Traced, Value,
+};
+use crate::source::Refusal;
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+
+/// An array under its host.
+#[derive(Debug)]
+pub struct Board {
+    pub(super) pod: Pod,
+}
+
+/// Hazards that are told one by one.
+const TOLD: usize = 10;
+
+impl Board {
+    /// A board with this array.
+    #[must_use]
+    pub const fn new(pod: Pod) -> Self {
+        Self { pod }
+    }
+
+    /// The host.
+    #[must_use]
+    pub const fn pod(&self) -> &Pod {
+        &self.pod
+    }
+
+    /// Counters and parameters, by name.
+    pub(super) fn figures(&self) -> Vec<(String, String)> {
+        let counters = self.pod.counters();
+        let mhz = self.pod.parameters().clock;
+        let per = |count: u64| match counters.cycles {
+            0 => "0".to_owned(),
+            cycles => format!("{:.3}", count as f64 / cycles as f64),
+        };
+        let gflops = match counters.cycles {
+            0 => "0".to_owned(),
+            cycles => format!("{:.3}", counters.flops as f64 * mhz as f64 / 1000.0 / cycles as f64),
+        };
+        let [n, e, w, s] = counters.links;
+        let mut figures: Vec<(String, String)> = [
+            ("packets", counters.packets),
+            ("cycles", counters.cycles),
+            ("stalls", counters.stalls),
+            ("queue_waits", counters.queue_waits),
+            ("host_waits", counters.host_waits),
+            ("flops", counters.flops),
+            ("links_n", n),
+            ("links_e", e),
+            ("links_w", w),
+            ("links_s", s),
+            ("sys_bytes", counters.sys_bytes),
+            ("warnings", counters.warnings),
+            ("hazards", counters.hazards),
+        ]
+        .map(|(name, value)| (name.to_owned(), value.to_string()))
+        .into();
+        figures.push(("packets_per_cycle".into(), per(counters.packets)));
+        figures.push(("gflops".into(), gflops));
+        for parameter in Parameters::ALL {
+            let value = self.pod.parameters().get(parameter.name).unwrap_or(0);
+            let fixed = if parameter.fixed { " (fixed)" } else { "" };
+            figures.push((parameter.name.into(), format!("{value}{fixed}")));
+        }
+        figures
+    }
+
+    fn remarks(&self) -> Vec<String> {
+        let counters = self.pod.counters();
+        let mut remarks: Vec<String> = self
+            .pod
+            .hazards()
+            .iter()
+            .take(TOLD)
+            .map(|h| format!("packet {} waits {} cycles for {}", h.packet, h.stalls, h.operand))
+            .collect();
+        let more = counters.hazards.saturating_sub(TOLD as u64);
+        if more > 0 {
+            remarks.push(format!("{more} more packets wait"));
+        }
+        if counters.warnings > 0 {
+            remarks.push(format!("warnings: {}", counters.warnings));
+        }
+        remarks
+    }
+}
+
+impl From<HostError> for RunError {
+    fn from(error: HostError) -> Self {
+        match error {
+            HostError::Fault { line, fault } => {
+                let kind = RunErrorKind::Machine(fault.kind.name(), fault.to_string());
+                Self { core: 0, line, kind }
+            }
+            HostError::Refused(refusal) => Self::refused(refusal),
+            HostError::Assembly(errors) => Self::refused(Refusal::new(errors.to_string())),
+        }
+    }
+}
+
+impl machine::Board for Board {
+    fn run(&mut self, program: &dyn machine::Program, run: Run<'_>) -> Result<Ran, RunError> {
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let Run { limit, mut advance, .. } = run;
+        program.run(&mut self.pod, limit, &mut |done| {
+            if let Some(advance) = &mut advance {
+                advance(done);
+            }
+        })?;
+        let counters = self.pod.counters();
+        let counts = format!(
+            "packets={} cycles={} stalls={} flops={}",
+            counters.packets, counters.cycles, counters.stalls, counters.flops
+        );
+        Ok(Ran { counts, remarks: self.remarks() })
+    }
+
+    fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
+        let reset = Array::new(self.pod.array().shape());
+        let found = differ::differences(self.pod.array(), &reset, usize::MAX);
+        for part in found.first {
+            writeln!(out, "{}={}", part.name, part.own)?;
+        }
+        self.figures().iter().try_for_each(|(name, value)| writeln!(out, "{name}={value}"))
+    }
+
+    fn trace(
+        &mut self,
+        program: &dyn machine::Program,
+        run: Run<'_>,
+        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
+    ) -> Result<(), RunError> {
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        trace::trace(&mut self.pod, program, run.limit, each)
+    }
+
+    fn memories(&self) -> &'static [&'static str] {
+        &["sys", "mem"]
+    }
+
+    /// `sys@ADDRESS` or `pe3.mem@ADDRESS`; without an address from 0 on, `mem` is that of all PEs.
+    fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
+        let mut bytes = Vec::new();
+        let most = 1 << 32;
+        let read = input.take(most + 1).read_to_end(&mut bytes);
+        read.map_err(|e| Refusal::new(format!("cannot read: {e}")))?;
+        if bytes.len() as u64 > most {
+            return Err(Refusal::new("there are more than 2^32 bytes"));
+        }
+        let (target, _) = self.place(memory)?;
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        target.set(&mut self.pod, &Value::Image(bytes))
+    }
+
+    /// `sys@ADDRESS:BYTES` or `pe3.mem@ADDRESS:BYTES`; of an SRAM without a length the rest of it.
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        let (target, bytes) = self.place(memory)?;
+        let rest = match target.start() {
+            Some(start) => Some(u64::from(self.pod.array().shape().sram) - start),
+            None => None,
+        };
+        let bytes = bytes.or(rest).ok_or_else(|| {
+            Refusal::new("how much of system memory is saved?").help("sys@ADDRESS:BYTES")
+        })?;
+        let bytes = usize::try_from(bytes).ok().filter(|bytes| *bytes <= 1 << 32);
+        let bytes = bytes.ok_or_else(|| Refusal::new("at most 2^32 bytes are saved"))?;
+        for (_, value) in target.get(&self.pod, "mem", bytes)? {
+            if let Value::Image(bytes) = value {
+                out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn shape(&self, target: &str) -> Result<Shape, Refusal> {
+        Target::parse(&self.pod, target).map(Target::shape)
+    }
+
+    fn get(&self, target: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
+        Target::parse(&self.pod, target)?.get(&self.pod, target, units)
+    }
+
+    fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
+        Target::parse(&self.pod, target)?.set(&mut self.pod, value)
+    }
+
+    fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
+        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        if self.pod.array().shape() != other.pod.array().shape() {
+            return Err(Refusal::new("an array of another size"));
+        }
+        Ok(differ::differences(self.pod.array(), other.pod.array(), most))
+    }
+}
+
+impl Board {
+    /// `MEM@ADDRESS:BYTES`
+    fn place(&self, memory: &str) -> Result<(Target, Option<u64>), Refusal> {
+        let wrong = || {
+            Refusal::new(format!("`{memory}` is no memory"))
+                .help("sys@ADDRESS, mem@ADDRESS or pe3.mem@ADDRESS, to save with :BYTES")
+        };
+        let (place, bytes) = match memory.split_once(':') {
+            Some((place, bytes)) => (place, Some(super::targets::address(bytes).ok_or_else(wrong)?)),
+            None => (memory, None),
+        };
+        let (name, address) = place.split_once('@').unwrap_or((place, "0"));
+        if !matches!(name.rsplit('.').next(), Some("sys" | "mem")) {
+            return Err(wrong());
+        }
+        Ok((Target::parse(&self.pod, &format!("{name}[{address}]"))?, bytes))
+    }
+}

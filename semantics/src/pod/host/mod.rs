@@ -1,0 +1,304 @@
+//! The host's interface (s. 4.1): packets, a register's value to all PEs, flags, the data return buffer, fences, and the
+//! allocators of the runtime library. Kernels are functions over a [`Pod`].
+
+mod alloc;
+mod block;
+mod error;
+
+pub use block::{Block, Prepared};
+pub use error::HostError;
+
+use super::isa::{Instruction, Kind, Operation, Packet, Source};
+use super::timing::{Clock, Counters, Demand, Fence, Hazard, Parameters};
+use super::{Array, Effects, Shape};
+use crate::source::Refusal;
+use alloc::Allocator;
+pub(in crate::pod) use block::{Registers, spelled, words};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// An array of PEs under its host.
+///
+/// ```
+/// use semantics::pod::{Parameters, Pod, Shape};
+/// let mut pod = Pod::new(Shape::new(2, 2, 131_072)?, Parameters::default());
+/// pod.name("id", "r1")?;
+/// pod.asm("
+///     movl r0 = 0
+///     ld2.zxt id = local[ r0 + 2 ]
+///     cmp8 id, 3
+/// ")?;
+/// assert_eq!(pod.array().general(3, 1), 3);
+/// assert_eq!(pod.get_flags() & 0x40, 0x40); // some PE is number 3
+/// assert_eq!(pod.counters().packets, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Pod {
+    array: Array,
+    clock: Clock,
+    timed: bool,
+    effects: Effects,
+    names: Registers,
+    blocks: HashMap<Arc<str>, Arc<Block>>,
+    local: Allocator,
+    sys: Allocator,
+}
+
+/// How many assembled texts are kept.
+const BLOCKS: usize = 4096;
+
+impl Pod {
+    /// At reset.
+    #[must_use]
+    pub fn new(shape: Shape, parameters: Parameters) -> Self {
+        Self {
+            array: Array::new(shape),
+            clock: Clock::new(parameters, shape),
+            timed: true,
+            effects: Effects::default(),
+            names: Registers::default(),
+            blocks: HashMap::new(),
+            local: Allocator::local(shape.sram.into()),
+            sys: Allocator::sys(),
+        }
+    }
+
+    /// Without the timing model: packets, flops and warnings are counted, cycles and stalls are not.
+    #[must_use]
+    pub const fn untimed(mut self) -> Self {
+        self.timed = false;
+        self
+    }
+
+    /// Columns, `npeX`.
+    #[must_use]
+    pub fn columns(&self) -> u32 {
+        self.array.shape().columns
+    }
+
+    /// Rows, `npeY`.
+    #[must_use]
+    pub fn rows(&self) -> u32 {
+        self.array.shape().rows
+    }
+
+    /// PEs, `npe`.
+    #[must_use]
+    pub fn pes(&self) -> u32 {
+        self.columns() * self.rows()
+    }
+
+    /// The state.
+    #[must_use]
+    pub const fn array(&self) -> &Array {
+        &self.array
+    }
+
+    /// The state, to be changed.
+    pub const fn array_mut(&mut self) -> &mut Array {
+        &mut self.array
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub const fn counters(&self) -> &Counters {
+        self.clock.counters()
+    }
+
+    /// The first packets that had to wait.
+    #[must_use]
+    pub fn hazards(&self) -> &[Hazard] {
+        self.clock.hazards()
+    }
+
+    /// The parameters of the timing model.
+    #[must_use]
+    pub const fn parameters(&self) -> &Parameters {
+        self.clock.parameters()
+    }
+
+    /// What the last packet did beside its results.
+    #[must_use]
+    pub const fn effects(&self) -> &Effects {
+        &self.effects
+    }
+
+    /// Calls a register by another name (`reg` of scripts); several names may share one.
+    ///
+    /// # Errors
+    /// A name that is a register's or a number, a register that is not there.
+    pub fn name(&mut self, name: &str, register: &str) -> Result<(), Refusal> {
+        self.blocks.clear();
+        self.names.add(name, register)
+    }
+
+    /// Executes instructions, one a line, `#` and `//` begin comments: packed in their order, the last packet closed. A text
+    /// is assembled once.
+    ///
+    /// # Errors
+    /// What cannot be assembled: nothing runs; or the first packet that cannot be executed.
+    pub fn asm(&mut self, text: &str) -> Result<(), HostError> {
+        let block = match self.blocks.get(text) {
+            Some(block) => Arc::clone(block),
+            None => self.remember(text)?,
+        };
+        self.run(&block)
+    }
+
+    fn remember(&mut self, text: &str) -> Result<Arc<Block>, HostError> {
+        let block = Arc::new(self.assemble(text)?);
+        if self.blocks.len() >= BLOCKS {
+            self.blocks.clear();
+        }
+        self.blocks.insert(text.into(), Arc::clone(&block));
+        Ok(block)
+    }
+
+    /// Assembles a text for [`Pod::run`].
+    ///
+    /// # Errors
+    /// All that cannot be assembled.
+    pub fn assemble(&self, text: &str) -> Result<Block, HostError> {
+        Ok(Block::assemble(text, &self.names)?.prepared(|packet| self.prepare(packet)))
+    }
+
+    /// A packet with all that its issue needs, worked out once.
+    #[must_use]
+    pub fn prepare(&self, packet: &Packet) -> Prepared {
+        let Shape { columns, rows, .. } = self.array.shape();
+        let demand = Demand::of(packet, self.parameters(), columns, rows);
+        Prepared { packet: *packet, demand }
+    }
+
+    /// Executes an assembled text.
+    ///
+    /// # Errors
+    /// The first packet that cannot be executed, with its line.
+    pub fn run(&mut self, block: &Block) -> Result<(), HostError> {
+        for (issue, prepared) in block.packets() {
+            self.issue(prepared).map_err(|error| error.at(|slot| issue.line(slot)))?;
+        }
+        Ok(())
+    }
+
+    /// `SendBits`: executes a packet.
+    ///
+    /// # Errors
+    /// What it cannot do; nothing is changed.
+    pub fn send(&mut self, packet: &Packet) -> Result<(), HostError> {
+        let prepared = self.prepare(packet);
+        self.issue(&prepared)
+    }
+
+    /// Executes a packet that was prepared.
+    ///
+    /// # Errors
+    /// What it cannot do; nothing is changed.
+    pub fn issue(&mut self, prepared: &Prepared) -> Result<(), HostError> {
+        self.array.step(&prepared.packet, &mut self.effects).map_err(HostError::fault)?;
+        if self.timed {
+            self.clock.issue(&prepared.demand, &self.effects);
+        } else {
+            self.clock.count(&prepared.demand, &self.effects);
+        }
+        Ok(())
+    }
+
+    /// `SendRegister`: a value into a register of all active PEs (POD-D57).
+    ///
+    /// # Errors
+    /// A register that is not there.
+    pub fn send_register(&mut self, register: u8, value: u64) -> Result<(), HostError> {
+        if register > 31 {
+            let message = format!("there is no register r{register}");
+            return Err(Refusal::new(message).help("0 to 31").into());
+        }
+        let b = Source::Immediate(value as i64);
+        self.send(&Packet::of(Instruction { operation: Operation::MoveLong, d: register, a: 0, b }))
+    }
+
+    /// As [`Pod::send_register`], by the register's name.
+    ///
+    /// # Errors
+    /// A name that no general register has.
+    pub fn send_named(&mut self, name: &str, value: u64) -> Result<(), HostError> {
+        match self.names.find(name) {
+            Some((Kind::General, register)) => self.send_register(register, value),
+            _ => Err(Refusal::new(format!("`{name}` is no general register")).into()),
+        }
+    }
+
+    /// `GetFlags`: the flags of all active PEs, as in EFLAGS, after all earlier packets (POD-D55).
+    pub fn get_flags(&mut self) -> u32 {
+        self.wait();
+        self.array.or_flags()
+    }
+
+    /// `DrainFlags`: waits one round trip (POD-D56).
+    pub fn drain_flags(&mut self) {
+        self.wait();
+    }
+
+    /// `GetResult`: the data return buffer after all earlier packets (POD-D58).
+    pub fn get_result(&mut self) -> u64 {
+        self.wait();
+        self.array.buffer()
+    }
+
+    fn wait(&mut self) {
+        if self.timed {
+            self.clock.round_trip();
+        }
+    }
+
+    /// Waits for accesses of system memory (POD-D59).
+    pub fn fence(&mut self, fence: Fence) {
+        if self.timed {
+            self.clock.fence(fence);
+        }
+    }
+
+    /// Empty packets.
+    ///
+    /// # Errors
+    /// Never: an empty packet can always be executed.
+    pub fn nops(&mut self, n: u64) -> Result<(), HostError> {
+        let empty = self.prepare(&Packet::default());
+        (0..n).try_for_each(|_| self.issue(&empty))
+    }
+
+    /// Takes bytes of each PE's SRAM, in granules of 16 from 0x10 on (POD-D10).
+    ///
+    /// # Errors
+    /// More than there is.
+    pub fn local_alloc(&mut self, bytes: u64) -> Result<u64, Refusal> {
+        self.local.take(bytes)
+    }
+
+    /// Gives back the bytes that were taken last.
+    ///
+    /// # Errors
+    /// More than were taken.
+    pub fn local_free(&mut self, bytes: u64) -> Result<(), Refusal> {
+        self.local.give_back(bytes)
+    }
+
+    /// Takes bytes of system memory, aligned to 64, from 0x100000 on and below 2^32.
+    ///
+    /// # Errors
+    /// More than there is.
+    pub fn sys_alloc(&mut self, bytes: u64) -> Result<u64, Refusal> {
+        self.sys.take(bytes)
+    }
+
+    /// Reads system memory; what nobody wrote is 0.
+    pub fn sys_read(&self, address: u64, bytes: &mut [u8]) {
+        self.array.system().read(address, bytes);
+    }
+
+    /// Writes system memory.
+    pub fn sys_write(&mut self, address: u64, bytes: &[u8]) {
+        self.array.system_mut().write(address, bytes);
+    }
+}

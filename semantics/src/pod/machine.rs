@@ -1,0 +1,203 @@
+//! POD as one of the machines.
+
+use super::board::Board;
+use super::code;
+use super::program::Program;
+use super::timing::Parameters;
+use super::{Pod, Shape};
+use crate::machine::{self, AssembleError, Checked, How, Machine};
+use crate::source::{Diagnostic, Errors, Fault, ReadError, Refusal, Span};
+use std::io::{BufRead, Read, Write};
+use std::ops::ControlFlow;
+
+/// POD.
+#[derive(Clone, Copy, Debug)]
+pub struct PodMachine;
+
+impl Machine for PodMachine {
+    fn name(&self) -> &'static str {
+        "pod"
+    }
+
+    fn title(&self) -> &'static str {
+        "POD"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["pod"]
+    }
+
+    fn read(&self, source: &mut dyn BufRead, how: &How<'_>) -> Result<Box<dyn machine::Program>, ReadError> {
+        plain(how)?;
+        Ok(Box::new(Program::script(&text(source)?)?))
+    }
+
+    fn read_code(&self, source: &mut dyn BufRead, how: &How<'_>) -> Result<Box<dyn machine::Program>, ReadError> {
+        plain(how)?;
+        Ok(Box::new(Program::lines(&text(source)?)?))
+    }
+
+    fn check(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+        room: usize,
+        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
+    ) -> Result<(), ReadError> {
+        plain(how)?;
+        let (found, more) = match Program::script(&text(source)?) {
+            Ok(program) => program.into_warnings(),
+            Err(errors) => (errors.diagnostics, errors.more),
+        };
+        tell(found, more, room, each);
+        Ok(())
+    }
+
+    fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
+        Ok(Program::format(&text(source)?)?.into_bytes())
+    }
+
+    /// `array=CxR`, `sram=BYTES`, and the parameters of the timing model by their names.
+    fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn machine::Board>, Refusal> {
+        let (mut side, mut sram) = ((1, 1), Shape::SRAM);
+        let mut timing = Parameters::default();
+        for (name, value) in parameters {
+            match *name {
+                "array" => side = array(value)?,
+                "sram" => sram = number(name, value)?.try_into().unwrap_or(u32::MAX),
+                _ => timing.set(name, number(name, value)?)?,
+            }
+        }
+        let shape = Shape::new(side.0, side.1, sram).map_err(|e| Refusal::new(e.to_string()))?;
+        Ok(Box::new(Board::new(Pod::new(shape, timing))))
+    }
+
+    /// Three words a packet, one packet a line.
+    fn assemble(
+        &self,
+        program: &dyn machine::Program,
+        how: &How<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, AssembleError> {
+        plain(how)?;
+        let program: &Program = program.downcast().ok_or_else(foreign)?;
+        let (mut unknown, mut packets) = (0, 0);
+        for packet in program.packets() {
+            match packet {
+                Some(packet) => {
+                    let [g, x, m] = code::encode(&packet);
+                    writeln!(out, "{g:08x} {x:08x} {m:08x}")?;
+                    packets += 1;
+                }
+                None => unknown += 1,
+            }
+        }
+        let mut remarks = Vec::new();
+        if unknown > 0 {
+            remarks.push(format!(
+                "{unknown} statements that the host computes have no words; packets with words: {packets}"
+            ));
+        }
+        Ok(remarks)
+    }
+
+    fn disassemble(&self, words: &[u8]) -> Result<(String, Vec<String>), ReadError> {
+        Ok((super::program::disassemble(&String::from_utf8_lossy(words))?, Vec::new()))
+    }
+
+    /// Runs it on an array of its own.
+    fn figures(
+        &self,
+        program: &dyn machine::Program,
+        parameters: &[(&str, &str)],
+    ) -> Result<Vec<(String, String)>, Refusal> {
+        let mut board = self.board(parameters)?;
+        let mut sink = std::io::sink();
+        let run = machine::Run { limit: Some(FIGURES), ..machine::Run::quietly(&mut sink) };
+        board.run(program, run).map_err(|e| Refusal::new(e.to_string()))?;
+        let board: &Board = board.downcast().ok_or_else(foreign)?;
+        Ok(board.figures())
+    }
+}
+
+/// The most packets that are executed for figures.
+const FIGURES: u64 = 1_000_000_000;
+
+fn foreign() -> Refusal {
+    Refusal::new("the program is one of another machine")
+}
+
+/// Modes and lints that the machine does not have.
+fn plain(how: &How<'_>) -> Result<(), Refusal> {
+    if let Some(lint) = how.lints.first() {
+        return Err(Refusal::new(format!("POD has no lint {lint}")));
+    }
+    match how.mode {
+        Some(mode) => Err(Refusal::new(format!("POD has no mode `{mode}`"))),
+        None => Ok(()),
+    }
+}
+
+/// The source as text.
+fn text(source: &mut dyn BufRead) -> Result<String, ReadError> {
+    let mut bytes = Vec::new();
+    let most = crate::source::MAX_SOURCE;
+    let read = source.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|error| ReadError::Io { line: 1, error })?;
+    let wrong = |line, message: &str| {
+        let fault = Fault::error("syntax", "", Span::default(), message);
+        ReadError::Errors(Errors { diagnostics: vec![fault.place(line, "")], more: 0 })
+    };
+    if bytes.len() as u64 > most {
+        return Err(wrong(1, "the source is longer than 256 MiB"));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;
+        wrong(line, "the line is no UTF-8")
+    })
+}
+
+/// Findings line by line.
+fn tell(
+    mut found: Vec<Diagnostic>,
+    more: u64,
+    room: usize,
+    each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
+) {
+    found.sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column));
+    let mut room = room;
+    for line in found.chunk_by(|a, b| a.line == b.line) {
+        let kept = line.len().min(room);
+        let checked = Checked {
+            number: line[0].line,
+            diagnostics: line[..kept].to_vec(),
+            more: [(line.len() - kept) as u64, 0],
+            unread: line.iter().any(|d| d.severity == crate::source::Severity::Error),
+            ..Checked::default()
+        };
+        match each(&checked) {
+            ControlFlow::Continue(next) => room = next,
+            ControlFlow::Break(()) => return,
+        }
+    }
+    if more > 0 {
+        let _ = each(&Checked { more: [more, 0], ..Checked::default() });
+    }
+}
+
+/// `CxR`
+fn array(value: &str) -> Result<(u32, u32), Refusal> {
+    let side = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();
+    let both = value.split_once('x').and_then(|(columns, rows)| Some((side(columns)?, side(rows)?)));
+    both.ok_or_else(|| {
+        Refusal::new(format!("array={value}: no size of an array")).help("columns x rows, 1x1 to 16x16")
+    })
+}
+
+fn number(name: &str, value: &str) -> Result<u64, Refusal> {
+    let digits = !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| value.parse().ok()).flatten().ok_or_else(|| {
+        Refusal::new(format!("{name}={value}: no number")).help("a decimal number")
+    })
+}
