@@ -5,9 +5,7 @@ use super::program::Program;
 use super::targets::Target;
 use super::timing::Parameters;
 use super::{Array, Pod, differ, trace};
-use crate::machine::{
-    self, Differences, Ran, Run, RunError, RunErrorKind, Shape, Traced, Value,
-};
+use crate::machine::{self, Differences, Ran, Run, RunError, RunErrorKind, Shape, Traced, Value};
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -212,7 +210,9 @@ impl Board {
                 .help("sys@ADDRESS, mem@ADDRESS or pe3.mem@ADDRESS, to save with :BYTES")
         };
         let (place, bytes) = match memory.split_once(':') {
-            Some((place, bytes)) => (place, Some(super::targets::address(bytes).ok_or_else(wrong)?)),
+            Some((place, bytes)) => {
+                (place, Some(super::targets::address(bytes).ok_or_else(wrong)?))
+            }
             None => (memory, None),
         };
         let (name, address) = place.split_once('@').unwrap_or((place, "0"));

@@ -14,7 +14,9 @@ pub(super) fn differences(own: &Array, other: &Array, most: usize) -> Difference
         registers(own, other, pe, most, &mut found);
         let [a, b] = [own.sram(pe), other.sram(pe)];
         if a != b {
-            for (n, (a, b)) in a.chunks(RUN).zip(b.chunks(RUN)).enumerate().filter(|(_, (a, b))| a != b) {
+            for (n, (a, b)) in
+                a.chunks(RUN).zip(b.chunks(RUN)).enumerate().filter(|(_, (a, b))| a != b)
+            {
                 found.push(most, || bytes(format!("pe{pe}.mem[{:#x}]", n * RUN), a, b));
             }
         }
@@ -45,7 +47,8 @@ fn registers(own: &Array, other: &Array, pe: usize, most: usize, found: &mut Dif
             found.push(most, || numbers(format!("pe{pe}.ar{n}"), a.into(), b.into(), 16));
         }
     }
-    let names = [("CF", Flag::Carry), ("ZF", Flag::Zero), ("SF", Flag::Sign), ("OF", Flag::Overflow)];
+    let names =
+        [("CF", Flag::Carry), ("ZF", Flag::Zero), ("SF", Flag::Sign), ("OF", Flag::Overflow)];
     for (name, flag) in names {
         let [a, b] = [own, other].map(|array| array.flags(pe) >> flag.bit() & 1);
         if a != b {
@@ -70,7 +73,8 @@ fn system(own: &Array, other: &Array, most: usize, found: &mut Differences) {
     };
     for at in pages {
         let [a, b] = [page(0, at), page(1, at)];
-        for (n, (a, b)) in a.chunks(RUN).zip(b.chunks(RUN)).enumerate().filter(|(_, (a, b))| a != b) {
+        for (n, (a, b)) in a.chunks(RUN).zip(b.chunks(RUN)).enumerate().filter(|(_, (a, b))| a != b)
+        {
             let address = at + (n * RUN) as u64;
             found.push(most, || bytes(format!("sys[{address:#x}]"), a, b));
         }
@@ -78,7 +82,8 @@ fn system(own: &Array, other: &Array, most: usize, found: &mut Differences) {
 }
 
 fn numbers(name: String, own: u128, other: u128, digits: usize) -> Difference {
-    let text = |value: u128| format!("{value:#0width$X}", width = digits + 2).replacen("0X", "0x", 1);
+    let text =
+        |value: u128| format!("{value:#0width$X}", width = digits + 2).replacen("0X", "0x", 1);
     Difference { name, own: text(own), other: text(other) }
 }
 

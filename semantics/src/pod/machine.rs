@@ -27,12 +27,20 @@ impl Machine for PodMachine {
         &["pod"]
     }
 
-    fn read(&self, source: &mut dyn BufRead, how: &How<'_>) -> Result<Box<dyn machine::Program>, ReadError> {
+    fn read(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+    ) -> Result<Box<dyn machine::Program>, ReadError> {
         plain(how)?;
         Ok(Box::new(Program::script(&text(source)?)?))
     }
 
-    fn read_code(&self, source: &mut dyn BufRead, how: &How<'_>) -> Result<Box<dyn machine::Program>, ReadError> {
+    fn read_code(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+    ) -> Result<Box<dyn machine::Program>, ReadError> {
         plain(how)?;
         Ok(Box::new(Program::lines(&text(source)?)?))
     }
@@ -188,16 +196,20 @@ fn tell(
 
 /// `CxR`
 fn array(value: &str) -> Result<(u32, u32), Refusal> {
-    let side = |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();
-    let both = value.split_once('x').and_then(|(columns, rows)| Some((side(columns)?, side(rows)?)));
+    let side =
+        |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();
+    let both =
+        value.split_once('x').and_then(|(columns, rows)| Some((side(columns)?, side(rows)?)));
     both.ok_or_else(|| {
-        Refusal::new(format!("array={value}: no size of an array")).help("columns x rows, 1x1 to 16x16")
+        Refusal::new(format!("array={value}: no size of an array"))
+            .help("columns x rows, 1x1 to 16x16")
     })
 }
 
 fn number(name: &str, value: &str) -> Result<u64, Refusal> {
     let digits = !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());
-    digits.then(|| value.parse().ok()).flatten().ok_or_else(|| {
-        Refusal::new(format!("{name}={value}: no number")).help("a decimal number")
-    })
+    digits
+        .then(|| value.parse().ok())
+        .flatten()
+        .ok_or_else(|| Refusal::new(format!("{name}={value}: no number")).help("a decimal number"))
 }

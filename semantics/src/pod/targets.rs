@@ -70,7 +70,9 @@ impl Target {
             Part::Register(Kind::Xmm, _) => Shape::Number { bits: 128 },
             Part::Flag(_) => Shape::Number { bits: 1 },
             Part::Local(_) | Part::Sys(_) => Shape::Image { unit: 1 },
-            Part::Register(..) | Part::Mask | Part::Buffer | Part::Count(_) => Shape::Number { bits: 64 },
+            Part::Register(..) | Part::Mask | Part::Buffer | Part::Count(_) => {
+                Shape::Number { bits: 64 }
+            }
         }
     }
 
@@ -79,7 +81,12 @@ impl Target {
         self.pe.map_or(0..pod.pes() as usize, |pe| pe..pe + 1)
     }
 
-    pub(super) fn get(self, pod: &Pod, name: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
+    pub(super) fn get(
+        self,
+        pod: &Pod,
+        name: &str,
+        units: usize,
+    ) -> Result<Vec<(String, Value)>, Refusal> {
         let number = |value: u128| match self.shape() {
             Shape::Number { bits } => Value::Number(value, bits),
             Shape::Image { .. } => Value::Image(Vec::new()),
@@ -98,14 +105,18 @@ impl Target {
         if let Some(value) = single {
             return Ok(vec![(name.into(), value)]);
         }
-        let own = name.split_once('.').map_or(name, |(pe, part)| if self.pe.is_some() { part } else { pe });
+        let own = name
+            .split_once('.')
+            .map_or(name, |(pe, part)| if self.pe.is_some() { part } else { pe });
         let of = |pe: usize| -> Result<(String, Value), Refusal> {
             let value = match self.part {
                 Part::Register(Kind::General, n) => number(array.general(pe, n.into()).into()),
                 Part::Register(Kind::Xmm, n) => number(array.xmm(pe, n.into())),
                 Part::Register(Kind::Ar, n) => number(array.ar(pe, n.into()).into()),
                 Part::Flag(flag) => number((array.flags(pe) >> flag.bit() & 1).into()),
-                Part::Local(address) => Value::Image(self.bytes(array.sram(pe), address, units)?.to_vec()),
+                Part::Local(address) => {
+                    Value::Image(self.bytes(array.sram(pe), address, units)?.to_vec())
+                }
                 _ => number(array.mask(pe).into()),
             };
             Ok((format!("pe{pe}.{own}"), value))
@@ -124,9 +135,8 @@ impl Target {
 
     pub(super) fn set(self, pod: &mut Pod, value: &Value) -> Result<(), Refusal> {
         match (self.part, value) {
-            (Part::Count(at), _) => {
-                Err(Refusal::new(format!("`{}` is only read", COUNTS[at])).help("another part of the state"))
-            }
+            (Part::Count(at), _) => Err(Refusal::new(format!("`{}` is only read", COUNTS[at]))
+                .help("another part of the state")),
             (Part::Sys(address), Value::Image(bytes)) => {
                 pod.sys_write(address, bytes);
                 Ok(())

@@ -63,7 +63,12 @@ fn text(packet: &Packet, before: &Before, pod: &Pod) -> String {
         packet.instructions().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
     let counters = pod.counters();
     // Writing to a string does not fail.
-    let _ = write!(text, "\n  packet {} at cycle {}", counters.packets - 1, counters.cycles.saturating_sub(1));
+    let _ = write!(
+        text,
+        "\n  packet {} at cycle {}",
+        counters.packets - 1,
+        counters.cycles.saturating_sub(1)
+    );
     let waited = counters.cycles.saturating_sub(before.cycles).saturating_sub(1);
     if waited > 0 && counters.packets > 1 {
         let _ = write!(text, ", {waited} cycles later than it could");
@@ -76,7 +81,8 @@ fn text(packet: &Packet, before: &Before, pod: &Pod) -> String {
         let _ = write!(text, "\n  {} becomes {new:#x}, was {old:#x}", name(*register));
     }
     if array.flags(0) != before.flags {
-        let _ = write!(text, "\n  the flags become {:#x}, were {:#x}", array.flags(0), before.flags);
+        let _ =
+            write!(text, "\n  the flags become {:#x}, were {:#x}", array.flags(0), before.flags);
     }
     if array.mask(0) != before.mask {
         let _ = write!(text, "\n  the mask becomes {:#x}, was {:#x}", array.mask(0), before.mask);
