@@ -2,11 +2,13 @@
 
 use crate::failure::Failure;
 use crate::output::Targets;
-use crate::{Remarks, arguments, printable, progress};
+use crate::{Remarks, arguments, printable, progress, system};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::file::Format;
 use vectors::generate::{Cover, Request, Set, Shard};
+use vectors::programs::cases;
 use vectors::registry::{self, Op, Options, UndecidedCase};
 
 /// Generate test vectors
@@ -26,6 +28,7 @@ Examples:
   assay gen mncore2.mau.fvfma,mncore2.mau.hvfma --cover random --count 1000000 --seed 7 -o v.jsonl
   assay gen mncore2.convert.f_to_h --cover exhaustive --shard 3/16 --opt port=input -o 3.csv
   assay gen mncore2.mau.hvmul --opt neg=0 --format testfloat | head
+  assay gen --system pod --cases --count 1000 --seed 7 -o pod.cases
   assay gen f32_mulAdd -rminMag --format testfloat | ./design
 
 TestFloat's function names are understood, and beside one TestFloat's options: -rnear_even,
@@ -33,15 +36,21 @@ TestFloat's function names are understood, and beside one TestFloat's options: -
 -level N, -n N, -seed N.")]
 pub(crate) struct Gen {
     /// Operations: ids and patterns with `*` and `?`, separated by commas
-    #[arg(value_name = "OP[,OP...]")]
-    ops: String,
+    #[arg(value_name = "OP[,OP...]", required_unless_present = "cases")]
+    ops: Option<String>,
+    /// Random cases of a machine instead: state, short program, state after it (.cases, .cases.jsonl)
+    #[arg(long, requires = "system", conflicts_with_all = ["ops", "cover", "format", "options", "threads"])]
+    cases: bool,
+    /// The machine of --cases
+    #[arg(long, value_name = "SYSTEM", requires = "cases")]
+    system: Option<String>,
     /// How operands are chosen: corner, random or exhaustive
     #[arg(long, default_value = "corner")]
     cover: Cover,
-    /// Cases of each operation, of cover random [default: 65536]
+    /// Cases of each operation, of cover random [default: 65536]; of --cases [default: 100]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     count: Option<u64>,
-    /// Seed of cover random [default: 0]
+    /// Seed of cover random and of --cases [default: 0]
     #[arg(long, value_name = "S", value_parser = arguments::number)]
     seed: Option<u64>,
     /// Only part I of N, I from 1 to N
@@ -64,6 +73,9 @@ pub(crate) struct Gen {
 
 impl Gen {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        if self.cases {
+            return self.cases(remarks);
+        }
         let format = self.format()?;
         let set = self.set(format)?;
         if self.cover != Cover::Random && (self.count.is_some() || self.seed.is_some()) {
@@ -89,6 +101,36 @@ impl Gen {
         Ok(())
     }
 
+    /// Random cases of a machine.
+    fn cases(&self, remarks: Remarks) -> Result<(), Failure> {
+        let system = self.system.as_deref().unwrap_or_default();
+        let programs = cases::of(system).map_err(Failure::input)?;
+        let machine = system::named(Some(system))?;
+        let range = self.shard.range(self.count.unwrap_or(100));
+        let json =
+            self.output.as_ref().is_some_and(|path| path.extension().is_some_and(|e| e == "jsonl"));
+        let mut output = Targets::new(remarks).open(self.output.as_deref())?;
+        let count = range.end - range.start;
+        let bar = progress::cases(count, remarks);
+        if !json {
+            let head = format!("system {system}\n");
+            output.write_all(head.as_bytes()).map_err(|e| output.failure(&e))?;
+        }
+        for (done, number) in (1..).zip(range) {
+            let case =
+                cases::case(programs, self.seed.unwrap_or(0), number).map_err(Failure::input)?;
+            let text = if json { case.to_json_line(machine) } else { case.to_text() };
+            output.write_all(text.as_bytes()).map_err(|e| output.failure(&e))?;
+            bar.set_position(done);
+        }
+        bar.finish_and_clear();
+        output.finish()?;
+        if let Some(path) = &self.output {
+            remarks.say(format_args!("{}: {count} cases", printable::path(path)));
+        }
+        Ok(())
+    }
+
     fn format(&self) -> Result<Format, Failure> {
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
@@ -98,7 +140,8 @@ impl Gen {
     }
 
     fn set(&self, format: Format) -> Result<Set, Failure> {
-        let ops = registry::select(&self.ops).map_err(Failure::input)?;
+        let ops =
+            registry::select(self.ops.as_deref().unwrap_or_default()).map_err(Failure::input)?;
         if format == Format::TestFloat && ops.len() > 1 {
             return Err(Failure::input(format!(
                 "testfloat lines do not name their operation, and {} are chosen\n  right: one \

@@ -20,6 +20,7 @@
 mod draft;
 mod json;
 mod line;
+mod record;
 mod run;
 mod text;
 mod write;

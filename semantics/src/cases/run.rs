@@ -79,7 +79,7 @@ impl Case {
     }
 
     /// The state that it begins with.
-    fn before(&self, machine: &dyn Machine) -> Result<Box<dyn Board>, Refusal> {
+    pub(super) fn before(&self, machine: &dyn Machine) -> Result<Box<dyn Board>, Refusal> {
         let parameters: Vec<(&str, &str)> =
             self.parameters.iter().map(|(name, value)| (&**name, &**value)).collect();
         let mut board = machine.board(&parameters)?;
@@ -90,7 +90,7 @@ impl Case {
     }
 
     /// Runs the programs; how the run stopped where it did not come to its end.
-    fn execute(
+    pub(super) fn execute(
         &self,
         machine: &dyn Machine,
         board: &mut dyn Board,
@@ -163,9 +163,9 @@ impl Case {
 }
 
 /// How a run stopped before its end: the error's name, the code line from 0.
-struct Stop {
-    kind: String,
-    at: u32,
+pub(super) struct Stop {
+    pub(super) kind: String,
+    pub(super) at: u32,
     message: String,
 }
 

@@ -1,6 +1,7 @@
 //! Writing case files, in both forms; what one of them reads back is what the other does.
 
 use super::{Assignment, Case, File};
+use crate::machine::Machine;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -10,24 +11,33 @@ impl File {
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = format!("system {}\n", self.machine.name());
-        for case in &self.cases {
-            // Writing to a string does not fail.
-            let _ = case.write(&mut text);
-        }
+        self.cases.iter().for_each(|case| text += &case.to_text());
         text
     }
 
     /// Its twin in JSON lines, an object a case.
     #[must_use]
     pub fn to_json_lines(&self) -> String {
-        self.cases
-            .iter()
-            .map(|case| format!("{{{}}}\n", case.members(self.machine.name())))
-            .collect()
+        self.cases.iter().map(|case| case.to_json_line(self.machine)).collect()
     }
 }
 
 impl Case {
+    /// The case as it stands in a file, behind a blank line.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.write(&mut text);
+        text
+    }
+
+    /// Its object in JSON lines, with the line's end.
+    #[must_use]
+    pub fn to_json_line(&self, machine: &dyn Machine) -> String {
+        format!("{{{}}}\n", self.members(machine.name()))
+    }
+
     fn write(&self, out: &mut String) -> std::fmt::Result {
         let Self { id, text, .. } = self;
         let blank = if text.is_empty() { "" } else { " " };

@@ -27,6 +27,12 @@ impl Seeded {
     pub const fn new(seed: u64) -> Self {
         Self(Rng::new(seed, 0))
     }
+
+    /// The stream of one of a seed's cases.
+    #[must_use]
+    pub const fn of_case(seed: u64, number: u64) -> Self {
+        Self(Rng::new(seed, number))
+    }
 }
 
 impl Choices for Seeded {

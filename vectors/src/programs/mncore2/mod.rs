@@ -167,7 +167,7 @@ pub fn program(choices: &mut dyn Choices, settings: &Settings) -> Vec<Statement>
 }
 
 /// Programs as texts, with the default settings.
-pub const PROGRAMS: super::Programs = super::Programs { system: "mncore2", text };
+pub const PROGRAMS: super::Programs = super::Programs { system: "mncore2", text, case: None };
 
 fn text(choices: &mut dyn Choices) -> String {
     program(choices, &Settings::default()).iter().map(|s| format!("{s}\n")).collect()

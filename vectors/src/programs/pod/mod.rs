@@ -110,3 +110,38 @@ pub fn program(choices: &mut dyn Choices, settings: &Settings) -> Program {
     let (columns, rows, sram) = (shape.columns, shape.rows, shape.sram);
     Program { columns, rows, sram, init, instructions: drawing.finish() }
 }
+
+/// The random programs of POD.
+pub const PROGRAMS: super::Programs = super::Programs { system: "pod", text, case: Some(case) };
+
+/// A program as a script.
+fn text(choices: &mut dyn Choices) -> String {
+    let program = program(choices, &Settings::default());
+    let mut text = format!("array {}x{}\n", program.columns, program.rows);
+    program.init.iter().for_each(|init| text += &format!("init {init}\n"));
+    text += "asm {\n";
+    program.instructions.iter().for_each(|x| text += &format!("    {x}\n"));
+    text + "}\n"
+}
+
+/// A case; one in four may end with an error.
+fn case(choices: &mut dyn Choices, id: &str) -> super::Draft {
+    let system = choices.below(2) == 0;
+    let error = choices.below(4) == 0;
+    let sram = Some(DRAWN_SRAM);
+    let settings = Settings { instructions: 1..=12, system, error, sram, ..Settings::default() };
+    let program = program(choices, &settings);
+    let mut decisions: Vec<&'static str> =
+        program.instructions.iter().flat_map(|x| x.form().decisions.iter().copied()).collect();
+    decisions.sort_unstable();
+    decisions.dedup();
+    // With accesses of system memory or blocks the time hangs on free parameters (POD-D91).
+    let also: &[&str] = match system {
+        true => &["flags", "packets", "flops", "warnings"],
+        false => &["flags", "packets", "cycles", "stalls", "flops", "warnings"],
+    };
+    super::Draft { text: program.case(id), decisions, also }
+}
+
+/// Bytes of a local memory in cases: small, so that a case is read at once.
+const DRAWN_SRAM: u32 = 4096;
