@@ -164,10 +164,8 @@ impl machine::Board for Board {
     /// `sys@ADDRESS:BYTES` or `pe3.mem@ADDRESS:BYTES`; of an SRAM without a length the rest of it.
     fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
         let (target, bytes) = self.place(memory)?;
-        let rest = match target.start() {
-            Some(start) => Some(u64::from(self.pod.array().shape().sram) - start),
-            None => None,
-        };
+        let sram = u64::from(self.pod.array().shape().sram);
+        let rest = target.start().map(|start| sram - start);
         let bytes = bytes.or(rest).ok_or_else(|| {
             Refusal::new("how much of system memory is saved?").help("sys@ADDRESS:BYTES")
         })?;

@@ -1,6 +1,7 @@
 //! POD as one of the machines.
 
 use super::board::Board;
+use super::check::Lint;
 use super::code;
 use super::program::Program;
 use super::timing::Parameters;
@@ -27,13 +28,17 @@ impl Machine for PodMachine {
         &["pod"]
     }
 
+    fn lints(&self) -> Vec<(&'static str, String)> {
+        let short = |code: &str| code.trim_start_matches("POD-W-").to_ascii_lowercase();
+        Lint::ALL.map(|lint| (lint.code(), short(lint.code()))).into()
+    }
+
     fn read(
         &self,
         source: &mut dyn BufRead,
         how: &How<'_>,
     ) -> Result<Box<dyn machine::Program>, ReadError> {
-        plain(how)?;
-        Ok(Box::new(Program::script(&text(source)?)?))
+        Ok(Box::new(Program::script(&text(source)?, &lints(how)?)?))
     }
 
     fn read_code(
@@ -41,8 +46,7 @@ impl Machine for PodMachine {
         source: &mut dyn BufRead,
         how: &How<'_>,
     ) -> Result<Box<dyn machine::Program>, ReadError> {
-        plain(how)?;
-        Ok(Box::new(Program::lines(&text(source)?)?))
+        Ok(Box::new(Program::lines(&text(source)?, &lints(how)?)?))
     }
 
     fn check(
@@ -52,8 +56,7 @@ impl Machine for PodMachine {
         room: usize,
         each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
     ) -> Result<(), ReadError> {
-        plain(how)?;
-        let (found, more) = match Program::script(&text(source)?) {
+        let (found, more) = match Program::script(&text(source)?, &lints(how)?) {
             Ok(program) => program.into_warnings(),
             Err(errors) => (errors.diagnostics, errors.more),
         };
@@ -84,10 +87,9 @@ impl Machine for PodMachine {
     fn assemble(
         &self,
         program: &dyn machine::Program,
-        how: &How<'_>,
+        _: &How<'_>,
         out: &mut dyn Write,
     ) -> Result<Vec<String>, AssembleError> {
-        plain(how)?;
         let program: &Program = program.downcast().ok_or_else(foreign)?;
         let (mut unknown, mut packets) = (0, 0);
         for packet in program.packets() {
@@ -135,15 +137,14 @@ fn foreign() -> Refusal {
     Refusal::new("the program is one of another machine")
 }
 
-/// Modes and lints that the machine does not have.
-fn plain(how: &How<'_>) -> Result<(), Refusal> {
-    if let Some(lint) = how.lints.first() {
-        return Err(Refusal::new(format!("POD has no lint {lint}")));
+/// The lints that a reader asks for; there are no modes.
+fn lints(how: &How<'_>) -> Result<Vec<Lint>, Refusal> {
+    if let Some(mode) = how.mode {
+        return Err(Refusal::new(format!("POD has no mode `{mode}`")));
     }
-    match how.mode {
-        Some(mode) => Err(Refusal::new(format!("POD has no mode `{mode}`"))),
-        None => Ok(()),
-    }
+    let find = |code: &&str| Lint::ALL.into_iter().find(|lint| lint.code() == *code);
+    let unknown = |code: &&str| Refusal::new(format!("POD has no lint {code}"));
+    how.lints.iter().map(|code| find(code).ok_or_else(|| unknown(code))).collect()
 }
 
 /// The source as text.

@@ -1,7 +1,8 @@
 //! A program: lines of assembly text, as case files have them, or a script of the host.
 
 use super::Pod;
-use super::host::{Block, HostError, words};
+use super::check::{Issue, Lint, findings};
+use super::host::{Block, HostError, code, words};
 use super::isa::{Packet, Slot};
 use super::trace::Before;
 use crate::machine::{self, RunError, RunErrorKind};
@@ -35,19 +36,20 @@ impl machine::Program for Program {
 
 impl Program {
     /// Instructions, one a line.
-    pub(super) fn lines(text: &str) -> Result<Self, Errors> {
+    pub(super) fn lines(text: &str, lints: &[Lint]) -> Result<Self, Errors> {
         let block = Block::of(text)?;
-        Ok(Self { kind: Kind::Lines(block), warnings: Vec::new() })
+        let warnings = warnings(text, block.issues(), lints);
+        Ok(Self { kind: Kind::Lines(block), warnings })
     }
 
     /// A script.
-    pub(super) fn script(text: &str) -> Result<Self, Errors> {
-        Self::lines(text)
+    pub(super) fn script(text: &str, lints: &[Lint]) -> Result<Self, Errors> {
+        Self::lines(text, lints)
     }
 
     /// A script in canonical text.
     pub(super) fn format(text: &str) -> Result<String, Errors> {
-        Self::lines(text)?;
+        Self::lines(text, &[])?;
         Ok(text.to_owned())
     }
 
@@ -102,6 +104,18 @@ impl Program {
             }
         }
     }
+}
+
+/// What there is to say of packets that are issued one after the other.
+fn warnings(text: &str, issues: &[Issue], lints: &[Lint]) -> Vec<Diagnostic> {
+    let lines: Vec<&str> = text.lines().collect();
+    let line = |number: u32| lines.get(number as usize - 1).copied().unwrap_or_default();
+    let span = |number: u32| {
+        let text = code(line(number));
+        Span::new(text.len() - text.trim_start().len(), text.trim_end().len())
+    };
+    let found = findings(issues, lints, span);
+    found.into_iter().map(|(number, fault)| fault.place(number, line(number))).collect()
 }
 
 /// The text of packets given as three words a line; a nop keeps packets apart that would be packed together.

@@ -1,5 +1,10 @@
 //! The packer (POD-D03) and what it refuses: two writers of one register (POD-D05).
 
+mod lint;
+
+pub use lint::Lint;
+pub(crate) use lint::findings;
+
 use super::isa::{Instruction, Packet, Writer};
 use crate::source::{Fault, Span};
 

@@ -96,10 +96,9 @@ pub(crate) fn read_line(text: &str, within: Span, names: &dyn Names) -> Res<Pars
     let parsed = parse(name, text, operands, names)?;
     if let (Some((Constant::Value(constant), _)), Some(range)) =
         (parsed.constant, parsed.form.immediate())
+        && !range.holds(constant)
     {
-        if !range.holds(constant) {
-            return parsed.beyond(constant, range).err();
-        }
+        return parsed.beyond(constant, range).err();
     }
     Ok(parsed)
 }

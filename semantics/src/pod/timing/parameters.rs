@@ -152,7 +152,7 @@ impl Parameters {
     pub fn memory(&mut self, controllers: u64, gigabytes: u64) -> Result<(), Refusal> {
         // Bytes a line times cycles a second, over bytes a second.
         let cycles = 64 * self.clock;
-        if gigabytes == 0 || cycles % (1000 * gigabytes) != 0 {
+        if gigabytes == 0 || !cycles.is_multiple_of(1000 * gigabytes) {
             let message = format!(
                 "{gigabytes} GB/s is no whole number of cycles a line at {} MHz",
                 self.clock
