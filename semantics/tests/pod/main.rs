@@ -3,4 +3,5 @@
 mod cases;
 mod exec;
 mod forms;
+mod listing;
 mod words;
