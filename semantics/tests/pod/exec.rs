@@ -1,7 +1,8 @@
 //! Execution against values of the guide's conformance programs (POD-T01 to POD-T45), and against what decisions say.
 
+use seeded::{Draw, Random};
 use semantics::pod::check::Packer;
-use semantics::pod::isa::{Flag, Packet};
+use semantics::pod::isa::{Flag, Operation, Packet, Slot, forms};
 use semantics::pod::text::parse_line;
 use semantics::pod::{Array, Effects, Fault, Shape, Warning};
 
@@ -148,4 +149,69 @@ fn conformance() {
         seen += 1;
     }
     assert_eq!(seen, 45);
+}
+
+/// Interesting words of 32 bits: numbers near 1, zeros, subnormals, limits, infinities, NaN, any bits.
+fn word(random: &mut Random) -> u32 {
+    let any = random.next() as u32;
+    let sign = any & 1 << 31;
+    match random.below(12) {
+        0 => sign,
+        1 => sign | any & 0x007f_ffff,
+        2 => sign | 0x7f80_0000,
+        3 => sign | 0x7f80_0000 | any & 0x007f_ffff,
+        4 => sign | 0x7f7f_ffff,
+        5 => sign | 0x0080_0000 | any & 0xff,
+        6 => any,
+        _ => sign | 0x3f00_0000 | any & 0x01ff_ffff,
+    }
+}
+
+/// A pass over the lanes of all PEs is what each PE does alone, sticky bits included, masked PEs left alone.
+#[test]
+fn passes_are_the_definition() {
+    let mut random = Random::of("passes");
+    let mut effects = Effects::default();
+    let side = Shape::new(4, 2, 64).expect("a shape");
+    for form in forms().iter().filter(|form| form.slot == Slot::X) {
+        if matches!(form.operation, Operation::TransferXmm(_)) {
+            continue;
+        }
+        for round in 0..40 {
+            let packet = Packet::of(form.instruction(1, 2, (3 + round % 29).into()));
+            let mut all = Array::new(side);
+            let control = (random.next() as u32) & 0xffc0;
+            let mut alone: Vec<Array> = (0..all.pes())
+                .map(|_| Array::new(Shape::new(1, 1, 64).expect("a shape")))
+                .collect();
+            for (pe, one) in alone.iter_mut().enumerate() {
+                for n in 1..32 {
+                    let specials = round % 3 == 0;
+                    let value = (0..4).fold(0, |all, _| {
+                        let word = if specials {
+                            word(&mut random)
+                        } else {
+                            0x3f00_0000 | random.next() as u32 >> 9
+                        };
+                        all << 32 | u128::from(word)
+                    });
+                    all.set_xmm(pe, n, value);
+                    one.set_xmm(0, n, value);
+                }
+                let mask = if round % 4 == 1 && random.below(3) == 0 { 0 } else { u64::MAX };
+                let sticky = if round % 2 == 0 { 0x3f } else { random.next() as u32 & 0x3f };
+                for (array, pe) in [(&mut all, pe), (one, 0)] {
+                    array.set_mask(pe, mask);
+                    array.set_ar(pe, 2, (control | sticky).into());
+                }
+            }
+            all.step(&packet, &mut effects).expect("no memory");
+            for (pe, one) in alone.iter_mut().enumerate() {
+                one.step(&packet, &mut effects).expect("no memory");
+                let place = format!("{form}, {control:x}, PE {pe}");
+                assert_eq!(all.xmm(pe, 1), one.xmm(0, 1), "{place}");
+                assert_eq!(all.mxcsr(pe), one.mxcsr(0), "{place}");
+            }
+        }
+    }
 }

@@ -75,8 +75,13 @@ pub(super) fn general(
     }
 }
 
-/// The X slot.
-pub(super) fn vector(array: &mut Array, x: &Instruction, scratch: &Scratch, whole: bool) {
+/// The X slot; `news` says that there are sticky bits to be set.
+pub(super) fn vector(
+    array: &mut Array,
+    x: &Instruction,
+    scratch: &Scratch,
+    (whole, news): (bool, bool),
+) {
     match x.operation {
         Operation::Nop(_) => {}
         Operation::TransferXmm(hop) => {
@@ -92,7 +97,7 @@ pub(super) fn vector(array: &mut Array, x: &Instruction, scratch: &Scratch, whol
         }
         _ => {
             xmm_row(array, x.d, &scratch.xmm, whole);
-            for pe in 0..array.pes() {
+            for pe in (0..array.pes()).filter(|_| news) {
                 if array.is_active(pe) {
                     array.mxcsr[pe].0 |= scratch.status[pe];
                 }

@@ -142,10 +142,18 @@ fn accessed(
 #[inline(always)]
 fn load<const N: usize>(array: &Array, space: Space, place: u64, bytes: usize) -> [u8; N] {
     let mut all = [0; N];
-    let to = &mut all[..bytes];
-    match space {
-        Space::Sys => array.system.read(place, to),
-        _ => to.copy_from_slice(&array.sram[place as usize..][..bytes]),
+    if space == Space::Sys {
+        array.system.read(place, &mut all[..bytes]);
+        return all;
+    }
+    let from = &array.sram[place as usize..];
+    // Copies of known lengths.
+    match bytes {
+        1 => all[0] = from[0],
+        2 => all[..2].copy_from_slice(&from[..2]),
+        4 => all[..4].copy_from_slice(&from[..4]),
+        8 => all[..8].copy_from_slice(&from[..8]),
+        _ => all[..bytes].copy_from_slice(&from[..bytes]),
     }
     all
 }
@@ -161,7 +169,7 @@ fn route_stores(array: &Array, m: &Instruction, space: Space, scratch: &mut Scra
     let address = |pe: usize| base[pe].wrapping_add(m.immediate() as u64);
     let target =
         |pe: usize| array.is_active(pe).then(|| target(array.shape, space, pe, address(pe)));
-    route::order(array.shape, space, target, &mut scratch.order);
+    route::order(array.shape, space, target, &mut scratch.keys, &mut scratch.order);
 }
 
 /// How many bytes a store moves.

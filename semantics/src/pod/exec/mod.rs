@@ -7,6 +7,7 @@ mod access;
 mod block;
 mod commit;
 mod effects;
+mod floats;
 mod general;
 mod links;
 mod memory;
@@ -26,9 +27,10 @@ impl Array {
     /// # Errors
     /// Where an access of an active PE lies outside of an SRAM or of the array, or transfers are too large to simulate.
     pub fn step(&mut self, packet: &Packet, effects: &mut Effects) -> Result<(), Fault> {
-        let mut scratch = core::mem::take(&mut self.scratch);
+        let pes = self.pes();
+        let mut scratch = self.scratch.take().unwrap_or_else(|| Box::new(Scratch::new(pes)));
         let done = self.execute(packet, &mut scratch, effects);
-        self.scratch = scratch;
+        self.scratch = Some(scratch);
         done
     }
 
@@ -52,14 +54,12 @@ impl Array {
             memory::plan(self, m, scratch, effects)?;
         }
         let general = g.map_or(General::Nothing, |g| general::compute(self, g, scratch));
-        if let Some(x) = x {
-            vector::compute(self, x, scratch);
-        }
+        let news = x.is_some_and(|x| vector::compute(self, x, scratch));
         if let Some(g) = g {
             commit::general(self, g, general, scratch, effects);
         }
         if let Some(x) = x {
-            commit::vector(self, x, scratch, whole);
+            commit::vector(self, x, scratch, (whole, news));
         }
         if let Some(m) = m {
             commit::memory(self, m, scratch, effects);

@@ -3,65 +3,53 @@
 use crate::pod::isa::Space;
 use crate::pod::state::Shape;
 
-/// Where a message goes: column and row.
-pub(super) type Target = (usize, usize);
-
-/// The PEs whose messages are delivered, in an order in which the last store wins. `target` says where a PE sends to, if
-/// it sends.
+/// The PEs whose messages are delivered, in an order in which the last store wins. `target` says to which column and row a
+/// PE sends, if it sends; `keys` is working space.
+///
+/// Only messages to one PE can meet, and their order is that of the step that stores them. Rows are swept first: the message
+/// of column x - h arrives at hop h, so hops order each queue. Then, for one slot of the queues after the other, columns are
+/// swept: the message of row y - t is stored at hop t.
 pub(super) fn order(
     shape: Shape,
     space: Space,
-    target: impl Fn(usize) -> Option<Target>,
+    target: impl Fn(usize) -> Option<(usize, usize)>,
+    keys: &mut Vec<u32>,
     order: &mut Vec<u16>,
 ) {
-    order.clear();
     let [columns, rows] = [shape.columns as usize, shape.rows as usize];
-    let mut take = |from: usize| order.push(from as u16);
-    match space {
-        Space::PodRow => sweep_row(shape, &target, |from, _| take(from)),
-        Space::PodCol => {
-            for hop in 0..rows {
-                for to in 0..shape.pes() {
-                    let (column, row) = shape.place(to);
-                    let from = shape.pe(column, (row + rows - hop) % rows);
-                    if target(from) == Some((column, row)) {
-                        take(from);
-                    }
-                }
-            }
-        }
-        _ => {
-            let mut queues = vec![Vec::new(); shape.pes()];
-            sweep_row(shape, &target, |from, at| queues[at].push(from));
-            for slot in 0..columns {
-                for hop in 0..rows {
-                    for to in 0..shape.pes() {
-                        let (column, row) = shape.place(to);
-                        let queue: &Vec<usize> =
-                            &queues[shape.pe(column, (row + rows - hop) % rows)];
-                        let sent = queue.get(slot).filter(|f| target(**f) == Some((column, row)));
-                        sent.copied().into_iter().for_each(&mut take);
-                    }
-                }
-            }
+    keys.clear();
+    for pe in 0..shape.pes() {
+        if let Some((x, y)) = target(pe) {
+            let (column, row) = shape.place(pe);
+            let hop = match space {
+                Space::PodCol => (y + rows - row) % rows,
+                _ => (x + columns - column) % columns,
+            };
+            keys.push(key(hop, pe));
         }
     }
+    keys.sort_unstable();
+    if space == Space::PodAll {
+        let mut lengths = [0; 256];
+        for message in keys.iter_mut() {
+            let pe = sender(*message);
+            let (column, row) = shape.place(pe);
+            let (x, y) = target(pe).unwrap_or((column, row));
+            let length = &mut lengths[shape.pe(x, row)];
+            *message = key(*length * rows + (y + rows - row) % rows, pe);
+            *length += 1;
+        }
+        keys.sort_unstable();
+    }
+    order.clear();
+    order.extend(keys.iter().map(|message| sender(*message) as u16));
 }
 
-/// The first phase: `take` gets every message, and the PE of its own row at which it leaves the row.
-fn sweep_row(
-    shape: Shape,
-    target: &impl Fn(usize) -> Option<Target>,
-    mut take: impl FnMut(usize, usize),
-) {
-    let columns = shape.columns as usize;
-    for hop in 0..columns {
-        for at in 0..shape.pes() {
-            let (column, row) = shape.place(at);
-            let from = shape.pe((column + columns - hop) % columns, row);
-            if target(from).is_some_and(|(wanted, _)| wanted == column) {
-                take(from, at);
-            }
-        }
-    }
+/// A message: the step at which it is stored, above its sender.
+const fn key(step: usize, sender: usize) -> u32 {
+    (step << 16 | sender) as u32
+}
+
+const fn sender(key: u32) -> usize {
+    (key & 0xffff) as usize
 }

@@ -22,5 +22,6 @@ pub use general::{
     shift_add,
 };
 pub use mxcsr::{Lane, Mxcsr};
+pub(in crate::pod) use mxcsr::{is_nan, is_subnormal};
 pub use packed::{integer, integer_compare, packed_logic, packed_shift};
 pub use register::{Operands, register};

@@ -8,7 +8,7 @@ mod system;
 use crate::pod::lane::Mxcsr;
 
 pub(in crate::pod) use registers::words;
-pub(in crate::pod) use scratch::{Scratch, Side, Transfer};
+pub(in crate::pod) use scratch::{Lanes, Scratch, Side, Transfer};
 pub use shape::{Shape, ShapeError};
 pub use system::System;
 pub(in crate::pod) use system::{MOST_PAGES, PAGE};
@@ -36,8 +36,8 @@ pub struct Array {
     pub(in crate::pod) buffer: u64,
     /// How many masks were pushed and not popped (POD-D24). Mask instructions run in every PE, so it is one number.
     pub(in crate::pod) depth: i64,
-    /// What execution works in.
-    pub(in crate::pod) scratch: Scratch,
+    /// What execution works in, but while it works.
+    pub(in crate::pod) scratch: Option<Box<Scratch>>,
 }
 
 impl Array {
@@ -58,7 +58,7 @@ impl Array {
             system: System::default(),
             buffer: 0,
             depth: 0,
-            scratch: Scratch::new(pes),
+            scratch: None,
         };
         for pe in 0..pes {
             let identity = shape.identity(pe);

@@ -27,11 +27,30 @@ pub(in crate::pod) struct Scratch {
     pub(in crate::pod) transfers: Vec<Transfer>,
     /// The bytes of those to neighbours.
     pub(in crate::pod) bytes: Vec<u8>,
+    /// Messages in the order of their steps.
+    pub(in crate::pod) keys: Vec<u32>,
+    /// Single lanes.
+    pub(in crate::pod) singles: Lanes<u32>,
+    /// Double lanes.
+    pub(in crate::pod) doubles: Lanes<u64>,
+}
+
+/// Lanes brought together, and their results.
+#[derive(Clone, Debug, Default)]
+pub(in crate::pod) struct Lanes<B> {
+    pub(in crate::pod) d: Vec<B>,
+    pub(in crate::pod) a: Vec<B>,
+    pub(in crate::pod) b: Vec<B>,
+    pub(in crate::pod) out: Vec<B>,
+    /// What is made of the operands: left lanes of pairs, factors.
+    pub(in crate::pod) left: Vec<B>,
+    /// Right lanes of pairs, addends.
+    pub(in crate::pod) right: Vec<B>,
 }
 
 impl Scratch {
     /// For so many PEs.
-    pub(super) fn new(pes: usize) -> Self {
+    pub(in crate::pod) fn new(pes: usize) -> Self {
         Self {
             general: vec![0; pes],
             flags: vec![0; pes],

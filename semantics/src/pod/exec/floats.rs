@@ -1,0 +1,233 @@
+//! Floating-point lanes of all PEs in one pass, where all PEs that execute have the same rules.
+//!
+//! The pass gives the union of the lanes' sticky bits. Nearly always every PE has those already, and nothing more is to be
+//! done; else the caller works out the PEs one by one.
+
+use softfloat::format::{Binary32, Binary64};
+use softfloat::ieee::MinMax;
+use softfloat::{Bits, Env, Flags, StaticFormat, slice};
+
+use crate::pod::isa::{Float, Fused, Instruction, Operation, Precision, Unary};
+use crate::pod::lane::{self, Lane, Mxcsr, Real, is_nan, is_subnormal};
+use crate::pod::state::{Array, Lanes, Scratch, XMM_WORDS};
+
+/// Fewer PEs are worked out one by one.
+const LEAST: usize = 4;
+
+/// Results in `scratch.xmm`: `Some(false)` where no PE gets a new sticky bit. `None` where the PEs must be worked out one
+/// by one.
+pub(super) fn compute(
+    array: &Array,
+    x: &Instruction,
+    precision: Precision,
+    scratch: &mut Scratch,
+) -> Option<bool> {
+    if array.pes() < LEAST {
+        return None;
+    }
+    let (rules, settled) = common(array)?;
+    let status = if precision.is_double() {
+        pass::<Binary64>(array, x, precision, rules, &mut scratch.doubles, &mut scratch.xmm)
+    } else {
+        pass::<Binary32>(array, x, precision, rules, &mut scratch.singles, &mut scratch.xmm)
+    };
+    (status & !settled == 0).then_some(false)
+}
+
+/// The rules of all PEs that execute, if they are the same, and the sticky bits that all of them have.
+fn common(array: &Array) -> Option<(Mxcsr, u32)> {
+    let active = |mask: u64| ((mask as i64) >> 63) as u32;
+    let (mut any, mut all) = (0, u32::MAX);
+    for (mxcsr, mask) in array.mxcsr.iter().zip(&array.masks) {
+        any |= mxcsr.0 & active(*mask);
+        all &= mxcsr.0 | !active(*mask);
+    }
+    // Nobody executes: the results are of no use.
+    let rules = Mxcsr(if all == u32::MAX { Mxcsr::RESET.0 } else { any });
+    let differ = (any ^ all) & Mxcsr::CONTROL;
+    (all == u32::MAX || differ == 0).then_some((rules, all & Mxcsr::STICKY))
+}
+
+/// Lanes as slices of their format.
+trait Row: Real {
+    /// The lanes of a row: lane 0 of each register, or all.
+    fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<Self::Bits>) -> &'a [Self::Bits];
+    /// Writes results into the words of a row; other lanes keep what stands there.
+    fn put(lanes: &[Self::Bits], scalar: bool, row: &mut [u32]);
+}
+
+impl Row for Binary32 {
+    fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<u32>) -> &'a [u32] {
+        if !scalar {
+            return row;
+        }
+        space.clear();
+        space.extend(row.as_chunks::<XMM_WORDS>().0.iter().map(|register| register[0]));
+        space
+    }
+
+    fn put(lanes: &[u32], scalar: bool, row: &mut [u32]) {
+        if !scalar {
+            return row.copy_from_slice(lanes);
+        }
+        for (register, lane) in row.as_chunks_mut::<XMM_WORDS>().0.iter_mut().zip(lanes) {
+            register[0] = *lane;
+        }
+    }
+}
+
+impl Row for Binary64 {
+    fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<u64>) -> &'a [u64] {
+        let lane = |words: &[u32; 2]| u64::from(words[1]) << 32 | u64::from(words[0]);
+        space.clear();
+        let step = if scalar { 2 } else { 1 };
+        space.extend(row.as_chunks().0.iter().step_by(step).map(lane));
+        space
+    }
+
+    fn put(lanes: &[u64], scalar: bool, row: &mut [u32]) {
+        let step = if scalar { 2 } else { 1 };
+        let words = row.as_chunks_mut().0.iter_mut().step_by(step);
+        for (words, lane) in words.zip(lanes) {
+            *words = [*lane as u32, (lane >> 32) as u32];
+        }
+    }
+}
+
+/// The instruction over all lanes; the sticky bits that any of them may set.
+fn pass<F: Row>(
+    array: &Array,
+    x: &Instruction,
+    precision: Precision,
+    rules: Mxcsr,
+    space: &mut Lanes<F::Bits>,
+    row: &mut [u32],
+) -> u32 {
+    let scalar = precision.is_scalar();
+    let Lanes { d, a, b, out, left, right } = space;
+    let d = F::lanes(array.xmm_row(x.d), scalar, d);
+    let a = F::lanes(array.xmm_row(x.a), scalar, a);
+    let b = F::lanes(array.xmm_row(x.b_register()), scalar, b);
+    out.resize(a.len(), F::Bits::ZERO);
+    let lanes = Operands { d, a, b };
+    let status = match x.operation {
+        Operation::Float(operation, _) => lanes.float::<F>(operation, out, rules),
+        Operation::Fused(signs, _) => lanes.fused::<F>(signs, out, left, right, rules),
+        Operation::HorizontalAdd(_) => {
+            halves(&lanes, precision.lanes() as usize, left, right);
+            Operands { d, a: left, b: right }.float::<F>(Float::Add, out, rules)
+        }
+        Operation::FloatCompare(predicate, _) => {
+            lanes.each(out, |a, b| lane::float_compare::<F>(predicate, a, b, rules))
+        }
+        Operation::Unary(operation, _) => lanes.unary::<F>(operation, out, rules),
+        _ => 0,
+    };
+    if scalar {
+        row.copy_from_slice(array.xmm_row(x.d));
+    }
+    F::put(out, scalar, row);
+    status
+}
+
+/// The left and the right lanes of the pairs of a horizontal sum: those of a, then those of b, register by register.
+fn halves<B: Bits>(of: &Operands<'_, B>, lanes: usize, left: &mut Vec<B>, right: &mut Vec<B>) {
+    left.clear();
+    right.clear();
+    for (a, b) in of.a.chunks_exact(lanes).zip(of.b.chunks_exact(lanes)) {
+        for pair in a.as_chunks::<2>().0.iter().chain(b.as_chunks::<2>().0) {
+            left.push(pair[0]);
+            right.push(pair[1]);
+        }
+    }
+}
+
+/// The lanes of an instruction's operands.
+struct Operands<'a, B> {
+    d: &'a [B],
+    a: &'a [B],
+    b: &'a [B],
+}
+
+impl<B: Bits> Operands<'_, B> {
+    fn float<F: Real<Bits = B>>(&self, operation: Float, out: &mut [B], rules: Mxcsr) -> u32 {
+        let (a, b, env) = (self.a, self.b, &rules.env());
+        let raised = match operation {
+            Float::Add => slice::add::<F>(a, b, out, env),
+            Float::Sub => slice::sub::<F>(a, b, out, env),
+            Float::Mul => slice::mul::<F>(a, b, out, env),
+            Float::Div => slice::div::<F>(a, b, out, env),
+            Float::Min => slice::min_max::<F>(a, b, out, MinMax::SseMin, env),
+            Float::Max => slice::min_max::<F>(a, b, out, MinMax::SseMax, env),
+        };
+        status::<F, 2>(raised, [a, b], env)
+    }
+
+    fn fused<F: Real<Bits = B>>(
+        &self,
+        signs: Fused,
+        out: &mut [B],
+        factor: &mut Vec<B>,
+        addend: &mut Vec<B>,
+        rules: Mxcsr,
+    ) -> u32 {
+        let Self { d, a, b } = self;
+        let sign = B::ONE << (F::FORMAT.width - 1);
+        // The signs turn no NaN, nor what stands beside one (POD-D34).
+        let turned = |minus: bool, of: usize| {
+            let turn = if minus { sign } else { B::ZERO };
+            let lanes = d.iter().zip(a.iter()).zip(b.iter());
+            lanes.map(move |((d, a), b)| {
+                let kept = is_nan::<F>(*d) | is_nan::<F>(*a) | is_nan::<F>(*b);
+                [*d, *a][of] ^ if kept { B::ZERO } else { turn }
+            })
+        };
+        let give = |minus: bool, of: usize, to: &mut Vec<B>| {
+            to.clear();
+            to.extend(turned(minus, of));
+        };
+        if signs.minus_d {
+            give(true, 0, addend);
+        }
+        if signs.minus_ab {
+            give(true, 1, factor);
+        }
+        let addend = if signs.minus_d { &addend[..] } else { d };
+        let factor = if signs.minus_ab { &factor[..] } else { a };
+        let env = &rules.env();
+        status::<F, 3>(slice::fma::<F>(factor, b, addend, out, env), [d, a, b], env)
+    }
+
+    fn unary<F: Real<Bits = B>>(&self, operation: Unary, out: &mut [B], rules: Mxcsr) -> u32 {
+        if operation == Unary::Sqrt {
+            let env = &rules.env();
+            return status::<F, 1>(slice::sqrt::<F>(self.a, out, env), [self.a], env);
+        }
+        self.each(out, |a, _| lane::unary::<F>(operation, a, rules))
+    }
+
+    /// A lane after the other.
+    #[inline(always)]
+    fn each(&self, out: &mut [B], f: impl Fn(B, B) -> Lane<B>) -> u32 {
+        let mut status = 0;
+        for (out, (a, b)) in out.iter_mut().zip(self.a.iter().zip(self.b)) {
+            let lane = f(*a, *b);
+            *out = lane.bits;
+            status |= lane.status;
+        }
+        status
+    }
+}
+
+/// The sticky bits that a pass may set: a subnormal operand may stand beside a NaN and not be told.
+fn status<F: StaticFormat, const N: usize>(
+    raised: Result<Flags, slice::LengthError>,
+    operands: [&[F::Bits]; N],
+    env: &Env,
+) -> u32 {
+    let subnormal =
+        |lanes: &[F::Bits]| lanes.iter().fold(false, |any, x| any | is_subnormal::<F>(*x));
+    let denormal = !env.daz && operands.into_iter().any(subnormal);
+    let denormal = if denormal { Mxcsr::DENORMAL } else { 0 };
+    raised.map_or(Mxcsr::STICKY, |raised| Mxcsr::raised(raised) | denormal)
+}
