@@ -1,51 +1,48 @@
 //! Floating-point lanes of all PEs in one pass, where all PEs that execute have the same rules.
 //!
-//! The pass gives the union of the lanes' sticky bits. Nearly always every PE has those already, and nothing more is to be
-//! done; else the caller works out the PEs one by one.
+//! The pass gives the union of the lanes' sticky bits. Nearly always a PE has those already; where not, the definition
+//! says which are its own.
 
 use softfloat::format::{Binary32, Binary64};
-use softfloat::ieee::MinMax;
 use softfloat::{Bits, Env, Flags, StaticFormat, slice};
 
-use crate::pod::isa::{Float, Fused, Instruction, Operation, Precision, Unary};
+use crate::pod::isa::{Compare, Float, Fused, Instruction, Operation, Precision, Unary};
 use crate::pod::lane::{self, Lane, Mxcsr, Real, is_nan, is_subnormal};
 use crate::pod::state::{Array, Lanes, Scratch, XMM_WORDS};
 
 /// Fewer PEs are worked out one by one.
 const LEAST: usize = 4;
 
-/// Results in `scratch.xmm`: `Some(false)` where no PE gets a new sticky bit. `None` where the PEs must be worked out one
-/// by one.
+/// Results in `scratch.xmm`, and the sticky bits that any of them may set. `None` where the PEs must be worked out one by
+/// one.
 pub(super) fn compute(
     array: &Array,
     x: &Instruction,
     precision: Precision,
     scratch: &mut Scratch,
-) -> Option<bool> {
+) -> Option<u32> {
     if array.pes() < LEAST {
         return None;
     }
-    let (rules, settled) = common(array)?;
-    let status = if precision.is_double() {
+    let rules = common(array)?;
+    Some(if precision.is_double() {
         pass::<Binary64>(array, x, precision, rules, &mut scratch.doubles, &mut scratch.xmm)
     } else {
         pass::<Binary32>(array, x, precision, rules, &mut scratch.singles, &mut scratch.xmm)
-    };
-    (status & !settled == 0).then_some(false)
+    })
 }
 
-/// The rules of all PEs that execute, if they are the same, and the sticky bits that all of them have.
-fn common(array: &Array) -> Option<(Mxcsr, u32)> {
+/// The rules of all PEs that execute, if they are the same.
+fn common(array: &Array) -> Option<Mxcsr> {
     let active = |mask: u64| ((mask as i64) >> 63) as u32;
     let (mut any, mut all) = (0, u32::MAX);
     for (mxcsr, mask) in array.mxcsr.iter().zip(&array.masks) {
         any |= mxcsr.0 & active(*mask);
         all &= mxcsr.0 | !active(*mask);
     }
-    // Nobody executes: the results are of no use.
-    let rules = Mxcsr(if all == u32::MAX { Mxcsr::RESET.0 } else { any });
+    // Where nobody executes the results are of no use, whatever the rules.
     let differ = (any ^ all) & Mxcsr::CONTROL;
-    (all == u32::MAX || differ == 0).then_some((rules, all & Mxcsr::STICKY))
+    (all == u32::MAX || differ == 0).then_some(Mxcsr(any))
 }
 
 /// Lanes as slices of their format.
@@ -54,9 +51,17 @@ trait Row: Real {
     fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<Self::Bits>) -> &'a [Self::Bits];
     /// Writes results into the words of a row; other lanes keep what stands there.
     fn put(lanes: &[Self::Bits], scalar: bool, row: &mut [u32]);
+    /// a < b, a <= b, a = b; none where one is NaN.
+    fn order(a: Self::Bits, b: Self::Bits) -> [bool; 3];
 }
 
 impl Row for Binary32 {
+    #[inline(always)]
+    fn order(a: u32, b: u32) -> [bool; 3] {
+        let [a, b] = [a, b].map(f32::from_bits);
+        [a < b, a <= b, a == b]
+    }
+
     fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<u32>) -> &'a [u32] {
         if !scalar {
             return row;
@@ -77,6 +82,12 @@ impl Row for Binary32 {
 }
 
 impl Row for Binary64 {
+    #[inline(always)]
+    fn order(a: u64, b: u64) -> [bool; 3] {
+        let [a, b] = [a, b].map(f64::from_bits);
+        [a < b, a <= b, a == b]
+    }
+
     fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<u64>) -> &'a [u64] {
         let lane = |words: &[u32; 2]| u64::from(words[1]) << 32 | u64::from(words[0]);
         space.clear();
@@ -118,7 +129,17 @@ fn pass<F: Row>(
             Operands { d, a: left, b: right }.float::<F>(Float::Add, out, rules)
         }
         Operation::FloatCompare(predicate, _) => {
-            lanes.each(out, |a, b| lane::float_compare::<F>(predicate, a, b, rules))
+            let of =
+                |holds: bool| if holds { F::Bits::mask(F::FORMAT.width) } else { F::Bits::ZERO };
+            match predicate {
+                Compare::Lt => lanes.compared::<F>(out, rules, |_, _, order| of(order[0])),
+                Compare::Le => lanes.compared::<F>(out, rules, |_, _, order| of(order[1])),
+                Compare::Eq => lanes.compared::<F>(out, rules, |_, _, order| of(order[2])),
+                Compare::Ne => lanes.compared::<F>(out, rules, |_, _, order| of(!order[2])),
+                Compare::Unord => {
+                    lanes.compared::<F>(out, rules, |a, b, _| of(is_nan::<F>(a) | is_nan::<F>(b)))
+                }
+            }
         }
         Operation::Unary(operation, _) => lanes.unary::<F>(operation, out, rules),
         _ => 0,
@@ -150,15 +171,20 @@ struct Operands<'a, B> {
 }
 
 impl<B: Bits> Operands<'_, B> {
-    fn float<F: Real<Bits = B>>(&self, operation: Float, out: &mut [B], rules: Mxcsr) -> u32 {
+    fn float<F: Row<Bits = B>>(&self, operation: Float, out: &mut [B], rules: Mxcsr) -> u32 {
         let (a, b, env) = (self.a, self.b, &rules.env());
         let raised = match operation {
             Float::Add => slice::add::<F>(a, b, out, env),
             Float::Sub => slice::sub::<F>(a, b, out, env),
             Float::Mul => slice::mul::<F>(a, b, out, env),
             Float::Div => slice::div::<F>(a, b, out, env),
-            Float::Min => slice::min_max::<F>(a, b, out, MinMax::SseMin, env),
-            Float::Max => slice::min_max::<F>(a, b, out, MinMax::SseMax, env),
+            Float::Min => {
+                return self.compared::<F>(out, rules, |a, b, order| if order[0] { a } else { b });
+            }
+            Float::Max => {
+                let greater = |a, b| F::order(b, a)[0];
+                return self.compared::<F>(out, rules, |a, b, _| if greater(a, b) { a } else { b });
+            }
         };
         status::<F, 2>(raised, [a, b], env)
     }
@@ -196,6 +222,27 @@ impl<B: Bits> Operands<'_, B> {
         let factor = if signs.minus_ab { &factor[..] } else { a };
         let env = &rules.env();
         status::<F, 3>(slice::fma::<F>(factor, b, addend, out, env), [d, a, b], env)
+    }
+
+    /// What `f` makes of two lanes and their order, subnormal ones read as DAZ asks. Any NaN may be *invalid*.
+    #[inline(always)]
+    fn compared<F: Row<Bits = B>>(
+        &self,
+        out: &mut [B],
+        rules: Mxcsr,
+        f: impl Fn(B, B, [bool; 3]) -> B,
+    ) -> u32 {
+        let daz = rules.0 & Mxcsr::DAZ != 0;
+        let sign = B::ONE << (F::FORMAT.width - 1);
+        let read = |x: B| if daz & is_subnormal::<F>(x) { x & sign } else { x };
+        let mut nan = false;
+        for (out, (a, b)) in out.iter_mut().zip(self.a.iter().zip(self.b)) {
+            let (a, b) = (read(*a), read(*b));
+            *out = f(a, b, F::order(a, b));
+            nan |= is_nan::<F>(a) | is_nan::<F>(b);
+        }
+        let raised = if nan { Flags::INVALID } else { Flags::NONE };
+        status::<F, 2>(Ok(raised), [self.a, self.b], &rules.env())
     }
 
     fn unary<F: Real<Bits = B>>(&self, operation: Unary, out: &mut [B], rules: Mxcsr) -> u32 {

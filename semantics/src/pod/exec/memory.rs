@@ -1,6 +1,6 @@
 //! The M slot (s. 2.3 of appendix E): what it reads, and what it will write. Everything is read here, before any slot writes.
 
-use super::access::{fault, place, target};
+use super::access::{fault, fits, place, target};
 use super::effects::{Access, Effects, Fault, FaultKind};
 use super::{block, route};
 use crate::pod::isa::{Condition, Instruction, Operation, Size, Source, Space};
@@ -113,7 +113,11 @@ fn addresses(
                 base[pe]
             }
         };
-        scratch.address[pe] = place(array.shape, space, pe, address, bytes as u64)?;
+        scratch.address[pe] = if space == Space::Local && fits(array.shape, address, bytes as u64) {
+            pe as u64 * u64::from(array.shape.sram) + address
+        } else {
+            place(array.shape, space, pe, address, bytes as u64)?
+        };
     }
     Ok(())
 }

@@ -4,16 +4,19 @@
 
 use super::floats;
 use crate::pod::isa::{Instruction, Operation, PackedInteger, Precision, Size};
-use crate::pod::lane::{self, Operands};
+use crate::pod::lane::{self, Lane, Operands};
 use crate::pod::state::{Array, Scratch, XMM_WORDS, words};
 
 /// Works out results and sticky bits of every active PE. Whether there are sticky bits that a PE does not have yet.
 pub(super) fn compute(array: &Array, x: &Instruction, scratch: &mut Scratch) -> bool {
     if let Some(precision) = precision(x.operation) {
-        return floats::compute(array, x, precision, scratch).unwrap_or_else(|| {
-            registers(array, x, scratch);
-            true
-        });
+        return match floats::compute(array, x, precision, scratch) {
+            Some(status) => own(array, x, status, &mut scratch.status),
+            None => {
+                registers(array, x, scratch);
+                true
+            }
+        };
     }
     let (a, b) = (array.xmm_row(x.a), array.xmm_row(x.b_register()));
     let out = &mut scratch.xmm;
@@ -63,18 +66,35 @@ const fn precision(operation: Operation) -> Option<Precision> {
     }
 }
 
+/// Which sticky bits of `any` PEs set that lack one of them; whether there is such a PE.
+fn own(array: &Array, x: &Instruction, any: u32, status: &mut [u32]) -> bool {
+    let lacks = |pe: usize| any & !array.mxcsr[pe].0 != 0;
+    if !(0..array.pes()).any(lacks) {
+        return false;
+    }
+    for (pe, status) in status.iter_mut().enumerate() {
+        *status = if lacks(pe) && array.is_active(pe) { result(array, x, pe).status } else { 0 };
+    }
+    true
+}
+
+/// The definition at a PE.
+fn result(array: &Array, x: &Instruction, pe: usize) -> Lane<u128> {
+    let operands = Operands {
+        d: array.xmm(pe, x.d.into()),
+        a: array.xmm(pe, x.a.into()),
+        b: array.xmm(pe, x.b_register().into()),
+        immediate: x.immediate() as u32,
+    };
+    lane::register(x.operation, operands, array.mxcsr[pe])
+}
+
 /// One active PE after the other.
 fn registers(array: &Array, x: &Instruction, scratch: &mut Scratch) {
     let Scratch { xmm, status, .. } = scratch;
     let out = xmm.chunks_exact_mut(XMM_WORDS).zip(status);
     for (pe, (out, status)) in out.enumerate().filter(|(pe, _)| array.is_active(*pe)) {
-        let operands = Operands {
-            d: array.xmm(pe, x.d.into()),
-            a: array.xmm(pe, x.a.into()),
-            b: array.xmm(pe, x.b_register().into()),
-            immediate: x.immediate() as u32,
-        };
-        let r = lane::register(x.operation, operands, array.mxcsr[pe]);
+        let r = result(array, x, pe);
         out.copy_from_slice(&words(r.bits));
         *status = r.status;
     }
