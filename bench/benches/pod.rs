@@ -28,18 +28,18 @@ const PACKETS: [(&str, &[&str]); 12] = [
     ),
 ];
 
-/// Numbers of all signs near 1 in the xmm registers, addresses in r8 (own) and r9 (of the PE with the same number, backwards).
+/// Numbers of all signs in the xmm registers, exponents within 8 of that of 1, addresses in r8 (own) and r9 (of the PE with the same number, backwards).
 fn array(shape: Shape) -> Array {
     let mut array = Array::new(shape);
     let mut random = Random::new(0x0123_4567_89ab_cdef);
     for pe in 0..array.pes() {
         for n in 1..4 {
-            let word = |x: u64| u128::from(x as u32 & 0x807f_ffff | 0x3f80_0000);
+            let word = |x: u64| u128::from((x as u32 & 0x87ff_ffff) + 0x3b80_0000);
             let register = (0..4).fold(0, |all, _| all << 32 | word(random.next()));
             array.set_xmm(pe, n, register);
         }
         for n in 4..6 {
-            let word = |x: u64| u128::from(x & 0x800f_ffff_ffff_ffff | 0x3ff0_0000_0000_0000);
+            let word = |x: u64| u128::from((x & 0x80ff_ffff_ffff_ffff) + 0x3f70_0000_0000_0000);
             array.set_xmm(pe, n, word(random.next()) << 64 | word(random.next()));
         }
         for n in 1..4 {
