@@ -50,6 +50,17 @@ pub enum Kind {
     PeRange,
 }
 
+impl Kind {
+    /// As case files name it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::LocalRange => "local-range",
+            Self::PeRange => "pe-range",
+        }
+    }
+}
+
 /// Why and where a run stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
@@ -77,7 +88,13 @@ impl Machine {
         }
     }
 
-    /// The flags of the active PEs (POD-D55).
+    /// What the host reads by `GetFlags`, which takes a round trip (POD-D55, D84).
+    pub fn get_flags(&mut self) -> u32 {
+        self.clock.round_trip(self.columns as u64, self.rows as u64);
+        self.or_flags()
+    }
+
+    /// The flags of the active PEs.
     #[must_use]
     pub fn or_flags(&self) -> u32 {
         self.pes.iter().filter(|pe| pe.is_active()).fold(0, |all, pe| all | pe.flags)

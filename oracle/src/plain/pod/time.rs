@@ -35,6 +35,12 @@ impl Clock {
         self.stalls
     }
 
+    /// To the array and back: 2 (npeY + f0) cycles, where f0 is half of npeX (POD-D63, D84).
+    pub(super) fn round_trip(&mut self, columns: u64, rows: u64) {
+        let f0 = (columns / 2).max(1);
+        self.next += 2 * (rows + f0);
+    }
+
     /// Issues a packet on an array of so many columns and rows.
     pub(super) fn issue(&mut self, packet: &Packet, columns: u64, rows: u64) {
         let mut at = self.next;

@@ -23,19 +23,14 @@ impl Machine {
         packet.instructions().any(|x| x.operation == Operation::ToBuffer) && self.active().len() > 1
     }
 
-    /// POD-D24: more than 63 levels, or fewer than none.
+    /// POD-D24: a push or a pop leaves more than 63 levels, or fewer than none.
     fn too_deep(&mut self, operation: Operation) -> bool {
-        match operation {
-            Operation::PushMask { .. } => {
-                self.depth += 1;
-                self.depth > 63
-            }
-            Operation::PopMask => {
-                self.depth -= 1;
-                self.depth < 0
-            }
-            _ => false,
-        }
+        self.depth += match operation {
+            Operation::PushMask { .. } => 1,
+            Operation::PopMask => -1,
+            _ => return false,
+        };
+        self.depth < 0 || self.depth > 63
     }
 
     /// POD-D51: a byte that one block writes is one that another reads.

@@ -129,12 +129,14 @@ pub(super) fn memory(
         }
         Operation::PushMask { .. } | Operation::SetTopMask { .. } | Operation::PopMask => {
             array.masks.copy_from_slice(&scratch.moved);
-            array.depth += match m.operation {
+            let levels = match m.operation {
                 Operation::PushMask { .. } => 1,
                 Operation::PopMask => -1,
                 _ => 0,
             };
-            if !(0..=LEVELS).contains(&array.depth) {
+            array.depth += levels;
+            // `settopmask` moves no level, so it has nothing to warn of.
+            if levels != 0 && !(0..=LEVELS).contains(&array.depth) {
                 effects.warnings.insert(Warning::MaskDepth);
             }
         }

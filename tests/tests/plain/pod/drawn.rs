@@ -1,9 +1,9 @@
 //! Random programs under the plain interpreter alone: they run to their end, and every form comes up.
 
-use super::started;
 use oracle::plain::pod::Kind;
 use semantics::pod::isa::forms;
 use std::collections::HashSet;
+use tests::pod::machine as started;
 use vectors::programs::Seeded;
 use vectors::programs::pod::{Settings, program};
 

@@ -2,7 +2,7 @@
 
 use super::draw::{Drawing, any, data, nop, xmm};
 use super::pointer::{LENGTHS, POINTERS, STEPS, steps_by_ar11};
-use crate::programs::choices::{Choices, pick};
+use crate::programs::choices::{Choices, chance, pick};
 use semantics::pod::isa::{Form, Instruction, Operation, Space, Strided, forms};
 
 /// So many pointers are tried.
@@ -60,7 +60,13 @@ impl Drawing<'_> {
             if access.increments && !self.known.increment(pointer, step) {
                 continue;
             }
-            let d = access.register(c);
+            let mut d = access.register(c);
+            let loads = access.increments && access.loads && !access.xmm;
+            if self.settings.double_writes && loads && chance(c, 1, 6) {
+                // What is loaded and what is incremented are one register (POD-D05).
+                d = POINTERS.0 + pointer as u8;
+                self.known.pointers[pointer].lost = true;
+            }
             let b = if access.increments { i64::from(STEPS.0) + step as i64 } else { immediate };
             return Some(form.instruction(d, POINTERS.0 + pointer as u8, b));
         }

@@ -20,11 +20,13 @@ pub(super) struct Pointer {
     pub(super) bases: Vec<u64>,
     /// What may have been added; a masked PE adds nothing.
     pub(super) added: BTreeSet<u64>,
+    /// Its register was written by something else.
+    pub(super) lost: bool,
 }
 
 impl Pointer {
     pub(super) fn new(bases: Vec<u64>) -> Self {
-        Self { bases, added: [0].into() }
+        Self { bases, added: [0].into(), lost: false }
     }
 
     /// What it may hold in a PE.
@@ -57,11 +59,12 @@ impl Known {
         size: usize,
     ) -> bool {
         let pointer = &self.pointers[pointer];
-        (0..self.shape.pes()).all(|pe| {
-            pointer
-                .values(pe)
-                .all(|value| self.hits(value.wrapping_add(immediate as u64), space, size as u64))
-        })
+        !pointer.lost
+            && (0..self.shape.pes()).all(|pe| {
+                pointer.values(pe).all(|value| {
+                    self.hits(value.wrapping_add(immediate as u64), space, size as u64)
+                })
+            })
     }
 
     fn hits(&self, address: u64, space: Space, size: u64) -> bool {
@@ -90,23 +93,24 @@ impl Known {
     ) -> bool {
         let one = [1].into();
         let counts = if strided.is_some() { &self.counts } else { &one };
-        (0..self.shape.pes()).all(|pe| {
-            let size = self.lengths[length][pe];
-            self.pointers[pointer].values(pe).all(|start| {
-                let steps = || match strided {
-                    Some(true) => self.strides.iter().copied().collect(),
-                    _ => vec![size],
-                };
-                size == 0
-                    || counts.iter().all(|count| {
-                        steps().into_iter().all(|step| {
-                            (0..*count).all(|i| {
-                                self.inside(start.wrapping_add(i.wrapping_mul(step)), size)
+        !self.pointers[pointer].lost
+            && (0..self.shape.pes()).all(|pe| {
+                let size = self.lengths[length][pe];
+                self.pointers[pointer].values(pe).all(|start| {
+                    let steps = || match strided {
+                        Some(true) => self.strides.iter().copied().collect(),
+                        _ => vec![size],
+                    };
+                    size == 0
+                        || counts.iter().all(|count| {
+                            steps().into_iter().all(|step| {
+                                (0..*count).all(|i| {
+                                    self.inside(start.wrapping_add(i.wrapping_mul(step)), size)
+                                })
                             })
                         })
-                    })
+                })
             })
-        })
     }
 
     /// Adds a step to a pointer, in the PEs that take part; `false` where that would be too much to follow.
