@@ -4,4 +4,5 @@ mod cases;
 mod exec;
 mod forms;
 mod listing;
+mod timing;
 mod words;
