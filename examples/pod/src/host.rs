@@ -1,7 +1,6 @@
-//! A [`Pod`] with several clocks: what a kernel does is computed once, how long it takes under each of several parameters.
+//! A [`Pod`] and the texts that it has assembled.
 
-use semantics::pod::host::Prepared;
-use semantics::pod::timing::Clock;
+use semantics::pod::host::Block;
 use semantics::pod::{Counters, Fence, Parameters, Pod, Shape};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -9,57 +8,59 @@ use std::rc::Rc;
 /// What kernels give back, or what went wrong.
 pub type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
-/// A host, its array, and a clock for each of the parameters.
+/// A memory of the report's tables: controllers, and GB/s of each.
+pub type Memory = (u64, u64);
+
+/// A host and its array.
 #[derive(Debug)]
 pub struct Host {
     pod: Pod,
-    clocks: Vec<Clock>,
-    texts: HashMap<String, Rc<[Prepared]>>,
-    empty: Prepared,
+    texts: HashMap<String, Rc<Block>>,
 }
 
 impl Host {
-    /// At reset.
-    #[must_use]
-    pub fn new(shape: Shape, parameters: &[Parameters]) -> Self {
-        let pod = Pod::new(shape, parameters.first().copied().unwrap_or_default()).untimed();
-        let clocks = parameters.iter().map(|parameters| Clock::new(*parameters, shape)).collect();
-        let empty = pod.prepare(&semantics::pod::isa::Packet::default());
-        Self { pod, clocks, texts: HashMap::new(), empty }
-    }
-
-    /// n x n PEs that share 8 MB of SRAM, as in the report's experiments (s. 6.2).
+    /// n x n PEs that share 8 MB of SRAM, as in the report's experiments (s. 6.2), timed with each of the memories.
     ///
     /// # Errors
-    /// More PEs than an array has.
-    pub fn square(n: u32, parameters: &[Parameters]) -> Result<Self> {
-        Ok(Self::new(Shape::new(n, n, (8 << 20) / (n * n).max(1))?, parameters))
-    }
-
-    fn issue(&mut self, packet: &Prepared) -> Result<()> {
-        self.pod.issue(packet)?;
-        for clock in &mut self.clocks {
-            clock.issue(&packet.demand, self.pod.effects());
+    /// An array or a memory that is not there.
+    pub fn square(n: u32, mut parameters: Parameters, memories: &[Memory]) -> Result<Self> {
+        if let Some((controllers, gigabytes)) = memories.first() {
+            parameters.memory(*controllers, *gigabytes)?;
         }
-        Ok(())
+        let mut pod = Pod::new(Shape::new(n, n, (8 << 20) / (n * n).max(1))?, parameters);
+        for (controllers, gigabytes) in memories.iter().skip(1) {
+            pod.also_with(*controllers, *gigabytes)?;
+        }
+        Ok(Self { pod, texts: HashMap::new() })
     }
 
-    /// Executes a text, which is assembled once.
+    /// The host's interface.
+    pub const fn pod(&mut self) -> &mut Pod {
+        &mut self.pod
+    }
+
+    /// Executes a text.
     ///
     /// # Errors
     /// What cannot be assembled or executed.
     pub fn asm(&mut self, text: &str) -> Result<()> {
-        let packets = match self.texts.get(text) {
-            Some(packets) => Rc::clone(packets),
+        Ok(self.pod.asm(text)?)
+    }
+
+    /// Executes the text of a key, which is made and assembled once.
+    ///
+    /// # Errors
+    /// What cannot be assembled or executed.
+    pub fn block(&mut self, key: String, text: impl FnOnce() -> String) -> Result<()> {
+        let block = match self.texts.get(&key) {
+            Some(block) => Rc::clone(block),
             None => {
-                let block = self.pod.assemble(text)?;
-                let packets: Rc<[Prepared]> =
-                    block.issues().iter().map(|issue| self.pod.prepare(&issue.packet)).collect();
-                self.texts.insert(text.into(), Rc::clone(&packets));
-                packets
+                let block = Rc::new(self.pod.assemble(&text())?);
+                self.texts.insert(key, Rc::clone(&block));
+                block
             }
         };
-        packets.iter().try_for_each(|packet| self.issue(packet))
+        Ok(self.pod.run(&block)?)
     }
 
     /// A value into a register of all active PEs.
@@ -67,11 +68,7 @@ impl Host {
     /// # Errors
     /// A register that is not there.
     pub fn send_register(&mut self, register: u8, value: u64) -> Result<()> {
-        use semantics::pod::isa::{Instruction, Operation, Packet, Source};
-        let b = Source::Immediate(value as i64);
-        let long = Instruction { operation: Operation::MoveLong, d: register, a: 0, b };
-        let packet = self.pod.prepare(&Packet::of(long));
-        self.issue(&packet)
+        Ok(self.pod.send_register(register, value)?)
     }
 
     /// Values into several registers.
@@ -82,34 +79,19 @@ impl Host {
         values.into_iter().try_for_each(|(register, value)| self.send_register(register, value))
     }
 
-    /// Empty packets.
-    ///
-    /// # Errors
-    /// Never.
-    pub fn nops(&mut self, n: u64) -> Result<()> {
-        let empty = self.empty.clone();
-        (0..n).try_for_each(|_| self.issue(&empty))
-    }
-
     /// Waits for system memory; the empty packet behind it has the wait counted.
     ///
     /// # Errors
     /// Never.
     pub fn fence(&mut self) -> Result<()> {
-        self.clocks.iter_mut().for_each(|clock| clock.fence(Fence::All));
-        self.nops(1)
+        self.pod.fence(Fence::All);
+        Ok(self.pod.nops(1)?)
     }
 
-    /// The data return buffer.
-    pub fn get_result(&mut self) -> u64 {
-        self.clocks.iter_mut().for_each(Clock::round_trip);
-        self.pod.array().buffer()
-    }
-
-    /// What each clock counted.
+    /// What was counted with each memory.
     #[must_use]
     pub fn counters(&self) -> Vec<Counters> {
-        self.clocks.iter().map(|clock| clock.counters().clone()).collect()
+        self.pod.counts().cloned().collect()
     }
 
     /// The columns of the array.

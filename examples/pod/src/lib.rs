@@ -4,4 +4,5 @@
 pub mod data;
 pub mod host;
 pub mod kernels;
+pub mod paper;
 pub mod schedule;

@@ -6,7 +6,7 @@ use pod_kernels::kernels::{Outcome, cosine, fourier, matrix, option, sampling};
 use semantics::pod::Parameters;
 
 fn host(n: u32) -> Result<Host> {
-    Host::square(n, &[Parameters::default()])
+    Host::square(n, Parameters::default(), &[])
 }
 
 /// Prints what was counted.
@@ -77,5 +77,19 @@ fn images() -> Result<()> {
         counted("sampling", n, &outcome);
         assert_eq!(result, expected, "{n} x {n}");
     }
+    Ok(())
+}
+
+#[test]
+fn one_run_with_two_memories_is_timed_as_two_runs() -> Result<()> {
+    let side = 64;
+    let samples = Numbers::new(4).singles(side * side);
+    let counts = |memories: &[(u64, u64)]| -> Result<_> {
+        let mut host = Host::square(4, Parameters::default(), memories)?;
+        Ok(sampling::run(&mut host, side, &samples)?.1.total())
+    };
+    let both = counts(&[(4, 32), (1, 8)])?;
+    assert_eq!(both, [counts(&[(4, 32)])?, counts(&[(1, 8)])?].concat());
+    assert!(both[0].cycles < both[1].cycles);
     Ok(())
 }

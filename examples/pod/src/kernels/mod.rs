@@ -8,8 +8,6 @@ pub mod sampling;
 
 use crate::host::{Host, Result, and, between};
 use semantics::pod::Counters;
-use std::cell::RefCell;
-use std::collections::HashMap;
 use std::fmt::Debug;
 
 /// A stretch of a kernel that is counted by itself.
@@ -62,18 +60,7 @@ impl Outcome {
     }
 }
 
-thread_local! {
-    static TEXTS: RefCell<HashMap<String, std::rc::Rc<str>>> = RefCell::new(HashMap::new());
-}
-
 /// Runs the text of a key, which is made once.
 fn blocks<K: Debug>(host: &mut Host, key: K, make: impl FnOnce(&K) -> String) -> Result<()> {
-    let name = format!("{key:?}");
-    let made = TEXTS.with(|texts| texts.borrow().get(&name).cloned());
-    let text = made.unwrap_or_else(|| {
-        let text: std::rc::Rc<str> = make(&key).into();
-        TEXTS.with(|texts| texts.borrow_mut().insert(name, std::rc::Rc::clone(&text)));
-        text
-    });
-    host.asm(&text)
+    host.block(format!("{key:?}"), || make(&key))
 }

@@ -37,6 +37,8 @@ use std::sync::Arc;
 pub struct Pod {
     array: Array,
     clock: Clock,
+    /// The same run with other memories.
+    others: Vec<Clock>,
     timed: bool,
     effects: Effects,
     names: Registers,
@@ -55,6 +57,7 @@ impl Pod {
         Self {
             array: Array::new(shape),
             clock: Clock::new(parameters, shape),
+            others: Vec::new(),
             timed: true,
             effects: Effects::default(),
             names: Registers::default(),
@@ -69,6 +72,18 @@ impl Pod {
     pub const fn untimed(mut self) -> Self {
         self.timed = false;
         self
+    }
+
+    /// Times the run with another memory, too: controllers and GB/s, as the report's tables have them. To be called before
+    /// the first packet; [`Pod::counts`] tells what all clocks counted.
+    ///
+    /// # Errors
+    /// A bandwidth that no whole number of cycles a line gives.
+    pub fn also_with(&mut self, controllers: u64, gigabytes: u64) -> Result<(), Refusal> {
+        let mut parameters = *self.parameters();
+        parameters.memory(controllers, gigabytes)?;
+        self.others.push(Clock::new(parameters, self.array.shape()));
+        Ok(())
     }
 
     /// Columns, `npeX`.
@@ -104,6 +119,11 @@ impl Pod {
     #[must_use]
     pub const fn counters(&self) -> &Counters {
         self.clock.counters()
+    }
+
+    /// What was counted with each memory: that of the parameters, then those of [`Pod::also_with`].
+    pub fn counts(&self) -> impl Iterator<Item = &Counters> {
+        std::iter::once(&self.clock).chain(&self.others).map(Clock::counters)
     }
 
     /// The first packets that had to wait.
@@ -198,7 +218,9 @@ impl Pod {
     pub fn issue(&mut self, prepared: &Prepared) -> Result<(), HostError> {
         self.array.step(&prepared.packet, &mut self.effects).map_err(HostError::fault)?;
         if self.timed {
-            self.clock.issue(&prepared.demand, &self.effects);
+            for clock in std::iter::once(&mut self.clock).chain(&mut self.others) {
+                clock.issue(&prepared.demand, &self.effects);
+            }
         } else {
             self.clock.count(&prepared.demand, &self.effects);
         }
@@ -249,6 +271,7 @@ impl Pod {
     fn wait(&mut self) {
         if self.timed {
             self.clock.round_trip();
+            self.others.iter_mut().for_each(Clock::round_trip);
         }
     }
 
@@ -256,6 +279,7 @@ impl Pod {
     pub fn fence(&mut self, fence: Fence) {
         if self.timed {
             self.clock.fence(fence);
+            self.others.iter_mut().for_each(|clock| clock.fence(fence));
         }
     }
 
