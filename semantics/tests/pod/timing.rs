@@ -63,7 +63,7 @@ fn operands() {
     );
     assert_eq!(time(1, 1, "ld4.zxt r1 = local[ r0 + 16 ]\nld4.zxt r2 = local[ r1 + 0 ]"), (4, 2));
     assert_eq!(time(1, 1, "imul4 r1 = r2, r3\ncmov.o r4 = r5, r6"), (3, 1));
-    assert_eq!(time(1, 1, "imul4 r1 = r2, r3\nnop.g\nmov8 r4 = ar1"), (2, 0));
+    assert_eq!(time(1, 1, "imul4 r1 = r2, r3\nnop.g\nmov8 r4 = ar1"), (3, 1));
     assert_eq!(time(1, 1, "imul4 r1 = r2, r3\nadd4zx r1 = r5, r6\nadd4zx r7 = r1, 1"), (3, 0));
     // Increments are there at once, results of compares after four cycles.
     assert_eq!(
