@@ -157,7 +157,7 @@ pub(crate) fn trace(
     machine: &'static dyn Machine,
     file: &Path,
     how: How<'_>,
-    model: &Model,
+    (pes, model): (Option<&str>, &Model),
     lines: &RangeInclusive<u32>,
     json: bool,
     mut output: Output,
@@ -180,7 +180,8 @@ pub(crate) fn trace(
         if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let mut sink = std::io::sink();
-    let traced = board.trace(&*program, semantics::machine::Run::quietly(&mut sink), &mut each);
+    let traced =
+        board.trace(&*program, pes, semantics::machine::Run::quietly(&mut sink), &mut each);
     written.map_err(|e| output.failure(&e))?;
     traced.map_err(|error| Failure::input(format!("{}: {error}", name(file))))?;
     output.finish()

@@ -44,9 +44,10 @@ pub(crate) struct TraceCommand {
     /// The program, `.vsm` or assembled text; `-` is standard input
     #[arg(value_name = "PROGRAM")]
     program: PathBuf,
-    /// The PEs, separated by commas; levels left out are all of them
-    #[arg(long, value_name = "PLACES", default_value = "n0c0b0m0p0")]
-    pe: String,
+    /// The PEs, separated by commas; of MN-Core 2 levels left out are all of them, of POD numbers
+    /// [default: the first]
+    #[arg(long, value_name = "PLACES")]
+    pe: Option<String>,
     /// Show only the statements of these lines: A-B, A-, -B or A
     #[arg(long, value_name = "LINES")]
     lines: Option<String>,
@@ -98,7 +99,7 @@ impl TraceCommand {
             return self.any(machine, remarks);
         }
         system::refuse(machine, &[("--set", !self.model.is_empty())])?;
-        let tracer = Tracer::new(&places(&self.pe)?);
+        let tracer = Tracer::new(&places(self.pe.as_deref().unwrap_or("n0c0b0m0p0"))?);
         let range = self.lines.as_deref().map_or(Ok(0..=u32::MAX), lines)?;
         let mut watches = self
             .watches
@@ -150,7 +151,8 @@ impl TraceCommand {
         let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
         let how = How { checks, ..How::default() };
         let json = self.format == Format::Json;
-        any::trace(machine, &self.program, how, &self.model, &range, json, output, remarks)
+        let chosen = (self.pe.as_deref(), &self.model);
+        any::trace(machine, &self.program, how, chosen, &range, json, output, remarks)
     }
 
     fn show(&self, shown: &Shown<'_>, out: &mut Output) -> std::io::Result<()> {

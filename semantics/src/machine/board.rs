@@ -27,17 +27,18 @@ pub trait Board: Any {
         }
     }
 
-    /// Runs a program and tells what each statement read and wrote. `each` may break off.
+    /// Runs a program and tells what each statement read and wrote, in these PEs, else in the first. `each` may break off.
     ///
     /// # Errors
     /// As [`Board::run`]; or where the machine has no traces.
     fn trace(
         &mut self,
         program: &dyn Program,
+        pes: Option<&str>,
         run: Run<'_>,
         each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
-        let _ = (program, run, each);
+        let _ = (program, pes, run, each);
         Err(RunError::refused(Refusal::new("this machine has no traces")))
     }
 

@@ -252,16 +252,20 @@ impl machine::Board for Board {
         }
     }
 
-    /// The first PE's part.
     fn trace(
         &mut self,
         program: &dyn machine::Program,
+        pes: Option<&str>,
         run: Run<'_>,
         each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
         let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
         let first =
             Levels { group: Some(0), l2b: Some(0), l1b: Some(0), mab: Some(0), pe: Some(0) };
+        if let Some(pes) = pes {
+            let message = format!("`{pes}`: the first PE is traced here");
+            return Err(RunError::refused(Refusal::new(message).help("Tracer for others")));
+        }
         let tracer = Tracer::new(&[first]);
         let Run { mut out, .. } = run;
         self.begin();

@@ -134,11 +134,13 @@ impl machine::Board for Board {
     fn trace(
         &mut self,
         program: &dyn machine::Program,
+        pes: Option<&str>,
         run: Run<'_>,
         each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
         let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
-        trace::trace(&mut self.pod, program, run.limit, each)
+        let pes = trace::pes(pes, &self.pod).map_err(RunError::refused)?;
+        trace::trace(&mut self.pod, program, &pes, run.limit, each)
     }
 
     fn memories(&self) -> &'static [&'static str] {

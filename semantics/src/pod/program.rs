@@ -4,7 +4,6 @@ use super::Pod;
 use super::check::{Issue, Lint, findings};
 use super::host::{Block, HostError, code, words};
 use super::isa::{Packet, Slot};
-use super::trace::Before;
 use crate::machine::{self, RunError, RunErrorKind};
 use crate::source::{Diagnostic, Errors, Span};
 use std::fmt::Write as _;
@@ -72,19 +71,21 @@ impl Program {
         advance: &mut dyn FnMut(u64),
     ) -> Result<(), RunError> {
         let mut done = 0;
-        self.watch(pod, limit, &mut |_, _, _, _| {
-            done += 1;
-            advance(done);
+        self.watch(pod, limit, &mut |_, _, _, issued| {
+            if issued {
+                done += 1;
+                advance(done);
+            }
             ControlFlow::Continue(())
         })
     }
 
-    /// Runs it and tells of each packet: its line, the state before and after.
+    /// Runs it and shows each packet with its line before it is issued, and once more behind it.
     pub(super) fn watch(
         &self,
         pod: &mut Pod,
         limit: Option<u64>,
-        each: &mut dyn FnMut(u32, &Packet, &Before, &Pod) -> ControlFlow<()>,
+        each: &mut dyn FnMut(u32, &Packet, &Pod, bool) -> ControlFlow<()>,
     ) -> Result<(), RunError> {
         match &self.kind {
             Kind::Lines(block) => {
@@ -94,9 +95,12 @@ impl Program {
                         return Err(RunError { core: 0, line, kind: RunErrorKind::Limit(most) });
                     }
                     let fault = |error: HostError| error.at(|slot| issue.line(slot));
-                    let before = Before::of(&issue.packet, pod);
+                    let line = issue.line(Slot::G);
+                    if each(line, &issue.packet, pod, false).is_break() {
+                        break;
+                    }
                     pod.send(&issue.packet).map_err(fault)?;
-                    if each(issue.line(Slot::G), &issue.packet, &before, pod).is_break() {
+                    if each(line, &issue.packet, pod, true).is_break() {
                         break;
                     }
                 }

@@ -1,55 +1,84 @@
-//! What each packet of a run read and wrote, of PE 0.
+//! What each packet of a run read and wrote in some PEs.
 
 use super::isa::{Kind, Packet};
 use super::program::Program;
 use super::{Array, Pod};
 use crate::machine::{RunError, Traced};
+use crate::source::Refusal;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-/// Runs a program and tells of each packet, in PE 0, the registers that it read and changed, the flags, the mask.
+/// PEs by their numbers, separated by commas; the first where none are given.
+pub(super) fn pes(text: Option<&str>, pod: &Pod) -> Result<Vec<usize>, Refusal> {
+    let Some(text) = text else { return Ok(vec![0]) };
+    let number = |word: &str| {
+        let digits = word.trim().trim_start_matches("pe");
+        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| digits.parse().ok()).flatten().filter(|pe| *pe < pod.pes() as usize)
+    };
+    let wrong = |word: &str| {
+        Refusal::new(format!("there is no PE `{word}`")).help(format!("0 to {}", pod.pes() - 1))
+    };
+    text.split(',').map(|word| number(word).ok_or_else(|| wrong(word))).collect()
+}
+
+/// Runs a program and tells of each packet the registers of these PEs that it read and changed, the flags, the mask.
 pub(super) fn trace(
     pod: &mut Pod,
     program: &Program,
+    pes: &[usize],
     limit: Option<u64>,
     each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
 ) -> Result<(), RunError> {
-    program.watch(pod, limit, &mut |line, packet, before, pod| {
-        each(&Traced { line, text: text(packet, before, pod) })
+    let mut before = None;
+    program.watch(pod, limit, &mut |line, packet, pod, done| {
+        if !done {
+            before = Some(Before::of(packet, pes, pod));
+            return ControlFlow::Continue(());
+        }
+        match before.take() {
+            Some(before) => each(&Traced { line, text: text(packet, &before, pod) }),
+            None => ControlFlow::Continue(()),
+        }
     })
 }
 
-/// The registers of PE 0 before a packet.
-#[derive(Clone, Debug)]
-pub(super) struct Before {
+/// What a PE holds that a packet reads or writes.
+struct Held {
+    pe: usize,
     reads: Vec<(String, u128)>,
     writes: Vec<((Kind, u8), u128)>,
     flags: u32,
     mask: u64,
-    cycles: u64,
 }
 
-fn value(array: &Array, (kind, number): (Kind, u8)) -> u128 {
+/// The state before a packet.
+struct Before {
+    held: Vec<Held>,
+    stalls: u64,
+}
+
+fn value(array: &Array, pe: usize, (kind, number): (Kind, u8)) -> u128 {
     match kind {
-        Kind::General => array.general(0, number.into()).into(),
-        Kind::Xmm => array.xmm(0, number.into()),
-        Kind::Ar => array.ar(0, number.into()).into(),
+        Kind::General => array.general(pe, number.into()).into(),
+        Kind::Xmm => array.xmm(pe, number.into()),
+        Kind::Ar => array.ar(pe, number.into()).into(),
     }
 }
 
 impl Before {
-    pub(super) fn of(packet: &Packet, pod: &Pod) -> Self {
+    fn of(packet: &Packet, pes: &[usize], pod: &Pod) -> Self {
         let array = pod.array();
-        let mut reads = Vec::new();
-        let mut writes = Vec::new();
-        for instruction in packet.instructions() {
-            for register in instruction.reads() {
-                reads.push((name(register), value(array, register)));
+        let of = |pe: usize| {
+            let (mut reads, mut writes) = (Vec::new(), Vec::new());
+            for instruction in packet.instructions() {
+                let read = |register| (name(register), value(array, pe, register));
+                reads.extend(instruction.reads().map(read));
+                writes.extend(instruction.writes().map(|r| (r, value(array, pe, r))));
             }
-            writes.extend(instruction.writes().map(|register| (register, value(array, register))));
-        }
-        let cycles = pod.counters().cycles;
-        Self { reads, writes, flags: array.flags(0), mask: array.mask(0), cycles }
+            Held { pe, reads, writes, flags: array.flags(pe), mask: array.mask(pe) }
+        };
+        Self { held: pes.iter().map(|pe| of(*pe)).collect(), stalls: pod.counters().stalls }
     }
 }
 
@@ -63,29 +92,27 @@ fn text(packet: &Packet, before: &Before, pod: &Pod) -> String {
         packet.instructions().map(ToString::to_string).collect::<Vec<_>>().join(" | ");
     let counters = pod.counters();
     // Writing to a string does not fail.
-    let _ = write!(
-        text,
-        "\n  packet {} at cycle {}",
-        counters.packets - 1,
-        counters.cycles.saturating_sub(1)
-    );
-    let waited = counters.cycles.saturating_sub(before.cycles).saturating_sub(1);
-    if waited > 0 && counters.packets > 1 {
-        let _ = write!(text, ", {waited} cycles later than it could");
+    let cycle = counters.cycles.saturating_sub(1);
+    let _ = write!(text, "\n  packet {} at cycle {cycle}", counters.packets - 1);
+    if counters.stalls > before.stalls {
+        let _ = write!(text, ", {} stalls", counters.stalls - before.stalls);
     }
-    for (name, value) in &before.reads {
-        let _ = write!(text, "\n  {name} is {value:#x}");
-    }
-    for (register, old) in &before.writes {
-        let new = value(array, *register);
-        let _ = write!(text, "\n  {} becomes {new:#x}, was {old:#x}", name(*register));
-    }
-    if array.flags(0) != before.flags {
-        let _ =
-            write!(text, "\n  the flags become {:#x}, were {:#x}", array.flags(0), before.flags);
-    }
-    if array.mask(0) != before.mask {
-        let _ = write!(text, "\n  the mask becomes {:#x}, was {:#x}", array.mask(0), before.mask);
+    for Held { pe, reads, writes, flags, mask } in &before.held {
+        for (name, value) in reads {
+            let _ = write!(text, "\n  pe{pe}.{name} is {value:#x}");
+        }
+        for (register, old) in writes {
+            let new = value(array, *pe, *register);
+            let _ = write!(text, "\n  pe{pe}.{} becomes {new:#x}, was {old:#x}", name(*register));
+        }
+        if array.flags(*pe) != *flags {
+            let new = array.flags(*pe);
+            let _ = write!(text, "\n  pe{pe}.flags become {new:#x}, were {flags:#x}");
+        }
+        if array.mask(*pe) != *mask {
+            let new = array.mask(*pe);
+            let _ = write!(text, "\n  pe{pe}.mask becomes {new:#x}, was {mask:#x}");
+        }
     }
     text
 }
