@@ -18,3 +18,8 @@ struct Page;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/mncore2-tools.md")]
 struct Tools;
+
+/// The page on POD: likewise.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/pod.md")]
+struct PodPage;
