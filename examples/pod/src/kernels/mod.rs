@@ -3,6 +3,7 @@
 pub mod cosine;
 pub mod fourier;
 pub mod matrix;
+pub mod means;
 pub mod option;
 pub mod sampling;
 
