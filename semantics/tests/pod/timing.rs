@@ -158,3 +158,26 @@ fn parameters() {
     }
     assert!(Parameters::default().set("div_sp", 11).is_err(), "the report's program waits 12");
 }
+
+/// The blocks of a PE follow each other, lines of PEs take turns: four controllers serve rows of four lines, which begin
+/// at one of them, four times as fast as one.
+#[test]
+fn strided_blocks_reach_all_controllers() {
+    let time = |controllers| {
+        let mut parameters = Parameters::default();
+        parameters.memory(controllers, 8).unwrap();
+        let mut pod = Pod::new(Shape::new(2, 2, 32_768).unwrap(), parameters);
+        for (register, value) in [(1, 0x1000), (2, 0x10_0000), (3, 256), (4, 64), (5, 2048)] {
+            pod.send_register(register, value).unwrap();
+        }
+        pod.asm("mov8 ar10 = r4\nmov8 ar11 = r5\ncopyblk local[ r1 ] = strided sys[ r2 ], r3")
+            .unwrap();
+        pod.fence(Fence::All);
+        pod.nops(1).unwrap();
+        pod.counters().cycles
+    };
+    // 4 PEs, 64 blocks, 4 lines, 24 cycles a line.
+    let lines = 4 * 64 * 4 * 24;
+    assert!((lines..lines + 400).contains(&time(1)), "{}", time(1));
+    assert!((lines / 4..lines / 4 + 400).contains(&time(4)), "{}", time(4));
+}

@@ -4,7 +4,8 @@
 //! first log2(PEs) stages pair PEs: words travel `d` hops to the west (or south) and to the east (or north); across half of a row both
 //! partners are reached by the same hops. Then the lower PEs add, and the upper ones subtract and multiply: half of
 //! the PEs compute at a time, under masks. The other stages are local; of the last two, points 4 and less apart, each group of 16
-//! points is transposed first. Twiddle factors are constants: they are in local memory before the count begins.
+//! points is transposed first. Twiddle factors are constants: they are in local memory before the count begins. It ends when the result
+//! leaves, as the report's times do: over its memories they differ by one transfer of the points, not by two.
 
 use super::{Outcome, Part, blocks};
 use crate::host::{Host, Result, bytes_of, singles};
@@ -301,8 +302,8 @@ pub fn run(pod: &mut Host, input: &[Complex]) -> Result<(Vec<Complex>, Outcome)>
     blocks(pod, ("last", share / 16), |key| last(key.1))?;
     outcome.part(pod, Part::Main);
     pod.asm("copyblk sys[ r22 ] = local[ r20 ], r16\n")?;
-    pod.fence()?;
     outcome.part(pod, Part::Store);
+    pod.fence()?;
 
     let mut result = vec![0; points * 8];
     pod.sys_read(from, &mut result);

@@ -75,13 +75,17 @@ impl Memory {
     /// Accesses that are issued at a cycle; when the last answer is there.
     pub(super) fn access(&mut self, at: u64, effects: &Effects) -> u64 {
         let mut last = at;
-        let mut parts: Vec<Parts> = effects.accesses.iter().map(Parts::of).collect();
-        // A line of each PE in turn, as their queues would fill the buses.
-        let mut open = !parts.is_empty();
+        // A line of each PE in turn, as their queues would fill the buses; the blocks of a PE one after the other.
+        let mut pes: Vec<_> = effects
+            .accesses
+            .chunk_by(|a, b| a.pe == b.pe)
+            .map(|accesses| accesses.iter().flat_map(Parts::of))
+            .collect();
+        let mut open = !pes.is_empty();
         while open {
             open = false;
-            for part in &mut parts {
-                if let Some(request) = part.next() {
+            for parts in &mut pes {
+                if let Some(request) = parts.next() {
                     last = last.max(self.request(at, &request));
                     open = true;
                 }
