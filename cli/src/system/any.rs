@@ -153,38 +153,44 @@ pub(crate) fn disassemble(
 }
 
 /// `assay trace` of a machine: what each statement of these lines read and wrote.
-pub(crate) fn trace(
-    machine: &'static dyn Machine,
-    file: &Path,
-    how: How<'_>,
-    (pes, model): (Option<&str>, &Model),
-    lines: &RangeInclusive<u32>,
-    json: bool,
-    mut output: Output,
-    remarks: Remarks,
-) -> Result<(), Failure> {
-    let program = Source::of(machine, file, how).read(false, remarks)?;
-    let parameters = model.parameters(&*program)?;
-    let mut board = machine.board(&parameters.pairs()).map_err(Failure::input)?;
-    let mut written = Ok(());
-    let mut each = |traced: &Traced| {
-        if lines.contains(&traced.line) {
-            let text = match json {
-                true => {
-                    format!("{}\n", serde_json::json!({"line": traced.line, "text": traced.text}))
-                }
-                false => format!("line {}: {}\n", traced.line, traced.text),
-            };
-            written = output.write_all(text.as_bytes());
+pub(crate) struct Trace<'a> {
+    pub(crate) machine: &'static dyn Machine,
+    pub(crate) program: &'a Path,
+    pub(crate) how: How<'a>,
+    /// The PEs; the first where there are none.
+    pub(crate) pes: Option<&'a str>,
+    pub(crate) model: &'a Model,
+    pub(crate) lines: RangeInclusive<u32>,
+    pub(crate) json: bool,
+}
+
+impl Trace<'_> {
+    pub(crate) fn run(self, mut output: Output, remarks: Remarks) -> Result<(), Failure> {
+        let program = Source::of(self.machine, self.program, self.how).read(false, remarks)?;
+        let parameters = self.model.parameters(&*program)?;
+        let mut board = self.machine.board(&parameters.pairs()).map_err(Failure::input)?;
+        let mut written = Ok(());
+        let mut each = |traced: &Traced| {
+            if self.lines.contains(&traced.line) {
+                written = output.write_all(self.text(traced).as_bytes());
+            }
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let mut sink = std::io::sink();
+        let run = semantics::machine::Run::quietly(&mut sink);
+        let traced = board.trace(&*program, self.pes, run, &mut each);
+        written.map_err(|e| output.failure(&e))?;
+        let name = name(self.program);
+        traced.map_err(|error| Failure::input(format!("{name}: {error}")))?;
+        output.finish()
+    }
+
+    fn text(&self, Traced { line, text }: &Traced) -> String {
+        match self.json {
+            true => format!("{}\n", serde_json::json!({"line": line, "text": text})),
+            false => format!("line {line}: {text}\n"),
         }
-        if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    let mut sink = std::io::sink();
-    let traced =
-        board.trace(&*program, pes, semantics::machine::Run::quietly(&mut sink), &mut each);
-    written.map_err(|e| output.failure(&e))?;
-    traced.map_err(|error| Failure::input(format!("{}: {error}", name(file))))?;
-    output.finish()
+    }
 }
 
 /// `assay steps` of a machine: the figures that it has.

@@ -149,10 +149,16 @@ impl TraceCommand {
         targets.reads([&self.program]);
         let output = targets.open(self.output.as_deref())?;
         let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
-        let how = How { checks, ..How::default() };
-        let json = self.format == Format::Json;
-        let chosen = (self.pe.as_deref(), &self.model);
-        any::trace(machine, &self.program, how, chosen, &range, json, output, remarks)
+        let trace = any::Trace {
+            machine,
+            program: &self.program,
+            how: How { checks, ..How::default() },
+            pes: self.pe.as_deref(),
+            model: &self.model,
+            lines: range,
+            json: self.format == Format::Json,
+        };
+        trace.run(output, remarks)
     }
 
     fn show(&self, shown: &Shown<'_>, out: &mut Output) -> std::io::Result<()> {
