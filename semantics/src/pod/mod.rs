@@ -13,6 +13,7 @@ pub mod isa;
 pub mod lane;
 mod machine;
 mod program;
+pub mod script;
 mod state;
 mod targets;
 pub mod text;

@@ -42,11 +42,16 @@ fn unknown(name: &str, why: &str) -> Refusal {
 impl Target {
     /// Reads a name.
     pub(super) fn parse(pod: &Pod, name: &str) -> Result<Self, Refusal> {
+        Self::parse_in(pod.array().shape(), name)
+    }
+
+    /// Reads a name for arrays of a size.
+    pub(super) fn parse_in(array: super::Shape, name: &str) -> Result<Self, Refusal> {
         let (pe, part) = match name.strip_prefix("pe").and_then(|rest| rest.split_once('.')) {
             Some((number, part)) => {
-                let pes = pod.pes();
+                let pes = array.pes() as u64;
                 let right = || unknown(name, "no such PE").help(format!("pe0 to pe{}", pes - 1));
-                let pe = decimal(number).filter(|pe| *pe < pes.into()).ok_or_else(right)?;
+                let pe = decimal(number).filter(|pe| *pe < pes).ok_or_else(right)?;
                 (Some(pe as usize), part)
             }
             None => (None, name),
@@ -57,12 +62,17 @@ impl Target {
             return Err(unknown(name, "it is no PE's own"));
         }
         if let Part::Local(address) = part {
-            let sram = u64::from(pod.array().shape().sram);
+            let sram = u64::from(array.sram);
             if address >= sram {
                 return Err(unknown(name, "beyond the SRAM").help(format!("0 to {:#x}", sram - 1)));
             }
         }
         Ok(Self { pe, part })
+    }
+
+    /// Whether it cannot be set.
+    pub(super) const fn is_only_read(self) -> bool {
+        matches!(self.part, Part::Count(_))
     }
 
     pub(super) const fn shape(self) -> Shape {

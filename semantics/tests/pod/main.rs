@@ -4,5 +4,6 @@ mod cases;
 mod exec;
 mod forms;
 mod listing;
+mod script;
 mod timing;
 mod words;

@@ -13,7 +13,7 @@ use super::timing::{Clock, Counters, Demand, Fence, Hazard, Parameters};
 use super::{Array, Effects, Shape};
 use crate::source::Refusal;
 use alloc::Allocator;
-pub(in crate::pod) use block::{Registers, code, spelled, words};
+pub(in crate::pod) use block::{Registers, code, packet, spelled, words};
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -104,7 +104,7 @@ pub(crate) fn read_line(text: &str, within: Span, names: &dyn Names) -> Res<Pars
 }
 
 /// What other spellings of a mnemonic stand for (POD-D42).
-fn canonical(name: &str) -> &str {
+pub(super) fn canonical(name: &str) -> &str {
     match name {
         "pfphadd.sp" => "pfphadd.pack.sp",
         "pfphadd.dp" => "pfphadd.pack.dp",

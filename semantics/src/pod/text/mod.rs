@@ -3,9 +3,10 @@
 mod lexer;
 mod line;
 mod print;
+mod spaced;
 
-pub(crate) use line::{Names, NoNames, Parsed, read_line, unknown};
-pub(crate) use print::write;
+pub(crate) use line::{Names, NoNames, read_line};
+pub(crate) use spaced::spaced;
 
 use crate::pod::isa::Instruction;
 use crate::source::{Diagnostic, Span};

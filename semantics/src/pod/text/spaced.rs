@@ -1,0 +1,47 @@
+//! An instruction as it is written, with its names, in canonical spelling and spacing.
+
+use super::lexer::{Token, mnemonic, tokens};
+use super::line::canonical;
+use crate::source::Span;
+
+/// The text of an instruction; `expression` writes what stands in parentheses.
+pub(crate) fn spaced(text: &str, expression: impl Fn(Span) -> String) -> String {
+    let whole = Span::new(0, text.len());
+    let word = mnemonic(text, whole);
+    let mut out = canonical(&text[word.start..word.end]).to_owned();
+    let operands = tokens(text, Span::new(word.end, whole.end));
+    // Whether a number follows its sign.
+    let mut signed = false;
+    for (at, placed) in operands.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| operands[at].token);
+        let value = matches!(before, Some(Token::Word(_) | Token::Expression(_)));
+        let blank = if signed { "" } else { " " };
+        signed = false;
+        match placed.token {
+            Token::Sign(sign @ ("," | "[")) => out.push_str(sign),
+            // `[ r2 - 4 ]` is `[ r2 + -4 ]`.
+            Token::Sign("-") if value => {
+                out.push_str(" + -");
+                signed = true;
+            }
+            Token::Sign("-") => {
+                out.push_str(" -");
+                signed = true;
+            }
+            // A sign that says nothing.
+            Token::Sign("+") if !value => {}
+            Token::Sign(sign) => {
+                out.push(' ');
+                out.push_str(sign);
+            }
+            Token::Expression(span) => {
+                out.push_str(&format!("{blank}({})", expression(span)));
+            }
+            Token::Word(_) | Token::Strange(_) => {
+                out.push_str(blank);
+                out.push_str(&text[placed.span.start..placed.span.end]);
+            }
+        }
+    }
+    out
+}
