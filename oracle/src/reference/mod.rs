@@ -34,6 +34,7 @@ static REFERENCES: &[Reference] = &[
     integer::REFERENCE,
     sum::REFERENCE,
     elem::REFERENCE,
+    pod::REFERENCE,
 ];
 
 /// Every reference.

@@ -8,6 +8,7 @@ pub(crate) mod integer;
 pub(crate) mod mncore2;
 pub(crate) mod mx;
 pub(crate) mod number;
+pub(crate) mod pod;
 pub(crate) mod sum;
 
 use crate::registry::kind::Family;
@@ -26,4 +27,5 @@ pub(crate) static FAMILIES: &[Family] = &[
     integer::FAMILY,
     sum::FAMILY,
     elem::FAMILY,
+    pod::FAMILY,
 ];

@@ -216,6 +216,8 @@ options! {
     "l1bset" l1bset: L1bSet = L1bSet::ALL, Form::Indices;
     /// `rm`, the rounding direction, in the order of [`Rounding::ALL`].
     "rm" rm: u8 = 0, Form::Words(&["rne", "rna", "rtz", "rup", "rdn", "rto"]);
+    /// `rc`, the rounding field of MXCSR, in the order of its codes.
+    "rc" rc: u8 = 0, Form::Words(&["rne", "rdn", "rup", "rtz"]);
     /// `tininess=before`.
     "tininess" before: bool = false, Form::Words(&["after", "before"]);
     /// `nan`, the rule for NaN results.

@@ -2,8 +2,8 @@
 
 use super::Machine;
 use super::write::Write;
-use crate::reference::pod::general::{self as of, Flags};
-use semantics::pod::isa::{Condition, Extend, Instruction, Operation, Size, Source};
+use crate::reference::pod::general::{self as of, Flags, holds};
+use semantics::pod::isa::{Extend, Instruction, Operation, Size, Source};
 
 impl Machine {
     /// What an instruction writes in a PE that takes part.
@@ -59,20 +59,4 @@ fn both((result, flags): (u64, Flags)) -> (Option<u64>, Option<Flags>) {
 fn compared(size: Size, a: u64, b: u64) -> Flags {
     use semantics::pod::isa::Arithmetic;
     of::arithmetic(Arithmetic::Sub, size, Extend::Zero, a, b, false).1
-}
-
-/// The 14 conditions: O, C, Z, C or Z, S, S != O, Z or S != O, and what is none of them.
-pub(super) fn holds(condition: Condition, flags: Flags) -> bool {
-    let less = flags.sign != flags.overflow;
-    let holds = match Condition::NAMES[usize::from(condition.kind)] {
-        "o" => flags.overflow,
-        "b" => flags.carry,
-        "e" => flags.zero,
-        "be" => flags.carry || flags.zero,
-        "s" => flags.sign,
-        "l" => less,
-        "le" => flags.zero || less,
-        name => panic!("{name} is no condition"),
-    };
-    holds != condition.not
 }

@@ -1,9 +1,8 @@
 //! The mask instructions, which every PE executes (POD-D23 to D26).
 
 use super::Machine;
-use super::general::holds;
 use super::write::Write;
-use crate::reference::pod::general::Flags;
+use crate::reference::pod::general::{Flags, holds};
 use semantics::pod::isa::{Condition, Operation};
 
 impl Machine {

@@ -2,7 +2,7 @@
 
 use rug::Integer;
 use rug::ops::RemRounding;
-use semantics::pod::isa::{Arithmetic, Extend, Logic, Shift, Size};
+use semantics::pod::isa::{Arithmetic, Condition, Extend, Logic, Shift, Size};
 
 /// The four flags.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,4 +145,20 @@ pub fn shift(kind: Shift, a: u64, count: u64) -> (u64, Option<Flags>) {
 /// `shladd`: a times 2^n plus b (POD-D19).
 pub fn shift_add(n: u8, a: u64, b: u64) -> u64 {
     word(&((Integer::from(a) << u32::from(n)) + b))
+}
+
+/// The 14 conditions: O, C, Z, C or Z, S, S != O, Z or S != O, and what is none of them.
+pub fn holds(condition: Condition, flags: Flags) -> bool {
+    let less = flags.sign != flags.overflow;
+    let holds = match Condition::NAMES[usize::from(condition.kind)] {
+        "o" => flags.overflow,
+        "b" => flags.carry,
+        "e" => flags.zero,
+        "be" => flags.carry || flags.zero,
+        "s" => flags.sign,
+        "l" => less,
+        "le" => flags.zero || less,
+        name => panic!("{name} is no condition"),
+    };
+    holds != condition.not
 }

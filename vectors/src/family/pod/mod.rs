@@ -1,0 +1,125 @@
+//! `pod.*`: what POD's instructions make of operands. The id is the mnemonic, with `1s`, `4s`, `1d`, `2d` for
+//! `scalar.sp`, `pack.sp`, `scalar.dp`, `pack.dp`; forms that differ in where an operand comes from are one operation.
+//!
+//! Beside its lanes a floating-point operation gives the sticky bits of MXCSR, an operation on general registers the
+//! flags as they stand in EFLAGS.
+
+mod corner;
+mod decisions;
+mod general;
+mod shape;
+mod xmm;
+
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::{FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape};
+use decisions::DECISIONS;
+use semantics::pod::isa::{Form, Operation, Slot, forms};
+use shape::Shapes;
+use softfloat::Env;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+pub(crate) const FAMILY: Family = Family::listed(NAME, operations, DECISIONS);
+
+const NAME: &str = "pod";
+
+/// An instruction's operation.
+#[derive(Debug)]
+struct Computing {
+    operation: Operation,
+    shapes: Shapes,
+}
+
+impl Kind for Computing {
+    fn family(&self) -> &'static str {
+        NAME
+    }
+
+    fn resolve(&self, options: &Options) -> Resolved {
+        let kernel = match self.operation.slot() {
+            Slot::G => general::kernel(self.operation),
+            _ => xmm::kernel(self.operation, &self.shapes, options),
+        };
+        Resolved {
+            operands: self.shapes.operands.clone(),
+            results: self.shapes.results.clone(),
+            kernels: Kernels::Dynamic(Env::IEEE, kernel),
+        }
+    }
+
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        corner::directed(plan, cases);
+    }
+
+    /// Lane by lane: an operand by itself, or like the one before.
+    #[inline]
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        let mut start = 0;
+        let mut before: Option<(Shape, usize)> = None;
+        for (shape, operand) in plan.operands.iter().zip(operands) {
+            for lane in 0..shape.len {
+                let alike = before.filter(|(other, _)| other == shape && rng.one_in(4));
+                x[start + lane] = match alike {
+                    Some((_, other)) => operand.like(rng, x[other + lane]),
+                    None => operand.element(rng),
+                };
+            }
+            before = Some((*shape, start));
+            start += shape.len;
+        }
+    }
+
+    fn cites(&self) -> &'static str {
+        "GIT-CERCS-07-09, "
+    }
+}
+
+/// One for each operation that computes.
+fn operations() -> Vec<Op> {
+    let mut seen = HashSet::new();
+    forms().iter().filter_map(op).filter(|op| seen.insert(op.id.clone())).collect()
+}
+
+fn op(form: &Form) -> Option<Op> {
+    let operation = match form.operation {
+        // One operation, which the lanes' places are an operand of.
+        Operation::Shuffle(_) => Operation::Shuffle(0),
+        other => other,
+    };
+    let shapes = shape::of(operation)?;
+    let known = |id: &&'static str| DECISIONS.iter().any(|decision| decision.id == *id);
+    let mut decisions: Vec<&'static str> = form.decisions.iter().copied().filter(known).collect();
+    let mut options = Vec::new();
+    if shapes.sticky {
+        options =
+            vec![OptionSpec::choice("rc"), OptionSpec::switch("ftz"), OptionSpec::switch("daz")];
+        decisions.push("POD-D30");
+        decisions.extend(matches!(operation, Operation::HorizontalAdd(_)).then_some("POD-D31"));
+        decisions.sort_unstable();
+        decisions.dedup();
+    }
+    Some(Op {
+        id: format!("{NAME}.{}", id(form)),
+        summary: shapes.summary(operation),
+        operands: shapes.names,
+        flags: FlagKind::None,
+        options,
+        section: form.section.to_owned(),
+        decisions,
+        senseless: Vec::new(),
+        kind: Arc::new(Computing { operation, shapes }),
+    })
+}
+
+/// `pfpadd.pack.sp` is `pfpadd.4s`.
+fn id(form: &Form) -> String {
+    let mnemonic = match form.operation {
+        Operation::Shuffle(_) => "pfpshuffle.sp",
+        _ => form.mnemonic.trim_end_matches(".mxcsr"),
+    };
+    let lanes =
+        [(".scalar.sp", ".1s"), (".pack.sp", ".4s"), (".scalar.dp", ".1d"), (".pack.dp", ".2d")];
+    lanes.iter().fold(mnemonic.to_owned(), |id, (long, short)| id.replace(long, short))
+}
