@@ -124,6 +124,7 @@ fn inner(o: &Options) -> bool {
         port_input: o.port_input,
         n: o.n,
         rm: o.rm,
+        rc: o.rc,
         amount_full: o.amount_full,
         round: o.round,
         ..Options::NONE
