@@ -12,7 +12,7 @@ use crate::source::Source;
 use crate::system::System;
 use crate::{Remarks, arguments, printable, progress};
 use compare::{Compare, Difference};
-use semantics::machine::{How, Run, RunErrorKind};
+use semantics::machine::{Board, How, Program, Run, RunErrorKind};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 ///
 /// Every program `NAME.vsm` in the directories and below runs on a board of its own; its dump must be
 /// `NAME.dmp`, byte for byte. The cases of files `NAME.cases` and `NAME.cases.jsonl` are run, too: state
-/// in, code, state out.
+/// in, code, state out; so are scripts `NAME.pod` that say with `expect` what they leave.
 /// Prints a line for each program and case and a summary. Exits with 1 if a dump
 /// differs, or it or its program is missing, with 2 if a program cannot be run. The rules of the
 /// assembler hold; `# lint: allow CODE: reason` marks an exception (`assay help lint`).
@@ -32,7 +32,7 @@ Examples:
   assay conform mine.cases
   assay conform tests/golden/mncore2 --junit report.xml")]
 pub(crate) struct Conform {
-    /// Directories of programs and case files, or case files
+    /// Directories of programs and case files, or single ones
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
     /// Also write a JUnit report: a suite for each directory, a test case for each program
@@ -153,7 +153,14 @@ impl Conform {
             Ok(parsed) => parsed,
             Err(why) => return Ok(Verdict::Bad(why)),
         };
+        let parameters = parsed.parameters();
+        let parameters: Vec<(&str, &str)> =
+            parameters.iter().map(|(name, value)| (*name, &**value)).collect();
+        let mut board = machine.board(&parameters).map_err(Failure::input)?;
         let expected = program.with_extension("dmp");
+        if parsed.expects() && !expected.exists() {
+            return Ok(self.own(&*parsed, &mut *board));
+        }
         if is_special(&expected) {
             return Ok(Verdict::Bad(format!("the expected dump: {SPECIAL}")));
         }
@@ -165,10 +172,12 @@ impl Conform {
             Err(e) => return Ok(Verdict::Bad(format!("{}: {e}", expected.display()))),
         };
         let mut compare = Compare::new(expected);
-        let mut board = machine.board(&[]).map_err(Failure::input)?;
         let run = Run { limit: self.max_steps, ..Run::quietly(&mut compare) };
         match board.run(&*parsed, run) {
-            Ok(_) => {}
+            Ok(_) => {
+                // What cannot be compared is told at the end.
+                let _ = board.dump(&mut compare);
+            }
             Err(e) => {
                 return Ok(match e.kind {
                     RunErrorKind::Write(e) => Verdict::Bad(format!("the expected dump: {e}")),
@@ -181,6 +190,21 @@ impl Conform {
             Ok(Some(difference)) => Verdict::Differs(told(&difference)),
             Err(e) => Verdict::Bad(format!("the expected dump: {e}")),
         })
+    }
+}
+
+impl Conform {
+    /// Runs a program that says itself what it expects.
+    fn own(&self, program: &dyn Program, board: &mut dyn Board) -> Verdict {
+        let mut sink = std::io::sink();
+        let run = Run { limit: self.max_steps, ..Run::quietly(&mut sink) };
+        match board.run(program, run) {
+            Ok(_) => Verdict::Same,
+            Err(e) => match e.kind {
+                RunErrorKind::Machine("expect", _) => Verdict::Differs(e.to_string()),
+                _ => Verdict::Bad(e.to_string()),
+            },
+        }
     }
 }
 

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 /// All programs and case files in a directory and below, in the order of their paths; also those that are missing
 /// beside an expected dump.
 pub(super) fn programs(dir: &Path) -> Result<Vec<PathBuf>, Failure> {
-    if dir.is_file() && cases::extension(dir).is_some() {
+    let is_source = |path: &Path| sources().any(|s| path.extension().is_some_and(|e| e == s));
+    if dir.is_file() && (cases::extension(dir).is_some() || is_source(dir)) {
         return Ok(vec![dir.to_owned()]);
     }
     let mut found = Vec::new();

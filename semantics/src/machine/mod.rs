@@ -165,6 +165,11 @@ pub trait Program: Any + Debug {
     /// Its warnings, and how many more there are.
     fn warnings(&self) -> (&[Diagnostic], u64);
 
+    /// Whether it says itself what it expects, so that a run tells whether it is right.
+    fn expects(&self) -> bool {
+        false
+    }
+
     /// The parameters of the model that it asks for, as [`Machine::board`] takes them.
     fn parameters(&self) -> Vec<(&'static str, String)> {
         Vec::new()

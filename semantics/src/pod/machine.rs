@@ -4,6 +4,7 @@ use super::board::Board;
 use super::check::Lint;
 use super::code;
 use super::program::Program;
+use super::script::Script;
 use super::timing::Parameters;
 use super::{Pod, Shape};
 use crate::machine::{self, AssembleError, Checked, How, Machine};
@@ -65,7 +66,7 @@ impl Machine for PodMachine {
     }
 
     fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
-        Ok(Program::format(&text(source)?)?.into_bytes())
+        Ok(Script::format(&text(source)?)?.into_bytes())
     }
 
     /// `array=CxR`, `sram=BYTES`, and the parameters of the timing model by their names.
@@ -105,7 +106,8 @@ impl Machine for PodMachine {
         let mut remarks = Vec::new();
         if unknown > 0 {
             remarks.push(format!(
-                "{unknown} statements that the host computes have no words; packets with words: {packets}"
+                "what the host computes has no words: {unknown} of {} packets",
+                unknown + packets
             ));
         }
         Ok(remarks)

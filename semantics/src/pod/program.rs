@@ -1,10 +1,11 @@
-//! A program: lines of assembly text, as case files have them, or a script of the host.
+//! A program: a script of the host; lines of assembly text, as case files have them, are one without a host.
 
 use super::Pod;
 use super::check::{Issue, Lint, findings};
-use super::host::{Block, HostError, code, words};
+use super::host::{code, words};
 use super::isa::{Packet, Slot};
-use crate::machine::{self, RunError, RunErrorKind};
+use super::script::Script;
+use crate::machine::{self, RunError};
 use crate::source::{Diagnostic, Errors, Span};
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -12,44 +13,46 @@ use std::ops::ControlFlow;
 /// A program.
 #[derive(Debug)]
 pub struct Program {
-    kind: Kind,
+    script: Script,
     warnings: Vec<Diagnostic>,
-}
-
-#[derive(Debug)]
-enum Kind {
-    Lines(Block),
 }
 
 impl machine::Program for Program {
     fn statements(&self) -> u64 {
-        match &self.kind {
-            Kind::Lines(block) => block.issues().len() as u64,
-        }
+        self.script.statements()
     }
 
     fn warnings(&self) -> (&[Diagnostic], u64) {
         (&self.warnings, 0)
     }
+
+    fn parameters(&self) -> Vec<(&'static str, String)> {
+        let size = self.script.size();
+        size.map(|(x, y)| ("array", format!("{x}x{y}"))).into_iter().collect()
+    }
+
+    fn expects(&self) -> bool {
+        self.script.expects()
+    }
 }
+
+/// Who sees the packets of a run: each with its line, before it is issued and once more behind it.
+pub(super) type Watcher<'a> = dyn FnMut(u32, &Packet, &Pod, bool) -> ControlFlow<()> + 'a;
 
 impl Program {
     /// Instructions, one a line.
     pub(super) fn lines(text: &str, lints: &[Lint]) -> Result<Self, Errors> {
-        let block = Block::of(text)?;
-        let warnings = warnings(text, block.issues(), lints);
-        Ok(Self { kind: Kind::Lines(block), warnings })
+        Ok(Self::new(Script::instructions(text)?, text, lints))
     }
 
     /// A script.
     pub(super) fn script(text: &str, lints: &[Lint]) -> Result<Self, Errors> {
-        Self::lines(text, lints)
+        Ok(Self::new(Script::read(text)?, text, lints))
     }
 
-    /// A script in canonical text.
-    pub(super) fn format(text: &str) -> Result<String, Errors> {
-        Self::lines(text, &[])?;
-        Ok(text.to_owned())
+    fn new(script: Script, text: &str, lints: &[Lint]) -> Self {
+        let issues: Vec<Issue> = script.issues().copied().collect();
+        Self { warnings: warnings(text, &issues, lints), script }
     }
 
     pub(super) fn into_warnings(self) -> (Vec<Diagnostic>, u64) {
@@ -58,12 +61,10 @@ impl Program {
 
     /// The packets, in the order of the text; none for what only the host knows.
     pub(super) fn packets(&self) -> Vec<Option<Packet>> {
-        match &self.kind {
-            Kind::Lines(block) => block.issues().iter().map(|issue| Some(issue.packet)).collect(),
-        }
+        self.script.packets()
     }
 
-    /// Runs it; at most so many packets.
+    /// Runs it; at most so many steps.
     pub(super) fn run(
         &self,
         pod: &mut Pod,
@@ -71,44 +72,36 @@ impl Program {
         advance: &mut dyn FnMut(u64),
     ) -> Result<(), RunError> {
         let mut done = 0;
-        self.watch(pod, limit, &mut |_, _, _, issued| {
-            if issued {
-                done += 1;
+        self.script.watch(pod, limit, &mut |pod, _, prepared| {
+            pod.issue(prepared)?;
+            done += 1;
+            if done % ADVANCE == 0 {
                 advance(done);
             }
-            ControlFlow::Continue(())
+            Ok(ControlFlow::Continue(()))
         })
     }
 
-    /// Runs it and shows each packet with its line before it is issued, and once more behind it.
+    /// Runs it and shows each packet.
     pub(super) fn watch(
         &self,
         pod: &mut Pod,
         limit: Option<u64>,
-        each: &mut dyn FnMut(u32, &Packet, &Pod, bool) -> ControlFlow<()>,
+        each: &mut Watcher<'_>,
     ) -> Result<(), RunError> {
-        match &self.kind {
-            Kind::Lines(block) => {
-                for (n, issue) in (0..).zip(block.issues()) {
-                    if let Some(most) = limit.filter(|most| n >= *most) {
-                        let line = issue.line(Slot::G);
-                        return Err(RunError { core: 0, line, kind: RunErrorKind::Limit(most) });
-                    }
-                    let fault = |error: HostError| error.at(|slot| issue.line(slot));
-                    let line = issue.line(Slot::G);
-                    if each(line, &issue.packet, pod, false).is_break() {
-                        break;
-                    }
-                    pod.send(&issue.packet).map_err(fault)?;
-                    if each(line, &issue.packet, pod, true).is_break() {
-                        break;
-                    }
-                }
-                Ok(())
+        self.script.watch(pod, limit, &mut |pod, issue, prepared| {
+            let line = issue.line(Slot::G);
+            if each(line, &issue.packet, pod, false).is_break() {
+                return Ok(ControlFlow::Break(()));
             }
-        }
+            pod.issue(prepared)?;
+            Ok(each(line, &issue.packet, pod, true))
+        })
     }
 }
+
+/// Packets between two reports of progress.
+const ADVANCE: u64 = 1 << 10;
 
 /// What there is to say of packets that are issued one after the other.
 fn warnings(text: &str, issues: &[Issue], lints: &[Lint]) -> Vec<Diagnostic> {

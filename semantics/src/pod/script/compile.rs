@@ -26,6 +26,28 @@ pub(super) fn compile(lines: &[Line<'_>]) -> Result<(Code, Option<(u32, u32)>), 
     compiler.finish()
 }
 
+/// Instructions, one a line; or all that is wrong with them.
+pub(super) fn instructions(lines: &[Line<'_>]) -> Result<Code, Errors> {
+    let mut compiler = Compiler::new(lines);
+    for line in lines {
+        for piece in &line.pieces {
+            let done = match *piece {
+                Piece::Text(span) => compiler.instruction(line, span),
+                Piece::Open(span) | Piece::Close(span) => {
+                    Fault::error("syntax", "E", span, "no instruction has braces")
+                        .help("one instruction a line")
+                        .err()
+                }
+            };
+            if let Err(fault) = done {
+                compiler.tell(line.number, *fault);
+            }
+        }
+    }
+    compiler.close_packet();
+    compiler.finish().map(|(code, _)| code)
+}
+
 /// What is compiled so far.
 struct Compiler<'a> {
     lines: &'a [Line<'a>],

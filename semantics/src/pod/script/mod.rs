@@ -70,6 +70,21 @@ impl Script {
         Ok(Self { code, size })
     }
 
+    /// Reads instructions, one a line, without statements of the host: the code of case files.
+    ///
+    /// # Errors
+    /// All that is wrong with it.
+    pub fn instructions(text: &str) -> Result<Self, Errors> {
+        let lines: Vec<_> = piece::lines(text).collect();
+        Ok(Self { code: compile::instructions(&lines)?, size: None })
+    }
+
+    /// Whether it says what it expects.
+    #[must_use]
+    pub fn expects(&self) -> bool {
+        self.code.ops.iter().any(|op| matches!(op, Op::Expect(_)))
+    }
+
     /// A text in canonical form, with its comments.
     ///
     /// # Errors
