@@ -110,17 +110,19 @@ fn main() -> ExitCode {
 /// Whether all results are those of the plain computations.
 fn table(options: &Options, parameters: Parameters) -> pod_kernels::host::Result<bool> {
     let (arrays, memories) = (options.arrays(), options.memories());
+    if let Some(directory) = &options.svg {
+        output::directory(directory)?;
+    }
     let mut reports: Vec<Report> = Vec::new();
     for kernel in options.kernels() {
         let tell = |what: &str| {
             if !options.quiet {
-                eprintln!("{what} ...");
+                eprintln!("{what}");
             }
         };
         let report = measure(kernel, &arrays, &memories, parameters, tell)?;
         println!("{}", report.text());
         if let Some(directory) = &options.svg {
-            std::fs::create_dir_all(directory)?;
             output::write(&directory.join(format!("{}.svg", kernel.name)), &chart::svg(&report))?;
         }
         reports.push(report);

@@ -3,6 +3,15 @@
 use crate::host::Result;
 use std::path::Path;
 
+/// Makes a directory, if there is none.
+///
+/// # Errors
+/// What cannot be made, with its name.
+pub fn directory(path: &Path) -> Result<()> {
+    std::fs::create_dir_all(path)
+        .map_err(|error| format!("cannot make the directory {}: {error}", path.display()).into())
+}
+
 /// Writes a file beside its place and moves it there.
 ///
 /// # Errors

@@ -7,6 +7,7 @@ use crate::suite::Kernel;
 use semantics::pod::{Counters, Parameters};
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::time::Instant;
 
 /// A measurement: a kernel on an array with a memory.
 #[derive(Clone, Debug, Serialize)]
@@ -88,7 +89,7 @@ impl Row {
     }
 }
 
-/// Runs a kernel on arrays of n x n PEs with memories; `tell` hears what begins.
+/// Runs a kernel on arrays of n x n PEs with memories; `tell` hears what begins and what it took.
 ///
 /// # Errors
 /// What cannot be executed.
@@ -112,9 +113,11 @@ pub fn measure(
         rows: Vec::new(),
     };
     for &n in arrays {
-        tell(&format!("{} on {} PEs", kernel.title, n * n));
+        tell(&format!("{} on {} PEs ...", kernel.title, n * n));
+        let begin = Instant::now();
         let mut host = Host::square(n, parameters, memories)?;
         let run = kernel.run(&mut host)?;
+        tell(&format!("  {:.1} s", begin.elapsed().as_secs_f64()));
         report.compared = run.compared;
         report.different += run.different;
         let array =

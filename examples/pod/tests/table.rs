@@ -76,4 +76,10 @@ fn a_place_that_cannot_be_written_ends_with_3() {
     ]);
     assert_eq!(output.status.code(), Some(3));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write /nowhere/x.json"));
+    let output = run(&["table", "--kernel", "k-means", "--svg", "/dev/null/charts"]);
+    assert_eq!(output.status.code(), Some(3), "before anything runs");
+    assert!(
+        String::from_utf8_lossy(&output.stderr)
+            .contains("cannot make the directory /dev/null/charts")
+    );
 }
