@@ -3,7 +3,7 @@
 use pod_kernels::host::{Host, Result};
 use pod_kernels::kernels::means::{self, Problem};
 use semantics::pod::script::Script;
-use semantics::pod::{Counters, Parameters};
+use semantics::pod::{Counters, Parameters, Pod, Shape};
 
 const MEMBERSHIPS: &str = "21102020212221211122100201121010010211022122212110";
 /// Where the centres lie on 1 and on 4 PEs: behind the attributes, three words of each object, and 16 bytes.
@@ -76,6 +76,14 @@ fn padding_beyond_the_last_pe_is_refused() -> Result<()> {
 #[test]
 fn the_script_is_in_canonical_form() -> Result<()> {
     assert!(Script::format(means::SCRIPT)? == means::SCRIPT);
+    Ok(())
+}
+
+#[test]
+fn without_data_the_script_ends_at_once() -> Result<()> {
+    let mut pod = Pod::new(Shape::new(1, 1, Shape::SRAM)?, Parameters::default());
+    Script::read(means::SCRIPT)?.run(&mut pod, Some(1000))?;
+    assert!(pod.counters().packets < 200, "{}", pod.counters().packets);
     Ok(())
 }
 
