@@ -488,3 +488,56 @@ proptest! {
         prop_assert_eq!(a, b);
     }
 }
+
+/// POD-T52: the program of appendix D on 50 objects of 18 attributes, three clusters. Memberships, centres and flops are the
+/// guide's.
+#[test]
+fn k_means() {
+    let script = read(include_str!("../../../examples/pod/k-means.pod"));
+    let centres: [u128; 3] = [
+        0xabaa_1a42_abaa_f441_abaa_0442_0000_0f42,
+        0x4379_dd41_f31a_2242_d850_ee41_3694_0f42,
+        0x515e_d341_87f2_1242_28af_f141_f31a_2242,
+    ];
+    for (side, packets, flops) in [(1, 34320, 74110), (2, 12782, 95914)] {
+        let shape = Shape::new(side, side, Shape::SRAM).expect("a shape");
+        let mut pod = Pod::new(shape, Parameters::default());
+        let words = |pod: &mut Pod, at: u64, words: &[u32]| {
+            for (n, word) in (0..).zip(words) {
+                pod.sys_write(at + 4 * n, &word.to_le_bytes());
+            }
+        };
+        let attribute = |i: u32, j: u32| ((7 * i * i + 13 * i + 29 * j + 5 * i * j) % 64) as f32;
+        let row = |i| (0..18).map(|j| attribute(i, j).to_bits()).collect::<Vec<u32>>();
+        for i in 0..50 {
+            words(&mut pod, 0x10000 + 80 * u64::from(i), &row(i));
+        }
+        for (at, i) in [(0, 3), (1, 17), (2, 40)] {
+            words(&mut pod, 0x20000 + 80 * at, &row(i));
+        }
+        words(&mut pod, 0x1000, &[50, 18, 3, 3, 0, 0x10000]);
+        words(&mut pod, 0x1040 + 4 * 3, &[0x20000]);
+        words(&mut pod, 0x1080 + 4 * 3, &[0x30000]);
+        script.run(&mut pod, None).expect("the program");
+        let mut bytes = [0; 240];
+        pod.sys_read(0x30000, &mut bytes);
+        let members: Vec<i32> =
+            bytes.as_chunks().0.iter().map(|word| i32::from_le_bytes(*word)).collect();
+        let text: String = members[..50].iter().map(ToString::to_string).collect();
+        assert_eq!(text, "21102020212221211122100201121010010211022122212110", "{side}");
+        if side == 2 {
+            assert_eq!(members[50..], [-1; 10]);
+        }
+        let counters = pod.counters();
+        assert_eq!(
+            (counters.packets, counters.flops, counters.stalls),
+            (packets, flops, 0),
+            "{side}"
+        );
+        for pe in 0..pod.array().pes() {
+            let has =
+                |centre: u128| pod.array().sram(pe).windows(16).any(|w| w == centre.to_be_bytes());
+            assert!(centres.into_iter().all(has), "{side}, PE {pe}");
+        }
+    }
+}

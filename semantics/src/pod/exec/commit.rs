@@ -97,9 +97,10 @@ pub(super) fn vector(
         }
         _ => {
             xmm_row(array, x.d, &scratch.xmm, whole);
-            for pe in (0..array.pes()).filter(|_| news) {
-                if array.is_active(pe) {
-                    array.mxcsr[pe].0 |= scratch.status[pe];
+            if news {
+                let masks = array.masks.iter().zip(&scratch.status);
+                for (mxcsr, (mask, status)) in array.mxcsr.iter_mut().zip(masks) {
+                    mxcsr.0 |= if mask >> 63 == 1 { *status } else { 0 };
                 }
             }
         }

@@ -6,9 +6,10 @@
 use softfloat::format::{Binary32, Binary64};
 use softfloat::{Bits, Env, Flags, StaticFormat, slice};
 
+use super::row::Row;
 use crate::pod::isa::{Compare, Float, Fused, Instruction, Operation, Precision, Unary};
 use crate::pod::lane::{self, Lane, Mxcsr, Real, is_nan, is_subnormal};
-use crate::pod::state::{Array, Lanes, Scratch, XMM_WORDS};
+use crate::pod::state::{Array, Lanes, Scratch};
 
 /// Fewer PEs are worked out one by one.
 const LEAST: usize = 4;
@@ -45,66 +46,6 @@ fn common(array: &Array) -> Option<Mxcsr> {
     (all == u32::MAX || differ == 0).then_some(Mxcsr(any))
 }
 
-/// Lanes as slices of their format.
-trait Row: Real {
-    /// The lanes of a row: lane 0 of each register, or all.
-    fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<Self::Bits>) -> &'a [Self::Bits];
-    /// Writes results into the words of a row; other lanes keep what stands there.
-    fn put(lanes: &[Self::Bits], scalar: bool, row: &mut [u32]);
-    /// a < b, a <= b, a = b; none where one is NaN.
-    fn order(a: Self::Bits, b: Self::Bits) -> [bool; 3];
-}
-
-impl Row for Binary32 {
-    #[inline(always)]
-    fn order(a: u32, b: u32) -> [bool; 3] {
-        let [a, b] = [a, b].map(f32::from_bits);
-        [a < b, a <= b, a == b]
-    }
-
-    fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<u32>) -> &'a [u32] {
-        if !scalar {
-            return row;
-        }
-        space.clear();
-        space.extend(row.as_chunks::<XMM_WORDS>().0.iter().map(|register| register[0]));
-        space
-    }
-
-    fn put(lanes: &[u32], scalar: bool, row: &mut [u32]) {
-        if !scalar {
-            return row.copy_from_slice(lanes);
-        }
-        for (register, lane) in row.as_chunks_mut::<XMM_WORDS>().0.iter_mut().zip(lanes) {
-            register[0] = *lane;
-        }
-    }
-}
-
-impl Row for Binary64 {
-    #[inline(always)]
-    fn order(a: u64, b: u64) -> [bool; 3] {
-        let [a, b] = [a, b].map(f64::from_bits);
-        [a < b, a <= b, a == b]
-    }
-
-    fn lanes<'a>(row: &'a [u32], scalar: bool, space: &'a mut Vec<u64>) -> &'a [u64] {
-        let lane = |words: &[u32; 2]| u64::from(words[1]) << 32 | u64::from(words[0]);
-        space.clear();
-        let step = if scalar { 2 } else { 1 };
-        space.extend(row.as_chunks().0.iter().step_by(step).map(lane));
-        space
-    }
-
-    fn put(lanes: &[u64], scalar: bool, row: &mut [u32]) {
-        let step = if scalar { 2 } else { 1 };
-        let words = row.as_chunks_mut().0.iter_mut().step_by(step);
-        for (words, lane) in words.zip(lanes) {
-            *words = [*lane as u32, (lane >> 32) as u32];
-        }
-    }
-}
-
 /// The instruction over all lanes; the sticky bits that any of them may set.
 fn pass<F: Row>(
     array: &Array,
@@ -119,36 +60,24 @@ fn pass<F: Row>(
     let d = F::lanes(array.xmm_row(x.d), scalar, d);
     let a = F::lanes(array.xmm_row(x.a), scalar, a);
     let b = F::lanes(array.xmm_row(x.b_register()), scalar, b);
-    out.resize(a.len(), F::Bits::ZERO);
     let lanes = Operands { d, a, b };
-    let status = match x.operation {
-        Operation::Float(operation, _) => lanes.float::<F>(operation, out, rules),
-        Operation::Fused(signs, _) => lanes.fused::<F>(signs, out, left, right, rules),
-        Operation::HorizontalAdd(_) => {
-            halves(&lanes, precision.lanes() as usize, left, right);
-            Operands { d, a: left, b: right }.float::<F>(Float::Add, out, rules)
-        }
-        Operation::FloatCompare(predicate, _) => {
-            let of =
-                |holds: bool| if holds { F::Bits::mask(F::FORMAT.width) } else { F::Bits::ZERO };
-            match predicate {
-                Compare::Lt => lanes.compared::<F>(out, rules, |_, _, order| of(order[0])),
-                Compare::Le => lanes.compared::<F>(out, rules, |_, _, order| of(order[1])),
-                Compare::Eq => lanes.compared::<F>(out, rules, |_, _, order| of(order[2])),
-                Compare::Ne => lanes.compared::<F>(out, rules, |_, _, order| of(!order[2])),
-                Compare::Unord => {
-                    lanes.compared::<F>(out, rules, |a, b, _| of(is_nan::<F>(a) | is_nan::<F>(b)))
-                }
-            }
-        }
-        Operation::Unary(operation, _) => lanes.unary::<F>(operation, out, rules),
-        _ => 0,
-    };
+    let space = Space { left, right };
+    if let Some(out) = F::direct(row, scalar) {
+        return lanes.run::<F>(x.operation, precision, out, space, rules);
+    }
+    out.resize(a.len(), F::Bits::ZERO);
+    let status = lanes.run::<F>(x.operation, precision, out, space, rules);
     if scalar {
         row.copy_from_slice(array.xmm_row(x.d));
     }
     F::put(out, scalar, row);
     status
+}
+
+/// What is made of operands before the operation.
+struct Space<'a, B> {
+    left: &'a mut Vec<B>,
+    right: &'a mut Vec<B>,
 }
 
 /// The left and the right lanes of the pairs of a horizontal sum: those of a, then those of b, register by register.
@@ -171,6 +100,41 @@ struct Operands<'a, B> {
 }
 
 impl<B: Bits> Operands<'_, B> {
+    /// The operation over all lanes.
+    fn run<F: Row<Bits = B>>(
+        &self,
+        operation: Operation,
+        precision: Precision,
+        out: &mut [B],
+        space: Space<'_, B>,
+        rules: Mxcsr,
+    ) -> u32 {
+        match operation {
+            Operation::Float(operation, _) => self.float::<F>(operation, out, rules),
+            Operation::Fused(signs, _) => self.fused::<F>(signs, out, space, rules),
+            Operation::HorizontalAdd(_) => {
+                let Space { left, right } = space;
+                halves(self, precision.lanes() as usize, left, right);
+                Operands { d: self.d, a: left, b: right }.float::<F>(Float::Add, out, rules)
+            }
+            Operation::FloatCompare(predicate, _) => {
+                let of = |holds: bool| {
+                    if holds { F::Bits::mask(F::FORMAT.width) } else { F::Bits::ZERO }
+                };
+                match predicate {
+                    Compare::Lt => self.compared::<F>(out, rules, |_, _, order| of(order[0])),
+                    Compare::Le => self.compared::<F>(out, rules, |_, _, order| of(order[1])),
+                    Compare::Eq => self.compared::<F>(out, rules, |_, _, order| of(order[2])),
+                    Compare::Ne => self.compared::<F>(out, rules, |_, _, order| of(!order[2])),
+                    Compare::Unord => self
+                        .compared::<F>(out, rules, |a, b, _| of(is_nan::<F>(a) | is_nan::<F>(b))),
+                }
+            }
+            Operation::Unary(operation, _) => self.unary::<F>(operation, out, rules),
+            _ => 0,
+        }
+    }
+
     fn float<F: Row<Bits = B>>(&self, operation: Float, out: &mut [B], rules: Mxcsr) -> u32 {
         let (a, b, env) = (self.a, self.b, &rules.env());
         let raised = match operation {
@@ -193,8 +157,7 @@ impl<B: Bits> Operands<'_, B> {
         &self,
         signs: Fused,
         out: &mut [B],
-        factor: &mut Vec<B>,
-        addend: &mut Vec<B>,
+        Space { left: factor, right: addend }: Space<'_, B>,
         rules: Mxcsr,
     ) -> u32 {
         let Self { d, a, b } = self;

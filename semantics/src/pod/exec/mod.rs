@@ -12,6 +12,7 @@ mod general;
 mod links;
 mod memory;
 mod route;
+mod row;
 mod vector;
 
 use super::isa::{Packet, Slot};

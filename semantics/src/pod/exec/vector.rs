@@ -25,7 +25,11 @@ pub(super) fn compute(array: &Array, x: &Instruction, scratch: &mut Scratch) -> 
         Operation::Integer(
             op @ (PackedInteger::Add | PackedInteger::Sub | PackedInteger::Mul),
             Size::B4,
-        ) => pairs(a, b, out, |a, b| lane::integer(op, Size::B4, a.into(), b.into()) as u32),
+        ) => match op {
+            PackedInteger::Add => pairs(a, b, out, word(PackedInteger::Add)),
+            PackedInteger::Sub => pairs(a, b, out, word(PackedInteger::Sub)),
+            _ => pairs(a, b, out, word(PackedInteger::Mul)),
+        },
         Operation::IntegerCompare(p, Size::B4) => {
             pairs(a, b, out, |a, b| lane::integer_compare(p, Size::B4, a.into(), b.into()) as u32);
         }
@@ -44,6 +48,12 @@ pub(super) fn compute(array: &Array, x: &Instruction, scratch: &mut Scratch) -> 
         _ => registers(array, x, scratch),
     }
     false
+}
+
+/// An operation of words of 32 bits.
+#[inline(always)]
+fn word(operation: PackedInteger) -> impl Fn(u32, u32) -> u32 {
+    move |a, b| lane::integer(operation, Size::B4, a.into(), b.into()) as u32
 }
 
 /// A function of every pair of words.
@@ -68,12 +78,12 @@ const fn precision(operation: Operation) -> Option<Precision> {
 
 /// Which sticky bits of `any` PEs set that lack one of them; whether there is such a PE.
 fn own(array: &Array, x: &Instruction, any: u32, status: &mut [u32]) -> bool {
-    let lacks = |pe: usize| any & !array.mxcsr[pe].0 != 0;
-    if !(0..array.pes()).any(lacks) {
+    if array.mxcsr.iter().fold(0, |lacking, mxcsr| lacking | any & !mxcsr.0) == 0 {
         return false;
     }
     for (pe, status) in status.iter_mut().enumerate() {
-        *status = if lacks(pe) && array.is_active(pe) { result(array, x, pe).status } else { 0 };
+        let lacks = any & !array.mxcsr[pe].0 != 0 && array.is_active(pe);
+        *status = if lacks { result(array, x, pe).status } else { 0 };
     }
     true
 }
