@@ -5,6 +5,7 @@ mod cases;
 mod family;
 mod number_text;
 mod operands;
+pub mod pod;
 pub mod program_text;
 mod programs;
 mod reader;

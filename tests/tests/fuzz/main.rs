@@ -4,7 +4,7 @@
 use seeded::{Draw, Random};
 use std::fs;
 use std::path::PathBuf;
-use tests::fuzz::{cases, number_text, operation, program_text, programs, reader, tools};
+use tests::fuzz::{cases, number_text, operation, pod, program_text, programs, reader, tools};
 use vectors::file::Format;
 use vectors::registry;
 
@@ -67,6 +67,9 @@ fn text_over_the_corpus_and_fixed_streams() {
         ("word", tools::word),
         ("layout", tools::layout),
         ("dump", tools::dump),
+        ("pod_text", pod::text),
+        ("pod_words", pod::words),
+        ("pod_script", pod::script),
     ] {
         for bytes in corpus(target) {
             body(&bytes);
@@ -91,5 +94,15 @@ fn case_files_over_the_corpus_and_fixed_streams() {
 fn programs_over_the_corpus() {
     for bytes in corpus("programs") {
         programs(&bytes);
+    }
+}
+
+#[test]
+fn programs_of_pod_over_the_corpus_and_fixed_streams() {
+    for bytes in corpus("pod_programs") {
+        pod::programs(&bytes);
+    }
+    for bytes in streams(500, 160) {
+        pod::programs(&bytes);
     }
 }
