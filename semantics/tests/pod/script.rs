@@ -541,3 +541,12 @@ fn k_means() {
         }
     }
 }
+
+/// The script of the page on POD runs, and its rows' sums are 0 + 1 + 2 + 3 and so on.
+#[test]
+fn the_page() {
+    let page = include_str!("../../../docs/pod.md");
+    let script = page.split("```text\n").find(|part| part.starts_with("array")).expect("a script");
+    let pod = run(script.split("```").next().expect("its end"));
+    assert_eq!([0, 7, 15].map(|pe| pod.array().general(pe, 2)), [6, 22, 54]);
+}
