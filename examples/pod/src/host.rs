@@ -16,6 +16,8 @@ pub type Memory = (u64, u64);
 pub struct Host {
     pod: Pod,
     texts: HashMap<String, Rc<Block>>,
+    /// Hears now and then how many packets a long run has had.
+    pub progress: Option<fn(u64)>,
 }
 
 impl Host {
@@ -31,7 +33,7 @@ impl Host {
         for (controllers, gigabytes) in memories.iter().skip(1) {
             pod.also_with(*controllers, *gigabytes)?;
         }
-        Ok(Self { pod, texts: HashMap::new() })
+        Ok(Self { pod, texts: HashMap::new(), progress: None })
     }
 
     /// The host's interface.

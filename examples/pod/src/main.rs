@@ -7,6 +7,7 @@ use pod_kernels::report::{Report, measure};
 use pod_kernels::suite::Kernel;
 use pod_kernels::{chart, output};
 use semantics::pod::Parameters;
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -107,6 +108,11 @@ fn main() -> ExitCode {
     }
 }
 
+/// A long run's packets, on a line that the next remark overwrites.
+fn packets(packets: u64) {
+    eprint!("  {} million packets\r", packets / 1_000_000);
+}
+
 /// Whether all results are those of the plain computations.
 fn table(options: &Options, parameters: Parameters) -> pod_kernels::host::Result<bool> {
     let (arrays, memories) = (options.arrays(), options.memories());
@@ -120,7 +126,9 @@ fn table(options: &Options, parameters: Parameters) -> pod_kernels::host::Result
                 eprintln!("{what}");
             }
         };
-        let report = measure(kernel, &arrays, &memories, parameters, tell)?;
+        let progress =
+            (!options.quiet && std::io::stderr().is_terminal()).then_some(packets as fn(u64));
+        let report = measure(kernel, &arrays, &memories, parameters, tell, progress)?;
         println!("{}", report.text());
         if let Some(directory) = &options.svg {
             output::write(&directory.join(format!("{}.svg", kernel.name)), &chart::svg(&report))?;

@@ -89,7 +89,8 @@ impl Row {
     }
 }
 
-/// Runs a kernel on arrays of n x n PEs with memories; `tell` hears what begins and what it took.
+/// Runs a kernel on arrays of n x n PEs with memories; `tell` hears what begins and what it took,
+/// `progress` how many packets a long run has had.
 ///
 /// # Errors
 /// What cannot be executed.
@@ -99,6 +100,7 @@ pub fn measure(
     memories: &[Memory],
     parameters: Parameters,
     mut tell: impl FnMut(&str),
+    progress: Option<fn(u64)>,
 ) -> Result<Report> {
     let set = Parameters::ALL
         .iter()
@@ -116,6 +118,7 @@ pub fn measure(
         tell(&format!("{} on {} PEs ...", kernel.title, n * n));
         let begin = Instant::now();
         let mut host = Host::square(n, parameters, memories)?;
+        host.progress = progress;
         let run = kernel.run(&mut host)?;
         tell(&format!("  {:.1} s", begin.elapsed().as_secs_f64()));
         report.compared = run.compared;

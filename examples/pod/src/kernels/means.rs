@@ -4,6 +4,7 @@ use super::{Outcome, Part};
 use crate::data::Numbers;
 use crate::host::{Host, Result, bytes_of};
 use semantics::pod::script::Script;
+use std::ops::ControlFlow;
 
 /// The program.
 pub const SCRIPT: &str = include_str!("../../k-means.pod");
@@ -199,5 +200,16 @@ pub fn run(host: &mut Host, problem: &Problem) -> Result<(Vec<Vec<i32>>, Outcome
 }
 
 fn script(host: &mut Host) -> Result<()> {
-    Ok(Script::read(SCRIPT)?.run(host.pod(), Some(u64::MAX))?)
+    const EVERY: u64 = 10_000_000;
+    let tell = host.progress.unwrap_or(|_| ());
+    let mut packets = 0u64;
+    Script::read(SCRIPT)?.watch(host.pod(), Some(u64::MAX), &mut |pod, _, packet| {
+        pod.issue(packet)?;
+        packets += 1;
+        if packets.is_multiple_of(EVERY) {
+            tell(packets);
+        }
+        Ok(ControlFlow::Continue(()))
+    })?;
+    Ok(())
 }
