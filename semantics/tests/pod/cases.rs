@@ -18,3 +18,15 @@ fn conformance_programs() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(file.cases.len(), 67);
 }
+
+/// The golden scripts of POD-T52 are the program of appendix D between its data and what is expected.
+#[test]
+fn golden_scripts_hold_the_program() {
+    let program = include_str!("../../../examples/pod/k-means.pod");
+    for golden in [
+        include_str!("../../../tests/golden/pod/POD-T52-1x1.pod"),
+        include_str!("../../../tests/golden/pod/POD-T52-2x2.pod"),
+    ] {
+        assert!(golden.contains(program), "examples/pod/k-means.pod is another program");
+    }
+}
