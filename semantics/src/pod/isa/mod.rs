@@ -9,13 +9,15 @@ mod form;
 mod list;
 mod operation;
 mod packet;
+mod table;
 
 pub use field::{Condition, Direction, Flag, Hop, Precision, Size, Slot, Space, Strided};
-pub use form::{Field, Form, Immediate, Kind, Part, forms};
+pub use form::{Field, Form, Immediate, Kind, Part};
 pub use operation::{
     Arithmetic, Compare, Extend, Float, Fused, Logic, Operation, PackedInteger, Shift, Unary, Width,
 };
 pub use packet::{Packet, Writer};
+pub use table::forms;
 
 /// General registers, xmm registers, and ar registers of a PE, each.
 pub const REGISTERS: usize = 32;

@@ -2,20 +2,9 @@
 
 use super::counters::Counters;
 use super::demand::{Demand, OPERANDS, Ready, name};
-use super::memory::Memory;
+use super::memory::{Fence, Memory};
 use super::parameters::Parameters;
 use crate::pod::{Effects, Shape};
-
-/// What a fence waits for (POD-D59).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fence {
-    /// `lfence`: reads.
-    Load,
-    /// `sfence`: writes.
-    Store,
-    /// `mfence`: both.
-    All,
-}
 
 /// A packet that had to wait (POD-D06).
 #[derive(Clone, Debug, PartialEq, Eq)]

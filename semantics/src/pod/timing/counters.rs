@@ -1,6 +1,6 @@
 //! What is counted.
 
-use crate::pod::isa::{Direction, Float, Instruction, Operation, Packet, Precision, Space};
+use crate::pod::isa::{Direction, Float, Instruction, Operation, Packet, Precision, Space, Width};
 
 /// What a run counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(crate) fn links(packet: &Packet, block: u64, rows: u64, columns: u64) -> [u6
             | Operation::LoadXmm(_, space, _)
             | Operation::Store(_, space, _)
             | Operation::StoreXmm(_, space, _) => {
-                let sweeps = super::demand::sweeps(instruction.operation);
+                let sweeps = sweeps(instruction.operation);
                 let [east, north] = match space {
                     Space::PodRow => [columns - 1, 0],
                     Space::PodCol => [0, rows - 1],
@@ -77,5 +77,13 @@ pub(crate) fn divides(operation: Operation) -> Option<Precision> {
         Operation::Float(Float::Div, precision)
         | Operation::Unary(Unary::Sqrt | Unary::RcpSqrt, precision) => Some(precision),
         _ => None,
+    }
+}
+
+/// How often a pod access sweeps: loads out and back, stores of 16 bytes in two halves (POD-D66).
+pub(crate) fn sweeps(operation: Operation) -> u64 {
+    match operation {
+        Operation::Load(..) | Operation::LoadXmm(..) | Operation::StoreXmm(Width::Pack, ..) => 2,
+        _ => 1,
     }
 }

@@ -1,10 +1,10 @@
 //! What a packet wants and what it leaves: worked out once a packet, used each time that it is issued.
 
-use super::counters::{self, divides};
+use super::counters::{self, divides, sweeps};
 use super::parameters::Parameters;
 use crate::pod::isa::{
     AR_COUNT, AR_FLAGS, AR_STRIDE, Arithmetic, Float, Instruction, Kind, Operation, Packet, Space,
-    Strided, Width,
+    Strided,
 };
 
 /// Operands that a packet can wait for: registers, and the flags as one of them (POD-D81).
@@ -58,14 +58,6 @@ pub struct Demand {
     pub(super) links: [u64; 4],
     /// The direction of a block transfer to a neighbour.
     pub(super) block: Option<usize>,
-}
-
-/// How often a pod access sweeps: loads out and back, stores of 16 bytes in two halves (POD-D66).
-pub(super) fn sweeps(operation: Operation) -> u64 {
-    match operation {
-        Operation::Load(..) | Operation::LoadXmm(..) | Operation::StoreXmm(Width::Pack, ..) => 2,
-        _ => 1,
-    }
 }
 
 impl Demand {

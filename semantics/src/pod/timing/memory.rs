@@ -4,7 +4,6 @@
 //! bus to the ring, the ring, its controller; an answer takes the bus back. Each of these serves in the order in which
 //! requests come to it; what the report does not say is a parameter.
 
-use super::clock::Fence;
 use super::parameters::Parameters;
 use crate::pod::{Access, Effects, Shape};
 use std::collections::VecDeque;
@@ -13,6 +12,17 @@ use std::collections::VecDeque;
 const LINE: u64 = 64;
 /// Bytes of a request without data: address and control.
 const HEAD: u64 = 8;
+
+/// What a fence waits for (POD-D59).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fence {
+    /// `lfence`: reads.
+    Load,
+    /// `sfence`: writes.
+    Store,
+    /// `mfence`: both.
+    All,
+}
 
 #[derive(Clone, Debug)]
 pub(super) struct Memory {

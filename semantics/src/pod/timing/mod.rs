@@ -7,7 +7,8 @@ mod demand;
 mod memory;
 mod parameters;
 
-pub use clock::{Clock, Fence, Hazard};
+pub use clock::{Clock, Hazard};
 pub use counters::Counters;
 pub use demand::Demand;
+pub use memory::Fence;
 pub use parameters::{Parameter, Parameters};

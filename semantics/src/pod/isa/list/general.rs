@@ -2,7 +2,7 @@
 
 use super::super::field::{Condition, Direction, Hop, Size, Slot};
 use super::super::operation::{Arithmetic, Extend, Logic, Operation, Shift};
-use super::{Family, List, digit, nop};
+use super::family::{Family, List, digit, name, nop};
 
 const THREE: &str = "r1 = r2, r3";
 const ALL_FLAGS: &str = "C O S Z";
@@ -110,9 +110,4 @@ fn moves(list: &mut List) {
     }
     let family = Family::new("E.1 XFERDRB", &["POD-D22"]);
     list.push(family.form(Operation::ToBuffer, "xferdrb", "r2", [0x31, 0, 0]));
-}
-
-/// `xfer.wrap.n`
-pub(super) fn name(of: &str, hop: Hop) -> String {
-    format!("{of}{}.{}", if hop.wrap { ".wrap" } else { "" }, hop.direction.name())
 }

@@ -1,8 +1,9 @@
 //! Format M: memories, blocks, masks (E.3).
 
 use super::super::field::{Condition, Direction, Size, Slot, Space, Strided};
+use super::super::form::Form;
 use super::super::operation::{Extend, Operation, Width};
-use super::{Family, Form, List, digit, nop};
+use super::family::{Family, List, digit, nop};
 
 pub(super) fn list(list: &mut List) {
     loads(list);

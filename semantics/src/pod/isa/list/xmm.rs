@@ -1,11 +1,11 @@
 //! Format X: xmm registers (E.2).
 
 use super::super::field::{Direction, Hop, Precision, Size, Slot};
+use super::super::form::Form;
 use super::super::operation::{
     Compare, Float, Fused, Logic, Operation, PackedInteger, Shift, Unary,
 };
-use super::general::name;
-use super::{Family, Form, List, digit, nop};
+use super::family::{Family, List, digit, name, nop};
 
 const THREE: &str = "xmm1 = xmm2, xmm3";
 const TWO: &str = "xmm1 = xmm2";
