@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::machine::{Kind, Stop};
-use super::memory::Place;
+use super::route::Place;
 use super::write::Write;
 use semantics::pod::isa::{Direction, Instruction, Slot, Strided};
 

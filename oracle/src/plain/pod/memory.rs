@@ -2,7 +2,7 @@
 
 use super::Machine;
 use super::machine::{Kind, Stop};
-use super::route::Message;
+use super::route::{Message, Place};
 use super::write::Write;
 use semantics::pod::isa::{Extend, Instruction, Operation, Size, Slot, Space, Width};
 
@@ -13,13 +13,6 @@ enum Access {
     LoadXmm,
     Store,
     StoreXmm,
-}
-
-/// Where the bytes of a local memory are.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub(super) pe: usize,
-    pub(super) address: u64,
 }
 
 impl Machine {

@@ -6,6 +6,7 @@
 //! A slot of a packet gives a list of writes, made from the state before the packet; when all slots have given theirs
 //! they are made, in the order of the slots.
 
+mod apply;
 mod block;
 mod general;
 mod machine;

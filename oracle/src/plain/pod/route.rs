@@ -1,8 +1,14 @@
 //! Who is where on the torus, and the order in which stores arrive (POD-D01, D47).
 
 use super::Machine;
-use super::memory::Place;
 use semantics::pod::isa::{Direction, Space};
+
+/// Where the bytes of a local memory are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) pe: usize,
+    pub(super) address: u64,
+}
 
 /// A store on its way.
 #[derive(Clone, Debug)]
