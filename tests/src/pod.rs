@@ -125,7 +125,7 @@ fn run(program: &Program, packets: &[Packet], each: bool) -> Result<(), String> 
             break;
         }
         // Host calls between packets, in programs of some lengths.
-        if packets.len() % 3 == 0 && at % 4 == 3 {
+        if packets.len().is_multiple_of(3) && at % 4 == 3 {
             same("GetFlags", &pod.get_flags(), &machine.get_flags()).map_err(told)?;
         }
     }
