@@ -1,8 +1,8 @@
-//! Execution against values of the guide's conformance programs (POD-T01 to POD-T45), and against what decisions say.
+//! Execution against what decisions say. The conformance programs are case files (`cases`).
 
 use seeded::{Draw, Random};
 use semantics::pod::check::Packer;
-use semantics::pod::isa::{Flag, Operation, Packet, Slot, forms};
+use semantics::pod::isa::{Operation, Packet, Slot, forms};
 use semantics::pod::text::parse_line;
 use semantics::pod::{Array, Effects, Fault, FaultKind, Shape, Warning};
 
@@ -32,123 +32,6 @@ fn run(array: &mut Array, code: &[&str]) -> Result<Vec<Vec<Warning>>, Fault> {
 
 fn array(columns: u32, rows: u32) -> Array {
     Array::new(Shape::new(columns, rows, Shape::SRAM).expect("a shape"))
-}
-
-fn number(text: &str) -> u128 {
-    match text.strip_prefix("0x") {
-        Some(hex) => u128::from_str_radix(hex, 16).expect("hex"),
-        None => text.parse().expect("a number"),
-    }
-}
-
-fn bytes(text: &str) -> Vec<u8> {
-    (0..text.len() / 2).map(|i| u8::from_str_radix(&text[2 * i..2 * i + 2], 16).unwrap()).collect()
-}
-
-fn address(target: &str) -> usize {
-    number(&target[target.find('[').unwrap() + 1..target.len() - 1]) as usize
-}
-
-fn flag(name: &str) -> Option<Flag> {
-    Some(match name {
-        "CF" => Flag::Carry,
-        "ZF" => Flag::Zero,
-        "SF" => Flag::Sign,
-        "OF" => Flag::Overflow,
-        _ => return None,
-    })
-}
-
-/// The PEs of a target, and its rest.
-fn pes<'a>(array: &Array, target: &'a str) -> (std::ops::Range<usize>, &'a str) {
-    let one = target.strip_prefix("pe").and_then(|rest| rest.split_once('.'));
-    match one.and_then(|(pe, rest)| Some((pe.parse::<usize>().ok()?, rest))) {
-        Some((pe, rest)) => (pe..pe + 1, rest),
-        None => (0..array.pes(), target),
-    }
-}
-
-fn set(array: &mut Array, target: &str, value: &str) {
-    let (range, name) = pes(array, target);
-    if name.starts_with("sys[") {
-        array.system_mut().write(address(name) as u64, &bytes(value));
-        return;
-    }
-    for pe in range {
-        if name.starts_with("mem[") {
-            let (at, bytes) = (address(name), bytes(value));
-            array.sram_mut(pe)[at..at + bytes.len()].copy_from_slice(&bytes);
-        } else if let Some(flag) = flag(name) {
-            let flags = array.flags(pe) & !(1 << flag.bit());
-            array.set_flags(pe, flags | (number(value) as u32) << flag.bit());
-        } else if let Some(n) = name.strip_prefix("xmm") {
-            array.set_xmm(pe, n.parse().unwrap(), number(value));
-        } else {
-            array.set_general(pe, name[1..].parse().unwrap(), number(value) as u64);
-        }
-    }
-}
-
-fn expect(array: &Array, count: usize, id: &str, target: &str, value: &str) {
-    let (range, name) = pes(array, target);
-    for pe in range {
-        let place = format!("{id}: {target} of PE {pe}");
-        if name.starts_with("mem[") || name.starts_with("sys[") {
-            let wanted = bytes(value);
-            let mut found = vec![0; wanted.len()];
-            match name.starts_with("sys[") {
-                true => array.system().read(address(name) as u64, &mut found),
-                false => found.copy_from_slice(&array.sram(pe)[address(name)..][..wanted.len()]),
-            }
-            assert_eq!(found, wanted, "{place}");
-            continue;
-        }
-        let found: u128 = match name {
-            "packets" => count as u128,
-            "mask" => array.mask(pe).into(),
-            "drb" => array.buffer().into(),
-            _ if flag(name).is_some() => (array.flags(pe) >> flag(name).unwrap().bit() & 1).into(),
-            _ => match name.strip_prefix("xmm") {
-                Some(n) => array.xmm(pe, n.parse().unwrap()),
-                None => array.general(pe, name[1..].parse().unwrap()).into(),
-            },
-        };
-        assert_eq!(format!("{found:#x}"), format!("{:#x}", number(value)), "{place}");
-    }
-}
-
-/// The programs of the guide, by value.
-#[test]
-fn conformance() {
-    let text = include_str!("conformance.cases");
-    let mut seen = 0;
-    for case in text.split("\ntest ").skip(1) {
-        let id = case.split(' ').next().unwrap();
-        let of = |key: &'static str| {
-            case.lines().filter_map(move |line| line.strip_prefix(key)?.strip_prefix(' '))
-        };
-        let pairs = |key| of(key).flat_map(|l| l.split(' ')).map(|p| p.split_once('=').unwrap());
-        let (columns, rows) = of("array").next().unwrap().split_once('x').unwrap();
-        let mut array = array(columns.parse().unwrap(), rows.parse().unwrap());
-        pairs("init").for_each(|(target, value)| set(&mut array, target, value));
-        for (target, value) in pairs("mem") {
-            let pe = target.strip_prefix("pe").and_then(|t| t.split_once('['));
-            let target = match pe {
-                Some((pe, rest)) => format!("pe{pe}.mem[{rest}"),
-                None => format!("mem{target}"),
-            };
-            set(&mut array, &target, value);
-        }
-        for (target, value) in pairs("sys") {
-            set(&mut array, &format!("sys{target}"), value);
-        }
-        let code: Vec<&str> = of("code").collect();
-        run(&mut array, &code).unwrap_or_else(|e| panic!("{id}: {e}"));
-        let count = packets(&code).len();
-        pairs("expect").for_each(|(target, value)| expect(&array, count, id, target, value));
-        seen += 1;
-    }
-    assert_eq!(seen, 45);
 }
 
 /// Interesting words of 32 bits: numbers near 1, zeros, subnormals, limits, infinities, NaN, any bits.
