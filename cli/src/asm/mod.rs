@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 ///
 /// One line an instruction: `i` and 292 binary digits where the word of a step is known, else `i vsm`
 /// and the statement, which `assay run` reads too. A `mask` setting goes to the outputs that it acts on.
+/// Of POD: three words of eight hexadecimal digits a packet and line.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The vendor publishes no encoding. What is known comes from comparing statements with the official

@@ -22,6 +22,10 @@ LM1, GRF0, GRF1 of a PE). Levels left out: all elements, one after the other in 
 m, p, the last fastest. A FILE ending in .npy is NPY; any other is raw: long words, big-endian, from
 word 0 on.
 
+Of POD, MEM is sys@ADDRESS, mem@ADDRESS (of all PEs) or pe3.mem@ADDRESS, from 0 on without
+@ADDRESS; to save, :BYTES follows (of an SRAM else the rest of it). A FILE is bytes as they
+are. What differs from the reset state is dumped, with counters and parameters.
+
 LAYOUT says which index of an array lives where: ((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0:f has 32 by
 8 numbers of single precision; its row goes through 8 L2Bs and 4 long words, its column through 4
 PEs and the 2 single words of a long word. A factor is size_LEVEL:stride, without _LEVEL by long
@@ -33,9 +37,10 @@ Examples:
   assay run program.vsm --dump program.dmp --steps
   assay run program.vsm --load p@0=input.bin --save lmn0c0b0=result.npy
   assay run program.vsm --import '(4_PE:1)@LM0:d=a.npy' --export lrn0c0b0m0:f=b.csv
+  assay run program.pod --set array=4x4 --load sys@0x1000=in.bin --save pe3.mem@0x100:64=out.bin
   echo 'd get $lm0n0c0b0m0p0 1' | assay run -")]
 pub(crate) struct Run {
-    /// The program, `.vsm` or assembled text `.asm`; `-` is standard input
+    /// The program, `.vsm`, assembled text `.asm` or `.pod`; `-` is standard input
     #[arg(value_name = "PROGRAM")]
     pub(crate) program: PathBuf,
     /// Write the dumps to this file, which appears when it is complete [default: standard output]

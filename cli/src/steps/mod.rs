@@ -10,11 +10,11 @@ mod svg;
 mod table;
 mod text;
 
-use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
 use crate::source;
 use crate::system::{self, Model, System, any};
+use crate::{Remarks, arguments};
 use clap::ValueEnum;
 use semantics::machine::{Checks, How, Machine};
 use semantics::mncore2::MnCore2;
@@ -76,6 +76,9 @@ pub(crate) struct Steps {
     /// Count in spite of what cannot be issued in one step
     #[arg(long)]
     no_check: bool,
+    /// The most steps that are executed; a program that has more is an error (not of MN-Core 2)
+    #[arg(long, value_name = "N", value_parser = arguments::number)]
+    max_steps: Option<u64>,
     #[command(flatten)]
     set: Model,
     #[command(flatten)]
@@ -118,7 +121,8 @@ impl Steps {
         if !machine.is::<MnCore2>() {
             return self.any(machine, remarks);
         }
-        system::refuse(machine, &[("--set", !self.set.is_empty())])?;
+        let given = [("--set", !self.set.is_empty()), ("--max-steps", self.max_steps.is_some())];
+        system::refuse(machine, &given)?;
         let model = Pipeline {
             mode: match self.mode {
                 ModeName::Flat => Mode::Flat,
@@ -185,7 +189,7 @@ impl Steps {
         system::refuse(machine, &given)?;
         let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
         let how = How { checks, ..How::default() };
-        any::steps(machine, &self.program, how, &self.set, self.json, remarks)
+        any::steps(machine, &self.program, how, (&self.set, self.max_steps), self.json, remarks)
     }
 }
 

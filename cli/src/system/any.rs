@@ -160,6 +160,8 @@ pub(crate) struct Trace<'a> {
     /// The PEs; the first where there are none.
     pub(crate) pes: Option<&'a str>,
     pub(crate) model: &'a Model,
+    /// The most steps that are executed.
+    pub(crate) limit: Option<u64>,
     pub(crate) lines: RangeInclusive<u32>,
     pub(crate) json: bool,
 }
@@ -177,7 +179,10 @@ impl Trace<'_> {
             if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let mut sink = std::io::sink();
-        let run = semantics::machine::Run::quietly(&mut sink);
+        let run = semantics::machine::Run {
+            limit: self.limit,
+            ..semantics::machine::Run::quietly(&mut sink)
+        };
         let traced = board.trace(&*program, self.pes, run, &mut each);
         written.map_err(|e| output.failure(&e))?;
         let name = name(self.program);
@@ -198,12 +203,12 @@ pub(crate) fn steps(
     machine: &'static dyn Machine,
     file: &Path,
     how: How<'_>,
-    model: &Model,
+    (model, limit): (&Model, Option<u64>),
     json: bool,
     remarks: Remarks,
 ) -> Result<(), Failure> {
     let program = Source::of(machine, file, how).read(false, remarks)?;
-    let figures = machine.figures(&*program, &model.parameters(&*program)?.pairs());
+    let figures = machine.figures(&*program, &model.parameters(&*program)?.pairs(), limit);
     let figures = figures.map_err(|e| Failure::input(format!("{}: {e}", name(file))))?;
     if json {
         let object: serde_json::Map<String, serde_json::Value> =

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::output::{Output, Targets};
 use crate::source::{self, Source};
 use crate::system::{self, Model, System, any};
-use crate::{Remarks, progress};
+use crate::{Remarks, arguments, progress};
 use clap::ValueEnum;
 use semantics::machine::{Checks, How, Machine};
 use semantics::mncore2::check::Rules;
@@ -69,6 +69,9 @@ pub(crate) struct TraceCommand {
     /// Run in spite of what cannot be issued in one step, as `assay run --no-check` does
     #[arg(long)]
     no_check: bool,
+    /// The most steps that are executed; a program that has more is an error (not of MN-Core 2)
+    #[arg(long, value_name = "N", value_parser = arguments::number)]
+    max_steps: Option<u64>,
     #[command(flatten)]
     model: Model,
     #[command(flatten)]
@@ -98,7 +101,8 @@ impl TraceCommand {
         if !machine.is::<MnCore2>() {
             return self.any(machine, remarks);
         }
-        system::refuse(machine, &[("--set", !self.model.is_empty())])?;
+        let given = [("--set", !self.model.is_empty()), ("--max-steps", self.max_steps.is_some())];
+        system::refuse(machine, &given)?;
         let tracer = Tracer::new(&places(self.pe.as_deref().unwrap_or("n0c0b0m0p0"))?);
         let range = self.lines.as_deref().map_or(Ok(0..=u32::MAX), lines)?;
         let mut watches = self
@@ -155,6 +159,7 @@ impl TraceCommand {
             how: How { checks, ..How::default() },
             pes: self.pe.as_deref(),
             model: &self.model,
+            limit: self.max_steps,
             lines: range,
             json: self.format == Format::Json,
         };

@@ -148,6 +148,13 @@ impl Builder {
         for (core, place) in &draft.cores {
             self.keep(core_of(machine, *core, *place));
         }
+        if let Some((kind, _, place)) = &draft.error
+            && !machine.errors().is_empty()
+            && !machine.errors().contains(&&**kind)
+        {
+            let message = format!("{} has no error `{kind}`", machine.title());
+            self.keep(Err(right(wrong(*place, message), machine.errors().join(", "))));
+        }
         if let Some((_, Some(at), place)) = &draft.error
             && *at as usize >= draft.code.len()
             && draft.has[0]

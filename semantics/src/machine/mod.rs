@@ -34,6 +34,11 @@ pub trait Machine: Any + Debug + Sync {
         &[]
     }
 
+    /// The names of errors that case files may ask for; any where there are none.
+    fn errors(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Codes of the warnings that are off unless asked for, with their short names.
     fn lints(&self) -> Vec<(&'static str, String)> {
         Vec::new()
@@ -129,8 +134,9 @@ pub trait Machine: Any + Debug + Sync {
         &self,
         program: &dyn Program,
         parameters: &[(&str, &str)],
+        limit: Option<u64>,
     ) -> Result<Vec<(String, String)>, Refusal> {
-        let _ = (program, parameters);
+        let _ = (program, parameters, limit);
         Err(self.lacks("figures of a program's length"))
     }
 

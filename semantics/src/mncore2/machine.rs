@@ -185,6 +185,7 @@ impl Machine for MnCore2 {
         &self,
         program: &dyn machine::Program,
         _: &[(&str, &str)],
+        _: Option<u64>,
     ) -> Result<Vec<(String, String)>, Refusal> {
         let program: &Program = program.downcast().ok_or_else(foreign)?;
         let mut summary = Summary::default();

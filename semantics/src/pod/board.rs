@@ -65,7 +65,10 @@ impl Board {
         figures.push(("packets_per_cycle".into(), per(counters.packets)));
         figures.push(("gflops".into(), gflops));
         for parameter in Parameters::ALL {
-            let value = self.pod.parameters().get(parameter.name).unwrap_or(0);
+            let value = match parameter.name {
+                "f0" => self.pod.parameters().f0(self.pod.columns()),
+                name => self.pod.parameters().get(name).unwrap_or(0),
+            };
             let fixed = if parameter.fixed { " (fixed)" } else { "" };
             figures.push((parameter.name.into(), format!("{value}{fixed}")));
         }
@@ -85,9 +88,10 @@ impl Board {
         if more > 0 {
             remarks.push(format!("{more} more packets wait"));
         }
-        if counters.warnings > 0 {
-            remarks.push(format!("warnings: {}", counters.warnings));
-        }
+        remarks.extend(self.pod.warnings().map(|(kind, packets, first)| {
+            let decision = kind.decision();
+            format!("{kind} ({decision}): {packets} packets, the first is packet {first}")
+        }));
         remarks
     }
 }
@@ -95,8 +99,9 @@ impl Board {
 impl From<HostError> for RunError {
     fn from(error: HostError) -> Self {
         match error {
-            HostError::Fault { line, fault } => {
-                let kind = RunErrorKind::Machine(fault.kind.name(), fault.to_string());
+            HostError::Fault { line, packet, fault } => {
+                let text = format!("packet {packet}: {fault}");
+                let kind = RunErrorKind::Machine(fault.kind.name(), text);
                 Self { core: 0, line, kind }
             }
             HostError::Refused(refusal) => Self::refused(refusal),
@@ -150,11 +155,12 @@ impl machine::Board for Board {
     /// `sys@ADDRESS` or `pe3.mem@ADDRESS`; without an address from 0 on, `mem` is that of all PEs.
     fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
         let mut bytes = Vec::new();
-        let most = 1 << 32;
+        // More system memory is not simulated (POD-D102), and no SRAM is larger.
+        let most = 1 << 30;
         let read = input.take(most + 1).read_to_end(&mut bytes);
         read.map_err(|e| Refusal::new(format!("cannot read: {e}")))?;
         if bytes.len() as u64 > most {
-            return Err(Refusal::new("there are more than 2^32 bytes"));
+            return Err(Refusal::new("there are more than 2^30 bytes"));
         }
         let (target, _) = self.place(memory)?;
         if bytes.is_empty() {

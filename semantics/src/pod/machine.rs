@@ -29,6 +29,10 @@ impl Machine for PodMachine {
         &["pod"]
     }
 
+    fn errors(&self) -> &'static [&'static str] {
+        &ERRORS
+    }
+
     fn lints(&self) -> Vec<(&'static str, String)> {
         let short = |code: &str| code.trim_start_matches("POD-W-").to_ascii_lowercase();
         Lint::ALL.map(|lint| (lint.code(), short(lint.code()))).into()
@@ -76,7 +80,16 @@ impl Machine for PodMachine {
         for (name, value) in parameters {
             match *name {
                 "array" => side = array(value)?,
-                "sram" => sram = number(name, value)?.try_into().unwrap_or(u32::MAX),
+                "sram" => {
+                    sram = number(name, value)?.try_into().map_err(|_| {
+                        let message = format!("sram={value}: no size of an SRAM");
+                        Refusal::new(message).help(format!(
+                            "{} to {} bytes",
+                            Shape::LEAST,
+                            Shape::MOST
+                        ))
+                    })?;
+                }
                 _ => timing.set(name, number(name, value)?)?,
             }
         }
@@ -100,7 +113,10 @@ impl Machine for PodMachine {
                     writeln!(out, "{g:08x} {x:08x} {m:08x}")?;
                     packets += 1;
                 }
-                None => unknown += 1,
+                None => {
+                    writeln!(out, "# computed by the host")?;
+                    unknown += 1;
+                }
             }
         }
         let mut remarks = Vec::new();
@@ -114,7 +130,7 @@ impl Machine for PodMachine {
     }
 
     fn disassemble(&self, words: &[u8]) -> Result<(String, Vec<String>), ReadError> {
-        Ok((super::program::disassemble(&String::from_utf8_lossy(words))?, Vec::new()))
+        Ok(super::program::disassemble(&String::from_utf8_lossy(words))?)
     }
 
     /// Runs it on an array of its own.
@@ -122,18 +138,29 @@ impl Machine for PodMachine {
         &self,
         program: &dyn machine::Program,
         parameters: &[(&str, &str)],
+        limit: Option<u64>,
     ) -> Result<Vec<(String, String)>, Refusal> {
         let mut board = self.board(parameters)?;
         let mut sink = std::io::sink();
-        let run = machine::Run { limit: Some(FIGURES), ..machine::Run::quietly(&mut sink) };
+        let run = machine::Run { limit, ..machine::Run::quietly(&mut sink) };
         board.run(program, run).map_err(|e| Refusal::new(e.to_string()))?;
         let board: &Board = board.downcast().ok_or_else(foreign)?;
         Ok(board.figures())
     }
 }
 
-/// The most packets that are executed for figures.
-const FIGURES: u64 = 1_000_000_000;
+/// The errors of POD-D72, and those of what cannot be simulated (POD-D102).
+const ERRORS: [&str; 9] = [
+    "unknown-instruction",
+    "syntax",
+    "register-range",
+    "immediate-range",
+    "double-write",
+    "local-range",
+    "pe-range",
+    "bad-opcode",
+    "limit",
+];
 
 fn foreign() -> Refusal {
     Refusal::new("the program is one of another machine")

@@ -116,10 +116,10 @@ fn warnings(text: &str, issues: &[Issue], lints: &[Lint]) -> Vec<Diagnostic> {
 }
 
 /// The text of packets given as three words a line; a nop keeps packets apart that would be packed together.
-pub(super) fn disassemble(text_of_words: &str) -> Result<String, Errors> {
+pub(super) fn disassemble(text_of_words: &str) -> Result<(String, Vec<String>), Errors> {
     let mut errors = Errors { diagnostics: Vec::new(), more: 0 };
     let mut text = String::new();
-    let mut any = false;
+    let (mut any, mut doubles) = (false, 0);
     for (number, line) in (1..).zip(text_of_words.lines()) {
         let part = line.split('#').next().unwrap_or("");
         if part.trim().is_empty() {
@@ -127,6 +127,12 @@ pub(super) fn disassemble(text_of_words: &str) -> Result<String, Errors> {
         }
         let start = part.len() - part.trim_start().len();
         match words(part, Span::new(start, part.trim_end().len())) {
+            Ok(packet) if packet.double_write().is_some() => {
+                // No instructions say this, only words do (POD-D05).
+                let _ = writeln!(text, "    .packet {}", part.trim());
+                doubles += 1;
+                any = true;
+            }
             Ok(packet) => {
                 let starts = packet.instructions().next().map(super::isa::Instruction::slot);
                 // Only a packet that begins with G or L cannot be taken into the one before.
@@ -141,5 +147,12 @@ pub(super) fn disassemble(text_of_words: &str) -> Result<String, Errors> {
             Err(fault) => errors.diagnostics.push(fault.place(number, line)),
         }
     }
-    if errors.diagnostics.is_empty() { Ok(format!("asm {{\n{text}}}\n")) } else { Err(errors) }
+    if !errors.diagnostics.is_empty() {
+        return Err(errors);
+    }
+    let remarks = match doubles {
+        0 => Vec::new(),
+        n => vec![format!("packets that write a register twice, which stay words: {n}")],
+    };
+    Ok((format!("asm {{\n{text}}}\n"), remarks))
 }

@@ -203,3 +203,42 @@ fn sources() {
     assert_eq!(parse_line("add1zx r1 = r2, 3").unwrap().b, Source::Immediate(3));
     assert_eq!(parse_line("add1zx r1 = r2, r3").unwrap().b, Source::Register(3));
 }
+
+/// A packet that writes a register twice names both instructions (POD-D05).
+#[test]
+fn conflicts_name_both() {
+    let mut pod = semantics::pod::Pod::new(Default::default(), Default::default());
+    let both = "add8sx r1 = r2, 1\nnop.x\n\nld8.zxt r1 = local[ r3 + 16 ]";
+    let found = pod.asm(both).unwrap_err().to_string();
+    assert!(found.contains("line 4, column 1: error double-write"), "{found}");
+    assert!(found.contains("by `add8sx r1 = r2, 1` in line 1 and here"), "{found}");
+    let own = pod.asm("ld8++.zxt r1 = local[ r1 ], r3").unwrap_err().to_string();
+    assert!(own.contains("as destination and as incremented address"), "{own}");
+}
+
+/// What only words say comes back as words, and long names are refused at once.
+#[test]
+fn words_that_no_text_says() {
+    let pod = semantics::machines::named("pod").unwrap();
+    let words = "1072108a 00000000 10601500\n00000000 00000000 10601500\n";
+    let (text, remarks) = pod.disassemble(words.as_bytes()).unwrap();
+    assert!(text.contains(".packet 1072108a 00000000 10601500") && remarks.len() == 1, "{text}");
+    let how = semantics::machine::How::default();
+    let program = pod.read(&mut text.as_bytes(), &how).unwrap();
+    let mut out = Vec::new();
+    pod.assemble(&*program, &how, &mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), words);
+    let long = format!("let {} = 5\nmovl r1, {}\n", "x".repeat(1 << 20), "y".repeat(1 << 19));
+    assert!(pod.read(&mut long.as_bytes(), &how).is_err());
+    assert!(pod.read(&mut "x".repeat(1 << 19).as_bytes(), &how).is_err());
+    let step = "for i in 0 .. 3 step 0 {\n}\n";
+    assert!(pod.read(&mut step.as_bytes(), &how).unwrap_err().to_string().contains("a step of 0"));
+}
+
+/// An error that the machine does not have is a mistake of the case file.
+#[test]
+fn unknown_errors_are_told() {
+    let case = "system pod\ntest T\ncode nop.g\nerror local_range at 0\n";
+    let error = semantics::cases::read(case.as_bytes()).unwrap_err().to_string();
+    assert!(error.contains("line 4") && error.contains("local-range"), "{error}");
+}

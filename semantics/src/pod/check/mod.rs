@@ -6,7 +6,7 @@ pub use lint::Lint;
 pub(crate) use lint::findings;
 
 use super::isa::{Instruction, Packet, Writer};
-use crate::source::{Fault, Span};
+use crate::source::{Earlier, Fault, Span};
 
 /// A packet and where its instructions stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,8 +75,17 @@ pub(crate) fn double_write(issue: &Issue, span: Span) -> Option<(u32, Fault)> {
     if issue.words {
         return None;
     }
-    let Writer { slot, kind, number } = issue.packet.double_write()?;
-    let message = format!("{}{number} is written twice in one packet", kind.prefix());
-    let fault = Fault::error("double-write", "4.2", span, message);
+    let Writer { first, slot, kind, number } = issue.packet.double_write()?;
+    let register = format!("{}{number}", kind.prefix());
+    let by = match issue.packet.slot(first).filter(|_| first != slot) {
+        Some(other) => format!("by `{other}` in line {} and here", issue.line(first)),
+        None => "as destination and as incremented address".into(),
+    };
+    let message = format!("{register} is written twice in one packet, {by}");
+    let mut fault = Fault::error("double-write", "4.2", span, message);
+    if let Some(other) = issue.packet.slot(first).filter(|_| first != slot) {
+        let (line, text) = (issue.line(first), other.to_string());
+        fault.earlier = Some(Earlier { line, column: 1, length: 1, text });
+    }
     Some((issue.line(slot), fault.help("another register, or a nop between the two")))
 }

@@ -159,7 +159,8 @@ impl FaultKind {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: PE {}: {}", self.kind.name(), self.pe, self.what)
+        let Self { kind, slot, pe, what } = self;
+        write!(f, "{}: slot {slot:?}, PE {pe}: {what}", kind.name())
     }
 }
 

@@ -14,6 +14,8 @@ pub enum HostError {
     Fault {
         /// The line.
         line: u32,
+        /// The packet, from 0.
+        packet: u64,
         /// What is wrong.
         fault: Fault,
     },
@@ -22,14 +24,16 @@ pub enum HostError {
 }
 
 impl HostError {
-    pub(super) const fn fault(fault: Fault) -> Self {
-        Self::Fault { line: 0, fault }
+    pub(super) const fn fault(packet: u64, fault: Fault) -> Self {
+        Self::Fault { line: 0, packet, fault }
     }
 
     /// With the line of a slot's instruction.
     pub(in crate::pod) fn at(self, line: impl Fn(Slot) -> u32) -> Self {
         match self {
-            Self::Fault { fault, .. } => Self::Fault { line: line(fault.slot), fault },
+            Self::Fault { fault, packet, .. } => {
+                Self::Fault { line: line(fault.slot), packet, fault }
+            }
             other => other,
         }
     }
@@ -51,8 +55,10 @@ impl fmt::Display for HostError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Assembly(errors) => errors.fmt(f),
-            Self::Fault { line: 0, fault } => fault.fmt(f),
-            Self::Fault { line, fault } => write!(f, "line {line}: {fault}"),
+            Self::Fault { line: 0, packet, fault } => write!(f, "packet {packet}: {fault}"),
+            Self::Fault { line, packet, fault } => {
+                write!(f, "line {line}, packet {packet}: {fault}")
+            }
             Self::Refused(refusal) => refusal.fmt(f),
         }
     }

@@ -11,7 +11,7 @@ pub use error::HostError;
 
 use super::isa::{Instruction, Kind, Operation, Packet, Source};
 use super::timing::{Clock, Counters, Demand, Hazard, Parameters};
-use super::{Array, Effects, Shape};
+use super::{Array, Effects, Shape, Warning};
 use crate::source::Refusal;
 use alloc::Allocator;
 pub(in crate::pod) use block::{Registers, code, packet, spelled, words};
@@ -127,6 +127,11 @@ impl Pod {
         std::iter::once(&self.clock).chain(&self.others).map(Clock::counters)
     }
 
+    /// Kinds of warnings, how many packets warned, and the first of them (POD-D87).
+    pub fn warnings(&self) -> impl Iterator<Item = (Warning, u64, u64)> {
+        self.clock.warnings()
+    }
+
     /// The first packets that had to wait.
     #[must_use]
     pub fn hazards(&self) -> &[Hazard] {
@@ -217,7 +222,9 @@ impl Pod {
     /// # Errors
     /// What it cannot do; nothing is changed.
     pub fn issue(&mut self, prepared: &Prepared) -> Result<(), HostError> {
-        self.array.step(&prepared.packet, &mut self.effects).map_err(HostError::fault)?;
+        self.array
+            .step(&prepared.packet, &mut self.effects)
+            .map_err(|fault| HostError::fault(self.clock.counters().packets, fault))?;
         if self.timed {
             for clock in std::iter::once(&mut self.clock).chain(&mut self.others) {
                 clock.issue(&prepared.demand, &self.effects);

@@ -15,6 +15,8 @@ pub struct Packet {
 /// Two writers of one register in a packet (POD-D05).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Writer {
+    /// The slot of the first; that of the second where one instruction writes twice.
+    pub first: Slot,
     /// The slot of the second, which wins.
     pub slot: Slot,
     /// The registers.
@@ -72,13 +74,15 @@ impl Packet {
     /// The first register that is written twice: by two slots, or by one as destination and address.
     #[must_use]
     pub fn double_write(&self) -> Option<Writer> {
-        let mut written: Vec<(Kind, u8)> = Vec::new();
+        let mut written: Vec<(Kind, u8, Slot)> = Vec::new();
         for instruction in self.instructions() {
+            let slot = instruction.slot();
             for (kind, number) in instruction.writes() {
-                if written.contains(&(kind, number)) {
-                    return Some(Writer { slot: instruction.slot(), kind, number });
+                let same = |(k, n, _): &&(Kind, u8, Slot)| (*k, *n) == (kind, number);
+                if let Some((.., first)) = written.iter().find(same) {
+                    return Some(Writer { first: *first, slot, kind, number });
                 }
-                written.push((kind, number));
+                written.push((kind, number, slot));
             }
         }
         None

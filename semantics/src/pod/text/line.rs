@@ -116,7 +116,10 @@ pub(super) fn canonical(name: &str) -> &str {
 
 /// No such mnemonic, and the ones that are near to it.
 pub(crate) fn unknown(name: &str, span: Span) -> Fault {
+    // Of a long word the distance takes long.
+    let alike = |known: &&str| known.len().abs_diff(name.len()) <= 1 + known.len() / 4;
     let mut near: Vec<(usize, &str)> = Form::mnemonics()
+        .filter(alike)
         .map(|known| (strsim::osa_distance(name, known), known))
         .filter(|(distance, known)| *distance <= 1 + known.len() / 4)
         .collect();

@@ -8,8 +8,14 @@ use crate::source::Span;
 pub(crate) fn spaced(text: &str, expression: impl Fn(Span) -> String) -> String {
     let whole = Span::new(0, text.len());
     let word = mnemonic(text, whole);
-    let mut out = canonical(&text[word.start..word.end]).to_owned();
     let operands = tokens(text, Span::new(word.end, whole.end));
+    let xmm =
+        matches!(operands.first().map(|p| p.token), Some(Token::Word(w)) if w.starts_with("xmm"));
+    let mut out = match &text[word.start..word.end] {
+        // POD-D42; a register's other name says nothing here.
+        "not" if xmm => "pintnot".to_owned(),
+        name => canonical(name).to_owned(),
+    };
     // Whether a number follows its sign.
     let mut signed = false;
     for (at, placed) in operands.iter().enumerate() {

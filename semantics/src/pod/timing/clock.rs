@@ -4,7 +4,7 @@ use super::counters::Counters;
 use super::demand::{Demand, OPERANDS, Ready, name};
 use super::memory::{Fence, Memory};
 use super::parameters::Parameters;
-use crate::pod::{Effects, Shape};
+use crate::pod::{Effects, Shape, Warning};
 
 /// A packet that had to wait (POD-D06).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub struct Clock {
     counters: Counters,
     /// The first hazards.
     hazards: Vec<Hazard>,
+    /// How many packets warned of each kind, and the first of them.
+    warned: [(u64, u64); Warning::ALL.len()],
 }
 
 /// How many hazards are kept; all are counted.
@@ -50,6 +52,7 @@ impl Clock {
             divider: 0,
             counters: Counters::default(),
             hazards: Vec::new(),
+            warned: Default::default(),
         }
     }
 
@@ -69,6 +72,12 @@ impl Clock {
     #[must_use]
     pub fn hazards(&self) -> &[Hazard] {
         &self.hazards
+    }
+
+    /// Kinds of warnings, how many packets warned, and the first of them.
+    pub fn warnings(&self) -> impl Iterator<Item = (Warning, u64, u64)> {
+        let warned = Warning::ALL.into_iter().zip(self.warned);
+        warned.filter(|(_, (packets, _))| *packets > 0).map(|(kind, (n, first))| (kind, n, first))
     }
 
     /// A packet was executed: it issues.
@@ -127,7 +136,14 @@ impl Clock {
         let counters = &mut self.counters;
         counters.packets += 1;
         counters.flops += demand.flops * u64::from(effects.active);
-        counters.warnings += u64::from(effects.warnings.len());
+        for warning in effects.warnings.iter() {
+            let (packets, first) = &mut self.warned[warning as usize];
+            if *packets == 0 {
+                *first = counters.packets - 1;
+            }
+            *packets += 1;
+            counters.warnings += 1;
+        }
         counters.sys_bytes += effects.accesses.iter().map(|access| access.bytes).sum::<u64>();
         if effects.active > 0 {
             for (total, cycles) in counters.links.iter_mut().zip(demand.links) {

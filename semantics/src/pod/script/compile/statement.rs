@@ -336,7 +336,14 @@ impl Reader<'_, '_> {
                 let step = match self.peek() {
                     Some(Token::Name("step")) => {
                         self.at += 1;
-                        self.expression()?
+                        let span = self.span();
+                        let step = self.expression()?;
+                        if step.constant() == Some(0) {
+                            return Fault::error("syntax", "4.2", span, "a step of 0 never ends")
+                                .help("another number")
+                                .err();
+                        }
+                        step
                     }
                     _ => Expression { ops: vec![Op::Push(1)], calls: false },
                 };
