@@ -7,6 +7,7 @@ use super::timing::Parameters;
 use super::{Array, Pod, differ, trace};
 use crate::machine::{self, Differences, Ran, Run, RunError, RunErrorKind, Shape, Traced, Value};
 use crate::source::Refusal;
+use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
@@ -75,14 +76,18 @@ impl Board {
         figures
     }
 
-    fn remarks(&self) -> Vec<String> {
+    fn remarks(&self, lines: &BTreeMap<u64, u32>) -> Vec<String> {
+        let packet = |n: u64| match lines.get(&n) {
+            Some(line) => format!("line {line}, packet {n}"),
+            None => format!("packet {n}"),
+        };
         let counters = self.pod.counters();
         let mut remarks: Vec<String> = self
             .pod
             .hazards()
             .iter()
             .take(TOLD)
-            .map(|h| format!("packet {} waits {} cycles for {}", h.packet, h.stalls, h.operand))
+            .map(|h| format!("{} waits {} cycles for {}", packet(h.packet), h.stalls, h.operand))
             .collect();
         let more = counters.hazards.saturating_sub(TOLD as u64);
         if more > 0 {
@@ -90,7 +95,7 @@ impl Board {
         }
         remarks.extend(self.pod.warnings().map(|(kind, packets, first)| {
             let decision = kind.decision();
-            format!("{kind} ({decision}): {packets} packets, the first is packet {first}")
+            format!("{kind} ({decision}): {packets} packets, first {}", packet(first))
         }));
         remarks
     }
@@ -114,7 +119,8 @@ impl machine::Board for Board {
     fn run(&mut self, program: &dyn machine::Program, run: Run<'_>) -> Result<Ran, RunError> {
         let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
         let Run { limit, mut advance, .. } = run;
-        program.run(&mut self.pod, limit, &mut |done| {
+        let mut lines = BTreeMap::new();
+        program.run(&mut self.pod, limit, &mut lines, &mut |done| {
             if let Some(advance) = &mut advance {
                 advance(done);
             }
@@ -124,7 +130,7 @@ impl machine::Board for Board {
             "packets={} cycles={} stalls={} flops={}",
             counters.packets, counters.cycles, counters.stalls, counters.flops
         );
-        Ok(Ran { counts, remarks: self.remarks() })
+        Ok(Ran { counts, remarks: self.remarks(&lines) })
     }
 
     fn dump(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -7,6 +7,7 @@ use super::isa::{Packet, Slot};
 use super::script::Script;
 use crate::machine::{self, RunError};
 use crate::source::{Diagnostic, Errors, Span};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
@@ -64,16 +65,26 @@ impl Program {
         self.script.packets()
     }
 
-    /// Runs it; at most so many steps.
+    /// Runs it; at most so many steps. The lines of the first packets that wait or warn go to `lines`.
     pub(super) fn run(
         &self,
         pod: &mut Pod,
         limit: Option<u64>,
+        lines: &mut BTreeMap<u64, u32>,
         advance: &mut dyn FnMut(u64),
     ) -> Result<(), RunError> {
         let mut done = 0;
-        self.script.watch(pod, limit, &mut |pod, _, prepared| {
+        let told = |pod: &Pod| {
+            let counters = pod.counters();
+            (counters.hazards, counters.warnings, counters.packets)
+        };
+        self.script.watch(pod, limit, &mut |pod, issue, prepared| {
+            let before = told(pod);
             pod.issue(prepared)?;
+            let after = told(pod);
+            if (before.0, before.1) != (after.0, after.1) && lines.len() < LINES {
+                lines.insert(before.2, issue.line(Slot::G));
+            }
             done += 1;
             if done % ADVANCE == 0 {
                 advance(done);
@@ -99,6 +110,9 @@ impl Program {
         })
     }
 }
+
+/// Packets whose lines are kept.
+const LINES: usize = 1 << 12;
 
 /// Packets between two reports of progress.
 const ADVANCE: u64 = 1 << 10;
