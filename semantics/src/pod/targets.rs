@@ -4,8 +4,8 @@
 //! and what is only read, `flags`, `packets`, `cycles`, `stalls`, `flops`, `warnings`, are the array's.
 
 use super::Pod;
-use super::host::spelled;
 use super::isa::{Flag, Kind};
+use super::text::own_register;
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
 
@@ -225,7 +225,7 @@ fn part_of(name: &str, part: &str) -> Result<Part, Refusal> {
     }
     let flag = || FLAGS.iter().find(|(name, _)| *name == part).map(|(_, flag)| Part::Flag(*flag));
     let count = || COUNTS.iter().position(|name| *name == part).map(Part::Count);
-    let register = || spelled(part).map(|(kind, n)| Part::Register(kind, n));
+    let register = || own_register(part).map(|(kind, n)| Part::Register(kind, n));
     match part {
         "mask" => Ok(Part::Mask),
         "drb" => Ok(Part::Buffer),

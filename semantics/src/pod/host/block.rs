@@ -3,7 +3,7 @@
 use crate::pod::check::{Issue, Packer, double_write};
 use crate::pod::code::decode;
 use crate::pod::isa::{Kind, Packet};
-use crate::pod::text::{Names, read_line};
+use crate::pod::text::{Names, own_register, read_line};
 use crate::pod::timing::Demand;
 use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, Refusal, Res, Span};
 use std::collections::HashMap;
@@ -16,15 +16,6 @@ impl Names for Registers {
     fn register(&self, name: &str) -> Option<(Kind, u8)> {
         self.0.get(name).copied()
     }
-}
-
-/// `r5`, `xmm31`, `ar2`
-pub(crate) fn spelled(word: &str) -> Option<(Kind, u8)> {
-    [Kind::Xmm, Kind::Ar, Kind::General].into_iter().find_map(|kind| {
-        let digits = word.strip_prefix(kind.prefix())?;
-        let number: u8 = digits.parse().ok()?;
-        (number < 32 && digits == number.to_string()).then_some((kind, number))
-    })
 }
 
 impl Registers {
@@ -52,7 +43,7 @@ impl Registers {
 
     /// A register by its own name or another.
     pub(crate) fn find(&self, word: &str) -> Option<(Kind, u8)> {
-        spelled(word).or_else(|| self.register(word))
+        own_register(word).or_else(|| self.register(word))
     }
 }
 

@@ -14,7 +14,7 @@ use super::timing::{Clock, Counters, Demand, Hazard, Parameters};
 use super::{Array, Effects, Shape, Warning};
 use crate::source::Refusal;
 use alloc::Allocator;
-pub(in crate::pod) use block::{Registers, code, packet, spelled, words};
+pub(in crate::pod) use block::{Registers, code, packet, words};
 use std::collections::HashMap;
 use std::sync::Arc;
 

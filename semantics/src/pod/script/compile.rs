@@ -12,6 +12,7 @@ use crate::pod::text::read_line;
 use crate::source::{Errors, Fault, MAX_DIAGNOSTICS, Res, Span};
 
 mod block;
+mod read;
 mod statement;
 
 use block::{Block, Head};

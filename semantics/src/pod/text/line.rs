@@ -63,9 +63,9 @@ impl Parsed {
         }
     }
 
-    /// The instruction, whose expression is one of constants.
+    /// The instruction, in whose parentheses a number stands.
     pub(crate) fn constant_instruction(&self, text: &str) -> Res<Instruction> {
-        let value = self.expression().map(|span| crate::pod::constant(text, span)).transpose()?;
+        let value = self.expression().map(|span| constant_of(text, span)).transpose()?;
         self.instruction(value)
     }
 
@@ -200,10 +200,7 @@ fn syntax(
 
 /// A register or a name of one.
 fn register(word: &str, names: &dyn Names) -> Option<(Kind, u8)> {
-    if let Some((kind, digits)) = spelled(word) {
-        return digits.parse().ok().filter(|n| *n < 32).map(|n| (kind, n));
-    }
-    names.register(word)
+    if spelled(word).is_some() { own_register(word) } else { names.register(word) }
 }
 
 /// `r5`, `xmm31`, `ar40`: the kind and the digits.
@@ -213,6 +210,12 @@ fn spelled(word: &str) -> Option<(Kind, &str)> {
         let number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
         (number && (digits.len() == 1 || !digits.starts_with('0'))).then_some((kind, digits))
     })
+}
+
+/// A register by its own name.
+pub(crate) fn own_register(word: &str) -> Option<(Kind, u8)> {
+    let (kind, digits) = spelled(word)?;
+    digits.parse().ok().filter(|n| *n < 32).map(|n| (kind, n))
 }
 
 fn out_of_range(word: &str, names: &dyn Names) -> bool {
@@ -303,5 +306,22 @@ fn constant(token: Token<'_>, operands: &[Placed<'_>], at: usize) -> Option<(Con
             _ => None,
         },
         _ => None,
+    }
+}
+
+/// The number in these bytes of a line, which stand in parentheses.
+fn constant_of(text: &str, span: Span) -> Res<i64> {
+    let part = text[span.start..span.end].trim();
+    let (minus, digits) = part.strip_prefix('-').map_or((false, part), |rest| (true, rest));
+    let value = match digits.strip_prefix("0x") {
+        Some(hex) => u64::from_str_radix(hex, 16).ok(),
+        None => digits.parse::<u64>().ok(),
+    };
+    match value {
+        Some(value) if minus => Ok((value as i64).wrapping_neg()),
+        Some(value) => Ok(value as i64),
+        None => Fault::error("syntax", "", span, format!("`{part}` is no constant"))
+            .help("a number")
+            .err(),
     }
 }

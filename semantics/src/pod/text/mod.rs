@@ -5,13 +5,14 @@ mod line;
 mod print;
 mod spaced;
 
-pub(crate) use line::{Names, NoNames, read_line};
+pub(crate) use line::{Names, NoNames, own_register, read_line};
 pub(crate) use spaced::spaced;
 
 use crate::pod::isa::Instruction;
 use crate::source::{Diagnostic, Span};
 
-/// Reads a line that is one instruction; constants in parentheses are constant expressions of the host.
+/// Reads a line that is one instruction; a constant may stand in parentheses (POD-D88); expressions are
+/// for scripts and case files, whose texts the script's reader takes.
 ///
 /// ```
 /// use semantics::pod::text::parse_line;
