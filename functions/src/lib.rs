@@ -24,6 +24,7 @@ mod function;
 mod known;
 mod operand;
 mod outcome;
+pub mod real;
 mod ziv;
 
 pub use evaluate::{bounds, evaluate, exact, exact_blocks};

@@ -23,7 +23,7 @@ macro_rules! widths {
         })*
     };
 }
-widths!(one 1, two 2, four 4, sixteen 16);
+widths!(one 1, two 2, four 4, sixteen 16, most 64);
 
 /// The value of a subject, as a significand of 64 bits and sticky: right for every rounding to at
 /// most `precision` bits.

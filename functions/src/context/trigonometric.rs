@@ -6,11 +6,11 @@ use crate::enclosure::limbs;
 use softfloat::Unrounded;
 use std::sync::OnceLock;
 
-/// Words of 2/pi: for arguments below 2^16500, and 16 + 4 words more.
-const WORDS: usize = 290;
+/// Words of 2/pi: for arguments below 2^16500, and 64 + 4 words more.
+const WORDS: usize = 338;
 
 /// The most words that an enclosure has.
-const MOST: usize = 16;
+const MOST: usize = 64;
 
 /// 2/pi, the most significant word first.
 fn two_over_pi() -> &'static [u64] {

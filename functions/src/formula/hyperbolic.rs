@@ -25,7 +25,7 @@ pub(super) fn cosh<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure
 }
 
 /// `1 - 2 / (e^2|x| + 1)`, near 0 `E / (E + 2)` with `E = e^2|x| - 1`.
-pub(super) fn tanh<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
+pub(crate) fn tanh<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
     if near::is_tiny(x) {
         // x - x^3/3 + 2x^5/15 - ...: with v = x^2/3 the rest is below 2 v^2.
         return near::scaled(x, x.square().over(3), true, 1);

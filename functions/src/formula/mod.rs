@@ -17,6 +17,9 @@ mod value;
 
 pub(crate) mod block;
 
+pub(crate) use hyperbolic::tanh;
+pub(crate) use special::{erf, erfc};
+
 use crate::Function;
 use crate::context::Context;
 use crate::enclosure::Enclosure;

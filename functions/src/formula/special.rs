@@ -5,11 +5,11 @@ use crate::context::Context;
 use crate::enclosure::Enclosure;
 use softfloat::Unrounded;
 
-pub(super) fn erf<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
+pub(crate) fn erf<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
     c.erf(x.abs()).signed(x.negative)
 }
 
-pub(super) fn erfc<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
+pub(crate) fn erfc<const N: usize>(c: &Context<N>, x: Enclosure<N>) -> Enclosure<N> {
     if x.negative { Enclosure::ONE.add(c.erf(x.abs())) } else { c.erfc(x) }
 }
 

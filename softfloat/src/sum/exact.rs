@@ -52,6 +52,21 @@ impl<const LIMBS: usize> Exact<LIMBS> {
         self.limbs = [0; LIMBS];
     }
 
+    /// The sum in two's complement, the least significant word first; the weight of the last bit is
+    /// 2 to the power [`MIN_EXPONENT`](Self::MIN_EXPONENT).
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.sub(Unrounded::exact(false, 0, 1u64));
+    /// assert_eq!((sum.limbs()[34], sum.limbs()[35], sum.limbs()[69]), (0, u64::MAX, u64::MAX));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn limbs(&self) -> &[u64; LIMBS] {
+        &self.limbs
+    }
+
     /// Whether the sum is zero.
     #[must_use]
     #[inline]
