@@ -22,6 +22,7 @@ mod junit;
 mod lines;
 mod lint;
 mod mncore2;
+mod npy;
 mod operand;
 mod ops;
 mod output;

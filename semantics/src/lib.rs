@@ -8,6 +8,7 @@ pub mod machines;
 pub mod mncore2;
 pub mod pod;
 pub mod source;
+pub mod xdsa;
 
 /// The page on running programs: its example runs with the documentation tests.
 #[cfg(doctest)]
@@ -23,3 +24,8 @@ struct Tools;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/pod.md")]
 struct PodPage;
+
+/// The page on xDSA: likewise.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/xdsa.md")]
+struct XdsaPage;

@@ -18,9 +18,10 @@
 use crate::machine::Machine;
 use crate::mncore2::MnCore2;
 use crate::pod::PodMachine;
+use crate::xdsa::XdsaMachine;
 
 /// Every machine; the first is the one of a source that does not tell its machine.
-pub static ALL: &[&dyn Machine] = &[&MnCore2, &PodMachine];
+pub static ALL: &[&dyn Machine] = &[&MnCore2, &PodMachine, &XdsaMachine];
 
 /// The machine of this name.
 #[must_use]

@@ -1,7 +1,5 @@
 //! `assay run`: a program on a board.
 
-pub(crate) mod npy;
-
 use crate::failure::Failure;
 use crate::mncore2;
 use crate::source;
@@ -40,7 +38,7 @@ Examples:
   assay run program.pod --set array=4x4 --load sys@0x1000=in.bin --save pe3.mem@0x100:64=out.bin
   echo 'd get $lm0n0c0b0m0p0 1' | assay run -")]
 pub(crate) struct Run {
-    /// The program, `.vsm`, assembled text `.asm` or `.pod`; `-` is standard input
+    /// The program, `.vsm`, assembled text `.asm`, `.pod` or `.xdsa`; `-` is standard input
     #[arg(value_name = "PROGRAM")]
     pub(crate) program: PathBuf,
     /// Write the dumps to this file, which appears when it is complete [default: standard output]

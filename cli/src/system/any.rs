@@ -1,10 +1,11 @@
 //! Commands as every machine has them: what only one machine has stands in the command itself.
 
-use super::Model;
 pub(crate) use super::dump::Dump;
+use super::{Model, array};
 use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
 use crate::input::Input;
+use crate::npy;
 use crate::output::{self, Output, Targets};
 use crate::source::Source;
 use crate::{Remarks, progress};
@@ -43,17 +44,28 @@ impl Run<'_> {
             Source::of(self.machine, self.program, self.how).read(self.strict, remarks)?;
         let parameters = self.model.parameters(&*program)?;
         let mut board = self.machine.board(&parameters.pairs()).map_err(Failure::input)?;
+        board.prepare(&[&*program]).map_err(Failure::input)?;
         for (memory, file) in &loads {
             let wrong = |why| Failure::input(format!("{}: {why}", file.display()));
             let input = Input::open(file).map_err(|e| Failure::read(file, &e))?;
-            let loaded = board.load(memory, &mut BufReader::new(input));
-            loaded.map_err(|e| wrong(e.to_string()))?;
+            let mut input = BufReader::new(input);
+            if npy::is_named(file) {
+                let bytes = array::read(&*board, memory, &mut input).map_err(wrong)?;
+                let loaded = board.load(memory, &mut &bytes[..]);
+                loaded.map_err(|e| wrong(e.to_string()))?;
+            } else {
+                let loaded = board.load(memory, &mut input);
+                loaded.map_err(|e| wrong(e.to_string()))?;
+            }
         }
         let dump = Dump::new(output, !saves.is_empty());
         let ran = execute(&mut *board, &*program, self.program, dump, self.limit, remarks)?;
-        for ((memory, _), output) in saves.iter().zip(saved) {
+        for ((memory, file), output) in saves.iter().zip(saved) {
             let mut bytes = Vec::new();
             let wrong = |e| Failure::input(format!("--save {memory}: {e}"));
+            if npy::is_named(file) {
+                bytes = array::head(&*board, memory).map_err(wrong)?;
+            }
             board.save(memory, &mut bytes).map_err(wrong)?;
             output.whole(bytes)?;
         }

@@ -1,6 +1,7 @@
 //! Which machine a program is for: the one that `--system` names, or that its extension tells.
 
 pub(crate) mod any;
+mod array;
 mod dump;
 
 use crate::diagnose::name;
@@ -58,7 +59,7 @@ fn help() -> String {
 }
 
 /// Systems that have no machine yet, by the extension of their programs.
-const LATER: [&str; 2] = ["xdsa", "tile"];
+const LATER: [&str; 1] = ["tile"];
 
 impl System {
     /// The machine of a program.

@@ -1,6 +1,6 @@
 //! A case as a reader found it, and what is wrong with it: the same for both forms of case files.
 
-use super::{Assignment, Case, Code, File, NOTES};
+use super::{Assignment, Case, Code, Ending, File, NOTES};
 use crate::machine::{Board, Machine};
 use crate::machines;
 use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, ReadError, Refusal, Span};
@@ -61,7 +61,7 @@ pub(super) struct Draft {
     pub(super) expect: Vec<Pair>,
     pub(super) code: Vec<Code>,
     pub(super) cores: Vec<(u32, Place)>,
-    pub(super) error: Option<(String, Option<u32>, Place)>,
+    pub(super) error: Option<(Ending, Place)>,
     pub(super) rest: Option<u32>,
     pub(super) notes: BTreeMap<&'static str, String>,
     /// Whether there is code, and whether something is expected, as far as it can be read.
@@ -74,8 +74,8 @@ impl Draft {
         add(&mut self.notes, key, text);
     }
 
-    pub(super) fn error(&mut self, kind: &str, at: Option<u32>, place: Place) -> Result<(), Wrong> {
-        match self.error.replace((kind.into(), at, place)) {
+    pub(super) fn error(&mut self, ending: Ending, place: Place) -> Result<(), Wrong> {
+        match self.error.replace((ending, place)) {
             None => Ok(()),
             Some(_) => Err(wrong(place, "the case has two errors")),
         }
@@ -148,15 +148,15 @@ impl Builder {
         for (core, place) in &draft.cores {
             self.keep(core_of(machine, *core, *place));
         }
-        if let Some((kind, _, place)) = &draft.error
+        if let Some((Ending { kind, .. }, place)) = &draft.error
             && !machine.errors().is_empty()
             && !machine.errors().contains(&&**kind)
         {
             let message = format!("{} has no error `{kind}`", machine.title());
             self.keep(Err(right(wrong(*place, message), machine.errors().join(", "))));
         }
-        if let Some((_, Some(at), place)) = &draft.error
-            && *at as usize >= draft.code.len()
+        if let Some((Ending { at: Some(at), .. }, place)) = &draft.error
+            && *at as usize > draft.code.len()
             && draft.has[0]
         {
             let message = format!("the case has no code line {at}");
@@ -187,7 +187,7 @@ impl Builder {
         }
         let Draft { set, code, error, rest, notes, .. } = draft;
         case.parameters = set.into_iter().map(|pair| (pair.name, pair.value)).collect();
-        case.error = error.map(|(kind, at, _)| (kind, at));
+        case.error = error.map(|(ending, _)| ending);
         (case.code, case.rest, case.notes) = (code, rest, notes);
         self.cases.push(case);
     }

@@ -3,7 +3,7 @@
 use super::draft::{Builder, Draft, Pair, Place, Wrong, note_key, right, wrong};
 use super::line::{is_line, is_word, pair};
 use super::text::each_line;
-use super::{Code, File, MEMBERS, NOTES};
+use super::{Code, Ending, File, MEMBERS, NOTES};
 use crate::source::{ReadError, Span};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -149,8 +149,8 @@ impl<'a> Reader<'a> {
             }
             "error" => {
                 draft.has[1] = true;
-                let (kind, line) = self.error(value)?;
-                draft.error(&kind, line, at)?;
+                let ending = self.error(value)?;
+                draft.error(ending, at)?;
             }
             "rest" => {
                 draft.has[1] = true;
@@ -243,22 +243,25 @@ impl<'a> Reader<'a> {
         .ok_or_else(|| right(wrong(self.at(entry), "this names no core"), "{\"core\": 1}"))
     }
 
-    /// `{"kind": "KIND", "at": N}`
-    fn error(self, value: &'a RawValue) -> Result<(String, Option<u32>), Wrong> {
+    /// `{"kind": "KIND", "at": N, "core": C}`
+    fn error(self, value: &'a RawValue) -> Result<Ending, Wrong> {
         let usage = || {
             right(wrong(self.at(value), "this names no error"), "{\"kind\": \"KIND\", \"at\": 1}")
         };
         let Object(members) = serde_json::from_str(value.get()).map_err(|_| usage())?;
-        let (mut kind, mut at) = (None, None);
+        let (mut kind, mut at, mut core) = (None, None, None);
         for (name, value) in members {
             match &*name {
                 "kind" if kind.is_none() => kind = Some(self.word(value)?),
                 "at" if at.is_none() => {
                     at = Some(serde_json::from_str(value.get()).map_err(|_| usage())?);
                 }
+                "core" if core.is_none() => {
+                    core = Some(serde_json::from_str(value.get()).map_err(|_| usage())?);
+                }
                 _ => return Err(usage()),
             }
         }
-        kind.map(|kind| (kind, at)).ok_or_else(usage)
+        kind.map(|kind| Ending { kind, at, core }).ok_or_else(usage)
     }
 }

@@ -65,12 +65,23 @@ pub struct Case {
     pub code: Vec<Code>,
     /// The state after.
     pub expect: Vec<Assignment>,
-    /// The error that must end the run, and the code line, from 0.
-    pub error: Option<(String, Option<u32>)>,
+    /// The error that must end the run.
+    pub error: Option<Ending>,
     /// The line of `expect rest=same`: what no other expectation names is as it was before.
     pub rest: Option<u32>,
     /// What `#@` lines say, by their key, one of [`NOTES`].
     pub notes: BTreeMap<&'static str, String>,
+}
+
+/// An error that ends a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The machine's name of it.
+    pub kind: String,
+    /// The code line, from 0; or what the machine counts ([`RunError::at`](crate::machine::RunError::at)).
+    pub at: Option<u32>,
+    /// The core.
+    pub core: Option<u32>,
 }
 
 /// A line of a program.

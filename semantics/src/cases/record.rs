@@ -1,7 +1,7 @@
 //! Making a case of what a machine does.
 
 use super::run::Broken;
-use super::{Assignment, Case};
+use super::{Assignment, Case, Ending};
 use crate::machine::{Differences, Machine};
 use crate::source::Refusal;
 
@@ -17,10 +17,16 @@ impl Case {
         also: &[&str],
         most: Option<u64>,
     ) -> Result<(), Broken> {
-        let before = self.before(machine)?;
-        let mut board = self.before(machine)?;
-        let stopped = self.execute(machine, &mut *board, most)?;
-        self.error = stopped.map(|stop| (stop.kind, Some(stop.at)));
+        let programs = self.programs(machine)?;
+        let before = self.before(machine, &programs)?;
+        let mut board = self.before(machine, &programs)?;
+        let stopped = self.execute(&programs, &mut *board, most)?;
+        let own = machine.cores() > 1;
+        self.error = stopped.map(|stop| Ending {
+            kind: stop.kind,
+            at: Some(stop.at),
+            core: Some(stop.core).filter(|core| own && *core > 0),
+        });
         let Differences { first, .. } = board.differences(&*before, usize::MAX)?;
         let changed = first.into_iter().map(|part| (part.name, part.own));
         let mut expect = Vec::new();

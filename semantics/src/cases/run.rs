@@ -1,6 +1,6 @@
 //! Running a case.
 
-use super::{Assignment, Case};
+use super::{Assignment, Case, Ending};
 use crate::machine::{Board, Differences, How, Machine, Program, Run, RunErrorKind};
 use crate::source::{ReadError, Refusal};
 use std::fmt;
@@ -47,8 +47,9 @@ impl Case {
     /// # Errors
     /// Code that cannot be read, state that cannot be set, a run of more than `most` steps.
     pub fn run(&self, machine: &dyn Machine, most: Option<u64>) -> Result<Vec<Mismatch>, Broken> {
-        let mut board = self.before(machine)?;
-        let stopped = self.execute(machine, &mut *board, most)?;
+        let programs = self.programs(machine)?;
+        let mut board = self.before(machine, &programs)?;
+        let stopped = self.execute(&programs, &mut *board, most)?;
         let mut found = self.error(stopped)?;
         let mut named = Vec::new();
         for expected in &self.expect {
@@ -68,7 +69,7 @@ impl Case {
             }
         }
         if let Some(line) = self.rest {
-            let mut before = self.before(machine)?;
+            let mut before = self.before(machine, &programs)?;
             for (name, value) in named {
                 // What cannot be set is no part that differs.
                 drop(before.set(&name, &value));
@@ -79,23 +80,25 @@ impl Case {
     }
 
     /// The state that it begins with.
-    pub(super) fn before(&self, machine: &dyn Machine) -> Result<Box<dyn Board>, Refusal> {
+    pub(super) fn before(
+        &self,
+        machine: &dyn Machine,
+        programs: &Programs,
+    ) -> Result<Box<dyn Board>, Refusal> {
         let parameters: Vec<(&str, &str)> =
             self.parameters.iter().map(|(name, value)| (&**name, &**value)).collect();
         let mut board = machine.board(&parameters)?;
         for Assignment { target, value, .. } in &self.init {
             board.set(target, value)?;
         }
+        if let Ok(programs) = programs {
+            board.prepare(&programs.iter().map(|program| &**program).collect::<Vec<_>>())?;
+        }
         Ok(board)
     }
 
-    /// Runs the programs; how the run stopped where it did not come to its end.
-    pub(super) fn execute(
-        &self,
-        machine: &dyn Machine,
-        board: &mut dyn Board,
-        most: Option<u64>,
-    ) -> Result<Option<Stop>, Broken> {
+    /// Its programs, one a core, or how they cannot be read.
+    pub(super) fn programs(&self, machine: &dyn Machine) -> Result<Programs, Broken> {
         let cores = self.code.iter().map(|code| code.core).max().unwrap_or(0);
         let mut programs = Vec::new();
         for core in 0..=cores {
@@ -104,26 +107,48 @@ impl Case {
             match machine.read_code(&mut source.as_bytes(), &How::default()) {
                 Ok(program) => programs.push(program),
                 Err(ReadError::Errors(errors)) => {
-                    let first = errors.diagnostics.into_iter().next();
-                    return Ok(first.map(|first| Stop {
-                        kind: first.code.into(),
-                        at: self.at(core, first.line),
-                        message: first.to_string(),
-                    }));
+                    if let Some(first) = errors.diagnostics.into_iter().next() {
+                        let at = self.at(core, first.line);
+                        let message = first.to_string();
+                        return Ok(Err(Stop {
+                            kind: first.code.into(),
+                            at,
+                            core,
+                            line: at,
+                            message,
+                        }));
+                    }
                 }
                 Err(other) => {
                     return Err(Broken::Code { line: self.line, message: other.to_string() });
                 }
             }
         }
+        Ok(Ok(programs))
+    }
+
+    /// Runs the programs; how the run stopped where it did not come to its end.
+    pub(super) fn execute(
+        &self,
+        programs: &Programs,
+        board: &mut dyn Board,
+        most: Option<u64>,
+    ) -> Result<Option<Stop>, Broken> {
+        let programs = match programs {
+            Ok(programs) => programs,
+            Err(stop) => return Ok(Some(stop.clone())),
+        };
         let programs: Vec<&dyn Program> = programs.iter().map(|program| &**program).collect();
         let mut sink = std::io::sink();
         let run = Run { limit: most, ..Run::quietly(&mut sink) };
         let Err(error) = board.run_cores(&programs, run) else { return Ok(None) };
-        let (at, message) = (self.at(error.core, error.line), error.to_string());
+        let (line, message) = (self.at(error.core, error.line), error.to_string());
+        let (at, core) = (error.at.unwrap_or(line), error.core);
         match error.kind {
-            RunErrorKind::Machine(kind, _) => Ok(Some(Stop { kind: kind.into(), at, message })),
-            _ => Err(Broken::Code { line: self.line_of(at), message }),
+            RunErrorKind::Machine(kind, _) => {
+                Ok(Some(Stop { kind: kind.into(), at, core, line, message }))
+            }
+            _ => Err(Broken::Code { line: self.line_of(line), message }),
         }
     }
 
@@ -140,21 +165,15 @@ impl Case {
 
     /// Whether the run stopped as it must.
     fn error(&self, stopped: Option<Stop>) -> Result<Vec<Mismatch>, Broken> {
-        let place = |kind: &str, at: Option<u32>| match at {
-            Some(at) => format!("{kind} at {at}"),
-            None => kind.to_owned(),
-        };
         match (&self.error, stopped) {
             (None, None) => Ok(Vec::new()),
-            (None, Some(Stop { at, message, .. })) => {
-                Err(Broken::Code { line: self.line_of(at), message })
+            (None, Some(Stop { line, message, .. })) => {
+                Err(Broken::Code { line: self.line_of(line), message })
             }
-            (Some((kind, at)), stopped) => {
-                let same = stopped
-                    .as_ref()
-                    .is_some_and(|s| s.kind == *kind && at.is_none_or(|n| n == s.at));
-                let found = stopped.map_or("no error".into(), |s| place(&s.kind, Some(s.at)));
-                let (target, expected) = ("error".into(), place(kind, *at));
+            (Some(wanted), stopped) => {
+                let same = stopped.as_ref().is_some_and(|stop| stop.meets(wanted));
+                let found = stopped.map_or("no error".into(), |stop| stop.place(wanted.core));
+                let (target, expected) = ("error".into(), wanted.to_string());
                 let mismatch = Mismatch { line: self.line, target, expected, found };
                 Ok(if same { Vec::new() } else { vec![mismatch] })
             }
@@ -162,11 +181,41 @@ impl Case {
     }
 }
 
-/// How a run stopped before its end: the error's name, the code line from 0.
+/// The programs of a case, or how they cannot be read.
+pub(super) type Programs = Result<Vec<Box<dyn Program>>, Stop>;
+
+/// How a run stopped before its end.
+#[derive(Clone, Debug)]
 pub(super) struct Stop {
+    /// The error's name.
     pub(super) kind: String,
+    /// Its place as `error KIND at N` counts it.
     pub(super) at: u32,
+    pub(super) core: u32,
+    /// The code line, from 0.
+    line: u32,
     message: String,
+}
+
+impl Stop {
+    fn meets(&self, wanted: &Ending) -> bool {
+        self.kind == wanted.kind
+            && wanted.at.is_none_or(|at| at == self.at)
+            && wanted.core.is_none_or(|core| core == self.core)
+    }
+
+    /// As it would be asked for.
+    fn place(self, core: Option<u32>) -> String {
+        Ending { kind: self.kind, at: Some(self.at), core: core.map(|_| self.core) }.to_string()
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.kind)?;
+        self.at.iter().try_for_each(|at| write!(f, " at {at}"))?;
+        self.core.iter().try_for_each(|core| write!(f, " core {core}"))
+    }
 }
 
 /// What else is not as it was before.

@@ -2,7 +2,7 @@
 
 use super::draft::{Builder, Draft, Pair, Place, Wrong, add, note_key, right, wrong};
 use super::line::{Word, behind, free, pair, words};
-use super::{Code, File};
+use super::{Code, Ending, File};
 use crate::source::{MAX_SOURCE, ReadError, Span, lines};
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -229,15 +229,19 @@ fn memory<'a>(
     Ok(())
 }
 
-/// `error KIND [at N]`
+/// `error KIND [at N [core C]]`
 fn error(draft: &mut Draft, line: Line<'_>, at: Place, words: &[Word<'_>]) -> Result<(), Wrong> {
     let usage =
         |place| right(wrong(place, "this names no error"), "error KIND, or error KIND at LINE");
+    let number = |(n, span): Word<'_>| n.parse().map_err(|_| usage(line.at(span)));
+    let ending = |kind: &str, at, core| Ending { kind: kind.into(), at, core };
     match words[..] {
-        [(kind, _)] => draft.error(kind, None, at),
-        [(kind, _), ("at", _), (n, span)] => {
-            let n = n.parse().map_err(|_| usage(line.at(span)))?;
-            draft.error(kind, Some(n), line.at(span))
+        [(kind, _)] => draft.error(ending(kind, None, None), at),
+        [(kind, _), ("at", _), n] => {
+            draft.error(ending(kind, Some(number(n)?), None), line.at(n.1))
+        }
+        [(kind, _), ("at", _), n, ("core", _), core] => {
+            draft.error(ending(kind, Some(number(n)?), Some(number(core)?)), line.at(n.1))
         }
         _ => Err(usage(at)),
     }

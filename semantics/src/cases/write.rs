@@ -1,6 +1,6 @@
 //! Writing case files, in both forms; what one of them reads back is what the other does.
 
-use super::{Assignment, Case, File};
+use super::{Assignment, Case, Ending, File};
 use crate::machine::Machine;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -55,9 +55,8 @@ impl Case {
             }
             writeln!(out, "code {}", code.text)?;
         }
-        if let Some((kind, at)) = &self.error {
-            let at = at.map(|at| format!(" at {at}")).unwrap_or_default();
-            writeln!(out, "error {kind}{at}")?;
+        if let Some(ending) = &self.error {
+            writeln!(out, "error {ending}")?;
         }
         for Assignment { target, value, .. } in &self.expect {
             writeln!(out, "expect {target}={value}")?;
@@ -70,9 +69,11 @@ impl Case {
         let state = |parts: &[Assignment]| -> Value {
             parts.iter().map(|part| json!([part.target, part.value.to_string()])).collect()
         };
-        let error = self.error.as_ref().map(|(kind, at)| match at {
-            Some(at) => json!({ "kind": kind, "at": at }),
-            None => json!({ "kind": kind }),
+        let error = self.error.as_ref().map(|Ending { kind, at, core }| {
+            let mut members = serde_json::Map::from_iter([("kind".into(), json!(kind))]);
+            members.extend(at.map(|at| ("at".into(), json!(at))));
+            members.extend(core.map(|core| ("core".into(), json!(core))));
+            Value::Object(members)
         });
         let set: Value = self.parameters.iter().map(|(n, v)| json!([n, v])).collect();
         let members = [

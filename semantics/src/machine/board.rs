@@ -27,6 +27,16 @@ pub trait Board: Any {
         }
     }
 
+    /// Puts what programs hold beside their code into the state, as [`Board::run_cores`] does before the first step: it belongs to
+    /// the state before.
+    ///
+    /// # Errors
+    /// What the state does not take.
+    fn prepare(&mut self, programs: &[&dyn Program]) -> Result<(), Refusal> {
+        let _ = programs;
+        Ok(())
+    }
+
     /// Runs a program and tells what each statement read and wrote, in these PEs, else in the first. `each` may break off.
     ///
     /// # Errors
@@ -74,6 +84,15 @@ pub trait Board: Any {
         Err(Refusal::new(format!("there is no memory `{memory}` that is saved to a file")))
     }
 
+    /// What the elements of a memory are, where it is one of elements and not of bytes: files of arrays hold those.
+    ///
+    /// # Errors
+    /// A memory that is not there.
+    fn elements(&self, memory: &str) -> Result<Option<Elements>, Refusal> {
+        let _ = memory;
+        Ok(None)
+    }
+
     /// What the values of a part of the state look like.
     ///
     /// # Errors
@@ -112,6 +131,35 @@ impl dyn Board {
     pub fn downcast_mut<B: Board>(&mut self) -> Option<&mut B> {
         (self as &mut dyn Any).downcast_mut()
     }
+}
+
+/// An array of a memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elements {
+    /// Each of its elements.
+    pub element: Element,
+    /// The sizes of its axes, the last one the fastest.
+    pub shape: Vec<u64>,
+}
+
+/// An element of an array, as files have it: little-endian.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// What it is.
+    pub kind: ElementKind,
+    /// Its bytes.
+    pub bytes: usize,
+}
+
+/// What an element is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ElementKind {
+    /// An integer without a sign.
+    Unsigned,
+    /// An integer in two's complement.
+    Signed,
+    /// An IEEE 754 number.
+    Float,
 }
 
 /// What differs between two boards.
@@ -186,6 +234,8 @@ pub struct RunError {
     pub core: u32,
     /// The line of the statement, from 1; 0 where there is none.
     pub line: u32,
+    /// What `error KIND at N` of case files counts, where that is not the code line.
+    pub at: Option<u32>,
     /// What is wrong.
     pub kind: RunErrorKind,
 }
@@ -207,7 +257,7 @@ impl RunError {
     /// A refusal, of no line.
     #[must_use]
     pub const fn refused(refusal: Refusal) -> Self {
-        Self { core: 0, line: 0, kind: RunErrorKind::Refused(refusal) }
+        Self { core: 0, line: 0, at: None, kind: RunErrorKind::Refused(refusal) }
     }
 
     /// A program of another machine.

@@ -4,10 +4,15 @@
 
 mod board;
 
+mod tell;
 mod value;
 
 pub use crate::source::Refusal;
-pub use board::{Board, Difference, Differences, Ran, Run, RunError, RunErrorKind, Traced};
+pub use board::{
+    Board, Difference, Differences, Element, ElementKind, Elements, Ran, Run, RunError,
+    RunErrorKind, Traced,
+};
+pub(crate) use tell::tell;
 pub use value::{Shape, Value};
 
 use crate::source::{Allowed, Diagnostic, Errors, Mended, ReadError};

@@ -247,7 +247,7 @@ impl machine::Board for Board {
         match beyond {
             Some((most, at)) => {
                 let kind = RunErrorKind::Limit(most);
-                Err(RunError { core: 0, line: lines[at].number, kind })
+                Err(RunError { core: 0, line: lines[at].number, at: None, kind })
             }
             None => Ok(Ran { counts: summary.to_string(), remarks: remarks(&summary) }),
         }
@@ -392,6 +392,6 @@ impl From<super::RunError> for RunError {
             super::RunErrorKind::Form(_) => RunErrorKind::Machine("form", text),
             super::RunErrorKind::Block { .. } => RunErrorKind::Machine("block-exponents", text),
         };
-        Self { core: 0, line: error.line, kind }
+        Self { core: 0, line: error.line, at: None, kind }
     }
 }

@@ -107,7 +107,7 @@ impl From<HostError> for RunError {
             HostError::Fault { line, packet, fault } => {
                 let text = format!("packet {packet}: {fault}");
                 let kind = RunErrorKind::Machine(fault.kind.name(), text);
-                Self { core: 0, line, kind }
+                Self { core: 0, line, at: None, kind }
             }
             HostError::Refused(refusal) => Self::refused(refusal),
             HostError::Assembly(errors) => Self::refused(Refusal::new(errors.to_string())),

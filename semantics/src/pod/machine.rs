@@ -8,8 +8,8 @@ use super::script::Script;
 use super::timing::Parameters;
 use super::{Pod, Shape};
 use crate::machine::{self, AssembleError, Checked, How, Machine};
-use crate::source::{Diagnostic, Errors, Fault, ReadError, Refusal, Span};
-use std::io::{BufRead, Read, Write};
+use crate::source::{self, ReadError, Refusal};
+use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
 /// POD.
@@ -40,37 +40,37 @@ impl Machine for PodMachine {
 
     fn read(
         &self,
-        source: &mut dyn BufRead,
+        text: &mut dyn BufRead,
         how: &How<'_>,
     ) -> Result<Box<dyn machine::Program>, ReadError> {
-        Ok(Box::new(Program::script(&text(source)?, &lints(how)?)?))
+        Ok(Box::new(Program::script(&source::text(text)?, &lints(how)?)?))
     }
 
     fn read_code(
         &self,
-        source: &mut dyn BufRead,
+        text: &mut dyn BufRead,
         how: &How<'_>,
     ) -> Result<Box<dyn machine::Program>, ReadError> {
-        Ok(Box::new(Program::lines(&text(source)?, &lints(how)?)?))
+        Ok(Box::new(Program::lines(&source::text(text)?, &lints(how)?)?))
     }
 
     fn check(
         &self,
-        source: &mut dyn BufRead,
+        text: &mut dyn BufRead,
         how: &How<'_>,
         room: usize,
         each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
     ) -> Result<(), ReadError> {
-        let (found, more) = match Program::script(&text(source)?, &lints(how)?) {
+        let (found, more) = match Program::script(&source::text(text)?, &lints(how)?) {
             Ok(program) => program.into_warnings(),
             Err(errors) => (errors.diagnostics, errors.more),
         };
-        tell(found, more, room, each);
+        machine::tell(found, more, room, each);
         Ok(())
     }
 
-    fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
-        Ok(Script::format(&text(source)?)?.into_bytes())
+    fn format(&self, text: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
+        Ok(Script::format(&source::text(text)?)?.into_bytes())
     }
 
     /// `array=CxR`, `sram=BYTES`, and the parameters of the timing model by their names.
@@ -174,54 +174,6 @@ fn lints(how: &How<'_>) -> Result<Vec<Lint>, Refusal> {
     let find = |code: &&str| Lint::ALL.into_iter().find(|lint| lint.code() == *code);
     let unknown = |code: &&str| Refusal::new(format!("POD has no lint {code}"));
     how.lints.iter().map(|code| find(code).ok_or_else(|| unknown(code))).collect()
-}
-
-/// The source as text.
-fn text(source: &mut dyn BufRead) -> Result<String, ReadError> {
-    let mut bytes = Vec::new();
-    let most = crate::source::MAX_SOURCE;
-    let read = source.take(most + 1).read_to_end(&mut bytes);
-    read.map_err(|error| ReadError::Io { line: 1, error })?;
-    let wrong = |line, message: &str| {
-        let fault = Fault::error("syntax", "", Span::default(), message);
-        ReadError::Errors(Errors { diagnostics: vec![fault.place(line, "")], more: 0 })
-    };
-    if bytes.len() as u64 > most {
-        return Err(wrong(1, "the source is longer than 256 MiB"));
-    }
-    String::from_utf8(bytes).map_err(|e| {
-        let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;
-        wrong(line, "the line is no UTF-8")
-    })
-}
-
-/// Findings line by line.
-fn tell(
-    mut found: Vec<Diagnostic>,
-    more: u64,
-    room: usize,
-    each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
-) {
-    found.sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column));
-    let mut room = room;
-    for line in found.chunk_by(|a, b| a.line == b.line) {
-        let kept = line.len().min(room);
-        let checked = Checked {
-            number: line[0].line,
-            diagnostics: line[..kept].to_vec(),
-            more: [(line.len() - kept) as u64, 0],
-            unread: line.iter().any(|d| d.severity == crate::source::Severity::Error),
-            ..Checked::default()
-        };
-        match each(&checked) {
-            ControlFlow::Continue(next) => room = next,
-            ControlFlow::Break(()) => return,
-        }
-    }
-    if more > 0 {
-        let _ = each(&Checked { more: [more, 0], ..Checked::default() });
-    }
 }
 
 /// `CxR`

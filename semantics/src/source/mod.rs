@@ -5,12 +5,15 @@ pub(crate) mod exceptions;
 pub(crate) mod fault;
 mod limits;
 pub(crate) mod lines;
+pub(crate) mod near;
 mod refusal;
+mod whole;
 
 pub use diagnostic::{Allowed, Diagnostic, Earlier, Errors, ReadError, Severity, more};
 pub(crate) use fault::{Fault, Res, Span};
 pub use limits::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS};
 pub use refusal::Refusal;
+pub(crate) use whole::text;
 
 /// A source whose statements stand far enough apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,19 +3,13 @@
 use super::memory::Transfer;
 use crate::failure::Failure;
 use crate::input::{ENDLESS, Input};
+use crate::npy;
 use crate::printable;
-use crate::run::npy;
 use semantics::mncore2::{Board, Place};
 use std::io::{BufRead, BufReader, ErrorKind, Read};
-use std::path::Path;
 
 /// Long words moved at a time.
 pub(super) const CHUNK: usize = 1 << 13;
-
-/// Whether a file is NPY, by its name.
-pub(super) fn is_npy(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e.eq_ignore_ascii_case("npy"))
-}
 
 /// Fills the elements of a memory from its file, one after the other.
 pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
@@ -26,7 +20,7 @@ pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
     if device && !input.fill_buf().map_err(|e| Failure::read(&to.file, &e))?.is_empty() {
         return Err(wrong(ENDLESS.into()));
     }
-    let (little, told) = if is_npy(&to.file) {
+    let (little, told) = if npy::is_named(&to.file) {
         let head = npy::read(&mut input).map_err(wrong)?;
         if head.size != 8 {
             let why = format!("its type is {}; right: u8, i8 or f8 (64 bits)", head.descr);

@@ -1,10 +1,10 @@
 //! `--save`: a memory into a file.
 
-use super::load::{CHUNK, is_npy};
+use super::load::CHUNK;
 use super::memory::Transfer;
 use crate::failure::Failure;
+use crate::npy;
 use crate::output::Output;
-use crate::run::npy;
 use semantics::mncore2::{Board, Place, Store};
 use std::io::{self, Write};
 
@@ -31,7 +31,7 @@ pub(super) fn save(board: &Board, from: &Transfer, mut output: Output) -> Result
 
 fn write(board: &Board, from: &Transfer, out: &mut impl Write) -> io::Result<()> {
     let places = from.places();
-    let npy = is_npy(&from.file);
+    let npy = npy::is_named(&from.file);
     if npy {
         let shape: Vec<u64> = from.shape().into_iter().map(|n| n as u64).collect();
         npy::write(&shape, npy::Kind::Unsigned, 8, out)?;

@@ -157,7 +157,7 @@ impl Script {
             let message =
                 format!("the script is for an array of {x}x{y}, this one is {columns}x{rows}");
             let kind = RunErrorKind::Refused(Refusal::new(message).help(format!("array={x}x{y}")));
-            return Err(RunError { core: 0, line: 0, kind });
+            return Err(RunError { core: 0, line: 0, at: None, kind });
         }
         run::run(&self.code, pod, limit, issue)
     }

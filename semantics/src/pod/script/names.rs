@@ -7,6 +7,7 @@ use super::code::{Op, Variable};
 use super::piece::{Line, Piece};
 use super::token::{Token, tokens};
 use crate::pod::host::Registers;
+use crate::source::near::near;
 use crate::source::{Fault, Res, Span};
 
 /// Words that are no names.
@@ -235,23 +236,4 @@ impl Names {
         Fault::error("unknown-name", "4.2", span, format!("there is no function `{name}`"))
             .help(help)
     }
-}
-
-/// The longest word that is looked for among others.
-const NEAR: usize = 64;
-
-/// The words that are near to one, if any are.
-pub(super) fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
-    // Of long names the distance takes long, and nobody means another by them.
-    let alike = |known: &&str| known.len().abs_diff(name.len()) <= 1 + known.len() / 4;
-    let mut found: Vec<(usize, &str)> = known
-        .filter(|known| !known.contains(' ') && name.len() <= NEAR && alike(known))
-        .map(|known| (strsim::osa_distance(name, known), known))
-        .filter(|(distance, known)| *distance <= 1 + known.len() / 4)
-        .collect();
-    found.sort_unstable();
-    found.dedup();
-    found.truncate(3);
-    (!found.is_empty())
-        .then(|| found.iter().map(|(_, known)| *known).collect::<Vec<_>>().join(", "))
 }

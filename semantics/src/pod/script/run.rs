@@ -84,7 +84,7 @@ pub(super) fn run<'a>(
         match run.one(op, line) {
             Ok(()) => {}
             Err(Stop::Break) => return Ok(()),
-            Err(Stop::Error(kind)) => return Err(RunError { core: 0, line, kind }),
+            Err(Stop::Error(kind)) => return Err(RunError { core: 0, line, at: None, kind }),
             Err(Stop::Host(error)) => {
                 let error = RunError::from(error);
                 return Err(RunError {

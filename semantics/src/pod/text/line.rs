@@ -2,6 +2,7 @@
 
 use super::lexer::{Placed, Token, mnemonic, tokens};
 use crate::pod::isa::{Field, Form, Immediate, Instruction, Kind, Part};
+use crate::source::near::near;
 use crate::source::{Fault, Res, Span};
 
 /// Registers that a program calls by names of its own (`reg` of scripts).
@@ -116,21 +117,9 @@ pub(super) fn canonical(name: &str) -> &str {
 
 /// No such mnemonic, and the ones that are near to it.
 pub(crate) fn unknown(name: &str, span: Span) -> Fault {
-    // Of a long word the distance takes long.
-    let alike = |known: &&str| known.len().abs_diff(name.len()) <= 1 + known.len() / 4;
-    let mut near: Vec<(usize, &str)> = Form::mnemonics()
-        .filter(alike)
-        .map(|known| (strsim::osa_distance(name, known), known))
-        .filter(|(distance, known)| *distance <= 1 + known.len() / 4)
-        .collect();
-    near.sort_unstable();
-    near.truncate(3);
-    let fault =
-        Fault::error("unknown-instruction", "E", span, format!("there is no instruction `{name}`"));
-    match near.is_empty() {
-        true => fault.help("a mnemonic of appendix E"),
-        false => fault.help(near.iter().map(|(_, known)| *known).collect::<Vec<_>>().join(", ")),
-    }
+    let near = near(name, Form::mnemonics());
+    Fault::error("unknown-instruction", "E", span, format!("there is no instruction `{name}`"))
+        .help(near.unwrap_or_else(|| "a mnemonic of appendix E".into()))
 }
 
 /// The operands of a mnemonic.

@@ -3,7 +3,7 @@
 use super::super::load::read_full;
 use super::Put;
 use super::code::code;
-use crate::run::npy::{self, Kind};
+use crate::npy::{self, Kind};
 use semantics::mncore2::Board;
 use semantics::mncore2::layout::{Element, Layout};
 use softfloat::format::{Binary16, Binary64, StaticFormat};

@@ -3,9 +3,9 @@
 use super::{Expression, Fault, Op, Reader, Res, Span};
 use crate::pod::isa::Kind;
 use crate::pod::script::code::Variable;
-use crate::pod::script::names::near;
 use crate::pod::script::token::Token;
 use crate::pod::timing::Fence;
+use crate::source::near::near;
 
 /// What statements begin with, names apart.
 const WORDS: [&str; 14] = [

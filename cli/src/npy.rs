@@ -1,10 +1,16 @@
 //! NPY files of numbers.
 
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 const MAGIC: &[u8; 6] = b"\x93NUMPY";
 /// Longer headers are none of plain numbers.
 const HEADER: u64 = 1 << 16;
+
+/// Whether the name of a file is that of an array.
+pub(crate) fn is_named(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case("npy"))
+}
 
 /// What numbers are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,24 @@
+//! Sources that are read whole.
+
+use super::{Errors, Fault, MAX_SOURCE, ReadError, Span};
+use std::io::{BufRead, Read};
+
+/// The source as text.
+pub(crate) fn text(source: &mut dyn BufRead) -> Result<String, ReadError> {
+    let mut bytes = Vec::new();
+    let most = MAX_SOURCE;
+    let read = source.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|error| ReadError::Io { line: 1, error })?;
+    let wrong = |line, message: &str| {
+        let fault = Fault::error("syntax", "", Span::default(), message);
+        ReadError::Errors(Errors { diagnostics: vec![fault.place(line, "")], more: 0 })
+    };
+    if bytes.len() as u64 > most {
+        return Err(wrong(1, "the source is longer than 256 MiB"));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;
+        wrong(line, "the line is no UTF-8")
+    })
+}

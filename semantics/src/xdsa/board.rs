@@ -1,0 +1,300 @@
+//! The machine as a board: programs run on it, its state has names.
+
+use super::differ;
+use super::isa::Word;
+use super::program::Program;
+use super::targets::Target;
+use super::tensor::{self, Tables};
+use super::trace;
+use super::{Effect, Ran, Settings, Stopped, Xdsa};
+use crate::machine::{self, Differences, Run, RunError, RunErrorKind, Shape, Traced, Value};
+use crate::source::Refusal;
+use std::io::{self, Read, Write};
+use std::ops::ControlFlow;
+
+/// A machine, and what programs have put into its memory.
+#[derive(Debug)]
+pub struct Board {
+    pub(super) machine: Xdsa,
+    /// Whether the data of programs are there.
+    prepared: bool,
+    /// The operand tables of the programs.
+    tables: Tables,
+}
+
+/// Who watches: core, line and word of an instruction that was executed, and what it did. May break off.
+type Watcher<'a> = dyn FnMut(usize, u32, &Word, Option<&Effect>) -> ControlFlow<()> + 'a;
+
+/// Instructions between two reports of progress.
+const ADVANCE: u64 = 1 << 8;
+
+impl Board {
+    /// A board with this machine.
+    #[must_use]
+    pub const fn new(machine: Xdsa) -> Self {
+        Self { machine, prepared: false, tables: Tables::new() }
+    }
+
+    /// The machine.
+    #[must_use]
+    pub const fn machine(&self) -> &Xdsa {
+        &self.machine
+    }
+
+    /// The machine, for handlers of domains.
+    pub const fn machine_mut(&mut self) -> &mut Xdsa {
+        &mut self.machine
+    }
+
+    /// Runs programs and shows each instruction; at most so many.
+    pub(super) fn watch(
+        &mut self,
+        programs: &[&Program],
+        limit: Option<u64>,
+        each: &mut Watcher<'_>,
+    ) -> Result<Ran, RunError> {
+        self.fill(programs);
+        let words = words(programs)?;
+        let (mut done, mut beyond) = (0, false);
+        let ran = self.machine.watch(&words, &mut |core, index, word, effect| {
+            done += 1;
+            if limit.is_some_and(|most| done > most) {
+                beyond = true;
+                return ControlFlow::Break(());
+            }
+            each(core, line(programs, core, index), word, effect)
+        });
+        match ran {
+            Ok(_) if beyond => {
+                let kind = RunErrorKind::Limit(limit.unwrap_or(0));
+                Err(RunError { core: 0, line: 0, at: None, kind })
+            }
+            Ok(ran) => Ok(ran),
+            Err(stopped) => Err(error(programs, stopped)),
+        }
+    }
+
+    fn fill(&mut self, programs: &[&Program]) {
+        if !std::mem::replace(&mut self.prepared, true) {
+            for program in programs {
+                self.tables.extend(program.tables.clone());
+            }
+            for datum in programs.iter().flat_map(|program| &program.data) {
+                self.machine.write(datum.address, &datum.bytes);
+            }
+            for ((bar, entry), keys) in programs.iter().flat_map(|program| program.keys()) {
+                self.machine.preset(bar, entry, keys);
+            }
+        }
+    }
+}
+
+impl Board {
+    /// The operand that a memory is, if it is no place of bytes.
+    fn operand(&self, memory: &str) -> Result<Option<super::exec::Region>, Refusal> {
+        if memory.split(['@', ':']).next() == Some("mem") {
+            return Ok(None);
+        }
+        tensor::region(&self.tables, memory, self.machine.settings()).map(Some)
+    }
+}
+
+/// A machine from settings.
+impl From<Settings> for Board {
+    fn from(settings: Settings) -> Self {
+        Self::new(Xdsa::new(settings))
+    }
+}
+
+fn own<'a>(programs: &[&'a dyn machine::Program]) -> Result<Vec<&'a Program>, RunError> {
+    programs.iter().map(|program| program.downcast().ok_or_else(RunError::foreign)).collect()
+}
+
+/// The program of each core: of one program all of its cores, of several the one core of each.
+fn words(programs: &[&Program]) -> Result<Vec<Vec<Word>>, RunError> {
+    match programs {
+        [program] => Ok(program.words()),
+        _ if programs.iter().all(|program| program.cores.len() <= 1) => {
+            Ok(programs.iter().flat_map(|program| program.words()).collect())
+        }
+        _ => Err(RunError::refused(
+            Refusal::new("a program of a core has cores of its own")
+                .help("`.core`, or a program for each core"),
+        )),
+    }
+}
+
+fn line(programs: &[&Program], core: usize, index: usize) -> u32 {
+    match programs {
+        [program] => program.line(core, index),
+        _ => programs.get(core).map_or(0, |program| program.line(0, index)),
+    }
+}
+
+fn error(programs: &[&Program], stopped: Stopped) -> RunError {
+    let Stopped { core, index, error } = stopped;
+    let cores = programs.iter().map(|program| program.cores.len()).sum::<usize>();
+    let of = if cores > 1 { format!("core {core}, ") } else { String::new() };
+    let text = format!("{of}instruction {index}: {error}");
+    RunError {
+        core: if programs.len() > 1 { core as u32 } else { 0 },
+        line: line(programs, core, index),
+        at: Some(index as u32),
+        kind: RunErrorKind::Machine(error.kind.name(), text),
+    }
+}
+
+impl machine::Board for Board {
+    fn run(
+        &mut self,
+        program: &dyn machine::Program,
+        run: Run<'_>,
+    ) -> Result<machine::Ran, RunError> {
+        self.run_cores(&[program], run)
+    }
+
+    fn run_cores(
+        &mut self,
+        programs: &[&dyn machine::Program],
+        run: Run<'_>,
+    ) -> Result<machine::Ran, RunError> {
+        let programs = own(programs)?;
+        let Run { limit, mut advance, .. } = run;
+        let mut done = 0;
+        let ran = self.watch(&programs, limit, &mut |_, _, _, _| {
+            done += 1;
+            if done % ADVANCE == 0
+                && let Some(advance) = &mut advance
+            {
+                advance(done);
+            }
+            ControlFlow::Continue(())
+        })?;
+        let Ran { instructions, foreign, waits } = ran;
+        let mut counts = format!("instructions={instructions}");
+        if foreign > 0 {
+            counts.push_str(&format!(" foreign={foreign}"));
+        }
+        if waits > 0 {
+            counts.push_str(&format!(" waits={waits}"));
+        }
+        Ok(machine::Ran { counts, remarks: Vec::new() })
+    }
+
+    fn prepare(&mut self, programs: &[&dyn machine::Program]) -> Result<(), Refusal> {
+        let programs = own(programs).map_err(|error| Refusal::new(error.to_string()))?;
+        self.fill(&programs);
+        Ok(())
+    }
+
+    fn trace(
+        &mut self,
+        program: &dyn machine::Program,
+        pes: Option<&str>,
+        run: Run<'_>,
+        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
+    ) -> Result<(), RunError> {
+        if pes.is_some() {
+            let refusal = Refusal::new("xDSA has no PEs").help("no --pe");
+            return Err(RunError::refused(refusal));
+        }
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let cores = program.cores.len();
+        self.watch(&[program], run.limit, &mut |core, line, word, effect| {
+            each(&Traced { line, text: trace::text(cores, core, word, effect) })
+        })?;
+        Ok(())
+    }
+
+    fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
+        let reset = Xdsa::new(self.machine.settings().clone());
+        for part in differ::differences(&self.machine, &reset, usize::MAX).first {
+            writeln!(out, "{}={}", part.name, part.own)?;
+        }
+        Ok(())
+    }
+
+    fn memories(&self) -> &'static [&'static str] {
+        &["mem", "TABLE.FIELD"]
+    }
+
+    fn elements(&self, memory: &str) -> Result<Option<machine::Elements>, Refusal> {
+        Ok(self.operand(memory)?.map(|region| tensor::elements(&region)))
+    }
+
+    /// `mem@ADDRESS`, or `TABLE.FIELD`: elements as files have them
+    fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
+        const MOST: u64 = 1 << 32;
+        let mut bytes = Vec::new();
+        let read = input.take(MOST + 1).read_to_end(&mut bytes);
+        read.map_err(|e| Refusal::new(format!("cannot read: {e}")))?;
+        if bytes.len() as u64 > MOST {
+            return Err(Refusal::new("there are more than 2^32 bytes"));
+        }
+        if let Some(region) = self.operand(memory)? {
+            let elements = tensor::load(&region, &bytes)?;
+            region.write(self.machine.memory_mut(), &elements);
+            return Ok(());
+        }
+        let (address, _) = place(memory)?;
+        Target::Memory(address).set(&mut self.machine, &Value::Image(bytes))
+    }
+
+    /// `mem@ADDRESS:BYTES`, or `TABLE.FIELD`
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+        if let Some(region) = self.operand(memory)? {
+            let bytes = tensor::save(&region, self.machine.memory());
+            return out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")));
+        }
+        let (address, bytes) = place(memory)?;
+        let bytes = bytes.ok_or_else(|| {
+            Refusal::new("how much of memory is saved?").help("mem@ADDRESS:BYTES")
+        })?;
+        let bytes = usize::try_from(bytes).ok().filter(|bytes| *bytes <= 1 << 32);
+        let bytes = bytes.ok_or_else(|| Refusal::new("at most 2^32 bytes are saved"))?;
+        match Target::Memory(address).get(&self.machine, bytes)? {
+            Value::Image(bytes) => {
+                out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))
+            }
+            Value::Number(..) => Ok(()),
+        }
+    }
+
+    fn shape(&self, target: &str) -> Result<Shape, Refusal> {
+        Target::parse(target).map(Target::shape)
+    }
+
+    fn get(&self, target: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
+        let value = Target::parse(target)?.get(&self.machine, units)?;
+        Ok(vec![(target.into(), value)])
+    }
+
+    fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
+        Target::parse(target)?.set(&mut self.machine, value)
+    }
+
+    fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
+        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        Ok(differ::differences(&self.machine, &other.machine, most))
+    }
+}
+
+/// `mem@ADDRESS:BYTES`
+fn place(memory: &str) -> Result<(u64, Option<u64>), Refusal> {
+    let wrong = || {
+        Refusal::new(format!("`{memory}` is no memory"))
+            .help("mem@ADDRESS, to save mem@ADDRESS:BYTES")
+    };
+    let number = |text: &str| match super::text::number(text) {
+        Some((false, number)) => Ok(number),
+        _ => Err(wrong()),
+    };
+    let (place, bytes) = match memory.split_once(':') {
+        Some((place, bytes)) => (place, Some(number(bytes)?)),
+        None => (memory, None),
+    };
+    match place.split_once('@').unwrap_or((place, "0")) {
+        ("mem", address) => Ok((number(address)?, bytes)),
+        _ => Err(wrong()),
+    }
+}

@@ -1,0 +1,155 @@
+//! GRID_SAMPLE: an image at positions that a grid gives (ONNX GridSample-16, section 2.5, XDSA-D85, D90, D96).
+
+use crate::xdsa::Error;
+use crate::xdsa::exec::exact::{Amount, Dyadic, encode, nan};
+use crate::xdsa::exec::offsets::count;
+use crate::xdsa::exec::{Done, Plan, Request};
+use crate::xdsa::isa::Unit;
+use num_bigint::BigInt;
+use rayon::prelude::*;
+use softfloat::Flags;
+use std::cmp::Ordering;
+
+pub(super) fn plan(request: &mut Request<'_>) -> Result<Plan, Error> {
+    let unit = request.float("unit");
+    let (nearest, padding) = (request.code("flag16", 2) == 1, request.code("flag18", 3));
+    let corners = request.get("flag20") == 1;
+    let [n, c, h, w, to_h, to_w] =
+        ["w0", "w1", "w2", "w3", "w4", "w5"].map(|field| request.size(field));
+    request.done()?;
+    let reads = vec![
+        request.dense("p0", unit, count(&[n, c, h, w])),
+        request.dense("p1", unit, count(&[n, to_h, to_w, 2])),
+    ];
+    let writes = vec![request.dense("p2", unit, count(&[n, c, to_h, to_w]))];
+    let rule = Rule { unit, nearest, padding, corners, h, w };
+    Ok(Plan::new(reads, writes, move |read, _| {
+        let (plane, places) = ((h * w) as usize, (to_h * to_w) as usize);
+        let images = read[0].chunks(plane * c as usize).zip(read[1].chunks(places * 2));
+        let (mut out, mut flags) = (Vec::with_capacity(read[1].len() / 2), Flags::NONE);
+        for (image, grid) in images {
+            let positions: Vec<_> =
+                grid.as_chunks().0.par_iter().map(|[x, y]| rule.neighbours(*x, *y)).collect();
+            for plane in image.chunks(plane) {
+                let sampled: Vec<_> =
+                    positions.par_iter().map(|position| rule.sample(plane, position)).collect();
+                out.extend(sampled.iter().map(|(code, _)| *code));
+                flags = sampled.iter().fold(flags, |all, (_, raised)| all | *raised);
+            }
+        }
+        Ok(Done { written: vec![out], flags, ..Done::default() })
+    }))
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Rule {
+    unit: Unit,
+    nearest: bool,
+    /// Zeros, border, reflection.
+    padding: u64,
+    corners: bool,
+    h: u64,
+    w: u64,
+}
+
+/// A place in a plane, none outside of it, and its weight.
+type Neighbour = (Option<usize>, Amount);
+
+fn integer(value: impl Into<BigInt>) -> Dyadic {
+    Dyadic::new(value.into(), 0)
+}
+
+fn half() -> Dyadic {
+    Dyadic::new(1.into(), -1)
+}
+
+impl Rule {
+    /// The elements that a position takes part of; none where a coordinate is no number.
+    fn neighbours(&self, x: u64, y: u64) -> Option<Vec<Neighbour>> {
+        let columns = self.axis(x, self.w)?;
+        let rows = self.axis(y, self.h)?;
+        let pairs = rows.iter().flat_map(|y| columns.iter().map(move |x| (y, x)));
+        let join = |((y, a), (x, b)): (&Neighbour, &Neighbour)| {
+            let place = y.zip(*x).map(|(y, x)| y * self.w as usize + x);
+            (place, a.times(b))
+        };
+        Some(pairs.map(join).collect())
+    }
+
+    /// The places of one coordinate, each with a weight that is not 0.
+    fn axis(&self, coordinate: u64, size: u64) -> Option<Vec<Neighbour>> {
+        let coordinate = match Amount::of(self.unit, coordinate) {
+            Amount::Finite(dyadic) => dyadic,
+            Amount::Zero { .. } => Dyadic::default(),
+            Amount::Nan | Amount::Infinite { .. } => return None,
+        };
+        let from_left = coordinate.plus(&integer(1));
+        let position = if self.corners {
+            from_left.times(&integer(size - 1)).scaled(-1)
+        } else {
+            from_left.times(&integer(size)).minus(&integer(1)).scaled(-1)
+        };
+        let position = self.pad(position, size);
+        let low = position.floor();
+        let part = position.minus(&integer(low.clone()));
+        let inside = |at: BigInt| usize::try_from(at).ok().filter(|at| (*at as u64) < size);
+        let one = || Amount::from(integer(1));
+        if self.nearest {
+            let up = match part.compare(&half()) {
+                Ordering::Less => false,
+                Ordering::Equal => low.bit(0),
+                Ordering::Greater => true,
+            };
+            return Some(vec![(inside(low + u8::from(up)), one())]);
+        }
+        let rest = integer(1).minus(&part);
+        let mut places = vec![(inside(low.clone()), rest.into())];
+        if !part.is_zero() {
+            places.push((inside(low + 1), part.into()));
+        }
+        Some(places)
+    }
+
+    /// The exact position under the padding rule.
+    fn pad(&self, position: Dyadic, size: u64) -> Dyadic {
+        let clamp = |position: Dyadic| {
+            let last = integer(size - 1);
+            if position.is_negative() {
+                Dyadic::default()
+            } else if position.compare(&last) == Ordering::Greater {
+                last
+            } else {
+                position
+            }
+        };
+        match (self.padding, self.corners) {
+            (0, _) => position,
+            (1, _) => clamp(position),
+            (_, true) if size == 1 => Dyadic::default(),
+            (_, true) => reflect(&position, size - 1),
+            (_, false) => clamp(reflect(&position.plus(&half()), size).minus(&half())),
+        }
+    }
+
+    /// The sum of neighbours times weights, rounded once; what lies outside is +0.
+    fn sample(&self, plane: &[u64], position: &Option<Vec<Neighbour>>) -> (u64, Flags) {
+        let Some(neighbours) = position else { return (nan(self.unit), Flags::INVALID) };
+        let term = |(place, weight): &Neighbour| match place.and_then(|place| plane.get(place)) {
+            Some(code) => Amount::of(self.unit, *code).times(weight),
+            None => Amount::Zero { negative: false },
+        };
+        let sum = neighbours.iter().map(term).reduce(|sum, term| sum.plus(&term));
+        encode(self.unit, sum.unwrap_or(Amount::Zero { negative: false }).value())
+    }
+}
+
+/// A position folded into 0 to `span`, at both ends as a mirror does.
+fn reflect(position: &Dyadic, span: u64) -> Dyadic {
+    // At an exponent of 0 or less the period is a whole number of last places.
+    let low = position.exponent.min(0);
+    let significand = position.significand.magnitude() << (position.exponent - low) as u64;
+    let period = num_bigint::BigUint::from(span) << (1 + low.unsigned_abs());
+    let folded = significand % &period;
+    let other = &period - &folded;
+    Dyadic::new(folded.min(other).into(), low)
+}

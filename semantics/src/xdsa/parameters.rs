@@ -1,0 +1,92 @@
+//! Parameters of the model by name: `set` of case files, `--set`, `.set` of programs (XDSA-D81, D72).
+
+use super::exec::SumRule;
+use super::isa::Unit;
+use super::{Schedule, Settings};
+use crate::source::Refusal;
+use crate::source::near::near;
+
+/// Every parameter.
+pub(super) const NAMES: [&str; 16] = [
+    "defaults", "lenient", "seed", "steps", "key0", "key1", "key2", "key3", "schedule", "keys",
+    "logic", "sums", "scale_o", "result", "largest", "elements",
+];
+
+/// Settings from parameters.
+pub(super) fn settings(parameters: &[(&str, &str)]) -> Result<Settings, Refusal> {
+    let mut settings = Settings::default();
+    for (name, value) in parameters {
+        set(&mut settings, name, value)?;
+    }
+    Ok(settings)
+}
+
+fn set(settings: &mut Settings, name: &str, value: &str) -> Result<(), Refusal> {
+    let profile = &mut settings.profile;
+    match name {
+        "defaults" => settings.defaults = switch(name, value, "off", "on")?,
+        "lenient" => settings.lenient = switch(name, value, "off", "on")?,
+        "seed" => settings.seed = number(name, value)?,
+        "steps" => settings.steps = Some(number(name, value)?),
+        "key0" => settings.mapped[0] = Some(number(name, value)?),
+        "key1" => settings.mapped[1] = Some(number(name, value)?),
+        "key2" => settings.mapped[2] = Some(number(name, value)?),
+        "key3" => settings.mapped[3] = Some(number(name, value)?),
+        "schedule" if value == "round-robin" => settings.schedule = Schedule::RoundRobin,
+        "schedule" => {
+            let seed = number(name, value)
+                .map_err(|e| e.help("round-robin, or the seed of a random one"))?;
+            settings.schedule = Schedule::Random(seed);
+        }
+        "keys" => profile.key_bits = switch(name, value, "counters", "bits")?,
+        "logic" => profile.logic_by_name = switch(name, value, "expression", "name")?,
+        "sums" => {
+            profile.sums = match (value, Unit::by_name(value)) {
+                ("exact", _) => SumRule::Exact,
+                (_, Some(unit)) if unit.is_float() => SumRule::Sequential(unit),
+                _ => {
+                    return Err(wrong(
+                        name,
+                        value,
+                        "exact, or fp16, fp32, fp64 for steps in that unit",
+                    ));
+                }
+            };
+        }
+        "scale_o" => profile.scale_adds = switch(name, value, "factor", "zero-point")?,
+        "result" => profile.any_result = switch(name, value, "32-bit", "any")?,
+        "largest" => {
+            let most = number(name, value)?;
+            profile.largest =
+                u32::try_from(most).map_err(|_| wrong(name, value, "the side of a matrix"))?;
+        }
+        "elements" => profile.elements = number(name, value)?,
+        _ => {
+            let known = near(name, NAMES.into_iter()).unwrap_or_else(|| NAMES.join(", "));
+            return Err(Refusal::new(format!("xDSA has no parameter `{name}`")).help(known));
+        }
+    }
+    Ok(())
+}
+
+fn wrong(name: &str, value: &str, right: &str) -> Refusal {
+    Refusal::new(format!("{name}={value}: no such value")).help(right)
+}
+
+fn switch(name: &str, value: &str, off: &str, on: &str) -> Result<bool, Refusal> {
+    match value {
+        _ if value == off => Ok(false),
+        _ if value == on => Ok(true),
+        _ => Err(wrong(name, value, &format!("{off} or {on}"))),
+    }
+}
+
+fn number(name: &str, value: &str) -> Result<u64, Refusal> {
+    let (digits, radix) = match value.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None => (value, 10),
+    };
+    let plain = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
+    let parsed = plain.then(|| u64::from_str_radix(digits, radix).ok()).flatten();
+    parsed.ok_or_else(|| wrong(name, value, "a number of at most 64 bits"))
+}

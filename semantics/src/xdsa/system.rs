@@ -1,0 +1,121 @@
+//! xDSA as one of the machines.
+
+use super::board::Board;
+use super::program::Program;
+use super::{CORES, Kind, code, lint, parameters, text};
+use crate::machine::{self, AssembleError, Checked, How, Machine};
+use crate::source::{Diagnostic, ReadError, Refusal};
+use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+
+/// xDSA.
+#[derive(Clone, Copy, Debug)]
+pub struct XdsaMachine;
+
+impl Machine for XdsaMachine {
+    fn name(&self) -> &'static str {
+        "xdsa"
+    }
+
+    fn title(&self) -> &'static str {
+        "xDSA"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["xdsa"]
+    }
+
+    fn errors(&self) -> &'static [&'static str] {
+        const ERRORS: [&str; 19] = {
+            let mut names = ["syntax"; 19];
+            let mut n = 0;
+            while n < Kind::ALL.len() {
+                names[n + 1] = Kind::ALL[n].name();
+                n += 1;
+            }
+            names
+        };
+        &ERRORS
+    }
+
+    fn cores(&self) -> u32 {
+        CORES
+    }
+
+    fn lints(&self) -> Vec<(&'static str, String)> {
+        lint::LINTS.iter().map(|(code, short)| (*code, (*short).into())).collect()
+    }
+
+    fn read(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+    ) -> Result<Box<dyn machine::Program>, ReadError> {
+        Ok(Box::new(read(source, how)?))
+    }
+
+    fn check(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+        room: usize,
+        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
+    ) -> Result<(), ReadError> {
+        let (found, more) = match read(source, how) {
+            Ok(program) => (machine::Program::warnings(&program).0.to_vec(), 0),
+            Err(ReadError::Errors(errors)) => (errors.diagnostics, errors.more),
+            Err(other) => return Err(other),
+        };
+        machine::tell(found, more, room, each);
+        Ok(())
+    }
+
+    fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
+        Ok(text::format(&crate::source::text(source)?)?.into_bytes())
+    }
+
+    /// The parameters of XDSA-D81 and the switches of the profile.
+    fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn machine::Board>, Refusal> {
+        Ok(Box::new(Board::from(parameters::settings(parameters)?)))
+    }
+
+    /// The image of a program: groups of 544 bytes.
+    fn assemble(
+        &self,
+        program: &dyn machine::Program,
+        _: &How<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, AssembleError> {
+        let program: &Program = program
+            .downcast()
+            .ok_or_else(|| Refusal::new("the program is one of another machine"))?;
+        let [core] = &program.cores[..] else {
+            let message =
+                format!("a program of {} cores has an image for each", program.cores.len());
+            return Err(Refusal::new(message).help("a file for each core").into());
+        };
+        out.write_all(&code::image(&core.words))?;
+        let bytes: usize = program.data.iter().map(|datum| datum.bytes.len()).sum();
+        Ok(match bytes {
+            0 => Vec::new(),
+            _ => vec![format!("operand tables and data are memory, not program: {bytes} bytes")],
+        })
+    }
+
+    fn disassemble(&self, image: &[u8]) -> Result<(String, Vec<String>), ReadError> {
+        let words = code::words(image).map_err(|error| Refusal::new(error.to_string()))?;
+        let lines: Vec<String> = words.iter().map(text::word).collect();
+        Ok((lines.join("\n") + "\n", Vec::new()))
+    }
+}
+
+fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
+    if let Some(mode) = how.mode {
+        return Err(Refusal::new(format!("xDSA has no mode `{mode}`")).into());
+    }
+    let source = crate::source::text(source)?;
+    let mut program = Program::read(&source)?;
+    let warnings: Vec<Diagnostic> = lint::findings(&program, how.lints, &source)?;
+    program.set_warnings(warnings);
+    Ok(program)
+}
