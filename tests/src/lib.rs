@@ -3,3 +3,4 @@
 pub mod budget;
 pub mod fuzz;
 pub mod pod;
+pub mod xdsa;

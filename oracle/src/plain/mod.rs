@@ -2,3 +2,4 @@
 
 pub mod mncore2;
 pub mod pod;
+pub mod xdsa;

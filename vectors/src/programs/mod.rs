@@ -7,6 +7,7 @@ mod choices;
 pub mod mncore2;
 pub mod pod;
 mod values;
+pub mod xdsa;
 
 pub use choices::{Bytes, Choices, Seeded};
 
@@ -40,4 +41,4 @@ pub struct Draft {
 ///     assert!(!(programs.text)(&mut Seeded::new(1)).is_empty());
 /// }
 /// ```
-pub const ALL: &[Programs] = &[mncore2::PROGRAMS, pod::PROGRAMS];
+pub const ALL: &[Programs] = &[mncore2::PROGRAMS, pod::PROGRAMS, xdsa::PROGRAMS];

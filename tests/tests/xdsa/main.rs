@@ -1,0 +1,6 @@
+//! xDSA against libraries that round otherwise, and against bytes that others have written.
+
+mod cases;
+mod near;
+mod single;
+mod words;
