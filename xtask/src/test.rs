@@ -18,10 +18,12 @@ pub(crate) fn run() -> Result<(), Failure> {
 }
 
 /// The fuzz crate lies outside of the workspace, since libFuzzer only links with a nightly compiler; any compiler checks
-/// it. That a target does what it should is a test of `tests`: their bodies live there, and run over the stored corpus.
+/// it, in the workspace's folder, where GMP and MPFR are built already. That a target does what it should is a test of
+/// `tests`: their bodies live there, and run over the stored corpus.
 fn fuzz_targets() -> Result<(), Failure> {
     let fixed = ["check", "--quiet", "--manifest-path", "fuzz/Cargo.toml", "--bins", "--locked"];
-    program("cargo", fixed, &[("RUSTFLAGS", "--deny warnings")])
+    let shared = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
+    program("cargo", fixed, &[("CARGO_TARGET_DIR", &shared)])
 }
 
 /// What the tests' oracles are built with, and the package that brings it: GMP and MPFR are

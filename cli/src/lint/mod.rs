@@ -80,20 +80,26 @@ pub(crate) struct Lint {
 }
 
 /// What `--warn` asks for.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Warn {
     All,
-    One(&'static str),
+    /// A code, or a short name, which lints of several machines may share.
+    One(String),
 }
 
-/// The code of a lint of any machine, by its code or its short name.
+/// The code or the short name of a lint of any machine.
 fn warning(text: &str) -> Result<Warn, String> {
     let all: Vec<_> = machines::ALL.iter().flat_map(|machine| machine.lints()).collect();
     match all.iter().find(|(code, short)| *code == text || short == text) {
-        Some((code, _)) => Ok(Warn::One(code)),
+        Some(_) => Ok(Warn::One(text.to_owned())),
         None if text == "all" => Ok(Warn::All),
         None => {
-            let names: Vec<&str> = all.iter().map(|(_, short)| short.as_str()).collect();
+            let mut names: Vec<&str> = Vec::new();
+            for (_, short) in &all {
+                if !names.contains(&short.as_str()) {
+                    names.push(short.as_str());
+                }
+            }
             Err(format!("right are {} and all", names.join(", ")))
         }
     }
@@ -156,13 +162,14 @@ impl Lint {
 
     /// The codes of the lints that are asked for, as far as the machine has them.
     fn lints(&self, machine: &dyn Machine) -> Vec<&'static str> {
-        let wanted = |code: &str| {
+        let wanted = |code: &str, short: &str| {
             self.warn.iter().any(|warn| match warn {
                 Warn::All => true,
-                Warn::One(one) => *one == code,
+                Warn::One(one) => one == code || one == short,
             })
         };
-        machine.lints().into_iter().map(|(code, _)| code).filter(|code| wanted(code)).collect()
+        let lints = machine.lints().into_iter();
+        lints.filter(|(code, short)| wanted(code, short)).map(|(code, _)| code).collect()
     }
 
     fn file(&self, file: &Path, report: &mut Report, remarks: Remarks) -> Result<(), Stop> {
