@@ -2,4 +2,5 @@
 
 pub mod mncore2;
 pub mod pod;
+pub mod tile;
 pub mod xdsa;
