@@ -8,6 +8,7 @@ pub mod machines;
 pub mod mncore2;
 pub mod pod;
 pub mod source;
+pub mod tile;
 pub mod xdsa;
 
 /// The page on running programs: its example runs with the documentation tests.

@@ -6,6 +6,7 @@
 use super::operand::operand;
 use crate::block::BlockFormat;
 use crate::format::{E8m0, Kind};
+use crate::sum::two;
 use crate::{Bits, Env, Flags, Format, NanRule, Rounded, Rounding, StaticFormat, Unrounded, Value};
 
 /// The bits of a product, at most: 2^40 of them fit 121 bits with their sign apart.
@@ -216,7 +217,7 @@ impl Products {
         }
         let exponent = self.place + scale_a.exponent + scale_b.exponent;
         let products = Unrounded::exact(self.total < 0, exponent, self.total.unsigned_abs());
-        let mut sum = add(products, addend.cast());
+        let mut sum = two(products, addend.cast());
         if sum.significand == 0 {
             sum.sign = self.seen.zero_sign(env);
         }
@@ -235,29 +236,4 @@ fn special(seen: &Seen, to: &Format, env: &Env) -> Rounded<u64> {
     };
     let rounded = to.encode_result(env, value);
     Rounded { flags: rounded.flags | Flags::INVALID.when(seen.invalid || clash), ..rounded }
-}
-
-/// The sum of two numbers of at most 121 significant bits. Where the smaller one is cut, it lies
-/// more than 5 places below the larger one, so that no place of the result is in doubt.
-fn add(x: Unrounded<u128>, y: Unrounded<u128>) -> Unrounded<u128> {
-    let (Some(x_top), Some(y_top)) = (normalise(x), normalise(y)) else {
-        return if x.significand == 0 { y } else { x };
-    };
-    let key = |u: &Unrounded<u128>| (u.exponent, u.significand);
-    let (large, small) = if key(&x_top) >= key(&y_top) { (x_top, y_top) } else { (y_top, x_top) };
-    let distance = (large.exponent - small.exponent) as u32;
-    let (low, sticky) = small.significand.shift_right_sticky(distance);
-    let significand = if large.sign == small.sign {
-        large.significand + low
-    } else {
-        large.significand - low - u128::from(sticky)
-    };
-    Unrounded { significand, sticky, ..large }
-}
-
-/// The number with its leading one at bit 126; nothing for zero.
-fn normalise(u: Unrounded<u128>) -> Option<Unrounded<u128>> {
-    let shift = u.significand.leading_zeros().checked_sub(1).filter(|_| u.significand != 0)?;
-    let exponent = u.exponent - shift as i32;
-    Some(Unrounded { significand: u.significand << shift, exponent, ..u })
 }

@@ -235,7 +235,8 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
         let special = seen.nan.is_some() || seen.invalid || seen.infinite[0] || seen.infinite[1];
         let Rounded { bits, flags } =
             if special { self.special(target) } else { self.finite(target) };
-        let lost = Flags::INEXACT.when(self.seen.lost && !special);
+        let lost = self.seen.lost && self.datapath.reports_cut && !special;
+        let lost = Flags::INEXACT.when(lost);
         Rounded { bits, flags: flags | self.seen.flags | lost }
     }
 
@@ -270,9 +271,13 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
     fn special(&self, target: &Target) -> Rounded<u64> {
         let Seen { nan, invalid: times_zero, infinite: [plus, minus], .. } = self.seen;
         match (nan, self.datapath.opposite) {
-            (Some(nan), _) => nan_result(target, nan, times_zero),
+            (Some(nan), opposite) => {
+                let kept = nan_result(target, nan, times_zero);
+                let both = opposite == Opposite::InvalidBesideNan && plus && minus;
+                Rounded { flags: kept.flags | Flags::INVALID.when(both), ..kept }
+            }
             _ if times_zero => invalid(target),
-            (_, Opposite::Invalid) if plus && minus => invalid(target),
+            (_, Opposite::Invalid | Opposite::InvalidBesideNan) if plus && minus => invalid(target),
             (_, Opposite::Zero) if plus && minus => {
                 target.format.round_pack(&target.env, Unrounded::exact(false, 0, 0u64))
             }

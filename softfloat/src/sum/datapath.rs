@@ -232,8 +232,10 @@ pub enum ZeroSum {
 /// The sum of infinities of both signs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Opposite {
-    /// *Invalid*, NaN.
+    /// *Invalid*, NaN; nothing is signalled where a NaN is among the terms.
     Invalid,
+    /// *Invalid*, NaN; signalled beside a NaN too.
+    InvalidBesideNan,
     /// +infinity.
     Plus,
     /// -infinity.
@@ -254,7 +256,8 @@ pub enum TimesZero {
 }
 
 /// A datapath that adds many terms to an addend. Each rounding is one of `partial` or `result`; the
-/// five flags are those of all roundings together, and *inexact* where an alignment lost something.
+/// five flags are those of all roundings together, and *inexact* where an alignment that
+/// [reports](Datapath::reports_cut) lost something.
 ///
 /// ```
 /// use softfloat::{format::{Bf16, Binary32}, sum::tile, Rounding, StaticFormat};
@@ -279,6 +282,8 @@ pub struct Datapath {
     pub normalise: Normalise,
     /// The alignment in each adder.
     pub alignment: Alignment,
+    /// Whether what the alignment loses is *inexact* by itself; else only roundings are.
+    pub reports_cut: bool,
     /// The width of an aligned sum, where it is limited.
     pub width: Option<Width>,
     /// The rounding of every sum but the last.

@@ -22,6 +22,7 @@ mod preset;
 mod reader;
 mod sequence;
 mod term;
+mod two;
 
 pub use check::DatapathError;
 pub use datapath::{
@@ -30,6 +31,7 @@ pub use datapath::{
 };
 pub use exact::Exact;
 pub use preset::{Preset, mncore2, plain, pod, tile, xdsa};
+pub use two::two;
 
 #[cfg(test)]
 mod tests;

@@ -51,11 +51,25 @@ fn product(a: &Value, b: &Value) -> Option<Value> {
     }
 }
 
+/// Whether infinities of both signs are among the terms and the running value; a product with a NaN is none.
+fn clash(terms: &[Term], running: Option<&Value>) -> bool {
+    let is_nan = |value: &Value| matches!(value, Value::Nan { .. });
+    let values = || {
+        let own = terms.iter().filter(|term| !term.operands.iter().any(is_nan));
+        own.filter_map(|term| term.value.as_ref()).chain(running)
+    };
+    [false, true]
+        .iter()
+        .all(|negative| values().any(|v| matches!(v, Value::Infinite { sign } if sign == negative)))
+}
+
 /// What adds: the format and the rules of the sum, and of an aligned one the bits kept below the largest term.
 pub(super) struct Adder<'a> {
     pub(super) to: &'a Facts,
     pub(super) env: Env,
     pub(super) kept: Option<i32>,
+    /// Whether Tile's rules hold (TILE-D34, D83): what is cut signals nothing, infinities of both signs do beside a NaN too.
+    pub(super) tile: bool,
 }
 
 impl Adder<'_> {
@@ -129,7 +143,7 @@ impl Adder<'_> {
         };
         let sum = Value::Finite { sign, magnitude: total.abs() };
         let (code, flags) = engine::encode(self.to, &sum, None, &self.env);
-        (code, flags.and(Flags { inexact: lost, ..Flags::NONE }))
+        (code, flags.and(Flags { inexact: lost && !self.tile, ..Flags::NONE }))
     }
 
     /// The NaN of a sum with NaNs among its operands: that of the first operand, where elements follow the running value
@@ -157,7 +171,9 @@ impl Adder<'_> {
         }
         let first_signalling = nans.iter().find(|nan| nan.0 && rule == NanRule::Arm);
         let &(_, sign, payload) = first_signalling.unwrap_or(&nans[0]);
-        let signalling = any_signalling || invalid_product && rule != NanRule::Sse;
+        let signalling = any_signalling
+            || invalid_product && rule != NanRule::Sse
+            || self.tile && clash(terms, running);
         engine::encode(self.to, &Value::Nan { sign, signalling, payload }, None, &self.env)
     }
 }

@@ -73,7 +73,7 @@ fn plain(
 ) -> Option<(u64, Flags)> {
     let env = number::env(options.only(&["rm", "tininess", "nan", "ftz", "daz"])?)?;
     let to = *types.last()?;
-    let adder = Adder { to, env, kept: None };
+    let adder = Adder { to, env, kept: None, tile: false };
     match (name, types, operands) {
         ("add", &[f], [x, z]) => fold(single(z)?, x, |sum, &x| add(f, sum, x, &env)),
         ("mul_add", &[f], [x, y, z]) => {
@@ -153,7 +153,7 @@ fn tile(
     };
     // TILE-D34: what was aligned is rounded with RTZ.
     let rounding = if kept.is_some() { Rounding::TowardZero } else { env.rounding };
-    let adder = Adder { to: d, env: Env { rounding, integer, ..env }, kept };
+    let adder = Adder { to: d, env: Env { rounding, integer, ..env }, kept, tile: true };
     adder.chunks(&products(a, b, x, y, &adder), chunk, single(z)?)
 }
 
@@ -162,7 +162,7 @@ fn tile(
 fn xdsa(name: &str, types: &[&Facts], operands: &[Vec<u64>]) -> Option<(u64, Flags)> {
     let env = Env { integer: IntegerRule::Arm, ..Env::default() };
     let (f, to) = (*types.first()?, *types.last()?);
-    let adder = Adder { to, env, kept: None };
+    let adder = Adder { to, env, kept: None, tile: false };
     match (name, operands) {
         ("sum", [x]) => Some(adder.round(&elements(f, x, &adder), None)),
         ("asum", [x, z]) => adder.chunks(&elements(f, x, &adder), 1, single(z)?),

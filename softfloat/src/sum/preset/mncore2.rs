@@ -95,6 +95,7 @@ const fn mau(term: Term, addend_format: Format, result: Format) -> Datapath {
         join: Join::Term,
         normalise: Normalise::Chunk,
         alignment: Alignment::Exact,
+        reports_cut: true,
         width: None,
         partial: Target::new(result, RULES),
         result: Target::new(result, RULES),

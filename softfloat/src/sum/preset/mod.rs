@@ -42,6 +42,7 @@ const fn exact_chunks(term: Term, chunk: usize, addend_format: Format, result: T
         join: Join::Term,
         normalise: Normalise::Chunk,
         alignment: Alignment::Exact,
+        reports_cut: true,
         width: None,
         partial: result,
         result,

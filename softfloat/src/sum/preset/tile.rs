@@ -1,14 +1,30 @@
-//! The matrix sums of the RISC-V Tile proposal in their profiles (TILE-D34 to D36, D38, D41).
+//! The matrix sums of the RISC-V Tile proposal in their profiles (TILE-D34 to D36, D38, D41, D83).
 //! Without accumulation (`noacc`) the addend is +0.
 
 use super::{BF16, E4M3, E5M2, F16, F32, RNE, exact_chunks, products};
 use crate::format::{Fp8E4m3Fnuz, Fp8E5m2Fnuz, Int4, Int8, Int32, Tf32, Uint4, Uint8};
-use crate::sum::{Alignment, Cut, Datapath, Exponent, Order, Over, Target};
+use crate::sum::{Alignment, Cut, Datapath, Exponent, Opposite, Order, Over, Target};
 use crate::{Env, Format, IntegerRule, Rounding, StaticFormat};
 
 const TF32: Format = Tf32::FORMAT;
 const E4M3Z: Format = Fp8E4m3Fnuz::FORMAT;
 const E5M2Z: Format = Fp8E5m2Fnuz::FORMAT;
+
+/// Order, width and rounding of a sum (TILE-D34).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Profile {
+    /// The products of a slice and the accumulator, exact, rounded once a slice.
+    #[default]
+    Slice,
+    /// A fused multiply-add an element.
+    Chain,
+    /// One rounding an instruction.
+    Full,
+    /// A slice's products and the accumulator are cut toward zero to multiples of `2^(E - p - x)`, E
+    /// the largest `floor(log2 |term|)`, p the fraction bits of the accumulator's format and x this
+    /// number; their sum is rounded toward zero. What is cut signals nothing.
+    Align(u32),
+}
 
 /// Elements in a slice of K: 256 bits of the wider operand.
 #[must_use]
@@ -21,42 +37,61 @@ pub const fn slice_len(a: &Format, b: &Format) -> usize {
     256 / width as usize
 }
 
-/// `slice`, the default: the products of a slice and the accumulator, exact, rounded once a slice.
+/// The sum in a profile, with slices of `len` elements; `align` has a rounding of its own.
 #[must_use]
-pub const fn slice(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
-    of_chunks(slice_len(&a, &b), a, b, d, rounding)
-}
-
-/// `chain`: a fused multiply-add an element.
-#[must_use]
-pub const fn chain(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
-    of_chunks(1, a, b, d, rounding)
-}
-
-/// `full`: one rounding an instruction.
-#[must_use]
-pub const fn full(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
-    of_chunks(Order::ALL, a, b, d, rounding)
-}
-
-const fn of_chunks(chunk: usize, a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
-    exact_chunks(products(a, b), chunk, d, Target::new(d, Env::IEEE.rounding(rounding)))
-}
-
-/// `align:x`: a slice's products and the accumulator are cut toward zero to multiples of
-/// `2^(E - p - x)`, E the largest `floor(log2 |term|)` and p the fraction bits of D; their sum is
-/// rounded toward zero.
-#[must_use]
-pub const fn align(a: Format, b: Format, d: Format, x: u32) -> Datapath {
-    Datapath {
-        alignment: Alignment::Largest {
+pub const fn sum(
+    profile: Profile,
+    len: usize,
+    [a, b]: [Format; 2],
+    d: Format,
+    rounding: Rounding,
+) -> Datapath {
+    let (chunk, rounding) = match profile {
+        Profile::Slice => (len, rounding),
+        Profile::Chain => (1, rounding),
+        Profile::Full => (Order::ALL, rounding),
+        Profile::Align(_) => (len, Rounding::TowardZero),
+    };
+    let result = Target::new(d, Env::IEEE.rounding(rounding));
+    let alignment = match profile {
+        Profile::Align(x) => Alignment::Largest {
             exponent: Exponent::Leading,
             over: Over::All,
             bits: d.declared().man_bits.saturating_add(x),
             cut: Cut::Round(Rounding::TowardZero),
         },
-        ..slice(a, b, d, Rounding::TowardZero)
+        _ => Alignment::Exact,
+    };
+    Datapath {
+        alignment,
+        reports_cut: false,
+        opposite: Opposite::InvalidBesideNan,
+        ..exact_chunks(products(a, b), chunk, d, result)
     }
+}
+
+/// [`Profile::Slice`], the default.
+#[must_use]
+pub const fn slice(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
+    sum(Profile::Slice, slice_len(&a, &b), [a, b], d, rounding)
+}
+
+/// [`Profile::Chain`].
+#[must_use]
+pub const fn chain(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
+    sum(Profile::Chain, slice_len(&a, &b), [a, b], d, rounding)
+}
+
+/// [`Profile::Full`].
+#[must_use]
+pub const fn full(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
+    sum(Profile::Full, slice_len(&a, &b), [a, b], d, rounding)
+}
+
+/// [`Profile::Align`].
+#[must_use]
+pub const fn align(a: Format, b: Format, d: Format, x: u32) -> Datapath {
+    sum(Profile::Align(x), slice_len(&a, &b), [a, b], d, Rounding::TowardZero)
 }
 
 /// Integer operands into 32 bits: wrapped, or (`isat`) the whole sum clamped once (TILE-D38).

@@ -26,7 +26,8 @@ pub(crate) fn add(
     let values: Vec<&Dyadic> = inputs.iter().filter_map(Item::value).collect();
     let aligned = match datapath.alignment {
         Alignment::Largest { exponent, bits, cut: Cut::Round(direction), .. } => {
-            cut_all(work, name, inputs, exponent, bits.into(), direction)
+            let reports = datapath.reports_cut;
+            cut_all(work, name, inputs, (exponent, bits.into(), direction), reports)
         }
         // No preset has others.
         _ => values.iter().map(|&v| v.clone()).collect(),
@@ -64,9 +65,8 @@ fn cut_all(
     work: &mut Work<'_>,
     name: &str,
     inputs: &[Item],
-    exponent: Exponent,
-    bits: i64,
-    direction: Rounding,
+    (exponent, bits, direction): (Exponent, i64, Rounding),
+    reports: bool,
 ) -> Vec<Dyadic> {
     let of = |item: &Item| match exponent {
         Exponent::Field => item.field,
@@ -113,7 +113,11 @@ fn cut_all(
             0 => String::new(),
             n => format!(" and {n} more"),
         };
-        work.raise(Flags::INEXACT, format!("alignment cuts {first}{more}"));
+        let why = format!("alignment cuts {first}{more}");
+        match reports {
+            true => work.raise(Flags::INEXACT, why),
+            false => work.steps.item("cut", format!("{first}{more}, which signals nothing")),
+        }
     }
     aligned
 }
@@ -208,20 +212,28 @@ fn special(
             _ => work.raise(Flags::INVALID, why),
         }
     }
+    if datapath.opposite == Opposite::InvalidBesideNan
+        && [false, true].map(|s| infinite_of(inputs, s)) == [true; 2]
+    {
+        work.raise(Flags::INVALID, "infinities of opposite signs beside it".to_owned());
+    }
     nan::chosen(work, to, &nans)
+}
+
+/// Whether an infinity of this sign is among the inputs.
+fn infinite_of(inputs: &[Item], sign: bool) -> bool {
+    inputs.iter().any(|item| matches!(item.number, Number::Infinite(s) if s == sign))
 }
 
 /// The sum with infinities among its inputs.
 fn infinite(work: &mut Work<'_>, datapath: &Datapath, inputs: &[Item], to: &Format) -> u64 {
-    let of = |sign: bool| {
-        inputs.iter().any(|item| matches!(item.number, Number::Infinite(s) if s == sign))
-    };
+    let of = |sign| infinite_of(inputs, sign);
     if !(of(false) && of(true)) {
         return convert::infinite(work, to, of(true));
     }
     work.steps.begin("infinities of both signs");
     match datapath.opposite {
-        Opposite::Invalid => {
+        Opposite::Invalid | Opposite::InvalidBesideNan => {
             nan::invalid(work, to, "infinities of opposite signs have no sum (7.2)")
         }
         Opposite::Zero => round::zero(work, to, false),

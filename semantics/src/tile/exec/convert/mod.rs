@@ -1,0 +1,101 @@
+//! TCVT: conversions between tiles (Tile, s. 2.2; TILE-D23, D24, D44 to D51, D83, D88).
+//!
+//! [`convert`] is a function of bytes. Elements follow each other in register order on both sides (TILE-D44).
+
+mod block;
+mod narrow;
+mod rules;
+mod wide;
+
+pub use rules::{Rules, Saturation, element};
+
+use super::element::{Codes, Element};
+use super::mask::Mask;
+use softfloat::{Flags, Rounding, mx::ScaleRule};
+
+/// What a TCVT instruction and the CSRs say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conversion {
+    /// The elements read.
+    pub from: Element,
+    /// The elements written.
+    pub to: Element,
+    /// The codes of FP8.
+    pub codes: Codes,
+    /// The direction.
+    pub rounding: Rounding,
+    /// What becomes of large and of negative elements (TILE-D07).
+    pub saturation: Saturation,
+    /// Whether elements change their sign before everything else (TILE-D51).
+    pub negate: bool,
+    /// The rule of the scales (TILE-D45).
+    pub scale: ScaleRule,
+}
+
+impl Conversion {
+    /// A conversion without options, rounding to nearest even.
+    #[must_use]
+    pub const fn new(from: Element, to: Element) -> Self {
+        Self {
+            from,
+            to,
+            codes: Codes { fp8_ocp: false, mxfp8_table29: false },
+            rounding: Rounding::NearestEven,
+            saturation: Saturation::Finite,
+            negate: false,
+            scale: ScaleRule::Floor,
+        }
+    }
+
+    /// Elements that are converted: those of the narrower side's registers.
+    #[must_use]
+    pub const fn elements(&self) -> usize {
+        let side = if self.to.width() <= self.from.width() { self.to } else { self.from };
+        side.registers() * 8192 / side.width()
+    }
+
+    /// Registers that are read.
+    #[must_use]
+    pub const fn sources(&self) -> usize {
+        self.elements() * self.from.width() / 8192
+    }
+
+    /// Registers that are written.
+    #[must_use]
+    pub const fn targets(&self) -> usize {
+        self.elements() * self.to.width() / 8192
+    }
+
+    pub(super) const fn rules(&self) -> Rules {
+        Rules { rounding: self.rounding, saturation: self.saturation }
+    }
+}
+
+/// A group of registers: their bytes, and 64 scales for each.
+#[derive(Debug)]
+pub struct Group<'a> {
+    /// The elements.
+    pub bytes: &'a mut [u8],
+    /// The scales.
+    pub scales: &'a mut [u8],
+}
+
+/// Converts the elements of `bytes`, whose registers have `scales`, into a group of registers. The exceptions of
+/// the elements that the mask lets through come back.
+pub fn convert(
+    conversion: &Conversion,
+    bytes: &[u8],
+    scales: &[u8],
+    mask: Mask,
+    target: &mut Group<'_>,
+) -> Flags {
+    match (conversion.from, conversion.to) {
+        (Element::F32 | Element::Bf16 | Element::F16, to) if to.is_block() => {
+            block::convert(conversion, bytes, mask, target)
+        }
+        (Element::F32 | Element::Bf16 | Element::F16, _) => {
+            narrow::convert(conversion, bytes, mask, target.bytes)
+        }
+        _ => wide::convert(conversion, bytes, scales, mask, target.bytes),
+    }
+}

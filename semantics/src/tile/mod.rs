@@ -1,0 +1,3 @@
+//! The RISC-V Tile extension.
+
+pub mod exec;

@@ -1,0 +1,7 @@
+//! Tile.
+
+mod alu;
+mod convert;
+mod product;
+mod properties;
+mod trial;
