@@ -94,6 +94,9 @@ fn parameters(d: &Datapath) -> Option<String> {
 fn lines(d: &Datapath) -> Vec<String> {
     let mut lines = vec![term(&d.term), order(d), addend(d)];
     lines.push(alignment(&d.alignment));
+    if d.alignment != Alignment::Exact && !d.reports_cut {
+        lines.push("What is cut there signals nothing.".to_owned());
+    }
     if let Some(width) = d.width {
         let beyond = if width.saturate { "clamped" } else { "cut off" };
         lines.push(format!("The sum has {} bits; what is beyond is {beyond}.", width.bits));
@@ -257,6 +260,7 @@ fn specials(d: &Datapath) -> String {
     };
     let opposite = match d.opposite {
         Opposite::Invalid => "NaN, invalid",
+        Opposite::InvalidBesideNan => "NaN, invalid, also beside a NaN",
         Opposite::Plus => "+infinity",
         Opposite::Minus => "-infinity",
         Opposite::Zero => "+0",

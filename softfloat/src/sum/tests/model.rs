@@ -135,7 +135,7 @@ impl Model {
     fn finish(&mut self, target: &Target) -> u64 {
         let sum = std::mem::take(&mut self.held);
         let seen = std::mem::take(&mut self.seen);
-        if std::mem::take(&mut self.lost) {
+        if std::mem::take(&mut self.lost) && self.d.reports_cut {
             self.flags |= Flags::INEXACT;
         }
         self.reference = None;

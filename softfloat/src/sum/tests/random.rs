@@ -88,6 +88,7 @@ fn datapath(state: &mut Random) -> Datapath {
         join: one_of(state, &[Join::Term, Join::After]),
         normalise: one_of(state, &[Normalise::Addition, Normalise::Chunk, Normalise::End]),
         alignment,
+        reports_cut: state.below(2) == 0,
         width: limited.then_some(width),
         partial,
         result: target(state, &[wide(3), wide(10), a, Binary16::FORMAT]),
