@@ -1,3 +1,5 @@
 //! The RISC-V Tile extension.
 
+pub mod element;
 pub mod exec;
+pub mod isa;

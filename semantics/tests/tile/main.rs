@@ -4,4 +4,5 @@ mod alu;
 mod convert;
 mod product;
 mod properties;
+mod rows;
 mod trial;

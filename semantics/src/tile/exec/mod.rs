@@ -2,7 +2,7 @@
 
 pub mod alu;
 pub mod convert;
-pub mod element;
 pub mod mask;
 pub mod product;
+pub use super::element;
 mod typed;

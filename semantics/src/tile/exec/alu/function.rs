@@ -1,51 +1,13 @@
 //! Special functions, correctly rounded in the format of their elements (TILE-D52 to D54, D83).
 
 use super::super::element::{Codes, Element};
+use crate::tile::isa::Special;
 use functions::{Evaluator, Function, Undecided, evaluate};
 use softfloat::{Env, Rounded};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A function of one number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Special {
-    /// SGMD: `1 / (1 + e^-x)`.
-    Sigmoid,
-    /// SIN, in radians.
-    Sine,
-    /// COS.
-    Cosine,
-    /// EXP2: `2^x`.
-    Exp2,
-    /// LOG2.
-    Log2,
-    /// EXP: `e^x`.
-    Exp,
-    /// RCP: `1 / x`.
-    Reciprocal,
-    /// SQRT.
-    SquareRoot,
-    /// RSQRT: `1 / sqrt(x)`.
-    ReciprocalRoot,
-    /// TANH.
-    Tanh,
-}
-
 impl Special {
-    /// All, by their rows in the code table.
-    pub const ALL: [Self; 10] = [
-        Self::Sigmoid,
-        Self::Sine,
-        Self::Cosine,
-        Self::Exp2,
-        Self::Log2,
-        Self::Exp,
-        Self::Reciprocal,
-        Self::SquareRoot,
-        Self::ReciprocalRoot,
-        Self::Tanh,
-    ];
-
     /// The function; nothing of the square root, which is arithmetic.
     const fn function(self) -> Option<Function> {
         Some(match self {

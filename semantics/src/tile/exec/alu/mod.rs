@@ -5,8 +5,7 @@
 mod function;
 mod transpose;
 
-pub use function::Special;
-pub use transpose::{TRANSPOSES, Transpose};
+pub use crate::tile::isa::{Arithmetic, Special, TRANSPOSES, Transpose};
 
 use super::element::{Element, pack, unpack};
 use super::mask::Mask;
@@ -15,21 +14,6 @@ use functions::Undecided;
 use softfloat::format::{Bf16, Binary16, Binary32};
 use softfloat::ieee::MinMax;
 use softfloat::{Bits, Env, Flags, StaticFormat, slice};
-
-/// Arithmetic of two or three sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Arithmetic {
-    /// `a + b`.
-    Add,
-    /// `a b`.
-    Multiply,
-    /// The lesser number (TILE-D55).
-    Minimum,
-    /// The greater number.
-    Maximum,
-    /// `a b + c`, rounded once.
-    Fused,
-}
 
 /// A tile that is read, and whether its elements change their sign first (TILE-D56).
 #[derive(Clone, Copy, Debug)]

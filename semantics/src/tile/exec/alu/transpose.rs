@@ -1,24 +1,6 @@
 //! Transposes of whole tiles: bits move, nothing is read as a number (TILE-D57).
 
-/// A transpose: the size of elements, and the matrix that is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Transpose {
-    /// Bytes of an element.
-    pub size: usize,
-    /// Rows of the matrix that is read.
-    pub rows: usize,
-    /// Its columns.
-    pub columns: usize,
-}
-
-/// The five transposes by their row in the code table.
-pub const TRANSPOSES: [Transpose; 5] = [
-    Transpose { size: 1, rows: 32, columns: 32 },
-    Transpose { size: 2, rows: 16, columns: 32 },
-    Transpose { size: 2, rows: 32, columns: 16 },
-    Transpose { size: 4, rows: 8, columns: 32 },
-    Transpose { size: 4, rows: 32, columns: 8 },
-];
+use crate::tile::isa::Transpose;
 
 impl Transpose {
     /// The transposed tile.

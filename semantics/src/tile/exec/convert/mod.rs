@@ -50,20 +50,19 @@ impl Conversion {
     /// Elements that are converted: those of the narrower side's registers.
     #[must_use]
     pub const fn elements(&self) -> usize {
-        let side = if self.to.width() <= self.from.width() { self.to } else { self.from };
-        side.registers() * 8192 / side.width()
+        self.from.converted(self.to)
     }
 
     /// Registers that are read.
     #[must_use]
     pub const fn sources(&self) -> usize {
-        self.elements() * self.from.width() / 8192
+        self.from.fill(self.elements())
     }
 
     /// Registers that are written.
     #[must_use]
     pub const fn targets(&self) -> usize {
-        self.elements() * self.to.width() / 8192
+        self.to.fill(self.elements())
     }
 
     pub(super) const fn rules(&self) -> Rules {

@@ -1,6 +1,6 @@
 //! Where the elements of A, B and D stand (Tile, s. 1.3, 1.4; TILE-D17, D19 to D21, D24, D25).
 
-use super::Kind;
+use crate::tile::isa::Kind;
 
 /// Bytes of a tile register and of its scales.
 const TILE: usize = 1024;

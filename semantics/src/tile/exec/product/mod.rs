@@ -7,15 +7,14 @@
 
 mod geometry;
 mod integer;
-mod kind;
 mod matrix;
 mod sum;
 
 pub use geometry::{Geometry, Part, Shape, Side};
-pub use kind::{KINDS, Kind};
 pub use matrix::lifted;
 pub use sum::unsigned_zero;
 
+pub use super::super::isa::{KINDS, Kind};
 use super::element::{Codes, Element, pack, unpack};
 use matrix::Matrix;
 use softfloat::format::{Bf16, Binary16, Binary32};

@@ -117,6 +117,19 @@ impl Element {
             _ => 1,
         }
     }
+
+    /// Elements that a conversion to `to` converts: those of the narrower side's registers (Tile, s. 2.2).
+    #[must_use]
+    pub const fn converted(self, to: Self) -> usize {
+        let side = if to.width() <= self.width() { to } else { self };
+        side.registers() * 8192 / side.width()
+    }
+
+    /// Registers that so many elements fill.
+    #[must_use]
+    pub const fn fill(self, elements: usize) -> usize {
+        elements * self.width() / 8192
+    }
 }
 
 const fn e4m3(ocp: bool) -> Format {

@@ -1,6 +1,6 @@
 //! The 29 matrix products (Tile, s. 2.2; TILE-D33).
 
-use super::super::element::Element;
+use crate::tile::element::Element;
 use Element::{
     Bf16, E4m3, E5m2, F16, F32, MxE2m1, MxE2m3, MxE3m2, MxE4m3, MxE5m2, MxInt4, MxInt8, S4, S8,
     S32, Tf32, U4, U8,
