@@ -57,7 +57,8 @@ impl Map {
 
     /// Whether a plane is cut into whole tiles.
     pub(super) const fn whole_tiles(&self, width: u64, height: u64) -> bool {
-        width * self.bits / 8 % self.row == 0 && height % (TILE as u64 / self.row) == 0
+        (width * self.bits / 8).is_multiple_of(self.row)
+            && height.is_multiple_of(TILE as u64 / self.row)
     }
 
     /// The bytes that an element, or a pair of four bits each, takes.
@@ -106,10 +107,10 @@ impl Map {
             "fp8_e4m3_ocp",
             "fp8_e5m2_ocp",
         ];
-        let name = formats.get(usize::from(self.format)).ok_or(Kind::Illegal)?;
         if !self.fills_nan {
             return Ok(0);
         }
+        let name = formats.get(usize::from(self.format)).ok_or(Kind::Illegal)?;
         let format = float::format(name);
         legal(u64::from(format.width) == self.bits)?;
         Ok(float::nan(format) as u32)

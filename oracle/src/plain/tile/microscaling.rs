@@ -104,7 +104,7 @@ impl Element {
             0 => floor_log2(largest) - top,
             1 => {
                 let most = engine::decode(f, f.max_finite).magnitude();
-                let ratio = Rational::from(largest / most);
+                let ratio = largest / most;
                 let below = floor_log2(&ratio);
                 if ratio == Rational::from(1) << below { below } else { below + 1 }
             }
@@ -163,7 +163,7 @@ impl Element {
 /// The bits from a bit of a tile on; a six-bit element may lie in two tiles.
 pub(super) fn code(tiles: &[[u8; TILE]], first: usize, bit: usize, bits: usize) -> u64 {
     let at = |bit: usize| tiles[first + bit / 8192][bit % 8192 / 8] >> (bit % 8) & 1;
-    if bits % 8 == 0 {
+    if bits.is_multiple_of(8) {
         let byte = |i: usize| u64::from(tiles[first + bit / 8192][bit % 8192 / 8 + i]) << (8 * i);
         return (0..bits / 8).map(byte).sum();
     }

@@ -17,6 +17,7 @@ mod load;
 mod map;
 mod microscaling;
 mod moves;
+mod operand;
 mod product;
 mod run;
 mod state;
