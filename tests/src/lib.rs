@@ -3,4 +3,5 @@
 pub mod budget;
 pub mod fuzz;
 pub mod pod;
+pub mod tile;
 pub mod xdsa;

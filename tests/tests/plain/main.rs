@@ -14,6 +14,7 @@ mod mv;
 mod pod;
 mod printed;
 mod scope;
+mod tile;
 mod xdsa;
 
 use oracle::plain::mncore2::{self as plain};

@@ -6,6 +6,7 @@ pub mod cases;
 mod choices;
 pub mod mncore2;
 pub mod pod;
+pub mod tile;
 mod values;
 pub mod xdsa;
 

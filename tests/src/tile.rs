@@ -1,0 +1,76 @@
+//! Programs of RISC-V Tile under the machine and under the plain interpreter.
+
+use oracle::plain::tile as plain;
+use vectors::programs::tile::{Init, Profile, Program, Settings};
+
+/// Bytes of global and of shared memory (TILE-D82).
+pub const MEMORY: usize = 1 << 20;
+
+/// The kinds of programs that a seed may mean.
+#[must_use]
+pub fn settings(seed: u64) -> Settings {
+    let usual = Settings { steps: seed / 4 % 4, ..Settings::default() };
+    match seed % 4 {
+        0 => Settings { instructions: 1..=1, faults: 0, ..usual },
+        1 => Settings { instructions: 1..=2, faults: 8, ..usual },
+        _ => usual,
+    }
+}
+
+/// What a run leaves.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// Index and kind of the error, if there is one.
+    pub error: Option<(usize, plain::Kind)>,
+    /// Registers.
+    pub thread: plain::Thread,
+    /// Memories and what else is shared.
+    pub shared: plain::Shared,
+}
+
+/// The state before a program.
+#[must_use]
+pub fn start(program: &Program) -> (plain::Thread, plain::Shared) {
+    let mut thread = plain::Thread::default();
+    let mut shared = plain::Shared::new(MEMORY, MEMORY);
+    for init in &program.init {
+        match init {
+            Init::X(n, value) => thread.x[*n] = *value,
+            Init::F(n, value) => thread.f[*n] = *value,
+            Init::V(n, bytes) => thread.v[*n] = *bytes,
+            Init::Tile(n, bytes) => thread.tiles[*n] = **bytes,
+            Init::Scales(n, bytes) => thread.scales[*n] = *bytes,
+            Init::Csr("trstart", value) => thread.start = *value,
+            Init::Csr("tcsr", value) => thread.control = *value,
+            Init::Csr("temask", value) => thread.mask = *value,
+            Init::Csr("frm", value) => thread.rounding = *value as u8,
+            Init::Csr("tid", value) => thread.context[0] = *value,
+            Init::Csr(name, _) => panic!("{name}"),
+            Init::Global(at, bytes) => {
+                shared.global[*at as usize..][..bytes.len()].copy_from_slice(bytes);
+            }
+            Init::Local(at, bytes) => {
+                let own = shared.own;
+                shared.local[own][*at as usize..][..bytes.len()].copy_from_slice(bytes);
+            }
+            Init::Semaphore(n, value) => shared.semaphores[*n] = *value,
+        }
+    }
+    (thread, shared)
+}
+
+/// A program under the plain interpreter.
+#[must_use]
+pub fn judged(program: &Program) -> Outcome {
+    let profile = match program.profile {
+        Profile::Slice => plain::Profile::Slice,
+        Profile::Chain => plain::Profile::Chain,
+        Profile::Full => plain::Profile::Full,
+        Profile::Align(extra) => plain::Profile::Align(extra),
+    };
+    let settings = plain::Settings { profile, extensions: program.extensions };
+    let (mut thread, mut shared) = start(program);
+    let threads = std::slice::from_mut(&mut thread);
+    let ran = plain::run(&[program.words.clone()], threads, &mut shared, settings);
+    Outcome { error: ran.err().map(|stop| (stop.index, stop.kind)), thread, shared }
+}
