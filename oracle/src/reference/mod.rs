@@ -17,6 +17,7 @@ mod number;
 mod options;
 pub mod pod;
 mod sum;
+mod tile;
 
 use options::Options;
 
@@ -35,6 +36,7 @@ static REFERENCES: &[Reference] = &[
     sum::REFERENCE,
     elem::REFERENCE,
     pod::REFERENCE,
+    tile::REFERENCE,
 ];
 
 /// Every reference.

@@ -10,6 +10,7 @@ pub(crate) mod mx;
 pub(crate) mod number;
 pub(crate) mod pod;
 pub(crate) mod sum;
+pub(crate) mod tile;
 
 use crate::registry::kind::Family;
 
@@ -28,4 +29,5 @@ pub(crate) static FAMILIES: &[Family] = &[
     sum::FAMILY,
     elem::FAMILY,
     pod::FAMILY,
+    tile::FAMILY,
 ];

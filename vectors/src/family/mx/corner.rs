@@ -13,7 +13,9 @@ pub(crate) fn directed(plan: &Plan, operation: MxOperation, cases: &mut Cases) {
     match operation {
         MxOperation::Quantize => quantize(plan, cases),
         MxOperation::Dequantize => dequantize(&plan.operands[1].format, cases),
-        MxOperation::Dot => dot(&plan.operands[1].format, &plan.operands[4].format, cases),
+        MxOperation::Dot => {
+            dot([1, 3].map(|i| &plan.operands[i].format), &plan.operands[4].format, cases);
+        }
     }
 }
 
@@ -83,9 +85,11 @@ fn element_codes(element: &Format) -> Vec<u64> {
     if element.width <= 8 { (0..1 << element.width).collect() } else { codes(element) }
 }
 
-fn dot(element: &Format, sum: &Format, cases: &mut Cases) {
-    let (elements, addends) = (element_codes(element), codes(sum));
-    let sign = 1 << (element.width - 1);
+/// Products of blocks whose elements may be of two formats.
+fn dot(elements: [&Format; 2], sum: &Format, cases: &mut Cases) {
+    let sign = 1 << (elements[1].width - 1);
+    let alike = elements[0] == elements[1];
+    let ([elements, others], addends) = (elements.map(element_codes), codes(sum));
     let scales = [
         (0x7f, 0x7f),
         (0, 0),
@@ -100,27 +104,27 @@ fn dot(element: &Format, sum: &Format, cases: &mut Cases) {
     for (i, &(sa, sb)) in scales.iter().enumerate() {
         for (j, &addend) in addends.iter().enumerate() {
             for turn in 0..4 {
-                let at = |k: usize, step: usize| {
-                    elements[(i + j * 7 + turn * 13 + k * step) % elements.len()]
+                let at = |codes: &[u64], k: usize, step: usize| {
+                    codes[(i + j * 7 + turn * 13 + k * step) % codes.len()]
                 };
-                let a: [u64; LEN] = std::array::from_fn(|k| at(k, 5));
+                let a: [u64; LEN] = std::array::from_fn(|k| at(&elements, k, 5));
                 let b: [u64; LEN] = std::array::from_fn(|k| match turn {
-                    0 => at(k, 3),
+                    0 => at(&others, k, 3),
                     // Pairs that cancel but for the last.
-                    1 if k % 2 == 1 => a[k - 1] ^ sign,
+                    1 if k % 2 == 1 && alike => a[k - 1] ^ sign,
                     // One product alone.
                     2 if k > 0 => 0,
-                    _ => at(k, 11),
+                    _ => at(&others, k, 11),
                 });
                 cases.push(&[&[sa], &a[..], &[sb], &b[..], &[addend]].concat());
             }
         }
     }
-    for &x in &elements {
+    for (&x, &y) in elements.iter().zip(others.iter().cycle()) {
         for &addend in &addends[..OWN.min(addends.len())] {
             let mut a = [0; LEN];
             a[0] = x;
-            cases.push(&[&[0x7f], &a[..], &[0x80], &[x; LEN][..], &[addend]].concat());
+            cases.push(&[&[0x7f], &a[..], &[0x80], &[y; LEN][..], &[addend]].concat());
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `mx.*`: blocks of 32 elements that share a scale (OCP MX 1.0), and binary32.
 
-mod corner;
+pub(crate) mod corner;
 mod explain;
-mod random;
+pub(crate) mod random;
 
 use super::number::DECISIONS;
 use crate::explain::{Told, steps::Steps};

@@ -1,8 +1,8 @@
 //! `sum.*`: sums of many terms as datapaths, the presets of the modelled systems and plain ones.
 
-mod corner;
-mod explain;
-mod random;
+pub(crate) mod corner;
+pub(crate) mod explain;
+pub(crate) mod random;
 
 use super::number::DECISIONS as ALL;
 use crate::explain::{Told, steps::Steps};

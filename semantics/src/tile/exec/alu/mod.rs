@@ -7,13 +7,28 @@ mod transpose;
 
 pub use crate::tile::isa::{Arithmetic, Special, TRANSPOSES, Transpose};
 
-use super::element::{Element, pack, unpack};
+use super::element::{Codes, Element, pack, unpack};
 use super::mask::Mask;
 use super::typed::{bytes as write, codes as read, negate};
 use functions::Undecided;
 use softfloat::format::{Bf16, Binary16, Binary32};
 use softfloat::ieee::MinMax;
-use softfloat::{Bits, Env, Flags, StaticFormat, slice};
+use softfloat::{Bits, Env, Flags, Rounded, StaticFormat, slice};
+
+impl Arithmetic {
+    /// The operation on one element, which those on tiles do on each.
+    #[must_use]
+    pub fn of(self, element: Element, [a, b, c]: [u64; 3], env: &Env) -> Rounded<u64> {
+        let format = element.format(Codes::default());
+        match self {
+            Self::Add => format.add(a, b, env),
+            Self::Multiply => format.mul(a, b, env),
+            Self::Minimum => format.min_max(MinMax::RiscVMin, a, b, env),
+            Self::Maximum => format.min_max(MinMax::RiscVMax, a, b, env),
+            Self::Fused => format.fma(a, b, c, env),
+        }
+    }
+}
 
 /// A tile that is read, and whether its elements change their sign first (TILE-D56).
 #[derive(Clone, Copy, Debug)]

@@ -8,6 +8,7 @@ mod rules;
 mod wide;
 
 pub use rules::{Rules, Saturation, element};
+pub use wide::value;
 
 use super::element::{Codes, Element};
 use super::mask::Mask;

@@ -33,7 +33,8 @@ pub(super) fn convert(
 }
 
 /// The value of an element, under a scale where there is one; the scale of NaN makes it a quiet one.
-fn value(format: &Format, code: u64, scale: Option<u8>, negate: bool) -> Value<u64> {
+#[must_use]
+pub fn value(format: &Format, code: u64, scale: Option<u8>, negate: bool) -> Value<u64> {
     let exponent = match scale.map(|scale| E8m0::FORMAT.decode(u64::from(scale))) {
         None => 0,
         Some(Value::Finite(scale)) => scale.exponent,

@@ -18,8 +18,8 @@ pub use super::super::isa::{KINDS, Kind};
 use super::element::{Codes, Element, pack, unpack};
 use matrix::Matrix;
 use softfloat::format::{Bf16, Binary16, Binary32};
-use softfloat::sum::{Datapath, tile::Profile};
-use softfloat::{Bits, Flags, Rounding, StaticFormat};
+use softfloat::sum::{Datapath, tile, tile::Profile};
+use softfloat::{Bits, Flags, Rounded, Rounding, StaticFormat};
 use sum::Sums;
 
 /// What a TMMA instruction and the CSRs say.
@@ -124,6 +124,45 @@ pub fn define(
     elements(product, geometry, d, |i, j, d| sums.define(i, j, d))
 }
 
+/// One line of A or B: codes, and for each 32 of them a scale, where elements have scales.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// The elements' codes.
+    pub codes: &'a [u64],
+    /// The scales' codes.
+    pub scales: &'a [u64],
+}
+
+/// One element of D by the definition: a row of A, a column of B, the old value.
+#[must_use]
+pub fn element(product: &Product, a: Line<'_>, b: Line<'_>, d: u64) -> Rounded<u64> {
+    let [x, y] = terms(product, a, b);
+    if product.kind.d == Element::S32 {
+        let [a, b] = [product.kind.a, product.kind.b].map(|side| side.format(product.codes));
+        return tile::integer(a, b, product.saturate).evaluate(&x, &y, d);
+    }
+    product.datapath().evaluate(&x, &y, d)
+}
+
+/// The factors of an element's products, as the datapath takes them: elements of blocks as [`lifted`] makes them.
+#[must_use]
+pub fn terms(product: &Product, a: Line<'_>, b: Line<'_>) -> [Vec<u64>; 2] {
+    if !product.kind.a.is_block() {
+        return [a.codes.to_vec(), b.codes.to_vec()];
+    }
+    let lift = |element: Element, line: Line<'_>| -> Vec<u64> {
+        let format = element.format(product.codes);
+        let scale = |k: usize| line.scales.get(k / 32).map_or(0x7f, |&scale| scale as u8);
+        let codes = line.codes.iter().enumerate();
+        codes.map(|(k, &code)| lifted(&format, code, scale(k), false)).collect()
+    };
+    let (mut x, mut y) = (lift(product.kind.a, a), lift(product.kind.b, b));
+    if matches!(product.kind.a, Element::MxInt8 | Element::MxInt4) {
+        x.iter_mut().zip(&mut y).for_each(|(x, y)| unsigned_zero(x, y));
+    }
+    [x, y]
+}
+
 fn sums(product: &Product, geometry: &Geometry, operands: &Operands<'_>) -> Sums {
     let [a, b] = [Side::A, Side::B].map(|side| Matrix::read(product, geometry, operands, side));
     Sums::new(product, a, b)
@@ -137,7 +176,7 @@ fn lanes<D: StaticFormat>(
 ) -> Signals {
     elements(product, geometry, d, |i, j, d| {
         let sum = sums.slices::<D>(i, j, D::Bits::low(d.into()));
-        softfloat::Rounded { bits: sum.bits.wide() as u64, flags: sum.flags }
+        Rounded { bits: sum.bits.wide() as u64, flags: sum.flags }
     })
 }
 
@@ -147,7 +186,7 @@ fn elements(
     product: &Product,
     geometry: &Geometry,
     d: &mut [u8],
-    sum: impl Fn(usize, usize, u64) -> softfloat::Rounded<u64>,
+    sum: impl Fn(usize, usize, u64) -> Rounded<u64>,
 ) -> Signals {
     let width = product.kind.d.width();
     let mut codes = Vec::with_capacity(geometry.m * geometry.n);

@@ -91,7 +91,12 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], preset: &Preset
 }
 
 /// The code of the sum of `count` terms.
-fn code(work: &mut Work<'_>, datapath: &Datapath, count: usize, operands: &mut [Operand]) -> u64 {
+pub(crate) fn code(
+    work: &mut Work<'_>,
+    datapath: &Datapath,
+    count: usize,
+    operands: &mut [Operand],
+) -> u64 {
     operand::flush(work, operands);
     let (a, rest) = operands.split_at(count.min(operands.len()));
     let products = matches!(datapath.term, Term::Product { .. });

@@ -1,0 +1,36 @@
+//! `tile.*`: elements of RISC-V Tile's arithmetic. `tile.tmma` is one element of D of a slice of K, `tile.tcvt` one
+//! element or one block, `tile.talu` one element. FP8 has the codes of Table 29 and MXFP8 those of OCP, but in ids that end
+//! in `ocp` and `t29` (TILE-D26, D28).
+
+mod convert;
+mod function;
+mod product;
+
+use crate::registry::kind::Family;
+use crate::registry::{Op, OptionSpec};
+use semantics::tile::isa::{Action, rows};
+
+pub(crate) const FAMILY: Family = Family::listed(NAME, operations, &[]);
+
+const NAME: &str = "tile";
+
+const FIXED: &str = "Tile has one rule";
+
+/// Those of every instruction that computes on elements.
+fn operations() -> Vec<Op> {
+    let every = rows().iter().map(|row| match row.action {
+        Action::Product(kind) => product::operations(row, kind),
+        Action::Convert { from, to } => convert::operations(row, from, to),
+        Action::Function { function, element } => function::of_one(row, function, element),
+        Action::Arithmetic { operation, element } => function::of_more(row, operation, element),
+        _ => Vec::new(),
+    });
+    every.flatten().collect()
+}
+
+/// The options of what is rounded, and those without meaning.
+fn options(rounds: bool) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
+    let senseless = ["tininess", "nan", "ftz", "daz", "sat"].map(|name| (name, FIXED)).to_vec();
+    let options = rounds.then(|| OptionSpec::choice("rm")).into_iter().collect();
+    (options, senseless)
+}
