@@ -9,6 +9,7 @@ pub mod pod;
 pub mod program_text;
 mod programs;
 mod reader;
+pub mod tile;
 pub mod tools;
 
 pub use cases::cases;

@@ -4,7 +4,9 @@
 use seeded::{Draw, Random};
 use std::fs;
 use std::path::PathBuf;
-use tests::fuzz::{cases, number_text, operation, pod, program_text, programs, reader, tools};
+use tests::fuzz::{
+    cases, number_text, operation, pod, program_text, programs, reader, tile, tools,
+};
 use vectors::file::Format;
 use vectors::registry;
 
@@ -104,5 +106,15 @@ fn programs_of_pod_over_the_corpus_and_fixed_streams() {
     }
     for bytes in streams(500, 160) {
         pod::programs(&bytes);
+    }
+}
+
+#[test]
+fn words_of_tile_over_the_corpus_and_fixed_streams() {
+    for bytes in corpus("tile_words") {
+        tile::words(&bytes);
+    }
+    for bytes in streams(100, 120) {
+        tile::words(&bytes);
     }
 }

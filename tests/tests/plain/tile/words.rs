@@ -1,43 +1,8 @@
 //! The decoder against the plain interpreter: a word is an instruction where the interpreter finds it legal in some state.
 
-use oracle::plain::tile::{Kind, Settings, Shared, Thread, run};
 use seeded::{Draw, Random};
-use semantics::tile::isa::{Action, Field, Instruction, rows};
-
-/// What only shows when it runs: tensor maps, and groups of a product, which end where the shape says.
-fn hangs_on_state(i: &Instruction) -> bool {
-    match i.action() {
-        Action::Copy(_) => i.flag(Field::SrcTm) || i.flag(Field::DstTm),
-        Action::Product(_) => {
-            [Field::Dst, Field::SrcA, Field::SrcB].into_iter().any(|first| i.field(first) > 192)
-        }
-        _ => false,
-    }
-}
-
-/// Whether a word is legal in one of the shapes.
-fn legal(word: u64) -> bool {
-    let settings = Settings { extensions: true, ..Settings::default() };
-    (0..3).any(|shape| {
-        let mut thread = Thread { control: shape, ..Thread::default() };
-        let mut shared = Shared::new(1 << 13, 1 << 13);
-        let threads = std::slice::from_mut(&mut thread);
-        let ran = run(&[vec![word]], threads, &mut shared, settings);
-        ran.map_err(|stop| stop.kind) != Err(Kind::Illegal)
-    })
-}
-
-fn judge(word: u64) -> bool {
-    let decoded = Instruction::decode(word);
-    if decoded.as_ref().is_ok_and(hangs_on_state) {
-        return true;
-    }
-    if let Ok(instruction) = &decoded {
-        assert_eq!(instruction.word(), word);
-    }
-    assert_eq!(decoded.is_ok(), legal(word), "{word:#018x}: {decoded:?}");
-    decoded.is_ok()
-}
+use semantics::tile::isa::rows;
+use tests::tile::words::judge;
 
 /// Words of each row: free fields drawn, and then a bit turned.
 #[test]

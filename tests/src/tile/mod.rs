@@ -1,5 +1,7 @@
 //! Programs of RISC-V Tile under the machine and under the plain interpreter.
 
+pub mod words;
+
 use oracle::plain::tile as plain;
 use vectors::programs::tile::{Init, Profile, Program, Settings};
 
