@@ -72,7 +72,9 @@ impl Row {
     }
 
     pub(super) fn decided(mut self, decisions: &[u8]) -> Self {
-        self.decisions.extend([1, 13]);
+        if self.standing != Standing::Decided || self.form != Form::Tmem && !self.extension {
+            self.decisions.extend([1, 13]);
+        }
         self.decisions.extend(decisions);
         self
     }

@@ -1,36 +1,12 @@
 //! Where the elements of A, B and D stand (Tile, s. 1.3, 1.4; TILE-D17, D19 to D21, D24, D25).
 
+pub use crate::tile::shape::Shape;
+
 use crate::tile::isa::Kind;
 
 /// Bytes of a tile register and of its scales.
 const TILE: usize = 1024;
 const SCALES: usize = 64;
-
-/// The shape of a matrix view: rows of A, m.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Shape {
-    /// 32 rows of 256 bits.
-    S32,
-    /// 16 rows of 512 bits.
-    S16,
-    /// 8 rows of 1024 bits.
-    S8,
-}
-
-impl Shape {
-    /// Every shape, by its number in `tcsr`.
-    pub const ALL: [Self; 3] = [Self::S32, Self::S16, Self::S8];
-
-    /// Rows of a tile.
-    #[must_use]
-    pub const fn rows(self) -> usize {
-        match self {
-            Self::S32 => 32,
-            Self::S16 => 16,
-            Self::S8 => 8,
-        }
-    }
-}
 
 /// The sizes of a product D\[m x n\] = A\[m x k\] B\[k x n\], and the registers that hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

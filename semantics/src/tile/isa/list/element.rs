@@ -48,9 +48,12 @@ fn conversions() -> Vec<Row> {
     for (row, target) in TARGETS.into_iter().enumerate() {
         for (column, source) in COLUMNS.into_iter().enumerate() {
             let shared = [6, 7, 44, 50, 51];
-            let own: &[u8] = match target.0.is_block() {
-                true => &[23, 45, 46, 47, 28, 83, 87, 88],
-                false => &[26, 48, 83, 87],
+            let own: &[u8] = match target.0 {
+                MxE4m3 | MxE5m2 => &[23, 45, 46, 47, 28, 83, 87, 88],
+                MxE3m2 | MxE2m3 => &[23, 45, 46, 47, 24, 83, 87, 88],
+                MxInt8 | MxInt4 => &[23, 45, 46, 47, 29, 83, 87, 88],
+                MxE2m1 => &[23, 45, 46, 47, 83, 87, 88],
+                _ => &[26, 48, 83, 87],
             };
             let made = convert(source, target, row * 4 + column);
             rows.push(made.decided(&[&shared[..], own].concat()));
@@ -61,7 +64,7 @@ fn conversions() -> Vec<Row> {
     let plain = [(f32, bf16, 36), (bf16, f32, 37), (f16, f32, 38), (f32, f16, 39)];
     for (from, to, code) in back.chain(plain) {
         let made = convert(from, to, code).with(F::Src1Type, 0).extension();
-        rows.push(made.standing(Standing::Decided).decided(&[49, 44, 83]));
+        rows.push(made.standing(Standing::Decided).decided(&[49, 83]));
     }
     rows
 }

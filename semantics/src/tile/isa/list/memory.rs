@@ -112,7 +112,7 @@ fn atomics(space: Space, memory: Memory<'_>, rows: &mut Vec<Row>) {
     for (memuop, operation, kind, name, standing) in shared {
         let action = Action::Atomic { space, operation, kind };
         let further: &[u8] = if memuop < 56 { &[] } else { &[67] };
-        let decisions = [&[8, 62, 65][..], further, &[91, 92]].concat();
+        let decisions = [&[62, 65][..], further, &[91, 92]].concat();
         rows.push(memory(name, memuop, action).standing(standing).decided(&decisions));
     }
 }
@@ -153,7 +153,8 @@ fn copies() -> Vec<Row> {
             CopyKind::Linear => row.without(&[F::DstTm, F::SrcTm, F::Dim]),
             _ => row,
         };
-        row.decided(&[69, 71, 72, 73, 74, 98, 99])
+        let maps: &[u8] = if kind == CopyKind::Linear { &[] } else { &[71, 99] };
+        row.decided(&[&[69, 72, 73, 74, 98][..], maps].concat())
     };
     kinds.into_iter().enumerate().map(row).collect()
 }

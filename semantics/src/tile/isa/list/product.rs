@@ -3,6 +3,8 @@
 use super::super::form::{Field as F, Form};
 use super::super::row::{Row, Standing};
 use super::super::{Action, KINDS, Kind};
+use crate::tile::element::Element;
+use Element::{E4m3, E5m2, MxE2m3, MxE3m2, MxE4m3, MxE5m2, MxInt4, MxInt8, Tf32};
 
 /// Names by `mmauop`.
 const NAMES: [&str; 29] = [
@@ -60,11 +62,20 @@ fn row(code: usize, kind: Kind, name: &str) -> Row {
     let row = if integer { row.with(F::Neg1, 0) } else { row };
     let standing = if code < OURS { Standing::Partly } else { Standing::Decided };
     let own: &[u8] = match (integer, kind.a.is_block()) {
-        (true, _) => &[36, 37, 38, 42],
+        (true, _) => &[37, 38, 42],
         (false, false) => &[34, 35, 36, 37, 41, 30, 31, 84],
-        (false, true) => &[34, 35, 36, 37, 41, 30, 31, 23, 40, 46, 24, 84],
+        (false, true) => &[34, 35, 36, 37, 41, 30, 31, 23, 40, 46, 84],
     };
+    let coded: &[u8] = match kind.a {
+        E4m3 | E5m2 => &[26, 27],
+        Tf32 => &[32],
+        MxE4m3 | MxE5m2 => &[28],
+        MxE3m2 | MxE2m3 => &[24],
+        MxInt8 | MxInt4 => &[29],
+        _ => &[],
+    };
+    let halves: &[u8] = if kind.a.width() == kind.b.width() { &[] } else { &[25] };
     let turned: &[u8] = if kind.may_transpose() { &[39] } else { &[] };
     let shared = [3, 11, 12, 14, 19, 20, 21, 33, 43];
-    row.standing(standing).decided(&[&shared[..], own, turned].concat())
+    row.standing(standing).decided(&[&shared[..], own, coded, halves, turned].concat())
 }
