@@ -1,8 +1,15 @@
 //! What instructions do.
 
+mod access;
 pub mod alu;
+pub mod atomic;
+pub mod barrier;
 pub mod convert;
+mod copy;
 pub mod mask;
+mod memory;
+pub mod moves;
 pub mod product;
+pub mod transfer;
 pub use super::element;
 mod typed;

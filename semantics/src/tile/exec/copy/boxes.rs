@@ -1,0 +1,158 @@
+//! Copies of a box of elements, with a tensor map on one side or on both (TILE-D72, D98, D99).
+
+use super::map::{DIMENSIONS, MAP_BYTES, TensorMap};
+use super::pieces::{MOST, count, pieces};
+use super::place::{Location, between, multicast};
+use super::side::{At, Order, Side};
+use crate::tile::exec::access::Access;
+use crate::tile::isa::{CopyKind, Field, Instruction, Space};
+use crate::tile::state::{Cta, Fault, Thread};
+use crate::tile::state::{Move, Source};
+
+/// The moves and the bytes that they write.
+pub(super) fn boxes(
+    instruction: &Instruction,
+    kind: CopyKind,
+    thread: &Thread,
+    cta: &Cta,
+) -> Result<(Vec<Move>, u64), Fault> {
+    let (source, target) = (Field::Src, Field::Dst);
+    let source_map = map(instruction, Field::SrcTm, source, thread, cta)?;
+    let target_map = map(instruction, Field::DstTm, target, thread, cta)?;
+    layouts(kind, source_map.as_ref(), target_map.as_ref())?;
+    let Some(lead) = source_map.as_ref().or(target_map.as_ref()).cloned() else {
+        return Err(Fault::illegal("a copy by tensor maps needs one"));
+    };
+    let order = order(kind, &lead)?;
+    let coordinates = |first: usize| -> [i32; DIMENSIONS] {
+        let vector = instruction.field(Field::Coord);
+        std::array::from_fn(|i| thread.element(vector, first + i) as i32)
+    };
+    let side = |map: Option<TensorMap>, location: Location, register: Field, first: usize| {
+        let base =
+            map.as_ref().map_or_else(|| thread.x(instruction.field(register)), |map| map.base);
+        let (pe, base) = location.split(base);
+        let (extent, bytes) = (lead.extent, lead.bytes());
+        let side = match map {
+            Some(map) => Side::tensor(TensorMap { base, ..map }, coordinates(first)),
+            None => Ok(Side::Box { base, extent, bytes, order }),
+        };
+        side.map(|side| Placed { side, location, pe }).map_err(Fault::illegal)
+    };
+    let from = side(source_map, Location::source(instruction), source, 0)?;
+    let to = side(target_map, Location::destination(instruction), target, DIMENSIONS)?;
+    moves(instruction, &from, &to, &lead, cta)
+}
+
+/// A side and the memory that it lies in.
+struct Placed {
+    side: Side,
+    location: Location,
+    pe: Option<u8>,
+}
+
+impl Placed {
+    fn judge(&self, lead: &TensorMap, cta: &Cta) -> Result<(), Fault> {
+        let Some(end) = self.side.end(lead.extent, lead.bytes()) else { return Ok(()) };
+        self.location.judge(self.pe, self.side.base(), end, cta)
+    }
+}
+
+fn moves(
+    instruction: &Instruction,
+    from: &Placed,
+    to: &Placed,
+    lead: &TensorMap,
+    cta: &Cta,
+) -> Result<(Vec<Move>, u64), Fault> {
+    from.judge(lead, cta)?;
+    to.judge(lead, cta)?;
+    let elements = count(&to.side, lead.extent);
+    if elements > MOST {
+        return Err(Fault::too_large(elements, MOST));
+    }
+    let step = |piece: &super::pieces::Piece| {
+        let target = to.location.place(to.pe, piece.to);
+        match piece.from {
+            Some(address) => between(from.location.place(from.pe, address), target, piece.bytes),
+            None => {
+                Move { from: Source::Fill(lead.fill.to_le_bytes()), to: target, bytes: piece.bytes }
+            }
+        }
+    };
+    let pieces = pieces(&from.side, &to.side, lead.extent, lead.bytes());
+    let moves = pieces.iter().map(step).collect();
+    let moves = if instruction.flag(Field::MulticastL2) { multicast(moves) } else { moves };
+    Ok((moves, elements as u64 * lead.bytes()))
+}
+
+/// The map of a side, read from global memory, where the data is, too, or elsewhere (TILE-D71, D99).
+fn map(
+    instruction: &Instruction,
+    flag: Field,
+    register: Field,
+    thread: &Thread,
+    cta: &Cta,
+) -> Result<Option<TensorMap>, Fault> {
+    if !instruction.flag(flag) {
+        return Ok(None);
+    }
+    let begin = i128::from(thread.x(instruction.field(register)));
+    let (space, alignment) = (Space::Global, MAP_BYTES as u64);
+    let memory = cta.memory(space);
+    let access = Access { space, begin, bytes: MAP_BYTES as u128, alignment };
+    let at = access.judge(memory.len() as u64)? as usize;
+    let bytes: [u8; MAP_BYTES] = std::array::from_fn(|i| memory[at + i]);
+    let wrong = |what: String| Fault::illegal(format!("tensor map at {at:#x}: {what}"));
+    let map = TensorMap::read(&bytes).map_err(wrong)?;
+    let rank = instruction.field(Field::Dim) as usize + 2;
+    if map.rank == rank {
+        Ok(Some(map))
+    } else {
+        Err(wrong(format!("its rank is {}; the instruction says {rank}", map.rank)))
+    }
+}
+
+/// Which layouts a kind of copy takes (TILE-D72, D127).
+fn layouts(
+    kind: CopyKind,
+    source: Option<&TensorMap>,
+    target: Option<&TensorMap>,
+) -> Result<(), Fault> {
+    if let (Some(source), Some(target)) = (source, target)
+        && source.bits != target.bits
+    {
+        let (source, target) = (source.bits, target.bits);
+        return Err(Fault::illegal(format!(
+            "elements of the source have {source} bits, those of the destination {target}"
+        )));
+    }
+    let tiled = source.into_iter().chain(target).filter(|map| map.tiled).count();
+    match kind {
+        CopyKind::Conversion if tiled > 0 => {
+            Err(Fault::illegal("a conversion has a linear map; this one is tiled"))
+        }
+        CopyKind::Tiled if tiled == 0 => {
+            Err(Fault::illegal("a tiled copy has a tiled map; none is"))
+        }
+        CopyKind::Mapped if tiled > 0 => {
+            Err(Fault::illegal("a copy by two maps has linear ones; one is tiled"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// How the planes of a side without map stand: in a conversion as tiles of the map's shape, which cut the box evenly.
+fn order(kind: CopyKind, lead: &TensorMap) -> Result<Order, Fault> {
+    if kind != CopyKind::Conversion {
+        return Ok(Order::Linear);
+    }
+    let ([columns, rows], [width, height, ..]): (_, At) = (lead.tile(), lead.extent);
+    if width % columns == 0 && height % rows == 0 {
+        Ok(Order::Tiles([columns, rows]))
+    } else {
+        Err(Fault::illegal(format!(
+            "a conversion cuts the box into tiles; {width} by {height} is not cut into {columns} by {rows}"
+        )))
+    }
+}
