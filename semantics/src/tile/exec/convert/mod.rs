@@ -5,6 +5,7 @@
 mod block;
 mod narrow;
 mod rules;
+mod scaled;
 mod wide;
 
 pub use rules::{Rules, Saturation, element};
