@@ -10,6 +10,8 @@ pub mod mask;
 mod memory;
 pub mod moves;
 pub mod product;
+mod source;
 pub mod transfer;
-pub use super::element;
 mod typed;
+
+pub use super::element;

@@ -3,17 +3,20 @@
 //! [`convert`] is a function of bytes. Elements follow each other in register order on both sides (TILE-D44).
 
 mod block;
+mod instruction;
 mod narrow;
+mod registers;
 mod rules;
 mod scaled;
 mod wide;
 
+pub use instruction::conversion;
+pub use registers::convert;
 pub use rules::{Rules, Saturation, element};
 pub use wide::value;
 
 use super::element::{Codes, Element};
-use super::mask::Mask;
-use softfloat::{Flags, Rounding, mx::ScaleRule};
+use softfloat::{Rounding, mx::ScaleRule};
 
 /// What a TCVT instruction and the CSRs say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,24 +82,4 @@ pub struct Group<'a> {
     pub bytes: &'a mut [u8],
     /// The scales.
     pub scales: &'a mut [u8],
-}
-
-/// Converts the elements of `bytes`, whose registers have `scales`, into a group of registers. The exceptions of
-/// the elements that the mask lets through come back.
-pub fn convert(
-    conversion: &Conversion,
-    bytes: &[u8],
-    scales: &[u8],
-    mask: Mask,
-    target: &mut Group<'_>,
-) -> Flags {
-    match (conversion.from, conversion.to) {
-        (Element::F32 | Element::Bf16 | Element::F16, to) if to.is_block() => {
-            block::convert(conversion, bytes, mask, target)
-        }
-        (Element::F32 | Element::Bf16 | Element::F16, _) => {
-            narrow::convert(conversion, bytes, mask, target.bytes)
-        }
-        _ => wide::convert(conversion, bytes, scales, mask, target.bytes),
-    }
 }

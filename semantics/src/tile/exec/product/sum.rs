@@ -150,7 +150,7 @@ pub(super) const fn has_lanes(profile: Profile) -> bool {
 }
 
 /// A product with a factor of zero, of fixed-point elements, is +0 (TILE-D84).
-pub fn unsigned_zero(x: &mut u64, y: &mut u64) {
+pub(super) fn unsigned_zero(x: &mut u64, y: &mut u64) {
     let magnitude = |code: u64| code & 0xffff;
     let finite = |code: u64| magnitude(code) < 0x1ff << 7;
     if (magnitude(*x) == 0 || magnitude(*y) == 0) && finite(*x) && finite(*y) {
