@@ -25,17 +25,17 @@ impl Access {
     /// # Errors
     /// `AddressRange` or `Misaligned`.
     pub(crate) fn judge(&self, size: u64) -> Result<u64, Fault> {
-        let beyond = |limit: u128| Fault::address_range(self.space, self.begin, self.bytes, limit);
-        let begin = u128::try_from(self.begin).map_err(|_| beyond(size.into()))?;
+        let beyond = || Fault::address_range(self.space, self.begin, self.bytes, size.into());
+        let begin = u128::try_from(self.begin).map_err(|_| beyond())?;
         let end = begin.saturating_add(self.bytes);
         if end > 1 << 64 {
-            return Err(beyond(1 << 64));
+            return Err(beyond());
         }
         if begin % u128::from(self.alignment) != 0 {
             return Err(Fault::misaligned(self.space, begin as u64, self.alignment));
         }
         if end > size.into() {
-            return Err(beyond(size.into()));
+            return Err(beyond());
         }
         Ok(begin as u64)
     }
