@@ -1,0 +1,5 @@
+//! Tile: its conformance rows as case files, and what no case file can ask.
+
+mod cases;
+mod decode;
+mod properties;
