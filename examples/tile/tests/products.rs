@@ -1,0 +1,39 @@
+//! Both products, every element.
+
+use tile_products::matrix::{Format, Matrix, SIZE};
+use tile_products::{plain, run};
+
+fn holds(format: Format) {
+    let (a, b) = (Matrix::of(format, 1), Matrix::of(format, 2));
+    let product = run::product(format, &a, &b, &[]).expect("a product");
+    assert_eq!(product.len(), SIZE * SIZE);
+    for (n, found) in product.into_iter().enumerate() {
+        let [row, column] = [n / SIZE, n % SIZE];
+        let right = plain::element(format, &a, &b, row, column);
+        assert_eq!(found, right, "{format:?} [{row}][{column}]: {found:08x}, not {right:08x}");
+    }
+}
+
+#[test]
+fn product_of_fp8() {
+    holds(Format::Fp8);
+}
+
+#[test]
+fn product_of_mxfp4() {
+    holds(Format::Mxfp4);
+}
+
+/// The comparison's own integers, against sums that are easily seen.
+#[test]
+fn plain_elements() {
+    let (mut a, mut b) = (Matrix::of(Format::Fp8, 3), Matrix::of(Format::Fp8, 4));
+    a.codes.fill(0x40);
+    b.codes.fill(0xC4);
+    // 256 times 1 * -1.5.
+    assert_eq!(plain::element(Format::Fp8, &a, &b, 0, 0), (-384f32).to_bits());
+    // 31 * -1.5 has its last bit at 2^-18: the smallest product, 2^-20, is lost.
+    a.codes[0] = 0x01;
+    b.codes[0] = 0x01;
+    assert_eq!(plain::element(Format::Fp8, &a, &b, 0, 0), (-382.5f32).to_bits());
+}
