@@ -113,7 +113,7 @@ fn map(
     }
 }
 
-/// Which layouts a kind of copy takes (TILE-D72, D127).
+/// Which layouts a kind of copy takes (TILE-D72, D103).
 fn layouts(
     kind: CopyKind,
     source: Option<&TensorMap>,

@@ -27,7 +27,7 @@ pub(super) struct TensorMap {
     pub(super) stride: [u64; DIMENSIONS - 1],
 }
 
-/// The canonical NaN of the formats that a fill may name (TILE-D124), with their bits.
+/// The canonical NaN of the formats that a fill may name (TILE-D100), with their bits.
 const FORMATS: [(u32, u32); 7] =
     [(32, 0x7FC0_0000), (16, 0x7E00), (16, 0x7FC0), (8, 0x80), (8, 0x80), (8, 0x7F), (8, 0x7E)];
 

@@ -13,7 +13,7 @@ pub(super) struct Piece {
     pub(super) bytes: u64,
 }
 
-/// How many elements a copy by tensor maps may write at most (TILE-D125).
+/// How many elements a copy by tensor maps may write at most (TILE-D101).
 pub(super) const MOST: u128 = 1 << 24;
 
 /// How many elements the destination has.

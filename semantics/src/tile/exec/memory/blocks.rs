@@ -39,7 +39,7 @@ pub(crate) fn blocks(
         BlockKind::Mx48 => (0..count).flat_map(|block| mx48(block, first + block)).collect(),
         BlockKind::Mx6 => (0..count).flat_map(|block| mx6(block, first + 3 * block)).collect(),
     };
-    // A block with scales is one access, sub-tiles are one each (TILE-D126).
+    // A block with scales is one access, sub-tiles are one each (TILE-D102).
     let accesses: Vec<(u64, u64)> = match kind {
         BlockKind::Plain => parts.iter().map(|part| (part.at, part.bytes)).collect(),
         _ => (0..count).map(|block| (block * kind.bytes(), kind.bytes())).collect(),
