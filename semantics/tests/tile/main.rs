@@ -2,6 +2,7 @@
 
 mod alu;
 mod convert;
+mod instruction;
 mod product;
 mod properties;
 mod rows;
