@@ -445,3 +445,38 @@ fn blocks_are_quantised() {
         }
     }
 }
+
+/// Every element of every narrow format under every scale is the rounded product.
+#[test]
+fn elements_under_every_scale() {
+    use semantics::tile::exec::convert::{Rules, element, value};
+    let narrow = [Element::E4m3, Element::E5m2].into_iter().chain(BLOCKS);
+    for from in narrow {
+        for codes in [Codes::default(), Codes { mxfp8_table29: true, ..OCP }] {
+            let format = from.format(codes);
+            for (turn, saturation) in Saturation::ALL.into_iter().enumerate() {
+                let negate = turn % 2 == 1;
+                let c =
+                    Conversion { codes, saturation, negate, ..Conversion::new(from, Element::F32) };
+                let every: Vec<u64> = (0..c.elements() as u64)
+                    .map(|i| (i / 32 * 7 + i) & ((1 << format.width) - 1))
+                    .collect();
+                for start in (0..256usize).step_by(64) {
+                    let scales: Vec<u8> = (0..64).map(|i| (start + i) as u8).collect();
+                    let done = masked(&c, &every, &scales, Mask::ALL);
+                    let rules = Rules { rounding: c.rounding, saturation };
+                    let mut flags = Flags::NONE;
+                    for (i, &code) in every.iter().enumerate() {
+                        let scale =
+                            from.is_block().then(|| scales.get(i / 32).copied().unwrap_or(0));
+                        let to = Element::F32.format(codes);
+                        let right = element(value(&format, code, scale, negate), &to, rules);
+                        flags |= right.flags;
+                        assert_eq!(done.elements[i], right.bits, "{c:?} {code:x} {scale:x?}");
+                    }
+                    assert_eq!(done.flags, flags, "{c:?}");
+                }
+            }
+        }
+    }
+}
