@@ -5,5 +5,6 @@ mod convert;
 mod instruction;
 mod product;
 mod properties;
+mod queue;
 mod rows;
 mod trial;

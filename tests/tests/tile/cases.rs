@@ -22,7 +22,7 @@ fn read(name: &str) -> cases::File {
 #[case::barrier_words("barrier-words", 9)]
 #[case::blocks("blocks", 18)]
 #[case::convert("convert", 102)]
-#[case::copies("copies", 43)]
+#[case::copies("copies", 45)]
 #[case::decode("decode", 21)]
 #[case::functions("functions", 29)]
 #[case::geometry("geometry", 10)]

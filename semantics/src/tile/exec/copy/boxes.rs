@@ -69,7 +69,8 @@ fn moves(
     to.judge(lead, cta)?;
     let elements = count(&to.side, lead.extent);
     if elements > MOST {
-        return Err(Fault::too_large(elements, MOST));
+        let bytes = |count: u128| count.saturating_mul(lead.bytes().into());
+        return Err(Fault::too_large(bytes(elements), bytes(MOST)));
     }
     let step = |piece: &super::pieces::Piece| {
         let target = to.location.place(to.pe, piece.to);
