@@ -7,5 +7,7 @@ pub mod isa;
 mod shape;
 pub mod state;
 
+pub mod machine;
+
 pub use error::{Fault, Kind};
 pub use shape::Shape;

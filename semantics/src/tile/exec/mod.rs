@@ -4,6 +4,7 @@ mod access;
 pub mod alu;
 pub mod atomic;
 pub mod barrier;
+pub(crate) mod control;
 pub mod convert;
 mod copy;
 pub mod mask;

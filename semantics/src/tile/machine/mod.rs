@@ -3,8 +3,8 @@
 mod settings;
 mod step;
 
-pub use settings::{Moving, Schedule, Settings};
 pub(crate) use settings::number;
+pub use settings::{Moving, Schedule, Settings};
 
 use super::error::{Fault, Kind};
 use super::exec::control::{Barriers, Parked, Progress};
@@ -121,8 +121,10 @@ impl Tile {
     /// # Errors
     /// The first instruction that cannot be executed, or a deadlock. What stands before it is done.
     pub fn run(&mut self, programs: &[Words], each: &mut Watcher<'_>) -> Result<u64, Stopped> {
-        let programs: Vec<Vec<Result<Instruction, Illegal>>> =
-            programs.iter().map(|words| words.iter().map(|w| Instruction::decode(*w)).collect()).collect();
+        let programs: Vec<Vec<Result<Instruction, Illegal>>> = programs
+            .iter()
+            .map(|words| words.iter().map(|w| Instruction::decode(*w)).collect())
+            .collect();
         for warp in 0..programs.len().min(WARPS) {
             self.thread_mut(warp);
         }

@@ -142,7 +142,8 @@ fn profile(value: &str) -> Result<Profile, Refusal> {
         None if value == "full" => Ok(Profile::Full),
         Some(("align", bits)) => {
             let bits = number(bits).filter(|bits| *bits <= 1000);
-            bits.map(|bits| Profile::Align(bits as u32)).ok_or_else(|| wrong("profile", value, right))
+            bits.map(|bits| Profile::Align(bits as u32))
+                .ok_or_else(|| wrong("profile", value, right))
         }
         _ => Err(wrong("profile", value, right)),
     }

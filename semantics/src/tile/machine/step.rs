@@ -4,8 +4,8 @@ use super::settings::{Moving, Settings};
 use super::{Shared, Warp};
 use crate::tile::error::Fault;
 use crate::tile::exec::control::{self, Progress};
-use crate::tile::exec::{atomic, barrier, copy, memory, moves, operate};
-use crate::tile::isa::{Action, Field, Instruction};
+use crate::tile::exec::{atomic, barrier, moves, operate, transfer};
+use crate::tile::isa::{Action, Instruction};
 use crate::tile::state::Transfer;
 
 /// Executes an instruction, or finds that it has to wait.
@@ -23,7 +23,8 @@ pub(super) fn step(
         return Err(Fault::illegal(format!("trstart is {start}; right is 0 (TILE-D86)")));
     }
     if i.row().extension && !settings.extended {
-        let text = format!("{} belongs to the extension, which ext=1 switches on", i.row().mnemonic);
+        let text =
+            format!("{} belongs to the extension, which ext=1 switches on", i.row().mnemonic);
         return Err(Fault::illegal(text));
     }
     let thread = &mut warp.thread;
@@ -59,42 +60,19 @@ fn access(
     settings: &Settings,
 ) -> Result<Progress, Fault> {
     let (thread, cta) = (&mut warp.thread, &mut shared.cta);
-    let transfer = match i.action() {
-        Action::Load { space, addressing } => {
-            let size = cta.memory(space).len() as u64;
-            memory::slices(i, space, addressing, true, thread, size)?
-        }
-        Action::Store { space, addressing } => {
-            let size = cta.memory(space).len() as u64;
-            memory::slices(i, space, addressing, false, thread, size)?
-        }
-        Action::LoadBlock { space, kind } => {
-            let size = cta.memory(space).len() as u64;
-            memory::blocks(i, space, kind, true, thread, size)?
-        }
-        Action::StoreBlock { space, kind } => {
-            let size = cta.memory(space).len() as u64;
-            memory::blocks(i, space, kind, false, thread, size)?
-        }
-        Action::Copy(kind) => copy::copy(i, kind, thread, cta)?,
-        Action::Atomic { space, operation, kind } if i.flag(Field::Tiled) => {
-            atomic::tile(i, space, operation, kind, thread, cta)?;
-            return Ok(Progress::Done);
-        }
+    match i.action() {
         Action::Atomic { space, operation, kind } => {
-            atomic::scalar(i, space, operation, kind, thread, cta)?;
-            return Ok(Progress::Done);
+            atomic::atomic(i, space, operation, kind, thread, cta)?;
         }
-        Action::Arrive { drop } => {
-            barrier::arrive(i, drop, thread, cta)?;
-            return Ok(Progress::Done);
-        }
+        Action::Arrive { drop } => barrier::arrive(i, drop, thread, cta)?,
+        Action::CommitGroup => thread.queue.commit(),
         _ => {
-            thread.queue.commit();
-            return Ok(Progress::Done);
+            if let Some(transfer) = transfer::plan(i, thread, cta)? {
+                issue(transfer, warp, shared, settings)?;
+            }
         }
-    };
-    issue(transfer, warp, shared, settings)
+    }
+    Ok(Progress::Done)
 }
 
 /// Moves a transfer, or leaves it for later (TILE-D69).
@@ -103,7 +81,7 @@ fn issue(
     warp: &mut Warp,
     shared: &mut Shared,
     settings: &Settings,
-) -> Result<Progress, Fault> {
+) -> Result<(), Fault> {
     match settings.moving {
         Moving::AtOnce => transfer.run(&mut warp.thread, &mut shared.cta)?,
         Moving::Late | Moving::Random(_) => {
@@ -111,5 +89,5 @@ fn issue(
             warp.issuers.push(warp.at);
         }
     }
-    Ok(Progress::Done)
+    Ok(())
 }

@@ -8,14 +8,14 @@ mod csr;
 mod semaphore;
 mod wait;
 
-pub(crate) use barrier::{Barriers, sync};
+pub(crate) use barrier::{Barriers, Parked, sync};
 pub(crate) use csr::access;
 pub(crate) use semaphore::semaphore;
 pub(crate) use wait::wait;
 
 /// Whether an instruction is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Progress {
+pub(crate) enum Progress {
     /// It is.
     Done,
     /// It waits for another warp, or for what was issued.

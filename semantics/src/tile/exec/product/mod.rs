@@ -19,7 +19,8 @@ pub use multiply::{Line, define, element, multiply, terms};
 
 pub use super::super::isa::{KINDS, Kind};
 use super::element::Codes;
-use softfloat::sum::{Datapath, tile::Profile};
+use softfloat::sum::Datapath;
+pub use softfloat::sum::tile::Profile;
 use softfloat::{Flags, Rounding};
 
 /// What a TMMA instruction and the CSRs say.
