@@ -18,10 +18,11 @@
 use crate::machine::Machine;
 use crate::mncore2::MnCore2;
 use crate::pod::PodMachine;
+use crate::tile::TileMachine;
 use crate::xdsa::XdsaMachine;
 
 /// Every machine; the first is the one of a source that does not tell its machine.
-pub static ALL: &[&dyn Machine] = &[&MnCore2, &PodMachine, &XdsaMachine];
+pub static ALL: &[&dyn Machine] = &[&MnCore2, &PodMachine, &XdsaMachine, &TileMachine];
 
 /// The machine of this name.
 #[must_use]

@@ -89,7 +89,7 @@ pub fn more(count: u64, what: &str) -> String {
 }
 
 /// The errors of a source, in its order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Default, Debug, PartialEq, Eq)]
 pub struct Errors {
     /// At most 1000.
     pub diagnostics: Vec<Diagnostic>,

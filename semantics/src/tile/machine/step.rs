@@ -4,7 +4,7 @@ use super::settings::{Moving, Settings};
 use super::{Shared, Warp};
 use crate::tile::error::Fault;
 use crate::tile::exec::control::{self, Progress};
-use crate::tile::exec::{atomic, barrier, moves, operate, transfer};
+use crate::tile::exec::{alu, atomic, barrier, convert, moves, product, transfer};
 use crate::tile::isa::{Action, Instruction};
 use crate::tile::state::Transfer;
 
@@ -29,12 +29,12 @@ pub(super) fn step(
     }
     let thread = &mut warp.thread;
     match action {
-        Action::Product(kind) => operate::product(i, kind, settings.profile, thread)?,
-        Action::Convert { from, to } => operate::convert(i, from, to, thread)?,
-        Action::Function { function, element } => operate::function(i, function, element, thread)?,
-        Action::Transpose(transpose) => operate::transpose(i, transpose, thread),
+        Action::Product(kind) => product::product(thread, i, kind, settings.profile)?,
+        Action::Convert { from, to } => convert::conversion(thread, i, from, to)?,
+        Action::Function { function, element } => alu::function(thread, i, function, element)?,
+        Action::Transpose(transpose) => alu::transposition(thread, i, transpose),
         Action::Arithmetic { operation, element } => {
-            operate::arithmetic(i, operation, element, thread)?;
+            alu::computation(thread, i, operation, element)?;
         }
         Action::MoveIn => moves::move_in(i, thread)?,
         Action::MoveOut => moves::move_out(i, thread)?,

@@ -1,0 +1,161 @@
+//! A program: words for each warp, the state before, parameters of the model; from text.
+
+use super::machine::{NAMES, Settings, Words};
+use super::targets::Target;
+use super::text::{Line, Statement, lines, statement};
+use crate::machine::{self, Value};
+use crate::source::near::near;
+use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
+
+/// A program.
+#[derive(Debug, Default)]
+pub struct Program {
+    /// One for each warp.
+    pub(super) warps: Vec<Code>,
+    /// Parts of the state before the run, in the order of the text.
+    pub(super) state: Vec<(Target, Value)>,
+    parameters: Vec<(&'static str, String)>,
+    warnings: Vec<Diagnostic>,
+}
+
+/// The program of a warp.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Code {
+    pub(super) words: Words,
+    /// The line of each.
+    pub(super) lines: Vec<u32>,
+}
+
+impl machine::Program for Program {
+    fn statements(&self) -> u64 {
+        self.warps.iter().map(|warp| warp.words.len() as u64).sum()
+    }
+
+    fn warnings(&self) -> (&[Diagnostic], u64) {
+        (&self.warnings, 0)
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, String)> {
+        self.parameters.clone()
+    }
+}
+
+impl Program {
+    /// Reads a text.
+    ///
+    /// ```
+    /// use semantics::tile::{Program, machine::{Settings, Tile}};
+    /// let program = Program::read("tmv.mv2t t3, #5, bc\ntalu.trans.e32.m8n32 t4, t3")?;
+    /// let mut machine = Tile::new(Settings::default());
+    /// machine.run(&program.words(), &mut |_, _, _, _| std::ops::ControlFlow::Continue(())).unwrap();
+    /// assert_eq!(machine.thread(0).tile(4)[..8], [5, 0, 0, 0, 5, 0, 0, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong in the text.
+    pub fn read(source: &str) -> Result<Self, Errors> {
+        let mut reader = Reader::default();
+        for line in lines(source) {
+            if let Err(fault) = reader.line(&line) {
+                reader.keep(&line, *fault);
+            }
+        }
+        if reader.errors.diagnostics.is_empty() { Ok(reader.program) } else { Err(reader.errors) }
+    }
+
+    /// The words of each warp.
+    #[must_use]
+    pub fn words(&self) -> Vec<Words> {
+        self.warps.iter().map(|warp| warp.words.clone()).collect()
+    }
+
+    /// The line of an instruction; behind the last one that of the last.
+    pub(super) fn line(&self, warp: usize, index: usize) -> u32 {
+        let lines = self.warps.get(warp).map(|warp| &warp.lines[..]).unwrap_or_default();
+        lines.get(index).or(lines.last()).copied().unwrap_or(0)
+    }
+
+    pub(super) fn set_warnings(&mut self, warnings: Vec<Diagnostic>) {
+        self.warnings = warnings;
+    }
+}
+
+/// A program as far as it is read.
+#[derive(Default)]
+struct Reader {
+    program: Program,
+    warp: usize,
+    errors: Errors,
+}
+
+impl Reader {
+    fn keep(&mut self, line: &Line<'_>, fault: Fault) {
+        if self.errors.diagnostics.len() < MAX_DIAGNOSTICS {
+            self.errors.diagnostics.push(fault.place(line.number, line.text));
+        } else {
+            self.errors.more += 1;
+        }
+    }
+
+    fn line(&mut self, line: &Line<'_>) -> Result<(), Box<Fault>> {
+        match statement(line)? {
+            Statement::Empty => {}
+            Statement::Instruction(i) => self.push(line, i.word())?,
+            Statement::Word(word) => self.push(line, word)?,
+            Statement::Warp(warp) => {
+                self.warp = warp;
+                self.code();
+            }
+            Statement::Set(name, value) => self.parameter(name.text, value, name.span)?,
+            Statement::Init(target, value) => {
+                let wrong = |span, refusal: crate::source::Refusal| {
+                    let mut fault = Fault::error("syntax", "Tile, s. 2.4", span, refusal.message);
+                    fault.help = refusal.help;
+                    Box::new(fault)
+                };
+                let part = Target::parse(target.text).map_err(|e| wrong(target.span, e))?;
+                let parsed = part.shape().parse(value.text).map_err(|e| wrong(value.span, e))?;
+                self.program.state.push((part, parsed));
+            }
+        }
+        Ok(())
+    }
+
+    fn parameter(&mut self, name: &str, value: &str, span: Span) -> Result<(), Box<Fault>> {
+        let wrong = |message: String, help: Option<String>| {
+            let mut fault = Fault::error("syntax", "Tile, s. 2.4", span, message);
+            fault.help = help;
+            Box::new(fault)
+        };
+        let Some(known) = NAMES.iter().find(|known| **known == name) else {
+            let help = near(name, NAMES.into_iter()).unwrap_or_else(|| NAMES.join(", "));
+            return Err(wrong(format!("there is no parameter `{name}`"), Some(help)));
+        };
+        Settings::of(&[(known, value)]).map_err(|e| wrong(e.message, e.help))?;
+        if self.program.parameters.iter().any(|(one, _)| one == known) {
+            return Err(wrong(format!("`{name}` is set twice"), Some("once".into())));
+        }
+        self.program.parameters.push((known, value.to_owned()));
+        Ok(())
+    }
+
+    fn code(&mut self) -> &mut Code {
+        let warps = &mut self.program.warps;
+        if warps.len() <= self.warp {
+            warps.resize_with(self.warp + 1, Code::default);
+        }
+        &mut warps[self.warp]
+    }
+
+    fn push(&mut self, line: &Line<'_>, word: u64) -> Result<(), Box<Fault>> {
+        let code = self.code();
+        if code.words.len() as u64 >= MAX_STATEMENTS as u64 {
+            let text = format!("there are more than {MAX_STATEMENTS} instructions");
+            return Err(Box::new(Fault::error("syntax", "Tile, s. 2.4", line.span(), text)));
+        }
+        code.words.push(word);
+        code.lines.push(line.number);
+        Ok(())
+    }
+}

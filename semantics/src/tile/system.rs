@@ -1,0 +1,128 @@
+//! Tile as one of the machines.
+
+use super::board::Board;
+use super::error::Kind;
+use super::machine::{Settings, Tile, WARPS};
+use super::program::Program;
+use super::text;
+use crate::machine::{self, AssembleError, Checked, How, Machine};
+use crate::source::{Diagnostic, ReadError, Refusal};
+use std::io::{BufRead, Write};
+use std::ops::ControlFlow;
+
+/// RISC-V Tile.
+#[derive(Clone, Copy, Debug)]
+pub struct TileMachine;
+
+impl Machine for TileMachine {
+    fn name(&self) -> &'static str {
+        "tile"
+    }
+
+    fn title(&self) -> &'static str {
+        "RISC-V Tile"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["tile"]
+    }
+
+    fn errors(&self) -> &'static [&'static str] {
+        const ERRORS: [&str; 10] = {
+            let mut names = ["syntax"; 10];
+            let mut n = 0;
+            while n < Kind::ALL.len() {
+                names[n + 1] = Kind::ALL[n].name();
+                n += 1;
+            }
+            names
+        };
+        &ERRORS
+    }
+
+    /// Warps.
+    fn cores(&self) -> u32 {
+        WARPS as u32
+    }
+
+    fn read(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+    ) -> Result<Box<dyn machine::Program>, ReadError> {
+        Ok(Box::new(read(source, how)?))
+    }
+
+    fn check(
+        &self,
+        source: &mut dyn BufRead,
+        how: &How<'_>,
+        room: usize,
+        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
+    ) -> Result<(), ReadError> {
+        let (found, more) = match read(source, how) {
+            Ok(program) => (machine::Program::warnings(&program).0.to_vec(), 0),
+            Err(ReadError::Errors(errors)) => (errors.diagnostics, errors.more),
+            Err(other) => return Err(other),
+        };
+        machine::tell(found, more, room, each);
+        Ok(())
+    }
+
+    fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
+        Ok(text::format(&crate::source::text(source)?)?.into_bytes())
+    }
+
+    /// The parameters of TILE-D82, the sizes of the memories, and when transfers move.
+    fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn machine::Board>, Refusal> {
+        Ok(Box::new(Board::new(Tile::new(Settings::of(parameters)?))))
+    }
+
+    /// Words of 64 bits, little-endian.
+    fn assemble(
+        &self,
+        program: &dyn machine::Program,
+        _: &How<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, AssembleError> {
+        let program: &Program = program
+            .downcast()
+            .ok_or_else(|| Refusal::new("the program is one of another machine"))?;
+        let words = match &program.warps[..] {
+            [] => &[][..],
+            [warp] => &warp.words[..],
+            several => {
+                let message = format!("a program of {} warps has an image for each", several.len());
+                return Err(Refusal::new(message).help("a file for each warp").into());
+            }
+        };
+        for word in words {
+            out.write_all(&word.to_le_bytes())?;
+        }
+        Ok(match program.state.len() {
+            0 => Vec::new(),
+            n => vec![format!("`.init` is state, not program: {n} of them")],
+        })
+    }
+
+    fn disassemble(&self, image: &[u8]) -> Result<(String, Vec<String>), ReadError> {
+        let (words, rest) = image.as_chunks();
+        if !rest.is_empty() {
+            let message = format!("the image has {} bytes", image.len());
+            return Err(Refusal::new(message).help("words of 8 bytes").into());
+        }
+        let lines = words.iter().map(|word| text::word(u64::from_le_bytes(*word)) + "\n");
+        Ok((lines.collect(), Vec::new()))
+    }
+}
+
+fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
+    if let Some(mode) = how.mode {
+        return Err(Refusal::new(format!("Tile has no mode `{mode}`")).into());
+    }
+    let source = crate::source::text(source)?;
+    let mut program = Program::read(&source)?;
+    let warnings: Vec<Diagnostic> = Vec::new();
+    program.set_warnings(warnings);
+    Ok(program)
+}
