@@ -1,6 +1,6 @@
 //! TALU: functions of one, two and three elements (TILE-D52 to D56, D83).
 
-use super::{format, rounding};
+use super::format::{format, rounding};
 use crate::reference::engine::{Env, Facts, Flags, Value, decode};
 use crate::reference::ieee::{self, Operation};
 use crate::reference::number::{codes, outcome};

@@ -1,6 +1,7 @@
 //! TCVT: an element (TILE-D48, D49, D83), or a block (TILE-D45 to D47).
 
 use super::NAME;
+use super::options::options;
 use crate::family::mx::{MxOperation, corner as blocks, random as block_random};
 use crate::generate::corner::elementwise;
 use crate::generate::random::element::Operand;
@@ -143,7 +144,7 @@ pub(super) fn operations(row: &Row, from: Element, to: Element) -> Vec<Op> {
 }
 
 fn op(id: String, conversion: Conversion) -> Op {
-    let (mut options, senseless) = super::options(true);
+    let (mut options, senseless) = options(true);
     let (operands, summary, section): (&[&str], _, _) =
         match (conversion.from.is_block(), conversion.to.is_block()) {
             (true, _) => {

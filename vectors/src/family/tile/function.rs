@@ -1,6 +1,7 @@
 //! TALU: functions of one, two and three elements (TILE-D52 to D56, D83).
 
 use super::NAME;
+use super::options::options;
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind};
@@ -88,7 +89,7 @@ pub(super) fn of_more(row: &Row, operation: Arithmetic, element: Element) -> Vec
 fn op(row: &Row, function: Function) -> Op {
     let rounds =
         !matches!(function.what, What::Arithmetic(Arithmetic::Minimum | Arithmetic::Maximum));
-    let (options, senseless) = super::options(rounds);
+    let (options, senseless) = options(rounds);
     let (formula, section) = match function.what {
         What::Special(Special::Sigmoid) => ("1 / (1 + e^-a)", "TILE-D52 to D54, D83"),
         What::Special(Special::Sine) => ("sin a", "TILE-D52 to D54, D83"),

@@ -4,17 +4,16 @@
 
 mod convert;
 mod function;
+mod options;
 mod product;
 
+use crate::registry::Op;
 use crate::registry::kind::Family;
-use crate::registry::{Op, OptionSpec};
 use semantics::tile::isa::{Action, rows};
 
 pub(crate) const FAMILY: Family = Family::listed(NAME, operations, &[]);
 
 const NAME: &str = "tile";
-
-const FIXED: &str = "Tile has one rule";
 
 /// Those of every instruction that computes on elements.
 fn operations() -> Vec<Op> {
@@ -26,11 +25,4 @@ fn operations() -> Vec<Op> {
         _ => Vec::new(),
     });
     every.flatten().collect()
-}
-
-/// The options of what is rounded, and those without meaning.
-fn options(rounds: bool) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
-    let senseless = ["tininess", "nan", "ftz", "daz", "sat"].map(|name| (name, FIXED)).to_vec();
-    let options = rounds.then(|| OptionSpec::choice("rm")).into_iter().collect();
-    (options, senseless)
 }

@@ -1,6 +1,7 @@
 //! One element of D: the products of a slice of K, and its old value (TILE-D34 to D36, D38, D40, D83, D84).
 
 use super::NAME;
+use super::options::options;
 use crate::explain::{Told, steps::Steps};
 use crate::family::mx::{MxOperation, corner as blocks, random as block_random};
 use crate::family::number::explain::operand::{self, Operand as Shown};
@@ -168,7 +169,7 @@ pub(super) fn operations(row: &Row, kind: Of) -> Vec<Op> {
 
 fn op(name: &str, end: &str, product: Product) -> Op {
     let matrix = Matrix(product);
-    let (options, senseless) = super::options(!matrix.is_integer());
+    let (options, senseless) = options(!matrix.is_integer());
     Op {
         id: format!("{NAME}.{name}{end}"),
         summary: format!("a . b + d of {} elements, exact, rounded once", matrix.terms()),
