@@ -1,6 +1,9 @@
 //! Tile.
 
 mod alu;
+mod back;
+mod blocks;
+mod conversion;
 mod convert;
 mod instruction;
 mod product;
