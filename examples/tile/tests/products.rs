@@ -3,9 +3,9 @@
 use tile_products::matrix::{Format, Matrix, SIZE};
 use tile_products::{plain, run};
 
-fn holds(format: Format) {
+fn holds(format: Format, parameters: &[(&str, &str)]) {
     let (a, b) = (Matrix::of(format, 1), Matrix::of(format, 2));
-    let product = run::product(format, &a, &b, &[]).expect("a product");
+    let product = run::product(format, &a, &b, parameters).expect("a product");
     assert_eq!(product.len(), SIZE * SIZE);
     for (n, found) in product.into_iter().enumerate() {
         let [row, column] = [n / SIZE, n % SIZE];
@@ -16,12 +16,21 @@ fn holds(format: Format) {
 
 #[test]
 fn product_of_fp8() {
-    holds(Format::Fp8);
+    holds(Format::Fp8, &[]);
 }
 
 #[test]
 fn product_of_mxfp4() {
-    holds(Format::Mxfp4);
+    holds(Format::Mxfp4, &[]);
+}
+
+/// Loads, stores and copies that move late or at random times: the waits of the program are enough.
+#[test]
+fn products_whose_operands_come_late() {
+    for parameters in [("async", "late"), ("async", "1"), ("async", "2")] {
+        holds(Format::Fp8, &[parameters]);
+        holds(Format::Mxfp4, &[parameters]);
+    }
 }
 
 /// The comparison's own integers, against sums that are easily seen.

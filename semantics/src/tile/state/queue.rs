@@ -150,9 +150,11 @@ impl Queue {
         self.waiting.push((transfer, bulk.then_some(self.open)));
     }
 
-    /// COMMIT_GROUP: closes the open group (TILE-D68).
-    pub const fn commit(&mut self) {
-        self.open += 1;
+    /// COMMIT_GROUP: closes the open group (TILE-D68). One whose copies have all moved is done at once, and leaves no trace.
+    pub fn commit(&mut self) {
+        if self.waiting.iter().any(|(_, group)| *group == Some(self.open)) {
+            self.open += 1;
+        }
     }
 
     /// How many transfers have not moved yet.
@@ -190,6 +192,10 @@ impl Queue {
 
     /// Takes one out, so that it moves; none where there are not so many.
     pub fn take(&mut self, number: usize) -> Option<Transfer> {
-        (number < self.waiting.len()).then(|| self.waiting.remove(number).0)
+        let taken = (number < self.waiting.len()).then(|| self.waiting.remove(number).0);
+        if self.waiting.iter().all(|(_, group)| group.is_none()) {
+            self.open = 0;
+        }
+        taken
     }
 }
