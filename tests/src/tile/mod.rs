@@ -1,8 +1,14 @@
 //! Programs of RISC-V Tile under the machine and under the plain interpreter.
 
+pub mod state;
 pub mod words;
 
 use oracle::plain::tile as plain;
+use semantics::tile::exec::product::Profile as MachineProfile;
+use semantics::tile::isa::{Instruction, Row};
+use semantics::tile::machine::{Settings as MachineSettings, Tile};
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use vectors::programs::tile::{Init, Profile, Program, Settings};
 
 /// Bytes of global and of shared memory (TILE-D82).
@@ -75,4 +81,69 @@ pub fn judged(program: &Program) -> Outcome {
     let threads = std::slice::from_mut(&mut thread);
     let ran = plain::run(&[program.words.clone()], threads, &mut shared, settings);
     Outcome { error: ran.err().map(|stop| (stop.index, stop.kind)), thread, shared }
+}
+
+/// A program under the machine: the error, the machine behind it, and the rows that ran.
+#[must_use]
+pub fn emulated(program: &Program) -> (Option<(usize, String)>, Tile, Vec<&'static Row>) {
+    let profile = match program.profile {
+        Profile::Slice => MachineProfile::Slice,
+        Profile::Chain => MachineProfile::Chain,
+        Profile::Full => MachineProfile::Full,
+        Profile::Align(extra) => MachineProfile::Align(extra as u32),
+    };
+    let (global, shared) = (MEMORY, MEMORY);
+    let extended = program.extensions;
+    let settings =
+        MachineSettings { profile, extended, global, shared, ..MachineSettings::default() };
+    let mut machine = Tile::new(settings);
+    let (thread, cta) = state::start(program);
+    *machine.thread_mut(0) = thread;
+    *machine.cta_mut() = cta;
+    let mut ran = Vec::new();
+    let mut watch = |_: usize, _: usize, instruction: &Instruction, _: &Tile| {
+        ran.push(instruction.row());
+        ControlFlow::Continue(())
+    };
+    let end = machine.run(std::slice::from_ref(&program.words), &mut watch);
+    (end.err().map(|stop| (stop.index, stop.fault.kind.name().to_owned())), machine, ran)
+}
+
+/// What two runs of a program have shown.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The rows that ran under the machine.
+    pub ran: Vec<&'static Row>,
+    /// How the two differ, if they do.
+    pub difference: Option<String>,
+}
+
+/// A program under both.
+#[must_use]
+pub fn compared(program: &Program) -> Found {
+    let judge = judged(program);
+    let Ok((error, machine, ran)) = catch_unwind(AssertUnwindSafe(|| emulated(program))) else {
+        return Found { ran: Vec::new(), difference: Some("the machine panics".to_owned()) };
+    };
+    let judged = judge.error.map(|(at, kind)| (at, format!("{kind:?}")));
+    let difference = if error == judged {
+        state::registers(machine.thread(0), &judge.thread)
+            .or_else(|| state::shared(machine.cta(), &judge.shared))
+    } else {
+        Some(format!("the machine ends with {error:?}, the plain one with {judged:?}"))
+    };
+    Found { ran, difference }
+}
+
+/// The shortest program that differs, of those that leave a word of this one out.
+#[must_use]
+pub fn shortened(program: &Program) -> Program {
+    let mut program = program.clone();
+    let mut at = 0;
+    while at < program.words.len() {
+        let mut shorter = program.clone();
+        shorter.words.remove(at);
+        if compared(&shorter).difference.is_some() { program = shorter } else { at += 1 }
+    }
+    program
 }
