@@ -1,6 +1,9 @@
-//! Tile: words.
+//! Tile: words, and whole programs under machine and interpreter.
 
+use crate::tile::compared;
 use crate::tile::words::judge;
+use vectors::programs::Bytes;
+use vectors::programs::tile::{Settings, program};
 
 /// The bytes as words: what decodes is legal under the plain interpreter, and made of its fields again.
 ///
@@ -13,4 +16,15 @@ pub fn words(bytes: &[u8]) {
         // Any bytes behind the prefix, too.
         let _ = judge(word & !0x7f | 0x3f);
     }
+}
+
+/// Reads a program from the bytes, and compares machine and interpreter.
+///
+/// # Panics
+/// Where they differ.
+pub fn programs(bytes: &[u8]) {
+    let settings = Settings { instructions: 1..=4, steps: 0, ..Settings::default() };
+    let program = program(&mut Bytes::new(bytes), &settings);
+    let difference = compared(&program).difference;
+    assert_eq!(difference, None, "{}", program.case("T"));
 }

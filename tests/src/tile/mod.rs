@@ -1,6 +1,7 @@
 //! Programs of RISC-V Tile under the machine and under the plain interpreter.
 
 pub mod state;
+pub mod warps;
 pub mod words;
 
 use oracle::plain::tile as plain;

@@ -118,3 +118,13 @@ fn words_of_tile_over_the_corpus_and_fixed_streams() {
         tile::words(&bytes);
     }
 }
+
+#[test]
+fn programs_of_tile_over_the_corpus_and_fixed_streams() {
+    for bytes in corpus("tile_programs") {
+        tile::programs(&bytes);
+    }
+    for bytes in streams(300, 160) {
+        tile::programs(&bytes);
+    }
+}

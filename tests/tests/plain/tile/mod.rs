@@ -4,6 +4,7 @@
 //! `ASSAY_TILE_PROGRAMS=200000` runs more of them.
 
 mod drawn;
+mod several;
 mod words;
 
 use semantics::tile::isa::{Instruction, rows};

@@ -26,7 +26,9 @@ pub use start::Init;
 
 use crate::programs::choices::{Choices, Seeded, chance, pick};
 use draw::Drawing;
+use semantics::tile::isa::Instruction;
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 /// What programs look like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,4 +113,30 @@ pub fn program(choices: &mut dyn Choices, settings: &Settings) -> Program {
     }
     let (init, words) = drawing.finish();
     Program { profile, extensions, init, words }
+}
+
+/// The random programs of Tile.
+pub const PROGRAMS: super::Programs = super::Programs { system: "tile", text, case: Some(case) };
+
+/// The words of a program as assembly text.
+fn text(choices: &mut dyn Choices) -> String {
+    let program = program(choices, &Settings { faults: 0, ..Settings::default() });
+    program.words.iter().map(|word| line::text(*word) + "\n").collect()
+}
+
+/// The names of decisions by their numbers.
+static DECISIONS: LazyLock<Vec<String>> =
+    LazyLock::new(|| (0..=u8::MAX).map(|number| format!("TILE-D{number:02}")).collect());
+
+/// A case with few registers, so that it is read at once; one in four may end with an error.
+fn case(choices: &mut dyn Choices, id: &str) -> super::Draft {
+    let settings = Settings { instructions: 1..=3, steps: 0, ..Settings::default() };
+    let program = program(choices, &settings);
+    let rows = program.words.iter().filter_map(|word| Some(Instruction::decode(*word).ok()?.row()));
+    let numbers = rows.flat_map(|row| row.decisions.iter());
+    let mut decisions: Vec<&'static str> =
+        numbers.map(|number| DECISIONS[usize::from(*number)].as_str()).collect();
+    decisions.sort_unstable();
+    decisions.dedup();
+    super::Draft { text: program.case(id), decisions, also: &["fflags"] }
 }
