@@ -110,7 +110,13 @@ fn programs_of_pod_over_the_corpus_and_fixed_streams() {
 }
 
 #[test]
-fn words_of_tile_over_the_corpus_and_fixed_streams() {
+fn text_and_words_of_tile_over_the_corpus_and_fixed_streams() {
+    for bytes in corpus("tile_text") {
+        tile::text(&bytes);
+    }
+    for bytes in streams(20_000, 120) {
+        tile::text(&bytes);
+    }
     for bytes in corpus("tile_words") {
         tile::words(&bytes);
     }

@@ -42,4 +42,4 @@ pub struct Draft {
 ///     assert!(!(programs.text)(&mut Seeded::new(1)).is_empty());
 /// }
 /// ```
-pub const ALL: &[Programs] = &[mncore2::PROGRAMS, pod::PROGRAMS, xdsa::PROGRAMS];
+pub const ALL: &[Programs] = &[mncore2::PROGRAMS, pod::PROGRAMS, xdsa::PROGRAMS, tile::PROGRAMS];

@@ -1,6 +1,7 @@
 //! Words by the fields of their rows, and the families that are drawn alike.
 
-use semantics::tile::isa::{Action, Field, Form, Row, rows};
+use semantics::tile::isa::{Action, Field, Form, Instruction, Row, rows};
+use semantics::tile::text::print;
 use std::sync::LazyLock;
 
 /// What is drawn alike.
@@ -120,5 +121,5 @@ impl Line {
 
 /// A word as a line of assembly text.
 pub(super) fn text(word: u64) -> String {
-    format!(".quad {word:#018x}")
+    Instruction::decode(word).map_or_else(|_| format!(".quad {word:#018x}"), |i| print(&i))
 }
