@@ -58,25 +58,16 @@ fn help() -> String {
     format!("The system: {} [default: by the extension of PROGRAM]", machines::names())
 }
 
-/// Systems that have no machine yet, by the extension of their programs.
-const LATER: [&str; 1] = ["tile"];
-
 impl System {
     /// The machine of a program.
     pub(crate) fn machine(&self, program: &Path) -> Result<&'static dyn Machine, Failure> {
-        let later = |system: &str| Failure::input(later(&program.display().to_string(), system));
         if let Some(name) = &self.system {
-            let known = machines::named(name).ok_or(());
-            return known.map_err(|()| match LATER.contains(&name.as_str()) {
-                true => later(name),
-                false => no_system(name),
-            });
+            return machines::named(name).ok_or_else(|| no_system(name));
         }
         match program.extension().and_then(|e| e.to_str()) {
             Some(extension) if machines::of_extension(extension).is_some() => {
                 Ok(machines::of_extension(extension).unwrap_or(machines::ALL[0]))
             }
-            Some(extension) if LATER.contains(&extension) => Err(later(extension)),
             _ if is_stream(program) => Ok(machines::ALL[0]),
             _ => Err(Failure::input(format!(
                 "{}: the name does not tell the system\n  right: a name that ends in {}",
@@ -117,13 +108,6 @@ fn endings() -> String {
 
 fn no_system(name: &str) -> Failure {
     Failure::input(format!("--system: there is no system `{name}`\n  right: {}", machines::names()))
-}
-
-fn later(program: &str, system: &str) -> String {
-    format!(
-        "{program}: a program of {system}, and that system is not there yet\n  right: a program of {}",
-        machines::names()
-    )
 }
 
 /// Refuses options that only another machine has.

@@ -10,4 +10,5 @@ mod product;
 mod properties;
 mod queue;
 mod rows;
+mod text;
 mod trial;
