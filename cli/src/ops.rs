@@ -209,6 +209,11 @@ fn option(spec: &OptionSpec) -> String {
         OptionKind::Switch => name.to_owned(),
         OptionKind::Graded => format!("{name}[={}]", spec.words()[1..].join("|")),
         OptionKind::Choice => format!("{name}={}", spec.words().join("|")),
+        OptionKind::Among(_) => {
+            let words: Vec<&str> = spec.choices().map(|(_, word)| word).collect();
+            format!("{name}={}", words.join("|"))
+        }
+        OptionKind::Few(most) => format!("{name}=1..{most}"),
         OptionKind::MantissaBits => format!("{name}=6..9"),
         OptionKind::Terms => format!("{name}=1..{MAX_TERMS}"),
         OptionKind::L1bSet => format!("{name}=B/I"),

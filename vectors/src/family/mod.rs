@@ -11,6 +11,7 @@ pub(crate) mod number;
 pub(crate) mod pod;
 pub(crate) mod sum;
 pub(crate) mod tile;
+pub(crate) mod xdsa;
 
 use crate::registry::kind::Family;
 
@@ -30,4 +31,5 @@ pub(crate) static FAMILIES: &[Family] = &[
     elem::FAMILY,
     pod::FAMILY,
     tile::FAMILY,
+    xdsa::FAMILY,
 ];

@@ -127,11 +127,12 @@ fn values(spec: &OptionSpec) -> Vec<u16> {
             let all = of.iter().fold(0u16, |m, i| m | 1 << i);
             (0..=all).filter(|s| s & !all == 0).collect()
         }
-        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice => {
-            (0..spec.words().len() as u16).collect()
+        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice | OptionKind::Among(_) => {
+            spec.choices().map(|(at, _)| at).collect()
         }
         OptionKind::MantissaBits => vec![9, 8, 7, 6],
         OptionKind::Terms => vec![0, 1, 2, 3, 16],
+        OptionKind::Few(most) => vec![0, 1, 2, 3, most],
         OptionKind::L1bSet => L1bSet::every().into_iter().map(|s| s.0.into()).collect(),
     }
 }
@@ -145,8 +146,8 @@ fn parsed(options: Options, spec: &OptionSpec, value: &str, bare: bool) -> Optio
     let number = match &spec.kind {
         OptionKind::Switch | OptionKind::Graded if bare => 1,
         _ if bare => return None,
-        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice => {
-            spec.words().iter().position(|w| *w == value)? as u16
+        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice | OptionKind::Among(_) => {
+            spec.choices().find(|(_, word)| *word == value)?.0
         }
         OptionKind::Indices(of) => {
             let mut set = 0u16;
@@ -162,16 +163,17 @@ fn parsed(options: Options, spec: &OptionSpec, value: &str, bare: bool) -> Optio
         OptionKind::MantissaBits => {
             ["6", "7", "8", "9"].iter().position(|n| *n == value)? as u16 + 6
         }
-        OptionKind::Terms => terms(value)?,
+        OptionKind::Terms => terms(value, MAX_TERMS)?,
+        OptionKind::Few(most) => terms(value, *most)?,
         OptionKind::L1bSet => L1bSet::parse(value)?.0.into(),
     };
     Some(merged(options, spec.name, number))
 }
 
-/// A number of elements; 0 for the usual one.
-fn terms(value: &str) -> Option<u16> {
+/// A number of elements up to `most`; 0 for the usual one.
+fn terms(value: &str, most: u16) -> Option<u16> {
     let digits = value.bytes().all(|b| b.is_ascii_digit()) && !value.starts_with('0');
-    match value.parse().ok().filter(|n| digits && (1..=MAX_TERMS).contains(n))? {
+    match value.parse().ok().filter(|n| digits && (1..=most).contains(n))? {
         OptionKind::USUAL_TERMS => Some(0),
         n => Some(n),
     }

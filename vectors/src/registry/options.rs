@@ -27,10 +27,14 @@ pub enum OptionKind {
     Graded,
     /// One of [`OptionSpec::words`], the first of which is the default.
     Choice,
+    /// One of the words of its name whose places are set here; the first is the default.
+    Among(u16),
     /// A number of mantissa bits, 6 to 9; required.
     MantissaBits,
     /// A number of elements from 1 on; [`OptionKind::USUAL_TERMS`] where none is given.
     Terms,
+    /// Likewise, up to this number.
+    Few(u16),
     /// A set of L1B: `B`, `B/I`, or a list that equals such a set.
     L1bSet,
 }
@@ -69,6 +73,12 @@ impl OptionSpec {
         }
     }
 
+    /// The words that it takes, each with its place among [`OptionSpec::words`].
+    pub fn choices(&self) -> impl Iterator<Item = (u16, &'static str)> + use<> {
+        let taken = if let OptionKind::Among(taken) = self.kind { taken } else { u16::MAX };
+        (0..).zip(self.words().iter().copied()).filter(move |(at, _)| taken >> at & 1 == 1)
+    }
+
     /// The values, as a user would write them.
     #[must_use]
     pub fn syntax(&self) -> String {
@@ -77,12 +87,17 @@ impl OptionSpec {
                 let list: Vec<String> = of.iter().map(u8::to_string).collect();
                 format!("list of {}", list.join(","))
             }
-            OptionKind::Switch | OptionKind::Graded | OptionKind::Choice => match self.words() {
-                [head @ .., last] => format!("{} or {last}", head.join(", ")),
-                [] => String::new(),
-            },
+            OptionKind::Switch | OptionKind::Graded | OptionKind::Choice | OptionKind::Among(_) => {
+                let words: Vec<&str> = self.choices().map(|(_, word)| word).collect();
+                match words.as_slice() {
+                    [only] => (*only).to_owned(),
+                    [head @ .., last] => format!("{} or {last}", head.join(", ")),
+                    [] => String::new(),
+                }
+            }
             OptionKind::MantissaBits => "6, 7, 8 or 9 (required)".to_owned(),
             OptionKind::Terms => format!("a number from 1 to {MAX_TERMS}"),
+            OptionKind::Few(most) => format!("a number from 1 to {most}"),
             OptionKind::L1bSet => {
                 "B, B/I, or a list such as 0,2,4,6 that equals one of these".to_owned()
             }
@@ -242,6 +257,17 @@ options! {
     "amount" amount_full: bool = false, Form::Words(&["modulo", "full"]);
     /// `round`, how shifts of integers round: half up, or as `rm`.
     "round" round: u8 = 0, Form::Words(&["rnu", "rne", "rna", "rtz", "rup", "rdn", "rto"]);
+    /// `des`, the unit of an xDSA destination: the operation's own, or the one of the code below.
+    "des" des: u8 = 0, Form::Words(&[
+        "own", "uint4", "uint8", "uint16", "uint32", "uint64", "sint4", "sint8", "sint16", "sint32",
+        "sint64", "fp16", "fp32", "fp64",
+    ]);
+    /// `rnd`, the bit RND of xDSA.
+    "rnd" rnd: bool = false, SWITCH;
+    /// `dir`, the bit DIR of xDSA.
+    "dir" dir: bool = false, SWITCH;
+    /// `tsgn`, the bit TSGN of xDSA.
+    "tsgn" tsgn: bool = false, SWITCH;
 }
 
 const NANS: [NanRule; 5] =

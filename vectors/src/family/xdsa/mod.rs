@@ -1,0 +1,180 @@
+//! `xdsa.*`: the instructions of xDSA that compute on elements, `xdsa.base.add.sint8` on those of a unit. Operands are what the instruction
+//! reads, on the smallest tensors that show what it does, and the fields of its table that hold values; `docs/xdsa.md`, "Vectors", says
+//! which instructions have no such form.
+
+mod decisions;
+mod instruction;
+mod recipe;
+
+use crate::explain::operands;
+use crate::explain::{Told, steps::Steps};
+use crate::generate::random::element::Operand;
+use crate::generate::{Cases, rng::Rng};
+use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::{FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Plan, Resolved};
+use instruction::Instruction;
+use semantics::xdsa::isa::{Group, Operation, TABLE, Unit};
+use std::sync::Arc;
+
+pub(crate) const FAMILY: Family = Family::listed(NAME, operations, decisions::DECISIONS);
+
+const NAME: &str = "xdsa";
+
+const FIXED: &str = "xDSA has one rule";
+
+/// Every instruction with a recipe, on every unit that it takes.
+fn operations() -> Vec<Op> {
+    let pairs = TABLE.iter().flat_map(|row| Unit::ALL.map(|unit| (row.operation, unit)));
+    pairs.filter_map(|(operation, unit)| op(Instruction { operation, unit })).collect()
+}
+
+/// What operands are called, for each list of names that occurs.
+const NAMES: &[&[&str]] = &[
+    &["s"],
+    &["s0", "s1"],
+    &["s0", "s1", "s2"],
+    &["s", "imm16"],
+    &["s", "clip_min", "clip_max"],
+    &["s", "alpha"],
+    &["s", "a", "b"],
+    &["s", "a", "gamma"],
+    &["s", "mul", "shift"],
+    &["s0", "s1", "mul", "shift", "ozero_imm", "izero_imm"],
+    &["fm"],
+    &["fm", "kernel"],
+    &["fm", "kernel", "bias", "mul", "shift", "scale_o"],
+    &["fm", "weight", "bias"],
+    &["fm", "weight", "bias", "mean", "variance"],
+    &["p0"],
+    &["p0", "p1"],
+    &["p0", "w2"],
+    &["p0", "p1", "w2"],
+    &["p0", "p1", "p2"],
+    &["p0", "p1", "p2", "p3"],
+    &["p0", "p1", "p2", "p3", "p4"],
+    &["p0", "p1", "p2", "p3", "p4", "p5"],
+];
+
+fn op(instruction: Instruction) -> Option<Op> {
+    let Instruction { operation, unit } = instruction;
+    let prepared = instruction.prepare(&Options::NONE)?;
+    let own: Vec<&str> = prepared.operands().iter().map(|(name, _)| *name).collect();
+    let operands = *NAMES.iter().find(|names| **names == own)?;
+    let row = operation.row();
+    Some(Op {
+        id: format!("{NAME}.{}.{unit}", row.name),
+        summary: format!("{} on elements of {unit}", row.name),
+        operands,
+        flags: FlagKind::None,
+        options: options(instruction),
+        section: format!("text {}, XDSA-D26 to D32", row.line),
+        decisions: Vec::new(),
+        senseless: ["rm", "tininess", "nan", "ftz", "daz"].map(|name| (name, FIXED)).to_vec(),
+        kind: Arc::new(instruction),
+    })
+}
+
+/// The options that its recipe names.
+fn options(instruction: Instruction) -> Vec<OptionSpec> {
+    let Some(recipe) = recipe::of(instruction.operation, instruction.unit) else {
+        return Vec::new();
+    };
+    let named = |value: &str| recipe.split_whitespace().any(|item| item.ends_with(value));
+    let mut options = Vec::new();
+    if named("=n") {
+        options.push(OptionSpec { name: "n", kind: OptionKind::Few(recipe::MOST) });
+    }
+    for (name, value) in [("sat", "=sat"), ("rnd", "=rnd"), ("dir", "=dir"), ("tsgn", "=tsgn")] {
+        // Floating-point results do not clamp, but those of another unit may.
+        if named(value) && instruction.prepare(&set(name)).is_some() {
+            options.push(OptionSpec::switch(name));
+        }
+    }
+    if named("=D") {
+        let can = |unit: &Unit| instruction.with(&Options::NONE, *unit).is_some();
+        let units = Unit::ALL.into_iter().filter(can);
+        let taken = units.fold(1, |taken, unit| taken | 2 << unit.code());
+        options.push(OptionSpec { name: "des", kind: OptionKind::Among(taken) });
+    }
+    options
+}
+
+/// This switch alone.
+fn set(name: &str) -> Options {
+    let none = Options::NONE;
+    match name {
+        "sat" => Options { sat: 1, ..none },
+        "rnd" => Options { rnd: true, ..none },
+        "dir" => Options { dir: true, ..none },
+        _ => Options { tsgn: true, ..none },
+    }
+}
+
+impl Kind for Instruction {
+    fn family(&self) -> &'static str {
+        NAME
+    }
+
+    fn resolve(&self, o: &Options) -> Resolved {
+        let Some(prepared) = self.prepare(o) else {
+            // No list of options has such a choice.
+            let kernel = |_: &softfloat::Env, _: &[u64], _: &mut [u64]| {
+                Err(functions::Undecided { bits: 0 })
+            };
+            let kernels = Kernels::Enclosed(o.env(), Arc::new(kernel));
+            return Resolved { operands: Vec::new(), results: Vec::new(), kernels };
+        };
+        let operands = prepared.operands().into_iter().map(|(_, shape)| shape).collect();
+        let results = prepared.results();
+        let kernel = move |_: &softfloat::Env, x: &[u64], out: &mut [u64]| prepared.run(x, out);
+        Resolved { operands, results, kernels: Kernels::Enclosed(o.env(), Arc::new(kernel)) }
+    }
+
+    /// The combinations of corner codes are all.
+    fn corner(&self, _: &Plan, _: &mut Cases) {}
+
+    #[inline]
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        let amounts =
+            matches!(self.operation.row().group, Group::Shift) || self.operation == Operation::Nsr;
+        let mut at = 0;
+        for (i, operand) in operands.iter().enumerate() {
+            for element in 0..operand.len {
+                x[at] = match element.checked_sub(1) {
+                    Some(_) if rng.one_in(3) => operand.like(rng, x[at - 1]),
+                    // Amounts near the width, of either sign.
+                    None if amounts && i == 1 && !rng.one_in(4) => {
+                        let mask = u64::MAX >> (64 - operand.width);
+                        (rng.next() % 80).wrapping_sub(8) & mask
+                    }
+                    _ => operand.element(rng),
+                };
+                at += 1;
+            }
+        }
+        let _ = plan;
+    }
+
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        operands::operands(steps, plan, x);
+        steps.begin("operand table (xDSA, text of the instruction)");
+        if let Some(prepared) = self.prepare(&plan.options) {
+            for (field, value) in prepared.table.fields() {
+                if value != 0 && !field.is_address() {
+                    let unit = Unit::of_code(value).filter(|_| field.is_unit());
+                    steps.item(
+                        field.name,
+                        unit.map_or_else(|| value.to_string(), |u| u.to_string()),
+                    );
+                }
+            }
+        }
+        let outcome = plan.run(x);
+        operands::result(steps, plan, &outcome);
+        Told { outcome, decisions: true }
+    }
+
+    fn cites(&self) -> &'static str {
+        "xDSA, "
+    }
+}
