@@ -18,6 +18,7 @@ mod options;
 pub mod pod;
 mod sum;
 mod tile;
+mod xdsa;
 
 use options::Options;
 
@@ -37,6 +38,7 @@ static REFERENCES: &[Reference] = &[
     elem::REFERENCE,
     pod::REFERENCE,
     tile::REFERENCE,
+    xdsa::REFERENCE,
 ];
 
 /// Every reference.

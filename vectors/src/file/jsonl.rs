@@ -31,6 +31,8 @@ struct Line<'a> {
     #[serde(borrow)]
     in4: Option<Elements<'a>>,
     #[serde(borrow)]
+    in5: Option<Elements<'a>>,
+    #[serde(borrow)]
     out: Elements<'a>,
     #[serde(borrow, default)]
     flags: Text<'a>,
@@ -144,7 +146,8 @@ pub(super) fn read(p: &mut Reading, text: &str) -> Result<Parsed, Box<Fault>> {
     let plan = &entry.plan;
     p.scratch.clear();
     let mut filled = 0;
-    for (i, operand) in [line.in0, line.in1, line.in2, line.in3, line.in4].iter().enumerate() {
+    let operands = [line.in0, line.in1, line.in2, line.in3, line.in4, line.in5];
+    for (i, operand) in operands.iter().enumerate() {
         let name = format!("in{i}");
         match (plan.operands.get(i), operand) {
             (Some(shape), Some(operand)) => {

@@ -31,6 +31,7 @@ fn operations() -> Vec<Op> {
 /// What operands are called, for each list of names that occurs.
 const NAMES: &[&[&str]] = &[
     &["s"],
+    &["s0"],
     &["s0", "s1"],
     &["s0", "s1", "s2"],
     &["s", "imm16"],
