@@ -6,7 +6,9 @@ use vectors::generate::{Cover, Request, Set};
 use vectors::registry::{self, FlagKind, LookupError, Op, Options, Plan};
 
 fn numbers() -> impl Iterator<Item = &'static Op> {
-    registry::all().iter().filter(|op| !["mncore2.", "pod."].iter().any(|m| op.id.starts_with(m)))
+    registry::all()
+        .iter()
+        .filter(|op| !["mncore2.", "pod.", "xdsa."].iter().any(|m| op.id.starts_with(m)))
 }
 
 fn plan(id: &str, options: &[&str]) -> Plan {

@@ -11,6 +11,7 @@ mod programs;
 mod reader;
 pub mod tile;
 pub mod tools;
+pub mod xdsa;
 
 pub use cases::cases;
 pub use family::operation;

@@ -5,7 +5,7 @@ use seeded::{Draw, Random};
 use std::fs;
 use std::path::PathBuf;
 use tests::fuzz::{
-    cases, number_text, operation, pod, program_text, programs, reader, tile, tools,
+    cases, number_text, operation, pod, program_text, programs, reader, tile, tools, xdsa,
 };
 use vectors::file::Format;
 use vectors::registry;
@@ -41,7 +41,9 @@ fn operations_over_the_corpus_and_fixed_streams() {
         for bytes in stored {
             operation(family, &bytes);
         }
-        for bytes in streams(20_000, 160) {
+        // Its reference runs a machine for each.
+        let count = if family == "xdsa" { 2_000 } else { 20_000 };
+        for bytes in streams(count, 160) {
             operation(family, &bytes);
         }
     }
@@ -72,6 +74,8 @@ fn text_over_the_corpus_and_fixed_streams() {
         ("pod_text", pod::text),
         ("pod_words", pod::words),
         ("pod_script", pod::script),
+        ("xdsa_text", xdsa::text),
+        ("xdsa_image", xdsa::image),
     ] {
         for bytes in corpus(target) {
             body(&bytes);
@@ -132,5 +136,15 @@ fn programs_of_tile_over_the_corpus_and_fixed_streams() {
     }
     for bytes in streams(300, 160) {
         tile::programs(&bytes);
+    }
+}
+
+#[test]
+fn tables_of_xdsa_over_the_corpus_and_fixed_streams() {
+    for bytes in corpus("xdsa_table") {
+        xdsa::table(&bytes);
+    }
+    for bytes in streams(500, 240) {
+        xdsa::table(&bytes);
     }
 }

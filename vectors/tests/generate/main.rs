@@ -1,5 +1,7 @@
 //! Sets of cases: shards and threads, covers, and what the covers promise.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod corner;
 mod driver;
 mod random;

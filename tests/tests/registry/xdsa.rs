@@ -1,0 +1,47 @@
+//! The instructions of xDSA, thinned: they are many, and their judge is slow. `ASSAY_XDSA=1` takes them all.
+
+use crate::compare::{AgainstReference, assert_all};
+use seeded::{cases, seed};
+use vectors::generate::{Cover, Request, Set};
+use vectors::registry::{self, Op, Options};
+
+/// Whether nothing is left out.
+fn whole() -> bool {
+    std::env::var_os("ASSAY_XDSA").is_some_and(|value| value == "1")
+}
+
+/// One in so many of the operations.
+fn operations(one_in: usize) -> Vec<&'static Op> {
+    let every = if whole() { 1 } else { one_in };
+    registry::all().iter().filter(|op| op.id.starts_with("xdsa.")).step_by(every).collect()
+}
+
+/// The choices of options that are tried: of xDSA's instructions, which have up to 28, one in five.
+pub(crate) fn option_sets(op: &Op) -> Vec<Options> {
+    let every = if op.id.starts_with("xdsa.") && !whole() { 5 } else { 1 };
+    op.option_sets().into_iter().step_by(every).collect()
+}
+
+/// Every instruction that computes on elements is here, on every unit that it takes.
+#[test]
+fn their_number() {
+    assert_eq!(operations(1).len(), COUNT);
+}
+
+const COUNT: usize = 1674;
+
+#[test]
+fn corners() {
+    let set = Set::new(&Request::new(operations(41), Cover::Corner)).expect("a set");
+    println!("{} cases", set.len());
+    assert_all::<AgainstReference>(&set, "corner");
+}
+
+#[test]
+fn random() {
+    let (count, seed) = (cases(1 << 10).div_ceil(64), seed());
+    let request = Request { count, seed, ..Request::new(operations(1), Cover::Random) };
+    let set = Set::new(&request).expect("a set");
+    println!("{} cases", set.len());
+    assert_all::<AgainstReference>(&set, &format!("ASSAY_SEED={seed} ASSAY_CASES={count}"));
+}
