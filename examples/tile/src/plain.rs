@@ -34,12 +34,12 @@ fn number(format: Format, code: u8) -> i128 {
         Format::Fp8 => {
             let (exponent, mantissa) = (code >> 3 & 15, code & 7);
             let subnormal = exponent == 0;
-            (code >> 7, if subnormal { mantissa } else { mantissa + 8 << exponent - 1 })
+            (code >> 7, if subnormal { mantissa } else { (mantissa + 8) << (exponent - 1) })
         }
         Format::Mxfp4 => {
             let (exponent, mantissa) = (code >> 1 & 3, code & 1);
             let subnormal = exponent == 0;
-            (code >> 3, if subnormal { mantissa } else { mantissa + 2 << exponent - 1 })
+            (code >> 3, if subnormal { mantissa } else { (mantissa + 2) << (exponent - 1) })
         }
     };
     if sign == 1 { -magnitude } else { magnitude }
@@ -52,8 +52,8 @@ fn rounded(sum: i128) -> i128 {
         return sum;
     }
     let lost = bits - 24;
-    let (kept, rest) = (sum >> lost, sum & (1 << lost) - 1);
+    let (kept, rest) = (sum >> lost, sum & ((1 << lost) - 1));
     let half = 1 << (lost - 1);
     let up = rest > half || rest == half && kept & 1 == 1;
-    kept + i128::from(up) << lost
+    (kept + i128::from(up)) << lost
 }

@@ -51,7 +51,7 @@ fn copy(format: Format, block: usize, buffer: usize, lines: &mut Vec<String>) {
 
 /// Waits until a buffer has been filled as often as this, counted from 0.
 fn wait(buffer: usize, time: usize, lines: &mut Vec<String>) {
-    let phase = if time % 8 == 0 { "x0".into() } else { format!("x{}", 24 + time % 8) };
+    let phase = if time.is_multiple_of(8) { "x0".into() } else { format!("x{}", 24 + time % 8) };
     lines.push(format!("tctrl.twait.mbar {}, {phase}", ["x5", "x6", "x7"][buffer]));
 }
 

@@ -80,7 +80,7 @@ pub fn judged(program: &Program) -> Outcome {
     let settings = plain::Settings { profile, extensions: program.extensions };
     let (mut thread, mut shared) = start(program);
     let threads = std::slice::from_mut(&mut thread);
-    let ran = plain::run(&[program.words.clone()], threads, &mut shared, settings);
+    let ran = plain::run(std::slice::from_ref(&program.words), threads, &mut shared, settings);
     Outcome { error: ran.err().map(|stop| (stop.index, stop.kind)), thread, shared }
 }
 

@@ -60,7 +60,7 @@ fn number(name: String, machine: u64, judge: u64) -> Option<String> {
 pub fn registers(machine: &Thread, judge: &plain::Thread) -> Option<String> {
     let numbered = || 0..32_u64;
     let csr = |index| machine.csrs.get(index, false).unwrap_or(u64::MAX);
-    let context = (19..30).zip(judge.context).map(|(index, value)| (index, value));
+    let context = (19..30).zip(judge.context);
     let csrs = [(0, judge.start), (1, judge.control), (2, judge.mask)].into_iter().chain(context);
     let tiles = (0..=255_u8).find_map(|n| {
         let own = usize::from(n);

@@ -1,7 +1,7 @@
 //! TCTRL: CSRs, waits, barriers, semaphores, fences (TILE-D15, D77 to D80, D85, D86, D94, D95).
 
-use super::run::Turn;
 use super::state::{Kind, Settings, Shared, Thread, little, place};
+use super::turn::Turn;
 use super::word::{Word, legal};
 
 pub(super) fn execute(

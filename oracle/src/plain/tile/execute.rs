@@ -1,7 +1,7 @@
 //! Which family a word belongs to (s. 2.1, 2.2).
 
-use super::run::Turn;
 use super::state::{Kind, Settings, Shared, Thread};
+use super::turn::Turn;
 use super::word::Word;
 use super::{alu, atomic, barrier, block, control, convert, copy, load, moves, product};
 

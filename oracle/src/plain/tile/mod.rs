@@ -24,6 +24,7 @@ mod state;
 mod sum;
 #[cfg(test)]
 mod tests;
+mod turn;
 mod word;
 
 pub use run::{Stopped, run};

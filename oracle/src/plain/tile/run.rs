@@ -2,17 +2,7 @@
 
 use super::execute::execute;
 use super::state::{Kind, Settings, Shared, Thread};
-
-/// What a turn does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// The instruction is done.
-    Done,
-    /// It has to wait; nothing has changed.
-    Waits,
-    /// It has arrived at a barrier of a scope and waits for the end of this round.
-    Arrived(usize, usize, u64),
-}
+use super::turn::Turn;
 
 /// Where and why a run stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

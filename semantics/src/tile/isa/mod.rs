@@ -4,6 +4,7 @@
 //! that is said. Decoder, encoder, assembler, disassembler, messages and the page of instructions hang on it.
 
 mod action;
+mod codec;
 mod form;
 mod function;
 mod instruction;
@@ -19,5 +20,6 @@ pub use action::{
 pub use form::{Field, Form, OPCODE};
 pub use function::{Arithmetic, Special, TRANSPOSES, Transpose};
 pub use instruction::{Illegal, Instruction};
+pub use list::rows;
 pub use product::{KINDS, Kind};
-pub use row::{RESERVED, Row, Standing, rows};
+pub use row::{RESERVED, Row, Standing};

@@ -1,8 +1,7 @@
 //! A row: everything that is said of an instruction.
 
+use super::Action;
 use super::form::{Field, Form, OPCODE};
-use super::{Action, list};
-use std::sync::LazyLock;
 
 /// How much of an instruction the specification says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,13 +115,6 @@ impl Row {
 /// So many bits that are set.
 pub(super) const fn ones(width: u32) -> u64 {
     if width < 64 { (1 << width) - 1 } else { !0 }
-}
-
-/// All instructions, in the order of their codes.
-#[must_use]
-pub fn rows() -> &'static [Row] {
-    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(list::all);
-    &ROWS
 }
 
 /// Names that the draft has and that no word has, and why.

@@ -1,8 +1,9 @@
 //! What fields must be to each other: the rules that a word alone can break (TILE-D12, D13, and those named below).
 
 use super::form::Field as F;
+use super::instruction::{Illegal, Instruction};
 use super::{Action, Addressing, AtomicKind, AtomicOperation, BlockKind, CopyKind};
-use super::{CsrAccess, Illegal, Instruction, Scalar, Scope, Wait};
+use super::{CsrAccess, Scalar, Scope, Wait};
 use crate::tile::element::Element;
 
 type Checked = Result<(), Illegal>;

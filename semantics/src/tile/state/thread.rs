@@ -56,7 +56,7 @@ impl Thread {
 
     /// Writes an integer register; x0 stays 0.
     pub const fn set_x(&mut self, n: u64, value: u64) {
-        if n as usize % 32 != 0 {
+        if !n.is_multiple_of(32) {
             self.x[n as usize % 32] = value;
         }
     }

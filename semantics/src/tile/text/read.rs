@@ -209,11 +209,11 @@ fn placed(place: Place, part: Part<'_>, row: &Row, fields: &mut Fields) -> Res<(
                 return Ok(());
             }
             let bytes = number(before).filter(|_| place == Place::Displaced).ok_or_else(bad)?;
-            if bytes % 32 != 0 || bytes > 32736 {
+            if !bytes.is_multiple_of(32) || bytes > 32736 {
                 let right = "a multiple of 32, at most 32736";
                 return Err(wrong(part.span, format!("the displacement is {bytes}"), right));
             }
-            fields.extend([(F::OpInfo, bytes / 32 & 31), (F::Offset, bytes / 1024)]);
+            fields.extend([(F::OpInfo, bytes / 32 % 32), (F::Offset, bytes / 1024)]);
         }
         Place::Source { immediate } => {
             let kinds = [Scalar::Tile, Scalar::Integer, Scalar::Float, Scalar::Immediate];

@@ -98,11 +98,11 @@ impl Drawing<'_> {
         self.corners += 1;
         let mut vector = [0; 128];
         for i in 0..10 {
-            let mut at = pick(c, &[0, 0, 0, 1, 2, 5, -1, -3]);
+            let mut at: i32 = pick(c, &[0, 0, 0, 1, 2, 5, -1, -3]);
             if i % 5 == 0 && sizes.bits == 4 {
                 at *= 2;
             }
-            vector[4 * i..][..4].copy_from_slice(&(at as i32).to_le_bytes());
+            vector[4 * i..][..4].copy_from_slice(&at.to_le_bytes());
         }
         self.init.retain(|init| !matches!(init, Init::V(n, _) if *n == register));
         self.init.push(Init::V(register, vector));

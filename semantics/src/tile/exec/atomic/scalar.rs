@@ -30,9 +30,9 @@ pub(super) fn scalar(
     let operand = thread.x(instruction.field(Field::OpInfo));
     let result = instruction.field(Field::RegData);
     // Without CAS nobody looks at it (TILE-D67).
-    let exchange = thread.x(result + 1 & 31);
+    let exchange = thread.x((result + 1) % 32);
     let lane =
-        |register: u64, n: u32| register >> (n * kind.bits()) & u64::MAX >> (64 - kind.bits());
+        |register: u64, n: u32| (register >> (n * kind.bits())) & u64::MAX >> (64 - kind.bits());
     let new = (0..lanes).fold(0, |new, n| {
         let lane = element(operation, kind, lane(old, n), lane(operand, n), lane(exchange, n));
         new | lane << (n * kind.bits())

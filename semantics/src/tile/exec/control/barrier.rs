@@ -17,14 +17,8 @@ struct Barrier {
 }
 
 /// The barriers of both scopes.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Barriers([[Barrier; 32]; 2]);
-
-impl Default for Barriers {
-    fn default() -> Self {
-        Self([[Barrier::default(); 32]; 2])
-    }
-}
 
 /// Where a warp waits: scope, number and round.
 pub(crate) type Parked = (usize, usize, u64);

@@ -103,11 +103,13 @@ impl TensorMap {
 
     /// Halves of a byte move in pairs, and a tiled plane is cut into whole tiles (TILE-D72, D99).
     fn whole(&self) -> Result<(), String> {
-        if self.bits == 4 && (self.size[0] % 2 != 0 || self.extent[0] % 2 != 0) {
+        if self.bits == 4 && !(self.size[0].is_multiple_of(2) && self.extent[0].is_multiple_of(2)) {
             return Err("4-bit elements move in pairs: size and box of dimension 0 are even".into());
         }
         let [columns, rows] = [self.tile()[0] * self.together(), self.tile()[1]];
-        if self.tiled && (self.size[0] % columns != 0 || self.size[1] % rows != 0) {
+        if self.tiled
+            && !(self.size[0].is_multiple_of(columns) && self.size[1].is_multiple_of(rows))
+        {
             return Err(format!(
                 "a plane of {} by {} elements is not cut into tiles of {columns} by {rows}",
                 self.size[0], self.size[1]

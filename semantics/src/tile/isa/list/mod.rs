@@ -5,9 +5,17 @@ mod element;
 mod memory;
 mod product;
 
-use super::Row;
+use super::row::Row;
+use std::sync::LazyLock;
 
-pub(super) fn all() -> Vec<Row> {
+fn all() -> Vec<Row> {
     let families = [memory::rows(), product::rows(), element::rows(), control::rows()];
     families.into_iter().flatten().collect()
+}
+
+/// All instructions, in the order of their codes.
+#[must_use]
+pub fn rows() -> &'static [Row] {
+    static ROWS: LazyLock<Vec<Row>> = LazyLock::new(all);
+    &ROWS
 }
