@@ -34,10 +34,13 @@ fn value(f: Special, element: Element, x: u64) -> u64 {
     function(f, element, x, NearestEven).0
 }
 
+/// A function, its elements, operands and results.
+type Values = (Special, Element, &'static [(u64, u64)]);
+
 #[test]
 fn sfu_01_to_15_values() {
     use Special as S;
-    let rows: [(S, Element, &[(u64, u64)]); 14] = [
+    let rows: [Values; 14] = [
         (S::Sigmoid, Element::F32, &[(0x3f800000, 0x3f3b26a8), (0xc1200000, 0x383e6997)]),
         (S::Sine, Element::F32, &[(0x3f800000, 0x3f576aa4), (0x7f7fffff, 0xbf0599b3)]),
         (S::Cosine, Element::F32, &[(0x3f800000, 0x3f0a5140), (0x42c80000, 0x3f5cc0ee)]),
