@@ -28,18 +28,21 @@ fn their_number() {
     assert_eq!(operations(1).len(), COUNT);
 }
 
-const COUNT: usize = 1674;
+const COUNT: usize = 1665;
 
 #[test]
 fn corners() {
-    let set = Set::new(&Request::new(operations(41), Cover::Corner)).expect("a set");
+    // Corners of many elements are many: those of one or two show the rules.
+    let few = |op: &&'static Op| op.plan(&Options::NONE).elements() <= 2;
+    let ops: Vec<&'static Op> = operations(97).into_iter().filter(few).collect();
+    let set = Set::new(&Request::new(ops, Cover::Corner)).expect("a set");
     println!("{} cases", set.len());
     assert_all::<AgainstReference>(&set, "corner");
 }
 
 #[test]
 fn random() {
-    let (count, seed) = (cases(1 << 10).div_ceil(64), seed());
+    let (count, seed) = (cases(1 << 10).div_ceil(256), seed());
     let request = Request { count, seed, ..Request::new(operations(1), Cover::Random) };
     let set = Set::new(&request).expect("a set");
     println!("{} cases", set.len());

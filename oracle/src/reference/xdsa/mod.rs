@@ -8,7 +8,7 @@ use super::options::Options;
 use super::{Outcome, Reference};
 use crate::plain::xdsa::{Memory, Settings, State, run};
 use operands::{Tensor, constants, results, sources};
-use semantics::xdsa::isa::{Instruction, Operation, Sync, Table, Unit, Width, Word};
+use semantics::xdsa::isa::{Group, Instruction, Operation, Sync, Table, Unit, Width, Word};
 
 pub(super) const REFERENCE: Reference = Reference { name: "xdsa", evaluate };
 
@@ -31,6 +31,8 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     let options = options.only(&["n", "sat", "rnd", "dir", "tsgn", "des"])?;
     let with = |des: Unit| Case { operation, unit, des, options }.run(operands);
     let out = match options.value("des") {
+        // Code 0 is no unit for FFT and IFFT, which then have the source's.
+        Some("uint4") if operation.row().group == Group::Signal => None,
         Some(des) => with(Unit::by_name(des)?),
         // The sources' unit, or where the destination can't have it, the first that it can have.
         None => std::iter::once(unit).chain(Unit::ALL).find_map(with),

@@ -92,7 +92,10 @@ fn options(instruction: Instruction) -> Vec<OptionSpec> {
         }
     }
     if named("=D") {
-        let can = |unit: &Unit| instruction.with(&Options::NONE, *unit).is_some();
+        // Code 0 says FFT and IFFT no unit: the result has that of the source.
+        let none =
+            |unit: Unit| instruction.operation.row().group == Group::Signal && unit == Unit::Uint4;
+        let can = |unit: &Unit| !none(*unit) && instruction.with(&Options::NONE, *unit).is_some();
         let units = Unit::ALL.into_iter().filter(can);
         let taken = units.fold(1, |taken, unit| taken | 2 << unit.code());
         options.push(OptionSpec { name: "des", kind: OptionKind::Among(taken) });
@@ -135,7 +138,7 @@ impl Kind for Instruction {
     fn corner(&self, _: &Plan, _: &mut Cases) {}
 
     #[inline]
-    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+    fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
         let amounts =
             matches!(self.operation.row().group, Group::Shift) || self.operation == Operation::Nsr;
         let mut at = 0;
@@ -153,7 +156,6 @@ impl Kind for Instruction {
                 at += 1;
             }
         }
-        let _ = plan;
     }
 
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
