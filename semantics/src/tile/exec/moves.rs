@@ -6,7 +6,7 @@ use crate::tile::state::{Fault, Thread};
 /// Bytes of a vector register, of which a tile has eight (TILE-D22).
 const PIECE: usize = 128;
 
-/// t[tdreg] = a vector, or 32 bits of a register or of the word; at one place, or with `bc` at all.
+/// `t[tdreg]` = a vector, or 32 bits of a register or of the word; at one place, or with `bc` at all.
 ///
 /// # Errors
 /// `Illegal`: a vector that a tile does not have.
@@ -42,7 +42,7 @@ pub fn move_in(instruction: &Instruction, thread: &mut Thread) -> Result<(), Fau
     Ok(())
 }
 
-/// A vector or 32 bits of t[tdreg]: sign-extended to an integer register, boxed as NaN in a float register.
+/// A vector or 32 bits of `t[tdreg]`: sign-extended to an integer register, boxed as NaN in a float register.
 ///
 /// # Errors
 /// `Illegal`: a vector that a tile does not have.

@@ -10,7 +10,7 @@ pub(crate) const fn word(begin: i128) -> Access {
     Access { space: Space::Shared, begin, bytes: 8, alignment: 8 }
 }
 
-/// The word at x[sbase] after an arrival of x[opinfo]; x[regdata] = the word before.
+/// The word at `x[sbase]` after an arrival of `x[opinfo]`; `x[regdata]` = the word before.
 ///
 /// # Errors
 /// `Misaligned`, `AddressRange` or `BarrierWord`; nothing has changed then.

@@ -181,7 +181,7 @@ const NAN: u8 = 0xff;
 /// The values of block elements with their scales, exact: 9 exponent and 7 fraction bits.
 pub(super) type Lifted = softfloat::format::Custom<9, 7, u32>;
 
-/// The code in [`Lifted`] of an element under a scale (TILE-D40). A scale of NaN makes it a quiet one whatever
+/// The code in `Lifted` of an element under a scale (TILE-D40). A scale of NaN makes it a quiet one whatever
 /// it is; elements that signal do so still.
 pub fn lifted(format: &Format, code: u64, scale: u8, negate: bool) -> u64 {
     const TOP: u64 = 0x1ff << 7;
