@@ -42,6 +42,13 @@ const ALLOWED: &[Allowed] = &[
                  no family, and that is the trait's price",
     },
     Allowed {
+        name: "oracle",
+        room: "",
+        members: &["plain", "reference"],
+        reason: "an interpreter takes its arithmetic from the reference, and the reference of a machine whose instructions work on \
+                 memory is that machine's interpreter on one instruction",
+    },
+    Allowed {
         name: "vectors",
         room: "registry",
         members: &["evaluator", "kind", "plan", "provenance"],

@@ -96,7 +96,7 @@ impl Map {
         tile * TILE as u64 + y % rows * self.row + byte % self.row
     }
 
-    /// What elements outside read as: 0, or the canonical NaN of the format that the map names (TILE-D124).
+    /// What elements outside read as: 0, or the canonical NaN of the format that the map names (TILE-D100).
     pub(super) fn fill(&self) -> Result<u32, Kind> {
         let formats = [
             "ieee_binary32",
