@@ -6,6 +6,7 @@ mod blocks;
 mod conversion;
 mod convert;
 mod instruction;
+mod listing;
 mod product;
 mod properties;
 mod queue;
