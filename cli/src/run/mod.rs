@@ -24,6 +24,9 @@ Of POD, MEM is sys@ADDRESS, mem@ADDRESS (of all PEs) or pe3.mem@ADDRESS, from 0 
 @ADDRESS; to save, :BYTES follows (of an SRAM else the rest of it). A FILE is bytes as they
 are. What differs from the reset state is dumped, with counters and parameters.
 
+Of xDSA, MEM is mem@ADDRESS, to save with :BYTES, or TABLE.FIELD, the elements of an operand. Of
+Tile, it is gmem@ADDRESS, smem@ADDRESS, t8, ts8 or v2, to save with :BYTES behind.
+
 LAYOUT says which index of an array lives where: ((8_L2B:1, 4:2), (4_PE:1, 2_W:1))@LM0:f has 32 by
 8 numbers of single precision; its row goes through 8 L2Bs and 4 long words, its column through 4
 PEs and the 2 single words of a long word. A factor is size_LEVEL:stride, without _LEVEL by long
@@ -38,7 +41,7 @@ Examples:
   assay run program.pod --set array=4x4 --load sys@0x1000=in.bin --save pe3.mem@0x100:64=out.bin
   echo 'd get $lm0n0c0b0m0p0 1' | assay run -")]
 pub(crate) struct Run {
-    /// The program, `.vsm`, assembled text `.asm`, `.pod` or `.xdsa`; `-` is standard input
+    /// The program, `.vsm`, assembled text `.asm`, `.pod`, `.xdsa` or `.tile`; `-` is standard input
     #[arg(value_name = "PROGRAM")]
     pub(crate) program: PathBuf,
     /// Write the dumps to this file, which appears when it is complete [default: standard output]
