@@ -7,7 +7,7 @@ use vectors::programs::{Choices, Seeded};
 
 #[test]
 fn warps_agree() {
-    Budget::of("ASSAY_TILE_WARPS", 300, 0).run("programs of several warps", |seed| {
+    Budget::of("ASSAY_TILE_WARPS", 100, 0).run("programs of several warps", |seed| {
         let mut choices = Seeded::of_case(seed, 1);
         let settings = Settings { steps: 0, faults: 1, ..Settings::default() };
         let warps = 2 + choices.below(3);
