@@ -108,7 +108,7 @@ impl Ops {
     fn chosen(&self) -> Result<Vec<&'static Op>, Failure> {
         let mut ops = match &self.ops {
             Some(list) => registry::select(list).map_err(Failure::input)?,
-            None => registry::all().iter().collect(),
+            None => registry::all().collect(),
         };
         let Some(system) = &self.system else { return Ok(ops) };
         let mut systems: Vec<&str> = ops.iter().map(|op| system_of(op)).collect();

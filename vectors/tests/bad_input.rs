@@ -153,7 +153,7 @@ fn bad_json_lines() {
         ("{\"op\":\"x\"", "line 2, column 9: EOF while parsing an object"),
         (
             &JSON.replace("in0", "im0"),
-            "line 2, column 31: unknown field `im0`, expected one of `op`, `opts`, `in0`, `in1`, `in2`, `in3`, `in4`, `out`, `flags`, `class`, `unspecified`, `file`, `end`",
+            "line 2, column 31: unknown field `im0`, expected one of `op`, `opts`, `in0`, `in1`, `in2`, `in3`, `in4`, `in5`, `out`, `flags`, `class`, `unspecified`, `file`, `end`",
         ),
         (&JSON.replace("in0", "in1"), "line 2, column 48: duplicate field `in1`"),
         (&JSON.replace("in0", "in2"), "line 2: in0 is empty, right is 8 hex digits"),

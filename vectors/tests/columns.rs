@@ -36,7 +36,8 @@ fn columns(op: &'static Op, cover: Cover) {
             assert_eq!(ran, one.ran(), "{name:?} {x:x?}, case {index} of {}", column.len());
         }
     }
-    if cover == Cover::Corner {
+    // A corner of xDSA may be out of an option's range.
+    if cover == Cover::Corner && !op.id.starts_with("xdsa.") {
         assert_eq!(
             columns.len(),
             op.option_sets().len(),

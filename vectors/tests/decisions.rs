@@ -35,7 +35,7 @@ fn documentation_says_what_explain_says() {
 /// Every alternative stands among the other answers, and the standing is that of its question.
 #[test]
 fn decisions_name_their_alternatives() {
-    for alternative in registry::all().iter().flat_map(|op| op.alternatives()) {
+    for alternative in registry::all().flat_map(|op| op.alternatives()) {
         let decision = Decision::find(alternative.decision).expect("a decision");
         let others = decision.others.unwrap_or_default();
         let named = others.contains(&format!("`{}={}`", alternative.name, alternative.value))

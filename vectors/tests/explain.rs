@@ -121,8 +121,7 @@ const WIDEST: usize = 110;
 
 /// Every operation of a unit.
 fn agree(prefix: &str, count: u64) {
-    let ops: Vec<&'static Op> =
-        registry::all().iter().filter(|op| op.id.starts_with(prefix)).collect();
+    let ops: Vec<&'static Op> = registry::all().filter(|op| op.id.starts_with(prefix)).collect();
     assert!(!ops.is_empty(), "{prefix}");
     ops.into_iter().for_each(|op| agrees(op, count));
 }

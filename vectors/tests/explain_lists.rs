@@ -43,16 +43,14 @@ fn listed_operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
 
 #[test]
 fn blocks() {
-    let ops: Vec<&'static Op> =
-        registry::all().iter().filter(|op| op.id.starts_with("mx.")).collect();
+    let ops: Vec<&'static Op> = registry::all().filter(|op| op.id.starts_with("mx.")).collect();
     assert_eq!(ops.len(), 21);
     ops.into_iter().for_each(|op| agree(op, 40, 15, listed_operands));
 }
 
 #[test]
 fn datapaths() {
-    let ops: Vec<&'static Op> =
-        registry::all().iter().filter(|op| op.id.starts_with("sum.")).collect();
+    let ops: Vec<&'static Op> = registry::all().filter(|op| op.id.starts_with("sum.")).collect();
     assert!(ops.len() > 150, "{}", ops.len());
     ops.into_iter().for_each(|op| agree(op, 8, 20, listed_operands));
 }

@@ -16,7 +16,7 @@ fn all_of(names: &[&str]) {
     let named = |op: &&Op| names.contains(&op.id.rsplit('.').next().unwrap_or_default());
     let formats = ["ieee.", "fp8.", "fp6.", "fp4."];
     let number = |op: &&Op| formats.iter().any(|f| op.id.starts_with(f));
-    let ops: Vec<&'static Op> = registry::all().iter().filter(number).filter(named).collect();
+    let ops: Vec<&'static Op> = registry::all().filter(number).filter(named).collect();
     assert_eq!(ops.len(), 12 * names.len(), "{names:?}");
     ops.into_iter().for_each(|op| agrees(op, 12, 40));
     for name in names {
@@ -63,7 +63,7 @@ fn minima_and_maxima() {
 
 #[test]
 fn conversions() {
-    let listed = registry::all().iter().filter(|op| op.id.starts_with("cvt."));
+    let listed = registry::all().filter(|op| op.id.starts_with("cvt."));
     let ops: Vec<&'static Op> = listed.collect();
     assert!(ops.len() > 300, "{}", ops.len());
     ops.into_iter().for_each(|op| agrees(op, 12, 20));
@@ -74,8 +74,7 @@ fn conversions() {
 
 #[test]
 fn integers() {
-    let ops: Vec<&'static Op> =
-        registry::all().iter().filter(|op| op.id.starts_with("int.")).collect();
+    let ops: Vec<&'static Op> = registry::all().filter(|op| op.id.starts_with("int.")).collect();
     assert!(ops.len() > 200, "{}", ops.len());
     ops.into_iter().for_each(|op| agrees(op, 1, 400));
     for id in ["int.i17.mul_sat", "int.u23.mul_wide", "int.i33.div_wrap", "int.i63.mul_high"] {

@@ -53,7 +53,7 @@ fn exceptions_are_met() {
 fn what_is_written_checks() {
     let mut operands = Operands::new(9);
     for format in [Format::Csv, Format::Jsonl] {
-        let mut writer = Writer::new(format, 5);
+        let mut writer = Writer::new(format, 6);
         let mut file = writer.header();
         let mut cases = 0;
         for op in numbers() {

@@ -16,7 +16,7 @@ fn plans() -> impl Iterator<Item = Plan> {
 fn lines_say_their_cases() {
     let mut operands = Operands::new(3);
     for format in Format::ALL {
-        let mut writer = Writer::new(format, 5);
+        let mut writer = Writer::new(format, 6);
         let mut whole = Parser::new(format, None);
         if whole.has_header() {
             whole.header(writer.header().trim_ascii_end()).expect("the header");
@@ -71,12 +71,12 @@ fn column(name: &str, value: &serde_json::Value, results: usize) -> String {
 #[test]
 fn other_readers_agree() {
     let mut operands = Operands::new(5);
-    let mut csv = Writer::new(Format::Csv, 5).header();
+    let mut csv = Writer::new(Format::Csv, 6).header();
     let mut json = Vec::new();
     for plan in plans() {
         let x = operands.of(&plan);
-        Writer::new(Format::Csv, 5).write(&plan, &x, &mut csv);
-        Writer::new(Format::Jsonl, 5).write(&plan, &x, &mut json);
+        Writer::new(Format::Csv, 6).write(&plan, &x, &mut csv);
+        Writer::new(Format::Jsonl, 6).write(&plan, &x, &mut json);
     }
     let mut csv = csv::Reader::from_reader(&csv[..]);
     let names = csv.headers().expect("a header").clone();
@@ -101,7 +101,7 @@ fn other_readers_agree() {
 fn a_file_of_everything_checks() {
     for format in [Format::Csv, Format::Jsonl] {
         let mut operands = Operands::new(11);
-        let mut writer = Writer::new(format, 5);
+        let mut writer = Writer::new(format, 6);
         let mut file = writer.header();
         let (mut cases, mut open) = (0, 0);
         for plan in plans() {

@@ -12,7 +12,7 @@ use vectors::registry::{self, Op};
 /// Where they differ, or where there is no such family.
 pub fn operation(family: &str, bytes: &[u8]) {
     let mut choices = Bytes::new(bytes);
-    let ops: Vec<&'static Op> = registry::all().iter().filter(|op| op.family() == family).collect();
+    let ops: Vec<&'static Op> = registry::all().filter(|op| op.family() == family).collect();
     assert!(!ops.is_empty(), "no family `{family}`");
     let op = *choices.pick(&ops);
     let sets = op.option_sets();

@@ -5,6 +5,7 @@ use super::operands::elements;
 use seeded::{Bytes, Draw};
 use vectors::check::{Settings, check};
 use vectors::file::{Format, Parser, Writer};
+use vectors::registry::Op;
 use vectors::registry::{self, Plan};
 
 /// Half of the inputs are the file itself; the others make a valid file and damage it, since few
@@ -18,8 +19,8 @@ pub fn reader(format: Format, bytes: &[u8]) {
         read(format, None, rest);
     } else {
         let mut choices = Bytes::new(rest);
-        let ops = registry::all();
-        let op = choices.pick(ops);
+        let ops: Vec<&Op> = registry::all().collect();
+        let op = choices.pick(&ops);
         let sets = op.option_sets();
         let plan = op.plan(choices.pick(&sets));
         let mut file = whole(format, &plan, &[elements(&plan, &mut choices)]);

@@ -11,7 +11,7 @@ const FEW_BITS: u32 = 20;
 
 /// The operations of MN-Core; those on numbers of other formats have tests of their own.
 fn operations() -> Vec<&'static Op> {
-    registry::all().iter().filter(|op| op.id.starts_with("mncore2.")).collect()
+    registry::all().filter(|op| op.id.starts_with("mncore2.")).collect()
 }
 
 pub(crate) fn random_set(count: u64) -> (Set, String) {

@@ -8,7 +8,7 @@ use vectors::registry::{self, Op, Plan};
 const FORMATS: [&str; 10] = ["i5", "u7", "i8", "u13", "i32", "u33", "i47", "u63", "i64", "u64"];
 
 fn operations() -> Vec<&'static Op> {
-    let listed = registry::all().iter().filter_map(|op| op.id.strip_prefix("int.i8."));
+    let listed = registry::all().filter_map(|op| op.id.strip_prefix("int.i8."));
     let names: Vec<&str> = listed.collect();
     let int = FORMATS.iter().flat_map(|f| names.iter().map(move |name| format!("int.{f}.{name}")));
     let pairs = FORMATS.iter().flat_map(|a| FORMATS.iter().map(move |b| (a, b)));

@@ -20,7 +20,7 @@ use vectors::registry::{self, Op};
 
 fn of_numbers() -> Vec<&'static Op> {
     let other = |op: &&Op| !op.id.starts_with("mncore2.") && !op.id.starts_with("xdsa.");
-    registry::all().iter().filter(other).collect()
+    registry::all().filter(other).collect()
 }
 
 /// One entry in each of two lists, by the name of a folder in each of two places.

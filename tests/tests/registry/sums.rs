@@ -10,7 +10,7 @@ use vectors::generate::{Cover, Request, Set};
 use vectors::registry::{self, Op};
 
 fn operations() -> Vec<&'static Op> {
-    registry::all().iter().filter(|op| op.id.starts_with("sum.")).collect()
+    registry::all().filter(|op| op.id.starts_with("sum.")).collect()
 }
 
 #[test]

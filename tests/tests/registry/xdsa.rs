@@ -13,7 +13,7 @@ fn whole() -> bool {
 /// One in so many of the operations.
 fn operations(one_in: usize) -> Vec<&'static Op> {
     let every = if whole() { 1 } else { one_in };
-    registry::all().iter().filter(|op| op.id.starts_with("xdsa.")).step_by(every).collect()
+    registry::all().filter(|op| op.id.starts_with("xdsa.")).step_by(every).collect()
 }
 
 /// The choices of options that are tried: of xDSA's instructions, which have up to 28, one in five.

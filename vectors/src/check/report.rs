@@ -61,8 +61,8 @@ impl Report {
     /// Nothing follows.
     pub(super) fn finish(&mut self) {
         self.torn = std::mem::take(&mut self.whole).end(self.lines);
-        let place = |op: &Op| registry::all().iter().position(|o| std::ptr::eq(o, op));
         // Those that are not listed come last, in the order of the file.
-        self.by_op.sort_by_key(|(op, _)| place(op).unwrap_or(usize::MAX));
+        let last = (usize::MAX, usize::MAX);
+        self.by_op.sort_by_key(|(op, _)| registry::place(op).unwrap_or(last));
     }
 }

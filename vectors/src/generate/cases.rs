@@ -50,4 +50,22 @@ impl Cases {
             self.push(&x);
         }
     }
+
+    /// Every combination of the codes of any two operands, the others walking through their codes.
+    pub(crate) fn pairs(&mut self, codes: &[Vec<u64>]) {
+        let mut turn = 0;
+        for second in 1..codes.len() {
+            for first in 0..second {
+                for a in &codes[first] {
+                    for b in &codes[second] {
+                        let others = codes.iter().map(|own| own[turn % own.len()]);
+                        let mut x: Vec<u64> = others.collect();
+                        (x[first], x[second]) = (*a, *b);
+                        self.push(&x);
+                        turn += 1;
+                    }
+                }
+            }
+        }
+    }
 }

@@ -72,6 +72,8 @@ pub(crate) struct Undefined {
 pub(crate) struct Family {
     /// Its name: its folder, with dots.
     pub(crate) name: &'static str,
+    /// What its ids begin with, up to the first dot; where the list is empty, with the name's first part.
+    pub(crate) begins: &'static [&'static str],
     /// Its operations, in the order of the documentation.
     pub(crate) operations: fn() -> Vec<Op>,
     /// The operation of an id that is not listed, in a format that is made for it.
@@ -89,7 +91,26 @@ impl Family {
         operations: fn() -> Vec<Op>,
         decisions: &'static [Decision],
     ) -> Self {
-        Self { name, operations, on_demand: |_| None, unlisted: |_| Vec::new(), decisions }
+        Self {
+            name,
+            begins: &[],
+            operations,
+            on_demand: |_| None,
+            unlisted: |_| Vec::new(),
+            decisions,
+        }
+    }
+
+    /// Whether an id of this family may begin so.
+    pub(crate) fn may_begin(&self, begin: &str) -> bool {
+        let fits = |own: &str| match begin.split_once('.') {
+            Some((first, _)) => first == own,
+            None => own.starts_with(begin),
+        };
+        match self.begins {
+            [] => fits(self.name.split('.').next().unwrap_or_default()),
+            begins => begins.iter().any(|own| fits(own)),
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use super::Op;
 use crate::family::FAMILIES;
 use crate::family::number::formats;
+use crate::registry::kind::Family;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 use wildmatch::WildMatch;
 
 /// Why an operation cannot be used as asked.
@@ -49,11 +50,38 @@ fn nearest_text(id: &str) -> String {
     }
 }
 
-static ALL: LazyLock<Vec<Op>> =
-    LazyLock::new(|| FAMILIES.iter().flat_map(|family| (family.operations)()).collect());
+/// The listed operations of a family, made when they are first asked for: those of some families take long.
+#[derive(Default)]
+struct List(OnceLock<(Vec<Op>, HashMap<String, usize>)>);
 
-static BY_ID: LazyLock<HashMap<&'static str, usize>> =
-    LazyLock::new(|| all().iter().enumerate().map(|(i, op)| (op.id.as_str(), i)).collect());
+static LISTS: LazyLock<Vec<List>> =
+    LazyLock::new(|| FAMILIES.iter().map(|_| List::default()).collect());
+
+impl List {
+    fn of(&self, family: &Family) -> &(Vec<Op>, HashMap<String, usize>) {
+        self.0.get_or_init(|| {
+            let ops = (family.operations)();
+            let places = ops.iter().enumerate().map(|(i, op)| (op.id.clone(), i)).collect();
+            (ops, places)
+        })
+    }
+}
+
+/// The families whose ids may begin like this, with what they list. `begin` is an id, or a pattern up to its first wildcard.
+fn lists(
+    begin: &str,
+) -> impl Iterator<Item = (usize, &'static [Op], &'static HashMap<String, usize>)> {
+    let both = FAMILIES.iter().zip(LISTS.iter()).enumerate();
+    both.filter(move |(_, (family, _))| family.may_begin(begin)).map(|(i, (family, list))| {
+        let (ops, places) = list.of(family);
+        (i, &ops[..], places)
+    })
+}
+
+/// A listed operation, and where it stands in the order of the documentation.
+fn listed(id: &str) -> Option<((usize, usize), &'static Op)> {
+    lists(id).find_map(|(family, ops, places)| places.get(id).map(|&at| ((family, at), &ops[at])))
+}
 
 /// Operations that are not listed, made when they were first asked for.
 static MADE: Mutex<BTreeMap<String, &'static Op>> = Mutex::new(BTreeMap::new());
@@ -61,10 +89,14 @@ static MADE: Mutex<BTreeMap<String, &'static Op>> = Mutex::new(BTreeMap::new());
 /// The most operations that are made on demand: they stay until the process ends.
 const MOST_MADE: usize = 4096;
 
-/// Every operation, in the order of the documentation.
-#[must_use]
-pub fn all() -> &'static [Op] {
-    &ALL
+/// Every listed operation, in the order of the documentation.
+pub fn all() -> impl Iterator<Item = &'static Op> + Clone {
+    FAMILIES.iter().zip(LISTS.iter()).flat_map(|(family, list)| &list.of(family).0)
+}
+
+/// Where a listed operation stands in [`all`]: an order, no index.
+pub(crate) fn place(op: &Op) -> Option<(usize, usize)> {
+    listed(&op.id).map(|(place, _)| place)
 }
 
 /// The names of the families, in the order of the documentation.
@@ -79,10 +111,7 @@ pub fn families() -> impl Iterator<Item = &'static str> {
 /// [`LookupError::Unknown`]; [`LookupError::TooMany`] after thousands of
 /// different ids that are not listed.
 pub fn find(id: &str) -> Result<&'static Op, LookupError> {
-    match BY_ID.get(id) {
-        Some(&at) => Ok(&all()[at]),
-        None => made(id),
-    }
+    listed(id).map_or_else(|| made(id), |(_, op)| Ok(op))
 }
 
 /// An operation that is not listed, always the same one.
@@ -117,16 +146,18 @@ fn unknown(id: &str) -> LookupError {
 /// # Errors
 /// An id that is unknown, or a pattern that matches nothing.
 pub fn select(list: &str) -> Result<Vec<&'static Op>, LookupError> {
-    let mut chosen = vec![false; all().len()];
+    let mut chosen: BTreeMap<(usize, usize), &'static Op> = BTreeMap::new();
     let mut others: Vec<&'static Op> = Vec::new();
     for item in list.split(',') {
-        if item.contains(['*', '?']) {
+        if let Some(wildcard) = item.find(['*', '?']) {
             let pattern = WildMatch::new(item);
             let mut any = false;
-            for (slot, op) in chosen.iter_mut().zip(all()) {
-                let hit = pattern.matches(&op.id);
-                any |= hit;
-                *slot |= hit;
+            for (family, ops, _) in lists(&item[..wildcard]) {
+                let hits = ops.iter().enumerate().filter(|(_, op)| pattern.matches(&op.id));
+                for (at, op) in hits {
+                    any = true;
+                    chosen.insert((family, at), op);
+                }
             }
             for id in FAMILIES.iter().flat_map(|family| (family.unlisted)(item)) {
                 // Some of these operations do not exist in every format.
@@ -144,15 +175,13 @@ pub fn select(list: &str) -> Result<Vec<&'static Op>, LookupError> {
                 });
             }
         } else {
-            let op = find(item)?;
-            match BY_ID.get(item) {
-                Some(&at) => chosen[at] = true,
-                None => add(&mut others, op),
+            match listed(item) {
+                Some((place, op)) => drop(chosen.insert(place, op)),
+                None => add(&mut others, made(item)?),
             }
         }
     }
-    let listed = all().iter().zip(chosen).filter_map(|(op, c)| c.then_some(op));
-    Ok(listed.chain(others).collect())
+    Ok(chosen.into_values().chain(others).collect())
 }
 
 /// Adds an operation that is not there yet.
@@ -167,7 +196,6 @@ fn nearest(id: &str) -> Vec<&'static str> {
     let id = &clipped(id).to_lowercase();
     let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
     let mut scored: Vec<(usize, &'static str)> = all()
-        .iter()
         .map(|op| {
             let whole = strsim::damerau_levenshtein(id, &op.id);
             let tail = strsim::damerau_levenshtein(&last(id), &last(&op.id)) + 2;

@@ -22,6 +22,7 @@ pub use decision::Decision;
 pub(crate) use evaluator::{ColumnKernel, Kernels, Ports, Resolved, Typed};
 pub use evaluator::{DynamicKernel, EnclosedKernel, FlagKind, NumberKernel};
 pub use l1bset::L1bSet;
+pub(crate) use lookup::place;
 pub use lookup::{LookupError, all, families, find, select};
 pub use option_error::OptionError;
 pub use options::{MAX_TERMS, OptionKind, OptionSpec, Options};

@@ -10,7 +10,7 @@ pub(crate) fn operations(every: usize) -> impl Iterator<Item = &'static Op> {
     let whole = std::env::var_os("ASSAY_XDSA").is_some_and(|value| value == "1");
     let taken =
         move |(i, op): &(usize, &Op)| whole || !op.id.starts_with("xdsa.") || i % every == 0;
-    registry::all().iter().enumerate().filter(taken).map(|(_, op)| op)
+    registry::all().enumerate().filter(taken).map(|(_, op)| op)
 }
 
 /// A stream of operands.

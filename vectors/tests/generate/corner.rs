@@ -43,7 +43,7 @@ fn corner_hits_every_class_of_every_operand() {
     let floats =
         [Zero, ZeroMantissa, Small, Power, Normal, Large, Infinite, InfiniteMantissa].to_vec();
     let integers = [Zero, Normal, Ones, Limit].to_vec();
-    for op in registry::all().iter().filter(|op| op.id.starts_with("mncore2.")) {
+    for op in registry::all().filter(|op| op.id.starts_with("mncore2.")) {
         let plain = op.option_sets()[0];
         let set = Set::new(&Request { options: Some(plain), ..request(&op.id, Cover::Corner, 0) });
         let set = set.expect("a set");
@@ -104,7 +104,7 @@ fn without_effect(op: &Op, question: &str) -> bool {
 #[test]
 fn corner_shows_every_decision() {
     let mut unseen = Vec::new();
-    for op in registry::all().iter().filter(|op| !op.alternatives().is_empty()) {
+    for op in registry::all().filter(|op| !op.alternatives().is_empty()) {
         let set = set(&op.id, Cover::Corner, 0);
         let mut left: Vec<_> =
             op.alternatives().into_iter().map(|a| (a, Answers::DECIDED.with(a))).collect();

@@ -24,7 +24,7 @@ use softfloat::{Flags, Format, StaticFormat};
 use std::sync::Arc;
 
 pub(crate) const FAMILY: Family =
-    Family { name: NAME, operations, on_demand, unlisted, decisions: DECISIONS };
+    Family { name: NAME, begins: &["elem"], operations, on_demand, unlisted, decisions: DECISIONS };
 
 const NAME: &str = "elem";
 

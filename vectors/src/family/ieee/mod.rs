@@ -25,8 +25,14 @@ use softfloat::format::Int32;
 use softfloat::{Format, StaticFormat};
 use std::sync::Arc;
 
-pub(crate) const FAMILY: Family =
-    Family { name: NAME, operations, on_demand, unlisted, decisions: DECISIONS };
+pub(crate) const FAMILY: Family = Family {
+    name: NAME,
+    begins: &["ieee", "fp8", "fp6", "fp4"],
+    operations,
+    on_demand,
+    unlisted,
+    decisions: DECISIONS,
+};
 
 const NAME: &str = "ieee";
 

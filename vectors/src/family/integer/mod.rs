@@ -18,7 +18,7 @@ use softfloat::integer::{Excess, Integer, Shift};
 use std::sync::Arc;
 
 pub(crate) const FAMILY: Family =
-    Family { name: NAME, operations, on_demand, unlisted, decisions: DECISIONS };
+    Family { name: NAME, begins: &["int"], operations, on_demand, unlisted, decisions: DECISIONS };
 
 const NAME: &str = "integer";
 

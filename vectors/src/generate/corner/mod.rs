@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// Cases of a choice of options that gets no more than a sample.
 const SAMPLE: usize = 48;
 
+/// So many operands have every combination of their corner codes; of more, any two have.
+const PRODUCT: usize = 4;
+
 /// Cases of one operand shape: the directed ones, then the combinations of corner codes.
 #[derive(Debug)]
 struct List {
@@ -154,7 +157,10 @@ fn list(plan: &Plan) -> List {
             y.truncate(codes::OWN);
         }
         codes::shorten(&mut codes);
-        cases.product(&codes);
+        match codes.len() {
+            ..=PRODUCT => cases.product(&codes),
+            _ => cases.pairs(&codes),
+        }
     }
     List { stride: cases.stride, elements: cases.elements, directed }
 }
