@@ -32,7 +32,7 @@ fn what_is_listed() {
     assert_eq!(ids.iter().filter(|id| id.starts_with("sum.")).count(), 225);
     for op in numbers() {
         let silent = op.id.starts_with("sum.mncore2.")
-            || op.id.starts_with("tile.tmma.") && op.id.ends_with(".s32");
+            || op.id.starts_with("tile.tmma.") && op.id.contains(".s32");
         let flags = if silent { FlagKind::None } else { FlagKind::Exceptions };
         assert_eq!(op.flags, flags, "{}", op.id);
         let plan = op.plan(&Options::NONE);

@@ -9,7 +9,7 @@ mod recipe;
 use crate::explain::operands;
 use crate::explain::{Told, steps::Steps};
 use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
+use crate::generate::{Cases, corner::codes, rng::Rng};
 use crate::registry::kind::{Elements, Family, Kind};
 use crate::registry::{FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Plan, Resolved};
 use instruction::Instruction;
@@ -134,8 +134,27 @@ impl Kind for Instruction {
         Resolved { operands, results, kernels: Kernels::Enclosed(o.env(), Arc::new(kernel)) }
     }
 
-    /// The combinations of corner codes are all.
-    fn corner(&self, _: &Plan, _: &mut Cases) {}
+    /// Of single elements the combinations of corner codes are all; several walk through theirs, in step and apart.
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        let shapes = &plan.operands;
+        if shapes.iter().all(|shape| shape.len == 1) {
+            return;
+        }
+        let codes: Vec<Vec<u64>> = shapes.iter().map(|shape| codes(&shape.format)).collect();
+        let turns = codes.iter().map(Vec::len).max().unwrap_or_default();
+        for stride in [0, 1, 3, 7] {
+            for turn in 0..turns {
+                let mut x = Vec::with_capacity(plan.elements());
+                for (i, (shape, own)) in shapes.iter().zip(&codes).enumerate() {
+                    x.extend(
+                        (0..shape.len)
+                            .map(|k| own[(turn + k * stride + i * stride * 5) % own.len()]),
+                    );
+                }
+                cases.push(&x);
+            }
+        }
+    }
 
     #[inline]
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
