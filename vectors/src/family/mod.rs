@@ -13,7 +13,7 @@ pub(crate) mod sum;
 pub(crate) mod tile;
 pub(crate) mod xdsa;
 
-use crate::registry::kind::Family;
+use crate::registry::entry::Family;
 
 /// Every family, in the order of the documentation. Each has a reference in `oracle`.
 pub(crate) static FAMILIES: &[Family] = &[

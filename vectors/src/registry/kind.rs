@@ -1,7 +1,7 @@
 //! What a family knows of its operations. The engines (evaluation, generation, explanation,
 //! provenance) ask an operation's [`Kind`] and know no family.
 
-use super::{Decision, Op, Options, Plan, Questions, Resolved};
+use super::{Op, Options, Plan, Questions, Resolved};
 use crate::explain::Told;
 use crate::explain::steps::Steps;
 use crate::generate::Cases;
@@ -65,53 +65,6 @@ pub(crate) struct Undefined {
     pub(crate) decision: &'static str,
     /// Plan and operands -> whether the case hangs on it.
     pub(crate) hangs: fn(&Plan, &[u64]) -> bool,
-}
-
-/// A family of operations: one entry of the list in `family`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Family {
-    /// Its name: its folder, with dots.
-    pub(crate) name: &'static str,
-    /// What its ids begin with, up to the first dot; where the list is empty, with the name's first part.
-    pub(crate) begins: &'static [&'static str],
-    /// Its operations, in the order of the documentation.
-    pub(crate) operations: fn() -> Vec<Op>,
-    /// The operation of an id that is not listed, in a format that is made for it.
-    pub(crate) on_demand: fn(&str) -> Option<Op>,
-    /// Ids that are not listed and that a pattern may mean: those in the formats that stand in it.
-    pub(crate) unlisted: fn(&str) -> Vec<String>,
-    /// The decisions that its operations name; families may share a list.
-    pub(crate) decisions: &'static [Decision],
-}
-
-impl Family {
-    /// A family whose operations are all listed.
-    pub(crate) const fn listed(
-        name: &'static str,
-        operations: fn() -> Vec<Op>,
-        decisions: &'static [Decision],
-    ) -> Self {
-        Self {
-            name,
-            begins: &[],
-            operations,
-            on_demand: |_| None,
-            unlisted: |_| Vec::new(),
-            decisions,
-        }
-    }
-
-    /// Whether an id of this family may begin so.
-    pub(crate) fn may_begin(&self, begin: &str) -> bool {
-        let fits = |own: &str| match begin.split_once('.') {
-            Some((first, _)) => first == own,
-            None => own.starts_with(begin),
-        };
-        match self.begins {
-            [] => fits(self.name.split('.').next().unwrap_or_default()),
-            begins => begins.iter().any(|own| fits(own)),
-        }
-    }
 }
 
 impl Op {

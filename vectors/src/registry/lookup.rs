@@ -3,7 +3,7 @@
 use super::Op;
 use crate::family::FAMILIES;
 use crate::family::number::formats;
-use crate::registry::kind::Family;
+use crate::registry::entry::Family;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
 use wildmatch::WildMatch;

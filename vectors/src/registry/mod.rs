@@ -5,6 +5,7 @@
 pub(crate) mod batch;
 pub(crate) mod column;
 mod decision;
+pub(crate) mod entry;
 mod evaluator;
 pub(crate) mod kind;
 mod l1bset;

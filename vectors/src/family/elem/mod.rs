@@ -14,7 +14,8 @@ use super::number::formats::{self as numbers};
 use crate::explain::{Told, steps::Steps};
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
-use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::entry::Family;
+use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
     EnclosedKernel, FlagKind, Kernels, Op, OptionKind, Options, Plan, Resolved, Shape,
 };

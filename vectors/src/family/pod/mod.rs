@@ -12,7 +12,8 @@ mod xmm;
 
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
-use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::entry::Family;
+use crate::registry::kind::{Elements, Kind};
 use crate::registry::{FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape};
 use decisions::DECISIONS;
 use semantics::pod::isa::{Form, Operation, Slot, forms};

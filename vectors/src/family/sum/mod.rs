@@ -8,7 +8,8 @@ use super::number::DECISIONS as ALL;
 use crate::explain::{Told, steps::Steps};
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
-use crate::registry::kind::{Elements, Family, Kind};
+use crate::registry::entry::Family;
+use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
     DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
 };

@@ -8,7 +8,7 @@ mod options;
 mod product;
 
 use crate::registry::Op;
-use crate::registry::kind::Family;
+use crate::registry::entry::Family;
 use semantics::tile::isa::{Action, rows};
 
 pub(crate) const FAMILY: Family = Family::listed(NAME, operations, &[]);

@@ -6,7 +6,8 @@ use super::{DECISIONS, Resolve, Unit, kernels, kind};
 use crate::explain::steps::Steps;
 use crate::generate::random::element::Operand;
 use crate::generate::{self, Cases, rng::Rng};
-use crate::registry::kind::{Elements, Family};
+use crate::registry::entry::Family;
+use crate::registry::kind::Elements;
 use crate::registry::{
     FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
 };
