@@ -4,7 +4,8 @@
 //! operands. A case is a pure function of its index, so that neither [`Shard`]s nor threads change
 //! what a set holds.
 //!
-//! - [`Cover::Corner`]: codes at the limits of the formats in every combination, and families of
+//! - [`Cover::Corner`]: codes at the limits of the formats in every combination (of up to four
+//!   operands; of more, in any two), and families of
 //!   operands that its family directs at the rules of each operation. For the
 //!   plainest options, or the fixed ones, all of them; for the others of the operation, a sample that
 //!   moves on from one choice of options to the next.
