@@ -9,7 +9,9 @@ mod asm;
 mod case;
 mod check;
 mod conform;
+mod design;
 mod diagnose;
+mod diff;
 mod disasm;
 mod dump_diff;
 mod eval;
@@ -76,6 +78,7 @@ enum Command {
     Explain(explain::Explain),
     Gen(generate::Gen),
     Check(check::Check),
+    Diff(diff::Diff),
     Ulp(ulp::Ulp),
     Run(run::Run),
     Asm(asm::Asm),
@@ -105,6 +108,7 @@ impl Command {
             Self::Explain(c) => c.run(remarks),
             Self::Gen(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
+            Self::Diff(c) => c.run(remarks),
             Self::Ulp(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Asm(c) => c.run(remarks),

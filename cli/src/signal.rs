@@ -2,7 +2,7 @@
 //! leaves no unfinished file.
 
 #[cfg(unix)]
-pub(crate) use unix::{listen, on_interrupt, prepare};
+pub(crate) use unix::{at_end, on_interrupt, prepare};
 
 #[cfg(unix)]
 mod unix {
@@ -10,7 +10,7 @@ mod unix {
     use signal_hook::flag::register_conditional_shutdown;
     use signal_hook::iterator::Signals;
     use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::{Arc, LazyLock, Once};
+    use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 
     /// Whether there is nothing to clean up.
     static PLAIN: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
@@ -27,13 +27,22 @@ mod unix {
         let _ = register_conditional_shutdown(SIGABRT, 3, always);
     }
 
-    /// Before the first unfinished file: signals discard it before they end the process. An interrupt
-    /// does so even where it was ignored, as a shell has it for what runs in the background.
-    pub(crate) fn listen(discard: fn()) {
+    /// What is done before a signal ends the process, each once.
+    static AT_END: Mutex<Vec<fn()>> = Mutex::new(Vec::new());
+
+    /// Before the first unfinished file or child: signals discard it before they end the process. An
+    /// interrupt does so even where it was ignored, as a shell has it for what runs in the background.
+    pub(crate) fn at_end(discard: fn()) {
         static INSTALL: Once = Once::new();
+        let mut all = AT_END.lock().unwrap_or_else(PoisonError::into_inner);
+        if !all.iter().any(|known| std::ptr::fn_addr_eq(*known, discard)) {
+            all.push(discard);
+        }
+        drop(all);
         INSTALL.call_once(|| {
             wait_for(move |signal| {
-                discard();
+                let all = AT_END.lock().unwrap_or_else(PoisonError::into_inner);
+                all.iter().for_each(|discard| discard());
                 128 + signal
             });
         });
@@ -79,4 +88,4 @@ pub(crate) fn prepare() {}
 pub(crate) fn on_interrupt(_: impl FnOnce() -> u8 + Send + 'static) {}
 
 #[cfg(not(unix))]
-pub(crate) fn listen(_: fn()) {}
+pub(crate) fn at_end(_: fn()) {}

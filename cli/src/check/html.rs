@@ -1,6 +1,6 @@
 //! The page: summary, heat map, mismatches. Self-contained, no script.
 
-use super::Checked;
+use super::checked::Checked;
 use crate::eval;
 use crate::page::{escaped, heat};
 use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! The report as JSON: for each file the counts, the operations, the groups and the first findings.
 
-use super::Checked;
+use super::checked::Checked;
 use crate::failure::Failure;
 use crate::page;
 use serde::Serialize;
@@ -117,7 +117,7 @@ fn numbers(report: &Report) -> Numbers<'_> {
         counts: tally(counts),
     });
     let groups = report.groups.by_count().into_iter().map(|group| {
-        let Group { op, class, count, first } = group;
+        let Group { op, class, count, first, .. } = group;
         Alike { op, class, mismatched: *count, first_line: *first }
     });
     Numbers {

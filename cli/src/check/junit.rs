@@ -1,6 +1,6 @@
 //! The JUnit report: a suite for each file, a test case for each operation.
 
-use super::Checked;
+use super::checked::Checked;
 use crate::junit::{self, Case, Kind, Suite, Trouble};
 use std::fmt::Write;
 use vectors::check::{Counts, Finding, Report};

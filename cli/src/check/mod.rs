@@ -1,24 +1,27 @@
 //! `assay check`: vector files against the model.
 
+mod checked;
 mod html;
 mod json;
+mod judging;
 mod junit;
+mod reports;
+
+pub(crate) use checked::Checked;
+pub(crate) use judging::Judging;
+pub(crate) use reports::Reports;
 
 use crate::failure::Failure;
-use crate::output::{self, Output, Targets};
-use crate::profile::Profiled;
-use crate::{Remarks, arguments, printable, progress};
+use crate::output::{self, Targets};
+use crate::{Remarks, printable, progress};
 use std::io::{ErrorKind, Read};
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use vectors::accuracy::{NoUlps, Ulps};
-use vectors::check::{self, Places, Policy, Report, Settings, Torn};
+use vectors::check::{self, Places, Report, Settings};
 use vectors::file::{self, Error, Fault, Format, What};
 use vectors::registry::{self, Options};
-use vectors::testfloat::Tolerance;
 
 /// Findings kept for the reports, beside those that are printed.
-const KEPT: usize = 4096;
+pub(crate) const KEPT: usize = 4096;
 
 /// Check the results of vector files
 ///
@@ -65,68 +68,10 @@ pub(crate) struct Check {
     /// Options of testfloat lines (repeatable)
     #[arg(long = "opt", value_name = "NAME=VALUE", requires = "op")]
     options: Vec<String>,
-    /// Cases whose bits no source determines: skip (any result will do), report (differing ones are
-    /// listed, but are no mismatches) or insist (on the decided result)
-    #[arg(long, value_name = "POLICY", default_value = "insist")]
-    unspecified: Policy,
-    /// Do not compare flags
-    #[arg(long)]
-    no_flags: bool,
-    /// Print at most N cases of each file
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = arguments::size)]
-    max_report: usize,
-    /// NaN results count as right wherever NaN is right, quiet ones whatever their bits
-    #[arg(long)]
-    any_nan: bool,
-    /// Where a conversion to integers is invalid, the limits count as right, and 0 (of signed types for
-    /// a NaN alone)
-    #[arg(long)]
-    any_invalid_integer: bool,
-    /// Results of functions (elem.*) count as right up to so many ulp from the exact value: ulp:N
-    #[arg(long, value_name = "ulp:N", value_parser = ulps, allow_hyphen_values = true)]
-    tolerance: Option<Ulps>,
     #[command(flatten)]
-    profile: Profiled,
-    /// Also write a JUnit report: a suite for each file, a test case for each operation
-    #[arg(long, value_name = "FILE")]
-    junit: Option<PathBuf>,
-    /// Also write a page with summary, heat map and mismatches
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-    /// Also write all that was found as JSON
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-    /// Threads [default: as many as the machine has]
-    #[arg(long, value_name = "N", value_parser = arguments::threads)]
-    threads: Option<NonZeroUsize>,
-}
-
-/// A file and what came of it.
-struct Checked {
-    name: String,
-    result: Result<Report, Failure>,
-}
-
-impl Checked {
-    /// The exit code that this file asks for.
-    fn code(&self) -> u8 {
-        match &self.result {
-            Ok(report) if report.torn.is_some() => 2,
-            Ok(report) => u8::from(report.counts.mismatched > 0),
-            Err(failure) => failure.code(),
-        }
-    }
-
-    /// What is wrong with the file itself.
-    fn error(&self) -> Option<String> {
-        match &self.result {
-            Ok(report) => report.torn.as_ref().map(|torn| {
-                let Torn { line, .. } = torn;
-                format!("{}:{line}: {torn}", self.name)
-            }),
-            Err(failure) => Some(failure.message().unwrap_or("unreadable").to_owned()),
-        }
-    }
+    judging: Judging,
+    #[command(flatten)]
+    reports: Reports,
 }
 
 impl Check {
@@ -134,11 +79,7 @@ impl Check {
         let settings = self.settings()?;
         let mut targets = Targets::new(remarks);
         targets.reads(&self.files);
-        let mut report = |path: &Option<PathBuf>| -> Result<Option<Output>, Failure> {
-            path.as_deref().map(|path| targets.open(Some(path))).transpose()
-        };
-        let (junit, html) = (report(&self.junit)?, report(&self.html)?);
-        let json = report(&self.json)?;
+        let reports = self.reports.open(&mut targets)?;
         let mut all: Vec<Checked> = Vec::with_capacity(self.files.len());
         for path in &self.files {
             let name = printable::path(path);
@@ -147,21 +88,13 @@ impl Check {
                 let gap = all.iter().any(|c| matches!(&c.result, Ok(r) if r.found > 0));
                 self.print(if gap { "\n" } else { "" }, &name, report, remarks)?;
             }
-            let checked = Checked { name, result };
+            let checked = Checked { name, result, trouble: None };
             if let Some(error) = checked.error() {
                 Failure::Input(error).tell();
             }
             all.push(checked);
         }
-        if let Some(junit) = junit {
-            junit.whole(junit::report(&all))?;
-        }
-        if let Some(html) = html {
-            html.whole(html::page(&all))?;
-        }
-        if let Some(json) = json {
-            json.whole(json::report(&all)?)?;
-        }
+        reports.write(&all)?;
         match all.iter().map(Checked::code).max() {
             None | Some(0) => Ok(()),
             Some(code) => Err(Failure::Told(code)),
@@ -182,18 +115,8 @@ impl Check {
             }
             _ => Options::NONE,
         };
-        let reports = self.junit.is_some() || self.html.is_some() || self.json.is_some();
-        Ok(Settings {
-            op,
-            options,
-            unspecified: self.unspecified,
-            flags: !self.no_flags,
-            max_report: self.max_report.max(if reports { KEPT } else { 0 }),
-            tolerance: Tolerance { nans: self.any_nan, integers: self.any_invalid_integer },
-            ulps: self.tolerance.clone(),
-            answers: self.profile.answers(op)?,
-            threads: self.threads.map_or(0, NonZeroUsize::get),
-        })
+        let kept = if self.reports.are_asked() { KEPT } else { 0 };
+        self.judging.settings(op, options, kept)
     }
 
     fn format_of(&self, path: &Path) -> Format {
@@ -234,9 +157,9 @@ impl Check {
         remarks: Remarks,
     ) -> Result<(), Failure> {
         let head = if self.files.len() > 1 { format!("{gap}{name}\n") } else { String::new() };
-        let printed = if report.findings.len() > self.max_report {
+        let printed = if report.findings.len() > self.judging.max_report {
             let mut fewer = report.clone();
-            fewer.findings.truncate(self.max_report);
+            fewer.findings.truncate(self.judging.max_report);
             output::print(&format!("{head}{fewer}"))
         } else {
             output::print(&format!("{head}{report}"))
@@ -258,12 +181,6 @@ impl Check {
             printed => printed,
         }
     }
-}
-
-/// Reads `ulp:N`.
-fn ulps(text: &str) -> Result<Ulps, String> {
-    let number = text.strip_prefix("ulp:").ok_or("right is ulp:N, such as ulp:1 or ulp:0.75")?;
-    number.parse().map_err(|e: NoUlps| e.to_string())
 }
 
 /// What is wrong with a file, and where: `FILE:LINE:COLUMN: ...`.

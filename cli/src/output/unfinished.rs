@@ -91,7 +91,7 @@ fn begin(place: &Path) -> io::Result<(NamedTempFile, Listed)> {
         let text = e.to_string();
         io::Error::new(e.kind(), text.split(" at path").next().unwrap_or_default().to_owned())
     };
-    signal::listen(discard);
+    signal::at_end(discard);
     // Held while the file is created, so that a signal does not come between creating and listing.
     let mut open = open();
     loop {

@@ -30,7 +30,7 @@ pub(crate) fn translate(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failu
     let Some(tail) = tail.iter().map(|a| a.to_str()).collect::<Option<Vec<&str>>>() else {
         return Ok(arguments);
     };
-    if !checks && head[command + 1] != "gen" {
+    if !checks && head[command + 1] != "gen" && head[command + 1] != "diff" {
         return Ok(arguments);
     }
     match function(&tail, checks) {
@@ -51,7 +51,7 @@ fn function(tail: &[&str], checks: bool) -> Option<(usize, Function)> {
             true if before == "--op" => word,
             true => word.strip_prefix("--op=")?,
             // The value of an option is no operation.
-            false if ["-o", "--output", "--opt"].contains(&before) => return None,
+            false if ["-o", "--output", "--opt", "--dut"].contains(&before) => return None,
             false => word,
         };
         Some((at, Function::find(name).ok()?))

@@ -59,8 +59,24 @@ impl AddAssign for Counts {
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { checked, mismatched, unspecified, compared, tolerated, unflagged } = self;
+        let Self { checked, mismatched, unspecified, .. } = self;
         write!(f, "checked {checked}, mismatched {mismatched}, unspecified {unspecified}")?;
+        self.remarks().fmt(f)
+    }
+}
+
+impl Counts {
+    /// What was not compared: the end of the summary line.
+    pub(crate) const fn remarks(&self) -> impl fmt::Display + '_ {
+        Remarks(self)
+    }
+}
+
+struct Remarks<'a>(&'a Counts);
+
+impl fmt::Display for Remarks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counts { checked, compared, tolerated, unflagged, .. } = self.0;
         if compared < checked {
             write!(f, ", compared {compared}")?;
         }

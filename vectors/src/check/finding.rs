@@ -31,6 +31,8 @@ impl Verdict {
 pub struct Finding {
     /// Its line.
     pub line: u64,
+    /// What a line is called.
+    pub noun: &'static str,
     /// Why.
     pub verdict: Verdict,
     /// The operation and options.

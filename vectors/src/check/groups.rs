@@ -16,6 +16,8 @@ pub struct Group {
     pub count: u64,
     /// The line of the first.
     pub first: u64,
+    /// What a line is called.
+    pub noun: &'static str,
 }
 
 /// The groups of a file, in the order of their first mismatch.

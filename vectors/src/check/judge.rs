@@ -260,11 +260,13 @@ impl Tally {
         self.found += 1;
         if verdict.mismatch() {
             let class = class_words(case.plan, case.x);
-            self.groups.add(Group { op: &case.plan.op.id, class, count: 1, first: line });
+            let op = &case.plan.op.id;
+            self.groups.add(Group { op, class, count: 1, first: line, noun: settings.noun });
         }
         if self.findings.len() < settings.max_report {
             self.findings.push(Finding {
                 line,
+                noun: settings.noun,
                 verdict,
                 plan: Plan::clone(case.plan),
                 x: case.x.to_vec(),

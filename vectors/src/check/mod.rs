@@ -101,6 +101,8 @@ pub struct Settings {
     pub answers: Answers,
     /// Worker threads; 0 for as many as the machine has.
     pub threads: usize,
+    /// What findings call a line.
+    pub noun: &'static str,
 }
 
 impl Default for Settings {
@@ -115,6 +117,7 @@ impl Default for Settings {
             ulps: None,
             answers: Answers::DECIDED,
             threads: 0,
+            noun: "line",
         }
     }
 }

@@ -36,8 +36,8 @@ impl Display for Details<'_> {
             writeln!(f, "\nmismatches by operation and classes of operands:")?;
         }
         for group in all.iter().take(GROUPS) {
-            let super::Group { op, class, count, first } = group;
-            writeln!(f, "{count:>10}  {op}  {class}  first in line {first}")?;
+            let super::Group { op, class, count, first, noun } = group;
+            writeln!(f, "{count:>10}  {op}  {class}  first in {noun} {first}")?;
         }
         let rest: u64 = all.iter().skip(GROUPS).map(|g| g.count).sum::<u64>() + groups.others;
         if rest > 0 {
@@ -60,7 +60,8 @@ impl Display for Finding {
         let options = self.plan.options.to_string();
         let gap = if options.is_empty() { "" } else { " " };
         let reason = self.reason();
-        writeln!(f, "line {}: {}{gap}{options}: {reason}", self.line, self.plan.op.id)?;
+        let (noun, number) = (self.noun, self.line);
+        writeln!(f, "{noun} {number}: {}{gap}{options}: {reason}", self.plan.op.id)?;
         let mut rest = &self.x[..];
         for (name, shape) in self.plan.op.operands.iter().zip(&self.plan.operands) {
             let (own, others) = rest.split_at(shape.len);

@@ -1,0 +1,170 @@
+//! A process of the shell: lines in, lines out, with a time limit for each.
+
+use crate::failure::Failure;
+use crate::signal;
+use std::collections::BTreeSet;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use vectors::file::MAX_LINE;
+use vectors::registry::Plan;
+
+/// Lines that a process may be ahead of its reader.
+const AHEAD: usize = 4096;
+
+/// How long a process may take to end when its output has ended.
+const END: Duration = Duration::from_secs(2);
+
+/// A process that was started.
+pub(super) struct Running {
+    child: Child,
+    /// To the thread that writes; without it the process's input ends.
+    questions: Option<Sender<String>>,
+    lines: Receiver<Heard>,
+}
+
+/// What comes from a process.
+pub(super) enum Heard {
+    Line(String),
+    /// A line without an end.
+    Long,
+    /// Its output ended.
+    End,
+    /// Nothing, for as long as was waited.
+    Silence,
+}
+
+impl Running {
+    /// Starts a command. It is told the operation and the options.
+    pub(super) fn start(command: &str, plan: &Plan) -> Result<Self, Failure> {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        shell.env("ASSAY_OP", &plan.op.id).env("ASSAY_OPTIONS", plan.options.to_string());
+        group::own(&mut shell);
+        let cannot = |e| Failure::Environment(format!("`{command}` cannot be started: {e}"));
+        let mut child = shell.spawn().map_err(cannot)?;
+        signal::at_end(end_all);
+        alive().insert(child.id());
+        let (questions, asked) = channel();
+        let (heard, lines) = sync_channel(AHEAD);
+        if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
+            std::thread::spawn(move || tell(stdin, &asked));
+            std::thread::spawn(move || hear(stdout, &heard));
+        }
+        Ok(Self { child, questions: Some(questions), lines })
+    }
+
+    /// Gives it questions, lines with their ends. One that reads no further is told of where its answers end.
+    pub(super) fn ask(&self, questions: String) {
+        if let Some(sender) = &self.questions {
+            let _ = sender.send(questions);
+        }
+    }
+
+    /// Its input ends.
+    pub(super) fn close(&mut self) {
+        self.questions = None;
+    }
+
+    /// The next line.
+    pub(super) fn hear(&self, limit: Duration) -> Heard {
+        match self.lines.recv_timeout(limit) {
+            Ok(heard) => heard,
+            Err(RecvTimeoutError::Timeout) => Heard::Silence,
+            Err(RecvTimeoutError::Disconnected) => Heard::End,
+        }
+    }
+
+    /// How it ended; where it has not, it is ended.
+    pub(super) fn status(mut self) -> Option<ExitStatus> {
+        self.close();
+        let turn = Duration::from_millis(1);
+        let mut waited = Duration::ZERO;
+        while waited < END {
+            match self.child.try_wait() {
+                Ok(None) => std::thread::sleep(turn),
+                Ok(status) => return status,
+                Err(_) => return None,
+            }
+            waited += turn;
+        }
+        None
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.questions = None;
+        // What it has started ends with it.
+        group::end(self.child.id());
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        alive().remove(&self.child.id());
+    }
+}
+
+/// Writes questions, until there are no more or the process reads no further.
+fn tell(mut stdin: ChildStdin, asked: &Receiver<String>) {
+    for questions in asked {
+        if stdin.write_all(questions.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Reads lines, until there are no more or nobody wants them.
+fn hear(stdout: ChildStdout, heard: &SyncSender<Heard>) {
+    let mut input = BufReader::new(stdout);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line);
+        let next = match read {
+            Ok(0) | Err(_) => Heard::End,
+            Ok(_) if line.len() > MAX_LINE => Heard::Long,
+            Ok(_) => Heard::Line(String::from_utf8_lossy(&line).trim_end().to_owned()),
+        };
+        let last = !matches!(next, Heard::Line(_));
+        if heard.send(next).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// The processes that run.
+static ALIVE: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
+
+fn alive() -> std::sync::MutexGuard<'static, BTreeSet<u32>> {
+    ALIVE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends them all: the command itself is ended.
+fn end_all() {
+    alive().iter().copied().for_each(group::end);
+}
+
+/// A process with all that it starts.
+#[cfg(unix)]
+mod group {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+
+    pub(super) fn own(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    pub(super) fn end(leader: u32) {
+        let pid = i32::try_from(leader).ok().and_then(Pid::from_raw);
+        // It may have gone already.
+        let _ = pid.map(|pid| kill_process_group(pid, Signal::KILL));
+    }
+}
+
+#[cfg(not(unix))]
+mod group {
+    pub(super) fn own(_: &mut std::process::Command) {}
+    pub(super) fn end(_: u32) {}
+}

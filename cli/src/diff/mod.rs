@@ -1,0 +1,213 @@
+//! `assay diff`: a design as a child process against the model.
+
+use crate::check::{Checked, Judging, KEPT, Reports};
+use crate::design::Child;
+use crate::failure::Failure;
+use crate::output::{self, Targets};
+use crate::{Remarks, arguments, progress};
+use std::time::{Duration, Instant};
+use vectors::check::Settings;
+use vectors::diff::{self, Found, Limits};
+use vectors::generate::{Cover, Request, Set};
+use vectors::registry::{self, Op};
+
+/// Run a design against the model
+///
+/// Starts the design as a child of the shell. It reads a case a line, the operands in hex with a blank
+/// between, and answers each with a line: the result in hex, and the flags as in testfloat lines; the
+/// operands may stand before these. Variables tell it the operation (ASSAY_OP) and the options
+/// (ASSAY_OPTIONS). A design that answers only at the end of its input is started for every 65,536 cases.
+///
+/// Prints what `assay check` prints of the answers, the simplest case that differs, and the cases
+/// without an answer: the design ended, was silent, or said what cannot be read. It is started again
+/// after that. Exits with 1 where anything is not as it should be, with 3 where no case was answered.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay diff ieee.f32.fma --dut ./design
+  assay diff 'ieee.f16.*' --dut './design \"$ASSAY_OP\"' --seconds 60 --seed 7
+  assay diff mncore2.mau.fvfma --opt neg=0 --dut ./design --cover corner --junit report.xml
+  assay diff f32_mulAdd -rminMag --dut ./design --count 1000000
+
+TestFloat's function names are understood, and beside one TestFloat's options, as by `assay gen`.")]
+pub(crate) struct Diff {
+    /// Operations: ids and patterns with `*` and `?`, separated by commas
+    #[arg(value_name = "OP[,OP...]")]
+    ops: String,
+    /// The design, a command of the shell
+    #[arg(long, value_name = "COMMAND")]
+    dut: String,
+    /// How operands are chosen: corner, random or exhaustive [default: corner, then random]
+    #[arg(long)]
+    cover: Option<Cover>,
+    /// Random cases of each operation [default: 65536; with --seconds, as many as there is time for]
+    #[arg(long, value_name = "N", value_parser = arguments::number)]
+    count: Option<u64>,
+    /// Seed of the random cases [default: 0]
+    #[arg(long, value_name = "S", value_parser = arguments::number)]
+    seed: Option<u64>,
+    /// Stop after so many seconds, shared by the operations
+    #[arg(long, value_name = "T", value_parser = seconds)]
+    seconds: Option<Duration>,
+    /// Seconds that an answer may take
+    #[arg(long, value_name = "T", default_value = "10", value_parser = seconds)]
+    limit: Duration,
+    /// Options of the operations (repeatable) [default: the plainest]
+    #[arg(long = "opt", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    #[command(flatten)]
+    judging: Judging,
+    #[command(flatten)]
+    reports: Reports,
+}
+
+impl Diff {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let ops = registry::select(&self.ops).map_err(Failure::input)?;
+        let runs = self.settings(&ops)?;
+        let reports = self.reports.open(&mut Targets::new(remarks))?;
+        if self.cover.is_none_or(|cover| cover == Cover::Random) {
+            remarks.say(format_args!("seed {}", self.seed.unwrap_or(0)));
+        }
+        let mut all = Vec::with_capacity(ops.len());
+        let mut sum = Sum::default();
+        let begun = Instant::now();
+        for (done, settings) in (1_u32..).zip(&runs) {
+            let share = self.seconds.map(|all| all * done / runs.len() as u32);
+            let until = share.map(|share| begun + share);
+            let found = self.one(settings, &self.sets(settings)?, until, remarks)?;
+            let name = settings.op.map_or("", |op| &op.id);
+            let head = if runs.len() > 1 { format!("{name}\n") } else { String::new() };
+            self.print(&head, &found)?;
+            sum.take(&found);
+            all.push(Checked {
+                name: format!("{} {name}", self.dut),
+                trouble: trouble(&found),
+                result: Ok(found.report),
+            });
+        }
+        reports.write(&all)?;
+        output::print(&sum.line())?;
+        if sum.agrees { Ok(()) } else { Err(Failure::Told(1)) }
+    }
+
+    /// How each operation is judged, under which options.
+    fn settings(&self, ops: &[&'static Op]) -> Result<Vec<Settings>, Failure> {
+        let kept = if self.reports.are_asked() { KEPT } else { 0 };
+        let settings = |op: &&'static Op| {
+            let words = self.options.iter().map(String::as_str).filter(|o| *o != "none");
+            let options = op.parse_options(words).map_err(Failure::input)?;
+            self.judging.settings(Some(op), options, kept)
+        };
+        ops.iter().map(settings).collect()
+    }
+
+    /// What is asked of an operation.
+    fn sets(&self, settings: &Settings) -> Result<Vec<Set>, Failure> {
+        let covers = match self.cover {
+            Some(cover) => vec![cover],
+            None => vec![Cover::Corner, Cover::Random],
+        };
+        let set = |cover| {
+            let plain = Request::new(settings.op.into_iter().collect(), cover);
+            let most = if self.seconds.is_some() { 1 << 62 } else { plain.count };
+            let (count, seed) = (self.count.unwrap_or(most), self.seed.unwrap_or(0));
+            let options = Some(settings.options);
+            Set::new(&Request { options, count, seed, ..plain }).map_err(Failure::input)
+        };
+        let sets = covers.into_iter().map(set).collect::<Result<Vec<Set>, Failure>>()?;
+        match sets.iter().all(Set::is_empty) {
+            true => Err(Failure::input("--count is 0\n  right: at least one case")),
+            false => Ok(sets),
+        }
+    }
+
+    /// Asks the cases of one operation.
+    fn one(
+        &self,
+        settings: &Settings,
+        sets: &[Set],
+        until: Option<Instant>,
+        remarks: Remarks,
+    ) -> Result<Found, Failure> {
+        let mut child = Child::new(&self.dut, self.limit);
+        let cases = sets.iter().map(Set::len).fold(0, u64::saturating_add);
+        let bar = progress::cases(cases, remarks);
+        let limits = Limits { until, ..Limits::default() };
+        let mut advance = |asked| bar.set_position(asked);
+        let found = diff::diff(&mut child, sets, settings, &limits, &mut advance);
+        bar.finish_and_clear();
+        if let Some(failure) = child.failure() {
+            return Err(failure);
+        }
+        let found = found.map_err(Failure::input)?;
+        if found.asked > 0 && found.failed == found.asked {
+            let why = found.failings.first().map_or_else(String::new, |f| f.why.to_string());
+            return Err(Failure::Environment(format!(
+                "`{}` answered none of {} cases: {why}\n  right: a line for each case, the result in hex \
+                 and the flags",
+                self.dut, found.asked
+            )));
+        }
+        if child.answers_at_end() {
+            remarks.say(
+                "the design answers at the end of its input: it is started for every 65,536 cases",
+            );
+        }
+        Ok(found)
+    }
+
+    /// Prints what was found, without the findings that are kept for the reports alone.
+    fn print(&self, head: &str, found: &Found) -> Result<(), Failure> {
+        let mut found = found.clone();
+        found.report.findings.truncate(self.judging.max_report);
+        found.failings.truncate(self.judging.max_report);
+        output::print(&format!("{head}{found}"))
+    }
+}
+
+/// What all operations come to.
+struct Sum {
+    cases: u64,
+    mismatches: u64,
+    failures: u64,
+    agrees: bool,
+}
+
+impl Default for Sum {
+    fn default() -> Self {
+        Self { cases: 0, mismatches: 0, failures: 0, agrees: true }
+    }
+}
+
+impl Sum {
+    fn take(&mut self, found: &Found) {
+        self.cases += found.asked;
+        self.mismatches += found.report.counts.mismatched;
+        self.failures += found.failed + found.complaints.len() as u64;
+        self.agrees &= found.agrees();
+    }
+
+    /// The last line, which logs are searched for.
+    fn line(&self) -> String {
+        let word = if self.agrees { "PASS" } else { "FAIL" };
+        let Self { cases, mismatches, failures, .. } = self;
+        format!("ASSAY {word} cases={cases} mismatches={mismatches} failures={failures}\n")
+    }
+}
+
+/// What is wrong with a design beside wrong answers.
+fn trouble(found: &Found) -> Option<String> {
+    let first = found
+        .failings
+        .first()
+        .map(|f| format!("{} of {} cases without an answer; {f}", found.failed, found.asked));
+    first.or_else(|| found.complaints.first().map(|c| format!("the design {c}")))
+}
+
+/// Reads a time.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+    time.filter(|t| !t.is_zero() && t.as_secs() < 1 << 32)
+        .ok_or_else(|| "right is a number of seconds above 0".to_owned())
+}

@@ -1,0 +1,142 @@
+//! Questions and answers as a stream of testfloat lines, which is what the check of a file reads.
+
+use super::answer::Reader;
+use super::{Answer, Design, Failing, Found, Limits, Stopped, Why};
+use crate::check::{self, Report, Settings};
+use crate::file::{Error, Format};
+use crate::registry::Plan;
+use std::io::{self, Read};
+use std::time::Instant;
+
+/// The most failings kept.
+const KEPT: usize = 100;
+
+/// Asks when it is read.
+pub(super) struct Asking<'a> {
+    design: &'a mut dyn Design,
+    plan: &'a Plan,
+    limits: &'a Limits,
+    /// Appends the elements of the next case, if there is one.
+    next: &'a mut dyn FnMut(&mut Vec<u64>) -> bool,
+    progress: &'a mut dyn FnMut(u64),
+    reader: Reader,
+    /// Lines that are not read yet, from `at` on.
+    lines: Vec<u8>,
+    at: usize,
+    asked: u64,
+    failed: u64,
+    failings: Vec<Failing>,
+    stopped: Option<Stopped>,
+}
+
+impl<'a> Asking<'a> {
+    pub(super) fn new(
+        design: &'a mut dyn Design,
+        plan: &'a Plan,
+        limits: &'a Limits,
+        next: &'a mut dyn FnMut(&mut Vec<u64>) -> bool,
+        progress: &'a mut dyn FnMut(u64),
+    ) -> Self {
+        let reader = Reader::new(plan);
+        let (lines, at, asked, failed, failings) = Default::default();
+        let stopped = None;
+        Self {
+            design,
+            plan,
+            limits,
+            next,
+            progress,
+            reader,
+            lines,
+            at,
+            asked,
+            failed,
+            failings,
+            stopped,
+        }
+    }
+
+    /// What came of it, with what the check of its lines reports.
+    pub(super) fn found(self, report: Report) -> Found {
+        let Self { asked, failed, failings, stopped, .. } = self;
+        Found { asked, report, failings, failed, stopped, ..Found::default() }
+    }
+
+    /// Asks the next cases; whether there were any.
+    fn more(&mut self) -> bool {
+        let now_over = self.limits.until.is_some_and(|until| Instant::now() >= until);
+        if self.failed >= self.limits.failings {
+            self.stopped = Some(Stopped::Failings);
+            return false;
+        }
+        let (mut cases, mut count) = (Vec::new(), 0);
+        while count < self.design.batch() && (self.next)(&mut cases) {
+            count += 1;
+            if now_over {
+                self.stopped = Some(Stopped::Time);
+                return false;
+            }
+        }
+        if count == 0 {
+            return false;
+        }
+        let answers = self.design.ask(self.plan, &cases);
+        let elements = self.plan.elements().max(1);
+        for (x, answer) in cases.chunks(elements).zip(answers) {
+            self.take(x, answer);
+        }
+        (self.progress)(self.asked);
+        true
+    }
+
+    /// Takes an answer: a line more, or a failing.
+    fn take(&mut self, x: &[u64], answer: Answer) {
+        self.asked += 1;
+        let why = match answer {
+            Answer::Ended(how) => Why::Ended(how),
+            Answer::Silent(long) => Why::Silent(long),
+            Answer::Line(answer) => {
+                let operands = self.plan.texts(x).join(" ");
+                match self.reader.read(&operands, &answer) {
+                    Ok(line) => {
+                        self.lines.extend_from_slice(line.as_bytes());
+                        self.lines.push(b'\n');
+                        return;
+                    }
+                    Err(why) => why,
+                }
+            }
+        };
+        self.failed += 1;
+        if self.failings.len() < KEPT {
+            let command = format!("assay explain {}", self.plan.case(x));
+            self.failings.push(Failing { number: self.asked, command, why });
+        }
+    }
+}
+
+impl Asking<'_> {
+    /// Asks all, and checks the answers.
+    pub(super) fn check(&mut self, settings: &Settings) -> Result<Report, Error> {
+        match check::check(&mut *self, Format::TestFloat, settings, &mut |_| {}) {
+            // Not one case was answered.
+            Err(Error::Empty { .. }) => Ok(Report::default()),
+            checked => checked,
+        }
+    }
+}
+
+impl Read for Asking<'_> {
+    fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
+        while self.at == self.lines.len() {
+            self.lines.clear();
+            self.at = 0;
+            if !self.more() {
+                return Ok(0);
+            }
+        }
+        let read = (&self.lines[self.at..]).read(room)?;
+        self.at += read;
+        Ok(read)
+    }
+}

@@ -1,0 +1,184 @@
+//! A design under test is asked, and what it answers is checked.
+//!
+//! A [`Design`] may be a function, or a process that reads a case a line. Its answers go through the same
+//! judge as vector files ([`crate::check`]); what is no answer (it ended, it was silent, what it said cannot be
+//! read) is a [`Failing`] of that case. The first mismatch is asked again in simpler forms, until none is left
+//! that still differs.
+//!
+//! ```
+//! use vectors::check::Settings;
+//! use vectors::diff::{Answer, Design, Limits, diff};
+//! use vectors::generate::{Cover, Request, Set};
+//! use vectors::registry::{self, Options, Plan};
+//!
+//! /// Adds in the host's unit, and forgets the sign of zero.
+//! struct Host;
+//!
+//! impl Design for Host {
+//!     fn ask(&mut self, _: &Plan, cases: &[u64]) -> Vec<Answer> {
+//!         let add = |x: &[u64]| f32::from_bits(x[0] as u32) + f32::from_bits(x[1] as u32);
+//!         let line = |x| Answer::Line(format!("{:08x}", (add(x) + 0.0).to_bits()));
+//!         cases.chunks(2).map(line).collect()
+//!     }
+//! }
+//!
+//! let op = registry::find("ieee.f32.add").unwrap();
+//! let request = Request { options: Some(Options::NONE), ..Request::new(vec![op], Cover::Corner) };
+//! let sets = [Set::new(&request).unwrap()];
+//! let settings = Settings { op: Some(op), ..Settings::default() };
+//! let found = diff(&mut Host, &sets, &settings, &Limits::default(), &mut |_| {}).unwrap();
+//! assert_eq!(found.simplest.unwrap().operands(), ["80000000", "80000000"]);
+//! ```
+
+mod answer;
+mod asking;
+mod simpler;
+mod simplest;
+mod text;
+
+use crate::check::{Finding, Report, Settings};
+use crate::file::Error;
+use crate::generate::Set;
+use crate::registry::Plan;
+use asking::Asking;
+use std::time::{Duration, Instant};
+
+/// What is asked.
+pub trait Design {
+    /// The answers to cases, in order, as many as there are cases. `cases` holds their elements,
+    /// [`Plan::elements`] for each.
+    fn ask(&mut self, plan: &Plan, cases: &[u64]) -> Vec<Answer>;
+
+    /// How many cases it likes to be asked at once.
+    fn batch(&self) -> usize {
+        4096
+    }
+
+    /// Nothing more is asked. What is wrong with it, beside its answers.
+    fn finish(&mut self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What comes of a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A line: `out`, `out flags`, or the operands before these, in hex as in testfloat lines.
+    Line(String),
+    /// The design ended, and how.
+    Ended(String),
+    /// It said nothing for so long.
+    Silent(Duration),
+}
+
+/// When to stop.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// No question is begun after this time.
+    pub until: Option<Instant>,
+    /// So many failings end the run.
+    pub failings: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { until: None, failings: 100 }
+    }
+}
+
+/// Why a case has no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The design ended, and how.
+    Ended(String),
+    /// It said nothing for so long.
+    Silent(Duration),
+    /// What it said, and what is wrong with that.
+    Unreadable {
+        /// The line, cut where it is long.
+        line: String,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+/// A case without an answer.
+#[derive(Clone, Debug)]
+pub struct Failing {
+    /// The number of the case among those asked, from 1.
+    pub number: u64,
+    /// The command that explains it.
+    pub command: String,
+    /// Why.
+    pub why: Why,
+}
+
+/// What came of the questions.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Cases asked, those of the simplification aside.
+    pub asked: u64,
+    /// What is wrong with the answers. Its lines are answers.
+    pub report: Report,
+    /// The first cases without an answer.
+    pub failings: Vec<Failing>,
+    /// The number of cases without an answer.
+    pub failed: u64,
+    /// The simplest case found that differs like the first.
+    pub simplest: Option<Finding>,
+    /// What is wrong with the design beside its answers.
+    pub complaints: Vec<String>,
+    /// Whether it stopped before the cases were at their end.
+    pub stopped: Option<Stopped>,
+}
+
+/// Why there were no more questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The time was over.
+    Time,
+    /// There were too many failings.
+    Failings,
+}
+
+impl Found {
+    /// Whether the design and the model agree in all that was asked.
+    #[must_use]
+    pub fn agrees(&self) -> bool {
+        self.report.counts.mismatched == 0 && self.failed == 0 && self.complaints.is_empty()
+    }
+}
+
+/// Asks a design the cases of sets, all of one operation under one choice of options, that of the settings.
+/// `progress` is told how many were asked.
+///
+/// # Errors
+/// The settings name no operation, or the model itself decides a case not.
+pub fn diff(
+    design: &mut dyn Design,
+    sets: &[Set],
+    settings: &Settings,
+    limits: &Limits,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Found, Error> {
+    let op = settings.op.ok_or(Error::NoOperation)?;
+    let plan = op.plan(&settings.options);
+    let settings = Settings { noun: "answer", ..settings.clone() };
+    let mut cases = sets.iter().flat_map(|set| (0..set.len()).map(move |index| (set, index)));
+    let mut next = |x: &mut Vec<u64>| {
+        let Some((set, index)) = cases.next() else { return false };
+        let start = x.len();
+        x.resize(start + set.elements().max(plan.elements()), 0);
+        let found = set.case(index, &mut x[start..]).is_some();
+        x.truncate(start + plan.elements());
+        found
+    };
+    let mut asking = Asking::new(design, &plan, limits, &mut next, progress);
+    let report = asking.check(&settings)?;
+    let mut found = asking.found(report);
+    if let Some(first) = found.report.findings.first() {
+        found.simplest = simplest::of(design, &plan, &settings, first)?;
+    }
+    found.complaints = design.finish();
+    Ok(found)
+}

@@ -1,0 +1,140 @@
+//! Simpler forms of a case: fewer significant bits, exponents nearer to the bias, no signs, zeros.
+
+use crate::registry::Plan;
+use softfloat::Format;
+use softfloat::format::Kind;
+
+/// Up to so many elements, two are also changed together.
+const FEW: usize = 4;
+
+/// How far a case is from a simple one.
+pub(super) fn weight(plan: &Plan, x: &[u64]) -> u64 {
+    formats(plan).zip(x).map(|(f, code)| Fields::of(f, *code).weight()).sum()
+}
+
+/// Simpler forms of a case, each of less weight.
+pub(super) fn forms(plan: &Plan, x: &[u64]) -> Vec<Vec<u64>> {
+    let formats: Vec<&Format> = formats(plan).collect();
+    let all: Vec<Fields> = formats.iter().zip(x).map(|(f, code)| Fields::of(f, *code)).collect();
+    let mut forms: Vec<Vec<u64>> = Vec::new();
+    let mut add = |changes: &[(usize, u64)]| {
+        let mut form = x.to_vec();
+        changes.iter().for_each(|&(i, code)| form[i] = code);
+        let holds = formats.iter().zip(&form).all(|(f, code)| f.holds(*code));
+        if holds && weight(plan, &form) < weight(plan, x) && !forms.contains(&form) {
+            forms.push(form);
+        }
+    };
+    let mut len = x.len().div_ceil(2);
+    while len > 1 {
+        for start in (0..x.len()).step_by(len) {
+            let zeros: Vec<_> = (start..x.len().min(start + len)).map(|i| (i, 0)).collect();
+            add(&zeros);
+        }
+        len = len.div_ceil(2);
+    }
+    for (i, own) in all.iter().enumerate() {
+        own.simpler().into_iter().for_each(|code| add(&[(i, code)]));
+    }
+    if x.len() <= FEW {
+        for (i, a) in all.iter().enumerate() {
+            for (j, b) in all.iter().enumerate().skip(i + 1) {
+                a.together(b).into_iter().for_each(|(a, b)| add(&[(i, a), (j, b)]));
+            }
+        }
+        let shift = all.iter().map(|f| f.exponent - f.bias).min_by_key(|d| d.abs()).unwrap_or(0);
+        let moved: Vec<_> =
+            all.iter().map(|f| f.with_exponent(f.exponent - shift)).enumerate().collect();
+        add(&moved);
+    }
+    forms
+}
+
+/// The format of each element.
+fn formats(plan: &Plan) -> impl Iterator<Item = &Format> {
+    plan.operands.iter().flat_map(|s| std::iter::repeat_n(&s.format, s.len))
+}
+
+/// The fields of a code. Integers are all fraction.
+#[derive(Clone, Copy, Debug)]
+struct Fields {
+    sign: u64,
+    exponent: i64,
+    fraction: u64,
+    /// Bits of the fraction, and below the sign.
+    body: u32,
+    below_sign: u32,
+    bias: i64,
+    fixed: bool,
+}
+
+impl Fields {
+    fn of(f: &Format, code: u64) -> Self {
+        let fixed = matches!(f.kind, Kind::Fixed { .. });
+        let below_sign = f.width - u32::from(f.sign);
+        let body = if fixed { below_sign } else { (f.man_bits + f.pad).min(below_sign) };
+        let low = |bits: u32| (1_u64.checked_shl(bits).unwrap_or(0)).wrapping_sub(1);
+        let sign = if f.sign { code >> below_sign & 1 } else { 0 };
+        let exponent = ((code & low(below_sign)).checked_shr(body).unwrap_or(0)) as i64;
+        let fraction = code & low(body);
+        let bias = if fixed { 0 } else { i64::from(f.bias) };
+        Self { sign, exponent, fraction, body, below_sign, bias, fixed }
+    }
+
+    fn code(&self) -> u64 {
+        let exponent = (self.exponent as u64).checked_shl(self.body).unwrap_or(0);
+        self.sign.checked_shl(self.below_sign).unwrap_or(0) | exponent | self.fraction
+    }
+
+    fn weight(&self) -> u64 {
+        if self.exponent == 0 && self.fraction == 0 {
+            return self.sign;
+        }
+        let used = match self.fraction {
+            0 => 0,
+            f if self.fixed => 64 - f.leading_zeros(),
+            f => self.body - f.trailing_zeros(),
+        };
+        2 + self.sign
+            + u64::from(16 * used + self.fraction.count_ones())
+            + 4 * (self.exponent - self.bias).unsigned_abs()
+    }
+
+    fn with_exponent(self, exponent: i64) -> u64 {
+        let most = (1_i64 << (self.below_sign - self.body).min(62)) - 1;
+        Self { exponent: exponent.clamp(0, most), ..self }.code()
+    }
+
+    /// Simpler codes; some may not be simpler.
+    fn simpler(self) -> Vec<u64> {
+        let fraction = |fraction| Self { fraction, ..self }.code();
+        let mut codes = vec![0, Self { sign: 0, ..self }.code(), fraction(0), fraction(1)];
+        codes.push(Self { sign: 0, fraction: 0, exponent: self.bias, ..self }.code());
+        let set: Vec<u32> = (0..self.body).filter(|i| self.fraction >> i & 1 != 0).collect();
+        codes.extend(set.iter().map(|i| fraction(self.fraction & !(1 << i))));
+        codes.extend((1..self.body).map(|i| fraction(self.fraction >> i << i)));
+        codes.extend((1..self.body).map(|i| fraction(self.fraction >> i)));
+        let towards = self.bias - self.exponent;
+        codes.extend(
+            [towards, towards / 2, towards.signum()]
+                .map(|by| self.with_exponent(self.exponent + by)),
+        );
+        codes
+    }
+
+    /// Simpler codes of two elements: exponents moved together or against each other, both signs turned.
+    fn together(&self, other: &Self) -> Vec<(u64, u64)> {
+        let turned = |f: &Self| Self { sign: 0, ..*f }.code();
+        let mut codes = vec![(turned(self), turned(other))];
+        for end in [self, other] {
+            let towards = end.bias - end.exponent;
+            for by in [towards, towards / 2, towards.signum()] {
+                let moved = |f: &Self, by: i64| f.with_exponent(f.exponent + by);
+                codes.push((moved(self, by), moved(other, by)));
+                codes.push((moved(self, by), moved(other, -by)));
+                codes.push((moved(self, -by), moved(other, by)));
+            }
+        }
+        codes
+    }
+}
