@@ -14,7 +14,7 @@ use vectors::diff::{Answer, Design};
 use vectors::registry::Plan;
 
 /// How long the first answer may take before the input is ended.
-const FIRST: Duration = Duration::from_secs(2);
+const FIRST: Duration = Duration::from_secs(1);
 
 /// The most starts because of ends and silences.
 const MOST_STARTS: u64 = 1000;
@@ -198,7 +198,8 @@ impl Child {
             }
         };
         if more > 0 {
-            self.complain(format!("printed {more} lines more than it was asked"));
+            let at_least = if ended { "" } else { "at least " };
+            self.complain(format!("printed {at_least}{more} lines more than it was asked"));
         }
         match ended.then(|| running.status()).flatten() {
             Some(status) if !status.success() => {
