@@ -1,12 +1,12 @@
 //! `assay gen`: test vectors.
 
 use crate::failure::Failure;
-use crate::output::Targets;
+use crate::output::{Output, Targets};
 use crate::{Remarks, arguments, printable, progress, system};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use vectors::file::Format;
+use vectors::file::{Format, memh};
 use vectors::generate::{Cover, Request, Set, Shard};
 use vectors::programs::cases;
 use vectors::registry::{self, Op, Options, UndecidedCase};
@@ -56,11 +56,12 @@ pub(crate) struct Gen {
     /// Only part I of N, I from 1 to N
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Shard,
-    /// Format of the file: csv, jsonl or testfloat [default: by the extension of -o, else csv]
+    /// Format of the file: csv, jsonl, testfloat, or memh with a .svh beside it [default: by the
+    /// extension of -o, else csv]
     #[arg(long)]
     format: Option<Format>,
     /// Fix the options of every operation (repeatable); `none` for the plainest choice alone
-    /// [default: every choice of options, none for testfloat]
+    /// [default: every choice of options, none for testfloat and memh]
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Threads [default: as many as the machine has]
@@ -84,7 +85,9 @@ impl Gen {
         let range = set.shard(self.shard);
         let cases = range.end - range.start;
         let threads = self.threads.or(std::thread::available_parallelism().ok());
-        let mut output = Targets::new(remarks).open(self.output.as_deref())?;
+        let mut targets = Targets::new(remarks);
+        let mut output = targets.open(self.output.as_deref())?;
+        let header = self.header(&set, format, cases, &mut targets)?;
         let bar = progress::cases(cases, remarks);
         let mut advance = |written| bar.set_position(written);
         let threads = threads.map_or(1, NonZeroUsize::get);
@@ -95,10 +98,31 @@ impl Gen {
             None => output.failure(&e),
         })?;
         output.finish()?;
+        if let Some((header, text)) = header {
+            header.whole(text)?;
+        }
         if let Some(path) = &self.output {
             remarks.say(format_args!("{}: {cases} cases", printable::path(path)));
         }
         Ok(())
+    }
+
+    /// The header beside a memh file, and its text.
+    fn header(
+        &self,
+        set: &Set,
+        format: Format,
+        cases: u64,
+        targets: &mut Targets,
+    ) -> Result<Option<(Output, String)>, Failure> {
+        let (Format::Memh, Some(path), Some(plan)) = (format, &self.output, set.single_plan())
+        else {
+            return Ok(None);
+        };
+        let file = path.file_name().unwrap_or_default().to_string_lossy();
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+        let text = memh::svh(plan, &identifier(&stem), &printable::text(&file), cases);
+        Ok(Some((targets.open(Some(&path.with_extension("svh")))?, text)))
     }
 
     /// Random cases of a machine.
@@ -142,15 +166,15 @@ impl Gen {
     fn set(&self, format: Format) -> Result<Set, Failure> {
         let ops =
             registry::select(self.ops.as_deref().unwrap_or_default()).map_err(Failure::input)?;
-        if format == Format::TestFloat && ops.len() > 1 {
+        if format.is_bare() && ops.len() > 1 {
             return Err(Failure::input(format!(
-                "testfloat lines do not name their operation, and {} are chosen\n  right: one \
+                "{format} lines do not name their operation, and {} are chosen\n  right: one \
                  operation, or --format csv or jsonl",
                 ops.len()
             )));
         }
         let options = match ops.first() {
-            Some(_) if self.options.is_empty() && format != Format::TestFloat => None,
+            Some(_) if self.options.is_empty() && !format.is_bare() => None,
             Some(first) => Some(self.fixed(first, &ops)?),
             None => None,
         };
@@ -170,11 +194,18 @@ impl Gen {
     }
 }
 
+/// A name that SystemVerilog takes.
+fn identifier(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+    let name: String = name.chars().map(plain).collect();
+    if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name } else { format!("v_{name}") }
+}
+
 /// The format that the extension names; CSV where it names none.
 fn format_of(path: &Path) -> Result<Format, Failure> {
     match (Format::of_path(path), path.extension().and_then(|e| e.to_str())) {
         (Some(format), _) => Ok(format),
-        (None, Some(later @ ("memh" | "parquet"))) => {
+        (None, Some(later @ "parquet")) => {
             later.parse().map_err(|e| Failure::input(format!("{}: {e}", path.display())))
         }
         _ => Ok(Format::Csv),

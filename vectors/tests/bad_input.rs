@@ -295,18 +295,19 @@ fn names_of_formats_and_policies() {
     let unavailable = "parquet".parse::<Format>().expect_err("not yet");
     assert_eq!(unavailable, UnknownFormat::Unavailable("parquet".to_owned()));
     assert_eq!(
-        "memh".parse::<Format>().expect_err("not yet").to_string(),
-        "format memh is not available in this version; available are csv, jsonl, testfloat"
+        "parquet".parse::<Format>().expect_err("not yet").to_string(),
+        "format parquet is not available in this version; available are csv, jsonl, testfloat, memh"
     );
     assert_eq!(
         "xml".parse::<Format>().expect_err("unknown").to_string(),
-        "unknown format `xml`; right is csv, jsonl or testfloat"
+        "unknown format `xml`; right is csv, jsonl, testfloat or memh"
     );
     for (name, format) in [
         ("a.csv", Some(Format::Csv)),
         ("a.jsonl", Some(Format::Jsonl)),
         ("b.tv", Some(Format::TestFloat)),
         ("b.txt", Some(Format::TestFloat)),
+        ("b.memh", Some(Format::Memh)),
         ("csv", None),
     ] {
         assert_eq!(Format::of_path(name.as_ref()), format);

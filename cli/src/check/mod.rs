@@ -59,13 +59,13 @@ pub(crate) struct Check {
     /// Vector files; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Format of the files: csv, jsonl or testfloat [default: by the extension, else csv]
+    /// Format of the files: csv, jsonl, testfloat or memh [default: by the extension, else csv]
     #[arg(long)]
     format: Option<Format>,
-    /// The operation of testfloat lines; of other files, check this operation alone
+    /// The operation of testfloat and memh lines; of other files, check this operation alone
     #[arg(long, value_name = "OP")]
     op: Option<String>,
-    /// Options of testfloat lines (repeatable)
+    /// Options of testfloat and memh lines (repeatable)
     #[arg(long = "opt", value_name = "NAME=VALUE", requires = "op")]
     options: Vec<String>,
     #[command(flatten)]
@@ -104,9 +104,9 @@ impl Check {
     fn settings(&self) -> Result<Settings, Failure> {
         let op = self.op.as_deref().map(registry::find).transpose().map_err(Failure::input)?;
         let words = self.options.iter().map(String::as_str);
-        let testfloat = self.files.iter().any(|f| self.format_of(f) == Format::TestFloat);
+        let bare = self.files.iter().any(|f| self.format_of(f).is_bare());
         let options = match op {
-            Some(op) if testfloat => op.parse_options(words).map_err(Failure::input)?,
+            Some(op) if bare => op.parse_options(words).map_err(Failure::input)?,
             _ if !self.options.is_empty() => {
                 return Err(Failure::input(
                     "--opt is given, but the lines name their options themselves\n  right: --opt \
@@ -188,7 +188,7 @@ fn failure(path: &Path, e: &Error) -> Failure {
     let name = path.display();
     match e {
         Error::NoOperation => Failure::input(format!(
-            "{name}: testfloat lines do not name their operation\n  right: --op OP, and --opt \
+            "{name}: the lines do not name their operation\n  right: --op OP, and --opt \
              NAME=VALUE for each of its options"
         )),
         Error::Line { line, fault } => {

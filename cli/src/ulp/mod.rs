@@ -48,13 +48,13 @@ pub(crate) struct Ulp {
     /// A command of the shell that answers cases
     #[arg(long, value_name = "COMMAND", requires = "op")]
     dut: Option<String>,
-    /// The operation of --dut and of testfloat lines; of other files, this operation alone
+    /// The operation of --dut and of testfloat and memh lines; of other files, this operation alone
     #[arg(long, value_name = "OP")]
     op: Option<String>,
-    /// Options of --dut and of testfloat lines (repeatable)
+    /// Options of --dut and of testfloat and memh lines (repeatable)
     #[arg(long = "opt", value_name = "NAME=VALUE", requires = "op")]
     options: Vec<String>,
-    /// Format of the files: csv, jsonl or testfloat [default: by the extension, else csv]
+    /// Format of the files: csv, jsonl, testfloat or memh [default: by the extension, else csv]
     #[arg(long, conflicts_with = "dut")]
     format: Option<Format>,
     /// Operands for --dut: corner, random or exhaustive [default: random]
@@ -211,7 +211,7 @@ impl Ulp {
     fn lines_of(&self, format: Format, op: Option<&'static Op>) -> Result<Option<Plan>, Failure> {
         let words: Vec<&str> = self.options.iter().map(String::as_str).collect();
         match (format, op) {
-            (Format::TestFloat, Some(op)) => {
+            (format, Some(op)) if format.is_bare() => {
                 Ok(Some(op.plan(&op.parse_options(words).map_err(Failure::input)?)))
             }
             _ if !words.is_empty() => Err(Failure::input(
@@ -250,7 +250,7 @@ fn failure(path: &Path, e: &Error) -> Failure {
     let name = printable::path(path);
     match e {
         Error::NoOperation => Failure::input(format!(
-            "{name}: testfloat lines do not name their operation\n  right: --op OP, and --opt \
+            "{name}: the lines do not name their operation\n  right: --op OP, and --opt \
              NAME=VALUE for each of its options"
         )),
         Error::Line { line, fault } => {

@@ -16,7 +16,7 @@ pub fn each(
     plan: Option<Plan>,
     mut visit: impl FnMut(u64, &Case<'_>) -> Result<(), Box<Fault>>,
 ) -> Result<u64, Error> {
-    if format == Format::TestFloat && plan.is_none() {
+    if format.is_bare() && plan.is_none() {
         return Err(Error::NoOperation);
     }
     let mut parser = Parser::new(format, plan);
@@ -33,7 +33,7 @@ pub fn each(
             let faulty = |fault| Error::Line { line, fault };
             if std::mem::take(&mut head) {
                 parser.header(own).map_err(faulty)?;
-            } else if parser.mark(own).map_err(faulty)?.is_none() {
+            } else if parser.mark(own).map_err(faulty)?.is_none() && !parser.is_remark(own) {
                 visit(line, &parser.line(own).map_err(faulty)?).map_err(faulty)?;
             }
         }

@@ -75,9 +75,12 @@ impl<'s> Judge<'s> {
             tally.mark(mark);
             return Ok(());
         }
+        if self.parser.is_remark(line) {
+            return Ok(());
+        }
         let settings = self.settings;
         let case = self.parser.line(line)?;
-        if case.flag.is_none() && settings.flags && case.seal != Seal::None && has_flags(&case) {
+        if case.flag.is_none() && settings.flags && case.seal.is_there() && has_flags(&case) {
             return Err(self.parser.blank_flags(line));
         }
         let Marks { before, behind } = case.marks;
@@ -158,7 +161,7 @@ fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tall
 /// Whether the file says which decisions the case hangs on, be it none.
 #[inline]
 fn claims(case: &Case<'_>) -> bool {
-    !case.unspecified.is_empty() || case.seal != Seal::None
+    !case.unspecified.is_empty() || case.seal.is_there()
 }
 
 /// What there is to say about a case.
@@ -210,7 +213,7 @@ fn near(most: &Ulps, case: &Case<'_>) -> bool {
 #[inline]
 fn altered(case: &Case<'_>) -> bool {
     match case.seal {
-        Seal::Whole => false,
+        Seal::Whole | Seal::Placeless => false,
         Seal::Broken => true,
         Seal::None => {
             !case.class.is_empty() && seal::lost_mark(case.plan, case.x, case.class.as_bytes())

@@ -142,7 +142,7 @@ pub fn check(
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report, Error> {
     let plan = settings.op.map(|op| op.plan(&settings.options));
-    if format == Format::TestFloat && plan.is_none() {
+    if format.is_bare() && plan.is_none() {
         return Err(Error::NoOperation);
     }
     let mut parser = Parser::new(format, plan);
@@ -150,7 +150,7 @@ pub fn check(
     let Some(mut first) = chunks.next(Vec::new()).map_err(Error::of_io)? else {
         let right = match format {
             Format::Csv => "a header line, then a case on every line",
-            Format::Jsonl | Format::TestFloat => "a case on every line",
+            Format::Jsonl | Format::TestFloat | Format::Memh => "a case on every line",
         };
         return Err(Error::Empty { right });
     };

@@ -13,30 +13,35 @@ pub enum Format {
     Jsonl,
     /// Operands, result and flag separated by spaces, for one operation.
     TestFloat,
+    /// A number a line for `$readmemh`, the fields packed, for one operation ([`super::memh`]).
+    Memh,
 }
 
 /// A name that is no format's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnknownFormat {
     /// A format of a later version.
-    #[error("format {0} is not available in this version; available are csv, jsonl, testfloat")]
+    #[error(
+        "format {0} is not available in this version; available are csv, jsonl, testfloat, memh"
+    )]
     Unavailable(String),
     /// No format at all.
-    #[error("unknown format `{0}`; right is csv, jsonl or testfloat")]
+    #[error("unknown format `{0}`; right is csv, jsonl, testfloat or memh")]
     Unknown(String),
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 3] = [Self::Csv, Self::Jsonl, Self::TestFloat];
+    pub const ALL: [Self; 4] = [Self::Csv, Self::Jsonl, Self::TestFloat, Self::Memh];
 
-    /// The format that a file's extension tells: `.csv`, `.jsonl`, `.tv` or `.txt` (testfloat).
+    /// The format that a file's extension tells: `.csv`, `.jsonl`, `.tv` or `.txt` (testfloat), `.memh`.
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "csv" => Some(Self::Csv),
             "jsonl" => Some(Self::Jsonl),
             "tv" | "txt" => Some(Self::TestFloat),
+            "memh" => Some(Self::Memh),
             _ => None,
         }
     }
@@ -48,7 +53,14 @@ impl Format {
             Self::Csv => "csv",
             Self::Jsonl => "jsonl",
             Self::TestFloat => "testfloat",
+            Self::Memh => "memh",
         }
+    }
+
+    /// Whether its lines name neither operation nor options: all are of one plan.
+    #[must_use]
+    pub const fn is_bare(self) -> bool {
+        matches!(self, Self::TestFloat | Self::Memh)
     }
 }
 
@@ -63,7 +75,7 @@ impl FromStr for Format {
 
     fn from_str(name: &str) -> Result<Self, UnknownFormat> {
         match name {
-            "memh" | "parquet" => Err(UnknownFormat::Unavailable(name.to_owned())),
+            "parquet" => Err(UnknownFormat::Unavailable(name.to_owned())),
             _ => Self::ALL
                 .into_iter()
                 .find(|f| f.name() == name)

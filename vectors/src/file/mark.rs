@@ -10,7 +10,7 @@
 //! ```
 //!
 //! In JSON lines the same words, behind `# `, are the members `file` of the first object and `end` of
-//! the last. `testfloat` has no place for them. Files that were joined carry the marks of each. The
+//! the last; in memh they stand behind `// `. `testfloat` has no place for them. Files that were joined carry the marks of each. The
 //! first one may say more, as `name=value`, than a version knows; its own seal, the CRC-16 of the
 //! [`seal`](super::seal) over the words before it, guards them.
 
@@ -137,6 +137,7 @@ impl Frame {
     fn line(&self, mark: Mark) -> Vec<u8> {
         match self.format {
             Format::Csv => format!("# {}\n", mark.text()).into_bytes(),
+            Format::Memh => format!("// {}\n", mark.text()).into_bytes(),
             Format::Jsonl | Format::TestFloat => Vec::new(),
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! A case is its operation, options, operands, results, flags, the classes of its operands, and
 //! the decisions that leave it open. CSV has one column for each, JSON lines the same names,
-//! `testfloat` only operands, results and flags. Several results are joined by `;`. The mask flag
+//! `testfloat` only operands, results and flags, [`memh`] the same packed. Several results are joined by `;`. The mask flag
 //! is one digit, exceptions are TestFloat's byte in two. Behind the classes stands a [`seal`] over
 //! what no recomputation can check, and around the cases of a generated file [`Mark`]s tell what no
 //! line can: whether it is whole.
@@ -31,6 +31,7 @@ mod format;
 mod hex;
 mod jsonl;
 mod mark;
+pub mod memh;
 mod parse;
 mod plans;
 mod reading;

@@ -4,7 +4,7 @@ use super::error::{Fault, What};
 use super::plans::Plans;
 use super::reading::{Marks, Parsed, Reading};
 use super::seal::{Seal, State};
-use super::{Format, MAX_LINE, Mark, csv, header_of, jsonl, testfloat};
+use super::{Format, MAX_LINE, Mark, csv, header_of, jsonl, memh, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ impl Parser {
     #[must_use]
     pub fn new(format: Format, plan: Option<Plan>) -> Self {
         let mut plans = Plans::default();
-        if let (Some(plan), Format::TestFloat) = (plan, format) {
+        if let Some(plan) = plan.filter(|_| format.is_bare()) {
             let seal = State::of(&plan.op.id, &plan.options.to_string());
             plans.add(b"", plan, seal);
         }
@@ -112,8 +112,21 @@ impl Parser {
             [b'#', ..] | [b'"', b'#', ..] if self.format == Format::Csv => {
                 Mark::of_line(line).map(Some)
             }
+            [b'/', b'/', b' ', words @ ..] if self.format == Format::Memh => {
+                match str::from_utf8(words) {
+                    Ok(words) if words.starts_with("assay ") => Mark::read(words, 3).map(Some),
+                    _ => Ok(None),
+                }
+            }
             _ => Ok(None),
         }
+    }
+
+    /// Whether a line says nothing: a comment of memh that is no mark.
+    #[inline]
+    #[must_use]
+    pub fn is_remark(&self, line: &[u8]) -> bool {
+        self.format == Format::Memh && line.starts_with(b"//")
     }
 
     /// What to say where the flags of a line are blank that should not be.
@@ -123,7 +136,7 @@ impl Parser {
         let offset = match self.format {
             Format::Csv => csv::flags(text),
             Format::Jsonl => jsonl::flags(text),
-            Format::TestFloat => None,
+            Format::TestFloat | Format::Memh => None,
         };
         let kind = self.reading.plans.last().map_or(FlagKind::None, |e| e.plan.op.flags);
         let what = What::Missing { field: "flags".to_owned(), right: kind.syntax().to_owned() };
@@ -138,6 +151,7 @@ impl Parser {
             Format::Csv => csv::read(&mut self.reading, text),
             Format::Jsonl => jsonl::read(&mut self.reading, text),
             Format::TestFloat => testfloat::read(&mut self.reading, text),
+            Format::Memh => memh::read(&mut self.reading, text),
         }?;
         self.case(flag, seal, &self.reading.texts[class], &self.reading.texts[unspecified], marks)
     }

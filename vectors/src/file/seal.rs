@@ -31,10 +31,21 @@ pub(super) struct State {
 pub enum Seal {
     /// There is none: the class is anybody's text.
     None,
+    /// There is none, and the format has no place for one.
+    Placeless,
     /// It is right.
     Whole,
     /// The question, the class, or the seal was altered.
     Broken,
+}
+
+impl Seal {
+    /// Whether there is one, right or not.
+    #[must_use]
+    #[inline]
+    pub const fn is_there(self) -> bool {
+        matches!(self, Self::Whole | Self::Broken)
+    }
 }
 
 impl State {

@@ -3,7 +3,7 @@
 
 use super::elements::{push_elements, push_operands, within};
 use super::seal::State;
-use super::{Digest, Format, hex, words};
+use super::{Digest, Format, hex, memh, words};
 use crate::registry::{FlagKind, Op, Options, Plan, Ran};
 use std::collections::HashMap;
 
@@ -58,7 +58,7 @@ impl Writer {
     pub fn header(&self) -> Vec<u8> {
         match self.format {
             Format::Csv => (super::header_of(self.columns) + "\n").into_bytes(),
-            Format::Jsonl | Format::TestFloat => Vec::new(),
+            Format::Jsonl | Format::TestFloat | Format::Memh => Vec::new(),
         }
     }
 
@@ -76,6 +76,7 @@ impl Writer {
             Format::Csv => self.csv(plan, x, ran, out),
             Format::Jsonl => self.jsonl(plan, x, ran, out),
             Format::TestFloat => testfloat(plan, x, ran, out),
+            Format::Memh => self.memh(plan, x, ran, out),
         }
     }
 
@@ -136,6 +137,14 @@ impl Writer {
         out.extend_from_slice(b"\"}\n");
     }
 
+    fn memh(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
+        let open = !plan.open_decisions(x, ran.out).is_empty();
+        let head = self.head(plan);
+        self.digest.take(self.heads[head].1.seal.question(x));
+        memh::push(plan, x, ran, open, out);
+        out.push(b'\n');
+    }
+
     /// Where the plan's head stands in `heads`.
     #[inline]
     fn head(&mut self, plan: &Plan) -> usize {
@@ -156,7 +165,7 @@ impl Writer {
             Format::Csv if opts.contains(',') => format!("{op},\"{opts}\","),
             Format::Csv => format!("{op},{opts},"),
             Format::Jsonl => format!("{{\"op\":\"{op}\",\"opts\":\"{opts}\""),
-            Format::TestFloat => String::new(),
+            Format::TestFloat | Format::Memh => String::new(),
         };
         let blank = self.columns.saturating_sub(plan.operands.len()).min(COMMAS.len());
         let seal = State::of(op, &opts);

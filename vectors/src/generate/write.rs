@@ -37,11 +37,11 @@ impl Set {
     /// there; `progress` hears how many cases are written. The bytes are the same on any number of
     /// threads.
     ///
-    /// A format that does not name operation and options (`testfloat`) wants a set with a
+    /// A format that does not name operation and options (`testfloat`, `memh`) wants a set with a
     /// [`Set::single_plan`].
     ///
     /// # Errors
-    /// Where `out` fails; for `testfloat` where cases are of several operations or options; of the kind
+    /// Where `out` fails; for those where cases are of several operations or options; of the kind
     /// [`InvalidData`](io::ErrorKind::InvalidData) where a result stays undecided.
     pub fn write(
         &self,
@@ -51,8 +51,8 @@ impl Set {
         threads: usize,
         progress: &mut dyn FnMut(u64),
     ) -> io::Result<()> {
-        if format == Format::TestFloat && self.single_plan().is_none() {
-            let why = "testfloat holds one operation under one choice of options";
+        if format.is_bare() && self.single_plan().is_none() {
+            let why = "its lines name no operation: right is one, under one choice of options";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
         let range = range.start.min(self.len())..range.end.min(self.len());
