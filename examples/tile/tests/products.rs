@@ -1,7 +1,9 @@
 //! Both products, every element.
 
+use semantics::machine::{How, Machine};
+use semantics::tile::TileMachine;
 use tile_products::matrix::{Format, Matrix, SIZE};
-use tile_products::{plain, run};
+use tile_products::{plain, program, run};
 
 fn holds(format: Format, parameters: &[(&str, &str)]) {
     let (a, b) = (Matrix::of(format, 1), Matrix::of(format, 2));
@@ -45,4 +47,15 @@ fn plain_elements() {
     a.codes[0] = 0x01;
     b.codes[0] = 0x01;
     assert_eq!(plain::element(Format::Fp8, &a, &b, 0, 0), (-382.5f32).to_bits());
+}
+
+/// The programs wait for all that they read, and no target is a part of a source.
+#[test]
+fn programs_give_no_warning() {
+    let how = How { lints: &["TILE-W-WAIT"], ..How::default() };
+    for format in [Format::Fp8, Format::Mxfp4] {
+        let text = program::text(format);
+        let program = TileMachine.read(&mut text.as_bytes(), &how).expect("a program");
+        assert_eq!(program.warnings().0, []);
+    }
 }

@@ -6,6 +6,7 @@ pub mod element;
 mod error;
 pub mod exec;
 pub mod isa;
+mod lint;
 pub mod machine;
 mod program;
 mod shape;

@@ -110,7 +110,7 @@ impl Reader {
             Statement::Set(name, value) => self.parameter(name.text, value, name.span)?,
             Statement::Init(target, value) => {
                 let wrong = |span, refusal: crate::source::Refusal| {
-                    let mut fault = Fault::error("syntax", "Tile, s. 2.4", span, refusal.message);
+                    let mut fault = Fault::error("syntax", "2.4", span, refusal.message);
                     fault.help = refusal.help;
                     Box::new(fault)
                 };
@@ -124,7 +124,7 @@ impl Reader {
 
     fn parameter(&mut self, name: &str, value: &str, span: Span) -> Result<(), Box<Fault>> {
         let wrong = |message: String, help: Option<String>| {
-            let mut fault = Fault::error("syntax", "Tile, s. 2.4", span, message);
+            let mut fault = Fault::error("syntax", "2.4", span, message);
             fault.help = help;
             Box::new(fault)
         };
@@ -152,7 +152,7 @@ impl Reader {
         let code = self.code();
         if code.words.len() as u64 >= MAX_STATEMENTS as u64 {
             let text = format!("there are more than {MAX_STATEMENTS} instructions");
-            return Err(Box::new(Fault::error("syntax", "Tile, s. 2.4", line.span(), text)));
+            return Err(Box::new(Fault::error("syntax", "2.4", line.span(), text)));
         }
         code.words.push(word);
         code.lines.push(line.number);

@@ -2,11 +2,12 @@
 
 use super::board::Board;
 use super::error::Kind;
+use super::lint;
 use super::machine::{Settings, Tile, WARPS};
 use super::program::Program;
 use super::text;
 use crate::machine::{self, AssembleError, Checked, How, Machine};
-use crate::source::{Diagnostic, ReadError, Refusal};
+use crate::source::{ReadError, Refusal};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
@@ -38,6 +39,10 @@ impl Machine for TileMachine {
             names
         };
         &ERRORS
+    }
+
+    fn lints(&self) -> Vec<(&'static str, String)> {
+        lint::LINTS.iter().map(|(code, short)| (*code, (*short).into())).collect()
     }
 
     /// Warps.
@@ -122,7 +127,11 @@ fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
     }
     let source = crate::source::text(source)?;
     let mut program = Program::read(&source)?;
-    let warnings: Vec<Diagnostic> = Vec::new();
-    program.set_warnings(warnings);
+    if let Some(unknown) =
+        how.lints.iter().find(|code| !lint::LINTS.iter().any(|(known, _)| known == *code))
+    {
+        return Err(Refusal::new(format!("Tile has no lint {unknown}")).into());
+    }
+    program.set_warnings(lint::findings(&program, !how.lints.is_empty(), &source));
     Ok(program)
 }

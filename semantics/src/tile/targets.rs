@@ -31,6 +31,11 @@ enum Part {
 }
 
 impl Target {
+    /// Whether it is an integer register.
+    pub(super) const fn is_integer(self) -> bool {
+        matches!(self.part, Part::Integer(_))
+    }
+
     pub(super) fn parse(name: &str) -> Result<Self, Refusal> {
         let wrong = || {
             Refusal::new(format!("`{name}` is no part of the state")).help(

@@ -6,6 +6,7 @@ mod blocks;
 mod conversion;
 mod convert;
 mod instruction;
+mod lint;
 mod listing;
 mod product;
 mod properties;

@@ -8,7 +8,7 @@ use crate::source::{Fault, Res, Span};
 use crate::tile::isa::{Action, Field as F, Instruction, RESERVED, Row, Scalar, rows};
 use crate::tile::state::NAMES;
 
-const SECTION: &str = "Tile, s. 2.4";
+const SECTION: &str = "2.4";
 
 /// An error at a place.
 pub(super) fn wrong(
@@ -50,7 +50,7 @@ pub(super) fn instruction(line: &Line<'_>) -> Res<Instruction> {
         }
     }
     if let Some(missing) = left.next() {
-        let text = format!("{} has {} missing", row.mnemonic, kind(*missing, row));
+        let text = format!("{} ends where it wants {}", row.mnemonic, kind(*missing, row));
         return Err(wrong(line.span(), text, form(row, tiled)));
     }
     complete(row, named, &seen, &fields, line.span())?;
