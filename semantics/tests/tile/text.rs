@@ -82,7 +82,7 @@ fn spellings() {
 #[test]
 fn what_is_wrong() {
     for (text, part) in [
-        ("tmma.bf16.f32 t8, t0", "missing"),
+        ("tmma.bf16.f32 t8, t0", "ends where it wants"),
         ("tmma.bf16.f32 t8, t0, t4, n=4", "nummma"),
         ("tmma.bf16.f32 t8, t0, t256", "cannot stand here"),
         ("tmma.bf16.f32 t8, t0, t4, transa", "transmata"),
