@@ -18,11 +18,13 @@ pub(crate) enum Kind {
     Unsigned,
     Signed,
     Float,
+    /// Codes that NumPy itself does not know, as ml_dtypes saves them.
+    Opaque,
 }
 
 impl Kind {
-    const LETTERS: [(char, Self); 3] =
-        [('u', Self::Unsigned), ('i', Self::Signed), ('f', Self::Float)];
+    const LETTERS: [(char, Self); 4] =
+        [('u', Self::Unsigned), ('i', Self::Signed), ('f', Self::Float), ('V', Self::Opaque)];
 }
 
 /// What the head of a file says.
@@ -109,11 +111,15 @@ fn number(descr: &str) -> Option<(bool, Kind, usize)> {
     let (order, letter) = (characters.next()?, characters.next()?);
     let kind = Kind::LETTERS.iter().find(|(l, _)| *l == letter)?.1;
     let size: usize = characters.as_str().parse().ok()?;
-    let known = matches!(size, 2 | 4 | 8) || size == 1 && kind != Kind::Float;
+    let known = match kind {
+        Kind::Opaque => matches!(size, 1 | 2),
+        Kind::Float => matches!(size, 2 | 4 | 8),
+        Kind::Unsigned | Kind::Signed => matches!(size, 1 | 2 | 4 | 8),
+    };
     let little = match order {
         '<' => true,
         '>' => false,
-        '|' if size == 1 => true,
+        '|' if size == 1 || kind == Kind::Opaque => true,
         _ => return None,
     };
     known.then_some((little, kind, size))

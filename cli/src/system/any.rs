@@ -45,11 +45,19 @@ impl Run<'_> {
         let parameters = self.model.parameters(&*program)?;
         let mut board = self.machine.board(&parameters.pairs()).map_err(Failure::input)?;
         board.prepare(&[&*program]).map_err(Failure::input)?;
+        let mut named = Vec::new();
+        for (memory, file) in saves.iter().filter(|(_, file)| npy::is_named(file)) {
+            let wrong = |e| Failure::input(format!("--save {memory}: {e}"));
+            if let Some(name) = array::name(&*board, memory).map_err(wrong)? {
+                named.push((targets.open(Some(&array::beside(file)))?, name));
+            }
+        }
         for (memory, file) in &loads {
             let wrong = |why| Failure::input(format!("{}: {why}", file.display()));
             let input = Input::open(file).map_err(|e| Failure::read(file, &e))?;
             let mut input = BufReader::new(input);
             if npy::is_named(file) {
+                array::agrees(&*board, memory, file).map_err(wrong)?;
                 let bytes = array::read(&*board, memory, &mut input).map_err(wrong)?;
                 let loaded = board.load(memory, &mut &bytes[..]);
                 loaded.map_err(|e| wrong(e.to_string()))?;
@@ -68,6 +76,9 @@ impl Run<'_> {
             }
             board.save(memory, &mut bytes).map_err(wrong)?;
             output.whole(bytes)?;
+        }
+        for (output, name) in named {
+            output.whole(format!("{name}\n"))?;
         }
         if self.steps { output::print(&format!("{}\n", ran.counts)) } else { Ok(()) }
     }

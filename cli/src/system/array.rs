@@ -1,9 +1,11 @@
 //! Arrays in NPY files: into and out of memories whose elements the machine knows.
 
 use crate::npy::{self, Kind};
+use crate::printable;
 use semantics::machine::{Board, ElementKind, Elements};
 use semantics::source::Refusal;
 use std::io::Read;
+use std::path::{Path, PathBuf};
 
 /// The most bytes of an array.
 const MOST: u64 = 1 << 32;
@@ -31,13 +33,18 @@ pub(super) fn read(
 ) -> Result<Vec<u8>, String> {
     let Elements { element, shape } = elements(board, memory).map_err(|e| e.to_string())?;
     let head = npy::read(input)?;
-    if (head.kind, head.size) != (kind(element.kind), element.bytes) {
+    let codes = element.named.is_some() && head.kind == Kind::Opaque;
+    if head.size != element.bytes || head.kind != kind(element.kind) && !codes {
         let letter = match element.kind {
             ElementKind::Unsigned => 'u',
             ElementKind::Signed => 'i',
             ElementKind::Float => 'f',
         };
-        return Err(format!("its numbers are {}; right: <{letter}{}", head.descr, element.bytes));
+        let or = element.named.map_or_else(String::new, |name| format!(", or ml_dtypes' {name}"));
+        return Err(format!(
+            "its numbers are {}; right: <{letter}{}{or}",
+            head.descr, element.bytes
+        ));
     }
     let count = shape.iter().fold(1_u64, |n, size| n.saturating_mul(*size));
     if head.words != count {
@@ -56,6 +63,32 @@ pub(super) fn read(
         all.chunks_mut(element.bytes).for_each(<[u8]>::reverse);
     }
     Ok(all)
+}
+
+/// The name of the elements of a memory, which no NPY file tells: it stands in a file beside it, `x.npy.dtype`.
+pub(super) fn name(board: &dyn Board, memory: &str) -> Result<Option<&'static str>, Refusal> {
+    Ok(elements(board, memory)?.element.named)
+}
+
+/// The file beside an NPY file.
+pub(super) fn beside(file: &Path) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(".dtype");
+    name.into()
+}
+
+/// Whether the file beside says what is loaded; where there is none, nothing is said.
+pub(super) fn agrees(board: &dyn Board, memory: &str, file: &Path) -> Result<(), String> {
+    let Ok(text) = std::fs::read_to_string(beside(file)) else { return Ok(()) };
+    let found = text.trim();
+    let right = name(board, memory).map_err(|e| e.to_string())?;
+    match right {
+        Some(right) if right == found => Ok(()),
+        Some(right) => Err(format!("its numbers are {}; right: {right}", printable::text(found))),
+        None => {
+            Err(format!("its numbers are {}; `{memory}` asks for others", printable::text(found)))
+        }
+    }
 }
 
 /// The head of a file with the elements of a memory.

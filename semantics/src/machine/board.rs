@@ -149,6 +149,8 @@ pub struct Element {
     pub kind: ElementKind,
     /// Its bytes.
     pub bytes: usize,
+    /// The name that ml_dtypes has for numbers that NPY files hold as codes: `bfloat16`.
+    pub named: Option<&'static str>,
 }
 
 /// What an element is.

@@ -1,12 +1,14 @@
 //! The machine as a board: programs run on it, its state has names.
 
-use super::differ;
 use super::isa::Instruction;
 use super::machine::{Stopped, Tile, Words, number};
 use super::program::Program;
 use super::targets::Target;
 use super::text;
-use crate::machine::{self, Differences, Run, RunError, RunErrorKind, Shape, Traced, Value};
+use super::{array, differ};
+use crate::machine::{
+    self, Differences, Elements, Run, RunError, RunErrorKind, Shape, Traced, Value,
+};
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -219,6 +221,13 @@ impl machine::Board for Board {
         }
     }
 
+    /// `t8:bfloat16[16x32]`
+    fn elements(&self, memory: &str) -> Result<Option<Elements>, Refusal> {
+        place(memory)?;
+        let array = memory.split_once(':').map(|(_, array)| array).filter(|a| a.ends_with(']'));
+        array.map(|array| array::parse(array).map(Into::into)).transpose()
+    }
+
     fn shape(&self, target: &str) -> Result<Shape, Refusal> {
         Target::parse(target).map(Target::shape)
     }
@@ -238,13 +247,14 @@ impl machine::Board for Board {
     }
 }
 
-/// `gmem@ADDRESS:BYTES`, `t8:BYTES`; without an address the first byte.
+/// What a memory is called: a part of the state, and behind `:` how many bytes of it, or the array that it holds.
 fn place(memory: &str) -> Result<(Target, Option<u64>), Refusal> {
     let wrong = || {
         Refusal::new(format!("`{memory}` is no memory"))
-            .help("gmem@ADDRESS, smem@ADDRESS, t8, ts8 or v2, to save with :BYTES behind")
+            .help("gmem@ADDRESS, smem@ADDRESS, t8, ts8 or v2, to save with :BYTES or :TYPE[ROWSxCOLUMNS] behind")
     };
     let (name, bytes) = match memory.split_once(':') {
+        Some((name, array)) if array.ends_with(']') => (name, Some(array::parse(array)?.bytes())),
         Some((name, bytes)) => (name, Some(number(bytes).ok_or_else(wrong)?)),
         None => (memory, None),
     };

@@ -1,5 +1,6 @@
 //! The RISC-V Tile extension: tile registers, matrix products, conversions, functions, atomics, copies.
 
+mod array;
 mod board;
 mod differ;
 pub mod element;

@@ -7,9 +7,9 @@ use crate::source::Refusal;
 use crate::source::near::near;
 
 /// Every parameter.
-pub(super) const NAMES: [&str; 16] = [
+pub(super) const NAMES: [&str; 17] = [
     "defaults", "lenient", "seed", "steps", "key0", "key1", "key2", "key3", "schedule", "keys",
-    "logic", "sums", "scale_o", "result", "largest", "elements",
+    "logic", "sums", "scale_o", "result", "largest", "elements", "points",
 ];
 
 /// Settings from parameters.
@@ -61,6 +61,7 @@ fn set(settings: &mut Settings, name: &str, value: &str) -> Result<(), Refusal> 
                 u32::try_from(most).map_err(|_| wrong(name, value, "the side of a matrix"))?;
         }
         "elements" => profile.elements = number(name, value)?,
+        "points" => profile.points = number(name, value)?,
         _ => {
             let known = near(name, NAMES.into_iter()).unwrap_or_else(|| NAMES.join(", "));
             return Err(Refusal::new(format!("xDSA has no parameter `{name}`")).help(known));

@@ -37,7 +37,7 @@ pub(super) fn elements(region: &Region) -> Elements {
     };
     let mut shape: Vec<u64> = region.steps.iter().map(|(count, _)| *count).collect();
     shape.push(region.run);
-    Elements { element: Element { kind, bytes: bytes(region.unit) }, shape }
+    Elements { element: Element { kind, bytes: bytes(region.unit), named: None }, shape }
 }
 
 /// Bytes of an element in a file: int4 takes one.

@@ -29,6 +29,8 @@ pub struct Profile {
     pub largest: u32,
     /// The most elements that one instruction reads and writes.
     pub elements: u64,
+    /// The most points of FFT and IFFT: every point is an exact sum over all of them.
+    pub points: u64,
 }
 
 impl Default for Profile {
@@ -41,6 +43,7 @@ impl Default for Profile {
             any_result: false,
             largest: 64,
             elements: 1 << 28,
+            points: 1 << 14,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! which instructions have no such form.
 
 mod decisions;
+mod explain;
 mod instruction;
 mod recipe;
 
@@ -70,7 +71,7 @@ fn op(instruction: Instruction) -> Option<Op> {
         flags: FlagKind::None,
         options: options(instruction),
         section: format!("text {}, XDSA-D26 to D32", row.line),
-        decisions: Vec::new(),
+        decisions: decisions::of(operation, unit),
         senseless: ["rm", "tininess", "nan", "ftz", "daz"].map(|name| (name, FIXED)).to_vec(),
         kind: Arc::new(instruction),
     })
@@ -192,7 +193,7 @@ impl Kind for Instruction {
                 }
             }
         }
-        let outcome = plan.run(x);
+        let outcome = explain::sum(steps, self.operation, plan, x).unwrap_or_else(|| plan.run(x));
         operands::result(steps, plan, &outcome);
         Told { outcome, decisions: true }
     }

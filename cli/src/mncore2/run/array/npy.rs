@@ -86,6 +86,9 @@ fn suits(head: &npy::Head, layout: &Layout) -> Result<(), String> {
         let axis = if shape.len() == 1 { "" } else { ", or one axis" };
         return Err(format!("its shape is {:?}; right: {shape:?}{axis}", head.shape));
     }
+    if head.kind == Kind::Opaque {
+        return Err(format!("its type is {}; right for {element}: u, i or f", head.descr));
+    }
     let float = head.kind == Kind::Float;
     if float == element.format().is_some() {
         return Ok(());
@@ -106,6 +109,7 @@ fn value(bytes: &[u8], head: &npy::Head, element: Element, round: bool) -> Resul
         Kind::Unsigned => element.from_integer(bits.into()),
         Kind::Signed => element.from_integer(((bits << above) as i64 >> above).into()),
         Kind::Float => element.from_float(float(bits, bytes.len()), round),
+        Kind::Opaque => return Err(format!("its numbers are {}; right: u, i or f", head.descr)),
     };
     code.map_err(|e| e.to_string())
 }

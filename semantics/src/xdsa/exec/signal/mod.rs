@@ -16,6 +16,11 @@ use rayon::prelude::*;
 pub(super) fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Plan, Error> {
     let unit = request.float("src");
     let length = request.length("len");
+    let most = request.profile().points;
+    if length > most {
+        let message = format!("len is {length}; exact up to {most} points");
+        request.note(Kind::TooLarge, message);
+    }
     let target = match request.unit("des") {
         Unit::Uint4 => unit,
         target => {
