@@ -93,7 +93,8 @@ impl Diff {
 
     /// How each operation is judged, under which options.
     fn settings(&self, ops: &[&'static Op]) -> Result<Vec<Settings>, Failure> {
-        let kept = if self.reports.are_asked() { KEPT } else { 0 };
+        // The first is made simpler even where none is printed.
+        let kept = if self.reports.are_asked() { KEPT } else { 1 };
         let settings = |op: &&'static Op| {
             let words = self.options.iter().map(String::as_str).filter(|o| *o != "none");
             let options = op.parse_options(words).map_err(Failure::input)?;

@@ -17,10 +17,6 @@ pub(super) fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Pl
     let unit = request.float("src");
     let length = request.length("len");
     let most = request.profile().points;
-    if length > most {
-        let message = format!("len is {length}; exact up to {most} points");
-        request.note(Kind::TooLarge, message);
-    }
     let target = match request.unit("des") {
         Unit::Uint4 => unit,
         target => {
@@ -38,6 +34,11 @@ pub(super) fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Pl
     let write = request.dense("d", target, parts);
     let inverse = operation == Operation::Ifft;
     let work = move |read: &[Vec<u64>], _: &Environment<'_>| {
+        // Behind the addresses, as what is too large in all (XDSA-D108).
+        if length > most {
+            let message = format!("len is {length}; exact up to {most} points");
+            return Err(Error::new(Kind::TooLarge, message));
+        }
         let source = read.first().map_or(&[][..], Vec::as_slice);
         let mut results = Results::new(target, source.len());
         match finite(unit, source) {

@@ -116,5 +116,7 @@ fn what_is_wrong() {
         }
         let far = transform(operation, &[0.0, 0.0]).set(&[("len", u64::from(u32::MAX))]);
         assert_eq!(far.run(), Err(Kind::AddressRange));
+        let many = transform(operation, &[0.0, 0.0]).set(&[("len", (1 << 14) + 1)]);
+        assert_eq!(many.run(), Err(Kind::TooLarge));
     }
 }

@@ -192,8 +192,6 @@ fn diagonals_and_gaps() {
 #[case("base.norm", "i_h=1 i_w=2 axis=3", Kind::ReservedCode)]
 #[case("base.lstsq", "m=2 n=1 src_unit=fp32", Kind::BadDimension)]
 #[case("base.lstsq", "m=2 n=65 k=1 src_unit=fp32", Kind::TooLarge)]
-#[case("base.fft", "src=fp32 des=fp32 len=16385", Kind::TooLarge)]
-#[case("base.ifft", "src=fp32 des=fp32 len=65535", Kind::TooLarge)]
 #[case("base.solve", "w0=1 unit=fp32", Kind::BadDimension)]
 #[case("base.create_from_diag", "unit=fp32", Kind::BadDimension)]
 #[case("base.create_from_diag", "unit=fp32 w0=4294967295", Kind::AddressRange)]
