@@ -10,6 +10,7 @@
 //! use vectors::diff::{Answer, Design, Limits, diff};
 //! use vectors::generate::{Cover, Request, Set};
 //! use vectors::registry::{self, Options, Plan};
+//! use vectors::testfloat::Tolerance;
 //!
 //! /// Adds in the host's unit, and forgets the sign of zero.
 //! struct Host;
@@ -25,7 +26,9 @@
 //! let op = registry::find("ieee.f32.add").unwrap();
 //! let request = Request { options: Some(Options::NONE), ..Request::new(vec![op], Cover::Corner) };
 //! let sets = [Set::new(&request).unwrap()];
-//! let settings = Settings { op: Some(op), ..Settings::default() };
+//! // Any NaN will do where NaN is right.
+//! let tolerance = Tolerance { nans: true, ..Tolerance::default() };
+//! let settings = Settings { op: Some(op), tolerance, ..Settings::default() };
 //! let found = diff(&mut Host, &sets, &settings, &Limits::default(), &mut |_| {}).unwrap();
 //! assert_eq!(found.simplest.unwrap().operands(), ["80000000", "80000000"]);
 //! ```
