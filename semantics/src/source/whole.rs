@@ -16,6 +16,13 @@ pub(crate) fn text(source: &mut dyn BufRead) -> Result<String, ReadError> {
     if bytes.len() as u64 > most {
         return Err(wrong(1, "the source is longer than 256 MiB"));
     }
+    if let Some(at) = bytes.iter().position(|byte| *byte == 0) {
+        let line = 1 + bytes[..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+        return Err(wrong(
+            line,
+            "there is a zero byte: this is no text; `assay disasm` makes text of machine words",
+        ));
+    }
     String::from_utf8(bytes).map_err(|e| {
         let before = &e.as_bytes()[..e.utf8_error().valid_up_to()];
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;

@@ -36,6 +36,8 @@ pub(super) struct Code {
 pub(super) struct Datum {
     pub(super) address: u64,
     pub(super) bytes: Vec<u8>,
+    /// Where it stands.
+    pub(super) line: u32,
 }
 
 impl machine::Program for Program {
@@ -198,7 +200,7 @@ impl Reader {
             Statement::Table(table, true) => self.table(&table, line.number)?,
             Statement::Table(table, false) => self.open = Some((table, line.number)),
             Statement::Org(address) => self.origin = address.into(),
-            Statement::Bytes(bytes) => self.bytes(bytes, place(line))?,
+            Statement::Bytes(bytes) => self.bytes(bytes, line.number, place(line))?,
             Statement::Core(core) => {
                 self.core = core as usize;
                 self.code();
@@ -255,11 +257,11 @@ impl Reader {
         let own = (*operation, table.table.clone());
         self.program.tables.insert(name.clone(), own);
         let bytes = table.table.bytes();
-        self.program.data.push(Datum { address: *address, bytes });
+        self.program.data.push(Datum { address: *address, bytes, line });
         Ok(())
     }
 
-    fn bytes(&mut self, bytes: Vec<u8>, span: Span) -> Result<(), Box<Fault>> {
+    fn bytes(&mut self, bytes: Vec<u8>, line: u32, span: Span) -> Result<(), Box<Fault>> {
         let end = self.origin + bytes.len() as u128;
         if end > 1 << 64 {
             let message = "the bytes leave the address space of 64 bits";
@@ -267,7 +269,7 @@ impl Reader {
         }
         let address = self.origin as u64;
         self.origin = end;
-        self.program.data.push(Datum { address, bytes });
+        self.program.data.push(Datum { address, bytes, line });
         Ok(())
     }
 

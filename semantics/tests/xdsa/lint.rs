@@ -315,3 +315,30 @@ fn other_findings() {
     let unseen = "base.case.a16 @0\nend\n.core 1\nend\n";
     assert!(findings(unseen, &[]).iter().any(|d| d.code == "XDSA-W-UNSEEN"));
 }
+
+/// Bytes and tables over bytes and tables; side by side they are silent.
+#[test]
+fn memory_that_is_written_over() {
+    let found = |source: &str| -> Vec<(String, u32, Option<u32>)> {
+        let all = findings(source, &[]);
+        let all = all.iter().filter(|d| d.code == "XDSA-W-DATA");
+        all.map(|d| (d.message.clone(), d.line, d.earlier.as_ref().map(|e| e.line))).collect()
+    };
+    let over = |address: &str, line, earlier| {
+        let message =
+            format!("memory from {address} on is written over what line {earlier} puts there");
+        vec![(message, line, Some(earlier))]
+    };
+    assert_eq!(
+        found(".org 0x10\n.bytes 01 02 03\n.org 0x12\n.bytes 04\nend\n"),
+        over("0x12", 4, 2)
+    );
+    assert_eq!(
+        found(".org 0x12\n.bytes 01 02\n.org 0x10\n.bytes 01 02 03\nend\n"),
+        over("0x12", 4, 2)
+    );
+    assert_eq!(found(".org 0x10\n.bytes 01 02 03\n.org 0x13\n.bytes 04\nend\n"), []);
+    let table = ".table t at 0x100 for base.inv.a16 { s0=0x200, d=0x300, len=1 }";
+    assert_eq!(found(&format!(".org 0x101\n.bytes 04\n{table}\nend\n")), over("0x101", 3, 2));
+    assert_eq!(found(&format!("{table}\n.org 0x1ff\n.bytes 04\nend\n")), []);
+}

@@ -4,6 +4,7 @@
 //! and other domains do is not followed.
 
 mod balance;
+mod data;
 mod explore;
 mod footprint;
 mod order;
@@ -94,7 +95,7 @@ pub(super) fn findings(
             races::look(&nodes, &order, strict, &mut found);
         }
     }
-    Ok(place(found, &nodes, source))
+    Ok(place(found, &nodes, program, source))
 }
 
 /// The instructions that are executed, and whether their order is that of the text.
@@ -175,8 +176,35 @@ fn is_given(program: &Program, instruction: &Instruction) -> bool {
 }
 
 /// Findings with their lines, in the order of the text.
-fn place(found: Vec<Finding>, nodes: &[Node], source: &str) -> Vec<Diagnostic> {
+fn place(found: Vec<Finding>, nodes: &[Node], program: &Program, source: &str) -> Vec<Diagnostic> {
     let lines: Vec<&str> = source.lines().collect();
+    let line = |node: usize| nodes.get(node).map(|node| node.line);
+    let found = found.into_iter().take(MAX_DIAGNOSTICS).map(|finding| {
+        let Finding { code, node, other, message, help } = finding;
+        let at = (line(node).unwrap_or(1), other.and_then(line));
+        warning(code, at, message, help, &lines)
+    });
+    let rewritten = data::look(program).into_iter().take(MAX_DIAGNOSTICS).map(|found| {
+        let data::Rewritten { line, earlier, address } = found;
+        let message =
+            format!("memory from {address:#x} on is written over what line {earlier} puts there");
+        let help = "other addresses: here the later line holds";
+        warning("XDSA-W-DATA", (line, Some(earlier)), message, help, &lines)
+    });
+    let mut placed: Vec<Diagnostic> = rewritten.chain(found).collect();
+    placed.sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column));
+    placed.truncate(MAX_DIAGNOSTICS);
+    placed
+}
+
+/// A warning at a line, with the earlier one.
+fn warning(
+    code: &'static str,
+    (line, earlier): (u32, Option<u32>),
+    message: String,
+    help: &str,
+    lines: &[&str],
+) -> Diagnostic {
     let text = |line: u32| lines.get((line as usize).wrapping_sub(1)).copied().unwrap_or_default();
     let span = |line: u32| {
         let line = text(line);
@@ -184,26 +212,17 @@ fn place(found: Vec<Finding>, nodes: &[Node], source: &str) -> Vec<Diagnostic> {
         let code = code.split("//").next().unwrap_or_default();
         Span::new(code.len() - code.trim_start().len(), code.trim_end().len())
     };
-    let mut placed: Vec<Diagnostic> = found
-        .into_iter()
-        .take(MAX_DIAGNOSTICS)
-        .map(|finding| {
-            let line = nodes.get(finding.node).map_or(1, |node| node.line);
-            let mut fault = Fault::warning(finding.code, "", span(line), finding.message);
-            if !finding.help.is_empty() {
-                fault = fault.help(finding.help);
-            }
-            fault.earlier = finding.other.and_then(|other| nodes.get(other)).map(|other| {
-                let place = span(other.line);
-                let [column, length] = place.columns(text(other.line));
-                let shown = text(other.line).get(place.start..place.end).unwrap_or_default();
-                Earlier { line: other.line, column, length, text: shown.into() }
-            });
-            fault.place(line, text(line))
-        })
-        .collect();
-    placed.sort_by_key(|diagnostic| (diagnostic.line, diagnostic.column));
-    placed
+    let mut fault = Fault::warning(code, "", span(line), message);
+    if !help.is_empty() {
+        fault = fault.help(help);
+    }
+    fault.earlier = earlier.map(|other| {
+        let place = span(other);
+        let [column, length] = place.columns(text(other));
+        let shown = text(other).get(place.start..place.end).unwrap_or_default();
+        Earlier { line: other, column, length, text: shown.into() }
+    });
+    fault.place(line, text(line))
 }
 
 impl Node {
