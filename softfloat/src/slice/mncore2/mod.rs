@@ -2,6 +2,11 @@
 //! in a loop compiled for the processor's vectors. What is not here goes through
 //! [`map`](super::map()) and its kin in the same way.
 
+mod lanes;
+#[cfg(test)]
+mod tests;
+pub mod words;
+
 use super::{LengthError, map, map2, map3};
 use crate::StaticFormat;
 use crate::mncore2::{Flagged, Precision, Profile, integer::IntOp};
