@@ -114,7 +114,9 @@ pub(crate) fn compute(block: &Block, place: Place, step: &Step, out: &mut Output
                     port::mau_input(e, n, input, path);
                 }
                 let matrix = e.matrix.map(|side| block.side(side));
-                mau::run(e, matrix, &out.inputs, &mut out.mau, &mut out.mau_flags);
+                let stored = e.dests.iter().any(|d| matches!(d.target, Target::Mask(_)));
+                let flags = stored.then_some(&mut out.mau_flags);
+                mau::run(e, matrix, &out.inputs, &mut out.mau, flags);
                 flush(block, e.flush, &mut out.mau);
             }
             Expr::Mread(e) => {

@@ -12,13 +12,14 @@ use crate::mncore2::state::{Flags, Matrix, Path};
 use softfloat::mncore2::{Double, Half, PseudoSingle, Single};
 
 /// Computes; `inputs` are x, y, z as the form has them, already converted and negated. Flags are the
-/// inverted signs of the results, the shortened ones with `r` (s. 3.6.9.26, MN-D15).
+/// inverted signs of the results, the shortened ones with `r` (s. 3.6.9.26, MN-D15); `None`
+/// where nothing reads them.
 pub(super) fn run(
     e: &Mau,
     matrix: Option<&Matrix>,
     inputs: &[Path; 3],
     out: &mut Path,
-    flags: &mut Flags,
+    flags: Option<&mut Flags>,
 ) {
     match (matrix, e.precision.bits(), e.shorten) {
         (None, 64, false) => vector::run::<Double, Double>(e, inputs, out, flags),

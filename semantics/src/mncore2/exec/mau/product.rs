@@ -3,7 +3,7 @@
 use super::pair::takes_part;
 use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
 use crate::mncore2::isa::{Mau, MauKind};
-use crate::mncore2::state::{CYCLES, Flags, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};
+use crate::mncore2::state::{CYCLES, Flags, LANES, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};
 use softfloat::mncore2::{Precision, matrix::Decoded};
 use softfloat::{Bits, StaticFormat};
 
@@ -13,9 +13,11 @@ pub(super) fn run<P: Precision, O: Precision>(
     matrix: &Matrix,
     [x, y, _]: &[Path; 3],
     out: &mut Path,
-    flags: &mut Flags,
+    flags: Option<&mut Flags>,
 ) {
     let y = if e.kind == MauKind::Fma { y } else { &NOTHING };
+    let mut unread = [[0; LANES]; CYCLES];
+    let flags = flags.unwrap_or(&mut unread);
     let width = P::FORMAT.width;
     // Logical rows of a PE's results, and the physical row of the first of them.
     let rows = (64 / width) as usize;

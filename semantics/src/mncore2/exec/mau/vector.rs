@@ -3,8 +3,9 @@
 use super::pair::takes_part;
 use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
 use crate::mncore2::isa::{Mau, MauKind};
-use crate::mncore2::state::{Flags, PES, Path};
+use crate::mncore2::state::{CYCLES, Flags, LANES, PES, Path};
 use softfloat::mncore2::{Flagged, Precision, Profile, vector};
+use softfloat::slice::mncore2::words;
 use softfloat::{Bits, StaticFormat};
 
 type Code<P> = <P as StaticFormat>::Bits;
@@ -15,8 +16,11 @@ pub(super) fn run<P: Precision, O: Precision>(
     e: &Mau,
     inputs: &[Path; 3],
     out: &mut Path,
-    flags: &mut Flags,
+    flags: Option<&mut Flags>,
 ) {
+    if e.pair.is_none() && P::FORMAT.width < 64 {
+        return lanes::<P, O>(e, inputs, out, flags);
+    }
     let [x, y, z] = inputs;
     // A product alone adds 0, a sum alone multiplies by 1 (s. 3.6.9.1, MN-D31).
     let (x, y, z) = match e.kind {
@@ -36,6 +40,41 @@ pub(super) fn run<P: Precision, O: Precision>(
     }
 }
 
+/// Half and single factors, all PEs: whole paths in vectors.
+fn lanes<P: Precision, O: Precision>(
+    e: &Mau,
+    [x, y, z]: &[Path; 3],
+    out: &mut Path,
+    flags: Option<&mut Flags>,
+) {
+    fn both(path: &Path) -> [&[u64]; 2] {
+        [path.hi.as_flattened(), path.lo.as_flattened()]
+    }
+    let result = [out.hi.as_flattened_mut(), out.lo.as_flattened_mut()];
+    let [x, _] = both(x);
+    let done = match e.kind {
+        MauKind::Fma => words::fma::<P, O>(x, both(y)[0], both(z), result),
+        MauKind::Mul => words::fma::<P, O>(x, both(y)[0], both(&NOTHING), result),
+        MauKind::Add => words::add::<P, O>(x, both(y), result),
+        MauKind::Passa => words::add::<P, O>(x, both(&NOTHING), result),
+    };
+    debug_assert_eq!(done, Ok(()), "paths are of one length");
+    if let Some(flags) = flags {
+        signs(P::FORMAT.width, O::FORMAT.width, out, flags);
+    }
+}
+
+/// The flags of results that follow from their signs (MN-D15): `bits` a factor, `result` a result.
+fn signs(bits: u32, result: u32, out: &Path, flags: &mut Flags) {
+    for (c, flags) in flags.iter_mut().enumerate() {
+        for (lane, four) in flags.iter_mut().enumerate() {
+            let (hi, lo) = (out.hi[c][lane], out.lo[c][lane]);
+            let positive = |k| get(result, hi, lo, k) >> (result - 1) == 0;
+            *four = (0..64 / bits).fold(0, |four, k| four | flag(bits, positive(k), k));
+        }
+    }
+}
+
 /// One operation on every element: those of x and y in the MSB-side long word, those of z and of the
 /// result from the most significant side on. `kept` blanks the factors of PEs without a product.
 #[inline(always)]
@@ -43,9 +82,11 @@ fn each<P: Precision, O: Precision>(
     [x, y, z]: [&Path; 3],
     kept: [u64; PES],
     out: &mut Path,
-    flags: &mut Flags,
+    flags: Option<&mut Flags>,
     f: impl Fn(Code<P>, Code<P>, Addend<P>) -> Flagged<Code<O>>,
 ) {
+    let mut unread = [[0; LANES]; CYCLES];
+    let flags = flags.unwrap_or(&mut unread);
     let (factor, addend, result) = (P::FORMAT.width, P::Sum::FORMAT.width, O::FORMAT.width);
     for (c, flags) in flags.iter_mut().enumerate() {
         for (lane, four) in flags.iter_mut().enumerate() {
