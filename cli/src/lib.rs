@@ -154,9 +154,21 @@ pub fn main() -> ExitCode {
         Err(failure) => return report(Err(failure)),
     };
     match parse(arguments) {
-        Ok(cli) => report(cli.command.run(Remarks { quiet: cli.quiet })),
+        Ok(cli) => report(vectors_known().and_then(|()| {
+            let remarks = Remarks { quiet: cli.quiet };
+            cli.command.run(remarks)
+        })),
         Err(code) => code,
     }
+}
+
+/// Whether the variable that forces a vector level names one.
+fn vectors_known() -> Result<(), Failure> {
+    use softfloat::slice::Level;
+    Level::forced().map(drop).map_err(|value| {
+        let (name, value) = (Level::VARIABLE, value.to_string_lossy());
+        Failure::input(format!("{name}={value}: not a vector level: baseline, avx2, avx512"))
+    })
 }
 
 /// Help and version are results; anything else that clap says is bad usage.

@@ -20,10 +20,54 @@ impl Level {
     /// Every level.
     pub const ALL: [Self; 3] = [Self::Baseline, Self::Avx2, Self::Avx512];
 
-    /// The widest level of this processor; `Baseline` without the feature `std`, which the
-    /// detection needs.
+    /// The environment variable that forces a level: results are the same at each.
+    pub const VARIABLE: &str = "ASSAY_VECTORS";
+
+    /// The level of a name: `baseline`, `avx2`, `avx512`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "baseline" => Some(Self::Baseline),
+            "avx2" => Some(Self::Avx2),
+            "avx512" => Some(Self::Avx512),
+            _ => None,
+        }
+    }
+
+    /// What [`VARIABLE`](Self::VARIABLE) asks for, if anything; what names no level comes back as an
+    /// error.
+    ///
+    /// # Errors
+    /// The variable's value.
+    #[cfg(feature = "std")]
+    pub fn forced() -> Result<Option<Self>, std::ffi::OsString> {
+        match std::env::var_os(Self::VARIABLE) {
+            None => Ok(None),
+            Some(value) => match value.to_str().and_then(Self::named) {
+                Some(level) => Ok(Some(level)),
+                None => Err(value),
+            },
+        }
+    }
+
+    /// The widest level of this processor, but none wider than the [forced](Self::forced) one, as
+    /// it was at the first call; `Baseline` without the feature `std`, which the detection needs.
     #[must_use]
     pub fn best() -> Self {
+        #[cfg(feature = "std")]
+        {
+            use std::sync::OnceLock;
+            static BEST: OnceLock<Level> = OnceLock::new();
+            *BEST.get_or_init(|| {
+                Self::forced().ok().flatten().map_or_else(Self::found, |l| l.min(Self::found()))
+            })
+        }
+        #[cfg(not(feature = "std"))]
+        Self::found()
+    }
+
+    /// The widest level of this processor.
+    fn found() -> Self {
         #[cfg(all(target_arch = "x86_64", feature = "std"))]
         {
             use std::arch::is_x86_feature_detected as has;
