@@ -36,6 +36,8 @@ pub(crate) struct Outputs {
     mau_flags: Flags,
     alu_flags: Flags,
     sent: Turnaround,
+    /// Of sides x and y.
+    taken: [mau::Taken; 2],
 }
 
 impl Outputs {
@@ -51,6 +53,7 @@ impl Outputs {
             mau_flags: [[0; LANES]; CYCLES],
             alu_flags: [[0; LANES]; CYCLES],
             sent: [[0; LANES]; CYCLES],
+            taken: Default::default(),
         })
     }
 }
@@ -113,7 +116,8 @@ pub(crate) fn compute(block: &Block, place: Place, step: &Step, out: &mut Output
                     read(block, place, &input.source, 64, path);
                     port::mau_input(e, n, input, path);
                 }
-                let matrix = e.matrix.map(|side| block.side(side));
+                let taken = &mut out.taken;
+                let matrix = e.matrix.map(|side| (block.side(side), &mut taken[side as usize]));
                 let stored = e.dests.iter().any(|d| matches!(d.target, Target::Mask(_)));
                 let flags = stored.then_some(&mut out.mau_flags);
                 mau::run(e, matrix, &out.inputs, &mut out.mau, flags);

@@ -7,7 +7,7 @@
 //! (s. 4.1, 4.3; MN-D29).
 
 use crate::mncore2::{Half, Precision, Profile, Single, vector};
-use crate::slice::lane::sum_to_odd;
+use crate::slice::lane::{Lane, Word, sign_bit, sum_to_odd};
 use crate::{Bits, StaticFormat};
 
 /// The exponent field of half precision sits this much lower than that of binary32, at its place.
@@ -19,8 +19,6 @@ const EXTRA: u32 = Single::FORMAT.declared().man_bits - Half::FORMAT.declared().
 /// What lies below rounds to less than the smallest number: half a last place of the binade below
 /// it is missing.
 const TINY_SINGLE: f64 = f64::from_bits(((1023 - 126) << 52) - (1 << 28));
-/// Likewise of half precision, as a binary32 code.
-const TINY_HALF: u32 = (REBIAS + (1 << 23)) - (1 << (EXTRA - 1));
 
 /// Whether the lanes have a multiply-add of factors in `P` with a result in `O`.
 #[inline(always)]
@@ -79,15 +77,21 @@ pub(super) fn to_single(sum: f64) -> u32 {
     if sum.abs() < TINY_SINGLE { 0 } else { (sum as f32).to_bits() }
 }
 
-/// A binary32 sum rounded to odd, in half precision.
+/// A sum rounded to odd, in half precision.
 #[inline(always)]
-pub(super) fn to_half(sum: f32) -> u32 {
-    let word = sum.to_bits();
-    let size = word & 0x7fff_ffff;
-    let moved = size.wrapping_sub(REBIAS);
-    let even = moved >> EXTRA & 1;
-    let rounded = (moved.wrapping_add((1 << (EXTRA - 1)) - 1 + even) >> EXTRA).min(0x3f << 9);
-    if size < TINY_HALF { 0 } else { rounded | word >> 16 & 0x8000 }
+pub(super) fn to_half<L: Lane>(sum: L) -> u32 {
+    let extra = L::FRACTION - Half::FORMAT.man_bits;
+    let rebias = (L::BIAS - Half::FORMAT.bias) as u64;
+    let one = L::Word::ONE;
+    let word = sum.word();
+    let size = word & !sign_bit::<L::Word>();
+    // What lies below rounds to less than the smallest number.
+    let tiny = L::Word::of(((rebias + 1) << L::FRACTION) - (1 << (extra - 1)));
+    let kept = size.max(tiny).minus(L::Word::of(rebias << L::FRACTION));
+    let half = (one << (extra - 1)).minus(one).plus(kept >> extra & one);
+    let rounded: u32 = (kept.plus(half) >> extra).min(L::Word::of(0x3f << 9)).cast();
+    let sign: u32 = (word >> (L::Word::BITS - 1)).cast();
+    if size < tiny { 0 } else { rounded | sign << 15 }
 }
 
 /// A sum that binary32 rounds as it should: what is too small for a normal number is exact there.

@@ -3,6 +3,7 @@
 //! [`map`](super::map()) and its kin in the same way.
 
 mod lanes;
+pub mod products;
 #[cfg(test)]
 mod tests;
 pub mod words;

@@ -71,7 +71,7 @@ struct Words<'a, P, O, const FMA: bool> {
 
 /// Element `k` of two words.
 #[inline(always)]
-fn get(bits: u32, [hi, lo]: [u64; 2], k: u32) -> u32 {
+pub(super) fn get(bits: u32, [hi, lo]: [u64; 2], k: u32) -> u32 {
     let of_word = 64 / bits;
     let word = if k < of_word { hi } else { lo };
     (word >> (64 - bits * (k % of_word + 1)) & (u64::MAX >> (64 - bits))) as u32
@@ -79,7 +79,7 @@ fn get(bits: u32, [hi, lo]: [u64; 2], k: u32) -> u32 {
 
 /// Puts element `k` into two words, which are 0 there.
 #[inline(always)]
-fn put(bits: u32, [hi, lo]: &mut [u64; 2], k: u32, element: u32) {
+pub(super) fn put(bits: u32, [hi, lo]: &mut [u64; 2], k: u32, element: u32) {
     let of_word = 64 / bits;
     let word = if k < of_word { hi } else { lo };
     *word |= u64::from(element) << (64 - bits * (k % of_word + 1));

@@ -9,6 +9,7 @@ mod vector;
 
 use crate::mncore2::isa::{Mau, Precision};
 use crate::mncore2::state::{Flags, Matrix, Path};
+pub(super) use product::Taken;
 use softfloat::mncore2::{Double, Half, PseudoSingle, Single};
 
 /// Computes; `inputs` are x, y, z as the form has them, already converted and negated. Flags are the
@@ -16,7 +17,7 @@ use softfloat::mncore2::{Double, Half, PseudoSingle, Single};
 /// where nothing reads them.
 pub(super) fn run(
     e: &Mau,
-    matrix: Option<&Matrix>,
+    matrix: Option<(&Matrix, &mut Taken)>,
     inputs: &[Path; 3],
     out: &mut Path,
     flags: Option<&mut Flags>,
@@ -27,13 +28,19 @@ pub(super) fn run(
         (None, 32, _) => vector::run::<Single, Single>(e, inputs, out, flags),
         (None, _, false) => vector::run::<Half, Single>(e, inputs, out, flags),
         (None, _, true) => vector::run::<Half, Half>(e, inputs, out, flags),
-        (Some(a), 64, false) => product::run::<Double, Double>(e, a, inputs, out, flags),
-        (Some(a), 64, true) => product::run::<Double, Single>(e, a, inputs, out, flags),
-        (Some(a), 32, _) if e.precision == Precision::G => {
-            product::run::<PseudoSingle, Single>(e, a, inputs, out, flags);
+        (Some((a, _)), 64, false) => product::run::<Double, Double>(e, a, inputs, out, flags),
+        (Some((a, _)), 64, true) => product::run::<Double, Single>(e, a, inputs, out, flags),
+        (Some((a, taken)), 32, _) if e.precision == Precision::G => {
+            product::lanes::<PseudoSingle, Single>(e, a, &mut taken.pseudo, inputs, out, flags);
         }
-        (Some(a), 32, _) => product::run::<Single, Single>(e, a, inputs, out, flags),
-        (Some(a), _, false) => product::run::<Half, Single>(e, a, inputs, out, flags),
-        (Some(a), _, true) => product::run::<Half, Half>(e, a, inputs, out, flags),
+        (Some((a, taken)), 32, _) => {
+            product::lanes::<Single, Single>(e, a, &mut taken.single, inputs, out, flags);
+        }
+        (Some((a, taken)), _, false) => {
+            product::lanes::<Half, Single>(e, a, &mut taken.half, inputs, out, flags);
+        }
+        (Some((a, taken)), _, true) => {
+            product::lanes::<Half, Half>(e, a, &mut taken.half, inputs, out, flags);
+        }
     }
 }

@@ -1,11 +1,45 @@
 //! Matrix-vector multiply-add (s. 3.6.9.2 to 3.6.9.9).
 
 use super::pair::takes_part;
+use super::vector::signs;
 use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
 use crate::mncore2::isa::{Mau, MauKind};
 use crate::mncore2::state::{CYCLES, Flags, LANES, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};
-use softfloat::mncore2::{Precision, matrix::Decoded};
+use softfloat::mncore2::{Half, Precision, PseudoSingle, Single, matrix::Decoded};
+use softfloat::slice::mncore2::products::{Factor, Matrices};
 use softfloat::{Bits, StaticFormat};
+
+/// Matrices that were taken apart for vectors, one of each precision.
+#[derive(Default)]
+pub(in crate::mncore2::exec) struct Taken {
+    pub(super) half: Option<Box<Matrices<Half>>>,
+    pub(super) single: Option<Box<Matrices<Single>>>,
+    pub(super) pseudo: Option<Box<Matrices<PseudoSingle>>>,
+}
+
+/// All PEs in half, single, pseudo-single precision: in vectors, rows side by side. `taken` may hold
+/// any matrix taken apart before.
+pub(super) fn lanes<P: Factor, O: Precision>(
+    e: &Mau,
+    matrix: &Matrix,
+    taken: &mut Option<Box<Matrices<P>>>,
+    inputs: &[Path; 3],
+    out: &mut Path,
+    flags: Option<&mut Flags>,
+) {
+    if e.pair.is_some() {
+        return run::<P, O>(e, matrix, inputs, out, flags);
+    }
+    let [x, y, _] = inputs;
+    let y = if e.kind == MauKind::Fma { y } else { &NOTHING };
+    let taken = taken.get_or_insert_default();
+    taken.load(matrix);
+    let done = taken.fma::<O>(&x.hi, [&y.hi, &y.lo], [&mut out.hi, &mut out.lo]);
+    debug_assert_eq!(done, Ok(()), "paths are of one length");
+    if let Some(flags) = flags {
+        signs(P::FORMAT.width, O::FORMAT.width, out, flags);
+    }
+}
 
 /// Blocks in precision `P`, results in `O`.
 pub(super) fn run<P: Precision, O: Precision>(

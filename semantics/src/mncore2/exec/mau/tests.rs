@@ -3,7 +3,7 @@
 mod product;
 mod register;
 
-use super::run;
+use super::{Taken, run};
 use crate::mncore2::isa::{Bank, Dest, Mau, MauKind, Pair, Precision, Target, Width};
 use crate::mncore2::state::{CYCLES, Flags, LANES, Matrix, Path, path};
 use MauKind::{Add, Fma, Mul, Passa};
@@ -26,7 +26,8 @@ fn form(precision: Precision, kind: MauKind) -> Mau {
 fn compute(e: &Mau, a: Option<&Matrix>, inputs: [Path; 3]) -> (Path, Flags) {
     let mut out = path(|_, _| (0x5555, 0x6666));
     let mut flags = [[0x77; LANES]; CYCLES];
-    run(e, a, &inputs, &mut out, Some(&mut flags));
+    let mut taken = Taken::default();
+    run(e, a.map(|a| (a, &mut taken)), &inputs, &mut out, Some(&mut flags));
     (out, flags)
 }
 

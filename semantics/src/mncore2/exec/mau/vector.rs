@@ -65,7 +65,7 @@ fn lanes<P: Precision, O: Precision>(
 }
 
 /// The flags of results that follow from their signs (MN-D15): `bits` a factor, `result` a result.
-fn signs(bits: u32, result: u32, out: &Path, flags: &mut Flags) {
+pub(super) fn signs(bits: u32, result: u32, out: &Path, flags: &mut Flags) {
     for (c, flags) in flags.iter_mut().enumerate() {
         for (lane, four) in flags.iter_mut().enumerate() {
             let (hi, lo) = (out.hi[c][lane], out.lo[c][lane]);

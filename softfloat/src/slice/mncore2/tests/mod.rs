@@ -1,5 +1,7 @@
 //! Words of elements against the scalar forms, at every level.
 
+mod products;
+
 use super::words;
 use crate::format::StaticFormat;
 use crate::mncore2::{Flagged, Half, Precision, Profile, Single, vector};
