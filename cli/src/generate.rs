@@ -22,6 +22,8 @@ Covers:
               rules of the operation, under its plainest options; a sample under each of the others
   random      operands drawn by class; --count cases of each operation
   exhaustive  every combination of codes, up to 2^36 of them, under the plainest options
+  model       a case for every goal of the coverage models that can be reached (assay cover), under
+              the plainest options and every way to round
 
 Examples:
   assay gen 'mncore2.*' -o v.csv
@@ -44,7 +46,7 @@ pub(crate) struct Gen {
     /// The machine of --cases
     #[arg(long, value_name = "SYSTEM", requires = "cases")]
     system: Option<String>,
-    /// How operands are chosen: corner, random or exhaustive
+    /// How operands are chosen: corner, random, exhaustive or model
     #[arg(long, default_value = "corner")]
     cover: Cover,
     /// Cases of each operation, of cover random [default: 65536]; of --cases [default: 100]

@@ -9,6 +9,7 @@ mod asm;
 mod case;
 mod check;
 mod conform;
+mod cover;
 mod design;
 mod diagnose;
 mod diff;
@@ -78,6 +79,7 @@ enum Command {
     Explain(explain::Explain),
     Gen(generate::Gen),
     Check(check::Check),
+    Cover(cover::Cover),
     Diff(diff::Diff),
     Ulp(ulp::Ulp),
     Run(run::Run),
@@ -108,6 +110,7 @@ impl Command {
             Self::Explain(c) => c.run(remarks),
             Self::Gen(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
+            Self::Cover(c) => c.run(remarks),
             Self::Diff(c) => c.run(remarks),
             Self::Ulp(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),

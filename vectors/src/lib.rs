@@ -14,6 +14,7 @@
 pub mod accuracy;
 pub mod check;
 pub mod class;
+pub mod cover;
 pub mod diff;
 pub mod explain;
 mod family;

@@ -184,7 +184,7 @@ impl Check {
 }
 
 /// What is wrong with a file, and where: `FILE:LINE:COLUMN: ...`.
-fn failure(path: &Path, e: &Error) -> Failure {
+pub(crate) fn failure(path: &Path, e: &Error) -> Failure {
     let name = path.display();
     match e {
         Error::NoOperation => Failure::input(format!(

@@ -58,6 +58,12 @@ impl Float {
         }
     }
 
+    /// The same fields in a container without so many low bits, whose mantissa field is `body`.
+    pub(crate) const fn without(self, pad: u32) -> Self {
+        let below = self.below & ((1 << self.body) - 1);
+        Self { width: self.width - pad, below, ..self }
+    }
+
     /// All ones in the mantissa field.
     #[inline(always)]
     pub(crate) const fn ones(&self) -> u64 {

@@ -14,6 +14,8 @@
 //!   under the plainest options. `count` is per operation.
 //! - [`Cover::Exhaustive`]: every combination of operand codes, under the plainest or the fixed
 //!   options.
+//! - [`Cover::Model`]: a case for every goal of the coverage [`Model`](crate::cover::Model), under the
+//!   plainest options and every way to round, or the fixed ones.
 //!
 //! ```
 //! use vectors::generate::{Cover, Request, Set};
@@ -51,11 +53,13 @@ pub enum Cover {
     Random,
     /// Every combination of codes.
     Exhaustive,
+    /// A case for every goal of the coverage models.
+    Model,
 }
 
 impl Cover {
     /// Every cover.
-    pub const ALL: [Self; 3] = [Self::Corner, Self::Random, Self::Exhaustive];
+    pub const ALL: [Self; 4] = [Self::Corner, Self::Random, Self::Exhaustive, Self::Model];
 
     /// The name.
     #[must_use]
@@ -64,6 +68,7 @@ impl Cover {
             Self::Corner => "corner",
             Self::Random => "random",
             Self::Exhaustive => "exhaustive",
+            Self::Model => "model",
         }
     }
 }
@@ -78,13 +83,8 @@ impl FromStr for Cover {
     type Err = Error;
 
     fn from_str(name: &str) -> Result<Self, Error> {
-        match name {
-            "model" => Err(Error::Unavailable(name.to_owned())),
-            _ => Self::ALL
-                .into_iter()
-                .find(|c| c.name() == name)
-                .ok_or_else(|| Error::UnknownCover(name.to_owned())),
-        }
+        let cover = Self::ALL.into_iter().find(|c| c.name() == name);
+        cover.ok_or_else(|| Error::UnknownCover(name.to_owned()))
     }
 }
 
@@ -134,11 +134,8 @@ impl FromStr for Shard {
 /// Why there is no such set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Error {
-    /// A cover of a later version.
-    #[error("cover {0} is not available in this version; available are corner, random, exhaustive")]
-    Unavailable(String),
     /// No cover at all.
-    #[error("unknown cover `{0}`; right is corner, random or exhaustive")]
+    #[error("unknown cover `{0}`; right is corner, random, exhaustive or model")]
     UnknownCover(String),
     /// Not `I/N`.
     #[error("`{0}` is no shard; right is I/N with I from 1 to N, such as 1/4")]

@@ -3,8 +3,10 @@
 use super::corner::{self, Picks};
 use super::random::Random;
 use super::{Cover, Error, MOST_BITS, Shard};
+use crate::cover::Model;
 use crate::registry::{Op, Options, Plan};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// What to generate.
 #[derive(Clone, Debug)]
@@ -55,6 +57,32 @@ enum Source {
     Corner(Picks),
     Random(Random),
     Exhaustive(Plan),
+    Listed(Listed),
+}
+
+/// Cases that are kept.
+#[derive(Clone, Debug)]
+struct Listed {
+    plan: Plan,
+    elements: Arc<[u64]>,
+}
+
+impl Listed {
+    fn of(plan: Plan) -> Self {
+        let model = Model::new(&plan);
+        Self { elements: model.cases().into(), plan }
+    }
+
+    fn len(&self) -> u64 {
+        (self.elements.len() / self.plan.elements().max(1)) as u64
+    }
+
+    #[inline]
+    fn case(&self, index: u64, x: &mut [u64]) -> &Plan {
+        let stride = self.plan.elements();
+        x[..stride].copy_from_slice(&self.elements[index as usize * stride..][..stride]);
+        &self.plan
+    }
 }
 
 impl Set {
@@ -65,7 +93,7 @@ impl Set {
     pub fn new(request: &Request) -> Result<Self, Error> {
         let mut set = Self { segments: Vec::new(), len: 0, columns: 0, elements: 0, plans: 0 };
         for &op in &request.ops {
-            let plans = plans(op, request.options)?;
+            let plans = plans(op, request)?;
             set.columns = set.columns.max(op.operands.len());
             set.elements = plans.iter().map(Plan::elements).fold(set.elements, usize::max);
             match request.cover {
@@ -77,6 +105,12 @@ impl Set {
                 Cover::Random => {
                     let random = Random::new(op, plans, request.seed);
                     set.push(request.count, Source::Random(random), request)?;
+                }
+                Cover::Model => {
+                    for plan in plans {
+                        let listed = Listed::of(plan);
+                        set.push(listed.len(), Source::Listed(listed), request)?;
+                    }
                 }
                 Cover::Exhaustive => {
                     if let Some(plan) = plans.into_iter().next() {
@@ -91,7 +125,7 @@ impl Set {
     fn push(&mut self, len: u64, source: Source, request: &Request) -> Result<(), Error> {
         let plans = match &source {
             Source::Random(random) => random.plans(),
-            Source::Corner(_) | Source::Exhaustive(_) => 1,
+            Source::Corner(_) | Source::Exhaustive(_) | Source::Listed(_) => 1,
         };
         self.segments.push(Segment { start: self.len, plan: self.plans, source });
         self.plans += plans;
@@ -139,6 +173,7 @@ impl Set {
             [Segment { source: Source::Corner(picks), .. }] => Some(&picks.plan),
             [Segment { source: Source::Random(random), .. }] => random.single_plan(),
             [Segment { source: Source::Exhaustive(plan), .. }] => Some(plan),
+            [Segment { source: Source::Listed(listed), .. }] => Some(&listed.plan),
             _ => None,
         }
     }
@@ -167,6 +202,7 @@ impl Set {
         let (number, plan) = match &segment.source {
             Source::Corner(picks) => (0, picks.case(index, x)),
             Source::Random(random) => random.case(index, x),
+            Source::Listed(listed) => (0, listed.case(index, x)),
             Source::Exhaustive(plan) => {
                 combination(plan, index, x);
                 (0, plan)
@@ -186,9 +222,11 @@ impl Set {
     }
 }
 
-/// The operation under the fixed options, or under every choice, the plainest first.
-fn plans(op: &'static Op, fixed: Option<Options>) -> Result<Vec<Plan>, Error> {
-    let sets = match fixed {
+/// The operation under the fixed options, or under every choice (for models, of rounding), the plainest
+/// first.
+fn plans(op: &'static Op, request: &Request) -> Result<Vec<Plan>, Error> {
+    let sets = match request.options {
+        None if request.cover == Cover::Model => op.roundings(),
         None => op.option_sets(),
         Some(options) if op.takes(&options) => vec![options],
         Some(options) => {

@@ -1,12 +1,13 @@
 //! What a family knows of its operations. The engines (evaluation, generation, explanation,
 //! provenance) ask an operation's [`Kind`] and know no family.
 
-use super::{Op, Options, Plan, Questions, Resolved};
+use super::{Arithmetic, Op, Options, Plan, Questions, Resolved};
 use crate::explain::Told;
 use crate::explain::steps::Steps;
 use crate::generate::Cases;
 use crate::generate::random::element::Operand;
 use crate::generate::rng::Rng;
+use softfloat::Env;
 use std::fmt;
 
 /// How an operation is computed, how its cases are made, and how one is explained.
@@ -23,6 +24,16 @@ pub(crate) trait Kind: fmt::Debug + Send + Sync {
 
     /// The operands of one random case.
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements);
+
+    /// What it computes lane by lane, where that is an operation of IEEE 754 on elements.
+    fn arithmetic(&self, _plan: &Plan) -> Option<Arithmetic> {
+        None
+    }
+
+    /// The rules of that arithmetic, where the plan's evaluator does not say them.
+    fn rules(&self, plan: &Plan) -> Env {
+        plan.env().copied().unwrap_or(Env::IEEE)
+    }
 
     /// How a case comes to its result, step by step, in arithmetic of its own. Where there are no
     /// steps: operands and result.

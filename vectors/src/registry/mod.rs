@@ -2,6 +2,7 @@
 //!
 //! The families (`family/`, a folder each) bring the entries; `DESIGN.md`, "Adding a family".
 
+mod arithmetic;
 pub(crate) mod batch;
 pub(crate) mod column;
 mod decision;
@@ -18,6 +19,7 @@ pub(crate) mod provenance;
 mod question;
 mod undecided;
 
+pub use arithmetic::Arithmetic;
 pub use column::{Column, Ran};
 pub use decision::Decision;
 pub(crate) use evaluator::{ColumnKernel, Kernels, Ports, Resolved, Typed};

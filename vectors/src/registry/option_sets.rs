@@ -86,6 +86,20 @@ impl Op {
     }
 }
 
+impl Op {
+    /// The plainest choice of options, then the same with every other way to round.
+    #[must_use]
+    pub fn roundings(&self) -> Vec<Options> {
+        let first = |spec: &OptionSpec| (*spec, vec![values(spec)[0]]);
+        let ways = ["rm", "rc", "round", "rnd"];
+        let every = |spec: &OptionSpec| match ways.contains(&spec.name) {
+            true => (*spec, values(spec)),
+            false => first(spec),
+        };
+        product(&self.options.iter().map(every).collect::<Vec<_>>())
+    }
+}
+
 /// Every combination of values; the first values come first.
 fn product(all: &[(OptionSpec, Vec<u16>)]) -> Vec<Options> {
     all.iter().fold(vec![Options::NONE], |sets, (spec, values)| {

@@ -13,7 +13,7 @@ use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
-use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{Arithmetic, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
 use softfloat::Format;
 use softfloat::format;
 use std::sync::Arc;
@@ -52,6 +52,10 @@ impl Kind for Convert {
     #[inline]
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
         x[0] = random::convert(rng, plan, &operands[0]);
+    }
+
+    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+        Some(Arithmetic::Convert)
     }
 
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {

@@ -19,7 +19,7 @@ use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
-use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{Arithmetic, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
 use formats::{FLOATS, Listed};
 use operation::{Row, TABLE};
 use softfloat::format::Int32;
@@ -70,6 +70,10 @@ impl Kind for Ieee {
     #[inline]
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
         random::draw(rng, plan, operands, self.row.operation, x);
+    }
+
+    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+        self.row.operation.arithmetic()
     }
 
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {

@@ -1,5 +1,6 @@
 //! The operations of IEEE 754 and their variants: one row of [`TABLE`] each.
 
+use crate::registry::Arithmetic;
 use softfloat::ieee::{MinMax, Relation};
 
 /// An operation on numbers of one format.
@@ -39,6 +40,33 @@ pub(crate) enum Operation {
     ScaleB,
     /// The exponent of x.
     LogB,
+}
+
+impl Operation {
+    /// What it computes before it rounds, where that is one of the arithmetic operations.
+    pub(crate) const fn arithmetic(self) -> Option<Arithmetic> {
+        Some(match self {
+            Self::Add => Arithmetic::Sum { minus: false },
+            Self::Sub => Arithmetic::Sum { minus: true },
+            Self::Mul => Arithmetic::Product,
+            Self::Div => Arithmetic::Quotient,
+            Self::Sqrt => Arithmetic::Root,
+            Self::Fma => {
+                Arithmetic::Fused { minus_product: false, minus_addend: false, addend_first: false }
+            }
+            Self::RoundToIntegral => Arithmetic::Integral,
+            Self::Compare(..) | Self::MinMax(_) => Arithmetic::Compare,
+            Self::TotalOrder | Self::TotalOrderMagnitude => Arithmetic::Order,
+            Self::Remainder
+            | Self::Fmod
+            | Self::NextUp
+            | Self::NextDown
+            | Self::ScaleB
+            | Self::LogB => {
+                return None;
+            }
+        })
+    }
 }
 
 /// What a comparison asks.

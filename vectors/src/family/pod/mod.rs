@@ -14,11 +14,13 @@ use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
-use crate::registry::{FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape};
+use crate::registry::{
+    Arithmetic, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+};
 use decisions::DECISIONS;
-use semantics::pod::isa::{Form, Operation, Slot, forms};
+use semantics::pod::isa::{Float, Form, Fused, Operation, Slot, Unary, forms};
 use shape::Shapes;
-use softfloat::Env;
+use softfloat::{Env, IntegerRule, NanRule, Rounding, Tininess, Underflow};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -69,6 +71,39 @@ impl Kind for Computing {
             }
             before = Some((*shape, start));
             start += shape.len;
+        }
+    }
+
+    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+        Some(match self.operation {
+            Operation::Float(Float::Add, _) => Arithmetic::Sum { minus: false },
+            Operation::Float(Float::Sub, _) => Arithmetic::Sum { minus: true },
+            Operation::Float(Float::Mul, _) => Arithmetic::Product,
+            Operation::Float(Float::Div, _) => Arithmetic::Quotient,
+            Operation::Float(Float::Min | Float::Max, _) => Arithmetic::Compare,
+            Operation::Fused(Fused { minus_d, minus_ab }, _) => Arithmetic::Fused {
+                minus_product: minus_ab,
+                minus_addend: minus_d,
+                addend_first: true,
+            },
+            Operation::Unary(Unary::Sqrt, _) => Arithmetic::Root,
+            Operation::Unary(Unary::FromInteger | Unary::ToInteger, _) => Arithmetic::Convert,
+            _ => return None,
+        })
+    }
+
+    fn rules(&self, plan: &Plan) -> Env {
+        let o = &plan.options;
+        let directions =
+            [Rounding::NearestEven, Rounding::Down, Rounding::Up, Rounding::TowardZero];
+        Env {
+            rounding: directions[usize::from(o.rc) % directions.len()],
+            tininess: Tininess::After,
+            underflow: if o.ftz { Underflow::FlushSigned } else { Underflow::Gradual },
+            nan: NanRule::Sse,
+            daz: o.daz,
+            integer: IntegerRule::X86,
+            ..Env::IEEE
         }
     }
 

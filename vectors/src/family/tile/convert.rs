@@ -8,7 +8,7 @@ use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
-    DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+    Arithmetic, DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
 };
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::exec::convert::{Rules, Saturation, element, value};
@@ -16,7 +16,7 @@ use semantics::tile::isa::Row;
 use softfloat::block::{BlockFormat, Scale};
 use softfloat::format::E8m0;
 use softfloat::mx::{Quantization, ScaleRule};
-use softfloat::{Env, Flags, Format, Rounding, StaticFormat};
+use softfloat::{Env, Flags, Format, Overflow, Rounding, StaticFormat};
 use std::sync::Arc;
 
 /// Conversion of an element or of a block.
@@ -107,6 +107,21 @@ impl Kind for Conversion {
         match (operands, x) {
             ([operand], [x]) => *x = operand.element(rng),
             (operands, x) => block_random::draw(rng, operands, operation, x),
+        }
+    }
+
+    fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
+        let one = matches!(plan.operands[..], [Shape { len: 1, .. }]);
+        // What is below 0 is no conversion where it becomes 0.
+        (one && self.saturation != Saturation::Relu).then_some(Arithmetic::Convert)
+    }
+
+    fn rules(&self, plan: &Plan) -> Env {
+        let env = plan.env().copied().unwrap_or(Env::IEEE);
+        match self.saturation {
+            // Infinities become the largest number, too.
+            Saturation::Finite => Env { overflow: Overflow::Saturate, ..env },
+            _ => env,
         }
     }
 

@@ -4,6 +4,7 @@ use super::NAME;
 use super::options::options;
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
+use crate::registry::Arithmetic as Computed;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
 use semantics::tile::element::{Codes, Element};
@@ -68,6 +69,21 @@ impl Kind for Function {
                 Some(before) if rng.one_in(3) => operands[i].like(rng, x[before]),
                 _ => operands[i].element(rng),
             };
+        }
+    }
+
+    fn arithmetic(&self, _: &Plan) -> Option<Computed> {
+        match self.what {
+            What::Special(Special::SquareRoot) => Some(Computed::Root),
+            What::Special(_) => None,
+            What::Arithmetic(Arithmetic::Add) => Some(Computed::Sum { minus: false }),
+            What::Arithmetic(Arithmetic::Multiply) => Some(Computed::Product),
+            What::Arithmetic(Arithmetic::Minimum | Arithmetic::Maximum) => Some(Computed::Compare),
+            What::Arithmetic(Arithmetic::Fused) => Some(Computed::Fused {
+                minus_product: false,
+                minus_addend: false,
+                addend_first: false,
+            }),
         }
     }
 

@@ -1,0 +1,189 @@
+//! `assay cover`: which goals of the coverage models vector files hit.
+
+mod html;
+mod json;
+mod text;
+
+use crate::failure::Failure;
+use crate::output::{self, Output, Targets};
+use crate::{Remarks, arguments, check, progress};
+use std::io::Read;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use vectors::cover::{Covered, Measure, Model};
+use vectors::file::{self, Format};
+use vectors::registry::{self, Op, Options};
+
+/// Measure which goals of the coverage models vector files hit
+///
+/// A goal is one combination of the values that a cross of a model looks at: classes of operands, bits
+/// about the place of rounding, distances and cancellation of a sum (IBM's models B1 to B29), classes and
+/// flags of results. Prints for every operation and choice of options how many of the goals that can be
+/// reached were hit, cross by cross, and the first of those that were not (holes). What cannot be reached
+/// is not counted; --goals lists it with the reasons.
+///
+/// Results of the files are not looked at: assay check compares them. With --least, exits with 1 where
+/// less is covered.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay gen ieee.f32.fma --cover model -o v.csv && assay cover v.csv
+  assay cover v.csv w.csv --html cover.html --json cover.json --least 100
+  testfloat_gen f32_add | assay cover - --format testfloat --op f32_add
+  assay cover --goals ieee.f16.div --opt rm=rtz")]
+pub(crate) struct Cover {
+    /// Vector files; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "goals")]
+    files: Vec<PathBuf>,
+    /// List the goals of an operation, and which of them cannot be reached, and why
+    #[arg(long, value_name = "OP", conflicts_with_all = ["files", "op", "html", "json", "least"])]
+    goals: Option<String>,
+    /// Format of the files: csv, jsonl, testfloat or memh [default: by the extension, else csv]
+    #[arg(long)]
+    format: Option<Format>,
+    /// The operation of testfloat and memh lines; of other files, measure this operation alone
+    #[arg(long, value_name = "OP")]
+    op: Option<String>,
+    /// Options of testfloat and memh lines, and of --goals (repeatable)
+    #[arg(long = "opt", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Exit with 1 unless at least so many percent of the goals that can be reached are hit
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    least: Option<f64>,
+    /// The most holes printed of each operation
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    holes: usize,
+    /// Also write a page with a heat map of every cross
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Also write all counts and holes as JSON
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// Threads [default: as many as the machine has]
+    #[arg(long, value_name = "N", value_parser = arguments::threads)]
+    threads: Option<NonZeroUsize>,
+}
+
+/// A number from 0 to 100.
+fn percent(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|n| (0.0..=100.0).contains(n));
+    number.ok_or_else(|| "right is a number from 0 to 100".to_owned())
+}
+
+impl Cover {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let chosen = match &self.goals {
+            Some(op) => {
+                let (op, options) = self.chosen(op, true)?;
+                return output::print(&text::goals(&Model::new(&op.plan(&options))));
+            }
+            None => self.op.as_deref(),
+        };
+        let bare = self.files.iter().any(|path| self.format_of(path).is_bare());
+        let (op, options) = match chosen {
+            Some(op) => {
+                let (op, options) = self.chosen(op, bare)?;
+                (Some(op), options)
+            }
+            None if self.options.is_empty() => (None, Options::NONE),
+            None => {
+                return Err(Failure::input(
+                    "--opt is given without --op or --goals\n  right: both",
+                ));
+            }
+        };
+        let mut targets = Targets::new(remarks);
+        targets.reads(&self.files);
+        let mut open = |path: &Option<PathBuf>| -> Result<Option<Output>, Failure> {
+            path.as_deref().map(|path| targets.open(Some(path))).transpose()
+        };
+        let (page, counts) = (open(&self.html)?, open(&self.json)?);
+        let mut measure = Measure::default();
+        for path in &self.files {
+            self.read(path, (op, options), &mut measure, remarks)?;
+        }
+        let covered = measure.covered();
+        if covered.is_empty() {
+            let of = op.map_or_else(String::new, |op| format!(" of {}", op.id));
+            return Err(Failure::input(format!(
+                "the files hold no case{of}\n  right: at least one"
+            )));
+        }
+        if let Some(page) = page {
+            page.whole(html::page(&covered))?;
+        }
+        if let Some(counts) = counts {
+            counts.whole(json::report(&covered)?)?;
+        }
+        output::print(&text::report(&covered, self.holes))?;
+        match self.least {
+            Some(least) if part(&covered) < least => Err(Failure::Told(1)),
+            _ => Ok(()),
+        }
+    }
+
+    /// An operation, and its options where lines do not name them.
+    fn chosen(&self, op: &str, bare: bool) -> Result<(&'static Op, Options), Failure> {
+        let op = registry::find(op).map_err(Failure::input)?;
+        let words = self.options.iter().map(String::as_str).filter(|word| *word != "none");
+        if !bare && !self.options.is_empty() {
+            return Err(Failure::input(
+                "--opt is given, but the lines name their options themselves\n  right: --opt with \
+                 --format testfloat",
+            ));
+        }
+        let options = match bare {
+            true => op.parse_options(words).map_err(Failure::input)?,
+            false => Options::NONE,
+        };
+        Ok((op, options))
+    }
+
+    fn format_of(&self, path: &Path) -> Format {
+        self.format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv)
+    }
+
+    fn read(
+        &self,
+        path: &Path,
+        chosen: (Option<&'static Op>, Options),
+        measure: &mut Measure,
+        remarks: Remarks,
+    ) -> Result<(), Failure> {
+        let (input, size): (Box<dyn Read>, u64) = if path == Path::new("-") {
+            (Box::new(std::io::stdin()), 0)
+        } else {
+            let file = file::open(path).map_err(|e| check::failure(path, &e))?;
+            let size = file.metadata().map_or(0, |m| m.len());
+            (Box::new(file), size)
+        };
+        let bar = progress::bytes(size, remarks);
+        let mut advance = |p: vectors::check::Progress| bar.set_position(p.bytes);
+        let threads = self.threads.map_or(0, NonZeroUsize::get);
+        let read = measure.read(input, self.format_of(path), chosen, threads, &mut advance);
+        bar.finish_and_clear();
+        read.map_err(|e| check::failure(path, &e))
+    }
+}
+
+/// Goals that were hit, and those that can be reached, of all.
+fn totals(covered: &[Covered]) -> (usize, usize) {
+    covered.iter().fold((0, 0), |(hit, all), c| (hit + c.hit(), all + c.reachable()))
+}
+
+/// How many percent were hit.
+fn part(covered: &[Covered]) -> f64 {
+    let (hit, all) = totals(covered);
+    percentage(hit, all)
+}
+
+fn percentage(hit: usize, all: usize) -> f64 {
+    if all == 0 { 100.0 } else { 100.0 * hit as f64 / all as f64 }
+}
+
+/// The percentage as it is printed: 100 only where nothing is missing.
+fn percent_text(hit: usize, all: usize) -> String {
+    let part = percentage(hit, all);
+    let shown = if hit < all { part.min(99.99) } else { part };
+    format!("{shown:.2} %")
+}

@@ -1,0 +1,120 @@
+//! What is printed.
+
+use super::{percent_text, totals};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use vectors::cover::{Covered, Model, Status, Table};
+
+/// The operation and its options.
+pub(super) fn name(model: &Model) -> String {
+    let plan = model.plan();
+    format!("{} {}", plan.op.id, plan.options).trim_end().to_owned()
+}
+
+/// Goals of a cross that were hit, and those that can be reached.
+pub(super) fn counts(covered: &Covered, table: &Table) -> (usize, usize) {
+    let hit = |goal: &usize| covered.hits[*goal] > 0;
+    let counts = |goal: &usize| hit(goal) || covered.model.status(*goal) == Status::Reachable;
+    (table.goals.clone().filter(hit).count(), table.goals.clone().filter(counts).count())
+}
+
+/// Coverage of every operation, cross by cross, the first holes of each, and a line for all.
+pub(super) fn report(all: &[Covered], holes: usize) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail, here and below.
+    for covered in all {
+        let (hit, reachable) = (covered.hit(), covered.reachable());
+        let plural = if covered.cases == 1 { "" } else { "s" };
+        let _ = writeln!(
+            text,
+            "{}: {} case{plural}, {hit} of {reachable} goals, {}",
+            name(&covered.model),
+            covered.cases,
+            percent_text(hit, reachable)
+        );
+        for table in covered.model.tables() {
+            let (hit, reachable) = counts(covered, &table);
+            let _ = writeln!(text, "  {:8}{hit:>7} of{reachable:>7}  {}", table.name, table.what);
+        }
+        let count = reachable - hit;
+        if count > 0 && holes > 0 {
+            let _ = writeln!(text, "  holes, {} of {count}:", count.min(holes));
+            for goal in covered.holes().take(holes) {
+                let goal = covered.model.goal(goal);
+                let _ = writeln!(text, "    {} {}", goal.cross, goal.values);
+            }
+        }
+        odd(&mut text, covered);
+    }
+    let (hit, reachable) = totals(all);
+    let open: usize = all.iter().map(|c| with(&c.model, |s| s == Status::Open)).sum();
+    let never: usize =
+        all.iter().map(|c| with(&c.model, |s| matches!(s, Status::Never(_) | Status::Tried))).sum();
+    let _ = writeln!(
+        text,
+        "covered {hit} of {reachable} goals, {}, {never} cannot be reached, {open} open",
+        percent_text(hit, reachable)
+    );
+    text
+}
+
+/// Goals that were hit although a reason says that they cannot be.
+fn odd(text: &mut String, covered: &Covered) {
+    let model = &covered.model;
+    for goal in (0..model.len()).filter(|goal| covered.hits[*goal] > 0) {
+        if let Status::Never(reason) = model.status(goal) {
+            let goal = model.goal(goal);
+            let _ = writeln!(
+                text,
+                "  hit though thought out of reach, an error of the model: {} {}: {reason}",
+                goal.cross, goal.values
+            );
+        }
+    }
+}
+
+fn with(model: &Model, is: impl Fn(Status) -> bool) -> usize {
+    (0..model.len()).filter(|goal| is(model.status(*goal))).count()
+}
+
+/// The goals of a model, and the reasons of those that cannot be reached.
+pub(super) fn goals(model: &Model) -> String {
+    let mut text = String::new();
+    let reachable = with(model, |s| s == Status::Reachable);
+    let _ = writeln!(text, "{}: {} goals, {reachable} can be reached", name(model), model.len());
+    for table in model.tables() {
+        let all = table.goals.len();
+        let count = table.goals.clone().filter(|g| model.status(*g) == Status::Reachable).count();
+        let _ = writeln!(text, "  {:8}{count:>7} of{all:>7}  {}", table.name, table.what);
+        let axes: Vec<String> = table
+            .axes
+            .iter()
+            .map(|(name, values)| format!("{name}: {}", values.join(" | ")))
+            .collect();
+        for axis in axes {
+            let _ = writeln!(text, "          {axis}");
+        }
+    }
+    let mut reasons: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for goal in 0..model.len() {
+        match model.status(goal) {
+            Status::Reachable => {}
+            Status::Never(reason) => reasons.entry(reason).or_default().push(goal),
+            Status::Tried => reasons.entry("all operands were tried").or_default().push(goal),
+            Status::Open => {
+                reasons.entry("nobody knows: no case was found").or_default().push(goal)
+            }
+        }
+    }
+    if !reasons.is_empty() {
+        text.push_str("out of reach:\n");
+    }
+    for (reason, goals) in reasons {
+        let _ = writeln!(text, "  {reason}");
+        for goal in goals {
+            let goal = model.goal(goal);
+            let _ = writeln!(text, "    {} {}", goal.cross, goal.values);
+        }
+    }
+    text
+}

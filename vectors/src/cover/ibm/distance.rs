@@ -1,0 +1,273 @@
+//! How far apart the terms of a sum are (B10; B14 of a product and its addend), and how much of them
+//! cancels (B12, B16), also below the smallest normal number (B13, B17).
+
+use crate::cover::cross::{Aim, Axis, Cross};
+use crate::cover::exact::Real;
+use crate::cover::solve;
+use crate::cover::subject::{Scene, Subject};
+use crate::generate::rng::Rng;
+use crate::registry::Arithmetic;
+
+pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
+    let names = match subject.arithmetic {
+        Some(Arithmetic::Sum { .. }) => ["B10", "B12", "B13"],
+        Some(Arithmetic::Fused { .. }) => ["B14", "B16", "B17"],
+        _ => return Vec::new(),
+    };
+    let mut all = vec![distances(subject, names[0]), cancellation(subject, names[1], false)];
+    if subject.result.format.subnormal {
+        all.push(cancellation(subject, names[2], true));
+    }
+    all
+}
+
+/// The distances that are told apart: everything beyond them is one.
+pub(super) fn reach(subject: &Subject) -> (i64, i64) {
+    let p = subject.result.precision();
+    match subject.arithmetic {
+        Some(Arithmetic::Fused { .. }) => (-(2 * p + 2), p + 2),
+        _ => (-(p + 2), p + 2),
+    }
+}
+
+/// The names of distances.
+pub(super) fn names(first: i64, last: i64) -> Vec<String> {
+    let name = |d: i64| match d {
+        d if d == first => format!("<={d}"),
+        d if d == last => format!(">={d}"),
+        d => d.to_string(),
+    };
+    (first..=last).map(name).collect()
+}
+
+/// The exponent of the second term less that of the first: of y and x, of the addend and the product.
+#[inline]
+pub(super) fn of(scene: &Scene) -> Option<i64> {
+    let [x, y, z] = &scene.reals;
+    let (first, second) = if scene.product.is_some() { (&scene.product, z) } else { (x, y) };
+    Some(second.as_ref()?.exponent - first.as_ref()?.exponent)
+}
+
+/// Operands whose terms are so far apart, or further at the ends.
+pub(super) fn aim(subject: &Subject, distance: i64, rng: &mut Rng) -> Option<[u64; 3]> {
+    let ports = &subject.operands;
+    let (first, last) = reach(subject);
+    let further = if distance == first || distance == last { rng.below(4) as i64 } else { 0 };
+    let distance = distance + distance.signum() * further;
+    let fused = matches!(subject.arithmetic, Some(Arithmetic::Fused { .. }));
+    let (emin, emax) = (ports[0].emin() - ports[0].precision() + 1, ports[0].emax());
+    // The first term's exponent, so that the second is in range.
+    let (low, high) = if fused { (2 * emin, 2 * emax) } else { (emin, emax) };
+    let (low, high) = (low.max(emin - distance), high.min(emax - distance));
+    if low > high {
+        return None;
+    }
+    let exponent = low + rng.below((high - low + 1) as u64) as i64;
+    let code = |i: usize, exponent: i64, rng: &mut Rng| {
+        let mut number = any(exponent, rng);
+        if exponent < ports[i].emin() {
+            number.significand = number.significand >> 127 << 127 | number.significand;
+        }
+        ports[i].toward_zero(number.value())
+    };
+    if !fused {
+        return Some([code(0, exponent, rng), code(1, exponent + distance, rng), 0]);
+    }
+    let (least, most) = ((exponent - emax).max(emin), (exponent - emin).min(emax));
+    let own = least + rng.below((most - least + 1).max(1) as u64) as i64;
+    let short = rng.one_in(2);
+    let x = code(0, own, rng);
+    let y = code(1, exponent - own - i64::from(short), rng);
+    Some([x, y, code(2, exponent + distance, rng)])
+}
+
+/// Any number of an exponent.
+fn any(exponent: i64, rng: &mut Rng) -> Real {
+    let significand = u128::from(rng.next() | 1 << 63) << 64;
+    let significand = if rng.one_in(4) { 1 << 127 } else { significand };
+    Real { sign: rng.one_in(2), exponent, significand, more: false }
+}
+
+/// Why terms are never so far apart.
+pub(super) fn never(subject: &Subject, distance: i64) -> Option<&'static str> {
+    let r = &subject.operands[0];
+    let span = r.emax() - (r.emin() - r.precision() + 1);
+    let (up, down) = match subject.arithmetic {
+        // The product's exponent is one more than the factors' where it carries.
+        Some(Arithmetic::Fused { .. }) => (
+            r.emax() - 2 * (r.emin() - r.precision() + 1),
+            2 * r.emax() + 1 - (r.emin() - r.precision() + 1),
+        ),
+        _ => (span, span),
+    };
+    (distance > up || -distance > down).then_some("the format's numbers are not that far apart")
+}
+
+fn distances(subject: &Subject, name: &'static str) -> Cross {
+    let (first, last) = reach(subject);
+    Cross {
+        name,
+        what: "exponent of the second term less that of the first (of a product one term)",
+        axes: vec![
+            Axis::new("effective", &["sum", "difference"]),
+            Axis { name: "distance", values: names(first, last) },
+        ],
+        hits: Box::new(move |view, hit| {
+            let Some(distance) = of(view.scene) else { return };
+            let at = (distance.clamp(first, last) - first) as usize;
+            hit(&[usize::from(subtracts(view.subject, view.scene)), at]);
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            aim(subject, first + goal[1] as i64, rng).map(Aim::Operands)
+        }),
+        never: Box::new(move |subject, goal| never(subject, first + goal[1] as i64)),
+    }
+}
+
+/// Whether the magnitudes of the terms are subtracted.
+fn subtracts(subject: &Subject, scene: &Scene) -> bool {
+    let [x, y, z] = &scene.reals;
+    let sign = |r: &Option<Real>| r.is_some_and(|r| r.sign);
+    match subject.arithmetic {
+        Some(Arithmetic::Sum { minus }) => sign(x) != (sign(y) != minus),
+        Some(Arithmetic::Fused { minus_addend, .. }) => {
+            sign(&scene.product) != (sign(z) != minus_addend)
+        }
+        _ => false,
+    }
+}
+
+/// The exponent of the unrounded result less the larger one of the terms: 1 is a carry, what is below
+/// 0 has cancelled.
+fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross {
+    let p = subject.result.precision();
+    let fused = matches!(subject.arithmetic, Some(Arithmetic::Fused { .. }));
+    let least = if fused { -2 * p } else { -p };
+    let mut values = vec!["all".to_owned()];
+    values.extend((least..=1).map(|n| n.to_string()));
+    let what = if subnormal {
+        "change of the exponent by the sum, of results below the smallest normal number"
+    } else {
+        "exponent of the unrounded sum less that of its larger term"
+    };
+    Cross {
+        name,
+        what,
+        axes: vec![Axis { name: "change", values }],
+        hits: Box::new(move |view, hit| {
+            let scene = view.scene;
+            let [x, y, z] = &scene.reals;
+            let (a, b) = if fused { (&scene.product, z) } else { (x, y) };
+            let (Some(a), Some(b)) = (a, b) else { return };
+            let top = a.exponent.max(b.exponent);
+            match &scene.exact {
+                None => hit(&[0]),
+                Some(real) if !subnormal || real.exponent < view.subject.result.emin() => {
+                    let at = real.exponent - top - least + 1;
+                    if at >= 1 {
+                        hit(&[at as usize]);
+                    }
+                }
+                Some(_) => {}
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let change = least + goal[0] as i64 - 1;
+            let to_zero = goal[0] == 0;
+            if fused && !to_zero && change < 0 && rng.one_in(2) {
+                let (first, last) = results(subject, subnormal);
+                let exponent = first + rng.below((last - first + 1) as u64) as i64;
+                let sum = Real { significand: 1 << 127, ..any(exponent, rng) };
+                return Some(Aim::Operands(solve::apart(subject, &sum, -change, rng)));
+            }
+            cancelling(subject, (!to_zero).then_some(change), subnormal, rng).map(Aim::Operands)
+        }),
+        never: Box::new(move |subject, goal| {
+            let change = least + goal[0] as i64 - 1;
+            if goal[0] == 0 {
+                return None;
+            }
+            if subnormal && change >= 0 && subject.env.daz {
+                return Some(
+                    "subnormal operands are taken as 0: a sum that is below has cancelled",
+                );
+            }
+            if fused && change < -(2 * p - 1) {
+                return Some("a product's last bit is at most 2p - 1 places below its leading one");
+            }
+            None
+        }),
+    }
+}
+
+/// The exponents of results.
+fn results(subject: &Subject, subnormal: bool) -> (i64, i64) {
+    let r = &subject.result;
+    (r.emin() - r.precision() + 1, if subnormal { r.emin() - 1 } else { r.emax() })
+}
+
+/// Operands whose sum has an exponent that much above the larger term's; none: whose sum is 0.
+fn cancelling(
+    subject: &Subject,
+    change: Option<i64>,
+    subnormal: bool,
+    rng: &mut Rng,
+) -> Option<[u64; 3]> {
+    let ports = &subject.operands;
+    let p = subject.result.precision();
+    let (first, last) = results(subject, subnormal);
+    let exponent = first + rng.below((last - first + 1) as u64) as i64;
+    // The larger term, and the sum: the smaller term is their difference.
+    let top = exponent - change.unwrap_or(0);
+    let bits = rng.below(p as u64) as u32 + 1;
+    let sum = Real {
+        significand: any(0, rng).significand >> (128 - bits) << (128 - bits),
+        ..any(exponent, rng)
+    };
+    let fused = matches!(subject.arithmetic, Some(Arithmetic::Fused { .. }));
+    let mut x = [0; 3];
+    let large = if fused && rng.below(4) > 0 {
+        let own = rng.around(4) + top / 2;
+        (x[0], x[1]) = (
+            ports[0].toward_zero(any(own, rng).value()),
+            ports[1].toward_zero(any(top - own - i64::from(rng.one_in(2)), rng).value()),
+        );
+        let factors =
+            ports[0].value(x[0]).and_then(Real::of).zip(ports[1].value(x[1]).and_then(Real::of));
+        let (a, b) = factors?;
+        a.times(&b)
+    } else {
+        x[0] = ports[0].toward_zero(any(top, rng).value());
+        if fused {
+            x[1] = ports[1].toward_zero(
+                Real { sign: false, exponent: 0, significand: 1 << 127, more: false }.value(),
+            );
+        }
+        ports[0].value(x[0]).and_then(Real::of)?
+    };
+    let rest = match change {
+        None => Some(large.signed(!large.sign)),
+        // By as much as the terms' bits allow: one place, where much cancels.
+        Some(change) if change < 0 && rng.one_in(2) => {
+            let unit = Real {
+                sign: rng.one_in(2),
+                exponent: large.exponent + change,
+                significand: 1 << 127,
+                more: false,
+            };
+            large.signed(!large.sign).plus(&unit)
+        }
+        Some(_) => sum.plus(&large.signed(!large.sign)),
+    };
+    let last = if fused { 2 } else { 1 };
+    let code = rest.map_or(0, |rest| ports[last].toward_zero(rest.value()));
+    let minus = match subject.arithmetic {
+        Some(Arithmetic::Sum { minus }) => minus,
+        Some(Arithmetic::Fused { minus_product, minus_addend, .. }) => {
+            minus_product != minus_addend
+        }
+        _ => false,
+    };
+    x[last] = code ^ u64::from(minus) << (ports[last].format.width - 1);
+    Some(x)
+}

@@ -1,0 +1,122 @@
+//! Integers: B22, B28 the size of what is rounded to an integer, B23, B24 quarters about 0, 1 and the
+//! limits, B26 the size of an integer that becomes a number.
+
+use crate::cover::cross::{Aim, Axis, Cross};
+use crate::cover::exact::Real;
+use crate::cover::never;
+use crate::cover::subject::Subject;
+use crate::generate::code::Value;
+use crate::registry::Arithmetic;
+use softfloat::format::Kind;
+
+/// Quarters about a number.
+const QUARTERS: i64 = 4;
+
+pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
+    match subject.arithmetic {
+        Some(Arithmetic::Convert) if subject.operands[0].is_fixed() => {
+            let width = i64::from(subject.operands[0].format.width);
+            vec![sizes("B26", "size of the integer: exponent of its leading bit", 0, width - 1)]
+        }
+        Some(Arithmetic::Convert) if subject.result.is_fixed() => {
+            let Kind::Fixed { frac, .. } = subject.result.format.kind else { return Vec::new() };
+            let width = i64::from(subject.result.format.width - frac);
+            vec![sizes("B22", "size of the number: its exponent", -4, width + 3), quarters(subject)]
+        }
+        Some(Arithmetic::Integral) => {
+            let p = subject.operands[0].precision();
+            vec![sizes("B28", "size of the number: its exponent", -3, p + 2), quarters(subject)]
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn sizes(name: &'static str, what: &'static str, first: i64, last: i64) -> Cross {
+    Cross {
+        name,
+        what,
+        axes: vec![Axis::sign("sign"), Axis::range("exponent", first, last)],
+        hits: Box::new(move |view, hit| {
+            let Some(real) = &view.scene.exact else { return };
+            if real.exponent >= first {
+                hit(&[usize::from(real.sign), (real.exponent - first) as usize]);
+            }
+        }),
+        aims: Box::new(move |_, goal, rng| {
+            let exponent = first + goal[1] as i64;
+            let significand = u128::from(rng.next() | 1 << 63) << 64;
+            let significand = if rng.one_in(3) { 1 << 127 } else { significand };
+            Some(Aim::Result(Real { sign: goal[0] == 1, exponent, significand, more: false }))
+        }),
+        never: Box::new(move |subject, goal| {
+            let exponent = first + goal[1] as i64;
+            let power = Value { sign: goal[0] == 1, exponent, significand: 1 };
+            never::operand(subject, &power, true)
+        }),
+    }
+}
+
+/// 0, 1 and the limit of the result's sign, in quarters.
+fn quarters(subject: &Subject) -> Cross {
+    let f = subject.result.format;
+    let limits = match subject.result.is_fixed() {
+        true => {
+            let most = u128::from(f.max_finite());
+            [most, if f.sign { most + 1 } else { most }]
+        }
+        // Of an integral value: the largest number with a fraction.
+        false => [1 << (subject.operands[0].precision() - 1); 2],
+    };
+    let value = move |goal: &[usize]| {
+        let centre = [0, 1, limits[goal[0]]][goal[1]] as i128 * 4;
+        let quarters = centre + goal[2] as i128 - i128::from(QUARTERS);
+        let negative = (goal[0] == 1) != (quarters < 0);
+        Value { sign: negative, exponent: -2, significand: quarters.unsigned_abs() }
+    };
+    Cross {
+        name: "B23",
+        what: "the number in quarters from 0, 1 and the limit",
+        axes: vec![
+            Axis::sign("sign"),
+            Axis::new("about", &["0", "1", "limit"]),
+            Axis::range("quarters", -QUARTERS, QUARTERS),
+        ],
+        hits: Box::new(move |view, hit| {
+            let Some(values) = &view.scene.values else { return };
+            let Value { sign, exponent, significand } = values[0];
+            let real = view.scene.reals[0];
+            // In quarters, if it is a whole number of them.
+            let four = match real {
+                None => 0,
+                Some(real) if real.last() >= -2 && real.exponent < 90 => {
+                    let shift = exponent + 2;
+                    if shift >= 0 { significand << shift } else { significand >> -shift }
+                }
+                Some(_) => return,
+            };
+            for (at, limit) in limits.into_iter().enumerate() {
+                let signed = if sign == (at == 1) { four as i128 } else { -(four as i128) };
+                for (i, centre) in [0, 1, limit].into_iter().enumerate() {
+                    let away = signed - 4 * centre as i128 + i128::from(QUARTERS);
+                    if (0..=2 * i128::from(QUARTERS)).contains(&away) {
+                        hit(&[at, i, away as usize]);
+                    }
+                }
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            Some(match Real::of(value(goal)) {
+                Some(real) => Aim::Result(real),
+                None => {
+                    let top = 1 << (subject.operands[0].format.width - 1);
+                    Aim::Operands([
+                        if rng.one_in(2) && subject.operands[0].format.neg_zero { top } else { 0 },
+                        0,
+                        0,
+                    ])
+                }
+            })
+        }),
+        never: Box::new(move |subject, goal| never::operand(subject, &value(goal), false)),
+    }
+}

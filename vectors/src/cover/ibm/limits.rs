@@ -1,0 +1,234 @@
+//! Results about the ends of the range: B2 in Hamming distance, B4 the largest number, B5 the smallest
+//! ones, B6 below them.
+
+use crate::cover::cross::{Aim, Axis, Cross};
+use crate::cover::exact::Real;
+use crate::cover::never;
+use crate::cover::subject::Subject;
+use crate::generate::code::Value;
+use crate::generate::rng::Rng;
+
+/// Steps about a number: so many places, or between two numbers of places.
+const STEPS: i64 = 3;
+
+pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
+    if !subject.rounds_to_float() {
+        return Vec::new();
+    }
+    let r = &subject.result;
+    let (p, emin, emax) = (r.precision(), r.emin(), r.emax());
+    let max = r.value(r.format.max_finite()).map_or(0, |v| v.significand);
+    let last = emax - (p - 1);
+    let max = max << (p - 1 - (127 - i64::from(max.leading_zeros()))).max(0);
+    let mut all = vec![
+        near("B4", "unrounded result about the largest number, in its last places", max, last),
+        exponents("B4", "exponent of the unrounded result, about the largest", emax - 3, emax + 3),
+    ];
+    if r.format.subnormal {
+        let least = emin - (p - 1);
+        all.push(hamming(subject));
+        all.push(near(
+            "B5",
+            "unrounded result about the smallest normal number",
+            1 << (p - 1),
+            least,
+        ));
+        all.push(smallest(least));
+        all.push(exponents(
+            "B5",
+            "exponent of the unrounded result, from the smallest on",
+            emin,
+            emin + 5,
+        ));
+        all.push(below(least));
+    }
+    all
+}
+
+/// Whole places and whether there is more, of a magnitude, in units of 2^last; `None` beyond 2^120.
+fn places(real: &Real, last: i64) -> Option<(u128, bool)> {
+    let cut = real.cut(last);
+    let whole = match cut.kept {
+        1..=120 => real.significand >> (128 - cut.kept),
+        ..=0 => 0,
+        _ => return None,
+    };
+    Some((whole, cut.guard || cut.sticky))
+}
+
+/// A number of so many units and a fraction.
+fn number(
+    sign: bool,
+    whole: u128,
+    fraction: bool,
+    last: i64,
+    p: i64,
+    rng: &mut Rng,
+) -> Option<Real> {
+    if !fraction {
+        return Real::of(Value { sign, exponent: last, significand: whole });
+    }
+    let bits = rng.below(p.clamp(1, 60) as u64) as i64 + 1;
+    let tail = u128::from(rng.next() & (u64::MAX >> (64 - bits))) | 1;
+    Real::of(Value { sign, exponent: last - bits, significand: whole << bits | tail })
+}
+
+/// The names of `first` halves of steps to `last`: whole steps and what lies between.
+fn steps(first: i64, last: i64) -> Vec<String> {
+    (first..=last)
+        .map(|d| match d.rem_euclid(2) {
+            0 => (d / 2).to_string(),
+            _ => format!("{}..{}", d.div_euclid(2), d.div_euclid(2) + 1),
+        })
+        .collect()
+}
+
+fn near(name: &'static str, what: &'static str, centre: u128, last: i64) -> Cross {
+    Cross {
+        name,
+        what,
+        axes: vec![Axis::sign("sign"), Axis { name: "ulp", values: steps(-2 * STEPS, 2 * STEPS) }],
+        hits: Box::new(move |view, hit| {
+            let Some(real) = &view.scene.exact else { return };
+            let Some((whole, more)) = places(real, last) else { return };
+            let distance = 2 * (whole as i128 - centre as i128) + i128::from(more);
+            let at = distance + 2 * i128::from(STEPS);
+            if (0..=4 * i128::from(STEPS)).contains(&at) {
+                hit(&[usize::from(real.sign), at as usize]);
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let half = goal[1] as i64 - 2 * STEPS;
+            let whole = centre.checked_add_signed(i128::from(half.div_euclid(2)))?;
+            let p = subject.result.precision();
+            number(goal[0] == 1, whole, half.rem_euclid(2) == 1, last, p, rng).map(Aim::Result)
+        }),
+        never: Box::new(move |subject, goal| {
+            let half = goal[1] as i64 - 2 * STEPS;
+            let Some(whole) = centre.checked_add_signed(i128::from(half.div_euclid(2))) else {
+                return Some("that is not above 0");
+            };
+            never::place(subject, goal[0] == 1, whole, half.rem_euclid(2) == 1, last)
+        }),
+    }
+}
+
+/// Up to four of the smallest subnormal number.
+fn smallest(last: i64) -> Cross {
+    Cross {
+        name: "B5",
+        what: "unrounded result in units of the smallest subnormal number",
+        axes: vec![Axis::sign("sign"), Axis { name: "units", values: steps(1, 8) }],
+        hits: Box::new(move |view, hit| {
+            let Some(real) = &view.scene.exact else { return };
+            let Some((whole, more)) = places(real, last) else { return };
+            if whole <= 4 {
+                // 0 is no number here; beyond four there is nothing.
+                let half = 2 * whole as usize + usize::from(more);
+                if (1..=8).contains(&half) {
+                    hit(&[usize::from(real.sign), half - 1]);
+                }
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let half = goal[1] as u128 + 1;
+            let p = subject.result.precision();
+            number(goal[0] == 1, half / 2, half % 2 == 1, last, p, rng).map(Aim::Result)
+        }),
+        never: Box::new(move |subject, goal| {
+            let half = goal[1] as u128 + 1;
+            never::place(subject, goal[0] == 1, half / 2, half % 2 == 1, last)
+        }),
+    }
+}
+
+/// Below the smallest subnormal number: less than half of it, half, more.
+fn below(last: i64) -> Cross {
+    Cross {
+        name: "B6",
+        what: "unrounded result in parts of the smallest subnormal number",
+        axes: vec![Axis::sign("sign"), Axis::new("part", &["0..1/2", "1/2", "1/2..1"])],
+        hits: Box::new(move |view, hit| {
+            let Some(real) = &view.scene.exact else { return };
+            let Some((whole, more)) = places(real, last - 1) else { return };
+            if whole <= 1 {
+                hit(&[usize::from(real.sign), whole as usize + usize::from(whole == 1 && more)]);
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let p = subject.result.precision();
+            let (whole, more) = [(0, true), (1, false), (1, true)][goal[1].min(2)];
+            number(goal[0] == 1, whole, more, last - 1, p, rng).map(Aim::Result)
+        }),
+        never: Box::new(move |subject, goal| {
+            let (whole, more) = [(0, true), (1, false), (1, true)][goal[1].min(2)];
+            never::place(subject, goal[0] == 1, whole, more, last - 1)
+        }),
+    }
+}
+
+fn exponents(name: &'static str, what: &'static str, first: i64, last: i64) -> Cross {
+    Cross {
+        name,
+        what,
+        axes: vec![Axis::sign("sign"), Axis::range("exponent", first, last)],
+        hits: Box::new(move |view, hit| {
+            let Some(real) = &view.scene.exact else { return };
+            let at = real.exponent - first;
+            if at >= 0 {
+                hit(&[usize::from(real.sign), at as usize]);
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let bits = rng.below(subject.result.precision() as u64) as u32 + 1;
+            let significand =
+                (u128::from(rng.next()) << 64 | 1 << 127) >> (128 - bits) << (128 - bits);
+            let exponent = first + goal[1] as i64;
+            Some(Aim::Result(Real { sign: goal[0] == 1, exponent, significand, more: false }))
+        }),
+        never: Box::new(move |subject, goal| {
+            never::exponent(subject, goal[0] == 1, first + goal[1] as i64)
+        }),
+    }
+}
+
+/// Results that differ in one bit from 0, the smallest and largest subnormal and normal number, or 1.
+fn hamming(subject: &Subject) -> Cross {
+    let f = subject.result.format;
+    let one = (f.bias as u64) << f.man_bits;
+    let (least, max) = (f.min_normal() >> f.pad, f.max_finite() >> f.pad);
+    let ends = [0, 1, (1 << f.man_bits) - 1, least, one, max];
+    let names = ["zero", "submin", "submax", "min", "one", "max"];
+    let bits = i64::from(f.width - f.pad - u32::from(f.sign));
+    let code = move |goal: &[usize]| {
+        let magnitude = ends[goal[1]] ^ 1 << goal[2];
+        (u64::from(goal[0] == 1) << (bits as u32) | magnitude) << f.pad
+    };
+    Cross {
+        name: "B2",
+        what: "result one bit beside the ends of its ranges",
+        axes: vec![Axis::sign("sign"), Axis::new("end", &names), Axis::range("bit", 0, bits - 1)],
+        hits: Box::new(move |view, hit| {
+            let magnitude = view.scene.out >> f.pad;
+            let sign = (magnitude >> bits & 1) as usize;
+            for (at, end) in ends.iter().enumerate() {
+                let bits = (magnitude & ((1 << bits) - 1)) ^ end;
+                if bits.is_power_of_two() && view.scene.values.is_some() {
+                    hit(&[sign, at, bits.trailing_zeros() as usize]);
+                }
+            }
+        }),
+        aims: Box::new(move |subject, goal, _| {
+            Some(match subject.result.value(code(goal)).and_then(Real::of) {
+                Some(real) => Aim::Result(real),
+                None => Aim::Any,
+            })
+        }),
+        never: Box::new(move |subject, goal| {
+            let Some(value) = subject.result.value(code(goal)) else {
+                return Some("this code is no finite number");
+            };
+            never::result(subject, &value)
+        }),
+    }
+}

@@ -1,0 +1,315 @@
+//! Which goals the cases of vector files hit.
+
+use super::Model;
+use crate::check::Progress;
+use crate::file::chunks::Chunks;
+use crate::file::{Error, Fault, Format, Parser};
+use crate::registry::{Op, Options, Plan};
+use std::collections::HashMap;
+use std::io::Read;
+use std::num::NonZero;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// Chunks that wait at a worker or are worked on, for each worker.
+const AHEAD: usize = 2;
+
+/// An operation under one choice of options.
+type Key = (usize, Options);
+
+/// The goals that were hit, of every operation and choice of options that was seen.
+#[derive(Debug, Default)]
+pub struct Measure {
+    models: Mutex<HashMap<Key, Arc<Model>>>,
+    counts: HashMap<Key, Counts>,
+    /// What was seen first comes first.
+    order: Vec<Key>,
+    lines: u64,
+}
+
+/// The cases of an operation under one choice of options, and how many of them hit each goal.
+#[derive(Debug)]
+struct Counts {
+    model: Arc<Model>,
+    cases: u64,
+    hits: Vec<u64>,
+}
+
+/// What was hit of a model.
+#[derive(Clone, Debug)]
+pub struct Covered {
+    /// The goals.
+    pub model: Arc<Model>,
+    /// The cases that there were.
+    pub cases: u64,
+    /// How many cases hit each goal.
+    pub hits: Vec<u64>,
+}
+
+/// A worker's own counts.
+#[derive(Default)]
+struct Tally {
+    counts: Vec<(Key, Counts)>,
+    /// The number of a plan in the file -> its place among the counts, from 1; 0 where it has none.
+    places: Vec<u32>,
+}
+
+/// A worker: chunk k goes to worker k modulo their number.
+struct Lane<'s> {
+    jobs: Sender<Vec<u8>>,
+    done: Receiver<Done>,
+    tally: thread::ScopedJoinHandle<'s, Tally>,
+}
+
+/// A chunk that was read: its buffer, its lines, and the first bad one.
+type Done = (Vec<u8>, u64, Option<(u64, Box<Fault>)>);
+
+impl Measure {
+    /// Reads a file to its end. `plan` is what the lines of formats that name no operation are cases of;
+    /// of other formats only cases of `op` count where it is given.
+    ///
+    /// # Errors
+    /// The first bad line, or what keeps the file from being read.
+    pub fn read(
+        &mut self,
+        input: impl Read,
+        format: Format,
+        (op, options): (Option<&'static Op>, Options),
+        threads: usize,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<(), Error> {
+        let plan = op.map(|op| op.plan(&options));
+        if format.is_bare() && plan.is_none() {
+            return Err(Error::NoOperation);
+        }
+        let mut parser = Parser::new(format, plan);
+        let mut chunks = Chunks::new(input);
+        let Some(mut first) = chunks.next(Vec::new()).map_err(Error::of_io)? else {
+            return Err(Error::Empty { right: "a case on every line" });
+        };
+        let mut lines = 0;
+        if parser.has_header() {
+            let header = memchr::memchr(b'\n', &first).unwrap_or(first.len());
+            parser.header(&first[..header]).map_err(|fault| Error::Line { line: 1, fault })?;
+            first.drain(..(header + 1).min(first.len()));
+            lines = 1;
+        }
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let count = if threads == 0 { cores() } else { threads };
+        let models = &self.models;
+        let (tallies, failed) = thread::scope(|scope| {
+            let mut lanes: Vec<Lane<'_>> =
+                (0..count).map(|_| lane(scope, &parser, models, op)).collect();
+            let failed = feed(&mut lanes, chunks, first, &mut lines, progress);
+            let tallies: Vec<Tally> = lanes
+                .into_iter()
+                .filter_map(|lane| {
+                    drop((lane.jobs, lane.done));
+                    lane.tally.join().ok()
+                })
+                .collect();
+            (tallies, failed)
+        });
+        failed?;
+        self.lines += lines;
+        tallies.into_iter().for_each(|tally| self.add(tally));
+        Ok(())
+    }
+
+    fn add(&mut self, tally: Tally) {
+        for (key, own) in tally.counts {
+            match self.counts.get_mut(&key) {
+                Some(all) => {
+                    all.cases += own.cases;
+                    all.hits.iter_mut().zip(&own.hits).for_each(|(all, own)| *all += own);
+                }
+                None => {
+                    self.order.push(key);
+                    self.counts.insert(key, own);
+                }
+            }
+        }
+    }
+
+    /// Counts a case of a plan; for those who have no file.
+    pub fn case(&mut self, plan: &Plan, x: &[u64]) {
+        let mut tally = Tally::default();
+        tally.take(&self.models, 0, plan, x);
+        self.add(tally);
+    }
+
+    /// What was hit of every operation and choice of options, in the order of the registry.
+    #[must_use]
+    pub fn covered(&self) -> Vec<Covered> {
+        let mut all: Vec<Covered> = self
+            .order
+            .iter()
+            .filter_map(|key| self.counts.get(key))
+            .map(|c| Covered { model: c.model.clone(), cases: c.cases, hits: c.hits.clone() })
+            .collect();
+        all.sort_by_key(|c| {
+            let plan = c.model.plan();
+            (crate::registry::place(plan.op), plan.op.id.clone(), plan.options.to_string())
+        });
+        all
+    }
+}
+
+/// Hands the chunks to the workers, and takes them back in order.
+fn feed(
+    lanes: &mut [Lane<'_>],
+    mut chunks: Chunks<impl Read>,
+    first: Vec<u8>,
+    lines: &mut u64,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<(), Error> {
+    let count = lanes.len();
+    let (mut sent, mut done, mut bytes) = (0, 0, 0);
+    let mut next = Some(first);
+    let mut spare = Vec::new();
+    loop {
+        while sent - done < AHEAD * count
+            && let Some(chunk) = next.take()
+        {
+            bytes += chunk.len() as u64;
+            // A worker that has ended has panicked: joining it tells.
+            let _ = lanes[sent % count].jobs.send(chunk);
+            sent += 1;
+            next = chunks.next(spare.pop().unwrap_or_default()).map_err(Error::of_io)?;
+        }
+        if done == sent {
+            return Ok(());
+        }
+        let Ok((chunk, read, fault)) = lanes[done % count].done.recv() else { return Ok(()) };
+        done += 1;
+        spare.push(chunk);
+        if let Some((line, fault)) = fault {
+            return Err(Error::Line { line: *lines + line, fault });
+        }
+        *lines += read;
+        progress(Progress { bytes, lines: *lines });
+    }
+}
+
+fn lane<'s>(
+    scope: &'s thread::Scope<'s, '_>,
+    parser: &Parser,
+    models: &'s Mutex<HashMap<Key, Arc<Model>>>,
+    op: Option<&'static Op>,
+) -> Lane<'s> {
+    let (jobs, inbox) = channel::<Vec<u8>>();
+    let (outbox, done) = channel();
+    let mut parser = parser.clone();
+    let tally = scope.spawn(move || {
+        let mut tally = Tally::default();
+        for chunk in inbox {
+            let (lines, fault) = tally.chunk(&mut parser, models, op, &chunk);
+            if outbox.send((chunk, lines, fault)).is_err() {
+                break;
+            }
+        }
+        tally
+    });
+    Lane { jobs, done, tally }
+}
+
+impl Tally {
+    /// The cases of a chunk; its lines, and the first bad one.
+    fn chunk(
+        &mut self,
+        parser: &mut Parser,
+        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        op: Option<&'static Op>,
+        chunk: &[u8],
+    ) -> (u64, Option<(u64, Box<Fault>)>) {
+        let (mut start, mut lines) = (0, 0);
+        while start < chunk.len() {
+            let end = memchr::memchr(b'\n', &chunk[start..]).map_or(chunk.len(), |n| start + n);
+            lines += 1;
+            if let Err(fault) = self.line(parser, models, op, &chunk[start..end]) {
+                return (lines, Some((lines, fault)));
+            }
+            start = end + 1;
+        }
+        (lines, None)
+    }
+
+    fn line(
+        &mut self,
+        parser: &mut Parser,
+        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        op: Option<&'static Op>,
+        line: &[u8],
+    ) -> Result<(), Box<Fault>> {
+        if parser.mark(line)?.is_some() || parser.is_remark(line) {
+            return Ok(());
+        }
+        let case = parser.line(line)?;
+        if op.is_none_or(|op| std::ptr::eq(op, case.plan.op)) {
+            self.take(models, case.number, case.plan, case.x);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn take(
+        &mut self,
+        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        number: usize,
+        plan: &Plan,
+        x: &[u64],
+    ) {
+        let place = match self.places.get(number) {
+            Some(&place) if place > 0 => place as usize - 1,
+            _ => self.begin(models, number, plan),
+        };
+        let Counts { model, cases, hits } = &mut self.counts[place].1;
+        *cases += 1;
+        let outcome = plan.run(x);
+        model.hits(x, outcome.out(), outcome.flag, |goal| hits[goal] += 1);
+    }
+
+    /// The place of a plan that has none yet.
+    #[cold]
+    fn begin(
+        &mut self,
+        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        number: usize,
+        plan: &Plan,
+    ) -> usize {
+        let key = (std::ptr::from_ref(plan.op).addr(), plan.options);
+        let mut models = models.lock().unwrap_or_else(PoisonError::into_inner);
+        let model = models.entry(key).or_insert_with(|| Arc::new(Model::new(plan))).clone();
+        if self.places.len() <= number {
+            self.places.resize(number + 1, 0);
+        }
+        self.counts.push((key, Counts { cases: 0, hits: vec![0; model.len()], model }));
+        self.places[number] = self.counts.len() as u32;
+        self.counts.len() - 1
+    }
+}
+
+impl Covered {
+    /// The goals that can be reached.
+    #[must_use]
+    pub fn reachable(&self) -> usize {
+        (0..self.model.len()).filter(|goal| self.counts(*goal)).count()
+    }
+
+    /// Those of them that were hit.
+    #[must_use]
+    pub fn hit(&self) -> usize {
+        (0..self.model.len()).filter(|goal| self.hits[*goal] > 0).count()
+    }
+
+    /// The goals that can be reached and were not.
+    pub fn holes(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.model.len()).filter(|goal| self.counts(*goal) && self.hits[*goal] == 0)
+    }
+
+    /// Whether a goal is one of those that count: that can be reached, or was hit all the same.
+    fn counts(&self, goal: usize) -> bool {
+        self.model.status(goal) == super::Status::Reachable || self.hits[goal] > 0
+    }
+}

@@ -1,0 +1,23 @@
+//! Coverage models: what a set of vectors ought to reach, and whether it does.
+//!
+//! A [`Model`] belongs to an operation under one choice of options. It consists of crosses; a goal is
+//! one combination of the values of a cross's axes. A goal is reachable, which a case shows that was
+//! built for it, or it is not, for a reason that is named; of narrow formats, because all operands were
+//! tried. [`Model::cases`] gives one case for every goal; [`Measure`] counts the goals that other cases
+//! hit.
+//!
+//! The numbers before rounding that the crosses look at come from arithmetic of their own (128 bits and
+//! what is cut off), the results' codes from the reference.
+
+mod cross;
+mod exact;
+mod ibm;
+mod measure;
+mod model;
+mod never;
+mod palette;
+mod solve;
+mod subject;
+
+pub use measure::{Covered, Measure};
+pub use model::{Goal, Model, Status, Table};

@@ -1,0 +1,287 @@
+//! What an operation is to the models: its arithmetic, its formats, and a case as it stands before it
+//! is rounded.
+
+use super::exact::Real;
+use super::palette::Palette;
+use crate::generate::code::{Float, Value};
+use crate::registry::{Arithmetic, Plan};
+use softfloat::format::Kind;
+use softfloat::{Category, Env, Format, Rounding};
+
+/// An operand or result.
+#[derive(Clone, Debug)]
+pub(crate) struct Port {
+    pub(crate) format: Format,
+    /// The fields without the low bits that are ignored; `None` for integers and scales.
+    pub(crate) float: Option<Float>,
+    pub(crate) palette: Palette,
+}
+
+impl Port {
+    pub(crate) fn of(format: &Format) -> Self {
+        let narrow = |f: Float| f.without(format.pad);
+        let float = Float::rounded(format).map(narrow);
+        Self { format: *format, float, palette: Palette::of(format) }
+    }
+
+    /// Significant bits.
+    pub(crate) fn precision(&self) -> i64 {
+        self.format.precision().into()
+    }
+
+    /// The smallest exponent of a normal number.
+    pub(crate) fn emin(&self) -> i64 {
+        i64::from(self.format.min_field() - self.format.bias)
+    }
+
+    /// The largest exponent of a number.
+    pub(crate) fn emax(&self) -> i64 {
+        i64::from(self.format.max_field() - self.format.bias)
+    }
+
+    /// Whether a result becomes an integer.
+    pub(crate) fn is_fixed(&self) -> bool {
+        matches!(self.format.kind, Kind::Fixed { .. })
+    }
+
+    /// The exponent of the last place that a number of this exponent is rounded to.
+    #[inline]
+    pub(crate) fn last(&self, exponent: i64) -> i64 {
+        match self.format.kind {
+            Kind::Fixed { frac, .. } => -i64::from(frac),
+            _ if self.format.zeroless() => exponent,
+            _ => exponent.max(self.emin()) - (self.precision() - 1),
+        }
+    }
+
+    /// The value of a code; 0 has no bits. `None` of what is no finite number.
+    #[inline]
+    pub(crate) fn value(&self, code: u64) -> Option<Value> {
+        let f = &self.format;
+        match f.kind {
+            Kind::Fixed { frac, .. } => {
+                let sign = f.sign && code >> (f.width - 1) & 1 == 1;
+                let ones = u64::MAX >> (64 - f.width);
+                let significand = if sign { code.wrapping_neg() & ones } else { code };
+                Some(Value { sign, exponent: -i64::from(frac), significand: significand.into() })
+            }
+            Kind::Hidden if f.zeroless() => {
+                let field = (code >> f.pad) as i32;
+                let exponent = i64::from(field - f.bias);
+                (field != f.top()).then_some(Value { sign: false, exponent, significand: 1 })
+            }
+            Kind::Hidden => {
+                let finite = !matches!(
+                    f.classify(code).category,
+                    Category::Infinite | Category::QuietNan | Category::SignallingNan
+                );
+                let float = self.float.as_ref()?;
+                finite.then(|| float.value(code >> f.pad))
+            }
+            Kind::Explicit => None,
+        }
+    }
+
+    /// The code of the nearest number toward zero.
+    pub(crate) fn toward_zero(&self, v: Value) -> u64 {
+        match (&self.float, self.format.kind) {
+            (Some(float), _) => float.toward_zero(v) << self.format.pad,
+            (None, Kind::Fixed { frac, .. }) => {
+                let shift = v.exponent + i64::from(frac);
+                let whole = match shift {
+                    0..64 => v.significand.checked_shl(shift as u32).unwrap_or(u128::MAX),
+                    64.. => u128::MAX,
+                    _ => {
+                        v.significand.checked_shr(shift.unsigned_abs().min(200) as u32).unwrap_or(0)
+                    }
+                };
+                let most = u128::from(u64::MAX >> (64 - self.format.width));
+                let most = if self.format.sign { most >> 1 } else { most };
+                let whole = whole.min(most) as u64;
+                let ones = u64::MAX >> (64 - self.format.width);
+                if v.sign && self.format.sign { whole.wrapping_neg() & ones } else { whole }
+            }
+            (None, _) => {
+                let lead = 127 - i64::from(v.significand.leading_zeros().min(127));
+                let field = (v.exponent + lead + i64::from(self.format.bias))
+                    .clamp(0, i64::from(self.format.max_field()));
+                (field as u64) << self.format.pad
+            }
+        }
+    }
+
+    /// The code so many codes further from 0.
+    pub(crate) fn stepped(&self, code: u64, steps: i64) -> u64 {
+        let top = 1u64 << (self.format.width - 1);
+        let step = (steps << self.format.pad) as u64;
+        match self.format.sign {
+            true => code & top | code.wrapping_add(step) & (top - 1),
+            false => code.wrapping_add(step) & (top | (top - 1)),
+        }
+    }
+}
+
+/// An operation under a choice of options.
+#[derive(Clone, Debug)]
+pub(crate) struct Subject {
+    pub(crate) plan: Plan,
+    /// `None` where only codes are known.
+    pub(crate) arithmetic: Option<Arithmetic>,
+    /// The operands of a lane.
+    pub(crate) operands: Vec<Port>,
+    pub(crate) result: Port,
+    pub(crate) env: Env,
+    /// Cases within a case, each of one element of each operand and result.
+    pub(crate) lanes: usize,
+}
+
+/// A lane of a case.
+#[derive(Clone, Debug)]
+pub(crate) struct Scene {
+    /// One code of each operand.
+    pub(crate) x: [u64; 3],
+    /// Their values where all are finite numbers; 0 has no bits.
+    pub(crate) values: Option<[Value; 3]>,
+    /// The same, normalised; `None` for 0.
+    pub(crate) reals: [Option<Real>; 3],
+    /// The product of a fused operation.
+    pub(crate) product: Option<Real>,
+    /// The result before it is rounded, if it is a number and not 0.
+    pub(crate) exact: Option<Real>,
+    /// The result's code, from the reference.
+    pub(crate) out: u64,
+    /// Its flags; of several lanes together.
+    pub(crate) flags: u8,
+}
+
+impl Subject {
+    pub(crate) fn of(plan: &Plan) -> Self {
+        let arithmetic_of = plan.op.kind.arithmetic(plan);
+        let lanes = plan.results.first().map_or(1, |s| s.len);
+        let place = |part: usize| {
+            (0..3).find(|i| arithmetic_of.map_or(*i, |a| a.part(*i)) == part).unwrap_or(part)
+        };
+        let even = plan.operands.iter().all(|s| s.len == lanes || s.len == 1);
+        let arithmetic = arithmetic_of.filter(|_| even && plan.operands.len() <= 3);
+        let port = |i: usize| Port::of(&plan.operands[i].format);
+        Self {
+            arithmetic,
+            operands: (0..plan.operands.len()).map(|part| port(place(part))).collect(),
+            result: Port::of(&plan.result().format),
+            env: plan.op.kind.rules(plan),
+            lanes: if arithmetic.is_some() { lanes } else { 1 },
+            plan: plan.clone(),
+        }
+    }
+
+    /// A lane of a case and its result.
+    #[inline]
+    pub(crate) fn scene(&self, x: &[u64], lane: usize, out: u64, flags: u8) -> Scene {
+        let mut scene = Scene {
+            x: [0; 3],
+            values: None,
+            reals: [None; 3],
+            product: None,
+            exact: None,
+            out,
+            flags,
+        };
+        let Some(arithmetic) = self.arithmetic else { return scene };
+        let mut values = [Value { sign: false, exponent: 0, significand: 0 }; 3];
+        let (mut at, mut finite) = (0, true);
+        for (operand, shape) in self.plan.operands.iter().enumerate() {
+            let i = arithmetic.part(operand);
+            let port = &self.operands[i];
+            let code = x[at + if shape.len == 1 { 0 } else { lane }];
+            at += shape.len;
+            scene.x[i] = code;
+            match port.value(code) {
+                Some(value) => values[i] = value,
+                None => finite = false,
+            }
+            if self.env.daz && !port.is_fixed() && port.format.subnormal {
+                let value = &mut values[i];
+                let tiny = Real::of(*value).is_some_and(|r| r.exponent < port.emin());
+                value.significand = if tiny { 0 } else { value.significand };
+            }
+        }
+        if finite {
+            scene.values = Some(values);
+            scene.reals = values.map(Real::of);
+            self.solve(arithmetic, &mut scene);
+        }
+        scene
+    }
+
+    /// The result before it is rounded.
+    #[inline]
+    fn solve(&self, arithmetic: Arithmetic, scene: &mut Scene) {
+        let [x, y, z] = scene.reals;
+        let sum = |a: Option<Real>, b: Option<Real>| match (a, b) {
+            (Some(a), Some(b)) => a.plus(&b),
+            (a, b) => a.or(b),
+        };
+        let turned = |a: Option<Real>, turn: bool| a.map(|a| a.signed(a.sign != turn));
+        scene.exact = match arithmetic {
+            Arithmetic::Sum { minus } => sum(x, turned(y, minus)),
+            Arithmetic::Product => x.zip(y).map(|(x, y)| x.times(&y)),
+            Arithmetic::Fused { minus_product, minus_addend, .. } => {
+                let product = turned(x.zip(y).map(|(x, y)| x.times(&y)), minus_product);
+                scene.product = product;
+                sum(product, turned(z, minus_addend))
+            }
+            Arithmetic::Quotient => x.zip(y).map(|(x, y)| x.over(&y)),
+            Arithmetic::Root => x.filter(|x| !x.sign).map(|x| x.root()),
+            Arithmetic::Convert | Arithmetic::Integral => x,
+            Arithmetic::Compare | Arithmetic::Order => None,
+        };
+    }
+
+    /// The place that a result of this exponent is rounded to.
+    #[inline]
+    pub(crate) fn last(&self, exponent: i64) -> i64 {
+        match self.arithmetic {
+            Some(Arithmetic::Integral) => 0,
+            _ => self.result.last(exponent),
+        }
+    }
+}
+
+impl Subject {
+    /// Whether the result is an integer or an integral value.
+    pub(crate) fn is_integral(&self) -> bool {
+        self.arithmetic == Some(Arithmetic::Integral) || self.result.is_fixed()
+    }
+
+    /// Whether the result is rounded to a floating-point format.
+    pub(crate) fn rounds_to_float(&self) -> bool {
+        let rounds = !matches!(
+            self.arithmetic,
+            None | Some(Arithmetic::Compare | Arithmetic::Order | Arithmetic::Integral)
+        );
+        rounds && self.result.float.is_some()
+    }
+}
+
+impl Port {
+    /// A number rounded to this format's places, with exponents without an upper end; `None` where that
+    /// is 0.
+    pub(crate) fn rounded(&self, real: &Real, rounding: Rounding) -> Option<Real> {
+        let last = self.last(real.exponent);
+        let cut = real.cut(last);
+        let up = match rounding {
+            Rounding::NearestEven => cut.guard && (cut.sticky || cut.lsb),
+            Rounding::NearestAway => cut.guard,
+            Rounding::TowardZero => false,
+            Rounding::Up => !real.sign && (cut.guard || cut.sticky),
+            Rounding::Down => real.sign && (cut.guard || cut.sticky),
+            Rounding::ToOdd => !cut.lsb && (cut.guard || cut.sticky),
+        };
+        let whole = match cut.kept {
+            1..=127 => real.significand >> (128 - cut.kept),
+            128.. => return Some(Real { more: false, ..*real }),
+            _ => 0,
+        };
+        Real::of(Value { sign: real.sign, exponent: last, significand: whole + u128::from(up) })
+    }
+}
