@@ -25,11 +25,22 @@ nop
 ";
 
 /// Name, step.
-const CASES: [(&str, &str); 5] = [
+const CASES: [(&str, &str); 16] = [
     ("fvfma", "fvfma $lm64v $ln64v $lr0v $ls64v\n"),
+    ("hvfma", "hvfma $lm0v $lm0v $lln64v $lls64v\n"),
+    ("hvfmar", "hvfmar $lm0v $lm0v $lln64v $ls64v\n"),
     ("hmfma", "hmfma $lx $ls0v $lln64v $llr64v\n"),
+    ("gmfma", "gmfma $lx $ls0v $ln64v $lr64v\n"),
+    ("fmfma", "fmfma $lx $ls0v $ln64v $lr64v\n"),
+    ("dmfmau", "dmfmau $lx $ls0v $ln64v $lr64v\n"),
     ("dvfmau", "dvfmau $lm64v $ln64v $lr0v $ls64v\n"),
     ("lpassa", "lpassa $lm64v $ls64v\n"),
+    ("iadd", "iadd $ln64v $lm64v $lr64v\n"),
+    ("nop", "nop\n"),
+    ("hmread", "hmread $llx0 $lln64v\n"),
+    ("hmwrite", "hmwrite $llr0v $llx0\n"),
+    ("l1bmrffadd", "l1bmrffadd $lr64v $lb0\n"),
+    ("l2bmb", "l2bmb $lc0x40 $lb0x10\n"),
     ("fvfma, iadd", "fvfma $lm64v $ln64v $lr0v $ls64v; iadd $ln64v $lm64v $lr64v\n"),
 ];
 

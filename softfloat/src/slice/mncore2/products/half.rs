@@ -48,8 +48,41 @@ fn element(word: u64, k: usize) -> (u32, f32) {
     (code >> 9 & 0x3f, ((size ^ sign) - sign) as f32)
 }
 
+/// Rows times the vector of a MAB. The loop over rows is the outer one, of a body that is all
+/// elements: so compilers take rows as lanes of their widest vectors.
+#[inline(always)]
+fn part(rows: &[[f32; SIZE]; SIZE], vectors: &[[f32; 64]; OF_WORD], mab: usize) -> [f32; SIZE] {
+    let mut b = [0.0; SIZE];
+    for (i, b) in b.iter_mut().enumerate() {
+        *b = vectors[i % OF_WORD][mab * PES + i / OF_WORD];
+    }
+    let mut sums = [0.0; SIZE];
+    for lane in 0..SIZE {
+        let mut sum = rows[0][lane] * b[0];
+        for i in 1..SIZE {
+            sum += rows[i][lane] * b[i];
+        }
+        sums[lane] = sum;
+    }
+    sums
+}
+
+/// Adds sums of a weight.
+#[inline(always)]
+fn add(total: &mut [f64; SIZE], sum: [f32; SIZE], weight: f64) {
+    for (total, sum) in total.iter_mut().zip(sum) {
+        *total += f64::from(sum) * weight;
+    }
+}
+
 impl Block for Rows {
     type Vectors = Vectors;
+    const NONE: Vectors = Vectors {
+        plain: [[0.0; 64]; OF_WORD],
+        extended: [[0.0; 64]; OF_WORD],
+        field: [0; 64],
+        extends: [0; 64],
+    };
     const ZERO: Self = Self {
         plain: [[0.0; SIZE]; SIZE],
         extended: [[0.0; SIZE]; SIZE],
@@ -77,13 +110,7 @@ impl Block for Rows {
     }
 
     #[inline(always)]
-    fn vectors(x: &Row) -> Vectors {
-        let mut v = Vectors {
-            plain: [[0.0; 64]; OF_WORD],
-            extended: [[0.0; 64]; OF_WORD],
-            field: [0; 64],
-            extends: [0; 64],
-        };
+    fn vectors(x: &Row, v: &mut Vectors) {
         for i in 0..64 {
             let (mut top, mut any) = (0, 0);
             for k in 0..OF_WORD {
@@ -96,7 +123,6 @@ impl Block for Rows {
             }
             (v.field[i], v.extends[i]) = (top, any);
         }
-        v
     }
 
     #[inline(always)]
@@ -104,28 +130,16 @@ impl Block for Rows {
         let words = mab * PES..(mab + 1) * PES;
         let top = v.field[words.clone()].iter().fold(0, |top, &field| top.max(field));
         let extends = v.extends[words].iter().fold(0, |any, &word| any | word) != 0;
-        let mut total = [0.0; SIZE];
         // In units of the last place of two extended elements.
-        let mut part = |a: &[[f32; SIZE]; SIZE], b: &[[f32; 64]; OF_WORD], weight: f64| {
-            let mut sum = [0f32; SIZE];
-            for (i, a) in a.iter().enumerate() {
-                let b = b[i % OF_WORD][mab * PES + i / OF_WORD];
-                for (sum, a) in sum.iter_mut().zip(a) {
-                    *sum += a * b;
-                }
-            }
-            for (total, sum) in total.iter_mut().zip(sum) {
-                *total += f64::from(sum) * weight;
-            }
-        };
-        part(&self.plain, &v.plain, 4096.0);
+        let mut total = [0.0; SIZE];
+        add(&mut total, part(&self.plain, &v.plain, mab), 4096.0);
         if self.extends {
-            part(&self.extended, &v.plain, 64.0);
+            add(&mut total, part(&self.extended, &v.plain, mab), 64.0);
         }
         if extends {
-            part(&self.plain, &v.extended, 64.0);
+            add(&mut total, part(&self.plain, &v.extended, mab), 64.0);
             if self.extends {
-                part(&self.extended, &v.extended, 1.0);
+                add(&mut total, part(&self.extended, &v.extended, mab), 1.0);
             }
         }
         let power = power(top.into(), DOWN);

@@ -46,12 +46,14 @@ pub trait Factor: Precision {
 pub trait Block: Clone {
     /// The vectors of a cycle, taken apart.
     type Vectors;
+    /// Vectors of zeros.
+    const NONE: Self::Vectors;
     /// Zeros.
     const ZERO: Self;
     /// Takes logical rows apart, row `rows*PE + k` in lane `4*k + PE`.
     fn load(&mut self, rows: &[Words]);
     /// Takes vectors apart.
-    fn vectors(x: &Row) -> Self::Vectors;
+    fn vectors(x: &Row, vectors: &mut Self::Vectors);
     /// Row times vector, for all rows.
     fn dot(&self, vectors: &Self::Vectors, mab: usize, sums: &mut Sums);
     /// Whether a row or the vector is infinite.
@@ -182,9 +184,10 @@ impl<P: Factor, O: Precision> Kernel for Products<'_, P, O> {
     #[inline(always)]
     fn run(self) {
         let [out_hi, out_lo] = self.out;
+        let mut vectors = P::Block::NONE;
+        let mut sums: Sums = [[0.0; PES * MABS]; 4];
         for (c, x) in self.x.iter().enumerate() {
-            let vectors = P::Block::vectors(x);
-            let mut sums: Sums = [[0.0; PES * MABS]; 4];
+            P::Block::vectors(x, &mut vectors);
             let mut any = false;
             for (mab, block) in self.matrices.blocks.iter().enumerate() {
                 block.dot(&vectors, mab, &mut sums);

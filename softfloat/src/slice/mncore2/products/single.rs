@@ -54,6 +54,7 @@ impl<const PSEUDO: bool> Rows<PSEUDO> {
 
 impl<const PSEUDO: bool> Block for Rows<PSEUDO> {
     type Vectors = Vectors;
+    const NONE: Vectors = Vectors { parts: [[[0.0; 64]; OF_WORD]; 3], field: [0; 64] };
     const ZERO: Self =
         Self { parts: [[[0.0; SIZE]; SIZE]; 3], power: [0.0; SIZE], infinite: false };
 
@@ -75,8 +76,7 @@ impl<const PSEUDO: bool> Block for Rows<PSEUDO> {
     }
 
     #[inline(always)]
-    fn vectors(x: &Row) -> Vectors {
-        let mut v = Vectors { parts: [[[0.0; 64]; OF_WORD]; 3], field: [0; 64] };
+    fn vectors(x: &Row, v: &mut Vectors) {
         for i in 0..64 {
             let mut top = 0;
             for k in 0..Self::COUNT {
@@ -90,24 +90,31 @@ impl<const PSEUDO: bool> Block for Rows<PSEUDO> {
             }
             v.field[i] = top;
         }
-        v
     }
 
     #[inline(always)]
     fn dot(&self, v: &Vectors, mab: usize, sums: &mut Sums) {
         let words = &v.field[mab * PES..(mab + 1) * PES];
         let top = words.iter().fold(0, |top, &field| top.max(field));
-        let mut total = [0.0; SIZE];
+        let mut b = [[0.0; SIZE]; 3];
         for i in 0..PES * Self::COUNT {
             let at = mab * PES + i / Self::COUNT;
-            let [b, b_low, b_share] = [0, 1, 2].map(|n: usize| v.parts[n][i % Self::COUNT][at]);
-            for (lane, total) in total.iter_mut().enumerate() {
-                let [a, a_low, a_share] = [0, 1, 2].map(|n: usize| self.parts[n][i][lane]);
-                *total += a * b;
+            for (b, part) in b.iter_mut().zip(&v.parts) {
+                b[i] = part[i % Self::COUNT][at];
+            }
+        }
+        // The loop over rows outside, as lanes.
+        let mut total = [0.0; SIZE];
+        for (lane, total) in total.iter_mut().enumerate() {
+            let mut sum = 0.0;
+            for i in 0..PES * Self::COUNT {
+                sum += self.parts[0][i][lane] * b[0][i];
                 if !PSEUDO {
-                    *total = *total - a_low * b_low + a_share * b_share;
+                    sum -= self.parts[1][i][lane] * b[1][i];
+                    sum += self.parts[2][i][lane] * b[2][i];
                 }
             }
+            *total = sum;
         }
         let power = power(top.into(), Self::DOWN);
         for (k, sums) in sums.iter_mut().take(OF_WORD).enumerate() {
