@@ -23,6 +23,8 @@ cargo xtask TASK
                      border, resumable and by shards; `hardest --help` lists its options
   fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
+  lanes [TIMES]      MN-Core 2's multiply-add in vectors against its scalar form at every level,
+                     TIMES (1000: 10^9 cases) as many cases as the test command
   licences [--check] write THIRD-PARTY.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
   circles            name the files of one room that use each other, by `use` lines and paths
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         "hardest" => hardest(rest),
         "fuzz" => fuzz(rest),
         "programs" => programs(rest),
+        "lanes" => lanes(rest),
         "licences" => licences::run(rest),
         "circles" => circles::run(rest),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),
@@ -85,6 +88,16 @@ fn programs(rest: &[String]) -> Result<(), Failure> {
     let numbers = [("ASSAY_PROGRAMS", count), ("ASSAY_SEED", seed)];
     let fixed = ["test", "--release", "--package", "tests", "--test", "programs"];
     program("cargo", fixed.iter().chain(&["--", "--nocapture", "agree"]), &numbers)
+}
+
+/// The comparison is that of the tests, which take the number from the environment.
+fn lanes(rest: &[String]) -> Result<(), Failure> {
+    let times = rest.first().map_or("1000", String::as_str);
+    if times.parse::<u32>().is_err() {
+        return Err(Failure::Usage(format!("`{times}` is not a number of times")));
+    }
+    let fixed = ["test", "--release", "--package", "softfloat", "--lib", "slice::mncore2"];
+    program("cargo", &fixed, &[("ASSAY_LANES", times)])
 }
 
 /// Runs fuzz targets; they need a nightly toolchain and cargo-fuzz.

@@ -45,7 +45,8 @@ pub(crate) fn address(block: &Block, access: &Access, cycle: usize, lane: usize)
 /// The base address register of a bank, where it has one that is not zero everywhere.
 fn bar(block: &Block, bank: Bank) -> Option<&[u16; LANES]> {
     let bar = bank.is_lm().then(|| &block.bar[bank as usize])?;
-    bar.iter().any(|&b| b != 0).then_some(bar)
+    // No early end, so that it is a few vectors.
+    (bar.iter().fold(0, |all, &b| all | b) != 0).then_some(bar)
 }
 
 /// Reads an operand: the word on the most significant side, the rest zero (MN-D41).

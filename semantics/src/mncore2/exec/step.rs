@@ -29,10 +29,10 @@ impl Place {
 /// What the units of one L1B put out in a step, before it is written anywhere.
 pub(crate) struct Outputs {
     inputs: [Path; 3],
-    mau: Path,
-    alu: Path,
-    mread: Path,
-    lbf: Path,
+    mau: Box<Path>,
+    alu: Box<Path>,
+    mread: Box<Path>,
+    lbf: Box<Path>,
     mau_flags: Flags,
     alu_flags: Flags,
     sent: Turnaround,
@@ -46,10 +46,10 @@ impl Outputs {
         let path = Path::ZERO;
         Box::new(Self {
             inputs: [path.clone(), path.clone(), path.clone()],
-            mau: path.clone(),
-            alu: path.clone(),
-            mread: path.clone(),
-            lbf: path,
+            mau: Box::new(path.clone()),
+            alu: Box::new(path.clone()),
+            mread: Box::new(path.clone()),
+            lbf: Box::new(path),
             mau_flags: [[0; LANES]; CYCLES],
             alu_flags: [[0; LANES]; CYCLES],
             sent: [[0; LANES]; CYCLES],
@@ -254,14 +254,14 @@ fn late(block: &mut Block, dest: &Dest, path: &Path, flags: &Flags, gate: Gate<'
 }
 
 /// Forwarding registers, turnaround register, L1BM.
-fn forward(block: &mut Block, step: &Step, out: &Outputs) {
+fn forward(block: &mut Block, step: &Step, out: &mut Outputs) {
     let holds = holds(&step.exprs);
     for expr in &step.exprs {
         let (unit, path) = match expr {
-            Expr::Mau(_) => (0, &out.mau),
-            Expr::Alu(_) => (1, &out.alu),
-            Expr::Mread(_) => (2, &out.mread),
-            Expr::Down(_) => (3, &out.lbf),
+            Expr::Mau(_) => (0, &mut out.mau),
+            Expr::Alu(_) => (1, &mut out.alu),
+            Expr::Mread(_) => (2, &mut out.mread),
+            Expr::Down(_) => (3, &mut out.lbf),
             Expr::Up(e) => {
                 l1bm::store(e, &out.sent, &mut block.l1bm);
                 if !holds {
@@ -272,7 +272,8 @@ fn forward(block: &mut Block, step: &Step, out: &Outputs) {
             _ => continue,
         };
         if !holds {
-            block.forward[unit].clone_from(path);
+            // The next step writes over all of what comes back.
+            std::mem::swap(&mut block.forward[unit], path);
         }
     }
 }

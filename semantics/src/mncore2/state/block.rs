@@ -23,7 +23,7 @@ pub(crate) struct Block {
     /// Base address registers of LM0 and LM1, 12 bits.
     pub(crate) bar: [[u16; LANES]; 2],
     /// MAU, ALU, transposed read, L1BM.
-    pub(crate) forward: Box<[Path; 4]>,
+    pub(crate) forward: [Box<Path>; 4],
     /// Sides x and y.
     pub(crate) matrix: Box<[Matrix; 2]>,
     pub(crate) l1bm: L1bmWords,
@@ -40,7 +40,7 @@ impl Block {
             t: Box::new(Path::ZERO),
             masks,
             bar: [[0; LANES]; 2],
-            forward: Box::new([Path::ZERO; 4]),
+            forward: [(); 4].map(|()| Box::new(Path::ZERO)),
             matrix: Box::new([[[0; LANES]; MATRIX_ROWS]; 2]),
             l1bm: L1bmWords::new(L1BM_WORDS, 0),
             turnaround: Box::new([[0; LANES]; CYCLES]),

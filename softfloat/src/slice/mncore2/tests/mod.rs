@@ -86,10 +86,15 @@ pub(super) fn check<P: Precision, O: Precision>(random: &mut Random, words: usiz
     }
 }
 
+/// How many times the usual number of random cases: `ASSAY_LANES`, else 1.
+fn times() -> usize {
+    std::env::var("ASSAY_LANES").map_or(1, |text| text.parse().expect("a number of times"))
+}
+
 #[test]
 fn words_are_their_scalar_form() {
     let mut random = Random::new(0x0bad_cafe);
-    for _ in 0..60 {
+    for _ in 0..60 * times() {
         check::<Single, Single>(&mut random, 3000);
         check::<Half, Single>(&mut random, 1500);
         check::<Half, Half>(&mut random, 1500);

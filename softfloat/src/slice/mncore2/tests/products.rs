@@ -65,7 +65,7 @@ fn codes<P: Precision>(words: &[u64]) -> Vec<P::Bits> {
 fn check<P: Factor, O: Precision>(count: usize, seed: u64) {
     let mut random = Random::new(seed);
     let mut matrices = Matrices::<P>::default();
-    for n in 0..count as u64 {
+    for n in 0..(count * super::times()) as u64 {
         let odds = Odds { border: [0, 0, 4][n as usize % 3], other: [0, 6, 0, 20][n as usize % 4] };
         let physical: [Row; 16] = core::array::from_fn(|_| rows::<P>(&mut random, odds));
         matrices.load(&physical);
