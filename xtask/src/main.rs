@@ -97,7 +97,7 @@ fn lanes(rest: &[String]) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("`{times}` is not a number of times")));
     }
     let fixed = ["test", "--release", "--package", "softfloat", "--lib", "slice::mncore2"];
-    program("cargo", &fixed, &[("ASSAY_LANES", times)])
+    program("cargo", fixed, &[("ASSAY_LANES", times)])
 }
 
 /// Runs fuzz targets; they need a nightly toolchain and cargo-fuzz.

@@ -111,10 +111,10 @@ impl Block for Rows {
 
     #[inline(always)]
     fn vectors(x: &Row, v: &mut Vectors) {
-        for i in 0..64 {
+        for (i, &word) in x.iter().enumerate() {
             let (mut top, mut any) = (0, 0);
             for k in 0..OF_WORD {
-                let (field, number) = element(x[i], k);
+                let (field, number) = element(word, k);
                 let extended = if field == 0 { number } else { 0.0 };
                 v.plain[k][i] = if field == 0 { 0.0 } else { number };
                 v.extended[k][i] = extended;

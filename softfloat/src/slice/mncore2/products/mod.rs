@@ -180,6 +180,8 @@ struct Products<'a, P: Factor, O> {
 
 impl<P: Factor, O: Precision> Kernel for Products<'_, P, O> {
     type Output = ();
+    /// The 8 rows of single precision are no work for the widest vectors: with them it took longer.
+    const WIDEST: Level = if of_pe::<P>() == 2 { Level::Avx2 } else { Level::Avx512 };
 
     #[inline(always)]
     fn run(self) {
@@ -198,10 +200,10 @@ impl<P: Factor, O: Precision> Kernel for Products<'_, P, O> {
             let mut infinite = 0;
             for i in 0..PES * MABS {
                 let mut out = [0; 2];
-                for k in 0..of_pe::<P>() {
+                for (k, sums) in sums.iter().enumerate().take(of_pe::<P>()) {
                     let z = super::words::get(32, [z_hi[i], z_lo[i]], k as u32);
                     infinite |= u32::from(lanes::infinite::<Single>(z));
-                    let sum = sum_to_odd(sums[k][i], lanes::number::<Single>(z).into());
+                    let sum = sum_to_odd(sums[i], lanes::number::<Single>(z).into());
                     let r = if O::FORMAT.width == 32 {
                         lanes::to_single(sum)
                     } else {

@@ -77,10 +77,10 @@ impl<const PSEUDO: bool> Block for Rows<PSEUDO> {
 
     #[inline(always)]
     fn vectors(x: &Row, v: &mut Vectors) {
-        for i in 0..64 {
+        for (i, &word) in x.iter().enumerate() {
             let mut top = 0;
             for k in 0..Self::COUNT {
-                let (field, [number, low, share]) = Self::element(x[i], k);
+                let (field, [number, low, share]) = Self::element(word, k);
                 v.parts[0][k][i] = number;
                 if !PSEUDO {
                     v.parts[1][k][i] = low;
@@ -107,11 +107,12 @@ impl<const PSEUDO: bool> Block for Rows<PSEUDO> {
         let mut total = [0.0; SIZE];
         for (lane, total) in total.iter_mut().enumerate() {
             let mut sum = 0.0;
-            for i in 0..PES * Self::COUNT {
-                sum += self.parts[0][i][lane] * b[0][i];
+            let parts = |i: usize| [0, 1, 2].map(|n: usize| (self.parts[n][i][lane], b[n][i]));
+            for [number, low, share] in (0..PES * Self::COUNT).map(parts) {
+                sum += number.0 * number.1;
                 if !PSEUDO {
-                    sum -= self.parts[1][i][lane] * b[1][i];
-                    sum += self.parts[2][i][lane] * b[2][i];
+                    sum -= low.0 * low.1;
+                    sum += share.0 * share.1;
                 }
             }
             *total = sum;
