@@ -162,8 +162,8 @@ fn a_measure_counts_what_cases_hit() {
     let [covered] = &covered[..] else { panic!("one operation") };
     assert_eq!(covered.cases, 2);
     let hits = |cross: &str, values: &str| {
-        let goals = (0..covered.model.len()).map(|at| (at, covered.model.goal(at)));
-        let found = goals.filter(|(_, g)| g.cross == cross && g.values == values).next();
+        let mut goals = (0..covered.model.len()).map(|at| (at, covered.model.goal(at)));
+        let found = goals.find(|(_, g)| g.cross == cross && g.values == values);
         covered.hits[found.expect("a goal").0]
     };
     // 1 + 2^-24 is a tie with an even last bit, 1 + 2^-23 + 2^-24 one with an odd.

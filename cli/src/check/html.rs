@@ -46,6 +46,13 @@ fn file(page: &mut String, report: &Report) {
     let class = if report.counts.mismatched == 0 { "well" } else { "ill" };
     let _ = writeln!(page, "<p class=\"{class}\">{}</p>", report.counts);
     summary(page, report);
+    if !report.causes.is_empty() {
+        page.push_str("<h3>Likely causes, by the first mismatches of each group</h3>\n<ul>\n");
+        for cause in &report.causes {
+            let _ = writeln!(page, "<li>{}</li>", escaped(&cause.to_string()));
+        }
+        page.push_str("</ul>\n");
+    }
     let groups = report.groups.by_count();
     let cells: Vec<heat::Cell<'_>> =
         groups.iter().map(|g| heat::Cell { row: g.op, column: &g.class, count: g.count }).collect();

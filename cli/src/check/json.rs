@@ -41,6 +41,7 @@ struct Numbers<'a> {
     unclaimed: u64,
     operations: Vec<Operation<'a>>,
     groups: Vec<Alike<'a>>,
+    causes: Vec<Guess<'a>>,
     /// How many findings there are; the first of them are listed.
     found: u64,
     findings: Vec<Case<'a>>,
@@ -70,6 +71,15 @@ struct Operation<'a> {
     section: &'a str,
     #[serde(flatten)]
     counts: Tally,
+}
+
+/// What may be the cause of mismatches.
+#[derive(Serialize)]
+struct Guess<'a> {
+    op: &'a str,
+    variant: &'a str,
+    groups: usize,
+    mismatched: u64,
 }
 
 /// Mismatches of an operation and classes of operands.
@@ -116,6 +126,12 @@ fn numbers(report: &Report) -> Numbers<'_> {
         section: &op.section,
         counts: tally(counts),
     });
+    let causes = report.causes.iter().map(|cause| Guess {
+        op: cause.op,
+        variant: &cause.variant,
+        groups: cause.groups.0,
+        mismatched: cause.mismatches.0,
+    });
     let groups = report.groups.by_count().into_iter().map(|group| {
         let Group { op, class, count, first, .. } = group;
         Alike { op, class, mismatched: *count, first_line: *first }
@@ -126,6 +142,7 @@ fn numbers(report: &Report) -> Numbers<'_> {
         unclaimed: report.unclaimed.count,
         operations: operations.collect(),
         groups: groups.collect(),
+        causes: causes.collect(),
         found: report.found,
         findings: report.findings.iter().map(case).collect(),
     }

@@ -95,9 +95,14 @@ impl Check {
             all.push(checked);
         }
         reports.write(&all)?;
-        match all.iter().map(Checked::code).max() {
-            None | Some(0) => Ok(()),
-            Some(code) => Err(Failure::Told(code)),
+        let code = all.iter().map(Checked::code).max().unwrap_or(0);
+        match output::print(&last(&all, code)) {
+            Ok(()) | Err(Failure::ReaderGone) => {}
+            Err(failure) => return Err(failure),
+        }
+        match code {
+            0 => Ok(()),
+            code => Err(Failure::Told(code)),
         }
     }
 
@@ -181,6 +186,15 @@ impl Check {
             printed => printed,
         }
     }
+}
+
+/// The last line, which logs are searched for.
+fn last(all: &[Checked], code: u8) -> String {
+    let word = if code == 0 { "PASS" } else { "FAIL" };
+    let reports = || all.iter().filter_map(|checked| checked.result.as_ref().ok());
+    let cases: u64 = reports().map(|report| report.counts.checked).sum();
+    let mismatches: u64 = reports().map(|report| report.counts.mismatched).sum();
+    format!("ASSAY {word} files={} cases={cases} mismatches={mismatches}\n", all.len())
 }
 
 /// What is wrong with a file, and where: `FILE:LINE:COLUMN: ...`.

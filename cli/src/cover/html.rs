@@ -1,7 +1,7 @@
 //! The page: every cross of every operation as a heat map. Self-contained, no script.
 
+use super::share::{self, totals};
 use super::text::{counts, name};
-use super::{percent_text, totals};
 use crate::page::escaped;
 use std::fmt::Write;
 use vectors::cover::{Covered, Status, Table};
@@ -36,7 +36,7 @@ pub(super) fn page(all: &[Covered]) -> String {
          <p class=\"key\"><span style=\"background:{}\"></span>hit, the darker the more often\
          <span style=\"background:{HOLE}\"></span>not hit\
          <span style=\"background:{NEVER}\"></span>cannot be reached</p>\n",
-        percent_text(hit, reachable),
+        share::text(hit, reachable),
         colour(1000, 1000)
     );
     // Writing to a string does not fail, here and below.

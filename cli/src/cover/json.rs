@@ -1,7 +1,7 @@
 //! The report as JSON.
 
+use super::share::totals;
 use super::text::{counts, name};
-use super::totals;
 use crate::failure::Failure;
 use crate::page;
 use serde::Serialize;

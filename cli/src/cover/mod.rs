@@ -2,6 +2,7 @@
 
 mod html;
 mod json;
+mod share;
 mod text;
 
 use crate::failure::Failure;
@@ -10,7 +11,7 @@ use crate::{Remarks, arguments, check, progress};
 use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use vectors::cover::{Covered, Measure, Model};
+use vectors::cover::{Measure, Model};
 use vectors::file::{self, Format};
 use vectors::registry::{self, Op, Options};
 
@@ -117,7 +118,7 @@ impl Cover {
         }
         output::print(&text::report(&covered, self.holes))?;
         match self.least {
-            Some(least) if part(&covered) < least => Err(Failure::Told(1)),
+            Some(least) if share::of(&covered) < least => Err(Failure::Told(1)),
             _ => Ok(()),
         }
     }
@@ -158,32 +159,10 @@ impl Cover {
             (Box::new(file), size)
         };
         let bar = progress::bytes(size, remarks);
-        let mut advance = |p: vectors::check::Progress| bar.set_position(p.bytes);
+        let mut advance = |bytes| bar.set_position(bytes);
         let threads = self.threads.map_or(0, NonZeroUsize::get);
         let read = measure.read(input, self.format_of(path), chosen, threads, &mut advance);
         bar.finish_and_clear();
         read.map_err(|e| check::failure(path, &e))
     }
-}
-
-/// Goals that were hit, and those that can be reached, of all.
-fn totals(covered: &[Covered]) -> (usize, usize) {
-    covered.iter().fold((0, 0), |(hit, all), c| (hit + c.hit(), all + c.reachable()))
-}
-
-/// How many percent were hit.
-fn part(covered: &[Covered]) -> f64 {
-    let (hit, all) = totals(covered);
-    percentage(hit, all)
-}
-
-fn percentage(hit: usize, all: usize) -> f64 {
-    if all == 0 { 100.0 } else { 100.0 * hit as f64 / all as f64 }
-}
-
-/// The percentage as it is printed: 100 only where nothing is missing.
-fn percent_text(hit: usize, all: usize) -> String {
-    let part = percentage(hit, all);
-    let shown = if hit < all { part.min(99.99) } else { part };
-    format!("{shown:.2} %")
 }

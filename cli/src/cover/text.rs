@@ -1,6 +1,6 @@
 //! What is printed.
 
-use super::{percent_text, totals};
+use super::share::{self, totals};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use vectors::cover::{Covered, Model, Status, Table};
@@ -30,7 +30,7 @@ pub(super) fn report(all: &[Covered], holes: usize) -> String {
             "{}: {} case{plural}, {hit} of {reachable} goals, {}",
             name(&covered.model),
             covered.cases,
-            percent_text(hit, reachable)
+            share::text(hit, reachable)
         );
         for table in covered.model.tables() {
             let (hit, reachable) = counts(covered, &table);
@@ -53,7 +53,7 @@ pub(super) fn report(all: &[Covered], holes: usize) -> String {
     let _ = writeln!(
         text,
         "covered {hit} of {reachable} goals, {}, {never} cannot be reached, {open} open",
-        percent_text(hit, reachable)
+        share::text(hit, reachable)
     );
     text
 }

@@ -1,5 +1,6 @@
 //! Mismatches by operation and classes of operands.
 
+use crate::registry::{Outcome, Plan};
 use std::collections::HashMap;
 
 /// The most groups kept; mismatches of later ones are only counted.
@@ -20,34 +21,70 @@ pub struct Group {
     pub noun: &'static str,
 }
 
+/// A mismatch that is kept to guess at its cause.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub(super) plan: Plan,
+    pub(super) x: Vec<u64>,
+    pub(super) expected: Outcome,
+    pub(super) found: Outcome,
+}
+
+/// The most samples of a group.
+const SAMPLES: usize = 12;
+
 /// The groups of a file, in the order of their first mismatch.
 #[derive(Clone, Debug, Default)]
 pub struct Groups {
     list: Vec<Group>,
     places: HashMap<(&'static str, String), usize>,
+    /// The first mismatches of each group.
+    samples: Vec<Vec<Sample>>,
     /// Mismatches of operations and classes beyond the first few thousand.
     pub others: u64,
 }
 
 impl Groups {
-    pub(super) fn add(&mut self, group: Group) {
+    /// Adds mismatches, with samples of them.
+    pub(super) fn add(&mut self, group: Group, samples: impl IntoIterator<Item = Sample>) {
         let key = (group.op, group.class.clone());
         match self.places.get(&key) {
-            Some(&at) => self.list[at].count += group.count,
+            Some(&at) => {
+                self.list[at].count += group.count;
+                self.keep(at, samples);
+            }
             None if self.list.len() == KEPT => self.others += group.count,
             None => {
-                self.places.insert(key, self.list.len());
+                let at = self.list.len();
+                self.places.insert(key, at);
                 self.list.push(group);
+                self.samples.push(Vec::new());
+                self.keep(at, samples);
             }
         }
     }
 
     /// Takes over the groups of the lines that follow the first `lines`.
     pub(super) fn append(&mut self, later: Self, lines: u64) {
-        for group in later.list {
-            self.add(Group { first: group.first + lines, ..group });
+        for (group, samples) in later.list.into_iter().zip(later.samples) {
+            self.add(Group { first: group.first + lines, ..group }, samples);
         }
         self.others += later.others;
+    }
+
+    fn keep(&mut self, at: usize, samples: impl IntoIterator<Item = Sample>) {
+        let room = SAMPLES.saturating_sub(self.samples[at].len());
+        self.samples[at].extend(samples.into_iter().take(room));
+    }
+
+    /// The groups in the order of their first mismatch.
+    pub(super) fn all(&self) -> &[Group] {
+        &self.list
+    }
+
+    /// The mismatches that are kept of a group.
+    pub(super) fn samples(&self, at: usize) -> &[Sample] {
+        &self.samples[at]
     }
 
     /// The largest groups first; among equals the earliest.

@@ -5,7 +5,7 @@
 
 use super::counts::{Counts, Places};
 use super::finding::{Finding, Verdict, flag_differs};
-use super::groups::{Group, Groups};
+use super::groups::{Group, Groups, Sample};
 use super::waiting::Waiting;
 use super::whole::Stretch;
 use super::{Policy, Settings};
@@ -264,7 +264,14 @@ impl Tally {
         if verdict.mismatch() {
             let class = class_words(case.plan, case.x);
             let op = &case.plan.op.id;
-            self.groups.add(Group { op, class, count: 1, first: line, noun: settings.noun });
+            let group = Group { op, class, count: 1, first: line, noun: settings.noun };
+            let sample = (verdict == Verdict::Differs).then(|| Sample {
+                plan: Plan::clone(case.plan),
+                x: case.x.to_vec(),
+                expected: Outcome::new(expected.out, expected.flag),
+                found: Outcome::new(case.out, case.flag.filter(|_| settings.flags)),
+            });
+            self.groups.add(group, sample);
         }
         if self.findings.len() < settings.max_report {
             self.findings.push(Finding {

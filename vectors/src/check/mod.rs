@@ -13,6 +13,7 @@
 //! assert_eq!(report.counts.to_string(), "checked 1, mismatched 1, unspecified 0");
 //! ```
 
+mod cause;
 mod counts;
 mod finding;
 mod groups;
@@ -24,6 +25,7 @@ mod text;
 mod waiting;
 mod whole;
 
+pub use cause::Cause;
 pub use counts::{Counts, Places};
 pub use finding::{Finding, Verdict};
 pub use groups::{Group, Groups};

@@ -3,7 +3,7 @@
 use super::counts::{Counts, Places};
 use super::judge::Tally;
 use super::whole::{Torn, Whole};
-use super::{Finding, Groups};
+use super::{Cause, Finding, Groups, cause};
 use crate::file::Error;
 use crate::registry::{self, Op};
 
@@ -18,6 +18,8 @@ pub struct Report {
     pub passed_over: u64,
     /// Mismatches by operation and classes of operands.
     pub groups: Groups,
+    /// What may be the cause of the mismatches.
+    pub causes: Vec<Cause>,
     /// The first findings, in the order of the file.
     pub findings: Vec<Finding>,
     /// Findings there were, kept or not.
@@ -60,6 +62,7 @@ impl Report {
 
     /// Nothing follows.
     pub(super) fn finish(&mut self) {
+        self.causes = cause::causes(&self.groups);
         self.torn = std::mem::take(&mut self.whole).end(self.lines);
         // Those that are not listed come last, in the order of the file.
         let last = (usize::MAX, usize::MAX);

@@ -30,7 +30,7 @@ struct Details<'a>(&'a Report);
 
 impl Display for Details<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Report { groups, findings, found, .. } = self.0;
+        let Report { groups, causes, findings, found, .. } = self.0;
         let all = groups.by_count();
         if !all.is_empty() {
             writeln!(f, "\nmismatches by operation and classes of operands:")?;
@@ -42,6 +42,12 @@ impl Display for Details<'_> {
         let rest: u64 = all.iter().skip(GROUPS).map(|g| g.count).sum::<u64>() + groups.others;
         if rest > 0 {
             writeln!(f, "{rest:>10}  in {} or more other groups", all.len() - GROUPS)?;
+        }
+        if !causes.is_empty() {
+            writeln!(f, "\nlikely causes, by the first mismatches of each group:")?;
+        }
+        for cause in causes {
+            writeln!(f, "  {cause}")?;
         }
         for finding in findings {
             write!(f, "\n{finding}")?;

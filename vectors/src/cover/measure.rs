@@ -1,7 +1,6 @@
 //! Which goals the cases of vector files hit.
 
 use super::Model;
-use crate::check::Progress;
 use crate::file::chunks::Chunks;
 use crate::file::{Error, Fault, Format, Parser};
 use crate::registry::{Op, Options, Plan};
@@ -66,8 +65,9 @@ struct Lane<'s> {
 type Done = (Vec<u8>, u64, Option<(u64, Box<Fault>)>);
 
 impl Measure {
-    /// Reads a file to its end. `plan` is what the lines of formats that name no operation are cases of;
-    /// of other formats only cases of `op` count where it is given.
+    /// Reads a file to its end; `progress` hears how many bytes were read. `op` and `options` are what
+    /// the lines of formats that name no operation are cases of; of other formats only cases of `op`
+    /// count where it is given.
     ///
     /// # Errors
     /// The first bad line, or what keeps the file from being read.
@@ -77,7 +77,7 @@ impl Measure {
         format: Format,
         (op, options): (Option<&'static Op>, Options),
         threads: usize,
-        progress: &mut dyn FnMut(Progress),
+        progress: &mut dyn FnMut(u64),
     ) -> Result<(), Error> {
         let plan = op.map(|op| op.plan(&options));
         if format.is_bare() && plan.is_none() {
@@ -162,7 +162,7 @@ fn feed(
     mut chunks: Chunks<impl Read>,
     first: Vec<u8>,
     lines: &mut u64,
-    progress: &mut dyn FnMut(Progress),
+    progress: &mut dyn FnMut(u64),
 ) -> Result<(), Error> {
     let count = lanes.len();
     let (mut sent, mut done, mut bytes) = (0, 0, 0);
@@ -188,7 +188,7 @@ fn feed(
             return Err(Error::Line { line: *lines + line, fault });
         }
         *lines += read;
-        progress(Progress { bytes, lines: *lines });
+        progress(bytes);
     }
 }
 

@@ -16,8 +16,10 @@ mod measure;
 mod model;
 mod never;
 mod palette;
+mod sketch;
 mod solve;
 mod subject;
 
 pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
+pub(crate) use sketch::{Desk, Place, Sketch};
