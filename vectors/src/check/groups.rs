@@ -30,6 +30,9 @@ pub(super) struct Sample {
     pub(super) found: Outcome,
 }
 
+/// The most cases that are kept of those that were right.
+const RIGHT: usize = 8192;
+
 /// The most samples of a group.
 const SAMPLES: usize = 12;
 
@@ -40,6 +43,8 @@ pub struct Groups {
     places: HashMap<(&'static str, String), usize>,
     /// The first mismatches of each group.
     samples: Vec<Vec<Sample>>,
+    /// Some cases that were right, and the classes of their operands.
+    right: Vec<(String, Sample)>,
     /// Mismatches of operations and classes beyond the first few thousand.
     pub others: u64,
 }
@@ -70,6 +75,20 @@ impl Groups {
             self.add(Group { first: group.first + lines, ..group }, samples);
         }
         self.others += later.others;
+        let room = RIGHT.saturating_sub(self.right.len());
+        self.right.extend(later.right.into_iter().take(room));
+    }
+
+    /// Keeps a case that was right: a cause must not make it wrong.
+    pub(super) fn add_right(&mut self, class: String, sample: Sample) {
+        if self.right.len() < RIGHT {
+            self.right.push((class, sample));
+        }
+    }
+
+    /// The cases that were right, of an operation.
+    pub(super) fn right(&self, op: &str) -> impl Iterator<Item = &(String, Sample)> {
+        self.right.iter().filter(move |(_, sample)| sample.plan.op.id == op)
     }
 
     fn keep(&mut self, at: usize, samples: impl IntoIterator<Item = Sample>) {

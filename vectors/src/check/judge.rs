@@ -15,6 +15,10 @@ use crate::file::{Case, Fault, Mark, Marks, Parser, What, class_words};
 use crate::registry::{FlagKind, Op, Outcome, Plan, Provenance, Ran};
 use crate::testfloat::Tolerance;
 
+/// One right case in so many is kept, at most so many of a chunk, to judge guesses at causes.
+const STRIDE: u64 = 7;
+const RIGHT: u32 = 256;
+
 /// What a chunk holds. Lines are counted from 1 within it.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
@@ -24,6 +28,8 @@ pub(super) struct Tally {
     /// Cases of operations not asked for.
     pub(super) passed_over: u64,
     pub(super) groups: Groups,
+    /// Right cases that are kept.
+    kept_right: u32,
     pub(super) findings: Vec<Finding>,
     /// Findings there were, kept or not.
     pub(super) found: u64,
@@ -152,6 +158,9 @@ fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tall
     if verdict == Some(Verdict::Altered) {
         tally.stretch.altered += 1;
     }
+    if verdict.is_none() && line.is_multiple_of(STRIDE) && tally.kept_right < RIGHT && !near {
+        tally.keep_right(settings, case, expected);
+    }
     if let Some(verdict) = verdict {
         tally.counts_of(case.plan.op).mismatched += u64::from(verdict.mismatch());
         tally.keep(settings, (line, case), verdict, expected, open);
@@ -230,6 +239,17 @@ fn same_ids(text: &str, open: &Provenance) -> bool {
     text.split(' ').eq(open.unspecified.iter().chain(&open.flag_only).copied())
 }
 
+impl Sample {
+    fn of(flags: bool, case: &Case<'_>, expected: Ran<'_>) -> Self {
+        Self {
+            plan: Plan::clone(case.plan),
+            x: case.x.to_vec(),
+            expected: Outcome::new(expected.out, expected.flag),
+            found: Outcome::new(case.out, case.flag.filter(|_| flags)),
+        }
+    }
+}
+
 impl Tally {
     /// The stretch so far ends here.
     #[cold]
@@ -252,6 +272,13 @@ impl Tally {
     }
 
     #[cold]
+    fn keep_right(&mut self, settings: &Settings, case: &Case<'_>, expected: Ran<'_>) {
+        self.kept_right += 1;
+        let sample = Sample::of(settings.flags, case, expected);
+        self.groups.add_right(class_words(case.plan, case.x), sample);
+    }
+
+    #[cold]
     fn keep(
         &mut self,
         settings: &Settings,
@@ -265,12 +292,8 @@ impl Tally {
             let class = class_words(case.plan, case.x);
             let op = &case.plan.op.id;
             let group = Group { op, class, count: 1, first: line, noun: settings.noun };
-            let sample = (verdict == Verdict::Differs).then(|| Sample {
-                plan: Plan::clone(case.plan),
-                x: case.x.to_vec(),
-                expected: Outcome::new(expected.out, expected.flag),
-                found: Outcome::new(case.out, case.flag.filter(|_| settings.flags)),
-            });
+            let differs = verdict == Verdict::Differs;
+            let sample = differs.then(|| Sample::of(settings.flags, case, expected));
             self.groups.add(group, sample);
         }
         if self.findings.len() < settings.max_report {

@@ -22,4 +22,6 @@ mod subject;
 
 pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
+pub(crate) use exact::Real;
 pub(crate) use sketch::{Desk, Place, Sketch};
+pub(crate) use subject::Port;

@@ -1,6 +1,6 @@
 //! The variants of an operation.
 
-use super::arithmetic;
+use super::{arithmetic, mncore2};
 use crate::registry::{self, OptionKind, OptionSpec, Options, Outcome, Plan};
 
 /// What a design may do instead.
@@ -29,6 +29,7 @@ pub(super) fn of(plan: &Plan) -> Vec<Variant> {
     all.extend(operands(plan));
     all.extend(twice(plan));
     all.extend(arithmetic::variants());
+    all.extend(mncore2::variants(plan));
     all.extend(answers(plan));
     all.extend(others(plan));
     all
