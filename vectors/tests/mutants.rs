@@ -12,10 +12,8 @@ type Mutant<'a> = &'a dyn Fn(&[u64], u64) -> u64;
 /// What check says of a design over the cases of the model.
 fn checked(id: &str, mutant: Mutant<'_>) -> Report {
     let op = registry::find(id).expect("listed");
-    let request = Request {
-        options: Some(op.roundings()[0]),
-        ..Request::new(vec![op], Cover::Model)
-    };
+    let request =
+        Request { options: Some(op.roundings()[0]), ..Request::new(vec![op], Cover::Model) };
     let set = Set::new(&request).expect("a set");
     let columns = set.columns();
     let ins: Vec<String> = (0..columns).map(|i| format!("in{i}")).collect();
@@ -90,9 +88,9 @@ fn a_lost_sticky_bit() {
 
 #[test]
 fn another_order_of_stages() {
-    // Terms in turn in place of a tree of pairs.
-    let other = registry::find("sum.plain.add.f32").expect("listed").plan(&Options::NONE);
-    is_named("sum.plain.tree2.f32", &|x, _| other.run(x).out()[0], "as sum.plain.add.f32");
+    // The addend meets the first slice in place of the last.
+    let other = registry::find("sum.tile.chain.f16.f32").expect("listed").plan(&Options::NONE);
+    is_named("sum.tile.slice.f16.f32", &|x, _| other.run(x).out()[0], "as sum.tile.chain.f16.f32");
 }
 
 #[test]
@@ -119,7 +117,11 @@ fn a_missing_correction() {
         let code = ((exponent + 127) as u64 - 1 << 23) + whole + u64::from(up);
         (x[0] ^ x[1]) & SIGN | code
     };
-    is_named("mncore2.mau.fvmul", &mutant, "the correction r of the omitted low product is missing");
+    is_named(
+        "mncore2.mau.fvmul",
+        &mutant,
+        "the correction r of the omitted low product is missing",
+    );
 }
 
 #[test]
@@ -131,7 +133,8 @@ fn normalisation_skipped() {
             return right;
         }
         let low = ea.min(eb);
-        let signed = |s: bool, n: u64, e: i32| (if s { -1 } else { 1 }) * (i128::from(n) << (e - low));
+        let signed =
+            |s: bool, n: u64, e: i32| (if s { -1 } else { 1 }) * (i128::from(n) << (e - low));
         let sum = signed(sa, a, ea) + signed(sb, b, eb);
         let lead = |n: u64, e: i32| 63 - n.leading_zeros() as i32 + e;
         let place = (lead(a, ea).max(lead(b, eb)).max(-126) - 23) - low;

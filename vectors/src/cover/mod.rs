@@ -15,13 +15,14 @@ mod ibm;
 mod measure;
 mod model;
 mod never;
+mod own;
 mod palette;
 mod sketch;
 mod solve;
 mod subject;
 
+pub(crate) use exact::Real;
 pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
-pub(crate) use exact::Real;
 pub(crate) use sketch::{Desk, Place, Sketch};
 pub(crate) use subject::Port;

@@ -2,9 +2,9 @@
 //! reached.
 
 use super::cross::{Aim, Cross, View};
-use super::ibm;
 use super::solve::solve;
 use super::subject::Subject;
+use super::{ibm, own};
 use crate::generate::corner::codes;
 use crate::generate::random::element::Operand;
 use crate::generate::rng::{self, Rng};
@@ -73,7 +73,8 @@ impl Model {
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         let subject = Subject::of(plan);
-        let crosses = ibm::crosses(&subject);
+        let mut crosses = ibm::crosses(&subject);
+        crosses.extend(own::crosses(&subject));
         let mut starts = Vec::with_capacity(crosses.len());
         let mut count = 0;
         for cross in &crosses {

@@ -19,6 +19,13 @@ pub(crate) fn solve(subject: &Subject, target: &Real, rng: &mut Rng) -> [u64; 3]
             let [x, y] = product([&ports[0], &ports[1]], target, rng);
             [x, y, 0]
         }
+        Some(Arithmetic::Omitting { addend, .. }) => {
+            let [x, y] = product([&ports[0], &ports[1]], target, rng);
+            match addend && rng.one_in(2) {
+                true => fused([&ports[0], &ports[1], &ports[2]], target, rng),
+                false => [x, y, 0],
+            }
+        }
         Some(Arithmetic::Fused { minus_product, minus_addend, .. }) => {
             let [x, y, z] = fused([&ports[0], &ports[1], &ports[2]], target, rng);
             [turned(&ports[0], x, minus_product), y, turned(&ports[2], z, minus_addend)]
@@ -107,6 +114,11 @@ fn tiny(port: &Port, target: &Real, rng: &mut Rng) -> u64 {
     let down = 2 * port.precision() + rng.below(8) as i64;
     let exponent = (target.exponent - down).max(port.emin());
     port.toward_zero(odd(target.sign, exponent, port.precision(), rng).value())
+}
+
+/// Two factors whose exact product is likely to be, or to end like, the target.
+pub(super) fn factors(subject: &Subject, target: &Real, rng: &mut Rng) -> [u64; 2] {
+    product([&subject.operands[0], &subject.operands[1]], target, rng)
 }
 
 /// Two factors. Of a target of few bits they are exact; of many, either the product's last bits are

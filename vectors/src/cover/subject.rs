@@ -4,9 +4,10 @@
 use super::exact::Real;
 use super::palette::Palette;
 use crate::generate::code::{Float, Value};
-use crate::registry::{Arithmetic, Plan};
+use crate::registry::{Arithmetic, Plan, Terms};
 use softfloat::format::Kind;
-use softfloat::{Category, Env, Format, Rounding};
+use softfloat::sum::Exact;
+use softfloat::{Category, Env, Format, Rounding, Unrounded};
 
 /// An operand or result.
 #[derive(Clone, Debug)]
@@ -78,7 +79,11 @@ impl Port {
                 let float = self.float.as_ref()?;
                 finite.then(|| float.value(code >> f.pad))
             }
-            Kind::Explicit => None,
+            Kind::Explicit => {
+                let float = self.float.as_ref()?;
+                let code = code >> f.pad;
+                (float.field(code) != float.top).then(|| float.value(code))
+            }
         }
     }
 
@@ -131,6 +136,8 @@ pub(crate) struct Subject {
     pub(crate) operands: Vec<Port>,
     pub(crate) result: Port,
     pub(crate) env: Env,
+    /// What is summed, of sums of many terms.
+    pub(crate) terms: Option<Terms>,
     /// Cases within a case, each of one element of each operand and result.
     pub(crate) lanes: usize,
 }
@@ -148,6 +155,8 @@ pub(crate) struct Scene {
     pub(crate) product: Option<Real>,
     /// The result before it is rounded, if it is a number and not 0.
     pub(crate) exact: Option<Real>,
+    /// The terms of a sum, `None` for 0; empty where an operand is no finite number.
+    pub(crate) terms: Vec<Option<Real>>,
     /// The result's code, from the reference.
     pub(crate) out: u64,
     /// Its flags; of several lanes together.
@@ -170,6 +179,7 @@ impl Subject {
             result: Port::of(&plan.result().format),
             env: plan.op.kind.rules(plan),
             lanes: if arithmetic.is_some() { lanes } else { 1 },
+            terms: plan.op.kind.terms(plan),
             plan: plan.clone(),
         }
     }
@@ -183,9 +193,13 @@ impl Subject {
             reals: [None; 3],
             product: None,
             exact: None,
+            terms: Vec::new(),
             out,
             flags,
         };
+        if let Some(terms) = self.terms {
+            self.sum(terms, x, &mut scene);
+        }
         let Some(arithmetic) = self.arithmetic else { return scene };
         let mut values = [Value { sign: false, exponent: 0, significand: 0 }; 3];
         let (mut at, mut finite) = (0, true);
@@ -213,6 +227,39 @@ impl Subject {
         scene
     }
 
+    /// The terms of a sum, and their exact sum.
+    fn sum(&self, terms: Terms, x: &[u64], scene: &mut Scene) {
+        let ports = &self.operands;
+        let value = |port: &Port, code: u64| port.value(code).map(Real::of);
+        let mut all = Vec::with_capacity(terms.count());
+        for i in 0..terms.len {
+            let Some(a) = value(&ports[0], x[i]) else { return };
+            let term = if terms.product {
+                let Some(b) = value(&ports[1], x[terms.len + i]) else { return };
+                a.zip(b).map(|(a, b)| a.times(&b))
+            } else {
+                a
+            };
+            all.push(term);
+        }
+        if terms.addend {
+            let Some(z) = value(&ports[ports.len() - 1], x[x.len() - 1]) else { return };
+            all.push(z);
+        }
+        let mut sum: Exact = Exact::new();
+        for value in all.iter().flatten().map(Real::value) {
+            sum.add(Unrounded::exact(value.sign, value.exponent as i32, value.significand));
+        }
+        let total = sum.unrounded::<u128>();
+        let exact = Real::of(Value {
+            sign: total.sign,
+            exponent: total.exponent.into(),
+            significand: total.significand,
+        });
+        scene.exact = exact.map(|exact| Real { more: total.sticky, ..exact });
+        scene.terms = all;
+    }
+
     /// The result before it is rounded.
     #[inline]
     fn solve(&self, arithmetic: Arithmetic, scene: &mut Scene) {
@@ -230,6 +277,11 @@ impl Subject {
                 scene.product = product;
                 sum(product, turned(z, minus_addend))
             }
+            Arithmetic::Omitting { bits, addend } => {
+                let product = scene.values.and_then(|v| omitting(&v[0], &v[1], bits));
+                scene.product = product;
+                sum(product, if addend { z } else { None })
+            }
             Arithmetic::Quotient => x.zip(y).map(|(x, y)| x.over(&y)),
             Arithmetic::Root => x.filter(|x| !x.sign).map(|x| x.root()),
             Arithmetic::Convert | Arithmetic::Integral => x,
@@ -245,6 +297,19 @@ impl Subject {
             _ => self.result.last(exponent),
         }
     }
+}
+
+/// The product without the mutual product L of the low bits, and 2^(2 bits - 2) in its place where L is not
+/// 0.
+pub(crate) fn omitting(x: &Value, y: &Value, bits: u32) -> Option<Real> {
+    let low = |v: &Value| v.significand & ((1 << bits) - 1);
+    let omitted = low(x) * low(y);
+    let r = if omitted == 0 { 0 } else { 1 << (2 * bits - 2) };
+    Real::of(Value {
+        sign: x.sign != y.sign,
+        exponent: x.exponent + y.exponent,
+        significand: x.significand * y.significand - omitted + r,
+    })
 }
 
 impl Subject {

@@ -20,6 +20,14 @@ pub enum Arithmetic {
         /// Whether the addend is the first operand: `y * z + x`.
         addend_first: bool,
     },
+    /// `x * y + z` of MN-Core 2, or without `z`: of the product `A * B` of the significands the mutual
+    /// product of the low bits is left out, and a correction stands for it (s. 4.3).
+    Omitting {
+        /// How many low bits of each significand.
+        bits: u32,
+        /// Whether there is an addend.
+        addend: bool,
+    },
     /// `x / y`.
     Quotient,
     /// The square root of `x`.

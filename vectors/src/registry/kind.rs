@@ -1,7 +1,7 @@
 //! What a family knows of its operations. The engines (evaluation, generation, explanation,
 //! provenance) ask an operation's [`Kind`] and know no family.
 
-use super::{Arithmetic, Op, Options, Plan, Questions, Resolved};
+use super::{Arithmetic, Op, Options, Plan, Questions, Resolved, Terms};
 use crate::explain::Told;
 use crate::explain::steps::Steps;
 use crate::generate::Cases;
@@ -27,6 +27,11 @@ pub(crate) trait Kind: fmt::Debug + Send + Sync {
 
     /// What it computes lane by lane, where that is an operation of IEEE 754 on elements.
     fn arithmetic(&self, _plan: &Plan) -> Option<Arithmetic> {
+        None
+    }
+
+    /// The terms that it sums, where it does.
+    fn terms(&self, _plan: &Plan) -> Option<Terms> {
         None
     }
 

@@ -17,6 +17,7 @@ mod options;
 mod plan;
 pub(crate) mod provenance;
 mod question;
+mod terms;
 mod undecided;
 
 pub use arithmetic::Arithmetic;
@@ -33,6 +34,7 @@ pub(crate) use plan::MAX_PORTED;
 pub use plan::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Plan, Shape};
 pub use provenance::Provenance;
 pub use question::{AnswerError, Answers, Questions};
+pub use terms::Terms;
 pub use undecided::{UndecidedCase, undecided};
 
 use kind::Kind;

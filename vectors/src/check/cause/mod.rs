@@ -7,6 +7,7 @@ mod variant;
 
 use super::finding::flag_differs;
 use super::groups::{Groups, Sample};
+use crate::registry::Plan;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use variant::Variant;
@@ -57,7 +58,7 @@ fn of_op(groups: &Groups, op: &'static str, own: &[usize]) -> Vec<Cause> {
     let Some(first) = own.iter().find_map(|at| groups.samples(*at).first()) else {
         return Vec::new();
     };
-    let variants = variant::of(&first.plan);
+    let variants = variants(&first.plan);
     let mut cache = Explained::default();
     let mut left = own.to_vec();
     let mut causes = Vec::new();
@@ -89,6 +90,18 @@ fn of_op(groups: &Groups, op: &'static str, own: &[usize]) -> Vec<Cause> {
     causes
 }
 
+/// The variants of an operation, the likelier first.
+fn variants(plan: &Plan) -> Vec<Variant> {
+    let mut all = variant::options(plan);
+    all.extend(variant::operands(plan));
+    all.extend(variant::twice(plan));
+    all.extend(arithmetic::variants());
+    all.extend(mncore2::variants(plan));
+    all.extend(variant::answers(plan));
+    all.extend(variant::others(plan));
+    all
+}
+
 /// So many groups are looked at, the largest.
 const LARGEST: usize = 400;
 
@@ -110,11 +123,13 @@ impl Explained {
 /// Whether a variant leaves the right cases right: those of the classes that it explains, or any where
 /// none of them was kept.
 fn holds(groups: &Groups, op: &str, variant: &Variant, explained: &[usize]) -> bool {
-    let classes: HashSet<&str> = explained.iter().map(|at| groups.all()[*at].class.as_str()).collect();
+    let classes: HashSet<&str> =
+        explained.iter().map(|at| groups.all()[*at].class.as_str()).collect();
     let alike = || groups.right(op).filter(|(class, _)| classes.contains(class.as_str()));
     let any = alike().next().is_none();
     let (mut asked, mut wrong) = (0u32, 0u32);
-    for (_, sample) in groups.right(op).filter(|(class, _)| any || classes.contains(class.as_str())) {
+    for (_, sample) in groups.right(op).filter(|(class, _)| any || classes.contains(class.as_str()))
+    {
         asked += 1;
         let other = variant.run(&sample.plan, &sample.x);
         wrong += u32::from(other.is_some_and(|other| other.out() != sample.expected.out()));

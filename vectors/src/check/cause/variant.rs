@@ -1,12 +1,14 @@
 //! The variants of an operation.
 
-use super::{arithmetic, mncore2};
 use crate::registry::{self, OptionKind, OptionSpec, Options, Outcome, Plan};
+
+/// What a variant gives; nothing where it says nothing of a case.
+type Run = Box<dyn Fn(&Plan, &[u64]) -> Option<Outcome>>;
 
 /// What a design may do instead.
 pub(super) struct Variant {
     pub(super) text: String,
-    run: Box<dyn Fn(&Plan, &[u64]) -> Option<Outcome>>,
+    run: Run,
 }
 
 impl Variant {
@@ -23,20 +25,8 @@ impl Variant {
     }
 }
 
-/// The variants of an operation, the likelier first.
-pub(super) fn of(plan: &Plan) -> Vec<Variant> {
-    let mut all = options(plan);
-    all.extend(operands(plan));
-    all.extend(twice(plan));
-    all.extend(arithmetic::variants());
-    all.extend(mncore2::variants(plan));
-    all.extend(answers(plan));
-    all.extend(others(plan));
-    all
-}
-
 /// Another value of one option.
-fn options(plan: &Plan) -> Vec<Variant> {
+pub(super) fn options(plan: &Plan) -> Vec<Variant> {
     let mut all = Vec::new();
     let words = |spec: &OptionSpec| {
         matches!(
@@ -70,7 +60,7 @@ fn with(plan: &Plan, name: &str, value: &str) -> Option<Options> {
 }
 
 /// Operands exchanged, or one of them with its sign turned.
-fn operands(plan: &Plan) -> Vec<Variant> {
+pub(super) fn operands(plan: &Plan) -> Vec<Variant> {
     let names = plan.op.operands;
     let shapes = &plan.operands;
     let starts: Vec<usize> = shapes
@@ -120,7 +110,7 @@ fn operands(plan: &Plan) -> Vec<Variant> {
 }
 
 /// A fused operation whose product is rounded.
-fn twice(plan: &Plan) -> Option<Variant> {
+pub(super) fn twice(plan: &Plan) -> Option<Variant> {
     let family = plan.op.id.strip_suffix(".fma")?.to_owned();
     let [mul, add] = ["mul", "add"].map(|name| registry::find(&format!("{family}.{name}")).ok());
     let (mul, add) = (mul?, add?);
@@ -135,7 +125,7 @@ fn twice(plan: &Plan) -> Option<Variant> {
 }
 
 /// Another answer to a question that the documents leave open.
-fn answers(plan: &Plan) -> Vec<Variant> {
+pub(super) fn answers(plan: &Plan) -> Vec<Variant> {
     let all = plan.op.alternatives();
     all.into_iter()
         .map(|answer| {
@@ -151,7 +141,7 @@ fn answers(plan: &Plan) -> Vec<Variant> {
 const OTHERS: usize = 64;
 
 /// Another operation on the same operands, of the same family.
-fn others(plan: &Plan) -> Vec<Variant> {
+pub(super) fn others(plan: &Plan) -> Vec<Variant> {
     let begin = plan.op.id.split('.').next().unwrap_or_default();
     let Ok(all) = registry::select(&format!("{begin}.*")) else { return Vec::new() };
     let alike = all.into_iter().filter(|op| {

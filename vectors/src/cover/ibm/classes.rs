@@ -137,6 +137,14 @@ fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
             Arithmetic::Compare if subnormal && subject.env.daz => {
                 Some("subnormal operands are taken as 0")
             }
+            Arithmetic::Omitting { .. }
+                if matches!(class, Fine::ZeroMantissa | Fine::InfiniteMantissa) =>
+            {
+                Some("zeros and infinities that result have no mantissa")
+            }
+            Arithmetic::Omitting { .. } if class == Fine::Zero && sign => {
+                Some("a zero that results is positive")
+            }
             Arithmetic::Convert => {
                 let (rng, palette) = (&mut Rng::new(1, 1), &subject.result.palette);
                 never::converts_to(subject, palette.code(at, rng), class)

@@ -7,7 +7,7 @@ use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind, SurelyClosed, Undefined};
 use crate::registry::provenance::any_special;
-use crate::registry::{Op, Options, Outcome, Plan, Ports, Questions, Resolved, Shape};
+use crate::registry::{Arithmetic, Op, Options, Outcome, Plan, Ports, Questions, Resolved, Shape};
 use softfloat::StaticFormat;
 use softfloat::mncore2::{Half, Profile};
 use std::fmt;
@@ -34,6 +34,10 @@ pub(super) trait Unit: fmt::Debug + Send + Sync + 'static {
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome;
 
     fn undefined(&self) -> Option<Undefined> {
+        None
+    }
+
+    fn arithmetic(&self, _plan: &Plan) -> Option<Arithmetic> {
         None
     }
 }
@@ -89,6 +93,10 @@ impl<U: Unit> Kind for Of<U> {
 
     fn undefined(&self) -> Option<Undefined> {
         self.0.undefined()
+    }
+
+    fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
+        self.0.arithmetic(plan)
     }
 }
 

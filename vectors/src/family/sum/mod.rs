@@ -11,7 +11,7 @@ use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
-    DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+    DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape, Terms,
 };
 use softfloat::sum::{Addend, Datapath, Preset, Term};
 use softfloat::{Env, Flags};
@@ -60,6 +60,15 @@ impl Kind for Sum {
     #[inline]
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
         random::draw(rng, operands, x);
+    }
+
+    fn terms(&self, _: &Plan) -> Option<Terms> {
+        let datapath = &self.0.datapath;
+        Some(Terms {
+            len: terms(self.0),
+            product: matches!(datapath.term, Term::Product { .. }),
+            addend: datapath.addend != Addend::None,
+        })
     }
 
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {

@@ -2,7 +2,8 @@
 //! exact in binary32. Extended elements lie 2^6 lower; their products are summed apart, and only
 //! where there are such elements.
 
-use super::{Block, PES, Row, Sums, Words, power};
+use super::power::power;
+use super::{Block, PES, Row, Sums, Words};
 
 /// Elements of a block; rows.
 const SIZE: usize = 16;

@@ -7,6 +7,7 @@
 //! and addends are left to the scalar form.
 
 mod half;
+mod power;
 mod single;
 
 use core::marker::PhantomData;
@@ -68,13 +69,6 @@ impl Factor for Single {
 }
 impl Factor for PseudoSingle {
     type Block = single::Rows<true>;
-}
-
-/// A block's common exponent: a power of two for finite blocks, 0 for blocks of zeros; `down` is what
-/// the exponent field lies above the exponent.
-#[inline(always)]
-fn power(field: u64, down: u64) -> f64 {
-    if field == 0 { 0.0 } else { f64::from_bits((1023 + field).wrapping_sub(down) << 52) }
 }
 
 /// Logical rows of a PE.

@@ -1,7 +1,8 @@
 //! Single and pseudo-single precision: 8 rows of 4 elements of 23 bits, whose products leave out
 //! those of the low parts, or of 8 elements of 18 bits. Sums of the products have at most 48 bits.
 
-use super::{Block, PES, Row, Sums, Words, power};
+use super::power::power;
+use super::{Block, PES, Row, Sums, Words};
 
 /// Rows.
 const SIZE: usize = 8;

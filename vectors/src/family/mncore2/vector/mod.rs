@@ -9,7 +9,8 @@ use crate::generate::{self, Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
 use crate::registry::{
-    FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+    Arithmetic, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved,
+    Shape,
 };
 use softfloat::mncore2::{Double, Flagged, Half, Precision, Profile, Single, vector};
 use softfloat::{Bits, Format, StaticFormat};
@@ -35,6 +36,18 @@ impl Unit for Vector {
 
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         generate::corner::fused::directed(plan, (self.y, self.z), cases);
+    }
+
+    fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
+        let precision = plan.operands.first()?.format.width;
+        // Half precision leaves nothing out.
+        let bits = match precision {
+            64 => Double::OMITTED,
+            32 => Single::OMITTED,
+            _ => return None,
+        };
+        let plain = !plan.options.ports() && !plan.options.r && self.y;
+        plain.then_some(Arithmetic::Omitting { bits, addend: self.z })
     }
 
     #[inline]
