@@ -80,7 +80,7 @@ fn a_lost_sticky_bit() {
         let kept = product >> (lead - 24);
         let (whole, guard) = (kept >> 1, kept & 1);
         let rounded = whole + (guard & whole & 1);
-        let code = ((exponent + 127) as u64 - 1 << 23) + rounded;
+        let code = (((exponent + 127) as u64 - 1) << 23) + rounded;
         u64::from(sa != sb) << 31 | code
     };
     is_named("ieee.f32.mul", &mutant, "the sticky bit is dropped");
@@ -114,7 +114,7 @@ fn a_missing_correction() {
         let (whole, rest) = (product >> cut, product & ((1 << cut) - 1));
         let half = 1 << (cut - 1);
         let up = rest > half || rest == half && whole & 1 == 1;
-        let code = ((exponent + 127) as u64 - 1 << 23) + whole + u64::from(up);
+        let code = (((exponent + 127) as u64 - 1) << 23) + whole + u64::from(up);
         (x[0] ^ x[1]) & SIGN | code
     };
     is_named(
