@@ -2,12 +2,13 @@
 //! operands in lines of standard input.
 
 use crate::failure::Failure;
+use crate::operation;
 use crate::profile::Profiled;
 use crate::{Remarks, operand};
 use std::ffi::OsString;
 use std::fmt::Display;
 use vectors::file::{MAX_LINE, What};
-use vectors::registry::{self, Answers, Op, Plan};
+use vectors::registry::{Answers, Op, Plan};
 
 /// The arguments that name one case.
 #[derive(Debug, clap::Args)]
@@ -104,7 +105,7 @@ impl CaseArguments {
         if words[0] == "-" && words.len() > 1 {
             words.swap(0, 1);
         }
-        let op = registry::find(words[0]).map_err(Failure::input)?;
+        let op = operation::find(words[0])?;
         let (options, operands): (Vec<&str>, Vec<&str>) =
             words[1..].iter().partition(|w| !self.is_literal(w) && is_option(op, w));
         Ok((op.plan(&op.parse_options(options).map_err(Failure::input)?), operands))

@@ -1,6 +1,7 @@
 //! `assay gen`: test vectors.
 
 use crate::failure::Failure;
+use crate::operation;
 use crate::output::{Output, Targets};
 use crate::{Remarks, arguments, printable, progress, system};
 use std::io::Write;
@@ -9,7 +10,7 @@ use std::path::{Path, PathBuf};
 use vectors::file::{Format, memh};
 use vectors::generate::{Cover, Request, Set, Shard};
 use vectors::programs::cases;
-use vectors::registry::{self, Op, Options, UndecidedCase};
+use vectors::registry::{Op, Options, UndecidedCase};
 
 /// Generate test vectors
 ///
@@ -166,8 +167,7 @@ impl Gen {
     }
 
     fn set(&self, format: Format) -> Result<Set, Failure> {
-        let ops =
-            registry::select(self.ops.as_deref().unwrap_or_default()).map_err(Failure::input)?;
+        let ops = operation::select(self.ops.as_deref().unwrap_or_default())?;
         if format.is_bare() && ops.len() > 1 {
             return Err(Failure::input(format!(
                 "{format} lines do not name their operation, and {} are chosen\n  right: one \

@@ -27,6 +27,7 @@ mod lint;
 mod mncore2;
 mod npy;
 mod operand;
+mod operation;
 mod ops;
 mod output;
 mod page;

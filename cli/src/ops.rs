@@ -1,6 +1,7 @@
 //! `assay ops`: the registry as a table, or as JSON.
 
 use crate::failure::Failure;
+use crate::operation;
 use crate::output;
 use serde::Serialize;
 use vectors::registry::{
@@ -107,7 +108,7 @@ impl Ops {
     /// The operations asked for.
     fn chosen(&self) -> Result<Vec<&'static Op>, Failure> {
         let mut ops = match &self.ops {
-            Some(list) => registry::select(list).map_err(Failure::input)?,
+            Some(list) => operation::select(list)?,
             None => registry::all().collect(),
         };
         let Some(system) = &self.system else { return Ok(ops) };

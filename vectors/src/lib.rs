@@ -15,6 +15,7 @@ pub mod accuracy;
 pub mod check;
 pub mod class;
 pub mod cover;
+pub mod datapath;
 pub mod diff;
 pub mod explain;
 mod family;

@@ -12,13 +12,14 @@ pub(crate) use judging::Judging;
 pub(crate) use reports::Reports;
 
 use crate::failure::Failure;
+use crate::operation;
 use crate::output::{self, Targets};
 use crate::{Remarks, printable, progress};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use vectors::check::{self, Places, Report, Settings};
 use vectors::file::{self, Error, Fault, Format, What};
-use vectors::registry::{self, Options};
+use vectors::registry::Options;
 
 /// Findings kept for the reports, beside those that are printed.
 pub(crate) const KEPT: usize = 4096;
@@ -107,7 +108,7 @@ impl Check {
     }
 
     fn settings(&self) -> Result<Settings, Failure> {
-        let op = self.op.as_deref().map(registry::find).transpose().map_err(Failure::input)?;
+        let op = self.op.as_deref().map(operation::find).transpose()?;
         let words = self.options.iter().map(String::as_str);
         let bare = self.files.iter().any(|f| self.format_of(f).is_bare());
         let options = match op {

@@ -6,6 +6,7 @@ mod share;
 mod text;
 
 use crate::failure::Failure;
+use crate::operation;
 use crate::output::{self, Output, Targets};
 use crate::{Remarks, arguments, check, progress};
 use std::io::Read;
@@ -13,7 +14,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::cover::{Measure, Model};
 use vectors::file::{self, Format};
-use vectors::registry::{self, Op, Options};
+use vectors::registry::{Op, Options};
 
 /// Measure which goals of the coverage models vector files hit
 ///
@@ -125,7 +126,7 @@ impl Cover {
 
     /// An operation, and its options where lines do not name them.
     fn chosen(&self, op: &str, bare: bool) -> Result<(&'static Op, Options), Failure> {
-        let op = registry::find(op).map_err(Failure::input)?;
+        let op = operation::find(op)?;
         let words = self.options.iter().map(String::as_str).filter(|word| *word != "none");
         if !bare && !self.options.is_empty() {
             return Err(Failure::input(

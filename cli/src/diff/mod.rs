@@ -3,13 +3,14 @@
 use crate::check::{Checked, Judging, KEPT, Reports};
 use crate::design::Child;
 use crate::failure::Failure;
+use crate::operation;
 use crate::output::{self, Targets};
 use crate::{Remarks, arguments, progress};
 use std::time::{Duration, Instant};
 use vectors::check::Settings;
 use vectors::diff::{self, Found, Limits};
 use vectors::generate::{Cover, Request, Set};
-use vectors::registry::{self, Op};
+use vectors::registry::Op;
 
 /// Run a design against the model
 ///
@@ -63,7 +64,7 @@ pub(crate) struct Diff {
 
 impl Diff {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
-        let ops = registry::select(&self.ops).map_err(Failure::input)?;
+        let ops = operation::select(&self.ops)?;
         let runs = self.settings(&ops)?;
         let reports = self.reports.open(&mut Targets::new(remarks))?;
         if self.cover.is_none_or(|cover| cover == Cover::Random) {

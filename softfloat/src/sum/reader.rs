@@ -54,6 +54,9 @@ impl Reader {
     #[inline(always)]
     pub(super) fn normal(&self, code: u64) -> Option<Normal> {
         let f = &self.format;
+        if self.exponents == 0 {
+            return None;
+        }
         let body = code >> f.pad;
         let field = body >> f.man_bits & self.exponents;
         if field == 0 || field == self.exponents {

@@ -3,6 +3,7 @@
 use super::Op;
 use crate::family::FAMILIES;
 use crate::family::number::formats;
+use crate::family::sum::own;
 use crate::registry::entry::Family;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
@@ -24,6 +25,14 @@ pub enum LookupError {
         format: String,
         /// The limits.
         right: &'static str,
+    },
+    /// A datapath of one's own whose fields mean nothing.
+    #[error("`{}`: {why}", clipped(.id))]
+    Datapath {
+        /// What was asked for.
+        id: String,
+        /// What is wrong with it.
+        why: String,
     },
     /// Too many operations beyond those that are listed.
     #[error("`{0}` is one operation too many: at most {MOST_MADE} beyond those that are listed")]
@@ -122,10 +131,15 @@ fn made(id: &str) -> Result<&'static Op, LookupError> {
     }
     let op = FAMILIES.iter().find_map(|family| (family.on_demand)(id));
     let op = op.ok_or_else(|| unknown(id))?;
-    if made.len() == MOST_MADE {
+    if made.len() >= MOST_MADE {
         return Err(LookupError::TooMany(id.to_owned()));
     }
-    let op: &'static Op = Box::leak(Box::new(op));
+    // Ids of one operation may be written in several ways.
+    let op: &'static Op = match made.get(&op.id) {
+        Some(known) => known,
+        None => Box::leak(Box::new(op)),
+    };
+    made.insert(op.id.clone(), op);
     made.insert(id.to_owned(), op);
     Ok(op)
 }
@@ -133,6 +147,9 @@ fn made(id: &str) -> Result<&'static Op, LookupError> {
 /// Why there is no operation of this id.
 fn unknown(id: &str) -> LookupError {
     let id = id.to_owned();
+    if let Some(Err(e)) = own::read(&id) {
+        return LookupError::Datapath { id, why: e.to_string() };
+    }
     match formats::beyond_limits(&id) {
         Some((format, right)) => LookupError::Limits { format: format.to_owned(), right, id },
         None => LookupError::Unknown(id),

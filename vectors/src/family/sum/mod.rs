@@ -2,6 +2,7 @@
 
 pub(crate) mod corner;
 pub(crate) mod explain;
+pub(crate) mod own;
 pub(crate) mod random;
 
 use super::number::DECISIONS as ALL;
@@ -13,18 +14,14 @@ use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
     DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape, Terms,
 };
+use own::{Own, terms};
 use softfloat::sum::{Addend, Datapath, Preset, Term};
 use softfloat::{Env, Flags};
 use std::sync::Arc;
 
-pub(crate) const FAMILY: Family = Family::listed(NAME, operations, ALL);
+pub(crate) const FAMILY: Family = Family { on_demand, ..Family::listed(NAME, operations, ALL) };
 
 const NAME: &str = "sum";
-
-/// Terms of sums of any length.
-const TERMS: usize = 8;
-/// Those of the matrix sums of Tile: one slice of 8-bit elements, several of wider ones.
-const TILE_TERMS: usize = 32;
 
 const FIXED: &str = "the machine rounds in one direction";
 const CUT: &str = "terms and sums are cut toward zero";
@@ -37,7 +34,70 @@ const DECISIONS: [&str; 3] = ["NUM-D39", "NUM-D40", "NUM-D41"];
 
 /// Sum of many terms.
 #[derive(Debug)]
-struct Sum(&'static Preset);
+struct Sum {
+    datapath: Datapath,
+    terms: usize,
+    rules: Rules,
+}
+
+/// Which rules of rounding the options choose.
+#[derive(Clone, Debug)]
+enum Rules {
+    /// All of them.
+    All,
+    /// The direction and what MXCSR has beside it.
+    Mxcsr,
+    /// The direction.
+    Direction,
+    /// None.
+    Fixed,
+    /// All but those that the fields of a datapath of one's own say.
+    Own(Box<Own>),
+}
+
+impl Sum {
+    fn of(preset: &Preset) -> Self {
+        let rules = match preset.name {
+            name if name.starts_with("plain") => Rules::All,
+            name if name.starts_with("pod") => Rules::Mxcsr,
+            "tile.slice" | "tile.chain" | "tile.full" => Rules::Direction,
+            _ => Rules::Fixed,
+        };
+        Self { datapath: preset.datapath, terms: terms(preset), rules }
+    }
+
+    /// The datapath under the options that it takes; the others have no say.
+    fn chosen(&self, o: &Options) -> Datapath {
+        let (chosen, own) = (o.env(), self.datapath.result.env);
+        let env = match &self.rules {
+            Rules::All => chosen,
+            Rules::Mxcsr => Env {
+                rounding: chosen.rounding,
+                underflow: chosen.underflow,
+                daz: chosen.daz,
+                ..own
+            },
+            Rules::Direction => own.rounding(chosen.rounding),
+            Rules::Fixed => own,
+            Rules::Own(own) => return own.under(own.env(chosen)),
+        };
+        self.datapath.under(env)
+    }
+
+    fn shapes(&self) -> Vec<Shape> {
+        let (datapath, n) = (&self.datapath, self.terms);
+        let mut shapes = match &datapath.term {
+            Term::Element(format) => vec![Shape::many(*format, n)],
+            Term::Product { a, b, .. } => {
+                vec![Shape::many(*a.format(), n), Shape::many(*b.format(), n)]
+            }
+        };
+        if datapath.addend != Addend::None {
+            shapes.push(Shape::one(datapath.addend_format));
+        }
+        shapes
+    }
+}
 
 impl Kind for Sum {
     fn family(&self) -> &'static str {
@@ -45,11 +105,11 @@ impl Kind for Sum {
     }
 
     fn resolve(&self, o: &Options) -> Resolved {
-        let datapath = chosen(self.0, o);
+        let datapath = self.chosen(o);
         Resolved {
-            operands: shapes(self.0),
+            operands: self.shapes(),
             results: vec![Shape::one(datapath.result.format)],
-            kernels: Kernels::Dynamic(datapath.result.env, kernel(datapath, terms(self.0))),
+            kernels: Kernels::Dynamic(datapath.result.env, kernel(datapath, self.terms)),
         }
     }
 
@@ -63,16 +123,42 @@ impl Kind for Sum {
     }
 
     fn terms(&self, _: &Plan) -> Option<Terms> {
-        let datapath = &self.0.datapath;
+        let datapath = &self.datapath;
         Some(Terms {
-            len: terms(self.0),
+            len: self.terms,
             product: matches!(datapath.term, Term::Product { .. }),
             addend: datapath.addend != Addend::None,
         })
     }
 
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain::explain(steps, plan, x, self.0)
+        explain::explain(steps, plan, x, &self.chosen(&plan.options))
+    }
+}
+
+/// The operation of an id that spells a datapath.
+fn on_demand(id: &str) -> Option<Op> {
+    own::read(id)?.ok().map(|own| of_own(&own))
+}
+
+/// The operation of a datapath of one's own.
+fn of_own(own: &Own) -> Op {
+    let choices = ["rm", "tininess", "nan"].map(OptionSpec::choice);
+    let switches = ["ftz", "daz"].map(OptionSpec::switch);
+    Op {
+        id: own::id(own),
+        summary: "a datapath of one's own".to_owned(),
+        operands: operands(&own.datapath),
+        flags: FlagKind::Exceptions,
+        options: choices.into_iter().chain(switches).collect(),
+        section: "docs/datapaths.md".to_owned(),
+        decisions: DECISIONS.to_vec(),
+        senseless: vec![("sat", "it is the field `overflow` of the datapath")],
+        kind: Arc::new(Sum {
+            datapath: own.datapath,
+            terms: own.terms,
+            rules: Rules::Own(Box::new(*own)),
+        }),
     }
 }
 
@@ -94,7 +180,7 @@ fn op(preset: &'static Preset) -> Op {
         section: preset.source.to_owned(),
         decisions: if machine { Vec::new() } else { DECISIONS.to_vec() },
         senseless,
-        kind: Arc::new(Sum(preset)),
+        kind: Arc::new(Sum::of(preset)),
     }
 }
 
@@ -105,25 +191,6 @@ fn operands(datapath: &Datapath) -> &'static [&'static str] {
         (Term::Product { .. }, Addend::None) => &["x", "y"],
         (Term::Product { .. }, _) => &["x", "y", "z"],
     }
-}
-
-fn terms(preset: &Preset) -> usize {
-    let tile = preset.name.starts_with("tile");
-    preset.terms.unwrap_or(if tile { TILE_TERMS } else { TERMS })
-}
-
-fn shapes(preset: &Preset) -> Vec<Shape> {
-    let (datapath, n) = (&preset.datapath, terms(preset));
-    let mut shapes = match &datapath.term {
-        Term::Element(format) => vec![Shape::many(*format, n)],
-        Term::Product { a, b, .. } => {
-            vec![Shape::many(*a.format(), n), Shape::many(*b.format(), n)]
-        }
-    };
-    if datapath.addend != Addend::None {
-        shapes.push(Shape::one(datapath.addend_format));
-    }
-    shapes
 }
 
 /// What a preset lets one choose, and what not with the reason.
@@ -148,21 +215,6 @@ fn options(preset: &Preset) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str
     }
     senseless.push(("sat", INFINITIES));
     (options, senseless)
-}
-
-/// The datapath under the options that it takes; the others have no say.
-fn chosen(preset: &Preset, o: &Options) -> Datapath {
-    let (datapath, chosen) = (preset.datapath, o.env());
-    let own = datapath.result.env;
-    let env = match preset.name {
-        name if name.starts_with("plain") => chosen,
-        name if name.starts_with("pod") => {
-            Env { rounding: chosen.rounding, underflow: chosen.underflow, daz: chosen.daz, ..own }
-        }
-        "tile.slice" | "tile.chain" | "tile.full" => own.rounding(chosen.rounding),
-        _ => own,
-    };
-    datapath.under(env)
 }
 
 fn kernel(datapath: Datapath, n: usize) -> DynamicKernel {

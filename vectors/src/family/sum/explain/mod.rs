@@ -11,7 +11,9 @@ use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::{Work, account};
 use crate::registry::Plan;
 use softfloat::format::Kind;
-use softfloat::sum::{Addend, Datapath, Preset, Term};
+use softfloat::sum::{
+    Addend, Alignment, Cut, Datapath, Join, Normalise, Order, Over, ProductRule, Term,
+};
 use softfloat::{Env, Format};
 
 /// What an adder takes in.
@@ -77,17 +79,38 @@ impl Item {
 }
 
 /// Explains a case of a sum.
-pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], preset: &Preset) -> Told {
+pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], datapath: &Datapath) -> Told {
+    if !is_known(datapath) {
+        return crate::explain::plain(steps, plan, x);
+    }
     account(steps, plan, x, |work, operands| {
         if plan.operands.iter().any(|shape| shape.format.kind == Kind::Explicit) {
             written::operands(work.steps, plan, x);
         } else {
             operand::show_elements(work, operands);
         }
-        // Every rounding is under the plan's rules.
-        let datapath = preset.datapath.under(work.env);
-        vec![code(work, &datapath, plan.operands[0].len, operands)]
+        vec![code(work, datapath, plan.operands[0].len, operands)]
     })
+}
+
+/// Whether there are steps for a datapath. Presets have them; some of one's own have operands and result alone.
+fn is_known(d: &Datapath) -> bool {
+    let aligned = match d.alignment {
+        Alignment::Exact => true,
+        Alignment::Largest { over, cut, .. } => over == Over::All && matches!(cut, Cut::Round(_)),
+        Alignment::Fixed { .. } => false,
+    };
+    let ordered = match d.order {
+        Order::Sequential { .. } | Order::Tree { .. } => true,
+        Order::Groups { strided, .. } => !strided,
+    };
+    let kept = match d.term {
+        Term::Element(_) => true,
+        Term::Product { rule, .. } => !matches!(rule, ProductRule::Precision { .. }),
+    };
+    let joined = d.join == Join::Term && d.normalise == Normalise::Chunk;
+    let added = matches!(d.addend, Addend::None | Addend::First);
+    aligned && ordered && kept && joined && added && d.width.is_none()
 }
 
 /// The code of the sum of `count` terms.
@@ -108,34 +131,13 @@ pub(crate) fn code(
 
 #[cfg(test)]
 mod tests {
-    use softfloat::sum::{
-        Addend, Alignment, Cut, Join, Normalise, Order, Over, Preset, ProductRule, Term,
-    };
+    use super::is_known;
+    use softfloat::sum::Preset;
 
-    /// What the steps do not know no preset has.
     #[test]
-    fn every_preset_is_of_a_known_kind() {
+    fn every_preset_has_steps() {
         for preset in Preset::all() {
-            let d = &preset.datapath;
-            let aligned = match d.alignment {
-                Alignment::Exact => true,
-                Alignment::Largest { over, cut, .. } => {
-                    over == Over::All && matches!(cut, Cut::Round(_))
-                }
-                Alignment::Fixed { .. } => false,
-            };
-            let ordered = match d.order {
-                Order::Sequential { .. } | Order::Tree { .. } => true,
-                Order::Groups { strided, .. } => !strided,
-            };
-            let kept = match d.term {
-                Term::Element(_) => true,
-                Term::Product { rule, .. } => !matches!(rule, ProductRule::Precision { .. }),
-            };
-            let joined = d.join == Join::Term && d.normalise == Normalise::Chunk;
-            let added = matches!(d.addend, Addend::None | Addend::First);
-            let known = aligned && ordered && kept && joined && added && d.width.is_none();
-            assert!(known, "{}.{}", preset.name, preset.types);
+            assert!(is_known(&preset.datapath), "{}.{}", preset.name, preset.types);
         }
     }
 }
