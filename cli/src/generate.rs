@@ -1,6 +1,7 @@
 //! `assay gen`: test vectors.
 
 use crate::failure::Failure;
+use crate::jobs::Part;
 use crate::operation;
 use crate::output::{Output, Targets};
 use crate::{Remarks, arguments, printable, progress, system};
@@ -8,7 +9,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::file::{Format, memh};
-use vectors::generate::{Cover, Request, Set, Shard};
+use vectors::generate::{Cover, Request, Set};
 use vectors::programs::cases;
 use vectors::registry::{Op, Options, UndecidedCase};
 
@@ -31,6 +32,7 @@ Examples:
   assay gen mncore2.mau.fvfma,mncore2.mau.hvfma --cover random --count 1000000 --seed 7 -o v.jsonl
   assay gen mncore2.convert.f_to_h --cover exhaustive --shard 3/16 --opt port=input -o 3.csv
   assay gen mncore2.mau.hvmul --opt neg=0 --format testfloat | head
+  assay gen ieee.f32.fma --cover random --count 1000000000 --shard auto -o $SLURM_ARRAY_TASK_ID.csv
   assay gen --system pod --cases --count 1000 --seed 7 -o pod.cases
   assay gen f32_mulAdd -rminMag --format testfloat | ./design
 
@@ -56,9 +58,9 @@ pub(crate) struct Gen {
     /// Seed of cover random and of --cases [default: 0]
     #[arg(long, value_name = "S", value_parser = arguments::number)]
     seed: Option<u64>,
-    /// Only part I of N, I from 1 to N
+    /// Only part I of N, I from 1 to N; `auto`: the part of this task of a job array of Slurm, LSF or SGE
     #[arg(long, value_name = "I/N", default_value = "1/1")]
-    shard: Shard,
+    shard: Part,
     /// Format of the file: csv, jsonl, testfloat, or memh with a .svh beside it [default: by the
     /// extension of -o, else csv]
     #[arg(long)]
@@ -80,12 +82,13 @@ impl Gen {
         if self.cases {
             return self.cases(remarks);
         }
+        let shard = self.shard.shard()?;
         let format = self.format()?;
         let set = self.set(format)?;
         if self.cover != Cover::Random && (self.count.is_some() || self.seed.is_some()) {
             remarks.say(format_args!("--count and --seed mean nothing to --cover {}", self.cover));
         }
-        let range = set.shard(self.shard);
+        let range = set.shard(shard);
         let cases = range.end - range.start;
         let threads = self.threads.or(std::thread::available_parallelism().ok());
         let mut targets = Targets::new(remarks);
@@ -133,7 +136,7 @@ impl Gen {
         let system = self.system.as_deref().unwrap_or_default();
         let programs = cases::of(system).map_err(Failure::input)?;
         let machine = system::named(Some(system))?;
-        let range = self.shard.range(self.count.unwrap_or(100));
+        let range = self.shard.shard()?.range(self.count.unwrap_or(100));
         let json =
             self.output.as_ref().is_some_and(|path| path.extension().is_some_and(|e| e == "jsonl"));
         let mut output = Targets::new(remarks).open(self.output.as_deref())?;

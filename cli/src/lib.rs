@@ -21,6 +21,7 @@ mod failure;
 mod fmt;
 mod generate;
 mod input;
+mod jobs;
 mod junit;
 mod lines;
 mod lint;

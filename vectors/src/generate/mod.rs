@@ -120,6 +120,12 @@ impl Shard {
     }
 }
 
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
 impl FromStr for Shard {
     type Err = Error;
 
