@@ -33,7 +33,7 @@ Examples:
   assay gen mncore2.convert.f_to_h --cover exhaustive --shard 3/16 --opt port=input -o 3.csv
   assay gen mncore2.mau.hvmul --opt neg=0 --format testfloat | head
   assay gen ieee.f32.fma --cover random --count 1000000000 --shard auto -o $SLURM_ARRAY_TASK_ID.csv
-  assay gen --system pod --cases --count 1000 --seed 7 -o pod.cases
+  assay gen --system mncore2 --cases --count 1000 --seed 7 -o mncore2.cases
   assay gen f32_mulAdd -rminMag --format testfloat | ./design
 
 TestFloat's function names are understood, and beside one TestFloat's options: -rnear_even,

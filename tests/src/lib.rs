@@ -1,6 +1,7 @@
 //! Support of the tests: what fuzz targets do with their bytes, and how much of an endless test is run.
 
 pub mod budget;
+pub mod cover;
 pub mod fuzz;
 pub mod pod;
 pub mod tile;

@@ -2,12 +2,15 @@
 
 use super::run::Broken;
 use super::{Assignment, Case, Ending};
-use crate::machine::{Differences, Machine};
+use crate::machine::{Changes, Machine};
 use crate::source::Refusal;
 
+/// Units of state that a case names at most where the machine can choose.
+const ROOM: usize = 4096;
+
 impl Case {
-    /// Expects what the machine leaves: all that changed, the parts `also`, nothing else; and the error that ends the run,
-    /// if one does.
+    /// Expects what the machine leaves: all that changed and nothing else, or a part of it where that is too much
+    /// ([`Board::changes`](crate::machine::Board::changes)), the parts `also`, and the error that ends the run, if one does.
     ///
     /// # Errors
     /// As [`Case::run`].
@@ -27,24 +30,23 @@ impl Case {
             at: Some(stop.at),
             core: Some(stop.core).filter(|core| own && *core > 0),
         });
-        let Differences { first, .. } = board.differences(&*before, usize::MAX)?;
-        let changed = first.into_iter().map(|part| (part.name, part.own));
-        let mut expect = Vec::new();
-        for (target, own) in changed {
-            let value = board.shape(&target)?.parse(&own)?;
-            expect.push(Assignment { line: 0, target, value });
-        }
+        let Changes { parts, whole } = board.changes(&*before, ROOM)?;
+        let assignment = |(target, value)| Assignment { line: 0, target, value };
+        let mut expect: Vec<Assignment> = parts.into_iter().map(assignment).collect();
         for part in also {
-            for (target, value) in board.get(part, 1)? {
-                expect.push(Assignment { line: 0, target, value });
-            }
+            expect.extend(board.get(part, 1)?.into_iter().map(assignment));
         }
         self.expect = expect;
-        self.rest = Some(0);
+        self.rest = whole.then_some(0);
         match self.run(machine, most)?.first() {
             None => Ok(()),
             // What was read is not what is there: the machine names a part in two ways.
             Some(mismatch) => Err(Refusal::new(mismatch.to_string()).into()),
         }
+    }
+    /// Whether it expects anything, without which it is no case.
+    #[must_use]
+    pub const fn expects(&self) -> bool {
+        !self.expect.is_empty() || self.error.is_some() || self.rest.is_some()
     }
 }

@@ -54,7 +54,12 @@ impl Case {
         let mut named = Vec::new();
         for expected in &self.expect {
             let shape = board.shape(&expected.target)?;
-            for (name, value) in board.get(&expected.target, expected.value.units(shape))? {
+            let values = board.get(&expected.target, expected.value.units(shape))?;
+            if values.iter().all(|(_, value)| *value == expected.value) {
+                named.push((expected.target.clone(), expected.value.clone()));
+                continue;
+            }
+            for (name, value) in values {
                 if value != expected.value {
                     found.push(Mismatch {
                         line: expected.line,
@@ -63,9 +68,7 @@ impl Case {
                         found: value.to_string(),
                     });
                 }
-                if self.rest.is_some() {
-                    named.push((name, value));
-                }
+                named.push((name, value));
             }
         }
         if let Some(line) = self.rest {

@@ -1,5 +1,6 @@
 //! A machine's state, and programs that run on it.
 
+use super::changes::Changes;
 use super::{Program, Refusal, Shape, Value};
 use std::any::Any;
 use std::fmt::{self, Display};
@@ -118,6 +119,22 @@ pub trait Board: Any {
     /// # Errors
     /// A board of another machine or model.
     fn differences(&self, other: &dyn Board, most: usize) -> Result<Differences, Refusal>;
+
+    /// The same as a case file expects it. Where this takes more than `room` units, a machine of many equal elements may tell
+    /// the changes of a few of them alone.
+    ///
+    /// # Errors
+    /// As [`Board::differences`].
+    fn changes(&self, before: &dyn Board, room: usize) -> Result<Changes, Refusal> {
+        let _ = room;
+        let Differences { first, .. } = self.differences(before, usize::MAX)?;
+        let mut parts = Vec::new();
+        for Difference { name, own, .. } in first {
+            let value = self.shape(&name)?.parse(&own)?;
+            parts.push((name, value));
+        }
+        Ok(Changes { parts, whole: true })
+    }
 }
 
 impl dyn Board {

@@ -3,7 +3,7 @@
 //! A machine is one value; [`machines`](crate::machines) lists them.
 
 mod board;
-
+mod changes;
 mod tell;
 mod value;
 
@@ -12,6 +12,7 @@ pub use board::{
     Board, Difference, Differences, Element, ElementKind, Elements, Ran, Run, RunError,
     RunErrorKind, Traced,
 };
+pub use changes::Changes;
 pub(crate) use tell::tell;
 pub use value::{Shape, Value};
 

@@ -58,7 +58,7 @@ pub(crate) fn differences(own: &State, other: &State, most: usize) -> Difference
 
 impl Place {
     /// Whether nothing can differ, found faster than by words.
-    fn same(self, own: &State, other: &State, store: Store) -> bool {
+    pub(super) fn same(self, own: &State, other: &State, store: Store) -> bool {
         let groups = [own, other].map(|state| &state.groups[usize::from(self.group)]);
         let l2bms = [own, other].map(|state| &state.l2bms[self.l2b_index()]);
         let blocks = [own, other].map(|state| &state.blocks[self.l1b_index()]);
@@ -77,7 +77,7 @@ impl Place {
     }
 
     /// The words that could differ.
-    fn words(self, own: &State, other: &State, store: Store) -> Vec<usize> {
+    pub(super) fn words(self, own: &State, other: &State, store: Store) -> Vec<usize> {
         let groups = [own, other].map(|state| &state.groups[usize::from(self.group)]);
         let l2bms = [own, other].map(|state| &state.l2bms[self.l2b_index()]);
         let blocks = [own, other].map(|state| &state.blocks[self.l1b_index()]);

@@ -9,10 +9,10 @@ use super::targets::Target;
 use super::text::{self, Program, Walk};
 use super::trace::Tracer;
 use super::words::Table;
-use super::{AccessError, Board, Place, Summary, differ};
+use super::{AccessError, Board, Place, Summary, changes, differ};
 use crate::machine::{
-    self, Checked, Checks, Compared, Differences, How, Machine, Ran, Run, RunError, RunErrorKind,
-    Shape, Traced, Value,
+    self, Changes, Checked, Checks, Compared, Differences, How, Machine, Ran, Run, RunError,
+    RunErrorKind, Shape, Traced, Value,
 };
 use crate::source::{Diagnostic, Errors, Mended, ReadError, Refusal, Severity};
 use std::fmt::Write as _;
@@ -356,6 +356,11 @@ impl machine::Board for Board {
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
         let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
         Ok(differ::differences(self.machine().state(), other.machine().state(), most))
+    }
+
+    fn changes(&self, before: &dyn machine::Board, room: usize) -> Result<Changes, Refusal> {
+        let before: &Self = before.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        Ok(changes::changes(self.machine().state(), before.machine().state(), room))
     }
 }
 

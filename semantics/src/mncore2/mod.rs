@@ -5,6 +5,7 @@ mod account;
 pub mod assembly;
 mod board;
 pub mod build;
+mod changes;
 pub mod check;
 mod differ;
 pub mod dump;

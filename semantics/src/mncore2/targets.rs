@@ -68,6 +68,14 @@ impl Target {
         }
     }
 
+    /// Whether its units are consecutive words of the store.
+    const fn is_dense(&self) -> bool {
+        !matches!(
+            self.get.memory,
+            Memory::Pe(Width::Single, ..) | Memory::T(Width::Single | Width::Long)
+        )
+    }
+
     /// The word of the store that unit n is.
     fn word(&self, n: usize) -> usize {
         match self.get.memory {
@@ -101,8 +109,10 @@ impl Target {
                 Value::Number(flags, 4 * CYCLES as u32)
             } else {
                 let mut bytes = Vec::new();
+                let mut dense = vec![0; if self.is_dense() { units } else { 0 }];
+                board.read_words(place, self.store, self.word(0), &mut dense).map_err(wrong)?;
                 for n in 0..units {
-                    let word = read(n)?;
+                    let word = dense.get(n).copied().map_or_else(|| read(n), Ok)?;
                     let word = match self.single() {
                         Some((_, first)) => word << (32 * ((first + n) % 2)) >> 32 << 32,
                         None => word,
@@ -135,6 +145,11 @@ impl Target {
             board.read(place, self.store, last).map_err(|e| Refusal::new(e.to_string()))?;
         }
         for (place, _) in self.places() {
+            if self.is_dense() {
+                let set = board.write_words(place, self.store, self.word(0), &words);
+                set.map_err(|e| Refusal::new(e.to_string()))?;
+                continue;
+            }
             for (n, word) in words.iter().enumerate() {
                 self.put(board, place, n, *word).map_err(|e| Refusal::new(e.to_string()))?;
             }

@@ -1,7 +1,6 @@
 //! The golden programs of MN-Core 2: what they cover, and that the plain interpreter, which shares
 //! nothing with the emulator, comes to the dumps that stand beside them.
 
-mod cover;
 mod programs;
 
 use oracle::plain::mncore2 as plain;
@@ -42,7 +41,7 @@ fn programs_break_no_static_rule() {
 
 #[test]
 fn every_row_of_the_instruction_set_is_covered() {
-    let mut covered = cover::Covered::default();
+    let mut covered = tests::cover::Covered::default();
     for golden in all() {
         covered.source(&golden.text);
         golden.program().lines().iter().for_each(|line| covered.statement(&line.statement));

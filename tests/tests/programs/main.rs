@@ -3,6 +3,7 @@
 //!
 //! `cargo xtask programs COUNT [SEED]` runs more of them.
 
+mod cases;
 mod compare;
 
 use oracle::plain::mncore2::{Machine, Scope};

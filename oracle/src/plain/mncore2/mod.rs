@@ -23,6 +23,7 @@ mod matrix;
 mod mau;
 mod moves;
 mod mv;
+mod named;
 mod number;
 mod operand;
 mod output;
@@ -35,6 +36,7 @@ mod stop;
 
 pub use element::Element;
 pub use machine::Machine;
+pub use named::Word;
 pub use scope::Scope;
 pub use stop::Stop;
 

@@ -70,7 +70,7 @@ impl fmt::Display for Level {
 /// assert_eq!(place.name(Level::Pe), "n3c0b0m0p2");
 /// assert_eq!(place.name(Level::Group), "n3");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
     /// Group, 0 to 3.
     pub group: u8,

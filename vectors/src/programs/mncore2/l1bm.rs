@@ -156,3 +156,14 @@ const fn kind_of(kind: UpKind) -> Kind {
 pub(super) const fn left_by(up: &Up) -> (Kind, bool) {
     (kind_of(up.kind), up.to.double)
 }
+
+/// The most long words of L1BM that a transfer to the PEs reads in its four cycles.
+pub(super) const fn span(down: &Down) -> u32 {
+    let kind = match down.kind {
+        DownKind::Pe => return if down.from.double { 8 } else { 4 },
+        DownKind::Mab => Kind::Mab,
+        DownKind::Mab4 => Kind::Mab4,
+        DownKind::Distribute(_) => Kind::All,
+    };
+    4 * unit(kind, down.from.double) as u32
+}

@@ -32,6 +32,7 @@
 
 mod access;
 mod alu;
+mod case;
 mod control;
 mod fill;
 mod l1bm;
@@ -39,6 +40,7 @@ mod l2bm;
 mod mau;
 mod mv;
 mod ports;
+mod reads;
 mod recipe;
 mod state;
 mod step;
@@ -46,7 +48,7 @@ mod values;
 
 pub use state::State;
 
-use crate::programs::choices::{Choices, chance, weighted};
+use crate::programs::choices::{Choices, Seeded, chance, weighted};
 use semantics::mncore2::isa::{Mv, Statement, Tag};
 use std::ops::RangeInclusive;
 
@@ -166,9 +168,16 @@ pub fn program(choices: &mut dyn Choices, settings: &Settings) -> Vec<Statement>
     program
 }
 
-/// Programs as texts, with the default settings.
-pub const PROGRAMS: super::Programs = super::Programs { system: "mncore2", text, case: None };
+/// Programs as texts, with the default settings; and cases.
+pub const PROGRAMS: super::Programs = super::Programs { system: "mncore2", text, case: Some(case) };
 
 fn text(choices: &mut dyn Choices) -> String {
     program(choices, &Settings::default()).iter().map(|s| format!("{s}\n")).collect()
+}
+
+fn case(choices: &mut dyn Choices, id: &str) -> super::Draft {
+    // One choice makes all the data, so that few bytes of a fuzzer go into it.
+    let mut data = Seeded::new(choices.bits());
+    let settings = case::settings(choices);
+    case::draft(&mut data, program(choices, &settings), id)
 }

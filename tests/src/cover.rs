@@ -7,7 +7,7 @@ use semantics::mncore2::isa::{
 
 /// What has been seen. Rows are compared as values: the table's rows differ from each other.
 #[derive(Default)]
-pub(crate) struct Covered {
+pub struct Covered {
     seen: Vec<(&'static Row, Option<Precision>)>,
     comment: bool,
     quit: bool,
@@ -15,13 +15,13 @@ pub(crate) struct Covered {
 
 impl Covered {
     /// Comments and `quit` leave no statement behind.
-    pub(crate) fn source(&mut self, text: &str) {
+    pub fn source(&mut self, text: &str) {
         self.comment |= text.contains('#');
         self.quit |= text.lines().any(|line| line.trim() == "quit");
     }
 
     /// A statement, expression by expression, so that each precision goes with its own row.
-    pub(crate) fn statement(&mut self, statement: &Statement) {
+    pub fn statement(&mut self, statement: &Statement) {
         match statement {
             Statement::Step(step) => {
                 for expr in &step.exprs {
@@ -43,7 +43,7 @@ impl Covered {
     }
 
     /// What of a row has not been seen.
-    pub(crate) fn missing(&self, row: &Row) -> Vec<String> {
+    pub fn missing(&self, row: &Row) -> Vec<String> {
         let name = format!("{}, {}, s. {}", row.class.name(), row.opcode, row.section);
         let outside_of_statements = match (row.class, row.opcode) {
             (Class::Control, "comment") => Some(self.comment),
