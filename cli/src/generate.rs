@@ -4,12 +4,12 @@ use crate::failure::Failure;
 use crate::jobs::Part;
 use crate::operation;
 use crate::output::{Output, Targets};
-use crate::{Remarks, arguments, printable, progress, system};
+use crate::{Remarks, arguments, header, printable, progress, system};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use vectors::file::{Format, memh};
-use vectors::generate::{Cover, Request, Set};
+use vectors::file::Format;
+use vectors::generate::{Cover, Done, Job, Request, Set};
 use vectors::programs::cases;
 use vectors::registry::{Op, Options, UndecidedCase};
 
@@ -95,9 +95,10 @@ impl Gen {
         let mut output = targets.open(self.output.as_deref())?;
         let header = self.header(&set, format, cases, &mut targets)?;
         let bar = progress::cases(cases, remarks);
-        let mut advance = |written| bar.set_position(written);
+        let mut advance = |done: Done| bar.set_position(done.cases);
         let threads = threads.map_or(1, NonZeroUsize::get);
-        let result = set.write(range, format, &mut output, threads, &mut advance);
+        let job = Job { threads, ..set.job(shard, format) };
+        let result = set.write(&job, &mut output, &mut advance);
         bar.finish_and_clear();
         result.map_err(|e| match e.get_ref().and_then(|e| e.downcast_ref::<UndecidedCase>()) {
             Some(case) => Failure::input(case),
@@ -125,10 +126,7 @@ impl Gen {
         else {
             return Ok(None);
         };
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let text = memh::svh(plan, &identifier(&stem), &printable::text(&file), cases);
-        Ok(Some((targets.open(Some(&path.with_extension("svh")))?, text)))
+        header::beside(plan, path, cases, targets).map(Some)
     }
 
     /// Random cases of a machine.
@@ -170,7 +168,8 @@ impl Gen {
     }
 
     fn set(&self, format: Format) -> Result<Set, Failure> {
-        let ops = operation::select(self.ops.as_deref().unwrap_or_default())?;
+        let names = operation::ids(self.ops.as_deref().unwrap_or_default())?;
+        let ops = operation::select(&names)?;
         if format.is_bare() && ops.len() > 1 {
             return Err(Failure::input(format!(
                 "{format} lines do not name their operation, and {} are chosen\n  right: one \
@@ -185,7 +184,7 @@ impl Gen {
         };
         let plain = Request::new(ops, self.cover);
         let (count, seed) = (self.count.unwrap_or(plain.count), self.seed.unwrap_or(plain.seed));
-        Set::new(&Request { options, count, seed, ..plain }).map_err(Failure::input)
+        Set::new(&Request { names, options, count, seed, ..plain }).map_err(Failure::input)
     }
 
     /// The fixed options, which every operation must have.
@@ -197,13 +196,6 @@ impl Gen {
         }
         first.parse_options(words).map_err(Failure::input)
     }
-}
-
-/// A name that SystemVerilog takes.
-fn identifier(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-    let name: String = name.chars().map(plain).collect();
-    if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name } else { format!("v_{name}") }
 }
 
 /// The format that the extension names; CSV where it names none.

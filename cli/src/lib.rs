@@ -20,11 +20,13 @@ mod explain;
 mod failure;
 mod fmt;
 mod generate;
+mod header;
 mod input;
 mod jobs;
 mod junit;
 mod lines;
 mod lint;
+mod merge;
 mod mncore2;
 mod npy;
 mod operand;
@@ -80,6 +82,7 @@ enum Command {
     Eval(eval::Eval),
     Explain(explain::Explain),
     Gen(generate::Gen),
+    Merge(merge::Merge),
     Check(check::Check),
     Cover(cover::Cover),
     Diff(diff::Diff),
@@ -111,6 +114,7 @@ impl Command {
             Self::Eval(c) => c.run(remarks),
             Self::Explain(c) => c.run(remarks),
             Self::Gen(c) => c.run(remarks),
+            Self::Merge(c) => c.run(remarks),
             Self::Check(c) => c.run(remarks),
             Self::Cover(c) => c.run(remarks),
             Self::Diff(c) => c.run(remarks),

@@ -16,8 +16,12 @@ pub(crate) fn find(text: &str) -> Result<&'static Op, Failure> {
 
 /// The operations of a list of ids, patterns and files, separated by commas.
 pub(crate) fn select(list: &str) -> Result<Vec<&'static Op>, Failure> {
-    let ids = list.split(',').map(id).collect::<Result<Vec<String>, Failure>>()?;
-    registry::select(&ids.join(",")).map_err(Failure::input)
+    registry::select(&ids(list)?).map_err(Failure::input)
+}
+
+/// Such a list with the datapaths' ids in the place of files.
+pub(crate) fn ids(list: &str) -> Result<String, Failure> {
+    Ok(list.split(',').map(id).collect::<Result<Vec<String>, Failure>>()?.join(","))
 }
 
 /// An id as it stands; of `@FILE` that of the datapath that the file describes.

@@ -2,8 +2,8 @@
 
 use vectors::check::{Settings, Tear, check};
 use vectors::file::{Error, Format};
-use vectors::generate::{Cover, Request, Set, Shard};
-use vectors::registry;
+use vectors::generate::{Cover, Job, Request, Set, Shard};
+use vectors::registry::{self, Options};
 
 /// Enough cases for several chunks.
 const CASES: u64 = 20_000;
@@ -17,7 +17,8 @@ fn set() -> Set {
 fn lines(set: &Set, shard: &str, format: Format) -> Vec<String> {
     let shard: Shard = shard.parse().expect("a shard");
     let mut file = Vec::new();
-    set.write(set.shard(shard), format, &mut file, 3, &mut |_| ()).expect("a Vec takes all");
+    let job = Job { threads: 3, ..set.job(shard, format) };
+    set.write(&job, &mut file, &mut |_| ()).expect("a Vec takes all");
     let text = String::from_utf8(file).expect("ASCII");
     text.lines().map(|l| format!("{l}\n")).collect()
 }
@@ -34,7 +35,7 @@ fn torn(lines: &[String], format: Format) -> Option<(u64, Tear)> {
         })
         .into();
     assert_eq!(tears[0], tears[1]);
-    tears[0]
+    tears[0].clone()
 }
 
 /// Lines before the first case.
@@ -161,4 +162,47 @@ fn classes_without_seal() {
         let right = Tear::Unsealed { cases: 20 };
         assert_eq!(torn(&lines, format), Some((at as u64 + 1, right)));
     }
+}
+
+/// The first mark of another set, of as many cases, over these.
+#[test]
+fn what_the_first_mark_says() {
+    let request = |ops, options, count| {
+        let ops = registry::select(ops).expect("registered");
+        Request { count, options, ..Request::new(ops, Cover::Random) }
+    };
+    let plain = Some(Options::NONE);
+    let set = |ops, options, count| Set::new(&request(ops, options, count)).expect("a set");
+    let right = set("ieee.f16.add", plain, 100);
+    for (other, said) in [
+        (
+            set("ieee.f16.sub", plain, 100),
+            "the operation is ieee.f16.add, right is ops=ieee.f16.sub",
+        ),
+        (set("ieee.f*.sub", plain, 25), "the operation is ieee.f16.add, right is ops="),
+        (set("ieee.f16.add", Some(rup()), 100), "the options are ``, right is opts=`rm=rup`"),
+        (set("ieee.f16.add", plain, 100), ""),
+    ] {
+        for format in [Format::Csv, Format::Jsonl] {
+            let mut lines = lines(&right, "1/1", format);
+            let others = self::lines(&other, "1/1", format);
+            let at = usize::from(format == Format::Csv);
+            let mark = |line: &str| line.find("assay ").expect("a mark");
+            let (keep, take) = (mark(&lines[at]), mark(&others[at]));
+            lines[at] = format!("{}{}", &lines[at][..keep], &others[at][take..]);
+            match torn(&lines, format) {
+                Some((line, Tear::Contradicts(how))) => {
+                    assert_eq!(line, 2 * at as u64 + 1);
+                    assert!(!said.is_empty() && how.starts_with(said), "{how}");
+                }
+                None => assert!(said.is_empty(), "{said}"),
+                other => panic!("{said}: {other:?}"),
+            }
+        }
+    }
+}
+
+fn rup() -> Options {
+    let op = registry::find("ieee.f16.add").expect("registered");
+    op.parse_options(["rm=rup"]).expect("an option")
 }

@@ -7,7 +7,7 @@ use crate::output::Output;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use vectors::file::Format;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Cover, Job, Request, Set, Shard};
 use vectors::registry::{self, Plan};
 use vectors::testfloat::{Function, Type};
 
@@ -162,7 +162,10 @@ impl Source {
 
     fn cases(&self, out: &mut dyn Write) -> io::Result<()> {
         let threads = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.each(|set, count| set.write(0..count, Format::TestFloat, out, threads, &mut |_| {}))
+        self.each(|set, count| {
+            let job = Job { range: 0..count, threads, ..set.job(Shard::WHOLE, Format::TestFloat) };
+            set.write(&job, out, &mut |_| {})
+        })
     }
 
     fn operands(&self, out: &mut dyn Write) -> io::Result<()> {

@@ -89,7 +89,7 @@ impl<'s> Judge<'s> {
         if case.flag.is_none() && settings.flags && case.seal.is_there() && has_flags(&case) {
             return Err(self.parser.blank_flags(line));
         }
-        let Marks { before, behind } = case.marks;
+        let Marks { before, behind } = case.marks.clone();
         if let Some(mark) = before {
             self.waiting.judge(settings, tally);
             tally.mark(mark);

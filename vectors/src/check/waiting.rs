@@ -1,7 +1,7 @@
 //! Cases that were read and wait to be run together.
 
 use crate::file::seal::Seal;
-use crate::file::{Case, Marks};
+use crate::file::{Case, UNMARKED};
 use crate::registry::batch::Batch;
 use crate::registry::{Plan, Ran};
 use std::sync::Arc;
@@ -75,7 +75,7 @@ impl Waiting {
                 unspecified: &self.texts[class..unspecified],
                 seal,
                 question,
-                marks: Marks::default(),
+                marks: &UNMARKED,
             };
             visit(line, &case, ran);
             (out, text) = (said.out, unspecified);

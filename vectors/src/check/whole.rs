@@ -2,13 +2,21 @@
 
 use super::counts::Places;
 use crate::file::seal::Seal;
-use crate::file::{Case, Digest, Mark};
+use crate::file::{About, Case, Digest, Mark};
+use crate::generate::Asked;
+use crate::registry::{Options, Plan};
+use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
 /// Cases between marks, or between a mark and an end of the file.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Stretch {
     digest: Digest,
+    /// The plans of its cases in one chunk, each with its first line.
+    plans: Vec<(Arc<Plan>, u64)>,
+    /// Which of the file's plans are among them.
+    seen: Vec<bool>,
     /// Cases that are known to be altered, so that the digest says nothing new.
     pub(super) altered: u64,
     /// Cases without a seal.
@@ -19,12 +27,23 @@ impl Stretch {
     #[inline]
     pub(super) fn take(&mut self, case: &Case<'_>, line: u64) {
         self.digest.take(case.question);
+        if !self.seen.get(case.number).is_some_and(|seen| *seen) {
+            self.see(case, line);
+        }
         if case.seal == Seal::None {
             self.unsealed.take(line);
         }
     }
 
-    /// Takes over what follows so many lines.
+    #[cold]
+    fn see(&mut self, case: &Case<'_>, line: u64) {
+        let room = self.seen.len().max(case.number + 1);
+        self.seen.resize(room, false);
+        self.seen[case.number] = true;
+        self.plans.push((Arc::clone(case.plan), line));
+    }
+
+    /// Takes over what follows so many lines, but the plans.
     fn append(&mut self, later: Self, lines: u64) {
         self.digest += later.digest;
         self.altered += later.altered;
@@ -42,7 +61,7 @@ pub struct Torn {
 }
 
 /// What a generated file lacks, or has too much.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tear {
     /// Lines were lost, or stand twice.
     Cases {
@@ -69,11 +88,21 @@ pub enum Tear {
     Begun,
     /// Cases end that have not begun.
     Ended,
+    /// What the first mark says cannot be, or this version does not know it.
+    Header(String),
+    /// A case is not what the first mark says of all.
+    Contradicts(String),
 }
 
 impl fmt::Display for Torn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.what {
+        self.what.fmt(f)
+    }
+}
+
+impl fmt::Display for Tear {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Tear::Cases { found, written } if found < written => {
                 let missing = written - found;
                 write!(f, "{found} cases, right are the {written} that were written: {missing} ")?;
@@ -90,7 +119,7 @@ impl fmt::Display for Torn {
                  so lines are missing, and others stand twice or came from elsewhere",
             ),
             Tear::Unsealed { cases } => {
-                let plural = if cases == 1 { "" } else { "s" };
+                let plural = if *cases == 1 { "" } else { "s" };
                 write!(
                     f,
                     "class has no seal, in {cases} case{plural} of a generated file, right is the \
@@ -109,7 +138,28 @@ impl fmt::Display for Torn {
                 "cases end that have not begun, right is the line `# assay VERSION cases=N` \
                  before them",
             ),
+            Tear::Header(why) => f.write_str(why),
+            Tear::Contradicts(how) => write!(f, "{how}, as the file's first mark says"),
         }
+    }
+}
+
+/// Cases that have begun.
+#[derive(Clone, Debug)]
+struct Begun {
+    cases: u64,
+    /// What was asked for, and the addresses of its operations, where the mark says so.
+    asked: Option<(Asked, HashSet<usize>)>,
+    /// Operations and options that are what was asked for.
+    fit: HashSet<(usize, Options)>,
+}
+
+impl Begun {
+    /// What is in a plan that was not asked for.
+    fn contradiction(&mut self, plan: &Plan) -> Option<String> {
+        let (asked, chosen) = self.asked.as_ref()?;
+        let new = self.fit.insert((std::ptr::from_ref(plan.op).addr(), plan.options));
+        new.then(|| asked.contradicts(plan, chosen))?
     }
 }
 
@@ -118,8 +168,8 @@ impl fmt::Display for Torn {
 pub(super) struct Whole {
     /// What is behind the last mark.
     stretch: Stretch,
-    /// How many cases have begun, and in which line, where they have not ended.
-    begun: Option<u64>,
+    /// Cases that have begun and not ended.
+    begun: Option<Begun>,
     /// The first thing that is wrong.
     torn: Option<Torn>,
 }
@@ -128,31 +178,50 @@ impl Whole {
     /// Takes over a chunk behind so many lines.
     pub(super) fn append(&mut self, all: Vec<(Stretch, Mark, u64)>, last: Stretch, lines: u64) {
         for (stretch, mark, line) in all {
-            self.stretch.append(stretch, lines);
+            self.stretch(stretch, lines);
             self.mark(mark, line + lines);
         }
-        self.stretch.append(last, lines);
+        self.stretch(last, lines);
+    }
+
+    fn stretch(&mut self, mut later: Stretch, lines: u64) {
+        for (plan, line) in std::mem::take(&mut later.plans) {
+            if let Some(how) = self.begun.as_mut().and_then(|begun| begun.contradiction(&plan)) {
+                self.tear(line + lines, Tear::Contradicts(how));
+            }
+        }
+        self.stretch.append(later, lines);
     }
 
     fn mark(&mut self, mark: Mark, line: u64) {
         let stretch = std::mem::take(&mut self.stretch);
-        match (self.begun, mark) {
-            (None, Mark::Begin { cases }) => self.begun = Some(cases),
-            (Some(_), Mark::Begin { cases }) => {
+        match (self.begun.take(), mark) {
+            (None, Mark::Begin(about)) => self.begin(&about, line),
+            (Some(_), Mark::Begin(about)) => {
                 self.tear(line, Tear::Begun);
-                self.begun = Some(cases);
+                self.begin(&about, line);
             }
             (None, Mark::End(_)) => self.tear(line, Tear::Ended),
-            (Some(cases), Mark::End(written)) => {
-                self.begun = None;
+            (Some(Begun { cases, .. }), Mark::End(written)) => {
                 self.compare(stretch, cases, written, line);
             }
         }
     }
 
+    fn begin(&mut self, about: &About, line: u64) {
+        let asked = Asked::of(about).and_then(|asked| {
+            asked.map(|asked| asked.chosen().map(|chosen| (asked, chosen))).transpose()
+        });
+        let asked = asked.unwrap_or_else(|why| {
+            self.tear(line, Tear::Header(why));
+            None
+        });
+        self.begun = Some(Begun { cases: about.cases, asked, fit: HashSet::new() });
+    }
+
     /// Compares what ends in this line with what was written.
     fn compare(&mut self, stretch: Stretch, begun: u64, written: Digest, line: u64) {
-        let Stretch { digest, altered, unsealed } = stretch;
+        let Stretch { digest, altered, unsealed, .. } = stretch;
         let found = digest.cases;
         if let Some(written) = [begun, written.cases].into_iter().find(|n| *n != found) {
             self.tear(line, Tear::Cases { found, written });
@@ -170,7 +239,7 @@ impl Whole {
 
     /// What is wrong with the file, which ends here.
     pub(super) fn end(mut self, lines: u64) -> Option<Torn> {
-        if let Some(written) = self.begun {
+        if let Some(Begun { cases: written, .. }) = self.begun {
             let found = self.stretch.digest.cases;
             self.tear(lines + 1, Tear::Cut { found, written });
         }

@@ -5,7 +5,7 @@
 
 use super::error::{Fault, What};
 use super::field::{Field, lower};
-use super::reading::{Marks, Parsed, Reading};
+use super::reading::{Parsed, Reading};
 use super::seal::Seal;
 use super::{header_of, hex};
 use crate::registry::{FlagKind, Plan, Shape};
@@ -73,7 +73,7 @@ pub(super) fn fast(p: &mut Reading, line: &[u8]) -> Option<Parsed> {
         class: at..at + end,
         unspecified: at + end + 1..line.len(),
         seal: Seal::Whole,
-        marks: Marks::default(),
+        marked: false,
     })
 }
 

@@ -172,8 +172,11 @@ pub(super) fn read(p: &mut Reading, text: &str) -> Result<Parsed, Box<Fault>> {
         let words = words.as_ref().map(|w| field(text, "", &w.0));
         words.map(|w| Mark::read(&w.text, w.offset.unwrap_or(0))).transpose()
     };
-    let marks = Marks { before: mark(&line.file)?, behind: mark(&line.end)? };
-    Ok(Parsed { marks, ..p.finish(flag, &line.class.0, &line.unspecified.0) })
+    let marked = line.file.is_some() || line.end.is_some();
+    if marked {
+        p.marks = Marks { before: mark(&line.file)?, behind: mark(&line.end)? };
+    }
+    Ok(Parsed { marked, ..p.finish(flag, &line.class.0, &line.unspecified.0) })
 }
 
 /// Where the flags of a line begin, if they stand there.

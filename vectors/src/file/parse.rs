@@ -2,7 +2,7 @@
 
 use super::error::{Fault, What};
 use super::plans::Plans;
-use super::reading::{Marks, Parsed, Reading};
+use super::reading::{Marks, Parsed, Reading, UNMARKED};
 use super::seal::{Seal, State};
 use super::{Format, MAX_LINE, Mark, csv, header_of, jsonl, memh, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
@@ -31,7 +31,7 @@ pub struct Case<'a> {
     /// The hash of what is asked, for the file's [`Digest`](super::Digest).
     pub(crate) question: u64,
     /// What an object of JSON lines says beside its case.
-    pub(crate) marks: Marks,
+    pub(crate) marks: &'a Marks,
 }
 
 /// Reads lines of one format. Each thread has its own; after [`Parser::header`], a clone of it.
@@ -97,7 +97,7 @@ impl Parser {
             && let Ok(class) = str::from_utf8(&line[parsed.class])
             && let Ok(unspecified) = str::from_utf8(&line[parsed.unspecified])
         {
-            return self.case(parsed.flag, parsed.seal, class, unspecified, Marks::default());
+            return self.case(parsed.flag, parsed.seal, class, unspecified, false);
         }
         self.slow(line)
     }
@@ -147,13 +147,13 @@ impl Parser {
     #[cold]
     fn slow<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
         let text = super::field::whole(line)?;
-        let Parsed { flag, class, unspecified, seal, marks } = match self.format {
+        let Parsed { flag, class, unspecified, seal, marked } = match self.format {
             Format::Csv => csv::read(&mut self.reading, text),
             Format::Jsonl => jsonl::read(&mut self.reading, text),
             Format::TestFloat => testfloat::read(&mut self.reading, text),
             Format::Memh => memh::read(&mut self.reading, text),
         }?;
-        self.case(flag, seal, &self.reading.texts[class], &self.reading.texts[unspecified], marks)
+        self.case(flag, seal, &self.reading.texts[class], &self.reading.texts[unspecified], marked)
     }
 
     /// The case of the last plan, with operands and result in their buffers.
@@ -164,7 +164,7 @@ impl Parser {
         seal: Seal,
         class: &'a str,
         unspecified: &'a str,
-        marks: Marks,
+        marked: bool,
     ) -> Result<Case<'a>, Box<Fault>> {
         let Some(entry) = self.reading.plans.last() else {
             return Err(Box::new(What::NoOperation.at(0)));
@@ -181,7 +181,7 @@ impl Parser {
             unspecified,
             seal,
             question: entry.seal.question(x),
-            marks,
+            marks: if marked { &self.reading.marks } else { &UNMARKED },
         })
     }
 }

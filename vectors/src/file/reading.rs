@@ -7,11 +7,14 @@ use crate::registry::{MAX_ELEMENTS, MAX_RESULTS};
 use std::ops::Range;
 
 /// The mark before a case, and the one behind it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     pub(crate) before: Option<Mark>,
     pub(crate) behind: Option<Mark>,
 }
+
+/// Of a case without marks.
+pub(crate) static UNMARKED: Marks = Marks { before: None, behind: None };
 
 /// Where a line's texts stand, and what else was read of it.
 pub(super) struct Parsed {
@@ -19,7 +22,8 @@ pub(super) struct Parsed {
     pub(super) class: Range<usize>,
     pub(super) unspecified: Range<usize>,
     pub(super) seal: Seal,
-    pub(super) marks: Marks,
+    /// Whether there are marks, in [`Reading::marks`].
+    pub(super) marked: bool,
 }
 
 /// What was read of the lines so far, and of this one.
@@ -32,14 +36,16 @@ pub(super) struct Reading {
     pub(super) out: Vec<u64>,
     pub(super) scratch: Vec<u8>,
     pub(super) texts: String,
+    /// Of the last line that had any.
+    pub(super) marks: Marks,
 }
 
 impl Reading {
     /// Before the first line.
     pub(super) fn new(plans: Plans) -> Self {
         let (x, out) = (vec![0; MAX_ELEMENTS], vec![0; MAX_RESULTS]);
-        let (scratch, texts) = Default::default();
-        Self { columns: 0, plans, x, out, scratch, texts }
+        let (scratch, texts, marks) = Default::default();
+        Self { columns: 0, plans, x, out, scratch, texts, marks }
     }
 
     /// The end of reading a line of the last plan: keeps the texts, verifies the seal. The
@@ -60,7 +66,7 @@ impl Reading {
             class: 0..class.len(),
             unspecified: class.len()..self.texts.len(),
             seal,
-            marks: Marks::default(),
+            marked: false,
         }
     }
 }

@@ -27,6 +27,7 @@
 //! assert_eq!((set.len(), plan.run(&x[..1]).out()), (1 << 16, &[0x4000][..]));
 //! ```
 
+mod asked;
 mod cases;
 pub(crate) mod code;
 pub(crate) mod corner;
@@ -35,8 +36,10 @@ pub(crate) mod rng;
 mod set;
 mod write;
 
+pub use asked::Asked;
 pub(crate) use cases::Cases;
 pub use set::{Request, Set};
+pub use write::{Done, Job};
 
 use std::fmt;
 use std::str::FromStr;
@@ -110,6 +113,18 @@ impl Shard {
         } else {
             Err(Error::Shard(format!("{index}/{count}")))
         }
+    }
+
+    /// Its number, from 1.
+    #[must_use]
+    pub const fn index(self) -> u64 {
+        self.index
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub const fn count(self) -> u64 {
+        self.count
     }
 
     /// Its part of `len` cases.

@@ -2,7 +2,7 @@
 
 use super::corner::{self, Picks};
 use super::random::Random;
-use super::{Cover, Error, MOST_BITS, Shard};
+use super::{Cover, Error, MOST_BITS, Shard, asked};
 use crate::cover::Model;
 use crate::registry::{Op, Options, Plan};
 use std::ops::Range;
@@ -13,6 +13,8 @@ use std::sync::Arc;
 pub struct Request {
     /// The operations; the set goes through them in this order.
     pub ops: Vec<&'static Op>,
+    /// The same as they were asked for: ids and patterns joined by `,`. A file says so.
+    pub names: String,
     /// How they are covered.
     pub cover: Cover,
     /// The seed of [`Cover::Random`].
@@ -26,14 +28,16 @@ pub struct Request {
 impl Request {
     /// A request with 2^16 random cases an operation, seed 0, any options.
     #[must_use]
-    pub const fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
-        Self { ops, cover, seed: 0, count: 1 << 16, options: None }
+    pub fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
+        let names = ops.iter().map(|op| op.id.as_str()).collect::<Vec<_>>().join(",");
+        Self { ops, names, cover, seed: 0, count: 1 << 16, options: None }
     }
 }
 
 /// A set of cases.
 #[derive(Clone, Debug)]
 pub struct Set {
+    request: Request,
     segments: Vec<Segment>,
     len: u64,
     columns: usize,
@@ -41,6 +45,8 @@ pub struct Set {
     elements: usize,
     /// The number of plans of all segments.
     plans: usize,
+    /// The formats of operands and results, where all plans have the same.
+    formats: Option<String>,
 }
 
 /// Cases that one source gives, from the set's case `start` on.
@@ -91,9 +97,19 @@ impl Set {
     /// # Errors
     /// Where options are not an operation's, or there are too many cases.
     pub fn new(request: &Request) -> Result<Self, Error> {
-        let mut set = Self { segments: Vec::new(), len: 0, columns: 0, elements: 0, plans: 0 };
+        let mut set = Self {
+            request: request.clone(),
+            segments: Vec::new(),
+            len: 0,
+            columns: 0,
+            elements: 0,
+            plans: 0,
+            formats: None,
+        };
+        let mut shapes = Shapes::default();
         for &op in &request.ops {
             let plans = plans(op, request)?;
+            plans.iter().for_each(|plan| shapes.take(plan));
             set.columns = set.columns.max(op.operands.len());
             set.elements = plans.iter().map(Plan::elements).fold(set.elements, usize::max);
             match request.cover {
@@ -119,7 +135,18 @@ impl Set {
                 }
             }
         }
+        set.formats = shapes.one();
         Ok(set)
+    }
+
+    /// The request that it is of.
+    pub(super) const fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The formats of operands and results, where all cases have the same.
+    pub(super) fn formats(&self) -> Option<&str> {
+        self.formats.as_deref()
     }
 
     fn push(&mut self, len: u64, source: Source, request: &Request) -> Result<(), Error> {
@@ -219,6 +246,29 @@ impl Set {
                 visit(plan, &x[..plan.elements()]);
             }
         }
+    }
+}
+
+/// Whether all plans have the same shapes.
+#[derive(Default)]
+struct Shapes {
+    first: Option<Plan>,
+    differ: bool,
+}
+
+impl Shapes {
+    fn take(&mut self, plan: &Plan) {
+        match &self.first {
+            None => self.first = Some(plan.clone()),
+            Some(first) => {
+                self.differ |= first.operands != plan.operands || first.results != plan.results;
+            }
+        }
+    }
+
+    /// The formats that all have.
+    fn one(&self) -> Option<String> {
+        self.first.as_ref().filter(|_| !self.differ).map(asked::formats)
     }
 }
 

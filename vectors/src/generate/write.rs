@@ -1,8 +1,8 @@
 //! The driver: worker threads make the lines of chunks of cases, the caller's thread writes them in
 //! order.
 
-use super::Set;
-use crate::file::{Digest, Format, Frame, Writer};
+use super::{Set, Shard};
+use crate::file::{About, Digest, Format, Frame, Writer};
 use crate::registry::Plan;
 use crate::registry::batch::Batch;
 use crate::registry::undecided;
@@ -23,6 +23,30 @@ const AHEAD: usize = 2;
 /// Writes a chunk's lines and hands the buffer back; then so many cases are done.
 type Take<'a> = dyn FnMut(Vec<u8>, Digest, u64) -> io::Result<Vec<u8>> + 'a;
 
+/// What to write of a set, and how.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The cases.
+    pub range: Range<u64>,
+    /// The shard that they are, as the file says it.
+    pub shard: Shard,
+    /// The file's format.
+    pub format: Format,
+    /// Threads that make lines. The bytes are the same on any number of them.
+    pub threads: usize,
+    /// What an earlier call has written, so that this one goes on behind it.
+    pub from: Done,
+}
+
+/// How far a file is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Cases, of the range.
+    pub cases: u64,
+    /// The digest of their questions; `testfloat` has none.
+    pub digest: Digest,
+}
+
 /// The lines of a chunk, and the digest of their questions.
 type Lines = io::Result<(Vec<u8>, Digest)>;
 
@@ -33,9 +57,14 @@ struct Worker {
 }
 
 impl Set {
+    /// The job of writing a shard on one thread.
+    #[must_use]
+    pub fn job(&self, shard: Shard, format: Format) -> Job {
+        Job { range: self.shard(shard), shard, format, threads: 1, from: Done::default() }
+    }
+
     /// Writes the cases of a range, behind the format's header and between the marks that say what is
-    /// there; `progress` hears how many cases are written. The bytes are the same on any number of
-    /// threads.
+    /// there; `progress` hears what is handed to `out`, whole lines.
     ///
     /// A format that does not name operation and options (`testfloat`, `memh`) wants a set with a
     /// [`Set::single_plan`].
@@ -45,30 +74,34 @@ impl Set {
     /// [`InvalidData`](io::ErrorKind::InvalidData) where a result stays undecided.
     pub fn write(
         &self,
-        range: Range<u64>,
-        format: Format,
+        job: &Job,
         out: &mut dyn Write,
-        threads: usize,
-        progress: &mut dyn FnMut(u64),
+        progress: &mut dyn FnMut(Done),
     ) -> io::Result<()> {
+        let Job { format, shard, threads, from, .. } = *job;
         if format.is_bare() && self.single_plan().is_none() {
             let why = "its lines name no operation: right is one, under one choice of options";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
-        let range = range.start.min(self.len())..range.end.min(self.len());
+        let range = job.range.start.min(self.len())..job.range.end.min(self.len());
         let cases = range.end.saturating_sub(range.start);
-        let mut frame = Frame::new(format, cases);
-        out.write_all(&Writer::new(format, self.columns()).header())?;
-        out.write_all(&frame.begin())?;
+        let about = About::new(cases, self.asked(shard).words());
+        let mut frame = Frame::behind(format, about, from.digest);
+        if from.cases == 0 {
+            out.write_all(&Writer::new(format, self.columns()).header())?;
+            out.write_all(&frame.begin())?;
+        }
         let mut write = |mut lines: Vec<u8>, digest, done| {
             frame.take(&mut lines, digest);
             out.write_all(&lines)?;
-            progress(done);
+            progress(Done { cases: from.cases + done, digest: frame.written() });
             Ok(lines)
         };
-        match threads.min(usize::try_from(cases.div_ceil(CHUNK)).unwrap_or(usize::MAX)) {
-            0 | 1 => self.write_here(range, format, &mut write),
-            threads => self.write_apart(range, format, threads, &mut write),
+        let rest = range.start.saturating_add(from.cases).min(range.end)..range.end;
+        let left = rest.end.saturating_sub(rest.start);
+        match threads.min(usize::try_from(left.div_ceil(CHUNK)).unwrap_or(usize::MAX)) {
+            0 | 1 => self.write_here(rest, format, &mut write),
+            threads => self.write_apart(rest, format, threads, &mut write),
         }?;
         out.write_all(&frame.end())
     }

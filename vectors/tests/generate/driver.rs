@@ -3,14 +3,14 @@
 use super::{request, set};
 use std::io::{self, Write};
 use vectors::file::Format;
-use vectors::generate::{Cover, Request, Set, Shard};
+use vectors::generate::{Cover, Job, Request, Set, Shard};
 use vectors::registry::Options;
 
 fn bytes(set: &Set, shard: &str, format: Format, threads: usize) -> Vec<u8> {
-    let range = set.shard(shard.parse().expect("a shard"));
+    let job = Job { threads, ..set.job(shard.parse().expect("a shard"), format) };
     let mut out = Vec::new();
-    let (mut last, len) = (0, range.end - range.start);
-    set.write(range, format, &mut out, threads, &mut |done| last = done).expect("a Vec takes all");
+    let (mut last, len) = (0, job.range.end - job.range.start);
+    set.write(&job, &mut out, &mut |done| last = done.cases).expect("a Vec takes all");
     assert_eq!(last, len, "progress ends at the end");
     out
 }
@@ -80,8 +80,8 @@ fn errors_of_the_output_end_the_work() {
     let set = set("mncore2.alu.iadd", Cover::Random, 500_000);
     for threads in [1, 2, 3] {
         for room in [0, 1, 1 << 20] {
-            let result =
-                set.write(0..set.len(), Format::Csv, &mut Pipe(room), threads, &mut |_| ());
+            let job = Job { threads, ..set.job(Shard::WHOLE, Format::Csv) };
+            let result = set.write(&job, &mut Pipe(room), &mut |_| ());
             assert_eq!(result.expect_err("fails").kind(), io::ErrorKind::BrokenPipe);
         }
     }
@@ -91,7 +91,8 @@ fn errors_of_the_output_end_the_work() {
 fn testfloat_wants_one_choice() {
     let several = set("mncore2.alu.hmax", Cover::Random, 10);
     let mut out = Vec::new();
-    let mut write = |set: &Set| set.write(0..10, Format::TestFloat, &mut out, 1, &mut |_| ());
+    let mut write =
+        |set: &Set| set.write(&set.job(Shard::WHOLE, Format::TestFloat), &mut out, &mut |_| ());
     assert_eq!(write(&several).expect_err("two").kind(), io::ErrorKind::InvalidInput);
     let options = Some(Options::NONE);
     let one = Request { options, ..request("mncore2.alu.hmax", Cover::Random, 10) };

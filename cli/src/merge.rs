@@ -1,0 +1,137 @@
+//! `assay merge`: shards of a set become its file.
+
+use crate::failure::Failure;
+use crate::output::{Output, Targets};
+use crate::{Remarks, header, printable, progress};
+use std::path::{Path, PathBuf};
+use vectors::file::{self, Format};
+use vectors::merge::{self, Head, Why};
+
+/// Join the files of shards to that of the whole set
+///
+/// The result is, byte for byte, what `gen` without --shard writes; results of a design stay as they are. The files
+/// may stand in any order. Each is read to its end and must be whole: a lost, doubled or altered line, a shard that
+/// is missing or stands twice, files of different sets, seeds, covers or versions end with exit code 2 and no output.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+testfloat files say nothing of their shard; in the order of their shards `cat` joins them.
+
+Examples:
+  for i in 1 2 3 4; do assay gen ieee.f16.add --shard $i/4 -o $i.csv; done
+  assay merge 1.csv 2.csv 3.csv 4.csv -o add.csv")]
+pub(crate) struct Merge {
+    /// The files of all shards
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// Format of the files: csv, jsonl or memh [default: by the extension, else csv]
+    #[arg(long)]
+    format: Option<Format>,
+    /// Write to this file, which appears when it is complete [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Merge {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let format = self.format()?;
+        let names: Vec<String> = self.files.iter().map(|path| printable::path(path)).collect();
+        let heads = self.heads(format)?;
+        let order = merge::order(&heads, &names).map_err(|e| failure(&e, &names))?;
+        for (name, _) in names.iter().zip(&heads).filter(|(_, head)| head.is_none()) {
+            remarks.say(format_args!("{name}: empty, so nothing is taken from it"));
+        }
+        let ordered: Vec<(usize, &Head)> =
+            order.into_iter().filter_map(|i| Some((i, heads[i].as_ref()?))).collect();
+        let mut targets = Targets::new(remarks);
+        targets.reads(&self.files);
+        let mut output = targets.open(self.output.as_deref())?;
+        let beside = self.beside(format, ordered[0].1, &mut targets)?;
+        let bytes = self.files.iter().filter_map(|path| path.metadata().ok()).map(|m| m.len());
+        let bar = progress::bytes(bytes.sum(), remarks);
+        let open = |i: usize| file::open(&self.files[i]);
+        let result = merge::copy(&ordered, format, open, &mut output, &mut |read| bar.inc(read));
+        bar.finish_and_clear();
+        let cases = result.map_err(|e| match &e.why {
+            Why::Output(io) => output.failure(io),
+            _ => failure(&e, &names),
+        })?;
+        output.finish()?;
+        if let Some((header, text)) = beside {
+            header.whole(text)?;
+        }
+        if let Some(path) = &self.output {
+            remarks.say(format_args!("{}: {cases} cases", printable::path(path)));
+        }
+        Ok(())
+    }
+
+    /// The one format of all files.
+    fn format(&self) -> Result<Format, Failure> {
+        let of = |path: &Path| Format::of_path(path);
+        let mut told = self.files.iter().chain(&self.output).filter_map(|path| of(path));
+        let format = self.format.or_else(|| told.clone().next()).unwrap_or(Format::Csv);
+        if let Some(other) = told.find(|other| *other != format && self.format.is_none()) {
+            return Err(Failure::input(format!(
+                "{format} and {other} files are given\n  right: files of one format, or --format"
+            )));
+        }
+        if format == Format::TestFloat {
+            return Err(Failure::input(
+                "testfloat lines say nothing of their shard\n  right: csv, jsonl or memh files; or \
+                 `cat` of the files in the order of their shards",
+            ));
+        }
+        Ok(format)
+    }
+
+    fn heads(&self, format: Format) -> Result<Vec<Option<Head>>, Failure> {
+        let head = |path: &PathBuf| {
+            // A pipe gives its lines once, and they are read twice.
+            if path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir()) || path == Path::new("-")
+            {
+                let name = printable::path(path);
+                return Err(Failure::input(format!("{name}: no regular file\n  right: a file")));
+            }
+            let input = file::open(path).map_err(|e| crate::check::failure(path, &e))?;
+            Head::read(input, format).map_err(|(line, why)| wrong(path, Some(line), &why))
+        };
+        self.files.iter().map(head).collect()
+    }
+
+    /// The header beside a memh file, and its text.
+    fn beside(
+        &self,
+        format: Format,
+        head: &Head,
+        targets: &mut Targets,
+    ) -> Result<Option<(Output, String)>, Failure> {
+        let (Format::Memh, Some(path)) = (format, &self.output) else { return Ok(None) };
+        let request = head.asked.request().map_err(Failure::input)?;
+        let (Some(op), Some(options)) = (request.ops.first(), request.options) else {
+            return Ok(None);
+        };
+        header::beside(&op.plan(&options), path, head.asked.set, targets).map(Some)
+    }
+}
+
+/// What is wrong with the files.
+fn failure(e: &merge::Error, names: &[String]) -> Failure {
+    match e.file {
+        Some(file) => wrong(Path::new(&names[file]), e.line, &e.why),
+        None => Failure::input(&e.why),
+    }
+}
+
+/// What is wrong with a file, and where.
+fn wrong(path: &Path, line: Option<u64>, why: &Why) -> Failure {
+    let name = printable::path(path);
+    match (line, why) {
+        (_, Why::File(e)) => crate::check::failure(path, e),
+        (Some(line), Why::Fault(fault)) => {
+            let column = fault.column.map_or_else(String::new, |c| format!("{c}:"));
+            Failure::input(format!("{name}:{line}:{column} {}", fault.what))
+        }
+        (Some(line), _) => Failure::input(format!("{name}:{line}: {why}")),
+        (None, _) => Failure::input(format!("{name}: {why}")),
+    }
+}

@@ -1,0 +1,54 @@
+//! The cases of one file after the other, with marks around them all.
+
+use super::error::{Error, Why};
+use super::head::Head;
+use super::shard::Reader;
+use crate::file::chunks::Chunks;
+use crate::file::{self, About, Digest, Format, Frame};
+use crate::generate::{Asked, Shard};
+use std::io::{self, Read, Write};
+
+/// Writes the cases of files as one, in this order; each is a number and a head. `open` opens a file by its
+/// number, `progress` hears how many more bytes were read. How many cases there are comes back.
+///
+/// # Errors
+/// A file that is torn, altered or unreadable, or an output that fails.
+pub fn copy<R: Read>(
+    heads: &[(usize, &Head)],
+    format: Format,
+    mut open: impl FnMut(usize) -> Result<R, file::Error>,
+    out: &mut dyn Write,
+    progress: &mut dyn FnMut(u64),
+) -> Result<u64, Error> {
+    let Some((_, first)) = heads.first() else { return Ok(0) };
+    let asked = Asked { shard: Shard::WHOLE, ..first.asked.clone() };
+    let version = first.about.version.clone();
+    let about = About { version, cases: asked.set, words: asked.words() };
+    let mut frame = Frame::behind(format, about, Digest::default());
+    let output = |e: io::Error| Error { file: None, line: None, why: Why::Output(e) };
+    if !first.header.is_empty() {
+        out.write_all(&[&first.header, &b"\n"[..]].concat()).map_err(output)?;
+    }
+    out.write_all(&frame.begin()).map_err(output)?;
+    let (mut buffer, mut lines) = (Vec::new(), Vec::new());
+    for (file, head) in heads {
+        let at = |line, why| Error { file: Some(*file), line, why };
+        let read =
+            |e: &io::Error| at(None, Why::File(file::Error::Read(io::Error::from(e.kind()))));
+        let mut chunks = Chunks::new(open(*file).map_err(|e| at(None, Why::File(e)))?);
+        let mut shard = Reader::new(head, format).map_err(|why| at(None, why))?;
+        while let Some(chunk) = chunks.next(buffer).map_err(|e| read(&e))? {
+            lines.clear();
+            let digest = shard.chunk(&chunk, &mut lines);
+            let digest = digest.map_err(|(line, why)| at(Some(line), why))?;
+            frame.take(&mut lines, digest);
+            out.write_all(&lines).map_err(output)?;
+            progress(chunk.len() as u64);
+            buffer = chunk;
+        }
+        buffer = Vec::new();
+        shard.end().map_err(|(line, why)| at(Some(line), why))?;
+    }
+    out.write_all(&frame.end()).map_err(output)?;
+    Ok(asked.set)
+}
