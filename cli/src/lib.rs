@@ -15,6 +15,7 @@ mod diagnose;
 mod diff;
 mod disasm;
 mod dump_diff;
+mod emulate;
 mod eval;
 mod explain;
 mod failure;
@@ -86,6 +87,7 @@ enum Command {
     Check(check::Check),
     Cover(cover::Cover),
     Diff(diff::Diff),
+    Emulate(emulate::Emulate),
     Ulp(ulp::Ulp),
     Run(run::Run),
     Asm(asm::Asm),
@@ -118,6 +120,7 @@ impl Command {
             Self::Check(c) => c.run(remarks),
             Self::Cover(c) => c.run(remarks),
             Self::Diff(c) => c.run(remarks),
+            Self::Emulate(c) => c.run(),
             Self::Ulp(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Asm(c) => c.run(remarks),

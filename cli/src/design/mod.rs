@@ -5,7 +5,10 @@
 //! of its input, as programs do that buffer their output, is started for every batch. Which it is shows the
 //! first case.
 
+mod emulator;
 mod running;
+
+pub(crate) use emulator::Process;
 
 use crate::failure::Failure;
 use running::{Heard, Running};
@@ -134,7 +137,7 @@ impl Child {
     fn run(&mut self, plan: &Plan, questions: &[String]) -> (Vec<String>, Option<Answer>) {
         let mut running = match self.running.take() {
             Some(running) => running,
-            None => match Running::start(&self.command, plan) {
+            None => match Running::start(&self.command, &told(plan)) {
                 Ok(running) => running,
                 Err(failure) => {
                     self.failure = Some(failure);
@@ -215,6 +218,11 @@ impl Child {
             self.complaints.push(text);
         }
     }
+}
+
+/// What a design is told: the operation and the options.
+fn told(plan: &Plan) -> [(&'static str, String); 2] {
+    [("ASSAY_OP", plan.op.id.clone()), ("ASSAY_OPTIONS", plan.options.to_string())]
 }
 
 impl Design for Child {

@@ -9,7 +9,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use vectors::file::MAX_LINE;
-use vectors::registry::Plan;
 
 /// Lines that a process may be ahead of its reader.
 const AHEAD: usize = 4096;
@@ -37,11 +36,11 @@ pub(super) enum Heard {
 }
 
 impl Running {
-    /// Starts a command. It is told the operation and the options.
-    pub(super) fn start(command: &str, plan: &Plan) -> Result<Self, Failure> {
+    /// Starts a command. It is told what these variables say.
+    pub(super) fn start(command: &str, told: &[(&str, String)]) -> Result<Self, Failure> {
         let mut shell = Command::new("sh");
         shell.args(["-c", command]).stdin(Stdio::piped()).stdout(Stdio::piped());
-        shell.env("ASSAY_OP", &plan.op.id).env("ASSAY_OPTIONS", plan.options.to_string());
+        shell.envs(told.iter().map(|(name, value)| (name, value)));
         group::own(&mut shell);
         let cannot = |e| Failure::Environment(format!("`{command}` cannot be started: {e}"));
         let mut child = shell.spawn().map_err(cannot)?;

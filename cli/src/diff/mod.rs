@@ -1,11 +1,15 @@
 //! `assay diff`: a design as a child process against the model.
 
+mod corpus;
+mod program;
+
 use crate::check::{Checked, Judging, KEPT, Reports};
 use crate::design::Child;
 use crate::failure::Failure;
 use crate::operation;
 use crate::output::{self, Targets};
 use crate::{Remarks, arguments, progress};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use vectors::check::Settings;
 use vectors::diff::{self, Found, Limits};
@@ -29,19 +33,29 @@ Examples:
   assay diff 'ieee.f16.*' --dut './design \"$ASSAY_OP\"' --seconds 60 --seed 7
   assay diff mncore2.mau.fvfma --opt neg=0 --dut ./design --cover corner --junit report.xml
   assay diff f32_mulAdd -rminMag --dut ./design --count 1000000
+  assay diff --program --system mncore2 --dut ./emulator --seconds 600 --corpus found
 
 TestFloat's function names are understood, and beside one TestFloat's options, as by `assay gen`.")]
 pub(crate) struct Diff {
     /// Operations: ids and patterns with `*` and `?`, separated by commas
-    #[arg(value_name = "OP[,OP...]")]
-    ops: String,
+    #[arg(value_name = "OP[,OP...]", required_unless_present = "program")]
+    ops: Option<String>,
+    /// The design is a whole emulator: it is asked random cases of a machine (docs/designs.md)
+    #[arg(long, conflicts_with_all = [
+        "ops", "cover", "options", "unspecified", "no_flags", "any_nan", "any_invalid_integer",
+        "tolerance", "junit", "html", "json",
+    ])]
+    program: bool,
+    /// The machine of --program [default: mncore2]
+    #[arg(long, value_name = "SYSTEM", requires = "program")]
+    system: Option<String>,
     /// The design, a command of the shell
     #[arg(long, value_name = "COMMAND")]
     dut: String,
     /// How operands are chosen: corner, random or exhaustive [default: corner, then random]
     #[arg(long)]
     cover: Option<Cover>,
-    /// Random cases of each operation [default: 65536; with --seconds, as many as there is time for]
+    /// Random cases of each operation [default: 65536; of --program 1000; with --seconds, as many as there is time for]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     count: Option<u64>,
     /// Seed of the random cases [default: 0]
@@ -56,6 +70,9 @@ pub(crate) struct Diff {
     /// Options of the operations (repeatable) [default: the plainest]
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
+    /// Keep the simplest case that is answered wrong in this folder, and ask what it holds first
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
     #[command(flatten)]
     judging: Judging,
     #[command(flatten)]
@@ -64,7 +81,10 @@ pub(crate) struct Diff {
 
 impl Diff {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
-        let ops = operation::select(&self.ops)?;
+        if self.program {
+            return program::run(&self.asked(), remarks);
+        }
+        let ops = operation::select(self.ops.as_deref().unwrap_or_default())?;
         let runs = self.settings(&ops)?;
         let reports = self.reports.open(&mut Targets::new(remarks))?;
         if self.cover.is_none_or(|cover| cover == Cover::Random) {
@@ -90,6 +110,20 @@ impl Diff {
         reports.write(&all)?;
         output::print(&sum.line())?;
         if sum.agrees { Ok(()) } else { Err(Failure::Told(1)) }
+    }
+
+    /// What is asked of an emulator.
+    fn asked(&self) -> program::Asked<'_> {
+        program::Asked {
+            dut: &self.dut,
+            system: self.system.as_deref(),
+            count: self.count,
+            seconds: self.seconds,
+            seed: self.seed.unwrap_or(0),
+            limit: self.limit,
+            max_report: self.judging.max_report,
+            corpus: self.corpus.as_deref(),
+        }
     }
 
     /// How each operation is judged, under which options.

@@ -1,7 +1,7 @@
 //! Making a case of what a machine does.
 
 use super::run::Broken;
-use super::{Assignment, Case, Ending};
+use super::{Assignment, Case};
 use crate::machine::{Changes, Machine};
 use crate::source::Refusal;
 
@@ -20,16 +20,9 @@ impl Case {
         also: &[&str],
         most: Option<u64>,
     ) -> Result<(), Broken> {
-        let programs = self.programs(machine)?;
-        let before = self.before(machine, &programs)?;
-        let mut board = self.before(machine, &programs)?;
-        let stopped = self.execute(&programs, &mut *board, most)?;
-        let own = machine.cores() > 1;
-        self.error = stopped.map(|stop| Ending {
-            kind: stop.kind,
-            at: Some(stop.at),
-            core: Some(stop.core).filter(|core| own && *core > 0),
-        });
+        let (board, ending) = self.outcome(machine, most)?;
+        self.error = ending;
+        let before = self.before(machine, &self.programs(machine)?)?;
         let Changes { parts, whole } = board.changes(&*before, ROOM)?;
         let assignment = |(target, value)| Assignment { line: 0, target, value };
         let mut expect: Vec<Assignment> = parts.into_iter().map(assignment).collect();

@@ -82,6 +82,27 @@ impl Case {
         Ok(found)
     }
 
+    /// Runs it on a board of its own, whatever it expects: the board, and the error that ended the run.
+    ///
+    /// # Errors
+    /// As [`Case::run`].
+    pub fn outcome(
+        &self,
+        machine: &dyn Machine,
+        most: Option<u64>,
+    ) -> Result<(Box<dyn Board>, Option<Ending>), Broken> {
+        let programs = self.programs(machine)?;
+        let mut board = self.before(machine, &programs)?;
+        let stopped = self.execute(&programs, &mut *board, most)?;
+        let own = machine.cores() > 1;
+        let ending = stopped.map(|stop| Ending {
+            kind: stop.kind,
+            at: Some(stop.at),
+            core: Some(stop.core).filter(|core| own && *core > 0),
+        });
+        Ok((board, ending))
+    }
+
     /// The state that it begins with.
     pub(super) fn before(
         &self,

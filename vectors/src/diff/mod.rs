@@ -35,6 +35,7 @@
 
 mod answer;
 mod asking;
+pub mod program;
 mod simpler;
 mod simplest;
 mod text;
