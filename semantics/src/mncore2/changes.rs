@@ -71,12 +71,19 @@ fn differing(own: &State, before: &State, store: Store, place: Place) -> Vec<usi
     if place.same(own, before, store) {
         return Vec::new();
     }
+    among(own, before, store, place, &place.words(own, before, store))
+}
+
+/// Those of some words that differ at a place.
+fn among(own: &State, before: &State, store: Store, place: Place, words: &[usize]) -> Vec<usize> {
     let word = |state, n| read(state, place, store, n).unwrap_or(0);
-    place
-        .words(own, before, store)
-        .into_iter()
-        .filter(|n| word(own, *n) != word(before, *n))
-        .collect()
+    words.iter().copied().filter(|n| word(own, *n) != word(before, *n)).collect()
+}
+
+/// The words of a memory that differ in some PE of an L1B, whose PEs have them side by side.
+fn of_block(own: &State, before: &State, bank: Bank, l1b: usize) -> Vec<usize> {
+    let [own, before] = [own, before].map(|state| state.blocks[l1b].bank(bank));
+    own.written_with(before).filter(|row| own.row(*row) != before.row(*row)).collect()
 }
 
 /// What differs of a memory: units of words, and where.
@@ -89,8 +96,18 @@ struct Found {
 impl Found {
     fn of(own: &State, before: &State, store: Store, unit: usize) -> Self {
         let mut changed = BTreeSet::new();
+        let mut block = None;
         for place in store.places(&Levels::default()) {
-            let words = differing(own, before, store, place);
+            let words = match store {
+                Store::Bank(bank) => {
+                    let l1b = place.l1b_index();
+                    let known = block.take_if(|(known, _)| *known == l1b);
+                    let found = known.unwrap_or_else(|| (l1b, of_block(own, before, bank, l1b)));
+                    let (_, rows) = block.insert(found);
+                    among(own, before, store, place, rows)
+                }
+                _ => differing(own, before, store, place),
+            };
             changed.extend(words.into_iter().map(|word| (word / unit, place)));
         }
         Self { store, unit, changed }

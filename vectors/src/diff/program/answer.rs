@@ -59,7 +59,7 @@ fn understood(question: &Question, lines: &[String]) -> Result<Case, String> {
             let line = at.and_then(|at: usize| lines.get(at.checked_sub(first + 1)?));
             let line = line.map_or("", String::as_str);
             let cut: String = line.chars().take(TOLD).collect();
-            format!("`{}`: {}", cut.escape_debug(), told.lines().next().unwrap_or(""))
+            format!("`{}`: {}", cut.escape_debug(), what(&told))
         })?
         .cases
         .pop()
@@ -101,4 +101,10 @@ fn lacking(question: &Question, said: &Case) -> Result<Vec<String>, Refusal> {
         }
     }
     Ok(lacking)
+}
+
+/// What an error says, without its place, which is none of the answer.
+fn what(told: &str) -> &str {
+    let line = told.lines().next().unwrap_or_default();
+    line.split_once("error CASE-E: ").map_or(line, |(_, what)| what)
 }

@@ -183,15 +183,25 @@ fn simplest(emulator: &mut dyn Emulator, first: &Finding) -> Option<Finding> {
     let (_, mut best) = ask(first.question.clone())?;
     // An emulator that is silent takes its time for each.
     let most = if matches!(first.wrong, Wrong::Silent(_)) { 20 } else { SIMPLER };
-    let mut at = 0;
+    let (mut at, mut better) = (0, false);
     loop {
         let forms = simpler::forms(&best.question.case);
-        let Some(form) = forms.get(at) else { return Some(best) };
+        let Some(form) = forms.get(at) else {
+            if !std::mem::take(&mut better) {
+                return Some(best);
+            }
+            // What was no use before may be now.
+            at = 0;
+            continue;
+        };
         let next = Question::like(&best.question, form.clone());
         match next.and_then(&mut ask) {
-            Some((count, next)) if count < most => best = next,
-            // Forms behind it have not been tried of the simpler one; those before it were no use.
-            Some((_, next)) => return Some(next),
+            Some((count, next)) => {
+                (best, better) = (next, true);
+                if count >= most {
+                    return Some(best);
+                }
+            }
             None => at += 1,
         }
     }
