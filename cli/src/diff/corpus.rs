@@ -7,6 +7,8 @@ use semantics::cases::{Case, File, read};
 use semantics::machine::Machine;
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use vectors::diff::Corpus;
+use vectors::registry::{Op, Plan};
 
 /// The cases of a machine, in `DIR/SYSTEM.cases`.
 pub(super) struct Cases {
@@ -36,12 +38,52 @@ impl Cases {
             return Ok(());
         }
         self.file.cases.push(case.clone());
-        write(&self.path, &self.file.to_text(), targets)
+        write(&self.path, self.file.to_text().as_bytes(), targets)
+    }
+}
+
+/// The questions of an operation, in `DIR/OPERATION.csv`.
+pub(super) struct Questions {
+    path: PathBuf,
+    corpus: Corpus,
+}
+
+impl Questions {
+    /// Reads what was kept; makes the folder where there is none.
+    pub(super) fn open(folder: &Path, op: &Op) -> Result<Self, Failure> {
+        // Operations of one's own have all sorts of names.
+        let plain = |c: char| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '_' };
+        let name: String = op.id.chars().map(plain).collect();
+        let path = file(folder, &format!("{name}.csv"))?;
+        let corpus = match text(&path)? {
+            Some(text) => Corpus::read(&text)
+                .map_err(|e| Failure::input(format!("{}:{e}", printable::path(&path))))?,
+            None => Corpus::default(),
+        };
+        Ok(Self { path, corpus })
+    }
+
+    /// Those under a choice of options.
+    pub(super) fn of(&self, plan: &Plan) -> Vec<Vec<u64>> {
+        self.corpus.of(plan)
+    }
+
+    /// Keeps a question, if it is new.
+    pub(super) fn add(
+        &mut self,
+        plan: &Plan,
+        x: &[u64],
+        targets: &mut Targets,
+    ) -> Result<(), Failure> {
+        match self.corpus.add(plan, x) {
+            true => write(&self.path, &self.corpus.text(), targets),
+            false => Ok(()),
+        }
     }
 }
 
 /// A file of the folder, which is made.
-pub(super) fn file(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
+fn file(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
     std::fs::create_dir_all(folder).map_err(|e| {
         Failure::Environment(format!("{}: cannot be made: {e}", printable::path(folder)))
     })?;
@@ -49,7 +91,7 @@ pub(super) fn file(folder: &Path, name: &str) -> Result<PathBuf, Failure> {
 }
 
 /// What a file holds, if it is there.
-pub(super) fn text(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+fn text(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match std::fs::read(path) {
         Ok(text) => Ok(Some(text)),
         Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
@@ -58,8 +100,8 @@ pub(super) fn text(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
 }
 
 /// The whole file anew.
-pub(super) fn write(path: &Path, text: &str, targets: &mut Targets) -> Result<(), Failure> {
+fn write(path: &Path, text: &[u8], targets: &mut Targets) -> Result<(), Failure> {
     let mut output = targets.open(Some(path))?;
-    output.write_all(text.as_bytes()).map_err(|e| output.failure(&e))?;
+    output.write_all(text).map_err(|e| output.failure(&e))?;
     output.finish()
 }

@@ -12,7 +12,7 @@ use crate::{Remarks, arguments, progress};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use vectors::check::Settings;
-use vectors::diff::{self, Found, Limits};
+use vectors::diff::{self, Found, Limits, Questions};
 use vectors::generate::{Cover, Request, Set};
 use vectors::registry::Op;
 
@@ -52,7 +52,7 @@ pub(crate) struct Diff {
     /// The design, a command of the shell
     #[arg(long, value_name = "COMMAND")]
     dut: String,
-    /// How operands are chosen: corner, random or exhaustive [default: corner, then random]
+    /// How operands are chosen: corner, model (the goals of docs/coverage.md), random or exhaustive [default: corner, then random]
     #[arg(long)]
     cover: Option<Cover>,
     /// Random cases of each operation [default: 65536; of --program 1000; with --seconds, as many as there is time for]
@@ -171,7 +171,13 @@ impl Diff {
         let bar = progress::cases(cases, remarks);
         let limits = Limits { until, ..Limits::default() };
         let mut advance = |asked| bar.set_position(asked);
-        let found = diff::diff(&mut child, sets, settings, &limits, &mut advance);
+        let op = settings.op.ok_or_else(|| Failure::input("no operation"))?;
+        let plan = op.plan(&settings.options);
+        let mut kept =
+            self.corpus.as_deref().map(|dir| corpus::Questions::open(dir, op)).transpose()?;
+        let first = kept.as_ref().map_or_else(Vec::new, |kept| kept.of(&plan));
+        let questions = Questions { first: &first, sets };
+        let found = diff::diff(&mut child, &questions, settings, &limits, &mut advance);
         bar.finish_and_clear();
         if let Some(failure) = child.failure() {
             return Err(failure);
@@ -184,6 +190,9 @@ impl Diff {
                  and the flags",
                 self.dut, found.asked
             )));
+        }
+        if let (Some(kept), Some(simplest)) = (&mut kept, &found.simplest) {
+            kept.add(&plan, &simplest.x, &mut Targets::new(remarks))?;
         }
         if child.answers_at_end() {
             remarks.say(

@@ -7,7 +7,7 @@
 //!
 //! ```
 //! use vectors::check::Settings;
-//! use vectors::diff::{Answer, Design, Limits, diff};
+//! use vectors::diff::{Answer, Design, Limits, Questions, diff};
 //! use vectors::generate::{Cover, Request, Set};
 //! use vectors::registry::{self, Options, Plan};
 //! use vectors::testfloat::Tolerance;
@@ -29,16 +29,20 @@
 //! // Any NaN will do where NaN is right.
 //! let tolerance = Tolerance { nans: true, ..Tolerance::default() };
 //! let settings = Settings { op: Some(op), tolerance, ..Settings::default() };
-//! let found = diff(&mut Host, &sets, &settings, &Limits::default(), &mut |_| {}).unwrap();
+//! let questions = Questions { first: &[], sets: &sets };
+//! let found = diff(&mut Host, &questions, &settings, &Limits::default(), &mut |_| {}).unwrap();
 //! assert_eq!(found.simplest.unwrap().operands(), ["80000000", "80000000"]);
 //! ```
 
 mod answer;
 mod asking;
+mod corpus;
 pub mod program;
 mod simpler;
 mod simplest;
 mod text;
+
+pub use corpus::Corpus;
 
 use crate::check::{Finding, Report, Settings};
 use crate::file::Error;
@@ -73,6 +77,15 @@ pub enum Answer {
     Ended(String),
     /// It said nothing for so long.
     Silent(Duration),
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Questions<'a> {
+    /// Operands' elements that are asked first ([`Corpus::of`]).
+    pub first: &'a [Vec<u64>],
+    /// The cases behind them.
+    pub sets: &'a [Set],
 }
 
 /// When to stop.
@@ -153,14 +166,14 @@ impl Found {
     }
 }
 
-/// Asks a design the cases of sets, all of one operation under one choice of options, that of the settings.
+/// Asks a design cases, all of one operation under one choice of options, that of the settings.
 /// `progress` is told how many were asked.
 ///
 /// # Errors
 /// The settings name no operation, or the model itself decides a case not.
 pub fn diff(
     design: &mut dyn Design,
-    sets: &[Set],
+    questions: &Questions<'_>,
     settings: &Settings,
     limits: &Limits,
     progress: &mut dyn FnMut(u64),
@@ -168,8 +181,14 @@ pub fn diff(
     let op = settings.op.ok_or(Error::NoOperation)?;
     let plan = op.plan(&settings.options);
     let settings = Settings { noun: "answer", ..settings.clone() };
-    let mut cases = sets.iter().flat_map(|set| (0..set.len()).map(move |index| (set, index)));
+    let mut first = questions.first.iter();
+    let mut cases =
+        questions.sets.iter().flat_map(|set| (0..set.len()).map(move |index| (set, index)));
     let mut next = |x: &mut Vec<u64>| {
+        if let Some(kept) = first.next() {
+            x.extend_from_slice(kept);
+            return true;
+        }
         let Some((set, index)) = cases.next() else { return false };
         let start = x.len();
         x.resize(start + set.elements().max(plan.elements()), 0);
