@@ -5,11 +5,12 @@ use crate::jobs::Part;
 use crate::operation;
 use crate::output::{Output, Targets};
 use crate::{Remarks, arguments, header, printable, progress, system};
-use std::io::Write;
+use std::cell::RefCell;
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::file::Format;
-use vectors::generate::{Cover, Done, Job, Request, Set};
+use vectors::generate::{Cover, Done, Job, Request, Set, Shard};
 use vectors::programs::cases;
 use vectors::registry::{Op, Options, UndecidedCase};
 
@@ -75,6 +76,9 @@ pub(crate) struct Gen {
     /// Write to this file, which appears when it is complete [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Keep what is written in FILE.partial when the run is killed, and go on behind it when the same call comes again
+    #[arg(long, requires = "output", conflicts_with = "cases")]
+    resume: bool,
 }
 
 impl Gen {
@@ -92,14 +96,25 @@ impl Gen {
         let cases = range.end - range.start;
         let threads = self.threads.or(std::thread::available_parallelism().ok());
         let mut targets = Targets::new(remarks);
-        let mut output = targets.open(self.output.as_deref())?;
+        let (output, from) = self.open(&set, shard, format, &mut targets)?;
         let header = self.header(&set, format, cases, &mut targets)?;
         let bar = progress::cases(cases, remarks);
-        let mut advance = |done: Done| bar.set_position(done.cases);
+        if from.cases > 0 {
+            let name = self.output.as_deref().map(printable::path).unwrap_or_default();
+            remarks.say(format_args!("{name}: goes on behind {} of {cases} cases", from.cases));
+            bar.set_position(from.cases);
+            bar.reset_eta();
+        }
+        let output = RefCell::new(output);
+        let mut advance = |done: Done| {
+            bar.set_position(done.cases);
+            output.borrow_mut().done(done);
+        };
         let threads = threads.map_or(1, NonZeroUsize::get);
-        let job = Job { threads, ..set.job(shard, format) };
-        let result = set.write(&job, &mut output, &mut advance);
+        let job = Job { threads, from, ..set.job(shard, format) };
+        let result = set.write(&job, &mut Shared(&output), &mut advance);
         bar.finish_and_clear();
+        let output = output.into_inner();
         result.map_err(|e| match e.get_ref().and_then(|e| e.downcast_ref::<UndecidedCase>()) {
             Some(case) => Failure::input(case),
             None => output.failure(&e),
@@ -112,6 +127,20 @@ impl Gen {
             remarks.say(format_args!("{}: {cases} cases", printable::path(path)));
         }
         Ok(())
+    }
+
+    /// Opens the output; with --resume, where an earlier run has come to.
+    fn open(
+        &self,
+        set: &Set,
+        shard: Shard,
+        format: Format,
+        targets: &mut Targets,
+    ) -> Result<(Output, Done), Failure> {
+        match self.output.as_deref().filter(|_| self.resume) {
+            Some(path) => targets.resume(path, &set.told(shard, format)),
+            None => Ok((targets.open(self.output.as_deref())?, Done::default())),
+        }
     }
 
     /// The header beside a memh file, and its text.
@@ -195,6 +224,19 @@ impl Gen {
             op.parse_options(words.iter().copied()).map_err(Failure::input)?;
         }
         first.parse_options(words).map_err(Failure::input)
+    }
+}
+
+/// An output that is written and told how far it is by turns.
+struct Shared<'a>(&'a RefCell<Output>);
+
+impl Write for Shared<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.borrow_mut().flush()
     }
 }
 

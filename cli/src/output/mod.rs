@@ -3,6 +3,8 @@
 //! A call names what it reads and opens all of its [`Targets`] before the work. Each target is written
 //! beside its place, and takes its place when it is complete and on the disk.
 
+mod journal;
+mod partial;
 mod place;
 mod targets;
 mod unfinished;
@@ -11,11 +13,13 @@ pub(crate) use targets::{Targets, rewrite};
 
 use crate::failure::Failure;
 use crate::{printable, standard};
+use partial::Partial;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Seek, Stderr, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 use tempfile::SpooledTempFile;
 use unfinished::Unfinished;
+use vectors::generate::Done;
 
 /// Prints to standard output.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
@@ -36,6 +40,8 @@ pub(crate) enum Output {
     Device(Option<File>, PathBuf),
     /// A regular file.
     File(Box<Unfinished>),
+    /// A regular file that a later run may go on with.
+    Partial(Box<Partial>),
     /// What goes elsewhere when it is complete, not before.
     Held(SpooledTempFile, Box<Output>),
 }
@@ -69,6 +75,7 @@ impl Output {
                 file.flush().map_err(|e| Failure::write(&path, &e))
             }
             Self::File(file) => file.commit(),
+            Self::Partial(file) => file.commit(),
             Self::Held(mut held, mut output) => {
                 let copied = held.rewind().and_then(|()| io::copy(&mut held, &mut output));
                 copied.map_err(|e| output.failure(&e))?;
@@ -80,8 +87,15 @@ impl Output {
     /// The same, where nothing appears before it is complete.
     pub(crate) fn held(self) -> Self {
         match self {
-            Self::File(_) | Self::Held(..) => self,
+            Self::File(_) | Self::Partial(_) | Self::Held(..) => self,
             _ => Self::Held(SpooledTempFile::new(HELD), Box::new(self)),
+        }
+    }
+
+    /// So much of a set is handed over: where a later run may go on, it is told from where.
+    pub(crate) fn done(&mut self, done: Done) {
+        if let Self::Partial(file) = self {
+            file.done(done);
         }
     }
 
@@ -92,6 +106,7 @@ impl Output {
             Self::Stderr(_) => Failure::stderr(e),
             Self::Device(_, path) => Failure::write(path, e),
             Self::File(file) => Failure::write(file.path(), e),
+            Self::Partial(file) => Failure::write(file.path(), e),
             Self::Held(_, output) => output.failure(e),
         }
     }
@@ -124,6 +139,7 @@ impl Write for Output {
             Self::Device(Some(file), _) => file.write(bytes),
             Self::Device(file @ None, path) => file.insert(device(path)?).write(bytes),
             Self::File(file) => file.write(bytes),
+            Self::Partial(file) => file.write(bytes),
             Self::Held(held, _) => held.write(bytes),
         }
     }
@@ -134,6 +150,7 @@ impl Write for Output {
             Self::Stderr(out) => out.flush(),
             Self::Device(file, _) => file.as_mut().map_or(Ok(()), Write::flush),
             Self::File(file) => file.flush(),
+            Self::Partial(file) => file.flush(),
             Self::Held(held, _) => held.flush(),
         }
     }

@@ -1,6 +1,7 @@
 //! All files that a call writes.
 
 use super::Output;
+use super::partial::Partial;
 use super::place::{Identity, Place};
 use super::unfinished::{self, Unfinished};
 use crate::Remarks;
@@ -10,6 +11,7 @@ use crate::printable;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
+use vectors::generate::Done;
 
 /// Other names of a process's own streams, which are no files of their own.
 const STDOUT: [&str; 3] = ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -51,6 +53,37 @@ impl Targets {
     }
 
     fn file(&mut self, path: &Path) -> Result<Output, Failure> {
+        let Some(place) = self.place(path)? else {
+            return Ok(Output::Device(None, path.to_owned()));
+        };
+        let found = place.identity();
+        for left in unfinished::left_over(&place.path, path) {
+            self.remarks.say(left);
+        }
+        let file = Unfinished::new(place, path).map_err(|e| Failure::write(path, &e))?;
+        self.taken.push(found);
+        Ok(Output::File(Box::new(file)))
+    }
+
+    /// Opens a file of which an earlier run may have written a part, told by `what`; and how far it has come.
+    pub(crate) fn resume(&mut self, path: &Path, what: &str) -> Result<(Output, Done), Failure> {
+        let stream = path == Path::new("-")
+            || [STDOUT, STDERR].concat().iter().any(|n| path == Path::new(n));
+        let place = if stream { None } else { self.place(path)? };
+        let Some(place) = place else {
+            let name = printable::path(path);
+            return Err(Failure::input(format!(
+                "{name}: no part of it can be kept, it is no regular file\n  right: without --resume"
+            )));
+        };
+        let found = place.identity();
+        let (file, done) = Partial::open(place, path, what)?;
+        self.taken.push(found);
+        Ok((Output::Partial(Box::new(file)), done))
+    }
+
+    /// The place of a regular file that may be written; nothing for devices and pipes.
+    fn place(&self, path: &Path) -> Result<Option<Place>, Failure> {
         let write = |e: &io::Error| Failure::write(path, e);
         let name = printable::path(path);
         let place = Place::find(path).map_err(|e| write(&e))?;
@@ -58,7 +91,7 @@ impl Targets {
             return Err(write(&io::Error::other("it is a directory")));
         }
         if place.old.as_ref().is_some_and(|old| !old.is_file()) {
-            return Ok(Output::Device(None, path.to_owned()));
+            return Ok(None);
         }
         let found = place.identity();
         if self.taken.contains(&found) {
@@ -72,12 +105,7 @@ impl Targets {
                  the others\n  right: a file of one name"
             )));
         }
-        for left in unfinished::left_over(&place.path, path) {
-            self.remarks.say(left);
-        }
-        let file = Unfinished::new(place, path).map_err(|e| write(&e))?;
-        self.taken.push(found);
-        Ok(Output::File(Box::new(file)))
+        Ok(Some(place))
     }
 }
 

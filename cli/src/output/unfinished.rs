@@ -108,7 +108,7 @@ fn begin(place: &Path) -> io::Result<(NamedTempFile, Listed)> {
 }
 
 /// Gives a file the owner and mode of another.
-fn keep(file: &File, old: &Metadata) -> io::Result<()> {
+pub(super) fn keep(file: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{MetadataExt, fchown};
@@ -128,7 +128,7 @@ fn keep(file: &File, old: &Metadata) -> io::Result<()> {
 }
 
 /// Whether a file still has this name.
-fn is_at(file: &File, path: &Path) -> bool {
+pub(super) fn is_at(file: &File, path: &Path) -> bool {
     let found = path.symlink_metadata().ok().zip(file.metadata().ok());
     found.is_some_and(|(named, open)| Identity::of(&named, path) == Identity::of(&open, path))
 }

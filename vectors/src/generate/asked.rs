@@ -8,9 +8,10 @@
 //! `seed` stand where cases are drawn; `set` is the number of cases of all shards; `formats` are those of
 //! operands and results, where all cases have the same.
 
+use super::shapes::formats;
 use super::{Cover, Request, Set, Shard};
 use crate::file::About;
-use crate::registry::{self, Op, Plan, Shape};
+use crate::registry::{self, Op, Plan};
 use std::collections::HashSet;
 use std::str::FromStr;
 
@@ -165,17 +166,6 @@ impl Set {
             formats: self.formats().map(str::to_owned),
         }
     }
-}
-
-/// The formats of a plan's operands and results: `f16x16,f32:f32`.
-pub(super) fn formats(plan: &Plan) -> String {
-    let name = |shape: &Shape| match shape.len {
-        1 => shape.format.declared().name.to_owned(),
-        len => format!("{}x{len}", shape.format.declared().name),
-    };
-    let [operands, results] =
-        [&plan.operands, &plan.results].map(|all| all.iter().map(name).collect::<Vec<_>>());
-    format!("{}:{}", operands.join(","), results.join(","))
 }
 
 fn address(op: &Op) -> usize {

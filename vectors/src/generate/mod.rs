@@ -34,6 +34,7 @@ pub(crate) mod corner;
 pub(crate) mod random;
 pub(crate) mod rng;
 mod set;
+mod shapes;
 mod write;
 
 pub use asked::Asked;

@@ -2,7 +2,8 @@
 
 use super::corner::{self, Picks};
 use super::random::Random;
-use super::{Cover, Error, MOST_BITS, Shard, asked};
+use super::shapes::Shapes;
+use super::{Cover, Error, MOST_BITS, Shard};
 use crate::cover::Model;
 use crate::registry::{Op, Options, Plan};
 use std::ops::Range;
@@ -135,7 +136,7 @@ impl Set {
                 }
             }
         }
-        set.formats = shapes.one();
+        set.formats = shapes.formats();
         Ok(set)
     }
 
@@ -246,29 +247,6 @@ impl Set {
                 visit(plan, &x[..plan.elements()]);
             }
         }
-    }
-}
-
-/// Whether all plans have the same shapes.
-#[derive(Default)]
-struct Shapes {
-    first: Option<Plan>,
-    differ: bool,
-}
-
-impl Shapes {
-    fn take(&mut self, plan: &Plan) {
-        match &self.first {
-            None => self.first = Some(plan.clone()),
-            Some(first) => {
-                self.differ |= first.operands != plan.operands || first.results != plan.results;
-            }
-        }
-    }
-
-    /// The formats that all have.
-    fn one(&self) -> Option<String> {
-        self.first.as_ref().filter(|_| !self.differ).map(asked::formats)
     }
 }
 

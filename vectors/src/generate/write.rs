@@ -2,7 +2,7 @@
 //! order.
 
 use super::{Set, Shard};
-use crate::file::{About, Digest, Format, Frame, Writer};
+use crate::file::{About, Digest, Format, Frame, Mark, Writer};
 use crate::registry::Plan;
 use crate::registry::batch::Batch;
 use crate::registry::undecided;
@@ -85,7 +85,7 @@ impl Set {
         }
         let range = job.range.start.min(self.len())..job.range.end.min(self.len());
         let cases = range.end.saturating_sub(range.start);
-        let about = About::new(cases, self.asked(shard).words());
+        let about = self.about(shard, cases);
         let mut frame = Frame::behind(format, about, from.digest);
         if from.cases == 0 {
             out.write_all(&Writer::new(format, self.columns()).header())?;
@@ -104,6 +104,19 @@ impl Set {
             threads => self.write_apart(rest, format, threads, &mut write),
         }?;
         out.write_all(&frame.end())
+    }
+
+    /// What the file says of so many cases of a shard.
+    fn about(&self, shard: Shard, cases: u64) -> About {
+        About::new(cases, self.asked(shard).words())
+    }
+
+    /// What the file of a shard is, in a line: two files of the same line have the same bytes.
+    #[must_use]
+    pub fn told(&self, shard: Shard, format: Format) -> String {
+        let range = self.shard(shard);
+        let about = self.about(shard, range.end - range.start);
+        format!("{} format={format}", Mark::Begin(about).text())
     }
 
     /// On the caller's thread alone.

@@ -1,9 +1,10 @@
 //! The driver: shards, threads, and outputs that fail.
 
 use super::{request, set};
+use std::cell::RefCell;
 use std::io::{self, Write};
 use vectors::file::Format;
-use vectors::generate::{Cover, Job, Request, Set, Shard};
+use vectors::generate::{Cover, Done, Job, Request, Set, Shard};
 use vectors::registry::Options;
 
 fn bytes(set: &Set, shard: &str, format: Format, threads: usize) -> Vec<u8> {
@@ -98,4 +99,38 @@ fn testfloat_wants_one_choice() {
     let one = Request { options, ..request("mncore2.alu.hmax", Cover::Random, 10) };
     write(&Set::new(&one).expect("a set")).expect("a Vec takes all");
     assert_eq!(out.iter().filter(|b| **b == b'\n').count(), 10);
+}
+
+/// What is written from any place on that progress told, behind what was written before, is the same file.
+#[test]
+fn a_file_can_be_gone_on_with() {
+    let set = set("mncore2.alu.hfloor", Cover::Exhaustive, 0);
+    for format in Format::ALL {
+        let shard = "1/2".parse().expect("a shard");
+        let job = Job { threads: 2, ..set.job(shard, format) };
+        let out = RefCell::new(Vec::new());
+        let mut places = vec![(Done::default(), 0)];
+        let told = &mut |done| places.push((done, out.borrow().len()));
+        set.write(&job, &mut Shared(&out), told).expect("a Vec takes all");
+        let whole = out.into_inner();
+        assert!(places.len() > 3);
+        for (from, length) in places {
+            let mut rest = whole[..length].to_vec();
+            set.write(&Job { from, ..job.clone() }, &mut rest, &mut |_| ())
+                .expect("a Vec takes all");
+            assert!(rest == whole, "{format} {from:?}");
+        }
+    }
+}
+
+struct Shared<'a>(&'a RefCell<Vec<u8>>);
+
+impl Write for Shared<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
