@@ -13,10 +13,11 @@
 //!
 //! `BLESS=1 cargo test --package cli` writes what the commands print now; `ASSAY_FILES=cases,gen` runs these files alone.
 
-use std::ffi::OsString;
+mod shell;
+
+use shell::root;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 #[test]
 fn command_prints_what_the_files_say() {
@@ -35,10 +36,6 @@ fn command_prints_what_the_files_say() {
     assert!(!paths.is_empty(), "{}: no tests", folder.display());
     let failures: Vec<String> = paths.iter().filter_map(|path| check(path)).collect();
     assert!(failures.is_empty(), "{}\nBLESS=1 accepts what is printed", failures.join("\n"));
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
 /// Runs one file; the difference, if there is one.
@@ -82,15 +79,7 @@ fn is_expectation(line: &str) -> bool {
 }
 
 fn run(command: &str, folder: &Path, actual: &mut String) {
-    let output = Command::new("sh")
-        .args(["-c", command])
-        .current_dir(folder)
-        .env("PATH", path())
-        .env("DATA", root().join("tests/data"))
-        .env("LC_ALL", "C")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap_or_else(|e| panic!("{command}: {e}"));
+    let output = shell::output(command, folder);
     for (mark, bytes) in [('>', &output.stdout), ('!', &output.stderr)] {
         let text = String::from_utf8_lossy(bytes);
         for line in text.lines() {
@@ -105,13 +94,6 @@ fn run(command: &str, folder: &Path, actual: &mut String) {
         Some(code) => writeln!(actual, "exit {code}").unwrap(),
         None => writeln!(actual, "exit by a signal").unwrap(),
     }
-}
-
-/// The search path, with the built command first.
-fn path() -> OsString {
-    let bin = Path::new(env!("CARGO_BIN_EXE_assay")).parent().unwrap().to_owned();
-    let rest = std::env::var_os("PATH").unwrap_or_default();
-    std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&rest))).unwrap()
 }
 
 /// The commands that print something else than expected, with both.

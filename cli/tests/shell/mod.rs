@@ -1,0 +1,30 @@
+//! Commands of the shell with the built `assay` in their path.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// The repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+/// Runs a command in a folder.
+pub(crate) fn output(command: &str, folder: &Path) -> Output {
+    Command::new("sh")
+        .args(["-c", command])
+        .current_dir(folder)
+        .env("PATH", path())
+        .env("DATA", root().join("tests/data"))
+        .env("LC_ALL", "C")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap_or_else(|e| panic!("{command}: {e}"))
+}
+
+/// The search path, with the built command first.
+fn path() -> OsString {
+    let bin = Path::new(env!("CARGO_BIN_EXE_assay")).parent().unwrap().to_owned();
+    let rest = std::env::var_os("PATH").unwrap_or_default();
+    std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&rest))).unwrap()
+}

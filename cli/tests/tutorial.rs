@@ -1,0 +1,80 @@
+//! The tutorial, command by command: blocks of `console` hold commands and what they print, a line `...` any lines; blocks of `c`
+//! with a name are files.
+
+mod shell;
+
+use std::path::Path;
+
+/// A fenced block: what stands behind the fence, and its lines.
+struct Block<'a> {
+    kind: &'a str,
+    lines: Vec<&'a str>,
+}
+
+fn blocks(text: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        if let Some(kind) = line.strip_prefix("```") {
+            let lines = lines.by_ref().take_while(|line| *line != "```").collect();
+            blocks.push(Block { kind, lines });
+        }
+    }
+    blocks
+}
+
+/// Whether lines are as expected; `...` stands for any number of them.
+fn fits(expected: &[&str], found: &[&str]) -> bool {
+    match expected.split_first() {
+        None => found.is_empty(),
+        Some((&"...", rest)) => (0..=found.len()).any(|skipped| fits(rest, &found[skipped..])),
+        Some((line, rest)) => found.first() == Some(line) && fits(rest, &found[1..]),
+    }
+}
+
+/// Runs the commands of a block; what they print otherwise.
+fn run(block: &Block<'_>, folder: &Path, wrong: &mut Vec<String>) -> usize {
+    let mut commands = 0;
+    for part in block.lines.chunk_by(|_, line| !line.starts_with("$ ")) {
+        let Some(command) = part[0].strip_prefix("$ ") else {
+            wrong.push(format!("a block begins with `{}`", part[0]));
+            continue;
+        };
+        let output = shell::output(&format!("{{ {command}\n}} 2>&1"), folder);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let found: Vec<&str> = text.lines().map(str::trim_end).collect();
+        if !fits(&part[1..], &found) {
+            wrong.push(format!("$ {command}\n{text}"));
+        }
+        commands += 1;
+    }
+    commands
+}
+
+#[test]
+fn the_tutorial_says_what_happens() {
+    let text = std::fs::read_to_string(shell::root().join("docs/tutorial.md")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (mut commands, mut wrong) = (0, Vec::new());
+    for block in blocks(&text) {
+        match block.kind.split_once(' ') {
+            Some((_, name)) => {
+                std::fs::write(folder.path().join(name), block.lines.join("\n") + "\n").unwrap();
+            }
+            None if block.kind == "console" => commands += run(&block, folder.path(), &mut wrong),
+            None => {}
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "printed otherwise than docs/tutorial.md says:\n{}",
+        wrong.join("\n")
+    );
+    assert!(commands > 20, "{commands} commands");
+}
+
+#[test]
+fn dots_stand_for_lines() {
+    assert!(fits(&["a", "...", "c"], &["a", "b", "b", "c"]) && fits(&["..."], &[]));
+    assert!(!fits(&["a", "..."], &["b"]) && !fits(&["a"], &["a", "b"]));
+}
