@@ -31,6 +31,7 @@ mod asked;
 mod cases;
 pub(crate) mod code;
 pub(crate) mod corner;
+mod listed;
 pub(crate) mod random;
 pub(crate) mod rng;
 mod set;

@@ -1,10 +1,10 @@
 //! A set of cases: segments of one operation each, found by the index.
 
 use super::corner::{self, Picks};
+use super::listed::{Kept, Listed};
 use super::random::Random;
 use super::shapes::Shapes;
 use super::{Cover, Error, MOST_BITS, Shard};
-use crate::cover::Model;
 use crate::registry::{Op, Options, Plan};
 use std::ops::Range;
 use std::sync::Arc;
@@ -67,31 +67,6 @@ enum Source {
     Listed(Listed),
 }
 
-/// Cases that are kept.
-#[derive(Clone, Debug)]
-struct Listed {
-    plan: Plan,
-    elements: Arc<[u64]>,
-}
-
-impl Listed {
-    fn of(plan: Plan) -> Self {
-        let model = Model::new(&plan);
-        Self { elements: model.cases().into(), plan }
-    }
-
-    fn len(&self) -> u64 {
-        (self.elements.len() / self.plan.elements().max(1)) as u64
-    }
-
-    #[inline]
-    fn case(&self, index: u64, x: &mut [u64]) -> &Plan {
-        let stride = self.plan.elements();
-        x[..stride].copy_from_slice(&self.elements[index as usize * stride..][..stride]);
-        &self.plan
-    }
-}
-
 impl Set {
     /// The set of a request.
     ///
@@ -108,6 +83,7 @@ impl Set {
             formats: None,
         };
         let mut shapes = Shapes::default();
+        let kept = Arc::new(Kept::default());
         for &op in &request.ops {
             let plans = plans(op, request)?;
             plans.iter().for_each(|plan| shapes.take(plan));
@@ -125,7 +101,7 @@ impl Set {
                 }
                 Cover::Model => {
                     for plan in plans {
-                        let listed = Listed::of(plan);
+                        let listed = Listed::new(plan, set.segments.len(), &kept);
                         set.push(listed.len(), Source::Listed(listed), request)?;
                     }
                 }

@@ -1,0 +1,112 @@
+//! Cases that are not made by their index, but listed: those of a coverage model.
+//!
+//! A set of many operations has more of them than memory should hold. So a list is made once to learn its length, kept
+//! as long as there is room, and made again when it is wanted and no longer there: it is the same each time.
+
+use crate::cover::Model;
+use crate::registry::Plan;
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The elements that are kept in all, 64 MiB; the list that is used last is always kept.
+const ROOM: usize = 1 << 23;
+
+/// A list of elements, by its number.
+type List = (usize, Arc<[u64]>);
+
+/// Lists that are kept.
+#[derive(Debug, Default)]
+pub(super) struct Kept(Mutex<Lists>);
+
+/// The ones used last stand at the end.
+#[derive(Debug, Default)]
+struct Lists {
+    lists: VecDeque<List>,
+    /// Elements of them all.
+    held: usize,
+}
+
+impl Kept {
+    /// A list; it is made where it is not kept.
+    fn list(&self, number: usize, make: impl FnOnce() -> Arc<[u64]>) -> Arc<[u64]> {
+        // Held while a list is made, so that no other thread makes the same.
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let Lists { lists, held } = &mut *kept;
+        let place = lists.iter().rposition(|(n, _)| *n == number);
+        let list = place.and_then(|at| lists.remove(at)).unwrap_or_else(|| {
+            let list = make();
+            *held += list.len();
+            (number, list)
+        });
+        let elements = Arc::clone(&list.1);
+        lists.push_back(list);
+        while *held > ROOM
+            && lists.len() > 1
+            && let Some((_, oldest)) = lists.pop_front()
+        {
+            *held -= oldest.len();
+        }
+        elements
+    }
+}
+
+/// The cases of the model of a plan.
+#[derive(Clone, Debug)]
+pub(super) struct Listed {
+    pub(super) plan: Plan,
+    len: u64,
+    /// Its number among the lists that are kept.
+    number: usize,
+    kept: Arc<Kept>,
+}
+
+impl Listed {
+    pub(super) fn new(plan: Plan, number: usize, kept: &Arc<Kept>) -> Self {
+        let elements = kept.list(number, || made(&plan));
+        let len = (elements.len() / plan.elements().max(1)) as u64;
+        Self { plan, len, number, kept: Arc::clone(kept) }
+    }
+
+    pub(super) const fn len(&self) -> u64 {
+        self.len
+    }
+
+    pub(super) fn case(&self, index: u64, x: &mut [u64]) -> &Plan {
+        let elements = self.kept.list(self.number, || made(&self.plan));
+        let stride = self.plan.elements();
+        x[..stride].copy_from_slice(&elements[index as usize * stride..][..stride]);
+        &self.plan
+    }
+}
+
+fn made(plan: &Plan) -> Arc<[u64]> {
+    Model::new(plan).cases().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_used_last_is_kept_and_the_rest_made_again() {
+        let kept = Kept::default();
+        let third: Arc<[u64]> = vec![7; ROOM / 3].into();
+        let made = |number| {
+            let mut made = false;
+            let list = kept.list(number, || {
+                made = true;
+                Arc::clone(&third)
+            });
+            assert_eq!(list.len(), third.len());
+            made
+        };
+        assert!(made(1) && made(2) && made(3));
+        assert!(!made(1), "used again, so 2 is the oldest");
+        assert!(made(4) && made(2));
+        assert!(!made(1) && made(3));
+        // One that is larger than the room is kept alone.
+        assert_eq!(kept.list(9, || vec![0; ROOM + 1].into()).len(), ROOM + 1);
+        assert_eq!(kept.list(9, || Arc::default()).len(), ROOM + 1);
+        assert_eq!(kept.0.lock().unwrap().lists.len(), 1);
+    }
+}
