@@ -21,6 +21,7 @@ pub mod explain;
 mod family;
 pub mod file;
 pub mod generate;
+pub mod identify;
 pub mod merge;
 pub mod programs;
 pub mod registry;

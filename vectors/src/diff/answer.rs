@@ -8,7 +8,7 @@ use crate::registry::{FlagKind, Plan};
 const SHOWN: usize = 80;
 
 /// Reads answers to cases of a plan.
-pub(super) struct Reader {
+pub(crate) struct Reader {
     parser: Parser,
     operands: usize,
     flags: usize,
@@ -16,7 +16,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(plan: &Plan) -> Self {
+    pub(crate) fn new(plan: &Plan) -> Self {
         let parser = Parser::new(Format::TestFloat, Some(plan.clone()));
         let flags = usize::from(plan.op.flags != FlagKind::None);
         Self { parser, operands: plan.operands.len(), flags, line: String::new() }
@@ -52,6 +52,21 @@ impl Reader {
             Err(fault) => {
                 let Fault { what, .. } = *fault;
                 Err(unreadable(what.to_string()))
+            }
+        }
+    }
+
+    /// The elements of the results, and the flags where there are any, of an answer to a case.
+    pub(crate) fn answer(
+        &mut self,
+        operands: &str,
+        answer: &str,
+    ) -> Result<(Vec<u64>, Option<u8>), Why> {
+        let line = self.read(operands, answer)?.to_owned();
+        match self.parser.line(line.as_bytes()) {
+            Ok(case) => Ok((case.out.to_vec(), case.flag)),
+            Err(fault) => {
+                Err(Why::Unreadable { line: shown(answer), what: fault.what.to_string() })
             }
         }
     }

@@ -48,6 +48,7 @@ use crate::check::{Finding, Report, Settings};
 use crate::file::Error;
 use crate::generate::Set;
 use crate::registry::Plan;
+pub(crate) use answer::Reader;
 use asking::Asking;
 use std::time::{Duration, Instant};
 

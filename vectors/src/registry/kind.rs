@@ -4,6 +4,7 @@
 use super::{Arithmetic, Op, Options, Plan, Questions, Resolved, Terms};
 use crate::explain::Told;
 use crate::explain::steps::Steps;
+use crate::family::sum::own::Own;
 use crate::generate::Cases;
 use crate::generate::random::element::Operand;
 use crate::generate::rng::Rng;
@@ -32,6 +33,11 @@ pub(crate) trait Kind: fmt::Debug + Send + Sync {
 
     /// The terms that it sums, where it does.
     fn terms(&self, _plan: &Plan) -> Option<Terms> {
+        None
+    }
+
+    /// The datapath of a sum, where it is one.
+    fn sum(&self) -> Option<Own> {
         None
     }
 

@@ -131,6 +131,13 @@ impl Kind for Sum {
         })
     }
 
+    fn sum(&self) -> Option<Own> {
+        Some(match &self.rules {
+            Rules::Own(own) => **own,
+            _ => Own::of(&self.datapath, self.terms),
+        })
+    }
+
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         explain::explain(steps, plan, x, &self.chosen(&plan.options))
     }

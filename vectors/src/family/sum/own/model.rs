@@ -90,23 +90,26 @@ impl Own {
             base.strip_prefix(preset.name).and_then(|rest| rest.strip_prefix('.'))
                 == Some(preset.types)
         });
-        let preset = found?;
-        let d = preset.datapath;
+        found.map(|preset| Self::of(&preset.datapath, terms(preset)))
+    }
+
+    /// A datapath with its rules, but those that are options.
+    pub(crate) fn of(d: &Datapath, terms: usize) -> Self {
         let env = d.result.env;
         let other = |e: Env| (e.rounding != env.rounding).then_some(e.rounding);
         let product = match d.term {
             Term::Product { rule: ProductRule::Rounded(target), .. } => other(target.env),
             _ => None,
         };
-        Some(Self {
+        Self {
             datapath: d.under(Env::IEEE),
-            terms: terms(preset),
+            terms,
             partial: other(d.partial.env),
             product,
             overflow: env.overflow,
             underflow: env.underflow,
             integer: env.integer,
-        })
+        }
     }
 }
 

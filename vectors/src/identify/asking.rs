@@ -1,0 +1,87 @@
+//! Questions to a design, or to what was recorded of one.
+
+use super::questions::Questions;
+use super::search::Search;
+use super::space::Asked;
+use super::{Identified, Source};
+use crate::diff::{Answer, Reader};
+use crate::registry::Plan;
+
+/// So many cases without an answer end the questions.
+const MOST_FAILED: u64 = 100;
+
+/// Recorded cases that are looked at together.
+const CHUNK: usize = 64;
+
+/// Who is asked, and what came of it.
+pub(super) struct Asking<'a> {
+    source: Source<'a>,
+    plan: Plan,
+    reader: Reader,
+    progress: &'a mut dyn FnMut(u64),
+    asked: u64,
+    failed: u64,
+    why: Option<String>,
+}
+
+impl<'a> Asking<'a> {
+    pub(super) fn new(source: Source<'a>, plan: &Plan, progress: &'a mut dyn FnMut(u64)) -> Self {
+        let (plan, reader) = (plan.clone(), Reader::new(plan));
+        Self { source, plan, reader, progress, asked: 0, failed: 0, why: None }
+    }
+
+    /// Narrows a search down; of the answers those count that are `usable`. Whether it came to its end.
+    pub(super) fn search(
+        &mut self,
+        search: &mut Search<'_>,
+        questions: &mut dyn Questions,
+        usable: &dyn Fn(&Asked) -> bool,
+    ) -> bool {
+        if let Source::Recorded(all) = &self.source {
+            self.asked = all.len() as u64;
+            let all: Vec<Asked> = all.iter().filter(|one| usable(one)).cloned().collect();
+            for some in all.chunks(CHUNK) {
+                search.take(some.to_vec());
+                (self.progress)(search.left.len() as u64);
+            }
+            return true;
+        }
+        search.run(&mut |count| questions.more(count), &mut |cases, left| {
+            (self.progress)(left);
+            let mut asked = self.ask(cases)?;
+            asked.retain(|one| usable(one));
+            Some(asked)
+        })
+    }
+
+    /// The answers to questions; nothing where too many have none.
+    fn ask(&mut self, cases: &[Vec<u64>]) -> Option<Vec<Asked>> {
+        let Source::Design(design) = &mut self.source else { return None };
+        let answers = design.ask(&self.plan, &cases.concat());
+        let mut all = Vec::with_capacity(cases.len());
+        for (x, answer) in cases.iter().zip(answers) {
+            self.asked += 1;
+            let why = match answer {
+                Answer::Line(line) => {
+                    match self.reader.answer(&self.plan.texts(x).join(" "), &line) {
+                        Ok((out, flag)) => {
+                            all.push(Asked { x: x.clone(), out, flag });
+                            continue;
+                        }
+                        Err(why) => why.to_string(),
+                    }
+                }
+                Answer::Ended(how) => format!("the design ended: {how}"),
+                Answer::Silent(long) => format!("no answer within {} s", long.as_secs_f64()),
+            };
+            self.failed += 1;
+            self.why.get_or_insert(why);
+        }
+        (self.failed < MOST_FAILED).then_some(all)
+    }
+
+    /// What was found, with what became of the questions.
+    pub(super) fn told(self, found: Identified) -> Identified {
+        Identified { asked: self.asked, failed: self.failed, why: self.why, ..found }
+    }
+}

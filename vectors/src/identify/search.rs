@@ -1,0 +1,160 @@
+//! Which candidates are left: questions are chosen that tell most of them apart, the design answers, those
+//! that say otherwise go.
+
+use super::space::{Asked, Space};
+use crate::registry::Outcome;
+use std::collections::HashMap;
+
+/// Candidates among which the next questions are chosen.
+const LOOKED_AT: usize = 192;
+
+/// Questions from which the next are chosen.
+const POOL: usize = 512;
+
+/// Questions that are asked at once.
+const ROUND: usize = 12;
+
+/// Pools in a row that tell none of the candidates apart, after which there is no more to ask: at least so
+/// many, and more while the candidates that are looked at are few.
+const IDLE: usize = 8;
+
+/// Evaluations that are worth their time without telling anything apart.
+const IDLE_RUNS: usize = 1 << 21;
+
+/// Candidates that are left.
+pub(super) struct Search<'a> {
+    pub(super) space: &'a dyn Space,
+    /// Whether flags count.
+    pub(super) flags: bool,
+    pub(super) left: Vec<u32>,
+    /// Those that were left before the last one went.
+    pub(super) last: Vec<u32>,
+    /// The case after which none was left.
+    pub(super) against: Option<Asked>,
+    pub(super) asked: Vec<Asked>,
+    turn: usize,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(space: &'a dyn Space, flags: bool) -> Self {
+        let left = (0..space.len()).collect();
+        Self { space, flags, left, last: Vec::new(), against: None, asked: Vec::new(), turn: 0 }
+    }
+
+    /// The questions of a pool that tell candidates apart, the best first.
+    pub(super) fn chosen(&mut self, pool: &[Vec<u64>]) -> Vec<Vec<u64>> {
+        self.turn += 1;
+        let some = sample(&self.left, self.turn);
+        let mut parts = vec![0usize; some.len()];
+        let mut count = 1;
+        let answers: Vec<Vec<usize>> =
+            pool.iter().map(|x| classes(self.space, &some, x, self.flags)).collect();
+        let mut chosen = Vec::new();
+        while chosen.len() < ROUND && count < some.len() {
+            let split = answers.iter().map(|own| refined(&parts, own).1).enumerate();
+            let Some((best, most)) = split.max_by_key(|(at, n)| (*n, usize::MAX - at)) else {
+                break;
+            };
+            if most == count {
+                break;
+            }
+            (parts, count) = refined(&parts, &answers[best]);
+            chosen.push(pool[best].clone());
+        }
+        chosen
+    }
+
+    /// Pools that may tell nothing apart before the questions end.
+    fn patience(&self) -> usize {
+        (IDLE_RUNS / (POOL * self.left.len().clamp(1, LOOKED_AT))).clamp(IDLE, 8 * IDLE)
+    }
+
+    /// Takes answers; whether any candidate went.
+    pub(super) fn take(&mut self, asked: Vec<Asked>) -> bool {
+        let before = self.left.len();
+        for one in &asked {
+            if self.left.is_empty() {
+                break;
+            }
+            let next = agreeing(self.space, &self.left, one, self.flags);
+            if next.is_empty() {
+                self.last = std::mem::take(&mut self.left);
+                self.against = Some(one.clone());
+            } else {
+                self.left = next;
+            }
+        }
+        self.asked.extend(asked);
+        self.left.len() < before
+    }
+
+    /// Asks until nothing more can be told apart. `more` makes questions, `ask` answers them and is told how
+    /// many candidates are left; questions whose answers are not to be used have none. Gives back whether it
+    /// ended by itself.
+    pub(super) fn run(
+        &mut self,
+        more: &mut dyn FnMut(usize) -> Vec<Vec<u64>>,
+        ask: &mut dyn FnMut(&[Vec<u64>], u64) -> Option<Vec<Asked>>,
+    ) -> bool {
+        let mut idle = 0;
+        while self.left.len() > 1 && idle < self.patience() {
+            let chosen = self.chosen(&more(POOL));
+            if chosen.is_empty() {
+                idle += 1;
+                continue;
+            }
+            let Some(asked) = ask(&chosen, self.left.len() as u64) else { return false };
+            idle = if self.take(asked) { 0 } else { idle + 1 };
+        }
+        true
+    }
+}
+
+/// Some of the candidates, spread over all of them.
+pub(super) fn sample(all: &[u32], turn: usize) -> Vec<u32> {
+    if all.len() <= LOOKED_AT {
+        return all.to_vec();
+    }
+    let step = all.len() / LOOKED_AT;
+    all.iter().copied().skip(turn * 7919 % step).step_by(step).take(LOOKED_AT).collect()
+}
+
+/// Which candidates answer alike: the number of the answer for each.
+fn classes(space: &dyn Space, some: &[u32], x: &[u64], flags: bool) -> Vec<usize> {
+    let mut seen: HashMap<(Vec<u64>, Option<u8>), usize> = HashMap::new();
+    let key = |o: &Outcome| (o.out().to_vec(), o.flag.filter(|_| flags));
+    some.iter()
+        .map(|&candidate| {
+            let next = seen.len();
+            *seen.entry(key(&space.run(candidate, x))).or_insert(next)
+        })
+        .collect()
+}
+
+/// The parts of a partition that another one splits, and how many they are.
+fn refined(parts: &[usize], by: &[usize]) -> (Vec<usize>, usize) {
+    let mut seen: HashMap<(usize, usize), usize> = HashMap::new();
+    let both = parts.iter().zip(by).map(|(&a, &b)| {
+        let next = seen.len();
+        *seen.entry((a, b)).or_insert(next)
+    });
+    let parts: Vec<usize> = both.collect();
+    (parts, seen.len())
+}
+
+/// The candidates that answer as the design did.
+pub(super) fn agreeing(space: &dyn Space, all: &[u32], asked: &Asked, flags: bool) -> Vec<u32> {
+    let agree = |part: &[u32]| -> Vec<u32> {
+        let is = |c: &&u32| asked.is(&space.run(**c, &asked.x), flags);
+        part.iter().filter(is).copied().collect()
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    if all.len() < 1 << 14 || threads < 2 {
+        return agree(all);
+    }
+    let parts = all.chunks(all.len().div_ceil(threads));
+    std::thread::scope(|scope| {
+        let running: Vec<_> = parts.map(|part| scope.spawn(move || agree(part))).collect();
+        running.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+    })
+}

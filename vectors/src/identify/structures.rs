@@ -1,0 +1,251 @@
+//! The candidates of a sum: what products keep, where terms are cut, in which order they meet, where sums are
+//! rounded. Their numbers count through the lists of these choices.
+
+use super::space::{Name, Space};
+use crate::family::sum::own::{Own, id};
+use crate::registry::Outcome;
+use softfloat::sum::{
+    Addend, Alignment, Cut, Exponent, Join, Normalise, Order, Over, ProductRule, Target, Term,
+    Width,
+};
+use softfloat::{Env, Format, Rounding};
+
+/// Bits of an alignment beside the result's precision.
+const BELOW: u32 = 16;
+const ABOVE: u32 = 24;
+
+/// Places of a fixed-point accumulator that are tried, from the last place of the smallest term on.
+const PLACES: i32 = 48;
+
+/// What becomes of the bits below an alignment.
+const CUTS: [Cut; 6] = [
+    Cut::Round(Rounding::TowardZero),
+    Cut::Round(Rounding::Down),
+    Cut::Round(Rounding::NearestEven),
+    Cut::Round(Rounding::ToOdd),
+    Cut::Sticky,
+    Cut::StickyFloor,
+];
+
+/// In which order terms meet, and what becomes of sums that go on.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    order: Order,
+    join: Join,
+    normalise: Normalise,
+    addend: Addend,
+    partial: (Format, Option<Rounding>),
+}
+
+/// The structures of a sum of given formats.
+pub(super) struct Structures {
+    base: Own,
+    meetings: Vec<Meeting>,
+    products: Vec<Option<ProductRule>>,
+    alignments: Vec<(Alignment, Option<Width>)>,
+    directions: &'static [Rounding],
+}
+
+impl Structures {
+    pub(super) fn new(base: &Own) -> Self {
+        // What a preset has beside its structure is found out later.
+        let plain = Own { partial: None, product: None, ..*base };
+        Self {
+            base: plain,
+            meetings: meetings(base),
+            products: products(base),
+            alignments: if is_integer(base) { widths(base) } else { alignments(base) },
+            // Integers are exact.
+            directions: if is_integer(base) { &Rounding::ALL[..1] } else { &Rounding::ALL },
+        }
+    }
+
+    /// A candidate, with its direction of rounding.
+    pub(super) fn of(&self, candidate: u32) -> (Own, Rounding) {
+        let mut at = candidate as usize;
+        let mut next = |len: usize| {
+            let place = at % len;
+            at /= len;
+            place
+        };
+        let direction = self.directions[next(self.directions.len())];
+        let product = self.products[next(self.products.len())];
+        let meeting = self.meetings[next(self.meetings.len())];
+        let (alignment, width) = self.alignments[next(self.alignments.len())];
+        let mut own = self.base;
+        let d = &mut own.datapath;
+        (d.order, d.join, d.normalise) = (meeting.order, meeting.join, meeting.normalise);
+        (d.addend, d.alignment, d.width) = (meeting.addend, alignment, width);
+        (d.partial.format, own.partial) = meeting.partial;
+        if let (Term::Product { rule, .. }, Some(product)) = (&mut d.term, product) {
+            *rule = product;
+        }
+        (own, direction)
+    }
+}
+
+impl Space for Structures {
+    fn len(&self) -> u32 {
+        let choices = [self.products.len(), self.meetings.len(), self.alignments.len()];
+        let len = choices.iter().product::<usize>() * self.directions.len();
+        u32::try_from(len).unwrap_or(u32::MAX)
+    }
+
+    fn run(&self, candidate: u32, x: &[u64]) -> Outcome {
+        let (own, direction) = self.of(candidate);
+        run(&own, own.env(Env::IEEE.rounding(direction)), x)
+    }
+
+    fn name(&self, candidate: u32) -> Name {
+        let (own, direction) = self.of(candidate);
+        name(&own, Env::IEEE.rounding(direction))
+    }
+}
+
+/// The sum of a case.
+pub(super) fn run(own: &Own, env: Env, x: &[u64]) -> Outcome {
+    let (a, rest) = x.split_at(own.terms.min(x.len()));
+    let products = matches!(own.datapath.term, Term::Product { .. });
+    let (b, addend) = rest.split_at(if products { own.terms.min(rest.len()) } else { 0 });
+    let sum = own.under(env).evaluate(a, b, addend.first().copied().unwrap_or(0));
+    Outcome::new(&[sum.bits], Some(sum.flags.bits()))
+}
+
+/// A datapath of one's own with the options that these rules are.
+pub(super) fn name(own: &Own, env: Env) -> Name {
+    use softfloat::{NanRule, Tininess, Underflow};
+    let direction = ["rne", "rna", "rtz", "rup", "rdn", "rto"]
+        [Rounding::ALL.iter().position(|r| *r == env.rounding).unwrap_or(0)];
+    let nan = match env.nan {
+        NanRule::Canonical => "riscv",
+        NanRule::Sse => "sse",
+        NanRule::Arm => "arm",
+        NanRule::Propagate => "ieee",
+    };
+    let words = [
+        (direction != "rne", format!("rm={direction}")),
+        (env.tininess == Tininess::Before, "tininess=before".to_owned()),
+        (nan != "riscv", format!("nan={nan}")),
+        (env.underflow == Underflow::FlushSigned, "ftz=1".to_owned()),
+        (env.daz, "daz=1".to_owned()),
+    ];
+    let words: Vec<String> =
+        words.into_iter().filter_map(|(unusual, word)| unusual.then_some(word)).collect();
+    Name { op: id(own), options: words.join(" "), answers: Vec::new() }
+}
+
+/// The ways in which terms and addend meet.
+fn meetings(base: &Own) -> Vec<Meeting> {
+    let n = base.terms;
+    let sizes = [2, 4, 8, 16, 32].into_iter().filter(|&size| size < n);
+    let mut orders = vec![Order::Sequential { chunk: Order::ALL }, Order::Sequential { chunk: 1 }];
+    orders.extend(sizes.clone().map(|chunk| Order::Sequential { chunk }));
+    orders.extend([2, 4, 8].into_iter().filter(|&f| f < n).map(|fan_in| Order::Tree { fan_in }));
+    for size in sizes {
+        orders.extend([false, true].map(|strided| Order::Groups { size, strided }));
+    }
+    let addends = match base.datapath.addend {
+        Addend::None => vec![Addend::None],
+        _ => vec![Addend::First, Addend::Last, Addend::After],
+    };
+    let mut all = Vec::new();
+    for order in orders {
+        for join in [Join::Term, Join::After] {
+            for normalise in [Normalise::Chunk, Normalise::Addition, Normalise::End] {
+                for &addend in &addends {
+                    let one = |partial| Meeting { order, join, normalise, addend, partial };
+                    all.extend(partials(base, &one).into_iter().filter(|m| is_other(base, m)));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The same with every rounding of sums that go on, where there are such.
+fn partials(base: &Own, one: &dyn Fn((Format, Option<Rounding>)) -> Meeting) -> Vec<Meeting> {
+    let result = base.datapath.result.format;
+    let plain = one((result, None));
+    let at_once = matches!(plain.order, Order::Sequential { chunk: Order::ALL });
+    if at_once && plain.addend != Addend::After {
+        return vec![plain];
+    }
+    let own = base.datapath.partial.format;
+    let mut formats = vec![result];
+    formats.extend([own, base.datapath.addend_format].into_iter().filter(|f| *f != result));
+    formats.dedup();
+    let cut = [None, Some(Rounding::TowardZero)];
+    formats.into_iter().flat_map(|format| cut.map(|direction| one((format, direction)))).collect()
+}
+
+/// Whether a way to meet means something, and is no other's twin.
+fn is_other(base: &Own, m: &Meeting) -> bool {
+    let mut d = base.datapath;
+    (d.order, d.join, d.normalise) = (m.order, m.join, m.normalise);
+    (d.alignment, d.width) = (Alignment::Exact, None);
+    let sequence = matches!(m.order, Order::Sequential { .. });
+    let at_once = matches!(m.order, Order::Sequential { chunk: Order::ALL });
+    let single = matches!(m.order, Order::Sequential { chunk: 1 });
+    let twin = (m.join == Join::After && (!sequence || at_once))
+        || (m.normalise == Normalise::Addition && single)
+        || (m.normalise == Normalise::End && at_once);
+    d.check().is_ok() && !twin
+}
+
+/// What products may keep; nothing of elements.
+fn products(base: &Own) -> Vec<Option<ProductRule>> {
+    let Term::Product { a, rule, .. } = base.datapath.term else { return vec![None] };
+    let rounded = |format| ProductRule::Rounded(Target::new(format, Env::IEEE));
+    let mut all =
+        vec![ProductRule::Exact, rounded(base.datapath.result.format), rounded(*a.format())];
+    all.push(rule);
+    let mut each: Vec<Option<ProductRule>> = Vec::new();
+    for rule in all {
+        let integer = matches!(rule, ProductRule::Rounded(to) if to.format.exp_bits == 0);
+        if !integer && !each.contains(&Some(rule)) {
+            each.push(Some(rule));
+        }
+    }
+    each
+}
+
+/// To which places terms may be cut.
+fn alignments(base: &Own) -> Vec<(Alignment, Option<Width>)> {
+    let mut all = vec![Alignment::Exact];
+    let precision = base.datapath.result.format.precision();
+    for bits in precision.saturating_sub(BELOW).max(2)..=precision + ABOVE {
+        for exponent in [Exponent::Leading, Exponent::Field] {
+            for over in [Over::All, Over::Terms] {
+                all.extend(CUTS.map(|cut| Alignment::Largest { exponent, over, bits, cut }));
+            }
+        }
+    }
+    let last = |f: &Format| 1 - f.bias - f.man_bits as i32;
+    let smallest = match &base.datapath.term {
+        Term::Element(format) => last(format),
+        Term::Product { a, b, .. } => last(a.format()) + last(b.format()),
+    };
+    for unit in smallest.max(-150)..smallest.max(-150) + PLACES {
+        all.extend(CUTS[..2].iter().map(|&cut| Alignment::Fixed { unit, cut }));
+    }
+    let mut all: Vec<_> = all.into_iter().map(|alignment| (alignment, None)).collect();
+    let own = (base.datapath.alignment, base.datapath.width);
+    if !all.contains(&own) {
+        all.push(own);
+    }
+    all
+}
+
+/// Whether the sum is of integers.
+fn is_integer(base: &Own) -> bool {
+    base.datapath.result.format.exp_bits == 0
+}
+
+/// The accumulators of integers.
+fn widths(base: &Own) -> Vec<(Alignment, Option<Width>)> {
+    let units = Alignment::Fixed { unit: 0, cut: CUTS[0] };
+    let least = base.datapath.result.format.width / 2;
+    let width = |bits, saturate| (units, Some(Width { bits, saturate }));
+    let each = (least..=2 * least + 16).flat_map(|bits| [width(bits, false), width(bits, true)]);
+    std::iter::once((Alignment::Exact, None)).chain(each).collect()
+}
