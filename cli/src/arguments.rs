@@ -1,6 +1,7 @@
 //! Arguments that are numbers, with errors that say what is right.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 /// A whole number from 0 to 2^64 - 1.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
@@ -19,4 +20,11 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
         .ok()
         .filter(|n: &NonZeroUsize| n.get() <= 1024)
         .ok_or_else(|| "right is a whole number from 1 to 1024".to_owned())
+}
+
+/// Reads a time.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+    time.filter(|t| !t.is_zero() && t.as_secs() < 1 << 32)
+        .ok_or_else(|| "right is a number of seconds above 0".to_owned())
 }

@@ -22,6 +22,7 @@ mod failure;
 mod fmt;
 mod generate;
 mod header;
+mod identify;
 mod input;
 mod jobs;
 mod junit;
@@ -88,6 +89,7 @@ enum Command {
     Cover(cover::Cover),
     Diff(diff::Diff),
     Emulate(emulate::Emulate),
+    Identify(identify::Identify),
     Ulp(ulp::Ulp),
     Run(run::Run),
     Asm(asm::Asm),
@@ -121,6 +123,7 @@ impl Command {
             Self::Cover(c) => c.run(remarks),
             Self::Diff(c) => c.run(remarks),
             Self::Emulate(c) => c.run(),
+            Self::Identify(c) => c.run(remarks),
             Self::Ulp(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Asm(c) => c.run(remarks),

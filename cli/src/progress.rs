@@ -28,6 +28,11 @@ pub(crate) fn programs(programs: u64, remarks: Remarks) -> ProgressBar {
     bar(programs, !remarks.quiet, "{wide_bar} {pos}/{len} programs")
 }
 
+/// A number that changes.
+pub(crate) fn count(what: &str, remarks: Remarks) -> ProgressBar {
+    bar(0, !remarks.quiet, &format!("{{spinner}} {{human_pos}} {what}"))
+}
+
 /// A bar that is seen only on a terminal.
 fn bar(length: u64, seen: bool, style: &str) -> ProgressBar {
     let seen = seen && stderr().is_terminal();

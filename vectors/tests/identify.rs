@@ -1,13 +1,16 @@
-//! Hidden datapaths are found again.
+//! Hidden datapaths are found again, from a family that has them and many others.
 
 use vectors::diff::{Answer, Design};
-use vectors::identify::{Identified, Source, identify};
+use vectors::file::Format;
+use vectors::generate::{Cover, Request, Set};
+use vectors::identify::{Asked, Identified, Source, identify};
 use vectors::registry::{self, Answers, Op, Plan};
 
 /// A design that is a plan under answers of its own.
 struct Hidden {
     plan: Plan,
     answers: Answers,
+    /// Whether it gives flags.
     flags: bool,
 }
 
@@ -32,10 +35,9 @@ impl Design for Hidden {
                     hex.collect::<Vec<_>>().join("_")
                 })
                 .collect();
-            let out = out.join(";");
             let flag = outcome.flag.filter(|_| self.flags).map(|flag| asked.op.flags.text(flag));
-            let flag = flag.as_deref().and_then(|text| text.split(" ").next());
-            Answer::Line(flag.map_or(out.clone(), |flag| format!("{out} {flag}")))
+            let flag = flag.as_deref().and_then(|text| text.split(' ').next());
+            Answer::Line([out.join(";").as_str(), flag.unwrap_or("")].join(" "))
         };
         cases.chunks(asked.elements()).map(line).collect()
     }
@@ -46,47 +48,151 @@ fn found(op: &str, design: &mut Hidden, seed: u64) -> Identified {
     identify(op, &[], Source::Design(design), seed, &mut |_| {}).unwrap()
 }
 
-fn show(name: &str, id: &Identified) {
-    eprintln!(
-        "== {name}\n candidates {} asked {} count {} proof {} complete {} failed {} {:?}",
-        id.candidates,
-        id.asked,
-        id.count,
-        id.proof.len(),
-        id.complete,
-        id.failed,
-        id.why
-    );
-    for n in id.left.iter().take(8) {
-        eprintln!("   {n}");
-    }
-    for n in id.last.iter().take(4) {
-        eprintln!("   last {n}");
+/// A small generator of its own: xorshift.
+struct Dice(u64);
+
+impl Dice {
+    fn of<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        words[(self.0 >> 33) as usize % words.len()]
     }
 }
 
-#[test]
-fn look() {
-    for (op, hidden, options) in [
-        ("ieee.f32.fma", "ieee.f32.fma", &["rm=rup", "tininess=before", "nan=arm", "ftz=1"][..]),
-        ("ieee.f16.add", "ieee.f16.add", &["rm=rto", "nan=sse"][..]),
-        (
-            "sum.plain.fma.f16.f32",
-            "sum.own:x=f16:y=f16:order=chunks.4:alignment=leading.25",
-            &["rm=rtz"][..],
-        ),
-        ("sum.plain.fma.f16.f32", "sum.plain.fma.f16.f32", &[][..]),
-        (
-            "sum.plain.fma.e4m3fn.f32",
-            "sum.own:x=e4m3fn:y=e4m3fn:order=groups.4:alignment=field.13:cut=rtz:opposite=plus",
-            &["daz=1"][..],
-        ),
-        ("sum.plain.add.f32", "sum.own:x=f32:order=tree.2:addend=after", &["nan=sse"][..]),
-    ] {
-        let op_hidden = registry::find(hidden).unwrap();
-        let mut design = Hidden::new(op_hidden, options, &[]);
-        let t = std::time::Instant::now();
-        let id = found(op, &mut design, 0);
-        show(&format!("{hidden} {options:?} {:?}", t.elapsed()), &id);
+/// The simplest candidate that is left answers like the hidden design, wherever it is looked at.
+fn is_found(what: &str, id: &Identified, hidden: &Hidden) {
+    assert!(id.complete && id.failed == 0, "{what}: {:?}", id.why);
+    let name = id.left.first().unwrap_or_else(|| panic!("{what}: none is left"));
+    let op = registry::find(&name.op).unwrap();
+    let options = op.parse_options(name.options.split_whitespace()).unwrap();
+    let answers = Answers::read(name.answers.iter().map(String::as_str), Some(op)).unwrap();
+    let plan = op.plan(&options);
+    let mut x = vec![0; plan.elements()];
+    for cover in [Cover::Corner, Cover::Random] {
+        let plain = Request::new(vec![hidden.plan.op], cover);
+        let request = Request { options: Some(hidden.plan.options), count: 2000, ..plain };
+        let set = Set::new(&request).unwrap();
+        for index in 0..set.len().min(4000) {
+            set.case(index, &mut x).unwrap();
+            let (right, named) =
+                (hidden.plan.run_with(&hidden.answers, &x), plan.run_with(&answers, &x));
+            assert_eq!(named, right, "{what}: {name} is another: {x:x?}");
+        }
     }
+}
+
+/// Twelve designs, drawn by a seed: operations under options, machines under other answers, sums.
+#[test]
+fn twelve_hidden_datapaths_are_named() {
+    let seed = 0x9e37_79b9_7f4a_7c15;
+    let mut dice = Dice(seed);
+    for number in 0..12 {
+        let (op, id, options, answers) = match number {
+            0..4 => ieee(&mut dice),
+            4..6 => machine(&mut dice),
+            _ => sum(&mut dice),
+        };
+        let words: Vec<&str> = options.iter().map(String::as_str).collect();
+        let others: Vec<&str> = answers.iter().map(String::as_str).collect();
+        let hidden_op = registry::find(&id).unwrap_or_else(|e| panic!("{e}"));
+        let mut hidden = Hidden::new(hidden_op, &words, &others);
+        let id = found(&op, &mut hidden, number);
+        let what = format!(
+            "seed {seed:x}, {number}: {} {} {}",
+            hidden_op.id,
+            words.join(" "),
+            others.join(" ")
+        );
+        is_found(&what, &id, &hidden);
+        assert!(id.asked < 400, "{what}: {} questions", id.asked);
+    }
+}
+
+type Drawn = (String, String, Vec<String>, Vec<String>);
+
+fn ieee(dice: &mut Dice) -> Drawn {
+    let format = dice.of(&["f16", "f32", "bf16", "f64", "e4m3fn", "e5m2"]);
+    let op = format!("ieee.{format}.{}", dice.of(&["add", "mul", "fma", "div", "sqrt"]));
+    let mut options = vec![
+        format!("rm={}", dice.of(&["rne", "rna", "rtz", "rup", "rdn", "rto"])),
+        format!("tininess={}", dice.of(&["after", "before"])),
+        format!("nan={}", dice.of(&["riscv", "sse", "arm", "ieee"])),
+    ];
+    options.extend(["ftz", "daz"].map(|name| format!("{name}={}", dice.of(&["0", "1"]))));
+    (op.clone(), op, options, Vec::new())
+}
+
+fn machine(dice: &mut Dice) -> Drawn {
+    let op = dice.of(&["mncore2.mau.fvfma", "mncore2.mau.hvfma", "mncore2.rrn.l1bm16.ffadd"]);
+    let known = registry::find(op).unwrap();
+    let answers = known.questions().into_iter().filter_map(|question| {
+        let others: Vec<&str> = known
+            .alternatives()
+            .into_iter()
+            .filter(|a| a.name == question.name)
+            .map(|a| a.value)
+            .collect();
+        (dice.of(&["own", "other"]) == "other")
+            .then(|| format!("{}={}", question.name, dice.of(&others)))
+    });
+    let answers = answers.collect();
+    (op.to_owned(), op.to_owned(), Vec::new(), answers)
+}
+
+fn sum(dice: &mut Dice) -> Drawn {
+    let (x, result) = match dice.of(&["f16", "e4m3fn", "bf16", "e5m2"]) {
+        "f16" => ("f16", dice.of(&["f16", "f32"])),
+        other => (other, "f32"),
+    };
+    let mut fields = vec![format!("x={x}"), format!("y={x}"), format!("result={result}")];
+    fields.push(format!(
+        "order={}",
+        dice.of(&["all", "chunks.1", "chunks.4", "tree.2", "groups.2", "strided.4"])
+    ));
+    fields.push(format!("addend={}", dice.of(&["first", "last", "after"])));
+    if dice.of(&["cut", "cut", "exact"]) == "cut" {
+        let bits = dice.of(&["13", "16", "21", "24", "25", "26"]);
+        fields.push(format!("alignment={}.{bits}", dice.of(&["leading", "field"])));
+        fields.push(format!("cut={}", dice.of(&["rtz", "rdn", "rne", "sticky"])));
+    }
+    fields.push(format!("zero={}", dice.of(&["ieee", "plus"])));
+    fields.push(format!("opposite={}", dice.of(&["invalid", "plus", "zero"])));
+    fields.push(format!("times_zero={}", dice.of(&["invalid", "zero"])));
+    let options = vec![
+        format!("rm={}", dice.of(&["rne", "rtz", "rna"])),
+        format!("nan={}", dice.of(&["riscv", "sse"])),
+        format!("ftz={}", dice.of(&["0", "1"])),
+        format!("daz={}", dice.of(&["0", "1"])),
+    ];
+    let asked = match (x, result) {
+        ("f16", "f16") => "sum.plain.fma.f16.f16".to_owned(),
+        _ => format!("sum.plain.fma.{x}.f32"),
+    };
+    (asked, format!("sum.own:{}", fields.join(":")), options, Vec::new())
+}
+
+/// The proof alone, as a file of results, names the same.
+#[test]
+fn a_proof_proves_it() {
+    let op = registry::find("ieee.f16.fma").unwrap();
+    let mut design = Hidden::new(op, &["rm=rdn", "nan=sse", "tininess=before"], &[]);
+    let first = found(&op.id, &mut design, 3);
+    assert_eq!(first.left[0].to_string(), "ieee.f16.fma rm=rdn tininess=before nan=sse");
+    assert!(first.proof.len() <= 6, "{}", first.proof.len());
+    let again = identify(op, &[], Source::Recorded(first.proof.clone()), 0, &mut |_| {}).unwrap();
+    assert_eq!(again.left, first.left);
+    let lines = String::from_utf8(first.lines(Format::Csv).unwrap()).unwrap();
+    assert_eq!(lines.lines().count(), first.proof.len() + 1);
+    assert!(lines.contains("ieee.f16.fma,rm=rdn tininess=before nan=sse,"), "{lines}");
+}
+
+/// A design that is none of the candidates is no candidate.
+#[test]
+fn what_no_candidate_does_is_said() {
+    let op = registry::find("ieee.f16.add").unwrap();
+    let wrong = Asked { x: vec![0x3c00, 0x3c00], out: vec![0x4001], flag: None };
+    let id = identify(op, &[], Source::Recorded(vec![wrong.clone()]), 0, &mut |_| {}).unwrap();
+    assert!(id.left.is_empty() && id.count == 0 && !id.last.is_empty());
+    assert_eq!(id.against, Some(wrong));
 }

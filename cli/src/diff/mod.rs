@@ -62,10 +62,10 @@ pub(crate) struct Diff {
     #[arg(long, value_name = "S", value_parser = arguments::number)]
     seed: Option<u64>,
     /// Stop after so many seconds, shared by the operations
-    #[arg(long, value_name = "T", value_parser = seconds)]
+    #[arg(long, value_name = "T", value_parser = arguments::seconds)]
     seconds: Option<Duration>,
     /// Seconds that an answer may take
-    #[arg(long, value_name = "T", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "T", default_value = "10", value_parser = arguments::seconds)]
     limit: Duration,
     /// Options of the operations (repeatable) [default: the plainest]
     #[arg(long = "opt", value_name = "NAME=VALUE")]
@@ -248,11 +248,4 @@ fn trouble(found: &Found) -> Option<String> {
         .first()
         .map(|f| format!("{} of {} cases without an answer; {f}", found.failed, found.asked));
     first.or_else(|| found.complaints.first().map(|c| format!("the design {c}")))
-}
-
-/// Reads a time.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let time = text.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
-    time.filter(|t| !t.is_zero() && t.as_secs() < 1 << 32)
-        .ok_or_else(|| "right is a number of seconds above 0".to_owned())
 }

@@ -27,6 +27,7 @@
 //! ```
 
 mod asking;
+mod file;
 mod proof;
 mod questions;
 mod rules;

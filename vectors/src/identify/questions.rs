@@ -32,7 +32,7 @@ impl Finite {
 impl Questions for Finite {
     fn more(&mut self, count: usize) -> Vec<Vec<u64>> {
         self.turn += 1;
-        if self.turn % 3 == 0 {
+        if self.turn.is_multiple_of(3) {
             return self.model.more(count);
         }
         (0..count).map(|_| finite(&self.plan, &mut self.rng)).collect()
@@ -133,7 +133,9 @@ impl Questions for Special {
                 for shape in &self.plan.operands {
                     let same = rng.below(3);
                     let zero = |own| if own == 0 { 0 } else { sign(&shape.format) };
-                    x.extend((0..shape.len).map(|_| zero(if same < 2 { same } else { rng.below(2) })));
+                    x.extend(
+                        (0..shape.len).map(|_| zero(if same < 2 { same } else { rng.below(2) })),
+                    );
                 }
                 return x;
             }

@@ -24,9 +24,21 @@ impl Rules {
         if choices.is_empty() {
             choices.push(base.options);
         }
-        let plans = choices.iter().map(|o| op.plan(o)).filter(|plan| alike(plan, base)).collect();
+        let mut plans: Vec<Plan> = Vec::new();
+        for plan in choices.iter().map(|o| op.plan(o)).filter(|plan| alike(plan, base)) {
+            // Words that mean the same here are one candidate.
+            if plan.env().is_none() || !plans.iter().any(|other| same_rules(other, &plan)) {
+                plans.push(plan);
+            }
+        }
         Self { plans, answers: answers(op) }
     }
+}
+
+/// Whether two plans differ in words alone: their rules, and the options that are no rules, are the same.
+fn same_rules(a: &Plan, b: &Plan) -> bool {
+    let rest = |plan: &Plan| Options { nan: 0, ..plan.options };
+    a.env() == b.env() && rest(a) == rest(b)
 }
 
 /// The choices of options that one more of them makes of one.

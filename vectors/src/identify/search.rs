@@ -21,6 +21,9 @@ const IDLE: usize = 8;
 /// Evaluations that are worth their time without telling anything apart.
 const IDLE_RUNS: usize = 1 << 21;
 
+/// Questions, and how many candidates are left -> the answers that count; nothing where there are to be no more.
+pub(super) type Ask<'a> = dyn FnMut(&[Vec<u64>], u64) -> Option<Vec<Asked>> + 'a;
+
 /// Candidates that are left.
 pub(super) struct Search<'a> {
     pub(super) space: &'a dyn Space,
@@ -94,7 +97,7 @@ impl<'a> Search<'a> {
     pub(super) fn run(
         &mut self,
         more: &mut dyn FnMut(usize) -> Vec<Vec<u64>>,
-        ask: &mut dyn FnMut(&[Vec<u64>], u64) -> Option<Vec<Asked>>,
+        ask: &mut Ask<'_>,
     ) -> bool {
         let mut idle = 0;
         while self.left.len() > 1 && idle < self.patience() {

@@ -33,7 +33,8 @@ pub(super) struct Specials {
 
 impl Specials {
     pub(super) fn new(structures: Vec<(Own, Rounding)>) -> Self {
-        let integer = structures.first().is_some_and(|(own, _)| own.datapath.result.format.exp_bits == 0);
+        let integer =
+            structures.first().is_some_and(|(own, _)| own.datapath.result.format.exp_bits == 0);
         Self { structures, integers: if integer { INTEGERS.len() } else { 1 } }
     }
 
@@ -78,7 +79,8 @@ impl Specials {
 impl Space for Specials {
     fn len(&self) -> u32 {
         let rules = NANS.len() * 4 * UNDERFLOWS.len() * OVERFLOWS.len() * ZEROS.len();
-        let len = rules * OPPOSITES.len() * TIMES_ZERO.len() * 2 * self.integers * self.structures.len();
+        let len =
+            rules * OPPOSITES.len() * TIMES_ZERO.len() * 2 * self.integers * self.structures.len();
         u32::try_from(len).unwrap_or(u32::MAX)
     }
 

@@ -1,0 +1,154 @@
+//! `assay identify`: which datapath a design is.
+
+mod recorded;
+mod text;
+
+use crate::design::Child;
+use crate::failure::Failure;
+use crate::output::{self, Targets};
+use crate::{Remarks, arguments, operation, printable, progress};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use vectors::diff::Design;
+use vectors::file::Format;
+use vectors::identify::{Identified, Source, identify};
+
+/// Find out which datapath a design is
+///
+/// The design is a black box: it is asked the cases that tell most candidates apart, and those that answer
+/// otherwise go, until no case tells the rest apart. It is started as by `assay diff`: a case a line, the
+/// operands in hex, and an answer a line, the result and perhaps the flags. Instead, files of its results may be
+/// given, whose cases are taken as they are.
+///
+/// Candidates of any operation are its options (rounding direction, tininess, flushing, NaN rule) and, of
+/// MN-Core 2, every combination of answers to what its manual leaves open. Of a sum (sum.*) they are all ways to cut
+/// terms at an alignment, orders in which terms meet, points where sums are rounded, what products keep, and rules for
+/// special codes, whatever the operation's own are: its formats and number of terms count. Options that are given
+/// by --opt are known; a sum whose options are given has its own structure.
+///
+/// Prints the candidates that are left, the simplest first, as arguments of `assay eval`. Exits with 1 if none
+/// is left, with 3 if the design answers nothing.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay identify ieee.f32.fma --dut ./design
+  assay identify sum.plain.fma.f16.f32 --dut ./tensor_core -o proof.csv
+  assay identify sum.own:x=e4m3fn:y=e4m3fn:terms=16 --dut ./tensor_core
+  assay identify mncore2.mau.fvfma --opt r=0 --dut './emulator --case'
+  assay identify ieee.f16.add results.csv")]
+pub(crate) struct Identify {
+    /// The operation whose formats and number of operands the design has; of several alike any
+    #[arg(value_name = "OP")]
+    op: String,
+    /// Vector files with its results, instead of the design; `-` is standard input
+    #[arg(value_name = "FILE", required_unless_present = "dut", conflicts_with = "dut")]
+    files: Vec<PathBuf>,
+    /// The design, a command of the shell
+    #[arg(long, value_name = "COMMAND")]
+    dut: Option<String>,
+    /// Options that are known (repeatable)
+    #[arg(long = "opt", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Format of the files: csv, jsonl, testfloat or memh [default: by the extension, else csv]
+    #[arg(long, conflicts_with = "dut")]
+    format: Option<Format>,
+    /// Seed of the questions [default: 0]
+    #[arg(long, value_name = "S", value_parser = arguments::number)]
+    seed: Option<u64>,
+    /// Seconds that an answer may take
+    #[arg(long, value_name = "T", default_value = "10", value_parser = arguments::seconds)]
+    limit: Duration,
+    /// Write the few cases that leave no other candidate to this file, as csv or jsonl
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Tell at most N candidates
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = arguments::size)]
+    max_report: usize,
+    /// Print what was found as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Identify {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let op = operation::find(&self.op)?;
+        let mut targets = Targets::new(remarks);
+        targets.reads(&self.files);
+        let proof = self.output.as_deref().map(|path| proof_format(path).map(|f| (path, f)));
+        let proof = proof.transpose()?;
+        let file = proof.map(|(path, _)| targets.open(Some(path))).transpose()?;
+        let bar = progress::count("candidates left", remarks);
+        let mut left = |count| bar.set_position(count);
+        let seed = self.seed.unwrap_or(0);
+        let found = match &self.dut {
+            Some(command) => {
+                let mut child = Child::new(command, self.limit);
+                let source = Source::Design(&mut child);
+                let found = identify(op, &self.options, source, seed, &mut left);
+                let complaints = child.finish();
+                if let Some(failure) = child.failure() {
+                    return Err(failure);
+                }
+                complaints.iter().for_each(|c| remarks.say(format_args!("the design {c}")));
+                found
+            }
+            None => {
+                let asked = recorded::read(op, &self.options, &self.files, self.format)?;
+                identify(op, &self.options, Source::Recorded(asked), seed, &mut left)
+            }
+        };
+        bar.finish_and_clear();
+        let found = found.map_err(Failure::input)?;
+        if found.asked > 0 && found.failed == found.asked {
+            let why = found.why.as_deref().unwrap_or_default();
+            return Err(Failure::Environment(format!(
+                "`{}` answered none of {} cases: {why}\n  right: a line for each case, the result in hex \
+                 and perhaps the flags",
+                self.dut.as_deref().unwrap_or_default(),
+                found.asked
+            )));
+        }
+        if let (Some(file), Some((path, format))) = (file, proof) {
+            self.prove(&found, file, path, format, remarks)?;
+        }
+        let text = match self.json {
+            true => text::json(op, &found, self.max_report)?,
+            false => text::report(op, &found, self.max_report),
+        };
+        output::print(&text)?;
+        if found.left.is_empty() { Err(Failure::Told(1)) } else { Ok(()) }
+    }
+
+    /// Writes the proof, where there is one.
+    fn prove(
+        &self,
+        found: &Identified,
+        file: output::Output,
+        path: &Path,
+        format: Format,
+        remarks: Remarks,
+    ) -> Result<(), Failure> {
+        let name = printable::path(path);
+        match found.lines(format).map(String::from_utf8) {
+            Some(Ok(lines)) => {
+                file.whole(lines)?;
+                remarks.say(format_args!("{name}: {} cases", found.proof.len()));
+            }
+            _ => remarks.say(format_args!(
+                "{name}: not written: no candidate is left that a file can name"
+            )),
+        }
+        Ok(())
+    }
+}
+
+/// The format of the proof's file.
+fn proof_format(path: &Path) -> Result<Format, Failure> {
+    match Format::of_path(path) {
+        Some(format) if format.is_bare() => Err(Failure::input(format!(
+            "{}: {format} lines do not name their operation\n  right: FILE.csv or FILE.jsonl",
+            printable::path(path)
+        ))),
+        format => Ok(format.unwrap_or(Format::Csv)),
+    }
+}

@@ -1,0 +1,80 @@
+//! Results of a design in vector files.
+
+use crate::failure::Failure;
+use crate::{input, printable};
+use std::path::{Path, PathBuf};
+use vectors::accuracy;
+use vectors::file::{Error, Format};
+use vectors::identify::Asked;
+use vectors::registry::{Op, Plan};
+
+/// The most elements of all cases.
+const MOST: usize = 1 << 24;
+
+/// The cases of an operation, under whatever options the files name.
+pub(super) fn read(
+    op: &'static Op,
+    options: &[String],
+    files: &[PathBuf],
+    format: Option<Format>,
+) -> Result<Vec<Asked>, Failure> {
+    let words = options.iter().map(String::as_str);
+    let plan = op.plan(&op.parse_options(words).map_err(Failure::input)?);
+    let (mut all, mut elements) = (Vec::new(), 0);
+    for path in files {
+        file(path, &plan, format, &mut all, &mut elements)?;
+    }
+    match all.is_empty() {
+        true => Err(Failure::input(format!(
+            "there is no case of {} with these operands\n  right: results of this operation",
+            op.id
+        ))),
+        false => Ok(all),
+    }
+}
+
+fn file(
+    path: &Path,
+    plan: &Plan,
+    format: Option<Format>,
+    all: &mut Vec<Asked>,
+    elements: &mut usize,
+) -> Result<(), Failure> {
+    let format = format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv);
+    let input = input::Input::open(path).map_err(|e| Failure::read(path, &e))?;
+    let bare = format.is_bare().then(|| plan.clone());
+    let read = accuracy::each(input, format, bare, |_, case| {
+        let same = std::ptr::eq(case.plan.op, plan.op) && case.plan.operands == plan.operands;
+        if same && case.plan.results == plan.results {
+            *elements += case.x.len() + case.out.len();
+            if *elements > MOST {
+                return Ok(());
+            }
+            all.push(Asked { x: case.x.to_vec(), out: case.out.to_vec(), flag: case.flag });
+        }
+        Ok(())
+    });
+    read.map_err(|e| failure(path, &e))?;
+    match *elements > MOST {
+        true => Err(Failure::input(format!(
+            "{}: more than {MOST} elements of operands and results\n  right: fewer cases",
+            printable::path(path)
+        ))),
+        false => Ok(()),
+    }
+}
+
+/// What is wrong with a file, and where.
+fn failure(path: &Path, e: &Error) -> Failure {
+    let name = printable::path(path);
+    match e {
+        Error::Line { line, fault } => {
+            let column = fault.column.map_or_else(String::new, |c| format!("{c}:"));
+            Failure::input(format!("{name}:{line}:{column} {}", fault.what))
+        }
+        Error::Read(io) if !crate::failure::is_users(io.kind()) => {
+            Failure::Environment(format!("{name}: {e}"))
+        }
+        _ => Failure::input(format!("{name}: {e}")),
+    }
+}
