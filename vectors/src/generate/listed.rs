@@ -106,7 +106,7 @@ mod tests {
         assert!(!made(1) && made(3));
         // One that is larger than the room is kept alone.
         assert_eq!(kept.list(9, || vec![0; ROOM + 1].into()).len(), ROOM + 1);
-        assert_eq!(kept.list(9, || Arc::default()).len(), ROOM + 1);
+        assert_eq!(kept.list(9, Arc::default).len(), ROOM + 1);
         assert_eq!(kept.0.lock().unwrap().lists.len(), 1);
     }
 }
