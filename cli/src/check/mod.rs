@@ -6,6 +6,7 @@ mod json;
 mod judging;
 mod junit;
 mod reports;
+mod rows;
 
 pub(crate) use checked::Checked;
 pub(crate) use judging::Judging;
@@ -92,6 +93,9 @@ impl Check {
             let checked = Checked { name, result, trouble: None };
             if let Some(error) = checked.error() {
                 Failure::Input(error).tell();
+            }
+            if checked.result.as_ref().is_ok_and(|report| report.torn.is_some()) {
+                rows::tell(path, self.format_of(path), remarks);
             }
             all.push(checked);
         }

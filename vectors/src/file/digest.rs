@@ -8,6 +8,7 @@
 //! h = (h ^ element) * 9e3779b97f4a7c15 modulo 2^64;  h = h ^ (h >> 32)
 //! ```
 
+use crate::registry::Plan;
 use std::ops::AddAssign;
 
 /// Number and digest of questions.
@@ -20,6 +21,16 @@ pub struct Digest {
 }
 
 impl Digest {
+    /// The hash of a plan's questions up to the operands.
+    pub(crate) fn begun(plan: &Plan) -> u64 {
+        begun(&plan.op.id, &plan.options.to_string())
+    }
+
+    /// The hash of a question, from that and the operands.
+    pub(crate) fn question(begun: u64, x: &[u64]) -> u64 {
+        question(begun, x)
+    }
+
     /// Takes one more question.
     #[inline]
     pub(crate) fn take(&mut self, question: u64) {

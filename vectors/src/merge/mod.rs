@@ -8,9 +8,12 @@ mod copy;
 mod error;
 mod head;
 mod order;
+mod rows;
 mod shard;
+mod sketch;
 
 pub use copy::copy;
 pub use error::{Error, Why};
 pub use head::Head;
 pub use order::order;
+pub use rows::Rows;
