@@ -1,7 +1,7 @@
 //! Shards -> the whole file, as it would have been written at once.
 //!
 //! Every file's first mark says which shard of what it holds. [`heads`](Head::read) are read first and put in
-//! order by [`order`]; then [`copy`] writes the cases of one after the other, line by line, and finds what was lost
+//! order by [`order()`]; then [`copy()`] writes the cases of one after the other, line by line, and finds what was lost
 //! of them. Results are copied as they are: they may be a design's.
 
 mod copy;

@@ -64,7 +64,7 @@ impl Rows {
         });
         let mut first: HashMap<u64, u64> = HashMap::new();
         lines(open().ok()?, format, plan, |line, hash| {
-            if !differ.get(&hash).is_some_and(|count| *count < 0) {
+            if differ.get(&hash).is_none_or(|count| *count >= 0) {
                 return;
             }
             match (known.contains_key(&hash), first.get(&hash)) {
