@@ -17,7 +17,7 @@
 //! }
 //! ```
 //!
-//! Programs come from a [`Seeded`](super::Seeded) stream or from the [`Bytes`](super::Bytes) of a
+//! Programs come from a [`Seeded`] stream or from the [`Bytes`](super::Bytes) of a
 //! fuzzer; one of bytes that have run out ends in plain statements.
 //!
 //! ```
