@@ -62,7 +62,7 @@ pub(crate) struct Gen {
     /// Only part I of N, I from 1 to N; `auto`: the part of this task of a job array of Slurm, LSF or SGE
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Part,
-    /// Format of the file: csv, jsonl, testfloat, or memh with a .svh beside it [default: by the
+    /// Format of the file: csv, jsonl, testfloat, fptest, or memh with a .svh beside it [default: by the
     /// extension of -o, else csv]
     #[arg(long)]
     format: Option<Format>,
@@ -199,18 +199,32 @@ impl Gen {
     fn set(&self, format: Format) -> Result<Set, Failure> {
         let names = operation::ids(self.ops.as_deref().unwrap_or_default())?;
         let ops = operation::select(&names)?;
-        if format.is_bare() && ops.len() > 1 {
+        if format.is_of_one() && ops.len() > 1 {
+            let are = if format.is_bare() {
+                "lines do not name their operation"
+            } else {
+                "files are of one operation"
+            };
             return Err(Failure::input(format!(
-                "{format} lines do not name their operation, and {} are chosen\n  right: one \
+                "{format} {are}, and {} are chosen\n  right: one \
                  operation, or --format csv or jsonl",
                 ops.len()
             )));
         }
         let options = match ops.first() {
-            Some(_) if self.options.is_empty() && !format.is_bare() => None,
+            Some(_) if self.options.is_empty() && !format.is_of_one() => None,
             Some(first) => Some(self.fixed(first, &ops)?),
             None => None,
         };
+        if let (Some(op), Some(options)) = (ops.first(), &options)
+            && !format.names(&op.plan(options))
+        {
+            return Err(Failure::input(format!(
+                "{format} has no name for {} {options}\n  right: add, sub, mul, div, fma, sqrt or remainder of \
+                 ieee.f32 and ieee.f64, with rm alone, but rto",
+                op.id
+            )));
+        }
         let plain = Request::new(ops, self.cover);
         let (count, seed) = (self.count.unwrap_or(plain.count), self.seed.unwrap_or(plain.seed));
         Set::new(&Request { names, options, count, seed, ..plain }).map_err(Failure::input)

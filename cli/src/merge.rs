@@ -75,11 +75,11 @@ impl Merge {
                 "{format} and {other} files are given\n  right: files of one format, or --format"
             )));
         }
-        if format == Format::TestFloat {
-            return Err(Failure::input(
-                "testfloat lines say nothing of their shard\n  right: csv, jsonl or memh files; or \
+        if matches!(format, Format::TestFloat | Format::Fptest) {
+            return Err(Failure::input(format!(
+                "{format} lines say nothing of their shard\n  right: csv, jsonl or memh files; or \
                  `cat` of the files in the order of their shards",
-            ));
+            )));
         }
         Ok(format)
     }

@@ -152,7 +152,9 @@ pub fn check(
     let Some(mut first) = chunks.next(Vec::new()).map_err(Error::of_io)? else {
         let right = match format {
             Format::Csv => "a header line, then a case on every line",
-            Format::Jsonl | Format::TestFloat | Format::Memh => "a case on every line",
+            Format::Jsonl | Format::TestFloat | Format::Memh | Format::Fptest => {
+                "a case on every line"
+            }
         };
         return Err(Error::Empty { right });
     };

@@ -110,6 +110,14 @@ pub enum What {
     /// A quote where none may stand (RFC 4180).
     #[error("{0}")]
     Quote(&'static str),
+    /// Not what stands in that place.
+    #[error("`{found}`: right is {right}")]
+    Word {
+        /// What was found.
+        found: String,
+        /// What is right.
+        right: &'static str,
+    },
     /// Not a JSON object of a case.
     #[error("{0}")]
     Json(String),

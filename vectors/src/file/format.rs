@@ -1,5 +1,7 @@
 //! The formats of vector files.
 
+use super::fptest;
+use crate::registry::Plan;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
@@ -15,6 +17,8 @@ pub enum Format {
     TestFloat,
     /// A number a line for `$readmemh`, the fields packed, for one operation ([`super::memh`]).
     Memh,
+    /// IBM's `.fptest` ([`super::fptest`]): operation and direction on each line.
+    Fptest,
 }
 
 /// A name that is no format's.
@@ -22,19 +26,19 @@ pub enum Format {
 pub enum UnknownFormat {
     /// A format of a later version.
     #[error(
-        "format {0} is not available in this version; available are csv, jsonl, testfloat, memh"
+        "format {0} is not available in this version; available are csv, jsonl, testfloat, memh, fptest"
     )]
     Unavailable(String),
     /// No format at all.
-    #[error("unknown format `{0}`; right is csv, jsonl, testfloat or memh")]
+    #[error("unknown format `{0}`; right is csv, jsonl, testfloat, memh or fptest")]
     Unknown(String),
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 4] = [Self::Csv, Self::Jsonl, Self::TestFloat, Self::Memh];
+    pub const ALL: [Self; 5] = [Self::Csv, Self::Jsonl, Self::TestFloat, Self::Memh, Self::Fptest];
 
-    /// The format that a file's extension tells: `.csv`, `.jsonl`, `.tv` or `.txt` (testfloat), `.memh`.
+    /// The format that a file's extension tells: `.csv`, `.jsonl`, `.tv` or `.txt` (testfloat), `.memh`, `.fptest`.
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
@@ -42,6 +46,7 @@ impl Format {
             "jsonl" => Some(Self::Jsonl),
             "tv" | "txt" => Some(Self::TestFloat),
             "memh" => Some(Self::Memh),
+            "fptest" => Some(Self::Fptest),
             _ => None,
         }
     }
@@ -54,6 +59,7 @@ impl Format {
             Self::Jsonl => "jsonl",
             Self::TestFloat => "testfloat",
             Self::Memh => "memh",
+            Self::Fptest => "fptest",
         }
     }
 
@@ -61,6 +67,18 @@ impl Format {
     #[must_use]
     pub const fn is_bare(self) -> bool {
         matches!(self, Self::TestFloat | Self::Memh)
+    }
+
+    /// Whether it is written of one operation under one choice of options.
+    #[must_use]
+    pub const fn is_of_one(self) -> bool {
+        self.is_bare() || matches!(self, Self::Fptest)
+    }
+
+    /// Whether it has a name for a plan.
+    #[must_use]
+    pub fn names(self, plan: &Plan) -> bool {
+        self != Self::Fptest || fptest::head(plan).is_some()
     }
 }
 

@@ -28,6 +28,7 @@ mod elements;
 mod error;
 mod field;
 mod format;
+pub mod fptest;
 mod hex;
 mod jsonl;
 mod mark;

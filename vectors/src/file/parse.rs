@@ -4,7 +4,7 @@ use super::error::{Fault, What};
 use super::plans::Plans;
 use super::reading::{Marks, Parsed, Reading, UNMARKED};
 use super::seal::{Seal, State};
-use super::{Format, MAX_LINE, Mark, csv, header_of, jsonl, memh, testfloat};
+use super::{Format, MAX_LINE, Mark, csv, fptest, header_of, jsonl, memh, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
 use std::sync::Arc;
 
@@ -122,11 +122,15 @@ impl Parser {
         }
     }
 
-    /// Whether a line says nothing: a comment of memh that is no mark.
+    /// Whether a line says nothing: a comment of memh that is no mark, text around cases of fptest.
     #[inline]
     #[must_use]
     pub fn is_remark(&self, line: &[u8]) -> bool {
-        self.format == Format::Memh && line.starts_with(b"//")
+        match self.format {
+            Format::Memh => line.starts_with(b"//"),
+            Format::Fptest => fptest::is_remark(line),
+            _ => false,
+        }
     }
 
     /// What to say where the flags of a line are blank that should not be.
@@ -136,7 +140,7 @@ impl Parser {
         let offset = match self.format {
             Format::Csv => csv::flags(text),
             Format::Jsonl => jsonl::flags(text),
-            Format::TestFloat | Format::Memh => None,
+            Format::TestFloat | Format::Memh | Format::Fptest => None,
         };
         let kind = self.reading.plans.last().map_or(FlagKind::None, |e| e.plan.op.flags);
         let what = What::Missing { field: "flags".to_owned(), right: kind.syntax().to_owned() };
@@ -152,6 +156,7 @@ impl Parser {
             Format::Jsonl => jsonl::read(&mut self.reading, text),
             Format::TestFloat => testfloat::read(&mut self.reading, text),
             Format::Memh => memh::read(&mut self.reading, text),
+            Format::Fptest => fptest::read(&mut self.reading, text),
         }?;
         self.case(flag, seal, &self.reading.texts[class], &self.reading.texts[unspecified], marked)
     }

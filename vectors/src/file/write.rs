@@ -3,7 +3,7 @@
 
 use super::elements::{push_elements, push_operands, within};
 use super::seal::State;
-use super::{Digest, Format, hex, memh, words};
+use super::{Digest, Format, fptest, hex, memh, words};
 use crate::registry::{FlagKind, Op, Options, Plan, Ran};
 use std::collections::HashMap;
 
@@ -58,7 +58,7 @@ impl Writer {
     pub fn header(&self) -> Vec<u8> {
         match self.format {
             Format::Csv => (super::header_of(self.columns) + "\n").into_bytes(),
-            Format::Jsonl | Format::TestFloat | Format::Memh => Vec::new(),
+            Format::Jsonl | Format::TestFloat | Format::Memh | Format::Fptest => Vec::new(),
         }
     }
 
@@ -77,6 +77,7 @@ impl Writer {
             Format::Jsonl => self.jsonl(plan, x, ran, out),
             Format::TestFloat => testfloat(plan, x, ran, out),
             Format::Memh => self.memh(plan, x, ran, out),
+            Format::Fptest => fptest::push(out, plan, x, ran),
         }
     }
 
@@ -165,7 +166,7 @@ impl Writer {
             Format::Csv if opts.contains(',') => format!("{op},\"{opts}\","),
             Format::Csv => format!("{op},{opts},"),
             Format::Jsonl => format!("{{\"op\":\"{op}\",\"opts\":\"{opts}\""),
-            Format::TestFloat | Format::Memh => String::new(),
+            Format::TestFloat | Format::Memh | Format::Fptest => String::new(),
         };
         let blank = self.columns.saturating_sub(plan.operands.len()).min(COMMAS.len());
         let seal = State::of(op, &opts);

@@ -79,8 +79,12 @@ impl Set {
         progress: &mut dyn FnMut(Done),
     ) -> io::Result<()> {
         let Job { format, shard, threads, from, .. } = *job;
-        if format.is_bare() && self.single_plan().is_none() {
+        if format.is_of_one() && self.single_plan().is_none() {
             let why = "its lines name no operation: right is one, under one choice of options";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+        }
+        if !self.single_plan().is_none_or(|plan| format.names(plan)) {
+            let why = "its lines have no name for this operation under these options";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
         let range = job.range.start.min(self.len())..job.range.end.min(self.len());
