@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use vectors::file::Format;
+use vectors::file::{self, Format};
 use vectors::generate::{Cover, Done, Job, Request, Set, Shard};
 use vectors::programs::cases;
 use vectors::registry::{Op, Options, UndecidedCase};
@@ -217,7 +217,7 @@ impl Gen {
             None => None,
         };
         if let (Some(op), Some(options)) = (ops.first(), &options)
-            && !format.names(&op.plan(options))
+            && !file::names(format, &op.plan(options))
         {
             return Err(Failure::input(format!(
                 "{format} has no name for {} {options}\n  right: add, sub, mul, div, fma, sqrt or remainder of \

@@ -1,7 +1,5 @@
 //! The formats of vector files.
 
-use super::fptest;
-use crate::registry::Plan;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
@@ -73,12 +71,6 @@ impl Format {
     #[must_use]
     pub const fn is_of_one(self) -> bool {
         self.is_bare() || matches!(self, Self::Fptest)
-    }
-
-    /// Whether it has a name for a plan.
-    #[must_use]
-    pub fn names(self, plan: &Plan) -> bool {
-        self != Self::Fptest || fptest::head(plan).is_some()
     }
 }
 

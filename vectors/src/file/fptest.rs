@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn numbers_are_written_and_read_again() {
-        whole(&super::FORMATS[0].2, (0..1 << 20).map(|i| i * 4093 & 0xffff_ffff));
+        whole(&super::FORMATS[0].2, (0..1 << 20).map(|i| (i * 4093) & 0xffff_ffff));
         whole(
             &super::FORMATS[1].2,
             (0..1 << 18).map(|i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15)),

@@ -52,8 +52,15 @@ pub use seal::sealed_class;
 pub use words::class_words;
 pub use write::Writer;
 
+use crate::registry::Plan;
 use std::fs::File;
 use std::path::Path;
+
+/// Whether a format has a name for an operation under a choice of options: [`Format::Fptest`] for some alone.
+#[must_use]
+pub fn names(format: Format, plan: &Plan) -> bool {
+    format != Format::Fptest || fptest::head(plan).is_some()
+}
 
 /// Opens a vector file.
 ///

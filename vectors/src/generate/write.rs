@@ -2,7 +2,7 @@
 //! order.
 
 use super::{Set, Shard};
-use crate::file::{About, Digest, Format, Frame, Mark, Writer};
+use crate::file::{self, About, Digest, Format, Frame, Mark, Writer};
 use crate::registry::Plan;
 use crate::registry::batch::Batch;
 use crate::registry::undecided;
@@ -83,7 +83,7 @@ impl Set {
             let why = "its lines name no operation: right is one, under one choice of options";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
-        if !self.single_plan().is_none_or(|plan| format.names(plan)) {
+        if !self.single_plan().is_none_or(|plan| file::names(format, plan)) {
             let why = "its lines have no name for this operation under these options";
             return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
         }
