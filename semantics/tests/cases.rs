@@ -200,7 +200,7 @@ fn what_is_wrong_with_a_line() {
         ("  init $lm0 # =0", 8, "`$lm0` gives no value"),
         ("init $lm0=", 6, "`$lm0=` gives no value"),
         ("init $omr0=1", 6, "`$omr0` is no part of the state: "),
-        ("expect $ls510=00000000000000000000000000000000", 8, "1 words from word 256 on"),
+        ("expect $ls510=00000000000000000000000000000000", 8, "2 words from word 255 on"),
         ("init $ls510=00000000000000000000000000000000", 6, "1 words from word 256 on"),
         ("set fill=x", 5, "fill=x: no long word"),
         ("set fill=1 size=2", 12, "MN-Core 2 has no parameter `size`"),

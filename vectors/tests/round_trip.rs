@@ -3,13 +3,20 @@
 mod common;
 
 use common::{Operands, operations};
+use softfloat::Value;
 use vectors::check::{Settings, check};
 use vectors::file::seal::Seal;
-use vectors::file::{Format, Parser, Writer, class_words, sealed_class};
+use vectors::file::{self, Format, Parser, Writer, class_words, sealed_class};
 use vectors::registry::Plan;
 
 fn plans() -> impl Iterator<Item = Plan> {
     operations(41).flat_map(|op| op.option_sets().into_iter().map(|o| op.plan(&o)))
+}
+
+/// Whether one of the codes is a NaN of the result's format.
+fn has_nan<'a>(plan: &Plan, mut codes: impl Iterator<Item = &'a u64>) -> bool {
+    let format = plan.result().format;
+    codes.any(|&code| matches!(format.decode(code), Value::Nan { .. }))
 }
 
 #[test]
@@ -21,7 +28,7 @@ fn lines_say_their_cases() {
         if whole.has_header() {
             whole.header(writer.header().trim_ascii_end()).expect("the header");
         }
-        for plan in plans() {
+        for plan in plans().filter(|plan| file::names(format, plan)) {
             if format.is_bare() {
                 whole = Parser::new(format, Some(plan.clone()));
             }
@@ -34,9 +41,16 @@ fn lines_say_their_cases() {
                 let text = String::from_utf8(line).expect("ASCII");
                 let line = text.strip_suffix('\n').expect("a whole line");
                 let case = whole.line(line.as_bytes()).unwrap_or_else(|e| panic!("{line}{e}"));
+                if format == Format::Fptest && has_nan(&plan, x.iter().chain(outcome.out())) {
+                    // Its lines don't say the payload of a NaN: the line is what stays the same.
+                    let mut again = Vec::new();
+                    Writer::new(format, 6).write(case.plan, case.x, &mut again);
+                    assert_eq!(again, text.as_bytes());
+                    continue;
+                }
                 assert_eq!((case.x, case.out, case.flag), (&x[..], outcome.out(), outcome.flag));
                 assert_eq!((&case.plan.op.id, case.plan.options), (&plan.op.id, plan.options));
-                if format.is_bare() {
+                if format.is_of_one() {
                     let none = if format == Format::Memh { Seal::Placeless } else { Seal::None };
                     assert_eq!((case.class, case.unspecified, case.seal), ("", "", none));
                 } else {

@@ -105,7 +105,8 @@ fn testfloat_wants_one_choice() {
 #[test]
 fn a_file_can_be_gone_on_with() {
     let set = set("mncore2.alu.hfloor", Cover::Exhaustive, 0);
-    for format in Format::ALL {
+    // fptest has no name for this operation.
+    for format in Format::ALL.into_iter().filter(|format| *format != Format::Fptest) {
         let shard = "1/2".parse().expect("a shard");
         let job = Job { threads: 2, ..set.job(shard, format) };
         let out = RefCell::new(Vec::new());
