@@ -30,7 +30,8 @@ pub use number::{Port, extend, narrow, negate, normalise, shorten_in};
 pub use precision::{Double, Half, Precision, PseudoSingle, Single};
 pub use profile::*;
 pub use rrn::{
-    L1bmIn, fadd, fadd_stages, identity_max, identity_min, max, max_shortened, min, min_shortened,
+    L1bmIn, fadd, fadd_arrays, fadd_stages, identity_max, identity_min, max, max_shortened, min,
+    min_shortened,
 };
 pub use sum::{Addend, add};
 

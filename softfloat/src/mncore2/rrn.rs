@@ -85,6 +85,18 @@ pub fn fadd_stages<P: Precision, O: Precision, const GROUPS: usize, const SIZE: 
     fadd::<P, O>(profile, &partial)
 }
 
+/// fadd of arrays one after the other, then of their sums; one array is one rounding (s. 4.2.1).
+#[inline(always)]
+pub fn fadd_arrays<P: Precision, O: Precision, const STAGES: usize, const SIZE: usize>(
+    profile: &Profile,
+    x: &[[P::Bits; SIZE]; STAGES],
+) -> O::Bits {
+    match STAGES {
+        1 => fadd::<P, O>(profile, x.as_flattened()),
+        _ => fadd_stages::<P, O, STAGES, SIZE>(profile, x.as_flattened(), |k, i| SIZE * k + i),
+    }
+}
+
 /// The order of max and min (s. 4.2.2): patterns as sign-magnitude integers, +0 above -0.
 #[inline(always)]
 fn rank<P: StaticFormat>(x: P::Bits) -> i128 {

@@ -90,7 +90,7 @@ impl Level {
 
 /// Work to be compiled for every level. `run` must be `#[inline(always)]`, and so must be whatever
 /// it calls in its loops.
-pub(super) trait Kernel {
+pub trait Kernel {
     /// What the work yields.
     type Output;
     /// The widest level that is worth its code.
@@ -105,6 +105,25 @@ pub(super) trait Kernel {
     {
         self.run()
     }
+}
+
+/// Runs the kernel at the [best](Level::best) level.
+///
+/// ```
+/// use softfloat::slice::{Kernel, vectorised};
+/// struct Sum<'a>(&'a [u32]);
+/// impl Kernel for Sum<'_> {
+///     type Output = u32;
+///     #[inline(always)]
+///     fn run(self) -> u32 {
+///         self.0.iter().sum()
+///     }
+/// }
+/// assert_eq!(vectorised(Sum(&[1, 2, 3])), 6);
+/// ```
+#[inline]
+pub fn vectorised<K: Kernel>(kernel: K) -> K::Output {
+    run(Level::best(), kernel)
 }
 
 /// Runs the kernel at a level, or at the best one where the processor lacks it.

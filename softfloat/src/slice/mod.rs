@@ -38,7 +38,7 @@ mod unpack;
 
 use core::fmt;
 
-pub use dispatch::Level;
+pub use dispatch::{Kernel, Level, vectorised};
 pub use map::{map, map2, map3};
 pub use operations::*;
 pub use unpack::has_lanes;

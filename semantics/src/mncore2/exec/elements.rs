@@ -1,7 +1,5 @@
 //! Elements on the data path: element k of W bits counts from the most significant side (s. 1.3).
 
-use crate::mncore2::state::Path;
-
 /// Element `k` of a path of two long words.
 #[inline(always)]
 pub(super) fn get(bits: u32, hi: u64, lo: u64, k: u32) -> u64 {
@@ -25,6 +23,3 @@ pub(super) fn flag(bits: u32, flag: bool, k: u32) -> u8 {
     let ones = 15u8 >> (4 - share);
     (u8::from(flag) * ones) << (4 - share * (k + 1))
 }
-
-/// What an unused input reads: zeros.
-pub(super) static NOTHING: Path = Path::ZERO;

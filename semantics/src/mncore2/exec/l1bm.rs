@@ -4,6 +4,7 @@
 mod tests;
 
 use super::rrn;
+use super::view::View;
 use crate::mncore2::isa::{
     Convert, Down, DownKind, L1bmOperand, L1bmPlace, Precision, Rrn, Up, UpKind,
 };
@@ -89,22 +90,25 @@ pub(super) fn down(e: &Down, l1bm: &L1bmWords, turnaround: &Turnaround, out: &mu
 }
 
 /// From PEs: what is sent in the order of L1BM addresses, MABs not yet rotated.
-pub(super) fn up(e: &Up, input: &Path, sent: &mut Turnaround) {
+pub(super) fn up(e: &Up, input: &View<'_>, sent: &mut Turnaround) {
     let layout = Layout::up(e);
     let circuit = Circuit::of(e.kind);
     let extended = e.from.convert == Some(Convert::Extend) || circuit.is_some_and(|c| c.extend);
     let rate = if circuit.is_some_and(|c| c.shorten) { 2 } else { layout.rate };
     for (c, out) in sent.iter_mut().enumerate() {
-        let rows = match extended {
-            true => extend_row(&input.hi[c]),
-            false => [input.hi[c], input.lo[c]],
+        let wide;
+        let rows = if extended {
+            wide = extend_row(input.hi[c]);
+            wide.each_ref()
+        } else {
+            [input.hi[c], input.lo[c]]
         };
         let rows = &rows[..rate];
         match (e.kind, circuit) {
             (UpKind::Reduce { .. }, Some(circuit)) => reduce::<4, 4>(circuit, rows, out),
             (UpKind::Reduce4 { .. }, Some(circuit)) => reduce::<1, MABS4>(circuit, rows, out),
             (UpKind::Mab(mab) | UpKind::Mab4(mab), _) => pick(layout, mab, rows, out),
-            _ => *out = rows[0],
+            _ => *out = *rows[0],
         }
     }
 }
@@ -132,7 +136,7 @@ pub(super) fn remember(e: &Up, sent: &Turnaround, turnaround: &mut Turnaround) {
 }
 
 /// The words of one MAB of each group.
-fn pick(layout: Layout, mab: u8, rows: &[Row], out: &mut Row) {
+fn pick(layout: Layout, mab: u8, rows: &[&Row], out: &mut Row) {
     for group in 0..MABS / layout.span {
         let mab = group * layout.span + usize::from(mab) % layout.span;
         for (k, row) in rows.iter().enumerate() {
@@ -171,7 +175,7 @@ impl Circuit {
 }
 
 /// Reduces over groups of `STAGES * SIZE` MABs, PE by PE.
-fn reduce<const STAGES: usize, const SIZE: usize>(circuit: Circuit, rows: &[Row], out: &mut Row) {
+fn reduce<const STAGES: usize, const SIZE: usize>(circuit: Circuit, rows: &[&Row], out: &mut Row) {
     let span = STAGES * SIZE;
     let layout = Layout { span, rate: if circuit.shorten { 1 } else { rows.len() } };
     for group in 0..MABS / span {

@@ -11,5 +11,6 @@ pub(crate) mod port;
 mod rrn;
 mod run;
 pub(crate) mod step;
+mod view;
 
 pub(crate) use run::Machine;

@@ -11,14 +11,16 @@ pub(super) mod tests;
 use crate::mncore2::isa::{Rrn, RrnOp};
 use softfloat::mncore2::integer::{self, Reduction};
 use softfloat::mncore2::{
-    Double, Half, Precision, Profile, Single, fadd, fadd_stages, max, max_shortened, min,
-    min_shortened,
+    Double, Half, Precision, Profile, Single, fadd_arrays, max, max_shortened, min, min_shortened,
 };
+use softfloat::slice::mncore2::sums;
+use softfloat::slice::{Kernel, vectorised};
 use softfloat::{Bits, StaticFormat};
+use std::marker::PhantomData;
 
 const PROFILE: &Profile = &Profile::DECIDED;
 
-/// What is reduced: slices at least as long as the result.
+/// What is reduced: slices as long as the result.
 pub(super) type Sources<'a, const STAGES: usize, const SIZE: usize> = [[&'a [u64]; SIZE]; STAGES];
 
 /// Reduces word by word into `out`.
@@ -42,7 +44,7 @@ pub(super) fn reduce_shortened<const STAGES: usize, const SIZE: usize>(
     out: &mut [u64],
 ) {
     match op {
-        RrnOp::Fadd => each::<Single, Half, _, _>(sources, out, sum::<Single, Half, STAGES, SIZE>),
+        RrnOp::Fadd => sum::<Single, Half, _, _>(sources, out),
         RrnOp::Max => {
             each::<Single, Half, _, _>(sources, out, |x| max_shortened(PROFILE, x.as_flattened()))
         }
@@ -79,7 +81,7 @@ fn typed<P: Precision, const STAGES: usize, const SIZE: usize>(
     out: &mut [u64],
 ) {
     match op {
-        RrnOp::Fadd => each::<P, P, _, _>(sources, out, sum::<P, P, STAGES, SIZE>),
+        RrnOp::Fadd => sum::<P, P, _, _>(sources, out),
         RrnOp::Max => each::<P, P, _, _>(sources, out, |x| max::<P>(x.as_flattened())),
         RrnOp::Min => each::<P, P, _, _>(sources, out, |x| min::<P>(x.as_flattened())),
         RrnOp::Iadd => whole::<P, _, _>(Reduction::Iadd, sources, out),
@@ -88,6 +90,18 @@ fn typed<P: Precision, const STAGES: usize, const SIZE: usize>(
         RrnOp::And => whole::<P, _, _>(Reduction::And, sources, out),
         RrnOp::Or => whole::<P, _, _>(Reduction::Or, sources, out),
     }
+}
+
+/// The reduction of floating-point elements by addition.
+fn sum<P: Precision, O: Precision, const STAGES: usize, const SIZE: usize>(
+    sources: &Sources<'_, STAGES, SIZE>,
+    out: &mut [u64],
+) {
+    if P::FORMAT.width == 64 {
+        return each::<P, O, _, _>(sources, out, |x| fadd_arrays::<P, O, _, _>(PROFILE, x));
+    }
+    let done = sums::fadd::<P, O, _, _>(sources, out);
+    debug_assert_eq!(done, Ok(()), "words are as many as the result's");
 }
 
 /// The reduction of integers.
@@ -103,29 +117,39 @@ fn whole<P: Precision, const STAGES: usize, const SIZE: usize>(
     });
 }
 
-/// The sum of floating-point elements.
-#[inline(always)]
-fn sum<P: Precision, O: Precision, const STAGES: usize, const SIZE: usize>(
-    x: &[[P::Bits; SIZE]; STAGES],
-) -> O::Bits {
-    match STAGES {
-        1 => fadd::<P, O>(PROFILE, x.as_flattened()),
-        _ => fadd_stages::<P, O, STAGES, SIZE>(PROFILE, x.as_flattened(), |k, i| SIZE * k + i),
-    }
-}
-
-/// Applies `f` to the elements of P's width at each place.
+/// Applies `f` to the elements of P's width at each place, in the processor's vectors.
 #[inline(always)]
 fn each<P: StaticFormat, O: StaticFormat, const STAGES: usize, const SIZE: usize>(
     sources: &Sources<'_, STAGES, SIZE>,
     out: &mut [u64],
     f: impl Fn(&[[P::Bits; SIZE]; STAGES]) -> O::Bits,
 ) {
-    for (k, result) in out.iter_mut().enumerate() {
-        let words = sources.map(|stage| stage.map(|source| source[k]));
-        *result = (0..64).step_by(P::FORMAT.width as usize).fold(0, |word, at| {
-            let x = words.map(|stage| stage.map(|w| P::Bits::low((w >> at).into())));
-            word | (f(&x).wide() as u64) << at
-        });
+    vectorised(Each { sources, out, f, form: PhantomData::<(P, O)> });
+}
+
+struct Each<'a, P, O, F, const STAGES: usize, const SIZE: usize> {
+    sources: &'a Sources<'a, STAGES, SIZE>,
+    out: &'a mut [u64],
+    f: F,
+    form: PhantomData<(P, O)>,
+}
+
+impl<P, O, F, const STAGES: usize, const SIZE: usize> Kernel for Each<'_, P, O, F, STAGES, SIZE>
+where
+    P: StaticFormat,
+    O: StaticFormat,
+    F: Fn(&[[P::Bits; SIZE]; STAGES]) -> O::Bits,
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (k, result) in self.out.iter_mut().enumerate() {
+            let words = self.sources.map(|stage| stage.map(|source| source[k]));
+            *result = (0..64).step_by(P::FORMAT.width as usize).fold(0, |word, at| {
+                let x = words.map(|stage| stage.map(|w| P::Bits::low((w >> at).into())));
+                word | ((self.f)(&x).wide() as u64) << at
+            });
+        }
     }
 }

@@ -3,10 +3,11 @@
 //! address registers and mask entries take their new values.
 
 use super::access::{self, Gate};
+use super::view::View;
 use super::{alu, l1bm, mau, port};
 use crate::mncore2::account::holds;
 use crate::mncore2::isa::{
-    AluForm, Bank, Constant, Dest, Expr, Mask, MaskSetting, Source, Step, Target,
+    AluForm, Bank, Constant, Dest, Expr, Input, Mask, MaskSetting, Source, Step, Target,
 };
 use crate::mncore2::state::{Block, CYCLES, Flags, LANES, Path, Turnaround};
 
@@ -95,6 +96,48 @@ fn fill(place: Place, constant: Constant, bits: u32, out: &mut Path) {
     }
 }
 
+/// What a source reads: where it lies, or in `room` if it does not lie in rows.
+fn view<'a>(
+    block: &'a Block,
+    place: Place,
+    source: &Source,
+    bits: u32,
+    room: &'a mut Path,
+) -> View<'a> {
+    let in_place = match source {
+        Source::Memory(access) => access::view(block, access),
+        Source::T(_) => Some(View::of(&block.t)),
+        Source::Forward(unit) => Some(View::of(block.forward(*unit))),
+        Source::Constant(_) => None,
+    };
+    in_place.unwrap_or_else(|| {
+        read(block, place, source, bits, room);
+        View::of(room)
+    })
+}
+
+/// An operand as a unit gets it through its port.
+fn operand<'a>(
+    block: &'a Block,
+    place: Place,
+    input: &Input,
+    bits: u32,
+    room: &'a mut Path,
+    port: impl FnOnce(&mut Path),
+) -> View<'a> {
+    if input.convert.is_none() && !input.negate {
+        return view(block, place, &input.source, bits, room);
+    }
+    read(block, place, &input.source, bits, room);
+    port(room);
+    View::of(room)
+}
+
+/// Whether a unit's flags go anywhere.
+fn stores_flags(dests: &[Dest]) -> bool {
+    dests.iter().any(|d| matches!(d.target, Target::Mask(_)))
+}
+
 /// Reads and computes: everything of a step that looks at the state.
 pub(crate) fn compute(block: &Block, place: Place, step: &Step, out: &mut Outputs) {
     for expr in &step.exprs {
@@ -104,23 +147,26 @@ pub(crate) fn compute(block: &Block, place: Place, step: &Step, out: &mut Output
                     AluForm::Element { precision, .. } => precision.bits(),
                     _ => 64,
                 };
-                for (input, path) in e.inputs.iter().zip(&mut out.inputs) {
-                    read(block, place, &input.source, bits, path);
-                    port::alu_input(input, path);
+                let mut views = [View::NOTHING; 3];
+                for ((view, input), room) in views.iter_mut().zip(&e.inputs).zip(&mut out.inputs) {
+                    let port = |path: &mut Path| port::alu_input(input, path);
+                    *view = operand(block, place, input, bits, room, port);
                 }
-                alu::run(e, &out.inputs, &mut out.alu, &mut out.alu_flags);
+                let flags = stores_flags(&e.dests).then_some(&mut out.alu_flags);
+                alu::run(e, &views, &mut out.alu, flags);
                 flush(block, e.flush, &mut out.alu);
             }
             Expr::Mau(e) => {
-                for (n, (input, path)) in e.inputs.iter().zip(&mut out.inputs).enumerate() {
-                    read(block, place, &input.source, 64, path);
-                    port::mau_input(e, n, input, path);
+                let mut views = [View::NOTHING; 3];
+                let rooms = views.iter_mut().zip(&mut out.inputs);
+                for (n, (input, (view, room))) in e.inputs.iter().zip(rooms).enumerate() {
+                    let port = |path: &mut Path| port::mau_input(e, n, input, path);
+                    *view = operand(block, place, input, 64, room, port);
                 }
                 let taken = &mut out.taken;
                 let matrix = e.matrix.map(|side| (block.side(side), &mut taken[side as usize]));
-                let stored = e.dests.iter().any(|d| matches!(d.target, Target::Mask(_)));
-                let flags = stored.then_some(&mut out.mau_flags);
-                mau::run(e, matrix, &out.inputs, &mut out.mau, flags);
+                let flags = stores_flags(&e.dests).then_some(&mut out.mau_flags);
+                mau::run(e, matrix, &views, &mut out.mau, flags);
                 flush(block, e.flush, &mut out.mau);
             }
             Expr::Mread(e) => {
@@ -132,8 +178,8 @@ pub(crate) fn compute(block: &Block, place: Place, step: &Step, out: &mut Output
                 flush(block, e.flush, &mut out.lbf);
             }
             Expr::Up(e) => {
-                read(block, place, &e.from.source, 64, &mut out.inputs[0]);
-                l1bm::up(e, &out.inputs[0], &mut out.sent);
+                let view = view(block, place, &e.from.source, 64, &mut out.inputs[0]);
+                l1bm::up(e, &view, &mut out.sent);
             }
             Expr::Mwrite(_) | Expr::L2bm(_) | Expr::Nop(_) | Expr::Noforward | Expr::Wait(_) => {}
         }

@@ -4,6 +4,7 @@
 
 mod lanes;
 pub mod products;
+pub mod sums;
 #[cfg(test)]
 mod tests;
 pub mod words;

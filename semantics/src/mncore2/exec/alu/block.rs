@@ -1,13 +1,14 @@
 //! Conversion to block float over the four PEs of a MAB (s. 3.6.12.12).
 
 use crate::mncore2::exec::elements::{get, put};
+use crate::mncore2::exec::view::View;
 use crate::mncore2::isa::{AluOp, Precision};
 use crate::mncore2::state::{CYCLES, LANES, PES, Path, Row};
 use softfloat::Bits;
 use softfloat::mncore2::{Double, Half, Precision as Format, Profile, PseudoSingle, Single, block};
 
 /// `bfn`, `bfe`; `bits` is the mantissa length of half.
-pub(super) fn run(op: AluOp, precision: Precision, bits: u32, x: &Path, out: &mut Path) {
+pub(super) fn run(op: AluOp, precision: Precision, bits: u32, x: &View<'_>, out: &mut Path) {
     match precision.bits() {
         64 => long::<Double>(x, out, 1, |b| block::bfn::<Double>(&Profile::DECIDED, b)),
         32 if precision == Precision::G => {
@@ -20,19 +21,19 @@ pub(super) fn run(op: AluOp, precision: Precision, bits: u32, x: &Path, out: &mu
     }
 }
 
-fn both(x: &Path, out: &mut Path, convert: impl Fn(&mut [u16])) {
+fn both(x: &View<'_>, out: &mut Path, convert: impl Fn(&mut [u16])) {
     for c in 0..CYCLES {
-        row::<Half>(&x.hi[c], &mut out.hi[c], 4, &convert);
-        row::<Half>(&x.lo[c], &mut out.lo[c], 4, &convert);
+        row::<Half>(x.hi[c], &mut out.hi[c], 4, &convert);
+        row::<Half>(x.lo[c], &mut out.lo[c], 4, &convert);
     }
 }
 
 /// The MSB-side long words; the others pass.
-fn long<P: Format>(x: &Path, out: &mut Path, share: u32, convert: impl Fn(&mut [P::Bits])) {
+fn long<P: Format>(x: &View<'_>, out: &mut Path, share: u32, convert: impl Fn(&mut [P::Bits])) {
     for c in 0..CYCLES {
-        row::<P>(&x.hi[c], &mut out.hi[c], share, &convert);
+        row::<P>(x.hi[c], &mut out.hi[c], share, &convert);
     }
-    out.lo = x.lo;
+    x.copy_lo(out);
 }
 
 /// Blocks of `share` elements of each PE of a MAB: one block, of single precision two.

@@ -2,37 +2,46 @@
 //! a width is one kernel: a loop over cycles and PEs in which nothing is chosen any more.
 
 use crate::mncore2::exec::elements::{flag, get, put};
+use crate::mncore2::exec::view::View;
 use crate::mncore2::isa::{AluOp, Precision};
-use crate::mncore2::state::{Flags, Path};
+use crate::mncore2::state::{CYCLES, Flags, LANES, Path, Row};
 use softfloat::mncore2::integer::{self, IntOp};
 use softfloat::mncore2::{Double, Flagged, Half, Precision as Format, Profile, Single, alu};
+use softfloat::slice::map2;
 use softfloat::{Bits, StaticFormat};
 
-/// Takes x and y, gives the MSB-side long words and the flags.
-pub(super) type Kernel = fn(&Path, &Path, &mut Path, &mut Flags);
+/// Takes x and y, gives the MSB-side long words and, where asked for, the flags.
+pub(super) type Kernel = fn(&View<'_>, &View<'_>, &mut Path, Option<&mut Flags>);
 
-/// Applies an operation to each element of `W` bits.
+/// Applies an operation to each element of `W` bits, a row at a time in the processor's vectors. Flags
+/// are another pass: few steps store them.
 #[inline(always)]
 fn each<const W: u32>(
-    x: &Path,
-    y: &Path,
+    x: &View<'_>,
+    y: &View<'_>,
     out: &mut Path,
-    flags: &mut Flags,
-    f: impl Fn(u64, u64) -> Flagged<u64>,
+    flags: Option<&mut Flags>,
+    f: impl Fn(u64, u64) -> Flagged<u64> + Copy,
 ) {
-    for (c, flags) in flags.iter_mut().enumerate() {
-        for (lane, four) in flags.iter_mut().enumerate() {
-            let (x, y) = (x.hi[c][lane], y.hi[c][lane]);
-            let (mut word, mut set) = (0, 0);
-            for k in 0..64 / W {
-                let r = f(get(W, x, 0, k), get(W, y, 0, k));
-                word |= put(W, r.bits, k).0;
-                set |= flag(W, r.flag, k);
-            }
-            out.hi[c][lane] = word;
-            *four = set;
-        }
+    let elements =
+        |x: u64, y: u64| (0..64 / W).map(move |k| (k, f(get(W, x, 0, k), get(W, y, 0, k))));
+    for c in 0..CYCLES {
+        rows(x.hi[c], y.hi[c], &mut out.hi[c], |x, y| {
+            elements(x, y).fold(0, |word, (k, r)| word | put(W, r.bits, k).0)
+        });
     }
+    for (c, flags) in flags.into_iter().flatten().enumerate() {
+        rows(x.hi[c], y.hi[c], flags, |x, y| {
+            elements(x, y).fold(0, |four, (k, r)| four | flag(W, r.flag, k))
+        });
+    }
+}
+
+/// Every lane of two rows.
+#[inline(always)]
+fn rows<T: Copy>(x: &Row, y: &Row, out: &mut [T; LANES], f: impl Fn(u64, u64) -> T) {
+    let done = map2(x, y, out, f);
+    debug_assert_eq!(done, Ok(()), "rows are of one length");
 }
 
 /// The kernel of an integer operation on elements of `bits` bits.

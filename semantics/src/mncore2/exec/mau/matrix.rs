@@ -3,7 +3,9 @@
 
 use crate::mncore2::exec::elements::{get, put};
 use crate::mncore2::isa::{Mread, Mwrite, Precision, Width};
-use crate::mncore2::state::{CYCLES, LANES, MATRIX_ROWS, Matrix, PES, Path};
+use crate::mncore2::state::{CYCLES, LANES, MATRIX_ROWS, Matrix, PES, Path, Row};
+use softfloat::slice::{Kernel, vectorised};
+use std::array::from_fn;
 
 /// Physical rows from one logical row to the next.
 fn stride(precision: Precision) -> usize {
@@ -29,31 +31,56 @@ pub(in crate::mncore2::exec) fn write(e: &Mwrite, input: &Path, side: &mut Matri
 /// A column a cycle, of half elements two; columns wrap. PE p gets the elements of the rows that
 /// begin at its share.
 pub(in crate::mncore2::exec) fn read(e: &Mread, side: &Matrix, out: &mut Path) {
-    let bits = e.precision.bits();
-    let columns = usize::from(e.precision.matrix_rows());
-    let first = usize::from(e.from.index);
-    let column = |lane: usize, column: usize| transposed(side, e.precision, lane, column % columns);
+    match e.precision.bits() {
+        16 => columns::<16, 4>(e, side, out),
+        32 => columns::<32, 2>(e, side, out),
+        _ => columns::<64, 1>(e, side, out),
+    }
+}
+
+/// `N` elements of `BITS` bits in a word.
+fn columns<const BITS: u32, const N: usize>(e: &Mread, side: &Matrix, out: &mut Path) {
+    let mut transposed = [[[0; LANES]; N]; PES];
+    vectorised(Mirror::<BITS, N> { side, stride: stride(e.precision), out: &mut transposed });
+    let number = PES * N;
+    let column = |n: usize| {
+        let n = (usize::from(e.from.index) + n) % number;
+        // The words of a block: of each PE that of the column.
+        from_fn(|lane| transposed[lane % PES][n % N][lane - lane % PES + n / N])
+    };
     for c in 0..CYCLES {
-        for lane in 0..LANES {
-            let (hi, lo) = if bits == 16 {
-                (column(lane, first + 2 * c), column(lane, first + 2 * c + 1))
-            } else {
-                (column(lane, first + c), 0)
-            };
-            (out.hi[c][lane], out.lo[c][lane]) = (hi, lo);
+        if BITS == 16 {
+            (out.hi[c], out.lo[c]) = (column(2 * c), column(2 * c + 1));
+        } else {
+            (out.hi[c], out.lo[c]) = (column(c), [0; LANES]);
         }
     }
 }
 
-/// The elements of a column that one PE gets.
-fn transposed(side: &Matrix, precision: Precision, lane: usize, column: usize) -> u64 {
-    let bits = precision.bits();
-    let of_word = (64 / bits) as usize;
-    let (mab, pe) = (lane / PES, lane % PES);
-    let place = mab * PES + column / of_word;
-    let element = |k: usize| {
-        let row = (pe * of_word + k) * stride(precision);
-        put(bits, get(bits, side[row][place], 0, (column % of_word) as u32), k as u32).0
-    };
-    (0..of_word).map(element).fold(0, |word, element| word | element)
+/// Of every PE's rows, `N` of them, squares of `N` by `N` elements are mirrored: row k of `out` has
+/// element k of each, in order.
+struct Mirror<'a, const BITS: u32, const N: usize> {
+    side: &'a Matrix,
+    stride: usize,
+    out: &'a mut [[Row; N]; PES],
+}
+
+impl<const BITS: u32, const N: usize> Kernel for Mirror<'_, BITS, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        for (pe, mirrored) in self.out.iter_mut().enumerate() {
+            let rows: [&Row; N] = from_fn(|j| &self.side[(pe * N + j) * self.stride]);
+            for lane in 0..LANES {
+                for (k, mirrored) in mirrored.iter_mut().enumerate() {
+                    let mut word = 0;
+                    for (j, row) in rows.iter().enumerate() {
+                        word |= put(BITS, get(BITS, row[lane], 0, k as u32), j as u32).0;
+                    }
+                    mirrored[lane] = word;
+                }
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@ mod product;
 mod tests;
 mod vector;
 
+use crate::mncore2::exec::view::View;
 use crate::mncore2::isa::{Mau, Precision};
 use crate::mncore2::state::{Flags, Matrix, Path};
 pub(super) use product::Taken;
@@ -18,7 +19,7 @@ use softfloat::mncore2::{Double, Half, PseudoSingle, Single};
 pub(super) fn run(
     e: &Mau,
     matrix: Option<(&Matrix, &mut Taken)>,
-    inputs: &[Path; 3],
+    inputs: &[View<'_>; 3],
     out: &mut Path,
     flags: Option<&mut Flags>,
 ) {

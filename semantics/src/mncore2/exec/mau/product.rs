@@ -2,12 +2,15 @@
 
 use super::pair::takes_part;
 use super::vector::signs;
-use crate::mncore2::exec::elements::{NOTHING, flag, get, put};
-use crate::mncore2::isa::{Mau, MauKind};
-use crate::mncore2::state::{CYCLES, Flags, LANES, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};
+use crate::mncore2::exec::elements::{get, put};
+use crate::mncore2::exec::view::View;
+use crate::mncore2::isa::{Mau, MauKind, Pair};
+use crate::mncore2::state::{CYCLES, Flags, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};
 use softfloat::mncore2::{Half, Precision, PseudoSingle, Single, matrix::Decoded};
 use softfloat::slice::mncore2::products::{Factor, Matrices};
+use softfloat::slice::{Kernel, vectorised};
 use softfloat::{Bits, StaticFormat};
+use std::marker::PhantomData;
 
 /// Matrices that were taken apart for vectors, one of each precision.
 #[derive(Default)]
@@ -23,7 +26,7 @@ pub(super) fn lanes<P: Factor, O: Precision>(
     e: &Mau,
     matrix: &Matrix,
     taken: &mut Option<Box<Matrices<P>>>,
-    inputs: &[Path; 3],
+    inputs: &[View<'_>; 3],
     out: &mut Path,
     flags: Option<&mut Flags>,
 ) {
@@ -31,7 +34,7 @@ pub(super) fn lanes<P: Factor, O: Precision>(
         return run::<P, O>(e, matrix, inputs, out, flags);
     }
     let [x, y, _] = inputs;
-    let y = if e.kind == MauKind::Fma { y } else { &NOTHING };
+    let y = if e.kind == MauKind::Fma { y } else { &View::NOTHING };
     let taken = taken.get_or_insert_default();
     taken.load(matrix);
     let done = taken.fma::<O>(&x.hi, [&y.hi, &y.lo], [&mut out.hi, &mut out.lo]);
@@ -41,50 +44,67 @@ pub(super) fn lanes<P: Factor, O: Precision>(
     }
 }
 
-/// Blocks in precision `P`, results in `O`.
+/// Blocks in precision `P`, results in `O`, one after the other.
 pub(super) fn run<P: Precision, O: Precision>(
     e: &Mau,
     matrix: &Matrix,
-    [x, y, _]: &[Path; 3],
+    [x, y, _]: &[View<'_>; 3],
     out: &mut Path,
     flags: Option<&mut Flags>,
 ) {
-    let y = if e.kind == MauKind::Fma { y } else { &NOTHING };
-    let mut unread = [[0; LANES]; CYCLES];
-    let flags = flags.unwrap_or(&mut unread);
-    let width = P::FORMAT.width;
-    // Logical rows of a PE's results, and the physical row of the first of them.
-    let rows = (64 / width) as usize;
-    let physical = |row: usize| row * 4 / rows;
-    let a = codes::<P>((0..PES * rows).map(|i| &matrix[physical(i)]));
-    let x = codes::<P>(&x.hi);
-    let nothing = Decoded::<P>::ZERO;
-    for mab in 0..MABS {
-        let mut row = [nothing; 16];
-        for (i, row) in row[..PES * rows].iter_mut().enumerate() {
-            if takes_part(e.pair, i / rows) {
-                *row = Decoded::new(&a[i * MABS + mab]);
-            }
-        }
-        for c in 0..CYCLES {
-            let vector = Decoded::<P>::new(&x[c * MABS + mab]);
-            for pe in 0..PES {
-                let lane = mab * PES + pe;
-                // Without a product there is 0, whatever the vector (an infinite one also).
-                let vector = if takes_part(e.pair, pe) { &vector } else { &nothing };
-                let (y_hi, y_lo) = (y.hi[c][lane], y.lo[c][lane]);
-                let (mut hi, mut lo, mut four) = (0, 0, 0);
-                for k in 0..rows {
-                    let addend = get(P::Sum::FORMAT.width, y_hi, y_lo, k as u32);
-                    let addend = <P::Sum as StaticFormat>::Bits::low(addend.into());
-                    let r = row[pe * rows + k].fma::<O>(vector, addend);
-                    let (h, l) = put(O::FORMAT.width, r.bits.wide() as u64, k as u32);
-                    hi |= h;
-                    lo |= l;
-                    four |= flag(width, r.flag, k as u32);
+    let y = if e.kind == MauKind::Fma { y } else { &View::NOTHING };
+    vectorised(Products::<P, O> { pair: e.pair, matrix, x, y, out, result: PhantomData });
+    if let Some(flags) = flags {
+        signs(P::FORMAT.width, O::FORMAT.width, out, flags);
+    }
+}
+
+struct Products<'a, P, O> {
+    pair: Option<Pair>,
+    matrix: &'a Matrix,
+    x: &'a View<'a>,
+    y: &'a View<'a>,
+    out: &'a mut Path,
+    result: PhantomData<(P, O)>,
+}
+
+impl<P: Precision, O: Precision> Kernel for Products<'_, P, O> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { pair, matrix, x, y, out, .. } = self;
+        // Logical rows of a PE's results, and the physical row of the first of them.
+        let rows = (64 / P::FORMAT.width) as usize;
+        let physical = |row: usize| row * 4 / rows;
+        let a = codes::<P>((0..PES * rows).map(|i| &matrix[physical(i)]));
+        let x = codes::<P>(x.hi);
+        let nothing = Decoded::<P>::ZERO;
+        for mab in 0..MABS {
+            let mut row = [nothing; 16];
+            for (i, row) in row[..PES * rows].iter_mut().enumerate() {
+                if takes_part(pair, i / rows) {
+                    *row = Decoded::new(&a[i * MABS + mab]);
                 }
-                (out.hi[c][lane], out.lo[c][lane]) = (hi, lo);
-                flags[c][lane] = four;
+            }
+            for c in 0..CYCLES {
+                let vector = Decoded::<P>::new(&x[c * MABS + mab]);
+                for pe in 0..PES {
+                    let lane = mab * PES + pe;
+                    // Without a product there is 0, whatever the vector (an infinite one also).
+                    let vector = if takes_part(pair, pe) { &vector } else { &nothing };
+                    let (mut hi, mut lo) = (0, 0);
+                    for k in 0..rows {
+                        let width = P::Sum::FORMAT.width;
+                        let addend = get(width, y.hi[c][lane], y.lo[c][lane], k as u32);
+                        let addend = <P::Sum as StaticFormat>::Bits::low(addend.into());
+                        let r = row[pe * rows + k].fma::<O>(vector, addend);
+                        let (h, l) = put(O::FORMAT.width, r.bits.wide() as u64, k as u32);
+                        hi |= h;
+                        lo |= l;
+                    }
+                    (out.hi[c][lane], out.lo[c][lane]) = (hi, lo);
+                }
             }
         }
     }
@@ -93,6 +113,7 @@ pub(super) fn run<P: Precision, O: Precision>(
 /// The codes of the blocks in rows, one a MAB: the elements of its four long words, in single
 /// precision the first one of each. The order within a block has no effect; from the least
 /// significant side it is that of memory.
+#[inline(always)]
 fn codes<'a, P: Precision>(rows: impl IntoIterator<Item = &'a Row>) -> Vec<[P::Bits; 16]> {
     let of_word = P::BLOCK / PES;
     let mut blocks = Vec::with_capacity(MATRIX_ROWS * MABS);

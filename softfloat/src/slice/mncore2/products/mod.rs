@@ -100,8 +100,10 @@ impl<P: Factor> Matrices<P> {
             let mut same = true;
             for (i, old) in old[..rows].iter_mut().enumerate() {
                 let words = &physical[i * PHYSICAL / rows][mab * PES..(mab + 1) * PES];
-                same &= words == old;
-                old.copy_from_slice(words);
+                if words != old {
+                    same = false;
+                    old.copy_from_slice(words);
+                }
             }
             if !same {
                 block.load(&old[..rows]);
@@ -117,8 +119,8 @@ impl<P: Factor> Matrices<P> {
     /// Where there are not as many rows of each.
     pub fn fma<O: Precision>(
         &self,
-        x: &[Row],
-        z: [&[Row]; 2],
+        x: &[&Row],
+        z: [&[&Row]; 2],
         out: [&mut [Row]; 2],
     ) -> Result<(), LengthError> {
         self.at::<O>(Level::best(), x, z, out)
@@ -128,8 +130,8 @@ impl<P: Factor> Matrices<P> {
     pub(super) fn at<O: Precision>(
         &self,
         level: Level,
-        x: &[Row],
-        z: [&[Row]; 2],
+        x: &[&Row],
+        z: [&[&Row]; 2],
         out: [&mut [Row]; 2],
     ) -> Result<(), LengthError> {
         assert!(O::FORMAT.width <= 32, "results of half or single precision");
@@ -166,8 +168,8 @@ fn codes<P: Precision>(words: &[u64]) -> [P::Bits; 16] {
 
 struct Products<'a, P: Factor, O> {
     matrices: &'a Matrices<P>,
-    x: &'a [Row],
-    z: [&'a [Row]; 2],
+    x: &'a [&'a Row],
+    z: [&'a [&'a Row]; 2],
     out: [&'a mut [Row]; 2],
     result: PhantomData<O>,
 }
@@ -189,7 +191,7 @@ impl<P: Factor, O: Precision> Kernel for Products<'_, P, O> {
                 block.dot(&vectors, mab, &mut sums);
                 any |= block.infinite(&vectors, mab);
             }
-            let (z_hi, z_lo) = (&self.z[0][c], &self.z[1][c]);
+            let (z_hi, z_lo) = (self.z[0][c], self.z[1][c]);
             let (hi, lo) = (&mut out_hi[c], &mut out_lo[c]);
             let mut infinite = 0;
             for i in 0..PES * MABS {

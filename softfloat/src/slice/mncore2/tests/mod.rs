@@ -1,6 +1,7 @@
 //! Words of elements against the scalar forms, at every level.
 
 mod products;
+mod sums;
 
 use super::words;
 use crate::format::StaticFormat;

@@ -106,7 +106,9 @@ fn check<P: Factor, O: Precision>(count: usize, seed: u64) {
         for level in Level::ALL {
             let mut out = [[[!0; 64]; 2]; 2];
             let [hi, lo] = &mut out;
-            matrices.at::<O>(level, &x, [&z[0], &z[1]], [hi, lo]).unwrap();
+            matrices
+                .at::<O>(level, &x.each_ref(), [&z[0].each_ref(), &z[1].each_ref()], [hi, lo])
+                .unwrap();
             for (word, (out, expected)) in out.iter().zip(&expected).enumerate() {
                 for (c, i) in (0..2).flat_map(|c| (0..64).map(move |i| (c, i))) {
                     assert!(
