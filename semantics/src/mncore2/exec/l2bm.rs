@@ -7,7 +7,7 @@ mod tests;
 use super::rrn;
 use crate::mncore2::isa::{Expr, L1bSet, L2bm, Step};
 use crate::mncore2::state::{
-    Block, CYCLES, DAR_ENTRIES, DARBUF_ENTRIES, Group, L1BS, L2BS, L2bmWords,
+    Block, Blocks, CYCLES, DAR_ENTRIES, DARBUF_ENTRIES, Group, L1BS, L2BS, L2bmWords,
 };
 use std::array::from_fn;
 
@@ -50,8 +50,49 @@ impl Shape {
     }
 }
 
+/// The L1BMs of an L2B.
+pub(super) trait Members {
+    /// Reads consecutive words of the L1BM of an L1B.
+    fn read(&self, l1b: usize, address: usize, out: &mut [u64]);
+    /// Writes them.
+    fn write(&mut self, l1b: usize, address: usize, words: &[u64]);
+}
+
+impl Members for [Block] {
+    fn read(&self, l1b: usize, address: usize, out: &mut [u64]) {
+        self[l1b].l1bm.read(address, out);
+    }
+
+    fn write(&mut self, l1b: usize, address: usize, words: &[u64]) {
+        self[l1b].l1bm.write(address, words);
+    }
+}
+
+/// Those of the board, from number `first` on.
+pub(super) struct Among<'a> {
+    pub(super) blocks: &'a mut Blocks,
+    pub(super) first: usize,
+}
+
+impl Members for Among<'_> {
+    fn read(&self, l1b: usize, address: usize, out: &mut [u64]) {
+        self.blocks[self.first + l1b].l1bm.read(address, out);
+    }
+
+    /// An L1B that has these words stays equal to others.
+    fn write(&mut self, l1b: usize, address: usize, words: &[u64]) {
+        let number = self.first + l1b;
+        let mut old = [0; L1B_WORDS];
+        let old = &mut old[..words.len()];
+        self.read(l1b, address, old);
+        if old != words {
+            self.blocks.one(number).l1bm.write(address, words);
+        }
+    }
+}
+
 /// A transfer in one L2B; everything is read before anything is written.
-pub(super) fn transfer(op: &L2bm, l2bm: &mut L2bmWords, blocks: &mut [Block]) {
+pub(super) fn transfer(op: &L2bm, l2bm: &mut L2bmWords, blocks: &mut (impl Members + ?Sized)) {
     match *op {
         L2bm::Broadcast { set, lc, lb } => spread(ALL, set, (lc, l2bm), (lb, blocks)),
         L2bm::Broadcast2 { set, lc, lb } => spread(PAIRS, set, (lc, l2bm), (lb, blocks)),
@@ -82,14 +123,14 @@ fn spread(
     shape: Shape,
     set: L1bSet,
     (lc, l2bm): (u16, &L2bmWords),
-    (lb, blocks): (u16, &mut [Block]),
+    (lb, blocks): (u16, &mut (impl Members + ?Sized)),
 ) {
     let mut words = [0; L2B_WORDS];
     l2bm.read(lc.into(), &mut words[..shape.words()]);
-    for (b, block) in blocks.iter_mut().enumerate().filter(|&(b, _)| set.contains(b as u8)) {
+    for b in (0..L1BS).filter(|&b| set.contains(b as u8)) {
         for c in 0..CYCLES {
             let part = &words[shape.at(c, b / shape.share)..][..shape.part];
-            block.l1bm.write(usize::from(lb) + shape.part * c, part);
+            blocks.write(b, usize::from(lb) + shape.part * c, part);
         }
     }
 }
@@ -97,7 +138,7 @@ fn spread(
 /// From the L1BMs to L2BM; `combine` makes one from the words of the L1Bs that share.
 fn collect(
     shape: Shape,
-    (lb, blocks): (u16, &[Block]),
+    (lb, blocks): (u16, &(impl Members + ?Sized)),
     (lc, l2bm): (u16, &mut L2bmWords),
     combine: impl Fn(&[&[u64]], &mut [u64]),
 ) {
@@ -115,23 +156,23 @@ fn collect(
 }
 
 /// What 16 long words a cycle of every L1BM hold.
-fn read(blocks: &[Block], address: u16) -> [[u64; L1B_WORDS]; L1BS] {
+fn read(blocks: &(impl Members + ?Sized), address: u16) -> [[u64; L1B_WORDS]; L1BS] {
     let mut words = [[0; L1B_WORDS]; L1BS];
-    for (block, words) in blocks.iter().zip(&mut words) {
-        block.l1bm.read(address.into(), words);
+    for (b, words) in words.iter_mut().enumerate() {
+        blocks.read(b, address.into(), words);
     }
     words
 }
 
 /// Each L1B gets the words of the one in the set that agrees with it in the bits of the mode
 /// (s. 3.6.7.9); that one keeps its own.
-fn multicast(set: L1bSet, from: u16, to: u16, blocks: &mut [Block]) {
+fn multicast(set: L1bSet, from: u16, to: u16, blocks: &mut (impl Members + ?Sized)) {
     let sent = read(blocks, from);
     let (base, mode) = (usize::from(set.base), usize::from(set.mode));
-    for (b, block) in blocks.iter_mut().enumerate() {
+    for b in 0..L1BS {
         let source = (base & !mode | b & mode) % L1BS;
         if source != b {
-            block.l1bm.write(to.into(), &sent[source]);
+            blocks.write(b, to.into(), &sent[source]);
         }
     }
 }

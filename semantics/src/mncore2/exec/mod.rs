@@ -7,6 +7,7 @@ mod l1bm;
 mod l2bm;
 mod mau;
 pub(crate) mod mv;
+mod pass;
 pub(crate) mod port;
 mod rrn;
 mod run;

@@ -68,15 +68,17 @@ pub(crate) fn write_words(
     }
     let State { groups, l2bms, blocks } = state;
     let group = &mut groups[usize::from(place.group)];
-    let block = &mut blocks[place.l1b_index()];
     match store {
+        Store::Dar => set_entries(&mut group.dar[address..], words),
+        Store::Darbuf => set_entries(&mut group.darbuf[address..], words),
         Store::Pdm => group.pdm.write(address, words),
         Store::Dram => group.dram.write(address, words),
         Store::L2bm => l2bms[place.l2b_index()].write(address, words),
-        Store::L1bm => block.l1bm.write(address, words),
+        Store::L1bm => blocks.one(place.l1b_index()).l1bm.write(address, words),
         _ => {
+            let block = blocks.one(place.l1b_index());
             for (n, &word) in words.iter().enumerate() {
-                set_word(group, block, place, store, address + n, word);
+                set_word(block, place, store, address + n, word);
             }
         }
     }
@@ -107,18 +109,16 @@ fn word_of(group: &Group, block: &Block, place: Place, store: Store, at: usize) 
     }
 }
 
-fn set_word(
-    group: &mut Group,
-    block: &mut Block,
-    place: Place,
-    store: Store,
-    at: usize,
-    word: u64,
-) {
+/// Sets entries of 32 bits.
+fn set_entries(entries: &mut [u32], words: &[u64]) {
+    for (entry, &word) in entries.iter_mut().zip(words) {
+        *entry = word as u32;
+    }
+}
+
+fn set_word(block: &mut Block, place: Place, store: Store, at: usize, word: u64) {
     let lane = place.lane();
     match store {
-        Store::Dar => group.dar[at] = word as u32,
-        Store::Darbuf => group.darbuf[at] = word as u32,
         Store::Turnaround => block.turnaround[at / LANES][at % LANES] = word,
         Store::Matrix(side) => {
             block.matrix[side as usize][at / PES][matrix_lane(place, at)] = word;
@@ -128,7 +128,7 @@ fn set_word(
         Store::Mask => block.masks[at / CYCLES][at % CYCLES][lane] = word as u8,
         Store::Bar(bank) => block.bar[bank as usize][lane] = word as u16,
         Store::Forward(unit) => half_mut(&mut block.forward[unit as usize], at)[lane] = word,
-        Store::Pdm | Store::Dram | Store::L2bm | Store::L1bm => {}
+        Store::Pdm | Store::Dram | Store::Dar | Store::Darbuf | Store::L2bm | Store::L1bm => {}
     }
 }
 

@@ -7,6 +7,7 @@
 mod block;
 mod pages;
 mod path;
+mod shared;
 
 use super::isa::size;
 
@@ -15,6 +16,7 @@ pub(crate) use pages::{Pages, Rows};
 #[cfg(test)]
 pub(crate) use path::path;
 pub(crate) use path::{CYCLES, Flags, ONES, Path, Row};
+pub(crate) use shared::Blocks;
 
 /// Groups of the board.
 pub(crate) const GROUPS: usize = size::GROUPS as usize;
@@ -93,7 +95,7 @@ pub(crate) struct State {
     /// Number `2*group + L2B`.
     pub(crate) l2bms: Vec<L2bmWords>,
     /// Number `8*(2*group + L2B) + L1B`.
-    pub(crate) blocks: Vec<Block>,
+    pub(crate) blocks: Blocks,
 }
 
 impl State {
@@ -102,7 +104,7 @@ impl State {
         Self {
             groups: (0..GROUPS).map(|_| Group::new(fill)).collect(),
             l2bms: (0..GROUPS * L2BS).map(|_| L2bmWords::new(L2BM_WORDS, 0)).collect(),
-            blocks: (0..BLOCKS).map(|_| Block::new()).collect(),
+            blocks: Blocks::new(Block::new()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The operations by example, and how elements lie on the path.
 
 use super::run;
+use crate::mncore2::exec::view::View;
 use crate::mncore2::isa::{Alu, AluForm, AluOp, Immediate, ImmediateKind, Precision};
 use crate::mncore2::state::{CYCLES, Flags, LANES, Path, path};
 use AluOp as O;
@@ -17,7 +18,12 @@ fn same(hi: u64, lo: u64) -> Path {
 fn compute(form: AluForm, x: Path, y: Path) -> (Path, Flags) {
     let e = Alu { form, flush: None, inputs: Vec::new(), dests: Vec::new() };
     let (mut out, mut flags) = (same(0x5555, 0x6666), [[0x77; LANES]; CYCLES]);
-    run(&e, &[x, y, Path::ZERO], &mut out, &mut flags);
+    let views = [View::of(&x), View::of(&y), View::NOTHING];
+    run(&e, &views, &mut out, Some(&mut flags));
+    // Nothing else depends on whether flags are asked for.
+    let mut alone = Path::ZERO;
+    run(&e, &views, &mut alone, None);
+    assert_eq!(alone, out);
     (out, flags)
 }
 

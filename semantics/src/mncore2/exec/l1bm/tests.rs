@@ -4,6 +4,7 @@ mod reductions;
 
 use super::{down, remember, store, up};
 use crate::mncore2::exec::rrn::tests::noise;
+use crate::mncore2::exec::view::View;
 use crate::mncore2::isa::{
     Convert, Down, DownKind, Input, L1bmOperand, L1bmPlace, Source, Up, UpKind, Width,
 };
@@ -48,7 +49,7 @@ fn received(e: &Down, l1bm: &L1bmWords, turnaround: &Turnaround) -> Path {
 fn sent(e: &Up, input: &Path) -> (L1bmWords, Turnaround) {
     let (mut l1bm, mut register) = (l1bm(), NOTHING);
     let mut buffer = [[0xbad; 64]; 4];
-    up(e, input, &mut buffer);
+    up(e, &View::of(input), &mut buffer);
     store(e, &buffer, &mut l1bm);
     remember(e, &buffer, &mut register);
     (l1bm, register)
@@ -202,7 +203,7 @@ fn rotation_examples() {
     let mut results = Vec::new();
     for (mabs, back, address) in [(1, 15, 0), (15, 1, 256)] {
         let e = to_l1bm(UpKind::Gather(mabs), None, operand(false, Some(address)));
-        up(&e, &mabid, &mut buffer);
+        up(&e, &View::of(&mabid), &mut buffer);
         store(&e, &buffer, &mut l1bm);
         remember(&e, &buffer, &mut register);
         let e = to_pe(DownKind::Distribute(mabs), operand(false, None));
@@ -235,7 +236,7 @@ fn a_shorter_transfer_leaves_nothing_of_a_longer_one() {
     let mut register = [[7; 64]; 4];
     let e = to_l1bm(UpKind::Mab(0), None, operand(false, None));
     let mut buffer = [[0xbad; 64]; 4];
-    up(&e, &path(11), &mut buffer);
+    up(&e, &View::of(&path(11)), &mut buffer);
     remember(&e, &buffer, &mut register);
     for (c, row) in register.iter().enumerate() {
         assert_eq!(row[..4], path(11).hi[c][..4]);

@@ -37,7 +37,7 @@ impl Machine {
 fn check(op: L2bm, loops: impl Fn(&Machine, &mut Machine)) {
     let before = Machine::new();
     let (mut got, mut expected) = (before.clone(), before.clone());
-    transfer(&op, &mut got.l2bm, &mut got.blocks);
+    transfer(&op, &mut got.l2bm, &mut got.blocks[..]);
     loops(&before, &mut expected);
     assert!(got.words() == expected.words(), "{op:?}");
     let changed = expected.words() != before.words();
@@ -180,7 +180,7 @@ fn gather_undoes_distribute() {
         L2bm::Gather { lb: 8, lc: 2048 },
         L2bm::Distribute { set, lc: 2048, lb: 40 },
     ] {
-        transfer(&op, &mut machine.l2bm, &mut machine.blocks);
+        transfer(&op, &mut machine.l2bm, &mut machine.blocks[..]);
     }
     (0..256).for_each(|a| assert_eq!(machine.l2bm.get(2048 + a), before.l2bm.get(640 + a)));
     for block in &machine.blocks {
