@@ -63,6 +63,9 @@ pub(super) trait Lane:
     /// The square root, rounded to nearest.
     #[cfg(feature = "std")]
     fn root(self) -> Self;
+    /// `self*b + c`, rounded once.
+    #[cfg(feature = "std")]
+    fn fused(self, b: Self, c: Self) -> Self;
 }
 
 macro_rules! lanes {
@@ -92,6 +95,9 @@ macro_rules! lanes {
             #[cfg(feature = "std")]
             #[inline(always)]
             fn root(self) -> Self { self.sqrt() }
+            #[cfg(feature = "std")]
+            #[inline(always)]
+            fn fused(self, b: Self, c: Self) -> Self { self.mul_add(b, c) }
         }
     )*};
 }

@@ -3,7 +3,7 @@
 //! where there are such elements.
 
 use super::power::power;
-use super::{Block, PES, Row, Sums, Words};
+use super::{Block, PES, Row, Sums, Words, multiply_add};
 
 /// Elements of a block; rows.
 const SIZE: usize = 16;
@@ -52,7 +52,11 @@ fn element(word: u64, k: usize) -> (u32, f32) {
 /// Rows times the vector of a MAB. The loop over rows is the outer one, of a body that is all
 /// elements: so compilers take rows as lanes of their widest vectors.
 #[inline(always)]
-fn part(rows: &[[f32; SIZE]; SIZE], vectors: &[[f32; 64]; OF_WORD], mab: usize) -> [f32; SIZE] {
+fn part<const FUSED: bool>(
+    rows: &[[f32; SIZE]; SIZE],
+    vectors: &[[f32; 64]; OF_WORD],
+    mab: usize,
+) -> [f32; SIZE] {
     let mut b = [0.0; SIZE];
     for (i, b) in b.iter_mut().enumerate() {
         *b = vectors[i % OF_WORD][mab * PES + i / OF_WORD];
@@ -61,7 +65,7 @@ fn part(rows: &[[f32; SIZE]; SIZE], vectors: &[[f32; 64]; OF_WORD], mab: usize) 
     for lane in 0..SIZE {
         let mut sum = rows[0][lane] * b[0];
         for i in 1..SIZE {
-            sum += rows[i][lane] * b[i];
+            sum = multiply_add::<f32, FUSED>(rows[i][lane], b[i], sum);
         }
         sums[lane] = sum;
     }
@@ -127,20 +131,20 @@ impl Block for Rows {
     }
 
     #[inline(always)]
-    fn dot(&self, v: &Vectors, mab: usize, sums: &mut Sums) {
+    fn dot<const FUSED: bool>(&self, v: &Vectors, mab: usize, sums: &mut Sums) {
         let words = mab * PES..(mab + 1) * PES;
         let top = v.field[words.clone()].iter().fold(0, |top, &field| top.max(field));
         let extends = v.extends[words].iter().fold(0, |any, &word| any | word) != 0;
         // In units of the last place of two extended elements.
         let mut total = [0.0; SIZE];
-        add(&mut total, part(&self.plain, &v.plain, mab), 4096.0);
+        add(&mut total, part::<FUSED>(&self.plain, &v.plain, mab), 4096.0);
         if self.extends {
-            add(&mut total, part(&self.extended, &v.plain, mab), 64.0);
+            add(&mut total, part::<FUSED>(&self.extended, &v.plain, mab), 64.0);
         }
         if extends {
-            add(&mut total, part(&self.plain, &v.extended, mab), 64.0);
+            add(&mut total, part::<FUSED>(&self.plain, &v.extended, mab), 64.0);
             if self.extends {
-                add(&mut total, part(&self.extended, &v.extended, mab), 1.0);
+                add(&mut total, part::<FUSED>(&self.extended, &v.extended, mab), 1.0);
             }
         }
         let power = power(top.into(), DOWN);

@@ -16,7 +16,7 @@ use super::lanes;
 use crate::Bits;
 use crate::mncore2::{Half, Precision, Profile, PseudoSingle, Single, matrix};
 use crate::slice::dispatch::{self, Kernel, Level};
-use crate::slice::lane::sum_to_odd;
+use crate::slice::lane::{Lane, sum_to_odd};
 use crate::slice::{LengthError, agree};
 
 /// PEs of a MAB; a block is a word of each.
@@ -55,10 +55,21 @@ pub trait Block: Clone {
     fn load(&mut self, rows: &[Words]);
     /// Takes vectors apart.
     fn vectors(x: &Row, vectors: &mut Self::Vectors);
-    /// Row times vector, for all rows.
-    fn dot(&self, vectors: &Self::Vectors, mab: usize, sums: &mut Sums);
+    /// Row times vector, for all rows; sums are exact, so that multiplying and adding at once, where
+    /// the processor does that, gives the same.
+    fn dot<const FUSED: bool>(&self, vectors: &Self::Vectors, mab: usize, sums: &mut Sums);
     /// Whether a row or the vector is infinite.
     fn infinite(&self, vectors: &Self::Vectors, mab: usize) -> bool;
+}
+
+/// `a*b + sum` of numbers for which it is exact.
+#[inline(always)]
+fn multiply_add<L: Lane, const FUSED: bool>(a: L, b: L, sum: L) -> L {
+    #[cfg(feature = "std")]
+    if FUSED {
+        return a.fused(b, sum);
+    }
+    a * b + sum
 }
 
 impl Factor for Half {
@@ -181,6 +192,18 @@ impl<P: Factor, O: Precision> Kernel for Products<'_, P, O> {
 
     #[inline(always)]
     fn run(self) {
+        self.all::<true>();
+    }
+
+    #[inline(always)]
+    fn lowest(self) {
+        self.all::<false>();
+    }
+}
+
+impl<P: Factor, O: Precision> Products<'_, P, O> {
+    #[inline(always)]
+    fn all<const FUSED: bool>(self) {
         let [out_hi, out_lo] = self.out;
         let mut vectors = P::Block::NONE;
         let mut sums: Sums = [[0.0; PES * MABS]; 4];
@@ -188,7 +211,7 @@ impl<P: Factor, O: Precision> Kernel for Products<'_, P, O> {
             P::Block::vectors(x, &mut vectors);
             let mut any = false;
             for (mab, block) in self.matrices.blocks.iter().enumerate() {
-                block.dot(&vectors, mab, &mut sums);
+                block.dot::<FUSED>(&vectors, mab, &mut sums);
                 any |= block.infinite(&vectors, mab);
             }
             let (z_hi, z_lo) = (self.z[0][c], self.z[1][c]);

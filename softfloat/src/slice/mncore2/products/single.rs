@@ -2,7 +2,7 @@
 //! those of the low parts, or of 8 elements of 18 bits. Sums of the products have at most 48 bits.
 
 use super::power::power;
-use super::{Block, PES, Row, Sums, Words};
+use super::{Block, PES, Row, Sums, Words, multiply_add};
 
 /// Rows.
 const SIZE: usize = 8;
@@ -94,7 +94,7 @@ impl<const PSEUDO: bool> Block for Rows<PSEUDO> {
     }
 
     #[inline(always)]
-    fn dot(&self, v: &Vectors, mab: usize, sums: &mut Sums) {
+    fn dot<const FUSED: bool>(&self, v: &Vectors, mab: usize, sums: &mut Sums) {
         let words = &v.field[mab * PES..(mab + 1) * PES];
         let top = words.iter().fold(0, |top, &field| top.max(field));
         let mut b = [[0.0; SIZE]; 3];
@@ -110,10 +110,10 @@ impl<const PSEUDO: bool> Block for Rows<PSEUDO> {
             let mut sum = 0.0;
             let parts = |i: usize| [0, 1, 2].map(|n: usize| (self.parts[n][i][lane], b[n][i]));
             for [number, low, share] in (0..PES * Self::COUNT).map(parts) {
-                sum += number.0 * number.1;
+                sum = multiply_add::<f64, FUSED>(number.0, number.1, sum);
                 if !PSEUDO {
-                    sum -= low.0 * low.1;
-                    sum += share.0 * share.1;
+                    sum = multiply_add::<f64, FUSED>(-low.0, low.1, sum);
+                    sum = multiply_add::<f64, FUSED>(share.0, share.1, sum);
                 }
             }
             *total = sum;
