@@ -1,5 +1,5 @@
-//! Whole-board steps of MN-Core 2 a second, on one thread and on all cores, and statements parsed a
-//! second, measured by criterion.
+//! Whole-board steps of MN-Core 2 a second, on one thread and on all cores, beside plain copies and the scalar forms in the
+//! same run; a mixed program; a program of one MAB; statements parsed a second. Measured by criterion.
 
 use std::time::Duration;
 
@@ -8,6 +8,7 @@ use rayon::ThreadPoolBuilder;
 use seeded::{Draw, Random};
 use semantics::mncore2::isa::{Bank, Levels};
 use semantics::mncore2::{Board, Store, text};
+use softfloat::mncore2::{Profile, Single, vector};
 
 /// Steps of a program that is measured.
 const STEPS: usize = 64;
@@ -43,6 +44,30 @@ const CASES: [(&str, &str); 16] = [
     ("l2bmb", "l2bmb $lc0x40 $lb0x10\n"),
     ("fvfma, iadd", "fvfma $lm64v $ln64v $lr0v $ls64v; iadd $ln64v $lm64v $lr64v\n"),
 ];
+
+/// A program of many kinds of steps; steps in which nothing happens stand where the next reads what was written.
+const PROGRAM: &str = "\
+fvfma $lm64v $ln64v $lr0v $ls64v
+nop
+hmfma $lx $ls0v $lln64v $llr64v
+lpassa $lm64v $ls64v
+nop
+iadd $ln64v $lm64v $lr64v
+nop
+fvfma $lm64v $ln64v $lr0v $ls64v; iadd $ln64v $lm64v $lr64v
+hmread $llx0 $lln64v
+nop
+l1bmrffadd $lr64v $lb0
+nop
+l2bmb $lc0x40 $lb0x10
+nop
+dvfmau $lm64v $ln64v $lr0v $ls64v
+nop
+imm f\"1.5\" $lr0v/1000
+nop
+hvfma $lm0v $lm0v $lln64v $lls64v
+nop
+";
 
 /// Statements of all kinds, each of which can follow each other.
 const MIXED: [&str; 10] = [
@@ -102,6 +127,65 @@ fn steps(criterion: &mut Criterion) {
     }
 }
 
+/// The kinds of steps in turn; all L1Bs differ.
+fn program(criterion: &mut Criterion) {
+    let mut board = board();
+    let program = text::parse(&PROGRAM.repeat(100)).expect("steps");
+    let mut group = criterion.benchmark_group("board/program");
+    group.throughput(Throughput::Elements(100 * PROGRAM.lines().count() as u64));
+    group.bench_function("mixed", |bencher| {
+        bencher.iter(|| board.run(&program, &mut std::io::sink()).expect("steps"));
+    });
+}
+
+/// A step of a board of which one MAB holds something, and of one whose L1Bs all differ.
+fn one_mab(criterion: &mut Criterion) {
+    let mut one = Board::new();
+    let place = Store::Bank(Bank::Lm0).places(&Levels::default()).next().expect("a PE");
+    one.write_words(place, Store::Bank(Bank::Lm0), 64, &[0x3f80_0000_4000_0000]).expect("a word");
+    let program = text::parse(&CASES[0].1.repeat(STEPS)).expect("a step");
+    let mut group = criterion.benchmark_group("board/fvfma of");
+    group.throughput(Throughput::Elements(STEPS as u64));
+    for (name, mut board) in [("one MAB", one), ("all MABs", board())] {
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| board.run(&program, &mut std::io::sink()).expect("steps"));
+        });
+    }
+}
+
+/// What a whole-board step of `fvfma` is on one thread without a board: its operands copied, and its results by the scalar form.
+fn yardsticks(criterion: &mut Criterion) {
+    const WORDS: usize = 4096 * 4;
+    let mut random = Random::new(0x0fed_cba9_8765_4321);
+    let operands: [Vec<u64>; 3] = std::array::from_fn(|_| {
+        (0..WORDS).map(|_| random.next() & 0x83ff_ffff_83ff_ffff | 0x3c00_0000_3c00_0000).collect()
+    });
+    let mut copies: [Vec<u64>; 4] = std::array::from_fn(|_| vec![0; WORDS]);
+    let mut group = criterion.benchmark_group("yardstick/fvfma");
+    group.throughput(Throughput::Elements(1));
+    group.bench_function("copies of three operands and a result", |bencher| {
+        bencher.iter(|| {
+            for (copy, operand) in copies.iter_mut().zip(operands.iter().cycle()) {
+                copy.copy_from_slice(operand);
+            }
+            std::hint::black_box(&mut copies);
+        });
+    });
+    let scalar = |x: u64, y: u64, z: u64| {
+        let [x, y, z] = [x, y, z].map(|code| code as u32);
+        u64::from(vector::fma::<Single, Single>(&Profile::DECIDED, x, y, z).bits)
+    };
+    group.bench_function("scalar form", |bencher| {
+        bencher.iter(|| {
+            let [x, y, z] = &operands;
+            for (((out, x), y), z) in copies[0].iter_mut().zip(x).zip(y).zip(z) {
+                *out = scalar(x >> 32, y >> 32, z >> 32) << 32 | scalar(*x, *y, *z);
+            }
+            std::hint::black_box(&mut copies);
+        });
+    });
+}
+
 fn parse(criterion: &mut Criterion) {
     let source = MIXED.concat().repeat(10_000);
     let statements = source.lines().count();
@@ -119,6 +203,6 @@ criterion_group! {
         .sample_size(20)
         .warm_up_time(Duration::from_millis(500))
         .measurement_time(Duration::from_secs(2));
-    targets = steps, parse
+    targets = steps, program, one_mab, yardsticks, parse
 }
 criterion_main!(benches);

@@ -10,6 +10,8 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Fp4E2m1, Fp6E2m3, Fp8E4m3Ocp, Fp8E5m2Ocp, Tf32,
 };
+use softfloat::mncore2::{self, Flagged, Half, Precision, Profile, Single};
+use softfloat::slice::mncore2::vector;
 use softfloat::{Bits, Env, StaticFormat, slice};
 use std::hint::black_box;
 
@@ -41,7 +43,31 @@ fn conversion<A: StaticFormat, B: StaticFormat>(criterion: &mut Criterion) {
     group.bench_function(name, |x| x.iter(|| slice::convert::<A, B>(&a, &mut out, &env)));
 }
 
+/// MN-Core 2's vector unit: in slices, and the scalar form in a loop.
+fn vector_unit<P: Precision, O: Precision>(criterion: &mut Criterion, name: &str) {
+    let [x, y] = [1, 2].map(|seed| normal_numbers::<P>(seed, LENGTH));
+    let z = normal_numbers::<P::Sum>(3, LENGTH);
+    let mut out = vec![Flagged { bits: O::Bits::ZERO, flag: false }; LENGTH];
+    let mut group = criterion.benchmark_group(format!("mncore2 {name}"));
+    group.throughput(Throughput::Elements(LENGTH as u64));
+    let profile = black_box(&Profile::DECIDED);
+    group.bench_function("slice", |bencher| {
+        bencher.iter(|| vector::fma::<P, O>(profile, &x, &y, &z, &mut out));
+    });
+    group.bench_function("scalar", |bencher| {
+        bencher.iter(|| {
+            for (((out, &x), &y), &z) in out.iter_mut().zip(&x).zip(&y).zip(&z) {
+                *out = mncore2::vector::fma::<P, O>(&Profile::DECIDED, x, y, z);
+            }
+        });
+    });
+}
+
 fn slices(criterion: &mut Criterion) {
+    vector_unit::<Single, Single>(criterion, "fvfma");
+    vector_unit::<Half, Single>(criterion, "hvfma");
+    vector_unit::<Half, Half>(criterion, "hvfmar");
+
     arithmetic::<Binary32>(criterion);
     arithmetic::<Binary16>(criterion);
     arithmetic::<Bf16>(criterion);

@@ -7,9 +7,10 @@ pub mod products;
 pub mod sums;
 #[cfg(test)]
 mod tests;
+pub mod vector;
 pub mod words;
 
-use super::{LengthError, map, map2, map3};
+use super::{LengthError, map, map2};
 use crate::StaticFormat;
 use crate::mncore2::{Flagged, Precision, Profile, integer::IntOp};
 
@@ -29,41 +30,6 @@ macro_rules! operations {
             $map($($x,)* out, |$($x),*| $scalar)
         }
     )*};
-}
-
-type SumOf<P> = <<P as Precision>::Sum as StaticFormat>::Bits;
-
-/// The vector multiply-add unit.
-///
-/// ```
-/// use softfloat::mncore2::{Flagged, Profile, Single};
-/// use softfloat::slice::mncore2::vector;
-/// let (x, y, z) = ([0x3f80_0000; 5], [0x4000_0000; 5], [0x4040_0000; 5]); // 1 * 2 + 3
-/// let mut out = [Flagged { bits: 0, flag: false }; 5];
-/// vector::fma::<Single, Single>(&Profile::DECIDED, &x, &y, &z, &mut out)?;
-/// assert_eq!(out[4].bits, 0x40a0_0000);
-/// # Ok::<(), softfloat::slice::LengthError>(())
-/// ```
-pub mod vector {
-    use super::*;
-    use crate::mncore2::vector;
-
-    operations! {
-        /// [`vector::fma`] of every triple.
-        fn fma<P: Precision, O: Precision>(profile: &Profile)
-            [x: P::Bits, y: P::Bits, z: SumOf<P>] -> Flagged<O::Bits>
-            = map3, vector::fma::<P, O>(profile, x, y, z);
-        /// [`vector::mul`] of every pair.
-        fn mul<P: Precision, O: Precision>(profile: &Profile)
-            [x: P::Bits, y: P::Bits] -> Flagged<O::Bits> = map2, vector::mul::<P, O>(profile, x, y);
-        /// [`vector::add_sum`] of every pair.
-        fn add_sum<P: Precision, O: Precision>(profile: &Profile)
-            [x: P::Bits, z: SumOf<P>] -> Flagged<O::Bits>
-            = map2, vector::add_sum::<P, O>(profile, x, z);
-        /// [`vector::passa`] of every element.
-        fn passa<P: Precision, O: Precision>(profile: &Profile)
-            [x: P::Bits] -> Flagged<O::Bits> = map, vector::passa::<P, O>(profile, x);
-    }
 }
 
 /// The ALU.

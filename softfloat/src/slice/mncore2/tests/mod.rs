@@ -2,10 +2,11 @@
 
 mod products;
 mod sums;
+mod vector;
 
 use super::words;
 use crate::format::StaticFormat;
-use crate::mncore2::{Flagged, Half, Precision, Profile, Single, vector};
+use crate::mncore2::{Flagged, Half, Precision, Profile, Single, vector as scalar};
 use crate::slice::Level;
 use crate::{Bits, Format};
 use seeded::{Draw, Random};
@@ -59,8 +60,8 @@ pub(super) fn check<P: Precision, O: Precision>(random: &mut Random, words: usiz
             operands[2 + place(32, k).0][i] |= z << place(32, k).1;
             let (x, y) = (P::Bits::low(x.into()), P::Bits::low(y.into()));
             let z = Bits::low(z.into());
-            let fma = vector::fma::<P, O>(&Profile::DECIDED, x, y, z);
-            let add = vector::add_sum::<P, O>(&Profile::DECIDED, x, z);
+            let fma = scalar::fma::<P, O>(&Profile::DECIDED, x, y, z);
+            let add = scalar::add_sum::<P, O>(&Profile::DECIDED, x, z);
             for (expected, Flagged { bits, flag }) in expected.iter_mut().zip([fma, add]) {
                 assert_eq!(flag, !bits.bit(O::FORMAT.width - 1));
                 let (word, at) = place(O::FORMAT.width, k);
@@ -128,7 +129,7 @@ fn corners() {
                     z.push(c << 32);
                     let (a, b) = (P::Bits::low(a.into()), P::Bits::low(b.into()));
                     let c = Bits::low(c.into());
-                    let r = vector::fma::<P, O>(&Profile::DECIDED, a, b, c);
+                    let r = scalar::fma::<P, O>(&Profile::DECIDED, a, b, c);
                     expected.push((r.bits.wide() as u64) << (64 - O::FORMAT.width));
                 }
             }
