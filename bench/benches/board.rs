@@ -40,7 +40,7 @@ const CASES: [(&str, &str); 16] = [
     ("nop", "nop\n"),
     ("hmread", "hmread $llx0 $lln64v\n"),
     ("hmwrite", "hmwrite $llr0v $llx0\n"),
-    ("l1bmrffadd", "l1bmrffadd $lr64v $lb0\n"),
+    ("l1bmrffadd", "l1bmrffadd $lm64v $lb0\n"),
     ("l2bmb", "l2bmb $lc0x40 $lb0x10\n"),
     ("fvfma, iadd", "fvfma $lm64v $ln64v $lr0v $ls64v; iadd $ln64v $lm64v $lr64v\n"),
 ];
@@ -57,7 +57,7 @@ nop
 fvfma $lm64v $ln64v $lr0v $ls64v; iadd $ln64v $lm64v $lr64v
 hmread $llx0 $lln64v
 nop
-l1bmrffadd $lr64v $lb0
+l1bmrffadd $lm64v $lb0
 nop
 l2bmb $lc0x40 $lb0x10
 nop
@@ -111,8 +111,8 @@ fn steps(criterion: &mut Criterion) {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut threads = vec![1, cores];
     threads.dedup();
-    let mut board = board();
     for (name, step) in CASES {
+        let mut board = board();
         let program = text::parse(&step.repeat(STEPS)).expect("a step");
         let mut group = criterion.benchmark_group(format!("board/{name}"));
         group.throughput(Throughput::Elements(STEPS as u64));

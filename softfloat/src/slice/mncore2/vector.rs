@@ -133,22 +133,28 @@ impl<P: Precision, O: Precision, const FMA: bool> Kernel for Elements<'_, P, O, 
             let x = &self.x[here.clone()];
             let y = self.y.map_or(&nothing.0[..out.len()], |y| &y[here.clone()]);
             let z = self.z.map_or(&nothing.1[..out.len()], |z| &z[here]);
+            let mut results = [0; CHUNK];
             let mut any = 0;
-            for (((out, &x), &y), &z) in out.iter_mut().zip(x).zip(y).zip(z) {
-                let (bits, infinite) = element::<P, O, FMA>(x.cast(), y.cast(), z.cast());
-                *out = flagged::<O>(bits);
+            for i in 0..out.len() {
+                let (bits, infinite) = element::<P, O, FMA>(x[i].cast(), y[i].cast(), z[i].cast());
+                results[i] = bits;
                 any |= u32::from(infinite);
             }
             if any != 0 {
-                for (((out, &x), &y), &z) in out.iter_mut().zip(x).zip(y).zip(z) {
-                    let (x, y, z) = (x.cast(), y.cast(), z.cast());
+                for i in 0..out.len() {
+                    let (x, y, z) = (x[i].cast(), y[i].cast(), z[i].cast());
                     if element::<P, O, FMA>(x, y, z).1 {
-                        *out = flagged::<O>(match FMA {
+                        results[i] = match FMA {
                             true => lanes::scalar_fma::<P, O>(x, y, z),
                             false => lanes::scalar_add::<P, O>(x, z),
-                        });
+                        };
                     }
                 }
+            }
+            // The flag is the inverted sign (MN-D15).
+            for (out, bits) in out.iter_mut().zip(results) {
+                let flag = bits >> (O::FORMAT.width - 1) == 0;
+                *out = Flagged { bits: bits.cast(), flag };
             }
         }
     }
@@ -163,10 +169,4 @@ fn element<P: Precision, O: Precision, const FMA: bool>(x: u32, y: u32, z: u32) 
     } else {
         (lanes::add::<P, O>(x, z), infinite)
     }
-}
-
-/// A result with its flag, the inverted sign (MN-D15).
-#[inline(always)]
-fn flagged<O: Precision>(bits: u32) -> Flagged<O::Bits> {
-    Flagged { bits: bits.cast(), flag: bits >> (O::FORMAT.width - 1) == 0 }
 }
