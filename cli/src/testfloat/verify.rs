@@ -7,8 +7,9 @@ use crate::lines::Lines;
 use crate::{Remarks, signal};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use vectors::check::Stream;
 use vectors::file::{Case, Fault, Format, Parser};
-use vectors::registry::{Outcome, Plan};
+use vectors::registry::{Plan, Ran};
 use vectors::testfloat::{Function, Tolerance, code, flags};
 
 const PROGRAM: &str = "testfloat_ver";
@@ -111,47 +112,72 @@ fn listen(tally: &Arc<Mutex<Tally>>, remarks: Remarks) {
     });
 }
 
-/// Compares line by line until the end, or until there are too many errors.
+/// Compares lines until the end, or until there are too many errors. Those that have arrived are run
+/// together; none waits for one that has not.
 fn verify(
     plan: &Plan,
     tolerance: Tolerance,
     most: u64,
     tally: &Mutex<Tally>,
 ) -> Result<(), Failure> {
-    let mut parser = Parser::new(Format::TestFloat, Some(plan.clone()));
+    let mut stream = Stream::new(Parser::new(Format::TestFloat, Some(plan.clone())));
     let mut input = Lines::new();
     loop {
-        let Some((number, line)) = input.next()? else { return Ok(()) };
-        let case = parser.line(line).map_err(|fault| unreadable(number, &fault))?;
-        let right = plan.run(case.x);
-        let agrees = agrees(tolerance, &case, &right);
-        let mut tally = locked(tally);
-        tally.tests += 1;
-        if agrees {
-            continue;
-        }
-        tally.errors += 1;
-        if tally.errors == 1 {
-            print(&format!("Errors found in {}:\n", tally.title))?;
-        }
-        print(&error(&case, &right))?;
-        if tally.errors == most {
+        if (stream.is_full() || !input.is_ready()) && compare(&mut stream, tolerance, most, tally)?
+        {
             return Ok(());
         }
+        let Some((number, line)) = input.next()? else { break };
+        if let Err(fault) = stream.take(number, line) {
+            let ends = compare(&mut stream, tolerance, most, tally)?;
+            return if ends { Ok(()) } else { Err(unreadable(number, &fault)) };
+        }
     }
+    compare(&mut stream, tolerance, most, tally).map(|_| ())
 }
 
-fn agrees(tolerance: Tolerance, case: &Case<'_>, right: &Outcome) -> bool {
+/// Compares the cases that wait: whether there are too many errors.
+fn compare(
+    stream: &mut Stream,
+    tolerance: Tolerance,
+    most: u64,
+    tally: &Mutex<Tally>,
+) -> Result<bool, Failure> {
+    let mut tally = locked(tally);
+    let mut text = String::new();
+    let mut ends = false;
+    stream.run(|_, case, right| {
+        if ends {
+            return;
+        }
+        tally.tests += 1;
+        if !agrees(tolerance, case, right) {
+            tally.errors += 1;
+            if tally.errors == 1 {
+                text.push_str(&format!("Errors found in {}:\n", tally.title));
+            }
+            text.push_str(&error(case, right));
+            ends = tally.errors == most;
+        }
+    });
+    if !text.is_empty() {
+        print(&text)?;
+    }
+    Ok(ends)
+}
+
+#[inline]
+fn agrees(tolerance: Tolerance, case: &Case<'_>, right: Ran<'_>) -> bool {
     let flags = right.flag.unwrap_or(0);
-    let (found, right_bits) = (case.out[0], right.out()[0]);
+    let (found, right_bits) = (case.out[0], right.out[0]);
     case.flag == right.flag && tolerance.takes(case.plan, case.x, right_bits, found, flags)
 }
 
 /// What to say about a case that is wrong. A line that gets too long goes on behind a tab.
-fn error(case: &Case<'_>, right: &Outcome) -> String {
+fn error(case: &Case<'_>, right: Ran<'_>) -> String {
     let shapes = case.plan.operands.iter().zip(case.x);
     let operands: Vec<String> = shapes.map(|(s, x)| code(&s.format, *x)).collect();
-    let [found, right] = [(case.out, case.flag), (right.out(), right.flag)].map(|(out, f)| {
+    let [found, right] = [(case.out, case.flag), (right.out, right.flag)].map(|(out, f)| {
         let result = code(&case.plan.result().format, out[0]);
         format!("{result} {}", f.map_or("-----".to_owned(), flags))
     });

@@ -89,10 +89,10 @@ impl<'s> Judge<'s> {
         if case.flag.is_none() && settings.flags && case.seal.is_there() && has_flags(&case) {
             return Err(self.parser.blank_flags(line));
         }
-        let Marks { before, behind } = case.marks.clone();
+        let Marks { before, behind } = case.marks;
         if let Some(mark) = before {
             self.waiting.judge(settings, tally);
-            tally.mark(mark);
+            tally.mark(mark.clone());
         }
         tally.stretch.take(&case, tally.lines);
         if settings.op.is_some_and(|op| !std::ptr::eq(op, case.plan.op)) {
@@ -106,9 +106,9 @@ impl<'s> Judge<'s> {
             judge(settings, &case, outcome.ran(), tally.lines, tally);
         }
         if self.waiting.are_many() || behind.is_some() {
-            self.judge(tally);
+            self.waiting.judge(settings, tally);
         }
-        behind.into_iter().for_each(|mark| tally.mark(mark));
+        behind.iter().for_each(|mark| tally.mark(mark.clone()));
         Ok(())
     }
 

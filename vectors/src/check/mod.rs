@@ -21,6 +21,7 @@ mod judge;
 mod pool;
 mod repair;
 mod report;
+mod stream;
 mod text;
 mod waiting;
 mod whole;
@@ -31,6 +32,7 @@ pub use finding::{Finding, Verdict};
 pub use groups::{Group, Groups};
 pub use repair::Repair;
 pub use report::Report;
+pub use stream::Stream;
 pub use whole::{Tear, Torn};
 
 use crate::accuracy::Ulps;

@@ -5,10 +5,11 @@
 
 use super::error::{Fault, What};
 use super::field::{Field, lower};
+use super::quick::{byte, elements, exceptions};
 use super::reading::{Parsed, Reading};
 use super::seal::Seal;
 use super::{header_of, hex};
-use crate::registry::{FlagKind, Plan, Shape};
+use crate::registry::FlagKind;
 use std::borrow::Cow;
 
 /// Reads a line of a known operation and options whose seal is whole; `None` for any other.
@@ -30,7 +31,7 @@ pub(super) fn fast(p: &mut Reading, line: &[u8]) -> Option<Parsed> {
     let mut filled = 0;
     for shape in &plan.operands {
         let codes = p.x.get_mut(filled..filled + shape.len)?;
-        at = elements(line, at, shape, codes, b',')?;
+        at = elements(hex::take, line, at, shape, codes, b',')?;
         filled += shape.len;
     }
     let operands = &line[head..at - 1];
@@ -41,7 +42,7 @@ pub(super) fn fast(p: &mut Reading, line: &[u8]) -> Option<Parsed> {
     for (i, shape) in plan.results.iter().enumerate() {
         let codes = p.out.get_mut(filled..filled + shape.len)?;
         let end = if i + 1 == plan.results.len() { b',' } else { b';' };
-        at = elements(line, at, shape, codes, end)?;
+        at = elements(hex::take, line, at, shape, codes, end)?;
         filled += shape.len;
     }
     let flag = match line.get(at)? {
@@ -51,7 +52,7 @@ pub(super) fn fast(p: &mut Reading, line: &[u8]) -> Option<Parsed> {
             Some(bit - b'0')
         }
         _ => {
-            let flags = exceptions(plan, line.get(at..at + 2)?)?;
+            let flags = exceptions(hex::take, plan, line.get(at..at + 2)?)?;
             at += 2;
             Some(flags)
         }
@@ -83,13 +84,6 @@ pub(super) fn flags(line: &str) -> Option<usize> {
     fields.get(fields.len().checked_sub(3)?)?.offset
 }
 
-/// Reads the two digits of exceptions.
-fn exceptions(plan: &Plan, digits: &[u8]) -> Option<u8> {
-    let kind = plan.op.flags;
-    let flags = (kind == FlagKind::Exceptions).then(|| hex::take(digits, 2))??;
-    u8::try_from(flags).ok().filter(|f| *f <= kind.most())
-}
-
 /// The end of `op,opts,`, for an operation that is not quoted.
 fn head(line: &[u8]) -> Option<usize> {
     let op = memchr::memchr(b',', line)? + 1;
@@ -98,35 +92,6 @@ fn head(line: &[u8]) -> Option<usize> {
         _ => op + memchr::memchr(b',', &line[op..])?,
     };
     byte(line, opts, b',')
-}
-
-/// The place behind this byte.
-#[inline]
-fn byte(line: &[u8], at: usize, right: u8) -> Option<usize> {
-    (line.get(at) == Some(&right)).then_some(at + 1)
-}
-
-/// Reads elements and the byte behind them: the place behind that.
-#[inline]
-fn elements(
-    line: &[u8],
-    mut at: usize,
-    shape: &Shape,
-    codes: &mut [u64],
-    end: u8,
-) -> Option<usize> {
-    let digits = shape.digits();
-    for (i, code) in codes.iter_mut().enumerate() {
-        if i > 0 {
-            at = (line.get(at) == Some(&b'_')).then_some(at + 1)?;
-        }
-        *code = hex::take(line.get(at..)?, digits)?;
-        if !shape.format.holds(*code) {
-            return None;
-        }
-        at += digits;
-    }
-    byte(line, at, end)
 }
 
 /// Reads any line.

@@ -23,11 +23,16 @@ pub(super) const fn digits8(code: u32) -> [u8; 8] {
     to_digits(x).to_be_bytes()
 }
 
-/// The code of eight digits; `None` where one is not a lower-case hex digit.
+/// The code of eight digits; `None` where one is not a hex digit, in lower case where `UPPER` is false.
 #[inline(always)]
-const fn code8(digits: [u8; 8]) -> Option<u32> {
-    let text = u64::from_be_bytes(digits);
+const fn code8<const UPPER: bool>(digits: [u8; 8]) -> Option<u32> {
+    let read = u64::from_be_bytes(digits);
+    let text = if UPPER { read | (0x20 * ONES) } else { read };
     let letters = (text >> 6) & ONES;
+    // Nothing but letters has an upper case.
+    if (text ^ read) >> 5 & !letters & ONES != 0 {
+        return None;
+    }
     let nibbles = (text & (0x0f * ONES)) + 9 * letters;
     // A text that is not made of digits gives no nibbles, or nibbles of other digits.
     if nibbles & (0xf0 * ONES) != 0 || to_digits(nibbles) != text {
@@ -58,14 +63,29 @@ pub(super) fn push(out: &mut Vec<u8>, code: u64, digits: usize) {
 /// do not stand there.
 #[inline(always)]
 pub(super) fn take(text: &[u8], digits: usize) -> Option<u64> {
+    take_in::<false>(text, digits)
+}
+
+/// [`take`], where letters may be of either case.
+#[inline(always)]
+pub(super) fn take_any(text: &[u8], digits: usize) -> Option<u64> {
+    take_in::<true>(text, digits)
+}
+
+#[inline(always)]
+fn take_in<const UPPER: bool>(text: &[u8], digits: usize) -> Option<u64> {
     let own = text.get(..digits)?;
     match digits {
-        8 => code8(own.try_into().ok()?).map(u64::from),
-        4 => code8([b'0', b'0', b'0', b'0', own[0], own[1], own[2], own[3]]).map(u64::from),
+        8 => code8::<UPPER>(own.try_into().ok()?).map(u64::from),
+        4 => {
+            code8::<UPPER>([b'0', b'0', b'0', b'0', own[0], own[1], own[2], own[3]]).map(u64::from)
+        }
+        2 => code8::<UPPER>([b'0', b'0', b'0', b'0', b'0', b'0', own[0], own[1]]).map(u64::from),
         1..=16 => {
             let mut all = [b'0'; 16];
             all[16 - digits..].copy_from_slice(own);
-            let [high, low] = [&all[..8], &all[8..]].map(|half| half.try_into().map(code8));
+            let [high, low] =
+                [&all[..8], &all[8..]].map(|half| half.try_into().map(code8::<UPPER>));
             Some(u64::from(high.ok()??) << 32 | u64::from(low.ok()??))
         }
         _ => None,
@@ -83,13 +103,12 @@ mod tests {
                 for byte in 0..=255u8 {
                     let mut text = vec![b'c'; digits];
                     text[at] = byte;
-                    let right = match byte {
-                        b'0'..=b'9' | b'a'..=b'f' => {
-                            let text = std::str::from_utf8(&text).expect("ASCII");
-                            Some(u64::from_str_radix(text, 16).expect("hex"))
-                        }
-                        _ => None,
-                    };
+                    let any = std::str::from_utf8(&text)
+                        .ok()
+                        .filter(|text| text.bytes().all(|b| b.is_ascii_hexdigit()))
+                        .map(|text| u64::from_str_radix(text, 16).expect("hex"));
+                    let right = any.filter(|_| !byte.is_ascii_uppercase());
+                    assert_eq!(take_any(&text, digits), any, "{text:?}");
                     assert_eq!(take(&text, digits), right, "{text:?}");
                     if let Some(code) = right {
                         let mut out = Vec::new();

@@ -35,6 +35,7 @@ mod mark;
 pub mod memh;
 mod parse;
 mod plans;
+mod quick;
 mod reading;
 pub mod seal;
 mod testfloat;
