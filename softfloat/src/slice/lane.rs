@@ -112,6 +112,16 @@ pub(super) fn sign_bit<W: Word>() -> W {
     W::ONE << (W::BITS - 1)
 }
 
+/// `a*b + sum` of numbers for which it is exact.
+#[inline(always)]
+pub(crate) fn multiply_add<L: Lane, const FUSED: bool>(a: L, b: L, sum: L) -> L {
+    #[cfg(feature = "std")]
+    if FUSED {
+        return a.fused(b, sum);
+    }
+    a * b + sum
+}
+
 /// `a + b`, rounded to odd. Knuth's TwoSum (TAOCP 4.2.2, theorem B) gives the sum rounded to nearest
 /// and what that rounding lost; where the sum is even and something was lost, the odd neighbour
 /// lies one step toward the loss.

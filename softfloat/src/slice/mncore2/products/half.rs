@@ -3,7 +3,8 @@
 //! where there are such elements.
 
 use super::power::power;
-use super::{Block, PES, Row, Sums, Words, multiply_add};
+use super::{Block, PES, Row, Sums, Words};
+use crate::slice::lane::multiply_add;
 
 /// Elements of a block; rows.
 const SIZE: usize = 16;

@@ -16,7 +16,7 @@ use super::lanes;
 use crate::Bits;
 use crate::mncore2::{Half, Precision, Profile, PseudoSingle, Single, matrix};
 use crate::slice::dispatch::{self, Kernel, Level};
-use crate::slice::lane::{Lane, sum_to_odd};
+use crate::slice::lane::sum_to_odd;
 use crate::slice::{LengthError, agree};
 
 /// PEs of a MAB; a block is a word of each.
@@ -60,16 +60,6 @@ pub trait Block: Clone {
     fn dot<const FUSED: bool>(&self, vectors: &Self::Vectors, mab: usize, sums: &mut Sums);
     /// Whether a row or the vector is infinite.
     fn infinite(&self, vectors: &Self::Vectors, mab: usize) -> bool;
-}
-
-/// `a*b + sum` of numbers for which it is exact.
-#[inline(always)]
-fn multiply_add<L: Lane, const FUSED: bool>(a: L, b: L, sum: L) -> L {
-    #[cfg(feature = "std")]
-    if FUSED {
-        return a.fused(b, sum);
-    }
-    a * b + sum
 }
 
 impl Factor for Half {

@@ -2,7 +2,8 @@
 //! those of the low parts, or of 8 elements of 18 bits. Sums of the products have at most 48 bits.
 
 use super::power::power;
-use super::{Block, PES, Row, Sums, Words, multiply_add};
+use super::{Block, PES, Row, Sums, Words};
+use crate::slice::lane::multiply_add;
 
 /// Rows.
 const SIZE: usize = 8;
