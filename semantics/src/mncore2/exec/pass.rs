@@ -21,6 +21,16 @@ enum Kind {
     Dar,
 }
 
+/// Whether it does nothing.
+fn is_idle(e: &Expr) -> bool {
+    matches!(e, Expr::Nop(_) | Expr::Wait(_) | Expr::Noforward)
+}
+
+/// Whether it is about DRAM address registers.
+fn is_dar(e: &Expr) -> bool {
+    matches!(e, Expr::L2bm(L2bm::Dars { .. } | L2bm::Darw))
+}
+
 /// A step that does something.
 pub(super) struct Work<'a> {
     step: &'a Step,
@@ -31,8 +41,6 @@ pub(super) struct Work<'a> {
 impl<'a> Work<'a> {
     /// What a step does, if anything.
     pub(super) fn of(step: &'a Step, setting: MaskSetting) -> Option<Self> {
-        let is_idle = |e: &Expr| matches!(e, Expr::Nop(_) | Expr::Wait(_) | Expr::Noforward);
-        let is_dar = |e: &Expr| matches!(e, Expr::L2bm(L2bm::Dars { .. } | L2bm::Darw));
         let is_transfer = |e: &Expr| matches!(e, Expr::L2bm(_));
         let mut busy = step.exprs.iter().filter(|e| !is_idle(e));
         let kind = if busy.clone().any(is_dar) {
@@ -121,9 +129,7 @@ impl Pass {
 
     /// A step with DRAM address registers; nothing else that it can do writes to an L2BM.
     fn dar(&mut self, state: &mut State, work: &Work<'_>) {
-        let only =
-            |e: &Expr| matches!(e, Expr::L2bm(_) | Expr::Nop(_) | Expr::Wait(_) | Expr::Noforward);
-        if !work.step.exprs.iter().all(only) {
+        if !work.step.exprs.iter().all(|e| is_idle(e) || is_dar(e)) {
             self.together(state, std::slice::from_ref(work), false);
         }
         l2bm::dar(work.step, &mut state.groups, &state.l2bms);
@@ -133,6 +139,7 @@ impl Pass {
 /// Steps of an L1B.
 fn alone(steps: &[Work<'_>], number: usize, block: &mut Block, out: &mut Outputs) {
     let place = Place::of(number);
+    out.begin();
     for Work { step, setting, .. } in steps {
         compute(block, place, step, out);
         commit(block, place, step, setting, out);
@@ -160,6 +167,7 @@ fn within(
         let places = first..first + blocks.len();
         if speak {
             for ((block, out), n) in blocks.iter().zip(&mut *outputs).zip(places.clone()) {
+                out.begin();
                 compute(block, Place::of(n), work.step, out);
             }
         }

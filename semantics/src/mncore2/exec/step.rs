@@ -57,6 +57,11 @@ impl Outputs {
             taken: Default::default(),
         })
     }
+
+    /// The next step is another L1B's, or others had a hand in its state since the last one.
+    pub(crate) fn begin(&mut self) {
+        self.taken.iter_mut().for_each(mau::Taken::forget);
+    }
 }
 
 /// The flags of a mask entry, 16 + k having bit 3-c of k in cycle c (s. 3.6.2).
@@ -138,7 +143,8 @@ fn stores_flags(dests: &[Dest]) -> bool {
     dests.iter().any(|d| matches!(d.target, Target::Mask(_)))
 }
 
-/// Reads and computes: everything of a step that looks at the state.
+/// Reads and computes: everything of a step that looks at the state. `out` may serve one step after the
+/// other of an L1B; what else there is begins with [`Outputs::begin`].
 pub(crate) fn compute(block: &Block, place: Place, step: &Step, out: &mut Outputs) {
     for expr in &step.exprs {
         match expr {
@@ -254,6 +260,7 @@ pub(crate) fn commit(
             read(block, place, &e.from.source, 64, &mut out.inputs[0]);
             port::mwrite_input(e, &mut out.inputs[0]);
             mau::matrix::write(e, &out.inputs[0], &mut block.matrix[e.to.side as usize]);
+            out.taken[e.to.side as usize].forget();
         }
     }
     let masks = Masks::new(block, step, setting);

@@ -12,20 +12,53 @@ use softfloat::slice::{Kernel, vectorised};
 use softfloat::{Bits, StaticFormat};
 use std::marker::PhantomData;
 
-/// Matrices that were taken apart for vectors, one of each precision.
+/// The matrices of a side taken apart for vectors, one of each precision.
 #[derive(Default)]
 pub(in crate::mncore2::exec) struct Taken {
-    pub(super) half: Option<Box<Matrices<Half>>>,
-    pub(super) single: Option<Box<Matrices<Single>>>,
-    pub(super) pseudo: Option<Box<Matrices<PseudoSingle>>>,
+    pub(super) half: Apart<Half>,
+    pub(super) single: Apart<Single>,
+    pub(super) pseudo: Apart<PseudoSingle>,
 }
 
-/// All PEs in half, single, pseudo-single precision: in vectors, rows side by side. `taken` may hold
-/// any matrix taken apart before.
+impl Taken {
+    /// The side may be another one from now on, or hold something else.
+    pub(in crate::mncore2::exec) fn forget(&mut self) {
+        self.half.current = false;
+        self.single.current = false;
+        self.pseudo.current = false;
+    }
+}
+
+/// Matrices that were taken apart once.
+pub(super) struct Apart<P: Factor> {
+    matrices: Option<Box<Matrices<P>>>,
+    /// Whether they are what the side holds.
+    current: bool,
+}
+
+impl<P: Factor> Default for Apart<P> {
+    fn default() -> Self {
+        Self { matrices: None, current: false }
+    }
+}
+
+impl<P: Factor> Apart<P> {
+    /// Those of a side.
+    fn of(&mut self, side: &Matrix) -> &Matrices<P> {
+        let matrices = self.matrices.get_or_insert_default();
+        if !self.current {
+            matrices.load(side);
+            self.current = true;
+        }
+        matrices
+    }
+}
+
+/// All PEs in half, single, pseudo-single precision: in vectors, rows side by side.
 pub(super) fn lanes<P: Factor, O: Precision>(
     e: &Mau,
     matrix: &Matrix,
-    taken: &mut Option<Box<Matrices<P>>>,
+    taken: &mut Apart<P>,
     inputs: &[View<'_>; 3],
     out: &mut Path,
     flags: Option<&mut Flags>,
@@ -35,9 +68,7 @@ pub(super) fn lanes<P: Factor, O: Precision>(
     }
     let [x, y, _] = inputs;
     let y = if e.kind == MauKind::Fma { y } else { &View::NOTHING };
-    let taken = taken.get_or_insert_default();
-    taken.load(matrix);
-    let done = taken.fma::<O>(&x.hi, [&y.hi, &y.lo], [&mut out.hi, &mut out.lo]);
+    let done = taken.of(matrix).fma::<O>(&x.hi, [&y.hi, &y.lo], [&mut out.hi, &mut out.lo]);
     debug_assert_eq!(done, Ok(()), "paths are of one length");
     if let Some(flags) = flags {
         signs(P::FORMAT.width, O::FORMAT.width, out, flags);

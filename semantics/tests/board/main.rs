@@ -1,5 +1,7 @@
 //! The board as a library: state kept between programs, every memory from code, steps one by one.
 
+mod passes;
+
 use semantics::mncore2::isa::{
     Alu, AluForm, AluOp, Bank, Dest, DramLoad, Dtype, Expr, Forward, Get, HostCopy, Input, Levels,
     MatrixAccess, Memory, Mread, Mv, MvOp, MvOperand, MvTransfer, Notation, Precision, Set, Side,
