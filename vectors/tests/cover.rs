@@ -57,6 +57,31 @@ fn arithmetic_in_every_rounding_is_settled() {
     }
 }
 
+#[test]
+fn blocks_are_settled() {
+    for op in registry::select("mncore2.bf.*,mx.*,tile.tcvt.*mx*,tile.tmma.mx*").expect("listed") {
+        let all = op.roundings();
+        is_covered(op, &all[op.id.len() % all.len()]);
+    }
+    let rules = [
+        ("mx.fp8e4m3.quantize", "special=element"),
+        ("mx.fp8e4m3.quantize", "overflow=ieee"),
+        ("mx.fp8e5m2.quantize", "overflow=ieee scale=ceil"),
+        ("mx.fp8e5m2.quantize", "special=element overflow=ieee daz=1"),
+        ("mx.fp4e2m1.quantize", "scale=nearest daz=1 rm=rup"),
+        ("mx.int8.quantize", "scale=even rm=rdn"),
+        ("mx.fp6e2m3.quantize", "scale=ceil rm=rto"),
+        ("mx.fp8e5m2.dequantize", "ftz=1"),
+        ("mx.int4.dot", "daz=1 ftz=1"),
+        ("mncore2.bf.hbfn", "n=6"),
+        ("mncore2.bf.hbfe", "n=7"),
+    ];
+    for (id, text) in rules {
+        let op = registry::find(id).expect("listed");
+        is_covered(op, &op.parse_options(text.split(' ')).expect("options"));
+    }
+}
+
 /// Whether trying all operands finds exactly the goals that are said to be reachable.
 fn is_proven(id: &str, options: &Options) {
     let op = registry::find(id).expect("listed");
@@ -135,7 +160,7 @@ fn reasons_hold_where_all_operands_are_tried() {
 
 #[test]
 fn random_cases_hit_nothing_that_is_out_of_reach() {
-    let ids = "ieee.f32.*,ieee.f64.fma,ieee.f64.add,ieee.tf32.mul,cvt.f32.*,cvt.f64.*,cvt.i64.*,tile.talu.*.fp32,pod.pfp*.2d";
+    let ids = "ieee.f32.*,ieee.f64.fma,ieee.f64.add,ieee.tf32.mul,cvt.f32.*,cvt.f64.*,cvt.i64.*,tile.talu.*.fp32,pod.pfp*.2d,mncore2.bf.*,mx.*";
     for op in registry::select(ids).expect("listed") {
         let request = Request { count: 20_000, seed: 5, ..Request::new(vec![op], Cover::Random) };
         let set = Set::new(&request).expect("a set");
@@ -189,4 +214,53 @@ fn a_set_of_the_model_holds_the_models_cases() {
     let models = ops[0].roundings().into_iter().map(|o| Model::new(&ops[0].plan(&o)));
     let own: Vec<u64> = models.flat_map(|model| model.cases().to_vec()).collect();
     assert_eq!(from_set, own);
+}
+
+#[test]
+fn a_measure_counts_what_blocks_hit() {
+    let hit = |id: &str, x: &[u64]| -> Vec<String> {
+        let mut measure = Measure::default();
+        measure.case(&registry::find(id).expect("listed").plan(&Options::NONE), x);
+        let covered = measure.covered();
+        let model = &covered[0].model;
+        let goals = (0..model.len()).filter(|at| covered[0].hits[*at] > 0).map(|at| model.goal(at));
+        goals.map(|goal| format!("{} {}", goal.cross, goal.values)).collect()
+    };
+    // Just below 2, 0.5, 0, 1: the first becomes 2.
+    let found = hit("mncore2.bf.fbfn", &[0x3fff_ffff, 0x3f00_0000, 0, 0x3f80_0000]);
+    for goal in [
+        "carry element=0 sign=+ block=carries",
+        "carry element=3 sign=+ block=another carries",
+        "spread element=1 below=1",
+        "spread element=2 below=zero",
+        "zeros element=2 mantissa=zero block=finite",
+        "round place=common sign=+ lsb=0 guard=0 sticky=0",
+    ] {
+        assert!(found.iter().any(|found| found == goal), "{goal}: {found:#?}");
+    }
+    // 6, -0.5, 7 and 0.3 beside 1: 7 is beyond the largest element, 0.3 lies above half of the smallest.
+    let mut x = vec![0; 32];
+    x[..4].copy_from_slice(&[0x40c0_0000, 0xbf00_0000, 0x40e0_0000, 0x3e99_999a]);
+    let found = hit("mx.fp4e2m1.quantize", &x);
+    for goal in [
+        "scale block=numbers scale=7f",
+        "largest scale=floor number=beyond it sign=+",
+        "elements element=1 class=-submin",
+        "elements element=2 class=+max",
+        "spread element=3 below=4",
+        "round range=subnormal sign=+ lsb=0 guard=1 sticky=1",
+    ] {
+        assert!(found.iter().any(|found| found == goal), "{goal}: {found:#?}");
+    }
+    // 2^-127 and 2^0 times 1.5, products with themselves and an addend of 1.
+    let mut x = vec![0; 67];
+    (x[0], x[1], x[33], x[34], x[66]) = (0x7f, 0x3c, 0x00, 0x38, 0x3f80_0000);
+    let found = hit("mx.fp8e4m3.dot", &x);
+    for goal in [
+        "scale x=7f y=00",
+        "align effective=+ above=28",
+        "round range=normal sign=+ lsb=0 guard=0 sticky=1",
+    ] {
+        assert!(found.iter().any(|found| found == goal), "{goal}: {found:#?}");
+    }
 }

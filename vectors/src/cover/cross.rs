@@ -44,11 +44,13 @@ pub(crate) enum Aim {
     Result(Real),
 }
 
-/// One lane of a case, and the operands' elements of all lanes.
+/// One lane of a case, and the elements of all lanes.
 pub(crate) struct View<'a> {
     pub(crate) subject: &'a Subject,
     pub(crate) scene: &'a Scene,
     pub(crate) elements: &'a [u64],
+    /// The results' elements.
+    pub(crate) results: &'a [u64],
 }
 
 /// Tells the goals that a case hits.

@@ -149,9 +149,9 @@ impl Model {
     /// operands' elements, `out` and `flag` the reference's result.
     #[inline]
     pub fn hits(&self, x: &[u64], out: &[u64], flag: Option<u8>, mut hit: impl FnMut(usize)) {
-        for (lane, out) in out.iter().enumerate().take(self.subject.lanes) {
-            let scene = self.subject.scene(x, lane, *out, flag.unwrap_or(0));
-            let view = View { subject: &self.subject, scene: &scene, elements: x };
+        for (lane, code) in out.iter().enumerate().take(self.subject.lanes) {
+            let scene = self.subject.scene(x, lane, *code, flag.unwrap_or(0));
+            let view = View { subject: &self.subject, scene: &scene, elements: x, results: out };
             for (cross, start) in self.crosses.iter().zip(&self.starts) {
                 (cross.hits)(&view, &mut |goal| {
                     if let Some(place) = cross.place(goal) {

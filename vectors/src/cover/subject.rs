@@ -4,7 +4,7 @@
 use super::exact::Real;
 use super::palette::Palette;
 use crate::generate::code::{Float, Value};
-use crate::registry::{Arithmetic, Plan, Terms};
+use crate::registry::{Arithmetic, Group, Plan, Terms};
 use softfloat::format::Kind;
 use softfloat::sum::Exact;
 use softfloat::{Category, Env, Format, Rounding, Unrounded};
@@ -138,6 +138,8 @@ pub(crate) struct Subject {
     pub(crate) env: Env,
     /// What is summed, of sums of many terms.
     pub(crate) terms: Option<Terms>,
+    /// What happens to blocks, where it does.
+    pub(crate) group: Option<Group>,
     /// Cases within a case, each of one element of each operand and result.
     pub(crate) lanes: usize,
 }
@@ -180,6 +182,7 @@ impl Subject {
             env: plan.op.kind.rules(plan),
             lanes: if arithmetic.is_some() { lanes } else { 1 },
             terms: plan.op.kind.terms(plan),
+            group: plan.op.kind.group(plan),
             plan: plan.clone(),
         }
     }

@@ -1,7 +1,12 @@
 //! Models of what IBM's do not speak of: products that leave something out, sums of many terms, blocks with
 //! a scale.
 
+mod common;
+mod dequantize;
+mod dot;
 mod omitted;
+mod quantize;
+mod scales;
 mod terms;
 
 use super::cross::Cross;
@@ -11,5 +16,9 @@ use super::subject::Subject;
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let mut all = omitted::crosses(subject);
     all.extend(terms::crosses(subject));
+    all.extend(common::crosses(subject));
+    all.extend(quantize::crosses(subject));
+    all.extend(dequantize::crosses(subject));
+    all.extend(dot::crosses(subject));
     all
 }

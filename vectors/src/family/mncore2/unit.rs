@@ -7,7 +7,9 @@ use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind, SurelyClosed, Undefined};
 use crate::registry::provenance::any_special;
-use crate::registry::{Arithmetic, Op, Options, Outcome, Plan, Ports, Questions, Resolved, Shape};
+use crate::registry::{
+    Arithmetic, Group, Op, Options, Outcome, Plan, Ports, Questions, Resolved, Shape,
+};
 use softfloat::StaticFormat;
 use softfloat::mncore2::{Half, Profile};
 use std::fmt;
@@ -38,6 +40,10 @@ pub(super) trait Unit: fmt::Debug + Send + Sync + 'static {
     }
 
     fn arithmetic(&self, _plan: &Plan) -> Option<Arithmetic> {
+        None
+    }
+
+    fn group(&self, _plan: &Plan) -> Option<Group> {
         None
     }
 }
@@ -74,6 +80,10 @@ impl<U: Unit> Kind for Of<U> {
         let outcome = self.0.steps(steps, plan, &inside);
         operands::result(steps, plan, &outcome);
         Told { outcome, decisions: true }
+    }
+
+    fn group(&self, plan: &Plan) -> Option<Group> {
+        self.0.group(plan)
     }
 
     fn cites(&self) -> &'static str {

@@ -11,7 +11,7 @@ use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
-    DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+    DynamicKernel, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
 };
 use softfloat::block::BlockFormat;
 use softfloat::format::{Binary32, E8m0};
@@ -52,6 +52,17 @@ pub(crate) enum MxOperation {
     Dot,
 }
 
+impl MxOperation {
+    /// What it is to the coverage models.
+    pub(crate) const fn group(self) -> Group {
+        match self {
+            Self::Quantize => Group::Quantize,
+            Self::Dequantize => Group::Dequantize,
+            Self::Dot => Group::Dot,
+        }
+    }
+}
+
 /// Operation on MX blocks.
 #[derive(Debug)]
 struct Mx {
@@ -81,6 +92,10 @@ impl Kind for Mx {
 
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         explain::explain(steps, plan, x, self.operation)
+    }
+
+    fn group(&self, _: &Plan) -> Option<Group> {
+        Some(self.operation.group())
     }
 }
 

@@ -8,7 +8,8 @@ use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
-    Arithmetic, DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+    Arithmetic, DynamicKernel, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan, Resolved,
+    Shape,
 };
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::exec::convert::{Rules, Saturation, element, value};
@@ -114,6 +115,16 @@ impl Kind for Conversion {
         let one = matches!(plan.operands[..], [Shape { len: 1, .. }]);
         // What is below 0 is no conversion where it becomes 0.
         (one && self.saturation != Saturation::Relu).then_some(Arithmetic::Convert)
+    }
+
+    fn group(&self, _: &Plan) -> Option<Group> {
+        match (self.from.is_block(), self.to.is_block()) {
+            // What is below 0 becomes 0 here.
+            _ if self.saturation == Saturation::Relu => None,
+            (true, _) => Some(Group::Dequantize),
+            (_, true) => Some(Group::Quantize),
+            _ => None,
+        }
     }
 
     fn rules(&self, plan: &Plan) -> Env {

@@ -10,7 +10,7 @@ use crate::family::sum::{corner as sums, explain as sum, random as sum_random};
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind};
-use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{FlagKind, Group, Kernels, Op, Options, Plan, Resolved, Shape};
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::exec::product::{self, Line, Product};
 use semantics::tile::isa::{Kind as Of, Row};
@@ -106,6 +106,10 @@ impl Kind for Matrix {
         } else {
             sum_random::draw(rng, operands, x);
         }
+    }
+
+    fn group(&self, _: &Plan) -> Option<Group> {
+        self.is_block().then_some(Group::Dot)
     }
 
     /// Elements of blocks with their scales, then the steps of a sum.

@@ -11,7 +11,7 @@ use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
 use crate::registry::{
-    FlagKind, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+    FlagKind, Group, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
 };
 use softfloat::format::{MnBfDouble, MnBfHalf, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
 use softfloat::mncore2::{Double, Half, Precision, Profile, PseudoSingle, Single, block};
@@ -20,13 +20,19 @@ use softfloat::{Bits, StaticFormat};
 pub(crate) const FAMILY: Family = Family::listed(Block::FAMILY, operations, DECISIONS);
 
 #[derive(Debug)]
-struct Block(Resolve);
+struct Block {
+    resolve: Resolve,
+    /// Mantissa bits that are kept where the options do not say.
+    kept: u32,
+    /// Whether small elements are in the extended representation.
+    extended: bool,
+}
 
 impl Unit for Block {
     const FAMILY: &'static str = "mncore2.block";
 
     fn resolve(&self, options: &Options) -> Resolved {
-        (self.0)(options)
+        (self.resolve)(options)
     }
 
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
@@ -40,6 +46,16 @@ impl Unit for Block {
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         explain::explain(steps, plan, x)
+    }
+
+    /// Behind the ports; what passes through them first is another operation.
+    fn group(&self, plan: &Plan) -> Option<Group> {
+        let Self { kept, extended, .. } = *self;
+        let (kept, raise) = match u32::from(plan.options.n) {
+            0 => (kept, 0),
+            n => (n, kept - n),
+        };
+        (!plan.options.ports()).then_some(Group::Common { kept, raise, extended })
     }
 }
 
@@ -89,7 +105,7 @@ resolver!(gbfn_op, PseudoSingle, MnBfPseudoSingle, bfn::<PseudoSingle>);
 resolver!(hbfn_op, Half, MnBfHalf, hbfn);
 resolver!(hbfe_op, Half, MnBfHalfExt, hbfe);
 
-fn op(name: &str, summary: &str, decisions: &[&'static str], resolve: Resolve) -> Op {
+fn op(name: &str, summary: &str, decisions: &[&'static str], block: Block) -> Op {
     let half = name.starts_with('h');
     let options = [
         half.then_some(OptionSpec { name: "n", kind: OptionKind::MantissaBits }),
@@ -108,22 +124,36 @@ fn op(name: &str, summary: &str, decisions: &[&'static str], resolve: Resolve) -
         section: "3.6.12.12, 4.4".to_owned(),
         decisions,
         senseless: Vec::new(),
-        kind: kind(Block(resolve)),
+        kind: kind(block),
     }
+}
+
+fn converting<P: Precision>(resolve: Resolve, extended: bool) -> Block {
+    Block { resolve, kept: P::BLOCK_BITS, extended }
 }
 
 fn operations() -> Vec<Op> {
     let d35 = &["MN-D35"];
     vec![
-        op("dbfn", "block of 4 to double block float", d35, dbfn_op),
-        op("fbfn", "block of 4 to single block float", d35, fbfn_op),
-        op("gbfn", "block of 8 to pseudo-single block float", &["MN-D16", "MN-D35"], gbfn_op),
-        op("hbfn", "block of 16 to half block float", &["MN-D35", "MN-D40"], hbfn_op),
+        op("dbfn", "block of 4 to double block float", d35, converting::<Double>(dbfn_op, false)),
+        op("fbfn", "block of 4 to single block float", d35, converting::<Single>(fbfn_op, false)),
+        op(
+            "gbfn",
+            "block of 8 to pseudo-single block float",
+            &["MN-D16", "MN-D35"],
+            converting::<PseudoSingle>(gbfn_op, false),
+        ),
+        op(
+            "hbfn",
+            "block of 16 to half block float",
+            &["MN-D35", "MN-D40"],
+            converting::<Half>(hbfn_op, false),
+        ),
         op(
             "hbfe",
             "block of 16 to extended half block float",
             &["MN-D35", "MN-D38", "MN-D40"],
-            hbfe_op,
+            converting::<Half>(hbfe_op, true),
         ),
     ]
 }

@@ -1,0 +1,271 @@
+//! The products of two MX blocks, summed with an addend (OCP MX 1.0, 6.1, 6.2): the edges of both scales,
+//! the addend beside the sum of the products, what it cancels, and the bits about the place of rounding.
+
+use super::scales::{scale, scale_at, scale_axis};
+use crate::cover::cross::{Aim, Axis, Cross, View, always};
+use crate::cover::exact::Real;
+use crate::cover::subject::{Port, Subject};
+use crate::generate::rng::Rng;
+use crate::registry::Group;
+use softfloat::Unrounded;
+use softfloat::sum::Exact;
+
+pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
+    if subject.group != Some(Group::Dot) {
+        return Vec::new();
+    }
+    let dot = Dot::of(subject);
+    vec![scales(), dot.distance(), dot.cancellation(), dot.rounding()]
+}
+
+/// The scales of both blocks.
+fn scales() -> Cross {
+    Cross {
+        name: "scale",
+        what: "the edges of both scales",
+        axes: vec![scale_axis("x"), scale_axis("y")],
+        hits: Box::new(|view, hit| {
+            let len = view.subject.plan.operands[1].len;
+            hit(&[scale_at(view.elements[0]), scale_at(view.elements[1 + len])]);
+        }),
+        aims: Box::new(|subject, goal, rng| {
+            let dot = Dot::of(subject);
+            let mut x = dot.products(&[], [goal[0], goal[1]].map(|at| scale(at, rng)));
+            let z = &subject.operands[4].palette;
+            x[2 * dot.len + 2] = z.code(rng.below(z.len() as u64) as usize, rng);
+            Some(Aim::Elements(x))
+        }),
+        never: always(),
+    }
+}
+
+/// The sum of products of two blocks, and an addend.
+#[derive(Clone)]
+struct Dot {
+    len: usize,
+    x: Port,
+    y: Port,
+    z: Port,
+}
+
+/// The sum of the products, the addend, and both together; 0 is `None`.
+struct Sums {
+    products: Option<Real>,
+    addend: Option<Real>,
+    all: Option<Real>,
+}
+
+fn total(values: impl Iterator<Item = Real>) -> Option<Real> {
+    let mut sum: Exact = Exact::new();
+    for value in values.map(|real| real.value()) {
+        sum.add(Unrounded::exact(value.sign, value.exponent as i32, value.significand));
+    }
+    let total = sum.unrounded::<u128>();
+    let real = Real::of(crate::generate::code::Value {
+        sign: total.sign,
+        exponent: total.exponent.into(),
+        significand: total.significand,
+    })?;
+    Some(Real { more: total.sticky, ..real })
+}
+
+impl Dot {
+    fn of(subject: &Subject) -> Self {
+        let [_, x, _, y, z] = &subject.operands[..] else { unreachable!("five operands") };
+        Self { len: subject.plan.operands[1].len, x: x.clone(), y: y.clone(), z: z.clone() }
+    }
+
+    /// The parts of a case; `None` where an operand is no number.
+    fn sums(&self, view: &View<'_>) -> Option<Sums> {
+        let (x, y) = view.elements.split_at(1 + self.len);
+        let number = |port: &Port, code: u64| port.value(code).map(Real::of);
+        let scales = [x[0], y[0]].map(|code| code as i64);
+        if scales.contains(&255) {
+            return None;
+        }
+        let by = scales[0] + scales[1] - 254;
+        let mut terms = Vec::with_capacity(self.len);
+        for (x, y) in x[1..].iter().zip(&y[1..=self.len]) {
+            let (x, y) = (number(&self.x, *x)?, number(&self.y, *y)?);
+            terms.extend(x.zip(y).map(|(x, y)| x.times(&y).scaled(by)));
+        }
+        let addend = number(&self.z, y[1 + self.len])?;
+        let addend = addend.filter(|z| !view.subject.env.daz || z.exponent >= self.z.emin());
+        let products = total(terms.into_iter());
+        let all = total(products.into_iter().chain(addend));
+        Some(Sums { products, addend, all })
+    }
+
+    /// Exponents of a port's powers of two, the smallest and the largest.
+    fn powers(port: &Port) -> [i64; 2] {
+        use softfloat::format::Kind;
+        match port.format.kind {
+            Kind::Fixed { frac, .. } => {
+                [-i64::from(frac), i64::from(port.format.width) - 2 - i64::from(frac)]
+            }
+            _ => [port.emin(), port.emax()],
+        }
+    }
+
+    /// Exponents of products of powers of two, the smallest and the largest.
+    fn reach(&self) -> [i64; 2] {
+        let (x, y) = (Self::powers(&self.x), Self::powers(&self.y));
+        [x[0] + y[0], x[1] + y[1]]
+    }
+
+    /// A case of these products in the first places, so far below the largest power of two, 0 elsewhere,
+    /// and these scales.
+    fn products(&self, products: &[(i64, bool)], scales: [u64; 2]) -> Vec<u64> {
+        let mut x = vec![0; 2 * self.len + 3];
+        (x[0], x[1 + self.len]) = (scales[0], scales[1]);
+        for (i, (below, sign)) in products.iter().enumerate() {
+            let code = |port: &Port, below: i64, sign| {
+                let exponent = Self::powers(port)[1] - below;
+                port.toward_zero(
+                    Real { sign, exponent, significand: 1 << 127, more: false }.value(),
+                )
+            };
+            let [low, high] = Self::powers(&self.x);
+            let own = (*below).min(high - low);
+            x[1 + i] = code(&self.x, own, *sign);
+            x[2 + self.len + i] = code(&self.y, below - own, false);
+        }
+        x
+    }
+
+    /// Scales under which products of the largest powers have this exponent.
+    fn scaled(&self, exponent: i64, rng: &mut Rng) -> Option<[u64; 2]> {
+        let both = exponent - self.reach()[1] + 254;
+        let (low, high) = ((both - 254).max(0), both.min(254));
+        let own = low + rng.below(u64::try_from(high - low + 1).ok()?) as i64;
+        Some([own as u64, (both - own) as u64])
+    }
+
+    /// A case whose products are moved to other places.
+    fn turned(&self, mut x: Vec<u64>, rng: &mut Rng) -> Aim {
+        let by = rng.below(self.len as u64) as usize;
+        x[1..=self.len].rotate_right(by);
+        x[2 + self.len..2 + 2 * self.len].rotate_right(by);
+        Aim::Elements(x)
+    }
+
+    fn distance(&self) -> Cross {
+        let far = self.z.precision() + 4;
+        let (own, drawn) = (self.clone(), self.clone());
+        Cross {
+            name: "align",
+            what: "how far the addend's exponent lies above that of the products' sum",
+            axes: vec![Axis::sign("effective"), Axis::range("above", -far, far)],
+            hits: Box::new(move |view, hit| {
+                let Some(Sums { products: Some(sum), addend: Some(z), .. }) = own.sums(view) else {
+                    return;
+                };
+                let above = (z.exponent - sum.exponent).clamp(-far, far) + far;
+                hit(&[usize::from(sum.sign != z.sign), above as usize]);
+            }),
+            aims: Box::new(move |_, goal, rng| {
+                let above = goal[1] as i64 - far;
+                let (exponent, sign) = (rng.around(20), rng.one_in(2));
+                let product = (0, sign != (goal[0] == 1));
+                let mut x = drawn.products(&[product], drawn.scaled(exponent - above, rng)?);
+                x[2 * drawn.len + 2] = drawn.addend(sign, exponent, rng.next());
+                Some(drawn.turned(x, rng))
+            }),
+            never: always(),
+        }
+    }
+
+    /// An addend of this exponent.
+    fn addend(&self, sign: bool, exponent: i64, tail: u64) -> u64 {
+        let significand = 1 << 127 | u128::from(tail) << 63;
+        self.z.toward_zero(Real { sign, exponent, significand, more: false }.value())
+    }
+
+    fn cancellation(&self) -> Cross {
+        let p = self.z.precision();
+        let mut values: Vec<String> = (-1..=p).map(|k| k.to_string()).collect();
+        values.push("all".to_owned());
+        let (own, drawn) = (self.clone(), self.clone());
+        Cross {
+            name: "cancel",
+            what: "leading bits that the addend cancels",
+            axes: vec![Axis::sign("addend"), Axis { name: "bits", values }],
+            hits: Box::new(move |view, hit| {
+                let Some(Sums { products: Some(sum), addend: Some(z), all }) = own.sums(view)
+                else {
+                    return;
+                };
+                let bits = match all {
+                    Some(all) => sum.exponent.max(z.exponent) - all.exponent,
+                    None => p + 1,
+                };
+                if bits >= -1 && (bits <= p || all.is_none()) {
+                    hit(&[usize::from(z.sign), (bits + 1) as usize]);
+                }
+            }),
+            aims: Box::new(move |_, goal, rng| {
+                let (bits, sign, exponent) = (goal[1] as i64 - 1, goal[0] == 1, rng.around(20));
+                let product = (0, (goal[1] > 1) != sign);
+                let mut x = drawn.products(&[product], drawn.scaled(exponent, rng)?);
+                let ones = |k: i64| u128::MAX >> (128 - k) << (128 - k);
+                let (exponent, significand) = match bits {
+                    -1 => (exponent, 1 << 127),
+                    0 => (exponent - 1, 1 << 127),
+                    k if k == p + 1 => (exponent, 1 << 127),
+                    k => (exponent - 1, ones(k)),
+                };
+                let z = Real { sign, exponent, significand, more: false };
+                x[2 * drawn.len + 2] = drawn.z.toward_zero(z.value());
+                Some(drawn.turned(x, rng))
+            }),
+            never: always(),
+        }
+    }
+
+    fn rounding(&self) -> Cross {
+        let axes = [Axis::new("range", &["subnormal", "normal"]), Axis::sign("sign")];
+        let (own, drawn) = (self.clone(), self.clone());
+        Cross {
+            name: "round",
+            what: "last place, guard and sticky bit of the exact sum",
+            axes: axes.into_iter().chain(["lsb", "guard", "sticky"].map(Axis::bit)).collect(),
+            hits: Box::new(move |view, hit| {
+                let Some(all) = own.sums(view).and_then(|sums| sums.all) else { return };
+                let to = &view.subject.result;
+                let cut = all.cut(to.last(all.exponent));
+                let bits = [cut.lsb, cut.guard, cut.sticky].map(usize::from);
+                let range = usize::from(all.exponent >= to.emin());
+                hit(&[range, usize::from(all.sign), bits[0], bits[1], bits[2]]);
+            }),
+            aims: Box::new(move |subject, goal, rng| {
+                let (to, sign) = (&subject.result, goal[1] == 1);
+                let exponent = match goal[0] {
+                    0 => to.emin() - 1 - rng.below(to.precision() as u64 - 2) as i64,
+                    _ => rng.around(20),
+                };
+                let last = to.last(exponent);
+                let kept = exponent - last + 1;
+                let random = u128::from(rng.next()) << 64;
+                let significand = match kept {
+                    2.. => 1 << 127 | random >> (129 - kept) << (129 - kept),
+                    _ => 1 << 127,
+                };
+                // The addend has the leading bits; where it is read as 0, products have the others alone.
+                let alone = goal[0] == 0 && subject.env.daz;
+                let lsb = (goal[2] as u128) << (128 - kept);
+                let z = Real { sign, exponent, significand: significand | lsb, more: false };
+                let [low, high] = drawn.reach();
+                let further = 2 + rng.below((high - low - 1) as u64) as i64;
+                let mut products = vec![(0, sign); if alone { 2 - goal[2] } else { 0 }];
+                products.extend((goal[3] == 1).then_some((1, sign)));
+                products.extend((goal[4] == 1).then_some((further, sign)));
+                let mut x = drawn.products(&products, drawn.scaled(last, rng)?);
+                if !alone {
+                    x[2 * drawn.len + 2] = drawn.z.toward_zero(z.value());
+                }
+                Some(drawn.turned(x, rng))
+            }),
+            never: always(),
+        }
+    }
+}
