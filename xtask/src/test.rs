@@ -30,17 +30,23 @@ fn fuzz_targets() -> Result<(), Failure> {
 /// configured with m4; they and Berkeley SoftFloat are C.
 const TOOLS: [(&str, &str); 3] = [("m4", "m4"), ("make", "make"), ("cc", "gcc")];
 
-/// Makes sure that the oracles can be built. What is missing is installed where this machine has
-/// apt-get.
+/// The browser that the tests look at pages with, by its names, and the package that brings it.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+const BROWSER: &str = "chromium";
+
+/// Makes sure that the oracles can be built and pages looked at. What is missing is installed where
+/// this machine has apt-get.
 pub(crate) fn need_tools() -> Result<(), Failure> {
-    let missing: Vec<&str> =
+    let mut missing: Vec<&str> =
         TOOLS.iter().filter(|(tool, _)| !exists(tool)).map(|(_, package)| *package).collect();
+    if !BROWSERS.iter().any(|browser| exists(browser)) {
+        missing.push(BROWSER);
+    }
     if missing.is_empty() {
         return Ok(());
     }
     let install = format!("apt-get install {}", missing.join(" "));
-    let advice =
-        format!("the oracles of the tests are built with tools that are missing: {install}");
+    let advice = format!("the tests need what is missing here: {install}");
     if !exists("apt-get") {
         return Err(Failure::Missing(advice));
     }

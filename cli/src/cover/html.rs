@@ -2,7 +2,7 @@
 
 use super::share::{self, totals};
 use super::text::{counts, name};
-use crate::page::escaped;
+use crate::page::{escaped, shade};
 use std::fmt::Write;
 use vectors::cover::{Covered, Status, Table};
 
@@ -95,22 +95,40 @@ fn map(covered: &Covered, table: &Table) -> String {
         cell.holes += usize::from(reachable && hits == 0);
     }
     let most = all.iter().map(|cell| cell.hits).max().unwrap_or(0);
-    let left = 120;
-    let (width, height) = (left + columns * CELL + 10, rows * CELL + 20);
+    let names = |axes: &[usize], at: usize| label(table, axes, at);
+    let row_names: Vec<String> = match rows {
+        1 => vec![String::new()],
+        _ => (0..rows).map(|row| names(&[0], row)).collect(),
+    };
+    let first = usize::from(rows > 1);
+    let own: Vec<usize> = (first..shown).collect();
+    let column_names: Vec<String> = (0..columns).map(|column| names(&own, column)).collect();
+    let (left, top) = (room(&row_names), room(&column_names));
+    let (width, height) = (left + columns * CELL + 10, top + rows * CELL + 20);
     let mut svg = format!(
         "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" \
          aria-label=\"{}\">\n",
         escaped(table.what)
     );
-    for row in 0..rows {
-        let label = if rows > 1 { row_label(table, row) } else { String::new() };
-        let y = row * CELL;
+    for (column, name) in column_names.iter().enumerate() {
+        let (x, y) = (left + column * CELL + CELL - 3, top - 4);
         let _ = writeln!(
             svg,
-            "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{label}</text>",
-            left - 4,
-            y + 11
+            "<text x=\"{x}\" y=\"{y}\" transform=\"rotate(-90 {x} {y})\">{}</text>",
+            escaped(name)
         );
+    }
+    for (row, name) in row_names.iter().enumerate() {
+        let y = top + row * CELL;
+        if !name.is_empty() {
+            let _ = writeln!(
+                svg,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
+                left - 4,
+                y + 11,
+                escaped(name)
+            );
+        }
         for column in 0..columns {
             let at = row * columns + column;
             let cell = all[at];
@@ -141,13 +159,33 @@ fn map(covered: &Covered, table: &Table) -> String {
     svg
 }
 
-fn row_label(table: &Table, row: usize) -> String {
-    let (name, values) = &table.axes[0];
-    escaped(&format!("{name}={}", values[row]))
+/// The most characters of a label; the cells' titles have all.
+const LABEL: usize = 34;
+
+/// The values of some axes at a place among their combinations.
+fn label(table: &Table, axes: &[usize], mut at: usize) -> String {
+    let mut words = Vec::new();
+    for axis in axes.iter().rev() {
+        let (name, values) = &table.axes[*axis];
+        words.push(format!("{name}={}", values[at % values.len()]));
+        at /= values.len();
+    }
+    words.reverse();
+    let text = words.join(" ");
+    match text.char_indices().nth(LABEL) {
+        Some((cut, _)) => format!("{}\u{2026}", &text[..cut]),
+        None => text,
+    }
+}
+
+/// Room for the longest of these labels.
+fn room(labels: &[String]) -> usize {
+    let longest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    longest * 7 + 8
 }
 
 /// Light to dark green by the logarithm of the count.
 fn colour(count: u64, most: u64) -> String {
     let (part, whole) = (1 + u64::from(count.max(1).ilog2()), 1 + u64::from(most.max(1).ilog2()));
-    format!("hsl(150 60% {}%)", 85 - 60 * part / whole)
+    shade([207, 242, 224], [25, 102, 64], part, whole)
 }

@@ -1,6 +1,6 @@
 //! A heat map: counts by two names, as SVG.
 
-use super::escaped;
+use super::{escaped, shade};
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -121,5 +121,5 @@ fn colour(count: u64, largest: u64) -> String {
         return "#eee".to_owned();
     }
     let (part, whole) = (1 + u64::from(count.ilog2()), 1 + u64::from(largest.ilog2()));
-    format!("hsl(8 80% {}%)", 82 - 50 * part / whole)
+    shade([246, 210, 201], [147, 34, 16], part, whole)
 }
