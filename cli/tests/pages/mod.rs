@@ -3,9 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// Width and height of the window.
 const WINDOW: (usize, usize) = (1600, 3000);
+
+/// A browser that takes longer hangs.
+const LONGEST: Duration = Duration::from_secs(120);
 
 /// The page's margin: wide maps end there, and can be moved.
 const MARGIN: usize = 30;
@@ -117,6 +121,7 @@ fn browse(html: &Path, what: &str) -> String {
         "--headless",
         "--no-sandbox",
         "--disable-gpu",
+        "--disable-dev-shm-usage",
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",
@@ -130,13 +135,28 @@ fn browse(html: &Path, what: &str) -> String {
     command.args(fixed).arg(what);
     command.arg(format!("--user-data-dir={}", own.path().display()));
     command.arg(format!("--window-size={},{}", WINDOW.0, WINDOW.1));
-    let output = command.arg(format!("file://{}", html.display())).output().unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{what}: {errors}");
+    // Into files, so that no pipe is full while nobody reads it.
+    let [out, err] = ["out", "err"].map(|name| own.path().join(name));
+    command.stdout(fs::File::create(&out).unwrap()).stderr(fs::File::create(&err).unwrap());
+    let mut child = command.arg(format!("file://{}", html.display())).spawn().unwrap();
+    let begun = Instant::now();
+    let status = loop {
+        match child.try_wait().unwrap() {
+            Some(status) => break status,
+            None if begun.elapsed() > LONGEST => {
+                child.kill().unwrap();
+                panic!("{what}: the browser still runs after {LONGEST:?}");
+            }
+            None => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    let [output, errors] = [out, err].map(|path| fs::read(path).unwrap());
+    let errors = String::from_utf8_lossy(&errors);
+    assert!(status.success(), "{what}: {errors}");
     // What a page says on the console, of missing files or bad syntax.
     let said: Vec<&str> = errors.lines().filter(|line| line.contains("CONSOLE")).collect();
     assert!(said.is_empty(), "{said:?}");
-    String::from_utf8(output.stdout).unwrap()
+    String::from_utf8(output).unwrap()
 }
 
 fn browser() -> &'static str {
