@@ -59,7 +59,11 @@ fn arithmetic_in_every_rounding_is_settled() {
 
 #[test]
 fn blocks_are_settled() {
-    for op in registry::select("mncore2.bf.*,mx.*,tile.tcvt.*mx*,tile.tmma.mx*").expect("listed") {
+    for op in registry::select(
+        "mncore2.bf.*,mx.*,tile.tcvt.*mx*,tile.tmma.mx*,*.remainder,*.fmod,*.scale_b",
+    )
+    .expect("listed")
+    {
         let all = op.roundings();
         is_covered(op, &all[op.id.len() % all.len()]);
     }
@@ -73,6 +77,9 @@ fn blocks_are_settled() {
         ("mx.fp6e2m3.quantize", "scale=ceil rm=rto"),
         ("mx.fp8e5m2.dequantize", "ftz=1"),
         ("mx.int4.dot", "daz=1 ftz=1"),
+        ("ieee.f32.remainder", "daz=1"),
+        ("ieee.f16.fmod", "daz=1 ftz=1"),
+        ("ieee.f64.scale_b", "daz=1 rm=rup"),
         ("mncore2.bf.hbfn", "n=6"),
         ("mncore2.bf.hbfe", "n=7"),
     ];
@@ -112,6 +119,8 @@ fn reasons_hold_where_all_operands_are_tried() {
         "le_signaling",
         "total_order",
         "minimum",
+        "remainder",
+        "fmod",
     ];
     let formats =
         ["fp8.e5m2", "fp8.e4m3fn", "fp8.e4m3fnuz", "fp6.e3m2fn", "fp6.e2m3fn", "fp4.e2m1fn"];
@@ -160,7 +169,7 @@ fn reasons_hold_where_all_operands_are_tried() {
 
 #[test]
 fn random_cases_hit_nothing_that_is_out_of_reach() {
-    let ids = "ieee.f32.*,ieee.f64.fma,ieee.f64.add,ieee.tf32.mul,cvt.f32.*,cvt.f64.*,cvt.i64.*,tile.talu.*.fp32,pod.pfp*.2d,mncore2.bf.*,mx.*";
+    let ids = "ieee.f32.*,ieee.f64.fma,ieee.f64.add,ieee.tf32.mul,cvt.f32.*,cvt.f64.*,cvt.i64.*,tile.talu.*.fp32,pod.pfp*.2d,mncore2.bf.*,mx.*,*.remainder,*.fmod,*.scale_b";
     for op in registry::select(ids).expect("listed") {
         let request = Request { count: 20_000, seed: 5, ..Request::new(vec![op], Cover::Random) };
         let set = Set::new(&request).expect("a set");
@@ -260,6 +269,19 @@ fn a_measure_counts_what_blocks_hit() {
         "scale x=7f y=00",
         "align effective=+ above=28",
         "round range=normal sign=+ lsb=0 guard=0 sticky=1",
+    ] {
+        assert!(found.iter().any(|found| found == goal), "{goal}: {found:#?}");
+    }
+    // 3 is one and a half times 2; 1 times 2^-150 is half of the smallest number.
+    let found = hit("ieee.f32.remainder", &[0x4040_0000, 0x4000_0000]);
+    for goal in ["tie fraction=half lower=odd x=+ y=+", "quotient above=0 result=other"] {
+        assert!(found.iter().any(|found| found == goal), "{goal}: {found:#?}");
+    }
+    let found = hit("ieee.f32.scale_b", &[0xbf80_0000, 0xffff_ff6a]);
+    for goal in [
+        "round sign=- lsb=0 guard=1 sticky=0",
+        "limits limit=smallest sign=- above=-1",
+        "scale x=normal sign=- n=below -64",
     ] {
         assert!(found.iter().any(|found| found == goal), "{goal}: {found:#?}");
     }

@@ -4,7 +4,7 @@
 use super::exact::Real;
 use super::palette::Palette;
 use crate::generate::code::{Float, Value};
-use crate::registry::{Arithmetic, Group, Plan, Terms};
+use crate::registry::{Arithmetic, Group, Plan, Reduction, Terms};
 use softfloat::format::Kind;
 use softfloat::sum::Exact;
 use softfloat::{Category, Env, Format, Rounding, Unrounded};
@@ -140,6 +140,8 @@ pub(crate) struct Subject {
     pub(crate) terms: Option<Terms>,
     /// What happens to blocks, where it does.
     pub(crate) group: Option<Group>,
+    /// A remainder or a product with a power of two, where it is one.
+    pub(crate) reduction: Option<Reduction>,
     /// Cases within a case, each of one element of each operand and result.
     pub(crate) lanes: usize,
 }
@@ -183,6 +185,7 @@ impl Subject {
             lanes: if arithmetic.is_some() { lanes } else { 1 },
             terms: plan.op.kind.terms(plan),
             group: plan.op.kind.group(plan),
+            reduction: plan.op.kind.reduction(plan),
             plan: plan.clone(),
         }
     }

@@ -1,7 +1,7 @@
 //! What a family knows of its operations. The engines (evaluation, generation, explanation,
 //! provenance) ask an operation's [`Kind`] and know no family.
 
-use super::{Arithmetic, Group, Op, Options, Plan, Questions, Resolved, Terms};
+use super::{Arithmetic, Group, Op, Options, Plan, Questions, Reduction, Resolved, Terms};
 use crate::explain::Told;
 use crate::explain::steps::Steps;
 use crate::family::sum::own::Own;
@@ -33,6 +33,11 @@ pub(crate) trait Kind: fmt::Debug + Send + Sync {
 
     /// The terms that it sums, where it does.
     fn terms(&self, _plan: &Plan) -> Option<Terms> {
+        None
+    }
+
+    /// A remainder or a product with a power of two, where it is one.
+    fn reduction(&self, _plan: &Plan) -> Option<Reduction> {
         None
     }
 

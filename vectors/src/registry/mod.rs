@@ -18,6 +18,7 @@ mod options;
 mod plan;
 pub(crate) mod provenance;
 mod question;
+mod reduction;
 mod terms;
 mod undecided;
 
@@ -36,6 +37,7 @@ pub(crate) use plan::MAX_PORTED;
 pub use plan::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Plan, Shape};
 pub use provenance::Provenance;
 pub use question::{AnswerError, Answers, Questions};
+pub use reduction::Reduction;
 pub use terms::Terms;
 pub use undecided::{UndecidedCase, undecided};
 

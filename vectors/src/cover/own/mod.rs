@@ -6,7 +6,9 @@ mod dequantize;
 mod dot;
 mod omitted;
 mod quantize;
+mod remainder;
 mod scales;
+mod scaling;
 mod terms;
 
 use super::cross::Cross;
@@ -20,5 +22,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     all.extend(quantize::crosses(subject));
     all.extend(dequantize::crosses(subject));
     all.extend(dot::crosses(subject));
+    all.extend(remainder::crosses(subject));
+    all.extend(scaling::crosses(subject));
     all
 }

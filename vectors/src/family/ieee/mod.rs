@@ -19,7 +19,9 @@ use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
-use crate::registry::{Arithmetic, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{
+    Arithmetic, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
+};
 use formats::{FLOATS, Listed};
 use operation::{Row, TABLE};
 use softfloat::format::Int32;
@@ -74,6 +76,15 @@ impl Kind for Ieee {
 
     fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
         self.row.operation.arithmetic()
+    }
+
+    fn reduction(&self, _: &Plan) -> Option<Reduction> {
+        match self.row.operation {
+            Operation::Remainder => Some(Reduction::Remainder { nearest: true }),
+            Operation::Fmod => Some(Reduction::Remainder { nearest: false }),
+            Operation::ScaleB => Some(Reduction::Scale),
+            _ => None,
+        }
     }
 
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
