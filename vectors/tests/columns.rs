@@ -56,15 +56,6 @@ fn random_columns_have_what_single_cases_have() {
     operations(41).for_each(|op| columns(op, Cover::Random));
 }
 
-/// Of MN-Core 2's vector unit every form, with all that its ports do.
-#[test]
-fn the_vector_unit() {
-    for op in registry::select("mncore2.mau.?v*").unwrap() {
-        columns(op, Cover::Corner);
-        columns(op, Cover::Random);
-    }
-}
-
 /// In formats that are not listed, too.
 #[test]
 fn other_formats() {

@@ -130,11 +130,7 @@ impl Plan {
     #[must_use]
     #[inline]
     pub(crate) const fn gains_in_columns(&self) -> bool {
-        matches!(
-            &self.kernels,
-            Kernels::Number(_, Typed { column: Some(_), .. })
-                | Kernels::Open { column: Some(_), .. }
-        )
+        matches!(&self.kernels, Kernels::Number(_, Typed { column: Some(_), .. }))
     }
 
     /// The results of all cases of a column of this plan under the decided answers: each as
@@ -154,17 +150,6 @@ impl Plan {
             Kernels::Dynamic(env, run) => self.each(column, |x, out| run(env, x, out).bits()),
             Kernels::Enclosed(env, run) => {
                 self.each(column, |x, out| enclosed(run(env, x, out), out));
-            }
-            Kernels::Open { ports, column: Some(all), .. } if *len >= FEW => {
-                if !self.options.ports() {
-                    return all(x, out, flags);
-                }
-                let own = self.elements();
-                let inside = x.chunks_exact(own).flat_map(|x| {
-                    let y = ports.decided(self, x);
-                    y.into_iter().take(own)
-                });
-                all(&inside.collect::<Vec<u64>>(), out, flags);
             }
             Kernels::Open { decided, ports, .. } if self.options.ports() => {
                 self.each(column, |x, out| {

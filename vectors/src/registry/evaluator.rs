@@ -79,9 +79,6 @@ pub type NumberKernel = fn(&Env, &[u64], &mut [u64]) -> Flags;
 /// Evaluates many cases of a number operation, one behind the other: operands, results, flags.
 pub(crate) type ColumnKernel = fn(&Env, &[u64], &mut [u64], &mut [u8]);
 
-/// Evaluates many cases of a machine's operation, one behind the other: operands, results, flags.
-pub(crate) type OpenColumn = fn(&[u64], &mut [u64], &mut [u8]);
-
 /// An evaluator over format types.
 #[derive(Clone, Copy)]
 pub(crate) struct Typed {
@@ -108,8 +105,6 @@ pub(crate) enum Kernels {
         any: fn(&Answers, &Options, &[u64], &mut [u64]) -> bool,
         /// What operands pass through before.
         ports: &'static dyn Ports,
-        /// Many cases behind the ports under the decided answers, where slices have a faster way.
-        column: Option<OpenColumn>,
     },
     /// A function over format types, under these rules.
     Number(Env, Typed),

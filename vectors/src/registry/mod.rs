@@ -25,7 +25,7 @@ mod undecided;
 pub use arithmetic::Arithmetic;
 pub use column::{Column, Ran};
 pub use decision::Decision;
-pub(crate) use evaluator::{ColumnKernel, Kernels, OpenColumn, Ports, Resolved, Typed};
+pub(crate) use evaluator::{ColumnKernel, Kernels, Ports, Resolved, Typed};
 pub use evaluator::{DynamicKernel, EnclosedKernel, FlagKind, NumberKernel};
 pub use group::Group;
 pub use l1bset::L1bSet;

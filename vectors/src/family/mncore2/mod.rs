@@ -25,7 +25,6 @@ macro_rules! kernels {
             decided: |o, x, out| ($kernel)(&softfloat::mncore2::Profile::DECIDED, o, x, out),
             any: |answers, o, x, out| ($kernel)(&answers.profile(), o, x, out),
             ports: &$crate::family::mncore2::PORTS,
-            column: None,
         }
     };
 }

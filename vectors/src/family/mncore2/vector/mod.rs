@@ -1,6 +1,5 @@
 //! `mncore2.mau.*v*`: vector multiply-add.
 
-mod column;
 mod explain;
 
 use super::{DECISIONS, Resolve, Unit, kernels, kind};
@@ -112,33 +111,22 @@ pub(super) fn resolved((kernels, result): (Kernels, Format), operands: Vec<Shape
     Resolved { operands, results: vec![Shape::one(result)], kernels }
 }
 
-/// The kernels with those of columns.
-fn quick<P: Precision, const Y: bool, const Z: bool>(
-    (kernels, result): (Kernels, Format),
-    o: &Options,
-) -> (Kernels, Format) {
-    (column::with::<P, Y, Z>(kernels, o), result)
-}
-
 fn fma_op<P: Precision>(o: &Options) -> Resolved {
     let x = Shape::one(P::FORMAT);
-    resolved(quick::<P, true, true>(lowered!(fma, P, o), o), vec![x, x, Shape::one(P::Sum::FORMAT)])
+    resolved(lowered!(fma, P, o), vec![x, x, Shape::one(P::Sum::FORMAT)])
 }
 
 fn mul_op<P: Precision>(o: &Options) -> Resolved {
     let x = Shape::one(P::FORMAT);
-    resolved(quick::<P, true, false>(lowered!(mul, P, o), o), vec![x, x])
+    resolved(lowered!(mul, P, o), vec![x, x])
 }
 
 fn add_op<P: Precision>(o: &Options) -> Resolved {
-    resolved(
-        quick::<P, false, true>(lowered!(add, P, o), o),
-        vec![Shape::one(P::FORMAT), Shape::one(P::Sum::FORMAT)],
-    )
+    resolved(lowered!(add, P, o), vec![Shape::one(P::FORMAT), Shape::one(P::Sum::FORMAT)])
 }
 
 fn passa_op<P: Precision>(o: &Options) -> Resolved {
-    resolved(quick::<P, false, false>(lowered!(passa, P, o), o), vec![Shape::one(P::FORMAT)])
+    resolved(lowered!(passa, P, o), vec![Shape::one(P::FORMAT)])
 }
 
 /// A vector operation: name, operands, whether y and z are among them, section by precision.
