@@ -1,7 +1,6 @@
 //! `assay gen`: test vectors.
 
 use crate::failure::Failure;
-use crate::jobs::Part;
 use crate::operation;
 use crate::output::{Output, Targets};
 use crate::{Remarks, arguments, header, printable, progress, system};
@@ -11,6 +10,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::file::{self, Format};
 use vectors::generate::{Cover, Done, Job, Request, Set, Shard};
+use vectors::jobs::Part;
 use vectors::programs::cases;
 use vectors::registry::{Op, Options, UndecidedCase};
 
@@ -86,7 +86,7 @@ impl Gen {
         if self.cases {
             return self.cases(remarks);
         }
-        let shard = self.shard.shard()?;
+        let shard = self.shard.shard().map_err(Failure::input)?;
         let format = self.format()?;
         let set = self.set(format)?;
         if self.cover != Cover::Random && (self.count.is_some() || self.seed.is_some()) {
@@ -163,7 +163,8 @@ impl Gen {
         let system = self.system.as_deref().unwrap_or_default();
         let programs = cases::of(system).map_err(Failure::input)?;
         let machine = system::named(Some(system))?;
-        let range = self.shard.shard()?.range(self.count.unwrap_or(100));
+        let shard = self.shard.shard().map_err(Failure::input)?;
+        let range = shard.range(self.count.unwrap_or(100));
         let json =
             self.output.as_ref().is_some_and(|path| path.extension().is_some_and(|e| e == "jsonl"));
         let mut output = Targets::new(remarks).open(self.output.as_deref())?;

@@ -24,7 +24,6 @@ mod generate;
 mod header;
 mod identify;
 mod input;
-mod jobs;
 mod junit;
 mod lines;
 mod lint;

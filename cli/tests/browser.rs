@@ -69,3 +69,14 @@ fn chart_of_a_schedule() {
     assert!(!page.cells.is_empty() && !page.texts.is_empty());
     page.texts_are_whole(3);
 }
+
+/// What the test of the console looks for is there where a page has a fault.
+#[test]
+#[should_panic(expected = "CONSOLE")]
+fn a_fault_of_a_page_is_seen() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("v.html");
+    std::fs::write(&path, "<!DOCTYPE html>\n<body><script>nothing.here()</script></body>\n")
+        .unwrap();
+    Page::of(&path, "fault");
+}

@@ -22,6 +22,7 @@ mod family;
 pub mod file;
 pub mod generate;
 pub mod identify;
+pub mod jobs;
 pub mod merge;
 pub mod programs;
 pub mod registry;

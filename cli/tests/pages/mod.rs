@@ -145,6 +145,7 @@ fn browse(html: &Path, what: &str) -> String {
             Some(status) => break status,
             None if begun.elapsed() > LONGEST => {
                 child.kill().unwrap();
+                child.wait().unwrap();
                 panic!("{what}: the browser still runs after {LONGEST:?}");
             }
             None => std::thread::sleep(Duration::from_millis(20)),

@@ -27,7 +27,8 @@ mod work;
 
 use compare::{AgainstReference, first};
 use std::process::ExitCode;
-use vectors::generate::{Cover, MOST_BITS, Request, Set};
+use vectors::generate::{Cover, MOST_BITS, Request, Set, Shard};
+use vectors::jobs::Part;
 use vectors::registry;
 use wildmatch::WildMatch;
 use work::Space;
@@ -42,8 +43,10 @@ of binary32 for exp, log, sin and rsqrt, by MPFR.
   --op LIST      operations: ids and patterns, separated by commas [default: *]
   --bits N       operands of at most N bits in all, up to 36 [default: 32]; on numbers of other
                  formats than MN-Core's the reference judges up to 18, the others 32
+  --shard I/N    one of N parts, I from 1; auto: the task of a job array of Slurm, LSF or SGE
+                 [default: 1/1]
   --state FILE   finished chunks are noted here and not done again
-                 [default: target/exhaustive.state]
+                 [default: target/exhaustive.state, of a part target/exhaustive-I-of-N.state]
   --threads N    [default: 2]
   --list         what would be enumerated: cases, oracle, operation
   --help         this text
@@ -58,7 +61,8 @@ const REFERENCE_BITS: u32 = 18;
 struct Arguments {
     ops: String,
     bits: u32,
-    state: String,
+    state: Option<String>,
+    shard: Shard,
     threads: usize,
     list: bool,
 }
@@ -93,7 +97,8 @@ fn arguments() -> Result<Option<Arguments>, String> {
     let mut a = Arguments {
         ops: "*".to_owned(),
         bits: 32,
-        state: "target/exhaustive.state".to_owned(),
+        state: None,
+        shard: Shard::WHOLE,
         threads: 2,
         list: false,
     };
@@ -104,7 +109,8 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--help" | "-h" => return Ok(None),
             "--list" => a.list = true,
             "--op" => a.ops = value()?,
-            "--state" => a.state = value()?,
+            "--state" => a.state = Some(value()?),
+            "--shard" => a.shard = shard(&value()?)?,
             "--bits" => a.bits = number(&value()?, 1..=MOST_BITS as usize, "--bits")? as u32,
             "--threads" => a.threads = number(&value()?, 1..=1024, "--threads")?,
             _ => return Err(format!("unknown argument `{word}`")),
@@ -119,13 +125,22 @@ fn number(text: &str, of: std::ops::RangeInclusive<usize>, name: &str) -> Result
     text.parse().ok().filter(|n| of.contains(n)).ok_or_else(right)
 }
 
+fn shard(text: &str) -> Result<Shard, String> {
+    text.parse::<Part>().map_err(|e| e.to_string())?.shard()
+}
+
 fn run(arguments: &Arguments) -> Result<String, Failure> {
     let spaces = spaces(arguments)?;
     if arguments.list {
         let line = |s: &Space| format!("{:>14}  {:<22} {}", s.len, s.oracle, s.name);
         return Ok(spaces.iter().map(line).collect::<Vec<_>>().join("\n"));
     }
-    work::run(&spaces, &arguments.state, arguments.threads)
+    let shard = arguments.shard;
+    let state = arguments.state.clone().unwrap_or_else(|| match shard {
+        Shard::WHOLE => "target/exhaustive.state".to_owned(),
+        _ => format!("target/exhaustive-{}-of-{}.state", shard.index(), shard.count()),
+    });
+    work::run(&spaces, &state, arguments.threads, shard)
 }
 
 /// The operations and options that are asked for and small enough, the smallest first.

@@ -5,6 +5,7 @@ use crate::Failure;
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
+use vectors::generate::Shard;
 
 /// Combinations a chunk.
 pub(crate) const CHUNK: u64 = 1 << 20;
@@ -52,19 +53,32 @@ struct Work<'a> {
     failure: Option<Failure>,
 }
 
-/// Does what is not done of the spaces; a summary.
-pub(crate) fn run(spaces: &[Space], path: &str, threads: usize) -> Result<String, Failure> {
+/// Does what is not done of a part of the spaces' chunks; a summary.
+pub(crate) fn run(
+    spaces: &[Space],
+    path: &str,
+    threads: usize,
+    shard: Shard,
+) -> Result<String, Failure> {
     let (state, done) = State::open(path)?;
     let chunks = |(space, s): (usize, &Space)| {
         (0..s.len.div_ceil(CHUNK)).map(move |number| Chunk { space, number }).collect::<Vec<_>>()
     };
     let is_done = |c: &Chunk| done.has(&spaces[c.space].name, c.number);
-    let todo: Vec<Chunk> =
-        spaces.iter().enumerate().flat_map(chunks).filter(|c| !is_done(c)).collect();
-    let cases = |c: &Chunk| spaces[c.space].range(c.number);
-    let of = todo.iter().map(cases).map(|r| r.end - r.start).sum();
-    let whole: u64 = spaces.iter().map(|s| s.len).sum();
-    eprintln!("{} operations with options, {whole} cases, {of} of them to do", spaces.len());
+    let mut todo: Vec<Chunk> = spaces.iter().enumerate().flat_map(chunks).collect();
+    let range = shard.range(todo.len() as u64);
+    todo.truncate(range.end as usize);
+    todo.drain(..range.start as usize);
+    let cases = |c: &Chunk| {
+        let range = spaces[c.space].range(c.number);
+        range.end - range.start
+    };
+    let mut lens = vec![0; spaces.len()];
+    todo.iter().for_each(|c| lens[c.space] += cases(c));
+    todo.retain(|c| !is_done(c));
+    let of = todo.iter().map(cases).sum();
+    let (whole, count) = totals(&lens);
+    eprintln!("{count} operations with options, {whole} cases, {of} of them to do");
     let (start, taken) = (Instant::now(), times(spaces, &done));
     let todo = todo.iter();
     let work = Work { spaces, todo, state, taken, cases: 0, of, start, told: start, failure: None };
@@ -77,7 +91,7 @@ pub(crate) fn run(spaces: &[Space], path: &str, threads: usize) -> Result<String
     let work = work.into_inner().map_err(|_| Failure(1, "a thread panicked".to_owned()))?;
     match work.failure {
         Some(failure) => Err(failure),
-        None => Ok(summary(spaces, &work.taken, whole, of)),
+        None => Ok(summary(spaces, &work.taken, &lens, of)),
     }
 }
 
@@ -85,17 +99,23 @@ fn times(spaces: &[Space], done: &Done) -> Vec<Duration> {
     spaces.iter().map(|s| done.time(&s.name)).collect()
 }
 
-/// What was enumerated, by which oracle, and how long it took one core, in all runs together.
-fn summary(spaces: &[Space], taken: &[Duration], whole: u64, of: u64) -> String {
+/// All cases, and the spaces that have any.
+fn totals(lens: &[u64]) -> (u64, usize) {
+    (lens.iter().sum(), lens.iter().filter(|len| **len > 0).count())
+}
+
+/// What was enumerated, by which oracle, and how long it took one core, in all runs together; `lens` are the
+/// cases of each space in this part.
+fn summary(spaces: &[Space], taken: &[Duration], lens: &[u64], of: u64) -> String {
     let mut text = format!("{:>14}  {:>9}  {:<22} operation\n", "cases", "core s", "oracle");
-    for (s, time) in spaces.iter().zip(taken) {
+    for ((s, time), len) in spaces.iter().zip(taken).zip(lens).filter(|(_, len)| **len > 0) {
         let seconds = time.as_secs_f64();
-        text += &format!("{:>14}  {seconds:>9.1}  {:<22} {}\n", s.len, s.oracle, s.name);
+        text += &format!("{len:>14}  {seconds:>9.1}  {:<22} {}\n", s.oracle, s.name);
     }
+    let (whole, count) = totals(lens);
     let seconds: f64 = taken.iter().map(Duration::as_secs_f64).sum();
     text + &format!(
-        "{} operations with options, {whole} cases ({of} in this run), {seconds:.0} s of one core: all agree",
-        spaces.len()
+        "{count} operations with options, {whole} cases ({of} in this run), {seconds:.0} s of one core: all agree"
     )
 }
 

@@ -8,14 +8,13 @@
 //!
 //! Where no step is told, it is 1. LSF tells no first number: an array begins at 1 there.
 
-use crate::failure::Failure;
+use crate::generate::{Error, Shard};
 use std::fmt::Display;
 use std::str::FromStr;
-use vectors::generate::{Error, Shard};
 
 /// The part that a call makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub enum Part {
     /// It was named.
     Named(Shard),
     /// The job array's variables tell it.
@@ -35,13 +34,16 @@ impl FromStr for Part {
 
 impl Part {
     /// The shard; the environment is asked where none was named.
-    pub(crate) fn shard(self) -> Result<Shard, Failure> {
+    ///
+    /// # Errors
+    /// What the environment lacks, or has wrong, and what would be right.
+    pub fn shard(self) -> Result<Shard, String> {
         match self {
             Self::Named(shard) => Ok(shard),
             Self::OfArray => of_array(&|name| {
                 std::env::var_os(name).map(|value| value.to_string_lossy().into_owned())
             })
-            .map_err(|why| Failure::input(format!("--shard auto: {why}"))),
+            .map_err(|why| format!("--shard auto: {why}")),
         }
     }
 }
