@@ -8,6 +8,9 @@ use pages::{Page, assay};
 /// `ieee.f16.add` on random cases: hits, holes, and goals that cannot be reached.
 #[test]
 fn heat_maps_of_coverage() {
+    if !pages::can_browse() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let run = |line: &str| assay(folder.path(), line);
     run("gen ieee.f16.add --cover random --count 2000 --seed 1 --opt none -o v.csv");
@@ -34,6 +37,9 @@ fn heat_maps_of_coverage() {
 /// Results that are wrong now and then.
 #[test]
 fn heat_map_of_mismatches() {
+    if !pages::can_browse() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let run = |line: &str| assay(folder.path(), line);
     run("gen ieee.f16.mul,ieee.f16.add --cover random --count 500 --seed 1 --opt none -o v.csv");
@@ -62,6 +68,9 @@ fn heat_map_of_mismatches() {
 /// A schedule of MN-Core 2.
 #[test]
 fn chart_of_a_schedule() {
+    if !pages::can_browse() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let program = pages::root().join("tests/golden/mncore2/board/l2bm-dar.vsm");
     assay(folder.path(), &format!("steps {} --html v.html", program.display()));
@@ -72,11 +81,15 @@ fn chart_of_a_schedule() {
 
 /// What the test of the console looks for is there where a page has a fault.
 #[test]
-#[should_panic(expected = "CONSOLE")]
 fn a_fault_of_a_page_is_seen() {
+    if !pages::can_browse() {
+        return;
+    }
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("v.html");
     std::fs::write(&path, "<!DOCTYPE html>\n<body><script>nothing.here()</script></body>\n")
         .unwrap();
-    Page::of(&path, "fault");
+    let seen = std::panic::catch_unwind(|| Page::of(&path, "fault")).err().expect("a fault");
+    let said = seen.downcast_ref::<String>().expect("words");
+    assert!(said.contains("CONSOLE"), "{said}");
 }

@@ -9,6 +9,8 @@
 //! > a line of standard output
 //! ! a line of standard error
 //! exit 2              left out for 0
+//! @needs strace       the commands up to the next empty line need these programs; where one is missing they
+//!                     are left out, and counted
 //! ```
 //!
 //! `BLESS=1 cargo test --package cli` writes what the commands print now; `ASSAY_FILES=cases,gen` runs these files alone.
@@ -38,11 +40,25 @@ fn command_prints_what_the_files_say() {
     assert!(failures.is_empty(), "{}\nBLESS=1 accepts what is printed", failures.join("\n"));
 }
 
+#[test]
+fn commands_that_lack_their_tool_are_left_out_and_listed() {
+    let test = "@needs sh no-such-tool\n$ echo a\n> b\n\n@needs sh\n$ echo c\n> d\n";
+    let mut skipped = Vec::new();
+    let actual = replay(test, &std::env::temp_dir(), &mut skipped);
+    assert_eq!(skipped, [("echo a", "no-such-tool")]);
+    assert_eq!(actual, test.replace("> d", "> c"));
+}
+
 /// Runs one file; the difference, if there is one.
 fn check(path: &Path) -> Option<String> {
     let expected = std::fs::read_to_string(path).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let actual = replay(&expected, folder.path());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let mut skipped = Vec::new();
+    let actual = replay(&expected, folder.path(), &mut skipped);
+    for (command, tool) in skipped {
+        needs::skip_part(&format!("{name}: {command}"), tool);
+    }
     if expected == actual {
         return None;
     }
@@ -53,11 +69,24 @@ fn check(path: &Path) -> Option<String> {
     Some(format!("{}:\n{}", path.display(), difference(&expected, &actual)))
 }
 
-/// The file again, with what its commands print now.
-fn replay(test: &str, folder: &Path) -> String {
+/// The file again, with what its commands print now; commands that are left out are as before, and listed with the tool
+/// that they lack.
+fn replay<'a>(test: &'a str, folder: &Path, skipped: &mut Vec<(&'a str, &'a str)>) -> String {
     let mut actual = String::new();
     let mut lines = test.lines();
+    // What the commands that come need and this machine lacks.
+    let mut lacking = None;
     while let Some(line) = lines.next() {
+        if line.is_empty() {
+            lacking = None;
+        } else if let Some(tools) = line.strip_prefix("@needs ") {
+            lacking = tools.split(' ').find(|tool| !needs::has(tool));
+        }
+        if let Some(tool) = lacking {
+            skipped.extend(line.strip_prefix("$ ").map(|command| (command, tool)));
+            writeln!(actual, "{line}").unwrap();
+            continue;
+        }
         if is_expectation(line) {
             continue;
         }

@@ -11,11 +11,9 @@ use std::process::Command;
 fn drawn(name: &str, source: &str) -> [String; 2] {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join(name), source).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_assay"))
-        .args(["steps", name, "--svg", "chart.svg", "--html", "page.html"])
-        .current_dir(folder.path())
-        .output()
-        .unwrap();
+    let mut assay = Command::new(env!("CARGO_BIN_EXE_assay"));
+    assay.args(["steps", name, "--svg", "chart.svg", "--html", "page.html"]);
+    let output = needs::output(assay.current_dir(folder.path()));
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     ["chart.svg", "page.html"].map(|file| read(&folder.path().join(file)))
 }

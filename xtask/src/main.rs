@@ -4,7 +4,10 @@ mod circles;
 mod first;
 mod licences;
 mod run;
+mod tally;
 mod test;
+mod tools;
+mod watch;
 
 use run::{Failure, cargo, program};
 use std::process::ExitCode;
@@ -14,8 +17,10 @@ cargo xtask TASK
 
   first              build the command, generate a first vector set, check it and the observed
                      values, run the golden programs, print a summary
-  test               all that must pass: format, licences, clippy, docs, fuzz targets, tests (installs
-                     what the oracles need)
+  test [--all]       all that must pass: format, licences, clippy, docs, fuzz targets, tests (installs
+                     m4 and make, which the oracles need); `--all` installs the rest, too (browser,
+                     strace, valgrind, Python, simulators) and runs what needs it; `--no-skip` fails
+                     where a test was left out
   exhaustive [..]    enumerate the operations of at most 32 operand bits against the reference,
                      Berkeley SoftFloat or Rust's library, list them and how long each took;
                      resumes where it was stopped; `-- --help` lists its options
@@ -42,7 +47,7 @@ fn main() -> ExitCode {
     };
     let result = match task {
         "first" => first::run(),
-        "test" => test::run(),
+        "test" => test::run(rest),
         "exhaustive" => exhaustive(rest),
         "hardest" => hardest(rest),
         "fuzz" => fuzz(rest),
@@ -69,7 +74,7 @@ fn main() -> ExitCode {
 
 /// The enumeration lives with the reference, in an example of `tests`: examples see the oracles.
 fn exhaustive(rest: &[String]) -> Result<(), Failure> {
-    test::need_tools()?;
+    tools::need(false)?;
     let fixed = ["run", "--release", "--package", "tests", "--example", "exhaustive", "--"];
     cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
 }
@@ -82,7 +87,7 @@ fn hardest(rest: &[String]) -> Result<(), Failure> {
 
 /// The comparison is an integration test of `tests`, which takes its numbers from the environment.
 fn programs(rest: &[String]) -> Result<(), Failure> {
-    test::need_tools()?;
+    tools::need(false)?;
     let [count, seed] =
         [(0, "10000"), (1, "0")].map(|(at, default)| rest.get(at).map_or(default, String::as_str));
     if let Some(bad) = [count, seed].into_iter().find(|text| text.parse::<u64>().is_err()) {

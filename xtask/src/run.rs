@@ -16,12 +16,19 @@ pub(crate) enum Failure {
     Ended(String, Option<i32>),
     /// Something is not on the machine.
     Missing(String),
+    /// Something was wrong that has been told already.
+    Steps(String),
+    /// A program said nothing for so long.
+    Hangs(String, std::time::Duration),
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Usage(text) | Self::Missing(text) => f.write_str(text),
+            Self::Usage(text) | Self::Missing(text) | Self::Steps(text) => f.write_str(text),
+            Self::Hangs(what, time) => {
+                write!(f, "`{what}` said nothing for {} minutes and was ended", time.as_secs() / 60)
+            }
             Self::Start(what, e) => write!(f, "cannot start `{what}`: {e}"),
             Self::Ended(what, Some(code)) => write!(f, "`{what}` ended with exit code {code}"),
             Self::Ended(what, None) => write!(f, "`{what}` was stopped by a signal"),
@@ -34,6 +41,7 @@ impl Failure {
         ExitCode::from(match self {
             Self::Usage(_) => 2,
             Self::Start(..) | Self::Missing(_) => 3,
+            Self::Steps(_) | Self::Hangs(..) => 1,
             Self::Ended(_, code) => code.and_then(|c| u8::try_from(c).ok()).unwrap_or(1).max(1),
         })
     }
@@ -86,7 +94,7 @@ pub(crate) fn exists(name: &str) -> bool {
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
 }
 
-fn shown(command: &Command) -> String {
+pub(crate) fn shown(command: &Command) -> String {
     std::iter::once(command.get_program())
         .chain(command.get_args())
         .map(|word| word.to_string_lossy().into_owned())

@@ -1,20 +1,64 @@
-//! `cargo xtask test`: all that must pass before a change lands.
+//! `cargo xtask test`: all that must pass before a change lands. One step that fails does not keep the others from running; what
+//! failed and what was left out stands at the end.
 
-use crate::circles;
-use crate::licences;
-use crate::run::{Failure, cargo, exists, program};
+use crate::run::{Failure, cargo, program, root, shown};
+use crate::watch::watch;
+use crate::{circles, licences, tally::Tally, tools};
+use std::fmt::Write;
+use std::process::Command;
 
-pub(crate) fn run() -> Result<(), Failure> {
-    need_tools()?;
-    cargo(["fmt", "--all", "--check"])?;
-    circles::run(&[])?;
-    licences::run(&["--check".to_owned()])?;
-    licences::judge()?;
-    cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"])?;
+const HELP: &str = "cargo xtask test [--all] [--no-skip]
+  --all       installs what single tests need (browser, strace, valgrind, Python, simulators), and runs them
+  --no-skip   fails where a test was left out";
+
+/// How it was asked for.
+#[derive(Clone, Copy, Default)]
+struct Asked {
+    all: bool,
+    no_skip: bool,
+}
+
+pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
+    let mut asked = Asked::default();
+    for argument in arguments {
+        match argument.as_str() {
+            "--all" => asked.all = true,
+            "--no-skip" => asked.no_skip = true,
+            other => return Err(Failure::Usage(format!("unknown argument `{other}`\n{HELP}"))),
+        }
+    }
+    // Without them nothing else can be built.
+    tools::need(asked.all)?;
+    let mut tally = Tally::default();
+    let mut failed = String::new();
+    let mut step = |name: &str, result: Result<(), Failure>| {
+        if let Err(failure) = result {
+            eprintln!("xtask: {name}: {failure}");
+            let _ = writeln!(failed, "failed: {name}: {failure}");
+        }
+    };
+    step("format", cargo(["fmt", "--all", "--check"]));
+    step("circles", circles::run(&[]));
+    step("licences", licences::run(&["--check".to_owned()]).and_then(|()| licences::judge()));
+    step("clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]));
+    step("docs", docs());
+    step("fuzz targets", fuzz_targets());
+    step("tests", tests(&mut tally));
+    eprint!("\n{tally}{failed}");
+    let skip = asked.no_skip && tally.is_short();
+    println!("{}", tally.last_line(failed.is_empty() && !skip));
+    if !failed.is_empty() {
+        return Err(Failure::Steps("not all has passed".to_owned()));
+    }
+    if skip {
+        return Err(Failure::Steps("tests were left out".to_owned()));
+    }
+    Ok(())
+}
+
+fn docs() -> Result<(), Failure> {
     let deny = [("RUSTDOCFLAGS", "--deny warnings")];
-    program("cargo", ["doc", "--workspace", "--no-deps", "--quiet"], &deny)?;
-    fuzz_targets()?;
-    cargo(["test", "--workspace"])
+    program("cargo", ["doc", "--workspace", "--no-deps", "--quiet"], &deny)
 }
 
 /// The fuzz crate lies outside of the workspace, since libFuzzer only links with a nightly compiler; any compiler checks
@@ -26,34 +70,20 @@ fn fuzz_targets() -> Result<(), Failure> {
     program("cargo", fixed, &[("CARGO_TARGET_DIR", &shared)])
 }
 
-/// What the tests' oracles are built with, and the package that brings it: GMP and MPFR are
-/// configured with m4; they and Berkeley SoftFloat are C.
-const TOOLS: [(&str, &str); 3] = [("m4", "m4"), ("make", "make"), ("cc", "gcc")];
-
-/// The browser that the tests look at pages with, by its names, and the package that brings it.
-const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-const BROWSER: &str = "chromium";
-
-/// Makes sure that the oracles can be built and pages looked at. What is missing is installed where
-/// this machine has apt-get.
-pub(crate) fn need_tools() -> Result<(), Failure> {
-    let mut missing: Vec<&str> =
-        TOOLS.iter().filter(|(tool, _)| !exists(tool)).map(|(_, package)| *package).collect();
-    if !BROWSERS.iter().any(|browser| exists(browser)) {
-        missing.push(BROWSER);
-    }
-    if missing.is_empty() {
-        return Ok(());
-    }
-    let install = format!("apt-get install {}", missing.join(" "));
-    let advice = format!("the tests need what is missing here: {install}");
-    if !exists("apt-get") {
-        return Err(Failure::Missing(advice));
-    }
-    let sudo = if exists("sudo") { "sudo" } else { "env" };
-    // The package list may be there already, so a failing update is not the end.
-    let _ = program(sudo, ["apt-get", "update"], &[]);
-    let fixed = ["apt-get", "install", "--yes", "--no-install-recommends"];
-    program(sudo, fixed.iter().chain(&missing), &[("DEBIAN_FRONTEND", "noninteractive")])
-        .map_err(|_| Failure::Missing(advice))
+/// All tests of the workspace, to the last one.
+fn tests(tally: &mut Tally) -> Result<(), Failure> {
+    let skipped = root().join("target/skipped.txt");
+    // That of a run before.
+    let _ = std::fs::remove_file(&skipped);
+    let mut command = Command::new("cargo");
+    command.args(["test", "--workspace", "--no-fail-fast"]).env("ASSAY_SKIPPED", &skipped);
+    eprintln!("$ {}", shown(&command));
+    let done = watch(&mut command, &mut |line| {
+        if let Some(line) = line {
+            println!("{line}");
+            tally.line(line);
+        }
+    });
+    tally.left_out(&std::fs::read_to_string(&skipped).unwrap_or_default());
+    done
 }

@@ -11,15 +11,15 @@ pub(crate) fn root() -> &'static Path {
 
 /// Runs a command in a folder.
 pub(crate) fn output(command: &str, folder: &Path) -> Output {
-    Command::new("sh")
+    let mut shell = Command::new("sh");
+    shell
         .args(["-c", command])
         .current_dir(folder)
         .env("PATH", path())
         .env("DATA", root().join("tests/data"))
         .env("LC_ALL", "C")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap_or_else(|e| panic!("{command}: {e}"))
+        .stdin(Stdio::null());
+    needs::output(&mut shell)
 }
 
 /// The search path, with the built command first.

@@ -3,10 +3,7 @@
 use std::process::{Command, Output};
 
 fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_pod-kernels"))
-        .args(arguments)
-        .output()
-        .expect("the command starts")
+    needs::output(Command::new(env!("CARGO_BIN_EXE_pod-kernels")).args(arguments))
 }
 
 #[test]

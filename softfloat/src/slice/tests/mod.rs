@@ -34,6 +34,14 @@ fn environments() -> Vec<Env> {
     all
 }
 
+/// Tests that ask every level ask the widest of this processor in place of those that it lacks.
+#[test]
+fn levels_that_are_not_tried() {
+    for level in Level::ALL.into_iter().filter(|level| *level > Level::best()) {
+        needs::skip_part(&format!("slices at level {level:?}"), "processor that has it");
+    }
+}
+
 /// The slice forms against the scalar form at every level: the codes, and the flags as a union and
 /// element by element.
 fn check<A: StaticFormat, B: StaticFormat, O: Operation<A, B, N>, const N: usize>(

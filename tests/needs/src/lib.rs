@@ -1,0 +1,125 @@
+//! What tests need beside Rust.
+//!
+//! A tool or a processor feature may be missing. Then a test leaves something out, and says so: [`skip`] prints it and writes a
+//! line into the file that `ASSAY_SKIPPED` names, which `cargo xtask test` counts and shows at its end. No test stands in for what is
+//! missing with an answer of its own.
+//!
+//! A child process may hang: [`output`] ends it, and all that it has started, after [`LONGEST`].
+
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::process::{Command, Output};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+/// The variable with the file that is told what was left out.
+pub const SKIPPED: &str = "ASSAY_SKIPPED";
+
+/// What takes longer hangs, on a loaded machine too.
+pub const LONGEST: Duration = Duration::from_secs(900);
+
+/// Notes that the running test leaves something out for want of something: `skip("FMA")`.
+pub fn skip(lacking: &str) {
+    let thread = std::thread::current();
+    skip_part(thread.name().unwrap_or("a test"), lacking);
+}
+
+/// The same of a part that has a name of its own.
+///
+/// # Panics
+/// Where the file of what was left out cannot be written: nothing is left out in silence.
+pub fn skip_part(part: &str, lacking: &str) {
+    println!("skipped: {part}: no {lacking}");
+    if let Some(path) = std::env::var_os(SKIPPED) {
+        let mut file = OpenOptions::new().create(true).append(true).open(path).expect(SKIPPED);
+        // One write, so that tests that run at once do not mix their lines.
+        file.write_all(format!("{part}: no {lacking}\n").as_bytes()).expect(SKIPPED);
+    }
+}
+
+/// Whether a program is in the search path.
+#[must_use]
+pub fn has(tool: &str) -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
+}
+
+/// Runs a command to its end, with its output.
+///
+/// # Panics
+/// Where it cannot be started, or has not ended after [`LONGEST`].
+pub fn output(command: &mut Command) -> Output {
+    within(command, LONGEST).unwrap_or_else(|why| panic!("{why}"))
+}
+
+/// The same for a time of one's own; why there is no output.
+///
+/// # Errors
+/// Where it cannot be started, or has not ended after `longest`; it is ended then, with all that it has started.
+pub fn within(command: &mut Command, longest: Duration) -> Result<Output, String> {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let shown = format!("{command:?}");
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let mut child = command.spawn().map_err(|e| format!("{shown}: {e}"))?;
+    // Nobody writes to it.
+    drop(child.stdin.take());
+    let group = child.id();
+    let (tell, told) = channel();
+    std::thread::spawn(move || tell.send(child.wait_with_output()));
+    match told.recv_timeout(longest) {
+        Ok(output) => output.map_err(|e| format!("{shown}: {e}")),
+        Err(RecvTimeoutError::Timeout) => {
+            end(group);
+            Err(format!("{shown}: has not ended after {longest:?}"))
+        }
+        Err(RecvTimeoutError::Disconnected) => Err(format!("{shown}: nobody waits for it")),
+    }
+}
+
+/// Ends a child's process group.
+#[cfg(unix)]
+fn end(group: u32) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(pid) = i32::try_from(group).ok().and_then(Pid::from_raw) {
+        // It may have ended just now.
+        let _ = kill_process_group(pid, Signal::KILL);
+    }
+}
+
+/// Without process groups it is left alone.
+#[cfg(not(unix))]
+fn end(_: u32) {}
+
+#[cfg(test)]
+mod tests {
+    use super::{SKIPPED, within};
+    use std::process::Command;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_command_that_hangs_is_ended_with_what_it_started() {
+        let begun = Instant::now();
+        let mut shell = Command::new("sh");
+        let error =
+            within(shell.args(["-c", "sleep 3600 & sleep 3600"]), Duration::from_millis(200));
+        assert!(error.unwrap_err().contains("has not ended"));
+        assert!(begun.elapsed() < Duration::from_secs(600));
+    }
+
+    #[test]
+    fn what_is_left_out_is_written_down() {
+        // In a process of its own, since the file is named by the environment.
+        if std::env::var_os("NEEDS_CHILD").is_some() {
+            return super::skip_part("a part", "tool");
+        }
+        let path = std::env::temp_dir().join(format!("needs-{}", std::process::id()));
+        let mut own = Command::new(std::env::current_exe().unwrap());
+        own.args(["--exact", "tests::what_is_left_out_is_written_down"]);
+        let done = super::output(own.env("NEEDS_CHILD", "1").env(SKIPPED, &path));
+        let text = std::fs::read_to_string(&path).unwrap_or_default();
+        let _ = std::fs::remove_file(&path);
+        assert!(done.status.success());
+        assert_eq!(text, "a part: no tool\n");
+    }
+}

@@ -1,0 +1,73 @@
+//! What tests need beside Rust, and the packages that bring it.
+
+use crate::run::{Failure, exists, root};
+use crate::watch::watch;
+use std::process::Command;
+
+/// Programs, any of which will do, and the package that brings one.
+struct Tool {
+    programs: &'static [&'static str],
+    package: &'static str,
+}
+
+const fn tool(programs: &'static [&'static str], package: &'static str) -> Tool {
+    Tool { programs, package }
+}
+
+/// The judges cannot be built without: GMP and MPFR are configured with m4; they and Berkeley SoftFloat are C.
+const FEW: [Tool; 3] = [tool(&["m4"], "m4"), tool(&["make"], "make"), tool(&["cc"], "gcc")];
+
+/// What single tests run: a browser for pages, system calls, instruction counts, arrays in Python, simulators of SystemVerilog.
+/// A test that lacks its tool is left out and counted.
+const REST: [Tool; 7] = [
+    tool(&["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium"),
+    tool(&["strace"], "strace"),
+    tool(&["valgrind"], "valgrind"),
+    tool(&["g++"], "g++"),
+    tool(&["python3"], "python3"),
+    tool(&["iverilog"], "iverilog"),
+    tool(&["verilator"], "verilator"),
+];
+
+/// Makes sure that the judges can be built, with `all` that every test has its tool. What is missing is installed where this
+/// machine has apt-get.
+///
+/// # Errors
+/// Where something is missing and cannot be installed.
+pub(crate) fn need(all: bool) -> Result<(), Failure> {
+    let wanted = FEW.iter().chain(if all { &REST[..] } else { &[] });
+    let missing: Vec<&str> = wanted
+        .filter(|tool| !tool.programs.iter().any(|program| exists(program)))
+        .map(|tool| tool.package)
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let install = format!("apt-get install {}", missing.join(" "));
+    let advice = format!("the tests need what is missing here: {install}");
+    if !exists("apt-get") {
+        return Err(Failure::Missing(advice));
+    }
+    // The package list may be there already, so a failing update is not the end.
+    let _ = apt(&["update"]);
+    let fixed = ["install", "--yes", "--no-install-recommends"];
+    apt(&[&fixed[..], &missing[..]].concat()).map_err(|_| Failure::Missing(advice))
+}
+
+/// Runs apt-get; what it prints goes to a file.
+fn apt(arguments: &[&str]) -> Result<(), Failure> {
+    let folder = root().join("target");
+    let path = folder.join("apt-get.log");
+    let log = std::fs::create_dir_all(&folder)
+        .and_then(|()| std::fs::OpenOptions::new().create(true).append(true).open(&path));
+    let mut log = log.map_err(|e| Failure::Start(path.display().to_string(), e))?;
+    let mut command = Command::new(if exists("sudo") { "sudo" } else { "env" });
+    command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(arguments);
+    eprintln!("$ apt-get {} (see target/apt-get.log)", arguments.join(" "));
+    watch(&mut command, &mut |line| {
+        if let Some(line) = line {
+            // The log is a help, not what this is about.
+            let _ = std::io::Write::write_all(&mut log, format!("{line}\n").as_bytes());
+        }
+    })
+}
