@@ -3,9 +3,11 @@
 //! One that goes on after its answer gets the next case; one that ends is started for each. One that answers only when its input
 //! ends, as programs do that buffer their output, is started for each, too.
 
-use super::running::{Heard, Running};
+use super::running::{END, Heard, Running};
+use super::stops::Stops;
 use crate::failure::Failure;
 use std::time::{Duration, Instant};
+use vectors::diff::Complaint;
 use vectors::diff::program::{Emulator, Question, Reply};
 
 /// How long the first answer may take before the input is ended.
@@ -16,6 +18,9 @@ const FIRST_STARTS: u64 = 3;
 
 /// The most lines of an answer.
 const LINES: usize = 1 << 20;
+
+/// How one ended that ended well.
+const WELL: &str = "exit status: 0";
 
 /// The last line of an answer.
 const DONE: &str = "done";
@@ -31,6 +36,8 @@ pub(crate) struct Process {
     at_end: Option<bool>,
     starts: u64,
     last: Option<Reply>,
+    /// What is wrong beside its answers.
+    stops: Stops,
     failure: Option<Failure>,
 }
 
@@ -45,6 +52,7 @@ impl Process {
             at_end,
             starts: 0,
             last,
+            stops: Stops::default(),
             failure,
         }
     }
@@ -57,7 +65,11 @@ impl Process {
     /// The process that is asked, and whether it was there before.
     fn process(&mut self) -> Result<(Running, bool), Reply> {
         if let Some(running) = self.running.take() {
-            return Ok((running, true));
+            if !running.has_more() {
+                return Ok((running, true));
+            }
+            // What it says would stand in the next answer.
+            self.stops.complain(format!("said something after `{DONE}`"));
         }
         let told = [("ASSAY_SYSTEM", self.system.to_owned())];
         let refused = || Reply::Ended("it was not started".to_owned());
@@ -89,7 +101,11 @@ impl Process {
             match running.hear(if open { left.min(FIRST) } else { left }) {
                 Heard::Line(line) if line == DONE => {
                     self.at_end = self.at_end.or(Some(closed));
-                    self.running = Some(running).filter(|_| !closed);
+                    if closed {
+                        self.ended(running);
+                    } else {
+                        self.running = Some(running);
+                    }
                     return (Reply::Lines(lines), true);
                 }
                 Heard::Line(line) if lines.len() < LINES => lines.push(line),
@@ -103,12 +119,32 @@ impl Process {
                 }
                 Heard::End => {
                     let said = !lines.is_empty();
-                    let how = running.status().map(|status| status.to_string());
-                    let how = how.unwrap_or_else(|| "its output is closed".to_owned());
+                    let how = super::how(running.status(END));
                     let before = if said { format!(" before `{DONE}`") } else { String::new() };
                     return (Reply::Ended(format!("{how}{before}")), said);
                 }
             }
+        }
+    }
+}
+
+impl Process {
+    /// One whose input has ended and whose answer is whole: it says nothing more, and ends well.
+    fn ended(&mut self, running: Running) {
+        match running.hear(self.limit) {
+            Heard::End => self.well(running),
+            Heard::Silence => self.stops.complain("had not ended after its last answer".to_owned()),
+            Heard::Line(_) | Heard::Long => {
+                self.stops.complain(format!("said something after `{DONE}`"));
+            }
+        }
+    }
+
+    /// One whose output has ended behind its answer.
+    fn well(&mut self, running: Running) {
+        let status = running.status(self.limit);
+        if !status.is_some_and(|status| status.success()) {
+            self.stops.complain(format!("ended with {} after an answer", super::how(status)));
         }
     }
 }
@@ -122,12 +158,25 @@ impl Emulator for Process {
                 Err(reply) => return reply,
             };
             let (reply, said) = self.answer(running, &text);
-            // One that had ended behind its last answer is no finding.
             if said || !old {
                 break reply;
+            }
+            // One that had ended behind its last answer is no finding where it ended well.
+            if let Reply::Ended(how) = &reply
+                && how != WELL
+            {
+                self.stops.complain(format!("ended with {how} after an answer"));
             }
         };
         self.last = Some(reply.clone());
         reply
+    }
+
+    fn finish(&mut self) -> Vec<Complaint> {
+        if let Some(mut running) = self.running.take() {
+            running.close();
+            self.ended(running);
+        }
+        self.stops.complaints()
     }
 }

@@ -5,41 +5,36 @@
 //! of its input, as programs do that buffer their output, is started for every batch. Which it is shows the
 //! first case.
 
+mod counted;
 mod emulator;
 mod running;
+mod stops;
 
 pub(crate) use emulator::Process;
 
+use crate::Remarks;
 use crate::failure::Failure;
 use running::{Heard, Running};
+use std::process::ExitStatus;
 use std::time::Duration;
-use vectors::diff::{Answer, Design};
+use stops::Stops;
+use vectors::diff::{Answer, Complaint, Design};
 use vectors::registry::Plan;
 
 /// How long the first answer may take before the input is ended.
 const FIRST: Duration = Duration::from_secs(1);
-
-/// The most starts because of ends and silences.
-const MOST_STARTS: u64 = 1000;
-
-/// The same while nothing was answered at all.
-const FIRST_STARTS: u64 = 3;
 
 /// A design that is started again when it ends.
 pub(crate) struct Child {
     command: String,
     /// How long an answer may take.
     limit: Duration,
+    remarks: Remarks,
     manner: Manner,
+    /// Whether the answers that were given last were counted.
+    is_counted: bool,
     running: Option<Running>,
-    /// Starts after an end or silence.
-    restarts: u64,
-    /// How it ended last, and whether it ever answered.
-    last: Option<Answer>,
-    answered: bool,
-    /// Ends that no case alone brings about, and the last of them.
-    unexplained: (u64, Option<Answer>),
-    complaints: Vec<String>,
+    stops: Stops,
     /// What kept it from being started.
     failure: Option<Failure>,
 }
@@ -52,20 +47,20 @@ enum Manner {
     AtOnce,
     /// When its input has ended.
     AtEnd,
+    /// As one that answers at the end, since it is not to be trusted otherwise.
+    Counted,
 }
 
 impl Child {
-    pub(crate) fn new(command: &str, limit: Duration) -> Self {
+    pub(crate) fn new(command: &str, limit: Duration, remarks: Remarks) -> Self {
         Self {
             command: command.to_owned(),
             limit,
+            remarks,
             manner: Manner::Unknown,
+            is_counted: false,
             running: None,
-            restarts: 0,
-            last: None,
-            answered: false,
-            unexplained: (0, None),
-            complaints: Vec::new(),
+            stops: Stops::default(),
             failure: None,
         }
     }
@@ -80,26 +75,56 @@ impl Child {
         self.manner == Manner::AtEnd
     }
 
-    /// The answers to questions, each a line without its end.
+    /// What stands for answers where it is started no more.
+    fn spent(&mut self) -> Option<Answer> {
+        match &self.failure {
+            Some(_) => Some(Answer::Ended("it was not started".to_owned())),
+            None => self.stops.spent(),
+        }
+    }
+
+    /// It has stopped; the first time that is told at once, since what follows may take long.
+    fn stop(&mut self, stop: &Answer) {
+        if self.stops.count() == 0 && self.stops.answered {
+            let how = match stop {
+                Answer::Line(_) => return,
+                Answer::Ended(how) => format!("ended ({how})"),
+                Answer::Silent(long) => format!("was silent for {} s", long.as_secs_f64()),
+                Answer::Count { asked, answered } => {
+                    format!("gave {answered} answers to {asked} cases")
+                }
+            };
+            self.remarks.say(format_args!(
+                "the design {how}; it is started again to find the case, here and each time"
+            ));
+        }
+        self.stops.take(stop);
+    }
+
+    /// The answers to the questions, each a line without its end.
     fn answers(&mut self, plan: &Plan, questions: &[String]) -> Vec<Answer> {
         let mut answers = Vec::with_capacity(questions.len());
         while answers.len() < questions.len() {
             let rest = &questions[answers.len()..];
-            let most = if self.answered { MOST_STARTS } else { FIRST_STARTS };
-            if self.failure.is_some() || self.restarts >= most {
-                let last = self.last.clone();
-                let never = || Answer::Ended("it was not started".to_owned());
-                answers.resize(questions.len(), last.unwrap_or_else(never));
+            if self.has_more() {
+                // Nobody can say whose answers these are.
+                return self.counted(plan, questions);
+            }
+            if matches!(self.manner, Manner::AtEnd | Manner::Counted) {
+                answers.extend(self.counted(plan, rest));
+                break;
+            }
+            if let Some(never) = self.spent() {
+                answers.resize(questions.len(), never);
                 break;
             }
             let fresh = self.running.is_none();
             let (lines, stop) = self.run(plan, rest);
             let heard = lines.len();
             answers.extend(lines.into_iter().map(Answer::Line));
-            self.answered |= heard > 0;
+            self.stops.answered |= heard > 0;
             if let Some(stop) = stop {
-                self.restarts += 1;
-                self.last = Some(stop.clone());
+                self.stop(&stop);
                 let rest = &rest[heard..];
                 let alone = fresh && rest.len() == 1 && heard == 0;
                 answers.extend(self.suspect(plan, rest, stop, alone));
@@ -108,48 +133,60 @@ impl Child {
         answers
     }
 
+    /// Whether it has said something that it was not asked; its answers are counted from then on.
+    fn has_more(&mut self) -> bool {
+        let more =
+            self.manner == Manner::AtOnce && self.running.as_ref().is_some_and(Running::has_more);
+        if more {
+            self.stops.complain("said something before it was asked".to_owned());
+            (self.running, self.manner) = (None, Manner::Counted);
+        }
+        more
+    }
+
     /// The answers to the questions that were not answered when the design stopped. The first is asked alone; where it is
     /// not the cause, the others are asked in halves, so that the cause is found although answers before it
     /// were lost.
     fn suspect(&mut self, plan: &Plan, rest: &[String], stop: Answer, alone: bool) -> Vec<Answer> {
-        let Some((first, others)) = rest.split_first() else {
-            self.unexplained.0 += 1;
-            self.unexplained.1 = Some(stop);
-            return Vec::new();
-        };
         if alone {
             return vec![stop];
         }
-        let mut answers = self.answers(plan, std::slice::from_ref(first));
-        if matches!(answers[..], [Answer::Line(_)]) {
-            if others.is_empty() {
-                self.unexplained = (self.unexplained.0 + 1, Some(stop));
+        if self.stops.is_silent() {
+            // Without counting, each silence would take its time again.
+            self.manner = Manner::Counted;
+        }
+        let mut answers = Vec::with_capacity(rest.len());
+        if let Some((first, others)) = rest.split_first() {
+            answers = self.answers(plan, std::slice::from_ref(first));
+            if matches!(answers[..], [Answer::Line(_)]) {
+                let (left, right) = others.split_at(others.len() / 2);
+                for half in [left, right] {
+                    answers.extend(self.answers(plan, half));
+                }
             }
-            let (left, right) = others.split_at(others.len() / 2);
-            for half in [left, right] {
-                answers.extend(self.answers(plan, half));
-            }
+        }
+        if answers.iter().all(|answer| matches!(answer, Answer::Line(_))) {
+            self.stops.unexplained(&stop);
         }
         answers
     }
 
+    /// A process of its own.
+    fn start(&mut self, plan: &Plan) -> Result<Running, Answer> {
+        Running::start(&self.command, &told(plan)).map_err(|failure| {
+            self.failure = Some(failure);
+            Answer::Ended("it was not started".to_owned())
+        })
+    }
+
     /// Asks questions until one is not answered: the lines, and what stopped it.
     fn run(&mut self, plan: &Plan, questions: &[String]) -> (Vec<String>, Option<Answer>) {
-        let mut running = match self.running.take() {
-            Some(running) => running,
-            None => match Running::start(&self.command, &told(plan)) {
-                Ok(running) => running,
-                Err(failure) => {
-                    self.failure = Some(failure);
-                    return (Vec::new(), Some(Answer::Ended("it was not started".to_owned())));
-                }
-            },
+        let mut running = match self.running.take().map_or_else(|| self.start(plan), Ok) {
+            Ok(running) => running,
+            Err(stop) => return (Vec::new(), Some(stop)),
         };
         let asked = if self.manner == Manner::Unknown { &questions[..1] } else { questions };
         running.ask(asked.iter().map(|q| format!("{q}\n")).collect());
-        if self.manner == Manner::AtEnd {
-            running.close();
-        }
         let before = self.manner;
         let mut lines = Vec::with_capacity(asked.len());
         while lines.len() < asked.len() {
@@ -168,7 +205,7 @@ impl Child {
             }
         }
         match self.manner {
-            Manner::AtEnd => self.end(running),
+            Manner::AtEnd | Manner::Counted => self.end(running),
             Manner::Unknown | Manner::AtOnce => {
                 self.manner = Manner::AtOnce;
                 self.running = Some(running);
@@ -182,10 +219,7 @@ impl Child {
         match heard {
             Heard::Silence | Heard::Line(_) => Answer::Silent(self.limit),
             Heard::Long => Answer::Ended("its line is too long, it was ended".to_owned()),
-            Heard::End => Answer::Ended(match running.status() {
-                Some(status) => status.to_string(),
-                None => "its output is closed".to_owned(),
-            }),
+            Heard::End => Answer::Ended(how(running.status(running::END))),
         }
     }
 
@@ -193,31 +227,35 @@ impl Child {
     fn end(&mut self, mut running: Running) {
         running.close();
         let mut more = 0_u64;
-        let ended = loop {
+        let last = loop {
             match running.hear(self.limit) {
                 Heard::Line(_) if more < 1 << 20 => more += 1,
-                Heard::End => break true,
-                Heard::Line(_) | Heard::Long | Heard::Silence => break false,
+                heard => break heard,
             }
         };
         if more > 0 {
-            let at_least = if ended { "" } else { "at least " };
-            self.complain(format!("printed {at_least}{more} lines more than it was asked"));
+            let at_least = if matches!(last, Heard::End) { "" } else { "at least " };
+            self.stops.complain(format!("printed {at_least}{more} lines more than it was asked"));
         }
-        match ended.then(|| running.status()).flatten() {
-            Some(status) if !status.success() => {
-                self.complain(format!("ended with {status} after its last answer"));
-            }
-            _ => {}
+        match last {
+            Heard::End => match running.status(self.limit) {
+                Some(status) if status.success() => {}
+                status => {
+                    self.stops.complain(format!("ended with {} after its last answer", how(status)))
+                }
+            },
+            Heard::Silence => self
+                .stops
+                .complain(format!("had not ended {} s after its input", self.limit.as_secs_f64())),
+            Heard::Long => self.stops.complain("printed a line without an end".to_owned()),
+            Heard::Line(_) => {}
         }
     }
+}
 
-    /// Each complaint once.
-    fn complain(&mut self, text: String) {
-        if !self.complaints.contains(&text) {
-            self.complaints.push(text);
-        }
-    }
+/// How a process ended; nothing where it has closed its output alone.
+fn how(status: Option<ExitStatus>) -> String {
+    status.map_or_else(|| "its output is closed".to_owned(), |status| status.to_string())
 }
 
 /// What a design is told: the operation and the options.
@@ -225,32 +263,47 @@ fn told(plan: &Plan) -> [(&'static str, String); 2] {
     [("ASSAY_OP", plan.op.id.clone()), ("ASSAY_OPTIONS", plan.options.to_string())]
 }
 
+/// Cases as the lines that ask them.
+fn questions(plan: &Plan, cases: &[u64]) -> Vec<String> {
+    cases.chunks(plan.elements().max(1)).map(|x| plan.texts(x).join(" ")).collect()
+}
+
 impl Design for Child {
     fn ask(&mut self, plan: &Plan, cases: &[u64]) -> Vec<Answer> {
-        let cases = cases.chunks(plan.elements().max(1));
-        let questions: Vec<String> = cases.map(|x| plan.texts(x).join(" ")).collect();
-        self.answers(plan, &questions)
+        self.is_counted = matches!(self.manner, Manner::AtEnd | Manner::Counted);
+        let questions = questions(plan, cases);
+        let answers = self.answers(plan, &questions);
+        if self.has_more() { self.counted(plan, &questions) } else { answers }
+    }
+
+    fn recount(&mut self, plan: &Plan, cases: &[u64]) -> Option<Vec<Answer>> {
+        if self.is_counted {
+            return None;
+        }
+        self.running = None;
+        let before = self.stops.count();
+        let answers = self.counted(plan, &questions(plan, cases));
+        if self.stops.count() > before {
+            self.manner = Manner::Counted;
+        }
+        Some(answers)
+    }
+
+    fn stops(&self) -> u64 {
+        self.stops.count()
     }
 
     fn batch(&self) -> usize {
         match self.manner {
-            Manner::AtEnd => 1 << 16,
+            Manner::AtEnd | Manner::Counted => 1 << 16,
             Manner::Unknown | Manner::AtOnce => 4096,
         }
     }
 
-    fn finish(&mut self) -> Vec<String> {
+    fn finish(&mut self) -> Vec<Complaint> {
         if let Some(running) = self.running.take() {
             self.end(running);
         }
-        if let (times @ 1.., Some(stop)) = &self.unexplained {
-            let how = match stop {
-                Answer::Ended(how) => format!("ended ({how})"),
-                Answer::Silent(long) => format!("was silent for {} s", long.as_secs_f64()),
-                Answer::Line(_) => "stopped".to_owned(),
-            };
-            self.complain(format!("{how} {times} times at no case that does so alone"));
-        }
-        std::mem::take(&mut self.complaints)
+        self.stops.complaints()
     }
 }

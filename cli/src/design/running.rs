@@ -14,7 +14,7 @@ use vectors::file::MAX_LINE;
 const AHEAD: usize = 4096;
 
 /// How long a process may take to end when its output has ended.
-const END: Duration = Duration::from_secs(2);
+pub(super) const END: Duration = Duration::from_secs(2);
 
 /// A process that was started.
 pub(super) struct Running {
@@ -76,12 +76,17 @@ impl Running {
         }
     }
 
-    /// How it ended; where it has not, it is ended.
-    pub(super) fn status(mut self) -> Option<ExitStatus> {
+    /// Whether it has said something since the last line that was heard.
+    pub(super) fn has_more(&self) -> bool {
+        matches!(self.lines.try_recv(), Ok(Heard::Line(_) | Heard::Long))
+    }
+
+    /// How it ended; where it has not after so long, it is ended.
+    pub(super) fn status(mut self, limit: Duration) -> Option<ExitStatus> {
         self.close();
         let turn = Duration::from_millis(1);
         let mut waited = Duration::ZERO;
-        while waited < END {
+        while waited < limit.max(END) {
             match self.child.try_wait() {
                 Ok(None) => std::thread::sleep(turn),
                 Ok(status) => return status,

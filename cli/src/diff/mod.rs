@@ -166,7 +166,7 @@ impl Diff {
         until: Option<Instant>,
         remarks: Remarks,
     ) -> Result<Found, Failure> {
-        let mut child = Child::new(&self.dut, self.limit);
+        let mut child = Child::new(&self.dut, self.limit, remarks);
         let cases = sets.iter().map(Set::len).fold(0, u64::saturating_add);
         let bar = progress::cases(cases, remarks);
         let limits = Limits { until, ..Limits::default() };
@@ -229,7 +229,7 @@ impl Sum {
     fn take(&mut self, found: &Found) {
         self.cases += found.asked;
         self.mismatches += found.report.counts.mismatched;
-        self.failures += found.failed + found.complaints.len() as u64;
+        self.failures += found.failures();
         self.agrees &= found.agrees();
     }
 

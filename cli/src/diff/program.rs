@@ -70,9 +70,9 @@ pub(super) fn run(asked: &Asked<'_>, remarks: Remarks) -> Result<(), Failure> {
 fn print(asked: &Asked<'_>, mut found: Found) -> Result<(), Failure> {
     found.findings.truncate(asked.max_report);
     let word = if found.agrees() { "PASS" } else { "FAIL" };
-    let Found { asked, differing, failed, .. } = found;
+    let (Found { asked, differing, .. }, failures) = (&found, found.failures());
     output::print(&format!(
-        "{found}ASSAY {word} cases={asked} mismatches={differing} failures={failed}\n"
+        "{found}ASSAY {word} cases={asked} mismatches={differing} failures={failures}\n"
     ))?;
     if found.agrees() { Ok(()) } else { Err(Failure::Told(1)) }
 }

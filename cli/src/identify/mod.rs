@@ -82,7 +82,7 @@ impl Identify {
         let seed = self.seed.unwrap_or(0);
         let found = match &self.dut {
             Some(command) => {
-                let mut child = Child::new(command, self.limit);
+                let mut child = Child::new(command, self.limit, remarks);
                 let source = Source::Design(&mut child);
                 let found = identify(op, &self.options, source, seed, &mut left);
                 let complaints = child.finish();

@@ -79,7 +79,15 @@ fn hear(
         let taken = accuracy.take(index + 1, x, &found);
         taken.map_err(|e| Heard::Wrong(Failure::input(e)))?;
     }
-    Ok(())
+    // Nothing may follow: who answers more than once has not answered in step.
+    line.clear();
+    match input.take(MAX_LINE as u64).read_until(b'\n', &mut line) {
+        Ok(0) | Err(_) => Ok(()),
+        Ok(_) => Err(Heard::Wrong(Failure::input(format!(
+            "`{command}`: more than {} answers\n  right: a line for each case, and no other",
+            set.len()
+        )))),
+    }
 }
 
 /// The elements of an answer: the first word of the line.

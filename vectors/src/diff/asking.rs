@@ -1,12 +1,15 @@
 //! Questions and answers as a stream of testfloat lines, which is what the check of a file reads.
 
 use super::answer::Reader;
-use super::{Answer, Design, Failing, Found, Limits, Stopped, Why};
+use super::{Answer, Design, Failing, Found, Limits, Stopped, Why, step};
 use crate::check::{self, Report, Settings};
 use crate::file::{Error, Format};
 use crate::registry::Plan;
 use std::io::{self, Read};
 use std::time::Instant;
+
+/// So many times answers are counted in vain: the design is wrong in a way that only looks like it.
+const RECOUNTS: u32 = 3;
 
 /// The most failings kept.
 const KEPT: usize = 100;
@@ -27,6 +30,7 @@ pub(super) struct Asking<'a> {
     failed: u64,
     failings: Vec<Failing>,
     stopped: Option<Stopped>,
+    recounts: u32,
 }
 
 impl<'a> Asking<'a> {
@@ -53,6 +57,7 @@ impl<'a> Asking<'a> {
             failed,
             failings,
             stopped,
+            recounts: 0,
         }
     }
 
@@ -80,7 +85,16 @@ impl<'a> Asking<'a> {
         if count == 0 {
             return false;
         }
-        let answers = self.design.ask(self.plan, &cases);
+        let stops = self.design.stops();
+        let mut answers = self.design.ask(self.plan, &cases);
+        let stopped = self.design.stops() > stops;
+        if self.recounts < RECOUNTS
+            && step::is_lost(self.plan, &mut self.reader, &cases, &answers, stopped)
+            && let Some(counted) = self.design.recount(self.plan, &cases)
+        {
+            self.recounts += u32::from(counted == answers);
+            answers = counted;
+        }
         let elements = self.plan.elements().max(1);
         for (x, answer) in cases.chunks(elements).zip(answers) {
             self.take(x, answer);
@@ -95,6 +109,7 @@ impl<'a> Asking<'a> {
         let why = match answer {
             Answer::Ended(how) => Why::Ended(how),
             Answer::Silent(long) => Why::Silent(long),
+            Answer::Count { asked, answered } => Why::Count { asked, answered },
             Answer::Line(answer) => {
                 let operands = self.plan.texts(x).join(" ");
                 match self.reader.read(&operands, &answer) {

@@ -40,6 +40,7 @@ mod corpus;
 pub mod program;
 mod simpler;
 mod simplest;
+mod step;
 mod text;
 
 pub use corpus::Corpus;
@@ -63,8 +64,20 @@ pub trait Design {
         4096
     }
 
+    /// The answers again, so that each is known to be its question's, as where a process answers in a run of its own and
+    /// its answers are counted. It is asked for where answers look as if some had been left out or given twice. `None`
+    /// where [`Design::ask`] knows that already.
+    fn recount(&mut self, _plan: &Plan, _cases: &[u64]) -> Option<Vec<Answer>> {
+        None
+    }
+
+    /// How often it has stopped, by itself or because it was silent.
+    fn stops(&self) -> u64 {
+        0
+    }
+
     /// Nothing more is asked. What is wrong with it, beside its answers.
-    fn finish(&mut self) -> Vec<String> {
+    fn finish(&mut self) -> Vec<Complaint> {
         Vec::new()
     }
 }
@@ -78,6 +91,22 @@ pub enum Answer {
     Ended(String),
     /// It said nothing for so long.
     Silent(Duration),
+    /// So many cases asked together got another number of answers: nobody knows which is whose.
+    Count {
+        /// Cases.
+        asked: usize,
+        /// Answers.
+        answered: usize,
+    },
+}
+
+/// What is wrong with a design beside its answers: `ended (exit status: 3), at no case that does so alone`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// What the design did.
+    pub what: String,
+    /// How often.
+    pub times: u64,
 }
 
 /// What is asked.
@@ -111,6 +140,13 @@ pub enum Why {
     Ended(String),
     /// It said nothing for so long.
     Silent(Duration),
+    /// So many cases asked together got another number of answers.
+    Count {
+        /// Cases.
+        asked: usize,
+        /// Answers.
+        answered: usize,
+    },
     /// What it said, and what is wrong with that.
     Unreadable {
         /// The line, cut where it is long.
@@ -145,7 +181,7 @@ pub struct Found {
     /// The simplest case found that differs like the first.
     pub simplest: Option<Finding>,
     /// What is wrong with the design beside its answers.
-    pub complaints: Vec<String>,
+    pub complaints: Vec<Complaint>,
     /// Whether it stopped before the cases were at their end.
     pub stopped: Option<Stopped>,
 }
@@ -160,6 +196,12 @@ pub enum Stopped {
 }
 
 impl Found {
+    /// How often the design failed to answer, or did something else.
+    #[must_use]
+    pub fn failures(&self) -> u64 {
+        self.failed + self.complaints.iter().map(|complaint| complaint.times).sum::<u64>()
+    }
+
     /// Whether the design and the model agree in all that was asked.
     #[must_use]
     pub fn agrees(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What was found, as text.
 
-use super::{Failing, Found, Stopped, Why};
+use super::{Complaint, Failing, Found, Stopped, Why};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Found {
@@ -47,9 +47,25 @@ impl Display for Why {
         match self {
             Self::Ended(how) => write!(f, "the design ended: {how}"),
             Self::Silent(long) => write!(f, "silent for {} s", long.as_secs_f64()),
+            Self::Count { asked: 1, answered: 0 } => {
+                f.write_str("no answer, and the design went on")
+            }
+            Self::Count { asked: 1, answered } => {
+                write!(f, "{answered} answers to this case alone")
+            }
+            Self::Count { asked, answered } => {
+                write!(f, "{answered} answers to {asked} cases, and nobody knows which is whose")
+            }
             Self::Unreadable { line, what } => {
                 write!(f, "the answer `{}` cannot be read: {what}", line.escape_debug())
             }
         }
+    }
+}
+
+impl Display for Complaint {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        if self.times > 1 { write!(f, " ({} times)", self.times) } else { Ok(()) }
     }
 }

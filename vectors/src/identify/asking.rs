@@ -73,6 +73,7 @@ impl<'a> Asking<'a> {
                 }
                 Answer::Ended(how) => format!("the design ended: {how}"),
                 Answer::Silent(long) => format!("no answer within {} s", long.as_secs_f64()),
+                Answer::Count { asked, answered } => format!("{answered} answers to {asked} cases"),
             };
             self.failed += 1;
             self.why.get_or_insert(why);

@@ -36,6 +36,7 @@ mod text;
 
 pub use question::Question;
 
+use super::Complaint;
 use semantics::cases::{Case, Mismatch};
 use semantics::machine::Machine;
 use semantics::source::Refusal;
@@ -48,6 +49,11 @@ const SIMPLER: u64 = 500;
 pub trait Emulator {
     /// The lines of its answer, or why there is none.
     fn ask(&mut self, question: &Question) -> Reply;
+
+    /// Nothing more is asked. What is wrong with it, beside its answers.
+    fn finish(&mut self) -> Vec<Complaint> {
+        Vec::new()
+    }
 }
 
 /// What comes of a question.
@@ -124,13 +130,21 @@ pub struct Found {
     pub simplest: Option<Finding>,
     /// Whether the failures ended the run.
     pub stopped: bool,
+    /// What is wrong with the emulator beside its answers.
+    pub complaints: Vec<Complaint>,
 }
 
 impl Found {
     /// Whether the emulator and the model agree in all that was asked.
     #[must_use]
-    pub const fn agrees(&self) -> bool {
-        self.differing == 0 && self.failed == 0
+    pub fn agrees(&self) -> bool {
+        self.differing == 0 && self.failures() == 0
+    }
+
+    /// How often the emulator failed to answer, or did something else.
+    #[must_use]
+    pub fn failures(&self) -> u64 {
+        self.failed + self.complaints.iter().map(|complaint| complaint.times).sum::<u64>()
     }
 }
 
@@ -167,6 +181,7 @@ pub fn diff(
     if let Some(first) = found.findings.first() {
         found.simplest = simplest(emulator, first);
     }
+    found.complaints = emulator.finish();
     Ok(found)
 }
 

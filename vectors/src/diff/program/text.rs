@@ -20,6 +20,9 @@ impl Display for Found {
         if differing + failed > kept {
             writeln!(f, "{} more are not shown", differing + failed - kept)?;
         }
+        for complaint in &self.complaints {
+            writeln!(f, "the emulator {complaint}")?;
+        }
         if let Some(Finding { question, wrong }) = &self.simplest {
             writeln!(f, "\nthe simplest, with what is right: {wrong}")?;
             write!(f, "system {}{}", question.machine.name(), question.case.to_text())?;
