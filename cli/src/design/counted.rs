@@ -7,7 +7,7 @@ use vectors::diff::Answer;
 use vectors::registry::Plan;
 
 /// The most lines that are counted beyond those asked for.
-const MORE: usize = 1 << 20;
+const MORE: usize = 1 << 12;
 
 impl Child {
     /// The answers to questions, each of which is known to be its question's.

@@ -2,18 +2,32 @@
 //!
 //! ```text
 //! assay 0.1.0 cases=1000000 ops=ieee.f32.fma ... format=csv seal=91c2
-//! cases=524288 bytes=49283072 digest=3c14f4e0a5ddd2c5/524288 end
+//! cases=524288 bytes=49283072 digest=3c14f4e0a5ddd2c5/524288 sum=05fe...21 check=9a1c...70 end
 //! ```
 //!
-//! A line counts when it is complete, `end` and line end included.
+//! A line counts when it is complete, `end` and line end included, and its words are those that `check` is the CRC-64 of; `sum` is
+//! that of all bytes of the part up to there.
 
 use crate::failure::Failure;
 use crate::printable;
+use crc::{CRC_64_XZ, Crc, Table};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use vectors::file::Digest;
 use vectors::generate::Done;
+
+/// What parts and lines are checked by.
+pub(super) static SUM: Crc<u64, Table<16>> = Crc::<u64, Table<16>>::new(&CRC_64_XZ);
+
+/// How far a part is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Point {
+    pub(super) done: Done,
+    pub(super) bytes: u64,
+    /// Of these bytes.
+    pub(super) sum: u64,
+}
 
 /// The journal of a partial file.
 pub(super) struct Journal {
@@ -23,19 +37,19 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Opens a journal, by its path and what the user calls it, of `what`, for a part of this length. How far the part
-    /// is whole comes back, in cases and bytes.
+    /// is written comes back.
     pub(super) fn open(
         (path, name): (PathBuf, String),
         what: &str,
         length: u64,
-    ) -> Result<(Self, Done, u64), Failure> {
+    ) -> Result<(Self, Point), Failure> {
         let fail = |e: io::Error| Failure::write(Path::new(&name), &e);
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(&path).map_err(fail)?;
         let mut lines = BufReader::new(&file);
         let first = line(&mut lines).map_err(fail)?;
-        let (mut done, mut bytes, mut end) = (Done::default(), 0, 0);
+        let (mut last, mut end) = (Point { sum: SUM.checksum(b""), ..Point::default() }, 0);
         match first {
             // A run that was killed before its first line was complete has told nothing.
             None => {
@@ -53,27 +67,26 @@ impl Journal {
             Some(found) => {
                 end += found.len() as u64 + 1;
                 while let Some(line) = line(&mut lines).map_err(fail)? {
-                    let Some((told, so_far)) = read(&line) else { break };
-                    if so_far > length {
+                    let Some(point) = read(&line).filter(|point| point.bytes <= length) else {
                         break;
-                    }
-                    (done, bytes) = (told, so_far);
+                    };
+                    last = point;
                     end += line.len() as u64 + 1;
                 }
                 file.set_len(end).and_then(|()| file.seek(SeekFrom::Start(end))).map_err(fail)?;
             }
         }
-        Ok((Self { file, path }, done, bytes))
+        Ok((Self { file, path }, last))
     }
 
     /// So much is on the disk.
-    pub(super) fn tell(&mut self, done: Done, bytes: u64) -> io::Result<()> {
+    pub(super) fn tell(&mut self, Point { done, bytes, sum }: Point) -> io::Result<()> {
         let Done { cases, digest } = done;
-        let line = format!(
-            "cases={cases} bytes={bytes} digest={:016x}/{} end\n",
-            digest.sum, digest.cases
-        );
-        self.file.write_all(line.as_bytes())?;
+        let (questions, count) = (digest.sum, digest.cases);
+        let words =
+            format!("cases={cases} bytes={bytes} digest={questions:016x}/{count} sum={sum:016x}");
+        let check = SUM.checksum(words.as_bytes());
+        self.file.write_all(format!("{words} check={check:016x} end\n").as_bytes())?;
         self.file.sync_data()
     }
 
@@ -91,51 +104,75 @@ fn line(lines: &mut impl BufRead) -> io::Result<Option<String>> {
 }
 
 /// What a line tells.
-fn read(line: &str) -> Option<(Done, u64)> {
-    let mut words = line.strip_suffix(" end")?.split(' ');
+fn read(line: &str) -> Option<Point> {
+    let (words, check) = line.strip_suffix(" end")?.rsplit_once(" check=")?;
+    if check != format!("{:016x}", SUM.checksum(words.as_bytes())) {
+        return None;
+    }
+    let mut words = words.split(' ');
     let mut value = |name: &str| words.next()?.strip_prefix(name);
     let cases = value("cases=")?.parse().ok()?;
     let bytes = value("bytes=")?.parse().ok()?;
-    let (sum, count) = value("digest=")?.split_once('/')?;
-    let digest = Digest { cases: count.parse().ok()?, sum: u64::from_str_radix(sum, 16).ok()? };
-    words.next().is_none().then_some((Done { cases, digest }, bytes))
+    let (questions, count) = value("digest=")?.split_once('/')?;
+    let questions = u64::from_str_radix(questions, 16).ok()?;
+    let digest = Digest { cases: count.parse().ok()?, sum: questions };
+    let sum = u64::from_str_radix(words.next()?.strip_prefix("sum=")?, 16).ok()?;
+    words.next().is_none().then_some(Point { done: Done { cases, digest }, bytes, sum })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn open(path: &Path, length: u64) -> (Journal, Done, u64) {
+    fn open(path: &Path, length: u64) -> (Journal, Point) {
         let named = (path.to_owned(), String::new());
         Journal::open(named, "what", length).unwrap_or_else(|e| panic!("{e:?}"))
+    }
+
+    fn point(cases: u64, bytes: u64) -> Point {
+        let digest = Digest { cases, sum: cases << 40 };
+        Point { done: Done { cases, digest }, bytes, sum: bytes << 32 }
     }
 
     #[test]
     fn what_is_torn_or_too_long_does_not_count() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let done = |cases| Done { cases, digest: Digest { cases, sum: cases << 40 } };
-        let (mut journal, from, bytes) = open(&path, 0);
-        assert_eq!((from, bytes), (Done::default(), 0));
-        journal.tell(done(10), 1000).unwrap();
-        journal.tell(done(20), 2000).unwrap();
+        let (mut journal, begin) = open(&path, 0);
+        assert_eq!((begin.done, begin.bytes), (Done::default(), 0));
+        journal.tell(point(10, 1000)).unwrap();
+        let first = std::fs::read(&path).unwrap().len();
+        journal.tell(point(20, 2000)).unwrap();
         drop(journal);
         // The second line is not on the disk: the file is shorter than it says.
         let whole = std::fs::read(&path).unwrap();
-        let (journal, from, bytes) = open(&path, 1999);
-        assert_eq!((from, bytes), (done(10), 1000));
+        let (journal, from) = open(&path, 1999);
+        assert_eq!(from, point(10, 1000));
         drop(journal);
         for cut in 1..=whole.len() {
             std::fs::write(&path, &whole[..whole.len() - cut]).unwrap();
-            let (mut journal, from, bytes) = open(&path, 5000);
-            let right = match whole.len() - cut {
-                n if n < "what\n".len() + 51 => (Done::default(), 0),
-                _ => (done(10), 1000),
-            };
-            assert_eq!((from, bytes), right, "{cut}");
-            journal.tell(done(30), 3000).unwrap();
+            let (mut journal, from) = open(&path, 5000);
+            let right = if whole.len() - cut < first { begin } else { point(10, 1000) };
+            assert_eq!(from, right, "{cut}");
+            journal.tell(point(30, 3000)).unwrap();
             drop(journal);
-            assert_eq!(open(&path, 5000).1, done(30));
+            assert_eq!(open(&path, 5000).1, point(30, 3000));
+        }
+    }
+
+    #[test]
+    fn a_line_that_was_changed_does_not_count() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let (mut journal, begin) = open(&path, 0);
+        journal.tell(point(10, 1000)).unwrap();
+        drop(journal);
+        let whole = std::fs::read(&path).unwrap();
+        for at in "what\n".len()..whole.len() {
+            let mut other = whole.clone();
+            other[at] ^= 1;
+            std::fs::write(&path, &other).unwrap();
+            assert_eq!(open(&path, 5000).1, begin, "{at}");
         }
     }
 

@@ -2,16 +2,17 @@
 //!
 //! The part is `NAME.partial`. Beside it `NAME.partial-journal` says in its first line what is written, and then in a
 //! line now and then how far it is on the disk. A line goes to the journal when the cases before it are on the disk;
-//! what lies behind the last line is cut off by the next run. Both go when the file takes its place.
+//! what lies behind the last line is cut off by the next run. What lies before it must be what was written, by a sum in that line. Both
+//! go when the file takes its place.
 
-use super::journal::Journal;
+use super::journal::{Journal, Point, SUM};
 use super::place::{Place, folder};
 use super::unfinished::{is_at, keep};
 use crate::failure::Failure;
 use crate::{printable, signal};
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use vectors::generate::Done;
@@ -32,6 +33,8 @@ pub(crate) struct Partial {
     /// The place in the user's words.
     path: PathBuf,
     bytes: u64,
+    /// Over what is written.
+    sum: crc::Digest<'static, u64, crc::Table<16>>,
     /// When the journal was last told.
     last: Option<Instant>,
     /// Why the journal could not be written; the next write tells.
@@ -64,14 +67,21 @@ impl Partial {
         signal::at_end(|| ());
         let length = file.metadata().map_err(|e| write(&e))?.len();
         let journal = (beside(&place.path, JOURNAL), shown(path, &place, JOURNAL));
-        let (journal, done, bytes) = Journal::open(journal, what, length)?;
+        let (journal, Point { done, bytes, sum: right }) = Journal::open(journal, what, length)?;
+        let sum = sum_of(&mut file, bytes).map_err(|e| write(&e))?;
+        if sum.clone().finalize() != right {
+            return Err(Failure::input(format!(
+                "{name}: its first {bytes} bytes are not those that were written\n  right: the file as it was, or neither \
+                 {PART} nor {JOURNAL}, and all is written anew"
+            )));
+        }
         let whole = file.set_len(bytes).and_then(|()| file.seek(SeekFrom::Start(bytes)));
         whole.map_err(|e| write(&e))?;
         if let Some(old) = &place.old {
             keep(&file, old).map_err(|e| write(&e))?;
         }
         let (path, last) = (path.to_owned(), None);
-        Ok((Self { file, at, journal, place, path, bytes, last, failed: None }, done))
+        Ok((Self { file, at, journal, place, path, bytes, sum, last, failed: None }, done))
     }
 
     /// The place in the user's words.
@@ -85,7 +95,8 @@ impl Partial {
         if soon || self.failed.is_some() {
             return;
         }
-        let told = self.file.sync_data().and_then(|()| self.journal.tell(done, self.bytes));
+        let point = Point { done, bytes: self.bytes, sum: self.sum.clone().finalize() };
+        let told = self.file.sync_data().and_then(|()| self.journal.tell(point));
         self.failed = told.err();
         self.last = Some(Instant::now());
     }
@@ -114,12 +125,27 @@ impl Write for Partial {
         }
         let written = self.file.write(bytes)?;
         self.bytes += written as u64;
+        self.sum.update(&bytes[..written]);
         Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.file.flush()
     }
+}
+
+/// The sum over the first bytes of a file.
+fn sum_of(file: &mut File, bytes: u64) -> io::Result<crc::Digest<'static, u64, crc::Table<16>>> {
+    let (mut sum, mut left) = (SUM.digest(), bytes);
+    file.rewind()?;
+    let mut room = vec![0; 1 << 16];
+    while left > 0 {
+        let most = room.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        file.read_exact(&mut room[..most])?;
+        sum.update(&room[..most]);
+        left -= most as u64;
+    }
+    Ok(sum)
 }
 
 /// What the user calls a file beside the place; where links have led elsewhere, its whole path.

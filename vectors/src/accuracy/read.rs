@@ -1,7 +1,7 @@
 //! The cases of a vector file, one after the other.
 
 use crate::file::chunks::Chunks;
-use crate::file::{Case, Error, Fault, Format, Parser};
+use crate::file::{Case, Error, Fault, Format, Parser, Watch};
 use crate::registry::Plan;
 use std::io::Read;
 
@@ -9,7 +9,7 @@ use std::io::Read;
 /// lines are cases of.
 ///
 /// # Errors
-/// The first bad line, what `visit` says of a line, or what keeps the file from being read.
+/// The first bad line, a file that is not whole, what `visit` says of a line, or what keeps the file from being read.
 pub fn each(
     input: impl Read,
     format: Format,
@@ -22,6 +22,7 @@ pub fn each(
     let mut parser = Parser::new(format, plan);
     let mut chunks = Chunks::new(input);
     let (mut line, mut head) = (0, parser.has_header());
+    let mut watch = Watch::default();
     let mut chunk = Vec::new();
     while let Some(next) = chunks.next(chunk).map_err(Error::of_io)? {
         let mut rest = &next[..];
@@ -33,11 +34,16 @@ pub fn each(
             let faulty = |fault| Error::Line { line, fault };
             if std::mem::take(&mut head) {
                 parser.header(own).map_err(faulty)?;
-            } else if parser.mark(own).map_err(faulty)?.is_none() && !parser.is_remark(own) {
-                visit(line, &parser.line(own).map_err(faulty)?).map_err(faulty)?;
+            } else if let Some(mark) = parser.mark(own).map_err(faulty)? {
+                watch.mark(mark, line);
+            } else if !parser.is_remark(own) {
+                let case = parser.line(own).map_err(faulty)?;
+                watch.case(&case, line).map_err(faulty)?;
+                visit(line, &case).map_err(faulty)?;
             }
         }
         chunk = next;
     }
+    watch.end(line)?;
     Ok(line)
 }

@@ -1,4 +1,4 @@
-//! Numbers of cases, and places of lines.
+//! Numbers of cases.
 
 use std::fmt;
 use std::ops::AddAssign;
@@ -18,32 +18,6 @@ pub struct Counts {
     pub tolerated: u64,
     /// Of those checked, with flags that were not compared: they are blank, or not asked for.
     pub unflagged: u64,
-}
-
-/// Lines of some kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Places {
-    /// How many there are.
-    pub count: u64,
-    /// The first.
-    pub first: u64,
-}
-
-impl Places {
-    /// One more line, behind all others.
-    #[inline]
-    pub(super) fn take(&mut self, line: u64) {
-        self.append(Self { count: 1, first: line }, 0);
-    }
-
-    /// More of them, behind so many lines.
-    #[inline]
-    pub(super) fn append(&mut self, later: Self, lines: u64) {
-        if self.count == 0 && later.count > 0 {
-            self.first = later.first + lines;
-        }
-        self.count += later.count;
-    }
 }
 
 impl AddAssign for Counts {

@@ -3,15 +3,13 @@
 //! Cases of operations that slices compute wait for others of their plan, are run as a column a plan,
 //! and are compared in the order of the file.
 
-use super::counts::{Counts, Places};
+use super::counts::Counts;
 use super::finding::{Finding, Verdict, flag_differs};
 use super::groups::{Group, Groups, Sample};
 use super::waiting::Waiting;
-use super::whole::Stretch;
 use super::{Policy, Settings};
 use crate::accuracy::{self, Ulps};
-use crate::file::seal::{self, Seal};
-use crate::file::{Case, Fault, Mark, Marks, Parser, What, class_words};
+use crate::file::{Case, Fault, Mark, Marks, Parser, Places, Stretch, What, class_words};
 use crate::registry::{FlagKind, Op, Outcome, Plan, Provenance, Ran};
 use crate::testfloat::Tolerance;
 
@@ -182,7 +180,7 @@ fn verdict(
     near: bool,
     open: &Provenance,
 ) -> Option<Verdict> {
-    if altered(case) {
+    if case.is_altered() {
         return Some(Verdict::Altered);
     }
     let policy = settings.unspecified;
@@ -217,17 +215,6 @@ fn near(most: &Ulps, case: &Case<'_>) -> bool {
         let near = answer.ulps.as_ref().is_some_and(|ulps| ulps.within(most));
         answer.right == *found || near && answer.special.is_none()
     })
-}
-
-#[inline]
-fn altered(case: &Case<'_>) -> bool {
-    match case.seal {
-        Seal::Whole | Seal::Placeless => false,
-        Seal::Broken => true,
-        Seal::None => {
-            !case.class.is_empty() && seal::lost_mark(case.plan, case.x, case.class.as_bytes())
-        }
-    }
 }
 
 /// Whether the ids, joined by spaces, are those of the open decisions.

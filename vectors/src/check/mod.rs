@@ -24,16 +24,15 @@ mod report;
 mod stream;
 mod text;
 mod waiting;
-mod whole;
 
+pub use crate::file::{Places, Tear, Torn};
 pub use cause::Cause;
-pub use counts::{Counts, Places};
+pub use counts::Counts;
 pub use finding::{Finding, Verdict};
 pub use groups::{Group, Groups};
 pub use repair::Repair;
 pub use report::Report;
 pub use stream::Stream;
-pub use whole::{Tear, Torn};
 
 use crate::accuracy::Ulps;
 use crate::file::chunks::Chunks;

@@ -1,10 +1,10 @@
 //! What a check found.
 
-use super::counts::{Counts, Places};
+use super::counts::Counts;
 use super::judge::Tally;
-use super::whole::{Torn, Whole};
 use super::{Cause, Finding, Groups, cause};
 use crate::file::Error;
+use crate::file::{Places, Torn, Whole};
 use crate::registry::{self, Op};
 
 /// What a check found. Displays as the summary line, then [`Report::details`].

@@ -2,7 +2,7 @@
 
 use super::Model;
 use crate::file::chunks::Chunks;
-use crate::file::{Error, Fault, Format, Parser};
+use crate::file::{Error, Fault, Format, Mark, Parser, Stretch, What, Whole};
 use crate::registry::{Op, Options, Plan};
 use std::collections::HashMap;
 use std::io::Read;
@@ -61,8 +61,24 @@ struct Lane<'s> {
     tally: thread::ScopedJoinHandle<'s, Tally>,
 }
 
-/// A chunk that was read: its buffer, its lines, and the first bad one.
-type Done = (Vec<u8>, u64, Option<(u64, Box<Fault>)>);
+/// A chunk that was read.
+#[derive(Default)]
+struct Done {
+    buffer: Vec<u8>,
+    lines: u64,
+    /// What ends with a mark, and the mark with its line.
+    stretches: Vec<(Stretch, Mark, u64)>,
+    /// What is behind the last mark.
+    stretch: Stretch,
+    /// The first bad line.
+    fault: Option<(u64, Box<Fault>)>,
+}
+
+impl Done {
+    fn mark(&mut self, mark: Mark) {
+        self.stretches.push((std::mem::take(&mut self.stretch), mark, self.lines));
+    }
+}
 
 impl Measure {
     /// Reads a file to its end; `progress` hears how many bytes were read. `op` and `options` are what
@@ -70,7 +86,7 @@ impl Measure {
     /// count where it is given.
     ///
     /// # Errors
-    /// The first bad line, or what keeps the file from being read.
+    /// The first bad line, a file that is not whole, or what keeps it from being read.
     pub fn read(
         &mut self,
         input: impl Read,
@@ -168,6 +184,7 @@ fn feed(
     let (mut sent, mut done, mut bytes) = (0, 0, 0);
     let mut next = Some(first);
     let mut spare = Vec::new();
+    let mut whole = Whole::default();
     loop {
         while sent - done < AHEAD * count
             && let Some(chunk) = next.take()
@@ -179,15 +196,16 @@ fn feed(
             next = chunks.next(spare.pop().unwrap_or_default()).map_err(Error::of_io)?;
         }
         if done == sent {
-            return Ok(());
+            return whole.end(*lines).map_or(Ok(()), |torn| Err(torn.into()));
         }
-        let Ok((chunk, read, fault)) = lanes[done % count].done.recv() else { return Ok(()) };
+        let Ok(read) = lanes[done % count].done.recv() else { return Ok(()) };
         done += 1;
-        spare.push(chunk);
-        if let Some((line, fault)) = fault {
+        spare.push(read.buffer);
+        if let Some((line, fault)) = read.fault {
             return Err(Error::Line { line: *lines + line, fault });
         }
-        *lines += read;
+        whole.append(read.stretches, read.stretch, *lines);
+        *lines += read.lines;
         progress(bytes);
     }
 }
@@ -204,8 +222,8 @@ fn lane<'s>(
     let tally = scope.spawn(move || {
         let mut tally = Tally::default();
         for chunk in inbox {
-            let (lines, fault) = tally.chunk(&mut parser, models, op, &chunk);
-            if outbox.send((chunk, lines, fault)).is_err() {
+            let done = tally.chunk(&mut parser, models, op, chunk);
+            if outbox.send(done).is_err() {
                 break;
             }
         }
@@ -215,24 +233,25 @@ fn lane<'s>(
 }
 
 impl Tally {
-    /// The cases of a chunk; its lines, and the first bad one.
+    /// The cases of a chunk.
     fn chunk(
         &mut self,
         parser: &mut Parser,
         models: &Mutex<HashMap<Key, Arc<Model>>>,
         op: Option<&'static Op>,
-        chunk: &[u8],
-    ) -> (u64, Option<(u64, Box<Fault>)>) {
-        let (mut start, mut lines) = (0, 0);
+        chunk: Vec<u8>,
+    ) -> Done {
+        let (mut start, mut done) = (0, Done::default());
         while start < chunk.len() {
             let end = memchr::memchr(b'\n', &chunk[start..]).map_or(chunk.len(), |n| start + n);
-            lines += 1;
-            if let Err(fault) = self.line(parser, models, op, &chunk[start..end]) {
-                return (lines, Some((lines, fault)));
+            done.lines += 1;
+            if let Err(fault) = self.line(parser, models, op, &chunk[start..end], &mut done) {
+                done.fault = Some((done.lines, fault));
+                break;
             }
             start = end + 1;
         }
-        (lines, None)
+        Done { buffer: chunk, ..done }
     }
 
     fn line(
@@ -241,11 +260,22 @@ impl Tally {
         models: &Mutex<HashMap<Key, Arc<Model>>>,
         op: Option<&'static Op>,
         line: &[u8],
+        done: &mut Done,
     ) -> Result<(), Box<Fault>> {
-        if parser.mark(line)?.is_some() || parser.is_remark(line) {
+        if let Some(mark) = parser.mark(line)? {
+            done.mark(mark);
+            return Ok(());
+        }
+        if parser.is_remark(line) {
             return Ok(());
         }
         let case = parser.line(line)?;
+        if case.is_altered() {
+            return Err(What::Altered.whole());
+        }
+        case.marks.before.iter().for_each(|mark| done.mark(mark.clone()));
+        done.stretch.take(&case, done.lines);
+        case.marks.behind.iter().for_each(|mark| done.mark(mark.clone()));
         if op.is_none_or(|op| std::ptr::eq(op, case.plan.op)) {
             self.take(models, case.number, case.plan, case.x);
         }

@@ -1,5 +1,6 @@
 //! What can be wrong with a vector file, and where.
 
+use super::tear::Tear;
 use crate::registry::{LookupError, OptionError};
 use functions::Undecided;
 use std::fmt;
@@ -203,6 +204,21 @@ pub enum What {
         /// The mark that would be right.
         right: &'static str,
     },
+    /// What a generated file says about itself, altered.
+    #[error(
+        "the header is not as it was written, its seal does not match, right is the line of `gen`, or a \
+         file without lines that begin with `# assay`"
+    )]
+    Seal,
+    /// A case whose question was altered.
+    #[error(
+        "the case was altered, its seal does not fit op, opts, operands, class and unspecified, right is \
+         the line as it was written, but for out and flags"
+    )]
+    Altered,
+    /// The file is not whole.
+    #[error("{0}")]
+    Torn(Tear),
     /// A case without a right result, as far as is known.
     #[error("{0}, right is a case without it")]
     Undecided(Undecided),
@@ -217,6 +233,12 @@ pub enum What {
 }
 
 impl What {
+    /// Of a line as a whole.
+    #[cold]
+    pub(crate) fn whole(self) -> Box<Fault> {
+        Box::new(Fault { column: None, what: self })
+    }
+
     /// Of the line as a whole.
     #[cold]
     pub(crate) fn undecided(why: Undecided) -> Box<Fault> {

@@ -88,7 +88,10 @@ impl Mark {
         let bad = |right| Box::new(What::Mark { found: clipped(text), right }.at(offset));
         let words = text.strip_prefix(OURS).ok_or_else(|| bad(BEGIN))?;
         if !words.starts_with("end ") {
-            return About::read(text).map(Self::Begin).ok_or_else(|| bad(BEGIN));
+            return About::read(text).map(Self::Begin).ok_or_else(|| match sealed(text) {
+                true => Box::new(What::Seal.at(offset)),
+                false => bad(BEGIN),
+            });
         }
         let value = |name: &str| words.split(' ').find_map(|v| v.strip_prefix(name));
         let cases = value("cases=").and_then(|n| n.parse().ok());
@@ -109,6 +112,15 @@ impl Mark {
             None => Err(Box::new(What::Mark { found: clipped(whole), right: BEGIN }.at(0))),
         }
     }
+}
+
+/// Whether a line ends in a seal, which another text has.
+fn sealed(text: &str) -> bool {
+    text.rsplit_once(" seal=").is_some_and(|(sealed, seal)| {
+        seal.len() == 4
+            && seal.bytes().all(|b| b.is_ascii_hexdigit())
+            && seal != seal::of_text(sealed.as_bytes())
+    })
 }
 
 /// A text cut short.

@@ -38,7 +38,9 @@ mod plans;
 mod quick;
 mod reading;
 pub mod seal;
+mod tear;
 mod testfloat;
+mod whole;
 mod words;
 mod write;
 
@@ -50,6 +52,9 @@ pub(crate) use mark::{Frame, member_text};
 pub use parse::{Case, Parser};
 pub(crate) use reading::{Marks, UNMARKED};
 pub use seal::sealed_class;
+pub use tear::{Tear, Torn};
+pub use whole::Places;
+pub(crate) use whole::{Stretch, Watch, Whole};
 pub use words::class_words;
 pub use write::Writer;
 

@@ -3,6 +3,7 @@
 use super::error::{Fault, What};
 use super::plans::Plans;
 use super::reading::{Marks, Parsed, Reading, UNMARKED};
+use super::seal;
 use super::seal::{Seal, State};
 use super::{Format, MAX_LINE, Mark, csv, fptest, header_of, jsonl, memh, quick, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
@@ -32,6 +33,20 @@ pub struct Case<'a> {
     pub(crate) question: u64,
     /// What an object of JSON lines says beside its case.
     pub(crate) marks: &'a Marks,
+}
+
+impl Case<'_> {
+    /// Whether what is asked is not what was written.
+    #[inline]
+    pub(crate) fn is_altered(&self) -> bool {
+        match self.seal {
+            Seal::Whole | Seal::Placeless => false,
+            Seal::Broken => true,
+            Seal::None => {
+                !self.class.is_empty() && seal::lost_mark(self.plan, self.x, self.class.as_bytes())
+            }
+        }
+    }
 }
 
 /// Reads lines of one format. Each thread has its own; after [`Parser::header`], a clone of it.

@@ -2,7 +2,7 @@
 
 use super::error::{Error, Why};
 use super::head::Head;
-use super::shard::Reader;
+use super::shard::{self, Reader};
 use crate::file::chunks::Chunks;
 use crate::file::{self, About, Digest, Format, Frame};
 use crate::generate::{Asked, Shard};
@@ -20,7 +20,12 @@ pub fn copy<R: Read>(
     out: &mut dyn Write,
     progress: &mut dyn FnMut(u64),
 ) -> Result<u64, Error> {
-    let Some((_, first)) = heads.first() else { return Ok(0) };
+    let Some((file, first)) = heads.first() else { return Ok(0) };
+    let set = shard::set(first).map_err(|why| Error {
+        file: Some(*file),
+        line: None,
+        why: Why::Shard(why),
+    })?;
     let asked = Asked { shard: Shard::WHOLE, ..first.asked.clone() };
     let version = first.about.version.clone();
     let about = About { version, cases: asked.set, words: asked.words() };
@@ -36,7 +41,7 @@ pub fn copy<R: Read>(
         let read =
             |e: &io::Error| at(None, Why::File(file::Error::Read(io::Error::from(e.kind()))));
         let mut chunks = Chunks::new(open(*file).map_err(|e| at(None, Why::File(e)))?);
-        let mut shard = Reader::new(head, format).map_err(|why| at(None, why))?;
+        let mut shard = Reader::new(head, &set, format).map_err(|why| at(None, why))?;
         while let Some(chunk) = chunks.next(buffer).map_err(|e| read(&e))? {
             lines.clear();
             let digest = shard.chunk(&chunk, &mut lines);

@@ -1,6 +1,6 @@
 //! Why files cannot be merged.
 
-use crate::check::Tear;
+use crate::file::Tear;
 use crate::file::{self, Fault};
 use std::io;
 

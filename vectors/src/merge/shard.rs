@@ -2,11 +2,13 @@
 
 use super::error::Why;
 use super::head::Head;
-use crate::check::Tear;
+use crate::file::Tear;
 use crate::file::seal::Seal;
 use crate::file::{Case, Digest, Format, Mark, Parser, member_text};
+use crate::generate::Set;
 use crate::registry::{Options, Plan};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 /// Reads the file of a shard.
 pub(super) struct Reader<'h> {
@@ -21,6 +23,62 @@ pub(super) struct Reader<'h> {
     chosen: HashSet<usize>,
     /// Operations and options that are what was asked for.
     fit: HashSet<(usize, Options)>,
+    right: Right<'h>,
+    /// The first case that stands elsewhere than it was written.
+    moved: Option<Wrong>,
+}
+
+/// The questions of a shard, in the order in which they were written: the set is made again.
+struct Right<'h> {
+    set: &'h Set,
+    left: Range<u64>,
+    x: Vec<u64>,
+    /// The beginnings of digests, by operation and options.
+    begun: HashMap<(usize, Options), u64>,
+}
+
+/// The set that a head tells of, as it is made here.
+///
+/// # Errors
+/// Another version wrote it, or it is another set.
+pub(super) fn set(head: &Head) -> Result<Set, String> {
+    let ours = env!("CARGO_PKG_VERSION");
+    if head.about.version != ours {
+        let written = &head.about.version;
+        return Err(format!(
+            "it was written by assay {written}, and this is {ours}, which may draw other cases, right is \
+             to merge with assay {written}"
+        ));
+    }
+    let request = head.asked.request()?;
+    let set = Set::new(&request).map_err(|e| e.to_string())?;
+    if set.len() != head.asked.set {
+        let (found, right) = (head.asked.set, set.len());
+        return Err(format!("its first mark says `set={found}`, right is `set={right}`"));
+    }
+    Ok(set)
+}
+
+impl<'h> Right<'h> {
+    fn of(head: &Head, set: &'h Set) -> Self {
+        let (left, x) = (set.shard(head.asked.shard), vec![0; set.elements()]);
+        Self { set, left, x, begun: HashMap::new() }
+    }
+
+    /// The hash of the next question, which [`Right::told`] then tells; nothing behind the last.
+    fn next(&mut self) -> Option<u64> {
+        let plan = self.set.case(self.left.next()?, &mut self.x)?;
+        let key = (std::ptr::from_ref(plan.op).addr(), plan.options);
+        let begun = *self.begun.entry(key).or_insert_with(|| Digest::begun(plan));
+        Some(Digest::question(begun, &self.x[..plan.elements()]))
+    }
+
+    /// The question before the next one, as `assay eval` takes it.
+    fn told(&mut self) -> String {
+        let at = self.left.start.saturating_sub(1);
+        let plan = self.set.case(at, &mut self.x);
+        plan.map_or_else(String::new, |plan| plan.case(&self.x[..plan.elements()]))
+    }
 }
 
 /// A line and what is wrong there.
@@ -28,14 +86,16 @@ type Wrong = (u64, Why);
 
 impl<'h> Reader<'h> {
     /// At the beginning of the file.
-    pub(super) fn new(head: &'h Head, format: Format) -> Result<Self, Why> {
+    pub(super) fn new(head: &'h Head, set: &'h Set, format: Format) -> Result<Self, Why> {
         let chosen = head.asked.chosen().map_err(Why::Shard)?;
         let mut parser = Parser::new(format, plan(head, format)?);
         if parser.has_header() {
             parser.header(&head.header).map_err(Why::Fault)?;
         }
+        let right = Right::of(head, set);
         let (found, fit) = (Digest::default(), HashSet::new());
-        Ok(Self { head, parser, lines: 0, begun: false, ended: false, found, chosen, fit })
+        let (lines, begun, ended, moved) = (0, false, false, None);
+        Ok(Self { head, parser, lines, begun, ended, found, chosen, fit, right, moved })
     }
 
     /// Appends the lines of a chunk's cases to `lines`; the digest of what they ask comes back.
@@ -70,6 +130,10 @@ impl<'h> Reader<'h> {
         }
         self.asked(&plan)?;
         self.found.take(question);
+        if self.moved.is_none() && self.right.next().is_some_and(|right| right != question) {
+            let why = format!("another case than was written here, right is {}", self.right.told());
+            self.moved = Some((self.lines, Why::Shard(why)));
+        }
         lines.extend_from_slice(line);
         for (name, mark) in [("end", &marks.behind), ("file", &marks.before)] {
             if let Some(mark) = mark {
@@ -114,9 +178,9 @@ impl<'h> Reader<'h> {
     }
 
     /// Nothing follows.
-    pub(super) fn end(&self) -> Result<(), Wrong> {
+    pub(super) fn end(self) -> Result<(), Wrong> {
         if self.ended {
-            return Ok(());
+            return self.moved.map_or(Ok(()), Err);
         }
         let (found, written) = (self.found.cases, self.head.about.cases);
         Err((self.lines + 1, Why::Torn(Tear::Cut { found, written })))

@@ -1,31 +1,56 @@
 //! Whether a generated file is whole: its cases are counted and digested from mark to mark.
 
-use super::counts::Places;
-use crate::file::seal::Seal;
-use crate::file::{About, Case, Digest, Mark};
+use super::seal::Seal;
+use super::tear::{Tear, Torn};
+use super::{About, Case, Digest, Error, Fault, Mark, What};
 use crate::generate::Asked;
 use crate::registry::{Options, Plan};
 use std::collections::HashSet;
-use std::fmt;
 use std::sync::Arc;
+
+/// Lines of some kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// How many there are.
+    pub count: u64,
+    /// The first.
+    pub first: u64,
+}
+
+impl Places {
+    /// One more line, behind all others.
+    #[inline]
+    pub(crate) fn take(&mut self, line: u64) {
+        self.append(Self { count: 1, first: line }, 0);
+    }
+
+    /// More of them, behind so many lines.
+    #[inline]
+    pub(crate) fn append(&mut self, later: Self, lines: u64) {
+        if self.count == 0 && later.count > 0 {
+            self.first = later.first + lines;
+        }
+        self.count += later.count;
+    }
+}
 
 /// Cases between marks, or between a mark and an end of the file.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stretch {
+pub(crate) struct Stretch {
     digest: Digest,
     /// The plans of its cases in one chunk, each with its first line.
     plans: Vec<(Arc<Plan>, u64)>,
     /// Which of the file's plans are among them.
     seen: Vec<bool>,
     /// Cases that are known to be altered, so that the digest says nothing new.
-    pub(super) altered: u64,
+    pub(crate) altered: u64,
     /// Cases without a seal.
     unsealed: Places,
 }
 
 impl Stretch {
     #[inline]
-    pub(super) fn take(&mut self, case: &Case<'_>, line: u64) {
+    pub(crate) fn take(&mut self, case: &Case<'_>, line: u64) {
         self.digest.take(case.question);
         if !self.seen.get(case.number).is_some_and(|seen| *seen) {
             self.see(case, line);
@@ -51,99 +76,6 @@ impl Stretch {
     }
 }
 
-/// What is wrong with a generated file as a whole. Displays as what follows `FILE:LINE: `.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Torn {
-    /// The line where it shows.
-    pub line: u64,
-    /// What is wrong.
-    pub what: Tear,
-}
-
-/// What a generated file lacks, or has too much.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Tear {
-    /// Lines were lost, or stand twice.
-    Cases {
-        /// How many there are.
-        found: u64,
-        /// How many were written.
-        written: u64,
-    },
-    /// As many cases as were written, but others.
-    Questions,
-    /// Classes without a seal.
-    Unsealed {
-        /// How many.
-        cases: u64,
-    },
-    /// The file ends before its cases do.
-    Cut {
-        /// How many there are.
-        found: u64,
-        /// How many were written.
-        written: u64,
-    },
-    /// Cases begin where others have not ended.
-    Begun,
-    /// Cases end that have not begun.
-    Ended,
-    /// What the first mark says cannot be, or this version does not know it.
-    Header(String),
-    /// A case is not what the first mark says of all.
-    Contradicts(String),
-}
-
-impl fmt::Display for Torn {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.what.fmt(f)
-    }
-}
-
-impl fmt::Display for Tear {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Tear::Cases { found, written } if found < written => {
-                let missing = written - found;
-                write!(f, "{found} cases, right are the {written} that were written: {missing} ")?;
-                f.write_str(if missing == 1 { "is missing" } else { "are missing" })
-            }
-            Tear::Cases { found, written } => {
-                let more = found - written;
-                write!(f, "{found} cases, right are the {written} that were written: {more} ")?;
-                f.write_str(if more == 1 { "stands" } else { "stand" })?;
-                f.write_str(" twice, or came from elsewhere")
-            }
-            Tear::Questions => f.write_str(
-                "as many cases as were written, but others: the digest of what they ask differs, \
-                 so lines are missing, and others stand twice or came from elsewhere",
-            ),
-            Tear::Unsealed { cases } => {
-                let plural = if *cases == 1 { "" } else { "s" };
-                write!(
-                    f,
-                    "class has no seal, in {cases} case{plural} of a generated file, right is the \
-                     class as it was written, or a file without the lines `# assay`"
-                )
-            }
-            Tear::Cut { found, written } => write!(
-                f,
-                "the file ends after {found} of {written} cases, right is all that was written, \
-                 with the last line, `# assay end`"
-            ),
-            Tear::Begun => f.write_str(
-                "cases begin where those before have not ended, right is `# assay end` between",
-            ),
-            Tear::Ended => f.write_str(
-                "cases end that have not begun, right is the line `# assay VERSION cases=N` \
-                 before them",
-            ),
-            Tear::Header(why) => f.write_str(why),
-            Tear::Contradicts(how) => write!(f, "{how}, as the file's first mark says"),
-        }
-    }
-}
-
 /// Cases that have begun.
 #[derive(Clone, Debug)]
 struct Begun {
@@ -165,7 +97,7 @@ impl Begun {
 
 /// A file as far as it was read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Whole {
+pub(crate) struct Whole {
     /// What is behind the last mark.
     stretch: Stretch,
     /// Cases that have begun and not ended.
@@ -176,7 +108,7 @@ pub(super) struct Whole {
 
 impl Whole {
     /// Takes over a chunk behind so many lines.
-    pub(super) fn append(&mut self, all: Vec<(Stretch, Mark, u64)>, last: Stretch, lines: u64) {
+    pub(crate) fn append(&mut self, all: Vec<(Stretch, Mark, u64)>, last: Stretch, lines: u64) {
         for (stretch, mark, line) in all {
             self.stretch(stretch, lines);
             self.mark(mark, line + lines);
@@ -238,11 +170,56 @@ impl Whole {
     }
 
     /// What is wrong with the file, which ends here.
-    pub(super) fn end(mut self, lines: u64) -> Option<Torn> {
+    pub(crate) fn end(mut self, lines: u64) -> Option<Torn> {
         if let Some(Begun { cases: written, .. }) = self.begun {
             let found = self.stretch.digest.cases;
             self.tear(lines + 1, Tear::Cut { found, written });
         }
         self.torn
+    }
+}
+
+/// Watches over a file that is read from its first line to its last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Watch {
+    whole: Whole,
+    stretch: Stretch,
+}
+
+impl Watch {
+    /// A mark in this line.
+    pub(crate) fn mark(&mut self, mark: Mark, line: u64) {
+        let stretch = std::mem::take(&mut self.stretch);
+        self.whole.append(vec![(stretch, mark, line)], Stretch::default(), 0);
+    }
+
+    /// A case in this line.
+    ///
+    /// # Errors
+    /// It was altered.
+    pub(crate) fn case(&mut self, case: &Case<'_>, line: u64) -> Result<(), Box<Fault>> {
+        if case.is_altered() {
+            return Err(What::Altered.whole());
+        }
+        case.marks.before.iter().for_each(|mark| self.mark(mark.clone(), line));
+        self.stretch.take(case, line);
+        case.marks.behind.iter().for_each(|mark| self.mark(mark.clone(), line));
+        Ok(())
+    }
+
+    /// The file ends behind so many lines.
+    ///
+    /// # Errors
+    /// It is not whole.
+    pub(crate) fn end(mut self, lines: u64) -> Result<(), Error> {
+        let last = std::mem::take(&mut self.stretch);
+        self.whole.append(Vec::new(), last, 0);
+        self.whole.end(lines).map_or(Ok(()), |torn| Err(torn.into()))
+    }
+}
+
+impl From<Torn> for Error {
+    fn from(Torn { line, what }: Torn) -> Self {
+        Self::Line { line, fault: What::Torn(what).whole() }
     }
 }
