@@ -2,6 +2,7 @@
 //! behind them.
 
 use crate::generate::code::Value;
+use softfloat::Rounding;
 
 /// A number other than 0: `(-1)^sign * significand/2^127 * 2^exponent`, and a little more in magnitude
 /// where bits were cut off.
@@ -150,6 +151,36 @@ impl Real {
         };
         let sticky = extra << 1 != 0 || below || self.more;
         Cut { lsb, guard: extra & TOP != 0, sticky, extra, kept }
+    }
+
+    /// Whole places of value 2^last and whether there is more, of a magnitude; `None` beyond 2^120.
+    pub(crate) fn places(&self, last: i64) -> Option<(u128, bool)> {
+        let cut = self.cut(last);
+        let whole = match cut.kept {
+            1..=120 => self.significand >> (128 - cut.kept),
+            ..=0 => 0,
+            _ => return None,
+        };
+        Some((whole, cut.guard || cut.sticky))
+    }
+
+    /// The number rounded to a multiple of 2^last; `None` where that is 0.
+    pub(crate) fn rounded(&self, last: i64, rounding: Rounding) -> Option<Self> {
+        let cut = self.cut(last);
+        let up = match rounding {
+            Rounding::NearestEven => cut.guard && (cut.sticky || cut.lsb),
+            Rounding::NearestAway => cut.guard,
+            Rounding::TowardZero => false,
+            Rounding::Up => !self.sign && (cut.guard || cut.sticky),
+            Rounding::Down => self.sign && (cut.guard || cut.sticky),
+            Rounding::ToOdd => !cut.lsb && (cut.guard || cut.sticky),
+        };
+        let whole = match cut.kept {
+            1..=127 => self.significand >> (128 - cut.kept),
+            128.. => return Some(Self { more: false, ..*self }),
+            _ => 0,
+        };
+        Self::of(Value { sign: self.sign, exponent: last, significand: whole + u128::from(up) })
     }
 }
 

@@ -20,6 +20,7 @@ mod palette;
 mod sketch;
 mod solve;
 mod subject;
+mod tiny;
 
 pub(crate) use exact::Real;
 pub use measure::{Covered, Measure};

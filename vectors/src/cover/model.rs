@@ -4,7 +4,7 @@
 use super::cross::{Aim, Cross, View};
 use super::solve::solve;
 use super::subject::Subject;
-use super::{ibm, own};
+use super::{ibm, own, tiny};
 use crate::generate::corner::codes;
 use crate::generate::random::element::Operand;
 use crate::generate::rng::{self, Rng};
@@ -74,6 +74,7 @@ impl Model {
     pub fn new(plan: &Plan) -> Self {
         let subject = Subject::of(plan);
         let mut crosses = ibm::crosses(&subject);
+        crosses.extend(tiny::crosses(&subject));
         crosses.extend(own::crosses(&subject));
         let mut starts = Vec::with_capacity(crosses.len());
         let mut count = 0;

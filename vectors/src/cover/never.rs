@@ -150,18 +150,7 @@ pub(super) fn place(
                 || fraction && below >= 0 && last <= x.emin() - (x.precision() - 1);
             rest.then_some("sums are whole multiples of the smallest number")
         }
-        Some(Arithmetic::Quotient)
-            if last == subject.result.emax() - (subject.result.precision() - 1) =>
-        {
-            // In units of 2^last a power of two, and the halves about it: a/b with a, b < 2^p is 1, or at
-            // least 1/b away from it.
-            let power = 1u128 << subject.result.precision();
-            let near = match (whole, fraction) {
-                (w, true) => w + 1 == power || w == power,
-                (w, false) => w == power + 1,
-            };
-            near.then_some("a quotient of significands is a power of two, or further from it")
-        }
+        Some(Arithmetic::Quotient) => quotient(subject, whole, fraction),
         Some(Arithmetic::Product) if !fraction && !is_product(whole, x.precision()) => {
             Some("a prime factor of the number is longer than a significand")
         }
@@ -175,6 +164,17 @@ pub(super) fn place(
         }
         _ => None,
     }
+}
+
+/// Quotients of so many units, or between that and one more. With a, b < 2^p a/b is a power of two, or at
+/// least 1/b of it away: from above more than 2^-p, from below no less, where b is a power of two.
+fn quotient(subject: &Subject, whole: u128, fraction: bool) -> Reason {
+    let p = subject.result.precision().clamp(1, 60);
+    let end = whole + u128::from(fraction);
+    let (up, down) = (end.next_power_of_two(), 1 << whole.max(1).ilog2());
+    let below = whole < up && (up - whole) << p < up + u128::from(fraction);
+    let above = end > down && (end - down) << p <= down;
+    (below || above).then_some("a quotient of significands is a power of two, or further from it")
 }
 
 const EVEN: &str = "what is inexact is rounded to odd, and the square of this root is too long";

@@ -127,7 +127,9 @@ fn product(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 2] {
     let p = [ports[0].precision(), ports[1].precision()];
     let wide = target.exponent - target.last() + 1;
     let plain = target.signed(false);
+    let divided = if wide > p[0] && rng.one_in(4) { divided(&plain, p[1]) } else { None };
     let (a, b) = match rng.below(3) {
+        _ if divided.is_some() => divided.unwrap_or((plain, plain)),
         0 if wide <= p[0] => (plain, odd(false, 0, 1, rng)),
         0 | 1 => {
             // a odd; b so that a * b ends like the target.
@@ -155,6 +157,16 @@ fn product(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 2] {
     let y = ports[1].toward_zero(b.scaled(-up).signed(minus != target.sign).value());
     let step = if wide > p[1] && rng.one_in(2) { rng.around(1) } else { 0 };
     [x, ports[1].stepped(y, step)]
+}
+
+/// A number of more bits than a factor has, as the product of a small number and one of so many bits.
+fn divided(target: &Real, bits: i64) -> Option<(Real, Real)> {
+    let Value { significand, .. } = target.value();
+    let fits = |d: &u128| significand.is_multiple_of(*d) && significand / d >> bits.min(127) == 0;
+    let small = (3..1 << 10).step_by(2).find(fits)?;
+    let real = |significand| Real::of(Value { sign: false, exponent: 0, significand });
+    let (a, b) = (real(small)?, real(significand / small)?);
+    Some((a, b.scaled(target.last() - a.last() - b.last())))
 }
 
 /// The exponent of the first factor, so that both are normal where that is possible.

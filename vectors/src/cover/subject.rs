@@ -338,21 +338,6 @@ impl Port {
     /// A number rounded to this format's places, with exponents without an upper end; `None` where that
     /// is 0.
     pub(crate) fn rounded(&self, real: &Real, rounding: Rounding) -> Option<Real> {
-        let last = self.last(real.exponent);
-        let cut = real.cut(last);
-        let up = match rounding {
-            Rounding::NearestEven => cut.guard && (cut.sticky || cut.lsb),
-            Rounding::NearestAway => cut.guard,
-            Rounding::TowardZero => false,
-            Rounding::Up => !real.sign && (cut.guard || cut.sticky),
-            Rounding::Down => real.sign && (cut.guard || cut.sticky),
-            Rounding::ToOdd => !cut.lsb && (cut.guard || cut.sticky),
-        };
-        let whole = match cut.kept {
-            1..=127 => real.significand >> (128 - cut.kept),
-            128.. => return Some(Real { more: false, ..*real }),
-            _ => 0,
-        };
-        Real::of(Value { sign: real.sign, exponent: last, significand: whole + u128::from(up) })
+        real.rounded(self.last(real.exponent), rounding)
     }
 }

@@ -45,17 +45,6 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     all
 }
 
-/// Whole places and whether there is more, of a magnitude, in units of 2^last; `None` beyond 2^120.
-fn places(real: &Real, last: i64) -> Option<(u128, bool)> {
-    let cut = real.cut(last);
-    let whole = match cut.kept {
-        1..=120 => real.significand >> (128 - cut.kept),
-        ..=0 => 0,
-        _ => return None,
-    };
-    Some((whole, cut.guard || cut.sticky))
-}
-
 /// A number of so many units and a fraction.
 fn number(
     sign: bool,
@@ -90,7 +79,7 @@ fn near(name: &'static str, what: &'static str, centre: u128, last: i64) -> Cros
         axes: vec![Axis::sign("sign"), Axis { name: "ulp", values: steps(-2 * STEPS, 2 * STEPS) }],
         hits: Box::new(move |view, hit| {
             let Some(real) = &view.scene.exact else { return };
-            let Some((whole, more)) = places(real, last) else { return };
+            let Some((whole, more)) = real.places(last) else { return };
             let distance = 2 * (whole as i128 - centre as i128) + i128::from(more);
             let at = distance + 2 * i128::from(STEPS);
             if (0..=4 * i128::from(STEPS)).contains(&at) {
@@ -121,7 +110,7 @@ fn smallest(last: i64) -> Cross {
         axes: vec![Axis::sign("sign"), Axis { name: "units", values: steps(1, 8) }],
         hits: Box::new(move |view, hit| {
             let Some(real) = &view.scene.exact else { return };
-            let Some((whole, more)) = places(real, last) else { return };
+            let Some((whole, more)) = real.places(last) else { return };
             if whole <= 4 {
                 // 0 is no number here; beyond four there is nothing.
                 let half = 2 * whole as usize + usize::from(more);
@@ -150,7 +139,7 @@ fn below(last: i64) -> Cross {
         axes: vec![Axis::sign("sign"), Axis::new("part", &["0..1/2", "1/2", "1/2..1"])],
         hits: Box::new(move |view, hit| {
             let Some(real) = &view.scene.exact else { return };
-            let Some((whole, more)) = places(real, last - 1) else { return };
+            let Some((whole, more)) = real.places(last - 1) else { return };
             if whole <= 1 {
                 hit(&[usize::from(real.sign), whole as usize + usize::from(whole == 1 && more)]);
             }

@@ -5,17 +5,23 @@ use super::scales::{scale, scale_at, scale_axis};
 use crate::cover::cross::{Aim, Axis, Cross, View, always};
 use crate::cover::exact::Real;
 use crate::cover::subject::{Port, Subject};
+use crate::cover::tiny::{self, Tiny};
 use crate::generate::rng::Rng;
 use crate::registry::Group;
 use softfloat::Unrounded;
 use softfloat::sum::Exact;
+use std::sync::Arc;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if subject.group != Some(Group::Dot) {
         return Vec::new();
     }
     let dot = Dot::of(subject);
-    vec![scales(), dot.distance(), dot.cancellation(), dot.rounding()]
+    let mut all = vec![scales(), dot.distance(), dot.cancellation(), dot.rounding()];
+    if subject.result.format == dot.z.format {
+        all.extend(dot.tiny(subject).crosses());
+    }
+    all
 }
 
 /// The scales of both blocks.
@@ -179,6 +185,29 @@ impl Dot {
     fn addend(&self, sign: bool, exponent: i64, tail: u64) -> u64 {
         let significand = 1 << 127 | u128::from(tail) << 63;
         self.z.toward_zero(Real { sign, exponent, significand, more: false }.value())
+    }
+
+    /// The smallest normal number as the addend, and what it is less as products of powers of two.
+    fn tiny(&self, subject: &Subject) -> Tiny {
+        let (own, drawn, result) = (self.clone(), self.clone(), subject.result.clone());
+        Tiny {
+            port: subject.result.clone(),
+            rounding: subject.env.rounding,
+            tail: 1,
+            exact: Arc::new(move |view, tell| {
+                own.sums(view).and_then(|sums| sums.all).iter().for_each(tell);
+            }),
+            aims: Arc::new(move |_, real, rng| {
+                let (smallest, parts) = tiny::parts(&result, real);
+                let top = parts.first().map_or(0, |part| part.exponent);
+                let products: Vec<(i64, bool)> =
+                    parts.iter().map(|part| (top - part.exponent, part.sign)).collect();
+                let mut x = drawn.products(&products, drawn.scaled(top, rng)?);
+                x[2 * drawn.len + 2] = drawn.z.toward_zero(smallest.value());
+                Some(drawn.turned(x, rng))
+            }),
+            never: Arc::new(|_, _, _| None),
+        }
     }
 
     fn cancellation(&self) -> Cross {

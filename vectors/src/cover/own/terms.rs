@@ -4,9 +4,11 @@
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::subject::{Port, Subject};
+use crate::cover::tiny::{self, Tiny};
 use crate::generate::rng::Rng;
 use crate::registry::Terms;
 use softfloat::format::Kind;
+use std::sync::Arc;
 
 /// Places behind the result's last one that are told apart.
 const BEHIND: i64 = 4;
@@ -28,7 +30,45 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if terms.count() > 2 {
         all.push(between(terms, p));
     }
+    all.extend(tiny(subject, terms).crosses());
     all
+}
+
+const UNITS: &str = "the terms are whole multiples of a larger number";
+
+/// Sums next below the smallest normal number: that, and what is missing in other terms.
+fn tiny(subject: &Subject, terms: Terms) -> Tiny {
+    let result = subject.result.clone();
+    Tiny {
+        port: subject.result.clone(),
+        rounding: subject.env.rounding,
+        tail: 1,
+        exact: Arc::new(|view, tell| view.scene.exact.iter().for_each(tell)),
+        aims: Arc::new(move |subject, real, rng| {
+            let (smallest, mut parts) = tiny::parts(&result, real);
+            if parts.len() >= terms.count() {
+                parts = smallest.signed(!real.sign).plus(real).into_iter().collect();
+            }
+            parts.push(smallest);
+            let mut elements = Elements::new(subject, terms);
+            let first = rng.below(terms.count() as u64) as usize;
+            let put = parts
+                .into_iter()
+                .enumerate()
+                .all(|(i, part)| elements.put((first + i) % terms.count(), part, rng));
+            Some(if put { Aim::Elements(elements.x) } else { Aim::Any })
+        }),
+        never: Arc::new(move |subject, _, near| {
+            let unit = |port: &Port| port.emin() - (port.precision() - 1);
+            let ports = &subject.operands;
+            let factors = if terms.product { 2 } else { 1 };
+            let product = ports[..factors].iter().map(unit).sum::<i64>();
+            let addend = if terms.addend { unit(&ports[factors]) } else { product };
+            let place = near.last + i64::from(near.quarters.trailing_zeros());
+            let place = if near.more { near.last - 1 } else { place };
+            (product.min(addend) > place).then_some(UNITS)
+        }),
+    }
 }
 
 fn places(terms: Terms) -> Vec<String> {
@@ -85,11 +125,17 @@ impl<'a> Elements<'a> {
         }
         // A power of two is the other factor.
         let (a, b) = (&ports[0], &ports[1]);
-        let low = a.emin().max(real.exponent - b.emax());
-        let high = a.emax().min(real.exponent - b.emin());
-        if low > high {
-            return false;
-        }
+        let within = |least: [i64; 2]| {
+            let low = least[0].max(real.exponent - b.emax());
+            let high = a.emax().min(real.exponent - least[1]);
+            (low <= high).then_some((low, high))
+        };
+        let below = |port: &Port| match port.format.subnormal {
+            true => port.emin() - (port.precision() - 1),
+            false => port.emin(),
+        };
+        let room = within([a.emin(), b.emin()]).or_else(|| within([below(a), below(b)]));
+        let Some((low, high)) = room else { return false };
         let own = low + rng.below((high - low + 1) as u64) as i64;
         let one = Real { sign: rng.one_in(2), exponent: own, significand: 1 << 127, more: false };
         let other = real.signed(real.sign != one.sign).scaled(-own);
