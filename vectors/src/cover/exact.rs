@@ -2,7 +2,8 @@
 //! behind them.
 
 use crate::generate::code::Value;
-use softfloat::Rounding;
+use softfloat::sum::Exact;
+use softfloat::{Rounding, Unrounded};
 
 /// A number other than 0: `(-1)^sign * significand/2^127 * 2^exponent`, and a little more in magnitude
 /// where bits were cut off.
@@ -49,6 +50,11 @@ impl Real {
     /// The exponent of the last bit that is set.
     pub(crate) fn last(&self) -> i64 {
         self.exponent - 127 + i64::from(self.significand.trailing_zeros())
+    }
+
+    /// Whether the leading bits are ones, as many as these.
+    pub(crate) fn is_ones(&self, bits: i64) -> bool {
+        self.significand.leading_ones() as i64 >= bits
     }
 
     /// The same with another sign.
@@ -151,6 +157,17 @@ impl Real {
         };
         let sticky = extra << 1 != 0 || below || self.more;
         Cut { lsb, guard: extra & TOP != 0, sticky, extra, kept }
+    }
+
+    /// The sum of numbers, however far apart; `None` where it is 0.
+    pub(crate) fn total<'a>(terms: impl Iterator<Item = &'a Self>) -> Option<Self> {
+        let mut sum: Exact = Exact::new();
+        for value in terms.map(Self::value) {
+            sum.add(Unrounded::exact(value.sign, value.exponent as i32, value.significand));
+        }
+        let Unrounded { sign, exponent, significand, sticky } = sum.unrounded::<u128>();
+        let real = Self::of(Value { sign, exponent: exponent.into(), significand })?;
+        Some(Self { more: sticky, ..real })
     }
 
     /// Whole places of value 2^last and whether there is more, of a magnitude; `None` beyond 2^120.

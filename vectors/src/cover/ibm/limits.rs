@@ -11,6 +11,8 @@ use crate::generate::rng::Rng;
 /// Steps about a number: so many places, or between two numbers of places.
 const STEPS: i64 = 3;
 
+const SMALLEST: &str = "unrounded result about the smallest normal number";
+
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if !subject.rounds_to_float() {
         return Vec::new();
@@ -27,12 +29,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if r.format.subnormal {
         let least = emin - (p - 1);
         all.push(hamming(subject));
-        all.push(near(
-            "B5",
-            "unrounded result about the smallest normal number",
-            1 << (p - 1),
-            least,
-        ));
+        all.push(near("B5", SMALLEST, 1 << (p - 1), least));
         all.push(smallest(least));
         all.push(exponents(
             "B5",
@@ -41,6 +38,11 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
             emin + 5,
         ));
         all.push(below(least));
+    } else {
+        let (centre, least) = (1 << (p - 1), emin - (p - 1));
+        let about = "exponent of the unrounded result, about the smallest";
+        all.push(near("B5", SMALLEST, centre, least));
+        all.push(exponents("B5", about, emin - 2, emin + 5));
     }
     all
 }

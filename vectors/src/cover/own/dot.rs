@@ -8,8 +8,6 @@ use crate::cover::subject::{Port, Subject};
 use crate::cover::tiny::{self, Tiny};
 use crate::generate::rng::Rng;
 use crate::registry::Group;
-use softfloat::Unrounded;
-use softfloat::sum::Exact;
 use std::sync::Arc;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
@@ -61,20 +59,6 @@ struct Sums {
     all: Option<Real>,
 }
 
-fn total(values: impl Iterator<Item = Real>) -> Option<Real> {
-    let mut sum: Exact = Exact::new();
-    for value in values.map(|real| real.value()) {
-        sum.add(Unrounded::exact(value.sign, value.exponent as i32, value.significand));
-    }
-    let total = sum.unrounded::<u128>();
-    let real = Real::of(crate::generate::code::Value {
-        sign: total.sign,
-        exponent: total.exponent.into(),
-        significand: total.significand,
-    })?;
-    Some(Real { more: total.sticky, ..real })
-}
-
 impl Dot {
     fn of(subject: &Subject) -> Self {
         let [_, x, _, y, z] = &subject.operands[..] else { unreachable!("five operands") };
@@ -97,8 +81,8 @@ impl Dot {
         }
         let addend = number(&self.z, y[1 + self.len])?;
         let addend = addend.filter(|z| !view.subject.env.daz || z.exponent >= self.z.emin());
-        let products = total(terms.into_iter());
-        let all = total(products.into_iter().chain(addend));
+        let products = Real::total(terms.iter());
+        let all = Real::total(products.iter().chain(&addend));
         Some(Sums { products, addend, all })
     }
 

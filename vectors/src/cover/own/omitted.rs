@@ -92,7 +92,8 @@ fn near_tie(subject: &Subject, effect: usize, bits: u32, depth: i64, rng: &mut R
     }
     // The exact product's low bits: half a place and L, give or take r.
     let reach = 1i128 << (2 * bits);
-    let cut = (i64::from(p - rng.below(2) as u32) - depth).max(1) as u32;
+    let beyond = i64::from(2 * p) - subject.result.precision();
+    let cut = (beyond - rng.below(2) as i64 - depth).clamp(1, 126) as u32;
     let half = 1i128 << (cut - 1);
     let away = (i128::from(rng.next() >> 1) % (2 * reach)) - reach / 2;
     let low = (half + away).rem_euclid(1 << cut) as u128;
