@@ -155,9 +155,11 @@ fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross
             let [x, y, z] = &scene.reals;
             let (a, b) = if fused { (&scene.product, z) } else { (x, y) };
             let (Some(a), Some(b)) = (a, b) else { return };
-            let top = a.exponent.max(b.exponent);
+            let (top, r) = (a.exponent.max(b.exponent), &view.subject.result);
             match &scene.exact {
                 None => hit(&[0]),
+                // What becomes 0 does not show how much has cancelled.
+                Some(real) if !r.format.subnormal && real.exponent < r.emin() => {}
                 Some(real) if !subnormal || real.exponent < view.subject.result.emin() => {
                     let at = real.exponent - top - least + 1;
                     if at >= 1 {
@@ -200,7 +202,7 @@ fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross
 /// The exponents of results.
 fn results(subject: &Subject, subnormal: bool) -> (i64, i64) {
     let r = &subject.result;
-    (r.emin() - r.precision() + 1, if subnormal { r.emin() - 1 } else { r.emax() })
+    (r.least(), if subnormal { r.emin() - 1 } else { r.emax() })
 }
 
 /// Operands whose sum has an exponent that much above the larger term's; none: whose sum is 0.

@@ -15,12 +15,16 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         return Vec::new();
     }
     let dot = Dot::of(subject);
-    let mut all = vec![scales(), dot.distance(), dot.cancellation(), dot.rounding()];
+    let mut all =
+        vec![scales(), dot.distance(), dot.cancellation(), dot.rounding(), dot.limits(subject)];
     if subject.result.format == dot.z.format {
         all.extend(dot.tiny(subject).crosses());
     }
     all
 }
+
+/// How many exponents on each side of a limit.
+const NEAR: i64 = 2;
 
 /// The scales of both blocks.
 fn scales() -> Cross {
@@ -191,6 +195,30 @@ impl Dot {
                 Some(drawn.turned(x, rng))
             }),
             never: Arc::new(|_, _, _| None),
+        }
+    }
+
+    /// Exact sums about the largest number.
+    fn limits(&self, subject: &Subject) -> Cross {
+        let (own, drawn, emax) = (self.clone(), self.clone(), subject.result.emax());
+        Cross {
+            name: "limits",
+            what: "how far the exact sum's exponent lies above that of the largest number",
+            axes: vec![Axis::sign("sign"), Axis::range("above", -NEAR, NEAR)],
+            hits: Box::new(move |view, hit| {
+                let Some(all) = own.sums(view).and_then(|sums| sums.all) else { return };
+                let above = all.exponent - emax;
+                if above.abs() <= NEAR {
+                    hit(&[usize::from(all.sign), (above + NEAR) as usize]);
+                }
+            }),
+            aims: Box::new(move |_, goal, rng| {
+                let (exponent, sign) = (emax + goal[1] as i64 - NEAR, goal[0] == 1);
+                let mut x = drawn.products(&[(0, sign)], drawn.scaled(exponent, rng)?);
+                x[2 * drawn.len + 2] = drawn.addend(sign, rng.around(20), rng.next());
+                Some(drawn.turned(x, rng))
+            }),
+            never: always(),
         }
     }
 

@@ -21,6 +21,20 @@ impl<'a> Elements<'a> {
         Self { subject, terms, x: vec![0; subject.plan.elements()], products }
     }
 
+    /// Elements that make every term a positive 0.
+    pub(super) fn zeros(mut self, rng: &mut Rng) -> Option<Vec<u64>> {
+        let made = self.terms.shared.is_none() || self.blocks(rng);
+        // Blocks give the elements of 0 any sign.
+        for (x, shape) in self
+            .x
+            .iter_mut()
+            .zip(self.subject.plan.operands.iter().flat_map(|s| std::iter::repeat_n(s, s.len)))
+        {
+            *x &= u64::MAX >> (65 - shape.format.width);
+        }
+        made.then_some(self.x)
+    }
+
     /// The case, where every term had room.
     pub(super) fn aim(mut self, put: bool, rng: &mut Rng) -> Aim {
         match put && (self.terms.shared.is_none() || self.blocks(rng)) {

@@ -326,10 +326,13 @@ impl Circuits {
                 for i in 0..2 {
                     x[group * drawn.first + i] = most | sign(minus);
                 }
-                let count = if goal[0] == 2 { 2 } else { 1 };
-                for i in 0..count {
-                    x[other * drawn.first + i] = most | sign(!minus);
-                }
+                // What takes the sum back into range: one element in each of two circuits, or two in one.
+                let third = (0..groups as usize).find(|at| *at != group && *at != other);
+                let places = match third.filter(|_| goal[0] != 2) {
+                    Some(third) => [other * drawn.first, third * drawn.first],
+                    None => [other * drawn.first, other * drawn.first + 1],
+                };
+                places.into_iter().for_each(|at| x[at] = most | sign(!minus));
                 Some(Aim::Elements(x))
             }),
             never: Box::new(move |subject, _| {

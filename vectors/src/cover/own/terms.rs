@@ -1,7 +1,7 @@
 //! Sums of many terms: how far each term lies below the largest, where a term meets two that cancel (which
 //! shows the order of the stages), how much cancels, and the bits about the place of rounding.
 
-use super::elements::{Elements, few, least};
+use super::elements::{self, Elements, few, least};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::subject::{EXTENDED, Port, Subject};
@@ -31,8 +31,12 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     }
     let mut all =
         vec![alignment(terms, p), cancellation(terms, p), rounding(), carry(), limits(subject)];
+    all.extend(zeros(subject, terms));
     if terms.count() > 2 {
         all.push(between(terms, p));
+        if !terms.product {
+            all.push(cancelling_pairs(terms, elements::least(subject) as i64));
+        }
     }
     all.extend(tiny(subject, terms).crosses());
     all
@@ -176,6 +180,58 @@ fn alignment(terms: Terms, p: i64) -> Cross {
     }
 }
 
+/// Terms that are all 0, by their signs.
+fn zeros(subject: &Subject, terms: Terms) -> Option<Cross> {
+    let signs = move |subject: &Subject, x: &[u64]| -> Vec<bool> {
+        let mut rest = x;
+        let mut signs = vec![false; terms.count()];
+        for (operand, shape) in subject.plan.operands.iter().enumerate() {
+            let (own, others) = rest.split_at(shape.len);
+            rest = others;
+            let from = if operand > 0 && shape.len == 1 { terms.len } else { 0 };
+            for (i, code) in own.iter().enumerate() {
+                signs[from + i] ^= code >> (shape.format.width - 1) & 1 == 1;
+            }
+        }
+        signs
+    };
+    subject.operands.iter().all(|port| port.format.neg_zero).then(|| Cross {
+        name: "zeros",
+        what: "signs of terms that are all 0",
+        axes: vec![Axis::new("signs", &["all +", "all -", "both"])],
+        hits: Box::new(move |view, hit| {
+            let all = &view.scene.terms;
+            if !all.is_empty() && all.iter().all(Option::is_none) {
+                let signs = signs(view.subject, view.elements);
+                let minus = signs.iter().filter(|minus| **minus).count();
+                hit(&[match minus {
+                    0 => 0,
+                    all if all == signs.len() => 1,
+                    _ => 2,
+                }]);
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let mut x = Elements::new(subject, terms).zeros(rng)?;
+            let first = &subject.plan.operands[0];
+            let last = x.len() - 1;
+            let both = rng.below(terms.count() as u64) as usize;
+            for at in 0..terms.count() {
+                let minus = goal[0] == 1 || goal[0] == 2 && at == both;
+                let (place, format) = match at {
+                    at if at == terms.len => {
+                        (last, &subject.plan.operands[subject.plan.operands.len() - 1].format)
+                    }
+                    at => (at, &first.format),
+                };
+                x[place] |= u64::from(minus) << (format.width - 1);
+            }
+            Some(Aim::Elements(x))
+        }),
+        never: Box::new(|_, _| None),
+    })
+}
+
 const WHERE: [&str; 3] = ["before both", "between", "behind both"];
 
 /// A term among two larger ones that cancel each other: what is left of it shows when it met them.
@@ -260,6 +316,8 @@ fn cancellation(terms: Terms, p: i64) -> Cross {
             let Some(top) = reals.iter().flatten().map(|r| r.exponent).max() else { return };
             match &view.scene.exact {
                 None => hit(&[0]),
+                // What becomes 0 does not show how much has cancelled.
+                Some(sum) if sum.exponent < view.subject.result.least() => {}
                 Some(sum) if sum.exponent - top >= -p => {
                     hit(&[(sum.exponent - top + p + 1) as usize])
                 }
@@ -285,15 +343,7 @@ fn cancellation(terms: Terms, p: i64) -> Cross {
                         & elements.put(b, real.signed(!real.sign), rng)
                         & elements.put(rest, few(subject, low, rng), rng)
                 }
-                // 2^(e+1) less a little, less 2^e.
-                _ if change < 0 => {
-                    let one =
-                        Real { sign: false, exponent: low, significand: 1 << 127, more: false };
-                    let near = one.plus(&one.scaled(change).signed(rng.one_in(2)));
-                    near.is_some_and(|near| {
-                        elements.put(1, near, rng) & elements.put(0, one.signed(true), rng)
-                    })
-                }
+                _ if change < 0 => near_each_other(&mut elements, n, low, change, rng),
                 // As many ones of one sign as it takes.
                 _ => {
                     let sign = rng.one_in(2);
@@ -313,6 +363,50 @@ fn cancellation(terms: Terms, p: i64) -> Cross {
                     })
                 }
             };
+            Some(elements.aim(put, rng))
+        }),
+        never: Box::new(|_, _| None),
+    }
+}
+
+/// Puts a power of two and what is so much less or more, with the other sign.
+fn near_each_other(
+    elements: &mut Elements<'_>,
+    count: usize,
+    exponent: i64,
+    change: i64,
+    rng: &mut Rng,
+) -> bool {
+    let one = Real { sign: rng.one_in(2), exponent, significand: 1 << 127, more: false };
+    let first = rng.below(count as u64) as usize;
+    let near = one.plus(&one.scaled(change).signed(rng.one_in(2)));
+    near.is_some_and(|near| {
+        elements.put((first + 1) % count, near, rng)
+            & elements.put(first, one.signed(!one.sign), rng)
+    })
+}
+
+/// The same of two terms alone, whatever order the terms are added in.
+fn cancelling_pairs(terms: Terms, p: i64) -> Cross {
+    Cross {
+        name: "cancel",
+        what: "the same of two terms beside zeros",
+        axes: vec![Axis::range("change", -p, -1)],
+        hits: Box::new(move |view, hit| {
+            let mut reals = view.scene.terms.iter().flatten();
+            let (Some(a), Some(b), None) = (reals.next(), reals.next(), reals.next()) else {
+                return;
+            };
+            let Some(sum) = &view.scene.exact else { return };
+            let at = sum.exponent - a.exponent.max(b.exponent) + p;
+            if at >= 0 && sum.exponent >= view.subject.result.least() {
+                hit(&[at as usize]);
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let mut elements = Elements::new(subject, terms);
+            let (low, change) = (middle(subject), goal[0] as i64 - p);
+            let put = near_each_other(&mut elements, terms.count(), low, change, rng);
             Some(elements.aim(put, rng))
         }),
         never: Box::new(|_, _| None),
