@@ -183,7 +183,7 @@ fn reasons_hold_where_all_operands_are_tried() {
 
 #[test]
 fn random_cases_hit_nothing_that_is_out_of_reach() {
-    let ids = "ieee.f32.*,ieee.f64.fma,ieee.f64.add,ieee.tf32.mul,cvt.f32.*,cvt.f64.*,cvt.i64.*,tile.talu.*.fp32,pod.pfp*.2d,mncore2.bf.*,mx.*,*.remainder,*.fmod,*.scale_b";
+    let ids = "ieee.f32.*,ieee.f64.fma,ieee.f64.add,ieee.tf32.mul,cvt.f32.*,cvt.f64.*,cvt.i64.*,tile.talu.*.fp32,pod.pfp*.2d,mncore2.bf.*,mncore2.mau.*,mncore2.convert.*,mncore2.rrn.*fadd,sum.mncore2.*,sum.plain.*,mx.*,*.remainder,*.fmod,*.scale_b";
     for op in registry::select(ids).expect("listed") {
         let request = Request { count: 20_000, seed: 5, ..Request::new(vec![op], Cover::Random) };
         let set = Set::new(&request).expect("a set");
