@@ -65,7 +65,7 @@ fn a_tie_away_from_zero() {
 
 #[test]
 fn a_lost_sticky_bit() {
-    // Products whose results are normal: 24 bits and one more decide.
+    // The bits that are kept and one more decide.
     let mutant = |x: &[u64], right: u64| {
         let ((sa, a, ea), (sb, b, eb)) = (parts(x[0]), parts(x[1]));
         let product = a * b;
@@ -74,14 +74,15 @@ fn a_lost_sticky_bit() {
         }
         let lead = 63 - product.leading_zeros() as i32;
         let exponent = lead + ea + eb;
-        if !(-126..=126).contains(&exponent) || lead < 25 {
+        let place = (lead - 23).max(-149 - (ea + eb));
+        if exponent > 126 || !(2..64).contains(&place) {
             return right;
         }
-        let kept = product >> (lead - 24);
+        let kept = product >> (place - 1);
         let (whole, guard) = (kept >> 1, kept & 1);
         let rounded = whole + (guard & whole & 1);
-        let code = (((exponent + 127) as u64 - 1) << 23) + rounded;
-        u64::from(sa != sb) << 31 | code
+        let field = (exponent + 126).max(0) as u64;
+        u64::from(sa != sb) << 31 | (field << 23) + rounded
     };
     is_named("ieee.f32.mul", &mutant, "the sticky bit is dropped");
 }

@@ -30,8 +30,9 @@ cargo xtask TASK
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
   lanes [TIMES]      MN-Core 2's multiply-add in vectors against its scalar form at every level,
                      TIMES (1000: 10^9 cases) as many cases as the test command
-  models             every goal of the coverage models of every operation, in every rounding: hit by
-                     its own case, or out of reach (the test command takes one operation in 23)
+  models [OPS]       every goal of the coverage models of every operation, or of those named as in
+                     `assay gen`, in every rounding: hit by its own case, or out of reach (the
+                     test command takes one operation in 23)
   licences [--check] write THIRD-PARTY.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
   circles            name the files of one room that use each other, by `use` lines and paths
@@ -53,7 +54,7 @@ fn main() -> ExitCode {
         "fuzz" => fuzz(rest),
         "programs" => programs(rest),
         "lanes" => lanes(rest),
-        "models" => models(),
+        "models" => models(rest),
         "licences" => licences::run(rest),
         "circles" => circles::run(rest),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),
@@ -109,10 +110,11 @@ fn lanes(rest: &[String]) -> Result<(), Failure> {
 }
 
 /// The whole of a test of `vectors`, told by the environment.
-fn models() -> Result<(), Failure> {
+fn models(rest: &[String]) -> Result<(), Failure> {
+    let chosen = rest.first().map_or("whole", String::as_str);
     let test = "every_goal_of_every_operation_is_settled";
     let fixed = ["test", "--package", "vectors", "--test", "cover", test, "--", "--nocapture"];
-    program("cargo", fixed, &[("ASSAY_MODELS", "whole")])
+    program("cargo", fixed, &[("ASSAY_MODELS", chosen)])
 }
 
 /// Runs fuzz targets; they need a nightly toolchain and cargo-fuzz.

@@ -49,6 +49,14 @@ pub(super) fn page(all: &[Covered]) -> String {
             covered.hit(),
             covered.reachable()
         );
+        for lack in covered.model.lacks() {
+            let _ = writeln!(
+                page,
+                "<p class=\"ill\">lacks {}: {}</p>",
+                escaped(lack.models),
+                escaped(lack.why)
+            );
+        }
         for table in covered.model.tables() {
             let (hit, reachable) = counts(covered, &table);
             let _ = writeln!(

@@ -1,6 +1,6 @@
 //! The report as JSON.
 
-use super::share::totals;
+use super::share::{lacking, totals};
 use super::text::{counts, name};
 use crate::failure::Failure;
 use crate::page;
@@ -13,6 +13,8 @@ struct Report {
     hit: usize,
     /// Goals that can be reached.
     reachable: usize,
+    /// Operations that lack models.
+    lacking: usize,
     operations: Vec<Operation>,
 }
 
@@ -23,9 +25,17 @@ struct Operation {
     cases: u64,
     hit: usize,
     reachable: usize,
+    lacks: Vec<Lack>,
     crosses: Vec<Cross>,
     holes: Vec<Goal>,
     out_of_reach: Vec<Goal>,
+}
+
+/// Models that there are not, and why.
+#[derive(Serialize)]
+struct Lack {
+    models: &'static str,
+    why: &'static str,
 }
 
 #[derive(Serialize)]
@@ -55,7 +65,8 @@ struct Goal {
 
 pub(super) fn report(all: &[Covered]) -> Result<String, Failure> {
     let (hit, reachable) = totals(all);
-    page::json(&Report { hit, reachable, operations: all.iter().map(operation).collect() })
+    let (lacking, operations) = (lacking(all), all.iter().map(operation).collect());
+    page::json(&Report { hit, reachable, lacking, operations })
 }
 
 fn operation(covered: &Covered) -> Operation {
@@ -89,6 +100,7 @@ fn operation(covered: &Covered) -> Operation {
         cases: covered.cases,
         hit: covered.hit(),
         reachable: covered.reachable(),
+        lacks: model.lacks().iter().map(|l| Lack { models: l.models, why: l.why }).collect(),
         crosses: crosses.collect(),
         holes: covered.holes().map(|at| goal(at, None)).collect(),
         out_of_reach: out_of_reach.collect(),

@@ -7,6 +7,11 @@ pub(super) fn totals(covered: &[Covered]) -> (usize, usize) {
     covered.iter().fold((0, 0), |(hit, all), c| (hit + c.hit(), all + c.reachable()))
 }
 
+/// The operations, under their options, that lack models.
+pub(super) fn lacking(covered: &[Covered]) -> usize {
+    covered.iter().filter(|c| !c.model.lacks().is_empty()).count()
+}
+
 /// How many percent were hit.
 pub(super) fn of(covered: &[Covered]) -> f64 {
     let (hit, all) = totals(covered);

@@ -30,12 +30,13 @@ pub(super) fn report(all: &[Covered], holes: usize) -> String {
             "{}: {} case{plural}, {hit} of {reachable} goals, {}",
             name(&covered.model),
             covered.cases,
-            share::text(hit, reachable)
+            percent(covered)
         );
         for table in covered.model.tables() {
             let (hit, reachable) = counts(covered, &table);
             let _ = writeln!(text, "  {:8}{hit:>7} of{reachable:>7}  {}", table.name, table.what);
         }
+        lacks(&mut text, &covered.model);
         let count = reachable - hit;
         if count > 0 && holes > 0 {
             let _ = writeln!(text, "  holes, {} of {count}:", count.min(holes));
@@ -50,12 +51,32 @@ pub(super) fn report(all: &[Covered], holes: usize) -> String {
     let open: usize = all.iter().map(|c| with(&c.model, |s| s == Status::Open)).sum();
     let never: usize =
         all.iter().map(|c| with(&c.model, |s| matches!(s, Status::Never(_) | Status::Tried))).sum();
+    let lacking = match share::lacking(all) {
+        0 => String::new(),
+        count => format!(", {count} of {} lack models", all.len()),
+    };
     let _ = writeln!(
         text,
-        "covered {hit} of {reachable} goals, {}, {never} cannot be reached, {open} open",
+        "covered {hit} of {reachable} goals, {}, {never} cannot be reached, {open} open{lacking}",
         share::text(hit, reachable)
     );
     text
+}
+
+/// How much was hit, of the models that there are.
+fn percent(covered: &Covered) -> String {
+    let share = share::text(covered.hit(), covered.reachable());
+    match covered.model.lacks().is_empty() {
+        true => share,
+        false => format!("{share} of the models that there are"),
+    }
+}
+
+/// The models that an operation lacks.
+fn lacks(text: &mut String, model: &Model) {
+    for lack in model.lacks() {
+        let _ = writeln!(text, "  lacks    {}: {}", lack.models, lack.why);
+    }
 }
 
 /// Goals that were hit although a reason says that they cannot be.
@@ -95,6 +116,7 @@ pub(super) fn goals(model: &Model) -> String {
             let _ = writeln!(text, "          {axis}");
         }
     }
+    lacks(&mut text, model);
     let mut reasons: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for goal in 0..model.len() {
         match model.status(goal) {

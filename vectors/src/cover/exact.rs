@@ -2,6 +2,8 @@
 //! behind them.
 
 use crate::generate::code::Value;
+use softfloat::sum::Exact;
+use softfloat::{Rounding, Unrounded};
 
 /// A number other than 0: `(-1)^sign * significand/2^127 * 2^exponent`, and a little more in magnitude
 /// where bits were cut off.
@@ -48,6 +50,11 @@ impl Real {
     /// The exponent of the last bit that is set.
     pub(crate) fn last(&self) -> i64 {
         self.exponent - 127 + i64::from(self.significand.trailing_zeros())
+    }
+
+    /// Whether the leading bits are ones, as many as these.
+    pub(crate) fn is_ones(&self, bits: i64) -> bool {
+        self.significand.leading_ones() as i64 >= bits
     }
 
     /// The same with another sign.
@@ -150,6 +157,47 @@ impl Real {
         };
         let sticky = extra << 1 != 0 || below || self.more;
         Cut { lsb, guard: extra & TOP != 0, sticky, extra, kept }
+    }
+
+    /// The sum of numbers, however far apart; `None` where it is 0.
+    pub(crate) fn total<'a>(terms: impl Iterator<Item = &'a Self>) -> Option<Self> {
+        let mut sum: Exact = Exact::new();
+        for value in terms.map(Self::value) {
+            sum.add(Unrounded::exact(value.sign, value.exponent as i32, value.significand));
+        }
+        let Unrounded { sign, exponent, significand, sticky } = sum.unrounded::<u128>();
+        let real = Self::of(Value { sign, exponent: exponent.into(), significand })?;
+        Some(Self { more: sticky, ..real })
+    }
+
+    /// Whole places of value 2^last and whether there is more, of a magnitude; `None` beyond 2^120.
+    pub(crate) fn places(&self, last: i64) -> Option<(u128, bool)> {
+        let cut = self.cut(last);
+        let whole = match cut.kept {
+            1..=120 => self.significand >> (128 - cut.kept),
+            ..=0 => 0,
+            _ => return None,
+        };
+        Some((whole, cut.guard || cut.sticky))
+    }
+
+    /// The number rounded to a multiple of 2^last; `None` where that is 0.
+    pub(crate) fn rounded(&self, last: i64, rounding: Rounding) -> Option<Self> {
+        let cut = self.cut(last);
+        let up = match rounding {
+            Rounding::NearestEven => cut.guard && (cut.sticky || cut.lsb),
+            Rounding::NearestAway => cut.guard,
+            Rounding::TowardZero => false,
+            Rounding::Up => !self.sign && (cut.guard || cut.sticky),
+            Rounding::Down => self.sign && (cut.guard || cut.sticky),
+            Rounding::ToOdd => !cut.lsb && (cut.guard || cut.sticky),
+        };
+        let whole = match cut.kept {
+            1..=127 => self.significand >> (128 - cut.kept),
+            128.. => return Some(Self { more: false, ..*self }),
+            _ => 0,
+        };
+        Self::of(Value { sign: self.sign, exponent: last, significand: whole + u128::from(up) })
     }
 }
 

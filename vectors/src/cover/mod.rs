@@ -12,6 +12,7 @@
 mod cross;
 mod exact;
 mod ibm;
+mod lacks;
 mod measure;
 mod model;
 mod never;
@@ -20,8 +21,10 @@ mod palette;
 mod sketch;
 mod solve;
 mod subject;
+mod tiny;
 
 pub(crate) use exact::Real;
+pub use lacks::Lack;
 pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
 pub(crate) use sketch::{Desk, Place, Sketch};

@@ -4,7 +4,7 @@
 use super::cross::{Aim, Cross, View};
 use super::solve::solve;
 use super::subject::Subject;
-use super::{ibm, own};
+use super::{Lack, ibm, lacks, own, tiny};
 use crate::generate::corner::codes;
 use crate::generate::random::element::Operand;
 use crate::generate::rng::{self, Rng};
@@ -74,6 +74,7 @@ impl Model {
     pub fn new(plan: &Plan) -> Self {
         let subject = Subject::of(plan);
         let mut crosses = ibm::crosses(&subject);
+        crosses.extend(tiny::crosses(&subject));
         crosses.extend(own::crosses(&subject));
         let mut starts = Vec::with_capacity(crosses.len());
         let mut count = 0;
@@ -103,6 +104,12 @@ impl Model {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.status.is_empty()
+    }
+
+    /// The models that the operation lacks.
+    #[must_use]
+    pub fn lacks(&self) -> Vec<Lack> {
+        lacks::of(&self.subject, &self.crosses)
     }
 
     /// The elements of the cases, one case behind the other.

@@ -111,12 +111,51 @@ pub(super) fn exponent(subject: &Subject, minus: bool, exponent: i64) -> Reason 
         Some(Arithmetic::Convert) => {
             operand(subject, &Value { sign: minus, exponent, significand: 1 }, true)
         }
-        Some(Arithmetic::Sum { .. }) => {
-            let x = &subject.operands[0];
-            (exponent > x.emax() + 1).then_some("a sum is at most twice the largest number")
+        Some(arithmetic) if sums(arithmetic) => {
+            let most = most(subject).map_or(0, |most| most.exponent);
+            let value = Value { sign: minus, exponent, significand: 1 };
+            (exponent > most).then_some(LARGE).or_else(|| alone(subject, exponent, &value, false))
+        }
+        _ if subject.is_product() => {
+            let (least, most) = subject.product_range();
+            (!(least..=most).contains(&exponent)).then_some(FACTORS)
         }
         _ => None,
     }
+}
+
+const FACTORS: &str = "no product of two numbers is that small or large";
+const SHORT: &str = "a product has no bits so far below its leading one";
+
+const LARGE: &str = "no sum is that large";
+const ALONE_IN_SUM: &str = "so small a sum is one of the addend's numbers alone";
+
+fn sums(arithmetic: Arithmetic) -> bool {
+    matches!(arithmetic, Arithmetic::Sum { .. }) || arithmetic.fused().is_some()
+}
+
+/// The largest sum of two numbers, or of a product and an addend.
+fn most(subject: &Subject) -> Option<Real> {
+    let [x, y, ..] = &subject.operands[..] else { return None };
+    match subject.fused() {
+        None => x.largest()?.plus(&y.largest()?),
+        Some(_) => x.largest()?.times(&y.largest()?).plus(&subject.operands[2].largest()?),
+    }
+}
+
+/// A sum so far below the other term's numbers that it is the addend itself: whether it has none like this.
+fn alone(subject: &Subject, leading: i64, value: &Value, fraction: bool) -> Reason {
+    let [x, y, ..] = &subject.operands[..] else { return None };
+    let (least, unit, addend) = match subject.fused() {
+        None => (x.least(), x.unit(), y),
+        Some(_) => (x.least() + y.least(), x.unit() + y.unit(), &subject.operands[2]),
+    };
+    // What is left when both cancel is a multiple of the smaller unit.
+    if leading >= unit.min(least - addend.precision()) {
+        return None;
+    }
+    let own = addend.value(addend.toward_zero(*value)).and_then(Real::of);
+    (fraction || own != Real::of(*value)).then_some(ALONE_IN_SUM)
 }
 
 /// Unrounded results of so many units of 2^last, or between that and one more.
@@ -138,6 +177,17 @@ pub(super) fn place(
         _ => last + 127 - i64::from(whole.leading_zeros()),
     };
     let x = &subject.operands[0];
+    if subject.arithmetic.is_some_and(sums) {
+        let value = Value { sign: minus, exponent: last, significand: whole };
+        let size = |real: Real| (real.exponent, real.significand);
+        let (wanted, most) = (Real::of(value).map(size), most(subject).map(size));
+        if wanted > most || fraction && wanted == most {
+            return Some(LARGE);
+        }
+        if let Some(reason) = alone(subject, leading, &value, fraction) {
+            return Some(reason);
+        }
+    }
     match subject.arithmetic {
         Some(Arithmetic::Root) => {
             let (least, most) = roots(subject);
@@ -145,25 +195,25 @@ pub(super) fn place(
         }
         Some(Arithmetic::Sum { .. }) => {
             // Bits below the smallest number's.
-            let below = (x.emin() - (x.precision() - 1) - last).clamp(0, 120);
-            let rest = whole & ((1 << below) - 1) != 0
-                || fraction && below >= 0 && last <= x.emin() - (x.precision() - 1);
+            let unit = subject.operands.iter().map(Port::unit).min().unwrap_or_default();
+            let below = (unit - last).clamp(0, 120);
+            let rest = whole & ((1 << below) - 1) != 0 || fraction && last <= unit;
             rest.then_some("sums are whole multiples of the smallest number")
         }
-        Some(Arithmetic::Quotient)
-            if last == subject.result.emax() - (subject.result.precision() - 1) =>
-        {
-            // In units of 2^last a power of two, and the halves about it: a/b with a, b < 2^p is 1, or at
-            // least 1/b away from it.
-            let power = 1u128 << subject.result.precision();
-            let near = match (whole, fraction) {
-                (w, true) => w + 1 == power || w == power,
-                (w, false) => w == power + 1,
-            };
-            near.then_some("a quotient of significands is a power of two, or further from it")
-        }
-        Some(Arithmetic::Product) if !fraction && !is_product(whole, x.precision()) => {
-            Some("a prime factor of the number is longer than a significand")
+        Some(Arithmetic::Quotient) => quotient(subject, whole, fraction),
+        _ if subject.is_product() => {
+            let (least, most) = subject.product_range();
+            let exact = subject.arithmetic == Some(Arithmetic::Product);
+            let bits = i64::from(whole.max(1).ilog2()) - i64::from(whole.trailing_zeros().min(127));
+            match fraction {
+                _ if leading < least || leading > most => Some(FACTORS),
+                false if bits >= subject.product_bits() => Some(SHORT),
+                false if exact && !is_product(whole, x.precision()) => {
+                    Some("a prime factor of the number is longer than a significand")
+                }
+                true if leading - last + 1 >= subject.product_bits() => Some(SHORT),
+                _ => None,
+            }
         }
         Some(Arithmetic::Convert) if fraction => {
             let (least, most) = exponents(subject);
@@ -175,6 +225,17 @@ pub(super) fn place(
         }
         _ => None,
     }
+}
+
+/// Quotients of so many units, or between that and one more. With a, b < 2^p a/b is a power of two, or at
+/// least 1/b of it away: from above more than 2^-p, from below no less, where b is a power of two.
+fn quotient(subject: &Subject, whole: u128, fraction: bool) -> Reason {
+    let p = subject.result.precision().clamp(1, 60);
+    let end = whole + u128::from(fraction);
+    let (up, down) = (end.next_power_of_two(), 1 << whole.max(1).ilog2());
+    let below = whole < up && (up - whole) << p < up + u128::from(fraction);
+    let above = end > down && (end - down) << p <= down;
+    (below || above).then_some("a quotient of significands is a power of two, or further from it")
 }
 
 const EVEN: &str = "what is inexact is rounded to odd, and the square of this root is too long";
@@ -190,6 +251,7 @@ pub(super) fn zeros(subject: &Subject, minus: bool, zeros: i64) -> Reason {
     let bits = subject.result.precision() - zeros;
     match subject.arithmetic {
         Some(Arithmetic::Root) if even_root(subject, bits) => Some(EVEN),
+        _ if subject.is_product() && bits > subject.product_bits() => Some(SHORT),
         _ => sign(subject, minus),
     }
 }
@@ -247,6 +309,18 @@ pub(super) fn result(subject: &Subject, value: &Value) -> Reason {
             let beyond = real.exponent > most + power || real.exponent < least;
             if beyond { Some(SOURCE) } else { sign(subject, real.sign) }
         }
+        (_, Some(real)) if subject.is_product() => {
+            // What is a little less may be rounded to a power of two.
+            let power = i64::from(real.significand.is_power_of_two());
+            let (least, most) = subject.product_range();
+            let short = real.exponent - real.last() >= subject.product_bits();
+            let beyond = real.exponent < least || real.exponent > most + power;
+            match (beyond, short) {
+                (true, _) => Some(FACTORS),
+                (_, true) => Some(SHORT),
+                _ => None,
+            }
+        }
         (_, Some(real)) => sign(subject, real.sign),
         (_, None) => None,
     }
@@ -282,10 +356,36 @@ pub(super) fn rounding(
         Some(Arithmetic::Quotient) if !below && guard && !sticky => {
             Some("a normal quotient is never halfway between two numbers")
         }
+        _ if subject.is_product() && !below => {
+            let behind = if sticky { 2 } else { i64::from(guard) };
+            let needed = subject.result.precision() + behind;
+            let asked = lsb || inexact;
+            (asked && needed > subject.product_bits()).then_some(SHORT)
+        }
         Some(Arithmetic::Sum { .. }) if below && inexact => {
             Some("a sum below the smallest normal number is exact")
         }
         _ => None,
+    }
+}
+
+/// Bits behind a normal result's last place where all that are kept are ones.
+pub(super) fn carry(subject: &Subject, minus: bool, guard: bool, sticky: bool) -> Reason {
+    let p = subject.result.precision();
+    let ones = (1 << (p + 1)) - 2 + u128::from(guard);
+    match subject.arithmetic {
+        Some(Arithmetic::Quotient) if guard || sticky => {
+            Some("a quotient of significands is a power of two, or further from it")
+        }
+        Some(Arithmetic::Root) if guard => {
+            Some("the largest root below a power of two lies more than half a place below it")
+        }
+        Some(Arithmetic::Product)
+            if !sticky && !is_product(ones, subject.operands[0].precision()) =>
+        {
+            Some("a prime factor of the number is longer than a significand")
+        }
+        _ => rounding(subject, false, minus, true, guard, sticky),
     }
 }
 
@@ -432,11 +532,14 @@ pub(super) fn converts_to(subject: &Subject, code: u64, class: Fine) -> Reason {
 }
 
 /// One extra bit, counted from the guard bit.
-pub(super) fn walking(_subject: &Subject, _bit: i64) -> Reason {
-    None
+pub(super) fn walking(subject: &Subject, bit: i64) -> Reason {
+    let needed = subject.result.precision() + bit;
+    (subject.is_product() && needed > subject.product_bits()).then_some(SHORT)
 }
 
 /// These extra bits.
-pub(super) fn border(_subject: &Subject, _bits: u128, _len: i64) -> Reason {
-    None
+pub(super) fn border(subject: &Subject, bits: u128, len: i64) -> Reason {
+    let behind = len - i64::from(bits.trailing_zeros().min(127));
+    let needed = subject.result.precision() + behind;
+    (subject.is_product() && needed > subject.product_bits()).then_some(SHORT)
 }

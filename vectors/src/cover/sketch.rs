@@ -146,10 +146,10 @@ impl Sketch {
         let turned = |r: Real, turn: bool| r.signed(r.sign != turn);
         match self.subject.arithmetic? {
             Arithmetic::Sum { minus } => Some((x?, turned(y?, minus))),
-            Arithmetic::Fused { minus_addend, .. } => {
+            other => {
+                let (_, minus_addend) = other.fused()?;
                 Some((self.scene.product?, turned(z?, minus_addend)))
             }
-            _ => None,
         }
     }
 

@@ -65,8 +65,34 @@ fn odd(sign: bool, exponent: i64, bits: i64, rng: &mut Rng) -> Real {
     Real { sign, exponent, significand, more: false }
 }
 
+/// Two numbers whose sum is the target: the one is nearly all of it, the other the rest.
+fn parts(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> Option<[Real; 2]> {
+    let bits = rng.below(ports[0].precision() as u64) as i64 + 1;
+    let head = cut_to(target, bits);
+    let unit = Real { significand: 1 << 127, ..head.scaled(1 - bits) };
+    let head = if rng.one_in(2) { head } else { head.plus(&unit)? };
+    let first = ports[0].value(ports[0].toward_zero(head.value())).and_then(Real::of)?;
+    Some([first, target.plus(&first.signed(!first.sign))?])
+}
+
 /// Two numbers whose sum is the target.
 fn sum(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 2] {
+    if ports[0].format != ports[1].format && rng.one_in(2) {
+        let mut turn = ports;
+        if rng.one_in(2) {
+            turn.swap(0, 1);
+        }
+        let whole = turn[0].toward_zero(target.value());
+        let [mut x, mut y] = match parts(turn, target, rng) {
+            Some([x, y]) => [turn[0].toward_zero(x.value()), turn[1].toward_zero(y.value())],
+            None if target.more => [whole, tiny(turn[1], target, rng)],
+            None => [whole, 0],
+        };
+        if turn[0].format != ports[0].format {
+            std::mem::swap(&mut x, &mut y);
+        }
+        return [x, y];
+    }
     let p = ports[0].precision();
     let wide = target.exponent - target.last() + 1;
     // One operand first, the other is what is missing.
@@ -109,6 +135,11 @@ fn sum(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 2] {
     if rng.one_in(2) && ports[0].format == ports[1].format { [y, x] } else { [x, y] }
 }
 
+/// 1.
+fn one_of(port: &Port) -> u64 {
+    port.toward_zero(Value { sign: false, exponent: 0, significand: 1 })
+}
+
 /// A number far below another, of its sign.
 fn tiny(port: &Port, target: &Real, rng: &mut Rng) -> u64 {
     let down = 2 * port.precision() + rng.below(8) as i64;
@@ -127,7 +158,9 @@ fn product(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 2] {
     let p = [ports[0].precision(), ports[1].precision()];
     let wide = target.exponent - target.last() + 1;
     let plain = target.signed(false);
+    let divided = if wide > p[0] && rng.one_in(4) { divided(&plain, p[1]) } else { None };
     let (a, b) = match rng.below(3) {
+        _ if divided.is_some() => divided.unwrap_or((plain, plain)),
         0 if wide <= p[0] => (plain, odd(false, 0, 1, rng)),
         0 | 1 => {
             // a odd; b so that a * b ends like the target.
@@ -157,6 +190,16 @@ fn product(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 2] {
     [x, ports[1].stepped(y, step)]
 }
 
+/// A number of more bits than a factor has, as the product of a small number and one of so many bits.
+fn divided(target: &Real, bits: i64) -> Option<(Real, Real)> {
+    let Value { significand, .. } = target.value();
+    let fits = |d: &u128| significand.is_multiple_of(*d) && significand / d >> bits.min(127) == 0;
+    let small = (3..1 << 10).step_by(2).find(fits)?;
+    let real = |significand| Real::of(Value { sign: false, exponent: 0, significand });
+    let (a, b) = (real(small)?, real(significand / small)?);
+    Some((a, b.scaled(target.last() - a.last() - b.last())))
+}
+
 /// The exponent of the first factor, so that both are normal where that is possible.
 fn share(ports: [&Port; 2], exponent: i64, rng: &mut Rng) -> i64 {
     let least = ports[0].emin().max(exponent - ports[1].emax());
@@ -181,6 +224,24 @@ const fn inverse(a: u64) -> u64 {
 /// Two factors and an addend.
 fn fused(ports: [&Port; 3], target: &Real, rng: &mut Rng) -> [u64; 3] {
     let one = |rng: &mut Rng| odd(rng.one_in(2), rng.around(3), 1, rng);
+    if ports[0].format != ports[2].format && rng.one_in(2) {
+        // The addend nearly all, and the product the rest, or the other way round.
+        let whole = ports[2].toward_zero(target.value());
+        if rng.one_in(2) {
+            let own = ports[2].value(whole).and_then(Real::of);
+            let rest = own.and_then(|own| target.plus(&own.signed(!own.sign)));
+            let [x, y] = match rest {
+                Some(rest) => product([ports[0], ports[1]], &rest, rng),
+                None if target.more => [tiny(ports[0], target, rng), one_of(ports[1])],
+                None => [0, one_of(ports[1])],
+            };
+            return [x, y, whole];
+        }
+        if let Some([head, rest]) = parts([ports[0], ports[2]], target, rng) {
+            let [x, y] = product([ports[0], ports[1]], &head, rng);
+            return [x, y, ports[2].toward_zero(rest.value())];
+        }
+    }
     match rng.below(3) {
         // A sum, one operand of which is multiplied by a power of two.
         0 => {
@@ -209,12 +270,7 @@ fn fused(ports: [&Port; 3], target: &Real, rng: &mut Rng) -> [u64; 3] {
 pub(super) fn apart(subject: &Subject, target: &Real, up: i64, rng: &mut Rng) -> [u64; 3] {
     let ports = &subject.operands;
     let [x, y, z] = ending_alike([&ports[0], &ports[1], &ports[2]], target, up, rng);
-    let (minus_product, minus_addend) = match subject.arithmetic {
-        Some(Arithmetic::Fused { minus_product, minus_addend, .. }) => {
-            (minus_product, minus_addend)
-        }
-        _ => (false, false),
-    };
+    let (minus_product, minus_addend) = subject.fused().unwrap_or_default();
     [turned(&ports[0], x, minus_product), y, turned(&ports[2], z, minus_addend)]
 }
 

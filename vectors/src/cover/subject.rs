@@ -6,8 +6,7 @@ use super::palette::Palette;
 use crate::generate::code::{Float, Value};
 use crate::registry::{Arithmetic, Group, Plan, Reduction, Terms};
 use softfloat::format::Kind;
-use softfloat::sum::Exact;
-use softfloat::{Category, Env, Format, Rounding, Unrounded};
+use softfloat::{Category, Env, Format, Rounding};
 
 /// An operand or result.
 #[derive(Clone, Debug)]
@@ -85,6 +84,24 @@ impl Port {
                 (float.field(code) != float.top).then(|| float.value(code))
             }
         }
+    }
+
+    /// The exponent of the last bit that any number has, 0 that of the smallest number.
+    pub(crate) fn unit(&self) -> i64 {
+        match self.format.kind {
+            Kind::Fixed { frac, .. } => -i64::from(frac),
+            _ => self.emin() - (self.precision() - 1),
+        }
+    }
+
+    /// The smallest exponent of a number.
+    pub(crate) fn least(&self) -> i64 {
+        if self.format.subnormal { self.unit() } else { self.emin() }
+    }
+
+    /// The largest number.
+    pub(crate) fn largest(&self) -> Option<Real> {
+        self.value(self.format.max_finite()).and_then(Real::of)
     }
 
     /// The code of the nearest number toward zero.
@@ -236,33 +253,24 @@ impl Subject {
     /// The terms of a sum, and their exact sum.
     fn sum(&self, terms: Terms, x: &[u64], scene: &mut Scene) {
         let ports = &self.operands;
-        let value = |port: &Port, code: u64| port.value(code).map(Real::of);
-        let mut all = Vec::with_capacity(terms.count());
-        for i in 0..terms.len {
-            let Some(a) = value(&ports[0], x[i]) else { return };
-            let term = if terms.product {
-                let Some(b) = value(&ports[1], x[terms.len + i]) else { return };
-                a.zip(b).map(|(a, b)| a.times(&b))
-            } else {
-                a
-            };
-            all.push(term);
-        }
+        let factors = |port: &Port, codes: &[u64]| match terms.shared {
+            None => codes.iter().map(|code| port.value(*code)).collect(),
+            Some(_) => block(port, codes),
+        };
+        let Some(a): Option<Vec<Value>> = factors(&ports[0], &x[..terms.len]) else { return };
+        let mut all: Vec<Option<Real>> = match terms.product {
+            false => a.into_iter().map(Real::of).collect(),
+            true => {
+                let Some(b) = factors(&ports[1], &x[terms.len..2 * terms.len]) else { return };
+                let omitted = terms.shared.map_or(0, |shared| shared.omitted);
+                a.iter().zip(&b).map(|(a, b)| product(a, b, omitted)).collect()
+            }
+        };
         if terms.addend {
-            let Some(z) = value(&ports[ports.len() - 1], x[x.len() - 1]) else { return };
-            all.push(z);
+            let Some(z) = ports[ports.len() - 1].value(x[x.len() - 1]) else { return };
+            all.push(Real::of(z));
         }
-        let mut sum: Exact = Exact::new();
-        for value in all.iter().flatten().map(Real::value) {
-            sum.add(Unrounded::exact(value.sign, value.exponent as i32, value.significand));
-        }
-        let total = sum.unrounded::<u128>();
-        let exact = Real::of(Value {
-            sign: total.sign,
-            exponent: total.exponent.into(),
-            significand: total.significand,
-        });
-        scene.exact = exact.map(|exact| Real { more: total.sticky, ..exact });
+        scene.exact = Real::total(all.iter().flatten());
         scene.terms = all;
     }
 
@@ -305,6 +313,35 @@ impl Subject {
     }
 }
 
+/// The product, without the mutual product of so many low bits.
+pub(crate) fn product(x: &Value, y: &Value, omitted: u32) -> Option<Real> {
+    match omitted {
+        0 => Real::of(*x).zip(Real::of(*y)).map(|(x, y)| x.times(&y)),
+        bits => omitting(x, y, bits),
+    }
+}
+
+/// The elements of a block under its largest exponent field, six places lower those that have none of
+/// their own; `None` of an infinite block.
+pub(crate) fn block(port: &Port, codes: &[u64]) -> Option<Vec<Value>> {
+    let float = port.float.as_ref()?;
+    let field = |code: &u64| float.field(code >> port.format.pad);
+    let common = codes.iter().map(field).max()?;
+    let element = |code: &u64| {
+        let significand = match common {
+            0 => 0,
+            _ => u128::from(code >> port.format.pad & float.ones()),
+        };
+        let lower = if port.format.subnormal && field(code) == 0 { EXTENDED } else { 0 };
+        let exponent = common - lower - float.bias - i64::from(float.body) + 1;
+        Value { sign: float.sign(code >> port.format.pad), exponent, significand }
+    };
+    (common != float.top).then(|| codes.iter().map(element).collect())
+}
+
+/// How much lower the exponent of an element in the extended representation is (s. 4.4).
+pub(crate) const EXTENDED: i64 = 6;
+
 /// The product without the mutual product L of the low bits, and 2^(2 bits - 2) in its place where L is not
 /// 0.
 pub(crate) fn omitting(x: &Value, y: &Value, bits: u32) -> Option<Real> {
@@ -324,6 +361,31 @@ impl Subject {
         self.arithmetic == Some(Arithmetic::Integral) || self.result.is_fixed()
     }
 
+    /// Of a product and an addend: whether the one and the other is subtracted.
+    pub(crate) fn fused(&self) -> Option<(bool, bool)> {
+        self.arithmetic.and_then(Arithmetic::fused)
+    }
+
+    /// Whether the result is a product alone.
+    pub(crate) fn is_product(&self) -> bool {
+        self.arithmetic.is_some_and(Arithmetic::is_product)
+    }
+
+    /// The most bits that a product has, from its leading one to its last; one more where it carries.
+    pub(crate) fn product_bits(&self) -> i64 {
+        let omitted = match self.arithmetic {
+            Some(Arithmetic::Omitting { bits, .. }) => i64::from(bits),
+            _ => 0,
+        };
+        self.operands[..2].iter().map(Port::precision).sum::<i64>() - omitted
+    }
+
+    /// The exponents that a product has: the smallest and the largest.
+    pub(crate) fn product_range(&self) -> (i64, i64) {
+        let factors = || self.operands[..2].iter();
+        (factors().map(Port::least).sum(), factors().map(Port::emax).sum::<i64>() + 1)
+    }
+
     /// Whether the result is rounded to a floating-point format.
     pub(crate) fn rounds_to_float(&self) -> bool {
         let rounds = !matches!(
@@ -338,21 +400,6 @@ impl Port {
     /// A number rounded to this format's places, with exponents without an upper end; `None` where that
     /// is 0.
     pub(crate) fn rounded(&self, real: &Real, rounding: Rounding) -> Option<Real> {
-        let last = self.last(real.exponent);
-        let cut = real.cut(last);
-        let up = match rounding {
-            Rounding::NearestEven => cut.guard && (cut.sticky || cut.lsb),
-            Rounding::NearestAway => cut.guard,
-            Rounding::TowardZero => false,
-            Rounding::Up => !real.sign && (cut.guard || cut.sticky),
-            Rounding::Down => real.sign && (cut.guard || cut.sticky),
-            Rounding::ToOdd => !cut.lsb && (cut.guard || cut.sticky),
-        };
-        let whole = match cut.kept {
-            1..=127 => real.significand >> (128 - cut.kept),
-            128.. => return Some(Real { more: false, ..*real }),
-            _ => 0,
-        };
-        Real::of(Value { sign: real.sign, exponent: last, significand: whole + u128::from(up) })
+        real.rounded(self.last(real.exponent), rounding)
     }
 }

@@ -43,6 +43,22 @@ pub enum Arithmetic {
 }
 
 impl Arithmetic {
+    /// Of a product and an addend: whether the one and the other is subtracted.
+    #[must_use]
+    pub const fn fused(self) -> Option<(bool, bool)> {
+        match self {
+            Self::Fused { minus_product, minus_addend, .. } => Some((minus_product, minus_addend)),
+            Self::Omitting { addend: true, .. } => Some((false, false)),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a product alone.
+    #[must_use]
+    pub const fn is_product(self) -> bool {
+        matches!(self, Self::Product | Self::Omitting { addend: false, .. })
+    }
+
     /// Which part an operand has: 0 and 1 the factors of a fused operation, 2 its addend; of others its
     /// own place.
     #[must_use]

@@ -38,7 +38,7 @@ pub use plan::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Plan, Shape};
 pub use provenance::Provenance;
 pub use question::{AnswerError, Answers, Questions};
 pub use reduction::Reduction;
-pub use terms::Terms;
+pub use terms::{Network, Shared, Terms};
 pub use undecided::{UndecidedCase, undecided};
 
 use kind::Kind;

@@ -123,6 +123,9 @@ fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
     let subnormal = matches!(class, Fine::Subnormal | Fine::SubnormalMin | Fine::SubnormalMax);
     let flushed = env.underflow != softfloat::Underflow::Gradual;
     let boolean = subject.result.format.width == 1;
+    let widens = matches!(arithmetic, Arithmetic::Convert)
+        && subject.operands[0].format.width < subject.result.format.width
+        && env.underflow != softfloat::Underflow::FlushPositive;
     match class {
         Fine::SignallingNan => Some("no operation delivers a signalling NaN"),
         Fine::QuietNan if sign && env.nan == softfloat::NanRule::Canonical => {
@@ -133,17 +136,23 @@ fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
         }
         _ if boolean => None,
         _ if subnormal && flushed => Some("what is below the smallest normal number becomes 0"),
+        Fine::ZeroMantissa | Fine::InfiniteMantissa if !widens => {
+            Some("zeros and infinities that result have no mantissa")
+        }
+        Fine::Zero if sign && env.underflow == softfloat::Underflow::FlushPositive => {
+            Some("a zero that results is positive")
+        }
         _ => match arithmetic {
             Arithmetic::Compare if subnormal && subject.env.daz => {
                 Some("subnormal operands are taken as 0")
             }
-            Arithmetic::Omitting { .. }
-                if matches!(class, Fine::ZeroMantissa | Fine::InfiniteMantissa) =>
-            {
-                Some("zeros and infinities that result have no mantissa")
+            _ if subject.is_product() && class == Fine::Ones => {
+                never::rounding(subject, false, sign, true, false, false)
             }
-            Arithmetic::Omitting { .. } if class == Fine::Zero && sign => {
-                Some("a zero that results is positive")
+            _ if subject.is_product() && matches!(class, Fine::Max | Fine::Min) => {
+                let palette = &subject.result.palette;
+                let value = subject.result.value(palette.code(at, &mut Rng::new(1, 1)));
+                value.and_then(|value| never::result(subject, &value))
             }
             Arithmetic::Convert => {
                 let (rng, palette) = (&mut Rng::new(1, 1), &subject.result.palette);

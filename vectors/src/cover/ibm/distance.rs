@@ -11,7 +11,7 @@ use crate::registry::Arithmetic;
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let names = match subject.arithmetic {
         Some(Arithmetic::Sum { .. }) => ["B10", "B12", "B13"],
-        Some(Arithmetic::Fused { .. }) => ["B14", "B16", "B17"],
+        _ if subject.fused().is_some() => ["B14", "B16", "B17"],
         _ => return Vec::new(),
     };
     let mut all = vec![distances(subject, names[0]), cancellation(subject, names[1], false)];
@@ -24,9 +24,9 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
 /// The distances that are told apart: everything beyond them is one.
 pub(super) fn reach(subject: &Subject) -> (i64, i64) {
     let p = subject.result.precision();
-    match subject.arithmetic {
-        Some(Arithmetic::Fused { .. }) => (-(2 * p + 2), p + 2),
-        _ => (-(p + 2), p + 2),
+    match subject.fused() {
+        Some(_) => (-(2 * p + 2), p + 2),
+        None => (-(p + 2), p + 2),
     }
 }
 
@@ -54,11 +54,12 @@ pub(super) fn aim(subject: &Subject, distance: i64, rng: &mut Rng) -> Option<[u6
     let (first, last) = reach(subject);
     let further = if distance == first || distance == last { rng.below(4) as i64 } else { 0 };
     let distance = distance + distance.signum() * further;
-    let fused = matches!(subject.arithmetic, Some(Arithmetic::Fused { .. }));
-    let (emin, emax) = (ports[0].emin() - ports[0].precision() + 1, ports[0].emax());
+    let fused = subject.fused().is_some();
+    let (emin, emax) = (ports[0].least(), ports[0].emax());
     // The first term's exponent, so that the second is in range.
     let (low, high) = if fused { (2 * emin, 2 * emax) } else { (emin, emax) };
-    let (low, high) = (low.max(emin - distance), high.min(emax - distance));
+    let second = &ports[if fused { 2 } else { 1 }];
+    let (low, high) = (low.max(second.least() - distance), high.min(second.emax() - distance));
     if low > high {
         return None;
     }
@@ -90,16 +91,12 @@ fn any(exponent: i64, rng: &mut Rng) -> Real {
 
 /// Why terms are never so far apart.
 pub(super) fn never(subject: &Subject, distance: i64) -> Option<&'static str> {
-    let r = &subject.operands[0];
-    let span = r.emax() - (r.emin() - r.precision() + 1);
-    let (up, down) = match subject.arithmetic {
-        // The product's exponent is one more than the factors' where it carries.
-        Some(Arithmetic::Fused { .. }) => (
-            r.emax() - 2 * (r.emin() - r.precision() + 1),
-            2 * r.emax() + 1 - (r.emin() - r.precision() + 1),
-        ),
-        _ => (span, span),
+    let ports = &subject.operands;
+    let ((least, most), second) = match subject.fused() {
+        Some(_) => (subject.product_range(), &ports[2]),
+        None => ((ports[0].least(), ports[0].emax()), &ports[1]),
     };
+    let (up, down) = (second.emax() - least, most - second.least());
     (distance > up || -distance > down).then_some("the format's numbers are not that far apart")
 }
 
@@ -130,10 +127,9 @@ fn subtracts(subject: &Subject, scene: &Scene) -> bool {
     let sign = |r: &Option<Real>| r.is_some_and(|r| r.sign);
     match subject.arithmetic {
         Some(Arithmetic::Sum { minus }) => sign(x) != (sign(y) != minus),
-        Some(Arithmetic::Fused { minus_addend, .. }) => {
-            sign(&scene.product) != (sign(z) != minus_addend)
-        }
-        _ => false,
+        _ => subject
+            .fused()
+            .is_some_and(|(_, minus_addend)| sign(&scene.product) != (sign(z) != minus_addend)),
     }
 }
 
@@ -141,7 +137,7 @@ fn subtracts(subject: &Subject, scene: &Scene) -> bool {
 /// 0 has cancelled.
 fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross {
     let p = subject.result.precision();
-    let fused = matches!(subject.arithmetic, Some(Arithmetic::Fused { .. }));
+    let fused = subject.fused().is_some();
     let least = if fused { -2 * p } else { -p };
     let mut values = vec!["all".to_owned()];
     values.extend((least..=1).map(|n| n.to_string()));
@@ -159,9 +155,11 @@ fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross
             let [x, y, z] = &scene.reals;
             let (a, b) = if fused { (&scene.product, z) } else { (x, y) };
             let (Some(a), Some(b)) = (a, b) else { return };
-            let top = a.exponent.max(b.exponent);
+            let (top, r) = (a.exponent.max(b.exponent), &view.subject.result);
             match &scene.exact {
                 None => hit(&[0]),
+                // What becomes 0 does not show how much has cancelled.
+                Some(real) if !r.format.subnormal && real.exponent < r.emin() => {}
                 Some(real) if !subnormal || real.exponent < view.subject.result.emin() => {
                     let at = real.exponent - top - least + 1;
                     if at >= 1 {
@@ -192,8 +190,9 @@ fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross
                     "subnormal operands are taken as 0: a sum that is below has cancelled",
                 );
             }
-            if fused && change < -(2 * p - 1) {
-                return Some("a product's last bit is at most 2p - 1 places below its leading one");
+            if fused && change < -(subject.product_bits() - 1).max(subject.operands[2].precision())
+            {
+                return Some("no term has bits so far below its leading one");
             }
             None
         }),
@@ -203,7 +202,7 @@ fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross
 /// The exponents of results.
 fn results(subject: &Subject, subnormal: bool) -> (i64, i64) {
     let r = &subject.result;
-    (r.emin() - r.precision() + 1, if subnormal { r.emin() - 1 } else { r.emax() })
+    (r.least(), if subnormal { r.emin() - 1 } else { r.emax() })
 }
 
 /// Operands whose sum has an exponent that much above the larger term's; none: whose sum is 0.
@@ -224,7 +223,7 @@ fn cancelling(
         significand: any(0, rng).significand >> (128 - bits) << (128 - bits),
         ..any(exponent, rng)
     };
-    let fused = matches!(subject.arithmetic, Some(Arithmetic::Fused { .. }));
+    let fused = subject.fused().is_some();
     let mut x = [0; 3];
     let large = if fused && rng.below(4) > 0 {
         let own = rng.around(4) + top / 2;
@@ -263,10 +262,7 @@ fn cancelling(
     let code = rest.map_or(0, |rest| ports[last].toward_zero(rest.value()));
     let minus = match subject.arithmetic {
         Some(Arithmetic::Sum { minus }) => minus,
-        Some(Arithmetic::Fused { minus_product, minus_addend, .. }) => {
-            minus_product != minus_addend
-        }
-        _ => false,
+        _ => subject.fused().is_some_and(|(product, addend)| product != addend),
     };
     x[last] = code ^ u64::from(minus) << (ports[last].format.width - 1);
     Some(x)

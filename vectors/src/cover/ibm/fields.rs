@@ -15,11 +15,12 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         {
             vec![compared()]
         }
-        Some(Arithmetic::Quotient | Arithmetic::Root | Arithmetic::Product)
-            if subject.rounds_to_float() =>
-        {
-            vec![trailing(subject)]
-        }
+        Some(
+            Arithmetic::Quotient
+            | Arithmetic::Root
+            | Arithmetic::Product
+            | Arithmetic::Omitting { addend: false, .. },
+        ) if subject.rounds_to_float() => vec![trailing(subject)],
         _ => Vec::new(),
     }
 }

@@ -4,14 +4,15 @@ use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::subject::{Scene, Subject};
 use crate::generate::rng::Rng;
-use crate::registry::Arithmetic;
 use softfloat::Rounding;
 
 const PRODUCTS: [&str; 4] = ["exact", "inexact", "overflows", "underflows"];
 const RESULTS: [&str; 3] = ["same", "one ulp off", "further off"];
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
-    let Some(Arithmetic::Fused { .. }) = subject.arithmetic else { return Vec::new() };
+    if subject.fused().is_none() {
+        return Vec::new();
+    }
     vec![Cross {
         name: "B18",
         what: "what rounding the product before the addition would make of the result",
@@ -23,6 +24,12 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         }),
         aims: Box::new(|subject, goal, rng| Some(Aim::Operands(aim(subject, goal, rng)))),
         never: Box::new(|subject, goal| match goal {
+            [1 | 2 | 3, _] if subject.product_bits() <= subject.result.precision() => {
+                Some("every product has as few bits as a result")
+            }
+            [2, _] if subject.product_range().1 <= subject.result.emax() => {
+                Some("no product is that large")
+            }
             [0, 1 | 2] => Some("an exact product is not rounded"),
             [3, 2] => Some("below the smallest normal number every result has the same last place"),
             [3, 1] if matches!(subject.env.rounding, Rounding::Up | Rounding::Down) => Some(
@@ -38,7 +45,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
 fn kind(subject: &Subject, scene: &Scene) -> Option<[usize; 2]> {
     let (product, z) = (scene.product?, scene.reals[2]?);
     let r = &subject.result;
-    let Some(Arithmetic::Fused { minus_addend, .. }) = subject.arithmetic else { return None };
+    let (_, minus_addend) = subject.fused()?;
     let z = z.signed(z.sign != minus_addend);
     let mode = subject.env.rounding;
     let rounded = r.rounded(&product, mode);
@@ -107,11 +114,6 @@ fn aim(subject: &Subject, goal: &[usize], rng: &mut Rng) -> [u64; 3] {
             ports[2].toward_zero(any(exponent, rng).value())
         }
     };
-    let minus = match subject.arithmetic {
-        Some(Arithmetic::Fused { minus_product, minus_addend, .. }) => {
-            minus_product != minus_addend
-        }
-        _ => false,
-    };
+    let minus = subject.fused().is_some_and(|(product, addend)| product != addend);
     [x, y, z ^ u64::from(minus) << (ports[2].format.width - 1)]
 }

@@ -11,6 +11,8 @@ use crate::generate::rng::Rng;
 /// Steps about a number: so many places, or between two numbers of places.
 const STEPS: i64 = 3;
 
+const SMALLEST: &str = "unrounded result about the smallest normal number";
+
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if !subject.rounds_to_float() {
         return Vec::new();
@@ -27,12 +29,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if r.format.subnormal {
         let least = emin - (p - 1);
         all.push(hamming(subject));
-        all.push(near(
-            "B5",
-            "unrounded result about the smallest normal number",
-            1 << (p - 1),
-            least,
-        ));
+        all.push(near("B5", SMALLEST, 1 << (p - 1), least));
         all.push(smallest(least));
         all.push(exponents(
             "B5",
@@ -41,19 +38,13 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
             emin + 5,
         ));
         all.push(below(least));
+    } else {
+        let (centre, least) = (1 << (p - 1), emin - (p - 1));
+        let about = "exponent of the unrounded result, about the smallest";
+        all.push(near("B5", SMALLEST, centre, least));
+        all.push(exponents("B5", about, emin - 2, emin + 5));
     }
     all
-}
-
-/// Whole places and whether there is more, of a magnitude, in units of 2^last; `None` beyond 2^120.
-fn places(real: &Real, last: i64) -> Option<(u128, bool)> {
-    let cut = real.cut(last);
-    let whole = match cut.kept {
-        1..=120 => real.significand >> (128 - cut.kept),
-        ..=0 => 0,
-        _ => return None,
-    };
-    Some((whole, cut.guard || cut.sticky))
 }
 
 /// A number of so many units and a fraction.
@@ -90,7 +81,7 @@ fn near(name: &'static str, what: &'static str, centre: u128, last: i64) -> Cros
         axes: vec![Axis::sign("sign"), Axis { name: "ulp", values: steps(-2 * STEPS, 2 * STEPS) }],
         hits: Box::new(move |view, hit| {
             let Some(real) = &view.scene.exact else { return };
-            let Some((whole, more)) = places(real, last) else { return };
+            let Some((whole, more)) = real.places(last) else { return };
             let distance = 2 * (whole as i128 - centre as i128) + i128::from(more);
             let at = distance + 2 * i128::from(STEPS);
             if (0..=4 * i128::from(STEPS)).contains(&at) {
@@ -121,7 +112,7 @@ fn smallest(last: i64) -> Cross {
         axes: vec![Axis::sign("sign"), Axis { name: "units", values: steps(1, 8) }],
         hits: Box::new(move |view, hit| {
             let Some(real) = &view.scene.exact else { return };
-            let Some((whole, more)) = places(real, last) else { return };
+            let Some((whole, more)) = real.places(last) else { return };
             if whole <= 4 {
                 // 0 is no number here; beyond four there is nothing.
                 let half = 2 * whole as usize + usize::from(more);
@@ -150,7 +141,7 @@ fn below(last: i64) -> Cross {
         axes: vec![Axis::sign("sign"), Axis::new("part", &["0..1/2", "1/2", "1/2..1"])],
         hits: Box::new(move |view, hit| {
             let Some(real) = &view.scene.exact else { return };
-            let Some((whole, more)) = places(real, last - 1) else { return };
+            let Some((whole, more)) = real.places(last - 1) else { return };
             if whole <= 1 {
                 hit(&[usize::from(real.sign), whole as usize + usize::from(whole == 1 && more)]);
             }

@@ -15,10 +15,11 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         return Vec::new();
     }
     let mut all = vec![rounding(subject)];
-    if matches!(
-        subject.arithmetic,
-        Some(Arithmetic::Sum { .. } | Arithmetic::Product | Arithmetic::Fused { .. })
-    ) {
+    if subject.rounds_to_float() && subject.result.precision() > 1 {
+        all.push(carry());
+    }
+    let sum = matches!(subject.arithmetic, Some(Arithmetic::Sum { .. }));
+    if sum || subject.is_product() || subject.fused().is_some() {
         all.push(walking(subject));
         all.push(borders(subject));
     }
@@ -112,11 +113,52 @@ fn real(
     rng: &mut Rng,
 ) -> Option<Real> {
     let head = match exponent - place {
-        above @ 1..=62 => u128::from(rng.next()) & ((1 << above) - 1) | 1 << (above - 1),
+        above @ 1..=62 => {
+            // Few leading bits, and zeros or ones behind them, which one of two terms may have alone.
+            let (any, few) = (u128::from(rng.next()), rng.below(8).min(above as u64 - 1));
+            let rest = (1u128 << (above as u64 - few - 1)) - 1;
+            let any = match rng.below(4) {
+                0 => any & !rest,
+                1 => any | rest,
+                _ => any,
+            };
+            any & ((1 << above) - 1) | 1 << (above - 1)
+        }
         _ => 0,
     };
     let significand = (head << low.len | low.bits) << tail.len | tail.bits;
     Real::of(Value { sign, exponent: place - (low.len - 1) - tail.len, significand })
+}
+
+/// All bits that are kept are ones: what is rounded up carries into the next power of two.
+fn carry() -> Cross {
+    Cross {
+        name: "carry",
+        what: "guard and sticky bit of a normal result whose kept bits are all ones",
+        axes: [Axis::sign("sign")].into_iter().chain(["guard", "sticky"].map(Axis::bit)).collect(),
+        hits: Box::new(|view, hit| {
+            let Some(real) = &view.scene.exact else { return };
+            let r = &view.subject.result;
+            if (r.emin()..=r.emax()).contains(&real.exponent) && real.is_ones(r.precision()) {
+                let cut = real.cut(view.subject.last(real.exponent));
+                hit(&[real.sign, cut.guard, cut.sticky].map(usize::from));
+            }
+        }),
+        aims: Box::new(|subject, goal, rng| {
+            let (first, last) = region(subject, false);
+            let exponent = first + rng.below((last - first + 1).max(1) as u64) as i64;
+            let p = subject.result.precision();
+            let Tail { bits, len } =
+                if goal[2] == 1 { Tail::any(subject, rng) } else { Tail::none() };
+            let ones = (1u128 << p) - 1;
+            let significand = (2 * ones + goal[1] as u128) << len | bits;
+            let exponent = exponent - (p - 1) - 1 - len;
+            Real::of(Value { sign: goal[0] == 1, exponent, significand }).map(Aim::Result)
+        }),
+        never: Box::new(|subject, goal| {
+            never::carry(subject, goal[0] == 1, goal[1] == 1, goal[2] == 1)
+        }),
+    }
 }
 
 /// How many extra bits are looked at.

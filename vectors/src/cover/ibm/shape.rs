@@ -102,7 +102,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let mut all = vec![pairs(subject)];
     match subject.arithmetic {
         Some(Arithmetic::Sum { .. }) => all.push(apart(subject, "B11", [0, 1])),
-        Some(Arithmetic::Fused { .. }) => all.push(apart(subject, "B15", [0, 2])),
+        _ if subject.fused().is_some() => all.push(apart(subject, "B15", [0, 2])),
         _ => {}
     }
     all

@@ -5,18 +5,26 @@ use super::scales::{scale, scale_at, scale_axis};
 use crate::cover::cross::{Aim, Axis, Cross, View, always};
 use crate::cover::exact::Real;
 use crate::cover::subject::{Port, Subject};
+use crate::cover::tiny::{self, Tiny};
 use crate::generate::rng::Rng;
 use crate::registry::Group;
-use softfloat::Unrounded;
-use softfloat::sum::Exact;
+use std::sync::Arc;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if subject.group != Some(Group::Dot) {
         return Vec::new();
     }
     let dot = Dot::of(subject);
-    vec![scales(), dot.distance(), dot.cancellation(), dot.rounding()]
+    let mut all =
+        vec![scales(), dot.distance(), dot.cancellation(), dot.rounding(), dot.limits(subject)];
+    if subject.result.format == dot.z.format {
+        all.extend(dot.tiny(subject).crosses());
+    }
+    all
 }
+
+/// How many exponents on each side of a limit.
+const NEAR: i64 = 2;
 
 /// The scales of both blocks.
 fn scales() -> Cross {
@@ -55,20 +63,6 @@ struct Sums {
     all: Option<Real>,
 }
 
-fn total(values: impl Iterator<Item = Real>) -> Option<Real> {
-    let mut sum: Exact = Exact::new();
-    for value in values.map(|real| real.value()) {
-        sum.add(Unrounded::exact(value.sign, value.exponent as i32, value.significand));
-    }
-    let total = sum.unrounded::<u128>();
-    let real = Real::of(crate::generate::code::Value {
-        sign: total.sign,
-        exponent: total.exponent.into(),
-        significand: total.significand,
-    })?;
-    Some(Real { more: total.sticky, ..real })
-}
-
 impl Dot {
     fn of(subject: &Subject) -> Self {
         let [_, x, _, y, z] = &subject.operands[..] else { unreachable!("five operands") };
@@ -91,8 +85,8 @@ impl Dot {
         }
         let addend = number(&self.z, y[1 + self.len])?;
         let addend = addend.filter(|z| !view.subject.env.daz || z.exponent >= self.z.emin());
-        let products = total(terms.into_iter());
-        let all = total(products.into_iter().chain(addend));
+        let products = Real::total(terms.iter());
+        let all = Real::total(products.iter().chain(&addend));
         Some(Sums { products, addend, all })
     }
 
@@ -179,6 +173,53 @@ impl Dot {
     fn addend(&self, sign: bool, exponent: i64, tail: u64) -> u64 {
         let significand = 1 << 127 | u128::from(tail) << 63;
         self.z.toward_zero(Real { sign, exponent, significand, more: false }.value())
+    }
+
+    /// The smallest normal number as the addend, and what it is less as products of powers of two.
+    fn tiny(&self, subject: &Subject) -> Tiny {
+        let (own, drawn, result) = (self.clone(), self.clone(), subject.result.clone());
+        Tiny {
+            port: subject.result.clone(),
+            rounding: subject.env.rounding,
+            tail: 1,
+            exact: Arc::new(move |view, tell| {
+                own.sums(view).and_then(|sums| sums.all).iter().for_each(tell);
+            }),
+            aims: Arc::new(move |_, real, rng| {
+                let (smallest, parts) = tiny::parts(&result, real);
+                let top = parts.first().map_or(0, |part| part.exponent);
+                let products: Vec<(i64, bool)> =
+                    parts.iter().map(|part| (top - part.exponent, part.sign)).collect();
+                let mut x = drawn.products(&products, drawn.scaled(top, rng)?);
+                x[2 * drawn.len + 2] = drawn.z.toward_zero(smallest.value());
+                Some(drawn.turned(x, rng))
+            }),
+            never: Arc::new(|_, _, _| None),
+        }
+    }
+
+    /// Exact sums about the largest number.
+    fn limits(&self, subject: &Subject) -> Cross {
+        let (own, drawn, emax) = (self.clone(), self.clone(), subject.result.emax());
+        Cross {
+            name: "limits",
+            what: "how far the exact sum's exponent lies above that of the largest number",
+            axes: vec![Axis::sign("sign"), Axis::range("above", -NEAR, NEAR)],
+            hits: Box::new(move |view, hit| {
+                let Some(all) = own.sums(view).and_then(|sums| sums.all) else { return };
+                let above = all.exponent - emax;
+                if above.abs() <= NEAR {
+                    hit(&[usize::from(all.sign), (above + NEAR) as usize]);
+                }
+            }),
+            aims: Box::new(move |_, goal, rng| {
+                let (exponent, sign) = (emax + goal[1] as i64 - NEAR, goal[0] == 1);
+                let mut x = drawn.products(&[(0, sign)], drawn.scaled(exponent, rng)?);
+                x[2 * drawn.len + 2] = drawn.addend(sign, rng.around(20), rng.next());
+                Some(drawn.turned(x, rng))
+            }),
+            never: always(),
+        }
     }
 
     fn cancellation(&self) -> Cross {

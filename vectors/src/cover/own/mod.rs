@@ -4,6 +4,9 @@
 mod common;
 mod dequantize;
 mod dot;
+mod elements;
+mod matrix;
+mod network;
 mod omitted;
 mod quantize;
 mod remainder;
@@ -18,6 +21,8 @@ use super::subject::Subject;
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let mut all = omitted::crosses(subject);
     all.extend(terms::crosses(subject));
+    all.extend(matrix::crosses(subject));
+    all.extend(network::crosses(subject));
     all.extend(common::crosses(subject));
     all.extend(quantize::crosses(subject));
     all.extend(dequantize::crosses(subject));

@@ -62,11 +62,20 @@ fn products(bits: u32, addend: bool) -> Cross {
     Cross {
         name: "omitted",
         what: "low bits of the factors, and whether r or L, left out, changes the result",
-        axes: vec![low("x"), low("y"), Axis::new("decides", &EFFECTS)],
+        axes: vec![
+            low("x"),
+            low("y"),
+            Axis::new("decides", &EFFECTS),
+            Axis::sign("sign"),
+            Axis::bit("lsb"),
+        ],
         hits: Box::new(move |view, hit| {
             let Some(values) = &view.scene.values else { return };
+            let (Some(exact), to) = (&view.scene.exact, &view.subject.result) else { return };
             if let Some(effect) = effect(view, bits, addend) {
-                hit(&[tail(&values[0], bits), tail(&values[1], bits), effect]);
+                let lsb = usize::from(exact.cut(to.last(exact.exponent)).lsb);
+                let low = [0, 1].map(|i| tail(&values[i], bits));
+                hit(&[low[0], low[1], effect, exact.sign.into(), lsb]);
             }
         }),
         aims: Box::new(move |subject, goal, rng| Some(near_tie(subject, goal[2], bits, 0, rng))),
@@ -92,7 +101,8 @@ fn near_tie(subject: &Subject, effect: usize, bits: u32, depth: i64, rng: &mut R
     }
     // The exact product's low bits: half a place and L, give or take r.
     let reach = 1i128 << (2 * bits);
-    let cut = (i64::from(p - rng.below(2) as u32) - depth).max(1) as u32;
+    let beyond = i64::from(2 * p) - subject.result.precision();
+    let cut = (beyond - rng.below(2) as i64 - depth).clamp(1, 126) as u32;
     let half = 1i128 << (cut - 1);
     let away = (i128::from(rng.next() >> 1) % (2 * reach)) - reach / 2;
     let low = (half + away).rem_euclid(1 << cut) as u128;

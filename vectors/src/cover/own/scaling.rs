@@ -4,8 +4,10 @@
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::subject::{Port, Subject};
+use crate::cover::tiny::Tiny;
 use crate::generate::rng::Rng;
 use crate::registry::Reduction;
+use std::sync::Arc;
 
 const NONE: &str = "there are no such operands";
 const BITS: &str = "the significand has no more bits";
@@ -27,6 +29,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let mut all = vec![scaling.sizes(), scaling.limits()];
     if scaling.port.format.subnormal {
         all.push(scaling.rounding());
+        all.extend(scaling.tiny(subject).crosses());
     }
     all
 }
@@ -133,6 +136,20 @@ impl Scaling {
                 Some(drawn.case(&real, rng))
             }),
             never: crate::cover::cross::always(),
+        }
+    }
+
+    fn tiny(&self, subject: &Subject) -> Tiny {
+        let (own, drawn) = (self.clone(), self.clone());
+        Tiny {
+            port: self.port.clone(),
+            rounding: subject.env.rounding,
+            tail: 1,
+            exact: Arc::new(move |view, tell| {
+                own.parts(view.elements).map(|(x, n)| x.scaled(n)).iter().for_each(tell);
+            }),
+            aims: Arc::new(move |_, real, rng| Some(drawn.case(real, rng))),
+            never: Arc::new(|_, _, near| (near.more || near.quarters % 2 == 1).then_some(BITS)),
         }
     }
 

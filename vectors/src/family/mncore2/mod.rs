@@ -15,7 +15,7 @@ pub(crate) mod vector;
 use decisions::DECISIONS;
 use ports::PORTS;
 use precision::precision_name;
-use unit::{Resolve, Unit, kind};
+use unit::{RULES, Resolve, Unit, kind};
 
 /// Makes `Kernels` of a kernel that inlines: under the decided profile, which is compiled in, and under
 /// any answers.

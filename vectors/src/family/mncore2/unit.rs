@@ -8,10 +8,10 @@ use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind, SurelyClosed, Undefined};
 use crate::registry::provenance::any_special;
 use crate::registry::{
-    Arithmetic, Group, Op, Options, Outcome, Plan, Ports, Questions, Resolved, Shape,
+    Arithmetic, Group, Op, Options, Outcome, Plan, Ports, Questions, Resolved, Shape, Terms,
 };
-use softfloat::StaticFormat;
 use softfloat::mncore2::{Half, Profile};
+use softfloat::{Env, Overflow, StaticFormat, Underflow};
 use std::fmt;
 use std::sync::Arc;
 
@@ -46,7 +46,19 @@ pub(super) trait Unit: fmt::Debug + Send + Sync + 'static {
     fn group(&self, _plan: &Plan) -> Option<Group> {
         None
     }
+
+    fn terms(&self, _plan: &Plan) -> Option<Terms> {
+        None
+    }
+
+    fn rules(&self, _plan: &Plan) -> Env {
+        Env::IEEE
+    }
 }
+
+/// The rules by which every result of the MAU and of RRN fadd is rounded (s. 4.1, MN-D29).
+pub(super) const RULES: Env =
+    Env { overflow: Overflow::Infinity, underflow: Underflow::FlushPositive, ..Env::IEEE };
 
 /// The kind of an operation of this unit.
 pub(super) fn kind(unit: impl Unit) -> Arc<dyn Kind> {
@@ -107,6 +119,14 @@ impl<U: Unit> Kind for Of<U> {
 
     fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
         self.0.arithmetic(plan)
+    }
+
+    fn terms(&self, plan: &Plan) -> Option<Terms> {
+        self.0.terms(plan)
+    }
+
+    fn rules(&self, plan: &Plan) -> Env {
+        self.0.rules(plan)
     }
 }
 

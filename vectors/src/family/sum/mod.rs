@@ -7,16 +7,18 @@ pub(crate) mod random;
 
 use super::number::DECISIONS as ALL;
 use crate::explain::{Told, steps::Steps};
-use crate::generate::random::element::Operand;
+use crate::generate::random::element;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
-    DynamicKernel, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape, Terms,
+    DynamicKernel, FlagKind, Kernels, Network, Op, OptionSpec, Options, Plan, Resolved, Shape,
+    Shared, Terms,
 };
 use own::{Own, terms};
-use softfloat::sum::{Addend, Datapath, Preset, Term};
-use softfloat::{Env, Flags};
+use softfloat::sum::{Addend, Alignment, Cut, Datapath, Exponent, Operand, Order, Over};
+use softfloat::sum::{Preset, ProductRule, Term};
+use softfloat::{Env, Flags, Rounding};
 use std::sync::Arc;
 
 pub(crate) const FAMILY: Family = Family { on_demand, ..Family::listed(NAME, operations, ALL) };
@@ -84,6 +86,25 @@ impl Sum {
         self.datapath.under(env)
     }
 
+    /// The circuits of a reduction network, where the datapath is one.
+    fn network(&self) -> Option<Network> {
+        let Datapath { alignment, order, partial, .. } = &self.datapath;
+        let circuit = partial.format;
+        let of_a_network = Alignment::Largest {
+            exponent: Exponent::Field,
+            over: Over::All,
+            bits: circuit.man_bits + 3,
+            cut: Cut::Round(Rounding::NearestEven),
+        };
+        let first = match order {
+            Order::Sequential { chunk: Order::ALL } => self.terms,
+            Order::Groups { size, strided: false } => *size,
+            _ => return None,
+        };
+        let elements = matches!(self.datapath.term, Term::Element(_));
+        (elements && *alignment == of_a_network).then_some(Network { first, circuit })
+    }
+
     fn shapes(&self) -> Vec<Shape> {
         let (datapath, n) = (&self.datapath, self.terms);
         let mut shapes = match &datapath.term {
@@ -118,17 +139,25 @@ impl Kind for Sum {
     }
 
     #[inline]
-    fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
+    fn random(&self, rng: &mut Rng, _: &Plan, operands: &[element::Operand], x: &mut Elements) {
         random::draw(rng, operands, x);
     }
 
     fn terms(&self, _: &Plan) -> Option<Terms> {
         let datapath = &self.datapath;
-        Some(Terms {
-            len: self.terms,
-            product: matches!(datapath.term, Term::Product { .. }),
-            addend: datapath.addend != Addend::None,
-        })
+        let product = matches!(datapath.term, Term::Product { .. });
+        let shared = match datapath.term {
+            Term::Product { a: Operand::Shared { len, .. }, rule, .. } if len == self.terms => {
+                let omitted = match rule {
+                    ProductRule::Omitted { bits, .. } => bits,
+                    _ => 0,
+                };
+                Some(Shared { omitted })
+            }
+            _ => None,
+        };
+        let addend = datapath.addend != Addend::None;
+        Some(Terms { shared, network: self.network(), ..Terms::plain(self.terms, product, addend) })
     }
 
     fn sum(&self) -> Option<Own> {

@@ -4,8 +4,10 @@ use super::sides::{Sides, one};
 use crate::cover::cross::{Aim, Axis, Cross, View};
 use crate::cover::exact::Real;
 use crate::cover::subject::Subject;
+use crate::cover::tiny::Tiny;
 use crate::generate::rng::Rng;
 use crate::registry::Plan;
+use std::sync::Arc;
 
 const RULE: &str =
     "the rule of the scale allows it for no significand (all leading bits were tried)";
@@ -194,6 +196,39 @@ impl Sides {
             }
         }
         Aim::Elements(x)
+    }
+
+    /// Elements next below the smallest normal one, beside others that are exact.
+    pub(super) fn tiny(&self, subject: &Subject) -> Tiny {
+        let (own, drawn) = (self.clone(), self.clone());
+        Tiny {
+            port: self.to.clone(),
+            rounding: subject.env.rounding,
+            tail: 8,
+            exact: Arc::new(move |view, tell| {
+                let Some((numbers, _)) = own.numbers(view.elements) else { return };
+                let Some(scale) = view.results.first().map(|code| *code as i64 - 127) else {
+                    return;
+                };
+                let scaled = || numbers.iter().flatten().map(|real| real.scaled(-scale));
+                let is_exact = |real: &Real| {
+                    let cut = real.cut(own.to.last(real.exponent));
+                    !cut.guard && !cut.sticky
+                };
+                let inexact = scaled().filter(|real| !is_exact(real)).count();
+                let alone = |real: &Real| inexact == usize::from(!is_exact(real));
+                scaled().filter(alone).for_each(|real| tell(&real));
+            }),
+            aims: Arc::new(move |_, real, rng| {
+                let mut x = vec![0; drawn.len];
+                let place = rng.below(drawn.len as u64) as usize;
+                x[drawn.other(place, rng)] =
+                    drawn.code(&one(rng.one_in(2), drawn.largest_exponent()));
+                x[place] = drawn.code(real);
+                Some(Aim::Elements(x))
+            }),
+            never: Arc::new(|_, _, _| None),
+        }
     }
 
     /// Bits about the last place of an element.

@@ -8,6 +8,7 @@ mod sides;
 
 use crate::cover::cross::Cross;
 use crate::cover::subject::{Port, Subject};
+use crate::cover::tiny::Tiny;
 use crate::registry::Group;
 use sides::Sides;
 
@@ -22,11 +23,15 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         to: Port::of(&plan.results[1].format),
         daz: subject.env.daz,
     };
-    vec![
+    let mut all = vec![
         sides.spread(),
         sides.scale(plan),
         sides.largest(plan),
         sides.outcomes(plan),
         sides.rounding(),
-    ]
+    ];
+    if Tiny::has(&sides.to) {
+        all.extend(sides.tiny(subject).crosses());
+    }
+    all
 }

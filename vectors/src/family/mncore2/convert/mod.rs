@@ -2,15 +2,17 @@
 
 pub(crate) mod explain;
 
-use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
 use crate::explain::steps::Steps;
 use crate::generate::random::{self, element::Operand};
 use crate::generate::{self, Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
-use crate::registry::{FlagKind, Kernels, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape};
+use crate::registry::{
+    Arithmetic, FlagKind, Kernels, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+};
 use softfloat::mncore2::{Double, Half, Precision, Profile, Single, extend, narrow, shorten_in};
-use softfloat::{Bits, StaticFormat};
+use softfloat::{Bits, Env, StaticFormat, Underflow};
 
 pub(crate) const FAMILY: Family = Family::listed(Convert::FAMILY, operations, DECISIONS);
 
@@ -32,6 +34,19 @@ impl Unit for Convert {
     #[inline]
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
         random::alike(rng, operands, x);
+    }
+
+    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+        Some(Arithmetic::Convert)
+    }
+
+    /// Wiring and the input port keep the sign of a zero (MN-D01, MN-D02).
+    fn rules(&self, plan: &Plan) -> Env {
+        let wider = plan.operands[0].format.width < plan.results[0].format.width;
+        match wider || plan.options.port_input {
+            true => Env { underflow: Underflow::FlushSigned, ..RULES },
+            false => RULES,
+        }
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {

@@ -5,28 +5,34 @@ mod explain;
 mod random;
 
 use super::vector::{indices, lowered, put, resolved, take};
-use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
 use crate::explain::steps::Steps;
 use crate::generate::random::element::Operand;
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Undefined};
-use crate::registry::{FlagKind, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape};
+use crate::registry::{
+    FlagKind, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape, Shared, Terms,
+};
 use softfloat::block::BlockFormat;
 use softfloat::format::{MnBfDouble, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
 use softfloat::mncore2::{Double, Half, Precision, Profile, PseudoSingle, Single, matrix};
-use softfloat::{Bits, StaticFormat};
+use softfloat::{Bits, Env, StaticFormat};
 
 pub(crate) const FAMILY: Family = Family::listed(Matrix::FAMILY, operations, DECISIONS);
 
 #[derive(Debug)]
-struct Matrix(Resolve);
+struct Matrix {
+    resolve: Resolve,
+    /// Low bits of the significands whose mutual product is left out.
+    omitted: u32,
+}
 
 impl Unit for Matrix {
     const FAMILY: &'static str = "mncore2.matrix";
 
     fn resolve(&self, options: &Options) -> Resolved {
-        (self.0)(options)
+        (self.resolve)(options)
     }
 
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
@@ -36,6 +42,17 @@ impl Unit for Matrix {
     #[inline]
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
         random::matrix(rng, plan, operands, x);
+    }
+
+    fn terms(&self, plan: &Plan) -> Option<Terms> {
+        let (len, addend) = (plan.operands[0].len, plan.operands.len() > 2);
+        let shared = Some(Shared { omitted: self.omitted });
+        let terms = Terms { shared, ..Terms::plain(len, true, addend) };
+        (!plan.options.ports()).then_some(terms)
+    }
+
+    fn rules(&self, _: &Plan) -> Env {
+        RULES
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
@@ -130,6 +147,11 @@ fn matrix_op(letter: char, with_addend: bool, row: &MatrixRow) -> Op {
     if letter == 'h' {
         decisions.push("MN-D18");
     }
+    let omitted = match letter {
+        'd' => Double::OMITTED,
+        'f' => Single::OMITTED,
+        _ => 0,
+    };
     let (name, formula) = if with_addend { ("mfma", "row . x + y") } else { ("mmul", "row . x") };
     Op {
         id: format!("mncore2.mau.{letter}{name}"),
@@ -140,7 +162,7 @@ fn matrix_op(letter: char, with_addend: bool, row: &MatrixRow) -> Op {
         section: row.1[which].to_owned(),
         decisions,
         senseless: Vec::new(),
-        kind: kind(Matrix(row.2[which])),
+        kind: kind(Matrix { resolve: row.2[which], omitted }),
     }
 }
 

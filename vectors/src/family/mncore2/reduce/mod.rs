@@ -4,20 +4,21 @@ mod corner;
 mod explain;
 mod kernels;
 
-use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
 use crate::explain::steps::Steps;
 use crate::generate::random::{element::Operand, groups};
 use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
 use crate::registry::{
-    FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+    FlagKind, Kernels, L1bSet, Network, Op, OptionKind, OptionSpec, Options, Outcome, Plan,
+    Resolved, Shape, Terms,
 };
 use kernels::{fadd, fadd_l1bm, fadd_l1bm_double, fadd_mv8, inside_set, select, select_l1bm};
 use softfloat::format::{Uint16, Uint32, Uint64};
 use softfloat::mncore2::integer::{self, Reduction};
 use softfloat::mncore2::{Double, Half, Precision, Profile, Single};
-use softfloat::{Format, StaticFormat};
+use softfloat::{Env, Format, StaticFormat};
 
 pub(crate) const FAMILY: Family = Family::listed(NAME, operations, DECISIONS);
 
@@ -32,6 +33,8 @@ struct Add {
     resolve: Resolve,
     /// The groups of its first stage, where it has two.
     stages: Option<Stages>,
+    /// What its circuits take.
+    circuit: Format,
 }
 
 impl Unit for Add {
@@ -48,6 +51,18 @@ impl Unit for Add {
     #[inline]
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
         groups::summands(rng, &operands[0], x);
+    }
+
+    fn terms(&self, plan: &Plan) -> Option<Terms> {
+        let len = plan.operands[0].len;
+        let first = self.stages.map_or(len, |stages| stages[0].len());
+        let network = Some(Network { first, circuit: self.circuit });
+        let all = plan.options.l1bset == L1bSet::ALL;
+        all.then_some(Terms { network, ..Terms::plain(len, false, false) })
+    }
+
+    fn rules(&self, _: &Plan) -> Env {
+        RULES
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
@@ -251,6 +266,11 @@ fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
             "mv8" => Some(PAIRS),
             _ => None,
         };
+        let circuit = match letter {
+            'd' => Double::FORMAT,
+            'h' if !net.name.starts_with("l1bm") => Half::FORMAT,
+            _ => Single::FORMAT,
+        };
         let names = [("fadd", "sum"), ("max", "largest pattern"), ("min", "smallest pattern")];
         for ((name, what), resolve) in names.into_iter().zip(floats::<N>(net, letter)) {
             let adds = name == "fadd";
@@ -267,7 +287,10 @@ fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
                     select_decisions(net, letter)
                 },
                 senseless: Vec::new(),
-                kind: if adds { kind(Add { resolve, stages }) } else { kind(Select(resolve)) },
+                kind: match adds {
+                    true => kind(Add { resolve, stages, circuit }),
+                    false => kind(Select(resolve)),
+                },
             });
         }
     }

@@ -2,7 +2,7 @@
 
 mod explain;
 
-use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
 use crate::explain::steps::Steps;
 use crate::generate::random::element::Operand;
 use crate::generate::{self, Cases, rng::Rng};
@@ -13,7 +13,7 @@ use crate::registry::{
     Shape,
 };
 use softfloat::mncore2::{Double, Flagged, Half, Precision, Profile, Single, vector};
-use softfloat::{Bits, Format, StaticFormat};
+use softfloat::{Bits, Env, Format, StaticFormat};
 
 pub(crate) const FAMILY: Family = Family::listed(Vector::FAMILY, operations, DECISIONS);
 
@@ -39,15 +39,25 @@ impl Unit for Vector {
     }
 
     fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
-        let precision = plan.operands.first()?.format.width;
-        // Half precision leaves nothing out.
-        let bits = match precision {
+        let bits = match plan.operands.first()?.format.width {
             64 => Double::OMITTED,
             32 => Single::OMITTED,
-            _ => return None,
+            _ => Half::OMITTED,
         };
-        let plain = !plan.options.ports() && !plan.options.r && self.y;
-        plain.then_some(Arithmetic::Omitting { bits, addend: self.z })
+        let arithmetic = match (self.y, self.z, bits) {
+            (false, false, _) => Arithmetic::Convert,
+            (false, true, _) => Arithmetic::Sum { minus: false },
+            (true, false, 0) => Arithmetic::Product,
+            (true, true, 0) => {
+                Arithmetic::Fused { minus_product: false, minus_addend: false, addend_first: false }
+            }
+            (true, addend, bits) => Arithmetic::Omitting { bits, addend },
+        };
+        (!plan.options.ports()).then_some(arithmetic)
+    }
+
+    fn rules(&self, _: &Plan) -> Env {
+        RULES
     }
 
     #[inline]

@@ -1,0 +1,78 @@
+//! Which models an operation lacks: what of it no goal speaks of.
+
+use super::cross::Cross;
+use super::subject::Subject;
+use softfloat::sum::Alignment;
+
+/// Models that an operation lacks under a choice of options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lack {
+    /// Their names, or what they would look at.
+    pub models: &'static str,
+    /// Why there are none.
+    pub why: &'static str,
+}
+
+const ALL: &str = "all but the classes of operands (B1)";
+const SUMS: &str = "align, order, cancel, round, carry, limits, tiny";
+
+const UNKNOWN: Lack = Lack {
+    models: ALL,
+    why: "the models know no arithmetic of this operation under these options",
+};
+const INTEGER: Lack = Lack { models: SUMS, why: "the terms or their sum are integers" };
+const BLOCKS: Lack =
+    Lack { models: SUMS, why: "the terms share exponents otherwise than two blocks" };
+const NARROW: Lack = Lack {
+    models: SUMS,
+    why: "the terms' exponents span less than the result's precision and 16 more",
+};
+const ALIGNED: Lack = Lack {
+    models: "aligned",
+    why: "the bits that an alignment cuts off are looked at in reduction networks alone",
+};
+const FLAGS: Lack = Lack {
+    models: "results, flags",
+    why: "classes of results and sets of exceptions are those of operations by lanes",
+};
+
+/// What the operation lacks, given the crosses that it has.
+pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
+    let mut all = Vec::new();
+    if let Some(terms) = subject.terms {
+        let has = crosses.iter().any(|cross| cross.name == "align");
+        let ports = || subject.operands.iter().chain([&subject.result]);
+        if !has && terms.count() > 1 {
+            all.push(match terms.shared {
+                None if ports().any(super::Port::is_fixed) => INTEGER,
+                None if ports()
+                    .any(|port| port.format.kind == softfloat::format::Kind::Explicit) =>
+                {
+                    BLOCKS
+                }
+                _ => NARROW,
+            });
+        }
+        let sum = subject.plan.op.kind.sum();
+        let aligns = sum.is_some_and(|own| own.datapath.alignment != Alignment::Exact);
+        if has && aligns && terms.network.is_none() {
+            all.push(ALIGNED);
+        }
+    }
+    let known = subject.arithmetic.is_some()
+        || subject.terms.is_some()
+        || subject.group.is_some()
+        || subject.reduction.is_some();
+    match known {
+        false => all.push(UNKNOWN),
+        true if !crosses.iter().any(|cross| cross.name == "results") && exceptions(subject) => {
+            all.push(FLAGS);
+        }
+        true => {}
+    }
+    all
+}
+
+fn exceptions(subject: &Subject) -> bool {
+    subject.plan.op.flags == crate::registry::FlagKind::Exceptions
+}
