@@ -1,7 +1,9 @@
 //! Arguments that are numbers, with errors that say what is right.
 
+use crate::failure::Failure;
 use std::num::NonZeroUsize;
 use std::time::Duration;
+use vectors::generate::Cover;
 
 /// A whole number from 0 to 2^64 - 1.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
@@ -11,6 +13,19 @@ pub(crate) fn number(text: &str) -> Result<u64, String> {
 /// How many of something that fits in memory.
 pub(crate) fn size(text: &str) -> Result<usize, String> {
     text.parse().map_err(|_| "right is a whole number".to_owned())
+}
+
+/// Refuses what only random cases have, of another cover.
+pub(crate) fn drawn(cover: Cover, count: Option<u64>, seed: Option<u64>) -> Result<(), Failure> {
+    let given = match (cover, count, seed) {
+        (Cover::Random, ..) | (_, None, None) => return Ok(()),
+        (_, Some(_), None) => "--count means",
+        (_, None, Some(_)) => "--seed means",
+        (_, Some(_), Some(_)) => "--count and --seed mean",
+    };
+    Err(Failure::input(format!(
+        "{given} nothing to --cover {cover}, whose cases are what they are\n  right: --cover random, or without"
+    )))
 }
 
 /// A number of threads.

@@ -20,8 +20,8 @@ pub(crate) struct CaseArguments {
     /// operand; the elements of a block are joined by `_`, element 0 first
     #[arg(value_name = "OPTION=VALUE|OPERAND")]
     words: Vec<String>,
-    /// Operands are values: decimal, `inf`, `-inf`, `1.5`, `0x1.8p3`. What is no number but hex of
-    /// the right width still counts as a bit pattern
+    /// Operands are values: decimal, `inf`, `-inf`, `1.5`, `1e3`, `0x1.8p3`. `0x` with all the digits of a
+    /// code is a bit pattern; what has exactly as many digits and neither point nor sign is refused
     #[arg(long)]
     pub(crate) value: bool,
     #[command(flatten)]

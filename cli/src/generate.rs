@@ -86,12 +86,10 @@ impl Gen {
         if self.cases {
             return self.cases(remarks);
         }
+        arguments::drawn(self.cover, self.count, self.seed)?;
         let shard = self.shard.shard().map_err(Failure::input)?;
         let format = self.format()?;
         let set = self.set(format)?;
-        if self.cover != Cover::Random && (self.count.is_some() || self.seed.is_some()) {
-            remarks.say(format_args!("--count and --seed mean nothing to --cover {}", self.cover));
-        }
         let range = set.shard(shard);
         let cases = range.end - range.start;
         let threads = self.threads.or(std::thread::available_parallelism().ok());

@@ -19,6 +19,14 @@ pub(crate) enum OperandError {
     Digit { place: Place, text: String, found: char, at: usize, right: usize, hint: &'static str },
     #[error("{place}`{text}` is no number: {why}")]
     Number { place: Place, text: String, why: text::ParseNumberError },
+    #[error(
+        "{place}`{text}` may be the code 0x{text}{number}: right is 0x{text} for the code{right}"
+    )]
+    Either { place: Place, text: String, number: String, right: String },
+    #[error(
+        "{place}`{text}` has {found} hex digits behind 0x, right is a code with all its {right}, or a number with an exponent: {text}p0"
+    )]
+    Short { place: Place, text: String, found: usize, right: usize },
     #[error("{place}`{text}` is not a number that {format} holds: {right}")]
     Outside { place: Place, text: String, format: &'static str, right: String },
 }
@@ -52,8 +60,9 @@ pub(crate) fn patterns(shape: &Shape, operand: &str) -> Result<Vec<u64>, Operand
     elements(shape, operand)?.into_iter().map(|(place, text)| pattern(shape, place, text)).collect()
 }
 
-/// Reads values; `remark` hears of each that is no number of the format, and of each that is a
-/// bit pattern after all.
+/// Reads values. A number is decimal digits, fewer than a code has or more, or has a point, an exponent or a sign, or is `inf` or
+/// `nan`; `0x` with all its digits is a code. What could be either is refused. `remark` hears of each that is no number of the
+/// format.
 pub(crate) fn values(
     shape: &Shape,
     operand: &str,
@@ -101,20 +110,23 @@ fn pattern(shape: &Shape, place: Place, text: &str) -> Result<u64, OperandError>
 /// The code of a value, and what there is to remark.
 fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>), OperandError> {
     let format = &shape.format;
-    let number = match text::parse(text) {
-        Ok(number) => number,
-        Err(why) => {
-            let said = format!("`{text}` is no number and counts as a bit pattern");
-            return pattern(shape, place, text)
-                .map(|code| (code, Some(said)))
-                .map_err(|_| OperandError::Number { place, text: text.to_owned(), why });
+    let is_hex = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
+    let right = shape.digits();
+    if let Some(digits) = text.strip_prefix("0x").or(text.strip_prefix("0X")).filter(|d| is_hex(d))
+    {
+        if digits.len() == right {
+            return pattern(shape, place, digits).map(|code| (code, None));
         }
-    };
-    let rounded = format.parse(&Env::IEEE, text).map_err(|why| OperandError::Number {
-        place,
-        text: text.to_owned(),
-        why,
-    })?;
+        let found = digits.len();
+        return Err(OperandError::Short { place, text: text.to_owned(), found, right });
+    }
+    let number = text::parse(text);
+    if is_hex(text) && text.len() == right {
+        return Err(either(shape, place, text, number.is_ok()));
+    }
+    let fault = |why| OperandError::Number { place, text: text.to_owned(), why };
+    let number = number.map_err(fault)?;
+    let rounded = format.parse(&Env::IEEE, text).map_err(fault)?;
     let nan = matches!(number, Value::Nan { .. }) && !format.has_nan();
     let whole = matches!(format.kind, Kind::Fixed { .. });
     if nan || whole && rounded.flags != Flags::NONE {
@@ -124,6 +136,24 @@ fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>
     let said = (rounded.flags != Flags::NONE)
         .then(|| format!("`{text}` is rounded to {}", decimal(format, rounded.bits)));
     Ok((rounded.bits, said))
+}
+
+/// What has as many digits as a code, and nothing by which it is a number.
+fn either(shape: &Shape, place: Place, text: &str, is_number: bool) -> OperandError {
+    // An integer's digits and a dot are its number, too; those with an exponent take a sign.
+    let number = if text.bytes().all(|b| b.is_ascii_digit()) {
+        format!("{text}.")
+    } else {
+        format!("+{text}")
+    };
+    let own = u64::from_str_radix(text, 16).ok().filter(|code| shape.format.holds(*code));
+    let code = own.map_or_else(String::new, |code| format!(" ({})", decimal(&shape.format, code)));
+    let (also, or) = match is_number {
+        true => (format!(", or the number {text}"), format!(", {number} for the number")),
+        false => (String::new(), String::new()),
+    };
+    let (text, number) = (text.to_owned(), format!("{code}{also}"));
+    OperandError::Either { place, text, number, right: or }
 }
 
 fn range(format: &Format) -> String {

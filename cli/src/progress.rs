@@ -3,6 +3,7 @@
 use crate::Remarks;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, stderr, stdout};
+use std::time::Duration;
 
 /// A bar of cases that are written.
 pub(crate) fn cases(cases: u64, remarks: Remarks) -> ProgressBar {
@@ -33,13 +34,24 @@ pub(crate) fn count(what: &str, remarks: Remarks) -> ProgressBar {
     bar(0, !remarks.quiet, &format!("{{spinner}} {{human_pos}} {what}"))
 }
 
-/// A bar that is seen only on a terminal.
+/// Work that is done sooner shows no bar.
+const SOON: Duration = Duration::from_secs(1);
+
+/// A bar that is seen only on a terminal, and where the work takes its time.
 fn bar(length: u64, seen: bool, style: &str) -> ProgressBar {
-    let seen = seen && stderr().is_terminal();
-    let target = if seen { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(Some(length), target);
-    match ProgressStyle::with_template(style) {
+    let bar = ProgressBar::with_draw_target(Some(length), ProgressDrawTarget::hidden());
+    let bar = match ProgressStyle::with_template(style) {
         Ok(style) => bar.with_style(style),
         Err(_) => bar,
+    };
+    if seen && stderr().is_terminal() {
+        let later = bar.downgrade();
+        std::thread::spawn(move || {
+            std::thread::sleep(SOON);
+            if let Some(bar) = later.upgrade().filter(|bar| !bar.is_finished()) {
+                bar.set_draw_target(ProgressDrawTarget::stderr());
+            }
+        });
     }
+    bar
 }

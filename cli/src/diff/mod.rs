@@ -84,6 +84,7 @@ impl Diff {
         if self.program {
             return program::run(&self.asked(), remarks);
         }
+        arguments::drawn(self.cover.unwrap_or(Cover::Random), self.count, self.seed)?;
         let ops = operation::select(self.ops.as_deref().unwrap_or_default())?;
         let runs = self.settings(&ops)?;
         let reports = self.reports.open(&mut Targets::new(remarks))?;

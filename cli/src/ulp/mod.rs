@@ -132,6 +132,7 @@ impl Ulp {
         let words = self.options.iter().map(String::as_str);
         let options = op.parse_options(words).map_err(Failure::input)?;
         let cover = self.cover.unwrap_or(Cover::Random);
+        arguments::drawn(cover, self.count, self.seed)?;
         let request = Request {
             count: self.count.unwrap_or(CASES),
             seed: self.seed.unwrap_or(0),

@@ -71,13 +71,20 @@ pub fn width(plan: &Plan) -> u32 {
 pub fn svh(plan: &Plan, prefix: &str, file: &str, cases: u64) -> String {
     let (upper, width) = (prefix.to_uppercase(), width(plan));
     let case = format!("{} {}", plan.op.id, plan.options);
+    // A loop that counts in `int` compares with the same width.
+    let count = if i32::try_from(cases).is_ok() { "int" } else { "longint" };
     let mut text = format!(
-        "// assay {}: {}\n// one case on each line of {file}, for $readmemh\n\
-         localparam longint {upper}_COUNT = {cases};\nlocalparam int {upper}_WIDTH = {width};\n",
+        "// assay {}: {}\n// one case on each line of {file}, for $readmemh:\n\
+         //   {prefix}_t mem [0:{upper}_COUNT-1]; {prefix}_t c;\n\
+         //   initial begin $readmemh(\"{file}\", mem); c = mem[0]; end\n\
+         // (fields of c, not of mem[0]: Icarus Verilog 11 has no others)\n\
+         `ifndef {upper}_SVH\n`define {upper}_SVH\n\
+         localparam {count} {upper}_COUNT = {cases};\nlocalparam int {upper}_WIDTH = {width};\n",
         env!("CARGO_PKG_VERSION"),
         case.trim_end(),
     );
     let mut structure = "typedef struct packed {\n".to_owned();
+    let mut ascending = false;
     let mut above = width;
     // Writing to a string does not fail.
     for Field { name, holds, width, elements } in fields(plan) {
@@ -86,10 +93,19 @@ pub fn svh(plan: &Plan, prefix: &str, file: &str, cases: u64) -> String {
         let _ = writeln!(text, "localparam int {upper}_{long}_MSB = {msb};");
         let _ = writeln!(text, "localparam int {upper}_{long}_LSB = {lsb};");
         let many = if elements > 1 { format!("[0:{}]", elements - 1) } else { String::new() };
+        ascending |= elements > 1;
         let _ = writeln!(structure, "  logic {many}[{}:0] {name};  // {holds}", width - 1);
         above = lsb;
     }
-    text + &structure + &format!("}} {prefix}_t;\n")
+    let structure = format!("{structure}}} {prefix}_t;\n");
+    // Element 0 is the highest, on purpose.
+    let structure = match ascending {
+        true => format!(
+            "/* verilator lint_off LITENDIAN */\n{structure}/* verilator lint_on LITENDIAN */\n"
+        ),
+        false => structure,
+    };
+    text + &structure + "`endif\n"
 }
 
 fn flag_bits(plan: &Plan) -> u32 {

@@ -256,7 +256,7 @@ pub(crate) static DECISIONS: &[Decision] = &[
         id: "NUM-D46",
         says: "functions of machine learning at zeros and infinities",
         question: "Functions of machine learning at zeros and infinities, where no standard speaks",
-        answer: "The limit of the function, exact and without a flag; a zero that is a limit from below is -0 (silu(-inf), gelu(-inf), log_sigmoid(+inf)), and where f(x) is about x or x/2 near 0, a zero keeps its sign. Cuts keep what they do not change: hard_tanh(-0) is -0, hard_shrink gives +0 within its bounds",
+        answer: "The limit of the function; where it is a number of the format, as nearly all are, exact and without a flag, else rounded, with *inexact* (softplus(0) is the logarithm of 2, selu(-inf) is -1.758...); a zero that is a limit from below is -0 (silu(-inf), gelu(-inf), log_sigmoid(+inf)), and where f(x) is about x or x/2 near 0, a zero keeps its sign. Cuts keep what they do not change: hard_tanh(-0) is -0, hard_shrink gives +0 within its bounds",
         others: None,
         standing: None,
     },
