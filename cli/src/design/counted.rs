@@ -53,7 +53,9 @@ impl Child {
                     if lines.len() < questions.len() {
                         lines.push(line);
                     } else if answered > questions.len() + MORE {
-                        break;
+                        // It may never end.
+                        self.stops.answered = true;
+                        return Err(Answer::Count { asked: questions.len(), answered });
                     }
                 }
                 Heard::End => break,
