@@ -1,8 +1,7 @@
 //! Sums about the ends of the range: next below the smallest normal number, about the largest, of zeros
 //! alone; and those whose rounding carries.
 
-use super::elements::{Elements, few};
-use super::terms::middle;
+use super::elements::{Elements, few, middle};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::subject::{EXTENDED, Port, Subject};

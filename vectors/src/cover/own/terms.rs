@@ -1,7 +1,7 @@
 //! Sums of many terms: how far each term lies below the largest, where a term meets two that cancel (which
 //! shows the order of the stages), how much cancels, and the bits about the place of rounding.
 
-use super::elements::{self, Elements, few, least};
+use super::elements::{self, Elements, few, least, middle, range};
 use super::ends;
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
@@ -58,28 +58,6 @@ fn shared_reach(subject: &Subject, terms: Terms) -> Option<i64> {
 fn places(terms: Terms) -> Vec<String> {
     let name = |i: usize| if i == terms.len { "z".to_owned() } else { i.to_string() };
     (0..terms.count()).map(name).collect()
-}
-
-/// The exponents that every term can have: the smallest and the largest.
-fn range(subject: &Subject, terms: Terms) -> (i64, i64) {
-    let ports = &subject.operands;
-    let factors = if terms.product { 2 } else { 1 };
-    let (least, most) = ports[..factors]
-        .iter()
-        .fold((0, 0), |(low, high), port| (low + port.emin(), high + port.emax()));
-    let last = &ports[ports.len() - 1];
-    match terms.addend {
-        true => (least.max(last.emin()), most.min(last.emax())),
-        false => (least, most),
-    }
-}
-
-/// An exponent from which there is room above for terms that cancel, and for their sum.
-pub(super) fn middle(subject: &Subject) -> i64 {
-    let r = &subject.result;
-    let (least, most) = subject.terms.map_or((r.emin(), r.emax()), |terms| range(subject, terms));
-    let (least, most) = (least.max(r.emin()), most.min(r.emax()));
-    (most - 6).min(r.precision() + 4).min(most - r.precision() - 6).max(least + 4)
 }
 
 /// How far each term lies below the largest.
