@@ -96,6 +96,18 @@ fn blocks_are_settled() {
         ("ieee.f64.scale_b", "daz=1 rm=rup"),
         ("mncore2.bf.hbfn", "n=6"),
         ("mncore2.bf.hbfe", "n=7"),
+        ("mncore2.mau.dvfma", "r"),
+        ("mncore2.mau.dvmul", "r"),
+        ("mncore2.mau.hvadd", "r"),
+        ("mncore2.mau.hvmul", "r"),
+        ("mncore2.mau.hvfma", "r"),
+        ("mncore2.mau.hvpassa", "r"),
+        ("mncore2.mau.dmfma", "r"),
+        ("mncore2.mau.hmmul", "r"),
+        ("mncore2.convert.d_to_h", "port=input"),
+        ("mncore2.rrn.l1bm16.ffadd", "e"),
+        ("mncore2.rrn.l1bm4.ffadd", "e r"),
+        ("mncore2.rrn.l1bm16.ffadd", "r"),
     ];
     for (id, text) in rules {
         let op = registry::find(id).expect("listed");
@@ -338,4 +350,42 @@ fn tininess_before_and_after_rounding_is_told_apart() {
     }
     // What is cut never becomes the smallest normal number.
     assert_eq!(told_apart("ieee.f32.mul", "rm=rtz", "rm=rtz tininess=before"), 0);
+}
+
+#[test]
+fn what_is_lacking_is_told() {
+    let lacking = |id: &str, text: &str| -> Vec<&'static str> {
+        let op = registry::find(id).expect("listed");
+        let words = text.split(' ').filter(|word| !word.is_empty());
+        let model = Model::new(&op.plan(&op.parse_options(words).expect("options")));
+        model.lacks().iter().map(|lack| lack.models).collect()
+    };
+    for (id, options) in [
+        ("ieee.f32.fma", ""),
+        ("cvt.f32.f16", ""),
+        ("mncore2.mau.fvadd", ""),
+        ("mncore2.mau.hvfma", "r"),
+        ("mncore2.mau.gmfma", ""),
+        ("mncore2.rrn.l1bm16.hfadd", ""),
+        ("mncore2.convert.d_to_f", "port=input"),
+        ("mncore2.bf.fbfn", ""),
+    ] {
+        assert_eq!(lacking(id, options), [""; 0], "{id} {options}");
+    }
+    let all = "all but the classes of operands (B1)";
+    for (id, options) in [
+        ("mncore2.mau.fvadd", "neg=0"),
+        ("mncore2.mau.fmfma", "ext=2"),
+        ("mncore2.rrn.l2bm8.ffadd", "l1bset=0/3"),
+        ("mncore2.rrn.mv2.fmax", ""),
+        ("mncore2.alu.fmax", ""),
+        ("elem.mndouble.cosine", ""),
+    ] {
+        assert_eq!(lacking(id, options), [all], "{id} {options}");
+    }
+    assert_eq!(lacking("mncore2.mau.dvmul", "r"), ["omitted"]);
+    let sums = "align, order, cancel, round, carry, limits, tiny";
+    assert_eq!(lacking("sum.tile.wrap.i8.i32", ""), [sums, "results, flags"]);
+    assert!(lacking("sum.tile.align2.e4m3fn.e5m2.f16", "").contains(&"aligned"));
+    assert_eq!(lacking("sum.plain.exact.f32", ""), ["results, flags"]);
 }

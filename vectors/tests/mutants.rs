@@ -82,7 +82,8 @@ fn a_lost_sticky_bit() {
         let (whole, guard) = (kept >> 1, kept & 1);
         let rounded = whole + (guard & whole & 1);
         let field = (exponent + 126).max(0) as u64;
-        u64::from(sa != sb) << 31 | (field << 23) + rounded
+        let magnitude = (field << 23) + rounded;
+        u64::from(sa != sb) << 31 | magnitude
     };
     is_named("ieee.f32.mul", &mutant, "the sticky bit is dropped");
 }

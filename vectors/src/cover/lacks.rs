@@ -2,6 +2,8 @@
 
 use super::cross::Cross;
 use super::subject::Subject;
+use crate::registry::{Arithmetic, FlagKind};
+use softfloat::format::Kind;
 use softfloat::sum::Alignment;
 
 /// Models that an operation lacks under a choice of options.
@@ -31,6 +33,10 @@ const ALIGNED: Lack = Lack {
     models: "aligned",
     why: "the bits that an alignment cuts off are looked at in reduction networks alone",
 };
+const OMITTED: Lack = Lack {
+    models: "omitted",
+    why: "what is left out of a product lies too far below the result's last place",
+};
 const FLAGS: Lack = Lack {
     models: "results, flags",
     why: "classes of results and sets of exceptions are those of operations by lanes",
@@ -45,11 +51,7 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
         if !has && terms.count() > 1 {
             all.push(match terms.shared {
                 None if ports().any(super::Port::is_fixed) => INTEGER,
-                None if ports()
-                    .any(|port| port.format.kind == softfloat::format::Kind::Explicit) =>
-                {
-                    BLOCKS
-                }
+                None if ports().any(|port| port.format.kind == Kind::Explicit) => BLOCKS,
                 _ => NARROW,
             });
         }
@@ -58,6 +60,10 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
         if has && aligns && terms.network.is_none() {
             all.push(ALIGNED);
         }
+    }
+    let omits = matches!(subject.arithmetic, Some(Arithmetic::Omitting { .. }));
+    if omits && !crosses.iter().any(|cross| cross.name == "omitted") {
+        all.push(OMITTED);
     }
     let known = subject.arithmetic.is_some()
         || subject.terms.is_some()
@@ -74,5 +80,5 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
 }
 
 fn exceptions(subject: &Subject) -> bool {
-    subject.plan.op.flags == crate::registry::FlagKind::Exceptions
+    subject.plan.op.flags == FlagKind::Exceptions
 }

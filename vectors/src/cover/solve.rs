@@ -193,7 +193,7 @@ fn product(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 2] {
 /// A number of more bits than a factor has, as the product of a small number and one of so many bits.
 fn divided(target: &Real, bits: i64) -> Option<(Real, Real)> {
     let Value { significand, .. } = target.value();
-    let fits = |d: &u128| significand.is_multiple_of(*d) && significand / d >> bits.min(127) == 0;
+    let fits = |d: &u128| significand.is_multiple_of(*d) && (significand / d) >> bits.min(127) == 0;
     let small = (3..1 << 10).step_by(2).find(fits)?;
     let real = |significand| Real::of(Value { sign: false, exponent: 0, significand });
     let (a, b) = (real(small)?, real(significand / small)?);

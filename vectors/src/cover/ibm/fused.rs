@@ -24,7 +24,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         }),
         aims: Box::new(|subject, goal, rng| Some(Aim::Operands(aim(subject, goal, rng)))),
         never: Box::new(|subject, goal| match goal {
-            [1 | 2 | 3, _] if subject.product_bits() <= subject.result.precision() => {
+            [1..=3, _] if subject.product_bits() <= subject.result.precision() => {
                 Some("every product has as few bits as a result")
             }
             [2, _] if subject.product_range().1 <= subject.result.emax() => {

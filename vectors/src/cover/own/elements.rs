@@ -6,6 +6,28 @@ use crate::cover::subject::{EXTENDED, Port, Subject};
 use crate::generate::rng::Rng;
 use crate::registry::Terms;
 
+/// The exponents that every term can have: the smallest and the largest.
+pub(super) fn range(subject: &Subject, terms: Terms) -> (i64, i64) {
+    let ports = &subject.operands;
+    let factors = if terms.product { 2 } else { 1 };
+    let (least, most) = ports[..factors]
+        .iter()
+        .fold((0, 0), |(low, high), port| (low + port.emin(), high + port.emax()));
+    let last = &ports[ports.len() - 1];
+    match terms.addend {
+        true => (least.max(last.emin()), most.min(last.emax())),
+        false => (least, most),
+    }
+}
+
+/// An exponent from which there is room above for terms that cancel, and for their sum.
+pub(super) fn middle(subject: &Subject) -> i64 {
+    let r = &subject.result;
+    let (least, most) = subject.terms.map_or((r.emin(), r.emax()), |terms| range(subject, terms));
+    let (least, most) = (least.max(r.emin()), most.min(r.emax()));
+    (most - 6).min(r.precision() + 4).min(most - r.precision() - 6).max(least + 4)
+}
+
 /// The elements of terms of these exponents and signs; other terms are 0.
 pub(super) struct Elements<'a> {
     subject: &'a Subject,

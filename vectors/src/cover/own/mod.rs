@@ -5,6 +5,7 @@ mod common;
 mod dequantize;
 mod dot;
 mod elements;
+mod ends;
 mod matrix;
 mod network;
 mod omitted;

@@ -13,11 +13,18 @@ use softfloat::Rounding;
 
 const EFFECTS: [&str; 4] = ["none", "r", "L", "r and L"];
 
+/// The most bits of a product below the place of rounding that factors are found for.
+const AIMED: i64 = 64;
+
 /// Cancellation in steps of so many bits.
 const STEP: i64 = 4;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let Some(Arithmetic::Omitting { bits, addend }) = subject.arithmetic else { return Vec::new() };
+    let p = subject.operands[0].precision();
+    if 2 * p - subject.result.precision() > AIMED {
+        return Vec::new();
+    }
     let mut all = vec![products(bits, addend)];
     if addend {
         all.push(cancellation(subject, bits));

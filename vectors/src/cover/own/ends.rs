@@ -1,0 +1,214 @@
+//! Sums about the ends of the range: next below the smallest normal number, about the largest, of zeros
+//! alone; and those whose rounding carries.
+
+use super::elements::{Elements, few, middle};
+use crate::cover::cross::{Aim, Axis, Cross};
+use crate::cover::exact::Real;
+use crate::cover::subject::{EXTENDED, Port, Subject};
+use crate::cover::tiny::{self, Tiny};
+use crate::generate::code::Value;
+use crate::registry::Terms;
+use std::sync::Arc;
+
+const UNITS: &str = "the terms are whole multiples of a larger number";
+
+/// Sums next below the smallest normal number: that, and what is missing in other terms.
+pub(super) fn tiny(subject: &Subject, terms: Terms) -> Tiny {
+    let result = subject.result.clone();
+    Tiny {
+        port: subject.result.clone(),
+        rounding: subject.env.rounding,
+        tail: 1,
+        exact: Arc::new(|view, tell| view.scene.exact.iter().for_each(tell)),
+        aims: Arc::new(move |subject, real, rng| {
+            let (smallest, mut parts) = tiny::parts(&result, real);
+            if parts.len() >= terms.count() {
+                parts = smallest.signed(!real.sign).plus(real).into_iter().collect();
+            }
+            parts.push(smallest);
+            let mut elements = Elements::new(subject, terms);
+            let first = rng.below(terms.count() as u64) as usize;
+            let put = parts
+                .into_iter()
+                .enumerate()
+                .all(|(i, part)| elements.put((first + i) % terms.count(), part, rng));
+            Some(elements.aim(put, rng))
+        }),
+        never: Arc::new(move |subject, _, near| {
+            let ports = &subject.operands;
+            let factors = if terms.product { 2 } else { 1 };
+            let lower =
+                if ports[0].format.subnormal && terms.shared.is_some() { EXTENDED } else { 0 };
+            let product = ports[..factors].iter().map(|port| port.unit() - lower).sum::<i64>();
+            let addend = if terms.addend { ports[factors].unit() } else { product };
+            let place = near.last + i64::from(near.quarters.trailing_zeros());
+            let place = if near.more { near.last - 1 } else { place };
+            (product.min(addend) > place).then_some(UNITS)
+        }),
+    }
+}
+
+/// Terms that are all 0, by their signs.
+pub(super) fn zeros(subject: &Subject, terms: Terms) -> Option<Cross> {
+    let signs = move |subject: &Subject, x: &[u64]| -> Vec<bool> {
+        let mut rest = x;
+        let mut signs = vec![false; terms.count()];
+        for (operand, shape) in subject.plan.operands.iter().enumerate() {
+            let (own, others) = rest.split_at(shape.len);
+            rest = others;
+            let from = if operand > 0 && shape.len == 1 { terms.len } else { 0 };
+            for (i, code) in own.iter().enumerate() {
+                signs[from + i] ^= code >> (shape.format.width - 1) & 1 == 1;
+            }
+        }
+        signs
+    };
+    subject.operands.iter().all(|port| port.format.neg_zero).then(|| Cross {
+        name: "zeros",
+        what: "signs of terms that are all 0",
+        axes: vec![Axis::new("signs", &["all +", "all -", "both"])],
+        hits: Box::new(move |view, hit| {
+            let all = &view.scene.terms;
+            if !all.is_empty() && all.iter().all(Option::is_none) {
+                let signs = signs(view.subject, view.elements);
+                let minus = signs.iter().filter(|minus| **minus).count();
+                hit(&[match minus {
+                    0 => 0,
+                    all if all == signs.len() => 1,
+                    _ => 2,
+                }]);
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let mut x = Elements::new(subject, terms).zeros(rng)?;
+            let first = &subject.plan.operands[0];
+            let last = x.len() - 1;
+            let both = rng.below(terms.count() as u64) as usize;
+            for at in 0..terms.count() {
+                let minus = goal[0] == 1 || goal[0] == 2 && at == both;
+                let (place, format) = match at {
+                    at if at == terms.len => {
+                        (last, &subject.plan.operands[subject.plan.operands.len() - 1].format)
+                    }
+                    at => (at, &first.format),
+                };
+                x[place] |= u64::from(minus) << (format.width - 1);
+            }
+            Some(Aim::Elements(x))
+        }),
+        never: Box::new(|_, _| None),
+    })
+}
+
+/// All places that are kept are ones: what is rounded up carries into the next power of two.
+pub(super) fn carry() -> Cross {
+    Cross {
+        name: "carry",
+        what: "guard and sticky bit of an exact sum whose kept bits are all ones",
+        axes: [Axis::sign("sign")].into_iter().chain(["guard", "sticky"].map(Axis::bit)).collect(),
+        hits: Box::new(|view, hit| {
+            let Some(sum) = &view.scene.exact else { return };
+            let r = &view.subject.result;
+            if !(r.emin()..r.emax()).contains(&sum.exponent) || !sum.is_ones(r.precision()) {
+                return;
+            }
+            let cut = sum.cut(r.last(sum.exponent));
+            hit(&[sum.sign, cut.guard, cut.sticky].map(usize::from));
+        }),
+        aims: Box::new(|subject, goal, rng| {
+            let terms = subject.terms?;
+            let mut elements = Elements::new(subject, terms);
+            let (high, sign) = (middle(subject), goal[0] == 1);
+            // Quarters of a place below the power of two.
+            let quarters = 4 - 2 * goal[1] as u128 - goal[2] as u128;
+            let place = high - subject.result.precision() - 2;
+            let power = Real { sign, exponent: high, significand: 1 << 127, more: false };
+            let rest = Value { sign: !sign, exponent: place, significand: quarters };
+            let first = rng.below(terms.count() as u64) as usize;
+            let second = (first + 1 + rng.below(terms.count() as u64 - 1) as usize) % terms.count();
+            let put = elements.put(first, power, rng) & elements.put(second, Real::of(rest)?, rng);
+            Some(elements.aim(put, rng))
+        }),
+        never: Box::new(|_, _| None),
+    }
+}
+
+/// How many exponents on each side of a limit.
+const NEAR: i64 = 2;
+
+/// Exact sums about the ends of the range.
+pub(super) fn limits(subject: &Subject) -> Cross {
+    let edges = [subject.result.emax(), subject.result.emin()];
+    Cross {
+        name: "limits",
+        what: "how far the exact sum's exponent lies above the largest or the smallest of a number",
+        axes: vec![
+            Axis::new("limit", &["largest", "smallest"]),
+            Axis::sign("sign"),
+            Axis::range("above", -NEAR, NEAR),
+        ],
+        hits: Box::new(move |view, hit| {
+            let Some(sum) = &view.scene.exact else { return };
+            for (limit, edge) in edges.iter().enumerate() {
+                let above = sum.exponent - edge;
+                if above.abs() <= NEAR {
+                    hit(&[limit, sum.sign.into(), (above + NEAR) as usize]);
+                }
+            }
+        }),
+        aims: Box::new(move |subject, goal, rng| {
+            let terms = subject.terms?;
+            let exponent = edges[goal[0]] + goal[2] as i64 - NEAR;
+            let mut elements = Elements::new(subject, terms);
+            let n = terms.count();
+            let first = rng.below(n as u64) as usize;
+            let sign = goal[1] == 1;
+            let one = |exponent| Real { sign, exponent, significand: 1 << 127, more: false };
+            let put = match rng.below(3) {
+                0 => elements.put(first, few(subject, exponent, rng).signed(sign), rng),
+                // What is left of two.
+                1 => {
+                    let large = one(exponent + 2).plus(&one(exponent));
+                    elements.put(first, large?, rng)
+                        & elements.put((first + 1) % n, one(exponent + 2).signed(!sign), rng)
+                }
+                _ => {
+                    let up = rng.below(1 + u64::from(n.ilog2())) as i64;
+                    (0..1 << up).all(|i| elements.put((first + i) % n, one(exponent - up), rng))
+                }
+            };
+            Some(elements.aim(put, rng))
+        }),
+        never: Box::new(move |subject, goal| {
+            let exponent = edges[goal[0]] + goal[2] as i64 - NEAR;
+            beyond(subject, subject.terms?, exponent)
+        }),
+    }
+}
+
+/// Why no sum has this exponent.
+fn beyond(subject: &Subject, terms: Terms, exponent: i64) -> Option<&'static str> {
+    let ports = &subject.operands;
+    let factors = &ports[..if terms.product { 2 } else { 1 }];
+    let largest = factors.iter().map(Port::largest).collect::<Option<Vec<Real>>>()?;
+    let largest = largest.into_iter().reduce(|a, b| a.times(&b))?;
+    let addend = if terms.addend { ports.last() } else { None };
+    let all = std::iter::repeat_n(largest, terms.len).chain(addend.and_then(Port::largest));
+    let all: Vec<Real> = all.collect();
+    if Real::total(all.iter()).is_some_and(|most| exponent > most.exponent) {
+        return Some("no sum is that large");
+    }
+    let lower = if terms.shared.is_some() && ports[0].format.subnormal { EXTENDED } else { 0 };
+    let unit: i64 = factors.iter().map(|port| port.unit() - lower).sum();
+    let least = match (terms.shared, subject.env.daz) {
+        (Some(_), _) => unit,
+        (None, true) => factors.iter().map(Port::emin).sum(),
+        (None, false) => factors.iter().map(Port::least).sum(),
+    };
+    let small = match addend {
+        None => exponent < unit,
+        // So far below all products only the addend itself.
+        Some(z) => exponent < unit.min(least - z.precision()) && exponent < z.least(),
+    };
+    small.then_some(UNITS)
+}
