@@ -13,6 +13,7 @@ pub use board::{
     RunErrorKind, Traced,
 };
 pub use changes::Changes;
+pub(crate) use board::{STEP_LIMIT, done};
 pub(crate) use tell::tell;
 pub use value::{Shape, Value};
 
@@ -43,6 +44,22 @@ pub trait Machine: Any + Debug + Sync {
     /// The names of errors that case files may ask for; any where there are none.
     fn errors(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// The most steps of a run where nobody asks for another limit, so that a program without an end comes to one; none where
+    /// the language has nothing that goes back.
+    fn steps(&self) -> Option<u64> {
+        None
+    }
+
+    /// A line of code that is a reserved instruction, where text can be one: it stands in the place of what cannot be read.
+    fn reserved(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// What case files call an error that a reader calls so.
+    fn unread(&self, code: &'static str) -> &'static str {
+        code
     }
 
     /// Codes of the warnings that are off unless asked for, with their short names.

@@ -91,39 +91,65 @@ impl Target {
         }
     }
 
-    /// The elements that have it, with the names of the part in each.
-    fn places(&self) -> impl Iterator<Item = (Place, String)> {
-        let (memory, level) = (self.get.memory, self.store.level());
-        let places = self.store.places(&self.get.levels);
-        places.map(move |place| (place, format!("{memory}{}", place.name(level))))
+    /// The elements that have it.
+    fn places(&self) -> impl Iterator<Item = Place> {
+        self.store.places(&self.get.levels)
     }
 
     pub(super) fn get(&self, board: &Board, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
-        let wrong = |e: AccessError| Refusal::new(e.to_string());
-        let mut found = Vec::new();
-        for (place, name) in self.places() {
-            let read = |n| board.read(place, self.store, self.word(n)).map_err(wrong);
-            let value = if self.store == Store::Mask {
-                let cycles: Vec<u64> = (0..CYCLES).map(read).collect::<Result<_, _>>()?;
-                let flags = cycles.iter().fold(0, |flags, cycle| flags << 4 | u128::from(*cycle));
-                Value::Number(flags, 4 * CYCLES as u32)
-            } else {
-                let mut bytes = Vec::new();
-                let mut dense = vec![0; if self.is_dense() { units } else { 0 }];
-                board.read_words(place, self.store, self.word(0), &mut dense).map_err(wrong)?;
-                for n in 0..units {
-                    let word = dense.get(n).copied().map_or_else(|| read(n), Ok)?;
-                    let word = match self.single() {
-                        Some((_, first)) => word << (32 * ((first + n) % 2)) >> 32 << 32,
-                        None => word,
-                    };
-                    bytes.extend_from_slice(&word.to_be_bytes());
-                }
-                Value::Image(bytes)
-            };
-            found.push((name, value));
+        let (memory, level) = (self.get.memory, self.store.level());
+        let named = |place: Place| {
+            let value = self.value(board, place, units)?;
+            Ok((format!("{memory}{}", place.name(level)), value))
+        };
+        self.places().map(named).collect()
+    }
+
+    /// Whether all elements have this value.
+    pub(super) fn holds(&self, board: &Board, value: &Value) -> Result<bool, Refusal> {
+        let units = value.units(self.shape());
+        let mut all = true;
+        for place in self.places() {
+            all &= self.value(board, place, units)? == *value;
         }
-        Ok(found)
+        Ok(all)
+    }
+
+    /// The value at a place.
+    fn value(&self, board: &Board, place: Place, units: usize) -> Result<Value, Refusal> {
+        let wrong = |e: AccessError| Refusal::new(e.to_string());
+        let read = |n| board.read(place, self.store, self.word(n)).map_err(wrong);
+        if self.store == Store::Mask {
+            let cycles: Vec<u64> = (0..CYCLES).map(read).collect::<Result<_, _>>()?;
+            let flags = cycles.iter().fold(0, |flags, cycle| flags << 4 | u128::from(*cycle));
+            return Ok(Value::Number(flags, 4 * CYCLES as u32));
+        }
+        self.fits(board, place, units)?;
+        let mut dense = vec![0; if self.is_dense() { units } else { 0 }];
+        board.read_words(place, self.store, self.word(0), &mut dense).map_err(wrong)?;
+        let mut bytes = Vec::with_capacity(LONG * units);
+        for n in 0..units {
+            let word = dense.get(n).copied().map_or_else(|| read(n), Ok)?;
+            let word = match self.single() {
+                Some((_, first)) => word << (32 * ((first + n) % 2)) >> 32 << 32,
+                None => word,
+            };
+            bytes.extend_from_slice(&word.to_be_bytes());
+        }
+        Ok(Value::Image(bytes))
+    }
+
+    /// Whether so many units exist there: asked before room is made for them, since counts come from files and children.
+    fn fits(&self, board: &Board, place: Place, units: usize) -> Result<(), Refusal> {
+        // No memory has more units than half words.
+        let most = 2 * self.store.words();
+        if units > most {
+            let message = format!("{units} units are more than the memory has");
+            return Err(Refusal::new(message).help(format!("at most {most}")));
+        }
+        let last = self.word(units.max(1) - 1);
+        board.read(place, self.store, last).map_err(|e| Refusal::new(e.to_string()))?;
+        Ok(())
     }
 
     pub(super) fn set(&self, board: &mut Board, value: &Value) -> Result<(), Refusal> {
@@ -134,17 +160,17 @@ impl Target {
             Value::Image(bytes) => {
                 bytes.as_chunks().0.iter().map(|b| u64::from_be_bytes(*b)).collect()
             }
+            Value::None => Vec::new(),
         };
         if let Some(word) = words.iter().find(|w| self.single().is_some() && **w << 32 != 0) {
             let message = format!("{word:016x} is more than a single word");
             return Err(Refusal::new(message).help("eight digits, then eight zeros"));
         }
         // All of it exists, or nothing is set.
-        let last = self.word(words.len().max(1) - 1);
-        for (place, _) in self.places() {
-            board.read(place, self.store, last).map_err(|e| Refusal::new(e.to_string()))?;
+        for place in self.places() {
+            self.fits(board, place, words.len())?;
         }
-        for (place, _) in self.places() {
+        for place in self.places() {
             if self.is_dense() {
                 let set = board.write_words(place, self.store, self.word(0), &words);
                 set.map_err(|e| Refusal::new(e.to_string()))?;

@@ -55,23 +55,10 @@ impl Board {
     ) -> Result<Ran, RunError> {
         self.fill(programs);
         let words = words(programs)?;
-        let (mut done, mut beyond) = (0, false);
-        let ran = self.machine.watch(&words, &mut |core, index, word, effect| {
-            done += 1;
-            if limit.is_some_and(|most| done > most) {
-                beyond = true;
-                return ControlFlow::Break(());
-            }
+        let ran = self.machine.watch_within(&words, limit, &mut |core, index, word, effect| {
             each(core, line(programs, core, index), word, effect)
         });
-        match ran {
-            Ok(_) if beyond => {
-                let kind = RunErrorKind::Limit(limit.unwrap_or(0));
-                Err(RunError { core: 0, line: 0, at: None, kind })
-            }
-            Ok(ran) => Ok(ran),
-            Err(stopped) => Err(error(programs, stopped)),
-        }
+        ran.map_err(|stopped| error(programs, stopped))
     }
 
     fn fill(&mut self, programs: &[&Program]) {
@@ -256,7 +243,7 @@ impl machine::Board for Board {
             Value::Image(bytes) => {
                 out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))
             }
-            Value::Number(..) => Ok(()),
+            _ => Ok(()),
         }
     }
 

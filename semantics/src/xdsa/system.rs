@@ -1,6 +1,7 @@
 //! xDSA as one of the machines.
 
 use super::board::Board;
+use super::machine::STEPS;
 use super::program::Program;
 use super::{CORES, Kind, code, lint, parameters, text};
 use crate::machine::{self, AssembleError, Checked, How, Machine};
@@ -36,6 +37,14 @@ impl Machine for XdsaMachine {
             names
         };
         &ERRORS
+    }
+
+    fn steps(&self) -> Option<u64> {
+        Some(STEPS)
+    }
+
+    fn reserved(&self) -> Option<&'static str> {
+        Some(".raw FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF")
     }
 
     fn cores(&self) -> u32 {

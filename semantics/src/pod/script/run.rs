@@ -11,7 +11,7 @@ use crate::pod::targets::Target;
 use crate::source::Refusal;
 
 /// The most steps where nobody asks for another limit: statements, rounds of loops, packets.
-pub(super) const STEPS: u64 = 1_000_000_000;
+pub const STEPS: u64 = 4_000_000;
 /// The most calls that are open at once.
 const CALLS: usize = 10_000;
 /// The most locals of all open calls.

@@ -86,17 +86,24 @@ impl TensorMap {
     fn unused(&self, bytes: &[u8; MAP_BYTES]) -> Result<(), String> {
         for i in self.rank..DIMENSIONS {
             if self.size[i] != 1 || self.extent[i] != 1 {
-                return Err(format!("dimension {i} is beyond the rank; its size and box are 1"));
+                let (rank, size, extent) = (self.rank, self.size[i], self.extent[i]);
+                return Err(format!(
+                    "dimension {i} is beyond the rank, {rank}: its size is {size} and its box {extent}; right: 1 and 1"
+                ));
             }
             if self.stride[i - 1] != 0 {
-                return Err(format!("dimension {i} is beyond the rank; its stride is 0"));
+                let (rank, stride) = (self.rank, self.stride[i - 1]);
+                return Err(format!(
+                    "dimension {i} is beyond the rank, {rank}: its stride is {stride:#x}; right: 0"
+                ));
             }
         }
-        if let Some(i) = (0..DIMENSIONS).find(|i| word(bytes, 56 + 4 * i) != 1) {
-            return Err(format!("the element stride of dimension {i} is not 1"));
+        let steps = std::array::from_fn::<_, DIMENSIONS, _>(|i| word(bytes, 56 + 4 * i));
+        if let Some((i, step)) = steps.into_iter().enumerate().find(|(_, step)| *step != 1) {
+            return Err(format!("the element stride of dimension {i} is {step}; right: 1"));
         }
         match [14, 15, 76, 77, 78, 79].into_iter().chain(112..MAP_BYTES).find(|i| bytes[*i] != 0) {
-            Some(i) => Err(format!("byte {i} is {:#x}; it is reserved and 0", bytes[i])),
+            Some(i) => Err(format!("byte {i} is {:#x}; it is reserved; right: 0", bytes[i])),
             None => Ok(()),
         }
     }
