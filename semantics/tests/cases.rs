@@ -389,7 +389,8 @@ fn what_cannot_be_read_is_an_error_in_its_place() {
 /// TILE-D85: a state without a value of `trlenb` is legal, and can be expected.
 #[test]
 fn a_part_without_a_value() {
-    let case = "system tile\ntest a\ninit x1=3\ncode tcsr.write tcsr, x1\nexpect tcsr=0x3 trlenb=none rest=same";
+    let case =
+        "system tile\ntest a\ncode tctrl.tcsr.wi tcsr, 3\nexpect tcsr=0x3 trlenb=none rest=same";
     let file = read(case);
     assert_eq!(file.cases[0].run(file.machine, None).unwrap(), []);
     assert_eq!(read(&file.to_text()).to_text(), file.to_text());

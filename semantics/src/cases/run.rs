@@ -130,7 +130,8 @@ impl Case {
     }
 
     /// The program of a core. A reserved instruction stands in the place of what cannot be read, so that the lines before it run
-    /// and the others keep their places; where text has none, the program ends there.
+    /// and the others keep their places; where text has none, the program ends there, or is empty
+    /// ([`Machine::reads_whole`]).
     fn program(
         &self,
         machine: &dyn Machine,
@@ -163,7 +164,7 @@ impl Case {
                 unread.push(Stop { kind, at: line, core, line, message: error.to_string() });
             }
             let first = errors.iter().map(|error| error.line.max(1) as usize - 1).min();
-            let first = first.unwrap_or(0);
+            let first = first.filter(|_| !machine.reads_whole()).unwrap_or(0);
             match reserved {
                 Some(reserved) => {
                     for error in &errors {

@@ -12,8 +12,8 @@ pub use board::{
     Board, Difference, Differences, Element, ElementKind, Elements, Ran, Run, RunError,
     RunErrorKind, Traced,
 };
-pub use changes::Changes;
 pub(crate) use board::{STEP_LIMIT, done};
+pub use changes::Changes;
 pub(crate) use tell::tell;
 pub use value::{Shape, Value};
 
@@ -55,6 +55,11 @@ pub trait Machine: Any + Debug + Sync {
     /// A line of code that is a reserved instruction, where text can be one: it stands in the place of what cannot be read.
     fn reserved(&self) -> Option<&'static str> {
         None
+    }
+
+    /// Whether nothing of a program runs that has a line which cannot be read.
+    fn reads_whole(&self) -> bool {
+        false
     }
 
     /// What case files call an error that a reader calls so.

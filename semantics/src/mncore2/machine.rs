@@ -245,9 +245,7 @@ impl machine::Board for Board {
         let end = beyond.map_or(lines.len(), |(_, at)| at);
         let summary = self.run_lines(&lines[..end], &mut out, &mut advance)?;
         match beyond {
-            Some((most, at)) => {
-                Err(too_long(most, &lines[at]))
-            }
+            Some((most, at)) => Err(too_long(most, &lines[at])),
             None => Ok(Ran { counts: summary.to_string(), remarks: remarks(&summary) }),
         }
     }

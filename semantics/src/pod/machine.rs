@@ -37,6 +37,11 @@ impl Machine for PodMachine {
         Some(STEPS)
     }
 
+    /// An assembly error runs nothing (POD-D73).
+    fn reads_whole(&self) -> bool {
+        true
+    }
+
     fn lints(&self) -> Vec<(&'static str, String)> {
         let short = |code: &str| code.trim_start_matches("POD-W-").to_ascii_lowercase();
         Lint::ALL.map(|lint| (lint.code(), short(lint.code()))).into()

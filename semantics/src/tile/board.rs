@@ -53,9 +53,10 @@ impl Board {
     ) -> Result<u64, RunError> {
         self.fill(programs).map_err(RunError::refused)?;
         let words = words(programs)?;
-        let ran = self.machine.run_within(&words, limit, &mut |warp, index, instruction, machine| {
-            each(warp, line(programs, warp, index), instruction, machine)
-        });
+        let ran =
+            self.machine.run_within(&words, limit, &mut |warp, index, instruction, machine| {
+                each(warp, line(programs, warp, index), instruction, machine)
+            });
         ran.map_err(|stopped| error(programs, stopped))
     }
 

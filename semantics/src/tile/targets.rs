@@ -105,7 +105,8 @@ impl Target {
         match value {
             Value::Image(bytes) => self.write(machine, bytes),
             Value::Number(number, _) => self.assign(machine, *number as u64),
-            Value::None => Err(Refusal::new("`none` cannot be written").help("tcsr=3 leaves trlenb without a value")),
+            Value::None => Err(Refusal::new("`none` cannot be written")
+                .help("tcsr=3 leaves trlenb without a value")),
         }
     }
 
