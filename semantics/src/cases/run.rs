@@ -144,7 +144,14 @@ impl Case {
         loop {
             let source: String = lines.iter().map(|line| format!("{line}\n")).collect();
             let errors = match machine.read_code(&mut source.as_bytes(), &How::default()) {
-                Ok(program) => return Ok(program),
+                Ok(program) => {
+                    for stop in unread.iter_mut().filter(|stop| stop.core == core) {
+                        let before = self.code.iter().take(stop.line as usize);
+                        let line = 1 + before.filter(|code| code.core == core).count() as u32;
+                        stop.at = program.place(line).unwrap_or(stop.line);
+                    }
+                    return Ok(program);
+                }
                 Err(ReadError::Errors(errors)) => errors.diagnostics,
                 Err(other) => {
                     return Err(Broken::Code { line: self.line, message: other.to_string() });

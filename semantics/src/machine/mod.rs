@@ -208,6 +208,12 @@ pub trait Program: Any + Debug {
     fn parameters(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
+
+    /// How `error KIND at N` of a case file counts a line, where it does not count all lines of code.
+    fn place(&self, line: u32) -> Option<u32> {
+        let _ = line;
+        None
+    }
 }
 
 impl dyn Program {

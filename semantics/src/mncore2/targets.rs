@@ -7,9 +7,9 @@
 //! first.
 
 use super::Board;
-use super::isa::{Bank, Get, Memory, Statement, Width};
-use super::memory::{AccessError, Place, Store};
-use super::state::{CYCLES, PES};
+use super::isa::{Bank, Get, Levels, Memory, Statement, Width};
+use super::memory::{AccessError, Level, Place, Store, read, write_alike};
+use super::state::{CYCLES, PES, State};
 use super::text::parse_line;
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
@@ -96,6 +96,22 @@ impl Target {
         self.store.places(&self.get.levels)
     }
 
+    /// The same, of L1Bs that are equal and stand there once those of the first alone.
+    fn unlike(&self, state: &State) -> Vec<Place> {
+        if self.store.level() < Level::L1b {
+            return self.places().collect();
+        }
+        let Levels { mab, pe, .. } = self.get.levels;
+        let firsts = state.blocks.firsts(self.l1bs());
+        let first = |n| Place::of_number(n).of_l1b();
+        firsts.flat_map(|n| self.store.places(&Levels { mab, pe, ..first(n) })).collect()
+    }
+
+    /// The L1Bs that it names.
+    fn l1bs(&self) -> u64 {
+        Store::L1bm.places(&self.get.levels).fold(0, |set, place| set | 1 << place.l1b_index())
+    }
+
     pub(super) fn get(&self, board: &Board, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
         let (memory, level) = (self.get.memory, self.store.level());
         let named = |place: Place| {
@@ -109,7 +125,7 @@ impl Target {
     pub(super) fn holds(&self, board: &Board, value: &Value) -> Result<bool, Refusal> {
         let units = value.units(self.shape());
         let mut all = true;
-        for place in self.places() {
+        for place in self.unlike(board.machine().state()) {
             all &= self.value(board, place, units)? == *value;
         }
         Ok(all)
@@ -167,32 +183,34 @@ impl Target {
             return Err(Refusal::new(message).help("eight digits, then eight zeros"));
         }
         // All of it exists, or nothing is set.
-        for place in self.places() {
+        for place in self.unlike(board.machine().state()) {
             self.fits(board, place, words.len())?;
         }
-        for place in self.places() {
-            if self.is_dense() {
-                let set = board.write_words(place, self.store, self.word(0), &words);
-                set.map_err(|e| Refusal::new(e.to_string()))?;
-                continue;
-            }
-            for (n, word) in words.iter().enumerate() {
-                self.put(board, place, n, *word).map_err(|e| Refusal::new(e.to_string()))?;
-            }
+        let state = board.state_mut();
+        if self.store.level() >= Level::L1b {
+            state.blocks.part(self.l1bs());
         }
-        Ok(())
+        self.unlike(state).into_iter().try_for_each(|place| self.put(state, place, &words))
     }
 
-    fn put(&self, board: &mut Board, place: Place, n: usize, word: u64) -> Result<(), AccessError> {
-        let at = self.word(n);
-        let word = match self.single() {
-            Some((bank, first)) => {
-                let shift = 32 * ((first + n) % 2);
-                let old = board.read(place, Store::Bank(bank), at)?;
-                old & !(!0 << 32 >> shift) | word >> shift
-            }
-            None => word,
-        };
-        board.write(place, self.store, at, word)
+    /// Sets it at a place and in the L1Bs that stand where that of the place does.
+    fn put(&self, state: &mut State, place: Place, words: &[u64]) -> Result<(), Refusal> {
+        let wrong = |e: AccessError| Refusal::new(e.to_string());
+        if self.is_dense() {
+            return write_alike(state, place, self.store, self.word(0), words).map_err(wrong);
+        }
+        for (n, word) in words.iter().enumerate() {
+            let at = self.word(n);
+            let word = match self.single() {
+                Some((bank, first)) => {
+                    let shift = 32 * ((first + n) % 2);
+                    let old = read(state, place, Store::Bank(bank), at).map_err(wrong)?;
+                    old & !(!0 << 32 >> shift) | word >> shift
+                }
+                None => *word,
+            };
+            write_alike(state, place, self.store, at, &[word]).map_err(wrong)?;
+        }
+        Ok(())
     }
 }

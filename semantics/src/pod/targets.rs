@@ -30,7 +30,7 @@ enum Part {
 }
 
 /// The most bytes of system memory that are read at once.
-const MOST: u64 = 1 << 32;
+const MOST: usize = 1 << 28;
 
 /// What is only read: flags as the flag tree returns them, counters.
 const COUNTS: [&str; 6] = ["flags", "packets", "cycles", "stalls", "flops", "warnings"];
@@ -110,9 +110,9 @@ impl Target {
             Part::Count(at) => Some(number(count(pod, at).into())),
             Part::Sys(address) => {
                 // Counts come from files and children: what is asked for is bounded before room for it is.
-                if units as u64 > MOST {
+                if units > MOST {
                     return Err(Refusal::new(format!("{units} bytes are asked for"))
-                        .help("at most 2^32 bytes of system memory at once"));
+                        .help("at most 2^28 bytes of system memory at once"));
                 }
                 let mut bytes = vec![0; units];
                 pod.sys_read(address, &mut bytes);
@@ -246,6 +246,14 @@ impl Target {
     pub(super) const fn start(self) -> Option<u64> {
         match self.part {
             Part::Local(address) => Some(address),
+            _ => None,
+        }
+    }
+
+    /// The address in system memory, if it is there.
+    pub(super) const fn system(self) -> Option<u64> {
+        match self.part {
+            Part::Sys(address) => Some(address),
             _ => None,
         }
     }

@@ -22,6 +22,9 @@ use turn::{Core, Turn};
 /// The most steps where nobody asks for another limit (XDSA-D70, D81): more than the longest program without branches has.
 pub const STEPS: u64 = 10_000_000;
 
+/// The most elements that instructions read and write then: one of them takes up to 2^28.
+const ELEMENTS: u64 = 1 << 32;
+
 /// What cores, engines and the host share.
 #[derive(Debug)]
 pub struct Shared<'a> {
@@ -169,7 +172,8 @@ impl Xdsa {
         most: Option<u64>,
         each: &mut Watcher<'_>,
     ) -> Result<Ran, Stopped> {
-        let most = most.into_iter().chain(self.settings.steps).min().unwrap_or(STEPS);
+        let asked = most.into_iter().chain(self.settings.steps).min();
+        let (most, mut elements) = (asked.unwrap_or(STEPS), 0);
         for bar in 0..4 {
             self.memory_from_keys(bar);
         }
@@ -204,6 +208,11 @@ impl Xdsa {
                     }
                     Turn::Executed(effect) => {
                         steps += 1;
+                        elements += effect.elements();
+                        if asked.is_none() && elements > ELEMENTS {
+                            let what = format!("{ELEMENTS} elements are done, which is the limit");
+                            return Err(stop(Error::new(Kind::StepLimit, what)));
+                        }
                         ran.instructions += 1;
                         each(core.0, index, &word, Some(effect))
                     }
