@@ -383,7 +383,27 @@ fn what_cannot_be_read_is_an_error_in_its_place() {
          code base.cond.a16 @t\ncode base.foo.a16 @0\ncode end\nerror NoEnd",
     );
     let found = file.cases[0].run(file.machine, None).unwrap();
-    assert!(found[0].to_string().contains("found syntax"), "{found:?}");
+    // The table is no instruction, so the line is number 1 (XDSA-D81).
+    assert!(found[0].to_string().contains("found ReservedCode at 1"), "{found:?}");
+}
+
+/// XDSA-D119: an instruction that does not exist is told alike as text and as a word; what no word can be is `syntax`.
+#[test]
+fn what_is_reserved_is_told_alike() {
+    let told = |line: &str| {
+        let file = read(&format!(
+            "system xdsa\ntest a\ncode .table t at 0x100 for base.inv.a16 {{ s0=0x200, d=0x300, len=1 }}\n\
+             code base.inv.a16 @t\ncode {line}\ncode end\nerror NoEnd\nexpect mem[0x300]=ff"
+        ));
+        let found = file.cases[0].run(file.machine, None).unwrap();
+        found.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let wrong = |kind: &str| [format!("line 2: error: expected NoEnd, found {kind}")];
+    let word = ".raw 0FFF0000000000000000000000000000";
+    for reserved in ["base.foo.a16 @0", word] {
+        assert_eq!(told(reserved), wrong("ReservedCode at 1"), "{reserved}");
+    }
+    assert_eq!(told("base.inv.a16 @0x12345"), wrong("syntax at 1"));
 }
 
 /// TILE-D85: a state without a value of `trlenb` is legal, and can be expected.

@@ -47,6 +47,11 @@ impl Machine for XdsaMachine {
         Some(".raw FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF")
     }
 
+    /// An instruction that does not exist is told as its word is (XDSA-D119).
+    fn unread(&self, code: &'static str) -> &'static str {
+        if code == text::RESERVED { Kind::ReservedCode.name() } else { code }
+    }
+
     fn cores(&self) -> u32 {
         CORES
     }
