@@ -13,7 +13,7 @@ use crate::source::Refusal;
 /// The most steps where nobody asks for another limit: statements, rounds of loops, packets.
 pub const STEPS: u64 = 4_000_000;
 /// The most bytes that blocks move then: a packet of few steps moves up to an SRAM of every PE.
-const MOVED: u64 = 1 << 36;
+const MOVED: u64 = 1 << 35;
 /// The most calls that are open at once.
 const CALLS: usize = 10_000;
 /// The most locals of all open calls.

@@ -23,7 +23,7 @@ use turn::{Core, Turn};
 pub const STEPS: u64 = 10_000_000;
 
 /// The most elements that instructions read and write then: one of them takes up to 2^28.
-const ELEMENTS: u64 = 1 << 32;
+const ELEMENTS: u64 = 1 << 31;
 
 /// What cores, engines and the host share.
 #[derive(Debug)]
