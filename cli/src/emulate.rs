@@ -50,6 +50,9 @@ impl Emulate {
     }
 }
 
+/// The most units that a question asks for at once.
+const MOST: usize = 1 << 24;
+
 /// A case and what is asked for.
 #[derive(Default)]
 struct Question {
@@ -66,11 +69,20 @@ impl Question {
             return Ok(());
         }
         let entry = match (words.next(), words.next(), words.next()) {
-            (Some(target), Some(units), None) => units.parse().ok().map(|n| (target.to_owned(), n)),
-            _ => None,
+            (Some(target), Some(units), None) => Self::wanted(target, units)?,
+            _ => return Err("right is `get TARGET UNITS`".into()),
         };
-        self.wanted.push(entry.ok_or("right is `get TARGET UNITS`")?);
+        self.wanted.push(entry);
         Ok(())
+    }
+
+    /// What is asked for; its count is bounded before anything is made for it.
+    fn wanted(target: &str, units: &str) -> Result<(String, usize), String> {
+        let found = units.parse().map_err(|_| "right is `get TARGET UNITS`".to_owned())?;
+        match found {
+            0..=MOST => Ok((target.to_owned(), found)),
+            _ => Err(format!("get {target} {units}: {units} units\n  right: at most {MOST}")),
+        }
     }
 
     fn answer(self, machine: &'static dyn Machine, most: u64) -> Result<String, String> {

@@ -156,7 +156,10 @@ fn the_rest_is_as_it_was() {
 fn a_case_has_so_many_steps_at_most() {
     let file = read("system mncore2\ntest a\ncode linc $lm0 $lm0\ncode nop/8\nexpect rest=same");
     let wrong = file.cases[0].run(file.machine, Some(8)).unwrap_err();
-    assert_eq!(wrong.to_string(), "line 4: line 2: the limit of 8 steps is reached");
+    assert_eq!(
+        wrong.to_string(),
+        "line 4: line 2: StepLimit: 8 steps are done, which is the limit"
+    );
     assert!(file.cases[0].run(file.machine, Some(9)).is_ok());
 }
 
@@ -357,4 +360,61 @@ fn any_text() {
         changed[cut] = changed[cut].wrapping_add(cut as u8 | 1);
         drop(cases::read_json_lines(&changed[..]));
     }
+}
+
+/// What is reserved stops a run where it stands, as text as it does as a word; what stands before it is done.
+#[test]
+fn what_cannot_be_read_is_an_error_in_its_place() {
+    let told = |case: &str| {
+        let file = read(&format!("system tile\ntest a\n{case}"));
+        let found = file.cases[0].run(file.machine, None).unwrap();
+        found.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    for line in [".quad 0xffffffffffffffff", "tmma.foo.bar t0, t1, t2", "tmv.t2v x40, t1"] {
+        let code = format!("code tmv.mv2t t3, #5, bc\ncode {line}\ncode tmv.mv2t t4, #5, bc\n");
+        let before = "expect t3[0]=05000000 t4[0]=00000000";
+        assert_eq!(told(&format!("{code}error Illegal at 1\n{before}")), [""; 0], "{line}");
+        let wrong = "line 2: error: expected Illegal at 0, found Illegal at 1";
+        assert_eq!(told(&format!("{code}error Illegal at 0\n{before}")), [wrong], "{line}");
+    }
+    // A branch over it goes where it went.
+    let file = read(
+        "system xdsa\ntest a\nset defaults=on\ncode .table t at 0x100 for base.cond.a16 { p0=0x200, unit=uint8, w0=0, w1=2 }\n\
+         code base.cond.a16 @t\ncode base.foo.a16 @0\ncode end\nerror NoEnd",
+    );
+    let found = file.cases[0].run(file.machine, None).unwrap();
+    // The table is no instruction, so the line is number 1 (XDSA-D81).
+    assert!(found[0].to_string().contains("found ReservedCode at 1"), "{found:?}");
+}
+
+/// XDSA-D119: an instruction that does not exist is told alike as text and as a word; what no word can be is `syntax`.
+#[test]
+fn what_is_reserved_is_told_alike() {
+    let told = |line: &str| {
+        let file = read(&format!(
+            "system xdsa\ntest a\ncode .table t at 0x100 for base.inv.a16 {{ s0=0x200, d=0x300, len=1 }}\n\
+             code base.inv.a16 @t\ncode {line}\ncode end\nerror NoEnd\nexpect mem[0x300]=ff"
+        ));
+        let found = file.cases[0].run(file.machine, None).unwrap();
+        found.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let wrong = |kind: &str| [format!("line 2: error: expected NoEnd, found {kind}")];
+    let word = ".raw 0FFF0000000000000000000000000000";
+    for reserved in ["base.foo.a16 @0", word] {
+        assert_eq!(told(reserved), wrong("ReservedCode at 1"), "{reserved}");
+    }
+    assert_eq!(told("base.inv.a16 @0x12345"), wrong("syntax at 1"));
+}
+
+/// TILE-D85: a state without a value of `trlenb` is legal, and can be expected.
+#[test]
+fn a_part_without_a_value() {
+    let case =
+        "system tile\ntest a\ncode tctrl.tcsr.wi tcsr, 3\nexpect tcsr=0x3 trlenb=none rest=same";
+    let file = read(case);
+    assert_eq!(file.cases[0].run(file.machine, None).unwrap(), []);
+    assert_eq!(read(&file.to_text()).to_text(), file.to_text());
+    let file = read(&case.replace("=none", "=0xffffffffffffffff"));
+    let found = file.cases[0].run(file.machine, None).unwrap();
+    assert!(found[0].to_string().contains("expected 0xffffffffffffffff, found none"), "{found:?}");
 }

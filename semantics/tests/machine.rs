@@ -202,7 +202,7 @@ fn a_run_ends_at_its_limit() {
         board.run(&*program, Run { limit: Some(9), ..Run::quietly(&mut none) }).unwrap_err();
     assert_eq!(
         (error.line, error.to_string()),
-        (3, "line 3: the limit of 9 steps is reached".into())
+        (3, "line 3: StepLimit: 9 steps are done, which is the limit".into())
     );
     assert_eq!(
         get(&*board, "$lm0n0c0b0m0p0", 1),

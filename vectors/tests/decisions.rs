@@ -51,3 +51,18 @@ fn decisions_name_their_alternatives() {
         assert!(standing.contains(word), "{alternative:?}: {standing}");
     }
 }
+
+/// A number is one decision's.
+#[test]
+fn no_number_stands_twice() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/decisions.md");
+    let page = std::fs::read_to_string(&path).expect("a page");
+    let mut known = std::collections::BTreeSet::new();
+    for line in page.lines() {
+        let id = line.strip_prefix("| ").and_then(|rest| rest.split(' ').next()).unwrap_or("");
+        if id.split_once("-D").is_some_and(|(_, n)| n.bytes().all(|b| b.is_ascii_digit())) {
+            assert!(known.insert(id), "{id} stands twice");
+        }
+    }
+    assert!(known.len() > 500);
+}

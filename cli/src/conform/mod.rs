@@ -38,7 +38,8 @@ pub(crate) struct Conform {
     /// Also write a JUnit report: a suite for each directory, a test case for each program
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// The most steps that a program or a case may take; one that takes more cannot be run
+    /// The most steps that a program or a case may take, one more is the error StepLimit [default: as
+    /// of `assay run`]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     max_steps: Option<u64>,
     #[command(flatten)]

@@ -63,7 +63,8 @@ pub(crate) struct Run {
     /// Write the array of a layout to a file after the last statement (repeatable)
     #[arg(long = "export", value_name = "LAYOUT=FILE")]
     pub(crate) exports: Vec<String>,
-    /// The most steps that are executed; a program that has more is an error
+    /// The most steps that are executed, one more is the error StepLimit [default: 4000000 of POD,
+    /// 10000000 of xDSA; programs of MN-Core 2 and Tile have nothing that goes back]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     pub(crate) max_steps: Option<u64>,
     /// Print how many steps the program has

@@ -76,7 +76,7 @@ pub(crate) struct Steps {
     /// Count in spite of what cannot be issued in one step
     #[arg(long)]
     no_check: bool,
-    /// The most steps that are executed; a program that has more is an error (not of MN-Core 2)
+    /// The most steps that are executed, one more is the error StepLimit [default: as of `assay run`]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     max_steps: Option<u64>,
     #[command(flatten)]
@@ -121,8 +121,7 @@ impl Steps {
         if !machine.is::<MnCore2>() {
             return self.any(machine, remarks);
         }
-        let given = [("--set", !self.set.is_empty()), ("--max-steps", self.max_steps.is_some())];
-        system::refuse(machine, &given)?;
+        system::refuse(machine, &[("--set", !self.set.is_empty())])?;
         let model = Pipeline {
             mode: match self.mode {
                 ModeName::Flat => Mode::Flat,
@@ -154,7 +153,7 @@ impl Steps {
                 )));
             }
             let rules = source::rules(Rules::ISSUE, self.no_check, path, remarks);
-            Subject::read(path, rules, model, self.clock, remarks)
+            Subject::read(path, rules, self.max_steps, model, self.clock, remarks)
         };
         let subject = read(&self.program)?;
         let other = self.compare.as_deref().map(read).transpose()?;

@@ -5,7 +5,9 @@ use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::source::Source;
+use semantics::machine::RunErrorKind;
 use semantics::mncore2::check::Rules;
+use semantics::mncore2::first_beyond;
 use semantics::mncore2::steps::{CYCLES_A_STEP, CodeBytes, Mode, Model, Row, Survey, flat_list};
 use semantics::mncore2::text::{self, Line, MAX_SOURCE, Program};
 use std::io::{self, Read};
@@ -28,6 +30,7 @@ impl Subject {
     pub(super) fn read(
         path: &Path,
         rules: Rules,
+        most: Option<u64>,
         model: Model,
         clock: Option<f64>,
         remarks: Remarks,
@@ -43,6 +46,11 @@ impl Subject {
                  address with v",
                 line.number
             )));
+        }
+        let lines = program.lines();
+        if let Some((most, at)) = most.and_then(|most| Some((most, first_beyond(lines, most)?))) {
+            let kind = RunErrorKind::Limit(most);
+            return Err(Failure::input(format!("{name}:{}: {kind}", lines[at].number)));
         }
         let mut code = CodeBytes::default();
         code.feed(&source);

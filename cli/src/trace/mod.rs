@@ -11,12 +11,12 @@ use crate::source::{self, Source};
 use crate::system::{self, Model, System, any};
 use crate::{Remarks, arguments, progress};
 use clap::ValueEnum;
-use semantics::machine::{Checks, How, Machine};
+use semantics::machine::{self, Checks, How, Machine};
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::{Levels, Statement};
 use semantics::mncore2::text::{self, Line};
 use semantics::mncore2::trace::{Trace, Tracer};
-use semantics::mncore2::{Board, MnCore2, RunErrorKind};
+use semantics::mncore2::{Board, MnCore2, RunErrorKind, first_beyond};
 use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -69,7 +69,7 @@ pub(crate) struct TraceCommand {
     /// Run in spite of what cannot be issued in one step, as `assay run --no-check` does
     #[arg(long)]
     no_check: bool,
-    /// The most steps that are executed; a program that has more is an error (not of MN-Core 2)
+    /// The most steps that are executed, one more is the error StepLimit [default: as of `assay run`]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     max_steps: Option<u64>,
     #[command(flatten)]
@@ -101,8 +101,7 @@ impl TraceCommand {
         if !machine.is::<MnCore2>() {
             return self.any(machine, remarks);
         }
-        let given = [("--set", !self.model.is_empty()), ("--max-steps", self.max_steps.is_some())];
-        system::refuse(machine, &given)?;
+        system::refuse(machine, &[("--set", !self.model.is_empty())])?;
         let tracer = Tracer::new(&places(self.pe.as_deref().unwrap_or("n0c0b0m0p0"))?);
         let range = self.lines.as_deref().map_or(Ok(0..=u32::MAX), lines)?;
         let mut watches = self
@@ -119,7 +118,14 @@ impl TraceCommand {
         watches.iter_mut().for_each(|watch| watch.begin(&board));
         let lines = program.lines();
         let bar = progress::statements(lines.len() as u64, remarks);
+        let most = self.max_steps.unwrap_or(u64::MAX);
+        let beyond = first_beyond(lines, most);
         for (n, line) in lines.iter().enumerate() {
+            if beyond == Some(n) {
+                let name = name(&self.program);
+                let kind = machine::RunErrorKind::Limit(most);
+                return Err(Failure::input(format!("{name}:{}: {kind}", line.number)));
+            }
             if n % STRIDE == 0 {
                 bar.set_position(n as u64);
             }

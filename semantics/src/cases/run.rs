@@ -1,7 +1,7 @@
 //! Running a case.
 
 use super::{Assignment, Case, Ending};
-use crate::machine::{Board, Differences, How, Machine, Program, Run, RunErrorKind};
+use crate::machine::{Board, Differences, How, Machine, Program, Run};
 use crate::source::{ReadError, Refusal};
 use std::fmt;
 
@@ -53,12 +53,12 @@ impl Case {
         let mut found = self.error(stopped)?;
         let mut named = Vec::new();
         for expected in &self.expect {
-            let shape = board.shape(&expected.target)?;
-            let values = board.get(&expected.target, expected.value.units(shape))?;
-            if values.iter().all(|(_, value)| *value == expected.value) {
+            if board.holds(&expected.target, &expected.value)? {
                 named.push((expected.target.clone(), expected.value.clone()));
                 continue;
             }
+            let shape = board.shape(&expected.target)?;
+            let values = board.get(&expected.target, expected.value.units(shape))?;
             for (name, value) in values {
                 if value != expected.value {
                     found.push(Mismatch {
@@ -115,40 +115,78 @@ impl Case {
         for Assignment { target, value, .. } in &self.init {
             board.set(target, value)?;
         }
-        if let Ok(programs) = programs {
-            board.prepare(&programs.iter().map(|program| &**program).collect::<Vec<_>>())?;
-        }
+        board.prepare(&programs.list.iter().map(|program| &**program).collect::<Vec<_>>())?;
         Ok(board)
     }
 
-    /// Its programs, one a core, or how they cannot be read.
+    /// Its programs, one a core, as far as they can be read.
     pub(super) fn programs(&self, machine: &dyn Machine) -> Result<Programs, Broken> {
         let cores = self.code.iter().map(|code| code.core).max().unwrap_or(0);
-        let mut programs = Vec::new();
+        let mut programs = Programs::default();
         for core in 0..=cores {
-            let lines = self.code.iter().filter(|code| code.core == core);
-            let source: String = lines.map(|code| format!("{}\n", code.text)).collect();
-            match machine.read_code(&mut source.as_bytes(), &How::default()) {
-                Ok(program) => programs.push(program),
-                Err(ReadError::Errors(errors)) => {
-                    if let Some(first) = errors.diagnostics.into_iter().next() {
-                        let at = self.at(core, first.line);
-                        let message = first.to_string();
-                        return Ok(Err(Stop {
-                            kind: first.code.into(),
-                            at,
-                            core,
-                            line: at,
-                            message,
-                        }));
+            programs.list.push(self.program(machine, core, &mut programs.unread)?);
+        }
+        Ok(programs)
+    }
+
+    /// The program of a core. A reserved instruction stands in the place of what cannot be read, so that the lines before it run
+    /// and the others keep their places; where text has none, the program ends there, or is empty
+    /// ([`Machine::reads_whole`]).
+    fn program(
+        &self,
+        machine: &dyn Machine,
+        core: u32,
+        unread: &mut Vec<Stop>,
+    ) -> Result<Box<dyn Program>, Broken> {
+        let own = self.code.iter().filter(|code| code.core == core);
+        let mut lines: Vec<&str> = own.map(|code| &*code.text).collect();
+        let mut reserved = machine.reserved();
+        loop {
+            let source: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            let errors = match machine.read_code(&mut source.as_bytes(), &How::default()) {
+                Ok(program) => {
+                    for stop in unread.iter_mut().filter(|stop| stop.core == core) {
+                        let before = self.code.iter().take(stop.line as usize);
+                        let line = 1 + before.filter(|code| code.core == core).count() as u32;
+                        stop.at = program.place(line).unwrap_or(stop.line);
                     }
+                    return Ok(program);
                 }
+                Err(ReadError::Errors(errors)) => errors.diagnostics,
                 Err(other) => {
                     return Err(Broken::Code { line: self.line, message: other.to_string() });
                 }
+            };
+            let known = |unread: &[Stop], line| {
+                unread.iter().any(|stop| (stop.core, stop.line) == (core, line))
+            };
+            for error in &errors {
+                let line = self.at(core, error.line);
+                if known(unread, line) {
+                    // What stands in its place cannot be read either.
+                    reserved = None;
+                    continue;
+                }
+                let kind = machine.unread(error.code).into();
+                unread.push(Stop { kind, at: line, core, line, message: error.to_string() });
+            }
+            let first = errors.iter().map(|error| error.line.max(1) as usize - 1).min();
+            let first = first.filter(|_| !machine.reads_whole()).unwrap_or(0);
+            match reserved {
+                Some(reserved) => {
+                    for error in &errors {
+                        if let Some(line) = lines.get_mut(error.line.max(1) as usize - 1) {
+                            *line = reserved;
+                        }
+                    }
+                }
+                None if first < lines.len() => lines.truncate(first),
+                None => {
+                    let message = errors.first().map(ToString::to_string).unwrap_or_default();
+                    return Err(Broken::Code { line: self.line, message });
+                }
             }
         }
-        Ok(Ok(programs))
     }
 
     /// Runs the programs; how the run stopped where it did not come to its end.
@@ -158,22 +196,23 @@ impl Case {
         board: &mut dyn Board,
         most: Option<u64>,
     ) -> Result<Option<Stop>, Broken> {
-        let programs = match programs {
-            Ok(programs) => programs,
-            Err(stop) => return Ok(Some(stop.clone())),
-        };
-        let programs: Vec<&dyn Program> = programs.iter().map(|program| &**program).collect();
+        let list: Vec<&dyn Program> = programs.list.iter().map(|program| &**program).collect();
         let mut sink = std::io::sink();
         let run = Run { limit: most, ..Run::quietly(&mut sink) };
-        let Err(error) = board.run_cores(&programs, run) else { return Ok(None) };
+        let Err(error) = board.run_cores(&list, run) else {
+            // It came to the end of what could be read.
+            return Ok(programs.unread.first().cloned());
+        };
         let (line, message) = (self.at(error.core, error.line), error.to_string());
         let (at, core) = (error.at.unwrap_or(line), error.core);
-        match error.kind {
-            RunErrorKind::Machine(kind, _) => {
-                Ok(Some(Stop { kind: kind.into(), at, core, line, message }))
-            }
-            _ => Err(Broken::Code { line: self.line_of(line), message }),
-        }
+        let Some(kind) = error.kind.name() else {
+            return Err(Broken::Code { line: self.line_of(line), message });
+        };
+        let here = |stop: &&Stop| (stop.core, stop.line) == (core, line);
+        Ok(Some(match programs.unread.iter().find(here) {
+            Some(unread) => Stop { at, ..unread.clone() },
+            None => Stop { kind: kind.into(), at, core, line, message },
+        }))
     }
 
     /// The code line, from 0, that a line of a core's program is.
@@ -205,8 +244,13 @@ impl Case {
     }
 }
 
-/// The programs of a case, or how they cannot be read.
-pub(super) type Programs = Result<Vec<Box<dyn Program>>, Stop>;
+/// The programs of a case.
+#[derive(Default)]
+pub(super) struct Programs {
+    list: Vec<Box<dyn Program>>,
+    /// The lines that cannot be read, those of core 0 first.
+    unread: Vec<Stop>,
+}
 
 /// How a run stopped before its end.
 #[derive(Clone, Debug)]

@@ -107,6 +107,15 @@ pub trait Board: Any {
     /// A part that is not there, or is shorter.
     fn get(&self, target: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal>;
 
+    /// Whether every element that a target names has this value: [`Board::get`] without their names.
+    ///
+    /// # Errors
+    /// As [`Board::get`].
+    fn holds(&self, target: &str, value: &Value) -> Result<bool, Refusal> {
+        let units = value.units(self.shape(target)?);
+        Ok(self.get(target, units)?.iter().all(|(_, found)| found == value))
+    }
+
     /// Sets a part of the state, in every element that the target names.
     ///
     /// # Errors
@@ -217,15 +226,24 @@ pub struct Run<'a> {
     pub out: &'a mut dyn Write,
     /// Hears from time to time how many statements are done.
     pub advance: Option<&'a mut dyn FnMut(u64)>,
-    /// The most steps that are executed; behind them the run is an error.
+    /// The most steps that are executed, one more is an error; where there is none, as many as
+    /// [`Machine::steps`](super::Machine::steps) says.
     pub limit: Option<u64>,
 }
 
 impl<'a> Run<'a> {
-    /// Nobody watches.
+    /// Nobody watches; as many steps as the machine takes.
     pub fn quietly(out: &'a mut dyn Write) -> Self {
         Self { out, advance: None, limit: None }
     }
+}
+
+/// The name of the error of a run that has more steps than its limit, in all machines.
+pub(crate) const STEP_LIMIT: &str = "StepLimit";
+
+/// What is told of such a run, behind the name.
+pub(crate) fn done(most: u64) -> String {
+    format!("{most} steps are done, which is the limit")
 }
 
 /// A program that ran to its end.
@@ -264,7 +282,7 @@ pub struct RunError {
 pub enum RunErrorKind {
     /// The machine's own error: the name that case files give it, and what happened.
     Machine(&'static str, String),
-    /// More steps than the limit.
+    /// More steps than the limit: `StepLimit` in case files.
     Limit(u64),
     /// What the machine does not have.
     Refused(Refusal),
@@ -286,11 +304,23 @@ impl RunError {
     }
 }
 
+impl RunErrorKind {
+    /// The name that case files give it, if it is an error of the machine's.
+    #[must_use]
+    pub const fn name(&self) -> Option<&'static str> {
+        match self {
+            Self::Machine(name, _) => Some(name),
+            Self::Limit(_) => Some(STEP_LIMIT),
+            Self::Refused(_) | Self::Write(_) => None,
+        }
+    }
+}
+
 impl Display for RunErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Machine(_, what) => f.write_str(what),
-            Self::Limit(most) => write!(f, "the limit of {most} steps is reached"),
+            Self::Limit(most) => write!(f, "{STEP_LIMIT}: {}", done(*most)),
             Self::Refused(refusal) => refusal.fmt(f),
             Self::Write(error) => write!(f, "cannot write: {error}"),
         }

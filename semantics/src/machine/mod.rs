@@ -12,6 +12,7 @@ pub use board::{
     Board, Difference, Differences, Element, ElementKind, Elements, Ran, Run, RunError,
     RunErrorKind, Traced,
 };
+pub(crate) use board::{STEP_LIMIT, done};
 pub use changes::Changes;
 pub(crate) use tell::tell;
 pub use value::{Shape, Value};
@@ -43,6 +44,27 @@ pub trait Machine: Any + Debug + Sync {
     /// The names of errors that case files may ask for; any where there are none.
     fn errors(&self) -> &'static [&'static str] {
         &[]
+    }
+
+    /// The most steps of a run where nobody asks for another limit, so that a program without an end comes to one; none where
+    /// the language has nothing that goes back.
+    fn steps(&self) -> Option<u64> {
+        None
+    }
+
+    /// A line of code that is a reserved instruction, where text can be one: it stands in the place of what cannot be read.
+    fn reserved(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether nothing of a program runs that has a line which cannot be read.
+    fn reads_whole(&self) -> bool {
+        false
+    }
+
+    /// What case files call an error that a reader calls so.
+    fn unread(&self, code: &'static str) -> &'static str {
+        code
     }
 
     /// Codes of the warnings that are off unless asked for, with their short names.
@@ -185,6 +207,12 @@ pub trait Program: Any + Debug {
     /// The parameters of the model that it asks for, as [`Machine::board`] takes them.
     fn parameters(&self) -> Vec<(&'static str, String)> {
         Vec::new()
+    }
+
+    /// How `error KIND at N` of a case file counts a line, where it does not count all lines of code.
+    fn place(&self, line: u32) -> Option<u32> {
+        let _ = line;
+        None
     }
 }
 

@@ -11,6 +11,11 @@ pub enum Shape {
         /// At most 128.
         bits: u32,
     },
+    /// The same, of a part that may have no value: `none`.
+    Perhaps {
+        /// At most 128.
+        bits: u32,
+    },
     /// Bytes in the order of addresses, in units: memories, tile registers. A value of several units
     /// goes on at the next address.
     Image {
@@ -26,6 +31,8 @@ pub enum Value {
     Number(u128, u32),
     /// Bytes in the order of addresses.
     Image(Vec<u8>),
+    /// No value: what the state makes of the part is reserved.
+    None,
 }
 
 impl Shape {
@@ -37,13 +44,16 @@ impl Shape {
     /// assert!(Shape::Number { bits: 8 }.parse("256").is_err());
     /// assert_eq!(Shape::Image { unit: 2 }.parse("0102A0a1"), Ok(Value::Image(vec![1, 2, 160, 161])));
     /// assert!(Shape::Image { unit: 2 }.parse("010203").is_err());
+    /// assert_eq!(Shape::Perhaps { bits: 8 }.parse("none"), Ok(Value::None));
+    /// assert!(Shape::Number { bits: 8 }.parse("none").is_err());
     /// ```
     ///
     /// # Errors
     /// What is no value of this shape.
     pub fn parse(self, text: &str) -> Result<Value, Refusal> {
         match self {
-            Self::Number { bits } => number(text, bits),
+            Self::Perhaps { .. } if text == "none" => Ok(Value::None),
+            Self::Number { bits } | Self::Perhaps { bits } => number(text, bits),
             Self::Image { unit } => image(text, unit),
         }
     }
@@ -97,6 +107,7 @@ impl fmt::Display for Value {
             Self::Number(value, bits) => {
                 write!(f, "{value:#0width$x}", width = 2 + bits.div_ceil(4) as usize)
             }
+            Self::None => f.write_str("none"),
             Self::Image(bytes) => bytes.iter().try_for_each(|byte| write!(f, "{byte:02x}")),
         }
     }

@@ -3,11 +3,12 @@
 //! All PEs do the same, so most results are the same in many elements. A name that leaves a level out speaks of all elements of
 //! that level: so each word is named by those levels alone that its value depends on.
 
+use super::differ::{candidates, differing};
 use super::isa::{Bank, Levels, Memory, Side, Width};
 use super::memory::{Level, Place, Store, read, read_words};
 use super::state::{CYCLES, State};
 use crate::machine::{Changes, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// The memories that have names, with the words that stand together under one.
 const NAMED: [(Store, usize); 12] = [
@@ -48,8 +49,8 @@ pub(super) fn changes(own: &State, before: &State, room: usize) -> Changes {
         let whole = !nameless(own, before);
         return Changes { parts: all.into_iter().map(Piece::part).collect(), whole };
     }
-    let changed = found.iter().flat_map(|found| found.changed.iter());
-    let home = changed.map(|(_, place)| *place).max_by_key(Place::numbers).unwrap_or_default();
+    let changed = found.iter().flat_map(|found| found.changed.values().flatten());
+    let home = changed.copied().max_by_key(Place::numbers).unwrap_or_default();
     let parts = found.iter().flat_map(|found| found.at(own, home)).map(Piece::part).collect();
     Changes { parts, whole: false }
 }
@@ -60,55 +61,54 @@ fn nameless(own: &State, before: &State) -> bool {
         state.groups.iter().map(|group| (group.dar_write, group.dar_read)).collect()
     };
     positions(own) != positions(before)
-        || NAMELESS.iter().any(|store| {
-            let mut places = store.places(&Levels::default());
-            places.any(|place| !differing(own, before, *store, place).is_empty())
-        })
+        || NAMELESS.iter().any(|store| candidates(own, before, *store).next().is_some())
 }
 
-/// The words of a memory that differ at a place.
-fn differing(own: &State, before: &State, store: Store, place: Place) -> Vec<usize> {
-    if place.same(own, before, store) {
-        return Vec::new();
-    }
-    among(own, before, store, place, &place.words(own, before, store))
-}
-
-/// Those of some words that differ at a place.
-fn among(own: &State, before: &State, store: Store, place: Place, words: &[usize]) -> Vec<usize> {
-    let word = |state, n| read(state, place, store, n).unwrap_or(0);
-    words.iter().copied().filter(|n| word(own, *n) != word(before, *n)).collect()
-}
-
-/// The words of a memory that differ in some PE of an L1B, whose PEs have them side by side.
-fn of_block(own: &State, before: &State, bank: Bank, l1b: usize) -> Vec<usize> {
+/// The words of a bank of an L1B that differ, and where: its PEs
+/// have their words side by side.
+fn of_bank(own: &State, before: &State, bank: Bank, levels: &Levels) -> Vec<(usize, Place)> {
+    let store = Store::Bank(bank);
+    let Some(first) = store.places(levels).next() else { return Vec::new() };
+    let l1b = first.l1b_index();
     let [own, before] = [own, before].map(|state| state.blocks[l1b].bank(bank));
-    own.written_with(before).filter(|row| own.row(*row) != before.row(*row)).collect()
+    let rows = own.written_with(before).map(|n| (n, own.row(n), before.row(n)));
+    let mut found = Vec::new();
+    for (n, own, before) in rows.filter(|(_, own, before)| own != before) {
+        let places = store.places(levels).filter(|p| own[p.lane()] != before[p.lane()]);
+        found.extend(places.map(|place| (n, place)));
+    }
+    found
 }
 
 /// What differs of a memory: units of words, and where.
 struct Found {
     store: Store,
     unit: usize,
-    changed: BTreeSet<(usize, Place)>,
+    /// The elements of each unit in their order.
+    changed: BTreeMap<usize, Vec<Place>>,
 }
 
 impl Found {
     fn of(own: &State, before: &State, store: Store, unit: usize) -> Self {
-        let mut changed = BTreeSet::new();
-        let mut block = None;
-        for place in store.places(&Levels::default()) {
-            let words = match store {
-                Store::Bank(bank) => {
-                    let l1b = place.l1b_index();
-                    let known = block.take_if(|(known, _)| *known == l1b);
-                    let found = known.unwrap_or_else(|| (l1b, of_block(own, before, bank, l1b)));
-                    let (_, rows) = block.insert(found);
-                    among(own, before, store, place, rows)
-                }
-                _ => differing(own, before, store, place),
+        let mut changed: BTreeMap<usize, Vec<Place>> = BTreeMap::new();
+        let mut elements: Vec<Levels> = candidates(own, before, store).collect();
+        if store.level() >= Level::L1b && own.blocks.are_one() && before.blocks.are_one() {
+            // The last one speaks for all L1Bs.
+            elements.drain(..elements.len().saturating_sub(1));
+        }
+        for levels in &elements {
+            let found = match store {
+                Store::Bank(bank) => of_bank(own, before, bank, levels),
+                _ => differing(own, before, store, levels)
+                    .map(|(word, place, _)| (word, place))
+                    .collect(),
             };
-            changed.extend(words.into_iter().map(|word| (word / unit, place)));
+            for (word, place) in found {
+                let places = changed.entry(word / unit).or_default();
+                if places.last() != Some(&place) {
+                    places.push(place);
+                }
+            }
         }
         Self { store, unit, changed }
     }
@@ -116,12 +116,13 @@ impl Found {
     /// Pieces of as many elements as have the same words.
     fn pieces(&self, own: &State) -> Vec<Piece> {
         let mut pieces = Pieces::new(self);
-        for list in self.changed.iter().collect::<Vec<_>>().chunk_by(|a, b| a.0 == b.0) {
-            let number = list[0].0;
-            let free = self.independent(own, number);
-            let places: BTreeSet<Place> =
-                list.iter().map(|(_, place)| first_of(*place, &free)).collect();
-            places.into_iter().for_each(|place| pieces.push(own, number, place, &free));
+        for (number, places) in &self.changed {
+            let free = self.independent(own, *number);
+            let mut firsts: Vec<Place> = places.iter().map(|p| first_of(*p, &free)).collect();
+            firsts.dedup();
+            firsts.sort_unstable();
+            firsts.dedup();
+            firsts.into_iter().for_each(|place| pieces.push(own, *number, place, &free));
         }
         pieces.done
     }
@@ -131,8 +132,9 @@ impl Found {
         let depth = 1 + (self.store.level() as usize).min(Level::Mab as usize);
         let near = |place: &Place| place.numbers()[..depth] == home.numbers()[..depth];
         let mut pieces = Pieces::new(self);
-        for (number, place) in self.changed.iter().filter(|(_, place)| near(place)) {
-            pieces.push(own, *number, *place, &[]);
+        for (number, places) in &self.changed {
+            let places = places.iter().filter(|place| near(place));
+            places.for_each(|place| pieces.push(own, *number, *place, &[]));
         }
         pieces.done
     }
@@ -141,15 +143,12 @@ impl Found {
     fn independent(&self, own: &State, number: usize) -> Vec<Level> {
         let mut levels: Vec<Level> =
             Level::ALL.into_iter().filter(|level| *level <= self.store.level()).collect();
-        let mut values = Vec::new();
-        for place in self.store.places(&Levels::default()) {
-            let at = values.len();
-            values.resize(at + self.unit, 0);
-            // The memory has the word: something else was there before.
-            let _ = read_words(own, place, self.store, number * self.unit, &mut values[at..]);
-        }
+        let values = self.values(own, number);
         let mut below = values.len();
         levels.retain(|level| {
+            if own.blocks.are_one() && self.is_below(*level) {
+                return true;
+            }
             let all = below;
             below /= level.size();
             values.chunks(all).all(|of_all| of_all.chunks(below).all(|one| *one == of_all[..below]))
@@ -160,6 +159,29 @@ impl Found {
             levels.retain(|level| *level != Level::Group);
         }
         levels
+    }
+
+    /// Whether the memory lies in L1Bs, and the level is theirs or above.
+    fn is_below(&self, level: Level) -> bool {
+        level <= Level::L1b && self.store.level() >= Level::L1b
+    }
+
+    /// A unit in all elements; of L1Bs that are all equal in one of them.
+    fn values(&self, own: &State, number: usize) -> Vec<u64> {
+        let one = self.is_below(Level::L1b) && own.blocks.are_one();
+        let levels = if one { Place::default().of_l1b() } else { Levels::default() };
+        if let (Store::Bank(bank), 1) = (self.store, self.unit) {
+            let l1bs = Store::L1bm.places(&levels);
+            return l1bs.flat_map(|p| *own.blocks[p.l1b_index()].bank(bank).row(number)).collect();
+        }
+        let mut values = Vec::new();
+        for place in self.store.places(&levels) {
+            let at = values.len();
+            values.resize(at + self.unit, 0);
+            // The memory has the word: something else was there before.
+            let _ = read_words(own, place, self.store, number * self.unit, &mut values[at..]);
+        }
+        values
     }
 
     fn words(&self, own: &State, number: usize, place: Place) -> Vec<u64> {

@@ -1,6 +1,6 @@
 //! What differs between two states (MN-D192).
 
-use super::memory::{Place, Store, read};
+use super::memory::{Level, Place, Store, read_words};
 use crate::machine::{Difference, Differences};
 use crate::mncore2::isa::{Bank, Levels, Side};
 use crate::mncore2::layout::Spot;
@@ -31,15 +31,9 @@ const STORES: [Store; 16] = [
 pub(crate) fn differences(own: &State, other: &State, most: usize) -> Differences {
     let mut found = Differences::default();
     for store in STORES {
-        for place in store.places(&Levels::default()) {
-            if place.same(own, other, store) {
-                continue;
-            }
-            for word in place.words(own, other, store) {
-                let both = [own, other].map(|state| read(state, place, store, word).unwrap_or(0));
-                if both[0] != both[1] {
-                    found.push(most, || difference(place, store, word, both));
-                }
+        for levels in candidates(own, other, store) {
+            for (word, place, both) in differing(own, other, store, &levels) {
+                found.push(most, || difference(place, store, word, both));
             }
         }
     }
@@ -54,6 +48,52 @@ pub(crate) fn differences(own: &State, other: &State, most: usize) -> Difference
         }
     }
     found
+}
+
+/// The L1Bs in which a memory may differ, or the elements above them that have it.
+pub(super) fn candidates(own: &State, other: &State, store: Store) -> impl Iterator<Item = Levels> {
+    let below = store.level() >= Level::L1b;
+    // Those that stand in the same two places are not looked at again.
+    let mut same = Vec::new();
+    let found = if below { Store::L1bm } else { store }.places(&Levels::default());
+    let found = found.filter(move |place| {
+        let stand = [own, other].map(|state| state.blocks.stand(place.l1b_index()));
+        if below && same.contains(&stand) {
+            return false;
+        }
+        let is_same = place.same(own, other, store);
+        if is_same {
+            same.push(stand);
+        }
+        !is_same
+    });
+    found.map(Place::of_l1b)
+}
+
+/// The words of a memory that differ, and where, element by element.
+pub(super) fn differing(
+    own: &State,
+    other: &State,
+    store: Store,
+    levels: &Levels,
+) -> impl Iterator<Item = (usize, Place, [u64; 2])> {
+    let of = move |place: Place| {
+        let words = place.words(own, other, store);
+        let mut found = Vec::new();
+        for run in words.chunk_by(|a, b| a + 1 == *b) {
+            let [own, other] = [own, other].map(|state| {
+                let mut values = vec![0; run.len()];
+                // Both have the words.
+                let _ = read_words(state, place, store, run[0], &mut values);
+                values
+            });
+            let both = run.iter().zip(own.into_iter().zip(other));
+            let both = both.filter(|(_, (own, other))| own != other);
+            found.extend(both.map(|(word, (own, other))| (*word, place, [own, other])));
+        }
+        found
+    };
+    store.places(levels).flat_map(of)
 }
 
 impl Place {
@@ -71,8 +111,13 @@ impl Place {
             Store::Bank(bank) => blocks[0].bank(bank) == blocks[1].bank(bank),
             Store::T => of(|[a, b]| a.t == b.t),
             Store::Mask => of(|[a, b]| a.masks == b.masks),
-            Store::Matrix(_) => of(|[a, b]| a.matrix == b.matrix),
-            _ => false,
+            Store::Matrix(side) => blocks[0].side(side) == blocks[1].side(side),
+            Store::Bar(bank) => {
+                blocks[0].bar.get(bank as usize) == blocks[1].bar.get(bank as usize)
+            }
+            Store::Dar => groups[0].dar == groups[1].dar,
+            Store::Darbuf => groups[0].darbuf == groups[1].darbuf,
+            Store::Turnaround | Store::Forward(_) => false,
         }
     }
 

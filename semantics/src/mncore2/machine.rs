@@ -245,10 +245,7 @@ impl machine::Board for Board {
         let end = beyond.map_or(lines.len(), |(_, at)| at);
         let summary = self.run_lines(&lines[..end], &mut out, &mut advance)?;
         match beyond {
-            Some((most, at)) => {
-                let kind = RunErrorKind::Limit(most);
-                Err(RunError { core: 0, line: lines[at].number, at: None, kind })
-            }
+            Some((most, at)) => Err(too_long(most, &lines[at])),
             None => Ok(Ran { counts: summary.to_string(), remarks: remarks(&summary) }),
         }
     }
@@ -268,9 +265,14 @@ impl machine::Board for Board {
             return Err(RunError::refused(Refusal::new(message).help("Tracer for others")));
         }
         let tracer = Tracer::new(&[first]);
-        let Run { mut out, .. } = run;
+        let Run { mut out, limit, .. } = run;
         self.begin();
-        for line in program.lines() {
+        let lines = program.lines();
+        let beyond = limit.and_then(|most| Some((most, first_beyond(lines, most)?)));
+        for (n, line) in lines.iter().enumerate() {
+            if let Some((most, _)) = beyond.filter(|(_, at)| *at == n) {
+                return Err(too_long(most, line));
+            }
             let trace = tracer
                 .step(self, &line.statement, &mut out)
                 .map_err(|kind| super::RunError { line: line.number, kind })?;
@@ -343,6 +345,10 @@ impl machine::Board for Board {
         Target::parse(target)?.get(self, units)
     }
 
+    fn holds(&self, target: &str, value: &Value) -> Result<bool, Refusal> {
+        Target::parse(target)?.holds(self, value)
+    }
+
     fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
         let target = Target::parse(target)?;
         match (target.shape(), value) {
@@ -364,13 +370,19 @@ impl machine::Board for Board {
     }
 }
 
-/// The line with which a program has more steps than the limit (MN-D193).
-fn first_beyond(lines: &[text::Line], most: u64) -> Option<usize> {
+/// The line, from 0, with which a program has more steps than the limit (MN-D193).
+#[must_use]
+pub fn first_beyond(lines: &[text::Line], most: u64) -> Option<usize> {
     let mut summary = Summary::default();
     lines.iter().position(|line| {
         summary.count(&line.statement);
         summary.score() > most
     })
+}
+
+/// The run ends in front of this line.
+const fn too_long(most: u64, line: &text::Line) -> RunError {
+    RunError { core: 0, line: line.number, at: None, kind: RunErrorKind::Limit(most) }
 }
 
 /// What a run leaves to say.

@@ -23,5 +23,5 @@ pub(crate) mod valid;
 pub mod words;
 
 pub use board::{Board, RunError, RunErrorKind, Summary};
-pub use machine::MnCore2;
+pub use machine::{MnCore2, first_beyond};
 pub use memory::{AccessError, Level, Place, Store};

@@ -7,9 +7,9 @@
 //! first.
 
 use super::Board;
-use super::isa::{Bank, Get, Memory, Statement, Width};
-use super::memory::{AccessError, Place, Store};
-use super::state::{CYCLES, PES};
+use super::isa::{Bank, Get, Levels, Memory, Statement, Width};
+use super::memory::{AccessError, Level, Place, Store, read, write_alike};
+use super::state::{CYCLES, PES, State};
 use super::text::parse_line;
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
@@ -91,39 +91,81 @@ impl Target {
         }
     }
 
-    /// The elements that have it, with the names of the part in each.
-    fn places(&self) -> impl Iterator<Item = (Place, String)> {
-        let (memory, level) = (self.get.memory, self.store.level());
-        let places = self.store.places(&self.get.levels);
-        places.map(move |place| (place, format!("{memory}{}", place.name(level))))
+    /// The elements that have it.
+    fn places(&self) -> impl Iterator<Item = Place> {
+        self.store.places(&self.get.levels)
+    }
+
+    /// The same, of L1Bs that are equal and stand there once those of the first alone.
+    fn unlike(&self, state: &State) -> Vec<Place> {
+        if self.store.level() < Level::L1b {
+            return self.places().collect();
+        }
+        let Levels { mab, pe, .. } = self.get.levels;
+        let firsts = state.blocks.firsts(self.l1bs());
+        let first = |n| Place::of_number(n).of_l1b();
+        firsts.flat_map(|n| self.store.places(&Levels { mab, pe, ..first(n) })).collect()
+    }
+
+    /// The L1Bs that it names.
+    fn l1bs(&self) -> u64 {
+        Store::L1bm.places(&self.get.levels).fold(0, |set, place| set | 1 << place.l1b_index())
     }
 
     pub(super) fn get(&self, board: &Board, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
-        let wrong = |e: AccessError| Refusal::new(e.to_string());
-        let mut found = Vec::new();
-        for (place, name) in self.places() {
-            let read = |n| board.read(place, self.store, self.word(n)).map_err(wrong);
-            let value = if self.store == Store::Mask {
-                let cycles: Vec<u64> = (0..CYCLES).map(read).collect::<Result<_, _>>()?;
-                let flags = cycles.iter().fold(0, |flags, cycle| flags << 4 | u128::from(*cycle));
-                Value::Number(flags, 4 * CYCLES as u32)
-            } else {
-                let mut bytes = Vec::new();
-                let mut dense = vec![0; if self.is_dense() { units } else { 0 }];
-                board.read_words(place, self.store, self.word(0), &mut dense).map_err(wrong)?;
-                for n in 0..units {
-                    let word = dense.get(n).copied().map_or_else(|| read(n), Ok)?;
-                    let word = match self.single() {
-                        Some((_, first)) => word << (32 * ((first + n) % 2)) >> 32 << 32,
-                        None => word,
-                    };
-                    bytes.extend_from_slice(&word.to_be_bytes());
-                }
-                Value::Image(bytes)
-            };
-            found.push((name, value));
+        let (memory, level) = (self.get.memory, self.store.level());
+        let named = |place: Place| {
+            let value = self.value(board, place, units)?;
+            Ok((format!("{memory}{}", place.name(level)), value))
+        };
+        self.places().map(named).collect()
+    }
+
+    /// Whether all elements have this value.
+    pub(super) fn holds(&self, board: &Board, value: &Value) -> Result<bool, Refusal> {
+        let units = value.units(self.shape());
+        let mut all = true;
+        for place in self.unlike(board.machine().state()) {
+            all &= self.value(board, place, units)? == *value;
         }
-        Ok(found)
+        Ok(all)
+    }
+
+    /// The value at a place.
+    fn value(&self, board: &Board, place: Place, units: usize) -> Result<Value, Refusal> {
+        let wrong = |e: AccessError| Refusal::new(e.to_string());
+        let read = |n| board.read(place, self.store, self.word(n)).map_err(wrong);
+        if self.store == Store::Mask {
+            let cycles: Vec<u64> = (0..CYCLES).map(read).collect::<Result<_, _>>()?;
+            let flags = cycles.iter().fold(0, |flags, cycle| flags << 4 | u128::from(*cycle));
+            return Ok(Value::Number(flags, 4 * CYCLES as u32));
+        }
+        self.fits(board, place, units)?;
+        let mut dense = vec![0; if self.is_dense() { units } else { 0 }];
+        board.read_words(place, self.store, self.word(0), &mut dense).map_err(wrong)?;
+        let mut bytes = Vec::with_capacity(LONG * units);
+        for n in 0..units {
+            let word = dense.get(n).copied().map_or_else(|| read(n), Ok)?;
+            let word = match self.single() {
+                Some((_, first)) => word << (32 * ((first + n) % 2)) >> 32 << 32,
+                None => word,
+            };
+            bytes.extend_from_slice(&word.to_be_bytes());
+        }
+        Ok(Value::Image(bytes))
+    }
+
+    /// Whether so many units exist there: asked before room is made for them, since counts come from files and children.
+    fn fits(&self, board: &Board, place: Place, units: usize) -> Result<(), Refusal> {
+        // No memory has more units than half words.
+        let most = 2 * self.store.words();
+        if units > most {
+            let message = format!("{units} units are more than the memory has");
+            return Err(Refusal::new(message).help(format!("at most {most}")));
+        }
+        let last = self.word(units.max(1) - 1);
+        board.read(place, self.store, last).map_err(|e| Refusal::new(e.to_string()))?;
+        Ok(())
     }
 
     pub(super) fn set(&self, board: &mut Board, value: &Value) -> Result<(), Refusal> {
@@ -134,39 +176,41 @@ impl Target {
             Value::Image(bytes) => {
                 bytes.as_chunks().0.iter().map(|b| u64::from_be_bytes(*b)).collect()
             }
+            Value::None => Vec::new(),
         };
         if let Some(word) = words.iter().find(|w| self.single().is_some() && **w << 32 != 0) {
             let message = format!("{word:016x} is more than a single word");
             return Err(Refusal::new(message).help("eight digits, then eight zeros"));
         }
         // All of it exists, or nothing is set.
-        let last = self.word(words.len().max(1) - 1);
-        for (place, _) in self.places() {
-            board.read(place, self.store, last).map_err(|e| Refusal::new(e.to_string()))?;
+        for place in self.unlike(board.machine().state()) {
+            self.fits(board, place, words.len())?;
         }
-        for (place, _) in self.places() {
-            if self.is_dense() {
-                let set = board.write_words(place, self.store, self.word(0), &words);
-                set.map_err(|e| Refusal::new(e.to_string()))?;
-                continue;
-            }
-            for (n, word) in words.iter().enumerate() {
-                self.put(board, place, n, *word).map_err(|e| Refusal::new(e.to_string()))?;
-            }
+        let state = board.state_mut();
+        if self.store.level() >= Level::L1b {
+            state.blocks.part(self.l1bs());
         }
-        Ok(())
+        self.unlike(state).into_iter().try_for_each(|place| self.put(state, place, &words))
     }
 
-    fn put(&self, board: &mut Board, place: Place, n: usize, word: u64) -> Result<(), AccessError> {
-        let at = self.word(n);
-        let word = match self.single() {
-            Some((bank, first)) => {
-                let shift = 32 * ((first + n) % 2);
-                let old = board.read(place, Store::Bank(bank), at)?;
-                old & !(!0 << 32 >> shift) | word >> shift
-            }
-            None => word,
-        };
-        board.write(place, self.store, at, word)
+    /// Sets it at a place and in the L1Bs that stand where that of the place does.
+    fn put(&self, state: &mut State, place: Place, words: &[u64]) -> Result<(), Refusal> {
+        let wrong = |e: AccessError| Refusal::new(e.to_string());
+        if self.is_dense() {
+            return write_alike(state, place, self.store, self.word(0), words).map_err(wrong);
+        }
+        for (n, word) in words.iter().enumerate() {
+            let at = self.word(n);
+            let word = match self.single() {
+                Some((bank, first)) => {
+                    let shift = 32 * ((first + n) % 2);
+                    let old = read(state, place, Store::Bank(bank), at).map_err(wrong)?;
+                    old & !(!0 << 32 >> shift) | word >> shift
+                }
+                None => *word,
+            };
+            write_alike(state, place, self.store, at, &[word]).map_err(wrong)?;
+        }
+        Ok(())
     }
 }

@@ -17,6 +17,9 @@ pub struct Board {
     pub(super) pod: Pod,
 }
 
+/// Bytes of system memory that are saved at once.
+const PIECE: usize = 1 << 20;
+
 /// Hazards that are told one by one.
 const TOLD: usize = 10;
 
@@ -185,9 +188,21 @@ impl machine::Board for Board {
         })?;
         let bytes = usize::try_from(bytes).ok().filter(|bytes| *bytes <= 1 << 32);
         let bytes = bytes.ok_or_else(|| Refusal::new("at most 2^32 bytes are saved"))?;
+        let mut write = |bytes: &[u8]| {
+            out.write_all(bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))
+        };
+        if let Some(address) = target.system() {
+            for done in (0..bytes).step_by(PIECE) {
+                let mut piece = vec![0; PIECE.min(bytes - done)];
+                // Addresses go on modulo 2^64 (POD-D76).
+                self.pod.sys_read(address.wrapping_add(done as u64), &mut piece);
+                write(&piece)?;
+            }
+            return Ok(());
+        }
         for (_, value) in target.get(&self.pod, "mem", bytes)? {
             if let Value::Image(bytes) = value {
-                out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))?;
+                write(&bytes)?;
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::check::Lint;
 use super::code;
 use super::program::Program;
-use super::script::Script;
+use super::script::{STEPS, Script};
 use super::timing::Parameters;
 use super::{Pod, Shape};
 use crate::machine::{self, AssembleError, Checked, How, Machine};
@@ -31,6 +31,15 @@ impl Machine for PodMachine {
 
     fn errors(&self) -> &'static [&'static str] {
         &ERRORS
+    }
+
+    fn steps(&self) -> Option<u64> {
+        Some(STEPS)
+    }
+
+    /// An assembly error runs nothing (POD-D73).
+    fn reads_whole(&self) -> bool {
+        true
     }
 
     fn lints(&self) -> Vec<(&'static str, String)> {
@@ -150,7 +159,7 @@ impl Machine for PodMachine {
 }
 
 /// The errors of POD-D72, and those of what cannot be simulated (POD-D102).
-const ERRORS: [&str; 9] = [
+const ERRORS: [&str; 10] = [
     "unknown-instruction",
     "syntax",
     "register-range",
@@ -160,6 +169,7 @@ const ERRORS: [&str; 9] = [
     "pe-range",
     "bad-opcode",
     "limit",
+    machine::STEP_LIMIT,
 ];
 
 fn foreign() -> Refusal {

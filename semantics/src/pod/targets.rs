@@ -29,6 +29,9 @@ enum Part {
     Count(usize),
 }
 
+/// The most bytes of system memory that are read at once.
+const MOST: usize = 1 << 28;
+
 /// What is only read: flags as the flag tree returns them, counters.
 const COUNTS: [&str; 6] = ["flags", "packets", "cycles", "stalls", "flops", "warnings"];
 const FLAGS: [(&str, Flag); 4] =
@@ -99,13 +102,18 @@ impl Target {
     ) -> Result<Vec<(String, Value)>, Refusal> {
         let number = |value: u128| match self.shape() {
             Shape::Number { bits } => Value::Number(value, bits),
-            Shape::Image { .. } => Value::Image(Vec::new()),
+            Shape::Perhaps { .. } | Shape::Image { .. } => Value::Image(Vec::new()),
         };
         let array = pod.array();
         let single = match self.part {
             Part::Buffer => Some(number(array.buffer().into())),
             Part::Count(at) => Some(number(count(pod, at).into())),
             Part::Sys(address) => {
+                // Counts come from files and children: what is asked for is bounded before room for it is.
+                if units > MOST {
+                    return Err(Refusal::new(format!("{units} bytes are asked for"))
+                        .help("at most 2^28 bytes of system memory at once"));
+                }
                 let mut bytes = vec![0; units];
                 pod.sys_read(address, &mut bytes);
                 Some(Value::Image(bytes))
@@ -238,6 +246,14 @@ impl Target {
     pub(super) const fn start(self) -> Option<u64> {
         match self.part {
             Part::Local(address) => Some(address),
+            _ => None,
+        }
+    }
+
+    /// The address in system memory, if it is there.
+    pub(super) const fn system(self) -> Option<u64> {
+        match self.part {
+            Part::Sys(address) => Some(address),
             _ => None,
         }
     }

@@ -53,23 +53,11 @@ impl Board {
     ) -> Result<u64, RunError> {
         self.fill(programs).map_err(RunError::refused)?;
         let words = words(programs)?;
-        let (mut done, mut beyond) = (0, false);
-        let ran = self.machine.run(&words, &mut |warp, index, instruction, machine| {
-            done += 1;
-            if limit.is_some_and(|most| done > most) {
-                beyond = true;
-                return ControlFlow::Break(());
-            }
-            each(warp, line(programs, warp, index), instruction, machine)
-        });
-        match ran {
-            Ok(_) if beyond => {
-                let kind = RunErrorKind::Limit(limit.unwrap_or(0));
-                Err(RunError { core: 0, line: 0, at: None, kind })
-            }
-            Ok(ran) => Ok(ran),
-            Err(stopped) => Err(error(programs, stopped)),
-        }
+        let ran =
+            self.machine.run_within(&words, limit, &mut |warp, index, instruction, machine| {
+                each(warp, line(programs, warp, index), instruction, machine)
+            });
+        ran.map_err(|stopped| error(programs, stopped))
     }
 
     /// Puts what programs hold beside their code into the state, once.
@@ -217,7 +205,7 @@ impl machine::Board for Board {
             Value::Image(bytes) => {
                 out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))
             }
-            Value::Number(..) => Err(Refusal::new("this is a number, and no bytes")),
+            _ => Err(Refusal::new("this is a number, and no bytes")),
         }
     }
 
@@ -269,6 +257,6 @@ fn place(memory: &str) -> Result<(Target, Option<u64>), Refusal> {
     let target = Target::parse(&target).map_err(|_| wrong())?;
     match target.shape() {
         Shape::Image { .. } => Ok((target, bytes)),
-        Shape::Number { .. } => Err(wrong()),
+        _ => Err(wrong()),
     }
 }

@@ -48,8 +48,12 @@ fn registers(prefix: &str, a: &Thread, b: &Thread, most: usize, found: &mut Diff
         bytes(&name, a.v(n), b.v(n), most, found);
     }
     for (csr, index) in NAMES {
-        let [x, y] = [a, b].map(|thread| thread.csrs.get(index, false).unwrap_or(u64::MAX));
-        numbers(format!("{prefix}{csr}"), x, y, most, found);
+        let [x, y] = [a, b].map(|thread| thread.csrs.get(index, false));
+        if x != y {
+            let told = |value: Option<u64>| value.map_or("none".into(), |n| format!("{n:#x}"));
+            let name = format!("{prefix}{csr}");
+            found.push(most, || Difference { name, own: told(x), other: told(y) });
+        }
     }
     numbers(format!("{prefix}frm"), a.frm().into(), b.frm().into(), most, found);
     numbers(format!("{prefix}fflags"), a.fflags().into(), b.fflags().into(), most, found);

@@ -1,6 +1,7 @@
 //! What stops a program (TILE-D81).
 
 use super::isa::{Illegal, Space};
+use crate::machine::{STEP_LIMIT, done};
 use std::fmt;
 
 /// The kinds of errors, as case files name them.
@@ -24,11 +25,13 @@ pub enum Kind {
     TooLarge,
     /// A function's value that is not decided in 1024 bits.
     Undecided,
+    /// More instructions than the limit.
+    StepLimit,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Illegal,
         Self::Misaligned,
         Self::AddressRange,
@@ -38,6 +41,7 @@ impl Kind {
         Self::Deadlock,
         Self::TooLarge,
         Self::Undecided,
+        Self::StepLimit,
     ];
 
     /// Its name.
@@ -53,6 +57,7 @@ impl Kind {
             Self::Deadlock => "Deadlock",
             Self::TooLarge => "TooLarge",
             Self::Undecided => "Undecided",
+            Self::StepLimit => STEP_LIMIT,
         }
     }
 }
@@ -103,6 +108,11 @@ impl Fault {
         let name = name(space);
         let what = format!("address {begin:#x} of the {name} is no multiple of {alignment}");
         Self::new(Kind::Misaligned, what)
+    }
+
+    /// More instructions than the limit.
+    pub(crate) fn step_limit(most: u64) -> Self {
+        Self::new(Kind::StepLimit, done(most))
     }
 
     /// A count of a barrier word.

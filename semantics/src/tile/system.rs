@@ -29,16 +29,25 @@ impl Machine for TileMachine {
     }
 
     fn errors(&self) -> &'static [&'static str] {
-        const ERRORS: [&str; 10] = {
-            let mut names = ["syntax"; 10];
+        const ERRORS: [&str; Kind::ALL.len()] = {
+            let mut names = [""; Kind::ALL.len()];
             let mut n = 0;
             while n < Kind::ALL.len() {
-                names[n + 1] = Kind::ALL[n].name();
+                names[n] = Kind::ALL[n].name();
                 n += 1;
             }
             names
         };
         &ERRORS
+    }
+
+    fn reserved(&self) -> Option<&'static str> {
+        Some(".quad 0xffffffffffffffff")
+    }
+
+    /// What is reserved and what is no instruction at all is the same, as it is of words (TILE-D81).
+    fn unread(&self, _: &'static str) -> &'static str {
+        Kind::Illegal.name()
     }
 
     fn lints(&self) -> Vec<(&'static str, String)> {

@@ -3,7 +3,7 @@
 
 use super::isa::Space;
 use super::machine::{Tile, WARPS, number};
-use super::state::{NAMES, SCALES, TILE, Thread, VECTOR};
+use super::state::{NAMES, SCALES, TILE, TRLENB, Thread, VECTOR};
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
 
@@ -57,6 +57,7 @@ impl Target {
             Part::Tile(..) | Part::Scales(..) | Part::Vector(..) | Part::Memory(..) => {
                 return Shape::Image { unit: 1 };
             }
+            Part::Csr(TRLENB) => return Shape::Perhaps { bits: 64 },
             Part::Integer(_) | Part::Float(_) | Part::Csr(_) => 64,
             Part::Frm => 3,
             Part::Fflags => 5,
@@ -85,25 +86,27 @@ impl Target {
             }
             Part::Integer(n) => thread.x(n.into()),
             Part::Float(n) => thread.f(n.into()),
-            Part::Csr(n) => {
-                let value = thread.csrs.get(n, machine.settings().extended);
-                value.ok_or_else(|| {
-                    Refusal::new("trlenb has no value: tcsr.shape is 3").help("shape 0, 1 or 2")
-                })?
-            }
+            Part::Csr(n) => match thread.csrs.get(n, machine.settings().extended) {
+                Some(value) => value,
+                None => return Ok(Value::None),
+            },
             Part::Frm => thread.frm().into(),
             Part::Fflags => thread.fflags().into(),
             Part::Fcsr => (thread.frm() << 5 | thread.fflags()).into(),
             Part::Semaphore(n) => machine.cta().semaphore(n).into(),
         };
-        let Shape::Number { bits } = self.shape() else { return Ok(Value::Image(Vec::new())) };
-        Ok(Value::Number(value.into(), bits))
+        Ok(match self.shape() {
+            Shape::Number { bits } | Shape::Perhaps { bits } => Value::Number(value.into(), bits),
+            Shape::Image { .. } => Value::Image(Vec::new()),
+        })
     }
 
     pub(super) fn set(self, machine: &mut Tile, value: &Value) -> Result<(), Refusal> {
         match value {
             Value::Image(bytes) => self.write(machine, bytes),
             Value::Number(number, _) => self.assign(machine, *number as u64),
+            Value::None => Err(Refusal::new("`none` cannot be written")
+                .help("tcsr=3 leaves trlenb without a value")),
         }
     }
 

@@ -25,6 +25,9 @@ pub struct Board {
 /// Who watches: core, line and word of an instruction that was executed, and what it did. May break off.
 type Watcher<'a> = dyn FnMut(usize, u32, &Word, Option<&Effect>) -> ControlFlow<()> + 'a;
 
+/// Bytes of memory that are saved at once.
+const PIECE: usize = 1 << 20;
+
 /// Instructions between two reports of progress.
 const ADVANCE: u64 = 1 << 8;
 
@@ -55,23 +58,10 @@ impl Board {
     ) -> Result<Ran, RunError> {
         self.fill(programs);
         let words = words(programs)?;
-        let (mut done, mut beyond) = (0, false);
-        let ran = self.machine.watch(&words, &mut |core, index, word, effect| {
-            done += 1;
-            if limit.is_some_and(|most| done > most) {
-                beyond = true;
-                return ControlFlow::Break(());
-            }
+        let ran = self.machine.watch_within(&words, limit, &mut |core, index, word, effect| {
             each(core, line(programs, core, index), word, effect)
         });
-        match ran {
-            Ok(_) if beyond => {
-                let kind = RunErrorKind::Limit(limit.unwrap_or(0));
-                Err(RunError { core: 0, line: 0, at: None, kind })
-            }
-            Ok(ran) => Ok(ran),
-            Err(stopped) => Err(error(programs, stopped)),
-        }
+        ran.map_err(|stopped| error(programs, stopped))
     }
 
     fn fill(&mut self, programs: &[&Program]) {
@@ -252,12 +242,13 @@ impl machine::Board for Board {
         })?;
         let bytes = usize::try_from(bytes).ok().filter(|bytes| *bytes <= 1 << 32);
         let bytes = bytes.ok_or_else(|| Refusal::new("at most 2^32 bytes are saved"))?;
-        match Target::Memory(address).get(&self.machine, bytes)? {
-            Value::Image(bytes) => {
-                out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))
-            }
-            Value::Number(..) => Ok(()),
+        Target::Memory(address).fits(bytes)?;
+        for done in (0..bytes).step_by(PIECE) {
+            let mut piece = vec![0; PIECE.min(bytes - done)];
+            self.machine.memory().read(address + done as u64, &mut piece);
+            out.write_all(&piece).map_err(|e| Refusal::new(format!("cannot write: {e}")))?;
         }
+        Ok(())
     }
 
     fn shape(&self, target: &str) -> Result<Shape, Refusal> {

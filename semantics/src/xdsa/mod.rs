@@ -24,7 +24,7 @@ mod trace;
 pub use board::Board;
 pub use error::{Error, Kind};
 pub use machine::{
-    DomainHandler, Effect, Handled, Hooks, Ran, Schedule, Settings, Shared, Stopped, UserOp,
+    DomainHandler, Effect, Handled, Hooks, Ran, STEPS, Schedule, Settings, Shared, Stopped, UserOp,
     Watcher, Xdsa, evaluate, plan, table,
 };
 pub use program::Program;

@@ -52,6 +52,13 @@ impl machine::Program for Program {
     fn parameters(&self) -> Vec<(&'static str, String)> {
         self.parameters.clone()
     }
+
+    /// The index of an instruction (XDSA-D81).
+    fn place(&self, line: u32) -> Option<u32> {
+        let mut own = self.cores.iter().filter(|core| core.lines.contains(&line));
+        let core = own.next().or(self.cores.first())?;
+        Some(core.lines.iter().filter(|other| **other < line).count() as u32)
+    }
 }
 
 impl Program {

@@ -1,6 +1,7 @@
 //! xDSA as one of the machines.
 
 use super::board::Board;
+use super::machine::STEPS;
 use super::program::Program;
 use super::{CORES, Kind, code, lint, parameters, text};
 use crate::machine::{self, AssembleError, Checked, How, Machine};
@@ -36,6 +37,19 @@ impl Machine for XdsaMachine {
             names
         };
         &ERRORS
+    }
+
+    fn steps(&self) -> Option<u64> {
+        Some(STEPS)
+    }
+
+    fn reserved(&self) -> Option<&'static str> {
+        Some(".raw FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF")
+    }
+
+    /// An instruction that does not exist is told as its word is (XDSA-D119).
+    fn unread(&self, code: &'static str) -> &'static str {
+        if code == text::RESERVED { Kind::ReservedCode.name() } else { code }
     }
 
     fn cores(&self) -> u32 {

@@ -4,6 +4,9 @@ use super::Xdsa;
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
 
+/// The most bytes that are read at once.
+const MOST: usize = 1 << 28;
+
 /// A part of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Target {
@@ -46,6 +49,11 @@ impl Target {
         match self {
             Self::Memory(address) => {
                 self.fits(units)?;
+                // Counts come from files and children: what is asked for is bounded before room for it is.
+                if units > MOST {
+                    return Err(Refusal::new(format!("{units} bytes are asked for"))
+                        .help("at most 2^28 bytes at once"));
+                }
                 let mut bytes = vec![0; units];
                 machine.memory().read(address, &mut bytes);
                 Ok(Value::Image(bytes))
@@ -69,7 +77,7 @@ impl Target {
         }
     }
 
-    fn fits(self, bytes: usize) -> Result<(), Refusal> {
+    pub(super) fn fits(self, bytes: usize) -> Result<(), Refusal> {
         let Self::Memory(address) = self else { return Ok(()) };
         if u128::from(address) + bytes as u128 > 1 << 64 {
             let message = format!("{bytes} bytes from {address:#x} on leave the address space");

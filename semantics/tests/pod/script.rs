@@ -211,7 +211,7 @@ expect packets=5 mem[0]=0100000001010000
 #[test]
 fn runs_that_stop() {
     for (text, line, words) in [
-        ("while 1 {\n}", 1, "the limit of 100000 steps is reached"),
+        ("while 1 {\n}", 1, "StepLimit: 100000 steps are done, which is the limit"),
         ("let z = 0\nfor i in 0 .. 1 step z {\n}", 2, "limit"),
         ("nops 1000000000000", 1, "limit"),
         ("let n = 0\nfor i in 0 .. 9 {\nfor j in 0 .. 100000 { n = n + 1 }\n}", 3, "limit"),

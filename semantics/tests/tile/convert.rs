@@ -83,6 +83,20 @@ fn flags_of_elements() {
     assert_eq!(flags(0x3f80_0001), [Flags::INEXACT; 4]);
 }
 
+/// TILE-D113: a negated zero of a format without -0 stays +0.
+#[test]
+fn negated_zeros() {
+    const MINUS: u64 = 1 << 31;
+    let table = Codes::default();
+    let without = [Element::MxInt8, Element::MxInt4, Element::E4m3, Element::E5m2];
+    let without = without.map(|from| (from, table, 0));
+    let with = [Element::MxE2m1, Element::E4m3, Element::E5m2].map(|from| (from, OCP, MINUS));
+    for (from, codes, zero) in without.into_iter().chain(with) {
+        let c = Conversion { codes, negate: true, ..Conversion::new(from, Element::F32) };
+        assert_eq!(masked(&c, &[0], &[0x7f], Mask::ALL).elements[0], zero, "{from:?}");
+    }
+}
+
 /// Property 2: rounding is monotone, and RDN <= RNE <= RUP.
 #[test]
 fn directions_are_in_order() {

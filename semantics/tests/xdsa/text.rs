@@ -60,7 +60,7 @@ fn other_words() {
 #[rstest]
 #[case(
     "base.ad.a16 @0",
-    "line 1, column 1: error syntax: there is no instruction `base.ad`; base.add"
+    "line 1, column 1: error reserved-code: there is no instruction `base.ad`; base.add"
 )]
 #[case(
     "base.add @0",

@@ -45,6 +45,7 @@ fn named(part: &Assignment) -> (Memory, Levels, Vec<u64>) {
     let words = match &part.value {
         // Cycle 0 stands first.
         Value::Number(flags, _) => [12, 8, 4, 0].map(|shift| (flags >> shift & 15) as u64).to_vec(),
+        Value::None => Vec::new(),
         Value::Image(bytes) => {
             bytes.chunks(8).map(|word| word.iter().fold(0, |w, b| w << 8 | u64::from(*b))).collect()
         }

@@ -171,6 +171,11 @@ impl Board {
         &self.machine
     }
 
+    /// The state, to change.
+    pub(crate) fn state_mut(&mut self) -> &mut State {
+        self.machine.state_mut()
+    }
+
     /// Statements that look at the state from outside, or change it.
     fn act(&mut self, statement: &Statement, out: &mut impl Write) -> Result<(), RunErrorKind> {
         match statement {

@@ -1,7 +1,7 @@
 //! Reading and writing words of any memory.
 
 use super::{AccessError, Place, Store};
-use crate::mncore2::state::{Block, CYCLES, Group, LANES, PES, Path, State};
+use crate::mncore2::state::{Block, Blocks, CYCLES, Group, LANES, PES, Path, State};
 
 /// A word.
 pub(crate) fn read(
@@ -59,6 +59,28 @@ pub(crate) fn write_words(
     address: usize,
     words: &[u64],
 ) -> Result<(), AccessError> {
+    write_in(Blocks::one, state, place, store, address, words)
+}
+
+/// The same in all L1Bs that stand where that of the place does.
+pub(crate) fn write_alike(
+    state: &mut State,
+    place: Place,
+    store: Store,
+    address: usize,
+    words: &[u64],
+) -> Result<(), AccessError> {
+    write_in(Blocks::alike, state, place, store, address, words)
+}
+
+fn write_in(
+    block: fn(&mut Blocks, usize) -> &mut Block,
+    state: &mut State,
+    place: Place,
+    store: Store,
+    address: usize,
+    words: &[u64],
+) -> Result<(), AccessError> {
     let place = check(place, store, address, words.len())?;
     if let Some(&value) = words.iter().find(|&&w| w > u64::MAX >> (64 - store.bits())) {
         return Err(AccessError::Value { store, value });
@@ -74,9 +96,9 @@ pub(crate) fn write_words(
         Store::Pdm => group.pdm.write(address, words),
         Store::Dram => group.dram.write(address, words),
         Store::L2bm => l2bms[place.l2b_index()].write(address, words),
-        Store::L1bm => blocks.one(place.l1b_index()).l1bm.write(address, words),
+        Store::L1bm => block(blocks, place.l1b_index()).l1bm.write(address, words),
         _ => {
-            let block = blocks.one(place.l1b_index());
+            let block = block(blocks, place.l1b_index());
             for (n, &word) in words.iter().enumerate() {
                 set_word(block, place, store, address + n, word);
             }

@@ -111,6 +111,18 @@ impl Place {
         Ok(Self { group, l2b, l1b, mab, pe })
     }
 
+    /// The L1B of a number on the board.
+    pub(crate) fn of_number(l1b: usize) -> Self {
+        let (l2b, l1b) = (l1b / L1BS, (l1b % L1BS) as u8);
+        Self { group: (l2b / L2BS) as u8, l2b: (l2b % L2BS) as u8, l1b, ..Self::default() }
+    }
+
+    /// The names of all elements of its L1B.
+    pub(crate) fn of_l1b(self) -> Levels {
+        let Self { group, l2b, l1b, .. } = self;
+        Levels { group: Some(group), l2b: Some(l2b), l1b: Some(l1b), mab: None, pe: None }
+    }
+
     /// The number of its L2B on the board.
     pub(crate) fn l2b_index(&self) -> usize {
         L2BS * usize::from(self.group) + usize::from(self.l2b)

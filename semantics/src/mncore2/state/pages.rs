@@ -5,6 +5,7 @@ use super::{LANES, Row};
 /// A memory of long words in pages of `N`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pages<const N: usize> {
+    /// None as long as nothing is written.
     pages: Vec<Option<Box<[u64; N]>>>,
     words: usize,
     fill: u64,
@@ -14,7 +15,7 @@ impl<const N: usize> Pages<N> {
     /// A memory of `words` long words, a power of two and a multiple of `N`, that read as `fill`.
     pub(crate) fn new(words: usize, fill: u64) -> Self {
         debug_assert!(words.is_power_of_two() && words.is_multiple_of(N));
-        Self { pages: vec![None; words / N], words, fill }
+        Self { pages: Vec::new(), words, fill }
     }
 
     /// Reads consecutive words from `address` on, wrapping word by word.
@@ -24,9 +25,9 @@ impl<const N: usize> Pages<N> {
         while !rest.is_empty() {
             let length = rest.len().min(N - at % N);
             let (part, tail) = rest.split_at_mut(length);
-            match &self.pages[at / N] {
-                Some(page) => part.copy_from_slice(&page[at % N..at % N + length]),
-                None => part.fill(self.fill),
+            match self.pages.get(at / N) {
+                Some(Some(page)) => part.copy_from_slice(&page[at % N..at % N + length]),
+                _ => part.fill(self.fill),
             }
             rest = tail;
             at = (at + length) & (self.words - 1);
@@ -40,9 +41,10 @@ impl<const N: usize> Pages<N> {
         while !rest.is_empty() {
             let length = rest.len().min(N - at % N);
             let (part, tail) = rest.split_at(length);
-            let page = &mut self.pages[at / N];
-            if page.is_some() || part.iter().any(|&w| w != self.fill) {
-                let page = page.get_or_insert_with(|| Box::new([self.fill; N]));
+            let is_there = self.pages.get(at / N).is_some_and(Option::is_some);
+            if is_there || part.iter().any(|&w| w != self.fill) {
+                self.pages.resize_with(self.words / N, || None);
+                let page = self.pages[at / N].get_or_insert_with(|| Box::new([self.fill; N]));
                 page[at % N..at % N + length].copy_from_slice(part);
             }
             rest = tail;
@@ -70,8 +72,8 @@ impl<const N: usize> Pages<N> {
 
 /// The numbers of pages that one of two memories has.
 fn both<T>(own: &[Option<T>], other: &[Option<T>]) -> impl Iterator<Item = usize> {
-    let pairs = own.iter().zip(other).enumerate();
-    pairs.filter(|(_, (own, other))| own.is_some() || other.is_some()).map(|(page, _)| page)
+    let has = |pages: &[Option<T>], page| pages.get(page).is_some_and(Option::is_some);
+    (0..own.len().max(other.len())).filter(move |page| has(own, *page) || has(other, *page))
 }
 
 /// Single words, as tests look at them.

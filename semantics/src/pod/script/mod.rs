@@ -38,6 +38,8 @@ mod piece;
 mod run;
 mod token;
 
+pub use run::STEPS;
+
 use std::ops::ControlFlow;
 
 use super::check::Issue;
@@ -131,7 +133,7 @@ impl Script {
         self.code.packets.iter().map(|template| &template.issue)
     }
 
-    /// Runs it; `limit` is the most steps, 10^9 where there is none.
+    /// Runs it; `limit` is the most steps, [`STEPS`] where there is none.
     ///
     /// # Errors
     /// The line that cannot be executed, a value that was not expected, or the step that is too much.

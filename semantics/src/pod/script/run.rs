@@ -2,7 +2,7 @@
 
 use super::Issuer;
 use super::code::{Binary, Code, Op, Variable};
-use crate::machine::{RunError, RunErrorKind};
+use crate::machine::{RunError, RunErrorKind, STEP_LIMIT};
 use crate::pod::Pod;
 use crate::pod::check::Issue;
 use crate::pod::host::{HostError, Prepared};
@@ -11,7 +11,9 @@ use crate::pod::targets::Target;
 use crate::source::Refusal;
 
 /// The most steps where nobody asks for another limit: statements, rounds of loops, packets.
-pub(super) const STEPS: u64 = 1_000_000_000;
+pub const STEPS: u64 = 4_000_000;
+/// The most bytes that blocks move then: a packet of few steps moves up to an SRAM of every PE.
+const MOVED: u64 = 1 << 35;
 /// The most calls that are open at once.
 const CALLS: usize = 10_000;
 /// The most locals of all open calls.
@@ -53,6 +55,8 @@ struct Run<'a> {
     constants: [i64; 3],
     steps: u64,
     limit: u64,
+    /// What may be moved, counted from before the run; none where a limit of steps was asked for.
+    moved: Option<u64>,
 }
 
 /// Runs it from its beginning.
@@ -77,7 +81,9 @@ pub(super) fn run<'a>(
         constants: [0; 3],
         steps: 0,
         limit: limit.unwrap_or(STEPS),
+        moved: None,
     };
+    run.moved = limit.is_none().then(|| run.moved().saturating_add(MOVED));
     while let Some(op) = code.ops.get(run.at).copied() {
         let line = code.lines[run.at];
         run.at += 1;
@@ -284,7 +290,18 @@ impl Run<'_> {
         self.step()?;
         let done = (self.issue)(self.pod, issue, prepared);
         let done = done.map_err(|error| Stop::Host(error.at(|slot| issue.line(slot))))?;
+        if self.moved.is_some_and(|most| self.moved() > most) {
+            let what = format!("{STEP_LIMIT}: {MOVED} bytes are moved, which is the limit");
+            return Err(Stop::Error(RunErrorKind::Machine(STEP_LIMIT, what)));
+        }
         if done.is_break() { Err(Stop::Break) } else { Ok(()) }
+    }
+
+    /// Bytes that links and system memory have moved.
+    fn moved(&self) -> u64 {
+        let counters = self.pod.counters();
+        let words = counters.links.iter().fold(0, |sum: u64, cycles| sum.saturating_add(*cycles));
+        words.saturating_mul(8 * u64::from(self.pod.pes())).saturating_add(counters.sys_bytes)
     }
 
     fn send(&mut self, packet: Packet, line: u32) -> Result<(), Stop> {

@@ -121,6 +121,19 @@ impl Tile {
     /// # Errors
     /// The first instruction that cannot be executed, or a deadlock. What stands before it is done.
     pub fn run(&mut self, programs: &[Words], each: &mut Watcher<'_>) -> Result<u64, Stopped> {
+        self.run_within(programs, None, each)
+    }
+
+    /// The same with so many instructions at most; one more is `StepLimit`.
+    ///
+    /// # Errors
+    /// As [`Tile::run`].
+    pub fn run_within(
+        &mut self,
+        programs: &[Words],
+        most: Option<u64>,
+        each: &mut Watcher<'_>,
+    ) -> Result<u64, Stopped> {
         let programs: Vec<Vec<Result<Instruction, Illegal>>> = programs
             .iter()
             .map(|words| words.iter().map(|w| Instruction::decode(*w)).collect())
@@ -142,6 +155,11 @@ impl Tile {
                 return Ok(done);
             }
             let first = self.first(&running, next);
+            if let Some(most) = most.filter(|most| done >= *most) {
+                let warp = running[first];
+                let fault = Fault::step_limit(most);
+                return Err(Stopped { warp, index: self.warps[warp].at, fault });
+            }
             let order = running[first..].iter().chain(&running[..first]);
             let mut stepped = None;
             for &n in order {

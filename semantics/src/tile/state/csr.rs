@@ -20,7 +20,7 @@ pub const NAMES: [(&str, u64); 17] = [
     ("tcsr", 1),
     ("temask", 2),
     ("tlenb", 16),
-    ("trlenb", 17),
+    ("trlenb", TRLENB),
     ("tisa", 18),
     ("tid", 19),
     ("bid", 20),
@@ -34,6 +34,9 @@ pub const NAMES: [(&str, u64); 17] = [
     ("pmembase", 28),
     ("trbase", 29),
 ];
+
+/// The CSR that has no value where the shape is reserved (TILE-D85).
+pub const TRLENB: u64 = 17;
 
 /// The first CSR of the context.
 const CONTEXT: u64 = 19;
@@ -58,7 +61,7 @@ impl Csrs {
             1 => Some(self.tcsr),
             2 => Some(self.temask),
             16 => Some(1024),
-            17 => self.shape().map(|shape| shape.row_bytes() as u64),
+            TRLENB => self.shape().map(|shape| shape.row_bytes() as u64),
             18 => Some(if extended { 0x1ff } else { 0xff }),
             CONTEXT..=29 => Some(self.context[(index - CONTEXT) as usize]),
             _ => None,

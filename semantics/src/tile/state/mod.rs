@@ -7,7 +7,7 @@ mod thread;
 
 pub use super::error::Fault;
 pub use super::shape::Shape;
-pub use csr::{Csrs, NAMES};
+pub use csr::{Csrs, NAMES, TRLENB};
 pub use cta::{CLUSTER, Cta};
 pub use queue::{Class, Completion, Move, Place, Queue, Source, Transfer};
 pub use thread::{SCALES, TILE, TILES, Thread, VECTOR, rounding};

@@ -293,11 +293,8 @@ fn by_name(named: Named, part: Part<'_>, key: &str, fields: &mut Fields) -> Res<
         Named::Index => match value.and_then(number) {
             Some(n) => fields.extend([(F::OffsetImm, 1), (F::Offset, n)]),
             None => {
+                // x0 is what stands there without `off` (TILE-D96).
                 let n = register("off= and 0 to 31 or an integer register")?;
-                if n == 0 {
-                    // It is what stands there without `off`.
-                    return Err(bad("no off= for index 0 from x0, or off=0"));
-                }
                 fields.push((F::Offset, n));
             }
         },

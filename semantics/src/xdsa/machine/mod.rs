@@ -13,10 +13,17 @@ pub use step::{Effect, evaluate, plan, table};
 
 use super::isa::Word;
 use super::{Error, Keys, Kind, Memory};
+use crate::machine::done;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use turn::{Core, Turn};
+
+/// The most steps where nobody asks for another limit (XDSA-D70, D81): more than the longest program without branches has.
+pub const STEPS: u64 = 10_000_000;
+
+/// The most elements that instructions read and write then: one of them takes up to 2^28.
+const ELEMENTS: u64 = 1 << 31;
 
 /// What cores, engines and the host share.
 #[derive(Debug)]
@@ -152,6 +159,21 @@ impl Xdsa {
         programs: &[Vec<Word>],
         each: &mut Watcher<'_>,
     ) -> Result<Ran, Stopped> {
+        self.watch_within(programs, None, each)
+    }
+
+    /// The same with so many steps at most, if the settings don't ask for fewer.
+    ///
+    /// # Errors
+    /// As [`Xdsa::run`].
+    pub fn watch_within(
+        &mut self,
+        programs: &[Vec<Word>],
+        most: Option<u64>,
+        each: &mut Watcher<'_>,
+    ) -> Result<Ran, Stopped> {
+        let asked = most.into_iter().chain(self.settings.steps).min();
+        let (most, mut elements) = (asked.unwrap_or(STEPS), 0);
         for bar in 0..4 {
             self.memory_from_keys(bar);
         }
@@ -168,10 +190,8 @@ impl Xdsa {
                 let wanted = core.1.wanted(self.settings.lenient);
                 let waits = wanted
                     .is_some_and(|(bar, entry, keys)| self.keys.present(bar, entry, keys) < keys);
-                let beyond = self.settings.steps.is_some_and(|most| steps >= most);
-                if beyond && !waits && !core.1.at_end() {
-                    let message = format!("{steps} steps are done, which is the limit");
-                    return Err(stop(Error::new(Kind::StepLimit, message)));
+                if steps >= most && !waits && !core.1.at_end() {
+                    return Err(stop(Error::new(Kind::StepLimit, done(most))));
                 }
                 let turn = self.turn(core.1).map_err(stop)?;
                 let word = core.1.program.get(index).copied().unwrap_or_default();
@@ -188,6 +208,11 @@ impl Xdsa {
                     }
                     Turn::Executed(effect) => {
                         steps += 1;
+                        elements += effect.elements();
+                        if asked.is_none() && elements > ELEMENTS {
+                            let what = format!("{ELEMENTS} elements are done, which is the limit");
+                            return Err(stop(Error::new(Kind::StepLimit, what)));
+                        }
                         ran.instructions += 1;
                         each(core.0, index, &word, Some(effect))
                     }

@@ -22,7 +22,7 @@ pub struct Settings {
     pub lenient: bool,
     /// The seed of random numbers (XDSA-D67).
     pub seed: u64,
-    /// The most turns that do something; one more is `StepLimit`.
+    /// The most turns that do something, one more is `StepLimit`; [`STEPS`](super::STEPS) where there is none.
     pub steps: Option<u64>,
     /// Where tables of keys are mapped into the memory of the Unity domain (XDSA-D09).
     pub mapped: [Option<u64>; 4],

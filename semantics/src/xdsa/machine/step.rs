@@ -21,6 +21,14 @@ pub struct Effect {
     pub draws: bool,
 }
 
+impl Effect {
+    /// How many elements are read and written.
+    #[must_use]
+    pub fn elements(&self) -> u64 {
+        self.reads.iter().chain(&self.writes).map(|(_, elements)| elements.len() as u64).sum()
+    }
+}
+
 /// The operand table of an instruction.
 ///
 /// # Errors

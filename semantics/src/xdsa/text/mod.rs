@@ -23,6 +23,6 @@ mod token;
 
 pub(super) use format::format;
 pub use print::{sync, word};
-pub(super) use read::{Statement, TableRef, statement};
+pub(super) use read::{RESERVED, Statement, TableRef, statement};
 pub(super) use table::TableText;
 pub(super) use token::{Line, lines, number};

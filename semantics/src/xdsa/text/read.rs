@@ -42,6 +42,9 @@ pub(crate) enum TableRef {
     Address(u64),
 }
 
+/// The code of the error of an instruction that does not exist.
+pub(crate) const RESERVED: &str = "reserved-code";
+
 fn syntax(span: Span, message: impl Into<String>) -> Fault {
     Fault::error("syntax", "", span, message)
 }
@@ -164,7 +167,7 @@ fn operation(word: &str, span: Span) -> Res<(Operation, Width)> {
     let name = width.map_or(word, |(name, _)| name);
     let Some(operation) = Operation::by_name(name) else {
         let known = TABLE.iter().map(|row| row.name).chain(ALIASES.map(|(alias, _)| alias));
-        let fault = syntax(span, format!("there is no instruction `{name}`"));
+        let fault = Fault::error(RESERVED, "", span, format!("there is no instruction `{name}`"));
         return match near(name, known) {
             Some(near) => fault.help(near).err(),
             None => fault.help("base.NAME.a16 or ai.NAME.a16 (a32, a64)").err(),

@@ -46,6 +46,7 @@ fn ranges(count: usize) -> Vec<std::ops::Range<usize>> {
 /// Values with more zeros. Each differs from the value.
 fn simpler(value: &Value) -> Vec<Value> {
     match value {
+        Value::None => Vec::new(),
         Value::Number(number, bits) => {
             let list = [0, 1, number & 0xff, number >> (bits / 2)];
             let simple = list.into_iter().filter(|simple| simple < number);

@@ -206,3 +206,19 @@ fn masks() {
     assert_eq!(bench.thread.scales[16][32..], [0; 32]);
     assert_eq!((bench.get(TO as usize, 0, 1), bench.get(TO as usize, 32, 1)), (0, 0x78));
 }
+
+/// TILE-D113: a negated zero of a format without -0 stays +0.
+#[test]
+fn negated_zeros() {
+    const MINUS: u64 = 1 << 31;
+    let without = [(5, false, 0), (6, false, 0), (7, false, 0), (8, false, 0)];
+    let with = [(4, false, MINUS), (7, true, MINUS), (8, true, MINUS)];
+    for (row, ocp, zero) in without.into_iter().chain(with) {
+        let mut bench = Bench::new();
+        bench.thread.control = u64::from(ocp) << 2;
+        bench.thread.scales[FROM as usize] = [0x7f; 64];
+        bench.put(TO as usize, 0, 4, &[0x5a5a_5a5a]);
+        bench.ok(tcvt(4 * row + 3, 0, 0) | 1 << 42);
+        assert_eq!(bench.get(TO as usize, 0, 4), zero, "row {row}, OCP {ocp}");
+    }
+}

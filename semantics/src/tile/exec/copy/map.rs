@@ -86,17 +86,24 @@ impl TensorMap {
     fn unused(&self, bytes: &[u8; MAP_BYTES]) -> Result<(), String> {
         for i in self.rank..DIMENSIONS {
             if self.size[i] != 1 || self.extent[i] != 1 {
-                return Err(format!("dimension {i} is beyond the rank; its size and box are 1"));
+                let (rank, size, extent) = (self.rank, self.size[i], self.extent[i]);
+                return Err(format!(
+                    "dimension {i} is beyond the rank, {rank}: its size is {size} and its box {extent}; right: 1 and 1"
+                ));
             }
             if self.stride[i - 1] != 0 {
-                return Err(format!("dimension {i} is beyond the rank; its stride is 0"));
+                let (rank, stride) = (self.rank, self.stride[i - 1]);
+                return Err(format!(
+                    "dimension {i} is beyond the rank, {rank}: its stride is {stride:#x}; right: 0"
+                ));
             }
         }
-        if let Some(i) = (0..DIMENSIONS).find(|i| word(bytes, 56 + 4 * i) != 1) {
-            return Err(format!("the element stride of dimension {i} is not 1"));
+        let steps = std::array::from_fn::<_, DIMENSIONS, _>(|i| word(bytes, 56 + 4 * i));
+        if let Some((i, step)) = steps.into_iter().enumerate().find(|(_, step)| *step != 1) {
+            return Err(format!("the element stride of dimension {i} is {step}; right: 1"));
         }
         match [14, 15, 76, 77, 78, 79].into_iter().chain(112..MAP_BYTES).find(|i| bytes[*i] != 0) {
-            Some(i) => Err(format!("byte {i} is {:#x}; it is reserved and 0", bytes[i])),
+            Some(i) => Err(format!("byte {i} is {:#x}; it is reserved; right: 0", bytes[i])),
             None => Ok(()),
         }
     }
@@ -173,4 +180,58 @@ fn word(bytes: &[u8; MAP_BYTES], at: usize) -> u32 {
 
 fn quad(bytes: &[u8; MAP_BYTES], at: usize) -> u64 {
     u64::from_le_bytes(std::array::from_fn(|i| bytes[at + i]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MAP_BYTES, TensorMap};
+
+    /// A plane of 64 by 32 binary32 elements, boxes of 8 by 8.
+    fn plane() -> [u8; MAP_BYTES] {
+        let mut map = [0; MAP_BYTES];
+        map[8..10].copy_from_slice(&[2, 32]);
+        let words = [(16, [64, 32, 1, 1, 1]), (36, [8, 8, 1, 1, 1]), (56, [1; 5])];
+        for (at, words) in words {
+            for (i, word) in words.into_iter().enumerate() {
+                map[at + 4 * i..][..4].copy_from_slice(&u32::to_le_bytes(word));
+            }
+        }
+        map[81] = 1;
+        map
+    }
+
+    /// Each message says what was found and what is right.
+    #[test]
+    fn what_is_reserved() {
+        assert!(TensorMap::read(&plane()).is_ok());
+        let rows: [(&[(usize, u8)], &str); 13] = [
+            (&[(8, 0)], "the rank is 0; 1 to 5"),
+            (&[(9, 7)], "elements have 7 bits; 4, 8, 16 or 32"),
+            (&[(10, 2)], "the layout is 2; 0 or 1"),
+            (&[(11, 3)], "the shape is 3; 0 to 2"),
+            (&[(12, 9)], "the fill is 9; 0 or 1"),
+            (&[(12, 1), (13, 1)], "format 1 has 16 bits, elements have 32"),
+            (&[(12, 1), (13, 7)], "there is no format 7; 0 to 6"),
+            (
+                &[(24, 5)],
+                "dimension 2 is beyond the rank, 2: its size is 5 and its box 1; right: 1 and 1",
+            ),
+            (&[(88, 16)], "dimension 2 is beyond the rank, 2: its stride is 0x10; right: 0"),
+            (&[(60, 2)], "the element stride of dimension 1 is 2; right: 1"),
+            (&[(127, 4)], "byte 127 is 0x4; it is reserved; right: 0"),
+            (
+                &[(9, 4), (16, 63)],
+                "4-bit elements move in pairs: size and box of dimension 0 are even",
+            ),
+            (
+                &[(10, 1), (16, 60), (11, 1)],
+                "a plane of 60 by 32 elements is not cut into tiles of 16 by 16",
+            ),
+        ];
+        for (changes, message) in rows {
+            let mut map = plane();
+            changes.iter().for_each(|(at, byte)| map[*at] = *byte);
+            assert_eq!(TensorMap::read(&map).unwrap_err(), message);
+        }
+    }
 }
