@@ -11,7 +11,7 @@ use crate::source::Source;
 use crate::{Remarks, progress};
 use semantics::machine::{AssembleError, Board, How, Machine, Program, Ran, RunErrorKind, Traced};
 use semantics::source::ReadError;
-use std::io::{BufReader, Write};
+use std::io::{BufReader, BufWriter, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 
@@ -69,13 +69,15 @@ impl Run<'_> {
         let dump = Dump::new(output, !saves.is_empty());
         let ran = execute(&mut *board, &*program, self.program, dump, self.limit, remarks)?;
         for ((memory, file), output) in saves.iter().zip(saved) {
-            let mut bytes = Vec::new();
             let wrong = |e| Failure::input(format!("--save {memory}: {e}"));
+            // As large as a memory may be: it goes out in pieces.
+            let mut out = BufWriter::new(output);
             if npy::is_named(file) {
-                bytes = array::head(&*board, memory).map_err(wrong)?;
+                let head = array::head(&*board, memory).map_err(wrong)?;
+                out.write_all(&head).map_err(|e| out.get_ref().failure(&e))?;
             }
-            board.save(memory, &mut bytes).map_err(wrong)?;
-            output.whole(bytes)?;
+            board.save(memory, &mut out).map_err(wrong)?;
+            output::complete(out)?;
         }
         for (output, name) in named {
             output.whole(format!("{name}\n"))?;
