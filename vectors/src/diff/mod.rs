@@ -50,6 +50,7 @@ use crate::file::Error;
 use crate::generate::Set;
 use crate::registry::Plan;
 pub(crate) use answer::Reader;
+pub(crate) use simpler::{forms, weight};
 use asking::Asking;
 use std::time::{Duration, Instant};
 

@@ -131,7 +131,7 @@ pub(super) fn name(own: &Own, env: Env) -> Name {
     ];
     let words: Vec<String> =
         words.into_iter().filter_map(|(unusual, word)| unusual.then_some(word)).collect();
-    Name { op: id(own), options: words.join(" "), answers: Vec::new() }
+    Name { op: id(own), options: words.join(" "), answers: Vec::new(), instead: None }
 }
 
 /// The ways in which terms and addend meet.

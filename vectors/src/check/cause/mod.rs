@@ -2,7 +2,6 @@
 //! a group's cause where it gives what the design gave in every mismatch of the group that was kept.
 
 mod arithmetic;
-mod mncore2;
 mod variant;
 
 use super::finding::flag_differs;
@@ -94,9 +93,7 @@ fn of_op(groups: &Groups, op: &'static str, own: &[usize]) -> Vec<Cause> {
 fn variants(plan: &Plan) -> Vec<Variant> {
     let mut all = variant::options(plan);
     all.extend(variant::operands(plan));
-    all.extend(variant::twice(plan));
-    all.extend(arithmetic::variants());
-    all.extend(mncore2::variants(plan));
+    all.extend(arithmetic::variants(plan));
     all.extend(variant::answers(plan));
     all.extend(variant::others(plan));
     all

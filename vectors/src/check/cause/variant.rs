@@ -109,21 +109,6 @@ pub(super) fn operands(plan: &Plan) -> Vec<Variant> {
     all
 }
 
-/// A fused operation whose product is rounded.
-pub(super) fn twice(plan: &Plan) -> Option<Variant> {
-    let family = plan.op.id.strip_suffix(".fma")?.to_owned();
-    let [mul, add] = ["mul", "add"].map(|name| registry::find(&format!("{family}.{name}")).ok());
-    let (mul, add) = (mul?, add?);
-    Some(Variant::new("the product is rounded before the addition", move |plan, x| {
-        let &[a, b, c] = x else { return None };
-        let product = mul.plan(&plan.options).run(&[a, b]);
-        let sum = add.plan(&plan.options).run(&[*product.out().first()?, c]);
-        // Both raise flags.
-        let flags = sum.flag.zip(product.flag).map(|(a, b)| a | b);
-        Some(Outcome::new(sum.out(), flags))
-    }))
-}
-
 /// Another answer to a question that the documents leave open.
 pub(super) fn answers(plan: &Plan) -> Vec<Variant> {
     let all = plan.op.alternatives();
