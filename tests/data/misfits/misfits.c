@@ -137,7 +137,7 @@ static uint32_t fused(uint32_t x, uint32_t y, uint32_t z) {
 static uint32_t fvfma(uint32_t x, uint32_t y, uint32_t z) {
     uint32_t sign = (x ^ y) & 0x80000000;
     int any = special(x) || special(y), none = !field(x) || !field(y);
-    if (any && !none) return sign | 0x7f800000;
+    if (any && !none) return special(z) && (z ^ sign) >> 31 ? 0x7f800000 : sign | 0x7f800000;
     if (special(z)) return (z & 0x80000000) | 0x7f800000;
     real a = decode(x), b = decode(y), c = decode(z);
     if (!field(z)) c.significand = 0;

@@ -50,8 +50,8 @@ use crate::file::Error;
 use crate::generate::Set;
 use crate::registry::Plan;
 pub(crate) use answer::Reader;
-pub(crate) use simpler::{forms, weight};
 use asking::Asking;
+pub(crate) use simpler::{forms, weight};
 use std::time::{Duration, Instant};
 
 /// What is asked.

@@ -93,7 +93,8 @@ impl<'a> Asking<'a> {
         if matches!(self.source, Source::Design(_)) {
             let second = self.ask(&cases).unwrap_or_default();
             for one in second {
-                if let Some(other) = first.get(&one.x[..]).filter(|other| !judge.again(&one, other)) {
+                if let Some(other) = first.get(&one.x[..]).filter(|other| !judge.again(&one, other))
+                {
                     pairs.push(((*other).clone(), one));
                 }
             }

@@ -50,6 +50,7 @@ use questions::{Cases, Finite, Special};
 use search::Search;
 use space::{Judge, Space};
 use specials::Specials;
+use std::collections::HashSet;
 use structures::Structures;
 
 /// Structures that are asked for their special rules.
@@ -259,7 +260,9 @@ impl Inquiry<'_, '_> {
             search.last = std::mem::take(&mut search.left);
         }
         search.asked.extend(held.against.iter().cloned());
-        let known: Vec<Asked> = search.asked.iter().chain(cases).cloned().collect();
+        let mut known: Vec<Asked> = search.asked.iter().chain(cases).cloned().collect();
+        let mut seen = HashSet::new();
+        known.retain(|one| seen.insert((one.x.clone(), one.out.clone(), one.flag)));
         let nearest = if held.left.is_empty() { self.nearest(&search, &known) } else { None };
         let mut again = all.to_vec();
         again.extend(search.asked.iter().cloned());
@@ -269,7 +272,16 @@ impl Inquiry<'_, '_> {
         let (left, count) = names(space, &held.left);
         let count = count + held.unheld;
         let (unheld, held) = (held.unheld, cases.len() as u64);
-        Identified { left, count, unheld, held, nearest, inconsistent, proof, ..Identified::default() }
+        Identified {
+            left,
+            count,
+            unheld,
+            held,
+            nearest,
+            inconsistent,
+            proof,
+            ..Identified::default()
+        }
     }
 
     /// The candidate that agrees with most cases, with the smallest that refute it.

@@ -5,12 +5,7 @@ use super::space::{Asked, Judge, Space};
 
 /// The cases that leave no candidate but those of `left`, which are in order: what excludes most of the others
 /// comes first.
-pub(super) fn small(
-    space: &dyn Space,
-    asked: &[Asked],
-    left: &[u32],
-    judge: &Judge,
-) -> Vec<Asked> {
+pub(super) fn small(space: &dyn Space, asked: &[Asked], left: &[u32], judge: &Judge) -> Vec<Asked> {
     let mut others: Vec<u32> =
         (0..space.len()).filter(|c| left.binary_search(c).is_err()).collect();
     let mut rest: Vec<&Asked> = asked.iter().collect();

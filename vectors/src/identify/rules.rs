@@ -23,8 +23,10 @@ impl Rules {
     /// NaN, but of fused operations, of which it decides a flag.
     pub(super) fn new(op: &'static Op, base: &Plan, fixed: &[String], any_nan: bool) -> Self {
         let fused = matches!(op.kind.arithmetic(base), Some(Arithmetic::Fused { .. }));
+        let known = |name: &str| fixed.iter().any(|word| word.split('=').next() == Some(name));
+        let counts = |name| !any_nan || fused || name != "nan" || known(name);
         let mut choices = vec![Options::NONE];
-        for spec in op.options.iter().filter(|spec| !any_nan || fused || spec.name != "nan") {
+        for spec in op.options.iter().filter(|spec| counts(spec.name)) {
             choices = choices.iter().flat_map(|o| values(op, spec, o, fixed)).collect();
         }
         if choices.is_empty() {

@@ -5,7 +5,7 @@ use super::structure::{ALL, Low, Structure};
 use crate::cover::{Real, Subject};
 use crate::generate::code::Value;
 use crate::registry::{self, Arithmetic, Options, Outcome, Plan};
-use softfloat::Rounding;
+use softfloat::{Category, Rounding};
 
 /// A plan, and what its structures need of it.
 pub(crate) struct Bench {
@@ -35,6 +35,15 @@ impl Bench {
         Sketch::of(self.subject.as_ref()?, x)
     }
 
+    /// The other zero, where the result is one.
+    pub(super) fn other_zero(&self, x: &[u64]) -> Option<Outcome> {
+        let (run, f) = (self.plan.run(x), &self.plan.result().format);
+        let &code = run.out().first()?;
+        let turned = code ^ 1 << (f.width - 1);
+        let zero = f.neg_zero && f.classify(code).category == Category::Zero;
+        zero.then(|| Outcome::new(&[turned], run.flag))
+    }
+
     /// Product and sum, each rounded; both raise flags.
     pub(super) fn unfused(&self, x: &[u64], direction: Option<Rounding>) -> Option<Outcome> {
         let (&[a, b, c], (mul, add)) = (x, self.parts.as_ref()?) else { return None };
@@ -50,7 +59,9 @@ impl Bench {
     /// MN-Core 2's product with something else in the place of L (s. 4.3), and the addend where there is one.
     pub(super) fn omitting(&self, x: &[u64], low: Low) -> Option<Outcome> {
         let sketch = self.sketch(x)?;
-        let Some(Arithmetic::Omitting { bits, addend }) = sketch.subject.arithmetic else { return None };
+        let Some(Arithmetic::Omitting { bits, addend }) = sketch.subject.arithmetic else {
+            return None;
+        };
         let [a, b, _] = sketch.scene.values?;
         let product = product(&a, &b, bits, low);
         let addend = if addend { sketch.scene.reals[2] } else { None };

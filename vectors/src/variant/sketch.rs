@@ -81,7 +81,12 @@ impl<'a> Sketch<'a> {
             Some(small) => match large.plus(&small) {
                 Some(sum) => sum,
                 // Nothing is left, as of two equal terms.
-                None => return Some(Outcome::new(&[self.zero(self.env.rounding == Rounding::Down)], None)),
+                None => {
+                    return Some(Outcome::new(
+                        &[self.zero(self.env.rounding == Rounding::Down)],
+                        None,
+                    ));
+                }
             },
             None => large,
         };
@@ -136,20 +141,22 @@ impl<'a> Sketch<'a> {
         Some(self.rounded(&self.exact, &Env { underflow, ..self.env }))
     }
 
-    /// The other zero, where the result is one.
-    pub(super) fn other_zero(&self) -> Option<Outcome> {
-        let value = self.subject.result.value(self.scene.out)?;
-        let turned = self.scene.out ^ 1 << (self.format().width - 1);
-        (value.significand == 0 && self.format().neg_zero)
-            .then(|| Outcome::new(&[turned], Some(self.scene.flags)))
-    }
-
     /// What is rounded into the highest binades, so many, overflows.
     pub(super) fn overflow_from(&self, binades: i64) -> Option<Outcome> {
         let real = self.in_range()?;
         let beyond = real.exponent > self.subject.result.emax() - binades;
         let large = real.scaled(1 << 20);
         beyond.then(|| self.rounded(&large, &Env { overflow: Overflow::Infinity, ..self.env }))
+    }
+
+    /// What is rounded into the highest binades, so many, becomes the largest number below them.
+    pub(super) fn saturated_from(&self, binades: i64) -> Option<Outcome> {
+        let real = self.in_range()?;
+        let top = self.subject.result.emax() - binades;
+        let precision = self.precision().min(127);
+        let significand = u128::MAX << (128 - precision);
+        let largest = Real { exponent: top, significand, more: false, ..real };
+        (real.exponent > top).then(|| self.lossy(Some(largest)))
     }
 
     /// Where only what is beyond twice the largest number overflows: a number with the exponent field of infinity.
@@ -180,7 +187,9 @@ impl<'a> Sketch<'a> {
         let turned = |r: Real, turn: bool| r.signed(r.sign != turn);
         let (a, b) = match self.subject.arithmetic? {
             Arithmetic::Sum { minus } => (x?, turned(y?, minus)),
-            Arithmetic::Fused { minus_addend, .. } => (self.scene.product?, turned(z?, minus_addend)),
+            Arithmetic::Fused { minus_addend, .. } => {
+                (self.scene.product?, turned(z?, minus_addend))
+            }
             Arithmetic::Omitting { addend: true, .. } => (self.scene.product?, z?),
             _ => return None,
         };

@@ -19,6 +19,8 @@ enum How {
     Rounds(fn(&Sketch<'_>) -> Option<Outcome>),
     /// The product of a fused operation is rounded, in this direction or the operation's own.
     Unfused(Option<Rounding>),
+    /// Where the result is a zero, it is the other one.
+    OtherZero,
     /// What stands in MN-Core 2's product for the one of the low bits, by how many they are: (s. 4.3).
     Omits(Low),
 }
@@ -64,11 +66,14 @@ pub(crate) static ALL: &[Structure] = &[
     rounds("the smaller term is cut behind three extra bits", |s| s.aligned(3)),
     rounds("the smaller term is cut behind four extra bits", |s| s.aligned(4)),
     rounds("normalisation after cancellation is skipped", |s| s.unnormalised()),
-    rounds("the sign of zero is turned", |s| s.other_zero()),
+    Structure { text: "the sign of zero is turned", how: How::OtherZero },
     rounds("the largest exponent overflows", |s| s.overflow_from(1)),
+    rounds("the largest exponent is the largest number below it", |s| s.saturated_from(1)),
     rounds("a result is too large only beyond twice the largest number", |s| s.into_top_field()),
     rounds("what overflows becomes the largest number", |s| s.overflow(Overflow::Saturate)),
-    rounds("what overflows becomes infinite in every direction", |s| s.overflow(Overflow::Infinity)),
+    rounds("what overflows becomes infinite in every direction", |s| {
+        s.overflow(Overflow::Infinity)
+    }),
     rounds("what overflows becomes NaN", |s| s.overflow(Overflow::Nan)),
     rounds("subnormal results are flushed to zero", |s| s.flushed_to(-1)),
     rounds("subnormal results are flushed to +0", |s| s.underflow(Underflow::FlushPositive)),
@@ -92,9 +97,11 @@ impl Structure {
     pub(super) fn fits(&self, arithmetic: Arithmetic) -> bool {
         use Arithmetic::{Convert, Fused, Omitting, Product, Quotient, Root, Sum};
         match self.how {
-            How::Rounds(_) => {
-                matches!(arithmetic, Sum { .. } | Product | Fused { .. } | Quotient | Root | Convert)
-                    || matches!(arithmetic, Omitting { .. })
+            How::Rounds(_) | How::OtherZero => {
+                matches!(
+                    arithmetic,
+                    Sum { .. } | Product | Fused { .. } | Quotient | Root | Convert
+                ) || matches!(arithmetic, Omitting { .. })
             }
             How::Unfused(_) => matches!(arithmetic, Fused { .. }),
             How::Omits(_) => matches!(arithmetic, Omitting { .. }),
@@ -105,6 +112,7 @@ impl Structure {
     pub(crate) fn run(&self, bench: &Bench, x: &[u64]) -> Option<Outcome> {
         match self.how {
             How::Rounds(how) => how(&bench.sketch(x)?),
+            How::OtherZero => bench.other_zero(x),
             How::Unfused(direction) => bench.unfused(x, direction),
             How::Omits(low) => bench.omitting(x, low),
         }
