@@ -96,7 +96,7 @@ fn ties_toward_zero_are_not_ties_to_odd() {
     assert!(report.counts.results > 20 && report.counts.flags == 0, "{:?}", report.counts);
     assert_eq!(causes(&report), [(Part::Results, "ties go toward zero")]);
     let cause = &report.causes[0];
-    assert_eq!((cause.explained, cause.of), (report.counts.results, report.counts.results));
+    assert!(cause.explained == cause.of && cause.of > 300, "{cause}");
 }
 
 #[test]

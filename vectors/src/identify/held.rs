@@ -11,7 +11,7 @@ use crate::registry::{Op, Plan};
 const ELEMENTS: u64 = 1 << 24;
 
 /// The most candidates that are held against all cases, the simplest of those that are left.
-const HELD: usize = 256;
+const HELD: usize = 64;
 
 /// The most candidates among which the nearest is looked for.
 const LOOKED_AT: usize = 1 << 20;

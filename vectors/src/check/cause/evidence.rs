@@ -120,8 +120,13 @@ impl<'a> Evidence<'a> {
         Guess {
             text: variant.text.clone(),
             says: Box::new(move |s: &Sample| {
-                let said = self.flags_of(variant, s);
-                Says::of(said, &s.expected.flag.unwrap_or(0), &s.found.flag.unwrap_or(0))
+                let said = self.run(variant, s);
+                if said.as_ref().is_some_and(|said| said.out() != s.expected.out()) {
+                    // What gives other results is no cause of flags.
+                    return Says::Other;
+                }
+                let flag = said.and_then(|said| said.flag);
+                Says::of(flag, &s.expected.flag.unwrap_or(0), &s.found.flag.unwrap_or(0))
             }),
         }
     }
