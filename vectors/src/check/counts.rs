@@ -51,7 +51,8 @@ impl Counts {
     pub fn parts(&self) -> Option<String> {
         let Self { mismatched, results, flags, .. } = *self;
         let others = mismatched.saturating_sub(results + flags);
-        let parts = [(results, "in results"), (flags, "in flags alone"), (others, "of the line")];
+        let parts =
+            [(results, "in results"), (flags, "in flags alone"), (others, "in class or decisions")];
         let told = parts.iter().filter(|(n, _)| *n > 0).map(|(n, of)| format!("{n} {of}"));
         (mismatched > 0).then(|| format!("mismatches: {}", told.collect::<Vec<_>>().join(", ")))
     }

@@ -34,7 +34,7 @@ pub(super) struct Sample {
 const RIGHT: usize = 16384;
 
 /// The most samples of a group, and of all.
-const SAMPLES: usize = 64;
+const SAMPLES: usize = 256;
 const ALL_SAMPLES: usize = 32768;
 
 /// The groups of a file, in the order of their first mismatch.

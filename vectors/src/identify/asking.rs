@@ -6,7 +6,7 @@ use super::space::{Asked, Judge};
 use super::{Identified, Inconsistent, Source};
 use crate::diff::{Answer, Reader};
 use crate::registry::Plan;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// So many cases without an answer end the questions.
 const MOST_FAILED: u64 = 100;
@@ -99,7 +99,7 @@ impl<'a> Asking<'a> {
                 }
             }
         }
-        let count = pairs.len() as u64;
+        let count = pairs.iter().map(|(one, _)| &one.x).collect::<HashSet<_>>().len() as u64;
         pairs.into_iter().next().map(|(first, second)| Inconsistent { count, first, second })
     }
 

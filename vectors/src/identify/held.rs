@@ -17,7 +17,7 @@ const HELD: usize = 64;
 const LOOKED_AT: usize = 1 << 20;
 
 /// How the nearest is found: so many cases, spread over all, leave so many candidates.
-const ROUNDS: [(usize, usize); 3] = [(16, 4096), (512, 64), (usize::MAX, 1)];
+const ROUNDS: [(usize, usize); 3] = [(32, 1024), (1024, 32), (usize::MAX, 1)];
 
 /// Refuting cases that are told.
 const TOLD: usize = 3;

@@ -40,7 +40,7 @@ impl Rules {
             }
         }
         let benches: Vec<Bench> = plans.iter().map(Bench::of).collect();
-        let each = |(at, bench): (usize, &Bench)| bench.structures().map(move |s| (at, s));
+        let each = |(at, bench): (usize, &Bench)| Structure::of(bench).map(move |s| (at, s));
         let built = benches.iter().enumerate().flat_map(each).collect();
         Self { plans, answers: answers(op), benches, built }
     }

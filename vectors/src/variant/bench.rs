@@ -1,7 +1,6 @@
 //! An operation under one choice of options, laid out for its structures: what they ask again and again.
 
 use super::sketch::{Sketch, rules};
-use super::structure::{ALL, Low, Structure};
 use crate::cover::{Real, Subject};
 use crate::generate::code::Value;
 use crate::registry::{self, Arithmetic, Options, Outcome, Plan};
@@ -23,11 +22,9 @@ impl Bench {
         Self { plan: plan.clone(), subject: one.then_some(subject), parts: parts(plan) }
     }
 
-    /// The structures that the operation may have instead of its own.
-    pub(crate) fn structures(&self) -> impl Iterator<Item = &'static Structure> + use<> {
-        let arithmetic = self.subject.as_ref().and_then(|s| s.arithmetic);
-        let fits = move |s: &&Structure| arithmetic.is_some_and(|arithmetic| s.fits(arithmetic));
-        ALL.iter().filter(fits)
+    /// What it computes before it rounds.
+    pub(super) fn arithmetic(&self) -> Option<Arithmetic> {
+        self.subject.as_ref()?.arithmetic
     }
 
     /// A case before it is rounded.
@@ -73,6 +70,19 @@ impl Bench {
         let rounded = sketch.rounded(&sum, &rules(sketch.subject));
         Some(Outcome::new(rounded.out(), None))
     }
+}
+
+/// What becomes of the low bits' mutual product L.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Low {
+    /// It is not left out.
+    Whole,
+    /// It is left out, and 2^(2t - 2 + n) stands for it where it is not 0; t are the low bits.
+    Corrected(i32),
+    /// It is left out, and nothing stands for it.
+    Nothing,
+    /// It is left out, and 2^(2t - 2) stands for it, be it 0 or not.
+    Always,
 }
 
 fn product(a: &Value, b: &Value, bits: u32, low: Low) -> Option<Real> {

@@ -1,7 +1,7 @@
 //! Structures: datapaths that compute the same operation in another way. A row is a text and what it gives;
 //! `identify` has them as candidates and `check` as causes.
 
-use super::bench::Bench;
+use super::bench::{Bench, Low};
 use super::sketch::{Sketch, Tie};
 use crate::registry::{Arithmetic, Outcome};
 use softfloat::{Overflow, Rounding, Underflow};
@@ -25,19 +25,6 @@ enum How {
     Omits(Low),
 }
 
-/// What becomes of the low bits' mutual product L.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Low {
-    /// It is not left out.
-    Whole,
-    /// It is left out, and 2^(2t - 2 + n) stands for it where it is not 0; t are the low bits.
-    Corrected(i32),
-    /// It is left out, and nothing stands for it.
-    Nothing,
-    /// It is left out, and 2^(2t - 2) stands for it, be it 0 or not.
-    Always,
-}
-
 const fn rounds(text: &'static str, how: fn(&Sketch<'_>) -> Option<Outcome>) -> Structure {
     Structure { text, how: How::Rounds(how) }
 }
@@ -47,7 +34,7 @@ const fn omits(text: &'static str, low: Low) -> Structure {
 }
 
 /// All of them, of those that are alike the likelier first.
-pub(crate) static ALL: &[Structure] = &[
+static ALL: &[Structure] = &[
     Structure { text: "the product is rounded before the addition", how: How::Unfused(None) },
     Structure {
         text: "the product is cut before the addition",
@@ -93,8 +80,14 @@ pub(crate) static ALL: &[Structure] = &[
 ];
 
 impl Structure {
+    /// Those that an operation may have instead of its own.
+    pub(crate) fn of(bench: &Bench) -> impl Iterator<Item = &'static Self> + use<> {
+        let arithmetic = bench.arithmetic();
+        ALL.iter().filter(move |s| arithmetic.is_some_and(|arithmetic| s.fits(arithmetic)))
+    }
+
     /// Whether an operation of this arithmetic may be built so.
-    pub(super) fn fits(&self, arithmetic: Arithmetic) -> bool {
+    fn fits(&self, arithmetic: Arithmetic) -> bool {
         use Arithmetic::{Convert, Fused, Omitting, Product, Quotient, Root, Sum};
         match self.how {
             How::Rounds(_) | How::OtherZero => {

@@ -46,6 +46,9 @@ pub(super) struct Chosen {
 /// The most causes told of an operation's results or flags.
 const MOST: usize = 4;
 
+/// Wrong cases that a cause explains at least: one alone has many explanations.
+const LEAST: usize = 2;
+
 /// The guesses that leave every right case right and together explain most wrong ones: the one that explains most of what is left comes
 /// first, of those that explain as many the first.
 pub(super) fn chosen(guesses: &[Guess<'_>], wrong: &[&Sample], right: &[&Sample]) -> Vec<Chosen> {
@@ -57,7 +60,7 @@ pub(super) fn chosen(guesses: &[Guess<'_>], wrong: &[&Sample], right: &[&Sample]
     while !left.is_empty() && all.len() < MOST {
         let explains = |at: usize| left.iter().filter(|&&w| says[at][w] == Says::Found).count();
         let mut order: Vec<(usize, usize)> =
-            (0..guesses.len()).map(|at| (explains(at), at)).filter(|(n, _)| *n > 0).collect();
+            (0..guesses.len()).map(|at| (explains(at), at)).filter(|(n, _)| *n >= LEAST).collect();
         order.sort_by_key(|&(n, at)| (std::cmp::Reverse(n), at));
         let best = order.into_iter().find(|&(_, at)| {
             let judge = || is_consistent(&says[at]) && is_harmless(&guesses[at], right);

@@ -4,7 +4,7 @@ use super::choice::{Chosen, Guess, Says, chosen, explained, nearly_all};
 use crate::check::finding::flag_differs;
 use crate::check::groups::Sample;
 use crate::registry::{Outcome, Plan};
-use crate::variant::{self, Bench, Benches, Fault, Variant};
+use crate::variant::{self, Bench, Benches, Fault, Structure, Variant};
 
 /// Wrong cases by which pairs are judged first.
 const PAIRED: usize = 64;
@@ -150,7 +150,7 @@ impl<'a> Evidence<'a> {
         all.extend(variant::terms(plan));
         all.extend(variant::among(plan, &self.directions()));
         let mut some = variant::whole(plan);
-        some.extend(Bench::of(plan).structures().map(Variant::from));
+        some.extend(Structure::of(&Bench::of(plan)).map(Variant::from));
         all.extend(variant::within(plan, some));
         all
     }
@@ -164,7 +164,8 @@ impl<'a> Evidence<'a> {
 
     /// Other structures, and other NaNs.
     fn built(&self) -> Vec<Variant> {
-        let mut all: Vec<Variant> = Bench::of(self.plan).structures().map(Variant::from).collect();
+        let mut all: Vec<Variant> =
+            Structure::of(&Bench::of(self.plan)).map(Variant::from).collect();
         all.extend(variant::words(self.plan, self.wrong.iter().map(|s| (&s.expected, &s.found))));
         all.push(variant::unquieted());
         all
