@@ -161,13 +161,15 @@ fn signalling_nans() {
 
 #[test]
 fn flags_never_and_always() {
-    let cases: [(&str, fn(u8) -> u8); 4] = [
-        ("inexact is never raised", |flags| flags & !INEXACT),
-        ("underflow is never raised", |flags| flags & !UNDERFLOW),
-        ("invalid is always raised", |flags| flags | INVALID),
-        ("no flag is ever raised", |_| 0),
+    // Flags that are lost, and flags that are there.
+    let cases = [
+        ("inexact is never raised", INEXACT, 0),
+        ("underflow is never raised", UNDERFLOW, 0),
+        ("invalid is always raised", 0, INVALID),
+        ("no flag is ever raised", 0x1f, 0),
     ];
-    for (text, change) in cases {
+    for (text, lost, there) in cases {
+        let change = |flags: u8| flags & !lost | there;
         let report = checked("ieee.f32.mul", &[""], &|_, _, r| (right(r).0, change(right(r).1)));
         assert_eq!(causes(&report), [(Part::Flags, text)]);
     }
@@ -201,7 +203,7 @@ fn pairs_of_causes() {
     assert_eq!(all[0].1, "as under rm=rup, and x and y exchanged", "{:#?}", turned.causes);
 }
 
-/// The two limits of E4M3: what overflows becomes NaN, and a unit that saturates, one binade early or not.
+/// E4M3: what overflows becomes the largest number, or numbers of the largest exponent are not there.
 #[test]
 fn limits_of_eight_bits() {
     let saturated = checked("cvt.f32.e4m3fn", &["sat=0"], &|_, _, r| {
@@ -235,6 +237,19 @@ fn orders_of_terms() {
     });
     let all = causes(&report);
     assert_eq!(all[0].1, "the terms in reverse order", "{:#?}", report.causes);
+}
+
+/// A term that lies far below the other one is dropped, and with it the sticky bit.
+#[test]
+fn a_dropped_term() {
+    let report = checked("ieee.f32.add", &[""], &|_, x, r| {
+        let field = |code: u64| code as i64 >> 23 & 0xff;
+        let (large, small) = if field(x[0]) >= field(x[1]) { (x[0], x[1]) } else { (x[1], x[0]) };
+        let far = field(small) > 0 && field(large) < 255 && field(large) - field(small) >= 25;
+        (if far { large } else { right(r).0 }, right(r).1)
+    });
+    let text = "a term below one extra bit of the larger is dropped";
+    assert_eq!(causes(&report), [(Part::Results, text)], "{report}");
 }
 
 /// What follows no rule has no cause, though some rules give what the design gives by chance.

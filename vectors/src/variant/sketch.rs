@@ -93,6 +93,13 @@ impl<'a> Sketch<'a> {
         Some(self.lossy(Some(sum)))
     }
 
+    /// A sum whose smaller term is dropped where it lies wholly below so many places behind the last one of the larger.
+    pub(super) fn near(&self, bits: i64) -> Option<Outcome> {
+        let (large, small) = self.terms()?;
+        let last = self.subject.result.last(large.exponent) - bits;
+        (small.exponent < last).then(|| self.lossy(Some(large)))
+    }
+
     /// At the last place of the larger term, as without normalisation after cancellation.
     pub(super) fn unnormalised(&self) -> Option<Outcome> {
         let (large, _) = self.terms()?;
@@ -160,7 +167,7 @@ impl<'a> Sketch<'a> {
     }
 
     /// Where only what is beyond twice the largest number overflows: a number with the exponent field of infinity.
-    pub(super) fn into_top_field(&self) -> Option<Outcome> {
+    pub(super) fn in_top_field(&self) -> Option<Outcome> {
         let real = self.in_range()?;
         let f = self.format();
         let bits = (real.significand >> (127 - f.man_bits)) as u64 & ((1 << f.man_bits) - 1);

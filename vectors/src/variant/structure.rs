@@ -52,11 +52,14 @@ static ALL: &[Structure] = &[
     rounds("the smaller term is cut behind two extra bits", |s| s.aligned(2)),
     rounds("the smaller term is cut behind three extra bits", |s| s.aligned(3)),
     rounds("the smaller term is cut behind four extra bits", |s| s.aligned(4)),
+    rounds("a term below one extra bit of the larger is dropped", |s| s.near(1)),
+    rounds("a term below two extra bits of the larger is dropped", |s| s.near(2)),
+    rounds("a term below three extra bits of the larger is dropped", |s| s.near(3)),
     rounds("normalisation after cancellation is skipped", |s| s.unnormalised()),
     Structure { text: "the sign of zero is turned", how: How::OtherZero },
     rounds("the largest exponent overflows", |s| s.overflow_from(1)),
     rounds("the largest exponent is the largest number below it", |s| s.saturated_from(1)),
-    rounds("a result is too large only beyond twice the largest number", |s| s.into_top_field()),
+    rounds("a result is too large only beyond twice the largest number", |s| s.in_top_field()),
     rounds("what overflows becomes the largest number", |s| s.overflow(Overflow::Saturate)),
     rounds("what overflows becomes infinite in every direction", |s| {
         s.overflow(Overflow::Infinity)
