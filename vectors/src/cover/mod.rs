@@ -26,4 +26,4 @@ pub(crate) use exact::Real;
 pub use lacks::Lack;
 pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
-pub(crate) use subject::{Scene, Subject};
+pub(crate) use subject::{Port, Scene, Subject};

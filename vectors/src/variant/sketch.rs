@@ -194,11 +194,10 @@ impl<'a> Sketch<'a> {
         let turned = |r: Real, turn: bool| r.signed(r.sign != turn);
         let (a, b) = match self.subject.arithmetic? {
             Arithmetic::Sum { minus } => (x?, turned(y?, minus)),
-            Arithmetic::Fused { minus_addend, .. } => {
+            other => {
+                let (_, minus_addend) = other.fused()?;
                 (self.scene.product?, turned(z?, minus_addend))
             }
-            Arithmetic::Omitting { addend: true, .. } => (self.scene.product?, z?),
-            _ => return None,
         };
         Some(if a.exponent >= b.exponent { (a, b) } else { (b, a) })
     }
