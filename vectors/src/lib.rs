@@ -27,3 +27,4 @@ pub mod merge;
 pub mod programs;
 pub mod registry;
 pub mod testfloat;
+mod variant;

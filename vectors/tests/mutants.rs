@@ -75,7 +75,7 @@ fn a_lost_sticky_bit() {
         let lead = 63 - product.leading_zeros() as i32;
         let exponent = lead + ea + eb;
         let place = (lead - 23).max(-149 - (ea + eb));
-        if exponent > 126 || !(2..64).contains(&place) {
+        if exponent > 127 || !(2..64).contains(&place) {
             return right;
         }
         let kept = product >> (place - 1);

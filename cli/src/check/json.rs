@@ -51,6 +51,9 @@ struct Numbers<'a> {
 struct Tally {
     checked: u64,
     mismatched: u64,
+    /// Of these, with another result, and with other flags alone.
+    results: u64,
+    flags: u64,
     unspecified: u64,
     compared: u64,
     /// Right by the tolerance alone.
@@ -77,9 +80,12 @@ struct Operation<'a> {
 #[derive(Serialize)]
 struct Guess<'a> {
     op: &'a str,
+    /// Of results, of results and their flags, of flags.
+    of: String,
     variant: &'a str,
-    groups: usize,
-    mismatched: u64,
+    /// Wrong results or flags that it explains, of those that were looked at.
+    explained: u64,
+    looked_at: u64,
 }
 
 /// Mismatches of an operation and classes of operands.
@@ -128,9 +134,10 @@ fn numbers(report: &Report) -> Numbers<'_> {
     });
     let causes = report.causes.iter().map(|cause| Guess {
         op: cause.op,
+        of: cause.part.to_string(),
         variant: &cause.variant,
-        groups: cause.groups.0,
-        mismatched: cause.mismatches.0,
+        explained: cause.explained,
+        looked_at: cause.of,
     });
     let groups = report.groups.by_count().into_iter().map(|group| {
         let Group { op, class, count, first, .. } = group;
@@ -149,9 +156,19 @@ fn numbers(report: &Report) -> Numbers<'_> {
 }
 
 fn tally(counts: &Counts) -> Tally {
-    let Counts { checked, mismatched, unspecified, compared, tolerated, unflagged } = *counts;
+    let Counts { checked, mismatched, results, flags, unspecified, compared, tolerated, unflagged } =
+        *counts;
     let (by_tolerance, flags_not_compared) = (tolerated, unflagged);
-    Tally { checked, mismatched, unspecified, compared, by_tolerance, flags_not_compared }
+    Tally {
+        checked,
+        mismatched,
+        results,
+        flags,
+        unspecified,
+        compared,
+        by_tolerance,
+        flags_not_compared,
+    }
 }
 
 fn case(finding: &Finding) -> Case<'_> {

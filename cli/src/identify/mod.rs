@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vectors::diff::Design;
 use vectors::file::Format;
-use vectors::identify::{Identified, Source, identify};
+use vectors::identify::{Identified, Settings, Source, identify};
 
 /// Find out which datapath a design is
 ///
@@ -26,15 +26,23 @@ use vectors::identify::{Identified, Source, identify};
 /// special codes, whatever the operation's own are: its formats and number of terms count. Options that are given
 /// by --opt are known; a sum whose options are given has its own structure.
 ///
-/// Prints the candidates that are left, the simplest first, as arguments of `assay eval`. Exits with 1 if none
-/// is left, with 3 if the design answers nothing.
+/// Candidates of operations that round once are also other structures: a product rounded before the addition, ties that
+/// go to odd, to zero or away, bits kept without a sticky one, saturation, other rules for tiny results.
+///
+/// What is left is then held against the corner set, the model set and --random cases, or against all cases of the
+/// files, and some cases are asked again.
+///
+/// Prints the candidates that are left, the simplest first, as arguments of `assay eval` and what is done instead.
+/// Exits with 1 if none is left (the nearest is told, and the smallest cases that refute it), or if the design left cases
+/// without an answer, answered a case in two ways or ended; with 3 if it answers nothing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay identify ieee.f32.fma --dut ./design
   assay identify sum.plain.fma.f16.f32 --dut ./tensor_core -o proof.csv
   assay identify sum.own:x=e4m3fn:y=e4m3fn:terms=16 --dut ./tensor_core
-  assay identify mncore2.mau.fvfma --opt r=0 --dut './emulator --case'
+  assay identify ieee.f32.add --any-nan --dut 'python3 loop.py'
+  assay identify mncore2.mau.fvfma --dut './emulator --case'
   assay identify ieee.f16.add results.csv")]
 pub(crate) struct Identify {
     /// The operation whose formats and number of operands the design has; of several alike any
@@ -55,6 +63,12 @@ pub(crate) struct Identify {
     /// Seed of the questions [default: 0]
     #[arg(long, value_name = "S", value_parser = arguments::number)]
     seed: Option<u64>,
+    /// Random cases that what is left is held against
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = arguments::number, conflicts_with = "files")]
+    random: u64,
+    /// NaN results count as right wherever NaN is right, quiet ones whatever their bits
+    #[arg(long)]
+    any_nan: bool,
     /// Seconds that an answer may take
     #[arg(long, value_name = "T", default_value = "10", value_parser = arguments::seconds)]
     limit: Duration,
@@ -79,22 +93,27 @@ impl Identify {
         let file = proof.map(|(path, _)| targets.open(Some(path))).transpose()?;
         let bar = progress::count("candidates left", remarks);
         let mut left = |count| bar.set_position(count);
-        let seed = self.seed.unwrap_or(0);
+        let settings = Settings {
+            fixed: self.options.clone(),
+            seed: self.seed.unwrap_or(0),
+            random: self.random,
+            any_nan: self.any_nan,
+        };
+        let mut complaints = Vec::new();
         let found = match &self.dut {
             Some(command) => {
                 let mut child = Child::new(command, self.limit, remarks);
                 let source = Source::Design(&mut child);
-                let found = identify(op, &self.options, source, seed, &mut left);
-                let complaints = child.finish();
+                let found = identify(op, &settings, source, &mut left);
+                complaints = child.finish().iter().map(ToString::to_string).collect();
                 if let Some(failure) = child.failure() {
                     return Err(failure);
                 }
-                complaints.iter().for_each(|c| remarks.say(format_args!("the design {c}")));
                 found
             }
             None => {
                 let asked = recorded::read(op, &self.options, &self.files, self.format)?;
-                identify(op, &self.options, Source::Recorded(asked), seed, &mut left)
+                identify(op, &settings, Source::Recorded(asked), &mut left)
             }
         };
         bar.finish_and_clear();
@@ -108,15 +127,18 @@ impl Identify {
                 found.asked
             )));
         }
+        let told = text::Told { op, found: &found, complaints: &complaints, most: self.max_report };
         if let (Some(file), Some((path, format))) = (file, proof) {
-            self.prove(&found, file, path, format, remarks)?;
+            match told.is_named() {
+                true => self.prove(&found, file, path, format, remarks)?,
+                false => remarks.say(format_args!(
+                    "{}: not written: the design is not identified",
+                    printable::path(path)
+                )),
+            }
         }
-        let text = match self.json {
-            true => text::json(op, &found, self.max_report)?,
-            false => text::report(op, &found, self.max_report),
-        };
-        output::print(&text)?;
-        if found.left.is_empty() { Err(Failure::Told(1)) } else { Ok(()) }
+        output::print(&if self.json { told.json()? } else { told.report() })?;
+        if told.is_named() { Ok(()) } else { Err(Failure::Told(1)) }
     }
 
     /// Writes the proof, where there is one.

@@ -3,75 +3,151 @@
 use crate::failure::Failure;
 use serde::Serialize;
 use std::fmt::Write;
-use vectors::identify::{Asked, Identified, KEPT, Name};
+use vectors::identify::{Asked, Identified, KEPT, Name, Nearest, Refuted};
 use vectors::registry::{Op, Plan};
 
-pub(super) fn report(op: &'static Op, found: &Identified, most: usize) -> String {
-    let mut text = String::new();
-    let out = &mut text;
-    // Writing to a String cannot fail.
-    let _ = match &found.left[..] {
-        [] => none(out, op, found, most),
-        [first, others @ ..] => some(out, found, first, others, most),
-    };
-    let Identified { asked, candidates, failed, .. } = found;
-    if *failed > 0 {
-        let why = found.why.as_deref().unwrap_or_default();
-        let _ = writeln!(out, "{failed} of {asked} cases without an answer: {why}");
-    }
-    let word = if found.left.is_empty() { "FAIL" } else { "PASS" };
-    let _ = writeln!(
-        out,
-        "ASSAY {word} candidates={candidates} left={} asked={asked} proof={}",
-        found.count,
-        found.proof.len()
-    );
-    text
+/// What is told of a design.
+pub(super) struct Told<'a> {
+    pub(super) op: &'static Op,
+    pub(super) found: &'a Identified,
+    /// What is wrong with the design beside its answers.
+    pub(super) complaints: &'a [String],
+    /// The most candidates told.
+    pub(super) most: usize,
 }
 
-fn some(
-    out: &mut String,
-    found: &Identified,
-    first: &Name,
-    others: &[Name],
-    most: usize,
-) -> std::fmt::Result {
-    writeln!(out, "{first}")?;
-    let more = found.count - 1;
-    if more > 0 {
-        writeln!(out, "{more} more that no case told apart")?;
-        for name in others.iter().take(most.saturating_sub(1)) {
-            writeln!(out, "  {name}")?;
-        }
-        if more as usize >= most.max(1) {
-            writeln!(out, "  ...")?;
-        }
+impl Told<'_> {
+    /// Whether the candidates that are left are what the design is.
+    pub(super) fn is_named(&self) -> bool {
+        self.found.is_named() && self.complaints.is_empty()
     }
-    if found.structures > KEPT as u64 {
-        writeln!(
+
+    pub(super) fn report(&self) -> String {
+        let mut text = String::new();
+        let out = &mut text;
+        // Writing to a String cannot fail.
+        let _ = self.doubts(out);
+        let _ = match &self.found.left[..] {
+            [] => self.none(out),
+            [first, others @ ..] => self.some(out, first, others),
+        };
+        let word = if self.is_named() { "PASS" } else { "FAIL" };
+        let Identified { candidates, count, asked, proof, .. } = self.found;
+        let _ = writeln!(
             out,
-            "{} structures were left, of which the {KEPT} simplest were asked for special codes",
-            found.structures
-        )?;
+            "ASSAY {word} candidates={candidates} left={count} asked={asked} proof={}",
+            proof.len()
+        );
+        text
     }
-    if !found.complete {
-        writeln!(out, "the questions did not come to their end")?;
-    }
-    Ok(())
-}
 
-fn none(out: &mut String, op: &'static Op, found: &Identified, most: usize) -> std::fmt::Result {
-    writeln!(out, "none of the candidates")?;
-    let Some(case) = &found.against else { return Ok(()) };
-    let plan = plan(op);
-    writeln!(out, "the last ones went with {}: {}", plan.case(&case.x), answer(&plan, case))?;
-    for name in found.last.iter().take(most) {
-        writeln!(out, "  {name}")?;
+    /// Why nothing that is left can be the design.
+    fn doubts(&self, out: &mut String) -> std::fmt::Result {
+        let Identified { asked, failed, .. } = self.found;
+        if *failed > 0 {
+            let why = self.found.why.as_deref().unwrap_or_default();
+            writeln!(out, "not identified: {failed} of {asked} cases without an answer: {why}")?;
+        } else if !self.found.complete {
+            writeln!(out, "not identified: the questions did not come to their end")?;
+        }
+        for complaint in self.complaints {
+            writeln!(out, "not identified: the design {complaint}")?;
+        }
+        if let Some(twice) = &self.found.inconsistent {
+            let plan = plan(self.op);
+            let plural = if twice.count == 1 { "" } else { "s" };
+            writeln!(out, "not identified: {} case{plural} answered in two ways:", twice.count)?;
+            writeln!(
+                out,
+                "  {}: {}, then {}",
+                plan.case(&twice.first.x),
+                answer(&plan, &twice.first),
+                answer(&plan, &twice.second)
+            )?;
+        }
+        Ok(())
     }
-    if found.last.len() > most {
-        writeln!(out, "  ...")?;
+
+    fn some(&self, out: &mut String, first: &Name, others: &[Name]) -> std::fmt::Result {
+        let Identified { count, structures, held, unheld, .. } = self.found;
+        match self.is_named() {
+            true => writeln!(out, "{first}")?,
+            false => writeln!(out, "what was answered does not exclude {first}")?,
+        }
+        let more = count - 1;
+        if more > 0 {
+            writeln!(out, "{more} more that no case told apart")?;
+            for name in others.iter().take(self.most.saturating_sub(1)) {
+                writeln!(out, "  {name}")?;
+            }
+            if more as usize >= self.most.max(1) {
+                writeln!(out, "  ...")?;
+            }
+        }
+        if *structures > KEPT as u64 {
+            writeln!(
+                out,
+                "{structures} structures were left, of which the {KEPT} simplest were asked for special codes"
+            )?;
+        }
+        if *unheld > 0 {
+            writeln!(out, "{unheld} of them are too many to be held against all cases")?;
+        }
+        writeln!(out, "held against {held} cases")
     }
-    Ok(())
+
+    fn none(&self, out: &mut String) -> std::fmt::Result {
+        writeln!(out, "none of {} candidates", self.found.candidates)?;
+        let Some(Nearest { name, agrees: (right, of), refuted }) = &self.found.nearest else {
+            return Ok(());
+        };
+        writeln!(out, "nearest: {name}, which agrees in {right} of {of} cases and not in")?;
+        let plan = plan(self.op);
+        for Refuted { asked, out: own, flag } in refuted {
+            let right = Asked { out: own.clone(), flag: *flag, ..asked.clone() };
+            let (case, found) = (plan.case(&asked.x), answer(&plan, asked));
+            writeln!(out, "  {case}: {found}, the nearest gives {}", answer(&plan, &right))?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn json(&self) -> Result<String, Failure> {
+        let (plan, found) = (plan(self.op), self.found);
+        let case = |one: &Asked| Case { operands: plan.texts(&one.x), answer: answer(&plan, one) };
+        let near = |nearest: &'_ Nearest| -> Near {
+            let refuted = nearest.refuted.iter().map(|one| Wrong {
+                case: case(&one.asked),
+                nearest: answer(
+                    &plan,
+                    &Asked { out: one.out.clone(), flag: one.flag, ..one.asked.clone() },
+                ),
+            });
+            Near {
+                name: nearest.name.to_string(),
+                agrees: nearest.agrees.0,
+                cases: nearest.agrees.1,
+                refuted: refuted.collect(),
+            }
+        };
+        let report = Report {
+            identified: self.is_named(),
+            left: found.left.iter().take(self.most).map(Candidate::of).collect(),
+            count: found.count,
+            unheld: found.unheld,
+            candidates: found.candidates,
+            structures: found.structures,
+            asked: found.asked,
+            held: found.held,
+            failed: found.failed,
+            complete: found.complete,
+            complaints: self.complaints,
+            inconsistent: found.inconsistent.as_ref().map_or(0, |twice| twice.count),
+            nearest: found.nearest.as_ref().map(near),
+            proof: found.proof.iter().map(case).collect(),
+        };
+        let text = serde_json::to_string_pretty(&report);
+        text.map(|text| text + "\n").map_err(|e| Failure::Environment(e.to_string()))
+    }
 }
 
 fn plan(op: &'static Op) -> Plan {
@@ -97,14 +173,22 @@ fn answer(plan: &Plan, case: &Asked) -> String {
 
 #[derive(Serialize)]
 struct Report<'a> {
+    /// Whether the design is one of those that are left.
+    identified: bool,
     left: Vec<Candidate<'a>>,
     count: u64,
+    unheld: u64,
     candidates: u64,
     structures: u64,
     asked: u64,
+    /// Cases that those that are left were held against.
+    held: u64,
     failed: u64,
     complete: bool,
-    last: Vec<Candidate<'a>>,
+    complaints: &'a [String],
+    /// Cases that were answered in two ways.
+    inconsistent: u64,
+    nearest: Option<Near>,
     proof: Vec<Case>,
 }
 
@@ -113,6 +197,7 @@ struct Candidate<'a> {
     op: &'a str,
     opts: &'a str,
     profile: &'a [String],
+    instead: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -121,31 +206,26 @@ struct Case {
     answer: String,
 }
 
-pub(super) fn json(op: &'static Op, found: &Identified, most: usize) -> Result<String, Failure> {
-    let plan = plan(op);
-    let cases = found.proof.iter();
-    let case = |one: &Asked| Case { operands: plan.texts(&one.x), answer: answer(&plan, one) };
-    let report = Report {
-        left: names(&found.left, most),
-        count: found.count,
-        candidates: found.candidates,
-        structures: found.structures,
-        asked: found.asked,
-        failed: found.failed,
-        complete: found.complete,
-        last: names(&found.last, most),
-        proof: cases.map(case).collect(),
-    };
-    let text = serde_json::to_string_pretty(&report);
-    text.map(|text| text + "\n").map_err(|e| Failure::Environment(e.to_string()))
+/// The candidate that agrees with most cases, where none agrees with all.
+#[derive(Serialize)]
+struct Near {
+    name: String,
+    agrees: u64,
+    cases: u64,
+    refuted: Vec<Wrong>,
 }
 
-fn names(all: &[Name], most: usize) -> Vec<Candidate<'_>> {
-    all.iter().take(most).map(Candidate::of).collect()
+/// A case that refutes it, and what it gives.
+#[derive(Serialize)]
+struct Wrong {
+    #[serde(flatten)]
+    case: Case,
+    nearest: String,
 }
 
 impl<'a> Candidate<'a> {
     fn of(name: &'a Name) -> Self {
-        Self { op: &name.op, opts: &name.options, profile: &name.answers }
+        let Name { op, options, answers, instead } = name;
+        Self { op, opts: options, profile: answers, instead: *instead }
     }
 }

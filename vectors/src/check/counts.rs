@@ -10,6 +10,10 @@ pub struct Counts {
     pub checked: u64,
     /// Of those, not as they should be.
     pub mismatched: u64,
+    /// Of those mismatched, with another result.
+    pub results: u64,
+    /// Of those mismatched, with the right result and other flags.
+    pub flags: u64,
     /// Of those checked, hanging on an open decision.
     pub unspecified: u64,
     /// Of those checked, not skipped because any result will do.
@@ -24,6 +28,8 @@ impl AddAssign for Counts {
     fn add_assign(&mut self, other: Self) {
         self.checked += other.checked;
         self.mismatched += other.mismatched;
+        self.results += other.results;
+        self.flags += other.flags;
         self.unspecified += other.unspecified;
         self.compared += other.compared;
         self.tolerated += other.tolerated;
@@ -40,6 +46,17 @@ impl fmt::Display for Counts {
 }
 
 impl Counts {
+    /// Of what the mismatches are: nothing where there are none.
+    #[must_use]
+    pub fn parts(&self) -> Option<String> {
+        let Self { mismatched, results, flags, .. } = *self;
+        let others = mismatched.saturating_sub(results + flags);
+        let parts =
+            [(results, "in results"), (flags, "in flags alone"), (others, "in class or decisions")];
+        let told = parts.iter().filter(|(n, _)| *n > 0).map(|(n, of)| format!("{n} {of}"));
+        (mismatched > 0).then(|| format!("mismatches: {}", told.collect::<Vec<_>>().join(", ")))
+    }
+
     /// What was not compared: the end of the summary line.
     pub(crate) const fn remarks(&self) -> impl fmt::Display + '_ {
         Remarks(self)

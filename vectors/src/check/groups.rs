@@ -31,10 +31,11 @@ pub(super) struct Sample {
 }
 
 /// The most cases that are kept of those that were right.
-const RIGHT: usize = 8192;
+const RIGHT: usize = 16384;
 
-/// The most samples of a group.
-const SAMPLES: usize = 12;
+/// The most samples of a group, and of all.
+const SAMPLES: usize = 256;
+const ALL_SAMPLES: usize = 32768;
 
 /// The groups of a file, in the order of their first mismatch.
 #[derive(Clone, Debug, Default)]
@@ -43,8 +44,10 @@ pub struct Groups {
     places: HashMap<(&'static str, String), usize>,
     /// The first mismatches of each group.
     samples: Vec<Vec<Sample>>,
-    /// Some cases that were right, and the classes of their operands.
-    right: Vec<(String, Sample)>,
+    /// How many there are.
+    sampled: usize,
+    /// Some cases that were right.
+    right: Vec<Sample>,
     /// Mismatches of operations and classes beyond the first few thousand.
     pub others: u64,
 }
@@ -80,20 +83,24 @@ impl Groups {
     }
 
     /// Keeps a case that was right: a cause must not make it wrong.
-    pub(super) fn add_right(&mut self, class: String, sample: Sample) {
+    pub(super) fn add_right(&mut self, sample: Sample) {
         if self.right.len() < RIGHT {
-            self.right.push((class, sample));
+            self.right.push(sample);
         }
     }
 
     /// The cases that were right, of an operation.
-    pub(super) fn right(&self, op: &str) -> impl Iterator<Item = &(String, Sample)> {
-        self.right.iter().filter(move |(_, sample)| sample.plan.op.id == op)
+    pub(super) fn right(&self, op: &str) -> impl Iterator<Item = &Sample> {
+        self.right.iter().filter(move |sample| sample.plan.op.id == op)
     }
 
     fn keep(&mut self, at: usize, samples: impl IntoIterator<Item = Sample>) {
         let room = SAMPLES.saturating_sub(self.samples[at].len());
-        self.samples[at].extend(samples.into_iter().take(room));
+        let before = self.samples[at].len();
+        // The first of each group is kept at any rate.
+        let most = ALL_SAMPLES.saturating_sub(self.sampled).max(usize::from(before == 0));
+        self.samples[at].extend(samples.into_iter().take(room.min(most)));
+        self.sampled += self.samples[at].len() - before;
     }
 
     /// The groups in the order of their first mismatch.

@@ -14,8 +14,8 @@ use crate::registry::{FlagKind, Op, Outcome, Plan, Provenance, Ran};
 use crate::testfloat::Tolerance;
 
 /// One right case in so many is kept, at most so many of a chunk, to judge guesses at causes.
-const STRIDE: u64 = 7;
-const RIGHT: u32 = 256;
+const STRIDE: u64 = 3;
+const RIGHT: u32 = 1024;
 
 /// What a chunk holds. Lines are counted from 1 within it.
 #[derive(Debug, Default)]
@@ -184,7 +184,7 @@ fn verdict(
         return Some(Verdict::Altered);
     }
     let policy = settings.unspecified;
-    let out = case.out != expected.out && !near && !tolerated(settings.tolerance, case, expected);
+    let out = !near && has_wrong_result(settings, case, expected);
     let flag = settings.flags && !near && flag_differs(expected.flag, case.flag);
     let (bits_open, flag_open) = (!open.unspecified.is_empty(), !open.flag_only.is_empty());
     let insist = policy == Policy::Insist;
@@ -195,6 +195,12 @@ fn verdict(
         return Some(Verdict::Decisions);
     }
     ((out || flag) && policy == Policy::Report).then_some(Verdict::Unspecified)
+}
+
+/// Whether the result differs, and does not count as right.
+#[inline]
+fn has_wrong_result(settings: &Settings, case: &Case<'_>, expected: Ran<'_>) -> bool {
+    case.out != expected.out && !tolerated(settings.tolerance, case, expected)
 }
 
 /// Whether another result counts as right, its flags being the same.
@@ -262,7 +268,7 @@ impl Tally {
     fn keep_right(&mut self, settings: &Settings, case: &Case<'_>, expected: Ran<'_>) {
         self.kept_right += 1;
         let sample = Sample::of(settings.flags, case, expected);
-        self.groups.add_right(class_words(case.plan, case.x), sample);
+        self.groups.add_right(sample);
     }
 
     #[cold]
@@ -276,11 +282,20 @@ impl Tally {
     ) {
         self.found += 1;
         if verdict.mismatch() {
+            let results = verdict == Verdict::Differs && has_wrong_result(settings, case, expected);
+            let flags = verdict == Verdict::Differs && !results;
+            let counts = self.counts_of(case.plan.op);
+            counts.results += u64::from(results);
+            counts.flags += u64::from(flags);
             let class = class_words(case.plan, case.x);
             let op = &case.plan.op.id;
             let group = Group { op, class, count: 1, first: line, noun: settings.noun };
             let differs = verdict == Verdict::Differs;
-            let sample = differs.then(|| Sample::of(settings.flags, case, expected));
+            let mut sample = differs.then(|| Sample::of(settings.flags, case, expected));
+            if let Some(sample) = sample.as_mut().filter(|_| flags) {
+                // Another NaN that will do is no wrong result.
+                sample.found = Outcome::new(expected.out, sample.found.flag);
+            }
             self.groups.add(group, sample);
         }
         if self.findings.len() < settings.max_report {

@@ -26,7 +26,7 @@ mod text;
 mod waiting;
 
 pub use crate::file::{Places, Tear, Torn};
-pub use cause::Cause;
+pub use cause::{Cause, Part};
 pub use counts::Counts;
 pub use finding::{Finding, Verdict};
 pub use groups::{Group, Groups};

@@ -30,8 +30,11 @@ struct Details<'a>(&'a Report);
 
 impl Display for Details<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Report { groups, causes, findings, found, .. } = self.0;
+        let Report { counts, groups, causes, findings, found, .. } = self.0;
         let all = groups.by_count();
+        if let Some(parts) = counts.parts() {
+            writeln!(f, "{parts}")?;
+        }
         if !all.is_empty() {
             writeln!(f, "\nmismatches by operation and classes of operands:")?;
         }

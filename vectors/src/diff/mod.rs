@@ -51,6 +51,7 @@ use crate::generate::Set;
 use crate::registry::Plan;
 pub(crate) use answer::Reader;
 use asking::Asking;
+pub(crate) use simpler::{forms, weight};
 use std::time::{Duration, Instant};
 
 /// What is asked.

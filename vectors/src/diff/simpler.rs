@@ -8,12 +8,12 @@ use softfloat::format::Kind;
 const FEW: usize = 4;
 
 /// How far a case is from a simple one.
-pub(super) fn weight(plan: &Plan, x: &[u64]) -> u64 {
+pub(crate) fn weight(plan: &Plan, x: &[u64]) -> u64 {
     formats(plan).zip(x).map(|(f, code)| Fields::of(f, *code).weight()).sum()
 }
 
 /// Simpler forms of a case, each of less weight.
-pub(super) fn forms(plan: &Plan, x: &[u64]) -> Vec<Vec<u64>> {
+pub(crate) fn forms(plan: &Plan, x: &[u64]) -> Vec<Vec<u64>> {
     let formats: Vec<&Format> = formats(plan).collect();
     let all: Vec<Fields> = formats.iter().zip(x).map(|(f, code)| Fields::of(f, *code)).collect();
     let mut forms: Vec<Vec<u64>> = Vec::new();

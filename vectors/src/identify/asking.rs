@@ -2,16 +2,20 @@
 
 use super::questions::Questions;
 use super::search::Search;
-use super::space::Asked;
-use super::{Identified, Source};
+use super::space::{Asked, Judge};
+use super::{Identified, Inconsistent, Source};
 use crate::diff::{Answer, Reader};
 use crate::registry::Plan;
+use std::collections::{HashMap, HashSet};
 
 /// So many cases without an answer end the questions.
 const MOST_FAILED: u64 = 100;
 
 /// Recorded cases that are looked at together.
 const CHUNK: usize = 64;
+
+/// Cases that are asked a second time.
+const AGAIN: usize = 1024;
 
 /// Who is asked, and what came of it.
 pub(super) struct Asking<'a> {
@@ -54,8 +58,53 @@ impl<'a> Asking<'a> {
         })
     }
 
+    /// The answers to cases, those that were recorded where there is no design; and whether all could be asked.
+    pub(super) fn hold(&mut self, cases: impl Iterator<Item = Vec<u64>>) -> (Vec<Asked>, bool) {
+        let batch = match &self.source {
+            Source::Recorded(all) => return (all.clone(), true),
+            Source::Design(design) => design.batch(),
+        };
+        let mut all = Vec::new();
+        let mut cases = cases.peekable();
+        while cases.peek().is_some() {
+            let some: Vec<Vec<u64>> = cases.by_ref().take(batch).collect();
+            match self.ask(&some) {
+                Some(asked) => all.extend(asked),
+                None => return (all, false),
+            }
+        }
+        (all, true)
+    }
+
+    /// Whether the same questions have the same answers: some of the cases are asked a second time, the latest first; of what
+    /// was recorded, those that stand there twice are compared.
+    pub(super) fn again(&mut self, asked: &[Asked], judge: &Judge) -> Option<Inconsistent> {
+        let mut first: HashMap<&[u64], &Asked> = HashMap::new();
+        let mut pairs: Vec<(Asked, Asked)> = Vec::new();
+        for one in asked {
+            let other = *first.entry(&one.x).or_insert(one);
+            if !judge.again(one, other) {
+                pairs.push((other.clone(), one.clone()));
+            }
+        }
+        let step = asked.len().div_ceil(AGAIN).max(1);
+        let some: Vec<&Asked> = asked.iter().rev().step_by(step).collect();
+        let cases: Vec<Vec<u64>> = some.iter().map(|one| one.x.clone()).collect();
+        if matches!(self.source, Source::Design(_)) {
+            let second = self.ask(&cases).unwrap_or_default();
+            for one in second {
+                if let Some(other) = first.get(&one.x[..]).filter(|other| !judge.again(&one, other))
+                {
+                    pairs.push(((*other).clone(), one));
+                }
+            }
+        }
+        let count = pairs.iter().map(|(one, _)| &one.x).collect::<HashSet<_>>().len() as u64;
+        pairs.into_iter().next().map(|(first, second)| Inconsistent { count, first, second })
+    }
+
     /// The answers to questions; nothing where too many have none.
-    fn ask(&mut self, cases: &[Vec<u64>]) -> Option<Vec<Asked>> {
+    pub(super) fn ask(&mut self, cases: &[Vec<u64>]) -> Option<Vec<Asked>> {
         let Source::Design(design) = &mut self.source else { return None };
         let answers = design.ask(&self.plan, &cases.concat());
         let mut all = Vec::with_capacity(cases.len());

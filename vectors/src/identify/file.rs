@@ -6,10 +6,14 @@ use crate::registry::{self, Outcome};
 
 impl Identified {
     /// The proof's cases as lines of the simplest candidate that is left, with the design's results; nothing where no
-    /// candidate is left, or the simplest answers open questions otherwise than is decided, which files cannot say.
+    /// candidate is left, or the simplest answers open questions otherwise than is decided or has another structure, which
+    /// files cannot say.
     #[must_use]
     pub fn lines(&self, format: Format) -> Option<Vec<u8>> {
-        let name = self.left.first().filter(|name| name.answers.is_empty())?;
+        let name = self.left.first()?;
+        if !name.answers.is_empty() || name.instead.is_some() {
+            return None;
+        }
         let op = registry::find(&name.op).ok()?;
         let plan = op.plan(&op.parse_options(name.options.split_whitespace()).ok()?);
         let mut writer = Writer::new(format, Writer::columns_of([op]));

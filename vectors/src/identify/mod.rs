@@ -1,13 +1,17 @@
 //! Which datapath a design is: candidates, and the questions that tell them apart.
 //!
 //! Of any operation the candidates are its options (rounding direction, tininess, flushing, NaN rule) with every
-//! combination of answers to what a machine's documents leave open. Of a sum (`sum.*`) they are structures, what
+//! combination of answers to what a machine's documents leave open, and of what rounds once other structures: unfused, ties
+//! elsewhere, bits without a sticky one. Of a sum (`sum.*`) they are structures, what
 //! products keep, to which place terms are cut and how, which terms meet, where sums are rounded, and then, of
 //! the structures that are left, the rules for zeros, infinities, NaN, subnormal numbers, overflow and flags.
 //!
+//! What is left of them is then held against the corner set, the model set and many random cases, and some cases are asked
+//! a second time: [`Identified::is_named`] says whether a name may be trusted.
+//!
 //! ```
 //! use vectors::diff::{Answer, Design};
-//! use vectors::identify::{Source, identify};
+//! use vectors::identify::{Settings, Source, identify};
 //! use vectors::registry::{self, Options, Plan};
 //!
 //! /// Adds as the model does, toward zero.
@@ -22,12 +26,13 @@
 //!
 //! let op = registry::find("ieee.f16.add").unwrap();
 //! let mut design = Truncating(op.plan(&op.parse_options(["rm=rtz"]).unwrap()));
-//! let found = identify(op, &[], Source::Design(&mut design), 0, &mut |_| {}).unwrap();
+//! let found = identify(op, &Settings::default(), Source::Design(&mut design), &mut |_| {}).unwrap();
 //! assert_eq!(found.left[0].to_string(), "ieee.f16.add rm=rtz");
 //! ```
 
 mod asking;
 mod file;
+mod held;
 mod proof;
 mod questions;
 mod rules;
@@ -41,10 +46,11 @@ pub use space::{Asked, Name};
 use crate::diff::Design;
 use crate::registry::{Op, OptionError, Plan};
 use asking::Asking;
-use questions::{Cases, Finite, Questions, Special};
+use questions::{Cases, Finite, Special};
 use search::Search;
-use space::Space;
+use space::{Judge, Space};
 use specials::Specials;
+use std::collections::HashSet;
 use structures::Structures;
 
 /// Structures that are asked for their special rules.
@@ -53,12 +59,34 @@ pub const KEPT: usize = 6;
 /// The most names that are given.
 const NAMED: usize = 64;
 
+/// Cases that refute the nearest are made simpler in at most so many rounds.
+const SIMPLER: usize = 60;
+
 /// Who answers.
 pub enum Source<'a> {
     /// A design, which is asked what tells most.
     Design(&'a mut dyn Design),
     /// What was recorded of one.
     Recorded(Vec<Asked>),
+}
+
+/// How to find out.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Options that are known, `name=value` each.
+    pub fixed: Vec<String>,
+    /// The seed of the questions.
+    pub seed: u64,
+    /// How many random cases the candidates that are left are held against, beside the corner and the model set.
+    pub random: u64,
+    /// Whether any quiet NaN is right where NaN is.
+    pub any_nan: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { fixed: Vec::new(), seed: 0, random: 100_000, any_nan: false }
+    }
 }
 
 /// What came of it.
@@ -70,13 +98,17 @@ pub struct Identified {
     pub left: Vec<Name>,
     /// How many are left, named or not.
     pub count: u64,
+    /// Of these, how many were too many to be held against all cases.
+    pub unheld: u64,
     /// Of a sum: the structures that finite numbers did not tell apart. The simplest [`KEPT`] were asked for their
     /// special rules.
     pub structures: u64,
-    /// Where none is left: those that went last, and the case that excluded them.
-    pub last: Vec<Name>,
-    /// The case after which none was left.
-    pub against: Option<Asked>,
+    /// Cases that the candidates were held against.
+    pub held: u64,
+    /// Where none is left: the candidate that agrees with most of the cases.
+    pub nearest: Option<Nearest>,
+    /// Where the design answered the same case in two ways.
+    pub inconsistent: Option<Inconsistent>,
     /// Cases asked.
     pub asked: u64,
     /// Cases without an answer, and the first reason.
@@ -89,67 +121,188 @@ pub struct Identified {
     pub complete: bool,
 }
 
-/// Finds the candidates that a design may be. Options among `fixed`, `name=value` each, are known. `progress` is told how
-/// many candidates are left.
+impl Identified {
+    /// Whether the design is one of the candidates that are left: it answered every case, the same case always alike.
+    #[must_use]
+    pub fn is_named(&self) -> bool {
+        !self.left.is_empty() && self.complete && self.failed == 0 && self.inconsistent.is_none()
+    }
+}
+
+/// A candidate that is not the design, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nearest {
+    /// What it is.
+    pub name: Name,
+    /// The cases with which it agrees, of so many.
+    pub agrees: (u64, u64),
+    /// The smallest cases that refute it.
+    pub refuted: Vec<Refuted>,
+}
+
+/// A case that refutes a candidate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refuted {
+    /// The case, and the design's answer.
+    pub asked: Asked,
+    /// The candidate's results.
+    pub out: Vec<u64>,
+    /// Its flags, where it has any.
+    pub flag: Option<u8>,
+}
+
+/// The same case with two answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inconsistent {
+    /// How many such cases there are.
+    pub count: u64,
+    /// One of them.
+    pub first: Asked,
+    /// The same, asked again.
+    pub second: Asked,
+}
+
+/// Finds the candidates that a design may be. `progress` is told how many candidates are left.
 ///
 /// # Errors
 /// Options that the operation does not take.
 pub fn identify<'a>(
     op: &'static Op,
-    fixed: &[String],
+    settings: &Settings,
     source: Source<'a>,
-    seed: u64,
     progress: &'a mut dyn FnMut(u64),
 ) -> Result<Identified, OptionError> {
-    let base = op.plan(&op.parse_options(fixed.iter().map(String::as_str))?);
+    let base = op.plan(&op.parse_options(settings.fixed.iter().map(String::as_str))?);
+    let judge = Judge::new(&base, settings.any_nan);
     let mut asking = Asking::new(source, &base, progress);
+    let mut inquiry = Inquiry { op, base, settings, judge, asking: &mut asking };
     let found = match op.kind.sum() {
-        Some(own) if fixed.is_empty() => {
-            let structures = Structures::new(&own);
-            sum(&structures, &base, &mut asking, seed)
-        }
+        Some(own) if settings.fixed.is_empty() => inquiry.sum(&Structures::new(&own)),
         _ => {
-            let space = rules::Rules::new(op, &base, fixed);
-            one(&space, &mut Cases::new(op, &base, seed), &mut asking)
+            let space = rules::Rules::new(op, &inquiry.base, &settings.fixed, settings.any_nan);
+            inquiry.one(&space)
         }
     };
     Ok(asking.told(found))
 }
 
-/// A family whose questions are of one kind.
-fn one(space: &dyn Space, questions: &mut dyn Questions, asking: &mut Asking<'_>) -> Identified {
-    let mut search = Search::new(space, true);
-    let complete = asking.search(&mut search, questions, &|_| true);
-    let proof = proof::small(space, &search.asked, &search.left, true);
-    told(&search, complete, u64::from(space.len()), proof)
+/// What is asked about.
+struct Inquiry<'a, 'b> {
+    op: &'static Op,
+    base: Plan,
+    settings: &'a Settings,
+    judge: Judge,
+    asking: &'a mut Asking<'b>,
 }
 
-/// A sum: first its structure, by finite numbers, then its special rules.
-fn sum(structures: &Structures, base: &Plan, asking: &mut Asking<'_>, seed: u64) -> Identified {
-    let mut search = Search::new(structures, false);
-    let format = base.result().format;
-    let usual = |one: &Asked| is_usual(&format, one, base);
-    let complete = asking.search(&mut search, &mut Finite::new(base, seed), &usual);
-    if search.left.is_empty() || !complete {
-        return told(&search, complete, u64::from(structures.len()), Vec::new());
+impl Inquiry<'_, '_> {
+    /// A family whose questions are of one kind.
+    fn one(&mut self, space: &dyn Space) -> Identified {
+        let mut search = Search::new(space, self.judge.clone());
+        let mut questions = Cases::new(self.op, &self.base, self.settings.seed);
+        let complete = self.asking.search(&mut search, &mut questions, &|_| true);
+        let (cases, all) = if complete { self.cases() } else { (Vec::new(), false) };
+        let found = self.held(search, &cases, &cases);
+        Identified { candidates: u64::from(space.len()), complete: all, ..found }
     }
-    let first = proof::small(structures, &search.asked, &search.left, false);
-    let mut kept = search.left.clone();
-    kept.sort_by_key(|&candidate| structures.name(candidate).weight());
-    kept.truncate(KEPT);
-    let structures_left = search.left.len() as u64;
-    let special = Specials::new(kept.iter().map(|&c| structures.of(c)).collect());
-    let rules = u64::from(special.len()) / kept.len().max(1) as u64;
-    let mut second = Search::new(&special, true);
-    let complete = asking.search(&mut second, &mut Special::new(base, seed), &|_| true);
-    let mut proof = first;
-    for one in proof::small(&special, &second.asked, &second.left, true) {
-        if !proof.contains(&one) {
-            proof.push(one);
+
+    /// A sum: first its structure, by finite numbers, then its special rules.
+    fn sum(&mut self, structures: &Structures) -> Identified {
+        let judge = self.judge.without_flags();
+        let mut search = Search::new(structures, judge.clone());
+        let format = self.base.result().format;
+        let base = self.base.clone();
+        let usual = |one: &Asked| is_usual(&format, one, &base);
+        let mut questions = Finite::new(&self.base, self.settings.seed);
+        let complete = self.asking.search(&mut search, &mut questions, &usual);
+        let (cases, all) = if complete { self.cases() } else { (Vec::new(), false) };
+        let finite: Vec<Asked> = cases.iter().filter(|one| usual(one)).cloned().collect();
+        let candidates = u64::from(structures.len());
+        let held = held::hold(structures, &search.left, &finite, &judge);
+        if held.left.is_empty() || !all {
+            let found = self.held(search, &finite, &cases);
+            return Identified { candidates, complete: all, ..found };
+        }
+        let structures_left = held.left.len() as u64 + held.unheld;
+        search.asked.extend(held.against);
+        let mut proof = proof::small(structures, &search.asked, &search.left, &judge);
+        let mut kept = held.left;
+        kept.sort_by_cached_key(|&candidate| structures.name(candidate).weight());
+        kept.truncate(KEPT);
+        let special = Specials::new(kept.iter().map(|&c| structures.of(c)).collect());
+        let rules = u64::from(special.len()) / kept.len().max(1) as u64;
+        let mut second = Search::new(&special, self.judge.clone());
+        let mut questions = Special::new(&self.base, self.settings.seed);
+        let complete = self.asking.search(&mut second, &mut questions, &|_| true);
+        let found = self.held(second, &cases, &cases);
+        for one in found.proof {
+            if !proof.contains(&one) {
+                proof.push(one);
+            }
+        }
+        let candidates = candidates * rules;
+        Identified { candidates, structures: structures_left, proof, complete, ..found }
+    }
+
+    /// The cases that candidates are held against, and whether the design was asked all of them.
+    fn cases(&mut self) -> (Vec<Asked>, bool) {
+        let Settings { seed, random, .. } = *self.settings;
+        let sets = held::sets(self.op, &self.base, seed, random);
+        self.asking.hold(held::cases(&sets, self.base.elements()))
+    }
+
+    /// Holds what a search left against cases, and says what is left of it, or what comes nearest; all cases that were asked
+    /// are looked at for two answers to one.
+    fn held(&mut self, mut search: Search<'_>, cases: &[Asked], all: &[Asked]) -> Identified {
+        let (space, judge) = (search.space, search.judge.clone());
+        let held = held::hold(space, &search.left, cases, &judge);
+        if held.left.is_empty() && !search.left.is_empty() {
+            search.last = std::mem::take(&mut search.left);
+        }
+        search.asked.extend(held.against.iter().cloned());
+        let mut known: Vec<Asked> = search.asked.iter().chain(cases).cloned().collect();
+        let mut seen = HashSet::new();
+        known.retain(|one| seen.insert((one.x.clone(), one.out.clone(), one.flag)));
+        let nearest = if held.left.is_empty() { self.nearest(&search, &known) } else { None };
+        let mut again = all.to_vec();
+        again.extend(search.asked.iter().cloned());
+        again.extend(nearest.iter().flat_map(|n| n.refuted.iter().map(|r| r.asked.clone())));
+        let inconsistent = self.asking.again(&again, &self.judge);
+        let proof = proof::small(space, &search.asked, &held.left, &judge);
+        let (left, count) = names(space, &held.left);
+        let count = count + held.unheld;
+        let (unheld, held) = (held.unheld, cases.len() as u64);
+        Identified {
+            left,
+            count,
+            unheld,
+            held,
+            nearest,
+            inconsistent,
+            proof,
+            ..Identified::default()
         }
     }
-    let all = u64::from(structures.len()) * rules;
-    Identified { structures: structures_left, ..told(&second, complete, all, proof) }
+
+    /// The candidate that agrees with most cases, with the smallest that refute it.
+    fn nearest(&mut self, search: &Search<'_>, known: &[Asked]) -> Option<Nearest> {
+        let (space, judge) = (search.space, &search.judge);
+        let (candidate, agrees) = held::nearest(space, &search.last, known, judge)?;
+        let mut refuted = held::refuting(space, candidate, &self.base, known, judge);
+        for _ in 0..SIMPLER {
+            let Some(smallest) = refuted.first() else { break };
+            let forms = crate::diff::forms(&self.base, &smallest.asked.x);
+            let asked = self.asking.ask(&forms).unwrap_or_default();
+            let simpler = held::refuting(space, candidate, &self.base, &asked, judge);
+            if simpler.is_empty() {
+                break;
+            }
+            refuted.splice(0..0, simpler.into_iter().take(1));
+            refuted.truncate(3);
+        }
+        let name = space.name(candidate);
+        Some(Nearest { name, agrees: (agrees, known.len() as u64), refuted })
+    }
 }
 
 /// Whether a case has a normal result, and no operand that special rules speak of.
@@ -168,31 +321,18 @@ fn is_usual(format: &softfloat::Format, one: &Asked, base: &Plan) -> bool {
     operands && one.out.iter().all(|&code| normal(format, code))
 }
 
-/// What is left of a search.
-fn told(search: &Search<'_>, complete: bool, candidates: u64, proof: Vec<Asked>) -> Identified {
-    let names = |all: &[u32]| {
-        // Of very many none is simple.
-        let some = all.iter().take(1 << 14).map(|&candidate| search.space.name(candidate));
-        let mut names: Vec<(_, String, Name)> =
-            some.map(|name| (name.weight(), name.to_string(), name)).collect();
-        names.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
-        names.dedup_by(|a, b| a.1 == b.1);
-        names.into_iter().map(|(_, _, name)| name).collect::<Vec<Name>>()
-    };
-    let mut left = names(&search.left);
-    let count = if search.left.len() > 1 << 14 { search.left.len() } else { left.len() };
-    left.truncate(NAMED);
-    let mut last = if left.is_empty() { names(&search.last) } else { Vec::new() };
-    last.truncate(NAMED);
-    let against = search.against.clone();
-    Identified {
-        candidates,
-        left,
-        count: count as u64,
-        last,
-        against,
-        proof,
-        complete,
-        ..Identified::default()
+/// The names of candidates, the simplest first, and how many there are.
+fn names(space: &dyn Space, all: &[u32]) -> (Vec<Name>, u64) {
+    let named = all.iter().map(|&candidate| space.name(candidate));
+    let mut names: Vec<(_, String, Name)> =
+        named.map(|name| (name.weight(), name.to_string(), name)).collect();
+    names.sort_by(|a, b| (&a.0, &a.1).cmp(&(&b.0, &b.1)));
+    names.dedup_by(|a, b| a.1 == b.1);
+    if names.first().is_some_and(|(_, _, name)| name.instead.is_none()) {
+        // No case tells other structures from the operation's own: what they do otherwise does not show here.
+        names.retain(|(_, _, name)| name.instead.is_none());
     }
+    let count = names.len() as u64;
+    names.truncate(NAMED);
+    (names.into_iter().map(|(_, _, name)| name).collect(), count)
 }

@@ -1,24 +1,32 @@
-//! The candidates of any operation: every choice of its options and every answer to what its documents leave
-//! open.
+//! The candidates of any operation: every choice of its options, every answer to what its documents leave open,
+//! and every structure that it may have instead of its own.
 
 use super::space::{Name, Space, alike};
-use crate::registry::{Answers, Op, OptionKind, OptionSpec, Options, Outcome, Plan};
+use crate::registry::{Answers, Arithmetic, Op, OptionKind, OptionSpec, Options, Outcome, Plan};
+use crate::variant::{Bench, Structure};
 use softfloat::question::Alternative;
 
 /// The most candidates.
 const MOST: usize = 1 << 20;
 
-/// Options, and answers to open questions.
+/// Options with answers to open questions, then options with structures.
 pub(super) struct Rules {
     plans: Vec<Plan>,
     answers: Vec<(Vec<String>, Answers)>,
+    benches: Vec<Bench>,
+    /// The structures, each with its bench's place.
+    built: Vec<(usize, &'static Structure)>,
 }
 
 impl Rules {
-    /// The candidates of an operation. Options among `fixed` are as they are given.
-    pub(super) fn new(op: &'static Op, base: &Plan, fixed: &[String]) -> Self {
+    /// The candidates of an operation. Options among `fixed` are as they are given; where any NaN will do, so is the rule for
+    /// NaN, but of fused operations, of which it decides a flag.
+    pub(super) fn new(op: &'static Op, base: &Plan, fixed: &[String], any_nan: bool) -> Self {
+        let fused = matches!(op.kind.arithmetic(base), Some(Arithmetic::Fused { .. }));
+        let known = |name: &str| fixed.iter().any(|word| word.split('=').next() == Some(name));
+        let counts = |name| !any_nan || fused || name != "nan" || known(name);
         let mut choices = vec![Options::NONE];
-        for spec in &op.options {
+        for spec in op.options.iter().filter(|spec| counts(spec.name)) {
             choices = choices.iter().flat_map(|o| values(op, spec, o, fixed)).collect();
         }
         if choices.is_empty() {
@@ -31,7 +39,10 @@ impl Rules {
                 plans.push(plan);
             }
         }
-        Self { plans, answers: answers(op) }
+        let benches: Vec<Bench> = plans.iter().map(Bench::of).collect();
+        let each = |(at, bench): (usize, &Bench)| Structure::of(bench).map(move |s| (at, s));
+        let built = benches.iter().enumerate().flat_map(each).collect();
+        Self { plans, answers: answers(op), benches, built }
     }
 }
 
@@ -87,21 +98,40 @@ fn answers(op: &Op) -> Vec<(Vec<String>, Answers)> {
     all
 }
 
+impl Rules {
+    /// A candidate of another structure.
+    fn built(&self, at: usize) -> Option<(&Bench, &'static Structure)> {
+        let own = (self.plans.len() * self.answers.len()).min(MOST);
+        let (bench, structure) = *self.built.get(at.checked_sub(own)?)?;
+        Some((&self.benches[bench], structure))
+    }
+}
+
 impl Space for Rules {
     fn len(&self) -> u32 {
-        u32::try_from((self.plans.len() * self.answers.len()).min(MOST)).unwrap_or(0)
+        let own = (self.plans.len() * self.answers.len()).min(MOST);
+        u32::try_from(own + self.built.len()).unwrap_or(0)
     }
 
     fn run(&self, candidate: u32, x: &[u64]) -> Outcome {
         let at = candidate as usize;
+        if let Some((bench, structure)) = self.built(at) {
+            return structure.run(bench, x).unwrap_or_else(|| bench.plan.run(x));
+        }
         let (_, answers) = &self.answers[at % self.answers.len()];
         self.plans[at / self.answers.len()].run_with(answers, x)
     }
 
     fn name(&self, candidate: u32) -> Name {
         let at = candidate as usize;
+        let named = |plan: &Plan, answers, instead| {
+            let (op, options) = (plan.op.id.clone(), plan.options.to_string());
+            Name { op, options, answers, instead }
+        };
+        if let Some((bench, structure)) = self.built(at) {
+            return named(&bench.plan, Vec::new(), Some(structure.text));
+        }
         let (names, _) = &self.answers[at % self.answers.len()];
-        let plan = &self.plans[at / self.answers.len()];
-        Name { op: plan.op.id.clone(), options: plan.options.to_string(), answers: names.clone() }
+        named(&self.plans[at / self.answers.len()], names.clone(), None)
     }
 }

@@ -1,7 +1,7 @@
 //! Which candidates are left: questions are chosen that tell most of them apart, the design answers, those
 //! that say otherwise go.
 
-use super::space::{Asked, Space};
+use super::space::{Asked, Judge, Space};
 use crate::registry::Outcome;
 use std::collections::HashMap;
 
@@ -27,21 +27,18 @@ pub(super) type Ask<'a> = dyn FnMut(&[Vec<u64>], u64) -> Option<Vec<Asked>> + 'a
 /// Candidates that are left.
 pub(super) struct Search<'a> {
     pub(super) space: &'a dyn Space,
-    /// Whether flags count.
-    pub(super) flags: bool,
+    pub(super) judge: Judge,
     pub(super) left: Vec<u32>,
     /// Those that were left before the last one went.
     pub(super) last: Vec<u32>,
-    /// The case after which none was left.
-    pub(super) against: Option<Asked>,
     pub(super) asked: Vec<Asked>,
     turn: usize,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(space: &'a dyn Space, flags: bool) -> Self {
+    pub(super) fn new(space: &'a dyn Space, judge: Judge) -> Self {
         let left = (0..space.len()).collect();
-        Self { space, flags, left, last: Vec::new(), against: None, asked: Vec::new(), turn: 0 }
+        Self { space, judge, left, last: Vec::new(), asked: Vec::new(), turn: 0 }
     }
 
     /// The questions of a pool that tell candidates apart, the best first.
@@ -51,7 +48,7 @@ impl<'a> Search<'a> {
         let mut parts = vec![0usize; some.len()];
         let mut count = 1;
         let answers: Vec<Vec<usize>> =
-            pool.iter().map(|x| classes(self.space, &some, x, self.flags)).collect();
+            pool.iter().map(|x| classes(self.space, &some, x, &self.judge)).collect();
         let mut chosen = Vec::new();
         while chosen.len() < ROUND && count < some.len() {
             let split = answers.iter().map(|own| refined(&parts, own).1).enumerate();
@@ -79,10 +76,9 @@ impl<'a> Search<'a> {
             if self.left.is_empty() {
                 break;
             }
-            let next = agreeing(self.space, &self.left, one, self.flags);
+            let next = agreeing(self.space, &self.left, one, &self.judge);
             if next.is_empty() {
                 self.last = std::mem::take(&mut self.left);
-                self.against = Some(one.clone());
             } else {
                 self.left = next;
             }
@@ -123,9 +119,9 @@ pub(super) fn sample(all: &[u32], turn: usize) -> Vec<u32> {
 }
 
 /// Which candidates answer alike: the number of the answer for each.
-fn classes(space: &dyn Space, some: &[u32], x: &[u64], flags: bool) -> Vec<usize> {
+fn classes(space: &dyn Space, some: &[u32], x: &[u64], judge: &Judge) -> Vec<usize> {
     let mut seen: HashMap<(Vec<u64>, Option<u8>), usize> = HashMap::new();
-    let key = |o: &Outcome| (o.out().to_vec(), o.flag.filter(|_| flags));
+    let key = |o: &Outcome| (judge.out(o.out()), o.flag.filter(|_| judge.flags));
     some.iter()
         .map(|&candidate| {
             let next = seen.len();
@@ -146,18 +142,25 @@ fn refined(parts: &[usize], by: &[usize]) -> (Vec<usize>, usize) {
 }
 
 /// The candidates that answer as the design did.
-pub(super) fn agreeing(space: &dyn Space, all: &[u32], asked: &Asked, flags: bool) -> Vec<u32> {
-    let agree = |part: &[u32]| -> Vec<u32> {
-        let is = |c: &&u32| asked.is(&space.run(**c, &asked.x), flags);
-        part.iter().filter(is).copied().collect()
-    };
+pub(super) fn agreeing(space: &dyn Space, all: &[u32], asked: &Asked, judge: &Judge) -> Vec<u32> {
+    let is = |c: u32| judge.is(asked, &space.run(c, &asked.x));
+    if all.len() < 1 << 14 {
+        return all.iter().copied().filter(|&c| is(c)).collect();
+    }
+    let kept = each(all, &|c| is(c).then_some(c));
+    kept.into_iter().flatten().collect()
+}
+
+/// What comes of each candidate, in order, by all processors.
+pub(super) fn each<T: Send>(all: &[u32], of: &(dyn Fn(u32) -> T + Sync)) -> Vec<T> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    if all.len() < 1 << 14 || threads < 2 {
-        return agree(all);
+    if threads < 2 || all.len() < 2 {
+        return all.iter().map(|&c| of(c)).collect();
     }
     let parts = all.chunks(all.len().div_ceil(threads));
     std::thread::scope(|scope| {
-        let running: Vec<_> = parts.map(|part| scope.spawn(move || agree(part))).collect();
+        let run = |part: &[u32]| part.iter().map(|&c| of(c)).collect::<Vec<T>>();
+        let running: Vec<_> = parts.map(|part| scope.spawn(move || run(part))).collect();
         running.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
     })
 }

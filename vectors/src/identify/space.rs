@@ -1,6 +1,8 @@
 //! Candidates: what a design may be, as numbers of a space.
 
 use crate::registry::{Outcome, Plan};
+use softfloat::format::Kind;
+use softfloat::{Category, Format};
 use std::fmt;
 
 /// A family of candidates. They are made when they are asked: there may be millions.
@@ -24,13 +26,16 @@ pub struct Name {
     pub options: String,
     /// Answers to open questions that are not as decided, `name=value` each.
     pub answers: Vec<String>,
+    /// What the datapath does instead of the operation's own; nothing where it is the operation's own.
+    pub instead: Option<&'static str>,
 }
 
 impl Name {
     /// How much there is to say of it: candidates that no question tells apart stand in this order.
-    pub(super) fn weight(&self) -> (usize, usize, usize) {
+    pub(super) fn weight(&self) -> (bool, usize, usize, usize) {
         let words = self.op.matches(':').count() + self.options.matches('=').count();
-        (self.answers.len(), words, self.op.len() + self.options.len())
+        let length = self.op.len() + self.options.len();
+        (self.instead.is_some(), self.answers.len(), words, length)
     }
 }
 
@@ -43,7 +48,7 @@ impl fmt::Display for Name {
         for answer in &self.answers {
             write!(f, " --profile {answer}")?;
         }
-        Ok(())
+        self.instead.map_or(Ok(()), |instead| write!(f, ", but {instead}"))
     }
 }
 
@@ -58,11 +63,53 @@ pub struct Asked {
     pub flag: Option<u8>,
 }
 
-impl Asked {
-    /// Whether a candidate's answer is this one. Flags count where `flags` says so, and both have them.
-    pub(super) fn is(&self, answer: &Outcome, flags: bool) -> bool {
+/// When two answers are the same.
+#[derive(Clone, Debug)]
+pub(super) struct Judge {
+    /// Whether flags count, where both have them.
+    pub(super) flags: bool,
+    /// The formats of the results' elements, where any quiet NaN is the same as any other.
+    nans: Option<Vec<Format>>,
+}
+
+impl Judge {
+    pub(super) fn new(plan: &Plan, any_nan: bool) -> Self {
+        let formats = plan.results.iter().flat_map(|s| std::iter::repeat_n(s.format, s.len));
+        let floats = plan.results.iter().any(|s| !matches!(s.format.kind, Kind::Fixed { .. }));
+        Self { flags: true, nans: (any_nan && floats).then(|| formats.collect()) }
+    }
+
+    /// The same without flags.
+    pub(super) fn without_flags(&self) -> Self {
+        Self { flags: false, ..self.clone() }
+    }
+
+    /// Whether a candidate's answer is the design's.
+    #[inline]
+    pub(super) fn is(&self, asked: &Asked, answer: &Outcome) -> bool {
         let flag = |own: u8| answer.flag.is_none_or(|other| other == own);
-        answer.out() == self.out && (!flags || self.flag.is_none_or(flag))
+        self.same(&asked.out, answer.out()) && (!self.flags || asked.flag.is_none_or(flag))
+    }
+
+    /// Whether two answers of the design are the same.
+    pub(super) fn again(&self, a: &Asked, b: &Asked) -> bool {
+        self.same(&a.out, &b.out) && a.flag == b.flag
+    }
+
+    #[inline]
+    fn same(&self, a: &[u64], b: &[u64]) -> bool {
+        a == b || self.nans.is_some() && self.out(a) == self.out(b)
+    }
+
+    /// Elements of results, NaNs that are the same as one.
+    pub(super) fn out(&self, out: &[u64]) -> Vec<u64> {
+        let Some(formats) = &self.nans else { return out.to_vec() };
+        let one = |(f, &code): (&Format, &u64)| {
+            let float = !matches!(f.kind, Kind::Fixed { .. });
+            let quiet = float && f.classify(code).category == Category::QuietNan;
+            if quiet { u64::MAX } else { code }
+        };
+        formats.iter().zip(out).map(one).collect()
     }
 }
 

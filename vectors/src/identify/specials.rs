@@ -1,9 +1,10 @@
 //! The candidates of a sum whose structure is known: zeros, infinities, NaN, subnormal numbers, overflow, flags.
 
 use super::space::{Name, Space};
-use super::structures::{name, run};
+use super::structures::name;
 use crate::family::sum::own::Own;
 use crate::registry::Outcome;
+use crate::variant::run;
 use softfloat::sum::{Alignment, Opposite, Term, TimesZero, ZeroSum};
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
 

@@ -1,151 +1,104 @@
-//! Guesses at causes: variants of an operation that designs are known to compute by mistake. A variant is
-//! a group's cause where it gives what the design gave in every mismatch of the group that was kept.
+//! Guesses at causes: what designs are known to do instead of an operation, for its results and for its flags, each judged for
+//! itself.
+//!
+//! A cause gives what the design gave where the design was wrong, and what is right where it was right: one that breaks a single
+//! right case of those that were kept is none. Causes are told where few of them together explain nearly all that is wrong;
+//! what explains a part of it and leaves the rest to nobody is a coincidence more often than a cause.
 
-mod arithmetic;
-mod mncore2;
-mod variant;
+mod choice;
+mod evidence;
 
-use super::finding::flag_differs;
 use super::groups::{Groups, Sample};
-use crate::registry::Plan;
-use std::collections::{HashMap, HashSet};
+use choice::Chosen;
+use evidence::Evidence;
 use std::fmt;
-use variant::Variant;
+
+/// Of what a cause is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// Results.
+    Results,
+    /// Results, with the flags beside them.
+    Both,
+    /// Flags.
+    Flags,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Results => "results",
+            Self::Both => "results and their flags",
+            Self::Flags => "flags",
+        })
+    }
+}
 
 /// What may have gone wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     /// The operation.
     pub op: &'static str,
+    /// Of what it is the cause.
+    pub part: Part,
     /// What the design seems to do instead.
     pub variant: String,
-    /// The groups of mismatches that this explains, of so many of the operation.
-    pub groups: (usize, usize),
-    /// The mismatches in them, of so many of the operation.
-    pub mismatches: (u64, u64),
+    /// How many wrong results or flags this explains.
+    pub explained: u64,
+    /// Of so many that were kept.
+    pub of: u64,
 }
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { op, variant, groups, mismatches } = self;
-        write!(
-            f,
-            "{op}  {variant}: explains {} of {} groups, {} of {} mismatches",
-            groups.0, groups.1, mismatches.0, mismatches.1
-        )
+        let Self { op, part, variant, explained, of } = self;
+        write!(f, "{op}  {part}: {variant}: explains {explained} of {of}")
     }
 }
 
-/// The causes that explain most, the first of each operation those that explain most of its groups.
+/// Wrong cases that are looked at, of an operation.
+const WRONG: usize = 1024;
+
+/// The causes of each operation, of its results before those of its flags.
 pub(super) fn causes(groups: &Groups) -> Vec<Cause> {
-    let mut by_op: Vec<(&'static str, Vec<usize>)> = Vec::new();
-    let mut largest: Vec<usize> = (0..groups.all().len()).collect();
-    largest.sort_by_key(|at| (std::cmp::Reverse(groups.all()[*at].count), *at));
-    largest.truncate(LARGEST);
-    largest.sort_unstable();
-    for (at, group) in largest.into_iter().map(|at| (at, &groups.all()[at])) {
-        match by_op.iter_mut().find(|(op, _)| *op == group.op) {
-            Some((_, own)) => own.push(at),
-            None => by_op.push((group.op, vec![at])),
+    let mut ops: Vec<&'static str> = Vec::new();
+    for group in groups.all() {
+        if !ops.contains(&group.op) {
+            ops.push(group.op);
         }
     }
-    by_op.into_iter().flat_map(|(op, own)| of_op(groups, op, &own)).collect()
+    ops.into_iter().flat_map(|op| of_op(groups, op)).collect()
 }
 
-/// The causes of an operation's groups: again and again the variant that explains most of what is left.
-fn of_op(groups: &Groups, op: &'static str, own: &[usize]) -> Vec<Cause> {
-    let total: u64 = own.iter().map(|at| groups.all()[*at].count).sum();
-    let Some(first) = own.iter().find_map(|at| groups.samples(*at).first()) else {
-        return Vec::new();
+fn of_op(groups: &Groups, op: &'static str) -> Vec<Cause> {
+    let wrong = wrong(groups, op);
+    let Some(first) = wrong.first() else { return Vec::new() };
+    let right: Vec<&Sample> = groups.right(op).collect();
+    let evidence = Evidence::new(&first.plan, &wrong, &right);
+    let told = |one: Chosen, part, of: usize| {
+        let Chosen { text: variant, explains, .. } = one;
+        Cause { op, part, variant, explained: explains.len() as u64, of: of as u64 }
     };
-    let variants = variants(&first.plan);
-    let mut cache = Explained::default();
-    let mut left = own.to_vec();
-    let mut causes = Vec::new();
-    while !left.is_empty() && causes.len() < MOST {
-        let best = variants
-            .iter()
-            .enumerate()
-            .filter_map(|(i, variant)| {
-                let explained: Vec<usize> = left
-                    .iter()
-                    .copied()
-                    .filter(|at| cache.whole(i, variant, *at, groups.samples(*at)))
-                    .collect();
-                let count: u64 = explained.iter().map(|at| groups.all()[*at].count).sum();
-                let holds = count > 0 && holds(groups, op, variant, &explained);
-                holds.then_some((explained, count, i))
-            })
-            // Of equals the first.
-            .max_by_key(|(_, count, i)| (*count, std::cmp::Reverse(*i)));
-        let Some((explained, count, i)) = best.filter(|(_, count, _)| *count > 0) else { break };
-        causes.push(Cause {
-            op,
-            variant: variants[i].text.clone(),
-            groups: (explained.len(), own.len()),
-            mismatches: (count, total),
-        });
-        left.retain(|at| !explained.contains(at));
-    }
-    causes
-}
-
-/// The variants of an operation, the likelier first.
-fn variants(plan: &Plan) -> Vec<Variant> {
-    let mut all = variant::options(plan);
-    all.extend(variant::operands(plan));
-    all.extend(variant::twice(plan));
-    all.extend(arithmetic::variants());
-    all.extend(mncore2::variants(plan));
-    all.extend(variant::answers(plan));
-    all.extend(variant::others(plan));
+    let found = evidence.results();
+    let part = |both| if both { Part::Both } else { Part::Results };
+    let results = found.causes.into_iter();
+    let mut all: Vec<Cause> =
+        results.map(|(one, both)| told(one, part(both), found.wrong)).collect();
+    let flags = evidence.flags(&found.rest).into_iter();
+    all.extend(flags.map(|one| told(one, Part::Flags, found.rest.len())));
     all
 }
 
-/// So many groups are looked at, the largest.
-const LARGEST: usize = 400;
-
-/// The most causes told of an operation.
-const MOST: usize = 4;
-
-/// Which variant explains which group.
-#[derive(Default)]
-struct Explained(HashMap<(usize, usize), bool>);
-
-impl Explained {
-    fn whole(&mut self, i: usize, variant: &Variant, at: usize, samples: &[Sample]) -> bool {
-        *self.0.entry((i, at)).or_insert_with(|| {
-            !samples.is_empty() && samples.iter().all(|sample| explains(variant, sample))
-        })
-    }
-}
-
-/// Whether a variant leaves the right cases right: those of the classes that it explains, or any where
-/// none of them was kept.
-fn holds(groups: &Groups, op: &str, variant: &Variant, explained: &[usize]) -> bool {
-    let classes: HashSet<&str> =
-        explained.iter().map(|at| groups.all()[*at].class.as_str()).collect();
-    let alike = || groups.right(op).filter(|(class, _)| classes.contains(class.as_str()));
-    let any = alike().next().is_none();
-    let (mut asked, mut wrong) = (0u32, 0u32);
-    for (_, sample) in groups.right(op).filter(|(class, _)| any || classes.contains(class.as_str()))
-    {
-        asked += 1;
-        let other = variant.run(&sample.plan, &sample.x);
-        wrong += u32::from(other.is_some_and(|other| other.out() != sample.expected.out()));
-    }
-    // What a design does only within the range, say, leaves some others right.
-    wrong <= asked / 10
-}
-
-/// Whether a variant gives what the design gave.
-fn explains(variant: &Variant, sample: &Sample) -> bool {
-    let Some(other) = variant.run(&sample.plan, &sample.x) else { return false };
-    // A variant that says nothing of flags is judged by its result; the result then has to differ.
-    let differs = other.out() != sample.expected.out() || other.flag.is_some();
-    // A design whose flags come from elsewhere may have the right ones beside a wrong result.
-    let wrong = other.out() != sample.expected.out();
-    let flags = !flag_differs(other.flag, sample.found.flag)
-        || (wrong && !flag_differs(sample.expected.flag, sample.found.flag));
-    differs && other.out() == sample.found.out() && flags
+/// The mismatches that are kept of an operation: the first of each group, then the second, ...
+fn wrong<'a>(groups: &'a Groups, op: &str) -> Vec<&'a Sample> {
+    let own: Vec<&[Sample]> = groups
+        .all()
+        .iter()
+        .enumerate()
+        .filter(|(_, group)| group.op == op)
+        .map(|(at, _)| groups.samples(at))
+        .collect();
+    let most = own.iter().map(|samples| samples.len()).max().unwrap_or(0);
+    let turns = (0..most).flat_map(|turn| own.iter().filter_map(move |samples| samples.get(turn)));
+    turns.take(WRONG).collect()
 }

@@ -1,0 +1,138 @@
+//! What the candidates that are left are held against, and which of all candidates comes nearest to the design.
+
+use super::Refuted;
+use super::search::{each, sample};
+use super::space::{Asked, Judge, Space, alike};
+use crate::diff::weight;
+use crate::generate::{Cover, Request, Set};
+use crate::registry::{Op, Plan};
+
+/// The most elements of operands of all cases together.
+const ELEMENTS: u64 = 1 << 24;
+
+/// The most candidates that are held against all cases, the simplest of those that are left.
+const HELD: usize = 64;
+
+/// The most candidates among which the nearest is looked for.
+const LOOKED_AT: usize = 1 << 20;
+
+/// How the nearest is found: so many cases, spread over all, leave so many candidates.
+const ROUNDS: [(usize, usize); 3] = [(32, 1024), (1024, 32), (usize::MAX, 1)];
+
+/// Refuting cases that are told.
+const TOLD: usize = 3;
+
+/// The corner set, the model set under every direction, and so many random cases.
+pub(super) fn sets(op: &'static Op, base: &Plan, seed: u64, random: u64) -> Vec<Set> {
+    let set = |cover, options| {
+        let most = ELEMENTS / base.elements().max(1) as u64;
+        let count = random.min(most);
+        let plain = Request::new(vec![op], cover);
+        Set::new(&Request { options: Some(options), seed: !seed, count, ..plain }).ok()
+    };
+    let models = op.roundings().into_iter().filter(|o| alike(&op.plan(o), base));
+    let mut all: Vec<Set> = models.filter_map(|o| set(Cover::Model, o)).collect();
+    all.extend(set(Cover::Corner, base.options));
+    all.extend(if random > 0 { set(Cover::Random, base.options) } else { None });
+    all
+}
+
+/// The cases of sets, as elements of operands.
+pub(super) fn cases(sets: &[Set], elements: usize) -> impl Iterator<Item = Vec<u64>> {
+    let most = ELEMENTS / elements.max(1) as u64;
+    let each = sets.iter().flat_map(move |set| (0..set.len().min(most)).map(move |at| (set, at)));
+    each.filter_map(move |(set, at)| {
+        let mut x = vec![0; set.elements().max(elements)];
+        set.case(at, &mut x)?;
+        x.truncate(elements);
+        Some(x)
+    })
+}
+
+/// What comes of candidates that are held against cases.
+pub(super) struct Held {
+    /// Those that gave what the design gave in all.
+    pub(super) left: Vec<u32>,
+    /// Cases that excluded the others.
+    pub(super) against: Vec<Asked>,
+    /// How many more were left and not held against the cases: there are too many.
+    pub(super) unheld: u64,
+}
+
+/// Holds the candidates, the simplest ones of too many, against cases.
+pub(super) fn hold(space: &dyn Space, left: &[u32], cases: &[Asked], judge: &Judge) -> Held {
+    let mut simplest: Vec<u32> = left.iter().copied().take(LOOKED_AT).collect();
+    if simplest.len() > HELD {
+        simplest.sort_by_cached_key(|&candidate| space.name(candidate).weight());
+    }
+    let refuted = |c: u32| cases.iter().position(|one| !judge.is(one, &space.run(c, &one.x)));
+    let (mut stands, mut against, mut seen) = (Vec::new(), Vec::new(), 0);
+    // Where the first all go, the next ones have their turn.
+    for some in simplest.chunks(HELD) {
+        seen += some.len();
+        for (&candidate, by) in some.iter().zip(each(some, &refuted)) {
+            match by {
+                None => stands.push(candidate),
+                Some(at) if !against.contains(&cases[at]) => against.push(cases[at].clone()),
+                Some(_) => {}
+            }
+        }
+        if !stands.is_empty() {
+            break;
+        }
+    }
+    stands.sort_unstable();
+    Held { left: stands, against, unheld: (left.len() - seen) as u64 }
+}
+
+/// The candidate that agrees with most cases, and with how many: of many candidates, those that were left longest
+/// and some of the others are looked at.
+pub(super) fn nearest(
+    space: &dyn Space,
+    last: &[u32],
+    cases: &[Asked],
+    judge: &Judge,
+) -> Option<(u32, u64)> {
+    let mut all: Vec<u32> = (0..space.len().min(LOOKED_AT as u32)).collect();
+    if space.len() as usize > LOOKED_AT {
+        all = last.iter().copied().take(LOOKED_AT).collect();
+        all.extend(sample(&(0..space.len()).collect::<Vec<u32>>(), 0));
+    }
+    let mut agreeing = 0;
+    for (some, kept) in ROUNDS {
+        if all.len() <= kept && kept > 1 {
+            continue;
+        }
+        let step = (cases.len() / some.min(cases.len()).max(1)).max(1);
+        let count = |c: u32| {
+            let asked = cases.iter().step_by(step);
+            asked.filter(|one| judge.is(one, &space.run(c, &one.x))).count() as u64
+        };
+        let counts = each(&all, &count);
+        let mut order: Vec<(u64, u32)> = counts.into_iter().zip(all).collect();
+        order.sort_by_cached_key(|&(n, c)| (std::cmp::Reverse(n), space.name(c).weight()));
+        order.truncate(kept);
+        agreeing = order.first()?.0;
+        all = order.into_iter().map(|(_, c)| c).collect();
+    }
+    Some((*all.first()?, agreeing))
+}
+
+/// The smallest of the cases that refute a candidate.
+pub(super) fn refuting(
+    space: &dyn Space,
+    candidate: u32,
+    plan: &Plan,
+    cases: &[Asked],
+    judge: &Judge,
+) -> Vec<Refuted> {
+    let refuted = |one: &&Asked| !judge.is(one, &space.run(candidate, &one.x));
+    let mut all: Vec<&Asked> = cases.iter().filter(refuted).collect();
+    all.sort_by_cached_key(|one| (weight(plan, &one.x), one.x.clone()));
+    all.dedup_by(|a, b| a.x == b.x);
+    let told = |one: &Asked| {
+        let right = space.run(candidate, &one.x);
+        Refuted { asked: one.clone(), out: right.out().to_vec(), flag: right.flag }
+    };
+    all.into_iter().take(TOLD).map(told).collect()
+}

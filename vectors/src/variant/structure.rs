@@ -1,0 +1,116 @@
+//! Structures: datapaths that compute the same operation in another way. A row is a text and what it gives;
+//! `identify` has them as candidates and `check` as causes.
+
+use super::bench::{Bench, Low};
+use super::sketch::{Sketch, Tie};
+use crate::registry::{Arithmetic, Outcome};
+use softfloat::{Overflow, Rounding, Underflow};
+
+/// A datapath other than the operation's own.
+pub(crate) struct Structure {
+    /// What it does instead.
+    pub(crate) text: &'static str,
+    how: How,
+}
+
+/// What of the operation is otherwise.
+enum How {
+    /// How the exact number becomes the result.
+    Rounds(fn(&Sketch<'_>) -> Option<Outcome>),
+    /// The product of a fused operation is rounded, in this direction or the operation's own.
+    Unfused(Option<Rounding>),
+    /// Where the result is a zero, it is the other one.
+    OtherZero,
+    /// What stands in MN-Core 2's product for the one of the low bits, by how many they are: (s. 4.3).
+    Omits(Low),
+}
+
+const fn rounds(text: &'static str, how: fn(&Sketch<'_>) -> Option<Outcome>) -> Structure {
+    Structure { text, how: How::Rounds(how) }
+}
+
+const fn omits(text: &'static str, low: Low) -> Structure {
+    Structure { text, how: How::Omits(low) }
+}
+
+/// All of them, of those that are alike the likelier first.
+static ALL: &[Structure] = &[
+    Structure { text: "the product is rounded before the addition", how: How::Unfused(None) },
+    Structure {
+        text: "the product is cut before the addition",
+        how: How::Unfused(Some(Rounding::TowardZero)),
+    },
+    rounds("ties go toward zero", |s| s.tie(Tie::Zero)),
+    rounds("ties go away from zero", |s| s.tie(Tie::Away)),
+    rounds("ties go to odd", |s| s.tie(Tie::Odd)),
+    rounds("ties go up", |s| s.tie(Tie::Up)),
+    rounds("the sticky bit is dropped: a guard bit alone decides", |s| s.kept(1)),
+    rounds("one bit behind the guard bit is kept, no sticky bit", |s| s.kept(2)),
+    rounds("two bits behind the guard bit are kept, no sticky bit", |s| s.kept(3)),
+    rounds("the smaller term is cut at the last place of the larger", |s| s.aligned(0)),
+    rounds("the smaller term is cut behind one extra bit", |s| s.aligned(1)),
+    rounds("the smaller term is cut behind two extra bits", |s| s.aligned(2)),
+    rounds("the smaller term is cut behind three extra bits", |s| s.aligned(3)),
+    rounds("the smaller term is cut behind four extra bits", |s| s.aligned(4)),
+    rounds("a term below one extra bit of the larger is dropped", |s| s.near(1)),
+    rounds("a term below two extra bits of the larger is dropped", |s| s.near(2)),
+    rounds("a term below three extra bits of the larger is dropped", |s| s.near(3)),
+    rounds("normalisation after cancellation is skipped", |s| s.unnormalised()),
+    Structure { text: "the sign of zero is turned", how: How::OtherZero },
+    rounds("the largest exponent overflows", |s| s.overflow_from(1)),
+    rounds("the largest exponent is the largest number below it", |s| s.saturated_from(1)),
+    rounds("a result is too large only beyond twice the largest number", |s| s.in_top_field()),
+    rounds("what overflows becomes the largest number", |s| s.overflow(Overflow::Saturate)),
+    rounds("what overflows becomes infinite in every direction", |s| {
+        s.overflow(Overflow::Infinity)
+    }),
+    rounds("what overflows becomes NaN", |s| s.overflow(Overflow::Nan)),
+    rounds("subnormal results are flushed to zero", |s| s.flushed_to(-1)),
+    rounds("subnormal results are flushed to +0", |s| s.underflow(Underflow::FlushPositive)),
+    rounds("the smallest normal exponent is flushed to zero, too", |s| s.flushed_to(0)),
+    rounds("rounded twice, first to 53 bits", |s| s.through(53)),
+    rounds("rounded twice, first to 64 bits", |s| s.through(64)),
+    rounds("rounded twice, first with one bit more", |s| s.twice(1)),
+    rounds("rounded twice, first with two bits more", |s| s.twice(2)),
+    rounds("subnormal results are rounded twice, first as normal ones", |s| s.twice(0)),
+    omits("the correction r of the omitted low product is missing", Low::Nothing),
+    omits("the product of the low bits is not left out", Low::Whole),
+    omits("the correction r is twice as large", Low::Corrected(1)),
+    omits("the correction r is half as large", Low::Corrected(-1)),
+    omits("the correction r is four times as large", Low::Corrected(2)),
+    omits("the correction r is a quarter as large", Low::Corrected(-2)),
+    omits("the correction r stands where nothing is left out, too", Low::Always),
+];
+
+impl Structure {
+    /// Those that an operation may have instead of its own.
+    pub(crate) fn of(bench: &Bench) -> impl Iterator<Item = &'static Self> + use<> {
+        let arithmetic = bench.arithmetic();
+        ALL.iter().filter(move |s| arithmetic.is_some_and(|arithmetic| s.fits(arithmetic)))
+    }
+
+    /// Whether an operation of this arithmetic may be built so.
+    fn fits(&self, arithmetic: Arithmetic) -> bool {
+        use Arithmetic::{Convert, Fused, Omitting, Product, Quotient, Root, Sum};
+        match self.how {
+            How::Rounds(_) | How::OtherZero => {
+                matches!(
+                    arithmetic,
+                    Sum { .. } | Product | Fused { .. } | Quotient | Root | Convert
+                ) || matches!(arithmetic, Omitting { .. })
+            }
+            How::Unfused(_) => matches!(arithmetic, Fused { .. }),
+            How::Omits(_) => matches!(arithmetic, Omitting { .. }),
+        }
+    }
+
+    /// What it gives; nothing where it says nothing of a case, or what the operation itself gives.
+    pub(crate) fn run(&self, bench: &Bench, x: &[u64]) -> Option<Outcome> {
+        match self.how {
+            How::Rounds(how) => how(&bench.sketch(x)?),
+            How::OtherZero => bench.other_zero(x),
+            How::Unfused(direction) => bench.unfused(x, direction),
+            How::Omits(low) => bench.omitting(x, low),
+        }
+    }
+}
