@@ -1,8 +1,9 @@
 //! TCVT without blocks: the numbers of the conformance cases CVT, flags, property 2.
 
-use crate::conversion::{MODES, OCP, all, fp8, one};
+use crate::conversion::{MODES, OCP, all, fp8, masked, one};
 use semantics::tile::exec::convert::{Conversion, Saturation};
 use semantics::tile::exec::element::{Codes, Element};
+use semantics::tile::exec::mask::Mask;
 use softfloat::Flags;
 use softfloat::Rounding::{Down, NearestEven, TowardZero, Up};
 
