@@ -8,7 +8,8 @@ use crate::{Remarks, operand};
 use std::ffi::OsString;
 use std::fmt::Display;
 use vectors::file::{MAX_LINE, What};
-use vectors::registry::{Answers, Op, Plan};
+use vectors::registry::{self, Answers, Op, Plan};
+use vectors::testfloat::Function;
 
 /// The arguments that name one case.
 #[derive(Debug, clap::Args)]
@@ -47,6 +48,11 @@ impl CaseArguments {
         Ok(Case { x: x.map_err(|(_, what)| Failure::Input(what))?, plan, answers })
     }
 
+    /// Whether lines of standard input name the operations, too.
+    pub(crate) fn mixed(&self) -> bool {
+        self.op.trim() == "-" && self.words.is_empty()
+    }
+
     /// Whether the operands stand in lines of standard input.
     pub(crate) fn many(&self) -> bool {
         self.all().any(|w| w == "-")
@@ -64,6 +70,31 @@ impl CaseArguments {
         Ok(Case { x: Vec::with_capacity(plan.elements()), plan, answers })
     }
 
+    /// Reads a case off a line: operation, options, operands.
+    pub(crate) fn whole_line(
+        &self,
+        (number, line): (u64, &[u8]),
+        remarks: Remarks,
+    ) -> Result<Case, Failure> {
+        let (words, fault) = split((number, line))?;
+        let at = |i: usize, what: &dyn Display| fault(i, what);
+        let theirs = Function::find(words[0]).ok();
+        let id = theirs.as_ref().map_or(words[0], |function| &function.id);
+        let op = registry::find(id).map_err(|e| at(0, &e))?;
+        let (options, operands): (Vec<&str>, Vec<&str>) =
+            words[1..].iter().partition(|w| !self.is_literal(w) && is_option(op, w));
+        let first = options.first().and_then(|o| words.iter().position(|w| w == o)).unwrap_or(0);
+        let plan = op.plan(&op.parse_options(options).map_err(|e| at(first, &e))?);
+        let answers = self.profile.answers(Some(op))?;
+        let before = format!("standard input:{number}: ");
+        let x = self.operands(&plan, &operands, remarks, &before).map_err(|(i, what)| {
+            let place =
+                operands.get(i).and_then(|o| words.iter().position(|w| std::ptr::eq(*w, *o)));
+            at(place.unwrap_or(words.len()), &what)
+        })?;
+        Ok(Case { plan, x, answers })
+    }
+
     /// Reads the operands of a case off a line.
     pub(crate) fn line(
         &self,
@@ -71,29 +102,12 @@ impl CaseArguments {
         (number, line): (u64, &[u8]),
         remarks: Remarks,
     ) -> Result<(), Failure> {
-        let fault = |at: usize, what: &dyn Display| {
-            Failure::input(format!("standard input:{number}:{}: {what}", at + 1))
-        };
-        if line.len() > MAX_LINE {
-            return Err(fault(MAX_LINE, &What::TooLong));
-        }
-        let text = str::from_utf8(line).map_err(|e| {
-            let at = e.valid_up_to();
-            fault(at, &What::NotUtf8(line[at]))
-        })?;
-        let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        if words.is_empty() {
-            return Err(fault(0, &What::Blank));
-        }
-        let place = |i: usize| {
-            words.get(i).map_or(text.len(), |w| w.as_ptr().addr() - text.as_ptr().addr())
-        };
+        let (words, fault) = split((number, line))?;
         let before = format!("standard input:{number}: ");
         let x = self.operands(&case.plan, &words, remarks, &before);
-        case.x = x.map_err(|(i, what)| fault(place(i), &what))?;
+        case.x = x.map_err(|(i, what)| fault(i, &what))?;
         Ok(())
     }
-
     /// The operation's id and the words behind it, wherever `-` stands.
     fn all(&self) -> impl Iterator<Item = &str> {
         std::iter::once(&self.op).chain(&self.words).map(|w| w.trim())
@@ -140,6 +154,32 @@ impl CaseArguments {
     fn is_literal(&self, word: &str) -> bool {
         self.value && word.eq_ignore_ascii_case("nan")
     }
+}
+
+/// The words of a line of standard input, and what makes an error of what is wrong with one of them.
+#[expect(clippy::type_complexity, reason = "words, and a function of where they stand")]
+fn split<'a>(
+    (number, line): (u64, &'a [u8]),
+) -> Result<(Vec<&'a str>, impl Fn(usize, &dyn Display) -> Failure + 'a), Failure> {
+    let fault = move |at: usize, what: &dyn Display| {
+        Failure::input(format!("standard input:{number}:{}: {what}", at + 1))
+    };
+    if line.len() > MAX_LINE {
+        return Err(fault(MAX_LINE, &What::TooLong));
+    }
+    let text = str::from_utf8(line).map_err(|e| {
+        let at = e.valid_up_to();
+        fault(at, &What::NotUtf8(line[at]))
+    })?;
+    let words: Vec<&str> = text.split_ascii_whitespace().collect();
+    if words.is_empty() {
+        return Err(fault(0, &What::Blank));
+    }
+    let places: Vec<usize> =
+        words.iter().map(|w| w.as_ptr().addr() - text.as_ptr().addr()).collect();
+    Ok((words, move |i: usize, what: &dyn Display| {
+        fault(places.get(i).copied().unwrap_or(text.len()), what)
+    }))
 }
 
 /// An option has `=`, or is a bare name of one; `e` and `r` are no operand of MN-Core 2.

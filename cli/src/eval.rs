@@ -18,7 +18,8 @@ use vectors::registry::{self, Outcome, Plan};
 /// determines and the bits hang on, `rests on` with those that are stated or observed.
 ///
 /// With `-` for the operands, each line of standard input holds the operands of a case, separated by
-/// blanks, and is answered by a line: the same, joined by two spaces.
+/// blanks, and is answered by a line: the same, joined by two spaces. With `-` alone each line names its
+/// operation and options, too. --plain answers with result and flags alone, as a design of `assay diff` does.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,10 +30,17 @@ Examples:
   assay eval ieee.f32.fma rm=rup 3f800001 3f800001 00000001
   assay eval cvt.f32.e4m3fn sat --value 1000
   assay eval ieee.e6m9.add 3e00 0001
-  printf '3f800000 00000001\\n40000000 3f800000\\n' | assay eval ieee.f32.div rm=rup -")]
+  printf '3f800000 00000001\\n40000000 3f800000\\n' | assay eval ieee.f32.div rm=rup -
+  printf 'ieee.f16.add rm=rup 3c00 0001\\ncvt.f32.f16 3f800001\\n' | assay eval -
+  assay diff ieee.f32.div --dut 'assay eval ieee.f32.div - --plain'
+
+TestFloat's function names are understood, and beside one its options: assay eval f32_add -rmin 3f800000 33800000.")]
 pub(crate) struct Eval {
     #[command(flatten)]
     case: CaseArguments,
+    /// Result and flags alone, in hex
+    #[arg(long, conflicts_with = "value")]
+    plain: bool,
 }
 
 impl Eval {
@@ -41,22 +49,21 @@ impl Eval {
             return self.lines(remarks);
         }
         let case = self.case.case(remarks)?;
-        let lines = lines(&case, self.case.value)?;
+        let lines = match self.plain {
+            true => vec![plain(&case)?],
+            false => lines(&case, self.case.value)?,
+        };
         output::print(&(lines.join("\n") + "\n"))
     }
 
     /// A line for each line of standard input.
     fn lines(&self, remarks: Remarks) -> Result<(), Failure> {
-        let mut case = self.case.operation()?;
+        let mut case = (!self.case.mixed()).then(|| self.case.operation()).transpose()?;
         let mut input = Lines::new();
         let mut output = Output::stdout()?;
         while let Some(line) = input.next()? {
-            if let Err(failure) = self.case.line(&mut case, line, remarks) {
-                output.finish()?;
-                return Err(failure);
-            }
-            let text = match lines(&case, self.case.value) {
-                Ok(lines) => lines.join("  "),
+            let text = match self.answer(case.as_mut(), line, remarks) {
+                Ok(text) => text,
                 Err(failure) => {
                     output.finish()?;
                     return Err(failure);
@@ -73,6 +80,42 @@ impl Eval {
             _ => Ok(()),
         }
     }
+}
+
+impl Eval {
+    /// The answer to a line; `case` has the operation where the line does not name it.
+    fn answer(
+        &self,
+        case: Option<&mut Case>,
+        line: (u64, &[u8]),
+        remarks: Remarks,
+    ) -> Result<String, Failure> {
+        let own;
+        let case = match case {
+            Some(case) => {
+                self.case.line(case, line, remarks)?;
+                case
+            }
+            None => {
+                own = self.case.whole_line(line, remarks)?;
+                &own
+            }
+        };
+        match self.plain {
+            true => plain(case),
+            false => Ok(lines(case, self.case.value)?.join("  ")),
+        }
+    }
+}
+
+/// Result and flags of a case, as a design answers.
+fn plain(Case { plan, x, answers }: &Case) -> Result<String, Failure> {
+    let outcome = plan.run_with(answers, x);
+    registry::undecided(plan, x, outcome.ran()).map_err(Failure::input)?;
+    let text = flags(plan, &outcome, " ");
+    // Behind the digits stand the letters.
+    let digits = text.split_inclusive(' ').take(2).collect::<String>();
+    Ok(value::results(plan, outcome.out()) + digits.trim_end())
 }
 
 /// The flags, if there are any, behind a text.

@@ -1,7 +1,7 @@
 //! `assay gen`: test vectors.
 
 use crate::failure::Failure;
-use crate::operation;
+use crate::operation::Chosen;
 use crate::output::{Output, Targets};
 use crate::{Remarks, arguments, header, printable, progress, system};
 use std::cell::RefCell;
@@ -12,7 +12,7 @@ use vectors::file::{self, Format};
 use vectors::generate::{Cover, Done, Job, Request, Set, Shard};
 use vectors::jobs::Part;
 use vectors::programs::cases;
-use vectors::registry::{Op, Options, UndecidedCase};
+use vectors::registry::UndecidedCase;
 
 /// Generate test vectors
 ///
@@ -42,8 +42,8 @@ TestFloat's function names are understood, and beside one TestFloat's options: -
 -level N, -n N, -seed N.")]
 pub(crate) struct Gen {
     /// Operations: ids and patterns with `*` and `?`, separated by commas
-    #[arg(value_name = "OP[,OP...]", required_unless_present = "cases")]
-    ops: Option<String>,
+    #[arg(value_name = "OP[,OP...] [OPTION=VALUE[,VALUE...]]", required_unless_present = "cases")]
+    ops: Vec<String>,
     /// Random cases of a machine instead: state, short program, state after it (.cases, .cases.jsonl)
     #[arg(long, requires = "system", conflicts_with_all = ["ops", "cover", "format", "options", "threads"])]
     cases: bool,
@@ -66,8 +66,9 @@ pub(crate) struct Gen {
     /// extension of -o, else csv]
     #[arg(long)]
     format: Option<Format>,
-    /// Fix the options of every operation (repeatable); `none` for the plainest choice alone
-    /// [default: every choice of options, none for testfloat and memh]
+    /// Fix an option of every operation that has it, to one or several values or `all` (repeatable; also
+    /// without --opt behind the operations); `preset=riscv`, `x86` or `arm` sets what that processor does;
+    /// `none` for the plainest choice alone [default: every choice, the plainest for testfloat and memh]
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Threads [default: as many as the machine has]
@@ -89,7 +90,7 @@ impl Gen {
         arguments::drawn(self.cover, self.count, self.seed)?;
         let shard = self.shard.shard().map_err(Failure::input)?;
         let format = self.format()?;
-        let set = self.set(format)?;
+        let set = self.set(format, remarks)?;
         let range = set.shard(shard);
         let cases = range.end - range.start;
         let threads = self.threads.or(std::thread::available_parallelism().ok());
@@ -195,9 +196,9 @@ impl Gen {
         }
     }
 
-    fn set(&self, format: Format) -> Result<Set, Failure> {
-        let names = operation::ids(self.ops.as_deref().unwrap_or_default())?;
-        let ops = operation::select(&names)?;
+    fn set(&self, format: Format, remarks: Remarks) -> Result<Set, Failure> {
+        let chosen = Chosen::read(&self.ops, &self.options, remarks)?;
+        let (names, ops) = (chosen.names.clone(), chosen.ops.clone());
         if format.is_of_one() && ops.len() > 1 {
             let are = if format.is_bare() {
                 "lines do not name their operation"
@@ -210,11 +211,15 @@ impl Gen {
                 ops.len()
             )));
         }
-        let options = match ops.first() {
-            Some(_) if self.options.is_empty() && !format.is_of_one() => None,
-            Some(first) => Some(self.fixed(first, &ops)?),
-            None => None,
-        };
+        let fixed = chosen.wanted.is_some() || format.is_of_one();
+        let options = if fixed { chosen.only()? } else { None };
+        let wanted = chosen.wanted.clone().filter(|_| options.is_none());
+        if format.is_of_one() && options.is_none() {
+            return Err(Failure::input(format!(
+                "{format} files are of one choice of options, and several are chosen\n  right: one value of each \
+                 option, or --format csv or jsonl"
+            )));
+        }
         if let (Some(op), Some(options)) = (ops.first(), &options)
             && !file::names(format, &op.plan(options))
         {
@@ -226,17 +231,7 @@ impl Gen {
         }
         let plain = Request::new(ops, self.cover);
         let (count, seed) = (self.count.unwrap_or(plain.count), self.seed.unwrap_or(plain.seed));
-        Set::new(&Request { names, options, count, seed, ..plain }).map_err(Failure::input)
-    }
-
-    /// The fixed options, which every operation must have.
-    fn fixed(&self, first: &Op, ops: &[&Op]) -> Result<Options, Failure> {
-        let words: Vec<&str> =
-            self.options.iter().map(String::as_str).filter(|o| *o != "none").collect();
-        for op in ops {
-            op.parse_options(words.iter().copied()).map_err(Failure::input)?;
-        }
-        first.parse_options(words).map_err(Failure::input)
+        Set::new(&Request { names, options, wanted, count, seed, ..plain }).map_err(Failure::input)
     }
 }
 

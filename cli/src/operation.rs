@@ -1,13 +1,75 @@
 //! Operations as arguments name them: ids, patterns, and `@FILE`, a datapath of one's own.
 
 use crate::failure::Failure;
-use crate::{input, printable};
+use crate::{Remarks, input, printable};
 use std::path::Path;
 use vectors::datapath::{self, Notation};
-use vectors::registry::{self, Op};
+use vectors::registry::{self, Op, Options, Wanted};
 
 /// The most bytes of a file of fields.
 const MOST: u64 = 1 << 16;
+
+/// Operations, and the options that stand behind them or are values of `--opt`.
+pub(crate) struct Chosen {
+    /// Ids and patterns, joined by commas.
+    pub(crate) names: String,
+    pub(crate) ops: Vec<&'static Op>,
+    /// What is asked for; nothing where no option is, not even `none`.
+    pub(crate) wanted: Option<Wanted>,
+}
+
+impl Chosen {
+    /// Reads words: `ieee.f32.add,ieee.f32.sub rm=rne,rtz` or `cvt.f32.f16,rm=rup`. Options that some of the operations lack
+    /// are remarked on.
+    pub(crate) fn read(
+        words: &[String],
+        opts: &[String],
+        remarks: Remarks,
+    ) -> Result<Self, Failure> {
+        let (mut names, mut options) = (Vec::new(), Vec::new());
+        for word in words {
+            let pieces: Vec<&str> = word.split(',').collect();
+            let first = pieces.iter().position(|piece| is_option(piece)).unwrap_or(pieces.len());
+            let (own, theirs) = pieces.split_at(first);
+            names.extend((!own.is_empty()).then(|| own.join(",")));
+            options.extend((!theirs.is_empty()).then(|| theirs.join(",")));
+        }
+        options.extend_from_slice(opts);
+        let asked = !options.is_empty();
+        options.retain(|word| word != "none");
+        let names = ids(&names.join(","))?;
+        let ops = registry::select(&names).map_err(Failure::input)?;
+        let wanted = Wanted::read(options.iter().map(String::as_str)).map_err(Failure::input)?;
+        for (name, op) in wanted.left_out(&ops).map_err(Failure::input)? {
+            remarks.say(format_args!(
+                "{name} is left out of {op} and others that have no such option"
+            ));
+        }
+        Ok(Self { names, ops, wanted: asked.then_some(wanted) })
+    }
+
+    /// Every choice of an operation that is asked for; the plainest where none is.
+    pub(crate) fn of(&self, op: &Op) -> Result<Vec<Options>, Failure> {
+        self.wanted.clone().unwrap_or_default().of(op).map_err(Failure::input)
+    }
+
+    /// The only choice, where all operations have the same.
+    pub(crate) fn only(&self) -> Result<Option<Options>, Failure> {
+        let mut all: Vec<Options> = Vec::new();
+        for op in &self.ops {
+            all.extend(self.of(op)?);
+        }
+        all.dedup();
+        Ok(all.first().copied().filter(|_| all.len() == 1))
+    }
+}
+
+/// Whether a piece of a list is an option: an id has points.
+fn is_option(piece: &str) -> bool {
+    let name = piece.split('=').next().unwrap_or_default();
+    let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    plain && (piece.contains('=') || registry::is_option(name))
+}
 
 /// The operation of an id or a file.
 pub(crate) fn find(text: &str) -> Result<&'static Op, Failure> {

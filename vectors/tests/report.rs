@@ -24,6 +24,7 @@ fn a_mismatch_is_told_in_full() {
         told("mncore2.mau.fvfma,neg=2,49800008,49800008,53800000,4a000012,0,,\n"),
         "\
 checked 1, mismatched 1, unspecified 0
+mismatches: 1 in results
 
 mismatches by operation and classes of operands:
          1  mncore2.mau.fvfma  +norm*+norm*+pow2  first in line 2

@@ -116,7 +116,7 @@ fn lines_of_the_file_itself() {
         let said = check(file.as_bytes(), Format::Csv, &Settings::default(), &mut |_| {});
         let Err(Error::Line { line: 2, fault }) = said else { panic!("{said:?}") };
         assert_eq!(fault.column, Some(3));
-        assert!(fault.to_string().contains("right is a case, or in a generated file"), "{fault}");
+        assert!(fault.to_string().contains("its seal does not match"), "{fault}");
     }
     // Other remarks are no lines of a vector file: what they hide would not be compared.
     let mut lines = whole.clone();

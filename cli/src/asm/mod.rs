@@ -16,7 +16,7 @@ use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::{MAX_STATEMENTS, Program};
 use semantics::mncore2::words::{Table, Trust};
 use std::borrow::Cow;
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 /// Assemble a program
@@ -181,7 +181,8 @@ impl Asm {
         let checks = if self.no_check { Checks::None } else { Checks::Assembler };
         let mode = (!machine.modes().is_empty()).then(|| self.mode.name());
         let how = How { checks, mode, lints: &[] };
-        any::assemble(machine, file, how, self.strict, output, remarks)
+        let to_terminal = self.output.is_none() && std::io::stdout().is_terminal();
+        any::assemble(machine, file, how, self.strict, (output, to_terminal), remarks)
     }
 }
 

@@ -6,7 +6,7 @@ mod program;
 use crate::check::{Checked, Judging, KEPT, Reports};
 use crate::design::Child;
 use crate::failure::Failure;
-use crate::operation;
+use crate::operation::Chosen;
 use crate::output::{self, Targets};
 use crate::{Remarks, arguments, progress};
 use std::path::PathBuf;
@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use vectors::check::Settings;
 use vectors::diff::{self, Found, Limits, Questions};
 use vectors::generate::{Cover, Request, Set};
-use vectors::registry::Op;
 
 /// Run a design against the model
 ///
@@ -38,8 +37,11 @@ Examples:
 TestFloat's function names are understood, and beside one TestFloat's options, as by `assay gen`.")]
 pub(crate) struct Diff {
     /// Operations: ids and patterns with `*` and `?`, separated by commas
-    #[arg(value_name = "OP[,OP...]", required_unless_present = "program")]
-    ops: Option<String>,
+    #[arg(
+        value_name = "OP[,OP...] [OPTION=VALUE[,VALUE...]]",
+        required_unless_present = "program"
+    )]
+    ops: Vec<String>,
     /// The design is a whole emulator: it is asked random cases of a machine (docs/designs.md)
     #[arg(long, conflicts_with_all = [
         "ops", "cover", "options", "unspecified", "no_flags", "any_nan", "any_invalid_integer",
@@ -67,7 +69,8 @@ pub(crate) struct Diff {
     /// Seconds that an answer may take
     #[arg(long, value_name = "T", default_value = "10", value_parser = arguments::seconds)]
     limit: Duration,
-    /// Options of the operations (repeatable) [default: the plainest]
+    /// Options of the operations that have them, of one or several values or `all` (repeatable; also
+    /// without --opt behind the operations) [default: the plainest]
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Keep the simplest case that is answered wrong in this folder, and ask what it holds first
@@ -85,13 +88,12 @@ impl Diff {
             return program::run(&self.asked(), remarks);
         }
         arguments::drawn(self.cover.unwrap_or(Cover::Random), self.count, self.seed)?;
-        let ops = operation::select(self.ops.as_deref().unwrap_or_default())?;
-        let runs = self.settings(&ops)?;
+        let runs = self.settings(&Chosen::read(&self.ops, &self.options, remarks)?)?;
         let reports = self.reports.open(&mut Targets::new(remarks))?;
         if self.cover.is_none_or(|cover| cover == Cover::Random) {
             remarks.say(format_args!("seed {}", self.seed.unwrap_or(0)));
         }
-        let mut all = Vec::with_capacity(ops.len());
+        let mut all = Vec::with_capacity(runs.len());
         let mut sum = Sum::default();
         let begun = Instant::now();
         for (done, settings) in (1_u32..).zip(&runs) {
@@ -99,6 +101,8 @@ impl Diff {
             let until = share.map(|share| begun + share);
             let found = self.one(settings, &self.sets(settings)?, until, remarks)?;
             let name = settings.op.map_or("", |op| &op.id);
+            let name = format!("{name} {}", settings.options);
+            let name = name.trim_end();
             let head = if runs.len() > 1 { format!("{name}\n") } else { String::new() };
             self.print(&head, &found)?;
             sum.take(&found);
@@ -128,15 +132,16 @@ impl Diff {
     }
 
     /// How each operation is judged, under which options.
-    fn settings(&self, ops: &[&'static Op]) -> Result<Vec<Settings>, Failure> {
+    fn settings(&self, chosen: &Chosen) -> Result<Vec<Settings>, Failure> {
         // The first is made simpler even where none is printed.
         let kept = if self.reports.are_asked() { KEPT } else { 1 };
-        let settings = |op: &&'static Op| {
-            let words = self.options.iter().map(String::as_str).filter(|o| *o != "none");
-            let options = op.parse_options(words).map_err(Failure::input)?;
-            self.judging.settings(Some(op), options, kept)
-        };
-        ops.iter().map(settings).collect()
+        let mut all = Vec::with_capacity(chosen.ops.len());
+        for op in &chosen.ops {
+            for options in chosen.of(op)? {
+                all.push(self.judging.settings(Some(op), options, kept)?);
+            }
+        }
+        Ok(all)
     }
 
     /// What is asked of an operation.

@@ -49,8 +49,11 @@ pub(crate) struct Identify {
     #[arg(value_name = "OP")]
     op: String,
     /// Vector files with its results, instead of the design; `-` is standard input
-    #[arg(value_name = "FILE", required_unless_present = "dut", conflicts_with = "dut")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["dut", "from"], conflicts_with = "dut")]
     files: Vec<PathBuf>,
+    /// The same (repeatable)
+    #[arg(long, value_name = "FILE", conflicts_with = "dut")]
+    from: Vec<PathBuf>,
     /// The design, a command of the shell
     #[arg(long, value_name = "COMMAND")]
     dut: Option<String>,
@@ -64,7 +67,7 @@ pub(crate) struct Identify {
     #[arg(long, value_name = "S", value_parser = arguments::number)]
     seed: Option<u64>,
     /// Random cases that what is left is held against
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = arguments::number, conflicts_with = "files")]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = arguments::number, conflicts_with_all = ["files", "from"])]
     random: u64,
     /// NaN results count as right wherever NaN is right, quiet ones whatever their bits
     #[arg(long)]
@@ -84,7 +87,8 @@ pub(crate) struct Identify {
 }
 
 impl Identify {
-    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+    pub(crate) fn run(mut self, remarks: Remarks) -> Result<(), Failure> {
+        self.files.append(&mut self.from);
         let op = operation::find(&self.op)?;
         let mut targets = Targets::new(remarks);
         targets.reads(&self.files);

@@ -110,7 +110,7 @@ impl Lint {
         self.usage()?;
         let text_to_stdout = self.fix && self.place(&self.files[0]) == Path::new("-");
         let mut report = Report::new(self.json, self.strict, text_to_stdout, self.max_report)?;
-        let (mut code, mut unwritten) = (0, 0);
+        let (mut code, mut unwritten, mut unread) = (0, 0, 0);
         for file in &self.files {
             match self.file(file, &mut report, remarks) {
                 // The other files are looked at all the same.
@@ -122,6 +122,7 @@ impl Lint {
                 Err(Stop::Other(failure @ Failure::Input(_))) => {
                     failure.tell();
                     code = code.max(2);
+                    unread += 1;
                 }
                 Err(Stop::Other(failure)) => return Err(failure),
                 Ok(()) => {}
@@ -130,8 +131,16 @@ impl Lint {
         let counts = report.finish()?;
         let files = self.files.len();
         let word = if files == 1 { "file" } else { "files" };
-        let left = if unwritten > 0 { format!(", {unwritten} not written") } else { String::new() };
-        remarks.say(format_args!("{files} {word}, {counts}{left}"));
+        let left = |count: usize, what: &str| match count {
+            0 => String::new(),
+            _ => format!(", {count} not {what}"),
+        };
+        let left = left(unread, "read") + &left(unwritten, "written");
+        match unread == files {
+            // Nobody knows of errors in what was not read.
+            true => remarks.say(format_args!("{files} {word}{left}")),
+            false => remarks.say(format_args!("{files} {word}, {counts}{left}")),
+        }
         match counts {
             _ if code > 0 => Err(Failure::Told(code)),
             Counts { unread, .. } if unread > 0 => Err(Failure::Told(2)),

@@ -137,12 +137,13 @@ pub(crate) fn assemble(
     file: &Path,
     how: How<'_>,
     strict: bool,
-    mut output: Output,
+    (mut output, to_terminal): (Output, bool),
     remarks: Remarks,
 ) -> Result<(), Failure> {
     let program = Source::of(machine, file, how).read(strict, remarks)?;
     let name = name(file);
-    let said = machine.assemble(&*program, &how, &mut output).map_err(|error| match error {
+    let mut image = Vec::new();
+    let said = machine.assemble(&*program, &how, &mut image).map_err(|error| match error {
         AssembleError::Write(e) => output.failure(&e),
         AssembleError::Refused(refusal) => Failure::input(format!("{name}: {refusal}")),
         AssembleError::Errors(errors) => {
@@ -150,6 +151,15 @@ pub(crate) fn assemble(
             Failure::Told(2)
         }
     })?;
+    let is_text = image.iter().all(|byte| matches!(byte, b'\n' | b' '..=b'~'));
+    if to_terminal && !is_text {
+        return Err(Failure::input(format!(
+            "{name}: machine words of {} are bytes, which a terminal would take for commands\n  right: -o FILE, \
+             or a pipe",
+            machine.title()
+        )));
+    }
+    output.write_all(&image).map_err(|e| output.failure(&e))?;
     output.finish()?;
     said.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
     Ok(())

@@ -1,5 +1,5 @@
-//! TestFloat's function names and options on the command lines of `assay gen` and `assay check`,
-//! put into our words before the command line is read.
+//! TestFloat's function names and options on the command lines of `assay` (`gen`, `diff`, `check`, `cover`, `eval`, `explain`), put
+//! into our words before the command line is read.
 
 use super::known;
 use crate::failure::Failure;
@@ -13,6 +13,36 @@ const LEVEL_2: &str = "1048576";
 /// TestFloat's programs.
 const PROGRAMS: [&str; 2] = ["testfloat_gen", "testfloat_ver"];
 
+/// A command of ours that takes a function's name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Command {
+    /// Makes cases: `gen` and `diff`.
+    Generates,
+    /// `check`, whose operation stands behind `--op`.
+    Checks,
+    /// `cover`, likewise.
+    Covers,
+    /// Takes one case: `eval` and `explain`, whose options stand by themselves.
+    Evaluates,
+}
+
+impl Command {
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "gen" | "diff" => Some(Self::Generates),
+            "check" => Some(Self::Checks),
+            "cover" => Some(Self::Covers),
+            "eval" | "explain" => Some(Self::Evaluates),
+            _ => None,
+        }
+    }
+
+    /// Whether the operation is the value of `--op`.
+    const fn by_option(self) -> bool {
+        matches!(self, Self::Checks | Self::Covers)
+    }
+}
+
 /// The arguments with TestFloat's words put into ours.
 pub(crate) fn translate(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failure> {
     let Some(command) =
@@ -21,7 +51,6 @@ pub(crate) fn translate(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failu
         return Ok(arguments);
     };
     let (head, tail) = arguments.split_at(command + 2);
-    let checks = head[command + 1] == "check";
     let asks = tail.is_empty() || tail.iter().any(|a| a == "-help");
     if asks && PROGRAMS.iter().any(|name| head[command + 1] == *name) {
         return Ok(vec![head[0].clone(), "help".into(), head[command + 1].clone()]);
@@ -30,24 +59,24 @@ pub(crate) fn translate(arguments: Vec<OsString>) -> Result<Vec<OsString>, Failu
     let Some(tail) = tail.iter().map(|a| a.to_str()).collect::<Option<Vec<&str>>>() else {
         return Ok(arguments);
     };
-    if !checks && head[command + 1] != "gen" && head[command + 1] != "diff" {
+    let Some(command) = head[command + 1].to_str().and_then(Command::named) else {
         return Ok(arguments);
-    }
-    match function(&tail, checks) {
+    };
+    match function(&tail, command.by_option()) {
         Some((at, function)) => {
             let mut all = head.to_vec();
-            all.extend(ours(&tail, at, &function, checks)?.into_iter().map(OsString::from));
+            all.extend(ours(&tail, at, &function, command)?.into_iter().map(OsString::from));
             Ok(all)
         }
         None => Ok(arguments),
     }
 }
 
-/// Where the arguments name a function: behind `--op` of check, in the place of gen's operations.
-fn function(tail: &[&str], checks: bool) -> Option<(usize, Function)> {
+/// Where the arguments name a function: behind `--op`, or in the place of the operations.
+fn function(tail: &[&str], by_option: bool) -> Option<(usize, Function)> {
     tail.iter().enumerate().find_map(|(at, word)| {
         let before = at.checked_sub(1).map_or("", |i| tail[i]);
-        let name = match checks {
+        let name = match by_option {
             true if before == "--op" => word,
             true => word.strip_prefix("--op=")?,
             // The value of an option is no operation.
@@ -63,7 +92,7 @@ fn ours(
     tail: &[&str],
     at: usize,
     function: &Function,
-    checks: bool,
+    command: Command,
 ) -> Result<Vec<String>, Failure> {
     let mut settings = Settings::default();
     let mut kept: Vec<String> = Vec::new();
@@ -88,14 +117,25 @@ fn ours(
     }
     let op = registry::find(&function.id).map_err(Failure::input)?;
     for option in settings.options(function, &known(op)) {
-        kept.extend(["--opt".to_owned(), option]);
+        match command {
+            Command::Evaluates => kept.push(option),
+            _ => kept.extend(["--opt".to_owned(), option]),
+        }
     }
-    match checks {
-        true => checking(&settings, &seen, &mut kept)?,
-        false => generating(&settings, &seen, &mut kept)?,
+    match command {
+        Command::Checks => checking(&settings, &seen, &mut kept)?,
+        Command::Generates => generating(&settings, &seen, &mut kept)?,
+        Command::Covers | Command::Evaluates => {
+            foreign(&seen, &MAKING, "testfloat_gen\n  right: options of the operation alone")?;
+            foreign(&seen, &JUDGING, "testfloat_ver\n  right: options of the operation alone")?;
+        }
     }
     Ok(kept)
 }
+
+/// Options of those who make cases, and of those who judge them.
+const MAKING: [&str; 7] = ["-level", "-level1", "-level2", "-n", "-seed", "-forever", "-prefix"];
+const JUDGING: [&str; 4] = ["-errors", "-checkNaNs", "-checkInvInts", "-checkAll"];
 
 /// Whether an option was given, in letters of any case.
 fn given(seen: &[&str], name: &str) -> bool {
@@ -111,11 +151,7 @@ fn foreign(seen: &[&str], names: &[&str], right: &str) -> Result<(), Failure> {
 }
 
 fn checking(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Result<(), Failure> {
-    foreign(
-        seen,
-        &["-level", "-level1", "-level2", "-n", "-seed", "-forever", "-prefix"],
-        "testfloat_gen\n  right: none of -level, -n, -seed, -forever, -prefix",
-    )?;
+    foreign(seen, &MAKING, "testfloat_gen\n  right: none of -level, -n, -seed, -forever, -prefix")?;
     let tolerance = settings.tolerance();
     for (on, option) in
         [(tolerance.nans, "--any-nan"), (tolerance.integers, "--any-invalid-integer")]
@@ -134,7 +170,7 @@ fn checking(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Resul
 fn generating(settings: &Settings, seen: &[&str], kept: &mut Vec<String>) -> Result<(), Failure> {
     foreign(
         seen,
-        &["-errors", "-checkNaNs", "-checkInvInts", "-checkAll"],
+        &JUDGING,
         "testfloat_ver\n  right: none of -errors, -checkNaNs, -checkInvInts, -checkAll",
     )?;
     foreign(

@@ -6,6 +6,7 @@ mod svg;
 mod text;
 
 use crate::failure::Failure;
+use crate::operation::Chosen;
 use crate::output::{self, Targets};
 use crate::{Remarks, arguments, printable};
 use std::io::Read;
@@ -39,20 +40,20 @@ Examples:
   assay ulp results.csv
   assay ulp results.csv --op elem.f16.exp --svg error.svg --max-report 3
   assay ulp lines.txt --format testfloat --op elem.f32.exp --max-ulp 1
-  assay ulp --dut ./design --op elem.f32.exp --count 100000 --seed 7
-  assay ulp --dut ./design --op elem.bf16.tanh --cover exhaustive --json")]
+  assay ulp elem.f32.exp --dut ./design --count 100000 --seed 7
+  assay ulp elem.bf16.tanh rm=rup --dut ./design --cover exhaustive --json")]
 pub(crate) struct Ulp {
-    /// Vector files; `-` is standard input
-    #[arg(value_name = "FILE", required_unless_present = "dut", conflicts_with = "dut")]
+    /// Vector files, `-` is standard input; with --dut the operation and its options
+    #[arg(value_name = "FILE|OP", required_unless_present = "dut")]
     files: Vec<PathBuf>,
     /// A command of the shell that answers cases
-    #[arg(long, value_name = "COMMAND", requires = "op")]
+    #[arg(long, value_name = "COMMAND")]
     dut: Option<String>,
     /// The operation of --dut and of testfloat and memh lines; of other files, this operation alone
     #[arg(long, value_name = "OP")]
     op: Option<String>,
     /// Options of --dut and of testfloat and memh lines (repeatable)
-    #[arg(long = "opt", value_name = "NAME=VALUE", requires = "op")]
+    #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Format of the files: csv, jsonl, testfloat, memh or fptest [default: by the extension, else csv]
     #[arg(long, conflicts_with = "dut")]
@@ -87,7 +88,8 @@ struct Measured {
 }
 
 impl Ulp {
-    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+    pub(crate) fn run(mut self, remarks: Remarks) -> Result<(), Failure> {
+        self.operation(remarks)?;
         let op = self.op.as_deref().map(function).transpose()?;
         let mut targets = Targets::new(remarks);
         targets.reads(&self.files);
@@ -112,6 +114,36 @@ impl Ulp {
                 Err(Failure::Told(1))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// With a design the words are the operation and its options.
+    fn operation(&mut self, remarks: Remarks) -> Result<(), Failure> {
+        if self.op.is_none() && self.dut.is_none() && !self.options.is_empty() {
+            return Err(Failure::input("--opt is given without --op\n  right: both"));
+        }
+        if self.dut.is_none() {
+            return Ok(());
+        }
+        let words = self.files.drain(..).map(|word| word.to_string_lossy().into_owned());
+        let words: Vec<String> = self.op.take().into_iter().chain(words).collect();
+        if words.is_empty() {
+            return Err(Failure::input(
+                "--dut is given without an operation\n  right: assay ulp OP --dut COMMAND",
+            ));
+        }
+        let chosen = Chosen::read(&words, &self.options, remarks)?;
+        match (&chosen.ops[..], chosen.only()?) {
+            ([op], Some(options)) => {
+                self.op = Some(op.id.clone());
+                self.options = options.to_string().split_whitespace().map(str::to_owned).collect();
+                Ok(())
+            }
+            _ => Err(Failure::input(format!(
+                "{} operations under their options are chosen for one design\n  right: one operation, and one value \
+                 of each option",
+                chosen.ops.len()
+            ))),
         }
     }
 

@@ -140,7 +140,7 @@ impl Target {
             let flags = cycles.iter().fold(0, |flags, cycle| flags << 4 | u128::from(*cycle));
             return Ok(Value::Number(flags, 4 * CYCLES as u32));
         }
-        self.fits(board, place, units)?;
+        self.bounded(units)?;
         let mut dense = vec![0; if self.is_dense() { units } else { 0 }];
         board.read_words(place, self.store, self.word(0), &mut dense).map_err(wrong)?;
         let mut bytes = Vec::with_capacity(LONG * units);
@@ -155,14 +155,20 @@ impl Target {
         Ok(Value::Image(bytes))
     }
 
-    /// Whether so many units exist there: asked before room is made for them, since counts come from files and children.
-    fn fits(&self, board: &Board, place: Place, units: usize) -> Result<(), Refusal> {
+    /// Whether a memory may have so many units: asked before room is made for them, since counts come from files and children.
+    fn bounded(&self, units: usize) -> Result<(), Refusal> {
         // No memory has more units than half words.
         let most = 2 * self.store.words();
         if units > most {
             let message = format!("{units} units are more than the memory has");
             return Err(Refusal::new(message).help(format!("at most {most}")));
         }
+        Ok(())
+    }
+
+    /// Whether so many units exist there.
+    fn fits(&self, board: &Board, place: Place, units: usize) -> Result<(), Refusal> {
+        self.bounded(units)?;
         let last = self.word(units.max(1) - 1);
         board.read(place, self.store, last).map_err(|e| Refusal::new(e.to_string()))?;
         Ok(())

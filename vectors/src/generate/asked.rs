@@ -11,7 +11,7 @@
 use super::shapes::formats;
 use super::{Cover, Request, Set, Shard};
 use crate::file::About;
-use crate::registry::{self, Op, Plan};
+use crate::registry::{self, Op, Plan, Wanted};
 use std::collections::HashSet;
 use std::str::FromStr;
 
@@ -114,16 +114,25 @@ impl Asked {
     /// What this version does not have.
     pub fn request(&self) -> Result<Request, String> {
         let ops = registry::select(&self.ops).map_err(|e| e.to_string())?;
-        let options = match (&self.options, ops.first()) {
-            (Some(options), Some(first)) => {
-                let words = options.split(' ').filter(|word| !word.is_empty());
-                Some(first.parse_options(words).map_err(|e| e.to_string())?)
-            }
-            _ => None,
-        };
+        let (mut options, mut wanted) = (None, self.wanted());
+        // One choice for all has no other form.
+        if let (Some(text), Some(first)) = (&self.options, ops.first()) {
+            let words = text.split(' ').filter(|word| !word.is_empty());
+            let one = first.parse_options(words).ok();
+            options = one.filter(|one| one.to_string() == *text);
+        }
+        if options.is_some() {
+            wanted = None;
+        }
         let plain = Request::new(ops, self.cover);
         let (count, seed) = self.drawn.unwrap_or((plain.count, plain.seed));
-        Ok(Request { names: self.ops.clone(), options, count, seed, ..plain })
+        Ok(Request { names: self.ops.clone(), options, wanted, count, seed, ..plain })
+    }
+
+    /// The choices that were asked for; nothing for every choice.
+    fn wanted(&self) -> Option<Wanted> {
+        let text = self.options.as_ref()?;
+        Wanted::read(text.split(' ').filter(|word| !word.is_empty())).ok()
     }
 
     /// The addresses of the operations.
@@ -142,7 +151,11 @@ impl Asked {
             return Some(format!("the operation is {}, right is ops={}", plan.op.id, self.ops));
         }
         let options = plan.options.to_string();
-        if let Some(right) = self.options.as_ref().filter(|right| **right != options) {
+        let fits = |right: &&String| {
+            let wanted = self.wanted().and_then(|wanted| wanted.of(plan.op).ok());
+            **right == options || wanted.is_some_and(|all| all.contains(&plan.options))
+        };
+        if let Some(right) = self.options.as_ref().filter(|right| !fits(right)) {
             return Some(format!("the options are `{options}`, right is opts=`{right}`"));
         }
         let formats = formats(plan);
@@ -158,7 +171,10 @@ impl Set {
         let Request { cover, count, seed, .. } = *self.request();
         Asked {
             ops: self.request().names.clone(),
-            options: self.request().options.map(|options| options.to_string()),
+            options: match &self.request().wanted {
+                Some(wanted) => Some(wanted.to_string()),
+                None => self.request().options.map(|options| options.to_string()),
+            },
             cover,
             drawn: (cover == Cover::Random).then_some((count, seed)),
             shard,

@@ -181,6 +181,9 @@ pub enum Error {
         /// Operations.
         ops: usize,
     },
+    /// Options that an operation does not take.
+    #[error("{0}")]
+    Wanted(crate::registry::OptionError),
     /// Options that are not among the operation's.
     #[error("{op} does not take the options `{options}`")]
     Options {

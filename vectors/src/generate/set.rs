@@ -5,7 +5,7 @@ use super::listed::{Kept, Listed};
 use super::random::Random;
 use super::shapes::Shapes;
 use super::{Cover, Error, MOST_BITS, Shard};
-use crate::registry::{Op, Options, Plan};
+use crate::registry::{Op, Options, Plan, Wanted};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ pub struct Request {
     pub count: u64,
     /// The only choice of options, where it is fixed.
     pub options: Option<Options>,
+    /// Else the choices that are asked for, where they are.
+    pub wanted: Option<Wanted>,
 }
 
 impl Request {
@@ -31,7 +33,7 @@ impl Request {
     #[must_use]
     pub fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
         let names = ops.iter().map(|op| op.id.as_str()).collect::<Vec<_>>().join(",");
-        Self { ops, names, cover, seed: 0, count: 1 << 16, options: None }
+        Self { ops, names, cover, seed: 0, count: 1 << 16, options: None, wanted: None }
     }
 }
 
@@ -90,6 +92,12 @@ impl Set {
             set.columns = set.columns.max(op.operands.len());
             set.elements = plans.iter().map(Plan::elements).fold(set.elements, usize::max);
             match request.cover {
+                // Choices that were asked for are worth as much as the plainest.
+                Cover::Corner if request.wanted.is_some() => {
+                    for picks in plans.into_iter().flat_map(|plan| corner::picks(vec![plan])) {
+                        set.push(picks.len(), Source::Corner(picks), request)?;
+                    }
+                }
                 Cover::Corner => {
                     for picks in corner::picks(plans) {
                         set.push(picks.len(), Source::Corner(picks), request)?;
@@ -106,7 +114,8 @@ impl Set {
                     }
                 }
                 Cover::Exhaustive => {
-                    if let Some(plan) = plans.into_iter().next() {
+                    let most = if request.wanted.is_some() { plans.len() } else { 1 };
+                    for plan in plans.into_iter().take(most) {
                         set.push(combinations(&plan)?, Source::Exhaustive(plan), request)?;
                     }
                 }
@@ -230,6 +239,10 @@ impl Set {
 /// first.
 fn plans(op: &'static Op, request: &Request) -> Result<Vec<Plan>, Error> {
     let sets = match request.options {
+        None if request.wanted.is_some() => {
+            let wanted = request.wanted.clone().unwrap_or_default();
+            wanted.of(op).map_err(Error::Wanted)?
+        }
         None if request.cover == Cover::Model => op.roundings(),
         None => op.option_sets(),
         Some(options) if op.takes(&options) => vec![options],

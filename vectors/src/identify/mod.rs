@@ -56,6 +56,9 @@ use structures::Structures;
 /// Structures that are asked for their special rules.
 pub const KEPT: usize = 6;
 
+/// So many times structures are asked for their special rules.
+const TURNS: usize = 16;
+
 /// The most names that are given.
 const NAMED: usize = 64;
 
@@ -122,6 +125,16 @@ pub struct Identified {
 }
 
 impl Identified {
+    /// The same, with a proof before its own.
+    fn behind(mut self, mut proof: Vec<Asked>) -> Self {
+        for one in std::mem::take(&mut self.proof) {
+            if !proof.contains(&one) {
+                proof.push(one);
+            }
+        }
+        Self { proof, ..self }
+    }
+
     /// Whether the design is one of the candidates that are left: it answered every case, the same case always alike.
     #[must_use]
     pub fn is_named(&self) -> bool {
@@ -216,32 +229,47 @@ impl Inquiry<'_, '_> {
         let mut questions = Finite::new(&self.base, self.settings.seed);
         let complete = self.asking.search(&mut search, &mut questions, &usual);
         let (cases, all) = if complete { self.cases() } else { (Vec::new(), false) };
-        let finite: Vec<Asked> = cases.iter().filter(|one| usual(one)).cloned().collect();
+        let finite = cases.iter().filter(|one| usual(one) && has_normal_sums(&self.base, &one.x));
+        let finite: Vec<Asked> = finite.cloned().collect();
         let candidates = u64::from(structures.len());
-        let held = held::hold(structures, &search.left, &finite, &judge);
-        if held.left.is_empty() || !all {
-            let found = self.held(search, &finite, &cases);
-            return Identified { candidates, complete: all, ..found };
+        let mut remaining = search.left.clone();
+        let mut none = None;
+        for _ in 0..TURNS {
+            let held = held::hold(structures, &remaining, &finite, &judge);
+            if held.left.is_empty() || !all {
+                break;
+            }
+            let left = held.left.len() as u64 + held.unheld;
+            search.asked.extend(held.against);
+            let mut kept = held.left;
+            kept.sort_by_cached_key(|&candidate| structures.name(candidate).weight());
+            kept.truncate(KEPT);
+            let proof = proof::small(structures, &search.asked, &search.left, &judge);
+            let found = self.special(structures, &kept, &cases);
+            let is_none = found.left.is_empty() && found.complete;
+            let found = Identified { structures: left, ..found.behind(proof) };
+            if !is_none {
+                return found;
+            }
+            // Special cases refute these: others that finite numbers do not tell from them have their turn.
+            none.get_or_insert(found);
+            remaining.retain(|candidate| !kept.contains(candidate));
         }
-        let structures_left = held.left.len() as u64 + held.unheld;
-        search.asked.extend(held.against);
-        let mut proof = proof::small(structures, &search.asked, &search.left, &judge);
-        let mut kept = held.left;
-        kept.sort_by_cached_key(|&candidate| structures.name(candidate).weight());
-        kept.truncate(KEPT);
+        none.unwrap_or_else(|| {
+            let found = self.held(search, &finite, &cases);
+            Identified { candidates, complete: all, ..found }
+        })
+    }
+
+    /// The special rules of a few structures.
+    fn special(&mut self, structures: &Structures, kept: &[u32], cases: &[Asked]) -> Identified {
         let special = Specials::new(kept.iter().map(|&c| structures.of(c)).collect());
         let rules = u64::from(special.len()) / kept.len().max(1) as u64;
-        let mut second = Search::new(&special, self.judge.clone());
+        let mut search = Search::new(&special, self.judge.clone());
         let mut questions = Special::new(&self.base, self.settings.seed);
-        let complete = self.asking.search(&mut second, &mut questions, &|_| true);
-        let found = self.held(second, &cases, &cases);
-        for one in found.proof {
-            if !proof.contains(&one) {
-                proof.push(one);
-            }
-        }
-        let candidates = candidates * rules;
-        Identified { candidates, structures: structures_left, proof, complete, ..found }
+        let complete = self.asking.search(&mut search, &mut questions, &|_| true);
+        let found = self.held(search, cases, cases);
+        Identified { candidates: u64::from(structures.len()) * rules, complete, ..found }
     }
 
     /// The cases that candidates are held against, and whether the design was asked all of them.
@@ -319,6 +347,40 @@ fn is_usual(format: &softfloat::Format, one: &Asked, base: &Plan) -> bool {
         own.iter().all(|&code| normal(&shape.format, code) || zero(&shape.format, code))
     });
     operands && one.out.iter().all(|&code| normal(format, code))
+}
+
+/// Whether no sum of some terms can be subnormal, however they meet: the last place of each term lies in the normal range. Else
+/// rules for subnormal numbers show in partial sums, though operands and result are normal.
+fn has_normal_sums(base: &Plan, x: &[u64]) -> bool {
+    let least = 1 - base.result().format.bias;
+    // The exponent of an element's last place; nothing of a zero.
+    let last = |f: &softfloat::Format, code: u64| {
+        let field = (code >> (f.man_bits + f.pad)) as i32 & f.top();
+        (code << (64 - f.width) << u32::from(f.sign) != 0)
+            .then(|| field.max(1) - f.bias - f.man_bits as i32)
+    };
+    let mut rest = x;
+    let operands: Vec<(&softfloat::Format, &[u64])> = base
+        .operands
+        .iter()
+        .map(|shape| {
+            let (own, others) = rest.split_at(shape.len.min(rest.len()));
+            rest = others;
+            (&shape.format, own)
+        })
+        .collect();
+    let normal = |(f, own): &(&softfloat::Format, &[u64])| {
+        own.iter().all(|&code| last(f, code).is_none_or(|at| at >= least))
+    };
+    match &operands[..] {
+        [a, b, others @ ..] if a.1.len() == b.1.len() && a.1.len() > 1 => {
+            let mut products = a.1.iter().zip(b.1);
+            let product = |(&x, &y): (&u64, &u64)| Some(last(a.0, x)? + last(b.0, y)?);
+            products.all(|pair| product(pair).is_none_or(|at| at >= least))
+                && others.iter().all(normal)
+        }
+        all => all.iter().all(normal),
+    }
 }
 
 /// The names of candidates, the simplest first, and how many there are.

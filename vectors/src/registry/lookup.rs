@@ -208,9 +208,40 @@ fn add(ops: &mut Vec<&'static Op>, op: &'static Op) {
     }
 }
 
-/// Up to three ids close to what was asked for.
+/// The ids that have what was asked for in them: a name of which it is a part (`min` of `min_num`), or all its parts but one
+/// (`cvt.f32.e4m3fn` of `cvt.f32.fp8.e4m3fn`). Up to six, the shortest.
+fn holding(id: &str) -> Vec<&'static str> {
+    let Some((before, last)) = id.rsplit_once('.').filter(|(_, last)| last.len() > 2) else {
+        return Vec::new();
+    };
+    let parts: Vec<&str> = id.split('.').collect();
+    let lacks_one = |other: &str| {
+        let others: Vec<&str> = other.split('.').collect();
+        others.len() + 1 == parts.len()
+            && (1..parts.len()).any(|at| {
+                let rest = parts.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, part)| part);
+                rest.eq(others.iter())
+            })
+    };
+    let mut all: Vec<&'static str> = all()
+        .map(|op| op.id.as_str())
+        .filter(|other| {
+            let names = other.rsplit_once('.').filter(|(head, _)| *head == before);
+            names.is_some_and(|(_, name)| name.contains(last)) || lacks_one(other)
+        })
+        .collect();
+    all.sort_by_key(|id| (id.len(), *id));
+    all.truncate(6);
+    all
+}
+
+/// Up to three ids close to what was asked for, or those that have it in them.
 fn nearest(id: &str) -> Vec<&'static str> {
     let id = &clipped(id).to_lowercase();
+    let holding = holding(id);
+    if !holding.is_empty() {
+        return holding;
+    }
     let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
     let mut scored: Vec<(usize, &'static str)> = all()
         .map(|op| {

@@ -21,6 +21,7 @@ mod question;
 mod reduction;
 mod terms;
 mod undecided;
+mod wanted;
 
 pub use arithmetic::Arithmetic;
 pub use column::{Column, Ran};
@@ -32,7 +33,7 @@ pub use l1bset::L1bSet;
 pub(crate) use lookup::place;
 pub use lookup::{LookupError, all, families, find, select};
 pub use option_error::OptionError;
-pub use options::{MAX_TERMS, OptionKind, OptionSpec, Options};
+pub use options::{MAX_TERMS, OptionKind, OptionSpec, Options, is_option};
 pub(crate) use plan::MAX_PORTED;
 pub use plan::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Plan, Shape};
 pub use provenance::Provenance;
@@ -40,6 +41,7 @@ pub use question::{AnswerError, Answers, Questions};
 pub use reduction::Reduction;
 pub use terms::{Network, Shared, Terms};
 pub use undecided::{UndecidedCase, undecided};
+pub use wanted::Wanted;
 
 use kind::Kind;
 use std::sync::Arc;

@@ -6,6 +6,17 @@ use super::{L1bSet, MAX_TERMS, Op, OptionError, OptionKind, OptionSpec, Options}
 /// The most choices that are all tried; where there are more, a selection is.
 const MOST: usize = 128;
 
+/// Options that a whole processor answers for: its NaN rule, when results are tiny, what conversions to integers give, and that they
+/// signal *inexact*.
+const PRESETS: [(&str, [(&str, &str); 4]); 3] = [
+    ("riscv", [("nan", "riscv"), ("tininess", "after"), ("int", "riscv"), ("exact", "1")]),
+    ("x86", [("nan", "sse"), ("tininess", "after"), ("int", "x86"), ("exact", "1")]),
+    ("arm", [("nan", "arm"), ("tininess", "before"), ("int", "arm"), ("exact", "1")]),
+];
+
+/// The option that sets several.
+const PRESET: &str = "preset";
+
 /// Choices of a selection that set several options at once.
 const MIXED: usize = 8;
 
@@ -18,8 +29,15 @@ impl Op {
         &self,
         items: impl IntoIterator<Item = &'a str>,
     ) -> Result<Options, OptionError> {
+        let (presets, items): (Vec<&str>, Vec<&str>) =
+            items.into_iter().partition(|item| item.split('=').next() == Some(PRESET));
         let mut options = Options::NONE;
         let mut seen: Vec<&str> = Vec::new();
+        match &presets[..] {
+            [] => {}
+            [preset] => options = self.preset(preset)?,
+            _ => return Err(OptionError::Twice { name: PRESET.to_owned() }),
+        }
         for item in items {
             let (name, value) = item.split_once('=').unwrap_or((item, ""));
             let spec = self.option(name).ok_or_else(|| self.no_option(name))?;
@@ -50,11 +68,41 @@ impl Op {
         }
     }
 
+    /// What a preset sets of this operation's options.
+    fn preset(&self, item: &str) -> Result<Options, OptionError> {
+        if !self.has_option(PRESET) {
+            return Err(self.no_option(PRESET));
+        }
+        let value = item.split_once('=').map_or("", |(_, value)| value);
+        let (_, all) = PRESETS.iter().find(|(name, _)| *name == value).ok_or_else(|| {
+            let (op, name, value) = (self.id.clone(), PRESET.to_owned(), value.to_owned());
+            OptionError::Value { op, name, value, right: "riscv, x86 or arm".to_owned() }
+        })?;
+        let taken = all.iter().filter(|(name, _)| self.is_preset(name));
+        Ok(taken.fold(Options::NONE, |options, (name, value)| {
+            let spec = self.option(name);
+            spec.and_then(|spec| parsed(options, spec, value, false)).unwrap_or(options)
+        }))
+    }
+
+    /// Whether a preset sets this option: that conversions signal *inexact* it says of those to integers alone.
+    fn is_preset(&self, name: &str) -> bool {
+        self.option(name).is_some() && (name != "exact" || self.option("int").is_some())
+    }
+
+    /// Whether an option may be given to the operation.
+    pub(super) fn has_option(&self, name: &str) -> bool {
+        match name == PRESET {
+            true => PRESETS[0].1.iter().any(|(name, _)| self.is_preset(name)),
+            false => self.option(name).is_some(),
+        }
+    }
+
     fn option(&self, name: &str) -> Option<&OptionSpec> {
         self.options.iter().find(|o| o.name == name)
     }
 
-    fn no_option(&self, name: &str) -> OptionError {
+    pub(super) fn no_option(&self, name: &str) -> OptionError {
         let op = self.id.clone();
         match self.senseless.iter().find(|(n, _)| *n == name) {
             Some((_, why)) => OptionError::Senseless { op, name: name.to_owned(), why },

@@ -166,6 +166,12 @@ pub(super) struct Slot {
     put: fn(&mut Options, u16),
 }
 
+/// Whether some operation has an option of this name.
+#[must_use]
+pub fn is_option(name: &str) -> bool {
+    name == "preset" || slot(name).is_some()
+}
+
 /// The row of this name.
 pub(super) fn slot(name: &str) -> Option<&'static Slot> {
     SLOTS.iter().find(|s| s.name == name)

@@ -1,0 +1,113 @@
+//! Options that are asked for, of which each may have several values: `rm=rne,rtz`, `rm=all`.
+
+use super::{Op, OptionError, OptionKind, Options};
+use std::fmt;
+
+/// Options, each with the values that are asked for; an operation is asked for under every combination. Displays as it is read.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted(Vec<(String, Vec<String>)>);
+
+/// Options whose values are lists: what stands behind a comma belongs to the list.
+const LISTS: [&str; 4] = ["neg", "ext", "short", "l1bset"];
+
+/// All values of an option.
+const ALL: &str = "all";
+
+impl Wanted {
+    /// Reads `name=value`, `name=value,value` and bare names, a word each. What stands behind a comma is a further value of the
+    /// option before it, where it has no `=`.
+    ///
+    /// # Errors
+    /// An option that is given twice.
+    pub fn read<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Self, OptionError> {
+        let mut all: Vec<(String, Vec<String>)> = Vec::new();
+        for word in words {
+            for (at, piece) in word.split(',').enumerate() {
+                let (name, value) = match (piece.split_once('='), all.last_mut()) {
+                    (Some((name, value)), _) => (name, Some(value)),
+                    (None, Some((name, values))) if at > 0 => {
+                        match (LISTS.contains(&name.as_str()), values.last_mut()) {
+                            (true, Some(list)) => list.extend([",", piece].concat().chars()),
+                            _ => values.push(piece.to_owned()),
+                        }
+                        continue;
+                    }
+                    (None, _) => (piece, None),
+                };
+                if all.iter().any(|(other, _)| other == name) {
+                    return Err(OptionError::Twice { name: name.to_owned() });
+                }
+                all.push((name.to_owned(), value.map(str::to_owned).into_iter().collect()));
+            }
+        }
+        Ok(Self(all))
+    }
+
+    /// Every combination, as far as the operation has the options.
+    ///
+    /// # Errors
+    /// A value that an option does not take, a required option that is missing.
+    pub fn of(&self, op: &Op) -> Result<Vec<Options>, OptionError> {
+        let mut all: Vec<Vec<String>> = vec![Vec::new()];
+        for (name, values) in self.0.iter().filter(|(name, _)| op.has_option(name)) {
+            let words: Vec<String> = match &values[..] {
+                [] => vec![name.clone()],
+                [every] if every == ALL => every_value(op, name),
+                several => several.iter().map(|value| format!("{name}={value}")).collect(),
+            };
+            let with = |base: &Vec<String>| -> Vec<Vec<String>> {
+                words.iter().map(|word| [&base[..], std::slice::from_ref(word)].concat()).collect()
+            };
+            all = all.iter().flat_map(with).collect();
+        }
+        let mut choices: Vec<Options> = Vec::with_capacity(all.len());
+        for words in all {
+            let options = op.parse_options(words.iter().map(String::as_str))?;
+            if !choices.contains(&options) {
+                choices.push(options);
+            }
+        }
+        Ok(choices)
+    }
+
+    /// The options that some of these operations lack, each with the first that lacks it.
+    ///
+    /// # Errors
+    /// An option that none of them has.
+    pub fn left_out<'a>(&self, ops: &[&'a Op]) -> Result<Vec<(String, &'a str)>, OptionError> {
+        let mut left = Vec::new();
+        for (name, _) in &self.0 {
+            let lacking = ops.iter().find(|op| !op.has_option(name));
+            let Some(op) = lacking else { continue };
+            if !ops.iter().any(|op| op.has_option(name)) {
+                return Err(op.no_option(name));
+            }
+            left.push((name.clone(), op.id.as_str()));
+        }
+        Ok(left)
+    }
+}
+
+/// `name=value` with every value of an option that has words for them; else `all`, which is refused as any other word.
+fn every_value(op: &Op, name: &str) -> Vec<String> {
+    let spec = op.options.iter().find(|spec| spec.name == name);
+    let words = spec.filter(|spec| {
+        use OptionKind::{Among, Choice, Graded, Switch};
+        matches!(spec.kind, Switch | Graded | Choice | Among(_))
+    });
+    match words {
+        Some(spec) => spec.choices().map(|(_, word)| format!("{name}={word}")).collect(),
+        None => vec![format!("{name}={ALL}")],
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, (name, values)) in self.0.iter().enumerate() {
+            let (gap, is) =
+                (if at > 0 { " " } else { "" }, if values.is_empty() { "" } else { "=" });
+            write!(f, "{gap}{name}{is}{}", values.join(","))?;
+        }
+        Ok(())
+    }
+}
