@@ -27,7 +27,7 @@ impl Wanted {
                     (Some((name, value)), _) => (name, Some(value)),
                     (None, Some((name, values))) if at > 0 => {
                         match (LISTS.contains(&name.as_str()), values.last_mut()) {
-                            (true, Some(list)) => list.extend([",", piece].concat().chars()),
+                            (true, Some(list)) => list.push_str(&[",", piece].concat()),
                             _ => values.push(piece.to_owned()),
                         }
                         continue;
