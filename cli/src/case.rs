@@ -8,7 +8,7 @@ use crate::{Remarks, operand};
 use std::ffi::OsString;
 use std::fmt::Display;
 use vectors::file::{MAX_LINE, What};
-use vectors::registry::{self, Answers, Op, Plan};
+use vectors::registry::{self, Answers, Op, OptionError, Plan, Wanted};
 use vectors::testfloat::Function;
 
 /// The arguments that name one case.
@@ -78,13 +78,14 @@ impl CaseArguments {
     ) -> Result<Case, Failure> {
         let (words, fault) = split((number, line))?;
         let at = |i: usize, what: &dyn Display| fault(i, what);
-        let theirs = Function::find(words[0]).ok();
-        let id = theirs.as_ref().map_or(words[0], |function| &function.id);
+        let (name, own) = named(words[0]);
+        let theirs = Function::find(name).ok();
+        let id = theirs.as_ref().map_or(name, |function| &function.id);
         let op = registry::find(id).map_err(|e| at(0, &e))?;
         let (options, operands): (Vec<&str>, Vec<&str>) =
             words[1..].iter().partition(|w| !self.is_literal(w) && is_option(op, w));
         let first = options.first().and_then(|o| words.iter().position(|w| w == o)).unwrap_or(0);
-        let plan = op.plan(&op.parse_options(options).map_err(|e| at(first, &e))?);
+        let plan = plan(op, own.into_iter().chain(options)).map_err(|e| at(first, &e))?;
         let answers = self.profile.answers(Some(op))?;
         let before = format!("standard input:{number}: ");
         let x = self.operands(&plan, &operands, remarks, &before).map_err(|(i, what)| {
@@ -119,10 +120,12 @@ impl CaseArguments {
         if words[0] == "-" && words.len() > 1 {
             words.swap(0, 1);
         }
-        let op = operation::find(words[0])?;
+        let (name, own) = named(words[0]);
+        let op = operation::find(name)?;
         let (options, operands): (Vec<&str>, Vec<&str>) =
             words[1..].iter().partition(|w| !self.is_literal(w) && is_option(op, w));
-        Ok((op.plan(&op.parse_options(options).map_err(Failure::input)?), operands))
+        let plan = plan(op, own.into_iter().chain(options)).map_err(Failure::input)?;
+        Ok((plan, operands))
     }
 
     /// Reads operands; where they are wrong, which one, and what to say. Remarks begin with `before`.
@@ -192,6 +195,20 @@ fn is_option(op: &Op, word: &str) -> bool {
 
 fn name(op: &Op, i: usize) -> String {
     format!("operand {} ({})", i + 1, op.operands.get(i).copied().unwrap_or("?"))
+}
+
+/// An operation's id, and the options that stand behind it: `cvt.f32.f16,rm=rup`.
+fn named(word: &str) -> (&str, Option<&str>) {
+    word.split_once(',').map_or((word, None), |(id, options)| (id, Some(options)))
+}
+
+/// An operation under options, of which several may stand in a word.
+fn plan<'a>(
+    op: &'static Op,
+    options: impl IntoIterator<Item = &'a str>,
+) -> Result<Plan, OptionError> {
+    let wanted = Wanted::read(options)?.to_string();
+    Ok(op.plan(&op.parse_options(wanted.split_whitespace())?))
 }
 
 fn wrong_count(plan: &Plan, found: usize) -> String {

@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::{Remarks, input, printable};
 use std::path::Path;
 use vectors::datapath::{self, Notation};
+use vectors::file::Format;
 use vectors::registry::{self, Op, Options, Wanted};
 
 /// The most bytes of a file of fields.
@@ -53,6 +54,28 @@ impl Chosen {
         self.wanted.clone().unwrap_or_default().of(op).map_err(Failure::input)
     }
 
+    /// Reads a single operation, with the options behind it: `cvt.f32.f16`, `cvt.f32.f16,rm=rup` or `cvt.f32.f16 rm=rup`.
+    pub(crate) fn one(text: &str, opts: &[String], remarks: Remarks) -> Result<Self, Failure> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        let chosen = Self::read(&words, opts, remarks)?;
+        match chosen.ops[..] {
+            [_] => Ok(chosen),
+            _ => Err(Failure::input(format!(
+                "{}: {} operations\n  right: one",
+                chosen.names,
+                chosen.ops.len()
+            ))),
+        }
+    }
+
+    /// The only operation, and every choice of its options that is asked for. Where nothing is asked, these are none, but of
+    /// lines that do not name theirs (`bare`) the plainest.
+    pub(crate) fn alone(&self, bare: bool) -> Result<(&'static Op, Vec<Options>), Failure> {
+        let op = self.ops[0];
+        let asked = bare || self.wanted.is_some();
+        Ok((op, asked.then(|| self.of(op)).transpose()?.unwrap_or_default()))
+    }
+
     /// The only choice, where all operations have the same.
     pub(crate) fn only(&self) -> Result<Option<Options>, Failure> {
         let mut all: Vec<Options> = Vec::new();
@@ -61,6 +84,32 @@ impl Chosen {
         }
         all.dedup();
         Ok(all.first().copied().filter(|_| all.len() == 1))
+    }
+}
+
+/// ` of ID`, and the choices of options that are asked for.
+pub(crate) fn of(op: &Op, choices: &[Options]) -> String {
+    let words = |o: &Options| if *o == Options::NONE { "none".to_owned() } else { o.to_string() };
+    match choices {
+        [] => format!(" of {}", op.id),
+        some => {
+            format!(" of {} under {}", op.id, some.iter().map(words).collect::<Vec<_>>().join(" or "))
+        }
+    }
+}
+
+/// The first format whose lines do not name their options.
+pub(crate) fn bare(mut formats: impl Iterator<Item = Format>) -> Option<Format> {
+    formats.find(|format| format.is_bare())
+}
+
+/// Refuses several choices of options where lines do not name theirs.
+pub(crate) fn of_lines(bare: Option<Format>, choices: &[Options]) -> Result<(), Failure> {
+    match bare.filter(|_| choices.len() > 1) {
+        Some(format) => Err(Failure::input(format!(
+            "{format} files are of one choice of options, and several are chosen\n  right: one value of each option"
+        ))),
+        None => Ok(()),
     }
 }
 

@@ -13,14 +13,13 @@ pub(crate) use judging::Judging;
 pub(crate) use reports::Reports;
 
 use crate::failure::Failure;
-use crate::operation;
+use crate::operation::{self, Chosen};
 use crate::output::{self, Targets};
 use crate::{Remarks, printable, progress};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use vectors::check::{self, Places, Report, Settings};
 use vectors::file::{self, Error, Fault, Format, What};
-use vectors::registry::Options;
 
 /// Findings kept for the reports, beside those that are printed.
 pub(crate) const KEPT: usize = 4096;
@@ -64,10 +63,12 @@ pub(crate) struct Check {
     /// Format of the files: csv, jsonl, testfloat, memh or fptest [default: by the extension, else csv]
     #[arg(long)]
     format: Option<Format>,
-    /// The operation of testfloat and memh lines; of other files, check this operation alone
+    /// The operation of testfloat and memh lines, perhaps with its options (OP,rm=rup); of other files, check
+    /// this operation alone
     #[arg(long, value_name = "OP")]
     op: Option<String>,
-    /// Options of testfloat and memh lines (repeatable)
+    /// Options of testfloat and memh lines; of other files, check the cases under these alone, of one or several
+    /// values or `all` (repeatable)
     #[arg(long = "opt", value_name = "NAME=VALUE", requires = "op")]
     options: Vec<String>,
     #[command(flatten)]
@@ -78,7 +79,7 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
-        let settings = self.settings()?;
+        let settings = self.settings(remarks)?;
         let mut targets = Targets::new(remarks);
         targets.reads(&self.files);
         let reports = self.reports.open(&mut targets)?;
@@ -111,22 +112,17 @@ impl Check {
         }
     }
 
-    fn settings(&self) -> Result<Settings, Failure> {
-        let op = self.op.as_deref().map(operation::find).transpose()?;
-        let words = self.options.iter().map(String::as_str);
-        let bare = self.files.iter().any(|f| self.format_of(f).is_bare());
-        let options = match op {
-            Some(op) if bare => op.parse_options(words).map_err(Failure::input)?,
-            _ if !self.options.is_empty() => {
-                return Err(Failure::input(
-                    "--opt is given, but the lines name their options themselves\n  right: --opt \
-                     with --format testfloat",
-                ));
-            }
-            _ => Options::NONE,
+    fn settings(&self, remarks: Remarks) -> Result<Settings, Failure> {
+        let bare = operation::bare(self.files.iter().map(|file| self.format_of(file)));
+        let read = |text: &String| Chosen::one(text, &self.options, remarks)?.alone(bare.is_some());
+        let (op, only) = match &self.op {
+            Some(text) => read(text).map(|(op, only)| (Some(op), only))?,
+            None => (None, Vec::new()),
         };
+        operation::of_lines(bare, &only)?;
         let kept = if self.reports.are_asked() { KEPT } else { 0 };
-        self.judging.settings(op, options, kept)
+        let options = only.first().copied().unwrap_or_default();
+        Ok(Settings { only, ..self.judging.settings(op, options, kept)? })
     }
 
     fn format_of(&self, path: &Path) -> Format {
@@ -148,7 +144,7 @@ impl Check {
         bar.finish_and_clear();
         let report = report.map_err(|e| failure(path, &e))?;
         if report.counts.checked == 0 && report.torn.is_none() {
-            let of = settings.op.map_or_else(String::new, |op| format!(" of {}", op.id));
+            let of = settings.op.map_or_else(String::new, |op| operation::of(op, &settings.only));
             let name = path.display();
             return Err(Failure::input(format!(
                 "{name}:{}: the file ends without a case{of}\n  right: at least one",
@@ -176,7 +172,7 @@ impl Check {
         };
         if report.passed_over > 0 {
             let cases = report.passed_over;
-            remarks.say(format_args!("{name}: {cases} cases of other operations are passed over"));
+            remarks.say(format_args!("{name}: {cases} cases of other operations or options are passed over"));
         }
         if report.unclaimed.count > 0 {
             let Places { count, first } = report.unclaimed;

@@ -6,7 +6,7 @@ mod share;
 mod text;
 
 use crate::failure::Failure;
-use crate::operation;
+use crate::operation::{self, Chosen};
 use crate::output::{self, Output, Targets};
 use crate::{Remarks, arguments, check, progress};
 use std::io::Read;
@@ -43,10 +43,12 @@ pub(crate) struct Cover {
     /// Format of the files: csv, jsonl, testfloat, memh or fptest [default: by the extension, else csv]
     #[arg(long)]
     format: Option<Format>,
-    /// The operation of testfloat and memh lines; of other files, measure this operation alone
+    /// The operation of testfloat and memh lines, perhaps with its options (OP,rm=rup); of other files, measure
+    /// this operation alone
     #[arg(long, value_name = "OP")]
     op: Option<String>,
-    /// Options of testfloat and memh lines, and of --goals (repeatable)
+    /// Options of testfloat and memh lines, and of --goals; of other files, measure the cases under these alone, of
+    /// one or several values or `all` (repeatable)
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Exit with 1 unless at least so many percent of the goals that can be reached are hit
@@ -74,26 +76,23 @@ fn percent(text: &str) -> Result<f64, String> {
 
 impl Cover {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
-        let chosen = match &self.goals {
+        if let Some(op) = &self.goals {
+            return self.tell_goals(op, remarks);
+        }
+        let bare = operation::bare(self.files.iter().map(|path| self.format_of(path)));
+        let (op, only) = match &self.op {
             Some(op) => {
-                let (op, options) = self.chosen(op, true)?;
-                return output::print(&text::goals(&Model::new(&op.plan(&options))));
+                let (op, only) = Chosen::one(op, &self.options, remarks)?.alone(bare.is_some())?;
+                (Some(op), only)
             }
-            None => self.op.as_deref(),
-        };
-        let bare = self.files.iter().any(|path| self.format_of(path).is_bare());
-        let (op, options) = match chosen {
-            Some(op) => {
-                let (op, options) = self.chosen(op, bare)?;
-                (Some(op), options)
-            }
-            None if self.options.is_empty() => (None, Options::NONE),
+            None if self.options.is_empty() => (None, Vec::new()),
             None => {
                 return Err(Failure::input(
                     "--opt is given without --op or --goals\n  right: both",
                 ));
             }
         };
+        operation::of_lines(bare, &only)?;
         let mut targets = Targets::new(remarks);
         targets.reads(&self.files);
         let mut open = |path: &Option<PathBuf>| -> Result<Option<Output>, Failure> {
@@ -102,11 +101,11 @@ impl Cover {
         let (page, counts) = (open(&self.html)?, open(&self.json)?);
         let mut measure = Measure::default();
         for path in &self.files {
-            self.read(path, (op, options), &mut measure, remarks)?;
+            self.read(path, (op, &only), &mut measure, remarks)?;
         }
         let covered = measure.covered();
         if covered.is_empty() {
-            let of = op.map_or_else(String::new, |op| format!(" of {}", op.id));
+            let of = op.map_or_else(String::new, |op| operation::of(op, &only));
             return Err(Failure::input(format!(
                 "the files hold no case{of}\n  right: at least one"
             )));
@@ -124,21 +123,11 @@ impl Cover {
         }
     }
 
-    /// An operation, and its options where lines do not name them.
-    fn chosen(&self, op: &str, bare: bool) -> Result<(&'static Op, Options), Failure> {
-        let op = operation::find(op)?;
-        let words = self.options.iter().map(String::as_str).filter(|word| *word != "none");
-        if !bare && !self.options.is_empty() {
-            return Err(Failure::input(
-                "--opt is given, but the lines name their options themselves\n  right: --opt with \
-                 --format testfloat",
-            ));
-        }
-        let options = match bare {
-            true => op.parse_options(words).map_err(Failure::input)?,
-            false => Options::NONE,
-        };
-        Ok((op, options))
+    /// The goals of an operation under every choice of options that is asked for.
+    fn tell_goals(&self, op: &str, remarks: Remarks) -> Result<(), Failure> {
+        let (op, choices) = Chosen::one(op, &self.options, remarks)?.alone(true)?;
+        let lists = choices.iter().map(|options| text::goals(&Model::new(&op.plan(options))));
+        output::print(&lists.collect::<Vec<String>>().join("\n"))
     }
 
     fn format_of(&self, path: &Path) -> Format {
@@ -148,7 +137,7 @@ impl Cover {
     fn read(
         &self,
         path: &Path,
-        chosen: (Option<&'static Op>, Options),
+        chosen: (Option<&'static Op>, &[Options]),
         measure: &mut Measure,
         remarks: Remarks,
     ) -> Result<(), Failure> {

@@ -6,7 +6,8 @@ mod text;
 use crate::design::Child;
 use crate::failure::Failure;
 use crate::output::{self, Targets};
-use crate::{Remarks, arguments, operation, printable, progress};
+use crate::operation::Chosen;
+use crate::{Remarks, arguments, printable, progress};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vectors::diff::Design;
@@ -57,7 +58,7 @@ pub(crate) struct Identify {
     /// The design, a command of the shell
     #[arg(long, value_name = "COMMAND")]
     dut: Option<String>,
-    /// Options that are known (repeatable)
+    /// Options that are known, to be one of one or several values (repeatable; also behind the operation: OP,rm=rup)
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
     /// Format of the files: csv, jsonl, testfloat, memh or fptest [default: by the extension, else csv]
@@ -89,7 +90,8 @@ pub(crate) struct Identify {
 impl Identify {
     pub(crate) fn run(mut self, remarks: Remarks) -> Result<(), Failure> {
         self.files.append(&mut self.from);
-        let op = operation::find(&self.op)?;
+        let chosen = Chosen::one(&self.op, &self.options, remarks)?;
+        let op = chosen.ops[0];
         let mut targets = Targets::new(remarks);
         targets.reads(&self.files);
         let proof = self.output.as_deref().map(|path| proof_format(path).map(|f| (path, f)));
@@ -98,7 +100,7 @@ impl Identify {
         let bar = progress::count("candidates left", remarks);
         let mut left = |count| bar.set_position(count);
         let settings = Settings {
-            fixed: self.options.clone(),
+            fixed: chosen.wanted.clone().unwrap_or_default(),
             seed: self.seed.unwrap_or(0),
             random: self.random,
             any_nan: self.any_nan,
@@ -116,7 +118,7 @@ impl Identify {
                 found
             }
             None => {
-                let asked = recorded::read(op, &self.options, &self.files, self.format)?;
+                let asked = recorded::read(&chosen, &self.files, self.format)?;
                 identify(op, &settings, Source::Recorded(asked), &mut left)
             }
         };

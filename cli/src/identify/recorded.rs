@@ -1,25 +1,25 @@
 //! Results of a design in vector files.
 
 use crate::failure::Failure;
+use crate::operation::Chosen;
 use crate::{input, printable};
 use std::path::{Path, PathBuf};
 use vectors::accuracy;
 use vectors::file::{Error, Format};
 use vectors::identify::Asked;
-use vectors::registry::{Op, Plan};
+use vectors::registry::Plan;
 
 /// The most elements of all cases.
 const MOST: usize = 1 << 24;
 
 /// The cases of an operation, under whatever options the files name.
 pub(super) fn read(
-    op: &'static Op,
-    options: &[String],
+    chosen: &Chosen,
     files: &[PathBuf],
     format: Option<Format>,
 ) -> Result<Vec<Asked>, Failure> {
-    let words = options.iter().map(String::as_str);
-    let plan = op.plan(&op.parse_options(words).map_err(Failure::input)?);
+    let (op, options) = chosen.alone(true)?;
+    let plan = op.plan(&options[0]);
     let (mut all, mut elements) = (Vec::new(), 0);
     for path in files {
         file(path, &plan, format, &mut all, &mut elements)?;

@@ -9,7 +9,7 @@ use crate::npy;
 use crate::output::{self, Output, Targets};
 use crate::source::Source;
 use crate::{Remarks, progress};
-use semantics::machine::{AssembleError, Board, How, Machine, Program, Ran, RunErrorKind, Traced};
+use semantics::machine::{AssembleError, Board, How, Machine, Program, Ran, RunErrorKind, SaveError, Traced};
 use semantics::source::ReadError;
 use std::io::{BufReader, BufWriter, Write};
 use std::ops::{ControlFlow, RangeInclusive};
@@ -76,7 +76,10 @@ impl Run<'_> {
                 let head = array::head(&*board, memory).map_err(wrong)?;
                 out.write_all(&head).map_err(|e| out.get_ref().failure(&e))?;
             }
-            board.save(memory, &mut out).map_err(wrong)?;
+            board.save(memory, &mut out).map_err(|e| match e {
+                SaveError::Refused(refusal) => wrong(refusal),
+                SaveError::Write(e) => out.get_ref().failure(&e),
+            })?;
             output::complete(out)?;
         }
         for (output, name) in named {

@@ -80,9 +80,9 @@ pub trait Board: Any {
     ///
     /// # Errors
     /// A memory that is not there, a writer that fails.
-    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
         let _ = out;
-        Err(Refusal::new(format!("there is no memory `{memory}` that is saved to a file")))
+        Err(Refusal::new(format!("there is no memory `{memory}` that is saved to a file")))?
     }
 
     /// What the elements of a memory are, where it is one of elements and not of bytes: files of arrays hold those.
@@ -288,6 +288,17 @@ pub enum RunErrorKind {
     Refused(Refusal),
     /// The dump cannot be written.
     Write(io::Error),
+}
+
+/// Why a memory was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    /// A memory that is not there, or not so large.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The file does not take it.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
 }
 
 impl RunError {

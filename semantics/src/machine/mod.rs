@@ -10,7 +10,7 @@ mod value;
 pub use crate::source::Refusal;
 pub use board::{
     Board, Difference, Differences, Element, ElementKind, Elements, Ran, Run, RunError,
-    RunErrorKind, Traced,
+    RunErrorKind, SaveError, Traced,
 };
 pub(crate) use board::{STEP_LIMIT, done};
 pub use changes::Changes;

@@ -12,7 +12,7 @@ use super::words::Table;
 use super::{AccessError, Board, Place, Summary, changes, differ};
 use crate::machine::{
     self, Changes, Checked, Checks, Compared, Differences, How, Machine, Ran, Run, RunError,
-    RunErrorKind, Shape, Traced, Value,
+    RunErrorKind, SaveError, Shape, Traced, Value,
 };
 use crate::source::{Diagnostic, Errors, Mended, ReadError, Refusal, Severity};
 use std::fmt::Write as _;
@@ -319,7 +319,7 @@ impl machine::Board for Board {
         Ok(())
     }
 
-    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
         let Memory { store, levels } = named(memory)?;
         let places: Vec<Place> = store.places(&levels).collect();
         for place in &places {
@@ -330,8 +330,7 @@ impl machine::Board for Board {
             };
             for address in 0..words {
                 let word = self.read(*place, store, address).map_err(wrong)?;
-                out.write_all(&word.to_be_bytes())
-                    .map_err(|e| Refusal::new(format!("cannot write: {e}")))?;
+                out.write_all(&word.to_be_bytes())?;
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use super::program::Program;
 use super::targets::Target;
 use super::timing::Parameters;
 use super::{Array, Pod, differ, trace};
-use crate::machine::{self, Differences, Ran, Run, RunError, RunErrorKind, Shape, Traced, Value};
+use crate::machine::{self, Differences, Ran, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value};
 use crate::source::Refusal;
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -179,7 +179,7 @@ impl machine::Board for Board {
     }
 
     /// `sys@ADDRESS:BYTES` or `pe3.mem@ADDRESS:BYTES`; of an SRAM without a length the rest of it.
-    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
         let (target, bytes) = self.place(memory)?;
         let sram = u64::from(self.pod.array().shape().sram);
         let rest = target.start().map(|start| sram - start);
@@ -188,21 +188,18 @@ impl machine::Board for Board {
         })?;
         let bytes = usize::try_from(bytes).ok().filter(|bytes| *bytes <= 1 << 32);
         let bytes = bytes.ok_or_else(|| Refusal::new("at most 2^32 bytes are saved"))?;
-        let mut write = |bytes: &[u8]| {
-            out.write_all(bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))
-        };
         if let Some(address) = target.system() {
             for done in (0..bytes).step_by(PIECE) {
                 let mut piece = vec![0; PIECE.min(bytes - done)];
                 // Addresses go on modulo 2^64 (POD-D76).
                 self.pod.sys_read(address.wrapping_add(done as u64), &mut piece);
-                write(&piece)?;
+                out.write_all(&piece)?;
             }
             return Ok(());
         }
         for (_, value) in target.get(&self.pod, "mem", bytes)? {
             if let Value::Image(bytes) = value {
-                write(&bytes)?;
+                out.write_all(&bytes)?;
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use super::targets::Target;
 use super::text;
 use super::{array, differ};
 use crate::machine::{
-    self, Differences, Elements, Run, RunError, RunErrorKind, Shape, Traced, Value,
+    self, Differences, Elements, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value,
 };
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
@@ -196,16 +196,14 @@ impl machine::Board for Board {
     }
 
     /// `gmem@ADDRESS:BYTES`, `smem@ADDRESS:BYTES`, `t8:BYTES`, `ts8:BYTES`, `v2:BYTES`
-    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
         let (target, bytes) = place(memory)?;
         let bytes = bytes.ok_or_else(|| {
             Refusal::new("how many bytes are saved?").help("gmem@ADDRESS:BYTES, t8:1024")
         })?;
         match target.get(&self.machine, usize::try_from(bytes).unwrap_or(usize::MAX))? {
-            Value::Image(bytes) => {
-                out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")))
-            }
-            _ => Err(Refusal::new("this is a number, and no bytes")),
+            Value::Image(bytes) => Ok(out.write_all(&bytes)?),
+            _ => Err(Refusal::new("this is a number, and no bytes").into()),
         }
     }
 

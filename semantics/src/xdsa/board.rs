@@ -7,7 +7,7 @@ use super::targets::Target;
 use super::tensor::{self, Tables};
 use super::trace;
 use super::{Effect, Ran, Settings, Stopped, Xdsa};
-use crate::machine::{self, Differences, Run, RunError, RunErrorKind, Shape, Traced, Value};
+use crate::machine::{self, Differences, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value};
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -231,10 +231,10 @@ impl machine::Board for Board {
     }
 
     /// `mem@ADDRESS:BYTES`, or `TABLE.FIELD`
-    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), Refusal> {
+    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
         if let Some(region) = self.operand(memory)? {
             let bytes = tensor::save(&region, self.machine.memory());
-            return out.write_all(&bytes).map_err(|e| Refusal::new(format!("cannot write: {e}")));
+            return Ok(out.write_all(&bytes)?);
         }
         let (address, bytes) = place(memory)?;
         let bytes = bytes.ok_or_else(|| {
@@ -246,7 +246,7 @@ impl machine::Board for Board {
         for done in (0..bytes).step_by(PIECE) {
             let mut piece = vec![0; PIECE.min(bytes - done)];
             self.machine.memory().read(address + done as u64, &mut piece);
-            out.write_all(&piece).map_err(|e| Refusal::new(format!("cannot write: {e}")))?;
+            out.write_all(&piece)?;
         }
         Ok(())
     }

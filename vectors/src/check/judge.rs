@@ -93,7 +93,7 @@ impl<'s> Judge<'s> {
             tally.mark(mark.clone());
         }
         tally.stretch.take(&case, tally.lines);
-        if settings.op.is_some_and(|op| !std::ptr::eq(op, case.plan.op)) {
+        if !settings.takes(case.plan) {
             tally.passed_over += 1;
         } else if case.plan.gains_in_columns() {
             self.waiting.push(tally.lines, &case);

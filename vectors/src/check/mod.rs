@@ -37,7 +37,7 @@ pub use stream::Stream;
 use crate::accuracy::Ulps;
 use crate::file::chunks::Chunks;
 use crate::file::{Error, Format, Parser};
-use crate::registry::{Answers, Op, Options};
+use crate::registry::{Answers, Op, Options, Plan};
 use crate::testfloat::Tolerance;
 use std::fmt;
 use std::io::Read;
@@ -90,6 +90,8 @@ pub struct Settings {
     pub op: Option<&'static Op>,
     /// The options of testfloat lines.
     pub options: Options,
+    /// Of formats whose lines name their options, the only ones to check; empty for all.
+    pub only: Vec<Options>,
     /// What to do about open cases that differ.
     pub unspecified: Policy,
     /// Whether flags are compared.
@@ -108,11 +110,20 @@ pub struct Settings {
     pub noun: &'static str,
 }
 
+impl Settings {
+    /// Whether cases of a plan are checked.
+    fn takes(&self, plan: &Plan) -> bool {
+        self.op.is_none_or(|op| std::ptr::eq(op, plan.op))
+            && (self.only.is_empty() || self.only.contains(&plan.options))
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
             op: None,
             options: Options::NONE,
+            only: Vec::new(),
             unspecified: Policy::Insist,
             flags: true,
             max_report: 10,

@@ -46,6 +46,21 @@ pub struct Covered {
     pub hits: Vec<u64>,
 }
 
+/// Which cases count.
+#[derive(Clone, Copy)]
+struct Only<'a> {
+    op: Option<&'static Op>,
+    /// All where there are none.
+    options: &'a [Options],
+}
+
+impl Only<'_> {
+    fn takes(self, plan: &Plan) -> bool {
+        self.op.is_none_or(|op| std::ptr::eq(op, plan.op))
+            && (self.options.is_empty() || self.options.contains(&plan.options))
+    }
+}
+
 /// A worker's own counts.
 #[derive(Default)]
 struct Tally {
@@ -81,9 +96,9 @@ impl Done {
 }
 
 impl Measure {
-    /// Reads a file to its end; `progress` hears how many bytes were read. `op` and `options` are what
-    /// the lines of formats that name no operation are cases of; of other formats only cases of `op`
-    /// count where it is given.
+    /// Reads a file to its end; `progress` hears how many bytes were read. Lines of formats that name no
+    /// operation are cases of `op` under the first of `options`; of other formats only cases of `op` and of one
+    /// of `options` count, where these are given.
     ///
     /// # Errors
     /// The first bad line, a file that is not whole, or what keeps it from being read.
@@ -91,11 +106,12 @@ impl Measure {
         &mut self,
         input: impl Read,
         format: Format,
-        (op, options): (Option<&'static Op>, Options),
+        (op, options): (Option<&'static Op>, &[Options]),
         threads: usize,
         progress: &mut dyn FnMut(u64),
     ) -> Result<(), Error> {
-        let plan = op.map(|op| op.plan(&options));
+        let only = Only { op, options };
+        let plan = op.map(|op| op.plan(options.first().unwrap_or(&Options::NONE)));
         if format.is_bare() && plan.is_none() {
             return Err(Error::NoOperation);
         }
@@ -116,7 +132,7 @@ impl Measure {
         let models = &self.models;
         let (tallies, failed) = thread::scope(|scope| {
             let mut lanes: Vec<Lane<'_>> =
-                (0..count).map(|_| lane(scope, &parser, models, op)).collect();
+                (0..count).map(|_| lane(scope, &parser, models, only)).collect();
             let failed = feed(&mut lanes, chunks, first, &mut lines, progress);
             let tallies: Vec<Tally> = lanes
                 .into_iter()
@@ -214,7 +230,7 @@ fn lane<'s>(
     scope: &'s thread::Scope<'s, '_>,
     parser: &Parser,
     models: &'s Mutex<HashMap<Key, Arc<Model>>>,
-    op: Option<&'static Op>,
+    only: Only<'s>,
 ) -> Lane<'s> {
     let (jobs, inbox) = channel::<Vec<u8>>();
     let (outbox, done) = channel();
@@ -222,7 +238,7 @@ fn lane<'s>(
     let tally = scope.spawn(move || {
         let mut tally = Tally::default();
         for chunk in inbox {
-            let done = tally.chunk(&mut parser, models, op, chunk);
+            let done = tally.chunk(&mut parser, models, only, chunk);
             if outbox.send(done).is_err() {
                 break;
             }
@@ -238,14 +254,14 @@ impl Tally {
         &mut self,
         parser: &mut Parser,
         models: &Mutex<HashMap<Key, Arc<Model>>>,
-        op: Option<&'static Op>,
+        only: Only<'_>,
         chunk: Vec<u8>,
     ) -> Done {
         let (mut start, mut done) = (0, Done::default());
         while start < chunk.len() {
             let end = memchr::memchr(b'\n', &chunk[start..]).map_or(chunk.len(), |n| start + n);
             done.lines += 1;
-            if let Err(fault) = self.line(parser, models, op, &chunk[start..end], &mut done) {
+            if let Err(fault) = self.line(parser, models, only, &chunk[start..end], &mut done) {
                 done.fault = Some((done.lines, fault));
                 break;
             }
@@ -258,7 +274,7 @@ impl Tally {
         &mut self,
         parser: &mut Parser,
         models: &Mutex<HashMap<Key, Arc<Model>>>,
-        op: Option<&'static Op>,
+        only: Only<'_>,
         line: &[u8],
         done: &mut Done,
     ) -> Result<(), Box<Fault>> {
@@ -276,7 +292,7 @@ impl Tally {
         case.marks.before.iter().for_each(|mark| done.mark(mark.clone()));
         done.stretch.take(&case, done.lines);
         case.marks.behind.iter().for_each(|mark| done.mark(mark.clone()));
-        if op.is_none_or(|op| std::ptr::eq(op, case.plan.op)) {
+        if only.takes(case.plan) {
             self.take(models, case.number, case.plan, case.x);
         }
         Ok(())

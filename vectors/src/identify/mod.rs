@@ -44,7 +44,7 @@ mod structures;
 pub use space::{Asked, Name};
 
 use crate::diff::Design;
-use crate::registry::{Op, OptionError, Plan};
+use crate::registry::{Op, OptionError, Plan, Wanted};
 use asking::Asking;
 use questions::{Cases, Finite, Special};
 use search::Search;
@@ -76,8 +76,8 @@ pub enum Source<'a> {
 /// How to find out.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Options that are known, `name=value` each.
-    pub fixed: Vec<String>,
+    /// Options that are known, each to be one of some values.
+    pub fixed: Wanted,
     /// The seed of the questions.
     pub seed: u64,
     /// How many random cases the candidates that are left are held against, beside the corner and the model set.
@@ -88,7 +88,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { fixed: Vec::new(), seed: 0, random: 100_000, any_nan: false }
+        Self { fixed: Wanted::default(), seed: 0, random: 100_000, any_nan: false }
     }
 }
 
@@ -185,7 +185,7 @@ pub fn identify<'a>(
     source: Source<'a>,
     progress: &'a mut dyn FnMut(u64),
 ) -> Result<Identified, OptionError> {
-    let base = op.plan(&op.parse_options(settings.fixed.iter().map(String::as_str))?);
+    let base = op.plan(&settings.fixed.of(op)?[0]);
     let judge = Judge::new(&base, settings.any_nan);
     let mut asking = Asking::new(source, &base, progress);
     let mut inquiry = Inquiry { op, base, settings, judge, asking: &mut asking };

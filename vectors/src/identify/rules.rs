@@ -2,7 +2,7 @@
 //! and every structure that it may have instead of its own.
 
 use super::space::{Name, Space, alike};
-use crate::registry::{Answers, Arithmetic, Op, OptionKind, OptionSpec, Options, Outcome, Plan};
+use crate::registry::{Answers, Arithmetic, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Wanted};
 use crate::variant::{Bench, Structure};
 use softfloat::question::Alternative;
 
@@ -21,9 +21,9 @@ pub(super) struct Rules {
 impl Rules {
     /// The candidates of an operation. Options among `fixed` are as they are given; where any NaN will do, so is the rule for
     /// NaN, but of fused operations, of which it decides a flag.
-    pub(super) fn new(op: &'static Op, base: &Plan, fixed: &[String], any_nan: bool) -> Self {
+    pub(super) fn new(op: &'static Op, base: &Plan, fixed: &Wanted, any_nan: bool) -> Self {
         let fused = matches!(op.kind.arithmetic(base), Some(Arithmetic::Fused { .. }));
-        let known = |name: &str| fixed.iter().any(|word| word.split('=').next() == Some(name));
+        let known = |name: &str| fixed.of_option(op, name).is_some();
         let counts = |name| !any_nan || fused || name != "nan" || known(name);
         let mut choices = vec![Options::NONE];
         for spec in op.options.iter().filter(|spec| counts(spec.name)) {
@@ -53,15 +53,14 @@ fn same_rules(a: &Plan, b: &Plan) -> bool {
 }
 
 /// The choices of options that one more of them makes of one.
-fn values(op: &Op, spec: &OptionSpec, chosen: &Options, fixed: &[String]) -> Vec<Options> {
+fn values(op: &Op, spec: &OptionSpec, chosen: &Options, fixed: &Wanted) -> Vec<Options> {
     let own: Vec<String> = chosen.pairs().into_iter().map(|(n, v)| format!("{n}={v}")).collect();
     let with = |word: &str| {
         let words = own.iter().map(String::as_str).chain([word]);
         op.parse_options(words).ok()
     };
-    let is_this = |word: &&String| word.split('=').next() == Some(spec.name);
-    if let Some(word) = fixed.iter().find(is_this) {
-        return with(word).into_iter().collect();
+    if let Some(words) = fixed.of_option(op, spec.name) {
+        return words.iter().filter_map(|word| with(word)).collect();
     }
     match spec.kind {
         OptionKind::Switch | OptionKind::Graded | OptionKind::Choice | OptionKind::Among(_) => {

@@ -15,7 +15,7 @@ const PRESETS: [(&str, [(&str, &str); 4]); 3] = [
 ];
 
 /// The option that sets several.
-const PRESET: &str = "preset";
+pub(super) const PRESET: &str = "preset";
 
 /// Choices of a selection that set several options at once.
 const MIXED: usize = 8;
@@ -86,8 +86,9 @@ impl Op {
     }
 
     /// Whether a preset sets this option: that conversions signal *inexact* it says of those to integers alone.
-    fn is_preset(&self, name: &str) -> bool {
-        self.option(name).is_some() && (name != "exact" || self.option("int").is_some())
+    pub(super) fn is_preset(&self, name: &str) -> bool {
+        let set = PRESETS.iter().any(|(_, all)| all.iter().any(|(other, _)| *other == name));
+        set && self.option(name).is_some() && (name != "exact" || self.option("int").is_some())
     }
 
     /// Whether an option may be given to the operation.
@@ -98,7 +99,7 @@ impl Op {
         }
     }
 
-    fn option(&self, name: &str) -> Option<&OptionSpec> {
+    pub(super) fn option(&self, name: &str) -> Option<&OptionSpec> {
         self.options.iter().find(|o| o.name == name)
     }
 

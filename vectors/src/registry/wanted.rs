@@ -1,5 +1,6 @@
 //! Options that are asked for, of which each may have several values: `rm=rne,rtz`, `rm=all`.
 
+use super::option_sets::PRESET;
 use super::{Op, OptionError, OptionKind, Options};
 use std::fmt;
 
@@ -50,11 +51,7 @@ impl Wanted {
     pub fn of(&self, op: &Op) -> Result<Vec<Options>, OptionError> {
         let mut all: Vec<Vec<String>> = vec![Vec::new()];
         for (name, values) in self.0.iter().filter(|(name, _)| op.has_option(name)) {
-            let words: Vec<String> = match &values[..] {
-                [] => vec![name.clone()],
-                [every] if every == ALL => every_value(op, name),
-                several => several.iter().map(|value| format!("{name}={value}")).collect(),
-            };
+            let words = words(op, name, values);
             let with = |base: &Vec<String>| -> Vec<Vec<String>> {
                 words.iter().map(|word| [&base[..], std::slice::from_ref(word)].concat()).collect()
             };
@@ -68,6 +65,30 @@ impl Wanted {
             }
         }
         Ok(choices)
+    }
+
+    /// The words of one of an operation's options, where it is asked for, perhaps by a preset.
+    pub(crate) fn of_option(&self, op: &Op, name: &str) -> Option<Vec<String>> {
+        if let Some((_, values)) = self.0.iter().find(|(other, _)| other == name) {
+            return Some(words(op, name, values));
+        }
+        let spec = op.option(name).filter(|_| op.is_preset(name))?;
+        self.0.iter().find(|(other, _)| other == PRESET)?;
+        let mut all: Vec<String> = Vec::new();
+        for options in self.of(op).ok()? {
+            let set = options.pairs().into_iter().find(|(other, _)| *other == name);
+            let plainest = || spec.choices().next().map(|(_, word)| word.to_owned());
+            let word = set.map(|(_, value)| value).or_else(plainest)?;
+            all.push(format!("{name}={word}"));
+        }
+        all.dedup();
+        Some(all)
+    }
+
+    /// Whether nothing is asked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// The options that some of these operations lack, each with the first that lacks it.
@@ -85,6 +106,15 @@ impl Wanted {
             left.push((name.clone(), op.id.as_str()));
         }
         Ok(left)
+    }
+}
+
+/// What is asked of an option, a word for each value.
+fn words(op: &Op, name: &str, values: &[String]) -> Vec<String> {
+    match values {
+        [] => vec![name.to_owned()],
+        [every] if every == ALL => every_value(op, name),
+        several => several.iter().map(|value| format!("{name}={value}")).collect(),
     }
 }
 
