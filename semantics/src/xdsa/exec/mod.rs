@@ -9,6 +9,7 @@ mod branch;
 mod convolution;
 mod create;
 mod dropout;
+mod effort;
 mod elementwise;
 mod encoding;
 mod exact;
@@ -42,6 +43,7 @@ mod tests;
 mod trial;
 mod vision;
 
+pub(super) use effort::{MOVED, effort};
 pub use profile::{Profile, SumRule};
 pub use region::Region;
 pub use request::Request;
@@ -63,6 +65,8 @@ pub struct Plan {
     pub distinct: bool,
     /// Whether it draws random numbers (XDSA-D67).
     pub draws: bool,
+    /// Products, taps of windows and the like, where the work takes more of them than there are elements.
+    pub inner: u64,
     /// From the elements of `reads`, a vector each, to those of `writes`.
     pub work: Work,
 }
@@ -111,16 +115,22 @@ impl Plan {
         work: impl FnOnce(&[Vec<u64>], &Environment<'_>) -> Result<Done, Error> + Send + 'static,
     ) -> Self {
         let work = Box::new(work);
-        Self { reads, writes, spans: Vec::new(), distinct: false, draws: false, work }
+        Self { reads, writes, spans: Vec::new(), distinct: false, draws: false, inner: 0, work }
+    }
+
+    /// The same, with so much work within.
+    #[must_use]
+    pub fn with_inner(self, inner: u64) -> Self {
+        Self { inner, ..self }
     }
 }
 
 impl fmt::Debug for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { reads, writes, spans, distinct, draws, work: _ } = self;
+        let Self { reads, writes, spans, distinct, draws, inner, work: _ } = self;
         let mut plan = f.debug_struct("Plan");
         plan.field("reads", reads).field("writes", writes).field("spans", spans);
-        plan.field("distinct", distinct).field("draws", draws).finish_non_exhaustive()
+        plan.field("distinct", distinct).field("draws", draws).field("inner", inner).finish_non_exhaustive()
     }
 }
 

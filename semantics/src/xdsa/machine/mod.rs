@@ -12,6 +12,7 @@ pub use settings::{Schedule, Settings};
 pub use step::{Effect, evaluate, plan, table};
 
 use super::isa::Word;
+use super::exec::MOVED;
 use super::{Error, Keys, Kind, Memory};
 use crate::machine::done;
 use std::collections::BTreeMap;
@@ -22,8 +23,8 @@ use turn::{Core, Turn};
 /// The most steps where nobody asks for another limit (XDSA-D70, D81): more than the longest program without branches has.
 pub const STEPS: u64 = 10_000_000;
 
-/// The most elements that instructions read and write then: one of them takes up to 2^28.
-const ELEMENTS: u64 = 1 << 31;
+/// The most elements that instructions move then, or as much work (XDSA-D120).
+const MOVES: u64 = 1 << 31;
 
 /// What cores, engines and the host share.
 #[derive(Debug)]
@@ -173,7 +174,7 @@ impl Xdsa {
         each: &mut Watcher<'_>,
     ) -> Result<Ran, Stopped> {
         let asked = most.into_iter().chain(self.settings.steps).min();
-        let (most, mut elements) = (asked.unwrap_or(STEPS), 0);
+        let (most, mut effort) = (asked.unwrap_or(STEPS), 0_u64);
         for bar in 0..4 {
             self.memory_from_keys(bar);
         }
@@ -208,9 +209,11 @@ impl Xdsa {
                     }
                     Turn::Executed(effect) => {
                         steps += 1;
-                        elements += effect.elements();
-                        if asked.is_none() && elements > ELEMENTS {
-                            let what = format!("{ELEMENTS} elements are done, which is the limit");
+                        effort = effort.saturating_add(effect.effort);
+                        if asked.is_none() && effort > MOVES * MOVED {
+                            let what = format!(
+                                "work as of {MOVES} elements is done, which is the limit without --max-steps"
+                            );
                             return Err(stop(Error::new(Kind::StepLimit, what)));
                         }
                         ran.instructions += 1;

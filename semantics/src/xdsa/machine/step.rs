@@ -19,14 +19,8 @@ pub struct Effect {
     pub flags: Flags,
     /// Whether random numbers were drawn.
     pub draws: bool,
-}
-
-impl Effect {
-    /// How many elements are read and written.
-    #[must_use]
-    pub fn elements(&self) -> u64 {
-        self.reads.iter().chain(&self.writes).map(|(_, elements)| elements.len() as u64).sum()
-    }
+    /// How much work it was (XDSA-D120).
+    pub effort: u64,
 }
 
 /// The operand table of an instruction.
@@ -118,14 +112,18 @@ pub fn evaluate(
 ) -> Result<Effect, Error> {
     let operation = instruction.operation;
     let table = table(instruction, memory, settings)?;
-    let Plan { reads, writes, distinct, draws, work, .. } = plan(operation, &table, settings)?;
+    let Plan { reads, writes, distinct, draws, inner, work, .. } =
+        plan(operation, &table, settings)?;
     let read: Vec<Vec<u64>> = reads.iter().map(|region| region.read(memory)).collect();
     let environment = Environment { profile: &settings.profile, seed: settings.seed, drawn };
     let done = work(&read, &environment)?;
     if distinct {
         overlap(&writes)?;
     }
+    let count = reads.iter().chain(&writes).map(Region::count).fold(0, u128::saturating_add);
+    let elements = u64::try_from(count).unwrap_or(u64::MAX);
     Ok(Effect {
+        effort: exec::effort(operation.row().group, elements, inner),
         reads: reads.into_iter().zip(read).collect(),
         writes: writes.into_iter().zip(done.written).collect(),
         target: done.target,

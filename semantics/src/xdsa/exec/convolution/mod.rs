@@ -61,9 +61,11 @@ pub(super) fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Pl
     let mut reads = product.regions(request);
     let requantise = requantise.place(&mut reads);
     let writes = vec![request.dense("d", requantise.result, product.results())];
-    Ok(Plan::new(reads, writes, move |read, environment| {
+    let products = product.products();
+    let plan = Plan::new(reads, writes, move |read, environment| {
         let requantise = requantise.load(read, environment.profile);
         let finish = |total: Total<'_>, channel, index| requantise.apply(&total, channel, index);
         Ok(product.run(read, environment.profile, requantise.to_float(), &finish))
-    }))
+    });
+    Ok(plan.with_inner(products))
 }

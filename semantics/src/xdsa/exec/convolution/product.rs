@@ -47,6 +47,11 @@ impl Product {
         self.map.windows().saturating_mul(self.filters)
     }
 
+    /// How many products are summed for all of them.
+    pub(in crate::xdsa::exec) fn products(&self) -> u64 {
+        [self.results(), self.map.places(), self.channels()].into_iter().fold(1, u64::saturating_mul)
+    }
+
     /// Channels that a filter takes part of.
     fn channels(&self) -> u64 {
         if self.depthwise { 1 } else { self.map.c }

@@ -19,7 +19,8 @@ pub(super) fn plan(request: &mut Request<'_>) -> Result<Plan, Error> {
     let reads = product.regions(request);
     let writes = vec![request.dense("d", result, product.results())];
     let integers = ![product.map.unit, product.weight, result].into_iter().any(|u| u.is_float());
-    Ok(Plan::new(reads, writes, move |read, environment| {
+    let products = product.products();
+    let plan = Plan::new(reads, writes, move |read, environment| {
         let finish = |total: Total<'_>, _, _| {
             if integers {
                 (total.low() & result.mask(), Flags::NONE)
@@ -28,5 +29,6 @@ pub(super) fn plan(request: &mut Request<'_>) -> Result<Plan, Error> {
             }
         };
         Ok(product.run(read, environment.profile, result.is_float(), &finish))
-    }))
+    });
+    Ok(plan.with_inner(products))
 }

@@ -36,5 +36,6 @@ pub(super) fn plan(request: &mut Request<'_>) -> Result<Plan, Error> {
         }
         Ok(Done { written: vec![written], flags: results.flags(), ..Done::default() })
     };
-    Ok(Plan::new(vec![read], vec![write], work))
+    let squares = shape.count().saturating_mul(size.min(shape.sizes[0]));
+    Ok(Plan::new(vec![read], vec![write], work).with_inner(squares))
 }

@@ -36,9 +36,11 @@ fn windowed(operation: Operation, request: &mut Request<'_>) -> Result<Plan, Err
     request.done()?;
     let reads = [map.region(request, depth)].into_iter().chain(padding.region()).collect();
     let writes = vec![request.dense("d", map.unit, count(&[map.windows(), map.c]))];
-    Ok(Plan::new(reads, writes, move |read, _| {
+    let taps = count(&[map.windows(), map.places(), map.c]);
+    let plan = Plan::new(reads, writes, move |read, _| {
         let pads = padding.values(read.get(1), map.c);
         let places = [map.by_place(&read[0]), pads].concat();
         Ok(pool(&map, &places, map.windows(), kind, |window, taps| map.taps(window, taps)))
-    }))
+    });
+    Ok(plan.with_inner(taps))
 }

@@ -22,10 +22,14 @@ pub(super) fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Pl
     let windows = count(&results);
     let reads = vec![map.region(request, depth)];
     let writes = vec![request.dense("d", map.unit, count(&[windows, map.c]))];
-    Ok(Plan::new(reads, writes, move |read, _| {
+    // Sections overlap by a place at most.
+    let axes = map.axes.iter().zip(results);
+    let taps = axes.fold(map.c, |n, (axis, m)| n.saturating_mul(axis.size.saturating_add(m)));
+    let plan = Plan::new(reads, writes, move |read, _| {
         let places = map.by_place(&read[0]);
         Ok(pool(&map, &places, windows, kind, |window, taps| sections(&map, results, window, taps)))
-    }))
+    });
+    Ok(plan.with_inner(taps))
 }
 
 /// The places of a section.

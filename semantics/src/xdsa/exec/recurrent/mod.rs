@@ -83,7 +83,10 @@ pub(super) fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Pl
         let network = Network { unit, cell, sizes, linear_before_reset, present };
         Ok(network.run(read))
     };
-    Ok(Plan::new(reads, writes, work))
+    // Both directions, as if there were two.
+    let states = Sizes::product([2, steps, batch, cell.gates(), hidden]);
+    let products = states.saturating_mul(input.saturating_add(hidden));
+    Ok(Plan::new(reads, writes, work).with_inner(products))
 }
 
 /// An address of 0 says that an operand is absent.

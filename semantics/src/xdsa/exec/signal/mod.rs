@@ -56,7 +56,7 @@ pub(super) fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Pl
         }
         Ok(results.done())
     };
-    Ok(Plan::new(vec![read], vec![write], work))
+    Ok(Plan::new(vec![read], vec![write], work).with_inner(length.saturating_mul(length)))
 }
 
 /// The points, if all parts are finite.
