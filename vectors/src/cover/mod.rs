@@ -27,3 +27,8 @@ pub use lacks::Lack;
 pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
 pub(crate) use subject::{Port, Scene, Subject};
+
+use crate::class::Word;
+
+/// The words for classes of codes in goals.
+pub const CLASSES: &[Word] = &palette::Fine::WORDS;
