@@ -11,7 +11,8 @@ use vectors::registry;
 /// Takes what `assay eval` takes. Prints the decoded operands, alignment, exact value, bits kept and
 /// lost, rounding, normalisation and result, each with the section and the decisions it comes from.
 /// The steps follow the decided profile; with --profile the result under it stands at the end. Exits
-/// with 1 if the steps and the evaluator come to different results.
+/// with 1 if the steps and the evaluator come to different results. `assay ops --classes` explains the
+/// words for classes of operands.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

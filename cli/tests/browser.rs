@@ -3,7 +3,8 @@
 
 mod pages;
 
-use pages::{Page, assay};
+use pages::{Narrow, Page, assay};
+use std::path::Path;
 
 /// `ieee.f16.add` on random cases: hits, holes, and goals that cannot be reached.
 #[test]
@@ -34,6 +35,56 @@ fn heat_maps_of_coverage() {
     }
 }
 
+/// `ieee.f16.fma`: what has three operands is shown by two, and the third is told apart from a hole.
+#[test]
+fn a_third_axis_is_no_hole() {
+    if !pages::can_browse() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| assay(folder.path(), line);
+    let pages = ["model", "random --count 500 --seed 1"].map(|cover| {
+        run(&format!("gen ieee.f16.fma --cover {cover} --opt none -o v.csv"));
+        run("cover v.csv --html v.html");
+        Page::of(&folder.path().join("v.html"), "cover-three")
+    });
+    let [whole, some] = &pages;
+    let parts = |page: &Page| page.cells.iter().filter(|c| is_part(&c.fill)).count();
+    let holes = |page: &Page| page.cells.iter().filter(|c| c.fill == "rgb(192, 57, 43)").count();
+    assert_eq!((holes(whole), parts(whole)), (0, 0), "holes and parts of a model's cases");
+    assert!(parts(some) > 300, "{} parts", parts(some));
+    for page in &pages {
+        page.cells_have_their_colours(500);
+        page.texts_are_whole(100);
+        for label in ["x=+zero", "y=+zero", "z=+zero", "z=-snan"] {
+            assert!(page.texts.iter().any(|t| t.content == label), "no label {label}");
+        }
+    }
+}
+
+/// Whether a cell is orange to yellow: more red than green, and not as red as a hole.
+fn is_part(fill: &str) -> bool {
+    let numbers = fill.trim_matches(|c: char| !c.is_ascii_digit()).split(", ");
+    let colour: Vec<u32> = numbers.map(|n| n.parse().unwrap()).collect();
+    colour[0] > colour[1] && colour[1] >= 126
+}
+
+/// Makes the result of every tenth case another one.
+fn spoil(path: &Path) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let out = text.split([',', '\n']).position(|name| name == "out").unwrap();
+    let wrong = |(n, line): (usize, &str)| {
+        let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
+        if n % 10 == 9 && !line.starts_with('#') {
+            let last = fields[out].pop().and_then(|digit| digit.to_digit(16)).unwrap();
+            fields[out].extend(char::from_digit(last ^ 1, 16));
+        }
+        fields.join(",") + "\n"
+    };
+    let wrong: String = text.lines().enumerate().map(wrong).collect();
+    std::fs::write(path, wrong).unwrap();
+}
+
 /// Results that are wrong now and then.
 #[test]
 fn heat_map_of_mismatches() {
@@ -43,18 +94,7 @@ fn heat_map_of_mismatches() {
     let folder = tempfile::tempdir().unwrap();
     let run = |line: &str| assay(folder.path(), line);
     run("gen ieee.f16.mul,ieee.f16.add --cover random --count 500 --seed 1 --opt none -o v.csv");
-    let text = std::fs::read_to_string(folder.path().join("v.csv")).unwrap();
-    // The result of every tenth case is another one.
-    let wrong = |(n, line): (usize, &str)| {
-        let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
-        if n % 10 == 9 && line.starts_with("ieee") {
-            let code = u16::from_str_radix(&fields[4], 16).unwrap();
-            fields[4] = format!("{:04x}", code ^ 1);
-        }
-        fields.join(",") + "\n"
-    };
-    let wrong: String = text.lines().enumerate().map(wrong).collect();
-    std::fs::write(folder.path().join("v.csv"), wrong).unwrap();
+    spoil(&folder.path().join("v.csv"));
     run("check v.csv --html v.html");
     let page = Page::of(&folder.path().join("v.html"), "check");
     assert!(page.cells.iter().any(|c| c.fill != "rgb(238, 238, 238)"));
@@ -63,6 +103,32 @@ fn heat_map_of_mismatches() {
     for label in ["ieee.f16.add", "ieee.f16.mul"] {
         assert!(page.texts.iter().any(|t| t.content == label), "no label {label}");
     }
+}
+
+/// The pages in a window of 420 points.
+#[test]
+fn pages_hold_in_a_narrow_window() {
+    if !pages::can_browse() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let (file, run) =
+        (|name: &str| folder.path().join(name), |line: &str| assay(folder.path(), line));
+    run("gen mncore2.mau.hmfma,ieee.f16.mul --cover random --count 300 --seed 1 --opt none -o \
+         a-file-whose-name-is-longer-than-a-narrow-window-is-wide.csv");
+    spoil(&file("a-file-whose-name-is-longer-than-a-narrow-window-is-wide.csv"));
+    run("check a-file-whose-name-is-longer-than-a-narrow-window-is-wide.csv --html v.html");
+    let check = Narrow::of(&file("v.html"), "check-narrow");
+    check.holds(500);
+    check.is_read_without_scrolling();
+
+    run("gen ieee.f16.fma --cover random --count 300 --seed 1 --opt none -o v.csv");
+    run("cover v.csv --html v.html");
+    Narrow::of(&file("v.html"), "cover-narrow").holds(500);
+
+    let program = pages::root().join("tests/golden/mncore2/board/l2bm-dar.vsm");
+    run(&format!("steps {} --html v.html", program.display()));
+    Narrow::of(&file("v.html"), "steps-narrow").holds(50);
 }
 
 /// A schedule of MN-Core 2.

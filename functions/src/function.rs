@@ -126,7 +126,7 @@ table! {
     Cbrt "cbrt" Unary X "the cube root of x" C;
     Rsqrt "rsqrt" Unary X "1 / sqrt(x)" IEEE;
     Rcp "rcp" Unary X "1 / x" ARITHMETIC;
-    Erf "erf" Unary X "2/sqrt(pi) times the integral of e^(-t^2) from 0 to x" C;
+    Erf "erf" Unary X "2/sqrt(pi) * integral of e^(-t^2) from 0 to x" C;
     Erfc "erfc" Unary X "1 - erf x" C;
     Lgamma "lgamma" Unary X "ln |gamma(x)|" C;
     Tgamma "tgamma" Unary X "gamma(x)" C;

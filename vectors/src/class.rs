@@ -3,35 +3,80 @@
 use softfloat::format::{Kind, Nonfinite};
 use softfloat::{Category, Format};
 
-/// The class of an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Class {
-    /// Zero with mantissa 0, or the integer 0.
-    Zero,
-    /// Exponent field 0 with a mantissa.
-    ZeroMantissa,
-    /// The smallest exponent of a normal number.
-    Small,
-    /// A normal number with mantissa 0: a power of two.
-    Power,
-    /// Any other normal number, any other integer.
-    Normal,
-    /// The largest exponent of a normal number.
-    Large,
-    /// Infinity with mantissa 0.
-    Infinite,
-    /// The top exponent with a mantissa.
-    InfiniteMantissa,
-    /// An integer of all ones.
-    Ones,
-    /// The integer 10..0 or 01..1.
-    Limit,
-    /// Below the smallest normal number.
-    Subnormal,
-    /// A quiet NaN.
-    QuietNan,
-    /// A signalling NaN.
-    SignallingNan,
+/// A word for codes, and what it means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// As it is printed, the sign aside.
+    pub word: &'static str,
+    /// Which codes.
+    pub meaning: &'static str,
+}
+
+/// An enum of classes from its table of words and meanings, so that nothing is printed that is not explained.
+macro_rules! classes {
+    ($(#[$doc:meta])* $vis:vis enum $name:ident { $($class:ident $word:literal $meaning:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name {
+            $(#[doc = $meaning] $class,)*
+        }
+
+        impl $name {
+            /// The classes, in their order.
+            $vis const ALL: [Self; [$($word),*].len()] = [$(Self::$class),*];
+
+            /// Their words, in the same order.
+            $vis const WORDS: [$crate::class::Word; Self::ALL.len()] =
+                [$($crate::class::Word { word: $word, meaning: $meaning }),*];
+
+            /// With + and with -.
+            const SIGNED: [[&'static str; 2]; Self::ALL.len()] =
+                [$([concat!("+", $word), concat!("-", $word)]),*];
+
+            /// The word, behind its sign.
+            #[must_use]
+            #[inline]
+            $vis const fn signed(self, negative: bool) -> &'static str {
+                Self::SIGNED[self as usize][negative as usize]
+            }
+        }
+    };
+}
+pub(crate) use classes;
+
+classes! {
+    /// The class of an element, as files, findings and explanations have it.
+    pub enum Class {
+        Zero "zero" "0",
+        ZeroMantissa "zero~" "MN-Core 2: exponent 0 with a mantissa, which counts as 0",
+        Subnormal "subnormal" "below the smallest normal number",
+        Small "small" "the smallest exponent of normal numbers, any mantissa",
+        Power "pow2" "another number with mantissa 0: a power of two",
+        Normal "norm" "any other number, any other integer",
+        Large "large" "the largest exponent of numbers, any mantissa",
+        Infinite "inf" "infinity",
+        InfiniteMantissa "inf~" "MN-Core 2: the top exponent with a mantissa, which counts as infinity",
+        QuietNan "qnan" "a quiet NaN, or the NaN of a format that has no other",
+        SignallingNan "snan" "a signalling NaN",
+        Ones "ones" "integers: all bits set, -1 or the largest unsigned one",
+        Limit "limit" "signed integers: the largest, 01..1, and the smallest, 10..0",
+        Extended "extended" "explain, elements of half block floats: exponent 0, six places lower",
+    }
+}
+
+/// The words of [`Category`], in its order: what `explain` says of operands as it decodes them.
+pub const CATEGORIES: [Word; 6] = [
+    Word { word: "zero", meaning: "0" },
+    Word { word: "subnormal", meaning: "below the smallest normal number" },
+    Word { word: "normal", meaning: "any other number, any other integer" },
+    Word { word: "infinite", meaning: "infinity" },
+    Word { word: "quiet", meaning: "a quiet NaN, or the NaN of a format that has no other" },
+    Word { word: "signalling", meaning: "a signalling NaN" },
+];
+
+/// The word of a category.
+pub(crate) const fn category(category: Category) -> &'static str {
+    CATEGORIES[category as usize].word
 }
 
 impl Class {
@@ -40,7 +85,7 @@ impl Class {
     #[inline]
     pub fn of(f: &Format, code: u64) -> Self {
         if matches!(f.kind, Kind::Fixed { .. }) {
-            return Self::of_integer(f.width, code);
+            return Self::of_integer(f, code);
         }
         // MN-Core's formats: what is not finite is infinite, with any mantissa.
         if f.nonfinite != Nonfinite::Infinity {
@@ -79,43 +124,30 @@ impl Class {
         }
     }
 
-    fn of_integer(width: u32, code: u64) -> Self {
-        let top = 1u64 << (width - 1);
+    fn of_integer(f: &Format, code: u64) -> Self {
+        let top = 1u64 << (f.width - 1);
         let ones = top | (top - 1);
         match code {
             0 => Self::Zero,
             c if c == ones => Self::Ones,
-            c if c == top || c == top - 1 => Self::Limit,
+            c if f.sign && (c == top || c == top - 1) => Self::Limit,
             _ => Self::Normal,
         }
     }
 
-    /// A short name.
+    /// The word.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Zero => "zero",
-            Self::ZeroMantissa => "zero~",
-            Self::Small => "small",
-            Self::Power => "pow2",
-            Self::Normal => "norm",
-            Self::Large => "large",
-            Self::Infinite => "inf",
-            Self::InfiniteMantissa => "inf~",
-            Self::Ones => "ones",
-            Self::Limit => "limit",
-            Self::Subnormal => "subnormal",
-            Self::QuietNan => "qnan",
-            Self::SignallingNan => "snan",
-        }
+        Self::WORDS[self as usize].word
     }
 }
 
-/// Whether the code's top bit is set, of a format that has a sign or is an integer's.
+/// Whether the code's top bit is set, of a format that has a sign.
 #[must_use]
 #[inline]
 pub const fn negative(f: &Format, code: u64) -> bool {
-    code >> (f.declared().width - 1) & 1 == 1 && (f.declared().sign || f.declared().exp_bits == 0)
+    let f = f.declared();
+    f.sign && code >> (f.width - 1) & 1 == 1
 }
 
 #[cfg(test)]

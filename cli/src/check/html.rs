@@ -2,44 +2,34 @@
 
 use super::checked::Checked;
 use crate::eval;
-use crate::page::{escaped, heat};
+use crate::page::rows::{self, Rows};
+use crate::page::{self, escaped, heat};
 use std::fmt::Write;
 use vectors::check::{Finding, Report};
+use vectors::class::Class;
 use vectors::explain::value;
 use vectors::registry::{Outcome, Plan};
 
 /// Rows of the table of mismatches of one file.
 const SHOWN: usize = 500;
 
-const STYLE: &str = "\
-body { font: 15px/1.5 sans-serif; margin: 2em; color: #222 }
-table { border-collapse: collapse; margin: 1em 0 }
-th, td { border-bottom: 1px solid #ddd; padding: .2em .8em; text-align: left; vertical-align: top }
-td.n { text-align: right }
-td, text { font-family: monospace; font-size: 12px }
-.well { color: #186a3b } .ill { color: #b03a2e }
-pre { white-space: pre-wrap }
-";
+/// Rows of the table of groups of mismatches.
+const GROUPS: usize = 50;
 
 /// The page of these files.
 pub(super) fn page(all: &[Checked]) -> String {
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <title>assay check</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <h1>assay check</h1>\n"
-    );
+    let mut body = String::from("<h1>assay check</h1>\n");
     // Writing to a string does not fail, here and below.
     for checked in all {
-        let _ = writeln!(page, "<h2>{}</h2>", escaped(&checked.name));
+        let _ = writeln!(body, "<h2>{}</h2>", escaped(&checked.name));
         if let Some(error) = checked.error() {
-            let _ = writeln!(page, "<pre class=\"ill\">{}</pre>", escaped(&error));
+            let _ = writeln!(body, "<pre class=\"ill\">{}</pre>", escaped(&error));
         }
         if let Ok(report) = &checked.result {
-            file(&mut page, report);
+            file(&mut body, report);
         }
     }
-    page.push_str("</body>\n</html>\n");
-    page
+    page::whole("assay check", rows::STYLE, &body)
 }
 
 fn file(page: &mut String, report: &Report) {
@@ -53,33 +43,59 @@ fn file(page: &mut String, report: &Report) {
         }
         page.push_str("</ul>\n");
     }
+    groups(page, report);
+    findings(page, report);
+}
+
+/// The map, and the groups with most mismatches in words: labels of the map are cut.
+fn groups(page: &mut String, report: &Report) {
     let groups = report.groups.by_count();
     let cells: Vec<heat::Cell<'_>> =
         groups.iter().map(|g| heat::Cell { row: g.op, column: &g.class, count: g.count }).collect();
     let map = heat::svg(&cells, "mismatches by operation and classes of operands");
-    if !map.is_empty() {
-        let _ = write!(page, "<h3>Mismatches by operation and classes of operands</h3>\n{map}");
+    if map.is_empty() {
+        return;
     }
-    findings(page, report);
+    let _ = write!(
+        page,
+        "<h3>Mismatches by operation and classes of operands</h3>\n<div class=\"wide\">{map}</div>\n{}",
+        page::classes(&Class::WORDS)
+    );
+    let mut table = Rows::new([
+        ("mismatches", true),
+        ("operation", false),
+        ("classes", false),
+        ("first in", false),
+    ]);
+    for group in groups.iter().take(GROUPS) {
+        table.push([
+            (&group.count.to_string(), false),
+            (group.op, false),
+            (&group.class, false),
+            (&format!("{} {}", group.noun, group.first), false),
+        ]);
+    }
+    page.push_str(&table.end());
 }
 
 fn summary(page: &mut String, report: &Report) {
-    page.push_str(
-        "<table>\n<tr><th>operation<th>checked<th>mismatched<th>unspecified<th>section</tr>\n",
-    );
+    let mut table = Rows::new([
+        ("operation", false),
+        ("checked", true),
+        ("mismatched", true),
+        ("unspecified", true),
+        ("section", false),
+    ]);
     for (op, counts) in &report.by_op {
-        let class = if counts.mismatched == 0 { "n" } else { "n ill" };
-        let _ = writeln!(
-            page,
-            "<tr><td>{}<td class=\"n\">{}<td class=\"{class}\">{}<td class=\"n\">{}<td>{}</tr>",
-            escaped(&op.id),
-            counts.checked,
-            counts.mismatched,
-            counts.unspecified,
-            escaped(&op.section),
-        );
+        table.push([
+            (&op.id, false),
+            (&counts.checked.to_string(), false),
+            (&counts.mismatched.to_string(), counts.mismatched > 0),
+            (&counts.unspecified.to_string(), false),
+            (&op.section, false),
+        ]);
     }
-    page.push_str("</table>\n");
+    page.push_str(&table.end());
 }
 
 fn findings(page: &mut String, report: &Report) {
@@ -88,18 +104,25 @@ fn findings(page: &mut String, report: &Report) {
     }
     let shown = report.findings.len().min(SHOWN);
     let _ = writeln!(page, "<h3>The first {shown} of {}</h3>", report.found);
-    page.push_str(
-        "<table>\n<tr><th>line<th>operation<th>operands<th>expected<th>found<th>why<th>hangs on\
-         <th>explained by</tr>\n",
-    );
-    report.findings.iter().take(SHOWN).for_each(|finding| row(page, finding));
-    page.push_str("</table>\n");
+    let mut table = Rows::new([
+        ("line", true),
+        ("operation", false),
+        ("operands", false),
+        ("expected", false),
+        ("found", false),
+        ("why", false),
+        ("hangs on", false),
+        ("explained by", false),
+    ]);
+    report.findings.iter().take(SHOWN).for_each(|finding| row(&mut table, finding));
+    page.push_str(&table.end());
 }
 
-fn row(page: &mut String, finding: &Finding) {
+fn row(table: &mut Rows<8>, finding: &Finding) {
     let plan = &finding.plan;
     let operation = format!("{} {}", plan.op.id, plan.options);
     let cells = [
+        &finding.line.to_string(),
         operation.trim_end(),
         &finding.operands().join(" "),
         &outcome(plan, &finding.expected),
@@ -107,9 +130,8 @@ fn row(page: &mut String, finding: &Finding) {
         finding.reason(),
         &finding.open.open().join(" "),
         &finding.command(),
-    ]
-    .map(|cell| format!("<td>{}", escaped(cell).replace('_', "_<wbr>")));
-    let _ = writeln!(page, "<tr><td class=\"n\">{}{}</tr>", finding.line, cells.concat());
+    ];
+    table.push(cells.map(|cell| (cell, false)));
 }
 
 fn outcome(plan: &Plan, outcome: &Outcome) -> String {

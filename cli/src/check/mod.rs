@@ -28,8 +28,8 @@ pub(crate) const KEPT: usize = 4096;
 ///
 /// Recomputes every case and compares: results from a design, a simulator or an older version. Prints
 /// a summary line `checked N, mismatched M, unspecified U`, then the mismatches grouped by operation
-/// and classes of operands, then the first of them decoded, with the bits that differ. Exits with 1
-/// if there are mismatches, with 2 if a file cannot be read as vectors, holds no case, or is no longer
+/// and classes of operands (`assay ops --classes` explains the words), then the first of them decoded,
+/// with the bits that differ. Exits with 1 if there are mismatches, with 2 if a file cannot be read as vectors, holds no case, or is no longer
 /// whole: a generated file says how many cases it has and carries a digest of what they ask.
 ///
 /// What is not compared ends the summary line: `compared C` where cases are skipped as open, `flags of

@@ -2,6 +2,7 @@
 
 mod html;
 mod json;
+mod map;
 mod share;
 mod text;
 
@@ -22,7 +23,7 @@ use vectors::registry::{Op, Options};
 /// about the place of rounding, distances and cancellation of a sum (IBM's models B1 to B29), classes and
 /// flags of results. Prints for every operation and choice of options how many of the goals that can be
 /// reached were hit, cross by cross, and the first of those that were not (holes). What cannot be reached
-/// is not counted; --goals lists it with the reasons.
+/// is not counted; --goals lists it with the reasons. `assay ops --classes` explains the words for classes.
 ///
 /// Results of the files are not looked at: assay check compares them. With --least, exits with 1 where
 /// less is covered.

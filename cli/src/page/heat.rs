@@ -9,9 +9,9 @@ const ROWS: usize = 40;
 const COLUMNS: usize = 30;
 
 const CELL: usize = 22;
-const LEFT: usize = 260;
-const TOP: usize = 260;
-const RIGHT: usize = 160;
+
+/// The width of a character, a little more than it is.
+const CHARACTER: f64 = 7.4;
 
 /// The most characters of a label; the cells' titles have all.
 const LABEL: usize = 34;
@@ -66,33 +66,45 @@ fn ranked<'a>(items: impl Iterator<Item = (&'a str, u64)>, most: usize) -> Vec<S
     kept
 }
 
+/// The cells with rows for columns: a map is as narrow as it can be where there are fewer columns than rows.
+fn turned<'a>(cells: &[Cell<'a>]) -> Vec<Cell<'a>> {
+    cells.iter().map(|c| Cell { row: c.column, column: c.row, count: c.count }).collect()
+}
+
 /// The heat map, `what` it counts in its label; nothing where there is nothing to count.
 pub(crate) fn svg(cells: &[Cell<'_>], what: &str) -> String {
-    let grid = Grid::of(cells);
+    let mut grid = Grid::of(cells);
     if grid.rows.is_empty() {
         return String::new();
     }
+    if grid.columns.len() > grid.rows.len() {
+        grid = Grid::of(&turned(cells));
+    }
+    // Labels of columns lean by 60 degrees, up and to the right.
+    let (left, slope) = (room(&grid.rows), room(&grid.columns));
+    let (top, right) = (slope.mul_add(0.87, 12.0) as usize, slope.mul_add(0.5, 12.0) as usize);
+    let left = left as usize + 8;
     let (width, height) =
-        (LEFT + CELL * grid.columns.len() + RIGHT, TOP + CELL * grid.rows.len() + 10);
+        (left + CELL * grid.columns.len() + right, top + CELL * grid.rows.len() + 10);
     let mut svg = format!(
         "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" \
          aria-label=\"{what}\">\n"
     );
     // Writing to a string does not fail, here and below.
     for (i, name) in grid.columns.iter().enumerate() {
-        let (x, y) = (LEFT + CELL * i + CELL / 2 + 4, TOP - 6);
+        let (x, y) = (left + CELL * i + CELL / 2 + 4, top - 6);
         let turned = format!(" transform=\"rotate(-60 {x} {y})\"");
         let _ = writeln!(svg, "{}", text(x, y, "start", &turned, name));
     }
     for (i, name) in grid.rows.iter().enumerate() {
-        let _ = writeln!(svg, "{}", text(LEFT - 6, TOP + CELL * i + 15, "end", "", name));
+        let _ = writeln!(svg, "{}", text(left - 6, top + CELL * i + 15, "end", "", name));
     }
     let largest = grid.counts.values().copied().max().unwrap_or(1);
     for row in 0..grid.rows.len() {
         for column in 0..grid.columns.len() {
             let count = grid.counts.get(&(row, column)).copied().unwrap_or(0);
             let title = format!("{}  {}: {count}", grid.rows[row], grid.columns[column]);
-            let (x, y, side) = (LEFT + CELL * column, TOP + CELL * row, CELL - 2);
+            let (x, y, side) = (left + CELL * column, top + CELL * row, CELL - 2);
             let _ = writeln!(
                 svg,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{}\">\
@@ -104,6 +116,12 @@ pub(crate) fn svg(cells: &[Cell<'_>], what: &str) -> String {
     }
     svg.push_str("</svg>\n");
     svg
+}
+
+/// The width of the longest of these labels.
+fn room(labels: &[String]) -> f64 {
+    let longest = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0);
+    longest.min(LABEL + 1) as f64 * CHARACTER
 }
 
 fn text(x: usize, y: usize, anchor: &str, more: &str, content: &str) -> String {

@@ -1,10 +1,51 @@
 //! What the pages of all commands share. They are self-contained and have no script.
 
 pub(crate) mod heat;
+pub(crate) mod rows;
 
 use crate::failure::Failure;
 use serde::Serialize;
 use std::fmt::Write;
+use vectors::class::Word;
+
+/// Of all pages: narrow windows have narrow margins, and nothing is wider than the window but what `wide` lets scroll.
+const STYLE: &str = "\
+body { font: 15px/1.5 sans-serif; margin: 2em; color: #222; overflow-wrap: anywhere }
+table { border-collapse: collapse; margin: 1em 0; overflow-wrap: normal }
+th, td { border-bottom: 1px solid #ddd; padding: .2em .8em; text-align: left; vertical-align: top }
+td, text { font-family: monospace; font-size: 12px }
+.n { text-align: right }
+.well { color: #186a3b } .ill { color: #b03a2e }
+pre { white-space: pre-wrap }
+.wide { overflow-x: auto }
+@media (max-width: 800px) { body { margin: 1em } }
+";
+
+/// What stands before and behind a page's body: its title, in HTML, and what its style has beside that of all pages.
+pub(crate) fn around(title: &str, style: &str) -> (String, &'static str) {
+    let head = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{STYLE}{style}\
+         </style>\n</head>\n<body>\n"
+    );
+    (head, "</body>\n</html>\n")
+}
+
+/// A page of this body.
+pub(crate) fn whole(title: &str, style: &str, body: &str) -> String {
+    let (head, end) = around(title, style);
+    head + body + end
+}
+
+/// The words for classes of codes, folded up.
+pub(crate) fn classes(words: &[Word]) -> String {
+    let mut text = String::from("<details><summary>classes of codes</summary>\n<dl>\n");
+    for Word { word, meaning } in words {
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "<dt>{}</dt><dd>{}</dd>", escaped(word), escaped(meaning));
+    }
+    text + "</dl></details>\n"
+}
 
 /// A report as JSON.
 pub(crate) fn json(report: &impl Serialize) -> Result<String, Failure> {

@@ -4,6 +4,7 @@ use super::chart::{cut, plain};
 use super::subject::Subject;
 use super::table::Table;
 use super::{svg, text};
+use crate::page;
 use semantics::mncore2::steps::{LANES, Row};
 use std::io::{self, Write};
 
@@ -13,24 +14,20 @@ const SHOWN: usize = 20_000;
 const WIDE: usize = 400;
 
 const STYLE: &str = "\
-body { font: 15px/1.5 sans-serif; margin: 2em; color: #222 }
-table { border-collapse: collapse; margin: .5em 0 }
-th, td { border-bottom: 1px solid #ddd; padding: .1em .8em; text-align: left }
-td { font-family: monospace; font-size: 12px; white-space: pre }
-.n { text-align: right }
+table { margin: .5em 0 }
+th, td { padding: .1em .8em }
+td { white-space: pre }
 .u { color: #0072b2 }
 tr:hover td { background: #f2f2f2 }
-.wide { overflow-x: auto }
 ";
 
 /// Writes the page.
 pub(super) fn write(subject: &Subject, out: &mut dyn Write) -> io::Result<()> {
     let name = plain(&subject.name);
+    let (head, end) = page::around(&format!("{name}: steps"), STYLE);
     write!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<title>{name}: \
-         steps</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{name}</h1>\n<p>{}</p>\n\
-         <div class=\"wide\">\n{}</div>\n",
+        "{head}<h1>{name}</h1>\n<p>{}</p>\n<div class=\"wide\">\n{}</div>\n",
         subject.score(),
         svg::picture(subject)
     )?;
@@ -39,11 +36,11 @@ pub(super) fn write(subject: &Subject, out: &mut dyn Write) -> io::Result<()> {
         rows(&table, out)?;
     }
     source(subject, out)?;
-    out.write_all(b"</body>\n</html>\n")
+    out.write_all(end.as_bytes())
 }
 
 fn rows(table: &Table, out: &mut dyn Write) -> io::Result<()> {
-    writeln!(out, "<table>")?;
+    writeln!(out, "<div class=\"wide\"><table>")?;
     for (i, row) in table.rows().iter().enumerate() {
         let tag = if i == 0 { "th" } else { "td" };
         write!(out, "<tr>")?;
@@ -53,7 +50,7 @@ fn rows(table: &Table, out: &mut dyn Write) -> io::Result<()> {
         }
         writeln!(out, "</tr>")?;
     }
-    writeln!(out, "</table>")
+    writeln!(out, "</table></div>")
 }
 
 /// The source, each line with its step, what it holds and what it uses.
@@ -66,7 +63,7 @@ fn source(subject: &Subject, out: &mut dyn Write) -> io::Result<()> {
     }
     writeln!(
         out,
-        "<table>\n<tr><th class=\"n\">line</th><th class=\"n\">step</th><th class=\"n\">held</th>\
+        "<div class=\"wide\"><table>\n<tr><th class=\"n\">line</th><th class=\"n\">step</th><th class=\"n\">held</th>\
          <th>uses</th><th>source</th></tr>"
     )?;
     let mut rows = subject.survey.rows.iter().peekable();
@@ -80,7 +77,7 @@ fn source(subject: &Subject, out: &mut dyn Write) -> io::Result<()> {
             plain(&cut(line, WIDE))
         )?;
     }
-    writeln!(out, "</table>")
+    writeln!(out, "</table></div>")
 }
 
 /// Step, held steps and uses of a line.

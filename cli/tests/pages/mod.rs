@@ -1,5 +1,9 @@
 //! A page in headless Chromium: where its cells and texts lie, and its picture.
 
+mod narrow;
+
+pub(crate) use narrow::Narrow;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -47,6 +51,14 @@ pub(crate) fn assay(folder: &Path, line: &str) {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Area([f64; 4]);
 
+impl Area {
+    fn is_within(&self, other: &Self) -> bool {
+        let ([left, top, right, bottom], [l, t, r, b]) = (self.0, other.0);
+        // Half a point is nothing that one sees.
+        left >= l - 0.5 && top >= t - 0.5 && right <= r + 0.5 && bottom <= b + 0.5
+    }
+}
+
 pub(crate) struct Cell {
     area: Area,
     /// As the browser has it: `rgb(1, 2, 3)`.
@@ -70,17 +82,31 @@ pub(crate) struct Page {
 impl Page {
     /// A page, its picture kept under this name.
     pub(crate) fn of(html: &Path, name: &str) -> Self {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
-        fs::create_dir_all(&folder).unwrap();
-        let picture = folder.join(format!("{name}.png"));
-        let _ = fs::remove_file(&picture);
-        browse(html, &format!("--screenshot={}", picture.display()));
+        let picture = photograph(html, name);
         let text = fs::read_to_string(html).unwrap();
         let (head, tail) = text.rsplit_once("</body>").expect("a whole page");
         let copy = html.with_extension("measured.html");
         fs::write(&copy, format!("{head}{MEASURE}</body>{tail}")).unwrap();
-        let (cells, texts) = measured(&browse(&copy, "--dump-dom"));
-        Self { cells, texts, picture: points(&picture) }
+        let mut page = Self { cells: Vec::new(), texts: Vec::new(), picture: points(&picture) };
+        for fields in measured(&browse(&copy, "--dump-dom")) {
+            page.add(&fields);
+        }
+        page
+    }
+
+    /// A line of what was measured.
+    fn add(&mut self, fields: &[String]) {
+        let area = |from: usize| {
+            Area(std::array::from_fn(|i| fields[from + i].parse().expect("a number")))
+        };
+        match fields[0].as_str() {
+            "cell" => self.cells.push(Cell { area: area(1), fill: fields[5].clone() }),
+            "text" => {
+                let content = fields[9..].join("\t");
+                self.texts.push(Text { area: area(1), within: area(5), content });
+            }
+            other => panic!("{other}"),
+        }
     }
 
     /// At least so many cells lie in the picture, and each has its colour there.
@@ -102,12 +128,20 @@ impl Page {
     /// There are at least so many texts, and each lies within its picture: none is cut.
     pub(crate) fn texts_are_whole(&self, least: usize) {
         for Text { area, within, content } in &self.texts {
-            let ([left, top, right, bottom], [l, t, r, b]) = (area.0, within.0);
-            let inside = left >= l && top >= t && right <= r && bottom <= b;
-            assert!(inside, "`{content}` is cut: {area:?} in {within:?}");
+            assert!(area.is_within(within), "`{content}` is cut: {area:?} in {within:?}");
         }
         assert!(self.texts.len() >= least, "{} texts", self.texts.len());
     }
+}
+
+/// A picture of a page, kept under this name.
+fn photograph(html: &Path, name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    fs::create_dir_all(&folder).unwrap();
+    let picture = folder.join(format!("{name}.png"));
+    let _ = fs::remove_file(&picture);
+    browse(html, &format!("--screenshot={}", picture.display()));
+    picture
 }
 
 /// Runs the browser on a page; its output.
@@ -156,27 +190,13 @@ pub(crate) fn can_browse() -> bool {
     }
 }
 
-/// What the script wrote into the page.
-fn measured(dom: &str) -> (Vec<Cell>, Vec<Text>) {
-    let (_, rest) = dom.split_once("<pre id=\"measured\"").expect("the script ran");
+/// The lines that the script wrote into the page, field by field.
+fn measured(dom: &str) -> Vec<Vec<String>> {
+    let (_, rest) = dom.rsplit_once("<pre id=\"measured\"").expect("the script ran");
     let (_, rest) = rest.split_once('>').unwrap();
     let (lines, _) = rest.split_once("</pre>").unwrap();
     let lines = lines.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
-    let (mut cells, mut texts) = (Vec::new(), Vec::new());
-    for line in lines.lines() {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let area = |from: usize| {
-            Area(std::array::from_fn(|i| fields[from + i].parse().expect("a number")))
-        };
-        match fields[0] {
-            "cell" => cells.push(Cell { area: area(1), fill: fields[5].to_owned() }),
-            "text" => {
-                texts.push(Text { area: area(1), within: area(5), content: fields[9..].join("\t") })
-            }
-            other => panic!("{other}"),
-        }
-    }
-    (cells, texts)
+    lines.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
 /// A picture's points, three bytes each.

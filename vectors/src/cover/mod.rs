@@ -18,6 +18,7 @@ mod model;
 mod never;
 mod own;
 mod palette;
+mod port;
 mod solve;
 mod subject;
 mod tiny;
@@ -26,4 +27,10 @@ pub(crate) use exact::Real;
 pub use lacks::Lack;
 pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
-pub(crate) use subject::{Port, Scene, Subject};
+pub(crate) use port::Port;
+pub(crate) use subject::{Scene, Subject};
+
+use crate::class::Word;
+
+/// The words for classes of codes in goals.
+pub const CLASSES: &[Word] = &palette::Fine::WORDS;

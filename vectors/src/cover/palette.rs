@@ -1,36 +1,33 @@
 //! The classes of a format's codes, finer than those that findings are grouped by: the ends of each
 //! range stand by themselves.
 
+use crate::class::{classes, negative};
 use crate::generate::code::Float;
 use crate::generate::random::element::mantissa;
 use crate::generate::rng::Rng;
 use softfloat::format::{Kind, Nonfinite};
 use softfloat::{Category, Format};
 
-/// A class of codes of one sign.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Fine {
-    Zero,
-    /// Exponent field 0 with a mantissa, in a format without subnormal numbers.
-    ZeroMantissa,
-    SubnormalMin,
-    Subnormal,
-    SubnormalMax,
-    Min,
-    One,
-    /// A power of two.
-    Power,
-    /// All ones in the significand.
-    Ones,
-    Normal,
-    /// Of block-float elements: the leading bit is clear.
-    Unnormalised,
-    Max,
-    Infinite,
-    /// The top exponent with a mantissa, in a format without NaN.
-    InfiniteMantissa,
-    QuietNan,
-    SignallingNan,
+classes! {
+    /// A class of codes of one sign.
+    pub(crate) enum Fine {
+        Zero "zero" "0",
+        ZeroMantissa "zero~" "MN-Core 2: exponent 0 with a mantissa, which counts as 0",
+        SubnormalMin "submin" "the smallest subnormal number",
+        Subnormal "sub" "any other subnormal number",
+        SubnormalMax "submax" "the largest subnormal number",
+        Min "min" "the smallest normal number, the smallest of a block float or a scale",
+        One "one" "1; of integers, the last place",
+        Power "pow2" "another power of two",
+        Ones "ones" "another number with all bits of its mantissa set, an integer 0..01..1",
+        Normal "norm" "any other number, any other integer",
+        Unnormalised "unnorm" "elements of a block float: the leading bit is clear",
+        Max "max" "the largest finite number, of integers the one at the end of its sign's range",
+        Infinite "inf" "infinity",
+        InfiniteMantissa "inf~" "MN-Core 2: the top exponent with another mantissa, which counts as infinity",
+        QuietNan "qnan" "a quiet NaN, or the NaN of a format that has no other",
+        SignallingNan "snan" "a signalling NaN",
+    }
 }
 
 use Fine::{
@@ -39,46 +36,6 @@ use Fine::{
 };
 
 impl Fine {
-    const ALL: [Self; 16] = [
-        Zero,
-        ZeroMantissa,
-        SubnormalMin,
-        Subnormal,
-        SubnormalMax,
-        Min,
-        One,
-        Power,
-        Ones,
-        Normal,
-        Unnormalised,
-        Max,
-        Infinite,
-        InfiniteMantissa,
-        QuietNan,
-        SignallingNan,
-    ];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Zero => "zero",
-            ZeroMantissa => "zero~",
-            SubnormalMin => "submin",
-            Subnormal => "sub",
-            SubnormalMax => "submax",
-            Min => "min",
-            One => "one",
-            Power => "pow2",
-            Ones => "ones",
-            Normal => "norm",
-            Unnormalised => "unnorm",
-            Max => "max",
-            Infinite => "inf",
-            InfiniteMantissa => "inf~",
-            QuietNan => "qnan",
-            SignallingNan => "snan",
-        }
-    }
-
     /// The class of a code, its sign aside.
     fn of(f: &Format, code: u64) -> Self {
         match f.kind {
@@ -170,10 +127,6 @@ fn number(f: &Format, code: u64) -> Fine {
     }
 }
 
-fn negative(f: &Format, code: u64) -> bool {
-    f.sign && code >> (f.width - 1) & 1 == 1
-}
-
 /// The classes that a format's codes have, and codes of each.
 #[derive(Clone, Debug)]
 pub(crate) struct Palette {
@@ -181,7 +134,7 @@ pub(crate) struct Palette {
     float: Option<Float>,
     classes: Vec<(bool, Fine)>,
     /// Class and sign -> place among the classes.
-    places: [[Option<u16>; 16]; 2],
+    places: [[Option<u16>; Fine::ALL.len()]; 2],
     /// All codes of each class, of narrow formats.
     members: Vec<Vec<u64>>,
 }
@@ -191,7 +144,8 @@ const NARROW: u32 = 10;
 
 impl Palette {
     pub(crate) fn of(format: &Format) -> Self {
-        let (mut places, mut classes, mut members) = ([[None; 16]; 2], Vec::new(), Vec::new());
+        let (mut places, mut classes, mut members) =
+            ([[None; Fine::ALL.len()]; 2], Vec::new(), Vec::new());
         let float = Float::of(format);
         let mut palette = Self { format: *format, float, classes: vec![], places, members: vec![] };
         let mut rng = Rng::new(0, 0);
@@ -215,8 +169,7 @@ impl Palette {
 
     /// The names of the classes.
     pub(crate) fn names(&self) -> Vec<String> {
-        let sign = |s: bool| if s { '-' } else { '+' };
-        self.classes.iter().map(|(s, class)| format!("{}{}", sign(*s), class.name())).collect()
+        self.classes.iter().map(|(sign, class)| class.signed(*sign).to_owned()).collect()
     }
 
     /// The place of a code's class.

@@ -2,7 +2,8 @@
 //! proposal; whoever asked looks whether it is what was meant, and asks again.
 
 use super::exact::Real;
-use super::subject::{Port, Subject};
+use super::port::Port;
+use super::subject::Subject;
 use crate::generate::code::Value;
 use crate::generate::rng::Rng;
 use crate::registry::Arithmetic;

@@ -1,10 +1,11 @@
 //! Results next below the smallest normal number: tiny before they are rounded; whether they are tiny also
 //! afterwards hangs on the direction and on quarters of a place.
 
-use super::cross::{Aim, Axis, Cross, View};
+use super::cross::{self, Aim, Axis, Cross, View};
 use super::exact::Real;
 use super::never;
-use super::subject::{Port, Subject};
+use super::port::Port;
+use super::subject::Subject;
 use crate::generate::code::Value;
 use crate::generate::rng::Rng;
 use softfloat::Rounding;
@@ -89,7 +90,7 @@ impl Tiny {
 
     /// The crosses.
     pub(super) fn crosses(self) -> [Cross; 2] {
-        [self.clone().zones(), self.classes()]
+        [self.zones(), self.classes()]
     }
 
     /// The smallest normal number in quarters of its last place.
@@ -161,59 +162,73 @@ impl Tiny {
         Real::of(Value { sign: minus, exponent: near.last - bits, significand })
     }
 
-    fn zones(self) -> Cross {
+    /// A cross of signs and the places of unrounded results, each place told by `place`, and a zone of a goal drawn by `zone`.
+    fn cross(
+        &self,
+        what: &'static str,
+        places: Axis,
+        place: fn(&Self, &Real) -> Option<usize>,
+        zone: fn(&Self, &[usize], &mut Rng) -> Option<usize>,
+        never: cross::Never,
+    ) -> Cross {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "tiny",
-            what: "unrounded result in parts of a place below the smallest normal number",
-            axes: vec![Axis::sign("sign"), Axis::new("below", &ZONES)],
+            what,
+            axes: vec![Axis::sign("sign"), places],
             hits: Box::new(move |view, hit| {
                 (own.exact)(view, &mut |real| {
-                    if let Some(zone) = own.zone(real) {
-                        hit(&[usize::from(real.sign), zone]);
+                    if let Some(at) = place(&own, real) {
+                        hit(&[usize::from(real.sign), at]);
                     }
                 });
             }),
             aims: Box::new(move |subject, goal, rng| {
-                let real = drawn.drawn(goal[0] == 1, goal[1], rng)?;
+                let zone = zone(&drawn, goal, rng)?;
+                let real = drawn.drawn(goal[0] == 1, zone, rng)?;
                 (drawn.aims)(subject, &real, rng)
             }),
-            never: Box::new(move |subject, goal| self.out_of(subject, goal[0] == 1, goal[1])),
+            never,
         }
     }
 
-    fn classes(self) -> Cross {
-        let (own, drawn) = (self.clone(), self.clone());
-        let zones = |tiny: &Self, goal: &[usize]| -> Vec<usize> {
-            let all = 0..ZONES.len();
-            all.filter(|zone| tiny.class_of(goal[0] == 1, *zone) == Some(goal[1])).collect()
-        };
-        Cross {
-            name: "tiny",
-            what: "results rounded to the smallest normal number: when they are tiny",
-            axes: vec![Axis::sign("sign"), Axis::new("tiny", &TINY)],
-            hits: Box::new(move |view, hit| {
-                (own.exact)(view, &mut |real| {
-                    if let Some(class) = own.class(real) {
-                        hit(&[usize::from(real.sign), class]);
-                    }
-                });
-            }),
-            aims: Box::new(move |subject, goal, rng| {
-                let zones = zones(&drawn, goal);
-                let zone = zones.get(rng.below(zones.len().max(1) as u64) as usize)?;
-                let real = drawn.drawn(goal[0] == 1, *zone, rng)?;
-                (drawn.aims)(subject, &real, rng)
-            }),
-            never: Box::new(move |subject, goal| {
-                let zones = zones(&self, goal);
-                let mut reasons =
-                    zones.iter().map(|zone| self.out_of(subject, goal[0] == 1, *zone));
+    fn zones(&self) -> Cross {
+        let what = "unrounded result in parts of a place below the smallest normal number";
+        let own = self.clone();
+        self.cross(
+            what,
+            Axis::new("below", &ZONES),
+            Self::zone,
+            |_, goal, _| Some(goal[1]),
+            Box::new(move |subject, goal| own.out_of(subject, goal[0] == 1, goal[1])),
+        )
+    }
+
+    /// The zones whose numbers become the smallest normal one, and are tiny as the goal has it.
+    fn zones_of(&self, goal: &[usize]) -> Vec<usize> {
+        let all = 0..ZONES.len();
+        all.filter(|zone| self.class_of(goal[0] == 1, *zone) == Some(goal[1])).collect()
+    }
+
+    fn classes(&self) -> Cross {
+        let what = "results rounded to the smallest normal number: when they are tiny";
+        let own = self.clone();
+        self.cross(
+            what,
+            Axis::new("tiny", &TINY),
+            Self::class,
+            |tiny, goal, rng| {
+                let zones = tiny.zones_of(goal);
+                zones.get(rng.below(zones.len().max(1) as u64) as usize).copied()
+            },
+            Box::new(move |subject, goal| {
+                let zones = own.zones_of(goal);
+                let mut reasons = zones.iter().map(|zone| own.out_of(subject, goal[0] == 1, *zone));
                 match reasons.next() {
                     None => Some(STAYS),
                     Some(first) => first.filter(|_| reasons.all(|reason| reason.is_some())),
                 }
             }),
-        }
+        )
     }
 }

@@ -100,28 +100,28 @@ fn described(format: &Format, code: u64, common: Option<u64>) -> String {
 
 /// The columns of [`describe`].
 pub(crate) fn columns(format: &Format, code: u64, common: Option<u64>) -> Vec<String> {
-    let mut class = Class::of(format, code).name().to_owned();
+    let mut class = Class::of(format, code);
     if matches!(format.kind, Kind::Fixed { .. }) {
-        return vec![decimal(format, code), class];
+        return vec![decimal(format, code), class.name().to_owned()];
     }
     let (hex_float, decimal) = match meaning(format, code, common) {
         Ok(number) => {
             if matches!(format.kind, Kind::Explicit) {
-                class = element_class(&number, field(format, code)).to_owned();
+                class = element_class(&number, field(format, code));
             }
             (number.hex_float(), number.decimal(digits(format).min(10)))
         }
         Err(special) => (special, String::new()),
     };
-    vec![fields(format, code), hex_float, decimal, class]
+    vec![fields(format, code), hex_float, decimal, class.name().to_owned()]
 }
 
 /// The class of an element of a block float: its exponent says nothing about it.
-fn element_class(number: &Dyadic, field: u64) -> &'static str {
+fn element_class(number: &Dyadic, field: u64) -> Class {
     match (number.is_zero(), field) {
-        (true, _) => "zero",
-        (false, 0) => "extended",
-        _ => "norm",
+        (true, _) => Class::Zero,
+        (false, 0) => Class::Extended,
+        _ => Class::Normal,
     }
 }
 

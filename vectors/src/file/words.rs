@@ -31,7 +31,7 @@ pub(super) fn push(out: &mut Vec<u8>, plan: &Plan, x: &[u64]) {
 }
 
 fn push_several(out: &mut Vec<u8>, shape: &Shape, codes: &[u64]) {
-    let mut seen = [""; 2 * SIGNED.len()];
+    let mut seen = [""; 2 * Class::ALL.len()];
     let mut count = 0;
     for &code in codes {
         let word = word(shape, code);
@@ -54,56 +54,13 @@ fn push_several(out: &mut Vec<u8>, shape: &Shape, codes: &[u64]) {
 /// Sign and class of a code.
 #[inline]
 fn word(shape: &Shape, code: u64) -> &'static str {
-    let class = Class::of(&shape.format, code);
-    SIGNED[class as usize][usize::from(negative(&shape.format, code))]
+    Class::of(&shape.format, code).signed(negative(&shape.format, code))
 }
-
-/// The names in the order of [`Class`], with + and -.
-const SIGNED: [[&str; 2]; 13] = [
-    ["+zero", "-zero"],
-    ["+zero~", "-zero~"],
-    ["+small", "-small"],
-    ["+pow2", "-pow2"],
-    ["+norm", "-norm"],
-    ["+large", "-large"],
-    ["+inf", "-inf"],
-    ["+inf~", "-inf~"],
-    ["+ones", "-ones"],
-    ["+limit", "-limit"],
-    ["+subnormal", "-subnormal"],
-    ["+qnan", "-qnan"],
-    ["+snan", "-snan"],
-];
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::registry::{self, Options};
-
-    #[test]
-    fn names_are_those_of_the_classes() {
-        use Class::*;
-        let all = [
-            Zero,
-            ZeroMantissa,
-            Small,
-            Power,
-            Normal,
-            Large,
-            Infinite,
-            InfiniteMantissa,
-            Ones,
-            Limit,
-            Subnormal,
-            QuietNan,
-            SignallingNan,
-        ];
-        for (class, [plus, minus]) in all.into_iter().zip(SIGNED) {
-            assert_eq!(all[class as usize], class);
-            assert_eq!((&plus[1..], &minus[1..]), (class.name(), class.name()));
-            assert_eq!((&plus[..1], &minus[..1]), ("+", "-"));
-        }
-    }
 
     #[test]
     fn elements_collapse() {

@@ -187,7 +187,7 @@ presets! {
         "h.f": fadd(Network::L1bm4, H, F, F);
         "h": fadd(Network::L1bm4, H, F, H);
     }
-    "mncore2.rrn.l1bm16", "MN-Core 2, 3.6.8.12, 4.2.1", "fadd of 16 elements with three guard bits, aligned one by one, in two stages", Some(16) => {
+    "mncore2.rrn.l1bm16", "MN-Core 2, 3.6.8.12, 4.2.1", "fadd of 16 elements, 3 guard bits, one by one, in two stages", Some(16) => {
         "d": fadd(Network::L1bm16, D, D, D);
         "f": fadd(Network::L1bm16, F, F, F);
         "f.h": fadd(Network::L1bm16, F, F, H);
@@ -214,7 +214,7 @@ presets! {
         "f": fadd(Network::Mv4, F, F, F);
         "h": fadd(Network::Mv4, H, H, H);
     }
-    "mncore2.rrn.mv8", "MN-Core 2, 3.5.8.19, 4.2.1", "fadd of 8 elements with three guard bits, aligned one by one, in two stages", Some(8) => {
+    "mncore2.rrn.mv8", "MN-Core 2, 3.5.8.19, 4.2.1", "fadd of 8 elements, 3 guard bits, one by one, in two stages", Some(8) => {
         "d": fadd(Network::Mv8, D, D, D);
         "f": fadd(Network::Mv8, F, F, F);
         "h": fadd(Network::Mv8, H, H, H);

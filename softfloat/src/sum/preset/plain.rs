@@ -65,7 +65,7 @@ presets! {
         "e4m3fn.f32": fma(E4M3, E4M3, F32, RNE);
         "e5m2.f32": fma(E5M2, E5M2, F32, RNE);
     }
-    "plain.mul_add", "IEEE 754-2019, 5.4.1", "multiplications and additions, each rounded, from the addend on", None => {
+    "plain.mul_add", "IEEE 754-2019, 5.4.1", "products and sums, each rounded, from the addend on", None => {
         "f16": mul_add(F16, RNE);
         "bf16": mul_add(BF16, RNE);
         "f32": mul_add(F32, RNE);

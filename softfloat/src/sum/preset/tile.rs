@@ -103,7 +103,7 @@ pub const fn integer(a: Format, b: Format, saturate: bool) -> Datapath {
 }
 
 presets! {
-    "tile.slice", "TILE-D34", "the exact sum of a slice's products and the accumulator, rounded once a slice", None => {
+    "tile.slice", "TILE-D34", "exact sum of a slice and accumulator, rounded once a slice", None => {
         "tf32.f32": slice(TF32, TF32, F32, RNE);
         "bf16.f32": slice(BF16, BF16, F32, RNE);
         "f16.f32": slice(F16, F16, F32, RNE);
@@ -141,7 +141,7 @@ presets! {
         "e5m2.e4m3fn.f16": chain(E5M2, E4M3, F16, RNE);
         "e5m2.f16": chain(E5M2, E5M2, F16, RNE);
     }
-    "tile.full", "TILE-D34", "the exact sum of all products and the accumulator, rounded once", None => {
+    "tile.full", "TILE-D34", "exact sum of all products and accumulator, rounded once", None => {
         "tf32.f32": full(TF32, TF32, F32, RNE);
         "bf16.f32": full(BF16, BF16, F32, RNE);
         "f16.f32": full(F16, F16, F32, RNE);
@@ -160,7 +160,7 @@ presets! {
         "e5m2.e4m3fn.f16": full(E5M2, E4M3, F16, RNE);
         "e5m2.f16": full(E5M2, E5M2, F16, RNE);
     }
-    "tile.align0", "TILE-D34", "a slice's terms cut at the last place of the largest, their sum rounded toward zero", None => {
+    "tile.align0", "TILE-D34", "slice cut at the largest term's last place, sum toward zero", None => {
         "tf32.f32": align(TF32, TF32, F32, 0);
         "bf16.f32": align(BF16, BF16, F32, 0);
         "f16.f32": align(F16, F16, F32, 0);
@@ -179,7 +179,7 @@ presets! {
         "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 0);
         "e5m2.f16": align(E5M2, E5M2, F16, 0);
     }
-    "tile.align1", "TILE-D34", "a slice's terms cut 1 bits below the last place of the largest, their sum rounded toward zero", None => {
+    "tile.align1", "TILE-D34", "slice cut 1 place below the largest's last, sum toward zero", None => {
         "tf32.f32": align(TF32, TF32, F32, 1);
         "bf16.f32": align(BF16, BF16, F32, 1);
         "f16.f32": align(F16, F16, F32, 1);
@@ -198,7 +198,7 @@ presets! {
         "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 1);
         "e5m2.f16": align(E5M2, E5M2, F16, 1);
     }
-    "tile.align2", "TILE-D34", "a slice's terms cut 2 bits below the last place of the largest, their sum rounded toward zero", None => {
+    "tile.align2", "TILE-D34", "slice cut 2 places below the largest's last, sum toward zero", None => {
         "tf32.f32": align(TF32, TF32, F32, 2);
         "bf16.f32": align(BF16, BF16, F32, 2);
         "f16.f32": align(F16, F16, F32, 2);
@@ -217,7 +217,7 @@ presets! {
         "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 2);
         "e5m2.f16": align(E5M2, E5M2, F16, 2);
     }
-    "tile.align3", "TILE-D34", "a slice's terms cut 3 bits below the last place of the largest, their sum rounded toward zero", None => {
+    "tile.align3", "TILE-D34", "slice cut 3 places below the largest's last, sum toward zero", None => {
         "tf32.f32": align(TF32, TF32, F32, 3);
         "bf16.f32": align(BF16, BF16, F32, 3);
         "f16.f32": align(F16, F16, F32, 3);

@@ -3,7 +3,8 @@
 
 use super::distance;
 use crate::cover::cross::{Aim, Axis, Cross, always};
-use crate::cover::subject::{Port, Subject};
+use crate::cover::port::Port;
+use crate::cover::subject::Subject;
 use crate::generate::rng::Rng;
 use crate::registry::Arithmetic;
 

@@ -3,7 +3,8 @@
 
 use super::scales::{scale, scale_at, scale_axis};
 use crate::cover::cross::{Aim, Axis, Cross, always};
-use crate::cover::subject::{Port, Subject};
+use crate::cover::port::Port;
+use crate::cover::subject::Subject;
 use crate::registry::{Group, Plan};
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {

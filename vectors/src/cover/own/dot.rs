@@ -4,7 +4,8 @@
 use super::scales::{scale, scale_at, scale_axis};
 use crate::cover::cross::{Aim, Axis, Cross, View, always};
 use crate::cover::exact::Real;
-use crate::cover::subject::{Port, Subject};
+use crate::cover::port::Port;
+use crate::cover::subject::Subject;
 use crate::cover::tiny::{self, Tiny};
 use crate::generate::rng::Rng;
 use crate::registry::Group;

@@ -2,7 +2,8 @@
 
 use crate::cover::cross::Aim;
 use crate::cover::exact::Real;
-use crate::cover::subject::{EXTENDED, Port, Subject};
+use crate::cover::port::Port;
+use crate::cover::subject::{EXTENDED, Subject};
 use crate::generate::rng::Rng;
 use crate::registry::Terms;
 

@@ -4,7 +4,8 @@
 use super::elements::{Elements, few, middle};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
-use crate::cover::subject::{EXTENDED, Port, Subject};
+use crate::cover::port::Port;
+use crate::cover::subject::{EXTENDED, Subject};
 use crate::cover::tiny::{self, Tiny};
 use crate::generate::code::Value;
 use crate::registry::Terms;

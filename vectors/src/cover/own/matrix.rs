@@ -3,7 +3,8 @@
 
 use crate::cover::cross::{Aim, Axis, Cross, View, always};
 use crate::cover::exact::Real;
-use crate::cover::subject::{Port, Subject, block, omitting, product};
+use crate::cover::port::Port;
+use crate::cover::subject::{Subject, block, omitting, product};
 use crate::generate::code::Value;
 use crate::generate::rng::Rng;
 use crate::registry::{Shared, Terms};

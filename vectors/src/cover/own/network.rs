@@ -4,7 +4,8 @@
 use super::elements::{Elements, few};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
-use crate::cover::subject::{Port, Subject};
+use crate::cover::port::Port;
+use crate::cover::subject::Subject;
 use crate::generate::code::Value;
 use crate::registry::{Network, Terms};
 use softfloat::Rounding::NearestEven;

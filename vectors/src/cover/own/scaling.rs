@@ -3,7 +3,8 @@
 
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
-use crate::cover::subject::{Port, Subject};
+use crate::cover::port::Port;
+use crate::cover::subject::Subject;
 use crate::cover::tiny::Tiny;
 use crate::generate::rng::Rng;
 use crate::registry::Reduction;

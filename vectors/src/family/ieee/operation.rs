@@ -168,8 +168,8 @@ table! {
     "ge_quiet" Compare(Comparison::Ge, false), XY, "1 where x >= y", COMPARED;
     "ge_signaling" Compare(Comparison::Ge, true), XY, "1 where x >= y; NaN is invalid", COMPARED;
     "unordered" Compare(Comparison::Unordered, false), XY, "1 where x or y is NaN", COMPARED;
-    "total_order" TotalOrder, XY, "1 where x comes before y in the order of all codes, or is y", ORDER;
-    "total_order_magnitude" TotalOrderMagnitude, XY, "1 where |x| comes before |y| in the order of all codes, or is |y|", ORDER;
+    "total_order" TotalOrder, XY, "1 where x <= y in the total order", ORDER;
+    "total_order_magnitude" TotalOrderMagnitude, XY, "1 where |x| <= |y| in the total order", ORDER;
     "min_num" Operation::MinMax(MinMax::MinNum), XY, "minNum(x, y)", NUM;
     "max_num" Operation::MinMax(MinMax::MaxNum), XY, "maxNum(x, y)", NUM;
     "min_num_mag" Operation::MinMax(MinMax::MinNumMag), XY, "minNumMag(x, y)", NUM;

@@ -157,8 +157,8 @@ table! {
     "add_wide" I::Wide(Add, Wrap), XY, "x + y in twice the width";
     "sub_wide" I::Wide(Sub, Wrap), XY, "x - y in twice the width, low bits";
     "mul_wide" I::Wide(Mul, Wrap), XY, "x * y in twice the width";
-    "mac_wide_wrap" I::Wide(Mac, Wrap), XYZ, "x * y + z, z and result in twice the width, low bits";
-    "mac_wide_sat" I::Wide(Mac, Saturate), XYZ, "x * y + z, z and result in twice the width, or the nearer limit";
+    "mac_wide_wrap" I::Wide(Mac, Wrap), XYZ, "x * y + z in twice the width, low bits";
+    "mac_wide_sat" I::Wide(Mac, Saturate), XYZ, "x * y + z in twice the width, or the nearer limit";
     "add_carry" I::AddCarry, XYC, "x + y + c, low bits, and the carry";
     "sub_borrow" I::SubBorrow, XYC, "x - y - c, low bits, and the borrow";
     "mul_high" I::MulHigh, XY, "upper half of x * y";
@@ -181,7 +181,7 @@ table! {
     "round_shift_wrap" I::RoundShift(Wrap), XY, "x / 2^y rounded, low bits";
     "round_shift_sat" I::RoundShift(Saturate), XY, "x / 2^y rounded, or the nearer limit";
     "round_shift_narrow_wrap" I::RoundShiftNarrow(Wrap), XY, "x / 2^y rounded, low bits of half the width";
-    "round_shift_narrow_sat" I::RoundShiftNarrow(Saturate), XY, "x / 2^y rounded into half the width, or the nearer limit";
+    "round_shift_narrow_sat" I::RoundShiftNarrow(Saturate), XY, "x / 2^y rounded to half the width, or the nearer limit";
     "rotl" I::Shift(Shift::RotateLeft), XY, "x rotated left by y";
     "rotr" I::Shift(Shift::RotateRight), XY, "x rotated right by y";
 }

@@ -125,12 +125,13 @@ impl Shapes {
     /// What the operation computes, in one line.
     pub(super) fn summary(&self, operation: Operation) -> String {
         let what = formula(operation);
-        let end = if self.sticky { ", and sticky bits" } else { "" };
+        let end = if self.sticky { ", sticky bits" } else { "" };
         match operation {
             Operation::PackedLogic(_) | Operation::PackedNot => format!("{what}, 128 bits"),
             _ if operation.slot() == semantics::pod::isa::Slot::X => {
                 let Shape { format, len } = self.operands[0];
-                format!("{what}, {len} x {}{end}", format.name)
+                let name = format.name.trim_start_matches("ieee_");
+                format!("{what}, {len} x {name}{end}")
             }
             _ => what,
         }
@@ -170,8 +171,8 @@ fn formula(operation: Operation) -> String {
             Float::Sub => "xmm2 - xmm3",
             Float::Mul => "xmm2 * xmm3",
             Float::Div => "xmm2 / xmm3",
-            Float::Min => "xmm2 where it is less, else xmm3",
-            Float::Max => "xmm2 where it is greater, else xmm3",
+            Float::Min => "xmm2 where less, else xmm3",
+            Float::Max => "xmm2 where greater, else xmm3",
         }
         .to_owned(),
         Operation::Fused(Fused { minus_d, minus_ab }, _) => {
@@ -186,6 +187,7 @@ fn formula(operation: Operation) -> String {
             Unary::FromInteger => "as numbers",
         }
         .to_owned(),
+        Operation::FloatCompare(Compare::Unord, _) => "all ones where one is NaN".to_owned(),
         Operation::FloatCompare(kind, _) | Operation::IntegerCompare(kind, _) => {
             format!("all ones where xmm2 {} xmm3", predicate(kind))
         }

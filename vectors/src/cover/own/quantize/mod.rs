@@ -7,7 +7,8 @@ mod range;
 mod sides;
 
 use crate::cover::cross::Cross;
-use crate::cover::subject::{Port, Subject};
+use crate::cover::port::Port;
+use crate::cover::subject::Subject;
 use crate::cover::tiny::Tiny;
 use crate::registry::Group;
 use sides::Sides;

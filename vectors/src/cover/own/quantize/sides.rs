@@ -2,7 +2,7 @@
 
 use crate::cover::cross::Axis;
 use crate::cover::exact::Real;
-use crate::cover::subject::Port;
+use crate::cover::port::Port;
 use crate::generate::rng::Rng;
 use softfloat::format::Kind;
 

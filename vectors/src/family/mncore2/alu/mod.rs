@@ -251,7 +251,7 @@ const TABLE: [Opcode; 28] = table! {
         { float: float!(lrelud, 2) };
     "lreluo", "y where the top bit of x is 0, else y/8", "3.6.12.18", XY, &["MN-D23", "MN-D24"],
         { float: float!(lreluo, 2) };
-    "ilrelud", "y where the top bit of x is 0, else y with its exponent raised by 1", "3.6.12.18", XY, &[],
+    "ilrelud", "y where x's top bit is 0, else y with exponent + 1", "3.6.12.18", XY, &[],
         { float: float!(ilrelud, 2) };
 };
 

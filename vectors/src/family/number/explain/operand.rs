@@ -3,6 +3,7 @@
 use super::Work;
 use super::code::{self, low_bits};
 use super::words::count;
+use crate::class::category;
 use crate::explain::exact::Dyadic;
 use crate::explain::operands::element_name;
 use crate::explain::steps::{Steps, row};
@@ -102,24 +103,13 @@ impl Operand {
         } else {
             row.extend([self.words(), String::new()]);
         }
-        row.push(class_name(self.class).to_owned());
+        row.push(category(self.class).to_owned());
         row
     }
 }
 
 pub(crate) fn sign(negative: bool) -> &'static str {
     if negative { "-" } else { "+" }
-}
-
-pub(crate) const fn class_name(class: Category) -> &'static str {
-    match class {
-        Category::Zero => "zero",
-        Category::Subnormal => "subnormal",
-        Category::Normal => "normal",
-        Category::Infinite => "infinite",
-        Category::QuietNan => "quiet",
-        Category::SignallingNan => "signalling",
-    }
 }
 
 /// Two's complement, or unsigned.

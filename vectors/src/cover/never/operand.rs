@@ -1,0 +1,77 @@
+//! What an operand's format has, and what it lacks.
+
+use super::{ROOT, Reason, SOURCE};
+use crate::cover::exact::Real;
+use crate::cover::port::Port;
+use crate::cover::subject::Subject;
+use crate::generate::code::Value;
+use crate::registry::Arithmetic;
+use softfloat::format::Kind;
+
+const UNSIGNED: &str = "the operand has no sign";
+
+/// Results of this sign.
+pub(crate) fn sign(subject: &Subject, minus: bool) -> Reason {
+    match subject.arithmetic {
+        Some(Arithmetic::Root) if minus => Some(ROOT),
+        Some(Arithmetic::Convert | Arithmetic::Integral)
+            if minus && !subject.operands[0].format.sign =>
+        {
+            Some(UNSIGNED)
+        }
+        _ => None,
+    }
+}
+
+/// Operands of this value, or, where only its leading bit counts, of this exponent.
+pub(crate) fn operand(subject: &Subject, value: &Value, leading: bool) -> Reason {
+    let port = &subject.operands[0];
+    if value.sign && !port.format.sign {
+        return Some(UNSIGNED);
+    }
+    let real = Real::of(*value)?;
+    let flushed = subject.env.daz && !port.is_fixed() && real.exponent < port.emin();
+    if flushed {
+        return Some("subnormal operands are taken as 0");
+    }
+    let held = port.value(port.toward_zero(real.value())).and_then(Real::of);
+    match held {
+        Some(held) if leading && held.exponent == real.exponent && held.sign == real.sign => None,
+        Some(held) if !leading && held == real => None,
+        _ => Some(SOURCE),
+    }
+}
+
+/// The exponents of the leading bits that an operand's numbers have.
+pub(super) fn exponents(subject: &Subject) -> (i64, i64) {
+    let port = &subject.operands[0];
+    match port.format.kind {
+        Kind::Fixed { frac, .. } => {
+            let bits = i64::from(port.format.width) - i64::from(port.format.sign);
+            // The most negative integer is a power of two.
+            (-i64::from(frac), bits - 1 - i64::from(frac) + i64::from(port.format.sign))
+        }
+        _ if port.format.subnormal && !subject.env.daz => {
+            (port.emin() - (port.precision() - 1), port.emax())
+        }
+        _ => (port.emin(), port.emax()),
+    }
+}
+
+/// The significant bits that an operand has.
+pub(super) fn bits(port: &Port) -> i64 {
+    match port.is_fixed() {
+        true => i64::from(port.format.width) - i64::from(port.format.sign),
+        false => port.precision(),
+    }
+}
+
+/// Whether every number of the operand's format is one of the result's.
+pub(super) fn widens(subject: &Subject) -> bool {
+    let (from, to) = (&subject.operands[0], &subject.result);
+    if from.is_fixed() {
+        return i64::from(from.format.width) - i64::from(from.format.sign) < to.precision();
+    }
+    let least = |p: &Port| p.emin() - if p.format.subnormal { p.precision() - 1 } else { 0 };
+    from.precision() <= to.precision() && from.emax() <= to.emax() && least(from) >= least(to)
+}
