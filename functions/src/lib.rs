@@ -14,6 +14,7 @@
 //! assert_eq!(r.bits, 0x402d_f854);
 //! ```
 
+mod blocks;
 mod context;
 mod enclosure;
 mod evaluate;
@@ -27,7 +28,8 @@ mod outcome;
 pub mod real;
 mod ziv;
 
-pub use evaluate::{bounds, evaluate, exact, exact_blocks};
+pub use blocks::exact_blocks;
+pub use evaluate::{bounds, evaluate, exact};
 pub use evaluator::Evaluator;
 pub use function::{Function, Row, Shape, TABLE};
 pub use outcome::{Bounds, Dyadic, Undecided};
