@@ -9,7 +9,11 @@ use crate::formula::block::Shared;
 use crate::outcome::Undecided;
 use crate::{Function, known, ziv};
 
-/// What a function of blocks rounds, one element of the result after the other.
+/// What a function of blocks rounds, one element of the result after the other. Blocks are of one length, which is not
+/// 0, of codes in the low bits; nothing asks for it but [`try_exact_blocks`](crate::try_exact_blocks).
+///
+/// # Panics
+/// It may, where blocks are missing or have no element.
 ///
 /// # Errors
 /// Where no enclosure decides ([`Undecided`]).

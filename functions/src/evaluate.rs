@@ -14,6 +14,8 @@ use crate::{Function, formula, known};
 
 /// The correctly rounded result of a function of one or two numbers (for an integer operand its low
 /// 32 bits count), codes in the low bits of each word.
+/// Operands that are missing count as 0, further ones and bits above the format's not at all: [`try_evaluate`](crate::try_evaluate)
+/// refuses those. Functions of blocks are none of numbers; they are invalid here.
 ///
 /// # Errors
 /// Where no enclosure decides ([`Undecided`]).

@@ -15,6 +15,7 @@
 //! ```
 
 mod blocks;
+mod checked;
 mod context;
 mod enclosure;
 mod evaluate;
@@ -29,6 +30,7 @@ pub mod real;
 mod ziv;
 
 pub use blocks::exact_blocks;
+pub use checked::{Refused, try_evaluate, try_exact_blocks};
 pub use evaluate::{bounds, evaluate, exact};
 pub use evaluator::Evaluator;
 pub use function::{Function, Row, Shape, TABLE};
