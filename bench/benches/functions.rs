@@ -1,6 +1,9 @@
 //! Time of a correctly rounded function, beside MPFR's at the same precision: 4096 random arguments
 //! over the range where the function is neither trivial nor overflows.
 //!
+//! Softmax and its logarithm, of blocks of 256, 1024 and 4096 numbers that no narrow sum decides: subnormal ones, and
+//! such of all exponents.
+//!
 //! `cargo bench -p bench --bench functions`: the throughput line says how many a second; criterion's time
 //! is that of 4096.
 
@@ -8,7 +11,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use functions::{Evaluator, Function};
+use functions::{Evaluator, Function, exact_blocks};
 use rug::Float;
 use rug::ops::{AssignRound, Pow};
 use seeded::{Draw, Random};
@@ -85,12 +88,41 @@ fn functions(criterion: &mut Criterion) {
     }
 }
 
+fn blocks(criterion: &mut Criterion) {
+    for format in [Binary32::FORMAT, Binary64::FORMAT] {
+        let fraction = (1u64 << format.man_bits) - 1;
+        let sign = 1u64 << (format.width - 1);
+        for function in [Function::Softmax, Function::LogSoftmax] {
+            for (name, mask) in [("subnormal", sign | fraction), ("all exponents", u64::MAX)] {
+                let mut group = criterion.benchmark_group(format!(
+                    "{} {} {name}",
+                    function.row().name,
+                    format.name
+                ));
+                for length in [256, 1024, 4096] {
+                    let mut random = Random::new(1);
+                    // No infinities and NaN: the top bit of the exponent and another are not both set.
+                    let top = sign >> 1 | sign >> 2;
+                    let finite = |x: u64| if x & top == top { x ^ sign >> 2 } else { x };
+                    let draw = || finite(random.next() >> (64 - format.width) & mask);
+                    let x: Vec<u64> = std::iter::repeat_with(draw).take(length).collect();
+                    group.throughput(Throughput::Elements(length as u64));
+                    group.bench_function(length.to_string(), |bencher| {
+                        bencher
+                            .iter(|| exact_blocks(function, &format, &[&x], &black_box(Env::IEEE)));
+                    });
+                }
+            }
+        }
+    }
+}
+
 criterion_group! {
     name = benches;
     config = Criterion::default()
         .warm_up_time(Duration::from_millis(300))
         .measurement_time(Duration::from_millis(700))
         .sample_size(20);
-    targets = functions
+    targets = functions, blocks
 }
 criterion_main!(benches);

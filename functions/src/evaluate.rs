@@ -1,23 +1,21 @@
 //! From codes to a rounded result.
 
-use core::cell::OnceCell;
-
 use num_bigint::BigInt;
 use softfloat::format::Kind;
-use softfloat::{Env, Format, Rounded, Value, ieee::Exact};
+use softfloat::{Env, Format, Rounded, Unrounded, Value, ieee::Exact};
 
 use crate::context::Context;
 use crate::enclosure::Enclosure;
 use crate::exact::Dyadic;
-use crate::formula::block::Shared;
 use crate::operand::Operand;
 use crate::outcome::{Bounds, Undecided};
 use crate::ziv::{self, Subject};
 use crate::{Function, formula, known};
-use softfloat::Unrounded;
 
 /// The correctly rounded result of a function of one or two numbers (for an integer operand its low
 /// 32 bits count), codes in the low bits of each word.
+/// Operands that are missing count as 0, further ones and bits above the format's not at all: [`try_evaluate`](crate::try_evaluate)
+/// refuses those. Functions of blocks are none of numbers; they are invalid here.
 ///
 /// # Errors
 /// Where no enclosure decides ([`Undecided`]).
@@ -149,60 +147,6 @@ fn stated(function: Function, format: &Format, codes: &[u64], env: &Env) -> Stat
     }
 }
 
-/// What a function of blocks rounds, one element of the result after the other.
-///
-/// # Errors
-/// Where no enclosure decides ([`Undecided`]).
-pub fn exact_blocks(
-    function: Function,
-    format: &Format,
-    operands: &[&[u64]],
-    env: &Env,
-) -> Result<Vec<Exact>, Undecided> {
-    let block = known::blocks(function, format, operands, env);
-    let precision = format.precision();
-    let (one, two) = (OnceCell::new(), OnceCell::new());
-    // Most elements are decided by a sum that all of them share.
-    let shared = |at: usize| {
-        let x = *block.finite.get(at)?;
-        if !matches!(function, Function::Softmax | Function::LogSoftmax) {
-            return None;
-        }
-        let narrow = (precision <= 32).then(|| {
-            let c = ziv::one();
-            let sum = one.get_or_init(|| Shared::of(c, &block.finite));
-            ziv::decided(&sum.element(c, function, x), precision)
-        });
-        narrow.flatten().or_else(|| {
-            let c = ziv::two();
-            let sum = two.get_or_init(|| Shared::of(c, &block.finite));
-            ziv::decided(&sum.element(c, function, x), precision)
-        })
-    };
-    let element = |element| match element {
-        known::Element::Exact(exact) => Ok(exact),
-        known::Element::Open(at) => {
-            let subject = Element { function, numbers: &block.finite, at };
-            let value = shared(at).map_or_else(|| ziv::decide(&subject, precision), Ok);
-            Ok(Exact::Unrounded(value?))
-        }
-    };
-    block.elements.iter().copied().map(element).collect()
-}
-
-/// An element of a function of a block whose value is open.
-struct Element<'a> {
-    function: Function,
-    numbers: &'a [Unrounded<u64>],
-    at: usize,
-}
-
-impl Subject for Element<'_> {
-    fn enclose<const N: usize>(&self, c: &Context<N>) -> Enclosure<N> {
-        formula::block::enclose(c, self.function, self.numbers, self.at)
-    }
-}
-
 /// An enclosure of the value of a function of one or two numbers, at most about 2^-bits of the value
 /// wide (of an algebraic value that is not exact 2^-64 at least); `None` where the result is no
 /// number (NaN, infinity) or no arithmetic is that wide.
@@ -232,7 +176,7 @@ pub fn bounds(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Shape, TABLE};
+    use crate::{Shape, TABLE, exact_blocks};
     use seeded::{Draw, Random};
     use softfloat::StaticFormat;
     use softfloat::format::{Bf16, Binary32, Binary64, E8m0, Fp4E2m1, MnDouble, MnHalf};

@@ -35,7 +35,7 @@ impl Evaluator {
         Self { function, format, asked, table }
     }
 
-    /// As [`exact`].
+    /// As [`exact`], operands as for [`evaluate`](crate::evaluate()).
     ///
     /// # Errors
     /// Where no enclosure decides ([`Undecided`]).

@@ -14,6 +14,8 @@
 //! assert_eq!(r.bits, 0x402d_f854);
 //! ```
 
+mod blocks;
+mod checked;
 mod context;
 mod enclosure;
 mod evaluate;
@@ -27,7 +29,9 @@ mod outcome;
 pub mod real;
 mod ziv;
 
-pub use evaluate::{bounds, evaluate, exact, exact_blocks};
+pub use blocks::exact_blocks;
+pub use checked::{Refused, try_evaluate, try_exact_blocks};
+pub use evaluate::{bounds, evaluate, exact};
 pub use evaluator::Evaluator;
 pub use function::{Function, Row, Shape, TABLE};
 pub use outcome::{Bounds, Dyadic, Undecided};

@@ -1,7 +1,7 @@
 //! Conversion between any two formats: decode exactly, round once.
 
 use crate::format::Kind;
-use crate::{Bits, Env, Format, Rounded, StaticFormat, Value};
+use crate::{Bits, Env, Format, Misfit, Rounded, StaticFormat, Value};
 
 /// Converts a code of format `A` to format `B`, through the exact value, rounded once.
 ///
@@ -20,13 +20,36 @@ pub fn convert<A: StaticFormat, B: StaticFormat>(bits: A::Bits, env: &Env) -> Ro
     }
 }
 
-/// [`convert`] between formats that are known at run time only; the code stands in the low bits.
+/// [`convert`] between formats that are known at run time only; the code stands in the low bits, what stands above is
+/// not looked at ([`try_convert_any`] refuses it).
 #[must_use]
 pub fn convert_any(from: &Format, to: &Format, env: &Env, bits: u64) -> Rounded<u64> {
     match from.width.max(to.width) {
         0..=32 => convert_in::<u32>(from, to, env, bits as u32).cast(),
         _ => convert_in::<u64>(from, to, env, bits),
     }
+}
+
+/// [`convert_any`] of a code that is none of the format's where it is too wide.
+///
+/// ```
+/// use softfloat::{format::{Binary16, Binary32}, try_convert_any, Env, StaticFormat};
+/// let (from, to) = (&Binary16::FORMAT, &Binary32::FORMAT);
+/// assert_eq!(try_convert_any(from, to, &Env::IEEE, 0x3c00)?.bits, 0x3f80_0000);
+/// assert!(try_convert_any(from, to, &Env::IEEE, 0x13c00).is_err());
+/// # Ok::<(), softfloat::Misfit>(())
+/// ```
+///
+/// # Errors
+/// [`Misfit::Code`].
+pub fn try_convert_any(
+    from: &Format,
+    to: &Format,
+    env: &Env,
+    bits: u64,
+) -> Result<Rounded<u64>, Misfit> {
+    from.check(0, &[bits])?;
+    Ok(convert_any(from, to, env, bits))
 }
 
 #[inline(always)]

@@ -24,7 +24,7 @@ impl Format {
     }
 
     /// The meaning of a code in a container `W` at least as wide as the format. Bits above the
-    /// format's width are ignored.
+    /// format's width are ignored ([`Format::check`] finds them).
     #[inline(always)]
     pub fn decode<W: Bits>(&self, bits: W) -> Value<W> {
         if let Kind::Fixed { frac, .. } = self.kind {

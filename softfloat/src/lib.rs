@@ -13,6 +13,11 @@
 //!
 //! The crate has no `std::io`, allocates nothing, and panics on no bit pattern.
 //!
+//! Operations trust the caller: of a code that is wider than its format they take some bits, and of slices as many
+//! elements as the shortest has, so that the fast path asks nothing. [`Format::check`] says whether codes fit,
+//! [`block::BlockFormat::check`] and [`check_block`] whether a block does, and what takes slices without saying so itself
+//! has a form `try_...` beside it; all give a [`Misfit`], which names what was found and what would be right.
+//!
 //! ```
 //! use softfloat::{convert, format::{Binary32, Fp8E4m3Ocp}, Env};
 //! let r = convert::<Binary32, Fp8E4m3Ocp>(0x3fc0_0000, &Env::IEEE); // 1.5
@@ -29,6 +34,7 @@ mod env;
 pub mod format;
 pub mod ieee;
 pub mod integer;
+mod misfit;
 pub mod mncore2;
 pub mod mx;
 pub mod question;
@@ -39,9 +45,10 @@ pub mod text;
 mod value;
 
 pub use bits::Bits;
-pub use convert::{convert, convert_any};
+pub use convert::{convert, convert_any, try_convert_any};
 pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
 pub use format::{Format, StaticFormat};
+pub use misfit::{Misfit, check_block, check_length};
 pub use value::{Category, Class, Unrounded, Value};
 
 /// The page on numbers: its examples run with the documentation tests.

@@ -2,14 +2,21 @@
 
 use crate::failure::Failure;
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
+use std::ops::Range;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use vectors::accuracy::Accuracy;
 use vectors::file::MAX_LINE;
 use vectors::generate::Set;
 use vectors::registry::Plan;
 
-/// Asks every case of a set.
-pub(super) fn ask(command: &str, set: &Set, accuracy: &mut Accuracy) -> Result<(), Failure> {
+/// Asks these cases of a set.
+pub(super) fn ask(
+    command: &str,
+    set: &Set,
+    cases: Range<u64>,
+    accuracy: &mut Accuracy,
+) -> Result<(), Failure> {
+    let count = cases.end - cases.start;
     let mut child = Command::new("sh")
         .args(["-c", command])
         .stdin(Stdio::piped())
@@ -21,14 +28,15 @@ pub(super) fn ask(command: &str, set: &Set, accuracy: &mut Accuracy) -> Result<(
     };
     let heard = std::thread::scope(|scope| {
         // A child that reads no further is told of where its answers end.
-        scope.spawn(move || tell(stdin, set));
-        hear(BufReader::new(stdout), command, set, accuracy)
+        let asked = cases.clone();
+        scope.spawn(move || tell(stdin, set, asked));
+        hear(BufReader::new(stdout), command, set, cases, accuracy)
     });
     let status = end(&mut child, heard.is_err(), command)?;
     match heard {
         Ok(()) if status.success() => Ok(()),
-        Ok(()) => Err(died(command, status, set.len(), set.len())),
-        Err(Heard::Ended(answers)) => Err(died(command, status, answers, set.len())),
+        Ok(()) => Err(died(command, status, count, count)),
+        Err(Heard::Ended(answers)) => Err(died(command, status, answers, count)),
         Err(Heard::Wrong(failure)) => Err(failure),
     }
 }
@@ -42,10 +50,10 @@ enum Heard {
 }
 
 /// Writes the cases, and then the end.
-fn tell(stdin: ChildStdin, set: &Set) {
+fn tell(stdin: ChildStdin, set: &Set, cases: Range<u64>) {
     let mut out = BufWriter::with_capacity(1 << 16, stdin);
     let mut x = vec![0; set.elements()];
-    for index in 0..set.len() {
+    for index in cases {
         let Some(plan) = set.case(index, &mut x) else { return };
         let line = plan.texts(&x[..plan.elements()]).join(" ");
         if writeln!(out, "{line}").is_err() {
@@ -59,22 +67,24 @@ fn hear(
     mut input: impl BufRead,
     command: &str,
     set: &Set,
+    cases: Range<u64>,
     accuracy: &mut Accuracy,
 ) -> Result<(), Heard> {
     let mut x = vec![0; set.elements()];
     let mut line = Vec::new();
-    for index in 0..set.len() {
+    for index in cases.clone() {
         line.clear();
         let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line);
         match read {
-            Ok(0) | Err(_) => return Err(Heard::Ended(index)),
+            Ok(0) | Err(_) => return Err(Heard::Ended(index - cases.start)),
             Ok(_) => {}
         }
         let Some(plan) = set.case(index, &mut x) else { break };
         let x = &x[..plan.elements()];
         let found = answer(plan, &line).map_err(|what| {
             let case = plan.case(x);
-            Heard::Wrong(Failure::input(format!("`{command}`:{}: {what}\n  to {case}", index + 1)))
+            let line = index - cases.start + 1;
+            Heard::Wrong(Failure::input(format!("`{command}`:{line}: {what}\n  to {case}")))
         })?;
         let taken = accuracy.take(index + 1, x, &found);
         taken.map_err(|e| Heard::Wrong(Failure::input(e)))?;
@@ -85,7 +95,7 @@ fn hear(
         Ok(0) | Err(_) => Ok(()),
         Ok(_) => Err(Heard::Wrong(Failure::input(format!(
             "`{command}`: more than {} answers\n  right: a line for each case, and no other",
-            set.len()
+            cases.end - cases.start
         )))),
     }
 }

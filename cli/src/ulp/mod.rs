@@ -1,23 +1,22 @@
 //! `assay ulp`: how accurate another's results of functions are.
 
+mod design;
 mod dut;
 mod json;
+mod shard;
 mod svg;
 mod text;
 
 use crate::failure::Failure;
-use crate::operation::Chosen;
 use crate::output::{self, Targets};
 use crate::{Remarks, arguments, printable};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use vectors::accuracy::{self, Accuracy, Summary, Ulps};
 use vectors::file::{self, Error, Fault, Format, What};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::Cover;
+use vectors::jobs;
 use vectors::registry::{self, Op, Plan};
-
-/// Random cases of a design where none are asked for.
-const CASES: u64 = 1 << 16;
 
 /// Measure the accuracy of functions in ulp
 ///
@@ -31,6 +30,9 @@ const CASES: u64 = 1 << 16;
 /// infinite answer to a value of the largest binade or above counts as the number behind the largest.
 /// Flags are not looked at.
 ///
+/// --shard measures one part of the cases and prints it for --merge, which reports of all parts together, order and
+/// symmetry across them included, what one run would have.
+///
 /// A design (--dut) is started by the shell; it reads a case a line, the operands in hex with a blank
 /// between, and answers each by a line that begins with the result in hex. Exits with 3 if it ends
 /// before it has answered all.
@@ -41,9 +43,11 @@ Examples:
   assay ulp results.csv --op elem.f16.exp --svg error.svg --max-report 3
   assay ulp lines.txt --format testfloat --op elem.f32.exp --max-ulp 1
   assay ulp elem.f32.exp --dut ./design --count 100000 --seed 7
-  assay ulp elem.bf16.tanh rm=rup --dut ./design --cover exhaustive --json")]
+  assay ulp elem.bf16.tanh rm=rup --dut ./design --cover exhaustive --json
+  for i in 1 2 3 4; do assay ulp elem.f32.exp --dut ./design --shard $i/4 > $i.part; done
+  assay ulp --merge 1.part 2.part 3.part 4.part")]
 pub(crate) struct Ulp {
-    /// Vector files, `-` is standard input; with --dut the operation and its options
+    /// Vector files, `-` is standard input; with --dut the operation and its options; with --merge all shards
     #[arg(value_name = "FILE|OP", required_unless_present = "dut")]
     files: Vec<PathBuf>,
     /// A command of the shell that answers cases
@@ -67,6 +71,12 @@ pub(crate) struct Ulp {
     /// Their seed [default: 0]
     #[arg(long, value_name = "S", requires = "dut", value_parser = arguments::number)]
     seed: Option<u64>,
+    /// Only part I of N of the cases of --dut, I from 1 to N, as `gen` has it; prints what --merge takes
+    #[arg(long, value_name = "I/N", requires = "dut", conflicts_with_all = ["json", "svg", "max_ulp"])]
+    shard: Option<jobs::Part>,
+    /// The files are the outputs of all shards of one run: report of the whole
+    #[arg(long, conflicts_with_all = ["dut", "op", "options", "format", "max_report"])]
+    merge: bool,
     /// Tell at most N cases of each kind
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = arguments::size)]
     max_report: usize,
@@ -95,9 +105,14 @@ impl Ulp {
         targets.reads(&self.files);
         let svg = self.svg.as_deref().map(|path| targets.open(Some(path))).transpose()?;
         let mut all = match (&self.dut, op) {
-            (Some(command), Some(op)) => vec![self.design(command, op)?],
+            _ if self.merge => vec![shard::join(&self.files)?],
+            (Some(command), Some(op)) => match self.design(command, op)? {
+                Some(accuracy) => vec![accuracy],
+                None => return Ok(()),
+            },
             _ => self.read(op, remarks)?,
         };
+        let most = all.first().map_or(self.max_report, Accuracy::most);
         let all: Vec<Measured> = all
             .drain(..)
             .map(|a| Measured { plan: a.plan().clone(), summary: a.summary() })
@@ -107,43 +122,13 @@ impl Ulp {
         }
         match self.json {
             true => output::print(&json::report(&all)?)?,
-            false => output::print(&text::report(&all, self.max_report))?,
+            false => output::print(&text::report(&all, most))?,
         }
         match &self.max_ulp {
             Some(most) if all.iter().any(|one| exceeds(&one.summary, most)) => {
                 Err(Failure::Told(1))
             }
             _ => Ok(()),
-        }
-    }
-
-    /// With a design the words are the operation and its options.
-    fn operation(&mut self, remarks: Remarks) -> Result<(), Failure> {
-        if self.op.is_none() && self.dut.is_none() && !self.options.is_empty() {
-            return Err(Failure::input("--opt is given without --op\n  right: both"));
-        }
-        if self.dut.is_none() {
-            return Ok(());
-        }
-        let words = self.files.drain(..).map(|word| word.to_string_lossy().into_owned());
-        let words: Vec<String> = self.op.take().into_iter().chain(words).collect();
-        if words.is_empty() {
-            return Err(Failure::input(
-                "--dut is given without an operation\n  right: assay ulp OP --dut COMMAND",
-            ));
-        }
-        let chosen = Chosen::read(&words, &self.options, remarks)?;
-        match (&chosen.ops[..], chosen.only()?) {
-            ([op], Some(options)) => {
-                self.op = Some(op.id.clone());
-                self.options = options.to_string().split_whitespace().map(str::to_owned).collect();
-                Ok(())
-            }
-            _ => Err(Failure::input(format!(
-                "{} operations under their options are chosen for one design\n  right: one operation, and one value \
-                 of each option",
-                chosen.ops.len()
-            ))),
         }
     }
 
@@ -157,27 +142,6 @@ impl Ulp {
                 all.len()
             ))),
         }
-    }
-
-    /// The answers of a design.
-    fn design(&self, command: &str, op: &'static Op) -> Result<Accuracy, Failure> {
-        let words = self.options.iter().map(String::as_str);
-        let options = op.parse_options(words).map_err(Failure::input)?;
-        let cover = self.cover.unwrap_or(Cover::Random);
-        arguments::drawn(cover, self.count, self.seed)?;
-        let request = Request {
-            count: self.count.unwrap_or(CASES),
-            seed: self.seed.unwrap_or(0),
-            options: Some(options),
-            ..Request::new(vec![op], cover)
-        };
-        let set = Set::new(&request).map_err(Failure::input)?;
-        if set.is_empty() {
-            return Err(Failure::input("--count is 0\n  right: at least one case"));
-        }
-        let mut accuracy = self.accuracy(&op.plan(&options))?;
-        dut::ask(command, &set, &mut accuracy)?;
-        Ok(accuracy)
     }
 
     /// The results of files, operation by operation in the order of their first case.

@@ -7,6 +7,8 @@ impl<const N: usize> Enclosure<N> {
     /// a + b.
     #[inline]
     pub(crate) fn add(self, b: Self) -> Self {
+        #[cfg(test)]
+        super::steps::count(N);
         if self.is_unknown() || b.is_unknown() {
             return Self::UNKNOWN;
         }

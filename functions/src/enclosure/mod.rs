@@ -10,6 +10,8 @@ mod divide;
 pub(crate) mod limbs;
 mod multiply;
 #[cfg(test)]
+pub(crate) mod steps;
+#[cfg(test)]
 mod tests;
 
 use limbs::Limbs;

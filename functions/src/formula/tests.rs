@@ -1,6 +1,7 @@
 //! Enclosures of the same value in several widths have to meet.
 
-use super::{block, enclose};
+use super::block::Shared;
+use super::enclose;
 use crate::context::Context;
 use crate::enclosure::Enclosure;
 use crate::known;
@@ -88,11 +89,55 @@ fn blocks_agree() {
         for _ in 0..400 {
             let n = 2 + rng.below(7) as usize;
             let block: Vec<_> = (0..n).map(|_| draw(&mut rng)).collect();
-            let narrow = block::enclose(two(), function, &block, 0);
-            let wide = block::enclose(four(), function, &block, 0);
+            let narrow = Shared::of(two(), &block).element(two(), function, block[0]);
+            let wide = Shared::of(four(), &block).element(four(), function, block[0]);
             assert!(holds(&narrow, &wide), "{function:?} {block:?}\n{narrow:?}\n{wide:?}");
         }
     }
+}
+
+/// The softmax beside the largest number is that of sums of each element's own, `1 / sum e^(x[j] - x)`, and tells
+/// on which side of 1/n it lies however near that is.
+#[test]
+fn elements_beside_the_largest_agree() {
+    let mut rng = Random::new(0xb51d);
+    let mut sides = 0;
+    for _ in 0..4000 {
+        let n = 2 + rng.below(7) as usize;
+        let (scale, most) = (rng.below(1400) as i32, 1 + rng.below(300));
+        let spread = rng.below(most) as i32;
+        let near = |rng: &mut Random| {
+            let u = draw(rng);
+            Unrounded { exponent: -70 - scale - rng.below(1 + spread as u64) as i32, ..u }
+        };
+        let block: Vec<_> = (0..n)
+            .map(|_| match rng.below(4) {
+                0 => Unrounded::exact(true, rng.below(12) as i32, 1),
+                1 => Unrounded::exact(false, 0, 0),
+                _ => near(&mut rng),
+            })
+            .collect();
+        let shared = Shared::of(two(), &block);
+        for x in &block {
+            let beside = shared.beside(two(), &block, *x);
+            let own = own_softmax(sixteen(), &block, *x);
+            assert!(holds(&beside, &own), "{block:?} {x:?}\n{beside:?}\n{own:?}");
+            sides += u64::from(beside.below == 0) + u64::from(beside.above == 0);
+        }
+    }
+    assert!(sides > 4000, "{sides}");
+}
+
+fn own_softmax<const N: usize>(
+    c: &Context<N>,
+    block: &[Unrounded<u64>],
+    x: Unrounded<u64>,
+) -> Enclosure<N> {
+    let powers = block.iter().map(|u| {
+        let difference = Enclosure::exact(*u).sub(Enclosure::exact(x));
+        if difference.is_zero() { Enclosure::ONE } else { c.exp(difference) }
+    });
+    powers.fold(Enclosure::ZERO, Enclosure::add).reciprocal()
 }
 
 #[test]

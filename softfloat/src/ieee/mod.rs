@@ -5,6 +5,9 @@
 //! [`Format`](crate::Format) for formats that are known at run time only (codes in the low bits of
 //! a `u64`). Both are the same code, computed in the narrowest word that holds the format. What an
 //! operation rounds is an output too: [`exact`].
+//!
+//! A code has the format's width. A container has room for more (19 bits of TF32 stand in a `u32`): what stands above is
+//! not asked for, and of such a code the result means nothing. [`Format::check`](crate::Format::check) finds it before.
 
 mod add;
 #[cfg(test)]

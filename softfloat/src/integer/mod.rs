@@ -29,8 +29,9 @@ pub use carry::Carried;
 pub use exact::Exact;
 pub use shift::{Amount, Shift, ShiftRounding, Shifted};
 
-use crate::Bits;
 use crate::format::{Format, IntegerError, Kind};
+use crate::misfit::{check_codes, check_length};
+use crate::{Bits, Misfit};
 
 /// The integers of a width, at most 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -142,7 +143,8 @@ impl Integer {
 
     /// The sum of the products of elements, and an addend (TILE-D38): nothing is lost on the way,
     /// [`fit`](Self::fit) wraps or clamps the total once. The shorter slice ends the sum; the
-    /// elements of `b` are of the format `other`.
+    /// elements of `b` are of the format `other`, of which the low bits count. [`Integer::try_dot`] refuses what is too
+    /// long or too wide.
     ///
     /// ```
     /// use softfloat::integer::{Excess, Exact, Integer};
@@ -155,5 +157,22 @@ impl Integer {
     #[must_use]
     pub fn dot(self, a: &[u64], other: Self, b: &[u64], addend: Exact) -> Exact {
         a.iter().zip(b).fold(addend, |sum, (&a, &b)| sum + self.value(a) * other.value(b))
+    }
+
+    /// [`Integer::dot`] of slices of one length, of codes of the widths.
+    ///
+    /// # Errors
+    /// The first [`Misfit`].
+    pub fn try_dot(
+        self,
+        a: &[u64],
+        other: Self,
+        b: &[u64],
+        addend: Exact,
+    ) -> Result<Exact, Misfit> {
+        check_length(1, b.len(), a.len())?;
+        check_codes(0, a, self.width, "")?;
+        check_codes(1, b, other.width, "")?;
+        Ok(self.dot(a, other, b, addend))
     }
 }

@@ -5,6 +5,8 @@
 //! inlined, so with the constant [`Profile::DECIDED`] the profile costs nothing; evaluating again
 //! under an alternative tells whether a result depends on that decision.
 //!
+//! Blocks and rows have [`Precision::BLOCK`] elements; nothing asks for it but [`check_block`](crate::check_block).
+//!
 //! ```
 //! use softfloat::mncore2::{vector, Profile, Single};
 //! // (2^20 + 1)^2 - 2^40: the omitted partial products show (s. 4.3).

@@ -7,7 +7,9 @@ use super::operand::operand;
 use crate::block::BlockFormat;
 use crate::format::{E8m0, Kind};
 use crate::sum::two;
-use crate::{Bits, Env, Flags, Format, NanRule, Rounded, Rounding, StaticFormat, Unrounded, Value};
+use crate::{
+    Bits, Env, Flags, Format, Misfit, NanRule, Rounded, Rounding, StaticFormat, Unrounded, Value,
+};
 
 /// The bits of a product, at most: 2^40 of them fit 121 bits with their sign apart.
 const PRODUCT_BITS: i32 = 80;
@@ -55,9 +57,18 @@ pub fn dot<A: StaticFormat, B: StaticFormat, F: StaticFormat>(
 }
 
 impl Block<'_> {
+    /// Whether the elements, operand 0, and the scale, operand 1, are those of the format.
+    ///
+    /// # Errors
+    /// The first [`Misfit`].
+    pub fn check(&self) -> Result<(), Misfit> {
+        self.format.check(self.scale, self.elements)
+    }
+
     /// [`dot`](crate::mx::dot()) for formats that are known at run time only: rounded into the
     /// format `to`, which is the addend's. Nothing, if a format is none with a scale beside its
-    /// elements, or its elements have more than some 40 bits between their first and last places.
+    /// elements, or its elements have more than some 40 bits between their first and last places. The
+    /// shorter block ends the sum, and codes count by their low bits: [`Block::check`] says whether a block is one.
     ///
     /// ```
     /// use softfloat::{block::BlockFormat, format::Binary32, mx::Block, Env, StaticFormat};

@@ -7,7 +7,9 @@
 //!
 //! Each operation stands here twice: as a function over types, and as a method of [`BlockFormat`]
 //! (or [`Block`]) for formats that are known at run time only, with codes in the low bits of `u64`.
-//! The methods hand back nothing for a block format of another kind.
+//! The methods hand back nothing for a block format of another kind. Elements are taken as long as there is room for
+//! their results, and by the bits of their formats: [`BlockFormat::check`] says whether a block is whole,
+//! [`Format::check`] whether values are codes.
 
 mod dequantize;
 mod dot;

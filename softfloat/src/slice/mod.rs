@@ -10,6 +10,9 @@
 //! and FP4 formats but binary64) go through exact hardware lanes; infinities and NaN among the
 //! operands, and every other operation and format, through the scalar form in a loop.
 //!
+//! Lengths are asked for, codes are not: of one that is wider than its format the result means nothing
+//! ([`Format::check`](crate::Format::check) finds it).
+//!
 //! The lanes rely on the processor's default rules, as Rust does: a program that sets another
 //! rounding direction or flushes subnormals (x86: MXCSR) gets other bits here, not from the scalar
 //! forms.

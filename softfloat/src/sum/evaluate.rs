@@ -6,12 +6,13 @@ use super::datapath::{Addend, Alignment, Datapath, Normalise, Order, ProductRule
 use super::item::Item;
 use super::reader::Reader;
 use super::term::Terms;
-use crate::{Flags, Format, Rounded};
+use crate::misfit::check_length;
+use crate::{Flags, Format, Misfit, Rounded};
 
 impl Datapath {
     /// The sum of the terms of `a` and `b` and the addend, as the datapath computes it. Of products
     /// there are as many as the shorter slice has codes; elements are those of `a`. Codes stand in
-    /// the low bits.
+    /// the low bits, what stands above is not looked at; [`Datapath::try_evaluate`] refuses that, and slices that do not fit.
     ///
     /// ```
     /// use softfloat::{format::Binary16, sum::plain, Rounding, StaticFormat};
@@ -30,6 +31,33 @@ impl Datapath {
         } else {
             Evaluation::<{ Exact::WIDE }>::new(self, a, b).evaluate(addend)
         }
+    }
+
+    /// [`Datapath::evaluate`] of slices of one length (of elements: the second is empty) and of codes of the formats.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, sum::plain, Rounding, StaticFormat};
+    /// let sum = plain::add(Binary16::FORMAT, Rounding::NearestEven);
+    /// assert_eq!(sum.try_evaluate(&[0x3c00], &[], 0x3c00)?.bits, 0x4000);
+    /// assert!(sum.try_evaluate(&[0x3c00], &[0x3c00], 0).is_err());
+    /// assert!(sum.try_evaluate(&[0x3c00], &[], 0x10000).is_err());
+    /// # Ok::<(), softfloat::Misfit>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first [`Misfit`]; the addend is operand 2.
+    pub fn try_evaluate(&self, a: &[u64], b: &[u64], addend: u64) -> Result<Rounded<u64>, Misfit> {
+        let (first, second) = match &self.term {
+            Term::Element(format) => (format, None),
+            Term::Product { a, b, .. } => (a.format(), Some(b.format())),
+        };
+        check_length(1, b.len(), if second.is_some() { a.len() } else { 0 })?;
+        first.check(0, a)?;
+        second.map_or(Ok(()), |format| format.check(1, b))?;
+        if self.addend != Addend::None {
+            self.addend_format.check(2, &[addend])?;
+        }
+        Ok(self.evaluate(a, b, addend))
     }
 
     /// A bound of the exponents of all terms.

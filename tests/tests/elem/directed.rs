@@ -128,17 +128,26 @@ fn pair(random: &mut Random, f: &Pair) -> Vec<u64> {
     pair.map(|v| of(f, v)).to_vec()
 }
 
-/// A block: of any numbers, of numbers near each other, of few that differ.
+/// A block: of any numbers, of numbers near each other, of few that differ, of subnormal ones, also beside numbers far
+/// below, of exponents over the whole range.
 pub(crate) fn block(random: &mut Random, f: &Pair, length: usize) -> Vec<u64> {
     let first = number(random, f);
     let code = code!(f.format);
     let sign = u64::from(f.facts.sign) << (f.format.width - 1);
-    let kind = random.below(5);
+    let kind = random.below(8);
+    let fields = (1 << f.facts.exp_bits) - 1;
     let element = |random: &mut Random| match kind {
         0 => number(random, f),
         1 => code.near(random, first),
         2 => first ^ (sign * random.below(2)),
         3 => code.at_distance(random, first),
+        4 => code.with_field(random, 0),
+        5 if random.below(2) == 0 => of(f, -f64::from(random.below(100) as u32)),
+        5 => code.with_field(random, 0),
+        6 => {
+            let field = random.below(fields);
+            code.with_field(random, field)
+        }
         _ => of(f, f64::from(random.below(64) as i32 - 32) / 8.0),
     };
     let mut all: Vec<u64> = (0..length).map(|_| element(random) & code.mask()).collect();

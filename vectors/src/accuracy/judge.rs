@@ -93,6 +93,22 @@ impl Judge {
         Ok(exact.into_iter().zip(found).map(|(e, found)| self.answer(x, e, *found)).collect())
     }
 
+    /// One of several answers to a case, which are `outs`.
+    ///
+    /// # Errors
+    /// [`Undecided`], where the right one is not known.
+    pub(super) fn one(
+        &self,
+        x: &[u64],
+        outs: usize,
+        element: usize,
+        found: u64,
+    ) -> Result<Option<Answer>, Undecided> {
+        let mut all = vec![0; outs];
+        all.iter_mut().skip(element).take(1).for_each(|own| *own = found);
+        Ok(self.answers(x, &all)?.into_iter().nth(element))
+    }
+
     fn answer(&self, x: &[u64], exact: Exact, found: u64) -> Answer {
         let right = exact.round(&self.format, &self.env).bits;
         let answer = |correct, ulps, special| Answer { right, correct, ulps, special };

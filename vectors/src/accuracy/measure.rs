@@ -11,7 +11,10 @@ use functions::{Function, Shape};
 use std::cmp::Ordering;
 
 /// So many answers are kept for the picture, and to see how neighbours stand to each other.
-const KEPT: usize = 1 << 22;
+pub(super) const KEPT: usize = 1 << 22;
+
+/// Where an answer stands: the number of its case, from 1, its element, and the answer.
+pub(super) type Place = (u64, usize, u64);
 
 /// An answer that is kept: the place of its argument among all, argument, answer, error.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +36,8 @@ pub struct Point {
 pub struct Worst {
     /// The line, or the number, of the case.
     pub line: u64,
+    /// The answer's place in its block.
+    pub element: usize,
     /// The operands' elements.
     pub x: Vec<u64>,
     /// The answer.
@@ -48,6 +53,8 @@ pub struct Worst {
 pub struct Difference {
     /// The line, or the number, of the case.
     pub line: u64,
+    /// The answer's place in its block.
+    pub element: usize,
     /// The operands' elements.
     pub x: Vec<u64>,
     /// The answer.
@@ -70,13 +77,15 @@ pub struct Breach {
 /// Collects answers of one function under one choice of options.
 #[derive(Clone, Debug)]
 pub struct Accuracy {
-    plan: Plan,
+    pub(super) plan: Plan,
     function: Function,
-    judge: Judge,
+    pub(super) judge: Judge,
     most: usize,
-    summary: Summary,
-    sum: Ulps,
-    points: Vec<Point>,
+    /// So many answers are kept.
+    room: usize,
+    pub(super) summary: Summary,
+    pub(super) sum: Ulps,
+    pub(super) points: Vec<Point>,
 }
 
 /// What is known of all answers.
@@ -121,7 +130,19 @@ impl Accuracy {
     pub fn new(plan: &Plan, most: usize) -> Option<Self> {
         let (function, judge) = (function_of(plan.op)?, Judge::of(plan)?);
         let (summary, sum, points) = Default::default();
-        Some(Self { plan: plan.clone(), function, judge, most, summary, sum, points })
+        Some(Self { plan: plan.clone(), function, judge, most, room: KEPT, summary, sum, points })
+    }
+
+    /// The same of a shard that stands behind so many answers: of all shards as many are kept as of the whole.
+    #[must_use]
+    pub fn behind(self, answers: u64) -> Self {
+        Self { room: (KEPT as u64).saturating_sub(answers) as usize, ..self }
+    }
+
+    /// So many cases of each kind are told.
+    #[must_use]
+    pub const fn most(&self) -> usize {
+        self.most
     }
 
     /// The operation and options.
@@ -137,41 +158,50 @@ impl Accuracy {
     pub fn take(&mut self, line: u64, x: &[u64], found: &[u64]) -> Result<(), UndecidedCase> {
         let answers = self.judge.answers(x, found);
         let answers = answers.map_err(|why| UndecidedCase { case: self.plan.case(x), why })?;
-        for (answer, &found) in answers.into_iter().zip(found) {
-            self.answer(line, x, found, answer);
+        for (element, (answer, &found)) in answers.into_iter().zip(found).enumerate() {
+            let all = &mut self.summary;
+            all.answers += 1;
+            all.correct += u64::from(answer.correct);
+            all.differ += u64::from(answer.special.is_some());
+            if let Some(ulps) = &answer.ulps {
+                all.measured += 1;
+                self.sum += ulps;
+            }
+            let point = answer.ulps.as_ref().map(|ulps| ulps.approximate() as f32);
+            self.tell((line, element, found), x, answer);
+            self.point(line, x, found, point);
         }
         Ok(())
     }
 
-    fn answer(&mut self, line: u64, x: &[u64], found: u64, answer: Answer) {
-        let Answer { right, correct, ulps, special } = answer;
+    /// Keeps an answer that is to be told.
+    pub(super) fn tell(&mut self, (line, element, found): Place, x: &[u64], answer: Answer) {
+        let Answer { right, ulps, special, .. } = answer;
         let all = &mut self.summary;
-        all.answers += 1;
-        all.correct += u64::from(correct);
-        if let Some(special) = special {
-            all.differ += 1;
-            if all.differences.len() < self.most {
-                let x = x.to_vec();
-                all.differences.push(Difference { line, x, found, right, special });
-            }
+        if let Some(special) = special
+            && all.differences.len() < self.most
+        {
+            let x = x.to_vec();
+            all.differences.push(Difference { line, element, x, found, right, special });
         }
-        let point = ulps.as_ref().map(|ulps| ulps.approximate() as f32);
         if let Some(ulps) = ulps {
-            all.measured += 1;
-            self.sum += &ulps;
             keep(
                 &mut all.worst,
                 self.most.max(1),
-                || Worst { line, x: x.to_vec(), found, right, ulps: ulps.clone() },
+                || Worst { line, element, x: x.to_vec(), found, right, ulps: ulps.clone() },
                 &ulps,
             );
         }
-        let first = x.first().copied().unwrap_or(0);
-        let order = order(&self.plan.operands[0].format, first);
-        if self.points.len() == KEPT {
-            all.beyond += 1;
+    }
+
+    /// Keeps an answer for the picture and its neighbours.
+    pub(super) fn point(&mut self, line: u64, x: &[u64], found: u64, ulps: Option<f32>) {
+        let x = x.first().copied().unwrap_or(0);
+        let order = order(&self.plan.operands[0].format, x);
+        if self.points.len() >= self.room {
+            self.summary.beyond += 1;
         } else {
-            self.points.push(Point { order, x: first, found, ulps: point, line });
+            self.points.push(Point { order, x, found, ulps, line });
         }
     }
 

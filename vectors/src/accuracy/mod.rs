@@ -21,12 +21,15 @@
 mod judge;
 mod measure;
 mod order;
+mod part;
 mod read;
 mod shape;
+mod shard;
 mod ulps;
 
 pub use judge::{Answer, Judge, Special};
 pub use measure::{Accuracy, Breach, Difference, Point, Summary, Worst};
+pub use part::{Part, PartError, Run, join};
 pub use read::each;
 pub use ulps::{NoUlps, Ulps};
 

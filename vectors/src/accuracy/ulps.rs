@@ -1,6 +1,7 @@
 //! Numbers of ulp.
 
 use num_bigint::{BigInt, BigUint};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
@@ -83,6 +84,24 @@ impl fmt::Display for Ulps {
         match texts.find(|[low, high]| low == high) {
             Some([text, _]) => f.write_str(&text),
             None => write!(f, "{} to {}", decimal(&self.low, 0), decimal(&self.high, 0)),
+        }
+    }
+}
+
+/// Both ends in hex.
+impl Serialize for Ulps {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        [&self.low, &self.high].map(|n| format!("{n:x}")).serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Ulps {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let ends = <[String; 2]>::deserialize(from)?;
+        let [low, high] = ends.each_ref().map(|n| BigUint::parse_bytes(n.as_bytes(), 16));
+        match (low, high) {
+            (Some(low), Some(high)) if low <= high => Ok(Self { low, high }),
+            _ => Err(de::Error::custom(format!("`{ends:?}`, right are two hex numbers that rise"))),
         }
     }
 }

@@ -102,7 +102,8 @@ impl Column {
         self.len == 0
     }
 
-    /// Adds a case: the operands' elements in order ([`Plan::elements`] of them; what is missing is 0).
+    /// Adds a case: the operands' elements in order ([`Plan::elements`] of them; what is missing is 0, what follows is not
+    /// looked at). [`Plan::check`] says whether they are a case's.
     #[inline]
     pub fn push(&mut self, x: &[u64]) {
         self.len += 1;

@@ -4,7 +4,7 @@
 use super::evaluator::enclosed;
 use super::provenance::Open;
 use super::{Answers, FlagKind, Kernels, MAX_TERMS, Op, Options, Resolved};
-use softfloat::{Env, Format};
+use softfloat::{Env, Format, Misfit, check_length};
 
 /// The most elements that the operands of an operation have together: two blocks.
 pub const MAX_ELEMENTS: usize = 2 * MAX_TERMS as usize;
@@ -175,8 +175,14 @@ impl Plan {
     }
 
     /// The result under the decided answers. `x` holds the operands' elements in order
-    /// ([`Plan::elements`] of them). Of a function [`Ran::decided`](super::Ran::decided) tells whether
+    /// ([`Plan::elements`] of them, each a code of its operand's format). Of a function [`Ran::decided`](super::Ran::decided) tells whether
     /// there is one.
+    ///
+    /// It does not ask whether elements are missing, too many or too wide: then the result means nothing.
+    /// [`Plan::try_run`] asks.
+    ///
+    /// # Panics
+    /// It may, where the number of elements is another.
     #[must_use]
     #[inline]
     pub fn run(&self, x: &[u64]) -> Outcome {
@@ -194,6 +200,40 @@ impl Plan {
         };
         outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);
         outcome
+    }
+
+    /// Whether elements are the operands of a case: as many as there are, each a code of its operand's format. Where
+    /// the number is wrong, that of the operand with which it goes wrong is named.
+    ///
+    /// # Errors
+    /// The first [`Misfit`].
+    pub fn check(&self, x: &[u64]) -> Result<(), Misfit> {
+        let (mut rest, last) = (x, self.operands.len().saturating_sub(1));
+        for (i, shape) in self.operands.iter().enumerate() {
+            let found = if i == last { rest.len() } else { rest.len().min(shape.len) };
+            check_length(i, found, shape.len)?;
+            let (own, others) = rest.split_at(found);
+            shape.format.check(i, own)?;
+            rest = others;
+        }
+        check_length(0, rest.len(), 0)
+    }
+
+    /// [`Plan::run`], where the elements are the operands of a case.
+    ///
+    /// ```
+    /// use vectors::registry::{self, Options};
+    /// let plan = registry::find("ieee.f16.add").unwrap().plan(&Options::NONE);
+    /// assert_eq!(plan.try_run(&[0x3c00, 0x3c00]).map(|r| r.out()[0]), Ok(0x4000));
+    /// let why = plan.try_run(&[0x3c00]).unwrap_err().to_string();
+    /// assert_eq!(why, "operand 1 has length 0, right is 1");
+    /// ```
+    ///
+    /// # Errors
+    /// The first [`Misfit`].
+    pub fn try_run(&self, x: &[u64]) -> Result<Outcome, Misfit> {
+        self.check(x)?;
+        Ok(self.run(x))
     }
 
     /// The result under any answers, which only operations of machines that leave questions open hang

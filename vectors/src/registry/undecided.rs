@@ -30,7 +30,8 @@ impl From<UndecidedCase> for io::Error {
 }
 
 impl Plan {
-    /// A case as `assay eval` takes it: operation, options, operands.
+    /// A case as `assay eval` takes it: operation, options, operands; of a wrong number of elements those that there
+    /// are.
     #[must_use]
     pub fn case(&self, x: &[u64]) -> String {
         let mut words = vec![self.op.id.clone()];
@@ -45,7 +46,7 @@ impl Plan {
     pub fn texts(&self, x: &[u64]) -> Vec<String> {
         let mut rest = x;
         let operands = self.operands.iter().map(|shape| {
-            let (own, others) = rest.split_at(shape.len);
+            let (own, others) = rest.split_at(shape.len.min(rest.len()));
             rest = others;
             let digits = shape.digits();
             own.iter().map(|e| format!("{e:0digits$x}")).collect::<Vec<_>>().join("_")

@@ -1,0 +1,89 @@
+//! The cases of a design, all or a shard of them.
+
+use super::{Ulp, dut, shard};
+use crate::failure::Failure;
+use crate::operation::Chosen;
+use crate::{Remarks, arguments, output};
+use vectors::accuracy::{Accuracy, Run};
+use vectors::generate::{Cover, Request, Set};
+use vectors::registry::Op;
+
+/// Random cases of a design where none are asked for.
+const CASES: u64 = 1 << 16;
+
+impl Ulp {
+    /// With a design the words are the operation and its options.
+    pub(super) fn operation(&mut self, remarks: Remarks) -> Result<(), Failure> {
+        if self.op.is_none() && self.dut.is_none() && !self.options.is_empty() {
+            return Err(Failure::input("--opt is given without --op\n  right: both"));
+        }
+        if self.dut.is_none() {
+            return Ok(());
+        }
+        let words = self.files.drain(..).map(|word| word.to_string_lossy().into_owned());
+        let words: Vec<String> = self.op.take().into_iter().chain(words).collect();
+        if words.is_empty() {
+            return Err(Failure::input(
+                "--dut is given without an operation\n  right: assay ulp OP --dut COMMAND",
+            ));
+        }
+        let chosen = Chosen::read(&words, &self.options, remarks)?;
+        match (&chosen.ops[..], chosen.only()?) {
+            ([op], Some(options)) => {
+                self.op = Some(op.id.clone());
+                self.options = options.to_string().split_whitespace().map(str::to_owned).collect();
+                Ok(())
+            }
+            _ => Err(Failure::input(format!(
+                "{} operations under their options are chosen for one design\n  right: one operation, and one value \
+                 of each option",
+                chosen.ops.len()
+            ))),
+        }
+    }
+
+    /// The answers of a design; of a shard nothing, and it is printed.
+    pub(super) fn design(
+        &self,
+        command: &str,
+        op: &'static Op,
+    ) -> Result<Option<Accuracy>, Failure> {
+        let words = self.options.iter().map(String::as_str);
+        let options = op.parse_options(words).map_err(Failure::input)?;
+        let cover = self.cover.unwrap_or(Cover::Random);
+        arguments::drawn(cover, self.count, self.seed)?;
+        let request = Request {
+            count: self.count.unwrap_or(CASES),
+            seed: self.seed.unwrap_or(0),
+            options: Some(options),
+            ..Request::new(vec![op], cover)
+        };
+        let set = Set::new(&request).map_err(Failure::input)?;
+        if set.is_empty() {
+            return Err(Failure::input("--count is 0\n  right: at least one case"));
+        }
+        let plan = op.plan(&options);
+        let accuracy = self.accuracy(&plan)?;
+        let Some(part) = self.shard else {
+            let mut accuracy = accuracy;
+            dut::ask(command, &set, 0..set.len(), &mut accuracy)?;
+            return Ok(Some(accuracy));
+        };
+        let shard = part.shard().map_err(Failure::input)?;
+        let cases = set.shard(shard);
+        let mut accuracy = accuracy.behind(cases.start * plan.outs() as u64);
+        dut::ask(command, &set, cases, &mut accuracy)?;
+        let run = Run {
+            assay: env!("CARGO_PKG_VERSION").to_owned(),
+            dut: command.to_owned(),
+            op: op.id.clone(),
+            opts: options.to_string(),
+            cover: cover.to_string(),
+            count: request.count,
+            seed: request.seed,
+            most: self.max_report,
+        };
+        output::print(&shard::text(run, shard, &accuracy)?)?;
+        Ok(None)
+    }
+}
