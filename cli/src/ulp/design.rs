@@ -47,6 +47,7 @@ impl Ulp {
         &self,
         command: &str,
         op: &'static Op,
+        remarks: Remarks,
     ) -> Result<Option<Accuracy>, Failure> {
         let words = self.options.iter().map(String::as_str);
         let options = op.parse_options(words).map_err(Failure::input)?;
@@ -66,13 +67,13 @@ impl Ulp {
         let accuracy = self.accuracy(&plan)?;
         let Some(part) = self.shard else {
             let mut accuracy = accuracy;
-            dut::ask(command, &set, 0..set.len(), &mut accuracy)?;
+            dut::ask((command, self.limit), &set, 0..set.len(), &mut accuracy, remarks)?;
             return Ok(Some(accuracy));
         };
         let shard = part.shard().map_err(Failure::input)?;
         let cases = set.shard(shard);
         let mut accuracy = accuracy.behind(cases.start * plan.outs() as u64);
-        dut::ask(command, &set, cases, &mut accuracy)?;
+        dut::ask((command, self.limit), &set, cases, &mut accuracy, remarks)?;
         let run = Run {
             assay: env!("CARGO_PKG_VERSION").to_owned(),
             dut: command.to_owned(),

@@ -1,110 +1,74 @@
-//! A design as a child: a case a line in, an answer a line out.
+//! A design as a child, whose every answer is wanted.
 
+use crate::Remarks;
+use crate::design::Child;
 use crate::failure::Failure;
-use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::Range;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::time::Duration;
 use vectors::accuracy::Accuracy;
+use vectors::diff::{Answer, Design};
 use vectors::file::MAX_LINE;
 use vectors::generate::Set;
 use vectors::registry::Plan;
 
-/// Asks these cases of a set.
+/// Asks these cases of a set, which are of one operation under one choice of options.
 pub(super) fn ask(
-    command: &str,
+    (command, limit): (&str, Duration),
     set: &Set,
     cases: Range<u64>,
     accuracy: &mut Accuracy,
+    remarks: Remarks,
 ) -> Result<(), Failure> {
     let count = cases.end - cases.start;
-    let mut child = Command::new("sh")
-        .args(["-c", command])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|e| Failure::Environment(format!("`{command}` cannot be started: {e}")))?;
-    let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err(Failure::Environment(format!("`{command}` has no standard streams")));
-    };
-    let heard = std::thread::scope(|scope| {
-        // A child that reads no further is told of where its answers end.
-        let asked = cases.clone();
-        scope.spawn(move || tell(stdin, set, asked));
-        hear(BufReader::new(stdout), command, set, cases, accuracy)
-    });
-    let status = end(&mut child, heard.is_err(), command)?;
-    match heard {
-        Ok(()) if status.success() => Ok(()),
-        Ok(()) => Err(died(command, status, count, count)),
-        Err(Heard::Ended(answers)) => Err(died(command, status, answers, count)),
-        Err(Heard::Wrong(failure)) => Err(failure),
-    }
-}
-
-/// Why no more answers are heard.
-enum Heard {
-    /// There are no more.
-    Ended(u64),
-    /// Something is wrong with one.
-    Wrong(Failure),
-}
-
-/// Writes the cases, and then the end.
-fn tell(stdin: ChildStdin, set: &Set, cases: Range<u64>) {
-    let mut out = BufWriter::with_capacity(1 << 16, stdin);
+    let mut child = Child::new(command, limit, remarks);
     let mut x = vec![0; set.elements()];
-    for index in cases {
-        let Some(plan) = set.case(index, &mut x) else { return };
-        let line = plan.texts(&x[..plan.elements()]).join(" ");
-        if writeln!(out, "{line}").is_err() {
-            return;
-        }
-    }
-}
-
-/// Reads the answers.
-fn hear(
-    mut input: impl BufRead,
-    command: &str,
-    set: &Set,
-    cases: Range<u64>,
-    accuracy: &mut Accuracy,
-) -> Result<(), Heard> {
-    let mut x = vec![0; set.elements()];
-    let mut line = Vec::new();
-    for index in cases.clone() {
-        line.clear();
-        let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line);
-        match read {
-            Ok(0) | Err(_) => return Err(Heard::Ended(index - cases.start)),
-            Ok(_) => {}
-        }
+    let mut index = cases.start;
+    while index < cases.end {
         let Some(plan) = set.case(index, &mut x) else { break };
-        let x = &x[..plan.elements()];
-        let found = answer(plan, &line).map_err(|what| {
-            let case = plan.case(x);
-            let line = index - cases.start + 1;
-            Heard::Wrong(Failure::input(format!("`{command}`:{line}: {what}\n  to {case}")))
-        })?;
-        let taken = accuracy.take(index + 1, x, &found);
-        taken.map_err(|e| Heard::Wrong(Failure::input(e)))?;
+        let until = cases.end.min(index + child.batch() as u64);
+        let mut batch = Vec::new();
+        for at in index..until {
+            if set.case(at, &mut x).is_some() {
+                batch.extend_from_slice(&x[..plan.elements()]);
+            }
+        }
+        for (answer, x) in child.ask(plan, &batch).iter().zip(batch.chunks(plan.elements())) {
+            let done = index - cases.start;
+            let line = line(answer).map_err(|how| {
+                child.failure().unwrap_or_else(|| {
+                    let text = format!("`{command}` {how} after {done} of {count} answers");
+                    Failure::Environment(text)
+                })
+            })?;
+            let found = codes(plan, line).map_err(|what| {
+                let case = plan.case(x);
+                Failure::input(format!("`{command}`:{}: {what}\n  to {case}", done + 1))
+            })?;
+            accuracy.take(index + 1, x, &found).map_err(Failure::input)?;
+            index += 1;
+        }
     }
-    // Nothing may follow: who answers more than once has not answered in step.
-    line.clear();
-    match input.take(MAX_LINE as u64).read_until(b'\n', &mut line) {
-        Ok(0) | Err(_) => Ok(()),
-        Ok(_) => Err(Heard::Wrong(Failure::input(format!(
-            "`{command}`: more than {} answers\n  right: a line for each case, and no other",
-            cases.end - cases.start
-        )))),
+    match child.finish().first() {
+        Some(complaint) => Err(Failure::Environment(format!("`{command}`: {complaint}"))),
+        None => Ok(()),
+    }
+}
+
+/// The line of an answer, or what happened instead.
+fn line(answer: &Answer) -> Result<&str, String> {
+    match answer {
+        Answer::Line(line) => Ok(line),
+        Answer::Ended(how) => Err(format!("ended ({how})")),
+        Answer::Silent(long) => Err(format!("was silent for {} s", long.as_secs_f64())),
+        Answer::Count { asked, answered } => Err(format!("gave {answered} answers to {asked} cases")),
     }
 }
 
 /// The elements of an answer: the first word of the line.
-fn answer(plan: &Plan, line: &[u8]) -> Result<Vec<u64>, String> {
+fn codes(plan: &Plan, line: &str) -> Result<Vec<u64>, String> {
     let shape = plan.result();
-    let text = String::from_utf8_lossy(&line[..line.len().min(MAX_LINE)]);
-    let word = text.split_ascii_whitespace().next().unwrap_or_default();
+    let word = line.get(..MAX_LINE).unwrap_or(line).split_ascii_whitespace().next();
+    let word = word.unwrap_or_default();
     let digits = shape.digits();
     let code = |text: &str| {
         let hex = text.len() == digits && text.bytes().all(|b| b.is_ascii_hexdigit());
@@ -120,17 +84,4 @@ fn answer(plan: &Plan, line: &[u8]) -> Result<Vec<u64>, String> {
         };
         format!("the answer is `{shown}`\n  right: {elements}{digits} hex digits")
     })
-}
-
-/// Waits for the child; one that is not wanted any more is ended before.
-fn end(child: &mut Child, unwanted: bool, command: &str) -> Result<ExitStatus, Failure> {
-    if unwanted && !matches!(child.try_wait(), Ok(Some(_))) {
-        // It may have gone in between.
-        let _ = child.kill();
-    }
-    child.wait().map_err(|e| Failure::Environment(format!("`{command}`: {e}")))
-}
-
-fn died(command: &str, status: ExitStatus, answers: u64, cases: u64) -> Failure {
-    Failure::Environment(format!("`{command}` ended after {answers} of {cases} answers: {status}"))
 }

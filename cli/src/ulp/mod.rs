@@ -12,6 +12,7 @@ use crate::output::{self, Targets};
 use crate::{Remarks, arguments, printable};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use vectors::accuracy::{self, Accuracy, Summary, Ulps};
 use vectors::file::{self, Error, Fault, Format, What};
 use vectors::generate::Cover;
@@ -34,7 +35,7 @@ use vectors::registry::{self, Op, Plan};
 /// symmetry across them included, what one run would have.
 ///
 /// A design (--dut) is started by the shell; it reads a case a line, the operands in hex with a blank
-/// between, and answers each by a line that begins with the result in hex. Exits with 3 if it ends
+/// between, and answers each by a line that begins with the result in hex. Exits with 3 if it ends or is silent
 /// before it has answered all.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -77,6 +78,9 @@ pub(crate) struct Ulp {
     /// The files are the outputs of all shards of one run: report of the whole
     #[arg(long, conflicts_with_all = ["dut", "op", "options", "format", "max_report"])]
     merge: bool,
+    /// Seconds that an answer of the design may take
+    #[arg(long, value_name = "T", default_value = "10", value_parser = arguments::seconds)]
+    limit: Duration,
     /// Tell at most N cases of each kind
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = arguments::size)]
     max_report: usize,
@@ -106,7 +110,7 @@ impl Ulp {
         let svg = self.svg.as_deref().map(|path| targets.open(Some(path))).transpose()?;
         let mut all = match (&self.dut, op) {
             _ if self.merge => vec![shard::join(&self.files)?],
-            (Some(command), Some(op)) => match self.design(command, op)? {
+            (Some(command), Some(op)) => match self.design(command, op, remarks)? {
                 Some(accuracy) => vec![accuracy],
                 None => return Ok(()),
             },
