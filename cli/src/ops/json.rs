@@ -1,6 +1,5 @@
 //! Operations as JSON.
 
-use super::system_of;
 use crate::failure::Failure;
 use serde::Serialize;
 use vectors::registry::{FlagKind, Op, Options, Plan, Shape};
@@ -63,6 +62,11 @@ impl<'a> Results<'a> {
 struct Choice {
     name: &'static str,
     values: String,
+}
+
+/// The first part of an id.
+pub(super) fn system_of(op: &Op) -> &str {
+    op.id.split('.').next().unwrap_or_default()
 }
 
 /// The operation under its plainest options.

@@ -6,6 +6,7 @@ mod text;
 use crate::failure::Failure;
 use crate::operation;
 use crate::output;
+use json::system_of;
 use vectors::registry::{self, Op};
 
 /// List the operations
@@ -78,8 +79,4 @@ impl Ops {
         ops.retain(|op| system_of(op) == system);
         Ok(ops)
     }
-}
-
-fn system_of(op: &Op) -> &str {
-    op.id.split('.').next().unwrap_or_default()
 }
