@@ -157,3 +157,63 @@ impl BlockFormat {
 pub const fn check_block<P: Precision>(operand: usize, block: &[P::Bits]) -> Result<(), Misfit> {
     check_length(operand, block.len(), P::BLOCK)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::{Binary16, Binary32, Fp6E2m3};
+    use crate::integer::{Exact, Integer};
+    use crate::mncore2::{Double, Half, PseudoSingle, Single};
+    use crate::{Env, StaticFormat, sum, try_convert_any};
+
+    fn code(operand: usize, element: usize, code: u64, width: u32, format: &'static str) -> Misfit {
+        Misfit::Code { operand, element, code, width, format }
+    }
+
+    #[test]
+    fn codes_have_the_bits_of_the_format() {
+        let f = Fp6E2m3::FORMAT;
+        assert_eq!(f.check(0, &[0u8, 0x3f]), Ok(()));
+        assert_eq!(f.check(3, &[0u8, 0x40]), Err(code(3, 1, 0x40, 6, f.name)));
+        let all = crate::format::ALL.iter();
+        for f in all.filter(|f| f.width < 64) {
+            let wide = 1 << f.width;
+            assert_eq!(f.check(0, &[wide - 1, wide]), Err(code(0, 1, wide, f.width, f.name)));
+        }
+        let (half, single) = (&Binary16::FORMAT, &Binary32::FORMAT);
+        let wide = try_convert_any(half, single, &Env::IEEE, 0x1_3c00);
+        assert_eq!(wide, Err(code(0, 0, 0x1_3c00, 16, half.name)));
+    }
+
+    #[test]
+    fn slices_are_of_one_length() {
+        let i8 = Integer::new(8, true).unwrap();
+        let dot = |a: &[u64], b: &[u64]| i8.try_dot(a, i8, b, Exact::new(0));
+        assert_eq!(dot(&[2], &[3]), Ok(Exact::new(6)));
+        let short = Misfit::Elements { operand: 1, found: 1, right: 2 };
+        assert_eq!(dot(&[2, 2], &[3]), Err(short));
+        assert_eq!(dot(&[2], &[0x103]), Err(code(1, 0, 0x103, 8, "")));
+        let half = Binary16::FORMAT;
+        let adder = sum::plain::exact(half, half, crate::Rounding::NearestEven);
+        let further = Misfit::Elements { operand: 1, found: 1, right: 0 };
+        assert_eq!(adder.try_evaluate(&[0], &[0], 0), Err(further));
+        assert_eq!(adder.try_evaluate(&[0], &[], 1 << 16), Err(code(2, 0, 1 << 16, 16, half.name)));
+    }
+
+    #[test]
+    fn blocks_are_whole() {
+        for block in crate::block::ALL {
+            let elements = [0; 64];
+            let whole = &elements[..block.len];
+            assert_eq!(block.check(0, whole), Ok(()), "{}", block.name);
+            let short = Misfit::Elements { operand: 0, found: block.len - 1, right: block.len };
+            assert_eq!(block.check(0, &whole[1..]), Err(short), "{}", block.name);
+            assert!(block.check(1 << 20, whole).is_err(), "{}", block.name);
+        }
+        assert!(
+            check_block::<Half>(0, &[0; 16]).is_ok() && check_block::<Single>(0, &[0; 4]).is_ok()
+        );
+        assert!(check_block::<PseudoSingle>(0, &[0; 4]).is_err());
+        assert!(check_block::<Double>(0, &[0; 3]).is_err());
+    }
+}
