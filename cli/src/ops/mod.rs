@@ -11,8 +11,8 @@ use vectors::registry::{self, Op};
 
 /// List the operations
 ///
-/// A line an operation: its id, and what it computes. With --long a paragraph: operands, result, options,
-/// sections of the source and decisions. Operands are written NAME:WIDTH in bits, blocks
+/// A paragraph an operation: its id and what it computes, then operands, result, options, sections of the
+/// source and decisions; with --short the first line alone. Operands are written NAME:WIDTH in bits, blocks
 /// NAME:ELEMENTSxWIDTH, all as they are without options (`ext`, `short`, `e` and `r` change widths). A
 /// result with `+flag` comes with a mask flag, one with `+flags` with the five exceptions of IEEE 754.
 ///
@@ -22,9 +22,9 @@ use vectors::registry::{self, Op};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  assay ops
+  assay ops --short
   assay ops --system ieee
-  assay ops ieee.f32.add --long
+  assay ops ieee.f32.add
   assay ops 'ieee.f32.*,mncore2.mau.?vfma'
   assay ops 'ieee.e4m2.*'
   assay ops --system mncore2 --json | jq '.[] | select(.flags == \"mask\") | .id'
@@ -36,14 +36,14 @@ pub(crate) struct Ops {
     /// Only the operations of this system (the first part of their ids)
     #[arg(long, value_name = "SYSTEM")]
     system: Option<String>,
-    /// All that there is to say of each: operands, result, options, sections, decisions
+    /// A line an operation: what it computes
     #[arg(long)]
-    long: bool,
+    short: bool,
     /// One JSON array, an object an operation
-    #[arg(long, conflicts_with = "long")]
+    #[arg(long, conflicts_with = "short")]
     json: bool,
     /// What the words for classes of codes mean: `+norm`, `-zero~`, `16x+pow2`
-    #[arg(long, conflicts_with_all = ["ops", "system", "long", "json"])]
+    #[arg(long, conflicts_with_all = ["ops", "system", "short", "json"])]
     classes: bool,
 }
 
@@ -53,10 +53,10 @@ impl Ops {
             return output::print(&text::classes());
         }
         let ops = self.chosen()?;
-        output::print(&match (self.json, self.long) {
+        output::print(&match (self.json, self.short) {
             (true, _) => json::array(&ops)?,
-            (_, true) => text::paragraphs(&ops),
-            _ => text::lines(&ops),
+            (_, true) => text::lines(&ops),
+            _ => text::paragraphs(&ops),
         })
     }
 
