@@ -5,7 +5,7 @@ use seeded::{Draw, Random};
 use std::fs;
 use std::path::PathBuf;
 use tests::fuzz::{
-    cases, number_text, operation, pod, program_text, programs, reader, tile, tools, xdsa,
+    cases, number_text, operation, parts, pod, program_text, programs, reader, tile, tools, xdsa,
 };
 use vectors::file::Format;
 use vectors::registry;
@@ -93,6 +93,16 @@ fn case_files_over_the_corpus_and_fixed_streams() {
     }
     for bytes in streams(2_000, 120) {
         cases(&bytes);
+    }
+}
+
+#[test]
+fn parts_of_machines_over_the_corpus_and_fixed_streams() {
+    for bytes in corpus("parts") {
+        parts(&bytes);
+    }
+    for bytes in streams(20_000, 40) {
+        parts(&bytes);
     }
 }
 
