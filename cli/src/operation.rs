@@ -93,7 +93,11 @@ pub(crate) fn of(op: &Op, choices: &[Options]) -> String {
     match choices {
         [] => format!(" of {}", op.id),
         some => {
-            format!(" of {} under {}", op.id, some.iter().map(words).collect::<Vec<_>>().join(" or "))
+            format!(
+                " of {} under {}",
+                op.id,
+                some.iter().map(words).collect::<Vec<_>>().join(" or ")
+            )
         }
     }
 }

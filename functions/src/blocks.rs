@@ -89,9 +89,12 @@ mod tests {
     use super::*;
     use crate::enclosure::steps;
 
+    /// Draws an element of a block.
+    type Element = fn(&Format, &mut Random) -> u64;
+
     /// Blocks that no narrow sum decides: numbers of all sizes, subnormal ones, such as differ in their last places, and
     /// such as lie beside the largest among others.
-    const BLOCKS: &[(&str, fn(&Format, &mut Random) -> u64)] = &[
+    const BLOCKS: &[(&str, Element)] = &[
         ("all sizes", |f, random| finite(f, random.next())),
         ("subnormal", |f, random| {
             finite(f, random.next()) & !(exponents(f) << (f.man_bits + f.pad))

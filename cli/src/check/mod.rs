@@ -172,7 +172,9 @@ impl Check {
         };
         if report.passed_over > 0 {
             let cases = report.passed_over;
-            remarks.say(format_args!("{name}: {cases} cases of other operations or options are passed over"));
+            remarks.say(format_args!(
+                "{name}: {cases} cases of other operations or options are passed over"
+            ));
         }
         if report.unclaimed.count > 0 {
             let Places { count, first } = report.unclaimed;

@@ -5,8 +5,8 @@ mod text;
 
 use crate::design::Child;
 use crate::failure::Failure;
-use crate::output::{self, Targets};
 use crate::operation::Chosen;
+use crate::output::{self, Targets};
 use crate::{Remarks, arguments, printable, progress};
 use std::path::{Path, PathBuf};
 use std::time::Duration;

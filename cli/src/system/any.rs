@@ -9,7 +9,9 @@ use crate::npy;
 use crate::output::{self, Output, Targets};
 use crate::source::Source;
 use crate::{Remarks, progress};
-use semantics::machine::{AssembleError, Board, How, Machine, Program, Ran, RunErrorKind, SaveError, Traced};
+use semantics::machine::{
+    AssembleError, Board, How, Machine, Program, Ran, RunErrorKind, SaveError, Traced,
+};
 use semantics::source::ReadError;
 use std::io::{BufReader, BufWriter, Write};
 use std::ops::{ControlFlow, RangeInclusive};

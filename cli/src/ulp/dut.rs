@@ -60,7 +60,9 @@ fn line(answer: &Answer) -> Result<&str, String> {
         Answer::Line(line) => Ok(line),
         Answer::Ended(how) => Err(format!("ended ({how})")),
         Answer::Silent(long) => Err(format!("was silent for {} s", long.as_secs_f64())),
-        Answer::Count { asked, answered } => Err(format!("gave {answered} answers to {asked} cases")),
+        Answer::Count { asked, answered } => {
+            Err(format!("gave {answered} answers to {asked} cases"))
+        }
     }
 }
 

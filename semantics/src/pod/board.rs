@@ -5,7 +5,9 @@ use super::program::Program;
 use super::targets::Target;
 use super::timing::Parameters;
 use super::{Array, Pod, differ, trace};
-use crate::machine::{self, Differences, Ran, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value};
+use crate::machine::{
+    self, Differences, Ran, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value,
+};
 use crate::source::Refusal;
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};

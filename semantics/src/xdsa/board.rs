@@ -7,7 +7,9 @@ use super::targets::Target;
 use super::tensor::{self, Tables};
 use super::trace;
 use super::{Effect, Ran, Settings, Stopped, Xdsa};
-use crate::machine::{self, Differences, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value};
+use crate::machine::{
+    self, Differences, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value,
+};
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;

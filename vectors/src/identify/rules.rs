@@ -2,7 +2,9 @@
 //! and every structure that it may have instead of its own.
 
 use super::space::{Name, Space, alike};
-use crate::registry::{Answers, Arithmetic, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Wanted};
+use crate::registry::{
+    Answers, Arithmetic, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Wanted,
+};
 use crate::variant::{Bench, Structure};
 use softfloat::question::Alternative;
 

@@ -130,7 +130,10 @@ impl fmt::Debug for Plan {
         let Self { reads, writes, spans, distinct, draws, inner, work: _ } = self;
         let mut plan = f.debug_struct("Plan");
         plan.field("reads", reads).field("writes", writes).field("spans", spans);
-        plan.field("distinct", distinct).field("draws", draws).field("inner", inner).finish_non_exhaustive()
+        plan.field("distinct", distinct)
+            .field("draws", draws)
+            .field("inner", inner)
+            .finish_non_exhaustive()
     }
 }
 

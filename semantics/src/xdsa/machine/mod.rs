@@ -11,8 +11,8 @@ pub use hook::{Hooks, UserOp};
 pub use settings::{Schedule, Settings};
 pub use step::{Effect, evaluate, plan, table};
 
-use super::isa::Word;
 use super::exec::MOVED;
+use super::isa::Word;
 use super::{Error, Keys, Kind, Memory};
 use crate::machine::done;
 use std::collections::BTreeMap;

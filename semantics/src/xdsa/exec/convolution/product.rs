@@ -49,7 +49,9 @@ impl Product {
 
     /// How many products are summed for all of them.
     pub(in crate::xdsa::exec) fn products(&self) -> u64 {
-        [self.results(), self.map.places(), self.channels()].into_iter().fold(1, u64::saturating_mul)
+        [self.results(), self.map.places(), self.channels()]
+            .into_iter()
+            .fold(1, u64::saturating_mul)
     }
 
     /// Channels that a filter takes part of.
