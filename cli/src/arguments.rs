@@ -41,5 +41,5 @@ pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
     time.filter(|t| !t.is_zero() && t.as_secs() < 1 << 32)
-        .ok_or_else(|| "right is a number of seconds above 0".to_owned())
+        .ok_or_else(|| "right is a number of seconds above 0 and below 2^32".to_owned())
 }

@@ -107,15 +107,15 @@ impl Format {
     /// some bits, and what comes out means nothing.
     ///
     /// ```
-    /// use softfloat::{ieee, format::Tf32, Env, Misfit, StaticFormat};
-    /// fn add(a: u32, b: u32) -> Result<u32, Misfit> {
-    ///     Tf32::FORMAT.check(0, &[a])?;
-    ///     Tf32::FORMAT.check(1, &[b])?;
-    ///     Ok(ieee::add::<Tf32>(a, b, &Env::IEEE).bits)
+    /// use softfloat::{ieee, format::Fp6E3m2, Env, Misfit, StaticFormat};
+    /// fn add(a: u8, b: u8) -> Result<u8, Misfit> {
+    ///     Fp6E3m2::FORMAT.check(0, &[a])?;
+    ///     Fp6E3m2::FORMAT.check(1, &[b])?;
+    ///     Ok(ieee::add::<Fp6E3m2>(a, b, &Env::IEEE).bits)
     /// }
-    /// assert_eq!(add(0x1fc00, 0x1fc00), Ok(0x20000)); // 1 + 1
-    /// let why = add(0x1fc00, 0x3f80_0000).unwrap_err().to_string();
-    /// assert_eq!(why, "element 0 of operand 1 is 3f800000, right is a code of 19 bits (tf32)");
+    /// assert_eq!(add(0x0c, 0x0c), Ok(0x10)); // 1 + 1
+    /// let why = add(0x0c, 0x4c).unwrap_err().to_string();
+    /// assert_eq!(why, "element 0 of operand 1 is 4c, right is a code of 6 bits (fp6_e3m2)");
     /// ```
     ///
     /// # Errors

@@ -12,7 +12,6 @@ const MORE: usize = 1 << 12;
 impl Child {
     /// The answers to questions, each of which is known to be its question's.
     pub(super) fn counted(&mut self, plan: &Plan, questions: &[String]) -> Vec<Answer> {
-        self.is_counted = true;
         if let Some(never) = self.spent() {
             return vec![never; questions.len()];
         }

@@ -31,7 +31,8 @@ pub(crate) struct Child {
     limit: Duration,
     remarks: Remarks,
     manner: Manner,
-    /// Whether the answers that were given last were counted.
+    /// Whether the answers that were given last were counted, all of them: where only the last were, those before may be
+    /// another question's.
     is_counted: bool,
     running: Option<Running>,
     stops: Stops,
@@ -95,10 +96,15 @@ impl Child {
                 }
             };
             self.remarks.say(format_args!(
-                "the design {how}; it is started again to find the case, here and each time"
+                "the design {how}; it is started again, to find the case that is the cause"
             ));
         }
         self.stops.take(stop);
+        if let (Answer::Silent(long), 2..) = (stop, self.stops.silences()) {
+            let (times, long) = (self.stops.silences(), long.as_secs_f64());
+            self.remarks
+                .say(format_args!("the design was silent for {long} s again, {times} times now"));
+        }
     }
 
     /// The answers to the questions, each a line without its end.
@@ -273,7 +279,11 @@ impl Design for Child {
         self.is_counted = matches!(self.manner, Manner::AtEnd | Manner::Counted);
         let questions = questions(plan, cases);
         let answers = self.answers(plan, &questions);
-        if self.has_more() { self.counted(plan, &questions) } else { answers }
+        if !self.has_more() {
+            return answers;
+        }
+        self.is_counted = true;
+        self.counted(plan, &questions)
     }
 
     fn recount(&mut self, plan: &Plan, cases: &[u64]) -> Option<Vec<Answer>> {

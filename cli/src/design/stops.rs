@@ -12,6 +12,9 @@ const FIRST_STARTS: u64 = 3;
 /// The most silences: each takes its time.
 const MOST_SILENCES: u64 = 20;
 
+/// The longest that all silences together may take, but for the first three.
+const LONGEST: Duration = Duration::from_secs(60);
+
 /// The most cases that alone get another number of answers than one, until it is clear that it is not single cases.
 const MOST_COUNTS: u64 = 8;
 
@@ -22,6 +25,8 @@ pub(super) struct Stops {
     pub(super) answered: bool,
     stops: u64,
     silences: u64,
+    /// How long it was silent in all.
+    silent: Duration,
     counts: u64,
     last: Option<Answer>,
     complaints: Vec<Complaint>,
@@ -31,7 +36,10 @@ impl Stops {
     /// One more.
     pub(super) fn take(&mut self, stop: &Answer) {
         self.stops += 1;
-        self.silences += u64::from(matches!(stop, Answer::Silent(_)));
+        if let Answer::Silent(long) = stop {
+            self.silences += 1;
+            self.silent += *long;
+        }
         self.last = Some(stop.clone());
     }
 
@@ -43,6 +51,16 @@ impl Stops {
     /// Whether it has been silent too often to be asked without counting its answers.
     pub(super) const fn is_silent(&self) -> bool {
         self.silences >= 3
+    }
+
+    /// Whether it is not worth the time to ask it again.
+    fn is_silent_too_long(&self) -> bool {
+        self.silences >= MOST_SILENCES || self.is_silent() && self.silent >= LONGEST
+    }
+
+    /// How often it was silent.
+    pub(super) const fn silences(&self) -> u64 {
+        self.silences
     }
 
     /// A case that alone gets another number of answers than one.
@@ -58,13 +76,13 @@ impl Stops {
     /// What stands for answers where it is started no more.
     pub(super) fn spent(&mut self) -> Option<Answer> {
         let most = if self.answered { MOST_STARTS } else { FIRST_STARTS };
-        if self.stops < most && self.silences < MOST_SILENCES {
+        if self.stops < most && !self.is_silent_too_long() {
             return None;
         }
         let last = self.last.clone().unwrap_or(Answer::Ended("it was not started".to_owned()));
         Some(match (&last, self.answered) {
             (_, false) => last,
-            (Answer::Silent(long), _) if self.silences >= MOST_SILENCES => Answer::Ended(format!(
+            (Answer::Silent(long), _) if self.is_silent_too_long() => Answer::Ended(format!(
                 "it is asked no more, it was silent for {} s {} times",
                 long.as_secs_f64(),
                 self.silences

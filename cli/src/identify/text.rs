@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use serde::Serialize;
 use std::fmt::Write;
 use vectors::identify::{Asked, Identified, KEPT, Name, Nearest, Refuted};
-use vectors::registry::{Op, Plan};
+use vectors::registry::{FlagKind, Op, Plan};
 
 /// What is told of a design.
 pub(super) struct Told<'a> {
@@ -74,6 +74,12 @@ impl Told<'_> {
             true => writeln!(out, "{first}")?,
             false => writeln!(out, "what was answered does not exclude {first}")?,
         }
+        if first.instead.is_some() && self.op.flags != FlagKind::None {
+            writeln!(
+                out,
+                "its flags are those of the operation wherever its result is, and not looked at elsewhere"
+            )?;
+        }
         let more = count - 1;
         if more > 0 {
             writeln!(out, "{more} more that no case told apart")?;
@@ -98,10 +104,15 @@ impl Told<'_> {
 
     fn none(&self, out: &mut String) -> std::fmt::Result {
         writeln!(out, "none of {} candidates", self.found.candidates)?;
-        let Some(Nearest { name, agrees: (right, of), refuted }) = &self.found.nearest else {
+        let Some(Nearest { name, agrees: (right, of), results, refuted }) = &self.found.nearest
+        else {
             return Ok(());
         };
-        writeln!(out, "nearest: {name}, which agrees in {right} of {of} cases and not in")?;
+        let but = match results == right {
+            true => String::new(),
+            false => format!(", but for flags in {results}"),
+        };
+        writeln!(out, "nearest: {name}, which agrees in {right} of {of} cases{but} and not in")?;
         let plan = plan(self.op);
         for Refuted { asked, out: own, flag } in refuted {
             let right = Asked { out: own.clone(), flag: *flag, ..asked.clone() };
@@ -125,6 +136,7 @@ impl Told<'_> {
             Near {
                 name: nearest.name.to_string(),
                 agrees: nearest.agrees.0,
+                results: nearest.results,
                 cases: nearest.agrees.1,
                 refuted: refuted.collect(),
             }
@@ -212,6 +224,8 @@ struct Near {
     name: String,
     agrees: u64,
     cases: u64,
+    /// Those whose results it gives.
+    results: u64,
     refuted: Vec<Wrong>,
 }
 

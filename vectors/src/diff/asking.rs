@@ -1,10 +1,10 @@
 //! Questions and answers as a stream of testfloat lines, which is what the check of a file reads.
 
 use super::answer::Reader;
-use super::{Answer, Design, Failing, Found, Limits, Stopped, Why, step};
+use super::{Answer, Complaint, Design, Failing, Found, Limits, Stopped, Why, step};
 use crate::check::{self, Report, Settings};
 use crate::file::{Error, Format};
-use crate::registry::Plan;
+use crate::registry::{FlagKind, Plan};
 use std::io::{self, Read};
 use std::time::Instant;
 
@@ -31,6 +31,10 @@ pub(super) struct Asking<'a> {
     failings: Vec<Failing>,
     stopped: Option<Stopped>,
     recounts: u32,
+    /// Cases that had an answer only when answers were counted.
+    unanswered: u64,
+    /// Answers with flags, and such as have none though their operation has.
+    flags: (u64, u64),
 }
 
 impl<'a> Asking<'a> {
@@ -58,6 +62,8 @@ impl<'a> Asking<'a> {
             failings,
             stopped,
             recounts: 0,
+            unanswered: 0,
+            flags: (0, 0),
         }
     }
 
@@ -65,6 +71,18 @@ impl<'a> Asking<'a> {
     pub(super) fn found(self, report: Report) -> Found {
         let Self { asked, failed, failings, stopped, .. } = self;
         Found { asked, report, failings, failed, stopped, ..Found::default() }
+    }
+
+    /// What is wrong with the design beside single answers; flags where they count.
+    pub(super) fn complaints(&self, flags: bool) -> impl Iterator<Item = Complaint> + use<> {
+        let (given, without) = self.flags;
+        let without = if flags && given > 0 { without } else { 0 };
+        let all = [
+            ("left out flags that it gave of other cases", without),
+            ("left cases without an answer to which it has one", self.unanswered),
+        ];
+        let told = all.into_iter().filter(|(_, times)| *times > 0);
+        told.map(|(what, times)| Complaint { what: what.to_owned(), times })
     }
 
     /// Asks the next cases; whether there were any.
@@ -93,6 +111,10 @@ impl<'a> Asking<'a> {
             && let Some(counted) = self.design.recount(self.plan, &cases)
         {
             self.recounts += u32::from(counted == answers);
+            // What it left unanswered the first time is told, though it has an answer now.
+            let lines =
+                |all: &[Answer]| all.iter().filter(|a| matches!(a, Answer::Line(_))).count();
+            self.unanswered += lines(&counted).saturating_sub(lines(&answers)) as u64;
             answers = counted;
         }
         let elements = self.plan.elements().max(1);
@@ -114,6 +136,13 @@ impl<'a> Asking<'a> {
                 let operands = self.plan.texts(x).join(" ");
                 match self.reader.read(&operands, &answer) {
                     Ok(line) => {
+                        let words = line.split(' ').count();
+                        if self.plan.op.flags != FlagKind::None {
+                            match words > self.plan.operands.len() + 1 {
+                                true => self.flags.0 += 1,
+                                false => self.flags.1 += 1,
+                            }
+                        }
                         self.lines.extend_from_slice(line.as_bytes());
                         self.lines.push(b'\n');
                         return;

@@ -242,10 +242,12 @@ pub fn diff(
     };
     let mut asking = Asking::new(design, &plan, limits, &mut next, progress);
     let report = asking.check(&settings)?;
+    let complaints = asking.complaints(settings.flags);
     let mut found = asking.found(report);
     if let Some(first) = found.report.findings.first() {
         found.simplest = simplest::of(design, &plan, &settings, first)?;
     }
     found.complaints = design.finish();
+    found.complaints.extend(complaints);
     Ok(found)
 }

@@ -39,6 +39,11 @@ pub enum Tear {
     Begun,
     /// Cases end that have not begun.
     Ended,
+    /// Cases behind the end of others, of no mark.
+    Behind {
+        /// How many.
+        cases: u64,
+    },
     /// What the first mark says cannot be, or this version does not know it.
     Header(String),
     /// A case is not what the first mark says of all.
@@ -64,6 +69,13 @@ impl fmt::Display for Tear {
                 write!(f, "{found} cases, right are the {written} that were written: {more} ")?;
                 f.write_str(if more == 1 { "stands" } else { "stand" })?;
                 f.write_str(" twice, or came from elsewhere")
+            }
+            Tear::Behind { cases } => {
+                let (plural, stand) = if *cases == 1 { ("", "stands") } else { ("s", "stand") };
+                write!(
+                    f,
+                    "{cases} case{plural} {stand} behind the end mark, right is another file for them"
+                )
             }
             Tear::Questions => f.write_str(
                 "as many cases as were written, but others: the digest of what they ask differs, \

@@ -104,6 +104,8 @@ pub(crate) struct Whole {
     begun: Option<Begun>,
     /// The first thing that is wrong.
     torn: Option<Torn>,
+    /// Where cases last ended.
+    ended: Option<u64>,
 }
 
 impl Whole {
@@ -127,6 +129,7 @@ impl Whole {
 
     fn mark(&mut self, mark: Mark, line: u64) {
         let stretch = std::mem::take(&mut self.stretch);
+        self.behind(&stretch);
         match (self.begun.take(), mark) {
             (None, Mark::Begin(about)) => self.begin(&about, line),
             (Some(_), Mark::Begin(about)) => {
@@ -136,7 +139,16 @@ impl Whole {
             (None, Mark::End(_)) => self.tear(line, Tear::Ended),
             (Some(Begun { cases, .. }), Mark::End(written)) => {
                 self.compare(stretch, cases, written, line);
+                self.ended = Some(line);
             }
+        }
+    }
+
+    /// Cases that no mark began, though others ended before them.
+    fn behind(&mut self, stretch: &Stretch) {
+        let cases = stretch.digest.cases;
+        if let Some(line) = self.ended.filter(|_| self.begun.is_none() && cases > 0) {
+            self.tear(line + 1, Tear::Behind { cases });
         }
     }
 
@@ -171,6 +183,9 @@ impl Whole {
 
     /// What is wrong with the file, which ends here.
     pub(crate) fn end(mut self, lines: u64) -> Option<Torn> {
+        let stretch = std::mem::take(&mut self.stretch);
+        self.behind(&stretch);
+        self.stretch = stretch;
         if let Some(Begun { cases: written, .. }) = self.begun {
             let found = self.stretch.digest.cases;
             self.tear(lines + 1, Tear::Cut { found, written });

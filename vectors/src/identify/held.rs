@@ -6,6 +6,7 @@ use super::space::{Asked, Judge, Space, alike};
 use crate::diff::weight;
 use crate::generate::{Cover, Request, Set};
 use crate::registry::{Op, Plan};
+use std::cmp::Reverse;
 
 /// The most elements of operands of all cases together.
 const ELEMENTS: u64 = 1 << 24;
@@ -85,32 +86,42 @@ pub(super) fn hold(space: &dyn Space, left: &[u32], cases: &[Asked], judge: &Jud
     Held { left: stands, against, unheld: (left.len() - seen) as u64 }
 }
 
-/// The candidate that agrees with most cases, and with how many: of many candidates, those that were left longest
-/// and some of the others are looked at.
+/// The candidate that agrees with the results of most cases, and of several with most flags; and how many those are, results and
+/// flags, and results alone. Of many candidates, those that were left longest and some of the others are looked at.
 pub(super) fn nearest(
     space: &dyn Space,
     last: &[u32],
     cases: &[Asked],
     judge: &Judge,
-) -> Option<(u32, u64)> {
+) -> Option<(u32, (u64, u64))> {
+    let results = judge.without_flags();
     let mut all: Vec<u32> = (0..space.len().min(LOOKED_AT as u32)).collect();
     if space.len() as usize > LOOKED_AT {
         all = last.iter().copied().take(LOOKED_AT).collect();
         all.extend(sample(&(0..space.len()).collect::<Vec<u32>>(), 0));
     }
-    let mut agreeing = 0;
+    let mut agreeing = (0, 0);
     for (some, kept) in ROUNDS {
         if all.len() <= kept && kept > 1 {
             continue;
         }
         let step = (cases.len() / some.min(cases.len()).max(1)).max(1);
         let count = |c: u32| {
-            let asked = cases.iter().step_by(step);
-            asked.filter(|one| judge.is(one, &space.run(c, &one.x))).count() as u64
+            let mut counts = (0_u64, 0_u64);
+            for one in cases.iter().step_by(step) {
+                let said = space.run(c, &one.x);
+                counts.0 += u64::from(results.is(one, &said));
+                counts.1 += u64::from(judge.is(one, &said));
+            }
+            counts
         };
         let counts = each(&all, &count);
-        let mut order: Vec<(u64, u32)> = counts.into_iter().zip(all).collect();
-        order.sort_by_cached_key(|&(n, c)| (std::cmp::Reverse(n), space.name(c).weight()));
+        let mut order: Vec<((u64, u64), u32)> = counts.into_iter().zip(all).collect();
+        order.sort_by_cached_key(|&((results, both), c)| {
+            // Another structure's flags are not known everywhere: they count in its favour.
+            let name = space.name(c);
+            (Reverse(results), name.instead.is_some(), Reverse(both), name.weight())
+        });
         order.truncate(kept);
         agreeing = order.first()?.0;
         all = order.into_iter().map(|(_, c)| c).collect();

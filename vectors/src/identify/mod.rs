@@ -149,6 +149,8 @@ pub struct Nearest {
     pub name: Name,
     /// The cases with which it agrees, of so many.
     pub agrees: (u64, u64),
+    /// Those with whose results it agrees.
+    pub results: u64,
     /// The smallest cases that refute it.
     pub refuted: Vec<Refuted>,
 }
@@ -315,7 +317,7 @@ impl Inquiry<'_, '_> {
     /// The candidate that agrees with most cases, with the smallest that refute it.
     fn nearest(&mut self, search: &Search<'_>, known: &[Asked]) -> Option<Nearest> {
         let (space, judge) = (search.space, &search.judge);
-        let (candidate, agrees) = held::nearest(space, &search.last, known, judge)?;
+        let (candidate, (results, agrees)) = held::nearest(space, &search.last, known, judge)?;
         let mut refuted = held::refuting(space, candidate, &self.base, known, judge);
         for _ in 0..SIMPLER {
             let Some(smallest) = refuted.first() else { break };
@@ -329,7 +331,7 @@ impl Inquiry<'_, '_> {
             refuted.truncate(3);
         }
         let name = space.name(candidate);
-        Some(Nearest { name, agrees: (agrees, known.len() as u64), refuted })
+        Some(Nearest { name, agrees: (agrees, known.len() as u64), results, refuted })
     }
 }
 

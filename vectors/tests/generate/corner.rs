@@ -56,7 +56,10 @@ fn corner_hits_every_class_of_every_operand() {
         let plan = op.plan(&plain);
         for (i, seen) in seen.iter().enumerate() {
             let float = plan.operands[i].format.exp_bits > 0;
-            for class in if float { &floats } else { &integers } {
+            let classes = if float { &floats } else { &integers };
+            // Without a sign there is no such limit.
+            let sign = plan.operands[i].format.sign;
+            for class in classes.iter().filter(|class| sign || **class != Limit) {
                 assert!(seen.contains(class), "{} operand {i} is never {class:?}", op.id);
             }
         }
