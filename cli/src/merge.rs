@@ -11,7 +11,8 @@ use vectors::merge::{self, Head, Why};
 ///
 /// The result is, byte for byte, what `gen` without --shard writes; results of a design stay as they are. The files
 /// may stand in any order. Each is read to its end and must be whole: a lost, doubled or altered line, a shard that
-/// is missing or stands twice, files of different sets, seeds, covers or versions end with exit code 2: no file is written, and what has gone to standard output ends without its end mark.
+/// is missing or stands twice, files of different sets, seeds, covers or versions end with exit code 2: no file is
+/// written, and what has gone to standard output ends without its end mark.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 testfloat files say nothing of their shard; in the order of their shards `cat` joins them.
