@@ -77,7 +77,7 @@ impl Told<'_> {
         if first.instead.is_some() && self.op.flags != FlagKind::None {
             writeln!(
                 out,
-                "its flags are those of the operation wherever its result is, and not looked at elsewhere"
+                "flags were not looked at where its result is not the operation's and it says nothing of them"
             )?;
         }
         let more = count - 1;

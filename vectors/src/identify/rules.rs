@@ -117,10 +117,10 @@ impl Space for Rules {
     fn run(&self, candidate: u32, x: &[u64]) -> Outcome {
         let at = candidate as usize;
         if let Some((bench, structure)) = self.built(at) {
-            // Flags are told of a result that differs from the operation's own where a structure says which; the others are
-            // the operation's.
+            // A structure that says nothing of flags has the operation's wherever it has its result.
             let own = bench.plan.run(x);
-            return structure.run(bench, x).filter(|other| other.out() != own.out()).unwrap_or(own);
+            let says = |other: &Outcome| other.flag.is_some() || other.out() != own.out();
+            return structure.run(bench, x).filter(says).unwrap_or(own);
         }
         let (_, answers) = &self.answers[at % self.answers.len()];
         self.plans[at / self.answers.len()].run_with(answers, x)
