@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use std::num::NonZeroUsize;
 use std::time::Duration;
-use vectors::generate::Cover;
+use vectors::part::Cover;
 
 /// A whole number from 0 to 2^64 - 1.
 pub(crate) fn number(text: &str) -> Result<u64, String> {

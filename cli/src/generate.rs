@@ -9,8 +9,9 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::file::{self, Format};
-use vectors::generate::{Cover, Done, Job, Request, Set, Shard};
+use vectors::generate::{Done, Job, Request, Set};
 use vectors::jobs::Part;
+use vectors::part::{Cover, Shard};
 use vectors::programs::cases;
 use vectors::registry::UndecidedCase;
 

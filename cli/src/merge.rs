@@ -5,6 +5,7 @@ use crate::output::{Output, Targets};
 use crate::{Remarks, header, printable, progress};
 use std::path::{Path, PathBuf};
 use vectors::file::{self, Format};
+use vectors::generate::Request;
 use vectors::merge::{self, Head, Why};
 
 /// Join the files of shards to that of the whole set
@@ -107,7 +108,7 @@ impl Merge {
         targets: &mut Targets,
     ) -> Result<Option<(Output, String)>, Failure> {
         let (Format::Memh, Some(path)) = (format, &self.output) else { return Ok(None) };
-        let request = head.asked.request().map_err(Failure::input)?;
+        let request = Request::of(&head.asked).map_err(Failure::input)?;
         let (Some(op), Some(options)) = (request.ops.first(), request.options) else {
             return Ok(None);
         };

@@ -8,7 +8,8 @@
 //!
 //! Where no step is told, it is 1. LSF tells no first number: an array begins at 1 there.
 
-use crate::generate::{Error, Shard};
+use crate::part::Error;
+use crate::part::Shard;
 use std::fmt::Display;
 use std::str::FromStr;
 

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use vectors::check::{Part, Report, Settings, check};
 use vectors::file::Format;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Op, Options, Outcome, Plan};
 
 /// What a design answers, knowing what is right: result and flags.

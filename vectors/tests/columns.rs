@@ -4,7 +4,8 @@
 mod common;
 
 use common::operations;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Column, MAX_ELEMENTS, Op, Plan};
 
 /// Cases of an operation that are looked at.

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 use vectors::cover::{Measure, Model, Status};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Op, Options};
 
 /// The goals that the model's own cases hit.

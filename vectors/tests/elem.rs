@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 use vectors::explain::explain;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry;
 
 /// Formats with few bits, with many, of few exponents, of many; without infinity, without NaN, without

@@ -2,8 +2,9 @@
 
 use vectors::diff::{Answer, Design};
 use vectors::file::Format;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
 use vectors::identify::{Asked, Identified, Settings, Source, identify};
+use vectors::part::Cover;
 use vectors::registry::{self, Answers, Op, Plan};
 
 /// A design that is a plan under answers of its own.

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use vectors::check::{Report, Settings, check};
 use vectors::file::Format;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Options};
 
 /// What a design answers to operands, knowing the right result.

@@ -5,7 +5,8 @@ mod common;
 use common::{Operands, operations};
 use vectors::check::{Settings, check};
 use vectors::file::{Format, Writer};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Op, Options, Plan};
 
 fn numbers() -> impl Iterator<Item = &'static Op> {

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 use vectors::class::Class;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, FlagKind, LookupError, Op, Options, Plan};
 
 fn numbers() -> impl Iterator<Item = &'static Op> {

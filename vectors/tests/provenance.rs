@@ -4,7 +4,8 @@ mod common;
 
 use common::{Operands, operations};
 use softfloat::question::{Alternative, Standing};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Answers, MAX_ELEMENTS, Plan};
 
 #[test]

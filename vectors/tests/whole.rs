@@ -2,7 +2,8 @@
 
 use vectors::check::{Settings, Tear, check};
 use vectors::file::{Error, Format};
-use vectors::generate::{Cover, Job, Request, Set, Shard};
+use vectors::generate::{Job, Request, Set};
+use vectors::part::{Cover, Shard};
 use vectors::registry::{self, Options};
 
 /// Enough cases for several chunks.

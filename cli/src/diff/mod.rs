@@ -13,7 +13,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use vectors::check::Settings;
 use vectors::diff::{self, Found, Limits, Questions};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 
 /// Run a design against the model
 ///

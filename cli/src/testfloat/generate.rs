@@ -7,7 +7,8 @@ use crate::output::Output;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use vectors::file::Format;
-use vectors::generate::{Cover, Job, Request, Set, Shard};
+use vectors::generate::{Job, Request, Set};
+use vectors::part::{Cover, Shard};
 use vectors::registry::{self, Plan};
 use vectors::testfloat::{Function, Type};
 

@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use crate::operation::Chosen;
 use crate::{Remarks, arguments, output};
 use vectors::accuracy::{Accuracy, Run};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::Op;
 
 /// Random cases of a design where none are asked for.

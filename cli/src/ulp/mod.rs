@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vectors::accuracy::{self, Accuracy, Summary, Ulps};
 use vectors::file::{self, Error, Fault, Format, What};
-use vectors::generate::Cover;
 use vectors::jobs;
+use vectors::part::Cover;
 use vectors::registry::{self, Op, Plan};
 
 /// Measure the accuracy of functions in ulp

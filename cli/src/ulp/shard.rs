@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::{input, printable};
 use std::path::{Path, PathBuf};
 use vectors::accuracy::{self, Accuracy, Part, PartError, Run};
-use vectors::generate::Shard;
+use vectors::part::Shard;
 
 /// The most bytes of a shard: of as many answers as are kept, the longest.
 const MOST: u64 = 1 << 28;

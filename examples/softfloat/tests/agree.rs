@@ -4,7 +4,8 @@
 use softfloat_design::{Design, operations};
 use vectors::check::Settings;
 use vectors::diff::{self, Answer, Limits, Questions, diff};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Options, Plan};
 
 /// Random cases of each operation under each choice of options.

@@ -27,8 +27,9 @@ mod work;
 
 use compare::{AgainstReference, first};
 use std::process::ExitCode;
-use vectors::generate::{Cover, MOST_BITS, Request, Set, Shard};
+use vectors::generate::{MOST_BITS, Request, Set};
 use vectors::jobs::Part;
+use vectors::part::{Cover, Shard};
 use vectors::registry;
 use wildmatch::WildMatch;
 use work::Space;

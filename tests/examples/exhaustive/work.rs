@@ -5,7 +5,7 @@ use crate::Failure;
 use std::ops::{ControlFlow, Range};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use vectors::generate::Shard;
+use vectors::part::Shard;
 
 /// Combinations a chunk.
 pub(crate) const CHUNK: u64 = 1 << 20;

@@ -3,7 +3,8 @@
 
 use super::compare::{AgainstReference, assert_all};
 use seeded::{cases, seed};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Op};
 
 /// Operands of at most so many bits are enumerated here.

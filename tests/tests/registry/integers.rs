@@ -2,7 +2,8 @@
 //! operand and result within its width.
 
 use super::compare::{AgainstReference, Judge, assert_all};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Op, Plan};
 
 const FORMATS: [&str; 10] = ["i5", "u7", "i8", "u13", "i32", "u33", "i47", "u63", "i64", "u64"];

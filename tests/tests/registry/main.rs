@@ -15,7 +15,8 @@ use compare::{AgainstReference, assert_all};
 use oracle::reference::{self, Reference};
 use seeded::{cases, seed};
 use std::path::Path;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Op};
 
 fn of_numbers() -> Vec<&'static Op> {

@@ -6,7 +6,8 @@ use oracle::reference;
 use seeded::{Draw, Random, cases, code, seed};
 use softfloat::Format;
 use softfloat::sum::{Addend, Preset, Term};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Op};
 
 fn operations() -> Vec<&'static Op> {

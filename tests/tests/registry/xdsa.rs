@@ -2,7 +2,8 @@
 
 use crate::compare::{AgainstReference, assert_all};
 use seeded::{cases, seed};
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Op, Options};
 
 /// Whether nothing is left out.

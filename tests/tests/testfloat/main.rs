@@ -8,7 +8,8 @@ use softfloat_sys as c;
 use std::fmt::Write;
 use vectors::check::{Settings as Check, check};
 use vectors::file::Format;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry;
 use vectors::testfloat::{Function, Settings};
 

@@ -5,7 +5,8 @@
 
 use super::Accuracy;
 use super::shard::Found;
-use crate::generate::{Cover, Request, Set, Shard};
+use crate::generate::{Request, Set};
+use crate::part::{Cover, Shard};
 use crate::registry::{self, Plan};
 use crc::{CRC_64_XZ, Crc};
 use serde::{Deserialize, Serialize};
@@ -77,7 +78,7 @@ impl Run {
         let op = registry::find(&self.op).map_err(|e| e.to_string())?;
         let words = self.opts.split_whitespace();
         let options = op.parse_options(words).map_err(|e| e.to_string())?;
-        let cover: Cover = self.cover.parse().map_err(|e: crate::generate::Error| e.to_string())?;
+        let cover: Cover = self.cover.parse().map_err(|e: crate::part::Error| e.to_string())?;
         let (count, seed) = (self.count, self.seed);
         let request = Request::new(vec![op], cover);
         let request = Request { count, seed, options: Some(options), ..request };

@@ -2,7 +2,7 @@
 
 use super::exact::Real;
 use super::subject::{Scene, Subject};
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 
 /// What a goal says about one thing.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Results before they are rounded, by arithmetic of its own: numbers of 128 bits and what is cut off
 //! behind them.
 
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use softfloat::sum::Exact;
 use softfloat::{Rounding, Unrounded};
 

@@ -5,9 +5,9 @@ use super::cross::{Aim, Cross, View};
 use super::solve::solve;
 use super::subject::Subject;
 use super::{Lack, ibm, lacks, own, tiny};
-use crate::generate::corner::codes;
-use crate::generate::random::element::Operand;
-use crate::generate::rng::{self, Rng};
+use crate::draw::corner::codes;
+use crate::draw::random::element::Operand;
+use crate::draw::rng::{self, Rng};
 use crate::registry::Plan;
 
 /// Proposals for a goal.

@@ -2,9 +2,9 @@
 //! range stand by themselves.
 
 use crate::class::{classes, negative};
-use crate::generate::code::Float;
-use crate::generate::random::element::mantissa;
-use crate::generate::rng::Rng;
+use crate::draw::code::Float;
+use crate::draw::random::element::mantissa;
+use crate::draw::rng::Rng;
 use softfloat::format::{Kind, Nonfinite};
 use softfloat::{Category, Format};
 

@@ -2,7 +2,7 @@
 
 use super::exact::Real;
 use super::palette::Palette;
-use crate::generate::code::{Float, Value};
+use crate::draw::code::{Float, Value};
 use softfloat::format::Kind;
 use softfloat::{Category, Format, Rounding};
 

@@ -4,8 +4,8 @@
 use super::exact::Real;
 use super::port::Port;
 use super::subject::Subject;
-use crate::generate::code::Value;
-use crate::generate::rng::Rng;
+use crate::draw::code::Value;
+use crate::draw::rng::Rng;
 use crate::registry::Arithmetic;
 
 /// Operands whose result is likely to be, or to end like, `target`.

@@ -3,7 +3,7 @@
 
 use super::exact::Real;
 use super::port::Port;
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::{Arithmetic, Group, Plan, Reduction, Terms};
 use softfloat::Env;
 

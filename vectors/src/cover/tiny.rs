@@ -6,8 +6,8 @@ use super::exact::Real;
 use super::never;
 use super::port::Port;
 use super::subject::Subject;
-use crate::generate::code::Value;
-use crate::generate::rng::Rng;
+use crate::draw::code::Value;
+use crate::draw::rng::Rng;
 use softfloat::Rounding;
 use std::sync::Arc;
 

@@ -8,7 +8,8 @@
 //! ```
 //! use vectors::check::Settings;
 //! use vectors::diff::{Answer, Design, Limits, Questions, diff};
-//! use vectors::generate::{Cover, Request, Set};
+//! use vectors::generate::{Request, Set};
+//! use vectors::part::Cover;
 //! use vectors::registry::{self, Options, Plan};
 //! use vectors::testfloat::Tolerance;
 //!

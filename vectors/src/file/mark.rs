@@ -11,7 +11,7 @@
 //!
 //! In JSON lines the same words, behind `# `, are the members `file` of the first object and `end` of
 //! the last; in memh they stand behind `// `. `testfloat` has no place for them. Files that were joined carry the marks of each. The
-//! first one says more, as `name=value`: what was asked for ([`Asked`](crate::generate::Asked)). Its own seal, the
+//! first one says more, as `name=value`: what was asked for ([`Asked`](crate::file::Asked)). Its own seal, the
 //! CRC-16 of the [`seal`](super::seal) over the words before it, guards them.
 
 use super::error::{Fault, What};

@@ -21,6 +21,7 @@
 //! );
 //! ```
 
+mod asked;
 pub(crate) mod chunks;
 mod csv;
 mod digest;
@@ -44,6 +45,8 @@ mod whole;
 mod words;
 mod write;
 
+pub use asked::Asked;
+pub(crate) use asked::formats;
 pub use digest::Digest;
 pub use error::{Error, Fault, MAX_LINE, What};
 pub use format::{Format, UnknownFormat};

@@ -2,8 +2,7 @@
 
 use super::seal::Seal;
 use super::tear::{Tear, Torn};
-use super::{About, Case, Digest, Error, Fault, Mark, What};
-use crate::generate::Asked;
+use super::{About, Asked, Case, Digest, Error, Fault, Mark, What};
 use crate::registry::{Options, Plan};
 use std::collections::HashSet;
 use std::sync::Arc;

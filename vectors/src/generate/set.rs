@@ -1,11 +1,13 @@
 //! A set of cases: segments of one operation each, found by the index.
 
-use super::corner::{self, Picks};
 use super::listed::{Kept, Listed};
-use super::random::Random;
 use super::shapes::Shapes;
-use super::{Cover, Error, MOST_BITS, Shard};
-use crate::registry::{Op, Options, Plan, Wanted};
+use super::{Error, MOST_BITS};
+use crate::draw::corner::{self, Picks};
+use crate::draw::random::Random;
+use crate::file::Asked;
+use crate::part::{Cover, Shard};
+use crate::registry::{self, Op, Options, Plan, Wanted};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -34,6 +36,27 @@ impl Request {
     pub fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
         let names = ops.iter().map(|op| op.id.as_str()).collect::<Vec<_>>().join(",");
         Self { ops, names, cover, seed: 0, count: 1 << 16, options: None, wanted: None }
+    }
+
+    /// The request that gives a set which was asked for.
+    ///
+    /// # Errors
+    /// What this version does not have.
+    pub fn of(asked: &Asked) -> Result<Self, String> {
+        let ops = registry::select(&asked.ops).map_err(|e| e.to_string())?;
+        let (mut options, mut wanted) = (None, asked.wanted());
+        // One choice for all has no other form.
+        if let (Some(text), Some(first)) = (&asked.options, ops.first()) {
+            let words = text.split(' ').filter(|word| !word.is_empty());
+            let one = first.parse_options(words).ok();
+            options = one.filter(|one| one.to_string() == *text);
+        }
+        if options.is_some() {
+            wanted = None;
+        }
+        let plain = Self::new(ops, asked.cover);
+        let (count, seed) = asked.drawn.unwrap_or((plain.count, plain.seed));
+        Ok(Self { names: asked.ops.clone(), options, wanted, count, seed, ..plain })
     }
 }
 
@@ -231,6 +254,24 @@ impl Set {
             if let Some(plan) = self.case(index, &mut x) {
                 visit(plan, &x[..plan.elements()]);
             }
+        }
+    }
+
+    /// What a file of a shard says of it.
+    #[must_use]
+    pub fn asked(&self, shard: Shard) -> Asked {
+        let Request { cover, count, seed, .. } = *self.request();
+        Asked {
+            ops: self.request().names.clone(),
+            options: match &self.request().wanted {
+                Some(wanted) => Some(wanted.to_string()),
+                None => self.request().options.map(|options| options.to_string()),
+            },
+            cover,
+            drawn: (cover == Cover::Random).then_some((count, seed)),
+            shard,
+            set: self.len(),
+            formats: self.formats().map(str::to_owned),
         }
     }
 }

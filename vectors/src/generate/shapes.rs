@@ -1,6 +1,7 @@
 //! The formats of operands and results, as a file says them.
 
-use crate::registry::{Plan, Shape};
+use crate::file::formats;
+use crate::registry::Plan;
 
 /// The shapes of several plans.
 #[derive(Default)]
@@ -23,15 +24,4 @@ impl Shapes {
     pub(super) fn formats(&self) -> Option<String> {
         self.first.as_ref().filter(|_| !self.differ).map(formats)
     }
-}
-
-/// The formats of a plan's operands and results: `f16x16,f32:f32`.
-pub(super) fn formats(plan: &Plan) -> String {
-    let name = |shape: &Shape| match shape.len {
-        1 => shape.format.declared().name.to_owned(),
-        len => format!("{}x{len}", shape.format.declared().name),
-    };
-    let [operands, results] =
-        [&plan.operands, &plan.results].map(|all| all.iter().map(name).collect::<Vec<_>>());
-    format!("{}:{}", operands.join(","), results.join(","))
 }

@@ -1,8 +1,9 @@
 //! The driver: worker threads make the lines of chunks of cases, the caller's thread writes them in
 //! order.
 
-use super::{Set, Shard};
+use super::Set;
 use crate::file::{self, About, Digest, Format, Frame, Mark, Writer};
+use crate::part::Shard;
 use crate::registry::Plan;
 use crate::registry::batch::Batch;
 use crate::registry::undecided;

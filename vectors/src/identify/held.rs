@@ -4,7 +4,8 @@ use super::Refuted;
 use super::search::{each, sample};
 use super::space::{Asked, Judge, Space, alike};
 use crate::diff::weight;
-use crate::generate::{Cover, Request, Set};
+use crate::generate::{Request, Set};
+use crate::part::Cover;
 use crate::registry::{Op, Plan};
 use std::cmp::Reverse;
 

@@ -1,9 +1,10 @@
 //! What may be asked: questions that tell structures of sums apart, questions about special codes, and the
 //! directed and random cases of any operation.
 
-use crate::generate::corner::codes::codes;
-use crate::generate::rng::{Rng, key};
-use crate::generate::{Cover, Request, Set};
+use crate::draw::corner::codes::codes;
+use crate::draw::rng::{Rng, key};
+use crate::generate::{Request, Set};
+use crate::part::Cover;
 use crate::registry::{Op, Options, Plan, Shape};
 use softfloat::Format;
 

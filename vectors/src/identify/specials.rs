@@ -2,7 +2,7 @@
 
 use super::space::{Name, Space};
 use super::structures::name;
-use crate::family::sum::own::Own;
+use crate::datapath::Own;
 use crate::registry::Outcome;
 use crate::variant::run;
 use softfloat::sum::{Alignment, Opposite, Term, TimesZero, ZeroSum};

@@ -2,7 +2,7 @@
 //! rounded. Their numbers count through the lists of these choices.
 
 use super::space::{Name, Space};
-use crate::family::sum::own::{Own, id};
+use crate::datapath::{Own, id};
 use crate::registry::Outcome;
 use crate::variant::{Meeting, meetings, run};
 use softfloat::sum::{Alignment, Cut, Exponent, Over, ProductRule, Target, Term, Width};

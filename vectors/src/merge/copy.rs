@@ -3,9 +3,10 @@
 use super::error::{Error, Why};
 use super::head::Head;
 use super::shard::{self, Reader};
+use crate::file::Asked;
 use crate::file::chunks::Chunks;
 use crate::file::{self, About, Digest, Format, Frame};
-use crate::generate::{Asked, Shard};
+use crate::part::Shard;
 use std::io::{self, Read, Write};
 
 /// Writes the cases of files as one, in this order; each is a number and a head. `open` opens a file by its

@@ -1,8 +1,8 @@
 //! What a file says before its cases.
 
 use super::error::Why;
+use crate::file::Asked;
 use crate::file::{self, About, Format, MAX_LINE, Mark, Parser};
-use crate::generate::Asked;
 use std::io::{BufRead, BufReader, Read};
 
 /// What a file of a shard says before its cases.

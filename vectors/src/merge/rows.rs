@@ -9,7 +9,7 @@ use super::head::Head;
 use super::sketch::Sketch;
 use crate::file::chunks::Chunks;
 use crate::file::{self, Digest, Format, Mark, Parser};
-use crate::generate::Set;
+use crate::generate::{Request, Set};
 use crate::registry::Plan;
 use std::collections::HashMap;
 use std::io::Read;
@@ -38,7 +38,7 @@ impl Rows {
         format: Format,
         open: impl Fn() -> Result<R, file::Error>,
     ) -> Option<Self> {
-        let request = head.asked.request().ok()?;
+        let request = Request::of(&head.asked).ok()?;
         let set = Set::new(&request).ok()?;
         if head.about.version != env!("CARGO_PKG_VERSION") || set.len() != head.asked.set {
             return None;

@@ -5,7 +5,7 @@ use super::head::Head;
 use crate::file::Tear;
 use crate::file::seal::Seal;
 use crate::file::{Case, Digest, Format, Mark, Parser, member_text};
-use crate::generate::Set;
+use crate::generate::{Request, Set};
 use crate::registry::{Options, Plan};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -50,7 +50,7 @@ pub(super) fn set(head: &Head) -> Result<Set, String> {
              to merge with assay {written}"
         ));
     }
-    let request = head.asked.request()?;
+    let request = Request::of(&head.asked)?;
     let set = Set::new(&request).map_err(|e| e.to_string())?;
     if set.len() != head.asked.set {
         let (found, right) = (head.asked.set, set.len());
@@ -192,7 +192,7 @@ fn plan(head: &Head, format: Format) -> Result<Option<Plan>, Why> {
     if !format.is_bare() {
         return Ok(None);
     }
-    let request = head.asked.request().map_err(Why::Shard)?;
+    let request = Request::of(&head.asked).map_err(Why::Shard)?;
     match (&request.ops[..], request.options) {
         ([op], Some(options)) => Ok(Some(op.plan(&options))),
         _ => Err(Why::Shard(format!(

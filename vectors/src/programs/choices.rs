@@ -1,6 +1,6 @@
 //! Where the generator's choices come from.
 
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 
 /// A stream of choices.
 pub trait Choices {

@@ -2,12 +2,12 @@
 //! provenance) ask an operation's [`Kind`] and know no family.
 
 use super::{Arithmetic, Group, Op, Options, Plan, Questions, Reduction, Resolved, Terms};
+use crate::datapath::Own;
+use crate::draw::Cases;
+use crate::draw::random::element::Operand;
+use crate::draw::rng::Rng;
 use crate::explain::Told;
 use crate::explain::steps::Steps;
-use crate::family::sum::own::Own;
-use crate::generate::Cases;
-use crate::generate::random::element::Operand;
-use crate::generate::rng::Rng;
 use softfloat::Env;
 use std::fmt;
 

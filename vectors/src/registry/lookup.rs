@@ -1,9 +1,9 @@
 //! Ids and patterns -> operations.
 
 use super::Op;
+use crate::datapath;
 use crate::family::FAMILIES;
-use crate::family::number::formats;
-use crate::family::sum::own;
+use crate::formats;
 use crate::registry::entry::Family;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
@@ -147,7 +147,7 @@ fn made(id: &str) -> Result<&'static Op, LookupError> {
 /// Why there is no operation of this id.
 fn unknown(id: &str) -> LookupError {
     let id = id.to_owned();
-    if let Some(Err(e)) = own::read(&id) {
+    if let Some(Err(e)) = datapath::spelt(&id) {
         return LookupError::Datapath { id, why: e.to_string() };
     }
     match formats::beyond_limits(&id) {

@@ -2,7 +2,7 @@
 
 use super::sketch::{Sketch, rules};
 use crate::cover::{Real, Subject};
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::{self, Arithmetic, Options, Outcome, Plan};
 use softfloat::{Category, Rounding};
 

@@ -1,6 +1,6 @@
 //! In which order the terms of a sum meet.
 
-use crate::family::sum::own::Own;
+use crate::datapath::Own;
 use crate::registry::Outcome;
 use softfloat::sum::{Addend, Alignment, Join, Normalise, Order, Term};
 use softfloat::{Env, Format, Rounding};

@@ -1,7 +1,7 @@
 //! A case before it is rounded, and what other ways to round it give.
 
 use crate::cover::{Real, Scene, Subject};
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::{Arithmetic, FlagKind, Outcome};
 use softfloat::{Env, Format, Overflow, Rounding, Tininess, Underflow, Unrounded};
 

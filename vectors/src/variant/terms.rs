@@ -2,7 +2,7 @@
 
 use super::change::Variant;
 use super::meeting::{meetings, run};
-use crate::family::sum::own::{Own, id};
+use crate::datapath::{Own, id};
 use crate::registry::Plan;
 
 /// An order of terms: the number of a place and of all terms -> the term that stands there.

@@ -4,7 +4,8 @@ use super::common::operations;
 use super::{operands, request, set};
 use std::collections::{BTreeMap, HashSet};
 use vectors::class::Class;
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Answers, Op};
 
 #[test]

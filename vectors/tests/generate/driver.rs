@@ -4,7 +4,8 @@ use super::{request, set};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use vectors::file::Format;
-use vectors::generate::{Cover, Done, Job, Request, Set, Shard};
+use vectors::generate::{Done, Job, Request, Set};
+use vectors::part::{Cover, Shard};
 use vectors::registry::Options;
 
 fn bytes(set: &Set, shard: &str, format: Format, threads: usize) -> Vec<u8> {

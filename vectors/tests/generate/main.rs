@@ -6,7 +6,8 @@ mod corner;
 mod driver;
 mod random;
 
-use vectors::generate::{Cover, Request, Set};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
 use vectors::registry::{self, Plan};
 
 pub(crate) fn request(ops: &str, cover: Cover, count: u64) -> Request {

@@ -2,7 +2,8 @@
 
 use super::{request, set};
 use std::collections::{BTreeMap, HashSet};
-use vectors::generate::{Cover, Error, Request, Set, Shard};
+use vectors::generate::{Request, Set};
+use vectors::part::{self, Cover, Shard};
 use vectors::registry::{self, MAX_ELEMENTS, Options};
 
 /// FNV-1a over the options and elements of cases.
@@ -124,6 +125,6 @@ fn requests_that_cannot_be_met_say_why() {
         "unknown cover `all`; right is corner, random, exhaustive or model"
     );
     for text in ["0/4", "5/4", "1", "1/0", "-1/4", "1/4/4", "+1/2", "", "/", "1/", "x/y"] {
-        assert_eq!(text.parse::<Shard>(), Err(Error::Shard(text.to_owned())), "{text}");
+        assert_eq!(text.parse::<Shard>(), Err(part::Error::Shard(text.to_owned())), "{text}");
     }
 }

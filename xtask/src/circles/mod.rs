@@ -36,7 +36,7 @@ const ALLOWED: &[Allowed] = &[
     Allowed {
         name: "vectors",
         room: "",
-        members: &["cover", "explain", "family", "file", "generate", "registry"],
+        members: &["draw", "explain", "family", "registry"],
         reason: "an operation carries its `Kind`, whose methods take what the engines give (`Cases`, `Steps`), the \
                  engines take operations, and the registry is the list of what the families bring: the engines know \
                  no family, and that is the trait's price",

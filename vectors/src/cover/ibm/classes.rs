@@ -4,7 +4,7 @@ use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::never;
 use crate::cover::palette::Fine;
 use crate::cover::subject::Subject;
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::{Arithmetic, FlagKind};
 use softfloat::Overflow;
 

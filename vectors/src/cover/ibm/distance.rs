@@ -5,7 +5,7 @@ use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::solve;
 use crate::cover::subject::{Scene, Subject};
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::Arithmetic;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {

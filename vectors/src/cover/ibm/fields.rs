@@ -5,7 +5,7 @@ use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::exact::Real;
 use crate::cover::never;
 use crate::cover::subject::Subject;
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::Arithmetic;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
@@ -64,14 +64,13 @@ fn compared() -> Cross {
         aims: Box::new(|subject, goal, rng| {
             let mut x = [0; 3];
             let f = subject.operands[0].float.as_ref()?;
-            let other =
-                |at: usize, own: u64, most: u64, rng: &mut crate::generate::rng::Rng| match at {
-                    0 => own,
-                    1 => own + 1,
-                    2 => own + 2 + rng.next() % (most - own.min(most)).max(1),
-                    3 => own.wrapping_sub(1),
-                    _ => rng.next() % own.max(1),
-                };
+            let other = |at: usize, own: u64, most: u64, rng: &mut crate::draw::rng::Rng| match at {
+                0 => own,
+                1 => own + 1,
+                2 => own + 2 + rng.next() % (most - own.min(most)).max(1),
+                3 => own.wrapping_sub(1),
+                _ => rng.next() % own.max(1),
+            };
             let e = rng.below(f.largest as u64 + 1);
             let m = rng.next() & f.ones();
             let d = other(goal[1], e, f.largest as u64, rng);

@@ -3,7 +3,7 @@
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::subject::{Scene, Subject};
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use softfloat::Rounding;
 
 const PRODUCTS: [&str; 4] = ["exact", "inexact", "overflows", "underflows"];

@@ -5,7 +5,7 @@ use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::never;
 use crate::cover::subject::Subject;
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::Arithmetic;
 use softfloat::format::Kind;
 

@@ -5,8 +5,8 @@ use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::never;
 use crate::cover::subject::Subject;
-use crate::generate::code::Value;
-use crate::generate::rng::Rng;
+use crate::draw::code::Value;
+use crate::draw::rng::Rng;
 use crate::registry::Arithmetic;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {

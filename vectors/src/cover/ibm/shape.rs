@@ -5,7 +5,7 @@ use super::distance;
 use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::Arithmetic;
 
 /// Shapes of a significand, the first that fits.

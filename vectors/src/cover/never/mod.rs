@@ -14,7 +14,7 @@ pub(super) use product::{border, walking};
 use super::exact::Real;
 use super::port::Port;
 use super::subject::Subject;
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::Arithmetic;
 use convert::converted;
 use division::{even_root, quotient, roots};

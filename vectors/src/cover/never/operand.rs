@@ -4,7 +4,7 @@ use super::{ROOT, Reason, SOURCE};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::Arithmetic;
 use softfloat::format::Kind;
 

@@ -3,7 +3,7 @@
 use super::Reason;
 use crate::cover::exact::Real;
 use crate::cover::subject::Subject;
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::Arithmetic;
 
 pub(super) const LARGE: &str = "no sum is that large";

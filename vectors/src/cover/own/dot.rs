@@ -7,7 +7,7 @@ use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
 use crate::cover::tiny::{self, Tiny};
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::Group;
 use std::sync::Arc;
 

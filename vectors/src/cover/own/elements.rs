@@ -4,7 +4,7 @@ use crate::cover::cross::Aim;
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::{EXTENDED, Subject};
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::Terms;
 
 /// The exponents that every term can have: the smallest and the largest.

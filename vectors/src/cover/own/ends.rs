@@ -7,7 +7,7 @@ use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::{EXTENDED, Subject};
 use crate::cover::tiny::{self, Tiny};
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::Terms;
 use std::sync::Arc;
 

@@ -6,7 +6,7 @@ use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
-use crate::generate::code::Value;
+use crate::draw::code::Value;
 use crate::registry::{Network, Terms};
 use softfloat::Rounding::NearestEven;
 

@@ -6,8 +6,8 @@ use crate::cover::cross::{Aim, Axis, Cross, View};
 use crate::cover::exact::Real;
 use crate::cover::solve;
 use crate::cover::subject::{Subject, omitting};
-use crate::generate::code::Value;
-use crate::generate::rng::Rng;
+use crate::draw::code::Value;
+use crate::draw::rng::Rng;
 use crate::registry::Arithmetic;
 use softfloat::Rounding;
 

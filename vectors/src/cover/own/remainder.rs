@@ -5,8 +5,8 @@ use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
-use crate::generate::code::Value;
-use crate::generate::rng::Rng;
+use crate::draw::code::Value;
+use crate::draw::rng::Rng;
 use crate::registry::Reduction;
 
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! The codes of a scale (E8M0), the edges by themselves.
 
 use crate::cover::cross::Axis;
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 
 /// Scales: names, and the codes from which to which.
 pub(super) const SCALES: [(&str, (i64, i64)); 10] = [

@@ -6,7 +6,7 @@ use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
 use crate::cover::tiny::Tiny;
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::Reduction;
 use std::sync::Arc;
 
@@ -190,7 +190,7 @@ impl Scaling {
                     0
                 };
                 let exponent = last - 1 - i64::from(down);
-                let value = crate::generate::code::Value {
+                let value = crate::draw::code::Value {
                     sign: goal[0] == 1,
                     exponent,
                     significand: bits | lead,

@@ -7,7 +7,7 @@ use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::{EXTENDED, Subject};
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::Terms;
 use softfloat::format::Kind;
 

@@ -1,9 +1,9 @@
 //! Conversions between number formats: halves and limits of integers, ties at every place of what
 //! is narrower, its smallest numbers.
 
-use crate::generate::Cases;
-use crate::generate::code::Float;
-use crate::generate::corner::elementwise;
+use crate::draw::Cases;
+use crate::draw::code::Float;
+use crate::draw::corner::elementwise;
 use crate::registry::Plan;
 use softfloat::Format;
 

@@ -1,6 +1,6 @@
 //! Evaluators of conversions.
 
-use crate::family::number::formats::{is_float, with_formats};
+use crate::formats::{is_float, with_formats};
 use crate::registry::column::sliced;
 use crate::registry::{ColumnKernel, DynamicKernel, NumberKernel, Typed};
 use softfloat::format::{

@@ -6,11 +6,11 @@ mod kernels;
 mod options;
 mod random;
 
-use super::number::formats::{self, SOURCES, is_float, named};
 use super::number::{DECISIONS, chosen};
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::{Told, steps::Steps};
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
+use crate::formats::{self, SOURCES, is_float, named};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{Arithmetic, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};

@@ -1,10 +1,10 @@
 //! Which options a conversion takes: those that can change its result or its flags.
 
-use crate::family::number::formats::is_float;
 use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, INTEGERS, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken, choice,
     graded, saturation, switch, taken, unless,
 };
+use crate::formats::is_float;
 use softfloat::Format;
 
 /// The options of a conversion.

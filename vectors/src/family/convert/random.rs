@@ -1,9 +1,9 @@
 //! The operand of a conversion: about the limits of the target, near its integers, or by itself.
 
-use crate::generate::code::Float;
-use crate::generate::random::element::{Operand, mantissa};
-use crate::generate::random::near_integer;
-use crate::generate::rng::Rng;
+use crate::draw::code::Float;
+use crate::draw::random::element::{Operand, mantissa};
+use crate::draw::random::near_integer;
+use crate::draw::rng::Rng;
 use crate::registry::Plan;
 
 /// The operand of a conversion.

@@ -1,6 +1,6 @@
 //! The formats that have functions.
 
-use crate::family::number::formats::{SOURCES, is_float};
+use crate::formats::{SOURCES, is_float};
 use softfloat::format::{MnDouble, MnHalf, MnSingle};
 use softfloat::{Format, StaticFormat};
 

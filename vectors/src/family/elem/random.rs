@@ -2,10 +2,10 @@
 //! them of any class.
 
 use super::range::{Limits, log2, power, real, span};
-use crate::generate::code::Float;
-use crate::generate::random::element::{Operand, mantissa};
-use crate::generate::random::{alike, groups};
-use crate::generate::rng::Rng;
+use crate::draw::code::Float;
+use crate::draw::random::element::{Operand, mantissa};
+use crate::draw::random::{alike, groups};
+use crate::draw::rng::Rng;
 use crate::registry::kind::Elements;
 use functions::{Function, Row, Shape};
 

@@ -1,7 +1,7 @@
 //! Where a function is neither trivial nor overflowing, as far as operands are chosen by it: binary64
 //! is exact enough, since nothing here decides a bit of a result.
 
-use crate::generate::code::{Float, Value};
+use crate::draw::code::{Float, Value};
 use functions::Function;
 use std::f64::consts::{LN_2, LOG2_10, LOG2_E};
 

@@ -1,11 +1,11 @@
 //! Operations of IEEE 754: what rounds at a tie and beside it, at the limits of the range, and below
 //! the smallest normal number.
 
+use crate::draw::Cases;
+use crate::draw::code::{Float, Value};
+use crate::draw::corner::codes::codes;
+use crate::draw::corner::{elementwise, fused};
 use crate::family::ieee::Operation;
-use crate::generate::Cases;
-use crate::generate::code::{Float, Value};
-use crate::generate::corner::codes::codes;
-use crate::generate::corner::{elementwise, fused};
 use crate::registry::Plan;
 
 /// The cases of an operation in a format.

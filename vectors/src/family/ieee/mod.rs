@@ -13,10 +13,10 @@ mod random;
 pub(crate) use operation::{Comparison, Operation};
 
 use super::number::DECISIONS;
-use super::number::formats::{self as numbers, BOOL};
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::{Told, steps::Steps};
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
+use crate::formats::{self as numbers, BOOL};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{

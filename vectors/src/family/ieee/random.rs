@@ -1,11 +1,11 @@
 //! Operands of IEEE operations: related so that results lie near ties, cancel, or meet the limits of
 //! the range; a part of them by themselves.
 
+use crate::draw::code::{Float, Value};
+use crate::draw::random::element::Operand;
+use crate::draw::random::{alike, fused, near_integer};
+use crate::draw::rng::Rng;
 use crate::family::ieee::Operation;
-use crate::generate::code::{Float, Value};
-use crate::generate::random::element::Operand;
-use crate::generate::random::{alike, fused, near_integer};
-use crate::generate::rng::Rng;
 use crate::registry::Plan;
 
 /// Operands of an operation.

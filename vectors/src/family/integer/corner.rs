@@ -1,9 +1,9 @@
 //! Integer operations: equal and near operands, every amount of a shift, small powers, both carries,
 //! sums at the limits.
 
+use crate::draw::Cases;
+use crate::draw::corner::codes;
 use crate::family::integer::{Arithmetic, IntegerOperation};
-use crate::generate::Cases;
-use crate::generate::corner::codes;
 use crate::registry::Plan;
 use softfloat::Format;
 

@@ -6,11 +6,11 @@ mod explain;
 mod kernel;
 mod random;
 
-use super::number::formats::{self, BOOL};
 use super::number::{DECISIONS, chosen};
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::{Told, plain, steps::Steps};
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
+use crate::formats::{self, BOOL};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape};

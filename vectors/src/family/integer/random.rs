@@ -1,8 +1,8 @@
 //! Integers: amounts of shifts about the width, powers that do not all overflow.
 
+use crate::draw::random::{alike, element::Operand};
+use crate::draw::rng::Rng;
 use crate::family::integer::{Arithmetic, IntegerOperation};
-use crate::generate::random::{alike, element::Operand};
-use crate::generate::rng::Rng;
 
 /// Draws the operands of an operation.
 pub(crate) fn draw(

@@ -2,9 +2,9 @@
 
 use super::PORTS;
 use super::explain::ports;
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::{Told, operands, steps::Steps};
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind, SurelyClosed, Undefined};
 use crate::registry::provenance::any_special;
 use crate::registry::{

@@ -1,10 +1,10 @@
 //! MX blocks: largest magnitudes about every boundary of the scale rules, scales at their limits,
 //! special values in every place.
 
+use crate::draw::Cases;
+use crate::draw::code::Float;
+use crate::draw::corner::codes::{OWN, codes};
 use crate::family::mx::MxOperation;
-use crate::generate::Cases;
-use crate::generate::code::Float;
-use crate::generate::corner::codes::{OWN, codes};
 use crate::registry::Plan;
 use softfloat::Format;
 

@@ -5,9 +5,9 @@ mod explain;
 pub(crate) mod random;
 
 use super::number::DECISIONS;
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::{Told, steps::Steps};
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{

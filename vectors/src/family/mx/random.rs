@@ -1,9 +1,9 @@
 //! Operands of MX operations.
 
+use crate::draw::random::element::Operand;
+use crate::draw::random::groups;
+use crate::draw::rng::Rng;
 use crate::family::mx::MxOperation;
-use crate::generate::random::element::Operand;
-use crate::generate::random::groups;
-use crate::generate::rng::Rng;
 
 /// A block of values; or blocks of scale and elements, and an addend.
 #[inline(never)]

@@ -1,8 +1,7 @@
-//! What the families of numbers share: formats by their names, options, the words of explanations.
+//! What the families of numbers share: options, the words of explanations.
 
 mod decisions;
 pub(crate) mod explain;
-pub(crate) mod formats;
 pub(crate) mod options;
 
 pub(crate) use decisions::DECISIONS;

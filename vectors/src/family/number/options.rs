@@ -1,7 +1,7 @@
 //! Which options a number operation takes: those that can change its result or its flags. Of the
 //! others, why they mean nothing.
 
-use super::formats::{finite_only, is_float, saturates};
+use crate::formats::{finite_only, is_float, saturates};
 use crate::registry::OptionSpec;
 use softfloat::Format;
 

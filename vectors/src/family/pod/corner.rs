@@ -1,7 +1,7 @@
 //! Pairs of corner codes that are equal, near, and each other's negatives, lane by lane; all counts of shifts.
 
-use crate::generate::Cases;
-use crate::generate::corner::codes;
+use crate::draw::Cases;
+use crate::draw::corner::codes;
 use crate::registry::{Plan, Shape};
 
 /// The cases of an operation.

@@ -10,8 +10,8 @@ mod general;
 mod shape;
 mod xmm;
 
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{

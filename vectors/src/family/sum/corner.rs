@@ -1,7 +1,7 @@
 //! Sums of many terms: corner codes in every place, alone and together, pairs that cancel.
 
-use crate::generate::Cases;
-use crate::generate::corner::codes::codes;
+use crate::draw::Cases;
+use crate::draw::corner::codes::codes;
 use crate::registry::Plan;
 
 /// The cases of a sum: its terms stand first, the addend last.

@@ -2,20 +2,20 @@
 
 pub(crate) mod corner;
 pub(crate) mod explain;
-pub(crate) mod own;
 pub(crate) mod random;
 
 use super::number::DECISIONS as ALL;
+use crate::datapath::{self, Own, terms};
+use crate::draw::random::element;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::{Told, steps::Steps};
-use crate::generate::random::element;
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
     DynamicKernel, FlagKind, Kernels, Network, Op, OptionSpec, Options, Plan, Resolved, Shape,
     Shared, Terms,
 };
-use own::{Own, terms};
+
 use softfloat::sum::{Addend, Alignment, Cut, Datapath, Exponent, Operand, Order, Over};
 use softfloat::sum::{Preset, ProductRule, Term};
 use softfloat::{Env, Flags, Rounding};
@@ -174,7 +174,7 @@ impl Kind for Sum {
 
 /// The operation of an id that spells a datapath.
 fn on_demand(id: &str) -> Option<Op> {
-    own::read(id)?.ok().map(|own| of_own(&own))
+    datapath::spelt(id)?.ok().map(|own| of_own(&own))
 }
 
 /// The operation of a datapath of one's own.
@@ -182,7 +182,7 @@ fn of_own(own: &Own) -> Op {
     let choices = ["rm", "tininess", "nan"].map(OptionSpec::choice);
     let switches = ["ftz", "daz"].map(OptionSpec::switch);
     Op {
-        id: own::id(own),
+        id: datapath::id(own),
         summary: "a datapath of one's own".to_owned(),
         operands: operands(&own.datapath),
         flags: FlagKind::Exceptions,

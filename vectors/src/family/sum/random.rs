@@ -1,8 +1,8 @@
 //! Operands of sums of many terms.
 
-use crate::generate::random::element::{Operand, mantissa};
-use crate::generate::random::groups;
-use crate::generate::rng::Rng;
+use crate::draw::random::element::{Operand, mantissa};
+use crate::draw::random::groups;
+use crate::draw::rng::Rng;
 
 /// Summands, or factors of which some pairs cancel; and an addend.
 pub(crate) fn draw(rng: &mut Rng, operands: &[Operand], x: &mut [u64]) {

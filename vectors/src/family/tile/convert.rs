@@ -2,10 +2,10 @@
 
 use super::NAME;
 use super::options::options;
+use crate::draw::corner::elementwise;
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::family::mx::{MxOperation, corner as blocks, random as block_random};
-use crate::generate::corner::elementwise;
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
     Arithmetic, DynamicKernel, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan, Resolved,

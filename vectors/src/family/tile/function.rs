@@ -2,8 +2,8 @@
 
 use super::NAME;
 use super::options::options;
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::registry::Arithmetic as Computed;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};

@@ -2,13 +2,13 @@
 
 use super::NAME;
 use super::options::options;
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::{Told, steps::Steps};
 use crate::family::mx::{MxOperation, corner as blocks, random as block_random};
 use crate::family::number::explain::operand::{self, Operand as Shown};
 use crate::family::number::explain::{Work, account};
 use crate::family::sum::{corner as sums, explain as sum, random as sum_random};
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{FlagKind, Group, Kernels, Op, Options, Plan, Resolved, Shape};
 use semantics::tile::element::{Codes, Element};

@@ -230,7 +230,8 @@ fn whole(steps: &mut Steps, format: &Format, value: &Exactly, wraps: bool) -> u6
 #[cfg(test)]
 mod tests {
     use crate::explain::explain;
-    use crate::generate::{Cover, Request, Set};
+    use crate::generate::{Request, Set};
+    use crate::part::Cover;
     use crate::registry;
 
     /// Every unit of source and destination, with and without SAT: the steps come to what the machine writes.

@@ -7,10 +7,10 @@ mod explain;
 mod instruction;
 mod recipe;
 
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, corner::codes, rng::Rng};
 use crate::explain::operands;
 use crate::explain::{Told, steps::Steps};
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, corner::codes, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Plan, Resolved};

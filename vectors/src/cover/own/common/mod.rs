@@ -8,7 +8,7 @@ mod rules;
 
 use crate::cover::cross::Cross;
 use crate::cover::subject::Subject;
-use crate::generate::code::Float;
+use crate::draw::code::Float;
 use crate::registry::Group;
 use rules::Rules;
 

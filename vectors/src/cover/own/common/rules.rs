@@ -1,8 +1,8 @@
 //! The formula of the conversion, and blocks to convert.
 
 use crate::cover::cross::Axis;
-use crate::generate::code::Float;
-use crate::generate::rng::Rng;
+use crate::draw::code::Float;
+use crate::draw::rng::Rng;
 
 /// What a conversion does, from the formula of the manual.
 #[derive(Clone, Copy)]

@@ -5,7 +5,7 @@ use crate::cover::cross::{Aim, Axis, Cross, View};
 use crate::cover::exact::Real;
 use crate::cover::subject::Subject;
 use crate::cover::tiny::Tiny;
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::Plan;
 use std::sync::Arc;
 
@@ -275,7 +275,7 @@ impl Sides {
                 let behind =
                     [(at(kept), goal[2]), (at(kept + 1), goal[3]), (drawn.last_bit(), goal[4])];
                 let bits = behind.iter().fold(head, |bits, (bit, set)| bits | (bit * *set as u128));
-                let real = Real::of(crate::generate::code::Value {
+                let real = Real::of(crate::draw::code::Value {
                     sign: goal[1] == 1,
                     exponent: exponent - 127,
                     significand: bits,

@@ -3,7 +3,7 @@
 use super::sides::{Sides, one};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::own::scales::{SCALES, scale_at};
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use crate::registry::Plan;
 
 const NEARER: &str = "numbers of the format lie no further apart";

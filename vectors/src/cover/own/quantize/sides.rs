@@ -3,7 +3,7 @@
 use crate::cover::cross::Axis;
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
-use crate::generate::rng::Rng;
+use crate::draw::rng::Rng;
 use softfloat::format::Kind;
 
 /// Numbers, and the elements that they become.

@@ -1,9 +1,9 @@
 //! Operands of functions of blocks: corner codes in every place, alike, alone, in pairs that cancel,
 //! beside infinities.
 
-use crate::generate::Cases;
-use crate::generate::code::Float;
-use crate::generate::corner::codes;
+use crate::draw::Cases;
+use crate::draw::code::Float;
+use crate::draw::corner::codes;
 use crate::registry::Plan;
 
 /// How a block is filled.

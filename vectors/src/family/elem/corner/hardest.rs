@@ -1,7 +1,7 @@
 //! Arguments whose values lie nearest to a rounding border, as `cargo xtask hardest` found them.
 
+use crate::draw::Cases;
 use crate::family::elem::formats::listed;
-use crate::generate::Cases;
 use functions::Row;
 use softfloat::Format;
 

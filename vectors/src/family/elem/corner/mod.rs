@@ -7,8 +7,8 @@ mod hardest;
 mod pairs;
 mod points;
 
-use crate::generate::Cases;
-use crate::generate::code::Float;
+use crate::draw::Cases;
+use crate::draw::code::Float;
 use crate::registry::Plan;
 use functions::{Row, Shape};
 

@@ -1,9 +1,9 @@
 //! Operands of functions of two numbers, and of a number and an integer.
 
+use crate::draw::Cases;
+use crate::draw::code::{Float, Value};
+use crate::draw::corner::codes;
 use crate::family::elem::range::{Limits, log2, real, thresholds};
-use crate::generate::Cases;
-use crate::generate::code::{Float, Value};
-use crate::generate::corner::codes;
 use functions::Function;
 use softfloat::Format;
 

@@ -1,8 +1,8 @@
 //! Arguments of functions of one number.
 
+use crate::draw::Cases;
+use crate::draw::code::{Float, Value};
 use crate::family::elem::range::{Limits, lgamma_limit, power, real, thresholds};
-use crate::generate::Cases;
-use crate::generate::code::{Float, Value};
 use functions::Function;
 use std::f64::consts::LOG2_10;
 

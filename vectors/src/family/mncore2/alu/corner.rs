@@ -1,10 +1,10 @@
 //! Operands of the ALU: integers and halves, limits of the next lower precision, table entries, top
 //! bits.
 
-use crate::generate::Cases;
-use crate::generate::code::Float;
-use crate::generate::corner::codes::{codes, lower};
-use crate::generate::corner::elementwise::{equal_and_near, exponents, integers, roundings};
+use crate::draw::Cases;
+use crate::draw::code::Float;
+use crate::draw::corner::codes::{codes, lower};
+use crate::draw::corner::elementwise::{equal_and_near, exponents, integers, roundings};
 use crate::registry::Plan;
 
 /// Families of one or two operands; integers have none beside their corner codes.

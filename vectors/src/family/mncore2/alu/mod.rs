@@ -5,9 +5,9 @@ mod corner;
 mod explain;
 
 use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use crate::draw::random::{self, element::Operand};
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::generate::random::{self, element::Operand};
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
 use crate::registry::{

@@ -1,9 +1,9 @@
 //! Block-float conversion: a largest element, and others at every distance below it with every
 //! kind of rounding.
 
-use crate::generate::Cases;
-use crate::generate::code::Float;
-use crate::generate::corner::codes::codes;
+use crate::draw::Cases;
+use crate::draw::code::Float;
+use crate::draw::corner::codes::codes;
 use crate::registry::Plan;
 
 /// Mantissa bits that a conversion ignores in its carry test: `gbfn` five, half what `n` leaves.

@@ -4,10 +4,10 @@ mod corner;
 mod explain;
 
 use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use crate::draw::random::element::Operand;
+use crate::draw::random::groups;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::generate::random::element::Operand;
-use crate::generate::random::groups;
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
 use crate::registry::{

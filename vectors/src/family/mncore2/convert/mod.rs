@@ -3,9 +3,9 @@
 pub(crate) mod explain;
 
 use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
+use crate::draw::random::{self, element::Operand};
+use crate::draw::{self, Cases, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::generate::random::{self, element::Operand};
-use crate::generate::{self, Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
 use crate::registry::{
@@ -28,7 +28,7 @@ impl Unit for Convert {
     }
 
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
-        generate::corner::elementwise::conversion(plan, cases);
+        draw::corner::elementwise::conversion(plan, cases);
     }
 
     #[inline]

@@ -1,9 +1,9 @@
 //! Matrix-vector multiply-add: block floats that are valid (MN-D32), and addends beside their dot
 //! product.
 
-use crate::generate::Cases;
-use crate::generate::code::{Float, Value};
-use crate::generate::corner::codes::omitted;
+use crate::draw::Cases;
+use crate::draw::code::{Float, Value};
+use crate::draw::corner::codes::omitted;
 use crate::registry::Plan;
 
 /// Row, vector, and addend formats.

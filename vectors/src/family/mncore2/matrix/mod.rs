@@ -6,9 +6,9 @@ mod random;
 
 use super::vector::{indices, lowered, put, resolved, take};
 use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
+use crate::draw::random::element::Operand;
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::generate::random::element::Operand;
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Undefined};
 use crate::registry::{

@@ -1,9 +1,9 @@
 //! Blocks of a matrix-vector product, and an addend beside it.
 
-use crate::generate::code::{Float, Value};
-use crate::generate::random::element::{Operand, mantissa};
-use crate::generate::random::groups::anchor;
-use crate::generate::rng::Rng;
+use crate::draw::code::{Float, Value};
+use crate::draw::random::element::{Operand, mantissa};
+use crate::draw::random::groups::anchor;
+use crate::draw::rng::Rng;
 use crate::registry::Plan;
 
 /// Two block floats (never an invalid one, MN-D32) and an addend, mostly related to the dot product.

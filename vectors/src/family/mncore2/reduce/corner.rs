@@ -1,8 +1,8 @@
 //! Reductions: alignment with guard bits, cancellation, positions and stages; selections.
 
-use crate::generate::Cases;
-use crate::generate::code::Float;
-use crate::generate::corner::codes::codes;
+use crate::draw::Cases;
+use crate::draw::code::Float;
+use crate::draw::corner::codes::codes;
 use crate::registry::Shape;
 
 /// Elements that are mostly alike.

@@ -5,9 +5,9 @@ mod explain;
 mod kernels;
 
 use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
+use crate::draw::random::{element::Operand, groups};
+use crate::draw::{Cases, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::generate::random::{element::Operand, groups};
-use crate::generate::{Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
 use crate::registry::{

@@ -3,9 +3,9 @@
 mod explain;
 
 use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
+use crate::draw::random::element::Operand;
+use crate::draw::{self, Cases, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::generate::random::element::Operand;
-use crate::generate::{self, Cases, rng::Rng};
 use crate::registry::entry::Family;
 use crate::registry::kind::Elements;
 use crate::registry::{
@@ -35,7 +35,7 @@ impl Unit for Vector {
     }
 
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
-        generate::corner::fused::directed(plan, (self.y, self.z), cases);
+        draw::corner::fused::directed(plan, (self.y, self.z), cases);
     }
 
     fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
@@ -62,7 +62,7 @@ impl Unit for Vector {
 
     #[inline]
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
-        generate::random::fused::draw(rng, plan, operands, (self.y, self.z), x);
+        draw::random::fused::draw(rng, plan, operands, (self.y, self.z), x);
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {

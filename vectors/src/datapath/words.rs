@@ -1,6 +1,6 @@
 //! Words, numbers and formats of fields.
 
-use crate::family::number::formats;
+use crate::formats;
 use softfloat::sum::{Cut, Operand};
 use softfloat::{Format, Rounding};
 

@@ -2,8 +2,8 @@
 //! nearly its negative.
 
 use super::element::{Operand, mantissa};
-use crate::generate::code::{Float, Value};
-use crate::generate::rng::Rng;
+use crate::draw::code::{Float, Value};
+use crate::draw::rng::Rng;
 use crate::registry::Plan;
 
 #[inline(always)]

@@ -1,20 +1,31 @@
-//! `sum.own:FIELD=VALUE:...`: a datapath of one's own. The id says all of it, so that a file of its
-//! cases needs nothing beside it.
+//! Datapaths of one's own: sums of many terms that no preset describes, by their fields.
+//!
+//! The fields stand in an id, which says all of it, so that a file of its cases needs nothing beside it:
 //!
 //! ```text
 //! sum.own:x=f16:y=f16:result=f32:terms=8:order=chunks.4:alignment=leading.24:cut=rtz
 //! ```
 //!
-//! What an id leaves out is as in the simplest sum: exact products, additions one after the other
+//! What it leaves out is as in the simplest sum: exact products, additions one after the other
 //! from the addend on, each rounded. The rounding direction, tininess, NaN, FTZ and DAZ are options of the operation.
+//! Or they stand in a file, a table of the same names and values in TOML or JSON:
+//!
+//! ```
+//! use vectors::datapath::{Notation, id, read};
+//! let own = read("x = \"f16\"\ny = \"f16\"\nresult = \"f32\"\norder = \"chunks.4\"\n", Notation::Toml).unwrap();
+//! assert_eq!(id(&own), "sum.own:x=f16:y=f16:order=chunks.4");
+//! assert!(vectors::registry::find(&id(&own)).is_ok());
+//! ```
 
 mod field;
+mod file;
 mod forms;
 mod model;
 mod table;
 mod words;
 
 pub use field::FieldError;
+pub use file::{FileError, Notation, read};
 pub use model::Own;
 pub(crate) use model::terms;
 
@@ -22,7 +33,7 @@ pub(crate) use model::terms;
 const BEGIN: &str = "sum.own:";
 
 /// The datapath that an id spells, or what is wrong with it; nothing where it spells none.
-pub(crate) fn read(id: &str) -> Option<Result<Own, FieldError>> {
+pub(crate) fn spelt(id: &str) -> Option<Result<Own, FieldError>> {
     let fields = id.strip_prefix(BEGIN)?;
     let pairs: Result<Vec<(&str, &str)>, FieldError> = fields
         .split(':')
@@ -41,8 +52,8 @@ pub fn id(own: &Own) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{id, read};
-    use crate::generate::rng::Rng;
+    use super::{id, spelt as read};
+    use crate::draw::rng::Rng;
     use crate::registry::{self, Options};
     use softfloat::sum::Preset;
 

@@ -1,7 +1,7 @@
 //! One element, by class: without branches, since no processor could predict them.
 
-use crate::generate::code::Float;
-use crate::generate::rng::Rng;
+use crate::draw::code::Float;
+use crate::draw::rng::Rng;
 use crate::registry::Shape;
 
 /// What drawing the elements of an operand takes.

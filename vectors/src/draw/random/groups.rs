@@ -1,8 +1,8 @@
 //! Operands of several elements: summands, candidates of a selection, blocks.
 
 use super::element::{Operand, mantissa};
-use crate::generate::code::Float;
-use crate::generate::rng::Rng;
+use crate::draw::code::Float;
+use crate::draw::rng::Rng;
 
 /// Summands of a reduction: exponents within a reach of each other, some pairs that cancel, and
 /// rarely special codes.

@@ -8,10 +8,9 @@
 //! `seed` stand where cases are drawn; `set` is the number of cases of all shards; `formats` are those of
 //! operands and results, where all cases have the same.
 
-use super::shapes::formats;
-use super::{Cover, Request, Set, Shard};
-use crate::file::About;
-use crate::registry::{self, Op, Plan, Wanted};
+use super::About;
+use crate::part::{Cover, Shard};
+use crate::registry::{self, Op, Plan, Shape, Wanted};
 use std::collections::HashSet;
 use std::str::FromStr;
 
@@ -108,29 +107,8 @@ impl Asked {
         Ok(Some(asked))
     }
 
-    /// The request that gives this set.
-    ///
-    /// # Errors
-    /// What this version does not have.
-    pub fn request(&self) -> Result<Request, String> {
-        let ops = registry::select(&self.ops).map_err(|e| e.to_string())?;
-        let (mut options, mut wanted) = (None, self.wanted());
-        // One choice for all has no other form.
-        if let (Some(text), Some(first)) = (&self.options, ops.first()) {
-            let words = text.split(' ').filter(|word| !word.is_empty());
-            let one = first.parse_options(words).ok();
-            options = one.filter(|one| one.to_string() == *text);
-        }
-        if options.is_some() {
-            wanted = None;
-        }
-        let plain = Request::new(ops, self.cover);
-        let (count, seed) = self.drawn.unwrap_or((plain.count, plain.seed));
-        Ok(Request { names: self.ops.clone(), options, wanted, count, seed, ..plain })
-    }
-
     /// The choices that were asked for; nothing for every choice.
-    fn wanted(&self) -> Option<Wanted> {
+    pub(crate) fn wanted(&self) -> Option<Wanted> {
         let text = self.options.as_ref()?;
         Wanted::read(text.split(' ').filter(|word| !word.is_empty())).ok()
     }
@@ -164,26 +142,6 @@ impl Asked {
     }
 }
 
-impl Set {
-    /// What a file of a shard says of it.
-    #[must_use]
-    pub fn asked(&self, shard: Shard) -> Asked {
-        let Request { cover, count, seed, .. } = *self.request();
-        Asked {
-            ops: self.request().names.clone(),
-            options: match &self.request().wanted {
-                Some(wanted) => Some(wanted.to_string()),
-                None => self.request().options.map(|options| options.to_string()),
-            },
-            cover,
-            drawn: (cover == Cover::Random).then_some((count, seed)),
-            shard,
-            set: self.len(),
-            formats: self.formats().map(str::to_owned),
-        }
-    }
-}
-
 fn address(op: &Op) -> usize {
     std::ptr::from_ref(op).addr()
 }
@@ -196,4 +154,15 @@ fn read<T: FromStr>(value: Option<&str>, name: &str) -> Result<T, String> {
     let value = need(value, name)?;
     let bad = |_| format!("the file's first mark says `{name}={value}`, which is no {name}");
     value.parse().map_err(bad)
+}
+
+/// The formats of a plan's operands and results: `f16x16,f32:f32`.
+pub(crate) fn formats(plan: &Plan) -> String {
+    let name = |shape: &Shape| match shape.len {
+        1 => shape.format.declared().name.to_owned(),
+        len => format!("{}x{len}", shape.format.declared().name),
+    };
+    let [operands, results] =
+        [&plan.operands, &plan.results].map(|all| all.iter().map(name).collect::<Vec<_>>());
+    format!("{}:{}", operands.join(","), results.join(","))
 }

@@ -1,7 +1,7 @@
 //! Conversions and the ALU: integers and halves, limits of ranges, table entries, top bits.
 
 use super::Cases;
-use crate::generate::code::Float;
+use crate::draw::code::Float;
 use crate::registry::Plan;
 
 /// Exponents about the limits of the target, with every kind of rounding.

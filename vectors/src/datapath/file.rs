@@ -1,16 +1,6 @@
-//! Datapaths of one's own: sums of many terms that no preset describes, by their fields.
-//!
-//! The fields stand in an id, `sum.own:x=f16:y=f16:result=f32:order=chunks.4`, or in a file, a table of the same
-//! names and values in TOML or JSON:
-//!
-//! ```
-//! use vectors::datapath::{Notation, id, read};
-//! let own = read("x = \"f16\"\ny = \"f16\"\nresult = \"f32\"\norder = \"chunks.4\"\n", Notation::Toml).unwrap();
-//! assert_eq!(id(&own), "sum.own:x=f16:y=f16:order=chunks.4");
-//! assert!(vectors::registry::find(&id(&own)).is_ok());
-//! ```
+//! Datapaths as files: fields and values in TOML or JSON.
 
-pub use crate::family::sum::own::{FieldError, Own, id};
+use super::Own;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use std::fmt;
 

@@ -2,7 +2,7 @@
 
 use super::Cases;
 use super::codes::{lower, omitted};
-use crate::generate::code::{Float, Value};
+use crate::draw::code::{Float, Value};
 use crate::registry::Plan;
 
 /// The formats of x, y, z, of the result, and where the cases go. An operation that lacks y or z

@@ -1,6 +1,6 @@
 //! Corner codes of a format.
 
-use crate::generate::code::Float;
+use crate::draw::code::Float;
 use softfloat::Format;
 use softfloat::StaticFormat;
 use softfloat::format::Nonfinite;
