@@ -9,7 +9,7 @@
 use std::env;
 use std::process::{Command, ExitCode};
 
-use bench::{CASES, Case, EMPTY, Group, SETS};
+use bench::{CASES, Case, EMPTY, FILES, Group, SETS};
 
 /// Instructions an operation may take, by name.
 const GOALS: &[(&str, u64)] = &[
@@ -86,8 +86,8 @@ const CASE: &str = "BENCH_CASE";
 
 fn main() -> ExitCode {
     if let Ok(name) = env::var(CASE) {
-        let all = CASES.iter().chain([&EMPTY]);
-        let case = all.into_iter().find(|case| case.name == name).expect("a case of the table");
+        let case =
+            all().chain([&EMPTY]).find(|case| case.name == name).expect("a case of the table");
         counted(&mut *(case.prepare)());
         return ExitCode::SUCCESS;
     }
@@ -99,6 +99,11 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Operations and files.
+fn all() -> impl Iterator<Item = &'static Case> {
+    CASES.iter().chain(FILES)
 }
 
 /// What callgrind counts.
@@ -124,7 +129,7 @@ fn report() -> Result<bool, String> {
     println!("| operation | instructions | goal | Berkeley's nearest | its instructions |");
     println!("| --- | ---: | ---: | --- | ---: |");
     let mut met = true;
-    for case in CASES.iter().filter(|case| case.group != Group::Berkeley && chosen(case)) {
+    for case in all().filter(|case| case.group != Group::Berkeley && chosen(case)) {
         let instructions = count(case)?;
         let goal = GOALS.iter().find(|goal| goal.0 == case.name).map(|goal| goal.1);
         let exceeded = goal.is_some_and(|goal| instructions > goal as f64);

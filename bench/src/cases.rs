@@ -35,6 +35,8 @@ pub enum Group {
     Ieee,
     /// The same by rustc_apfloat.
     Apfloat,
+    /// Files of vectors: a case of an operation, generated or checked.
+    File,
 }
 
 /// An operation to measure.

@@ -36,6 +36,10 @@ cargo xtask TASK
   licences [--check] write THIRD-PARTY.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
   circles            name the files of one room that use each other, by `use` lines and paths
+  facts              numbers, users of crates and the like that documents state, against what is
+                     counted; `facts --write` mends what can be mended
+  outputs            digests of all corner and model cases of every operation against those in
+                     `tests/data/outputs.csv` (the test command looks at random ones)
   counts             instruction counts of the benches against their goals
   help               this text
 ";
@@ -57,6 +61,8 @@ fn main() -> ExitCode {
         "models" => models(rest),
         "licences" => licences::run(rest),
         "circles" => circles::run(rest),
+        "facts" => facts(rest),
+        "outputs" => outputs(),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),
         "help" | "--help" => {
             print!("{HELP}");
@@ -115,6 +121,22 @@ fn models(rest: &[String]) -> Result<(), Failure> {
     let test = "every_goal_of_every_operation_is_settled";
     let fixed = ["test", "--package", "vectors", "--test", "cover", test, "--", "--nocapture"];
     program("cargo", fixed, &[("ASSAY_MODELS", chosen)])
+}
+
+/// Counts what the documents state.
+fn facts(rest: &[String]) -> Result<(), Failure> {
+    let write: &[_] = match rest {
+        [] => &[],
+        [one] if one == "--write" => &[("BLESS", "1")],
+        _ => return Err(Failure::Usage("facts takes `--write` or nothing".to_owned())),
+    };
+    program("cargo", ["test", "--package", "tests", "--test", "facts"], write)
+}
+
+/// Compares what `gen` writes of every operation with the digests of what it wrote.
+fn outputs() -> Result<(), Failure> {
+    let fixed = ["test", "--package", "vectors", "--test", "outputs", "--", "--nocapture"];
+    program("cargo", fixed, &[("ASSAY_OUTPUTS", "whole")])
 }
 
 /// Runs fuzz targets; they need a nightly toolchain and cargo-fuzz.
