@@ -5,8 +5,6 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::{Remarks, progress};
 use semantics::machine::{Checks, How, Machine, Program};
-use semantics::mncore2::check::Rules;
-use semantics::mncore2::text;
 use semantics::source::{Diagnostic, ReadError, more};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -19,68 +17,60 @@ const KEPT: usize = 1 << 22;
 const LINE: usize = 1 << 16;
 
 /// The rules that a program is read under: these, or none, which a remark says.
-pub(crate) fn rules(rules: Rules, no_check: bool, path: &Path, remarks: Remarks) -> Rules {
-    if !no_check {
-        return rules;
-    }
-    let name = name(path);
-    remarks.say(format_args!("{name}: simultaneous issue and hazards are not checked"));
-    Rules::NONE
-}
-
-/// The same of any machine.
-pub(crate) fn checks(checks: Checks, no_check: bool, path: &Path, remarks: Remarks) -> Checks {
+pub(crate) fn checks(
+    machine: &dyn Machine,
+    checks: Checks,
+    no_check: bool,
+    path: &Path,
+    remarks: Remarks,
+) -> Checks {
     if !no_check {
         return checks;
     }
-    let name = name(path);
-    remarks.say(format_args!("{name}: only what cannot be read is refused"));
+    remarks.say(format_args!("{}: {}", name(path), machine.unchecked()));
     Checks::None
 }
 
-/// Where a program comes from.
-pub(crate) struct Source<'a, P: ?Sized> {
+/// Where a program comes from, and how it is read.
+pub(crate) struct Source<'a> {
     path: &'a Path,
-    reader: Reader<'a, P>,
+    machine: &'a dyn Machine,
+    how: How<'a>,
 }
 
-/// What came of reading, and the beginning of an input that cannot be read again.
-type Parsed<P> = (Result<Box<P>, ReadError>, Vec<u8>);
+/// What came of reading.
+type Parsed = Result<Box<dyn Program>, ReadError>;
 
-/// What makes a program of a text.
-type Reader<'a, P> = Box<dyn Fn(&mut dyn BufRead) -> Result<Box<P>, ReadError> + 'a>;
-
-impl<'a> Source<'a, dyn Program> {
+impl<'a> Source<'a> {
     /// A program of a machine; `-` is standard input.
     pub(crate) fn of(machine: &'a dyn Machine, path: &'a Path, how: How<'a>) -> Self {
-        Self { path, reader: Box::new(move |source| machine.read(source, &how)) }
+        Self { path, machine, how }
     }
-}
 
-impl<'a> Source<'a, text::Program> {
-    /// A program of MN-Core 2; `-` is standard input. What breaks these rules is an error.
-    pub(crate) fn new(path: &'a Path, rules: Rules) -> Self {
-        let reader = move |source: &mut dyn BufRead| text::read_with(rules, source).map(Box::new);
-        Self { path, reader: Box::new(reader) }
-    }
-}
-
-impl<P: Program + ?Sized> Source<'_, P> {
     /// Reads the whole program. All diagnostics go to standard error; with errors that is all.
-    pub(crate) fn read(&self, strict: bool, remarks: Remarks) -> Result<Box<P>, Failure> {
+    pub(crate) fn read(&self, strict: bool, remarks: Remarks) -> Result<Box<dyn Program>, Failure> {
         let (result, kept) = self.parse(remarks)?;
         self.judge(result, &kept, strict, remarks)
+    }
+
+    /// Reads a program that is in memory.
+    pub(crate) fn read_bytes(
+        &self,
+        bytes: &[u8],
+        remarks: Remarks,
+    ) -> Result<Box<dyn Program>, Failure> {
+        self.judge(self.machine.read(&mut &bytes[..], &self.how), bytes, false, remarks)
     }
 
     /// What came of reading, with all diagnostics told. `kept` is what was read, as far as it is
     /// needed to show the lines of an input that cannot be read again.
     pub(crate) fn judge(
         &self,
-        result: Result<Box<P>, ReadError>,
+        result: Parsed,
         kept: &[u8],
         strict: bool,
         remarks: Remarks,
-    ) -> Result<Box<P>, Failure> {
+    ) -> Result<Box<dyn Program>, Failure> {
         match result {
             Ok(program) => {
                 let (warnings, more) = program.warnings();
@@ -118,7 +108,7 @@ impl<P: Program + ?Sized> Source<'_, P> {
     }
 
     /// Reads the program in silence; what is wrong, in a line.
-    pub(crate) fn read_silently(&self) -> Result<Box<P>, String> {
+    pub(crate) fn read_silently(&self) -> Result<Box<dyn Program>, String> {
         let (result, _) = self.parse(Remarks { quiet: true }).map_err(|failure| {
             // Who asks names the program.
             let (name, why) = (format!("{}: ", name(self.path)), failure.message());
@@ -136,8 +126,8 @@ impl<P: Program + ?Sized> Source<'_, P> {
     }
 
     /// The program, and the beginning of an input that cannot be read again.
-    fn parse(&self, remarks: Remarks) -> Result<Parsed<P>, Failure> {
-        self.read_by(remarks, |text| (self.reader)(text))
+    fn parse(&self, remarks: Remarks) -> Result<(Parsed, Vec<u8>), Failure> {
+        self.read_by(remarks, |text| self.machine.read(text, &self.how))
     }
 
     /// What a reader makes of the text, and the beginning of an input that cannot be read again.

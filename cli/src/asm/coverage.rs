@@ -4,9 +4,7 @@ use crate::failure::Failure;
 use crate::input::{SPECIAL, is_special};
 use crate::output;
 use crate::source::Source;
-use semantics::mncore2::assembly::{Assembler, Coverage};
-use semantics::mncore2::check::Rules;
-use semantics::mncore2::words::Why;
+use semantics::machine::{Checks, Coverage, How, Learned, Machine};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -20,21 +18,23 @@ const TOLD: usize = 20;
 /// Prints a line a program, the total, and the reasons with the most frequent first. Programs that
 /// cannot be read are left out and told behind the table.
 pub(super) fn print(
-    assembler: &Assembler<'_>,
+    machine: &dyn Machine,
+    words: &dyn Learned,
     paths: &[PathBuf],
-    rules: Rules,
+    checks: Checks,
 ) -> Result<(), Failure> {
     let mut total = Coverage::default();
     let (mut rows, mut unread) = (Vec::new(), Vec::new());
     for path in paths {
-        for program in programs(path)? {
+        for program in programs(path, machine.extensions()[0])? {
             if program != *path && is_special(&program) {
                 unread.push(format!("{}: {SPECIAL}", program.display()));
                 continue;
             }
-            match Source::new(&program, rules).read_silently() {
+            let how = How { checks, ..How::default() };
+            match Source::of(machine, &program, how).read_silently() {
                 Ok(text) => {
-                    let coverage = assembler.coverage(&text);
+                    let coverage = words.coverage(&*text).map_err(Failure::input)?;
                     total += &coverage;
                     rows.push((program.display().to_string(), coverage));
                 }
@@ -83,17 +83,10 @@ fn table(rows: &[(String, Coverage)], total: &Coverage) -> String {
 }
 
 /// The reasons of one kind in one field together, the most frequent first.
-fn groups(total: &Coverage) -> Vec<(u64, String, Vec<String>)> {
-    let mut kinds: BTreeMap<String, Vec<(u64, &str)>> = BTreeMap::new();
-    for (reason, count) in &total.reasons {
-        let field = reason.field.map_or("no field", |f| f.name());
-        let kind = match reason.why {
-            Why::NeverSeen => format!("{field} never seen"),
-            Why::Inferred => format!("{field} only inferred"),
-            Why::NoField => "no field known".to_owned(),
-            Why::Conflict => format!("{field} with two values"),
-        };
-        kinds.entry(kind).or_default().push((*count, &reason.value));
+fn groups(total: &Coverage) -> Vec<(u64, &str, Vec<String>)> {
+    let mut kinds: BTreeMap<&str, Vec<(u64, &str)>> = BTreeMap::new();
+    for ((kind, value), count) in &total.reasons {
+        kinds.entry(kind).or_default().push((*count, value));
     }
     let mut groups: Vec<_> = kinds
         .into_iter()
@@ -108,7 +101,7 @@ fn groups(total: &Coverage) -> Vec<(u64, String, Vec<String>)> {
 }
 
 /// The program, or those of a directory and below, in the order of their paths.
-fn programs(path: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn programs(path: &Path, extension: &str) -> Result<Vec<PathBuf>, Failure> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
@@ -120,14 +113,16 @@ fn programs(path: &Path) -> Result<Vec<PathBuf>, Failure> {
             // Links to directories are not followed: they may lead in a circle.
             if path.is_dir() && !path.is_symlink() {
                 waiting.push(path);
-            } else if path.extension().is_some_and(|e| e == "vsm") {
+            } else if path.extension().is_some_and(|e| e == extension) {
                 found.push(path);
             }
         }
     }
     if found.is_empty() {
         let name = path.display();
-        return Err(Failure::input(format!("{name}: no program in it\n  right: files NAME.vsm")));
+        return Err(Failure::input(format!(
+            "{name}: no program in it\n  right: files NAME.{extension}"
+        )));
     }
     found.sort();
     Ok(found)

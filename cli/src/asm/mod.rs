@@ -8,15 +8,9 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::{Output, Targets};
 use crate::source::Source;
-use crate::system::{self, System, any};
-use semantics::machine::{Checks, How, Machine};
-use semantics::mncore2::MnCore2;
-use semantics::mncore2::assembly::{AssembleError, Assembled, Assembler, Mode};
-use semantics::mncore2::check::Rules;
-use semantics::mncore2::text::{MAX_STATEMENTS, Program};
-use semantics::mncore2::words::{Table, Trust};
-use std::borrow::Cow;
-use std::io::{BufWriter, IsTerminal, Write};
+use crate::system::{self, System};
+use semantics::machine::{Assemble, AssembleError, Checks, How, Learned, Machine, Program};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// Assemble a program
@@ -86,23 +80,6 @@ impl ModeName {
             Self::Flat => "flat",
         }
     }
-
-    /// What the assembler insists on in this mode.
-    pub(crate) const fn rules(self) -> Rules {
-        match self {
-            Self::AutoStride => Rules::ASSEMBLER.auto_stride(),
-            Self::Flat => Rules::ASSEMBLER,
-        }
-    }
-}
-
-impl From<ModeName> for Mode {
-    fn from(name: ModeName) -> Self {
-        match name {
-            ModeName::AutoStride => Self::AutoStride,
-            ModeName::Flat => Self::Flat,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
@@ -114,25 +91,25 @@ enum TrustName {
     Inferred,
 }
 
-impl Known {
-    fn trust(&self) -> Trust {
-        match self.trust {
-            TrustName::Observed => Trust::Observed,
-            TrustName::Inferred => Trust::Inferred,
-        }
-    }
+/// Bytes of a table: the built-in one has a thousandth of that.
+pub(crate) const MAX_TABLE: u64 = 1 << 24;
+
+/// How machine words are had of a machine.
+pub(crate) fn capability(machine: &'static dyn Machine) -> Result<&'static dyn Assemble, Failure> {
+    system::capability(machine, "machine words that are known", Machine::assemble)
 }
 
-/// Bytes of a table: the built-in one has a thousandth of that.
-const MAX_TABLE: u64 = 1 << 24;
-
-/// The table of a file, or the built-in one.
-pub(crate) fn table(path: Option<&Path>) -> Result<Cow<'static, Table>, Failure> {
-    let Some(path) = path else { return Ok(Cow::Borrowed(Table::known())) };
-    let text = input::text(path, MAX_TABLE)?;
-    Table::read(&text)
-        .map(Cow::Owned)
-        .map_err(|e| Failure::input(format!("{}:{}: {}", name(path), e.line, e.message)))
+/// What assembles by the table of a file, or the built-in one.
+pub(crate) fn by(
+    learned: &dyn Learned,
+    table: Option<&Path>,
+    inferred: bool,
+) -> Result<Box<dyn Assemble>, Failure> {
+    let text = table.map(|path| input::text(path, MAX_TABLE)).transpose()?;
+    learned.by(text.as_deref(), inferred).map_err(|e| {
+        let name = table.map_or_else(String::new, name);
+        Failure::input(format!("{name}:{}: {}", e.line, e.message))
+    })
 }
 
 impl Asm {
@@ -142,92 +119,77 @@ impl Asm {
             first if self.coverage && first.is_dir() => self.system.named()?,
             first => self.system.machine(first)?,
         };
-        if !machine.is::<MnCore2>() {
-            return self.any(machine, remarks);
-        }
-        let table = table(self.known.table.as_deref())?;
-        let (trust, mode) = (self.known.trust(), self.mode.into());
-        let assembler = Assembler { table: &table, trust, mode };
-        if self.coverage {
-            // A list of addresses counts as what it is: a statement without a word.
-            let rules = if self.no_check { Rules::NONE } else { Rules::ASSEMBLER };
-            return coverage::print(&assembler, &self.files, rules);
-        }
-        let rules = if self.no_check { Rules::NONE } else { self.mode.rules() };
-        let [file] = &self.files[..] else {
-            return Err(Failure::input(
-                "there are several programs\n  right: one program, or --coverage",
-            ));
-        };
-        let mut targets = Targets::new(remarks);
-        targets.reads(self.files.iter().chain(&self.known.table));
-        let output = targets.open(self.output.as_deref())?;
-        let program = Source::new(file, rules).read(self.strict, remarks)?;
-        assemble(&assembler, &name(file), &program, output, remarks)
-    }
-}
-
-impl Asm {
-    /// A program of a machine whose encoding is known.
-    fn any(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<(), Failure> {
-        let given = [("--coverage", self.coverage), ("--table", self.known.table.is_some())];
-        system::refuse(machine, &given)?;
-        let [file] = &self.files[..] else {
-            return Err(Failure::input("there are several programs\n  right: one program"));
-        };
-        let mut targets = Targets::new(remarks);
-        targets.reads([file]);
-        let output = targets.open(self.output.as_deref())?;
+        let table = self.known.table.as_deref();
+        let own = capability(machine)?;
+        let inferred = matches!(self.known.trust, TrustName::Inferred);
+        let by = own.learned().map(|learned| by(learned, table, inferred)).transpose()?;
+        let words = by.as_deref().unwrap_or(own);
         let checks = if self.no_check { Checks::None } else { Checks::Assembler };
+        let several = match words.learned() {
+            Some(learned) if self.coverage => {
+                // A list of addresses counts as what it is: a statement without a word.
+                return coverage::print(machine, learned, &self.files, checks);
+            }
+            Some(_) => "one program, or --coverage",
+            None => {
+                let given = [("--coverage", self.coverage), ("--table", table.is_some())];
+                system::refuse(machine, &given)?;
+                "one program"
+            }
+        };
+        let [file] = &self.files[..] else {
+            return Err(Failure::input(format!("there are several programs\n  right: {several}")));
+        };
+        let mut targets = Targets::new(remarks);
+        targets.reads([file].into_iter().chain(&self.known.table));
+        let output = targets.open(self.output.as_deref())?;
         let mode = (!machine.modes().is_empty()).then(|| self.mode.name());
         let how = How { checks, mode, lints: &[] };
-        let to_terminal = self.output.is_none() && std::io::stdout().is_terminal();
-        any::assemble(machine, file, how, self.strict, (output, to_terminal), remarks)
+        let program = Source::of(machine, file, how).read(self.strict, remarks)?;
+        // Learned words stand in text.
+        let bytes = words.learned().is_none() && self.output.is_none();
+        if bytes && std::io::stdout().is_terminal() {
+            readable(machine, words, (&*program, &how), &name(file))?;
+        }
+        assemble(words, (&*program, &how), &name(file), output, remarks)
     }
 }
 
-/// Writes the assembled text of a program, and remarks once what is not known of it.
+/// Writes the machine words of a program, and what there is to remark on them.
 pub(crate) fn assemble(
-    assembler: &Assembler<'_>,
+    words: &dyn Assemble,
+    (program, how): (&dyn Program, &How<'_>),
     name: &str,
-    program: &Program,
     mut output: Output,
     remarks: Remarks,
 ) -> Result<(), Failure> {
-    // A file takes every write as it comes.
-    let mut buffer = BufWriter::with_capacity(1 << 16, &mut output);
-    let assembled = assembler
-        .assemble(program, &mut buffer)
-        .and_then(|done| Ok(buffer.flush().map(|()| done)?));
-    drop(buffer);
-    let assembled = assembled.map_err(|e| match e {
+    let said = words.assemble(program, how, &mut output).map_err(|e| match e {
         AssembleError::Write(e) => output.failure(&e),
-        AssembleError::List { line, operand } => Failure::input(format!(
-            "{name}:{line}: error[MN-E-FLAT-MODE]: `{operand}` is a list of addresses without a \
-             stride\n  right: addresses in even steps, or flat mode"
-        )),
-        AssembleError::Limit { line } => Failure::input(format!(
-            "{name}:{line}: error[MN-E-LIMIT]: more than {MAX_STATEMENTS} lines of assembled text"
-        )),
+        AssembleError::Refused(refusal) => Failure::input(format!("{name}: {refusal}")),
+        AssembleError::Line { line, refusal } => {
+            Failure::input(format!("{name}:{line}: {refusal}"))
+        }
     })?;
     output.finish()?;
-    remark(name, &assembled, assembler, remarks);
+    said.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
     Ok(())
 }
 
-fn remark(name: &str, assembled: &Assembled, assembler: &Assembler<'_>, remarks: Remarks) {
-    let Assembled { lines, own, inferred } = *assembled;
-    if own > 0 {
-        let letters = match assembler.mode {
-            Mode::AutoStride => "i vsm, m vsm",
-            Mode::Flat => "j vsm, m vsm",
-        };
-        remarks.say(format_args!(
-            "{name}: the encoding of {own} of {lines} lines is not known; they hold their statements \
-             ({letters})"
-        ));
+/// Whether the words of a program are text, as a terminal takes it. What else is wrong is told where they are written.
+fn readable(
+    machine: &dyn Machine,
+    words: &dyn Assemble,
+    (program, how): (&dyn Program, &How<'_>),
+    name: &str,
+) -> Result<(), Failure> {
+    let mut image = Vec::new();
+    let assembled = words.assemble(program, how, &mut image);
+    if assembled.is_err() || image.iter().all(|byte| matches!(byte, b'\n' | b' '..=b'~')) {
+        return Ok(());
     }
-    if inferred > 0 {
-        remarks.say(format_args!("{name}: lines of inferred codes: {inferred} of {lines}"));
-    }
+    let title = machine.title();
+    Err(Failure::input(format!(
+        "{name}: machine words of {title} are bytes, which a terminal would take for commands\n  right: -o FILE, \
+         or a pipe"
+    )))
 }

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::printable;
-use semantics::mncore2::text::MAX_SOURCE;
+use semantics::source::MAX_SOURCE;
 use std::cell::OnceCell;
 use std::io::Read;
 use std::path::Path;

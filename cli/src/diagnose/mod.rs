@@ -5,8 +5,7 @@ mod input;
 pub(crate) use input::{Text, name};
 
 use crate::printable;
-use semantics::mncore2::text::{Diagnostic, Earlier, Errors, Severity};
-use semantics::source::more;
+use semantics::source::{Diagnostic, Earlier, Errors, Severity, more};
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 

@@ -1,15 +1,14 @@
 //! `assay disasm`: assembled text as a program.
 
 use crate::Remarks;
-use crate::asm::table;
-use crate::diagnose::name;
+use crate::asm;
+use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
-use crate::output::{self, Targets};
+use crate::output::{self, Output, Targets};
 use crate::source::Source;
-use crate::system::{self, System, any};
-use semantics::mncore2::MnCore2;
-use semantics::mncore2::assembly::{DisassembleError, Disassembler};
-use semantics::mncore2::check::Rules;
+use crate::system::{self, System};
+use semantics::machine::{Assemble, DisassembleError, How, Machine};
+use semantics::source::ReadError;
 use std::io::BufWriter;
 use std::path::PathBuf;
 
@@ -46,28 +45,55 @@ impl Disasm {
         targets.reads([&self.file].into_iter().chain(&self.table));
         let output = targets.open(self.output.as_deref())?;
         let machine = self.system.machine(&self.file)?;
-        if !machine.is::<MnCore2>() {
-            system::refuse(machine, &[("--table", self.table.is_some())])?;
-            return any::disassemble(machine, &self.file, output, remarks);
-        }
-        let table = table(self.table.as_deref())?;
-        let source = Source::new(&self.file, Rules::NONE);
-        let disassembler = Disassembler { table: &table };
+        let assemble = asm::capability(machine)?;
         // With errors nothing of the program is written.
         let mut output = BufWriter::with_capacity(1 << 16, output.held());
-        let (found, kept) =
-            source.read_by(remarks, |text| disassembler.translate(text, &mut output))?;
-        let inferred = match found {
-            Ok(inferred) => inferred,
-            Err(DisassembleError::Write(e)) => return Err(output.into_parts().0.failure(&e)),
-            Err(DisassembleError::Read(e)) => {
-                return source.judge(Err(e), &kept, false, remarks).map(drop);
+        let said = match assemble.learned() {
+            Some(learned) => {
+                let words = asm::by(learned, self.table.as_deref(), false)?;
+                self.by_line(machine, &*words, &mut output, remarks)
             }
-        };
+            None => {
+                system::refuse(machine, &[("--table", self.table.is_some())])?;
+                self.whole(assemble, &mut output)
+            }
+        }?;
         output::complete(output)?;
-        if inferred > 0 {
-            remarks.say(format_args!("{name}: lines of inferred codes: {inferred}"));
-        }
+        said.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
         Ok(())
+    }
+
+    /// Words in text that is a program, too: no more than a line is held, and it is told like one.
+    fn by_line(
+        &self,
+        machine: &dyn Machine,
+        words: &dyn Assemble,
+        output: &mut BufWriter<Output>,
+        remarks: Remarks,
+    ) -> Result<Vec<String>, Failure> {
+        let source = Source::of(machine, &self.file, How::default());
+        let (found, kept) = source.read_by(remarks, |text| words.disassemble(text, output))?;
+        found.or_else(|e| match e {
+            DisassembleError::Write(e) => Err(output.get_ref().failure(&e)),
+            DisassembleError::Read(e) => {
+                source.judge(Err(e), &kept, false, remarks).map(|_| Vec::new())
+            }
+        })
+    }
+
+    fn whole(
+        &self,
+        words: &dyn Assemble,
+        output: &mut BufWriter<Output>,
+    ) -> Result<Vec<String>, Failure> {
+        let (name, text) = (name(&self.file), Text::read(&self.file)?);
+        words.disassemble(&mut &text.bytes[..], output).map_err(|e| match e {
+            DisassembleError::Write(e) => output.get_ref().failure(&e),
+            DisassembleError::Read(ReadError::Errors(errors)) => {
+                diagnose::tell(&name, &text, &errors);
+                Failure::Told(2)
+            }
+            DisassembleError::Read(e) => Failure::input(format!("{name}: {e}")),
+        })
     }
 }

@@ -110,7 +110,8 @@ impl Run {
             ("--offchip-memory-init", self.offchip_memory_init.is_some()),
         ];
         system::refuse(machine, &given)?;
-        let checks = source::checks(Checks::Assembler, self.no_check, &self.program, remarks);
+        let checks =
+            source::checks(machine, Checks::Assembler, self.no_check, &self.program, remarks);
         let run = any::Run {
             machine,
             program: &self.program,

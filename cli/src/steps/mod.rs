@@ -12,13 +12,12 @@ mod text;
 
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
-use crate::source;
+use crate::source::{self, Source};
 use crate::system::{self, Model, System, any};
 use crate::{Remarks, arguments};
 use clap::ValueEnum;
 use semantics::machine::{Checks, How, Machine};
 use semantics::mncore2::MnCore2;
-use semantics::mncore2::check::Rules;
 use semantics::mncore2::steps::{Mode, Model as Pipeline, Sharing};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -152,8 +151,16 @@ impl Steps {
                     "{name}: a program of another machine\n  right: two programs of one machine"
                 )));
             }
-            let rules = source::rules(Rules::ISSUE, self.no_check, path, remarks);
-            Subject::read(path, rules, self.max_steps, model, self.clock, remarks)
+            let checks = source::checks(machine, Checks::Execution, self.no_check, path, remarks);
+            let how = How { checks, ..How::default() };
+            Subject::read(
+                Source::of(machine, path, how),
+                path,
+                self.max_steps,
+                model,
+                self.clock,
+                remarks,
+            )
         };
         let subject = read(&self.program)?;
         let other = self.compare.as_deref().map(read).transpose()?;
@@ -186,7 +193,8 @@ impl Steps {
             ("--clock", self.clock.is_some()),
         ];
         system::refuse(machine, &given)?;
-        let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
+        let checks =
+            source::checks(machine, Checks::Execution, self.no_check, &self.program, remarks);
         let how = How { checks, ..How::default() };
         any::steps(machine, &self.program, how, (&self.set, self.max_steps), self.json, remarks)
     }

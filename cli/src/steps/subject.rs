@@ -5,11 +5,11 @@ use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::source::Source;
-use semantics::machine::RunErrorKind;
-use semantics::mncore2::check::Rules;
+use semantics::machine::{self, RunErrorKind};
 use semantics::mncore2::first_beyond;
 use semantics::mncore2::steps::{CYCLES_A_STEP, CodeBytes, Mode, Model, Row, Survey, flat_list};
-use semantics::mncore2::text::{self, Line, MAX_SOURCE, Program};
+use semantics::mncore2::text::{Line, Program};
+use semantics::source::MAX_SOURCE;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use std::path::Path;
 pub(super) struct Subject {
     pub(super) name: String,
     pub(super) source: Vec<u8>,
-    pub(super) program: Box<Program>,
+    program: Box<dyn machine::Program>,
     pub(super) model: Model,
     /// MHz.
     pub(super) clock: Option<f64>,
@@ -28,8 +28,8 @@ pub(super) struct Subject {
 
 impl Subject {
     pub(super) fn read(
+        from: Source<'_>,
         path: &Path,
-        rules: Rules,
         most: Option<u64>,
         model: Model,
         clock: Option<f64>,
@@ -37,10 +37,9 @@ impl Subject {
     ) -> Result<Self, Failure> {
         let name = name(path);
         let source = bytes(path).map_err(|e| Failure::read(path, &e))?;
-        let result = text::read_with(rules, &source[..]);
-        let program =
-            Source::new(path, rules).judge(result.map(Box::new), &source, false, remarks)?;
-        if let Some(line) = flat_list(&program).filter(|_| model.mode == Mode::AutoStride) {
+        let read = from.read_bytes(&source, remarks)?;
+        let program: &Program = read.downcast().expect("the machine's own");
+        if let Some(line) = flat_list(program).filter(|_| model.mode == Mode::AutoStride) {
             return Err(Failure::input(format!(
                 "{name}:{}: a list of addresses in auto-stride mode\n  right: --mode flat, or an \
                  address with v",
@@ -54,8 +53,8 @@ impl Subject {
         }
         let mut code = CodeBytes::default();
         code.feed(&source);
-        let survey = Survey::new(&program, &model);
-        Ok(Self { name, source, program, model, clock, survey, bytes: code.count() })
+        let survey = Survey::new(program, &model);
+        Ok(Self { name, source, program: read, model, clock, survey, bytes: code.count() })
     }
 
     /// `score=20 j=19 m=1 bytes=250`, as the contest reports it.
@@ -73,7 +72,8 @@ impl Subject {
 
     /// The statement of a row or an MV.
     pub(super) fn line(&self, index: u32) -> &Line {
-        &self.program.lines()[index as usize]
+        let program: &Program = self.program.downcast().expect("the machine's own");
+        &program.lines()[index as usize]
     }
 
     /// A part of the steps.

@@ -2,17 +2,14 @@
 
 pub(crate) use super::dump::Dump;
 use super::{Model, array};
-use crate::diagnose::{self, Text, name};
+use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::npy;
 use crate::output::{self, Output, Targets};
 use crate::source::Source;
 use crate::{Remarks, progress};
-use semantics::machine::{
-    AssembleError, Board, How, Machine, Program, Ran, RunErrorKind, SaveError, Traced,
-};
-use semantics::source::ReadError;
+use semantics::machine::{Board, How, Machine, Program, Ran, RunErrorKind, SaveError, Traced};
 use std::io::{BufReader, BufWriter, Write};
 use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
@@ -134,62 +131,6 @@ pub(crate) fn execute(
     }
     ran.remarks.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
     Ok(ran)
-}
-
-/// `assay asm` of a machine.
-pub(crate) fn assemble(
-    machine: &'static dyn Machine,
-    file: &Path,
-    how: How<'_>,
-    strict: bool,
-    (mut output, to_terminal): (Output, bool),
-    remarks: Remarks,
-) -> Result<(), Failure> {
-    let program = Source::of(machine, file, how).read(strict, remarks)?;
-    let name = name(file);
-    let mut image = Vec::new();
-    let said = machine.assemble(&*program, &how, &mut image).map_err(|error| match error {
-        AssembleError::Write(e) => output.failure(&e),
-        AssembleError::Refused(refusal) => Failure::input(format!("{name}: {refusal}")),
-        AssembleError::Errors(errors) => {
-            diagnose::tell(&name, &Text::new(Vec::new()), &errors);
-            Failure::Told(2)
-        }
-    })?;
-    let is_text = image.iter().all(|byte| matches!(byte, b'\n' | b' '..=b'~'));
-    if to_terminal && !is_text {
-        return Err(Failure::input(format!(
-            "{name}: machine words of {} are bytes, which a terminal would take for commands\n  right: -o FILE, \
-             or a pipe",
-            machine.title()
-        )));
-    }
-    output.write_all(&image).map_err(|e| output.failure(&e))?;
-    output.finish()?;
-    said.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
-    Ok(())
-}
-
-/// `assay disasm` of a machine.
-pub(crate) fn disassemble(
-    machine: &dyn Machine,
-    file: &Path,
-    mut output: Output,
-    remarks: Remarks,
-) -> Result<(), Failure> {
-    let (name, text) = (name(file), Text::read(file)?);
-    let (found, said) = match machine.disassemble(&text.bytes) {
-        Ok(found) => found,
-        Err(ReadError::Errors(errors)) => {
-            diagnose::tell(&name, &text, &errors);
-            return Err(Failure::Told(2));
-        }
-        Err(e) => return Err(Failure::input(format!("{name}: {e}"))),
-    };
-    output.write_all(found.as_bytes()).map_err(|e| output.failure(&e))?;
-    output.finish()?;
-    said.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
-    Ok(())
 }
 
 /// `assay trace` of a machine: what each statement of these lines read and wrote.

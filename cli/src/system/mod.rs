@@ -120,3 +120,17 @@ pub(crate) fn refuse(machine: &dyn Machine, given: &[(&str, bool)]) -> Result<()
         None => Ok(()),
     }
 }
+
+/// What only some machines can. `what` names it in the words of the refusal.
+pub(crate) fn capability<T: ?Sized>(
+    machine: &'static dyn Machine,
+    what: &str,
+    of: impl Fn(&'static dyn Machine) -> Option<&'static T>,
+) -> Result<&'static T, Failure> {
+    of(machine).ok_or_else(|| {
+        let able = machines::ALL.iter().filter(|machine| of(**machine).is_some());
+        let able: Vec<_> = able.map(|machine| machine.title()).collect();
+        let (title, able) = (machine.title(), able.join(", "));
+        Failure::input(format!("{title} has no {what}\n  right: one of {able}"))
+    })
+}

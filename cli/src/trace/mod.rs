@@ -12,7 +12,6 @@ use crate::system::{self, Model, System, any};
 use crate::{Remarks, arguments, progress};
 use clap::ValueEnum;
 use semantics::machine::{self, Checks, How, Machine};
-use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::{Levels, Statement};
 use semantics::mncore2::text::{self, Line};
 use semantics::mncore2::trace::{Trace, Tracer};
@@ -112,8 +111,11 @@ impl TraceCommand {
         let mut targets = Targets::new(remarks);
         targets.reads([&self.program]);
         let mut output = targets.open(self.output.as_deref())?;
-        let rules = source::rules(Rules::ISSUE, self.no_check, &self.program, remarks);
-        let program = Source::new(&self.program, rules).read(self.strict, remarks)?;
+        let checks =
+            source::checks(machine, Checks::Execution, self.no_check, &self.program, remarks);
+        let how = How { checks, ..How::default() };
+        let program = Source::of(machine, &self.program, how).read(self.strict, remarks)?;
+        let program: &text::Program = program.downcast().expect("the machine's own");
         let mut board = Board::new();
         watches.iter_mut().for_each(|watch| watch.begin(&board));
         let lines = program.lines();
@@ -158,7 +160,8 @@ impl TraceCommand {
         let mut targets = Targets::new(remarks);
         targets.reads([&self.program]);
         let output = targets.open(self.output.as_deref())?;
-        let checks = source::checks(Checks::Execution, self.no_check, &self.program, remarks);
+        let checks =
+            source::checks(machine, Checks::Execution, self.no_check, &self.program, remarks);
         let trace = any::Trace {
             machine,
             program: &self.program,

@@ -2,12 +2,14 @@
 //!
 //! A machine is one value; [`machines`](crate::machines) lists them.
 
+mod assemble;
 mod board;
 mod changes;
 mod tell;
 mod value;
 
 pub use crate::source::Refusal;
+pub use assemble::{Assemble, AssembleError, Coverage, DisassembleError, Learned, TableError};
 pub use board::{
     Board, Difference, Differences, Element, ElementKind, Elements, Ran, Run, RunError,
     RunErrorKind, SaveError, Traced,
@@ -17,10 +19,10 @@ pub use changes::Changes;
 pub(crate) use tell::tell;
 pub use value::{Shape, Value};
 
-use crate::source::{Allowed, Diagnostic, Errors, Mended, ReadError};
+use crate::source::{Allowed, Diagnostic, Mended, ReadError};
 use std::any::Any;
 use std::fmt::Debug;
-use std::io::{self, BufRead, Write};
+use std::io::BufRead;
 use std::ops::ControlFlow;
 
 /// A machine: its language, its rules, its state.
@@ -65,6 +67,11 @@ pub trait Machine: Any + Debug + Sync {
     /// What case files call an error that a reader calls so.
     fn unread(&self, code: &'static str) -> &'static str {
         code
+    }
+
+    /// What a reader is told of a program whose rules are not looked at.
+    fn unchecked(&self) -> &'static str {
+        "only what cannot be read is refused"
     }
 
     /// Codes of the warnings that are off unless asked for, with their short names.
@@ -131,27 +138,9 @@ pub trait Machine: Any + Debug + Sync {
         1
     }
 
-    /// Writes the machine words of a program as far as their encoding is known; remarks on the rest.
-    ///
-    /// # Errors
-    /// If the program cannot be assembled, or its words cannot be written.
-    fn assemble(
-        &self,
-        program: &dyn Program,
-        how: &How<'_>,
-        out: &mut dyn Write,
-    ) -> Result<Vec<String>, AssembleError> {
-        let _ = (program, how, out);
-        Err(self.lacks("machine words that are known").into())
-    }
-
-    /// A program from machine words, and remarks on it.
-    ///
-    /// # Errors
-    /// The words whose statements are not known.
-    fn disassemble(&self, words: &[u8]) -> Result<(String, Vec<String>), ReadError> {
-        let _ = words;
-        Err(self.lacks("machine words that are known").into())
+    /// Programs as machine words, and back.
+    fn assemble(&self) -> Option<&dyn Assemble> {
+        None
     }
 
     /// How long a program is, by names: the counts of `run --steps`, and what the machine estimates.
@@ -222,6 +211,11 @@ impl dyn Program {
     pub fn downcast<P: Program>(&self) -> Option<&P> {
         (self as &dyn Any).downcast_ref()
     }
+
+    /// The machine's own program, or the refusal of another machine's.
+    pub(crate) fn own<P: Program>(&self) -> Result<&P, Refusal> {
+        self.downcast().ok_or_else(|| Refusal::new("the program is one of another machine"))
+    }
 }
 
 /// Which rules of a machine are looked at.
@@ -269,18 +263,4 @@ pub struct Compared {
     pub equal: bool,
     /// What differs, for people.
     pub report: String,
-}
-
-/// Why there are no machine words.
-#[derive(Debug, thiserror::Error)]
-pub enum AssembleError {
-    /// What cannot be assembled.
-    #[error(transparent)]
-    Errors(#[from] Errors),
-    /// What the machine does not have.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// The output does not take more.
-    #[error(transparent)]
-    Write(#[from] io::Error),
 }

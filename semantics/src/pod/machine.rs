@@ -7,7 +7,7 @@ use super::program::Program;
 use super::script::{STEPS, Script};
 use super::timing::Parameters;
 use super::{Pod, Shape};
-use crate::machine::{self, AssembleError, Checked, How, Machine};
+use crate::machine::{self, Assemble, AssembleError, Checked, DisassembleError, How, Machine};
 use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -106,6 +106,27 @@ impl Machine for PodMachine {
         Ok(Box::new(Board::new(Pod::new(shape, timing))))
     }
 
+    fn assemble(&self) -> Option<&dyn Assemble> {
+        Some(self)
+    }
+
+    /// Runs it on an array of its own.
+    fn figures(
+        &self,
+        program: &dyn machine::Program,
+        parameters: &[(&str, &str)],
+        limit: Option<u64>,
+    ) -> Result<Vec<(String, String)>, Refusal> {
+        let mut board = self.board(parameters)?;
+        let mut sink = std::io::sink();
+        let run = machine::Run { limit, ..machine::Run::quietly(&mut sink) };
+        board.run(program, run).map_err(|e| Refusal::new(e.to_string()))?;
+        let board: &Board = board.downcast().ok_or_else(foreign)?;
+        Ok(board.figures())
+    }
+}
+
+impl Assemble for PodMachine {
     /// Three words a packet, one packet a line.
     fn assemble(
         &self,
@@ -113,7 +134,7 @@ impl Machine for PodMachine {
         _: &How<'_>,
         out: &mut dyn Write,
     ) -> Result<Vec<String>, AssembleError> {
-        let program: &Program = program.downcast().ok_or_else(foreign)?;
+        let program: &Program = program.own()?;
         let (mut unknown, mut packets) = (0, 0);
         for packet in program.packets() {
             match packet {
@@ -138,23 +159,15 @@ impl Machine for PodMachine {
         Ok(remarks)
     }
 
-    fn disassemble(&self, words: &[u8]) -> Result<(String, Vec<String>), ReadError> {
-        Ok(super::program::disassemble(&String::from_utf8_lossy(words))?)
-    }
-
-    /// Runs it on an array of its own.
-    fn figures(
+    fn disassemble(
         &self,
-        program: &dyn machine::Program,
-        parameters: &[(&str, &str)],
-        limit: Option<u64>,
-    ) -> Result<Vec<(String, String)>, Refusal> {
-        let mut board = self.board(parameters)?;
-        let mut sink = std::io::sink();
-        let run = machine::Run { limit, ..machine::Run::quietly(&mut sink) };
-        board.run(program, run).map_err(|e| Refusal::new(e.to_string()))?;
-        let board: &Board = board.downcast().ok_or_else(foreign)?;
-        Ok(board.figures())
+        words: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, DisassembleError> {
+        let text = String::from_utf8_lossy(&source::bytes(words)?).into_owned();
+        let (found, remarks) = super::program::disassemble(&text).map_err(ReadError::from)?;
+        out.write_all(found.as_bytes()).map_err(DisassembleError::Write)?;
+        Ok(remarks)
     }
 }
 

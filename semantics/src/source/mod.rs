@@ -13,7 +13,7 @@ pub use diagnostic::{Allowed, Diagnostic, Earlier, Errors, ReadError, Severity, 
 pub(crate) use fault::{Fault, Res, Span};
 pub use limits::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS};
 pub use refusal::Refusal;
-pub(crate) use whole::text;
+pub(crate) use whole::{bytes, text};
 
 /// A source whose statements stand far enough apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -3,17 +3,22 @@
 use super::{Errors, Fault, MAX_SOURCE, ReadError, Span};
 use std::io::{BufRead, Read};
 
+/// All bytes of a source; of one over the limit one more than that.
+pub(crate) fn bytes(source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
+    let mut bytes = Vec::new();
+    let read = source.take(MAX_SOURCE + 1).read_to_end(&mut bytes);
+    read.map_err(|error| ReadError::Io { line: 1, error })?;
+    Ok(bytes)
+}
+
 /// The source as text.
 pub(crate) fn text(source: &mut dyn BufRead) -> Result<String, ReadError> {
-    let mut bytes = Vec::new();
-    let most = MAX_SOURCE;
-    let read = source.take(most + 1).read_to_end(&mut bytes);
-    read.map_err(|error| ReadError::Io { line: 1, error })?;
+    let bytes = bytes(source)?;
     let wrong = |line, message: &str| {
         let fault = Fault::error("syntax", "", Span::default(), message);
         ReadError::Errors(Errors { diagnostics: vec![fault.place(line, "")], more: 0 })
     };
-    if bytes.len() as u64 > most {
+    if bytes.len() as u64 > MAX_SOURCE {
         return Err(wrong(1, "the source is longer than 256 MiB"));
     }
     if let Some(at) = bytes.iter().position(|byte| *byte == 0) {

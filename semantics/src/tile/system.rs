@@ -6,8 +6,8 @@ use super::lint;
 use super::machine::{Settings, Tile, WARPS};
 use super::program::Program;
 use super::text;
-use crate::machine::{self, AssembleError, Checked, How, Machine};
-use crate::source::{ReadError, Refusal};
+use crate::machine::{self, Assemble, AssembleError, Checked, DisassembleError, How, Machine};
+use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
@@ -84,7 +84,7 @@ impl Machine for TileMachine {
     }
 
     fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
-        Ok(text::format(&crate::source::text(source)?)?.into_bytes())
+        Ok(text::format(&source::text(source)?)?.into_bytes())
     }
 
     /// The parameters of TILE-D82, the sizes of the memories, and when transfers move.
@@ -92,6 +92,12 @@ impl Machine for TileMachine {
         Ok(Box::new(Board::new(Tile::new(Settings::of(parameters)?))))
     }
 
+    fn assemble(&self) -> Option<&dyn Assemble> {
+        Some(self)
+    }
+}
+
+impl Assemble for TileMachine {
     /// Words of 64 bits, little-endian.
     fn assemble(
         &self,
@@ -99,9 +105,7 @@ impl Machine for TileMachine {
         _: &How<'_>,
         out: &mut dyn Write,
     ) -> Result<Vec<String>, AssembleError> {
-        let program: &Program = program
-            .downcast()
-            .ok_or_else(|| Refusal::new("the program is one of another machine"))?;
+        let program: &Program = program.own()?;
         let words = match &program.warps[..] {
             [] => &[][..],
             [warp] => &warp.words[..],
@@ -119,14 +123,20 @@ impl Machine for TileMachine {
         })
     }
 
-    fn disassemble(&self, image: &[u8]) -> Result<(String, Vec<String>), ReadError> {
+    fn disassemble(
+        &self,
+        words: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, DisassembleError> {
+        let image = source::bytes(words)?;
         let (words, rest) = image.as_chunks();
         if !rest.is_empty() {
             let message = format!("the image has {} bytes", image.len());
-            return Err(Refusal::new(message).help("words of 8 bytes").into());
+            return Err(ReadError::from(Refusal::new(message).help("words of 8 bytes")).into());
         }
-        let lines = words.iter().map(|word| text::word(u64::from_le_bytes(*word)) + "\n");
-        Ok((lines.collect(), Vec::new()))
+        let mut lines = words.iter().map(|word| text::word(u64::from_le_bytes(*word)));
+        lines.try_for_each(|line| writeln!(out, "{line}")).map_err(DisassembleError::Write)?;
+        Ok(Vec::new())
     }
 }
 
@@ -134,7 +144,7 @@ fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
     if let Some(mode) = how.mode {
         return Err(Refusal::new(format!("Tile has no mode `{mode}`")).into());
     }
-    let source = crate::source::text(source)?;
+    let source = source::text(source)?;
     let mut program = Program::read(&source)?;
     if let Some(unknown) =
         how.lints.iter().find(|code| !lint::LINTS.iter().any(|(known, _)| known == *code))

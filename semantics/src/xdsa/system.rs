@@ -4,8 +4,8 @@ use super::board::Board;
 use super::machine::STEPS;
 use super::program::Program;
 use super::{CORES, Kind, code, lint, parameters, text};
-use crate::machine::{self, AssembleError, Checked, How, Machine};
-use crate::source::{Diagnostic, ReadError, Refusal};
+use crate::machine::{self, Assemble, AssembleError, Checked, DisassembleError, How, Machine};
+use crate::source::{self, Diagnostic, ReadError, Refusal};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
 
@@ -85,7 +85,7 @@ impl Machine for XdsaMachine {
     }
 
     fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
-        Ok(text::format(&crate::source::text(source)?)?.into_bytes())
+        Ok(text::format(&source::text(source)?)?.into_bytes())
     }
 
     /// The parameters of XDSA-D81 and the switches of the profile.
@@ -93,6 +93,12 @@ impl Machine for XdsaMachine {
         Ok(Box::new(Board::from(parameters::settings(parameters)?)))
     }
 
+    fn assemble(&self) -> Option<&dyn Assemble> {
+        Some(self)
+    }
+}
+
+impl Assemble for XdsaMachine {
     /// The image of a program: groups of 544 bytes.
     fn assemble(
         &self,
@@ -100,9 +106,7 @@ impl Machine for XdsaMachine {
         _: &How<'_>,
         out: &mut dyn Write,
     ) -> Result<Vec<String>, AssembleError> {
-        let program: &Program = program
-            .downcast()
-            .ok_or_else(|| Refusal::new("the program is one of another machine"))?;
+        let program: &Program = program.own()?;
         let [core] = &program.cores[..] else {
             let message =
                 format!("a program of {} cores has an image for each", program.cores.len());
@@ -116,10 +120,17 @@ impl Machine for XdsaMachine {
         })
     }
 
-    fn disassemble(&self, image: &[u8]) -> Result<(String, Vec<String>), ReadError> {
-        let words = code::words(image).map_err(|error| Refusal::new(error.to_string()))?;
+    fn disassemble(
+        &self,
+        words: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, DisassembleError> {
+        let image = source::bytes(words)?;
+        let words =
+            code::words(&image).map_err(|e| ReadError::from(Refusal::new(e.to_string())))?;
         let lines: Vec<String> = words.iter().map(text::word).collect();
-        Ok((lines.join("\n") + "\n", Vec::new()))
+        writeln!(out, "{}", lines.join("\n")).map_err(DisassembleError::Write)?;
+        Ok(Vec::new())
     }
 }
 
@@ -127,7 +138,7 @@ fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
     if let Some(mode) = how.mode {
         return Err(Refusal::new(format!("xDSA has no mode `{mode}`")).into());
     }
-    let source = crate::source::text(source)?;
+    let source = source::text(source)?;
     let mut program = Program::read(&source)?;
     let warnings: Vec<Diagnostic> = lint::findings(&program, how.lints, &source)?;
     program.set_warnings(warnings);

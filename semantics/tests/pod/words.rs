@@ -221,12 +221,14 @@ fn conflicts_name_both() {
 fn words_that_no_text_says() {
     let pod = semantics::machines::named("pod").unwrap();
     let words = "1072108a 00000000 10601500\n00000000 00000000 10601500\n";
-    let (text, remarks) = pod.disassemble(words.as_bytes()).unwrap();
+    let (assemble, mut text) = (pod.assemble().unwrap(), Vec::new());
+    let remarks = assemble.disassemble(&mut words.as_bytes(), &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
     assert!(text.contains(".packet 1072108a 00000000 10601500") && remarks.len() == 1, "{text}");
     let how = semantics::machine::How::default();
     let program = pod.read(&mut text.as_bytes(), &how).unwrap();
     let mut out = Vec::new();
-    pod.assemble(&*program, &how, &mut out).unwrap();
+    assemble.assemble(&*program, &how, &mut out).unwrap();
     assert_eq!(String::from_utf8(out).unwrap(), words);
     let long = format!("let {} = 5\nmovl r1, {}\n", "x".repeat(1 << 20), "y".repeat(1 << 19));
     assert!(pod.read(&mut long.as_bytes(), &how).is_err());

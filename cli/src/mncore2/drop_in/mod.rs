@@ -13,9 +13,8 @@ use crate::output::{Output, Targets};
 use crate::source::Source;
 use crate::system::any::{self, Dump};
 use config::Config;
-use semantics::mncore2::Board;
-use semantics::mncore2::assembly::Assembler;
-use semantics::mncore2::check::Rules;
+use semantics::machine::{Checks, How};
+use semantics::mncore2::{Board, MnCore2};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -71,10 +70,11 @@ impl Assemble3 {
         let mut targets = Targets::new(remarks);
         targets.reads([&self.file]);
         let output = targets.open(self.output.as_deref())?;
-        let program =
-            Source::new(&self.file, self.instruction_mode.rules()).read(false, remarks)?;
-        let assembler = Assembler { mode: self.instruction_mode.into(), ..Assembler::default() };
-        asm::assemble(&assembler, &name(&self.file), &program, output, remarks)
+        let mode = Some(self.instruction_mode.name());
+        let how = How { checks: Checks::Assembler, mode, lints: &[] };
+        let program = Source::of(&MnCore2, &self.file, how).read(false, remarks)?;
+        let words = asm::capability(&MnCore2)?;
+        asm::assemble(words, (&*program, &how), &name(&self.file), output, remarks)
     }
 }
 
@@ -134,7 +134,8 @@ impl Gpfn3PackageMain {
             None => Output::stderr()?,
         };
         let config = self.config(remarks)?;
-        let program = Source::new(&self.input, Rules::NONE).read(false, remarks)?;
+        let how = How { checks: Checks::None, ..How::default() };
+        let program = Source::of(&MnCore2, &self.input, how).read(false, remarks)?;
         let mut board = if self.dirty { Board::with_fill(run::DIRT) } else { Board::new() };
         if let Some(path) = &self.load_memory_file {
             let left = image::load(&mut board, path, &config.load)?;

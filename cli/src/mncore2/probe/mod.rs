@@ -4,12 +4,15 @@ mod learn;
 mod mode;
 
 use crate::Remarks;
-use crate::asm::table;
+use crate::asm;
+use crate::diagnose::name;
 use crate::failure::Failure;
+use crate::input;
 use crate::output::{self, Targets};
 use mode::mode_name;
 use semantics::mncore2::assembly::Probe as Program;
 use semantics::mncore2::words::Table;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// List programs whose official machine words would settle what is not known, or learn from them
@@ -52,6 +55,15 @@ impl Probe {
             None => list(&table, self.output.as_deref(), remarks),
         }
     }
+}
+
+/// The table of a file, or the built-in one.
+fn table(path: Option<&Path>) -> Result<Cow<'static, Table>, Failure> {
+    let Some(path) = path else { return Ok(Cow::Borrowed(Table::known())) };
+    let text = input::text(path, asm::MAX_TABLE)?;
+    Table::read(&text)
+        .map(Cow::Owned)
+        .map_err(|e| Failure::input(format!("{}:{}: {}", name(path), e.line, e.message)))
 }
 
 const COLUMNS: [&str; 5] = ["id", "mode", "program", "settles", "expected"];

@@ -12,9 +12,8 @@ use crate::run::Run;
 use crate::source::{self, Source};
 use crate::system::any::{self, Dump};
 use memory::Transfer;
-use semantics::mncore2::Board;
-use semantics::mncore2::check::Rules;
-use semantics::mncore2::text::Program;
+use semantics::machine::{Checks, How, Program};
+use semantics::mncore2::{Board, MnCore2};
 use std::path::PathBuf;
 
 /// What `--dirty` fills PDM and DRAM with (MN-D64).
@@ -53,9 +52,10 @@ pub(crate) fn run(of: &Run, remarks: Remarks) -> Result<(), Failure> {
     if of.steps { output::print(&format!("{}\n", ran.counts)) } else { Ok(()) }
 }
 
-fn read(of: &Run, remarks: Remarks) -> Result<Box<Program>, Failure> {
-    let rules = source::rules(Rules::ASSEMBLER, of.no_check, &of.program, remarks);
-    Source::new(&of.program, rules).read(of.strict, remarks)
+fn read(of: &Run, remarks: Remarks) -> Result<Box<dyn Program>, Failure> {
+    let checks = source::checks(&MnCore2, Checks::Assembler, of.no_check, &of.program, remarks);
+    let how = How { checks, ..How::default() };
+    Source::of(&MnCore2, &of.program, how).read(of.strict, remarks)
 }
 
 fn transfers(option: &str, arguments: &[String]) -> Result<Vec<Transfer>, Failure> {

@@ -1,5 +1,6 @@
 //! Assembled text as a program.
 
+use crate::machine::DisassembleError;
 use crate::mncore2::check::{Checker, Rules};
 use crate::mncore2::isa::{Expr, Statement, Step};
 use crate::mncore2::text::parse::word;
@@ -92,17 +93,6 @@ impl Disassembler<'_> {
         let errors = Errors { diagnostics: notes.wrong, more: notes.more };
         Err(ReadError::Errors(errors).into())
     }
-}
-
-/// Why assembled text is not written as a program.
-#[derive(Debug, thiserror::Error)]
-pub enum DisassembleError {
-    /// It cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// The program cannot be written.
-    #[error("cannot write: {0}")]
-    Write(#[source] io::Error),
 }
 
 /// What is found on the way.

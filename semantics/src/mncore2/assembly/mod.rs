@@ -8,6 +8,5 @@ mod mask;
 mod probe;
 
 pub use assemble::{AssembleError, Assembled, Assembler, Mode};
-pub use coverage::Coverage;
-pub use disassemble::{DisassembleError, Disassembled, Disassembler};
+pub use disassemble::{Disassembled, Disassembler};
 pub use probe::Probe;

@@ -32,7 +32,7 @@ pub use decode::{Decoded, Undecoded, decode};
 pub use encode::{Uncovered, Why, encode};
 pub use field::Field;
 pub use learn::{Contradiction, Lesson};
-pub use table::{Code, Entry, Range, Standing, Table, TableError};
+pub use table::{Code, Entry, Range, Standing, Table};
 pub use word::{BITS, DIGITS, Word, WordError};
 
 use super::isa::table::{Class, Form, rows};

@@ -10,8 +10,6 @@ mod rows;
 use core::fmt::{self, Display, Formatter};
 use std::sync::LazyLock;
 
-pub use rows::TableError;
-
 /// How a fact is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Standing {

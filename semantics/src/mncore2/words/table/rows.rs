@@ -1,18 +1,9 @@
 //! The table as rows of a file.
 
 use super::{Code, Entry, Range, Standing, Table};
+use crate::machine::TableError;
 use crate::mncore2::words::field::Field;
 use crate::mncore2::words::word::BITS;
-
-/// Why a text is no table.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {message}")]
-pub struct TableError {
-    /// The line, from 1.
-    pub line: u64,
-    /// What is wrong.
-    pub message: String,
-}
 
 const COLUMNS: [&str; 12] = [
     "row",

@@ -1,6 +1,8 @@
 //! MN-Core 2 as one of the machines.
 
-use super::assembly::{AssembleError, Assembler, Disassembler, Mode};
+mod words;
+
+use super::assembly::Mode;
 use super::check::{Checker, Lint, Rules};
 use super::dump::{self, Comparison, Unreadable};
 use super::isa::Levels;
@@ -8,15 +10,14 @@ use super::layout::Memory;
 use super::targets::Target;
 use super::text::{self, Program, Walk};
 use super::trace::Tracer;
-use super::words::Table;
 use super::{AccessError, Board, Place, Summary, changes, differ};
 use crate::machine::{
-    self, Changes, Checked, Checks, Compared, Differences, How, Machine, Ran, Run, RunError,
-    RunErrorKind, SaveError, Shape, Traced, Value,
+    self, Assemble, Changes, Checked, Checks, Compared, Differences, How, Machine, Ran, Run,
+    RunError, RunErrorKind, SaveError, Shape, Traced, Value,
 };
-use crate::source::{Diagnostic, Errors, Mended, ReadError, Refusal, Severity};
+use crate::source::{Diagnostic, Mended, ReadError, Refusal};
 use std::fmt::Write as _;
-use std::io::{BufRead, BufWriter, Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::ops::ControlFlow;
 
 /// MN-Core 2.
@@ -54,10 +55,6 @@ fn mode(how: &How<'_>) -> Result<Mode, Refusal> {
             Err(Refusal::new(format!("MN-Core 2 has no mode `{other}`")).help(MODES.join(", ")))
         }
     }
-}
-
-fn foreign() -> Refusal {
-    Refusal::new("the program is one of another machine")
 }
 
 impl machine::Program for Program {
@@ -148,37 +145,12 @@ impl Machine for MnCore2 {
         Ok(Box::new(Board::with_fill(fill)))
     }
 
-    fn assemble(
-        &self,
-        program: &dyn machine::Program,
-        how: &How<'_>,
-        out: &mut dyn Write,
-    ) -> Result<Vec<String>, machine::AssembleError> {
-        let program: &Program = program.downcast().ok_or_else(foreign)?;
-        let assembler = Assembler { mode: mode(how)?, ..Assembler::default() };
-        let mut out = BufWriter::new(out);
-        let done = assembler.assemble(program, &mut out).map_err(|error| match error {
-            AssembleError::Write(error) => machine::AssembleError::Write(error),
-            AssembleError::List { line, .. } => wrong("MN-E-FLAT-MODE", line, &error).into(),
-            AssembleError::Limit { line } => wrong("MN-E-LIMIT", line, &error).into(),
-        })?;
-        out.flush()?;
-        let mut remarks = Vec::new();
-        if done.own > 0 {
-            remarks
-                .push(format!("the words of {} of {} lines are not known", done.own, done.lines));
-        }
-        Ok(remarks)
+    fn assemble(&self) -> Option<&dyn Assemble> {
+        Some(&words::KNOWN)
     }
 
-    fn disassemble(&self, words: &[u8]) -> Result<(String, Vec<String>), ReadError> {
-        let source = String::from_utf8_lossy(words);
-        let found = Disassembler { table: Table::known() }.disassemble(&source)?;
-        let inferred = match found.inferred {
-            0 => Vec::new(),
-            lines => vec![format!("lines of inferred codes: {lines}")],
-        };
-        Ok((found.text, inferred))
+    fn unchecked(&self) -> &'static str {
+        "simultaneous issue and hazards are not checked"
     }
 
     fn figures(
@@ -187,7 +159,7 @@ impl Machine for MnCore2 {
         _: &[(&str, &str)],
         _: Option<u64>,
     ) -> Result<Vec<(String, String)>, Refusal> {
-        let program: &Program = program.downcast().ok_or_else(foreign)?;
+        let program: &Program = program.own()?;
         let mut summary = Summary::default();
         program.lines().iter().for_each(|line| summary.count(&line.statement));
         let figures = [("steps", summary.steps), ("mv", summary.mv), ("score", summary.score())];
@@ -212,23 +184,6 @@ fn unreadable(what: &Unreadable) -> Refusal {
         Some((side, error)) => Refusal::new(format!("dump {}: {error}", side + 1)),
         None => Refusal::new("a dump cannot be read"),
     }
-}
-
-fn wrong(code: &'static str, line: u32, error: &AssembleError) -> Errors {
-    let diagnostic = Diagnostic {
-        code,
-        severity: Severity::Error,
-        line,
-        column: 1,
-        length: 1,
-        message: error.to_string(),
-        help: None,
-        section: "",
-        other: None,
-        earlier: None,
-        nops: 0,
-    };
-    Errors { diagnostics: vec![diagnostic], more: 0 }
 }
 
 impl machine::Board for Board {
