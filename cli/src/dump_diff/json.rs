@@ -1,23 +1,20 @@
 //! The findings as JSON.
 
-use super::report::{address, hex};
-use semantics::mncore2::Store;
-use semantics::mncore2::dump::{Findings, Location, Word};
+use semantics::machine::{Compared, Printed, Spot};
 use serde_json::{Value, json};
 
 /// One object, two blanks a level.
-pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String {
+pub(super) fn text(names: &[String; 2], found: &Compared, most: usize) -> String {
     let differences: Vec<Value> = found
         .differences
         .iter()
         .take(most)
         .map(|difference| {
-            let at = &difference.location;
-            let mut object = location(at, &difference.words[0]);
-            object["as"] = difference.number.map(|number| number.letter().to_string()).into();
-            object["kind"] = difference.apart.to_string().into();
-            for (side, name) in ["a", "b"].into_iter().enumerate() {
-                object[name] = word(found, side, at, &difference.words[side]);
+            let mut object = location(&difference.spot);
+            object["as"] = difference.precision.map(String::from).into();
+            object["kind"] = difference.kind.as_str().into();
+            for (name, printed) in ["a", "b"].into_iter().zip(&difference.words) {
+                object[name] = word(printed);
             }
             object
         })
@@ -27,14 +24,14 @@ pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String
         .iter()
         .map(|group| {
             json!({
-                "memory": group.store.to_string(),
-                "as": group.number.map(|number| number.letter().to_string()),
-                "kind": group.apart.to_string(),
+                "memory": group.memory,
+                "as": group.precision,
+                "kind": group.kind,
                 "words": group.words,
                 "places": group.places,
-                "where": group.pattern(),
-                "levels": group.varying().iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "looks_like": group.apart.looks_like(),
+                "where": group.pattern,
+                "levels": group.levels,
+                "looks_like": group.looks_like,
             })
         })
         .collect();
@@ -51,22 +48,22 @@ pub(super) fn text(names: &[String; 2], found: &Findings, most: usize) -> String
 }
 
 /// What is said of one dump.
-fn side(names: &[String; 2], found: &Findings, side: usize, most: usize) -> Value {
+fn side(names: &[String; 2], found: &Compared, side: usize, most: usize) -> Value {
     let lone: Vec<Value> = found.lone[side]
         .iter()
         .take(most)
-        .map(|(at, lone)| {
-            let mut object = location(at, lone);
-            object["word"] = word(found, side, at, lone);
+        .map(|(spot, printed)| {
+            let mut object = location(spot);
+            object["word"] = word(printed);
             object
         })
         .collect();
     let misprints: Vec<Value> = found.misprints[side]
         .iter()
         .take(most)
-        .map(|(line, m)| {
-            json!({"line": line, "column": m.column, "printed": m.printed, "right": m.right})
-        })
+        .map(
+            |m| json!({"line": m.line, "column": m.column, "printed": m.printed, "right": m.right}),
+        )
         .collect();
     json!({
         "name": names[side],
@@ -79,25 +76,15 @@ fn side(names: &[String; 2], found: &Findings, side: usize, most: usize) -> Valu
     })
 }
 
-fn location(at: &Location, word: &Word) -> Value {
-    let (unit, number) = address(at, word.dtype);
-    let mut object = json!({
-        "memory": at.store.to_string(),
-        "place": at.place.name(at.store.level()),
-    });
-    object[unit] = number.into();
-    match at.store {
-        Store::Matrix(_) => object["long_word"] = (at.word % 4).into(),
-        Store::Mask => object["cycle"] = (at.word % 4).into(),
-        _ => {}
+fn location(spot: &Spot) -> Value {
+    let mut object = json!({"memory": spot.memory, "place": spot.place});
+    object[spot.unit] = spot.number.into();
+    if let Some((part, number)) = spot.part {
+        object[part] = number.into();
     }
     object
 }
 
-fn word(found: &Findings, side: usize, at: &Location, word: &Word) -> Value {
-    json!({
-        "bits": hex(word.bits, at.single),
-        "line": word.line,
-        "statement": found.statements[side][word.statement],
-    })
+fn word(Printed { bits, line, statement, .. }: &Printed) -> Value {
+    json!({"bits": bits, "line": line, "statement": statement})
 }

@@ -10,8 +10,7 @@ use crate::output;
 use crate::system;
 use crate::{Remarks, printable, progress};
 use clap::ValueEnum;
-use semantics::mncore2::MnCore2;
-use semantics::mncore2::dump::{Comparison, Findings, Number, ReadErrorKind, Unreadable, compare};
+use semantics::machine::{CompareError, Compared, Comparison, Machine};
 use semantics::source::more;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -60,11 +59,11 @@ enum Precision {
 }
 
 impl Precision {
-    fn number(self) -> Number {
+    const fn letter(self) -> char {
         match self {
-            Self::D => Number::D,
-            Self::F => Number::F,
-            Self::H => Number::H,
+            Self::D => 'd',
+            Self::F => 'f',
+            Self::H => 'h',
         }
     }
 }
@@ -79,26 +78,23 @@ impl DumpDiff {
         }
         let names = [&self.a, &self.b].map(|path| name(path));
         let how = Comparison {
-            by_value: self.by_value.map(Precision::number),
+            by_value: self.by_value.map(Precision::letter),
             // The first difference is explained, and does not count.
             most: (self.max_report as usize).saturating_add(1),
         };
         let (mut a, mut b) = (open(&self.a, remarks)?, open(&self.b, remarks)?);
         let machine = system::named(self.system.as_deref())?;
-        if !machine.is::<MnCore2>() {
-            let given = [("--by-value", self.by_value.is_some()), ("--json", self.json)];
-            system::refuse(machine, &given)?;
-            let found = machine.compare([&mut a, &mut b], self.max_report as usize);
-            let found = found.map_err(Failure::input)?;
-            output::print(&format!("{}\n", found.report.trim_end()))?;
-            return if found.equal { Ok(()) } else { Err(Failure::Told(1)) };
-        }
-        let found = compare(a, b, &how).map_err(|e| unreadable(&names, &e))?;
+        let what = "dumps that are compared by place and value";
+        let dumps = system::capability(machine, what, Machine::compare)?;
+        let found = dumps.compare([&mut a, &mut b], &how).map_err(|e| match e {
+            CompareError::Refused(refusal) => Failure::input(refusal),
+            CompareError::Unreadable(errors, more) => unreadable(&names, &errors, more),
+        })?;
         for (name, (&skipped, &lines)) in names.iter().zip(found.skipped.iter().zip(&found.lines)) {
             if lines == 0 {
                 return Err(Failure::input(format!(
-                    "{name}: none of its {skipped} lines is a dump line\n  right: lines that begin \
-                     with DEBUG-, as `d get` prints them"
+                    "{name}: none of its {skipped} lines is a dump line\n  right: {}",
+                    dumps.lines()
                 )));
             }
         }
@@ -106,7 +102,7 @@ impl DumpDiff {
         if found.is_equal() { Ok(()) } else { Err(Failure::Told(1)) }
     }
 
-    fn tell(&self, names: &[String; 2], found: &Findings) -> Result<(), Failure> {
+    fn tell(&self, names: &[String; 2], found: &Compared) -> Result<(), Failure> {
         let most = self.max_report as usize;
         output::print(&if self.json {
             json::text(names, found, most)
@@ -123,19 +119,13 @@ fn open(path: &Path, remarks: Remarks) -> Result<impl BufRead, Failure> {
 }
 
 /// Tells which lines cannot be read.
-fn unreadable(names: &[String; 2], what: &Unreadable) -> Failure {
+fn unreadable(names: &[String; 2], errors: &[(usize, String)], left: u64) -> Failure {
     let mut text = String::new();
-    for (side, error) in &what.errors {
-        let (name, line) = (&names[*side], error.line);
-        match &error.kind {
-            ReadErrorKind::Broken(e) => {
-                text += &format!("{name}:{line}:{}: error: {}\n", e.column, e.message);
-            }
-            ReadErrorKind::Io(e) => text += &format!("{name}:{line}: cannot read: {e}\n"),
-        }
+    for (side, error) in errors {
+        text += &format!("{}:{error}\n", names[*side]);
     }
-    if what.more > 0 {
-        text += &format!("assay: {}\n", more(what.more, "error"));
+    if left > 0 {
+        text += &format!("assay: {}\n", more(left, "error"));
     }
     // Nowhere is left to report a failing standard error.
     let _ = io::stderr().write_all(printable::text(&text).as_bytes());

@@ -5,6 +5,7 @@
 mod assemble;
 mod board;
 mod changes;
+mod compare;
 mod tell;
 mod value;
 
@@ -16,6 +17,9 @@ pub use board::{
 };
 pub(crate) use board::{STEP_LIMIT, done};
 pub use changes::Changes;
+pub use compare::{
+    Apart, Compare, CompareError, Compared, Comparison, Group, Misprint, Printed, Spot,
+};
 pub(crate) use tell::tell;
 pub use value::{Shape, Value};
 
@@ -157,13 +161,9 @@ pub trait Machine: Any + Debug + Sync {
         Err(self.lacks("figures of a program's length"))
     }
 
-    /// Compares two dumps by place and value.
-    ///
-    /// # Errors
-    /// If a dump cannot be read, or where the machine's dumps are not compared so.
-    fn compare(&self, dumps: [&mut dyn BufRead; 2], most: usize) -> Result<Compared, Refusal> {
-        let _ = (dumps, most);
-        Err(self.lacks("dumps that are compared by place and value"))
+    /// Dumps by place and value.
+    fn compare(&self) -> Option<&dyn Compare> {
+        None
     }
 
     /// The refusal of what the machine does not have.
@@ -254,13 +254,4 @@ pub struct Checked {
     pub more: [u64; 2],
     /// Whether it cannot be read.
     pub unread: bool,
-}
-
-/// Two dumps side by side.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Compared {
-    /// Whether they say the same.
-    pub equal: bool,
-    /// What differs, for people.
-    pub report: String,
 }

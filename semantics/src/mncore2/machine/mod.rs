@@ -1,10 +1,10 @@
 //! MN-Core 2 as one of the machines.
 
+mod compare;
 mod words;
 
 use super::assembly::Mode;
 use super::check::{Checker, Lint, Rules};
-use super::dump::{self, Comparison, Unreadable};
 use super::isa::Levels;
 use super::layout::Memory;
 use super::targets::Target;
@@ -12,7 +12,7 @@ use super::text::{self, Program, Walk};
 use super::trace::Tracer;
 use super::{AccessError, Board, Place, Summary, changes, differ};
 use crate::machine::{
-    self, Assemble, Changes, Checked, Checks, Compared, Differences, How, Machine, Ran, Run,
+    self, Assemble, Changes, Checked, Checks, Compare, Differences, How, Machine, Ran, Run,
     RunError, RunErrorKind, SaveError, Shape, Traced, Value,
 };
 use crate::source::{Diagnostic, Mended, ReadError, Refusal};
@@ -166,23 +166,8 @@ impl Machine for MnCore2 {
         Ok(figures.map(|(name, figure)| (name.to_owned(), figure.to_string())).into())
     }
 
-    fn compare(&self, dumps: [&mut dyn BufRead; 2], most: usize) -> Result<Compared, Refusal> {
-        let [a, b] = dumps;
-        let how = Comparison { by_value: None, most };
-        let found = dump::compare(a, b, &how).map_err(|e| unreadable(&e))?;
-        let equal = found.is_equal();
-        Ok(Compared {
-            equal,
-            report: format!("{} of {} words differ", found.differing, found.compared),
-        })
-    }
-}
-
-/// The first line of a dump that cannot be read.
-fn unreadable(what: &Unreadable) -> Refusal {
-    match what.errors.first() {
-        Some((side, error)) => Refusal::new(format!("dump {}: {error}", side + 1)),
-        None => Refusal::new("a dump cannot be read"),
+    fn compare(&self) -> Option<&dyn Compare> {
+        Some(self)
     }
 }
 

@@ -1,0 +1,251 @@
+//! Dumps by location and value: what was found, in words and columns.
+
+use crate::machine::{
+    Apart, Compare, CompareError, Compared, Comparison, Group, Misprint, Printed, Spot,
+};
+use crate::mncore2::dump::{
+    self, Broken, Difference, Element, Findings, Location, Number, ReadError, ReadErrorKind, Word,
+};
+use crate::mncore2::isa::Dtype;
+use crate::mncore2::{Level, MnCore2, Place, Store};
+use crate::source::Refusal;
+use std::fmt::Write;
+use std::io::BufRead;
+
+impl Compare for MnCore2 {
+    fn compare(
+        &self,
+        [a, b]: [&mut dyn BufRead; 2],
+        how: &Comparison,
+    ) -> Result<Compared, CompareError> {
+        let number = |letter| Number::ALL.into_iter().find(|number| number.letter() == letter);
+        let unknown = |letter| {
+            let message = format!("MN-Core 2 has no precision `{letter}`");
+            CompareError::Refused(Refusal::new(message).help("d, f, h"))
+        };
+        let by_value = how.by_value.map(|letter| number(letter).ok_or_else(|| unknown(letter)));
+        let how = dump::Comparison { by_value: by_value.transpose()?, most: how.most };
+        let found = dump::compare(a, b, &how).map_err(|unread| {
+            let told = |(side, error): (usize, ReadError)| (side, told(&error));
+            CompareError::Unreadable(unread.errors.into_iter().map(told).collect(), unread.more)
+        })?;
+        Ok(report(found))
+    }
+
+    fn lines(&self) -> &'static str {
+        "lines that begin with DEBUG-, as `d get` prints them"
+    }
+}
+
+fn told(ReadError { line, kind }: &ReadError) -> String {
+    match kind {
+        ReadErrorKind::Broken(Broken { column, message }) => {
+            format!("{line}:{column}: error: {message}")
+        }
+        ReadErrorKind::Io(error) => format!("{line}: cannot read: {error}"),
+    }
+}
+
+fn report(found: Findings) -> Compared {
+    let printed = |side: usize, at: &Location, word: &Word| {
+        let bits = hex(word.bits, at.single);
+        let short = match at.store {
+            Store::Mask => format!("{:04b}", word.bits),
+            _ => bits.clone(),
+        };
+        let statement = found.statements[side][word.statement].clone();
+        Printed { bits, short, line: word.line, statement }
+    };
+    let apart = |difference: &Difference| {
+        let Difference { location: at, words: [a, b], .. } = difference;
+        Apart {
+            spot: spot(at, a.dtype),
+            words: [printed(0, at, a), printed(1, at, b)],
+            precision: difference.number.map(Number::letter),
+            kind: difference.apart.to_string(),
+        }
+    };
+    let lone = |side: usize| {
+        let words = found.lone[side].iter();
+        words.map(|(at, word)| (spot(at, word.dtype), printed(side, at, word))).collect()
+    };
+    let misprints = |side: usize| {
+        let texts = found.misprints[side].iter().cloned();
+        let told = |(line, dump::Misprint { column, printed, right })| Misprint {
+            line,
+            column,
+            printed,
+            right,
+        };
+        texts.map(told).collect()
+    };
+    Compared {
+        compared: found.compared,
+        differing: found.differing,
+        only: found.only,
+        misprinted: found.misprinted,
+        skipped: found.skipped,
+        lines: found.lines,
+        differences: found.differences.iter().map(apart).collect(),
+        details: found.differences.first().map(details).unwrap_or_default(),
+        groups: found.groups.iter().map(group).collect(),
+        lone: [lone(0), lone(1)],
+        misprints: [misprints(0), misprints(1)],
+    }
+}
+
+fn spot(at: &Location, dtype: Dtype) -> Spot {
+    let (unit, number) = address(at, dtype);
+    Spot {
+        memory: at.store.to_string(),
+        short: short(at.store),
+        place: at.place.name(at.store.level()),
+        path: tree(at),
+        unit,
+        number,
+        part: match at.store {
+            Store::Matrix(_) => Some(("long_word", at.word % 4)),
+            Store::Mask => Some(("cycle", at.word % 4)),
+            _ => None,
+        },
+        beside: beside(at),
+    }
+}
+
+fn group(group: &dump::Group) -> Group {
+    let number = |word| {
+        let at = Location { store: group.store, place: Place::default(), word, single: None };
+        address(&at, group.dtype).1
+    };
+    Group {
+        memory: group.store.to_string(),
+        short: short(group.store),
+        precision: group.number.map(Number::letter),
+        kind: group.apart.to_string(),
+        looks_like: group.apart.looks_like(),
+        words: group.words,
+        places: group.places,
+        pattern: group.pattern(),
+        levels: group.varying().iter().map(ToString::to_string).collect(),
+        range: [group.range.0, group.range.1].map(number),
+    }
+}
+
+/// What a location's number counts, and the number: addresses and rows as programs write them, rows of
+/// a matrix register by the type that they are printed with.
+fn address(at: &Location, dtype: Dtype) -> (&'static str, u32) {
+    let Location { store, word, single, .. } = *at;
+    match store {
+        Store::Bank(_) => ("address", 2 * word + u32::from(single.unwrap_or(0))),
+        Store::T => ("word", word),
+        Store::Matrix(_) => ("row", word / 4 / Number::of(dtype).map_or(1, Number::rows_apart)),
+        Store::Mask => ("entry", word / 4),
+        _ => ("address", word),
+    }
+}
+
+/// What the address does not say.
+fn beside(at: &Location) -> String {
+    match at.store {
+        Store::T => {
+            let side = if at.word.is_multiple_of(2) { "upper" } else { "lower" };
+            format!(", cycle {}, {side} long word", at.word / 2)
+        }
+        Store::Matrix(_) => format!(", long word {}", at.word % 4),
+        Store::Mask => format!(", cycle {}", at.word % 4),
+        _ if at.single.is_some() => " (a single word)".into(),
+        _ => String::new(),
+    }
+}
+
+/// The element of the tree in words.
+fn tree(at: &Location) -> String {
+    let named = Level::ALL.iter().zip(at.place.numbers()).take(at.store.level() as usize + 1);
+    let parts: Vec<String> = named.map(|(level, number)| format!("{level} {number}")).collect();
+    parts.join(", ")
+}
+
+fn short(store: Store) -> String {
+    store.to_string().replace(" register", "").replace("matrix x", "X").replace("matrix y", "Y")
+}
+
+/// The first difference bit by bit, and as numbers. Writing to a string does not fail.
+fn details(first: &Difference) -> String {
+    let (at, mut out) = (&first.location, String::new());
+    let [a, b] = first.words.map(|word| word.bits);
+    if at.store == Store::Mask {
+        let _ = writeln!(out, "  A      {a:04b}\n  B      {b:04b}\n  xor    {:04b}", a ^ b);
+        return out;
+    }
+    for (label, bits) in [("A", a), ("B", b), ("xor", a ^ b)] {
+        let _ = writeln!(out, "  {label:<6} {}", hex(bits, at.single));
+    }
+    for number in Number::ALL {
+        let shown = |word| {
+            let texts: Vec<String> =
+                elements(number, word, at.single).map(|(_, code)| number.text(code)).collect();
+            format!("({})", texts.join(", "))
+        };
+        if number != Number::D || at.single.is_none() {
+            let _ = writeln!(out, "  as {}   {} against {}", number.letter(), shown(a), shown(b));
+        }
+    }
+    // Words printed without a type are looked at in every precision, and as integers; others as
+    // printed, and as what they look like.
+    let printed = first.words.iter().find_map(|word| Number::of(word.dtype));
+    if printed.is_none() {
+        let [a, b] = [a, b].map(|word| word as i64);
+        let _ = writeln!(out, "  as l   {a} against {b}");
+    }
+    for number in Number::ALL
+        .into_iter()
+        .filter(|n| printed.is_none_or(|p| p == *n || first.number == Some(*n)))
+    {
+        if number != Number::D || at.single.is_none() {
+            fields(number, at, [a, b], &mut out);
+        }
+    }
+    out
+}
+
+/// A line for each element that differs.
+fn fields(number: Number, at: &Location, [a, b]: [u64; 2], out: &mut String) {
+    let digits = number.fields().0 as usize / 4;
+    let both = elements(number, a, at.single).zip(elements(number, b, at.single));
+    for ((n, a), (_, b)) in both.filter(|((_, a), (_, b))| a != b) {
+        let apart = Element::of(number, a, b);
+        let parts = [
+            (apart.sign, "sign"),
+            (apart.exponent, "exponent"),
+            (apart.significand, "significand"),
+        ];
+        let parts: Vec<&str> =
+            parts.into_iter().filter_map(|(differs, name)| differs.then_some(name)).collect();
+        let ulp = apart.ulp.map_or(String::new(), |ulp| format!(", {ulp} ulp"));
+        let _ = writeln!(
+            out,
+            "  {}[{n}]   0x{a:0digits$x} against 0x{b:0digits$x}{ulp}; {} differ{}: {}",
+            number.letter(),
+            parts.join(" and "),
+            if parts.len() == 1 { "s" } else { "" },
+            apart.apart.looks_like(),
+        );
+    }
+}
+
+/// The elements of a word that a location has, with their numbers.
+fn elements(number: Number, word: u64, single: Option<u8>) -> impl Iterator<Item = (usize, u64)> {
+    let all = number.elements(word);
+    let count = all.len();
+    all.into_iter()
+        .enumerate()
+        .filter(move |(n, _)| single.is_none_or(|half| n * 2 / count.max(1) == usize::from(half)))
+}
+
+/// The digits of a word, or of one single word.
+fn hex(bits: u64, single: Option<u8>) -> String {
+    match single {
+        None => format!("0x{bits:016x}"),
+        Some(half) => format!("0x{:08x}", bits >> (32 * (1 - half)) & 0xffff_ffff),
+    }
+}
