@@ -3,12 +3,16 @@
 //! A finite value is normalised, cut to the format's precision (earlier where it is tiny and
 //! underflow is gradual), rounded once, checked against the format's range, and packed.
 
+mod loss;
 mod number;
+
+pub use loss::Loss;
+pub(crate) use loss::round_off;
 
 use crate::format::{Kind, Nonfinite};
 use crate::value::Unrounded;
 use crate::{
-    Bits, Env, Flags, Format, Overflow, Rounded, Rounding, StaticFormat, Tininess, Underflow,
+    Bits, Env, Flags, Format, Overflow, Rounded, StaticFormat, Tininess, Underflow,
 };
 
 /// Rounds a finite value into the format `F`.
@@ -26,41 +30,6 @@ pub fn round_pack<F: StaticFormat, S: Bits>(env: &Env, u: Unrounded<S>) -> Round
     } else {
         F::FORMAT.round_pack(env, u.cast::<F::Bits>())
     }
-}
-
-/// `significand / 2^drop` rounded in the direction given, and whether anything was lost;
-/// 0 < drop < BITS. This is the only rounding of the crate.
-#[inline(always)]
-pub(crate) fn round_off<W: Bits>(
-    rounding: Rounding,
-    sign: bool,
-    significand: W,
-    drop: u32,
-    sticky: bool,
-) -> (W, bool) {
-    let kept = significand >> drop;
-    // What is cut, moved to the top: its first bit weighs one half, its last bit is free.
-    let cut = significand << (W::BITS - drop);
-    let half = W::ONE << (W::BITS - 1);
-    let lost = cut != W::ZERO || sticky;
-    let up = match rounding {
-        Rounding::NearestEven => {
-            let below = W::low(sticky.into()) | kept & W::ONE;
-            (cut | below) > half
-        }
-        // One direction is worth most of the speed: it is tested first.
-        directed => {
-            rare();
-            match directed {
-                Rounding::NearestEven | Rounding::TowardZero => false,
-                Rounding::NearestAway => cut >= half,
-                Rounding::Up => lost && !sign,
-                Rounding::Down => lost && sign,
-                Rounding::ToOdd => return (kept | if lost { W::ONE } else { W::ZERO }, lost),
-            }
-        }
-    };
-    (kept.plus(if up { W::ONE } else { W::ZERO }), lost)
 }
 
 /// A finite value other than zero, its leading one at the top bit.
@@ -238,15 +207,9 @@ impl Format {
 
     #[inline(always)]
     fn overflow<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
-        let toward_infinity = match env.rounding {
-            Rounding::NearestEven | Rounding::NearestAway => true,
-            Rounding::TowardZero | Rounding::ToOdd => false,
-            Rounding::Up => !sign,
-            Rounding::Down => sign,
-        };
         let bits = match env.overflow {
             Overflow::Saturate | Overflow::SaturateFinite => self.max_code(sign),
-            Overflow::Ieee if !toward_infinity => self.max_code(sign),
+            Overflow::Ieee if !env.rounding.outward(sign) => self.max_code(sign),
             Overflow::Nan if self.has_nan() => self.nan_code(sign),
             _ if self.has_infinity() => self.infinity_code(sign),
             _ if self.has_nan() => self.nan_code(sign),

@@ -1,7 +1,7 @@
 //! Shifts: of words, and of numbers with rounding.
 
 use super::{Exact, Integer};
-use crate::round::round_off;
+use crate::round::Loss;
 use crate::{Bits, Rounding};
 
 /// A shift of a word.
@@ -142,13 +142,12 @@ impl Exact {
         let pair = |low: u64, high: u64| (u128::from(high) << 64 | u128::from(low)) >> places;
         let kept = [pair(x[0], x[1]) as u64, pair(x[1], x[2]) as u64, pair(x[2], 0) as u64];
         let cut = x[0] << (64 - places);
-        let (half, rest) = (cut.bit(63), rest || cut << 1 != 0);
+        let loss = Loss::of(cut.bit(63), rest || cut << 1 != 0);
         let up = match rounding {
-            ShiftRounding::HalfUp => half && (rest || !self.is_negative()),
+            ShiftRounding::HalfUp if self.is_negative() => loss > Loss::Half,
+            ShiftRounding::HalfUp => loss >= Loss::Half,
             ShiftRounding::Direction(direction) => {
-                let odd = u8::from(kept[0].bit(0));
-                let end = odd << 2 | u8::from(half) << 1 | u8::from(rest);
-                round_off(direction, self.is_negative(), end, 2, false).0 != odd
+                direction.up(loss, self.is_negative(), kept[0].bit(0))
             }
         };
         let rounded = Self::from_magnitude(false, kept) + Self::from(u64::from(up));

@@ -1,6 +1,7 @@
 //! A fixed-point accumulator that no sum of products leaves (Kulisch): sums in it are exact, so
 //! their order does not matter.
 
+use crate::round::Loss;
 use crate::{Bits, Rounding, Unrounded};
 
 /// An exact sum in two's complement over `LIMBS` words of 64 bits: multiples of
@@ -162,15 +163,9 @@ impl<const LIMBS: usize> Exact<LIMBS> {
         let limb = (place / 64) as usize;
         self.limbs[..limb].fill(0);
         self.limbs[limb] &= !u64::mask((place % 64) as u32);
-        let up = match rounding {
-            Rounding::NearestEven => half && (below || odd),
-            Rounding::NearestAway => half && (below || !negative),
-            Rounding::TowardZero => negative,
-            Rounding::Up => true,
-            Rounding::Down => false,
-            Rounding::ToOdd => !odd,
-        };
-        if up {
+        // Below zero the magnitude lies on the other side: its remainder is 1 - r.
+        let loss = Loss::of(half != (negative && below), below);
+        if rounding.up(loss, negative, odd != negative) != negative {
             self.add_at(false, Self::MIN_EXPONENT + place, 1);
         }
         true

@@ -2,6 +2,7 @@
 //! behind them.
 
 use crate::draw::code::Value;
+use softfloat::round::Loss;
 use softfloat::sum::Exact;
 use softfloat::{Rounding, Unrounded};
 
@@ -184,14 +185,7 @@ impl Real {
     /// The number rounded to a multiple of 2^last; `None` where that is 0.
     pub(crate) fn rounded(&self, last: i64, rounding: Rounding) -> Option<Self> {
         let cut = self.cut(last);
-        let up = match rounding {
-            Rounding::NearestEven => cut.guard && (cut.sticky || cut.lsb),
-            Rounding::NearestAway => cut.guard,
-            Rounding::TowardZero => false,
-            Rounding::Up => !self.sign && (cut.guard || cut.sticky),
-            Rounding::Down => self.sign && (cut.guard || cut.sticky),
-            Rounding::ToOdd => !cut.lsb && (cut.guard || cut.sticky),
-        };
+        let up = rounding.up(Loss::of(cut.guard, cut.sticky), self.sign, cut.lsb);
         let whole = match cut.kept {
             1..=127 => self.significand >> (128 - cut.kept),
             128.. => return Some(Self { more: false, ..*self }),

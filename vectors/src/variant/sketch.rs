@@ -1,7 +1,6 @@
 //! A case before it is rounded, and what other ways to round it give.
 
 use crate::cover::{Real, Scene, Subject};
-use crate::draw::code::Value;
 use crate::registry::{Arithmetic, FlagKind, Outcome};
 use softfloat::{Env, Format, Overflow, Rounding, Tininess, Underflow, Unrounded};
 
@@ -104,12 +103,12 @@ impl<'a> Sketch<'a> {
     pub(super) fn unnormalised(&self) -> Option<Outcome> {
         let (large, _) = self.terms()?;
         let last = self.subject.result.last(large.exponent);
-        (last > self.last()).then(|| self.lossy(self.at(&self.exact, last)))
+        (last > self.last()).then(|| self.lossy(self.at(last)))
     }
 
     /// Rounded twice, first with so many bits more than the result has.
     pub(super) fn twice(&self, more: i64) -> Option<Outcome> {
-        Some(self.lossy(self.at(&self.exact, self.exact.exponent - self.precision() + 1 - more)))
+        Some(self.lossy(self.at(self.exact.exponent - self.precision() + 1 - more)))
     }
 
     /// Rounded twice, first to so many bits, where that is more than the result has.
@@ -188,6 +187,11 @@ impl<'a> Sketch<'a> {
         self.subject.result.rounded(&self.exact, self.env.rounding)
     }
 
+    /// The number rounded at a place of its own; nothing where that is 0.
+    fn at(&self, last: i64) -> Option<Real> {
+        self.exact.rounded(last, self.env.rounding)
+    }
+
     /// The terms of a sum, of a fused operation product and addend: the larger, the smaller.
     fn terms(&self) -> Option<(Real, Real)> {
         let [x, y, z] = self.scene.reals;
@@ -200,26 +204,6 @@ impl<'a> Sketch<'a> {
             }
         };
         Some(if a.exponent >= b.exponent { (a, b) } else { (b, a) })
-    }
-
-    /// A number rounded at a place of its own; nothing where that is 0.
-    fn at(&self, real: &Real, last: i64) -> Option<Real> {
-        let cut = real.cut(last);
-        let lost = cut.guard || cut.sticky;
-        let up = match self.env.rounding {
-            Rounding::NearestEven => cut.guard && (cut.sticky || cut.lsb),
-            Rounding::NearestAway => cut.guard,
-            Rounding::Up => !real.sign && lost,
-            Rounding::Down => real.sign && lost,
-            Rounding::TowardZero => false,
-            Rounding::ToOdd => !cut.lsb && lost,
-        };
-        let whole = match cut.kept {
-            128.. => return Some(*real),
-            1..128 => real.significand >> (128 - cut.kept),
-            _ => 0,
-        };
-        Real::of(Value { sign: real.sign, exponent: last, significand: whole + u128::from(up) })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Decimal digits of a value: all of them, or rounded to a place.
 
+use crate::round::Loss;
 use crate::text::bignum::BigUint;
 use crate::{Rounding, Unrounded};
 
@@ -96,18 +97,10 @@ impl Digits {
         // The digits that go, next to one half: no zeros end them, so a lone 5 is one half.
         let cut = &self.buffer[kept..self.len];
         let half = if count < 0 { false } else { cut[0] >= b'5' };
-        let tie = half && cut == b"5";
+        let loss = Loss::of(half, !half || cut != b"5");
         let odd = kept > 0 && self.buffer[kept - 1] & 1 == 1;
-        let up = match rounding {
-            Rounding::NearestEven => half && (!tie || odd),
-            Rounding::NearestAway => half,
-            Rounding::TowardZero => false,
-            Rounding::Up => !sign,
-            Rounding::Down => sign,
-            Rounding::ToOdd => !odd,
-        };
         self.len = kept;
-        if up {
+        if rounding.up(loss, sign, odd) {
             self.increment(count);
         }
         self.trim();

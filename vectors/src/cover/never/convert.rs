@@ -119,13 +119,7 @@ pub(crate) fn converts_to(subject: &Subject, code: u64, class: Fine) -> Reason {
         Fine::Infinite | Fine::QuietNan
             if !from.format.has_infinity() && !from.format.has_nan() =>
         {
-            let stays = match subject.env.rounding {
-                Rounding::TowardZero | Rounding::ToOdd => true,
-                Rounding::Up => minus,
-                Rounding::Down => !minus,
-                Rounding::NearestEven | Rounding::NearestAway => false,
-            };
-            if stays {
+            if !subject.env.rounding.outward(minus) {
                 return Some("what is too large is rounded to the largest number");
             }
         }

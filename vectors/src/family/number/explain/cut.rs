@@ -3,6 +3,7 @@
 use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
 use softfloat::Rounding;
+use softfloat::round::Loss;
 
 /// An exact value: `(-1)^negative * (magnitude + x) * 2^exponent` with x = 0, or 0 < x < 1 where
 /// there is `more`.
@@ -75,34 +76,30 @@ impl Cut {
 
     /// What the rounding mode makes of it: the integer, and why.
     pub(crate) fn rounded(&self, mode: Rounding, negative: bool) -> (BigUint, &'static str) {
-        if self.exact() {
-            return (self.kept.clone(), "nothing is lost: exact");
-        }
-        let rest = self.round || self.sticky;
-        let odd = self.kept.bit(0);
-        let (up, why) = match (mode, self.guard, rest) {
-            (Rounding::NearestEven | Rounding::NearestAway, false, _) => {
-                (false, "less than half is lost: toward zero")
+        let loss = Loss::of(self.guard, self.round || self.sticky);
+        let up = mode.up(loss, negative, self.kept.bit(0));
+        let why = match (mode, loss, up) {
+            (_, Loss::Nothing, _) => "nothing is lost: exact",
+            (Rounding::NearestEven | Rounding::NearestAway, Loss::Less, _) => {
+                "less than half is lost: toward zero"
             }
-            (Rounding::NearestEven | Rounding::NearestAway, true, true) => {
-                (true, "more than half is lost: away from zero")
+            (Rounding::NearestEven | Rounding::NearestAway, Loss::More, _) => {
+                "more than half is lost: away from zero"
             }
-            (Rounding::NearestEven, true, false) if odd => {
-                (true, "exactly half is lost, lsb 1: to even, away from zero")
+            (Rounding::NearestEven, Loss::Half, true) => {
+                "exactly half is lost, lsb 1: to even, away from zero"
             }
-            (Rounding::NearestEven, true, false) => {
-                (false, "exactly half is lost, lsb 0: to even, toward zero")
+            (Rounding::NearestEven, Loss::Half, false) => {
+                "exactly half is lost, lsb 0: to even, toward zero"
             }
-            (Rounding::NearestAway, true, false) => (true, "exactly half is lost: away from zero"),
-            (Rounding::TowardZero, ..) => (false, "toward zero: the lost bits are dropped"),
-            (Rounding::Up, ..) if negative => (false, "toward +infinity, negative: toward zero"),
-            (Rounding::Up, ..) => (true, "toward +infinity, positive: away from zero"),
-            (Rounding::Down, ..) if negative => {
-                (true, "toward -infinity, negative: away from zero")
-            }
-            (Rounding::Down, ..) => (false, "toward -infinity, positive: toward zero"),
-            (Rounding::ToOdd, ..) if odd => (false, "to odd: something is lost, lsb is 1 already"),
-            (Rounding::ToOdd, ..) => (true, "to odd: something is lost, lsb becomes 1"),
+            (Rounding::NearestAway, Loss::Half, _) => "exactly half is lost: away from zero",
+            (Rounding::TowardZero, ..) => "toward zero: the lost bits are dropped",
+            (Rounding::Up, _, false) => "toward +infinity, negative: toward zero",
+            (Rounding::Up, _, true) => "toward +infinity, positive: away from zero",
+            (Rounding::Down, _, true) => "toward -infinity, negative: away from zero",
+            (Rounding::Down, _, false) => "toward -infinity, positive: toward zero",
+            (Rounding::ToOdd, _, false) => "to odd: something is lost, lsb is 1 already",
+            (Rounding::ToOdd, _, true) => "to odd: something is lost, lsb becomes 1",
         };
         (&self.kept + u8::from(up), why)
     }

@@ -8,7 +8,7 @@ use super::{Work, digits};
 use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
 use softfloat::format::Kind;
-use softfloat::{Flags, Format, Overflow, Rounding, Tininess, Underflow};
+use softfloat::{Flags, Format, Overflow, Tininess, Underflow};
 use std::cmp::Ordering;
 
 /// The names that ids have for formats which the table calls otherwise.
@@ -222,18 +222,12 @@ impl Rounder<'_, '_> {
         let text =
             format!("{} is beyond the largest number {}", magnitude(value), most.hex_float());
         self.item("range", text);
-        let outward = match env.rounding {
-            Rounding::NearestEven | Rounding::NearestAway => true,
-            Rounding::TowardZero | Rounding::ToOdd => false,
-            Rounding::Up => !negative,
-            Rounding::Down => negative,
-        };
         let mode = mode_name(env.rounding);
         let (choice, why) = match env.overflow {
             Overflow::Saturate | Overflow::SaturateFinite => {
                 (Beyond::Largest, "saturating".to_owned())
             }
-            Overflow::Ieee if !outward => (Beyond::Largest, mode.to_owned()),
+            Overflow::Ieee if !env.rounding.outward(negative) => (Beyond::Largest, mode.to_owned()),
             Overflow::Ieee => (Beyond::Infinity, mode.to_owned()),
             Overflow::Infinity => (Beyond::Infinity, "always infinity".to_owned()),
             Overflow::Nan => (Beyond::Nan, "always NaN".to_owned()),

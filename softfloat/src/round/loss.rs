@@ -1,0 +1,92 @@
+//! "Round up?": the one answer, for whatever cuts a magnitude.
+
+use crate::{Bits, Rounding};
+
+/// What a magnitude loses where it is cut, in units of the last place kept.
+///
+/// ```
+/// use softfloat::{round::Loss, Rounding};
+/// // 3/2 and a little more, cut to 1.
+/// let loss = Loss::of(true, true);
+/// assert_eq!(loss, Loss::More);
+/// assert!(Rounding::NearestEven.up(loss, false, true));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Loss {
+    /// Nothing: what is kept is exact.
+    Nothing,
+    /// Less than one half.
+    Less,
+    /// One half.
+    Half,
+    /// More than one half.
+    More,
+}
+
+impl Loss {
+    /// By the first bit that was cut off, and whether any other was 1.
+    #[must_use]
+    #[inline(always)]
+    pub const fn of(half: bool, rest: bool) -> Self {
+        match (half, rest) {
+            (false, false) => Self::Nothing,
+            (false, true) => Self::Less,
+            (true, false) => Self::Half,
+            (true, true) => Self::More,
+        }
+    }
+}
+
+impl Rounding {
+    /// Whether a magnitude of this sign becomes the next one; `odd` is the last bit kept.
+    #[must_use]
+    #[inline(always)]
+    pub fn up(self, loss: Loss, sign: bool, odd: bool) -> bool {
+        up(self, loss as u8, Loss::Half as u8, sign, odd)
+    }
+
+    /// Whether a number of this sign beyond the largest, whose last bit is 1, goes away from it.
+    #[must_use]
+    #[inline(always)]
+    pub fn outward(self, sign: bool) -> bool {
+        self.up(Loss::More, sign, true)
+    }
+}
+
+/// [`Rounding::up`] with the loss as a word of any width: its last bit is 1 where anything is lost below it.
+#[inline(always)]
+fn up<W: Bits>(rounding: Rounding, loss: W, half: W, sign: bool, odd: bool) -> bool {
+    match rounding {
+        Rounding::NearestEven => loss | W::low(odd.into()) > half,
+        // One direction is worth most of the speed: it is tested first.
+        directed => {
+            super::rare();
+            match directed {
+                Rounding::NearestEven | Rounding::TowardZero => false,
+                Rounding::NearestAway => loss >= half,
+                Rounding::Up => loss != W::ZERO && !sign,
+                Rounding::Down => loss != W::ZERO && sign,
+                Rounding::ToOdd => loss != W::ZERO && !odd,
+            }
+        }
+    }
+}
+
+/// `significand / 2^drop` rounded in the direction given, and whether anything was lost;
+/// 0 < drop < BITS.
+#[inline(always)]
+pub(crate) fn round_off<W: Bits>(
+    rounding: Rounding,
+    sign: bool,
+    significand: W,
+    drop: u32,
+    sticky: bool,
+) -> (W, bool) {
+    let kept = significand >> drop;
+    // What is cut, moved to the top: its first bit weighs one half, its last bit is free.
+    let loss = significand << (W::BITS - drop) | W::low(sticky.into());
+    let half = W::ONE << (W::BITS - 1);
+    let up = up(rounding, loss, half, sign, kept & W::ONE != W::ZERO);
+    (kept.plus(W::low(up.into())), loss != W::ZERO)
+}
