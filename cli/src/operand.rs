@@ -1,6 +1,5 @@
 //! Operands as the user writes them: bit patterns or values; and values as the user reads them.
 
-use softfloat::format::Kind;
 use softfloat::{Env, Flags, Format, Value, text};
 use std::fmt;
 use vectors::explain::value::decimal;
@@ -128,7 +127,7 @@ fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>
     let number = number.map_err(fault)?;
     let rounded = format.parse(&Env::IEEE, text).map_err(fault)?;
     let nan = matches!(number, Value::Nan { .. }) && !format.has_nan();
-    let whole = matches!(format.kind, Kind::Fixed { .. });
+    let whole = format.is_fixed();
     if nan || whole && rounded.flags != Flags::NONE {
         let (name, right) = (format.name, range(format));
         return Err(OperandError::Outside { place, text: text.to_owned(), format: name, right });
@@ -157,12 +156,10 @@ fn either(shape: &Shape, place: Place, text: &str, is_number: bool) -> OperandEr
 }
 
 fn range(format: &Format) -> String {
-    match format.kind {
-        Kind::Fixed { .. } => {
-            let top = 1u128 << (format.width - u32::from(format.sign));
-            let low = if format.sign { format!("-{top}") } else { "0".to_owned() };
-            format!("right are whole numbers from {low} to {}", top - 1)
-        }
-        _ => "right are finite numbers, `inf` and `-inf`; it has no NaN".to_owned(),
+    if !format.is_fixed() {
+        return "right are finite numbers, `inf` and `-inf`; it has no NaN".to_owned();
     }
+    let top = 1u128 << (format.width - u32::from(format.sign));
+    let low = if format.sign { format!("-{top}") } else { "0".to_owned() };
+    format!("right are whole numbers from {low} to {}", top - 1)
 }

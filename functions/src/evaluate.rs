@@ -1,7 +1,6 @@
 //! From codes to a rounded result.
 
 use num_bigint::BigInt;
-use softfloat::format::Kind;
 use softfloat::{Env, Format, Rounded, Unrounded, Value, ieee::Exact};
 
 use crate::context::Context;
@@ -57,7 +56,7 @@ fn quick(function: Function, format: &Format, codes: &[u64], env: &Env) -> Optio
 #[inline]
 fn number(format: &Format, code: u64) -> Option<Operand> {
     match format.decode(code) {
-        _ if matches!(format.kind, Kind::Fixed { .. }) => None,
+        _ if format.is_fixed() => None,
         Value::Finite(u) if u.significand != 0 => Some(Operand::Number(u)),
         _ => None,
     }

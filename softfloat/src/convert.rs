@@ -1,7 +1,6 @@
 //! Conversion between any two formats: decode exactly, round once.
 
-use crate::format::Kind;
-use crate::{Bits, Env, Format, Misfit, Rounded, StaticFormat, Value};
+use crate::{Bits, Env, Format, Misfit, Rounded, StaticFormat};
 
 /// Converts a code of format `A` to format `B`, through the exact value, rounded once.
 ///
@@ -55,20 +54,4 @@ pub fn try_convert_any(
 #[inline(always)]
 fn convert_in<W: Bits>(from: &Format, to: &Format, env: &Env, bits: W) -> Rounded<W> {
     to.encode(env, from.read(env, bits))
-}
-
-impl Format {
-    /// The meaning of an operand: with `env.daz` a subnormal number is a zero of its sign.
-    #[inline(always)]
-    pub(crate) fn read<W: Bits>(&self, env: &Env, bits: W) -> Value<W> {
-        let mut value = self.decode(bits);
-        if env.daz
-            && matches!(self.kind, Kind::Hidden)
-            && let Value::Finite(u) = &mut value
-            && !u.significand.bit(self.man_bits)
-        {
-            u.significand = W::ZERO;
-        }
-        value
-    }
 }

@@ -3,7 +3,7 @@
 //! Every number format of the modelled systems is one row of [`mod@format`]'s table, as a zero-cost
 //! type ([`StaticFormat`]) and as a run-time value ([`Format`]) of the same behaviour. Every
 //! operation computes an exact (or sticky-exact) [`Unrounded`] value and hands it to the one
-//! [`round_pack`](mod@round), whose rounding mode, tininess, overflow, underflow and NaN rules are one
+//! [`round_pack`], whose rounding mode, tininess, overflow, underflow and NaN rules are one
 //! [`Env`] value. Nothing is global; result and [`Flags`] travel together.
 //!
 //! [`mncore2`] holds the arithmetic of MN-Core 2.
@@ -28,8 +28,6 @@
 pub mod bits;
 pub mod block;
 mod convert;
-mod decode;
-mod encode;
 mod env;
 pub mod format;
 pub mod ieee;
@@ -47,7 +45,7 @@ mod value;
 pub use bits::Bits;
 pub use convert::{convert, convert_any, try_convert_any};
 pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
-pub use format::{Format, StaticFormat};
+pub use format::{Format, StaticFormat, round_pack};
 pub use misfit::{Misfit, check_block, check_length};
 pub use value::{Category, Class, Unrounded, Value};
 

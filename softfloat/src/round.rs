@@ -1,262 +1,97 @@
-//! The one place where a value becomes a code: round-and-pack, for every format and every rule.
-//!
-//! A finite value is normalised, cut to the format's precision (earlier where it is tiny and
-//! underflow is gradual), rounded once, checked against the format's range, and packed.
+//! "Round up?": the one answer of this crate and of all that stands on it, for whatever cuts a magnitude.
 
-mod loss;
-mod number;
+use crate::{Bits, Rounding};
 
-pub use loss::Loss;
-pub(crate) use loss::round_off;
-
-use crate::format::{Kind, Nonfinite};
-use crate::value::Unrounded;
-use crate::{
-    Bits, Env, Flags, Format, Overflow, Rounded, StaticFormat, Tininess, Underflow,
-};
-
-/// Rounds a finite value into the format `F`.
+/// What a magnitude loses where it is cut, in units of the last place kept.
 ///
 /// ```
-/// use softfloat::{format::Binary16, round::round_pack, Env, Flags, Unrounded};
-/// let third = Unrounded { sign: false, exponent: -20, significand: 0x5_5555u32, sticky: true };
-/// let r = round_pack::<Binary16, _>(&Env::IEEE, third);
-/// assert_eq!((r.bits, r.flags), (0x3555, Flags::INEXACT));
+/// use softfloat::{round::Loss, Rounding};
+/// // 3/2 and a little more, cut to 1.
+/// let loss = Loss::of(true, true);
+/// assert_eq!(loss, Loss::More);
+/// assert!(Rounding::NearestEven.up(loss, false, true));
 /// ```
-#[inline(always)]
-pub fn round_pack<F: StaticFormat, S: Bits>(env: &Env, u: Unrounded<S>) -> Rounded<F::Bits> {
-    if S::BITS >= F::Bits::BITS {
-        F::FORMAT.round_pack(env, u).cast()
-    } else {
-        F::FORMAT.round_pack(env, u.cast::<F::Bits>())
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Loss {
+    /// Nothing: what is kept is exact.
+    Nothing,
+    /// Less than one half.
+    Less,
+    /// One half.
+    Half,
+    /// More than one half.
+    More,
+}
+
+impl Loss {
+    /// By the first bit that was cut off, and whether any other was 1.
+    #[must_use]
+    #[inline(always)]
+    pub const fn of(half: bool, rest: bool) -> Self {
+        match (half, rest) {
+            (false, false) => Self::Nothing,
+            (false, true) => Self::Less,
+            (true, false) => Self::Half,
+            (true, true) => Self::More,
+        }
     }
 }
 
-/// A finite value other than zero, its leading one at the top bit.
-#[derive(Clone, Copy)]
-struct Normalised<W> {
+impl Rounding {
+    /// Whether a magnitude of this sign becomes the next one; `odd` is the last bit kept.
+    #[must_use]
+    #[inline(always)]
+    pub fn up(self, loss: Loss, sign: bool, odd: bool) -> bool {
+        up(self, loss as u8, Loss::Half as u8, sign, odd)
+    }
+
+    /// Whether a number of this sign beyond the largest, whose last bit is 1, goes away from it.
+    #[must_use]
+    #[inline(always)]
+    pub fn outward(self, sign: bool) -> bool {
+        self.up(Loss::More, sign, true)
+    }
+}
+
+/// [`Rounding::up`] with the loss as a word of any width: its last bit is 1 where anything is lost below it.
+#[inline(always)]
+fn up<W: Bits>(rounding: Rounding, loss: W, half: W, sign: bool, odd: bool) -> bool {
+    match rounding {
+        Rounding::NearestEven => loss | W::low(odd.into()) > half,
+        // One direction is worth most of the speed: it is tested first.
+        directed => {
+            rare();
+            match directed {
+                Rounding::NearestEven | Rounding::TowardZero => false,
+                Rounding::NearestAway => loss >= half,
+                Rounding::Up => loss != W::ZERO && !sign,
+                Rounding::Down => loss != W::ZERO && sign,
+                Rounding::ToOdd => loss != W::ZERO && !odd,
+            }
+        }
+    }
+}
+
+/// `significand / 2^drop` rounded in the direction given, and whether anything was lost;
+/// 0 < drop < BITS.
+#[inline(always)]
+pub(crate) fn round_off<W: Bits>(
+    rounding: Rounding,
     sign: bool,
-    /// The exponent field of the leading one, in a format without bounds.
-    field: i32,
-    top: W,
+    significand: W,
+    drop: u32,
     sticky: bool,
+) -> (W, bool) {
+    let kept = significand >> drop;
+    // What is cut, moved to the top: its first bit weighs one half, its last bit is free.
+    let loss = significand << (W::BITS - drop) | W::low(sticky.into());
+    let half = W::ONE << (W::BITS - 1);
+    let up = up(rounding, loss, half, sign, kept & W::ONE != W::ZERO);
+    (kept.plus(W::low(up.into())), loss != W::ZERO)
 }
 
 /// Marks a branch as not worth speeding up.
 #[cold]
 #[inline]
-fn rare() {}
-
-impl Format {
-    /// Rounds a finite value into this format. `W` must be at least as wide as the format; the
-    /// code stands in its low bits.
-    #[inline(always)]
-    pub fn round_pack<W: Bits>(&self, env: &Env, mut u: Unrounded<W>) -> Rounded<W> {
-        if u.significand == W::ZERO {
-            if !u.sticky {
-                return self.pack_zero(u.sign);
-            }
-            u.significand = W::ONE;
-            u.exponent -= 2;
-        }
-        match self.kind {
-            Kind::Fixed { frac, symmetric } => self.pack_fixed(env, u, frac, symmetric),
-            _ if u.sign && !self.sign => {
-                Rounded { bits: self.nan_code(false), flags: Flags::INVALID }
-            }
-            _ => self.pack_float(env, u),
-        }
-    }
-
-    #[inline(always)]
-    fn pack_zero<W: Bits>(&self, sign: bool) -> Rounded<W> {
-        let flags = (Flags::UNDERFLOW | Flags::INEXACT).when(self.zeroless());
-        Rounded { bits: self.zero_code(sign), flags }
-    }
-
-    #[inline(always)]
-    fn pack_float<W: Bits>(&self, env: &Env, u: Unrounded<W>) -> Rounded<W> {
-        if W::BITS > 64 {
-            return self.pack_normalised(env, self.fold(u)).cast();
-        }
-        self.pack_normalised(env, self.normalise(u))
-    }
-
-    #[inline(always)]
-    fn normalise<W: Bits>(&self, u: Unrounded<W>) -> Normalised<W> {
-        let shift = u.significand.lead();
-        let field = u.exponent + (W::BITS as i32 - 1 - shift as i32) + self.bias;
-        Normalised { sign: u.sign, field, top: u.significand << shift, sticky: u.sticky }
-    }
-
-    /// Normalises a significand of 128 bits into 64, the last of them sticky: no format keeps more
-    /// than 62.
-    #[inline(always)]
-    fn fold<W: Bits>(&self, u: Unrounded<W>) -> Normalised<u64> {
-        let x = u.significand.wide();
-        let (mut high, mut low, mut last) = ((x >> 64) as u64, x as u64, 127);
-        if high == 0 {
-            rare();
-            (high, low, last) = (low, 0, 63);
-        }
-        let shift = high.lead();
-        let sticky = u.sticky | (low << shift != 0);
-        Normalised {
-            sign: u.sign,
-            field: u.exponent + (last - shift as i32) + self.bias,
-            top: high << shift | low >> 1 >> (63 - shift) | u64::from(sticky),
-            sticky: false,
-        }
-    }
-
-    #[inline(always)]
-    fn pack_normalised<W: Bits>(&self, env: &Env, n: Normalised<W>) -> Rounded<W> {
-        self.pack_ordinary(env, n)
-            .unwrap_or_else(|(kept, lost)| self.pack_extreme(env, n, kept, lost))
-    }
-
-    /// The rounded number where it is sure to be normal, else the rounded significand and whether
-    /// anything was lost.
-    #[inline(always)]
-    fn pack_ordinary<W: Bits>(&self, env: &Env, n: Normalised<W>) -> Result<Rounded<W>, (W, bool)> {
-        let (kept, lost) = self.round_normalised(env, n.sign, n.top, n.sticky);
-        // From the highest binade on a number may round beyond the largest.
-        if (self.min_field()..self.max_field()).contains(&n.field) {
-            Ok(Rounded { bits: self.pack(n.sign, n.field, kept), flags: Flags::INEXACT.when(lost) })
-        } else {
-            Err((kept, lost))
-        }
-    }
-
-    /// The precision's bits of a significand; a carry makes them one more.
-    #[inline(always)]
-    fn round_normalised<W: Bits>(&self, env: &Env, sign: bool, top: W, sticky: bool) -> (W, bool) {
-        round_off(env.rounding, sign, top, W::BITS - self.precision(), sticky)
-    }
-
-    /// A value below the smallest normal number or not below the highest binade; `kept` is its
-    /// significand, rounded as if the exponent had no bounds.
-    #[inline(always)]
-    fn pack_extreme<W: Bits>(
-        &self,
-        env: &Env,
-        n: Normalised<W>,
-        kept: W,
-        lost: bool,
-    ) -> Rounded<W> {
-        let Normalised { sign, field, top, sticky } = n;
-        let carried = field + i32::from(kept.bit(self.precision()));
-        let below = match env.tininess {
-            Tininess::Before => field < self.min_field(),
-            Tininess::After => carried < self.min_field(),
-        };
-        let gradual = env.underflow == Underflow::Gradual
-            && (self.subnormal || matches!(self.kind, Kind::Explicit));
-        if !gradual && below {
-            return self.flush(env, sign);
-        }
-        if gradual && field < self.min_field() {
-            let (low, cut) = top.shift_right_sticky((self.min_field() - field) as u32);
-            let (kept, lost) = self.round_normalised(env, sign, low, sticky || cut);
-            let flags = Flags::INEXACT.when(lost) | Flags::UNDERFLOW.when(lost && below);
-            return Rounded { bits: self.pack(sign, self.min_field(), kept), flags };
-        }
-        if self.beyond(carried, kept) {
-            return self.overflow(env, sign);
-        }
-        Rounded { bits: self.pack(sign, field, kept), flags: Flags::INEXACT.when(lost) }
-    }
-
-    /// Whether a rounded significand at an exponent field (the carry already counted) lies above
-    /// the largest finite number.
-    #[inline(always)]
-    fn beyond<W: Bits>(&self, carried: i32, kept: W) -> bool {
-        let nan_at_top = self.nonfinite == Nonfinite::AllOnes && self.man_bits > 0;
-        carried > self.max_field()
-            || nan_at_top
-                && carried == self.max_field()
-                && kept & W::mask(self.man_bits) == W::mask(self.man_bits)
-    }
-
-    /// Puts the fields together; a carry out of the significand runs into the exponent.
-    #[inline(always)]
-    fn pack<W: Bits>(&self, sign: bool, field: i32, kept: W) -> W {
-        let exponent = |e: i32| W::low(e as u128) << self.man_bits;
-        let body = match self.kind {
-            Kind::Explicit if kept == W::ZERO => W::ZERO,
-            Kind::Explicit => {
-                let carry = u32::from(kept.bit(self.man_bits));
-                exponent(field + carry as i32) | kept >> carry
-            }
-            _ if self.zeroless() => exponent(field + i32::from(kept.bit(1))),
-            _ => exponent(field - 1).plus(kept),
-        };
-        self.with_sign(sign, body)
-    }
-
-    #[inline(always)]
-    fn with_sign<W: Bits>(&self, sign: bool, body: W) -> W {
-        self.assemble(sign && (self.neg_zero || body != W::ZERO), body)
-    }
-
-    #[inline(always)]
-    fn flush<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
-        let sign = sign && env.underflow != Underflow::FlushPositive;
-        Rounded { bits: self.zero_code(sign), flags: Flags::UNDERFLOW | Flags::INEXACT }
-    }
-
-    #[inline(always)]
-    fn overflow<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
-        let bits = match env.overflow {
-            Overflow::Saturate | Overflow::SaturateFinite => self.max_code(sign),
-            Overflow::Ieee if !env.rounding.outward(sign) => self.max_code(sign),
-            Overflow::Nan if self.has_nan() => self.nan_code(sign),
-            _ if self.has_infinity() => self.infinity_code(sign),
-            _ if self.has_nan() => self.nan_code(sign),
-            _ => self.max_code(sign),
-        };
-        Rounded { bits, flags: Flags::OVERFLOW | Flags::INEXACT }
-    }
-
-    #[inline(always)]
-    fn pack_fixed<W: Bits>(
-        &self,
-        env: &Env,
-        u: Unrounded<W>,
-        frac: u32,
-        symmetric: bool,
-    ) -> Rounded<W> {
-        let scale = u.exponent.saturating_add(frac as i32);
-        let shift = u.significand.lead();
-        let out_of_range = |magnitude: W| {
-            let low = if u.sign { W::ZERO.minus(magnitude) } else { magnitude };
-            Rounded { bits: self.unheld(env, symmetric, u.sign, low), flags: Flags::INVALID }
-        };
-        if scale >= 0 && W::BITS as i32 - shift as i32 + scale > self.width as i32 {
-            let fits = (scale as u32) < W::BITS;
-            return out_of_range(if fits { u.significand << scale as u32 } else { W::ZERO });
-        }
-        let (magnitude, lost) = if scale >= 0 {
-            (u.significand << scale as u32, u.sticky)
-        } else {
-            let drop = scale.unsigned_abs();
-            if drop < W::BITS {
-                round_off(env.rounding, u.sign, u.significand, drop, u.sticky)
-            } else {
-                let (low, cut) = u.significand.shift_right_sticky(drop - (W::BITS - 1));
-                round_off(env.rounding, u.sign, low, W::BITS - 1, u.sticky || cut)
-            }
-        };
-        let limit = match (self.sign, u.sign, symmetric) {
-            (false, true, _) => W::ZERO,
-            (false, false, _) => W::mask(self.width),
-            (true, true, false) => W::ONE << (self.width - 1),
-            _ => W::mask(self.width - 1),
-        };
-        if magnitude > limit {
-            return out_of_range(magnitude);
-        }
-        let code = if u.sign { W::ZERO.minus(magnitude) } else { magnitude };
-        Rounded { bits: code & W::mask(self.width), flags: Flags::INEXACT.when(lost) }
-    }
-}
+pub(crate) fn rare() {}

@@ -1,7 +1,6 @@
 //! The datapaths as `docs/numbers.md` describes them: written from the presets.
 
 use softfloat::Format;
-use softfloat::format::Kind;
 use softfloat::sum::{
     Addend, Alignment, Cut, Datapath, Exponent, Join, Normalise, Operand, Opposite, Order, Over,
     Preset, ProductRule, Target, Term, TimesZero, ZeroSum,
@@ -239,7 +238,7 @@ fn rules(to: &Target) -> String {
         NanRule::Arm => "; the first signalling NaN, else the first",
     };
     let direction = rounding(env.rounding);
-    if !matches!(to.kind, Kind::Fixed { .. }) {
+    if !to.is_fixed() {
         return format!("Rounding: {direction}; {overflow}; {underflow}{nan}.");
     }
     let integer = match env.integer {

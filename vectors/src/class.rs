@@ -1,6 +1,5 @@
 //! Classes of operands: what kind of code an element is.
 
-use softfloat::format::{Kind, Nonfinite};
 use softfloat::{Category, Format};
 
 /// A word for codes, and what it means.
@@ -84,11 +83,10 @@ impl Class {
     #[must_use]
     #[inline]
     pub fn of(f: &Format, code: u64) -> Self {
-        if matches!(f.kind, Kind::Fixed { .. }) {
+        if f.is_fixed() {
             return Self::of_integer(f, code);
         }
-        // MN-Core's formats: what is not finite is infinite, with any mantissa.
-        if f.nonfinite != Nonfinite::Infinity {
+        if !f.ignores_mantissa_at_ends() {
             return Self::of_number(f, code);
         }
         let body = f.man_bits + f.pad;

@@ -2,8 +2,8 @@
 
 use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
-    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Kind, Nonfinite, Tf32,
-    Uint4, Uint8, Uint16, Uint32, Uint64,
+    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Nonfinite, Tf32, Uint4,
+    Uint8, Uint16, Uint32, Uint64,
 };
 use softfloat::{Format, StaticFormat};
 use std::collections::BTreeMap;
@@ -114,7 +114,7 @@ fn limits(name: &str) -> Option<&'static str> {
 
 /// Whether a format is floating-point.
 pub(crate) fn is_float(f: &Format) -> bool {
-    !matches!(f.kind, Kind::Fixed { .. })
+    !f.is_fixed()
 }
 
 /// Whether results of this format saturate where that is asked for: the formats of 8 bits.

@@ -7,7 +7,6 @@ mod cases;
 use cases::golden;
 use seeded::{Draw, Random, bits, ones};
 use softfloat::Format;
-use softfloat::format::Kind;
 use vectors::explain::explain;
 use vectors::registry::{self, Op, Plan};
 
@@ -68,10 +67,10 @@ fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
         let base = if r.one_in(4) { r.next() & ones(f.exp_bits) } else { near + r.below(9) };
         let own = &mut x[at..at + shape.len];
         at += shape.len;
-        match f.kind {
-            Kind::Fixed { .. } => own.iter_mut().for_each(|e| *e = integer(r, f.width)),
-            Kind::Explicit => block(r, f, base, own),
-            Kind::Hidden => own.iter_mut().for_each(|e| *e = float(r, f, base)),
+        match (f.is_fixed(), f.shares_exponent()) {
+            (true, _) => own.iter_mut().for_each(|e| *e = integer(r, f.width)),
+            (_, true) => block(r, f, base, own),
+            _ => own.iter_mut().for_each(|e| *e = float(r, f, base)),
         }
         if own.len() > 1 && r.one_in(8) {
             let first = own[0];

@@ -5,7 +5,6 @@ mod cases;
 
 use cases::{agree, golden, operands};
 use seeded::{Draw, Random, ones};
-use softfloat::format::Kind;
 use vectors::registry::{self, Op, Plan};
 
 /// Operands of many elements: most without NaN and infinities, of which 32 random values nearly
@@ -23,7 +22,7 @@ fn listed_operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
         let base = (f.bias as u64 + 4).saturating_sub(r.below(8)).min(top);
         for e in own.iter_mut().filter(|_| f.exp_bits > 0) {
             let special = *e >> body & top == top || *e == 1 << (f.width - 1);
-            let spread = if f.kind == Kind::Explicit { 1 } else { span };
+            let spread = if f.shares_exponent() { 1 } else { span };
             if near && r.below(12) > 0 {
                 let field = base.saturating_sub(r.below(spread));
                 *e = *e & !(top << body) | field << body;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Declaration, Format, Kind, Nonfinite};
+use super::{Declaration, Format, Nonfinite, Rule};
 
 /// Why a declaration makes no format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,9 +75,9 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
     if d.neg_zero && !d.sign {
         return Some("a negative zero needs a sign");
     }
-    match d.kind {
-        Kind::Fixed { frac, symmetric } => fixed(d, frac, symmetric),
-        Kind::Hidden | Kind::Explicit => floating(d),
+    match d.kind.0 {
+        Rule::Fixed { frac, symmetric } => fixed(d, frac, symmetric),
+        Rule::Hidden | Rule::Explicit => floating(d),
     }
 }
 
@@ -93,7 +93,7 @@ const fn fixed(d: &Declaration, frac: u32, symmetric: bool) -> Option<&'static s
 }
 
 const fn floating(d: &Declaration) -> Option<&'static str> {
-    let hidden = matches!(d.kind, Kind::Hidden);
+    let hidden = matches!(d.kind.0, Rule::Hidden);
     if d.exp_bits == 0 || d.bias < -(1 << 15) || d.bias > 1 << 15 {
         return Some("a floating-point format has an exponent and a bias of at most 2^15");
     }
@@ -121,7 +121,7 @@ const fn floating(d: &Declaration) -> Option<&'static str> {
 mod tests {
     use super::*;
     use crate::StaticFormat;
-    use crate::format::{ALL, Binary16, E8m0, Fp8E4m3Fnuz, Int8};
+    use crate::format::{ALL, Binary16, E8m0, Fp8E4m3Fnuz, Int8, Kind};
 
     #[test]
     fn every_row_is_its_declaration() {
@@ -149,15 +149,10 @@ mod tests {
             Declaration { exp_bits: 15, man_bits: 0, ..half },
             Declaration { bias: i32::MIN, ..half },
             Declaration { nonfinite: Nonfinite::NegativeZero, ..half },
-            Declaration { kind: Kind::Explicit, ..half },
+            Declaration { kind: Kind::EXPLICIT, ..half },
             Declaration { nonfinite: Nonfinite::Ieee, ..int },
-            Declaration { kind: Kind::Fixed { frac: 65, symmetric: false }, ..int },
-            Declaration {
-                sign: false,
-                man_bits: 8,
-                kind: Kind::Fixed { frac: 0, symmetric: true },
-                ..int
-            },
+            Declaration { kind: Kind::fixed(65), ..int },
+            Declaration { sign: false, man_bits: 8, kind: Kind::fixed(0), ..int },
             Declaration { bias: 1, ..int },
             Declaration { nonfinite: Nonfinite::None, ..scale },
             Declaration { subnormal: true, ..scale },

@@ -67,7 +67,7 @@ impl Format {
             man_bits,
             pad: 0,
             bias: (1 << (exp_bits - 1)) - 1,
-            kind: Kind::Hidden,
+            kind: Kind::HIDDEN,
             nonfinite: Nonfinite::Ieee,
             neg_zero: true,
             subnormal: true,

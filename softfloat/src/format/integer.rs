@@ -89,7 +89,7 @@ impl Format {
                 man_bits: width - signed as u32,
                 pad: 0,
                 bias: 0,
-                kind: Kind::Fixed { frac: 0, symmetric: false },
+                kind: Kind::INTEGER,
                 nonfinite: Nonfinite::None,
                 neg_zero: false,
                 subnormal: false,

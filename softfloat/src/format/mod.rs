@@ -3,12 +3,20 @@
 
 mod check;
 mod custom;
+mod decode;
+mod encode;
 mod integer;
+mod narrow;
+mod neighbour;
+mod numbers;
+mod ordinary;
+mod pack;
 mod table;
 
 pub use check::Inconsistent;
 pub use custom::{Custom, CustomError};
 pub use integer::{Int, IntegerError, Uint};
+pub use pack::round_pack;
 pub use table::*;
 
 use core::fmt;
@@ -31,22 +39,33 @@ pub enum Nonfinite {
     NegativeZero,
 }
 
-/// How the fields make a value.
+/// How the fields make a value: what only this room looks into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
-    /// sign, exponent, fraction below a hidden bit: `(-1)^s 2^(e-bias) (1 + frac/2^M)`.
+pub struct Kind(Rule);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Rule {
     Hidden,
+    Explicit,
+    Fixed { frac: u32, symmetric: bool },
+}
+
+impl Kind {
+    /// sign, exponent, fraction below a hidden bit: `(-1)^s 2^(e-bias) (1 + frac/2^M)`.
+    pub const HIDDEN: Self = Self(Rule::Hidden);
     /// sign, exponent, significand with its leading bit written: `(-1)^s 2^(e-bias) F/2^(M-1)`.
     /// MN-Core 2 block-float elements; a block's elements share the exponent, so F may have leading
     /// zeros.
-    Explicit,
-    /// An integer times `2^-frac`; two's complement where there is a sign.
-    Fixed {
-        /// Fraction bits.
-        frac: u32,
-        /// The most negative code is read, but never produced.
-        symmetric: bool,
-    },
+    pub const EXPLICIT: Self = Self(Rule::Explicit);
+    /// An integer; two's complement where there is a sign.
+    pub const INTEGER: Self = Self(Rule::Fixed { frac: 0, symmetric: false });
+
+    /// An integer times `2^-frac` in two's complement, whose most negative code is read, but never
+    /// produced.
+    #[must_use]
+    pub const fn fixed(frac: u32) -> Self {
+        Self(Rule::Fixed { frac, symmetric: true })
+    }
 }
 
 /// What a format is declared by. Field widths are in bits; the container's order from the top is
@@ -110,7 +129,7 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn precision(&self) -> u32 {
-        self.0.man_bits + matches!(self.0.kind, Kind::Hidden) as u32
+        self.0.man_bits + self.has_hidden_bit() as u32
     }
 
     /// The exponent field of all ones.
@@ -138,7 +157,7 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn zeroless(&self) -> bool {
-        self.0.man_bits == 0 && matches!(self.0.kind, Kind::Hidden)
+        self.0.man_bits == 0 && self.has_hidden_bit()
     }
 
     /// The smallest exponent field of a normal number.
@@ -175,8 +194,8 @@ impl Format {
     /// The largest finite code of a sign.
     #[inline(always)]
     pub(crate) fn max_code<W: Bits>(&self, sign: bool) -> W {
-        match self.kind {
-            Kind::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
+        match self.kind.0 {
+            Rule::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
             _ => {
                 let body = W::low((self.max_field() as u128) << self.man_bits);
                 let last = u32::from(self.nonfinite == Nonfinite::AllOnes && self.man_bits > 0);
@@ -207,11 +226,11 @@ impl Format {
     /// that of the smallest positive value (with extended elements one of field 0, s. 4.4).
     #[must_use]
     pub fn min_normal(&self) -> u64 {
-        match self.kind {
-            Kind::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
-            Kind::Explicit if self.subnormal => 1 << self.pad,
-            Kind::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
-            Kind::Fixed { .. } => 1,
+        match self.kind.0 {
+            Rule::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
+            Rule::Explicit if self.subnormal => 1 << self.pad,
+            Rule::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
+            Rule::Fixed { .. } => 1,
         }
     }
 

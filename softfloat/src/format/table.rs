@@ -42,77 +42,75 @@ macro_rules! formats {
     };
 }
 
-const INT: Kind = Kind::Fixed { frac: 0, symmetric: false };
-
 formats! {
     // sign + exponent + significand + padding
     /// IEEE 754 binary16.
-    Binary16(u16) = "ieee_binary16", 1 + 5 + 10 + 0, bias 15, Kind::Hidden, Ieee, neg_zero true, subnormal true;
+    Binary16(u16) = "ieee_binary16", 1 + 5 + 10 + 0, bias 15, Kind::HIDDEN, Ieee, neg_zero true, subnormal true;
     /// IEEE 754 binary32.
-    Binary32(u32) = "ieee_binary32", 1 + 8 + 23 + 0, bias 127, Kind::Hidden, Ieee, neg_zero true, subnormal true;
+    Binary32(u32) = "ieee_binary32", 1 + 8 + 23 + 0, bias 127, Kind::HIDDEN, Ieee, neg_zero true, subnormal true;
     /// IEEE 754 binary64.
-    Binary64(u64) = "ieee_binary64", 1 + 11 + 52 + 0, bias 1023, Kind::Hidden, Ieee, neg_zero true, subnormal true;
+    Binary64(u64) = "ieee_binary64", 1 + 11 + 52 + 0, bias 1023, Kind::HIDDEN, Ieee, neg_zero true, subnormal true;
     /// bfloat16: the upper half of binary32.
-    Bf16(u16) = "bf16", 1 + 8 + 7 + 0, bias 127, Kind::Hidden, Ieee, neg_zero true, subnormal true;
+    Bf16(u16) = "bf16", 1 + 8 + 7 + 0, bias 127, Kind::HIDDEN, Ieee, neg_zero true, subnormal true;
     /// TF32: 19 bits in the upper part of a 32-bit container, the lower 13 ignored.
-    Tf32(u32) = "tf32", 1 + 8 + 10 + 13, bias 127, Kind::Hidden, Ieee, neg_zero true, subnormal true;
+    Tf32(u32) = "tf32", 1 + 8 + 10 + 13, bias 127, Kind::HIDDEN, Ieee, neg_zero true, subnormal true;
     /// FP8 E4M3 of the RISC-V Tile proposal ("fnuz": one NaN, no negative zero, bias 8).
-    Fp8E4m3Fnuz(u8) = "fp8_e4m3_fnuz", 1 + 4 + 3 + 0, bias 8, Kind::Hidden, NegativeZero, neg_zero false, subnormal true;
+    Fp8E4m3Fnuz(u8) = "fp8_e4m3_fnuz", 1 + 4 + 3 + 0, bias 8, Kind::HIDDEN, NegativeZero, neg_zero false, subnormal true;
     /// FP8 E5M2 of the RISC-V Tile proposal ("fnuz", bias 16).
-    Fp8E5m2Fnuz(u8) = "fp8_e5m2_fnuz", 1 + 5 + 2 + 0, bias 16, Kind::Hidden, NegativeZero, neg_zero false, subnormal true;
+    Fp8E5m2Fnuz(u8) = "fp8_e5m2_fnuz", 1 + 5 + 2 + 0, bias 16, Kind::HIDDEN, NegativeZero, neg_zero false, subnormal true;
     /// OCP FP8 E4M3: no infinity, NaN at all ones, largest number 448.
-    Fp8E4m3Ocp(u8) = "fp8_e4m3_ocp", 1 + 4 + 3 + 0, bias 7, Kind::Hidden, AllOnes, neg_zero true, subnormal true;
+    Fp8E4m3Ocp(u8) = "fp8_e4m3_ocp", 1 + 4 + 3 + 0, bias 7, Kind::HIDDEN, AllOnes, neg_zero true, subnormal true;
     /// OCP FP8 E5M2, coded like IEEE.
-    Fp8E5m2Ocp(u8) = "fp8_e5m2_ocp", 1 + 5 + 2 + 0, bias 15, Kind::Hidden, Ieee, neg_zero true, subnormal true;
+    Fp8E5m2Ocp(u8) = "fp8_e5m2_ocp", 1 + 5 + 2 + 0, bias 15, Kind::HIDDEN, Ieee, neg_zero true, subnormal true;
     /// OCP FP6 E3M2: finite numbers only.
-    Fp6E3m2(u8) = "fp6_e3m2", 1 + 3 + 2 + 0, bias 3, Kind::Hidden, None, neg_zero true, subnormal true;
+    Fp6E3m2(u8) = "fp6_e3m2", 1 + 3 + 2 + 0, bias 3, Kind::HIDDEN, None, neg_zero true, subnormal true;
     /// OCP FP6 E2M3: finite numbers only.
-    Fp6E2m3(u8) = "fp6_e2m3", 1 + 2 + 3 + 0, bias 1, Kind::Hidden, None, neg_zero true, subnormal true;
+    Fp6E2m3(u8) = "fp6_e2m3", 1 + 2 + 3 + 0, bias 1, Kind::HIDDEN, None, neg_zero true, subnormal true;
     /// OCP FP4 E2M1: finite numbers only.
-    Fp4E2m1(u8) = "fp4_e2m1", 1 + 2 + 1 + 0, bias 1, Kind::Hidden, None, neg_zero true, subnormal true;
+    Fp4E2m1(u8) = "fp4_e2m1", 1 + 2 + 1 + 0, bias 1, Kind::HIDDEN, None, neg_zero true, subnormal true;
     /// OCP E8M0, the scale of MX blocks: powers of two, no zero, no sign, NaN at ff.
-    E8m0(u8) = "e8m0", 0 + 8 + 0 + 0, bias 127, Kind::Hidden, AllOnes, neg_zero false, subnormal false;
+    E8m0(u8) = "e8m0", 0 + 8 + 0 + 0, bias 127, Kind::HIDDEN, AllOnes, neg_zero false, subnormal false;
     /// Element of MXINT8: two's complement times 2^-6; 80 is never produced.
-    MxInt8Elem(u8) = "mxint8_elem", 1 + 0 + 7 + 0, bias 0, Kind::Fixed { frac: 6, symmetric: true }, None, neg_zero false, subnormal false;
+    MxInt8Elem(u8) = "mxint8_elem", 1 + 0 + 7 + 0, bias 0, Kind::fixed(6), None, neg_zero false, subnormal false;
     /// Element of MXINT4: two's complement times 2^-2; 8 is never produced.
-    MxInt4Elem(u8) = "mxint4_elem", 1 + 0 + 3 + 0, bias 0, Kind::Fixed { frac: 2, symmetric: true }, None, neg_zero false, subnormal false;
+    MxInt4Elem(u8) = "mxint4_elem", 1 + 0 + 3 + 0, bias 0, Kind::fixed(2), None, neg_zero false, subnormal false;
     /// Unsigned integer of 4 bits.
-    Uint4(u8) = "uint4", 0 + 0 + 4 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Uint4(u8) = "uint4", 0 + 0 + 4 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Two's complement integer of 4 bits.
-    Int4(u8) = "int4", 1 + 0 + 3 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Int4(u8) = "int4", 1 + 0 + 3 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Unsigned integer of 8 bits.
-    Uint8(u8) = "uint8", 0 + 0 + 8 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Uint8(u8) = "uint8", 0 + 0 + 8 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Two's complement integer of 8 bits.
-    Int8(u8) = "int8", 1 + 0 + 7 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Int8(u8) = "int8", 1 + 0 + 7 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Unsigned integer of 16 bits.
-    Uint16(u16) = "uint16", 0 + 0 + 16 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Uint16(u16) = "uint16", 0 + 0 + 16 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Two's complement integer of 16 bits.
-    Int16(u16) = "int16", 1 + 0 + 15 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Int16(u16) = "int16", 1 + 0 + 15 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Unsigned integer of 32 bits.
-    Uint32(u32) = "uint32", 0 + 0 + 32 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Uint32(u32) = "uint32", 0 + 0 + 32 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Two's complement integer of 32 bits.
-    Int32(u32) = "int32", 1 + 0 + 31 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Int32(u32) = "int32", 1 + 0 + 31 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Unsigned integer of 64 bits.
-    Uint64(u64) = "uint64", 0 + 0 + 64 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Uint64(u64) = "uint64", 0 + 0 + 64 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Two's complement integer of 64 bits.
-    Int64(u64) = "int64", 1 + 0 + 63 + 0, bias 0, INT, None, neg_zero false, subnormal false;
+    Int64(u64) = "int64", 1 + 0 + 63 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// MN-Core 2 half precision (s. 1.3): no NaN, no subnormals, 1.0 is 3e00.
-    MnHalf(u16) = "mncore2_half", 1 + 6 + 9 + 0, bias 31, Kind::Hidden, Infinity, neg_zero true, subnormal false;
+    MnHalf(u16) = "mncore2_half", 1 + 6 + 9 + 0, bias 31, Kind::HIDDEN, Infinity, neg_zero true, subnormal false;
     /// MN-Core 2 single precision (s. 1.3).
-    MnSingle(u32) = "mncore2_single", 1 + 8 + 23 + 0, bias 127, Kind::Hidden, Infinity, neg_zero true, subnormal false;
+    MnSingle(u32) = "mncore2_single", 1 + 8 + 23 + 0, bias 127, Kind::HIDDEN, Infinity, neg_zero true, subnormal false;
     /// MN-Core 2 double precision (s. 1.3).
-    MnDouble(u64) = "mncore2_double", 1 + 11 + 52 + 0, bias 1023, Kind::Hidden, Infinity, neg_zero true, subnormal false;
+    MnDouble(u64) = "mncore2_double", 1 + 11 + 52 + 0, bias 1023, Kind::HIDDEN, Infinity, neg_zero true, subnormal false;
     /// Element of an MN-Core 2 half block float (s. 4.4), without extended elements.
-    MnBfHalf(u16) = "mncore2_bf_half", 1 + 6 + 9 + 0, bias 31, Kind::Explicit, Infinity, neg_zero true, subnormal false;
+    MnBfHalf(u16) = "mncore2_bf_half", 1 + 6 + 9 + 0, bias 31, Kind::EXPLICIT, Infinity, neg_zero true, subnormal false;
     /// Element of an MN-Core 2 half block float with extended elements: exponent field 0 reads with
     /// the block's common exponent minus 6 (see [`crate::block`]); alone it is zero.
-    MnBfHalfExt(u16) = "mncore2_bf_half_ext", 1 + 6 + 9 + 0, bias 31, Kind::Explicit, Infinity, neg_zero true, subnormal true;
+    MnBfHalfExt(u16) = "mncore2_bf_half_ext", 1 + 6 + 9 + 0, bias 31, Kind::EXPLICIT, Infinity, neg_zero true, subnormal true;
     /// Element of an MN-Core 2 pseudo-single block float: the lowest 5 bits do not count.
-    MnBfPseudoSingle(u32) = "mncore2_bf_pseudo_single", 1 + 8 + 18 + 5, bias 127, Kind::Explicit, Infinity, neg_zero true, subnormal false;
+    MnBfPseudoSingle(u32) = "mncore2_bf_pseudo_single", 1 + 8 + 18 + 5, bias 127, Kind::EXPLICIT, Infinity, neg_zero true, subnormal false;
     /// Element of an MN-Core 2 single block float.
-    MnBfSingle(u32) = "mncore2_bf_single", 1 + 8 + 23 + 0, bias 127, Kind::Explicit, Infinity, neg_zero true, subnormal false;
+    MnBfSingle(u32) = "mncore2_bf_single", 1 + 8 + 23 + 0, bias 127, Kind::EXPLICIT, Infinity, neg_zero true, subnormal false;
     /// Element of an MN-Core 2 double block float.
-    MnBfDouble(u64) = "mncore2_bf_double", 1 + 11 + 52 + 0, bias 1023, Kind::Explicit, Infinity, neg_zero true, subnormal false;
+    MnBfDouble(u64) = "mncore2_bf_double", 1 + 11 + 52 + 0, bias 1023, Kind::EXPLICIT, Infinity, neg_zero true, subnormal false;
 }
 
 impl Format {

@@ -7,8 +7,7 @@
 //! An operand that is not 0 reaches the arithmetic with the leading one of its significand at bit
 //! p - 1, be it normal or subnormal.
 
-use crate::format::{Kind, Nonfinite};
-use crate::{Bits, Env, Format, Rounding, Unrounded, Value};
+use crate::{Bits, Env, Rounding};
 
 /// An exact zero that is a difference: negative only when rounding down (IEEE 754-2019, 6.3).
 #[inline(always)]
@@ -32,61 +31,4 @@ pub(super) fn shift_joined<W: Bits>(x: W, free: u32, distance: u32) -> W {
     let distance = distance.min(W::BITS - 1);
     let low = x >> distance;
     if low << distance == x { low } else { low | W::ONE }
-}
-
-impl Format {
-    /// The exponent field and the significand field of a code, as one integer: it orders the
-    /// magnitudes of numbers.
-    #[inline(always)]
-    pub(super) fn magnitude(&self, code: u64) -> u64 {
-        code >> self.pad & u64::mask(self.width - self.pad - u32::from(self.sign))
-    }
-
-    /// Whether a code is that of a normal number. In formats without a sign or a hidden bit no
-    /// code counts as ordinary.
-    #[inline(always)]
-    pub(super) fn is_ordinary(&self, code: u64) -> bool {
-        if !self.sign || self.man_bits == 0 || !matches!(self.kind, Kind::Hidden) {
-            return false;
-        }
-        let first = 1 << self.man_bits;
-        let top = (self.top() as u64) << self.man_bits;
-        let end = match self.nonfinite {
-            Nonfinite::Ieee | Nonfinite::Infinity => top,
-            Nonfinite::AllOnes => top | u64::mask(self.man_bits),
-            Nonfinite::None | Nonfinite::NegativeZero => top + first,
-        };
-        self.magnitude(code).wrapping_sub(first) < end - first
-    }
-
-    /// What any code means to the arithmetic under `env`. An integer format has no arithmetic here
-    /// (see [`crate::integer`]): its codes count as signalling NaN, so that every operation on them
-    /// is invalid.
-    #[must_use]
-    pub fn operand(&self, env: &Env, code: u64) -> Value<u64> {
-        if matches!(self.kind, Kind::Fixed { .. }) {
-            return Value::Nan { sign: false, signalling: true, payload: 0 };
-        }
-        self.read(env, code)
-    }
-
-    /// What an ordinary code means.
-    #[inline(always)]
-    pub(super) fn ordinary(&self, code: u64) -> Unrounded<u64> {
-        let magnitude = self.magnitude(code);
-        let field = (magnitude >> self.man_bits) as i32;
-        let significand = magnitude & u64::mask(self.man_bits) | 1 << self.man_bits;
-        Unrounded::exact(
-            code.bit(self.width - 1),
-            field - self.bias - self.man_bits as i32,
-            significand,
-        )
-    }
-
-    /// The same number, not 0, with its leading one at bit p - 1.
-    #[inline(always)]
-    pub(super) fn leading(&self, u: Unrounded<u64>) -> Unrounded<u64> {
-        let up = u.significand.lead() - (64 - self.precision());
-        Unrounded { significand: u.significand << up, exponent: u.exponent - up as i32, ..u }
-    }
 }

@@ -29,7 +29,7 @@ pub use carry::Carried;
 pub use exact::Exact;
 pub use shift::{Amount, Shift, ShiftRounding, Shifted};
 
-use crate::format::{Format, IntegerError, Kind};
+use crate::format::{Format, IntegerError};
 use crate::misfit::{check_codes, check_length};
 use crate::{Bits, Misfit};
 
@@ -73,12 +73,8 @@ impl Integer {
     /// The integers of an integer format; none for other formats, fixed-point ones included.
     #[must_use]
     pub const fn of(format: &Format) -> Option<Self> {
-        match format.declared().kind {
-            Kind::Fixed { frac: 0, symmetric: false } => {
-                Some(Self { width: format.declared().width, signed: format.declared().sign })
-            }
-            _ => None,
-        }
+        let f = format.declared();
+        if format.is_integer() { Some(Self { width: f.width, signed: f.sign }) } else { None }
     }
 
     /// The width in bits.

@@ -2,7 +2,7 @@
 
 use super::precision::{Parts, assemble, parts};
 use super::profile::{ExtendSpecial, Profile, ShortenRange, ShortenSpecial, ShortenZero, Tiny};
-use crate::round::round_pack;
+use crate::round_pack;
 use crate::{Bits, Env, Overflow, StaticFormat, Tininess, Underflow, Unrounded};
 
 /// How an operand reaches a unit: converted first, then negated (s. 3.6.9.22 to .24).

@@ -5,7 +5,7 @@
 
 use super::operand::operand;
 use crate::block::BlockFormat;
-use crate::format::{E8m0, Kind};
+use crate::format::E8m0;
 use crate::sum::two;
 use crate::{
     Bits, Env, Flags, Format, Misfit, NanRule, Rounded, Rounding, StaticFormat, Unrounded, Value,
@@ -98,20 +98,13 @@ impl Block<'_> {
     }
 }
 
-/// The weight of the last place of a format's smallest numbers.
-const fn lowest_place(f: &Format) -> i32 {
-    match f.declared().kind {
-        Kind::Fixed { frac, .. } => -(frac as i32),
-        _ => f.min_field() - f.declared().bias - (f.precision() as i32 - 1),
-    }
-}
-
 /// The bits between the first place of the largest product and the last of the smallest.
 const fn product_bits(a: &Format, b: &Format) -> i32 {
     const fn bits(f: &Format) -> i32 {
-        match f.declared().kind {
-            Kind::Fixed { .. } => f.declared().width as i32,
-            _ => f.max_field() - f.min_field() + f.precision() as i32,
+        if f.is_fixed() {
+            f.declared().width as i32
+        } else {
+            f.max_field() - f.min_field() + f.precision() as i32
         }
     }
     bits(a) + bits(b)
@@ -162,7 +155,7 @@ struct Products {
 impl Products {
     #[inline(always)]
     fn of(a: &Format, b: &Format, pairs: impl Iterator<Item = (u64, u64)>) -> Self {
-        let place = lowest_place(a) + lowest_place(b);
+        let place = a.lowest_place() + b.lowest_place();
         let mut sum = Self { total: 0, place, seen: Seen::default() };
         for (x, y) in pairs {
             sum.add(&a.decode(x), &b.decode(y));

@@ -4,7 +4,7 @@ use super::operand::operand;
 use super::scale::{self, Magnitude};
 use super::{Quantization, SpecialRule};
 use crate::block::BlockFormat;
-use crate::format::{E8m0, Kind};
+use crate::format::E8m0;
 use crate::{Bits, Env, Flags, Format, Overflow, Rounded, StaticFormat, Unrounded, Value};
 
 /// Quantises values of the format `F` to elements of `E`, as many as there are of both; hands back
@@ -135,8 +135,7 @@ impl Work<'_> {
         let scaled = Unrounded { exponent: u.exponent - exponent, ..u };
         let rounded: Rounded<u64> = self.element.round_pack(env, scaled).cast();
         // Elements of integers are numbers with a fraction: beyond the largest they overflow.
-        let fixed = matches!(self.element.kind, Kind::Fixed { .. });
-        if fixed && rounded.flags.contains(Flags::INVALID) {
+        if self.element.is_fixed() && rounded.flags.contains(Flags::INVALID) {
             return Rounded { flags: Flags::OVERFLOW | Flags::INEXACT, ..rounded };
         }
         rounded

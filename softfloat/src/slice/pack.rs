@@ -1,4 +1,4 @@
-//! Lane -> code: [`round_pack`](crate::round::round_pack) without branches.
+//! Lane -> code: [`round_pack`](crate::round_pack) without branches.
 //!
 //! What the rules of an [`Env`] decide is computed once a call, as masks and increments ([`Plan`]);
 //! the loop then treats every number alike.
@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 
 use super::lane::{Lane, Word, sign_bit};
-use crate::round::round_pack;
+use crate::round_pack;
 use crate::{Bits, Env, Flags, Format, Rounding, StaticFormat, Tininess, Underflow, Unrounded};
 
 /// A rule's value for positive and for negative numbers.

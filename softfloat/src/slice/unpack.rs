@@ -1,6 +1,6 @@
 //! Code -> binary32, in integer lanes, for every format whose numbers are binary32 numbers.
 
-use crate::format::{Kind, Nonfinite};
+use crate::format::Nonfinite;
 use crate::{Bits, Format};
 
 /// Whether the format's numbers go through hardware lanes: other formats' slices are loops of the
@@ -8,8 +8,9 @@ use crate::{Bits, Format};
 /// exponent or fraction than binary32.
 #[must_use]
 pub const fn has_lanes(f: &Format) -> bool {
+    let hidden = f.has_hidden_bit();
     let f = f.declared();
-    let shape = matches!(f.kind, Kind::Hidden) && f.sign && f.subnormal && f.width <= 32;
+    let shape = hidden && f.sign && f.subnormal && f.width <= 32;
     let range = if f.exp_bits == 8 { f.bias == 127 } else { f.exp_bits < 8 && f.bias < 127 };
     shape && f.exp_bits >= 2 && f.man_bits >= 1 && f.man_bits <= 23 && range
 }

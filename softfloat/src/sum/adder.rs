@@ -6,7 +6,6 @@ use super::datapath::{
 };
 use super::item::{Item, Nan, Number, leading};
 use super::term::{encode, invalid};
-use crate::format::Kind;
 use crate::round::round_off;
 use crate::{Bits, Flags, NanRule, Rounded, Rounding, Unrounded};
 
@@ -248,14 +247,12 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
             let sign = self.zero_sign(env.rounding);
             return format.round_pack(env, Unrounded::exact(sign, 0, 0u64));
         }
-        match format.kind {
-            Kind::Fixed { frac, .. } => {
-                // 60 bits of fraction, the integer, and one bit that says "beyond".
-                let sum = self.sum.sum_fixed(-60i32.saturating_sub_unsigned(frac));
-                format.round_pack(env, sum).cast()
-            }
-            _ => format.round_pack(env, sum).cast(),
-        }
+        let sum = match format.unit() {
+            // 60 bits of fraction, the integer, and one bit that says "beyond".
+            Some(unit) => self.sum.sum_fixed(unit - 60),
+            None => sum,
+        };
+        format.round_pack(env, sum).cast()
     }
 
     fn zero_sign(&self, rounding: Rounding) -> bool {

@@ -26,7 +26,7 @@ pub enum Operand {
     Scalar(Format),
     /// Each `len` codes are a block under the largest exponent field among them (MN-Core 2, s. 4.4).
     Shared {
-        /// The elements' format, of `Kind::Explicit`.
+        /// The elements' format, which share an exponent.
         element: Format,
         /// Codes in a block.
         len: usize,

@@ -11,7 +11,7 @@ use crate::{Bits, Rounding, Unrounded};
 /// their scales; [`Exact::WIDE`] words do so for formats with 15 exponent bits.
 ///
 /// ```
-/// use softfloat::{format::Binary32, round::round_pack, sum::Exact, Env, Unrounded};
+/// use softfloat::{format::Binary32, round_pack, sum::Exact, Env, Unrounded};
 /// let mut sum: Exact = Exact::new();
 /// sum.add(Unrounded::exact(false, 100, 1u64));
 /// sum.add(Unrounded::exact(false, 0, 3u64));

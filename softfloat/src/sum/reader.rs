@@ -3,7 +3,6 @@
 use super::datapath::Operand;
 use super::item::{Item, Nan, Number};
 use crate::block::{BlockFormat, Scale};
-use crate::format::Kind;
 use crate::{Bits, Flags, Format, Unrounded, Value};
 
 /// A format, with what reading its normal numbers needs at hand.
@@ -45,7 +44,7 @@ impl Normal {
 impl Reader {
     #[inline(always)]
     pub(super) fn new(format: Format, daz: bool) -> Self {
-        let hidden = matches!(format.kind, Kind::Hidden) && format.sign;
+        let hidden = format.has_hidden_bit() && format.sign;
         let exponents = if hidden { u64::mask(format.exp_bits) } else { 0 };
         Self { format, daz, exponents, offset: format.bias + format.man_bits as i32 }
     }
@@ -91,8 +90,7 @@ fn item(format: &Format, value: Value<u64>, daz: bool) -> Item {
     let mut field = 0;
     let number = match value {
         Value::Finite(u) => {
-            let subnormal =
-                matches!(format.kind, Kind::Hidden) && u.significand >> format.man_bits == 0;
+            let subnormal = format.has_hidden_bit() && u.significand >> format.man_bits == 0;
             let significand = if daz && subnormal { 0 } else { u128::from(u.significand) };
             field = u.exponent + format.precision() as i32 - 1;
             Number::Finite(Unrounded::exact(u.sign, u.exponent, significand))

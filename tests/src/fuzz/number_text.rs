@@ -2,7 +2,7 @@
 //! the shortest, exact and hexadecimal texts of a code read as is that code.
 
 use seeded::{Bytes, Draw};
-use softfloat::format::{self, Kind};
+use softfloat::format;
 use softfloat::text::Style;
 use softfloat::{Env, Format, Rounding, Value};
 
@@ -31,8 +31,7 @@ pub fn number_text(bytes: &[u8]) {
 }
 
 fn reads_back(f: &Format, code: u64, style: Style) {
-    let lowest =
-        matches!(f.kind, Kind::Fixed { symmetric: true, .. }) && code == 1 << (f.width - 1);
+    let lowest = f.is_read_only(code);
     if lowest {
         return; // read, but never produced
     }

@@ -6,7 +6,7 @@ use proptest::sample::select;
 use quickcheck::{TestResult, quickcheck};
 use rstest::rstest;
 use rug::Rational;
-use softfloat::format::{Binary16, Binary32, Binary64, Kind};
+use softfloat::format::{Binary16, Binary32, Binary64};
 use softfloat::{Category, Env, Flags, Format, NanRule, Overflow, Rounded, Rounding};
 use softfloat::{Unrounded, Value, convert, convert_any};
 
@@ -60,7 +60,7 @@ fn number(f: Format) -> impl Strategy<Value = Unrounded<u64>> {
             let exponent = u.exponent - bits as i32 + shift;
             // A sticky bit wants two bits between it and the last place that is kept.
             let normalised = significand.leading_zeros() + f.precision() + 2 <= 64;
-            let deep = normalised || !matches!(f.kind, Kind::Explicit);
+            let deep = normalised || !f.shares_exponent();
             let sticky = sticky && bits >= 4 && f.precision() <= 60 && deep;
             Unrounded { significand, exponent, sticky, ..u }
         },
@@ -116,8 +116,7 @@ proptest! {
         prop_assert_eq!(again, Rounded { bits: once.bits, flags: Flags::NONE });
 
         let class = f.classify::<u64>(code);
-        let most_negative = matches!(f.kind, Kind::Fixed { symmetric: true, .. })
-            && code == 1 << (f.width - 1);
+        let most_negative = f.is_read_only(code);
         if class.category == Category::SignallingNan {
             prop_assert_eq!(once.flags, Flags::INVALID);
         } else if most_negative {
@@ -126,7 +125,7 @@ proptest! {
             prop_assert_eq!(once.flags, Flags::NONE);
             prop_assert_eq!(place(&f, once.bits), place(&f, code));
         }
-        let one_code = !matches!(f.kind, Kind::Explicit) && f.pad == 0
+        let one_code = !f.shares_exponent() && f.pad == 0
             && matches!(class.category, Category::Normal | Category::Subnormal | Category::QuietNan);
         prop_assert!(!one_code || most_negative || once.bits == code, "{:#x}", once.bits);
     }
@@ -162,7 +161,7 @@ proptest! {
         // smallest where tiny numbers are flushed.
         let size = v.clone().abs();
         prop_assume!(f.has_infinity() || size <= largest);
-        let gradual = f.subnormal || matches!(f.kind, Kind::Explicit);
+        let gradual = f.subnormal || f.shares_exponent();
         prop_assume!(gradual || size >= place(&f, f.min_normal()).unwrap());
         prop_assert!(down <= v && v <= up);
         let flags = round(&f, Rounding::NearestEven, x).flags;
@@ -245,8 +244,7 @@ fn there_and_back(#[case] narrow: &str, #[case] wide: &str) {
                 assert_eq!(place(narrow, back.bits), Some(v.clone()), "{code:#x}");
                 exact += 1;
             } else {
-                let most_negative = matches!(narrow.kind, Kind::Fixed { symmetric: true, .. });
-                assert!(most_negative && code == 1 << (narrow.width - 1), "{code:#x}");
+                assert!(narrow.is_read_only(code), "{code:#x}");
             }
         }
     }

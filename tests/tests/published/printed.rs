@@ -2,7 +2,7 @@
 //! code means, through `printf`'s `%g`.
 
 use softfloat::format::{Binary64, MnDouble, MnHalf, MnSingle};
-use softfloat::round::round_pack;
+use softfloat::round_pack;
 use softfloat::{Env, Format, StaticFormat, Value};
 
 pub(crate) const ROWS: &str = include_str!("../../data/observed-text.csv");

@@ -1,6 +1,6 @@
 //! The report as text.
 
-use super::finding::{Finding, Verdict, ulps};
+use super::finding::{Finding, Verdict};
 use super::report::Report;
 use crate::explain::value::describe_elements;
 use crate::file::sealed_class;
@@ -186,7 +186,7 @@ fn result(
 fn distance(shape: &Shape, a: u64, b: u64) -> String {
     let bits = (a ^ b).count_ones();
     let plural = if bits == 1 { "" } else { "s" };
-    let ulps = ulps(&shape.format, a, b).map_or(String::new(), |n| format!(", {n} ulp"));
+    let ulps = shape.format.distance(a, b).map_or(String::new(), |n| format!(", {n} ulp"));
     format!("{bits} bit{plural}{ulps}")
 }
 

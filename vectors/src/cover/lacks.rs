@@ -3,7 +3,6 @@
 use super::cross::Cross;
 use super::subject::Subject;
 use crate::registry::{Arithmetic, FlagKind};
-use softfloat::format::Kind;
 use softfloat::sum::Alignment;
 
 /// Models that an operation lacks under a choice of options.
@@ -51,7 +50,7 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
         if !has && terms.count() > 1 {
             all.push(match terms.shared {
                 None if ports().any(super::Port::is_fixed) => INTEGER,
-                None if ports().any(|port| port.format.kind == Kind::Explicit) => BLOCKS,
+                None if ports().any(|port| port.format.shares_exponent()) => BLOCKS,
                 _ => NARROW,
             });
         }

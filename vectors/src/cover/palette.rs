@@ -5,7 +5,7 @@ use crate::class::{classes, negative};
 use crate::draw::code::Float;
 use crate::draw::random::element::mantissa;
 use crate::draw::rng::Rng;
-use softfloat::format::{Kind, Nonfinite};
+use softfloat::format::Nonfinite;
 use softfloat::{Category, Format};
 
 classes! {
@@ -38,11 +38,14 @@ use Fine::{
 impl Fine {
     /// The class of a code, its sign aside.
     fn of(f: &Format, code: u64) -> Self {
-        match f.kind {
-            Kind::Fixed { .. } => integer(f, code),
-            Kind::Explicit => element(f, code),
-            Kind::Hidden if f.zeroless() => scale(f, code),
-            Kind::Hidden => number(f, code),
+        if f.is_fixed() {
+            integer(f, code)
+        } else if f.shares_exponent() {
+            element(f, code)
+        } else if f.zeroless() {
+            scale(f, code)
+        } else {
+            number(f, code)
         }
     }
 }
@@ -100,7 +103,7 @@ fn number(f: &Format, code: u64) -> Fine {
     let ones = (1u64 << f.man_bits) - 1;
     let mantissa = code >> f.pad & ones;
     let field = (code >> (f.man_bits + f.pad)) as i32 & f.top();
-    if f.nonfinite == Nonfinite::Infinity {
+    if f.ignores_mantissa_at_ends() {
         match (field, mantissa) {
             (0, 0) => return Zero,
             (0, _) => return ZeroMantissa,
@@ -219,7 +222,7 @@ impl Palette {
     /// A code that is likely to be of a class.
     fn candidate(&self, sign: bool, class: Fine, rng: &mut Rng) -> u64 {
         let f = &self.format;
-        if let Kind::Fixed { .. } = f.kind {
+        if f.is_fixed() {
             let ones = u64::MAX >> (64 - f.width);
             let power = 1u64 << rng.below(f.width.into());
             let magnitude = match class {
@@ -237,7 +240,7 @@ impl Palette {
         let body = f.man_bits + f.pad;
         let ones = (1u64 << f.man_bits) - 1;
         let pad = rng.next() & ((1 << f.pad) - 1);
-        let lead = if f.kind == Kind::Explicit { 1u64 << (f.man_bits - 1) } else { 0 };
+        let lead = if f.shares_exponent() { 1u64 << (f.man_bits - 1) } else { 0 };
         let any = match &self.float {
             Some(float) => mantissa(float, rng) >> f.pad & ones,
             None => rng.next() & ones,
@@ -250,7 +253,7 @@ impl Palette {
             ZeroMantissa | Subnormal => (0, any),
             SubnormalMin => (0, 1),
             SubnormalMax => (0, ones),
-            Min if f.kind == Kind::Explicit && f.subnormal => (0, lead),
+            Min if f.shares_exponent() && f.subnormal => (0, lead),
             Min => (least, lead),
             One => (f.bias as u64, lead),
             Power => (field, lead),

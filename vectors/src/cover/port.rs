@@ -3,8 +3,7 @@
 use super::exact::Real;
 use super::palette::Palette;
 use crate::draw::code::{Float, Value};
-use softfloat::format::Kind;
-use softfloat::{Category, Format, Rounding};
+use softfloat::{Env, Format, Rounding, Unrounded};
 
 /// An operand or result.
 #[derive(Clone, Debug)]
@@ -39,57 +38,26 @@ impl Port {
 
     /// Whether a result becomes an integer.
     pub(crate) fn is_fixed(&self) -> bool {
-        matches!(self.format.kind, Kind::Fixed { .. })
+        self.format.is_fixed()
     }
 
     /// The exponent of the last place that a number of this exponent is rounded to.
     #[inline]
     pub(crate) fn last(&self, exponent: i64) -> i64 {
-        match self.format.kind {
-            Kind::Fixed { frac, .. } => -i64::from(frac),
-            _ if self.format.zeroless() => exponent,
-            _ => exponent.max(self.emin()) - (self.precision() - 1),
-        }
+        self.format.last_place(exponent)
     }
 
     /// The value of a code; 0 has no bits. `None` of what is no finite number.
     #[inline]
     pub(crate) fn value(&self, code: u64) -> Option<Value> {
-        let f = &self.format;
-        match f.kind {
-            Kind::Fixed { frac, .. } => {
-                let sign = f.sign && code >> (f.width - 1) & 1 == 1;
-                let ones = u64::MAX >> (64 - f.width);
-                let significand = if sign { code.wrapping_neg() & ones } else { code };
-                Some(Value { sign, exponent: -i64::from(frac), significand: significand.into() })
-            }
-            Kind::Hidden if f.zeroless() => {
-                let field = (code >> f.pad) as i32;
-                let exponent = i64::from(field - f.bias);
-                (field != f.top()).then_some(Value { sign: false, exponent, significand: 1 })
-            }
-            Kind::Hidden => {
-                let finite = !matches!(
-                    f.classify(code).category,
-                    Category::Infinite | Category::QuietNan | Category::SignallingNan
-                );
-                let float = self.float.as_ref()?;
-                finite.then(|| float.value(code >> f.pad))
-            }
-            Kind::Explicit => {
-                let float = self.float.as_ref()?;
-                let code = code >> f.pad;
-                (float.field(code) != float.top).then(|| float.value(code))
-            }
-        }
+        let softfloat::Value::Finite(u) = self.format.decode(code) else { return None };
+        let Unrounded { sign, exponent, significand, .. } = u;
+        Some(Value { sign, exponent: exponent.into(), significand: significand.into() })
     }
 
     /// The exponent of the last bit that any number has, 0 that of the smallest number.
     pub(crate) fn unit(&self) -> i64 {
-        match self.format.kind {
-            Kind::Fixed { frac, .. } => -i64::from(frac),
-            _ => self.emin() - (self.precision() - 1),
-        }
+        self.format.lowest_place().into()
     }
 
     /// The smallest exponent of a number.
@@ -104,30 +72,25 @@ impl Port {
 
     /// The code of the nearest number toward zero.
     pub(crate) fn toward_zero(&self, v: Value) -> u64 {
-        match (&self.float, self.format.kind) {
-            (Some(float), _) => float.toward_zero(v) << self.format.pad,
-            (None, Kind::Fixed { frac, .. }) => {
-                let shift = v.exponent + i64::from(frac);
-                let whole = match shift {
-                    0..64 => v.significand.checked_shl(shift as u32).unwrap_or(u128::MAX),
-                    64.. => u128::MAX,
-                    _ => {
-                        v.significand.checked_shr(shift.unsigned_abs().min(200) as u32).unwrap_or(0)
-                    }
-                };
-                let most = u128::from(u64::MAX >> (64 - self.format.width));
-                let most = if self.format.sign { most >> 1 } else { most };
-                let whole = whole.min(most) as u64;
-                let ones = u64::MAX >> (64 - self.format.width);
-                if v.sign && self.format.sign { whole.wrapping_neg() & ones } else { whole }
-            }
-            (None, _) => {
-                let lead = 127 - i64::from(v.significand.leading_zeros().min(127));
-                let field = (v.exponent + lead + i64::from(self.format.bias))
-                    .clamp(0, i64::from(self.format.max_field()));
-                (field as u64) << self.format.pad
-            }
+        if let Some(float) = &self.float {
+            return float.toward_zero(v) << self.format.pad;
         }
+        let Some(unit) = self.format.unit() else {
+            let exponent = i32::try_from(v.exponent).unwrap_or(0);
+            let exact = Unrounded::exact(v.sign && self.format.sign, exponent, v.significand);
+            return self.format.round_pack(&Env::IEEE.rounding(Rounding::TowardZero), exact).bits
+                as u64;
+        };
+        let shift = v.exponent - i64::from(unit);
+        let whole = match shift {
+            0..64 => v.significand.checked_shl(shift as u32).unwrap_or(u128::MAX),
+            64.. => u128::MAX,
+            _ => v.significand.checked_shr(shift.unsigned_abs().min(200) as u32).unwrap_or(0),
+        };
+        let ones = u64::MAX >> (64 - self.format.width);
+        let most = if self.format.sign { ones >> 1 } else { ones };
+        let whole = whole.min(most.into()) as u64;
+        if v.sign && self.format.sign { whole.wrapping_neg() & ones } else { whole }
     }
 
     /// The code so many codes further from 0.

@@ -2,7 +2,6 @@
 
 use super::model::Own;
 use super::words::{DIRECTIONS, number, target, target_text};
-use softfloat::format::Kind;
 use softfloat::sum::{Alignment, Cut, Exponent, Operand, Order, Over, ProductRule, Target, Term};
 use softfloat::{Env, Format, Rounding};
 
@@ -10,7 +9,7 @@ use softfloat::{Env, Format, Rounding};
 pub(super) fn can_be_factor(factor: &Operand) -> bool {
     match factor {
         Operand::Scalar(_) => true,
-        Operand::Shared { element, len } => *len > 0 && element.kind == Kind::Explicit,
+        Operand::Shared { element, len } => *len > 0 && element.shares_exponent(),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use crate::registry::Plan;
 use softfloat::Format;
-use softfloat::format::Kind;
 
 /// Up to so many elements, two are also changed together.
 const FEW: usize = 4;
@@ -70,7 +69,7 @@ struct Fields {
 
 impl Fields {
     fn of(f: &Format, code: u64) -> Self {
-        let fixed = matches!(f.kind, Kind::Fixed { .. });
+        let fixed = f.is_fixed();
         let below_sign = f.width - u32::from(f.sign);
         let body = if fixed { below_sign } else { (f.man_bits + f.pad).min(below_sign) };
         let low = |bits: u32| (1_u64.checked_shl(bits).unwrap_or(0)).wrapping_sub(1);

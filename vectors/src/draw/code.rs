@@ -1,7 +1,6 @@
 //! Codes made of sign, exponent and mantissa field.
 
 use softfloat::Format;
-use softfloat::format::Kind;
 
 /// The fields of a floating-point format; what `pad` ignores belongs to the mantissa.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,12 +29,10 @@ pub(crate) struct Value {
 impl Float {
     /// `None` for integers, and for scales, whose codes are integers as well.
     pub(crate) const fn of(f: &Format) -> Option<Self> {
-        let hidden = match f.declared().kind {
-            Kind::Hidden if f.zeroless() => return None,
-            Kind::Hidden => 1,
-            Kind::Explicit => 0,
-            Kind::Fixed { .. } => return None,
-        };
+        if !f.has_fields() {
+            return None;
+        }
+        let hidden = f.has_hidden_bit() as u64;
         let (top, largest) = (f.top() as i64, f.max_field() as i64);
         let body = f.declared().man_bits + f.declared().pad;
         let below = if f.declared().subnormal && hidden == 1 { (1 << body) - 1 } else { 0 };

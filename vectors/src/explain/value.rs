@@ -12,7 +12,6 @@
 use super::exact::Dyadic;
 use crate::class::{Class, negative};
 use crate::registry::Plan;
-use softfloat::format::Kind;
 use softfloat::{Format, Value};
 
 /// Fields, hex float, decimal value and class of a code, separated by two blanks; of an integer,
@@ -101,12 +100,12 @@ fn described(format: &Format, code: u64, common: Option<u64>) -> String {
 /// The columns of [`describe`].
 pub(crate) fn columns(format: &Format, code: u64, common: Option<u64>) -> Vec<String> {
     let mut class = Class::of(format, code);
-    if matches!(format.kind, Kind::Fixed { .. }) {
+    if format.is_fixed() {
         return vec![decimal(format, code), class.name().to_owned()];
     }
     let (hex_float, decimal) = match meaning(format, code, common) {
         Ok(number) => {
-            if matches!(format.kind, Kind::Explicit) {
+            if format.shares_exponent() {
                 class = element_class(&number, field(format, code));
             }
             (number.hex_float(), number.decimal(digits(format).min(10)))
@@ -127,14 +126,14 @@ fn element_class(number: &Dyadic, field: u64) -> Class {
 
 /// The exponent field that the elements of a block share; of other operands `None`.
 pub(crate) fn common(format: &Format, codes: &[u64]) -> Option<u64> {
-    let block = matches!(format.kind, Kind::Explicit);
+    let block = format.shares_exponent();
     block.then(|| codes.iter().map(|&c| field(format, c)).max().unwrap_or(0))
 }
 
 /// The exact value, or the name of what is no number. `common` is the exponent field of the block
 /// that the code is an element of.
 fn meaning(format: &Format, code: u64, common: Option<u64>) -> Result<Dyadic, String> {
-    let extended = matches!(format.kind, Kind::Explicit) && format.subnormal;
+    let extended = format.shares_exponent() && format.subnormal;
     if let (Some(common @ 1..), true, 0) = (common, extended, field(format, code)) {
         let body = format.man_bits + format.pad;
         let raised = meaning(format, code | common << body, None)?;

@@ -1,7 +1,6 @@
 //! Candidates: what a design may be, as numbers of a space.
 
 use crate::registry::{Outcome, Plan};
-use softfloat::format::Kind;
 use softfloat::{Category, Format};
 use std::fmt;
 
@@ -75,7 +74,7 @@ pub(super) struct Judge {
 impl Judge {
     pub(super) fn new(plan: &Plan, any_nan: bool) -> Self {
         let formats = plan.results.iter().flat_map(|s| std::iter::repeat_n(s.format, s.len));
-        let floats = plan.results.iter().any(|s| !matches!(s.format.kind, Kind::Fixed { .. }));
+        let floats = plan.results.iter().any(|s| !s.format.is_fixed());
         Self { flags: true, nans: (any_nan && floats).then(|| formats.collect()) }
     }
 
@@ -105,7 +104,7 @@ impl Judge {
     pub(super) fn out(&self, out: &[u64]) -> Vec<u64> {
         let Some(formats) = &self.nans else { return out.to_vec() };
         let one = |(f, &code): (&Format, &u64)| {
-            let float = !matches!(f.kind, Kind::Fixed { .. });
+            let float = !f.is_fixed();
             let quiet = float && f.classify(code).category == Category::QuietNan;
             if quiet { u64::MAX } else { code }
         };

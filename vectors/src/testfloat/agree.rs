@@ -2,7 +2,6 @@
 //! unless `-checkNaNs`, and results of invalid conversions to integers unless `-checkInvInts`.
 
 use crate::registry::Plan;
-use softfloat::format::Kind;
 use softfloat::{Category, Flags, Format};
 
 /// Which other results count as right. By default none.
@@ -38,7 +37,7 @@ impl Tolerance {
             return true;
         }
         let format = &plan.result().format;
-        if matches!(format.kind, Kind::Fixed { .. }) {
+        if format.is_fixed() {
             let nan = match (&plan.operands[..], x) {
                 ([shape], &[code]) => is_nan(&shape.format, code),
                 _ => false,
@@ -55,7 +54,7 @@ impl Tolerance {
 }
 
 fn is_nan(format: &Format, code: u64) -> bool {
-    let floating = !matches!(format.kind, Kind::Fixed { .. });
+    let floating = !format.is_fixed();
     let category = format.classify(code).category;
     floating && matches!(category, Category::QuietNan | Category::SignallingNan)
 }

@@ -1,6 +1,5 @@
 //! Codes and exceptions as TestFloat writes them in its reports: `+7F.000000`, `...ux`.
 
-use softfloat::format::Kind;
 use softfloat::{Flags, Format};
 
 /// A code: sign, exponent field, fraction field; of an integer its bits; of a truth value a digit.
@@ -15,7 +14,7 @@ use softfloat::{Flags, Format};
 #[must_use]
 pub fn code(format: &Format, code: u64) -> String {
     let digits = |bits: u32| bits.div_ceil(4) as usize;
-    if matches!(format.kind, Kind::Fixed { .. }) {
+    if format.is_fixed() {
         return format!("{code:0w$X}", w = digits(format.width));
     }
     let low = |bits: u32| u64::MAX >> (64 - bits);

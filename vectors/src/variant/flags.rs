@@ -1,7 +1,6 @@
 //! Faults of the exceptions, whatever the result: a row is a text and the flags that are raised.
 
 use crate::registry::{FlagKind, Outcome, Plan};
-use softfloat::format::Kind;
 use softfloat::{Category, Flags};
 
 /// A unit that raises other flags than it should.
@@ -96,7 +95,7 @@ impl Raised<'_> {
         let formats = self.plan.operands.iter().flat_map(|s| std::iter::repeat_n(&s.format, s.len));
         formats
             .zip(self.x)
-            .filter(|(f, _)| !matches!(f.kind, Kind::Fixed { .. }))
+            .filter(|(f, _)| !f.is_fixed())
             .map(|(f, &code)| f.classify(code).category)
     }
 

@@ -2,12 +2,11 @@
 
 use super::change::Variant;
 use crate::registry::{Outcome, Plan};
-use softfloat::format::Kind;
 use softfloat::{Category, Format};
 
 /// Whether a code is a NaN.
 pub(crate) fn is_nan(format: &Format, code: u64) -> bool {
-    let float = !matches!(format.kind, Kind::Fixed { .. });
+    let float = !format.is_fixed();
     let nan = [Category::QuietNan, Category::SignallingNan];
     float && nan.contains(&format.classify(code).category)
 }

@@ -2,7 +2,6 @@
 
 use super::change::Variant;
 use crate::registry::Plan;
-use softfloat::format::Kind;
 use softfloat::{Category, Format};
 use std::rc::Rc;
 
@@ -22,7 +21,7 @@ const PARTS: [Part; 4] = [
 
 /// Each of the variants within each part of the results of a floating-point format.
 pub(crate) fn within(plan: &Plan, variants: Vec<Variant>) -> Vec<Variant> {
-    if matches!(plan.result().format.kind, Kind::Fixed { .. }) || plan.outs() != 1 {
+    if plan.result().format.is_fixed() || plan.outs() != 1 {
         return Vec::new();
     }
     let variants: Vec<Rc<Variant>> = variants.into_iter().map(Rc::new).collect();

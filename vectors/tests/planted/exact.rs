@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, BigUint, Sign};
 use softfloat::Format;
-use softfloat::format::{Kind, Nonfinite};
+use softfloat::format::Nonfinite;
 
 /// Bits behind the leading one that quotients and roots have before what is left is told by one more.
 const LONG: u64 = 200;
@@ -108,7 +108,7 @@ pub(crate) fn fields(f: &Format, code: u64) -> (bool, i64, u64) {
 
 /// The number of a code; nothing of what is no finite number. Of formats with a hidden bit.
 pub(crate) fn number(f: &Format, code: u64) -> Option<Exact> {
-    assert_eq!(f.kind, Kind::Hidden, "{}", f.name);
+    assert!(f.has_hidden_bit(), "{}", f.name);
     let (negative, field, mantissa) = fields(f, code);
     let top = (1 << f.exp_bits) - 1;
     let finite = match f.nonfinite {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::Flags;
 use crate::format::{Binary32, Binary64, E8m0, MnHalf, Tf32};
 use crate::ieee::small::{Coding, SMALL, Small, environments, patterns};
 

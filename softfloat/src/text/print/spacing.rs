@@ -1,6 +1,5 @@
 //! Where a number's neighbours lie: what decides how many digits it takes to name it.
 
-use crate::format::Kind;
 use crate::{Format, Unrounded};
 
 /// A finite number other than zero, `significand * 2^last_place`, among its neighbours.
@@ -32,13 +31,13 @@ impl Spacing {
     /// The neighbours of a decoded number in its format, as if the exponent had no upper bound. They
     /// are those of [`Env::IEEE`](crate::Env::IEEE).
     pub(super) fn of(format: &Format, u: &Unrounded<u64>) -> Self {
-        if matches!(format.kind, Kind::Fixed { .. }) {
+        if format.is_fixed() {
             return Self::even(u);
         }
         let last = format.precision() as i32 - 1;
         let lead = u.exponent + 63 - u.significand.leading_zeros() as i32;
         let lowest = format.min_field() - format.bias;
-        let gradual = format.subnormal || matches!(format.kind, Kind::Explicit);
+        let gradual = format.is_gradual();
         let last_place = if gradual { lead.max(lowest) } else { lead } - last;
         let significand = u.significand << (u.exponent - last_place).clamp(0, 63);
         let even = significand & 1 == 0;

@@ -7,7 +7,6 @@ use crate::cover::never;
 use crate::cover::subject::Subject;
 use crate::draw::code::Value;
 use crate::registry::Arithmetic;
-use softfloat::format::Kind;
 
 /// Quarters about a number.
 const QUARTERS: i64 = 4;
@@ -19,8 +18,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
             vec![sizes("B26", "size of the integer: exponent of its leading bit", 0, width - 1)]
         }
         Some(Arithmetic::Convert) if subject.result.is_fixed() => {
-            let Kind::Fixed { frac, .. } = subject.result.format.kind else { return Vec::new() };
-            let width = i64::from(subject.result.format.width - frac);
+            let width = i64::from(subject.result.format.width) + subject.result.unit();
             vec![sizes("B22", "size of the number: its exponent", -4, width + 3), quarters(subject)]
         }
         Some(Arithmetic::Integral) => {

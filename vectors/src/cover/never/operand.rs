@@ -6,7 +6,6 @@ use crate::cover::port::Port;
 use crate::cover::subject::Subject;
 use crate::draw::code::Value;
 use crate::registry::Arithmetic;
-use softfloat::format::Kind;
 
 const UNSIGNED: &str = "the operand has no sign";
 
@@ -45,16 +44,13 @@ pub(crate) fn operand(subject: &Subject, value: &Value, leading: bool) -> Reason
 /// The exponents of the leading bits that an operand's numbers have.
 pub(super) fn exponents(subject: &Subject) -> (i64, i64) {
     let port = &subject.operands[0];
-    match port.format.kind {
-        Kind::Fixed { frac, .. } => {
-            let bits = i64::from(port.format.width) - i64::from(port.format.sign);
-            // The most negative integer is a power of two.
-            (-i64::from(frac), bits - 1 - i64::from(frac) + i64::from(port.format.sign))
-        }
-        _ if port.format.subnormal && !subject.env.daz => {
-            (port.emin() - (port.precision() - 1), port.emax())
-        }
-        _ => (port.emin(), port.emax()),
+    let (least, most) = port.format.exponents();
+    let (least, most) = (i64::from(least), i64::from(most));
+    match port.is_fixed() {
+        // The most negative integer is a power of two.
+        true => (least, most + i64::from(port.format.sign)),
+        false if port.format.subnormal && !subject.env.daz => (port.unit(), most),
+        false => (least, most),
     }
 }
 

@@ -93,13 +93,8 @@ impl Dot {
 
     /// Exponents of a port's powers of two, the smallest and the largest.
     fn powers(port: &Port) -> [i64; 2] {
-        use softfloat::format::Kind;
-        match port.format.kind {
-            Kind::Fixed { frac, .. } => {
-                [-i64::from(frac), i64::from(port.format.width) - 2 - i64::from(frac)]
-            }
-            _ => [port.emin(), port.emax()],
-        }
+        let (least, most) = port.format.exponents();
+        [least.into(), most.into()]
     }
 
     /// Exponents of products of powers of two, the smallest and the largest.

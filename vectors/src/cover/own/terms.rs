@@ -9,7 +9,6 @@ use crate::cover::port::Port;
 use crate::cover::subject::{EXTENDED, Subject};
 use crate::draw::rng::Rng;
 use crate::registry::Terms;
-use softfloat::format::Kind;
 
 /// Places behind the result's last one that are told apart.
 const BEHIND: i64 = 4;
@@ -17,7 +16,7 @@ const BEHIND: i64 = 4;
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let Some(terms) = subject.terms.filter(|terms| terms.count() > 1) else { return Vec::new() };
     let ports = || subject.operands.iter();
-    let hidden = |p: &Port| p.float.is_some() && p.format.kind == Kind::Hidden;
+    let hidden = |p: &Port| p.float.is_some() && p.format.has_hidden_bit();
     let numbers = terms.shared.is_some() || ports().all(hidden);
     if subject.result.float.is_none() || !numbers {
         return Vec::new();

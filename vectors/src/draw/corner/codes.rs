@@ -16,7 +16,7 @@ const LOW: usize = 6;
 /// The corner codes of a format, each once.
 pub(crate) fn codes(f: &Format) -> Vec<u64> {
     let mut codes = match Float::of(f) {
-        Some(float) if f.nonfinite == Nonfinite::Infinity => numbers(&float),
+        Some(float) if f.ignores_mantissa_at_ends() => numbers(&float),
         Some(float) => ieee(f, &float),
         None if f.zeroless() => vec![0, 1, 0x7e, 0x7f, 0x80, 0xfd, 0xfe, 0xff],
         None => integers(f.width),

@@ -4,9 +4,9 @@ use crate::formats::{is_float, with_formats};
 use crate::registry::column::sliced;
 use crate::registry::{ColumnKernel, DynamicKernel, NumberKernel, Typed};
 use softfloat::format::{
-    self, Bf16, Binary16, Binary32, Binary64, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
-    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Tf32, Uint4, Uint8,
-    Uint16, Uint32, Uint64,
+    Bf16, Binary16, Binary32, Binary64, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz, Fp8E4m3Ocp,
+    Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Tf32, Uint4, Uint8, Uint16, Uint32,
+    Uint64,
 };
 use softfloat::slice::{each, has_lanes};
 use softfloat::{Bits, Format, StaticFormat, convert, convert_any, ieee};
@@ -72,7 +72,7 @@ fn column<A: StaticFormat, B: StaticFormat>() -> Option<ColumnKernel> {
 
 /// The evaluator of one case.
 fn one<A: StaticFormat, B: StaticFormat>(exact: bool) -> Option<NumberKernel> {
-    let to_integer = matches!(B::FORMAT.kind, format::Kind::Fixed { .. });
+    let to_integer = B::FORMAT.is_fixed();
     match (is_float(&A::FORMAT), to_integer, exact) {
         (false, true, _) => None,
         (true, true, true) => Some(|e, x, out| {

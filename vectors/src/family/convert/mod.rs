@@ -15,7 +15,6 @@ use crate::registry::entry::Family;
 use crate::registry::kind::{Elements, Kind};
 use crate::registry::{Arithmetic, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
 use softfloat::Format;
-use softfloat::format;
 use std::sync::Arc;
 
 pub(crate) const FAMILY: Family =
@@ -131,7 +130,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
 
 /// The decisions that the bits of a conversion can depend on.
 fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
-    let fixed = |f: &Format| matches!(f.kind, format::Kind::Fixed { .. });
+    let fixed = |f: &Format| f.is_fixed();
     let float = !fixed(to);
     let scale = to.man_bits == 0;
     chosen([

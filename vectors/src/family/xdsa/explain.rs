@@ -9,7 +9,6 @@ use crate::family::number::explain::{Work, code, digits, round};
 use crate::registry::{Outcome, Plan};
 use num_bigint::BigUint;
 use semantics::xdsa::isa::Operation;
-use softfloat::format::Kind;
 use softfloat::{Env, Format, NanRule, Rounding};
 
 /// How a result is a sum of products.
@@ -87,7 +86,7 @@ pub(super) fn sum(
 }
 
 const fn is_integer(format: &Format) -> bool {
-    matches!(format.declared().kind, Kind::Fixed { .. })
+    format.is_fixed()
 }
 
 /// The exact terms and their sum.

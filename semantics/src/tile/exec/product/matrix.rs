@@ -3,7 +3,7 @@
 use super::super::element::{Codes, Element, unpack};
 use super::geometry::{Geometry, Side};
 use super::{Operands, Product};
-use softfloat::format::{E8m0, Kind as FormatKind};
+use softfloat::format::E8m0;
 use softfloat::{Format, StaticFormat, Unrounded, Value};
 
 /// The widest lanes: the sum of 32 products of two of these fits 121 bits.
@@ -92,7 +92,7 @@ impl Matrix {
         let (reading, (bytes, scales)) = (reading(product, side), sides(operands, side));
         let Reading { element, negate, .. } = reading;
         let format = element.format(reading.codes);
-        let fixed = matches!(format.kind, FormatKind::Fixed { .. });
+        let fixed = format.is_fixed();
         let mut matrix = Self {
             format,
             block: element.is_block(),

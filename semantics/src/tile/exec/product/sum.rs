@@ -2,7 +2,6 @@
 
 use super::Product;
 use super::matrix::{Holds, Lifted, Matrix};
-use softfloat::format::Kind as FormatKind;
 use softfloat::sum::tile::{self, Profile};
 use softfloat::sum::{Datapath, Exact, two};
 use softfloat::{Bits, Env, Flags, Rounded, Rounding, StaticFormat, Unrounded, Value};
@@ -41,7 +40,7 @@ impl Sums {
     }
 
     fn is_fixed(&self) -> bool {
-        matches!(self.a.format.kind, FormatKind::Fixed { .. })
+        self.a.format.is_fixed()
     }
 
     /// The profile `slice`: slice after slice, in lanes where they hold it.
@@ -94,7 +93,7 @@ impl Sums {
         if sum.significand == 0 && !sum.sticky {
             sum.sign = self.zero_sign(i, j, s, addend)?;
         }
-        Some(softfloat::round::round_pack::<D, _>(&self.env, sum))
+        Some(softfloat::round_pack::<D, _>(&self.env, sum))
     }
 
     /// The sum of numbers too far from each other for lanes: 640 bits hold every product and addend (Tile, s. 7).

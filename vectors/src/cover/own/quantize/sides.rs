@@ -4,7 +4,6 @@ use crate::cover::cross::Axis;
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::draw::rng::Rng;
-use softfloat::format::Kind;
 
 /// Numbers, and the elements that they become.
 #[derive(Clone)]
@@ -49,10 +48,7 @@ impl Sides {
     }
 
     pub(super) fn largest_exponent(&self) -> i64 {
-        match self.to.format.kind {
-            Kind::Fixed { frac, .. } => i64::from(self.to.format.width) - 2 - i64::from(frac),
-            _ => self.to.emax(),
-        }
+        self.to.format.exponents().1.into()
     }
 
     /// A number of the format near a value, with bits of its own behind the leading one.

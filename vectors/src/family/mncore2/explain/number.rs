@@ -4,7 +4,6 @@
 use crate::explain::exact::{Dyadic, shorten_runs};
 use num_bigint::BigUint;
 use softfloat::Format;
-use softfloat::format::Kind;
 
 /// A code's fields. The mantissa stands without the bits that do not count.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +35,7 @@ impl Number {
 
     /// The mantissa with its hidden bit; of a block-float element the mantissa alone.
     pub(crate) fn significand(&self) -> u64 {
-        let hidden = self.format.kind == Kind::Hidden && !self.is_zero();
+        let hidden = self.format.has_hidden_bit() && !self.is_zero();
         self.mantissa | if hidden { 1 << self.format.man_bits } else { 0 }
     }
 
@@ -59,7 +58,7 @@ impl Number {
 /// The weight of the last place under an exponent field: `e - bias - m`, for block-float elements
 /// `e - bias + 1 - m`.
 pub(crate) fn unit(format: &Format, field: i64) -> i64 {
-    let written = i64::from(format.kind == Kind::Explicit);
+    let written = i64::from(format.shares_exponent());
     field - i64::from(format.bias) + written - i64::from(format.man_bits)
 }
 

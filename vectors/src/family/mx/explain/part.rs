@@ -5,7 +5,6 @@ use crate::family::number::explain::cut::{Cut, Exact};
 use crate::family::number::explain::operand::Operand;
 use crate::family::number::explain::{Work, code, round};
 use num_bigint::BigUint;
-use softfloat::format::Kind;
 use softfloat::{Flags, Format};
 
 /// The power of two of a scale, as an exponent; none for NaN.
@@ -47,19 +46,13 @@ fn fixed(work: &mut Work<'_>, to: &Format, frac: u32, x: &Dyadic) -> u64 {
 
 /// The element of a finite value.
 pub(super) fn element(work: &mut Work<'_>, to: &Format, x: &Dyadic) -> u64 {
-    match to.kind {
-        Kind::Fixed { frac, .. } => fixed(work, to, frac, x),
-        _ => round::round_number(work, to, x),
+    match to.unit() {
+        Some(unit) => fixed(work, to, unit.unsigned_abs(), x),
+        None => round::round_number(work, to, x),
     }
 }
 
 /// The largest element.
 pub(super) fn largest(to: &Format) -> Dyadic {
-    match to.kind {
-        Kind::Fixed { frac, .. } => {
-            let most = (BigUint::from(1u8) << (to.width - 1)) - 1u8;
-            Dyadic::new(false, most, -i64::from(frac))
-        }
-        _ => code::largest(to),
-    }
+    code::largest(to)
 }

@@ -1,7 +1,6 @@
 //! Codes put together, and the facts of a format as numbers.
 
 use crate::explain::exact::Dyadic;
-use num_bigint::BigUint;
 use softfloat::Format;
 use softfloat::format::Nonfinite;
 use std::cmp::Ordering;
@@ -13,21 +12,12 @@ pub(crate) fn least_exponent(format: &Format) -> i64 {
 
 /// The exponent of the largest finite number.
 pub(crate) fn largest_exponent(format: &Format) -> i64 {
-    let top = i64::from(format.top());
-    let field = match format.nonfinite {
-        Nonfinite::Ieee | Nonfinite::Infinity => top - 1,
-        Nonfinite::AllOnes if format.man_bits == 0 => top - 1,
-        _ => top,
-    };
-    field - i64::from(format.bias)
+    i64::from(format.max_field()) - i64::from(format.bias)
 }
 
 /// The largest finite number.
 pub(crate) fn largest(format: &Format) -> Dyadic {
-    let p = format.precision();
-    let last = u8::from(format.nonfinite == Nonfinite::AllOnes && format.man_bits > 0);
-    let significand = (BigUint::from(1u8) << p) - 1u8 - last;
-    Dyadic::new(false, significand, largest_exponent(format) + 1 - i64::from(p))
+    super::operand::Operand::of("", format, format.max_finite()).value
 }
 
 /// How the magnitudes of two numbers stand.

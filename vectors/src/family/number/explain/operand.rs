@@ -9,9 +9,7 @@ use crate::explain::operands::element_name;
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
 use crate::registry::Plan;
-use num_bigint::BigUint;
-use softfloat::format::{Kind, Nonfinite};
-use softfloat::{Category, Format};
+use softfloat::{Category, Format, Value};
 
 /// An operand, read.
 #[derive(Clone, Debug)]
@@ -30,11 +28,12 @@ pub(crate) struct Operand {
 impl Operand {
     /// Reads a code.
     pub(crate) fn of(name: impl Into<String>, format: &Format, code: u64) -> Self {
-        let (class, value, fraction) = match format.kind {
-            Kind::Fixed { frac, .. } => integer(format, code, frac),
-            _ => float(format, code),
+        let class = format.classify(code).category;
+        let value = match format.decode(code) {
+            Value::Finite(u) => Dyadic::new(u.sign, u.significand, u.exponent.into()),
+            Value::Infinite { sign } | Value::Nan { sign, .. } => Dyadic::new(sign, 0u8, 0),
         };
-        let negative = value.negative;
+        let (negative, fraction) = (value.negative, code >> format.pad & low_bits(format.man_bits));
         Self { name: name.into(), format: *format, code, negative, class, value, fraction }
     }
 
@@ -91,11 +90,11 @@ impl Operand {
     /// The columns of the table of operands.
     pub(crate) fn row(&self) -> Vec<String> {
         let mut row = row![self.name, self.hex()];
-        if matches!(self.format.kind, Kind::Fixed { frac: 0, .. }) {
+        if self.format.unit() == Some(0) {
             row.extend([self.value.decimal(20), "integer".to_owned()]);
             return row;
         }
-        if !matches!(self.format.kind, Kind::Fixed { .. }) {
+        if !self.format.is_fixed() {
             row.push(value::fields(&self.format, self.code));
         }
         if self.is_finite() {
@@ -110,57 +109,6 @@ impl Operand {
 
 pub(crate) fn sign(negative: bool) -> &'static str {
     if negative { "-" } else { "+" }
-}
-
-/// Two's complement, or unsigned.
-fn integer(format: &Format, code: u64, frac: u32) -> (Category, Dyadic, u64) {
-    let wraps = format.sign && code >> (format.width - 1) & 1 == 1;
-    let all = BigUint::from(1u8) << format.width;
-    let magnitude = if wraps { all - code } else { BigUint::from(code) };
-    let class = if code == 0 { Category::Zero } else { Category::Normal };
-    (class, Dyadic::new(wraps, magnitude, -i64::from(frac)), code)
-}
-
-fn float(format: &Format, code: u64) -> (Category, Dyadic, u64) {
-    let fraction = code >> format.pad & low_bits(format.man_bits);
-    let field = (code >> (format.man_bits + format.pad) & low_bits(format.exp_bits)) as i64;
-    let negative = format.sign && code >> (format.width - 1) & 1 == 1;
-    if let Some(class) = special(format, negative, field, fraction) {
-        return (class, Dyadic::new(negative, 0u8, 0), fraction);
-    }
-    let hidden = field != 0 || format.zeroless();
-    let significand = match (hidden, format.subnormal) {
-        (true, _) => fraction | 1 << format.man_bits,
-        (false, true) => fraction,
-        (false, false) => 0,
-    };
-    let class = match (significand, hidden) {
-        (0, _) => Category::Zero,
-        (_, true) => Category::Normal,
-        (_, false) => Category::Subnormal,
-    };
-    let least = i64::from(!format.zeroless());
-    let unit = field.max(least) - i64::from(format.bias) - i64::from(format.man_bits);
-    (class, Dyadic::new(negative, significand, unit), fraction)
-}
-
-/// What is no number.
-fn special(format: &Format, negative: bool, field: i64, fraction: u64) -> Option<Category> {
-    let top = field == i64::from(format.top());
-    match format.nonfinite {
-        Nonfinite::Ieee if top && fraction != 0 => {
-            let quiet = fraction >> (format.man_bits - 1) & 1 == 1;
-            Some(if quiet { Category::QuietNan } else { Category::SignallingNan })
-        }
-        Nonfinite::Ieee | Nonfinite::Infinity if top => Some(Category::Infinite),
-        Nonfinite::AllOnes if top && fraction == low_bits(format.man_bits) => {
-            Some(Category::QuietNan)
-        }
-        Nonfinite::NegativeZero if negative && field == 0 && fraction == 0 => {
-            Some(Category::QuietNan)
-        }
-        _ => None,
-    }
 }
 
 /// Every element of every operand; of a block float those of a code by itself.

@@ -7,7 +7,6 @@ use super::operand::sign;
 use super::{Work, digits};
 use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
-use softfloat::format::Kind;
 use softfloat::{Flags, Format, Overflow, Tininess, Underflow};
 use std::cmp::Ordering;
 
@@ -24,7 +23,7 @@ const NAMES: [(&str, &str); 7] = [
 
 /// `binary32`, `bf16`, `e4m3fn`, `e6m9`, `i8`.
 pub(crate) fn format_name(format: &Format) -> String {
-    if let Kind::Fixed { frac: 0, .. } = format.kind {
+    if format.unit() == Some(0) {
         return format!("{}{}", if format.sign { 'i' } else { 'u' }, format.width);
     }
     match NAMES.iter().find(|(name, _)| *name == format.name) {

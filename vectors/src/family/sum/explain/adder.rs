@@ -8,7 +8,6 @@ use crate::family::number::explain::cut::{Cut as Places, Exact, mode_name};
 use crate::family::number::explain::operand::{Operand, sign};
 use crate::family::number::explain::words::count;
 use crate::family::number::explain::{Work, convert, digits, integral, nan, round};
-use softfloat::format::Kind;
 use softfloat::sum::{Alignment, Cut, Datapath, Exponent, Opposite, ZeroSum};
 use softfloat::{Category, Flags, Format, NanRule, Rounding};
 
@@ -37,16 +36,12 @@ pub(crate) fn add(
     if sum.is_zero() {
         return zero(work, datapath, &values, to);
     }
-    match to.kind {
-        Kind::Fixed { .. } => {
-            let class = Category::Normal;
-            let (name, negative) = (name.to_owned(), sum.negative);
-            let sum =
-                Operand { name, format: *to, code: 0, negative, class, value: sum, fraction: 0 };
-            integral::to_integer(work, to, &sum, true)
-        }
-        _ => round::round(work, to, &Exact::of(&sum)),
+    if !to.is_fixed() {
+        return round::round(work, to, &Exact::of(&sum));
     }
+    let (name, negative, class) = (name.to_owned(), sum.negative, Category::Normal);
+    let sum = Operand { name, format: *to, code: 0, negative, class, value: sum, fraction: 0 };
+    integral::to_integer(work, to, &sum, true)
 }
 
 /// The exact sum of the inputs in words.
@@ -150,10 +145,7 @@ fn show(
     if zeros > 0 {
         work.steps.item("zero", count(zeros, "input"));
     }
-    let text = match to.kind {
-        Kind::Fixed { .. } => sum.decimal(20),
-        _ => short(&sum.hex_float()),
-    };
+    let text = if to.is_fixed() { sum.decimal(20) } else { short(&sum.hex_float()) };
     work.steps.item("", format!("= {text}"));
 }
 
@@ -172,10 +164,7 @@ fn zero(work: &mut Work<'_>, datapath: &Datapath, values: &[&Dyadic], to: &Forma
     let section = if datapath.zero == ZeroSum::Ieee { " (IEEE 754, 6.3)" } else { "" };
     work.steps.begin(format!("exact zero{section}"));
     work.steps.item("sign", why);
-    match to.kind {
-        Kind::Fixed { .. } => 0,
-        _ => round::zero(work, to, negative),
-    }
+    if to.is_fixed() { 0 } else { round::zero(work, to, negative) }
 }
 
 /// The sum with NaN or infinities among its inputs.

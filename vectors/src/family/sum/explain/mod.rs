@@ -10,7 +10,6 @@ use crate::explain::{Told, operands as written, steps::Steps};
 use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::{Work, account};
 use crate::registry::Plan;
-use softfloat::format::Kind;
 use softfloat::sum::{
     Addend, Alignment, Cut, Datapath, Join, Normalise, Order, Over, ProductRule, Term,
 };
@@ -84,7 +83,7 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], datapath: &Data
         return crate::explain::plain(steps, plan, x);
     }
     account(steps, plan, x, |work, operands| {
-        if plan.operands.iter().any(|shape| shape.format.kind == Kind::Explicit) {
+        if plan.operands.iter().any(|shape| shape.format.shares_exponent()) {
             written::operands(work.steps, plan, x);
         } else {
             operand::show_elements(work, operands);

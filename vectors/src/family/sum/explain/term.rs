@@ -11,7 +11,6 @@ use crate::family::number::explain::operand::{Operand, sign};
 use crate::family::number::explain::words::count;
 use crate::family::number::explain::{Work, convert, nan, round};
 use num_bigint::BigUint;
-use softfloat::format::Kind;
 use softfloat::sum::{Datapath, Operand as Factor, ProductRule, Target, Term, TimesZero};
 use softfloat::{Flags, Format};
 
@@ -37,7 +36,7 @@ pub(crate) fn terms(
         let (item, remark, flags) = kept(&rule, exact, a, b);
         if !item.is_zero() || !remark.is_empty() {
             let words = match item.value() {
-                Some(value) if matches!(a.format.kind, Kind::Fixed { .. }) => value.decimal(20),
+                Some(value) if a.format.is_fixed() => value.decimal(20),
                 _ => item.words(),
             };
             let words = if remark.is_empty() { words } else { short(&words) };

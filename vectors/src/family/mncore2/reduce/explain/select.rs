@@ -7,13 +7,10 @@ use crate::family::mncore2::explain::number::{Number, Rounding, assemble, hex};
 use crate::registry::{Outcome, Plan};
 use num_bigint::BigUint;
 use softfloat::Format;
-use softfloat::format::Kind;
 
 pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-    let code = match plan.ported[0].format.kind {
-        Kind::Fixed { .. } => integer(steps, plan, x),
-        _ => pattern(steps, plan, x),
-    };
+    let integers = plan.ported[0].format.is_fixed();
+    let code = if integers { integer(steps, plan, x) } else { pattern(steps, plan, x) };
     Outcome::new(&[code], None)
 }
 

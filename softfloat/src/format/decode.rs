@@ -1,8 +1,8 @@
 //! Code -> value, and code -> class, for every format.
 
-use crate::format::{Kind, Nonfinite};
+use super::{Format, Nonfinite, Rule};
 use crate::value::{Category, Class, Unrounded, Value};
-use crate::{Bits, Format};
+use crate::{Bits, Env};
 
 /// The fields of a code, the exponent as an integer.
 #[derive(Clone, Copy)]
@@ -27,14 +27,14 @@ impl Format {
     /// format's width are ignored ([`Format::check`] finds them).
     #[inline(always)]
     pub fn decode<W: Bits>(&self, bits: W) -> Value<W> {
-        if let Kind::Fixed { frac, .. } = self.kind {
+        if let Rule::Fixed { frac, .. } = self.kind.0 {
             return self.decode_fixed(bits, frac);
         }
         let Fields { sign, field, significand } = self.fields(bits);
         if let Some(special) = self.special(sign, field, significand) {
             return special;
         }
-        let hidden = matches!(self.kind, Kind::Hidden);
+        let hidden = self.has_hidden_bit();
         let zero_field = field == 0 && !self.zeroless();
         let kept = if !zero_field {
             if hidden { significand | W::ONE << self.man_bits } else { significand }
@@ -80,6 +80,20 @@ impl Format {
         }
     }
 
+    /// The meaning of an operand: with `env.daz` a subnormal number is a zero of its sign.
+    #[inline(always)]
+    pub(crate) fn read<W: Bits>(&self, env: &Env, bits: W) -> Value<W> {
+        let mut value = self.decode(bits);
+        if env.daz
+            && self.has_hidden_bit()
+            && let Value::Finite(u) = &mut value
+            && !u.significand.bit(self.man_bits)
+        {
+            u.significand = W::ZERO;
+        }
+        value
+    }
+
     /// A code's sign and category.
     pub fn classify<W: Bits>(&self, bits: W) -> Class {
         let (sign, category) = match self.decode(bits) {
@@ -89,8 +103,7 @@ impl Format {
             Value::Finite(u) if u.significand == W::ZERO => (u.sign, Category::Zero),
             Value::Finite(u) => {
                 let top = u.exponent + (W::BITS - 1 - u.significand.lead()) as i32;
-                let fixed = matches!(self.kind, Kind::Fixed { .. });
-                let normal = fixed || top >= self.min_field() - self.bias;
+                let normal = self.is_fixed() || top >= self.min_field() - self.bias;
                 (u.sign, if normal { Category::Normal } else { Category::Subnormal })
             }
         };

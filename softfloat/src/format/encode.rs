@@ -1,8 +1,8 @@
-//! Value -> code: infinities and NaN here, numbers in [`crate::round`].
+//! Value -> code: infinities and NaN here, numbers in [`super::pack`].
 
-use crate::format::{Kind, Nonfinite};
+use super::{Format, Nonfinite, Rule};
 use crate::value::Value;
-use crate::{Bits, Env, Flags, Format, IntegerRule, NanRule, Overflow, Rounded};
+use crate::{Bits, Env, Flags, IntegerRule, NanRule, Overflow, Rounded};
 
 impl Format {
     /// Rounds any value into this format, special values included, as a conversion does.
@@ -37,7 +37,7 @@ impl Format {
         let invalid = |bits| Rounded { bits, flags: Flags::INVALID };
         if self.has_infinity() {
             exact(self.infinity_code(sign))
-        } else if let Kind::Fixed { symmetric, .. } = self.kind {
+        } else if let Rule::Fixed { symmetric, .. } = self.kind.0 {
             invalid(self.unheld(env, symmetric, sign, W::ZERO))
         } else if self.has_nan() && (env.overflow != Overflow::Saturate || sign && !self.sign) {
             invalid(self.nan_code(sign))
@@ -60,7 +60,7 @@ impl Format {
         signalling: bool,
         payload: u64,
     ) -> Rounded<W> {
-        if let Kind::Fixed { symmetric, .. } = self.kind {
+        if let Rule::Fixed { symmetric, .. } = self.kind.0 {
             let bits = match env.integer {
                 IntegerRule::Arm if !symmetric => W::ZERO,
                 _ => self.unheld(env, symmetric, false, W::ZERO),

@@ -2,15 +2,15 @@
 //! [`Format::round_pack`], but the rest of the results is left to code out of line, save in narrow
 //! formats, where it is common.
 
-use crate::format::Kind;
+use super::Format;
 use crate::value::Unrounded;
-use crate::{Bits, Env, Flags, Format, Rounded, Underflow};
+use crate::{Bits, Env, Flags, Rounded, Underflow};
 
 impl Format {
     /// [`Self::round_pack`] of a significand other than 0.
     #[inline(always)]
     pub(crate) fn round_number<S: Bits>(&self, env: &Env, u: Unrounded<S>) -> Rounded<u64> {
-        if !self.sign || !matches!(self.kind, Kind::Hidden) {
+        if !self.sign || !self.has_hidden_bit() {
             return self.round_pack(env, u).cast();
         }
         if self.width <= 8 && self.subnormal && S::BITS == 64 {
