@@ -2,8 +2,8 @@
 
 use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
-    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Nonfinite, Tf32, Uint4,
-    Uint8, Uint16, Uint32, Uint64,
+    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Tf32, Uint4, Uint8,
+    Uint16, Uint32, Uint64,
 };
 use softfloat::{Format, StaticFormat};
 use std::collections::BTreeMap;
@@ -124,7 +124,7 @@ pub(crate) fn saturates(f: &Format) -> bool {
 
 /// Whether a format has neither infinity nor NaN, so that every overflow saturates.
 pub(crate) fn finite_only(f: &Format) -> bool {
-    f.nonfinite == Nonfinite::None
+    !f.has_infinity() && !f.has_nan()
 }
 
 /// A section, and the sources of formats that are not IEEE 754's.

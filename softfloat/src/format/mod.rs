@@ -234,12 +234,6 @@ impl Format {
         }
     }
 
-    /// The canonical quiet NaN, where there is one.
-    #[must_use]
-    pub fn canonical_nan(&self) -> Option<u64> {
-        self.has_nan().then(|| self.nan_code(false))
-    }
-
     /// The code of a zero.
     #[inline(always)]
     pub(crate) fn zero_code<W: Bits>(&self, sign: bool) -> W {

@@ -101,4 +101,29 @@ impl Format {
     pub const fn ignores_mantissa_at_ends(&self) -> bool {
         matches!(self.0.nonfinite, Nonfinite::Infinity)
     }
+
+    /// Whether NaN are quiet or signalling, and carry a payload, as IEEE 754 codes them.
+    #[must_use]
+    #[inline(always)]
+    pub const fn has_signalling(&self) -> bool {
+        matches!(self.0.nonfinite, Nonfinite::Ieee)
+    }
+
+    /// Whether a NaN has a sign.
+    #[must_use]
+    pub const fn signs_nan(&self) -> bool {
+        self.0.sign && matches!(self.0.nonfinite, Nonfinite::Ieee | Nonfinite::AllOnes)
+    }
+
+    /// The NaN that stands for a value of this sign, where there is one.
+    #[must_use]
+    pub fn nan(&self, sign: bool) -> Option<u64> {
+        self.has_nan().then(|| self.nan_code(sign))
+    }
+
+    /// The canonical quiet NaN, where there is one.
+    #[must_use]
+    pub fn canonical_nan(&self) -> Option<u64> {
+        self.nan(false)
+    }
 }

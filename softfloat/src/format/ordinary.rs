@@ -65,4 +65,17 @@ impl Format {
         let up = u.significand.lead() - (64 - self.precision());
         Unrounded { significand: u.significand << up, exponent: u.exponent - up as i32, ..u }
     }
+
+    /// Whether the exponent and significand fields under a sign are no number's.
+    #[inline(always)]
+    pub(crate) fn is_nonfinite(&self, sign: bool, magnitude: u32) -> bool {
+        match self.nonfinite {
+            Nonfinite::None => false,
+            Nonfinite::Ieee | Nonfinite::Infinity => {
+                magnitude >= (self.top() as u32) << self.man_bits
+            }
+            Nonfinite::AllOnes => magnitude == u32::mask(self.exp_bits + self.man_bits),
+            Nonfinite::NegativeZero => sign & (magnitude == 0),
+        }
+    }
 }

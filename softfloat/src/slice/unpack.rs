@@ -1,6 +1,5 @@
 //! Code -> binary32, in integer lanes, for every format whose numbers are binary32 numbers.
 
-use crate::format::Nonfinite;
 use crate::{Bits, Format};
 
 /// Whether the format's numbers go through hardware lanes: other formats' slices are loops of the
@@ -31,12 +30,7 @@ pub(super) const fn limit(f: &Format) -> i32 {
 pub(super) fn unpack(f: &Format, daz: u32, code: u32) -> (u32, bool) {
     let sign = (code >> (f.width - 1)) << 31;
     let magnitude = (code >> f.pad) & u32::mask(f.exp_bits + f.man_bits);
-    let special = match f.nonfinite {
-        Nonfinite::None => false,
-        Nonfinite::Ieee | Nonfinite::Infinity => magnitude >= (f.top() as u32) << f.man_bits,
-        Nonfinite::AllOnes => magnitude == u32::mask(f.exp_bits + f.man_bits),
-        Nonfinite::NegativeZero => (sign != 0) & (magnitude == 0),
-    };
+    let special = f.is_nonfinite(sign != 0, magnitude);
     let below = magnitude < 1 << f.man_bits;
     let placed = magnitude << (23 - f.man_bits);
     let bits = if f.bias == 127 {

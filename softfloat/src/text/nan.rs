@@ -3,7 +3,6 @@
 
 use super::ParseNumberError;
 use super::cursor::Cursor;
-use crate::format::Nonfinite;
 use crate::{Bits, Env, Format, Rounded, Value};
 
 /// A NaN as a text names it.
@@ -57,7 +56,7 @@ impl Nan<'_> {
             return Ok(format.encode(env, nan));
         }
         let nan: W = format.nan_code(self.sign);
-        if format.nonfinite != Nonfinite::Ieee {
+        if !format.has_signalling() {
             return Ok(Rounded { bits: nan, flags: crate::Flags::NONE });
         }
         let quiet: W = W::ONE << (bits + format.pad);
@@ -85,9 +84,6 @@ impl Nan<'_> {
 impl Format {
     /// The bits of a NaN's payload: the fraction but for the bit that marks quiet NaN.
     pub(super) const fn payload_bits(&self) -> u32 {
-        match self.declared().nonfinite {
-            Nonfinite::Ieee => self.declared().man_bits.saturating_sub(1),
-            _ => 0,
-        }
+        if self.has_signalling() { self.declared().man_bits.saturating_sub(1) } else { 0 }
     }
 }

@@ -5,7 +5,6 @@ use crate::class::{classes, negative};
 use crate::draw::code::Float;
 use crate::draw::random::element::mantissa;
 use crate::draw::rng::Rng;
-use softfloat::format::Nonfinite;
 use softfloat::{Category, Format};
 
 classes! {
@@ -263,8 +262,7 @@ impl Palette {
             Max => return minus | f.max_finite() | pad,
             Infinite => (top, lead),
             InfiniteMantissa => (top, any | lead),
-            QuietNan if f.nonfinite == Nonfinite::NegativeZero => return 1 << (f.width - 1),
-            QuietNan if f.nonfinite == Nonfinite::AllOnes => (top, ones),
+            QuietNan if !f.has_signalling() => return f.nan(sign).unwrap_or(0),
             QuietNan => (top, any | 1 << f.man_bits.saturating_sub(1)),
             SignallingNan => (top, any & !(1 << f.man_bits.saturating_sub(1))),
         };

@@ -2,7 +2,6 @@
 
 use num_bigint::{BigInt, BigUint, Sign};
 use softfloat::Format;
-use softfloat::format::Nonfinite;
 
 /// Bits behind the leading one that quotients and roots have before what is left is told by one more.
 const LONG: u64 = 200;
@@ -111,14 +110,14 @@ pub(crate) fn number(f: &Format, code: u64) -> Option<Exact> {
     assert!(f.has_hidden_bit(), "{}", f.name);
     let (negative, field, mantissa) = fields(f, code);
     let top = (1 << f.exp_bits) - 1;
-    let finite = match f.nonfinite {
-        Nonfinite::None => true,
-        Nonfinite::Ieee | Nonfinite::Infinity => field != top,
-        Nonfinite::AllOnes => field != top || mantissa != (1 << f.man_bits) - 1,
-        Nonfinite::NegativeZero => !(negative && field == 0 && mantissa == 0),
+    let special = match (f.has_infinity(), f.has_nan(), f.signs_nan()) {
+        (true, _, _) => field == top,
+        (_, true, true) => field == top && mantissa == (1 << f.man_bits) - 1,
+        (_, true, false) => negative && field == 0 && mantissa == 0,
+        _ => false,
     };
     let unit = i64::from(f.bias) + i64::from(f.man_bits);
-    finite.then(|| match field {
+    (!special).then(|| match field {
         0 if f.subnormal => Exact::new(negative, mantissa, 1 - unit),
         0 => Exact::zero(negative),
         _ => Exact::new(negative, mantissa | 1 << f.man_bits, field - unit),

@@ -18,7 +18,6 @@ mod tests;
 use core::fmt::{self, Write};
 
 use crate::block::{BlockFormat, Scale};
-use crate::format::Nonfinite;
 use crate::{Env, Flags, Format, Rounding, StaticFormat, Unrounded, Value};
 use digits::Digits;
 use spacing::Spacing;
@@ -168,13 +167,12 @@ fn meaning(
 ) -> Meaning {
     match value {
         Value::Nan { sign, signalling, payload } => {
-            let signed = format.sign && format.nonfinite != Nonfinite::NegativeZero;
             // Behind the bit that marks quiet NaN; only NaN of IEEE coding carry one.
             let payload = match format.payload_bits() {
                 0 => 0,
                 bits => payload << 1 >> (64 - bits),
             };
-            Meaning::Nan { sign: sign && signed, signalling, payload }
+            Meaning::Nan { sign: sign && format.signs_nan(), signalling, payload }
         }
         Value::Infinite { sign } => Meaning::Infinite { sign },
         Value::Finite(u) if u.significand == 0 => Meaning::Zero { sign: u.sign },

@@ -231,7 +231,7 @@ fn never_flags(subject: &Subject, flags: u8) -> Option<&'static str> {
             | Arithmetic::Integral
     );
     let from = &subject.operands[0].format;
-    let signalling = from.nonfinite == softfloat::format::Nonfinite::Ieee;
+    let signalling = from.has_signalling();
     if has(INVALID) && to_float && !signalling {
         return Some("no operand is a signalling NaN or an infinity");
     }

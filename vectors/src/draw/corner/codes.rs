@@ -3,7 +3,6 @@
 use crate::draw::code::Float;
 use softfloat::Format;
 use softfloat::StaticFormat;
-use softfloat::format::Nonfinite;
 use softfloat::mncore2::{Half, Single};
 
 /// So many corner codes of a floating-point format concern it alone; the others, behind them, the
@@ -79,7 +78,7 @@ fn numbers(f: &Float) -> Vec<u64> {
 /// The codes of a format with subnormal numbers, NaN or neither; [`OWN`] of them first.
 fn ieee(f: &Format, float: &Float) -> Vec<u64> {
     let (ones, top, ulp) = (float.ones() >> f.pad << f.pad, float.top, 1 << f.pad);
-    let (both, max) = ([false, true], f.max_finite());
+    let max = f.max_finite();
     let minus = 1 << (f.width - 1);
     let mut codes = vec![
         0,
@@ -100,19 +99,19 @@ fn ieee(f: &Format, float: &Float) -> Vec<u64> {
         minus | (max - ulp),
     ];
     let quiet = 1 << (float.body - 1);
-    codes.extend(match f.nonfinite {
-        Nonfinite::Ieee => vec![
+    if f.has_signalling() {
+        codes.extend([
             float.code(false, top, 0),
             float.code(true, top, 0),
             float.code(false, top, quiet),
             float.code(true, top, ulp),
-        ],
-        Nonfinite::AllOnes => both.map(|sign| float.code(sign, top, ones)).to_vec(),
-        _ => Vec::new(),
-    });
+        ]);
+    } else if f.signs_nan() {
+        codes.extend([false, true].into_iter().filter_map(|sign| f.nan(sign)));
+    }
     // Other subnormal numbers, payloads, ignored bits; integers and halves about 2^p.
     codes.extend([minus | ulp, ones, minus | quiet, float.code(true, 1, 0)]);
-    if f.nonfinite == Nonfinite::Ieee {
+    if f.has_signalling() {
         let payloads = [quiet | ulp, ones, quiet - ulp, (quiet >> 1) | ulp];
         codes.extend(payloads.iter().filter(|p| **p != 0).map(|p| float.code(true, top, *p)));
         codes.extend(payloads.iter().filter(|p| **p != 0).map(|p| float.code(false, top, *p)));

@@ -3,7 +3,6 @@
 use super::operation::Operation;
 use crate::family::number::chosen;
 use softfloat::Format;
-use softfloat::format::Nonfinite;
 use softfloat::ieee::MinMax;
 
 /// Of an operation on one format.
@@ -24,7 +23,7 @@ pub(super) fn of_operation(f: &Format, operation: Operation) -> Vec<&'static str
         ("NUM-D17", !ordered),
         ("NUM-D18", finite && next),
         ("NUM-D19", operation == O::RoundToIntegral),
-        ("NUM-D20", ordered && f.nonfinite == Nonfinite::NegativeZero),
+        ("NUM-D20", ordered && f.sign && has_nan && !f.signs_nan()),
         ("NUM-D21", matches!(operation, O::MinMax(v) if old(v))),
         ("NUM-D22", matches!(operation, O::MinMax(MinMax::RiscVMin | MinMax::RiscVMax))),
         ("NUM-D24", operation == O::RoundToIntegral),

@@ -2,7 +2,6 @@
 
 use crate::explain::exact::Dyadic;
 use softfloat::Format;
-use softfloat::format::Nonfinite;
 use std::cmp::Ordering;
 
 /// The exponent of the smallest normal number.
@@ -80,13 +79,11 @@ pub(crate) fn infinity(format: &Format, negative: bool) -> u64 {
 /// The code of the NaN with this sign and fraction field made quiet; formats with a single NaN, or
 /// one of each sign, know no more.
 pub(crate) fn nan(format: &Format, negative: bool, fraction: u64) -> u64 {
-    let top = i64::from(format.top());
-    match format.nonfinite {
-        Nonfinite::AllOnes => assemble(format, negative, top, low_bits(format.man_bits)),
-        Nonfinite::NegativeZero => assemble(format, true, 0, 0),
+    match format.nan(negative) {
+        Some(only) if !format.has_signalling() => only,
         _ => {
             let quiet = 1 << (format.man_bits.max(1) - 1);
-            assemble(format, negative, top, fraction | quiet)
+            assemble(format, negative, format.top().into(), fraction | quiet)
         }
     }
 }

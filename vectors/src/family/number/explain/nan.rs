@@ -4,7 +4,6 @@ use super::Work;
 use super::code;
 use super::operand::Operand;
 use super::round::format_name;
-use softfloat::format::Nonfinite;
 use softfloat::{Flags, Format, NanRule};
 
 /// Whether some operand is NaN.
@@ -61,12 +60,12 @@ pub(crate) fn kept_in(work: &mut Work<'_>, format: &Format, x: &Operand) -> u64 
     if !format.has_nan() {
         return default(work, format);
     }
-    let ieee = format.nonfinite == Nonfinite::Ieee;
+    let ieee = format.has_signalling();
     // Payloads are aligned at the top of the fraction.
     let top = |f: &Format, fraction: u64| {
         if f.man_bits == 0 { 0 } else { fraction << (64 - f.man_bits) }
     };
-    let from_ieee = x.format.nonfinite == Nonfinite::Ieee;
+    let from_ieee = x.format.has_signalling();
     let payload = top(&x.format, x.fraction);
     let fraction = if ieee { payload >> (64 - format.man_bits) } else { 0 };
     let code = code::nan(format, x.negative, fraction);
