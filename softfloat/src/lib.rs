@@ -4,14 +4,15 @@
 //! type ([`StaticFormat`]) and as a run-time value ([`Format`]) of the same behaviour. Every
 //! operation computes an exact (or sticky-exact) [`Unrounded`] value and hands it to the one
 //! [`round_pack`], whose rounding mode, tininess, overflow, underflow and NaN rules are one
-//! [`Env`] value. Nothing is global; result and [`Flags`] travel together.
+//! [`Env`] value. Rules and [`Flags`] are never global: they travel with operands and result.
 //!
 //! [`mncore2`] holds the arithmetic of MN-Core 2.
 //!
 //! [`mod@slice`] holds every operation over slices, in the vectors that the processor has; without the
-//! default feature `std` in those that every processor of the architecture has.
+//! default feature `std` in those that every processor of the architecture has. Which those are is found out
+//! once and remembered: the only thing that the crate remembers.
 //!
-//! The crate has no `std::io`, allocates nothing, and panics on no bit pattern.
+//! No operation allocates, and none panics on any bit pattern.
 //!
 //! Operations trust the caller: of a code that is wider than its format they take some bits, and of slices as many
 //! elements as the shortest has, so that the fast path asks nothing. [`Format::check`] says whether codes fit,

@@ -1,12 +1,13 @@
 /* Datapaths that fit no rule of IEEE 754 or of MN-Core 2, one a name: what `assay identify` must not take for another.
  *
- *   cc -O1 -o misfits misfits.c
+ *   cc -O1 -o misfits misfits.c -lm
  *   assay identify ieee.f32.add --dut './misfits oddties'
  *
- * A case a line, operands in hex, the result in hex; no flags. Every binary32 operation is formed exactly in 128 bits and a
+ * A case a line, operands in hex, the result in hex; flags of `twoflags` alone. Every binary32 operation is formed exactly in 128 bits and a
  * sticky bit, and rounded once, where the name does not say otherwise:
  *   fvfma       x*y + z of MN-Core 2
  *   unfused     x*y rounded, then + z, rounded
+ *   twoflags    the same by the processor, which raises the flags of both
  *   oddties     x + y, ties go to odd
  *   saturating  x * y, the largest number for what overflows
  *   threebits   x + y, the smaller term cut behind three bits, no sticky bit
@@ -20,6 +21,7 @@
  *   mortal      x + y, ends after 1,000 answers
  *   payload     x + y, NaN is ffffffff
  *   right       x + y */
+#include <fenv.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -148,6 +150,20 @@ static uint32_t fvfma(uint32_t x, uint32_t y, uint32_t z) {
     return pack(plus(p, c, -1), EVEN, 0, 0);
 }
 
+/* TestFloat's byte of what the processor has raised. */
+static int raised(void) {
+    int e = fetestexcept(FE_ALL_EXCEPT);
+    return !!(e & FE_INEXACT) | !!(e & FE_UNDERFLOW) << 1 | !!(e & FE_OVERFLOW) << 2 | !!(e & FE_INVALID) << 4;
+}
+
+static uint32_t twice(uint32_t x, uint32_t y, uint32_t z, int *flags) {
+    feclearexcept(FE_ALL_EXCEPT);
+    volatile float product = number(x) * number(y);
+    volatile float sum = product + number(z);
+    *flags = raised();
+    return nan_of(code(sum));
+}
+
 int main(int argc, char **argv) {
     char line[128];
     unsigned long count = 0;
@@ -155,8 +171,10 @@ int main(int argc, char **argv) {
     name = argc > 1 ? argv[1] : "right";
     while (fgets(line, sizeof line, stdin)) {
         uint32_t x[3] = {0, 0, 0}, r;
+        int flags = 0;
         sscanf(line, "%" SCNx32 " %" SCNx32 " %" SCNx32, x, x + 1, x + 2);
-        if (is("unfused") || is("subaddend")) r = fused(x[0], x[1], x[2]);
+        if (is("twoflags")) r = twice(x[0], x[1], x[2], &flags);
+        else if (is("unfused") || is("subaddend")) r = fused(x[0], x[1], x[2]);
         else if (is("fvfma") || is("otherr")) r = fvfma(x[0], x[1], x[2]);
         else if (is("saturating") || is("lostcarry")) r = multiply(x[0], x[1]);
         else if (is("upflushed")) r = divide(x[0], x[1]);
@@ -164,7 +182,8 @@ int main(int argc, char **argv) {
         dice ^= dice << 13, dice ^= dice >> 7, dice ^= dice << 17;
         if (is("rare") && !special(r) && (x[0] * 2654435761u ^ x[1] * 2246822519u) >> 19 == 1) r ^= 1;
         if (is("coin") && !special(r) && dice % 1000 == 0) r ^= 1;
-        printf("%08" PRIx32 "\n", r);
+        if (is("twoflags")) printf("%08" PRIx32 " %02x\n", r, flags);
+        else printf("%08" PRIx32 "\n", r);
         if (is("mortal") && ++count == 1000) { fflush(stdout); return 3; }
         fflush(stdout);
     }
