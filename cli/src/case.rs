@@ -8,7 +8,7 @@ use crate::{Remarks, operand};
 use std::ffi::OsString;
 use std::fmt::Display;
 use vectors::file::{MAX_LINE, What};
-use vectors::registry::{self, Answers, Op, OptionError, Plan, Wanted};
+use vectors::registry::{Answers, Op, OptionError, Plan, Wanted};
 use vectors::testfloat::Function;
 
 /// The arguments that name one case.
@@ -81,7 +81,7 @@ impl CaseArguments {
         let (name, own) = named(words[0]);
         let theirs = Function::find(name).ok();
         let id = theirs.as_ref().map_or(name, |function| &function.id);
-        let op = registry::find(id).map_err(|e| at(0, &e))?;
+        let op = vectors::operations().find(id).map_err(|e| at(0, &e))?;
         let (options, operands): (Vec<&str>, Vec<&str>) =
             words[1..].iter().partition(|w| !self.is_literal(w) && is_option(op, w));
         let first = options.first().and_then(|o| words.iter().position(|w| w == o)).unwrap_or(0);

@@ -5,7 +5,6 @@ use crate::output::{Output, Targets};
 use crate::{Remarks, header, printable, progress};
 use std::path::{Path, PathBuf};
 use vectors::file::{self, Format};
-use vectors::generate::Request;
 use vectors::merge::{self, Head, Why};
 
 /// Join the files of shards to that of the whole set
@@ -95,7 +94,8 @@ impl Merge {
                 return Err(Failure::input(format!("{name}: no regular file\n  right: a file")));
             }
             let input = file::open(path).map_err(|e| crate::check::failure(path, &e))?;
-            Head::read(input, format).map_err(|(line, why)| wrong(path, Some(line), &why))
+            Head::read(input, format, vectors::operations())
+                .map_err(|(line, why)| wrong(path, Some(line), &why))
         };
         self.files.iter().map(head).collect()
     }
@@ -108,7 +108,7 @@ impl Merge {
         targets: &mut Targets,
     ) -> Result<Option<(Output, String)>, Failure> {
         let (Format::Memh, Some(path)) = (format, &self.output) else { return Ok(None) };
-        let request = Request::of(&head.asked).map_err(Failure::input)?;
+        let request = head.request().map_err(Failure::input)?;
         let (Some(op), Some(options)) = (request.ops.first(), request.options) else {
             return Ok(None);
         };

@@ -39,7 +39,7 @@ impl Chosen {
         let asked = !options.is_empty();
         options.retain(|word| word != "none");
         let names = ids(&names.join(","))?;
-        let ops = registry::select(&names).map_err(Failure::input)?;
+        let ops = vectors::operations().select(&names).map_err(Failure::input)?;
         let wanted = Wanted::read(options.iter().map(String::as_str)).map_err(Failure::input)?;
         for (name, op) in wanted.left_out(&ops).map_err(Failure::input)? {
             remarks.say(format_args!(
@@ -126,12 +126,12 @@ fn is_option(piece: &str) -> bool {
 
 /// The operation of an id or a file.
 pub(crate) fn find(text: &str) -> Result<&'static Op, Failure> {
-    registry::find(&id(text)?).map_err(Failure::input)
+    vectors::operations().find(&id(text)?).map_err(Failure::input)
 }
 
 /// The operations of a list of ids, patterns and files, separated by commas.
 pub(crate) fn select(list: &str) -> Result<Vec<&'static Op>, Failure> {
-    registry::select(&ids(list)?).map_err(Failure::input)
+    vectors::operations().select(&ids(list)?).map_err(Failure::input)
 }
 
 /// Such a list with the datapaths' ids in the place of files.

@@ -15,7 +15,8 @@ pub(crate) struct Profiled {
 impl Profiled {
     /// The answers, to the questions of an operation or of any.
     pub(crate) fn answers(&self, op: Option<&Op>) -> Result<Answers, Failure> {
-        let answers = Answers::read(self.answers.iter().map(String::as_str), op);
+        let answers =
+            Answers::read(self.answers.iter().map(String::as_str), vectors::operations(), op);
         answers.map_err(|e| Failure::input(format!("--profile: {e}")))
     }
 }

@@ -1,5 +1,6 @@
 //! The formats of number operations by the names that ids have for them.
 
+use crate::registry::Refusal;
 use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
     Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Tf32, Uint4, Uint8,
@@ -88,12 +89,11 @@ pub(crate) fn unlisted_in(pattern: &str) -> impl Iterator<Item = &str> {
     pattern.split('.').filter(|name| is_unlisted(name))
 }
 
-/// The part of an id that names a format beyond the limits, and what would be right.
-pub(crate) fn beyond_limits(id: &str) -> Option<(&str, &'static str)> {
-    let (system, rest) = id.split_once('.')?;
-    let system = ["ieee", "cvt", "int", "elem"].contains(&system) || system.contains(['*', '?']);
-    let names = system.then(|| rest.split('.').take(2))?;
-    names.into_iter().find_map(|name| Some((name, limits(name)?)))
+/// The part of a system's id that names a format beyond the limits, and what would be right.
+pub(crate) fn beyond_limits(system: &str, id: &str) -> Option<Refusal> {
+    let (own, rest) = id.split_once('.')?;
+    let names = (own == system || own.contains(['*', '?'])).then(|| rest.split('.').take(2))?;
+    names.into_iter().find_map(|name| Some(Refusal::Limits(name.to_owned(), limits(name)?)))
 }
 
 /// What is right where a name has the form of an unlisted format, and its numbers are beyond the limits.
@@ -117,9 +117,9 @@ pub(crate) fn is_float(f: &Format) -> bool {
     !f.is_fixed()
 }
 
-/// Whether results of this format saturate where that is asked for: the formats of 8 bits.
+/// Whether results of this format saturate where that is asked for: the listed formats of 8 bits.
 pub(crate) fn saturates(f: &Format) -> bool {
-    is_float(f) && f.width == 8 && f.name.starts_with("fp8")
+    [Fp8E4m3Ocp::FORMAT, Fp8E5m2Ocp::FORMAT, Fp8E4m3Fnuz::FORMAT, Fp8E5m2Fnuz::FORMAT].contains(f)
 }
 
 /// Whether a format has neither infinity nor NaN, so that every overflow saturates.

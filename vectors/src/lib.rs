@@ -4,8 +4,7 @@
 //! explanation, the command's tables and the reference tests all walk it.
 //!
 //! ```
-//! use vectors::registry;
-//! let op = registry::find("mncore2.mau.fvfma").unwrap();
+//! let op = vectors::operations().find("mncore2.mau.fvfma").unwrap();
 //! let plan = op.plan(&op.parse_options(["neg=2"]).unwrap());
 //! let case = plan.run(&[0x4980_0008, 0x4980_0008, 0x5380_0000]);
 //! assert_eq!((case.out(), case.flag), (&[0x4a00_0010][..], Some(1)));
@@ -31,3 +30,5 @@ pub mod programs;
 pub mod registry;
 pub mod testfloat;
 mod variant;
+
+pub use family::operations;

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use vectors::check::{Policy, Settings, check};
 use vectors::file::{self, Error, Format, UnknownFormat};
-use vectors::registry::{self, Answers, Options};
+use vectors::registry::{Answers, Options};
 
 const HEADER: &str = "op,opts,in0,in1,in2,out,flags,class,unspecified";
 const CASE: &str = "mncore2.mau.fvfma,,49800008,49800008,d3800000,4a000010,1,,";
@@ -13,9 +13,9 @@ const BLOCK: &str = r#"{"op":"mncore2.rrn.l1bm4.ffadd","in0":["3f800000","3f8000
 
 fn said(input: impl Read, format: Format) -> String {
     let op = (format == Format::TestFloat)
-        .then(|| registry::find("mncore2.mau.fvfma").expect("registered"));
+        .then(|| vectors::operations().find("mncore2.mau.fvfma").expect("registered"));
     let settings = Settings { op, ..Settings::default() };
-    match check(input, format, &settings, &mut |_| {}) {
+    match check(input, format, vectors::operations(), &settings, &mut |_| {}) {
         Ok(report) => report.counts.to_string(),
         Err(error) => error.to_string(),
     }
@@ -211,7 +211,13 @@ fn bad_testfloat_lines() {
     ] {
         assert_eq!(testfloat(line), right);
     }
-    let nothing = check(&b"1\n"[..], Format::TestFloat, &Settings::default(), &mut |_| {});
+    let nothing = check(
+        &b"1\n"[..],
+        Format::TestFloat,
+        vectors::operations(),
+        &Settings::default(),
+        &mut |_| {},
+    );
     assert_eq!(
         nothing.expect_err("no operation").to_string(),
         "testfloat lines do not name their operation, right is to give it beside the file"
@@ -249,7 +255,9 @@ fn the_first_bad_line_is_told() {
     let text = format!("{HEADER}\n{good}bad\n{good}worse,\n");
     for threads in 1..4 {
         let settings = Settings { threads, ..Settings::default() };
-        let error = check(text.as_bytes(), Format::Csv, &settings, &mut |_| {}).expect_err("bad");
+        let error =
+            check(text.as_bytes(), Format::Csv, vectors::operations(), &settings, &mut |_| {})
+                .expect_err("bad");
         assert!(
             error.to_string().starts_with("line 20002, column 4: the line has 1 field,"),
             "{error}"

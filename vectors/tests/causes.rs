@@ -5,7 +5,7 @@ use vectors::check::{Part, Report, Settings, check};
 use vectors::file::Format;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Op, Options, Outcome, Plan};
+use vectors::registry::{Op, Options, Outcome, Plan};
 
 /// What a design answers, knowing what is right: result and flags.
 type Design<'a> = &'a dyn Fn(&Plan, &[u64], &Outcome) -> (u64, u8);
@@ -17,7 +17,7 @@ const INEXACT: u8 = 0x01;
 
 /// What check says of a design over the corner cases and random ones, under each of these options.
 fn checked(id: &str, options: &[&str], design: Design<'_>) -> Report {
-    let op = registry::find(id).expect("an operation");
+    let op = vectors::operations().find(id).expect("an operation");
     let mut file = String::new();
     for words in options {
         let chosen = op.parse_options(words.split_whitespace()).expect("options");
@@ -53,7 +53,7 @@ fn right(right: &Outcome) -> (u64, u8) {
 }
 
 fn op(id: &str) -> &'static Op {
-    registry::find(id).expect("an operation")
+    vectors::operations().find(id).expect("an operation")
 }
 
 /// A plan of the same operation with other options beside its own.

@@ -61,14 +61,14 @@ fn random_columns_have_what_single_cases_have() {
 #[test]
 fn other_formats() {
     for id in ["ieee.e6m9.fma", "ieee.e11m3.add", "cvt.f32.e4m5", "cvt.e4m5.u12"] {
-        columns(registry::find(id).unwrap(), Cover::Corner);
+        columns(vectors::operations().find(id).unwrap(), Cover::Corner);
     }
 }
 
 /// What is missing of a case is 0; what is too much is not taken.
 #[test]
 fn every_length() {
-    let plan = registry::find("ieee.f16.fma").unwrap().plan(&registry::Options::NONE);
+    let plan = vectors::operations().find("ieee.f16.fma").unwrap().plan(&registry::Options::NONE);
     for len in (0..70).chain([255, 256, 257, 600]) {
         let mut column = Column::new(&plan);
         assert!(column.is_empty());

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use vectors::cover::{Measure, Model, Status};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Op, Options};
+use vectors::registry::{Op, Options};
 
 /// The goals that the model's own cases hit.
 fn hit_by_own(model: &Model) -> Vec<bool> {
@@ -43,9 +43,9 @@ fn every_goal_of_every_operation_is_settled() {
     // and with a selection of operations those.
     let chosen = std::env::var("ASSAY_MODELS").ok();
     let ops: Vec<&'static Op> = match chosen.as_deref() {
-        None => registry::all().step_by(23).collect(),
-        Some("whole") => registry::all().collect(),
-        Some(ids) => registry::select(ids).expect("listed"),
+        None => vectors::operations().all().step_by(23).collect(),
+        Some("whole") => vectors::operations().all().collect(),
+        Some(ids) => vectors::operations().select(ids).expect("listed"),
     };
     let mut all_unsettled = Vec::new();
     for (number, op) in (1..).zip(&ops) {
@@ -66,7 +66,7 @@ fn every_goal_of_every_operation_is_settled() {
 fn arithmetic_in_every_rounding_is_settled() {
     for ids in ["ieee.f16.*", "ieee.f64.fma,ieee.f64.div", "cvt.f32.*", "cvt.i64.*", "pod.pfp*.4s"]
     {
-        for op in registry::select(ids).expect("listed") {
+        for op in vectors::operations().select(ids).expect("listed") {
             op.roundings().iter().for_each(|options| is_covered(op, options));
         }
     }
@@ -74,10 +74,9 @@ fn arithmetic_in_every_rounding_is_settled() {
 
 #[test]
 fn blocks_are_settled() {
-    for op in registry::select(
-        "mncore2.bf.*,mx.*,tile.tcvt.*mx*,tile.tmma.mx*,*.remainder,*.fmod,*.scale_b",
-    )
-    .expect("listed")
+    for op in vectors::operations()
+        .select("mncore2.bf.*,mx.*,tile.tcvt.*mx*,tile.tmma.mx*,*.remainder,*.fmod,*.scale_b")
+        .expect("listed")
     {
         let all = op.roundings();
         is_covered(op, &all[op.id.len() % all.len()]);
@@ -111,14 +110,14 @@ fn blocks_are_settled() {
         ("mncore2.rrn.l1bm16.ffadd", "r"),
     ];
     for (id, text) in rules {
-        let op = registry::find(id).expect("listed");
+        let op = vectors::operations().find(id).expect("listed");
         is_covered(op, &op.parse_options(text.split(' ')).expect("options"));
     }
 }
 
 /// Whether trying all operands finds exactly the goals that are said to be reachable.
 fn is_proven(id: &str, options: &Options) {
-    let op = registry::find(id).expect("listed");
+    let op = vectors::operations().find(id).expect("listed");
     let plan = op.plan(options);
     let model = Model::new(&plan);
     let request = Request { options: Some(*options), ..Request::new(vec![op], Cover::Exhaustive) };
@@ -154,7 +153,7 @@ fn reasons_hold_where_all_operands_are_tried() {
     for format in formats {
         for operation in operations {
             let id = format!("{format}.{operation}");
-            let op = registry::find(&id).expect("listed");
+            let op = vectors::operations().find(&id).expect("listed");
             op.roundings().iter().for_each(|options| is_proven(&id, options));
             let rules = ["ftz=1", "daz=1", "ftz=1 daz=1 rm=rup"];
             for text in rules {
@@ -165,7 +164,7 @@ fn reasons_hold_where_all_operands_are_tried() {
         }
     }
     for id in ["fp6.e3m2fn.fma", "fp6.e2m3fn.fma", "fp4.e2m1fn.fma"] {
-        let op = registry::find(id).expect("listed");
+        let op = vectors::operations().find(id).expect("listed");
         op.roundings().iter().for_each(|options| is_proven(id, options));
     }
     let conversions = [
@@ -189,7 +188,7 @@ fn reasons_hold_where_all_operands_are_tried() {
     ];
     for pair in conversions {
         let id = format!("cvt.{pair}");
-        let op = registry::find(&id).expect("listed");
+        let op = vectors::operations().find(&id).expect("listed");
         op.roundings().iter().for_each(|options| is_proven(&id, options));
     }
 }
@@ -197,7 +196,7 @@ fn reasons_hold_where_all_operands_are_tried() {
 #[test]
 fn random_cases_hit_nothing_that_is_out_of_reach() {
     let ids = "ieee.f32.*,ieee.f64.fma,ieee.f64.add,ieee.tf32.mul,cvt.f32.*,cvt.f64.*,cvt.i64.*,tile.talu.*.fp32,pod.pfp*.2d,mncore2.bf.*,mncore2.mau.*,mncore2.convert.*,mncore2.rrn.*fadd,sum.mncore2.*,sum.plain.*,mx.*,*.remainder,*.fmod,*.scale_b";
-    for op in registry::select(ids).expect("listed") {
+    for op in vectors::operations().select(ids).expect("listed") {
         let request = Request { count: 20_000, seed: 5, ..Request::new(vec![op], Cover::Random) };
         let set = Set::new(&request).expect("a set");
         let mut models: HashMap<String, Model> = HashMap::new();
@@ -219,7 +218,7 @@ fn random_cases_hit_nothing_that_is_out_of_reach() {
 
 #[test]
 fn a_measure_counts_what_cases_hit() {
-    let op = registry::find("ieee.f32.add").expect("listed");
+    let op = vectors::operations().find("ieee.f32.add").expect("listed");
     let plan = op.plan(&Options::NONE);
     let mut measure = Measure::default();
     measure.case(&plan, &[0x3f80_0000, 0x3380_0000]);
@@ -243,7 +242,7 @@ fn a_measure_counts_what_cases_hit() {
 
 #[test]
 fn a_set_of_the_model_holds_the_models_cases() {
-    let ops = registry::select("ieee.bf16.mul").expect("listed");
+    let ops = vectors::operations().select("ieee.bf16.mul").expect("listed");
     let set = Set::new(&Request::new(ops.clone(), Cover::Model)).expect("a set");
     let mut from_set: Vec<u64> = Vec::new();
     set.for_each(0..set.len(), |_, x| from_set.extend_from_slice(x));
@@ -256,7 +255,7 @@ fn a_set_of_the_model_holds_the_models_cases() {
 fn a_measure_counts_what_blocks_hit() {
     let hit = |id: &str, x: &[u64]| -> Vec<String> {
         let mut measure = Measure::default();
-        measure.case(&registry::find(id).expect("listed").plan(&Options::NONE), x);
+        measure.case(&vectors::operations().find(id).expect("listed").plan(&Options::NONE), x);
         let covered = measure.covered();
         let model = &covered[0].model;
         let goals = (0..model.len()).filter(|at| covered[0].hits[*at] > 0).map(|at| model.goal(at));
@@ -317,7 +316,7 @@ fn a_measure_counts_what_blocks_hit() {
 /// Cases of the model of an operation under these options that give another result or other flags under
 /// others.
 fn told_apart(id: &str, under: &str, other: &str) -> usize {
-    let op = registry::find(id).expect("listed");
+    let op = vectors::operations().find(id).expect("listed");
     let plan = |text: &str| op.plan(&op.parse_options(text.split(' ')).expect("options"));
     let (own, other) = (plan(under), plan(other));
     let model = Model::new(&own);
@@ -356,7 +355,7 @@ fn tininess_before_and_after_rounding_is_told_apart() {
 #[test]
 fn what_is_lacking_is_told() {
     let lacking = |id: &str, text: &str| -> Vec<&'static str> {
-        let op = registry::find(id).expect("listed");
+        let op = vectors::operations().find(id).expect("listed");
         let words = text.split(' ').filter(|word| !word.is_empty());
         let model = Model::new(&op.plan(&op.parse_options(words).expect("options")));
         model.lacks().iter().map(|lack| lack.models).collect()

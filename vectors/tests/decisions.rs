@@ -2,13 +2,13 @@
 
 use softfloat::question::Standing;
 use std::path::Path;
-use vectors::registry::{self, Decision};
+use vectors::registry::Decision;
 
 /// The lines, each with the decision that it is the row of.
 fn lines(page: &str) -> impl Iterator<Item = (&str, Option<&'static Decision>)> {
     page.lines().map(|line| {
         let id = line.strip_prefix("| ").and_then(|rest| rest.split(' ').next());
-        (line, id.and_then(Decision::find))
+        (line, id.and_then(|id| vectors::operations().decision(id)))
     })
 }
 
@@ -24,7 +24,7 @@ fn documentation_says_what_explain_says() {
     for (found, right) in page.lines().zip(right.lines()) {
         assert_eq!(found, right, "BLESS=1 rewrites the row");
     }
-    for op in registry::all() {
+    for op in vectors::operations().all() {
         for id in &op.decisions {
             let rows = lines(&page).filter(|(_, d)| d.is_some_and(|d| d.id == *id)).count();
             assert_eq!(rows, 1, "{} names {id}", op.id);
@@ -35,8 +35,8 @@ fn documentation_says_what_explain_says() {
 /// Every alternative stands among the other answers, and the standing is that of its question.
 #[test]
 fn decisions_name_their_alternatives() {
-    for alternative in registry::all().flat_map(|op| op.alternatives()) {
-        let decision = Decision::find(alternative.decision).expect("a decision");
+    for alternative in vectors::operations().all().flat_map(|op| op.alternatives()) {
+        let decision = vectors::operations().decision(alternative.decision).expect("a decision");
         let others = decision.others.unwrap_or_default();
         let named = others.contains(&format!("`{}={}`", alternative.name, alternative.value))
             || others.contains(&format!("`{}=", alternative.name))

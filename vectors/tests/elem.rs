@@ -4,7 +4,6 @@ use std::collections::HashSet;
 use vectors::explain::explain;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry;
 
 /// Formats with few bits, with many, of few exponents, of many; without infinity, without NaN, without
 /// sign.
@@ -16,7 +15,7 @@ const FORMATS: [&str; 10] =
 #[test]
 fn operands_are_codes() {
     for format in FORMATS {
-        for op in registry::select(&format!("elem.{format}.*")).expect("functions") {
+        for op in vectors::operations().select(&format!("elem.{format}.*")).expect("functions") {
             for cover in [Cover::Corner, Cover::Random] {
                 let request = Request { count: 300, seed: 3, ..Request::new(vec![op], cover) };
                 let set = Set::new(&request).expect("a set");
@@ -44,7 +43,7 @@ fn the_hardest_arguments_are_corners() {
     for (id, code) in
         [("elem.f16.exp", 0x13ff), ("elem.bf16.sin", 0x5cbd), ("elem.tf32.exp", 0x407b_2000)]
     {
-        let op = registry::find(id).expect("a function");
+        let op = vectors::operations().find(id).expect("a function");
         let request = Request { count: 1_000_000, ..Request::new(vec![op], Cover::Corner) };
         let set = Set::new(&request).expect("a set");
         let mut found = [false; 2];
@@ -61,11 +60,11 @@ fn the_hardest_arguments_are_corners() {
 #[test]
 fn explanations_agree() {
     for format in ["f32", "f16", "e4m3fn", "e8m0", "mnhalf"] {
-        for op in registry::select(&format!("elem.{format}.*")).expect("functions") {
+        for op in vectors::operations().select(&format!("elem.{format}.*")).expect("functions") {
             let request = Request { count: 12, seed: 5, ..Request::new(vec![op], Cover::Random) };
             let set = Set::new(&request).expect("a set");
             set.for_each(0..set.len(), |plan, x| {
-                if plan.run(x).ran().decided().is_err() {
+                if plan.run(x).undecided.is_some() {
                     return;
                 }
                 let told = explain(plan, x);
@@ -80,7 +79,7 @@ fn explanations_agree() {
 #[test]
 fn blocks_have_as_many_elements_as_asked_for() {
     for (n, id) in [("1", "softmax"), ("2", "norm"), ("4", "mean"), ("4096", "cosine")] {
-        let op = registry::find(&format!("elem.f32.{id}")).expect("a function");
+        let op = vectors::operations().find(&format!("elem.f32.{id}")).expect("a function");
         let word = format!("n={n}");
         let plan = op.plan(&op.parse_options([word.as_str()]).expect("a number"));
         let all = n.parse::<usize>().unwrap() * op.operands.len();
@@ -88,7 +87,7 @@ fn blocks_have_as_many_elements_as_asked_for() {
         assert_eq!(plan.options.to_string(), if n == "4" { "" } else { &word });
         assert!(op.takes(&plan.options));
     }
-    let op = registry::find("elem.f32.softmax").expect("a function");
+    let op = vectors::operations().find("elem.f32.softmax").expect("a function");
     for bad in ["n=0", "n=4097", "n=04", "n=-1", "n", "n=65537", "n=1.5"] {
         assert!(op.parse_options([bad]).is_err(), "{bad}");
     }

@@ -8,7 +8,7 @@ use cases::golden;
 use seeded::{Draw, Random, bits, ones};
 use softfloat::Format;
 use vectors::explain::explain;
-use vectors::registry::{self, Op, Plan};
+use vectors::registry::{Op, Plan};
 
 /// A floating-point element: specials, the ends of the exponent range, exponents near `base`.
 fn float(r: &mut Random, f: &Format, base: u64) -> u64 {
@@ -120,7 +120,8 @@ const WIDEST: usize = 110;
 
 /// Every operation of a unit.
 fn agree(prefix: &str, count: u64) {
-    let ops: Vec<&'static Op> = registry::all().filter(|op| op.id.starts_with(prefix)).collect();
+    let ops: Vec<&'static Op> =
+        vectors::operations().all().filter(|op| op.id.starts_with(prefix)).collect();
     assert!(!ops.is_empty(), "{prefix}");
     ops.into_iter().for_each(|op| agrees(op, count));
 }
@@ -161,7 +162,7 @@ fn alu() {
 
 #[test]
 fn any_number_of_any_elements_is_explained() {
-    for op in registry::all() {
+    for op in vectors::operations().all() {
         let plan = op.plan(&op.option_sets()[0]);
         for x in [&[][..], &[u64::MAX; 3], &[u64::MAX; 40]] {
             assert!(explain(&plan, x).contradicted_by.is_none(), "{} {x:x?}", op.id);

@@ -5,7 +5,7 @@ mod cases;
 
 use cases::{agree, golden, operands};
 use seeded::{Draw, Random, ones};
-use vectors::registry::{self, Op, Plan};
+use vectors::registry::{Op, Plan};
 
 /// Operands of many elements: most without NaN and infinities, of which 32 random values nearly
 /// always have some; often with exponents near each other, and neighbours that cancel.
@@ -42,14 +42,16 @@ fn listed_operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
 
 #[test]
 fn blocks() {
-    let ops: Vec<&'static Op> = registry::all().filter(|op| op.id.starts_with("mx.")).collect();
+    let ops: Vec<&'static Op> =
+        vectors::operations().all().filter(|op| op.id.starts_with("mx.")).collect();
     assert_eq!(ops.len(), 21);
     ops.into_iter().for_each(|op| agree(op, 40, 15, listed_operands));
 }
 
 #[test]
 fn datapaths() {
-    let ops: Vec<&'static Op> = registry::all().filter(|op| op.id.starts_with("sum.")).collect();
+    let ops: Vec<&'static Op> =
+        vectors::operations().all().filter(|op| op.id.starts_with("sum.")).collect();
     assert!(ops.len() > 150, "{}", ops.len());
     ops.into_iter().for_each(|op| agree(op, 8, 20, listed_operands));
 }

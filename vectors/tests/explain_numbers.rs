@@ -4,7 +4,7 @@
 mod cases;
 
 use cases::{agree, golden, operands};
-use vectors::registry::{self, Op};
+use vectors::registry::Op;
 
 /// Explains cases of an operation under `rounds` choices of its options.
 fn agrees(op: &'static Op, rounds: u64, count: u64) {
@@ -16,12 +16,12 @@ fn all_of(names: &[&str]) {
     let named = |op: &&Op| names.contains(&op.id.rsplit('.').next().unwrap_or_default());
     let formats = ["ieee.", "fp8.", "fp6.", "fp4."];
     let number = |op: &&Op| formats.iter().any(|f| op.id.starts_with(f));
-    let ops: Vec<&'static Op> = registry::all().filter(number).filter(named).collect();
+    let ops: Vec<&'static Op> = vectors::operations().all().filter(number).filter(named).collect();
     assert_eq!(ops.len(), 12 * names.len(), "{names:?}");
     ops.into_iter().for_each(|op| agrees(op, 12, 40));
     for name in names {
         for format in ["e6m9", "e2m4", "e15m48", "e2m1", "e8m1"] {
-            agrees(registry::find(&format!("ieee.{format}.{name}")).unwrap(), 6, 40);
+            agrees(vectors::operations().find(&format!("ieee.{format}.{name}")).unwrap(), 6, 40);
         }
     }
 }
@@ -63,22 +63,23 @@ fn minima_and_maxima() {
 
 #[test]
 fn conversions() {
-    let listed = registry::all().filter(|op| op.id.starts_with("cvt."));
+    let listed = vectors::operations().all().filter(|op| op.id.starts_with("cvt."));
     let ops: Vec<&'static Op> = listed.collect();
     assert!(ops.len() > 300, "{}", ops.len());
     ops.into_iter().for_each(|op| agrees(op, 12, 20));
     for id in ["cvt.e6m9.f32", "cvt.f64.e6m9", "cvt.f32.i17", "cvt.u63.bf16", "cvt.e15m48.u40"] {
-        agrees(registry::find(id).unwrap(), 20, 60);
+        agrees(vectors::operations().find(id).unwrap(), 20, 60);
     }
 }
 
 #[test]
 fn integers() {
-    let ops: Vec<&'static Op> = registry::all().filter(|op| op.id.starts_with("int.")).collect();
+    let ops: Vec<&'static Op> =
+        vectors::operations().all().filter(|op| op.id.starts_with("int.")).collect();
     assert!(ops.len() > 200, "{}", ops.len());
     ops.into_iter().for_each(|op| agrees(op, 1, 400));
     for id in ["int.i17.mul_sat", "int.u23.mul_wide", "int.i33.div_wrap", "int.i63.mul_high"] {
-        agrees(registry::find(id).unwrap(), 1, 2000);
+        agrees(vectors::operations().find(id).unwrap(), 1, 2000);
     }
 }
 

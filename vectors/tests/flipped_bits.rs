@@ -5,7 +5,6 @@ mod common;
 use common::Operands;
 use vectors::check::{Report, Settings, Verdict, check};
 use vectors::file::{Error, Format, Writer};
-use vectors::registry;
 
 /// Operations of every family and kind of option; the options contain commas in some.
 const SAMPLE: &[(&str, &str)] = &[
@@ -30,7 +29,7 @@ fn settings() -> Settings {
 }
 
 fn checked(file: &[u8], format: Format) -> Result<Report, Error> {
-    check(file, format, &settings(), &mut |_| {})
+    check(file, format, vectors::operations(), &settings(), &mut |_| {})
 }
 
 /// Whether a digit of operands, results or flags stands there in upper case, which is the same digit.
@@ -47,7 +46,7 @@ fn every_flip_is_found() {
     for format in [Format::Csv, Format::Jsonl] {
         let mut operands = Operands::new(17);
         for (id, options) in SAMPLE {
-            let Ok(op) = registry::find(id) else { panic!("no {id}") };
+            let Ok(op) = vectors::operations().find(id) else { panic!("no {id}") };
             let plan =
                 op.plan(&op.parse_options(options.split(' ').filter(|o| !o.is_empty())).expect(id));
             let mut writer = Writer::new(format, 3);
@@ -86,7 +85,7 @@ fn every_flip_is_found() {
 /// A flip in an operand is not only found but named.
 #[test]
 fn the_flipped_bit_is_named() {
-    let op = registry::find("mncore2.mau.hvfma").expect("registered");
+    let op = vectors::operations().find("mncore2.mau.hvfma").expect("registered");
     let plan = op.plan(&op.parse_options(["neg=0,2"]).expect("its option"));
     let mut file = Writer::new(Format::Csv, 3).header();
     // 0 times anything: the altered operand gives the same result.

@@ -5,7 +5,7 @@ use vectors::file::Format;
 use vectors::generate::{Request, Set};
 use vectors::identify::{Asked, Identified, Settings, Source, identify};
 use vectors::part::Cover;
-use vectors::registry::{self, Answers, Op, Plan};
+use vectors::registry::{Answers, Op, Plan};
 
 /// A design that is a plan under answers of its own.
 struct Hidden {
@@ -18,7 +18,8 @@ struct Hidden {
 impl Hidden {
     fn new(op: &'static Op, options: &[&str], answers: &[&str]) -> Self {
         let options = op.parse_options(options.iter().copied()).unwrap();
-        let answers = Answers::read(answers.iter().copied(), Some(op)).unwrap();
+        let answers =
+            Answers::read(answers.iter().copied(), vectors::operations(), Some(op)).unwrap();
         Self { plan: op.plan(&options), answers, flags: true }
     }
 }
@@ -45,7 +46,7 @@ impl Design for Hidden {
 }
 
 fn found(op: &str, design: &mut Hidden, seed: u64) -> Identified {
-    let op = registry::find(op).unwrap();
+    let op = vectors::operations().find(op).unwrap();
     identify(
         op,
         &Settings { seed, random: 2000, ..Settings::default() },
@@ -71,9 +72,11 @@ impl Dice {
 fn is_found(what: &str, id: &Identified, hidden: &Hidden) {
     assert!(id.complete && id.failed == 0, "{what}: {:?}", id.why);
     let name = id.left.first().unwrap_or_else(|| panic!("{what}: none is left"));
-    let op = registry::find(&name.op).unwrap();
+    let op = vectors::operations().find(&name.op).unwrap();
     let options = op.parse_options(name.options.split_whitespace()).unwrap();
-    let answers = Answers::read(name.answers.iter().map(String::as_str), Some(op)).unwrap();
+    let answers =
+        Answers::read(name.answers.iter().map(String::as_str), vectors::operations(), Some(op))
+            .unwrap();
     let plan = op.plan(&options);
     let mut x = vec![0; plan.elements()];
     for cover in [Cover::Corner, Cover::Random] {
@@ -102,7 +105,7 @@ fn twelve_hidden_datapaths_are_named() {
         };
         let words: Vec<&str> = options.iter().map(String::as_str).collect();
         let others: Vec<&str> = answers.iter().map(String::as_str).collect();
-        let hidden_op = registry::find(&id).unwrap_or_else(|e| panic!("{e}"));
+        let hidden_op = vectors::operations().find(&id).unwrap_or_else(|e| panic!("{e}"));
         let mut hidden = Hidden::new(hidden_op, &words, &others);
         let id = found(&op, &mut hidden, number);
         let what = format!(
@@ -135,7 +138,7 @@ fn ieee(dice: &mut Dice) -> Drawn {
 
 fn machine(dice: &mut Dice) -> Drawn {
     let op = dice.of(&["mncore2.mau.fvfma", "mncore2.mau.hvfma", "mncore2.rrn.l1bm16.ffadd"]);
-    let known = registry::find(op).unwrap();
+    let known = vectors::operations().find(op).unwrap();
     let answers = known.questions().into_iter().filter_map(|question| {
         let others: Vec<&str> = known
             .alternatives()
@@ -185,7 +188,7 @@ fn sum(dice: &mut Dice) -> Drawn {
 /// The proof alone, as a file of results, names the same.
 #[test]
 fn a_proof_proves_it() {
-    let op = registry::find("ieee.f16.fma").unwrap();
+    let op = vectors::operations().find("ieee.f16.fma").unwrap();
     let mut design = Hidden::new(op, &["rm=rdn", "nan=sse", "tininess=before"], &[]);
     let first = found(&op.id, &mut design, 3);
     assert_eq!(first.left[0].to_string(), "ieee.f16.fma rm=rdn tininess=before nan=sse");
@@ -194,7 +197,8 @@ fn a_proof_proves_it() {
         identify(op, &Settings::default(), Source::Recorded(first.proof.clone()), &mut |_| {})
             .unwrap();
     assert_eq!(again.left, first.left);
-    let lines = String::from_utf8(first.lines(Format::Csv).unwrap()).unwrap();
+    let lines =
+        String::from_utf8(first.lines(vectors::operations(), Format::Csv).unwrap()).unwrap();
     assert_eq!(lines.lines().count(), first.proof.len() + 1);
     assert!(lines.contains("ieee.f16.fma,rm=rdn tininess=before nan=sse,"), "{lines}");
 }
@@ -202,7 +206,7 @@ fn a_proof_proves_it() {
 /// A design that is none of the candidates is no candidate.
 #[test]
 fn what_no_candidate_does_is_said() {
-    let op = registry::find("ieee.f16.add").unwrap();
+    let op = vectors::operations().find("ieee.f16.add").unwrap();
     let wrong = Asked { x: vec![0x3c00, 0x3c00], out: vec![0x4001], flag: None };
     let id = identify(op, &Settings::default(), Source::Recorded(vec![wrong.clone()]), &mut |_| {})
         .unwrap();

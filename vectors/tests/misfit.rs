@@ -1,11 +1,11 @@
 //! Operands that are none: too few, too many, too wide.
 
 use softfloat::Misfit;
-use vectors::registry::{self, Options, Plan};
+use vectors::registry::{Options, Plan};
 
 /// Every operation under its plainest options, and operands that are all zeros.
 fn plans() -> impl Iterator<Item = (Plan, Vec<u64>)> {
-    registry::all().map(|op| {
+    vectors::operations().all().map(|op| {
         let plan = op.plan(&Options::NONE);
         let x = vec![0; plan.elements()];
         (plan, x)
@@ -54,6 +54,6 @@ fn every_operation_refuses_codes_that_are_too_wide() {
 /// A message of a case with a wrong number of elements is one, too.
 #[test]
 fn a_case_of_too_few_elements_can_be_told() {
-    let plan = registry::find("ieee.f16.fma").unwrap().plan(&Options::NONE);
+    let plan = vectors::operations().find("ieee.f16.fma").unwrap().plan(&Options::NONE);
     assert_eq!(plan.case(&[0x3c00, 0x4000]).trim_end(), "ieee.f16.fma 3c00 4000");
 }

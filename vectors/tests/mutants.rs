@@ -5,14 +5,14 @@ use vectors::check::{Report, Settings, check};
 use vectors::file::Format;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Options};
+use vectors::registry::Options;
 
 /// What a design answers to operands, knowing the right result.
 type Mutant<'a> = &'a dyn Fn(&[u64], u64) -> u64;
 
 /// What check says of a design over the cases of the model.
 fn checked(id: &str, mutant: Mutant<'_>) -> Report {
-    let op = registry::find(id).expect("listed");
+    let op = vectors::operations().find(id).expect("listed");
     let request =
         Request { options: Some(op.roundings()[0]), ..Request::new(vec![op], Cover::Model) };
     let set = Set::new(&request).expect("a set");
@@ -33,7 +33,8 @@ fn checked(id: &str, mutant: Mutant<'_>) -> Report {
         let digits = plan.result().digits();
         let _ = writeln!(file, ",{:0digits$x},,,", mutant(x, out));
     });
-    check(file.as_bytes(), Format::Csv, &Settings::default(), &mut |_| {}).expect("cases")
+    check(file.as_bytes(), Format::Csv, vectors::operations(), &Settings::default(), &mut |_| {})
+        .expect("cases")
 }
 
 /// The mutant is caught, and the cause that explains most begins so.
@@ -59,7 +60,7 @@ fn is_finite(code: u64) -> bool {
 
 #[test]
 fn a_tie_away_from_zero() {
-    let op = registry::find("ieee.f32.add").expect("listed");
+    let op = vectors::operations().find("ieee.f32.add").expect("listed");
     let away = op.plan(&op.parse_options(["rm=rna"]).expect("a choice"));
     is_named("ieee.f32.add", &|x, _| away.run(x).out()[0], "as under rm=rna");
 }
@@ -92,7 +93,8 @@ fn a_lost_sticky_bit() {
 #[test]
 fn another_order_of_stages() {
     // The addend meets the first slice in place of the last.
-    let other = registry::find("sum.tile.chain.f16.f32").expect("listed").plan(&Options::NONE);
+    let other =
+        vectors::operations().find("sum.tile.chain.f16.f32").expect("listed").plan(&Options::NONE);
     is_named("sum.tile.slice.f16.f32", &|x, _| other.run(x).out()[0], "as sum.tile.chain.f16.f32");
 }
 
@@ -188,7 +190,10 @@ fn a_flush_threshold() {
 #[test]
 fn a_product_rounded_before_the_addition() {
     let [mul, add] = ["mul", "add"].map(|name| {
-        registry::find(&format!("ieee.f32.{name}")).expect("listed").plan(&Options::NONE)
+        vectors::operations()
+            .find(&format!("ieee.f32.{name}"))
+            .expect("listed")
+            .plan(&Options::NONE)
     });
     let mutant = |x: &[u64], _: u64| add.run(&[mul.run(&x[..2]).out()[0], x[2]]).out()[0];
     is_named("ieee.f32.fma", &mutant, "the product is rounded before the addition");

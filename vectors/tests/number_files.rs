@@ -7,14 +7,14 @@ use vectors::check::{Settings, check};
 use vectors::file::{Format, Writer};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Op, Options, Plan};
+use vectors::registry::{Op, Options, Plan};
 
 fn numbers() -> impl Iterator<Item = &'static Op> {
     operations(41).filter(|op| !op.id.starts_with("mncore2."))
 }
 
 fn plan(id: &str, options: &[&str]) -> Plan {
-    let op = registry::find(id).unwrap_or_else(|e| panic!("{e}"));
+    let op = vectors::operations().find(id).unwrap_or_else(|e| panic!("{e}"));
     op.plan(&op.parse_options(options.iter().copied()).unwrap_or_else(|e| panic!("{e}")))
 }
 
@@ -39,7 +39,7 @@ fn exceptions_are_met() {
         ("int.i8.div_sat", 0b01100),
     ] {
         for cover in [Cover::Corner, Cover::Random] {
-            let op = registry::find(id).unwrap();
+            let op = vectors::operations().find(id).unwrap();
             let request = Request { count: 30_000, ..Request::new(vec![op], cover) };
             let set = Set::new(&Request { options: Some(Options::NONE), ..request }).unwrap();
             let mut met = 0;
@@ -64,8 +64,9 @@ fn what_is_written_checks() {
                 cases += 1;
             }
         }
-        let report = check(&file[..], format, &Settings::default(), &mut |_| {})
-            .unwrap_or_else(|e| panic!("{e}"));
+        let report =
+            check(&file[..], format, vectors::operations(), &Settings::default(), &mut |_| {})
+                .unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(report.to_string(), format!("checked {cases}, mismatched 0, unspecified 0\n"));
     }
 }
@@ -87,7 +88,13 @@ fn several_results() {
     assert!(json.contains(r#""out":["7f",["7","9","0","#), "{json}");
 
     let settings = Settings { op: Some(quantize.op), ..Settings::default() };
-    let said = |text: &str, format| match check(text.as_bytes(), format, &settings, &mut |_| {}) {
+    let said = |text: &str, format| match check(
+        text.as_bytes(),
+        format,
+        vectors::operations(),
+        &settings,
+        &mut |_| {},
+    ) {
         Ok(report) => report.to_string(),
         Err(error) => error.to_string(),
     };
@@ -137,7 +144,13 @@ fn flags_of_exceptions() {
     let header = "op,opts,in0,in1,out,flags,class,unspecified";
     let said = |flags: &str| {
         let file = format!("{header}\nieee.f32.add,,3f800000,00000001,3f800000,{flags},,\n");
-        match check(file.as_bytes(), Format::Csv, &Settings::default(), &mut |_| {}) {
+        match check(
+            file.as_bytes(),
+            Format::Csv,
+            vectors::operations(),
+            &Settings::default(),
+            &mut |_| {},
+        ) {
             Ok(report) => report.to_string(),
             Err(error) => error.to_string(),
         }
@@ -160,7 +173,13 @@ fn flags_of_exceptions() {
 fn codes_have_no_bits_above_their_format() {
     let said = |line: &str| {
         let file = format!("op,opts,in0,in1,out,flags,class,unspecified\n{line}\n");
-        match check(file.as_bytes(), Format::Csv, &Settings::default(), &mut |_| {}) {
+        match check(
+            file.as_bytes(),
+            Format::Csv,
+            vectors::operations(),
+            &Settings::default(),
+            &mut |_| {},
+        ) {
             Ok(report) => report.counts.to_string(),
             Err(error) => error.to_string(),
         }

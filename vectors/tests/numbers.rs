@@ -4,21 +4,23 @@ use std::collections::HashSet;
 use vectors::class::Class;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, FlagKind, LookupError, Op, Options, Plan};
+use vectors::registry::{FlagKind, LookupError, Op, Options, Plan};
 
 fn numbers() -> impl Iterator<Item = &'static Op> {
-    registry::all().filter(|op| !["mncore2.", "pod.", "xdsa."].iter().any(|m| op.id.starts_with(m)))
+    vectors::operations()
+        .all()
+        .filter(|op| !["mncore2.", "pod.", "xdsa."].iter().any(|m| op.id.starts_with(m)))
 }
 
 fn plan(id: &str, options: &[&str]) -> Plan {
-    let op = registry::find(id).unwrap_or_else(|e| panic!("{e}"));
+    let op = vectors::operations().find(id).unwrap_or_else(|e| panic!("{e}"));
     op.plan(&op.parse_options(options.iter().copied()).unwrap_or_else(|e| panic!("{e}")))
 }
 
 #[test]
 fn what_is_listed() {
-    let ids: HashSet<&str> = registry::all().map(|op| op.id.as_str()).collect();
-    assert_eq!(ids.len(), registry::all().count(), "an id stands twice");
+    let ids: HashSet<&str> = vectors::operations().all().map(|op| op.id.as_str()).collect();
+    assert_eq!(ids.len(), vectors::operations().all().count(), "an id stands twice");
     for (system, count) in
         [("ieee.", 5 * 42), ("fp8.", 4 * 42), ("fp6.", 2 * 42), ("fp4.", 42), ("mx.", 7 * 3)]
     {
@@ -38,7 +40,7 @@ fn what_is_listed() {
         assert_eq!(op.flags, flags, "{}", op.id);
         let plan = op.plan(&Options::NONE);
         assert_eq!(plan.operands.len(), op.operands.len(), "{}", op.id);
-        assert!(std::ptr::eq(registry::find(&op.id).expect("listed"), op));
+        assert!(std::ptr::eq(vectors::operations().find(&op.id).expect("listed"), op));
     }
 }
 
@@ -58,19 +60,25 @@ fn formats_that_are_not_listed() {
         let outcome = plan(id, &[]).run(x);
         assert_eq!((outcome.out(), outcome.flag), (&[out][..], Some(flags)), "{id}");
         // Always the same one, and no pattern finds it.
-        assert!(std::ptr::eq(registry::find(id).unwrap(), registry::find(id).unwrap()));
-        assert!(registry::all().all(|op| op.id != id));
-        assert!(registry::select(&format!("{id},mncore2.mau.fvfma,{id}")).unwrap().len() == 2);
+        assert!(std::ptr::eq(
+            vectors::operations().find(id).unwrap(),
+            vectors::operations().find(id).unwrap()
+        ));
+        assert!(vectors::operations().all().all(|op| op.id != id));
+        assert!(
+            vectors::operations().select(&format!("{id},mncore2.mau.fvfma,{id}")).unwrap().len()
+                == 2
+        );
     }
     for id in ["ieee.e1m3.add", "ieee.e16m3.add", "ieee.e8m56.add", "ieee.e08m23.add"] {
-        let found = registry::find(id);
+        let found = vectors::operations().find(id);
         assert!(
             matches!(&found, Err(LookupError::Limits { right, .. }) if right.starts_with("eXmY")),
             "{id}"
         );
     }
     for id in ["cvt.f32.i1", "cvt.f32.u65", "int.u65.mul_wide"] {
-        let found = registry::find(id);
+        let found = vectors::operations().find(id);
         assert!(
             matches!(&found, Err(LookupError::Limits { right, .. }) if right.starts_with("iN")),
             "{id}"
@@ -87,7 +95,7 @@ fn formats_that_are_not_listed() {
         "ieee.f32",
         "",
     ] {
-        assert!(matches!(registry::find(id), Err(LookupError::Unknown(_))), "{id}");
+        assert!(matches!(vectors::operations().find(id), Err(LookupError::Unknown { .. })), "{id}");
     }
 }
 
@@ -156,21 +164,23 @@ fn options_that_mean_nothing_are_told() {
         ),
         ("int.i8.add_sat", "rm=rtz", "int.i8.add_sat has no option `rm`; it takes none"),
     ] {
-        let op = registry::find(id).unwrap();
+        let op = vectors::operations().find(id).unwrap();
         assert_eq!(op.parse_options([option]).expect_err(option).to_string(), right);
     }
 }
 
 #[test]
 fn options_have_one_spelling() {
-    let op = registry::find("fp8.e4m3fn.fma").unwrap();
+    let op = vectors::operations().find("fp8.e4m3fn.fma").unwrap();
     let words = ["sat", "daz=1", "rm=rto", "ftz", "nan=ieee", "tininess=before"];
     let options = op.parse_options(words).unwrap();
     let text = "rm=rto tininess=before nan=ieee ftz=1 daz=1 sat=1";
     assert_eq!(options.to_string(), text);
     assert_eq!(op.parse_options(text.split(' ')), Ok(options));
     assert_eq!(op.parse_options(["rm=rne", "sat=0", "nan=riscv"]).unwrap().to_string(), "");
-    assert!(op.takes(&options) && !registry::find("ieee.f32.fma").unwrap().takes(&options));
+    assert!(
+        op.takes(&options) && !vectors::operations().find("ieee.f32.fma").unwrap().takes(&options)
+    );
 }
 
 /// A selection of options is one: few, each value of each option, each direction with each tininess.
@@ -273,16 +283,25 @@ fn saturation_and_infinities() {
 /// An operation is found where its id begins, whatever its family.
 #[test]
 fn every_id_is_found_where_it_is_listed() {
-    for op in registry::all() {
-        assert!(std::ptr::eq(registry::find(&op.id).expect("listed"), op), "{}", op.id);
-        assert!(std::ptr::eq(registry::select(&op.id).expect("listed")[0], op), "{}", op.id);
+    for op in vectors::operations().all() {
+        assert!(std::ptr::eq(vectors::operations().find(&op.id).expect("listed"), op), "{}", op.id);
+        assert!(
+            std::ptr::eq(vectors::operations().select(&op.id).expect("listed")[0], op),
+            "{}",
+            op.id
+        );
     }
     for list in ["*", "?*", "c*,e*,i*,f*,m*,p*,s*,t*,x*"] {
-        let all: Vec<&str> = registry::select(list).expect(list).iter().map(|op| &*op.id).collect();
-        assert_eq!(all, registry::all().map(|op| &*op.id).collect::<Vec<_>>(), "{list}");
+        let all: Vec<&str> =
+            vectors::operations().select(list).expect(list).iter().map(|op| &*op.id).collect();
+        assert_eq!(
+            all,
+            vectors::operations().all().map(|op| &*op.id).collect::<Vec<_>>(),
+            "{list}"
+        );
     }
     assert_eq!(
-        registry::select("x*").expect("xDSA").len(),
-        registry::select("xdsa.*").expect("xDSA").len()
+        vectors::operations().select("x*").expect("xDSA").len(),
+        vectors::operations().select("xdsa.*").expect("xDSA").len()
     );
 }

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::env;
 use std::io::{self, Write};
 use vectors::file::Format;
-use vectors::generate::{Cover, Request, Set, Shard};
-use vectors::registry::{self, Op};
+use vectors::generate::{Request, Set};
+use vectors::part::{Cover, Shard};
+use vectors::registry::Op;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/outputs.csv");
 const HEADER: &str = "family,cover,seed,lines,digest";
@@ -57,7 +58,7 @@ fn lines(ops: Vec<&'static Op>, cover: Cover, seed: u64) -> String {
 
 fn by_family() -> BTreeMap<&'static str, Vec<&'static Op>> {
     let mut families = BTreeMap::<_, Vec<_>>::new();
-    registry::all().for_each(|op| families.entry(op.family()).or_default().push(op));
+    vectors::operations().all().for_each(|op| families.entry(op.family()).or_default().push(op));
     families
 }
 

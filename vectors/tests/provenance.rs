@@ -6,7 +6,7 @@ use common::{Operands, operations};
 use softfloat::question::{Alternative, Standing};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Answers, MAX_ELEMENTS, Plan};
+use vectors::registry::{Answers, MAX_ELEMENTS, Plan};
 
 #[test]
 fn quick_and_full_search_agree() {
@@ -37,7 +37,7 @@ fn quick_and_full_search_agree() {
 
 #[test]
 fn every_invalid_block_is_open() {
-    let op = vectors::registry::find("mncore2.mau.dmmul").expect("registered");
+    let op = vectors::operations().find("mncore2.mau.dmmul").expect("registered");
     let plan = op.plan(&op.parse_options([]).expect("none needed"));
     let one = 0x3ff8_0000_0000_0000;
     let block = |lead: u64| [lead, one, one, one];
@@ -52,7 +52,7 @@ fn every_invalid_block_is_open() {
 
 /// The decisions that a case is marked with, found by both searches.
 fn open(op: &str, options: &[&str], x: &[u64]) -> Vec<&'static str> {
-    let op = registry::find(op).expect("registered");
+    let op = vectors::operations().find(op).expect("registered");
     let plan = op.plan(&op.parse_options(options.iter().copied()).expect("its options"));
     let quick = plan.open_decisions(x, plan.run(x).out());
     assert_eq!(quick, plan.provenance(x).open());
@@ -102,7 +102,7 @@ fn determined(plan: &Plan, x: &[u64]) -> bool {
 #[test]
 fn what_is_not_marked_is_determined() {
     let mut marked = 0;
-    for op in registry::select("mncore2.*").expect("some") {
+    for op in vectors::operations().select("mncore2.*").expect("some") {
         for cover in [Cover::Corner, Cover::Random] {
             let request = Request { count: 400, seed: 5, ..Request::new(vec![op], cover) };
             let set = Set::new(&request).expect("a set");

@@ -5,13 +5,14 @@ mod common;
 use common::Operands;
 use vectors::check::{Policy, Report, Settings, Verdict, check};
 use vectors::file::{Error, Format, Writer};
-use vectors::registry::{self, Answers};
+use vectors::registry::Answers;
 
 const HEADER: &str = "op,opts,in0,in1,in2,out,flags,class,unspecified\n";
 
 fn checked(lines: &str, settings: &Settings) -> Report {
     let file = format!("{HEADER}{lines}");
-    check(file.as_bytes(), Format::Csv, settings, &mut |_| {}).unwrap_or_else(|e| panic!("{e}"))
+    check(file.as_bytes(), Format::Csv, vectors::operations(), settings, &mut |_| {})
+        .unwrap_or_else(|e| panic!("{e}"))
 }
 
 fn told(lines: &str) -> String {
@@ -90,7 +91,8 @@ fn policies_for_open_cases() {
     assert!(text.contains("  hangs on  MN-D12; the file says nothing\n"), "{text}");
     assert!(text.contains("  matches if inf_times_zero=inf (MN-D12)\n"), "{text}");
     // Under the other answer, the other result is right.
-    let answers = Answers::read(["inf_times_zero=inf"], None).expect("a question");
+    let answers =
+        Answers::read(["inf_times_zero=inf"], vectors::operations(), None).expect("a question");
     let settings = Settings { answers, ..Settings::default() };
     assert!(!settings.answers.are_decided());
     assert_eq!(checked(wrong, &settings).counts.to_string(), none);
@@ -138,7 +140,10 @@ fn absent_flags_are_told() {
     let without = "mncore2.rrn.l2bm2.hfadd,,3e00_3e00,,,4000,,,\n";
     assert_eq!(told(without), "checked 1, mismatched 0, unspecified 0\n");
 
-    let plan = registry::find("mncore2.mau.fvmul").expect("registered").plan(&Default::default());
+    let plan = vectors::operations()
+        .find("mncore2.mau.fvmul")
+        .expect("registered")
+        .plan(&Default::default());
     for (format, column) in [(Format::Csv, ":2:47"), (Format::Jsonl, ":1:97")] {
         let mut writer = Writer::new(format, 2);
         let mut file = writer.header();
@@ -146,14 +151,19 @@ fn absent_flags_are_told() {
         let text = String::from_utf8(file).expect("ASCII");
         let blank = text.replace(",1,", ",,").replace("\"1\"", "\"\"");
         assert_ne!(blank, text);
-        let said =
-            |settings: &Settings| match check(blank.as_bytes(), format, settings, &mut |_| {}) {
-                Ok(report) => report.counts.to_string(),
-                Err(Error::Line { line, fault }) => {
-                    format!(":{line}:{} {}", fault.column.unwrap_or(0), fault.what)
-                }
-                Err(error) => error.to_string(),
-            };
+        let said = |settings: &Settings| match check(
+            blank.as_bytes(),
+            format,
+            vectors::operations(),
+            settings,
+            &mut |_| {},
+        ) {
+            Ok(report) => report.counts.to_string(),
+            Err(Error::Line { line, fault }) => {
+                format!(":{line}:{} {}", fault.column.unwrap_or(0), fault.what)
+            }
+            Err(error) => error.to_string(),
+        };
         let right = format!("{column} flags is empty, right is 0 or 1");
         assert_eq!(said(&Settings::default()), right);
         let without = Settings { flags: false, ..Settings::default() };
@@ -183,7 +193,7 @@ fn reports_do_not_depend_on_threads() {
     let mut writer = Writer::new(Format::Csv, 3);
     let mut file = writer.header();
     for id in ["mncore2.mau.fvfma", "mncore2.mau.hvadd", "mncore2.alu.fmax"] {
-        let op = registry::find(id).expect("registered");
+        let op = vectors::operations().find(id).expect("registered");
         let plan = op.plan(&op.option_sets()[0]);
         for i in 0..10_000 {
             let start = file.len();
@@ -197,7 +207,8 @@ fn reports_do_not_depend_on_threads() {
     }
     let report = |threads, max_report| {
         let settings = Settings { threads, max_report, ..Settings::default() };
-        check(&file[..], Format::Csv, &settings, &mut |_| {}).expect("a good file")
+        check(&file[..], Format::Csv, vectors::operations(), &settings, &mut |_| {})
+            .expect("a good file")
     };
     let one = report(1, 10);
     assert_eq!((one.counts.checked, one.counts.mismatched), (30_000, 3 * 1429));
@@ -220,7 +231,7 @@ fn reports_do_not_depend_on_threads() {
 fn only_the_operation_asked_for() {
     let lines = "mncore2.mau.fvmul,,3f800000,3f800000,,3f800001,1,,\n\
                  mncore2.alu.imax,,80000000,00000001,,00000001,0,,\n";
-    let op = registry::find("mncore2.alu.imax").ok();
+    let op = vectors::operations().find("mncore2.alu.imax").ok();
     let report = checked(lines, &Settings { op, ..Settings::default() });
     assert_eq!(report.counts.to_string(), "checked 1, mismatched 0, unspecified 0");
     assert_eq!((report.passed_over, report.lines), (1, 3));

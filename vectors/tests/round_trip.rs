@@ -24,13 +24,13 @@ fn lines_say_their_cases() {
     let mut operands = Operands::new(3);
     for format in Format::ALL {
         let mut writer = Writer::new(format, 6);
-        let mut whole = Parser::new(format, None);
+        let mut whole = Parser::new(format, vectors::operations(), None);
         if whole.has_header() {
             whole.header(writer.header().trim_ascii_end()).expect("the header");
         }
         for plan in plans().filter(|plan| file::names(format, plan)) {
             if format.is_bare() {
-                whole = Parser::new(format, Some(plan.clone()));
+                whole = Parser::new(format, vectors::operations(), Some(plan.clone()));
             }
             for _ in 0..4 {
                 let x = operands.of(&plan);
@@ -130,8 +130,9 @@ fn a_file_of_everything_checks() {
         for threads in [1, 2, 3] {
             let settings = Settings { threads, ..Settings::default() };
             let mut calls = 0;
-            let report = check(&file[..], format, &settings, &mut |_| calls += 1)
-                .unwrap_or_else(|e| panic!("{e}"));
+            let report =
+                check(&file[..], format, vectors::operations(), &settings, &mut |_| calls += 1)
+                    .unwrap_or_else(|e| panic!("{e}"));
             assert!(calls > 1, "more than one chunk");
             assert_eq!(
                 report.to_string(),

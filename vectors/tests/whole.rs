@@ -4,13 +4,13 @@ use vectors::check::{Settings, Tear, check};
 use vectors::file::{Error, Format};
 use vectors::generate::{Job, Request, Set};
 use vectors::part::{Cover, Shard};
-use vectors::registry::{self, Options};
+use vectors::registry::Options;
 
 /// Enough cases for several chunks.
 const CASES: u64 = 20_000;
 
 fn set() -> Set {
-    let ops = registry::select("mncore2.mau.fvmul,ieee.f32.add").expect("registered");
+    let ops = vectors::operations().select("mncore2.mau.fvmul,ieee.f32.add").expect("registered");
     Set::new(&Request { count: CASES, ..Request::new(ops, Cover::Random) }).expect("a set")
 }
 
@@ -30,7 +30,9 @@ fn torn(lines: &[String], format: Format) -> Option<(u64, Tear)> {
         .map(|threads| {
             let settings = Settings { threads, ..Settings::default() };
             let file = lines.concat();
-            let report = check(file.as_bytes(), format, &settings, &mut |_| {}).expect("readable");
+            let report =
+                check(file.as_bytes(), format, vectors::operations(), &settings, &mut |_| {})
+                    .expect("readable");
             assert_eq!(report.counts.mismatched, 0);
             report.torn.map(|torn| (torn.line, torn.what))
         })
@@ -114,7 +116,13 @@ fn lines_of_the_file_itself() {
         lines[1] = lines[1].replace(from, to);
         assert_ne!(lines[1], whole[1]);
         let file = lines.concat();
-        let said = check(file.as_bytes(), Format::Csv, &Settings::default(), &mut |_| {});
+        let said = check(
+            file.as_bytes(),
+            Format::Csv,
+            vectors::operations(),
+            &Settings::default(),
+            &mut |_| {},
+        );
         let Err(Error::Line { line: 2, fault }) = said else { panic!("{said:?}") };
         assert_eq!(fault.column, Some(3));
         assert!(fault.to_string().contains("its seal does not match"), "{fault}");
@@ -169,7 +177,7 @@ fn classes_without_seal() {
 #[test]
 fn what_the_first_mark_says() {
     let request = |ops, options, count| {
-        let ops = registry::select(ops).expect("registered");
+        let ops = vectors::operations().select(ops).expect("registered");
         Request { count, options, ..Request::new(ops, Cover::Random) }
     };
     let plain = Some(Options::NONE);
@@ -204,6 +212,6 @@ fn what_the_first_mark_says() {
 }
 
 fn rup() -> Options {
-    let op = registry::find("ieee.f16.add").expect("registered");
+    let op = vectors::operations().find("ieee.f16.add").expect("registered");
     op.parse_options(["rm=rup"]).expect("an option")
 }

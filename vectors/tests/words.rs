@@ -5,7 +5,7 @@ use std::path::Path;
 use vectors::class::{CATEGORIES, Class, Word};
 use vectors::cover;
 use vectors::file::class_words;
-use vectors::registry::{self, Op, Options, Plan};
+use vectors::registry::{Op, Options, Plan};
 
 /// A line of `assay ops` has 100 columns: so many for the id, two between, and the rest for the summary.
 const ID: usize = 38;
@@ -18,8 +18,8 @@ fn plain(op: &'static Op) -> Plan {
 #[test]
 fn a_line_has_room_for_an_id_and_what_it_computes() {
     let wide = "ieee.e15m48.*,cvt.e15m48.*,cvt.*.e15m47,elem.e15m48.*,int.u63.*,cvt.i63.*";
-    let asked = registry::select(wide).expect("formats of any width");
-    for op in registry::all().chain(asked) {
+    let asked = vectors::operations().select(wide).expect("formats of any width");
+    for op in vectors::operations().all().chain(asked) {
         let (id, summary) = (op.id.chars().count(), op.summary.chars().count());
         assert!(id <= ID && (1..=SUMMARY).contains(&summary), "{}: {}", op.id, op.summary);
         assert!(!op.summary.contains('\n'), "{}", op.id);
@@ -28,7 +28,9 @@ fn a_line_has_room_for_an_id_and_what_it_computes() {
 
 #[test]
 fn operands_without_a_sign_are_classed_as_such() {
-    let words = |op: &str, x: &[u64]| class_words(&plain(registry::find(op).expect("an id")), x);
+    let words = |op: &str, x: &[u64]| {
+        class_words(&plain(vectors::operations().find(op).expect("an id")), x)
+    };
     for (op, x, right) in [
         ("cvt.u16.f16", &[0xfffe][..], "+norm"),
         ("cvt.u16.f16", &[0xffff], "+ones"),
@@ -41,7 +43,7 @@ fn operands_without_a_sign_are_classed_as_such() {
     ] {
         assert_eq!(words(op, x), right, "{op} {x:x?}");
     }
-    for op in registry::all() {
+    for op in vectors::operations().all() {
         let plan = plain(op);
         let codes: Vec<u64> = plan
             .operands
@@ -61,7 +63,7 @@ fn every_word_of_a_class_is_in_the_table() {
     let known: BTreeSet<&str> = Class::WORDS.iter().map(|w| w.word).collect();
     assert_eq!(known.len(), Class::WORDS.len());
     let mut seen = BTreeSet::new();
-    for op in registry::all() {
+    for op in vectors::operations().all() {
         let plan = plain(op);
         for turn in 0..40_u64 {
             let code = |at: usize, width: u32| {

@@ -140,7 +140,7 @@ impl Check {
         };
         let bar = progress::bytes(size, remarks);
         let mut advance = |p: check::Progress| bar.set_position(p.bytes);
-        let report = check::check(input, format, settings, &mut advance);
+        let report = check::check(input, format, vectors::operations(), settings, &mut advance);
         bar.finish_and_clear();
         let report = report.map_err(|e| failure(path, &e))?;
         if report.counts.checked == 0 && report.torn.is_none() {

@@ -11,7 +11,9 @@ pub(super) fn tell(path: &Path, format: Format, remarks: Remarks) {
         return;
     }
     let name = printable::path(path);
-    let head = file::open(path).ok().and_then(|input| Head::read(input, format).ok().flatten());
+    let head = file::open(path)
+        .ok()
+        .and_then(|input| Head::read(input, format, vectors::operations()).ok().flatten());
     let Some(head) = head else { return };
     let Some(rows) = Rows::of(&head, format, || file::open(path)) else {
         remarks.say(format_args!(

@@ -152,7 +152,14 @@ impl Cover {
         let bar = progress::bytes(size, remarks);
         let mut advance = |bytes| bar.set_position(bytes);
         let threads = self.threads.map_or(0, NonZeroUsize::get);
-        let read = measure.read(input, self.format_of(path), chosen, threads, &mut advance);
+        let read = measure.read(
+            input,
+            self.format_of(path),
+            vectors::operations(),
+            chosen,
+            threads,
+            &mut advance,
+        );
         bar.finish_and_clear();
         read.map_err(|e| check::failure(path, &e))
     }

@@ -56,7 +56,7 @@ impl Questions {
         let name: String = op.id.chars().map(plain).collect();
         let path = file(folder, &format!("{name}.csv"))?;
         let corpus = match text(&path)? {
-            Some(text) => Corpus::read(&text)
+            Some(text) => Corpus::read(&text, vectors::operations())
                 .map_err(|e| Failure::input(format!("{}:{e}", printable::path(&path))))?,
             None => Corpus::default(),
         };

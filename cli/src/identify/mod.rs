@@ -157,7 +157,7 @@ impl Identify {
         remarks: Remarks,
     ) -> Result<(), Failure> {
         let name = printable::path(path);
-        match found.lines(format).map(String::from_utf8) {
+        match found.lines(vectors::operations(), format).map(String::from_utf8) {
             Some(Ok(lines)) => {
                 file.whole(lines)?;
                 remarks.say(format_args!("{name}: {} cases", found.proof.len()));

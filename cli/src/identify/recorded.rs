@@ -43,7 +43,7 @@ fn file(
     let format = format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv);
     let input = input::Input::open(path).map_err(|e| Failure::read(path, &e))?;
     let bare = format.is_bare().then(|| plan.clone());
-    let read = accuracy::each(input, format, bare, |_, case| {
+    let read = accuracy::each(input, format, vectors::operations(), bare, |_, case| {
         let same = std::ptr::eq(case.plan.op, plan.op) && case.plan.operands == plan.operands;
         if same && case.plan.results == plan.results {
             *elements += case.x.len() + case.out.len();

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::operation;
 use crate::output;
 use json::system_of;
-use vectors::registry::{self, Op};
+use vectors::registry::Op;
 
 /// List the operations
 ///
@@ -64,7 +64,7 @@ impl Ops {
     fn chosen(&self) -> Result<Vec<&'static Op>, Failure> {
         let mut ops = match &self.ops {
             Some(list) => operation::select(list)?,
-            None => registry::all().collect(),
+            None => vectors::operations().all().collect(),
         };
         let Some(system) = &self.system else { return Ok(ops) };
         let mut systems: Vec<&str> = ops.iter().map(|op| system_of(op)).collect();

@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use vectors::file::Format;
 use vectors::generate::{Job, Request, Set};
 use vectors::part::{Cover, Shard};
-use vectors::registry::{self, Plan};
+use vectors::registry::Plan;
 use vectors::testfloat::{Function, Type};
 
 const PROGRAM: &str = "testfloat_gen";
@@ -113,7 +113,7 @@ fn what(words: &Words) -> Result<(Plan, bool), Failure> {
     };
     match ty {
         Some(ty) => {
-            let op = registry::find(&ty.id).map_err(Failure::input)?;
+            let op = vectors::operations().find(&ty.id).map_err(Failure::input)?;
             let options = op.parse_options([]).map_err(Failure::input)?;
             Ok((op.plan(&options), false))
         }

@@ -10,7 +10,7 @@ pub(crate) use verify::TestfloatVer;
 pub(crate) use words::translate;
 
 use crate::failure::Failure;
-use vectors::registry::{self, Op, Plan};
+use vectors::registry::{Op, Plan};
 use vectors::testfloat::{Function, Settings, Taken};
 
 /// What the words of a command line say.
@@ -56,7 +56,7 @@ fn known(op: &Op) -> Vec<&'static str> {
 
 /// The operation of a function under the options asked for.
 fn plan(words: &Words, function: &Function) -> Result<Plan, Failure> {
-    let op = registry::find(&function.id).map_err(Failure::input)?;
+    let op = vectors::operations().find(&function.id).map_err(Failure::input)?;
     let theirs = words.settings.options(function, &known(op));
     let all = theirs.iter().chain(&words.ours).map(String::as_str);
     Ok(op.plan(&op.parse_options(all).map_err(Failure::input)?))

@@ -120,7 +120,8 @@ fn verify(
     most: u64,
     tally: &Mutex<Tally>,
 ) -> Result<(), Failure> {
-    let mut stream = Stream::new(Parser::new(Format::TestFloat, Some(plan.clone())));
+    let mut stream =
+        Stream::new(Parser::new(Format::TestFloat, vectors::operations(), Some(plan.clone())));
     let mut input = Lines::new();
     loop {
         if (stream.is_full() || !input.is_ready()) && compare(&mut stream, tolerance, most, tally)?

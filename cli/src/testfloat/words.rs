@@ -4,7 +4,6 @@
 use super::known;
 use crate::failure::Failure;
 use std::ffi::OsString;
-use vectors::registry;
 use vectors::testfloat::{Function, Settings, Taken};
 
 /// Random cases of `-level 2`.
@@ -115,7 +114,7 @@ fn ours(
         }
         i += if taken == Taken::Both { 2 } else { 1 };
     }
-    let op = registry::find(&function.id).map_err(Failure::input)?;
+    let op = vectors::operations().find(&function.id).map_err(Failure::input)?;
     for option in settings.options(function, &known(op)) {
         match command {
             Command::Evaluates => kept.push(option),

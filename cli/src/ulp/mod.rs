@@ -17,7 +17,7 @@ use vectors::accuracy::{self, Accuracy, Summary, Ulps};
 use vectors::file::{self, Error, Fault, Format, What};
 use vectors::jobs;
 use vectors::part::Cover;
-use vectors::registry::{self, Op, Plan};
+use vectors::registry::{Op, Plan};
 
 /// Measure the accuracy of functions in ulp
 ///
@@ -185,7 +185,7 @@ impl Ulp {
         };
         let mut passed = 0;
         let mut last = 0;
-        let read = accuracy::each(input, format, plan, |line, case| {
+        let read = accuracy::each(input, format, vectors::operations(), plan, |line, case| {
             let plan = case.plan;
             let asked = op.is_none_or(|op| std::ptr::eq(op, plan.op));
             let same = |a: &Accuracy| {
@@ -230,7 +230,7 @@ impl Ulp {
 
 /// The function of this id.
 fn function(id: &str) -> Result<&'static Op, Failure> {
-    let op = registry::find(id).map_err(Failure::input)?;
+    let op = vectors::operations().find(id).map_err(Failure::input)?;
     match accuracy::function_of(op) {
         Some(_) => Ok(op),
         None => Err(Failure::input(no_function(op))),

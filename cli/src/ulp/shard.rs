@@ -23,7 +23,7 @@ pub(super) fn join(files: &[PathBuf]) -> Result<Accuracy, Failure> {
         parts.push(part.map_err(|e| failure(Some(path), &e))?);
     }
     let names: Vec<String> = files.iter().map(|path| printable::path(path)).collect();
-    let joined = accuracy::join(&parts, &names);
+    let joined = accuracy::join(&parts, &names, vectors::operations());
     joined.map_err(|e| failure(e.part.and_then(|i| files.get(i)).map(PathBuf::as_path), &e))
 }
 

@@ -6,7 +6,7 @@ use vectors::check::Settings;
 use vectors::diff::{self, Answer, Limits, Questions, diff};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Options, Plan};
+use vectors::registry::{Options, Plan};
 
 /// Random cases of each operation under each choice of options.
 const RANDOM: u64 = 300;
@@ -25,7 +25,7 @@ impl diff::Design for Child {
 
 /// Every choice of the options that SoftFloat has.
 fn choices(id: &str) -> Vec<String> {
-    let op = registry::find(id).expect("an operation");
+    let op = vectors::operations().find(id).expect("an operation");
     let mut choices = vec![String::new()];
     for (name, values) in [
         ("rm", &["rne", "rna", "rtz", "rup", "rdn", "rto"][..]),
@@ -50,7 +50,7 @@ fn choices(id: &str) -> Vec<String> {
 fn not_one_result_differs() {
     let (mut runs, mut asked) = (0, 0);
     for id in operations() {
-        let op = registry::find(id).expect("an operation");
+        let op = vectors::operations().find(id).expect("an operation");
         for choice in choices(id) {
             let options: Options =
                 op.parse_options(choice.split_ascii_whitespace()).expect("options");
@@ -79,7 +79,7 @@ fn not_one_result_differs() {
 /// A design that answers under another direction is found.
 #[test]
 fn another_direction_differs() {
-    let op = registry::find("ieee.f32.add").expect("an operation");
+    let op = vectors::operations().find("ieee.f32.add").expect("an operation");
     let sets = [Set::new(&Request::new(vec![op], Cover::Corner)).expect("a set")];
     let settings = Settings { op: Some(op), ..Settings::default() };
     let questions = Questions { first: &[], sets: &sets };

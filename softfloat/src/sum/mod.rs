@@ -30,7 +30,7 @@ pub use datapath::{
     ProductRule, Target, Term, TimesZero, Width, ZeroSum,
 };
 pub use exact::Exact;
-pub use preset::{Preset, mncore2, plain, pod, tile, xdsa};
+pub use preset::{Choice, Count, Preset, mncore2, plain, pod, tile, xdsa};
 pub use two::two;
 
 #[cfg(test)]

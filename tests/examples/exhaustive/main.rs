@@ -30,7 +30,6 @@ use std::process::ExitCode;
 use vectors::generate::{MOST_BITS, Request, Set};
 use vectors::jobs::Part;
 use vectors::part::{Cover, Shard};
-use vectors::registry;
 use wildmatch::WildMatch;
 use work::Space;
 
@@ -166,7 +165,8 @@ fn spaces(arguments: &Arguments) -> Result<Vec<Space>, Failure> {
 
 /// What the reference judges.
 fn by_reference(arguments: &Arguments) -> Result<Vec<Space>, Failure> {
-    let ops = registry::select(&arguments.ops).map_err(|e| Failure(2, e.to_string()))?;
+    let ops =
+        vectors::operations().select(&arguments.ops).map_err(|e| Failure(2, e.to_string()))?;
     let mut spaces = Vec::new();
     // Functions have enumerations of their own: a rounding is little beside what they take.
     for op in ops.into_iter().filter(|op| !op.id.starts_with("elem.")) {

@@ -3,7 +3,7 @@
 use super::operands::elements;
 use oracle::reference;
 use seeded::{Bytes, Draw};
-use vectors::registry::{self, Op};
+use vectors::registry::Op;
 
 /// Reads an operation of the family of this name, its options and operands from the bytes, and compares model and
 /// reference.
@@ -12,7 +12,8 @@ use vectors::registry::{self, Op};
 /// Where they differ, or where there is no such family.
 pub fn operation(family: &str, bytes: &[u8]) {
     let mut choices = Bytes::new(bytes);
-    let ops: Vec<&'static Op> = registry::all().filter(|op| op.family() == family).collect();
+    let ops: Vec<&'static Op> =
+        vectors::operations().all().filter(|op| op.family() == family).collect();
     assert!(!ops.is_empty(), "no family `{family}`");
     let op = *choices.pick(&ops);
     let sets = op.option_sets();

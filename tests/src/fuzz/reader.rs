@@ -6,7 +6,7 @@ use seeded::{Bytes, Draw};
 use vectors::check::{Settings, check};
 use vectors::file::{Format, Parser, Writer};
 use vectors::registry::Op;
-use vectors::registry::{self, Plan};
+use vectors::registry::Plan;
 
 /// Half of the inputs are the file itself; the others make a valid file and damage it, since few
 /// random bytes get past a header.
@@ -19,7 +19,7 @@ pub fn reader(format: Format, bytes: &[u8]) {
         read(format, None, rest);
     } else {
         let mut choices = Bytes::new(rest);
-        let ops: Vec<&Op> = registry::all().collect();
+        let ops: Vec<&Op> = vectors::operations().all().collect();
         let op = choices.pick(&ops);
         let sets = op.option_sets();
         let plan = op.plan(choices.pick(&sets));
@@ -55,16 +55,19 @@ fn damage(file: &mut Vec<u8>, choices: &mut Bytes<'_>) {
 }
 
 fn read(format: Format, plan: Option<&Plan>, file: &[u8]) {
-    let some = registry::find("mncore2.mau.fvfma").expect("registered").plan(&Default::default());
+    let some = vectors::operations()
+        .find("mncore2.mau.fvfma")
+        .expect("registered")
+        .plan(&Default::default());
     let plan = plan.unwrap_or(&some);
     let settings =
         Settings { op: Some(plan.op), options: plan.options, threads: 1, ..Settings::default() };
     let mut kept = Vec::new();
-    match check(file, format, &settings, &mut |_| ()) {
+    match check(file, format, vectors::operations(), &settings, &mut |_| ()) {
         Ok(report) => drop(report.to_string()),
         Err(error) => drop(error.to_string()),
     }
-    let mut parser = Parser::new(format, Some(plan.clone()));
+    let mut parser = Parser::new(format, vectors::operations(), Some(plan.clone()));
     let mut lines = file.split(|b| *b == b'\n');
     if parser.has_header() && lines.next().is_none_or(|l| parser.header(l).is_err()) {
         return;
@@ -77,7 +80,8 @@ fn read(format: Format, plan: Option<&Plan>, file: &[u8]) {
     for (plan, x) in kept {
         let again = whole(format, &plan, &[x]);
         let settings = Settings { op: Some(plan.op), options: plan.options, ..settings.clone() };
-        let report = check(&again[..], format, &settings, &mut |_| ()).expect("readable");
+        let report = check(&again[..], format, vectors::operations(), &settings, &mut |_| ())
+            .expect("readable");
         assert_eq!((report.counts.checked, report.counts.mismatched), (1, 0), "{}", plan.op.id);
     }
 }

@@ -8,7 +8,6 @@ use tests::fuzz::{
     cases, number_text, operation, parts, pod, program_text, programs, reader, tile, tools, xdsa,
 };
 use vectors::file::Format;
-use vectors::registry;
 
 fn folder(target: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus").join(target)
@@ -34,7 +33,7 @@ fn streams(count: usize, length: usize) -> impl Iterator<Item = Vec<u8>> {
 
 #[test]
 fn operations_over_the_corpus_and_fixed_streams() {
-    for family in registry::families() {
+    for family in vectors::operations().families() {
         let target = family.replace('.', "_");
         // A family that is new may have none.
         let stored = if folder(&target).exists() { corpus(&target) } else { Vec::new() };

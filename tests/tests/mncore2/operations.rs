@@ -5,14 +5,14 @@ use super::compare::{AgainstReference, assert_all};
 use seeded::{cases, seed};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Op};
+use vectors::registry::Op;
 
 /// Operands of at most so many bits are enumerated here.
 const FEW_BITS: u32 = 20;
 
 /// The operations of MN-Core; those on numbers of other formats have tests of their own.
 fn operations() -> Vec<&'static Op> {
-    registry::all().filter(|op| op.id.starts_with("mncore2.")).collect()
+    vectors::operations().all().filter(|op| op.id.starts_with("mncore2.")).collect()
 }
 
 pub(crate) fn random_set(count: u64) -> (Set, String) {

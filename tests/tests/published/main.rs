@@ -7,7 +7,7 @@ mod printed;
 mod worked;
 
 use oracle::reference;
-use vectors::registry::{self, Plan};
+use vectors::registry::Plan;
 
 /// A row of a data file that names an operation of the registry.
 struct Case {
@@ -24,7 +24,7 @@ fn elements(field: &str) -> Vec<u64> {
 
 impl Case {
     fn new(op: &str, options: &str, operands: &[&str], out: &str, flag: &str) -> Self {
-        let op = registry::find(op).expect("an operation of the registry");
+        let op = vectors::operations().find(op).expect("an operation of the registry");
         let options = op.parse_options(options.split_whitespace()).expect("options");
         Self {
             plan: op.plan(&options),

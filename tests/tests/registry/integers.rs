@@ -4,18 +4,18 @@
 use super::compare::{AgainstReference, Judge, assert_all};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Op, Plan};
+use vectors::registry::{Op, Plan};
 
 const FORMATS: [&str; 10] = ["i5", "u7", "i8", "u13", "i32", "u33", "i47", "u63", "i64", "u64"];
 
 fn operations() -> Vec<&'static Op> {
-    let listed = registry::all().filter_map(|op| op.id.strip_prefix("int.i8."));
+    let listed = vectors::operations().all().filter_map(|op| op.id.strip_prefix("int.i8."));
     let names: Vec<&str> = listed.collect();
     let int = FORMATS.iter().flat_map(|f| names.iter().map(move |name| format!("int.{f}.{name}")));
     let pairs = FORMATS.iter().flat_map(|a| FORMATS.iter().map(move |b| (a, b)));
     let cvt = pairs.filter(|(a, b)| a != b).map(|(a, b)| format!("cvt.{a}.{b}"));
     // Odd widths have no half.
-    let found = |id: String| match registry::find(&id) {
+    let found = |id: String| match vectors::operations().find(&id) {
         Ok(op) => Some(op),
         Err(_) if id.contains("narrow") => None,
         Err(e) => panic!("{e}"),

@@ -17,18 +17,22 @@ use seeded::{cases, seed};
 use std::path::Path;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Op};
+use vectors::registry::Op;
 
 fn of_numbers() -> Vec<&'static Op> {
     let other = |op: &&Op| !op.id.starts_with("mncore2.") && !op.id.starts_with("xdsa.");
-    registry::all().filter(other).collect()
+    vectors::operations().all().filter(other).collect()
 }
 
 /// One entry in each of two lists, by the name of a folder in each of two places.
 #[test]
 fn each_family_has_its_reference() {
     let references: Vec<&str> = reference::references().iter().map(|r| r.name).collect();
-    assert_eq!(registry::families().collect::<Vec<_>>(), references, "families, references");
+    assert_eq!(
+        vectors::operations().families().collect::<Vec<_>>(),
+        references,
+        "families, references"
+    );
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     for name in references {
         let folder = name.replace('.', "/");
@@ -43,7 +47,7 @@ fn each_family_has_its_reference() {
 /// No operation is judged by the reference of another family.
 #[test]
 fn an_operation_is_known_to_the_reference_of_its_family_alone() {
-    for op in registry::all() {
+    for op in vectors::operations().all() {
         let options = op.option_sets().swap_remove(0);
         let pairs = options.pairs();
         let pairs: Vec<_> = pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
@@ -60,7 +64,7 @@ fn an_operation_is_known_to_the_reference_of_its_family_alone() {
 #[test]
 fn nothing_is_without_reference() {
     let mut without = Vec::new();
-    for op in registry::all() {
+    for op in vectors::operations().all() {
         for options in xdsa::option_sets(op) {
             let plan = op.plan(&options);
             let pairs = options.pairs();

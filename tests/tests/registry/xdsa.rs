@@ -4,7 +4,7 @@ use crate::compare::{AgainstReference, assert_all};
 use seeded::{cases, seed};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Op, Options};
+use vectors::registry::{Op, Options};
 
 /// Whether nothing is left out.
 fn whole() -> bool {
@@ -14,7 +14,7 @@ fn whole() -> bool {
 /// One in so many of the operations.
 fn operations(one_in: usize) -> Vec<&'static Op> {
     let every = if whole() { 1 } else { one_in };
-    registry::all().filter(|op| op.id.starts_with("xdsa.")).step_by(every).collect()
+    vectors::operations().all().filter(|op| op.id.starts_with("xdsa.")).step_by(every).collect()
 }
 
 /// The choices of options that are tried: of xDSA's instructions, which have up to 28, one in five.

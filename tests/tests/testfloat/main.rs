@@ -10,7 +10,6 @@ use vectors::check::{Settings as Check, check};
 use vectors::file::Format;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry;
 use vectors::testfloat::{Function, Settings};
 
 /// A function of Berkeley SoftFloat: operands, rounding mode, exactness.
@@ -84,7 +83,7 @@ fn stream(set: &Set, cases: u64, digits: usize, oracle: Oracle, mode: u8, before
 
 /// The mismatches that our check of a function's lines finds.
 fn mismatches(function: &Function, settings: &Settings, lines: &str) -> u64 {
-    let op = registry::find(&function.id).unwrap();
+    let op = vectors::operations().find(&function.id).unwrap();
     let known: Vec<&str> = op.options.iter().map(|o| o.name).collect();
     let words = settings.options(function, &known);
     let options = op.parse_options(words.iter().map(String::as_str)).unwrap();
@@ -104,7 +103,7 @@ fn mismatches(function: &Function, settings: &Settings, lines: &str) -> u64 {
 fn berkeleys_streams_are_accepted_and_errors_in_them_found() {
     for (name, digits, oracle) in FUNCTIONS {
         let function = Function::find(name).unwrap();
-        let op = registry::find(&function.id).unwrap();
+        let op = vectors::operations().find(&function.id).unwrap();
         let plain = op.parse_options([]).unwrap();
         let set = |cover| {
             let request = Request::new(vec![op], cover);

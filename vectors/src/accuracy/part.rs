@@ -7,7 +7,7 @@ use super::Accuracy;
 use super::shard::Found;
 use crate::generate::{Request, Set};
 use crate::part::{Cover, Shard};
-use crate::registry::{self, Plan};
+use crate::registry::{Operations, Plan};
 use crc::{CRC_64_XZ, Crc};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -74,8 +74,8 @@ const RIGHT: &str = "right: the output of `assay ulp --shard`";
 
 impl Run {
     /// The cases, drawn again.
-    fn set(&self) -> Result<(Set, Plan), String> {
-        let op = registry::find(&self.op).map_err(|e| e.to_string())?;
+    fn set(&self, among: &'static Operations) -> Result<(Set, Plan), String> {
+        let op = among.find(&self.op).map_err(|e| e.to_string())?;
         let words = self.opts.split_whitespace();
         let options = op.parse_options(words).map_err(|e| e.to_string())?;
         let cover: Cover = self.cover.parse().map_err(|e: crate::part::Error| e.to_string())?;
@@ -129,7 +129,11 @@ impl Part {
 ///
 /// # Errors
 /// Parts of different runs or of another version, a shard that stands twice or is missing.
-pub fn join(parts: &[Part], names: &[String]) -> Result<Accuracy, PartError> {
+pub fn join(
+    parts: &[Part],
+    names: &[String],
+    among: &'static Operations,
+) -> Result<Accuracy, PartError> {
     let Some(first) = parts.first() else {
         return Err(PartError::of(None, format!("there is no shard\n  {RIGHT}")));
     };
@@ -144,7 +148,7 @@ pub fn join(parts: &[Part], names: &[String]) -> Result<Accuracy, PartError> {
         }
     }
     let order = order(parts, names)?;
-    let (set, plan) = first.run.set().map_err(|why| PartError::of(0, why))?;
+    let (set, plan) = first.run.set(among).map_err(|why| PartError::of(0, why))?;
     let mut whole = Accuracy::new(&plan, first.run.most).ok_or_else(|| {
         PartError::of(0, format!("{} is no function\n  right: elem.FORMAT.NAME", first.run.op))
     })?;

@@ -2,7 +2,7 @@
 
 use crate::file::chunks::Chunks;
 use crate::file::{Case, Error, Fault, Format, Parser, Watch};
-use crate::registry::Plan;
+use crate::registry::{Operations, Plan};
 use std::io::Read;
 
 /// Calls `visit` with every case of a file and its line: the number of lines. `plan` is what testfloat
@@ -13,16 +13,17 @@ use std::io::Read;
 pub fn each(
     input: impl Read,
     format: Format,
+    among: &'static Operations,
     plan: Option<Plan>,
     mut visit: impl FnMut(u64, &Case<'_>) -> Result<(), Box<Fault>>,
 ) -> Result<u64, Error> {
     if format.is_bare() && plan.is_none() {
         return Err(Error::NoOperation);
     }
-    let mut parser = Parser::new(format, plan);
+    let mut parser = Parser::new(format, among, plan);
     let mut chunks = Chunks::new(input);
     let (mut line, mut head) = (0, parser.has_header());
-    let mut watch = Watch::default();
+    let mut watch = Watch::of(among);
     let mut chunk = Vec::new();
     while let Some(next) = chunks.next(chunk).map_err(Error::of_io)? {
         let mut rest = &next[..];

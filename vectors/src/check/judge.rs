@@ -100,7 +100,9 @@ impl<'s> Judge<'s> {
         } else {
             self.waiting.judge(settings, tally);
             let outcome = case.plan.run(case.x);
-            outcome.ran().decided().map_err(What::undecided)?;
+            if let Some(why) = outcome.undecided {
+                return Err(What::undecided(why));
+            }
             judge(settings, &case, outcome.ran(), tally.lines, tally);
         }
         if self.waiting.are_many() || behind.is_some() {

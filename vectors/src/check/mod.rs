@@ -9,7 +9,7 @@
 //! use vectors::file::Format;
 //! let file = "op,opts,in0,in1,in2,out,flags,class,unspecified\n\
 //!             mncore2.mau.fvfma,,49800008,49800008,d3800000,4a000012,1,,\n";
-//! let report = check(file.as_bytes(), Format::Csv, &Settings::default(), &mut |_| {}).unwrap();
+//! let report = check(file.as_bytes(), Format::Csv, vectors::operations(), &Settings::default(), &mut |_| {}).unwrap();
 //! assert_eq!(report.counts.to_string(), "checked 1, mismatched 1, unspecified 0");
 //! ```
 
@@ -36,8 +36,8 @@ pub use stream::Stream;
 
 use crate::accuracy::Ulps;
 use crate::file::chunks::Chunks;
-use crate::file::{Error, Format, Parser};
-use crate::registry::{Answers, Op, Options, Plan};
+use crate::file::{Error, Format, Parser, Whole};
+use crate::registry::{Answers, Op, Operations, Options, Plan};
 use crate::testfloat::Tolerance;
 use std::fmt;
 use std::io::Read;
@@ -152,6 +152,7 @@ pub struct Progress {
 pub fn check(
     input: impl Read,
     format: Format,
+    among: &'static Operations,
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Report, Error> {
@@ -159,7 +160,7 @@ pub fn check(
     if format.is_bare() && plan.is_none() {
         return Err(Error::NoOperation);
     }
-    let mut parser = Parser::new(format, plan);
+    let mut parser = Parser::new(format, among, plan);
     let mut chunks = Chunks::new(input);
     let Some(mut first) = chunks.next(Vec::new()).map_err(Error::of_io)? else {
         let right = match format {
@@ -176,5 +177,5 @@ pub fn check(
         first.drain(..(header + 1).min(first.len()));
     }
     let header_lines = u64::from(parser.has_header());
-    pool::run(chunks, first, header_lines, &parser, settings, progress)
+    pool::run(chunks, first, (header_lines, Whole::of(among)), &parser, settings, progress)
 }

@@ -3,7 +3,7 @@
 use super::judge::{Judge, Tally};
 use super::{Progress, Report, Settings};
 use crate::file::chunks::Chunks;
-use crate::file::{Error, Parser};
+use crate::file::{Error, Parser, Whole};
 use std::io::Read;
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -22,7 +22,7 @@ struct Lane {
 pub(super) fn run(
     mut chunks: Chunks<impl Read>,
     first: Vec<u8>,
-    lines: u64,
+    (lines, mut whole): (u64, Whole),
     parser: &Parser,
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
@@ -31,8 +31,9 @@ pub(super) fn run(
     let count = if settings.threads == 0 { cores() } else { settings.threads };
     let mut report = Report { lines, ..Report::default() };
     if count == 1 {
-        alone(chunks, first, Judge::new(parser, settings), settings, progress, &mut report)?;
-        report.finish();
+        let both = (&mut report, &mut whole);
+        alone(chunks, first, Judge::new(parser, settings), settings, progress, both)?;
+        report.finish(whole);
         return Ok(report);
     }
     let mut bytes = 0;
@@ -57,12 +58,12 @@ pub(super) fn run(
             let Ok((chunk, tally)) = lanes[merged % count].results.recv() else { break };
             merged += 1;
             spare.push(chunk);
-            report.append(tally, settings.max_report)?;
+            report.append(tally, &mut whole, settings.max_report)?;
             progress(Progress { bytes, lines: report.lines });
         }
         next.map_err(Error::of_io)
     })?;
-    report.finish();
+    report.finish(whole);
     Ok(report)
 }
 
@@ -73,13 +74,13 @@ fn alone(
     mut judge: Judge<'_>,
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
-    report: &mut Report,
+    (report, whole): (&mut Report, &mut Whole),
 ) -> Result<(), Error> {
     let mut bytes = 0;
     let mut next = Some(first);
     while let Some(chunk) = next {
         bytes += chunk.len() as u64;
-        report.append(judge.chunk(&chunk), settings.max_report)?;
+        report.append(judge.chunk(&chunk), whole, settings.max_report)?;
         progress(Progress { bytes, lines: report.lines });
         next = chunks.next(chunk).map_err(Error::of_io)?;
     }

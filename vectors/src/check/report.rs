@@ -5,7 +5,7 @@ use super::judge::Tally;
 use super::{Cause, Finding, Groups, cause};
 use crate::file::Error;
 use crate::file::{Places, Torn, Whole};
-use crate::registry::{self, Op};
+use crate::registry::Op;
 
 /// What a check found. Displays as the summary line, then [`Report::details`].
 #[derive(Clone, Debug, Default)]
@@ -28,14 +28,18 @@ pub struct Report {
     pub unclaimed: Places,
     /// What a generated file lacks, or has too much.
     pub torn: Option<Torn>,
-    pub(super) whole: Whole,
     /// Lines read, the header included.
     pub lines: u64,
 }
 
 impl Report {
     /// Takes over a chunk that follows all lines so far.
-    pub(super) fn append(&mut self, tally: Tally, max_report: usize) -> Result<(), Error> {
+    pub(super) fn append(
+        &mut self,
+        tally: Tally,
+        whole: &mut Whole,
+        max_report: usize,
+    ) -> Result<(), Error> {
         let before = self.lines;
         if let Some((line, fault)) = tally.fault {
             return Err(Error::Line { line: before + line, fault });
@@ -44,7 +48,7 @@ impl Report {
         self.passed_over += tally.passed_over;
         self.found += tally.found;
         self.unclaimed.append(tally.unclaimed, before);
-        self.whole.append(tally.stretches, tally.stretch, before);
+        whole.append(tally.stretches, tally.stretch, before);
         self.groups.append(tally.groups, before);
         let room = max_report.saturating_sub(self.findings.len());
         self.findings.extend(
@@ -61,11 +65,11 @@ impl Report {
     }
 
     /// Nothing follows.
-    pub(super) fn finish(&mut self) {
+    pub(super) fn finish(&mut self, whole: Whole) {
         self.causes = cause::causes(&self.groups);
-        self.torn = std::mem::take(&mut self.whole).end(self.lines);
+        self.torn = whole.end(self.lines);
         // Those that are not listed come last, in the order of the file.
         let last = (usize::MAX, usize::MAX);
-        self.by_op.sort_by_key(|(op, _)| registry::place(op).unwrap_or(last));
+        self.by_op.sort_by_key(|(op, _)| op.link.among.place(op).unwrap_or(last));
     }
 }

@@ -9,9 +9,9 @@ use crate::registry::Ran;
 /// ```
 /// use vectors::check::Stream;
 /// use vectors::file::{Format, Parser};
-/// use vectors::registry;
-/// let plan = registry::find("ieee.f32.add").unwrap().plan(&Default::default());
-/// let mut stream = Stream::new(Parser::new(Format::TestFloat, Some(plan)));
+/// let plan = vectors::operations().find("ieee.f32.add").unwrap().plan(&Default::default());
+/// let parser = Parser::new(Format::TestFloat, vectors::operations(), Some(plan));
+/// let mut stream = Stream::new(parser);
 /// stream.take(1, b"3f800000 40000000 40400001 00").unwrap();
 /// stream.run(|line, case, right| {
 ///     assert_eq!((line, case.out, right.out), (1, &[0x4040_0001][..], &[0x4040_0000][..]));

@@ -1,7 +1,7 @@
 //! Which models an operation lacks: what of it no goal speaks of.
 
 use super::cross::Cross;
-use super::subject::Subject;
+use super::subject::{MODELLED, Subject};
 use crate::registry::{Arithmetic, FlagKind};
 use softfloat::sum::Alignment;
 
@@ -54,7 +54,7 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
                 _ => NARROW,
             });
         }
-        let sum = subject.plan.op.kind.sum();
+        let sum = MODELLED.of(subject.plan.op).sum();
         let aligns = sum.is_some_and(|own| own.datapath.alignment != Alignment::Exact);
         if has && aligns && terms.network.is_none() {
             all.push(ALIGNED);

@@ -3,7 +3,7 @@
 use super::Model;
 use crate::file::chunks::Chunks;
 use crate::file::{Error, Fault, Format, Mark, Parser, Stretch, What, Whole};
-use crate::registry::{Op, Options, Plan};
+use crate::registry::{Op, Operations, Options, Plan};
 use std::collections::HashMap;
 use std::io::Read;
 use std::num::NonZero;
@@ -106,6 +106,7 @@ impl Measure {
         &mut self,
         input: impl Read,
         format: Format,
+        among: &'static Operations,
         (op, options): (Option<&'static Op>, &[Options]),
         threads: usize,
         progress: &mut dyn FnMut(u64),
@@ -115,7 +116,7 @@ impl Measure {
         if format.is_bare() && plan.is_none() {
             return Err(Error::NoOperation);
         }
-        let mut parser = Parser::new(format, plan);
+        let mut parser = Parser::new(format, among, plan);
         let mut chunks = Chunks::new(input);
         let Some(mut first) = chunks.next(Vec::new()).map_err(Error::of_io)? else {
             return Err(Error::Empty { right: "a case on every line" });
@@ -133,7 +134,7 @@ impl Measure {
         let (tallies, failed) = thread::scope(|scope| {
             let mut lanes: Vec<Lane<'_>> =
                 (0..count).map(|_| lane(scope, &parser, models, only)).collect();
-            let failed = feed(&mut lanes, chunks, first, &mut lines, progress);
+            let failed = feed(&mut lanes, chunks, first, (&mut lines, Whole::of(among)), progress);
             let tallies: Vec<Tally> = lanes
                 .into_iter()
                 .filter_map(|lane| {
@@ -182,7 +183,7 @@ impl Measure {
             .collect();
         all.sort_by_key(|c| {
             let plan = c.model.plan();
-            (crate::registry::place(plan.op), plan.op.id.clone(), plan.options.to_string())
+            (plan.op.link.among.place(plan.op), plan.op.id.clone(), plan.options.to_string())
         });
         all
     }
@@ -193,14 +194,13 @@ fn feed(
     lanes: &mut [Lane<'_>],
     mut chunks: Chunks<impl Read>,
     first: Vec<u8>,
-    lines: &mut u64,
+    (lines, mut whole): (&mut u64, Whole),
     progress: &mut dyn FnMut(u64),
 ) -> Result<(), Error> {
     let count = lanes.len();
     let (mut sent, mut done, mut bytes) = (0, 0, 0);
     let mut next = Some(first);
     let mut spare = Vec::new();
-    let mut whole = Whole::default();
     loop {
         while sent - done < AHEAD * count
             && let Some(chunk) = next.take()

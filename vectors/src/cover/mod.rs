@@ -28,7 +28,7 @@ pub use lacks::Lack;
 pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
 pub(crate) use port::Port;
-pub(crate) use subject::{Scene, Subject};
+pub(crate) use subject::{MODELLED, Modelled, Scene, Subject};
 
 use crate::class::Word;
 

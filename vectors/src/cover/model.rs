@@ -8,6 +8,7 @@ use super::{Lack, ibm, lacks, own, tiny};
 use crate::draw::corner::codes;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::{self, Rng};
+use crate::draw::{DRAW, Draw};
 use crate::registry::Plan;
 
 /// Proposals for a goal.
@@ -174,7 +175,7 @@ impl Model {
         let key = rng::key(0, &format!("{} {}", plan.op.id, plan.options));
         let operands: Vec<Operand> =
             plan.operands.iter().map(|s| Operand::new(s, codes(&s.format))).collect();
-        let mut builder = Builder { operands, x: vec![0; plan.elements()] };
+        let mut builder = Builder { draw: DRAW.of(plan.op), operands, x: vec![0; plan.elements()] };
         let mut reached = vec![false; self.len()];
         for at in 0..self.crosses.len() {
             for place in 0..self.crosses[at].len() {
@@ -293,6 +294,7 @@ impl Model {
 
 /// Makes cases of proposals.
 struct Builder {
+    draw: &'static dyn Draw,
     operands: Vec<Operand>,
     x: Vec<u64>,
 }
@@ -309,7 +311,7 @@ impl Builder {
     ) {
         let plan = &subject.plan;
         let lane = match aim {
-            Aim::Any => return plan.op.kind.random(rng, plan, &self.operands, &mut self.x),
+            Aim::Any => return self.draw.random(rng, plan, &self.operands, &mut self.x),
             Aim::Elements(x) => return self.x.copy_from_slice(&x),
             Aim::Operands(x) => x,
             Aim::Result(target) => solve(subject, &target, rng),

@@ -3,9 +3,46 @@
 
 use super::exact::Real;
 use super::port::Port;
+use crate::datapath::Own;
 use crate::draw::code::Value;
-use crate::registry::{Arithmetic, Group, Plan, Reduction, Terms};
+use crate::registry::{Arithmetic, Group, Plan, Reduction, Seat, Terms};
 use softfloat::Env;
+
+/// What coverage models ask of an operation.
+pub(crate) trait Modelled: Send + Sync {
+    /// What it computes lane by lane, where that is an operation of IEEE 754 on elements.
+    fn arithmetic(&self, _plan: &Plan) -> Option<Arithmetic> {
+        None
+    }
+
+    /// The terms that it sums, where it does.
+    fn terms(&self, _plan: &Plan) -> Option<Terms> {
+        None
+    }
+
+    /// A remainder or a product with a power of two, where it is one.
+    fn reduction(&self, _plan: &Plan) -> Option<Reduction> {
+        None
+    }
+
+    /// What it does with blocks, where it does.
+    fn group(&self, _plan: &Plan) -> Option<Group> {
+        None
+    }
+
+    /// The datapath of a sum, where it is one.
+    fn sum(&self) -> Option<Own> {
+        None
+    }
+
+    /// The rules of that arithmetic, where the plan's evaluator does not say them.
+    fn rules(&self, plan: &Plan) -> Env {
+        plan.env().copied().unwrap_or(Env::IEEE)
+    }
+}
+
+/// Who says what an operation is to the models.
+pub(crate) static MODELLED: Seat<dyn Modelled> = Seat::EMPTY;
 
 /// An operation under a choice of options.
 #[derive(Clone, Debug)]
@@ -50,7 +87,8 @@ pub(crate) struct Scene {
 
 impl Subject {
     pub(crate) fn of(plan: &Plan) -> Self {
-        let arithmetic_of = plan.op.kind.arithmetic(plan);
+        let operation = MODELLED.of(plan.op);
+        let arithmetic_of = operation.arithmetic(plan);
         let lanes = plan.results.first().map_or(1, |s| s.len);
         let place = |part: usize| {
             (0..3).find(|i| arithmetic_of.map_or(*i, |a| a.part(*i)) == part).unwrap_or(part)
@@ -62,11 +100,11 @@ impl Subject {
             arithmetic,
             operands: (0..plan.operands.len()).map(|part| port(place(part))).collect(),
             result: Port::of(&plan.result().format),
-            env: plan.op.kind.rules(plan),
+            env: operation.rules(plan),
             lanes: if arithmetic.is_some() { lanes } else { 1 },
-            terms: plan.op.kind.terms(plan),
-            group: plan.op.kind.group(plan),
-            reduction: plan.op.kind.reduction(plan),
+            terms: operation.terms(plan),
+            group: operation.group(plan),
+            reduction: operation.reduction(plan),
             plan: plan.clone(),
         }
     }

@@ -14,7 +14,7 @@
 //! use vectors::datapath::{Notation, id, read};
 //! let own = read("x = \"f16\"\ny = \"f16\"\nresult = \"f32\"\norder = \"chunks.4\"\n", Notation::Toml).unwrap();
 //! assert_eq!(id(&own), "sum.own:x=f16:y=f16:order=chunks.4");
-//! assert!(vectors::registry::find(&id(&own)).is_ok());
+//! assert!(vectors::operations().find(&id(&own)).is_ok());
 //! ```
 
 mod field;
@@ -27,7 +27,6 @@ mod words;
 pub use field::FieldError;
 pub use file::{FileError, Notation, read};
 pub use model::Own;
-pub(crate) use model::terms;
 
 /// What ids begin with.
 const BEGIN: &str = "sum.own:";
@@ -54,7 +53,7 @@ pub fn id(own: &Own) -> String {
 mod tests {
     use super::{id, spelt as read};
     use crate::draw::rng::Rng;
-    use crate::registry::{self, Options};
+    use crate::registry::Options;
     use softfloat::sum::Preset;
 
     /// Every preset is a base, and what its fields say is the same datapath, rules of rounding aside.
@@ -123,7 +122,7 @@ mod tests {
             let Ok(own) = read(&text).unwrap() else { continue };
             whole += 1;
             assert_eq!(read(&id(&own)).unwrap().unwrap(), own, "{text}");
-            let op = registry::find(&id(&own)).unwrap();
+            let op = crate::operations().find(&id(&own)).unwrap();
             let plan = op.plan(&Options::NONE);
             let widths = plan.operands.iter().flat_map(|s| vec![s.format.width; s.len]);
             let x: Vec<u64> = widths.map(|width| rng.next() >> (64 - width)).collect();

@@ -12,9 +12,6 @@ const TERMS: usize = 8;
 /// The most terms of a sum.
 pub(super) const MOST: usize = 4096;
 
-/// Those of the matrix sums of Tile: one slice of 8-bit elements, several of wider ones.
-const TILE_TERMS: usize = 32;
-
 /// A datapath of one's own: what it adds, how many of it, and what of its rules is not an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Own {
@@ -90,7 +87,7 @@ impl Own {
             base.strip_prefix(preset.name).and_then(|rest| rest.strip_prefix('.'))
                 == Some(preset.types)
         });
-        found.map(|preset| Self::of(&preset.datapath, terms(preset)))
+        found.map(|preset| Self::of(&preset.datapath, preset.terms.usual()))
     }
 
     /// A datapath with its rules, but those that are options.
@@ -111,10 +108,4 @@ impl Own {
             integer: env.integer,
         }
     }
-}
-
-/// Terms of a preset.
-pub(crate) fn terms(preset: &Preset) -> usize {
-    let tile = preset.name.starts_with("tile");
-    preset.terms.unwrap_or(if tile { TILE_TERMS } else { TERMS })
 }

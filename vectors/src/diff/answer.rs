@@ -17,7 +17,7 @@ pub(crate) struct Reader {
 
 impl Reader {
     pub(crate) fn new(plan: &Plan) -> Self {
-        let parser = Parser::new(Format::TestFloat, Some(plan.clone()));
+        let parser = Parser::new(Format::TestFloat, plan.op.link.among, Some(plan.clone()));
         let flags = usize::from(plan.op.flags != FlagKind::None);
         Self { parser, operands: plan.operands.len(), flags, line: String::new() }
     }

@@ -162,7 +162,8 @@ impl<'a> Asking<'a> {
 impl Asking<'_> {
     /// Asks all, and checks the answers.
     pub(super) fn check(&mut self, settings: &Settings) -> Result<Report, Error> {
-        match check::check(&mut *self, Format::TestFloat, settings, &mut |_| {}) {
+        let among = self.plan.op.link.among;
+        match check::check(&mut *self, Format::TestFloat, among, settings, &mut |_| {}) {
             // Not one case was answered.
             Err(Error::Empty { .. }) => Ok(Report::default()),
             checked => checked,

@@ -1,18 +1,18 @@
 //! Questions that were answered wrong, kept as a vector file.
 
 use crate::file::{Format, Parser, Writer};
-use crate::registry::Plan;
+use crate::registry::{Operations, Plan};
 
 /// The questions of a file, in their order.
 ///
 /// ```
 /// use vectors::diff::Corpus;
-/// use vectors::registry::{self, Options};
-/// let plan = registry::find("ieee.f32.add").unwrap().plan(&Options::NONE);
+/// use vectors::registry::Options;
+/// let plan = vectors::operations().find("ieee.f32.add").unwrap().plan(&Options::NONE);
 /// let mut corpus = Corpus::default();
 /// assert!(corpus.add(&plan, &[0x3f80_0000, 0xb300_0001]));
 /// assert!(!corpus.add(&plan, &[0x3f80_0000, 0xb300_0001]));
-/// let again = Corpus::read(&corpus.text()).unwrap();
+/// let again = Corpus::read(&corpus.text(), vectors::operations()).unwrap();
 /// assert_eq!(again.of(&plan), [[0x3f80_0000, 0xb300_0001]]);
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -25,8 +25,8 @@ impl Corpus {
     ///
     /// # Errors
     /// The first line that cannot be read, and what is wrong with it.
-    pub fn read(text: &[u8]) -> Result<Self, String> {
-        let mut parser = Parser::new(Format::Csv, None);
+    pub fn read(text: &[u8], among: &'static Operations) -> Result<Self, String> {
+        let mut parser = Parser::new(Format::Csv, among, None);
         let mut questions = Vec::new();
         for (number, line) in (1_u64..).zip(text.split(|byte| *byte == b'\n')) {
             let wrong = |fault: &dyn std::fmt::Display| format!("{number}{fault}");

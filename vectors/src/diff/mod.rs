@@ -10,7 +10,7 @@
 //! use vectors::diff::{Answer, Design, Limits, Questions, diff};
 //! use vectors::generate::{Request, Set};
 //! use vectors::part::Cover;
-//! use vectors::registry::{self, Options, Plan};
+//! use vectors::registry::{Options, Plan};
 //! use vectors::testfloat::Tolerance;
 //!
 //! /// Adds in the host's unit, and forgets the sign of zero.
@@ -24,7 +24,7 @@
 //!     }
 //! }
 //!
-//! let op = registry::find("ieee.f32.add").unwrap();
+//! let op = vectors::operations().find("ieee.f32.add").unwrap();
 //! let request = Request { options: Some(Options::NONE), ..Request::new(vec![op], Cover::Corner) };
 //! let sets = [Set::new(&request).unwrap()];
 //! // Any NaN will do where NaN is right.

@@ -7,3 +7,24 @@ pub(crate) mod random;
 pub(crate) mod rng;
 
 pub(crate) use cases::Cases;
+
+use crate::registry::{Plan, Seat};
+use random::element::Operand;
+use rng::Rng;
+use std::fmt;
+
+/// How the operands of an operation's cases are made.
+pub(crate) trait Draw: fmt::Debug + Send + Sync {
+    /// Operands directed at the rules of the operation. Combinations of the operands' corner codes
+    /// are added without asking.
+    fn corner(&self, plan: &Plan, cases: &mut Cases);
+
+    /// The operands of one random case.
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements);
+}
+
+/// The elements of all operands of a case, and perhaps more.
+pub(crate) type Elements = [u64];
+
+/// Who draws.
+pub(crate) static DRAW: Seat<dyn Draw> = Seat::EMPTY;

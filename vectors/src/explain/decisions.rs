@@ -2,13 +2,12 @@
 
 use super::steps::Steps;
 use super::value;
-use crate::registry::{Answers, Decision, Outcome, Plan};
+use crate::registry::{Answers, Op, Outcome, Plan};
 use softfloat::question::{Alternative, Standing};
 
-/// What a decision says, in one line; of ids that nothing names, nothing.
-#[must_use]
-pub fn text(id: &str) -> &'static str {
-    Decision::find(id).map_or("", |decision| decision.says)
+/// What a decision of an operation's family says, in one line; of ids that nothing names, nothing.
+fn text(op: &Op, id: &str) -> &'static str {
+    op.link.family.decisions.iter().find(|d| d.id == id).map_or("", |decision| decision.says)
 }
 
 /// How a decision stands to a case.
@@ -38,7 +37,7 @@ pub(super) fn step(steps: &mut Steps, plan: &Plan, x: &[u64]) {
                 continue;
             }
             if !named.contains(&id) {
-                steps.item(id, format!("{}: {}", standing(answer.standing), text(id)));
+                steps.item(id, format!("{}: {}", standing(answer.standing), text(plan.op, id)));
                 named.push(id);
             }
             steps.item("", alternative(plan, &[answer], &decided, &other));
@@ -54,7 +53,7 @@ pub(super) fn step(steps: &mut Steps, plan: &Plan, x: &[u64]) {
                     true => Standing::Unspecified,
                     false => Standing::FlagOnly,
                 };
-                steps.item(id, format!("{}: {}", standing(open), text(id)));
+                steps.item(id, format!("{}: {}", standing(open), text(plan.op, id)));
                 named.push(id);
             }
         }
@@ -91,13 +90,12 @@ fn alternative(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry;
 
     #[test]
     fn every_decision_of_an_operation_has_a_text() {
-        for op in registry::all() {
+        for op in crate::operations().all() {
             for id in &op.decisions {
-                assert!((1..=80).contains(&text(id).len()), "{} names {id}", op.id);
+                assert!((1..=80).contains(&text(op, id).len()), "{} names {id}", op.id);
             }
         }
     }

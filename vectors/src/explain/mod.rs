@@ -6,8 +6,8 @@
 //! [`Plan::run`], or contradicts it.
 //!
 //! ```
-//! use vectors::{explain, registry};
-//! let op = registry::find("mncore2.mau.fvfma").unwrap();
+//! use vectors::explain;
+//! let op = vectors::operations().find("mncore2.mau.fvfma").unwrap();
 //! let plan = op.plan(&op.parse_options([]).unwrap());
 //! let explanation = explain::explain(&plan, &[0x4980_0008, 0x4980_0008, 0xd380_0000]);
 //! assert_eq!(explanation.outcome.out(), [0x4a00_0010]);
@@ -20,10 +20,9 @@ pub(crate) mod operands;
 pub(crate) mod steps;
 pub mod value;
 
-pub use decisions::text as decision_text;
 pub use steps::{Explanation, Line, Step};
 
-use crate::registry::{Outcome, Plan};
+use crate::registry::{Outcome, Plan, Seat};
 use steps::Steps;
 
 /// How a case comes to its result. `x` holds the operands' elements in order, [`Plan::elements`] of
@@ -32,7 +31,7 @@ use steps::Steps;
 pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     let x = fitted(plan, x);
     let mut steps = Steps::default();
-    let Told { outcome, decisions } = plan.op.kind.explain(&mut steps, plan, &x);
+    let Told { outcome, decisions } = EXPLAIN.of(plan.op).explain(&mut steps, plan, &x);
     let run = plan.run(&x);
     let contradicted_by = (run != outcome).then_some(run);
     if let Some(run) = &contradicted_by {
@@ -43,6 +42,17 @@ pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     }
     Explanation { heading: heading(plan), steps: steps.finish(), outcome, contradicted_by }
 }
+
+/// How an operation's cases come to their results.
+pub(crate) trait Explain: Send + Sync {
+    /// Step by step, in arithmetic of its own. Where there are no steps: operands and result.
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        plain(steps, plan, x)
+    }
+}
+
+/// Who explains.
+pub(crate) static EXPLAIN: Seat<dyn Explain> = Seat::EMPTY;
 
 /// What a family's explanation comes to.
 pub(crate) struct Told {
@@ -73,7 +83,7 @@ fn heading(plan: &Plan) -> String {
     let options = plan.options.to_string();
     let gap = if options.is_empty() { "" } else { " " };
     let name = format!("{}{gap}{options}", plan.op.id);
-    let cited = format!("({}{})", plan.op.kind.cites(), plan.op.section);
+    let cited = format!("({}{})", plan.op.link.family.cites, plan.op.section);
     let (summary, section) = (&plan.op.summary, cited);
     let split = |first: usize, second: usize| match first + second <= ROOM {
         true => "   ",
@@ -102,7 +112,8 @@ mod tests {
 
     #[test]
     fn a_contradiction_is_loud() {
-        let plan = registry::find("mncore2.mau.fvadd").unwrap().plan(&registry::Options::NONE);
+        let plan =
+            crate::operations().find("mncore2.mau.fvadd").unwrap().plan(&registry::Options::NONE);
         let mut steps = Steps::default();
         contradiction(&mut steps, &plan, &Outcome::new(&[0x3f80_0000], Some(1)));
         let text = steps.finish()[0].to_string();

@@ -8,28 +8,31 @@ pub(crate) mod integer;
 pub(crate) mod mncore2;
 pub(crate) mod mx;
 pub(crate) mod number;
+mod operations;
 pub(crate) mod pod;
 pub(crate) mod sum;
 pub(crate) mod tile;
 pub(crate) mod xdsa;
 
-use crate::registry::entry::Family;
+pub use operations::operations;
+
+use crate::registry::Family;
 
 /// Every family, in the order of the documentation. Each has a reference in `oracle`.
-pub(crate) static FAMILIES: &[Family] = &[
-    mncore2::convert::FAMILY,
-    mncore2::vector::FAMILY,
-    mncore2::matrix::FAMILY,
-    mncore2::block::FAMILY,
-    mncore2::reduce::FAMILY,
-    mncore2::alu::FAMILY,
-    ieee::FAMILY,
-    convert::FAMILY,
-    mx::FAMILY,
-    integer::FAMILY,
-    sum::FAMILY,
-    elem::FAMILY,
-    pod::FAMILY,
-    tile::FAMILY,
-    xdsa::FAMILY,
+static FAMILIES: &[&Family] = &[
+    &mncore2::convert::FAMILY,
+    &mncore2::vector::FAMILY,
+    &mncore2::matrix::FAMILY,
+    &mncore2::block::FAMILY,
+    &mncore2::reduce::FAMILY,
+    &mncore2::alu::FAMILY,
+    &ieee::FAMILY,
+    &convert::FAMILY,
+    &mx::FAMILY,
+    &integer::FAMILY,
+    &sum::FAMILY,
+    &elem::FAMILY,
+    &pod::FAMILY,
+    &tile::FAMILY,
+    &xdsa::FAMILY,
 ];

@@ -10,7 +10,7 @@
 
 use super::About;
 use crate::part::{Cover, Shard};
-use crate::registry::{self, Op, Plan, Shape, Wanted};
+use crate::registry::{Op, Operations, Plan, Shape, Wanted};
 use std::collections::HashSet;
 use std::str::FromStr;
 
@@ -117,8 +117,9 @@ impl Asked {
     ///
     /// # Errors
     /// One that this version does not have.
-    pub(crate) fn chosen(&self) -> Result<HashSet<usize>, String> {
-        let ops = registry::select(&self.ops)
+    pub(crate) fn chosen(&self, among: &'static Operations) -> Result<HashSet<usize>, String> {
+        let ops = among
+            .select(&self.ops)
             .map_err(|e| format!("the file's first mark says `ops={}`: {e}", self.ops))?;
         Ok(ops.into_iter().map(address).collect())
     }

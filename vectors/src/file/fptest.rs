@@ -231,7 +231,6 @@ fn flags(word: &Word<'_>) -> Result<u8, Box<Fault>> {
 mod tests {
     use super::{Format, code, number};
     use crate::file::{Format as File, Parser, Writer};
-    use crate::registry;
 
     fn whole(f: &Format, codes: impl Iterator<Item = u64>) {
         for own in codes {
@@ -266,7 +265,7 @@ mod tests {
             ("b32V < -1.000000P0 -> Q i", "ieee.f32.sqrt", 0x7fc0_0000, 16),
             ("b64/ =^ +1.0000000000000P0 -Zero -> -Inf z", "ieee.f64.div", 0xfff0 << 48, 8),
         ];
-        let mut parser = Parser::new(File::Fptest, None);
+        let mut parser = Parser::new(File::Fptest, crate::operations(), None);
         for (line, id, out, flags) in lines {
             let case = parser.line(line.as_bytes()).unwrap_or_else(|e| panic!("{line}: {e}"));
             assert_eq!((case.plan.op.id.as_str(), case.out[0], case.flag), (id, out, Some(flags)));
@@ -295,8 +294,10 @@ mod tests {
             assert!(parser.line(line.as_bytes()).is_err(), "{line}");
         }
         assert!(
-            super::head(&registry::find("ieee.f16.add").unwrap().plan(&Default::default()))
-                .is_none()
+            super::head(
+                &crate::operations().find("ieee.f16.add").unwrap().plan(&Default::default())
+            )
+            .is_none()
         );
     }
 }

@@ -258,7 +258,7 @@ fn results(
 mod tests {
     #[test]
     fn every_operation_fits() {
-        let widest = crate::registry::all().map(|op| op.operands.len()).max();
+        let widest = crate::operations().all().map(|op| op.operands.len()).max();
         assert!(widest <= Some(6));
     }
 }

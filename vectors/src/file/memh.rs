@@ -118,7 +118,7 @@ fn flag_bits(plan: &Plan) -> u32 {
 
 /// Whether cases of the operation can hang on open decisions.
 fn has_open(plan: &Plan) -> bool {
-    !plan.op.alternatives().is_empty() || plan.op.kind.undefined().is_some()
+    !plan.op.alternatives().is_empty() || plan.op.link.evaluate.undefined().is_some()
 }
 
 /// Appends the digits of a case.
@@ -236,13 +236,13 @@ impl Bits {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::{self, Options};
+    use crate::registry::Options;
 
     /// The bits of a line, one after another, against the fields that the header tells.
     #[test]
     fn fields_stand_where_the_header_says() {
         for id in ["ieee.f32.fma", "mncore2.mau.hmfma", "ieee.e3m2.mul", "mncore2.alu.iadd"] {
-            let plan = registry::find(id).expect("listed").plan(&Options::NONE);
+            let plan = crate::operations().find(id).expect("listed").plan(&Options::NONE);
             let x: Vec<u64> = (0..plan.elements() as u64).map(|i| 1 + i % 5).collect();
             let outcome = plan.run(&x);
             let mut line = Vec::new();

@@ -9,8 +9,8 @@
 //!
 //! ```
 //! use vectors::file::{Format, Writer};
-//! use vectors::registry::{self, Options};
-//! let plan = registry::find("mncore2.mau.fvfma").unwrap().plan(&Options::NONE);
+//! use vectors::registry::Options;
+//! let plan = vectors::operations().find("mncore2.mau.fvfma").unwrap().plan(&Options::NONE);
 //! let mut writer = Writer::new(Format::Csv, 3);
 //! let mut file = writer.header();
 //! writer.write(&plan, &[0x4980_0008, 0x4980_0008, 0xd380_0000], &mut file);

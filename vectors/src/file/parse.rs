@@ -6,7 +6,7 @@ use super::reading::{Marks, Parsed, Reading, UNMARKED};
 use super::seal;
 use super::seal::{Seal, State};
 use super::{Format, MAX_LINE, Mark, csv, fptest, header_of, jsonl, memh, quick, testfloat};
-use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Plan};
+use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Operations, Plan};
 use std::sync::Arc;
 
 /// What a line says.
@@ -57,10 +57,10 @@ pub struct Parser {
 }
 
 impl Parser {
-    /// A parser. `plan` is what testfloat lines are cases of; the other formats name it themselves.
+    /// A parser. `plan` is what testfloat lines are cases of; the other formats name one of these operations themselves.
     #[must_use]
-    pub fn new(format: Format, plan: Option<Plan>) -> Self {
-        let mut plans = Plans::default();
+    pub fn new(format: Format, among: &'static Operations, plan: Option<Plan>) -> Self {
+        let mut plans = Plans::of(among);
         if let Some(plan) = plan.filter(|_| format.is_bare()) {
             let seal = State::of(&plan.op.id, &plan.options.to_string());
             plans.add(b"", plan, seal);
@@ -238,7 +238,7 @@ mod tests {
         let mut fast = 0;
         // Telling the nearest ids takes its time: of the numbers' operations some are enough.
         let some = |(i, op): &(usize, &registry::Op)| op.id.starts_with("mncore2.") || i % 9 == 0;
-        let ops: Vec<_> = registry::all().enumerate().filter(some).collect();
+        let ops: Vec<_> = crate::operations().all().enumerate().filter(some).collect();
         for (_, op) in &ops {
             let sets = op.option_sets();
             let plan = op.plan(&sets[next(sets.len())]);
@@ -248,7 +248,7 @@ mod tests {
             let mut line = Vec::new();
             Writer::new(Format::Csv, 6).write(&plan, &x, &mut line);
             line.pop();
-            let mut parser = Parser::new(Format::Csv, None);
+            let mut parser = Parser::new(Format::Csv, crate::operations(), None);
             parser.header(header_of(6).as_bytes()).expect("the header");
             for round in 0..50 {
                 let mut line = line.clone();
@@ -278,7 +278,7 @@ mod tests {
         let mut random = Random::new(2);
         let mut next = |n: usize| random.below(n as u64) as usize;
         let (mut quick, mut cases) = (0, 0);
-        for op in registry::all().step_by(7) {
+        for op in crate::operations().all().step_by(7) {
             let sets = op.option_sets();
             let plan = op.plan(&sets[next(sets.len())]);
             let code = next(1 << 30) as u64;
@@ -287,7 +287,8 @@ mod tests {
             let mut line = Vec::new();
             Writer::new(Format::TestFloat, 6).write(&plan, &x, &mut line);
             line.pop();
-            let mut parser = Parser::new(Format::TestFloat, Some(plan.clone()));
+            let mut parser =
+                Parser::new(Format::TestFloat, crate::operations(), Some(plan.clone()));
             for round in 0..50 {
                 let mut line = line.clone();
                 if round == 1 {

@@ -3,7 +3,7 @@
 use super::error::{Fault, What};
 use super::field::Field;
 use super::seal::State;
-use crate::registry::{self, Plan};
+use crate::registry::{Operations, Plan};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -20,8 +20,10 @@ pub(super) struct Entry {
 }
 
 /// Plans by the bytes that name them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Plans {
+    /// The operations that lines may name.
+    among: &'static Operations,
     entries: Vec<Entry>,
     places: HashMap<Vec<u8>, usize>,
     last: usize,
@@ -30,6 +32,11 @@ pub(super) struct Plans {
 }
 
 impl Plans {
+    pub(super) fn of(among: &'static Operations) -> Self {
+        let (entries, places) = Default::default();
+        Self { among, entries, places, last: 0, odd: false }
+    }
+
     /// The number of the last plan: not that of any other among the last [`KEPT`] plans.
     #[inline]
     pub(super) fn number(&self) -> usize {
@@ -62,7 +69,7 @@ impl Plans {
         opts: &Field<'_>,
     ) -> Result<(), Box<Fault>> {
         if !self.select(head) {
-            let found = registry::find(&op.text).map_err(|e| op.fault(0, What::Op(e)))?;
+            let found = self.among.find(&op.text).map_err(|e| op.fault(0, What::Op(e)))?;
             let options = found
                 .parse_options(opts.text.split(' ').filter(|o| !o.is_empty()))
                 .map_err(|e| opts.fault(0, What::Options(e)))?;
@@ -73,7 +80,7 @@ impl Plans {
 
     pub(super) fn add(&mut self, head: &[u8], plan: Plan, seal: State) {
         if self.entries.len() == KEPT {
-            *self = Self { odd: !self.odd, ..Self::default() };
+            *self = Self { odd: !self.odd, ..Self::of(self.among) };
         }
         self.last = self.entries.len();
         self.places.insert(head.to_vec(), self.last);

@@ -3,7 +3,7 @@
 use super::seal::Seal;
 use super::tear::{Tear, Torn};
 use super::{About, Asked, Case, Digest, Error, Fault, Mark, What};
-use crate::registry::{Options, Plan};
+use crate::registry::{Operations, Options, Plan};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -95,8 +95,10 @@ impl Begun {
 }
 
 /// A file as far as it was read.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Whole {
+    /// The operations that a mark may name.
+    among: &'static Operations,
     /// What is behind the last mark.
     stretch: Stretch,
     /// Cases that have begun and not ended.
@@ -108,6 +110,11 @@ pub(crate) struct Whole {
 }
 
 impl Whole {
+    /// Before a file.
+    pub(crate) fn of(among: &'static Operations) -> Self {
+        Self { among, stretch: Stretch::default(), begun: None, torn: None, ended: None }
+    }
+
     /// Takes over a chunk behind so many lines.
     pub(crate) fn append(&mut self, all: Vec<(Stretch, Mark, u64)>, last: Stretch, lines: u64) {
         for (stretch, mark, line) in all {
@@ -153,7 +160,7 @@ impl Whole {
 
     fn begin(&mut self, about: &About, line: u64) {
         let asked = Asked::of(about).and_then(|asked| {
-            asked.map(|asked| asked.chosen().map(|chosen| (asked, chosen))).transpose()
+            asked.map(|asked| asked.chosen(self.among).map(|chosen| (asked, chosen))).transpose()
         });
         let asked = asked.unwrap_or_else(|why| {
             self.tear(line, Tear::Header(why));
@@ -194,13 +201,18 @@ impl Whole {
 }
 
 /// Watches over a file that is read from its first line to its last.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Watch {
     whole: Whole,
     stretch: Stretch,
 }
 
 impl Watch {
+    /// Before a file.
+    pub(crate) fn of(among: &'static Operations) -> Self {
+        Self { whole: Whole::of(among), stretch: Stretch::default() }
+    }
+
     /// A mark in this line.
     pub(crate) fn mark(&mut self, mark: Mark, line: u64) {
         let stretch = std::mem::take(&mut self.stretch);

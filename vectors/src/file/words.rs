@@ -60,12 +60,12 @@ fn word(shape: &Shape, code: u64) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::registry::{self, Options};
+    use crate::registry::Options;
 
     #[test]
     fn elements_collapse() {
         let words = |op: &str, x: &[u64]| {
-            let op = registry::find(op).expect("registered");
+            let op = crate::operations().find(op).expect("registered");
             class_words(&op.plan(&Options::NONE), x)
         };
         let one = 0x3f80_0000;

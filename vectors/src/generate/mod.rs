@@ -20,8 +20,7 @@
 //! ```
 //! use vectors::generate::{Request, Set};
 //! use vectors::part::Cover;
-//! use vectors::registry;
-//! let ops = registry::select("mncore2.alu.hfloor").unwrap();
+//! let ops = vectors::operations().select("mncore2.alu.hfloor").unwrap();
 //! let set = Set::new(&Request { options: None, ..Request::new(ops, Cover::Exhaustive) }).unwrap();
 //! let mut x = vec![0; set.elements()];
 //! let plan = set.case(0x4000, &mut x).unwrap();

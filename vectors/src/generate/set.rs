@@ -7,7 +7,7 @@ use crate::draw::corner::{self, Picks};
 use crate::draw::random::Random;
 use crate::file::Asked;
 use crate::part::{Cover, Shard};
-use crate::registry::{self, Op, Options, Plan, Wanted};
+use crate::registry::{Op, Operations, Options, Plan, Wanted};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -42,8 +42,8 @@ impl Request {
     ///
     /// # Errors
     /// What this version does not have.
-    pub fn of(asked: &Asked) -> Result<Self, String> {
-        let ops = registry::select(&asked.ops).map_err(|e| e.to_string())?;
+    pub fn of(asked: &Asked, among: &'static Operations) -> Result<Self, String> {
+        let ops = among.select(&asked.ops).map_err(|e| e.to_string())?;
         let (mut options, mut wanted) = (None, asked.wanted());
         // One choice for all has no other form.
         if let (Some(text), Some(first)) = (&asked.options, ops.first()) {

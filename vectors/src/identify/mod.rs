@@ -12,7 +12,7 @@
 //! ```
 //! use vectors::diff::{Answer, Design};
 //! use vectors::identify::{Settings, Source, identify};
-//! use vectors::registry::{self, Options, Plan};
+//! use vectors::registry::{Options, Plan};
 //!
 //! /// Adds as the model does, toward zero.
 //! struct Truncating(Plan);
@@ -24,7 +24,7 @@
 //!     }
 //! }
 //!
-//! let op = registry::find("ieee.f16.add").unwrap();
+//! let op = vectors::operations().find("ieee.f16.add").unwrap();
 //! let mut design = Truncating(op.plan(&op.parse_options(["rm=rtz"]).unwrap()));
 //! let found = identify(op, &Settings::default(), Source::Design(&mut design), &mut |_| {}).unwrap();
 //! assert_eq!(found.left[0].to_string(), "ieee.f16.add rm=rtz");
@@ -43,6 +43,7 @@ mod structures;
 
 pub use space::{Asked, Name};
 
+use crate::cover::MODELLED;
 use crate::diff::Design;
 use crate::registry::{Op, OptionError, Plan, Wanted};
 use asking::Asking;
@@ -191,7 +192,7 @@ pub fn identify<'a>(
     let judge = Judge::new(&base, settings.any_nan);
     let mut asking = Asking::new(source, &base, progress);
     let mut inquiry = Inquiry { op, base, settings, judge, asking: &mut asking };
-    let found = match op.kind.sum() {
+    let found = match MODELLED.of(op).sum() {
         Some(own) if settings.fixed.is_empty() => inquiry.sum(&Structures::new(&own)),
         _ => {
             let space = rules::Rules::new(op, &inquiry.base, &settings.fixed, settings.any_nan);

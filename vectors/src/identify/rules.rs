@@ -2,6 +2,7 @@
 //! and every structure that it may have instead of its own.
 
 use super::space::{Name, Space, alike};
+use crate::cover::MODELLED;
 use crate::registry::{
     Answers, Arithmetic, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Wanted,
 };
@@ -24,7 +25,7 @@ impl Rules {
     /// The candidates of an operation. Options among `fixed` are as they are given; where any NaN will do, so is the rule for
     /// NaN, but of fused operations, of which it decides a flag.
     pub(super) fn new(op: &'static Op, base: &Plan, fixed: &Wanted, any_nan: bool) -> Self {
-        let fused = matches!(op.kind.arithmetic(base), Some(Arithmetic::Fused { .. }));
+        let fused = matches!(MODELLED.of(op).arithmetic(base), Some(Arithmetic::Fused { .. }));
         let known = |name: &str| fixed.of_option(op, name).is_some();
         let counts = |name| !any_nan || fused || name != "nan" || known(name);
         let mut choices = vec![Options::NONE];

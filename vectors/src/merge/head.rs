@@ -3,6 +3,8 @@
 use super::error::Why;
 use crate::file::Asked;
 use crate::file::{self, About, Format, MAX_LINE, Mark, Parser};
+use crate::generate::Request;
+use crate::registry::Operations;
 use std::io::{BufRead, BufReader, Read};
 
 /// What a file of a shard says before its cases.
@@ -14,16 +16,30 @@ pub struct Head {
     pub asked: Asked,
     /// The header line of a CSV file.
     pub(super) header: Vec<u8>,
+    /// The operations that files may name.
+    pub(super) among: &'static Operations,
 }
 
 impl Head {
+    /// The request that gives the set.
+    ///
+    /// # Errors
+    /// What this version does not have.
+    pub fn request(&self) -> Result<Request, String> {
+        Request::of(&self.asked, self.among)
+    }
+
     /// Reads the head of a file; nothing where it is empty and its format has no place for marks without cases.
     ///
     /// # Errors
     /// The line and what is wrong there: no mark, or one that this version does not know.
-    pub fn read(input: impl Read, format: Format) -> Result<Option<Self>, (u64, Why)> {
+    pub fn read(
+        input: impl Read,
+        format: Format,
+        among: &'static Operations,
+    ) -> Result<Option<Self>, (u64, Why)> {
         let mut lines = BufReader::new(input);
-        let mut parser = Parser::new(format, None);
+        let mut parser = Parser::new(format, among, None);
         let (mut header, mut number) = (Vec::new(), 1);
         if parser.has_header() {
             header = line(&mut lines).map_err(|why| (1, why))?;
@@ -40,7 +56,7 @@ impl Head {
             let why = "the file's first mark does not say which shard it is, right is a file of this version";
             (number, Why::Shard(why.to_owned()))
         })?;
-        Ok(Some(Self { about, asked, header }))
+        Ok(Some(Self { about, asked, header, among }))
     }
 }
 

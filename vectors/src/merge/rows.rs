@@ -9,8 +9,8 @@ use super::head::Head;
 use super::sketch::Sketch;
 use crate::file::chunks::Chunks;
 use crate::file::{self, Digest, Format, Mark, Parser};
-use crate::generate::{Request, Set};
-use crate::registry::Plan;
+use crate::generate::Set;
+use crate::registry::{Operations, Plan};
 use std::collections::HashMap;
 use std::io::Read;
 
@@ -38,7 +38,7 @@ impl Rows {
         format: Format,
         open: impl Fn() -> Result<R, file::Error>,
     ) -> Option<Self> {
-        let request = Request::of(&head.asked).ok()?;
+        let request = head.request().ok()?;
         let set = Set::new(&request).ok()?;
         if head.about.version != env!("CARGO_PKG_VERSION") || set.len() != head.asked.set {
             return None;
@@ -46,7 +46,7 @@ impl Rows {
         let mut sketch = Sketch::new();
         questions(&set, head, |hash, _, _| sketch.take(hash, 1));
         let plan = set.single_plan().cloned().filter(|_| format.is_bare());
-        lines(open().ok()?, format, plan.clone(), |_, hash| sketch.take(hash, -1))?;
+        lines(open().ok()?, format, (head.among, plan.clone()), |_, hash| sketch.take(hash, -1))?;
         let mut differ: HashMap<u64, i64> = sketch.read()?.into_iter().collect();
         let mut rows = Self::default();
         let mut known: HashMap<u64, bool> = HashMap::new();
@@ -63,7 +63,7 @@ impl Rows {
             None => {}
         });
         let mut first: HashMap<u64, u64> = HashMap::new();
-        lines(open().ok()?, format, plan, |line, hash| {
+        lines(open().ok()?, format, (head.among, plan), |line, hash| {
             if differ.get(&hash).is_none_or(|count| *count >= 0) {
                 return;
             }
@@ -94,10 +94,10 @@ fn questions(set: &Set, head: &Head, mut visit: impl FnMut(u64, &Plan, &[u64])) 
 fn lines(
     input: impl Read,
     format: Format,
-    plan: Option<Plan>,
+    (among, plan): (&'static Operations, Option<Plan>),
     mut visit: impl FnMut(u64, u64),
 ) -> Option<()> {
-    let mut parser = Parser::new(format, plan);
+    let mut parser = Parser::new(format, among, plan);
     let mut chunks = Chunks::new(input);
     let (mut buffer, mut number, mut begun) = (Vec::new(), 0, 0);
     while let Some(chunk) = chunks.next(buffer).ok()? {

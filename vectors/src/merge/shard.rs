@@ -5,7 +5,7 @@ use super::head::Head;
 use crate::file::Tear;
 use crate::file::seal::Seal;
 use crate::file::{Case, Digest, Format, Mark, Parser, member_text};
-use crate::generate::{Request, Set};
+use crate::generate::Set;
 use crate::registry::{Options, Plan};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -50,7 +50,7 @@ pub(super) fn set(head: &Head) -> Result<Set, String> {
              to merge with assay {written}"
         ));
     }
-    let request = Request::of(&head.asked)?;
+    let request = head.request()?;
     let set = Set::new(&request).map_err(|e| e.to_string())?;
     if set.len() != head.asked.set {
         let (found, right) = (head.asked.set, set.len());
@@ -87,8 +87,8 @@ type Wrong = (u64, Why);
 impl<'h> Reader<'h> {
     /// At the beginning of the file.
     pub(super) fn new(head: &'h Head, set: &'h Set, format: Format) -> Result<Self, Why> {
-        let chosen = head.asked.chosen().map_err(Why::Shard)?;
-        let mut parser = Parser::new(format, plan(head, format)?);
+        let chosen = head.asked.chosen(head.among).map_err(Why::Shard)?;
+        let mut parser = Parser::new(format, head.among, plan(head, format)?);
         if parser.has_header() {
             parser.header(&head.header).map_err(Why::Fault)?;
         }
@@ -192,7 +192,7 @@ fn plan(head: &Head, format: Format) -> Result<Option<Plan>, Why> {
     if !format.is_bare() {
         return Ok(None);
     }
-    let request = Request::of(&head.asked).map_err(Why::Shard)?;
+    let request = head.request().map_err(Why::Shard)?;
     match (&request.ops[..], request.options) {
         ([op], Some(options)) => Ok(Some(op.plan(&options))),
         _ => Err(Why::Shard(format!(

@@ -1,6 +1,5 @@
 //! Columns: many cases of one plan, run together.
 
-use super::evaluator::{UNDECIDED, enclosed};
 use super::{FlagKind, Kernels, Outcome, Plan, Typed};
 use functions::Undecided;
 use softfloat::slice::LengthError;
@@ -15,8 +14,8 @@ const FEW: usize = 8;
 /// Cases of one plan, and their results once [`Plan::run_column`] has run them.
 ///
 /// ```
-/// use vectors::registry::{self, Column, Options};
-/// let plan = registry::find("ieee.f32.add").unwrap().plan(&Options::NONE);
+/// use vectors::registry::{Column, Options};
+/// let plan = vectors::operations().find("ieee.f32.add").unwrap().plan(&Options::NONE);
 /// let mut column = Column::new(&plan);
 /// for i in 0..100 {
 ///     column.push(&[0x3f80_0000 + i, 0x3f80_0000]);
@@ -34,6 +33,8 @@ pub struct Column {
     x: Vec<u64>,
     out: Vec<u64>,
     flags: Vec<u8>,
+    /// Cases without a result.
+    undecided: Vec<(usize, Undecided)>,
 }
 
 /// The result of one case of a column.
@@ -43,22 +44,8 @@ pub struct Ran<'a> {
     pub out: &'a [u64],
     /// The mask flag or the exceptions, where the operation has them.
     pub flag: Option<u8>,
-}
-
-impl Ran<'_> {
-    /// Why there is no result, where there is none.
-    ///
-    /// # Errors
-    /// [`Undecided`]: what stands in the result's place means nothing.
-    #[inline]
-    pub fn decided(&self) -> Result<(), Undecided> {
-        match self.flag {
-            Some(UNDECIDED) => {
-                Err(Undecided { bits: self.out.first().map_or(0, |bits| *bits as u32) })
-            }
-            _ => Ok(()),
-        }
-    }
+    /// Why there is no result, where no enclosure decides it.
+    pub undecided: Option<Undecided>,
 }
 
 impl Outcome {
@@ -66,7 +53,7 @@ impl Outcome {
     #[must_use]
     #[inline]
     pub fn ran(&self) -> Ran<'_> {
-        Ran { out: self.out(), flag: self.flag }
+        Ran { out: self.out(), flag: self.flag, undecided: self.undecided }
     }
 }
 
@@ -88,6 +75,7 @@ impl Column {
         self.x.clear();
         self.out.clear();
         self.flags.clear();
+        self.undecided.clear();
     }
 
     /// The number of cases.
@@ -122,7 +110,8 @@ impl Column {
     pub fn case(&self, index: usize) -> (&[u64], Ran<'_>) {
         let x = &self.x[index * self.elements..][..self.elements];
         let out = &self.out[index * self.outs..][..self.outs];
-        (x, Ran { out, flag: self.flagged.then_some(self.flags[index]) })
+        let undecided = self.undecided.iter().find(|(at, _)| *at == index).map(|(_, why)| *why);
+        (x, Ran { out, flag: self.flagged.then_some(self.flags[index]), undecided })
     }
 }
 
@@ -150,7 +139,19 @@ impl Plan {
             },
             Kernels::Dynamic(env, run) => self.each(column, |x, out| run(env, x, out).bits()),
             Kernels::Enclosed(env, run) => {
-                self.each(column, |x, out| enclosed(run(env, x, out), out));
+                let (mut at, mut undecided) = (0, Vec::new());
+                self.each(column, |x, out| {
+                    at += 1;
+                    run(env, x, out).map_or_else(
+                        |why| {
+                            out.fill(0);
+                            undecided.push((at - 1, why));
+                            0
+                        },
+                        Flags::bits,
+                    )
+                });
+                column.undecided = undecided;
             }
             Kernels::Open { decided, ports, .. } if self.options.ports() => {
                 self.each(column, |x, out| {

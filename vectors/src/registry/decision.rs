@@ -1,7 +1,5 @@
 //! What each decision says: the one source of `explain` and of the rows of `docs/decisions.md`.
 
-use crate::family::FAMILIES;
-
 /// A decision that bits of results can depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -20,12 +18,6 @@ pub struct Decision {
 }
 
 impl Decision {
-    /// The decision of this id.
-    #[must_use]
-    pub fn find(id: &str) -> Option<&'static Self> {
-        FAMILIES.iter().flat_map(|family| family.decisions).find(|d| d.id == id)
-    }
-
     /// Its row in `docs/decisions.md`.
     #[must_use]
     pub fn row(&self) -> String {

@@ -1,8 +1,8 @@
 //! What a family brings to the registry.
 
-use super::{Decision, Op};
+use super::{Decision, Op, Questions};
 
-/// A family of operations: one entry of the list in `family`.
+/// A family of operations: a row of the list in `family`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Family {
     /// Its name: its folder, with dots.
@@ -15,8 +15,23 @@ pub(crate) struct Family {
     pub(crate) on_demand: fn(&str) -> Option<Op>,
     /// Ids that are not listed and that a pattern may mean: those in the formats that stand in it.
     pub(crate) unlisted: fn(&str) -> Vec<String>,
+    /// Why there is no operation of an id that is meant for this family.
+    pub(crate) refuses: fn(&str) -> Option<Refusal>,
     /// The decisions that its operations name; families may share a list.
     pub(crate) decisions: &'static [Decision],
+    /// What its machine's documents leave open.
+    pub(crate) questions: Questions,
+    /// What stands before the numbers of sections.
+    pub(crate) cites: &'static str,
+}
+
+/// Why there is no such operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// A format that is beyond the limits, and what would be right.
+    Limits(String, &'static str),
+    /// Fields that mean nothing together.
+    Fields(String),
 }
 
 impl Family {
@@ -32,7 +47,10 @@ impl Family {
             operations,
             on_demand: |_| None,
             unlisted: |_| Vec::new(),
+            refuses: |_| None,
             decisions,
+            questions: Questions::NONE,
+            cites: "",
         }
     }
 

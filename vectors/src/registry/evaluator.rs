@@ -1,6 +1,6 @@
 //! What evaluates an operation, and what it reports beside its result.
 
-use super::{Answers, MAX_PORTED, Options, Plan, Shape};
+use super::{Answers, Op, Options, Plan, Shape};
 use functions::Undecided;
 use softfloat::{Env, Flags};
 use std::fmt;
@@ -114,6 +114,9 @@ pub(crate) enum Kernels {
     Enclosed(Env, EnclosedKernel),
 }
 
+/// The most elements that pass through ports: two blocks of 16 and an addend.
+pub(crate) const MAX_PORTED: usize = 33;
+
 /// What a machine does to operands on their way in, as options (`neg`, `ext`, `short`) say.
 pub(crate) trait Ports: Sync {
     /// The shape of operand `i` as it is written, from the shape that the unit takes.
@@ -132,23 +135,6 @@ pub type DynamicKernel = Arc<dyn Fn(&Env, &[u64], &mut [u64]) -> Flags + Send + 
 /// A [`DynamicKernel`] whose results are found by enclosures.
 pub type EnclosedKernel =
     Arc<dyn Fn(&Env, &[u64], &mut [u64]) -> Result<Flags, Undecided> + Send + Sync>;
-
-/// The flags of a result that is undecided: no exception. Its first element is then the bits of the
-/// narrowest enclosure.
-pub(super) const UNDECIDED: u8 = 0x80;
-
-/// The flags of an enclosed result.
-#[inline]
-pub(super) fn enclosed(found: Result<Flags, Undecided>, out: &mut [u64]) -> u8 {
-    match found {
-        Ok(flags) => flags.bits(),
-        Err(Undecided { bits }) => {
-            out.fill(0);
-            out.iter_mut().take(1).for_each(|first| *first = bits.into());
-            UNDECIDED
-        }
-    }
-}
 
 impl fmt::Debug for Kernels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -170,4 +156,33 @@ pub(crate) struct Resolved {
     pub(crate) results: Vec<Shape>,
     /// The evaluator.
     pub(crate) kernels: Kernels,
+}
+
+/// How an operation is computed.
+pub(crate) trait Evaluate: fmt::Debug + Send + Sync {
+    /// Shapes and evaluator under a choice of options.
+    fn resolve(&self, options: &Options) -> Resolved;
+
+    /// A quick look that tells whether a case surely hangs on no open question; `None` where there is
+    /// none for this operation.
+    fn quick(&self, _op: &Op) -> Option<SurelyClosed> {
+        None
+    }
+
+    /// What the documents leave undefined altogether, so that no list of answers is complete.
+    fn undefined(&self) -> Option<Undefined> {
+        None
+    }
+}
+
+/// Plan, operands and result -> whether the case surely hangs on no open question.
+pub(crate) type SurelyClosed = fn(&Plan, &[u64], &[u64]) -> bool;
+
+/// A decision on which cases hang whatever other answers would give.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Undefined {
+    /// Its id.
+    pub(crate) decision: &'static str,
+    /// Plan and operands -> whether the case hangs on it.
+    pub(crate) hangs: fn(&Plan, &[u64]) -> bool,
 }

@@ -1,12 +1,9 @@
 //! Ids and patterns -> operations.
 
-use super::Op;
-use crate::datapath;
-use crate::family::FAMILIES;
-use crate::formats;
-use crate::registry::entry::Family;
+use super::{Decision, Family, Op, Questions, Refusal};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{LazyLock, Mutex, OnceLock, PoisonError};
+use std::fmt;
+use std::sync::{Mutex, OnceLock, PoisonError};
 use wildmatch::WildMatch;
 
 /// Why an operation cannot be used as asked.
@@ -14,8 +11,13 @@ use wildmatch::WildMatch;
 pub enum LookupError {
     /// No operation of that name. The message says which ones are nearest; they are searched for
     /// when it is printed.
-    #[error("unknown operation `{}`{}", clipped(.0), nearest_text(.0))]
-    Unknown(String),
+    #[error("unknown operation `{}`{}", clipped(.id), nearest_text(.id, .among))]
+    Unknown {
+        /// What was asked for.
+        id: String,
+        /// Where it was searched.
+        among: &'static Operations,
+    },
     /// A format that is beyond the limits.
     #[error("unknown operation `{}`: there is no format {}; right is {right}", clipped(.id), clipped(.format))]
     Limits {
@@ -50,8 +52,8 @@ fn clipped(text: &str) -> String {
     }
 }
 
-fn nearest_text(id: &str) -> String {
-    let nearest = nearest(id);
+fn nearest_text(id: &str, among: &'static Operations) -> String {
+    let nearest = nearest(id, among);
     if nearest.is_empty() {
         "; `assay ops` lists them all".to_owned()
     } else {
@@ -60,146 +62,185 @@ fn nearest_text(id: &str) -> String {
 }
 
 /// The listed operations of a family, made when they are first asked for: those of some families take long.
-#[derive(Default)]
-struct List(OnceLock<(Vec<Op>, HashMap<String, usize>)>);
+type List = OnceLock<(Vec<Op>, HashMap<String, usize>)>;
 
-static LISTS: LazyLock<Vec<List>> =
-    LazyLock::new(|| FAMILIES.iter().map(|_| List::default()).collect());
-
-impl List {
-    fn of(&self, family: &Family) -> &(Vec<Op>, HashMap<String, usize>) {
-        self.0.get_or_init(|| {
-            let ops = (family.operations)();
-            let places = ops.iter().enumerate().map(|(i, op)| (op.id.clone(), i)).collect();
-            (ops, places)
-        })
-    }
+/// The operations of these families: those that are listed, and those that were made when they were first asked for.
+pub struct Operations {
+    families: &'static [&'static Family],
+    lists: Vec<List>,
+    made: Mutex<BTreeMap<String, &'static Op>>,
 }
-
-/// The families whose ids may begin like this, with what they list. `begin` is an id, or a pattern up to its first wildcard.
-fn lists(
-    begin: &str,
-) -> impl Iterator<Item = (usize, &'static [Op], &'static HashMap<String, usize>)> {
-    let both = FAMILIES.iter().zip(LISTS.iter()).enumerate();
-    both.filter(move |(_, (family, _))| family.may_begin(begin)).map(|(i, (family, list))| {
-        let (ops, places) = list.of(family);
-        (i, &ops[..], places)
-    })
-}
-
-/// A listed operation, and where it stands in the order of the documentation.
-fn listed(id: &str) -> Option<((usize, usize), &'static Op)> {
-    lists(id).find_map(|(family, ops, places)| places.get(id).map(|&at| ((family, at), &ops[at])))
-}
-
-/// Operations that are not listed, made when they were first asked for.
-static MADE: Mutex<BTreeMap<String, &'static Op>> = Mutex::new(BTreeMap::new());
 
 /// The most operations that are made on demand: they stay until the process ends.
 const MOST_MADE: usize = 4096;
 
-/// Every listed operation, in the order of the documentation.
-pub fn all() -> impl Iterator<Item = &'static Op> + Clone {
-    FAMILIES.iter().zip(LISTS.iter()).flat_map(|(family, list)| &list.of(family).0)
-}
-
-/// Where a listed operation stands in [`all`]: an order, no index.
-pub(crate) fn place(op: &Op) -> Option<(usize, usize)> {
-    listed(&op.id).map(|(place, _)| place)
-}
-
-/// The names of the families, in the order of the documentation.
-pub fn families() -> impl Iterator<Item = &'static str> {
-    FAMILIES.iter().map(|family| family.name)
-}
-
-/// The operation of this id: one of [`all`], or one in a format that is not listed
-/// (`ieee.e6m9.add`, `cvt.f32.i13`).
-///
-/// # Errors
-/// [`LookupError::Unknown`]; [`LookupError::TooMany`] after thousands of
-/// different ids that are not listed.
-pub fn find(id: &str) -> Result<&'static Op, LookupError> {
-    listed(id).map_or_else(|| made(id), |(_, op)| Ok(op))
-}
-
-/// An operation that is not listed, always the same one.
-fn made(id: &str) -> Result<&'static Op, LookupError> {
-    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(op) = made.get(id) {
-        return Ok(op);
+impl Operations {
+    /// Those of these families.
+    pub(crate) fn of(families: &'static [&'static Family]) -> Self {
+        let lists = families.iter().map(|_| List::new()).collect();
+        Self { families, lists, made: Mutex::default() }
     }
-    let op = FAMILIES.iter().find_map(|family| (family.on_demand)(id));
-    let op = op.ok_or_else(|| unknown(id))?;
-    if made.len() >= MOST_MADE {
-        return Err(LookupError::TooMany(id.to_owned()));
-    }
-    // Ids of one operation may be written in several ways.
-    let op: &'static Op = match made.get(&op.id) {
-        Some(known) => known,
-        None => Box::leak(Box::new(op)),
-    };
-    made.insert(op.id.clone(), op);
-    made.insert(id.to_owned(), op);
-    Ok(op)
-}
 
-/// Why there is no operation of this id.
-fn unknown(id: &str) -> LookupError {
-    let id = id.to_owned();
-    if let Some(Err(e)) = datapath::spelt(&id) {
-        return LookupError::Datapath { id, why: e.to_string() };
+    fn list(&'static self, family: usize) -> &'static (Vec<Op>, HashMap<String, usize>) {
+        self.lists[family].get_or_init(|| {
+            let ops = (self.families[family].operations)();
+            let places = ops.iter().enumerate().map(|(i, op)| (op.id.clone(), i)).collect();
+            (ops, places)
+        })
     }
-    match formats::beyond_limits(&id) {
-        Some((format, right)) => LookupError::Limits { format: format.to_owned(), right, id },
-        None => LookupError::Unknown(id),
-    }
-}
 
-/// The operations of a comma-separated list of ids and patterns (`*`, `?`), each once, in the order
-/// of the registry; those that are not listed come last. A pattern reaches them where their format
-/// stands in it: `ieee.e4m2.*`, `cvt.*.e6m9`, `*.e6m9.add`.
-///
-/// # Errors
-/// An id that is unknown, or a pattern that matches nothing.
-pub fn select(list: &str) -> Result<Vec<&'static Op>, LookupError> {
-    let mut chosen: BTreeMap<(usize, usize), &'static Op> = BTreeMap::new();
-    let mut others: Vec<&'static Op> = Vec::new();
-    for item in list.split(',') {
-        if let Some(wildcard) = item.find(['*', '?']) {
-            let pattern = WildMatch::new(item);
-            let mut any = false;
-            for (family, ops, _) in lists(&item[..wildcard]) {
-                let hits = ops.iter().enumerate().filter(|(_, op)| pattern.matches(&op.id));
-                for (at, op) in hits {
-                    any = true;
-                    chosen.insert((family, at), op);
-                }
-            }
-            for id in FAMILIES.iter().flat_map(|family| (family.unlisted)(item)) {
-                // Some of these operations do not exist in every format.
-                if pattern.matches(&id)
-                    && let Ok(op) = find(&id)
-                {
-                    any = true;
-                    add(&mut others, op);
-                }
-            }
-            if !any {
-                return Err(match formats::beyond_limits(item) {
-                    Some(_) => unknown(item),
-                    None => LookupError::NoMatch(item.to_owned()),
-                });
-            }
-        } else {
-            match listed(item) {
-                Some((place, op)) => drop(chosen.insert(place, op)),
-                None => add(&mut others, made(item)?),
+    /// The families whose ids may begin like this, with what they list. `begin` is an id, or a pattern up to its first wildcard.
+    fn lists(
+        &'static self,
+        begin: &str,
+    ) -> impl Iterator<Item = (usize, &'static (Vec<Op>, HashMap<String, usize>))> {
+        let families = self.families.iter().enumerate();
+        families.filter(move |(_, family)| family.may_begin(begin)).map(|(i, _)| (i, self.list(i)))
+    }
+
+    /// A listed operation, and where it stands in the order of the documentation.
+    fn listed(&'static self, id: &str) -> Option<((usize, usize), &'static Op)> {
+        let found =
+            |(family, (ops, places)): (usize, &'static (Vec<Op>, HashMap<String, usize>))| {
+                places.get(id).map(|&at| ((family, at), &ops[at]))
+            };
+        self.lists(id).find_map(found)
+    }
+
+    /// Every listed operation, in the order of the documentation.
+    pub fn all(&'static self) -> impl Iterator<Item = &'static Op> + Clone {
+        (0..self.families.len()).flat_map(|family| &self.list(family).0)
+    }
+
+    /// Where a listed operation stands in [`Operations::all`]: an order, no index.
+    pub(crate) fn place(&'static self, op: &Op) -> Option<(usize, usize)> {
+        self.listed(&op.id).map(|(place, _)| place)
+    }
+
+    /// The names of the families, in the order of the documentation.
+    pub fn families(&self) -> impl Iterator<Item = &'static str> {
+        self.families.iter().map(|family| family.name)
+    }
+
+    /// The decision of this id.
+    #[must_use]
+    pub fn decision(&self, id: &str) -> Option<&'static Decision> {
+        self.families.iter().flat_map(|family| family.decisions).find(|d| d.id == id)
+    }
+
+    /// The questions of every machine.
+    pub(super) fn questions(&self) -> Vec<&'static Questions> {
+        let mut found: Vec<&Questions> = Vec::new();
+        for Family { questions, .. } in self.families {
+            if *questions != Questions::NONE && !found.contains(&questions) {
+                found.push(questions);
             }
         }
+        found
     }
-    Ok(chosen.into_values().chain(others).collect())
+
+    /// The operation of this id: one of [`Operations::all`], or one in a format that is not listed
+    /// (`ieee.e6m9.add`, `cvt.f32.i13`).
+    ///
+    /// # Errors
+    /// [`LookupError::Unknown`]; [`LookupError::TooMany`] after thousands of
+    /// different ids that are not listed.
+    pub fn find(&'static self, id: &str) -> Result<&'static Op, LookupError> {
+        self.listed(id).map_or_else(|| self.made(id), |(_, op)| Ok(op))
+    }
+
+    /// An operation that is not listed, always the same one.
+    fn made(&'static self, id: &str) -> Result<&'static Op, LookupError> {
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(op) = made.get(id) {
+            return Ok(op);
+        }
+        if made.len() >= MOST_MADE {
+            return Err(LookupError::TooMany(id.to_owned()));
+        }
+        let op = self.families.iter().find_map(|family| (family.on_demand)(id));
+        let op = op.ok_or_else(|| self.unknown(id))?;
+        // Ids of one operation may be written in several ways.
+        let op: &'static Op = match made.get(&op.id) {
+            Some(known) => known,
+            None => Box::leak(Box::new(op)),
+        };
+        made.insert(op.id.clone(), op);
+        made.insert(id.to_owned(), op);
+        Ok(op)
+    }
+
+    /// Why there is no operation of this id, or none that a pattern may mean.
+    fn refused(&self, id: &str) -> Option<LookupError> {
+        let refusal = self.families.iter().find_map(|family| (family.refuses)(id))?;
+        let id = id.to_owned();
+        Some(match refusal {
+            Refusal::Limits(format, right) => LookupError::Limits { id, format, right },
+            Refusal::Fields(why) => LookupError::Datapath { id, why },
+        })
+    }
+
+    fn unknown(&'static self, id: &str) -> LookupError {
+        self.refused(id).unwrap_or_else(|| LookupError::Unknown { id: id.to_owned(), among: self })
+    }
+
+    /// The operations of a comma-separated list of ids and patterns (`*`, `?`), each once, in the order
+    /// of the list of all; those that are not listed come last. A pattern reaches them where their format
+    /// stands in it: `ieee.e4m2.*`, `cvt.*.e6m9`, `*.e6m9.add`.
+    ///
+    /// # Errors
+    /// An id that is unknown, or a pattern that matches nothing.
+    pub fn select(&'static self, list: &str) -> Result<Vec<&'static Op>, LookupError> {
+        let mut chosen: BTreeMap<(usize, usize), &'static Op> = BTreeMap::new();
+        let mut others: Vec<&'static Op> = Vec::new();
+        for item in list.split(',') {
+            if let Some(wildcard) = item.find(['*', '?']) {
+                let pattern = WildMatch::new(item);
+                let mut any = false;
+                for (family, (ops, _)) in self.lists(&item[..wildcard]) {
+                    let hits = ops.iter().enumerate().filter(|(_, op)| pattern.matches(&op.id));
+                    for (at, op) in hits {
+                        any = true;
+                        chosen.insert((family, at), op);
+                    }
+                }
+                for id in self.families.iter().flat_map(|family| (family.unlisted)(item)) {
+                    // Some of these operations do not exist in every format.
+                    if pattern.matches(&id)
+                        && let Ok(op) = self.find(&id)
+                    {
+                        any = true;
+                        add(&mut others, op);
+                    }
+                }
+                if !any {
+                    let refused = self.refused(item);
+                    return Err(refused.unwrap_or_else(|| LookupError::NoMatch(item.to_owned())));
+                }
+            } else {
+                match self.listed(item) {
+                    Some((place, op)) => drop(chosen.insert(place, op)),
+                    None => add(&mut others, self.made(item)?),
+                }
+            }
+        }
+        Ok(chosen.into_values().chain(others).collect())
+    }
 }
+
+impl fmt::Debug for Operations {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.families()).finish()
+    }
+}
+
+impl PartialEq for Operations {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Operations {}
 
 /// Adds an operation that is not there yet.
 fn add(ops: &mut Vec<&'static Op>, op: &'static Op) {
@@ -210,7 +251,7 @@ fn add(ops: &mut Vec<&'static Op>, op: &'static Op) {
 
 /// The ids that have what was asked for in them: a name of which it is a part (`min` of `min_num`), or all its parts but one
 /// (`cvt.f32.e4m3fn` of `cvt.f32.fp8.e4m3fn`). Up to six, the shortest.
-fn holding(id: &str) -> Vec<&'static str> {
+fn holding(id: &str, among: &'static Operations) -> Vec<&'static str> {
     let Some((before, last)) = id.rsplit_once('.').filter(|(_, last)| last.len() > 2) else {
         return Vec::new();
     };
@@ -223,7 +264,8 @@ fn holding(id: &str) -> Vec<&'static str> {
                 rest.eq(others.iter())
             })
     };
-    let mut all: Vec<&'static str> = all()
+    let mut all: Vec<&'static str> = among
+        .all()
         .map(|op| op.id.as_str())
         .filter(|other| {
             let names = other.rsplit_once('.').filter(|(head, _)| *head == before);
@@ -236,14 +278,15 @@ fn holding(id: &str) -> Vec<&'static str> {
 }
 
 /// Up to three ids close to what was asked for, or those that have it in them.
-fn nearest(id: &str) -> Vec<&'static str> {
+fn nearest(id: &str, among: &'static Operations) -> Vec<&'static str> {
     let id = &clipped(id).to_lowercase();
-    let holding = holding(id);
+    let holding = holding(id, among);
     if !holding.is_empty() {
         return holding;
     }
     let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
-    let mut scored: Vec<(usize, &'static str)> = all()
+    let mut scored: Vec<(usize, &'static str)> = among
+        .all()
         .map(|op| {
             let whole = strsim::damerau_levenshtein(id, &op.id);
             let tail = strsim::damerau_levenshtein(&last(id), &last(&op.id)) + 2;

@@ -1,20 +1,23 @@
 //! The registry of operations: id, operands, options, result, source section, evaluator, decisions.
 //!
-//! The families (`family/`, a folder each) bring the entries; `DESIGN.md`, "Adding a family".
+//! It is data, and knows neither engines nor families. These (`family/`, a folder each) bring the entries; `DESIGN.md`,
+//! "Adding a family".
 
+mod answers;
 mod arithmetic;
 pub(crate) mod batch;
 pub(crate) mod column;
 mod decision;
-pub(crate) mod entry;
+mod entry;
 mod evaluator;
 mod group;
-pub(crate) mod kind;
 mod l1bset;
+mod link;
 mod lookup;
 mod option_error;
 mod option_sets;
 mod options;
+mod outcome;
 mod plan;
 pub(crate) mod provenance;
 mod question;
@@ -23,28 +26,30 @@ mod terms;
 mod undecided;
 mod wanted;
 
+pub use answers::AnswerError;
 pub use arithmetic::Arithmetic;
 pub use column::{Column, Ran};
 pub use decision::Decision;
-pub(crate) use evaluator::{ColumnKernel, Kernels, Ports, Resolved, Typed};
+pub(crate) use entry::{Family, Refusal};
+pub(crate) use evaluator::{
+    ColumnKernel, Evaluate, Kernels, MAX_PORTED, Ports, Resolved, SurelyClosed, Typed, Undefined,
+};
 pub use evaluator::{DynamicKernel, EnclosedKernel, FlagKind, NumberKernel};
 pub use group::Group;
 pub use l1bset::L1bSet;
-pub(crate) use lookup::place;
-pub use lookup::{LookupError, all, families, find, select};
+pub(crate) use link::{Link, Seat};
+pub use lookup::{LookupError, Operations};
 pub use option_error::OptionError;
 pub use options::{MAX_TERMS, OptionKind, OptionSpec, Options, is_option};
-pub(crate) use plan::MAX_PORTED;
-pub use plan::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Plan, Shape};
+pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape};
 pub use provenance::Provenance;
-pub use question::{AnswerError, Answers, Questions};
+pub use question::{Answers, Questions};
 pub use reduction::Reduction;
 pub use terms::{Network, Shared, Terms};
 pub use undecided::{UndecidedCase, undecided};
 pub use wanted::Wanted;
 
-use kind::Kind;
-use std::sync::Arc;
+use provenance::Open;
 
 /// An operation under test.
 #[derive(Clone, Debug)]
@@ -65,6 +70,34 @@ pub struct Op {
     pub decisions: Vec<&'static str>,
     /// Options that operations of its kind take and that would mean nothing here, and why.
     pub senseless: Vec<(&'static str, &'static str)>,
-    /// How it is computed, how its cases are made and explained.
-    pub(crate) kind: Arc<dyn Kind>,
+    /// Its family, and what engines ask of it.
+    pub(crate) link: Link,
+}
+
+impl Op {
+    /// The family that the operation belongs to: `mncore2.vector`.
+    #[must_use]
+    pub fn family(&self) -> &'static str {
+        self.link.family.name
+    }
+}
+
+/// An operation under one choice of options.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The operation.
+    pub op: &'static Op,
+    /// The options.
+    pub options: Options,
+    /// The operands' shapes, as they are written.
+    pub operands: Vec<Shape>,
+    /// The operands' shapes behind the ports, as the unit sees them.
+    pub ported: Vec<Shape>,
+    /// The results' shapes.
+    pub results: Vec<Shape>,
+    /// Elements of all results together.
+    outs: usize,
+    kernels: Kernels,
+    /// What no source settles.
+    open: Open,
 }

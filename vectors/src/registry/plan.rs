@@ -1,129 +1,15 @@
 //! An operation under one choice of options: the shapes of its operands and results, and its
 //! evaluator.
 
-use super::evaluator::enclosed;
 use super::provenance::Open;
-use super::{Answers, FlagKind, Kernels, MAX_TERMS, Op, Options, Resolved};
-use softfloat::{Env, Format, Misfit, check_length};
-
-/// The most elements that the operands of an operation have together: two blocks.
-pub const MAX_ELEMENTS: usize = 2 * MAX_TERMS as usize;
-
-/// The most elements that the results of an operation have together: a block.
-pub const MAX_RESULTS: usize = MAX_TERMS as usize;
-
-/// The most elements that pass through ports: two blocks of 16 and an addend.
-pub(crate) const MAX_PORTED: usize = 33;
-
-/// Results of so many elements are kept in place; longer ones, of blocks, are not worth the time that
-/// clearing and copying them would take from all others.
-const FEW: usize = 16;
-
-/// The format and number of elements of an operand or result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
-    /// Each element's format.
-    pub format: Format,
-    /// The number of elements.
-    pub len: usize,
-}
-
-impl Shape {
-    /// A single element.
-    #[must_use]
-    pub const fn one(format: Format) -> Self {
-        Self { format, len: 1 }
-    }
-
-    /// A block or row.
-    #[must_use]
-    pub const fn many(format: Format, len: usize) -> Self {
-        Self { format, len }
-    }
-
-    /// Hex digits of an element.
-    #[must_use]
-    pub const fn digits(&self) -> usize {
-        self.format.declared().width.div_ceil(4) as usize
-    }
-}
-
-/// An operation under one choice of options.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The operation.
-    pub op: &'static Op,
-    /// The options.
-    pub options: Options,
-    /// The operands' shapes, as they are written.
-    pub operands: Vec<Shape>,
-    /// The operands' shapes behind the ports, as the unit sees them.
-    pub ported: Vec<Shape>,
-    /// The results' shapes.
-    pub results: Vec<Shape>,
-    /// Elements of all results together.
-    outs: usize,
-    pub(super) kernels: Kernels,
-    /// What no source settles.
-    pub(super) open: Open,
-}
-
-/// The result of one case.
-#[derive(Clone, Debug)]
-pub struct Outcome {
-    few: [u64; FEW],
-    many: Option<Box<[u64]>>,
-    len: usize,
-    /// The mask flag or the exceptions, where the operation has them.
-    pub flag: Option<u8>,
-}
-
-impl Outcome {
-    /// Results of at most [`MAX_RESULTS`] elements, and the flags.
-    pub(crate) fn new(out: &[u64], flag: Option<u8>) -> Self {
-        let len = out.len().min(MAX_RESULTS);
-        let mut outcome = Self::blank(len);
-        outcome.out_mut().copy_from_slice(&out[..len]);
-        Self { flag, ..outcome }
-    }
-
-    /// Results of zeros.
-    #[inline(always)]
-    fn blank(len: usize) -> Self {
-        let many = if len > FEW { Some(vec![0; len].into()) } else { None };
-        Self { few: [0; FEW], many, len, flag: None }
-    }
-
-    #[inline(always)]
-    fn out_mut(&mut self) -> &mut [u64] {
-        match &mut self.many {
-            None => &mut self.few[..self.len],
-            Some(many) => many,
-        }
-    }
-
-    /// The results' elements, in order.
-    #[must_use]
-    #[inline]
-    pub fn out(&self) -> &[u64] {
-        match &self.many {
-            None => &self.few[..self.len],
-            Some(many) => many,
-        }
-    }
-}
-
-impl PartialEq for Outcome {
-    fn eq(&self, other: &Self) -> bool {
-        self.out() == other.out() && self.flag == other.flag
-    }
-}
+use super::{Answers, FlagKind, Kernels, Op, Options, Outcome, Plan, Resolved, Shape};
+use softfloat::{Env, Misfit, check_length};
 
 impl Op {
     /// The operation under a choice of its options.
     #[must_use]
     pub fn plan(&'static self, options: &Options) -> Plan {
-        let Resolved { operands: ported, results, kernels } = self.kind.resolve(options);
+        let Resolved { operands: ported, results, kernels } = self.link.evaluate.resolve(options);
         let operands = match &kernels {
             Kernels::Open { ports, .. } => {
                 (0..).zip(&ported).map(|(i, s)| ports.outside(*s, options, i)).collect()
@@ -175,7 +61,7 @@ impl Plan {
     }
 
     /// The result under the decided answers. `x` holds the operands' elements in order
-    /// ([`Plan::elements`] of them, each a code of its operand's format). Of a function [`Ran::decided`](super::Ran::decided) tells whether
+    /// ([`Plan::elements`] of them, each a code of its operand's format). Of a function [`Outcome::undecided`] tells whether
     /// there is one.
     ///
     /// It does not ask whether elements are missing, too many or too wide: then the result means nothing.
@@ -196,7 +82,14 @@ impl Plan {
             Kernels::Open { decided, .. } => decided(&self.options, x, out).into(),
             Kernels::Number(env, run) => (run.one)(env, x, out).bits(),
             Kernels::Dynamic(env, run) => run(env, x, out).bits(),
-            Kernels::Enclosed(env, run) => enclosed(run(env, x, out), out),
+            Kernels::Enclosed(env, run) => match run(env, x, out) {
+                Ok(flags) => flags.bits(),
+                Err(why) => {
+                    out.fill(0);
+                    outcome.undecided = Some(why);
+                    0
+                }
+            },
         };
         outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);
         outcome
@@ -222,8 +115,8 @@ impl Plan {
     /// [`Plan::run`], where the elements are the operands of a case.
     ///
     /// ```
-    /// use vectors::registry::{self, Options};
-    /// let plan = registry::find("ieee.f16.add").unwrap().plan(&Options::NONE);
+    /// use vectors::registry::Options;
+    /// let plan = vectors::operations().find("ieee.f16.add").unwrap().plan(&Options::NONE);
     /// assert_eq!(plan.try_run(&[0x3c00, 0x3c00]).map(|r| r.out()[0]), Ok(0x4000));
     /// let why = plan.try_run(&[0x3c00]).unwrap_err().to_string();
     /// assert_eq!(why, "operand 1 has length 0, right is 1");

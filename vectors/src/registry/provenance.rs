@@ -1,6 +1,6 @@
 //! Which decisions a case's bits depend on: evaluate again under each alternative and compare.
 
-use super::kind::{SurelyClosed, Undefined};
+use super::evaluator::{SurelyClosed, Undefined};
 use super::{Answers, Op, Outcome, Plan, Shape};
 use softfloat::Format;
 use softfloat::block::BlockFormat;
@@ -131,7 +131,7 @@ impl Open {
     pub(super) fn of(op: &Op) -> Self {
         let mut alternatives = op.alternatives();
         alternatives.retain(|a| a.standing != Standing::RestsOn);
-        Self { alternatives, quick: op.kind.quick(op) }
+        Self { alternatives, quick: op.link.evaluate.quick(op) }
     }
 }
 
@@ -146,7 +146,7 @@ impl Plan {
     /// them out, together.
     fn depends_on(&self, x: &[u64], alternatives: &[&'static Alternative]) -> Provenance {
         let case = Case { plan: self, x, decided: self.run(x), alternatives };
-        let undefined = self.op.kind.undefined();
+        let undefined = self.op.link.evaluate.undefined();
         let (mut answers, mut found, mut idle) = (Answers::DECIDED, Found::default(), 0);
         for (i, alternative) in alternatives.iter().enumerate() {
             answers.push(alternative);

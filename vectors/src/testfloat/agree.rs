@@ -20,10 +20,10 @@ impl Tolerance {
     /// one all ones and 0.
     ///
     /// ```
-    /// use vectors::registry::{self, Options};
+    /// use vectors::registry::Options;
     /// use vectors::testfloat::Tolerance;
     /// let any = Tolerance { nans: true, integers: true };
-    /// let plan = |id| registry::find(id).unwrap().plan(&Options::NONE);
+    /// let plan = |id| vectors::operations().find(id).unwrap().plan(&Options::NONE);
     /// let (add, to_i32) = (plan("ieee.f32.add"), plan("cvt.f32.i32"));
     /// assert!(any.takes(&add, &[0x7f80_0000, 0xff80_0000], 0x7fc0_0000, 0xffc0_0001, 0x10));
     /// assert!(!any.takes(&add, &[0x7f80_0000, 0xff80_0000], 0x7fc0_0000, 0x7f80_0001, 0x10));

@@ -3,7 +3,7 @@
 use super::sketch::{Sketch, rules};
 use crate::cover::{Real, Subject};
 use crate::draw::code::Value;
-use crate::registry::{self, Arithmetic, Options, Outcome, Plan};
+use crate::registry::{Arithmetic, Options, Outcome, Plan};
 use softfloat::{Category, Rounding};
 
 /// A plan, and what its structures need of it.
@@ -104,7 +104,7 @@ fn product(a: &Value, b: &Value, bits: u32, low: Low) -> Option<Real> {
 /// Multiplication and addition of a fused operation's family, under its options.
 fn parts(plan: &Plan) -> Option<(Plan, Plan)> {
     let family = plan.op.id.strip_suffix(".fma")?;
-    let find = |name: &str| registry::find(&format!("{family}.{name}")).ok();
+    let find = |name: &str| plan.op.link.among.find(&format!("{family}.{name}")).ok();
     let (mul, add) = (find("mul")?, find("add")?);
     Some((mul.plan(&plan.options), add.plan(&plan.options)))
 }

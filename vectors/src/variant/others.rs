@@ -1,7 +1,7 @@
 //! Other answers to open questions, and other operations.
 
 use super::change::Variant;
-use crate::registry::{self, Answers, Plan};
+use crate::registry::{Answers, Plan};
 
 /// The most other operations that are tried.
 const OTHERS: usize = 64;
@@ -22,7 +22,7 @@ pub(crate) fn answers(plan: &Plan) -> Vec<Variant> {
 /// Another operation on the same operands, of the same family.
 pub(crate) fn others(plan: &Plan) -> Vec<Variant> {
     let begin = plan.op.id.split('.').next().unwrap_or_default();
-    let Ok(all) = registry::select(&format!("{begin}.*")) else { return Vec::new() };
+    let Ok(all) = plan.op.link.among.select(&format!("{begin}.*")) else { return Vec::new() };
     let alike = all.into_iter().filter(|op| {
         !std::ptr::eq(*op, plan.op) && {
             let other = op.plan(&op.roundings()[0]);

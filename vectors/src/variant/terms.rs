@@ -2,6 +2,7 @@
 
 use super::change::Variant;
 use super::meeting::{meetings, run};
+use crate::cover::MODELLED;
 use crate::datapath::{Own, id};
 use crate::registry::Plan;
 
@@ -47,7 +48,7 @@ pub(crate) fn terms(plan: &Plan) -> Vec<Variant> {
 
 /// The stages that a sum's datapath may have.
 fn stages(plan: &Plan) -> Vec<Variant> {
-    let Some(base) = plan.op.kind.sum() else { return Vec::new() };
+    let Some(base) = MODELLED.of(plan.op).sum() else { return Vec::new() };
     let others = meetings(&base).into_iter().map(|meeting| meeting.of(&base));
     let mut each: Vec<(usize, String, Own)> = others
         .filter(|other| *other != base)

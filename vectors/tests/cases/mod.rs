@@ -4,7 +4,7 @@
 use seeded::{Draw, Random, code};
 use std::path::Path;
 use vectors::explain::explain;
-use vectors::registry::{self, Op, OptionKind, Plan};
+use vectors::registry::{Op, OptionKind, Plan};
 
 /// Operands of all kinds.
 pub(crate) fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
@@ -70,7 +70,7 @@ pub(crate) fn agree(
 
 /// Compares with `tests/explain/NAME.txt`; `BLESS=1` rewrites it.
 pub(crate) fn golden(name: &str, op: &str, options: &[&str], x: &[u64]) {
-    let op = registry::find(op).unwrap();
+    let op = vectors::operations().find(op).unwrap();
     let plan = op.plan(&op.parse_options(options.iter().copied()).unwrap());
     assert_eq!(x.len(), plan.elements());
     let text = explain(&plan, x).to_string();

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use vectors::class::Class;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Answers, Op};
+use vectors::registry::{Answers, Op};
 
 #[test]
 fn corner_covers_every_choice_of_options() {
@@ -44,7 +44,7 @@ fn corner_hits_every_class_of_every_operand() {
     let floats =
         [Zero, ZeroMantissa, Small, Power, Normal, Large, Infinite, InfiniteMantissa].to_vec();
     let integers = [Zero, Normal, Ones, Limit].to_vec();
-    for op in registry::all().filter(|op| op.id.starts_with("mncore2.")) {
+    for op in vectors::operations().all().filter(|op| op.id.starts_with("mncore2.")) {
         let plain = op.option_sets()[0];
         let set = Set::new(&Request { options: Some(plain), ..request(&op.id, Cover::Corner, 0) });
         let set = set.expect("a set");
@@ -100,7 +100,8 @@ const WITHOUT_EFFECT: &[(&str, &str, &str)] = &[
 fn without_effect(op: &Op, question: &str) -> bool {
     WITHOUT_EFFECT.iter().any(|(ops, name, _)| {
         let named = name.strip_suffix('*').map_or(question == *name, |n| question.starts_with(n));
-        named && registry::select(ops).expect("registered").iter().any(|o| o.id == op.id)
+        named
+            && vectors::operations().select(ops).expect("registered").iter().any(|o| o.id == op.id)
     })
 }
 
@@ -108,7 +109,7 @@ fn without_effect(op: &Op, question: &str) -> bool {
 #[test]
 fn corner_shows_every_decision() {
     let mut unseen = Vec::new();
-    for op in registry::all().filter(|op| !op.alternatives().is_empty()) {
+    for op in vectors::operations().all().filter(|op| !op.alternatives().is_empty()) {
         let set = set(&op.id, Cover::Corner, 0);
         let mut left: Vec<_> =
             op.alternatives().into_iter().map(|a| (a, Answers::DECIDED.with(a))).collect();

@@ -8,10 +8,10 @@ mod random;
 
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{self, Plan};
+use vectors::registry::Plan;
 
 pub(crate) fn request(ops: &str, cover: Cover, count: u64) -> Request {
-    Request { count, ..Request::new(registry::select(ops).expect("registered"), cover) }
+    Request { count, ..Request::new(vectors::operations().select(ops).expect("registered"), cover) }
 }
 
 pub(crate) fn set(ops: &str, cover: Cover, count: u64) -> Set {

@@ -4,7 +4,7 @@ use super::{request, set};
 use std::collections::{BTreeMap, HashSet};
 use vectors::generate::{Request, Set};
 use vectors::part::{self, Cover, Shard};
-use vectors::registry::{self, MAX_ELEMENTS, Options};
+use vectors::registry::{MAX_ELEMENTS, Options};
 
 /// FNV-1a over the options and elements of cases.
 fn hash(set: &Set) -> u64 {
@@ -49,7 +49,7 @@ fn random_counts_are_per_operation() {
     assert_eq!(counts["mncore2.alu.hmax plain"], 2048);
     assert_eq!(counts["mncore2.mau.fvfma"], 2048);
     assert_eq!((set.len(), set.columns(), choices.len()), (8192, 3, 4 + 64));
-    let last = registry::find("mncore2.alu.hmax").expect("registered");
+    let last = vectors::operations().find("mncore2.alu.hmax").expect("registered");
     let mut x = [0; MAX_ELEMENTS];
     assert!(std::ptr::eq(set.case(8191, &mut x).expect("a case").op, last));
 }
@@ -94,7 +94,7 @@ fn exhaustive_is_every_combination() {
     }
     assert!(two.case(1 << 32, &mut x).is_none());
 
-    let op = registry::find("mncore2.mau.fvpassa").expect("registered");
+    let op = vectors::operations().find("mncore2.mau.fvpassa").expect("registered");
     let options = Some(op.parse_options(["neg=0", "ext=0"]).expect("its options"));
     let fixed = Request { options, ..request("mncore2.mau.fvpassa", Cover::Exhaustive, 0) };
     assert_eq!(Set::new(&fixed).expect("a set").len(), 1 << 16);

@@ -47,7 +47,7 @@ impl Kind {
 
     /// The plans of the operations, with their direction.
     fn plans(&self) -> Vec<(Plan, Rounding)> {
-        let ops = registry::select(self.ids).expect("listed");
+        let ops = vectors::operations().select(self.ids).expect("listed");
         let ways = |op: &'static registry::Op| {
             ALL.iter().filter_map(move |(name, rounding)| {
                 let text = format!("rm={name}");

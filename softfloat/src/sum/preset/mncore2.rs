@@ -180,46 +180,47 @@ pub const fn matrix(precision: Precision, result: Format) -> Datapath {
 }
 
 presets! {
-    "mncore2.rrn.l1bm4", "MN-Core 2, 3.6.8.18, 4.2.1", "fadd of 4 elements with three guard bits, aligned one by one", Some(4) => {
+    exceptions: false;
+    "mncore2.rrn.l1bm4", "MN-Core 2, 3.6.8.18, 4.2.1", "fadd of 4 elements with three guard bits, aligned one by one", Fixed(4), OneDirection => {
         "d": fadd(Network::L1bm4, D, D, D);
         "f": fadd(Network::L1bm4, F, F, F);
         "f.h": fadd(Network::L1bm4, F, F, H);
         "h.f": fadd(Network::L1bm4, H, F, F);
         "h": fadd(Network::L1bm4, H, F, H);
     }
-    "mncore2.rrn.l1bm16", "MN-Core 2, 3.6.8.12, 4.2.1", "fadd of 16 elements, 3 guard bits, one by one, in two stages", Some(16) => {
+    "mncore2.rrn.l1bm16", "MN-Core 2, 3.6.8.12, 4.2.1", "fadd of 16 elements, 3 guard bits, one by one, in two stages", Fixed(16), OneDirection => {
         "d": fadd(Network::L1bm16, D, D, D);
         "f": fadd(Network::L1bm16, F, F, F);
         "f.h": fadd(Network::L1bm16, F, F, H);
         "h.f": fadd(Network::L1bm16, H, F, F);
         "h": fadd(Network::L1bm16, H, F, H);
     }
-    "mncore2.rrn.l2bm2", "MN-Core 2, 3.6.7.7, 4.2.1", "fadd of 2 elements with three guard bits, aligned one by one", Some(2) => {
+    "mncore2.rrn.l2bm2", "MN-Core 2, 3.6.7.7, 4.2.1", "fadd of 2 elements with three guard bits, aligned one by one", Fixed(2), OneDirection => {
         "d": fadd(Network::L2bm2, D, D, D);
         "f": fadd(Network::L2bm2, F, F, F);
         "h": fadd(Network::L2bm2, H, H, H);
     }
-    "mncore2.rrn.l2bm8", "MN-Core 2, 3.6.7.6, 4.2.1", "fadd of 8 elements with three guard bits, aligned one by one", Some(8) => {
+    "mncore2.rrn.l2bm8", "MN-Core 2, 3.6.7.6, 4.2.1", "fadd of 8 elements with three guard bits, aligned one by one", Fixed(8), OneDirection => {
         "d": fadd(Network::L2bm8, D, D, D);
         "f": fadd(Network::L2bm8, F, F, F);
         "h": fadd(Network::L2bm8, H, H, H);
     }
-    "mncore2.rrn.mv2", "MN-Core 2, 3.5.8.14, 4.2.1", "fadd of 2 elements with three guard bits, aligned one by one", Some(2) => {
+    "mncore2.rrn.mv2", "MN-Core 2, 3.5.8.14, 4.2.1", "fadd of 2 elements with three guard bits, aligned one by one", Fixed(2), OneDirection => {
         "d": fadd(Network::Mv2, D, D, D);
         "f": fadd(Network::Mv2, F, F, F);
         "h": fadd(Network::Mv2, H, H, H);
     }
-    "mncore2.rrn.mv4", "MN-Core 2, 3.5.8.17, 4.2.1", "fadd of 4 elements with three guard bits, aligned one by one", Some(4) => {
+    "mncore2.rrn.mv4", "MN-Core 2, 3.5.8.17, 4.2.1", "fadd of 4 elements with three guard bits, aligned one by one", Fixed(4), OneDirection => {
         "d": fadd(Network::Mv4, D, D, D);
         "f": fadd(Network::Mv4, F, F, F);
         "h": fadd(Network::Mv4, H, H, H);
     }
-    "mncore2.rrn.mv8", "MN-Core 2, 3.5.8.19, 4.2.1", "fadd of 8 elements, 3 guard bits, one by one, in two stages", Some(8) => {
+    "mncore2.rrn.mv8", "MN-Core 2, 3.5.8.19, 4.2.1", "fadd of 8 elements, 3 guard bits, one by one, in two stages", Fixed(8), OneDirection => {
         "d": fadd(Network::Mv8, D, D, D);
         "f": fadd(Network::Mv8, F, F, F);
         "h": fadd(Network::Mv8, H, H, H);
     }
-    "mncore2.mau.vector", "MN-Core 2, 4.3", "x*y + z with omitted partial products", Some(1) => {
+    "mncore2.mau.vector", "MN-Core 2, 4.3", "x*y + z with omitted partial products", Fixed(1), OneDirection => {
         "d": vector(Precision::Double, D);
         "d.f": vector(Precision::Double, F);
         "f": vector(Precision::Single, F);
@@ -227,17 +228,17 @@ presets! {
         "h.f": vector(Precision::Half, F);
         "h": vector(Precision::Half, H);
     }
-    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 4 elements", Some(4) => {
+    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 4 elements", Fixed(4), OneDirection => {
         "d": matrix(Precision::Double, D);
         "d.f": matrix(Precision::Double, F);
         "f": matrix(Precision::Single, F);
         "f.h": matrix(Precision::Single, H);
     }
-    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 8 elements", Some(8) => {
+    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 8 elements", Fixed(8), OneDirection => {
         "g.f": matrix(Precision::PseudoSingle, F);
         "g.h": matrix(Precision::PseudoSingle, H);
     }
-    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 16 elements", Some(16) => {
+    "mncore2.mau.matrix", "MN-Core 2, 4.5", "row . vector + c over one block of 16 elements", Fixed(16), OneDirection => {
         "h.f": matrix(Precision::Half, F);
         "h": matrix(Precision::Half, H);
     }

@@ -9,7 +9,7 @@ pub mod pod;
 pub mod tile;
 pub mod xdsa;
 
-pub use table::Preset;
+pub use table::{Choice, Count, Preset};
 
 use super::datapath::{
     Addend, Alignment, Datapath, Join, Normalise, Operand, Opposite, Order, ProductRule, Target,

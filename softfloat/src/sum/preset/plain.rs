@@ -49,13 +49,14 @@ pub const fn exact_dot(a: Format, b: Format, sum: Format, rounding: Rounding) ->
 }
 
 presets! {
-    "plain.add", "IEEE 754-2019, 5.4.1", "additions one after the other, from the addend on", None => {
+    exceptions: true;
+    "plain.add", "IEEE 754-2019, 5.4.1", "additions one after the other, from the addend on", Any(8), Ieee => {
         "f16": add(F16, RNE);
         "bf16": add(BF16, RNE);
         "f32": add(F32, RNE);
         "f64": add(F64, RNE);
     }
-    "plain.fma", "IEEE 754-2019, 5.4.1", "fused multiply-adds one after the other, from the addend on", None => {
+    "plain.fma", "IEEE 754-2019, 5.4.1", "fused multiply-adds one after the other, from the addend on", Any(8), Ieee => {
         "f16.f16": fma(F16, F16, F16, RNE);
         "f16.f32": fma(F16, F16, F32, RNE);
         "bf16.f32": fma(BF16, BF16, F32, RNE);
@@ -65,25 +66,25 @@ presets! {
         "e4m3fn.f32": fma(E4M3, E4M3, F32, RNE);
         "e5m2.f32": fma(E5M2, E5M2, F32, RNE);
     }
-    "plain.mul_add", "IEEE 754-2019, 5.4.1", "products and sums, each rounded, from the addend on", None => {
+    "plain.mul_add", "IEEE 754-2019, 5.4.1", "products and sums, each rounded, from the addend on", Any(8), Ieee => {
         "f16": mul_add(F16, RNE);
         "bf16": mul_add(BF16, RNE);
         "f32": mul_add(F32, RNE);
         "f64": mul_add(F64, RNE);
     }
-    "plain.tree2", "IEEE 754-2019, 5.4.1", "a tree of additions of neighbours", None => {
+    "plain.tree2", "IEEE 754-2019, 5.4.1", "a tree of additions of neighbours", Any(8), Ieee => {
         "f16": tree(F16, 2, RNE);
         "bf16": tree(BF16, 2, RNE);
         "f32": tree(F32, 2, RNE);
         "f64": tree(F64, 2, RNE);
     }
-    "plain.exact", "IEEE 754-2019, 9.4", "the exact sum of elements and addend, rounded once", None => {
+    "plain.exact", "IEEE 754-2019, 9.4", "the exact sum of elements and addend, rounded once", Any(8), Ieee => {
         "f16": exact(F16, F16, RNE);
         "bf16": exact(BF16, BF16, RNE);
         "f32": exact(F32, F32, RNE);
         "f64": exact(F64, F64, RNE);
     }
-    "plain.exact_dot", "IEEE 754-2019, 9.4", "the exact sum of products and addend, rounded once", None => {
+    "plain.exact_dot", "IEEE 754-2019, 9.4", "the exact sum of products and addend, rounded once", Any(8), Ieee => {
         "f16.f16": exact_dot(F16, F16, F16, RNE);
         "f16.f32": exact_dot(F16, F16, F32, RNE);
         "bf16.f32": exact_dot(BF16, BF16, F32, RNE);

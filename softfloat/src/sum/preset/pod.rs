@@ -23,11 +23,12 @@ pub const fn fma(format: Format, mxcsr: Env) -> Datapath {
 }
 
 presets! {
-    "pod.hadd", "POD-D35", "the sum of a pair of neighbours", Some(2) => {
+    exceptions: true;
+    "pod.hadd", "POD-D35", "the sum of a pair of neighbours", Fixed(2), Mxcsr => {
         "f32": hadd(F32, MXCSR);
         "f64": hadd(F64, MXCSR);
     }
-    "pod.fma", "POD-D34", "fused multiply-add", Some(1) => {
+    "pod.fma", "POD-D34", "fused multiply-add", Fixed(1), Mxcsr => {
         "f32": fma(F32, MXCSR);
         "f64": fma(F64, MXCSR);
     }

@@ -13,10 +13,50 @@ pub struct Preset {
     pub source: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
-    /// Terms of one sum, where the machine fixes their number.
-    pub terms: Option<usize>,
+    /// Terms of one sum.
+    pub terms: Count,
+    /// Which of its rules one chooses.
+    pub choice: Choice,
+    /// Whether it raises the exceptions of IEEE 754.
+    pub exceptions: bool,
     /// The description, rounding to nearest where the machine lets one choose.
     pub datapath: Datapath,
+}
+
+/// How many terms a sum has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// The machine fixes it.
+    Fixed(usize),
+    /// Any number; this one where none is asked for.
+    Any(usize),
+}
+
+impl Count {
+    /// The number, where none is asked for.
+    #[must_use]
+    pub const fn usual(self) -> usize {
+        match self {
+            Self::Fixed(count) | Self::Any(count) => count,
+        }
+    }
+}
+
+/// Which of a datapath's rules one chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// All that IEEE 754 leaves open.
+    Ieee,
+    /// What MXCSR has: the direction, and flushing.
+    Mxcsr,
+    /// The direction.
+    Direction,
+    /// None: the machine rounds in one direction.
+    OneDirection,
+    /// None: terms and sums are cut toward zero.
+    TowardZero,
+    /// None: integers are exact.
+    Exact,
 }
 
 impl Preset {
@@ -40,10 +80,11 @@ impl Preset {
     }
 }
 
-/// The table of a system's presets: name, source, line, number of terms, and of each combination of
-/// formats its name and description.
+/// The table of a system's presets: whether they raise exceptions; name, source, line, number of terms, what one chooses,
+/// and of each combination of formats its name and description.
 macro_rules! presets {
-    ($($name:literal, $source:literal, $summary:literal, $terms:expr => {
+    (exceptions: $exceptions:literal;
+        $($name:literal, $source:literal, $summary:literal, $terms:ident($count:literal), $choice:ident => {
         $($types:literal: $datapath:expr;)*
     })*) => {
         /// These datapaths in every combination of formats.
@@ -52,7 +93,9 @@ macro_rules! presets {
             types: $types,
             source: $source,
             summary: $summary,
-            terms: $terms,
+            terms: $crate::sum::Count::$terms($count),
+            choice: $crate::sum::Choice::$choice,
+            exceptions: $exceptions,
             datapath: $datapath,
         },)*)*];
     };

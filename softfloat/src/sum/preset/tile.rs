@@ -103,7 +103,8 @@ pub const fn integer(a: Format, b: Format, saturate: bool) -> Datapath {
 }
 
 presets! {
-    "tile.slice", "TILE-D34", "exact sum of a slice and accumulator, rounded once a slice", None => {
+    exceptions: true;
+    "tile.slice", "TILE-D34", "exact sum of a slice and accumulator, rounded once a slice", Any(32), Direction => {
         "tf32.f32": slice(TF32, TF32, F32, RNE);
         "bf16.f32": slice(BF16, BF16, F32, RNE);
         "f16.f32": slice(F16, F16, F32, RNE);
@@ -122,7 +123,7 @@ presets! {
         "e5m2.e4m3fn.f16": slice(E5M2, E4M3, F16, RNE);
         "e5m2.f16": slice(E5M2, E5M2, F16, RNE);
     }
-    "tile.chain", "TILE-D34", "a fused multiply-add an element", None => {
+    "tile.chain", "TILE-D34", "a fused multiply-add an element", Any(32), Direction => {
         "tf32.f32": chain(TF32, TF32, F32, RNE);
         "bf16.f32": chain(BF16, BF16, F32, RNE);
         "f16.f32": chain(F16, F16, F32, RNE);
@@ -141,7 +142,7 @@ presets! {
         "e5m2.e4m3fn.f16": chain(E5M2, E4M3, F16, RNE);
         "e5m2.f16": chain(E5M2, E5M2, F16, RNE);
     }
-    "tile.full", "TILE-D34", "exact sum of all products and accumulator, rounded once", None => {
+    "tile.full", "TILE-D34", "exact sum of all products and accumulator, rounded once", Any(32), Direction => {
         "tf32.f32": full(TF32, TF32, F32, RNE);
         "bf16.f32": full(BF16, BF16, F32, RNE);
         "f16.f32": full(F16, F16, F32, RNE);
@@ -160,7 +161,7 @@ presets! {
         "e5m2.e4m3fn.f16": full(E5M2, E4M3, F16, RNE);
         "e5m2.f16": full(E5M2, E5M2, F16, RNE);
     }
-    "tile.align0", "TILE-D34", "slice cut at the largest term's last place, sum toward zero", None => {
+    "tile.align0", "TILE-D34", "slice cut at the largest term's last place, sum toward zero", Any(32), TowardZero => {
         "tf32.f32": align(TF32, TF32, F32, 0);
         "bf16.f32": align(BF16, BF16, F32, 0);
         "f16.f32": align(F16, F16, F32, 0);
@@ -179,7 +180,7 @@ presets! {
         "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 0);
         "e5m2.f16": align(E5M2, E5M2, F16, 0);
     }
-    "tile.align1", "TILE-D34", "slice cut 1 place below the largest's last, sum toward zero", None => {
+    "tile.align1", "TILE-D34", "slice cut 1 place below the largest's last, sum toward zero", Any(32), TowardZero => {
         "tf32.f32": align(TF32, TF32, F32, 1);
         "bf16.f32": align(BF16, BF16, F32, 1);
         "f16.f32": align(F16, F16, F32, 1);
@@ -198,7 +199,7 @@ presets! {
         "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 1);
         "e5m2.f16": align(E5M2, E5M2, F16, 1);
     }
-    "tile.align2", "TILE-D34", "slice cut 2 places below the largest's last, sum toward zero", None => {
+    "tile.align2", "TILE-D34", "slice cut 2 places below the largest's last, sum toward zero", Any(32), TowardZero => {
         "tf32.f32": align(TF32, TF32, F32, 2);
         "bf16.f32": align(BF16, BF16, F32, 2);
         "f16.f32": align(F16, F16, F32, 2);
@@ -217,7 +218,7 @@ presets! {
         "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 2);
         "e5m2.f16": align(E5M2, E5M2, F16, 2);
     }
-    "tile.align3", "TILE-D34", "slice cut 3 places below the largest's last, sum toward zero", None => {
+    "tile.align3", "TILE-D34", "slice cut 3 places below the largest's last, sum toward zero", Any(32), TowardZero => {
         "tf32.f32": align(TF32, TF32, F32, 3);
         "bf16.f32": align(BF16, BF16, F32, 3);
         "f16.f32": align(F16, F16, F32, 3);
@@ -236,7 +237,7 @@ presets! {
         "e5m2.e4m3fn.f16": align(E5M2, E4M3, F16, 3);
         "e5m2.f16": align(E5M2, E5M2, F16, 3);
     }
-    "tile.wrap", "TILE-D38", "integer products and accumulator modulo 2^32", None => {
+    "tile.wrap", "TILE-D38", "integer products and accumulator modulo 2^32", Any(32), Exact => {
         "u8.i32": integer(Uint8::FORMAT, Uint8::FORMAT, false);
         "i8.i32": integer(Int8::FORMAT, Int8::FORMAT, false);
         "u4.i32": integer(Uint4::FORMAT, Uint4::FORMAT, false);
@@ -244,7 +245,7 @@ presets! {
         "u8.u4.i32": integer(Uint8::FORMAT, Uint4::FORMAT, false);
         "i8.i4.i32": integer(Int8::FORMAT, Int4::FORMAT, false);
     }
-    "tile.clamp", "TILE-D38", "integer products and accumulator, the whole sum clamped once", None => {
+    "tile.clamp", "TILE-D38", "integer products and accumulator, the whole sum clamped once", Any(32), Exact => {
         "u8.i32": integer(Uint8::FORMAT, Uint8::FORMAT, true);
         "i8.i32": integer(Int8::FORMAT, Int8::FORMAT, true);
         "u4.i32": integer(Uint4::FORMAT, Uint4::FORMAT, true);

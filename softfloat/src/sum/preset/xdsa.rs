@@ -56,14 +56,15 @@ pub const fn sequential(a: Format, b: Format, unit: Format) -> Datapath {
 }
 
 presets! {
-    "xdsa.sum", "XDSA-D32", "the exact sum, rounded once", None => {
+    exceptions: true;
+    "xdsa.sum", "XDSA-D32", "the exact sum, rounded once", Any(8), OneDirection => {
         "f16": sum(F16, F16, OutOfRange::Clamp);
         "f32": sum(F32, F32, OutOfRange::Clamp);
         "f64": sum(F64, F64, OutOfRange::Clamp);
         "i8": sum(Int8::FORMAT, Int8::FORMAT, OutOfRange::Clamp);
         "i32": sum(Int32::FORMAT, Int32::FORMAT, OutOfRange::Clamp);
     }
-    "xdsa.dot", "XDSA-D32", "the exact sum of products and bias, rounded once", None => {
+    "xdsa.dot", "XDSA-D32", "the exact sum of products and bias, rounded once", Any(8), OneDirection => {
         "f16": dot(F16, F16, F16, F16, OutOfRange::Clamp);
         "f32": dot(F32, F32, F32, F32, OutOfRange::Clamp);
         "f64": dot(F64, F64, F64, F64, OutOfRange::Clamp);
@@ -71,14 +72,14 @@ presets! {
         "i32": dot(Int32::FORMAT, Int32::FORMAT, Int32::FORMAT, Int32::FORMAT, OutOfRange::Clamp);
         "i8.i32": dot(Int8::FORMAT, Int8::FORMAT, Int32::FORMAT, Int32::FORMAT, OutOfRange::Clamp);
     }
-    "xdsa.asum", "XDSA-D32", "additions one after the other, each rounded", None => {
+    "xdsa.asum", "XDSA-D32", "additions one after the other, each rounded", Any(8), OneDirection => {
         "f16": asum(F16, F16, OutOfRange::Clamp);
         "f32": asum(F32, F32, OutOfRange::Clamp);
         "f64": asum(F64, F64, OutOfRange::Clamp);
         "i8": asum(Int8::FORMAT, Int8::FORMAT, OutOfRange::Clamp);
         "i32": asum(Int32::FORMAT, Int32::FORMAT, OutOfRange::Clamp);
     }
-    "xdsa.sequential", "XDSA-D32", "products added one after the other in a working unit", None => {
+    "xdsa.sequential", "XDSA-D32", "products added one after the other in a working unit", Any(8), OneDirection => {
         "f16": sequential(F16, F16, F16);
         "f32": sequential(F32, F32, F32);
         "f64": sequential(F64, F64, F64);

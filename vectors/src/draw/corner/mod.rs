@@ -6,7 +6,7 @@ pub(crate) mod fused;
 
 pub(crate) use codes::codes;
 
-use super::Cases;
+use super::{Cases, DRAW};
 use crate::registry::{Options, Plan, Shape};
 use std::ops::Range;
 use std::sync::Arc;
@@ -147,7 +147,7 @@ fn coprime(least: usize, n: usize) -> usize {
 fn list(plan: &Plan) -> List {
     let mut cases = Cases::new(plan.elements());
     let shapes = &plan.operands;
-    plan.op.kind.corner(plan, &mut cases);
+    DRAW.of(plan.op).corner(plan, &mut cases);
     let directed = cases.len();
     if shapes.iter().all(|s| s.len == 1) {
         let mut codes: Vec<Vec<u64>> = shapes.iter().map(|s| codes(&s.format)).collect();

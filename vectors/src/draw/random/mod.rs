@@ -7,6 +7,7 @@ pub(crate) mod groups;
 use super::code::Float;
 use super::corner;
 use super::rng::{self, Rng};
+use super::{DRAW, Draw};
 use crate::registry::{Op, Plan};
 use element::Operand;
 
@@ -26,6 +27,7 @@ pub(crate) struct Random {
 struct Planned {
     plan: Plan,
     operands: Vec<Operand>,
+    draw: &'static dyn Draw,
 }
 
 impl Random {
@@ -37,6 +39,7 @@ impl Random {
                 .iter()
                 .map(|s| Operand::new(s, corner::codes(&s.format)))
                 .collect(),
+            draw: DRAW.of(plan.op),
             plan,
         };
         Self { key: rng::key(seed, &op.id), plans: plans.into_iter().map(planned).collect() }
@@ -71,8 +74,8 @@ impl Random {
     pub(crate) fn case(&self, index: u64, x: &mut [u64]) -> (usize, &Plan) {
         let mut rng = Rng::new(self.key, index);
         let choice = self.choice(index);
-        let Planned { plan, operands } = &self.plans[choice];
-        plan.op.kind.random(&mut rng, plan, operands, x);
+        let Planned { plan, operands, draw } = &self.plans[choice];
+        draw.random(&mut rng, plan, operands, x);
         (choice, plan)
     }
 }

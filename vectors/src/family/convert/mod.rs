@@ -7,18 +7,24 @@ mod options;
 mod random;
 
 use super::number::{DECISIONS, chosen};
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
-use crate::explain::{Told, steps::Steps};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::{Explain, Told, steps::Steps};
+use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Kind};
-use crate::registry::{Arithmetic, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{
+    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
+};
 use softfloat::Format;
-use std::sync::Arc;
 
-pub(crate) const FAMILY: Family =
-    Family { name: NAME, begins: &["cvt"], operations, on_demand, unlisted, decisions: DECISIONS };
+pub(crate) static FAMILY: Family = Family {
+    begins: &["cvt"],
+    on_demand,
+    unlisted,
+    refuses: |id| formats::beyond_limits("cvt", id),
+    ..Family::listed(NAME, operations, DECISIONS)
+};
 
 const NAME: &str = "convert";
 
@@ -31,11 +37,7 @@ struct Convert {
     to: Format,
 }
 
-impl Kind for Convert {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Convert {
     fn resolve(&self, options: &Options) -> Resolved {
         Resolved {
             operands: vec![Shape::one(self.from)],
@@ -43,7 +45,9 @@ impl Kind for Convert {
             kernels: self.kernels(options),
         }
     }
+}
 
+impl Draw for Convert {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, cases);
     }
@@ -52,13 +56,17 @@ impl Kind for Convert {
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
         x[0] = random::convert(rng, plan, &operands[0]);
     }
+}
 
-    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
-        Some(Arithmetic::Convert)
-    }
-
+impl Explain for Convert {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         explain::explain(steps, plan, x)
+    }
+}
+
+impl Modelled for Convert {
+    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+        Some(Arithmetic::Convert)
     }
 }
 
@@ -124,7 +132,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         section: formats::cited(section, &[from, to]),
         decisions: decisions(&from, &to),
         senseless,
-        kind: Arc::new(Convert { names: [a, b].map(str::to_owned), from, to }),
+        link: link(&FAMILY, Convert { names: [a, b].map(str::to_owned), from, to }),
     }
 }
 

@@ -10,22 +10,28 @@ mod random;
 mod range;
 
 use super::number::DECISIONS;
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
-use crate::explain::{Told, steps::Steps};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::{Explain, Told, steps::Steps};
+use crate::family::operations::link;
 use crate::formats::{self as numbers};
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
-    EnclosedKernel, FlagKind, Kernels, Op, OptionKind, Options, Plan, Resolved, Shape,
+    EnclosedKernel, Evaluate, Family, FlagKind, Kernels, Op, OptionKind, Options, Plan, Resolved,
+    Shape,
 };
 use functions::{Evaluator, Function, Row, TABLE};
 use softfloat::format::Int32;
 use softfloat::{Flags, Format, StaticFormat};
 use std::sync::Arc;
 
-pub(crate) const FAMILY: Family =
-    Family { name: NAME, begins: &["elem"], operations, on_demand, unlisted, decisions: DECISIONS };
+pub(crate) static FAMILY: Family = Family {
+    begins: &["elem"],
+    on_demand,
+    unlisted,
+    refuses: |id| numbers::beyond_limits("elem", id),
+    ..Family::listed(NAME, operations, DECISIONS)
+};
 
 const NAME: &str = "elem";
 
@@ -36,11 +42,7 @@ struct Elem {
     row: &'static Row,
 }
 
-impl Kind for Elem {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Elem {
     fn resolve(&self, o: &Options) -> Resolved {
         let n = terms(o);
         let (one, block) = (Shape::one(self.format), Shape::many(self.format, n));
@@ -60,7 +62,9 @@ impl Kind for Elem {
         };
         Resolved { operands, results: vec![result], kernels: Kernels::Enclosed(o.env(), kernel) }
     }
+}
 
+impl Draw for Elem {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, self.row, cases);
     }
@@ -69,11 +73,15 @@ impl Kind for Elem {
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
         random::draw(rng, operands, self.row, x);
     }
+}
 
+impl Explain for Elem {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         explain::explain(steps, plan, x, self.row)
     }
 }
+
+impl Modelled for Elem {}
 
 /// The elements of a block under a choice of options.
 fn terms(o: &Options) -> usize {
@@ -133,6 +141,6 @@ fn op(name: &str, format: Format, row: &'static Row) -> Op {
         section: numbers::cited(row.section, &[format]),
         decisions: decisions::of_function(&format, row),
         senseless,
-        kind: Arc::new(Elem { format, row }),
+        link: link(&FAMILY, Elem { format, row }),
     }
 }

@@ -2,11 +2,11 @@
 //! them of any class.
 
 use super::range::{Limits, log2, power, real, span};
+use crate::draw::Elements;
 use crate::draw::code::Float;
 use crate::draw::random::element::{Operand, mantissa};
 use crate::draw::random::{alike, groups};
 use crate::draw::rng::Rng;
-use crate::registry::kind::Elements;
 use functions::{Function, Row, Shape};
 
 /// One case.

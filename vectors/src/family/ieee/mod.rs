@@ -13,28 +13,26 @@ mod random;
 pub(crate) use operation::{Comparison, Operation};
 
 use super::number::DECISIONS;
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
-use crate::explain::{Told, steps::Steps};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::{Explain, Told, steps::Steps};
+use crate::family::operations::link;
 use crate::formats::{self as numbers, BOOL};
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Kind};
 use crate::registry::{
-    Arithmetic, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
 };
 use formats::{FLOATS, Listed};
 use operation::{Row, TABLE};
 use softfloat::format::Int32;
 use softfloat::{Format, StaticFormat};
-use std::sync::Arc;
 
-pub(crate) const FAMILY: Family = Family {
-    name: NAME,
+pub(crate) static FAMILY: Family = Family {
     begins: &["ieee", "fp8", "fp6", "fp4"],
-    operations,
     on_demand,
     unlisted,
-    decisions: DECISIONS,
+    refuses: |id| numbers::beyond_limits("ieee", id),
+    ..Family::listed(NAME, operations, DECISIONS)
 };
 
 const NAME: &str = "ieee";
@@ -48,11 +46,7 @@ struct Ieee {
     listed: Option<&'static Listed>,
 }
 
-impl Kind for Ieee {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Ieee {
     fn resolve(&self, o: &Options) -> Resolved {
         let (operation, exact) = (self.row.operation, o.exact);
         Resolved {
@@ -64,7 +58,9 @@ impl Kind for Ieee {
             },
         }
     }
+}
 
+impl Draw for Ieee {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, self.row.operation, cases);
     }
@@ -73,7 +69,15 @@ impl Kind for Ieee {
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
         random::draw(rng, plan, operands, self.row.operation, x);
     }
+}
 
+impl Explain for Ieee {
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        explain::explain(steps, plan, x, self.row.operation)
+    }
+}
+
+impl Modelled for Ieee {
     fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
         self.row.operation.arithmetic()
     }
@@ -85,10 +89,6 @@ impl Kind for Ieee {
             Operation::ScaleB => Some(Reduction::Scale),
             _ => None,
         }
-    }
-
-    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain::explain(steps, plan, x, self.row.operation)
     }
 }
 
@@ -129,7 +129,7 @@ fn op(
         section: numbers::cited(row.section, &[format]),
         decisions: decisions::of_operation(&format, row.operation),
         senseless,
-        kind: Arc::new(Ieee { format, row, listed }),
+        link: link(&FAMILY, Ieee { format, row, listed }),
     }
 }
 

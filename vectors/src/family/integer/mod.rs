@@ -7,19 +7,25 @@ mod kernel;
 mod random;
 
 use super::number::{DECISIONS, chosen};
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
-use crate::explain::{Told, plain, steps::Steps};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::{Explain, Told, plain, steps::Steps};
+use crate::family::operations::link;
 use crate::formats::{self, BOOL};
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Kind};
-use crate::registry::{FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape};
+use crate::registry::{
+    Evaluate, Family, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+};
 use softfloat::Format;
 use softfloat::integer::{Excess, Integer, Shift};
-use std::sync::Arc;
 
-pub(crate) const FAMILY: Family =
-    Family { name: NAME, begins: &["int"], operations, on_demand, unlisted, decisions: DECISIONS };
+pub(crate) static FAMILY: Family = Family {
+    begins: &["int"],
+    on_demand,
+    unlisted,
+    refuses: |id| formats::beyond_limits("int", id),
+    ..Family::listed(NAME, operations, DECISIONS)
+};
 
 const NAME: &str = "integer";
 
@@ -86,11 +92,7 @@ struct Of {
     results: Vec<Shape>,
 }
 
-impl Kind for Of {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Of {
     fn resolve(&self, o: &Options) -> Resolved {
         Resolved {
             operands: self.operands.clone(),
@@ -98,7 +100,9 @@ impl Kind for Of {
             kernels: Kernels::Dynamic(o.env(), kernel::of(self.integer, self.operation, o)),
         }
     }
+}
 
+impl Draw for Of {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, self.operation, cases);
     }
@@ -107,7 +111,9 @@ impl Kind for Of {
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
         random::draw(rng, operands, self.operation, x);
     }
+}
 
+impl Explain for Of {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         match explain::explains(self.operation, plan) {
             true => explain::explain(steps, plan, x, self.operation),
@@ -115,6 +121,8 @@ impl Kind for Of {
         }
     }
 }
+
+impl Modelled for Of {}
 
 struct Row {
     name: &'static str,
@@ -227,7 +235,7 @@ fn op(name: &str, row: &'static Row) -> Option<Op> {
         section: section(operation).to_owned(),
         decisions: decisions(operation),
         senseless,
-        kind: Arc::new(Of { integer, operation, operands: shapes, results }),
+        link: link(&FAMILY, Of { integer, operation, operands: shapes, results }),
     })
 }
 

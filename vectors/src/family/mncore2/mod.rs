@@ -12,10 +12,9 @@ pub(crate) mod reduce;
 mod unit;
 pub(crate) mod vector;
 
-use decisions::DECISIONS;
 use ports::PORTS;
 use precision::precision_name;
-use unit::{RULES, Resolve, Unit, kind};
+use unit::{RULES, Resolve, Unit, family, link};
 
 /// Makes `Kernels` of a kernel that inlines: under the decided profile, which is compiled in, and under
 /// any answers.

@@ -1,30 +1,35 @@
 //! What every operation of MN-Core 2 has: ports, the manual's sections, its open questions.
 
 use super::PORTS;
+use super::decisions::DECISIONS;
 use super::explain::ports;
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
-use crate::explain::{Told, operands, steps::Steps};
-use crate::registry::kind::{Elements, Kind, SurelyClosed, Undefined};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::{Explain, Told, operands, steps::Steps};
+use crate::family::operations;
 use crate::registry::provenance::any_special;
 use crate::registry::{
-    Arithmetic, Group, Op, Options, Outcome, Plan, Ports, Questions, Resolved, Shape, Terms,
+    Arithmetic, Evaluate, Family, Group, Link, Op, Options, Outcome, Plan, Ports, Questions,
+    Resolved, Shape, SurelyClosed, Terms, Undefined,
 };
 use softfloat::mncore2::{Half, Profile};
 use softfloat::{Env, Overflow, StaticFormat, Underflow};
 use std::fmt;
-use std::sync::Arc;
 
-/// What the developer manual leaves open.
-static QUESTIONS: Questions = Questions::of::<Profile>();
+/// A family of these operations.
+pub(super) const fn family(name: &'static str, operations: fn() -> Vec<Op>) -> Family {
+    // What the developer manual leaves open.
+    let questions = Questions::of::<Profile>();
+    Family { questions, cites: "s. ", ..Family::listed(name, operations, DECISIONS) }
+}
 
 /// Shapes and evaluator of an operation under its options.
 pub(super) type Resolve = fn(&Options) -> Resolved;
 
 /// What a family knows beside what all share.
 pub(super) trait Unit: fmt::Debug + Send + Sync + 'static {
-    /// The family's name.
-    const FAMILY: &'static str;
+    const FAMILY: &'static Family;
 
     fn resolve(&self, options: &Options) -> Resolved;
 
@@ -37,6 +42,11 @@ pub(super) trait Unit: fmt::Debug + Send + Sync + 'static {
 
     fn undefined(&self) -> Option<Undefined> {
         None
+    }
+
+    /// Whether it hangs on open questions where no code is special, whichever they are.
+    fn open_everywhere(&self) -> bool {
+        false
     }
 
     fn arithmetic(&self, _plan: &Plan) -> Option<Arithmetic> {
@@ -60,23 +70,32 @@ pub(super) trait Unit: fmt::Debug + Send + Sync + 'static {
 pub(super) const RULES: Env =
     Env { overflow: Overflow::Infinity, underflow: Underflow::FlushPositive, ..Env::IEEE };
 
-/// The kind of an operation of this unit.
-pub(super) fn kind(unit: impl Unit) -> Arc<dyn Kind> {
-    Arc::new(Of(unit))
+/// What stands behind an operation of this unit.
+pub(super) fn link<U: Unit>(unit: U) -> Link {
+    operations::link(U::FAMILY, Of(unit))
 }
 
 #[derive(Debug)]
 struct Of<U>(U);
 
-impl<U: Unit> Kind for Of<U> {
-    fn family(&self) -> &'static str {
-        U::FAMILY
-    }
-
+impl<U: Unit> Evaluate for Of<U> {
     fn resolve(&self, options: &Options) -> Resolved {
         self.0.resolve(options)
     }
 
+    fn quick(&self, op: &Op) -> Option<SurelyClosed> {
+        // These speak of codes that are not special.
+        let always = ["MN-D08", "MN-D10", "MN-D16", "MN-D21", "MN-D32"];
+        let beyond = self.0.open_everywhere() || op.decisions.iter().any(|d| always.contains(d));
+        (!beyond).then_some(surely_closed as SurelyClosed)
+    }
+
+    fn undefined(&self) -> Option<Undefined> {
+        self.0.undefined()
+    }
+}
+
+impl<U: Unit> Draw for Of<U> {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         self.0.corner(plan, cases);
     }
@@ -85,7 +104,9 @@ impl<U: Unit> Kind for Of<U> {
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
         self.0.random(rng, plan, operands, x);
     }
+}
 
+impl<U: Unit> Explain for Of<U> {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         operands::operands(steps, plan, x);
         let inside = ports::through(steps, plan, x);
@@ -93,28 +114,11 @@ impl<U: Unit> Kind for Of<U> {
         operands::result(steps, plan, &outcome);
         Told { outcome, decisions: true }
     }
+}
 
+impl<U: Unit> Modelled for Of<U> {
     fn group(&self, plan: &Plan) -> Option<Group> {
         self.0.group(plan)
-    }
-
-    fn cites(&self) -> &'static str {
-        "s. "
-    }
-
-    fn questions(&self) -> &'static Questions {
-        &QUESTIONS
-    }
-
-    fn quick(&self, op: &Op) -> Option<SurelyClosed> {
-        // These speak of codes that are not special, and so does the table of rsqrt in half precision.
-        let always = ["MN-D08", "MN-D10", "MN-D16", "MN-D21", "MN-D32"];
-        let beyond = op.decisions.iter().any(|d| always.contains(d)) || op.id.ends_with(".hrsqrt");
-        (!beyond).then_some(surely_closed as SurelyClosed)
-    }
-
-    fn undefined(&self) -> Option<Undefined> {
-        self.0.undefined()
     }
 
     fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {

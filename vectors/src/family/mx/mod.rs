@@ -5,13 +5,14 @@ mod explain;
 pub(crate) mod random;
 
 use super::number::DECISIONS;
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
-use crate::explain::{Told, steps::Steps};
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Kind};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::{Explain, Told, steps::Steps};
+use crate::family::operations::link;
 use crate::registry::{
-    DynamicKernel, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+    DynamicKernel, Evaluate, Family, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan,
+    Resolved, Shape,
 };
 use softfloat::block::BlockFormat;
 use softfloat::format::{Binary32, E8m0};
@@ -19,7 +20,7 @@ use softfloat::mx::{Block, Quantization, ScaleRule, SpecialRule};
 use softfloat::{Flags, Format, Rounded, StaticFormat};
 use std::sync::Arc;
 
-pub(crate) const FAMILY: Family = Family::listed(NAME, operations, DECISIONS);
+pub(crate) static FAMILY: Family = Family::listed(NAME, operations, DECISIONS);
 
 const NAME: &str = "mx";
 
@@ -70,17 +71,15 @@ struct Mx {
     operation: MxOperation,
 }
 
-impl Kind for Mx {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Mx {
     fn resolve(&self, o: &Options) -> Resolved {
         let (operands, results) = shapes(self.block, self.operation);
         let kernels = Kernels::Dynamic(o.env(), kernel(self.block, self.operation, o));
         Resolved { operands, results, kernels }
     }
+}
 
+impl Draw for Mx {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, self.operation, cases);
     }
@@ -89,11 +88,15 @@ impl Kind for Mx {
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
         random::draw(rng, operands, self.operation, x);
     }
+}
 
+impl Explain for Mx {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         explain::explain(steps, plan, x, self.operation)
     }
+}
 
+impl Modelled for Mx {
     fn group(&self, _: &Plan) -> Option<Group> {
         Some(self.operation.group())
     }
@@ -130,7 +133,7 @@ fn op(name: &str, block: &'static BlockFormat, operation: MxOperation) -> Op {
         section: section(operation).to_owned(),
         decisions: decisions(&block.element, operation),
         senseless,
-        kind: Arc::new(Mx { block, operation }),
+        link: link(&FAMILY, Mx { block, operation }),
     }
 }
 

@@ -10,21 +10,22 @@ mod general;
 mod shape;
 mod xmm;
 
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Kind};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::Explain;
+use crate::family::operations::link;
 use crate::registry::{
-    Arithmetic, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
 };
 use decisions::DECISIONS;
 use semantics::pod::isa::{Float, Form, Fused, Operation, Slot, Unary, forms};
 use shape::Shapes;
 use softfloat::{Env, IntegerRule, NanRule, Rounding, Tininess, Underflow};
 use std::collections::HashSet;
-use std::sync::Arc;
 
-pub(crate) const FAMILY: Family = Family::listed(NAME, operations, DECISIONS);
+pub(crate) static FAMILY: Family =
+    Family { cites: "GIT-CERCS-07-09, ", ..Family::listed(NAME, operations, DECISIONS) };
 
 const NAME: &str = "pod";
 
@@ -35,11 +36,7 @@ struct Computing {
     shapes: Shapes,
 }
 
-impl Kind for Computing {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Computing {
     fn resolve(&self, options: &Options) -> Resolved {
         let kernel = match self.operation.slot() {
             Slot::G => general::kernel(self.operation),
@@ -51,7 +48,9 @@ impl Kind for Computing {
             kernels: Kernels::Dynamic(Env::IEEE, kernel),
         }
     }
+}
 
+impl Draw for Computing {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, cases);
     }
@@ -73,7 +72,11 @@ impl Kind for Computing {
             start += shape.len;
         }
     }
+}
 
+impl Explain for Computing {}
+
+impl Modelled for Computing {
     fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
         Some(match self.operation {
             Operation::Float(Float::Add, _) => Arithmetic::Sum { minus: false },
@@ -105,10 +108,6 @@ impl Kind for Computing {
             integer: IntegerRule::X86,
             ..Env::IEEE
         }
-    }
-
-    fn cites(&self) -> &'static str {
-        "GIT-CERCS-07-09, "
     }
 }
 
@@ -145,7 +144,7 @@ fn op(form: &Form) -> Option<Op> {
         section: form.section.to_owned(),
         decisions,
         senseless: Vec::new(),
-        kind: Arc::new(Computing { operation, shapes }),
+        link: link(&FAMILY, Computing { operation, shapes }),
     })
 }
 

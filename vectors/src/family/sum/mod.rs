@@ -5,23 +5,24 @@ pub(crate) mod explain;
 pub(crate) mod random;
 
 use super::number::DECISIONS as ALL;
-use crate::datapath::{self, Own, terms};
+use crate::cover::Modelled;
+use crate::datapath::{self, Own};
 use crate::draw::random::element;
-use crate::draw::{Cases, rng::Rng};
-use crate::explain::{Told, steps::Steps};
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Kind};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::{Explain, Told, steps::Steps};
+use crate::family::operations::link;
 use crate::registry::{
-    DynamicKernel, FlagKind, Kernels, Network, Op, OptionSpec, Options, Plan, Resolved, Shape,
-    Shared, Terms,
+    DynamicKernel, Evaluate, Family, FlagKind, Kernels, Network, Op, OptionSpec, Options, Plan,
+    Refusal, Resolved, Shape, Shared, Terms,
 };
 
 use softfloat::sum::{Addend, Alignment, Cut, Datapath, Exponent, Operand, Order, Over};
-use softfloat::sum::{Preset, ProductRule, Term};
+use softfloat::sum::{Choice, Preset, ProductRule, Term};
 use softfloat::{Env, Flags, Rounding};
 use std::sync::Arc;
 
-pub(crate) const FAMILY: Family = Family { on_demand, ..Family::listed(NAME, operations, ALL) };
+pub(crate) static FAMILY: Family =
+    Family { on_demand, refuses, ..Family::listed(NAME, operations, ALL) };
 
 const NAME: &str = "sum";
 
@@ -45,42 +46,31 @@ struct Sum {
 /// Which rules of rounding the options choose.
 #[derive(Clone, Debug)]
 enum Rules {
-    /// All of them.
-    All,
-    /// The direction and what MXCSR has beside it.
-    Mxcsr,
-    /// The direction.
-    Direction,
-    /// None.
-    Fixed,
+    /// Those of a preset.
+    Of(Choice),
     /// All but those that the fields of a datapath of one's own say.
     Own(Box<Own>),
 }
 
 impl Sum {
     fn of(preset: &Preset) -> Self {
-        let rules = match preset.name {
-            name if name.starts_with("plain") => Rules::All,
-            name if name.starts_with("pod") => Rules::Mxcsr,
-            "tile.slice" | "tile.chain" | "tile.full" => Rules::Direction,
-            _ => Rules::Fixed,
-        };
-        Self { datapath: preset.datapath, terms: terms(preset), rules }
+        let Preset { datapath, terms, choice, .. } = *preset;
+        Self { datapath, terms: terms.usual(), rules: Rules::Of(choice) }
     }
 
     /// The datapath under the options that it takes; the others have no say.
     fn chosen(&self, o: &Options) -> Datapath {
         let (chosen, own) = (o.env(), self.datapath.result.env);
         let env = match &self.rules {
-            Rules::All => chosen,
-            Rules::Mxcsr => Env {
+            Rules::Of(Choice::Ieee) => chosen,
+            Rules::Of(Choice::Mxcsr) => Env {
                 rounding: chosen.rounding,
                 underflow: chosen.underflow,
                 daz: chosen.daz,
                 ..own
             },
-            Rules::Direction => own.rounding(chosen.rounding),
-            Rules::Fixed => own,
+            Rules::Of(Choice::Direction) => own.rounding(chosen.rounding),
+            Rules::Of(_) => own,
             Rules::Own(own) => return own.under(own.env(chosen)),
         };
         self.datapath.under(env)
@@ -120,11 +110,7 @@ impl Sum {
     }
 }
 
-impl Kind for Sum {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Sum {
     fn resolve(&self, o: &Options) -> Resolved {
         let datapath = self.chosen(o);
         Resolved {
@@ -133,7 +119,9 @@ impl Kind for Sum {
             kernels: Kernels::Dynamic(datapath.result.env, kernel(datapath, self.terms)),
         }
     }
+}
 
+impl Draw for Sum {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, cases);
     }
@@ -142,7 +130,15 @@ impl Kind for Sum {
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[element::Operand], x: &mut Elements) {
         random::draw(rng, operands, x);
     }
+}
 
+impl Explain for Sum {
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        explain::explain(steps, plan, x, &self.chosen(&plan.options))
+    }
+}
+
+impl Modelled for Sum {
     fn terms(&self, _: &Plan) -> Option<Terms> {
         let datapath = &self.datapath;
         let product = matches!(datapath.term, Term::Product { .. });
@@ -166,15 +162,16 @@ impl Kind for Sum {
             _ => Own::of(&self.datapath, self.terms),
         })
     }
-
-    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain::explain(steps, plan, x, &self.chosen(&plan.options))
-    }
 }
 
 /// The operation of an id that spells a datapath.
 fn on_demand(id: &str) -> Option<Op> {
     datapath::spelt(id)?.ok().map(|own| of_own(&own))
+}
+
+/// What is wrong with a datapath that an id spells.
+fn refuses(id: &str) -> Option<Refusal> {
+    Some(Refusal::Fields(datapath::spelt(id)?.err()?.to_string()))
 }
 
 /// The operation of a datapath of one's own.
@@ -190,11 +187,10 @@ fn of_own(own: &Own) -> Op {
         section: "docs/datapaths.md".to_owned(),
         decisions: DECISIONS.to_vec(),
         senseless: vec![("sat", "it is the field `overflow` of the datapath")],
-        kind: Arc::new(Sum {
-            datapath: own.datapath,
-            terms: own.terms,
-            rules: Rules::Own(Box::new(*own)),
-        }),
+        link: link(
+            &FAMILY,
+            Sum { datapath: own.datapath, terms: own.terms, rules: Rules::Own(Box::new(*own)) },
+        ),
     }
 }
 
@@ -205,18 +201,16 @@ fn operations() -> Vec<Op> {
 
 fn op(preset: &'static Preset) -> Op {
     let (options, senseless) = options(preset);
-    let machine = preset.name.starts_with("mncore2");
     Op {
         id: format!("sum.{}.{}", preset.name, preset.types),
         summary: preset.summary.to_owned(),
         operands: operands(&preset.datapath),
-        // The exceptions of IEEE 754 are none of MN-Core's.
-        flags: if machine { FlagKind::None } else { FlagKind::Exceptions },
+        flags: if preset.exceptions { FlagKind::Exceptions } else { FlagKind::None },
         options,
         section: preset.source.to_owned(),
-        decisions: if machine { Vec::new() } else { DECISIONS.to_vec() },
+        decisions: if preset.exceptions { DECISIONS.to_vec() } else { Vec::new() },
         senseless,
-        kind: Arc::new(Sum::of(preset)),
+        link: link(&FAMILY, Sum::of(preset)),
     }
 }
 
@@ -231,22 +225,20 @@ fn operands(datapath: &Datapath) -> &'static [&'static str] {
 
 /// What a preset lets one choose, and what not with the reason.
 fn options(preset: &Preset) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
-    let choices = |names: &[&'static str]| names.iter().map(|n| OptionSpec::choice(n)).collect();
-    let switches = ["ftz", "daz"].map(OptionSpec::switch);
-    let (mut options, mut senseless): (Vec<OptionSpec>, _) = match preset.name {
-        name if name.starts_with("plain") => (choices(&["rm", "tininess", "nan"]), vec![]),
-        name if name.starts_with("tile.align") => (vec![], vec![("rm", CUT)]),
-        "tile.slice" | "tile.chain" | "tile.full" => (choices(&["rm"]), vec![]),
-        "tile.wrap" | "tile.clamp" => (vec![], vec![("rm", INTEGERS)]),
-        name if name.starts_with("pod") => (choices(&["rm"]), vec![]),
-        _ => (vec![], vec![("rm", FIXED)]),
+    let (choices, why): (&[&str], _) = match preset.choice {
+        Choice::Ieee => (&["rm", "tininess", "nan"], None),
+        Choice::Mxcsr | Choice::Direction => (&["rm"], None),
+        Choice::OneDirection => (&[], Some(FIXED)),
+        Choice::TowardZero => (&[], Some(CUT)),
+        Choice::Exact => (&[], Some(INTEGERS)),
     };
-    if preset.name.starts_with("plain") || preset.name.starts_with("pod") {
-        options.extend(switches);
-    } else {
-        senseless.extend(["ftz", "daz"].map(|name| (name, ONE_RULE)));
+    let mut options: Vec<OptionSpec> = choices.iter().map(|n| OptionSpec::choice(n)).collect();
+    let mut senseless: Vec<_> = why.map(|why| ("rm", why)).into_iter().collect();
+    match preset.choice {
+        Choice::Ieee | Choice::Mxcsr => options.extend(["ftz", "daz"].map(OptionSpec::switch)),
+        _ => senseless.extend(["ftz", "daz"].map(|name| (name, ONE_RULE))),
     }
-    if !preset.name.starts_with("plain") {
+    if preset.choice != Choice::Ieee {
         senseless.extend(["tininess", "nan"].map(|name| (name, ONE_RULE)));
     }
     senseless.push(("sat", INFINITIES));

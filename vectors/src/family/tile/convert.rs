@@ -1,15 +1,17 @@
 //! TCVT: an element (TILE-D48, D49, D83), or a block (TILE-D45 to D47).
 
-use super::NAME;
 use super::options::options;
+use super::{FAMILY, NAME};
+use crate::cover::Modelled;
 use crate::draw::corner::elementwise;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::Explain;
 use crate::family::mx::{MxOperation, corner as blocks, random as block_random};
-use crate::registry::kind::{Elements, Kind};
+use crate::family::operations::link;
 use crate::registry::{
-    Arithmetic, DynamicKernel, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan, Resolved,
-    Shape,
+    Arithmetic, DynamicKernel, Evaluate, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan,
+    Resolved, Shape,
 };
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::exec::convert::{Rules, Saturation, element, value};
@@ -76,11 +78,7 @@ fn quantize(from: Format, to: Format, scale: ScaleRule, rounding: Rounding) -> D
     })
 }
 
-impl Kind for Conversion {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Conversion {
     fn resolve(&self, o: &Options) -> Resolved {
         let [from, to] = self.formats();
         let (scale, block) = (Shape::one(E8m0::FORMAT), |f: Format| Shape::many(f, LEN));
@@ -92,7 +90,9 @@ impl Kind for Conversion {
         let env = Rules { rounding: o.env().rounding, saturation: self.saturation }.env();
         Resolved { operands, results, kernels: Kernels::Dynamic(env, self.kernel(o)) }
     }
+}
 
+impl Draw for Conversion {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         match (self.from.is_block(), self.to.is_block()) {
             (true, _) => blocks::directed(plan, MxOperation::Dequantize, cases),
@@ -110,7 +110,11 @@ impl Kind for Conversion {
             (operands, x) => block_random::draw(rng, operands, operation, x),
         }
     }
+}
 
+impl Explain for Conversion {}
+
+impl Modelled for Conversion {
     fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
         let one = matches!(plan.operands[..], [Shape { len: 1, .. }]);
         // What is below 0 is no conversion where it becomes 0.
@@ -134,10 +138,6 @@ impl Kind for Conversion {
             Saturation::Finite => Env { overflow: Overflow::Saturate, ..env },
             _ => env,
         }
-    }
-
-    fn cites(&self) -> &'static str {
-        "RISC-V Tile, "
     }
 }
 
@@ -191,6 +191,6 @@ fn op(id: String, conversion: Conversion) -> Op {
         section: section.to_owned(),
         decisions: Vec::new(),
         senseless,
-        kind: Arc::new(conversion),
+        link: link(&FAMILY, conversion),
     }
 }

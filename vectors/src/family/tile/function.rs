@@ -1,12 +1,14 @@
 //! TALU: functions of one, two and three elements (TILE-D52 to D56, D83).
 
-use super::NAME;
 use super::options::options;
+use super::{FAMILY, NAME};
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::Explain;
+use crate::family::operations::link;
 use crate::registry::Arithmetic as Computed;
-use crate::registry::kind::{Elements, Kind};
-use crate::registry::{FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::isa::{Arithmetic, Row, Special};
 use std::sync::Arc;
@@ -35,11 +37,7 @@ impl Function {
     }
 }
 
-impl Kind for Function {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Function {
     fn resolve(&self, o: &Options) -> Resolved {
         let shape = Shape::one(self.element.format(Codes::default()));
         let Self { what, element } = *self;
@@ -58,7 +56,9 @@ impl Kind for Function {
             kernels: Kernels::Enclosed(o.env(), Arc::new(kernel)),
         }
     }
+}
 
+impl Draw for Function {
     /// The combinations of corner codes are all.
     fn corner(&self, _: &Plan, _: &mut Cases) {}
 
@@ -71,7 +71,11 @@ impl Kind for Function {
             };
         }
     }
+}
 
+impl Explain for Function {}
+
+impl Modelled for Function {
     fn arithmetic(&self, _: &Plan) -> Option<Computed> {
         match self.what {
             What::Special(Special::SquareRoot) => Some(Computed::Root),
@@ -85,10 +89,6 @@ impl Kind for Function {
                 addend_first: false,
             }),
         }
-    }
-
-    fn cites(&self) -> &'static str {
-        "RISC-V Tile, "
     }
 }
 
@@ -133,6 +133,6 @@ fn op(row: &Row, function: Function) -> Op {
         section: section.to_owned(),
         decisions: Vec::new(),
         senseless,
-        kind: Arc::new(function),
+        link: link(&FAMILY, function),
     }
 }

@@ -7,11 +7,11 @@ mod function;
 mod options;
 mod product;
 
-use crate::registry::Op;
-use crate::registry::entry::Family;
+use crate::registry::{Family, Op};
 use semantics::tile::isa::{Action, rows};
 
-pub(crate) const FAMILY: Family = Family::listed(NAME, operations, &[]);
+pub(crate) static FAMILY: Family =
+    Family { cites: "RISC-V Tile, ", ..Family::listed(NAME, operations, &[]) };
 
 const NAME: &str = "tile";
 

@@ -1,16 +1,17 @@
 //! One element of D: the products of a slice of K, and its old value (TILE-D34 to D36, D38, D40, D83, D84).
 
-use super::NAME;
 use super::options::options;
+use super::{FAMILY, NAME};
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
-use crate::explain::{Told, steps::Steps};
+use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::mx::{MxOperation, corner as blocks, random as block_random};
 use crate::family::number::explain::operand::{self, Operand as Shown};
 use crate::family::number::explain::{Work, account};
+use crate::family::operations::link;
 use crate::family::sum::{corner as sums, explain as sum, random as sum_random};
-use crate::registry::kind::{Elements, Kind};
-use crate::registry::{FlagKind, Group, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{Evaluate, FlagKind, Group, Kernels, Op, Options, Plan, Resolved, Shape};
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::exec::product::{self, Line, Product};
 use semantics::tile::isa::{Kind as Of, Row};
@@ -67,11 +68,7 @@ impl Matrix {
     }
 }
 
-impl Kind for Matrix {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Matrix {
     fn resolve(&self, o: &Options) -> Resolved {
         let rounding = o.env().rounding;
         let matrix = Self(Product { rounding, ..self.0 });
@@ -90,7 +87,9 @@ impl Kind for Matrix {
         };
         Resolved { operands: shapes, results, kernels: Kernels::Dynamic(env, Arc::new(kernel)) }
     }
+}
 
+impl Draw for Matrix {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         if self.is_block() {
             blocks::directed(plan, MxOperation::Dot, cases);
@@ -107,11 +106,9 @@ impl Kind for Matrix {
             sum_random::draw(rng, operands, x);
         }
     }
+}
 
-    fn group(&self, _: &Plan) -> Option<Group> {
-        self.is_block().then_some(Group::Dot)
-    }
-
+impl Explain for Matrix {
     /// Elements of blocks with their scales, then the steps of a sum.
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         account(steps, plan, x, |work, operands| {
@@ -122,9 +119,11 @@ impl Kind for Matrix {
             vec![sum::code(work, &datapath, self.terms(), &mut terms)]
         })
     }
+}
 
-    fn cites(&self) -> &'static str {
-        "RISC-V Tile, "
+impl Modelled for Matrix {
+    fn group(&self, _: &Plan) -> Option<Group> {
+        self.is_block().then_some(Group::Dot)
     }
 }
 
@@ -188,6 +187,6 @@ fn op(name: &str, end: &str, product: Product) -> Op {
             .to_owned(),
         decisions: Vec::new(),
         senseless,
-        kind: Arc::new(matrix),
+        link: link(&FAMILY, matrix),
     }
 }

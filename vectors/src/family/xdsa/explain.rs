@@ -231,14 +231,13 @@ mod tests {
     use crate::explain::explain;
     use crate::generate::{Request, Set};
     use crate::part::Cover;
-    use crate::registry;
 
     /// Every unit of source and destination, with and without SAT: the steps come to what the machine writes.
     #[test]
     fn sums_and_products_come_to_the_results() {
         let mut cases = 0;
         for name in ["base.add", "base.sub", "base.mul", "base.reduce_sum", "base.matrix_mul"] {
-            let ops = registry::select(&format!("xdsa.{name}.*")).expect("listed");
+            let ops = crate::operations().select(&format!("xdsa.{name}.*")).expect("listed");
             assert!(ops.len() > 10, "{name}");
             for op in ops {
                 let set = |cover, count| {

@@ -7,18 +7,21 @@ mod explain;
 mod instruction;
 mod recipe;
 
+use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, corner::codes, rng::Rng};
+use crate::draw::{Cases, Draw, Elements, corner::codes, rng::Rng};
 use crate::explain::operands;
-use crate::explain::{Told, steps::Steps};
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Kind};
-use crate::registry::{FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Plan, Resolved};
+use crate::explain::{Explain, Told, steps::Steps};
+use crate::family::operations::link;
+use crate::registry::{
+    Evaluate, Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Plan, Resolved,
+};
 use instruction::Instruction;
 use semantics::xdsa::isa::{Group, Operation, TABLE, Unit};
 use std::sync::Arc;
 
-pub(crate) const FAMILY: Family = Family::listed(NAME, operations, decisions::DECISIONS);
+pub(crate) static FAMILY: Family =
+    Family { cites: "xDSA, ", ..Family::listed(NAME, operations, decisions::DECISIONS) };
 
 const NAME: &str = "xdsa";
 
@@ -73,7 +76,7 @@ fn op(instruction: Instruction) -> Option<Op> {
         section: format!("text {}, XDSA-D26 to D32", row.line),
         decisions: decisions::of(operation, unit),
         senseless: ["rm", "tininess", "nan", "ftz", "daz"].map(|name| (name, FIXED)).to_vec(),
-        kind: Arc::new(instruction),
+        link: link(&FAMILY, instruction),
     })
 }
 
@@ -116,11 +119,7 @@ fn set(name: &str) -> Options {
     }
 }
 
-impl Kind for Instruction {
-    fn family(&self) -> &'static str {
-        NAME
-    }
-
+impl Evaluate for Instruction {
     fn resolve(&self, o: &Options) -> Resolved {
         let Some(prepared) = self.prepare(o) else {
             // No list of options has such a choice.
@@ -135,7 +134,9 @@ impl Kind for Instruction {
         let kernel = move |_: &softfloat::Env, x: &[u64], out: &mut [u64]| prepared.run(x, out);
         Resolved { operands, results, kernels: Kernels::Enclosed(o.env(), Arc::new(kernel)) }
     }
+}
 
+impl Draw for Instruction {
     /// Of single elements the combinations of corner codes are all; several walk through theirs, in step and apart.
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         let shapes = &plan.operands;
@@ -178,7 +179,9 @@ impl Kind for Instruction {
             }
         }
     }
+}
 
+impl Explain for Instruction {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         operands::operands(steps, plan, x);
         steps.begin("operand table (xDSA, text of the instruction)");
@@ -197,8 +200,6 @@ impl Kind for Instruction {
         operands::result(steps, plan, &outcome);
         Told { outcome, decisions: true }
     }
-
-    fn cites(&self) -> &'static str {
-        "xDSA, "
-    }
 }
+
+impl Modelled for Instruction {}

@@ -4,31 +4,31 @@
 mod corner;
 mod explain;
 
-use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use super::{Resolve, Unit, family, kernels, link};
 use crate::draw::random::{self, element::Operand};
-use crate::draw::{Cases, rng::Rng};
+use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::registry::entry::Family;
-use crate::registry::kind::Elements;
 use crate::registry::{
-    FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+    Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
 };
 use softfloat::format::{Int16, Int32, Int64, Uint16, Uint32, Uint64};
 use softfloat::mncore2::integer::{self, IntOp};
 use softfloat::mncore2::{Double, Flagged, Half, Precision, Profile, Single, alu};
 use softfloat::{Bits, Format, StaticFormat};
 
-pub(crate) const FAMILY: Family = Family::listed(Element::FAMILY, operations, DECISIONS);
+pub(crate) static FAMILY: Family = family("mncore2.alu", operations);
 
 /// An operation on elements, floating-point or integer.
 #[derive(Debug)]
 struct Element {
     resolve: Resolve,
-    float: bool,
+    name: &'static str,
+    letter: char,
+    unsigned: bool,
 }
 
 impl Unit for Element {
-    const FAMILY: &'static str = "mncore2.alu";
+    const FAMILY: &'static Family = &FAMILY;
 
     fn resolve(&self, options: &Options) -> Resolved {
         (self.resolve)(options)
@@ -44,11 +44,22 @@ impl Unit for Element {
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-        match self.float {
-            true => explain::float::explain(steps, plan, x),
-            false => explain::integer::explain(steps, plan, x),
+        let of = (self.name, self.unsigned);
+        match is_float(self.letter) {
+            true => explain::float::explain(steps, plan, x, of),
+            false => explain::integer::explain(steps, plan, x, of),
         }
     }
+
+    /// The table of rsqrt in half precision.
+    fn open_everywhere(&self) -> bool {
+        (self.name, self.letter) == ("rsqrt", 'h')
+    }
+}
+
+/// Whether a letter is a precision of floating point.
+const fn is_float(letter: char) -> bool {
+    matches!(letter, 'd' | 'f' | 'h')
 }
 
 /// An opcode: name, summary, section, operands, decisions, and its resolvers for d f h (`float`),
@@ -256,7 +267,7 @@ const TABLE: [Opcode; 28] = table! {
 };
 
 fn op(code: &Opcode, u: &str, letter: char, resolve: Resolve) -> Op {
-    let float = matches!(letter, 'd' | 'f' | 'h');
+    let float = is_float(letter);
     // Half precision takes shortened singles (3.6.12.19; MN-D86).
     let short = matches!(letter, 'h' | 's').then_some(OptionSpec {
         name: "short",
@@ -281,7 +292,7 @@ fn op(code: &Opcode, u: &str, letter: char, resolve: Resolve) -> Op {
         section: format!("{}, 3.6.12.1", code.section),
         decisions,
         senseless: Vec::new(),
-        kind: kind(Element { resolve, float }),
+        link: link(Element { resolve, name: code.name, letter, unsigned: !u.is_empty() }),
     }
 }
 

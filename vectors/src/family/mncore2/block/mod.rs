@@ -3,21 +3,19 @@
 mod corner;
 mod explain;
 
-use super::{DECISIONS, Resolve, Unit, kernels, kind};
+use super::{Resolve, Unit, family, kernels, link};
 use crate::draw::random::element::Operand;
 use crate::draw::random::groups;
-use crate::draw::{Cases, rng::Rng};
+use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::registry::entry::Family;
-use crate::registry::kind::Elements;
 use crate::registry::{
-    FlagKind, Group, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+    Family, FlagKind, Group, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
 };
 use softfloat::format::{MnBfDouble, MnBfHalf, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
 use softfloat::mncore2::{Double, Half, Precision, Profile, PseudoSingle, Single, block};
 use softfloat::{Bits, StaticFormat};
 
-pub(crate) const FAMILY: Family = Family::listed(Block::FAMILY, operations, DECISIONS);
+pub(crate) static FAMILY: Family = family("mncore2.block", operations);
 
 #[derive(Debug)]
 struct Block {
@@ -26,10 +24,12 @@ struct Block {
     kept: u32,
     /// Whether small elements are in the extended representation.
     extended: bool,
+    /// Whether it takes halves.
+    half: bool,
 }
 
 impl Unit for Block {
-    const FAMILY: &'static str = "mncore2.block";
+    const FAMILY: &'static Family = &FAMILY;
 
     fn resolve(&self, options: &Options) -> Resolved {
         (self.resolve)(options)
@@ -106,13 +106,12 @@ resolver!(hbfn_op, Half, MnBfHalf, hbfn);
 resolver!(hbfe_op, Half, MnBfHalfExt, hbfe);
 
 fn op(name: &str, summary: &str, decisions: &[&'static str], block: Block) -> Op {
-    let half = name.starts_with('h');
     let options = [
-        half.then_some(OptionSpec { name: "n", kind: OptionKind::MantissaBits }),
-        half.then_some(OptionSpec { name: "short", kind: OptionKind::Indices(&[0]) }),
+        block.half.then_some(OptionSpec { name: "n", kind: OptionKind::MantissaBits }),
+        block.half.then_some(OptionSpec { name: "short", kind: OptionKind::Indices(&[0]) }),
     ];
     let mut decisions = decisions.to_vec();
-    if half {
+    if block.half {
         decisions.extend(["MN-D02", "MN-D28"]);
     }
     Op {
@@ -124,12 +123,12 @@ fn op(name: &str, summary: &str, decisions: &[&'static str], block: Block) -> Op
         section: "3.6.12.12, 4.4".to_owned(),
         decisions,
         senseless: Vec::new(),
-        kind: kind(block),
+        link: link(block),
     }
 }
 
 fn converting<P: Precision>(resolve: Resolve, extended: bool) -> Block {
-    Block { resolve, kept: P::BLOCK_BITS, extended }
+    Block { resolve, kept: P::BLOCK_BITS, extended, half: P::FORMAT == Half::FORMAT }
 }
 
 fn operations() -> Vec<Op> {

@@ -2,26 +2,24 @@
 
 pub(crate) mod explain;
 
-use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
+use super::{RULES, Resolve, Unit, family, kernels, link};
 use crate::draw::random::{self, element::Operand};
-use crate::draw::{self, Cases, rng::Rng};
+use crate::draw::{self, Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::registry::entry::Family;
-use crate::registry::kind::Elements;
 use crate::registry::{
-    Arithmetic, FlagKind, Kernels, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+    Arithmetic, Family, FlagKind, Kernels, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
 };
 use softfloat::mncore2::{Double, Half, Precision, Profile, Single, extend, narrow, shorten_in};
 use softfloat::{Bits, Env, StaticFormat, Underflow};
 
-pub(crate) const FAMILY: Family = Family::listed(Convert::FAMILY, operations, DECISIONS);
+pub(crate) static FAMILY: Family = family("mncore2.convert", operations);
 
 /// One precision to another.
 #[derive(Debug)]
 struct Convert(Resolve);
 
 impl Unit for Convert {
-    const FAMILY: &'static str = "mncore2.convert";
+    const FAMILY: &'static Family = &FAMILY;
 
     fn resolve(&self, options: &Options) -> Resolved {
         (self.0)(options)
@@ -109,7 +107,7 @@ fn op(a: char, b: char, wider: bool, resolve: Resolve) -> Op {
         section: section.to_owned(),
         decisions,
         senseless: Vec::new(),
-        kind: kind(Convert(resolve)),
+        link: link(Convert(resolve)),
     }
 }
 

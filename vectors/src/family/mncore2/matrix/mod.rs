@@ -5,21 +5,20 @@ mod explain;
 mod random;
 
 use super::vector::{indices, lowered, put, resolved, take};
-use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
+use super::{RULES, Resolve, Unit, family, kernels, link};
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, rng::Rng};
+use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::registry::entry::Family;
-use crate::registry::kind::{Elements, Undefined};
 use crate::registry::{
-    FlagKind, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape, Shared, Terms,
+    Family, FlagKind, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape, Shared, Terms,
+    Undefined,
 };
 use softfloat::block::BlockFormat;
 use softfloat::format::{MnBfDouble, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
 use softfloat::mncore2::{Double, Half, Precision, Profile, PseudoSingle, Single, matrix};
 use softfloat::{Bits, Env, StaticFormat};
 
-pub(crate) const FAMILY: Family = Family::listed(Matrix::FAMILY, operations, DECISIONS);
+pub(crate) static FAMILY: Family = family("mncore2.matrix", operations);
 
 #[derive(Debug)]
 struct Matrix {
@@ -29,7 +28,7 @@ struct Matrix {
 }
 
 impl Unit for Matrix {
-    const FAMILY: &'static str = "mncore2.matrix";
+    const FAMILY: &'static Family = &FAMILY;
 
     fn resolve(&self, options: &Options) -> Resolved {
         (self.resolve)(options)
@@ -162,7 +161,7 @@ fn matrix_op(letter: char, with_addend: bool, row: &MatrixRow) -> Op {
         section: row.1[which].to_owned(),
         decisions,
         senseless: Vec::new(),
-        kind: kind(Matrix { resolve: row.2[which], omitted }),
+        link: link(Matrix { resolve: row.2[which], omitted }),
     }
 }
 

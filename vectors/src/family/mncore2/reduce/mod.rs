@@ -4,14 +4,12 @@ mod corner;
 mod explain;
 mod kernels;
 
-use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
+use super::{RULES, Resolve, Unit, family, kernels, link};
 use crate::draw::random::{element::Operand, groups};
-use crate::draw::{Cases, rng::Rng};
+use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::registry::entry::Family;
-use crate::registry::kind::Elements;
 use crate::registry::{
-    FlagKind, Kernels, L1bSet, Network, Op, OptionKind, OptionSpec, Options, Outcome, Plan,
+    Family, FlagKind, Kernels, L1bSet, Network, Op, OptionKind, OptionSpec, Options, Outcome, Plan,
     Resolved, Shape, Terms,
 };
 use kernels::{fadd, fadd_l1bm, fadd_l1bm_double, fadd_mv8, inside_set, select, select_l1bm};
@@ -20,7 +18,7 @@ use softfloat::mncore2::integer::{self, Reduction};
 use softfloat::mncore2::{Double, Half, Precision, Profile, Single};
 use softfloat::{Env, Format, StaticFormat};
 
-pub(crate) const FAMILY: Family = Family::listed(NAME, operations, DECISIONS);
+pub(crate) static FAMILY: Family = family(NAME, operations);
 
 const NAME: &str = "mncore2.reduce";
 
@@ -38,7 +36,7 @@ struct Add {
 }
 
 impl Unit for Add {
-    const FAMILY: &'static str = NAME;
+    const FAMILY: &'static Family = &FAMILY;
 
     fn resolve(&self, options: &Options) -> Resolved {
         (self.resolve)(options)
@@ -66,19 +64,24 @@ impl Unit for Add {
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-        explain::add::explain(steps, plan, x, self.stages)
+        explain::add::explain(steps, plan, x, self.circuit, self.stages)
     }
 }
 
 /// Reduction by maximum, minimum, or an integer operation.
 #[derive(Debug)]
-struct Select(Resolve);
+struct Select {
+    resolve: Resolve,
+    name: &'static str,
+    /// What its circuits take, where it is one of floating point.
+    circuit: Option<Format>,
+}
 
 impl Unit for Select {
-    const FAMILY: &'static str = NAME;
+    const FAMILY: &'static Family = &FAMILY;
 
     fn resolve(&self, options: &Options) -> Resolved {
-        (self.0)(options)
+        (self.resolve)(options)
     }
 
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
@@ -91,26 +94,48 @@ impl Unit for Select {
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-        explain::select::explain(steps, plan, x)
+        explain::select::explain(steps, plan, x, self.name, self.circuit)
     }
 }
 
-/// A network: its name, element count, sections of fadd and of the others.
+/// A network.
 #[derive(Clone, Copy)]
 struct Net {
     name: &'static str,
     len: usize,
+    /// Of fadd and of the others.
     section: &'static str,
+    /// Whether it is one of L1BM, where halves go through the circuits of singles (s. 3.6.8.5).
+    l1bm: bool,
+    /// Whether a set of L1Bs takes part.
+    chosen: bool,
+    /// The groups of the first stage of fadd, where it has two, and the decision about them.
+    stages: Option<(Stages, &'static str)>,
 }
 
+const PLAIN: Net = Net { name: "", len: 0, section: "", l1bm: false, chosen: false, stages: None };
+
 const NETS: [Net; 7] = [
-    Net { name: "l1bm4", len: 4, section: "3.6.8.18, 3.6.8.19" },
-    Net { name: "l1bm16", len: 16, section: "3.6.8.12, 3.6.8.13" },
-    Net { name: "l2bm2", len: 2, section: "3.6.7.7" },
-    Net { name: "l2bm8", len: 8, section: "3.6.7.6" },
-    Net { name: "mv2", len: 2, section: "3.5.8.14, 3.5.8.15" },
-    Net { name: "mv4", len: 4, section: "3.5.8.17" },
-    Net { name: "mv8", len: 8, section: "3.5.8.19, 3.5.8.21" },
+    Net { name: "l1bm4", len: 4, section: "3.6.8.18, 3.6.8.19", l1bm: true, ..PLAIN },
+    Net {
+        name: "l1bm16",
+        len: 16,
+        section: "3.6.8.12, 3.6.8.13",
+        l1bm: true,
+        stages: Some((FOURS, "MN-D07")),
+        ..PLAIN
+    },
+    Net { name: "l2bm2", len: 2, section: "3.6.7.7", ..PLAIN },
+    Net { name: "l2bm8", len: 8, section: "3.6.7.6", chosen: true, ..PLAIN },
+    Net { name: "mv2", len: 2, section: "3.5.8.14, 3.5.8.15", ..PLAIN },
+    Net { name: "mv4", len: 4, section: "3.5.8.17", ..PLAIN },
+    Net {
+        name: "mv8",
+        len: 8,
+        section: "3.5.8.19, 3.5.8.21",
+        stages: Some((PAIRS, "MN-D08")),
+        ..PLAIN
+    },
 ];
 
 /// First-stage groups of the 16-element L1BM reduction (MN-D07).
@@ -205,7 +230,7 @@ integer_ops! {
 
 /// fadd, max, min of a network in one precision.
 fn floats<const N: usize>(net: Net, letter: char) -> [Resolve; 3] {
-    let l1bm = net.name.starts_with("l1bm");
+    let l1bm = net.l1bm;
     match letter {
         'd' if l1bm => {
             [fadd_l1bm_double_op::<N>, select_op::<Double, true, N>, select_op::<Double, false, N>]
@@ -223,14 +248,14 @@ fn floats<const N: usize>(net: Net, letter: char) -> [Resolve; 3] {
 }
 
 fn float_selects<P: Precision, const N: usize>(net: Net) -> [Resolve; 3] {
-    let add: Resolve = if net.name == "mv8" { fadd_mv8_op::<P> } else { fadd_op::<P, N> };
+    let add: Resolve = if net.stages.is_some() { fadd_mv8_op::<P> } else { fadd_op::<P, N> };
     [add, select_op::<P, true, N>, select_op::<P, false, N>]
 }
 
 fn options(net: Net, letter: char, float: bool) -> Vec<OptionSpec> {
-    if net.name == "l2bm8" {
+    if net.chosen {
         vec![OptionSpec { name: "l1bset", kind: OptionKind::L1bSet }]
-    } else if net.name.starts_with("l1bm") && letter == 'f' && float {
+    } else if net.l1bm && letter == 'f' && float {
         ["e", "r"].map(OptionSpec::switch).to_vec()
     } else {
         Vec::new()
@@ -239,36 +264,24 @@ fn options(net: Net, letter: char, float: bool) -> Vec<OptionSpec> {
 
 fn fadd_decisions(net: Net, letter: char) -> Vec<&'static str> {
     let mut ids = vec!["MN-D03", "MN-D04", "MN-D05", "MN-D06", "MN-D29"];
-    match net.name {
-        "l1bm16" => ids.push("MN-D07"),
-        "mv8" => ids.push("MN-D08"),
-        _ => {}
-    }
-    if net.name.starts_with("l1bm") && letter != 'd' {
+    ids.extend(net.stages.map(|(_, decision)| decision));
+    if net.l1bm && letter != 'd' {
         ids.push("MN-D01");
     }
     ids
 }
 
 fn select_decisions(net: Net, letter: char) -> Vec<&'static str> {
-    if net.name.starts_with("l1bm") && letter != 'd' {
-        vec!["MN-D01", "MN-D09", "MN-D11"]
-    } else {
-        vec!["MN-D11"]
-    }
+    if net.l1bm && letter != 'd' { vec!["MN-D01", "MN-D09", "MN-D11"] } else { vec!["MN-D11"] }
 }
 
 fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
     let mut ops = Vec::new();
     for letter in ['d', 'f', 'h'] {
-        let stages = match net.name {
-            "l1bm16" => Some(FOURS),
-            "mv8" => Some(PAIRS),
-            _ => None,
-        };
+        let stages = net.stages.map(|(stages, _)| stages);
         let circuit = match letter {
             'd' => Double::FORMAT,
-            'h' if !net.name.starts_with("l1bm") => Half::FORMAT,
+            'h' if !net.l1bm => Half::FORMAT,
             _ => Single::FORMAT,
         };
         let names = [("fadd", "sum"), ("max", "largest pattern"), ("min", "smallest pattern")];
@@ -287,9 +300,9 @@ fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
                     select_decisions(net, letter)
                 },
                 senseless: Vec::new(),
-                kind: match adds {
-                    true => kind(Add { resolve, stages, circuit }),
-                    false => kind(Select(resolve)),
+                link: match adds {
+                    true => link(Add { resolve, stages, circuit }),
+                    false => link(Select { resolve, name, circuit: Some(circuit) }),
                 },
             });
         }
@@ -311,7 +324,7 @@ fn integer_operations<const N: usize>(net: Net) -> Vec<Op> {
                 section: format!("{}, 3.5.5", net.section),
                 decisions: if logical { vec!["MN-D10"] } else { Vec::new() },
                 senseless: Vec::new(),
-                kind: kind(Select(resolve)),
+                link: link(Select { resolve, name, circuit: None }),
             });
         }
     }

@@ -2,20 +2,18 @@
 
 mod explain;
 
-use super::{DECISIONS, RULES, Resolve, Unit, kernels, kind};
+use super::{RULES, Resolve, Unit, family, kernels, link};
 use crate::draw::random::element::Operand;
-use crate::draw::{self, Cases, rng::Rng};
+use crate::draw::{self, Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::registry::entry::Family;
-use crate::registry::kind::Elements;
 use crate::registry::{
-    Arithmetic, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved,
-    Shape,
+    Arithmetic, Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan,
+    Resolved, Shape,
 };
 use softfloat::mncore2::{Double, Flagged, Half, Precision, Profile, Single, vector};
 use softfloat::{Bits, Env, Format, StaticFormat};
 
-pub(crate) const FAMILY: Family = Family::listed(Vector::FAMILY, operations, DECISIONS);
+pub(crate) static FAMILY: Family = family("mncore2.vector", operations);
 
 /// x*y + z, or without y (1) or z (+0).
 #[derive(Debug)]
@@ -28,7 +26,7 @@ struct Vector {
 }
 
 impl Unit for Vector {
-    const FAMILY: &'static str = "mncore2.vector";
+    const FAMILY: &'static Family = &FAMILY;
 
     fn resolve(&self, options: &Options) -> Resolved {
         (self.resolve)(options)
@@ -227,7 +225,7 @@ fn vector_op(form: &Form, letter: char, which: usize) -> Op {
         section: form.sections[which].to_owned(),
         decisions,
         senseless: Vec::new(),
-        kind: kind(Vector { resolve: form.resolve[which], y: form.y, z: form.z }),
+        link: link(Vector { resolve: form.resolve[which], y: form.y, z: form.z }),
     }
 }
 

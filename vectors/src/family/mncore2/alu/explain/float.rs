@@ -1,7 +1,7 @@
 //! `mncore2.alu.*` in floating point: floor, ftoi, max, min, the relu family, passa, packbit
 //! (s. 3.6.12; rsqrt has a file of its own). Nothing is normalised.
 
-use super::answer::{Answer, flagged, opcode};
+use super::answer::{Answer, flagged};
 use super::{integer, rsqrt};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::{Steps, row};
@@ -12,11 +12,15 @@ use num_bigint::BigUint;
 use softfloat::Format;
 use std::cmp::Ordering;
 
-pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
+pub(crate) fn explain(
+    steps: &mut Steps,
+    plan: &Plan,
+    x: &[u64],
+    (name, unsigned): (&str, bool),
+) -> Outcome {
     let format = plan.ported[0].format;
     let a = Number::of(&format, x[0]);
     let y = x.get(1).copied().unwrap_or(0);
-    let (name, unsigned) = opcode(plan);
     let answer = match name {
         "passa" => passa(steps, x[0]),
         "packbit" => integer::packbit(steps, &format, x[0], y),
@@ -27,7 +31,10 @@ pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
         "lrelud" => leaky(steps, a, Number::of(&format, y), y, 1),
         "lreluo" => leaky(steps, a, Number::of(&format, y), y, 3),
         "ilrelud" => raised(steps, a, Number::of(&format, y), y),
-        _ => relu(steps, &format, name, x[0], y),
+        "relu1" => relu(steps, &format, 1, x[0], y),
+        "relu2" => relu(steps, &format, 2, x[0], y),
+        "relu3" => relu(steps, &format, 3, x[0], y),
+        _ => relu(steps, &format, 0, x[0], y),
     };
     flagged(steps, &answer)
 }
@@ -163,9 +170,8 @@ fn compare(a: Number, b: Number, [x, y]: [u64; 2]) -> (Ordering, &'static str) {
     (key(a).cmp(&key(b)), "numeric; zeros of any pattern are 0")
 }
 
-/// `relu`, `relu0` to `relu3`: a bit of x selects.
-fn relu(steps: &mut Steps, format: &Format, name: &str, x: u64, y: u64) -> Answer {
-    let n: u32 = name.strip_prefix("relu").and_then(|d| d.parse().ok()).unwrap_or(0);
+/// `relu`, `relu0` to `relu3`: bit `n` from the top of x selects.
+fn relu(steps: &mut Steps, format: &Format, n: u32, x: u64, y: u64) -> Answer {
     let flag = tested(steps, format, n, x);
     let code = if flag { y } else { 1 << (format.width - 1) };
     let text = if flag { "y, all its bits" } else { "-0" };

@@ -1,6 +1,6 @@
 //! `mncore2.alu.*` on integers and bits (s. 3.6.12.5 to .8, .13 to .17).
 
-use super::answer::{Answer, flagged, opcode};
+use super::answer::{Answer, flagged};
 use crate::explain::steps::Steps;
 use crate::explain::value;
 use crate::registry::{Outcome, Plan};
@@ -36,8 +36,12 @@ impl Case<'_> {
     }
 }
 
-pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-    let (name, unsigned) = opcode(plan);
+pub(crate) fn explain(
+    steps: &mut Steps,
+    plan: &Plan,
+    x: &[u64],
+    (name, unsigned): (&str, bool),
+) -> Outcome {
     let format = plan.ported[0].format;
     let y = x.get(1).copied().unwrap_or(0);
     let case = Case { name, unsigned, format, x: x[0], y };
@@ -83,7 +87,7 @@ fn shift(steps: &mut Steps, c: &Case<'_>) -> Answer {
     let amount = (c.y % (2 * u64::from(w))) as u32;
     steps.item("amount", format!("{} modulo {} = {amount} (MN-D34)", c.y, 2 * w));
     let far = amount >= w;
-    let rotates = c.name.starts_with('b');
+    let rotates = matches!(c.name, "bsl" | "bsr");
     let arithmetic = c.name == "lsr" && !c.unsigned;
     if far {
         let text = match (rotates, arithmetic) {
@@ -109,7 +113,7 @@ fn shift(steps: &mut Steps, c: &Case<'_>) -> Answer {
         (_, true) => "arithmetic",
         _ => "logical",
     };
-    let direction = if c.name.ends_with('l') { "left" } else { "right" };
+    let direction = if matches!(c.name, "lsl" | "bsl") { "left" } else { "right" };
     steps.item("result", format!("{}   {kind}, {direction}", c.hex(code)));
     flag_zero(code)
 }

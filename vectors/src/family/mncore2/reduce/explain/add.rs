@@ -9,8 +9,7 @@ use crate::family::mncore2::explain::pack::{Tiny, pack};
 use crate::family::mncore2::explain::width::extended;
 use crate::registry::{L1bSet, Outcome, Plan};
 use num_bigint::BigUint;
-use softfloat::format::MnSingle;
-use softfloat::{Format, StaticFormat};
+use softfloat::Format;
 
 /// Guard bits below the last place of each element.
 const GUARD: u32 = 3;
@@ -25,10 +24,11 @@ pub(crate) fn explain(
     steps: &mut Steps,
     plan: &Plan,
     x: &[u64],
+    circuit: Format,
     stages: Option<&[&[usize]]>,
 ) -> Outcome {
     let codes = inside_set(steps, plan, x, 0, "+0");
-    let (circuit, codes) = in_circuit(steps, plan, codes);
+    let codes = in_circuit(steps, plan, &circuit, codes);
     let elements =
         codes.iter().enumerate().map(|(i, &code)| Element { label: i.to_string(), code });
     let elements: Vec<Element> = elements.collect();
@@ -76,24 +76,28 @@ pub(crate) fn inside_set(
     x.iter().enumerate().map(|(i, &code)| if inside(i) { code } else { identity }).collect()
 }
 
-/// The format of the circuit, and the elements in it: L1BM extends halves to single (s. 3.6.8.5).
-pub(crate) fn in_circuit(steps: &mut Steps, plan: &Plan, codes: Vec<u64>) -> (Format, Vec<u64>) {
+/// The elements in the format of the circuit: L1BM extends halves to single (s. 3.6.8.5).
+pub(crate) fn in_circuit(
+    steps: &mut Steps,
+    plan: &Plan,
+    circuit: &Format,
+    codes: Vec<u64>,
+) -> Vec<u64> {
     let format = plan.ported[0].format;
-    let single = MnSingle::FORMAT;
-    if format.width != 16 || format.exp_bits == 0 || !plan.op.id.contains(".l1bm") {
-        return (format, codes);
+    if format == *circuit {
+        return codes;
     }
     steps.begin("extension to the single-precision circuit (s. 3.6.8.5, 3.6.9.23)");
     let mut rows = Vec::new();
     let mut wide = Vec::new();
     for (i, &code) in codes.iter().enumerate() {
-        let (result, why) = extended(&format, &single, code);
-        let (from, to) = (value::hex(&format, code), value::hex(&single, result));
+        let (result, why) = extended(&format, circuit, code);
+        let (from, to) = (value::hex(&format, code), value::hex(circuit, result));
         rows.push(row![format!("x[{i}]"), format!("{from} -> {to}"), why]);
         wide.push(result);
     }
     steps.table(&rows);
-    (single, wide)
+    wide
 }
 
 /// One stage.

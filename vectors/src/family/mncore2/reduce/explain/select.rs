@@ -8,21 +8,28 @@ use crate::registry::{Outcome, Plan};
 use num_bigint::BigUint;
 use softfloat::Format;
 
-pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-    let integers = plan.ported[0].format.is_fixed();
-    let code = if integers { integer(steps, plan, x) } else { pattern(steps, plan, x) };
+pub(crate) fn explain(
+    steps: &mut Steps,
+    plan: &Plan,
+    x: &[u64],
+    name: &str,
+    circuit: Option<Format>,
+) -> Outcome {
+    let code = match circuit {
+        None => integer(steps, plan, x, name),
+        Some(circuit) => pattern(steps, plan, x, name == "max", circuit),
+    };
     Outcome::new(&[code], None)
 }
 
 /// Maximum or minimum of patterns.
-fn pattern(steps: &mut Steps, plan: &Plan, x: &[u64]) -> u64 {
+fn pattern(steps: &mut Steps, plan: &Plan, x: &[u64], max: bool, circuit: Format) -> u64 {
     let format = plan.ported[0].format;
-    let max = plan.op.id.ends_with("max");
     // The lowest pattern of the order for a maximum, the highest for a minimum.
     let ones = u64::MAX >> (64 - format.width);
     let identity = if max { ones } else { ones >> 1 };
     let codes = inside_set(steps, plan, x, identity, &value::hex(&format, identity));
-    let (circuit, codes) = in_circuit(steps, plan, codes);
+    let codes = in_circuit(steps, plan, &circuit, codes);
     let what = if max { "largest" } else { "smallest" };
     steps.begin(format!(
         "the {what} pattern, as sign-magnitude integers with +0 above -0 (s. 4.2.2)"
@@ -97,12 +104,10 @@ const REDUCTIONS: [Reduction; 5] = [
     },
 ];
 
-fn integer(steps: &mut Steps, plan: &Plan, x: &[u64]) -> u64 {
+fn integer(steps: &mut Steps, plan: &Plan, x: &[u64], name: &str) -> u64 {
     let format = plan.ported[0].format;
     let ones = u64::MAX >> (64 - format.width);
-    let opcode = plan.op.id.rsplit('.').next().unwrap_or_default();
-    let opcode = opcode.get(1..).unwrap_or_default();
-    let reduction = REDUCTIONS.iter().find(|r| r.name == opcode).unwrap_or(&REDUCTIONS[0]);
+    let reduction = REDUCTIONS.iter().find(|r| r.name == name).unwrap_or(&REDUCTIONS[0]);
     let identity = if reduction.ones_identity { ones } else { 0 };
     let codes = inside_set(steps, plan, x, identity, &value::hex(&format, identity));
     steps.begin(format!("{}, w = {} (s. 3.5.5)", reduction.text, format.width));

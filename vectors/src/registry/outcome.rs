@@ -1,0 +1,97 @@
+//! The shapes of operands and results, and the result of a case.
+
+use super::MAX_TERMS;
+use functions::Undecided;
+use softfloat::Format;
+
+/// The most elements that the operands of an operation have together: two blocks.
+pub const MAX_ELEMENTS: usize = 2 * MAX_TERMS as usize;
+
+/// The most elements that the results of an operation have together: a block.
+pub const MAX_RESULTS: usize = MAX_TERMS as usize;
+
+/// Results of so many elements are kept in place; longer ones, of blocks, are not worth the time that
+/// clearing and copying them would take from all others.
+const FEW: usize = 16;
+
+/// The format and number of elements of an operand or result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Each element's format.
+    pub format: Format,
+    /// The number of elements.
+    pub len: usize,
+}
+
+impl Shape {
+    /// A single element.
+    #[must_use]
+    pub const fn one(format: Format) -> Self {
+        Self { format, len: 1 }
+    }
+
+    /// A block or row.
+    #[must_use]
+    pub const fn many(format: Format, len: usize) -> Self {
+        Self { format, len }
+    }
+
+    /// Hex digits of an element.
+    #[must_use]
+    pub const fn digits(&self) -> usize {
+        self.format.declared().width.div_ceil(4) as usize
+    }
+}
+
+/// The result of one case.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    few: [u64; FEW],
+    many: Option<Box<[u64]>>,
+    len: usize,
+    /// The mask flag or the exceptions, where the operation has them.
+    pub flag: Option<u8>,
+    /// Why there is no result, where no enclosure decides it: then the elements are 0.
+    pub undecided: Option<Undecided>,
+}
+
+impl Outcome {
+    /// Results of at most [`MAX_RESULTS`] elements, and the flags.
+    pub(crate) fn new(out: &[u64], flag: Option<u8>) -> Self {
+        let len = out.len().min(MAX_RESULTS);
+        let mut outcome = Self::blank(len);
+        outcome.out_mut().copy_from_slice(&out[..len]);
+        Self { flag, ..outcome }
+    }
+
+    /// Results of zeros.
+    #[inline(always)]
+    pub(super) fn blank(len: usize) -> Self {
+        let many = if len > FEW { Some(vec![0; len].into()) } else { None };
+        Self { few: [0; FEW], many, len, flag: None, undecided: None }
+    }
+
+    #[inline(always)]
+    pub(super) fn out_mut(&mut self) -> &mut [u64] {
+        match &mut self.many {
+            None => &mut self.few[..self.len],
+            Some(many) => many,
+        }
+    }
+
+    /// The results' elements, in order.
+    #[must_use]
+    #[inline]
+    pub fn out(&self) -> &[u64] {
+        match &self.many {
+            None => &self.few[..self.len],
+            Some(many) => many,
+        }
+    }
+}
+
+impl PartialEq for Outcome {
+    fn eq(&self, other: &Self) -> bool {
+        self.out() == other.out() && (self.flag, self.undecided) == (other.flag, other.undecided)
+    }
+}
