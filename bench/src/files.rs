@@ -5,8 +5,10 @@ use std::io;
 
 use vectors::check::{Settings, check};
 use vectors::file::Format;
-use vectors::generate::{Cover, Request, Set, Shard};
-use vectors::registry::{self, Op, Options};
+use vectors::generate::{Request, Set};
+use vectors::operations;
+use vectors::part::{Cover, Shard};
+use vectors::registry::{Op, Options};
 
 use crate::cases::{Case, Group};
 use crate::operands::SETS;
@@ -27,7 +29,7 @@ fn write(set: &Set, format: Format, out: &mut dyn io::Write) {
 }
 
 fn of(op: &str) -> &'static Op {
-    registry::find(op).expect("a listed operation")
+    operations().find(op).expect("a listed operation")
 }
 
 /// Makes the lines of the cases.
@@ -43,7 +45,7 @@ fn checked(op: &str, format: Format) -> Box<dyn FnMut()> {
     write(&set(op), format, &mut file);
     let settings = Settings { op: Some(op), threads: 1, ..Settings::default() };
     Box::new(move || {
-        let report = check(black_box(&file[..]), format, &settings, &mut |_| {});
+        let report = check(black_box(&file[..]), format, operations(), &settings, &mut |_| {});
         let checked = report.map(|report| report.counts.checked);
         assert_eq!(checked.ok(), Some(SETS as u64), "all cases are checked");
     })

@@ -2,8 +2,8 @@
 
 use softfloat::Format;
 use softfloat::sum::{
-    Addend, Alignment, Cut, Datapath, Exponent, Join, Normalise, Operand, Opposite, Order, Over,
-    Preset, ProductRule, Target, Term, TimesZero, ZeroSum,
+    Addend, Alignment, Count, Cut, Datapath, Exponent, Join, Normalise, Operand, Opposite, Order,
+    Over, Preset, ProductRule, Target, Term, TimesZero, ZeroSum,
 };
 use softfloat::{IntegerRule, NanRule, Overflow, Rounding, Underflow};
 use std::fmt::Write;
@@ -44,7 +44,10 @@ fn sections() -> String {
         for p in group {
             let own = lines(&p.datapath).into_iter().filter(|line| !shared.contains(line));
             let own = own.chain(parameters(&p.datapath)).collect::<Vec<_>>().join(" ");
-            let terms = p.terms.map_or("any".to_owned(), |n| n.to_string());
+            let terms = match p.terms {
+                Count::Fixed(n) => n.to_string(),
+                Count::Any(_) => "any".to_owned(),
+            };
             let _ =
                 writeln!(text, "| `{}` | {terms} | {} | {own} |", p.types, formats(&p.datapath));
         }

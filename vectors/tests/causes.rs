@@ -31,7 +31,8 @@ fn checked(id: &str, options: &[&str], design: Design<'_>) -> Report {
     let columns: Vec<String> = (0..op.operands.len()).map(|i| format!("in{i}")).collect();
     let head = format!("op,opts,{},out,flags,class,unspecified\n", columns.join(","));
     let settings = Settings::default();
-    check((head + &file).as_bytes(), Format::Csv, &settings, &mut |_| {}).expect("cases")
+    check((head + &file).as_bytes(), Format::Csv, vectors::operations(), &settings, &mut |_| {})
+        .expect("cases")
 }
 
 fn line(file: &mut String, plan: &Plan, x: &[u64], design: Design<'_>) {

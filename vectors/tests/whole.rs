@@ -130,7 +130,13 @@ fn lines_of_the_file_itself() {
     // Other remarks are no lines of a vector file: what they hide would not be compared.
     let mut lines = whole.clone();
     lines[5].insert(0, '#');
-    let said = check(lines.concat().as_bytes(), Format::Csv, &Settings::default(), &mut |_| {});
+    let said = check(
+        lines.concat().as_bytes(),
+        Format::Csv,
+        vectors::operations(),
+        &Settings::default(),
+        &mut |_| {},
+    );
     assert!(matches!(said, Err(Error::Line { line: 6, .. })), "{said:?}");
 }
 

@@ -23,7 +23,7 @@ const fn fact(document: &'static str, text: &'static str, count: fn() -> usize) 
 }
 
 const FACTS: &[Fact] = &[
-    fact("README.md", "{} operations are registered", || vectors::registry::all().count()),
+    fact("README.md", "{} operations are registered", || vectors::operations().all().count()),
     fact("README.md", "all {} instruction forms, packer", pod_forms),
     fact("DESIGN.md", "families write them, {} forms", pod_forms),
     fact("README.md", "{} instructions as words, images", || xdsa().count()),

@@ -94,7 +94,9 @@ fn mismatches(function: &Function, settings: &Settings, lines: &str) -> u64 {
         threads: 1,
         ..Check::default()
     };
-    let report = check(lines.as_bytes(), Format::TestFloat, &how, &mut |_| {}).unwrap();
+    let report =
+        check(lines.as_bytes(), Format::TestFloat, vectors::operations(), &how, &mut |_| {})
+            .unwrap();
     assert_eq!(report.counts.checked, lines.lines().count() as u64);
     report.counts.mismatched
 }

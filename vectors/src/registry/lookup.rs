@@ -214,8 +214,10 @@ impl Operations {
                     }
                 }
                 if !any {
-                    let refused = self.refused(item);
-                    return Err(refused.unwrap_or_else(|| LookupError::NoMatch(item.to_owned())));
+                    return Err(match self.refused(item) {
+                        Some(limits @ LookupError::Limits { .. }) => limits,
+                        _ => LookupError::NoMatch(item.to_owned()),
+                    });
                 }
             } else {
                 match self.listed(item) {

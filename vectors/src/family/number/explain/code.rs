@@ -1,7 +1,7 @@
 //! Codes put together, and the facts of a format as numbers.
 
 use crate::explain::exact::Dyadic;
-use softfloat::Format;
+use softfloat::{Format, Value};
 use std::cmp::Ordering;
 
 /// The exponent of the smallest normal number.
@@ -16,7 +16,15 @@ pub(crate) fn largest_exponent(format: &Format) -> i64 {
 
 /// The largest finite number.
 pub(crate) fn largest(format: &Format) -> Dyadic {
-    super::operand::Operand::of("", format, format.max_finite()).value
+    value(format, format.max_finite())
+}
+
+/// The value of a code where it is finite; else 0, with its sign.
+pub(super) fn value(format: &Format, code: u64) -> Dyadic {
+    match format.decode(code) {
+        Value::Finite(u) => Dyadic::new(u.sign, u.significand, u.exponent.into()),
+        Value::Infinite { sign } | Value::Nan { sign, .. } => Dyadic::new(sign, 0u8, 0),
+    }
 }
 
 /// How the magnitudes of two numbers stand.

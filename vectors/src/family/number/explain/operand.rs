@@ -9,7 +9,7 @@ use crate::explain::operands::element_name;
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
 use crate::registry::Plan;
-use softfloat::{Category, Format, Value};
+use softfloat::{Category, Format};
 
 /// An operand, read.
 #[derive(Clone, Debug)]
@@ -29,10 +29,7 @@ impl Operand {
     /// Reads a code.
     pub(crate) fn of(name: impl Into<String>, format: &Format, code: u64) -> Self {
         let class = format.classify(code).category;
-        let value = match format.decode(code) {
-            Value::Finite(u) => Dyadic::new(u.sign, u.significand, u.exponent.into()),
-            Value::Infinite { sign } | Value::Nan { sign, .. } => Dyadic::new(sign, 0u8, 0),
-        };
+        let value = code::value(format, code);
         let (negative, fraction) = (value.negative, code >> format.pad & low_bits(format.man_bits));
         Self { name: name.into(), format: *format, code, negative, class, value, fraction }
     }
