@@ -9,9 +9,8 @@ use crate::npy;
 use crate::output::{self, Output, Targets};
 use crate::source::Source;
 use crate::{Remarks, progress};
-use semantics::machine::{Board, How, Machine, Program, Ran, RunErrorKind, SaveError, Traced};
+use semantics::machine::{Board, How, Machine, Program, Ran, RunErrorKind, SaveError};
 use std::io::{BufReader, BufWriter, Write};
-use std::ops::{ControlFlow, RangeInclusive};
 use std::path::{Path, PathBuf};
 
 /// `assay run` of a machine.
@@ -131,52 +130,6 @@ pub(crate) fn execute(
     }
     ran.remarks.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
     Ok(ran)
-}
-
-/// `assay trace` of a machine: what each statement of these lines read and wrote.
-pub(crate) struct Trace<'a> {
-    pub(crate) machine: &'static dyn Machine,
-    pub(crate) program: &'a Path,
-    pub(crate) how: How<'a>,
-    /// The PEs; the first where there are none.
-    pub(crate) pes: Option<&'a str>,
-    pub(crate) model: &'a Model,
-    /// The most steps that are executed.
-    pub(crate) limit: Option<u64>,
-    pub(crate) lines: RangeInclusive<u32>,
-    pub(crate) json: bool,
-}
-
-impl Trace<'_> {
-    pub(crate) fn run(self, mut output: Output, remarks: Remarks) -> Result<(), Failure> {
-        let program = Source::of(self.machine, self.program, self.how).read(false, remarks)?;
-        let parameters = self.model.parameters(&*program)?;
-        let mut board = self.machine.board(&parameters.pairs()).map_err(Failure::input)?;
-        let mut written = Ok(());
-        let mut each = |traced: &Traced| {
-            if self.lines.contains(&traced.line) {
-                written = output.write_all(self.text(traced).as_bytes());
-            }
-            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        };
-        let mut sink = std::io::sink();
-        let run = semantics::machine::Run {
-            limit: self.limit,
-            ..semantics::machine::Run::quietly(&mut sink)
-        };
-        let traced = board.trace(&*program, self.pes, run, &mut each);
-        written.map_err(|e| output.failure(&e))?;
-        let name = name(self.program);
-        traced.map_err(|error| Failure::input(format!("{name}: {error}")))?;
-        output.finish()
-    }
-
-    fn text(&self, Traced { line, text }: &Traced) -> String {
-        match self.json {
-            true => format!("{}\n", serde_json::json!({"line": line, "text": text})),
-            false => format!("line {line}: {text}\n"),
-        }
-    }
 }
 
 /// `assay steps` of a machine: the figures that it has.

@@ -5,7 +5,6 @@ use super::{Program, Refusal, Shape, Value};
 use std::any::Any;
 use std::fmt::{self, Display};
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
 
 /// The state of a machine: programs run on it one after the other, and it can be looked at and
 /// changed by the names of its parts.
@@ -36,21 +35,6 @@ pub trait Board: Any {
     fn prepare(&mut self, programs: &[&dyn Program]) -> Result<(), Refusal> {
         let _ = programs;
         Ok(())
-    }
-
-    /// Runs a program and tells what each statement read and wrote, in these PEs, else in the first. `each` may break off.
-    ///
-    /// # Errors
-    /// As [`Board::run`]; or where the machine has no traces.
-    fn trace(
-        &mut self,
-        program: &dyn Program,
-        pes: Option<&str>,
-        run: Run<'_>,
-        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
-    ) -> Result<(), RunError> {
-        let _ = (program, pes, run, each);
-        Err(RunError::refused(Refusal::new("this machine has no traces")))
     }
 
     /// Writes what a run left, for people, where programs don't dump themselves.
@@ -255,15 +239,6 @@ pub struct Ran {
     pub remarks: Vec<String>,
 }
 
-/// What a statement did.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Traced {
-    /// Its line.
-    pub line: u32,
-    /// The statement and what it read and wrote, for people.
-    pub text: String,
-}
-
 /// A statement that cannot be executed, or whose output cannot be written.
 #[derive(Debug)]
 pub struct RunError {
@@ -316,6 +291,11 @@ impl RunError {
 }
 
 impl RunErrorKind {
+    /// The run ends in front of this line.
+    pub(crate) const fn at(self, line: u32) -> RunError {
+        RunError { core: 0, line, at: None, kind: self }
+    }
+
     /// The name that case files give it, if it is an error of the machine's.
     #[must_use]
     pub const fn name(&self) -> Option<&'static str> {

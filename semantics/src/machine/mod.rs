@@ -7,13 +7,14 @@ mod board;
 mod changes;
 mod compare;
 mod tell;
+mod trace;
 mod value;
 
 pub use crate::source::Refusal;
 pub use assemble::{Assemble, AssembleError, Coverage, DisassembleError, Learned, TableError};
 pub use board::{
     Board, Difference, Differences, Element, ElementKind, Elements, Ran, Run, RunError,
-    RunErrorKind, SaveError, Traced,
+    RunErrorKind, SaveError,
 };
 pub(crate) use board::{STEP_LIMIT, done};
 pub use changes::Changes;
@@ -21,6 +22,8 @@ pub use compare::{
     Apart, Compare, CompareError, Compared, Comparison, Group, Misprint, Printed, Spot,
 };
 pub(crate) use tell::tell;
+pub use trace::{Each, Trace, Traced, Tracer};
+pub(crate) use trace::{Tell, Telling, Told};
 pub use value::{Shape, Value};
 
 use crate::source::{Allowed, Diagnostic, Mended, ReadError};
@@ -159,6 +162,16 @@ pub trait Machine: Any + Debug + Sync {
     ) -> Result<Vec<(String, String)>, Refusal> {
         let _ = (program, parameters, limit);
         Err(self.lacks("figures of a program's length"))
+    }
+
+    /// What each statement of a run reads and writes.
+    fn trace(&self) -> Option<&dyn Trace> {
+        None
+    }
+
+    /// Whether people set parameters of its model where they run programs; else only programs and case files do.
+    fn is_set(&self) -> bool {
+        true
     }
 
     /// Dumps by place and value.

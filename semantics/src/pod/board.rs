@@ -6,12 +6,11 @@ use super::targets::Target;
 use super::timing::Parameters;
 use super::{Array, Pod, differ, trace};
 use crate::machine::{
-    self, Differences, Ran, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value,
+    self, Differences, Each, Ran, Run, RunError, RunErrorKind, SaveError, Shape, Tell, Value,
 };
 use crate::source::Refusal;
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
 
 /// An array under its host.
 #[derive(Debug)]
@@ -147,18 +146,6 @@ impl machine::Board for Board {
         self.figures().iter().try_for_each(|(name, value)| writeln!(out, "{name}={value}"))
     }
 
-    fn trace(
-        &mut self,
-        program: &dyn machine::Program,
-        pes: Option<&str>,
-        run: Run<'_>,
-        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
-    ) -> Result<(), RunError> {
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
-        let pes = trace::pes(pes, &self.pod).map_err(RunError::refused)?;
-        trace::trace(&mut self.pod, program, &pes, run.limit, each)
-    }
-
     fn memories(&self) -> &'static [&'static str] {
         &["sys", "mem"]
     }
@@ -225,6 +212,20 @@ impl machine::Board for Board {
             return Err(Refusal::new("an array of another size"));
         }
         Ok(differ::differences(self.pod.array(), other.pod.array(), most))
+    }
+}
+
+impl Tell for Board {
+    fn tell(
+        &mut self,
+        program: &dyn machine::Program,
+        pes: Option<&str>,
+        run: Run<'_>,
+        each: &mut Each<'_>,
+    ) -> Result<(), RunError> {
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let pes = trace::pes(pes, &self.pod).map_err(RunError::refused)?;
+        trace::trace(&mut self.pod, program, &pes, run.limit, each)
     }
 }
 

@@ -7,7 +7,9 @@ use super::program::Program;
 use super::script::{STEPS, Script};
 use super::timing::Parameters;
 use super::{Pod, Shape};
-use crate::machine::{self, Assemble, AssembleError, Checked, DisassembleError, How, Machine};
+use crate::machine::{
+    self, Assemble, AssembleError, Checked, DisassembleError, How, Machine, Telling, Trace, Tracer,
+};
 use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -110,6 +112,10 @@ impl Machine for PodMachine {
         Some(self)
     }
 
+    fn trace(&self) -> Option<&dyn Trace> {
+        Some(self)
+    }
+
     /// Runs it on an array of its own.
     fn figures(
         &self,
@@ -123,6 +129,12 @@ impl Machine for PodMachine {
         board.run(program, run).map_err(|e| Refusal::new(e.to_string()))?;
         let board: &Board = board.downcast().ok_or_else(foreign)?;
         Ok(board.figures())
+    }
+}
+
+impl Trace for PodMachine {
+    fn tracer(&self, pes: Option<&str>) -> Result<Box<dyn Tracer>, Refusal> {
+        Ok(Telling::<Board>::of(pes))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::isa::{Kind, Packet};
 use super::program::Program;
 use super::{Array, Pod};
-use crate::machine::{RunError, Traced};
+use crate::machine::{Each, RunError, Told};
 use crate::source::Refusal;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -28,7 +28,7 @@ pub(super) fn trace(
     program: &Program,
     pes: &[usize],
     limit: Option<u64>,
-    each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
+    each: &mut Each<'_>,
 ) -> Result<(), RunError> {
     let mut before = None;
     program.watch(pod, limit, &mut |line, packet, pod, done| {
@@ -37,7 +37,7 @@ pub(super) fn trace(
             return ControlFlow::Continue(());
         }
         match before.take() {
-            Some(before) => each(&Traced { line, text: text(packet, &before, pod) }),
+            Some(before) => each(&Told { line, text: text(packet, &before, pod) }),
             None => ControlFlow::Continue(()),
         }
     })

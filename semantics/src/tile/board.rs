@@ -7,7 +7,8 @@ use super::targets::Target;
 use super::text;
 use super::{array, differ};
 use crate::machine::{
-    self, Differences, Elements, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value,
+    self, Differences, Each, Elements, Run, RunError, RunErrorKind, SaveError, Shape, Tell, Told,
+    Value,
 };
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
@@ -145,32 +146,6 @@ impl machine::Board for Board {
         self.fill(&programs)
     }
 
-    fn trace(
-        &mut self,
-        program: &dyn machine::Program,
-        pes: Option<&str>,
-        run: Run<'_>,
-        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
-    ) -> Result<(), RunError> {
-        if pes.is_some() {
-            return Err(RunError::refused(Refusal::new("Tile has no PEs").help("no --pe")));
-        }
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
-        self.fill(&[program]).map_err(RunError::refused)?;
-        let several = program.warps.len() > 1;
-        let mut before = self.machine.clone();
-        self.watch(&[program], run.limit, &mut |warp, line, instruction, machine| {
-            let of = if several { format!("warp {warp}: ") } else { String::new() };
-            let mut told = format!("{of}{}", text::print(instruction));
-            for part in differ::differences(machine, &before, usize::MAX).first {
-                told.push_str(&format!("\n  {}={} was {}", part.name, part.own, part.other));
-            }
-            before.clone_from(machine);
-            each(&Traced { line, text: told })
-        })?;
-        Ok(())
-    }
-
     fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
         let reset = Tile::new(self.machine.settings().clone());
         for part in differ::differences(&self.machine, &reset, usize::MAX).first {
@@ -230,6 +205,34 @@ impl machine::Board for Board {
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
         let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
         Ok(differ::differences(&self.machine, &other.machine, most))
+    }
+}
+
+impl Tell for Board {
+    fn tell(
+        &mut self,
+        program: &dyn machine::Program,
+        pes: Option<&str>,
+        run: Run<'_>,
+        each: &mut Each<'_>,
+    ) -> Result<(), RunError> {
+        if pes.is_some() {
+            return Err(RunError::refused(Refusal::new("Tile has no PEs").help("no --pe")));
+        }
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        self.fill(&[program]).map_err(RunError::refused)?;
+        let several = program.warps.len() > 1;
+        let mut before = self.machine.clone();
+        self.watch(&[program], run.limit, &mut |warp, line, instruction, machine| {
+            let of = if several { format!("warp {warp}: ") } else { String::new() };
+            let mut told = format!("{of}{}", text::print(instruction));
+            for part in differ::differences(machine, &before, usize::MAX).first {
+                told.push_str(&format!("\n  {}={} was {}", part.name, part.own, part.other));
+            }
+            before.clone_from(machine);
+            each(&Told { line, text: told })
+        })?;
+        Ok(())
     }
 }
 

@@ -6,7 +6,9 @@ use super::lint;
 use super::machine::{Settings, Tile, WARPS};
 use super::program::Program;
 use super::text;
-use crate::machine::{self, Assemble, AssembleError, Checked, DisassembleError, How, Machine};
+use crate::machine::{
+    self, Assemble, AssembleError, Checked, DisassembleError, How, Machine, Telling, Trace, Tracer,
+};
 use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -94,6 +96,16 @@ impl Machine for TileMachine {
 
     fn assemble(&self) -> Option<&dyn Assemble> {
         Some(self)
+    }
+
+    fn trace(&self) -> Option<&dyn Trace> {
+        Some(self)
+    }
+}
+
+impl Trace for TileMachine {
+    fn tracer(&self, pes: Option<&str>) -> Result<Box<dyn Tracer>, Refusal> {
+        Ok(Telling::<Board>::of(pes))
     }
 }
 

@@ -8,7 +8,7 @@ use super::tensor::{self, Tables};
 use super::trace;
 use super::{Effect, Ran, Settings, Stopped, Xdsa};
 use crate::machine::{
-    self, Differences, Run, RunError, RunErrorKind, SaveError, Shape, Traced, Value,
+    self, Differences, Each, Run, RunError, RunErrorKind, SaveError, Shape, Tell, Told, Value,
 };
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
@@ -179,25 +179,6 @@ impl machine::Board for Board {
         Ok(())
     }
 
-    fn trace(
-        &mut self,
-        program: &dyn machine::Program,
-        pes: Option<&str>,
-        run: Run<'_>,
-        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
-    ) -> Result<(), RunError> {
-        if pes.is_some() {
-            let refusal = Refusal::new("xDSA has no PEs").help("no --pe");
-            return Err(RunError::refused(refusal));
-        }
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
-        let cores = program.cores.len();
-        self.watch(&[program], run.limit, &mut |core, line, word, effect| {
-            each(&Traced { line, text: trace::text(cores, core, word, effect) })
-        })?;
-        Ok(())
-    }
-
     fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
         let reset = Xdsa::new(self.machine.settings().clone());
         for part in differ::differences(&self.machine, &reset, usize::MAX).first {
@@ -269,6 +250,27 @@ impl machine::Board for Board {
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
         let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
         Ok(differ::differences(&self.machine, &other.machine, most))
+    }
+}
+
+impl Tell for Board {
+    fn tell(
+        &mut self,
+        program: &dyn machine::Program,
+        pes: Option<&str>,
+        run: Run<'_>,
+        each: &mut Each<'_>,
+    ) -> Result<(), RunError> {
+        if pes.is_some() {
+            let refusal = Refusal::new("xDSA has no PEs").help("no --pe");
+            return Err(RunError::refused(refusal));
+        }
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let cores = program.cores.len();
+        self.watch(&[program], run.limit, &mut |core, line, word, effect| {
+            each(&Told { line, text: trace::text(cores, core, word, effect) })
+        })?;
+        Ok(())
     }
 }
 

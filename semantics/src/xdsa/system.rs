@@ -4,7 +4,9 @@ use super::board::Board;
 use super::machine::STEPS;
 use super::program::Program;
 use super::{CORES, Kind, code, lint, parameters, text};
-use crate::machine::{self, Assemble, AssembleError, Checked, DisassembleError, How, Machine};
+use crate::machine::{
+    self, Assemble, AssembleError, Checked, DisassembleError, How, Machine, Telling, Trace, Tracer,
+};
 use crate::source::{self, Diagnostic, ReadError, Refusal};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -95,6 +97,16 @@ impl Machine for XdsaMachine {
 
     fn assemble(&self) -> Option<&dyn Assemble> {
         Some(self)
+    }
+
+    fn trace(&self) -> Option<&dyn Trace> {
+        Some(self)
+    }
+}
+
+impl Trace for XdsaMachine {
+    fn tracer(&self, pes: Option<&str>) -> Result<Box<dyn Tracer>, Refusal> {
+        Ok(Telling::<Board>::of(pes))
     }
 }
 

@@ -5,18 +5,15 @@ mod words;
 
 use super::assembly::Mode;
 use super::check::{Checker, Lint, Rules};
-use super::isa::Levels;
 use super::layout::Memory;
 use super::targets::Target;
 use super::text::{self, Program, Walk};
-use super::trace::Tracer;
 use super::{AccessError, Board, Place, Summary, changes, differ};
 use crate::machine::{
     self, Assemble, Changes, Checked, Checks, Compare, Differences, How, Machine, Ran, Run,
-    RunError, RunErrorKind, SaveError, Shape, Traced, Value,
+    RunError, RunErrorKind, SaveError, Shape, Trace, Value,
 };
 use crate::source::{Diagnostic, Mended, ReadError, Refusal};
-use std::fmt::Write as _;
 use std::io::{BufRead, Read, Write};
 use std::ops::ControlFlow;
 
@@ -166,6 +163,14 @@ impl Machine for MnCore2 {
         Ok(figures.map(|(name, figure)| (name.to_owned(), figure.to_string())).into())
     }
 
+    fn trace(&self) -> Option<&dyn Trace> {
+        Some(self)
+    }
+
+    fn is_set(&self) -> bool {
+        false
+    }
+
     fn compare(&self) -> Option<&dyn Compare> {
         Some(self)
     }
@@ -188,51 +193,6 @@ impl machine::Board for Board {
             Some((most, at)) => Err(too_long(most, &lines[at])),
             None => Ok(Ran { counts: summary.to_string(), remarks: remarks(&summary) }),
         }
-    }
-
-    fn trace(
-        &mut self,
-        program: &dyn machine::Program,
-        pes: Option<&str>,
-        run: Run<'_>,
-        each: &mut dyn FnMut(&Traced) -> ControlFlow<()>,
-    ) -> Result<(), RunError> {
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
-        let first =
-            Levels { group: Some(0), l2b: Some(0), l1b: Some(0), mab: Some(0), pe: Some(0) };
-        if let Some(pes) = pes {
-            let message = format!("`{pes}`: the first PE is traced here");
-            return Err(RunError::refused(Refusal::new(message).help("Tracer for others")));
-        }
-        let tracer = Tracer::new(&[first]);
-        let Run { mut out, limit, .. } = run;
-        self.begin();
-        let lines = program.lines();
-        let beyond = limit.and_then(|most| Some((most, first_beyond(lines, most)?)));
-        for (n, line) in lines.iter().enumerate() {
-            if let Some((most, _)) = beyond.filter(|(_, at)| *at == n) {
-                return Err(too_long(most, line));
-            }
-            let trace = tracer
-                .step(self, &line.statement, &mut out)
-                .map_err(|kind| super::RunError { line: line.number, kind })?;
-            let mut text = line.statement.to_string();
-            for part in trace.parts {
-                let reads = part.reads.iter().map(|r| (&r.operand, r.cycles.map(|c| c.words[0])));
-                let writes = part.writes.iter().map(|w| (&w.operand, w.cycles.map(|c| c.new[0])));
-                // Writing to a string does not fail.
-                for (operand, words) in reads {
-                    let _ = write!(text, "\n  {operand} is {words:016x?}");
-                }
-                for (operand, words) in writes {
-                    let _ = write!(text, "\n  {operand} becomes {words:016x?}");
-                }
-            }
-            if each(&Traced { line: line.number, text }).is_break() {
-                break;
-            }
-        }
-        Ok(())
     }
 
     fn memories(&self) -> &'static [&'static str] {

@@ -18,10 +18,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod json;
 mod moves;
 mod operands;
 mod precision;
+mod report;
+mod show;
 mod stretch;
+mod watch;
 
 pub use precision::text_of;
 pub use stretch::{Rows, Stretch};

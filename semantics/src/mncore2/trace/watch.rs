@@ -1,8 +1,8 @@
 //! Words whose changes are reported.
 
-use crate::failure::Failure;
-use semantics::mncore2::isa::{Memory, Statement, Width};
-use semantics::mncore2::{Board, Place, Store, text};
+use crate::mncore2::isa::{Memory, Statement, Width};
+use crate::mncore2::{Board, Place, Store, text};
+use crate::source::Refusal;
 
 /// The names of memories, those first that begin as others do.
 const NAMES: [&str; 13] = ["omr", "lc", "lb", "lm", "ln", "lr", "ls", "p", "d", "m", "n", "r", "s"];
@@ -34,12 +34,10 @@ pub(super) struct Change {
 
 impl Watch {
     /// Takes `MEM[ADDR]=VALUE` apart.
-    pub(super) fn parse(argument: &str) -> Result<Self, Failure> {
+    pub(super) fn parse(argument: &str) -> Result<Self, Refusal> {
         let wrong = |why: &str| {
-            Failure::input(format!(
-                "--watch {argument}: {why}\n  right: MEM[ADDR] or MEM[ADDR]=VALUE, e.g. \
-                 lmn0c0b0m0p0[4]=0x3ff0000000000000"
-            ))
+            Refusal::new(format!("{argument}: {why}"))
+                .help("MEM[ADDR] or MEM[ADDR]=VALUE, e.g. lmn0c0b0m0p0[4]=0x3ff0000000000000")
         };
         let (word, value) = match argument.split_once('=') {
             Some((word, value)) => (word, Some(number(value).ok_or_else(|| wrong("no number"))?)),

@@ -1,11 +1,9 @@
 //! A traced statement as text.
 
-use super::Shown;
-use semantics::mncore2::isa::{Precision, Width};
-use semantics::mncore2::trace::{
-    Forwarded, Part, Read, Rows, Stretch, WriteCycle, Writing, text_of,
-};
-use semantics::mncore2::{Level, Store};
+use super::report::Shown;
+use super::{Forwarded, Part, Read, Rows, Stretch, WriteCycle, Writing, text_of};
+use crate::mncore2::isa::{Precision, Width};
+use crate::mncore2::{Level, Store};
 use std::fmt::Write;
 
 /// How many words of a stretch are shown.

@@ -1,10 +1,10 @@
 //! A traced statement as a line of JSON.
 
-use super::Shown;
+use super::report::Shown;
 use super::show::{hex, value};
-use semantics::mncore2::Level;
-use semantics::mncore2::isa::Width;
-use semantics::mncore2::trace::{Forwarded, Part, Read, Rows, Stretch, Writing};
+use super::{Forwarded, Part, Read, Rows, Stretch, Writing};
+use crate::mncore2::Level;
+use crate::mncore2::isa::Width;
 use serde_json::{Value, json};
 
 pub(super) fn text(shown: &Shown<'_>) -> String {
