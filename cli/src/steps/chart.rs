@@ -4,8 +4,8 @@
 //! what packing inserts, what `wait` holds, MV statements that run on behind the last step) are drawn at
 //! most [`LONGEST`] units wide, so that the steps remain visible.
 
-use super::subject::{Subject, cycle};
-use semantics::mncore2::steps::{CYCLES_A_STEP, LANES, Row, Use};
+use super::subject::Subject;
+use semantics::machine::steps::{Lane, Row, Way};
 
 /// The widest that a stretch of equal steps is drawn, in units.
 const LONGEST: u64 = 4;
@@ -41,12 +41,15 @@ pub(super) struct Axis {
     pub(super) stretches: Vec<Stretch>,
     /// Its length in units, at least 1.
     pub(super) units: u64,
+    cycles_a_step: u64,
 }
 
 impl Axis {
     pub(super) fn new(subject: &Subject) -> Self {
         let survey = &subject.survey;
-        let mut axis = Self { stretches: Vec::with_capacity(survey.rows.len()), units: 0 };
+        let cycles_a_step = survey.cycles_a_step;
+        let stretches = Vec::with_capacity(survey.rows.len());
+        let mut axis = Self { stretches, units: 0, cycles_a_step };
         let mut issues = survey.moves.iter().map(|one| one.issue).peekable();
         // What packing inserted before each MV, so that many in a row do not shrink to one stretch.
         let mut inserted = |axis: &mut Self, mut from: u64, to: u64| {
@@ -58,14 +61,14 @@ impl Axis {
         };
         let mut end = 0;
         for (i, row) in survey.rows.iter().enumerate() {
-            let at = cycle(row);
-            let held = row.held * CYCLES_A_STEP;
+            let at = subject.cycle(row);
+            let held = row.held * cycles_a_step;
             inserted(&mut axis, end, at - held);
             axis.push(What::Held(i), at - held, held);
-            end = at + u64::from(row.steps) * CYCLES_A_STEP;
+            end = at + u64::from(row.steps) * cycles_a_step;
             axis.push(What::Row(i), at, end - at);
         }
-        let steps = survey.estimate.steps * CYCLES_A_STEP;
+        let steps = survey.estimate.steps * cycles_a_step;
         inserted(&mut axis, end, steps);
         axis.push(What::Tail, steps, survey.estimate.cycles.saturating_sub(steps));
         axis.units = axis.units.max(1);
@@ -74,7 +77,7 @@ impl Axis {
 
     fn push(&mut self, what: What, cycle: u64, cycles: u64) {
         if cycles > 0 {
-            let width = cycles.div_ceil(CYCLES_A_STEP).min(LONGEST);
+            let width = cycles.div_ceil(self.cycles_a_step).min(LONGEST);
             self.stretches.push(Stretch { what, x: self.units, width, cycle, cycles });
             self.units += width;
         }
@@ -125,22 +128,25 @@ impl Ink {
         }
     }
 
-    const fn of(one: Use, mark: char) -> Self {
-        match (one, mark) {
-            (_, 'x') => Self::Busy,
-            (Use::Bar0Write | Use::Bar1Write, _) | (_, 'w' | 'u') => Self::Written,
-            (_, 'r' | 'd') => Self::Read,
-            _ => Self::Other,
+    const fn of(way: Way) -> Self {
+        match way {
+            Way::Busy => Self::Busy,
+            Way::Read => Self::Read,
+            Way::Written => Self::Written,
+            Way::Other => Self::Other,
         }
     }
 }
 
 /// What a row paints: lane and ink, each once.
-pub(super) fn cells(row: &Row) -> impl Iterator<Item = (usize, Ink)> + use<> {
+pub(super) fn cells(
+    lanes: &'static [Lane],
+    row: &Row,
+) -> impl Iterator<Item = (usize, Ink)> + use<> {
     let used = row.uses;
-    LANES.iter().enumerate().flat_map(move |(i, lane)| {
+    lanes.iter().enumerate().flat_map(move |(i, lane)| {
         let has = move |ink: &Ink| {
-            lane.uses.iter().any(|(one, mark, _)| used.has(*one) && Ink::of(*one, *mark) == *ink)
+            lane.uses.iter().any(|one| used.has(one.number) && Ink::of(one.way) == *ink)
         };
         Ink::ALL.into_iter().filter(has).map(move |ink| (i, ink))
     })

@@ -21,12 +21,12 @@ pub(super) fn figures(subject: &Subject) -> [(&'static str, &'static str, u64); 
     let survey = &subject.survey;
     let estimate = &survey.estimate;
     [
-        ("score", "score", survey.summary.score()),
-        ("PE steps", "pe_steps", survey.summary.steps),
+        ("score", "score", survey.score()),
+        ("PE steps", "pe_steps", survey.steps),
         ("of them nop", "nop_steps", survey.nops),
-        ("MV statements", "mv_statements", survey.summary.mv),
-        ("bytes", "bytes", subject.bytes),
-        ("flops", "flops", survey.calculations.flops()),
+        ("MV statements", "mv_statements", survey.transfers),
+        ("bytes", "bytes", survey.bytes),
+        ("flops", "flops", survey.flops),
         ("packed steps", "packed_steps", estimate.steps),
         ("nop of packing", "nop_inserted", estimate.nops),
         ("mvnop of packing", "mvnop_inserted", estimate.mvnops),

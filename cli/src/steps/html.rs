@@ -5,7 +5,7 @@ use super::subject::Subject;
 use super::table::Table;
 use super::{svg, text};
 use crate::page;
-use semantics::mncore2::steps::{LANES, Row};
+use semantics::machine::steps::{Lane, Row};
 use std::io::{self, Write};
 
 /// Lines of source that the page shows.
@@ -66,10 +66,11 @@ fn source(subject: &Subject, out: &mut dyn Write) -> io::Result<()> {
         "<div class=\"wide\"><table>\n<tr><th class=\"n\">line</th><th class=\"n\">step</th><th class=\"n\">held</th>\
          <th>uses</th><th>source</th></tr>"
     )?;
+    let lanes = subject.survey.occupancy.lanes;
     let mut rows = subject.survey.rows.iter().peekable();
     for (number, line) in (1..).zip(text.lines()).take(SHOWN) {
-        let row = rows.next_if(|row| subject.line(row.index).number == number);
-        let [step, held, uses] = row.map_or_else(Default::default, cells);
+        let row = rows.next_if(|row| row.line == number);
+        let [step, held, uses] = row.map_or_else(Default::default, |row| cells(lanes, row));
         writeln!(
             out,
             "<tr><td class=\"n\">{number}</td><td class=\"n\">{step}</td><td class=\"n\">{held}</td>\
@@ -81,8 +82,8 @@ fn source(subject: &Subject, out: &mut dyn Write) -> io::Result<()> {
 }
 
 /// Step, held steps and uses of a line.
-fn cells(row: &Row) -> [String; 3] {
-    let used = LANES.iter().filter_map(|lane| {
+fn cells(lanes: &[Lane], row: &Row) -> [String; 3] {
+    let used = lanes.iter().filter_map(|lane| {
         let marks: String = lane.marks(row.uses).collect();
         (!marks.is_empty()).then(|| format!("{}:{marks}", lane.name))
     });

@@ -1,9 +1,9 @@
 //! JSON: the names of the fields stay.
 
 use super::compare::figures;
-use super::subject::{Subject, cycle};
+use super::subject::Subject;
 use super::text::kind;
-use semantics::mncore2::steps::{LANES, Move, MvMemory, Row, Sharing, Uses};
+use semantics::machine::steps::{self, Move, Row, Uses};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use std::io::{self, Write};
@@ -103,15 +103,12 @@ struct MvRow {
 fn mv(subject: &Subject, one: &Move) -> MvRow {
     MvRow {
         line: one.line,
-        statement: subject.line(one.index).statement.to_string(),
+        statement: subject.statement(one.index),
         size: one.size,
         throughput: one.rate.map(|rate| rate.counted),
         section: one.rate.map(|rate| rate.section),
         priority: one.priority,
-        memories: MvMemory::all()
-            .filter(|memory| one.memories & memory.bit() != 0)
-            .map(MvMemory::name)
-            .collect(),
+        memories: subject.memories(one).map(str::to_owned).collect(),
         cycles: one.cycles(),
         issue: one.issue,
         start: one.start,
@@ -143,13 +140,13 @@ struct StepRow {
 }
 
 /// The lanes of a step with their marks.
-struct Marks(Uses);
+struct Marks(&'static [steps::Lane], Uses);
 
 impl Serialize for Marks {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for lane in &LANES {
-            let marks: String = lane.marks(self.0).collect();
+        for lane in self.0 {
+            let marks: String = lane.marks(self.1).collect();
             if !marks.is_empty() {
                 map.serialize_entry(lane.name, &marks)?;
             }
@@ -159,17 +156,16 @@ impl Serialize for Marks {
 }
 
 fn step(subject: &Subject, row: &Row) -> StepRow {
-    let line = subject.line(row.index);
     StepRow {
-        line: line.number,
+        line: row.line,
         step: row.first + 1,
         steps: row.steps,
-        cycle: cycle(row),
+        cycle: subject.cycle(row),
         nop_inserted: row.nops,
         held: row.held,
-        flops: row.calculation.map_or(0, |calculation| calculation.flops()),
-        uses: Marks(row.uses),
-        statement: line.statement.to_string(),
+        flops: row.flops,
+        uses: Marks(subject.survey.occupancy.lanes, row.uses),
+        statement: subject.statement(row.index),
     }
 }
 
@@ -181,11 +177,11 @@ fn document(subject: &Subject, per_step: bool) -> Document<'_> {
         steps,
         share: subject.share(steps),
         uses: Counts(
-            lane.uses.iter().map(|(u, _, name)| (*name, survey.occupancy.of(*u))).collect(),
+            lane.uses.iter().map(|one| (one.name, survey.occupancy.of(one.number))).collect(),
         ),
     });
-    let calculations = survey.calculations.forms().map(|form| Calculation {
-        precision: form.precision.letter(),
+    let calculations = survey.forms.iter().map(|form| Calculation {
+        precision: form.precision,
         matrix: form.matrix,
         steps: form.steps,
         flops: form.flops,
@@ -193,22 +189,19 @@ fn document(subject: &Subject, per_step: bool) -> Document<'_> {
     });
     Document {
         program: &subject.name,
-        mode: subject.model.mode.name(),
+        mode: subject.model.mode,
         mv_latency: subject.model.latency,
-        mv_sharing: match subject.model.sharing {
-            Sharing::Priority => "priority",
-            Sharing::Apart => "apart",
-        },
+        mv_sharing: if subject.model.apart { "apart" } else { "priority" },
         clock_mhz: subject.clock,
         score: Score {
-            score: survey.summary.score(),
-            pe_steps: survey.summary.steps,
+            score: survey.score(),
+            pe_steps: survey.steps,
             nop_steps: survey.nops,
-            mv_statements: survey.summary.mv,
-            bytes: subject.bytes,
+            mv_statements: survey.transfers,
+            bytes: survey.bytes,
         },
         occupancy: occupancy.collect(),
-        flops: survey.calculations.flops(),
+        flops: survey.flops,
         calculations: calculations.collect(),
         moves: Moves(subject),
         estimate: Estimate {

@@ -10,15 +10,14 @@ mod svg;
 mod table;
 mod text;
 
+use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
 use crate::source::{self, Source};
-use crate::system::{self, Model, System, any};
+use crate::system::{self, Model, System};
 use crate::{Remarks, arguments};
 use clap::ValueEnum;
-use semantics::machine::{Checks, How, Machine};
-use semantics::mncore2::MnCore2;
-use semantics::mncore2::steps::{Mode, Model as Pipeline, Sharing};
+use semantics::machine::{self, Checks, How, Machine, steps};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use subject::Subject;
@@ -117,20 +116,26 @@ fn clock(text: &str) -> Result<f64, String> {
 impl Steps {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let machine = self.system.machine(&self.program)?;
-        if !machine.is::<MnCore2>() {
-            return self.any(machine, remarks);
+        match machine.steps() {
+            Some(steps) => self.slots(machine, steps, remarks),
+            None => self.figures(machine, remarks),
         }
-        system::refuse(machine, &[("--set", !self.set.is_empty())])?;
-        let model = Pipeline {
+    }
+
+    fn slots(
+        &self,
+        machine: &'static dyn Machine,
+        steps: &'static dyn machine::Steps,
+        remarks: Remarks,
+    ) -> Result<(), Failure> {
+        system::refuse(machine, &[("--set", !self.set.is_empty() && !machine.is_set())])?;
+        let model = steps::Model {
             mode: match self.mode {
-                ModeName::Flat => Mode::Flat,
-                ModeName::AutoStride => Mode::AutoStride,
+                ModeName::Flat => "flat",
+                ModeName::AutoStride => "auto-stride",
             },
             latency: self.mv_latency,
-            sharing: match self.mv_sharing {
-                SharingName::Priority => Sharing::Priority,
-                SharingName::Apart => Sharing::Apart,
-            },
+            apart: matches!(self.mv_sharing, SharingName::Apart),
         };
         let mut targets = Targets::new(remarks);
         targets.reads([&self.program].into_iter().chain(&self.compare));
@@ -145,7 +150,7 @@ impl Steps {
             ));
         }
         let read = |path: &Path| {
-            if !self.system.machine(path)?.is::<MnCore2>() {
+            if self.system.machine(path)?.name() != machine.name() {
                 let name = path.display();
                 return Err(Failure::input(format!(
                     "{name}: a program of another machine\n  right: two programs of one machine"
@@ -154,8 +159,8 @@ impl Steps {
             let checks = source::checks(machine, Checks::Execution, self.no_check, path, remarks);
             let how = How { checks, ..How::default() };
             Subject::read(
-                Source::of(machine, path, how),
-                path,
+                (Source::of(machine, path, how), path),
+                steps,
                 self.max_steps,
                 model,
                 self.clock,
@@ -180,11 +185,9 @@ impl Steps {
             }
         })
     }
-}
 
-impl Steps {
     /// The figures of a machine that has no slots.
-    fn any(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<(), Failure> {
+    fn figures(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<(), Failure> {
         let given = [
             ("--per-step", self.per_step),
             ("--svg", self.svg.is_some()),
@@ -196,7 +199,22 @@ impl Steps {
         let checks =
             source::checks(machine, Checks::Execution, self.no_check, &self.program, remarks);
         let how = How { checks, ..How::default() };
-        any::steps(machine, &self.program, how, (&self.set, self.max_steps), self.json, remarks)
+        let program = Source::of(machine, &self.program, how).read(false, remarks)?;
+        let parameters = self.set.parameters(&*program)?;
+        let wrong = |e| Failure::input(format!("{}: {e}", name(&self.program)));
+        let figures = machine
+            .figures()
+            .ok_or_else(|| machine.lacks("figures of a program's length"))
+            .and_then(|all| all.figures(&*program, &parameters.pairs(), self.max_steps))
+            .map_err(wrong)?;
+        if self.json {
+            let object: serde_json::Map<String, serde_json::Value> =
+                figures.into_iter().map(|(name, figure)| (name, figure.into())).collect();
+            return output::print(&format!("{}\n", serde_json::Value::Object(object)));
+        }
+        let text: String =
+            figures.iter().map(|(name, figure)| format!("{name}: {figure}\n")).collect();
+        output::print(&text)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The slot chart as text: a line for each PE statement, a column for each unit and port.
 
-use super::subject::{Subject, cycle};
-use semantics::mncore2::steps::{LANES, Move, Row};
+use super::subject::Subject;
+use semantics::machine::steps::{Move, Row};
 use std::io::{self, Write};
 
 /// Writes the chart. MV statements stand between the steps, with their times.
@@ -9,7 +9,7 @@ pub(super) fn write(subject: &Subject, out: &mut dyn Write) -> io::Result<()> {
     let survey = &subject.survey;
     writeln!(out, "\nSteps (cycles of the packed stream; numbers of steps from 1)")?;
     write!(out, "{:>8} {:>10} {:>8} ", "line", "cycle", "step")?;
-    for lane in &LANES {
+    for lane in survey.occupancy.lanes {
         write!(out, " {}", lane.name)?;
     }
     writeln!(out, "  statement")?;
@@ -37,7 +37,7 @@ fn between(steps: u64, why: &str, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn mv(subject: &Subject, one: &Move, out: &mut dyn Write) -> io::Result<()> {
-    let statement = &subject.line(one.index).statement;
+    let statement = subject.statement(one.index);
     writeln!(
         out,
         "{:>8} {:>10} {:>8}  runs {}..{}  {statement}",
@@ -46,12 +46,12 @@ fn mv(subject: &Subject, one: &Move, out: &mut dyn Write) -> io::Result<()> {
 }
 
 fn step(subject: &Subject, row: &Row, out: &mut dyn Write) -> io::Result<()> {
-    let line = subject.line(row.index);
-    write!(out, "{:>8} {:>10} {:>8} ", line.number, cycle(row), row.first + 1)?;
-    for lane in &LANES {
+    let (line, cycle) = (row.line, subject.cycle(row));
+    write!(out, "{line:>8} {cycle:>10} {:>8} ", row.first + 1)?;
+    for lane in subject.survey.occupancy.lanes {
         let marks: String = lane.marks(row.uses).collect();
         let shown = if marks.is_empty() { "." } else { &marks };
         write!(out, " {shown:^width$}", width = lane.name.len())?;
     }
-    writeln!(out, "  {}", line.statement)
+    writeln!(out, "  {}", subject.statement(row.index))
 }

@@ -5,10 +5,8 @@ use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::source::Source;
-use semantics::machine::{self, RunErrorKind};
-use semantics::mncore2::first_beyond;
-use semantics::mncore2::steps::{CYCLES_A_STEP, CodeBytes, Mode, Model, Row, Survey, flat_list};
-use semantics::mncore2::text::{Line, Program};
+use semantics::machine::steps::{Model, Move, Row, Survey};
+use semantics::machine::{Program, Steps};
 use semantics::source::MAX_SOURCE;
 use std::io::{self, Read};
 use std::path::Path;
@@ -17,68 +15,57 @@ use std::path::Path;
 pub(super) struct Subject {
     pub(super) name: String,
     pub(super) source: Vec<u8>,
-    program: Box<dyn machine::Program>,
-    pub(super) model: Model,
+    program: Box<dyn Program>,
+    steps: &'static dyn Steps,
+    pub(super) model: Model<'static>,
     /// MHz.
     pub(super) clock: Option<f64>,
     pub(super) survey: Survey,
-    /// Of the source without comments.
-    pub(super) bytes: u64,
 }
 
 impl Subject {
     pub(super) fn read(
-        from: Source<'_>,
-        path: &Path,
+        (from, path): (Source<'_>, &Path),
+        steps: &'static dyn Steps,
         most: Option<u64>,
-        model: Model,
+        model: Model<'static>,
         clock: Option<f64>,
         remarks: Remarks,
     ) -> Result<Self, Failure> {
         let name = name(path);
         let source = bytes(path).map_err(|e| Failure::read(path, &e))?;
-        let read = from.read_bytes(&source, remarks)?;
-        let program: &Program = read.downcast().expect("the machine's own");
-        if let Some(line) = flat_list(program).filter(|_| model.mode == Mode::AutoStride) {
-            return Err(Failure::input(format!(
-                "{name}:{}: a list of addresses in auto-stride mode\n  right: --mode flat, or an \
-                 address with v",
-                line.number
-            )));
-        }
-        let lines = program.lines();
-        if let Some((most, at)) = most.and_then(|most| Some((most, first_beyond(lines, most)?))) {
-            let kind = RunErrorKind::Limit(most);
-            return Err(Failure::input(format!("{name}:{}: {kind}", lines[at].number)));
-        }
-        let mut code = CodeBytes::default();
-        code.feed(&source);
-        let survey = Survey::new(program, &model);
-        Ok(Self { name, source, program: read, model, clock, survey, bytes: code.count() })
+        let program = from.read_bytes(&source, remarks)?;
+        let survey = steps.survey(&*program, &source, &model, most);
+        let survey =
+            survey.map_err(|e| Failure::input(format!("{name}:{}: {}", e.line, e.kind)))?;
+        Ok(Self { name, source, program, steps, model, clock, survey })
     }
 
     /// `score=20 j=19 m=1 bytes=250`, as the contest reports it.
     pub(super) fn score(&self) -> String {
-        let summary = &self.survey.summary;
-        format!(
-            "score={} {}={} m={} bytes={}",
-            summary.score(),
-            self.model.mode.letter(),
-            summary.steps,
-            summary.mv,
-            self.bytes
-        )
+        let Survey { letter, steps, transfers, bytes, .. } = &self.survey;
+        format!("score={} {letter}={steps} m={transfers} bytes={bytes}", self.survey.score())
     }
 
-    /// The statement of a row or an MV.
-    pub(super) fn line(&self, index: u32) -> &Line {
-        let program: &Program = self.program.downcast().expect("the machine's own");
-        &program.lines()[index as usize]
+    /// The statement of a row or a transfer.
+    pub(super) fn statement(&self, index: u32) -> String {
+        self.steps.statement(&*self.program, index)
+    }
+
+    /// The memories of a transfer.
+    pub(super) fn memories(&self, one: &Move) -> impl Iterator<Item = &str> {
+        let all = self.survey.memories.iter().enumerate();
+        all.filter(|(memory, _)| one.is_on(*memory)).map(|(_, name)| name.as_str())
+    }
+
+    /// The cycle in which a row is issued.
+    pub(super) fn cycle(&self, row: &Row) -> u64 {
+        row.slot.saturating_mul(self.survey.cycles_a_step)
     }
 
     /// A part of the steps.
     pub(super) fn share(&self, steps: u64) -> f64 {
-        steps as f64 / self.survey.summary.steps.max(1) as f64
+        steps as f64 / self.survey.steps.max(1) as f64
     }
 
     /// Microseconds, if there is a clock.
@@ -89,13 +76,8 @@ impl Subject {
     /// Billions of operations a second over the estimated time, if there is a clock.
     pub(super) fn gflops(&self) -> Option<f64> {
         let time = self.microseconds(self.survey.estimate.cycles).filter(|us| *us > 0.0)?;
-        Some(self.survey.calculations.flops() as f64 / time / 1e3)
+        Some(self.survey.flops as f64 / time / 1e3)
     }
-}
-
-/// The cycle in which a row is issued.
-pub(super) fn cycle(row: &Row) -> u64 {
-    row.slot.saturating_mul(CYCLES_A_STEP)
 }
 
 /// The whole source; one that is too long is cut behind the limit, so that reading it says so.

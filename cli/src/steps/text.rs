@@ -2,7 +2,7 @@
 
 use super::subject::Subject;
 use super::table::Table;
-use semantics::mncore2::steps::{Lane, Move, MvMemory, Occupancy};
+use semantics::machine::steps::{Lane, Occupancy, Use};
 use std::io::{self, Write};
 
 /// Rows of the table of MV statements.
@@ -24,7 +24,7 @@ pub(super) fn tables(subject: &Subject) -> Vec<(String, Table)> {
         ("Totals".to_owned(), totals(subject)),
         ("Occupancy (of all PE steps)".to_owned(), occupancy(subject)),
     ];
-    if subject.survey.calculations.forms().any(|form| form.steps > 0) {
+    if subject.survey.forms.iter().any(|form| form.steps > 0) {
         tables.push((
             "Calculations (of the MAU; peak over all PE steps, s. 1.4)".to_owned(),
             calculations(subject),
@@ -46,11 +46,11 @@ fn totals(subject: &Subject) -> Table {
     let survey = &subject.survey;
     let mut table = Table::new(&["what", ">count"]);
     let mut row = |what: &str, count: u64| table.row([what.to_owned(), count.to_string()]);
-    row("PE steps", survey.summary.steps);
+    row("PE steps", survey.steps);
     row("of them nop", survey.nops);
     row("PE statements", survey.rows.len() as u64);
-    row("MV statements", survey.summary.mv);
-    row("flops of the board", survey.calculations.flops());
+    row("MV statements", survey.transfers);
+    row("flops of the board", survey.flops);
     table
 }
 
@@ -83,7 +83,7 @@ fn details(lane: &Lane, occupancy: &Occupancy) -> String {
     if lane.uses.len() == 1 {
         return String::new();
     }
-    let count = |(one, _, name): &(_, char, &str)| match occupancy.of(*one) {
+    let count = |Use { number, name, .. }: &Use| match occupancy.of(*number) {
         0 => None,
         steps => Some(format!("{name} {steps}")),
     };
@@ -92,14 +92,10 @@ fn details(lane: &Lane, occupancy: &Occupancy) -> String {
 
 fn calculations(subject: &Subject) -> Table {
     let mut table = Table::new(&["form", ">steps", ">flops", ">of its peak"]);
-    for form in subject.survey.calculations.forms().filter(|form| form.steps > 0) {
-        let peak = form.peak as f64 * subject.survey.summary.steps as f64;
+    for form in subject.survey.forms.iter().filter(|form| form.steps > 0) {
+        let peak = form.peak as f64 * subject.survey.steps as f64;
         table.row([
-            format!(
-                "{} {}",
-                if form.matrix { "matrix" } else { "vector" },
-                form.precision.letter()
-            ),
+            format!("{} {}", if form.matrix { "matrix" } else { "vector" }, form.precision),
             form.steps.to_string(),
             form.flops.to_string(),
             percent(form.flops as f64 / peak),
@@ -123,7 +119,7 @@ fn moves(subject: &Subject) -> Table {
         "waited in",
     ]);
     for one in subject.survey.moves.iter().take(SHOWN) {
-        let text = subject.line(one.index).statement.to_string();
+        let text = subject.statement(one.index);
         table.row([
             one.line.to_string(),
             text.split(' ').next().unwrap_or_default().to_owned(),
@@ -134,24 +130,18 @@ fn moves(subject: &Subject) -> Table {
             one.issue.to_string(),
             one.start.to_string(),
             one.end.to_string(),
-            memories(one),
+            subject.memories(one).collect::<Vec<_>>().join(" "),
             one.waited.map_or_else(String::new, |line| format!("line {line}")),
         ]);
     }
     table
 }
 
-/// The memories of an MV: `p@0 lc@0.1`.
-pub(super) fn memories(one: &Move) -> String {
-    let all = MvMemory::all().filter(|memory| one.memories & memory.bit() != 0);
-    all.map(MvMemory::name).collect::<Vec<_>>().join(" ")
-}
-
 fn estimate(subject: &Subject) -> Table {
     let estimate = &subject.survey.estimate;
     let mut table = Table::new(&["what", ">count"]);
     let mut row = |what: &str, count: String| table.row([what.to_owned(), count]);
-    let mode = subject.model.mode.name();
+    let mode = subject.model.mode;
     row(&format!("steps of the packed stream ({mode})"), estimate.steps.to_string());
     row("of them nop that packing inserts", estimate.nops.to_string());
     row("of them held by wait", estimate.held.to_string());

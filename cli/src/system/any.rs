@@ -131,24 +131,3 @@ pub(crate) fn execute(
     ran.remarks.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
     Ok(ran)
 }
-
-/// `assay steps` of a machine: the figures that it has.
-pub(crate) fn steps(
-    machine: &'static dyn Machine,
-    file: &Path,
-    how: How<'_>,
-    (model, limit): (&Model, Option<u64>),
-    json: bool,
-    remarks: Remarks,
-) -> Result<(), Failure> {
-    let program = Source::of(machine, file, how).read(false, remarks)?;
-    let figures = machine.figures(&*program, &model.parameters(&*program)?.pairs(), limit);
-    let figures = figures.map_err(|e| Failure::input(format!("{}: {e}", name(file))))?;
-    if json {
-        let object: serde_json::Map<String, serde_json::Value> =
-            figures.into_iter().map(|(name, figure)| (name, figure.into())).collect();
-        return output::print(&format!("{}\n", serde_json::Value::Object(object)));
-    }
-    let text: String = figures.iter().map(|(name, figure)| format!("{name}: {figure}\n")).collect();
-    output::print(&text)
-}

@@ -211,7 +211,7 @@ pub struct Run<'a> {
     /// Hears from time to time how many statements are done.
     pub advance: Option<&'a mut dyn FnMut(u64)>,
     /// The most steps that are executed, one more is an error; where there is none, as many as
-    /// [`Machine::steps`](super::Machine::steps) says.
+    /// [`Machine::most_steps`](super::Machine::most_steps) says.
     pub limit: Option<u64>,
 }
 

@@ -6,6 +6,7 @@ mod assemble;
 mod board;
 mod changes;
 mod compare;
+pub mod steps;
 mod tell;
 mod trace;
 mod value;
@@ -21,6 +22,7 @@ pub use changes::Changes;
 pub use compare::{
     Apart, Compare, CompareError, Compared, Comparison, Group, Misprint, Printed, Spot,
 };
+pub use steps::Steps;
 pub(crate) use tell::tell;
 pub use trace::{Each, Trace, Traced, Tracer};
 pub(crate) use trace::{Tell, Telling, Told};
@@ -57,7 +59,7 @@ pub trait Machine: Any + Debug + Sync {
 
     /// The most steps of a run where nobody asks for another limit, so that a program without an end comes to one; none where
     /// the language has nothing that goes back.
-    fn steps(&self) -> Option<u64> {
+    fn most_steps(&self) -> Option<u64> {
         None
     }
 
@@ -150,18 +152,14 @@ pub trait Machine: Any + Debug + Sync {
         None
     }
 
-    /// How long a program is, by names: the counts of `run --steps`, and what the machine estimates.
-    ///
-    /// # Errors
-    /// Where the machine has no such figures.
-    fn figures(
-        &self,
-        program: &dyn Program,
-        parameters: &[(&str, &str)],
-        limit: Option<u64>,
-    ) -> Result<Vec<(String, String)>, Refusal> {
-        let _ = (program, parameters, limit);
-        Err(self.lacks("figures of a program's length"))
+    /// What the steps of a program keep busy, where they have slots.
+    fn steps(&self) -> Option<&dyn Steps> {
+        None
+    }
+
+    /// How long a run is.
+    fn figures(&self) -> Option<&dyn Figures> {
+        None
     }
 
     /// What each statement of a run reads and writes.
@@ -229,6 +227,20 @@ impl dyn Program {
     pub(crate) fn own<P: Program>(&self) -> Result<&P, Refusal> {
         self.downcast().ok_or_else(|| Refusal::new("the program is one of another machine"))
     }
+}
+
+/// What a machine can that counts what it runs.
+pub trait Figures {
+    /// How long a program is, by names, and what the machine estimates.
+    ///
+    /// # Errors
+    /// A program that cannot be run.
+    fn figures(
+        &self,
+        program: &dyn Program,
+        parameters: &[(&str, &str)],
+        limit: Option<u64>,
+    ) -> Result<Vec<(String, String)>, Refusal>;
 }
 
 /// Which rules of a machine are looked at.

@@ -8,7 +8,8 @@ use super::script::{STEPS, Script};
 use super::timing::Parameters;
 use super::{Pod, Shape};
 use crate::machine::{
-    self, Assemble, AssembleError, Checked, DisassembleError, How, Machine, Telling, Trace, Tracer,
+    self, Assemble, AssembleError, Checked, DisassembleError, Figures, How, Machine, Telling,
+    Trace, Tracer,
 };
 use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
@@ -35,7 +36,7 @@ impl Machine for PodMachine {
         &ERRORS
     }
 
-    fn steps(&self) -> Option<u64> {
+    fn most_steps(&self) -> Option<u64> {
         Some(STEPS)
     }
 
@@ -116,6 +117,12 @@ impl Machine for PodMachine {
         Some(self)
     }
 
+    fn figures(&self) -> Option<&dyn Figures> {
+        Some(self)
+    }
+}
+
+impl Figures for PodMachine {
     /// Runs it on an array of its own.
     fn figures(
         &self,

@@ -41,7 +41,7 @@ impl Machine for XdsaMachine {
         &ERRORS
     }
 
-    fn steps(&self) -> Option<u64> {
+    fn most_steps(&self) -> Option<u64> {
         Some(STEPS)
     }
 

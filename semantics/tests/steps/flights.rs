@@ -1,6 +1,7 @@
 //! MV statements in flight against a model that goes cycle by cycle.
 
-use semantics::mncore2::steps::{Model, Move, Survey};
+use semantics::machine::steps::Move;
+use semantics::mncore2::steps::{Model, survey};
 use semantics::mncore2::text;
 
 /// Some numbers, the same every time.
@@ -61,7 +62,7 @@ fn flights_are_those_of_a_model_that_counts_cycles() {
     for round in 0..500 {
         let source = source(&mut numbers);
         let model = Model { latency: round % 3, ..Model::default() };
-        let moves = Survey::new(&text::parse(&source).unwrap(), &model).moves;
+        let moves = survey(&text::parse(&source).unwrap(), &model).moves;
         let found: Vec<_> = moves.iter().map(|m| [m.start, m.end]).collect();
         assert_eq!(found, plain(&moves, model.latency), "{source}");
         contended += moves.iter().filter(|m| m.end - m.issue > m.cycles() + model.latency).count();

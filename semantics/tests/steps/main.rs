@@ -5,7 +5,8 @@ mod throughput;
 mod timing;
 mod uses;
 
-use semantics::mncore2::steps::{Model, Survey};
+use semantics::machine::steps::Survey;
+use semantics::mncore2::steps::{self, Model};
 use semantics::mncore2::text::{self, Program};
 
 /// A program of one statement a line.
@@ -14,5 +15,5 @@ fn program(source: &str) -> Program {
 }
 
 fn survey(source: &str, model: &Model) -> Survey {
-    Survey::new(&program(source), model)
+    steps::survey(&program(source), model)
 }

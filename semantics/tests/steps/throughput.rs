@@ -3,7 +3,7 @@
 use crate::survey;
 use semantics::mncore2::isa::table::{Form, Place, mv_rows};
 use semantics::mncore2::isa::{Mv, MvTransfer, Statement};
-use semantics::mncore2::steps::{Model, MvMemory, memories, rate};
+use semantics::mncore2::steps::{Model, memories, memory_names, rate};
 use semantics::mncore2::text::parse_line;
 
 fn transfer(text: &str) -> MvTransfer {
@@ -95,8 +95,8 @@ fn memories_are_those_of_the_operands() {
     ];
     for (text, names) in all {
         let used = memories(&transfer(text));
-        let found: Vec<_> = MvMemory::all().filter(|m| used & m.bit() != 0).collect();
-        let found: Vec<_> = found.into_iter().map(MvMemory::name).collect();
+        let all = memory_names().into_iter().enumerate();
+        let found: Vec<_> = all.filter(|(m, _)| used >> m & 1 == 1).map(|(_, name)| name).collect();
         assert_eq!(found.join(" "), names, "{text}");
     }
     assert_eq!(memories(&transfer("mvb/n64 $p0@2 $lc0")).count_ones(), 9);

@@ -1,10 +1,9 @@
 //! Packing, waits, latency, score.
 
 use crate::{program, survey};
+use semantics::machine::steps::Estimate;
 use semantics::mncore2::isa::Precision;
-use semantics::mncore2::steps::{
-    CodeBytes, Estimate, Mode, Model, Sharing, Survey, flat_list, peak,
-};
+use semantics::mncore2::steps::{CodeBytes, Mode, Model, Sharing, flat_list, peak};
 
 const FLAT: Model = Model { mode: Mode::Flat, latency: 0, sharing: Sharing::Priority };
 const AUTO: Model = Model { mode: Mode::AutoStride, ..FLAT };
@@ -20,7 +19,7 @@ fn score_counts_steps_and_mv() {
          mvp/n64 $p0@0 $p0@1\nquit\nnop\n",
         &FLAT,
     );
-    assert_eq!((found.summary.steps, found.summary.mv, found.summary.score()), (6, 2, 8));
+    assert_eq!((found.steps, found.transfers, found.score()), (6, 2, 8));
     assert_eq!((found.nops, found.rows.len(), found.moves.len()), (5, 2, 1));
     assert_eq!((found.rows[0].first, found.rows[1].first), (0, 5));
 }
@@ -169,14 +168,14 @@ fn flops_and_peaks() {
     ];
     for (source, flops) in cases {
         let found = survey(source, &FLAT);
-        assert_eq!(found.calculations.flops(), flops * board, "{source}");
+        assert_eq!(found.flops, flops * board, "{source}");
     }
     let peaks = [Precision::D, Precision::F, Precision::G, Precision::H]
         .map(|p| [peak(p, true), peak(p, false)]);
     assert_eq!(peaks, [[16, 4], [64, 16], [128, 0], [512, 32]]);
     // `2 x 4 x 2 x 1024` a cycle for matrices of doubles (s. 1.4).
-    let form = survey("dmmulu $lx $lm0v $ln0v", &FLAT).calculations;
-    let form = form.forms().find(|f| f.steps > 0).unwrap();
+    let form = survey("dmmulu $lx $lm0v $ln0v", &FLAT).forms;
+    let form = form.iter().find(|f| f.steps > 0).unwrap();
     assert_eq!((form.peak, form.flops), (2 * 4 * 2 * 1024 * 4, 2 * 4 * 2 * 1024 * 4));
 }
 
@@ -184,8 +183,8 @@ fn flops_and_peaks() {
 fn long_stretches_cost_nothing() {
     let most = u64::from(u32::MAX);
     let source = format!("nop/{most}\n").repeat(1000);
-    let found = Survey::new(&program(&source), &AUTO);
-    assert_eq!(found.summary.steps, 1000 * most);
+    let found = survey(&source, &AUTO);
+    assert_eq!(found.steps, 1000 * most);
     assert_eq!(found.estimate.steps % 3, 0);
     assert_eq!(found.estimate.cycles, 4 * found.estimate.steps);
 }

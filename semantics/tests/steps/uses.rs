@@ -1,13 +1,14 @@
 //! Units and ports of steps.
 
 use crate::{program, survey};
+use semantics::machine::steps::{Lane, Uses};
 use semantics::mncore2::isa::Statement;
-use semantics::mncore2::steps::{LANES, Model, Survey, Use, Uses};
+use semantics::mncore2::steps::{self, LANES, Model, Use};
 use std::path::{Path, PathBuf};
 
 /// Lanes with their marks, as the slot chart has them.
 fn marks(used: Uses) -> String {
-    let lane = |lane: &semantics::mncore2::steps::Lane| {
+    let lane = |lane: &Lane| {
         let marks: String = lane.marks(used).collect();
         (!marks.is_empty()).then(|| format!("{}:{marks}", lane.name))
     };
@@ -113,7 +114,7 @@ fn golden_programs_use_what_their_text_names() {
     for path in golden() {
         let source = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
         let program = program(&source);
-        let found = Survey::new(&program, &Model::default());
+        let found = steps::survey(&program, &Model::default());
         let mut rows = found.rows.iter();
         for line in program.lines() {
             let Statement::Step(_) = line.statement else { continue };

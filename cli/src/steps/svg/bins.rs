@@ -3,7 +3,6 @@
 use super::super::chart::{Axis, Ink, What, cells};
 use super::super::subject::Subject;
 use super::frame::{Frame, GAP, LANE, MOST, TOP, plain_lines};
-use semantics::mncore2::steps::LANES;
 use std::fmt::Write;
 
 /// Bins of the axis.
@@ -15,7 +14,7 @@ const TICK: usize = 20;
 #[derive(Clone)]
 struct Bin {
     /// Units that are used, by lane and ink.
-    used: [[f64; Ink::ALL.len()]; LANES.len()],
+    used: Vec<[f64; Ink::ALL.len()]>,
     /// Units that waits hold.
     held: f64,
     /// Units that packing filled, or that lie behind the last step.
@@ -26,7 +25,8 @@ struct Bin {
 
 /// Draws the steps.
 pub(super) fn steps(subject: &Subject, axis: &Axis, frame: &Frame, svg: &mut String) {
-    let used = [[0.0; Ink::ALL.len()]; LANES.len()];
+    let lanes = subject.survey.occupancy.lanes;
+    let used = vec![[0.0; Ink::ALL.len()]; lanes.len()];
     let mut bins = vec![Bin { used, held: 0.0, empty: 0.0, rows: None }; BINS];
     for stretch in &axis.stretches {
         let ends = [stretch.x, stretch.x + stretch.width].map(|x| x as f64);
@@ -35,7 +35,7 @@ pub(super) fn steps(subject: &Subject, axis: &Axis, frame: &Frame, svg: &mut Str
             match stretch.what {
                 What::Row(i) => {
                     bin.rows = Some([bin.rows.map_or(i, |[first, _]| first), i]);
-                    for (lane, ink) in cells(&subject.survey.rows[i]) {
+                    for (lane, ink) in cells(lanes, &subject.survey.rows[i]) {
                         bin.used[lane][ink as usize] += units;
                     }
                 }
@@ -101,12 +101,12 @@ fn words(subject: &Subject, bin: &Bin, size: f64) -> String {
     let mut text = String::new();
     if let Some(ends) = bin.rows {
         let [first, last] = ends.map(|i| &subject.survey.rows[i]);
-        let lines = [first, last].map(|row| subject.line(row.index).number);
+        let lines = [first, last].map(|row| row.line);
         let steps = [first.first + 1, last.first + u64::from(last.steps)];
         let _ =
             write!(text, "lines {} to {}, steps {} to {}", lines[0], lines[1], steps[0], steps[1]);
     }
-    for (lane, used) in LANES.iter().zip(&bin.used) {
+    for (lane, used) in subject.survey.occupancy.lanes.iter().zip(&bin.used) {
         for (ink, units) in Ink::ALL.into_iter().zip(used).filter(|(_, units)| **units > 0.0) {
             let part = ink.class().1.split(" (").next().unwrap_or_default();
             let share = (100.0 * units / size).min(100.0);
@@ -123,12 +123,12 @@ fn words(subject: &Subject, bin: &Bin, size: f64) -> String {
 pub(super) fn moves(subject: &Subject, axis: &Axis, frame: &Frame, svg: &mut String) {
     let size = axis.units as f64 / BINS as f64;
     let width = frame.width as f64 / BINS as f64;
-    for (lane, memory) in frame.memories.iter().enumerate() {
+    for (lane, &memory) in frame.memories.iter().enumerate() {
         let mut busy = Coverage::new();
-        for one in subject.survey.moves.iter().filter(|one| one.memories & memory.bit() != 0) {
+        for one in subject.survey.moves.iter().filter(|one| one.is_on(memory)) {
             busy.add([one.start, one.end].map(|cycle| axis.at(cycle)), size);
         }
-        let _ = write!(svg, "<g><title>MV on {}</title>", memory.name());
+        let _ = write!(svg, "<g><title>MV on {}</title>", subject.survey.memories[memory]);
         for (bin, units) in busy.bins(size).into_iter().enumerate() {
             let share = (units / size).min(1.0);
             if share >= 0.005 {

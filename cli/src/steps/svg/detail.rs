@@ -1,9 +1,9 @@
 //! Every step and every MV by itself.
 
 use super::super::chart::{Axis, Ink, Stretch, What, cells, cut};
-use super::super::subject::{Subject, cycle};
+use super::super::subject::Subject;
 use super::frame::{Frame, LANE, TOP, plain_lines};
-use semantics::mncore2::steps::{LANES, Move};
+use semantics::machine::steps::Move;
 use std::fmt::Write;
 
 /// Pixels between two numbers of the axis.
@@ -44,21 +44,18 @@ pub(super) fn steps(subject: &Subject, axis: &Axis, frame: &Frame, svg: &mut Str
 
 /// The tooltip of a stretch.
 fn words(subject: &Subject, stretch: &Stretch) -> String {
-    let steps = stretch.cycles / semantics::mncore2::steps::CYCLES_A_STEP;
-    let row = |i: usize| {
-        let row = &subject.survey.rows[i];
-        (row, subject.line(row.index))
-    };
+    let steps = stretch.cycles / subject.survey.cycles_a_step;
+    let rows = &subject.survey.rows;
     match stretch.what {
         What::Inserted => format!("nop/{steps} inserted by packing"),
         What::Tail => format!("{} cycles behind the last step", stretch.cycles),
-        What::Held(i) => format!("line {}: wait holds {steps} steps", row(i).1.number),
+        What::Held(i) => format!("line {}: wait holds {steps} steps", rows[i].line),
         What::Row(i) => {
-            let (row, line) = row(i);
+            let (row, line) = (&rows[i], rows[i].line);
             let mut text =
-                format!("line {}, step {}, cycle {}: ", line.number, row.first + 1, cycle(row));
-            text.push_str(&cut(&line.statement.to_string(), TIP));
-            for (i, lane) in LANES.iter().enumerate() {
+                format!("line {line}, step {}, cycle {}: ", row.first + 1, subject.cycle(row));
+            text.push_str(&cut(&subject.statement(row.index), TIP));
+            for (i, lane) in subject.survey.occupancy.lanes.iter().enumerate() {
                 let marks: String = lane.marks(row.uses).collect();
                 if !marks.is_empty() {
                     let before = if i == 0 || !text.contains('\n') { "\n" } else { " " };
@@ -76,7 +73,9 @@ fn paint(subject: &Subject, row: usize, [x, width]: [f64; 2], frame: &Frame, svg
     for ink in Ink::ALL {
         let (offset, height) = ink.place();
         let mut path = String::new();
-        for (lane, _) in cells(row).filter(|(_, other)| *other == ink) {
+        for (lane, _) in
+            cells(subject.survey.occupancy.lanes, row).filter(|(_, other)| *other == ink)
+        {
             let y = frame.lane(lane) + offset;
             let _ = write!(path, "M{x} {y}h{width}v{height}h-{width}z");
         }
@@ -94,7 +93,7 @@ pub(super) fn moves(subject: &Subject, axis: &Axis, frame: &Frame, svg: &mut Str
         let width = (end - start).max(2.0);
         let (mut bars, mut queue) = (String::new(), String::new());
         for (i, memory) in frame.memories.iter().enumerate() {
-            if one.memories & memory.bit() != 0 {
+            if one.is_on(*memory) {
                 let y = frame.memory(i);
                 let _ = write!(bars, "M{start:.1} {}h{width:.1}v{}h-{width:.1}z", y + 3, LANE - 6);
                 if start > issue {
@@ -112,7 +111,7 @@ pub(super) fn moves(subject: &Subject, axis: &Axis, frame: &Frame, svg: &mut Str
 
 /// What the tooltip of an MV says.
 fn tip(subject: &Subject, one: &Move) -> String {
-    let statement = cut(&subject.line(one.index).statement.to_string(), TIP);
+    let statement = cut(&subject.statement(one.index), TIP);
     let mut tip = format!("line {}: {statement}", one.line);
     let _ = write!(tip, "\nissued in cycle {}, runs {} to {}", one.issue, one.start, one.end);
     if let Some(rate) = one.rate {

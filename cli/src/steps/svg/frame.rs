@@ -2,7 +2,7 @@
 
 use super::super::chart::{Axis, Ink, cut, plain};
 use super::super::subject::Subject;
-use semantics::mncore2::steps::{LANES, MvMemory};
+use semantics::machine::steps::Lane;
 use std::fmt::Write as _;
 
 /// Units that are drawn one by one; a longer axis is drawn in as many bins.
@@ -36,26 +36,28 @@ pub(super) struct Frame {
     pub(super) width: u64,
     /// Pixels a unit of the axis.
     pub(super) scale: f64,
+    lanes: &'static [Lane],
     /// Memories that MV statements use.
-    pub(super) memories: Vec<MvMemory>,
+    pub(super) memories: Vec<usize>,
 }
 
 impl Frame {
     pub(super) fn new(subject: &Subject, axis: &Axis) -> Self {
         let width = (WIDTH / axis.units.min(MOST)).min(WIDEST) * axis.units.min(MOST);
         let used = subject.survey.moves.iter().fold(0, |used, one| used | one.memories);
-        let memories = MvMemory::all().filter(|memory| used & memory.bit() != 0).collect();
-        Self { width, scale: width as f64 / axis.units as f64, memories }
+        let memories = (0..subject.survey.memories.len()).filter(|memory| used >> memory & 1 == 1);
+        let (memories, lanes) = (memories.collect(), subject.survey.occupancy.lanes);
+        Self { width, scale: width as f64 / axis.units as f64, lanes, memories }
     }
 
     /// The top of a lane of a unit or port.
     pub(super) fn lane(&self, lane: usize) -> u64 {
-        TOP + lane as u64 * LANE + if LANES[lane].port { GAP } else { 0 }
+        TOP + lane as u64 * LANE + if self.lanes[lane].port { GAP } else { 0 }
     }
 
     /// The bottom of the lanes of units and ports.
     pub(super) fn steps_end(&self) -> u64 {
-        self.lane(LANES.len() - 1) + LANE
+        self.lane(self.lanes.len() - 1) + LANE
     }
 
     /// The top of the lane of a memory.
@@ -95,10 +97,10 @@ impl Frame {
     }
 
     /// The names of the lanes, with a line below each.
-    pub(super) fn lanes(&self, svg: &mut String) {
-        let lanes = LANES.iter().enumerate().map(|(i, l)| (self.lane(i), l.name.to_owned()));
+    pub(super) fn names(&self, subject: &Subject, svg: &mut String) {
+        let lanes = self.lanes.iter().enumerate().map(|(i, l)| (self.lane(i), l.name.to_owned()));
         let memories = self.memories.iter().enumerate();
-        let memories = memories.map(|(i, memory)| (self.memory(i), memory.name()));
+        let memories = memories.map(|(i, &n)| (self.memory(i), subject.survey.memories[n].clone()));
         for (y, name) in lanes.chain(memories) {
             let _ = writeln!(
                 svg,

@@ -23,7 +23,7 @@ pub(super) fn picture(subject: &Subject) -> String {
     let frame = Frame::new(subject, &axis);
     let mut svg = frame.open(subject);
     // Writing to a string does not fail, here and below.
-    frame.lanes(&mut svg);
+    frame.names(subject, &mut svg);
     if axis.units > MOST {
         bins::steps(subject, &axis, &frame, &mut svg);
     } else {

@@ -1,6 +1,7 @@
 //! MN-Core 2 as one of the machines.
 
 mod compare;
+mod steps;
 mod words;
 
 use super::assembly::Mode;
@@ -11,7 +12,7 @@ use super::text::{self, Program, Walk};
 use super::{AccessError, Board, Place, Summary, changes, differ};
 use crate::machine::{
     self, Assemble, Changes, Checked, Checks, Compare, Differences, How, Machine, Ran, Run,
-    RunError, RunErrorKind, SaveError, Shape, Trace, Value,
+    RunError, RunErrorKind, SaveError, Shape, Steps, Trace, Value,
 };
 use crate::source::{Diagnostic, Mended, ReadError, Refusal};
 use std::io::{BufRead, Read, Write};
@@ -150,17 +151,8 @@ impl Machine for MnCore2 {
         "simultaneous issue and hazards are not checked"
     }
 
-    fn figures(
-        &self,
-        program: &dyn machine::Program,
-        _: &[(&str, &str)],
-        _: Option<u64>,
-    ) -> Result<Vec<(String, String)>, Refusal> {
-        let program: &Program = program.own()?;
-        let mut summary = Summary::default();
-        program.lines().iter().for_each(|line| summary.count(&line.statement));
-        let figures = [("steps", summary.steps), ("mv", summary.mv), ("score", summary.score())];
-        Ok(figures.map(|(name, figure)| (name.to_owned(), figure.to_string())).into())
+    fn steps(&self) -> Option<&dyn Steps> {
+        Some(self)
     }
 
     fn trace(&self) -> Option<&dyn Trace> {

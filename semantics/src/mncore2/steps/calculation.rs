@@ -4,6 +4,7 @@
 use super::figures::{
     CYCLES_A_STEP, FLOPS_OF_MULTIPLY_ADD, MAUS, matrix_shape, peak, vector_shape,
 };
+use crate::machine::steps::Form;
 use crate::mncore2::isa::{Expr, MauKind, Precision, Step};
 
 /// The MAU operation of a step.
@@ -77,21 +78,6 @@ pub struct Calculations {
     flops: [u64; FORMS.len()],
 }
 
-/// One form of calculation in a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
-    /// d, f, g, h.
-    pub precision: Precision,
-    /// Matrix-vector products, or vector operations.
-    pub matrix: bool,
-    /// Steps that have one.
-    pub steps: u64,
-    /// Operations of the whole board.
-    pub flops: u64,
-    /// Operations of the whole board in a step at its peak.
-    pub peak: u64,
-}
-
 impl Calculations {
     pub(super) fn add(&mut self, calculation: Calculation) {
         let form = (calculation.precision, calculation.matrix);
@@ -104,7 +90,7 @@ impl Calculations {
     /// Each form, those that the program lacks too.
     pub fn forms(&self) -> impl Iterator<Item = Form> + '_ {
         FORMS.iter().enumerate().map(|(i, &(precision, matrix))| Form {
-            precision,
+            precision: precision.letter(),
             matrix,
             steps: self.steps[i],
             flops: self.flops[i],

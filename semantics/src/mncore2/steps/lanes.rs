@@ -1,4 +1,6 @@
-//! The units and ports of a step, and sets of their uses.
+//! The units and ports of a step.
+
+use crate::machine::steps::{self, Lane, Way};
 
 /// A use of a unit or a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,118 +81,79 @@ pub enum Use {
     L2bmWrite,
 }
 
-/// A unit or port with all its uses: a line of a slot chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lane {
-    /// Its name.
-    pub name: &'static str,
-    /// Whether it is a port of a memory; else a unit that computes or transfers.
-    pub port: bool,
-    /// Its uses, each with the mark that stands for it and its name.
-    pub uses: &'static [(Use, char, &'static str)],
-}
-
-impl Lane {
-    /// Its uses as a set.
-    #[must_use]
-    pub fn set(&self) -> Uses {
-        self.uses.iter().map(|(u, ..)| *u).collect()
-    }
-
-    /// The marks of those of its uses that are in a set; empty for none.
-    pub fn marks(&self, uses: Uses) -> impl Iterator<Item = char> {
-        self.uses.iter().filter(move |(u, ..)| uses.has(*u)).map(|(_, mark, _)| *mark)
+impl From<Use> for u8 {
+    fn from(one: Use) -> Self {
+        one as Self
     }
 }
 
-const fn unit(name: &'static str, uses: &'static [(Use, char, &'static str)]) -> Lane {
+const fn unit(name: &'static str, uses: &'static [steps::Use]) -> Lane {
     Lane { name, port: false, uses }
 }
 
-const fn port(name: &'static str, uses: &'static [(Use, char, &'static str)]) -> Lane {
+const fn port(name: &'static str, uses: &'static [steps::Use]) -> Lane {
     Lane { name, port: true, uses }
 }
 
+const fn of(one: Use, mark: char, name: &'static str) -> steps::Use {
+    let way = match mark {
+        'x' => Way::Busy,
+        'r' | 'd' => Way::Read,
+        'w' | 'u' => Way::Written,
+        _ => Way::Other,
+    };
+    steps::Use { number: one as u8, mark, name, way }
+}
+
+/// Whatever its mark says.
+const fn written(one: Use, mark: char, name: &'static str) -> steps::Use {
+    steps::Use { way: Way::Written, ..of(one, mark, name) }
+}
+
 /// All units and ports, units first.
-pub const LANES: [Lane; 19] = [
-    unit("ALU", &[(Use::Alu, 'x', "busy")]),
-    unit("MAU", &[(Use::Mau, 'x', "busy")]),
-    unit("mwrite", &[(Use::Mwrite, 'x', "busy")]),
-    unit("mread", &[(Use::Mread, 'x', "busy")]),
+pub static LANES: [Lane; 19] = [
+    unit("ALU", &[of(Use::Alu, 'x', "busy")]),
+    unit("MAU", &[of(Use::Mau, 'x', "busy")]),
+    unit("mwrite", &[of(Use::Mwrite, 'x', "busy")]),
+    unit("mread", &[of(Use::Mread, 'x', "busy")]),
     unit(
         "L1BM",
         &[
-            (Use::L1bmDown, 'd', "down"),
-            (Use::L1bmUp, 'u', "up"),
-            (Use::Turnaround, 't', "turnaround"),
+            of(Use::L1bmDown, 'd', "down"),
+            of(Use::L1bmUp, 'u', "up"),
+            of(Use::Turnaround, 't', "turnaround"),
         ],
     ),
     unit(
         "L2BM",
         &[
-            (Use::L2bmDown, 'd', "down"),
-            (Use::L2bmUp, 'u', "up"),
-            (Use::Multicast, 'm', "multicast"),
-            (Use::Dars, 's', "to DARBUF"),
+            of(Use::L2bmDown, 'd', "down"),
+            of(Use::L2bmUp, 'u', "up"),
+            of(Use::Multicast, 'm', "multicast"),
+            of(Use::Dars, 's', "to DARBUF"),
         ],
     ),
-    unit("DAR", &[(Use::Darw, 'w', "written")]),
+    unit("DAR", &[of(Use::Darw, 'w', "written")]),
     port(
         "LM0",
         &[
-            (Use::Lm0Read, 'r', "read"),
-            (Use::Lm0Write, 'w', "written"),
-            (Use::Lm0Immediate, 'i', "immediate"),
+            of(Use::Lm0Read, 'r', "read"),
+            of(Use::Lm0Write, 'w', "written"),
+            of(Use::Lm0Immediate, 'i', "immediate"),
         ],
     ),
-    port("LM1", &[(Use::Lm1Read, 'r', "read"), (Use::Lm1Write, 'w', "written")]),
-    port("GRF0", &[(Use::Grf0Read, 'r', "read"), (Use::Grf0Write, 'w', "written")]),
-    port("GRF1", &[(Use::Grf1Read, 'r', "read"), (Use::Grf1Write, 'w', "written")]),
-    port("T", &[(Use::TRead, 'r', "read"), (Use::TWrite, 'w', "written")]),
-    port("mask", &[(Use::MaskRead, 'r', "applied"), (Use::MaskWrite, 'w', "written")]),
-    port("BAR", &[(Use::Bar0Write, 'm', "LM0 written"), (Use::Bar1Write, 'n', "LM1 written")]),
-    port("X", &[(Use::XRead, 'r', "read"), (Use::XWrite, 'w', "written")]),
-    port("Y", &[(Use::YRead, 'r', "read"), (Use::YWrite, 'w', "written")]),
-    port("L1BM-PE", &[(Use::L1bmPeRead, 'r', "read"), (Use::L1bmPeWrite, 'w', "written")]),
-    port("L1BM-L2", &[(Use::L1bmL2bmRead, 'r', "read"), (Use::L1bmL2bmWrite, 'w', "written")]),
-    port("L2BM-L1", &[(Use::L2bmRead, 'r', "read"), (Use::L2bmWrite, 'w', "written")]),
+    port("LM1", &[of(Use::Lm1Read, 'r', "read"), of(Use::Lm1Write, 'w', "written")]),
+    port("GRF0", &[of(Use::Grf0Read, 'r', "read"), of(Use::Grf0Write, 'w', "written")]),
+    port("GRF1", &[of(Use::Grf1Read, 'r', "read"), of(Use::Grf1Write, 'w', "written")]),
+    port("T", &[of(Use::TRead, 'r', "read"), of(Use::TWrite, 'w', "written")]),
+    port("mask", &[of(Use::MaskRead, 'r', "applied"), of(Use::MaskWrite, 'w', "written")]),
+    port(
+        "BAR",
+        &[written(Use::Bar0Write, 'm', "LM0 written"), written(Use::Bar1Write, 'n', "LM1 written")],
+    ),
+    port("X", &[of(Use::XRead, 'r', "read"), of(Use::XWrite, 'w', "written")]),
+    port("Y", &[of(Use::YRead, 'r', "read"), of(Use::YWrite, 'w', "written")]),
+    port("L1BM-PE", &[of(Use::L1bmPeRead, 'r', "read"), of(Use::L1bmPeWrite, 'w', "written")]),
+    port("L1BM-L2", &[of(Use::L1bmL2bmRead, 'r', "read"), of(Use::L1bmL2bmWrite, 'w', "written")]),
+    port("L2BM-L1", &[of(Use::L2bmRead, 'r', "read"), of(Use::L2bmWrite, 'w', "written")]),
 ];
-
-/// A set of uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Uses(u64);
-
-impl Uses {
-    /// Nothing.
-    pub const NONE: Self = Self(0);
-
-    /// Whether a use is in it.
-    #[must_use]
-    pub const fn has(self, one: Use) -> bool {
-        self.0 >> one as u32 & 1 == 1
-    }
-
-    /// Whether it shares a use with another.
-    #[must_use]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// Whether it is empty.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    pub(super) fn add(&mut self, one: Use) {
-        self.0 |= 1 << one as u32;
-    }
-}
-
-impl FromIterator<Use> for Uses {
-    fn from_iter<T: IntoIterator<Item = Use>>(uses: T) -> Self {
-        let mut set = Self::NONE;
-        uses.into_iter().for_each(|u| set.add(u));
-        set
-    }
-}

@@ -2,7 +2,7 @@
 //! floating-point operations against the peak, and an estimate of its time.
 //!
 //! ```
-//! use semantics::mncore2::{steps::{Model, Survey}, text};
+//! use semantics::mncore2::{steps::{Model, survey}, text};
 //! let program = text::parse(
 //!     "mvp/n64i01 $p0@0 $lc0@0.0\n\
 //!      nop; wait i01\n\
@@ -10,11 +10,11 @@
 //!      nop/2\n\
 //!      l1bmp $llb0 $llr0v; dvadd $lm0v $ls0v $ln0v\n",
 //! )?;
-//! let survey = Survey::new(&program, &Model::default());
-//! assert_eq!(survey.summary.score(), 6);
+//! let survey = survey(&program, &Model::default());
+//! assert_eq!(survey.score(), 6);
 //! // 64 long words at 16 a cycle.
 //! assert_eq!(survey.moves[0].end - survey.moves[0].start, 4);
-//! assert_eq!(survey.calculations.flops(), 4 * 4 * 1024);
+//! assert_eq!(survey.flops, 4 * 4 * 1024);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -45,19 +45,17 @@ mod figures;
 mod flat;
 mod lanes;
 mod moves;
-mod occupancy;
 mod stream;
 mod survey;
 mod throughput;
 mod uses;
 
 pub use bytes::CodeBytes;
-pub use calculation::{Calculation, Calculations, Form};
+pub use calculation::{Calculation, Calculations};
 pub use figures::{CYCLES_A_STEP, MAUS, Mode, peak};
 pub use flat::flat_list;
-pub use lanes::{LANES, Lane, Use, Uses};
-pub use moves::{Move, Sharing};
-pub use occupancy::Occupancy;
-pub use survey::{Estimate, Model, Row, Survey};
-pub use throughput::{MvMemory, Rate, memories, rate};
+pub use lanes::{LANES, Use};
+pub use moves::Sharing;
+pub use survey::{Model, survey};
+pub use throughput::{memories, memory_names, rate};
 pub use uses::uses;

@@ -1,6 +1,7 @@
 //! MV statements in flight.
 
-use super::throughput::{Rate, memories, rate};
+use super::throughput::{memories, rate};
+use crate::machine::steps::Move;
 use crate::mncore2::isa::{MvTransfer, Tag};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
@@ -13,39 +14,6 @@ pub enum Sharing {
     Priority,
     /// Nothing: each runs as if alone.
     Apart,
-}
-
-/// An MV statement and when it ran. Times are in cycles from the first step of the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
-    /// Which of the program's lines it is, from 0.
-    pub index: u32,
-    /// The number of its source line.
-    pub line: u32,
-    /// Long words, as the statement says.
-    pub size: u32,
-    /// Its throughput; nothing if no form has its operands.
-    pub rate: Option<Rate>,
-    /// The memories that it uses, a bit each ([`super::MvMemory`]).
-    pub memories: u16,
-    /// 0 to 3.
-    pub priority: u8,
-    /// When it is issued.
-    pub issue: u64,
-    /// When it begins to move words.
-    pub start: u64,
-    /// When it is complete.
-    pub end: u64,
-    /// The source line of the `wait` that waits for it.
-    pub waited: Option<u32>,
-}
-
-impl Move {
-    /// Cycles it moves words when it is alone.
-    #[must_use]
-    pub fn cycles(&self) -> u64 {
-        self.rate.map_or(0, |rate| rate.cycles(self.size))
-    }
 }
 
 /// One that is not complete.

@@ -1,12 +1,13 @@
 //! One walk over a program.
 
 use super::calculation::{Calculation, Calculations};
-use super::figures::Mode;
-use super::lanes::Uses;
-use super::moves::{Flights, Move, Sharing};
-use super::occupancy::Occupancy;
+use super::figures::{CYCLES_A_STEP, Mode};
+use super::lanes::LANES;
+use super::moves::{Flights, Sharing};
 use super::stream::Stream;
+use super::throughput::memory_names;
 use super::uses::uses;
+use crate::machine::steps::{Estimate, Occupancy, Row, Survey};
 use crate::mncore2::Summary;
 use crate::mncore2::isa::{Expr, MaskSetting, Mv, Statement, Step};
 use crate::mncore2::text::{Line, Program};
@@ -22,71 +23,14 @@ pub struct Model {
     pub sharing: Sharing,
 }
 
-/// A PE statement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Which of the program's lines it is, from 0.
-    pub index: u32,
-    /// Its steps: 1, or n of `nop/n`.
-    pub steps: u32,
-    /// Which step of the program it is, from 0.
-    pub first: u64,
-    /// Where it stands in the packed stream, from 0, behind what was inserted and held.
-    pub slot: u64,
-    /// Steps of `nop` that packing inserted between the row before and this one.
-    pub nops: u64,
-    /// Steps that its `wait` holds the stream, behind those.
-    pub held: u64,
-    /// What it uses.
-    pub uses: Uses,
-    /// What it computes.
-    pub calculation: Option<Calculation>,
-}
-
-/// How long the program takes, as the model has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Estimate {
-    /// Steps of the packed stream, with all that was inserted and held.
-    pub steps: u64,
-    /// Of them `nop` that packing inserted.
-    pub nops: u64,
-    /// `mvnop` that packing inserted.
-    pub mvnops: u64,
-    /// Of the steps those that waits held.
-    pub held: u64,
-    /// Cycles until the last step is issued and the last MV is complete.
-    pub cycles: u64,
-}
-
-/// All that is known of a program's time.
-#[derive(Clone, Debug)]
-pub struct Survey {
-    /// The counts behind the score.
-    pub summary: Summary,
-    /// Of the steps those with `nop`.
-    pub nops: u64,
-    /// Steps by unit and port.
-    pub occupancy: Occupancy,
-    /// Floating-point operations.
-    pub calculations: Calculations,
-    /// The PE statements.
-    pub rows: Vec<Row>,
-    /// The MV statements but `mvnop`.
-    pub moves: Vec<Move>,
-    /// The time.
-    pub estimate: Estimate,
-}
-
-impl Survey {
-    /// Walks a program.
-    #[must_use]
-    pub fn new(program: &Program, model: &Model) -> Self {
-        let mut walk = Walk::new(model);
-        for (index, line) in (0..).zip(program.lines()) {
-            walk.line(index, line);
-        }
-        walk.finish()
+/// Walks a program; of its source nothing is known.
+#[must_use]
+pub fn survey(program: &Program, model: &Model) -> Survey {
+    let mut walk = Walk::new(model);
+    for (index, line) in (0..).zip(program.lines()) {
+        walk.line(index, line);
     }
+    walk.finish()
 }
 
 struct Walk {
@@ -94,6 +38,8 @@ struct Walk {
     stream: Stream,
     flights: Flights,
     survey: Survey,
+    summary: Summary,
+    calculations: Calculations,
     /// Inserted since the last row.
     inserted: u64,
 }
@@ -101,26 +47,26 @@ struct Walk {
 impl Walk {
     fn new(model: &Model) -> Self {
         let survey = Survey {
-            summary: Summary::default(),
-            nops: 0,
-            occupancy: Occupancy::default(),
-            calculations: Calculations::default(),
-            rows: Vec::new(),
-            moves: Vec::new(),
-            estimate: Estimate::default(),
+            letter: model.mode.letter(),
+            occupancy: Occupancy::of_lanes(&LANES),
+            memories: memory_names(),
+            cycles_a_step: CYCLES_A_STEP,
+            ..Survey::default()
         };
         Self {
             setting: MaskSetting::NONE,
             stream: Stream::new(model.mode),
             flights: Flights::new(model.sharing, model.latency),
             survey,
+            summary: Summary::default(),
+            calculations: Calculations::default(),
             inserted: 0,
         }
     }
 
     fn line(&mut self, index: u32, line: &Line) {
-        let first = self.survey.summary.steps;
-        self.survey.summary.count(&line.statement);
+        let first = self.summary.steps;
+        self.summary.count(&line.statement);
         match &line.statement {
             Statement::Mask(setting) => self.setting = *setting,
             Statement::Step(step) => self.step(index, line.number, first, step),
@@ -154,22 +100,24 @@ impl Walk {
                 _ => {}
             }
         }
+        let calculation = Calculation::of(step);
         let row = Row {
             index,
+            line,
             steps,
             first,
             slot: self.stream.slots,
             nops: std::mem::take(&mut self.inserted),
             held,
             uses: uses(step, &self.setting),
-            calculation: Calculation::of(step),
+            flops: calculation.map_or(0, Calculation::flops),
         };
         if steps > 0 {
             self.stream.steps(steps.into());
         }
         self.survey.occupancy.add(row.uses);
-        if let Some(calculation) = row.calculation {
-            self.survey.calculations.add(calculation);
+        if let Some(calculation) = calculation {
+            self.calculations.add(calculation);
         }
         self.survey.rows.push(row);
     }
@@ -181,6 +129,14 @@ impl Walk {
         let Stream { slots, nops, mvnops, held, .. } = self.stream;
         let cycles = self.stream.now().max(last);
         let estimate = Estimate { steps: slots, nops, mvnops, held, cycles };
-        Survey { moves, estimate, ..self.survey }
+        Survey {
+            steps: self.summary.steps,
+            transfers: self.summary.mv,
+            flops: self.calculations.flops(),
+            forms: self.calculations.forms().collect(),
+            moves,
+            estimate,
+            ..self.survey
+        }
     }
 }

@@ -1,26 +1,8 @@
 //! What MV forms use, and how fast they are alone (s. 3.5.8).
 
+use crate::machine::steps::Rate;
 use crate::mncore2::isa::table::{MvKind, Place};
 use crate::mncore2::isa::{MvOp, MvOperand, MvTransfer};
-
-/// Throughput of an MV form, in long words a cycle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rate {
-    /// At its source and at its destination.
-    pub sides: [u32; 2],
-    /// On the side where its size counts: L2BM where it takes part, else PDM (s. 3.5.3).
-    pub counted: u32,
-    /// Where the manual states it.
-    pub section: &'static str,
-}
-
-impl Rate {
-    /// Cycles for a transfer of this size, in long words.
-    #[must_use]
-    pub const fn cycles(&self, size: u32) -> u64 {
-        (size as u64).div_ceil(self.counted as u64)
-    }
-}
 
 /// A form: opcode, places; throughputs of source and destination inside a group, and between two; the
 /// section that states them.
@@ -116,31 +98,15 @@ pub fn rate(mv: &MvTransfer) -> Option<Rate> {
     Some(Rate { sides, counted: sides[counted], section })
 }
 
-/// A memory that MV statements move words of or to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MvMemory(u8);
-
-impl MvMemory {
-    /// All: the PDM of each group, the DRAM of each group, the L2BM of each L2B.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..16).map(Self)
-    }
-
-    /// Its bit in [`memories`].
-    #[must_use]
-    pub const fn bit(self) -> u16 {
-        1 << self.0
-    }
-
-    /// Its name: as an operand names it.
-    #[must_use]
-    pub fn name(self) -> String {
-        match self.0 {
-            n @ 0..4 => format!("p@{n}"),
-            n @ 4..8 => format!("d@{}", n - 4),
-            n => format!("lc@{}.{}", (n - 8) / 2, n % 2),
-        }
-    }
+/// The names of the memories, as operands have them: the PDM of each group, the DRAM of each group, the L2BM of each L2B.
+#[must_use]
+pub fn memory_names() -> Vec<String> {
+    let of = |n| match n {
+        0..4 => format!("p@{n}"),
+        4..8 => format!("d@{}", n - 4),
+        _ => format!("lc@{}.{}", (n - 8) / 2, n % 2),
+    };
+    (0..16).map(of).collect()
 }
 
 /// The memories of an operand; all of a level that is left out.
@@ -163,7 +129,7 @@ fn of_operand(operand: &MvOperand) -> u16 {
     }
 }
 
-/// The memories that a transfer reads or writes, a bit each.
+/// The memories that a transfer reads or writes, a bit each in the order of [`memory_names`].
 #[must_use]
 pub fn memories(mv: &MvTransfer) -> u16 {
     let mut from = mv.from;

@@ -1,6 +1,7 @@
 //! Which units and ports a step uses.
 
-use super::lanes::{Use, Uses};
+use super::lanes::Use;
+use crate::machine::steps::Uses;
 use crate::mncore2::Store;
 use crate::mncore2::account::{self, Entry, Masking, Way};
 use crate::mncore2::isa::{AluForm, Bank, Expr, L1bmPlace, L2bmWay, MaskSetting, Side, Step};
@@ -18,7 +19,7 @@ use crate::mncore2::isa::{AluForm, Bank, Expr, L1bmPlace, L2bmWay, MaskSetting, 
 /// ```
 #[must_use]
 pub fn uses(step: &Step, setting: &MaskSetting) -> Uses {
-    let mut used = Uses::NONE;
+    let mut used = Uses::default();
     let masks = Masking::of(&step.exprs, setting);
     for expr in &step.exprs {
         let ports = account::of(expr, masks).filter_map(|entry| port(expr, &entry));
