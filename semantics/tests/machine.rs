@@ -181,15 +181,16 @@ fn parameters() {
 #[test]
 fn files_of_memories() {
     let mut board = board();
-    let bytes: Vec<u8> = (1..=16).collect();
-    board.load("p@1", &mut &bytes[..]).unwrap();
+    let memory = MnCore2.memories().unwrap().memory("p@1").unwrap();
+    assert_eq!(memory.elements(), 1);
+    memory.write(&mut *board, 0, 0, &[0x0102_0304_0506_0708, 0x090a_0b0c_0d0e_0f10]).unwrap();
     assert_eq!(get(&*board, "$p1n1", 1), Ok(vec!["$p1n1=090a0b0c0d0e0f10".into()]));
-    let mut saved = Vec::new();
-    board.save("p@1", &mut saved).unwrap();
-    assert_eq!(saved, bytes);
-    assert!(board.load("p@1", &mut &bytes[..7]).is_err());
-    assert!(board.load("lrn0c0b0m0p0", &mut &[0; 4096 + 8][..]).is_err());
-    assert!(board.load("nowhere", &mut &bytes[..]).is_err());
+    let mut words = [0; 2];
+    memory.read(&*board, 0, 0, &mut words).unwrap();
+    assert_eq!((words[0], memory.extent(&*board, 0).unwrap()), (0x0102_0304_0506_0708, 2));
+    let register = MnCore2.memories().unwrap().memory("lrn0c0b0m0p0").unwrap();
+    assert!(register.write(&mut *board, 0, 0, &[0; 513]).is_err());
+    assert!(MnCore2.memories().unwrap().memory("nowhere").is_err());
 }
 
 #[test]

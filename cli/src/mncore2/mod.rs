@@ -4,4 +4,3 @@
 pub(crate) mod drop_in;
 pub(crate) mod layout;
 pub(crate) mod probe;
-pub(crate) mod run;

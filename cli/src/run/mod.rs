@@ -1,12 +1,12 @@
 //! `assay run`: a program on a board.
 
+pub(crate) mod words;
+
 use crate::failure::Failure;
-use crate::mncore2;
 use crate::source;
 use crate::system::{self, Model, System, any};
 use crate::{Remarks, arguments};
 use semantics::machine::{Checks, How, Machine};
-use semantics::mncore2::MnCore2;
 use std::path::PathBuf;
 
 /// Run a program and print its dumps
@@ -93,11 +93,13 @@ pub(crate) struct Run {
 impl Run {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let machine = self.system.machine(&self.program)?;
-        if machine.is::<MnCore2>() {
-            system::refuse(machine, &[("--set", !self.model.is_empty())])?;
-            mncore2::run::run(&self, remarks)
-        } else {
-            self.any(machine, remarks)
+        match machine.memories() {
+            Some(memories) => {
+                let set = !self.model.is_empty() && !machine.is_set();
+                system::refuse(machine, &[("--set", set)])?;
+                words::run(&self, machine, memories, remarks)
+            }
+            None => self.any(machine, remarks),
         }
     }
 

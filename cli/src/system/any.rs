@@ -1,5 +1,6 @@
 //! Commands as every machine has them: what only one machine has stands in the command itself.
 
+pub(crate) use super::array::kind;
 pub(crate) use super::dump::Dump;
 use super::{Model, array};
 use crate::diagnose::name;

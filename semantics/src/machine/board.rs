@@ -46,11 +46,6 @@ pub trait Board: Any {
         Ok(())
     }
 
-    /// The names of the memories that files are loaded into and saved from, without place or address.
-    fn memories(&self) -> &'static [&'static str] {
-        &[]
-    }
-
     /// Fills a memory from its first word on with what a file holds.
     ///
     /// # Errors

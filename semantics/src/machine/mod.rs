@@ -6,6 +6,8 @@ mod assemble;
 mod board;
 mod changes;
 mod compare;
+mod layouts;
+mod memories;
 pub mod steps;
 mod tell;
 mod trace;
@@ -22,6 +24,8 @@ pub use changes::Changes;
 pub use compare::{
     Apart, Compare, CompareError, Compared, Comparison, Group, Misprint, Printed, Spot,
 };
+pub use layouts::{Codes, Get, Given, Layout, Layouts, Place, Placed, Put};
+pub use memories::{Memories, Memory};
 pub use steps::Steps;
 pub(crate) use tell::tell;
 pub use trace::{Each, Trace, Traced, Tracer};
@@ -152,6 +156,16 @@ pub trait Machine: Any + Debug + Sync {
         None
     }
 
+    /// Memories of words.
+    fn memories(&self) -> Option<&dyn Memories> {
+        None
+    }
+
+    /// Arrays that live somewhere in a memory.
+    fn layouts(&self) -> Option<&dyn Layouts> {
+        None
+    }
+
     /// What the steps of a program keep busy, where they have slots.
     fn steps(&self) -> Option<&dyn Steps> {
         None
@@ -180,14 +194,6 @@ pub trait Machine: Any + Debug + Sync {
     /// The refusal of what the machine does not have.
     fn lacks(&self, what: &str) -> Refusal {
         Refusal::new(format!("{} has no {what}", self.title()))
-    }
-}
-
-impl dyn Machine {
-    /// The machine itself, where this is it: for what only one machine has.
-    #[must_use]
-    pub fn is<M: Machine>(&self) -> bool {
-        (self as &dyn Any).is::<M>()
     }
 }
 

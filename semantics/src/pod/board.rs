@@ -146,10 +146,6 @@ impl machine::Board for Board {
         self.figures().iter().try_for_each(|(name, value)| writeln!(out, "{name}={value}"))
     }
 
-    fn memories(&self) -> &'static [&'static str] {
-        &["sys", "mem"]
-    }
-
     /// `sys@ADDRESS` or `pe3.mem@ADDRESS`; without an address from 0 on, `mem` is that of all PEs.
     fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
         let mut bytes = Vec::new();

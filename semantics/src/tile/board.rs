@@ -154,10 +154,6 @@ impl machine::Board for Board {
         Ok(())
     }
 
-    fn memories(&self) -> &'static [&'static str] {
-        &["gmem", "smem", "t", "ts", "v"]
-    }
-
     /// `gmem@ADDRESS`, `smem@ADDRESS`, `t8`, `ts8`, `v2`
     fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
         const MOST: u64 = 1 << 32;

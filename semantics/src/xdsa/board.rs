@@ -187,10 +187,6 @@ impl machine::Board for Board {
         Ok(())
     }
 
-    fn memories(&self) -> &'static [&'static str] {
-        &["mem", "TABLE.FIELD"]
-    }
-
     fn elements(&self, memory: &str) -> Result<Option<machine::Elements>, Refusal> {
         Ok(self.operand(memory)?.map(|region| tensor::elements(&region)))
     }

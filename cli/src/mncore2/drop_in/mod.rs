@@ -8,7 +8,6 @@ use crate::Remarks;
 use crate::asm::{self, ModeName};
 use crate::diagnose::name;
 use crate::failure::Failure;
-use crate::mncore2::run;
 use crate::output::{Output, Targets};
 use crate::source::Source;
 use crate::system::any::{self, Dump};
@@ -17,6 +16,9 @@ use semantics::machine::{Checks, How};
 use semantics::mncore2::{Board, MnCore2};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+
+/// What PDM and DRAM are filled with (MN-D64).
+const DIRT: u64 = 0xdead_beef_dead_beef;
 
 /// Commands that stand for another program: a link of that name to the binary is the command.
 const PROGRAMS: [&str; 4] = ["assemble3", "gpfn3_package_main", "testfloat_gen", "testfloat_ver"];
@@ -136,7 +138,7 @@ impl Gpfn3PackageMain {
         let config = self.config(remarks)?;
         let how = How { checks: Checks::None, ..How::default() };
         let program = Source::of(&MnCore2, &self.input, how).read(false, remarks)?;
-        let mut board = if self.dirty { Board::with_fill(run::DIRT) } else { Board::new() };
+        let mut board = if self.dirty { Board::with_fill(DIRT) } else { Board::new() };
         if let Some(path) = &self.load_memory_file {
             let left = image::load(&mut board, path, &config.load)?;
             if left > 0 {

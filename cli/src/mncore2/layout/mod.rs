@@ -5,6 +5,7 @@ mod svg;
 use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::{self, Targets};
+use crate::run::words::told;
 use semantics::mncore2::layout::Layout as Placement;
 use semantics::source::Diagnostic;
 use std::fmt::Write;
@@ -54,12 +55,6 @@ impl Layout {
         output::print(&report(&layout, clash.as_ref(), self.rows))?;
         if clash.is_some() { Err(Failure::Told(1)) } else { Ok(()) }
     }
-}
-
-/// What is wrong with the text of a layout, which has one line.
-pub(crate) fn told(error: &Diagnostic) -> String {
-    let help = error.help.as_deref().unwrap_or_default();
-    format!("column {}: {}\n  right: {help}", error.column, error.message)
 }
 
 /// The expression with its wrong part marked.

@@ -144,6 +144,10 @@ impl Layout {
         self.element
     }
 
+    pub(in crate::mncore2) fn type_of(&self) -> &Element {
+        &self.element
+    }
+
     /// The sizes of the axes.
     #[must_use]
     pub fn shape(&self) -> Vec<u64> {

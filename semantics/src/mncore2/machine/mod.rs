@@ -1,29 +1,28 @@
 //! MN-Core 2 as one of the machines.
 
+mod arrays;
 mod compare;
+mod mode;
 mod steps;
 mod words;
 
 use super::assembly::Mode;
 use super::check::{Checker, Lint, Rules};
-use super::layout::Memory;
 use super::targets::Target;
 use super::text::{self, Program, Walk};
-use super::{AccessError, Board, Place, Summary, changes, differ};
+use super::{Board, Summary, changes, differ};
 use crate::machine::{
-    self, Assemble, Changes, Checked, Checks, Compare, Differences, How, Machine, Ran, Run,
-    RunError, RunErrorKind, SaveError, Shape, Steps, Trace, Value,
+    self, Assemble, Changes, Checked, Checks, Compare, Differences, How, Layouts, Machine,
+    Memories, Ran, Run, RunError, RunErrorKind, Shape, Steps, Trace, Value,
 };
 use crate::source::{Diagnostic, Mended, ReadError, Refusal};
-use std::io::{BufRead, Read, Write};
+use mode::{MODES, mode};
+use std::io::BufRead;
 use std::ops::ControlFlow;
 
 /// MN-Core 2.
 #[derive(Clone, Copy, Debug)]
 pub struct MnCore2;
-
-/// Flat mode first: it takes every program.
-const MODES: [&str; 2] = ["flat", "auto-stride"];
 
 impl MnCore2 {
     /// The rules that a reader asks for.
@@ -42,16 +41,6 @@ impl MnCore2 {
             let unknown = || Refusal::new(format!("MN-Core 2 has no lint {code}"));
             lint.map(|lint| rules.with(lint)).ok_or_else(unknown)
         })
-    }
-}
-
-fn mode(how: &How<'_>) -> Result<Mode, Refusal> {
-    match how.mode.unwrap_or(MODES[0]) {
-        "flat" => Ok(Mode::Flat),
-        "auto-stride" => Ok(Mode::AutoStride),
-        other => {
-            Err(Refusal::new(format!("MN-Core 2 has no mode `{other}`")).help(MODES.join(", ")))
-        }
     }
 }
 
@@ -151,6 +140,14 @@ impl Machine for MnCore2 {
         "simultaneous issue and hazards are not checked"
     }
 
+    fn memories(&self) -> Option<&dyn Memories> {
+        Some(self)
+    }
+
+    fn layouts(&self) -> Option<&dyn Layouts> {
+        Some(self)
+    }
+
     fn steps(&self) -> Option<&dyn Steps> {
         Some(self)
     }
@@ -185,47 +182,6 @@ impl machine::Board for Board {
             Some((most, at)) => Err(too_long(most, &lines[at])),
             None => Ok(Ran { counts: summary.to_string(), remarks: remarks(&summary) }),
         }
-    }
-
-    fn memories(&self) -> &'static [&'static str] {
-        &["p", "d", "lc", "lb", "lm", "ln", "lr", "ls"]
-    }
-
-    fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
-        let Memory { store, levels } = named(memory)?;
-        let failed = |e: std::io::Error| Refusal::new(format!("cannot read: {e}"));
-        for place in store.places(&levels) {
-            let mut bytes = Vec::new();
-            let all = 8 * store.words() as u64;
-            (&mut *input).take(all).read_to_end(&mut bytes).map_err(failed)?;
-            let (words, rest) = bytes.as_chunks();
-            if !rest.is_empty() {
-                return Err(Refusal::new("the bytes are no whole long words"));
-            }
-            let words: Vec<u64> = words.iter().map(|word| u64::from_be_bytes(*word)).collect();
-            self.write_words(place, store, 0, &words).map_err(|e| Refusal::new(e.to_string()))?;
-        }
-        if input.read(&mut [0]).map_err(failed)? > 0 {
-            return Err(Refusal::new(format!("there are more bytes than {memory} has")));
-        }
-        Ok(())
-    }
-
-    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
-        let Memory { store, levels } = named(memory)?;
-        let places: Vec<Place> = store.places(&levels).collect();
-        for place in &places {
-            let wrong = |e: AccessError| Refusal::new(e.to_string());
-            let words = match places.len() {
-                1 => self.extent(*place, store).map_err(wrong)?,
-                _ => store.words(),
-            };
-            for address in 0..words {
-                let word = self.read(*place, store, address).map_err(wrong)?;
-                out.write_all(&word.to_be_bytes())?;
-            }
-        }
-        Ok(())
     }
 
     fn shape(&self, target: &str) -> Result<Shape, Refusal> {
@@ -284,11 +240,6 @@ fn remarks(summary: &Summary) -> Vec<String> {
         _ => "copies (`c` lines) have",
     };
     vec![format!("{} host {have} no data; PDM stays as it is there", summary.host)]
-}
-
-/// A memory that files are loaded into, by its name and place.
-fn named(memory: &str) -> Result<Memory, Refusal> {
-    Memory::parse(memory).map_err(|e| Refusal::new(e.message).help(e.help.unwrap_or_default()))
 }
 
 impl From<super::RunError> for RunError {

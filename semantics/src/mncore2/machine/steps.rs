@@ -1,6 +1,6 @@
 //! The length of programs, and what their steps keep busy.
 
-use super::mode;
+use super::mode::mode;
 use crate::machine::{self, How, RunError, RunErrorKind, Steps, steps};
 use crate::mncore2::assembly;
 use crate::mncore2::steps::{CodeBytes, Mode, Model, Sharing, flat_list, survey};

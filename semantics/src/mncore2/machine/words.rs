@@ -1,6 +1,6 @@
 //! Programs as assembled text, and back: with the built-in table of words, or one that was learned.
 
-use super::mode;
+use super::mode::mode;
 use crate::machine::{self, Assemble, Coverage, DisassembleError, How, Learned, TableError};
 use crate::mncore2::assembly::{AssembleError, Assembled, Assembler, Disassembler, Mode};
 use crate::mncore2::text::{MAX_STATEMENTS, Program};

@@ -24,6 +24,7 @@ mod operands;
 mod precision;
 mod report;
 mod show;
+mod shown;
 mod stretch;
 mod watch;
 

@@ -1,22 +1,15 @@
 //! A run, of which the statements of some lines are told, or those that change watched words.
 
+use super::shown::Shown;
 use super::watch::{Change, Watch};
 use super::{Trace, Tracer, json, show};
 use crate::machine::{self, Each, Run, RunError, Traced};
 use crate::mncore2::isa::{Levels, Statement};
-use crate::mncore2::text::{Line, Program, parse_line};
+use crate::mncore2::text::{Program, parse_line};
 use crate::mncore2::{Board, MnCore2, first_beyond};
 use crate::source::Refusal;
 use std::io;
 use std::ops::RangeInclusive;
-
-/// A statement that is told.
-pub(super) struct Shown<'a> {
-    pub(super) line: &'a Line,
-    pub(super) trace: &'a Trace,
-    pub(super) changes: &'a [Change],
-    pub(super) dump: &'a [u8],
-}
 
 impl Traced for Shown<'_> {
     fn line(&self) -> u32 {

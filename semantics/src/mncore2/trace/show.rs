@@ -1,6 +1,6 @@
 //! A traced statement as text.
 
-use super::report::Shown;
+use super::shown::Shown;
 use super::{Forwarded, Part, Read, Rows, Stretch, WriteCycle, Writing, text_of};
 use crate::mncore2::isa::{Precision, Width};
 use crate::mncore2::{Level, Store};

@@ -1,17 +1,10 @@
-//! The code of an element, as a board, its bits or its value tell it.
+//! The code of an element, as its bits or its value tell it.
 
 use crate::printable;
-use semantics::mncore2::Board;
-use semantics::mncore2::layout::{Layout, Spot};
-use std::io;
-
-/// The code at a spot of a layout, where it is known that copies agree.
-pub(super) fn code(board: &Board, spot: &Spot) -> io::Result<u64> {
-    spot.get(board).map_err(io::Error::other)
-}
+use semantics::machine::{Given, Layout};
 
 /// The code of hexadecimal digits.
-pub(super) fn bits(text: &str, layout: &Layout) -> Result<u64, String> {
+pub(super) fn bits(text: &str, layout: &dyn Layout) -> Result<u64, String> {
     let element = layout.element();
     let digits = text.strip_prefix("0x").unwrap_or(text);
     let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
@@ -23,15 +16,15 @@ pub(super) fn bits(text: &str, layout: &Layout) -> Result<u64, String> {
 }
 
 /// The code of a value.
-pub(super) fn value(text: &str, layout: &Layout, round: bool) -> Result<u64, String> {
-    layout.element().read(text, round).map_err(|e| e.to_string())
+pub(super) fn value(text: &str, layout: &dyn Layout, round: bool) -> Result<u64, String> {
+    layout.element().code(Given::Text(text), round)
 }
 
 /// The code that a file tells by its bits, by its value or by both.
 pub(super) fn agreed(
     bits: Option<u64>,
     value: Option<u64>,
-    layout: &Layout,
+    layout: &dyn Layout,
 ) -> Result<u64, String> {
     let element = layout.element();
     match (bits, value) {

@@ -2,10 +2,12 @@
 
 use super::*;
 use seeded::{Draw, Random};
+use semantics::machine::{ElementKind, Machine};
+use semantics::machines;
 use std::io::Cursor;
 
 /// A layout with a place for each index: along each coordinate strides step over what lies below.
-fn layout(draw: &mut Random) -> Layout {
+fn layout(draw: &mut Random) -> Box<dyn Layout> {
     let (memory, levels, step) = *draw.pick(&[
         ("LM0", 5, 2),
         ("GRF1", 5, 2),
@@ -55,10 +57,30 @@ fn layout(draw: &mut Random) -> Layout {
     }
     axes.retain(|axis| !axis.is_empty());
     let text = format!("(({}))@{memory}:{element}", axes.join("), ("));
-    Layout::parse(&text).unwrap_or_else(|e| panic!("{text}: {e}"))
+    of(&text)
 }
 
-fn bytes(board: &Board, layout: &Layout, format: Format) -> Vec<u8> {
+fn machine() -> &'static dyn Machine {
+    machines::named("mncore2").unwrap()
+}
+
+fn of(text: &str) -> Box<dyn Layout> {
+    machine().layouts().unwrap().layout(text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+/// The codes of all elements.
+fn codes(board: &dyn Board, layout: &dyn Layout) -> Vec<u64> {
+    let mut codes = Vec::new();
+    layout
+        .each(board, &mut |code, _| {
+            codes.push(code);
+            Ok(())
+        })
+        .unwrap();
+    codes
+}
+
+fn bytes(board: &dyn Board, layout: &dyn Layout, format: Format) -> Vec<u8> {
     let mut out = Vec::new();
     match format {
         Format::Npy => npy::write(board, layout, &mut out),
@@ -69,15 +91,13 @@ fn bytes(board: &Board, layout: &Layout, format: Format) -> Vec<u8> {
     out
 }
 
-fn back(bytes: Vec<u8>, layout: &Layout, format: Format) -> Board {
-    let mut board = Board::new();
-    let mut put =
-        |spot: &Spot, code| layout.write(&mut board, spot, code).map_err(|e| e.to_string());
+fn back(bytes: Vec<u8>, layout: &dyn Layout, format: Format) -> Box<dyn Board> {
+    let mut board = machine().board(&[]).unwrap();
     let input = Cursor::new(bytes);
     let read = match format {
-        Format::Npy => npy::read(input, layout, false, &mut put),
-        Format::Csv => csv::read(input, layout, false, &mut put),
-        Format::Json => json::read(input, layout, false, &mut put),
+        Format::Npy => npy::read(input, layout, false, &mut *board),
+        Format::Csv => csv::read(input, layout, false, &mut *board),
+        Format::Json => json::read(input, layout, false, &mut *board),
     };
     read.unwrap_or_else(|why| panic!("{layout}: {why}"));
     board
@@ -87,24 +107,23 @@ fn back(bytes: Vec<u8>, layout: &Layout, format: Format) -> Board {
 fn what_went_out_comes_back() {
     let mut draw = Random::new(1);
     for _ in 0..600 {
-        let layout = layout(&mut draw);
+        let layout = &*layout(&mut draw);
         assert_eq!(layout.clash(), None, "{layout}");
-        let mut board = Board::new();
-        for spot in layout.spots() {
+        let mut board = machine().board(&[]).unwrap();
+        let filled = layout.fill(&mut *board, &mut |_, put| {
             // Among any codes those of zeros and infinities, with and without mantissa.
             let mask = *draw.pick(&[0, 1, u64::MAX, u64::MAX, !(u64::MAX >> 17), u64::MAX >> 57]);
-            let code = (draw.next() & mask) >> (64 - spot.bits);
-            layout.write(&mut board, &spot, code).unwrap();
-        }
+            put((draw.next() & mask) >> (64 - layout.element().bits()))
+        });
+        filled.unwrap();
         for format in [Format::Npy, Format::Csv, Format::Json] {
-            let first = bytes(&board, &layout, format);
-            let again = back(first.clone(), &layout, format);
-            assert_eq!(bytes(&again, &layout, format), first, "{layout} {format:?}");
+            let first = bytes(&*board, layout, format);
+            let again = back(first.clone(), layout, format);
+            assert_eq!(bytes(&*again, layout, format), first, "{layout} {format:?}");
             // Hexadecimal digits keep every bit, and so do numbers of integers.
-            if format != Format::Npy || layout.element().format().is_none() {
-                for spot in layout.spots() {
-                    assert_eq!(spot.get(&again), spot.get(&board), "{layout} {format:?} {spot}");
-                }
+            if format != Format::Npy || layout.element().number().kind != ElementKind::Float {
+                let [again, board] = [&*again, &*board].map(|board| codes(board, layout));
+                assert_eq!(again, board, "{layout} {format:?}");
             }
         }
     }
@@ -113,15 +132,13 @@ fn what_went_out_comes_back() {
 /// Without the codes the values alone come back.
 #[test]
 fn values_alone_come_back() {
-    let layout = Layout::parse("(64:1)@LM0:f").unwrap();
-    let mut board = Board::new();
+    let layout = &*of("(64:1)@LM0:f");
+    let mut board = machine().board(&[]).unwrap();
     let mut draw = Random::new(7);
-    for spot in layout.spots() {
-        // Exponent fields 1 to 254: what is neither zero nor infinity has one code.
-        let code = draw.next() & 0x807f_ffff | (1 + draw.below(254)) << 23;
-        spot.set(&mut board, code).unwrap();
-    }
-    let text = String::from_utf8(bytes(&board, &layout, Format::Csv)).unwrap();
+    // Exponent fields 1 to 254: what is neither zero nor infinity has one code.
+    let mut code = || draw.next() & 0x807f_ffff | (1 + draw.below(254)) << 23;
+    layout.fill(&mut *board, &mut |_, put| put(code())).unwrap();
+    let text = String::from_utf8(bytes(&*board, layout, Format::Csv)).unwrap();
     let bare: String = text
         .lines()
         .map(|line| {
@@ -130,8 +147,6 @@ fn values_alone_come_back() {
         })
         .collect();
     assert!(bare.starts_with("i0,value\n"), "{bare}");
-    let again = back(bare.into_bytes(), &layout, Format::Csv);
-    for spot in layout.spots() {
-        assert_eq!(spot.get(&again), spot.get(&board), "{spot}");
-    }
+    let again = back(bare.into_bytes(), layout, Format::Csv);
+    assert_eq!(codes(&*again, layout), codes(&*board, layout));
 }

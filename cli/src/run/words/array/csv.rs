@@ -4,48 +4,52 @@
 //! and `value` what that stands for. Read are the indices, `hex` and `value`, one of which may be left
 //! out; the lines may stand in any order.
 
-use super::Put;
 use super::bound::{Bound, MOST, Piece};
-use super::code::{agreed, bits, code, value};
+use super::code::{agreed, bits, value};
+use super::index::{elements, index};
 use crate::printable::piece;
 use ::csv::{Error, ErrorKind, ReaderBuilder, StringRecord, Trim, Writer};
-use semantics::mncore2::Board;
-use semantics::mncore2::layout::Layout;
+use semantics::machine::{Board, Layout};
 use std::io::{self, Read, Write};
 
-pub(super) fn write(board: &Board, layout: &Layout, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(
+    board: &dyn Board,
+    layout: &dyn Layout,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let (axes, element) = (layout.shape().len(), layout.element());
     let mut out = Writer::from_writer(out);
     let names = (0..axes).map(|n| format!("i{n}"));
     let rest = ["place", "address", "bits", "hex", "value"].map(String::from);
     out.write_record(names.chain(rest))?;
-    let store = layout.memory().store;
-    for (n, spot) in layout.spots().enumerate() {
-        let code = code(board, &spot)?;
-        for index in layout.index(n as u64) {
+    let mut n = 0;
+    layout.each(board, &mut |code, place| {
+        for index in index(layout, n) {
             out.write_field(index.to_string())?;
         }
-        out.write_field(spot.place.name(store.level()))?;
-        out.write_field(spot.operand())?;
-        out.write_field(format!("{}:{}", spot.shift + spot.bits - 1, spot.shift))?;
+        n += 1;
+        for name in place.names() {
+            out.write_field(name)?;
+        }
         out.write_field(element.hex(code))?;
         out.write_field(element.text(code))?;
-        out.write_record(None::<&[u8]>)?;
-    }
+        Ok(out.write_record(None::<&[u8]>)?)
+    })?;
     out.flush()
 }
 
 pub(super) fn read(
     input: impl Read,
-    layout: &Layout,
+    layout: &dyn Layout,
     round: bool,
-    put: &mut Put<'_>,
+    board: &mut dyn Board,
 ) -> Result<(), String> {
     let (input, record_end) = Bound::new(input);
     let mut reader = ReaderBuilder::new().trim(Trim::All).from_reader(input);
     let columns = Columns::of(reader.headers().map_err(|e| told_by(&e, 1, &record_end))?, layout)?;
     record_end.end();
-    let mut seen = vec![0u64; (layout.elements() / 64 + 1) as usize];
+    let all = elements(layout);
+    let mut seen = vec![0u64; (all / 64 + 1) as usize];
     let mut record = StringRecord::new();
     loop {
         let next = reader.position().line();
@@ -66,12 +70,11 @@ pub(super) fn read(
         let hex = field(columns.hex).map(|text| bits(text, layout)).transpose().map_err(at)?;
         let value = field(columns.value).map(|text| value(text, layout, round));
         let code = agreed(hex, value.transpose().map_err(at)?, layout);
-        let spot = layout.at(&index).ok_or_else(|| at("there is no such index".into()))?;
-        code.and_then(|code| put(&spot, code)).map_err(at)?;
+        code.and_then(|code| layout.set(board, &index, code)).map_err(at)?;
     }
-    match (0..layout.elements()).find(|n| seen[(n / 64) as usize] >> (n % 64) & 1 == 0) {
+    match (0..all).find(|n| seen[(n / 64) as usize] >> (n % 64) & 1 == 0) {
         None => Ok(()),
-        Some(n) => Err(format!(": there is no line of index {:?}", layout.index(n))),
+        Some(n) => Err(format!(": there is no line of index {:?}", index(layout, n))),
     }
 }
 
@@ -83,7 +86,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(header: &StringRecord, layout: &Layout) -> Result<Self, String> {
+    fn of(header: &StringRecord, layout: &dyn Layout) -> Result<Self, String> {
         let axes = layout.shape().len();
         let wrong = |why: String| {
             let names: String = (0..axes).map(|n| format!("i{n}, ")).collect();
@@ -118,7 +121,7 @@ impl Columns {
         Ok(Self { indices: indices.into_iter().flatten().collect(), hex, value })
     }
 
-    fn index(&self, record: &StringRecord, layout: &Layout) -> Result<Vec<u64>, String> {
+    fn index(&self, record: &StringRecord, layout: &dyn Layout) -> Result<Vec<u64>, String> {
         let axes = self.indices.iter().zip(layout.shape()).enumerate();
         axes.map(|(axis, (&column, size))| {
             let text = record.get(column).unwrap_or_default();

@@ -3,6 +3,7 @@
 mod bound;
 mod code;
 mod csv;
+mod index;
 mod json;
 mod npy;
 #[cfg(test)]
@@ -10,11 +11,11 @@ mod tests;
 
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::mncore2::layout::told;
 use crate::output::Output;
 use crate::printable;
-use semantics::mncore2::Board;
-use semantics::mncore2::layout::{Layout, Spot};
+use index::{elements, index};
+use semantics::machine::{Board, Layout, Layouts};
+use semantics::source::Diagnostic;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -41,28 +42,31 @@ impl Format {
 }
 
 /// A layout and the file of its array.
-#[derive(Debug)]
 pub(super) struct Array {
     /// The layout as it was written.
     name: String,
-    layout: Layout,
+    layout: Box<dyn Layout>,
     pub(super) file: PathBuf,
     format: Format,
 }
 
 /// Takes all `LAYOUT=FILE` of an option apart.
-pub(super) fn parse(option: &str, arguments: &[String]) -> Result<Vec<Array>, Failure> {
+pub(super) fn parse(
+    option: &str,
+    arguments: &[String],
+    of: &dyn Layouts,
+) -> Result<Vec<Array>, Failure> {
     let wrong = |argument: &String, why| Failure::input(format!("{option} {argument}: {why}"));
-    arguments.iter().map(|a| Array::parse(a).map_err(|why| wrong(a, why))).collect()
+    arguments.iter().map(|a| Array::parse(a, of).map_err(|why| wrong(a, why))).collect()
 }
 
 impl Array {
-    fn parse(argument: &str) -> Result<Self, String> {
+    fn parse(argument: &str, of: &dyn Layouts) -> Result<Self, String> {
         let Some((name, file)) = argument.split_once('=').filter(|(_, file)| !file.is_empty())
         else {
             return Err("right: LAYOUT=FILE, e.g. (4_PE:1, 8:2)@LM0:d=data.npy".into());
         };
-        let layout = Layout::parse(name).map_err(|e| told(&e))?;
+        let layout = of.layout(name).map_err(|e| told(&e))?;
         let file = PathBuf::from(file);
         let extension = file.extension().and_then(|e| e.to_str()).map(str::to_ascii_lowercase);
         let format = match extension.as_deref() {
@@ -81,8 +85,8 @@ impl Array {
 
     /// Whether the format is made for so many elements.
     fn fits(&self) -> Result<(), String> {
-        let (elements, element) = (self.layout.elements(), self.layout.element());
-        let bytes = elements.saturating_mul(npy::Number::of(element).size as u64);
+        let elements = elements(&*self.layout);
+        let bytes = elements.saturating_mul(self.layout.element().number().bytes as u64);
         if bytes > MOST_BYTES {
             let right = "a layout of a part, e.g. of one group";
             Err(format!("its {bytes} bytes are more than {MOST_BYTES}\n  right: {right}"))
@@ -113,26 +117,28 @@ pub(super) fn check_imports(imports: &[Array]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What a reader does with an element: its spot, its code.
-type Put<'a> = dyn FnMut(&Spot, u64) -> Result<(), String> + 'a;
+/// What is wrong with the text of a layout, which has one line.
+pub(crate) fn told(error: &Diagnostic) -> String {
+    let help = error.help.as_deref().unwrap_or_default();
+    format!("column {}: {}\n  right: {help}", error.column, error.message)
+}
 
 /// Fills the places of a layout from its file.
-pub(super) fn import(board: &mut Board, from: &Array, round: bool) -> Result<(), Failure> {
+pub(super) fn import(board: &mut dyn Board, from: &Array, round: bool) -> Result<(), Failure> {
     let input = Input::open(&from.file).map_err(|e| Failure::read(&from.file, &e))?;
-    let layout = &from.layout;
-    let mut put = |spot: &Spot, code| layout.write(board, spot, code).map_err(|e| e.to_string());
+    let layout = &*from.layout;
     let input = BufReader::with_capacity(1 << 16, input);
     let read = match from.format {
-        Format::Npy => npy::read(input, layout, round, &mut put),
-        Format::Csv => csv::read(input, layout, round, &mut put),
-        Format::Json => json::read(input, layout, round, &mut put),
+        Format::Npy => npy::read(input, layout, round, board),
+        Format::Csv => csv::read(input, layout, round, board),
+        Format::Json => json::read(input, layout, round, board),
     };
     read.map_err(|why| from.wrong(why))
 }
 
 /// Writes all arrays. A file appears when it is complete, and none where copies are not alike.
 pub(super) fn export(
-    board: &Board,
+    board: &dyn Board,
     exports: &[Array],
     outputs: Vec<Output>,
 ) -> Result<(), Failure> {
@@ -143,33 +149,27 @@ pub(super) fn export(
 }
 
 /// Whether the copies of each element are alike.
-fn agree(board: &Board, export: &Array) -> Result<(), Failure> {
-    let Array { name, layout, .. } = export;
-    if layout.copied().is_empty() {
-        return Ok(());
-    }
-    for (n, spot) in layout.spots().enumerate() {
-        if let Err(differ) = layout.read(board, &spot) {
-            let index = layout.index(n as u64);
-            // Nowhere is left to report a failing standard error.
-            let _ = writeln!(
-                io::stderr(),
-                "assay: --export {name}={}: index {index:?}: {differ}\n  right: copies that are \
-                 alike, or a layout without B@[..]",
-                export.file.display()
-            );
-            return Err(Failure::Told(1));
-        }
-    }
-    Ok(())
+fn agree(board: &dyn Board, export: &Array) -> Result<(), Failure> {
+    let Array { name, layout, file, .. } = export;
+    layout.agree(board).map_err(|(n, differ)| {
+        // Nowhere is left to report a failing standard error.
+        let _ = writeln!(
+            io::stderr(),
+            "assay: --export {name}={}: index {:?}: {differ}\n  right: copies that are alike, or a \
+             layout without B@[..]",
+            file.display(),
+            index(&**layout, n)
+        );
+        Failure::Told(1)
+    })
 }
 
-fn write(board: &Board, to: &Array, mut output: Output) -> Result<(), Failure> {
+fn write(board: &dyn Board, to: &Array, mut output: Output) -> Result<(), Failure> {
     let mut buffer = BufWriter::with_capacity(1 << 16, &mut output);
     let written = match to.format {
-        Format::Npy => npy::write(board, &to.layout, &mut buffer),
-        Format::Csv => csv::write(board, &to.layout, &mut buffer),
-        Format::Json => json::write(board, &to.layout, &mut buffer),
+        Format::Npy => npy::write(board, &*to.layout, &mut buffer),
+        Format::Csv => csv::write(board, &*to.layout, &mut buffer),
+        Format::Json => json::write(board, &*to.layout, &mut buffer),
     };
     let written = written.and_then(|()| buffer.flush());
     drop(buffer);

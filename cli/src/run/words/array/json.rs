@@ -5,19 +5,22 @@
 //! one of which may be left out; `dtype` and `shape`, where they stand, are those of the layout;
 //! `layout` is a remark, so that an array can go to another place.
 
-use super::Put;
 use super::bound::{Bound, MOST, Piece};
-use super::code::{agreed, bits, code, value};
+use super::code::{agreed, bits, value};
+use super::index::index;
 use crate::printable::{line, piece};
-use semantics::mncore2::Board;
-use semantics::mncore2::layout::{Element, Layout};
+use semantics::machine::{Board, Layout};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
 use std::fmt::{self, Formatter};
 use std::io::{self, Read, Write};
 
-pub(super) fn write(board: &Board, layout: &Layout, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(
+    board: &dyn Board,
+    layout: &dyn Layout,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let (element, shape) = (layout.element(), layout.shape());
     let text = |code| {
         let text = element.text(code);
@@ -34,8 +37,8 @@ pub(super) fn write(board: &Board, layout: &Layout, out: &mut impl Write) -> io:
 
 /// A nested list, a line for each of the innermost lists.
 fn nested(
-    board: &Board,
-    layout: &Layout,
+    board: &dyn Board,
+    layout: &dyn Layout,
     name: &str,
     text: &dyn Fn(u64) -> String,
     out: &mut impl Write,
@@ -48,18 +51,17 @@ fn nested(
     });
     let sizes: Vec<u64> = sizes.collect();
     write!(out, "  \"{name}\":")?;
-    for (n, spot) in layout.spots().enumerate() {
-        let n = n as u64;
+    let mut n = 0_u64;
+    layout.each(board, &mut |code, _| {
         let opened = sizes.iter().filter(|size| n.is_multiple_of(**size)).count();
         let comma = if n == 0 { "" } else { "," };
         let space = if opened == 0 { " " } else { "\n    " };
         write!(out, "{comma}{space}{}", "[".repeat(opened))?;
-        out.write_all(text(code(board, &spot)?).as_bytes())?;
-        for _ in sizes.iter().filter(|size| (n + 1).is_multiple_of(**size)) {
-            out.write_all(b"]")?;
-        }
-    }
-    Ok(())
+        out.write_all(text(code).as_bytes())?;
+        n += 1;
+        let mut ended = sizes.iter().filter(|size| n.is_multiple_of(**size));
+        ended.try_for_each(|_| out.write_all(b"]"))
+    })
 }
 
 const FIELDS: &[&str] = &["layout", "dtype", "shape", "data", "hex"];
@@ -67,9 +69,9 @@ const FIELDS: &[&str] = &["layout", "dtype", "shape", "data", "hex"];
 /// Reads a file element by element; of the texts nothing is kept.
 pub(super) fn read(
     input: impl Read,
-    layout: &Layout,
+    layout: &dyn Layout,
     round: bool,
-    put: &mut Put<'_>,
+    board: &mut dyn Board,
 ) -> Result<(), String> {
     let (input, piece) = Bound::new(input);
     let mut document = Document { layout, round, piece, data: None, hex: None, wrong: None };
@@ -81,13 +83,11 @@ pub(super) fn read(
         return Err(": it has neither `data` nor `hex`; right: one of them".into());
     }
     let lists = [hex.unwrap_or_default(), data.unwrap_or_default()];
-    for (n, spot) in layout.spots().enumerate() {
-        let [hex, value] = lists.each_ref().map(|list| list.at(n));
+    layout.fill(board, &mut |n, put| {
+        let [hex, value] = lists.each_ref().map(|list| list.at(n as usize));
         let code = hex.and_then(|hex| agreed(hex, value?, layout));
-        let done = code.and_then(|code| put(&spot, code));
-        done.map_err(|why| format!(": index {:?}: {why}", layout.index(n as u64)))?;
-    }
-    Ok(())
+        code.and_then(put).map_err(|why| format!(": index {:?}: {why}", index(layout, n)))
+    })
 }
 
 /// The codes of a list, up to the first that is none.
@@ -117,7 +117,7 @@ impl Codes {
 
 /// The object of a file, as far as it is read.
 struct Document<'a> {
-    layout: &'a Layout,
+    layout: &'a dyn Layout,
     round: bool,
     piece: Piece,
     data: Option<Codes>,
@@ -155,7 +155,7 @@ impl Document<'_> {
     /// Whether the file says the layout's type of itself.
     fn dtype<E: Error>(&mut self, dtype: &str) -> Result<(), E> {
         let element = self.layout.element();
-        if Element::parse(dtype) == Some(element) {
+        if dtype == element.to_string() {
             return Ok(());
         }
         Err(self.no(format!("its dtype is `{}`; right: `{element}`", piece(dtype))))

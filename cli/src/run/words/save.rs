@@ -5,52 +5,45 @@ use super::memory::Transfer;
 use crate::failure::Failure;
 use crate::npy;
 use crate::output::Output;
-use semantics::mncore2::{Board, Place, Store};
+use semantics::machine::Board;
 use std::io::{self, Write};
 
 /// Refuses before the program runs what could not be saved behind it.
 pub(super) fn check(saves: &[Transfer]) -> Result<(), Failure> {
     for save in saves {
-        if save.store == Store::Dram && save.places().len() > 1 {
-            return Err(Failure::input(format!(
-                "--save {}: the DRAM of several groups is {} bytes long\n  right: one group, e.g. \
-                 d@0",
-                save.name,
-                8 * save.words()
-            )));
-        }
+        let wrong = |refusal| Failure::input(format!("--save {}: {refusal}", save.name));
+        save.memory.is_saved().map_err(wrong)?;
     }
     Ok(())
 }
 
 /// Writes a memory to its file, which appears when it is complete.
-pub(super) fn save(board: &Board, from: &Transfer, mut output: Output) -> Result<(), Failure> {
+pub(super) fn save(board: &dyn Board, from: &Transfer, mut output: Output) -> Result<(), Failure> {
     write(board, from, &mut output).map_err(|e| output.failure(&e))?;
     output.finish()
 }
 
-fn write(board: &Board, from: &Transfer, out: &mut impl Write) -> io::Result<()> {
-    let places = from.places();
+fn write(board: &dyn Board, from: &Transfer, out: &mut impl Write) -> io::Result<()> {
     let npy = npy::is_named(&from.file);
     if npy {
-        let shape: Vec<u64> = from.shape().into_iter().map(|n| n as u64).collect();
+        let shape: Vec<u64> = from.memory.shape().into_iter().map(|n| n as u64).collect();
         npy::write(&shape, npy::Kind::Unsigned, 8, out)?;
     }
-    for &place in &places {
-        let words = match places.len() {
-            1 if !npy => board.extent(place, from.store).map_err(io::Error::other)?,
-            _ => from.store.words(),
+    let elements = from.memory.elements();
+    for n in 0..elements {
+        let words = match elements {
+            1 if !npy => from.memory.extent(board, n).map_err(io::Error::other)?,
+            _ => from.element(),
         };
-        element(board, from, place, words, npy, out)?;
+        element(board, from, [n, words], npy, out)?;
     }
     Ok(())
 }
 
 fn element(
-    board: &Board,
+    board: &dyn Board,
     from: &Transfer,
-    place: Place,
-    words: usize,
+    [n, words]: [usize; 2],
     little: bool,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -58,7 +51,7 @@ fn element(
     let mut bytes = Vec::with_capacity(8 * CHUNK);
     for address in (0..words).step_by(CHUNK) {
         let part = &mut chunk[..CHUNK.min(words - address)];
-        board.read_words(place, from.store, address, part).map_err(io::Error::other)?;
+        from.memory.read(board, n, address, part).map_err(io::Error::other)?;
         bytes.clear();
         let image = |w: &u64| if little { w.to_le_bytes() } else { w.to_be_bytes() };
         bytes.extend(part.iter().flat_map(image));

@@ -5,14 +5,14 @@ use crate::failure::Failure;
 use crate::input::{ENDLESS, Input};
 use crate::npy;
 use crate::printable;
-use semantics::mncore2::{Board, Place};
+use semantics::machine::Board;
 use std::io::{BufRead, BufReader, ErrorKind, Read};
 
 /// Long words moved at a time.
 pub(super) const CHUNK: usize = 1 << 13;
 
 /// Fills the elements of a memory from its file, one after the other.
-pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
+pub(super) fn load(board: &mut dyn Board, to: &Transfer) -> Result<(), Failure> {
     let wrong = |why: String| Failure::input(format!("{}: {why}", printable::path(&to.file)));
     let input = Input::open(&to.file).map_err(|e| Failure::read(&to.file, &e))?;
     let (size, device) = (input.size(), input.is_device());
@@ -48,8 +48,8 @@ pub(super) fn load(board: &mut Board, to: &Transfer) -> Result<(), Failure> {
 /// Whether an array for several elements is flat or has their shape: another one, a transposed one
 /// say, would put its numbers elsewhere than its axes promise. One element takes any array.
 fn lies_so(shape: &[u64], to: &Transfer) -> Result<(), String> {
-    let natural: Vec<u64> = to.shape().into_iter().map(|n| n as u64).collect();
-    let right = shape.len() <= 1 || to.places().len() == 1 || shape == natural;
+    let natural: Vec<u64> = to.memory.shape().into_iter().map(|n| n as u64).collect();
+    let right = shape.len() <= 1 || to.memory.elements() == 1 || shape == natural;
     right.then_some(()).ok_or_else(|| {
         format!("its shape is {shape:?}; right for {}: {natural:?}, or one axis", to.name)
     })
@@ -57,7 +57,7 @@ fn lies_so(shape: &[u64], to: &Transfer) -> Result<(), String> {
 
 /// Whether so many bytes are the right size.
 fn fits(bytes: u128, to: &Transfer) -> Result<(), String> {
-    let (name, elements) = (&to.name, to.places().len());
+    let (name, elements) = (&to.name, to.memory.elements());
     let all = to.words() as u128 * 8;
     if bytes > all {
         Err(format!("its {bytes} bytes are more than {name} has; right: at most {all}"))
@@ -74,19 +74,20 @@ fn fits(bytes: u128, to: &Transfer) -> Result<(), String> {
 
 /// Reads to the end of the elements; the bytes read, one more where the file goes on.
 fn fill(
-    board: &mut Board,
+    board: &mut dyn Board,
     to: &Transfer,
     little: bool,
     input: &mut impl Read,
 ) -> Result<u128, String> {
     let mut bytes = vec![0; 8 * CHUNK];
     let mut total = 0;
-    for place in to.places() {
+    let words = to.element();
+    for element in 0..to.memory.elements() {
         let mut address = 0;
-        while address < to.store.words() {
-            let wanted = 8 * CHUNK.min(to.store.words() - address);
+        while address < words {
+            let wanted = 8 * CHUNK.min(words - address);
             let got = read_full(input, &mut bytes[..wanted])?;
-            put(board, to, place, address, &bytes[..got], little)?;
+            put(board, to, [element, address], &bytes[..got], little)?;
             total += got as u128;
             if got < wanted {
                 return Ok(total);
@@ -99,16 +100,15 @@ fn fill(
 }
 
 fn put(
-    board: &mut Board,
+    board: &mut dyn Board,
     to: &Transfer,
-    place: Place,
-    address: usize,
+    [element, address]: [usize; 2],
     bytes: &[u8],
     little: bool,
 ) -> Result<(), String> {
     let word = |b: &[u8; 8]| if little { u64::from_le_bytes(*b) } else { u64::from_be_bytes(*b) };
     let words: Vec<u64> = bytes.as_chunks().0.iter().map(word).collect();
-    board.write_words(place, to.store, address, &words).map_err(|e| e.to_string())
+    to.memory.write(board, element, address, &words).map_err(|e| e.to_string())
 }
 
 /// Reads until the buffer is full or the input ends.
