@@ -3,6 +3,7 @@
 //! an instruction does (`exec`), and how the state is printed (`dump`).
 
 pub mod cases;
+mod cores;
 pub mod machine;
 pub mod machines;
 pub mod mncore2;

@@ -123,7 +123,15 @@ pub trait Machine: Any + Debug + Sync {
         how: &How<'_>,
         room: usize,
         each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
-    ) -> Result<(), ReadError>;
+    ) -> Result<(), ReadError> {
+        let (found, more) = match self.read(source, how) {
+            Ok(program) => (program.warnings().0.to_vec(), program.warnings().1),
+            Err(ReadError::Errors(errors)) => (errors.diagnostics, errors.more),
+            Err(other) => return Err(other),
+        };
+        tell(found, more, room, each);
+        Ok(())
+    }
 
     /// A source in canonical text: the same statements, each written in one way, with all comments.
     ///

@@ -1,14 +1,14 @@
 //! The machine as a board: programs run on it, its state has names.
 
 use super::isa::Instruction;
-use super::machine::{Stopped, Tile, Words, number};
 use super::program::Program;
+use super::run::{Stopped, Tile, number};
 use super::targets::Target;
 use super::text;
 use super::{array, differ};
+use crate::cores;
 use crate::machine::{
-    self, Differences, Each, Elements, Run, RunError, RunErrorKind, SaveError, Shape, Tell, Told,
-    Value,
+    self, Differences, Each, Elements, Run, RunError, SaveError, Shape, Tell, Told, Value,
 };
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
@@ -24,9 +24,6 @@ pub struct Board {
 
 /// Who watches: warp, line, and instruction, with the machine behind it. May break off.
 type Watcher<'a> = dyn FnMut(usize, u32, &Instruction, &Tile) -> ControlFlow<()> + 'a;
-
-/// Instructions between two reports of progress.
-const ADVANCE: u64 = 1 << 8;
 
 impl Board {
     /// A board with this machine.
@@ -53,10 +50,10 @@ impl Board {
         each: &mut Watcher<'_>,
     ) -> Result<u64, RunError> {
         self.fill(programs).map_err(RunError::refused)?;
-        let words = words(programs)?;
+        let words = cores::words(programs)?;
         let ran =
             self.machine.run_within(&words, limit, &mut |warp, index, instruction, machine| {
-                each(warp, line(programs, warp, index), instruction, machine)
+                each(warp, cores::line(programs, warp, index), instruction, machine)
             });
         ran.map_err(|stopped| error(programs, stopped))
     }
@@ -73,43 +70,11 @@ impl Board {
     }
 }
 
-fn own<'a>(programs: &[&'a dyn machine::Program]) -> Result<Vec<&'a Program>, RunError> {
-    programs.iter().map(|program| program.downcast().ok_or_else(RunError::foreign)).collect()
-}
-
-/// The words of each warp: of one program all of its warps, of several the one warp of each.
-fn words(programs: &[&Program]) -> Result<Vec<Words>, RunError> {
-    match programs {
-        [program] => Ok(program.words()),
-        _ if programs.iter().all(|program| program.warps.len() <= 1) => {
-            let words = programs.iter().map(|p| p.words().into_iter().next().unwrap_or_default());
-            Ok(words.collect())
-        }
-        _ => {
-            let refusal = Refusal::new("a program of a warp has warps of its own")
-                .help("`.warp`, or a program for each warp");
-            Err(RunError::refused(refusal))
-        }
-    }
-}
-
-fn line(programs: &[&Program], warp: usize, index: usize) -> u32 {
-    match programs {
-        [program] => program.line(warp, index),
-        _ => programs.get(warp).map_or(0, |program| program.line(0, index)),
-    }
-}
-
-fn error(programs: &[&Program], stopped: Stopped) -> RunError {
-    let Stopped { warp, index, fault } = stopped;
-    let warps = programs.iter().map(|program| program.warps.len()).sum::<usize>();
-    let of = if warps > 1 { format!("warp {warp}: ") } else { String::new() };
-    RunError {
-        core: if programs.len() > 1 { warp as u32 } else { 0 },
-        line: line(programs, warp, index),
-        at: Some(index as u32),
-        kind: RunErrorKind::Machine(fault.kind.name(), format!("{of}{fault}")),
-    }
+fn error(programs: &[&Program], Stopped { warp, index, fault }: Stopped) -> RunError {
+    cores::stopped(programs, [warp, index], fault.kind.name(), |of| {
+        let of = of.map_or_else(String::new, |warp| format!("{warp}: "));
+        format!("{of}{fault}")
+    })
 }
 
 impl machine::Board for Board {
@@ -126,43 +91,29 @@ impl machine::Board for Board {
         programs: &[&dyn machine::Program],
         run: Run<'_>,
     ) -> Result<machine::Ran, RunError> {
-        let programs = own(programs)?;
-        let Run { limit, mut advance, .. } = run;
-        let mut done = 0;
-        let ran = self.watch(&programs, limit, &mut |_, _, _, _| {
-            done += 1;
-            if done % ADVANCE == 0
-                && let Some(advance) = &mut advance
-            {
-                advance(done);
-            }
-            ControlFlow::Continue(())
+        let programs = cores::own(programs)?;
+        let ran = cores::counted(run, |limit, one| {
+            self.watch(&programs, limit, &mut |_, _, _, _| {
+                one();
+                ControlFlow::Continue(())
+            })
         })?;
         Ok(machine::Ran { counts: format!("instructions={ran}"), remarks: Vec::new() })
     }
 
     fn prepare(&mut self, programs: &[&dyn machine::Program]) -> Result<(), Refusal> {
-        let programs = own(programs).map_err(|error| Refusal::new(error.to_string()))?;
+        let programs = cores::own(programs).map_err(|error| Refusal::new(error.to_string()))?;
         self.fill(&programs)
     }
 
     fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
         let reset = Tile::new(self.machine.settings().clone());
-        for part in differ::differences(&self.machine, &reset, usize::MAX).first {
-            writeln!(out, "{}={}", part.name, part.own)?;
-        }
-        Ok(())
+        cores::dump(&differ::differences(&self.machine, &reset, usize::MAX), out)
     }
 
     /// `gmem@ADDRESS`, `smem@ADDRESS`, `t8`, `ts8`, `v2`
     fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
-        const MOST: u64 = 1 << 32;
-        let mut bytes = Vec::new();
-        let read = input.take(MOST + 1).read_to_end(&mut bytes);
-        read.map_err(|e| Refusal::new(format!("cannot read: {e}")))?;
-        if bytes.len() as u64 > MOST {
-            return Err(Refusal::new("there are more than 2^32 bytes"));
-        }
+        let bytes = cores::bytes(input)?;
         place(memory)?.0.set(&mut self.machine, &Value::Image(bytes))
     }
 
@@ -212,9 +163,7 @@ impl Tell for Board {
         run: Run<'_>,
         each: &mut Each<'_>,
     ) -> Result<(), RunError> {
-        if pes.is_some() {
-            return Err(RunError::refused(Refusal::new("Tile has no PEs").help("no --pe")));
-        }
+        cores::no_pes("Tile", pes)?;
         let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
         self.fill(&[program]).map_err(RunError::refused)?;
         let several = program.warps.len() > 1;

@@ -2,7 +2,7 @@
 //! names (TILE-D82), and are not compared.
 
 use super::isa::Space;
-use super::machine::Tile;
+use super::run::Tile;
 use super::state::{NAMES, Thread};
 use crate::machine::{Difference, Differences};
 use std::fmt::Write as _;

@@ -2,22 +2,22 @@
 
 mod array;
 mod board;
+mod check;
 mod differ;
 pub mod element;
 mod error;
 pub mod exec;
 pub mod isa;
-mod lint;
-pub mod machine;
+mod machine;
 mod program;
+pub mod run;
 mod shape;
 pub mod state;
-mod system;
 mod targets;
 pub mod text;
 
 pub use board::Board;
 pub use error::{Fault, Kind};
+pub use machine::TileMachine;
 pub use program::Program;
 pub use shape::Shape;
-pub use system::TileMachine;

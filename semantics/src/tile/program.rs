@@ -1,8 +1,9 @@
 //! A program: words for each warp, the state before, parameters of the model; from text.
 
-use super::machine::{NAMES, Settings, Words};
+use super::run::{NAMES, Settings, Words};
 use super::targets::Target;
 use super::text::{Line, Statement, lines, statement};
+use crate::cores::{Code, OnCores};
 use crate::machine::{self, Value};
 use crate::source::near::near;
 use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
@@ -11,24 +12,26 @@ use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, 
 #[derive(Debug, Default)]
 pub struct Program {
     /// One for each warp.
-    pub(super) warps: Vec<Code>,
+    pub(super) warps: Vec<Code<u64>>,
     /// Parts of the state before the run, in the order of the text.
     pub(super) state: Vec<(Target, Value)>,
     parameters: Vec<(&'static str, String)>,
     warnings: Vec<Diagnostic>,
 }
 
-/// The program of a warp.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Code {
-    pub(super) words: Words,
-    /// The line of each.
-    pub(super) lines: Vec<u32>,
+impl OnCores for Program {
+    type Word = u64;
+
+    const CORE: &'static str = "warp";
+
+    fn codes(&self) -> &[Code<u64>] {
+        &self.warps
+    }
 }
 
 impl machine::Program for Program {
     fn statements(&self) -> u64 {
-        self.warps.iter().map(|warp| warp.words.len() as u64).sum()
+        self.instructions()
     }
 
     fn warnings(&self) -> (&[Diagnostic], u64) {
@@ -44,7 +47,7 @@ impl Program {
     /// Reads a text.
     ///
     /// ```
-    /// use semantics::tile::{Program, machine::{Settings, Tile}};
+    /// use semantics::tile::{Program, run::{Settings, Tile}};
     /// let program = Program::read("tmv.mv2t t3, #5, bc\ntalu.trans.e32.m8n32 t4, t3")?;
     /// let mut machine = Tile::new(Settings::default());
     /// machine.run(&program.words(), &mut |_, _, _, _| std::ops::ControlFlow::Continue(())).unwrap();
@@ -67,13 +70,7 @@ impl Program {
     /// The words of each warp.
     #[must_use]
     pub fn words(&self) -> Vec<Words> {
-        self.warps.iter().map(|warp| warp.words.clone()).collect()
-    }
-
-    /// The line of an instruction; behind the last one that of the last.
-    pub(super) fn line(&self, warp: usize, index: usize) -> u32 {
-        let lines = self.warps.get(warp).map(|warp| &warp.lines[..]).unwrap_or_default();
-        lines.get(index).or(lines.last()).copied().unwrap_or(0)
+        self.core_words()
     }
 
     pub(super) fn set_warnings(&mut self, warnings: Vec<Diagnostic>) {
@@ -140,7 +137,7 @@ impl Reader {
         Ok(())
     }
 
-    fn code(&mut self) -> &mut Code {
+    fn code(&mut self) -> &mut Code<u64> {
         let warps = &mut self.program.warps;
         if warps.len() <= self.warp {
             warps.resize_with(self.warp + 1, Code::default);

@@ -2,7 +2,7 @@
 //! `fcsr`, `gmem[ADDR]`, `smem[ADDR]`, `sem[N]`; behind `w3.` of warp 3.
 
 use super::isa::Space;
-use super::machine::{Tile, WARPS, number};
+use super::run::{Tile, WARPS, number};
 use super::state::{NAMES, SCALES, TILE, TRLENB, Thread, VECTOR};
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;

@@ -7,9 +7,8 @@ use super::targets::Target;
 use super::tensor::{self, Tables};
 use super::trace;
 use super::{Effect, Ran, Settings, Stopped, Xdsa};
-use crate::machine::{
-    self, Differences, Each, Run, RunError, RunErrorKind, SaveError, Shape, Tell, Told, Value,
-};
+use crate::cores;
+use crate::machine::{self, Differences, Each, Run, RunError, SaveError, Shape, Tell, Told, Value};
 use crate::source::Refusal;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -29,9 +28,6 @@ type Watcher<'a> = dyn FnMut(usize, u32, &Word, Option<&Effect>) -> ControlFlow<
 
 /// Bytes of memory that are saved at once.
 const PIECE: usize = 1 << 20;
-
-/// Instructions between two reports of progress.
-const ADVANCE: u64 = 1 << 8;
 
 impl Board {
     /// A board with this machine.
@@ -59,9 +55,9 @@ impl Board {
         each: &mut Watcher<'_>,
     ) -> Result<Ran, RunError> {
         self.fill(programs);
-        let words = words(programs)?;
+        let words = cores::words(programs)?;
         let ran = self.machine.watch_within(&words, limit, &mut |core, index, word, effect| {
-            each(core, line(programs, core, index), word, effect)
+            each(core, cores::line(programs, core, index), word, effect)
         });
         ran.map_err(|stopped| error(programs, stopped))
     }
@@ -98,42 +94,11 @@ impl From<Settings> for Board {
     }
 }
 
-fn own<'a>(programs: &[&'a dyn machine::Program]) -> Result<Vec<&'a Program>, RunError> {
-    programs.iter().map(|program| program.downcast().ok_or_else(RunError::foreign)).collect()
-}
-
-/// The program of each core: of one program all of its cores, of several the one core of each.
-fn words(programs: &[&Program]) -> Result<Vec<Vec<Word>>, RunError> {
-    match programs {
-        [program] => Ok(program.words()),
-        _ if programs.iter().all(|program| program.cores.len() <= 1) => {
-            Ok(programs.iter().flat_map(|program| program.words()).collect())
-        }
-        _ => Err(RunError::refused(
-            Refusal::new("a program of a core has cores of its own")
-                .help("`.core`, or a program for each core"),
-        )),
-    }
-}
-
-fn line(programs: &[&Program], core: usize, index: usize) -> u32 {
-    match programs {
-        [program] => program.line(core, index),
-        _ => programs.get(core).map_or(0, |program| program.line(0, index)),
-    }
-}
-
-fn error(programs: &[&Program], stopped: Stopped) -> RunError {
-    let Stopped { core, index, error } = stopped;
-    let cores = programs.iter().map(|program| program.cores.len()).sum::<usize>();
-    let of = if cores > 1 { format!("core {core}, ") } else { String::new() };
-    let text = format!("{of}instruction {index}: {error}");
-    RunError {
-        core: if programs.len() > 1 { core as u32 } else { 0 },
-        line: line(programs, core, index),
-        at: Some(index as u32),
-        kind: RunErrorKind::Machine(error.kind.name(), text),
-    }
+fn error(programs: &[&Program], Stopped { core, index, error }: Stopped) -> RunError {
+    cores::stopped(programs, [core, index], error.kind.name(), |of| {
+        let of = of.map_or_else(String::new, |core| format!("{core}, "));
+        format!("{of}instruction {index}: {error}")
+    })
 }
 
 impl machine::Board for Board {
@@ -150,17 +115,12 @@ impl machine::Board for Board {
         programs: &[&dyn machine::Program],
         run: Run<'_>,
     ) -> Result<machine::Ran, RunError> {
-        let programs = own(programs)?;
-        let Run { limit, mut advance, .. } = run;
-        let mut done = 0;
-        let ran = self.watch(&programs, limit, &mut |_, _, _, _| {
-            done += 1;
-            if done % ADVANCE == 0
-                && let Some(advance) = &mut advance
-            {
-                advance(done);
-            }
-            ControlFlow::Continue(())
+        let programs = cores::own(programs)?;
+        let ran = cores::counted(run, |limit, one| {
+            self.watch(&programs, limit, &mut |_, _, _, _| {
+                one();
+                ControlFlow::Continue(())
+            })
         })?;
         let Ran { instructions, foreign, waits } = ran;
         let mut counts = format!("instructions={instructions}");
@@ -174,17 +134,14 @@ impl machine::Board for Board {
     }
 
     fn prepare(&mut self, programs: &[&dyn machine::Program]) -> Result<(), Refusal> {
-        let programs = own(programs).map_err(|error| Refusal::new(error.to_string()))?;
+        let programs = cores::own(programs).map_err(|error| Refusal::new(error.to_string()))?;
         self.fill(&programs);
         Ok(())
     }
 
     fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
         let reset = Xdsa::new(self.machine.settings().clone());
-        for part in differ::differences(&self.machine, &reset, usize::MAX).first {
-            writeln!(out, "{}={}", part.name, part.own)?;
-        }
-        Ok(())
+        cores::dump(&differ::differences(&self.machine, &reset, usize::MAX), out)
     }
 
     fn elements(&self, memory: &str) -> Result<Option<machine::Elements>, Refusal> {
@@ -193,13 +150,7 @@ impl machine::Board for Board {
 
     /// `mem@ADDRESS`, or `TABLE.FIELD`: elements as files have them
     fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
-        const MOST: u64 = 1 << 32;
-        let mut bytes = Vec::new();
-        let read = input.take(MOST + 1).read_to_end(&mut bytes);
-        read.map_err(|e| Refusal::new(format!("cannot read: {e}")))?;
-        if bytes.len() as u64 > MOST {
-            return Err(Refusal::new("there are more than 2^32 bytes"));
-        }
+        let bytes = cores::bytes(input)?;
         if let Some(region) = self.operand(memory)? {
             let elements = tensor::load(&region, &bytes)?;
             region.write(self.machine.memory_mut(), &elements);
@@ -257,10 +208,7 @@ impl Tell for Board {
         run: Run<'_>,
         each: &mut Each<'_>,
     ) -> Result<(), RunError> {
-        if pes.is_some() {
-            let refusal = Refusal::new("xDSA has no PEs").help("no --pe");
-            return Err(RunError::refused(refusal));
-        }
+        cores::no_pes("xDSA", pes)?;
         let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
         let cores = program.cores.len();
         self.watch(&[program], run.limit, &mut |core, line, word, effect| {

@@ -4,18 +4,18 @@
 //! `docs/decisions.md`.
 
 mod board;
+mod check;
 pub mod code;
 mod differ;
 mod error;
 pub mod exec;
 pub mod isa;
-mod lint;
 mod machine;
 pub mod number;
 mod parameters;
 mod program;
+mod run;
 mod state;
-mod system;
 mod targets;
 mod tensor;
 pub mod text;
@@ -23,13 +23,13 @@ mod trace;
 
 pub use board::Board;
 pub use error::{Error, Kind};
-pub use machine::{
+pub use machine::XdsaMachine;
+pub use program::Program;
+pub use run::{
     DomainHandler, Effect, Handled, Hooks, Ran, STEPS, Schedule, Settings, Shared, Stopped, UserOp,
     Watcher, Xdsa, evaluate, plan, table,
 };
-pub use program::Program;
 pub use state::{Keys, Memory};
-pub use system::XdsaMachine;
 
 /// The most cores.
 pub const CORES: u32 = 64;

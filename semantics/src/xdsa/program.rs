@@ -2,6 +2,7 @@
 
 use super::isa::{Instruction, Operation, Width, Word};
 use super::text::{Line, Statement, TableRef, TableText, lines, statement};
+use crate::cores::{Code, OnCores};
 use crate::machine;
 use crate::source::near::near;
 use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
@@ -11,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 #[derive(Debug, Default)]
 pub struct Program {
     /// One for each core.
-    pub(super) cores: Vec<Code>,
+    pub(super) cores: Vec<Code<Word>>,
     /// What memory holds before, in the order of the text.
     pub(super) data: Vec<Datum>,
     /// Operand tables by their labels.
@@ -23,14 +24,6 @@ pub struct Program {
     warnings: Vec<Diagnostic>,
 }
 
-/// The program of a core.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Code {
-    pub(super) words: Vec<Word>,
-    /// The line of each.
-    pub(super) lines: Vec<u32>,
-}
-
 /// Bytes of memory.
 #[derive(Clone, Debug)]
 pub(super) struct Datum {
@@ -40,9 +33,19 @@ pub(super) struct Datum {
     pub(super) line: u32,
 }
 
+impl OnCores for Program {
+    type Word = Word;
+
+    const CORE: &'static str = "core";
+
+    fn codes(&self) -> &[Code<Word>] {
+        &self.cores
+    }
+}
+
 impl machine::Program for Program {
     fn statements(&self) -> u64 {
-        self.cores.iter().map(|core| core.words.len() as u64).sum()
+        self.instructions()
     }
 
     fn warnings(&self) -> (&[Diagnostic], u64) {
@@ -105,19 +108,12 @@ impl Program {
     /// The program of each core.
     #[must_use]
     pub fn words(&self) -> Vec<Vec<Word>> {
-        self.cores.iter().map(|core| core.words.clone()).collect()
+        self.core_words()
     }
 
     /// What memory holds before: addresses and bytes, later ones over earlier ones.
     pub fn data(&self) -> impl Iterator<Item = (u64, &[u8])> {
         self.data.iter().map(|datum| (datum.address, &*datum.bytes))
-    }
-
-    /// The line of an instruction.
-    pub(super) fn line(&self, core: usize, index: usize) -> u32 {
-        let lines = self.cores.get(core).map(|core| &core.lines[..]).unwrap_or_default();
-        // Behind the last instruction it is still the last line.
-        lines.get(index).or(lines.last()).copied().unwrap_or(0)
     }
 
     pub(super) fn set_warnings(&mut self, warnings: Vec<Diagnostic>) {
@@ -236,7 +232,7 @@ impl Reader {
         Ok(())
     }
 
-    fn code(&mut self) -> &mut Code {
+    fn code(&mut self) -> &mut Code<Word> {
         let count = self.program.cores.len().max(self.core + 1);
         self.program.cores.resize_with(count, Code::default);
         &mut self.program.cores[self.core]

@@ -7,7 +7,7 @@ pub mod words;
 use oracle::plain::tile as plain;
 use semantics::tile::exec::product::Profile as MachineProfile;
 use semantics::tile::isa::{Instruction, Row};
-use semantics::tile::machine::{Settings as MachineSettings, Tile};
+use semantics::tile::run::{Settings as MachineSettings, Tile};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use vectors::programs::tile::{Init, Profile, Program, Settings};

@@ -3,7 +3,7 @@
 use super::{MEMORY, state};
 use oracle::plain::tile as plain;
 use semantics::tile::isa::{Field, Instruction, rows};
-use semantics::tile::machine::{Settings, Tile};
+use semantics::tile::run::{Settings, Tile};
 use std::ops::ControlFlow;
 use vectors::programs::Choices;
 use vectors::programs::tile::Program;

@@ -134,6 +134,23 @@ mod tests {
         assert!(found.is_empty(), "{found:#?}");
     }
 
+    /// Who has learned one machine knows the other three: what all have has one name.
+    #[test]
+    fn machines_have_the_same_rooms() {
+        const ROOMS: [&str; 9] =
+            ["board", "check", "differ", "exec", "isa", "machine", "state", "targets", "text"];
+        // As some of these were called once.
+        const OTHERS: [&str; 2] = ["lint", "system"];
+        for machine in ["mncore2", "pod", "xdsa", "tile"] {
+            let folder = root().join("semantics/src").join(machine);
+            let is_there = |room: &&str| {
+                folder.join(room).is_dir() || folder.join(room).with_extension("rs").is_file()
+            };
+            assert_eq!(ROOMS.iter().find(|room| !is_there(room)), None, "{machine} lacks it");
+            assert_eq!(OTHERS.iter().find(|room| is_there(room)), None, "{machine} has it");
+        }
+    }
+
     /// The circles of a crate of these files.
     fn circles(name: &str, files: &[(&str, &str)]) -> Vec<String> {
         let folder = std::env::temp_dir().join(format!("circles-{}-{name}", std::process::id()));

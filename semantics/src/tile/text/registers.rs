@@ -1,7 +1,7 @@
 //! Registers and numbers by name (Tile, s. 2.4).
 
 use crate::tile::isa::Scalar;
-use crate::tile::machine::number as plain;
+use crate::tile::run::number as plain;
 
 /// A number: decimal or hexadecimal.
 pub(super) fn number(text: &str) -> Option<u64> {

@@ -8,7 +8,7 @@ use crate::source::near::near;
 use crate::source::{Errors, MAX_DIAGNOSTICS, Res};
 use crate::tile::exec::barrier::BarrierWord;
 use crate::tile::isa::Instruction;
-use crate::tile::machine::WARPS;
+use crate::tile::run::WARPS;
 use std::fmt::Write as _;
 
 /// What a line says.

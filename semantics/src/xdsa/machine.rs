@@ -1,15 +1,14 @@
 //! xDSA as one of the machines.
 
 use super::board::Board;
-use super::machine::STEPS;
 use super::program::Program;
-use super::{CORES, Kind, code, lint, parameters, text};
+use super::run::STEPS;
+use super::{CORES, Kind, check, code, parameters, text};
 use crate::machine::{
-    self, Assemble, AssembleError, Checked, DisassembleError, How, Machine, Telling, Trace, Tracer,
+    self, Assemble, AssembleError, DisassembleError, How, Machine, Telling, Trace, Tracer,
 };
 use crate::source::{self, Diagnostic, ReadError, Refusal};
 use std::io::{BufRead, Write};
-use std::ops::ControlFlow;
 
 /// xDSA.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +58,7 @@ impl Machine for XdsaMachine {
     }
 
     fn lints(&self) -> Vec<(&'static str, String)> {
-        lint::LINTS.iter().map(|(code, short)| (*code, (*short).into())).collect()
+        check::LINTS.iter().map(|(code, short)| (*code, (*short).into())).collect()
     }
 
     fn read(
@@ -68,22 +67,6 @@ impl Machine for XdsaMachine {
         how: &How<'_>,
     ) -> Result<Box<dyn machine::Program>, ReadError> {
         Ok(Box::new(read(source, how)?))
-    }
-
-    fn check(
-        &self,
-        source: &mut dyn BufRead,
-        how: &How<'_>,
-        room: usize,
-        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
-    ) -> Result<(), ReadError> {
-        let (found, more) = match read(source, how) {
-            Ok(program) => (machine::Program::warnings(&program).0.to_vec(), 0),
-            Err(ReadError::Errors(errors)) => (errors.diagnostics, errors.more),
-            Err(other) => return Err(other),
-        };
-        machine::tell(found, more, room, each);
-        Ok(())
     }
 
     fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
@@ -152,7 +135,7 @@ fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
     }
     let source = source::text(source)?;
     let mut program = Program::read(&source)?;
-    let warnings: Vec<Diagnostic> = lint::findings(&program, how.lints, &source)?;
+    let warnings: Vec<Diagnostic> = check::findings(&program, how.lints, &source)?;
     program.set_warnings(warnings);
     Ok(program)
 }

@@ -10,8 +10,9 @@ mod waiting;
 use super::error::Kind;
 use super::exec::transfer;
 use super::isa::{Action, Instruction, Wait};
-use super::machine::{Moving, Schedule, Settings, Stopped, Tile, Words};
 use super::program::Program;
+use super::run::{Moving, Schedule, Settings, Stopped, Tile, Words};
+use crate::cores::OnCores;
 use crate::machine::Program as _;
 use crate::source::{Diagnostic, Earlier, Fault, MAX_DIAGNOSTICS, Span};
 use std::ops::ControlFlow;
@@ -192,7 +193,7 @@ impl Judge<'_> {
                 ours.writes.retain(|p| p.room != Room::Registers);
             }
             if let Some((waiting, message)) = issued.conflict(&ours, self.memory) {
-                let line = self.program.line(other, waiting.index) as usize;
+                let line = self.program.core_line(other, waiting.index) as usize;
                 let (other, help) = (Some(line), waiting.help());
                 self.found.push(Finding { code: WAIT, warp, index, other, message, help });
             }
@@ -223,7 +224,7 @@ fn place(found: Vec<Finding>, program: &Program, source: &str) -> Vec<Diagnostic
         Span::new(code.len() - code.trim_start().len(), code.len())
     };
     let placed = found.into_iter().map(|finding| {
-        let line = program.line(finding.warp, finding.index);
+        let line = program.core_line(finding.warp, finding.index);
         let mut fault = Fault::warning(finding.code, "", span(line as usize), finding.message);
         if !finding.help.is_empty() {
             fault = fault.help(finding.help);

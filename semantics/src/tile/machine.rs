@@ -1,17 +1,16 @@
 //! Tile as one of the machines.
 
 use super::board::Board;
+use super::check;
 use super::error::Kind;
-use super::lint;
-use super::machine::{Settings, Tile, WARPS};
 use super::program::Program;
+use super::run::{Settings, Tile, WARPS};
 use super::text;
 use crate::machine::{
-    self, Assemble, AssembleError, Checked, DisassembleError, How, Machine, Telling, Trace, Tracer,
+    self, Assemble, AssembleError, DisassembleError, How, Machine, Telling, Trace, Tracer,
 };
 use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
-use std::ops::ControlFlow;
 
 /// RISC-V Tile.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +52,7 @@ impl Machine for TileMachine {
     }
 
     fn lints(&self) -> Vec<(&'static str, String)> {
-        lint::LINTS.iter().map(|(code, short)| (*code, (*short).into())).collect()
+        check::LINTS.iter().map(|(code, short)| (*code, (*short).into())).collect()
     }
 
     /// Warps.
@@ -67,22 +66,6 @@ impl Machine for TileMachine {
         how: &How<'_>,
     ) -> Result<Box<dyn machine::Program>, ReadError> {
         Ok(Box::new(read(source, how)?))
-    }
-
-    fn check(
-        &self,
-        source: &mut dyn BufRead,
-        how: &How<'_>,
-        room: usize,
-        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
-    ) -> Result<(), ReadError> {
-        let (found, more) = match read(source, how) {
-            Ok(program) => (machine::Program::warnings(&program).0.to_vec(), 0),
-            Err(ReadError::Errors(errors)) => (errors.diagnostics, errors.more),
-            Err(other) => return Err(other),
-        };
-        machine::tell(found, more, room, each);
-        Ok(())
     }
 
     fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
@@ -159,10 +142,10 @@ fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
     let source = source::text(source)?;
     let mut program = Program::read(&source)?;
     if let Some(unknown) =
-        how.lints.iter().find(|code| !lint::LINTS.iter().any(|(known, _)| known == *code))
+        how.lints.iter().find(|code| !check::LINTS.iter().any(|(known, _)| known == *code))
     {
         return Err(Refusal::new(format!("Tile has no lint {unknown}")).into());
     }
-    program.set_warnings(lint::findings(&program, !how.lints.is_empty(), &source));
+    program.set_warnings(check::findings(&program, !how.lints.is_empty(), &source));
     Ok(program)
 }
