@@ -62,7 +62,7 @@ fn side(names: &[String; 2], found: &Compared, side: usize, most: usize) -> Valu
         .iter()
         .take(most)
         .map(
-            |m| json!({"line": m.line, "column": m.column, "printed": m.printed, "right": m.right}),
+            |(line, m)| json!({"line": line, "column": m.column, "printed": m.printed, "right": m.right}),
         )
         .collect();
     json!({

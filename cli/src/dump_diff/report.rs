@@ -130,8 +130,8 @@ fn lone(names: &[String; 2], found: &Compared, most: usize, out: &mut String) {
 fn misprints(names: &[String; 2], found: &Compared, most: usize, out: &mut String) {
     for (side, texts) in found.misprints.iter().enumerate().filter(|(_, t)| !t.is_empty()) {
         let _ = writeln!(out, "\ntexts in {} that are not of their bits:", names[side]);
-        for misprint in texts.iter().take(most) {
-            let Misprint { line, column, printed, right } = misprint;
+        for (line, misprint) in texts.iter().take(most) {
+            let Misprint { column, printed, right } = misprint;
             let name = &names[side];
             let _ = match right {
                 Some(right) => {

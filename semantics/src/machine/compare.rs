@@ -51,8 +51,8 @@ pub struct Compared {
     pub groups: Vec<Group>,
     /// The first words that only one dump has.
     pub lone: [Vec<(Spot, Printed)>; 2],
-    /// The first misprints.
-    pub misprints: [Vec<Misprint>; 2],
+    /// The first misprints and their lines.
+    pub misprints: [Vec<(u64, Misprint)>; 2],
 }
 
 impl Compared {
@@ -135,16 +135,14 @@ pub struct Group {
     pub range: [u32; 2],
 }
 
-/// A text that is not of the bits beside it.
+/// A text that is not what the machine prints for the bits beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misprint {
-    /// The line, from 1.
-    pub line: u64,
     /// The column, from 1.
     pub column: usize,
-    /// The text.
+    /// What stands there.
     pub printed: String,
-    /// The text of the bits; none where they have none.
+    /// What the bits print as; nothing where they have no text.
     pub right: Option<String>,
 }
 

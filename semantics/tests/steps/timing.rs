@@ -2,8 +2,9 @@
 
 use crate::{program, survey};
 use semantics::machine::steps::Estimate;
+use semantics::mncore2::Mode;
 use semantics::mncore2::isa::Precision;
-use semantics::mncore2::steps::{CodeBytes, Mode, Model, Sharing, flat_list, peak};
+use semantics::mncore2::steps::{CodeBytes, Model, Sharing, flat_list, peak};
 
 const FLAT: Model = Model { mode: Mode::Flat, latency: 0, sharing: Sharing::Priority };
 const AUTO: Model = Model { mode: Mode::AutoStride, ..FLAT };

@@ -1,6 +1,6 @@
 //! Probes are legal programs, each about little that an earlier one does not settle.
 
-use semantics::mncore2::assembly::Mode;
+use semantics::mncore2::Mode;
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::text::parse_with;
 use semantics::mncore2::words::{Field, Standing, Table};

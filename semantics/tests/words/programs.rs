@@ -1,11 +1,11 @@
 //! The golden programs as assembled text do what they did.
 
-use semantics::mncore2::Board;
-use semantics::mncore2::assembly::{AssembleError, Assembled, Assembler, Disassembler, Mode};
+use semantics::mncore2::assembly::{AssembleError, Assembled, Assembler, Disassembler};
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::{Expr, Statement};
 use semantics::mncore2::text::{Program, parse_with};
 use semantics::mncore2::words::{Table, Trust, canonical};
+use semantics::mncore2::{Board, Mode};
 use std::path::PathBuf;
 
 /// The golden programs; the exceptions of `lint` are comments, so rules do not matter here.

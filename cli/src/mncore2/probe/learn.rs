@@ -1,11 +1,11 @@
 //! What official outputs say about the table.
 
 use super::COLUMNS;
-use super::mode::mode_name;
 use crate::failure::Failure;
 use crate::output::{self, Targets};
 use crate::{Remarks, input};
-use semantics::mncore2::assembly::{Mode, Probe};
+use semantics::mncore2::Mode;
+use semantics::mncore2::assembly::Probe;
 use semantics::mncore2::isa::{Expr, Statement};
 use semantics::mncore2::text::parse_line;
 use semantics::mncore2::words::{Lesson, Table, Word, WordError};
@@ -89,15 +89,13 @@ fn index(folder: &Path) -> Result<Vec<Probe>, Failure> {
         let record = record.map_err(|e| Failure::input(format!("{name}: {e}")))?;
         let line = record.position().map_or(0, csv::Position::line);
         let cell = |at: usize| record.get(at).unwrap_or_default().to_owned();
-        let mode = match cell(1) {
-            mode if mode == mode_name(Mode::Flat) => Mode::Flat,
-            mode if mode == mode_name(Mode::AutoStride) => Mode::AutoStride,
-            mode => {
-                return Err(Failure::input(format!(
-                    "{name}:{line}: there is no mode `{mode}`\n  right: auto-stride or flat"
-                )));
-            }
-        };
+        let known = Mode::ALL.into_iter().find(|mode| mode.name() == cell(1));
+        let mode = known.ok_or_else(|| {
+            let mode = cell(1);
+            Failure::input(format!(
+                "{name}:{line}: there is no mode `{mode}`\n  right: auto-stride or flat"
+            ))
+        })?;
         let (id, program) = (cell(0), cell(2));
         if id.is_empty() || id.contains(['/', '\\']) {
             return Err(Failure::input(format!("{name}:{line}: `{id}` is no name of a program")));
@@ -154,7 +152,7 @@ fn noted(table: &mut Table, path: &Path, text: &str, probe: &Probe) -> Result<Le
         let name = path.display();
         return Err(Failure::input(format!(
             "{name}: no `{letter}` line of the official assembler\n  right: its output in mode {}",
-            mode_name(probe.mode)
+            probe.mode.name()
         )));
     };
     let note = format!("`{}`: its line is `{line}`", probe.line());

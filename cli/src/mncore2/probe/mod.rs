@@ -1,7 +1,6 @@
 //! `assay probe`: programs whose official words would settle what is not known.
 
 mod learn;
-mod mode;
 
 use crate::Remarks;
 use crate::asm;
@@ -9,7 +8,6 @@ use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::input;
 use crate::output::{self, Targets};
-use mode::mode_name;
 use semantics::mncore2::assembly::Probe as Program;
 use semantics::mncore2::words::Table;
 use std::borrow::Cow;
@@ -90,7 +88,7 @@ fn index(probes: &[Program]) -> String {
     // Writing to a vector does not fail.
     drop(writer.write_record(COLUMNS));
     for Program { id, program, mode, settles, expected } in probes {
-        drop(writer.write_record([id, mode_name(*mode), program, settles, expected]));
+        drop(writer.write_record([id, mode.name(), program, settles, expected]));
     }
     String::from_utf8(writer.into_inner().unwrap_or_default()).unwrap_or_default()
 }

@@ -1,21 +1,12 @@
 //! A program as assembled text (MN-D96): one line an instruction, machine words where they are known.
 
 use super::mask::{Masks, folded};
+use crate::mncore2::Mode;
 use crate::mncore2::account::{OperandRef, accesses};
 use crate::mncore2::isa::{Access, Expr, Statement, Step};
 use crate::mncore2::text::{MAX_STATEMENTS, Program};
 use crate::mncore2::words::{Table, Trust, canonical};
 use std::io::{self, Write};
-
-/// What the lines of PE steps are made for (s. 3.6.1.6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// `i` lines: addresses with strides.
-    #[default]
-    AutoStride,
-    /// `j` lines: the address of every cycle. Nobody knows their words.
-    Flat,
-}
 
 /// How a program is assembled.
 #[derive(Clone, Copy, Debug)]

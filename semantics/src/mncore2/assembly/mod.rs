@@ -7,6 +7,6 @@ mod disassemble;
 mod mask;
 mod probe;
 
-pub use assemble::{AssembleError, Assembled, Assembler, Mode};
+pub use assemble::{AssembleError, Assembled, Assembler};
 pub use disassemble::{Disassembled, Disassembler};
 pub use probe::Probe;

@@ -5,7 +5,7 @@ mod control;
 mod operands;
 mod transfer;
 
-use super::Mode;
+use crate::mncore2::Mode;
 use crate::mncore2::isa::Step;
 use crate::mncore2::words::setting::{Setting, Settings};
 use crate::mncore2::words::{Standing, Table, canonical};

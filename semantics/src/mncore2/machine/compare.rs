@@ -1,8 +1,6 @@
 //! Dumps by location and value: what was found, in words and columns.
 
-use crate::machine::{
-    Apart, Compare, CompareError, Compared, Comparison, Group, Misprint, Printed, Spot,
-};
+use crate::machine::{Apart, Compare, CompareError, Compared, Comparison, Group, Printed, Spot};
 use crate::mncore2::dump::{
     self, Broken, Difference, Element, Findings, Location, Number, ReadError, ReadErrorKind, Word,
 };
@@ -69,16 +67,6 @@ fn report(found: Findings) -> Compared {
         let words = found.lone[side].iter();
         words.map(|(at, word)| (spot(at, word.dtype), printed(side, at, word))).collect()
     };
-    let misprints = |side: usize| {
-        let texts = found.misprints[side].iter().cloned();
-        let told = |(line, dump::Misprint { column, printed, right })| Misprint {
-            line,
-            column,
-            printed,
-            right,
-        };
-        texts.map(told).collect()
-    };
     Compared {
         compared: found.compared,
         differing: found.differing,
@@ -90,7 +78,7 @@ fn report(found: Findings) -> Compared {
         details: found.differences.first().map(details).unwrap_or_default(),
         groups: found.groups.iter().map(group).collect(),
         lone: [lone(0), lone(1)],
-        misprints: [misprints(0), misprints(1)],
+        misprints: found.misprints.clone(),
     }
 }
 

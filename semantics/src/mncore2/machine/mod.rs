@@ -6,11 +6,10 @@ mod mode;
 mod steps;
 mod words;
 
-use super::assembly::Mode;
 use super::check::{Checker, Lint, Rules};
 use super::targets::Target;
 use super::text::{self, Program, Walk};
-use super::{Board, Summary, changes, differ};
+use super::{Board, Mode, Summary, changes, differ};
 use crate::machine::{
     self, Assemble, Changes, Checked, Checks, Compare, Differences, How, Layouts, Machine,
     Memories, Ran, Run, RunError, RunErrorKind, Shape, Steps, Trace, Value,

@@ -1,18 +1,14 @@
-//! What programs are assembled for.
+//! What programs are assembled for, by name.
 
 use crate::machine::How;
-use crate::mncore2::assembly::Mode;
+use crate::mncore2::Mode;
 use crate::source::Refusal;
 
-/// Flat mode first: it takes every program.
-pub(super) const MODES: [&str; 2] = ["flat", "auto-stride"];
+pub(super) const MODES: [&str; 2] = [Mode::ALL[0].name(), Mode::ALL[1].name()];
 
 pub(super) fn mode(how: &How<'_>) -> Result<Mode, Refusal> {
-    match how.mode.unwrap_or(MODES[0]) {
-        "flat" => Ok(Mode::Flat),
-        "auto-stride" => Ok(Mode::AutoStride),
-        other => {
-            Err(Refusal::new(format!("MN-Core 2 has no mode `{other}`")).help(MODES.join(", ")))
-        }
-    }
+    let name = how.mode.unwrap_or(MODES[0]);
+    Mode::ALL.into_iter().find(|mode| mode.name() == name).ok_or_else(|| {
+        Refusal::new(format!("MN-Core 2 has no mode `{name}`")).help(MODES.join(", "))
+    })
 }

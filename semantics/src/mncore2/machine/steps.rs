@@ -2,10 +2,9 @@
 
 use super::mode::mode;
 use crate::machine::{self, How, RunError, RunErrorKind, Steps, steps};
-use crate::mncore2::assembly;
-use crate::mncore2::steps::{CodeBytes, Mode, Model, Sharing, flat_list, survey};
+use crate::mncore2::steps::{CodeBytes, Model, Sharing, flat_list, survey};
 use crate::mncore2::text::Program;
-use crate::mncore2::{MnCore2, first_beyond};
+use crate::mncore2::{MnCore2, Mode, first_beyond};
 use crate::source::Refusal;
 
 impl Steps for MnCore2 {
@@ -19,10 +18,7 @@ impl Steps for MnCore2 {
         let program: &Program = program.own().map_err(RunError::refused)?;
         let how = How { mode: Some(model.mode), ..How::default() };
         let model = Model {
-            mode: match mode(&how).map_err(RunError::refused)? {
-                assembly::Mode::Flat => Mode::Flat,
-                assembly::Mode::AutoStride => Mode::AutoStride,
-            },
+            mode: mode(&how).map_err(RunError::refused)?,
             latency: model.latency,
             sharing: if model.apart { Sharing::Apart } else { Sharing::Priority },
         };

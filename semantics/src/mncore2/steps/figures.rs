@@ -11,45 +11,6 @@ pub const MAUS: u64 = 1024;
 /// Operations of a multiply-add (s. 1.4).
 pub(super) const FLOPS_OF_MULTIPLY_ADD: u32 = 2;
 
-/// How a program is assembled (s. 1.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Mode {
-    /// Flat mode, `j` lines; what a contest counts.
-    #[default]
-    Flat,
-    /// Auto-stride mode, `i` lines.
-    AutoStride,
-}
-
-impl Mode {
-    /// PE steps of a unit of the packed stream; one MV goes with them (s. 1.2).
-    #[must_use]
-    pub const fn steps_a_unit(self) -> u64 {
-        match self {
-            Self::Flat => 2,
-            Self::AutoStride => 3,
-        }
-    }
-
-    /// The letter of a PE line of assembled text.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Flat => 'j',
-            Self::AutoStride => 'i',
-        }
-    }
-
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Flat => "flat",
-            Self::AutoStride => "auto-stride",
-        }
-    }
-}
-
 /// Rows and columns of the matrix of a product: `y = A x + c` of one MAU and cycle (s. 1.4).
 pub(super) const fn matrix_shape(precision: Precision) -> (u32, u32) {
     match precision {

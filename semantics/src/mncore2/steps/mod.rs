@@ -52,7 +52,7 @@ mod uses;
 
 pub use bytes::CodeBytes;
 pub use calculation::{Calculation, Calculations};
-pub use figures::{CYCLES_A_STEP, MAUS, Mode, peak};
+pub use figures::{CYCLES_A_STEP, MAUS, peak};
 pub use flat::flat_list;
 pub use lanes::{LANES, Use};
 pub use moves::Sharing;

@@ -1,6 +1,7 @@
 //! The packed stream of units: PE steps and an MV (s. 1.2).
 
-use super::figures::{CYCLES_A_STEP, Mode};
+use super::figures::CYCLES_A_STEP;
+use crate::mncore2::Mode;
 
 /// What has been issued.
 #[derive(Clone, Copy, Debug, Default)]

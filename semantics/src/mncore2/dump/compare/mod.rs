@@ -19,7 +19,8 @@ mod waiting;
 pub use apart::{Apart, Element, Number};
 pub use group::Group;
 
-use super::read::{Line, Misprint, ReadError, ReadErrorKind, Reader};
+use super::read::{Line, ReadError, ReadErrorKind, Reader};
+use crate::machine::Misprint;
 use crate::mncore2::isa::Dtype;
 use crate::mncore2::memory::{Place, Store};
 use group::Groups;

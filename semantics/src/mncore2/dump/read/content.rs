@@ -3,21 +3,11 @@
 use super::fault::At;
 use super::scan::Scan;
 use super::statement::Asked;
+use crate::machine::Misprint;
 use crate::mncore2::dump::content::{cut, element};
 use crate::mncore2::dump::{block, number};
 use crate::mncore2::isa::Dtype;
 use crate::mncore2::memory::Store;
-
-/// A decimal text that is not what we print for the bits beside it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misprint {
-    /// The column, from 1.
-    pub column: usize,
-    /// What stands there.
-    pub printed: String,
-    /// What the bits print as; nothing where the line's elements are no block.
-    pub right: Option<String>,
-}
 
 /// What was read.
 pub(super) struct Content {

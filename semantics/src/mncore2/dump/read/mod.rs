@@ -21,9 +21,9 @@ mod head;
 mod scan;
 mod statement;
 
-pub use content::Misprint;
 pub use fault::{Broken, ReadError, ReadErrorKind};
 
+use crate::machine::Misprint;
 use crate::mncore2::isa::Dtype;
 use crate::mncore2::memory::{Place, Store};
 use crate::mncore2::state::CYCLES;
