@@ -42,7 +42,7 @@ pub(crate) trait Modelled: Send + Sync {
 }
 
 /// Who says what an operation is to the models.
-pub(crate) static MODELLED: Seat<dyn Modelled> = Seat::EMPTY;
+pub(crate) static MODELLED: Seat<dyn Modelled> = Seat::empty();
 
 /// An operation under a choice of options.
 #[derive(Clone, Debug)]

@@ -27,4 +27,4 @@ pub(crate) trait Draw: fmt::Debug + Send + Sync {
 pub(crate) type Elements = [u64];
 
 /// Who draws.
-pub(crate) static DRAW: Seat<dyn Draw> = Seat::EMPTY;
+pub(crate) static DRAW: Seat<dyn Draw> = Seat::empty();

@@ -52,7 +52,7 @@ pub(crate) trait Explain: Send + Sync {
 }
 
 /// Who explains.
-pub(crate) static EXPLAIN: Seat<dyn Explain> = Seat::EMPTY;
+pub(crate) static EXPLAIN: Seat<dyn Explain> = Seat::empty();
 
 /// What a family's explanation comes to.
 pub(crate) struct Told {

@@ -21,7 +21,10 @@ pub(crate) struct Link {
 pub(crate) struct Seat<T: ?Sized + 'static>(OnceLock<fn(usize) -> &'static T>);
 
 impl<T: ?Sized> Seat<T> {
-    pub(crate) const EMPTY: Self = Self(OnceLock::new());
+    /// It is still to be filled.
+    pub(crate) const fn empty() -> Self {
+        Self(OnceLock::new())
+    }
 
     /// Hands the function down.
     pub(crate) fn fill(&self, of: fn(usize) -> &'static T) {
