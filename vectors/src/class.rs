@@ -1,6 +1,6 @@
 //! Classes of operands: what kind of code an element is.
 
-use softfloat::{Category, Format};
+use softfloat::{Category, Format, Value};
 
 /// A word for codes, and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,6 +111,9 @@ impl Class {
         if f.min_field() < field && field < f.max_field() {
             return if power { Self::Power } else { Self::Normal };
         }
+        if !f.has_fields() && !f.zeroless() {
+            return Self::of_value(f, code);
+        }
         match f.classify(code).category {
             Category::Zero => Self::Zero,
             Category::Subnormal => Self::Subnormal,
@@ -119,6 +122,23 @@ impl Class {
             Category::SignallingNan => Self::SignallingNan,
             Category::Normal if field == f.min_field() => Self::Small,
             Category::Normal => Self::Large,
+        }
+    }
+
+    /// The class of a code without fields.
+    #[cold]
+    fn of_value(f: &Format, code: u64) -> Self {
+        let (least, most) = f.exponents();
+        match f.decode(code) {
+            Value::Nan { .. } => Self::QuietNan,
+            Value::Infinite { .. } => Self::Infinite,
+            Value::Finite(u) if u.significand == 0 => Self::Zero,
+            Value::Finite(u) => match u.exponent + u.significand.ilog2() as i32 {
+                lead if lead == least => Self::Small,
+                lead if lead == most => Self::Large,
+                _ if u.significand.is_power_of_two() => Self::Power,
+                _ => Self::Normal,
+            },
         }
     }
 

@@ -51,8 +51,10 @@ static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
     let signs = [(true, 'i'), (false, 'u')];
     let integers = (2..=64).flat_map(|w| signs.map(|(sign, c)| (c, Format::integer(w, sign))));
     let integers = integers.filter_map(|(c, f)| f.ok().map(|f| (format!("{c}{}", f.width), f)));
-    floats
-        .chain(integers)
+    let named = floats.chain(integers);
+    #[cfg(feature = "toys")]
+    let named = named.chain([("toy".to_owned(), softfloat::format::Toy::FORMAT)]);
+    named
         .map(|(name, format)| {
             let name: &'static str = name.leak();
             (name, format.named(name))
@@ -76,7 +78,7 @@ pub(crate) fn named(name: &str) -> Option<Format> {
 
 /// The IEEE-like format `eXmY`.
 pub(crate) fn custom(name: &str) -> Option<Format> {
-    UNLISTED.get(name).copied().filter(is_float)
+    UNLISTED.get(name).copied().filter(Format::has_fields)
 }
 
 /// Whether a format is one that is made when asked for.

@@ -78,6 +78,8 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
     match d.kind.0 {
         Rule::Fixed { frac, symmetric } => fixed(d, frac, symmetric),
         Rule::Hidden | Rule::Explicit => floating(d),
+        #[cfg(any(test, feature = "toys"))]
+        Rule::Tapered => tapered(d),
     }
 }
 
@@ -88,6 +90,16 @@ const fn fixed(d: &Declaration, frac: u32, symmetric: bool) -> Option<&'static s
     }
     if symmetric && !d.sign || frac > 64 {
         return Some("a symmetric integer has a sign; at most 64 bits are fraction");
+    }
+    None
+}
+
+#[cfg(any(test, feature = "toys"))]
+const fn tapered(d: &Declaration) -> Option<&'static str> {
+    let plain = d.exp_bits == 0 && d.pad == 0 && d.bias == 0 && !d.neg_zero && !d.subnormal;
+    if !plain || d.man_bits < 4 || d.man_bits > 8 || !matches!(d.nonfinite, Nonfinite::NegativeZero)
+    {
+        return Some("a tapered format is a sign and 4 to 8 bits, and the sign alone is NaN");
     }
     None
 }

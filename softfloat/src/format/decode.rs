@@ -35,6 +35,9 @@ impl Format {
             return special;
         }
         let hidden = self.has_hidden_bit();
+        if self.is_tapered() {
+            return Value::Finite(self.decode_tapered(sign, significand));
+        }
         let zero_field = field == 0 && !self.zeroless();
         let kept = if !zero_field {
             if hidden { significand | W::ONE << self.man_bits } else { significand }
@@ -103,7 +106,8 @@ impl Format {
             Value::Finite(u) if u.significand == W::ZERO => (u.sign, Category::Zero),
             Value::Finite(u) => {
                 let top = u.exponent + (W::BITS - 1 - u.significand.lead()) as i32;
-                let normal = self.is_fixed() || top >= self.min_field() - self.bias;
+                let normal =
+                    self.is_fixed() || self.is_tapered() || top >= self.min_field() - self.bias;
                 (u.sign, if normal { Category::Normal } else { Category::Subnormal })
             }
         };

@@ -12,12 +12,17 @@ mod numbers;
 mod ordinary;
 mod pack;
 mod table;
+mod tapered;
+#[cfg(any(test, feature = "toys"))]
+mod toy;
 
 pub use check::Inconsistent;
 pub use custom::{Custom, CustomError};
 pub use integer::{Int, IntegerError, Uint};
 pub use pack::round_pack;
 pub use table::*;
+#[cfg(any(test, feature = "toys"))]
+pub use toy::Toy;
 
 use core::fmt;
 use core::ops::Deref;
@@ -47,7 +52,12 @@ pub struct Kind(Rule);
 enum Rule {
     Hidden,
     Explicit,
-    Fixed { frac: u32, symmetric: bool },
+    Fixed {
+        frac: u32,
+        symmetric: bool,
+    },
+    #[cfg(any(test, feature = "toys"))]
+    Tapered,
 }
 
 impl Kind {
@@ -59,6 +69,9 @@ impl Kind {
     pub const EXPLICIT: Self = Self(Rule::Explicit);
     /// An integer; two's complement where there is a sign.
     pub const INTEGER: Self = Self(Rule::Fixed { frac: 0, symmetric: false });
+    /// sign, and a significand field that begins with a regime (see `tapered.rs`).
+    #[cfg(any(test, feature = "toys"))]
+    pub const TAPERED: Self = Self(Rule::Tapered);
 
     /// An integer times `2^-frac` in two's complement, whose most negative code is read, but never
     /// produced.
@@ -129,6 +142,10 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn precision(&self) -> u32 {
+        if self.is_tapered() {
+            // Beside the shortest regime and the exponent bit, the hidden bit.
+            return self.0.man_bits - 2;
+        }
         self.0.man_bits + self.has_hidden_bit() as u32
     }
 
@@ -196,6 +213,7 @@ impl Format {
     pub(crate) fn max_code<W: Bits>(&self, sign: bool) -> W {
         match self.kind.0 {
             Rule::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
+            _ if self.is_tapered() => self.assemble(sign, W::mask(self.man_bits)),
             _ => {
                 let body = W::low((self.max_field() as u128) << self.man_bits);
                 let last = u32::from(self.nonfinite == Nonfinite::AllOnes && self.man_bits > 0);
@@ -230,7 +248,7 @@ impl Format {
             Rule::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
             Rule::Explicit if self.subnormal => 1 << self.pad,
             Rule::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
-            Rule::Fixed { .. } => 1,
+            _ => 1,
         }
     }
 

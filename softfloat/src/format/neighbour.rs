@@ -7,7 +7,7 @@ impl Format {
     /// The number next to that of a code, above it or below.
     pub(crate) fn neighbour<W: Bits>(&self, a: W, up: bool, env: &Env) -> Rounded<W> {
         let value = self.read(env, a);
-        if matches!(value, Value::Nan { .. }) || !self.has_hidden_bit() {
+        if matches!(value, Value::Nan { .. }) || self.is_fixed() || self.shares_exponent() {
             return self.encode_result(env, value);
         }
         let body = self.body(a);
@@ -27,7 +27,7 @@ impl Format {
 
     /// The fields of the least positive number.
     fn least<W: Bits>(&self) -> W {
-        match (self.zeroless(), self.subnormal) {
+        match (self.zeroless(), self.subnormal || self.is_tapered()) {
             (true, _) => W::ZERO,
             (false, true) => W::ONE,
             (false, false) => W::ONE << self.man_bits,
@@ -73,7 +73,7 @@ impl Format {
             let field = magnitude >> self.man_bits;
             let (common, steps) = if self.shares_exponent() {
                 (field, magnitude & u64::mask(self.man_bits))
-            } else if self.subnormal || self.zeroless() {
+            } else if self.subnormal || self.zeroless() || self.is_tapered() {
                 (0, magnitude)
             } else if field == 0 {
                 (0, 0)

@@ -22,7 +22,7 @@ impl Format {
     pub const fn unit(&self) -> Option<i32> {
         match self.0.kind.0 {
             Rule::Fixed { frac, .. } => Some(-(frac as i32)),
-            Rule::Hidden | Rule::Explicit => None,
+            _ => None,
         }
     }
 
@@ -32,6 +32,7 @@ impl Format {
     pub const fn lowest_place(&self) -> i32 {
         match self.unit() {
             Some(unit) => unit,
+            None if self.is_tapered() => self.tapered_least(),
             None => self.min_field() - self.0.bias - (self.precision() as i32 - 1),
         }
     }
@@ -44,6 +45,7 @@ impl Format {
         match self.unit() {
             Some(unit) => unit.into(),
             None if self.zeroless() => exponent,
+            None if self.is_tapered() => self.tapered_place(exponent),
             None => {
                 let least = i64::from(self.min_field() - self.bias);
                 exponent.max(least) - (i64::from(self.precision()) - 1)
@@ -53,17 +55,29 @@ impl Format {
 
     /// The smallest and the largest exponent of a positive number that has all bits of the precision.
     #[must_use]
+    #[inline(always)]
     pub const fn exponents(&self) -> (i32, i32) {
         match self.unit() {
             Some(unit) => (unit, unit + self.0.man_bits as i32 - 1),
+            None if self.is_tapered() => (self.tapered_least(), -self.tapered_least()),
             None => (self.min_field() - self.0.bias, self.max_field() - self.0.bias),
         }
     }
 
     /// Whether a code is an exponent field beside a significand field.
     #[must_use]
+    #[inline(always)]
     pub const fn has_fields(&self) -> bool {
-        !self.is_fixed() && !self.zeroless()
+        !self.is_fixed() && !self.is_tapered() && !self.zeroless()
+    }
+
+    /// Whether precision falls with the distance from 1.
+    #[inline(always)]
+    pub(super) const fn is_tapered(&self) -> bool {
+        #[cfg(any(test, feature = "toys"))]
+        return matches!(self.0.kind.0, Rule::Tapered);
+        #[cfg(not(any(test, feature = "toys")))]
+        false
     }
 
     /// Whether the significand's leading bit stands in no code.

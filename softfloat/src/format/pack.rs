@@ -49,6 +49,7 @@ impl Format {
         }
         match self.kind.0 {
             Rule::Fixed { frac, symmetric } => self.pack_fixed(env, u, frac, symmetric),
+            _ if self.is_tapered() => self.pack_tapered(env, u),
             _ if u.sign && !self.sign => {
                 Rounded { bits: self.nan_code(false), flags: Flags::INVALID }
             }
@@ -197,7 +198,7 @@ impl Format {
     }
 
     #[inline(always)]
-    fn flush<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
+    pub(super) fn flush<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
         let sign = sign && env.underflow != Underflow::FlushPositive;
         Rounded { bits: self.zero_code(sign), flags: Flags::UNDERFLOW | Flags::INEXACT }
     }

@@ -5,7 +5,7 @@ use crate::class::{classes, negative};
 use crate::draw::code::Float;
 use crate::draw::random::element::mantissa;
 use crate::draw::rng::Rng;
-use softfloat::{Category, Format};
+use softfloat::{Category, Format, Value};
 
 classes! {
     /// A class of codes of one sign.
@@ -43,8 +43,10 @@ impl Fine {
             element(f, code)
         } else if f.zeroless() {
             scale(f, code)
-        } else {
+        } else if f.has_fields() {
             number(f, code)
+        } else {
+            value(f, code)
         }
     }
 }
@@ -126,6 +128,22 @@ fn number(f: &Format, code: u64) -> Fine {
         Category::Normal if mantissa == 0 => Power,
         Category::Normal if mantissa == ones => Ones,
         Category::Normal => Normal,
+    }
+}
+
+/// A code without fields.
+fn value(f: &Format, code: u64) -> Fine {
+    let magnitude = code & !(1 << (f.width - 1));
+    match f.decode(code) {
+        Value::Nan { .. } => QuietNan,
+        Value::Infinite { .. } => Infinite,
+        Value::Finite(u) if u.significand == 0 => Zero,
+        Value::Finite(_) if magnitude == f.max_finite() => Max,
+        Value::Finite(_) if magnitude == f.min_normal() => Min,
+        Value::Finite(u) if u.significand.is_power_of_two() => {
+            if u.exponent + u.significand.ilog2() as i32 == 0 { One } else { Power }
+        }
+        Value::Finite(_) => Normal,
     }
 }
 

@@ -28,12 +28,12 @@ impl Port {
 
     /// The smallest exponent of a normal number.
     pub(crate) fn emin(&self) -> i64 {
-        i64::from(self.format.min_field() - self.format.bias)
+        if self.is_fixed() { 1 } else { self.format.exponents().0.into() }
     }
 
     /// The largest exponent of a number.
     pub(crate) fn emax(&self) -> i64 {
-        i64::from(self.format.max_field() - self.format.bias)
+        if self.is_fixed() { 0 } else { self.format.exponents().1.into() }
     }
 
     /// Whether a result becomes an integer.

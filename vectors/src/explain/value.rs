@@ -112,7 +112,8 @@ pub(crate) fn columns(format: &Format, code: u64, common: Option<u64>) -> Vec<St
         }
         Err(special) => (special, String::new()),
     };
-    vec![fields(format, code), hex_float, decimal, class.name().to_owned()]
+    let fields = if format.exp_bits > 0 { fields(format, code) } else { String::new() };
+    vec![fields, hex_float, decimal, class.name().to_owned()]
 }
 
 /// The class of an element of a block float: its exponent says nothing about it.

@@ -34,6 +34,14 @@ impl Spacing {
         if format.is_fixed() {
             return Self::even(u);
         }
+        if !format.has_fields() && !format.zeroless() {
+            // No neighbour of a number is nearer than an eighth of its last place.
+            return Self::even(&Unrounded {
+                significand: u.significand << 3,
+                exponent: u.exponent - 3,
+                ..*u
+            });
+        }
         let last = format.precision() as i32 - 1;
         let lead = u.exponent + 63 - u.significand.leading_zeros() as i32;
         let lowest = format.min_field() - format.bias;

@@ -18,7 +18,8 @@ pub(crate) fn codes(f: &Format) -> Vec<u64> {
         Some(float) if f.ignores_mantissa_at_ends() => numbers(&float),
         Some(float) => ieee(f, &float),
         None if f.zeroless() => vec![0, 1, 0x7e, 0x7f, 0x80, 0xfd, 0xfe, 0xff],
-        None => integers(f.width),
+        None if f.is_fixed() => integers(f.width),
+        None => (0..1 << f.width.min(8)).collect(),
     };
     let mut seen = std::collections::HashSet::new();
     codes.retain(|c| seen.insert(*c));

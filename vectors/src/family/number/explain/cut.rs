@@ -2,8 +2,8 @@
 
 use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
-use softfloat::Rounding;
 use softfloat::round::Loss;
+use softfloat::{Rounding, Unrounded};
 
 /// An exact value: `(-1)^negative * (magnitude + x) * 2^exponent` with x = 0, or 0 < x < 1 where
 /// there is `more`.
@@ -22,6 +22,20 @@ impl Exact {
             magnitude: d.magnitude.clone(),
             exponent: d.exponent,
             more: false,
+        }
+    }
+
+    /// The same, of at most 120 bits and what is lost below them.
+    pub(crate) fn unrounded(&self) -> Unrounded<u128> {
+        let drop = self.magnitude.bits().saturating_sub(120);
+        let lost = self.magnitude.trailing_zeros().is_some_and(|zeros| zeros < drop);
+        let words = (&self.magnitude >> drop).to_u64_digits();
+        let [low, high] = [0, 1].map(|i| u128::from(words.get(i).copied().unwrap_or(0)));
+        Unrounded {
+            sign: self.negative,
+            exponent: (self.exponent + drop as i64).clamp(-1 << 20, 1 << 20) as i32,
+            significand: high << 64 | low,
+            sticky: self.more || lost,
         }
     }
 

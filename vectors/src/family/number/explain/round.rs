@@ -64,7 +64,20 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, x: &Exact) -> u64 {
         work.raise(Flags::INVALID, "a negative value in a format without sign");
         return code::nan(format, false, 0);
     }
-    Rounder { work, format, x }.run()
+    if format.has_fields() || format.zeroless() {
+        return Rounder { work, format, x }.run();
+    }
+    // Codes without fields: the format says what is nearest.
+    let r = format.round_pack(&work.env, x.unrounded());
+    let code = r.bits as u64;
+    work.steps.item("result", super::value_hex(format, code));
+    let raised = |flag| r.flags.contains(flag);
+    for flag in
+        [Flags::OVERFLOW, Flags::UNDERFLOW, Flags::INEXACT].into_iter().filter(|f| raised(*f))
+    {
+        work.raise(flag, "the value lies between two numbers, or beyond all");
+    }
+    code
 }
 
 /// Rounds an exact number; of zero the code of its sign.

@@ -1,0 +1,61 @@
+//! A format of no known layout, six bits, tapered: what asks formats takes it without knowing it.
+
+use softfloat::format::{ALL, Toy};
+use softfloat::{Env, Format, StaticFormat, convert_any};
+use vectors::cover::{Model, Status};
+use vectors::explain::explain;
+use vectors::registry::{self, Op, Options, Plan};
+
+fn ops() -> Vec<&'static Op> {
+    let ids = ["f16", "f32", "f64", "bf16", "e4m3fn", "e8m0", "i8", "u16"];
+    let both = ids.iter().flat_map(|id| [format!("cvt.{id}.toy"), format!("cvt.toy.{id}")]);
+    both.map(|id| registry::find(&id).unwrap_or_else(|e| panic!("{e}"))).collect()
+}
+
+fn plans() -> impl Iterator<Item = Plan> {
+    // Where a conversion never rounds, none but the first is a choice.
+    let modes = ["", "rm=rna", "rm=rtz", "rm=rup", "rm=rdn", "rm=rto"];
+    let words = |rm: &'static str| Some(rm).filter(|rm| !rm.is_empty());
+    let plan = move |op: &'static Op, rm| op.parse_options(words(rm)).ok().map(|o| op.plan(&o));
+    ops().into_iter().flat_map(move |op| modes.into_iter().filter_map(move |rm| plan(op, rm)))
+}
+
+#[test]
+fn it_is_not_listed() {
+    assert!(registry::all().all(|op| !op.id.contains("toy")));
+    assert!(ALL.iter().all(|f| *f != Toy::FORMAT));
+}
+
+#[test]
+fn conversions_are_the_formats() {
+    let toy = Toy::FORMAT;
+    let plan = registry::find("cvt.toy.f64").unwrap().plan(&Options::default());
+    for code in 0..64 {
+        let right = convert_any(&toy, &Format::ieee(11, 52).unwrap(), &Env::IEEE, code);
+        let outcome = plan.run(&[code]);
+        assert_eq!((outcome.out()[0], outcome.flag), (right.bits, Some(right.flags.bits())));
+    }
+}
+
+/// Explanations arrive at the result, and models at cases that hit their goals.
+#[test]
+fn explanations_and_models() {
+    let mut unsettled = Vec::new();
+    for plan in plans() {
+        let model = Model::new(&plan);
+        let mut hits = vec![false; model.len()];
+        for x in model.cases().chunks(plan.elements()) {
+            let outcome = plan.run(x);
+            model.hits(x, outcome.out(), outcome.flag, |goal| hits[goal] = true);
+            let told = explain(&plan, x);
+            assert!(told.contradicted_by.is_none(), "{}: {told:?}", plan.case(x));
+        }
+        for (goal, hit) in hits.into_iter().enumerate() {
+            let status = model.status(goal);
+            if status == Status::Open || hit != (status == Status::Reachable) {
+                unsettled.push(format!("{} {}: {:?}", plan.op.id, plan.options, model.goal(goal)));
+            }
+        }
+    }
+    assert!(unsettled.is_empty(), "{unsettled:#?}");
+}
