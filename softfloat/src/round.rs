@@ -43,7 +43,7 @@ impl Rounding {
     #[must_use]
     #[inline(always)]
     pub fn up(self, loss: Loss, sign: bool, odd: bool) -> bool {
-        up(self, loss as u8, Loss::Half as u8, sign, odd)
+        up(self, loss as u8, Loss::Half as u8, sign, odd.into())
     }
 
     /// Whether a number of this sign beyond the largest, whose last bit is 1, goes away from it.
@@ -54,11 +54,12 @@ impl Rounding {
     }
 }
 
-/// [`Rounding::up`] with the loss as a word of any width: its last bit is 1 where anything is lost below it.
+/// [`Rounding::up`] with the loss as a word of any width: its last bit is 1 where anything is lost below it;
+/// `odd` is the last bit kept.
 #[inline(always)]
-fn up<W: Bits>(rounding: Rounding, loss: W, half: W, sign: bool, odd: bool) -> bool {
+fn up<W: Bits>(rounding: Rounding, loss: W, half: W, sign: bool, odd: W) -> bool {
     match rounding {
-        Rounding::NearestEven => loss | W::low(odd.into()) > half,
+        Rounding::NearestEven => loss | odd > half,
         // One direction is worth most of the speed: it is tested first.
         directed => {
             rare();
@@ -67,7 +68,7 @@ fn up<W: Bits>(rounding: Rounding, loss: W, half: W, sign: bool, odd: bool) -> b
                 Rounding::NearestAway => loss >= half,
                 Rounding::Up => loss != W::ZERO && !sign,
                 Rounding::Down => loss != W::ZERO && sign,
-                Rounding::ToOdd => loss != W::ZERO && !odd,
+                Rounding::ToOdd => loss != W::ZERO && odd == W::ZERO,
             }
         }
     }
@@ -87,8 +88,8 @@ pub(crate) fn round_off<W: Bits>(
     // What is cut, moved to the top: its first bit weighs one half, its last bit is free.
     let loss = significand << (W::BITS - drop) | W::low(sticky.into());
     let half = W::ONE << (W::BITS - 1);
-    let up = up(rounding, loss, half, sign, kept & W::ONE != W::ZERO);
-    (kept.plus(W::low(up.into())), loss != W::ZERO)
+    let up = up(rounding, loss, half, sign, kept & W::ONE);
+    (kept.plus(if up { W::ONE } else { W::ZERO }), loss != W::ZERO)
 }
 
 /// Marks a branch as not worth speeding up.
