@@ -50,7 +50,12 @@ impl Rounding {
     #[must_use]
     #[inline(always)]
     pub fn outward(self, sign: bool) -> bool {
-        self.up(Loss::More, sign, true)
+        match self {
+            Self::NearestEven | Self::NearestAway => true,
+            Self::TowardZero | Self::ToOdd => false,
+            Self::Up => !sign,
+            Self::Down => sign,
+        }
     }
 }
 
@@ -86,10 +91,10 @@ pub(crate) fn round_off<W: Bits>(
 ) -> (W, bool) {
     let kept = significand >> drop;
     // What is cut, moved to the top: its first bit weighs one half, its last bit is free.
-    let loss = significand << (W::BITS - drop) | W::low(sticky.into());
+    let cut = significand << (W::BITS - drop);
     let half = W::ONE << (W::BITS - 1);
-    let up = up(rounding, loss, half, sign, kept & W::ONE);
-    (kept.plus(if up { W::ONE } else { W::ZERO }), loss != W::ZERO)
+    let up = up(rounding, cut | W::low(sticky.into()), half, sign, kept & W::ONE);
+    (kept.plus(if up { W::ONE } else { W::ZERO }), cut != W::ZERO || sticky)
 }
 
 /// Marks a branch as not worth speeding up.

@@ -4,12 +4,12 @@ use softfloat::format::{ALL, Toy};
 use softfloat::{Env, Format, StaticFormat, convert_any};
 use vectors::cover::{Model, Status};
 use vectors::explain::explain;
-use vectors::registry::{self, Op, Options, Plan};
+use vectors::registry::{Op, Options, Plan};
 
 fn ops() -> Vec<&'static Op> {
     let ids = ["f16", "f32", "f64", "bf16", "e4m3fn", "e8m0", "i8", "u16"];
     let both = ids.iter().flat_map(|id| [format!("cvt.{id}.toy"), format!("cvt.toy.{id}")]);
-    both.map(|id| registry::find(&id).unwrap_or_else(|e| panic!("{e}"))).collect()
+    both.map(|id| vectors::operations().find(&id).unwrap_or_else(|e| panic!("{e}"))).collect()
 }
 
 fn plans() -> impl Iterator<Item = Plan> {
@@ -22,14 +22,14 @@ fn plans() -> impl Iterator<Item = Plan> {
 
 #[test]
 fn it_is_not_listed() {
-    assert!(registry::all().all(|op| !op.id.contains("toy")));
+    assert!(vectors::operations().all().all(|op| !op.id.contains("toy")));
     assert!(ALL.iter().all(|f| *f != Toy::FORMAT));
 }
 
 #[test]
 fn conversions_are_the_formats() {
     let toy = Toy::FORMAT;
-    let plan = registry::find("cvt.toy.f64").unwrap().plan(&Options::default());
+    let plan = vectors::operations().find("cvt.toy.f64").unwrap().plan(&Options::default());
     for code in 0..64 {
         let right = convert_any(&toy, &Format::ieee(11, 52).unwrap(), &Env::IEEE, code);
         let outcome = plan.run(&[code]);

@@ -83,18 +83,18 @@ mod tests {
                 let tiny = if code == 0 { Flags::UNDERFLOW } else { Flags::NONE };
                 for (part, loss) in [(0.25, -1), (0.5, 0), (0.75, 1)] {
                     let x = low + part * (high - low);
-                    for (sign, bit) in [(1.0, 0), (-1.0, 0x20)] {
+                    for (factor, bit) in [(1.0, 0), (-1.0, 0x20)] {
                         let up = match rounding {
                             Rounding::NearestEven => loss + i32::from(code & 1) > 0,
                             Rounding::NearestAway => loss >= 0,
                             Rounding::TowardZero => false,
-                            Rounding::Up => sign > 0.0,
-                            Rounding::Down => sign < 0.0,
+                            Rounding::Up => factor > 0.0,
+                            Rounding::Down => factor < 0.0,
                             Rounding::ToOdd => code & 1 == 0,
                         };
                         let expected =
                             if code == 0 && !up { 0 } else { bit | (code + u8::from(up)) };
-                        let r = to(sign * x);
+                        let r = to(factor * x);
                         assert_eq!((r.bits, r.flags), (expected, Flags::INEXACT | tiny), "{x}");
                     }
                 }
