@@ -10,6 +10,8 @@ pub mod mncore2;
 pub mod pod;
 pub mod source;
 pub mod tile;
+#[cfg(feature = "toys")]
+pub mod toy;
 pub mod xdsa;
 
 /// The page on running programs: its example runs with the documentation tests.

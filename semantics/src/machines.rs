@@ -19,10 +19,19 @@ use crate::machine::Machine;
 use crate::mncore2::MnCore2;
 use crate::pod::PodMachine;
 use crate::tile::TileMachine;
+#[cfg(feature = "toys")]
+use crate::toy::ToyMachine;
 use crate::xdsa::XdsaMachine;
 
 /// Every machine; the first is the one of a source that does not tell its machine.
-pub static ALL: &[&dyn Machine] = &[&MnCore2, &PodMachine, &XdsaMachine, &TileMachine];
+pub static ALL: &[&dyn Machine] = &[
+    &MnCore2,
+    &PodMachine,
+    &XdsaMachine,
+    &TileMachine,
+    #[cfg(feature = "toys")]
+    &ToyMachine,
+];
 
 /// The machine of this name.
 #[must_use]

@@ -44,6 +44,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     step("docs", docs());
     step("fuzz targets", fuzz_targets());
     step("tests", tests(&mut tally));
+    step("toys", toys());
     eprint!("\n{tally}{failed}");
     let skip = asked.no_skip && tally.is_short();
     println!("{}", tally.last_line(failed.is_empty() && !skip));
@@ -68,6 +69,12 @@ fn fuzz_targets() -> Result<(), Failure> {
     let fixed = ["check", "--quiet", "--manifest-path", "fuzz/Cargo.toml", "--bins", "--locked"];
     let shared = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
     program("cargo", fixed, &[("CARGO_TARGET_DIR", &shared)])
+}
+
+/// What DESIGN's recipes make, which no other build has.
+fn toys() -> Result<(), Failure> {
+    let fixed = ["test", "--quiet", "--package", "tests", "--features", "toys", "--test", "toys"];
+    program("cargo", fixed, &[])
 }
 
 /// All tests of the workspace, to the last one.

@@ -3,4 +3,6 @@
 pub mod mncore2;
 pub mod pod;
 pub mod tile;
+#[cfg(feature = "toys")]
+pub mod toy;
 pub mod xdsa;

@@ -18,6 +18,8 @@ mod options;
 pub mod pod;
 mod sum;
 mod tile;
+#[cfg(feature = "toys")]
+mod toy;
 mod xdsa;
 
 use options::Options;
@@ -39,6 +41,8 @@ static REFERENCES: &[Reference] = &[
     pod::REFERENCE,
     tile::REFERENCE,
     xdsa::REFERENCE,
+    #[cfg(feature = "toys")]
+    toy::REFERENCE,
 ];
 
 /// Every reference.

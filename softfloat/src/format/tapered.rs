@@ -47,8 +47,8 @@ impl Format {
     /// The exponent of the last place of numbers whose leading bit has this exponent.
     pub(super) fn tapered_place(&self, exponent: i64) -> i64 {
         let most = u32::mask(self.man_bits);
-        let at = (1..=most).map(|code| self.parts(code));
-        let near = at.filter(|parts| i64::from(parts.exponent) <= exponent).last();
+        let mut at = (1..=most).map(|code| self.parts(code));
+        let near = at.rfind(|parts| i64::from(parts.exponent) <= exponent);
         near.map_or(self.tapered_least().into(), |parts| exponent - i64::from(parts.bits))
     }
 

@@ -12,6 +12,8 @@ mod operations;
 pub(crate) mod pod;
 pub(crate) mod sum;
 pub(crate) mod tile;
+#[cfg(feature = "toys")]
+pub(crate) mod toy;
 pub(crate) mod xdsa;
 
 pub use operations::operations;
@@ -35,4 +37,6 @@ static FAMILIES: &[&Family] = &[
     &pod::FAMILY,
     &tile::FAMILY,
     &xdsa::FAMILY,
+    #[cfg(feature = "toys")]
+    &toy::FAMILY,
 ];

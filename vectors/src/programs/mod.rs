@@ -7,6 +7,8 @@ mod choices;
 pub mod mncore2;
 pub mod pod;
 pub mod tile;
+#[cfg(feature = "toys")]
+pub mod toy;
 mod values;
 pub mod xdsa;
 
@@ -42,4 +44,11 @@ pub struct Draft {
 ///     assert!(!(programs.text)(&mut Seeded::new(1)).is_empty());
 /// }
 /// ```
-pub const ALL: &[Programs] = &[mncore2::PROGRAMS, pod::PROGRAMS, xdsa::PROGRAMS, tile::PROGRAMS];
+pub const ALL: &[Programs] = &[
+    mncore2::PROGRAMS,
+    pod::PROGRAMS,
+    xdsa::PROGRAMS,
+    tile::PROGRAMS,
+    #[cfg(feature = "toys")]
+    toy::PROGRAMS,
+];

@@ -26,15 +26,13 @@ struct Allowed {
     reason: &'static str,
 }
 
-const ALLOWED: &[Allowed] = &[
-    Allowed {
-        name: "oracle",
-        room: "",
-        members: &["plain", "reference"],
-        reason: "an interpreter takes its arithmetic from the reference, and the reference of a machine whose instructions work on \
+const ALLOWED: &[Allowed] = &[Allowed {
+    name: "oracle",
+    room: "",
+    members: &["plain", "reference"],
+    reason: "an interpreter takes its arithmetic from the reference, and the reference of a machine whose instructions work on \
                  memory is that machine's interpreter on one instruction",
-    },
-];
+}];
 
 /// Prints the circles; none may be there but those that are allowed.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {

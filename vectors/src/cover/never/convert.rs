@@ -117,11 +117,11 @@ pub(crate) fn converts_to(subject: &Subject, code: u64, class: Fine) -> Reason {
         Fine::Infinite if from.is_fixed() && most < to.emax() => return Some(WIDENS),
         // What is too large, in a format without infinity, is a NaN.
         Fine::Infinite | Fine::QuietNan
-            if !from.format.has_infinity() && !from.format.has_nan() =>
+            if !from.format.has_infinity()
+                && !from.format.has_nan()
+                && !subject.env.rounding.outward(minus) =>
         {
-            if !subject.env.rounding.outward(minus) {
-                return Some("what is too large is rounded to the largest number");
-            }
+            return Some("what is too large is rounded to the largest number");
         }
         _ => {}
     }

@@ -1,0 +1,88 @@
+//! What is remembered: four registers.
+
+use super::exec::execute;
+use super::isa::{FORMAT, REGISTERS};
+use super::text::Program;
+use crate::machine;
+use crate::machine::{
+    Board, Difference, Differences, Program as _, Ran, Run, RunError, RunErrorKind, Shape, Value,
+};
+use crate::source::Refusal;
+use std::io::{self, Write};
+
+/// The machine's state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Toy {
+    /// r0 to r3.
+    pub registers: [u16; REGISTERS],
+}
+
+const SHAPE: Shape = Shape::Number { bits: FORMAT.declared().width };
+
+impl Toy {
+    fn values(&self) -> impl Iterator<Item = (String, Value)> + use<> {
+        let width = FORMAT.width;
+        (0..).zip(self.registers).map(move |(n, code)| (name(n), Value::Number(code.into(), width)))
+    }
+}
+
+fn name(register: usize) -> String {
+    format!("r{register}")
+}
+
+fn register(target: &str) -> Result<usize, Refusal> {
+    (0..REGISTERS).find(|n| name(*n) == target).ok_or_else(|| {
+        Refusal::new(format!("`{target}` is no part of the state")).help("r0, r1, r2, r3")
+    })
+}
+
+impl Board for Toy {
+    fn run(&mut self, program: &dyn machine::Program, run: Run<'_>) -> Result<Ran, RunError> {
+        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        for (done, (line, instruction)) in (0..).zip(&program.code) {
+            if run.limit.is_some_and(|most| done >= most) {
+                let kind = RunErrorKind::Limit(done);
+                return Err(RunError { core: 0, line: *line, at: None, kind });
+            }
+            execute(instruction, &mut self.registers);
+        }
+        Ok(Ran { counts: format!("instructions={}", program.statements()), remarks: Vec::new() })
+    }
+
+    fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.values().try_for_each(|(name, value)| writeln!(out, "{name}={value}"))
+    }
+
+    fn shape(&self, target: &str) -> Result<Shape, Refusal> {
+        register(target).map(|_| SHAPE)
+    }
+
+    fn get(&self, target: &str, _: usize) -> Result<Vec<(String, Value)>, Refusal> {
+        let register = register(target)?;
+        Ok(self.values().skip(register).take(1).collect())
+    }
+
+    fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
+        let register = register(target)?;
+        let code = match value {
+            Value::Number(code, _) => u16::try_from(*code).ok(),
+            Value::Image(_) | Value::None => None,
+        };
+        let code = code.filter(|code| FORMAT.holds((*code).into()));
+        let wrong = || Refusal::new(format!("{target} cannot be {value}")).help("0x000 to 0x3ff");
+        self.registers[register] = code.ok_or_else(wrong)?;
+        Ok(())
+    }
+
+    fn differences(&self, other: &dyn Board, most: usize) -> Result<Differences, Refusal> {
+        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        let mut found = Differences::default();
+        for ((name, own), (_, other)) in self.values().zip(other.values()) {
+            if own != other {
+                let [own, other] = [own, other].map(|value| value.to_string());
+                found.push(most, || Difference { name, own, other });
+            }
+        }
+        Ok(found)
+    }
+}
