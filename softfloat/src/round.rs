@@ -43,7 +43,7 @@ impl Rounding {
     #[must_use]
     #[inline(always)]
     pub fn up(self, loss: Loss, sign: bool, odd: bool) -> bool {
-        up(self, loss as u8, Loss::Half as u8, sign, odd.into())
+        up(self, loss as u8, Loss::Half as u8, loss != Loss::Nothing, sign, odd.into())
     }
 
     /// Whether a number of this sign beyond the largest, whose last bit is 1, goes away from it.
@@ -59,10 +59,10 @@ impl Rounding {
     }
 }
 
-/// [`Rounding::up`] with the loss as a word of any width: its last bit is 1 where anything is lost below it;
-/// `odd` is the last bit kept.
+/// [`Rounding::up`] with the loss as a word of any width, its last bit 1 where anything is `lost` below it; `odd` is the
+/// last bit kept.
 #[inline(always)]
-fn up<W: Bits>(rounding: Rounding, loss: W, half: W, sign: bool, odd: W) -> bool {
+fn up<W: Bits>(rounding: Rounding, loss: W, half: W, lost: bool, sign: bool, odd: W) -> bool {
     match rounding {
         Rounding::NearestEven => loss | odd > half,
         // One direction is worth most of the speed: it is tested first.
@@ -71,9 +71,9 @@ fn up<W: Bits>(rounding: Rounding, loss: W, half: W, sign: bool, odd: W) -> bool
             match directed {
                 Rounding::NearestEven | Rounding::TowardZero => false,
                 Rounding::NearestAway => loss >= half,
-                Rounding::Up => loss != W::ZERO && !sign,
-                Rounding::Down => loss != W::ZERO && sign,
-                Rounding::ToOdd => loss != W::ZERO && odd == W::ZERO,
+                Rounding::Up => lost && !sign,
+                Rounding::Down => lost && sign,
+                Rounding::ToOdd => lost && odd == W::ZERO,
             }
         }
     }
@@ -93,8 +93,9 @@ pub(crate) fn round_off<W: Bits>(
     // What is cut, moved to the top: its first bit weighs one half, its last bit is free.
     let cut = significand << (W::BITS - drop);
     let half = W::ONE << (W::BITS - 1);
-    let up = up(rounding, cut | W::low(sticky.into()), half, sign, kept & W::ONE);
-    (kept.plus(if up { W::ONE } else { W::ZERO }), cut != W::ZERO || sticky)
+    let lost = cut != W::ZERO || sticky;
+    let up = up(rounding, cut | W::low(sticky.into()), half, lost, sign, kept & W::ONE);
+    (kept.plus(if up { W::ONE } else { W::ZERO }), lost)
 }
 
 /// Marks a branch as not worth speeding up.

@@ -14,6 +14,6 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     let &[code] = codes(operands).as_slice() else { return None };
     Some(outcome(match to.kind {
         Kind::Fixed { .. } => ieee::to_integer(from, to, code, options.has("exact"), &env),
-        Kind::Binary | Kind::Explicit => engine::convert(from, to, &env, code),
+        Kind::Binary | Kind::Explicit | Kind::Tapered => engine::convert(from, to, &env, code),
     }))
 }

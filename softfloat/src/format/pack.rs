@@ -205,9 +205,10 @@ impl Format {
 
     #[inline(always)]
     pub(super) fn overflow<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
+        let outward = env.rounding.outward(sign);
         let bits = match env.overflow {
             Overflow::Saturate | Overflow::SaturateFinite => self.max_code(sign),
-            Overflow::Ieee if !env.rounding.outward(sign) => self.max_code(sign),
+            Overflow::Ieee if !outward => self.max_code(sign),
             Overflow::Nan if self.has_nan() => self.nan_code(sign),
             _ if self.has_infinity() => self.infinity_code(sign),
             _ if self.has_nan() => self.nan_code(sign),

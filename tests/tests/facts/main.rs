@@ -33,8 +33,8 @@ const FACTS: &[Fact] = &[
     fact("DESIGN.md", "hold for {} instructions and for hooks", || {
         xdsa().filter(|row| !hook(row)).count()
     }),
-    fact("DESIGN.md", "`l2bmi` stands in {} files", || {
-        sources::naming("semantics/src", &["l2bmi", "L2bmi"])
+    fact("DESIGN.md", "`l2bmi` (`Multicast`) stands in {} files", || {
+        sources::naming("semantics/src", &["l2bmi", "Multicast"])
     }),
     fact("DESIGN.md", "An operation of the ALU (`packbit`) stands in {}:", || {
         sources::naming("semantics/src", &["packbit", "PackBit", "Packbit"])

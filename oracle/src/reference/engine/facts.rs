@@ -55,6 +55,8 @@ pub enum Kind {
         /// Whether the most negative code is never written.
         symmetric: bool,
     },
+    /// A regime, an exponent bit and a fraction, as `tapered.rs` has them.
+    Tapered,
 }
 
 /// How a code holds what is not a finite number.
@@ -163,6 +165,17 @@ pub fn integer(width: u32, signed: bool) -> Facts {
         max_finite: ones(width - u32::from(signed)),
         min_normal: 1,
     }
+}
+
+/// The tapered format of this width: a sign, one NaN in the place of minus zero, no infinity.
+pub fn tapered(width: u32) -> Facts {
+    let facts = Facts {
+        name: format!("tapered{width}"),
+        kind: Kind::Tapered,
+        nonfinite: Nonfinite::NegativeZero,
+        ..integer(width, true)
+    };
+    Facts { canonical_nan: canonical_nan(&facts), ..facts }
 }
 
 /// Every scalar format of the facts table, in its order. The rows of whole MX blocks are left out.

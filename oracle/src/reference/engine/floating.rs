@@ -60,7 +60,7 @@ fn max_finite(f: &Facts) -> Rational {
 }
 
 /// The code of a number too large: what the policy asks for or, where the format lacks it, the next best.
-fn overflowed(f: &Facts, sign: bool, env: &Env) -> u64 {
+pub(super) fn overflowed(f: &Facts, sign: bool, env: &Env) -> u64 {
     let infinity = || special::infinity_code(f, sign);
     let nan = || special::quiet_nan(f, sign);
     let largest = special::largest(f, sign);

@@ -12,10 +12,11 @@ mod fixed;
 mod floating;
 mod round;
 mod special;
+mod tapered;
 mod value;
 
 pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
-pub use facts::{Facts, Kind, Nonfinite, custom, integer, table};
+pub use facts::{Facts, Kind, Nonfinite, custom, integer, table, tapered};
 pub use round::{floor_log2, to_integer};
 pub use value::{Value, decode, read};
 
@@ -28,7 +29,7 @@ pub fn encode(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
         Value::Infinite { sign }
             if env.overflow == Overflow::Saturate
                 && f.sign
-                && matches!(f.kind, Kind::Binary | Kind::Explicit) =>
+                && matches!(f.kind, Kind::Binary | Kind::Explicit | Kind::Tapered) =>
         {
             (special::largest(f, sign), Flags::OVERFLOW)
         }
@@ -48,6 +49,7 @@ pub fn result(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
                 fixed::encode(f, frac, symmetric, sign, magnitude, env)
             }
             Kind::Binary | Kind::Explicit => floating::encode(f, sign, magnitude, env),
+            Kind::Tapered => tapered::encode(f, sign, magnitude, env),
         },
     }
 }

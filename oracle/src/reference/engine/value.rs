@@ -5,6 +5,7 @@ use rug::Rational;
 use super::env::Env;
 use super::facts::{Facts, Kind, Nonfinite, ones};
 use super::round::pow2;
+use super::tapered;
 
 /// What a code stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -60,6 +61,13 @@ pub fn decode(f: &Facts, bits: u64) -> Value {
     match f.kind {
         Kind::Fixed { frac, .. } => decode_fixed(f, frac, code),
         Kind::Binary | Kind::Explicit => decode_floating(f, code),
+        Kind::Tapered if code == f.sign_bit() => {
+            Value::Nan { sign: true, signalling: false, payload: 0 }
+        }
+        Kind::Tapered => Value::Finite {
+            sign: code & f.sign_bit() != 0,
+            magnitude: tapered::magnitude(f, code & !f.sign_bit()),
+        },
     }
 }
 
