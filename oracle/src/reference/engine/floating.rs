@@ -2,7 +2,7 @@
 
 use rug::Rational;
 
-use super::env::{Env, Flags, Overflow, Rounding, Tininess, Underflow};
+use super::env::{Env, Flags, Tininess, Underflow};
 use super::facts::{Facts, Kind};
 use super::round::{floor_log2, to_multiple, to_precision};
 use super::special;
@@ -38,7 +38,7 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Fl
     };
 
     if result > max_finite(f) {
-        return (overflowed(f, sign, env), Flags::OVERFLOW);
+        return (special::overflowed(f, sign, env), Flags::OVERFLOW);
     }
     let inexact = result != *v;
     (code(f, sign, &result), Flags { inexact, underflow: tiny && inexact, ..Flags::NONE })
@@ -56,25 +56,6 @@ fn max_finite(f: &Facts) -> Rational {
         Value::Nan { .. } | Value::Infinite { .. } => {
             unreachable!("the largest finite code of {} is finite", f.name)
         }
-    }
-}
-
-/// The code of a number too large: what the policy asks for or, where the format lacks it, the next best.
-pub(super) fn overflowed(f: &Facts, sign: bool, env: &Env) -> u64 {
-    let infinity = || special::infinity_code(f, sign);
-    let nan = || special::quiet_nan(f, sign);
-    let largest = special::largest(f, sign);
-    let to_infinity = match env.rounding {
-        Rounding::NearestEven | Rounding::NearestAway => true,
-        Rounding::TowardZero | Rounding::ToOdd => false,
-        Rounding::Up => !sign,
-        Rounding::Down => sign,
-    };
-    match env.overflow {
-        Overflow::Ieee if !to_infinity => largest,
-        Overflow::Ieee | Overflow::Infinity => infinity().or_else(nan).unwrap_or(largest),
-        Overflow::Saturate | Overflow::SaturateFinite => largest,
-        Overflow::Nan => nan().or_else(infinity).unwrap_or(largest),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Writing infinities and NaNs, into formats that have them and formats that do not.
 
-use super::env::{Env, Flags, NanRule, Overflow};
+use super::env::{Env, Flags, NanRule, Overflow, Rounding};
 use super::facts::{Facts, Kind, Nonfinite};
 use super::fixed;
 
@@ -83,4 +83,23 @@ pub(super) fn quiet_nan(f: &Facts, sign: bool) -> Option<u64> {
 /// The largest finite value with this sign. A format without a sign has only the positive one.
 pub(super) fn largest(f: &Facts, sign: bool) -> u64 {
     f.max_finite | f.join(sign, 0, 0)
+}
+
+/// The code of a number too large: what the policy asks for or, where the format lacks it, the next best.
+pub(super) fn overflowed(f: &Facts, sign: bool, env: &Env) -> u64 {
+    let infinity = || infinity_code(f, sign);
+    let nan = || quiet_nan(f, sign);
+    let largest = largest(f, sign);
+    let to_infinity = match env.rounding {
+        Rounding::NearestEven | Rounding::NearestAway => true,
+        Rounding::TowardZero | Rounding::ToOdd => false,
+        Rounding::Up => !sign,
+        Rounding::Down => sign,
+    };
+    match env.overflow {
+        Overflow::Ieee if !to_infinity => largest,
+        Overflow::Ieee | Overflow::Infinity => infinity().or_else(nan).unwrap_or(largest),
+        Overflow::Saturate | Overflow::SaturateFinite => largest,
+        Overflow::Nan => nan().or_else(infinity).unwrap_or(largest),
+    }
 }

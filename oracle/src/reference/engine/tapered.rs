@@ -8,8 +8,8 @@ use rug::Rational;
 
 use super::env::{Env, Flags, Rounding, Underflow};
 use super::facts::Facts;
-use super::floating::overflowed;
 use super::round::pow2;
+use super::special::overflowed;
 
 /// The number that the bits below the sign stand for.
 pub(super) fn magnitude(f: &Facts, code: u64) -> Rational {
