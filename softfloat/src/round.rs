@@ -102,3 +102,22 @@ pub(crate) fn round_off<W: Bits>(
 #[cold]
 #[inline]
 pub(crate) fn rare() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What lies beyond the largest number, whose last bit is 1, lost more than half of the way to the next.
+    #[test]
+    fn a_direction_goes_outward_where_it_rounds_up_beyond_the_largest_number() {
+        for rounding in Rounding::ALL {
+            for sign in [false, true] {
+                assert_eq!(
+                    rounding.outward(sign),
+                    rounding.up(Loss::More, sign, true),
+                    "{rounding:?}"
+                );
+            }
+        }
+    }
+}
