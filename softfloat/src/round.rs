@@ -12,7 +12,6 @@ use crate::{Bits, Rounding};
 /// assert!(Rounding::NearestEven.up(loss, false, true));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[repr(u8)]
 pub enum Loss {
     /// Nothing: what is kept is exact.
     Nothing,
@@ -43,7 +42,9 @@ impl Rounding {
     #[must_use]
     #[inline(always)]
     pub fn up(self, loss: Loss, sign: bool, odd: bool) -> bool {
-        up(self, loss as u8, Loss::Half as u8, loss != Loss::Nothing, sign, odd.into())
+        let (kept, half) = (u8::from(odd), matches!(loss, Loss::Half | Loss::More));
+        let (cut, sticky) = (u8::from(half) << 7, matches!(loss, Loss::Less | Loss::More));
+        rounded(self, sign, kept, cut, sticky).0 != kept
     }
 
     /// Whether a number of this sign beyond the largest, whose last bit is 1, goes away from it.
@@ -59,24 +60,30 @@ impl Rounding {
     }
 }
 
-/// [`Rounding::up`] with the loss as a word of any width, its last bit 1 where anything is `lost` below it; `odd` is the
-/// last bit kept.
+/// What was kept of a magnitude, or the next one, and whether anything was lost. Of `cut`, which was behind it, the first
+/// bit weighs one half, and the last is free; `sticky` is what lies behind.
 #[inline(always)]
-fn up<W: Bits>(rounding: Rounding, loss: W, half: W, lost: bool, sign: bool, odd: W) -> bool {
-    match rounding {
-        Rounding::NearestEven => loss | odd > half,
+fn rounded<W: Bits>(rounding: Rounding, sign: bool, kept: W, cut: W, sticky: bool) -> (W, bool) {
+    let half = W::ONE << (W::BITS - 1);
+    let lost = cut != W::ZERO || sticky;
+    let up = match rounding {
+        Rounding::NearestEven => {
+            let below = W::low(sticky.into()) | kept & W::ONE;
+            (cut | below) > half
+        }
         // One direction is worth most of the speed: it is tested first.
         directed => {
             rare();
             match directed {
                 Rounding::NearestEven | Rounding::TowardZero => false,
-                Rounding::NearestAway => loss >= half,
+                Rounding::NearestAway => cut >= half,
                 Rounding::Up => lost && !sign,
                 Rounding::Down => lost && sign,
-                Rounding::ToOdd => lost && odd == W::ZERO,
+                Rounding::ToOdd => return (kept | if lost { W::ONE } else { W::ZERO }, lost),
             }
         }
-    }
+    };
+    (kept.plus(if up { W::ONE } else { W::ZERO }), lost)
 }
 
 /// `significand / 2^drop` rounded in the direction given, and whether anything was lost;
@@ -89,13 +96,7 @@ pub(crate) fn round_off<W: Bits>(
     drop: u32,
     sticky: bool,
 ) -> (W, bool) {
-    let kept = significand >> drop;
-    // What is cut, moved to the top: its first bit weighs one half, its last bit is free.
-    let cut = significand << (W::BITS - drop);
-    let half = W::ONE << (W::BITS - 1);
-    let lost = cut != W::ZERO || sticky;
-    let up = up(rounding, cut | W::low(sticky.into()), half, lost, sign, kept & W::ONE);
-    (kept.plus(if up { W::ONE } else { W::ZERO }), lost)
+    rounded(rounding, sign, significand >> drop, significand << (W::BITS - drop), sticky)
 }
 
 /// Marks a branch as not worth speeding up.
