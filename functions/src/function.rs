@@ -49,6 +49,9 @@ pub struct Row {
     pub formula: &'static str,
     /// The source.
     pub section: &'static str,
+    /// Whether its value at a number other than 0 is never one with few bits, where it has one: `known` leaves it open
+    /// there, or there is none, and then no enclosure either.
+    pub(crate) open: bool,
 }
 
 const X: &[&str] = &["x"];
@@ -64,8 +67,90 @@ const C: &str = "ISO C23 7.12";
 const ONNX: &str = "ONNX operators 20";
 const TORCH: &str = "PyTorch torch.nn.functional";
 
+/// Every function, to the macro `$then`: a row each of its name and operands, formula and source; the function of
+/// [`known`](crate::known) that says what is exact; the enclosure of what that leaves open, of a context and the operands
+/// ([`formula`](crate::formula)); `open` where that is every number but 0 at which the function has a value.
+macro_rules! functions {
+    ($then:ident) => {
+        $then! {
+            Exp "exp" Unary X "e^x" IEEE, exponential::exp, |c, a| c.exp(a.x), open;
+            Exp2 "exp2" Unary X "2^x" IEEE, exponential::exp2, |c, a| c.exp2(a.x);
+            Exp10 "exp10" Unary X "10^x" IEEE, exponential::exp10, |c, a| c.exp10(a.x);
+            Expm1 "expm1" Unary X "e^x - 1" IEEE, exponential::expm1, |c, a| c.expm1(a.x), open;
+            Exp2m1 "exp2m1" Unary X "2^x - 1" IEEE, exponential::exp2m1, |c, a| exponential::exp2m1(c, a.x);
+            Exp10m1 "exp10m1" Unary X "10^x - 1" IEEE, exponential::exp10m1, |c, a| exponential::exp10m1(c, a.x);
+            Log "log" Unary X "ln x" IEEE, logarithm::log, |c, a| c.ln(a.x), open;
+            Log2 "log2" Unary X "log2 x" IEEE, logarithm::log2, |c, a| c.ln(a.x).mul(c.log2e);
+            Log10 "log10" Unary X "log10 x" IEEE, logarithm::log10, |c, a| c.ln(a.x).mul(c.log10e);
+            Log1p "log1p" Unary X "ln(1 + x)" IEEE, logarithm::log1p, |c, a| c.log1p(a.x), open;
+            Log2p1 "log2p1" Unary X "log2(1 + x)" IEEE, logarithm::log2p1, |c, a| exponential::log2p1(c, a.x);
+            Log10p1 "log10p1" Unary X "log10(1 + x)" IEEE, logarithm::log10p1, |c, a| c.log1p(a.x).mul(c.log10e);
+            Sin "sin" Unary X "sin x" IEEE, trigonometric::sin, |c, a| angle::sin(c, a.number), open;
+            Cos "cos" Unary X "cos x" IEEE, trigonometric::cos, |c, a| angle::cos(c, a.number), open;
+            Tan "tan" Unary X "tan x" IEEE, trigonometric::sin, |c, a| angle::tan(c, a.number), open;
+            SinPi "sinpi" Unary X "sin(pi x)" IEEE, trigonometric::sinpi, |c, a| angle::sinpi(c, a.number);
+            CosPi "cospi" Unary X "cos(pi x)" IEEE, trigonometric::cospi, |c, a| angle::cospi(c, a.number);
+            TanPi "tanpi" Unary X "tan(pi x)" IEEE, trigonometric::tanpi, |c, a| angle::tanpi(c, a.number);
+            Asin "asin" Unary X "arcsin x" IEEE, inverse::asin, |c, a| angle::asin(c, a.x), open;
+            Acos "acos" Unary X "arccos x" IEEE, inverse::acos, |c, a| angle::acos(c, a.x), open;
+            Atan "atan" Unary X "arctan x" IEEE, inverse::atan, |c, a| c.atan(a.x), open;
+            Atan2 "atan2" Binary YX "the angle of the point (x, y)" IEEE, inverse::atan2, |c, a| angle::atan2(c, a.x, a.y), open;
+            AsinPi "asinpi" Unary X "arcsin(x) / pi" IEEE, inverse::asinpi, |c, a| angle::asin(c, a.x).div(c.pi);
+            AcosPi "acospi" Unary X "arccos(x) / pi" IEEE, inverse::acospi, |c, a| angle::acospi(c, a.x);
+            AtanPi "atanpi" Unary X "arctan(x) / pi" IEEE, inverse::atanpi, |c, a| angle::atan2pi(c, a.x, Enclosure::ONE);
+            Atan2Pi "atan2pi" Binary YX "the angle of the point (x, y) / pi" IEEE, inverse::atan2pi, |c, a| angle::atan2pi(c, a.x, a.y);
+            Sinh "sinh" Unary X "sinh x" IEEE, hyperbolic::sinh, |c, a| hyperbolic::sinh(c, a.x), open;
+            Cosh "cosh" Unary X "cosh x" IEEE, hyperbolic::cosh, |c, a| hyperbolic::cosh(c, a.x), open;
+            Tanh "tanh" Unary X "tanh x" IEEE, hyperbolic::tanh, |c, a| hyperbolic::tanh(c, a.x), open;
+            Asinh "asinh" Unary X "arsinh x" IEEE, hyperbolic::sinh, |c, a| hyperbolic::asinh(c, a.x), open;
+            Acosh "acosh" Unary X "arcosh x" IEEE, hyperbolic::acosh, |c, a| hyperbolic::acosh(c, a.x);
+            Atanh "atanh" Unary X "artanh x" IEEE, hyperbolic::atanh, |c, a| hyperbolic::atanh(c, a.x), open;
+            Pow "pow" Binary XY "x^y" IEEE, power::pow, |c, a| power::pow(c, a.x, a.y, a.second);
+            Powr "powr" Binary XY "e^(y ln x)" IEEE, power::powr, |c, a| power::pow(c, a.x, a.y, a.second);
+            Pown "pown" Power XN "x^n" IEEE, power::pown, |c, a| power::pow(c, a.x, a.y, a.second);
+            Rootn "rootn" Power XN "x^(1/n)" IEEE, root::rootn, |c, a| power::rootn(c, a.x, a.y);
+            Compound "compound" Power XN "(1 + x)^n" IEEE, power::compound, |c, a| power::compound(c, a.number, a.y, a.second);
+            Hypot "hypot" Binary XY "sqrt(x^2 + y^2)" IEEE, root::hypot, closed;
+            Cbrt "cbrt" Unary X "the cube root of x" C, root::cbrt, closed;
+            Rsqrt "rsqrt" Unary X "1 / sqrt(x)" IEEE, root::rsqrt, closed;
+            Rcp "rcp" Unary X "1 / x" ARITHMETIC, root::rcp, closed;
+            Erf "erf" Unary X "2/sqrt(pi) * integral of e^(-t^2) from 0 to x" C, error_gamma::erf, |c, a| special::erf(c, a.x), open;
+            Erfc "erfc" Unary X "1 - erf x" C, error_gamma::erfc, |c, a| special::erfc(c, a.x), open;
+            Lgamma "lgamma" Unary X "ln |gamma(x)|" C, error_gamma::lgamma, |c, a| special::lgamma(c, a.number);
+            Tgamma "tgamma" Unary X "gamma(x)" C, error_gamma::tgamma, |c, a| special::tgamma(c, a.number);
+            Sigmoid "sigmoid" Unary X "1 / (1 + e^-x)" ONNX, activation::sigmoid, |c, a| activation::sigmoid(c, a.x), open;
+            Silu "silu" Unary X "x / (1 + e^-x)" TORCH, activation::gated, |c, a| a.x.mul(activation::sigmoid(c, a.x)), open;
+            Swish "swish" Binary XB "x / (1 + e^(-beta x))" ONNX, activation::swish, |c, a| a.x.mul(activation::sigmoid(c, a.x.mul(a.y)));
+            Gelu "gelu" Unary X "x/2 (1 + erf(x / sqrt(2)))" ONNX, activation::gated, |c, a| activation::gelu(c, a.x), open;
+            GeluTanh "gelu_tanh" Unary X "x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))" ONNX, activation::gated, |c, a| activation::gelu_tanh(c, a.x), open;
+            Softplus "softplus" Unary X "ln(1 + e^x)" ONNX, activation::softplus, |c, a| activation::softplus(c, a.x), open;
+            Softsign "softsign" Unary X "x / (1 + |x|)" ONNX, piecewise::softsign, closed;
+            Mish "mish" Unary X "x tanh(ln(1 + e^x))" ONNX, activation::gated, |c, a| activation::mish(c, a.x), open;
+            Elu "elu" Binary XA "x where x >= 0, else alpha (e^x - 1)" ONNX, activation::elu, |c, a| c.expm1(a.x).mul(a.y);
+            Selu "selu" Unary X "gamma x where x >= 0, else gamma alpha (e^x - 1)" ONNX, activation::selu, |c, a| activation::selu(c, a.x);
+            Celu "celu" Binary XA "max(0, x) + min(0, alpha (e^(x/alpha) - 1))" ONNX, activation::celu, |c, a| activation::celu(c, a.x, a.y);
+            HardSigmoid "hard_sigmoid" Unary X "x/6 + 1/2 cut to 0..1" TORCH, piecewise::hard_sigmoid, closed;
+            HardSwish "hard_swish" Unary X "x times (x/6 + 1/2 cut to 0..1)" ONNX, piecewise::hard_swish, closed;
+            HardTanh "hard_tanh" Unary X "x cut to -1..1" TORCH, piecewise::hard_tanh, closed;
+            HardShrink "hard_shrink" Unary X "x where |x| > 1/2, else 0" TORCH, piecewise::hard_shrink, closed;
+            LogSigmoid "log_sigmoid" Unary X "-ln(1 + e^-x)" TORCH, activation::log_sigmoid, |c, a| activation::softplus(c, a.x.neg()).neg(), open;
+            TanhShrink "tanh_shrink" Unary X "x - tanh x" TORCH, activation::tanh_shrink, |c, a| activation::tanh_shrink(c, a.x), open;
+            Softmax "softmax" Block X "e^x[i] / sum e^x[j]" ONNX, softmax::softmax, closed;
+            LogSoftmax "log_softmax" Block X "x[i] - ln sum e^x[j]" ONNX, softmax::log_softmax, closed;
+            LogSumExp "logsumexp" Reduce X "ln sum e^x[j]" ONNX, softmax::log_sum_exp, closed;
+            Norm "norm" Reduce X "sqrt(sum x[j]^2)" ONNX, reduction::norm, closed;
+            Rnorm "rnorm" Reduce X "1 / sqrt(sum x[j]^2)" ONNX, reduction::rnorm, closed;
+            Cosine "cosine" Reduce2 XY "sum x[j] y[j] / sqrt(sum x[j]^2 sum y[j]^2)" TORCH, reduction::cosine, closed;
+            Mean "mean" Reduce X "sum x[j] / n" ONNX, reduction::mean, closed;
+            Variance "variance" Reduce X "sum (x[j] - mean)^2 / n" ONNX, reduction::variance, closed;
+        }
+    };
+}
+pub(crate) use functions;
+
 macro_rules! table {
-    ($($variant:ident $name:literal $shape:ident $operands:ident $formula:literal $section:expr;)*) => {
+    ($($variant:ident $name:literal $shape:ident $operands:ident $formula:literal $section:expr,
+        $known:expr, $enclosed:expr $(, $open:ident)?;)*) => {
         /// A function.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Function {
@@ -80,82 +165,12 @@ macro_rules! table {
             operands: $operands,
             formula: $formula,
             section: $section,
+            open: false $(|| !stringify!($open).is_empty())?,
         }),*];
     };
 }
 
-table! {
-    Exp "exp" Unary X "e^x" IEEE;
-    Exp2 "exp2" Unary X "2^x" IEEE;
-    Exp10 "exp10" Unary X "10^x" IEEE;
-    Expm1 "expm1" Unary X "e^x - 1" IEEE;
-    Exp2m1 "exp2m1" Unary X "2^x - 1" IEEE;
-    Exp10m1 "exp10m1" Unary X "10^x - 1" IEEE;
-    Log "log" Unary X "ln x" IEEE;
-    Log2 "log2" Unary X "log2 x" IEEE;
-    Log10 "log10" Unary X "log10 x" IEEE;
-    Log1p "log1p" Unary X "ln(1 + x)" IEEE;
-    Log2p1 "log2p1" Unary X "log2(1 + x)" IEEE;
-    Log10p1 "log10p1" Unary X "log10(1 + x)" IEEE;
-    Sin "sin" Unary X "sin x" IEEE;
-    Cos "cos" Unary X "cos x" IEEE;
-    Tan "tan" Unary X "tan x" IEEE;
-    SinPi "sinpi" Unary X "sin(pi x)" IEEE;
-    CosPi "cospi" Unary X "cos(pi x)" IEEE;
-    TanPi "tanpi" Unary X "tan(pi x)" IEEE;
-    Asin "asin" Unary X "arcsin x" IEEE;
-    Acos "acos" Unary X "arccos x" IEEE;
-    Atan "atan" Unary X "arctan x" IEEE;
-    Atan2 "atan2" Binary YX "the angle of the point (x, y)" IEEE;
-    AsinPi "asinpi" Unary X "arcsin(x) / pi" IEEE;
-    AcosPi "acospi" Unary X "arccos(x) / pi" IEEE;
-    AtanPi "atanpi" Unary X "arctan(x) / pi" IEEE;
-    Atan2Pi "atan2pi" Binary YX "the angle of the point (x, y) / pi" IEEE;
-    Sinh "sinh" Unary X "sinh x" IEEE;
-    Cosh "cosh" Unary X "cosh x" IEEE;
-    Tanh "tanh" Unary X "tanh x" IEEE;
-    Asinh "asinh" Unary X "arsinh x" IEEE;
-    Acosh "acosh" Unary X "arcosh x" IEEE;
-    Atanh "atanh" Unary X "artanh x" IEEE;
-    Pow "pow" Binary XY "x^y" IEEE;
-    Powr "powr" Binary XY "e^(y ln x)" IEEE;
-    Pown "pown" Power XN "x^n" IEEE;
-    Rootn "rootn" Power XN "x^(1/n)" IEEE;
-    Compound "compound" Power XN "(1 + x)^n" IEEE;
-    Hypot "hypot" Binary XY "sqrt(x^2 + y^2)" IEEE;
-    Cbrt "cbrt" Unary X "the cube root of x" C;
-    Rsqrt "rsqrt" Unary X "1 / sqrt(x)" IEEE;
-    Rcp "rcp" Unary X "1 / x" ARITHMETIC;
-    Erf "erf" Unary X "2/sqrt(pi) * integral of e^(-t^2) from 0 to x" C;
-    Erfc "erfc" Unary X "1 - erf x" C;
-    Lgamma "lgamma" Unary X "ln |gamma(x)|" C;
-    Tgamma "tgamma" Unary X "gamma(x)" C;
-    Sigmoid "sigmoid" Unary X "1 / (1 + e^-x)" ONNX;
-    Silu "silu" Unary X "x / (1 + e^-x)" TORCH;
-    Swish "swish" Binary XB "x / (1 + e^(-beta x))" ONNX;
-    Gelu "gelu" Unary X "x/2 (1 + erf(x / sqrt(2)))" ONNX;
-    GeluTanh "gelu_tanh" Unary X "x/2 (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3)))" ONNX;
-    Softplus "softplus" Unary X "ln(1 + e^x)" ONNX;
-    Softsign "softsign" Unary X "x / (1 + |x|)" ONNX;
-    Mish "mish" Unary X "x tanh(ln(1 + e^x))" ONNX;
-    Elu "elu" Binary XA "x where x >= 0, else alpha (e^x - 1)" ONNX;
-    Selu "selu" Unary X "gamma x where x >= 0, else gamma alpha (e^x - 1)" ONNX;
-    Celu "celu" Binary XA "max(0, x) + min(0, alpha (e^(x/alpha) - 1))" ONNX;
-    HardSigmoid "hard_sigmoid" Unary X "x/6 + 1/2 cut to 0..1" TORCH;
-    HardSwish "hard_swish" Unary X "x times (x/6 + 1/2 cut to 0..1)" ONNX;
-    HardTanh "hard_tanh" Unary X "x cut to -1..1" TORCH;
-    HardShrink "hard_shrink" Unary X "x where |x| > 1/2, else 0" TORCH;
-    LogSigmoid "log_sigmoid" Unary X "-ln(1 + e^-x)" TORCH;
-    TanhShrink "tanh_shrink" Unary X "x - tanh x" TORCH;
-    Softmax "softmax" Block X "e^x[i] / sum e^x[j]" ONNX;
-    LogSoftmax "log_softmax" Block X "x[i] - ln sum e^x[j]" ONNX;
-    LogSumExp "logsumexp" Reduce X "ln sum e^x[j]" ONNX;
-    Norm "norm" Reduce X "sqrt(sum x[j]^2)" ONNX;
-    Rnorm "rnorm" Reduce X "1 / sqrt(sum x[j]^2)" ONNX;
-    Cosine "cosine" Reduce2 XY "sum x[j] y[j] / sqrt(sum x[j]^2 sum y[j]^2)" TORCH;
-    Mean "mean" Reduce X "sum x[j] / n" ONNX;
-    Variance "variance" Reduce X "sum (x[j] - mean)^2 / n" ONNX;
-}
+functions!(table);
 
 impl Function {
     /// Its row.

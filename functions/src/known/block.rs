@@ -4,6 +4,7 @@ use softfloat::{Env, Format, Unrounded, Value, ieee::Exact};
 
 use super::numbers::Numbers;
 use super::{Known, reduction, softmax};
+use crate::function::functions;
 use crate::{Function, Function as F, Shape};
 
 /// An element of a result.
@@ -40,18 +41,7 @@ pub(crate) fn blocks(function: Function, format: &Format, operands: &[&[u64]], e
         return Block { elements: vec![Element::Exact(nan); count], finite: Vec::new() };
     }
     let x = Numbers::of(&values[0]);
-    let known = match function {
-        F::Softmax => softmax::softmax(&values[0], &x),
-        F::LogSoftmax => softmax::log_softmax(&values[0], &x),
-        F::LogSumExp => vec![softmax::log_sum_exp(&x)],
-        F::Norm => vec![reduction::norm(&x)],
-        F::Rnorm => vec![reduction::rnorm(&x)],
-        F::Cosine => vec![reduction::cosine(&x, &Numbers::of(&values[1]), env)],
-        F::Mean => vec![reduction::mean(&x, env)],
-        F::Variance => vec![reduction::variance(&x)],
-        // Functions of numbers are none of blocks.
-        _ => vec![Known::Invalid; count],
-    };
+    let known = known(function, &values, &x, env);
     // An open element of a block's function is finite: the n-th of those.
     let mut finite = 0;
     let elements = known.iter().enumerate().map(|(i, known)| {
@@ -61,6 +51,28 @@ pub(crate) fn blocks(function: Function, format: &Format, operands: &[&[u64]], e
     });
     Block { elements: elements.collect(), finite: x.finite }
 }
+
+macro_rules! known {
+    ($($variant:ident $name:literal $shape:ident $operands:ident $formula:literal $section:expr,
+        $known:expr, $enclosed:expr $(, $open:ident)?;)*) => {
+        /// What is known of each element of a result; functions of numbers are none of blocks.
+        fn known(function: Function, values: &[Vec<Value<u64>>], x: &Numbers, env: &Env) -> Vec<Known> {
+            match function {
+                $(Function::$variant => known!($shape, values, x, env, $known),)*
+            }
+        }
+    };
+    (Block, $values:ident, $x:ident, $env:ident, $known:expr) => { $known(&$values[0], $x) };
+    (Reduce, $values:ident, $x:ident, $env:ident, $known:expr) => { vec![$known($x, $env)] };
+    (Reduce2, $values:ident, $x:ident, $env:ident, $known:expr) => {
+        vec![$known($x, &Numbers::of(&$values[1]), $env)]
+    };
+    ($number:ident, $values:ident, $x:ident, $env:ident, $known:expr) => {
+        vec![Known::Invalid; $values[0].len()]
+    };
+}
+
+functions!(known);
 
 /// The NaN result of blocks with NaN among them; norms have one beside an infinity for signalling NaN
 /// alone.

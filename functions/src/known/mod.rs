@@ -28,9 +28,10 @@ pub(crate) use operands::operands;
 use num_bigint::BigInt;
 use softfloat::{Env, Format, Unrounded, ieee::Exact};
 
+use crate::Function;
 use crate::exact::{Dyadic, quotient, scaled};
+use crate::function::functions;
 use crate::operand::Operand;
-use crate::{Function, Function as F};
 
 /// A result that operands decide without an approximation, or that there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,78 +129,24 @@ impl From<Option<Unrounded<u128>>> for Known {
     }
 }
 
-/// What is known of a function of one or two numbers; open of numbers other than 0 alone, never of a
-/// zero or an infinity.
-pub(crate) fn known(function: Function, &[x, y]: &[Operand; 2]) -> Known {
-    match function {
-        F::Exp => exponential::exp(x),
-        F::Exp2 => exponential::exp2(x),
-        F::Exp10 => exponential::exp10(x),
-        F::Expm1 => exponential::expm1(x),
-        F::Exp2m1 => exponential::exp2m1(x),
-        F::Exp10m1 => exponential::exp10m1(x),
-        F::Log => logarithm::log(x),
-        F::Log2 => logarithm::log2(x),
-        F::Log10 => logarithm::log10(x),
-        F::Log1p => logarithm::log1p(x),
-        F::Log2p1 => logarithm::log2p1(x),
-        F::Log10p1 => logarithm::log10p1(x),
-        F::Sin | F::Tan => trigonometric::sin(x),
-        F::Cos => trigonometric::cos(x),
-        F::SinPi => trigonometric::sinpi(x),
-        F::CosPi => trigonometric::cospi(x),
-        F::TanPi => trigonometric::tanpi(x),
-        F::Asin => inverse::asin(x),
-        F::Acos => inverse::acos(x),
-        F::Atan => inverse::atan(x),
-        F::Atan2 => inverse::atan2(x, y),
-        F::AsinPi => inverse::asinpi(x),
-        F::AcosPi => inverse::acospi(x),
-        F::AtanPi => inverse::atanpi(x),
-        F::Atan2Pi => inverse::atan2pi(x, y),
-        F::Sinh | F::Asinh => hyperbolic::sinh(x),
-        F::Cosh => hyperbolic::cosh(x),
-        F::Tanh => hyperbolic::tanh(x),
-        F::Acosh => hyperbolic::acosh(x),
-        F::Atanh => hyperbolic::atanh(x),
-        F::Pow => power::pow(x, y),
-        F::Powr => power::powr(x, y),
-        F::Pown => power::pown(x, y),
-        F::Compound => power::compound(x, y),
-        F::Rootn => root::rootn(x, y),
-        F::Hypot => root::hypot(x, y),
-        F::Cbrt => root::cbrt(x),
-        F::Rsqrt => root::rsqrt(x),
-        F::Rcp => root::rcp(x),
-        F::Erf => error_gamma::erf(x),
-        F::Erfc => error_gamma::erfc(x),
-        F::Lgamma => error_gamma::lgamma(x),
-        F::Tgamma => error_gamma::tgamma(x),
-        F::Sigmoid => activation::sigmoid(x),
-        F::Silu | F::Gelu | F::GeluTanh | F::Mish => activation::gated(x),
-        F::Swish => activation::swish(x, y),
-        F::Softplus => activation::softplus(x),
-        F::LogSigmoid => activation::log_sigmoid(x),
-        F::TanhShrink => activation::tanh_shrink(x),
-        F::Elu => activation::elu(x, y),
-        F::Selu => activation::selu(x),
-        F::Celu => activation::celu(x, y),
-        F::Softsign => piecewise::softsign(x),
-        F::HardSigmoid => piecewise::hard_sigmoid(x),
-        F::HardSwish => piecewise::hard_swish(x),
-        F::HardTanh => piecewise::hard_tanh(x),
-        F::HardShrink => piecewise::hard_shrink(x),
-        // Functions of blocks are none of one or two numbers.
-        F::Softmax
-        | F::LogSoftmax
-        | F::LogSumExp
-        | F::Norm
-        | F::Rnorm
-        | F::Cosine
-        | F::Mean
-        | F::Variance => Known::Invalid,
-    }
+macro_rules! known {
+    ($($variant:ident $name:literal $shape:ident $operands:ident $formula:literal $section:expr,
+        $known:expr, $enclosed:expr $(, $open:ident)?;)*) => {
+        /// What is known of a function of one or two numbers (those of blocks are none); open of numbers other than 0
+        /// alone, never of a zero or an infinity.
+        pub(crate) fn known(function: Function, &[x, y]: &[Operand; 2]) -> Known {
+            match function {
+                $(Function::$variant => known!($shape, x, y, $known),)*
+            }
+        }
+    };
+    (Unary, $x:ident, $y:ident, $known:expr) => { $known($x) };
+    (Binary, $x:ident, $y:ident, $known:expr) => { $known($x, $y) };
+    (Power, $x:ident, $y:ident, $known:expr) => { $known($x, $y) };
+    ($block:ident, $x:ident, $y:ident, $known:expr) => { Known::Invalid };
 }
+
+functions!(known);
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@ use super::numbers::Numbers;
 use crate::exact::{Dyadic, Term, quotient, root, sum};
 
 /// `sqrt(sum x[j]^2)`. Exact where the sum is the square of a dyadic number.
-pub(super) fn norm(x: &Numbers) -> Known {
+pub(super) fn norm(x: &Numbers, _: &Env) -> Known {
     if x.infinite() {
         return Known::Infinite(false);
     }
@@ -19,7 +19,7 @@ pub(super) fn norm(x: &Numbers) -> Known {
 }
 
 /// `1 / sqrt(sum x[j]^2)`. Exact where the sum is an even power of two.
-pub(super) fn rnorm(x: &Numbers) -> Known {
+pub(super) fn rnorm(x: &Numbers, _: &Env) -> Known {
     if x.infinite() {
         return Known::Zero(false);
     }
@@ -62,7 +62,7 @@ pub(super) fn mean(x: &Numbers, env: &Env) -> Known {
 
 /// `sum (x[j] - mean)^2 / n`, which is (n sum x[j]^2 - (sum x[j])^2) / n^2. Exact where n^2 divides that
 /// numerator, but for powers of two; 0 where all elements are equal.
-pub(super) fn variance(x: &Numbers) -> Known {
+pub(super) fn variance(x: &Numbers, _: &Env) -> Known {
     if x.infinite() {
         return Known::Invalid;
     }

@@ -7,7 +7,7 @@
 
 use core::cmp::Ordering;
 
-use softfloat::{Unrounded, Value};
+use softfloat::{Env, Unrounded, Value};
 
 use super::Known;
 use super::numbers::Numbers;
@@ -42,7 +42,7 @@ fn each(
 
 /// `ln sum e^x[j]`. Exact: an element that alone is finite (a zero with its sign). Else it is
 /// transcendental.
-pub(super) fn log_sum_exp(x: &Numbers) -> Known {
+pub(super) fn log_sum_exp(x: &Numbers, _: &Env) -> Known {
     match x.finite[..] {
         _ if x.plus => Known::Infinite(false),
         [] => Known::Infinite(true),
