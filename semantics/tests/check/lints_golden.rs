@@ -53,8 +53,8 @@ const STALE_INIT: &[Found] = &[
 /// step but the last.
 const DEAD: &[Found] = &[
     ("board/alu-pe-shift", 2, &[11, 12]),
-    ("board/dynamics-double", 306, &[199, 275, 384]),
-    ("board/dynamics-single", 726, &[114, 146, 193]),
+    ("board/dynamics-double", 22, &[199, 275, 384]),
+    ("board/dynamics-single", 22, &[114, 146, 193]),
     ("board/l2bm-transfer-gather", 1, &[14]),
     ("board/mask-mau-flags", 1, &[5]),
     ("board/mau-simultaneous", 1, &[17]),

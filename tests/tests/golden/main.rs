@@ -1,6 +1,7 @@
 //! The golden programs of MN-Core 2: what they cover, and that the plain interpreter, which shares
 //! nothing with the emulator, comes to the dumps that stand beside them.
 
+mod dynamics;
 mod programs;
 
 use oracle::plain::mncore2 as plain;
