@@ -2,6 +2,7 @@
 
 use crate::registry::{Outcome, Plan};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// The most groups kept; mismatches of later ones are only counted.
 const KEPT: usize = 4096;
@@ -24,7 +25,7 @@ pub struct Group {
 /// A mismatch that is kept to guess at its cause.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    pub(super) plan: Plan,
+    pub(super) plan: Arc<Plan>,
     pub(super) x: Vec<u64>,
     pub(super) expected: Outcome,
     pub(super) found: Outcome,

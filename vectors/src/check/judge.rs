@@ -12,6 +12,7 @@ use crate::accuracy::{self, Ulps};
 use crate::file::{Case, Fault, Mark, Marks, Parser, Places, Stretch, What, class_words};
 use crate::registry::{FlagKind, Op, Outcome, Plan, Provenance, Ran};
 use crate::testfloat::Tolerance;
+use std::sync::Arc;
 
 /// One right case in so many is kept, at most so many of a chunk, to judge guesses at causes.
 const STRIDE: u64 = 3;
@@ -237,7 +238,7 @@ fn same_ids(text: &str, open: &Provenance) -> bool {
 impl Sample {
     fn of(flags: bool, case: &Case<'_>, expected: Ran<'_>) -> Self {
         Self {
-            plan: Plan::clone(case.plan),
+            plan: Arc::clone(case.plan),
             x: case.x.to_vec(),
             expected: Outcome::new(expected.out, expected.flag),
             found: Outcome::new(case.out, case.flag.filter(|_| flags)),

@@ -110,8 +110,14 @@ impl Column {
     pub fn case(&self, index: usize) -> (&[u64], Ran<'_>) {
         let x = &self.x[index * self.elements..][..self.elements];
         let out = &self.out[index * self.outs..][..self.outs];
-        let undecided = self.undecided.iter().find(|(at, _)| *at == index).map(|(_, why)| *why);
+        let undecided = if self.undecided.is_empty() { None } else { self.why(index) };
         (x, Ran { out, flag: self.flagged.then_some(self.flags[index]), undecided })
+    }
+
+    /// Why a case has no result.
+    #[cold]
+    fn why(&self, index: usize) -> Option<Undecided> {
+        self.undecided.iter().find(|(at, _)| *at == index).map(|(_, why)| *why)
     }
 }
 
