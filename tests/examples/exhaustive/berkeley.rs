@@ -3,13 +3,12 @@
 //!
 //! It has no arithmetic of bfloat16. There binary32 stands in, rounded to odd and then to bfloat16:
 //! sixteen bits more than bfloat16 keeps, at every exponent, so that nothing is rounded twice.
-#![allow(unsafe_code)] // foreign functions
 
 use super::work::Space;
+use berkeley::{Function, Rules};
 use softfloat::format::{Bf16, Binary16, Binary32, Binary64, Int32, Int64, Uint32, Uint64};
 use softfloat::ieee::{self, Relation};
-use softfloat::{Env, Rounded, Rounding, Tininess, convert};
-use softfloat_sys as c;
+use softfloat::{Env, Flags, Rounded, Rounding, Tininess, convert};
 use std::ops::Range;
 
 /// One result of SoftFloat or of the library: the code and TestFloat's flags.
@@ -27,48 +26,15 @@ pub(crate) fn spaces() -> Vec<Space> {
     all
 }
 
-/// The direction's number in `softfloat.h`, and its name in ids.
-fn direction(rounding: Rounding) -> (u8, &'static str) {
+/// The direction's name in ids.
+const fn direction(rounding: Rounding) -> &'static str {
     match rounding {
-        Rounding::NearestEven => (c::softfloat_round_near_even, "rne"),
-        Rounding::TowardZero => (c::softfloat_round_minMag, "rtz"),
-        Rounding::Down => (c::softfloat_round_min, "rdn"),
-        Rounding::Up => (c::softfloat_round_max, "rup"),
-        Rounding::NearestAway => (c::softfloat_round_near_maxMag, "rna"),
-        Rounding::ToOdd => (c::softfloat_round_odd, "rto"),
-    }
-}
-
-/// What SoftFloat's thread-local state stands at for these rules.
-#[derive(Clone, Copy)]
-struct State {
-    direction: u8,
-}
-
-impl State {
-    fn set(env: &Env) -> Self {
-        let tininess = match env.tininess {
-            Tininess::Before => c::softfloat_tininess_beforeRounding,
-            Tininess::After => c::softfloat_tininess_afterRounding,
-        };
-        let (direction, _) = direction(env.rounding);
-        // SAFETY: writes thread-local bytes.
-        unsafe {
-            c::softfloat_detectTininess_write_helper(tininess);
-            c::softfloat_roundingMode_write_helper(direction);
-        }
-        Self { direction }
-    }
-
-    /// The answer of a call.
-    #[inline(always)]
-    fn answer(self, call: impl FnOnce() -> u64) -> Answer {
-        // SAFETY: thread-local bytes.
-        unsafe {
-            c::softfloat_exceptionFlags_write_helper(0);
-            let bits = call();
-            (bits, c::softfloat_exceptionFlags_read_helper())
-        }
+        Rounding::NearestEven => "rne",
+        Rounding::TowardZero => "rtz",
+        Rounding::Down => "rdn",
+        Rounding::Up => "rup",
+        Rounding::NearestAway => "rna",
+        Rounding::ToOdd => "rto",
     }
 }
 
@@ -76,7 +42,7 @@ impl State {
 fn rules(tininess: bool) -> Vec<(Env, String)> {
     let mut all = Vec::new();
     for rounding in Rounding::ALL {
-        let name = format!("rm={}", direction(rounding).1);
+        let name = format!("rm={}", direction(rounding));
         let env = Env::IEEE.rounding(rounding);
         all.push((env, name.clone()));
         if tininess {
@@ -90,92 +56,91 @@ fn answer<B: Into<u64>>(r: Rounded<B>) -> Answer {
     (r.bits.into(), r.flags.bits())
 }
 
+/// SoftFloat's function of an operation.
+fn function(id: &str) -> &'static Function {
+    Function::of(id).unwrap_or_else(|| panic!("no {id}"))
+}
+
 /// All 32-bit indices; `ours` and `theirs` take one and the rules.
 fn space(
     name: String,
     env: Env,
     ours: impl Fn(u32, &Env) -> Answer + Send + Sync + 'static,
-    theirs: impl Fn(u32, State) -> Answer + Send + Sync + 'static,
+    theirs: impl Fn(u64, &Env) -> Answer + Send + Sync + 'static,
 ) -> Space {
     let judge = move |range: Range<u64>| {
-        let state = State::set(&env);
         range.into_iter().find_map(|index| {
-            let x = index as u32;
-            let (ours, theirs) = (ours(x, &env), theirs(x, state));
+            let (ours, theirs) = (ours(index as u32, &env), theirs(index, &env));
             (ours != theirs)
-                .then(|| (index, format!("{x:08x}: {ours:x?}, by SoftFloat {theirs:x?}")))
+                .then(|| (index, format!("{index:08x}: {ours:x?}, by SoftFloat {theirs:x?}")))
         })
     };
     Space { name, oracle: ORACLE, len: 1 << 32, judge: Box::new(judge) }
 }
 
-fn h(x: u32) -> c::float16_t {
-    c::float16_t { v: x as u16 }
+/// What one function answers of one operand.
+fn theirs(id: &str, exact: bool) -> impl Fn(u64, &Env) -> Answer + Send + Sync + use<> {
+    let function = function(id);
+    move |x, env| function.answer(Rules::new(env, exact), &[x])
 }
 
-fn s(x: u32) -> c::float32_t {
-    c::float32_t { v: x }
+/// Two operands of 16 bits.
+const fn halves(x: u64) -> [u64; 2] {
+    [x >> 16, x & 0xffff]
 }
 
-/// The binary32 number that bfloat16's upper half of an index is, and the lower.
-fn upper_and_lower(x: u32) -> (c::float32_t, c::float32_t) {
-    (s(x & 0xffff_0000), s(x << 16))
+/// The binary32 numbers that bfloat16's upper half of an index is, and the lower.
+fn singles(x: u64) -> [u64; 2] {
+    halves(x).map(|half| half << 16)
 }
 
 /// A binary32 operation to bfloat16: to odd, then in the direction asked for.
-#[inline(always)]
-fn in_two_steps(state: State, call: impl FnOnce() -> c::float32_t) -> Answer {
-    state.answer(|| {
-        // SAFETY: plain functions of C on thread-local bytes.
-        unsafe {
-            c::softfloat_roundingMode_write_helper(c::softfloat_round_odd);
-            let odd = call();
-            // What overflowed and what was lost stays so; whether it is tiny, the second step says.
-            let kept = c::softfloat_exceptionFlags_read_helper() & !2;
-            c::softfloat_exceptionFlags_write_helper(kept);
-            c::softfloat_roundingMode_write_helper(state.direction);
-            c::f32_to_bf16(odd).v.into()
-        }
-    })
+fn in_two_steps(single: &Function, narrow: &Function, x: u64, env: &Env) -> Answer {
+    let odd = Rules::new(&env.rounding(Rounding::ToOdd), false);
+    let (wide, lost) = single.answer(odd, &singles(x));
+    let (bits, flags) = narrow.answer(Rules::new(env, false), &[wide]);
+    // What overflowed and what was lost stays so; whether it is tiny, the second step says.
+    (bits, flags | lost & !Flags::UNDERFLOW.bits())
 }
 
 fn pairs(all: &mut Vec<Space>) {
     macro_rules! pairs {
-        ($($name:literal $ours:ident $half:ident $single:ident $rules:expr;)*) => { $(
+        ($($name:literal $ours:ident $rules:expr;)*) => { $(
             for (env, rules) in $rules {
+                let half = function(concat!("ieee.f16.", $name));
                 all.push(space(
                     format!("ieee.f16.{} {rules}", $name),
                     env,
                     |x, env| answer(ieee::$ours::<Binary16>((x >> 16) as u16, x as u16, env)),
-                    |x, state| state.answer(|| unsafe { c::$half(h(x >> 16), h(x)).v.into() }),
+                    |x, env| half.answer(Rules::new(env, false), &halves(x)),
                 ));
+                let (single, narrow) = (function(concat!("ieee.f32.", $name)), function("cvt.f32.bf16"));
                 all.push(space(
                     format!("ieee.bf16.{} {rules}", $name),
                     env,
                     |x, env| answer(ieee::$ours::<Bf16>((x >> 16) as u16, x as u16, env)),
-                    |x, state| {
-                        let (a, b) = upper_and_lower(x);
-                        in_two_steps(state, || unsafe { c::$single(a, b) })
-                    },
+                    |x, env| in_two_steps(single, narrow, x, env),
                 ));
             }
         )* };
     }
     pairs! {
         // A tiny sum is exact.
-        "add" add f16_add f32_add rules(false);
-        "sub" sub f16_sub f32_sub rules(false);
-        "mul" mul f16_mul f32_mul rules(true);
-        "div" div f16_div f32_div rules(true);
+        "add" add rules(false);
+        "sub" sub rules(false);
+        "mul" mul rules(true);
+        "div" div rules(true);
         // Exact in every direction.
-        "remainder" remainder f16_rem f32_rem rules(false).into_iter().take(1);
+        "remainder" remainder rules(false).into_iter().take(1);
     }
 }
 
 /// The six comparisons that SoftFloat has, as bits of one answer.
 fn comparisons(all: &mut Vec<Space>) {
     macro_rules! comparisons {
-        ($($name:literal $ty:ident [$($call:ident)*] |$x:ident| $operands:expr;)*) => { $(
+        ($($name:literal $ty:ident $judge:literal $operands:ident;)*) => { $(
+            let calls = ["eq_quiet", "eq_signaling", "lt_quiet", "lt_signaling", "le_quiet", "le_signaling"]
+                .map(|name| function(&format!("{}.{name}", $judge)));
             all.push(space(
                 format!("{}.eq_quiet + lt le signaling", $name),
                 Env::IEEE,
@@ -189,11 +154,10 @@ fn comparisons(all: &mut Vec<Space>) {
                     let flags = u64::from(quiet.bits()) << 8 | u64::from(signalling.bits());
                     (flags << 8 | each.into_iter().fold(0, |all, on| all << 1 | u64::from(on)), 0)
                 },
-                |$x, state| {
-                    let (a, b) = $operands;
+                move |x, env| {
                     let (mut holds, mut quiet, mut signalling) = (0, 0, 0);
-                    for (at, call) in [$(c::$call),*].into_iter().enumerate() {
-                        let (one, flags) = state.answer(|| unsafe { call(a, b).into() });
+                    for (at, call) in calls.into_iter().enumerate() {
+                        let (one, flags) = call.answer(Rules::new(env, false), &$operands(x));
                         holds = holds << 1 | one;
                         if at % 2 == 0 { quiet |= flags } else { signalling |= flags }
                     }
@@ -203,10 +167,8 @@ fn comparisons(all: &mut Vec<Space>) {
         )* };
     }
     comparisons! {
-        "ieee.f16" Binary16 [f16_eq f16_eq_signaling f16_lt_quiet f16_lt f16_le_quiet f16_le]
-            |x| (h(x >> 16), h(x));
-        "ieee.bf16" Bf16 [f32_eq f32_eq_signaling f32_lt_quiet f32_lt f32_le_quiet f32_le]
-            |x| upper_and_lower(x);
+        "ieee.f16" Binary16 "ieee.f16" halves;
+        "ieee.bf16" Bf16 "ieee.f32" singles;
     }
 }
 
@@ -216,64 +178,52 @@ fn unary(all: &mut Vec<Space>) {
             format!("ieee.f32.sqrt {rules}"),
             env,
             |x, env| answer(ieee::sqrt::<Binary32>(x, env)),
-            |x, state| state.answer(|| unsafe { c::f32_sqrt(s(x)).v.into() }),
+            theirs("ieee.f32.sqrt", false),
         ));
         for (exact, name) in [(false, ""), (true, " exact")] {
             all.push(space(
                 format!("ieee.f32.round_to_integral {rules}{name}"),
                 env,
                 move |x, env| answer(ieee::round_to_integral::<Binary32>(x, exact, env)),
-                move |x, state| {
-                    let call =
-                        || unsafe { c::f32_roundToInt(s(x), state.direction, exact).v.into() };
-                    state.answer(call)
-                },
+                theirs("ieee.f32.round_to_integral", exact),
             ));
             macro_rules! integers {
-                ($($name:literal $ty:ident $call:ident $bits:ty;)*) => { $(
+                ($($id:literal $ty:ident;)*) => { $(
                     all.push(space(
-                        format!("cvt.f32.{} {rules}{name}", $name),
+                        format!("{} {rules}{name}", $id),
                         env,
                         move |x, env| answer(ieee::to_integer::<Binary32, $ty>(x, exact, env)),
-                        move |x, state| state.answer(|| unsafe {
-                            c::$call(s(x), state.direction, exact) as $bits as u64
-                        }),
+                        theirs($id, exact),
                     ));
                 )* };
             }
-            integers! {
-                "i32" Int32 f32_to_i32 u32; "u32" Uint32 f32_to_ui32 u32;
-                "i64" Int64 f32_to_i64 u64; "u64" Uint64 f32_to_ui64 u64;
-            }
+            integers! { "cvt.f32.i32" Int32; "cvt.f32.u32" Uint32; "cvt.f32.i64" Int64; "cvt.f32.u64" Uint64; }
         }
     }
 }
 
 fn conversions(all: &mut Vec<Space>) {
     macro_rules! conversions {
-        ($($name:literal $from:ident $to:ident $call:ident $operand:expr, $rules:expr;)*) => { $(
+        ($($id:literal $from:ident $to:ident $rules:expr;)*) => { $(
             for (env, rules) in $rules {
                 all.push(space(
-                    format!("cvt.{} {rules}", $name),
+                    format!("{} {rules}", $id),
                     env,
                     |x, env| answer(convert::<$from, $to>(x, env)),
-                    |x, state| state.answer(|| {
-                        let operand = $operand;
-                        unsafe { c::$call(operand(x)).v.into() }
-                    }),
+                    theirs($id, false),
                 ));
             }
         )* };
     }
     conversions! {
-        "f32.f16" Binary32 Binary16 f32_to_f16 s, rules(true);
-        "f32.bf16" Binary32 Bf16 f32_to_bf16 s, rules(true);
-        "f32.f64" Binary32 Binary64 f32_to_f64 s, rules(false).into_iter().take(1);
-        "i32.f16" Int32 Binary16 i32_to_f16 |x| x as i32, rules(false);
-        "i32.f32" Int32 Binary32 i32_to_f32 |x| x as i32, rules(false);
-        "i32.f64" Int32 Binary64 i32_to_f64 |x| x as i32, rules(false).into_iter().take(1);
-        "u32.f16" Uint32 Binary16 ui32_to_f16 |x| x, rules(false);
-        "u32.f32" Uint32 Binary32 ui32_to_f32 |x| x, rules(false);
-        "u32.f64" Uint32 Binary64 ui32_to_f64 |x| x, rules(false).into_iter().take(1);
+        "cvt.f32.f16" Binary32 Binary16 rules(true);
+        "cvt.f32.bf16" Binary32 Bf16 rules(true);
+        "cvt.f32.f64" Binary32 Binary64 rules(false).into_iter().take(1);
+        "cvt.i32.f16" Int32 Binary16 rules(false);
+        "cvt.i32.f32" Int32 Binary32 rules(false);
+        "cvt.i32.f64" Int32 Binary64 rules(false).into_iter().take(1);
+        "cvt.u32.f16" Uint32 Binary16 rules(false);
+        "cvt.u32.f32" Uint32 Binary32 rules(false);
+        "cvt.u32.f64" Uint32 Binary64 rules(false).into_iter().take(1);
     }
 }

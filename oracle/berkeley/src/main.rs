@@ -2,7 +2,7 @@
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 fn main() -> Result<(), String> {
-    use softfloat_design::Design;
+    use berkeley::Design;
     use std::io::Write;
 
     let told = |name| std::env::var(name).unwrap_or_default();

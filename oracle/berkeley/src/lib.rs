@@ -1,0 +1,77 @@
+//! Berkeley SoftFloat 3e, the outside judge of binary16, binary32, binary64 and the conversions of bfloat16: one table of its
+//! functions, called in six rounding directions, under both tininess rules.
+//!
+//! It is built with the rules of RISC-V, which are ours under [`softfloat::Env::IEEE`]: every NaN becomes the canonical one; an
+//! integer out of range, or an infinity, becomes the nearer limit and NaN the largest integer, with the invalid flag alone. (Its x86
+//! and Arm builds answer otherwise there.) Other rules of overflow and underflow than IEEE's have no counterpart in it. The bits of
+//! its flags are TestFloat's, and ours.
+#![cfg(all(target_arch = "x86_64", target_os = "linux"))]
+
+mod design;
+mod table;
+
+pub use design::Design;
+pub use table::{FUNCTIONS, Function, Kind, TRUNCATING};
+
+use softfloat::{Env, Rounding, Tininess};
+use softfloat_sys as c;
+
+/// What its functions look at beside operands.
+#[derive(Clone, Copy, Debug)]
+pub struct Rules {
+    direction: u8,
+    tininess: u8,
+    exact: bool,
+}
+
+impl Rules {
+    /// Direction and tininess of these, and whether conversions to integers signal *inexact*.
+    #[must_use]
+    pub const fn new(env: &Env, exact: bool) -> Self {
+        let direction = match env.rounding {
+            Rounding::NearestEven => c::softfloat_round_near_even,
+            Rounding::TowardZero => c::softfloat_round_minMag,
+            Rounding::Down => c::softfloat_round_min,
+            Rounding::Up => c::softfloat_round_max,
+            Rounding::NearestAway => c::softfloat_round_near_maxMag,
+            Rounding::ToOdd => c::softfloat_round_odd,
+        };
+        let tininess = match env.tininess {
+            Tininess::Before => c::softfloat_tininess_beforeRounding,
+            Tininess::After => c::softfloat_tininess_afterRounding,
+        };
+        Self { direction, tininess, exact }
+    }
+}
+
+impl Function {
+    /// The function of an operation.
+    #[must_use]
+    pub fn of(id: &str) -> Option<&'static Self> {
+        FUNCTIONS.iter().find(|function| function.id == id)
+    }
+
+    /// The function of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        FUNCTIONS.iter().chain(TRUNCATING).find(|function| function.name == name)
+    }
+
+    /// Result and flags; operands that are missing count as 0.
+    #[must_use]
+    #[inline]
+    #[allow(unsafe_code)] // foreign functions
+    pub fn answer(&self, rules: Rules, x: &[u64]) -> (u64, u8) {
+        let mut operands = [0; 3];
+        operands.iter_mut().zip(x).for_each(|(to, from)| *to = *from);
+        // SAFETY: plain functions of C on bytes that belong to the thread.
+        let (bits, flags) = unsafe {
+            c::softfloat_roundingMode_write_helper(rules.direction);
+            c::softfloat_detectTininess_write_helper(rules.tininess);
+            c::softfloat_exceptionFlags_write_helper(0);
+            let bits = (self.call)(operands, rules.direction, rules.exact);
+            (bits, c::softfloat_exceptionFlags_read_helper())
+        };
+        (bits & u64::MAX >> (64 - self.result.bits()), flags)
+    }
+}
