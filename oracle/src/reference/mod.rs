@@ -11,6 +11,7 @@ pub mod elem;
 pub mod engine;
 pub mod ieee;
 mod integer;
+pub(crate) mod interval;
 mod mncore2;
 pub mod mx;
 mod number;

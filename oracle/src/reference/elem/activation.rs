@@ -3,10 +3,10 @@
 
 use rug::{Float, Rational};
 
-use super::interval::Interval;
 use super::operand::{Operand, infinite, number, one, zero};
 use super::target::Target;
 use crate::reference::ieee::Exact;
+use crate::reference::interval::Interval;
 
 /// 1 / (1 + e^-z)
 fn logistic(bits: u32, z: &Interval) -> Interval {

@@ -4,11 +4,11 @@ use std::cell::RefCell;
 
 use rug::{Float, Rational};
 
-use super::interval::Interval;
 use super::operand::{Operand, infinite, number, one, pole, zero};
 use super::target::Target;
 use crate::reference::engine::Value;
 use crate::reference::ieee::Exact;
+use crate::reference::interval::Interval;
 
 /// What the elements of a block are, none of them NaN.
 struct Block {

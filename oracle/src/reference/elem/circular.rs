@@ -8,10 +8,10 @@ use rug::float::Round;
 use rug::{Float, Integer, Rational};
 
 use super::exponential::mpfr;
-use super::interval::Interval;
 use super::operand::{Operand, integer, number, one, pole, zero};
 use super::target::{Target, float};
 use crate::reference::ieee::Exact;
+use crate::reference::interval::Interval;
 
 /// An odd function without a value at infinity.
 fn odd_wave(x: &Operand, of_number: impl FnOnce(&Rational) -> Exact) -> Exact {

@@ -10,7 +10,6 @@ mod circular;
 mod exponential;
 mod gamma;
 mod hyperbolic;
-mod interval;
 mod operand;
 mod power;
 mod target;

@@ -5,11 +5,11 @@ use rug::float::Round;
 use rug::ops::Pow;
 use rug::{Float, Integer, Rational};
 
-use super::interval::Interval;
 use super::operand::{Operand, infinite, integer, number, odd, one, pole, zero};
 use super::target::{Target, float};
 use crate::reference::engine::Value;
 use crate::reference::ieee::Exact;
+use crate::reference::interval::Interval;
 
 /// The most bits of a power that is written out. An odd integer of more is far longer than any border.
 const WRITTEN: u64 = 40_000;

@@ -9,9 +9,9 @@ use std::cmp::Ordering;
 use rug::float::Round;
 use rug::{Float, Integer, Rational};
 
-use super::interval::Interval;
 use crate::reference::engine::{Facts, Value, decode, floor_log2};
 use crate::reference::ieee::Exact;
+use crate::reference::interval::Interval;
 
 /// As much of a format as decides which values round alike.
 #[derive(Clone, Copy, Debug)]

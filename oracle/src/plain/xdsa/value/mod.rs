@@ -1,7 +1,6 @@
 //! Extended numbers: NaN, infinities, signed zeros, and finite numbers that stay exact (XDSA-D26, D29, D85).
 
 mod function;
-mod interval;
 mod real;
 mod round;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Finite numbers: rationals, and irrational ones as trees that MPFR encloses at any precision.
 
-use super::interval::{InPlace, Interval};
+use crate::reference::interval::{InPlace, Interval};
 use rug::float::Round;
 use rug::ops::Pow;
 use rug::{Float, Integer, Rational};
@@ -23,7 +23,7 @@ impl fmt::Debug for Real {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Exact(value) => write!(f, "{value}"),
-            Self::Open(_) => write!(f, "about {}", self.interval(64).low),
+            Self::Open(_) => write!(f, "about {}", self.interval(64).lower),
         }
     }
 }
@@ -106,8 +106,8 @@ impl Real {
         let this = self.clone();
         Self::open(move |bits| {
             let inside = this.interval(bits);
-            let low = if inside.low < 0 { Float::new(bits) } else { inside.low };
-            Interval { low, high: inside.high }.rising(Float::sqrt_round)
+            let lower = if inside.lower < 0 { Float::new(bits) } else { inside.lower };
+            Interval { lower, upper: inside.upper }.rising(Float::sqrt_round)
         })
     }
 
@@ -132,7 +132,7 @@ impl Real {
                 f(&mut end, round);
                 end
             };
-            Interval { low: end(Round::Down), high: end(Round::Up) }
+            Interval { lower: end(Round::Down), upper: end(Round::Up) }
         })
     }
 
@@ -171,8 +171,8 @@ impl Real {
                 let this = self.clone();
                 Self::open(move |bits| {
                     let inside = this.interval(bits);
-                    let low = if inside.low < 0 { Float::new(bits) } else { inside.low };
-                    Interval { low, high: inside.high }.rising(Float::ln_round)
+                    let lower = if inside.lower < 0 { Float::new(bits) } else { inside.lower };
+                    Interval { lower, upper: inside.upper }.rising(Float::ln_round)
                 })
             }
         }

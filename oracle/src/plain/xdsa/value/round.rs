@@ -138,10 +138,10 @@ fn settle(
     let tiny: Rational = Rational::from(1) >> 1200;
     for bits in PRECISIONS {
         let inside = open.interval(bits);
-        if inside.low.is_nan() || inside.high.is_nan() {
+        if inside.lower.is_nan() || inside.upper.is_nan() {
             continue;
         }
-        let (low, high) = (rational(&inside.low), rational(&inside.high));
+        let (low, high) = (rational(&inside.lower), rational(&inside.upper));
         let largest = low.clone().abs().max(high.clone().abs()).max(tiny.clone());
         let margin = Rational::from(&tiny * &largest);
         let below = code(&Rational::from(&low - &margin));

@@ -1,5 +1,5 @@
 //! Intervals of MPFR's numbers: every end is rounded outwards, so that a value between the operands
-//! leads to one between the ends of the result.
+//! leads to one between the ends of the result; an end may be infinite, values are not.
 
 use std::cmp::Ordering;
 
@@ -8,34 +8,34 @@ use rug::{Float, Rational};
 
 /// Two ends of one precision; the value lies between them or is one of them.
 #[derive(Clone, Debug)]
-pub(super) struct Interval {
-    pub(super) lower: Float,
-    pub(super) upper: Float,
+pub(crate) struct Interval {
+    pub(crate) lower: Float,
+    pub(crate) upper: Float,
 }
 
 /// What a function of MPFR's does with a number in its place.
-pub(super) type InPlace = fn(&mut Float, Round) -> Ordering;
+pub(crate) type InPlace = fn(&mut Float, Round) -> Ordering;
 
 impl Interval {
     /// The narrowest around a rational.
-    pub(super) fn new(bits: u32, v: &Rational) -> Self {
+    pub(crate) fn new(bits: u32, v: &Rational) -> Self {
         let end = |round| Float::with_val_round(bits, v, round).0;
         Self { lower: end(Round::Down), upper: end(Round::Up) }
     }
 
     /// The narrowest around an integer.
-    pub(super) fn integer(bits: u32, n: u32) -> Self {
+    pub(crate) fn integer(bits: u32, n: u32) -> Self {
         Self::new(bits, &Rational::from(n))
     }
 
     /// The narrowest around pi.
-    pub(super) fn pi(bits: u32) -> Self {
+    pub(crate) fn pi(bits: u32) -> Self {
         let end = |round| Float::with_val_round(bits, Constant::Pi, round).0;
         Self { lower: end(Round::Down), upper: end(Round::Up) }
     }
 
     /// From the less of these to the greater.
-    pub(super) fn between(bits: u32, a: &Rational, b: &Rational) -> Self {
+    pub(crate) fn between(bits: u32, a: &Rational, b: &Rational) -> Self {
         let (least, most) = if a < b { (a, b) } else { (b, a) };
         Self {
             lower: Float::with_val_round(bits, least, Round::Down).0,
@@ -48,14 +48,14 @@ impl Interval {
     }
 
     /// A function that grows with its argument.
-    pub(super) fn rising(mut self, f: InPlace) -> Self {
+    pub(crate) fn rising(mut self, f: InPlace) -> Self {
         f(&mut self.lower, Round::Down);
         f(&mut self.upper, Round::Up);
         self
     }
 
     /// A function that falls as its argument grows.
-    pub(super) fn falling(self, f: InPlace) -> Self {
+    pub(crate) fn falling(self, f: InPlace) -> Self {
         let (mut lower, mut upper) = (self.upper, self.lower);
         f(&mut lower, Round::Down);
         f(&mut upper, Round::Up);
@@ -63,12 +63,12 @@ impl Interval {
     }
 
     /// With the other sign.
-    pub(super) fn neg(self) -> Self {
+    pub(crate) fn neg(self) -> Self {
         Self { lower: -self.upper, upper: -self.lower }
     }
 
     /// a + b
-    pub(super) fn add(&self, other: &Self) -> Self {
+    pub(crate) fn add(&self, other: &Self) -> Self {
         let bits = self.bits();
         let end = |a: &Float, b: &Float, round| Float::with_val_round(bits, a + b, round).0;
         Self {
@@ -78,15 +78,15 @@ impl Interval {
     }
 
     /// a - b
-    pub(super) fn sub(&self, other: &Self) -> Self {
+    pub(crate) fn sub(&self, other: &Self) -> Self {
         self.add(&other.clone().neg())
     }
 
     /// a b
-    pub(super) fn mul(&self, other: &Self) -> Self {
+    pub(crate) fn mul(&self, other: &Self) -> Self {
         let bits = self.bits();
         self.corners(other, |a, b, round| {
-            // Next to a bound that is infinite stands one that is not: the zero wins.
+            // Values are finite: beside an end that is infinite the zero wins.
             if a.is_zero() || b.is_zero() {
                 return Float::new(bits);
             }
@@ -95,7 +95,7 @@ impl Interval {
     }
 
     /// a / b; b has one sign.
-    pub(super) fn div(&self, other: &Self) -> Self {
+    pub(crate) fn div(&self, other: &Self) -> Self {
         let bits = self.bits();
         self.corners(other, |a, b, round| {
             if a.is_zero() || b.is_infinite() {
@@ -105,9 +105,30 @@ impl Interval {
         })
     }
 
-    /// 1 / a
-    pub(super) fn recip(&self) -> Self {
-        Self::integer(self.bits(), 1).div(self)
+    /// 1 / a; everything where 0 lies inside.
+    pub(crate) fn recip(&self) -> Self {
+        let bits = self.bits();
+        let infinite = |sign: i32| Float::with_val(bits, f64::from(sign) / 0.0);
+        if self.lower < 0 && self.upper > 0 || self.lower.is_zero() && self.upper.is_zero() {
+            return Self { lower: infinite(-1), upper: infinite(1) };
+        }
+        let end = |of: &Float, sign, round| match of.is_zero() {
+            true => infinite(sign),
+            false => Float::with_val_round(bits, of.recip_ref(), round).0,
+        };
+        Self { lower: end(&self.upper, -1, Round::Down), upper: end(&self.lower, 1, Round::Up) }
+    }
+
+    /// The sign of every value inside, if they have one; an end of 0 counts as its neighbours, since
+    /// values that MPFR rounds are not the ends that it gives.
+    pub(crate) fn sign(&self) -> Option<bool> {
+        if self.lower >= 0 && self.upper > 0 {
+            Some(false)
+        } else if self.upper <= 0 && self.lower < 0 {
+            Some(true)
+        } else {
+            None
+        }
     }
 
     /// The least and the greatest of what the ends lead to.
