@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The notices, in the project's folder.
-const FILE: &str = "THIRD-PARTY.md";
+const FILE: &str = "docs/third-party.md";
 
 const HEAD: &str = "\
 # Third-party notices

@@ -33,7 +33,7 @@ cargo xtask TASK
   models [OPS]       every goal of the coverage models of every operation, or of those named as in
                      `assay gen`, in every rounding: hit by its own case, or out of reach (the
                      test command takes one operation in 23)
-  licences [--check] write THIRD-PARTY.md: what is linked into the command, with its licences;
+  licences [--check] write docs/third-party.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
