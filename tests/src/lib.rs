@@ -3,6 +3,5 @@
 pub mod budget;
 pub mod cover;
 pub mod fuzz;
-pub mod pod;
-pub mod tile;
-pub mod xdsa;
+pub mod judges;
+pub mod tile_words;

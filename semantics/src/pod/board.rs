@@ -37,6 +37,11 @@ impl Board {
         &self.pod
     }
 
+    /// The host.
+    pub const fn pod_mut(&mut self) -> &mut Pod {
+        &mut self.pod
+    }
+
     /// Counters and parameters, by name.
     pub(super) fn figures(&self) -> Vec<(String, String)> {
         let counters = self.pod.counters();

@@ -60,6 +60,11 @@ impl Program {
         (self.warnings, 0)
     }
 
+    /// The packets that stand in the text, with the lines of their instructions.
+    pub fn issues(&self) -> impl Iterator<Item = &Issue> {
+        self.script.issues()
+    }
+
     /// The packets, in the order of the text; none for what only the host knows.
     pub(super) fn packets(&self) -> Vec<Option<Packet>> {
         self.script.packets()

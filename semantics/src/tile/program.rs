@@ -73,6 +73,12 @@ impl Program {
         self.core_words()
     }
 
+    /// The line of an instruction of a warp.
+    #[must_use]
+    pub fn line(&self, warp: usize, index: usize) -> u32 {
+        self.core_line(warp, index)
+    }
+
     pub(super) fn set_warnings(&mut self, warnings: Vec<Diagnostic>) {
         self.warnings = warnings;
     }

@@ -111,6 +111,12 @@ impl Program {
         self.core_words()
     }
 
+    /// The line of an instruction of a core.
+    #[must_use]
+    pub fn line(&self, core: usize, index: usize) -> u32 {
+        self.core_line(core, index)
+    }
+
     /// What memory holds before: addresses and bytes, later ones over earlier ones.
     pub fn data(&self) -> impl Iterator<Item = (u64, &[u8])> {
         self.data.iter().map(|datum| (datum.address, &*datum.bytes))

@@ -1,6 +1,5 @@
 //! POD: forms, text, words, rules, execution.
 
-mod cases;
 mod exec;
 mod forms;
 mod listing;

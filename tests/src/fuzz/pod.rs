@@ -1,13 +1,13 @@
 //! POD: lines of assembly text, packet words, scripts, and whole programs under simulator and interpreter.
 
-use crate::pod::agree;
+use crate::judges::{agree, case};
 use semantics::pod::check::Packer;
 use semantics::pod::code::{decode, encode};
 use semantics::pod::isa::{Instruction, Packet, Slot, forms};
 use semantics::pod::script::Script;
 use semantics::pod::text::parse_line;
 use semantics::pod::{Parameters, Pod, Shape};
-use vectors::programs::pod::{Settings, program};
+use vectors::programs::pod::{Settings, counts, program};
 use vectors::programs::{Bytes, Choices};
 
 /// The bytes as lines of assembly text: what parses reads back, and packs into packets of what was read.
@@ -133,5 +133,5 @@ pub fn programs(bytes: &[u8]) {
     let program = program(&mut choices, &settings);
     program.instructions.iter().for_each(reads_back);
     program.packets().iter().for_each(codes_back);
-    agree(&program, &"bytes");
+    agree("pod", case("pod", &program.case("T")), counts(&program.instructions));
 }

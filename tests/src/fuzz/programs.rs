@@ -1,7 +1,8 @@
-//! Whole random programs of MN-Core 2: the emulator against the plain interpreter.
+//! Whole random programs of MN-Core 2: the emulator against its judge.
 
-use oracle::plain::mncore2 as plain;
-use semantics::mncore2::Board;
+use oracle::plain;
+use semantics::machine::{Machine, Run};
+use semantics::mncore2::MnCore2;
 use semantics::mncore2::check::{Checker, Severity};
 use semantics::mncore2::isa::Statement;
 use semantics::mncore2::text::{Program, parse_line};
@@ -38,7 +39,7 @@ pub fn agree(statements: &[Statement]) {
     if differs(statements) {
         let short = shortened(statements.to_vec());
         let program = of(&short);
-        let [ours, theirs] = [emulated(&program), interpreted(&program)].map(lines);
+        let [ours, theirs] = both(&program).map(lines);
         let first = ours.iter().zip(&theirs).find(|(a, b)| a != b);
         let text: Vec<_> = short.iter().map(Statement::to_string).collect();
         panic!("emulator and interpreter differ: {first:#?}\nin\n{}", text.join("\n"));
@@ -49,19 +50,20 @@ fn of(statements: &[Statement]) -> Program {
     Program::new(statements.iter().cloned()).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-fn emulated(program: &Program) -> Result<String, String> {
-    let mut dump = Vec::new();
-    Board::new().run(program, &mut dump).map_err(|e| e.to_string())?;
+/// The dump of a program under someone.
+fn dumped(who: &dyn Machine, program: &Program) -> Result<String, String> {
+    let (mut board, mut dump) = (who.board(&[]).expect("no parameters"), Vec::new());
+    board.run(program, Run::quietly(&mut dump)).map_err(|e| e.to_string())?;
     String::from_utf8(dump).map_err(|e| e.to_string())
 }
 
-fn interpreted(program: &Program) -> Result<String, String> {
-    plain::run(program).map_err(|stop| stop.to_string())
+/// The dumps of emulator and judge.
+fn both(program: &Program) -> [Result<String, String>; 2] {
+    [&MnCore2, plain::of("mncore2")].map(|who| dumped(who, program))
 }
 
 fn differs(statements: &[Statement]) -> bool {
-    let program = of(statements);
-    let (ours, theirs) = (emulated(&program), interpreted(&program));
+    let [ours, theirs] = both(&of(statements));
     // No generated program may stop, so two stops are a finding too.
     ours.is_err() || ours != theirs
 }

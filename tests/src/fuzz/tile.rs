@@ -1,7 +1,7 @@
 //! Tile: lines of assembly text, words, and whole programs under machine and interpreter.
 
-use crate::tile::compared;
-use crate::tile::words::judge;
+use crate::judges::{agree, case};
+use crate::tile_words::judge;
 use semantics::tile::isa::Instruction;
 use semantics::tile::text::{parse, print};
 use vectors::programs::Bytes;
@@ -30,8 +30,7 @@ pub fn words(bytes: &[u8]) {
 pub fn programs(bytes: &[u8]) {
     let settings = Settings { instructions: 1..=4, steps: 0, ..Settings::default() };
     let program = program(&mut Bytes::new(bytes), &settings);
-    let difference = compared(&program).difference;
-    assert_eq!(difference, None, "{}", program.case("T"));
+    agree("tile", case("tile", &program.case("T")), &[]);
 }
 
 /// The bytes as lines of assembly text: what parses reads back from its canonical text, and has a word that decodes to it.

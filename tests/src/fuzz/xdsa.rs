@@ -1,6 +1,6 @@
 //! xDSA: assembly text, words and images, operand tables.
 
-use crate::xdsa::{emulated, judged};
+use crate::judges::{agree, case};
 use seeded::{Bytes, Draw, Random};
 use semantics::xdsa::Program as Text;
 use semantics::xdsa::code;
@@ -100,5 +100,5 @@ pub fn table(bytes: &[u8]) {
         memory: vec![(0x1000, data)],
         cores: vec![vec![line, end]],
     };
-    assert_eq!(judged(&program), emulated(&program), "plain (left), machine; {program:?}");
+    agree("xdsa", case("xdsa", &program.case("T")), &[]);
 }

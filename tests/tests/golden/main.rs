@@ -1,6 +1,7 @@
-//! The golden programs of MN-Core 2: what they cover, and that the plain interpreter, which shares
-//! nothing with the emulator, comes to the dumps that stand beside them.
+//! Case files on machines and judges; the golden programs of MN-Core 2: what they cover, and that the plain interpreter, which
+//! shares nothing with the emulator, comes to the dumps that stand beside them.
 
+mod cases;
 mod dynamics;
 mod programs;
 

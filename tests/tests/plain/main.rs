@@ -1,5 +1,5 @@
-//! The plain interpreter of MN-Core 2 against what the developer manual and the official emulator
-//! print, and against itself.
+//! Judges of machines: that of MN-Core 2 against what the developer manual and the official emulator
+//! print, and against itself; the others against their machines on random programs.
 
 mod address;
 mod alu;
@@ -7,12 +7,12 @@ mod block;
 mod inverse;
 mod l1bm;
 mod l2bm;
-mod manual;
 mod mask;
 mod mau;
 mod mv;
 mod pod;
 mod printed;
+mod programs;
 mod scope;
 mod tile;
 mod xdsa;

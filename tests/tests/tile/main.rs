@@ -1,5 +1,4 @@
 //! Tile: its conformance rows as case files, and what no case file can ask.
 
-mod cases;
 mod decode;
 mod properties;

@@ -1,25 +1,15 @@
 //! The machine, its judge, and the commands' ways to it.
 
-use oracle::plain;
 use semantics::cases::read;
-use semantics::machine::{Checks, How, Machine, Run};
+use semantics::machine::{Checks, How, Machine};
 use semantics::machines;
 use semantics::toy::{Program, TABLE};
 use std::collections::BTreeSet;
+use tests::judges::{agree, case};
 use vectors::programs::{ALL, Seeded, cases};
 
 fn machine() -> &'static dyn Machine {
     machines::of_extension("toy").expect("the list of machines has it")
-}
-
-/// What a run leaves, as the machine prints it.
-fn left(text: &str) -> String {
-    let program = machine().read(&mut text.as_bytes(), &How::default()).expect("a program");
-    let mut board = machine().board(&[]).expect("no parameters");
-    board.run(&*program, Run::quietly(&mut Vec::new())).expect("it ends");
-    let mut dump = Vec::new();
-    board.dump(&mut dump).expect("a vector takes all");
-    String::from_utf8(dump).expect("text")
 }
 
 #[test]
@@ -30,8 +20,8 @@ fn machine_and_judge_agree_on_random_programs() {
         let text = (programs.text)(&mut Seeded::new(seed));
         let program = Program::read(&text).expect("valid by construction");
         ran.extend(program.code.iter().map(|(_, i)| i.row().name));
-        let lines = (0..).zip(plain::toy::run(&program)).map(|(n, r)| format!("r{n}={r:#05x}\n"));
-        assert_eq!(left(&text), lines.collect::<String>(), "seed {seed}:\n{text}");
+        let lines: String = text.lines().map(|line| format!("code {line}\n")).collect();
+        agree("toy", case("toy", &format!("test T\n{lines}")), &[]);
     }
     assert_eq!(ran.len(), TABLE.len(), "every instruction has run");
 }

@@ -1,6 +1,5 @@
 //! xDSA against libraries that round otherwise, and against bytes that others have written.
 
-mod cases;
 mod near;
 mod single;
 mod words;

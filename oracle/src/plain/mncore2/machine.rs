@@ -20,6 +20,7 @@ pub(super) const L1BM: u32 = 1 << 13;
 pub(super) type Sparse = HashMap<u64, u64>;
 
 /// What a group holds beside its L2Bs.
+#[derive(Clone, Debug)]
 pub(super) struct Group {
     pub(super) pdm: Sparse,
     pub(super) dram: Sparse,
@@ -28,7 +29,7 @@ pub(super) struct Group {
 }
 
 /// An L1B.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct L1b {
     pub(super) memory: Sparse,
     /// Per cycle: long words in the order of the transfer that sent them.
@@ -36,6 +37,7 @@ pub(super) struct L1b {
 }
 
 /// A MAB.
+#[derive(Clone, Debug)]
 pub(super) struct Mab {
     /// Sides X and Y: 16 physical rows of a long word for each PE (s. 3.6.1.14).
     pub(super) matrix: [[[u64; 4]; 16]; 2],
@@ -43,6 +45,7 @@ pub(super) struct Mab {
 }
 
 /// A PE; memories in single words.
+#[derive(Clone, Debug)]
 pub(super) struct Pe {
     /// LM0, LM1, GRF0, GRF1.
     pub(super) banks: [Vec<u32>; 4],
@@ -84,6 +87,7 @@ pub(super) fn forward_index(forward: Forward) -> usize {
 }
 
 /// The board, as far as its scope goes. Everything is 0 at the start (MN-D64, MN-D65).
+#[derive(Clone, Debug)]
 pub struct Machine {
     /// The lines that `d get` wrote, each with its line feed.
     pub dump: String,

@@ -25,6 +25,7 @@ mod moves;
 mod mv;
 mod named;
 mod number;
+mod observed;
 mod operand;
 mod output;
 mod peek;
@@ -36,7 +37,7 @@ mod stop;
 
 pub use element::Element;
 pub use machine::Machine;
-pub use named::Word;
+pub use observed::Observed;
 pub use scope::Scope;
 pub use stop::Stop;
 

@@ -1,26 +1,38 @@
 //! The state by the names that case files use (MN-D190), and all of it at once.
 
 use super::machine::{DRAM, L1BM, L2BM, Machine, PDM, side_index};
-use super::place::places;
 use super::{Element, Stop, illegal};
-use semantics::mncore2::isa::{Levels, Memory, Width};
+use semantics::mncore2::isa::{Memory, Width};
 use std::collections::BTreeMap;
 
 /// A word of the state: a memory, the number of the element in the board, the number of the word.
-pub type Word = (&'static str, usize, u64);
+pub(super) type Word = (&'static str, usize, u64);
 
 impl Machine {
-    /// Sets words from a name's own on, in every element of the scope that it names; how many elements. A word of the mask
-    /// registers is a cycle.
-    pub fn put(&mut self, memory: Memory, levels: Levels, words: &[u64]) -> Result<usize, Stop> {
-        let mut count = 0;
-        for place in places(memory, levels) {
-            count += usize::from(self.put_place(memory, place.number(), words)?);
+    /// A word from a name's own on, of an element: none beyond the scope. A word of the mask registers is a cycle.
+    pub(super) fn word_of(&self, memory: Memory, number: usize, n: usize) -> Option<u64> {
+        let (group, pe) = (number as u8, number as u16);
+        match memory {
+            Memory::Pdm(a) => self.pdm(group, u64::from(a) + n as u64),
+            Memory::Dram(a) => self.dram(group, u64::from(a) + n as u64),
+            Memory::L2bm(a) => self.l2bm(group, a + n as u32),
+            Memory::L1bm(_, a) => self.l1bm(group, a + n as u32),
+            Memory::Pe(_, bank, a) => self.long_word(pe, bank, a as u16 + 2 * n as u16),
+            Memory::T(_) => self.t(pe, n / 2).map(|words| words[n % 2]),
+            Memory::Matrix(side, row) => {
+                self.matrix(pe, side, row as usize + n / 4).map(|words| words[n % 4])
+            }
+            Memory::Mask(entry) => self.mask_flags(pe, entry as u8, n).map(u64::from),
         }
-        Ok(count)
     }
 
-    fn put_place(&mut self, memory: Memory, number: usize, words: &[u64]) -> Result<bool, Stop> {
+    /// Sets words from a name's own on, in an element; whether that is in the scope.
+    pub(super) fn put(
+        &mut self,
+        memory: Memory,
+        number: usize,
+        words: &[u64],
+    ) -> Result<bool, Stop> {
         let sparse = match memory {
             Memory::Pdm(a) => {
                 Some((self.groups.get_mut(&(number as u8)).map(|group| &mut group.pdm), a, PDM))
@@ -70,7 +82,7 @@ impl Machine {
     }
 
     /// All words that are not 0: what `expect rest=same` looks at (MN-D192).
-    pub fn state(&self) -> BTreeMap<Word, u64> {
+    pub(super) fn state_words(&self) -> BTreeMap<Word, u64> {
         let mut words = BTreeMap::new();
         let mut note = |name, number: usize, list: &mut dyn Iterator<Item = (u64, u64)>| {
             words.extend(

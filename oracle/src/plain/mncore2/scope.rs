@@ -22,13 +22,7 @@ impl Scope {
 
     /// What the `d get` statements print, and all it depends on.
     pub fn of<'a>(statements: impl IntoIterator<Item = &'a Statement> + Clone) -> Self {
-        let mut printed = BTreeSet::new();
-        for statement in statements.clone() {
-            if let Statement::Get(get) = statement {
-                printed.extend(place::places(get.memory, get.levels).map(|place| place.element()));
-            }
-        }
-        Self::with(statements, printed)
+        Self::with(statements.clone(), printed(statements))
     }
 
     /// The elements that a caller wants to observe, and all they depend on.
@@ -56,6 +50,18 @@ impl Scope {
     pub fn elements(&self) -> impl Iterator<Item = Element> {
         self.0.iter().copied()
     }
+}
+
+/// What the `d get` statements print.
+pub(super) fn printed<'a>(
+    statements: impl IntoIterator<Item = &'a Statement>,
+) -> BTreeSet<Element> {
+    let gets = statements.into_iter().filter_map(|statement| match statement {
+        Statement::Get(get) => Some(get),
+        _ => None,
+    });
+    let places = gets.flat_map(|get| place::places(get.memory, get.levels));
+    places.map(|place| place.element()).collect()
 }
 
 /// A way that data take in a statement, the same all over the board but for MV.

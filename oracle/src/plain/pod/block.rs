@@ -1,9 +1,10 @@
 //! Blocks: `copyblk` and `xferblk` (POD-D49 to D52, D78).
 
 use super::Machine;
-use super::machine::{Kind, Stop};
+use super::machine::Stop;
 use super::route::Place;
 use super::write::Write;
+use semantics::pod::FaultKind;
 use semantics::pod::isa::{Direction, Instruction, Slot, Strided};
 
 /// One block: where it is written, where it is read, how long it is.
@@ -82,7 +83,7 @@ impl Machine {
     }
 
     fn whole(&self, pe: usize, address: u64, size: u64) -> Result<(), Stop> {
-        let stop = Stop { kind: Kind::LocalRange, slot: Slot::M, pe };
+        let stop = Stop { kind: FaultKind::LocalRange, slot: Slot::M, pe };
         self.in_range(address, size).then_some(()).ok_or(stop)
     }
 }

@@ -3,6 +3,7 @@
 use super::Pe;
 use super::time::Clock;
 use super::write::Write;
+use semantics::pod::FaultKind;
 use semantics::pod::isa::{Instruction, Operation, Packet, Slot};
 use std::collections::BTreeMap;
 
@@ -41,31 +42,11 @@ pub struct Counters {
     pub stalls: u64,
 }
 
-/// What stops a run (POD-D72).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// `local-range`
-    LocalRange,
-    /// `pe-range`
-    PeRange,
-}
-
-impl Kind {
-    /// As case files name it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::LocalRange => "local-range",
-            Self::PeRange => "pe-range",
-        }
-    }
-}
-
 /// Why and where a run stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
     /// The error.
-    pub kind: Kind,
+    pub kind: FaultKind,
     /// The slot of the instruction.
     pub slot: Slot,
     /// The PE that executed it.

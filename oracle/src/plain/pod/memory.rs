@@ -1,9 +1,10 @@
 //! Format M (E.3): accesses, `mov8`, and what the other files of this folder do.
 
 use super::Machine;
-use super::machine::{Kind, Stop};
+use super::machine::Stop;
 use super::route::{Message, Place};
 use super::write::Write;
+use semantics::pod::FaultKind;
 use semantics::pod::isa::{Extend, Instruction, Operation, Size, Slot, Space, Width};
 
 /// What an access does with its bytes.
@@ -107,7 +108,7 @@ impl Machine {
     fn place(&self, pe: usize, space: Space, address: u64, size: u64) -> Result<Place, Stop> {
         let stop = |kind| Stop { kind, slot: Slot::M, pe };
         if space == Space::Local {
-            self.in_range(address, size).then_some(()).ok_or(stop(Kind::LocalRange))?;
+            self.in_range(address, size).then_some(()).ok_or(stop(FaultKind::LocalRange))?;
             return Ok(Place { pe, address });
         }
         let own = (pe / self.columns, pe % self.columns);
@@ -118,10 +119,10 @@ impl Machine {
             _ => named,
         };
         if row >= self.rows || column >= self.columns {
-            return Err(stop(Kind::PeRange));
+            return Err(stop(FaultKind::PeRange));
         }
         let address = address & 0xf_ffff;
-        self.in_range(address, size).then_some(()).ok_or(stop(Kind::LocalRange))?;
+        self.in_range(address, size).then_some(()).ok_or(stop(FaultKind::LocalRange))?;
         Ok(Place { pe: row * self.columns + column, address })
     }
 

@@ -1,7 +1,7 @@
 //! POD, plain: a slow interpreter of packets, one PE at a time, one arm an instruction.
 //!
 //! It is written from the report and the decisions of `docs/decisions.md` ("POD-D47"), and shares nothing with the
-//! simulator but the typed instructions: arithmetic is that of [`crate::reference::pod`], in numbers of any size.
+//! simulator but the typed instructions and the names of errors: arithmetic is that of [`crate::reference::pod`], in numbers of any size.
 //!
 //! A slot of a packet gives a list of writes, made from the state before the packet; when all slots have given theirs
 //! they are made, in the order of the slots.
@@ -12,6 +12,7 @@ mod general;
 mod machine;
 mod mask;
 mod memory;
+mod named;
 mod pe;
 mod route;
 mod time;
@@ -19,5 +20,5 @@ mod warn;
 mod write;
 mod xmm;
 
-pub use machine::{Counters, Kind, Machine, Stop};
+pub use machine::{Counters, Machine, Stop};
 pub use pe::Pe;

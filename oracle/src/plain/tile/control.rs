@@ -57,7 +57,7 @@ fn csr(w: Word, thread: &mut Thread, settings: Settings) -> Result<(), Kind> {
     Ok(())
 }
 
-fn write(thread: &mut Thread, index: usize, value: u64) {
+pub(super) fn write(thread: &mut Thread, index: usize, value: u64) {
     match index {
         0 => thread.start = value & 0x1f,
         1 => thread.control = value & 0xff,
@@ -65,7 +65,7 @@ fn write(thread: &mut Thread, index: usize, value: u64) {
     }
 }
 
-fn read(thread: &Thread, index: usize, settings: Settings) -> Result<u64, Kind> {
+pub(super) fn read(thread: &Thread, index: usize, settings: Settings) -> Result<u64, Kind> {
     Ok(match index {
         0 => thread.start,
         1 => thread.control,

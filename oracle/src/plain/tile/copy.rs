@@ -4,6 +4,7 @@ use super::barrier;
 use super::map::Map;
 use super::state::{CLUSTER, Kind, Shared, Thread, little, place};
 use super::word::{Word, legal};
+use std::ops::Range;
 
 /// One side of a copy.
 struct Side {
@@ -12,6 +13,19 @@ struct Side {
     base: i128,
     map: Option<Map>,
     corner: [i64; 5],
+}
+
+impl Side {
+    /// The coordinates of a box that lie inside.
+    fn reach(&self, sides: [u64; 5]) -> [Range<u64>; 5] {
+        std::array::from_fn(|i| match &self.map {
+            Some(map) if i < map.rank => {
+                let inside = |at: i64| (at - self.corner[i]).clamp(0, sides[i] as i64) as u64;
+                inside(0)..inside(map.dims[i] as i64)
+            }
+            _ => 0..sides[i],
+        })
+    }
 }
 
 /// A unit that moves: where from, if it is inside, and where to.
@@ -50,8 +64,9 @@ pub(super) fn execute(w: Word, thread: &mut Thread, shared: &mut Shared) -> Resu
         _ => (Some((base >> 56) as usize), base & (u64::MAX >> 8)),
     };
     let to = Side { local, base: base.into(), map: to_map, corner: corner(5) };
-    let (moves, size) = if kind == 0 {
-        linear(&from, &to, thread.x[w.bits(34, 30)])
+    let (moves, size, whole) = if kind == 0 {
+        let (moves, size) = linear(&from, &to, thread.x[w.bits(34, 30)]);
+        (moves, size, true)
     } else {
         mapped(kind, &from, &to)?
     };
@@ -59,6 +74,7 @@ pub(super) fn execute(w: Word, thread: &mut Thread, shared: &mut Shared) -> Resu
     let mut run = || -> Result<(), Kind> {
         let fill = from.map.as_ref().map_or(Ok(0), Map::fill)?;
         let moved = transfer(shared, &from, &to, &moves, size, fill, everywhere)?;
+        whole.then_some(()).ok_or(Kind::TooLarge)?;
         complete(completion, object, thread.x[object], everywhere, moved, shared)
     };
     let result = run();
@@ -80,8 +96,11 @@ fn linear(from: &Side, to: &Side, length: u64) -> (Vec<Move>, usize) {
     if length > 1 << 26 { (vec![one(size - 1)], 1) } else { ((0..size).map(one).collect(), 1) }
 }
 
-/// The elements of a box, and their bytes.
-fn mapped(kind: usize, from: &Side, to: &Side) -> Result<(Vec<Move>, usize), Kind> {
+/// The most elements that are written (TILE-D101).
+const MOST: u64 = 1 << 24;
+
+/// The elements of a box, and their bytes; those of its corners alone where they are too many.
+fn mapped(kind: usize, from: &Side, to: &Side) -> Result<(Vec<Move>, usize, bool), Kind> {
     let tiled = [from, to].iter().any(|side| side.map.as_ref().is_some_and(|map| map.tiled));
     legal(tiled == (kind == 2))?;
     let own = from.map.as_ref().or(to.map.as_ref()).ok_or(Kind::Illegal)?;
@@ -93,8 +112,21 @@ fn mapped(kind: usize, from: &Side, to: &Side) -> Result<(Vec<Move>, usize), Kin
     }
     let sides = own.sides;
     legal(kind != 1 || own.whole_tiles(sides[0], sides[1]))?;
-    let count: u128 = sides.iter().map(|side| u128::from(*side)).product();
-    assert!(count <= 1 << 26, "a box of {count} elements");
+    // Elements outside of both sides are nothing.
+    let (read, written) = (from.reach(sides), to.reach(sides));
+    let (mut first, mut counts) = ([0; 5], [0; 5]);
+    for i in 0..5 {
+        first[i] = read[i].start.min(written[i].start);
+        counts[i] = read[i].end.max(written[i].end) - first[i];
+    }
+    let count = |reach: &[Range<u64>; 5]| -> u64 {
+        reach.iter().map(|side| side.end - side.start).fold(1, u64::saturating_mul)
+    };
+    let whole = count(&written) <= MOST;
+    assert!(
+        !whole || counts.iter().product::<u64>() <= 4 * MOST,
+        "{counts:?} elements are looked at"
+    );
     let place = |side: &Side, at: [u64; 5]| match &side.map {
         Some(map) => {
             let c = |i: usize| if i < map.rank { side.corner[i] + at[i] as i64 } else { 0 };
@@ -110,17 +142,25 @@ fn mapped(kind: usize, from: &Side, to: &Side) -> Result<(Vec<Move>, usize), Kin
             Some(side.base + i128::from(before + inside))
         }
     };
+    let unit = own.per_unit();
     let mut moves = Vec::new();
-    for number in (0..count as u64).step_by(own.per_unit() as usize) {
-        let mut rest = number;
-        let at = sides.map(|side| {
-            let here = rest % side;
-            rest /= side;
-            here
-        });
-        moves.push(Move { from: place(from, at), to: place(to, at) });
+    let mut put = |at: [u64; 5]| moves.push(Move { from: place(from, at), to: place(to, at) });
+    if whole {
+        for number in (0..counts.iter().product::<u64>()).step_by(unit as usize) {
+            let mut rest = number;
+            put(std::array::from_fn(|i| {
+                let here = rest % counts[i];
+                rest /= counts[i];
+                first[i] + here
+            }));
+        }
+    } else {
+        for corner in 0..32 {
+            let last = |i: usize| counts[i] - if i == 0 { unit } else { 1 };
+            put(std::array::from_fn(|i| first[i] + if corner >> i & 1 == 1 { last(i) } else { 0 }));
+        }
     }
-    Ok((moves, own.bytes() as usize))
+    Ok((moves, own.bytes() as usize, whole))
 }
 
 /// Moves, and says how many bytes have been written.

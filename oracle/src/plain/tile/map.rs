@@ -16,7 +16,7 @@ pub(super) struct Map {
     pub(super) row: u64,
     fills_nan: bool,
     format: u8,
-    dims: [u64; 5],
+    pub(super) dims: [u64; 5],
     pub(super) sides: [u64; 5],
     strides: [u64; 4],
 }

@@ -1,6 +1,7 @@
 //! What a thread holds, what the threads of a CTA share (s. 1.1).
 
 use super::word::Illegal;
+pub(super) use semantics::tile::Kind;
 
 /// Bytes of a tile register.
 pub(super) const TILE: usize = 1024;
@@ -8,25 +9,6 @@ pub(super) const TILE: usize = 1024;
 pub(super) const SCALES: usize = 64;
 /// Processing elements of a cluster (TILE-D74).
 pub(super) const CLUSTER: usize = 4;
-
-/// The errors of TILE-D81.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
-    /// A reserved or illegal form.
-    Illegal,
-    /// An address that is no multiple of what it has to be.
-    Misaligned,
-    /// An access beyond a memory.
-    AddressRange,
-    /// A barrier word that cannot count so far (TILE-D76).
-    BarrierWord,
-    /// A semaphore that cannot count so far (TILE-D78).
-    SemaphoreRange,
-    /// Different counts in one round of a barrier, or none (TILE-D79).
-    BarrierCount,
-    /// A wait that nobody can end.
-    Deadlock,
-}
 
 impl From<Illegal> for Kind {
     fn from(_: Illegal) -> Self {

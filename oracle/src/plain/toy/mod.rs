@@ -1,14 +1,43 @@
 //! The toy machine, one instruction after the other, by exact rational arithmetic.
 
+use super::judge::{Judge, Name, State, scalar};
 use crate::reference;
-use semantics::toy::{Instruction, Operation, Program};
+use semantics::machine::{self, Run, RunError, Value};
+use semantics::source::Refusal;
+use semantics::toy::{Instruction, Operation, Program, ToyMachine};
 
-/// The registers behind a program that begins at reset.
-#[must_use]
-pub fn run(program: &Program) -> [u16; 4] {
-    let mut r = [0; 4];
-    program.code.iter().for_each(|(_, instruction)| step(instruction, &mut r));
-    r
+/// Four registers.
+#[derive(Clone, Debug, Default)]
+pub struct Machine([u16; 4]);
+
+impl Judge for Machine {
+    const MACHINE: &'static dyn machine::Machine = &ToyMachine;
+    type Program = Program;
+
+    fn at_reset(_: &[(&str, &str)]) -> Result<Self, Refusal> {
+        Ok(Self::default())
+    }
+
+    fn run(&mut self, programs: &[&Program], _: Run<'_>) -> Result<(), RunError> {
+        let code = programs.iter().flat_map(|program| &program.code);
+        code.for_each(|(_, instruction)| step(instruction, &mut self.0));
+        Ok(())
+    }
+
+    fn get(&self, name: &str, _: usize) -> Option<Vec<(String, Value)>> {
+        let value = self.0.get(Name::of(name).number)?;
+        Some(vec![(name.to_owned(), Value::Number((*value).into(), 10))])
+    }
+
+    fn set(&mut self, name: &str, value: &Value) -> Option<()> {
+        *self.0.get_mut(Name::of(name).number)? = scalar(value)? as u16;
+        Some(())
+    }
+
+    fn state(&self) -> State {
+        let parts = (0..4).flat_map(|n| self.get(&format!("r{n}"), 1)).flatten();
+        parts.collect()
+    }
 }
 
 fn step(i: &Instruction, r: &mut [u16; 4]) {

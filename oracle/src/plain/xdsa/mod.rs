@@ -17,6 +17,7 @@ mod machine;
 mod map;
 mod memory;
 mod moves;
+mod named;
 mod ordering;
 mod pooling;
 mod reduction;
@@ -27,3 +28,4 @@ mod window;
 
 pub use machine::{Keys, Settings, State, Stopped, run};
 pub use memory::Memory;
+pub use named::Machine;

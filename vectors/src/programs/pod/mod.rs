@@ -25,7 +25,8 @@ pub use start::{Init, Place};
 use crate::programs::choices::{Choices, Seeded};
 use draw::Drawing;
 use semantics::pod::check::Packer;
-use semantics::pod::isa::{Instruction, Packet};
+use semantics::pod::code::encode;
+use semantics::pod::isa::{Instruction, Operation, Packet, Space};
 use std::ops::RangeInclusive;
 
 /// What programs look like.
@@ -88,7 +89,14 @@ impl Program {
         let mut text =
             format!("test {id}\nset array={}x{} sram={}\n", self.columns, self.rows, self.sram);
         self.init.iter().for_each(|init| text += &format!("init {init}\n"));
-        self.instructions.iter().for_each(|x| text += &format!("code {x}\n"));
+        for packet in self.packets() {
+            if packet.double_write().is_some() {
+                let [g, x, m] = encode(&packet);
+                text += &format!("code .packet {g:08x} {x:08x} {m:08x}\n");
+                continue;
+            }
+            packet.instructions().for_each(|x| text += &format!("code {x}\n"));
+        }
         text
     }
 }
@@ -135,12 +143,32 @@ fn case(choices: &mut dyn Choices, id: &str) -> super::Draft {
         program.instructions.iter().flat_map(|x| x.form().decisions.iter().copied()).collect();
     decisions.sort_unstable();
     decisions.dedup();
-    // With accesses of system memory or blocks the time hangs on free parameters (POD-D91).
-    let also: &[&str] = match system {
-        true => &["flags", "packets", "flops", "warnings"],
-        false => &["flags", "packets", "cycles", "stalls", "flops", "warnings"],
-    };
+    let also = counted(!system);
     super::Draft { text: program.case(id), decisions, also }
+}
+
+/// What is counted. With accesses of system memory or blocks the time hangs on free parameters (POD-D91).
+const fn counted(timed: bool) -> &'static [&'static str] {
+    match timed {
+        true => &["flags", "packets", "cycles", "stalls", "flops", "warnings"],
+        false => &["flags", "packets", "flops", "warnings"],
+    }
+}
+
+/// What a program counts that is defined.
+#[must_use]
+pub fn counts(instructions: &[Instruction]) -> &'static [&'static str] {
+    counted(instructions.iter().all(|x| {
+        !matches!(
+            x.operation,
+            Operation::Load(_, _, Space::Sys, _)
+                | Operation::Store(_, Space::Sys, _)
+                | Operation::LoadXmm(_, Space::Sys, _)
+                | Operation::StoreXmm(_, Space::Sys, _)
+                | Operation::CopyBlock { .. }
+                | Operation::TransferBlock(..)
+        )
+    }))
 }
 
 /// Bytes of a local memory in cases: small, so that a case is read at once.

@@ -1,6 +1,7 @@
-//! Words under the decoder and under the plain interpreter.
+//! Words of Tile under the decoder and under the judge.
 
-use oracle::plain::tile::{Kind, Settings, Shared, Thread, run};
+use oracle::plain::tile::{Settings, Shared, Thread, run};
+use semantics::tile::Kind;
 use semantics::tile::isa::{Action, Field, Instruction};
 
 /// What only shows when it runs: tensor maps, and groups of a product, which end where the shape says.

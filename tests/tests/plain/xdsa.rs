@@ -1,10 +1,11 @@
-//! Random programs under the plain interpreter alone: every instruction comes up and ends well, and so does every error
-//! that a table or a word can cause.
+//! Random programs of xDSA under the judge alone: every instruction comes up and ends well, and so does every error that a
+//! table or a word can cause.
 
+use oracle::plain;
 use oracle::plain::xdsa::{Settings as Switches, State, run};
 use semantics::xdsa::Kind;
 use std::collections::BTreeMap;
-use tests::xdsa::judged;
+use tests::judges::{case, outcome};
 use vectors::programs::Seeded;
 use vectors::programs::xdsa::{Settings, operations, program};
 
@@ -15,9 +16,9 @@ fn every_instruction_ends_well() {
     for operation in all {
         let settings = Settings { instructions: 1..=1, cores: 1, faults: 0, only: Some(operation) };
         for seed in 0..6 {
-            let program = program(&mut Seeded::new(seed), &settings);
-            let outcome = judged(&program);
-            assert_eq!(outcome.error, None, "seed {seed}\n{}", program.case("T"));
+            let text = program(&mut Seeded::new(seed), &settings).case("T");
+            let (_, end) = outcome(plain::of("xdsa"), &case("xdsa", &text));
+            assert_eq!(end, None, "seed {seed}\n{text}");
         }
     }
 }
@@ -25,17 +26,18 @@ fn every_instruction_ends_well() {
 #[test]
 fn every_error_comes_up() {
     let settings = Settings { instructions: 1..=1, cores: 2, faults: 8, only: None };
-    let mut found = BTreeMap::<Kind, u64>::new();
+    let mut found = BTreeMap::<String, u64>::new();
     for seed in 0..6000 {
-        if let Some((.., kind)) = judged(&program(&mut Seeded::new(seed), &settings)).error {
-            *found.entry(kind).or_default() += 1;
+        let text = program(&mut Seeded::new(seed), &settings).case("T");
+        if let (_, Some(end)) = outcome(plain::of("xdsa"), &case("xdsa", &text)) {
+            *found.entry(end.kind).or_default() += 1;
         }
     }
     // What a program alone cannot cause: images that are cut, more steps or sizes than a limit.
     let never = [Kind::Truncated, Kind::StepLimit, Kind::TooLarge];
     let missing: Vec<Kind> = Kind::ALL
         .into_iter()
-        .filter(|kind| !never.contains(kind) && !found.contains_key(kind))
+        .filter(|kind| !never.contains(kind) && !found.contains_key(kind.name()))
         .collect();
     assert!(missing.is_empty(), "{missing:?} of {found:?}");
 }
