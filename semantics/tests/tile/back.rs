@@ -1,10 +1,11 @@
-//! TCVT back to binary32: the numbers of the conformance cases DEC, property 1, every scale.
+//! TCVT there and back: properties 1 and 2, every scale. The numbers are cases (`tests/golden/tile`).
 
-use crate::conversion::{BLOCKS, OCP, all, fp8, masked};
+use crate::conversion::{BLOCKS, OCP, all, fp8, masked, one};
 use semantics::tile::exec::convert::{Conversion, Saturation};
 use semantics::tile::exec::element::{Codes, Element};
 use semantics::tile::exec::mask::Mask;
 use softfloat::Flags;
+use softfloat::Rounding::{Down, NearestEven, Up};
 
 fn decoded(from: Element, codes: Codes, inputs: &[u64]) -> Vec<u64> {
     let c = Conversion {
@@ -14,35 +15,6 @@ fn decoded(from: Element, codes: Codes, inputs: &[u64]) -> Vec<u64> {
     };
     let done = masked(&c, inputs, &[0x7f; 64], Mask::ALL);
     done.elements[..inputs.len()].to_vec()
-}
-
-#[test]
-fn dec_01_to_10() {
-    let (t29, e4m3, e5m2) = (Codes::default(), Element::E4m3, Element::E5m2);
-    let found = decoded(e4m3, t29, &[0x38, 0x40, 0x7f, 1, 7, 8, 0x80]);
-    let expected =
-        [0x3f000000, 0x3f800000, 0x43700000, 0x3a800000, 0x3be00000, 0x3c000000, 0x7fc00000];
-    assert_eq!(found, expected);
-    let expected = [0x3f800000, 0x43e00000, 0x3b000000, 0x7fc00000, 0x80000000];
-    assert_eq!(decoded(e4m3, OCP, &[0x38, 0x7e, 1, 0x7f, 0x80]), expected);
-    let expected = [0x3f800000, 0x47600000, 0x37000000, 0x7fc00000];
-    assert_eq!(decoded(e5m2, t29, &[0x40, 0x7f, 1, 0x80]), expected);
-    let expected = [0x3f800000, 0x47600000, 0x7f800000, 0x37800000];
-    assert_eq!(decoded(e5m2, OCP, &[0x3c, 0x7b, 0x7c, 1]), expected);
-    let block = |from, inputs: &[u64]| decoded(from, OCP, inputs);
-    assert_eq!(block(Element::MxE3m2, &[0x1f, 1, 0xc]), [0x41e00000, 0x3d800000, 0x3f800000]);
-    assert_eq!(block(Element::MxE2m3, &[0x1f, 1, 8]), [0x40f00000, 0x3e000000, 0x3f800000]);
-    assert_eq!(block(Element::MxE2m1, &[7, 1, 9]), [0x40c00000, 0x3f000000, 0xbf000000]);
-    let expected = [0x3f800000, 0x3ffe0000, 0xbffe0000, 0xc0000000];
-    assert_eq!(block(Element::MxInt8, &[0x40, 0x7f, 0x81, 0x80]), expected);
-    let expected = [0x3f800000, 0x3fe00000, 0xbfe00000, 0xc0000000];
-    assert_eq!(block(Element::MxInt4, &[4, 7, 9, 8]), expected);
-    // DEC-10: a scale is what it makes of 1.
-    let c = Conversion::new(Element::MxE2m1, Element::F32);
-    let scales = [0x7f, 0, 1, 0xfe, 0xff];
-    let done = masked(&c, &[2; 160], &scales, Mask::ALL);
-    let found: Vec<u64> = (0..5).map(|i| done.elements[32 * i]).collect();
-    assert_eq!(found, [0x3f800000, 0x00400000, 0x00800000, 0x7f000000, 0x7fc00000]);
 }
 
 /// Property 1: what a code of a narrow format means is written back as that code, NaN as the canonical one.
@@ -107,6 +79,34 @@ fn elements_under_every_scale() {
                     }
                     assert_eq!(done.flags, flags, "{c:?}");
                 }
+            }
+        }
+    }
+}
+
+/// Property 2: rounding is monotone, and RDN <= RNE <= RUP.
+#[test]
+fn directions_are_in_order() {
+    for to in [Element::E4m3, Element::E5m2] {
+        for codes in [Codes::default(), OCP] {
+            // Ascending magnitudes below the largest number.
+            let mut inputs: Vec<u64> = (0..1024).map(|i| 0x3600_0000 + i * 0x0004_1235).collect();
+            inputs.retain(|&x| x < 0x4370_0000);
+            let value = |code: u64| {
+                let c = Conversion { codes, ..Conversion::new(to, Element::F32) };
+                f32::from_bits(one(&c, code) as u32)
+            };
+            let table: Vec<f32> = (0..128).map(value).collect();
+            let [down, even, up] = [Down, NearestEven, Up].map(|rounding| {
+                let c = Conversion { rounding, ..fp8(to, codes) };
+                let found = all(&c, &inputs).elements;
+                found[..inputs.len()].iter().map(|&c| table[c as usize]).collect::<Vec<f32>>()
+            });
+            assert!(up.is_sorted() && even.is_sorted() && down.is_sorted());
+            for (i, &x) in inputs.iter().enumerate() {
+                assert!(down[i] <= even[i] && even[i] <= up[i], "{x:x}");
+                let x = f32::from_bits(x as u32);
+                assert!(down[i] <= x && x <= up[i], "{x}");
             }
         }
     }

@@ -10,10 +10,9 @@ pub(crate) const MODES: [Rounding; 5] = [NearestEven, TowardZero, Down, Up, Near
 
 pub(crate) const OCP: Codes = Codes { fp8_ocp: true, mxfp8_table29: false };
 
-/// Registers after a conversion: elements, scales, flags.
+/// A conversion: elements, scales, flags.
 pub(crate) struct Done {
     pub(crate) elements: Vec<u64>,
-    pub(crate) bytes: Vec<u8>,
     pub(crate) scales: Vec<u8>,
     pub(crate) flags: Flags,
 }
@@ -31,7 +30,7 @@ pub(crate) fn masked(c: &Conversion, codes: &[u64], scales: &[u8], mask: Mask) -
     let flags = convert(c, &source, &source_scales, mask, &mut target);
     let mut elements = Vec::new();
     unpack(c.to.width(), &bytes, |code| elements.push(code));
-    Done { elements, bytes, scales, flags }
+    Done { elements, scales, flags }
 }
 
 pub(crate) fn all(c: &Conversion, codes: &[u64]) -> Done {

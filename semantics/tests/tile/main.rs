@@ -1,11 +1,8 @@
 //! Tile.
 
-mod alu;
 mod back;
 mod blocks;
 mod conversion;
-mod convert;
-mod instruction;
 mod lint;
 mod listing;
 mod product;

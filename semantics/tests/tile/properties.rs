@@ -1,8 +1,9 @@
 //! Properties of matrix products: lanes are the definition, shapes and steps make no difference, integers are sums
-//! modulo 2^32, A and B may change places (properties 3 to 5).
+//! modulo 2^32, A and B may change places (properties 3 to 5); two transposes (8).
 
 use crate::trial::Trial;
 use seeded::{Draw, Random};
+use semantics::tile::exec::alu::TRANSPOSES;
 use semantics::tile::exec::element::{Codes, Element};
 use semantics::tile::exec::product::{Geometry, KINDS, Shape};
 use softfloat::Flags;
@@ -262,5 +263,15 @@ fn sides_change_places() {
             assert_eq!(trial.run(), swapped.run());
             assert!(places().all(|(i, j)| trial.d(i, j) == swapped.d(j, i)), "{number} {sort:?}");
         }
+    }
+}
+
+/// Property 8: two transposes are the identity.
+#[test]
+fn transposes_undo_each_other() {
+    let tile: [u8; 1024] = std::array::from_fn(|i| (i * 7 + i / 256) as u8);
+    for (there, back) in [(0, 0), (1, 2), (2, 1), (3, 4), (4, 3)] {
+        assert_eq!(TRANSPOSES[back].of(&TRANSPOSES[there].of(&tile)), tile);
+        assert_ne!(TRANSPOSES[there].of(&tile), tile);
     }
 }
