@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-pub use crate::exact::Dyadic;
+use crate::exact::Dyadic;
 
 /// No enclosure that was tried is narrow enough to round. Of functions whose irrational values are
 /// proved to be so this has not been seen; nothing is guessed.

@@ -4,7 +4,8 @@
 use crate::context::Context;
 use crate::enclosure::Enclosure;
 use crate::enclosure::limbs;
-use crate::outcome::{Bounds, Dyadic, Undecided};
+use crate::exact::Dyadic;
+use crate::outcome::{Bounds, Undecided};
 use num_bigint::{BigInt, BigUint};
 use softfloat::Unrounded;
 use std::sync::OnceLock;

@@ -71,7 +71,7 @@ fn apart(format: &Format, found: &Bounds) -> Apart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use functions::Dyadic;
+    use functions::exact::Dyadic;
     use softfloat::StaticFormat;
     use softfloat::format::Binary16;
 

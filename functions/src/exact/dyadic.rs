@@ -1,12 +1,13 @@
 //! Dyadic numbers: an integer times a power of two.
 
+use core::cmp::Ordering;
 use core::ops::{Add, Mul, Sub};
 
 use num_bigint::{BigInt, BigUint, Sign};
 use softfloat::{Bits, Unrounded};
 
 /// An integer times a power of two.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dyadic {
     /// The integer.
     pub integer: BigInt,
@@ -16,28 +17,56 @@ pub struct Dyadic {
 
 impl Dyadic {
     /// An integer.
-    pub(crate) fn integer(n: impl Into<BigInt>) -> Self {
+    #[must_use]
+    pub fn integer(n: impl Into<BigInt>) -> Self {
         Self { integer: n.into(), exponent: 0 }
     }
 
     /// An exact value.
-    pub(crate) fn of(u: Unrounded<impl Bits>) -> Self {
+    #[must_use]
+    pub fn of(u: Unrounded<impl Bits>) -> Self {
         let magnitude = BigInt::from(u.significand.wide());
         Self { integer: if u.sign { -magnitude } else { magnitude }, exponent: u.exponent.into() }
     }
 
     /// Whether it is 0.
-    pub(crate) fn is_zero(&self) -> bool {
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
         self.integer.sign() == Sign::NoSign
     }
 
     /// Whether it is below 0.
-    pub(crate) fn is_negative(&self) -> bool {
+    #[must_use]
+    pub fn is_negative(&self) -> bool {
         self.integer.sign() == Sign::Minus
     }
 
+    /// Times a power of two.
+    #[must_use]
+    pub fn scaled(self, power: i64) -> Self {
+        Self { exponent: self.exponent + power, ..self }
+    }
+
+    /// How the values stand to each other; equal ones may differ in form.
+    #[must_use]
+    pub fn compare(&self, other: &Self) -> Ordering {
+        let (a, b, _) = self.aligned(other);
+        a.cmp(&b)
+    }
+
+    /// The greatest integer that is not above it.
+    #[must_use]
+    pub fn floor(&self) -> BigInt {
+        match self.exponent {
+            0.. => &self.integer << self.exponent,
+            // Shifts of big integers round down.
+            _ => &self.integer >> self.exponent.unsigned_abs(),
+        }
+    }
+
     /// The leading bits.
-    pub(crate) fn unrounded(&self) -> Unrounded<u128> {
+    #[must_use]
+    pub fn unrounded(&self) -> Unrounded<u128> {
         cut(self.is_negative(), self.integer.magnitude(), self.exponent)
     }
 
@@ -81,8 +110,9 @@ pub(crate) fn scaled(sign: bool, significand: u128, exponent: i64) -> Unrounded<
     Unrounded::exact(sign, exponent.clamp(-FAR, FAR) as i32, significand)
 }
 
-/// `n * 2^exponent`, its leading 128 bits.
-pub(crate) fn cut(sign: bool, n: &BigUint, exponent: i64) -> Unrounded<u128> {
+/// `n * 2^exponent`, its leading 128 bits; beyond 2^(2^20) any number as far.
+#[must_use]
+pub fn cut(sign: bool, n: &BigUint, exponent: i64) -> Unrounded<u128> {
     let drop = n.bits().saturating_sub(128);
     let digits = if drop == 0 { n.to_u64_digits() } else { (n >> drop).to_u64_digits() };
     let significand = digits.iter().rev().fold(0, |high, &low| high << 64 | u128::from(low));

@@ -8,8 +8,8 @@ mod odd;
 mod root;
 mod sum;
 
-pub use dyadic::Dyadic;
-pub(crate) use dyadic::{cut, scaled};
+pub(crate) use dyadic::scaled;
+pub use dyadic::{Dyadic, cut};
 pub(crate) use odd::Odd;
-pub(crate) use root::{quotient, root};
+pub use root::{quotient, root};
 pub(crate) use sum::{Term, sum};

@@ -5,8 +5,9 @@ use softfloat::Unrounded;
 
 use super::dyadic::{Dyadic, cut};
 
-/// `n / d`, d not 0.
-pub(crate) fn quotient(n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
+/// `n / d`, d not 0; a quotient of 0 is exact.
+#[must_use]
+pub fn quotient(n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
     Unrounded { sign: n.is_negative() != d.is_negative(), ..root(1, n, d) }
 }
 
@@ -14,7 +15,8 @@ pub(crate) fn quotient(n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
 /// least 128 k - k bits, it is the root of the integral part of q, rounded down, times 2^e. For an
 /// integer r, r^k <= q where r^k <= floor(q): so nothing is lost but whether it is exact, and that it
 /// is where q is an integer and has an integer root.
-pub(crate) fn root(k: u32, n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
+#[must_use]
+pub fn root(k: u32, n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
     let exponent = n.exponent - d.exponent;
     let (n, d) = (n.integer.magnitude(), d.integer.magnitude());
     let wide = 128 * i64::from(k) - 1 - (n.bits() as i64 - d.bits() as i64);

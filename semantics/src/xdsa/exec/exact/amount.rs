@@ -1,97 +1,10 @@
-//! Values behind a sum: dyadic numbers of any size, and what is no number.
+//! Values behind a sum: numbers of any size, and what is no number.
 
-use super::round::leading;
 use crate::xdsa::isa::Unit;
-use num_bigint::{BigInt, BigUint, Sign};
+use functions::exact::Dyadic;
+use num_bigint::Sign;
 use softfloat::{Unrounded, Value};
 use std::cmp::Ordering;
-
-/// An integer times a power of two.
-#[derive(Clone, Debug, Default)]
-pub(in crate::xdsa::exec) struct Dyadic {
-    pub(in crate::xdsa::exec) significand: BigInt,
-    pub(in crate::xdsa::exec) exponent: i64,
-}
-
-impl Dyadic {
-    pub(in crate::xdsa::exec) fn new(significand: BigInt, exponent: i64) -> Self {
-        Self { significand, exponent }
-    }
-
-    /// From an element's significand.
-    pub(in crate::xdsa::exec) fn from_unrounded(u: Unrounded<u128>) -> Self {
-        let magnitude = BigInt::from(u.significand);
-        Self::new(if u.sign { -magnitude } else { magnitude }, u.exponent.into())
-    }
-
-    pub(in crate::xdsa::exec) fn is_zero(&self) -> bool {
-        self.significand.sign() == Sign::NoSign
-    }
-
-    pub(in crate::xdsa::exec) fn is_negative(&self) -> bool {
-        self.significand.sign() == Sign::Minus
-    }
-
-    /// Both significands at the smaller exponent.
-    fn align(&self, other: &Self) -> (BigInt, BigInt, i64) {
-        let exponent = self.exponent.min(other.exponent);
-        let at = |x: &Self| &x.significand << (x.exponent - exponent) as u64;
-        (at(self), at(other), exponent)
-    }
-
-    pub(in crate::xdsa::exec) fn plus(&self, other: &Self) -> Self {
-        let (x, y, exponent) = self.align(other);
-        Self::new(x + y, exponent)
-    }
-
-    pub(in crate::xdsa::exec) fn minus(&self, other: &Self) -> Self {
-        let (x, y, exponent) = self.align(other);
-        Self::new(x - y, exponent)
-    }
-
-    pub(in crate::xdsa::exec) fn times(&self, other: &Self) -> Self {
-        Self::new(&self.significand * &other.significand, self.exponent + other.exponent)
-    }
-
-    /// Times a power of two.
-    pub(in crate::xdsa::exec) fn scaled(mut self, power: i64) -> Self {
-        self.exponent += power;
-        self
-    }
-
-    pub(in crate::xdsa::exec) fn compare(&self, other: &Self) -> Ordering {
-        let (x, y, _) = self.align(other);
-        x.cmp(&y)
-    }
-
-    /// The greatest integer that is not above it.
-    pub(in crate::xdsa::exec) fn floor(&self) -> BigInt {
-        if self.exponent >= 0 {
-            &self.significand << self.exponent as u64
-        } else {
-            // Shifts of big integers round down.
-            &self.significand >> self.exponent.unsigned_abs()
-        }
-    }
-
-    /// Its leading bits and whether there are more; a zero is positive.
-    pub(in crate::xdsa::exec) fn unrounded(&self) -> Unrounded<u128> {
-        let (significand, shift, sticky) = leading(self.significand.magnitude());
-        let exponent = (self.exponent + shift).clamp(-100_000, 100_000) as i32;
-        Unrounded { sign: self.is_negative(), exponent, significand, sticky }
-    }
-
-    /// Divided by a positive integer, as it waits for rounding.
-    pub(in crate::xdsa::exec) fn over(&self, divisor: &BigUint) -> Value<u128> {
-        super::Quotient {
-            negative: self.is_negative(),
-            numerator: self.significand.magnitude().clone(),
-            exponent: self.exponent,
-            denominator: divisor.clone(),
-        }
-        .value()
-    }
-}
 
 /// What a formula has come to.
 #[derive(Clone, Debug)]
@@ -113,7 +26,7 @@ impl From<Value<u128>> for Amount {
             Value::Nan { .. } => Self::Nan,
             Value::Infinite { sign } => Self::Infinite { negative: sign },
             Value::Finite(u) if u.significand == 0 => Self::Zero { negative: u.sign },
-            Value::Finite(u) => Self::Finite(Dyadic::from_unrounded(u)),
+            Value::Finite(u) => Self::Finite(Dyadic::of(u)),
         }
     }
 }
@@ -169,7 +82,7 @@ impl Amount {
                 Self::Zero { negative: *x && *y }
             }
             (Self::Zero { .. }, x) | (x, Self::Zero { .. }) => x.clone(),
-            (Self::Finite(x), Self::Finite(y)) => x.plus(y).into(),
+            (Self::Finite(x), Self::Finite(y)) => (x + y).into(),
         }
     }
 
@@ -183,7 +96,7 @@ impl Amount {
             | (Self::Zero { .. }, Self::Infinite { .. }) => Self::Nan,
             (Self::Infinite { .. }, _) | (_, Self::Infinite { .. }) => Self::Infinite { negative },
             (Self::Zero { .. }, _) | (_, Self::Zero { .. }) => Self::Zero { negative },
-            (Self::Finite(x), Self::Finite(y)) => Self::Finite(x.times(y)),
+            (Self::Finite(x), Self::Finite(y)) => Self::Finite(x * y),
         }
     }
 
@@ -199,8 +112,8 @@ impl Amount {
     pub(in crate::xdsa::exec) fn round_shift(self, shift: i64) -> Self {
         match self {
             Self::Finite(dyadic) if shift > 0 => {
-                let half = Dyadic::new(1.into(), shift - 1);
-                Dyadic::new(dyadic.plus(&half).scaled(-shift).floor(), 0).into()
+                let half = Dyadic::integer(1).scaled(shift - 1);
+                Dyadic::integer((&dyadic + &half).scaled(-shift).floor()).into()
             }
             Self::Zero { .. } => Self::Zero { negative: false },
             other => other.scaled(-shift),

@@ -8,9 +8,9 @@ mod order;
 mod round;
 mod sum;
 
-pub(super) use amount::{Amount, Dyadic};
+pub(super) use amount::Amount;
 pub(super) use order::{Order, Zeros};
-pub(super) use round::{Quotient, encode, round_quotient, round_root};
+pub(super) use round::{encode, round_quotient, round_root};
 pub(super) use sum::Sum;
 
 use crate::xdsa::isa::Unit;

@@ -1,7 +1,7 @@
 //! One rounding: of exact values, quotients and square roots into a unit (XDSA-D26 to D29, D31).
 
 use crate::xdsa::isa::Unit;
-use num_bigint::BigUint;
+use functions::exact::{Dyadic, quotient, root};
 use softfloat::{Env, Flags, Unrounded, Value};
 
 /// An element of a unit: floating-point to nearest even; integers half to even and clamped, NaN as 0.
@@ -50,117 +50,59 @@ fn nearest(u: Unrounded<u128>) -> Option<(i128, bool)> {
     Some((signed(kept + u128::from(up)), half || rest))
 }
 
-/// The leading 128 bits of an integer, the weight of the last of them, and whether there are more.
-pub(super) fn leading(integer: &BigUint) -> (u128, i64, bool) {
-    let digits = integer.iter_u64_digits();
-    let bits = integer.bits();
-    if bits <= 128 {
-        let value = digits.rev().fold(0u128, |value, digit| value << 64 | u128::from(digit));
-        return (value, 0, false);
-    }
-    let drop = bits - 128;
-    let top = integer >> drop;
-    let value =
-        top.iter_u64_digits().rev().fold(0u128, |value, digit| value << 64 | u128::from(digit));
-    (value, drop as i64, integer.trailing_zeros().is_some_and(|zeros| zeros < drop))
+/// A significand that is not 0, divided by less than 2^60, as it waits for rounding.
+pub(super) fn small(u: Unrounded<u128>, divisor: u64) -> Value<u128> {
+    let shift = u.significand.leading_zeros();
+    let (significand, divisor) = (u.significand << shift, u128::from(divisor));
+    Value::Finite(Unrounded {
+        sign: u.sign,
+        exponent: u.exponent.saturating_sub(shift as i32),
+        significand: significand / divisor,
+        sticky: significand % divisor != 0,
+    })
 }
 
-/// `numerator * 2^exponent / denominator`, the denominator not 0.
-#[derive(Clone, Debug)]
-pub(in crate::xdsa::exec) struct Quotient {
-    pub(in crate::xdsa::exec) negative: bool,
-    pub(in crate::xdsa::exec) numerator: BigUint,
-    pub(in crate::xdsa::exec) exponent: i64,
-    pub(in crate::xdsa::exec) denominator: BigUint,
+/// `n / d`, d not 0, as it waits for rounding; zero is +0.
+pub(in crate::xdsa::exec) fn ratio(n: &Dyadic, d: &Dyadic) -> Value<u128> {
+    Value::Finite(if n.is_zero() { Unrounded::exact(false, 0, 0) } else { quotient(n, d) })
 }
 
-/// Bits of a quotient or a root that are worked out: more than twice what any unit keeps.
-const PRECISION: i64 = 128;
-
-impl Quotient {
-    /// A significand that is not 0, divided by less than 2^60.
-    pub(super) fn small(u: Unrounded<u128>, divisor: u64) -> Value<u128> {
-        let shift = u.significand.leading_zeros();
-        let (significand, divisor) = (u.significand << shift, u128::from(divisor));
-        Value::Finite(Unrounded {
-            sign: u.sign,
-            exponent: u.exponent.saturating_sub(shift as i32),
-            significand: significand / divisor,
-            sticky: significand % divisor != 0,
-        })
-    }
-
-    /// As it waits for rounding; zero is +0.
-    pub(in crate::xdsa::exec) fn value(&self) -> Value<u128> {
-        if self.numerator.bits() == 0 {
-            return Value::Finite(Unrounded::exact(false, 0, 0));
-        }
-        let shift =
-            (PRECISION + self.denominator.bits() as i64 - self.numerator.bits() as i64).max(0);
-        let scaled = &self.numerator << shift as u64;
-        let whole = &scaled / &self.denominator;
-        self.waiting(&whole, &whole * &self.denominator != scaled, self.exponent - shift)
-    }
-
-    /// Its square root, as it waits for rounding, with the quotient's sign.
-    fn root(&self) -> Value<u128> {
-        if self.numerator.bits() == 0 {
-            return Value::Finite(Unrounded::exact(false, 0, 0));
-        }
-        let bits = self.numerator.bits() as i64 - self.denominator.bits() as i64;
-        let mut shift = (2 * PRECISION - bits).max(0);
-        shift += (self.exponent - shift) & 1;
-        let scaled = &self.numerator << shift as u64;
-        let whole = &scaled / &self.denominator;
-        let root = whole.sqrt();
-        let exact = &root * &root * &self.denominator == scaled;
-        self.waiting(&root, !exact, (self.exponent - shift) / 2)
-    }
-
-    fn waiting(&self, whole: &BigUint, lost: bool, exponent: i64) -> Value<u128> {
-        let (significand, drop, sticky) = leading(whole);
-        let exponent = (exponent + drop).clamp(-100_000, 100_000) as i32;
-        let sticky = sticky || lost;
-        Value::Finite(Unrounded { sign: self.negative, exponent, significand, sticky })
-    }
+/// `n / d` in a unit.
+pub(in crate::xdsa::exec) fn round_quotient(unit: Unit, n: &Dyadic, d: &Dyadic) -> (u64, Flags) {
+    encode(unit, ratio(n, d))
 }
 
-/// A quotient in a unit.
-pub(in crate::xdsa::exec) fn round_quotient(unit: Unit, quotient: &Quotient) -> (u64, Flags) {
-    encode(unit, quotient.value())
-}
-
-/// `sign * sqrt(quotient)` in a unit.
-pub(in crate::xdsa::exec) fn round_root(unit: Unit, quotient: &Quotient) -> (u64, Flags) {
-    encode(unit, quotient.root())
+/// `sqrt(|n / d|)` with the sign of n, in a unit.
+pub(in crate::xdsa::exec) fn round_root(unit: Unit, n: &Dyadic, d: &Dyadic) -> (u64, Flags) {
+    encode(unit, Value::Finite(Unrounded { sign: n.is_negative(), ..root(2, n, d) }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn ratio(negative: bool, numerator: u64, exponent: i64, denominator: u64) -> Quotient {
-        Quotient {
-            negative,
-            numerator: numerator.into(),
-            exponent,
-            denominator: denominator.into(),
-        }
+    /// A function of a quotient in a unit.
+    fn of(
+        round: fn(Unit, &Dyadic, &Dyadic) -> (u64, Flags),
+        unit: Unit,
+        (integer, exponent, d): (i64, i64, i64),
+    ) -> u64 {
+        round(unit, &Dyadic { integer: integer.into(), exponent }, &Dyadic::integer(d)).0
     }
 
     #[test]
     fn quotients() {
-        let third = round_quotient(Unit::Fp64, &ratio(true, 1, 0, 3)).0;
+        let third = of(round_quotient, Unit::Fp64, (-1, 0, 3));
         assert_eq!(f64::from_bits(third), -1.0 / 3.0);
-        let tiny = round_quotient(Unit::Fp64, &ratio(false, 3, -1075, 2)).0;
+        let tiny = of(round_quotient, Unit::Fp64, (3, -1075, 2));
         assert_eq!(tiny, 1, "3/4 of the least subnormal number");
         let integers = [(5, 2), (7, 2), (9, 4), (11, 4), (1, 2)];
         let rounded =
-            integers.map(|(a, b)| round_quotient(Unit::Sint8, &ratio(true, a, 0, b)).0 as u8 as i8);
+            integers.map(|(a, b)| of(round_quotient, Unit::Sint8, (-a, 0, b)) as u8 as i8);
         assert_eq!(rounded, [-2, -4, -2, -3, 0]);
-        assert_eq!(round_quotient(Unit::Uint8, &ratio(true, 5, 0, 1)).0, 0);
-        assert_eq!(round_quotient(Unit::Sint16, &ratio(false, 5, 90, 1)).0, 0x7fff);
-        assert_eq!(round_quotient(Unit::Sint16, &ratio(false, 5, -900, 1)).0, 0);
+        assert_eq!(of(round_quotient, Unit::Uint8, (-5, 0, 1)), 0);
+        assert_eq!(of(round_quotient, Unit::Sint16, (5, 90, 1)), 0x7fff);
+        assert_eq!(of(round_quotient, Unit::Sint16, (5, -900, 1)), 0);
     }
 
     #[test]
@@ -168,10 +110,10 @@ mod tests {
         for x in [2.0f64, 3.0, 9.0, 0.1, 1e300, 5e-324] {
             let format = Unit::Fp64.format().unwrap();
             let Value::Finite(u) = format.decode::<u64>(x.to_bits()) else { unreachable!() };
-            let root = round_root(Unit::Fp64, &ratio(false, u.significand, u.exponent.into(), 1)).0;
+            let root = round_root(Unit::Fp64, &Dyadic::of(u), &Dyadic::integer(1)).0;
             assert_eq!(f64::from_bits(root), x.sqrt(), "{x}");
         }
-        assert_eq!(round_root(Unit::Sint8, &ratio(true, 25, 0, 4)).0, 0xfe, "-2.5 to even");
+        assert_eq!(of(round_root, Unit::Sint8, (-25, 0, 4)), 0xfe, "-2.5 to even");
     }
 
     #[test]

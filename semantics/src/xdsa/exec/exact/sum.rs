@@ -1,6 +1,8 @@
 //! Sums of terms in a fixed-point window, exact (XDSA-D29, D32).
 
-use super::{Amount, Dyadic, Quotient};
+use super::Amount;
+use super::round::{ratio, small};
+use functions::exact::Dyadic;
 use num_bigint::BigInt;
 use softfloat::sum::Exact;
 use softfloat::{Unrounded, Value};
@@ -118,8 +120,8 @@ impl Sum {
     pub(in crate::xdsa::exec) fn over(&self, divisor: u64) -> Value<u128> {
         let value = self.value();
         match value {
-            Value::Finite(u) if u.sticky => self.dyadic().over(&divisor.into()),
-            Value::Finite(u) if u.significand != 0 => Quotient::small(u, divisor),
+            Value::Finite(u) if u.sticky => ratio(&self.dyadic(), &Dyadic::integer(divisor)),
+            Value::Finite(u) if u.significand != 0 => small(u, divisor),
             _ => value,
         }
     }
@@ -133,6 +135,7 @@ impl Sum {
     fn dyadic(&self) -> Dyadic {
         let bytes: Vec<u8> =
             self.finite.limbs().iter().flat_map(|limb| limb.to_le_bytes()).collect();
-        Dyadic::new(BigInt::from_signed_bytes_le(&bytes), Exact::<70>::MIN_EXPONENT.into())
+        Dyadic::integer(BigInt::from_signed_bytes_le(&bytes))
+            .scaled(Exact::<70>::MIN_EXPONENT.into())
     }
 }

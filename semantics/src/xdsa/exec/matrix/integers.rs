@@ -1,7 +1,8 @@
 //! Matrices of integers times one power of two.
 
-use crate::xdsa::exec::exact::{Quotient, decode, nan, round_quotient, round_root};
+use crate::xdsa::exec::exact::{decode, nan, round_quotient, round_root};
 use crate::xdsa::isa::Unit;
+use functions::exact::Dyadic;
 use num_bigint::{BigInt, Sign};
 use softfloat::{Flags, Value};
 
@@ -89,8 +90,9 @@ impl Rounder {
 
     /// `numerator / sqrt(square) * 2^(exponent / 2)`, the square positive.
     pub(super) fn over_root(&mut self, numerator: &BigInt, square: &BigInt, exponent: i64) -> u64 {
-        let signed = if numerator.sign() == Sign::Minus { -square } else { square.clone() };
-        self.round(&(numerator * numerator), &signed, exponent, round_root)
+        let squared = numerator * numerator;
+        let signed = if numerator.sign() == Sign::Minus { -squared } else { squared };
+        self.round(&signed, square, exponent, round_root)
     }
 
     fn round(
@@ -98,15 +100,10 @@ impl Rounder {
         numerator: &BigInt,
         denominator: &BigInt,
         exponent: i64,
-        round: fn(Unit, &Quotient) -> (u64, Flags),
+        round: fn(Unit, &Dyadic, &Dyadic) -> (u64, Flags),
     ) -> u64 {
-        let quotient = Quotient {
-            negative: (numerator.sign() == Sign::Minus) != (denominator.sign() == Sign::Minus),
-            numerator: numerator.magnitude().clone(),
-            exponent,
-            denominator: denominator.magnitude().clone(),
-        };
-        let (code, flags) = round(self.unit, &quotient);
+        let numerator = Dyadic { integer: numerator.clone(), exponent };
+        let (code, flags) = round(self.unit, &numerator, &Dyadic::integer(denominator.clone()));
         self.flags |= flags;
         code
     }

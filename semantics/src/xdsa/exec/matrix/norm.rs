@@ -1,11 +1,11 @@
 //! NORM (text 1556): norms of rows, of columns, or of a whole matrix (torch.linalg.vector_norm, XDSA-D13, D27, D55, D85).
 
 use crate::xdsa::Error;
-use crate::xdsa::exec::exact::{Amount, Quotient, Sum, decode, encode, round_root};
+use crate::xdsa::exec::exact::{Amount, Sum, decode, encode, round_root};
 use crate::xdsa::exec::offsets::count;
 use crate::xdsa::exec::{Done, Plan, Request};
 use crate::xdsa::isa::Unit;
-use num_bigint::BigUint;
+use functions::exact::Dyadic;
 use softfloat::{Flags, Unrounded, Value};
 use std::cmp::Ordering;
 
@@ -54,14 +54,7 @@ fn norm(unit: Unit, kind: u64, line: &[u64]) -> (u64, Flags) {
                 sum.add_product(x, x);
             }
             match sum.amount() {
-                Amount::Finite(square) => {
-                    let numerator = square.significand.magnitude().clone();
-                    let (exponent, denominator) = (square.exponent, BigUint::from(1_u8));
-                    round_root(
-                        unit,
-                        &Quotient { negative: false, numerator, exponent, denominator },
-                    )
-                }
+                Amount::Finite(square) => round_root(unit, &square, &Dyadic::integer(1)),
                 other => encode(unit, other.value()),
             }
         }

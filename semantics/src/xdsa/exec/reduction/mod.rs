@@ -2,13 +2,14 @@
 
 mod product;
 
-use super::exact::{Amount, Dyadic, Sum, decode, encode, nan, one};
+use super::exact::{Amount, Sum, decode, encode, nan, one, round_quotient};
 use super::line::{extreme, mean};
 use super::offsets::{count, distances};
 use super::{Done, Plan, Request};
 use crate::xdsa::isa::{Operation, Unit};
 use crate::xdsa::{Error, Kind};
-use num_bigint::{BigInt, BigUint};
+use functions::exact::Dyadic;
+use num_bigint::BigUint;
 use rayon::prelude::*;
 use softfloat::Flags;
 
@@ -87,6 +88,6 @@ fn variance(unit: Unit, line: impl Iterator<Item = u64>) -> (u64, Flags) {
     let (Some(sum), Some(squares)) = (finite(&sum), finite(&squares)) else {
         return (nan(unit), Flags::INVALID);
     };
-    let scaled = squares.times(&Dyadic::new(BigInt::from(n), 0)).minus(&sum.times(&sum));
-    encode(unit, scaled.over(&(BigUint::from(n) * n)))
+    let scaled = &(&squares * &Dyadic::integer(n)) - &(&sum * &sum);
+    round_quotient(unit, &scaled, &Dyadic::integer(BigUint::from(n) * n))
 }

@@ -3,6 +3,7 @@
 
 use crate::xdsa::exec::exact::{Amount, decode, encode, nan};
 use crate::xdsa::isa::Unit;
+use functions::exact::cut;
 use num_bigint::BigUint;
 use softfloat::{Flags, Unrounded, Value};
 
@@ -51,12 +52,7 @@ fn finite(unit: Unit, negative: bool, exponent: i64, factors: &[u64]) -> (u64, F
         return least;
     }
     let whole = tree(factors);
-    encode(unit, super::Dyadic::new(signed(negative, whole), exponent).over(&1_u8.into()))
-}
-
-fn signed(negative: bool, magnitude: BigUint) -> num_bigint::BigInt {
-    let magnitude = num_bigint::BigInt::from(magnitude);
-    if negative { -magnitude } else { magnitude }
+    encode(unit, Value::Finite(cut(negative, &whole, exponent)))
 }
 
 /// The whole product, halves first: large factors of like size.

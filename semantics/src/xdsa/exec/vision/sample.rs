@@ -1,10 +1,11 @@
 //! GRID_SAMPLE: an image at positions that a grid gives (ONNX GridSample-16, section 2.5, XDSA-D85, D90, D96).
 
 use crate::xdsa::Error;
-use crate::xdsa::exec::exact::{Amount, Dyadic, encode, nan};
+use crate::xdsa::exec::exact::{Amount, encode, nan};
 use crate::xdsa::exec::offsets::count;
 use crate::xdsa::exec::{Done, Plan, Request};
 use crate::xdsa::isa::Unit;
+use functions::exact::Dyadic;
 use num_bigint::BigInt;
 use rayon::prelude::*;
 use softfloat::Flags;
@@ -55,12 +56,8 @@ struct Rule {
 /// A place in a plane, none outside of it, and its weight.
 type Neighbour = (Option<usize>, Amount);
 
-fn integer(value: impl Into<BigInt>) -> Dyadic {
-    Dyadic::new(value.into(), 0)
-}
-
 fn half() -> Dyadic {
-    Dyadic::new(1.into(), -1)
+    Dyadic::integer(1).scaled(-1)
 }
 
 impl Rule {
@@ -83,17 +80,17 @@ impl Rule {
             Amount::Zero { .. } => Dyadic::default(),
             Amount::Nan | Amount::Infinite { .. } => return None,
         };
-        let from_left = coordinate.plus(&integer(1));
+        let from_left = &coordinate + &Dyadic::integer(1);
         let position = if self.corners {
-            from_left.times(&integer(size - 1)).scaled(-1)
+            (&from_left * &Dyadic::integer(size - 1)).scaled(-1)
         } else {
-            from_left.times(&integer(size)).minus(&integer(1)).scaled(-1)
+            (&(&from_left * &Dyadic::integer(size)) - &Dyadic::integer(1)).scaled(-1)
         };
         let position = self.pad(position, size);
         let low = position.floor();
-        let part = position.minus(&integer(low.clone()));
+        let part = &position - &Dyadic::integer(low.clone());
         let inside = |at: BigInt| usize::try_from(at).ok().filter(|at| (*at as u64) < size);
-        let one = || Amount::from(integer(1));
+        let one = || Amount::from(Dyadic::integer(1));
         if self.nearest {
             let up = match part.compare(&half()) {
                 Ordering::Less => false,
@@ -102,7 +99,7 @@ impl Rule {
             };
             return Some(vec![(inside(low + u8::from(up)), one())]);
         }
-        let rest = integer(1).minus(&part);
+        let rest = &Dyadic::integer(1) - &part;
         let mut places = vec![(inside(low.clone()), rest.into())];
         if !part.is_zero() {
             places.push((inside(low + 1), part.into()));
@@ -113,7 +110,7 @@ impl Rule {
     /// The exact position under the padding rule.
     fn pad(&self, position: Dyadic, size: u64) -> Dyadic {
         let clamp = |position: Dyadic| {
-            let last = integer(size - 1);
+            let last = Dyadic::integer(size - 1);
             if position.is_negative() {
                 Dyadic::default()
             } else if position.compare(&last) == Ordering::Greater {
@@ -127,7 +124,7 @@ impl Rule {
             (1, _) => clamp(position),
             (_, true) if size == 1 => Dyadic::default(),
             (_, true) => reflect(&position, size - 1),
-            (_, false) => clamp(reflect(&position.plus(&half()), size).minus(&half())),
+            (_, false) => clamp(&reflect(&(&position + &half()), size) - &half()),
         }
     }
 
@@ -147,9 +144,9 @@ impl Rule {
 fn reflect(position: &Dyadic, span: u64) -> Dyadic {
     // At an exponent of 0 or less the period is a whole number of last places.
     let low = position.exponent.min(0);
-    let significand = position.significand.magnitude() << (position.exponent - low) as u64;
+    let significand = position.integer.magnitude() << (position.exponent - low) as u64;
     let period = num_bigint::BigUint::from(span) << (1 + low.unsigned_abs());
     let folded = significand % &period;
     let other = &period - &folded;
-    Dyadic::new(folded.min(other).into(), low)
+    Dyadic { integer: folded.min(other).into(), exponent: low }
 }
