@@ -20,7 +20,6 @@ pub mod steps;
 mod targets;
 pub mod text;
 pub mod trace;
-pub(crate) mod valid;
 pub mod words;
 
 pub use board::{Board, RunError, RunErrorKind, Summary};

@@ -2,8 +2,8 @@
 
 use super::step;
 use rstest::rstest;
-use semantics::mncore2::text::parse;
-use semantics::mncore2::words::{Trust, Uncovered, Why, decode, encode};
+use semantics::mncore2::text::{decode, parse};
+use semantics::mncore2::words::{Trust, Uncovered, Why, encode};
 
 fn refusal(text: &str, trust: Trust) -> String {
     encode(&step(text), trust).expect_err(text).to_string()

@@ -5,8 +5,8 @@ use semantics::mncore2::check::Rules;
 use semantics::mncore2::dump::{self, Comparison, Reader};
 use semantics::mncore2::isa::{Expr, Statement, Step};
 use semantics::mncore2::layout::Layout;
-use semantics::mncore2::text;
-use semantics::mncore2::words::{Trust, Word, decode, encode};
+use semantics::mncore2::text::{self, decode};
+use semantics::mncore2::words::{Trust, Word, encode};
 
 /// The bytes as a program, in canonical text and mended.
 ///

@@ -151,14 +151,21 @@ impl Board {
         statement: &Statement,
         out: &mut impl Write,
     ) -> Result<(), RunErrorKind> {
+        said(statement)?;
+        self.execute(statement, out)
+    }
+
+    /// The same of a statement that was read, or is known to be [`said`].
+    pub(crate) fn execute(
+        &mut self,
+        statement: &Statement,
+        out: &mut impl Write,
+    ) -> Result<(), RunErrorKind> {
         if is_outside(statement) {
-            self.act(statement, out)
-        } else if !statement.is_valid() {
-            Err(RunErrorKind::Form("no text makes this statement"))
-        } else {
-            self.machine.execute([statement]);
-            Ok(())
+            return self.act(statement, out);
         }
+        self.machine.execute([statement]);
+        Ok(())
     }
 
     /// Forgets the `mask` setting, as at the start of a program.
@@ -187,6 +194,14 @@ impl Board {
             Statement::Host(copy) => set::copy(copy, self.machine.state_mut()),
             _ => Ok(()),
         }
+    }
+}
+
+/// Refuses a statement that the language does not have.
+pub(crate) fn said(statement: &Statement) -> Result<(), RunErrorKind> {
+    match statement.is_valid() {
+        true => Ok(()),
+        false => Err(RunErrorKind::Form("no text makes this statement")),
     }
 }
 

@@ -29,7 +29,8 @@ pub use source::{read, read_with};
 pub use walk::{Visited, Walk};
 
 use super::check::{Checker, Rules};
-use super::isa::Statement;
+use super::isa::{Statement, Step};
+use super::words::{Table, Undecoded, Word};
 use crate::source::{diagnostic, lines};
 use parse::{Scanner, Spellings};
 
@@ -133,5 +134,37 @@ pub fn parse_line(text: &str) -> Result<Option<Statement>, Diagnostic> {
     match scanner.faults.into_iter().next() {
         Some(fault) => Err(fault.place(1, code)),
         None => Ok(statement),
+    }
+}
+
+/// The step of a machine word, by all that is known, inferred codes included.
+///
+/// # Errors
+/// The field that says something unknown.
+pub fn decode(word: &Word) -> Result<Step, Undecoded> {
+    parse::word::decode(Table::known(), word).map(|decoded| decoded.step)
+}
+
+impl Statement {
+    /// Whether the language has this statement of the machine: its canonical text reads back as the same. The fields of a statement
+    /// are plain, and not all of their values mean something. `d get`, `d set` and what the host brings are always right here; what
+    /// executes them says what they cannot mean.
+    ///
+    /// ```
+    /// use semantics::mncore2::isa::{Expr, L1bSet, L2bm, Statement, Step};
+    /// let broadcast = |lc| {
+    ///     let expr = Expr::L2bm(L2bm::Broadcast { set: L1bSet::ALL, lc, lb: 0 });
+    ///     Statement::Step(Step { exprs: vec![expr] })
+    /// };
+    /// assert!(broadcast(16).is_valid());
+    /// assert!(!broadcast(17).is_valid());
+    /// ```
+    #[must_use]
+    pub fn is_valid(&self) -> bool {
+        if let Self::Get(_) | Self::Set(_) | Self::Load(_) | Self::Host(_) = self {
+            return true;
+        }
+        let text = self.to_string();
+        !text.contains('\n') && matches!(parse_line(&text), Ok(Some(read)) if read == *self)
     }
 }

@@ -32,7 +32,7 @@ pub use precision::text_of;
 pub use stretch::{Rows, Stretch};
 
 use super::account::{Unit, holds};
-use super::board::{Board, RunErrorKind};
+use super::board::{Board, RunErrorKind, said};
 use super::isa::{Expr, Forward, Levels, Precision, Statement, Step, Width};
 use super::memory::{Place, Store};
 use super::state::CYCLES;
@@ -174,8 +174,19 @@ impl Tracer {
         statement: &Statement,
         out: &mut impl Write,
     ) -> Result<Trace, RunErrorKind> {
+        said(statement)?;
+        self.execute(board, statement, out)
+    }
+
+    /// The same of a statement that was read.
+    fn execute(
+        &self,
+        board: &mut Board,
+        statement: &Statement,
+        out: &mut impl Write,
+    ) -> Result<Trace, RunErrorKind> {
         let mut trace = self.before(board, statement);
-        board.step(statement, out)?;
+        board.execute(statement, out)?;
         self.after(board, statement, &mut trace);
         Ok(trace)
     }

@@ -92,9 +92,9 @@ impl machine::Tracer for Watching {
             }
             let (seen, mut dump) = (lines.contains(&line.number), Vec::new());
             let executed = if seen {
-                self.tracer.step(board, &line.statement, &mut dump)
+                self.tracer.execute(board, &line.statement, &mut dump)
             } else {
-                board.step(&line.statement, &mut io::sink()).map(|()| Trace::default())
+                board.execute(&line.statement, &mut io::sink()).map(|()| Trace::default())
             };
             let trace =
                 executed.map_err(|kind| super::super::RunError { line: line.number, kind })?;

@@ -6,10 +6,9 @@ mod mau;
 mod read;
 
 use super::field::Field;
-use super::table::{Range, Standing, Table};
-use super::{Trust, Word};
+use super::Word;
+use super::table::{Range, Table};
 use crate::mncore2::isa::{Expr, Step};
-use crate::mncore2::valid;
 use core::fmt::{self, Display, Formatter};
 
 /// What keeps a word from having a known statement.
@@ -43,16 +42,8 @@ pub struct Decoded {
     pub inferred: Vec<Field>,
 }
 
-/// The step of a word, by all that is known, inferred codes included.
-///
-/// # Errors
-/// The field that says something unknown.
-pub fn decode(word: &Word) -> Result<Step, Undecoded> {
-    Table::known().decode(word).map(|decoded| decoded.step)
-}
-
 impl Table {
-    /// The step of a word by this table, and which of its fields are only inferred.
+    /// The step that has this word and no other, and which of its fields are only inferred.
     ///
     /// # Errors
     /// The field that says something unknown.
@@ -62,23 +53,8 @@ impl Table {
             let step = Step { exprs: vec![Expr::Nop(1)] };
             return Ok(Decoded { step, inferred: Vec::new() });
         }
-        let exprs = read::Reader { table: self, word }.expressions()?;
-        let step = Step { exprs };
-        self.agrees(word, &step)?;
-        let inferred = self.inferred(&step);
-        Ok(Decoded { step, inferred })
-    }
-
-    /// The value of a field in a word.
-    #[must_use]
-    pub fn get(&self, word: &Word, field: Field) -> u32 {
-        let Range { offset, width } = self.entry(field).range;
-        word.get(offset, width)
-    }
-
-    /// The step has this word and no other, and the language has the step.
-    fn agrees(&self, word: &Word, step: &Step) -> Result<(), Undecoded> {
-        let again = self.encode(step, Trust::Inferred).map_err(|uncovered| {
+        let step = Step { exprs: read::Reader { table: self, word }.expressions()? };
+        let (again, inferred) = self.settled(&step).map_err(|uncovered| {
             let field = uncovered.field.unwrap_or(Field::StepActive);
             self.odd(word, field, uncovered.to_string())
         })?;
@@ -90,31 +66,22 @@ impl Table {
             let field = Field::ALL.iter().find(holds).copied().unwrap_or(Field::StepActive);
             return Err(self.odd(word, field, format!("no part of `{step}` says so")));
         }
-        if valid::step(step) {
-            return Ok(());
-        }
-        Err(self.odd(word, Field::StepActive, format!("the language has no `{step}`")))
+        let mut inferred: Vec<Field> = inferred.into_iter().map(|(field, _)| field).collect();
+        inferred.sort_unstable();
+        inferred.dedup();
+        Ok(Decoded { step, inferred })
     }
 
-    pub(super) fn odd(&self, word: &Word, field: Field, reason: String) -> Undecoded {
+    /// The value of a field in a word.
+    #[must_use]
+    pub fn get(&self, word: &Word, field: Field) -> u32 {
+        let Range { offset, width } = self.entry(field).range;
+        word.get(offset, width)
+    }
+
+    pub(in crate::mncore2) fn odd(&self, word: &Word, field: Field, reason: String) -> Undecoded {
         let (name, range) = (field.name().to_owned(), self.entry(field).range);
         Undecoded { field: name, range, value: self.get(word, field), reason }
-    }
-
-    /// The fields of a step that are only inferred.
-    fn inferred(&self, step: &Step) -> Vec<Field> {
-        let settings = super::setting::Settings::of(step);
-        let mut fields: Vec<Field> = settings
-            .list
-            .iter()
-            .filter_map(|setting| self.values(setting).ok())
-            .flatten()
-            .filter(|value| value.standing == Standing::Inferred)
-            .map(|value| value.field)
-            .collect();
-        fields.sort_unstable();
-        fields.dedup();
-        fields
     }
 }
 

@@ -68,27 +68,34 @@ impl Table {
     /// # Errors
     /// What is not known of it; of several things the first.
     pub fn encode(&self, step: &Step, trust: Trust) -> Result<Word, Uncovered> {
+        let (word, inferred) = self.settled(step)?;
+        match inferred.into_iter().next() {
+            Some((field, value)) if trust == Trust::Observed => {
+                Err(Uncovered { field: Some(field), value, why: Why::Inferred })
+            }
+            _ => Ok(word),
+        }
+    }
+
+    /// The word of a step, and the fields that are only inferred, with their values.
+    pub(super) fn settled(&self, step: &Step) -> Result<(Word, Vec<(Field, String)>), Uncovered> {
         let mut set: Vec<Option<u32>> = vec![None; Field::ALL.len()];
-        let mut word = self.idle();
-        // What is unknown weighs more than what is only inferred.
-        let mut weak = None;
+        let (mut word, mut inferred) = (self.idle(), Vec::new());
         for setting in &Settings::of(&canonical::spelled(step)).list {
-            for found in self.values(setting)? {
-                let Value { field, value, name, standing } = found;
-                let known = Some(field);
-                if standing > trust.worst() {
-                    weak =
-                        weak.or(Some(Uncovered { field: known, value: name, why: Why::Inferred }));
+            for Value { field, value, name, standing } in self.values(setting)? {
+                // What is unknown weighs more than what is only inferred.
+                if standing == Standing::Inferred {
+                    inferred.push((field, name));
                 }
                 if let Some(before) = set[field as usize].replace(value).filter(|v| *v != value) {
                     let value = format!("{before} and {value}");
-                    return Err(Uncovered { field: known, value, why: Why::Conflict });
+                    return Err(Uncovered { field: Some(field), value, why: Why::Conflict });
                 }
                 let range = self.entry(field).range;
                 word = word.with(range.offset, range.width, value);
             }
         }
-        weak.map_or(Ok(word), Err)
+        Ok((word, inferred))
     }
 
     /// The word of `nop`.
@@ -143,15 +150,5 @@ impl Table {
             Value { field, value, name, standing: Standing::Observed }
         };
         Field::ALL.iter().filter_map(carries).map(part).collect()
-    }
-}
-
-impl Trust {
-    /// The weakest standing that counts.
-    pub(super) const fn worst(self) -> Standing {
-        match self {
-            Self::Observed => Standing::Observed,
-            Self::Inferred => Standing::Inferred,
-        }
     }
 }

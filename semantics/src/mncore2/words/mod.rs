@@ -6,8 +6,8 @@
 //!
 //! ```
 //! use semantics::mncore2::isa::Statement;
-//! use semantics::mncore2::text::parse_line;
-//! use semantics::mncore2::words::{Trust, decode, encode};
+//! use semantics::mncore2::text::{decode, parse_line};
+//! use semantics::mncore2::words::{Trust, encode};
 //! let step = |text: &str| match parse_line(text) {
 //!     Ok(Some(Statement::Step(step))) => step,
 //!     _ => unreachable!(),
@@ -28,7 +28,7 @@ mod table;
 mod word;
 
 pub use canonical::canonical;
-pub use decode::{Decoded, Undecoded, decode};
+pub use decode::{Decoded, Undecoded};
 pub use encode::{Uncovered, Why, encode};
 pub use field::Field;
 pub use learn::{Contradiction, Lesson};

@@ -3,8 +3,9 @@
 use super::super::diagnostic::Diagnostic;
 use super::super::fault::{Fault, Res, Span};
 use super::scan::{Scanner, quote};
+use super::step;
 use crate::mncore2::isa::Statement;
-use crate::mncore2::words::{BITS, Decoded, Field, Table, Word};
+use crate::mncore2::words::{BITS, Decoded, Field, Table, Undecoded, Word};
 
 /// The step of a word; the cursor stands before its first digit.
 pub(super) fn step(s: &mut Scanner<'_>) -> Res<Statement> {
@@ -37,11 +38,23 @@ fn word(s: &mut Scanner<'_>, table: &Table) -> Res<Decoded> {
         return fault(span, message).help(format!("right are {BITS}")).err();
     };
     s.at = span.end;
-    table.decode(&word).or_else(|unknown| {
+    decode(table, &word).or_else(|unknown| {
         let at = span.start + unknown.range.offset;
         let at = Span::new(at, at + unknown.range.width);
         fault(at, format!("the machine word is not known: {unknown}")).err()
     })
+}
+
+/// The step of a word, which is one of the language: its text reads back as the same.
+pub(crate) fn decode(table: &Table, word: &Word) -> Result<Decoded, Undecoded> {
+    let decoded = table.decode(word)?;
+    let text = decoded.step.to_string();
+    let mut s = Scanner::new(&text, [1, 0]);
+    let read = step::step(&mut s);
+    if s.faults.into_iter().next().is_none() && read == Statement::Step(decoded.step.clone()) {
+        return Ok(decoded);
+    }
+    Err(table.odd(word, Field::StepActive, format!("the language has no `{text}`")))
 }
 
 fn fault(span: Span, message: String) -> Fault {
