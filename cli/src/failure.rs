@@ -4,6 +4,7 @@ use crate::printable;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
+use vectors::file::Error;
 
 /// The ways not to end well.
 #[derive(Debug)]
@@ -60,6 +61,22 @@ impl Failure {
         if is_users(kind) { Self::Input(message) } else { Self::Environment(message) }
     }
 
+    /// What is wrong with a file of vectors, and where: `FILE:LINE:COLUMN: ...`.
+    pub(crate) fn vectors(name: &str, e: &Error) -> Self {
+        match e {
+            Error::NoOperation => Self::Input(format!(
+                "{name}: the lines do not name their operation\n  right: --op OP, and --opt \
+                 NAME=VALUE for each of its options"
+            )),
+            Error::Line { line, fault } => {
+                let column = fault.column.map_or_else(String::new, |c| format!("{c}:"));
+                Self::Input(format!("{name}:{line}:{column} {}", fault.what))
+            }
+            Error::Read(io) if !is_users(io.kind()) => Self::Environment(format!("{name}: {e}")),
+            _ => Self::Input(format!("{name}: {e}")),
+        }
+    }
+
     /// What to tell the user, if anything.
     pub(crate) fn message(&self) -> Option<&str> {
         match self {
@@ -88,7 +105,7 @@ impl Failure {
 }
 
 /// Whether a file of that name was the wrong thing to ask for.
-pub(crate) fn is_users(kind: io::ErrorKind) -> bool {
+fn is_users(kind: io::ErrorKind) -> bool {
     use io::ErrorKind::{
         InvalidData, InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied,
     };

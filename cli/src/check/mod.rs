@@ -19,7 +19,7 @@ use crate::{Remarks, printable, progress};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use vectors::check::{self, Places, Report, Settings};
-use vectors::file::{self, Error, Fault, Format, What};
+use vectors::file::{self, Error, Format, What};
 
 /// Findings kept for the reports, beside those that are printed.
 pub(crate) const KEPT: usize = 4096;
@@ -202,26 +202,20 @@ fn last(all: &[Checked], code: u8) -> String {
 
 /// What is wrong with a file, and where: `FILE:LINE:COLUMN: ...`.
 pub(crate) fn failure(path: &Path, e: &Error) -> Failure {
-    let name = path.display();
-    match e {
-        Error::NoOperation => Failure::input(format!(
-            "{name}: the lines do not name their operation\n  right: --op OP, and --opt \
-             NAME=VALUE for each of its options"
-        )),
-        Error::Line { line, fault } => {
-            let Fault { column, what } = &**fault;
-            let column = column.map_or_else(String::new, |c| format!("{c}:"));
-            let hint = match what {
-                What::Missing { field, .. } if field == "flags" => {
-                    "\n  or: --no-flags, and no flags are compared"
-                }
-                _ => "",
-            };
-            Failure::input(format!("{name}:{line}:{column} {what}{hint}"))
+    let name = path.display().to_string();
+    match (Failure::vectors(&name, e), e) {
+        (Failure::Input(message), Error::Line { fault, .. }) if lacks_flags(&fault.what) => {
+            Failure::Input(message + "\n  or: --no-flags, and no flags are compared")
         }
-        Error::Read(io) if !is_users(io.kind()) => Failure::Environment(format!("{name}: {e}")),
-        _ => Failure::input(format!("{name}: {e}")),
+        (_, Error::Read(io)) if !is_users(io.kind()) => {
+            Failure::Environment(format!("{name}: {e}"))
+        }
+        (failure, _) => failure,
     }
+}
+
+fn lacks_flags(what: &What) -> bool {
+    matches!(what, What::Missing { field, .. } if field == "flags")
 }
 
 /// Whether a file of that name was the wrong thing to ask for.

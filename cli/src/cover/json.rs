@@ -3,77 +3,30 @@
 use super::share::{lacking, totals};
 use super::text::{counts, name};
 use crate::failure::Failure;
-use crate::page;
+use crate::page::{self, object};
 use serde::Serialize;
 use vectors::cover::{Covered, Status};
 
-#[derive(Serialize)]
-struct Report {
-    /// Goals that were hit.
-    hit: usize,
-    /// Goals that can be reached.
-    reachable: usize,
-    /// Operations that lack models.
-    lacking: usize,
-    operations: Vec<Operation>,
-}
-
-#[derive(Serialize)]
-struct Operation {
-    op: String,
-    options: String,
-    cases: u64,
-    hit: usize,
-    reachable: usize,
-    lacks: Vec<Lack>,
-    crosses: Vec<Cross>,
-    holes: Vec<Goal>,
-    out_of_reach: Vec<Goal>,
-}
-
-/// Models that there are not, and why.
-#[derive(Serialize)]
-struct Lack {
-    models: &'static str,
-    why: &'static str,
-}
-
-#[derive(Serialize)]
-struct Cross {
-    name: &'static str,
-    what: &'static str,
-    axes: Vec<Axis>,
-    hit: usize,
-    reachable: usize,
-    /// How many cases hit each goal; the last axis moves fastest.
-    counts: Vec<u64>,
-}
-
-#[derive(Serialize)]
-struct Axis {
-    name: &'static str,
-    values: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct Goal {
-    cross: &'static str,
-    values: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'static str>,
-}
-
 pub(super) fn report(all: &[Covered]) -> Result<String, Failure> {
     let (hit, reachable) = totals(all);
-    let (lacking, operations) = (lacking(all), all.iter().map(operation).collect());
-    page::json(&Report { hit, reachable, lacking, operations })
+    page::json(&object! {
+        hit: hit,
+        reachable: reachable,
+        lacking: lacking(all),
+        operations: all.iter().map(operation).collect::<Vec<_>>(),
+    })
 }
 
-fn operation(covered: &Covered) -> Operation {
+fn operation(covered: &Covered) -> impl Serialize {
     let model = &covered.model;
-    let goal = |at: usize, reason| {
+    let goal = |at: usize, reason: Option<&'static str>| {
         let goal = model.goal(at);
-        Goal { cross: goal.cross, values: goal.values, reason }
+        object! {
+            cross: goal.cross,
+            values: goal.values,
+            #[serde(flatten)]
+            reason: reason.map(|reason| object! { reason: reason }),
+        }
     };
     let out_of_reach = (0..model.len()).filter_map(|at| match model.status(at) {
         Status::Reachable => None,
@@ -83,26 +36,31 @@ fn operation(covered: &Covered) -> Operation {
     });
     let crosses = model.tables().into_iter().map(|table| {
         let (hit, reachable) = counts(covered, &table);
-        Cross {
+        let axes =
+            table.axes.into_iter().map(|(name, values)| object! { name: name, values: values });
+        object! {
             name: table.name,
             what: table.what,
-            hit,
-            reachable,
-            counts: covered.hits[table.goals.clone()].to_vec(),
-            axes: table.axes.into_iter().map(|(name, values)| Axis { name, values }).collect(),
+            axes: axes.collect::<Vec<_>>(),
+            hit: hit,
+            reachable: reachable,
+            // How many cases hit each goal; the last axis moves fastest.
+            counts: &covered.hits[table.goals],
         }
     });
+    let lacks = model.lacks().into_iter().map(|l| object! { models: l.models, why: l.why });
     let whole = name(model);
     let (op, options) = whole.split_once(' ').unwrap_or((&whole, ""));
-    Operation {
+    object! {
         op: op.to_owned(),
         options: options.to_owned(),
         cases: covered.cases,
         hit: covered.hit(),
         reachable: covered.reachable(),
-        lacks: model.lacks().iter().map(|l| Lack { models: l.models, why: l.why }).collect(),
-        crosses: crosses.collect(),
-        holes: covered.holes().map(|at| goal(at, None)).collect(),
-        out_of_reach: out_of_reach.collect(),
+        // Models that there are not, and why.
+        lacks: lacks.collect::<Vec<_>>(),
+        crosses: crosses.collect::<Vec<_>>(),
+        holes: covered.holes().map(|at| goal(at, None)).collect::<Vec<_>>(),
+        out_of_reach: out_of_reach.collect::<Vec<_>>(),
     }
 }

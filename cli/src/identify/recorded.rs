@@ -5,7 +5,7 @@ use crate::operation::Chosen;
 use crate::{input, printable};
 use std::path::{Path, PathBuf};
 use vectors::accuracy;
-use vectors::file::{Error, Format};
+use vectors::file::Format;
 use vectors::identify::Asked;
 use vectors::registry::Plan;
 
@@ -54,27 +54,12 @@ fn file(
         }
         Ok(())
     });
-    read.map_err(|e| failure(path, &e))?;
+    read.map_err(|e| Failure::vectors(&printable::path(path), &e))?;
     match *elements > MOST {
         true => Err(Failure::input(format!(
             "{}: more than {MOST} elements of operands and results\n  right: fewer cases",
             printable::path(path)
         ))),
         false => Ok(()),
-    }
-}
-
-/// What is wrong with a file, and where.
-fn failure(path: &Path, e: &Error) -> Failure {
-    let name = printable::path(path);
-    match e {
-        Error::Line { line, fault } => {
-            let column = fault.column.map_or_else(String::new, |c| format!("{c}:"));
-            Failure::input(format!("{name}:{line}:{column} {}", fault.what))
-        }
-        Error::Read(io) if !crate::failure::is_users(io.kind()) => {
-            Failure::Environment(format!("{name}: {e}"))
-        }
-        _ => Failure::input(format!("{name}: {e}")),
     }
 }

@@ -1,7 +1,7 @@
 //! What was found, as text and as JSON.
 
 use crate::failure::Failure;
-use serde::Serialize;
+use crate::page::{self, object};
 use std::fmt::Write;
 use vectors::identify::{Asked, Identified, KEPT, Name, Nearest, Refuted};
 use vectors::registry::{FlagKind, Op, Plan};
@@ -124,41 +124,49 @@ impl Told<'_> {
 
     pub(super) fn json(&self) -> Result<String, Failure> {
         let (plan, found) = (plan(self.op), self.found);
-        let case = |one: &Asked| Case { operands: plan.texts(&one.x), answer: answer(&plan, one) };
-        let near = |nearest: &'_ Nearest| -> Near {
-            let refuted = nearest.refuted.iter().map(|one| Wrong {
-                case: case(&one.asked),
-                nearest: answer(
-                    &plan,
-                    &Asked { out: one.out.clone(), flag: one.flag, ..one.asked.clone() },
-                ),
+        let case =
+            |one: &Asked| object! { operands: plan.texts(&one.x), answer: answer(&plan, one) };
+        let near = |nearest: &Nearest| {
+            let refuted = nearest.refuted.iter().map(|one| {
+                let own = Asked { out: one.out.clone(), flag: one.flag, ..one.asked.clone() };
+                object! {
+                    #[serde(flatten)]
+                    case: case(&one.asked),
+                    nearest: answer(&plan, &own),
+                }
             });
-            Near {
+            object! {
                 name: nearest.name.to_string(),
                 agrees: nearest.agrees.0,
-                results: nearest.results,
                 cases: nearest.agrees.1,
-                refuted: refuted.collect(),
+                // Those whose results it gives.
+                results: nearest.results,
+                refuted: refuted.collect::<Vec<_>>(),
             }
         };
-        let report = Report {
+        let left =
+            found.left.iter().take(self.most).map(|Name { op, options, answers, instead }| {
+                object! { op: op, opts: options, profile: answers, instead: instead }
+            });
+        page::json(&object! {
+            // Whether the design is one of those that are left.
             identified: self.is_named(),
-            left: found.left.iter().take(self.most).map(Candidate::of).collect(),
+            left: left.collect::<Vec<_>>(),
             count: found.count,
             unheld: found.unheld,
             candidates: found.candidates,
             structures: found.structures,
             asked: found.asked,
+            // Cases that those that are left were held against.
             held: found.held,
             failed: found.failed,
             complete: found.complete,
             complaints: self.complaints,
+            // Cases that were answered in two ways.
             inconsistent: found.inconsistent.as_ref().map_or(0, |twice| twice.count),
             nearest: found.nearest.as_ref().map(near),
-            proof: found.proof.iter().map(case).collect(),
-        };
-        let text = serde_json::to_string_pretty(&report);
-        text.map(|text| text + "\n").map_err(|e| Failure::Environment(e.to_string()))
+            proof: found.proof.iter().map(case).collect::<Vec<_>>(),
+        })
     }
 }
 
@@ -181,65 +189,4 @@ fn answer(plan: &Plan, case: &Asked) -> String {
         let _ = write!(text, " {}", flags.split(' ').next().unwrap_or_default());
     }
     text
-}
-
-#[derive(Serialize)]
-struct Report<'a> {
-    /// Whether the design is one of those that are left.
-    identified: bool,
-    left: Vec<Candidate<'a>>,
-    count: u64,
-    unheld: u64,
-    candidates: u64,
-    structures: u64,
-    asked: u64,
-    /// Cases that those that are left were held against.
-    held: u64,
-    failed: u64,
-    complete: bool,
-    complaints: &'a [String],
-    /// Cases that were answered in two ways.
-    inconsistent: u64,
-    nearest: Option<Near>,
-    proof: Vec<Case>,
-}
-
-#[derive(Serialize)]
-struct Candidate<'a> {
-    op: &'a str,
-    opts: &'a str,
-    profile: &'a [String],
-    instead: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct Case {
-    operands: Vec<String>,
-    answer: String,
-}
-
-/// The candidate that agrees with most cases, where none agrees with all.
-#[derive(Serialize)]
-struct Near {
-    name: String,
-    agrees: u64,
-    cases: u64,
-    /// Those whose results it gives.
-    results: u64,
-    refuted: Vec<Wrong>,
-}
-
-/// A case that refutes it, and what it gives.
-#[derive(Serialize)]
-struct Wrong {
-    #[serde(flatten)]
-    case: Case,
-    nearest: String,
-}
-
-impl<'a> Candidate<'a> {
-    fn of(name: &'a Name) -> Self {
-        let Name { op, options, answers, instead } = name;
-        Self { op, opts: options, profile: answers, instead: *instead }
-    }
 }

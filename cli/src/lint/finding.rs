@@ -3,9 +3,9 @@
 use crate::diagnose::{self, Text};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::page::object;
 use semantics::machine::Checked;
-use semantics::source::{Allowed, Diagnostic, Earlier, Severity, more};
-use serde::Serialize;
+use semantics::source::{Allowed, Diagnostic, Severity, more};
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, ErrorKind, Write};
 
@@ -26,48 +26,6 @@ impl Display for Counts {
         write!(f, "{errors} error{}, {warnings} warning{}", word(errors), word(warnings))?;
         if allowed > 0 { write!(f, ", {allowed} allowed") } else { Ok(()) }
     }
-}
-
-/// A finding as JSON.
-#[derive(Default, Serialize)]
-struct Object<'a> {
-    file: &'a str,
-    line: u32,
-    column: u32,
-    length: u32,
-    code: &'a str,
-    severity: &'a str,
-    section: &'a str,
-    message: &'a str,
-    help: Option<&'a str>,
-    other: Option<Part>,
-    earlier: Option<Place<'a>>,
-    nops: u32,
-    reason: Option<&'a str>,
-}
-
-impl Object<'_> {
-    fn line(&self) -> Result<String, Failure> {
-        let text = serde_json::to_string(self)
-            .map_err(|e| Failure::Environment(format!("cannot print a finding as JSON: {e}")))?;
-        Ok(text + "\n")
-    }
-}
-
-/// The other place in the line.
-#[derive(Serialize)]
-struct Part {
-    column: u32,
-    length: u32,
-}
-
-/// The earlier place.
-#[derive(Serialize)]
-struct Place<'a> {
-    line: u32,
-    column: u32,
-    length: u32,
-    text: &'a str,
 }
 
 /// Where findings go.
@@ -131,12 +89,21 @@ impl Report {
         if !self.json {
             return self.print(&format!("{file}:{line}: {message}\n"));
         }
+        let diagnostic = Diagnostic {
+            code: "MN-E-LIMIT",
+            severity: Severity::Error,
+            line,
+            column: 1,
+            length: 1,
+            message,
+            help: None,
+            section: "",
+            other: None,
+            earlier: None,
+            nops: 0,
+        };
         let severity = if errors > 0 || self.strict { "error" } else { "warning" };
-        let code = "MN-E-LIMIT";
-        let (column, length, message) = (1, 1, &*message);
-        let object =
-            Object { file, line, column, length, code, severity, message, ..Object::default() };
-        self.print(&object.line()?)
+        self.print(&json(file, &diagnostic, severity, None)?)
     }
 
     fn count(&mut self, errors: u64, warnings: u64) {
@@ -219,35 +186,34 @@ impl Report {
     }
 }
 
+/// A finding as a line of JSON.
 fn json(
     file: &str,
     diagnostic: &Diagnostic,
     severity: &str,
     reason: Option<&str>,
 ) -> Result<String, Failure> {
-    let Diagnostic { code, line, column, length, message, help, section, earlier, nops, .. } =
-        diagnostic;
-    let earlier = earlier.as_ref().map(|e| {
-        let Earlier { line, column, length, text } = &**e;
-        Place { line: *line, column: *column, length: *length, text }
+    let of = diagnostic;
+    let other = of.other.map(|[column, length]| object! { column: column, length: length });
+    let earlier = of.earlier.as_ref().map(|e| {
+        object! { line: e.line, column: e.column, length: e.length, text: &e.text }
     });
-    let other = diagnostic.other.map(|[column, length]| Part { column, length });
-    let (line, column, length, nops) = (*line, *column, *length, *nops);
-    let help = help.as_deref();
-    let object = Object {
-        file,
-        line,
-        column,
-        length,
-        code,
-        severity,
-        section,
-        message,
-        help,
-        other,
-        earlier,
-        nops,
-        reason,
+    let object = object! {
+        file: file,
+        line: of.line,
+        column: of.column,
+        length: of.length,
+        code: of.code,
+        severity: severity,
+        section: of.section,
+        message: &of.message,
+        help: &of.help,
+        other: other,
+        earlier: earlier,
+        nops: of.nops,
+        reason: reason,
     };
-    object.line()
+    let text = serde_json::to_string(&object)
+        .map_err(|e| Failure::Environment(format!("cannot print a finding as JSON: {e}")))?;
+    Ok(text + "\n")
 }

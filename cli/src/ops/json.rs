@@ -1,67 +1,21 @@
 //! Operations as JSON.
 
 use crate::failure::Failure;
+use crate::page::{self, object};
 use serde::Serialize;
 use vectors::registry::{FlagKind, Op, Options, Plan, Shape};
 
 /// All of them as an array.
 pub(super) fn array(ops: &[&'static Op]) -> Result<String, Failure> {
-    let entries: Vec<Entry<'_>> = ops.iter().map(|op| entry(op)).collect();
-    crate::page::json(&entries)
-}
-
-/// An operation, as JSON has it.
-#[derive(Serialize)]
-pub(super) struct Entry<'a> {
-    id: &'a str,
-    system: &'a str,
-    summary: &'a str,
-    pub(super) operands: Vec<Field<'a>>,
-    options: Vec<Choice>,
-    pub(super) result: Results<'a>,
-    flags: &'static str,
-    section: &'a str,
-    decisions: &'a [&'static str],
-}
-
-/// An operand or result.
-#[derive(Serialize)]
-pub(super) struct Field<'a> {
-    pub(super) name: &'a str,
-    format: &'static str,
-    pub(super) width: u32,
-    pub(super) elements: usize,
+    page::json(&ops.iter().map(|op| entry(op)).collect::<Vec<_>>())
 }
 
 /// The result; several where there are several.
 #[derive(Serialize)]
 #[serde(untagged)]
-pub(super) enum Results<'a> {
-    One(Field<'a>),
-    Several(Vec<Field<'a>>),
-}
-
-impl<'a> Results<'a> {
-    fn of(plan: &Plan) -> Self {
-        match &plan.results[..] {
-            [only] => Self::One(field("out", only)),
-            all => Self::Several(all.iter().map(|shape| field("out", shape)).collect()),
-        }
-    }
-
-    pub(super) fn all(&self) -> &[Field<'a>] {
-        match self {
-            Self::One(only) => std::slice::from_ref(only),
-            Self::Several(all) => all,
-        }
-    }
-}
-
-/// An option and its values.
-#[derive(Serialize)]
-struct Choice {
-    name: &'static str,
-    values: String,
+enum Results<T> {
+    One(T),
+    Several(Vec<T>),
 }
 
 /// The first part of an id.
@@ -70,21 +24,24 @@ pub(super) fn system_of(op: &Op) -> &str {
 }
 
 /// The operation under its plainest options.
-fn plain(op: &'static Op) -> Plan {
+pub(super) fn plain(op: &'static Op) -> Plan {
     op.plan(&op.option_sets().first().copied().unwrap_or(Options::NONE))
 }
 
-pub(super) fn entry(op: &'static Op) -> Entry<'static> {
+fn entry(op: &'static Op) -> impl Serialize {
     let plan = plain(op);
     let operands = op.operands.iter().zip(&plan.operands);
-    let options = op.options.iter().map(|o| Choice { name: o.name, values: o.syntax() });
-    Entry {
+    let options = op.options.iter().map(|o| object! { name: o.name, values: o.syntax() });
+    object! {
         id: &op.id,
         system: system_of(op),
         summary: &op.summary,
-        operands: operands.map(|(name, shape)| field(name, shape)).collect(),
-        options: options.collect(),
-        result: Results::of(&plan),
+        operands: operands.map(|(name, shape)| field(name, shape)).collect::<Vec<_>>(),
+        options: options.collect::<Vec<_>>(),
+        result: match &plan.results[..] {
+            [only] => Results::One(field("out", only)),
+            all => Results::Several(all.iter().map(|shape| field("out", shape)).collect()),
+        },
         flags: match op.flags {
             FlagKind::None => "none",
             FlagKind::Mask => "mask",
@@ -95,6 +52,7 @@ pub(super) fn entry(op: &'static Op) -> Entry<'static> {
     }
 }
 
-fn field<'a>(name: &'a str, shape: &Shape) -> Field<'a> {
-    Field { name, format: shape.format.name, width: shape.format.width, elements: shape.len }
+fn field(name: &'static str, shape: &Shape) -> impl Serialize + use<> {
+    let format = shape.format;
+    object! { name: name, format: format.name, width: format.width, elements: shape.len }
 }

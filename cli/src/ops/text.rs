@@ -1,10 +1,10 @@
 //! Operations for people: no line is wider than 100 columns, but for names that are.
 
-use super::json::{Field, entry};
+use super::json::plain;
 use std::fmt::Write;
 use vectors::class::{CATEGORIES, Class, Word};
 use vectors::cover;
-use vectors::registry::{FlagKind, MAX_TERMS, Op, OptionKind, OptionSpec};
+use vectors::registry::{FlagKind, MAX_TERMS, Op, OptionKind, OptionSpec, Shape};
 
 const WIDTH: usize = 100;
 
@@ -36,11 +36,12 @@ pub(super) fn paragraphs(ops: &[&'static Op]) -> String {
 }
 
 fn paragraph(op: &'static Op) -> String {
-    let entry = entry(op);
-    let named = |f: &Field<'_>| format!("{}:{}", f.name, size(f));
-    let operands: Vec<String> = entry.operands.iter().map(named).collect();
+    let plan = plain(op);
+    let operands = op.operands.iter().zip(&plan.operands);
+    let operands: Vec<String> =
+        operands.map(|(name, shape)| format!("{name}:{}", size(shape))).collect();
     let options: Vec<String> = op.options.iter().map(option).collect();
-    let results: Vec<String> = entry.result.all().iter().map(size).collect();
+    let results: Vec<String> = plan.results.iter().map(size).collect();
     let flags = match op.flags {
         FlagKind::None => "",
         FlagKind::Mask => "+flag",
@@ -83,8 +84,9 @@ fn wrapped(text: &mut String, name: &str, what: &str) {
     }
 }
 
-fn size(f: &Field<'_>) -> String {
-    if f.elements == 1 { f.width.to_string() } else { format!("{}x{}", f.elements, f.width) }
+fn size(shape: &Shape) -> String {
+    let width = shape.format.width;
+    if shape.len == 1 { width.to_string() } else { format!("{}x{width}", shape.len) }
 }
 
 fn option(spec: &OptionSpec) -> String {

@@ -47,6 +47,22 @@ pub(crate) fn classes(words: &[Word]) -> String {
     text + "</dl></details>\n"
 }
 
+/// An object of JSON: names and values in their order. Attributes are serde's.
+macro_rules! object {
+    ($($(#[$attribute:meta])* $name:ident: $value:expr),* $(,)?) => {{
+        #[allow(non_camel_case_types, clippy::too_many_arguments)]
+        fn object<$($name: serde::Serialize),*>($($name: $name),*) -> impl serde::Serialize {
+            #[derive(serde::Serialize)]
+            struct Object<$($name),*> {
+                $($(#[$attribute])* $name: $name),*
+            }
+            Object { $($name),* }
+        }
+        object($($value),*)
+    }};
+}
+pub(crate) use object;
+
 /// A report as JSON.
 pub(crate) fn json(report: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(report);

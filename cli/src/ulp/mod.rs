@@ -14,7 +14,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vectors::accuracy::{self, Accuracy, Summary, Ulps};
-use vectors::file::{self, Error, Fault, Format, What};
+use vectors::file::{self, Fault, Format, What};
 use vectors::jobs;
 use vectors::part::Cover;
 use vectors::registry::{Op, Plan};
@@ -181,7 +181,9 @@ impl Ulp {
         let plan = self.lines_of(format, op)?;
         let input: Box<dyn Read> = match path == Path::new("-") {
             true => Box::new(std::io::stdin()),
-            false => Box::new(file::open(path).map_err(|e| failure(path, &e))?),
+            false => Box::new(
+                file::open(path).map_err(|e| Failure::vectors(&printable::path(path), &e))?,
+            ),
         };
         let mut passed = 0;
         let mut last = 0;
@@ -204,7 +206,7 @@ impl Ulp {
             let taken = all[last].take(line, case.x, case.out);
             taken.map_err(|e| Box::new(Fault { column: None, what: What::Undecided(e.why) }))
         });
-        read.map_err(|e| failure(path, &e))?;
+        read.map_err(|e| Failure::vectors(&printable::path(path), &e))?;
         Ok(passed)
     }
 
@@ -244,23 +246,4 @@ fn no_function(op: &Op) -> String {
 /// Whether an answer is farther off than is asked for.
 fn exceeds(summary: &Summary, most: &Ulps) -> bool {
     summary.differ > 0 || summary.worst.first().is_some_and(|worst| !worst.ulps.within(most))
-}
-
-/// What is wrong with a file, and where.
-fn failure(path: &Path, e: &Error) -> Failure {
-    let name = printable::path(path);
-    match e {
-        Error::NoOperation => Failure::input(format!(
-            "{name}: the lines do not name their operation\n  right: --op OP, and --opt \
-             NAME=VALUE for each of its options"
-        )),
-        Error::Line { line, fault } => {
-            let column = fault.column.map_or_else(String::new, |c| format!("{c}:"));
-            Failure::input(format!("{name}:{line}:{column} {}", fault.what))
-        }
-        Error::Read(io) if !crate::failure::is_users(io.kind()) => {
-            Failure::Environment(format!("{name}: {e}"))
-        }
-        _ => Failure::input(format!("{name}: {e}")),
-    }
 }

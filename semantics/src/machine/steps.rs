@@ -1,6 +1,7 @@
 //! How long a program is and what each of its steps keeps busy.
 
 use super::{Program, RunError};
+use serde::Serialize;
 
 /// What a machine can whose steps have slots: units and ports of memories, and transfers beside them.
 pub trait Steps {
@@ -109,7 +110,7 @@ pub struct Row {
 }
 
 /// A form of calculation in a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Form {
     /// The letter of its precision.
     pub precision: char,
@@ -120,6 +121,7 @@ pub struct Form {
     /// Operations of the whole machine.
     pub flops: u64,
     /// Operations of the whole machine in a step at its peak.
+    #[serde(rename = "peak_flops_a_step")]
     pub peak: u64,
 }
 

@@ -1,10 +1,11 @@
 //! Numbers of cases.
 
+use serde::Serialize;
 use std::fmt;
 use std::ops::AddAssign;
 
 /// Numbers of cases. Displays as the summary line, which ends with what was not compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Computed again and compared.
     pub checked: u64,
@@ -19,9 +20,16 @@ pub struct Counts {
     /// Of those checked, not skipped because any result will do.
     pub compared: u64,
     /// Of those checked, with results that pass by a tolerance alone; their flags are not compared.
+    #[serde(rename = "by_tolerance", skip_serializing_if = "is_zero")]
     pub tolerated: u64,
     /// Of those checked, with flags that were not compared: they are blank, or not asked for.
+    #[serde(rename = "flags_not_compared")]
     pub unflagged: u64,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)]
+const fn is_zero(n: &u64) -> bool {
+    *n == 0
 }
 
 impl AddAssign for Counts {

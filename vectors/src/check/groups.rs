@@ -1,6 +1,7 @@
 //! Mismatches by operation and classes of operands.
 
 use crate::registry::{Outcome, Plan};
+use serde::Serialize;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -8,17 +9,20 @@ use std::sync::Arc;
 const KEPT: usize = 4096;
 
 /// Mismatches that are alike.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Group {
     /// The operation's id.
     pub op: &'static str,
     /// The classes of the operands.
     pub class: String,
     /// How many there are.
+    #[serde(rename = "mismatched")]
     pub count: u64,
     /// The line of the first.
+    #[serde(rename = "first_line")]
     pub first: u64,
     /// What a line is called.
+    #[serde(skip)]
     pub noun: &'static str,
 }
 
