@@ -1,10 +1,13 @@
 //! `assay run`: a program on a board.
 
+mod argument;
+mod bytes;
+mod elements;
 pub(crate) mod words;
 
 use crate::failure::Failure;
-use crate::source;
-use crate::system::{self, Model, System, any};
+use crate::source::{self, Source};
+use crate::system::{self, Model, System};
 use crate::{Remarks, arguments};
 use semantics::machine::{Checks, How, Machine};
 use std::path::PathBuf;
@@ -99,33 +102,13 @@ impl Run {
                 system::refuse(machine, &[("--set", set)])?;
                 words::run(&self, machine, memories, remarks)
             }
-            None => self.any(machine, remarks),
+            None => bytes::run(&self, machine, remarks),
         }
     }
 
-    /// A program of a machine that has no layouts.
-    fn any(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<(), Failure> {
-        let given = [
-            ("--import", !self.imports.is_empty()),
-            ("--export", !self.exports.is_empty()),
-            ("--dirty", self.dirty),
-            ("--offchip-memory-init", self.offchip_memory_init.is_some()),
-        ];
-        system::refuse(machine, &given)?;
+    fn source<'a>(&'a self, machine: &'a dyn Machine, remarks: Remarks) -> Source<'a> {
         let checks =
             source::checks(machine, Checks::Assembler, self.no_check, &self.program, remarks);
-        let run = any::Run {
-            machine,
-            program: &self.program,
-            how: How { checks, ..How::default() },
-            strict: self.strict,
-            dump: self.dump.as_deref(),
-            loads: &self.loads,
-            saves: &self.saves,
-            steps: self.steps,
-            model: &self.model,
-            limit: self.max_steps,
-        };
-        run.run(remarks)
+        Source::of(machine, &self.program, How { checks, ..How::default() })
     }
 }

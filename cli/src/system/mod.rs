@@ -1,7 +1,6 @@
 //! Which machine a program is for: the one that `--system` names, or that its extension tells.
 
 pub(crate) mod any;
-mod array;
 mod dump;
 
 use crate::diagnose::name;

@@ -8,14 +8,15 @@ mod save;
 pub(crate) use array::told;
 
 use super::Run;
+use super::argument::each;
 use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
-use crate::source::{self, Source};
 use crate::system::any::{self, Dump};
 use crate::system::capability;
+use array::Array;
 use memory::Transfer;
-use semantics::machine::{Checks, How, Machine, Memories, Program};
+use semantics::machine::{Machine, Memories};
 use std::path::PathBuf;
 
 /// Runs the program with all that was given.
@@ -25,11 +26,11 @@ pub(super) fn run(
     memories: &dyn Memories,
     remarks: Remarks,
 ) -> Result<(), Failure> {
-    let loads = transfers("--load", &of.loads, memories)?;
-    let saves = transfers("--save", &of.saves, memories)?;
+    let loads = each("--load", &of.loads, |a| Transfer::parse(a, memories))?;
+    let saves = each("--save", &of.saves, |a| Transfer::parse(a, memories))?;
     let layouts = capability(machine, "layouts of arrays", Machine::layouts)?;
-    let imports = array::parse("--import", &of.imports, layouts)?;
-    let exports = array::parse("--export", &of.exports, layouts)?;
+    let imports = each("--import", &of.imports, |a| Array::parse(a, layouts))?;
+    let exports = each("--export", &of.exports, |a| Array::parse(a, layouts))?;
     array::check_imports(&imports)?;
     save::check(&saves)?;
     let mut targets = Targets::new(remarks);
@@ -40,7 +41,7 @@ pub(super) fn run(
     let exported: Vec<Output> = exports.iter().map(|e| open(&e.file)).collect::<Result<_, _>>()?;
     targets.reads(loads.iter().map(|l| &l.file).chain(imports.iter().map(|i| &i.file)));
     let dump = targets.open(of.dump.as_deref())?;
-    let program = read(of, machine, remarks)?;
+    let program = of.source(machine, remarks).read(of.strict, remarks)?;
     let dirt = of.dirty.then(|| memories.dirt());
     let mut board = machine.board(dirt.as_slice()).map_err(Failure::input)?;
     for load in &loads {
@@ -56,19 +57,4 @@ pub(super) fn run(
     }
     array::export(&*board, &exports, exported)?;
     if of.steps { output::print(&format!("{}\n", ran.counts)) } else { Ok(()) }
-}
-
-fn read(of: &Run, machine: &dyn Machine, remarks: Remarks) -> Result<Box<dyn Program>, Failure> {
-    let checks = source::checks(machine, Checks::Assembler, of.no_check, &of.program, remarks);
-    let how = How { checks, ..How::default() };
-    Source::of(machine, &of.program, how).read(of.strict, remarks)
-}
-
-fn transfers(
-    option: &str,
-    arguments: &[String],
-    of: &dyn Memories,
-) -> Result<Vec<Transfer>, Failure> {
-    let wrong = |argument: &String, why| Failure::input(format!("{option} {argument}: {why}"));
-    arguments.iter().map(|a| Transfer::parse(a, of).map_err(|why| wrong(a, why))).collect()
 }

@@ -50,18 +50,9 @@ pub(super) struct Array {
     format: Format,
 }
 
-/// Takes all `LAYOUT=FILE` of an option apart.
-pub(super) fn parse(
-    option: &str,
-    arguments: &[String],
-    of: &dyn Layouts,
-) -> Result<Vec<Array>, Failure> {
-    let wrong = |argument: &String, why| Failure::input(format!("{option} {argument}: {why}"));
-    arguments.iter().map(|a| Array::parse(a, of).map_err(|why| wrong(a, why))).collect()
-}
-
 impl Array {
-    fn parse(argument: &str, of: &dyn Layouts) -> Result<Self, String> {
+    /// Takes `LAYOUT=FILE` apart.
+    pub(super) fn parse(argument: &str, of: &dyn Layouts) -> Result<Self, String> {
         let Some((name, file)) = argument.split_once('=').filter(|(_, file)| !file.is_empty())
         else {
             return Err("right: LAYOUT=FILE, e.g. (4_PE:1, 8:2)@LM0:d=data.npy".into());

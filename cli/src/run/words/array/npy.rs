@@ -3,7 +3,7 @@
 use super::super::load::read_full;
 use super::index::{elements, index};
 use crate::npy::{self, Kind};
-use crate::system::any::kind;
+use crate::run::elements::kind;
 use semantics::machine::{Board, Codes, Element, ElementKind, Given, Layout};
 use softfloat::format::{Binary16, Binary64, StaticFormat};
 use softfloat::{Env, Value};

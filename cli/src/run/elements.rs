@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// The most bytes of an array.
 const MOST: u64 = 1 << 32;
 
-pub(crate) const fn kind(kind: ElementKind) -> Kind {
+pub(super) const fn kind(kind: ElementKind) -> Kind {
     match kind {
         ElementKind::Unsigned => Kind::Unsigned,
         ElementKind::Signed => Kind::Signed,
