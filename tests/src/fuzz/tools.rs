@@ -1,8 +1,9 @@
 //! What the tools of MN-Core 2 read: programs to be rewritten, machine words, layouts, dumps.
 
 use super::program_text::reads_back;
+use semantics::machine::Comparison;
 use semantics::mncore2::check::Rules;
-use semantics::mncore2::dump::{self, Comparison, Reader};
+use semantics::mncore2::dump::{self, Reader};
 use semantics::mncore2::isa::{Expr, Statement, Step};
 use semantics::mncore2::layout::Layout;
 use semantics::mncore2::text::{self, decode};
@@ -107,7 +108,8 @@ pub fn dump(bytes: &[u8]) {
             Err(_) => broken = true,
         }
     }
-    let found = dump::compare(bytes, bytes, &Comparison::default());
+    let how = Comparison { by_value: None, most: 20 };
+    let found = dump::compare([&mut { bytes }, &mut { bytes }], &how);
     match found {
         Ok(findings) => assert!(!broken && findings.differing == 0, "{words} words"),
         Err(_) => assert!(broken || words == 0),

@@ -6,21 +6,21 @@ use crate::mncore2::memory::{Level, Place, Store};
 
 /// The differences of one kind in one memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub(super) struct Group {
     /// The memory.
-    pub store: Store,
+    pub(super) store: Store,
     /// As what numbers its words are looked at; nothing where they look like none.
-    pub number: Option<Number>,
+    pub(super) number: Option<Number>,
     /// How its words lie apart.
-    pub apart: Apart,
+    pub(super) apart: Apart,
     /// The type that the first of them is printed with.
-    pub dtype: Dtype,
+    pub(super) dtype: Dtype,
     /// How many words.
-    pub words: u64,
+    pub(super) words: u64,
     /// In how many elements of the tree.
-    pub places: usize,
+    pub(super) places: usize,
     /// The first and the last word.
-    pub range: (u32, u32),
+    pub(super) range: (u32, u32),
     /// The numbers seen of each level, a bit each.
     seen: [u16; 5],
     /// Which elements.
@@ -33,8 +33,7 @@ const ELEMENTS: usize = 4096;
 impl Group {
     /// Which elements of the tree: `n0c0b0m*p{1,3}`, `*` for all of a level. Where elements differ
     /// in several levels, not every combination need be there.
-    #[must_use]
-    pub fn pattern(&self) -> String {
+    pub(super) fn pattern(&self) -> String {
         let levels = Level::ALL.iter().take(self.store.level() as usize + 1);
         levels
             .map(|&level| {
@@ -54,8 +53,7 @@ impl Group {
     }
 
     /// The levels in which its elements differ.
-    #[must_use]
-    pub fn varying(&self) -> Vec<Level> {
+    pub(super) fn varying(&self) -> Vec<Level> {
         let varies = |level: &Level| self.seen[*level as usize].count_ones() > 1;
         Level::ALL.into_iter().filter(varies).collect()
     }

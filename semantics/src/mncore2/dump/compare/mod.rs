@@ -3,128 +3,72 @@
 //! order nothing is kept.
 //!
 //! ```
-//! use semantics::mncore2::dump::{Apart, Comparison, compare};
+//! use semantics::machine::Comparison;
+//! use semantics::mncore2::dump::{Apart, compare};
 //! let a = "DEBUG-LM0(n0c0b0m0p0,0):(1) (0x3ff0000000000000) #d getd $lm0n0c0b0m0p0 1\n";
 //! let b = "DEBUG-LM0(n0c0b0m0p0,0):(1) (0x3ff0000000000001) #d getd $lm0n0c0b0m0p0 1\n";
-//! let found = compare(a.as_bytes(), b.as_bytes(), &Comparison::default()).unwrap();
+//! let how = Comparison { by_value: None, most: 20 };
+//! let found = compare([&mut a.as_bytes(), &mut b.as_bytes()], &how).unwrap();
 //! assert_eq!((found.compared, found.differing), (1, 1));
-//! assert_eq!(found.groups[0].apart, Apart::LastBit);
+//! assert_eq!(found.groups[0].kind, Apart::LastBit.to_string());
 //! ```
 
 mod apart;
 mod group;
 mod guess;
+mod report;
 mod waiting;
 
 pub use apart::{Apart, Element, Number};
-pub use group::Group;
 
-use super::read::{Line, ReadError, ReadErrorKind, Reader};
-use crate::machine::Misprint;
+use super::read::{Broken, Line, ReadError, ReadErrorKind, Reader};
+use crate::machine::{CompareError, Compared, Comparison};
 use crate::mncore2::isa::Dtype;
 use crate::mncore2::memory::{Place, Store};
+use crate::source::Refusal;
 use group::Groups;
+use report::Statements;
 use std::collections::BTreeMap;
 use std::io::BufRead;
 use waiting::Waiting;
 
-/// How dumps are compared.
-#[derive(Clone, Copy, Debug)]
-pub struct Comparison {
-    /// Words are equal if their elements are equal as numbers: 0 and -0, all codes of a zero, all
-    /// codes of an infinity (s. 1.3).
-    pub by_value: Option<Number>,
-    /// How many of each kind of finding are kept.
-    pub most: usize,
-}
-
-impl Default for Comparison {
-    fn default() -> Self {
-        Self { by_value: None, most: 20 }
-    }
-}
-
 /// Where a word lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Location {
+struct Location {
     /// The memory.
-    pub store: Store,
+    store: Store,
     /// The element of the tree.
-    pub place: Place,
+    place: Place,
     /// The word, as [`Store`] counts them.
-    pub word: u32,
+    word: u32,
     /// A single word of it, 0 the upper one; nothing for the whole word.
-    pub single: Option<u8>,
+    single: Option<u8>,
 }
 
 /// A word that one of the dumps prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Word {
+struct Word {
     /// Its bits; of a single word in its half.
-    pub bits: u64,
+    bits: u64,
     /// The line, from 1.
-    pub line: u64,
-    /// The number of its statement in [`Findings::statements`].
-    pub statement: usize,
+    line: u64,
+    /// The number of its statement among those of the dump.
+    statement: usize,
     /// How it is printed.
-    pub dtype: Dtype,
+    dtype: Dtype,
 }
 
 /// A word that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference {
+struct Difference {
     /// Where.
-    pub location: Location,
+    location: Location,
     /// In both dumps.
-    pub words: [Word; 2],
+    words: [Word; 2],
     /// As what numbers they are looked at; nothing where they look like none.
-    pub number: Option<Number>,
+    number: Option<Number>,
     /// How the elements lie apart.
-    pub apart: Apart,
-}
-
-/// What was found.
-#[derive(Debug, Default)]
-pub struct Findings {
-    /// Words compared.
-    pub compared: u64,
-    /// Those that differ.
-    pub differing: u64,
-    /// Words that only one of the dumps has.
-    pub only: [u64; 2],
-    /// Decimal texts that do not fit the bits beside them, a line.
-    pub misprinted: [u64; 2],
-    /// Lines that are no dump lines.
-    pub skipped: [u64; 2],
-    /// Dump lines.
-    pub lines: [u64; 2],
-    /// The first differences, in the order of the first dump.
-    pub differences: Vec<Difference>,
-    /// All differences, by memory and kind.
-    pub groups: Vec<Group>,
-    /// The first words that only one dump has.
-    pub lone: [Vec<(Location, Word)>; 2],
-    /// The first misprints and their lines.
-    pub misprints: [Vec<(u64, Misprint)>; 2],
-    /// The statements of the dumps.
-    pub statements: [Vec<String>; 2],
-}
-
-impl Findings {
-    /// Whether the dumps say the same.
-    #[must_use]
-    pub fn is_equal(&self) -> bool {
-        self.differing == 0 && self.only == [0, 0] && self.misprinted == [0, 0]
-    }
-}
-
-/// Lines that cannot be read.
-#[derive(Debug, Default)]
-pub struct Unreadable {
-    /// The first of them: which dump, and what is wrong.
-    pub errors: Vec<(usize, ReadError)>,
-    /// How many more there are.
-    pub more: u64,
+    apart: Apart,
 }
 
 /// The most errors that are kept.
@@ -134,10 +78,17 @@ const MOST_ERRORS: usize = 20;
 ///
 /// # Errors
 ///
-/// All broken lines of both.
-pub fn compare(a: impl BufRead, b: impl BufRead, how: &Comparison) -> Result<Findings, Unreadable> {
+/// A precision that is not there, or all broken lines of both.
+pub fn compare([a, b]: [&mut dyn BufRead; 2], how: &Comparison) -> Result<Compared, CompareError> {
+    let number = |letter| Number::ALL.into_iter().find(|number| number.letter() == letter);
+    let unknown = |letter| {
+        let message = format!("MN-Core 2 has no precision `{letter}`");
+        CompareError::Refused(Refusal::new(message).help("d, f, h"))
+    };
+    let by_value = how.by_value.map(|letter| number(letter).ok_or_else(|| unknown(letter)));
+    let (by_value, most) = (by_value.transpose()?, how.most);
     let (mut a, mut b) = (Reader::new(a), Reader::new(b));
-    let mut work = Work { how: *how, ..Work::default() };
+    let mut work = Work { by_value, most, ..Work::default() };
     loop {
         let lines = [work.take(0, &mut a), work.take(1, &mut b)];
         match &lines {
@@ -150,28 +101,40 @@ pub fn compare(a: impl BufRead, b: impl BufRead, how: &Comparison) -> Result<Fin
             }
         }
     }
-    if !work.unreadable.errors.is_empty() {
-        return Err(work.unreadable);
+    if !work.errors.is_empty() {
+        return Err(CompareError::Unreadable(work.errors, work.more));
     }
     work.remain();
-    let mut found = work.found;
-    found.differences = work.first.into_values().collect();
-    found.groups = work.groups.finish();
-    found.skipped = [a.skipped(), b.skipped()];
-    found.statements = [a.into_statements(), b.into_statements()];
-    Ok(found)
+    let skipped = [a.skipped(), b.skipped()];
+    let statements = Statements([a.into_statements(), b.into_statements()]);
+    Ok(Compared {
+        skipped,
+        differences: work.first.values().map(|one| statements.apart(one)).collect(),
+        details: work.first.values().next().map(report::details).unwrap_or_default(),
+        groups: work.groups.finish().iter().map(report::group).collect(),
+        lone: [0, 1].map(|side| statements.lone(side, &work.lone[side])),
+        ..work.found
+    })
 }
 
 /// A comparison under way.
 #[derive(Default)]
 struct Work {
-    how: Comparison,
-    found: Findings,
+    /// Words are equal if their elements are equal as numbers: 0 and -0, all codes of a zero, all
+    /// codes of an infinity (s. 1.3).
+    by_value: Option<Number>,
+    most: usize,
+    /// What is counted, and misprints.
+    found: Compared,
     /// Differences by line and word of the first dump, the first ones.
     first: BTreeMap<(u64, u32, u64), Difference>,
     groups: Groups,
+    /// The first words that only one dump has.
+    lone: [Vec<(Location, Word)>; 2],
     waiting: Waiting,
-    unreadable: Unreadable,
+    /// The first lines that cannot be read, and how many more there are.
+    errors: Vec<(usize, String)>,
+    more: u64,
     ended: [bool; 2],
 }
 
@@ -188,10 +151,10 @@ impl Work {
                 Ok(None) => self.ended[side] = true,
                 Err(error) => {
                     self.ended[side] = matches!(error.kind, ReadErrorKind::Io(_));
-                    if self.unreadable.errors.len() < MOST_ERRORS {
-                        self.unreadable.errors.push((side, error));
+                    if self.errors.len() < MOST_ERRORS {
+                        self.errors.push((side, told(&error)));
                     } else {
-                        self.unreadable.more += 1;
+                        self.more += 1;
                     }
                 }
             }
@@ -202,7 +165,7 @@ impl Work {
     fn misprint(&mut self, side: usize, line: &Line) {
         if let Some(misprint) = &line.misprint {
             self.found.misprinted[side] += 1;
-            if self.found.misprints[side].len() < self.how.most {
+            if self.found.misprints[side].len() < self.most {
                 self.found.misprints[side].push((line.number, misprint.clone()));
             }
         }
@@ -240,7 +203,7 @@ impl Work {
         let difference = Difference { location, words, number, apart };
         self.groups.add(&difference);
         self.first.insert((a.line, location.word, b.line), difference);
-        if self.first.len() > self.how.most {
+        if self.first.len() > self.most {
             self.first.pop_last();
         }
     }
@@ -255,14 +218,14 @@ impl Work {
         let printed = words.iter().find_map(|word| Number::of(word.dtype));
         let as_number = |number| (number, Apart::of_words(number, at.single, a, b));
         let guess = || guess::guess(printed, at.single, [a, b]).or(printed.map(as_number));
-        match self.how.by_value.map(as_number).or_else(guess) {
+        match self.by_value.map(as_number).or_else(guess) {
             Some((number, apart)) => (Some(number), apart),
             None => (None, Apart::Bits),
         }
     }
 
     fn same_value(&self, location: Location, a: u64, b: u64) -> bool {
-        location.store != Store::Mask && self.how.by_value.is_some_and(|number| number.same(a, b))
+        location.store != Store::Mask && self.by_value.is_some_and(|number| number.same(a, b))
     }
 
     /// Words that are left: whole words of one dump meet the single words of the other; the rest
@@ -275,10 +238,19 @@ impl Work {
         }
         for (side, location, word) in lone {
             self.found.only[side] += 1;
-            if self.found.lone[side].len() < self.how.most {
-                self.found.lone[side].push((location, word));
+            if self.lone[side].len() < self.most {
+                self.lone[side].push((location, word));
             }
         }
+    }
+}
+
+fn told(ReadError { line, kind }: &ReadError) -> String {
+    match kind {
+        ReadErrorKind::Broken(Broken { column, message }) => {
+            format!("{line}:{column}: error: {message}")
+        }
+        ReadErrorKind::Io(error) => format!("{line}: cannot read: {error}"),
     }
 }
 

@@ -1,12 +1,13 @@
-use super::{Apart, Comparison, Findings, Number, Unreadable, compare};
-use crate::mncore2::memory::Level;
+use super::{Apart, CompareError, Compared, Comparison, Number, compare};
 
-fn by(a: &str, b: &str, how: &Comparison) -> Result<Findings, Unreadable> {
-    compare(a.as_bytes(), b.as_bytes(), how)
+const PLAIN: Comparison = Comparison { by_value: None, most: 20 };
+
+fn by(a: &str, b: &str, how: &Comparison) -> Result<Compared, CompareError> {
+    compare([&mut a.as_bytes(), &mut b.as_bytes()], how)
 }
 
-fn found(a: &str, b: &str) -> Findings {
-    by(a, b, &Comparison::default()).unwrap_or_else(|e| panic!("{e:?}"))
+fn found(a: &str, b: &str) -> Compared {
+    by(a, b, &PLAIN).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
 /// A line of LM0 of PE `p`.
@@ -41,7 +42,7 @@ fn later_dumps_of_a_place_meet_later_dumps() {
     assert_eq!((swapped.compared, swapped.differing, swapped.only), (3, 2, [0, 0]));
     // The order is that of the first dump.
     let lines: Vec<[u64; 2]> =
-        swapped.differences.iter().map(|d| d.words.map(|word| word.line)).collect();
+        swapped.differences.iter().map(|d| d.words.each_ref().map(|word| word.line)).collect();
     assert_eq!(lines, [[1, 2], [3, 3]]);
     let once = found(&a, &format!("{early}{other}"));
     assert_eq!((once.compared, once.only), (2, [1, 0]));
@@ -76,7 +77,7 @@ fn forms_do_not_matter() {
         assert_ne!(changed, other);
         let found = found(raw, &changed);
         assert_eq!((found.differing, found.only), (1, [0, 0]), "{changed}");
-        assert_eq!(found.differences[0].location.word, 1);
+        assert!([2, 3].contains(&found.differences[0].spot.number));
     }
 }
 
@@ -88,20 +89,21 @@ fn flags_of_later_cycles_meet_their_own() {
     let b: String = [1, 2, 7, 4].map(line).concat();
     let found = found(&a, &b);
     assert_eq!((found.compared, found.differing), (4, 1));
-    assert_eq!(found.differences[0].location.word, 14);
-    assert_eq!(found.differences[0].apart, Apart::Bits);
+    let spot = &found.differences[0].spot;
+    assert_eq!((spot.number, spot.part), (3, Some(("cycle", 2))));
+    assert_eq!(found.differences[0].kind, Apart::Bits.to_string());
 }
 
 #[test]
 fn values_may_be_equal_where_bits_are_not() {
     let zeros = (single(0, 0, [0, 0x7f80_0000]), single(0, 0, [0x8000_0001, 0x7fff_ffff]));
     assert_eq!(found(&zeros.0, &zeros.1).differing, 1);
-    let how = |number| Comparison { by_value: Some(number), ..Comparison::default() };
-    assert!(by(&zeros.0, &zeros.1, &how(Number::F)).unwrap().is_equal());
+    let how = |letter| Comparison { by_value: Some(letter), ..PLAIN };
+    assert!(by(&zeros.0, &zeros.1, &how('f')).unwrap().is_equal());
     // Other signs of infinity, and other numbers, are other values.
     let infinity = single(0, 0, [0, 0xff80_0000]);
-    assert!(!by(&zeros.0, &infinity, &how(Number::F)).unwrap().is_equal());
-    assert!(!by(&zeros.0, &zeros.1, &how(Number::H)).unwrap().is_equal());
+    assert!(!by(&zeros.0, &infinity, &how('f')).unwrap().is_equal());
+    assert!(!by(&zeros.0, &zeros.1, &how('h')).unwrap().is_equal());
 }
 
 #[test]
@@ -121,11 +123,11 @@ fn kinds_tell_what_differs() {
         (0x0080_0000, 0x8080_0001, Apart::Far),
     ] {
         let found = found(&single(0, 0, [5, a]), &single(0, 0, [5, b]));
-        assert_eq!(found.differences[0].apart, apart, "{a:x} {b:x}");
-        assert_eq!(found.groups[0].apart, apart);
+        assert_eq!(found.differences[0].kind, apart.to_string(), "{a:x} {b:x}");
+        assert_eq!(found.groups[0].kind, apart.to_string());
     }
     let both = found(&single(0, 0, [ONE, 0]), &single(0, 0, [ONE + 1, 0x8000_0000]));
-    assert_eq!(both.differences[0].apart, Apart::Several);
+    assert_eq!(both.differences[0].kind, Apart::Several.to_string());
 }
 
 #[test]
@@ -138,9 +140,9 @@ fn groups_tell_where() {
     let found = found(&a, &b);
     assert_eq!((found.compared, found.differing, found.only), (4, 4, [4, 0]));
     let group = &found.groups[0];
-    assert_eq!((group.words, group.places, group.range), (4, 2, (0, 3)));
-    assert_eq!(group.pattern(), "n0c0b0m0p{1,3}");
-    assert_eq!(group.varying(), [Level::Pe]);
+    assert_eq!((group.words, group.places, group.range), (4, 2, [0, 6]));
+    assert_eq!(group.pattern, "n0c0b0m0p{1,3}");
+    assert_eq!(group.levels, ["PE"]);
     assert_eq!(found.groups.len(), 1);
 }
 
@@ -148,7 +150,7 @@ fn groups_tell_where() {
 fn as_many_are_kept_as_asked_for() {
     let a: String = (0..40).map(|n| single(0, 2 * n, [ONE, 0])).collect();
     let b: String = (0..40).rev().map(|n| single(0, 2 * n, [ONE + 1, 0])).collect();
-    let found = by(&a, &b, &Comparison { most: 3, by_value: None }).unwrap();
+    let found = by(&a, &b, &Comparison { most: 3, ..PLAIN }).unwrap();
     let lines: Vec<u64> = found.differences.iter().map(|d| d.words[0].line).collect();
     assert_eq!((found.differing, lines), (40, vec![1, 2, 3]));
 }
@@ -169,9 +171,12 @@ fn all_broken_lines_are_told() {
     let good = single(0, 0, [ONE, 0]);
     let bad = "DEBUG-LM0(n0c0b0m0p0,0):(1\n";
     let a = format!("remark\n{good}{bad}{good}{bad}");
-    let errors = by(&a, &bad.repeat(30), &Comparison::default()).unwrap_err();
-    assert_eq!((errors.errors.len(), errors.more), (20, 12));
-    let told: Vec<(usize, u64)> =
-        errors.errors.iter().map(|(side, error)| (*side, error.line)).take(4).collect();
-    assert_eq!(told, [(1, 1), (1, 2), (1, 3), (1, 4)]);
+    let Err(CompareError::Unreadable(errors, more)) = by(&a, &bad.repeat(30), &PLAIN) else {
+        panic!("broken lines are read");
+    };
+    assert_eq!((errors.len(), more), (20, 12));
+    let line = |error: &str| error.split(':').next().and_then(|line| line.parse().ok());
+    let told: Vec<(usize, Option<u64>)> =
+        errors.iter().map(|(side, error)| (*side, line(error))).take(4).collect();
+    assert_eq!(told, [(1, Some(1)), (1, Some(2)), (1, Some(3)), (1, Some(4))]);
 }
