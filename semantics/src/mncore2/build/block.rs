@@ -22,21 +22,15 @@ impl From<Rows> for MatrixAccess {
     }
 }
 
-macro_rules! matrix {
-    ($($name:ident $of:ident $side:ident $width:ident)*) => {$(
-        #[doc = concat!("`$", stringify!($name), "0`: rows from this one on.")]
-        #[must_use]
-        pub const fn $name(index: u8) -> $of {
-            $of(MatrixAccess { side: Side::$side, width: Width::$width, index })
-        }
-    )*};
-}
-
-matrix! {
-    lx Row X Long
-    ly Row Y Long
-    llx Rows X Double
-    lly Rows Y Double
+names! {
+    /// `$lx0`: rows from this one on.
+    lx(index: u8) -> Row = Row(MatrixAccess { side: Side::X, width: Width::Long, index });
+    /// `$ly0`: rows from this one on.
+    ly(index: u8) -> Row = Row(MatrixAccess { side: Side::Y, width: Width::Long, index });
+    /// `$llx0`: rows from this one on.
+    llx(index: u8) -> Rows = Rows(MatrixAccess { side: Side::X, width: Width::Double, index });
+    /// `$lly0`: rows from this one on.
+    lly(index: u8) -> Rows = Rows(MatrixAccess { side: Side::Y, width: Width::Double, index });
 }
 
 /// L1BM, one long word a PE and cycle: `$lb0`.
@@ -47,16 +41,11 @@ pub struct Lb(pub(super) u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Llb(pub(super) u16);
 
-/// `$lb0`
-#[must_use]
-pub const fn lb(address: u16) -> Lb {
-    Lb(address)
-}
-
-/// `$llb0`
-#[must_use]
-pub const fn llb(address: u16) -> Llb {
-    Llb(address)
+names! {
+    /// `$lb0`
+    lb(address: u16) -> Lb = Lb(address);
+    /// `$llb0`
+    llb(address: u16) -> Llb = Llb(address);
 }
 
 /// An address of L1BM, not the turnaround register.
@@ -69,16 +58,11 @@ impl L1bmAddress for Llb {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turnaround(pub(super) bool);
 
-/// `$lbi`
-#[must_use]
-pub const fn lbi() -> Turnaround {
-    Turnaround(false)
-}
-
-/// `$llbi`: two long words a PE and cycle.
-#[must_use]
-pub const fn llbi() -> Turnaround {
-    Turnaround(true)
+names! {
+    /// `$lbi`
+    lbi() -> Turnaround = Turnaround(false);
+    /// `$llbi`: two long words a PE and cycle.
+    llbi() -> Turnaround = Turnaround(true);
 }
 
 impl From<Lb> for L1bmOperand {

@@ -124,22 +124,13 @@ impl Get {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written(u8, u64);
 
-/// `l12ab`
-#[must_use]
-pub const fn long(word: u64) -> Written {
-    Written(b'l', word)
-}
-
-/// `s1_2`: two single words, the MSB side first.
-#[must_use]
-pub const fn singles([a, b]: [u32; 2]) -> Written {
-    Written(b's', (a as u64) << 32 | b as u64)
-}
-
-/// `h1_2_3_4`: four half words, the MSB side first.
-#[must_use]
-pub const fn halves([a, b, c, d]: [u16; 4]) -> Written {
-    Written(b'h', (a as u64) << 48 | (b as u64) << 32 | (c as u64) << 16 | d as u64)
+names! {
+    /// `l12ab`
+    long(word: u64) -> Written = Written(b'l', word);
+    /// `s1_2`: two single words, the MSB side first.
+    singles([a, b]: [u32; 2]) -> Written = Written(b's', (a as u64) << 32 | b as u64);
+    /// `h1_2_3_4`: four half words, the MSB side first.
+    halves([a, b, c, d]: [u16; 4]) -> Written = Written(b'h', (a as u64) << 48 | (b as u64) << 32 | (c as u64) << 16 | d as u64);
 }
 
 /// The long words of a `d set`: `u64` for 16 digits each, or [`long`], [`singles`], [`halves`].
@@ -184,16 +175,11 @@ pub fn set(memory: impl Addressed, levels: Levels, payload: impl Payload) -> Set
     Set { memory, levels, count: u32::try_from(count).unwrap_or(u32::MAX), words, notation }
 }
 
-/// `mask`: this mask for what is named behind it, as in `mask(imr(1)).grf0()`.
-#[must_use]
-pub const fn mask(of: Mask) -> MaskSetting {
-    MaskSetting { width: of.width, entry: of.entry, ..MaskSetting::NONE }
-}
-
-/// `mask 0`: no mask from here on.
-#[must_use]
-pub const fn unmask() -> MaskSetting {
-    MaskSetting::NONE
+names! {
+    /// `mask`: this mask for what is named behind it, as in `mask(imr(1)).grf0()`.
+    mask(of: Mask) -> MaskSetting = MaskSetting { width: of.width, entry: of.entry, ..MaskSetting::NONE };
+    /// `mask 0`: no mask from here on.
+    unmask() -> MaskSetting = MaskSetting::NONE;
 }
 
 macro_rules! masked {
@@ -219,20 +205,11 @@ masked! {
     masks "`k`: acts on mask registers too."
 }
 
-/// `nop/n`: so many steps that do nothing.
-#[must_use]
-pub const fn nop(steps: u32) -> Expr {
-    Expr::Nop(steps)
-}
-
-/// `noforward`: forwarding and turnaround registers keep their values in this step.
-#[must_use]
-pub const fn noforward() -> Expr {
-    Expr::Noforward
-}
-
-/// `wait iTT`: the step waits for the MV statements of this tag.
-#[must_use]
-pub const fn wait(tag: u8) -> Expr {
-    Expr::Wait(Tag(tag))
+names! {
+    /// `nop/n`: so many steps that do nothing.
+    nop(steps: u32) -> Expr = Expr::Nop(steps);
+    /// `noforward`: forwarding and turnaround registers keep their values in this step.
+    noforward() -> Expr = Expr::Noforward;
+    /// `wait iTT`: the step waits for the MV statements of this tag.
+    wait(tag: u8) -> Expr = Expr::Wait(Tag(tag));
 }

@@ -70,6 +70,17 @@
 //! | `d getf $lm0n0c0 4` | `get(lm(0), at().n(0).c(0), 4).as_type(Dtype::F)` |
 //! | `d set $lm0 2 l1s2_3` | `set(lm(0), at(), [long(1), singles([2, 3])])` |
 
+/// Functions that have the names of operands and expressions, and make them of what they are given.
+macro_rules! names {
+    ($($(#[$doc:meta])* $name:ident $arguments:tt -> $made:ty = $value:expr;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        pub const fn $name $arguments -> $made {
+            $value
+        }
+    )*};
+}
+
 mod alu;
 mod block;
 mod built;

@@ -21,58 +21,44 @@
 use super::transfer::Lc;
 use crate::mncore2::isa::{Mv, MvOp, MvOperand, MvTransfer, Rrn, Tag};
 
-/// An address of PDM: `$p0`, with its group `$p0@1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pdm(pub(super) u32);
+macro_rules! places {
+    ($($(#[$doc:meta])* $of:ident $number:ident $width:ident $operand:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $of(pub(super) $width);
 
-/// An address of DRAM: `$d0`, with its group `$d0@1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dram(pub(super) u32);
+        impl $of {
+            /// `@g`
+            #[must_use]
+            pub const fn at(self, group: u8) -> MvOperand {
+                MvOperand::$operand { $number: self.0, group: Some(group) }
+            }
+        }
 
-/// DRAM at the addresses in the DAR: `$di0`, with its group `$di0@1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Indirect(u16);
-
-/// `$p0`: the PDM of all groups; `.at(1)` makes it that of one.
-#[must_use]
-pub const fn pdm(address: u32) -> Pdm {
-    Pdm(address)
+        impl From<$of> for MvOperand {
+            fn from(of: $of) -> Self {
+                Self::$operand { $number: of.0, group: None }
+            }
+        }
+    )*};
 }
 
-/// `$d0`: the DRAM of all groups; `.at(1)` makes it that of one.
-#[must_use]
-pub const fn dram(address: u32) -> Dram {
-    Dram(address)
+places! {
+    /// An address of PDM: `$p0`, with its group `$p0@1`.
+    Pdm address u32 Pdm;
+    /// An address of DRAM: `$d0`, with its group `$d0@1`.
+    Dram address u32 Dram;
+    /// DRAM at the addresses in the DAR: `$di0`, with its group `$di0@1`.
+    Indirect entry u16 Indirect;
 }
 
-/// `$di0`: DRAM through the DAR from this entry on; `.at(1)` makes it that of one group.
-#[must_use]
-pub const fn di(entry: u16) -> Indirect {
-    Indirect(entry)
-}
-
-impl Pdm {
-    /// `@g`
-    #[must_use]
-    pub const fn at(self, group: u8) -> MvOperand {
-        MvOperand::Pdm { address: self.0, group: Some(group) }
-    }
-}
-
-impl Dram {
-    /// `@g`
-    #[must_use]
-    pub const fn at(self, group: u8) -> MvOperand {
-        MvOperand::Dram { address: self.0, group: Some(group) }
-    }
-}
-
-impl Indirect {
-    /// `@g`
-    #[must_use]
-    pub const fn at(self, group: u8) -> MvOperand {
-        MvOperand::Indirect { entry: self.0, group: Some(group) }
-    }
+names! {
+    /// `$p0`: the PDM of all groups; `.at(1)` makes it that of one.
+    pdm(address: u32) -> Pdm = Pdm(address);
+    /// `$d0`: the DRAM of all groups; `.at(1)` makes it that of one.
+    dram(address: u32) -> Dram = Dram(address);
+    /// `$di0`: DRAM through the DAR from this entry on; `.at(1)` makes it that of one group.
+    di(entry: u16) -> Indirect = Indirect(entry);
 }
 
 impl Lc {
@@ -96,24 +82,6 @@ impl Lc {
     #[must_use]
     pub const fn of_l2b(self, l2b: u8) -> MvOperand {
         self.mv(None, Some(l2b))
-    }
-}
-
-impl From<Pdm> for MvOperand {
-    fn from(Pdm(address): Pdm) -> Self {
-        Self::Pdm { address, group: None }
-    }
-}
-
-impl From<Dram> for MvOperand {
-    fn from(Dram(address): Dram) -> Self {
-        Self::Dram { address, group: None }
-    }
-}
-
-impl From<Indirect> for MvOperand {
-    fn from(Indirect(entry): Indirect) -> Self {
-        Self::Indirect { entry, group: None }
     }
 }
 

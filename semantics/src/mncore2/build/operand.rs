@@ -158,66 +158,45 @@ impl Run<Lm0> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct T(pub(super) Width);
 
-/// `$t`
-#[must_use]
-pub const fn t() -> T {
-    T(Width::Single)
-}
-
-/// `$lt`
-#[must_use]
-pub const fn lt() -> T {
-    T(Width::Long)
-}
-
-/// `$llt`
-#[must_use]
-pub const fn llt() -> T {
-    T(Width::Double)
+names! {
+    /// `$t`
+    t() -> T = T(Width::Single);
+    /// `$lt`
+    lt() -> T = T(Width::Long);
+    /// `$llt`
+    llt() -> T = T(Width::Double);
 }
 
 /// A forwarding register that every input takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forwarded(pub(super) Forward);
 
-/// `$mauf`
-#[must_use]
-pub const fn mauf() -> Forwarded {
-    Forwarded(Forward::Mau)
-}
-
-/// `$aluf`
-#[must_use]
-pub const fn aluf() -> Forwarded {
-    Forwarded(Forward::Alu)
-}
-
-/// `$lbf`
-#[must_use]
-pub const fn lbf() -> Forwarded {
-    Forwarded(Forward::L1bm)
+names! {
+    /// `$mauf`
+    mauf() -> Forwarded = Forwarded(Forward::Mau);
+    /// `$aluf`
+    aluf() -> Forwarded = Forwarded(Forward::Alu);
+    /// `$lbf`
+    lbf() -> Forwarded = Forwarded(Forward::L1bm);
 }
 
 /// What only the first input of the ALU takes: a constant, or `$mreadf`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct First(pub(super) Source);
 
-macro_rules! first {
-    ($($name:ident $source:expr;)*) => {$(
-        #[doc = concat!("`$", stringify!($name), "`: the first input of the ALU only.")]
-        #[must_use]
-        pub const fn $name() -> First {
-            First($source)
-        }
-    )*};
-}
-
-first! {
-    mreadf Source::Forward(Forward::Mread);
-    l2bid Source::Constant(Constant::L2bid);
-    l1bid Source::Constant(Constant::L1bid);
-    mabid Source::Constant(Constant::Mabid);
-    peid Source::Constant(Constant::Peid);
-    subpeid Source::Constant(Constant::Subpeid);
-    msb1 Source::Constant(Constant::Msb1);
+names! {
+    /// `$mreadf`: the first input of the ALU only.
+    mreadf() -> First = First(Source::Forward(Forward::Mread));
+    /// `$l2bid`: the first input of the ALU only.
+    l2bid() -> First = First(Source::Constant(Constant::L2bid));
+    /// `$l1bid`: the first input of the ALU only.
+    l1bid() -> First = First(Source::Constant(Constant::L1bid));
+    /// `$mabid`: the first input of the ALU only.
+    mabid() -> First = First(Source::Constant(Constant::Mabid));
+    /// `$peid`: the first input of the ALU only.
+    peid() -> First = First(Source::Constant(Constant::Peid));
+    /// `$subpeid`: the first input of the ALU only.
+    subpeid() -> First = First(Source::Constant(Constant::Subpeid));
+    /// `$msb1`: the first input of the ALU only.
+    msb1() -> First = First(Source::Constant(Constant::Msb1));
 }

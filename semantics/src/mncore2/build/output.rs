@@ -32,16 +32,11 @@ pub const fn llpattern(cycles: u8) -> Mask {
     Mask { width: MaskWidth::Double, ..pattern(cycles) }
 }
 
-/// `/$imr3`
-#[must_use]
-pub const fn imr(entry: u8) -> Mask {
-    mask(MaskWidth::Long, entry)
-}
-
-/// `/$llimr3`
-#[must_use]
-pub const fn llimr(entry: u8) -> Mask {
-    mask(MaskWidth::Double, entry)
+names! {
+    /// `/$imr3`
+    imr(entry: u8) -> Mask = mask(MaskWidth::Long, entry);
+    /// `/$llimr3`
+    llimr(entry: u8) -> Mask = mask(MaskWidth::Double, entry);
 }
 
 /// A destination other than a mask register and `nowrite()`.
@@ -69,21 +64,15 @@ fn of_source(plain: impl Plain) -> Target {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bar(Bank, Width);
 
-macro_rules! bars {
-    ($($name:ident $bank:ident $width:ident)*) => {$(
-        #[doc = concat!("`$", stringify!($name), "`")]
-        #[must_use]
-        pub const fn $name() -> Bar {
-            Bar(Bank::$bank, Width::$width)
-        }
-    )*};
-}
-
-bars! {
-    mb Lm0 Single
-    lmb Lm0 Long
-    nb Lm1 Single
-    lnb Lm1 Long
+names! {
+    /// `$mb`
+    mb() -> Bar = Bar(Bank::Lm0, Width::Single);
+    /// `$lmb`
+    lmb() -> Bar = Bar(Bank::Lm0, Width::Long);
+    /// `$nb`
+    nb() -> Bar = Bar(Bank::Lm1, Width::Single);
+    /// `$lnb`
+    lnb() -> Bar = Bar(Bank::Lm1, Width::Long);
 }
 
 /// A mask register as destination.

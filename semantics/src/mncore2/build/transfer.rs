@@ -136,90 +136,40 @@ pub fn l1bmr4_r(rrn: Rrn, from: impl SentInput, to: impl Into<L1bmOperand>) -> U
     up(UpKind::Reduce4 { rrn, shorten: true }, from, to)
 }
 
-/// All eight L1Bs of an L2B.
-#[must_use]
-pub const fn every_l1b() -> L1bSet {
-    L1bSet::ALL
-}
-
-/// `@b`: one L1B.
-#[must_use]
-pub const fn l1b(b: u8) -> L1bSet {
-    L1bSet { base: b, mode: 0 }
-}
-
-/// `@b/i`: the L1Bs that are like b in the bits that i does not have.
-#[must_use]
-pub const fn l1b_set(b: u8, i: u8) -> L1bSet {
-    L1bSet { base: b, mode: i }
+names! {
+    /// All eight L1Bs of an L2B.
+    every_l1b() -> L1bSet = L1bSet::ALL;
+    /// `@b`: one L1B.
+    l1b(b: u8) -> L1bSet = L1bSet { base: b, mode: 0 };
+    /// `@b/i`: the L1Bs that are like b in the bits that i does not have.
+    l1b_set(b: u8, i: u8) -> L1bSet = L1bSet { base: b, mode: i };
 }
 
 /// An address of L2BM: `$lc0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lc(pub(super) u16);
 
-/// `$lc0`
-#[must_use]
-pub const fn lc(address: u16) -> Lc {
-    Lc(address)
-}
-
-/// `l2bmb[@set]`: broadcast from L2BM to L1BM.
-#[must_use]
-pub const fn l2bmb(set: L1bSet, Lc(lc): Lc, Lb(lb): Lb) -> L2bm {
-    L2bm::Broadcast { set, lc, lb }
-}
-
-/// `l2bmb2[@set]`: distributing broadcast.
-#[must_use]
-pub const fn l2bmb2(set: L1bSet, Lc(lc): Lc, Lb(lb): Lb) -> L2bm {
-    L2bm::Broadcast2 { set, lc, lb }
-}
-
-/// `l2bmd[@set]`: distribution.
-#[must_use]
-pub const fn l2bmd(set: L1bSet, Lc(lc): Lc, Lb(lb): Lb) -> L2bm {
-    L2bm::Distribute { set, lc, lb }
-}
-
-/// `l2bm@b`: from one L1B to L2BM.
-#[must_use]
-pub const fn l2bm_at(l1b: u8, Lb(lb): Lb, Lc(lc): Lc) -> L2bm {
-    L2bm::Transfer { l1b, lb, lc }
-}
-
-/// `l2bmrOP[@set]`: reduction over the L1Bs.
-#[must_use]
-pub const fn l2bmr(rrn: Rrn, set: L1bSet, Lb(lb): Lb, Lc(lc): Lc) -> L2bm {
-    L2bm::Reduce { rrn, set, lb, lc }
-}
-
-/// `l2bmr2OP`: combining reduction of pairs of L1Bs.
-#[must_use]
-pub const fn l2bmr2(rrn: Rrn, Lb(lb): Lb, Lc(lc): Lc) -> L2bm {
-    L2bm::Reduce2 { rrn, lb, lc }
-}
-
-/// `l2bmd` to L2BM: gather.
-#[must_use]
-pub const fn l2bmd_up(Lb(lb): Lb, Lc(lc): Lc) -> L2bm {
-    L2bm::Gather { lb, lc }
-}
-
-/// `l2bmi@set`: from the L1Bs of the set to the others.
-#[must_use]
-pub const fn l2bmi(set: L1bSet, Lb(from): Lb, Lb(to): Lb) -> L2bm {
-    L2bm::Multicast { set, from, to }
-}
-
-/// `l2bmdars $lcC@.l $darD`: from the L2BM of one L2B to DARBUF, for the entries of DAR from D on.
-#[must_use]
-pub const fn l2bmdars(Lc(lc): Lc, l2b: u8, dar: u16) -> L2bm {
-    L2bm::Dars { lc, l2b, dar }
-}
-
-/// `l2bmdarw`: four entries from DARBUF to DAR.
-#[must_use]
-pub const fn l2bmdarw() -> L2bm {
-    L2bm::Darw
+names! {
+    /// `$lc0`
+    lc(address: u16) -> Lc = Lc(address);
+    /// `l2bmb[@set]`: broadcast from L2BM to L1BM.
+    l2bmb(set: L1bSet, Lc(lc): Lc, Lb(lb): Lb) -> L2bm = L2bm::Broadcast { set, lc, lb };
+    /// `l2bmb2[@set]`: distributing broadcast.
+    l2bmb2(set: L1bSet, Lc(lc): Lc, Lb(lb): Lb) -> L2bm = L2bm::Broadcast2 { set, lc, lb };
+    /// `l2bmd[@set]`: distribution.
+    l2bmd(set: L1bSet, Lc(lc): Lc, Lb(lb): Lb) -> L2bm = L2bm::Distribute { set, lc, lb };
+    /// `l2bm@b`: from one L1B to L2BM.
+    l2bm_at(l1b: u8, Lb(lb): Lb, Lc(lc): Lc) -> L2bm = L2bm::Transfer { l1b, lb, lc };
+    /// `l2bmrOP[@set]`: reduction over the L1Bs.
+    l2bmr(rrn: Rrn, set: L1bSet, Lb(lb): Lb, Lc(lc): Lc) -> L2bm = L2bm::Reduce { rrn, set, lb, lc };
+    /// `l2bmr2OP`: combining reduction of pairs of L1Bs.
+    l2bmr2(rrn: Rrn, Lb(lb): Lb, Lc(lc): Lc) -> L2bm = L2bm::Reduce2 { rrn, lb, lc };
+    /// `l2bmd` to L2BM: gather.
+    l2bmd_up(Lb(lb): Lb, Lc(lc): Lc) -> L2bm = L2bm::Gather { lb, lc };
+    /// `l2bmi@set`: from the L1Bs of the set to the others.
+    l2bmi(set: L1bSet, Lb(from): Lb, Lb(to): Lb) -> L2bm = L2bm::Multicast { set, from, to };
+    /// `l2bmdars $lcC@.l $darD`: from the L2BM of one L2B to DARBUF, for the entries of DAR from D on.
+    l2bmdars(Lc(lc): Lc, l2b: u8, dar: u16) -> L2bm = L2bm::Dars { lc, l2b, dar };
+    /// `l2bmdarw`: four entries from DARBUF to DAR.
+    l2bmdarw() -> L2bm = L2bm::Darw;
 }
