@@ -126,8 +126,8 @@ pub struct Board<J> {
 }
 
 impl<J: Judge> Board<J> {
-    fn own<'a>(programs: &[&'a dyn Program]) -> Result<Vec<&'a J::Program>, RunError> {
-        programs.iter().map(|program| program.downcast().ok_or_else(RunError::foreign)).collect()
+    fn own<'a>(programs: &[&'a dyn Program]) -> Result<Vec<&'a J::Program>, Refusal> {
+        programs.iter().map(|program| program.own()).collect()
     }
 
     fn fill(&mut self, programs: &[&J::Program]) {
@@ -138,10 +138,6 @@ impl<J: Judge> Board<J> {
 }
 
 impl<J: Judge> machine::Board for Board<J> {
-    fn run(&mut self, program: &dyn Program, run: Run<'_>) -> Result<Ran, RunError> {
-        self.run_cores(&[program], run)
-    }
-
     fn run_cores(&mut self, programs: &[&dyn Program], run: Run<'_>) -> Result<Ran, RunError> {
         let programs = Self::own(programs)?;
         self.fill(&programs);
@@ -149,8 +145,7 @@ impl<J: Judge> machine::Board for Board<J> {
     }
 
     fn prepare(&mut self, programs: &[&dyn Program]) -> Result<(), Refusal> {
-        let programs = Self::own(programs).map_err(|error| Refusal::new(error.to_string()))?;
-        self.fill(&programs);
+        self.fill(&Self::own(programs)?);
         Ok(())
     }
 
@@ -167,10 +162,10 @@ impl<J: Judge> machine::Board for Board<J> {
     }
 
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
-        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        let other: &Self = other.own()?;
         let (own, other) = (self.judge.state(), other.judge.state());
         let more = other.keys().filter(|name| !own.contains_key(*name));
-        let mut found = Differences::default();
+        let mut found = Differences::keeping(most);
         for name in own.keys().chain(more) {
             let (a, b) = (own.get(name), other.get(name));
             if a != b {
@@ -181,7 +176,7 @@ impl<J: Judge> machine::Board for Board<J> {
                     })
                 };
                 let (own, other) = (text(a, b), text(b, a));
-                found.push(most, || Difference { name: name.clone(), own, other });
+                found.push(|| Difference { name: name.clone(), own, other });
             }
         }
         Ok(found)

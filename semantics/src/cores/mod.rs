@@ -4,4 +4,4 @@ mod code;
 mod run;
 
 pub(crate) use code::{Code, OnCores};
-pub(crate) use run::{bytes, counted, dump, line, no_pes, own, stopped, words};
+pub(crate) use run::{counted, dump, hex, line, no_pes, own, stopped, words};

@@ -1,17 +1,17 @@
 //! Runs of programs on cores, and files of memories.
 
 use super::OnCores;
-use crate::machine::{Differences, Program, Run, RunError, RunErrorKind};
+use crate::machine::{Differences, Program, Run, RunError, RunErrorKind, Value};
 use crate::source::Refusal;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
 /// The machine's own programs.
-pub(crate) fn own<'a, P: Program>(programs: &[&'a dyn Program]) -> Result<Vec<&'a P>, RunError> {
-    programs.iter().map(|program| program.downcast().ok_or_else(RunError::foreign)).collect()
+pub(crate) fn own<'a, P: Program>(programs: &[&'a dyn Program]) -> Result<Vec<&'a P>, Refusal> {
+    programs.iter().map(|program| program.own()).collect()
 }
 
 /// The words of each core: of one program all of its cores, of several the one core of each.
-pub(crate) fn words<P: OnCores>(programs: &[&P]) -> Result<Vec<Vec<P::Word>>, RunError> {
+pub(crate) fn words<P: OnCores>(programs: &[&P]) -> Result<Vec<Vec<P::Word>>, Refusal> {
     match programs {
         [program] => Ok(program.core_words()),
         _ if programs.iter().all(|program| program.codes().len() <= 1) => {
@@ -20,9 +20,8 @@ pub(crate) fn words<P: OnCores>(programs: &[&P]) -> Result<Vec<Vec<P::Word>>, Ru
         }
         _ => {
             let core = P::CORE;
-            let refusal = Refusal::new(format!("a program of a {core} has {core}s of its own"))
-                .help(format!("`.{core}`, or a program for each {core}"));
-            Err(RunError::refused(refusal))
+            let refusal = Refusal::new(format!("a program of a {core} has {core}s of its own"));
+            Err(refusal.help(format!("`.{core}`, or a program for each {core}")))
         }
     }
 }
@@ -69,12 +68,10 @@ pub(crate) fn counted<T>(
 }
 
 /// Refuses PEs to choose from.
-pub(crate) fn no_pes(title: &str, pes: Option<&str>) -> Result<(), RunError> {
+pub(crate) fn no_pes(title: &str, pes: Option<&str>) -> Result<(), Refusal> {
     match pes {
         None => Ok(()),
-        Some(_) => {
-            Err(RunError::refused(Refusal::new(format!("{title} has no PEs")).help("no --pe")))
-        }
+        Some(_) => Err(Refusal::new(format!("{title} has no PEs")).help("no --pe")),
     }
 }
 
@@ -83,14 +80,7 @@ pub(crate) fn dump(differences: &Differences, out: &mut dyn Write) -> io::Result
     differences.first.iter().try_for_each(|part| writeln!(out, "{}={}", part.name, part.own))
 }
 
-/// All bytes of a file that a memory is loaded from.
-pub(crate) fn bytes(input: &mut dyn Read) -> Result<Vec<u8>, Refusal> {
-    const MOST: u64 = 1 << 32;
-    let mut bytes = Vec::new();
-    let read = input.take(MOST + 1).read_to_end(&mut bytes);
-    read.map_err(|e| Refusal::new(format!("cannot read: {e}")))?;
-    match bytes.len() as u64 > MOST {
-        true => Err(Refusal::new("there are more than 2^32 bytes")),
-        false => Ok(bytes),
-    }
+/// The digits of bytes.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    Value::Image(bytes.to_vec()).to_string()
 }

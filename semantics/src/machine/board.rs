@@ -9,12 +9,14 @@ use std::io::{self, Read, Write};
 /// The state of a machine: programs run on it one after the other, and it can be looked at and
 /// changed by the names of its parts.
 pub trait Board: Any {
-    /// Runs a program; dumps go out as they come.
+    /// Runs a program; dumps go out as they come. A board of one core has this of its own, others [`Board::run_cores`].
     ///
     /// # Errors
     /// The first statement that cannot be executed, or whose output cannot be written, or the step
     /// that is too much. What stands before it is done.
-    fn run(&mut self, program: &dyn Program, run: Run<'_>) -> Result<Ran, RunError>;
+    fn run(&mut self, program: &dyn Program, run: Run<'_>) -> Result<Ran, RunError> {
+        self.run_cores(&[program], run)
+    }
 
     /// Runs a program on each core, that of core 0 first.
     ///
@@ -23,7 +25,7 @@ pub trait Board: Any {
     fn run_cores(&mut self, programs: &[&dyn Program], run: Run<'_>) -> Result<Ran, RunError> {
         match programs {
             [program] => self.run(*program, run),
-            _ => Err(RunError::refused(Refusal::new("this machine has one program"))),
+            _ => Err(Refusal::new("this machine has one program").into()),
         }
     }
 
@@ -133,8 +135,21 @@ impl dyn Board {
     }
 
     /// The machine's own board.
+    ///
+    /// # Errors
+    /// A board of another machine.
+    pub fn own<B: Board>(&self) -> Result<&B, Refusal> {
+        self.downcast().ok_or_else(|| Refusal::new("another machine"))
+    }
+
+    /// The machine's own board.
     pub fn downcast_mut<B: Board>(&mut self) -> Option<&mut B> {
         (self as &mut dyn Any).downcast_mut()
+    }
+
+    /// The machine's own board, or the refusal of another machine's.
+    pub(crate) fn own_mut<B: Board>(&mut self) -> Result<&mut B, Refusal> {
+        self.downcast_mut().ok_or_else(|| Refusal::new("another machine"))
     }
 }
 
@@ -170,12 +185,14 @@ pub enum ElementKind {
 }
 
 /// What differs between two boards.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Differences {
     /// How many parts.
     pub count: u64,
     /// The first of them.
     pub first: Vec<Difference>,
+    /// How many are kept.
+    most: usize,
 }
 
 /// A part of the state that differs.
@@ -190,11 +207,46 @@ pub struct Difference {
 }
 
 impl Differences {
+    /// None yet; so many are kept.
+    #[must_use]
+    pub const fn keeping(most: usize) -> Self {
+        Self { count: 0, first: Vec::new(), most }
+    }
+
     /// Counts one, and keeps it if there are not so many.
-    pub fn push(&mut self, most: usize, difference: impl FnOnce() -> Difference) {
+    pub fn push(&mut self, difference: impl FnOnce() -> Difference) {
         self.count += 1;
-        if self.first.len() < most {
+        if self.first.len() < self.most {
             self.first.push(difference());
+        }
+    }
+
+    /// Looks at a part of both boards.
+    pub(crate) fn part<T: PartialEq>(
+        &mut self,
+        [own, other]: [T; 2],
+        name: impl FnOnce() -> String,
+        text: impl Fn(T) -> String,
+    ) {
+        if own != other {
+            self.push(|| Difference { name: name(), own: text(own), other: text(other) });
+        }
+    }
+
+    /// Looks at bytes of both boards: 16 are a part, which has the name of its first.
+    pub(crate) fn bytes(
+        &mut self,
+        both: [&[u8]; 2],
+        name: impl Fn(usize) -> String,
+        text: fn(&[u8]) -> String,
+    ) {
+        const RUN: usize = 16;
+        if both[0] == both[1] {
+            return;
+        }
+        for at in (0..both[0].len().max(both[1].len())).step_by(RUN) {
+            let parts = both.map(|all| all[at.min(all.len())..].chunks(RUN).next());
+            self.part(parts, || name(at), |part| text(part.unwrap_or_default()));
         }
     }
 }
@@ -214,6 +266,17 @@ impl<'a> Run<'a> {
     /// Nobody watches; as many steps as the machine takes.
     pub fn quietly(out: &'a mut dyn Write) -> Self {
         Self { out, advance: None, limit: None }
+    }
+}
+
+/// All bytes of a file that a memory is loaded from, at most 2 to this power.
+pub(crate) fn file(input: &mut dyn Read, power: u32) -> Result<Vec<u8>, Refusal> {
+    let (most, mut bytes) = (1 << power, Vec::new());
+    let read = input.take(most + 1).read_to_end(&mut bytes);
+    read.map_err(|e| Refusal::new(format!("cannot read: {e}")))?;
+    match bytes.len() as u64 > most {
+        true => Err(Refusal::new(format!("there are more than 2^{power} bytes"))),
+        false => Ok(bytes),
     }
 }
 
@@ -271,17 +334,10 @@ pub enum SaveError {
     Write(#[from] io::Error),
 }
 
-impl RunError {
+impl From<Refusal> for RunError {
     /// A refusal, of no line.
-    #[must_use]
-    pub const fn refused(refusal: Refusal) -> Self {
-        Self { core: 0, line: 0, at: None, kind: RunErrorKind::Refused(refusal) }
-    }
-
-    /// A program of another machine.
-    #[must_use]
-    pub fn foreign() -> Self {
-        Self::refused(Refusal::new("the program is one of another machine"))
+    fn from(refusal: Refusal) -> Self {
+        RunErrorKind::Refused(refusal).at(0)
     }
 }
 

@@ -19,7 +19,7 @@ pub use board::{
     Board, Difference, Differences, Element, ElementKind, Elements, Ran, Run, RunError,
     RunErrorKind, SaveError,
 };
-pub(crate) use board::{STEP_LIMIT, done};
+pub(crate) use board::{STEP_LIMIT, done, file};
 pub use changes::Changes;
 pub use compare::{
     Apart, Compare, CompareError, Compared, Comparison, Group, Misprint, Printed, Spot,
@@ -57,8 +57,8 @@ pub trait Machine: Any + Debug + Sync {
     }
 
     /// The names of errors that case files may ask for; any where there are none.
-    fn errors(&self) -> &'static [&'static str] {
-        &[]
+    fn errors(&self) -> Vec<&'static str> {
+        Vec::new()
     }
 
     /// The most steps of a run where nobody asks for another limit, so that a program without an end comes to one; none where
@@ -237,8 +237,11 @@ impl dyn Program {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// The machine's own program, or the refusal of another machine's.
-    pub(crate) fn own<P: Program>(&self) -> Result<&P, Refusal> {
+    /// The machine's own program.
+    ///
+    /// # Errors
+    /// A program of another machine.
+    pub fn own<P: Program>(&self) -> Result<&P, Refusal> {
         self.downcast().ok_or_else(|| Refusal::new("the program is one of another machine"))
     }
 }

@@ -96,15 +96,19 @@ pub(crate) trait Tell: Board {
     ) -> Result<(), RunError>;
 }
 
-/// The tracer of such boards.
+/// The traces and the tracer of such boards.
 pub(crate) struct Telling<B> {
     pes: Option<String>,
     board: PhantomData<B>,
 }
 
 impl<B: Tell> Telling<B> {
-    pub(crate) fn of(pes: Option<&str>) -> Box<dyn Tracer> {
-        Box::new(Self { pes: pes.map(str::to_owned), board: PhantomData })
+    pub(crate) const FIRST: Self = Self { pes: None, board: PhantomData };
+}
+
+impl<B: Tell> Trace for Telling<B> {
+    fn tracer(&self, pes: Option<&str>) -> Result<Box<dyn Tracer>, Refusal> {
+        Ok(Box::new(Self { pes: pes.map(str::to_owned), ..Self::FIRST }))
     }
 }
 
@@ -117,8 +121,7 @@ impl<B: Tell> Tracer for Telling<B> {
         run: Run<'_>,
         each: &mut Each<'_>,
     ) -> Result<(), RunError> {
-        let board: &mut B = board.downcast_mut().ok_or_else(RunError::foreign)?;
-        board.tell(program, self.pes.as_deref(), run, &mut |traced| match lines
+        board.own_mut::<B>()?.tell(program, self.pes.as_deref(), run, &mut |traced| match lines
             .contains(&traced.line())
         {
             true => each(traced),

@@ -1,6 +1,7 @@
 //! Values of parts of a machine's state, as case files write them.
 
 use super::Refusal;
+use crate::source::number;
 use std::fmt;
 
 /// What the values of a part of the state look like.
@@ -53,23 +54,15 @@ impl Shape {
     pub fn parse(self, text: &str) -> Result<Value, Refusal> {
         match self {
             Self::Perhaps { .. } if text == "none" => Ok(Value::None),
-            Self::Number { bits } | Self::Perhaps { bits } => number(text, bits),
+            Self::Number { bits } | Self::Perhaps { bits } => whole(text, bits),
             Self::Image { unit } => image(text, unit),
         }
     }
 }
 
-fn number(text: &str, bits: u32) -> Result<Value, Refusal> {
-    let plain = |digits: &str, radix| {
-        let valid = !digits.is_empty() && digits.bytes().all(|b| char::from(b).is_digit(radix));
-        valid.then(|| u128::from_str_radix(digits, radix).ok()).flatten()
-    };
-    let value = match text.strip_prefix("0x") {
-        Some(digits) => plain(digits, 16),
-        None => plain(text, 10),
-    };
+fn whole(text: &str, bits: u32) -> Result<Value, Refusal> {
     let fits = |value: &u128| bits >= u128::BITS || value >> bits == 0;
-    value.filter(fits).map(|value| Value::Number(value, bits)).ok_or_else(|| {
+    number::number(text).filter(fits).map(|value| Value::Number(value, bits)).ok_or_else(|| {
         Refusal::new(format!("`{text}` is no number of {bits} bits"))
             .help("0x and hexadecimal digits, or a decimal number")
     })

@@ -29,22 +29,19 @@ const STORES: [Store; 16] = [
 
 /// How many words differ, and the first `most` of them.
 pub(crate) fn differences(own: &State, other: &State, most: usize) -> Differences {
-    let mut found = Differences::default();
+    let mut found = Differences::keeping(most);
     for store in STORES {
         for levels in candidates(own, other, store) {
             for (word, place, both) in differing(own, other, store, &levels) {
-                found.push(most, || difference(place, store, word, both));
+                found.push(|| difference(place, store, word, both));
             }
         }
     }
     for (n, (own, other)) in own.groups.iter().zip(&other.groups).enumerate() {
         let positions = |group: &Group| [("write", group.dar_write), ("read", group.dar_read)];
         for ((way, own), (_, other)) in positions(own).into_iter().zip(positions(other)) {
-            if own != other {
-                let name = format!("the {way} position of the DAR of n{n}");
-                let [own, other] = [own, other].map(|at| at.to_string());
-                found.push(most, || Difference { name, own, other });
-            }
+            let name = || format!("the {way} position of the DAR of n{n}");
+            found.part([own, other], name, |at| at.to_string());
         }
     }
     found

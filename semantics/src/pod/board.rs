@@ -9,6 +9,7 @@ use crate::machine::{
     self, Differences, Each, Ran, Run, RunError, RunErrorKind, SaveError, Shape, Tell, Value,
 };
 use crate::source::Refusal;
+use crate::source::number::number;
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 
@@ -118,15 +119,15 @@ impl From<HostError> for RunError {
                 let kind = RunErrorKind::Machine(fault.kind.name(), text);
                 Self { core: 0, line, at: None, kind }
             }
-            HostError::Refused(refusal) => Self::refused(refusal),
-            HostError::Assembly(errors) => Self::refused(Refusal::new(errors.to_string())),
+            HostError::Refused(refusal) => refusal.into(),
+            HostError::Assembly(errors) => Refusal::new(errors.to_string()).into(),
         }
     }
 }
 
 impl machine::Board for Board {
     fn run(&mut self, program: &dyn machine::Program, run: Run<'_>) -> Result<Ran, RunError> {
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let program: &Program = program.own()?;
         let Run { limit, mut advance, .. } = run;
         let mut lines = BTreeMap::new();
         program.run(&mut self.pod, limit, &mut lines, &mut |done| {
@@ -153,14 +154,8 @@ impl machine::Board for Board {
 
     /// `sys@ADDRESS` or `pe3.mem@ADDRESS`; without an address from 0 on, `mem` is that of all PEs.
     fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
-        let mut bytes = Vec::new();
         // More system memory is not simulated (POD-D102), and no SRAM is larger.
-        let most = 1 << 30;
-        let read = input.take(most + 1).read_to_end(&mut bytes);
-        read.map_err(|e| Refusal::new(format!("cannot read: {e}")))?;
-        if bytes.len() as u64 > most {
-            return Err(Refusal::new("there are more than 2^30 bytes"));
-        }
+        let bytes = machine::file(input, 30)?;
         let (target, _) = self.place(memory)?;
         if bytes.is_empty() {
             return Ok(());
@@ -208,7 +203,7 @@ impl machine::Board for Board {
     }
 
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
-        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        let other: &Self = other.own()?;
         if self.pod.array().shape() != other.pod.array().shape() {
             return Err(Refusal::new("an array of another size"));
         }
@@ -224,8 +219,8 @@ impl Tell for Board {
         run: Run<'_>,
         each: &mut Each<'_>,
     ) -> Result<(), RunError> {
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
-        let pes = trace::pes(pes, &self.pod).map_err(RunError::refused)?;
+        let program: &Program = program.own()?;
+        let pes = trace::pes(pes, &self.pod)?;
         trace::trace(&mut self.pod, program, &pes, run.limit, each)
     }
 }
@@ -238,9 +233,7 @@ impl Board {
                 .help("sys@ADDRESS, mem@ADDRESS or pe3.mem@ADDRESS, to save with :BYTES")
         };
         let (place, bytes) = match memory.split_once(':') {
-            Some((place, bytes)) => {
-                (place, Some(super::targets::address(bytes).ok_or_else(wrong)?))
-            }
+            Some((place, bytes)) => (place, Some(number(bytes).ok_or_else(wrong)?)),
             None => (memory, None),
         };
         let (name, address) = place.split_once('@').unwrap_or((place, "0"));

@@ -8,9 +8,9 @@ use super::script::{STEPS, Script};
 use super::timing::Parameters;
 use super::{Pod, Shape};
 use crate::machine::{
-    self, Assemble, AssembleError, Checked, DisassembleError, Figures, How, Machine, Telling,
-    Trace, Tracer,
+    self, Assemble, AssembleError, Checked, DisassembleError, Figures, How, Machine, Telling, Trace,
 };
+use crate::source::number::decimal;
 use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
 use std::ops::ControlFlow;
@@ -32,8 +32,8 @@ impl Machine for PodMachine {
         &["pod"]
     }
 
-    fn errors(&self) -> &'static [&'static str] {
-        &ERRORS
+    fn errors(&self) -> Vec<&'static str> {
+        ERRORS.into()
     }
 
     fn most_steps(&self) -> Option<u64> {
@@ -114,7 +114,7 @@ impl Machine for PodMachine {
     }
 
     fn trace(&self) -> Option<&dyn Trace> {
-        Some(self)
+        Some(const { &Telling::<Board>::FIRST })
     }
 
     fn figures(&self) -> Option<&dyn Figures> {
@@ -134,14 +134,7 @@ impl Figures for PodMachine {
         let mut sink = std::io::sink();
         let run = machine::Run { limit, ..machine::Run::quietly(&mut sink) };
         board.run(program, run).map_err(|e| Refusal::new(e.to_string()))?;
-        let board: &Board = board.downcast().ok_or_else(foreign)?;
-        Ok(board.figures())
-    }
-}
-
-impl Trace for PodMachine {
-    fn tracer(&self, pes: Option<&str>) -> Result<Box<dyn Tracer>, Refusal> {
-        Ok(Telling::<Board>::of(pes))
+        Ok((*board).own::<Board>()?.figures())
     }
 }
 
@@ -204,10 +197,6 @@ const ERRORS: [&str; 10] = [
     machine::STEP_LIMIT,
 ];
 
-fn foreign() -> Refusal {
-    Refusal::new("the program is one of another machine")
-}
-
 /// The lints that a reader asks for; there are no modes.
 fn lints(how: &How<'_>) -> Result<Vec<Lint>, Refusal> {
     if let Some(mode) = how.mode {
@@ -220,20 +209,15 @@ fn lints(how: &How<'_>) -> Result<Vec<Lint>, Refusal> {
 
 /// `CxR`
 fn array(value: &str) -> Result<(u32, u32), Refusal> {
-    let side =
-        |text: &str| text.bytes().all(|b| b.is_ascii_digit()).then(|| text.parse().ok()).flatten();
-    let both =
-        value.split_once('x').and_then(|(columns, rows)| Some((side(columns)?, side(rows)?)));
-    both.ok_or_else(|| {
+    let sides = value.split_once('x');
+    let sides = sides.and_then(|(columns, rows)| Some((decimal(columns)?, decimal(rows)?)));
+    sides.ok_or_else(|| {
         Refusal::new(format!("array={value}: no size of an array"))
             .help("columns x rows, 1x1 to 16x16")
     })
 }
 
 fn number(name: &str, value: &str) -> Result<u64, Refusal> {
-    let digits = !value.is_empty() && value.bytes().all(|b| b.is_ascii_digit());
-    digits
-        .then(|| value.parse().ok())
-        .flatten()
-        .ok_or_else(|| Refusal::new(format!("{name}={value}: no number")).help("a decimal number"))
+    let wrong = || Refusal::new(format!("{name}={value}: no number")).help("a decimal number");
+    decimal(value).ok_or_else(wrong)
 }

@@ -8,6 +8,7 @@ use super::isa::{Flag, Kind};
 use super::text::own_register;
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
+use crate::source::number::{decimal, number};
 
 /// A part of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +35,7 @@ const MOST: usize = 1 << 28;
 
 /// What is only read: flags as the flag tree returns them, counters.
 const COUNTS: [&str; 6] = ["flags", "packets", "cycles", "stalls", "flops", "warnings"];
-const FLAGS: [(&str, Flag); 4] =
+pub(super) const FLAGS: [(&str, Flag); 4] =
     [("CF", Flag::Carry), ("ZF", Flag::Zero), ("SF", Flag::Sign), ("OF", Flag::Overflow)];
 
 fn unknown(name: &str, why: &str) -> Refusal {
@@ -54,7 +55,7 @@ impl Target {
             Some((number, part)) => {
                 let pes = array.pes() as u64;
                 let right = || unknown(name, "no such PE").help(format!("pe0 to pe{}", pes - 1));
-                let pe = decimal(number).filter(|pe| *pe < pes).ok_or_else(right)?;
+                let pe = decimal(number).filter(|pe: &u64| *pe < pes).ok_or_else(right)?;
                 (Some(pe as usize), part)
             }
             None => (None, name),
@@ -207,24 +208,9 @@ fn count(pod: &Pod, at: usize) -> u64 {
     }
 }
 
-fn decimal(digits: &str) -> Option<u64> {
-    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    plain.then(|| digits.parse().ok()).flatten()
-}
-
-pub(super) fn address(text: &str) -> Option<u64> {
-    match text.strip_prefix("0x") {
-        Some(digits) => {
-            let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
-            plain.then(|| u64::from_str_radix(digits, 16).ok()).flatten()
-        }
-        None => decimal(text),
-    }
-}
-
 fn part_of(name: &str, part: &str) -> Result<Part, Refusal> {
     if let Some((memory, rest)) = part.split_once('[') {
-        let at = rest.strip_suffix(']').and_then(|rest| address(rest.trim()));
+        let at = rest.strip_suffix(']').and_then(|rest| number(rest.trim()));
         return match (memory, at) {
             ("mem", Some(at)) => Ok(Part::Local(at)),
             ("sys", Some(at)) => Ok(Part::Sys(at)),

@@ -5,6 +5,7 @@ use super::program::Program;
 use super::{Array, Pod};
 use crate::machine::{Each, RunError, Told};
 use crate::source::Refusal;
+use crate::source::number::decimal;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
@@ -13,8 +14,7 @@ pub(super) fn pes(text: Option<&str>, pod: &Pod) -> Result<Vec<usize>, Refusal> 
     let Some(text) = text else { return Ok(vec![0]) };
     let number = |word: &str| {
         let digits = word.trim().trim_start_matches("pe");
-        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        plain.then(|| digits.parse().ok()).flatten().filter(|pe| *pe < pod.pes() as usize)
+        decimal(digits).filter(|pe| *pe < pod.pes() as usize)
     };
     let wrong = |word: &str| {
         Refusal::new(format!("there is no PE `{word}`")).help(format!("0 to {}", pod.pes() - 1))

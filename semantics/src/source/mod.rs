@@ -6,6 +6,7 @@ pub(crate) mod fault;
 mod limits;
 pub(crate) mod lines;
 pub(crate) mod near;
+pub(crate) mod number;
 mod refusal;
 mod whole;
 

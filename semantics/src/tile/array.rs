@@ -2,6 +2,7 @@
 
 use crate::machine::{Element, ElementKind, Elements};
 use crate::source::Refusal;
+use crate::source::number::decimal;
 
 /// An array: `bfloat16[16x32]`.
 #[derive(Debug)]
@@ -51,10 +52,7 @@ pub(super) fn parse(text: &str) -> Result<Array, Refusal> {
         let known: Vec<&str> = TYPES.iter().map(|(known, _)| *known).collect();
         return Err(Refusal::new(format!("there is no type `{name}`")).help(known.join(", ")));
     };
-    let size = |text: &str| {
-        let digits = text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u64>().ok().filter(|size| digits && (1..=1 << 32).contains(size))
-    };
+    let size = |text: &str| decimal(text).filter(|size: &u64| (1..=1 << 32).contains(size));
     let shape: Option<Vec<u64>> = sizes.split('x').map(size).collect();
     let shape = shape.ok_or_else(|| wrong(format!("`[{sizes}]` are no sizes")))?;
     let array = Array { element: *element, shape };

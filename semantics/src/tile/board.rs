@@ -2,7 +2,7 @@
 
 use super::isa::Instruction;
 use super::program::Program;
-use super::run::{Stopped, Tile, number};
+use super::run::{Stopped, Tile};
 use super::targets::Target;
 use super::text;
 use super::{array, differ};
@@ -11,6 +11,7 @@ use crate::machine::{
     self, Differences, Each, Elements, Run, RunError, SaveError, Shape, Tell, Told, Value,
 };
 use crate::source::Refusal;
+use crate::source::number::c_number;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
@@ -49,7 +50,7 @@ impl Board {
         limit: Option<u64>,
         each: &mut Watcher<'_>,
     ) -> Result<u64, RunError> {
-        self.fill(programs).map_err(RunError::refused)?;
+        self.fill(programs)?;
         let words = cores::words(programs)?;
         let ran =
             self.machine.run_within(&words, limit, &mut |warp, index, instruction, machine| {
@@ -78,14 +79,6 @@ fn error(programs: &[&Program], Stopped { warp, index, fault }: Stopped) -> RunE
 }
 
 impl machine::Board for Board {
-    fn run(
-        &mut self,
-        program: &dyn machine::Program,
-        run: Run<'_>,
-    ) -> Result<machine::Ran, RunError> {
-        self.run_cores(&[program], run)
-    }
-
     fn run_cores(
         &mut self,
         programs: &[&dyn machine::Program],
@@ -102,8 +95,7 @@ impl machine::Board for Board {
     }
 
     fn prepare(&mut self, programs: &[&dyn machine::Program]) -> Result<(), Refusal> {
-        let programs = cores::own(programs).map_err(|error| Refusal::new(error.to_string()))?;
-        self.fill(&programs)
+        self.fill(&cores::own(programs)?)
     }
 
     fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -113,7 +105,7 @@ impl machine::Board for Board {
 
     /// `gmem@ADDRESS`, `smem@ADDRESS`, `t8`, `ts8`, `v2`
     fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
-        let bytes = cores::bytes(input)?;
+        let bytes = machine::file(input, 32)?;
         place(memory)?.0.set(&mut self.machine, &Value::Image(bytes))
     }
 
@@ -150,8 +142,7 @@ impl machine::Board for Board {
     }
 
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
-        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
-        Ok(differ::differences(&self.machine, &other.machine, most))
+        Ok(differ::differences(&self.machine, &other.own::<Self>()?.machine, most))
     }
 }
 
@@ -164,8 +155,8 @@ impl Tell for Board {
         each: &mut Each<'_>,
     ) -> Result<(), RunError> {
         cores::no_pes("Tile", pes)?;
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
-        self.fill(&[program]).map_err(RunError::refused)?;
+        let program: &Program = program.own()?;
+        self.fill(&[program])?;
         let several = program.warps.len() > 1;
         let mut before = self.machine.clone();
         self.watch(&[program], run.limit, &mut |warp, line, instruction, machine| {
@@ -189,11 +180,11 @@ fn place(memory: &str) -> Result<(Target, Option<u64>), Refusal> {
     };
     let (name, bytes) = match memory.split_once(':') {
         Some((name, array)) if array.ends_with(']') => (name, Some(array::parse(array)?.bytes())),
-        Some((name, bytes)) => (name, Some(number(bytes).ok_or_else(wrong)?)),
+        Some((name, bytes)) => (name, Some(c_number(bytes).ok_or_else(wrong)?)),
         None => (memory, None),
     };
     let (name, address) = match name.split_once('@') {
-        Some((name, address)) => (name, Some(number(address).ok_or_else(wrong)?)),
+        Some((name, address)) => (name, Some(c_number(address).ok_or_else(wrong)?)),
         None => (name, matches!(name, "gmem" | "smem").then_some(0)),
     };
     let target = match address {

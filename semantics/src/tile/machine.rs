@@ -7,7 +7,7 @@ use super::program::Program;
 use super::run::{Settings, Tile, WARPS};
 use super::text;
 use crate::machine::{
-    self, Assemble, AssembleError, DisassembleError, How, Machine, Telling, Trace, Tracer,
+    self, Assemble, AssembleError, DisassembleError, How, Machine, Telling, Trace,
 };
 use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
@@ -29,17 +29,8 @@ impl Machine for TileMachine {
         &["tile"]
     }
 
-    fn errors(&self) -> &'static [&'static str] {
-        const ERRORS: [&str; Kind::ALL.len()] = {
-            let mut names = [""; Kind::ALL.len()];
-            let mut n = 0;
-            while n < Kind::ALL.len() {
-                names[n] = Kind::ALL[n].name();
-                n += 1;
-            }
-            names
-        };
-        &ERRORS
+    fn errors(&self) -> Vec<&'static str> {
+        Kind::ALL.into_iter().map(Kind::name).collect()
     }
 
     fn reserved(&self) -> Option<&'static str> {
@@ -82,13 +73,7 @@ impl Machine for TileMachine {
     }
 
     fn trace(&self) -> Option<&dyn Trace> {
-        Some(self)
-    }
-}
-
-impl Trace for TileMachine {
-    fn tracer(&self, pes: Option<&str>) -> Result<Box<dyn Tracer>, Refusal> {
-        Ok(Telling::<Board>::of(pes))
+        Some(const { &Telling::<Board>::FIRST })
     }
 }
 

@@ -2,10 +2,11 @@
 //! `fcsr`, `gmem[ADDR]`, `smem[ADDR]`, `sem[N]`; behind `w3.` of warp 3.
 
 use super::isa::Space;
-use super::run::{Tile, WARPS, number};
+use super::run::{Tile, WARPS};
 use super::state::{NAMES, SCALES, TILE, TRLENB, Thread, VECTOR};
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
+use crate::source::number::{self, c_number};
 
 /// A part of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,8 +163,7 @@ fn beyond(bytes: usize, at: usize, length: usize) -> Refusal {
 }
 
 fn decimal(text: &str, below: u64) -> Option<u64> {
-    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|n| plain && *n < below)
+    number::decimal(text).filter(|n| *n < below)
 }
 
 fn part(name: &str) -> Option<Part> {
@@ -183,11 +183,11 @@ fn part(name: &str) -> Option<Part> {
     };
     let offset = |length: usize| match place {
         None => Some(0),
-        Some(place) => number(place).filter(|at| *at < length as u64).map(|at| at as usize),
+        Some(place) => c_number(place).filter(|at| *at < length),
     };
     match (name, place) {
-        ("gmem", Some(place)) => return number(place).map(|at| Part::Memory(Space::Global, at)),
-        ("smem", Some(place)) => return number(place).map(|at| Part::Memory(Space::Shared, at)),
+        ("gmem", Some(place)) => return c_number(place).map(|at| Part::Memory(Space::Global, at)),
+        ("smem", Some(place)) => return c_number(place).map(|at| Part::Memory(Space::Shared, at)),
         ("sem", Some(place)) => return decimal(place, 32).map(|n| Part::Semaphore(n as u8)),
         _ => {}
     }

@@ -5,7 +5,7 @@ use super::isa::{FORMAT, REGISTERS};
 use super::text::Program;
 use crate::machine;
 use crate::machine::{
-    Board, Difference, Differences, Program as _, Ran, Run, RunError, RunErrorKind, Shape, Value,
+    Board, Differences, Program as _, Ran, Run, RunError, RunErrorKind, Shape, Value,
 };
 use crate::source::Refusal;
 use std::io::{self, Write};
@@ -38,7 +38,7 @@ fn register(target: &str) -> Result<usize, Refusal> {
 
 impl Board for Toy {
     fn run(&mut self, program: &dyn machine::Program, run: Run<'_>) -> Result<Ran, RunError> {
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let program: &Program = program.own()?;
         for (done, (line, instruction)) in (0..).zip(&program.code) {
             if run.limit.is_some_and(|most| done >= most) {
                 let kind = RunErrorKind::Limit(done);
@@ -75,13 +75,10 @@ impl Board for Toy {
     }
 
     fn differences(&self, other: &dyn Board, most: usize) -> Result<Differences, Refusal> {
-        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
-        let mut found = Differences::default();
+        let other: &Self = other.own()?;
+        let mut found = Differences::keeping(most);
         for ((name, own), (_, other)) in self.values().zip(other.values()) {
-            if own != other {
-                let [own, other] = [own, other].map(|value| value.to_string());
-                found.push(most, || Difference { name, own, other });
-            }
+            found.part([own, other], || name, |value| value.to_string());
         }
         Ok(found)
     }

@@ -6,10 +6,11 @@ use super::program::Program;
 use super::targets::Target;
 use super::tensor::{self, Tables};
 use super::trace;
-use super::{Effect, Ran, Settings, Stopped, Xdsa};
+use super::{Effect, Ran, Stopped, Xdsa};
 use crate::cores;
 use crate::machine::{self, Differences, Each, Run, RunError, SaveError, Shape, Tell, Told, Value};
 use crate::source::Refusal;
+use crate::source::number::c_number;
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 
@@ -87,13 +88,6 @@ impl Board {
     }
 }
 
-/// A machine from settings.
-impl From<Settings> for Board {
-    fn from(settings: Settings) -> Self {
-        Self::new(Xdsa::new(settings))
-    }
-}
-
 fn error(programs: &[&Program], Stopped { core, index, error }: Stopped) -> RunError {
     cores::stopped(programs, [core, index], error.kind.name(), |of| {
         let of = of.map_or_else(String::new, |core| format!("{core}, "));
@@ -102,14 +96,6 @@ fn error(programs: &[&Program], Stopped { core, index, error }: Stopped) -> RunE
 }
 
 impl machine::Board for Board {
-    fn run(
-        &mut self,
-        program: &dyn machine::Program,
-        run: Run<'_>,
-    ) -> Result<machine::Ran, RunError> {
-        self.run_cores(&[program], run)
-    }
-
     fn run_cores(
         &mut self,
         programs: &[&dyn machine::Program],
@@ -134,8 +120,7 @@ impl machine::Board for Board {
     }
 
     fn prepare(&mut self, programs: &[&dyn machine::Program]) -> Result<(), Refusal> {
-        let programs = cores::own(programs).map_err(|error| Refusal::new(error.to_string()))?;
-        self.fill(&programs);
+        self.fill(&cores::own(programs)?);
         Ok(())
     }
 
@@ -150,7 +135,7 @@ impl machine::Board for Board {
 
     /// `mem@ADDRESS`, or `TABLE.FIELD`: elements as files have them
     fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
-        let bytes = cores::bytes(input)?;
+        let bytes = machine::file(input, 32)?;
         if let Some(region) = self.operand(memory)? {
             let elements = tensor::load(&region, &bytes)?;
             region.write(self.machine.memory_mut(), &elements);
@@ -195,8 +180,7 @@ impl machine::Board for Board {
     }
 
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
-        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
-        Ok(differ::differences(&self.machine, &other.machine, most))
+        Ok(differ::differences(&self.machine, &other.own::<Self>()?.machine, most))
     }
 }
 
@@ -209,7 +193,7 @@ impl Tell for Board {
         each: &mut Each<'_>,
     ) -> Result<(), RunError> {
         cores::no_pes("xDSA", pes)?;
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let program: &Program = program.own()?;
         let cores = program.cores.len();
         self.watch(&[program], run.limit, &mut |core, line, word, effect| {
             each(&Told { line, text: trace::text(cores, core, word, effect) })
@@ -224,10 +208,7 @@ fn place(memory: &str) -> Result<(u64, Option<u64>), Refusal> {
         Refusal::new(format!("`{memory}` is no memory"))
             .help("mem@ADDRESS, to save mem@ADDRESS:BYTES")
     };
-    let number = |text: &str| match super::text::number(text) {
-        Some((false, number)) => Ok(number),
-        _ => Err(wrong()),
-    };
+    let number = |text: &str| c_number(text).ok_or_else(wrong);
     let (place, bytes) = match memory.split_once(':') {
         Some((place, bytes)) => (place, Some(number(bytes)?)),
         None => (memory, None),

@@ -3,9 +3,9 @@
 use super::board::Board;
 use super::program::Program;
 use super::run::STEPS;
-use super::{CORES, Kind, check, code, parameters, text};
+use super::{CORES, Kind, Xdsa, check, code, parameters, text};
 use crate::machine::{
-    self, Assemble, AssembleError, DisassembleError, How, Machine, Telling, Trace, Tracer,
+    self, Assemble, AssembleError, DisassembleError, How, Machine, Telling, Trace,
 };
 use crate::source::{self, Diagnostic, ReadError, Refusal};
 use std::io::{BufRead, Write};
@@ -27,17 +27,8 @@ impl Machine for XdsaMachine {
         &["xdsa"]
     }
 
-    fn errors(&self) -> &'static [&'static str] {
-        const ERRORS: [&str; 19] = {
-            let mut names = ["syntax"; 19];
-            let mut n = 0;
-            while n < Kind::ALL.len() {
-                names[n + 1] = Kind::ALL[n].name();
-                n += 1;
-            }
-            names
-        };
-        &ERRORS
+    fn errors(&self) -> Vec<&'static str> {
+        ["syntax"].into_iter().chain(Kind::ALL.into_iter().map(Kind::name)).collect()
     }
 
     fn most_steps(&self) -> Option<u64> {
@@ -75,7 +66,7 @@ impl Machine for XdsaMachine {
 
     /// The parameters of XDSA-D81 and the switches of the profile.
     fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn machine::Board>, Refusal> {
-        Ok(Box::new(Board::from(parameters::settings(parameters)?)))
+        Ok(Box::new(Board::new(Xdsa::new(parameters::settings(parameters)?))))
     }
 
     fn assemble(&self) -> Option<&dyn Assemble> {
@@ -83,13 +74,7 @@ impl Machine for XdsaMachine {
     }
 
     fn trace(&self) -> Option<&dyn Trace> {
-        Some(self)
-    }
-}
-
-impl Trace for XdsaMachine {
-    fn tracer(&self, pes: Option<&str>) -> Result<Box<dyn Tracer>, Refusal> {
-        Ok(Telling::<Board>::of(pes))
+        Some(const { &Telling::<Board>::FIRST })
     }
 }
 

@@ -3,8 +3,8 @@
 use super::exec::SumRule;
 use super::isa::Unit;
 use super::{Schedule, Settings};
-use crate::source::Refusal;
 use crate::source::near::near;
+use crate::source::{Refusal, number};
 
 /// Every parameter.
 pub(super) const NAMES: [&str; 17] = [
@@ -28,10 +28,10 @@ fn set(settings: &mut Settings, name: &str, value: &str) -> Result<(), Refusal> 
         "lenient" => settings.lenient = switch(name, value, "off", "on")?,
         "seed" => settings.seed = number(name, value)?,
         "steps" => settings.steps = Some(number(name, value)?),
-        "key0" => settings.mapped[0] = Some(number(name, value)?),
-        "key1" => settings.mapped[1] = Some(number(name, value)?),
-        "key2" => settings.mapped[2] = Some(number(name, value)?),
-        "key3" => settings.mapped[3] = Some(number(name, value)?),
+        "key0" | "key1" | "key2" | "key3" => {
+            let table = usize::from(name.as_bytes()[3] - b'0');
+            settings.mapped[table] = Some(number(name, value)?);
+        }
         "schedule" if value == "round-robin" => settings.schedule = Schedule::RoundRobin,
         "schedule" => {
             let seed = number(name, value)
@@ -83,11 +83,5 @@ fn switch(name: &str, value: &str, off: &str, on: &str) -> Result<bool, Refusal>
 }
 
 fn number(name: &str, value: &str) -> Result<u64, Refusal> {
-    let (digits, radix) = match value.strip_prefix("0x") {
-        Some(digits) => (digits, 16),
-        None => (value, 10),
-    };
-    let plain = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-    let parsed = plain.then(|| u64::from_str_radix(digits, radix).ok()).flatten();
-    parsed.ok_or_else(|| wrong(name, value, "a number of at most 64 bits"))
+    number::number(value).ok_or_else(|| wrong(name, value, "a number of at most 64 bits"))
 }

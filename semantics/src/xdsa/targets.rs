@@ -3,6 +3,7 @@
 use super::Xdsa;
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
+use crate::source::number::c_number;
 
 /// The most bytes that are read at once.
 const MOST: usize = 1 << 28;
@@ -15,10 +16,7 @@ pub(super) enum Target {
 }
 
 fn number(text: &str) -> Option<u64> {
-    match super::text::number(text.trim()) {
-        Some((false, number)) => Some(number),
-        _ => None,
-    }
+    c_number(text.trim())
 }
 
 impl Target {

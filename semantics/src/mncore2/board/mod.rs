@@ -245,7 +245,7 @@ impl Board {
         address: usize,
         value: u64,
     ) -> Result<(), AccessError> {
-        memory::write(self.machine.state_mut(), place, store, address, value)
+        self.write_words(place, store, address, &[value])
     }
 
     /// Reads consecutive words.

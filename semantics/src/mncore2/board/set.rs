@@ -2,7 +2,7 @@
 
 use super::error::RunErrorKind;
 use crate::mncore2::isa::{Bank, DramLoad, HostCopy, Memory, Set, Width};
-use crate::mncore2::memory::{Place, Store, read, write, write_words};
+use crate::mncore2::memory::{Place, Store, read, write_words};
 use crate::mncore2::state::{CYCLES, State};
 
 /// Writes the payload to every element that the statement names (MN-D76).
@@ -56,7 +56,7 @@ fn singles(
         let old = read(state, place, Store::Bank(bank), at / 2)?;
         let shift = 32 * (at % 2);
         let new = old & !(!0 << 32 >> shift) | word >> 32 << 32 >> shift;
-        write(state, place, Store::Bank(bank), at / 2, new)?;
+        write_words(state, place, Store::Bank(bank), at / 2, &[new])?;
     }
     Ok(())
 }

@@ -157,6 +157,10 @@ pub enum Forward {
     L1bm,
 }
 
+impl Forward {
+    pub(in crate::mncore2) const ALL: [Self; 4] = [Self::Mau, Self::Alu, Self::Mread, Self::L1bm];
+}
+
 /// A constant, first input of the ALU only (table 3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Constant {
@@ -172,6 +176,11 @@ pub enum Constant {
     Subpeid,
     /// `$msb1`: the top bit of every element.
     Msb1,
+}
+
+impl Constant {
+    pub(in crate::mncore2) const ALL: [Self; 6] =
+        [Self::L2bid, Self::L1bid, Self::Mabid, Self::Peid, Self::Subpeid, Self::Msb1];
 }
 
 /// Where an input comes from.

@@ -6,6 +6,7 @@ use crate::mncore2::isa::{Bank, Forward, Levels, Side};
 use crate::mncore2::memory::{Level, Store};
 use crate::mncore2::state::{CYCLES, LANES};
 use crate::source::Diagnostic;
+use crate::source::number::decimal;
 
 /// The memories: the name that layouts have for each, the one of operands, and it.
 const NAMES: [(&str, &str, Store); 21] = [
@@ -171,8 +172,7 @@ pub(super) const fn numbers(levels: &Levels) -> [Option<u8>; 5] {
 fn number(text: &str, span: Span, level: Level) -> Result<u8, Diagnostic> {
     let digits = &text[span.start..span.end];
     let last = level.size() - 1;
-    let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    digits.parse().ok().filter(|&n| plain && usize::from(n) <= last).ok_or_else(|| {
+    decimal(digits).filter(|&n: &u8| usize::from(n) <= last).ok_or_else(|| {
         wrong_at(text, span, format!("there is no {level} `{digits}`"), format!("0 to {last}"))
     })
 }

@@ -2,6 +2,7 @@
 
 use super::Element;
 use super::element::Kind;
+use crate::source::number::number;
 use softfloat::format::{Binary64, StaticFormat};
 use softfloat::text::{ParseNumberError, Style};
 use softfloat::{Env, Flags, Overflow, Rounded, Underflow, Value};
@@ -203,13 +204,7 @@ fn integer(text: &str) -> Option<i128> {
         Some(digits) => (true, digits),
         None => (false, text),
     };
-    let (radix, digits) = match digits.strip_prefix("0x") {
-        Some(digits) => (16, digits),
-        None => (10, digits),
-    };
-    let plain = digits.bytes().all(|b| b.is_ascii_hexdigit());
-    let value = i128::from_str_radix(digits, radix).ok().filter(|_| plain)?;
-    Some(if negative { -value } else { value })
+    number(digits).map(|value: i128| if negative { -value } else { value })
 }
 
 /// Sign, digits without zeros around them, and the power of ten in front of the first: equal for equal

@@ -71,7 +71,7 @@ impl machine::Memory for Elements {
     }
 
     fn extent(&self, board: &dyn machine::Board, element: usize) -> Result<usize, Refusal> {
-        own(board)?.extent(self.places[element], self.memory.store).map_err(refusal)
+        board.own::<Board>()?.extent(self.places[element], self.memory.store).map_err(refusal)
     }
 
     fn read(
@@ -82,7 +82,7 @@ impl machine::Memory for Elements {
         words: &mut [u64],
     ) -> Result<(), Refusal> {
         let (place, store) = (self.places[element], self.memory.store);
-        own(board)?.read_words(place, store, first, words).map_err(refusal)
+        board.own::<Board>()?.read_words(place, store, first, words).map_err(refusal)
     }
 
     fn write(
@@ -93,16 +93,8 @@ impl machine::Memory for Elements {
         words: &[u64],
     ) -> Result<(), Refusal> {
         let (place, store) = (self.places[element], self.memory.store);
-        own_mut(board)?.write_words(place, store, first, words).map_err(refusal)
+        board.own_mut::<Board>()?.write_words(place, store, first, words).map_err(refusal)
     }
-}
-
-fn own(board: &dyn machine::Board) -> Result<&Board, Refusal> {
-    board.downcast().ok_or_else(|| Refusal::new("another machine"))
-}
-
-fn own_mut(board: &mut dyn machine::Board) -> Result<&mut Board, Refusal> {
-    board.downcast_mut().ok_or_else(|| Refusal::new("another machine"))
 }
 
 fn refusal(error: AccessError) -> Refusal {
@@ -131,7 +123,7 @@ impl machine::Layout for Layout {
 
 impl Placed for Layout {
     fn fill(&self, board: &mut dyn machine::Board, put: &mut Put<'_>) -> Result<(), String> {
-        let board = own_mut(board).map_err(|e| e.to_string())?;
+        let board = board.own_mut().map_err(|e| e.to_string())?;
         for (n, spot) in (0..).zip(self.spots()) {
             put(n, &mut |code| self.write(board, &spot, code).map_err(|e| e.to_string()))?;
         }
@@ -139,13 +131,13 @@ impl Placed for Layout {
     }
 
     fn set(&self, board: &mut dyn machine::Board, index: &[u64], code: u64) -> Result<(), String> {
-        let board = own_mut(board).map_err(|e| e.to_string())?;
+        let board = board.own_mut().map_err(|e| e.to_string())?;
         let spot = self.at(index).ok_or("there is no such index")?;
         self.write(board, &spot, code).map_err(|e| e.to_string())
     }
 
     fn each(&self, board: &dyn machine::Board, get: &mut Get<'_>) -> io::Result<()> {
-        let board = own(board).map_err(io::Error::other)?;
+        let board = board.own().map_err(io::Error::other)?;
         self.spots().try_for_each(|spot| get(spot.get(board).map_err(io::Error::other)?, &spot))
     }
 
@@ -153,7 +145,7 @@ impl Placed for Layout {
         if self.copied().is_empty() {
             return Ok(());
         }
-        let board = own(board).map_err(|e| (0, e.to_string()))?;
+        let board = board.own().map_err(|e| (0, e.to_string()))?;
         let alike = |spot: &Spot| self.read(board, spot).map_err(|differ| differ.to_string());
         (0..)
             .zip(self.spots())

@@ -14,6 +14,7 @@ use crate::machine::{
     self, Assemble, Changes, Checked, Checks, Compare, Differences, How, Layouts, Machine,
     Memories, Ran, Run, RunError, RunErrorKind, Shape, Steps, Trace, Value,
 };
+use crate::source::number::hexadecimal;
 use crate::source::{Diagnostic, Mended, ReadError, Refusal};
 use mode::{MODES, mode};
 use std::io::BufRead;
@@ -122,8 +123,7 @@ impl Machine for MnCore2 {
                 return Err(Refusal::new(message).help("fill, what PDM and DRAM begin with"));
             }
             let digits = value.strip_prefix("0x").unwrap_or(value);
-            let plain = digits.bytes().all(|b| b.is_ascii_hexdigit());
-            fill = u64::from_str_radix(digits, 16).ok().filter(|_| plain).ok_or_else(|| {
+            fill = hexadecimal(digits).ok_or_else(|| {
                 Refusal::new(format!("fill={value}: no long word"))
                     .help("up to 16 hexadecimal digits")
             })?;
@@ -166,7 +166,7 @@ impl Machine for MnCore2 {
 
 impl machine::Board for Board {
     fn run(&mut self, program: &dyn machine::Program, run: Run<'_>) -> Result<Ran, RunError> {
-        let program: &Program = program.downcast().ok_or_else(RunError::foreign)?;
+        let program: &Program = program.own()?;
         let Run { mut out, mut advance, limit } = run;
         let mut advance = |done| {
             if let Some(advance) = &mut advance {
@@ -206,12 +206,12 @@ impl machine::Board for Board {
     }
 
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
-        let other: &Self = other.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        let other: &Self = other.own()?;
         Ok(differ::differences(self.machine().state(), other.machine().state(), most))
     }
 
     fn changes(&self, before: &dyn machine::Board, room: usize) -> Result<Changes, Refusal> {
-        let before: &Self = before.downcast().ok_or_else(|| Refusal::new("another machine"))?;
+        let before: &Self = before.own()?;
         Ok(changes::changes(self.machine().state(), before.machine().state(), room))
     }
 }

@@ -15,10 +15,10 @@ impl Steps for MnCore2 {
         model: &steps::Model<'_>,
         limit: Option<u64>,
     ) -> Result<steps::Survey, RunError> {
-        let program: &Program = program.own().map_err(RunError::refused)?;
+        let program: &Program = program.own()?;
         let how = How { mode: Some(model.mode), ..How::default() };
         let model = Model {
-            mode: mode(&how).map_err(RunError::refused)?,
+            mode: mode(&how)?,
             latency: model.latency,
             sharing: if model.apart { Sharing::Apart } else { Sharing::Priority },
         };

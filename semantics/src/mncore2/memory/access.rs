@@ -15,17 +15,6 @@ pub(crate) fn read(
     Ok(word[0])
 }
 
-/// Sets a word.
-pub(crate) fn write(
-    state: &mut State,
-    place: Place,
-    store: Store,
-    address: usize,
-    value: u64,
-) -> Result<(), AccessError> {
-    write_words(state, place, store, address, &[value])
-}
-
 /// Consecutive words.
 pub(crate) fn read_words(
     state: &State,

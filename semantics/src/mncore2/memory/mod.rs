@@ -4,7 +4,7 @@
 mod access;
 mod levels;
 
-pub(crate) use access::{extent, read, read_words, write, write_alike, write_words};
+pub(crate) use access::{extent, read, read_words, write_alike, write_words};
 pub use levels::{Level, Place};
 
 use super::isa::{Bank, Forward, Levels, Side};

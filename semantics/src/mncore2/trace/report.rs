@@ -77,8 +77,8 @@ impl machine::Tracer for Watching {
         run: Run<'_>,
         each: &mut Each<'_>,
     ) -> Result<(), RunError> {
-        let board: &mut Board = board.downcast_mut().ok_or_else(RunError::foreign)?;
-        let program: &Program = program.own().map_err(RunError::refused)?;
+        let board: &mut Board = board.own_mut()?;
+        let program: &Program = program.own()?;
         let Run { mut advance, limit, .. } = run;
         self.watches.iter_mut().for_each(|watch| watch.begin(board));
         let most = limit.unwrap_or(u64::MAX);

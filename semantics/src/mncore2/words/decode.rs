@@ -5,8 +5,8 @@ mod l1bm;
 mod mau;
 mod read;
 
-use super::field::Field;
 use super::Word;
+use super::field::Field;
 use super::table::{Range, Table};
 use crate::mncore2::isa::{Expr, Step};
 use core::fmt::{self, Display, Formatter};

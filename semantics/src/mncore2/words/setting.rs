@@ -181,17 +181,8 @@ pub(super) const fn width_code(width: Width) -> &'static str {
 
 /// The sources that have a name in codes, beside the memories.
 pub(super) fn source_of(code: &str) -> Option<Source> {
-    const FORWARDS: [Forward; 4] = [Forward::Mau, Forward::Alu, Forward::Mread, Forward::L1bm];
-    const CONSTANTS: [Constant; 6] = [
-        Constant::L2bid,
-        Constant::L1bid,
-        Constant::Mabid,
-        Constant::Peid,
-        Constant::Subpeid,
-        Constant::Msb1,
-    ];
-    let forward = FORWARDS.into_iter().find(|f| f.name() == code).map(Source::Forward);
-    let constant = || CONSTANTS.into_iter().find(|c| c.name() == code).map(Source::Constant);
+    let forward = Forward::ALL.into_iter().find(|f| f.name() == code).map(Source::Forward);
+    let constant = || Constant::ALL.into_iter().find(|c| c.name() == code).map(Source::Constant);
     let t = || (code == "t").then_some(Source::T(Width::Long));
     forward.or_else(constant).or_else(t)
 }

@@ -15,7 +15,7 @@ mod block;
 mod read;
 mod statement;
 
-use block::{Block, Head};
+use block::Head;
 
 /// A text, compiled; or all that is wrong with it.
 pub(super) fn compile(lines: &[Line<'_>]) -> Result<(Code, Option<(u32, u32)>), Errors> {
@@ -58,7 +58,7 @@ struct Compiler<'a> {
     /// Of the open packet.
     computed: [bool; 3],
     /// Blocks that are open.
-    blocks: Vec<Block>,
+    blocks: Vec<Head>,
     /// The head of a block whose brace is not there yet, and its place.
     head: Option<(Head, u32, Span)>,
     /// The jump behind an `if` that was closed last, and might get an `else`.
@@ -115,7 +115,7 @@ impl<'a> Compiler<'a> {
             let fault = Fault::error("syntax", "4.2", place, "no `{` follows");
             self.tell(number, fault.help("{ … }"));
         }
-        if matches!(self.blocks.last(), Some(Block::Asm)) {
+        if matches!(self.blocks.last(), Some(Head::Asm)) {
             let within = instruction_behind(line.text, span).unwrap_or(span);
             return self.instruction(line, within);
         }

@@ -10,37 +10,10 @@ use crate::pod::host::Registers;
 use crate::source::near::near;
 use crate::source::{Fault, Res, Span};
 
-/// Words that are no names.
-const WORDS: [&str; 29] = [
-    "array",
-    "asm",
-    "reg",
-    "let",
-    "for",
-    "in",
-    "step",
-    "while",
-    "if",
-    "else",
-    "fn",
-    "movl",
-    "nops",
-    "fence",
-    "init",
-    "expect",
-    "npe",
-    "npeX",
-    "npeY",
-    "getflags",
-    "getresult",
-    "f32",
-    "local_alloc",
-    "local_free",
-    "sys_alloc",
-    "sys4",
-    "sys8",
-    "drainflags",
-    "local",
+/// Words that are no names, beside those of [`CALLS`].
+const WORDS: [&str; 20] = [
+    "array", "asm", "reg", "let", "for", "in", "step", "while", "if", "else", "fn", "movl", "nops",
+    "fence", "init", "expect", "npe", "npeX", "npeY", "local",
 ];
 
 /// What the runtime library has (s. 4.1), for calls.
@@ -175,7 +148,7 @@ impl Names {
 
     /// Whether a name may be given to something.
     pub(super) fn free(&self, name: &str, span: Span) -> Res<()> {
-        if !WORDS.contains(&name) {
+        if !WORDS.contains(&name) && !CALLS.contains(&name) {
             return Ok(());
         }
         Fault::error("syntax", "4.2", span, format!("`{name}` has a meaning of its own"))

@@ -3,8 +3,8 @@
 mod settings;
 mod step;
 
+pub(crate) use settings::NAMES;
 pub use settings::{Moving, Schedule, Settings};
-pub(crate) use settings::{NAMES, number};
 
 use super::error::{Fault, Kind};
 use super::exec::control::{Barriers, Parked, Progress};

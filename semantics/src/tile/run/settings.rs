@@ -2,6 +2,7 @@
 
 use crate::source::Refusal;
 use crate::source::near::near;
+use crate::source::number::c_number;
 use crate::tile::exec::product::Profile;
 
 /// When loads, stores and copies move (TILE-D69).
@@ -113,25 +114,13 @@ fn wrong(name: &str, value: &str, right: &str) -> Refusal {
 }
 
 fn seed(name: &str, value: &str, right: &str) -> Result<u64, Refusal> {
-    number(value).ok_or_else(|| wrong(name, value, right))
+    c_number(value).ok_or_else(|| wrong(name, value, right))
 }
 
 fn bytes(name: &str, value: &str) -> Result<usize, Refusal> {
-    let bytes = number(value).filter(|bytes| *bytes <= LARGEST);
+    let bytes = c_number(value).filter(|bytes: &u64| *bytes <= LARGEST);
     let bytes = bytes.and_then(|bytes| usize::try_from(bytes).ok());
     bytes.ok_or_else(|| wrong(name, value, "a number of bytes, at most 2^32"))
-}
-
-/// A number, decimal or hexadecimal.
-pub(crate) fn number(text: &str) -> Option<u64> {
-    let digits = |text: &str, radix| {
-        let plain = text.bytes().all(|byte| byte.is_ascii_alphanumeric());
-        u64::from_str_radix(text, radix).ok().filter(|_| plain)
-    };
-    match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        Some(hex) => digits(hex, 16),
-        None => digits(text, 10),
-    }
 }
 
 fn profile(value: &str) -> Result<Profile, Refusal> {
@@ -141,9 +130,8 @@ fn profile(value: &str) -> Result<Profile, Refusal> {
         None if value == "chain" => Ok(Profile::Chain),
         None if value == "full" => Ok(Profile::Full),
         Some(("align", bits)) => {
-            let bits = number(bits).filter(|bits| *bits <= 1000);
-            bits.map(|bits| Profile::Align(bits as u32))
-                .ok_or_else(|| wrong("profile", value, right))
+            let bits = c_number(bits).filter(|bits: &u32| *bits <= 1000);
+            bits.map(Profile::Align).ok_or_else(|| wrong("profile", value, right))
         }
         _ => Err(wrong("profile", value, right)),
     }

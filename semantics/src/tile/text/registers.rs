@@ -1,17 +1,16 @@
 //! Registers and numbers by name (Tile, s. 2.4).
 
+use crate::source::number::{c_number, decimal};
 use crate::tile::isa::Scalar;
-use crate::tile::run::number as plain;
 
 /// A number: decimal or hexadecimal.
 pub(super) fn number(text: &str) -> Option<u64> {
-    plain(text)
+    c_number(text)
 }
 
 fn digits(text: &str, below: u64) -> Option<u64> {
     let canonical = text == "0" || !text.starts_with('0');
-    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|n| plain && canonical && *n < below)
+    decimal(text).filter(|n| canonical && *n < below)
 }
 
 /// Names of the calling convention: what they begin with, from which number, to which, and the register of that number.

@@ -25,4 +25,4 @@ pub(super) use format::format;
 pub use print::{sync, word};
 pub(super) use read::{RESERVED, Statement, TableRef, statement};
 pub(super) use table::TableText;
-pub(super) use token::{Line, lines, number};
+pub(super) use token::{Line, lines};

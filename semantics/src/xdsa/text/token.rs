@@ -1,6 +1,7 @@
 //! Lines and their tokens.
 
 use crate::source::Span;
+use crate::source::number::c_number;
 
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,10 +110,5 @@ pub(crate) fn number(word: &str) -> Option<(bool, u64)> {
         Some(digits) => (true, digits),
         None => (false, word),
     };
-    let (digits, radix) = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-        Some(digits) => (digits, 16),
-        None => (digits, 10),
-    };
-    let plain = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
-    plain.then(|| u64::from_str_radix(digits, radix).ok()).flatten().map(|n| (negative, n))
+    c_number(digits).map(|magnitude| (negative, magnitude))
 }

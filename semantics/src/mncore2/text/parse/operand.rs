@@ -28,16 +28,6 @@ pub(super) enum Operand {
     Dar(Natural),
 }
 
-const FORWARDS: [Forward; 4] = [Forward::Mau, Forward::Alu, Forward::Mread, Forward::L1bm];
-const CONSTANTS: [Constant; 6] = [
-    Constant::L2bid,
-    Constant::L1bid,
-    Constant::Mabid,
-    Constant::Peid,
-    Constant::Subpeid,
-    Constant::Msb1,
-];
-
 /// Reads an operand and the place of it; the cursor stands behind it.
 pub(super) fn operand(s: &mut Scanner<'_>) -> Res<(Operand, Span)> {
     let start = s.at;
@@ -62,10 +52,10 @@ fn named(s: &mut Scanner<'_>) -> Option<Operand> {
     if !word {
         return None;
     }
-    if let Some(forward) = FORWARDS.into_iter().find(|f| s.take(f.name())) {
+    if let Some(forward) = Forward::ALL.into_iter().find(|f| s.take(f.name())) {
         return Some(Operand::Forward(forward));
     }
-    if let Some(constant) = CONSTANTS.into_iter().find(|c| s.take(c.name())) {
+    if let Some(constant) = Constant::ALL.into_iter().find(|c| s.take(c.name())) {
         return Some(Operand::Constant(constant));
     }
     s.take("nowrite").then_some(Operand::Nowrite)

@@ -5,76 +5,32 @@ use crate::machine::TableError;
 use crate::mncore2::words::field::Field;
 use crate::mncore2::words::word::BITS;
 
-const COLUMNS: [&str; 12] = [
-    "row",
-    "field",
-    "offset",
-    "width",
-    "idle",
-    "context",
-    "code",
-    "value",
-    "standing",
-    "confidence",
-    "seen",
-    "note",
-];
+macro_rules! row {
+    ($($column:ident)*) => {
+        const COLUMNS: [&str; 12] = [$(stringify!($column)),*];
 
-/// A row, its cells by name.
-#[derive(Clone, Copy, Default)]
-struct Row<'a> {
-    row: &'a str,
-    field: &'a str,
-    offset: &'a str,
-    width: &'a str,
-    idle: &'a str,
-    context: &'a str,
-    code: &'a str,
-    value: &'a str,
-    standing: &'a str,
-    confidence: &'a str,
-    seen: &'a str,
-    note: &'a str,
+        /// A row, its cells by name.
+        #[derive(Clone, Copy, Default)]
+        struct Row<'a> {
+            $($column: &'a str),*
+        }
+
+        impl<'a> Row<'a> {
+            fn new(cells: &[&'a str]) -> Option<Self> {
+                let [$($column),*] = *cells.first_chunk()?;
+                Some(Self { $($column),* })
+            }
+
+            const fn cells(&self) -> [&'a str; 12] {
+                [$(self.$column),*]
+            }
+        }
+    };
 }
 
-impl<'a> Row<'a> {
-    fn new(cells: &[&'a str]) -> Option<Self> {
-        let [
-            row,
-            field,
-            offset,
-            width,
-            idle,
-            context,
-            code,
-            value,
-            standing,
-            confidence,
-            seen,
-            note,
-        ] = *cells.first_chunk::<12>()?;
-        Some(Self {
-            row,
-            field,
-            offset,
-            width,
-            idle,
-            context,
-            code,
-            value,
-            standing,
-            confidence,
-            seen,
-            note,
-        })
-    }
+row! { row field offset width idle context code value standing confidence seen note }
 
-    fn cells(&self) -> [&'a str; 12] {
-        let Self { row, field, offset, width, idle, context, code, value, .. } = *self;
-        let Self { standing, confidence, seen, note, .. } = *self;
-        [row, field, offset, width, idle, context, code, value, standing, confidence, seen, note]
-    }
-
+impl Row<'_> {
     fn range(&self) -> Result<Range, String> {
         let [offset, width] = [number(self.offset, "offset")?, number(self.width, "width")?];
         let (offset, width) = (offset as usize, width as usize);

@@ -3,7 +3,7 @@
 use super::{Binary, Compiler, Fault, Op, Res, Span};
 use crate::pod::script::code::Variable;
 
-/// What stands before a brace.
+/// What stands before a brace; behind it, the open block.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Head {
     Asm,
@@ -28,35 +28,17 @@ pub(super) struct Loop {
     pub(super) counts: Option<(Variable, Variable)>,
 }
 
-/// An open block.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Block {
-    Asm,
-    If(usize),
-    Else(usize),
-    Loop(Loop),
-    Function(usize),
-    Wrong,
-}
-
 impl Compiler<'_> {
     pub(super) fn open(&mut self, span: Span) -> Res<()> {
         self.close_packet();
         self.last_if = None;
         let Some((head, ..)) = self.head.take() else {
-            self.blocks.push(Block::Wrong);
+            self.blocks.push(Head::Wrong);
             return Fault::error("syntax", "4.2", span, "the brace belongs to no block")
                 .help("asm, for, while, if, else or fn before it")
                 .err();
         };
-        self.blocks.push(match head {
-            Head::Asm => Block::Asm,
-            Head::If(jump) => Block::If(jump),
-            Head::Else(jump) => Block::Else(jump),
-            Head::Loop(round) => Block::Loop(round),
-            Head::Function(jump) => Block::Function(jump),
-            Head::Wrong => Block::Wrong,
-        });
+        self.blocks.push(head);
         Ok(())
     }
 
@@ -73,16 +55,16 @@ impl Compiler<'_> {
                     .help("no `}` here")
                     .err();
             }
-            Some(Block::Asm | Block::Wrong) => {}
-            Some(Block::If(jump)) => {
+            Some(Head::Asm | Head::Wrong) => {}
+            Some(Head::If(jump)) => {
                 // Where an `else` follows, over it; else to the next operation.
                 let end = self.code.push(number, Op::Jump(0));
                 self.code.land(end);
                 self.code.land(jump);
                 self.last_if = Some(end);
             }
-            Some(Block::Else(jump)) => self.code.land(jump),
-            Some(Block::Loop(round)) => {
+            Some(Head::Else(jump)) => self.code.land(jump),
+            Some(Head::Loop(round)) => {
                 if let Some((variable, step)) = round.counts {
                     for op in [
                         Op::Get(variable),
@@ -96,7 +78,7 @@ impl Compiler<'_> {
                 self.code.push(number, Op::Jump(round.top));
                 self.code.land(round.exit);
             }
-            Some(Block::Function(jump)) => {
+            Some(Head::Function(jump)) => {
                 self.code.push(number, Op::Return);
                 self.code.land(jump);
                 self.names.inside = None;

@@ -8,6 +8,7 @@ use crate::pod::isa::Form;
 use crate::pod::script::code::{Pair, Variable};
 use crate::pod::script::token::Placed;
 use crate::pod::targets::Target;
+use crate::source::number::decimal;
 
 impl Compiler<'_> {
     /// A statement, or the head of a block. `last_if` is the end of an `if` that was closed just before.
@@ -171,11 +172,7 @@ impl Compiler<'_> {
             return wrong("`array` is not the first statement".into(), "`array` before all others");
         }
         let size = text[rest.start..].trim();
-        let side = |side: &str| {
-            let plain = side.bytes().all(|b| b.is_ascii_digit());
-            plain.then(|| side.parse().ok()).flatten()
-        };
-        let both = size.split_once('x').and_then(|(c, r)| Some((side(c)?, side(r)?)));
+        let both = size.split_once('x').and_then(|(c, r)| Some((decimal(c)?, decimal(r)?)));
         match both.filter(|(c, r)| Shape::new(*c, *r, Shape::LEAST).is_ok()) {
             Some(size) => {
                 self.names.size = Some(size);
