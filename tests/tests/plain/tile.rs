@@ -7,7 +7,6 @@ use semantics::tile::isa::{Action, Field, Instruction, rows};
 use semantics::tile::text::print;
 use semantics::tile::{Board, TileMachine};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use tests::budget::Budget;
 use tests::judges::{agree, case, outcome};
 use tests::tile_words::judge;
@@ -51,19 +50,19 @@ fn together(choices: &mut dyn Choices, programs: &[Program]) -> String {
         for line in program.case("T").lines() {
             let (key, rest) = line.split_once(' ').expect("a key");
             let shared = ["gmem", "smem", "sem"].iter().any(|name| rest.starts_with(name));
-            let _ = match key {
-                "init" if shared => writeln!(text, "init {rest}"),
-                "init" => writeln!(text, "init w{warp}.{rest}"),
-                "set" if warp == 0 => writeln!(text, "{line}"),
-                "code" => Ok(own.push(line.to_owned())),
-                _ => Ok(()),
-            };
+            match key {
+                "init" if shared => text += &format!("init {rest}\n"),
+                "init" => text += &format!("init w{warp}.{rest}\n"),
+                "set" if warp == 0 => text += &format!("{line}\n"),
+                "code" => own.push(line.to_owned()),
+                _ => {}
+            }
         }
         code.push(own);
     }
     meet(choices, &mut code);
     for (warp, lines) in code.iter().enumerate() {
-        let _ = writeln!(text, "core {warp}\n{}", lines.join("\n"));
+        text += &format!("core {warp}\n{}\n", lines.join("\n"));
     }
     text
 }
