@@ -18,6 +18,21 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// Of a table that has neither other answers nor how firm they are.
+    pub(crate) const fn new(
+        id: &'static str,
+        says: &'static str,
+        question: &'static str,
+        answer: &'static str,
+    ) -> Self {
+        Self { id, says, question, answer, others: None, standing: None }
+    }
+
+    /// Of a table that says how firm answers are.
+    pub(crate) const fn standing(self, standing: &'static str) -> Self {
+        Self { standing: Some(standing), ..self }
+    }
+
     /// Its row in `docs/decisions.md`.
     #[must_use]
     pub fn row(&self) -> String {
