@@ -189,7 +189,7 @@ fn split<'a>(
 fn is_option(op: &Op, word: &str) -> bool {
     word.contains('=')
         || ["e", "r"].contains(&word) && op.id.starts_with("mncore2.")
-        || op.options.iter().any(|o| o.name == word)
+        || op.options.iter().any(|o| o.row.name == word)
         || op.senseless.iter().any(|(name, _)| *name == word)
 }
 

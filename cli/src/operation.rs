@@ -5,7 +5,7 @@ use crate::{Remarks, input, printable};
 use std::path::Path;
 use vectors::datapath::{self, Notation};
 use vectors::file::Format;
-use vectors::registry::{self, Op, Options, Wanted};
+use vectors::registry::{Op, Options, Wanted};
 
 /// The most bytes of a file of fields.
 const MOST: u64 = 1 << 16;
@@ -121,7 +121,7 @@ pub(crate) fn of_lines(bare: Option<Format>, choices: &[Options]) -> Result<(), 
 fn is_option(piece: &str) -> bool {
     let name = piece.split('=').next().unwrap_or_default();
     let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-    plain && (piece.contains('=') || registry::is_option(name))
+    plain && (piece.contains('=') || vectors::operations().is_option(name))
 }
 
 /// The operation of an id or a file.

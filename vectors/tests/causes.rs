@@ -1,10 +1,12 @@
 //! What `check` says of designs that are wrong: causes of results and of flags, each for itself, and none that is not so.
 
+use softfloat::Rounding;
 use std::fmt::Write;
 use vectors::check::{Part, Report, Settings, check};
 use vectors::file::Format;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
+use vectors::registry::rules;
 use vectors::registry::{Op, Options, Outcome, Plan};
 
 /// What a design answers, knowing what is right: result and flags.
@@ -185,7 +187,7 @@ fn tininess_by_direction() {
     });
     assert_eq!(causes(&whole), [(Part::Flags, "as under tininess=before")]);
     let up = checked("ieee.f32.mul", &all, &|plan, x, r| {
-        let up = plan.options.rm == 3;
+        let up = plan.options.get(&rules::RM) == Rounding::Up;
         if up { right(&under(plan, &["tininess=before"]).run(x)) } else { right(r) }
     });
     assert_eq!(causes(&up), [(Part::Flags, "as under tininess=before where rm=rup")]);

@@ -1,5 +1,6 @@
 //! What engines ask of operations is little each: the traits of their rooms, counted in the sources.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -53,5 +54,37 @@ fn no_behaviour_hangs_on_a_piece_of_an_id() {
             }
         });
     }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// Options are declared where they belong: what only a machine's operations take neither the registry nor an engine names.
+#[test]
+fn no_engine_names_an_option_of_a_machine() {
+    let machines = ["mncore2", "pod", "tile", "xdsa"];
+    let (mut theirs, mut others) = (BTreeSet::new(), BTreeSet::new());
+    for op in vectors::operations().all() {
+        for spec in &op.options {
+            let words = spec.choices().skip(1).map(|(_, word)| format!("{}={word}", spec.row.name));
+            let kept =
+                |text: &String| op.parse_options([text.as_str()]).map(|o| o.to_string() == *text);
+            assert!(words.map(|text| kept(&text)).all(|kept| kept == Ok(true)), "{}", op.id);
+        }
+        let machine = machines.iter().any(|name| op.family().split('.').next() == Some(name));
+        let names = op.options.iter().map(|spec| spec.row.name).filter(|name| name.len() > 1);
+        if machine { theirs.extend(names) } else { others.extend(names) }
+    }
+    let own: Vec<&str> = theirs.difference(&others).copied().collect();
+    assert_eq!(own, ["des", "dir", "ext", "l1bset", "neg", "port", "rc", "rnd", "short", "tsgn"]);
+    let mut found = Vec::new();
+    lines(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut |file, line| {
+        let named = |name: &&str| {
+            [format!("\"{name}\""), format!("options.{name}")].iter().any(|n| line.contains(n))
+        };
+        let kinds = ["MantissaBits", "L1b", "l1bset"].iter().any(|kind| line.contains(kind));
+        found.extend(
+            (kinds || own.iter().any(named)).then(|| format!("{}: {line}", file.display())),
+        );
+    });
+    found.retain(|line| !line.contains("/family/") && !line.contains("/programs/"));
     assert!(found.is_empty(), "{found:#?}");
 }

@@ -91,7 +91,9 @@ fn cancel(r: &mut Random, plan: &Plan, x: &mut [u64]) {
     if let Some(shape) = last.filter(|_| r.one_in(3)) {
         let z = x.len() - 1;
         x[z] = 0;
-        let sign = if plan.options.neg >> (plan.operands.len() - 1) & 1 == 1 { 0 } else { 1 };
+        let negated = plan.options.pairs().into_iter().find(|(name, _)| name == "neg");
+        let last = (plan.operands.len() - 1).to_string();
+        let sign = u64::from(!negated.is_some_and(|(_, of)| of.ends_with(&last)));
         x[z] = plan.run(x).out()[0] ^ sign << (shape.format.width - 1) ^ r.below(2);
     }
 }

@@ -194,11 +194,11 @@ fn options_are_spanned() {
         assert_eq!(unique.len(), sets.len(), "{}", op.id);
         assert!(sets.iter().all(|o| op.takes(o)), "{}", op.id);
         for spec in &op.options {
-            for word in spec.words().iter().skip(1) {
-                assert!(unique.contains(&format!("{}={word}", spec.name)), "{} {word}", op.id);
+            for (_, word) in spec.choices().skip(1) {
+                assert!(unique.contains(&format!("{}={word}", spec.row.name)), "{} {word}", op.id);
             }
         }
-        let names: Vec<&str> = op.options.iter().map(|o| o.name).collect();
+        let names: Vec<&str> = op.options.iter().map(|o| o.row.name).collect();
         if names.contains(&"rm") && names.contains(&"tininess") {
             assert!(unique.contains("rm=rto tininess=before"), "{}", op.id);
         }

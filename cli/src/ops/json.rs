@@ -31,7 +31,7 @@ pub(super) fn plain(op: &'static Op) -> Plan {
 fn entry(op: &'static Op) -> impl Serialize {
     let plan = plain(op);
     let operands = op.operands.iter().zip(&plan.operands);
-    let options = op.options.iter().map(|o| object! { name: o.name, values: o.syntax() });
+    let options = op.options.iter().map(|o| object! { name: o.row.name, values: o.syntax() });
     object! {
         id: &op.id,
         system: system_of(op),

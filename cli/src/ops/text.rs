@@ -4,7 +4,7 @@ use super::json::plain;
 use std::fmt::Write;
 use vectors::class::{CATEGORIES, Class, Word};
 use vectors::cover;
-use vectors::registry::{FlagKind, MAX_TERMS, Op, OptionKind, OptionSpec, Shape};
+use vectors::registry::{FlagKind, Op, OptionSpec, Shape};
 
 const WIDTH: usize = 100;
 
@@ -40,7 +40,7 @@ fn paragraph(op: &'static Op) -> String {
     let operands = op.operands.iter().zip(&plan.operands);
     let operands: Vec<String> =
         operands.map(|(name, shape)| format!("{name}:{}", size(shape))).collect();
-    let options: Vec<String> = op.options.iter().map(option).collect();
+    let options: Vec<String> = op.options.iter().map(OptionSpec::brief).collect();
     let results: Vec<String> = plan.results.iter().map(size).collect();
     let flags = match op.flags {
         FlagKind::None => "",
@@ -87,27 +87,6 @@ fn wrapped(text: &mut String, name: &str, what: &str) {
 fn size(shape: &Shape) -> String {
     let width = shape.format.width;
     if shape.len == 1 { width.to_string() } else { format!("{}x{width}", shape.len) }
-}
-
-fn option(spec: &OptionSpec) -> String {
-    let name = spec.name;
-    match spec.kind {
-        OptionKind::Switch => name.to_owned(),
-        OptionKind::Graded => format!("{name}[={}]", spec.words()[1..].join("|")),
-        OptionKind::Choice => format!("{name}={}", spec.words().join("|")),
-        OptionKind::Among(_) => {
-            let words: Vec<&str> = spec.choices().map(|(_, word)| word).collect();
-            format!("{name}={}", words.join("|"))
-        }
-        OptionKind::Few(most) => format!("{name}=1..{most}"),
-        OptionKind::MantissaBits => format!("{name}=6..9"),
-        OptionKind::Terms => format!("{name}=1..{MAX_TERMS}"),
-        OptionKind::L1bSet => format!("{name}=B/I"),
-        OptionKind::Indices(of) => {
-            let list: Vec<String> = of.iter().map(u8::to_string).collect();
-            format!("{name}={}", list.join(","))
-        }
-    }
 }
 
 /// What the words for classes of codes mean.

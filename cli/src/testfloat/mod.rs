@@ -51,7 +51,7 @@ fn wrong(program: &str, what: impl std::fmt::Display) -> Failure {
 
 /// The names of an operation's options.
 fn known(op: &Op) -> Vec<&'static str> {
-    op.options.iter().map(|o| o.name).collect()
+    op.options.iter().map(|o| o.row.name).collect()
 }
 
 /// The operation of a function under the options asked for.

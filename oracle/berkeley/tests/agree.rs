@@ -32,7 +32,7 @@ fn choices(id: &str) -> Vec<String> {
         ("tininess", &["after", "before"]),
         ("exact", &["", "1"]),
     ] {
-        if op.options.iter().any(|option| option.name == name) {
+        if op.options.iter().any(|option| option.row.name == name) {
             let with = |choice: &String| -> Vec<String> {
                 let words = values.iter().filter(|value| !value.is_empty());
                 let mut with: Vec<String> =

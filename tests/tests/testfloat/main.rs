@@ -60,7 +60,7 @@ fn stream(set: &Set, cases: u64, berkeley: &Berkeley, rules: Rules) -> String {
 /// The mismatches that our check of a function's lines finds.
 fn mismatches(function: &Function, settings: &Settings, lines: &str) -> u64 {
     let op = vectors::operations().find(&function.id).unwrap();
-    let known: Vec<&str> = op.options.iter().map(|o| o.name).collect();
+    let known: Vec<&str> = op.options.iter().map(|o| o.row.name).collect();
     let words = settings.options(function, &known);
     let options = op.parse_options(words.iter().map(String::as_str)).unwrap();
     let how = Check {

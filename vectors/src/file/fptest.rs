@@ -13,9 +13,10 @@
 use super::error::{Fault, What};
 use super::field::Field;
 use super::reading::{Parsed, Reading};
+use crate::registry::rules::RM;
 use crate::registry::{Options, Plan, Ran};
 use softfloat::format::{Binary32, Binary64};
-use softfloat::{Flags, Format, StaticFormat};
+use softfloat::{Flags, Format, Rounding, StaticFormat};
 use std::io::Write;
 
 /// The formats that have a name here: that name, and the one of ids.
@@ -56,9 +57,8 @@ pub(crate) fn head(plan: &Plan) -> Option<String> {
     let (family, operation) = plan.op.id.strip_prefix("ieee.")?.split_once('.')?;
     let (format, ..) = FORMATS.iter().find(|(_, id, _)| *id == family)?;
     let (name, _) = OPERATIONS.iter().find(|(_, id)| *id == operation)?;
-    let rest = Options { rm: 0, ..plan.options };
-    let direction = plan.options.pairs().into_iter().find(|(n, _)| n == "rm").map(|(_, v)| v);
-    let direction = direction.unwrap_or_else(|| "rne".to_owned());
+    let rest = plan.options.with(&RM, Rounding::NearestEven);
+    let direction = RM.word(&plan.options.get(&RM));
     let (mark, _) = DIRECTIONS.iter().find(|(_, value)| *value == direction)?;
     (rest == Options::NONE).then(|| format!("{format}{name} {mark}"))
 }

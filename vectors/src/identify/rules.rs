@@ -3,10 +3,10 @@
 
 use super::space::{Name, Space, alike};
 use crate::cover::MODELLED;
-use crate::registry::{
-    Answers, Arithmetic, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Wanted,
-};
+use crate::registry::rules::NAN;
+use crate::registry::{Answers, Arithmetic, Op, OptionSpec, Options, Outcome, Plan, Wanted};
 use crate::variant::{Bench, Structure};
+use softfloat::NanRule;
 use softfloat::question::Alternative;
 
 /// The most candidates.
@@ -26,10 +26,12 @@ impl Rules {
     /// NaN, but of fused operations, of which it decides a flag.
     pub(super) fn new(op: &'static Op, base: &Plan, fixed: &Wanted, any_nan: bool) -> Self {
         let fused = matches!(MODELLED.of(op).arithmetic(base), Some(Arithmetic::Fused { .. }));
-        let known = |name: &str| fixed.of_option(op, name).is_some();
-        let counts = |name| !any_nan || fused || name != "nan" || known(name);
-        let mut choices = vec![Options::NONE];
-        for spec in op.options.iter().filter(|spec| counts(spec.name)) {
+        let counts = |spec: &&OptionSpec| {
+            let free = any_nan && !fused && std::ptr::eq(spec.row, &NAN.row);
+            !free || fixed.of_option(op, spec).is_some()
+        };
+        let mut choices = vec![op.plain()];
+        for spec in op.options.iter().filter(counts) {
             choices = choices.iter().flat_map(|o| values(op, spec, o, fixed)).collect();
         }
         if choices.is_empty() {
@@ -51,29 +53,19 @@ impl Rules {
 
 /// Whether two plans differ in words alone: their rules, and the options that are no rules, are the same.
 fn same_rules(a: &Plan, b: &Plan) -> bool {
-    let rest = |plan: &Plan| Options { nan: 0, ..plan.options };
+    let rest = |plan: &Plan| plan.options.with(&NAN, NanRule::Canonical);
     a.env() == b.env() && rest(a) == rest(b)
 }
 
 /// The choices of options that one more of them makes of one.
 fn values(op: &Op, spec: &OptionSpec, chosen: &Options, fixed: &Wanted) -> Vec<Options> {
-    let own: Vec<String> = chosen.pairs().into_iter().map(|(n, v)| format!("{n}={v}")).collect();
-    let with = |word: &str| {
-        let words = own.iter().map(String::as_str).chain([word]);
-        op.parse_options(words).ok()
+    let values = match fixed.of_option(op, spec) {
+        Some(values) => values,
+        None if spec.choices().next().is_none() => return vec![*chosen],
+        None => spec.choices().map(|(value, _)| value).collect(),
     };
-    if let Some(words) = fixed.of_option(op, spec.name) {
-        return words.iter().filter_map(|word| with(word)).collect();
-    }
-    match spec.kind {
-        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice | OptionKind::Among(_) => {
-            let words = spec.choices().map(|(_, value)| format!("{}={value}", spec.name));
-            let mut all: Vec<Options> = words.filter_map(|word| with(&word)).collect();
-            all.dedup();
-            all
-        }
-        _ => vec![*chosen],
-    }
+    let with = values.into_iter().map(|value| chosen.set(spec.row, value));
+    with.filter(|options| op.takes(options)).collect()
 }
 
 /// Every combination of answers to an operation's questions, what is decided first.

@@ -159,15 +159,12 @@ impl Plan {
                 });
                 column.undecided = undecided;
             }
-            Kernels::Open { decided, ports, .. } if self.options.ports() => {
-                self.each(column, |x, out| {
-                    let y = ports.decided(self, x);
-                    decided(&self.options, &y[..x.len()], out).into()
-                });
-            }
-            Kernels::Open { decided, .. } => {
-                self.each(column, |x, out| decided(&self.options, x, out).into());
-            }
+            Kernels::Open { decided, .. } => match &self.ports {
+                Some(ports) => self.each(column, |x, out| {
+                    decided(&self.options, &(ports.decided)(self, x)[..x.len()], out).into()
+                }),
+                None => self.each(column, |x, out| decided(&self.options, x, out).into()),
+            },
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a family brings to the registry.
 
-use super::{Decision, Op, Questions};
+use super::options::MOST;
+use super::{Decision, List, Op, Questions};
 
 /// A family of operations: a row of the list in `family`.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +18,8 @@ pub(crate) struct Family {
     pub(crate) unlisted: fn(&str) -> Vec<String>,
     /// Why there is no operation of an id that is meant for this family.
     pub(crate) refuses: fn(&str) -> Option<Refusal>,
+    /// The options that its operations take, in the order in which they are written.
+    pub(crate) options: List,
     /// The decisions that its operations name; families may share a list.
     pub(crate) decisions: &'static [Decision],
     /// What its machine's documents leave open.
@@ -38,9 +41,11 @@ impl Family {
     /// A family whose operations are all listed.
     pub(crate) const fn listed(
         name: &'static str,
+        options: List,
         operations: fn() -> Vec<Op>,
         decisions: &'static [Decision],
     ) -> Self {
+        assert!(options.len() <= MOST, "a choice has room for them");
         Self {
             name,
             begins: &[],
@@ -48,6 +53,7 @@ impl Family {
             on_demand: |_| None,
             unlisted: |_| Vec::new(),
             refuses: |_| None,
+            options,
             decisions,
             questions: Questions::NONE,
             cites: "",

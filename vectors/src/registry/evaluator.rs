@@ -103,8 +103,6 @@ pub(crate) enum Kernels {
         decided: fn(&Options, &[u64], &mut [u64]) -> bool,
         /// Under any answers.
         any: fn(&Answers, &Options, &[u64], &mut [u64]) -> bool,
-        /// What operands pass through before.
-        ports: &'static dyn Ports,
     },
     /// A function over format types, under these rules.
     Number(Env, Typed),
@@ -117,16 +115,19 @@ pub(crate) enum Kernels {
 /// The most elements that pass through ports: two blocks of 16 and an addend.
 pub(crate) const MAX_PORTED: usize = 33;
 
-/// What a machine does to operands on their way in, as options (`neg`, `ext`, `short`) say.
-pub(crate) trait Ports: Sync {
-    /// The shape of operand `i` as it is written, from the shape that the unit takes.
-    fn outside(&self, inside: Shape, options: &Options, i: usize) -> Shape;
-
-    /// The operands as the unit sees them, under the decided answers.
-    fn decided(&self, plan: &Plan, x: &[u64]) -> [u64; MAX_PORTED];
-
-    /// The same under any answers.
-    fn any(&self, answers: &Answers, plan: &Plan, x: &[u64]) -> [u64; MAX_PORTED];
+/// What a machine does to operands on their way in: bit i of a set is operand i.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ports {
+    /// Whose sign is inverted.
+    pub(crate) negated: u8,
+    /// Which become narrower, and which wider.
+    pub(crate) narrowed: u8,
+    pub(crate) widened: u8,
+    /// The shape of an operand as it is written, from the shape that the unit takes.
+    pub(crate) outside: fn(&Ports, Shape, usize) -> Shape,
+    /// The operands as the unit sees them, under the decided answers and under any.
+    pub(crate) decided: fn(&Plan, &[u64]) -> [u64; MAX_PORTED],
+    pub(crate) any: fn(&Answers, &Plan, &[u64]) -> [u64; MAX_PORTED],
 }
 
 /// A [`NumberKernel`] that holds data.
@@ -162,6 +163,11 @@ pub(crate) struct Resolved {
 pub(crate) trait Evaluate: fmt::Debug + Send + Sync {
     /// Shapes and evaluator under a choice of options.
     fn resolve(&self, options: &Options) -> Resolved;
+
+    /// What operands pass through before, where a choice of options changes some.
+    fn ports(&self, _options: &Options) -> Option<Ports> {
+        None
+    }
 
     /// A quick look that tells whether a case surely hangs on no open question; `None` where there is
     /// none for this operation.

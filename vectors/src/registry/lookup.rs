@@ -1,5 +1,6 @@
 //! Ids and patterns -> operations.
 
+use super::option_sets::PRESET;
 use super::{Decision, Family, Op, Questions, Refusal};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
@@ -105,6 +106,13 @@ impl Operations {
                 places.get(id).map(|&at| ((family, at), &ops[at]))
             };
         self.lists(id).find_map(found)
+    }
+
+    /// Whether some operation has an option of this name.
+    #[must_use]
+    pub fn is_option(&self, name: &str) -> bool {
+        let mut all = self.families.iter().flat_map(|family| family.options);
+        name == PRESET || all.any(|row| row.name == name)
     }
 
     /// Every listed operation, in the order of the documentation.

@@ -11,7 +11,6 @@ mod decision;
 mod entry;
 mod evaluator;
 mod group;
-mod l1bset;
 mod link;
 mod lookup;
 mod option_error;
@@ -22,6 +21,8 @@ mod plan;
 pub(crate) mod provenance;
 mod question;
 mod reduction;
+pub mod rules;
+mod setting;
 mod terms;
 mod undecided;
 mod wanted;
@@ -36,15 +37,17 @@ pub(crate) use evaluator::{
 };
 pub use evaluator::{DynamicKernel, EnclosedKernel, FlagKind, NumberKernel};
 pub use group::Group;
-pub use l1bset::L1bSet;
 pub(crate) use link::{Link, Seat};
 pub use lookup::{LookupError, Operations};
 pub use option_error::OptionError;
-pub use options::{MAX_TERMS, OptionKind, OptionSpec, Options, is_option};
+pub(crate) use options::List;
+pub use options::Options;
 pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape};
 pub use provenance::Provenance;
 pub use question::{Answers, Questions};
 pub use reduction::Reduction;
+pub(crate) use setting::{Form, Own, members, set};
+pub use setting::{MAX_TERMS, OptionSpec, Row, Setting};
 pub use terms::{Network, Shared, Terms};
 pub use undecided::{UndecidedCase, undecided};
 pub use wanted::Wanted;
@@ -98,6 +101,8 @@ pub struct Plan {
     /// Elements of all results together.
     outs: usize,
     kernels: Kernels,
+    /// What operands pass through before, where it changes some.
+    pub(crate) ports: Option<Ports>,
     /// What no source settles.
     open: Open,
 }

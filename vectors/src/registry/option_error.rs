@@ -49,11 +49,16 @@ pub enum OptionError {
         /// The option.
         name: String,
         /// What is right.
-        right: String,
+        right: &'static str,
     },
-    /// An operand both extended and shortened.
-    #[error("operand {0} cannot be both in ext and in short")]
-    Conflict(u32),
+    /// An operand that two options name, though only one of them may.
+    #[error("operand {operand} cannot be both in {} and in {}", .names[0], .names[1])]
+    Conflict {
+        /// The operand's index.
+        operand: u32,
+        /// The options.
+        names: [&'static str; 2],
+    },
 }
 
 fn has(known: &[String]) -> String {

@@ -1,7 +1,7 @@
 //! Text -> options, and which choices of options an operation is tried under.
 
-use super::options::slot;
-use super::{L1bSet, MAX_TERMS, Op, OptionError, OptionKind, OptionSpec, Options};
+use super::rules::{RM, TININESS};
+use super::{Op, OptionError, OptionSpec, Options, Row};
 
 /// The most choices that are all tried; where there are more, a selection is.
 const MOST: usize = 128;
@@ -31,7 +31,7 @@ impl Op {
     ) -> Result<Options, OptionError> {
         let (presets, items): (Vec<&str>, Vec<&str>) =
             items.into_iter().partition(|item| item.split('=').next() == Some(PRESET));
-        let mut options = Options::NONE;
+        let mut options = self.plain();
         let mut seen: Vec<&str> = Vec::new();
         match &presets[..] {
             [] => {}
@@ -39,33 +39,48 @@ impl Op {
             _ => return Err(OptionError::Twice { name: PRESET.to_owned() }),
         }
         for item in items {
-            let (name, value) = item.split_once('=').unwrap_or((item, ""));
+            let (name, value) = item.split_once('=').map_or((item, None), |(n, v)| (n, Some(v)));
             let spec = self.option(name).ok_or_else(|| self.no_option(name))?;
-            if seen.contains(&spec.name) {
+            if seen.contains(&spec.row.name) {
                 return Err(OptionError::Twice { name: name.to_owned() });
             }
-            seen.push(spec.name);
-            let bare = !item.contains('=');
-            options = parsed(options, spec, value, bare).ok_or_else(|| OptionError::Value {
+            seen.push(spec.row.name);
+            let code = spec.read(value).ok_or_else(|| OptionError::Value {
                 op: self.id.clone(),
                 name: name.to_owned(),
-                value: value.to_owned(),
+                value: value.unwrap_or_default().to_owned(),
                 right: spec.syntax(),
             })?;
+            options = options.set(spec.row, code);
         }
         for spec in &self.options {
-            if spec.kind == OptionKind::MantissaBits && options.n == 0 {
-                return Err(OptionError::Missing {
-                    op: self.id.clone(),
-                    name: spec.name.to_owned(),
-                    right: "6, 7, 8 or 9 mantissa bits".to_owned(),
-                });
+            if let Some(right) = spec.required().filter(|_| options.value(spec.row) == 0) {
+                let (op, name) = (self.id.clone(), spec.row.name.to_owned());
+                return Err(OptionError::Missing { op, name, right });
             }
         }
-        match options.ext & options.short {
-            0 => Ok(options),
-            both => Err(OptionError::Conflict(both.trailing_zeros())),
-        }
+        self.conflict(&options).map_or(Ok(options), Err)
+    }
+
+    /// Two options that name the same operand, though they may not.
+    fn conflict(&self, options: &Options) -> Option<OptionError> {
+        self.options.iter().find_map(|spec| {
+            let other = spec.row.apart()?;
+            let both = options.value(spec.row) & options.value(other);
+            let names = [other.name, spec.row.name];
+            (both != 0).then(|| OptionError::Conflict { operand: both.trailing_zeros(), names })
+        })
+    }
+
+    /// Nothing chosen of its options.
+    pub(crate) const fn plain(&self) -> Options {
+        Options::of(self.link.family.options)
+    }
+
+    /// A choice as this operation's own; what it does not take is not chosen.
+    pub(super) fn own(&self, options: &Options) -> Options {
+        let read = || self.parse_options(options.to_string().split_whitespace());
+        if options.are_alike(&self.plain()) { *options } else { read().unwrap_or(self.plain()) }
     }
 
     /// What a preset sets of this operation's options.
@@ -79,10 +94,8 @@ impl Op {
             OptionError::Value { op, name, value, right: "riscv, x86 or arm".to_owned() }
         })?;
         let taken = all.iter().filter(|(name, _)| self.is_preset(name));
-        Ok(taken.fold(Options::NONE, |options, (name, value)| {
-            let spec = self.option(name);
-            spec.and_then(|spec| parsed(options, spec, value, false)).unwrap_or(options)
-        }))
+        let words = taken.map(|(name, value)| [*name, "=", *value].concat()).collect::<Vec<_>>();
+        self.parse_options(words.iter().map(String::as_str))
     }
 
     /// Whether a preset sets this option: that conversions signal *inexact* it says of those to integers alone.
@@ -100,7 +113,7 @@ impl Op {
     }
 
     pub(super) fn option(&self, name: &str) -> Option<&OptionSpec> {
-        self.options.iter().find(|o| o.name == name)
+        self.options.iter().find(|spec| spec.row.name == name)
     }
 
     pub(super) fn no_option(&self, name: &str) -> OptionError {
@@ -108,7 +121,7 @@ impl Op {
         match self.senseless.iter().find(|(n, _)| *n == name) {
             Some((_, why)) => OptionError::Senseless { op, name: name.to_owned(), why },
             None => {
-                let known = self.options.iter().map(|o| o.name.to_owned()).collect();
+                let known = self.options.iter().map(|spec| spec.row.name.to_owned()).collect();
                 OptionError::Unknown { op, name: name.to_owned(), known }
             }
         }
@@ -126,118 +139,46 @@ impl Op {
     /// every rule of tininess, and some mixed ones.
     #[must_use]
     pub fn option_sets(&self) -> Vec<Options> {
-        let all: Vec<(OptionSpec, Vec<u16>)> =
-            self.options.iter().map(|o| (*o, values(o))).collect();
-        let count = all.iter().fold(1usize, |n, (_, v)| n.saturating_mul(v.len()));
-        let mut sets = if count <= MOST { product(&all) } else { selection(&all) };
-        sets.retain(|o| o.ext & o.short == 0);
+        let count = |spec: &OptionSpec| spec.values().len();
+        let mut sets = match self.options.iter().map(count).product::<usize>() {
+            ..=MOST => self.product(|_| true),
+            _ => self.selection(),
+        };
+        sets.retain(|options| self.conflict(options).is_none());
         sets
     }
-}
 
-impl Op {
     /// The plainest choice of options, then the same with every other way to round.
     #[must_use]
     pub fn roundings(&self) -> Vec<Options> {
-        let first = |spec: &OptionSpec| (*spec, vec![values(spec)[0]]);
-        let ways = ["rm", "rc", "round", "rnd"];
-        let every = |spec: &OptionSpec| match ways.contains(&spec.name) {
-            true => (*spec, values(spec)),
-            false => first(spec),
-        };
-        product(&self.options.iter().map(every).collect::<Vec<_>>())
+        self.product(|row| row.rounds)
     }
-}
 
-/// Every combination of values; the first values come first.
-fn product(all: &[(OptionSpec, Vec<u16>)]) -> Vec<Options> {
-    all.iter().fold(vec![Options::NONE], |sets, (spec, values)| {
-        let with = |base: &Options| values.iter().map(|v| merged(*base, spec.name, *v)).collect();
-        sets.iter().flat_map(|base: &Options| -> Vec<Options> { with(base) }).collect()
-    })
-}
-
-fn selection(all: &[(OptionSpec, Vec<u16>)]) -> Vec<Options> {
-    let first = |spec: &(OptionSpec, Vec<u16>)| (spec.0, vec![spec.1[0]]);
-    let plain: Vec<(OptionSpec, Vec<u16>)> = all.iter().map(first).collect();
-    let mut sets = Vec::new();
-    for (i, own) in all.iter().enumerate() {
-        let mut alone = plain.clone();
-        alone[i] = own.clone();
-        sets.extend(product(&alone));
+    /// Every combination of the values of these options, with the plainest ones of the others; the first values come first.
+    fn product(&self, whole: impl Fn(&'static Row) -> bool) -> Vec<Options> {
+        self.options.iter().fold(vec![self.plain()], |sets, spec| {
+            let values = spec.values();
+            let tried = if whole(spec.row) { &values[..] } else { &values[..1] };
+            let with = |base: &Options| tried.iter().map(|v| base.set(spec.row, *v)).collect();
+            sets.iter().flat_map(|base| -> Vec<Options> { with(base) }).collect()
+        })
     }
-    let together = |spec: &(OptionSpec, Vec<u16>)| match spec.0.name {
-        "rm" | "tininess" => spec.clone(),
-        _ => first(spec),
-    };
-    sets.extend(product(&all.iter().map(together).collect::<Vec<_>>()));
-    for turn in 1..=MIXED {
-        // Options move on at different paces, so that few pairs of values stay together.
-        let mixed = all.iter().enumerate().fold(Options::NONE, |o, (i, (spec, values))| {
-            merged(o, spec.name, values[turn * (2 * i + 1) / (i + 1) % values.len()])
-        });
-        sets.push(mixed);
-    }
-    let mut seen = std::collections::HashSet::new();
-    sets.retain(|o| seen.insert(*o));
-    sets
-}
 
-/// Every value of an option, the default first.
-fn values(spec: &OptionSpec) -> Vec<u16> {
-    match spec.kind {
-        OptionKind::Indices(of) => {
-            let all = of.iter().fold(0u16, |m, i| m | 1 << i);
-            (0..=all).filter(|s| s & !all == 0).collect()
+    fn selection(&self) -> Vec<Options> {
+        let alone = |spec: &OptionSpec| self.product(|row| std::ptr::eq(row, spec.row));
+        let mut sets: Vec<Options> = self.options.iter().flat_map(alone).collect();
+        sets.extend(
+            self.product(|row| [&RM.row, &TININESS.row].iter().any(|r| std::ptr::eq(*r, row))),
+        );
+        for turn in 1..=MIXED {
+            // Options move on at different paces, so that few pairs of values stay together.
+            sets.push(self.options.iter().enumerate().fold(self.plain(), |mixed, (i, spec)| {
+                let values = spec.values();
+                mixed.set(spec.row, values[turn * (2 * i + 1) / (i + 1) % values.len()])
+            }));
         }
-        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice | OptionKind::Among(_) => {
-            spec.choices().map(|(at, _)| at).collect()
-        }
-        OptionKind::MantissaBits => vec![9, 8, 7, 6],
-        OptionKind::Terms => vec![0, 1, 2, 3, 16],
-        OptionKind::Few(most) => vec![0, 1, 2, 3, most],
-        OptionKind::L1bSet => L1bSet::every().into_iter().map(|s| s.0.into()).collect(),
-    }
-}
-
-fn merged(o: Options, name: &str, value: u16) -> Options {
-    slot(name).map_or(o, |s| s.with(o, value))
-}
-
-/// One option set from its text; `None` where the value is not one of the option's.
-fn parsed(options: Options, spec: &OptionSpec, value: &str, bare: bool) -> Option<Options> {
-    let number = match &spec.kind {
-        OptionKind::Switch | OptionKind::Graded if bare => 1,
-        _ if bare => return None,
-        OptionKind::Switch | OptionKind::Graded | OptionKind::Choice | OptionKind::Among(_) => {
-            spec.choices().find(|(_, word)| *word == value)?.0
-        }
-        OptionKind::Indices(of) => {
-            let mut set = 0u16;
-            for item in value.split(',') {
-                let i = of.iter().find(|i| i.to_string() == item)?;
-                if set >> i & 1 == 1 {
-                    return None;
-                }
-                set |= 1 << i;
-            }
-            set
-        }
-        OptionKind::MantissaBits => {
-            ["6", "7", "8", "9"].iter().position(|n| *n == value)? as u16 + 6
-        }
-        OptionKind::Terms => terms(value, MAX_TERMS)?,
-        OptionKind::Few(most) => terms(value, *most)?,
-        OptionKind::L1bSet => L1bSet::parse(value)?.0.into(),
-    };
-    Some(merged(options, spec.name, number))
-}
-
-/// A number of elements up to `most`; 0 for the usual one.
-fn terms(value: &str, most: u16) -> Option<u16> {
-    let digits = value.bytes().all(|b| b.is_ascii_digit()) && !value.starts_with('0');
-    match value.parse().ok().filter(|n| digits && (1..=most).contains(n))? {
-        OptionKind::USUAL_TERMS => Some(0),
-        n => Some(n),
+        let mut seen = std::collections::HashSet::new();
+        sets.retain(|o| seen.insert(*o));
+        sets
     }
 }

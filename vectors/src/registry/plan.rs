@@ -9,16 +9,16 @@ impl Op {
     /// The operation under a choice of its options.
     #[must_use]
     pub fn plan(&'static self, options: &Options) -> Plan {
-        let Resolved { operands: ported, results, kernels } = self.link.evaluate.resolve(options);
-        let operands = match &kernels {
-            Kernels::Open { ports, .. } => {
-                (0..).zip(&ported).map(|(i, s)| ports.outside(*s, options, i)).collect()
-            }
-            Kernels::Number(..) | Kernels::Dynamic(..) | Kernels::Enclosed(..) => ported.clone(),
+        let options = self.own(options);
+        let Resolved { operands: ported, results, kernels } = self.link.evaluate.resolve(&options);
+        let ports = self.link.evaluate.ports(&options);
+        let operands = match &ports {
+            Some(ports) => (0..).zip(&ported).map(|(i, s)| (ports.outside)(ports, *s, i)).collect(),
+            None => ported.clone(),
         };
         let open = Open::of(self);
         let outs = results.iter().map(|s| s.len).sum();
-        Plan { op: self, options: *options, operands, ported, results, outs, kernels, open }
+        Plan { op: self, options, operands, ported, results, outs, kernels, ports, open }
     }
 }
 
@@ -33,6 +33,12 @@ impl Plan {
     #[must_use]
     pub fn input_bits(&self) -> u32 {
         self.operands.iter().map(|s| s.format.width * s.len as u32).sum()
+    }
+
+    /// The operands whose sign is inverted on their way in: bit i for operand i.
+    #[inline]
+    pub(crate) fn negated(&self) -> u8 {
+        self.ports.map_or(0, |ports| ports.negated)
     }
 
     /// Elements of all results together.
@@ -75,11 +81,12 @@ impl Plan {
         let mut outcome = Outcome::blank(self.outs);
         let out = outcome.out_mut();
         let flag = match &self.kernels {
-            Kernels::Open { decided, ports, .. } if self.options.ports() => {
-                let y = ports.decided(self, x);
-                decided(&self.options, &y[..x.len()], out).into()
-            }
-            Kernels::Open { decided, .. } => decided(&self.options, x, out).into(),
+            Kernels::Open { decided, .. } => match &self.ports {
+                Some(ports) => {
+                    decided(&self.options, &(ports.decided)(self, x)[..x.len()], out).into()
+                }
+                None => decided(&self.options, x, out).into(),
+            },
             Kernels::Number(env, run) => (run.one)(env, x, out).bits(),
             Kernels::Dynamic(env, run) => run(env, x, out).bits(),
             Kernels::Enclosed(env, run) => match run(env, x, out) {
@@ -133,16 +140,16 @@ impl Plan {
     /// on.
     #[must_use]
     pub fn run_with(&self, answers: &Answers, x: &[u64]) -> Outcome {
-        let Kernels::Open { any, ports, .. } = &self.kernels else { return self.run(x) };
+        let Kernels::Open { any, .. } = &self.kernels else { return self.run(x) };
         let mut outcome = Outcome::blank(self.outs);
         let out = outcome.out_mut();
-        let flag = if self.options.ports() {
-            let y = ports.any(answers, self, x);
-            any(answers, &self.options, &y[..x.len()], out).into()
-        } else {
-            any(answers, &self.options, x, out).into()
+        let flag = match &self.ports {
+            Some(ports) => {
+                any(answers, &self.options, &(ports.any)(answers, self, x)[..x.len()], out)
+            }
+            None => any(answers, &self.options, x, out),
         };
-        outcome.flag = (self.op.flags != FlagKind::None).then_some(flag);
+        outcome.flag = (self.op.flags != FlagKind::None).then_some(flag.into());
         outcome
     }
 }

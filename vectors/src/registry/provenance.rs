@@ -43,7 +43,7 @@ impl Case<'_> {
 
     /// Whether several questions can meet: at special codes only, some of which shortening makes.
     fn is_near_special(&self) -> bool {
-        self.plan.options.short != 0
+        self.plan.ports.is_some_and(|ports| ports.narrowed != 0)
             || any_special(&self.plan.results, self.decided.out())
             || self.plan.any_operand_special(self.x)
     }

@@ -1,15 +1,12 @@
 //! Options that are asked for, of which each may have several values: `rm=rne,rtz`, `rm=all`.
 
 use super::option_sets::PRESET;
-use super::{Op, OptionError, OptionKind, Options};
+use super::{Op, OptionError, OptionSpec, Options};
 use std::fmt;
 
 /// Options, each with the values that are asked for; an operation is asked for under every combination. Displays as it is read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wanted(Vec<(String, Vec<String>)>);
-
-/// Options whose values are lists: what stands behind a comma belongs to the list.
-const LISTS: [&str; 4] = ["neg", "ext", "short", "l1bset"];
 
 /// All values of an option.
 const ALL: &str = "all";
@@ -26,11 +23,8 @@ impl Wanted {
             for (at, piece) in word.split(',').enumerate() {
                 let (name, value) = match (piece.split_once('='), all.last_mut()) {
                     (Some((name, value)), _) => (name, Some(value)),
-                    (None, Some((name, values))) if at > 0 => {
-                        match (LISTS.contains(&name.as_str()), values.last_mut()) {
-                            (true, Some(list)) => list.push_str(&[",", piece].concat()),
-                            _ => values.push(piece.to_owned()),
-                        }
+                    (None, Some((_, values))) if at > 0 => {
+                        values.push(piece.to_owned());
                         continue;
                     }
                     (None, _) => (piece, None),
@@ -67,20 +61,15 @@ impl Wanted {
         Ok(choices)
     }
 
-    /// The words of one of an operation's options, where it is asked for, perhaps by a preset.
-    pub(crate) fn of_option(&self, op: &Op, name: &str) -> Option<Vec<String>> {
+    /// The values of one of an operation's options, where it is asked for, perhaps by a preset.
+    pub(crate) fn of_option(&self, op: &Op, spec: &OptionSpec) -> Option<Vec<u16>> {
+        let name = spec.row.name;
         if let Some((_, values)) = self.0.iter().find(|(other, _)| other == name) {
-            return Some(words(op, name, values));
+            let value = |word: String| spec.read(word.split_once('=').map(|(_, value)| value));
+            return Some(words(op, name, values).into_iter().filter_map(value).collect());
         }
-        let spec = op.option(name).filter(|_| op.is_preset(name))?;
-        self.0.iter().find(|(other, _)| other == PRESET)?;
-        let mut all: Vec<String> = Vec::new();
-        for options in self.of(op).ok()? {
-            let set = options.pairs().into_iter().find(|(other, _)| *other == name);
-            let plainest = || spec.choices().next().map(|(_, word)| word.to_owned());
-            let word = set.map(|(_, value)| value).or_else(plainest)?;
-            all.push(format!("{name}={word}"));
-        }
+        self.0.iter().find(|(other, _)| other == PRESET && op.is_preset(name))?;
+        let mut all: Vec<u16> = self.of(op).ok()?.iter().map(|o| o.value(spec.row)).collect();
         all.dedup();
         Some(all)
     }
@@ -109,26 +98,20 @@ impl Wanted {
     }
 }
 
-/// What is asked of an option, a word for each value.
+/// What is asked of an option, a word for each value: of one whose values are lists a single word, of one that has words `all`
+/// of them; else `all` is refused as any other word.
 fn words(op: &Op, name: &str, values: &[String]) -> Vec<String> {
-    match values {
-        [] => vec![name.to_owned()],
-        [every] if every == ALL => every_value(op, name),
-        several => several.iter().map(|value| format!("{name}={value}")).collect(),
-    }
-}
-
-/// `name=value` with every value of an option that has words for them; else `all`, which is refused as any other word.
-fn every_value(op: &Op, name: &str) -> Vec<String> {
-    let spec = op.options.iter().find(|spec| spec.name == name);
-    let words = spec.filter(|spec| {
-        use OptionKind::{Among, Choice, Graded, Switch};
-        matches!(spec.kind, Switch | Graded | Choice | Among(_))
-    });
-    match words {
-        Some(spec) => spec.choices().map(|(_, word)| format!("{name}={word}")).collect(),
-        None => vec![format!("{name}={ALL}")],
-    }
+    let spec = op.option(name);
+    let every = spec.iter().flat_map(|spec| spec.choices()).map(|(_, word)| word.to_owned());
+    let values: Vec<String> = match values {
+        [] => return vec![name.to_owned()],
+        [word] if word == ALL && spec.is_some_and(|spec| spec.choices().next().is_some()) => {
+            every.collect()
+        }
+        several if spec.is_some_and(OptionSpec::is_list) => vec![several.join(",")],
+        several => several.to_vec(),
+    };
+    values.iter().map(|value| format!("{name}={value}")).collect()
 }
 
 impl fmt::Display for Wanted {

@@ -3,7 +3,8 @@
 use super::sketch::{Sketch, rules};
 use crate::cover::{Real, Subject};
 use crate::draw::code::Value;
-use crate::registry::{Arithmetic, Options, Outcome, Plan};
+use crate::registry::rules::RM;
+use crate::registry::{Arithmetic, Outcome, Plan};
 use softfloat::{Category, Rounding};
 
 /// A plan, and what its structures need of it.
@@ -46,7 +47,7 @@ impl Bench {
         let (&[a, b, c], (mul, add)) = (x, self.parts.as_ref()?) else { return None };
         let product = match direction {
             None => mul.run(&[a, b]),
-            Some(direction) => under(mul, direction)?.run(&[a, b]),
+            Some(direction) => mul.op.plan(&mul.options.with(&RM, direction)).run(&[a, b]),
         };
         let sum = add.run(&[*product.out().first()?, c]);
         let flags = sum.flag.zip(product.flag).map(|(a, b)| a | b);
@@ -107,10 +108,4 @@ fn parts(plan: &Plan) -> Option<(Plan, Plan)> {
     let find = |name: &str| plan.op.link.among.find(&format!("{family}.{name}")).ok();
     let (mul, add) = (find("mul")?, find("add")?);
     Some((mul.plan(&plan.options), add.plan(&plan.options)))
-}
-
-/// A plan in another direction.
-fn under(plan: &Plan, direction: Rounding) -> Option<Plan> {
-    let rm = Rounding::ALL.iter().position(|other| *other == direction)? as u8;
-    Some(plan.op.plan(&Options { rm, ..plan.options }))
 }

@@ -2,7 +2,7 @@
 
 use super::bench::Bench;
 use super::structure::Structure;
-use crate::registry::{Op, Options, Outcome, Plan};
+use crate::registry::{Op, Options, Outcome, Plan, Row};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -39,14 +39,10 @@ impl From<&'static Structure> for Variant {
     }
 }
 
-/// An operation's options with one of them changed, by its name and the new word.
-type Changed = (Options, &'static str, &'static str);
-
 /// What operations under choices of options need, kept: cases come plan by plan.
 #[derive(Default)]
 pub(crate) struct Benches {
     benches: RefCell<HashMap<(usize, Options), Rc<Bench>>>,
-    changed: RefCell<HashMap<Changed, Option<Options>>>,
 }
 
 impl Benches {
@@ -61,18 +57,9 @@ impl Benches {
     pub(super) fn changed(
         &self,
         plan: &Plan,
-        name: &'static str,
-        word: &'static str,
+        (row, value): (&'static Row, u16),
     ) -> Option<Rc<Bench>> {
-        let with = || {
-            let pairs = plan.options.pairs().into_iter().filter(|(other, _)| other != name);
-            let mut words: Vec<String> = pairs.map(|(n, v)| format!("{n}={v}")).collect();
-            words.push(format!("{name}={word}"));
-            let options = plan.op.parse_options(words.iter().map(String::as_str)).ok()?;
-            (options != plan.options).then_some(options)
-        };
-        let key = (plan.options, name, word);
-        let options = *self.changed.borrow_mut().entry(key).or_insert_with(with);
+        let options = Some(plan.options.set(row, value)).filter(|options| *options != plan.options);
         let bench = self.of(plan.op, &options?);
         (bench.plan.operands == plan.operands && bench.plan.results == plan.results)
             .then_some(bench)

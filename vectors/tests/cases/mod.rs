@@ -4,7 +4,7 @@
 use seeded::{Draw, Random, code};
 use std::path::Path;
 use vectors::explain::explain;
-use vectors::registry::{Op, OptionKind, Plan};
+use vectors::registry::{Op, Plan};
 
 /// Operands of all kinds.
 pub(crate) fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
@@ -28,15 +28,13 @@ pub(crate) fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
 fn options(r: &mut Random, op: &Op) -> Vec<String> {
     let mut chosen = Vec::new();
     for spec in &op.options {
-        match spec.kind {
-            OptionKind::Choice | OptionKind::Graded => {
-                let words = spec.words();
-                let word = words[r.below(words.len() as u64) as usize];
-                chosen.push(format!("{}={word}", spec.name));
-            }
-            OptionKind::Switch if r.below(3) == 0 => chosen.push(format!("{}=1", spec.name)),
-            _ => {}
-        }
+        let words: Vec<&str> = spec.choices().map(|(_, word)| word).collect();
+        let word = match words[..] {
+            [] => continue,
+            ["0", "1"] => words[usize::from(r.below(3) == 0)],
+            _ => words[r.below(words.len() as u64) as usize],
+        };
+        chosen.push(format!("{}={word}", spec.row.name));
     }
     chosen
 }

@@ -107,7 +107,8 @@ fn requests_that_cannot_be_met_say_why() {
         why(request("mncore2.mau.fvfma", Cover::Exhaustive, 0)),
         "mncore2.mau.fvfma has 96 input bits, at most 36 can be enumerated"
     );
-    let options = Some(Options { neg: 1, ..Options::NONE });
+    let op = vectors::operations().find("mncore2.mau.fvmul").unwrap();
+    let options = op.parse_options(["neg=0"]).ok();
     assert_eq!(
         why(Request { options, ..request("mncore2.mau.fvmul", Cover::Exhaustive, 0) }),
         "mncore2.mau.fvmul under neg=0 has 64 input bits, at most 36 can be enumerated"

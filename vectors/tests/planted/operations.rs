@@ -353,10 +353,8 @@ pub(crate) fn common(design: &Design, case: &Case<'_>) -> Option<Answer> {
     let m = f.man_bits;
     let (pseudo, extends) = (case.name() == "gbfn", case.name() == "hbfe");
     let kept = if pseudo { 18 } else { m };
-    let cut = match case.plan.options.n {
-        0 => 0,
-        n => m - u32::from(n),
-    };
+    let n = case.plan.options.pairs().into_iter().find(|(name, _)| name == "n");
+    let cut = n.map_or(0, |(_, n)| m - n.parse::<u32>().expect("a number"));
     let ignored = if pseudo { 5 } else { cut };
     let parts: Vec<_> = case.codes(0).iter().map(|code| fields(f, *code)).collect();
     let ones = |mantissa: u64| mantissa >> ignored == (1 << (m - ignored)) - 1;

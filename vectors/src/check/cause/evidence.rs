@@ -3,8 +3,10 @@
 use super::choice::{Chosen, Guess, Says, chosen, explained, nearly_all};
 use crate::check::finding::flag_differs;
 use crate::check::groups::Sample;
+use crate::registry::rules::RM;
 use crate::registry::{Outcome, Plan};
 use crate::variant::{self, Bench, Benches, Fault, Structure, Variant};
+use softfloat::Rounding;
 
 /// Wrong cases by which pairs are judged first.
 const PAIRED: usize = 64;
@@ -172,10 +174,8 @@ impl<'a> Evidence<'a> {
     }
 
     /// The directions of rounding that there are.
-    fn directions(&self) -> Vec<u8> {
-        let mut all: Vec<u8> = self.all().map(|s| s.plan.options.rm).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+    fn directions(&self) -> Vec<Rounding> {
+        let of = |direction| self.all().any(|s| s.plan.options.get(&RM) == direction);
+        Rounding::ALL.into_iter().filter(|direction| of(*direction)).collect()
     }
 }

@@ -5,6 +5,7 @@ use crate::cover::never;
 use crate::cover::palette::Fine;
 use crate::cover::subject::Subject;
 use crate::draw::rng::Rng;
+use crate::registry::rules::EXACT;
 use crate::registry::{Arithmetic, FlagKind};
 use softfloat::Overflow;
 
@@ -251,8 +252,10 @@ fn never_flags(subject: &Subject, flags: u8) -> Option<&'static str> {
         Arithmetic::Integral if has(OVERFLOW) || has(UNDERFLOW) => {
             Some("an integral value is 0 or a normal number in range")
         }
-        Arithmetic::Integral if has(INEXACT) && !subject.plan.options.exact => Some(QUIET),
-        Arithmetic::Convert if fixed && has(INEXACT) && !subject.plan.options.exact => Some(QUIET),
+        Arithmetic::Integral if has(INEXACT) && !subject.plan.options.get(&EXACT) => Some(QUIET),
+        Arithmetic::Convert if fixed && has(INEXACT) && !subject.plan.options.get(&EXACT) => {
+            Some(QUIET)
+        }
         Arithmetic::Order if flags != 0 => Some("a total order raises nothing"),
         Arithmetic::Convert if fixed && flags & (OVERFLOW | UNDERFLOW) != 0 => {
             Some("an integer out of range is invalid")

@@ -25,8 +25,8 @@ struct List {
     directed: usize,
 }
 
-/// What a list depends on: shapes of operands and results, and `n`.
-type Key = (Vec<Shape>, Vec<Shape>, u16);
+/// What a list depends on: shapes of operands and results, and the options under which it is another.
+type Key = (Vec<Shape>, Vec<Shape>, Vec<u16>);
 
 /// The corner cases of one plan: the first `head` of its list, and a sample of the rest.
 #[derive(Clone, Debug)]
@@ -48,7 +48,7 @@ impl Picks {
         let at = index.checked_sub(self.head).map_or(index, |k| self.sample[k]);
         let List { stride, elements, .. } = &*self.list;
         x[..*stride].copy_from_slice(&elements[at * stride..][..*stride]);
-        if self.plan.options.neg != 0 {
+        if self.plan.negated() != 0 {
             self.negate(x);
         }
         &self.plan
@@ -62,7 +62,7 @@ impl Picks {
         let mut rest = &mut x[..];
         for (i, shape) in self.plan.operands.iter().enumerate() {
             let (own, others) = rest.split_at_mut(shape.len);
-            if self.plan.options.neg >> i & 1 == 1 {
+            if self.plan.negated() >> i & 1 == 1 {
                 own.iter_mut().for_each(|e| *e ^= 1 << (shape.format.width - 1));
             }
             rest = others;
@@ -82,7 +82,9 @@ pub(crate) fn picks(plans: Vec<Plan>) -> Vec<Picks> {
     let mut lists: Vec<(Key, Arc<List>)> = Vec::new();
     let mut all_picks = Vec::with_capacity(plans.len());
     for (i, plan) in plans.into_iter().enumerate() {
-        let key = (plan.operands.clone(), plan.results.clone(), plan.options.n);
+        let own = plan.options.chosen().filter(|(row, _)| row.directed && row.words().is_empty());
+        let own = own.map(|(_, value)| value).collect();
+        let key = (plan.operands.clone(), plan.results.clone(), own);
         let known = lists.iter().find(|(k, _)| *k == key).map(|(_, l)| l.clone());
         let list = known.unwrap_or_else(|| {
             let list = Arc::new(list(&plan));
@@ -121,18 +123,7 @@ fn spread(range: Range<usize>, count: usize, turn: usize) -> Vec<usize> {
 /// Whether only options are set that change what the unit does, not what reaches it: these get
 /// every directed case.
 fn inner(o: &Options) -> bool {
-    let plain = Options {
-        e: o.e,
-        r: o.r,
-        port_input: o.port_input,
-        n: o.n,
-        rm: o.rm,
-        rc: o.rc,
-        amount_full: o.amount_full,
-        round: o.round,
-        ..Options::NONE
-    };
-    *o == plain
+    o.chosen().all(|(row, _)| row.directed)
 }
 
 /// The smallest number from `least` on that shares no factor with `n`, so that its multiples visit

@@ -32,7 +32,7 @@ pub(crate) fn draw(
                 product.significand *= b.significand;
                 product.sign ^= b.sign;
             }
-            product.sign ^= plan.options.neg.count_ones() & 1 == 1;
+            product.sign ^= plan.negated().count_ones() & 1 == 1;
             x[at] = related(rng, &to, product);
         }
         _ if z => x[at] = operands[at].element(rng),

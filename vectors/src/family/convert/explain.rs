@@ -3,6 +3,7 @@
 use crate::explain::{Told, steps::Steps};
 use crate::family::number::explain::{account, convert, integral, operand};
 use crate::registry::Plan;
+use crate::registry::rules::EXACT;
 
 /// Explains a case of a conversion.
 pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
@@ -10,7 +11,7 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
     account(steps, plan, x, |work, operands| {
         operand::show(work, operands);
         vec![match &*operands {
-            [x] if to.is_fixed() => integral::to_integer(work, &to, x, plan.options.exact),
+            [x] if to.is_fixed() => integral::to_integer(work, &to, x, plan.options.get(&EXACT)),
             [x] => convert::explain(work, &to, x),
             _ => 0,
         }]

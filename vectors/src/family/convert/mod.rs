@@ -6,13 +6,14 @@ mod kernels;
 mod options;
 mod random;
 
-use super::number::{DECISIONS, chosen};
+use super::number::{DECISIONS, OPTIONS, chosen};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
+use crate::registry::rules::EXACT;
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
 };
@@ -23,7 +24,7 @@ pub(crate) static FAMILY: Family = Family {
     on_demand,
     unlisted,
     refuses: |id| formats::beyond_limits("cvt", id),
-    ..Family::listed(NAME, operations, DECISIONS)
+    ..Family::listed(NAME, OPTIONS, operations, DECISIONS)
 };
 
 const NAME: &str = "convert";
@@ -73,9 +74,9 @@ impl Modelled for Convert {
 impl Convert {
     fn kernels(&self, o: &Options) -> Kernels {
         let [a, b] = &self.names;
-        match kernels::of(a, b, o.exact) {
+        match kernels::of(a, b, o.get(&EXACT)) {
             Some(kernel) => Kernels::Number(o.env(), kernel),
-            None => Kernels::Dynamic(o.env(), kernels::dynamic(self.from, self.to, o.exact)),
+            None => Kernels::Dynamic(o.env(), kernels::dynamic(self.from, self.to, o.get(&EXACT))),
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, INTEGERS, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken, choice,
-    graded, saturation, switch, taken, unless,
+    saturate, saturation, taken, unless,
 };
 use crate::formats::is_float;
+use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
 use softfloat::Format;
 
 /// The options of a conversion.
@@ -16,18 +17,18 @@ pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
     let floats = is_float(from) && is_float(to);
     let overflows = top(from) > top(to);
     let mut choices = vec![
-        choice("rm", unless(rounds, NEVER_ROUNDS)),
-        choice("tininess", unless(rounds && is_float(to), NEVER_ROUNDS)),
-        choice("nan", if floats { unless(to.has_nan(), FORMAT_WITHOUT_NAN) } else { Some(NO_NAN) }),
-        switch("ftz", unless(floats && to.subnormal && bottom(from) < normal(to), NO_SUBNORMALS)),
-        switch("daz", unless(from.subnormal, NO_SUBNORMALS)),
+        choice(&RM, unless(rounds, NEVER_ROUNDS)),
+        choice(&TININESS, unless(rounds && is_float(to), NEVER_ROUNDS)),
+        choice(&NAN, if floats { unless(to.has_nan(), FORMAT_WITHOUT_NAN) } else { Some(NO_NAN) }),
+        choice(&FTZ, unless(floats && to.subnormal && bottom(from) < normal(to), NO_SUBNORMALS)),
+        choice(&DAZ, unless(from.subnormal, NO_SUBNORMALS)),
     ];
     // The form that keeps infinities differs where there are any.
     let infinite = floats && from.has_infinity();
     let sat = saturation(to).or(unless(overflows || infinite, NO_OVERFLOW));
-    choices.push(if infinite { graded("sat", sat) } else { switch("sat", sat) });
+    choices.push(saturate(infinite, sat));
     if !is_float(to) {
-        choices.extend([choice("int", None), switch("exact", None)]);
+        choices.extend([choice(&INT, None), choice(&EXACT, None)]);
     }
     taken(choices)
 }
@@ -35,14 +36,16 @@ pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
 /// Between integers nothing is rounded, and no number is special.
 fn between_integers(from: &Format, to: &Format) -> Taken {
     let fits = from.man_bits <= to.man_bits && (to.sign || !from.sign);
-    let never = ["rm", "tininess", "exact"].map(|name| choice(name, Some(NEVER_ROUNDS)));
-    let none = ["ftz", "daz"].map(|name| switch(name, Some(NO_SUBNORMALS)));
-    let others = [
-        choice("nan", Some(NO_NAN)),
-        switch("sat", Some(INTEGERS)),
-        choice("int", fits.then_some("every number fits")),
-    ];
-    taken(never.into_iter().chain(none).chain(others))
+    taken([
+        choice(&RM, Some(NEVER_ROUNDS)),
+        choice(&TININESS, Some(NEVER_ROUNDS)),
+        choice(&EXACT, Some(NEVER_ROUNDS)),
+        choice(&FTZ, Some(NO_SUBNORMALS)),
+        choice(&DAZ, Some(NO_SUBNORMALS)),
+        choice(&NAN, Some(NO_NAN)),
+        choice(&SAT, Some(INTEGERS)),
+        choice(&INT, fits.then_some("every number fits")),
+    ])
 }
 
 /// The binary exponent above every finite number.

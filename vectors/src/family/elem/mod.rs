@@ -17,8 +17,7 @@ use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::formats::{self as numbers};
 use crate::registry::{
-    EnclosedKernel, Evaluate, Family, FlagKind, Kernels, Op, OptionKind, Options, Plan, Resolved,
-    Shape,
+    EnclosedKernel, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
 };
 use functions::{Evaluator, Function, Row, TABLE};
 use softfloat::format::Int32;
@@ -30,7 +29,7 @@ pub(crate) static FAMILY: Family = Family {
     on_demand,
     unlisted,
     refuses: |id| numbers::beyond_limits("elem", id),
-    ..Family::listed(NAME, operations, DECISIONS)
+    ..Family::listed(NAME, options::OPTIONS, operations, DECISIONS)
 };
 
 const NAME: &str = "elem";
@@ -44,7 +43,7 @@ struct Elem {
 
 impl Evaluate for Elem {
     fn resolve(&self, o: &Options) -> Resolved {
-        let n = terms(o);
+        let n = o.get(&options::N);
         let (one, block) = (Shape::one(self.format), Shape::many(self.format, n));
         use functions::Shape as S;
         let (operands, result) = match self.row.shape {
@@ -82,11 +81,6 @@ impl Explain for Elem {
 }
 
 impl Modelled for Elem {}
-
-/// The elements of a block under a choice of options.
-fn terms(o: &Options) -> usize {
-    usize::from(if o.n == 0 { OptionKind::USUAL_TERMS } else { o.n })
-}
 
 fn kernel(function: Function, format: Format) -> EnclosedKernel {
     let evaluator = Evaluator::new(function, format);

@@ -1,26 +1,33 @@
 //! Which options a function takes: those that can change its result or its flags.
 
 use crate::family::number::options::{
-    FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_OVERFLOW, NO_SUBNORMALS, Taken, choice, saturation,
-    switch, taken, unless,
+    FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_OVERFLOW, NO_SUBNORMALS, Taken, choice, saturate,
+    saturation, taken, unless,
 };
-use crate::registry::{OptionKind, OptionSpec};
+use crate::registry::rules::{DAZ, FTZ, NAN, RM, SAT, TININESS};
+use crate::registry::{List, MAX_TERMS, Setting};
 use functions::{Function, Row};
 use softfloat::Format;
+
+/// The elements of a block.
+pub(super) static N: Setting<usize> = Setting::terms("n", MAX_TERMS, 16);
+
+/// Those of all functions.
+pub(super) const OPTIONS: List =
+    &[&N.row, &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row];
 
 /// The options of a function in a format.
 pub(super) fn of_function(f: &Format, row: &Row) -> Taken {
     let rounds = !matches!(row.function, Function::HardTanh | Function::HardShrink);
     let (mut options, senseless) = taken([
-        choice("rm", unless(rounds, NEVER_ROUNDS)),
-        choice("tininess", unless(rounds, NEVER_ROUNDS)),
-        choice("nan", unless(f.has_nan(), FORMAT_WITHOUT_NAN)),
-        switch("ftz", unless(f.subnormal, NO_SUBNORMALS)),
-        switch("daz", unless(f.subnormal, NO_SUBNORMALS)),
-        switch("sat", if overflows(row.function) { saturation(f) } else { Some(NO_OVERFLOW) }),
+        choice(&RM, unless(rounds, NEVER_ROUNDS)),
+        choice(&TININESS, unless(rounds, NEVER_ROUNDS)),
+        choice(&NAN, unless(f.has_nan(), FORMAT_WITHOUT_NAN)),
+        choice(&FTZ, unless(f.subnormal, NO_SUBNORMALS)),
+        choice(&DAZ, unless(f.subnormal, NO_SUBNORMALS)),
+        saturate(false, if overflows(row.function) { saturation(f) } else { Some(NO_OVERFLOW) }),
     ]);
-    let n = OptionSpec { name: "n", kind: OptionKind::Terms };
-    options.extend(row.shape.of_blocks().then_some(n));
+    options.extend(row.shape.of_blocks().then_some(N.any()));
     (options, senseless)
 }
 

@@ -12,13 +12,14 @@ mod random;
 
 pub(crate) use operation::{Comparison, Operation};
 
-use super::number::DECISIONS;
+use super::number::{DECISIONS, OPTIONS};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::formats::{self as numbers, BOOL};
+use crate::registry::rules::EXACT;
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
 };
@@ -32,7 +33,7 @@ pub(crate) static FAMILY: Family = Family {
     on_demand,
     unlisted,
     refuses: |id| numbers::beyond_limits("ieee", id),
-    ..Family::listed(NAME, operations, DECISIONS)
+    ..Family::listed(NAME, OPTIONS, operations, DECISIONS)
 };
 
 const NAME: &str = "ieee";
@@ -48,7 +49,7 @@ struct Ieee {
 
 impl Evaluate for Ieee {
     fn resolve(&self, o: &Options) -> Resolved {
-        let (operation, exact) = (self.row.operation, o.exact);
+        let (operation, exact) = (self.row.operation, o.get(&EXACT));
         Resolved {
             operands: shapes(self.format, self.row),
             results: vec![Shape::one(result(self.format, operation))],

@@ -2,9 +2,10 @@
 
 use super::operation::Operation;
 use crate::family::number::options::{
-    FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, Taken, choice, saturation, switch,
+    FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, Taken, choice, saturate, saturation,
     taken, unless,
 };
+use crate::registry::rules::{DAZ, EXACT, FTZ, NAN, RM, TININESS};
 use softfloat::Format;
 
 /// The options of an operation in a format.
@@ -30,14 +31,14 @@ pub(super) fn of_operation(f: &Format, operation: Operation) -> Taken {
     };
     let tiny = arithmetic || exact;
     let mut choices = vec![
-        choice("rm", unless(rounds, NEVER_ROUNDS)),
-        choice("tininess", unless(arithmetic, NEVER_ROUNDS)),
-        choice("nan", nan),
-        switch("ftz", unless(tiny, "no result of it is flushed")),
-        switch("daz", unless(!codes, "it orders all codes as they are")),
-        switch("sat", if overflows { saturation(f) } else { Some(NO_OVERFLOW) }),
+        choice(&RM, unless(rounds, NEVER_ROUNDS)),
+        choice(&TININESS, unless(arithmetic, NEVER_ROUNDS)),
+        choice(&NAN, nan),
+        choice(&FTZ, unless(tiny, "no result of it is flushed")),
+        choice(&DAZ, unless(!codes, "it orders all codes as they are")),
+        saturate(false, if overflows { saturation(f) } else { Some(NO_OVERFLOW) }),
     ];
-    choices.extend(integral.then(|| switch("exact", None)));
+    choices.extend(integral.then(|| choice(&EXACT, None)));
     taken(choices)
 }
 

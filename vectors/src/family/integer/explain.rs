@@ -2,6 +2,7 @@
 //! beyond it (two's complement; division by zero as in RISC-V M).
 
 use crate::explain::{Told, steps::Steps};
+use crate::family::integer::kernel::AMOUNT;
 use crate::family::integer::{Arithmetic, IntegerOperation};
 use crate::family::number::explain::code::low_bits;
 use crate::family::number::explain::operand::{self, Operand};
@@ -9,7 +10,7 @@ use crate::family::number::explain::round::format_name;
 use crate::family::number::explain::{Work, account, value_hex};
 use crate::registry::Plan;
 use num_bigint::{BigInt, Sign};
-use softfloat::integer::{Excess, Shift};
+use softfloat::integer::{Amount, Excess, Shift};
 use softfloat::{Flags, Format};
 
 /// Whether a case is explained here. Carries, results in two words, powers, rounding shifts and
@@ -21,7 +22,7 @@ pub(crate) fn explains(operation: IntegerOperation, plan: &Plan) -> bool {
         IntegerOperation::Wide(arithmetic, _) => {
             !matches!(arithmetic, Mac | Power) && plan.results.len() == 1
         }
-        IntegerOperation::Shift(_) => !plan.options.amount_full,
+        IntegerOperation::Shift(_) => plan.options.get(&AMOUNT) == Amount::Modulo,
         IntegerOperation::MulHigh | IntegerOperation::Min | IntegerOperation::Max => true,
         IntegerOperation::AddCarry
         | IntegerOperation::SubBorrow

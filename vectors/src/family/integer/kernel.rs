@@ -1,7 +1,7 @@
 //! The evaluators of integer operations.
 
 use super::{Arithmetic, IntegerOperation as I};
-use crate::registry::{DynamicKernel, Options};
+use crate::registry::{DynamicKernel, Form, Options, Setting};
 use softfloat::integer::{Amount, Carried, Exact, Excess, Integer, Shift, ShiftRounding};
 use softfloat::{Flags, Rounding};
 use std::sync::Arc;
@@ -9,9 +9,27 @@ use std::sync::Arc;
 /// Drops bits of two's complement.
 const DOWN: ShiftRounding = ShiftRounding::Direction(Rounding::Down);
 
+/// Whether amounts of shifts count modulo the width or as they are.
+pub(super) static AMOUNT: Setting<Amount> =
+    Setting::new("amount", Form::Words(&["modulo", "full"]), |at| {
+        [Amount::Modulo, Amount::Full][at]
+    })
+    .directed();
+
+/// How shifts round: half up, or in a direction.
+pub(super) static ROUND: Setting<ShiftRounding> =
+    Setting::new("round", Form::Words(&["rnu", "rne", "rna", "rtz", "rup", "rdn", "rto"]), |at| {
+        match at {
+            0 => ShiftRounding::HalfUp,
+            at => ShiftRounding::Direction(Rounding::ALL[at - 1]),
+        }
+    })
+    .rounding()
+    .directed();
+
 /// The evaluator of an operation under these options.
 pub(crate) fn of(format: Integer, operation: I, o: &Options) -> DynamicKernel {
-    let (amount, rounding) = (amount(o), rounding(o));
+    let (amount, rounding) = (o.get(&AMOUNT), o.get(&ROUND));
     Arc::new(move |_, x, out| match operation {
         I::Fitted(arithmetic, excess) => {
             let flags = store(format, excess, exact(format, arithmetic, x), out);
@@ -60,16 +78,6 @@ pub(crate) fn of(format: Integer, operation: I, o: &Options) -> DynamicKernel {
             store(into, excess, format.value(at(x, 0)).round_shift(by, rounding), out)
         }
     })
-}
-
-fn amount(o: &Options) -> Amount {
-    if o.amount_full { Amount::Full } else { Amount::Modulo }
-}
-
-/// Half up, then the directions of `rm`.
-fn rounding(o: &Options) -> ShiftRounding {
-    let direction = usize::from(o.round).checked_sub(1).and_then(|i| Rounding::ALL.get(i));
-    direction.map_or(ShiftRounding::HalfUp, |d| ShiftRounding::Direction(*d))
 }
 
 /// Rotations take every amount modulo the width.

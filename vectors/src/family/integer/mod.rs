@@ -16,6 +16,7 @@ use crate::formats::{self, BOOL};
 use crate::registry::{
     Evaluate, Family, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
 };
+use kernel::{AMOUNT, ROUND};
 use softfloat::Format;
 use softfloat::integer::{Excess, Integer, Shift};
 
@@ -24,7 +25,7 @@ pub(crate) static FAMILY: Family = Family {
     on_demand,
     unlisted,
     refuses: |id| formats::beyond_limits("int", id),
-    ..Family::listed(NAME, operations, DECISIONS)
+    ..Family::listed(NAME, &[&AMOUNT.row, &ROUND.row], operations, DECISIONS)
 };
 
 const NAME: &str = "integer";
@@ -277,16 +278,14 @@ fn results(format: Format, operation: IntegerOperation) -> Option<Vec<Shape>> {
 
 /// The options, and those without meaning with the reason.
 fn options(operation: IntegerOperation) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
-    let amount = OptionSpec::choice("amount");
     match operation {
         I::Shift(Shift::RotateLeft | Shift::RotateRight) => {
             (Vec::new(), vec![("amount", "words rotate by the amount modulo the width")])
         }
-        I::Shift(_) | I::ArithmeticLeft(_) => (vec![amount], Vec::new()),
-        I::RoundShift(_) | I::RoundShiftNarrow(_) => (
-            vec![amount, OptionSpec::choice("round")],
-            vec![("rm", "the direction is what `round` says")],
-        ),
+        I::Shift(_) | I::ArithmeticLeft(_) => (vec![AMOUNT.any()], Vec::new()),
+        I::RoundShift(_) | I::RoundShiftNarrow(_) => {
+            (vec![AMOUNT.any(), ROUND.any()], vec![("rm", "the direction is what `round` says")])
+        }
         _ => (Vec::new(), Vec::new()),
     }
 }

@@ -6,13 +6,13 @@ pub(crate) mod convert;
 mod decisions;
 pub(crate) mod explain;
 pub(crate) mod matrix;
+mod options;
 mod ports;
 mod precision;
 pub(crate) mod reduce;
 mod unit;
 pub(crate) mod vector;
 
-use ports::PORTS;
 use precision::precision_name;
 use unit::{RULES, Resolve, Unit, family, link};
 
@@ -23,7 +23,6 @@ macro_rules! kernels {
         $crate::registry::Kernels::Open {
             decided: |o, x, out| ($kernel)(&softfloat::mncore2::Profile::DECIDED, o, x, out),
             any: |answers, o, x, out| ($kernel)(&answers.profile(), o, x, out),
-            ports: &$crate::family::mncore2::PORTS,
         }
     };
 }

@@ -1,8 +1,8 @@
 //! What every operation of MN-Core 2 has: ports, the manual's sections, its open questions.
 
-use super::PORTS;
 use super::decisions::DECISIONS;
-use super::explain::ports;
+use super::explain;
+use super::ports;
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
@@ -10,18 +10,22 @@ use crate::explain::{Explain, Told, operands, steps::Steps};
 use crate::family::operations;
 use crate::registry::provenance::any_special;
 use crate::registry::{
-    Arithmetic, Evaluate, Family, Group, Link, Op, Options, Outcome, Plan, Ports, Questions,
+    Arithmetic, Evaluate, Family, Group, Link, List, Op, Options, Outcome, Plan, Ports, Questions,
     Resolved, Shape, SurelyClosed, Terms, Undefined,
 };
 use softfloat::mncore2::{Half, Profile};
 use softfloat::{Env, Overflow, StaticFormat, Underflow};
 use std::fmt;
 
-/// A family of these operations.
-pub(super) const fn family(name: &'static str, operations: fn() -> Vec<Op>) -> Family {
+/// A family of these operations, with its options.
+pub(super) const fn family(
+    name: &'static str,
+    options: List,
+    operations: fn() -> Vec<Op>,
+) -> Family {
     // What the developer manual leaves open.
     let questions = Questions::of::<Profile>();
-    Family { questions, cites: "s. ", ..Family::listed(name, operations, DECISIONS) }
+    Family { questions, cites: "s. ", ..Family::listed(name, options, operations, DECISIONS) }
 }
 
 /// Shapes and evaluator of an operation under its options.
@@ -83,6 +87,10 @@ impl<U: Unit> Evaluate for Of<U> {
         self.0.resolve(options)
     }
 
+    fn ports(&self, options: &Options) -> Option<Ports> {
+        ports::of(options)
+    }
+
     fn quick(&self, op: &Op) -> Option<SurelyClosed> {
         // These speak of codes that are not special.
         let always = ["MN-D08", "MN-D10", "MN-D16", "MN-D21", "MN-D32"];
@@ -109,7 +117,7 @@ impl<U: Unit> Draw for Of<U> {
 impl<U: Unit> Explain for Of<U> {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         operands::operands(steps, plan, x);
-        let inside = ports::through(steps, plan, x);
+        let inside = explain::ports::through(steps, plan, x);
         let outcome = self.0.steps(steps, plan, &inside);
         operands::result(steps, plan, &outcome);
         Told { outcome, decisions: true }
@@ -138,18 +146,18 @@ impl<U: Unit> Modelled for Of<U> {
 fn surely_closed(plan: &Plan, x: &[u64], out: &[u64]) -> bool {
     !any_special(&plan.results, out)
         && !any_special(&plan.operands, x)
-        && (plan.options.short == 0 || shortened_closed(plan, x))
+        && plan.ports.is_none_or(|ports| ports.narrowed == 0 || narrowed_closed(plan, &ports, x))
 }
 
 /// The same of operands that are shortened on their way in, to half precision whatever the unit
 /// takes them for.
-fn shortened_closed(plan: &Plan, x: &[u64]) -> bool {
-    let ported = PORTS.decided(plan, x);
+fn narrowed_closed(plan: &Plan, ports: &Ports, x: &[u64]) -> bool {
+    let ported = (ports.decided)(plan, x);
     let mut rest = &ported[..x.len()];
     (0..).zip(&plan.ported).all(|(i, shape)| {
         let (own, others) = rest.split_at(shape.len);
         rest = others;
         let halves = Shape { format: Half::FORMAT, ..*shape };
-        plan.options.short >> i & 1 == 0 || !any_special(&[halves], own)
+        ports.narrowed >> i & 1 == 0 || !any_special(&[halves], own)
     })
 }

@@ -10,19 +10,25 @@ use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
+use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
 use crate::registry::{
-    DynamicKernel, Evaluate, Family, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan,
-    Resolved, Shape,
+    DynamicKernel, Evaluate, Family, FlagKind, Form, Group, Kernels, List, Op, OptionSpec, Options,
+    Plan, Resolved, Setting, Shape,
 };
 use softfloat::block::BlockFormat;
 use softfloat::format::{Binary32, E8m0};
 use softfloat::mx::{Block, Quantization, ScaleRule, SpecialRule};
-use softfloat::{Flags, Format, Rounded, StaticFormat};
+use softfloat::{Flags, Format, Overflow, Rounded, StaticFormat};
 use std::sync::Arc;
 
-pub(crate) static FAMILY: Family = Family::listed(NAME, operations, DECISIONS);
+pub(crate) static FAMILY: Family = Family::listed(NAME, OPTIONS, operations, DECISIONS);
 
 const NAME: &str = "mx";
+
+#[rustfmt::skip]
+const OPTIONS: List = &[
+    &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SCALE.row, &SPECIAL.row, &OVERFLOW.row,
+];
 
 /// The formats by their names in ids.
 const FORMATS: [(&str, &str); 7] = [
@@ -35,8 +41,24 @@ const FORMATS: [(&str, &str); 7] = [
     ("int4", "mxint4"),
 ];
 
-const SCALES: [ScaleRule; 4] =
-    [ScaleRule::Floor, ScaleRule::Ceil, ScaleRule::Even, ScaleRule::Nearest];
+/// The rule for the scale of a block.
+pub(super) static SCALE: Setting<ScaleRule> =
+    Setting::new("scale", Form::Words(&["floor", "ceil", "even", "nearest"]), |at| {
+        use ScaleRule::{Ceil, Even, Floor, Nearest};
+        [Floor, Ceil, Even, Nearest][at]
+    });
+
+/// Whether NaN and infinities stay within their elements of a block.
+static SPECIAL: Setting<SpecialRule> =
+    Setting::new("special", Form::Words(&["block", "element"]), |at| {
+        [SpecialRule::Block, SpecialRule::Element][at]
+    });
+
+/// What becomes of elements that are too large.
+static OVERFLOW: Setting<Overflow> =
+    Setting::new("overflow", Form::Words(&["sat", "ieee"]), |at| {
+        [Overflow::Saturate, Overflow::Ieee][at]
+    });
 
 const SATURATES: &str = "its elements are finite alone, and always saturate";
 const WITHOUT_NAN: &str = "its elements have no NaN";
@@ -163,26 +185,26 @@ fn options(
     element: &Format,
     operation: MxOperation,
 ) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
-    let value = ["rm", "tininess", "nan"].map(OptionSpec::choice).to_vec();
+    let mut value = vec![RM.any(), TININESS.any(), NAN.any(), FTZ.any()];
     match operation {
-        MxOperation::Dequantize => ([value, vec![OptionSpec::switch("ftz")]].concat(), Vec::new()),
+        MxOperation::Dequantize => (value, Vec::new()),
         MxOperation::Dot => {
-            ([value, ["ftz", "daz"].map(OptionSpec::switch).to_vec()].concat(), Vec::new())
+            value.push(DAZ.any());
+            (value, Vec::new())
         }
         MxOperation::Quantize => {
-            let mut options = ["rm", "scale"].map(OptionSpec::choice).to_vec();
+            let mut options = vec![RM.any(), SCALE.any()];
             let mut senseless = vec![("sat", "elements saturate unless `overflow=ieee` is set")];
-            let special = ["special", "overflow"];
             if element.has_nan() {
-                options.extend(special.map(OptionSpec::choice));
+                options.extend([SPECIAL.any(), OVERFLOW.any()]);
             } else {
                 senseless.extend([("special", WITHOUT_NAN), ("overflow", SATURATES)]);
             }
             match element.exp_bits {
                 0 => senseless.push(("tininess", INTEGERS)),
-                _ => options.push(OptionSpec::choice("tininess")),
+                _ => options.push(TININESS.any()),
             }
-            options.push(OptionSpec::switch("daz"));
+            options.push(DAZ.any());
             (options, senseless)
         }
     }
@@ -203,9 +225,9 @@ fn shapes(block: &BlockFormat, operation: MxOperation) -> (Vec<Shape>, Vec<Shape
 fn kernel(format: &'static BlockFormat, operation: MxOperation, o: &Options) -> DynamicKernel {
     let (f32, len) = (Binary32::FORMAT, format.len);
     let rules = Quantization {
-        scale: SCALES[usize::from(o.scale) % SCALES.len()],
-        special: if o.special_element { SpecialRule::Element } else { SpecialRule::Block },
-        saturate: !o.overflow_ieee,
+        scale: o.get(&SCALE),
+        special: o.get(&SPECIAL),
+        saturate: o.get(&OVERFLOW) == Overflow::Saturate,
     };
     match operation {
         MxOperation::Quantize => Arc::new(move |e, x, out| {

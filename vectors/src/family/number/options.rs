@@ -2,7 +2,8 @@
 //! others, why they mean nothing.
 
 use crate::formats::{finite_only, is_float, saturates};
-use crate::registry::OptionSpec;
+use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
+use crate::registry::{List, OptionSpec, Setting};
 use softfloat::Format;
 
 /// Options, and those without meaning with the reason.
@@ -18,31 +19,31 @@ const SCALES: &str = "scales out of range are NaN";
 pub(crate) const NO_OVERFLOW: &str = "it never overflows";
 pub(crate) const NO_SUBNORMALS: &str = "its format has no subnormal numbers";
 
-/// What makes an option meaningful: its name, and why not where it is not.
-pub(crate) struct Choice {
-    spec: OptionSpec,
+/// The options of all operations on numbers.
+pub(crate) const OPTIONS: List =
+    &[&RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row, &EXACT.row];
+
+/// An option, and why it is not meaningful where it is not.
+pub(crate) type Choice = (OptionSpec, Option<&'static str>);
+
+pub(crate) const fn choice<T>(
+    setting: &'static Setting<T>,
     missing: Option<&'static str>,
+) -> Choice {
+    (setting.any(), missing)
 }
 
-pub(crate) const fn choice(name: &'static str, missing: Option<&'static str>) -> Choice {
-    Choice { spec: OptionSpec::choice(name), missing }
-}
-
-pub(crate) const fn switch(name: &'static str, missing: Option<&'static str>) -> Choice {
-    Choice { spec: OptionSpec::switch(name), missing }
-}
-
-/// A switch with further words.
-pub(crate) const fn graded(name: &'static str, missing: Option<&'static str>) -> Choice {
-    Choice { spec: OptionSpec::graded(name), missing }
+/// Whether what overflows saturates; of conversions from formats with infinities these may stay.
+pub(crate) const fn saturate(graded: bool, missing: Option<&'static str>) -> Choice {
+    (if graded { SAT.any() } else { SAT.among(0b11) }, missing)
 }
 
 pub(crate) fn taken(choices: impl IntoIterator<Item = Choice>) -> Taken {
     let (mut options, mut senseless) = Taken::default();
-    for Choice { spec, missing } in choices {
+    for (spec, missing) in choices {
         match missing {
             None => options.push(spec),
-            Some(why) => senseless.push((spec.name, why)),
+            Some(why) => senseless.push((spec.row.name, why)),
         }
     }
     (options, senseless)

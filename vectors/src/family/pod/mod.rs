@@ -15,19 +15,32 @@ use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::Explain;
 use crate::family::operations::link;
+use crate::registry::rules::{DAZ, FTZ};
 use crate::registry::{
-    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Form as Written, Kernels, Op, Options, Plan, Resolved,
+    Setting, Shape,
 };
 use decisions::DECISIONS;
 use semantics::pod::isa::{Float, Form, Fused, Operation, Slot, Unary, forms};
+use semantics::pod::lane::Mxcsr;
 use shape::Shapes;
-use softfloat::{Env, IntegerRule, NanRule, Rounding, Tininess, Underflow};
+use softfloat::{Env, Rounding};
 use std::collections::HashSet;
 
-pub(crate) static FAMILY: Family =
-    Family { cites: "GIT-CERCS-07-09, ", ..Family::listed(NAME, operations, DECISIONS) };
+pub(crate) static FAMILY: Family = Family {
+    cites: "GIT-CERCS-07-09, ",
+    ..Family::listed(NAME, &[&RC.row, &FTZ.row, &DAZ.row], operations, DECISIONS)
+};
 
 const NAME: &str = "pod";
+
+/// The rounding field of MXCSR.
+static RC: Setting<Rounding> =
+    Setting::new("rc", Written::Words(&["rne", "rdn", "rup", "rtz"]), |at| {
+        Mxcsr((at as u32) << 13).env().rounding
+    })
+    .rounding()
+    .directed();
 
 /// An instruction's operation.
 #[derive(Debug)]
@@ -96,18 +109,7 @@ impl Modelled for Computing {
     }
 
     fn rules(&self, plan: &Plan) -> Env {
-        let o = &plan.options;
-        let directions =
-            [Rounding::NearestEven, Rounding::Down, Rounding::Up, Rounding::TowardZero];
-        Env {
-            rounding: directions[usize::from(o.rc) % directions.len()],
-            tininess: Tininess::After,
-            underflow: if o.ftz { Underflow::FlushSigned } else { Underflow::Gradual },
-            nan: NanRule::Sse,
-            daz: o.daz,
-            integer: IntegerRule::X86,
-            ..Env::IEEE
-        }
+        xmm::mxcsr(&plan.options).env()
     }
 }
 
@@ -128,8 +130,7 @@ fn op(form: &Form) -> Option<Op> {
     let mut decisions: Vec<&'static str> = form.decisions.iter().copied().filter(known).collect();
     let mut options = Vec::new();
     if shapes.sticky {
-        options =
-            vec![OptionSpec::choice("rc"), OptionSpec::switch("ftz"), OptionSpec::switch("daz")];
+        options = vec![RC.any(), FTZ.any(), DAZ.any()];
         decisions.push("POD-D30");
         decisions.extend(matches!(operation, Operation::HorizontalAdd(_)).then_some("POD-D31"));
         decisions.sort_unstable();

@@ -1,17 +1,24 @@
 //! Evaluators on lanes of xmm registers.
 
+use super::RC;
 use super::shape::Shapes;
+use crate::registry::rules::{DAZ, FTZ};
 use crate::registry::{DynamicKernel, Options, Shape};
 use semantics::pod::isa::Operation;
 use semantics::pod::lane::{Mxcsr, Operands, register};
 use softfloat::Flags;
 use std::sync::Arc;
 
+/// The word that says what the options say.
+pub(super) fn mxcsr(o: &Options) -> Mxcsr {
+    let flush = [(o.get(&DAZ), Mxcsr::DAZ), (o.get(&FTZ), Mxcsr::FTZ)];
+    let rules = flush.into_iter().filter(|(on, _)| *on).fold(0, |all, (_, bit)| all | bit);
+    Mxcsr(Mxcsr::RESET.0 | rules | u32::from(RC.code(&o.get(&RC))) << 13)
+}
+
 /// The evaluator of an operation under these options.
 pub(super) fn kernel(operation: Operation, shapes: &Shapes, o: &Options) -> DynamicKernel {
-    let flush = [(o.daz, Mxcsr::DAZ), (o.ftz, Mxcsr::FTZ)];
-    let rules = flush.into_iter().filter(|(on, _)| *on).fold(0, |all, (_, bit)| all | bit);
-    let mxcsr = Mxcsr(Mxcsr::RESET.0 | rules | u32::from(o.rc) << 13);
+    let mxcsr = mxcsr(o);
     let (operands, result) = (shapes.operands.clone(), shapes.results[0]);
     let sticky = shapes.sticky;
     Arc::new(move |_, x, out| {

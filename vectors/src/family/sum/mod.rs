@@ -4,13 +4,14 @@ pub(crate) mod corner;
 pub(crate) mod explain;
 pub(crate) mod random;
 
-use super::number::DECISIONS as ALL;
+use super::number::{DECISIONS as ALL, OPTIONS};
 use crate::cover::Modelled;
 use crate::datapath::{self, Own};
 use crate::draw::random::element;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
+use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
 use crate::registry::{
     DynamicKernel, Evaluate, Family, FlagKind, Kernels, Network, Op, OptionSpec, Options, Plan,
     Refusal, Resolved, Shape, Shared, Terms,
@@ -22,7 +23,7 @@ use softfloat::{Env, Flags, Rounding};
 use std::sync::Arc;
 
 pub(crate) static FAMILY: Family =
-    Family { on_demand, refuses, ..Family::listed(NAME, operations, ALL) };
+    Family { on_demand, refuses, ..Family::listed(NAME, OPTIONS, operations, ALL) };
 
 const NAME: &str = "sum";
 
@@ -176,14 +177,12 @@ fn refuses(id: &str) -> Option<Refusal> {
 
 /// The operation of a datapath of one's own.
 fn of_own(own: &Own) -> Op {
-    let choices = ["rm", "tininess", "nan"].map(OptionSpec::choice);
-    let switches = ["ftz", "daz"].map(OptionSpec::switch);
     Op {
         id: datapath::id(own),
         summary: "a datapath of one's own".to_owned(),
         operands: operands(&own.datapath),
         flags: FlagKind::Exceptions,
-        options: choices.into_iter().chain(switches).collect(),
+        options: [RULES.to_vec(), FLUSHES.to_vec()].concat(),
         section: "docs/datapaths.md".to_owned(),
         decisions: DECISIONS.to_vec(),
         senseless: vec![("sat", "it is the field `overflow` of the datapath")],
@@ -223,19 +222,22 @@ fn operands(datapath: &Datapath) -> &'static [&'static str] {
     }
 }
 
+const RULES: [OptionSpec; 3] = [RM.any(), TININESS.any(), NAN.any()];
+const FLUSHES: [OptionSpec; 2] = [FTZ.any(), DAZ.any()];
+
 /// What a preset lets one choose, and what not with the reason.
 fn options(preset: &Preset) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
-    let (choices, why): (&[&str], _) = match preset.choice {
-        Choice::Ieee => (&["rm", "tininess", "nan"], None),
-        Choice::Mxcsr | Choice::Direction => (&["rm"], None),
+    let (choices, why): (&[OptionSpec], _) = match preset.choice {
+        Choice::Ieee => (&RULES, None),
+        Choice::Mxcsr | Choice::Direction => (&RULES[..1], None),
         Choice::OneDirection => (&[], Some(FIXED)),
         Choice::TowardZero => (&[], Some(CUT)),
         Choice::Exact => (&[], Some(INTEGERS)),
     };
-    let mut options: Vec<OptionSpec> = choices.iter().map(|n| OptionSpec::choice(n)).collect();
+    let mut options = choices.to_vec();
     let mut senseless: Vec<_> = why.map(|why| ("rm", why)).into_iter().collect();
     match preset.choice {
-        Choice::Ieee | Choice::Mxcsr => options.extend(["ftz", "daz"].map(OptionSpec::switch)),
+        Choice::Ieee | Choice::Mxcsr => options.extend(FLUSHES),
         _ => senseless.extend(["ftz", "daz"].map(|name| (name, ONE_RULE))),
     }
     if preset.choice != Choice::Ieee {

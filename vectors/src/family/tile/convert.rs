@@ -7,11 +7,11 @@ use crate::draw::corner::elementwise;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::Explain;
-use crate::family::mx::{MxOperation, corner as blocks, random as block_random};
+use crate::family::mx::{MxOperation, SCALE, corner as blocks, random as block_random};
 use crate::family::operations::link;
 use crate::registry::{
-    Arithmetic, DynamicKernel, Evaluate, FlagKind, Group, Kernels, Op, OptionSpec, Options, Plan,
-    Resolved, Shape,
+    Arithmetic, DynamicKernel, Evaluate, FlagKind, Group, Kernels, Op, Options, Plan, Resolved,
+    Shape,
 };
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::exec::convert::{Rules, Saturation, element, value};
@@ -34,9 +34,6 @@ struct Conversion {
 /// Elements of a block.
 const LEN: usize = 32;
 
-const SCALES: [ScaleRule; 4] =
-    [ScaleRule::Floor, ScaleRule::Ceil, ScaleRule::Even, ScaleRule::Nearest];
-
 impl Conversion {
     fn formats(&self) -> [Format; 2] {
         [self.from, self.to].map(|side| side.format(self.codes))
@@ -46,7 +43,7 @@ impl Conversion {
         let ([from, to], saturation, rounding) =
             (self.formats(), self.saturation, o.env().rounding);
         if self.to.is_block() {
-            return quantize(from, to, SCALES[usize::from(o.scale) % SCALES.len()], rounding);
+            return quantize(from, to, o.get(&SCALE), rounding);
         }
         let (rules, scaled) = (Rules { rounding, saturation }, usize::from(self.from.is_block()));
         Arc::new(move |_, x, out| {
@@ -180,7 +177,7 @@ fn op(id: String, conversion: Conversion) -> Op {
             _ => (&["x"], "x in another format", "TILE-D48, D49, D83"),
         };
     if conversion.to.is_block() {
-        options.push(OptionSpec::choice("scale"));
+        options.push(SCALE.any());
     }
     Op {
         summary: summary.to_owned(),

@@ -7,11 +7,15 @@ mod function;
 mod options;
 mod product;
 
+use crate::family::mx::SCALE;
+use crate::registry::rules::RM;
 use crate::registry::{Family, Op};
 use semantics::tile::isa::{Action, rows};
 
-pub(crate) static FAMILY: Family =
-    Family { cites: "RISC-V Tile, ", ..Family::listed(NAME, operations, &[]) };
+pub(crate) static FAMILY: Family = Family {
+    cites: "RISC-V Tile, ",
+    ..Family::listed(NAME, &[&RM.row, &SCALE.row], operations, &[])
+};
 
 const NAME: &str = "tile";
 

@@ -13,7 +13,7 @@ use semantics::toy::FORMAT;
 use softfloat::format::Custom;
 use softfloat::{Env, Flags, ieee};
 
-pub(crate) static FAMILY: Family = Family::listed(NAME, operations, &[]);
+pub(crate) static FAMILY: Family = Family::listed(NAME, &[], operations, &[]);
 
 const NAME: &str = "toy";
 

@@ -6,10 +6,11 @@ use crate::explain::steps::{Steps, row};
 use crate::family::number::explain::cut::{Cut, Exact};
 use crate::family::number::explain::operand::{Operand, elements};
 use crate::family::number::explain::{Work, code, digits, round};
+use crate::registry::rules::SAT;
 use crate::registry::{Outcome, Plan};
 use num_bigint::BigUint;
 use semantics::xdsa::isa::Operation;
-use softfloat::{Env, Format, NanRule, Rounding};
+use softfloat::{Env, Format, NanRule, Overflow, Rounding};
 
 /// How a result is a sum of products.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +40,7 @@ impl Formula {
     fn wraps(self, plan: &Plan) -> bool {
         match self {
             Self::Total | Self::Dot => true,
-            Self::Add | Self::Subtract | Self::Multiply => plan.options.sat == 0,
+            Self::Add | Self::Subtract | Self::Multiply => plan.options.get(&SAT) == Overflow::Ieee,
         }
     }
 }

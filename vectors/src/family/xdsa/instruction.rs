@@ -1,11 +1,13 @@
 //! One instruction as a function of the elements that it reads: an operand table from a recipe, and the plan and work of the machine.
 
+use super::options::{DES, DIR, N, RND, TSGN};
 use super::recipe;
-use crate::registry::{OptionKind, Options, Shape};
+use crate::registry::rules::SAT;
+use crate::registry::{Options, Shape};
 use functions::Undecided;
 use semantics::xdsa::exec::{Environment, Plan, Profile, Request, plan};
 use semantics::xdsa::isa::{Operation, Table, Unit, Width};
-use softfloat::Flags;
+use softfloat::{Flags, Overflow};
 
 /// An instruction on elements of a unit.
 #[derive(Clone, Copy, Debug)]
@@ -29,10 +31,7 @@ const APART: u64 = 0x1000;
 impl Instruction {
     /// The table; none where the instruction does not take such elements.
     pub(super) fn prepare(self, o: &Options) -> Option<Prepared> {
-        match usize::from(o.des).checked_sub(1) {
-            Some(code) => self.with(o, *Unit::ALL.get(code)?),
-            None => self.with(o, self.own(o)?),
-        }
+        self.with(o, o.get(&DES).or_else(|| self.own(o))?)
     }
 
     /// The destination's unit where none is chosen: that of the sources, or where it can't be, the first that can.
@@ -86,11 +85,11 @@ impl Instruction {
             "U" => self.unit.code(),
             "D" => des.code(),
             "W" => self.wide().code(),
-            "n" => count(o).into(),
-            "sat" => u64::from(o.sat != 0),
-            "rnd" => o.rnd.into(),
-            "dir" => o.dir.into(),
-            "tsgn" => o.tsgn.into(),
+            "n" => o.get(&N) as u64,
+            "sat" => (o.get(&SAT) != Overflow::Ieee).into(),
+            "rnd" => o.get(&RND).into(),
+            "dir" => o.get(&DIR).into(),
+            "tsgn" => o.get(&TSGN).into(),
             _ => match (Unit::by_name(value), value.strip_prefix("0x")) {
                 (Some(unit), _) => unit.code(),
                 (None, Some(hex)) => u64::from_str_radix(hex, 16).ok()?,
@@ -103,11 +102,6 @@ impl Instruction {
     const fn wide(self) -> Unit {
         if self.unit.is_float() { Unit::Fp32 } else { Unit::Sint32 }
     }
-}
-
-/// The elements that `n` chooses.
-fn count(o: &Options) -> u16 {
-    if o.n == 0 { OptionKind::USUAL_TERMS } else { o.n }
 }
 
 impl Prepared {

@@ -5,6 +5,7 @@
 mod decisions;
 mod explain;
 mod instruction;
+mod options;
 mod recipe;
 
 use crate::cover::Modelled;
@@ -13,15 +14,18 @@ use crate::draw::{Cases, Draw, Elements, corner::codes, rng::Rng};
 use crate::explain::operands;
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
+use crate::registry::rules::SAT;
 use crate::registry::{
-    Evaluate, Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Plan, Resolved,
+    Evaluate, Family, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved,
 };
 use instruction::Instruction;
+use options::{DES, DIR, N, OPTIONS, RND, TSGN};
 use semantics::xdsa::isa::{Group, Operation, TABLE, Unit};
+use softfloat::Overflow;
 use std::sync::Arc;
 
 pub(crate) static FAMILY: Family =
-    Family { cites: "xDSA, ", ..Family::listed(NAME, operations, decisions::DECISIONS) };
+    Family { cites: "xDSA, ", ..Family::listed(NAME, OPTIONS, operations, decisions::DECISIONS) };
 
 const NAME: &str = "xdsa";
 
@@ -88,35 +92,31 @@ fn options(instruction: Instruction) -> Vec<OptionSpec> {
     let named = |value: &str| recipe.split_whitespace().any(|item| item.ends_with(value));
     let mut options = Vec::new();
     if named("=n") {
-        options.push(OptionSpec { name: "n", kind: OptionKind::Few(recipe::MOST) });
+        options.push(N.any());
     }
-    for (name, value) in [("sat", "=sat"), ("rnd", "=rnd"), ("dir", "=dir"), ("tsgn", "=tsgn")] {
+    let none = Options::of(OPTIONS);
+    for (value, spec, set) in [
+        ("=sat", SAT.among(0b11), none.with(&SAT, Overflow::Saturate)),
+        ("=rnd", RND.any(), none.with(&RND, true)),
+        ("=dir", DIR.any(), none.with(&DIR, true)),
+        ("=tsgn", TSGN.any(), none.with(&TSGN, true)),
+    ] {
         // Floating-point results do not clamp, but those of another unit may.
-        if named(value) && instruction.prepare(&set(name)).is_some() {
-            options.push(OptionSpec::switch(name));
+        if named(value) && instruction.prepare(&set).is_some() {
+            options.push(spec);
         }
     }
     if named("=D") {
         // Code 0 says FFT and IFFT no unit: the result has that of the source.
-        let none =
-            |unit: Unit| instruction.operation.row().group == Group::Signal && unit == Unit::Uint4;
-        let can = |unit: &Unit| !none(*unit) && instruction.with(&Options::NONE, *unit).is_some();
+        let signal = instruction.operation.row().group == Group::Signal;
+        let can = |unit: &Unit| {
+            !(signal && *unit == Unit::Uint4) && instruction.with(&none, *unit).is_some()
+        };
         let units = Unit::ALL.into_iter().filter(can);
         let taken = units.fold(1, |taken, unit| taken | 2 << unit.code());
-        options.push(OptionSpec { name: "des", kind: OptionKind::Among(taken) });
+        options.push(DES.among(taken));
     }
     options
-}
-
-/// This switch alone.
-fn set(name: &str) -> Options {
-    let none = Options::NONE;
-    match name {
-        "sat" => Options { sat: 1, ..none },
-        "rnd" => Options { rnd: true, ..none },
-        "dir" => Options { dir: true, ..none },
-        _ => Options { tsgn: true, ..none },
-    }
 }
 
 impl Evaluate for Instruction {

@@ -17,12 +17,13 @@ use crate::explain::{Told, steps::Steps};
 use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::{Work, account, add, integral, multiply};
 use crate::registry::Plan;
+use crate::registry::rules::EXACT;
 use softfloat::{Format, Rounding};
 
 /// Explains a case of an operation.
 pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], operation: Operation) -> Told {
     account(steps, plan, x, |work, operands| {
-        vec![case(work, &plan.result().format, operation, plan.options.exact, operands)]
+        vec![case(work, &plan.result().format, operation, plan.options.get(&EXACT), operands)]
     })
 }
 

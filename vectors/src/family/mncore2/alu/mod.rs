@@ -4,19 +4,18 @@
 mod corner;
 mod explain;
 
+use super::options::SHORT;
 use super::{Resolve, Unit, family, kernels, link};
 use crate::draw::random::{self, element::Operand};
 use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::registry::{
-    Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
-};
+use crate::registry::{Family, FlagKind, Kernels, Op, Options, Outcome, Plan, Resolved, Shape};
 use softfloat::format::{Int16, Int32, Int64, Uint16, Uint32, Uint64};
 use softfloat::mncore2::integer::{self, IntOp};
 use softfloat::mncore2::{Double, Flagged, Half, Precision, Profile, Single, alu};
 use softfloat::{Bits, Format, StaticFormat};
 
-pub(crate) static FAMILY: Family = family("mncore2.alu", operations);
+pub(crate) static FAMILY: Family = family("mncore2.alu", &[&SHORT.row], operations);
 
 /// An operation on elements, floating-point or integer.
 #[derive(Debug)]
@@ -269,10 +268,8 @@ const TABLE: [Opcode; 28] = table! {
 fn op(code: &Opcode, u: &str, letter: char, resolve: Resolve) -> Op {
     let float = is_float(letter);
     // Half precision takes shortened singles (3.6.12.19; MN-D86).
-    let short = matches!(letter, 'h' | 's').then_some(OptionSpec {
-        name: "short",
-        kind: OptionKind::Indices(if code.operands.len() == 1 { &[0] } else { &[0, 1] }),
-    });
+    let operands = if code.operands.len() == 1 { 0b1 } else { 0b11 };
+    let short = matches!(letter, 'h' | 's').then_some(SHORT.among(operands));
     let own = |d: &&'static str| match *d {
         "MN-D22" | "MN-D25" => float,
         "MN-D21" | "MN-D33" => u.is_empty(),

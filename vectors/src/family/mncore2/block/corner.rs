@@ -4,13 +4,14 @@
 use crate::draw::Cases;
 use crate::draw::code::Float;
 use crate::draw::corner::codes::codes;
+use crate::family::mncore2::options::N;
 use crate::registry::Plan;
 
 /// Mantissa bits that a conversion ignores in its carry test: `gbfn` five, half what `n` leaves.
 fn ignored(plan: &Plan) -> u32 {
-    match plan.options.n {
+    match plan.options.get(&N) {
         0 => plan.result().format.pad,
-        n => u32::from(9u16.saturating_sub(n)),
+        n => 9u32.saturating_sub(n),
     }
 }
 

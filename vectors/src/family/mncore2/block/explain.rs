@@ -3,6 +3,7 @@
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
 use crate::family::mncore2::explain::number::{Number, Rounding, assemble, hex};
+use crate::family::mncore2::options::N;
 use crate::registry::{Outcome, Plan};
 use num_bigint::BigUint;
 use softfloat::Format;
@@ -26,7 +27,7 @@ impl Rules {
     fn of(plan: &Plan) -> Self {
         let (from, to) = (plan.ported[0].format, plan.result().format);
         let half = from.width == 16;
-        let raise = if half { 9u32.saturating_sub(plan.options.n.into()) } else { 0 };
+        let raise = if half { 9u32.saturating_sub(plan.options.get(&N)) } else { 0 };
         let ignored = if half { raise } else { from.man_bits - to.man_bits };
         Self { kept: to.man_bits, ignored, raise, extends: to.subnormal }
     }

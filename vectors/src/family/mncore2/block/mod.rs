@@ -3,19 +3,18 @@
 mod corner;
 mod explain;
 
+use super::options::{N, SHORT};
 use super::{Resolve, Unit, family, kernels, link};
 use crate::draw::random::element::Operand;
 use crate::draw::random::groups;
 use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
-use crate::registry::{
-    Family, FlagKind, Group, Op, OptionKind, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
-};
+use crate::registry::{Family, FlagKind, Group, Op, Options, Outcome, Plan, Resolved, Shape};
 use softfloat::format::{MnBfDouble, MnBfHalf, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
 use softfloat::mncore2::{Double, Half, Precision, Profile, PseudoSingle, Single, block};
 use softfloat::{Bits, StaticFormat};
 
-pub(crate) static FAMILY: Family = family("mncore2.block", operations);
+pub(crate) static FAMILY: Family = family("mncore2.block", &[&SHORT.row, &N.row], operations);
 
 #[derive(Debug)]
 struct Block {
@@ -51,11 +50,11 @@ impl Unit for Block {
     /// Behind the ports; what passes through them first is another operation.
     fn group(&self, plan: &Plan) -> Option<Group> {
         let Self { kept, extended, .. } = *self;
-        let (kept, raise) = match u32::from(plan.options.n) {
+        let (kept, raise) = match plan.options.get(&N) {
             0 => (kept, 0),
             n => (n, kept - n),
         };
-        (!plan.options.ports()).then_some(Group::Common { kept, raise, extended })
+        plan.ports.is_none().then_some(Group::Common { kept, raise, extended })
     }
 }
 
@@ -80,12 +79,12 @@ fn bfn<P: Precision>(p: &Profile, _: &Options, x: &[u64], out: &mut [u64]) -> bo
 
 #[inline(always)]
 fn hbfn(_: &Profile, o: &Options, x: &[u64], out: &mut [u64]) -> bool {
-    in_place::<Half>(x, out, |b| block::hbfn(b, o.n.into()))
+    in_place::<Half>(x, out, |b| block::hbfn(b, o.get(&N)))
 }
 
 #[inline(always)]
 fn hbfe(_: &Profile, o: &Options, x: &[u64], out: &mut [u64]) -> bool {
-    in_place::<Half>(x, out, |b| block::hbfe(b, o.n.into()))
+    in_place::<Half>(x, out, |b| block::hbfe(b, o.get(&N)))
 }
 
 macro_rules! resolver {
@@ -106,10 +105,7 @@ resolver!(hbfn_op, Half, MnBfHalf, hbfn);
 resolver!(hbfe_op, Half, MnBfHalfExt, hbfe);
 
 fn op(name: &str, summary: &str, decisions: &[&'static str], block: Block) -> Op {
-    let options = [
-        block.half.then_some(OptionSpec { name: "n", kind: OptionKind::MantissaBits }),
-        block.half.then_some(OptionSpec { name: "short", kind: OptionKind::Indices(&[0]) }),
-    ];
+    let options = if block.half { vec![N.any(), SHORT.among(1)] } else { Vec::new() };
     let mut decisions = decisions.to_vec();
     if block.half {
         decisions.extend(["MN-D02", "MN-D28"]);
@@ -119,7 +115,7 @@ fn op(name: &str, summary: &str, decisions: &[&'static str], block: Block) -> Op
         summary: summary.to_owned(),
         operands: &["x"],
         flags: FlagKind::Mask,
-        options: options.into_iter().flatten().collect(),
+        options: options,
         section: "3.6.12.12, 4.4".to_owned(),
         decisions,
         senseless: Vec::new(),

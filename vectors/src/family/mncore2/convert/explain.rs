@@ -5,6 +5,7 @@ use crate::explain::steps::Steps;
 use crate::family::mncore2::explain::number::{Number, assemble, infinity};
 use crate::family::mncore2::explain::pack::{Tiny, pack};
 use crate::family::mncore2::explain::width::extended;
+use crate::family::mncore2::options::PORT;
 use crate::registry::{Outcome, Plan};
 use softfloat::Format;
 
@@ -23,7 +24,7 @@ pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
 
 fn narrowed(steps: &mut Steps, plan: &Plan, from: &Format, to: &Format, x: u64) -> u64 {
     let number = Number::of(from, x);
-    let input = plan.options.port_input;
+    let input = plan.options.get(&PORT);
     if number.is_zero() || number.is_infinite() {
         let (title, rule) = match input {
             true => {

@@ -2,17 +2,18 @@
 
 pub(crate) mod explain;
 
+use super::options::PORT;
 use super::{RULES, Resolve, Unit, family, kernels, link};
 use crate::draw::random::{self, element::Operand};
 use crate::draw::{self, Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
 use crate::registry::{
-    Arithmetic, Family, FlagKind, Kernels, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+    Arithmetic, Family, FlagKind, Kernels, Op, Options, Outcome, Plan, Resolved, Shape,
 };
 use softfloat::mncore2::{Double, Half, Precision, Profile, Single, extend, narrow, shorten_in};
 use softfloat::{Bits, Env, StaticFormat, Underflow};
 
-pub(crate) static FAMILY: Family = family("mncore2.convert", operations);
+pub(crate) static FAMILY: Family = family("mncore2.convert", &[&PORT.row], operations);
 
 /// One precision to another.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ impl Unit for Convert {
     /// Wiring and the input port keep the sign of a zero (MN-D01, MN-D02).
     fn rules(&self, plan: &Plan) -> Env {
         let wider = plan.operands[0].format.width < plan.results[0].format.width;
-        match wider || plan.options.port_input {
+        match wider || plan.options.get(&PORT) {
             true => Env { underflow: Underflow::FlushSigned, ..RULES },
             false => RULES,
         }
@@ -87,7 +88,10 @@ fn widening<A: Precision, B: Precision>(_: &Options) -> Resolved {
 }
 
 fn narrowing<A: Precision, B: Precision>(o: &Options) -> Resolved {
-    resolved::<A, B>(if o.port_input { kernels!(input::<A, B>) } else { kernels!(output::<A, B>) })
+    resolved::<A, B>(match o.get(&PORT) {
+        true => kernels!(input::<A, B>),
+        false => kernels!(output::<A, B>),
+    })
 }
 
 fn op(a: char, b: char, wider: bool, resolve: Resolve) -> Op {
@@ -97,13 +101,12 @@ fn op(a: char, b: char, wider: bool, resolve: Resolve) -> Op {
     } else {
         ("rounded", "3.6.9.24, 3.6.9.25, 3.6.12.19, 4.1", vec!["MN-D02", "MN-D28", "MN-D29"])
     };
-    let port = OptionSpec::choice("port");
     Op {
         id: format!("mncore2.convert.{a}_to_{b}"),
         summary: format!("{} {verb} to {}", name(a), name(b)),
         operands: &["x"],
         flags: FlagKind::None,
-        options: if wider { Vec::new() } else { vec![port] },
+        options: if wider { Vec::new() } else { vec![PORT.any()] },
         section: section.to_owned(),
         decisions,
         senseless: Vec::new(),

@@ -13,10 +13,7 @@ use softfloat::format::{MnDouble, MnHalf, MnSingle};
 
 /// The step "input ports", and the operands as the unit sees them.
 pub(crate) fn through(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Vec<u64> {
-    let o = &plan.options;
-    if !o.ports() {
-        return x.to_vec();
-    }
+    let Some(ports) = &plan.ports else { return x.to_vec() };
     steps.begin("input ports: convert, then negate (s. 3.6.9.22 to 3.6.9.24, 3.6.12.19)");
     let mut seen = Vec::new();
     for (n, (name, shape, own)) in each(plan, &plan.operands, x).enumerate() {
@@ -25,10 +22,10 @@ pub(crate) fn through(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Vec<u64> {
         for (i, &code) in own.iter().enumerate() {
             let label = element_name(name, shape, i);
             let mut code = code;
-            if on(o.ext) || on(o.short) {
+            if on(ports.widened | ports.narrowed) {
                 code = converted(steps, &label, &shape.format, inside, code);
             }
-            if on(o.neg) {
+            if on(ports.negated) {
                 code = negated(steps, &label, inside, code);
             }
             seen.push(code);

@@ -4,21 +4,22 @@ mod corner;
 mod explain;
 mod random;
 
+use super::options::{EXT, NEG, R};
 use super::vector::{indices, lowered, put, resolved, take};
 use super::{RULES, Resolve, Unit, family, kernels, link};
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
 use crate::registry::{
-    Family, FlagKind, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape, Shared, Terms,
-    Undefined,
+    Family, FlagKind, Op, Options, Outcome, Plan, Resolved, Shape, Shared, Terms, Undefined,
 };
 use softfloat::block::BlockFormat;
 use softfloat::format::{MnBfDouble, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
 use softfloat::mncore2::{Double, Half, Precision, Profile, PseudoSingle, Single, matrix};
 use softfloat::{Bits, Env, StaticFormat};
 
-pub(crate) static FAMILY: Family = family("mncore2.matrix", operations);
+pub(crate) static FAMILY: Family =
+    family("mncore2.matrix", &[&NEG.row, &EXT.row, &R.row], operations);
 
 #[derive(Debug)]
 struct Matrix {
@@ -47,7 +48,7 @@ impl Unit for Matrix {
         let (len, addend) = (plan.operands[0].len, plan.operands.len() > 2);
         let shared = Some(Shared { omitted: self.omitted });
         let terms = Terms { shared, ..Terms::plain(len, true, addend) };
-        (!plan.options.ports()).then_some(terms)
+        plan.ports.is_none().then_some(terms)
     }
 
     fn rules(&self, _: &Plan) -> Env {
@@ -138,9 +139,9 @@ const MATRIX: [MatrixRow; 4] = [
 fn matrix_op(letter: char, with_addend: bool, row: &MatrixRow) -> Op {
     let which = usize::from(!with_addend);
     let options = [
-        indices("neg", if with_addend { &[1, 2] } else { &[1] }),
-        indices("ext", if with_addend { &[2] } else { &[] }),
-        matches!(letter, 'd' | 'h').then_some(OptionSpec::switch("r")),
+        indices(&NEG, if with_addend { 0b110 } else { 0b10 }),
+        indices(&EXT, if with_addend { 0b100 } else { 0 }),
+        matches!(letter, 'd' | 'h').then_some(R.any()),
     ];
     let mut decisions = vec!["MN-D13", "MN-D14", "MN-D15", "MN-D17", "MN-D19", "MN-D29", "MN-D32"];
     if letter == 'h' {

@@ -22,7 +22,7 @@ pub(crate) fn matrix(rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut [
         let (a, b) = x[..2 * row.len].split_at(row.len);
         let dot = dot(&f, a, b);
         x[2 * row.len] = match (addend.float, rng.below(4)) {
-            (Some(to), 1..) => beside(rng, &to, dot, plan.options.neg),
+            (Some(to), 1..) => beside(rng, &to, dot, plan.negated()),
             _ => addend.element(rng),
         };
     }

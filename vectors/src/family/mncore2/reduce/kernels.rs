@@ -1,6 +1,7 @@
 //! The evaluators of the reductions: elements in their own width, into the network's circuit.
 
-use crate::registry::{L1bSet, Options};
+use crate::family::mncore2::options::L1BSET;
+use crate::registry::Options;
 use softfloat::mncore2::{
     self, Double, L1bmIn, Mv8, Precision, Profile, Rrn16, Single, identity_max, identity_min,
 };
@@ -114,9 +115,10 @@ pub(crate) fn inside_set<B: Copy, const N: usize>(
     mut x: [B; N],
     identity: B,
 ) -> [B; N] {
-    if o.l1bset != L1bSet::ALL {
+    let set = o.get(&L1BSET);
+    if set != u8::MAX {
         for (b, e) in x.iter_mut().take(8).enumerate() {
-            if o.l1bset.0 >> b & 1 == 0 {
+            if set >> b & 1 == 0 {
                 *e = identity;
             }
         }

@@ -4,13 +4,14 @@ mod corner;
 mod explain;
 mod kernels;
 
+use super::options::{E, L1BSET, R};
 use super::{RULES, Resolve, Unit, family, kernels, link};
 use crate::draw::random::{element::Operand, groups};
 use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
 use crate::registry::{
-    Family, FlagKind, Kernels, L1bSet, Network, Op, OptionKind, OptionSpec, Options, Outcome, Plan,
-    Resolved, Shape, Terms,
+    Family, FlagKind, Kernels, Network, Op, OptionSpec, Options, Outcome, Plan, Resolved, Shape,
+    Terms,
 };
 use kernels::{fadd, fadd_l1bm, fadd_l1bm_double, fadd_mv8, inside_set, select, select_l1bm};
 use softfloat::format::{Uint16, Uint32, Uint64};
@@ -18,7 +19,7 @@ use softfloat::mncore2::integer::{self, Reduction};
 use softfloat::mncore2::{Double, Half, Precision, Profile, Single};
 use softfloat::{Env, Format, StaticFormat};
 
-pub(crate) static FAMILY: Family = family(NAME, operations);
+pub(crate) static FAMILY: Family = family(NAME, &[&E.row, &R.row, &L1BSET.row], operations);
 
 const NAME: &str = "mncore2.reduce";
 
@@ -55,7 +56,7 @@ impl Unit for Add {
         let len = plan.operands[0].len;
         let first = self.stages.map_or(len, |stages| stages[0].len());
         let network = Some(Network { first, circuit: self.circuit });
-        let all = plan.options.l1bset == L1bSet::ALL;
+        let all = plan.options.get(&L1BSET) == u8::MAX;
         all.then_some(Terms { network, ..Terms::plain(len, false, false) })
     }
 
@@ -162,7 +163,7 @@ fn fadd_l1bm_double_op<const N: usize>(_: &Options) -> Resolved {
 
 fn fadd_l1bm_op<const N: usize>(o: &Options) -> Resolved {
     let (h, f) = (Half::FORMAT, Single::FORMAT);
-    match (o.e, o.r) {
+    match (o.get(&E), o.get(&R)) {
         (false, false) => resolved(f, N, f, kernels!(fadd_l1bm::<Single, Single, N>)),
         (false, true) => resolved(f, N, h, kernels!(fadd_l1bm::<Single, Half, N>)),
         (true, false) => resolved(h, N, f, kernels!(fadd_l1bm::<Half, Single, N>)),
@@ -172,7 +173,7 @@ fn fadd_l1bm_op<const N: usize>(o: &Options) -> Resolved {
 
 /// Half in L1BM is the single circuit with `e` and `r` (s. 3.6.8.5).
 fn fadd_l1bm_half_op<const N: usize>(_: &Options) -> Resolved {
-    fadd_l1bm_op::<N>(&Options { e: true, r: true, ..Options::NONE })
+    resolved(Half::FORMAT, N, Half::FORMAT, kernels!(fadd_l1bm::<Half, Half, N>))
 }
 
 fn select_op<P: Precision, const MAX: bool, const N: usize>(_: &Options) -> Resolved {
@@ -181,7 +182,7 @@ fn select_op<P: Precision, const MAX: bool, const N: usize>(_: &Options) -> Reso
 
 fn select_l1bm_op<const MAX: bool, const N: usize>(o: &Options) -> Resolved {
     let (h, f) = (Half::FORMAT, Single::FORMAT);
-    match (o.e, o.r) {
+    match (o.get(&E), o.get(&R)) {
         (false, false) => resolved(f, N, f, kernels!(select_l1bm::<Single, false, MAX, N>)),
         (false, true) => resolved(f, N, h, kernels!(select_l1bm::<Single, true, MAX, N>)),
         (true, false) => resolved(h, N, f, kernels!(select_l1bm::<Half, false, MAX, N>)),
@@ -190,7 +191,7 @@ fn select_l1bm_op<const MAX: bool, const N: usize>(o: &Options) -> Resolved {
 }
 
 fn select_l1bm_half_op<const MAX: bool, const N: usize>(_: &Options) -> Resolved {
-    select_l1bm_op::<MAX, N>(&Options { e: true, r: true, ..Options::NONE })
+    resolved(Half::FORMAT, N, Half::FORMAT, kernels!(select_l1bm::<Half, true, MAX, N>))
 }
 
 macro_rules! integer_kernel {
@@ -254,9 +255,9 @@ fn float_selects<P: Precision, const N: usize>(net: Net) -> [Resolve; 3] {
 
 fn options(net: Net, letter: char, float: bool) -> Vec<OptionSpec> {
     if net.chosen {
-        vec![OptionSpec { name: "l1bset", kind: OptionKind::L1bSet }]
+        vec![L1BSET.any()]
     } else if net.l1bm && letter == 'f' && float {
-        ["e", "r"].map(OptionSpec::switch).to_vec()
+        vec![E.any(), R.any()]
     } else {
         Vec::new()
     }

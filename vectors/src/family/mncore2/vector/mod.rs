@@ -2,18 +2,20 @@
 
 mod explain;
 
+use super::options::{EXT, NEG, R, SHORT};
 use super::{RULES, Resolve, Unit, family, kernels, link};
 use crate::draw::random::element::Operand;
 use crate::draw::{self, Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
 use crate::registry::{
-    Arithmetic, Family, FlagKind, Kernels, Op, OptionKind, OptionSpec, Options, Outcome, Plan,
-    Resolved, Shape,
+    Arithmetic, Family, FlagKind, Kernels, Op, OptionSpec, Options, Outcome, Plan, Resolved,
+    Setting, Shape,
 };
 use softfloat::mncore2::{Double, Flagged, Half, Precision, Profile, Single, vector};
 use softfloat::{Bits, Env, Format, StaticFormat};
 
-pub(crate) static FAMILY: Family = family("mncore2.vector", operations);
+pub(crate) static FAMILY: Family =
+    family("mncore2.vector", &[&NEG.row, &EXT.row, &SHORT.row, &R.row], operations);
 
 /// x*y + z, or without y (1) or z (+0).
 #[derive(Debug)]
@@ -51,7 +53,7 @@ impl Unit for Vector {
             }
             (true, addend, bits) => Arithmetic::Omitting { bits, addend },
         };
-        (!plan.options.ports()).then_some(arithmetic)
+        plan.ports.is_none().then_some(arithmetic)
     }
 
     fn rules(&self, _: &Plan) -> Env {
@@ -103,7 +105,7 @@ fn passa<P: Precision, O: Precision>(p: &Profile, _: &Options, x: &[u64], out: &
 /// The kernels of a vector or matrix operation for its output precision: `r` lowers it by one.
 macro_rules! lowered {
     ($kernel:ident, $p:ty, $options:expr) => {
-        if $options.r {
+        if $options.get(&R) {
             (
                 kernels!($kernel::<$p, <<$p as Precision>::Sum as Precision>::Lower>),
                 <<$p as Precision>::Sum as Precision>::Lower::FORMAT,
@@ -187,27 +189,27 @@ const FORMS: [Form; 4] = [
     },
 ];
 
-const INDICES: [&[u8]; 4] = [&[], &[0], &[0, 1], &[0, 1, 2]];
+/// The first operands: bit i for operand i.
+const fn first(count: usize) -> u16 {
+    (1 << count) - 1
+}
 
-pub(super) fn indices(name: &'static str, of: &'static [u8]) -> Option<OptionSpec> {
-    (!of.is_empty()).then_some(OptionSpec { name, kind: OptionKind::Indices(of) })
+/// An option that may name some of these operands.
+pub(super) fn indices(setting: &'static Setting<u8>, of: u16) -> Option<OptionSpec> {
+    (of != 0).then_some(setting.among(of))
 }
 
 fn vector_op(form: &Form, letter: char, which: usize) -> Op {
     let count = form.operands.len();
     // In half precision the addend is single: `e` is for it, `r` for the factors.
     let factors = count - usize::from(form.z);
-    let single_addend: &[u8] = match (form.z, count) {
-        (true, 3) => &[2],
-        (true, _) => &[1],
-        _ => &[],
-    };
+    let addend = first(count) - first(factors);
     let half = letter == 'h';
     let options = [
-        indices("neg", INDICES[count]),
-        indices("ext", if half { single_addend } else { INDICES[count] }),
-        indices("short", if half { INDICES[factors] } else { &[] }),
-        (letter != 'f').then_some(OptionSpec::switch("r")),
+        indices(&NEG, first(count)),
+        indices(&EXT, if half { addend } else { first(count) }),
+        indices(&SHORT, if half { first(factors) } else { 0 }),
+        (letter != 'f').then_some(R.any()),
     ];
     let mut decisions = vec!["MN-D12", "MN-D13", "MN-D14", "MN-D15", "MN-D27", "MN-D29", "MN-D30"];
     if !form.y {

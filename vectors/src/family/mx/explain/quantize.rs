@@ -3,6 +3,7 @@
 use super::part::{element, largest, times};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
+use crate::family::mx::{OVERFLOW, SCALE, SPECIAL};
 use crate::family::number::explain::code::{self, compare_magnitudes};
 use crate::family::number::explain::cut::{Cut, Exact, mode_name};
 use crate::family::number::explain::operand::Operand;
@@ -10,6 +11,7 @@ use crate::family::number::explain::{Work, convert};
 use crate::registry::Options;
 use num_bigint::BigUint;
 use softfloat::format::E8m0;
+use softfloat::mx::{ScaleRule, SpecialRule};
 use softfloat::{Env, Flags, Format, Overflow, Rounding, StaticFormat};
 use std::cmp::Ordering;
 
@@ -23,12 +25,12 @@ pub(crate) fn explain(
     values: &[Operand],
     options: &Options,
 ) -> Vec<u64> {
-    if specials(work, to, values, options.special_element) {
+    if specials(work, to, values, options.get(&SPECIAL) == SpecialRule::Element) {
         let nan = code::nan(&E8m0::FORMAT, false, 0);
         return std::iter::once(nan).chain(values.iter().map(|_| 0)).collect();
     }
     let exponent = match amax(work, values) {
-        Some(amax) => scale(work, to, &amax, options.scale),
+        Some(amax) => scale(work, to, &amax, options.get(&SCALE)),
         None => -BIAS,
     };
     let field = (exponent + BIAS).clamp(0, 2 * BIAS);
@@ -36,7 +38,7 @@ pub(crate) fn explain(
     let e = field - BIAS;
     let sum = format!("{exponent} + {BIAS} = {}", exponent + BIAS);
     work.steps.item("code", format!("{sum}{clamped}: {field:02x}, e = {e}"));
-    let elements = elements(work, to, values, e, options.overflow_ieee);
+    let elements = elements(work, to, values, e, options.get(&OVERFLOW) == Overflow::Ieee);
     std::iter::once(field as u64).chain(elements).collect()
 }
 
@@ -80,21 +82,20 @@ fn amax(work: &mut Work<'_>, values: &[Operand]) -> Option<Dyadic> {
 }
 
 /// The step "scale": its exponent, not yet clamped.
-fn scale(work: &mut Work<'_>, to: &Format, amax: &Dyadic, rule: u8) -> i64 {
+fn scale(work: &mut Work<'_>, to: &Format, amax: &Dyadic, rule: ScaleRule) -> i64 {
     let most = largest(to);
     let (n, emax) = (amax.lead(), most.lead());
-    let names = ["floor (OCP MX 1.0, 6.3)", "ceil", "even", "nearest"];
-    let rule = usize::from(rule) % names.len();
-    work.steps.begin(format!("scale 2^e by the rule {}", names[rule]));
+    let cited = if rule == ScaleRule::Floor { " (OCP MX 1.0, 6.3)" } else { "" };
+    work.steps.begin(format!("scale 2^e by the rule {}{cited}", SCALE.word(&rule)));
     let text = format!("{}, the largest: emax = {emax}", most.hex_float());
     work.steps.item("element", text);
     let floor = n - emax;
     let log = match rule {
-        0 => {
+        ScaleRule::Floor => {
             work.steps.item("log2(amax)", format!("down to {n}"));
             n
         }
-        1 => {
+        ScaleRule::Ceil => {
             let reach = times(&most, floor);
             let beyond = compare_magnitudes(amax, &reach) == Ordering::Greater;
             let text = format!("{} * 2^({n} - {emax}) = {}", most.hex_float(), reach.hex_float());
@@ -103,7 +104,7 @@ fn scale(work: &mut Work<'_>, to: &Format, amax: &Dyadic, rule: u8) -> i64 {
             work.steps.item("", verdict);
             n + i64::from(beyond)
         }
-        2 => {
+        ScaleRule::Even => {
             let p = i64::from(to.precision());
             let unit = n + 1 - p;
             let cut = Cut::of(&Exact::of(amax), unit);
@@ -115,7 +116,7 @@ fn scale(work: &mut Work<'_>, to: &Format, amax: &Dyadic, rule: u8) -> i64 {
             work.steps.item("log2", format!("down to {}", rounded.lead()));
             rounded.lead()
         }
-        _ => {
+        ScaleRule::Nearest => {
             let square = &amax.magnitude * &amax.magnitude;
             let square = Dyadic::new(false, square, 2 * amax.exponent);
             let half = Dyadic::new(false, BigUint::from(1u8), 2 * n + 1);

@@ -7,7 +7,8 @@ use crate::explain::value;
 use crate::family::mncore2::explain::number::{Number, Rounding, hex, infinity, name, sign};
 use crate::family::mncore2::explain::pack::{Tiny, pack};
 use crate::family::mncore2::explain::width::extended;
-use crate::registry::{L1bSet, Outcome, Plan};
+use crate::family::mncore2::options::L1BSET;
+use crate::registry::{Outcome, Plan, members};
 use num_bigint::BigUint;
 use softfloat::Format;
 
@@ -65,14 +66,14 @@ pub(crate) fn inside_set(
     identity: u64,
     shown: &str,
 ) -> Vec<u64> {
-    let set = plan.options.l1bset;
-    if set == L1bSet::ALL {
+    let set = plan.options.get(&L1BSET);
+    if set == u8::MAX {
         return x.to_vec();
     }
     steps.begin("elements outside the L1B set (s. 3.6.7.1, 3.6.7.6)");
-    steps.item("inside", set.to_string());
+    steps.item("inside", members(set.into()));
     steps.item("outside", format!("send the identity {shown}, which changes nothing"));
-    let inside = |i: usize| i < 8 && set.0 >> i & 1 == 1;
+    let inside = |i: usize| i < 8 && set >> i & 1 == 1;
     x.iter().enumerate().map(|(i, &code)| if inside(i) { code } else { identity }).collect()
 }
 
