@@ -1,7 +1,8 @@
 //! Values of fields that are made of several words.
 
 use super::model::Own;
-use super::words::{DIRECTIONS, number, target, target_text};
+use super::words::{number, target, target_text};
+use crate::registry::rules::RM;
 use softfloat::sum::{Alignment, Cut, Exponent, Operand, Order, Over, ProductRule, Target, Term};
 use softfloat::{Env, Format, Rounding};
 
@@ -20,7 +21,7 @@ pub(super) fn read_product(own: &mut Own, text: &str) -> Option<()> {
     *rule = match words[..] {
         ["exact"] => ProductRule::Exact,
         ["bits", bits, direction] => {
-            ProductRule::Precision { bits: number(bits)?, rounding: DIRECTIONS.read(direction)? }
+            ProductRule::Precision { bits: number(bits)?, rounding: RM.read(direction)? }
         }
         ["omitted", bits, correction] => {
             ProductRule::Omitted { bits: number(bits)?, correction: number(correction)? }
@@ -40,7 +41,7 @@ pub(super) fn write_product(own: &Own) -> Option<String> {
         ProductRule::Exact => "exact".to_owned(),
         ProductRule::Rounded(to) => target_text(&to.format, own.product),
         ProductRule::Precision { bits, rounding } => {
-            format!("bits.{bits}.{}", DIRECTIONS.write(*rounding)?)
+            format!("bits.{bits}.{}", RM.word(rounding))
         }
         ProductRule::Omitted { bits, correction } => format!("omitted.{bits}.{correction}"),
     })

@@ -1,6 +1,7 @@
 //! Words, numbers and formats of fields.
 
 use crate::formats;
+use crate::registry::rules::RM;
 use softfloat::sum::{Cut, Operand};
 use softfloat::{Format, Rounding};
 
@@ -16,15 +17,6 @@ impl<T: Copy + PartialEq> List<T> {
         self.0.iter().find(|(_, own)| *own == value).map(|(word, _)| (*word).to_owned())
     }
 }
-
-pub(super) const DIRECTIONS: List<Rounding> = List(&[
-    ("rne", Rounding::NearestEven),
-    ("rna", Rounding::NearestAway),
-    ("rtz", Rounding::TowardZero),
-    ("rup", Rounding::Up),
-    ("rdn", Rounding::Down),
-    ("rto", Rounding::ToOdd),
-]);
 
 pub(super) const CUTS: List<Cut> = List(&[
     ("rtz", Cut::Round(Rounding::TowardZero)),
@@ -73,11 +65,10 @@ pub(super) fn factor_text(factor: &Operand) -> String {
 pub(super) fn target(text: &str) -> Option<(Format, Option<Rounding>)> {
     match text.split_once('.') {
         None => Some((format(text)?, None)),
-        Some((to, direction)) => Some((format(to)?, Some(DIRECTIONS.read(direction)?))),
+        Some((to, direction)) => Some((format(to)?, Some(RM.read(direction)?))),
     }
 }
 
 pub(super) fn target_text(format: &Format, direction: Option<Rounding>) -> String {
-    let direction = direction.and_then(|d| DIRECTIONS.write(d));
-    direction.map_or_else(|| name(format), |direction| format!("{}.{direction}", name(format)))
+    direction.map_or_else(|| name(format), |d| format!("{}.{}", name(format), RM.word(&d)))
 }

@@ -13,7 +13,7 @@
 use super::error::{Fault, What};
 use super::field::Field;
 use super::reading::{Parsed, Reading};
-use crate::registry::rules::RM;
+use crate::registry::rules::{OPTIONS, RM};
 use crate::registry::{Options, Plan, Ran};
 use softfloat::format::{Binary32, Binary64};
 use softfloat::{Flags, Format, Rounding, StaticFormat};
@@ -35,8 +35,10 @@ const OPERATIONS: [(&str, &str); 7] = [
 ];
 
 /// The directions: name, value of `rm`.
-const DIRECTIONS: [(&str, &str); 5] =
-    [("=0", "rne"), ("=^", "rna"), ("0", "rtz"), (">", "rup"), ("<", "rdn")];
+const DIRECTIONS: [(&str, Rounding); 5] = {
+    use Rounding::{Down, NearestAway, NearestEven, TowardZero, Up};
+    [("=0", NearestEven), ("=^", NearestAway), ("0", TowardZero), (">", Up), ("<", Down)]
+};
 
 /// The letters of the exceptions, in the order in which they stand.
 const EXCEPTIONS: [(char, Flags); 5] = [
@@ -58,7 +60,7 @@ pub(crate) fn head(plan: &Plan) -> Option<String> {
     let (format, ..) = FORMATS.iter().find(|(_, id, _)| *id == family)?;
     let (name, _) = OPERATIONS.iter().find(|(_, id)| *id == operation)?;
     let rest = plan.options.with(&RM, Rounding::NearestEven);
-    let direction = RM.word(&plan.options.get(&RM));
+    let direction = plan.options.get(&RM);
     let (mark, _) = DIRECTIONS.iter().find(|(_, value)| *value == direction)?;
     (rest == Options::NONE).then(|| format!("{format}{name} {mark}"))
 }
@@ -113,7 +115,7 @@ pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     let (format, id) = operation(head)?;
     let rm = DIRECTIONS.iter().find(|(mark, _)| *mark == direction.text);
     let (_, rm) = rm.ok_or_else(|| bad(direction.text, direction.offset, "=0, =^, 0, > or <"))?;
-    let opts = if *rm == "rne" { String::new() } else { format!("rm={rm}") };
+    let opts = Options::of(OPTIONS).with(&RM, *rm).to_string();
     let field = |name: &'static str, text: &str| Field {
         name: name.into(),
         text: text.to_owned().into(),

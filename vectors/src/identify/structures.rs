@@ -3,10 +3,11 @@
 
 use super::space::{Name, Space};
 use crate::datapath::{Own, id};
-use crate::registry::Outcome;
+use crate::registry::rules::{DAZ, FTZ, NAN, OPTIONS, RM, TININESS};
+use crate::registry::{Options, Outcome};
 use crate::variant::{Meeting, meetings, run};
 use softfloat::sum::{Alignment, Cut, Exponent, Over, ProductRule, Target, Term, Width};
-use softfloat::{Env, Format, Rounding};
+use softfloat::{Env, Format, Rounding, Underflow};
 
 /// Bits of an alignment beside the result's precision.
 const BELOW: u32 = 16;
@@ -90,25 +91,13 @@ impl Space for Structures {
 
 /// A datapath of one's own with the options that these rules are.
 pub(super) fn name(own: &Own, env: Env) -> Name {
-    use softfloat::{NanRule, Tininess, Underflow};
-    let direction = ["rne", "rna", "rtz", "rup", "rdn", "rto"]
-        [Rounding::ALL.iter().position(|r| *r == env.rounding).unwrap_or(0)];
-    let nan = match env.nan {
-        NanRule::Canonical => "riscv",
-        NanRule::Sse => "sse",
-        NanRule::Arm => "arm",
-        NanRule::Propagate => "ieee",
-    };
-    let words = [
-        (direction != "rne", format!("rm={direction}")),
-        (env.tininess == Tininess::Before, "tininess=before".to_owned()),
-        (nan != "riscv", format!("nan={nan}")),
-        (env.underflow == Underflow::FlushSigned, "ftz=1".to_owned()),
-        (env.daz, "daz=1".to_owned()),
-    ];
-    let words: Vec<String> =
-        words.into_iter().filter_map(|(unusual, word)| unusual.then_some(word)).collect();
-    Name { op: id(own), options: words.join(" "), answers: Vec::new(), instead: None }
+    let options = Options::of(OPTIONS)
+        .with(&RM, env.rounding)
+        .with(&TININESS, env.tininess)
+        .with(&NAN, env.nan)
+        .with(&FTZ, env.underflow == Underflow::FlushSigned)
+        .with(&DAZ, env.daz);
+    Name { op: id(own), options: options.to_string(), answers: Vec::new(), instead: None }
 }
 
 /// What products may keep; nothing of elements.

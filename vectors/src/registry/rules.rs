@@ -1,26 +1,25 @@
 //! The options that all number operations share, and the rules that they choose.
 
-use super::Options;
-use super::setting::{Form, Setting};
+use super::setting::Form::Words;
+use super::setting::Setting;
+use super::{List, Options};
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
 
 /// The rounding direction.
 pub static RM: Setting<Rounding> =
-    Setting::new("rm", Form::Words(&["rne", "rna", "rtz", "rup", "rdn", "rto"]), |at| {
-        Rounding::ALL[at]
-    })
-    .rounding()
-    .directed();
+    Setting::new("rm", Words(&["rne", "rna", "rtz", "rup", "rdn", "rto"]), |at| Rounding::ALL[at])
+        .rounding()
+        .directed();
 
 /// When results are tiny.
 pub static TININESS: Setting<Tininess> =
-    Setting::new("tininess", Form::Words(&["after", "before"]), |at| {
+    Setting::new("tininess", Words(&["after", "before"]), |at| {
         [Tininess::After, Tininess::Before][at]
     });
 
 /// The rule for NaN results.
 pub static NAN: Setting<NanRule> =
-    Setting::new("nan", Form::Words(&["riscv", "sse", "arm", "armdn", "ieee"]), |at| {
+    Setting::new("nan", Words(&["riscv", "sse", "arm", "armdn", "ieee"]), |at| {
         use NanRule::{Arm, Canonical, Propagate, Sse};
         [Canonical, Sse, Arm, Canonical, Propagate][at]
     });
@@ -32,20 +31,25 @@ pub static FTZ: Setting<bool> = Setting::switch("ftz");
 pub static DAZ: Setting<bool> = Setting::switch("daz");
 
 /// Whether what overflows is the largest number; an infinity that is converted too, or not.
-pub static SAT: Setting<Overflow> =
-    Setting::new("sat", Form::Words(&["0", "1", "keepinf"]), |at| {
-        [Overflow::Ieee, Overflow::Saturate, Overflow::SaturateFinite][at]
-    });
+pub static SAT: Setting<Overflow> = Setting::new("sat", Words(&["0", "1", "keepinf"]), |at| {
+    [Overflow::Ieee, Overflow::Saturate, Overflow::SaturateFinite][at]
+});
 
 /// What integers out of range become.
 pub static INT: Setting<IntegerRule> =
-    Setting::new("int", Form::Words(&["riscv", "arm", "x86", "wrap"]), |at| {
+    Setting::new("int", Words(&["riscv", "arm", "x86", "wrap"]), |at| {
         use IntegerRule::{Arm, RiscV, Wrap, X86};
         [RiscV, Arm, X86, Wrap][at]
     });
 
 /// Whether *inexact* is signalled where integers are made.
 pub static EXACT: Setting<bool> = Setting::switch("exact");
+
+/// All of them, in the order in which they are written.
+#[rustfmt::skip]
+pub(crate) const OPTIONS: List = &[
+    &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row, &EXACT.row,
+];
 
 impl Options {
     /// The rules that the options of number operations choose.

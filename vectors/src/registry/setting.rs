@@ -83,6 +83,11 @@ impl<T> Setting<T> {
 }
 
 impl<T: PartialEq> Setting<T> {
+    /// What a word means.
+    pub(crate) fn read(&self, word: &str) -> Option<T> {
+        self.row.words().iter().position(|other| *other == word).map(self.of)
+    }
+
     /// The place of the first word that means this.
     pub(crate) fn code(&self, value: &T) -> u16 {
         let mut places = 0..self.row.words().len();

@@ -1,5 +1,6 @@
 //! TestFloat's function names, as `testfloat_gen -help` and `testfloat -list` have them.
 
+use softfloat::Rounding;
 use std::fmt;
 
 /// TestFloat's name of a type, and ours in ids.
@@ -63,13 +64,13 @@ const OPERATIONS: [(&str, &str); 14] = [
 ];
 
 /// TestFloat's rounding modes and ours.
-pub(super) const MODES: [(&str, &str); 6] = [
-    ("near_even", "rne"),
-    ("near_maxMag", "rna"),
-    ("minMag", "rtz"),
-    ("max", "rup"),
-    ("min", "rdn"),
-    ("odd", "rto"),
+pub(super) const MODES: [(&str, Rounding); 6] = [
+    ("near_even", Rounding::NearestEven),
+    ("near_maxMag", Rounding::NearestAway),
+    ("minMag", Rounding::TowardZero),
+    ("max", Rounding::Up),
+    ("min", Rounding::Down),
+    ("odd", Rounding::ToOdd),
 ];
 
 /// A function of TestFloat.
@@ -80,7 +81,7 @@ pub struct Function {
     /// The operation's id.
     pub id: String,
     /// The rounding mode that the name fixes: `f32_to_i32_r_minMag`.
-    pub rounding: Option<&'static str>,
+    pub rounding: Option<Rounding>,
     /// What the name says about signalling inexact: `_r_` no, `_rx_` yes.
     pub exact: Option<bool>,
 }
@@ -172,12 +173,12 @@ fn read(name: &str) -> Option<Function> {
 }
 
 /// The name without `_r_MODE`, `_rx_MODE` or `_x`, and what they fix.
-fn suffix(name: &str) -> (&str, Option<&'static str>, Option<bool>) {
+fn suffix(name: &str) -> (&str, Option<Rounding>, Option<bool>) {
     for (mark, exact) in [("_r_", false), ("_rx_", true)] {
         if let Some((plain, mode)) = name.split_once(mark)
             && let Some((_, ours)) = MODES.iter().find(|(theirs, _)| *theirs == mode)
         {
-            return (plain, Some(ours), Some(exact));
+            return (plain, Some(*ours), Some(exact));
         }
     }
     match name.strip_suffix("_x") {
@@ -235,9 +236,15 @@ mod tests {
             assert_eq!((f.id.as_str(), f.rounding, f.exact), (id, None, None), "{name}");
         }
         let f = Function::find("f32_to_i64_r_minMag").unwrap();
-        assert_eq!((f.id.as_str(), f.rounding, f.exact), ("cvt.f32.i64", Some("rtz"), Some(false)));
+        assert_eq!(
+            (f.id.as_str(), f.rounding, f.exact),
+            ("cvt.f32.i64", Some(Rounding::TowardZero), Some(false))
+        );
         let f = Function::find("f16_to_ui32_rx_near_maxMag").unwrap();
-        assert_eq!((f.id.as_str(), f.rounding, f.exact), ("cvt.f16.u32", Some("rna"), Some(true)));
+        assert_eq!(
+            (f.id.as_str(), f.rounding, f.exact),
+            ("cvt.f16.u32", Some(Rounding::NearestAway), Some(true))
+        );
         for (alias, name) in [
             ("float32_add", "f32_add"),
             ("float16_to_float64", "f16_to_f64"),

@@ -2,12 +2,14 @@
 
 use super::function::MODES;
 use super::{Function, Tolerance};
+use crate::registry::rules::RM;
+use softfloat::Rounding;
 
 /// What the options ask for; the defaults are TestFloat's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// `-r...`, as a value of `rm`.
-    pub rounding: &'static str,
+    /// `-r...`.
+    pub rounding: Rounding,
     /// `-tininessbefore`.
     pub before: bool,
     /// `-exact`.
@@ -33,7 +35,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            rounding: "rne",
+            rounding: Rounding::NearestEven,
             before: false,
             exact: false,
             level: 1,
@@ -87,7 +89,7 @@ impl Settings {
         if let Some(mode) = name.strip_prefix('r')
             && let Some((_, ours)) = MODES.iter().find(|(theirs, _)| same_mode(theirs, mode))
         {
-            self.rounding = ours;
+            self.rounding = *ours;
             return Ok(Taken::Word);
         }
         let name = &*name.to_ascii_lowercase();
@@ -127,8 +129,8 @@ impl Settings {
         let rounding = function.rounding.unwrap_or(self.rounding);
         let exact = function.exact.unwrap_or(self.exact);
         let mut options = Vec::new();
-        if rounding != "rne" && known.contains(&"rm") {
-            options.push(format!("rm={rounding}"));
+        if rounding != Rounding::NearestEven && known.contains(&"rm") {
+            options.push(format!("rm={}", RM.word(&rounding)));
         }
         if self.before && known.contains(&"tininess") {
             options.push("tininess=before".to_owned());
@@ -212,7 +214,7 @@ mod tests {
             assert_eq!(s.take(word, next), Ok(taken), "{word}");
         }
         let right = Settings {
-            rounding: "rna",
+            rounding: Rounding::NearestAway,
             before: true,
             exact: true,
             level: 2,
@@ -240,7 +242,12 @@ mod tests {
         for word in ["-rnear_maxmag", "-checknans", "-checkinvints", "-tininessBefore"] {
             assert_eq!(lower.take(word, None), Ok(Taken::Word), "{word}");
         }
-        assert!(lower.check_nans && lower.check_ints && lower.before && lower.rounding == "rna");
+        assert!(
+            lower.check_nans
+                && lower.check_ints
+                && lower.before
+                && lower.rounding == Rounding::NearestAway
+        );
         assert!(s.take("-n", None).is_err());
         assert!(s.take("-precision80", None).is_err());
     }

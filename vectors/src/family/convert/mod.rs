@@ -6,14 +6,14 @@ mod kernels;
 mod options;
 mod random;
 
-use super::number::{DECISIONS, OPTIONS, chosen};
+use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
-use crate::registry::rules::EXACT;
+use crate::registry::rules::{EXACT, OPTIONS};
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
 };

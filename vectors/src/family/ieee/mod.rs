@@ -12,14 +12,14 @@ mod random;
 
 pub(crate) use operation::{Comparison, Operation};
 
-use super::number::{DECISIONS, OPTIONS};
+use super::number::DECISIONS;
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::formats::{self as numbers, BOOL};
-use crate::registry::rules::EXACT;
+use crate::registry::rules::{EXACT, OPTIONS};
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
 };

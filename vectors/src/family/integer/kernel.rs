@@ -1,7 +1,8 @@
 //! The evaluators of integer operations.
 
 use super::{Arithmetic, IntegerOperation as I};
-use crate::registry::{DynamicKernel, Form, Options, Setting};
+use crate::registry::Form::Words;
+use crate::registry::{DynamicKernel, Options, Setting};
 use softfloat::integer::{Amount, Carried, Exact, Excess, Integer, Shift, ShiftRounding};
 use softfloat::{Flags, Rounding};
 use std::sync::Arc;
@@ -11,21 +12,20 @@ const DOWN: ShiftRounding = ShiftRounding::Direction(Rounding::Down);
 
 /// Whether amounts of shifts count modulo the width or as they are.
 pub(super) static AMOUNT: Setting<Amount> =
-    Setting::new("amount", Form::Words(&["modulo", "full"]), |at| {
-        [Amount::Modulo, Amount::Full][at]
-    })
-    .directed();
+    Setting::new("amount", Words(&["modulo", "full"]), |at| [Amount::Modulo, Amount::Full][at])
+        .directed();
 
 /// How shifts round: half up, or in a direction.
-pub(super) static ROUND: Setting<ShiftRounding> =
-    Setting::new("round", Form::Words(&["rnu", "rne", "rna", "rtz", "rup", "rdn", "rto"]), |at| {
-        match at {
-            0 => ShiftRounding::HalfUp,
-            at => ShiftRounding::Direction(Rounding::ALL[at - 1]),
-        }
-    })
-    .rounding()
-    .directed();
+pub(super) static ROUND: Setting<ShiftRounding> = Setting::new(
+    "round",
+    Words(&["rnu", "rne", "rna", "rtz", "rup", "rdn", "rto"]),
+    |at| match at {
+        0 => ShiftRounding::HalfUp,
+        at => ShiftRounding::Direction(Rounding::ALL[at - 1]),
+    },
+)
+.rounding()
+.directed();
 
 /// The evaluator of an operation under these options.
 pub(crate) fn of(format: Integer, operation: I, o: &Options) -> DynamicKernel {

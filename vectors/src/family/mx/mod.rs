@@ -10,10 +10,11 @@ use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
+use crate::registry::Form::Words;
 use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
 use crate::registry::{
-    DynamicKernel, Evaluate, Family, FlagKind, Form, Group, Kernels, List, Op, OptionSpec, Options,
-    Plan, Resolved, Setting, Shape,
+    DynamicKernel, Evaluate, Family, FlagKind, Group, Kernels, List, Op, OptionSpec, Options, Plan,
+    Resolved, Setting, Shape,
 };
 use softfloat::block::BlockFormat;
 use softfloat::format::{Binary32, E8m0};
@@ -43,22 +44,21 @@ const FORMATS: [(&str, &str); 7] = [
 
 /// The rule for the scale of a block.
 pub(super) static SCALE: Setting<ScaleRule> =
-    Setting::new("scale", Form::Words(&["floor", "ceil", "even", "nearest"]), |at| {
+    Setting::new("scale", Words(&["floor", "ceil", "even", "nearest"]), |at| {
         use ScaleRule::{Ceil, Even, Floor, Nearest};
         [Floor, Ceil, Even, Nearest][at]
     });
 
 /// Whether NaN and infinities stay within their elements of a block.
 static SPECIAL: Setting<SpecialRule> =
-    Setting::new("special", Form::Words(&["block", "element"]), |at| {
+    Setting::new("special", Words(&["block", "element"]), |at| {
         [SpecialRule::Block, SpecialRule::Element][at]
     });
 
 /// What becomes of elements that are too large.
-static OVERFLOW: Setting<Overflow> =
-    Setting::new("overflow", Form::Words(&["sat", "ieee"]), |at| {
-        [Overflow::Saturate, Overflow::Ieee][at]
-    });
+static OVERFLOW: Setting<Overflow> = Setting::new("overflow", Words(&["sat", "ieee"]), |at| {
+    [Overflow::Saturate, Overflow::Ieee][at]
+});
 
 const SATURATES: &str = "its elements are finite alone, and always saturate";
 const WITHOUT_NAN: &str = "its elements have no NaN";

@@ -5,7 +5,6 @@ pub(crate) mod explain;
 pub(crate) mod options;
 
 pub(crate) use decisions::DECISIONS;
-pub(crate) use options::OPTIONS;
 
 /// Ids, each with whether it concerns the operation.
 pub(crate) fn chosen<const N: usize>(ids: [(&'static str, bool); N]) -> Vec<&'static str> {

@@ -2,8 +2,8 @@
 //! others, why they mean nothing.
 
 use crate::formats::{finite_only, is_float, saturates};
-use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
-use crate::registry::{List, OptionSpec, Setting};
+use crate::registry::rules::SAT;
+use crate::registry::{OptionSpec, Setting};
 use softfloat::Format;
 
 /// Options, and those without meaning with the reason.
@@ -18,10 +18,6 @@ pub(crate) const INTEGERS: &str = "integers out of range are what `int` says";
 const SCALES: &str = "scales out of range are NaN";
 pub(crate) const NO_OVERFLOW: &str = "it never overflows";
 pub(crate) const NO_SUBNORMALS: &str = "its format has no subnormal numbers";
-
-/// The options of all operations on numbers.
-pub(crate) const OPTIONS: List =
-    &[&RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row, &EXACT.row];
 
 /// An option, and why it is not meaningful where it is not.
 pub(crate) type Choice = (OptionSpec, Option<&'static str>);

@@ -4,14 +4,14 @@ pub(crate) mod corner;
 pub(crate) mod explain;
 pub(crate) mod random;
 
-use super::number::{DECISIONS as ALL, OPTIONS};
+use super::number::DECISIONS as ALL;
 use crate::cover::Modelled;
 use crate::datapath::{self, Own};
 use crate::draw::random::element;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
-use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
+use crate::registry::rules::{DAZ, FTZ, NAN, OPTIONS, RM, TININESS};
 use crate::registry::{
     DynamicKernel, Evaluate, Family, FlagKind, Kernels, Network, Op, OptionSpec, Options, Plan,
     Refusal, Resolved, Shape, Shared, Terms,
