@@ -42,11 +42,13 @@ impl Options {
 
     #[inline]
     pub(super) fn value(&self, row: &'static Row) -> u16 {
-        self.list
-            .iter()
-            .zip(self.values)
-            .find(|(r, _)| std::ptr::eq(**r, row))
-            .map_or(0, |(_, v)| v)
+        // In the midst of a case's evaluation, too.
+        for (at, own) in self.list.iter().enumerate() {
+            if std::ptr::eq(*own, row) {
+                return self.values[at];
+            }
+        }
+        0
     }
 
     pub(crate) fn set(mut self, row: &'static Row, value: u16) -> Self {

@@ -115,7 +115,7 @@ fn op(name: &str, summary: &str, decisions: &[&'static str], block: Block) -> Op
         summary: summary.to_owned(),
         operands: &["x"],
         flags: FlagKind::Mask,
-        options: options,
+        options,
         section: "3.6.12.12, 4.4".to_owned(),
         decisions,
         senseless: Vec::new(),

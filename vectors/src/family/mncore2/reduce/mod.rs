@@ -19,7 +19,7 @@ use softfloat::mncore2::integer::{self, Reduction};
 use softfloat::mncore2::{Double, Half, Precision, Profile, Single};
 use softfloat::{Env, Format, StaticFormat};
 
-pub(crate) static FAMILY: Family = family(NAME, &[&E.row, &R.row, &L1BSET.row], operations);
+pub(crate) static FAMILY: Family = family(NAME, &[&L1BSET.row, &E.row, &R.row], operations);
 
 const NAME: &str = "mncore2.reduce";
 
