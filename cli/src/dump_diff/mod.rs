@@ -84,8 +84,10 @@ impl DumpDiff {
         };
         let (mut a, mut b) = (open(&self.a, remarks)?, open(&self.b, remarks)?);
         let machine = system::named(self.system.as_deref())?;
-        let what = "dumps that are compared by place and value";
-        let dumps = system::capability(machine, what, Machine::compare)?;
+        let dumps = machine.compare().ok_or_else(|| {
+            let what = "dumps that are compared by place and value";
+            Failure::input(machine.lacks(what))
+        })?;
         let found = dumps.compare([&mut a, &mut b], &how).map_err(|e| match e {
             CompareError::Refused(refusal) => Failure::input(refusal),
             CompareError::Unreadable(errors, more) => unreadable(&names, &errors, more),

@@ -163,11 +163,11 @@ impl Operations {
         if let Some(op) = made.get(id) {
             return Ok(op);
         }
+        let op = self.families.iter().find_map(|family| (family.on_demand)(id));
+        let op = op.ok_or_else(|| self.unknown(id))?;
         if made.len() >= MOST_MADE {
             return Err(LookupError::TooMany(id.to_owned()));
         }
-        let op = self.families.iter().find_map(|family| (family.on_demand)(id));
-        let op = op.ok_or_else(|| self.unknown(id))?;
         // Ids of one operation may be written in several ways.
         let op: &'static Op = match made.get(&op.id) {
             Some(known) => known,

@@ -36,7 +36,7 @@ impl Options {
 
     /// The same with another value of an option that is written in words; of an option that is not in the list, the same.
     #[must_use]
-    pub fn with<T: PartialEq>(&self, setting: &'static Setting<T>, value: T) -> Self {
+    pub(crate) fn with<T: PartialEq>(&self, setting: &'static Setting<T>, value: T) -> Self {
         self.set(&setting.row, setting.code(&value))
     }
 
