@@ -10,7 +10,7 @@ use crate::output;
 use crate::system;
 use crate::{Remarks, printable, progress};
 use clap::ValueEnum;
-use semantics::machine::{CompareError, Compared, Comparison, Machine};
+use semantics::machine::{CompareError, Compared, Comparison};
 use semantics::source::more;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
