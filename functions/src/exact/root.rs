@@ -5,7 +5,10 @@ use softfloat::Unrounded;
 
 use super::dyadic::{Dyadic, cut};
 
-/// `n / d`, d not 0; a quotient of 0 is exact.
+/// `n / d`; a quotient of 0 is exact.
+///
+/// # Panics
+/// Where d is 0.
 #[must_use]
 pub fn quotient(n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
     Unrounded { sign: n.is_negative() != d.is_negative(), ..root(1, n, d) }
@@ -15,6 +18,9 @@ pub fn quotient(n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
 /// least 128 k - k bits, it is the root of the integral part of q, rounded down, times 2^e. For an
 /// integer r, r^k <= q where r^k <= floor(q): so nothing is lost but whether it is exact, and that it
 /// is where q is an integer and has an integer root.
+///
+/// # Panics
+/// Where d or k is 0.
 #[must_use]
 pub fn root(k: u32, n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
     let exponent = n.exponent - d.exponent;

@@ -10,6 +10,7 @@ use softfloat::format::{Bf16, Binary16, Binary32, Binary64, Int32, Int64, Uint32
 use softfloat::ieee::{self, Relation};
 use softfloat::{Env, Flags, Rounded, Rounding, Tininess, convert};
 use std::ops::Range;
+use vectors::registry::rules::RM;
 
 /// One result of SoftFloat or of the library: the code and TestFloat's flags.
 type Answer = (u64, u8);
@@ -26,23 +27,11 @@ pub(crate) fn spaces() -> Vec<Space> {
     all
 }
 
-/// The direction's name in ids.
-const fn direction(rounding: Rounding) -> &'static str {
-    match rounding {
-        Rounding::NearestEven => "rne",
-        Rounding::TowardZero => "rtz",
-        Rounding::Down => "rdn",
-        Rounding::Up => "rup",
-        Rounding::NearestAway => "rna",
-        Rounding::ToOdd => "rto",
-    }
-}
-
 /// The rules and the name of each direction, with each kind of tininess if that matters.
 fn rules(tininess: bool) -> Vec<(Env, String)> {
     let mut all = Vec::new();
     for rounding in Rounding::ALL {
-        let name = format!("rm={}", direction(rounding));
+        let name = format!("rm={}", RM.word(&rounding));
         let env = Env::IEEE.rounding(rounding);
         all.push((env, name.clone()));
         if tininess {
