@@ -57,7 +57,7 @@ fn matrices_taken_apart_are_those_that_were_written() {
     let (mut together, mut apart) = (board(), board());
     together.run(&program, &mut io::sink()).unwrap();
     for line in program.lines() {
-        apart.step(&line.statement, &mut io::sink()).unwrap();
+        apart.step(line, &mut io::sink()).unwrap();
     }
     for place in places() {
         for store in [Store::Bank(Bank::Grf1), Store::Matrix(Side::X), Store::Matrix(Side::Y)] {

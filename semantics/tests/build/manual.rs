@@ -28,7 +28,7 @@ fn statements_of(name: &str) -> Vec<Statement> {
     let path = folder().join(name).with_extension("vsm");
     let source = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path:?}: {e}"));
     let program = text::parse(&source).unwrap_or_else(|errors| panic!("{path:?}: {errors}"));
-    program.lines().iter().map(|line| line.statement.clone()).collect()
+    program.lines().iter().map(|line| line.statement().clone()).collect()
 }
 
 fn all() -> impl Iterator<Item = Example> {
@@ -42,7 +42,7 @@ fn built_examples_have_the_statements_of_the_text() {
         build(&mut b);
         let built = b.build().unwrap_or_else(|error| panic!("{name}: {error}"));
         let statements: Vec<_> =
-            built.program.lines().iter().map(|line| line.statement.clone()).collect();
+            built.program.lines().iter().map(|line| line.statement().clone()).collect();
         let text = |all: &[Statement]| all.iter().map(|s| format!("{s}\n")).collect::<String>();
         let golden = statements_of(name);
         assert_eq!(text(&statements), text(&golden), "{name}");

@@ -18,8 +18,8 @@ pub(crate) fn violations(source: &str) -> Vec<(u32, Violation)> {
     let mut checker = Checker::with(rules);
     let mut found = Vec::new();
     for line in lines(source) {
-        let needed = checker.nops_before(&line.statement);
-        let these = checker.statement(line.number, &line.statement);
+        let needed = checker.nops_before(line.statement());
+        let these = checker.statement(line.number, line.statement());
         let errors = these.iter().filter(|v| v.severity == Severity::Error);
         assert_eq!(errors.map(|v| v.nops).max().unwrap_or(0), needed, "line {}", line.number);
         found.extend(these.into_iter().map(|v| (line.number, v)));
@@ -69,7 +69,7 @@ pub(crate) fn needs(first: &str, second: &str, code: &str, needed: u32) {
 fn mended(first: &str, second: &str, needed: u32) {
     let mut checker = Checker::with(Rules::ASSEMBLER);
     let found: Vec<_> =
-        lines(first).iter().map(|l| checker.statement(l.number, &l.statement)).collect();
+        lines(first).iter().map(|l| checker.statement(l.number, l.statement())).collect();
     assert!(found.iter().all(Vec::is_empty), "{found:?}");
     let second = text::parse_line(second).unwrap().unwrap();
     assert_eq!(checker.nops_before(&second), needed);
@@ -159,7 +159,7 @@ fn rules() {
     let source = "lpassa $lr0v $lm0v\nlpassa $lm0v $ls0v";
     let mut checker = Checker::with(Rules::ISSUE);
     for line in lines(source) {
-        assert_eq!(checker.statement(line.number, &line.statement), []);
+        assert_eq!(checker.statement(line.number, line.statement()), []);
     }
     let setting = Statement::Mask(MaskSetting::NONE);
     assert_eq!(Checker::with(Rules::ASSEMBLER).nops_before(&setting), 0);

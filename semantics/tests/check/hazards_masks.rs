@@ -199,7 +199,7 @@ fn programs() {
     for source in ["linc $peid $omr1", "lpassa $lm0v $lr0/$imr1\nlpassa $lr0 $ls0v"] {
         checker.begin();
         for line in text::parse(source).unwrap().lines() {
-            found.extend(checker.statement(line.number, &line.statement));
+            found.extend(checker.statement(line.number, line.statement()));
         }
     }
     assert_eq!(found.iter().map(|v| (v.code, v.nops)).collect::<Vec<_>>(), [(GRF0, 2)]);

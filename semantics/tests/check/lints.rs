@@ -11,7 +11,7 @@ pub(crate) fn findings(lint: Lint, source: &str) -> Vec<(u32, Violation)> {
     let mut found = Vec::new();
     for line in program.lines() {
         found.extend(
-            checker.statement(line.number, &line.statement).into_iter().map(|v| (line.number, v)),
+            checker.statement(line.number, line.statement()).into_iter().map(|v| (line.number, v)),
         );
     }
     found.extend(checker.finish());
@@ -25,7 +25,7 @@ pub(crate) fn findings(lint: Lint, source: &str) -> Vec<(u32, Violation)> {
 
 /// The text of the operand that a violation of a line names; empty where it names none.
 pub(crate) fn operand(program: &Program, line: u32, violation: &Violation) -> String {
-    let statement = program.lines().iter().find(|l| l.number == line).map(|l| &l.statement);
+    let statement = program.lines().iter().find(|l| l.number == line).map(|l| l.statement());
     let named = violation.operand.map(|operand| {
         let text = statement.and_then(|statement| operand.text(statement));
         text.unwrap_or_else(|| panic!("line {line} has no {operand:?}"))
@@ -60,7 +60,7 @@ fn off() {
         }
         let mut checker = Checker::with(rules);
         for line in program.lines() {
-            let found = checker.statement(line.number, &line.statement);
+            let found = checker.statement(line.number, line.statement());
             assert!(found.iter().all(|v| !v.code.starts_with("MN-W")), "{found:?}");
         }
         assert_eq!(checker.finish(), []);

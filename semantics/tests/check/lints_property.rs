@@ -56,7 +56,7 @@ fn step(template: &str, pick: [u8; 3]) -> String {
 
 fn findings(lint: Lint, program: &Program) -> Vec<Violation> {
     let mut checker = Checker::with(Rules::NONE.with(lint));
-    program.lines().iter().flat_map(|l| checker.statement(l.number, &l.statement)).collect()
+    program.lines().iter().flat_map(|l| checker.statement(l.number, l.statement())).collect()
 }
 
 const DUMPS: &str = "d get $lr0n0c0b0m1 12\nd get $ls0n0c0b0m1 12\nd get $lm0n0c0b0m1 12\n\
@@ -71,7 +71,7 @@ fn dump(board: &mut Board, program: &Program) -> String {
 
 /// The program without the result that an operand of a line writes.
 fn without(program: &Program, line: u32, operand: &str) -> Program {
-    let statements = program.lines().iter().map(|l| match &l.statement {
+    let statements = program.lines().iter().map(|l| match l.statement() {
         Statement::Step(step) if l.number == line => Statement::Step(Step {
             exprs: step.exprs.iter().map(|e| leave_out(e, operand)).collect(),
         }),
@@ -170,7 +170,7 @@ fn written(body: &str) -> String {
     let mut dumps = String::new();
     for line in body.lines() {
         let Some(Statement::Step(step)) =
-            parse(line).ok().and_then(|p| p.lines().first().map(|l| l.statement.clone()))
+            parse(line).ok().and_then(|p| p.lines().first().map(|l| l.statement().clone()))
         else {
             continue;
         };

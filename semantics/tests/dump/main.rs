@@ -28,6 +28,6 @@ fn contents(source: &str) -> Vec<String> {
 fn get(dtype: Dtype, memory: Memory, count: u32) -> Result<String, RunErrorKind> {
     let mut out = Vec::new();
     let statement = Statement::Get(Get { dtype, memory, levels: Levels::default(), count });
-    Board::new().step(&statement, &mut out)?;
+    Board::new().step(&text::Line::new(1, statement).unwrap(), &mut out)?;
     Ok(String::from_utf8(out).unwrap())
 }

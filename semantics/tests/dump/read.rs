@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use seeded::Random;
 use semantics::mncore2::dump::{Line, ReadErrorKind, Reader};
 use semantics::mncore2::isa::{Bank, Dtype, Get, Levels, Memory, Side, Statement, Width};
-use semantics::mncore2::{Board, Place, Store};
+use semantics::mncore2::{Board, Place, Store, text};
 
 /// All lines of a dump, none of them broken.
 fn read(dump: &[u8]) -> Vec<Line> {
@@ -99,7 +99,7 @@ proptest! {
                 }
                 let get = Statement::Get(Get { dtype, memory, levels: levels(), count });
                 let mut dump = Vec::new();
-                board.step(&get, &mut dump).unwrap();
+                board.step(&text::Line::new(1, get).unwrap(), &mut dump).unwrap();
                 let lines = read(&dump);
                 let expected = if store == Store::Mask { 4 * count } else { count };
                 prop_assert_eq!(lines.len(), expected as usize);

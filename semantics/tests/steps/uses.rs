@@ -117,8 +117,8 @@ fn golden_programs_use_what_their_text_names() {
         let found = steps::survey(&program, &Model::default());
         let mut rows = found.rows.iter();
         for line in program.lines() {
-            let Statement::Step(_) = line.statement else { continue };
-            let (text, row) = (line.statement.to_string(), rows.next().unwrap());
+            let Statement::Step(_) = line.statement() else { continue };
+            let (text, row) = (line.statement().to_string(), rows.next().unwrap());
             for name in lanes {
                 let lane = LANES.iter().find(|lane| lane.name == name).unwrap();
                 let used = row.uses.meets(lane.set());

@@ -42,7 +42,7 @@ fn canonical_text(#[case] source: &str, #[case] expected: &str) {
     assert_eq!(formatted(expected.as_bytes()), expected, "again");
     let [old, new] = [source, expected].map(|text| {
         let program = parse_with(Rules::NONE, text).expect("a program");
-        program.lines().iter().map(|l| l.statement.clone()).collect::<Vec<_>>()
+        program.lines().iter().map(|l| l.statement().clone()).collect::<Vec<_>>()
     });
     assert_eq!(old, new);
 }

@@ -14,7 +14,7 @@ fn lines_keep_their_numbers() {
     let program = parse(source).expect("valid");
     let line = |number, text| {
         let statement = parse_line(text).expect(text).expect("a statement");
-        Line { number, statement }
+        Line::new(number, statement).expect(text)
     };
     assert_eq!(program.lines(), [line(3, "nop"), line(6, "lpassa $lm0v $ln0v")]);
     assert_eq!(program.warnings.len(), 1);

@@ -50,7 +50,7 @@ fn statements(text: &str) -> Vec<Statement> {
         }
         other => other.clone(),
     };
-    back.lines().iter().map(|line| own(&line.statement)).collect()
+    back.lines().iter().map(|line| own(line.statement())).collect()
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn conflict() {
 fn lines() {
     let word = encode(&step("fvadd $lr0v $ls0v $lr8v"), Trust::Observed).unwrap();
     let program = parse(&format!("  {word} ; # a sum\n")).unwrap();
-    assert_eq!(program.lines()[0].statement.to_string(), "fvadd $lr0v $ls0v $lr8v");
+    assert_eq!(program.lines()[0].statement().to_string(), "fvadd $lr0v $ls0v $lr8v");
     assert!(program.warnings.is_empty());
     let wrong = |text: &str| {
         let found = parse(text).unwrap_err().diagnostics;

@@ -31,10 +31,10 @@ pub fn parser(bytes: &[u8]) {
 
 /// The canonical text of a program has the same statements, line by line.
 fn canonical(program: &Program) {
-    let text: String = program.lines().iter().map(|l| format!("{}\n", l.statement)).collect();
+    let text: String = program.lines().iter().map(|l| format!("{}\n", l.statement())).collect();
     let again = parse(&text).unwrap_or_else(|errors| panic!("{text}{errors}"));
     let [first, second] =
-        [program, &again].map(|p| p.lines().iter().map(|l| &l.statement).collect::<Vec<_>>());
+        [program, &again].map(|p| p.lines().iter().map(|l| l.statement()).collect::<Vec<_>>());
     assert_eq!(first, second);
 }
 

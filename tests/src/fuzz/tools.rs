@@ -36,7 +36,7 @@ pub fn rewrite(bytes: &[u8]) {
 
 fn statements(source: &[u8]) -> Vec<Statement> {
     let program = text::read_with(Rules::NONE, source).expect("it reads");
-    program.lines().iter().map(|line| line.statement.clone()).collect()
+    program.lines().iter().map(|line| line.statement().clone()).collect()
 }
 
 fn is_nops(statement: &Statement) -> bool {

@@ -24,7 +24,7 @@ fn checker_and_plain_list_agree_on_the_golden_programs() {
         let source = std::fs::read_to_string(&path).expect("a source");
         let program = parse(&source).unwrap_or_else(|e| panic!("{path:?}: {e}"));
         let lines = program.lines().iter();
-        let statements: Vec<Statement> = lines.map(|line| line.statement.clone()).collect();
+        let statements: Vec<Statement> = lines.map(|line| line.statement().clone()).collect();
         agree(&path.display().to_string(), &statements, Some(REACH));
     }
 }

@@ -18,7 +18,7 @@ fn errors(source: &str) -> Vec<(u32, &'static str, u32)> {
     let mut checker = Checker::with(Rules::ASSEMBLER);
     let mut found = Vec::new();
     for line in program.lines() {
-        let violations = checker.statement(line.number, &line.statement).into_iter();
+        let violations = checker.statement(line.number, line.statement()).into_iter();
         let wrong = violations.filter(|v| v.severity == Severity::Error);
         found.extend(wrong.map(|v| (line.number, v.code, v.nops)));
     }

@@ -60,7 +60,7 @@ fn drawn(number: u64) -> Vec<Statement> {
     let code = draft.text.lines().filter_map(|line| line.strip_prefix("code "));
     let source: String = code.map(|line| format!("{line}\n")).collect();
     let program = parse(&source).unwrap_or_else(|e| panic!("{number}: {e:?}\n{source}"));
-    program.lines().iter().map(|line| line.statement.clone()).collect()
+    program.lines().iter().map(|line| line.statement().clone()).collect()
 }
 
 /// What programs are made of, beside the rows of the table.

@@ -8,7 +8,6 @@ mod compare;
 
 use oracle::plain::mncore2::{Machine, Scope};
 use semantics::mncore2::Board;
-use semantics::mncore2::isa::Statement;
 use semantics::mncore2::text::Program;
 use tests::budget::Budget;
 use vectors::programs::Seeded;
@@ -37,8 +36,9 @@ fn check(seed: u64) {
     machine.run(&statements).unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
     let mut board = Board::new();
     let mut dump = Vec::new();
-    for statement in statements.iter().take_while(|s| **s != Statement::Quit) {
-        board.step(statement, &mut dump).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+    let program = Program::new(statements.iter().cloned()).expect("a valid program");
+    for line in program.lines() {
+        board.step(line, &mut dump).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
     }
     if dump != machine.dump.as_bytes() {
         // The same again, with as short a program as shows it.
@@ -64,7 +64,7 @@ fn a_run_at_once_and_statement_by_statement_are_the_same() {
         Board::new().run(&program, &mut at_once).expect("a valid program");
         let mut board = Board::new();
         for line in program.lines() {
-            board.step(&line.statement, &mut stepwise).expect("a valid statement");
+            board.step(line, &mut stepwise).expect("a valid statement");
         }
         assert!(at_once == stepwise, "seed {seed}");
     }

@@ -32,7 +32,7 @@ fn golden() -> Vec<(String, Vec<u8>)> {
 fn statements(source: &[u8]) -> Vec<Statement> {
     let source = std::str::from_utf8(source).expect("UTF-8");
     let program = parse_with(Rules::NONE, source).unwrap_or_else(|e| panic!("{source}\n{e}"));
-    program.lines().iter().map(|line| line.statement.clone()).collect()
+    program.lines().iter().map(|line| line.statement().clone()).collect()
 }
 
 /// Statements as somebody might write them: blanks, comments, line ends of all kinds.

@@ -44,10 +44,11 @@ fn check(seed: u64) {
     let mut board = Board::new();
     let mut dump = Vec::new();
     let mut before = Snapshot::of(&board, place);
-    for statement in statements.iter().take_while(|s| **s != Statement::Quit) {
-        let trace = tracer
-            .step(&mut board, statement, &mut dump)
-            .unwrap_or_else(|e| panic!("seed {seed}: {e}"));
+    let program = Program::new(statements).unwrap();
+    for line in program.lines() {
+        let statement = line.statement();
+        let trace =
+            tracer.step(&mut board, line, &mut dump).unwrap_or_else(|e| panic!("seed {seed}: {e}"));
         let after = Snapshot::of(&board, place);
         let context = || format!("seed {seed}, {statement}");
         inputs(&trace, &before, context);
@@ -61,7 +62,7 @@ fn check(seed: u64) {
     }
     let mut plain = Board::new();
     let mut expected = Vec::new();
-    plain.run(&Program::new(statements).unwrap(), &mut expected).unwrap();
+    plain.run(&program, &mut expected).unwrap();
     assert!(dump == expected, "seed {seed}: other dumps");
     assert!(Snapshot::of(&plain, place) == before, "seed {seed}: another state");
 }

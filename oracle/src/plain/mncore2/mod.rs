@@ -42,12 +42,12 @@ pub use scope::Scope;
 pub use stop::Stop;
 
 use semantics::mncore2::isa::Statement;
-use semantics::mncore2::text::Program;
+use semantics::mncore2::text::{Line, Program};
 use stop::illegal;
 
 /// The statements of a program.
 pub fn statements(program: &Program) -> impl Iterator<Item = &Statement> + Clone {
-    program.lines().iter().map(|line| &line.statement)
+    program.lines().iter().map(Line::statement)
 }
 
 /// The dump of a program, computed in the smallest scope that its `d get` statements need.

@@ -75,7 +75,7 @@ impl Judge for Observed {
         let machine = self.machine.as_mut().expect("programs are known");
         for line in programs.iter().flat_map(|program| program.lines()) {
             let stopped = |kind| RunError { kind, ..stopped(line.number, "") };
-            let ran = machine.statement(&line.statement);
+            let ran = machine.statement(line.statement());
             ran.map_err(|stop| stopped(RunErrorKind::Machine("stop", stop.to_string())))?;
             let dump = std::mem::take(&mut machine.dump);
             run.out

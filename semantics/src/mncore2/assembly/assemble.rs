@@ -85,7 +85,7 @@ impl Assembler<'_> {
         let mut masks = Masks::default();
         let mut done = Assembled::default();
         for line in program.lines() {
-            match &line.statement {
+            match line.statement() {
                 Statement::Mask(setting) => masks = Masks::of(*setting),
                 Statement::Step(step) => {
                     self.step(line.number, &folded(step, &masks), &mut done, out)?;
@@ -97,7 +97,7 @@ impl Assembler<'_> {
                 }
                 Statement::Quit => break,
                 Statement::Get(_) | Statement::Set(_) | Statement::Load(_) | Statement::Host(_) => {
-                    writeln!(out, "{}", line.statement)?;
+                    writeln!(out, "{}", line.statement())?;
                 }
             }
             if done.lines > MAX_STATEMENTS as u64 {

@@ -24,7 +24,7 @@ impl Assembler<'_> {
         let mut masks = Masks::default();
         let mut coverage = Coverage::default();
         for line in program.lines() {
-            let known = match &line.statement {
+            let known = match line.statement() {
                 Statement::Mask(setting) => {
                     masks = Masks::of(*setting);
                     continue;

@@ -107,11 +107,11 @@ impl Board {
         let mut summary = Summary::default();
         let mut done = 0;
         for (n, line) in lines.iter().enumerate() {
-            let statement = &line.statement;
+            let statement = line.statement();
             summary.count(statement);
             let outside = is_outside(statement);
             if outside || n - done == STRIDE {
-                self.machine.execute(lines[done..n].iter().map(|line| &line.statement));
+                self.machine.execute(lines[done..n].iter().map(Line::statement));
                 advance(n);
                 done = n;
             }
@@ -121,12 +121,12 @@ impl Board {
                 done = n + 1;
             }
         }
-        self.machine.execute(lines[done..].iter().map(|line| &line.statement));
+        self.machine.execute(lines[done..].iter().map(Line::statement));
         advance(lines.len());
         Ok(summary)
     }
 
-    /// Executes one statement, so that the state can be looked at behind it. The `mask` setting is
+    /// Executes the statement of a line, so that the state can be looked at behind it. The `mask` setting is
     /// that of the statements before, until [`Board::begin`]. `quit` does nothing.
     ///
     /// ```
@@ -135,7 +135,7 @@ impl Board {
     /// let program = text::parse("lpassa $peid $lm0")?;
     /// let mut board = Board::new();
     /// for line in program.lines() {
-    ///     board.step(&line.statement, &mut std::io::sink())?;
+    ///     board.step(line, &mut std::io::sink())?;
     /// }
     /// let place = Place { mab: 2, pe: 3, ..Place::default() };
     /// assert_eq!(board.read(place, Store::Bank(Bank::Lm0), 0)?, 11);
@@ -146,21 +146,8 @@ impl Board {
     /// # Errors
     ///
     /// A statement that cannot be executed, or whose output cannot be written.
-    pub fn step(
-        &mut self,
-        statement: &Statement,
-        out: &mut impl Write,
-    ) -> Result<(), RunErrorKind> {
-        said(statement)?;
-        self.execute(statement, out)
-    }
-
-    /// The same of a statement that was read, or is known to be [`said`].
-    pub(crate) fn execute(
-        &mut self,
-        statement: &Statement,
-        out: &mut impl Write,
-    ) -> Result<(), RunErrorKind> {
+    pub fn step(&mut self, line: &Line, out: &mut impl Write) -> Result<(), RunErrorKind> {
+        let statement = line.statement();
         if is_outside(statement) {
             return self.act(statement, out);
         }
@@ -194,14 +181,6 @@ impl Board {
             Statement::Host(copy) => set::copy(copy, self.machine.state_mut()),
             _ => Ok(()),
         }
-    }
-}
-
-/// Refuses a statement that the language does not have.
-pub(crate) fn said(statement: &Statement) -> Result<(), RunErrorKind> {
-    match statement.is_valid() {
-        true => Ok(()),
-        false => Err(RunErrorKind::Form("no text makes this statement")),
     }
 }
 

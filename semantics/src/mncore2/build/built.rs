@@ -154,12 +154,12 @@ impl Built {
     #[must_use]
     pub fn check(&self, rules: Rules) -> Vec<Finding> {
         let lines = self.program.lines();
-        let text = |i: usize| lines.get(i).map(|l| l.statement.to_string()).unwrap_or_default();
+        let text = |i: usize| lines.get(i).map(|l| l.statement().to_string()).unwrap_or_default();
         let places = Places { map: &self.map, text };
         let mut checker = Checker::with(rules);
         let mut found = Vec::new();
         for line in lines {
-            let violations = checker.statement(line.number, &line.statement);
+            let violations = checker.statement(line.number, line.statement());
             found
                 .extend(violations.into_iter().filter_map(|v| places.of_violation(line.number, v)));
         }
@@ -202,7 +202,7 @@ impl Built {
         let mut text = String::new();
         for (index, line) in self.program.lines().iter().enumerate() {
             // Writing to a String does not fail.
-            let _ = write!(text, "{}", line.statement);
+            let _ = write!(text, "{}", line.statement());
             if let Some((file, number)) = place(index) {
                 let _ = write!(text, " # {file}:{number}");
             }

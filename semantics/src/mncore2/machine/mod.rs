@@ -221,7 +221,7 @@ impl machine::Board for Board {
 pub fn first_beyond(lines: &[text::Line], most: u64) -> Option<usize> {
     let mut summary = Summary::default();
     lines.iter().position(|line| {
-        summary.count(&line.statement);
+        summary.count(line.statement());
         summary.score() > most
     })
 }

@@ -38,6 +38,6 @@ impl Steps for MnCore2 {
 
     fn statement(&self, program: &dyn machine::Program, index: u32) -> String {
         let line = program.downcast::<Program>().and_then(|p| p.lines().get(index as usize));
-        line.map_or_else(String::new, |line| line.statement.to_string())
+        line.map_or_else(String::new, |line| line.statement().to_string())
     }
 }

@@ -14,7 +14,7 @@ use crate::mncore2::text::{Line, Program};
 /// ```
 #[must_use]
 pub fn flat_list(program: &Program) -> Option<&Line> {
-    program.lines().iter().find(|line| match &line.statement {
+    program.lines().iter().find(|line| match line.statement() {
         Statement::Step(step) => accesses(&step.exprs).any(|(_, access)| access.stride().is_none()),
         _ => false,
     })

@@ -67,8 +67,8 @@ impl Walk {
 
     fn line(&mut self, index: u32, line: &Line) {
         let first = self.summary.steps;
-        self.summary.count(&line.statement);
-        match &line.statement {
+        self.summary.count(line.statement());
+        match line.statement() {
             Statement::Mask(setting) => self.setting = *setting,
             Statement::Step(step) => self.step(index, line.number, first, step),
             Statement::Mv(mv) => {

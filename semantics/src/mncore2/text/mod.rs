@@ -34,13 +34,46 @@ use super::words::{Table, Undecoded, Word};
 use crate::source::{diagnostic, lines};
 use parse::{Scanner, Spellings};
 
-/// A statement and its line.
+/// A statement of the language and its line: what a board executes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The number of the line, from 1.
     pub number: u32,
+    statement: Statement,
+}
+
+impl Line {
+    /// A line from a typed statement, if the language has it: its canonical text reads back as the same. The fields of a statement
+    /// are plain, and not all of their values mean something. `d get`, `d set` and what the host brings are always right here; what
+    /// executes them says what they cannot mean.
+    ///
+    /// ```
+    /// use semantics::mncore2::isa::{Expr, L1bSet, L2bm, Statement, Step};
+    /// use semantics::mncore2::text::Line;
+    /// let broadcast = |lc| {
+    ///     let expr = Expr::L2bm(L2bm::Broadcast { set: L1bSet::ALL, lc, lb: 0 });
+    ///     Statement::Step(Step { exprs: vec![expr] })
+    /// };
+    /// assert_eq!(Line::new(1, broadcast(16)).unwrap().statement(), &broadcast(16));
+    /// assert_eq!(Line::new(1, broadcast(17)), None);
+    /// ```
+    #[must_use]
+    pub fn new(number: u32, statement: Statement) -> Option<Self> {
+        use Statement::{Get, Host, Load, Set};
+        let line = Self { number, statement };
+        if let Get(_) | Set(_) | Load(_) | Host(_) = line.statement {
+            return Some(line);
+        }
+        let text = line.statement.to_string();
+        let read = (!text.contains('\n')).then(|| parse_line(&text).ok()).flatten();
+        (read.flatten().as_ref() == Some(&line.statement)).then_some(line)
+    }
+
     /// What it says.
-    pub statement: Statement,
+    #[must_use]
+    pub fn statement(&self) -> &Statement {
+        &self.statement
+    }
 }
 
 /// The statements of a source. They are as the parser lets them through, so a board can run them.
@@ -63,7 +96,7 @@ impl Program {
     ///     let expr = Expr::L2bm(L2bm::Broadcast { set: L1bSet::ALL, lc, lb: 0 });
     ///     Statement::Step(Step { exprs: vec![expr] })
     /// };
-    /// assert_eq!(Program::new([broadcast(16)]).unwrap().lines()[0].statement, broadcast(16));
+    /// assert_eq!(Program::new([broadcast(16)]).unwrap().lines()[0].statement(), &broadcast(16));
     /// let errors = Program::new([broadcast(16), broadcast(17)]).unwrap_err();
     /// assert_eq!((errors.diagnostics[0].code, errors.diagnostics[0].line), ("MN-E-ALIGN", 2));
     /// ```
@@ -143,28 +176,4 @@ pub fn parse_line(text: &str) -> Result<Option<Statement>, Diagnostic> {
 /// The field that says something unknown.
 pub fn decode(word: &Word) -> Result<Step, Undecoded> {
     parse::word::decode(Table::known(), word).map(|decoded| decoded.step)
-}
-
-impl Statement {
-    /// Whether the language has this statement of the machine: its canonical text reads back as the same. The fields of a statement
-    /// are plain, and not all of their values mean something. `d get`, `d set` and what the host brings are always right here; what
-    /// executes them says what they cannot mean.
-    ///
-    /// ```
-    /// use semantics::mncore2::isa::{Expr, L1bSet, L2bm, Statement, Step};
-    /// let broadcast = |lc| {
-    ///     let expr = Expr::L2bm(L2bm::Broadcast { set: L1bSet::ALL, lc, lb: 0 });
-    ///     Statement::Step(Step { exprs: vec![expr] })
-    /// };
-    /// assert!(broadcast(16).is_valid());
-    /// assert!(!broadcast(17).is_valid());
-    /// ```
-    #[must_use]
-    pub fn is_valid(&self) -> bool {
-        if let Self::Get(_) | Self::Set(_) | Self::Load(_) | Self::Host(_) = self {
-            return true;
-        }
-        let text = self.to_string();
-        !text.contains('\n') && matches!(parse_line(&text), Ok(Some(read)) if read == *self)
-    }
 }

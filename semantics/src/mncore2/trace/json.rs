@@ -25,7 +25,7 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
     let dump = String::from_utf8_lossy(shown.dump);
     let object = json!({
         "line": shown.line.number,
-        "statement": shown.line.statement.to_string(),
+        "statement": shown.line.statement().to_string(),
         "parts": shown.trace.parts.iter().map(part).collect::<Vec<_>>(),
         "watch": changes,
         "dump": dump.lines().collect::<Vec<_>>(),

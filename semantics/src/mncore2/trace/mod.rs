@@ -11,7 +11,7 @@
 //! let pe = Levels { group: Some(0), l2b: Some(0), l1b: Some(0), mab: Some(2), pe: Some(3) };
 //! let tracer = Tracer::new(&[pe]);
 //! let program = text::parse("lpassa $peid $lm4v")?;
-//! let trace = tracer.step(&mut board, &program.lines()[0].statement, &mut std::io::sink())?;
+//! let trace = tracer.step(&mut board, &program.lines()[0], &mut std::io::sink())?;
 //! let write = &trace.parts[0].writes[0];
 //! assert_eq!((write.operand.as_str(), write.cycles[1].address), ("$lm4v", Some(6)));
 //! assert_eq!((write.cycles[1].old[0], write.cycles[1].new[0]), (0, 11));
@@ -32,10 +32,11 @@ pub use precision::text_of;
 pub use stretch::{Rows, Stretch};
 
 use super::account::{Unit, holds};
-use super::board::{Board, RunErrorKind, said};
+use super::board::{Board, RunErrorKind};
 use super::isa::{Expr, Forward, Levels, Precision, Statement, Step, Width};
 use super::memory::{Place, Store};
 use super::state::CYCLES;
+use super::text::Line;
 use std::io::Write;
 
 /// What a statement did.
@@ -163,7 +164,7 @@ impl Tracer {
         &self.places
     }
 
-    /// Executes a statement, as [`Board::step`] does, and tells what it read and wrote.
+    /// Executes the statement of a line, as [`Board::step`] does, and tells what it read and wrote.
     ///
     /// # Errors
     ///
@@ -171,22 +172,12 @@ impl Tracer {
     pub fn step(
         &self,
         board: &mut Board,
-        statement: &Statement,
+        line: &Line,
         out: &mut impl Write,
     ) -> Result<Trace, RunErrorKind> {
-        said(statement)?;
-        self.execute(board, statement, out)
-    }
-
-    /// The same of a statement that was read.
-    fn execute(
-        &self,
-        board: &mut Board,
-        statement: &Statement,
-        out: &mut impl Write,
-    ) -> Result<Trace, RunErrorKind> {
+        let statement = line.statement();
         let mut trace = self.before(board, statement);
-        board.execute(statement, out)?;
+        board.step(line, out)?;
         self.after(board, statement, &mut trace);
         Ok(trace)
     }

@@ -92,9 +92,9 @@ impl machine::Tracer for Watching {
             }
             let (seen, mut dump) = (lines.contains(&line.number), Vec::new());
             let executed = if seen {
-                self.tracer.execute(board, &line.statement, &mut dump)
+                self.tracer.step(board, line, &mut dump)
             } else {
-                board.execute(&line.statement, &mut io::sink()).map(|()| Trace::default())
+                board.step(line, &mut io::sink()).map(|()| Trace::default())
             };
             let trace =
                 executed.map_err(|kind| super::super::RunError { line: line.number, kind })?;

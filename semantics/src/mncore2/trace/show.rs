@@ -12,7 +12,7 @@ const SHOWN: usize = 8;
 /// Lines of a statement. Writing to a string does not fail.
 pub(super) fn text(shown: &Shown<'_>) -> String {
     let mut out = String::new();
-    let _ = writeln!(out, "line {}: {}", shown.line.number, shown.line.statement);
+    let _ = writeln!(out, "line {}: {}", shown.line.number, shown.line.statement());
     for change in shown.changes {
         let digits = change.digits;
         let cycle = change.cycle.map_or(String::new(), |c| format!(" cycle {c}"));

@@ -16,7 +16,7 @@ fn traffic(source: &str) -> Traffic {
 
 fn run(board: &mut Board, source: &str) {
     let statement = text::parse_line(source).unwrap().unwrap();
-    board.step(&statement, &mut std::io::sink()).unwrap();
+    board.step(&text::Line::new(1, statement).unwrap(), &mut std::io::sink()).unwrap();
 }
 
 /// The words of each cycle.
