@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The files, and how many cases each has.
-const FILES: [(&str, usize); 25] = [
+const FILES: [(&str, usize); 43] = [
     ("pod/conformance", 67),
     ("tile/arithmetic", 44),
     ("tile/atomics", 17),
@@ -28,13 +28,31 @@ const FILES: [(&str, usize); 25] = [
     ("tile/moves", 13),
     ("tile/product", 113),
     ("tile/transposes", 3),
+    ("xdsa/accuracy", 85),
+    ("xdsa/activation", 95),
     ("xdsa/conformance", 113),
+    ("xdsa/convolution", 57),
+    ("xdsa/dropout", 29),
+    ("xdsa/elementwise", 109),
+    ("xdsa/index", 16),
+    ("xdsa/indexing", 57),
+    ("xdsa/loss", 140),
+    ("xdsa/matrix", 68),
+    ("xdsa/moves", 32),
+    ("xdsa/norm", 131),
     ("xdsa/onnx-algebra", 69),
     ("xdsa/onnx-elementwise", 212),
     ("xdsa/onnx-moving", 86),
     ("xdsa/onnx-others", 93),
     ("xdsa/onnx-planes", 37),
     ("xdsa/onnx-sums", 113),
+    ("xdsa/optimizer", 150),
+    ("xdsa/pooling", 35),
+    ("xdsa/random", 44),
+    ("xdsa/recurrent", 108),
+    ("xdsa/reduction", 44),
+    ("xdsa/signal", 105),
+    ("xdsa/vision", 37),
 ];
 
 fn golden() -> PathBuf {

@@ -54,7 +54,14 @@ fn signed_root(sign: &Rational, square: Rational) -> Value {
 }
 
 fn size(case: &mut Case<'_>, names: [&str; 2]) -> [usize; 2] {
-    names.map(|name| case.size(name) as usize)
+    names.map(|name| side(case, name))
+}
+
+/// A side of a matrix that is factored (XDSA-D108).
+fn side(case: &mut Case<'_>, name: &str) -> usize {
+    let size = case.size(name);
+    case.require(size <= 64, Kind::TooLarge);
+    size as usize
 }
 
 fn elements([m, n]: [usize; 2]) -> u128 {
@@ -297,7 +304,7 @@ fn least_squares(case: &mut Case<'_>) -> Result<(), Kind> {
 fn solve(case: &mut Case<'_>) -> Result<(), Kind> {
     unused(case, &["unit2", "flag16", "flag18", "flag20"]);
     let unit = case.float("unit");
-    let [n, k] = size(case, ["w0", "w1"]);
+    let (n, k) = (side(case, "w0"), case.size("w1") as usize);
     let [a, b, x, packed] = ["p0", "p1", "p2", "p3"].map(|name| case.address(name));
     case.check()?;
     case.span(a, unit, elements([n, n]));
@@ -322,7 +329,7 @@ fn norm(case: &mut Case<'_>) -> Result<(), Kind> {
     let unit = case.unit("src_unit");
     let axis = case.code("axis", 3);
     let kind = case.code("norm_type", 5);
-    let [h, w] = size(case, ["i_h", "i_w"]);
+    let [h, w] = ["i_h", "i_w"].map(|name| case.size(name) as usize);
     let [from, to] = ["s", "d"].map(|name| case.address(name));
     case.check()?;
     let lines: Vec<Vec<usize>> = match axis {

@@ -79,11 +79,6 @@ impl Trial {
         assert_eq!(written.len(), 1);
         written.remove(0)
     }
-
-    /// The only destination as fp32 numbers.
-    pub(super) fn floats(&self) -> Vec<f32> {
-        self.one().iter().map(|element| f32::from_bits(*element as u32)).collect()
-    }
 }
 
 /// The elements of fp32 numbers.
@@ -91,22 +86,5 @@ pub(super) fn fp32(numbers: &[f32]) -> Vec<u64> {
     numbers.iter().map(|number| number.to_bits().into()).collect()
 }
 
-/// The bits of fp32 numbers, all NaN alike unless they are elements.
-pub(super) fn bits(numbers: &[f32]) -> Vec<u32> {
-    numbers.iter().map(|number| number.to_bits()).collect()
-}
-
 /// The quiet NaN of fp32.
 pub(super) const NAN: u64 = 0x7fc0_0000;
-
-/// Asserts that fp32 numbers are those nearest to values that are known but for a relative error of 2^-44: which they are decides, but
-/// for one value in a million.
-#[track_caller]
-pub(super) fn nearest(numbers: &[f32], values: &[f64]) {
-    assert_eq!(numbers.len(), values.len());
-    for (i, (number, value)) in numbers.iter().zip(values).enumerate() {
-        let error = value.abs() * 2f64.powi(-44);
-        let (low, high) = ((value - error) as f32, (value + error) as f32);
-        assert!(low <= *number && *number <= high, "{i}: {number:e}, not {value:e}");
-    }
-}

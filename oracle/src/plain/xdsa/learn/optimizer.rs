@@ -38,7 +38,7 @@ pub(in crate::plain::xdsa) fn optimizer(case: &mut Case<'_>) -> Result<(), Kind>
     }
     case.check()?;
     let [rate, first, second, eps] = ["w1", "w2", "w3", "w4"].map(|name| word(case, name));
-    let decay = (case.field("w5") != 0).then(|| word(case, "w5"));
+    let decay = (case.field("w5") << 1 & 0xffff_ffff != 0).then(|| word(case, "w5"));
     let constants = Constants { unit, rate, first, second, eps, decay, step: case.field("w6") };
     let mut results: Vec<(Tensor, Vec<Value>)> = Vec::new();
     for i in 0..length {

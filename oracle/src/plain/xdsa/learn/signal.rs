@@ -20,6 +20,8 @@ pub(in crate::plain::xdsa) fn signal(case: &mut Case<'_>) -> Result<(), Kind> {
     case.tensor(from, 2 * u128::from(points));
     case.tensor(to, 2 * u128::from(points));
     case.check()?;
+    case.require(points <= 1 << 14, Kind::TooLarge);
+    case.check()?;
     let values = case.values(from, 2 * points);
     let none = values.iter().any(Value::is_special);
     let inverse = case.operation == Operation::Ifft;

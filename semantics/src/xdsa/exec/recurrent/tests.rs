@@ -1,7 +1,6 @@
 //! Recurrent networks against their formulas, step by step.
 
-use crate::xdsa::Kind;
-use crate::xdsa::exec::single::{NAN, Trial, fp32};
+use crate::xdsa::exec::single::{Trial, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 use rstest::rstest;
 use seeded::{Draw, Random};
@@ -146,100 +145,4 @@ fn networks_follow_their_formulas(
         expected.push(cells);
     }
     assert_eq!(trial.run(), Ok(expected), "seed {}", seeded::seed());
-}
-
-#[rstest]
-fn a_cell_is_one_step(
-    #[values((O::LstmCell, O::Lstm), (O::GruCell, O::Gru), (O::RnnCell, O::Rnn))] pair: (O, O),
-) {
-    let (cell, network) = pair;
-    let run =
-        |operation: O| Net::new(operation, [1, 3, 2, 2], true, false).trial().into(&["p7"]).run();
-    assert_eq!(run(cell), run(network));
-    assert_eq!(run(cell), Ok(vec![fp32(&Net::new(cell, [1, 3, 2, 2], true, false).expected()[1])]));
-    let two = Net::new(cell, [2, 3, 2, 2], true, false).trial().into(&["p7"]);
-    assert_eq!(two.run(), Err(Kind::BadDimension));
-}
-
-#[test]
-fn rnn_cell_of_the_guide() {
-    // tanh(1 * 2 + 1 * -1) = tanh 1
-    let trial = |unit: Unit, [x, one, h]: [u64; 3]| {
-        let fields = [("unit", unit.code()), ("w0", 1), ("w1", 1), ("w2", 1), ("w3", 1)];
-        let trial = Trial::new(O::RnnCell).set(&fields).load("p0", unit, &[x]);
-        let trial = trial.load("p1", unit, &[one]).load("p2", unit, &[one]).load("p4", unit, &[h]);
-        trial.into(&["p6", "p7"]).run()
-    };
-    let fp32 = trial(Unit::Fp32, [0x4000_0000, 0x3f80_0000, 0xbf80_0000]);
-    assert_eq!(fp32, Ok(vec![vec![0x3f42_f7d6]; 2]));
-    // 0.76159 in binary16: 0x3a18 is 0.76172, its neighbours are 2^-11 away.
-    assert_eq!(trial(Unit::Fp16, [0x4000, 0x3c00, 0xbc00]), Ok(vec![vec![0x3a18]; 2]));
-    assert_eq!(trial(Unit::Fp32, [NAN, 0x3f80_0000, 0]), Ok(vec![vec![NAN]; 2]));
-    // inf - inf, and the end of the range.
-    assert_eq!(trial(Unit::Fp32, [0x7f80_0000, 0x3f80_0000, 0xff80_0000]), Ok(vec![vec![NAN]; 2]));
-    assert_eq!(trial(Unit::Fp32, [0xff80_0000, 0x3f80_0000, 0]), Ok(vec![vec![0xbf80_0000]; 2]));
-    // A sum of zeros is -0 where all products are -0.
-    assert_eq!(
-        trial(Unit::Fp32, [0x8000_0000, 0x3f80_0000, 0x8000_0000]),
-        Ok(vec![vec![0x8000_0000]; 2])
-    );
-    assert_eq!(trial(Unit::Fp32, [0x8000_0000, 0x3f80_0000, 0]), Ok(vec![vec![0]; 2]));
-}
-
-#[test]
-fn one_rounding_for_each_sum() {
-    // 2^24 + 1 - 2^24 = 1 in one sum; binary32 steps would lose the 1.
-    let (unit, one, big) = (Unit::Fp32, 1.0, 16_777_216.0);
-    let fields = [("unit", unit.code()), ("w0", 1), ("w1", 1), ("w2", 3), ("w3", 1)];
-    let trial = Trial::new(O::RnnCell).set(&fields).load("p0", unit, &fp32(&[big, one, -big]));
-    let trial =
-        trial.load("p1", unit, &fp32(&[one; 3])).load("p2", unit, &fp32(&[one])).into(&["p7"]);
-    assert_eq!(trial.one(), [0x3f42_f7d6]);
-}
-
-#[test]
-fn saturated_gates() {
-    // Gates of infinite sums are 0 or 1: i = 1, o = 1, f = 0, g = tanh(-inf) = -1, so c = -1 and h = tanh(-1).
-    let (unit, infinity) = (Unit::Fp32, f32::INFINITY);
-    let fields = [("unit", unit.code()), ("w0", 1), ("w1", 1), ("w2", 1), ("w3", 1)];
-    let trial = Trial::new(O::Lstm).set(&fields).load("p0", unit, &fp32(&[infinity]));
-    let trial =
-        trial.load("p1", unit, &fp32(&[1.0, 1.0, -1.0, -1.0])).load("p2", unit, &fp32(&[1.0; 4]));
-    let trial = trial.load("p5", unit, &fp32(&[5.0])).into(&["p7", "p8"]);
-    assert_eq!(trial.run(), Ok(vec![vec![0xbf42_f7d6], vec![0xbf80_0000]]));
-}
-
-#[test]
-fn nothing_to_write() {
-    // The states of so many rows would not fit memory.
-    let fields = [("unit", 11), ("w0", 1), ("w1", 1 << 27), ("w2", 1), ("w3", 1 << 11)];
-    assert_eq!(Trial::new(O::Rnn).set(&fields).run(), Ok(vec![]));
-}
-
-#[test]
-fn what_is_wrong() {
-    let fields = [("unit", 11), ("w0", 1), ("w1", 1), ("w2", 1), ("w3", 1)];
-    let kind = |operation: O, field: &'static str, value: u64| {
-        Trial::new(operation).set(&fields).set(&[(field, value)]).run().err()
-    };
-    for operation in [O::Lstm, O::Gru, O::Rnn, O::LstmCell, O::GruCell, O::RnnCell] {
-        assert_eq!(kind(operation, "flag16", 0), None);
-        assert_eq!(kind(operation, "flag16", 1), None);
-        assert_eq!(kind(operation, "flag16", 2), Some(Kind::ReservedBits));
-        assert_eq!(kind(operation, "flag18", 1), Some(Kind::ReservedBits));
-        assert_eq!(kind(operation, "unit2", 1), Some(Kind::ReservedBits));
-        assert_eq!(kind(operation, "unit", 8), Some(Kind::UnitNotAllowed));
-        assert_eq!(kind(operation, "unit", 15), Some(Kind::ReservedCode));
-        for size in ["w0", "w1", "w2", "w3"] {
-            assert_eq!(kind(operation, size, 0), Some(Kind::BadDimension), "{size}");
-        }
-        let wide = Trial::new(operation)
-            .set(&fields)
-            .set(&[("w1", u64::from(u32::MAX)), ("w3", u64::from(u32::MAX))]);
-        assert_eq!(wide.run(), Err(Kind::AddressRange));
-        // C0 and YC are nobody's outside of LSTM.
-        let ends = kind(operation, "p8", u64::from(u32::MAX));
-        let lstm = matches!(operation, O::Lstm | O::LstmCell);
-        assert_eq!(ends, lstm.then_some(Kind::AddressRange));
-    }
 }
