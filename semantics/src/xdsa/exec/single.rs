@@ -4,7 +4,7 @@ use crate::xdsa::isa::{Instruction, Operation, Sync, Table, Unit, Width};
 use crate::xdsa::{Kind, Memory, Settings, evaluate};
 
 /// An instruction, its table, and the memory around it.
-pub(super) struct Trial {
+pub(super) struct Single {
     operation: Operation,
     table: Table,
     memory: Memory,
@@ -16,7 +16,7 @@ pub(super) struct Trial {
 /// Where the table lies.
 const TABLE: u64 = 0x100;
 
-impl Trial {
+impl Single {
     pub(super) fn new(operation: Operation) -> Self {
         let settings = Settings { defaults: true, ..Settings::default() };
         let table = Table::new(operation.layout(), Width::A32);

@@ -4,7 +4,7 @@ mod indirect;
 mod modes;
 
 use super::run;
-use crate::mncore2::exec::rrn::{self, tests::noise};
+use crate::mncore2::exec::rrn::tests::noise;
 use crate::mncore2::isa::{MvOp, MvOperand, MvTransfer, Rrn};
 use crate::mncore2::state::{DRAM_WORDS, L2BM_WORDS, OffChip, PDM_WORDS, State};
 use std::sync::OnceLock;
@@ -84,11 +84,4 @@ fn dram(address: usize, group: Option<u8>) -> MvOperand {
 
 fn l2bm(address: usize, group: Option<u8>, l2b: Option<u8>) -> MvOperand {
     MvOperand::L2bm { address: address as u16, group, l2b }
-}
-
-fn op<const STAGES: usize, const SIZE: usize>(rrn: Rrn, x: [[u64; SIZE]; STAGES]) -> u64 {
-    let x = x.map(|stage| stage.map(|word| [word]));
-    let mut out = [0];
-    rrn::reduce(rrn, &x.each_ref().map(|stage| stage.each_ref().map(|word| &word[..])), &mut out);
-    out[0]
 }

@@ -1,16 +1,16 @@
 //! Metrics.
 
-use crate::xdsa::exec::single::{Trial, fp32};
+use crate::xdsa::exec::single::{Single, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 
-fn metric(operation: O, scores: &[f32], (unit, labels): (Unit, &[u64]), classes: u64) -> Trial {
+fn metric(operation: O, scores: &[f32], (unit, labels): (Unit, &[u64]), classes: u64) -> Single {
     let fields = [
         ("unit", Unit::Fp32.code()),
         ("unit2", unit.code()),
         ("w0", labels.len() as u64),
         ("w1", classes),
     ];
-    let trial = Trial::new(operation).set(&fields).load("p0", Unit::Fp32, &fp32(scores));
+    let trial = Single::new(operation).set(&fields).load("p0", Unit::Fp32, &fp32(scores));
     trial.load("p1", unit, labels).into(&["p2"])
 }
 

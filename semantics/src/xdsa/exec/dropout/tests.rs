@@ -1,17 +1,17 @@
 //! DROPOUT and LABEL_SMOOTH.
 
-use crate::xdsa::exec::single::{Trial, fp32};
+use crate::xdsa::exec::single::{Single, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 use rstest::rstest;
 
-fn dropout(unit: Unit, elements: &[u64], ratio_unit: Unit, ratio: u64) -> Trial {
+fn dropout(unit: Unit, elements: &[u64], ratio_unit: Unit, ratio: u64) -> Single {
     let fields = [
         ("src_unit", unit.code()),
         ("ratio_unit", ratio_unit.code()),
         ("ratio", ratio),
         ("len", elements.len() as u64),
     ];
-    Trial::new(O::Dropout).set(&fields).load("fm", unit, elements).into(&["d"])
+    Single::new(O::Dropout).set(&fields).load("fm", unit, elements).into(&["d"])
 }
 
 /// u of seed 0 is 0.399.., 0.880.., 0.735.., 0.605.. (the words published for counter 0 and key 0).

@@ -1,6 +1,6 @@
 //! Losses.
 
-use crate::xdsa::exec::single::{Trial, fp32};
+use crate::xdsa::exec::single::{Single, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 use rstest::rstest;
 
@@ -15,7 +15,7 @@ fn loss(
     p: &[f32],
     (unit, t): (Unit, &[u64]),
     sizes: [u64; 2],
-) -> Trial {
+) -> Single {
     let fields = [
         ("unit", Unit::Fp32.code()),
         ("unit2", unit.code()),
@@ -23,12 +23,12 @@ fn loss(
         ("w0", sizes[0]),
         ("w1", sizes[1]),
     ];
-    let trial = Trial::new(operation).set(&fields).load("p0", Unit::Fp32, &fp32(p));
+    let trial = Single::new(operation).set(&fields).load("p0", Unit::Fp32, &fp32(p));
     trial.load("p1", unit, t).into(&["p2"])
 }
 
 /// A loss of elements.
-fn each(operation: O, reduction: u64, p: &[f32], t: &[f32]) -> Trial {
+fn each(operation: O, reduction: u64, p: &[f32], t: &[f32]) -> Single {
     loss(operation, reduction, p, (Unit::Fp32, &fp32(t)), [p.len() as u64, 1])
 }
 

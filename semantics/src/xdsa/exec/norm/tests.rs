@@ -1,6 +1,6 @@
 //! Norms against their formulas.
 
-use crate::xdsa::exec::single::{Trial, fp32};
+use crate::xdsa::exec::single::{Single, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 
 fn batch(unit: Unit, x: &[u64], [weight, bias, mean, variance]: [u64; 4]) -> Vec<u64> {
@@ -11,7 +11,7 @@ fn batch(unit: Unit, x: &[u64], [weight, bias, mean, variance]: [u64; 4]) -> Vec
         ("batch_num", 1),
         ("fc", 1),
     ];
-    let trial = Trial::new(O::BatchNorm).set(&fields).load("fm", unit, x);
+    let trial = Single::new(O::BatchNorm).set(&fields).load("fm", unit, x);
     let trial = trial.load("weight", unit, &[weight]).load("bias", unit, &[bias]);
     trial.load("mean", unit, &[mean]).load("variance", unit, &[variance]).into(&["d"]).one()
 }

@@ -1,18 +1,18 @@
 //! Optimizers against the formulas of torch.optim, each assignment rounded to binary32.
 
-use crate::xdsa::exec::single::{Trial, fp32};
+use crate::xdsa::exec::single::{Single, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 
 /// lr, beta1, beta2, eps, weight decay.
 type Words = [f32; 5];
 
-fn optimizer(operation: O, words: Words, time: u64, operands: &[&[f32]]) -> Trial {
+fn optimizer(operation: O, words: Words, time: u64, operands: &[&[f32]]) -> Single {
     let mut fields =
         vec![("unit", Unit::Fp32.code()), ("w0", operands[0].len() as u64), ("w6", time)];
     fields
         .extend(["w1", "w2", "w3", "w4", "w5"].into_iter().zip(words.map(|w| w.to_bits().into())));
     let pointers = ["p0", "p1", "p2", "p3"].into_iter().zip(operands);
-    pointers.fold(Trial::new(operation).set(&fields), |trial, (field, operand)| {
+    pointers.fold(Single::new(operation).set(&fields), |trial, (field, operand)| {
         trial.load(field, Unit::Fp32, &fp32(operand))
     })
 }

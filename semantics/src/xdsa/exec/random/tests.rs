@@ -1,14 +1,14 @@
 //! Random numbers from the words of seed 0, published as those of counter 0 and key 0.
 
-use crate::xdsa::exec::single::{NAN, Trial, fp32};
+use crate::xdsa::exec::single::{NAN, Single, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 
 const WORDS: [u32; 4] = [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8];
 
-fn fill(operation: O, unit: Unit, length: u64, [p0, p1]: [f64; 2]) -> Trial {
+fn fill(operation: O, unit: Unit, length: u64, [p0, p1]: [f64; 2]) -> Single {
     let fields =
         [("unit", unit.code()), ("len", length), ("p0", p0.to_bits()), ("p1", p1.to_bits())];
-    Trial::new(operation).set(&fields).into(&["d"])
+    Single::new(operation).set(&fields).into(&["d"])
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Recurrent networks against their formulas, step by step.
 
-use crate::xdsa::exec::single::{Trial, fp32};
+use crate::xdsa::exec::single::{Single, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 use rstest::rstest;
 use seeded::{Draw, Random};
@@ -51,7 +51,7 @@ impl Net {
         Self { operation, sizes, linear_before_reset, x, w, r, b, h, c }
     }
 
-    fn trial(&self) -> Trial {
+    fn trial(&self) -> Single {
         let mut fields =
             vec![("unit", Unit::Fp32.code()), ("flag16", self.linear_before_reset.into())];
         fields.extend(["w0", "w1", "w2", "w3"].into_iter().zip(self.sizes.map(|size| size as u64)));
@@ -64,7 +64,7 @@ impl Net {
             self.c.as_ref(),
         ];
         let fields_of = ["p0", "p1", "p2", "p3", "p4", "p5"].into_iter().zip(operands);
-        fields_of.fold(Trial::new(self.operation).set(&fields), |trial, (field, operand)| {
+        fields_of.fold(Single::new(self.operation).set(&fields), |trial, (field, operand)| {
             match operand {
                 Some(operand) => trial.load(field, Unit::Fp32, &fp32(operand)),
                 None => trial,

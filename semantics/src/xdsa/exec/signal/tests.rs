@@ -1,12 +1,12 @@
 //! FFT and IFFT.
 
-use crate::xdsa::exec::single::{Trial, fp32};
+use crate::xdsa::exec::single::{Single, fp32};
 use crate::xdsa::isa::{Operation as O, Unit};
 
-fn transform(operation: O, points: &[f32]) -> Trial {
+fn transform(operation: O, points: &[f32]) -> Single {
     let fields =
         [("src", Unit::Fp32.code()), ("des", Unit::Fp32.code()), ("len", points.len() as u64 / 2)];
-    Trial::new(operation).set(&fields).load("s", Unit::Fp32, &fp32(points)).into(&["d"])
+    Single::new(operation).set(&fields).load("s", Unit::Fp32, &fp32(points)).into(&["d"])
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! DRAM indirection (s. 3.5.6).
 
 use super::*;
-use crate::mncore2::isa::{Precision, RrnOp};
 
 fn indirect(entry: u16, group: Option<u8>) -> MvOperand {
     MvOperand::Indirect { entry, group }
@@ -52,100 +51,6 @@ fn entries_wrap_and_may_serve_for_ever() {
             }
         });
     }
-}
-
-#[test]
-fn each_group_has_its_own_register() {
-    let transfer = transfer(MvOp::P, 128, indirect(3, None), l2bm(0, None, Some(1)));
-    check(with_run(Some(2), transfer), |mem| {
-        for (group, k) in (0..4).flat_map(|g| (0..8).map(move |k| (g, k))) {
-            let at = place(mem, group, 3, Some(2), k);
-            for x in 0..16 {
-                let word = mem.groups[group].dram.get(at + x);
-                mem.l2bms[2 * group + 1].set(16 * k + x, word);
-            }
-        }
-    });
-}
-
-/// Two accesses a unit and group, in the order of their offsets (MN-D58).
-#[test]
-fn pieces_of_inter_group_transfers() {
-    let c = l2bm(128, None, None);
-    let transfer_b4 = transfer(MvOp::B4, 192, indirect(1021, None), c);
-    check(with_run(Some(3), transfer_b4), |mem| {
-        for (i, l2b) in (0..3).flat_map(|i| [(i, 0), (i, 1)]) {
-            for group in 0..4 {
-                let at = place(mem, group, 1021, Some(3), 2 * i + l2b);
-                for x in 0..16 {
-                    let word = mem.groups[group].dram.get(at + x);
-                    for to in 0..4 {
-                        mem.l2bms[2 * to + l2b].set(128 + 64 * i + 16 * group + x, word);
-                    }
-                }
-            }
-        }
-    });
-    let rrn = Rrn { precision: Precision::S, op: RrnOp::Iadd };
-    let transfer_r4 = transfer(MvOp::R4(rrn), 192, c, indirect(40, None));
-    check(with_run(Some(1), transfer_r4), |mem| {
-        for (i, l2b) in (0..3).flat_map(|i| [(i, 0), (i, 1)]) {
-            for (group, x) in (0..4).flat_map(|g| (0..16).map(move |x| (g, x))) {
-                let at = place(mem, group, 40, Some(1), 2 * i + l2b);
-                let from = 128 + 64 * i + 16 * group + x;
-                let word = op(rrn, [[0, 1, 2, 3].map(|g| mem.l2bms[2 * g + l2b].get(from))]);
-                mem.groups[group].dram.set(at + x, word);
-            }
-        }
-    });
-}
-
-/// One access a unit and group.
-#[test]
-fn pieces_of_distributed_transfers() {
-    let transfer_r = |rrn| transfer(MvOp::R(rrn), 256, l2bm(0, None, None), indirect(9, None));
-    let rrn = Rrn { precision: Precision::F, op: RrnOp::Max };
-    check(with_run(Some(3), transfer_r(rrn)), |mem| {
-        for (i, group) in (0..4).flat_map(|i| (0..4).map(move |g| (i, g))) {
-            let at = place(mem, group, 9, Some(3), i);
-            for x in 0..16 {
-                let from = 64 * i + 16 * group + x;
-                let pair = |g: usize| [mem.l2bms[2 * g].get(from), mem.l2bms[2 * g + 1].get(from)];
-                let word = op(rrn, [0, 1, 2, 3].map(pair));
-                mem.groups[group].dram.set(at + x, word);
-            }
-        }
-    });
-    let transfer_b = transfer(MvOp::B, 256, indirect(9, None), l2bm(0, None, None));
-    check(with_run(None, transfer_b), |mem| {
-        for (i, group) in (0..4).flat_map(|i| (0..4).map(move |g| (i, g))) {
-            let at = place(mem, group, 9, None, i);
-            for x in 0..16 {
-                let word = mem.groups[group].dram.get(at + x);
-                mem.l2bms.iter_mut().for_each(|l2bm| l2bm.set(64 * i + 16 * group + x, word));
-            }
-        }
-    });
-    let transfer_d = transfer(MvOp::D, 256, pdm(64, Some(1)), indirect(600, None));
-    check(with_run(Some(2), transfer_d), |mem| {
-        for (i, group) in (0..4).flat_map(|i| (0..4).map(move |g| (i, g))) {
-            let at = place(mem, group, 600, Some(2), i);
-            for x in 0..16 {
-                let word = mem.groups[1].pdm.get(64 + 64 * i + 16 * group + x);
-                mem.groups[group].dram.set(at + x, word);
-            }
-        }
-    });
-    let transfer_d = transfer(MvOp::D, 256, indirect(600, None), pdm(64, Some(1)));
-    check(with_run(Some(2), transfer_d), |mem| {
-        for (i, group) in (0..4).flat_map(|i| (0..4).map(move |g| (i, g))) {
-            let at = place(mem, group, 600, Some(2), i);
-            for x in 0..16 {
-                let word = mem.groups[group].dram.get(at + x);
-                mem.groups[1].pdm.set(64 + 64 * i + 16 * group + x, word);
-            }
-        }
-    });
 }
 
 /// The units of a transfer go up, so that the last one wins where entries repeat (MN-D59).
