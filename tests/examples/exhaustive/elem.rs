@@ -4,13 +4,13 @@
 use super::directed::draw;
 use super::judge::{differ, differ_quickly, directions};
 use super::work::Space;
-use crate::bridge::Pair;
 use functions::{Function, Row, Shape, TABLE};
 use rug::float::Round;
 use rug::{Assign, Float};
 use seeded::{Draw, Random};
 use softfloat::{Env, Flags, Rounding, Tininess};
 use std::cmp::Ordering;
+use tests::bridge::Pair;
 
 /// The names of formats in ids and in the table, those of at most 16 bits first.
 const FORMATS: [(&str, &str); 16] = [

@@ -5,9 +5,6 @@
 #[allow(dead_code)]
 mod compare;
 
-#[path = "../../tests/engine/bridge.rs"]
-#[allow(dead_code)]
-mod bridge;
 #[path = "../../tests/elem/directed.rs"]
 #[allow(dead_code)]
 mod directed;

@@ -1,26 +1,15 @@
 //! Formats of at most 8 bits: every code, and every pair of codes of the narrowest; every direction.
 
-use crate::bridge::Pair;
 use crate::judge::{Differences, differ, directions};
 use functions::{Row, Shape, TABLE};
 use rstest::rstest;
 use softfloat::{Env, NanRule, Overflow, Underflow};
+use tests::bridge::{Pair, floats};
 
-/// The floating-point formats of at most `width` bits: those of the table and some like IEEE's.
+/// The floating-point formats of at most `width` bits, E8M0 and one of few significand bits among them.
 pub(crate) fn formats(width: u32) -> Vec<Pair> {
-    let table = [
-        "fp8_e4m3_fnuz",
-        "fp8_e5m2_fnuz",
-        "fp8_e4m3_ocp",
-        "fp8_e5m2_ocp",
-        "fp6_e3m2",
-        "fp6_e2m3",
-        "fp4_e2m1",
-        "e8m0",
-    ];
-    let custom = [(3, 2), (4, 3), (2, 1), (2, 5), (6, 1)].map(|(e, m)| Pair::custom(e, m));
-    let all = table.into_iter().map(Pair::named).chain(custom);
-    all.filter(|f| f.format.width <= width).collect()
+    let more = [Pair::named("e8m0"), Pair::custom(6, 1)];
+    floats(width).into_iter().chain(more.into_iter().filter(|f| f.format.width <= width)).collect()
 }
 
 /// IEEE's rules in every direction, and one list of others for each code: the next code has the next.

@@ -1,11 +1,11 @@
 //! Operands near the hard cases of the functions, drawn at random.
 
-use crate::bridge::Pair;
 use crate::random::{Codes, Draw, Random};
 use functions::{Row, Shape};
 use seeded::code;
 use softfloat::{Env, Rounding, StaticFormat, convert_any, format::Binary64};
 use std::f64::consts::{FRAC_PI_2, LN_2, LOG10_2};
+use tests::bridge::Pair;
 
 /// Zeros of the logarithm of the gamma function, and the least value of gamma.
 const GAMMA: [f64; 9] = [

@@ -1,10 +1,10 @@
 //! The judge by itself: it ends at every corner of the widest formats, and more bits say the same.
 
-use crate::bridge::{Pair, rules};
 use crate::random::{Codes, Draw, Random, cases};
 use oracle::reference::elem;
 use softfloat::{Env, Rounding, convert_any};
 use std::time::Instant;
+use tests::bridge::{Pair, rules};
 
 /// Codes with each exponent of a list and fractions at both ends, of both signs.
 fn corners(f: &Pair) -> Vec<u64> {

@@ -1,9 +1,9 @@
 //! The arguments that are hardest to round (`cargo xtask hardest`), in every direction.
 
-use crate::bridge::{Pair, rounded, rules};
 use functions::{Function, evaluate};
 use oracle::reference::elem;
 use softfloat::{Env, Rounding};
+use tests::bridge::{Pair, rounded, rules};
 
 /// Function, format, operand, bits of the distance.
 const LIST: &str = include_str!("../../../vectors/data/elem/hardest.csv");

@@ -1,6 +1,5 @@
 //! The functions of the library and of the reference, side by side.
 
-use crate::bridge::{Pair, rounded, rules};
 use functions::{Row, Undecided};
 use oracle::reference::elem;
 use oracle::reference::engine::floor_log2;
@@ -9,6 +8,7 @@ use rug::Rational;
 use softfloat::ieee::Exact as Ours;
 use softfloat::{Env, Rounding, Tininess, Unrounded};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use tests::bridge::{Pair, rounded, rules};
 
 /// Every direction with both kinds of tininess under rules that are else these.
 pub(crate) fn directions(env: Env) -> Vec<Env> {

@@ -3,9 +3,6 @@
 //!
 //! `ASSAY_CASES` sets the number of random cases of a test, `ASSAY_SEED` their seed.
 
-#[path = "../engine/bridge.rs"]
-#[allow(dead_code)]
-mod bridge;
 #[path = "../engine/random.rs"]
 #[allow(dead_code)]
 mod random;

@@ -1,8 +1,8 @@
 //! Results that others print: conformance cases of special-function units, and constants of mathematics.
 
-use crate::bridge::{Pair, rules};
 use oracle::reference::elem;
 use softfloat::{Env, Rounding};
+use tests::bridge::{Pair, rules};
 
 /// Function, format, operand, result in nearest even.
 #[rustfmt::skip]

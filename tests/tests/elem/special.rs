@@ -1,9 +1,9 @@
 //! The special values of IEEE 754-2019, 9.2.1, with their exceptions, of the judge alone.
 
-use crate::bridge::{Pair, rules};
 use oracle::reference::elem;
 use oracle::reference::engine::Flags;
 use softfloat::Env;
+use tests::bridge::{Pair, rules};
 
 const ZERO: u64 = 0;
 const MINUS_ZERO: u64 = 0x8000;

@@ -1,6 +1,5 @@
 //! Formats of 16 bits and more: operands drawn near the hard cases of each function.
 
-use crate::bridge::Pair;
 use crate::complete::environments;
 use crate::directed::{block, draw};
 use crate::judge::{Differences, differ, differ_blocks, differ_quickly};
@@ -8,6 +7,7 @@ use crate::random::{Draw, Random, cases};
 use functions::{Row, Shape, TABLE};
 use rstest::rstest;
 use softfloat::{Env, Rounding, Tininess};
+use tests::bridge::Pair;
 
 /// Formats by name, `eXmY` those like IEEE's.
 pub(crate) fn format(name: &str) -> Pair {

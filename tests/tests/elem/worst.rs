@@ -1,10 +1,10 @@
 //! Arguments of binary64 whose results lie nearest to a border, as tables of worst cases print them.
 
-use crate::bridge::Pair;
 use crate::judge::{Differences, differ, directions};
 use functions::Function::{self, Acos, Atan, Cos, Cosh, Exp, Exp2, Log2, Sin, Sinh, Tan};
 use rug::Float;
 use softfloat::Env;
+use tests::bridge::Pair;
 
 /// Function, fraction in hexadecimal, exponent of two; V. Lefèvre, J.-M. Muller, "Worst cases for correct
 /// rounding of the elementary functions in double precision".

@@ -1,6 +1,5 @@
 //! Block formats: what an element beside a scale means, by formula.
 
-use crate::bridge::{Pair, environments, expected, rounded, rules, value};
 use crate::random::{Codes, Draw, Random, cases, seed};
 use oracle::reference::engine;
 use rstest::rstest;
@@ -8,6 +7,7 @@ use rug::Rational;
 use softfloat::block::{ALL, BlockFormat, Scale};
 use softfloat::format::Binary32;
 use softfloat::{Env, Flags, StaticFormat, Value};
+use tests::bridge::{Pair, environments, expected, rounded, rules, value};
 
 fn named(name: &str) -> &'static BlockFormat {
     BlockFormat::by_name(name).unwrap_or_else(|| panic!("no block format {name}"))

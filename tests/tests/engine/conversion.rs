@@ -1,11 +1,11 @@
 //! Random conversions between all formats, integers and custom ones included.
 
-use crate::bridge::{Pair, all, environments, expected, rounded, rules, value};
 use crate::random::{Codes, Draw, Random, cases, seed};
 use crate::typed;
 use oracle::reference::engine;
 use softfloat::format::{Binary32, Binary64, Custom, MnHalf};
 use softfloat::{Env, Format, Rounded, StaticFormat, Unrounded, Value, convert, convert_any};
+use tests::bridge::{Pair, all, environments, expected, rounded, rules, value};
 
 fn check(from: &Pair, to: &Pair, env: &Env, code: u64) {
     let ours = convert_any(&from.format, &to.format, env, code);

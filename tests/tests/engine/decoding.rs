@@ -1,10 +1,10 @@
 //! Codes -> values and classes, of every format as a type and as a run-time value.
 
-use crate::bridge::{Pair, all, value};
 use crate::random::{Codes, Draw, Random, cases, seed};
 use crate::typed;
 use oracle::reference::engine;
 use softfloat::{Category, Class};
+use tests::bridge::{Pair, all, value};
 
 /// The reference's class of a value.
 fn class(pair: &Pair, v: &engine::Value) -> Class {

@@ -1,11 +1,11 @@
 //! Every conversion from formats of up to 8 bits, binary16 and bfloat16 to every format of up to
 //! 8 bits, under every rule.
 
-use crate::bridge::{Pair, environments, narrow};
 use crate::judge::Judge;
 use rstest::rstest;
 use softfloat::{Env, NanRule, Overflow, Rounded, Rounding, StaticFormat, Tininess, Underflow};
 use softfloat::{convert, convert_any};
+use tests::bridge::{Pair, environments, narrow};
 
 /// Every code of one format into every narrow format; `ours` converts.
 fn check(from: &Pair, targets: &[Pair], ours: impl Fn(usize, &Env, u64) -> Rounded<u64>) -> u64 {

@@ -1,9 +1,9 @@
 //! The reference's results under many rules at once, without asking it twice for the same.
 
-use crate::bridge::{Pair, expected, magnitude, value};
 use oracle::reference::engine;
 use softfloat::{Env, NanRule, Overflow, Rounded, Tininess, Underflow, Unrounded, Value};
 use std::collections::HashMap;
+use tests::bridge::{Pair, expected, magnitude, value};
 
 /// The results of writing values from one format into another under a list of rules.
 pub(crate) struct Judge<'a> {

@@ -3,7 +3,6 @@
 //!
 //! `ASSAY_CASES` sets the number of random cases of a test, `ASSAY_SEED` its seed.
 
-mod bridge;
 mod judge;
 mod random;
 mod typed;

@@ -1,6 +1,5 @@
 //! Laws of rounding that hold whatever the reference says.
 
-use crate::bridge::{all, magnitude};
 use proptest::prelude::*;
 use proptest::sample::select;
 use quickcheck::{TestResult, quickcheck};
@@ -9,6 +8,7 @@ use rug::Rational;
 use softfloat::format::{Binary16, Binary32, Binary64};
 use softfloat::{Category, Env, Flags, Format, NanRule, Overflow, Rounded, Rounding};
 use softfloat::{Unrounded, Value, convert, convert_any};
+use tests::bridge::{all, magnitude};
 
 fn table_format() -> impl Strategy<Value = Format> {
     select(softfloat::format::ALL)

@@ -1,8 +1,8 @@
 //! Random codes, with the corners drawn as often as the middle.
 
-use crate::bridge::Pair;
 pub(crate) use seeded::{Draw, Random, code, seed};
 use softfloat::{Env, Format, Rounding, Unrounded, Value};
+use tests::bridge::Pair;
 
 /// Codes and formats for the tests of the engine.
 pub(crate) trait Codes: Draw + Sized {

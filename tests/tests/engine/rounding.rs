@@ -1,8 +1,8 @@
 //! Rounding of values between the codes of narrow formats, sticky ones included.
 
-use crate::bridge::{Pair, environments, narrow};
 use crate::judge::Judge;
 use softfloat::{Bits, Env, NanRule, Rounded, Unrounded, Value};
+use tests::bridge::{Pair, environments, narrow};
 
 fn round<W: Bits>(to: &Pair, env: &Env, u: Unrounded<u64>) -> Rounded<u64> {
     let r = to.format.round_pack::<W>(env, u.cast());

@@ -1,13 +1,13 @@
 //! The table of formats against the facts of `data/formats.csv` and the numbers that the
 //! specifications print.
 
-use crate::bridge::Pair;
 use oracle::reference::engine;
 use rstest::rstest;
 use softfloat::block::{self, BlockFormat, Scale};
 use softfloat::format;
 use softfloat::{Format, Value};
 use std::collections::{BTreeMap, BTreeSet};
+use tests::bridge::Pair;
 
 type Row = BTreeMap<String, String>;
 

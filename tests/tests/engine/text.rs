@@ -1,7 +1,6 @@
 //! Number text against the standard library, and against exact rationals where the standard
 //! library has no such format or rounding.
 
-use crate::bridge::{Pair, all, environments, expected, magnitude};
 use crate::random::{Codes, Draw, Random, cases, seed};
 use oracle::reference::engine;
 use proptest::prelude::*;
@@ -11,6 +10,7 @@ use rug::{Integer, Rational};
 use softfloat::format::{Binary32, Binary64, Uint64};
 use softfloat::text::{parse, parse_into};
 use softfloat::{Env, Flags, Rounding, Unrounded, Value};
+use tests::bridge::{Pair, all, environments, expected, magnitude};
 
 /// binary32 and binary64, by the standard library.
 fn assert_like_std(text: &str) {

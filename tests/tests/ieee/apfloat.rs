@@ -3,7 +3,6 @@
 //!
 //! Its differences, which `docs/disagreements.md` explains, are the ones that [`accepted`] names.
 
-use crate::bridge::Pair;
 use crate::operands::draw;
 use crate::operations::ours;
 use crate::random::{Codes, Random, cases, seed};
@@ -12,6 +11,7 @@ use rstest::rstest;
 use rustc_apfloat::ieee::{BFloat, Double, Float8E4M3FN, Float8E5M2, Half, Single};
 use rustc_apfloat::{Float, FloatConvert, Round, Status, StatusAnd};
 use softfloat::{Env, Flags, Format, Rounded, Rounding, Value, convert_any};
+use tests::bridge::Pair;
 
 /// A function of APFloat on up to three codes.
 type Oracle = fn(&[u64], Round) -> (u64, Status);

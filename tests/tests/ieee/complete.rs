@@ -1,28 +1,12 @@
 //! Formats of at most 8 bits: every code, every pair of codes, under every list of rules.
 
-use crate::bridge::Pair;
 use crate::known::{INTEGER_RULES, Known, every_direction, every_nan};
 use crate::operations::{check_compare, check_integer, check_min_max, check_scale, check_unary};
 use oracle::reference::engine;
 use oracle::reference::ieee::Operation;
 use rstest::rstest;
 use softfloat::{Env, Format, Overflow, Underflow, Value};
-
-/// The floating-point formats of at most 8 bits: those of the table and some like IEEE's.
-fn formats() -> Vec<Pair> {
-    let table = [
-        "fp8_e4m3_fnuz",
-        "fp8_e5m2_fnuz",
-        "fp8_e4m3_ocp",
-        "fp8_e5m2_ocp",
-        "fp6_e3m2",
-        "fp6_e2m3",
-        "fp4_e2m1",
-    ];
-    let custom = [(3, 2), (4, 3), (2, 1), (2, 5)];
-    let table = table.into_iter().map(Pair::named);
-    table.chain(custom.map(|(e, m)| Pair::custom(e, m))).collect()
-}
+use tests::bridge::{Pair, floats};
 
 /// An integer format of any width.
 pub(crate) fn integer(width: u32, signed: bool) -> Pair {
@@ -51,7 +35,7 @@ fn pairs(
 ) {
     let (directions, nans) = (every_direction(), every_nan());
     let mut count = 0;
-    for f in formats() {
+    for f in floats(8) {
         let mut known = Known::new(&f, &directions);
         let mut with_nan = Known::new(&f, &nans);
         for a in f.codes() {
@@ -68,7 +52,7 @@ fn pairs(
 #[test]
 fn square_roots() {
     let (directions, nans) = (every_direction(), every_nan());
-    for f in formats() {
+    for f in floats(8) {
         for a in f.codes() {
             Known::new(&f, &directions).check(Operation::Sqrt, &[a]);
             Known::new(&f, &nans).check(Operation::Sqrt, &[a]);
@@ -79,7 +63,7 @@ fn square_roots() {
 /// Nothing is rounded: directions do not matter, subnormal operands as zeros do.
 #[test]
 fn minimum_and_maximum() {
-    for f in formats() {
+    for f in floats(8) {
         for a in f.codes() {
             for b in f.codes() {
                 check_min_max(&f, a, b, &Env::IEEE);
@@ -94,7 +78,7 @@ fn minimum_and_maximum() {
 
 #[test]
 fn comparison() {
-    for f in formats() {
+    for f in floats(8) {
         for a in f.codes() {
             for b in f.codes() {
                 check_compare(&f, a, b, &Env::IEEE);
@@ -106,7 +90,7 @@ fn comparison() {
 
 #[test]
 fn unary() {
-    for f in formats() {
+    for f in floats(8) {
         for env in every_direction().iter().chain(&every_nan()) {
             f.codes().for_each(|a| check_unary(&f, a, env));
         }
@@ -115,7 +99,7 @@ fn unary() {
 
 #[test]
 fn scaling() {
-    for f in formats() {
+    for f in floats(8) {
         for env in every_direction().iter().chain(&every_nan()) {
             for a in f.codes() {
                 for n in (-40..=40).chain([i64::MIN, -1 << 32, 1 << 32, i64::MAX]) {
@@ -128,7 +112,7 @@ fn scaling() {
 
 #[test]
 fn integers() {
-    for f in formats() {
+    for f in floats(8) {
         for (width, signed) in WIDTHS.into_iter().flat_map(|w| [(w, false), (w, true)]) {
             let to = integer(width, signed);
             let plain = every_direction().into_iter().filter(|env| {

@@ -1,11 +1,11 @@
 //! Fused multiply-add: every triple of the narrowest formats, random triples of FP8.
 
-use crate::bridge::Pair;
 use crate::known::{Known, every_direction, every_nan};
 use crate::operands::draw;
 use crate::random::{Draw, Random, cases};
 use oracle::reference::ieee::Operation;
 use rstest::rstest;
+use tests::bridge::Pair;
 
 fn triples(f: &Pair) {
     let (directions, nans) = (every_direction(), every_nan());

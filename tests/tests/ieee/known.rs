@@ -1,11 +1,11 @@
 //! Lists of rules, and the reference's results under a list, each worked out once.
 
-use crate::bridge::{Pair, rounded, rules};
 use crate::operations::{agree, ours};
 use crate::random::{Draw, Random};
 use oracle::reference::ieee::{Exact, Operation, exact};
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
 use std::collections::HashMap;
+use tests::bridge::{Pair, rounded, rules};
 
 pub(crate) const TININESSES: [Tininess; 2] = [Tininess::Before, Tininess::After];
 pub(crate) const NAN_RULES: [NanRule; 4] =

@@ -1,12 +1,12 @@
 //! MX blocks: random values and blocks of every element format under every rule for the scale.
 
-use crate::bridge::{Pair, rounded, rules};
 use crate::known::any;
 use crate::random::{Codes, Draw, Random, cases, seed};
 use oracle::reference::mx::{self, Quantization, ScaleRule};
 use softfloat::block::BlockFormat;
 use softfloat::mx::{self as ours, Block, SpecialRule};
 use softfloat::{Env, NanRule, Underflow};
+use tests::bridge::{Pair, rounded, rules};
 
 /// The block formats, and their elements in the facts table.
 const FORMATS: [(&str, &str); 7] = [

@@ -1,10 +1,10 @@
 //! The operations of the library and of the reference, side by side.
 
-use crate::bridge::{Pair, rounded, rules};
 use oracle::reference::engine::Flags as Raised;
 use oracle::reference::ieee::{self, Choice, NanChoice, Operation, Order, Zeros};
 use softfloat::ieee::{MinMax, Relation};
 use softfloat::{Env, Flags, Format, Rounded};
+use tests::bridge::{Pair, rounded, rules};
 
 /// An operation that rounds, in the library.
 pub(crate) fn ours(operation: Operation, f: &Format, x: &[u64], env: &Env) -> Rounded<u64> {

@@ -1,6 +1,5 @@
 //! Random operands of every floating-point format under rules drawn at random.
 
-use crate::bridge::{Pair, all, rounded, rules};
 use crate::complete::{WIDTHS, integer};
 use crate::known::any;
 use crate::operands::draw;
@@ -13,6 +12,7 @@ use oracle::reference::ieee::Operation;
 use rstest::rstest;
 use seeded::code;
 use softfloat::convert_any;
+use tests::bridge::{Pair, all, rounded, rules};
 
 /// Formats by name, `eXmY` those like IEEE's.
 fn format(name: &str) -> Pair {

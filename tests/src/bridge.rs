@@ -7,40 +7,49 @@ use softfloat::{Tininess, Underflow, Unrounded, Value};
 
 /// A format as the library and as the reference know it.
 #[derive(Clone, Debug)]
-pub(crate) struct Pair {
-    pub(crate) format: Format,
-    pub(crate) facts: Facts,
+pub struct Pair {
+    /// As the library knows it.
+    pub format: Format,
+    /// As the reference knows it.
+    pub facts: Facts,
 }
 
 impl Pair {
     /// The format of the facts table with this name.
-    pub(crate) fn named(name: &str) -> Self {
+    pub fn named(name: &str) -> Self {
         let format = *Format::by_name(name).unwrap_or_else(|| panic!("no format {name}"));
         let facts = engine::table().into_iter().find(|facts| facts.name == name);
         Self { format, facts: facts.unwrap_or_else(|| panic!("no row {name}")) }
     }
 
     /// The IEEE-like format with these widths.
-    pub(crate) fn custom(exp_bits: u32, man_bits: u32) -> Self {
+    pub fn custom(exp_bits: u32, man_bits: u32) -> Self {
         let format = Format::ieee(exp_bits, man_bits).expect("the widths make a format");
         Self { format, facts: engine::custom(exp_bits, man_bits) }
     }
 
     /// Every code of a narrow format.
-    pub(crate) fn codes(&self) -> std::ops::Range<u64> {
+    pub fn codes(&self) -> std::ops::Range<u64> {
         assert!(self.format.width <= 16, "{} has too many codes", self.format.name);
         0..1 << self.format.width
     }
 }
 
 /// Every scalar format of the table.
-pub(crate) fn all() -> Vec<Pair> {
+pub fn all() -> Vec<Pair> {
     softfloat::format::ALL.iter().map(|f| Pair::named(f.name)).collect()
 }
 
 /// Every scalar format of at most `width` bits.
-pub(crate) fn narrow(width: u32) -> Vec<Pair> {
+pub fn narrow(width: u32) -> Vec<Pair> {
     all().into_iter().filter(|pair| pair.format.width <= width).collect()
+}
+
+/// The floating-point formats of at most `width` bits: those of the table that have a sign, and some like IEEE's.
+pub fn floats(width: u32) -> Vec<Pair> {
+    let table = narrow(width).into_iter().filter(|f| f.format.sign && f.facts.exp_bits > 0);
+    let custom = [(3, 2), (4, 3), (2, 1), (2, 5)].map(|(e, m)| Pair::custom(e, m));
+    table.chain(custom.into_iter().filter(|f| f.format.width <= width)).collect()
 }
 
 const OVERFLOWS: [Overflow; 5] = [
@@ -56,7 +65,7 @@ const TININESSES: [Tininess; 2] = [Tininess::Before, Tininess::After];
 const NAN_RULES: [NanRule; 2] = [NanRule::Canonical, NanRule::Propagate];
 
 /// Every combination of rules: 6 x 2 x 5 x 3 x 2 = 360.
-pub(crate) fn environments() -> Vec<Env> {
+pub fn environments() -> Vec<Env> {
     let mut all = Vec::with_capacity(360);
     for nan in NAN_RULES {
         for overflow in OVERFLOWS {
@@ -72,7 +81,7 @@ pub(crate) fn environments() -> Vec<Env> {
 }
 
 /// The same rules for the reference.
-pub(crate) fn rules(env: &Env) -> engine::Env {
+pub fn rules(env: &Env) -> engine::Env {
     engine::Env {
         rounding: match env.rounding {
             Rounding::NearestEven => engine::Rounding::NearestEven,
@@ -115,7 +124,7 @@ pub(crate) fn rules(env: &Env) -> engine::Env {
 }
 
 /// What the reference reports, as a result of the library.
-pub(crate) fn rounded((bits, flags): (u64, engine::Flags)) -> Rounded<u64> {
+pub fn rounded((bits, flags): (u64, engine::Flags)) -> Rounded<u64> {
     let mut set = Flags::NONE;
     for (raised, flag) in [
         (flags.invalid, Flags::INVALID),
@@ -132,18 +141,18 @@ pub(crate) fn rounded((bits, flags): (u64, engine::Flags)) -> Rounded<u64> {
 }
 
 /// The reference's result of writing `value`, which came from `source`.
-pub(crate) fn expected(to: &Pair, value: &engine::Value, source: &Pair, env: &Env) -> Rounded<u64> {
+pub fn expected(to: &Pair, value: &engine::Value, source: &Pair, env: &Env) -> Rounded<u64> {
     rounded(engine::encode(&to.facts, value, Some(&source.facts), &rules(env)))
 }
 
 /// The magnitude of an unrounded value; what is sticky counts as a third of the last place.
-pub(crate) fn magnitude(u: &Unrounded<u64>) -> Rational {
+pub fn magnitude(u: &Unrounded<u64>) -> Rational {
     let below = Rational::from((u32::from(u.sticky), 3));
     (Rational::from(u.significand) + below) << u.exponent
 }
 
 /// A value of the library, decoded from `source`, for the reference.
-pub(crate) fn value(value: &Value<u64>, source: &Facts) -> engine::Value {
+pub fn value(value: &Value<u64>, source: &Facts) -> engine::Value {
     match *value {
         Value::Finite(u) => engine::Value::Finite { sign: u.sign, magnitude: magnitude(&u) },
         Value::Infinite { sign } => engine::Value::Infinite { sign },
