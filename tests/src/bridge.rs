@@ -52,16 +52,19 @@ pub fn floats(width: u32) -> Vec<Pair> {
     table.chain(custom.into_iter().filter(|f| f.format.width <= width)).collect()
 }
 
-const OVERFLOWS: [Overflow; 5] = [
+/// What overflow may give.
+pub const OVERFLOWS: [Overflow; 5] = [
     Overflow::Ieee,
     Overflow::Infinity,
     Overflow::Saturate,
     Overflow::SaturateFinite,
     Overflow::Nan,
 ];
-const UNDERFLOWS: [Underflow; 3] =
+/// What underflow may give.
+pub const UNDERFLOWS: [Underflow; 3] =
     [Underflow::Gradual, Underflow::FlushSigned, Underflow::FlushPositive];
-const TININESSES: [Tininess; 2] = [Tininess::Before, Tininess::After];
+/// When tininess is detected.
+pub const TININESSES: [Tininess; 2] = [Tininess::Before, Tininess::After];
 const NAN_RULES: [NanRule; 2] = [NanRule::Canonical, NanRule::Propagate];
 
 /// Every combination of rules: 6 x 2 x 5 x 3 x 2 = 360.

@@ -2,35 +2,20 @@
 
 use super::memory::{Level, Place, Store, read_words};
 use crate::machine::{Difference, Differences};
-use crate::mncore2::isa::{Bank, Levels, Side};
+use crate::mncore2::isa::Levels;
 use crate::mncore2::layout::Spot;
 use crate::mncore2::state::{Block, Group, State};
 
 /// What a state is made of. What stands between units, forwarding and turnaround registers, is none of
 /// it: every result passes through, and no operand of `d get` names it.
-const STORES: [Store; 16] = [
-    Store::Pdm,
-    Store::Dram,
-    Store::Dar,
-    Store::Darbuf,
-    Store::L2bm,
-    Store::L1bm,
-    Store::Matrix(Side::X),
-    Store::Matrix(Side::Y),
-    Store::Bank(Bank::Lm0),
-    Store::Bank(Bank::Lm1),
-    Store::Bank(Bank::Grf0),
-    Store::Bank(Bank::Grf1),
-    Store::T,
-    Store::Mask,
-    Store::Bar(Bank::Lm0),
-    Store::Bar(Bank::Lm1),
-];
+fn stores() -> impl Iterator<Item = Store> {
+    Store::ALL.into_iter().filter(|store| !matches!(store, Store::Turnaround | Store::Forward(_)))
+}
 
 /// How many words differ, and the first `most` of them.
 pub(crate) fn differences(own: &State, other: &State, most: usize) -> Differences {
     let mut found = Differences::keeping(most);
-    for store in STORES {
+    for store in stores() {
         for levels in candidates(own, other, store) {
             for (word, place, both) in differing(own, other, store, &levels) {
                 found.push(|| difference(place, store, word, both));

@@ -3,37 +3,13 @@
 mod passes;
 
 use semantics::mncore2::isa::{
-    Alu, AluForm, AluOp, Bank, Dest, DramLoad, Dtype, Expr, Forward, Get, HostCopy, Input, Levels,
+    Alu, AluForm, AluOp, Bank, Dest, DramLoad, Dtype, Expr, Get, HostCopy, Input, Levels,
     MatrixAccess, Memory, Mread, Mv, MvOp, MvOperand, MvTransfer, Notation, Precision, Set, Side,
     Source, Statement, Step, Tag, Target, Width,
 };
 use semantics::mncore2::text::{self, Line, Program};
 use semantics::mncore2::{AccessError, Board, Level, Place, RunErrorKind, Store, Summary};
 use std::io;
-
-const STORES: [Store; 21] = [
-    Store::Pdm,
-    Store::Dram,
-    Store::Dar,
-    Store::Darbuf,
-    Store::L2bm,
-    Store::L1bm,
-    Store::Turnaround,
-    Store::Matrix(Side::X),
-    Store::Matrix(Side::Y),
-    Store::Bank(Bank::Lm0),
-    Store::Bank(Bank::Lm1),
-    Store::Bank(Bank::Grf0),
-    Store::Bank(Bank::Grf1),
-    Store::T,
-    Store::Mask,
-    Store::Bar(Bank::Lm0),
-    Store::Bar(Bank::Lm1),
-    Store::Forward(Forward::Mau),
-    Store::Forward(Forward::Alu),
-    Store::Forward(Forward::Mread),
-    Store::Forward(Forward::L1bm),
-];
 
 fn run(board: &mut Board, source: &str) -> (Summary, String) {
     let mut out = Vec::new();
@@ -46,7 +22,7 @@ fn every_word_of_every_memory_has_its_own_place() {
     let ends = [Place::default(), Place { group: 3, l2b: 1, l1b: 7, mab: 15, pe: 3 }];
     let mut board = Board::new();
     let mut written = Vec::new();
-    for store in STORES {
+    for store in Store::ALL {
         for (n, place) in ends.into_iter().enumerate() {
             let first = if store == Store::Mask { 4 } else { 0 };
             for address in [first, store.words() / 2, store.words() - 1] {
@@ -78,7 +54,7 @@ fn every_word_of_every_memory_has_its_own_place() {
 #[test]
 fn what_does_not_exist_is_refused() {
     let mut board = Board::new();
-    for store in STORES {
+    for store in Store::ALL {
         let size = store.words();
         let place = Place::default();
         let beyond = AccessError::Address { store, address: size, count: 1 };

@@ -3,24 +3,14 @@
 use crate::operations::{agree, ours};
 use crate::random::{Draw, Random};
 use oracle::reference::ieee::{Exact, Operation, exact};
-use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounded, Rounding, Tininess, Underflow};
+use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounded, Rounding, Underflow};
 use std::collections::HashMap;
-use tests::bridge::{Pair, rounded, rules};
+use tests::bridge::{OVERFLOWS, Pair, TININESSES, UNDERFLOWS, rounded, rules};
 
-pub(crate) const TININESSES: [Tininess; 2] = [Tininess::Before, Tininess::After];
 pub(crate) const NAN_RULES: [NanRule; 4] =
     [NanRule::Canonical, NanRule::Propagate, NanRule::Sse, NanRule::Arm];
 pub(crate) const INTEGER_RULES: [IntegerRule; 4] =
     [IntegerRule::RiscV, IntegerRule::Arm, IntegerRule::X86, IntegerRule::Wrap];
-const OVERFLOWS: [Overflow; 5] = [
-    Overflow::Ieee,
-    Overflow::Infinity,
-    Overflow::Saturate,
-    Overflow::SaturateFinite,
-    Overflow::Nan,
-];
-const UNDERFLOWS: [Underflow; 3] =
-    [Underflow::Gradual, Underflow::FlushSigned, Underflow::FlushPositive];
 
 /// These rules in every direction, with both kinds of tininess.
 pub(crate) fn directions(env: Env) -> Vec<Env> {

@@ -1,12 +1,12 @@
 //! Operations of one operand: every code of formats of 16 bits, in every direction.
 
 use crate::complete::{WIDTHS, integer};
-use crate::known::{INTEGER_RULES, Known, NAN_RULES, TININESSES};
+use crate::known::{INTEGER_RULES, Known, NAN_RULES};
 use crate::operations::{check_integer, check_unary};
 use oracle::reference::ieee::Operation;
 use rstest::rstest;
 use softfloat::{Env, Rounding, Underflow};
-use tests::bridge::Pair;
+use tests::bridge::{Pair, TININESSES};
 
 /// binary16, bfloat16, and MN-Core's widths with IEEE's codes.
 fn format(name: &str) -> Pair {

@@ -55,13 +55,7 @@ pub(crate) fn agree(
         let plan = op.plan(&op.parse_options(words.iter().map(String::as_str)).unwrap());
         for _ in 0..count {
             let x = operands(&mut r, &plan);
-            let e = explain(&plan, &x);
-            let run = plan.run(&x);
-            assert!(e.outcome == run && e.contradicted_by.is_none(), "{run:x?} for {x:x?}\n{e}");
-            let text = e.to_string();
-            assert!(text.is_ascii(), "{text}");
-            let widest = text.lines().map(str::len).max().unwrap_or(0);
-            assert!(widest <= WIDEST, "{widest} columns\n{text}");
+            explained(&plan, &x, WIDEST);
         }
     }
 }
@@ -78,4 +72,15 @@ pub(crate) fn golden(name: &str, op: &str, options: &[&str], x: &[u64]) {
     }
     let expected = std::fs::read_to_string(&path).unwrap();
     assert!(text == expected, "{}: BLESS=1 rewrites it; now:\n{text}", path.display());
+}
+
+/// An explanation ends with the model's answer, in ASCII of at most so many columns.
+pub(crate) fn explained(plan: &Plan, x: &[u64], most: usize) {
+    let e = explain(plan, x);
+    let run = plan.run(x);
+    assert!(e.outcome == run && e.contradicted_by.is_none(), "{run:x?} for {x:x?}\n{e}");
+    let text = e.to_string();
+    assert!(text.is_ascii(), "{text}");
+    let widest = text.lines().map(str::len).max().unwrap_or(0);
+    assert!(widest <= most, "{widest} columns\n{text}");
 }

@@ -47,6 +47,31 @@ pub enum Store {
 }
 
 impl Store {
+    /// All that have words.
+    pub const ALL: [Self; 21] = [
+        Self::Pdm,
+        Self::Dram,
+        Self::Dar,
+        Self::Darbuf,
+        Self::L2bm,
+        Self::L1bm,
+        Self::Turnaround,
+        Self::Matrix(Side::X),
+        Self::Matrix(Side::Y),
+        Self::Bank(Bank::Lm0),
+        Self::Bank(Bank::Lm1),
+        Self::Bank(Bank::Grf0),
+        Self::Bank(Bank::Grf1),
+        Self::T,
+        Self::Mask,
+        Self::Bar(Bank::Lm0),
+        Self::Bar(Bank::Lm1),
+        Self::Forward(Forward::Mau),
+        Self::Forward(Forward::Alu),
+        Self::Forward(Forward::Mread),
+        Self::Forward(Forward::L1bm),
+    ];
+
     /// How many words it has; none: there is no such memory (the base address register of a GRF).
     #[must_use]
     pub const fn words(self) -> usize {
