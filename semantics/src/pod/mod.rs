@@ -17,7 +17,7 @@ pub mod script;
 mod state;
 mod targets;
 pub mod text;
-pub mod timing;
+mod timing;
 mod trace;
 
 pub use board::Board;

@@ -10,7 +10,7 @@ pub mod exec;
 pub mod isa;
 mod machine;
 mod program;
-pub mod run;
+mod run;
 mod shape;
 pub mod state;
 mod targets;

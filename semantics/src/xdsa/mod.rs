@@ -11,7 +11,7 @@ mod error;
 pub mod exec;
 pub mod isa;
 mod machine;
-pub mod number;
+mod number;
 mod parameters;
 mod program;
 mod run;

@@ -19,7 +19,7 @@ pub struct Hazard {
 
 /// When the next packet issues, and what it waits for.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub(crate) struct Clock {
     parameters: Parameters,
     /// Cycles of a round trip to the host.
     round_trip: u64,
@@ -42,7 +42,7 @@ const HAZARDS: usize = 1000;
 impl Clock {
     /// At reset.
     #[must_use]
-    pub fn new(parameters: Parameters, shape: Shape) -> Self {
+    pub(crate) fn new(parameters: Parameters, shape: Shape) -> Self {
         Self {
             round_trip: 2 * (u64::from(shape.rows) + parameters.f0(shape.columns)),
             memory: Memory::new(&parameters, shape),
@@ -58,30 +58,30 @@ impl Clock {
 
     /// The parameters.
     #[must_use]
-    pub const fn parameters(&self) -> &Parameters {
+    pub(crate) const fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
     /// What was counted.
     #[must_use]
-    pub const fn counters(&self) -> &Counters {
+    pub(crate) const fn counters(&self) -> &Counters {
         &self.counters
     }
 
     /// The first packets that had to wait.
     #[must_use]
-    pub fn hazards(&self) -> &[Hazard] {
+    pub(crate) fn hazards(&self) -> &[Hazard] {
         &self.hazards
     }
 
     /// Kinds of warnings, how many packets warned, and the first of them.
-    pub fn warnings(&self) -> impl Iterator<Item = (Warning, u64, u64)> {
+    pub(crate) fn warnings(&self) -> impl Iterator<Item = (Warning, u64, u64)> {
         let warned = Warning::ALL.into_iter().zip(self.warned);
         warned.filter(|(_, (packets, _))| *packets > 0).map(|(kind, (n, first))| (kind, n, first))
     }
 
     /// A packet was executed: it issues.
-    pub fn issue(&mut self, demand: &Demand, effects: &Effects) {
+    pub(crate) fn issue(&mut self, demand: &Demand, effects: &Effects) {
         let mut at = self.next;
         let mut latest = None;
         for operand in &demand.reads {
@@ -132,7 +132,7 @@ impl Clock {
     }
 
     /// A packet was executed: it is counted, without its time.
-    pub fn count(&mut self, demand: &Demand, effects: &Effects) {
+    pub(crate) fn count(&mut self, demand: &Demand, effects: &Effects) {
         let counters = &mut self.counters;
         counters.packets += 1;
         counters.flops += demand.flops * u64::from(effects.active);
@@ -157,13 +157,13 @@ impl Clock {
     }
 
     /// The host waits for a round trip: `GetFlags`, `DrainFlags`, `GetResult` (POD-D84).
-    pub fn round_trip(&mut self) {
+    pub(crate) fn round_trip(&mut self) {
         self.counters.host_waits += self.round_trip;
         self.next += self.round_trip;
     }
 
     /// The host waits for accesses of system memory.
-    pub fn fence(&mut self, fence: Fence) {
+    pub(crate) fn fence(&mut self, fence: Fence) {
         let done = self.memory.done(fence);
         self.counters.host_waits += done.saturating_sub(self.next);
         self.next = self.next.max(done);

@@ -7,8 +7,8 @@ mod demand;
 mod memory;
 mod parameters;
 
-pub use clock::{Clock, Hazard};
+pub(super) use clock::{Clock, Hazard};
 pub use counters::Counters;
-pub use demand::Demand;
+pub(super) use demand::Demand;
 pub use memory::Fence;
-pub use parameters::{Parameter, Parameters};
+pub use parameters::Parameters;

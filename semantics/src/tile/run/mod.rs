@@ -4,7 +4,7 @@ mod settings;
 mod step;
 
 pub(crate) use settings::NAMES;
-pub use settings::{Moving, Schedule, Settings};
+pub(super) use settings::{Moving, Schedule, Settings};
 
 use super::error::{Fault, Kind};
 use super::exec::control::{Barriers, Parked, Progress};
@@ -13,11 +13,11 @@ use super::state::{Cta, Thread};
 use std::ops::ControlFlow;
 
 /// The most warps of a CTA in this model.
-pub const WARPS: usize = 32;
+pub(super) const WARPS: usize = 32;
 
 /// A warp, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warp {
+pub(super) struct Warp {
     /// Its registers.
     pub thread: Thread,
     /// The barrier that it waits at.
@@ -46,7 +46,7 @@ pub struct Tile {
 }
 
 /// A program: words, of which each is an instruction or reserved.
-pub type Words = Vec<u64>;
+pub(super) type Words = Vec<u64>;
 
 /// Why and where a run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ impl Number {
     /// A function at an element, special values by IEEE 754 clause 9.2. Functions of two numbers, of blocks and algebraic ones
     /// are NaN.
     #[must_use]
-    pub fn function(function: Function, unit: Unit, element: u64) -> Self {
+    pub(crate) fn function(function: Function, unit: Unit, element: u64) -> Self {
         let value = unit.format().map_or_else(
             || {
                 let n = unit.integer(element);

@@ -3,7 +3,7 @@
 //!
 //! - From elements: [`Number::of`], [`Number::constant`] (a field of constants), [`Number::integer`], [`Number::ratio`],
 //!   [`Number::fp32`], [`Number::fp64`]; a [`Real`] becomes a number by `Number::from`.
-//! - Arithmetic: [`Number::add`], `sub`, `mul`, `div`, `neg`, `abs`, `sqrt`, `exp`, `expm1`, `ln`, `log1p`, `tanh`, `erf`, `pow`, `powi`.
+//! - Arithmetic: [`Number::add`], `sub`, `mul`, `div`, `neg`, `abs`, `sqrt`, `exp`, `expm1`, `ln`, `log1p`, `tanh`, `erf`, `pow`.
 //!   A finite result that is not 0 is exact, whatever the operation. [`Number::sum`] adds many at once and is quicker than many `add`.
 //! - Functions of an element (XDSA-D31): [`Number::function`].
 //! - Choices: [`Number::compare`] (zeros equal, NaN `None`), [`Number::max`], [`Number::min`] (NaN propagates, -0 below +0).
@@ -18,18 +18,18 @@ mod rules;
 #[cfg(test)]
 mod tests;
 
-pub use round::{Fit, low_bits, round, round_shift, store};
+pub(super) use round::{Fit, round, round_shift, store};
 
 use super::isa::Unit;
 use functions::real::Real;
 use num_bigint::BigInt;
 use softfloat::Value;
-use softfloat::format::{Binary32, Binary64};
+use softfloat::format::Binary32;
 use softfloat::{Format, StaticFormat};
 
 /// A number, or what stands for one.
 #[derive(Clone, Debug)]
-pub enum Number {
+pub(super) enum Number {
     /// Not a number.
     Nan,
     /// An infinity.
@@ -48,11 +48,11 @@ pub enum Number {
 
 impl Number {
     /// +0.
-    pub const ZERO: Self = Self::Zero { negative: false };
+    pub(super) const ZERO: Self = Self::Zero { negative: false };
 
     /// The value of an element; an integer 0 is +0 (XDSA-D85).
     #[must_use]
-    pub fn of(unit: Unit, element: u64) -> Self {
+    pub(super) fn of(unit: Unit, element: u64) -> Self {
         match unit.format() {
             Some(format) => Self::decoded(&format, element & unit.mask()),
             None => Self::integer(unit.integer(element)),
@@ -68,72 +68,51 @@ impl Number {
         }
     }
 
-    /// An element in the low bits of a field of `bits` bits (XDSA-D37): one whose unit is wider than the field is given as an
-    /// integer of the field's bits, or in the widest floating-point unit that fits.
-    #[must_use]
-    pub fn constant(unit: Unit, field: u64, bits: u32) -> Self {
-        if unit.bits() <= bits {
-            return Self::of(unit, field);
-        }
-        if unit.is_float() {
-            return Self::of(if bits >= 32 { Unit::Fp32 } else { Unit::Fp16 }, field);
-        }
-        let field = field & (u64::MAX >> (64 - bits.clamp(1, 64)));
-        let negative = unit.is_signed() && field >> (bits - 1) & 1 == 1;
-        Self::integer(i128::from(field) - if negative { 1 << bits } else { 0 })
-    }
-
     /// An integer.
     #[must_use]
-    pub fn integer(n: i128) -> Self {
+    pub(super) fn integer(n: i128) -> Self {
         if n == 0 { Self::ZERO } else { Self::Finite(Real::dyadic(n, 0)) }
     }
 
     /// `n / d`; NaN where d is 0.
     #[must_use]
-    pub fn ratio(n: impl Into<BigInt>, d: impl Into<BigInt>) -> Self {
+    pub(super) fn ratio(n: impl Into<BigInt>, d: impl Into<BigInt>) -> Self {
         Real::ratio(n, d).map_or(Self::Nan, Self::from)
     }
 
     /// The value of an fp32 pattern.
     #[must_use]
-    pub fn fp32(bits: u32) -> Self {
+    pub(super) fn fp32(bits: u32) -> Self {
         Self::decoded(&Binary32::FORMAT, bits.into())
-    }
-
-    /// The value of an fp64 pattern.
-    #[must_use]
-    pub fn fp64(bits: u64) -> Self {
-        Self::decoded(&Binary64::FORMAT, bits)
     }
 
     /// Whether it is NaN.
     #[must_use]
-    pub const fn is_nan(&self) -> bool {
+    pub(super) const fn is_nan(&self) -> bool {
         matches!(self, Self::Nan)
     }
 
     /// Whether it is a zero.
     #[must_use]
-    pub const fn is_zero(&self) -> bool {
+    pub(super) const fn is_zero(&self) -> bool {
         matches!(self, Self::Zero { .. })
     }
 
     /// Whether it is an infinity.
     #[must_use]
-    pub const fn is_infinite(&self) -> bool {
+    pub(super) const fn is_infinite(&self) -> bool {
         matches!(self, Self::Infinite { .. })
     }
 
     /// Whether it is neither NaN nor an infinity.
     #[must_use]
-    pub const fn is_finite(&self) -> bool {
+    pub(super) const fn is_finite(&self) -> bool {
         !self.is_nan() && !self.is_infinite()
     }
 
     /// Its sign, that of a zero too; an expression that may be 0 has none.
     #[must_use]
-    pub fn is_negative(&self) -> bool {
+    pub(super) fn is_negative(&self) -> bool {
         match self {
             Self::Nan => false,
             Self::Infinite { negative } | Self::Zero { negative } => *negative,
@@ -143,7 +122,7 @@ impl Number {
 
     /// Its exact value, if it is finite.
     #[must_use]
-    pub fn real(&self) -> Option<Real> {
+    pub(super) fn real(&self) -> Option<Real> {
         match self {
             Self::Zero { .. } => Some(Real::ZERO),
             Self::Finite(x) => Some(x.clone()),

@@ -8,7 +8,7 @@ use softfloat::{Env, Flags, NanRule, Unrounded, Value};
 
 /// How a number becomes an integer element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Fit {
+pub(crate) enum Fit {
     /// Half to even, beyond the range the nearest end (XDSA-D27, D28).
     Clamp,
     /// Half to even, the low bits; infinities clamp.
@@ -20,14 +20,14 @@ pub enum Fit {
 impl Fit {
     /// Of an instruction with a SAT bit in the integer domain (XDSA-D27).
     #[must_use]
-    pub const fn saturating(sat: bool) -> Self {
+    pub(crate) const fn saturating(sat: bool) -> Self {
         if sat { Self::Clamp } else { Self::Wrap }
     }
 }
 
 /// An integer that is not rounded, as an element: the nearest end of the range, or the low bits.
 #[must_use]
-pub const fn store(n: i128, unit: Unit, sat: bool) -> u64 {
+pub(crate) const fn store(n: i128, unit: Unit, sat: bool) -> u64 {
     let [least, most] = unit.range();
     let n = match sat {
         true if n < least => least,
@@ -39,7 +39,7 @@ pub const fn store(n: i128, unit: Unit, sat: bool) -> u64 {
 
 /// The low bits of an integer in two's complement.
 #[must_use]
-pub fn low_bits(n: &BigInt, unit: Unit) -> u64 {
+pub(crate) fn low_bits(n: &BigInt, unit: Unit) -> u64 {
     let low = n.iter_u64_digits().next().unwrap_or(0);
     let low = if n.sign() == Sign::Minus { low.wrapping_neg() } else { low };
     low & unit.mask()
@@ -47,7 +47,7 @@ pub fn low_bits(n: &BigInt, unit: Unit) -> u64 {
 
 /// The one rounding: to nearest into a floating-point unit, as `fit` says into an integer one. NaN is the quiet NaN, or 0.
 #[must_use]
-pub fn round(value: &Number, unit: Unit, fit: Fit) -> (u64, Flags) {
+pub(crate) fn round(value: &Number, unit: Unit, fit: Fit) -> (u64, Flags) {
     let Some(format) = unit.format() else { return integer(value, unit, fit) };
     let env = Env { nan: NanRule::Canonical, ..Env::IEEE };
     let value = match value {
@@ -149,7 +149,7 @@ fn narrow(u: Unrounded<u128>, fit: Fit) -> Option<(i128, bool)> {
 /// RoundShift: `floor((x + 2^(s-1)) / 2^s)` for `s > 0`, else `x * 2^-s`; NaN and infinities are not shifted, and a zero is +0
 /// (XDSA-D33, D85, D87). Expressions are multiplied only.
 #[must_use]
-pub fn round_shift(x: &Number, s: i64) -> Number {
+pub(crate) fn round_shift(x: &Number, s: i64) -> Number {
     // Farther than all numbers is as far.
     let s = s.clamp(-8192, 8192);
     match x {

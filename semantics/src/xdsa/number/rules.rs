@@ -8,7 +8,7 @@ use functions::real::Real;
 impl Number {
     /// -x.
     #[must_use]
-    pub fn neg(&self) -> Self {
+    pub(crate) fn neg(&self) -> Self {
         match self {
             Nan => Nan,
             Infinite { negative } => Infinite { negative: !negative },
@@ -19,7 +19,7 @@ impl Number {
 
     /// |x|.
     #[must_use]
-    pub fn abs(&self) -> Self {
+    pub(crate) fn abs(&self) -> Self {
         if self.is_negative() { self.neg() } else { self.clone() }
     }
 
@@ -29,7 +29,7 @@ impl Number {
 
     /// `x + y`.
     #[must_use]
-    pub fn add(&self, other: &Self) -> Self {
+    pub(crate) fn add(&self, other: &Self) -> Self {
         match (self, other) {
             (Nan, _) | (_, Nan) => Nan,
             (Infinite { negative: a }, Infinite { negative: b }) if a != b => Nan,
@@ -43,13 +43,13 @@ impl Number {
 
     /// `x - y`.
     #[must_use]
-    pub fn sub(&self, other: &Self) -> Self {
+    pub(crate) fn sub(&self, other: &Self) -> Self {
         self.add(&other.neg())
     }
 
     /// `x y`.
     #[must_use]
-    pub fn mul(&self, other: &Self) -> Self {
+    pub(crate) fn mul(&self, other: &Self) -> Self {
         let negative = || self.is_negative() != other.is_negative();
         match (self, other) {
             (Nan, _) | (_, Nan) => Nan,
@@ -62,7 +62,7 @@ impl Number {
 
     /// `x / y`.
     #[must_use]
-    pub fn div(&self, other: &Self) -> Self {
+    pub(crate) fn div(&self, other: &Self) -> Self {
         let negative = || self.is_negative() != other.is_negative();
         match (self, other) {
             (Nan, _) | (_, Nan) => Nan,
@@ -74,7 +74,7 @@ impl Number {
     }
 
     /// The exact sum: +0 unless all are -0, NaN of opposite infinities (XDSA-D29, D32).
-    pub fn sum(terms: impl IntoIterator<Item = Self>) -> Self {
+    pub(crate) fn sum(terms: impl IntoIterator<Item = Self>) -> Self {
         let (mut finite, mut special, mut empty) = (Vec::new(), Zero { negative: true }, true);
         let mut exact = Real::ZERO;
         for term in terms {
@@ -105,13 +105,13 @@ impl Number {
     }
 
     /// The exact sum of products (XDSA-D32).
-    pub fn dot<'a>(pairs: impl IntoIterator<Item = (&'a Self, &'a Self)>) -> Self {
+    pub(crate) fn dot<'a>(pairs: impl IntoIterator<Item = (&'a Self, &'a Self)>) -> Self {
         Self::sum(pairs.into_iter().map(|(a, b)| a.mul(b)))
     }
 
     /// The square root.
     #[must_use]
-    pub fn sqrt(&self) -> Self {
+    pub(crate) fn sqrt(&self) -> Self {
         match self {
             Infinite { negative: true } => Nan,
             Finite(x) => x.sqrt().map_or(Nan, Self::from),
@@ -121,7 +121,7 @@ impl Number {
 
     /// e^x.
     #[must_use]
-    pub fn exp(&self) -> Self {
+    pub(crate) fn exp(&self) -> Self {
         match self {
             Nan => Nan,
             Infinite { negative: true } => Self::ZERO,
@@ -133,7 +133,7 @@ impl Number {
 
     /// e^x - 1.
     #[must_use]
-    pub fn expm1(&self) -> Self {
+    pub(crate) fn expm1(&self) -> Self {
         match self {
             Infinite { negative: true } => Self::integer(-1),
             Finite(x) => Self::from(x.expm1()),
@@ -143,7 +143,7 @@ impl Number {
 
     /// The natural logarithm.
     #[must_use]
-    pub fn ln(&self) -> Self {
+    pub(crate) fn ln(&self) -> Self {
         match self {
             Nan | Infinite { negative: true } => Nan,
             Infinite { negative: false } => self.clone(),
@@ -154,7 +154,7 @@ impl Number {
 
     /// ln(1 + x).
     #[must_use]
-    pub fn log1p(&self) -> Self {
+    pub(crate) fn log1p(&self) -> Self {
         match self {
             Infinite { negative: true } => Nan,
             Finite(x) if (x + &Real::from(1)).is_zero() => Infinite { negative: true },
@@ -174,25 +174,19 @@ impl Number {
 
     /// tanh x.
     #[must_use]
-    pub fn tanh(&self) -> Self {
+    pub(crate) fn tanh(&self) -> Self {
         self.bounded(Real::tanh)
     }
 
     /// The error function.
     #[must_use]
-    pub fn erf(&self) -> Self {
+    pub(crate) fn erf(&self) -> Self {
         self.bounded(Real::erf)
-    }
-
-    /// x^n by IEEE 754 `pown`.
-    #[must_use]
-    pub fn powi(&self, n: i64) -> Self {
-        self.pow(&Self::integer(n.into()))
     }
 
     /// x^y by IEEE 754 `pow` (9.2.1).
     #[must_use]
-    pub fn pow(&self, y: &Self) -> Self {
+    pub(crate) fn pow(&self, y: &Self) -> Self {
         let one = Self::integer(1);
         if y.is_zero() || self.compare(&one) == Some(Ordering::Equal) {
             return one;
@@ -221,7 +215,7 @@ impl Number {
 
     /// Which is larger by value, zeros equal; `None` of NaN.
     #[must_use]
-    pub fn compare(&self, other: &Self) -> Option<Ordering> {
+    pub(crate) fn compare(&self, other: &Self) -> Option<Ordering> {
         let side = |negative: bool| if negative { Ordering::Less } else { Ordering::Greater };
         match (self, other) {
             (Nan, _) | (_, Nan) => None,
@@ -237,7 +231,7 @@ impl Number {
 
     /// The same with -0 below +0 (XDSA-D30, D86).
     #[must_use]
-    pub fn order(&self, other: &Self) -> Option<Ordering> {
+    pub(crate) fn order(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
             (Zero { negative: a }, Zero { negative: b }) => Some(b.cmp(a)),
             _ => self.compare(other),
@@ -246,7 +240,7 @@ impl Number {
 
     /// IEEE 754 maximum: NaN propagates, -0 below +0.
     #[must_use]
-    pub fn max(&self, other: &Self) -> Self {
+    pub(crate) fn max(&self, other: &Self) -> Self {
         match self.order(other) {
             None => Nan,
             Some(Ordering::Less) => other.clone(),
@@ -256,7 +250,7 @@ impl Number {
 
     /// IEEE 754 minimum: NaN propagates, -0 below +0.
     #[must_use]
-    pub fn min(&self, other: &Self) -> Self {
+    pub(crate) fn min(&self, other: &Self) -> Self {
         match self.order(other) {
             None => Nan,
             Some(Ordering::Greater) => other.clone(),
