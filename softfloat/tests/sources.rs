@@ -63,25 +63,83 @@ fn the_kind_of_a_format_is_known_in_its_room_alone() {
     assert!(found.is_empty(), "files that match on a format's kind: {found:?}");
 }
 
+/// Files of the crates that ask which direction rounds up, how often, and what for. To answer "round up?" a file has to tell
+/// that direction from the others, in whatever form it does.
+const UP: [(&str, usize, &str); 9] = [
+    ("semantics/src/pod/lane/mxcsr.rs", 1, "codes of the directions"),
+    ("semantics/src/tile/state/thread.rs", 1, "codes of the directions"),
+    ("softfloat/src/slice/pack.rs", 2, "the lanes"),
+    ("vectors/src/accuracy/shape.rs", 1, "whether it is a direction"),
+    ("vectors/src/cover/ibm/fused.rs", 1, "whether it is a direction"),
+    ("vectors/src/datapath/words.rs", 1, "words of the directions"),
+    ("vectors/src/family/number/explain/cut.rs", 3, "words of the directions"),
+    ("vectors/src/file/fptest.rs", 1, "words of the directions"),
+    ("vectors/src/testfloat/function.rs", 1, "words of the directions"),
+];
+
+/// How often a source tells the direction that rounds up from others: by its name, or by names that stand for it.
+fn asks_up(text: &str) -> usize {
+    let code: Vec<&str> =
+        text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join("\n");
+    let words: Vec<&str> = code
+        .split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':' && c != '*' && c != '{')
+        .filter(|word| !word.is_empty())
+        .collect();
+    let others = ["Rounding::*", "Rounding::{"];
+    let named = |word: &&&str| {
+        word.ends_with("Rounding::Up") || others.iter().any(|other| word.contains(other))
+    };
+    let renamed = |pair: &&[&str]| match pair {
+        [word, "as", to] => word.ends_with("Rounding") && !to.starts_with(char::is_lowercase),
+        ["type", _, word] => word.ends_with("Rounding"),
+        _ => false,
+    };
+    let own = usize::from(code.contains("impl Rounding {"));
+    words.iter().filter(named).count() + words.windows(3).filter(renamed).count() + own
+}
+
 #[test]
 fn round_up_is_asked_in_one_place() {
-    // The lanes, and what tests derive by themselves.
+    const CRATES: [&str; 5] = ["softfloat/", "functions/", "semantics/", "vectors/", "cli/"];
+    // The direction's declaration, the answer, and what tests derive by themselves.
     let apart = |path: &str| {
-        ["softfloat/src/round.rs", "softfloat/src/slice/pack.rs"].contains(&path)
+        ["softfloat/src/round.rs", "softfloat/src/env.rs"].contains(&path)
             || path.contains("/tests/")
             || path.ends_with("/tests.rs")
             || path.starts_with("softfloat/src/ieee/arithmetic/")
     };
-    let decides = |line: &str| {
-        let Some((pattern, result)) = line.split_once("=>") else { return false };
-        let directed = ["Rounding::Up", "Rounding::Down"].iter().any(|word| pattern.contains(word));
-        let result = result.split('"').next().unwrap_or(result);
-        directed && ["sign", "negative", "minus"].iter().any(|word| result.contains(word))
-    };
-    let found: Vec<String> = sources()
+    let of_crates = |path: &str| CRATES.iter().any(|own| path.starts_with(own));
+    let mut found: Vec<(String, usize)> = sources()
         .into_iter()
-        .filter(|(path, text)| !apart(path) && text.lines().any(decides))
-        .map(|(path, _)| path)
+        .filter(|(path, _)| of_crates(path) && !apart(path))
+        .map(|(path, text)| {
+            (path, asks_up(text.split("#[cfg(test)]\nmod").next().unwrap_or(&text)))
+        })
+        .filter(|(_, times)| *times > 0)
         .collect();
-    assert!(found.is_empty(), "files that decide by the direction and the sign: {found:?}");
+    found.sort();
+    let right: Vec<_> = UP.iter().map(|(path, times, _)| ((*path).to_owned(), *times)).collect();
+    assert_eq!(found, right, "files that tell the direction that rounds up from others");
+}
+
+#[test]
+fn round_up_is_found_however_it_is_asked() {
+    for says in [
+        "match mode { Rounding::Up => !sign, _ => sign }",
+        "use softfloat::Rounding::*; match mode { Up => !sign, _ => sign }",
+        "use Rounding::{Down, Up};",
+        "use softfloat::{Env, Rounding as R};",
+        "use softfloat::Rounding as R;",
+        "type Direction = softfloat::Rounding;",
+        "let up = mode == softfloat::Rounding::Up && !sign;",
+        "let up = matches!(mode, Rounding::NearestAway | Rounding::Up);",
+        "impl Rounding { fn away(self) -> bool { self == Self::Up } }",
+    ] {
+        assert!(asks_up(says) > 0, "{says}");
+    }
+    assert_eq!(
+        asks_up("// Rounding::Up\nRounding::Down => L2bmWay::Up, // ShiftRounding::Down"),
+        0
+    );
 }

@@ -7,6 +7,8 @@
 //! It reads the text of the sources: `use` lines and paths, followed through re-exports to the file that declares the
 //! name. It doesn't see methods, what macros write, and what stands under `#[cfg(test)]`.
 
+#[cfg(test)]
+mod doors;
 mod graph;
 mod module;
 mod resolve;
@@ -74,7 +76,6 @@ fn allowed(name: &str, circle: &Circle) -> Option<&'static Allowed> {
 #[cfg(test)]
 mod tests {
     use super::module::read;
-    use super::words::words;
     use super::{ALLOWED, allowed, found, graph};
     use crate::run::root;
     use std::fs;
@@ -86,50 +87,6 @@ mod tests {
         assert!(new.is_empty(), "{new:#?}");
         assert_eq!(found.len(), ALLOWED.len(), "a circle that is allowed is no more");
         assert!(ALLOWED.iter().all(|allowed| allowed.name != "vectors"), "vectors look one way");
-    }
-
-    /// Commands go through `semantics::machine` to every machine. What is counted are words of code: comments, texts and
-    /// what only tests see may name machines. `cli/src/mncore2` has the commands that are of one machine alone, and the list
-    /// of commands names those.
-    #[test]
-    fn no_command_names_a_machine() {
-        const MACHINES: [&str; 8] = [
-            "mncore2",
-            "pod",
-            "xdsa",
-            "tile",
-            "MnCore2",
-            "PodMachine",
-            "XdsaMachine",
-            "TileMachine",
-        ];
-        let mut found = Vec::new();
-        let mut folders = vec![root().join("cli/src"), root().join("semantics/src")];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(&folder).expect("a folder") {
-                let path = entry.expect("an entry").path();
-                let place = path.strip_prefix(root()).expect("below the root").to_owned();
-                if path.is_dir() {
-                    folders.push(path);
-                    continue;
-                }
-                let text = fs::read_to_string(&path).expect("a source");
-                let words = words(&text);
-                let asked = words.windows(3).filter(|at| *at == ["is", "::", "<"]);
-                found.extend(asked.map(|_| format!("{}: is::<>", place.display())));
-                if place.starts_with("cli/src/mncore2") || !place.starts_with("cli") {
-                    continue;
-                }
-                let own = |at: &[&str]| {
-                    place.ends_with("cli/src/lib.rs")
-                        && (at[0] != "::" && at[1] == "mncore2")
-                        && (at[2] == ";" || ["probe", "drop_in", "layout"].contains(&at[3]))
-                };
-                let named = words.windows(4).filter(|at| MACHINES.contains(&at[1]) && !own(at));
-                found.extend(named.map(|at| format!("{}: {}", place.display(), at.concat())));
-            }
-        }
-        assert!(found.is_empty(), "{found:#?}");
     }
 
     /// Who has learned one machine knows the other three: what all have has one name.
@@ -177,6 +134,29 @@ mod tests {
         assert_eq!(circles("siblings", &wrong), ["room: a b"]);
         wrong[3].1 = "pub struct B; #[cfg(test)] mod tests { fn b() { crate::room::a::a() } }";
         assert!(circles("tests", &wrong).is_empty());
+    }
+
+    #[test]
+    fn paths_in_macros_and_far_above_are_followed() {
+        let files = |says| {
+            let lib = "mod far; mod room;";
+            [
+                ("lib.rs", lib),
+                ("far.rs", "use crate::room;"),
+                ("room/mod.rs", "mod a;"),
+                ("room/a.rs", says),
+            ]
+        };
+        for says in [
+            "macro_rules! m { () => { $crate::far::f() } }",
+            "fn a() { write!(w, s, crate::far::F) }",
+            "fn a() { super::super::far::f() }",
+            "fn a() { use super::super::far as other; other::f() }",
+            "use super::super::far::{self as other};",
+            "use crate::{far::*};",
+        ] {
+            assert_eq!(circles("far", &files(says)), [": far room"], "{says}");
+        }
     }
 
     #[test]
