@@ -40,3 +40,59 @@ static FAMILIES: &[&Family] = &[
     #[cfg(feature = "toys")]
     &toy::FAMILY,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::operations;
+    use crate::registry::rules::{OPTIONS, RM, SAT};
+    use crate::registry::{Op, OptionSpec, Options};
+    use softfloat::{Overflow, Rounding};
+
+    /// What an operation's options have to be, given what its family declares.
+    fn wrong(op: &Op, spec: &OptionSpec) -> Option<&'static str> {
+        let values = spec.values();
+        let reads = |value: &u16| spec.read(Some(&spec.row.text(*value))) == Some(*value);
+        match () {
+            () if !op.link.family.options.iter().any(|row| std::ptr::eq(*row, spec.row)) => {
+                Some("the family does not declare it")
+            }
+            () if op.options.iter().filter(|other| other.row.name == spec.row.name).count() > 1 => {
+                Some("there are two of this name")
+            }
+            () if !values.contains(&0) && spec.required().is_none() => Some("it takes no default"),
+            // The usual number of elements is written as nothing.
+            () if !values.iter().filter(|v| **v != 0 || spec.choices().count() > 0).all(reads) => {
+                Some("a value that is tried does not read back")
+            }
+            () => None,
+        }
+    }
+
+    #[test]
+    fn every_option_is_one_of_its_family() {
+        for op in operations().all() {
+            for spec in &op.options {
+                assert_eq!(wrong(op, spec), None, "{} of {}", spec.row.name, op.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_rounding_direction_has_a_word() {
+        for rounding in Rounding::ALL {
+            assert_eq!(RM.read(RM.word(&rounding)), Some(rounding));
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "no word of `sat` means this")]
+    fn a_value_without_a_word_is_no_default() {
+        let _ = Options::of(OPTIONS).with(&SAT, Overflow::Nan);
+    }
+
+    #[test]
+    #[should_panic(expected = "the family does not declare `sat`")]
+    fn an_option_that_is_not_declared_is_not_chosen() {
+        let _ = Options::NONE.with(&SAT, Overflow::Saturate);
+    }
+}

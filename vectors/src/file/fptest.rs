@@ -59,7 +59,7 @@ pub(crate) fn head(plan: &Plan) -> Option<String> {
     let (family, operation) = plan.op.id.strip_prefix("ieee.")?.split_once('.')?;
     let (format, ..) = FORMATS.iter().find(|(_, id, _)| *id == family)?;
     let (name, _) = OPERATIONS.iter().find(|(_, id)| *id == operation)?;
-    let rest = plan.options.with(&RM, Rounding::NearestEven);
+    let rest = plan.options.without(&RM);
     let direction = plan.options.get(&RM);
     let (mark, _) = DIRECTIONS.iter().find(|(_, value)| *value == direction)?;
     (rest == Options::NONE).then(|| format!("{format}{name} {mark}"))

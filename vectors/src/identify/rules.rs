@@ -6,7 +6,6 @@ use crate::cover::MODELLED;
 use crate::registry::rules::NAN;
 use crate::registry::{Answers, Arithmetic, Op, OptionSpec, Options, Outcome, Plan, Wanted};
 use crate::variant::{Bench, Structure};
-use softfloat::NanRule;
 use softfloat::question::Alternative;
 
 /// The most candidates.
@@ -53,7 +52,7 @@ impl Rules {
 
 /// Whether two plans differ in words alone: their rules, and the options that are no rules, are the same.
 fn same_rules(a: &Plan, b: &Plan) -> bool {
-    let rest = |plan: &Plan| plan.options.with(&NAN, NanRule::Canonical);
+    let rest = |plan: &Plan| plan.options.without(&NAN);
     a.env() == b.env() && rest(a) == rest(b)
 }
 

@@ -10,6 +10,8 @@ pub(crate) struct Family {
     pub(crate) name: &'static str,
     /// What its ids begin with, up to the first dot; where the list is empty, with the name's first part.
     pub(crate) begins: &'static [&'static str],
+    /// Words that are always an option's and never an operand's, also of operations that do not take it.
+    pub(crate) bare: List,
     /// Its operations, in the order of the documentation.
     pub(crate) operations: fn() -> Vec<Op>,
     /// The operation of an id that is not listed, in a format that is made for it.
@@ -46,9 +48,11 @@ impl Family {
         decisions: &'static [Decision],
     ) -> Self {
         assert!(options.len() <= MOST, "a choice has room for them");
+        assert!(differ(options), "an option of this name is declared twice");
         Self {
             name,
             begins: &[],
+            bare: &[],
             operations,
             on_demand: |_| None,
             unlisted: |_| Vec::new(),
@@ -70,5 +74,28 @@ impl Family {
             [] => fits(self.name.split('.').next().unwrap_or_default()),
             begins => begins.iter().any(|own| fits(own)),
         }
+    }
+}
+
+/// Whether no two have one name.
+const fn differ(options: List) -> bool {
+    let mut at = 0;
+    while at < options.len() {
+        let mut before = 0;
+        while before < at {
+            if is_same(options[at].name.as_bytes(), options[before].name.as_bytes()) {
+                return false;
+            }
+            before += 1;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn is_same(a: &[u8], b: &[u8]) -> bool {
+    match (a, b) {
+        ([x, a @ ..], [y, b @ ..]) => *x == *y && is_same(a, b),
+        _ => a.is_empty() && b.is_empty(),
     }
 }

@@ -1,7 +1,7 @@
 //! What evaluates an operation, and what it reports beside its result.
 
 use super::{Answers, Op, Options, Plan, Shape};
-use functions::Undecided;
+use functions::{Function, Undecided};
 use softfloat::{Env, Flags};
 use std::fmt;
 use std::sync::Arc;
@@ -172,6 +172,11 @@ pub(crate) trait Evaluate: fmt::Debug + Send + Sync {
     /// A quick look that tells whether a case surely hangs on no open question; `None` where there is
     /// none for this operation.
     fn quick(&self, _op: &Op) -> Option<SurelyClosed> {
+        None
+    }
+
+    /// The function that it rounds, where it is one.
+    fn function(&self) -> Option<Function> {
         None
     }
 

@@ -79,8 +79,11 @@ impl Op {
 
     /// A choice as this operation's own; what it does not take is not chosen.
     pub(super) fn own(&self, options: &Options) -> Options {
-        let read = || self.parse_options(options.to_string().split_whitespace());
-        if options.are_alike(&self.plain()) { *options } else { read().unwrap_or(self.plain()) }
+        let taken = options.chosen().filter_map(|(row, value)| {
+            let spec = self.option(row.name)?;
+            Some((spec.row, spec.read(Some(&row.text(value)))?))
+        });
+        taken.fold(self.plain(), |own, (row, value)| own.set(row, value))
     }
 
     /// What a preset sets of this operation's options.
@@ -110,6 +113,14 @@ impl Op {
             true => PRESETS[0].1.iter().any(|(name, _)| self.is_preset(name)),
             false => self.option(name).is_some(),
         }
+    }
+
+    /// Whether a word is the name of an option, of one without meaning here too.
+    #[must_use]
+    pub fn knows_option(&self, word: &str) -> bool {
+        self.option(word).is_some()
+            || self.senseless.iter().any(|(name, _)| *name == word)
+            || self.link.family.bare.iter().any(|row| row.name == word)
     }
 
     pub(super) fn option(&self, name: &str) -> Option<&OptionSpec> {

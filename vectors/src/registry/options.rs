@@ -34,27 +34,46 @@ impl Options {
         (setting.of)(self.value(&setting.row).into())
     }
 
-    /// The same with another value of an option that is written in words; of an option that is not in the list, the same.
+    /// The same with another value of an option that is written in words.
+    ///
+    /// # Panics
+    /// If the list has no such option, or the option no word for the value.
     #[must_use]
     pub(crate) fn with<T: PartialEq>(&self, setting: &'static Setting<T>, value: T) -> Self {
         self.set(&setting.row, setting.code(&value))
     }
 
+    /// The same with the default of an option, where the list has it.
+    #[must_use]
+    pub(crate) fn without<T>(mut self, setting: &'static Setting<T>) -> Self {
+        if let Some(at) = self.place(&setting.row) {
+            self.values[at] = 0;
+        }
+        self
+    }
+
     #[inline]
     pub(super) fn value(&self, row: &'static Row) -> u16 {
-        // In the midst of a case's evaluation, too.
-        for (at, own) in self.list.iter().enumerate() {
-            if std::ptr::eq(*own, row) {
-                return self.values[at];
-            }
-        }
-        0
+        self.place(row).map_or(0, |at| self.values[at])
     }
 
     pub(crate) fn set(mut self, row: &'static Row, value: u16) -> Self {
-        let mut own = self.list.iter().zip(&mut self.values);
-        own.find(|(r, _)| std::ptr::eq(**r, row)).into_iter().for_each(|(_, v)| *v = value);
+        let at = self.place(row);
+        let at = at.unwrap_or_else(|| panic!("the family does not declare `{}`", row.name));
+        self.values[at] = value;
         self
+    }
+
+    /// Where an option stands in the list.
+    #[inline]
+    fn place(&self, row: &'static Row) -> Option<usize> {
+        // In the midst of a case's evaluation, too.
+        for (at, own) in self.list.iter().enumerate() {
+            if std::ptr::eq(*own, row) {
+                return Some(at);
+            }
+        }
+        None
     }
 
     /// Whether they are of one list.

@@ -56,6 +56,9 @@ pub(crate) struct Own {
 
 impl<T> Setting<T> {
     pub(crate) const fn new(name: &'static str, form: Form, of: fn(usize) -> T) -> Self {
+        if let Form::Words(words) = form {
+            assert!(words.len() <= u16::BITS as usize, "`among` has a bit for each word");
+        }
         Self { row: Row { name, form, rounds: false, directed: false }, of }
     }
 
@@ -89,15 +92,22 @@ impl<T: PartialEq> Setting<T> {
     }
 
     /// The place of the first word that means this.
+    ///
+    /// # Panics
+    /// If no word does.
     pub(crate) fn code(&self, value: &T) -> u16 {
         let mut places = 0..self.row.words().len();
-        places.find(|&at| (self.of)(at) == *value).unwrap_or(0) as u16
+        let place = places.find(|&at| (self.of)(at) == *value);
+        place.unwrap_or_else(|| panic!("no word of `{}` means this", self.row.name)) as u16
     }
 
     /// The first word that means this.
+    ///
+    /// # Panics
+    /// If none does.
     #[must_use]
     pub fn word(&self, value: &T) -> &'static str {
-        self.row.words().get(usize::from(self.code(value))).copied().unwrap_or_default()
+        self.row.words()[usize::from(self.code(value))]
     }
 }
 
@@ -111,6 +121,7 @@ impl Setting<bool> {
 impl Setting<usize> {
     /// A number of elements up to this one, of which so many are tried.
     pub(crate) const fn terms(name: &'static str, most: u16, tried: u16) -> Self {
+        assert!(USUAL_TERMS <= most && tried <= most, "more elements than there may be");
         let usual = |n| if n == 0 { USUAL_TERMS.into() } else { n };
         Self::new(name, Form::Terms(most, tried), usual).directed()
     }
@@ -122,7 +133,7 @@ impl Row {
     }
 
     /// A value, as it is written.
-    pub(super) fn text(&self, value: u16) -> String {
+    pub(crate) fn text(&self, value: u16) -> String {
         match self.form {
             Form::Words(words) => words.get(usize::from(value)).map_or("?", |word| word).to_owned(),
             Form::Indices(_) => members(value),
@@ -184,7 +195,7 @@ impl OptionSpec {
     }
 
     /// What is missing where no value is given, though one must be.
-    pub(super) const fn required(&self) -> Option<&'static str> {
+    pub(crate) const fn required(&self) -> Option<&'static str> {
         if let Form::Own(own) = self.row.form { own.required } else { None }
     }
 
@@ -194,7 +205,7 @@ impl OptionSpec {
     }
 
     /// The values that are tried, the default first.
-    pub(super) fn values(&self) -> Vec<u16> {
+    pub(crate) fn values(&self) -> Vec<u16> {
         match self.row.form {
             Form::Words(_) => self.choices().map(|(at, _)| at).collect(),
             Form::Indices(_) => (0..=self.taken).filter(|set| set & !self.taken == 0).collect(),
