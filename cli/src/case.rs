@@ -185,12 +185,9 @@ fn split<'a>(
     }))
 }
 
-/// An option has `=`, or is a bare name of one; `e` and `r` are no operand of MN-Core 2.
+/// An option has `=`, or is a bare name of one.
 fn is_option(op: &Op, word: &str) -> bool {
-    word.contains('=')
-        || ["e", "r"].contains(&word) && op.id.starts_with("mncore2.")
-        || op.options.iter().any(|o| o.row.name == word)
-        || op.senseless.iter().any(|(name, _)| *name == word)
+    word.contains('=') || op.knows_option(word)
 }
 
 fn name(op: &Op, i: usize) -> String {

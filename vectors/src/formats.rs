@@ -132,18 +132,18 @@ pub(crate) fn finite_only(f: &Format) -> bool {
 /// A section, and the sources of formats that are not IEEE 754's.
 pub(crate) fn cited(section: &str, formats: &[Format]) -> String {
     let sources = [
-        ("fp8_e4m3_ocp", "OCP FP8 1.0"),
-        ("fp8_e5m2_ocp", "OCP FP8 1.0"),
-        ("fp8_e4m3_fnuz", "RISC-V Tile, table 29"),
-        ("fp8_e5m2_fnuz", "RISC-V Tile, table 29"),
-        ("fp6_e3m2", "OCP MX 1.0"),
-        ("fp6_e2m3", "OCP MX 1.0"),
-        ("fp4_e2m1", "OCP MX 1.0"),
-        ("e8m0", "OCP MX 1.0"),
+        (Fp8E4m3Ocp::FORMAT, "OCP FP8 1.0"),
+        (Fp8E5m2Ocp::FORMAT, "OCP FP8 1.0"),
+        (Fp8E4m3Fnuz::FORMAT, "RISC-V Tile, table 29"),
+        (Fp8E5m2Fnuz::FORMAT, "RISC-V Tile, table 29"),
+        (Fp6E3m2::FORMAT, "OCP MX 1.0"),
+        (Fp6E2m3::FORMAT, "OCP MX 1.0"),
+        (Fp4E2m1::FORMAT, "OCP MX 1.0"),
+        (E8m0::FORMAT, "OCP MX 1.0"),
     ];
     let mut text = section.to_owned();
     for f in formats {
-        let source = sources.iter().find(|(name, _)| *name == f.name).map(|(_, source)| *source);
+        let source = sources.iter().find(|(own, _)| own == f).map(|(_, source)| *source);
         if let Some(source) = source.filter(|s| !text.contains(s)) {
             text = format!("{text}; {source}");
         }

@@ -39,6 +39,5 @@ use functions::Function;
 /// The function that an operation rounds.
 #[must_use]
 pub fn function_of(op: &Op) -> Option<Function> {
-    let name = op.id.rsplit('.').next().filter(|_| op.family() == "elem")?;
-    Function::by_name(name)
+    op.link.evaluate.function()
 }

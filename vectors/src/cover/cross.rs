@@ -4,6 +4,11 @@ use super::exact::Real;
 use super::subject::{Scene, Subject};
 use crate::draw::rng::Rng;
 
+/// Crosses that are asked for by their names: where terms meet, what a product omits, classes of results.
+pub(crate) const ALIGN: &str = "align";
+pub(crate) const OMITS: &str = "omitted";
+pub(crate) const RESULTS: &str = "results";
+
 /// What a goal says about one thing.
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {

@@ -1,6 +1,6 @@
 //! Which models an operation lacks: what of it no goal speaks of.
 
-use super::cross::Cross;
+use super::cross::{ALIGN, Cross, OMITS, RESULTS};
 use super::subject::{MODELLED, Subject};
 use crate::registry::{Arithmetic, FlagKind};
 use softfloat::sum::Alignment;
@@ -45,7 +45,7 @@ const FLAGS: Lack = Lack {
 pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
     let mut all = Vec::new();
     if let Some(terms) = subject.terms {
-        let has = crosses.iter().any(|cross| cross.name == "align");
+        let has = crosses.iter().any(|cross| cross.name == ALIGN);
         let ports = || subject.operands.iter().chain([&subject.result]);
         if !has && terms.count() > 1 {
             all.push(match terms.shared {
@@ -61,7 +61,7 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
         }
     }
     let omits = matches!(subject.arithmetic, Some(Arithmetic::Omitting { .. }));
-    if omits && !crosses.iter().any(|cross| cross.name == "omitted") {
+    if omits && !crosses.iter().any(|cross| cross.name == OMITS) {
         all.push(OMITTED);
     }
     let known = subject.arithmetic.is_some()
@@ -70,7 +70,7 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
         || subject.reduction.is_some();
     match known {
         false => all.push(UNKNOWN),
-        true if !crosses.iter().any(|cross| cross.name == "results") && exceptions(subject) => {
+        true if !crosses.iter().any(|cross| cross.name == RESULTS) && exceptions(subject) => {
             all.push(FLAGS);
         }
         true => {}

@@ -1,7 +1,7 @@
 //! A model: the goals of an operation under one choice of options, and a case for every one that can be
 //! reached.
 
-use super::cross::{Aim, Cross, View};
+use super::cross::{Aim, Cross, RESULTS, View};
 use super::solve::solve;
 use super::subject::Subject;
 use super::{Lack, ibm, lacks, own, tiny};
@@ -184,7 +184,7 @@ impl Model {
                 let never = self.never(at, place);
                 let tries = match never {
                     Some(_) => 0,
-                    None if reached[goal] && self.crosses[at].name == "results" => 0,
+                    None if reached[goal] && self.crosses[at].name == RESULTS => 0,
                     None => TRIES,
                 };
                 self.reach(&mut builder, (at, place), tries, &mut reached, &mut rng);

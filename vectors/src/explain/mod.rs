@@ -16,6 +16,7 @@
 
 mod decisions;
 pub(crate) mod exact;
+pub(crate) mod fields;
 pub(crate) mod operands;
 pub(crate) mod steps;
 pub mod value;

@@ -10,6 +10,7 @@
 //! ```
 
 use super::exact::Dyadic;
+use super::fields::EXTENDED;
 use crate::class::{Class, negative};
 use crate::registry::Plan;
 use softfloat::{Format, Value};
@@ -138,7 +139,7 @@ fn meaning(format: &Format, code: u64, common: Option<u64>) -> Result<Dyadic, St
     if let (Some(common @ 1..), true, 0) = (common, extended, field(format, code)) {
         let body = format.man_bits + format.pad;
         let raised = meaning(format, code | common << body, None)?;
-        return Ok(Dyadic { exponent: raised.exponent - 6, ..raised });
+        return Ok(Dyadic { exponent: raised.exponent - EXTENDED, ..raised });
     }
     let minus = |sign: bool| if sign { "-" } else { "" };
     match format.decode(code) {

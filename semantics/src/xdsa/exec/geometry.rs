@@ -78,15 +78,15 @@ impl Map {
     /// The map and the window of a table; `depth`: with the fields of the third dimension.
     pub(super) fn read(request: &mut Request<'_>, depth: bool) -> Self {
         let mut map = Self::read_map(request, depth);
-        for (axis, [kernel, stride, before, behind]) in map.axes.iter_mut().zip([
+        let fields = [
             ["k_d", "d_stride", "front", "back"],
             ["k_h", "v_stride", "t_pad", "b_pad"],
             ["k_w", "h_stride", "l_pad", "r_pad"],
-        ]) {
-            if kernel != "k_d" || depth {
-                (axis.kernel, axis.stride) = (request.size(kernel), request.size(stride));
-                (axis.before, axis.behind) = (request.get(before), request.get(behind));
-            }
+        ];
+        let axes = map.axes.iter_mut().zip(fields).skip(usize::from(!depth));
+        for (axis, [kernel, stride, before, behind]) in axes {
+            (axis.kernel, axis.stride) = (request.size(kernel), request.size(stride));
+            (axis.before, axis.behind) = (request.get(before), request.get(behind));
         }
         map
     }
@@ -96,10 +96,9 @@ impl Map {
         let unit = request.unit("fm_unit");
         let channels_last = request.code("data_format", 2) == 0;
         let mut axes = [Axis::NONE; 3];
-        for (axis, field) in axes.iter_mut().zip(["fm_d", "fm_h", "fm_w"]) {
-            if field != "fm_d" || depth {
-                axis.size = request.size(field);
-            }
+        let fields = axes.iter_mut().zip(["fm_d", "fm_h", "fm_w"]);
+        for (axis, field) in fields.skip(usize::from(!depth)) {
+            axis.size = request.size(field);
         }
         Self { unit, channels_last, c: request.size("fm_c"), axes }
     }

@@ -1,6 +1,6 @@
 //! B1 (B21, B25): classes of operands, every combination; classes and flags of results.
 
-use crate::cover::cross::{Aim, Axis, Cross, always};
+use crate::cover::cross::{Aim, Axis, Cross, RESULTS, always};
 use crate::cover::never;
 use crate::cover::palette::Fine;
 use crate::cover::subject::Subject;
@@ -99,7 +99,7 @@ fn blocks(subject: &Subject) -> Vec<Cross> {
 fn results(subject: &Subject) -> Cross {
     let palette = subject.result.palette.clone();
     Cross {
-        name: "results",
+        name: RESULTS,
         what: "class of the result",
         axes: vec![Axis { name: "result", values: palette.names() }],
         hits: Box::new(|view, hit| hit(&[view.subject.result.palette.class(view.scene.out)])),

@@ -2,7 +2,7 @@
 //! the addend beside the sum of the products, what it cancels, and the bits about the place of rounding.
 
 use super::scales::{scale, scale_at, scale_axis};
-use crate::cover::cross::{Aim, Axis, Cross, View, always};
+use crate::cover::cross::{ALIGN, Aim, Axis, Cross, View, always};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
@@ -143,7 +143,7 @@ impl Dot {
         let far = self.z.precision() + 4;
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
-            name: "align",
+            name: ALIGN,
             what: "how far the addend's exponent lies above that of the products' sum",
             axes: vec![Axis::sign("effective"), Axis::range("above", -far, far)],
             hits: Box::new(move |view, hit| {

@@ -1,7 +1,7 @@
 //! Products of two blocks (MN-Core 2, s. 4.5): what is left out of each element's product and whether it
 //! shows, and elements in the extended representation.
 
-use crate::cover::cross::{Aim, Axis, Cross, View, always};
+use crate::cover::cross::{Aim, Axis, Cross, OMITS, View, always};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::{Subject, block, omitting, product};
@@ -37,7 +37,7 @@ fn factors(view: &View<'_>, terms: Terms) -> Option<[Vec<Value>; 2]> {
 fn left_out(terms: Terms, omitted: u32) -> Cross {
     let element = Axis { name: "element", values: (0..terms.len).map(|i| i.to_string()).collect() };
     Cross {
-        name: "omitted",
+        name: OMITS,
         what: "whether r or L, left out of an element's product, changes the result",
         axes: vec![element, Axis::new("decides", &EFFECTS)],
         hits: Box::new(move |view, hit| {

@@ -2,7 +2,7 @@
 //! (s. 4.3): whether the low bits are zero, whether r or L decides the rounding, and whether they show
 //! after cancellation by so many bits.
 
-use crate::cover::cross::{Aim, Axis, Cross, View};
+use crate::cover::cross::{Aim, Axis, Cross, OMITS, View};
 use crate::cover::exact::Real;
 use crate::cover::solve;
 use crate::cover::subject::{Subject, omitting};
@@ -67,7 +67,7 @@ fn tail(value: &Value, bits: u32) -> usize {
 fn products(bits: u32, addend: bool) -> Cross {
     let low = |name| Axis::new(name, &["zero", "not zero"]);
     Cross {
-        name: "omitted",
+        name: OMITS,
         what: "low bits of the factors, and whether r or L, left out, changes the result",
         axes: vec![
             low("x"),
@@ -127,7 +127,7 @@ fn cancellation(subject: &Subject, bits: u32) -> Cross {
     let steps = p / STEP;
     let name = |k: i64| format!("{}..{}", k * STEP, k * STEP + STEP - 1);
     Cross {
-        name: "omitted",
+        name: OMITS,
         what: "bits of the product that cancel, and whether r or L, left out, changes the result",
         axes: vec![
             Axis { name: "cancel", values: (0..steps).map(name).collect() },

@@ -3,7 +3,7 @@
 
 use super::elements::{self, Elements, few, least, middle, range};
 use super::ends;
-use crate::cover::cross::{Aim, Axis, Cross};
+use crate::cover::cross::{ALIGN, Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::{EXTENDED, Subject};
@@ -66,7 +66,7 @@ fn alignment(terms: Terms, p: i64) -> Cross {
     let mut values: Vec<String> = (0..far).map(|d| d.to_string()).collect();
     values.push(format!(">={far}"));
     Cross {
-        name: "align",
+        name: ALIGN,
         what: "how far each term's exponent lies below the largest",
         axes: vec![Axis { name: "term", values: places(terms) }, Axis { name: "below", values }],
         hits: Box::new(move |view, hit| {

@@ -42,6 +42,10 @@ struct Elem {
 }
 
 impl Evaluate for Elem {
+    fn function(&self) -> Option<Function> {
+        Some(self.row.function)
+    }
+
     fn resolve(&self, o: &Options) -> Resolved {
         let n = o.get(&options::N);
         let (one, block) = (Shape::one(self.format), Shape::many(self.format, n));

@@ -2,6 +2,7 @@
 
 use super::decisions::DECISIONS;
 use super::explain;
+use super::options::{E, R};
 use super::ports;
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
@@ -17,6 +18,9 @@ use softfloat::mncore2::{Half, Profile};
 use softfloat::{Env, Overflow, StaticFormat, Underflow};
 use std::fmt;
 
+/// Options of one letter, which is no operand either.
+const BARE: List = &[&E.row, &R.row];
+
 /// A family of these operations, with its options.
 pub(super) const fn family(
     name: &'static str,
@@ -25,7 +29,12 @@ pub(super) const fn family(
 ) -> Family {
     // What the developer manual leaves open.
     let questions = Questions::of::<Profile>();
-    Family { questions, cites: "s. ", ..Family::listed(name, options, operations, DECISIONS) }
+    Family {
+        questions,
+        bare: BARE,
+        cites: "s. ",
+        ..Family::listed(name, options, operations, DECISIONS)
+    }
 }
 
 /// Shapes and evaluator of an operation under its options.

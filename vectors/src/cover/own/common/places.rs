@@ -1,7 +1,8 @@
 //! Elements about the places where they are rounded, become 0 or are extended.
 
-use super::rules::{EXTENDED, Rules, elements};
+use super::rules::{Rules, elements};
 use crate::cover::cross::{Aim, Axis, Cross, always};
+use crate::cover::subject::EXTENDED;
 
 impl Rules {
     /// Bits about the last place of an element.

@@ -1,6 +1,7 @@
 //! The formula of the conversion, and blocks to convert.
 
 use crate::cover::cross::Axis;
+use crate::cover::subject::EXTENDED;
 use crate::draw::code::Float;
 use crate::draw::rng::Rng;
 
@@ -14,9 +15,6 @@ pub(super) struct Rules {
     pub(super) raise: u32,
     pub(super) extended: bool,
 }
-
-/// Elements that lie further than this below the largest are in the extended representation.
-pub(super) const EXTENDED: i64 = 6;
 
 /// A block that has a largest element.
 pub(super) struct Look {

@@ -10,6 +10,7 @@ use crate::draw::random::{self, element::Operand};
 use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
 use crate::registry::{Family, FlagKind, Kernels, Op, Options, Outcome, Plan, Resolved, Shape};
+use explain::answer::{self, Operands, Tell};
 use softfloat::format::{Int16, Int32, Int64, Uint16, Uint32, Uint64};
 use softfloat::mncore2::integer::{self, IntOp};
 use softfloat::mncore2::{Double, Flagged, Half, Precision, Profile, Single, alu};
@@ -21,9 +22,8 @@ pub(crate) static FAMILY: Family = family("mncore2.alu", &[&SHORT.row], operatio
 #[derive(Debug)]
 struct Element {
     resolve: Resolve,
-    name: &'static str,
-    letter: char,
-    unsigned: bool,
+    tell: Tell,
+    open_everywhere: bool,
 }
 
 impl Unit for Element {
@@ -43,16 +43,11 @@ impl Unit for Element {
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-        let of = (self.name, self.unsigned);
-        match is_float(self.letter) {
-            true => explain::float::explain(steps, plan, x, of),
-            false => explain::integer::explain(steps, plan, x, of),
-        }
+        answer::steps(steps, self.tell, plan, x)
     }
 
-    /// The table of rsqrt in half precision.
     fn open_everywhere(&self) -> bool {
-        (self.name, self.letter) == ("rsqrt", 'h')
+        self.open_everywhere
     }
 }
 
@@ -61,7 +56,10 @@ const fn is_float(letter: char) -> bool {
     matches!(letter, 'd' | 'f' | 'h')
 }
 
-/// An opcode: name, summary, section, operands, decisions, and its resolvers for d f h (`float`),
+/// What makes evaluators at three precisions, and what tells their steps.
+type Computed = ([Resolve; 3], Tell);
+
+/// An opcode: name, summary, section, operands, decisions, and what computes it for d f h (`float`),
 /// l i s (`int`), l i s with `u` (`unsigned`), d f h with `u` (`float_unsigned`).
 struct Opcode {
     name: &'static str,
@@ -69,10 +67,10 @@ struct Opcode {
     section: &'static str,
     operands: &'static [&'static str],
     decisions: &'static [&'static str],
-    float: Option<[Resolve; 3]>,
-    float_unsigned: Option<[Resolve; 3]>,
-    int: Option<[Resolve; 3]>,
-    unsigned: Option<[Resolve; 3]>,
+    float: Option<Computed>,
+    float_unsigned: Option<Computed>,
+    int: Option<Computed>,
+    unsigned: Option<Computed>,
 }
 
 const X: &[&str] = &["x"];
@@ -89,11 +87,14 @@ fn resolved(format: Format, operands: usize, kernels: Kernels) -> Resolved {
 /// An integer operation at the three widths; elements in `$l`, `$i`, `$s`.
 macro_rules! int {
     ($op:ident, $n:literal, $u:literal, $l:ty, $i:ty, $s:ty) => {
-        Some([
-            |_: &Options| resolved(<$l>::FORMAT, $n, int_kernel!($op, $u, 64)),
-            |_: &Options| resolved(<$i>::FORMAT, $n, int_kernel!($op, $u, 32)),
-            |_: &Options| resolved(<$s>::FORMAT, $n, int_kernel!($op, $u, 16)),
-        ])
+        Some((
+            [
+                |_: &Options| resolved(<$l>::FORMAT, $n, int_kernel!($op, $u, 64)),
+                |_: &Options| resolved(<$i>::FORMAT, $n, int_kernel!($op, $u, 32)),
+                |_: &Options| resolved(<$s>::FORMAT, $n, int_kernel!($op, $u, 16)),
+            ],
+            |steps: &mut Steps, x: &Operands| explain::integer::explain(steps, x, IntOp::$op, $u),
+        ))
     };
 }
 
@@ -122,14 +123,17 @@ macro_rules! unsigned {
     };
 }
 
-/// A floating-point operation at the three precisions, `$f` generic over the precision.
+/// A floating-point operation at the three precisions, `$f` generic over the precision, told by `$told`.
 macro_rules! float {
-    ($f:ident, $n:literal) => {
-        Some([
-            |_: &Options| resolved(Double::FORMAT, $n, float_kernel!($f, Double)),
-            |_: &Options| resolved(Single::FORMAT, $n, float_kernel!($f, Single)),
-            |_: &Options| resolved(Half::FORMAT, $n, float_kernel!($f, Half)),
-        ])
+    ($f:ident, $n:literal, $told:expr) => {
+        Some((
+            [
+                |_: &Options| resolved(Double::FORMAT, $n, float_kernel!($f, Double)),
+                |_: &Options| resolved(Single::FORMAT, $n, float_kernel!($f, Single)),
+                |_: &Options| resolved(Half::FORMAT, $n, float_kernel!($f, Half)),
+            ],
+            $told,
+        ))
     };
 }
 
@@ -152,12 +156,19 @@ fn take<P: StaticFormat>(x: u64) -> P::Bits {
 
 /// A floating-point operation that yields integers.
 macro_rules! to_integer {
-    ($f:ident, $l:ty, $i:ty, $s:ty) => {
-        Some([
-            |_: &Options| to(<$l>::FORMAT, resolved(Double::FORMAT, 1, float_kernel!($f, Double))),
-            |_: &Options| to(<$i>::FORMAT, resolved(Single::FORMAT, 1, float_kernel!($f, Single))),
-            |_: &Options| to(<$s>::FORMAT, resolved(Half::FORMAT, 1, float_kernel!($f, Half))),
-        ])
+    ($f:ident, $l:ty, $i:ty, $s:ty, $told:expr) => {
+        Some((
+            [
+                |_: &Options| {
+                    to(<$l>::FORMAT, resolved(Double::FORMAT, 1, float_kernel!($f, Double)))
+                },
+                |_: &Options| {
+                    to(<$i>::FORMAT, resolved(Single::FORMAT, 1, float_kernel!($f, Single)))
+                },
+                |_: &Options| to(<$s>::FORMAT, resolved(Half::FORMAT, 1, float_kernel!($f, Half))),
+            ],
+            $told,
+        ))
     };
 }
 
@@ -228,21 +239,21 @@ const NO_PRECISION: Opcode = Opcode {
 };
 
 const TABLE: [Opcode; 28] = table! {
-    "passa", "x", "3.6.12.5", X, &["MN-D25"], { float: float!(passa, 1), int: unsigned!(Passa, 1) };
+    "passa", "x", "3.6.12.5", X, &["MN-D25"], { float: float!(passa, 1, explain::float::passa), int: unsigned!(Passa, 1) };
     "inc", "x + 1", "3.6.12.6", X, &["MN-D33"], { int: signed!(Inc, 1), unsigned: unsigned!(Inc, 1) };
     "dec", "x - 1", "3.6.12.6", X, &["MN-D33"], { int: signed!(Dec, 1), unsigned: unsigned!(Dec, 1) };
     "not", "bitwise not x", "3.6.12.7", X, &[], { int: unsigned!(Not, 1) };
     "lnot", "1 where x is 0, else 0", "3.6.12.8", X, &[], { int: unsigned!(Lnot, 1) };
-    "rsqrt", "approximately 1/sqrt(|x|)", "3.6.12.9", X, &["MN-D20"], { float: float!(rsqrt, 1) };
-    "floor", "largest integer not above x", "3.6.12.10", X, &["MN-D36"], { float: float!(floor, 1) };
+    "rsqrt", "approximately 1/sqrt(|x|)", "3.6.12.9", X, &["MN-D20"], { float: float!(rsqrt, 1, explain::rsqrt::explain) };
+    "floor", "largest integer not above x", "3.6.12.10", X, &["MN-D36"], { float: float!(floor, 1, explain::float::floor) };
     "ftoi", "x as an integer, toward zero", "3.6.12.11", X, &["MN-D21"],
-        { float: to_integer!(ftoi, Int64, Int32, Int16), float_unsigned: to_integer!(uftoi, Uint64, Uint32, Uint16) };
+        { float: to_integer!(ftoi, Int64, Int32, Int16, explain::float::ftoi::<false>), float_unsigned: to_integer!(uftoi, Uint64, Uint32, Uint16, explain::float::ftoi::<true>) };
     "max", "max(x, y)", "3.6.12.13", XY, &["MN-D22"],
-        { float: float!(max, 2), int: signed!(Max, 2), unsigned: unsigned!(Max, 2) };
+        { float: float!(max, 2, explain::float::choose::<true>), int: signed!(Max, 2), unsigned: unsigned!(Max, 2) };
     "min", "min(x, y)", "3.6.12.13", XY, &["MN-D22"],
-        { float: float!(min, 2), int: signed!(Min, 2), unsigned: unsigned!(Min, 2) };
+        { float: float!(min, 2, explain::float::choose::<false>), int: signed!(Min, 2), unsigned: unsigned!(Min, 2) };
     "packbit", "(x << 1) | top bit of y", "3.6.12.14", XY, &[],
-        { float: float!(packbit, 2), int: unsigned!(Packbit, 2) };
+        { float: float!(packbit, 2, explain::integer::packbit), int: unsigned!(Packbit, 2) };
     "and", "bitwise x & y", "3.6.12.15", XY, &[], { int: unsigned!(And, 2) };
     "or", "bitwise x | y", "3.6.12.15", XY, &[], { int: unsigned!(Or, 2) };
     "xor", "bitwise x xor y", "3.6.12.15", XY, &[], { int: unsigned!(Xor, 2) };
@@ -252,20 +263,20 @@ const TABLE: [Opcode; 28] = table! {
     "lsr", "x >> y", "3.6.12.17", XY, &["MN-D34"], { int: signed!(Lsr, 2), unsigned: unsigned!(Lsr, 2) };
     "bsl", "x rotated left by y", "3.6.12.17", XY, &["MN-D34"], { int: unsigned!(Bsl, 2) };
     "bsr", "x rotated right by y", "3.6.12.17", XY, &["MN-D34"], { int: unsigned!(Bsr, 2) };
-    "relu", "y where the top bit of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu0, 2) };
-    "relu0", "y where the top bit of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu0, 2) };
-    "relu1", "y where bit 1 from the top of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu1, 2) };
-    "relu2", "y where bit 2 from the top of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu2, 2) };
-    "relu3", "y where bit 3 from the top of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu3, 2) };
+    "relu", "y where the top bit of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu0, 2, explain::float::relu::<0>) };
+    "relu0", "y where the top bit of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu0, 2, explain::float::relu::<0>) };
+    "relu1", "y where bit 1 from the top of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu1, 2, explain::float::relu::<1>) };
+    "relu2", "y where bit 2 from the top of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu2, 2, explain::float::relu::<2>) };
+    "relu3", "y where bit 3 from the top of x is 0, else -0", "3.6.12.18", XY, &[], { float: float!(relu3, 2, explain::float::relu::<3>) };
     "lrelud", "y where the top bit of x is 0, else y/2", "3.6.12.18", XY, &["MN-D23", "MN-D24"],
-        { float: float!(lrelud, 2) };
+        { float: float!(lrelud, 2, explain::float::leaky::<1>) };
     "lreluo", "y where the top bit of x is 0, else y/8", "3.6.12.18", XY, &["MN-D23", "MN-D24"],
-        { float: float!(lreluo, 2) };
+        { float: float!(lreluo, 2, explain::float::leaky::<3>) };
     "ilrelud", "y where x's top bit is 0, else y with exponent + 1", "3.6.12.18", XY, &[],
-        { float: float!(ilrelud, 2) };
+        { float: float!(ilrelud, 2, explain::float::raised) };
 };
 
-fn op(code: &Opcode, u: &str, letter: char, resolve: Resolve) -> Op {
+fn op(code: &Opcode, u: &str, letter: char, resolve: Resolve, tell: Tell) -> Op {
     let float = is_float(letter);
     // Half precision takes shortened singles (3.6.12.19; MN-D86).
     let operands = if code.operands.len() == 1 { 0b1 } else { 0b11 };
@@ -280,6 +291,8 @@ fn op(code: &Opcode, u: &str, letter: char, resolve: Resolve) -> Op {
         decisions.extend(["MN-D02", "MN-D28"]);
     }
     let unsigned = if u.is_empty() { "" } else { ", unsigned" };
+    // The table of rsqrt in half precision.
+    let open_everywhere = letter == 'h' && code.decisions.contains(&"MN-D20");
     Op {
         id: format!("mncore2.alu.{u}{letter}{}", code.name),
         summary: format!("{}, {}{unsigned}", code.summary, super::precision_name(letter)),
@@ -289,21 +302,22 @@ fn op(code: &Opcode, u: &str, letter: char, resolve: Resolve) -> Op {
         section: format!("{}, 3.6.12.1", code.section),
         decisions,
         senseless: Vec::new(),
-        link: link(Element { resolve, name: code.name, letter, unsigned: !u.is_empty() }),
+        link: link(Element { resolve, tell, open_everywhere }),
     }
 }
 
 fn operations() -> Vec<Op> {
     let mut ops = Vec::new();
     for code in &TABLE {
-        for (u, letters, resolvers) in [
+        for (u, letters, computed) in [
             ("", ['d', 'f', 'h'], &code.float),
             ("u", ['d', 'f', 'h'], &code.float_unsigned),
             ("", ['l', 'i', 's'], &code.int),
             ("u", ['l', 'i', 's'], &code.unsigned),
         ] {
-            for (letter, resolve) in letters.into_iter().zip(resolvers.iter().flatten()) {
-                ops.push(op(code, u, letter, *resolve));
+            let Some((resolvers, tell)) = computed else { continue };
+            for (letter, resolve) in letters.into_iter().zip(resolvers) {
+                ops.push(op(code, u, letter, *resolve, *tell));
             }
         }
     }

@@ -1,15 +1,13 @@
 //! `mncore2.bf.*`: block-float conversion (s. 3.6.12.12, 4.4).
 
+use crate::explain::fields::{EXTENDED, Number};
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
-use crate::family::mncore2::explain::number::{Number, Rounding, assemble, hex};
+use crate::family::mncore2::explain::number::{Nearest, assemble, hex};
 use crate::family::mncore2::options::N;
 use crate::registry::{Outcome, Plan};
 use num_bigint::BigUint;
 use softfloat::Format;
-
-/// How much lower the exponent of an extended element is.
-const EXTENDED: i64 = 6;
 
 /// What a conversion keeps and tests.
 struct Rules {
@@ -148,7 +146,7 @@ fn element(rules: &Rules, n: &Number, common: i64, i: usize) -> (u64, Vec<String
     let extended = rules.extends && is_extended(rules, n, down);
     let shift = down + 1 + i64::from(pad) - if extended { EXTENDED } else { 0 };
     let significand = BigUint::from(n.significand());
-    let r = Rounding::of(&significand, shift as u64);
+    let r = Nearest::of(&significand, shift as u64);
     let gone = rules.extends && r.rounded_u64() == 0;
     let field = if extended || gone { 0 } else { common };
     let code = assemble(&format, n.negative, field, r.rounded_u64() << pad);

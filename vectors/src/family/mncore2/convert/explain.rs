@@ -1,8 +1,9 @@
 //! `mncore2.convert.*`: extension, shortening at an output, shortening at an input (s. 3.6.9.23 to
 //! 3.6.9.25, 3.6.12.19).
 
+use crate::explain::fields::Number;
 use crate::explain::steps::Steps;
-use crate::family::mncore2::explain::number::{Number, assemble, infinity};
+use crate::family::mncore2::explain::number::{assemble, infinity};
 use crate::family::mncore2::explain::pack::{Tiny, pack};
 use crate::family::mncore2::explain::width::extended;
 use crate::family::mncore2::options::PORT;

@@ -1,66 +1,11 @@
-//! Codes of MN-Core 2 taken apart and put together (s. 1.3, 4.4), and rounding to nearest even with
+//! Codes of MN-Core 2 put together (s. 1.3, 4.4), and rounding to nearest even with
 //! what it keeps and loses.
 
-use crate::explain::exact::{Dyadic, shorten_runs};
+use crate::explain::exact::shorten_runs;
 use num_bigint::BigUint;
-use softfloat::Format;
-
-/// A code's fields. The mantissa stands without the bits that do not count.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Number {
-    pub(crate) format: Format,
-    pub(crate) negative: bool,
-    pub(crate) field: i64,
-    pub(crate) mantissa: u64,
-}
-
-impl Number {
-    pub(crate) fn of(format: &Format, code: u64) -> Self {
-        let body = format.man_bits + format.pad;
-        Self {
-            format: *format,
-            negative: code >> (format.width - 1) & 1 == 1,
-            field: (code >> body) as i64 & i64::from(format.top()),
-            mantissa: (code >> format.pad) & ((1 << format.man_bits) - 1),
-        }
-    }
-
-    pub(crate) fn is_zero(&self) -> bool {
-        self.field == 0
-    }
-
-    pub(crate) fn is_infinite(&self) -> bool {
-        self.field == i64::from(self.format.top())
-    }
-
-    /// The mantissa with its hidden bit; of a block-float element the mantissa alone.
-    pub(crate) fn significand(&self) -> u64 {
-        let hidden = self.format.has_hidden_bit() && !self.is_zero();
-        self.mantissa | if hidden { 1 << self.format.man_bits } else { 0 }
-    }
-
-    /// The weight of the significand's last place is 2 to this power.
-    pub(crate) fn unit(&self) -> i64 {
-        unit(&self.format, self.field)
-    }
-
-    /// The value of a finite code: 0 where the exponent field is 0.
-    pub(crate) fn value(&self) -> Dyadic {
-        let significand = if self.is_zero() { 0 } else { self.significand() };
-        Dyadic::new(self.negative, significand, self.unit())
-    }
-
-    pub(crate) fn sign(&self) -> char {
-        sign(self.negative)
-    }
-}
-
-/// The weight of the last place under an exponent field: `e - bias - m`, for block-float elements
-/// `e - bias + 1 - m`.
-pub(crate) fn unit(format: &Format, field: i64) -> i64 {
-    let written = i64::from(format.shares_exponent());
-    field - i64::from(format.bias) + written - i64::from(format.man_bits)
-}
+use softfloat::round::Loss;
+use softfloat::{Format, Rounding};
+use std::cmp::Ordering;
 
 pub(crate) fn sign(negative: bool) -> char {
     if negative { '-' } else { '+' }
@@ -93,7 +38,7 @@ pub(crate) fn hex(n: &BigUint, digits: usize) -> String {
 
 /// `n / 2^drop` to nearest even.
 #[derive(Clone, Debug)]
-pub(crate) struct Rounding {
+pub(crate) struct Nearest {
     /// The bits above the cut.
     pub(crate) kept: BigUint,
     /// `kept`, or the next integer.
@@ -108,22 +53,24 @@ pub(crate) struct Rounding {
     pub(crate) direction: &'static str,
 }
 
-impl Rounding {
+impl Nearest {
     pub(crate) fn of(n: &BigUint, drop: u64) -> Self {
         let kept = n >> drop;
         let rest = n - (&kept << drop);
         let twice = &rest << 1u8;
-        let half = BigUint::from(1u8) << drop;
-        let (up, direction, verdict) = if rest.bits() == 0 {
-            (false, "exact", "nothing is lost")
-        } else if twice < half {
-            (false, "down", "less than half is lost: down")
-        } else if twice > half {
-            (true, "up", "more than half is lost: up")
-        } else if kept.bit(0) {
-            (true, "tie up", "exactly half is lost: to even, up")
-        } else {
-            (false, "tie down", "exactly half is lost: to even, down")
+        let loss = match twice.cmp(&(BigUint::from(1u8) << drop)) {
+            _ if rest.bits() == 0 => Loss::Nothing,
+            Ordering::Less => Loss::Less,
+            Ordering::Equal => Loss::Half,
+            Ordering::Greater => Loss::More,
+        };
+        let up = Rounding::NearestEven.up(loss, false, kept.bit(0));
+        let (direction, verdict) = match (loss, up) {
+            (Loss::Nothing, _) => ("exact", "nothing is lost"),
+            (Loss::Less, _) => ("down", "less than half is lost: down"),
+            (Loss::More, _) => ("up", "more than half is lost: up"),
+            (Loss::Half, true) => ("tie up", "exactly half is lost: to even, up"),
+            (Loss::Half, false) => ("tie down", "exactly half is lost: to even, down"),
         };
         Self {
             rounded: &kept + u8::from(up),

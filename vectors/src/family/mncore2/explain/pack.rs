@@ -1,6 +1,6 @@
 //! Rounding of an exact value to its format: bits kept and lost, direction, range (s. 4.1, 4.3).
 
-use super::number::{Rounding, assemble, hex, infinity, name, sign};
+use super::number::{Nearest, assemble, hex, infinity, name, sign};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::Steps;
 use softfloat::Format;
@@ -33,7 +33,7 @@ pub(crate) fn pack(
     // A significand shorter than the format's is filled up.
     let wide = &value.magnitude << p.saturating_sub(bits);
     let drop = bits.saturating_sub(p);
-    let r = Rounding::of(&wide, drop);
+    let r = Nearest::of(&wide, drop);
     let kept = hex(&r.kept, digits);
     let lead = value.lead();
     let unit = lead + 1 - p as i64;

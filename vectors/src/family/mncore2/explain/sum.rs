@@ -1,9 +1,10 @@
 //! What vector and matrix multiply-add share: the addend beside the product, the exact sum, its
 //! rounding, infinities, the mask flag (s. 4.1, 4.3, 4.5).
 
-use super::number::{Number, hex, infinity, sign};
+use super::number::{hex, infinity, sign};
 use super::pack::{Tiny, pack};
 use crate::explain::exact::Dyadic;
+use crate::explain::fields::Number;
 use crate::explain::steps::{Steps, row};
 use crate::registry::Outcome;
 use softfloat::Format;

@@ -1,6 +1,7 @@
 //! Extension and shortening as ports do them (s. 3.6.9.23, 3.6.9.24, 3.6.12.19).
 
-use super::number::{Number, Rounding, assemble, hex, infinity, name};
+use super::number::{Nearest, assemble, hex, infinity, name};
+use crate::explain::fields::Number;
 use num_bigint::BigUint;
 use softfloat::Format;
 
@@ -30,7 +31,7 @@ pub(crate) fn shortened_in(from: &Format, to: &Format, code: u64) -> (u64, Vec<S
         let zero = assemble(to, x.negative, 0, 0);
         return (zero, vec!["zero of its sign, mantissa 0 (MN-D02)".to_owned()]);
     }
-    let r = Rounding::of(&BigUint::from(x.significand()), (from.man_bits - to.man_bits).into());
+    let r = Nearest::of(&BigUint::from(x.significand()), (from.man_bits - to.man_bits).into());
     let carry = r.rounded.bits() > u64::from(to.precision());
     let field = x.field - i64::from(from.bias) + i64::from(to.bias) + i64::from(carry);
     let (code, range) = if field >= i64::from(to.top()) {

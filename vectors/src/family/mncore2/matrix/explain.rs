@@ -1,8 +1,9 @@
 //! `mncore2.mau.*m*`: row . x + y over block floats (s. 3.6.9.2 to 3.6.9.9, 4.4, 4.5).
 
 use crate::explain::exact::Dyadic;
+use crate::explain::fields::{EXTENDED, Number, unit};
 use crate::explain::steps::{Steps, row};
-use crate::family::mncore2::explain::number::{Number, hex, sign, unit};
+use crate::family::mncore2::explain::number::{hex, sign};
 use crate::family::mncore2::explain::product::Product;
 use crate::family::mncore2::explain::sum::{self, Names};
 use crate::registry::{Outcome, Plan};
@@ -10,9 +11,6 @@ use num_bigint::BigUint;
 use softfloat::Format;
 
 const NAMES: Names = Names { product: "dot product", addend: "y" };
-
-/// How much lower an extended half element lies than its block's common exponent.
-const EXTENDED: i64 = 6;
 
 /// A block, its elements' fields and the exponent that they share.
 struct Block {

@@ -73,9 +73,18 @@ impl Unit for Add {
 #[derive(Debug)]
 struct Select {
     resolve: Resolve,
-    name: &'static str,
-    /// What its circuits take, where it is one of floating point.
-    circuit: Option<Format>,
+    how: How,
+}
+
+/// How many elements become one.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// The largest or smallest pattern, of what the circuits take.
+    Pattern {
+        max: bool,
+        circuit: Format,
+    },
+    Integers(Reduction),
 }
 
 impl Unit for Select {
@@ -95,7 +104,7 @@ impl Unit for Select {
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-        explain::select::explain(steps, plan, x, self.name, self.circuit)
+        explain::select::explain(steps, plan, x, self.how)
     }
 }
 
@@ -209,16 +218,16 @@ macro_rules! integer_kernel {
 
 macro_rules! integer_ops {
     ($($op:ident $name:literal $summary:literal),*) => {
-        /// Name, summary, resolver of every integer reduction for one element width.
+        /// Every integer reduction for one element width: name, summary, resolver.
         fn integers<const N: usize>(
             letter: char,
-        ) -> Vec<(&'static str, &'static str, Resolve)> {
+        ) -> Vec<(Reduction, &'static str, &'static str, Resolve)> {
             match letter {
-                'l' => vec![$(($name, $summary, |_: &Options| resolved(
+                'l' => vec![$((Reduction::$op, $name, $summary, |_: &Options| resolved(
                     Uint64::FORMAT, N, Uint64::FORMAT, integer_kernel!($op, 64)))),*],
-                'i' => vec![$(($name, $summary, |_: &Options| resolved(
+                'i' => vec![$((Reduction::$op, $name, $summary, |_: &Options| resolved(
                     Uint32::FORMAT, N, Uint32::FORMAT, integer_kernel!($op, 32)))),*],
-                _ => vec![$(($name, $summary, |_: &Options| resolved(
+                _ => vec![$((Reduction::$op, $name, $summary, |_: &Options| resolved(
                     Uint16::FORMAT, N, Uint16::FORMAT, integer_kernel!($op, 16)))),*],
             }
         }
@@ -285,26 +294,31 @@ fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
             'h' if !net.l1bm => Half::FORMAT,
             _ => Single::FORMAT,
         };
-        let names = [("fadd", "sum"), ("max", "largest pattern"), ("min", "smallest pattern")];
-        for ((name, what), resolve) in names.into_iter().zip(floats::<N>(net, letter)) {
-            let adds = name == "fadd";
+        let kinds = [
+            ("fadd", "sum", None),
+            ("max", "largest pattern", Some(true)),
+            ("min", "smallest pattern", Some(false)),
+        ];
+        for ((name, what, max), resolve) in kinds.into_iter().zip(floats::<N>(net, letter)) {
+            let (section, decisions, link) = match max {
+                None => {
+                    ("4.2.1", fadd_decisions(net, letter), link(Add { resolve, stages, circuit }))
+                }
+                Some(max) => {
+                    let how = How::Pattern { max, circuit };
+                    ("4.2.2", select_decisions(net, letter), link(Select { resolve, how }))
+                }
+            };
             ops.push(Op {
                 id: format!("mncore2.rrn.{}.{letter}{name}", net.name),
                 summary: format!("{what} of {N} elements, {}", super::precision_name(letter)),
                 operands: &["x"],
                 flags: FlagKind::None,
                 options: options(net, letter, true),
-                section: format!("{}, {}", net.section, if adds { "4.2.1" } else { "4.2.2" }),
-                decisions: if adds {
-                    fadd_decisions(net, letter)
-                } else {
-                    select_decisions(net, letter)
-                },
+                section: format!("{}, {section}", net.section),
+                decisions,
                 senseless: Vec::new(),
-                link: match adds {
-                    true => link(Add { resolve, stages, circuit }),
-                    false => link(Select { resolve, name, circuit: Some(circuit) }),
-                },
+                link,
             });
         }
     }
@@ -314,8 +328,8 @@ fn float_operations<const N: usize>(net: Net) -> Vec<Op> {
 fn integer_operations<const N: usize>(net: Net) -> Vec<Op> {
     let mut ops = Vec::new();
     for letter in ['l', 'i', 's'] {
-        for (name, what, resolve) in integers::<N>(letter) {
-            let logical = matches!(name, "and" | "or");
+        for (op, name, what, resolve) in integers::<N>(letter) {
+            let logical = matches!(op, Reduction::And | Reduction::Or);
             ops.push(Op {
                 id: format!("mncore2.rrn.{}.{letter}{name}", net.name),
                 summary: format!("{what}, {N} elements, {}", super::precision_name(letter)),
@@ -325,7 +339,7 @@ fn integer_operations<const N: usize>(net: Net) -> Vec<Op> {
                 section: format!("{}, 3.5.5", net.section),
                 decisions: if logical { vec!["MN-D10"] } else { Vec::new() },
                 senseless: Vec::new(),
-                link: link(Select { resolve, name, circuit: None }),
+                link: link(Select { resolve, how: How::Integers(op) }),
             });
         }
     }

@@ -1,8 +1,9 @@
 //! `mncore2.mau.*v*`: x*y + z (s. 3.6.9.10 to 3.6.9.21, 4.3).
 
 use crate::explain::exact::Dyadic;
+use crate::explain::fields::Number;
 use crate::explain::steps::Steps;
-use crate::family::mncore2::explain::number::{Number, hex, sign};
+use crate::family::mncore2::explain::number::{hex, sign};
 use crate::family::mncore2::explain::product::Product;
 use crate::family::mncore2::explain::sum::{self, Names};
 use crate::registry::{Outcome, Plan};

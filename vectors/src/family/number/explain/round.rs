@@ -6,19 +6,28 @@ use super::cut::{Cut, Exact, mode_name};
 use super::operand::sign;
 use super::{Work, digits};
 use crate::explain::exact::Dyadic;
+use crate::formats::SOURCES;
 use num_bigint::BigUint;
-use softfloat::{Flags, Format, Overflow, Tininess, Underflow};
+use softfloat::format::{
+    Binary16, Binary32, Binary64, MnBfDouble, MnBfHalf, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle,
+    MnDouble, MnHalf, MnSingle,
+};
+use softfloat::{Flags, Format, Overflow, StaticFormat, Tininess, Underflow};
 use std::cmp::Ordering;
 
-/// The names that ids have for formats which the table calls otherwise.
-const NAMES: [(&str, &str); 7] = [
-    ("fp8_e4m3_ocp", "e4m3fn"),
-    ("fp8_e5m2_ocp", "e5m2"),
-    ("fp8_e4m3_fnuz", "e4m3fnuz"),
-    ("fp8_e5m2_fnuz", "e5m2fnuz"),
-    ("fp6_e3m2", "e3m2fn"),
-    ("fp6_e2m3", "e2m3fn"),
-    ("fp4_e2m1", "e2m1fn"),
+/// What formats are called that neither ids nor the table call so.
+const NAMES: [(Format, &str); 11] = [
+    (Binary16::FORMAT, "binary16"),
+    (Binary32::FORMAT, "binary32"),
+    (Binary64::FORMAT, "binary64"),
+    (MnHalf::FORMAT, "MN-Core half"),
+    (MnSingle::FORMAT, "MN-Core single"),
+    (MnDouble::FORMAT, "MN-Core double"),
+    (MnBfHalf::FORMAT, "MN-Core bf_half"),
+    (MnBfHalfExt::FORMAT, "MN-Core bf_half_ext"),
+    (MnBfPseudoSingle::FORMAT, "MN-Core bf_pseudo_single"),
+    (MnBfSingle::FORMAT, "MN-Core bf_single"),
+    (MnBfDouble::FORMAT, "MN-Core bf_double"),
 ];
 
 /// `binary32`, `bf16`, `e4m3fn`, `e6m9`, `i8`.
@@ -26,14 +35,12 @@ pub(crate) fn format_name(format: &Format) -> String {
     if format.unit() == Some(0) {
         return format!("{}{}", if format.sign { 'i' } else { 'u' }, format.width);
     }
-    match NAMES.iter().find(|(name, _)| *name == format.name) {
-        Some((_, name)) => (*name).to_owned(),
-        None if format.name == "custom" => format!("e{}m{}", format.exp_bits, format.man_bits),
-        None => match format.name.strip_prefix("mncore2_") {
-            Some(name) => format!("MN-Core {name}"),
-            None => format.name.strip_prefix("ieee_").unwrap_or(format.name).to_owned(),
-        },
+    if Format::ieee(format.exp_bits, format.man_bits).is_ok_and(|unnamed| unnamed == *format) {
+        return format!("e{}m{}", format.exp_bits, format.man_bits);
     }
+    let own = NAMES.iter().find(|(own, _)| own == format).map(|(_, name)| *name);
+    let id = || SOURCES.iter().find(|source| source.format == *format).map(|source| source.name);
+    own.or_else(id).unwrap_or(format.name).to_owned()
 }
 
 /// `+800010 * 2^-2`.

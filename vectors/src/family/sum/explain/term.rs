@@ -4,8 +4,8 @@ use super::digits::short;
 use super::order::READ_AS_ZERO;
 use super::{Item, Number};
 use crate::explain::exact::Dyadic;
+use crate::explain::fields::{self, EXTENDED};
 use crate::explain::steps::row;
-use crate::family::mncore2::explain::number;
 use crate::family::number::explain::code::low_bits;
 use crate::family::number::explain::operand::{Operand, sign};
 use crate::family::number::explain::words::count;
@@ -13,10 +13,6 @@ use crate::family::number::explain::{Work, convert, nan, round};
 use num_bigint::BigUint;
 use softfloat::sum::{Datapath, Operand as Factor, ProductRule, Target, Term, TimesZero};
 use softfloat::{Flags, Format};
-
-/// How much lower an element without exponent field lies than its block's common exponent
-/// (MN-Core 2, s. 4.4).
-const EXTENDED: i64 = 6;
 
 /// The terms of a sum; products with a step.
 pub(crate) fn terms(
@@ -79,11 +75,11 @@ fn factors(work: &mut Work<'_>, factor: Factor, codes: &[Operand]) -> Vec<Item> 
 
 /// The elements of a block under the largest exponent field among them.
 fn shared(work: &mut Work<'_>, format: &Format, block: &[Operand]) -> Vec<Item> {
-    let fields: Vec<number::Number> =
-        block.iter().map(|x| number::Number::of(format, x.code)).collect();
+    let fields: Vec<fields::Number> =
+        block.iter().map(|x| fields::Number::of(format, x.code)).collect();
     let common = fields.iter().map(|n| n.field).max().unwrap_or(0);
     let name = block.first().map_or("", |x| x.name.as_str());
-    let unit = number::unit(format, common);
+    let unit = fields::unit(format, common);
     let infinite = common == i64::from(format.top());
     let text = match (common, infinite) {
         (0, _) => "0: every element is zero".to_owned(),
@@ -92,7 +88,7 @@ fn shared(work: &mut Work<'_>, format: &Format, block: &[Operand]) -> Vec<Item> 
     };
     work.steps.begin("common exponent field (s. 4.4)");
     work.steps.item(name.split('[').next().unwrap_or(name), text);
-    let element = |(x, n): (&Operand, &number::Number)| {
+    let element = |(x, n): (&Operand, &fields::Number)| {
         let lower = if format.subnormal && n.field == 0 { EXTENDED } else { 0 };
         let mantissa = if common == 0 { 0 } else { n.mantissa };
         let number = match infinite {

@@ -1,56 +1,29 @@
 //! `mncore2.alu.*` in floating point: floor, ftoi, max, min, the relu family, passa, packbit
 //! (s. 3.6.12; rsqrt has a file of its own). Nothing is normalised.
 
-use super::answer::{Answer, flagged};
-use super::{integer, rsqrt};
+use super::answer::{Answer, Operands};
 use crate::explain::exact::Dyadic;
+use crate::explain::fields::Number;
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
-use crate::family::mncore2::explain::number::{Number, assemble, sign};
-use crate::registry::{Outcome, Plan};
+use crate::family::mncore2::explain::number::{assemble, sign};
 use num_bigint::BigUint;
 use softfloat::Format;
 use std::cmp::Ordering;
-
-pub(crate) fn explain(
-    steps: &mut Steps,
-    plan: &Plan,
-    x: &[u64],
-    (name, unsigned): (&str, bool),
-) -> Outcome {
-    let format = plan.ported[0].format;
-    let a = Number::of(&format, x[0]);
-    let y = x.get(1).copied().unwrap_or(0);
-    let answer = match name {
-        "passa" => passa(steps, x[0]),
-        "packbit" => integer::packbit(steps, &format, x[0], y),
-        "rsqrt" => rsqrt::explain(steps, a),
-        "floor" => floor(steps, a, x[0]),
-        "ftoi" => ftoi(steps, a, unsigned),
-        "max" | "min" => choose(steps, &format, [x[0], y], name == "max"),
-        "lrelud" => leaky(steps, a, Number::of(&format, y), y, 1),
-        "lreluo" => leaky(steps, a, Number::of(&format, y), y, 3),
-        "ilrelud" => raised(steps, a, Number::of(&format, y), y),
-        "relu1" => relu(steps, &format, 1, x[0], y),
-        "relu2" => relu(steps, &format, 2, x[0], y),
-        "relu3" => relu(steps, &format, 3, x[0], y),
-        _ => relu(steps, &format, 0, x[0], y),
-    };
-    flagged(steps, &answer)
-}
 
 fn never(code: u64) -> Answer {
     Answer { code, flag: false, reason: "this operation never sets it".to_owned() }
 }
 
-fn passa(steps: &mut Steps, x: u64) -> Answer {
+pub(crate) fn passa(steps: &mut Steps, of: &Operands) -> Answer {
     steps.begin("copy (s. 3.6.12.5)");
     steps.say("all bits pass; nothing is normalised");
     let reason = "1 where all bits are 0: bits decide, not the value (MN-D25)".to_owned();
-    Answer { code: x, flag: x == 0, reason }
+    Answer { code: of.x, flag: of.x == 0, reason }
 }
 
-fn floor(steps: &mut Steps, a: Number, x: u64) -> Answer {
+pub(crate) fn floor(steps: &mut Steps, of: &Operands) -> Answer {
+    let (a, x) = (of.first(), of.x);
     steps.begin("floor: the largest integer not above x (s. 3.6.12.10, MN-D36)");
     if a.is_zero() || a.is_infinite() {
         let which = if a.is_zero() { "exponent field 0" } else { "top exponent" };
@@ -91,8 +64,8 @@ fn exact_code(format: &Format, negative: bool, n: &BigUint) -> u64 {
     assemble(format, negative, d.lead() + i64::from(format.bias), mantissa)
 }
 
-fn ftoi(steps: &mut Steps, a: Number, unsigned: bool) -> Answer {
-    let w = a.format.width;
+pub(crate) fn ftoi<const UNSIGNED: bool>(steps: &mut Steps, of: &Operands) -> Answer {
+    let (a, w, unsigned) = (of.first(), of.format.width, UNSIGNED);
     let kind = if unsigned { "|x| to an unsigned" } else { "x to a signed" };
     steps.begin(format!("{kind} integer of {w} bits, toward zero (s. 3.6.12.11)"));
     let negative = a.negative && !unsigned;
@@ -126,11 +99,10 @@ fn ftoi(steps: &mut Steps, a: Number, unsigned: bool) -> Answer {
 }
 
 /// Maximum and minimum of two.
-fn choose(steps: &mut Steps, format: &Format, codes: [u64; 2], max: bool) -> Answer {
-    let [x, y] = codes;
-    let (a, b) = (Number::of(format, x), Number::of(format, y));
+pub(crate) fn choose<const MAX: bool>(steps: &mut Steps, of: &Operands) -> Answer {
+    let (x, y) = (of.x, of.y);
     steps.begin("comparison (s. 3.6.12.13)");
-    let (order, why) = compare(a, b, codes);
+    let (order, why) = compare(of.first(), of.second(), [x, y]);
     steps.item("rule", why);
     let relation = match order {
         Ordering::Less => "x < y",
@@ -138,7 +110,7 @@ fn choose(steps: &mut Steps, format: &Format, codes: [u64; 2], max: bool) -> Ans
         Ordering::Greater => "x > y",
     };
     steps.item("order", relation);
-    let flag = if max { order != Ordering::Less } else { order != Ordering::Greater };
+    let flag = if MAX { order != Ordering::Less } else { order != Ordering::Greater };
     let (name, code) = if flag { ("x", x) } else { ("y", y) };
     steps.item("chosen", format!("{name}, all its bits; nothing is normalised"));
     Answer { code, flag, reason: "1 where x is chosen, also on ties".to_owned() }
@@ -170,9 +142,10 @@ fn compare(a: Number, b: Number, [x, y]: [u64; 2]) -> (Ordering, &'static str) {
     (key(a).cmp(&key(b)), "numeric; zeros of any pattern are 0")
 }
 
-/// `relu`, `relu0` to `relu3`: bit `n` from the top of x selects.
-fn relu(steps: &mut Steps, format: &Format, n: u32, x: u64, y: u64) -> Answer {
-    let flag = tested(steps, format, n, x);
+/// `relu`, `relu0` to `relu3`: bit `N` from the top of x selects.
+pub(crate) fn relu<const N: u32>(steps: &mut Steps, of: &Operands) -> Answer {
+    let Operands { format, x, y, .. } = *of;
+    let flag = tested(steps, &format, N, x);
     let code = if flag { y } else { 1 << (format.width - 1) };
     let text = if flag { "y, all its bits" } else { "-0" };
     steps.item("result", text);
@@ -188,8 +161,9 @@ fn tested(steps: &mut Steps, format: &Format, n: u32, x: u64) -> bool {
     bit == 0
 }
 
-fn leaky(steps: &mut Steps, a: Number, b: Number, y: u64, by: i64) -> Answer {
-    let format = a.format;
+/// y / 2^BY where the top bit of x is 1.
+pub(crate) fn leaky<const BY: i64>(steps: &mut Steps, of: &Operands) -> Answer {
+    let (a, b, by, Operands { format, y, .. }) = (of.first(), of.second(), BY, *of);
     let flag = tested(steps, &format, 0, if a.negative { 1 << (format.width - 1) } else { 0 });
     let code = if flag {
         steps.item("result", "y, all its bits");
@@ -208,8 +182,8 @@ fn leaky(steps: &mut Steps, a: Number, b: Number, y: u64, by: i64) -> Answer {
     Answer { code, flag, reason: "1 where the top bit of x is 0".to_owned() }
 }
 
-fn raised(steps: &mut Steps, a: Number, b: Number, y: u64) -> Answer {
-    let format = a.format;
+pub(crate) fn raised(steps: &mut Steps, of: &Operands) -> Answer {
+    let (a, b, Operands { format, y, .. }) = (of.first(), of.second(), *of);
     let flag = tested(steps, &format, 0, if a.negative { 1 << (format.width - 1) } else { 0 });
     let code = if flag {
         steps.item("result", "y, all its bits");

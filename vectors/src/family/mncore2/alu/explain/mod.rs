@@ -1,6 +1,6 @@
 //! The steps of the ALU.
 
-mod answer;
+pub(super) mod answer;
 pub(super) mod float;
 pub(super) mod integer;
-mod rsqrt;
+pub(super) mod rsqrt;

@@ -1,10 +1,12 @@
 //! `mncore2.alu.*rsqrt`: 2^(-floor(u/2) - 1) * (1 + T/32) (s. 3.6.12.9, MN-D20).
 
-use super::answer::Answer;
+use super::answer::{Answer, Operands};
+use crate::explain::fields::Number;
 use crate::explain::steps::Steps;
-use crate::family::mncore2::explain::number::{Number, assemble, infinity};
+use crate::family::mncore2::explain::number::{assemble, infinity};
 
-pub(crate) fn explain(steps: &mut Steps, a: Number) -> Answer {
+pub(crate) fn explain(steps: &mut Steps, of: &Operands) -> Answer {
+    let a = of.first();
     steps.begin("1/sqrt(|x|) from a table of 32 entries (s. 3.6.12.9, MN-D20)");
     let code = code(steps, a);
     let reason = "1 where the top bit of x is 0".to_owned();

@@ -2,9 +2,10 @@
 //! exactly, the sum rounded; in one stage or two (s. 4.2.1).
 
 use crate::explain::exact::Dyadic;
+use crate::explain::fields::Number;
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
-use crate::family::mncore2::explain::number::{Number, Rounding, hex, infinity, name, sign};
+use crate::family::mncore2::explain::number::{Nearest, hex, infinity, name, sign};
 use crate::family::mncore2::explain::pack::{Tiny, pack};
 use crate::family::mncore2::explain::width::extended;
 use crate::family::mncore2::options::L1BSET;
@@ -144,7 +145,7 @@ fn aligned(e: &Element, n: &Number, distance: i64) -> (BigUint, Vec<String>) {
         return (BigUint::ZERO, row![e.label, "0", "", "", "zero", "0"]);
     }
     let significand = BigUint::from(n.significand()) << GUARD;
-    let r = Rounding::of(&significand, distance as u64);
+    let r = Nearest::of(&significand, distance as u64);
     let signed = |m: &BigUint| format!("{}{}", n.sign(), hex(m, digits));
     let (cut, direction) = match distance {
         0 => (String::new(), ""),

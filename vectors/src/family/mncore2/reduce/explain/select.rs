@@ -1,23 +1,20 @@
 //! `mncore2.rrn.*` by maximum, minimum or an integer operation (s. 3.5.5, 4.2.2).
 
 use super::add::{in_circuit, inside_set};
+use crate::explain::fields::Number;
 use crate::explain::steps::{Steps, row};
 use crate::explain::value;
-use crate::family::mncore2::explain::number::{Number, Rounding, assemble, hex};
+use crate::family::mncore2::explain::number::{Nearest, assemble, hex};
+use crate::family::mncore2::reduce::How;
 use crate::registry::{Outcome, Plan};
 use num_bigint::BigUint;
 use softfloat::Format;
+use softfloat::mncore2::integer::Reduction;
 
-pub(crate) fn explain(
-    steps: &mut Steps,
-    plan: &Plan,
-    x: &[u64],
-    name: &str,
-    circuit: Option<Format>,
-) -> Outcome {
-    let code = match circuit {
-        None => integer(steps, plan, x, name),
-        Some(circuit) => pattern(steps, plan, x, name == "max", circuit),
+pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], how: How) -> Outcome {
+    let code = match how {
+        How::Integers(op) => integer(steps, plan, x, op),
+        How::Pattern { max, circuit } => pattern(steps, plan, x, max, circuit),
     };
     Outcome::new(&[code], None)
 }
@@ -64,7 +61,7 @@ fn key(format: &Format, code: u64) -> u64 {
 fn shortened(steps: &mut Steps, from: &Format, to: &Format, code: u64) -> u64 {
     steps.begin("shortening to half, once and not normalised (s. 3.6.8.5, 4.2.2, MN-D09)");
     let n = Number::of(from, code);
-    let r = Rounding::of(&BigUint::from(n.mantissa), (from.man_bits - to.man_bits).into());
+    let r = Nearest::of(&BigUint::from(n.mantissa), (from.man_bits - to.man_bits).into());
     steps.item("mantissa", format!("{} | {}   {}", hex(&r.kept, 3), r.lost, r.verdict));
     let carry = r.rounded.bits() > u64::from(to.man_bits);
     if carry {
@@ -81,51 +78,37 @@ fn shortened(steps: &mut Steps, from: &Format, to: &Format, code: u64) -> u64 {
     code
 }
 
-/// A reduction over integers: what it does, and its identity of `w` ones.
-struct Reduction {
-    name: &'static str,
-    text: &'static str,
-    ones_identity: bool,
-}
-
-const REDUCTIONS: [Reduction; 5] = [
-    Reduction { name: "iadd", text: "sum modulo 2^w", ones_identity: false },
-    Reduction { name: "band", text: "bitwise and", ones_identity: true },
-    Reduction { name: "bor", text: "bitwise or", ones_identity: false },
-    Reduction {
-        name: "and",
-        text: "1 where every element is not 0, else 0 (MN-D10)",
-        ones_identity: true,
-    },
-    Reduction {
-        name: "or",
-        text: "1 where some element is not 0, else 0 (MN-D10)",
-        ones_identity: false,
-    },
-];
-
-fn integer(steps: &mut Steps, plan: &Plan, x: &[u64], name: &str) -> u64 {
+fn integer(steps: &mut Steps, plan: &Plan, x: &[u64], op: Reduction) -> u64 {
     let format = plan.ported[0].format;
     let ones = u64::MAX >> (64 - format.width);
-    let reduction = REDUCTIONS.iter().find(|r| r.name == name).unwrap_or(&REDUCTIONS[0]);
-    let identity = if reduction.ones_identity { ones } else { 0 };
+    let what = match op {
+        Reduction::Iadd => "sum modulo 2^w",
+        Reduction::Band => "bitwise and",
+        Reduction::Bor => "bitwise or",
+        Reduction::And => "1 where every element is not 0, else 0 (MN-D10)",
+        Reduction::Or => "1 where some element is not 0, else 0 (MN-D10)",
+    };
+    let identity = match op {
+        Reduction::Band | Reduction::And => ones,
+        Reduction::Iadd | Reduction::Bor | Reduction::Or => 0,
+    };
     let codes = inside_set(steps, plan, x, identity, &value::hex(&format, identity));
-    steps.begin(format!("{}, w = {} (s. 3.5.5)", reduction.text, format.width));
+    steps.begin(format!("{what}, w = {} (s. 3.5.5)", format.width));
     let mut total = BigUint::ZERO;
     let mut running = identity;
     for (i, &code) in codes.iter().enumerate() {
         total += code;
-        running = match reduction.name {
-            "iadd" => running.wrapping_add(code) & ones,
-            "band" => running & code,
-            "bor" => running | code,
-            "and" => u64::from(running != 0 && code != 0),
-            _ => u64::from(running != 0 || code != 0),
+        running = match op {
+            Reduction::Iadd => running.wrapping_add(code) & ones,
+            Reduction::Band => running & code,
+            Reduction::Bor => running | code,
+            Reduction::And => u64::from(running != 0 && code != 0),
+            Reduction::Or => u64::from(running != 0 || code != 0),
         };
         let text = format!("{} -> {}", value::hex(&format, code), value::hex(&format, running));
         steps.item(i.to_string(), text);
     }
-    if reduction.name == "iadd" {
+    if op == Reduction::Iadd {
         let wraps = if total > BigUint::from(ones) { ", wrapped" } else { "" };
         steps.item("sum", format!("{total:x} modulo 2^{}{wraps}", format.width));
     }
