@@ -43,7 +43,7 @@ static FAMILIES: &[&Family] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::operations;
+    use super::{FAMILIES, operations};
     use crate::registry::rules::{OPTIONS, RM, SAT};
     use crate::registry::{Op, OptionSpec, Options};
     use softfloat::{Overflow, Rounding};
@@ -74,6 +74,16 @@ mod tests {
             for spec in &op.options {
                 assert_eq!(wrong(op, spec), None, "{} of {}", spec.row.name, op.id);
             }
+        }
+    }
+
+    #[test]
+    fn a_family_declares_an_option_once() {
+        for family in FAMILIES {
+            let mut names: Vec<&str> = family.options.iter().map(|row| row.name).collect();
+            names.sort_unstable();
+            let twice = names.windows(2).find(|pair| pair[0] == pair[1]);
+            assert_eq!(twice, None, "{}", family.name);
         }
     }
 

@@ -48,7 +48,6 @@ impl Family {
         decisions: &'static [Decision],
     ) -> Self {
         assert!(options.len() <= MOST, "a choice has room for them");
-        assert!(differ(options), "an option of this name is declared twice");
         Self {
             name,
             begins: &[],
@@ -74,28 +73,5 @@ impl Family {
             [] => fits(self.name.split('.').next().unwrap_or_default()),
             begins => begins.iter().any(|own| fits(own)),
         }
-    }
-}
-
-/// Whether no two have one name.
-const fn differ(options: List) -> bool {
-    let mut at = 0;
-    while at < options.len() {
-        let mut before = 0;
-        while before < at {
-            if is_same(options[at].name.as_bytes(), options[before].name.as_bytes()) {
-                return false;
-            }
-            before += 1;
-        }
-        at += 1;
-    }
-    true
-}
-
-const fn is_same(a: &[u8], b: &[u8]) -> bool {
-    match (a, b) {
-        ([x, a @ ..], [y, b @ ..]) => *x == *y && is_same(a, b),
-        _ => a.is_empty() && b.is_empty(),
     }
 }
