@@ -54,7 +54,13 @@ impl Options {
 
     #[inline]
     pub(super) fn value(&self, row: &'static Row) -> u16 {
-        self.place(row).map_or(0, |at| self.values[at])
+        // In the midst of a case's evaluation, too.
+        for (at, own) in self.list.iter().enumerate() {
+            if std::ptr::eq(*own, row) {
+                return self.values[at];
+            }
+        }
+        0
     }
 
     pub(crate) fn set(mut self, row: &'static Row, value: u16) -> Self {
@@ -65,15 +71,8 @@ impl Options {
     }
 
     /// Where an option stands in the list.
-    #[inline]
     fn place(&self, row: &'static Row) -> Option<usize> {
-        // In the midst of a case's evaluation, too.
-        for (at, own) in self.list.iter().enumerate() {
-            if std::ptr::eq(*own, row) {
-                return Some(at);
-            }
-        }
-        None
+        self.list.iter().position(|own| std::ptr::eq(*own, row))
     }
 
     /// Whether they are of one list.
