@@ -2,7 +2,6 @@
 //! print, and against itself; the others against their machines on random programs.
 
 mod address;
-mod alu;
 mod block;
 mod inverse;
 mod l1bm;

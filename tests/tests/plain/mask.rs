@@ -1,46 +1,12 @@
 //! Write masks and zero flush (s. 3.6.2).
 
-use super::{contents, integers};
+use super::integers;
 
 const ONES: u64 = u64::MAX;
 
 /// LM0 with ones in 16 long words.
 fn ones() -> String {
     super::set("$lm0n0c0b0m0p0", [ONES; 16])
-}
-
-/// Which of eight long words of GRF0 were written.
-fn written(steps: &str) -> Vec<usize> {
-    let words = integers(&format!("{}{steps}d get $lr0n0c0b0m0p0 8\n", ones()));
-    (0..8).filter(|&i| words[i] != 0).collect()
-}
-
-/// S. 3.6.2.1: a mask for several lines, masks for one, and one of either end of a step.
-#[test]
-fn fixed_entries() {
-    let lines = "maskr 0b10001\nlpassa $lm0v $lr0v\nlpassa $lm8v $lr8v\nmask 0\n";
-    assert_eq!(written(lines), [3, 7]);
-    assert_eq!(written("lpassa $lm0v $lr0v/0001\nlpassa $lm8v $lr8v/1000\n"), [3, 4]);
-    assert_eq!(written("maskr 17\nmaskn 17\nlpassa $lm0v $lr0v\n"), [0, 1, 2, 3]);
-}
-
-/// A mask on any destination switches the setting off for the step.
-#[test]
-fn one_line_masks_cancel_the_setting() {
-    assert_eq!(written("maskr 17\nlpassa $lm0v $lr0v $ln0v/1000\n"), [0, 1, 2, 3]);
-    assert_eq!(written("maskr 17\nlpassa $lm0v $lr0v $ln0v\n"), [3]);
-}
-
-/// S. 3.6.2.1: the mask of a mask write takes part in an AND.
-#[test]
-fn masked_mask_write() {
-    let flags = contents("sinc $peid $omr1/1100\nd get $omr1n0c0b0m0p0 1\n");
-    assert_eq!(flags, ["Mask{15}", "Mask{15}", "Mask{0}", "Mask{0}"]);
-    // It replaces flags that were there.
-    let flags = contents("sinc $peid $omr1\nsinc $peid $omr1/0011\nd get $omr1n0c0b0m0p0 1\n");
-    assert_eq!(flags, ["Mask{0}", "Mask{0}", "Mask{15}", "Mask{15}"]);
-    let flags = contents("maskk 25\nsinc $peid $omr2\nd get $omr2n0c0b0m0p0 1\n");
-    assert_eq!(flags, ["Mask{15}", "Mask{0}", "Mask{0}", "Mask{15}"]);
 }
 
 /// Flags 9 in every cycle.
@@ -88,20 +54,4 @@ fn masked_base_address() {
     assert_eq!(word(format!("{NINE}{}", text("/$imr3")), 0), [1]);
     let six = NINE.replace("h0_1_1_0", "h1_0_0_1");
     assert_eq!(word(format!("{six}{}", text("/$imr3")), 254), [1]);
-}
-
-/// S. 3.6.2.2: the output is zeroed before it is written or forwarded; flags are not touched.
-#[test]
-fn zero_flush() {
-    let text = format!(
-        "{}lpassa/0110 $llm0v $llr0v $omr1\nlpassa $aluf $lls0v\nd get $lr0n0c0b0m0p0 8\nd get $ls0n0c0b0m0p0 8\n",
-        ones()
-    );
-    // LW width: the second long word passes.
-    let flushed = [0, ONES, ONES, ONES, ONES, ONES, 0, ONES];
-    assert_eq!(integers(&text), [flushed, flushed].concat());
-    let flags = contents(&format!("{text}d get $omr1n0c0b0m0p0 1\n"));
-    assert_eq!(flags[16..], ["Mask{0}", "Mask{0}", "Mask{0}", "Mask{0}"]);
-    let double = format!("{}lpassa/ll0110 $llm0v $llr0v\nd get $lr0n0c0b0m0p0 8\n", ones());
-    assert_eq!(integers(&double), [0, 0, ONES, ONES, ONES, ONES, 0, 0]);
 }

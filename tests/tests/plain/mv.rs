@@ -113,20 +113,6 @@ fn all_l2bms() {
     assert_eq!(drams(&sums, 18), [sum(0), sum(1), sum(2), sum(3)]);
 }
 
-/// MN-D08: the two L2Bs of a group first. 1 + 2^-24 twice, in one group or in two.
-#[test]
-fn eight_in_two_stages() {
-    let sum = |second: &str| {
-        let text = format!(
-            "d set $lc0n0c0 1 3f80000000000000\nd set $lc0{second} 1 3380000000000000\n\
-             d set $lc0n3c1 1 3380000000000000\nmvrffadd/n64 $lc0 $p0@0\nd get $p0n0 1\n"
-        );
-        integers(&text)[0] >> 32
-    };
-    assert_eq!(sum("n3c0"), 0x3f80_0001);
-    assert_eq!(sum("n0c1"), 0x3f80_0000);
-}
-
 /// S. 3.5.8.22 to .25: scattered, and gathered again.
 #[test]
 fn scattered() {

@@ -104,7 +104,8 @@ impl Judge for Observed {
         let known = places(memory, levels).filter_map(|place| {
             Some((format!("{memory}{}", place.label()), value(place.number())?))
         });
-        Some(known.collect())
+        // Of a name whose elements are all beyond what is looked at there is no verdict.
+        Some(known.collect::<Vec<_>>()).filter(|known| !known.is_empty())
     }
 
     fn set(&mut self, name: &str, value: &Value) -> Option<()> {
