@@ -18,7 +18,7 @@ pub(crate) fn number<F: StaticFormat>(random: &mut Random) -> F::Bits {
     let f = F::FORMAT;
     let body = f.man_bits + f.pad;
     let draw = random.next();
-    if f.exp_bits == 0 {
+    if !f.has_exponent() {
         return F::Bits::low((draw & u64::mask(f.width)) as u128);
     }
     let low = f.min_field().max(f.bias - 8);

@@ -130,10 +130,7 @@ fn lines(case: &Case, with_value: bool) -> Result<Vec<String>, Failure> {
     registry::undecided(plan, x, outcome.ran()).map_err(Failure::input)?;
     let mut lines = vec![value::results(plan, outcome.out())];
     if with_value {
-        let mut rest = outcome.out();
-        for shape in &plan.results {
-            let (own, others) = rest.split_at(shape.len);
-            rest = others;
+        for (shape, own) in registry::split(&plan.results, outcome.out()) {
             let values = value::describe_elements(&shape.format, own);
             lines.extend(values.into_iter().map(|v| format!("value {v}")));
         }

@@ -31,36 +31,162 @@ fn walk(folder: &Path, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// The words behind `opening` in a text that begin a line of an enum, up to its end.
-fn variants<'a>(text: &'a str, opening: &str) -> Vec<&'a str> {
-    let body = text.split_once(opening).expect("the enum").1.split_once("\n}").expect("its end").0;
-    let lines = body.lines().map(str::trim).filter(|line| line.starts_with(char::is_uppercase));
-    lines.map(|line| line.split(|c: char| !c.is_alphanumeric()).next().unwrap_or(line)).collect()
+const ROOM: &str = "softfloat/src/format/";
+
+/// The sources of the formats' room as one text, and all others.
+fn rooms() -> (String, Vec<(String, String)>) {
+    let (room, others): (Vec<_>, Vec<_>) =
+        sources().into_iter().partition(|(path, _)| path.starts_with(ROOM));
+    (room.iter().map(|(_, text)| text.as_str()).collect(), others)
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c| !is_part(c))
+}
+
+/// How a text finds out what kind a format is without asking it: by the room's words, under whatever name, or by fields that
+/// formats of some kinds lack.
+fn evasions(text: &str) -> Vec<String> {
+    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(line));
+    let code = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    let mut found: Vec<String> = Vec::new();
+    for behind in code.split("format::").skip(1) {
+        let group = behind.strip_prefix('{').and_then(|group| group.split('}').next());
+        let named = group.unwrap_or(behind.split([' ', ';', ':', ',']).next().unwrap_or(behind));
+        let all = if named.contains('*') { &code } else { named };
+        if words(all).any(|word| word == "Kind") || named.contains("self as") {
+            found.push(format!("format::{named}"));
+        }
+    }
+    let judged = code.contains("reference::engine");
+    let fields = ["format.kind", "FORMAT.kind", "declared().kind"].into_iter().filter(|_| !judged);
+    let others = ["Nonfinite", ".nonfinite", "::format as ", "Declaration as "];
+    found.extend(fields.chain(others).filter(|word| code.contains(word)).map(str::to_owned));
+    let code = code.replace(' ', "");
+    let none = [".bias==0", ".bias!=0", ".top()==0", ".top()!=0"];
+    found.extend(none.into_iter().filter(|word| code.contains(word)).map(str::to_owned));
+    for field in ["exp_bits", "man_bits"] {
+        let places = code.match_indices(field).map(|(at, _)| code.split_at(at));
+        let asked = places.filter(|(before, rest)| is_tested(before, &rest[field.len()..]));
+        found.extend(asked.map(|(_, rest)| rest.chars().take(20).collect()));
+    }
+    found
+}
+
+/// Whether a field between these texts is held against 0 or 1.
+fn is_tested(before: &str, behind: &str) -> bool {
+    let signs = ['=', '!', '<', '>'];
+    let number = |text: &str| text.starts_with(['0', '1']);
+    let behind = behind.trim_start_matches(')');
+    let other = behind.trim_start_matches(signs);
+    let compared = other.len() < behind.len()
+        && !["=>", ">>", "<<"].iter().any(|sign| behind.starts_with(sign))
+        && number(other)
+        && !other[1..].starts_with(|c| is_part(c) || c == '<');
+    // The path to the field, with the word before it where nothing is between.
+    let start = before.trim_end_matches(|c| is_part(c) || ".()&*:".contains(c));
+    let other = start.trim_end_matches(signs);
+    let shift = [">>", "<<"].iter().any(|sign| start.ends_with(sign));
+    let turned = other.len() < start.len()
+        && !start.ends_with("=>")
+        && other.ends_with(['0', '1'])
+        && !other[..other.len() - 1].ends_with(is_part);
+    let matched = before[start.len()..].starts_with("match") && behind.starts_with("{0");
+    !shift && (compared || turned || matched || behind.starts_with(".min(1)"))
 }
 
 #[test]
 fn the_kind_of_a_format_is_known_in_its_room_alone() {
-    const ROOM: &str = "softfloat/src/format/";
-    let sources = sources();
-    let (room, others): (Vec<_>, Vec<_>) =
-        sources.iter().partition(|(path, _)| path.starts_with(ROOM));
-    let room: String = room.iter().map(|(_, text)| text.as_str()).collect();
-    let (kinds, special) =
-        (variants(&room, "\nenum Rule {"), variants(&room, "\npub enum Nonfinite {"));
-    assert!(kinds.contains(&"Hidden") && special.contains(&"Infinity"), "{kinds:?} {special:?}");
-    // A successor under another name would be an enum that the room shows.
-    let shown: Vec<&str> =
-        room.split("pub enum ").skip(1).filter_map(|t| t.split(' ').next()).collect();
-    assert_eq!(shown, ["Nonfinite"], "enums that {ROOM} shows");
-    let matches = |text: &str| {
-        let names = kinds.iter().map(|name| format!("Rule::{name}"));
-        let names = names.chain(special.iter().map(|name| format!("Nonfinite::{name}")));
-        let made = ["HIDDEN", "EXPLICIT", "INTEGER", "fixed("].map(|name| format!("Kind::{name}"));
-        names.chain(made).any(|name| text.contains(&name))
+    let (room, others) = rooms();
+    // A successor under another name would be an enum that the room shows, or a field more that is no number.
+    let shown = |what: &str| -> Vec<String> {
+        let lines = room.lines().map(str::trim).filter(|line| line.starts_with("pub"));
+        let names = lines.filter_map(|line| line.split_once(what)?.1.split(|c| !is_part(c)).next());
+        names.map(str::to_owned).collect()
     };
-    let found: Vec<&String> =
-        others.iter().filter(|(_, text)| matches(text)).map(|(path, _)| path).collect();
-    assert!(found.is_empty(), "files that match on a format's kind: {found:?}");
+    assert_eq!(shown(" enum "), ["Nonfinite"], "enums that {ROOM} shows");
+    assert_eq!(room.matches("\nenum ").count(), 1, "private enums of {ROOM}: Rule");
+    let yes: Vec<&str> = room
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("pub ")?.strip_suffix(": bool,"))
+        .collect();
+    assert_eq!(yes, ["sign", "neg_zero", "subnormal"], "truth values that {ROOM} shows");
+    assert!(room.contains("pub struct Kind(Rule);"), "what is in a kind is private");
+    let renamed = |line: &&str| {
+        line.contains("use ") && line.contains(" as ")
+            || line.contains("type ") && line.contains("Rule")
+    };
+    assert_eq!(room.lines().find(renamed), None, "another name");
+    let asked = others.iter().map(|(path, text)| (path, evasions(text)));
+    let found: Vec<_> = asked.filter(|(_, found)| !found.is_empty()).collect();
+    assert!(found.is_empty(), "files that find out the kind of a format: {found:#?}");
+}
+
+#[test]
+fn evasions_are_seen() {
+    for text in [
+        "use softfloat::format::{Binary16, Kind}; Kind::HIDDEN",
+        "use softfloat::format::{Binary16, Kind as Sort};",
+        "use softfloat::format::*; f == Kind::INTEGER",
+        "use softfloat::format as numbers; numbers::Kind::HIDDEN",
+        "use softfloat::{Env, format::{self as numbers}};",
+        "crate::format::Nonfinite::Ieee",
+        "if a.format.kind == b.format.kind {}",
+        "if F::FORMAT.nonfinite == other {}",
+        "if f.exp_bits == 0 {}",
+        "f.declared().exp_bits\n    > 0",
+        "let float = exp_bits != 0;",
+        "0 < f.exp_bits",
+        "0 == F::FORMAT.exp_bits",
+        "match element.exp_bits { 0 => 1, _ => 2 }",
+        "(f.exp_bits) < 1",
+        "1 <= f.exp_bits",
+        "f.exp_bits.min(1)",
+        "f.man_bits == 0",
+        "f.bias == 0 && f.sign",
+        "f.top() == 0",
+    ] {
+        assert!(!evasions(text).is_empty(), "{text}");
+    }
+    for text in [
+        "f.exp_bits > 10",
+        "x << f.man_bits >> 1",
+        "t == f.bias",
+        "1 << f.man_bits",
+        "(1 << f.exp_bits) - 1",
+    ] {
+        assert!(evasions(text).is_empty(), "{text}: {:?}", evasions(text));
+    }
+}
+
+/// So that the compiler names what a new kind must answer: its kind is only matched on, and no arm takes the rest.
+#[test]
+fn matches_on_the_kind_name_all_kinds() {
+    let (room, _) = rooms();
+    let mut lines = room.lines();
+    let mut matches = 0;
+    while let Some(line) = lines.next() {
+        if !line.contains("kind.0") {
+            let one = line.contains("Rule::")
+                && ["if let", "matches!", "let Rule"].iter().any(|word| line.contains(word));
+            assert!(!one, "the others fall behind: {line}");
+            continue;
+        }
+        let head = line.trim_start();
+        assert!(head.contains("match ") && head.ends_with("kind.0 {"), "{line}");
+        let depth = line.len() - head.len() + 4;
+        let own = lines.by_ref().take_while(|line| line.starts_with(&" ".repeat(depth)));
+        let arms = own.filter(|line| !line[depth..].starts_with([' ', '}', '/', '|']));
+        for arm in arms {
+            assert!(arm[depth..].starts_with("Rule::"), "an arm of any kind: {arm}");
+        }
+        matches += 1;
+    }
+    assert!(matches > 10, "{matches}");
 }
 
 /// Files of the crates that ask which direction rounds up, how often, and what for. To answer "round up?" a file has to tell

@@ -47,7 +47,7 @@ pub fn narrow(width: u32) -> Vec<Pair> {
 
 /// The floating-point formats of at most `width` bits: those of the table that have a sign, and some like IEEE's.
 pub fn floats(width: u32) -> Vec<Pair> {
-    let table = narrow(width).into_iter().filter(|f| f.format.sign && f.facts.exp_bits > 0);
+    let table = narrow(width).into_iter().filter(|f| f.format.sign && f.format.has_exponent());
     let custom = [(3, 2), (4, 3), (2, 1), (2, 5)].map(|(e, m)| Pair::custom(e, m));
     table.chain(custom.into_iter().filter(|f| f.format.width <= width)).collect()
 }

@@ -86,11 +86,11 @@ impl Class {
         if f.is_fixed() {
             return Self::of_integer(f, code);
         }
+        let Some(field) = f.exponent_field(code) else { return Self::of_value(f, code) };
         if !f.ignores_mantissa_at_ends() {
-            return Self::of_number(f, code);
+            return Self::of_number(f, code, field);
         }
         let body = f.man_bits + f.pad;
-        let field = (code >> body) as i32 & f.top();
         let mantissa = code & ((1 << body) - 1) != 0;
         match (field, mantissa) {
             (0, false) => Self::Zero,
@@ -105,14 +105,10 @@ impl Class {
     }
 
     #[inline(never)]
-    fn of_number(f: &Format, code: u64) -> Self {
-        let field = (code >> (f.man_bits + f.pad)) as i32 & f.top();
+    fn of_number(f: &Format, code: u64, field: i32) -> Self {
         let power = code >> f.pad & ((1 << f.man_bits) - 1) == 0;
         if f.min_field() < field && field < f.max_field() {
             return if power { Self::Power } else { Self::Normal };
-        }
-        if !f.has_fields() && !f.zeroless() {
-            return Self::of_value(f, code);
         }
         match f.classify(code).category {
             Category::Zero => Self::Zero,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use vectors::explain::explain;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
+use vectors::registry::split;
 
 /// Formats with few bits, with many, of few exponents, of many; without infinity, without NaN, without
 /// sign.
@@ -21,12 +22,9 @@ fn operands_are_codes() {
                 let set = Set::new(&request).expect("a set");
                 let mut seen = HashSet::new();
                 set.for_each(0..set.len().min(4000), |plan, x| {
-                    let mut rest = x;
-                    for shape in &plan.operands {
-                        let (own, others) = rest.split_at(shape.len);
+                    for (shape, own) in split(&plan.operands, x) {
                         let held = own.iter().all(|code| shape.format.holds(*code));
                         assert!(held, "{} {cover} {x:x?}", op.id);
-                        rest = others;
                     }
                     seen.insert(x.to_vec());
                 });

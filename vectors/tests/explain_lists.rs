@@ -16,11 +16,11 @@ fn listed_operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
     let mut rest = &mut x[..];
     for shape in &plan.operands {
         let f = &shape.format;
-        let (own, others) = rest.split_at_mut(shape.len);
+        let (own, others) = rest.split_at_mut(shape.words());
         rest = others;
         let (body, top) = (f.man_bits + f.pad, ones(f.exp_bits));
         let base = (f.bias as u64 + 4).saturating_sub(r.below(8)).min(top);
-        for e in own.iter_mut().filter(|_| f.exp_bits > 0) {
+        for e in own.iter_mut().filter(|_| f.has_exponent()) {
             let special = *e >> body & top == top || *e == 1 << (f.width - 1);
             let spread = if f.shares_exponent() { 1 } else { span };
             if near && r.below(12) > 0 {

@@ -1,6 +1,7 @@
 //! Hidden datapaths are found again, from a family that has them and many others.
 
 use vectors::diff::{Answer, Design};
+use vectors::explain::value;
 use vectors::file::Format;
 use vectors::generate::{Request, Set};
 use vectors::identify::{Asked, Identified, Settings, Source, identify};
@@ -28,18 +29,10 @@ impl Design for Hidden {
     fn ask(&mut self, asked: &Plan, cases: &[u64]) -> Vec<Answer> {
         let line = |x: &[u64]| {
             let outcome = self.plan.run_with(&self.answers, x);
-            let mut rest = outcome.out();
-            let out: Vec<String> = (asked.results.iter())
-                .map(|shape| {
-                    let (own, others) = rest.split_at(shape.len);
-                    rest = others;
-                    let hex = own.iter().map(|e| format!("{e:0width$x}", width = shape.digits()));
-                    hex.collect::<Vec<_>>().join("_")
-                })
-                .collect();
+            let out = value::results(asked, outcome.out());
             let flag = outcome.flag.filter(|_| self.flags).map(|flag| asked.op.flags.text(flag));
             let flag = flag.as_deref().and_then(|text| text.split(' ').next());
-            Answer::Line([out.join(";").as_str(), flag.unwrap_or("")].join(" "))
+            Answer::Line([out.as_str(), flag.unwrap_or("")].join(" "))
         };
         cases.chunks(asked.elements()).map(line).collect()
     }

@@ -21,15 +21,7 @@ fn checked(id: &str, mutant: Mutant<'_>) -> Report {
     let mut file = format!("op,opts,{},out,flags,class,unspecified\n", ins.join(","));
     set.for_each(0..set.len(), |plan, x| {
         let out = plan.run(x).out()[0];
-        let mut rest = x;
-        let _ = write!(file, "{},{}", plan.op.id, plan.options);
-        for shape in &plan.operands {
-            let (own, others) = rest.split_at(shape.len);
-            rest = others;
-            let words: Vec<String> =
-                own.iter().map(|e| format!("{e:0width$x}", width = shape.digits())).collect();
-            let _ = write!(file, ",{}", words.join("_"));
-        }
+        let _ = write!(file, "{},{},{}", plan.op.id, plan.options, plan.texts(x).join(","));
         let digits = plan.result().digits();
         let _ = writeln!(file, ",{:0digits$x},,,", mutant(x, out));
     });

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use vectors::class::Class;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{FlagKind, LookupError, Op, Options, Plan};
+use vectors::registry::{FlagKind, LookupError, Op, Options, Plan, split};
 
 fn numbers() -> impl Iterator<Item = &'static Op> {
     vectors::operations()
@@ -217,11 +217,8 @@ fn corners_are_of_every_class() {
         let plan = op.plan(&Options::NONE);
         let mut seen = vec![HashSet::new(); plan.operands.len()];
         set.for_each(0..set.len(), |_, x| {
-            let mut rest = x;
-            for (seen, shape) in seen.iter_mut().zip(&plan.operands) {
-                let (own, others) = rest.split_at(shape.len);
+            for (seen, (shape, own)) in seen.iter_mut().zip(split(&plan.operands, x)) {
                 seen.extend(own.iter().map(|c| Class::of(&shape.format, *c)));
-                rest = others;
             }
         });
         for (seen, shape) in seen.iter().zip(&plan.operands).filter(|(_, s)| s.format.width <= 8) {
@@ -232,7 +229,7 @@ fn corners_are_of_every_class() {
         for (seen, _) in seen
             .iter()
             .zip(&plan.operands)
-            .filter(|(_, s)| s.format.exp_bits > 0 && s.format.width > 8)
+            .filter(|(_, s)| s.format.has_exponent() && s.format.width > 8)
         {
             use Class::{
                 Infinite, Large, Normal, Power, QuietNan, SignallingNan, Small, Subnormal, Zero,

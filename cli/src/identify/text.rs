@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::page::{self, object};
 use std::fmt::Write;
+use vectors::explain::value;
 use vectors::identify::{Asked, Identified, KEPT, Name, Nearest, Refuted};
 use vectors::registry::{FlagKind, Op, Plan};
 
@@ -176,14 +177,7 @@ fn plan(op: &'static Op) -> Plan {
 
 /// The design's answer in hex.
 fn answer(plan: &Plan, case: &Asked) -> String {
-    let mut rest = &case.out[..];
-    let words = plan.results.iter().map(|shape| {
-        let (own, others) = rest.split_at(shape.len.min(rest.len()));
-        rest = others;
-        let digits = shape.digits();
-        own.iter().map(|e| format!("{e:0digits$x}")).collect::<Vec<_>>().join("_")
-    });
-    let mut text = words.collect::<Vec<_>>().join(";");
+    let mut text = value::results(plan, &case.out);
     if let Some(flag) = case.flag {
         let flags = plan.op.flags.text(flag);
         let _ = write!(text, " {}", flags.split(' ').next().unwrap_or_default());

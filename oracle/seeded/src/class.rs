@@ -54,6 +54,12 @@ impl Code {
         if self.sign { 1 << (self.width - 1) } else { 0 }
     }
 
+    /// Whether there is an exponent field.
+    #[must_use]
+    pub const fn has_exponent(&self) -> bool {
+        self.exp_bits > 0
+    }
+
     /// Bits below the exponent field.
     #[must_use]
     pub const fn body(&self) -> u32 {
@@ -62,7 +68,7 @@ impl Code {
 
     /// Any code: specials, the ends of the exponent range and exponents near 1 as often as any, fractions of few bits too.
     pub fn any(&self, draw: &mut impl Draw) -> u64 {
-        if self.exp_bits == 0 {
+        if !self.has_exponent() {
             return self.integer(draw);
         }
         let field = self.field(draw);
@@ -113,7 +119,7 @@ impl Code {
 
     /// A code whose exponent differs from another's by less than about two precisions.
     pub fn at_distance(&self, draw: &mut impl Draw, other: u64) -> u64 {
-        if self.exp_bits == 0 {
+        if !self.has_exponent() {
             return self.near(draw, other);
         }
         let reach = 2 * u64::from(self.man_bits) + 7;

@@ -35,7 +35,7 @@ const SORTS: [Sort; 6] =
 fn code(random: &mut Random, element: Element, codes: Codes, sort: Sort) -> u64 {
     let format = element.format(codes);
     let any = random.next() >> (64 - format.width);
-    if format.exp_bits == 0 {
+    if !format.has_exponent() {
         return if sort == Sort::Small { any & 1 } else { any };
     }
     let body = format.man_bits + format.pad;

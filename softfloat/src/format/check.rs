@@ -77,9 +77,9 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
     }
     match d.kind.0 {
         Rule::Fixed { frac, symmetric } => fixed(d, frac, symmetric),
-        Rule::Hidden | Rule::Explicit => floating(d),
-        #[cfg(any(test, feature = "toys"))]
-        Rule::Tapered => tapered(d),
+        Rule::Hidden => floating(d, true),
+        Rule::Explicit => floating(d, false),
+        Rule::Tapered(_) => tapered(d),
     }
 }
 
@@ -94,7 +94,6 @@ const fn fixed(d: &Declaration, frac: u32, symmetric: bool) -> Option<&'static s
     None
 }
 
-#[cfg(any(test, feature = "toys"))]
 const fn tapered(d: &Declaration) -> Option<&'static str> {
     let plain = d.exp_bits == 0 && d.pad == 0 && d.bias == 0 && !d.neg_zero && !d.subnormal;
     if !plain || d.man_bits < 4 || d.man_bits > 8 || !matches!(d.nonfinite, Nonfinite::NegativeZero)
@@ -104,8 +103,7 @@ const fn tapered(d: &Declaration) -> Option<&'static str> {
     None
 }
 
-const fn floating(d: &Declaration) -> Option<&'static str> {
-    let hidden = matches!(d.kind.0, Rule::Hidden);
+const fn floating(d: &Declaration, hidden: bool) -> Option<&'static str> {
     if d.exp_bits == 0 || d.bias < -(1 << 15) || d.bias > 1 << 15 {
         return Some("a floating-point format has an exponent and a bias of at most 2^15");
     }

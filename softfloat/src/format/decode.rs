@@ -27,17 +27,20 @@ impl Format {
     /// format's width are ignored ([`Format::check`] finds them).
     #[inline(always)]
     pub fn decode<W: Bits>(&self, bits: W) -> Value<W> {
-        if let Rule::Fixed { frac, .. } = self.kind.0 {
-            return self.decode_fixed(bits, frac);
+        match self.kind.0 {
+            Rule::Fixed { frac, .. } => self.decode_fixed(bits, frac),
+            Rule::Hidden | Rule::Explicit => self.decode_fields(bits),
+            Rule::Tapered(_) => self.decode_tapered(bits),
         }
+    }
+
+    #[inline(always)]
+    fn decode_fields<W: Bits>(&self, bits: W) -> Value<W> {
         let Fields { sign, field, significand } = self.fields(bits);
         if let Some(special) = self.special(sign, field, significand) {
             return special;
         }
         let hidden = self.has_hidden_bit();
-        if self.is_tapered() {
-            return Value::Finite(self.decode_tapered(sign, significand));
-        }
         let zero_field = field == 0 && !self.zeroless();
         let kept = if !zero_field {
             if hidden { significand | W::ONE << self.man_bits } else { significand }
@@ -106,8 +109,10 @@ impl Format {
             Value::Finite(u) if u.significand == W::ZERO => (u.sign, Category::Zero),
             Value::Finite(u) => {
                 let top = u.exponent + (W::BITS - 1 - u.significand.lead()) as i32;
-                let normal =
-                    self.is_fixed() || self.is_tapered() || top >= self.min_field() - self.bias;
+                let normal = match self.kind.0 {
+                    Rule::Hidden | Rule::Explicit => top >= self.min_field() - self.bias,
+                    Rule::Fixed { .. } | Rule::Tapered(_) => true,
+                };
                 (u.sign, if normal { Category::Normal } else { Category::Subnormal })
             }
         };

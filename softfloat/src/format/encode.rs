@@ -1,6 +1,6 @@
 //! Value -> code: infinities and NaN here, numbers in [`super::pack`].
 
-use super::{Format, Nonfinite, Rule};
+use super::{Format, Nonfinite};
 use crate::value::Value;
 use crate::{Bits, Env, Flags, IntegerRule, NanRule, Overflow, Rounded};
 
@@ -37,7 +37,7 @@ impl Format {
         let invalid = |bits| Rounded { bits, flags: Flags::INVALID };
         if self.has_infinity() {
             exact(self.infinity_code(sign))
-        } else if let Rule::Fixed { symmetric, .. } = self.kind.0 {
+        } else if let Some((_, symmetric)) = self.fixed() {
             invalid(self.unheld(env, symmetric, sign, W::ZERO))
         } else if self.has_nan() && (env.overflow != Overflow::Saturate || sign && !self.sign) {
             invalid(self.nan_code(sign))
@@ -60,7 +60,7 @@ impl Format {
         signalling: bool,
         payload: u64,
     ) -> Rounded<W> {
-        if let Rule::Fixed { symmetric, .. } = self.kind.0 {
+        if let Some((_, symmetric)) = self.fixed() {
             let bits = match env.integer {
                 IntegerRule::Arm if !symmetric => W::ZERO,
                 _ => self.unheld(env, symmetric, false, W::ZERO),

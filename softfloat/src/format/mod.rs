@@ -22,12 +22,13 @@ pub use integer::{Int, IntegerError, Uint};
 pub use pack::round_pack;
 pub use table::*;
 #[cfg(any(test, feature = "toys"))]
-pub use toy::Toy;
+pub use toy::{Toy, Wide};
 
 use core::fmt;
 use core::ops::Deref;
 
 use crate::Bits;
+use tapered::Tapered;
 
 /// How a format codes what is not a finite number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,8 +57,11 @@ enum Rule {
         frac: u32,
         symmetric: bool,
     },
-    #[cfg(any(test, feature = "toys"))]
-    Tapered,
+    #[cfg_attr(
+        not(any(test, feature = "toys")),
+        expect(dead_code, reason = "no format has it outside of tests")
+    )]
+    Tapered(Tapered),
 }
 
 impl Kind {
@@ -71,7 +75,7 @@ impl Kind {
     pub const INTEGER: Self = Self(Rule::Fixed { frac: 0, symmetric: false });
     /// sign, and a significand field that begins with a regime (see `tapered.rs`).
     #[cfg(any(test, feature = "toys"))]
-    pub const TAPERED: Self = Self(Rule::Tapered);
+    pub const TAPERED: Self = Self(Rule::Tapered(Tapered()));
 
     /// An integer times `2^-frac` in two's complement, whose most negative code is read, but never
     /// produced.
@@ -142,11 +146,19 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn precision(&self) -> u32 {
-        if self.is_tapered() {
+        match self.0.kind.0 {
+            Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => {
+                self.0.man_bits + self.has_hidden_bit() as u32
+            }
             // Beside the shortest regime and the exponent bit, the hidden bit.
-            return self.0.man_bits - 2;
+            Rule::Tapered(_) => self.0.man_bits - 2,
         }
-        self.0.man_bits + self.has_hidden_bit() as u32
+    }
+
+    /// Words of 64 bits that a code takes.
+    #[must_use]
+    pub const fn words(&self) -> usize {
+        self.0.width.div_ceil(64) as usize
     }
 
     /// The exponent field of all ones.
@@ -191,7 +203,7 @@ impl Format {
         match self.0.nonfinite {
             Nonfinite::Ieee | Nonfinite::Infinity => self.top() - 1,
             Nonfinite::AllOnes if self.0.man_bits == 0 => self.top() - 1,
-            _ => self.top(),
+            Nonfinite::AllOnes | Nonfinite::None | Nonfinite::NegativeZero => self.top(),
         }
     }
 
@@ -213,8 +225,8 @@ impl Format {
     pub(crate) fn max_code<W: Bits>(&self, sign: bool) -> W {
         match self.kind.0 {
             Rule::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
-            _ if self.is_tapered() => self.assemble(sign, W::mask(self.man_bits)),
-            _ => {
+            Rule::Tapered(_) => self.assemble(sign, W::mask(self.man_bits)),
+            Rule::Hidden | Rule::Explicit => {
                 let body = W::low((self.max_field() as u128) << self.man_bits);
                 let last = u32::from(self.nonfinite == Nonfinite::AllOnes && self.man_bits > 0);
                 self.assemble(sign, body | (W::mask(self.man_bits) - W::low(last as u128)))
@@ -248,7 +260,7 @@ impl Format {
             Rule::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
             Rule::Explicit if self.subnormal => 1 << self.pad,
             Rule::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
-            _ => 1,
+            Rule::Fixed { .. } | Rule::Tapered(_) => 1,
         }
     }
 
@@ -272,7 +284,9 @@ impl Format {
         match self.nonfinite {
             Nonfinite::AllOnes => self.assemble(sign, W::low(top) | W::mask(self.man_bits)),
             Nonfinite::NegativeZero => self.assemble(true, W::ZERO),
-            _ => self.assemble(false, W::low(top | 1 << (self.man_bits.max(1) - 1))),
+            Nonfinite::None | Nonfinite::Ieee | Nonfinite::Infinity => {
+                self.assemble(false, W::low(top | 1 << (self.man_bits.max(1) - 1)))
+            }
         }
     }
 }

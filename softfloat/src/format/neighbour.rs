@@ -1,6 +1,6 @@
 //! The numbers next to a number.
 
-use super::Format;
+use super::{Format, Rule};
 use crate::{Bits, Env, Flags, Rounded, Value};
 
 impl Format {
@@ -27,10 +27,11 @@ impl Format {
 
     /// The fields of the least positive number.
     fn least<W: Bits>(&self) -> W {
-        match (self.zeroless(), self.subnormal || self.is_tapered()) {
-            (true, _) => W::ZERO,
-            (false, true) => W::ONE,
-            (false, false) => W::ONE << self.man_bits,
+        match self.kind.0 {
+            Rule::Hidden | Rule::Explicit if self.zeroless() => W::ZERO,
+            Rule::Hidden | Rule::Explicit if self.subnormal => W::ONE,
+            Rule::Hidden | Rule::Explicit => W::ONE << self.man_bits,
+            Rule::Fixed { .. } | Rule::Tapered(_) => W::ONE,
         }
     }
 
@@ -70,16 +71,11 @@ impl Format {
         let place = |code: u64| -> Option<(u64, i128)> {
             let Value::Finite(u) = self.decode(code) else { return None };
             let magnitude: u64 = self.body(code);
-            let field = magnitude >> self.man_bits;
             let (common, steps) = if self.shares_exponent() {
-                (field, magnitude & u64::mask(self.man_bits))
-            } else if self.subnormal || self.zeroless() || self.is_tapered() {
-                (0, magnitude)
-            } else if field == 0 {
-                (0, 0)
+                (magnitude >> self.man_bits, magnitude & u64::mask(self.man_bits))
             } else {
                 // 1 for the smallest number.
-                (0, magnitude - (1 << self.man_bits) + 1)
+                (0, (magnitude + 1).saturating_sub(self.least()))
             };
             Some((common, if u.sign { -i128::from(steps) } else { steps.into() }))
         };

@@ -1,28 +1,37 @@
 //! What the numbers of a format are, as engines ask.
 
-use super::{Format, Nonfinite, Rule};
+use super::{Format, MnHalf, MnSingle, Nonfinite, Rule, StaticFormat};
 
 impl Format {
+    /// The bits behind the point and whether the most negative code is never produced, of fixed-point numbers.
+    #[inline(always)]
+    pub(super) const fn fixed(&self) -> Option<(u32, bool)> {
+        match self.0.kind.0 {
+            Rule::Fixed { frac, symmetric } => Some((frac, symmetric)),
+            Rule::Hidden | Rule::Explicit | Rule::Tapered(_) => None,
+        }
+    }
+
     /// Whether the numbers are integers, or integers times one power of two.
     #[must_use]
     #[inline(always)]
     pub const fn is_fixed(&self) -> bool {
-        matches!(self.0.kind.0, Rule::Fixed { .. })
+        self.fixed().is_some()
     }
 
     /// Whether the numbers are all integers that the width holds.
     #[must_use]
     pub const fn is_integer(&self) -> bool {
-        matches!(self.0.kind.0, Rule::Fixed { frac: 0, symmetric: false })
+        matches!(self.fixed(), Some((0, false)))
     }
 
     /// The last place of all numbers, as a power of two, where they have it in common.
     #[must_use]
     #[inline(always)]
     pub const fn unit(&self) -> Option<i32> {
-        match self.0.kind.0 {
-            Rule::Fixed { frac, .. } => Some(-(frac as i32)),
-            _ => None,
+        match self.fixed() {
+            Some((frac, _)) => Some(-(frac as i32)),
+            None => None,
         }
     }
 
@@ -30,10 +39,12 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn lowest_place(&self) -> i32 {
-        match self.unit() {
-            Some(unit) => unit,
-            None if self.is_tapered() => self.tapered_least(),
-            None => self.min_field() - self.0.bias - (self.precision() as i32 - 1),
+        match self.0.kind.0 {
+            Rule::Fixed { frac, .. } => -(frac as i32),
+            Rule::Hidden | Rule::Explicit => {
+                self.min_field() - self.0.bias - (self.precision() as i32 - 1)
+            }
+            Rule::Tapered(_) => self.tapered_least(),
         }
     }
 
@@ -42,14 +53,14 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub fn last_place(&self, exponent: i64) -> i64 {
-        match self.unit() {
-            Some(unit) => unit.into(),
-            None if self.zeroless() => exponent,
-            None if self.is_tapered() => self.tapered_place(exponent),
-            None => {
+        match self.kind.0 {
+            Rule::Fixed { frac, .. } => -i64::from(frac),
+            Rule::Hidden | Rule::Explicit if self.zeroless() => exponent,
+            Rule::Hidden | Rule::Explicit => {
                 let least = i64::from(self.min_field() - self.bias);
                 exponent.max(least) - (i64::from(self.precision()) - 1)
             }
+            Rule::Tapered(_) => self.tapered_place(exponent),
         }
     }
 
@@ -57,10 +68,49 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn exponents(&self) -> (i32, i32) {
-        match self.unit() {
-            Some(unit) => (unit, unit + self.0.man_bits as i32 - 1),
-            None if self.is_tapered() => (self.tapered_least(), -self.tapered_least()),
-            None => (self.min_field() - self.0.bias, self.max_field() - self.0.bias),
+        match self.0.kind.0 {
+            Rule::Fixed { frac, .. } => (-(frac as i32), self.0.man_bits as i32 - 1 - frac as i32),
+            Rule::Hidden | Rule::Explicit => {
+                (self.min_field() - self.0.bias, self.max_field() - self.0.bias)
+            }
+            Rule::Tapered(_) => (self.tapered_least(), -self.tapered_least()),
+        }
+    }
+
+    /// Whether a code has an exponent field.
+    #[must_use]
+    #[inline(always)]
+    pub const fn has_exponent(&self) -> bool {
+        match self.0.kind.0 {
+            Rule::Hidden | Rule::Explicit => true,
+            Rule::Fixed { .. } | Rule::Tapered(_) => false,
+        }
+    }
+
+    /// The exponent field of a code, where it has one.
+    #[must_use]
+    #[inline(always)]
+    pub const fn exponent_field(&self, code: u64) -> Option<i32> {
+        let below = self.0.man_bits + self.0.pad;
+        if self.has_exponent() { Some((code >> below) as i32 & self.top()) } else { None }
+    }
+
+    /// Whether the top bit of a code turns its number's sign, and nothing else.
+    #[must_use]
+    pub const fn has_sign_bit(&self) -> bool {
+        match self.0.kind.0 {
+            Rule::Hidden | Rule::Explicit | Rule::Tapered(_) => self.0.sign,
+            Rule::Fixed { .. } => false,
+        }
+    }
+
+    /// What a machine of several precisions cuts numbers of this width to.
+    #[must_use]
+    pub const fn lower(&self) -> Option<Self> {
+        match self.0.width {
+            64 => Some(MnSingle::FORMAT),
+            32 => Some(MnHalf::FORMAT),
+            _ => None,
         }
     }
 
@@ -68,23 +118,17 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn has_fields(&self) -> bool {
-        !self.is_fixed() && !self.is_tapered() && !self.zeroless()
-    }
-
-    /// Whether precision falls with the distance from 1.
-    #[inline(always)]
-    pub(super) const fn is_tapered(&self) -> bool {
-        #[cfg(any(test, feature = "toys"))]
-        return matches!(self.0.kind.0, Rule::Tapered);
-        #[cfg(not(any(test, feature = "toys")))]
-        false
+        self.has_exponent() && !self.zeroless()
     }
 
     /// Whether the significand's leading bit stands in no code.
     #[must_use]
     #[inline(always)]
     pub const fn has_hidden_bit(&self) -> bool {
-        matches!(self.0.kind.0, Rule::Hidden)
+        match self.0.kind.0 {
+            Rule::Hidden => true,
+            Rule::Explicit | Rule::Fixed { .. } | Rule::Tapered(_) => false,
+        }
     }
 
     /// Whether codes are elements of blocks, all under one exponent, so that a significand may begin
@@ -92,7 +136,10 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn shares_exponent(&self) -> bool {
-        matches!(self.0.kind.0, Rule::Explicit)
+        match self.0.kind.0 {
+            Rule::Explicit => true,
+            Rule::Hidden | Rule::Fixed { .. } | Rule::Tapered(_) => false,
+        }
     }
 
     /// Whether there are numbers of fewer bits below the smallest with all of them.
@@ -105,8 +152,7 @@ impl Format {
     /// Whether a code is that of a number, but never a result.
     #[must_use]
     pub const fn is_read_only(&self, code: u64) -> bool {
-        matches!(self.0.kind.0, Rule::Fixed { symmetric: true, .. })
-            && code == 1 << (self.0.width - 1)
+        matches!(self.fixed(), Some((_, true))) && code == 1 << (self.0.width - 1)
     }
 
     /// Whether an exponent field of 0 or of all ones is zero or infinity whatever the mantissa.

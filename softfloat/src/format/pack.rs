@@ -49,11 +49,11 @@ impl Format {
         }
         match self.kind.0 {
             Rule::Fixed { frac, symmetric } => self.pack_fixed(env, u, frac, symmetric),
-            _ if self.is_tapered() => self.pack_tapered(env, u),
-            _ if u.sign && !self.sign => {
+            Rule::Hidden | Rule::Explicit if u.sign && !self.sign => {
                 Rounded { bits: self.nan_code(false), flags: Flags::INVALID }
             }
-            _ => self.pack_float(env, u),
+            Rule::Hidden | Rule::Explicit => self.pack_float(env, u),
+            Rule::Tapered(_) => self.pack_tapered(env, u),
         }
     }
 
@@ -180,14 +180,14 @@ impl Format {
     #[inline(always)]
     fn pack<W: Bits>(&self, sign: bool, field: i32, kept: W) -> W {
         let exponent = |e: i32| W::low(e as u128) << self.man_bits;
-        let body = match self.kind.0 {
-            Rule::Explicit if kept == W::ZERO => W::ZERO,
-            Rule::Explicit => {
+        let body = match self.shares_exponent() {
+            true if kept == W::ZERO => W::ZERO,
+            true => {
                 let carry = u32::from(kept.bit(self.man_bits));
                 exponent(field + carry as i32) | kept >> carry
             }
-            _ if self.zeroless() => exponent(field + i32::from(kept.bit(1))),
-            _ => exponent(field - 1).plus(kept),
+            false if self.zeroless() => exponent(field + i32::from(kept.bit(1))),
+            false => exponent(field - 1).plus(kept),
         };
         self.with_sign(sign, body)
     }

@@ -9,7 +9,11 @@ use core::cmp::Ordering;
 
 use super::Format;
 use crate::round::Loss;
-use crate::{Bits, Env, Flags, Rounded, Underflow, Unrounded};
+use crate::{Bits, Env, Flags, Rounded, Underflow, Unrounded, Value};
+
+/// What marks the kind. No format has it outside of tests, so that the compiler drops what would be done for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Tapered(#[cfg(not(any(test, feature = "toys")))] core::convert::Infallible);
 
 /// A magnitude's parts.
 struct Parts {
@@ -37,11 +41,16 @@ impl Format {
         }
     }
 
-    /// The meaning of a number's code.
-    pub(super) fn decode_tapered<W: Bits>(&self, sign: bool, magnitude: W) -> Unrounded<W> {
+    /// The meaning of a code.
+    pub(super) fn decode_tapered<W: Bits>(&self, bits: W) -> Value<W> {
+        let (sign, magnitude) = (bits.bit(self.width - 1), bits & W::mask(self.man_bits));
+        if sign && magnitude == W::ZERO {
+            return Value::Nan { sign, signalling: false, payload: 0 };
+        }
         let Parts { exponent, fraction, bits } = self.parts(magnitude.wide() as u32);
         let significand = if magnitude == W::ZERO { 0 } else { 1 << bits | fraction };
-        Unrounded::exact(sign, exponent - bits as i32, W::low(significand.into()))
+        let exponent = exponent - bits as i32;
+        Value::Finite(Unrounded::exact(sign, exponent, W::low(significand.into())))
     }
 
     /// The exponent of the last place of numbers whose leading bit has this exponent.

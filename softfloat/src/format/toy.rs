@@ -1,6 +1,6 @@
-//! A format that fits no field layout, for tests: six bits, tapered.
+//! Formats for tests: six bits that fit no field layout, and one of two words.
 
-use super::{Declaration, Format, Kind, Nonfinite, StaticFormat};
+use super::{Binary64, Declaration, Format, Kind, Nonfinite, StaticFormat};
 
 /// Sign, regime, exponent bit, up to two fraction bits; 20 is NaN, and there is no negative zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,10 +23,25 @@ impl StaticFormat for Toy {
     });
 }
 
+/// The fields of binary128: what cases hold of it, before there is its arithmetic, which [`Format::new`] therefore refuses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Wide;
+
+impl StaticFormat for Wide {
+    type Bits = u128;
+    const FORMAT: Format = Format(Declaration {
+        name: "wide",
+        width: 128,
+        exp_bits: 15,
+        man_bits: 112,
+        bias: 16383,
+        ..*Binary64::FORMAT.declared()
+    });
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::Binary64;
     use crate::{Env, Flags, Rounding, Underflow, Unrounded, Value, convert};
 
     const F: Format = Toy::FORMAT;
@@ -117,6 +132,13 @@ mod tests {
         let flush = Env { underflow: Underflow::FlushSigned, ..Env::IEEE };
         let u = Unrounded::exact(false, -10, 3u64);
         assert_eq!((F.round_pack(&flush, u).bits, F.round_pack(&Env::IEEE, u).bits), (0, 1));
+    }
+
+    #[test]
+    fn two_words() {
+        let one = Unrounded::exact(false, -112, 1 << 112);
+        assert_eq!(Wide::FORMAT.decode(0x3fff_u128 << 112), Value::Finite(one));
+        assert_eq!(Format::new(*Wide::FORMAT.declared()).is_ok(), Wide::FORMAT.words() == 1);
     }
 
     #[test]

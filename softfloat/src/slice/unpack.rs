@@ -7,11 +7,11 @@ use crate::{Bits, Format};
 /// exponent or fraction than binary32.
 #[must_use]
 pub const fn has_lanes(f: &Format) -> bool {
-    let hidden = f.has_hidden_bit();
+    let hidden = f.has_hidden_bit() && !f.zeroless();
     let f = f.declared();
     let shape = hidden && f.sign && f.subnormal && f.width <= 32;
     let range = if f.exp_bits == 8 { f.bias == 127 } else { f.exp_bits < 8 && f.bias < 127 };
-    shape && f.exp_bits >= 2 && f.man_bits >= 1 && f.man_bits <= 23 && range
+    shape && f.exp_bits >= 2 && f.man_bits <= 23 && range
 }
 
 /// The exponent of the smallest subnormal number.

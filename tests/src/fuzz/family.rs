@@ -3,7 +3,7 @@
 use super::operands::elements;
 use oracle::reference;
 use seeded::{Bytes, Draw};
-use vectors::registry::Op;
+use vectors::registry::{Op, split};
 
 /// Reads an operation of the family of this name, its options and operands from the bytes, and compares model and
 /// reference.
@@ -20,13 +20,7 @@ pub fn operation(family: &str, bytes: &[u8]) {
     let plan = op.plan(choices.pick(&sets));
     let x = elements(&plan, &mut choices);
 
-    let mut rest = &x[..];
-    let mut operands = Vec::new();
-    for shape in &plan.operands {
-        let (own, others) = rest.split_at(shape.len);
-        operands.push(own.to_vec());
-        rest = others;
-    }
+    let operands: Vec<_> = split(&plan.operands, &x).map(|(_, own)| own.to_vec()).collect();
     let pairs = plan.options.pairs();
     let pairs: Vec<_> = pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
     let ours = plan.run(&x);

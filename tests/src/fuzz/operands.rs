@@ -3,7 +3,6 @@
 //! bits.
 
 use seeded::{Code, Draw, code};
-use softfloat::block::BlockFormat;
 use vectors::registry::Plan;
 
 /// The elements of all operands of a plan.
@@ -11,9 +10,8 @@ pub(crate) fn elements(plan: &Plan, draw: &mut impl Draw) -> Vec<u64> {
     let mut x = Vec::with_capacity(plan.elements());
     let mut anchor = code!(plan.operands[0].format).bias;
     for shape in &plan.operands {
-        let block = BlockFormat::by_name(shape.format.name).is_some();
         let code = code!(shape.format);
-        let common = block.then(|| exponent(&code, anchor, draw));
+        let common = shape.format.shares_exponent().then(|| exponent(&code, anchor, draw));
         // Only half blocks have extended elements.
         let extended = shape.format.subnormal;
         for _ in 0..shape.len {
@@ -32,7 +30,7 @@ fn element(
     draw: &mut impl Draw,
 ) -> u64 {
     let field = match common {
-        _ if code.exp_bits == 0 => return code.integer(draw),
+        _ if !code.has_exponent() => return code.integer(draw),
         Some(_) if extended && draw.one_in(8) => 0,
         Some(field) => field,
         None => exponent(code, anchor, draw),

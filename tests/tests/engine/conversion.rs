@@ -110,7 +110,7 @@ fn containers() {
             // What is sticky must lie two bits below the last place that is kept.
             let sticky = random.below(2) == 1 && near.exponent > -16_000 && {
                 let top = 64 - significand.leading_zeros();
-                let kept = if t.format.exp_bits == 0 { 64 } else { t.format.precision() };
+                let kept = if t.format.is_fixed() { 64 } else { t.format.precision() };
                 top >= kept + 2
             };
             let exponent = near.exponent + random.below(9) as i32 - 4;

@@ -26,7 +26,7 @@ fn any_format() -> impl Strategy<Value = Format> {
 
 /// A format with a sign and an exponent.
 fn floating() -> impl Strategy<Value = Format> {
-    any_format().prop_filter("has a sign and an exponent", |f| f.sign && f.exp_bits > 0)
+    any_format().prop_filter("has a sign and an exponent", |f| f.sign && f.has_exponent())
 }
 
 fn rounding() -> impl Strategy<Value = Rounding> {
@@ -37,7 +37,7 @@ fn rounding() -> impl Strategy<Value = Rounding> {
 fn code(f: Format) -> impl Strategy<Value = u64> {
     let mask = u64::MAX >> (64 - f.width);
     let body = f.man_bits + f.pad;
-    let fields = if f.exp_bits == 0 { 0 } else { ((1 << f.exp_bits) - 1) << body };
+    let fields = if f.has_exponent() { ((1 << f.exp_bits) - 1) << body } else { 0 };
     let low = (any::<u64>(), 0..4u64).prop_map(move |(bits, field)| {
         let field = field.checked_shl(body).unwrap_or(0) & fields;
         (bits & !fields | field) & mask
@@ -135,7 +135,7 @@ proptest! {
         (f, (x, y)) in with(any_format(), |f| (number(f), number(f))),
         rounding in rounding(),
     ) {
-        prop_assume!(f.sign || f.exp_bits == 0 || !x.sign && !y.sign);
+        prop_assume!(f.sign || f.is_fixed() || !x.sign && !y.sign);
         let (x, y) = if exact(&x) <= exact(&y) { (x, y) } else { (y, x) };
         let [rx, ry] = [x, y].map(|u| place(&f, round(&f, rounding, u).bits));
         prop_assert!(rx <= ry, "{:?} {:?}", rx, ry);

@@ -62,7 +62,7 @@ fn beyond_the_ends() {
             let exponent = u.exponent + shift - 6;
             for (significand, sign) in (0..32).flat_map(|s| [(s << 3, false), (s << 3 | 1, true)]) {
                 // Sticky only two bits below the last place that is kept.
-                let deep = if to.format.exp_bits == 0 { shift <= 4 } else { significand > 64 };
+                let deep = if to.format.is_fixed() { shift <= 4 } else { significand > 64 };
                 let zero = significand == 0 && shift <= 4 && code != to.format.max_finite();
                 let sticky = significand & 8 == 0 && (deep || zero);
                 let beyond = Unrounded { significand, exponent, sticky, sign };

@@ -125,7 +125,7 @@ fn every_format_and_rule() {
         let pair = &formats[i as usize % formats.len()];
         let digits = (Integer::from(random.next()) * random.next()) >> random.below(128) as u32;
         // Exponents near those of the format, and anywhere.
-        let limit = if pair.format.exp_bits > 0 { pair.format.bias / 3 + 20 } else { 22 };
+        let limit = if pair.format.has_exponent() { pair.format.bias / 3 + 20 } else { 22 };
         let exponent = random.below(2 * limit as u64) as i32 - limit;
         let sign = random.next() & 1 == 1;
         let text = format!("{}{digits}e{exponent}", if sign { "-" } else { "" });

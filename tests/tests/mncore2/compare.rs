@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vectors::generate::Set;
-use vectors::registry::{Options, Plan};
+use vectors::registry::{self, Options, Plan};
 
 /// Cases that a thread takes at a time.
 const CHUNK: u64 = 4096;
@@ -110,12 +110,9 @@ impl Judge for AgainstReference {
 /// The elements of each operand.
 fn split(plan: &Plan, x: &[u64], operands: &mut Vec<Vec<u64>>) {
     operands.resize(plan.operands.len(), Vec::new());
-    let mut rest = x;
-    for (own, shape) in operands.iter_mut().zip(&plan.operands) {
-        let (elements, others) = rest.split_at(shape.len);
+    for (own, (_, elements)) in operands.iter_mut().zip(registry::split(&plan.operands, x)) {
         own.clear();
         own.extend_from_slice(elements);
-        rest = others;
     }
 }
 

@@ -51,7 +51,7 @@ fn codes(random: &mut Random, f: &Format, field: u64, reach: u64, count: usize) 
         let drawn = match random.below(8) {
             0 if i > 0 => codes[random.below(i) as usize] ^ 1 << (f.width - 1),
             1 => random.next() << (f.width - 1),
-            _ if f.exp_bits > 0 => {
+            _ if f.has_exponent() => {
                 let field = (field + random.below(2 * reach + 1)).saturating_sub(reach);
                 code.with_field(random, field)
             }

@@ -1,11 +1,11 @@
 //! A format of no known layout, six bits, tapered: what asks formats takes it without knowing it.
 
 use seeded::Draw;
-use softfloat::format::{ALL, Toy};
+use softfloat::format::{ALL, Binary64, Toy, Wide};
 use softfloat::{Env, Format, StaticFormat, convert_any};
 use vectors::cover::{Model, Status};
 use vectors::explain::explain;
-use vectors::registry::{Op, Options, Plan};
+use vectors::registry::{Op, Options, Plan, Shape, split};
 
 fn ops() -> Vec<&'static Op> {
     let ids = ["f16", "f32", "f64", "bf16", "e4m3fn", "e8m0", "i8", "u16"];
@@ -38,6 +38,22 @@ fn conversions_are_the_formats() {
         let outcome = plan.run(&[code]);
         assert_eq!((outcome.out()[0], outcome.flag), (right.bits, Some(right.flags.bits())));
     }
+}
+
+/// Operands and results take the words of their formats.
+#[test]
+fn elements_of_several_words() {
+    let shapes =
+        [Shape::one(Toy::FORMAT), Shape::many(Wide::FORMAT, 3), Shape::many(Binary64::FORMAT, 2)];
+    assert_eq!(shapes.map(|shape| shape.words_per_element()), [1, 2, 1]);
+    assert_eq!(shapes.map(|shape| shape.words()), [1, 6, 2]);
+    let x: Vec<u64> = (0..9).collect();
+    let own: Vec<&[u64]> = split(&shapes, &x).map(|(_, own)| own).collect();
+    assert_eq!(own, [&x[..1], &x[1..7], &x[7..]]);
+    let mut plan = vectors::operations().find("cvt.toy.f64").unwrap().plan(&Options::default());
+    plan.operands = shapes.to_vec();
+    assert_eq!((plan.elements(), plan.check(&x)), (9, Ok(())));
+    assert!(plan.check(&x[..8]).is_err());
 }
 
 /// Explanations arrive at the result, and models at cases that hit their goals.

@@ -8,10 +8,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// Whether a source is about a toy; the name of the feature alone is not.
+/// Whether a source is about a toy, whose format is of the kind `Tapered`; the name of the feature alone is not.
 fn mentions(text: &str) -> bool {
     let text = text.replace("toys", "").replace("Toys", "");
-    text.contains("toy") || text.contains("Toy")
+    ["toy", "Toy", "tapered", "Tapered"].iter().any(|word| text.contains(word))
 }
 
 /// Whether the feature is asked for: what it brings is a toy, whatever it is called.
@@ -76,4 +76,5 @@ fn the_feature_is_no_mention() {
     assert!(mentions("#[cfg(feature = \"toys\")]\npub mod toy;"));
     assert!(gates("#[cfg(feature = \"toys\")]\npub mod plaything;"));
     assert!(gates("#[cfg(all(feature = \"toys\", not(test)))]"));
+    assert!(mentions("Rule::Tapered(_) => self.pack_tapered(env, u),"));
 }

@@ -4,7 +4,7 @@ use super::finding::{Finding, Verdict};
 use super::report::Report;
 use crate::explain::value::describe_elements;
 use crate::file::sealed_class;
-use crate::registry::{FlagKind, Shape};
+use crate::registry::{FlagKind, Shape, split};
 use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 
@@ -71,10 +71,8 @@ impl Display for Finding {
         let reason = self.reason();
         let (noun, number) = (self.noun, self.line);
         writeln!(f, "{noun} {number}: {}{gap}{options}: {reason}", self.plan.op.id)?;
-        let mut rest = &self.x[..];
-        for (name, shape) in self.plan.op.operands.iter().zip(&self.plan.operands) {
-            let (own, others) = rest.split_at(shape.len);
-            rest = others;
+        let operands = split(&self.plan.operands, &self.x);
+        for (name, (shape, own)) in self.plan.op.operands.iter().zip(operands) {
             let texts = describe_elements(&shape.format, own);
             for run in runs(shape.len, |i| own[i]) {
                 let i = run.start;
@@ -132,8 +130,8 @@ impl Finding {
         let texts = (flags(self.expected.flag), flags(self.found.flag));
         let (mut expected, mut found) = (self.expected.out(), self.found.out());
         for shape in &self.plan.results {
-            let own = (&expected[..shape.len], &found[..shape.len]);
-            (expected, found) = (&expected[shape.len..], &found[shape.len..]);
+            let own = (&expected[..shape.words()], &found[..shape.words()]);
+            (expected, found) = (&expected[shape.words()..], &found[shape.words()..]);
             result(f, shape, own, (&texts.0, &texts.1), several)?;
         }
         if several && self.flag_differs() {

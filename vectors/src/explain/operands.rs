@@ -2,7 +2,7 @@
 
 use super::steps::{Steps, row};
 use super::value;
-use crate::registry::{Outcome, Plan, Shape};
+use crate::registry::{Outcome, Plan, Shape, split};
 
 /// The name of an element: `x`, or `x[3]` where the operand has several.
 pub(crate) fn element_name(operand: &str, shape: &Shape, i: usize) -> String {
@@ -15,12 +15,7 @@ pub(crate) fn each<'a>(
     shapes: &'a [Shape],
     x: &'a [u64],
 ) -> impl Iterator<Item = (&'static str, &'a Shape, &'a [u64])> {
-    let starts = shapes.iter().scan(0, |at, s| {
-        *at += s.len;
-        Some(*at - s.len)
-    });
-    let slices = shapes.iter().zip(starts).map(|(s, at)| (s, &x[at..at + s.len]));
-    plan.op.operands.iter().zip(slices).map(|(name, (shape, own))| (*name, shape, own))
+    plan.op.operands.iter().zip(split(shapes, x)).map(|(name, (shape, own))| (*name, shape, own))
 }
 
 /// The step "operands".
@@ -42,10 +37,7 @@ pub(crate) fn operands(steps: &mut Steps, plan: &Plan, x: &[u64]) {
 pub(crate) fn result(steps: &mut Steps, plan: &Plan, outcome: &Outcome) {
     steps.begin("result");
     let mut rows = Vec::new();
-    let mut rest = outcome.out();
-    for shape in &plan.results {
-        let (own, others) = rest.split_at(shape.len);
-        rest = others;
+    for (shape, own) in split(&plan.results, outcome.out()) {
         let format = &shape.format;
         let common = value::common(format, own);
         for (i, &code) in own.iter().enumerate() {

@@ -12,7 +12,7 @@
 use super::exact::Dyadic;
 use super::fields::EXTENDED;
 use crate::class::{Class, negative};
-use crate::registry::Plan;
+use crate::registry::{Plan, split};
 use softfloat::{Format, Value};
 
 /// Fields, hex float, decimal value and class of a code, separated by two blanks; of an integer,
@@ -68,23 +68,19 @@ pub fn hex(format: &Format, code: u64) -> String {
 /// The results of a case in hex: elements joined by `_`, results by `;`.
 #[must_use]
 pub fn results(plan: &Plan, codes: &[u64]) -> String {
-    let mut rest = codes;
-    let all = plan.results.iter().map(|shape| {
-        let (own, others) = rest.split_at(shape.len);
-        rest = others;
-        own.iter().map(|&c| hex(&shape.format, c)).collect::<Vec<_>>().join("_")
-    });
+    let all = split(&plan.results, codes).map(|(shape, own)| shape.text(own));
     all.collect::<Vec<_>>().join(";")
 }
 
-/// Sign, exponent field and mantissa field: `- e=93 m=000008`.
+/// Sign, exponent field and mantissa field, where a code has them: `- e=93 m=000008`.
 #[must_use]
-pub fn fields(format: &Format, code: u64) -> String {
+pub fn fields(format: &Format, code: u64) -> Option<String> {
+    let field = format.exponent_field(code)?;
     let body = format.man_bits + format.pad;
     let mantissa = code & mask(body);
     let sign = if negative(format, code) { '-' } else { '+' };
     let (e, m) = (format.exp_bits.div_ceil(4) as usize, body.div_ceil(4) as usize);
-    format!("{sign} e={:0e$x} m={mantissa:0m$x}", field(format, code))
+    Some(format!("{sign} e={field:0e$x} m={mantissa:0m$x}"))
 }
 
 /// Significant decimal digits that tell numbers of a format apart.
@@ -113,8 +109,8 @@ pub(crate) fn columns(format: &Format, code: u64, common: Option<u64>) -> Vec<St
         }
         Err(special) => (special, String::new()),
     };
-    let fields = if format.exp_bits > 0 { fields(format, code) } else { String::new() };
-    vec![fields, hex_float, decimal, class.name().to_owned()]
+    let fields = fields(format, code);
+    vec![fields.unwrap_or_default(), hex_float, decimal, class.name().to_owned()]
 }
 
 /// The class of an element of a block float: its exponent says nothing about it.
@@ -150,12 +146,9 @@ fn meaning(format: &Format, code: u64, common: Option<u64>) -> Result<Dyadic, St
     }
 }
 
-/// The exponent field; of an integer 0.
+/// The exponent field; without one 0.
 fn field(format: &Format, code: u64) -> u64 {
-    if format.exp_bits == 0 {
-        return 0;
-    }
-    code >> (format.man_bits + format.pad) & mask(format.exp_bits)
+    format.exponent_field(code).map_or(0, |field| field as u64)
 }
 
 /// The low `bits` bits set.

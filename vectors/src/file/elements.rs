@@ -1,7 +1,7 @@
 //! Operands as a file has them.
 
 use super::hex;
-use crate::registry::Plan;
+use crate::registry::{Plan, split};
 use std::ops::Range;
 
 /// Appends something, and tells where it stands.
@@ -21,14 +21,11 @@ pub(super) fn push_operands(
     between: u8,
 ) -> Range<usize> {
     within(out, |out| {
-        let mut rest = x;
-        for (i, shape) in plan.operands.iter().enumerate() {
+        for (i, (shape, own)) in split(&plan.operands, x).enumerate() {
             if i > 0 {
                 out.push(between);
             }
-            let (own, others) = rest.split_at(shape.len);
             push_elements(out, own, shape.digits());
-            rest = others;
         }
     })
 }

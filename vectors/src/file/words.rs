@@ -1,7 +1,7 @@
 //! The words of a case's class: what kinds of codes its operands are.
 
 use crate::class::{Class, negative};
-use crate::registry::{Plan, Shape};
+use crate::registry::{Plan, Shape, split};
 
 /// The classes of a case's operands, joined by `*`: sign and class of the element. Of several
 /// elements, `16x` and the class if they are all alike, else each class once, in order of its first
@@ -16,17 +16,14 @@ pub fn class_words(plan: &Plan, x: &[u64]) -> String {
 /// Appends them.
 #[inline]
 pub(super) fn push(out: &mut Vec<u8>, plan: &Plan, x: &[u64]) {
-    let mut rest = x;
-    for (i, shape) in plan.operands.iter().enumerate() {
+    for (i, (shape, own)) in split(&plan.operands, x).enumerate() {
         if i > 0 {
             out.push(b'*');
         }
-        let (own, others) = rest.split_at(shape.len);
         match own {
             [code] => out.extend_from_slice(word(shape, *code).as_bytes()),
             _ => push_several(out, shape, own),
         }
-        rest = others;
     }
 }
 

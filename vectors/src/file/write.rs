@@ -4,7 +4,7 @@
 use super::elements::{push_elements, push_operands, within};
 use super::seal::State;
 use super::{Digest, Format, fptest, hex, memh, words};
-use crate::registry::{FlagKind, Op, Options, Plan, Ran};
+use crate::registry::{FlagKind, Op, Options, Plan, Ran, split};
 use std::collections::HashMap;
 
 /// Writes lines of one format. Each thread has its own.
@@ -111,14 +111,11 @@ impl Writer {
         let Head { text, seal, .. } = &self.heads[head].1;
         self.digest.take(seal.question(x));
         out.extend_from_slice(text);
-        let mut rest = x;
-        for (i, shape) in plan.operands.iter().enumerate() {
-            let (own, others) = rest.split_at(shape.len);
+        for (i, (shape, own)) in split(&plan.operands, x).enumerate() {
             out.extend_from_slice(b",\"in");
             out.push(b'0' + i as u8);
             out.extend_from_slice(b"\":");
             push_json(out, own, shape.digits());
-            rest = others;
         }
         out.extend_from_slice(b",\"out\":");
         push_json_results(out, plan, ran.out);
@@ -203,14 +200,11 @@ fn push_results(out: &mut Vec<u8>, plan: &Plan, results: &[u64]) {
     if let [only] = &plan.results[..] {
         return push_elements(out, results, only.digits());
     }
-    let mut rest = results;
-    for (i, shape) in plan.results.iter().enumerate() {
+    for (i, (shape, own)) in split(&plan.results, results).enumerate() {
         if i > 0 {
             out.push(b';');
         }
-        let (own, others) = rest.split_at(shape.len);
         push_elements(out, own, shape.digits());
-        rest = others;
     }
 }
 
@@ -219,12 +213,9 @@ fn push_json_results(out: &mut Vec<u8>, plan: &Plan, results: &[u64]) {
     if let [only] = &plan.results[..] {
         return push_json(out, results, only.digits());
     }
-    let mut rest = results;
-    for (i, shape) in plan.results.iter().enumerate() {
+    for (i, (shape, own)) in split(&plan.results, results).enumerate() {
         out.push(if i > 0 { b',' } else { b'[' });
-        let (own, others) = rest.split_at(shape.len);
         push_json(out, own, shape.digits());
-        rest = others;
     }
     out.push(b']');
 }

@@ -45,7 +45,7 @@ pub use space::{Asked, Name};
 
 use crate::cover::MODELLED;
 use crate::diff::Design;
-use crate::registry::{Op, OptionError, Plan, Wanted};
+use crate::registry::{Op, OptionError, Plan, Wanted, split};
 use asking::Asking;
 use questions::{Cases, Finite, Special};
 use search::Search;
@@ -338,15 +338,11 @@ impl Inquiry<'_, '_> {
 
 /// Whether a case has a normal result, and no operand that special rules speak of.
 fn is_usual(format: &softfloat::Format, one: &Asked, base: &Plan) -> bool {
-    let field = |f: &softfloat::Format, code: u64| (code >> (f.man_bits + f.pad)) as i32 & f.top();
     let normal = |f: &softfloat::Format, code: u64| {
-        f.exp_bits == 0 || (field(f, code) > 0 && field(f, code) < f.top())
+        f.exponent_field(code).is_none_or(|field| 0 < field && field < f.top())
     };
     let zero = |f: &softfloat::Format, code: u64| code << (64 - f.width) << u32::from(f.sign) == 0;
-    let mut rest = &one.x[..];
-    let operands = base.operands.iter().all(|shape| {
-        let (own, others) = rest.split_at(shape.len.min(rest.len()));
-        rest = others;
+    let operands = split(&base.operands, &one.x).all(|(shape, own)| {
         own.iter().all(|&code| normal(&shape.format, code) || zero(&shape.format, code))
     });
     operands && one.out.iter().all(|&code| normal(format, code))
@@ -358,20 +354,12 @@ fn has_normal_sums(base: &Plan, x: &[u64]) -> bool {
     let least = 1 - base.result().format.bias;
     // The exponent of an element's last place; nothing of a zero.
     let last = |f: &softfloat::Format, code: u64| {
-        let field = (code >> (f.man_bits + f.pad)) as i32 & f.top();
+        let field = f.exponent_field(code).unwrap_or(0);
         (code << (64 - f.width) << u32::from(f.sign) != 0)
             .then(|| field.max(1) - f.bias - f.man_bits as i32)
     };
-    let mut rest = x;
-    let operands: Vec<(&softfloat::Format, &[u64])> = base
-        .operands
-        .iter()
-        .map(|shape| {
-            let (own, others) = rest.split_at(shape.len.min(rest.len()));
-            rest = others;
-            (&shape.format, own)
-        })
-        .collect();
+    let operands: Vec<(&softfloat::Format, &[u64])> =
+        split(&base.operands, x).map(|(shape, own)| (&shape.format, own)).collect();
     let normal = |(f, own): &(&softfloat::Format, &[u64])| {
         own.iter().all(|&code| last(f, code).is_none_or(|at| at >= least))
     };

@@ -91,7 +91,7 @@ fn sign(f: &Format) -> u64 {
 
 /// A number about 2^exponent; of an integer one of about so many bits.
 fn code(f: &Format, rng: &mut Rng, exponent: i64, plain: bool) -> u64 {
-    if f.exp_bits == 0 {
+    if !f.has_exponent() {
         let bits = u64::MAX >> (64 - f.width);
         return rng.next() & bits >> rng.below(u64::from(f.width));
     }

@@ -35,7 +35,7 @@ pub(super) struct Specials {
 impl Specials {
     pub(super) fn new(structures: Vec<(Own, Rounding)>) -> Self {
         let integer =
-            structures.first().is_some_and(|(own, _)| own.datapath.result.format.exp_bits == 0);
+            structures.first().is_some_and(|(own, _)| own.datapath.result.format.is_fixed());
         Self { structures, integers: if integer { INTEGERS.len() } else { 1 } }
     }
 

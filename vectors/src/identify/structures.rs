@@ -109,7 +109,7 @@ fn products(base: &Own) -> Vec<Option<ProductRule>> {
     all.push(rule);
     let mut each: Vec<Option<ProductRule>> = Vec::new();
     for rule in all {
-        let integer = matches!(rule, ProductRule::Rounded(to) if to.format.exp_bits == 0);
+        let integer = matches!(rule, ProductRule::Rounded(to) if to.format.is_fixed());
         if !integer && !each.contains(&Some(rule)) {
             each.push(Some(rule));
         }
@@ -146,7 +146,7 @@ fn alignments(base: &Own) -> Vec<(Alignment, Option<Width>)> {
 
 /// Whether the sum is of integers.
 fn is_integer(base: &Own) -> bool {
-    base.datapath.result.format.exp_bits == 0
+    base.datapath.result.format.is_fixed()
 }
 
 /// The accumulators of integers.

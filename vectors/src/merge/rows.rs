@@ -54,7 +54,7 @@ impl Rows {
             Some(count @ 1..) => {
                 *count -= 1;
                 if rows.missing.len() < MOST {
-                    rows.missing.push(told(plan, x));
+                    rows.missing.push(plan.case(x));
                 } else {
                     rows.more += 1;
                 }
@@ -120,22 +120,4 @@ fn lines(
         buffer = chunk;
     }
     Some(())
-}
-
-/// A question as `assay eval` takes it.
-fn told(plan: &Plan, x: &[u64]) -> String {
-    let mut text = plan.op.id.clone();
-    let options = plan.options.to_string();
-    if !options.is_empty() {
-        text.extend([" ", &options]);
-    }
-    let mut rest = x;
-    for shape in &plan.operands {
-        let (own, others) = rest.split_at(shape.len);
-        let digits: Vec<String> =
-            own.iter().map(|e| format!("{e:0w$x}", w = shape.digits())).collect();
-        text.extend([" ", &digits.join("_")]);
-        rest = others;
-    }
-    text
 }

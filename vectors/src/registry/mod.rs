@@ -42,7 +42,7 @@ pub use lookup::{LookupError, Operations};
 pub use option_error::OptionError;
 pub(crate) use options::List;
 pub use options::Options;
-pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape};
+pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape, split};
 pub use provenance::Provenance;
 pub use question::{Answers, Questions};
 pub use reduction::Reduction;

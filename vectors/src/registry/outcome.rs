@@ -21,19 +21,34 @@ pub struct Shape {
     pub format: Format,
     /// The number of elements.
     pub len: usize,
+    /// Words of 64 bits that all elements take.
+    words: usize,
 }
 
 impl Shape {
     /// A single element.
     #[must_use]
     pub const fn one(format: Format) -> Self {
-        Self { format, len: 1 }
+        Self::many(format, 1)
     }
 
     /// A block or row.
     #[must_use]
     pub const fn many(format: Format, len: usize) -> Self {
-        Self { format, len }
+        Self { format, len, words: len * format.words() }
+    }
+
+    /// Words of 64 bits that an element takes, the lowest first.
+    #[must_use]
+    pub const fn words_per_element(&self) -> usize {
+        self.format.words()
+    }
+
+    /// Words that all elements take: so many belong to the operand or result in a case.
+    #[must_use]
+    #[inline(always)]
+    pub const fn words(&self) -> usize {
+        self.words
     }
 
     /// Hex digits of an element.
@@ -41,6 +56,26 @@ impl Shape {
     pub const fn digits(&self) -> usize {
         self.format.declared().width.div_ceil(4) as usize
     }
+
+    /// Elements in hex, joined by `_`.
+    pub(crate) fn text(&self, own: &[u64]) -> String {
+        let digits = self.digits();
+        own.iter().map(|e| format!("{e:0digits$x}")).collect::<Vec<_>>().join("_")
+    }
+}
+
+/// Each operand or result with what is its own of the words of all; where words are missing, with what there is.
+#[inline(always)]
+pub fn split<'a>(
+    shapes: &'a [Shape],
+    words: &'a [u64],
+) -> impl Iterator<Item = (&'a Shape, &'a [u64])> {
+    let mut rest = words;
+    shapes.iter().map(move |shape| {
+        let (own, others) = rest.split_at(shape.words.min(rest.len()));
+        rest = others;
+        (shape, own)
+    })
 }
 
 /// The result of one case.

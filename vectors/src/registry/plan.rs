@@ -17,16 +17,16 @@ impl Op {
             None => ported.clone(),
         };
         let open = Open::of(self);
-        let outs = results.iter().map(|s| s.len).sum();
+        let outs = results.iter().map(Shape::words).sum();
         Plan { op: self, options, operands, ported, results, outs, kernels, ports, open }
     }
 }
 
 impl Plan {
-    /// Elements of all operands together.
+    /// Elements of all operands together, in words of 64 bits.
     #[must_use]
     pub fn elements(&self) -> usize {
-        self.operands.iter().map(|s| s.len).sum()
+        self.operands.iter().map(Shape::words).sum()
     }
 
     /// Bits of all operands together: the input space is 2 to this power.
@@ -41,7 +41,7 @@ impl Plan {
         self.ports.map_or(0, |ports| ports.negated)
     }
 
-    /// Elements of all results together.
+    /// Elements of all results together, in words of 64 bits.
     #[must_use]
     #[inline]
     pub const fn outs(&self) -> usize {
@@ -110,8 +110,8 @@ impl Plan {
     pub fn check(&self, x: &[u64]) -> Result<(), Misfit> {
         let (mut rest, last) = (x, self.operands.len().saturating_sub(1));
         for (i, shape) in self.operands.iter().enumerate() {
-            let found = if i == last { rest.len() } else { rest.len().min(shape.len) };
-            check_length(i, found, shape.len)?;
+            let found = if i == last { rest.len() } else { rest.len().min(shape.words()) };
+            check_length(i, found, shape.words())?;
             let (own, others) = rest.split_at(found);
             shape.format.check(i, own)?;
             rest = others;

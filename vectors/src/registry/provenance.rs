@@ -1,7 +1,7 @@
 //! Which decisions a case's bits depend on: evaluate again under each alternative and compare.
 
 use super::evaluator::{SurelyClosed, Undefined};
-use super::{Answers, Op, Outcome, Plan, Shape};
+use super::{Answers, Op, Outcome, Plan, Shape, split};
 use softfloat::Format;
 use softfloat::block::BlockFormat;
 use softfloat::question::{Alternative, Standing};
@@ -178,14 +178,9 @@ impl Plan {
 
     /// Whether an operand has a special code; a block has one where its common exponent is special.
     fn any_operand_special(&self, x: &[u64]) -> bool {
-        let mut rest = x;
-        self.operands.iter().any(|shape| {
-            let (own, others) = rest.split_at(shape.len);
-            rest = others;
-            match BlockFormat::by_name(shape.format.name) {
-                Some(block) => is_special_field(&shape.format, block.common_exponent(own)),
-                None => own.iter().any(|e| is_special(&shape.format, *e)),
-            }
+        split(&self.operands, x).any(|(shape, own)| match BlockFormat::by_name(shape.format.name) {
+            Some(block) => is_special_field(&shape.format, block.common_exponent(own) as i32),
+            None => own.iter().any(|e| is_special(&shape.format, *e)),
         })
     }
 
@@ -221,23 +216,17 @@ impl Plan {
 /// Whether some element of these shapes has exponent field 0 or the top one.
 #[inline]
 pub(crate) fn any_special(shapes: &[Shape], x: &[u64]) -> bool {
-    let mut rest = x;
-    shapes.iter().any(|shape| {
-        let (own, others) = rest.split_at(shape.len);
-        rest = others;
-        own.iter().any(|e| is_special(&shape.format, *e))
-    })
+    split(shapes, x).any(|(shape, own)| own.iter().any(|e| is_special(&shape.format, *e)))
 }
 
 /// Whether a code has exponent field 0 or the top one.
 #[inline]
 fn is_special(f: &Format, code: u64) -> bool {
-    f.exp_bits > 0 && is_special_field(f, code >> (f.man_bits + f.pad))
+    f.exponent_field(code).is_some_and(|field| is_special_field(f, field))
 }
 
-/// The same of the field, and what stands above it.
+/// The same of the field.
 #[inline]
-fn is_special_field(f: &Format, field: u64) -> bool {
-    let field = field as i32 & f.top();
+const fn is_special_field(f: &Format, field: i32) -> bool {
     field == 0 || field == f.top()
 }

@@ -1,6 +1,6 @@
 //! Cases without a result: those that no enclosure decides.
 
-use super::{Plan, Ran};
+use super::{Plan, Ran, split};
 use functions::Undecided;
 use std::io;
 
@@ -44,14 +44,7 @@ impl Plan {
     /// The operands of a case as text, elements joined by `_`.
     #[must_use]
     pub fn texts(&self, x: &[u64]) -> Vec<String> {
-        let mut rest = x;
-        let operands = self.operands.iter().map(|shape| {
-            let (own, others) = rest.split_at(shape.len.min(rest.len()));
-            rest = others;
-            let digits = shape.digits();
-            own.iter().map(|e| format!("{e:0digits$x}")).collect::<Vec<_>>().join("_")
-        });
-        operands.collect()
+        split(&self.operands, x).map(|(shape, own)| shape.text(own)).collect()
     }
 }
 

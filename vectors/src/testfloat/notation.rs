@@ -14,13 +14,12 @@ use softfloat::{Flags, Format};
 #[must_use]
 pub fn code(format: &Format, code: u64) -> String {
     let digits = |bits: u32| bits.div_ceil(4) as usize;
-    if format.is_fixed() {
+    let Some(exponent) = format.exponent_field(code) else {
         return format!("{code:0w$X}", w = digits(format.width));
-    }
+    };
     let low = |bits: u32| u64::MAX >> (64 - bits);
     let body = format.man_bits + format.pad;
     let sign = if code >> (format.width - 1) & 1 == 1 { '-' } else { '+' };
-    let exponent = code >> body & low(format.exp_bits);
     let (e, m) = (digits(format.exp_bits), digits(body));
     format!("{sign}{exponent:0e$X}.{:0m$X}", code & low(body))
 }

@@ -29,7 +29,7 @@ pub(crate) fn operands(plan: &Plan) -> Vec<Variant> {
             }));
         }
     }
-    let signed = |(_, shape): &(usize, &Shape)| shape.format.exp_bits > 0 && shape.format.sign;
+    let signed = |(_, shape): &(usize, &Shape)| shape.format.has_sign_bit();
     for (i, shape) in shapes.iter().enumerate().filter(signed) {
         let (own, sign) = (starts[i]..starts[i] + shape.len, 1 << (shape.format.width - 1));
         let changed = |text: &str, change: fn(u64, u64) -> u64| {

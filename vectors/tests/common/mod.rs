@@ -29,7 +29,7 @@ impl Operands {
         for shape in &plan.operands {
             let code = code!(shape.format);
             for _ in 0..shape.len {
-                if special || code.exp_bits == 0 || self.0.one_in(16) {
+                if special || !code.has_exponent() || self.0.one_in(16) {
                     x.push(code.any(&mut self.0));
                 } else {
                     let field = (code.bias + self.0.below(16)).saturating_sub(8);

@@ -56,7 +56,7 @@ fn corner_hits_every_class_of_every_operand() {
         });
         let plan = op.plan(&plain);
         for (i, seen) in seen.iter().enumerate() {
-            let float = plan.operands[i].format.exp_bits > 0;
+            let float = plan.operands[i].format.has_exponent();
             let classes = if float { &floats } else { &integers };
             // Without a sign there is no such limit.
             let sign = plan.operands[i].format.sign;

@@ -8,7 +8,7 @@ mod random;
 
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::Plan;
+use vectors::registry::{Plan, split};
 
 pub(crate) fn request(ops: &str, cover: Cover, count: u64) -> Request {
     Request { count, ..Request::new(vectors::operations().select(ops).expect("registered"), cover) }
@@ -20,10 +20,5 @@ pub(crate) fn set(ops: &str, cover: Cover, count: u64) -> Set {
 
 /// The elements of each operand.
 fn operands<'a>(plan: &'a Plan, x: &'a [u64]) -> impl Iterator<Item = (usize, &'a [u64])> {
-    let mut rest = x;
-    plan.operands.iter().enumerate().map(move |(i, shape)| {
-        let (own, others) = rest.split_at(shape.len);
-        rest = others;
-        (i, own)
-    })
+    split(&plan.operands, x).map(|(_, own)| own).enumerate()
 }

@@ -8,7 +8,7 @@ use crate::cover::port::Port;
 use crate::cover::subject::{EXTENDED, Subject};
 use crate::cover::tiny::{self, Tiny};
 use crate::draw::code::Value;
-use crate::registry::Terms;
+use crate::registry::{Terms, split};
 use std::sync::Arc;
 
 const UNITS: &str = "the terms are whole multiples of a larger number";
@@ -52,11 +52,8 @@ pub(super) fn tiny(subject: &Subject, terms: Terms) -> Tiny {
 /// Terms that are all 0, by their signs.
 pub(super) fn zeros(subject: &Subject, terms: Terms) -> Option<Cross> {
     let signs = move |subject: &Subject, x: &[u64]| -> Vec<bool> {
-        let mut rest = x;
         let mut signs = vec![false; terms.count()];
-        for (operand, shape) in subject.plan.operands.iter().enumerate() {
-            let (own, others) = rest.split_at(shape.len);
-            rest = others;
+        for (operand, (shape, own)) in split(&subject.plan.operands, x).enumerate() {
             let from = if operand > 0 && shape.len == 1 { terms.len } else { 0 };
             for (i, code) in own.iter().enumerate() {
                 signs[from + i] ^= code >> (shape.format.width - 1) & 1 == 1;

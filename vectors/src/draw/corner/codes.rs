@@ -2,8 +2,6 @@
 
 use crate::draw::code::Float;
 use softfloat::Format;
-use softfloat::StaticFormat;
-use softfloat::mncore2::{Half, Single};
 
 /// So many corner codes of a floating-point format concern it alone; the others, behind them, the
 /// next lower precision.
@@ -15,9 +13,12 @@ const LOW: usize = 6;
 /// The corner codes of a format, each once.
 pub(crate) fn codes(f: &Format) -> Vec<u64> {
     let mut codes = match Float::of(f) {
-        Some(float) if f.ignores_mantissa_at_ends() => numbers(&float),
+        Some(float) if f.ignores_mantissa_at_ends() => numbers(f, &float),
         Some(float) => ieee(f, &float),
-        None if f.zeroless() => vec![0, 1, 0x7e, 0x7f, 0x80, 0xfd, 0xfe, 0xff],
+        None if f.zeroless() => {
+            let (one, max) = (f.bias as u64, f.max_finite());
+            vec![0, 1, one - 1, one, one + 1, max - 1, max, max + 1]
+        }
         None if f.is_fixed() => integers(f.width),
         None => (0..1 << f.width.min(8)).collect(),
     };
@@ -27,12 +28,8 @@ pub(crate) fn codes(f: &Format) -> Vec<u64> {
 }
 
 /// The next lower precision, if there is one.
-pub(crate) fn lower(f: &Float) -> Option<Float> {
-    match f.width {
-        64 => Float::of(&Single::FORMAT),
-        32 => Float::of(&Half::FORMAT),
-        _ => None,
-    }
+pub(crate) fn lower(f: &Format) -> Option<Float> {
+    Float::of(&f.lower()?)
 }
 
 /// Low mantissa bits of both factors whose mutual product the MAU omits (s. 4.3); for half just some
@@ -45,7 +42,7 @@ pub(crate) const fn omitted(f: &Float) -> u64 {
     }
 }
 
-fn numbers(f: &Float) -> Vec<u64> {
+fn numbers(format: &Format, f: &Float) -> Vec<u64> {
     let (ones, top) = (f.ones(), f.top);
     let own: [u64; OWN] = [
         f.code(false, 0, 0),
@@ -70,7 +67,7 @@ fn numbers(f: &Float) -> Vec<u64> {
         f.code(true, top, ones),
     ];
     let mut codes = own.to_vec();
-    if let Some(low) = lower(f) {
+    if let Some(low) = lower(format) {
         codes.extend(around_lower(f, &low));
     }
     codes

@@ -5,13 +5,14 @@ use super::codes::{lower, omitted};
 use crate::draw::code::{Float, Value};
 use crate::registry::Plan;
 
-/// The formats of x, y, z, of the result, and where the cases go. An operation that lacks y or z
+/// The formats of x, y, z, of the result, the next lower one, and where the cases go. An operation that lacks y or z
 /// gets the cases without.
 struct Ports<'a> {
     x: Float,
     y: Float,
     z: Float,
     result: Float,
+    lower: Option<Float>,
     present: (bool, bool),
     cases: &'a mut Cases,
 }
@@ -24,7 +25,8 @@ pub(crate) fn directed(plan: &Plan, present: (bool, bool), cases: &mut Cases) {
         return;
     };
     let y = if present.0 { formats[1] } else { x };
-    let mut ports = Ports { x, y, z: last, result, present, cases };
+    let lower = lower(&plan.result().format);
+    let mut ports = Ports { x, y, z: last, result, lower, present, cases };
     ports.alignment();
     ports.cancellation();
     ports.limits();
@@ -107,7 +109,7 @@ impl Ports<'_> {
             z.at(false, self.result.emax() - i64::from(self.result.body) - 1, 0),
             z.at(true, self.result.emin() - 1, 1),
         ];
-        for f in [Some(self.result), lower(&self.result)].into_iter().flatten() {
+        for f in [Some(self.result), self.lower].into_iter().flatten() {
             let low = f.emin();
             let below = low - i64::from(f.body);
             let sums =
@@ -136,7 +138,7 @@ impl Ports<'_> {
     /// Sums halfway between two results, a little more and a little less.
     fn ties(&mut self) {
         let (x, y, z) = (self.x, self.y, self.z);
-        for f in [Some(self.result), lower(&self.result)].into_iter().flatten() {
+        for f in [Some(self.result), self.lower].into_iter().flatten() {
             let last = -i64::from(f.body);
             for ulps in [0, 1, 2, 3, f.ones(), f.ones() - 1] {
                 let wide = x.body.max(f.body);

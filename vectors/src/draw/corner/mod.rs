@@ -61,7 +61,7 @@ impl Picks {
     fn negate(&self, x: &mut [u64]) {
         let mut rest = &mut x[..];
         for (i, shape) in self.plan.operands.iter().enumerate() {
-            let (own, others) = rest.split_at_mut(shape.len);
+            let (own, others) = rest.split_at_mut(shape.words());
             if self.plan.negated() >> i & 1 == 1 {
                 own.iter_mut().for_each(|e| *e ^= 1 << (shape.format.width - 1));
             }

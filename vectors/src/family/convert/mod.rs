@@ -141,7 +141,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
 fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
     let fixed = |f: &Format| f.is_fixed();
     let float = !fixed(to);
-    let scale = to.man_bits == 0;
+    let scale = to.zeroless();
     chosen([
         ("NUM-D01", float && !to.has_infinity()),
         ("NUM-D04", float && from.has_infinity() && !to.has_infinity()),

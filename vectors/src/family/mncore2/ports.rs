@@ -26,7 +26,7 @@ fn outside(ports: &Ports, inside: Shape, i: usize) -> Shape {
     } else {
         inside.format
     };
-    Shape { format, ..inside }
+    Shape::many(format, inside.len)
 }
 
 #[inline]
@@ -36,7 +36,7 @@ fn through(profile: &Profile, plan: &Plan, x: &[u64]) -> [u64; MAX_PORTED] {
     let Some(ports) = &plan.ports else { return y };
     let mut rest = &mut y[..];
     for (i, shape) in plan.ported.iter().enumerate() {
-        let (own, others) = rest.split_at_mut(shape.len);
+        let (own, others) = rest.split_at_mut(shape.words());
         for e in own {
             *e = port(profile, ports, i, shape.format.width, *e);
         }

@@ -12,7 +12,7 @@ use crate::family::operations;
 use crate::registry::provenance::any_special;
 use crate::registry::{
     Arithmetic, Evaluate, Family, Group, Link, List, Op, Options, Outcome, Plan, Ports, Questions,
-    Resolved, Shape, SurelyClosed, Terms, Undefined,
+    Resolved, Shape, SurelyClosed, Terms, Undefined, split,
 };
 use softfloat::mncore2::{Half, Profile};
 use softfloat::{Env, Overflow, StaticFormat, Underflow};
@@ -162,11 +162,8 @@ fn surely_closed(plan: &Plan, x: &[u64], out: &[u64]) -> bool {
 /// takes them for.
 fn narrowed_closed(plan: &Plan, ports: &Ports, x: &[u64]) -> bool {
     let ported = (ports.decided)(plan, x);
-    let mut rest = &ported[..x.len()];
-    (0..).zip(&plan.ported).all(|(i, shape)| {
-        let (own, others) = rest.split_at(shape.len);
-        rest = others;
-        let halves = Shape { format: Half::FORMAT, ..*shape };
+    (0..).zip(split(&plan.ported, &ported[..x.len()])).all(|(i, (shape, own))| {
+        let halves = Shape::many(Half::FORMAT, shape.len);
         ports.narrowed >> i & 1 == 0 || !any_special(&[halves], own)
     })
 }

@@ -200,9 +200,9 @@ fn options(
             } else {
                 senseless.extend([("special", WITHOUT_NAN), ("overflow", SATURATES)]);
             }
-            match element.exp_bits {
-                0 => senseless.push(("tininess", INTEGERS)),
-                _ => options.push(TININESS.any()),
+            match element.is_fixed() {
+                true => senseless.push(("tininess", INTEGERS)),
+                false => options.push(TININESS.any()),
             }
             options.push(DAZ.any());
             (options, senseless)

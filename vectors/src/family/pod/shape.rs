@@ -129,7 +129,7 @@ impl Shapes {
         match operation {
             Operation::PackedLogic(_) | Operation::PackedNot => format!("{what}, 128 bits"),
             _ if operation.slot() == semantics::pod::isa::Slot::X => {
-                let Shape { format, len } = self.operands[0];
+                let Shape { format, len, .. } = self.operands[0];
                 let name = format.name.trim_start_matches("ieee_");
                 format!("{what}, {len} x {name}{end}")
             }

@@ -3,7 +3,7 @@
 use super::RC;
 use super::shape::Shapes;
 use crate::registry::rules::{DAZ, FTZ};
-use crate::registry::{DynamicKernel, Options, Shape};
+use crate::registry::{self, DynamicKernel, Options, Shape};
 use semantics::pod::isa::Operation;
 use semantics::pod::lane::{Mxcsr, Operands, register};
 use softfloat::Flags;
@@ -23,11 +23,8 @@ pub(super) fn kernel(operation: Operation, shapes: &Shapes, o: &Options) -> Dyna
     let sticky = shapes.sticky;
     Arc::new(move |_, x, out| {
         let mut registers = [0u128; 3];
-        let mut rest = x;
-        for (shape, register) in operands.iter().zip(&mut registers) {
-            let (own, others) = rest.split_at(shape.len);
+        for ((shape, own), register) in registry::split(&operands, x).zip(&mut registers) {
             *register = joined(own, shape.format.width);
-            rest = others;
         }
         let [first, second, third] = registers;
         let (operation, operands) = match operation {

@@ -13,7 +13,9 @@ pub(crate) fn alu(plan: &Plan, cases: &mut Cases) {
     match formats[..] {
         [f] => {
             integers(&f, i64::from(f.width) + 2, cases);
-            around_lower(&f, cases);
+            if let Some(low) = lower(&plan.operands[0].format) {
+                around_lower(&f, &low, cases);
+            }
             table(&f, cases);
         }
         [x, y] => {
@@ -26,12 +28,10 @@ pub(crate) fn alu(plan: &Plan, cases: &mut Cases) {
 }
 
 /// Limits and ties of the next lower precision.
-fn around_lower(f: &Float, cases: &mut Cases) {
-    if let Some(low) = lower(f) {
-        for exponent in exponents(f, &low) {
-            for mantissa in roundings(f, &low) {
-                cases.push(&[f.code(mantissa & 1 == 1, exponent + f.bias, mantissa)]);
-            }
+fn around_lower(f: &Float, low: &Float, cases: &mut Cases) {
+    for exponent in exponents(f, low) {
+        for mantissa in roundings(f, low) {
+            cases.push(&[f.code(mantissa & 1 == 1, exponent + f.bias, mantissa)]);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Elements, rng::Rng};
 use crate::explain::steps::Steps;
 use crate::registry::{
-    Family, FlagKind, Op, Options, Outcome, Plan, Resolved, Shape, Shared, Terms, Undefined,
+    Family, FlagKind, Op, Options, Outcome, Plan, Resolved, Shape, Shared, Terms, Undefined, split,
 };
 use softfloat::block::BlockFormat;
 use softfloat::format::{MnBfDouble, MnBfHalfExt, MnBfPseudoSingle, MnBfSingle};
@@ -67,10 +67,7 @@ impl Unit for Matrix {
 
 /// Whether a block has unequal exponent fields (0 aside in half precision).
 fn has_invalid_block(plan: &Plan, x: &[u64]) -> bool {
-    let mut rest = x;
-    plan.operands.iter().any(|shape| {
-        let (own, others) = rest.split_at(shape.len);
-        rest = others;
+    split(&plan.operands, x).any(|(shape, own)| {
         BlockFormat::by_name(shape.format.name)
             .is_some_and(|block| !block.is_valid(block.common_exponent(own), own))
     })

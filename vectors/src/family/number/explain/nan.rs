@@ -62,9 +62,7 @@ pub(crate) fn kept_in(work: &mut Work<'_>, format: &Format, x: &Operand) -> u64 
     }
     let ieee = format.has_signalling();
     // Payloads are aligned at the top of the fraction.
-    let top = |f: &Format, fraction: u64| {
-        if f.man_bits == 0 { 0 } else { fraction << (64 - f.man_bits) }
-    };
+    let top = |f: &Format, fraction: u64| fraction.checked_shl(64 - f.man_bits).unwrap_or(0);
     let from_ieee = x.format.has_signalling();
     let payload = top(&x.format, x.fraction);
     let fraction = if ieee { payload >> (64 - format.man_bits) } else { 0 };

@@ -91,9 +91,7 @@ impl Operand {
             row.extend([self.value.decimal(20), "integer".to_owned()]);
             return row;
         }
-        if self.format.exp_bits > 0 {
-            row.push(value::fields(&self.format, self.code));
-        }
+        row.extend(value::fields(&self.format, self.code));
         if self.is_finite() {
             row.extend([self.value.hex_float(), self.value.decimal(10)]);
         } else {
