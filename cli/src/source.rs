@@ -27,7 +27,7 @@ pub(crate) fn checks(
     if !no_check {
         return checks;
     }
-    remarks.say(format_args!("{}: {}", name(path), machine.unchecked()));
+    remarks.say(format_args!("{}: {}", name(path), machine.facts().unchecked));
     Checks::None
 }
 

@@ -79,7 +79,7 @@ impl TraceCommand {
         let machine = self.system.machine(&self.program)?;
         let trace = system::capability(machine, "traces", Machine::trace)?;
         let given = [
-            ("--set", !self.model.is_empty() && !machine.is_set()),
+            ("--set", !self.model.is_empty() && !machine.facts().is_set),
             ("--watch", !self.watches.is_empty() && !trace.watches()),
         ];
         system::refuse(machine, &given)?;

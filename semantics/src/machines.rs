@@ -23,7 +23,10 @@ use crate::tile::TileMachine;
 use crate::toy::ToyMachine;
 use crate::xdsa::XdsaMachine;
 
-/// Every machine; the first is the one of a source that does not tell its machine.
+/// The machine of a source that does not tell its machine.
+pub static DEFAULT: &dyn Machine = &MnCore2;
+
+/// Every machine.
 pub static ALL: &[&dyn Machine] = &[
     &MnCore2,
     &PodMachine,

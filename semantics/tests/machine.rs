@@ -32,7 +32,7 @@ fn get(board: &dyn Board, target: &str, units: usize) -> Result<Vec<String>, Str
 fn names_and_extensions_belong_to_one_machine() {
     for (n, a) in machines::ALL.iter().enumerate() {
         assert!(!a.extensions().is_empty() && !a.title().is_empty());
-        assert_eq!(machines::named(a.name()).map(Machine::name), Some(a.name()));
+        assert_eq!(machines::named(a.name()).map(|found| found.name()), Some(a.name()));
         for b in &machines::ALL[n + 1..] {
             assert_ne!(a.name(), b.name());
             assert!(a.extensions().iter().all(|e| !b.extensions().contains(e)));

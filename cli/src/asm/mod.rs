@@ -143,7 +143,7 @@ impl Asm {
         let mut targets = Targets::new(remarks);
         targets.reads([file].into_iter().chain(&self.known.table));
         let output = targets.open(self.output.as_deref())?;
-        let mode = (!machine.modes().is_empty()).then(|| self.mode.name());
+        let mode = (!machine.facts().modes.is_empty()).then(|| self.mode.name());
         let how = How { checks, mode, lints: &[] };
         let program = Source::of(machine, file, how).read(self.strict, remarks)?;
         // Learned words stand in text.

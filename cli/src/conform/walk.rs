@@ -50,7 +50,7 @@ fn list(folder: &Path, waiting: &mut Vec<PathBuf>, found: &mut Vec<PathBuf>) -> 
             // A dump whose program is gone must not drop out in silence.
             let mut programs = sources().map(|source| path.with_extension(source));
             if programs.all(|program| !program.exists()) {
-                found.push(path.with_extension(machines::ALL[0].extensions()[0]));
+                found.push(path.with_extension(machines::DEFAULT.extensions()[0]));
             }
         }
     }

@@ -11,7 +11,7 @@ pub(super) fn text(names: &[String; 2], found: &Compared, most: usize) -> String
         .take(most)
         .map(|difference| {
             let mut object = location(&difference.spot);
-            object["as"] = difference.precision.map(String::from).into();
+            object["as"] = difference.precision.into();
             object["kind"] = difference.kind.as_str().into();
             for (name, printed) in ["a", "b"].into_iter().zip(&difference.words) {
                 object[name] = word(printed);

@@ -9,8 +9,9 @@ use crate::input::Input;
 use crate::output;
 use crate::system;
 use crate::{Remarks, printable, progress};
-use clap::ValueEnum;
-use semantics::machine::{CompareError, Compared, Comparison};
+use clap::builder::PossibleValuesParser;
+use semantics::machine::{Compare, CompareError, Compared, Comparison};
+use semantics::machines;
 use semantics::source::more;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -41,8 +42,8 @@ pub(crate) struct DumpDiff {
     max_report: u32,
     /// Words whose elements are the same numbers are equal: 0 and -0, all codes of a zero, all codes
     /// of an infinity
-    #[arg(long, value_name = "PRECISION")]
-    by_value: Option<Precision>,
+    #[arg(long, value_name = "PRECISION", value_parser = PossibleValuesParser::new(precisions()))]
+    by_value: Option<String>,
     /// Print the findings as JSON
     #[arg(long)]
     json: bool,
@@ -51,21 +52,10 @@ pub(crate) struct DumpDiff {
     system: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Precision {
-    D,
-    F,
-    H,
-}
-
-impl Precision {
-    const fn letter(self) -> char {
-        match self {
-            Self::D => 'd',
-            Self::F => 'f',
-            Self::H => 'h',
-        }
-    }
+/// Those of all machines whose dumps are compared.
+fn precisions() -> impl Iterator<Item = &'static str> {
+    let dumps = machines::ALL.iter().filter_map(|machine| machine.compare());
+    dumps.flat_map(Compare::precisions)
 }
 
 impl DumpDiff {
@@ -78,7 +68,7 @@ impl DumpDiff {
         }
         let names = [&self.a, &self.b].map(|path| name(path));
         let how = Comparison {
-            by_value: self.by_value.map(Precision::letter),
+            by_value: self.by_value.as_deref(),
             // The first difference is explained, and does not count.
             most: (self.max_report as usize).saturating_add(1),
         };

@@ -72,8 +72,8 @@ fn further(found: &Compared, rest: &[Apart], out: &mut String) {
 }
 
 /// The precision of a table's row.
-fn letter(precision: Option<char>) -> String {
-    precision.map_or("-".into(), String::from)
+fn letter(precision: Option<&'static str>) -> String {
+    precision.unwrap_or("-").to_owned()
 }
 
 fn groups(found: &Compared, out: &mut String) {

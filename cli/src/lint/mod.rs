@@ -189,7 +189,7 @@ impl Lint {
             true => fix::fix(machine, file, self.place(file), text, remarks)?,
             false => text,
         };
-        let mode = (!machine.modes().is_empty()).then(|| self.mode.name());
+        let mode = (!machine.facts().modes.is_empty()).then(|| self.mode.name());
         let lints = self.lints(machine);
         let how = How { checks: Checks::Assembler, mode, lints: &lints };
         let mut written = Ok(());

@@ -98,7 +98,7 @@ impl Run {
         let machine = self.system.machine(&self.program)?;
         match machine.memories() {
             Some(memories) => {
-                let set = !self.model.is_empty() && !machine.is_set();
+                let set = !self.model.is_empty() && !machine.facts().is_set;
                 system::refuse(machine, &[("--set", set)])?;
                 words::run(&self, machine, memories, remarks)
             }

@@ -128,7 +128,7 @@ impl Steps {
         steps: &'static dyn machine::Steps,
         remarks: Remarks,
     ) -> Result<(), Failure> {
-        system::refuse(machine, &[("--set", !self.set.is_empty() && !machine.is_set())])?;
+        system::refuse(machine, &[("--set", !self.set.is_empty() && !machine.facts().is_set)])?;
         let model = steps::Model {
             mode: match self.mode {
                 ModeName::Flat => "flat",

@@ -65,9 +65,9 @@ impl System {
         }
         match program.extension().and_then(|e| e.to_str()) {
             Some(extension) if machines::of_extension(extension).is_some() => {
-                Ok(machines::of_extension(extension).unwrap_or(machines::ALL[0]))
+                Ok(machines::of_extension(extension).unwrap_or(machines::DEFAULT))
             }
-            _ if is_stream(program) => Ok(machines::ALL[0]),
+            _ if is_stream(program) => Ok(machines::DEFAULT),
             _ => Err(Failure::input(format!(
                 "{}: the name does not tell the system\n  right: a name that ends in {}",
                 name(program),
@@ -76,16 +76,16 @@ impl System {
         }
     }
 
-    /// The machine that `--system` names, or the first: of a file whose name tells nothing.
+    /// The machine that `--system` names, or the default: of a file whose name tells nothing.
     pub(crate) fn named(&self) -> Result<&'static dyn Machine, Failure> {
         named(self.system.as_deref())
     }
 }
 
-/// The machine of this name, or the first.
+/// The machine of this name, or the default.
 pub(crate) fn named(system: Option<&str>) -> Result<&'static dyn Machine, Failure> {
     match system {
-        None => Ok(machines::ALL[0]),
+        None => Ok(machines::DEFAULT),
         Some(name) => machines::named(name).ok_or_else(|| no_system(name)),
     }
 }

@@ -1,7 +1,8 @@
 //! What a judge of a machine is, and the machine's door before it: case files and random programs run on either.
 
 use semantics::machine::{
-    self, Difference, Differences, How, Program, Ran, Run, RunError, RunErrorKind, Shape, Value,
+    self, Difference, Differences, Facts, How, Program, Ran, Run, RunError, RunErrorKind, Shape,
+    Value,
 };
 use semantics::source::{ReadError, Refusal};
 use std::collections::BTreeMap;
@@ -64,32 +65,12 @@ impl<J: Judge> Debug for Door<J> {
 }
 
 impl<J: Judge> machine::Machine for Door<J> {
-    fn name(&self) -> &'static str {
-        J::MACHINE.name()
-    }
-
-    fn title(&self) -> &'static str {
-        J::MACHINE.title()
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        J::MACHINE.extensions()
-    }
-
-    fn reserved(&self) -> Option<&'static str> {
-        J::MACHINE.reserved()
-    }
-
-    fn reads_whole(&self) -> bool {
-        J::MACHINE.reads_whole()
+    fn facts(&self) -> &'static Facts {
+        J::MACHINE.facts()
     }
 
     fn unread(&self, code: &'static str) -> &'static str {
         J::MACHINE.unread(code)
-    }
-
-    fn cores(&self) -> u32 {
-        J::MACHINE.cores()
     }
 
     fn read(&self, source: &mut dyn BufRead, how: &How<'_>) -> Result<Box<dyn Program>, ReadError> {

@@ -209,7 +209,7 @@ impl Builder {
 
 fn core_of(machine: &dyn Machine, core: u32, place: Place) -> Result<(), Wrong> {
     let title = machine.title();
-    match machine.cores() {
+    match machine.facts().cores {
         cores if core < cores => Ok(()),
         1 => Err(right(wrong(place, format!("{title} has one program")), "no `core`")),
         cores => {

@@ -94,7 +94,7 @@ impl Case {
         let programs = self.programs(machine)?;
         let mut board = self.before(machine, &programs)?;
         let stopped = self.execute(&programs, &mut *board, most)?;
-        let own = machine.cores() > 1;
+        let own = machine.facts().cores > 1;
         let ending = stopped.map(|stop| Ending {
             kind: stop.kind,
             at: Some(stop.at),
@@ -140,7 +140,7 @@ impl Case {
     ) -> Result<Box<dyn Program>, Broken> {
         let own = self.code.iter().filter(|code| code.core == core);
         let mut lines: Vec<&str> = own.map(|code| &*code.text).collect();
-        let mut reserved = machine.reserved();
+        let mut reserved = machine.facts().reserved;
         loop {
             let source: String = lines.iter().map(|line| format!("{line}\n")).collect();
             let errors = match machine.read_code(&mut source.as_bytes(), &How::default()) {
@@ -171,7 +171,7 @@ impl Case {
                 unread.push(Stop { kind, at: line, core, line, message: error.to_string() });
             }
             let first = errors.iter().map(|error| error.line.max(1) as usize - 1).min();
-            let first = first.filter(|_| !machine.reads_whole()).unwrap_or(0);
+            let first = first.filter(|_| !machine.facts().reads_whole).unwrap_or(0);
             match reserved {
                 Some(reserved) => {
                     for error in &errors {

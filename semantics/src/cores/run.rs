@@ -1,86 +1,130 @@
-//! Runs of programs on cores, and files of memories.
+//! What runs on cores: the state of a machine.
 
-use super::OnCores;
-use crate::machine::{Differences, Program, Run, RunError, RunErrorKind, Value};
+use super::Program;
+use crate::machine::{Differences, Elements, RunError, RunErrorKind, SaveError, Shape, Value};
 use crate::source::Refusal;
-use std::io::{self, Write};
+use std::fmt::Debug;
+use std::io::Write;
+use std::ops::ControlFlow;
 
-/// The machine's own programs.
-pub(crate) fn own<'a, P: Program>(programs: &[&'a dyn Program]) -> Result<Vec<&'a P>, Refusal> {
-    programs.iter().map(|program| program.own()).collect()
+/// Hears of each instruction that was executed, by core and index, and takes what it did where that was asked for. May break off.
+pub(crate) type Each<'a, T> = dyn FnMut([usize; 2], T) -> ControlFlow<()> + 'a;
+
+/// An error of an instruction of a core.
+pub(crate) struct Stop {
+    /// The core, and the instruction in its program.
+    pub(crate) at: [usize; 2],
+    /// As case files call it.
+    pub(crate) name: &'static str,
+    /// What happened, behind the core where there are several.
+    pub(crate) text: String,
 }
 
-/// The words of each core: of one program all of its cores, of several the one core of each.
-pub(crate) fn words<P: OnCores>(programs: &[&P]) -> Result<Vec<Vec<P::Word>>, Refusal> {
-    match programs {
-        [program] => Ok(program.core_words()),
-        _ if programs.iter().all(|program| program.codes().len() <= 1) => {
-            let words = programs.iter().map(|p| p.core_words().into_iter().next());
-            Ok(words.map(Option::unwrap_or_default).collect())
+/// The state of a machine of cores.
+pub(crate) trait State: Debug + Sized + 'static {
+    /// A machine word.
+    type Word: Clone + Debug + 'static;
+    /// What programs hold beside their words.
+    type Held: Debug + Default + 'static;
+    /// What a board keeps of it.
+    type Kept: Debug + Default + 'static;
+
+    /// As messages call the machine.
+    const SHORT: &'static str;
+    /// What a core is called: `core`.
+    const CORE: &'static str;
+    /// What stands between a core and an error of its program.
+    const BETWEEN: &'static str;
+
+    /// At reset, under the same parameters.
+    fn at_reset(&self) -> Self;
+
+    /// Puts in what a program holds.
+    fn prepare(&mut self, held: &Self::Held, kept: &mut Self::Kept) -> Result<(), Refusal>;
+
+    /// Runs a program on each core; at most so many instructions. What was counted.
+    fn run(
+        &mut self,
+        words: &[Vec<Self::Word>],
+        limit: Option<u64>,
+        each: &mut Each<'_, ()>,
+    ) -> Result<String, Stop>;
+
+    /// The same, telling what each instruction is and did.
+    fn trace(
+        &mut self,
+        words: &[Vec<Self::Word>],
+        limit: Option<u64>,
+        each: &mut Each<'_, String>,
+    ) -> Result<(), Stop>;
+
+    /// How many parts are not as in another state, and the first `most` of them.
+    fn differences(&self, other: &Self, most: usize) -> Differences;
+
+    /// What the values of a part look like.
+    fn shape(name: &str) -> Result<Shape, Refusal>;
+
+    /// The value of a part; of bytes so many.
+    fn get(&self, name: &str, units: usize) -> Result<Value, Refusal>;
+
+    /// Sets a part.
+    fn set(&mut self, name: &str, value: &Value) -> Result<(), Refusal>;
+
+    /// What a memory holds, if not bytes.
+    fn elements(&self, kept: &Self::Kept, memory: &str) -> Result<Option<Elements>, Refusal>;
+
+    /// Fills a memory with what a file holds.
+    fn load(&mut self, kept: &Self::Kept, memory: &str, bytes: Vec<u8>) -> Result<(), Refusal>;
+
+    /// Writes a memory to a file.
+    fn save(&self, kept: &Self::Kept, memory: &str, out: &mut dyn Write) -> Result<(), SaveError>;
+}
+
+/// The programs of a machine: one for all of its cores, or one for each.
+pub(super) struct Programs<'a, S: State>(pub(super) Vec<&'a Program<S::Word, S::Held>>);
+
+impl<S: State> Programs<'_, S> {
+    /// Whether there is more than one core.
+    pub(super) fn is_several(&self) -> bool {
+        self.0.iter().map(|program| program.codes.len()).sum::<usize>() > 1
+    }
+
+    /// The words of each core.
+    pub(super) fn words(&self) -> Result<Vec<Vec<S::Word>>, Refusal> {
+        match &self.0[..] {
+            [program] => Ok(program.words()),
+            several if several.iter().all(|program| program.codes.len() <= 1) => {
+                let words = several.iter().map(|program| program.words().into_iter().next());
+                Ok(words.map(Option::unwrap_or_default).collect())
+            }
+            _ => {
+                let core = S::CORE;
+                let refusal = Refusal::new(format!("a program of a {core} has {core}s of its own"));
+                Err(refusal.help(format!("`.{core}`, or a program for each {core}")))
+            }
         }
-        _ => {
-            let core = P::CORE;
-            let refusal = Refusal::new(format!("a program of a {core} has {core}s of its own"));
-            Err(refusal.help(format!("`.{core}`, or a program for each {core}")))
+    }
+
+    /// The line of an instruction of a core.
+    pub(super) fn line(&self, [core, index]: [usize; 2]) -> u32 {
+        match &self.0[..] {
+            [program] => program.line(core, index),
+            several => several.get(core).map_or(0, |program| program.line(0, index)),
         }
     }
-}
 
-/// The line of an instruction of a core.
-pub(crate) fn line<P: OnCores>(programs: &[&P], core: usize, index: usize) -> u32 {
-    match programs {
-        [program] => program.core_line(core, index),
-        _ => programs.get(core).map_or(0, |program| program.core_line(0, index)),
-    }
-}
-
-/// An error of an instruction of a core, whose name stands before the text where there are several.
-pub(crate) fn stopped<P: OnCores>(
-    programs: &[&P],
-    [core, index]: [usize; 2],
-    kind: &'static str,
-    text: impl FnOnce(Option<String>) -> String,
-) -> RunError {
-    let several = programs.iter().map(|program| program.codes().len()).sum::<usize>() > 1;
-    RunError {
-        core: if programs.len() > 1 { core as u32 } else { 0 },
-        line: line(programs, core, index),
-        at: Some(index as u32),
-        kind: RunErrorKind::Machine(kind, text(several.then(|| format!("{} {core}", P::CORE)))),
-    }
-}
-
-/// Instructions between two reports of progress.
-const ADVANCE: u64 = 1 << 8;
-
-/// Runs under a limit; who runs tells each instruction.
-pub(crate) fn counted<T>(
-    run: Run<'_>,
-    go: impl FnOnce(Option<u64>, &mut dyn FnMut()) -> Result<T, RunError>,
-) -> Result<T, RunError> {
-    let (mut advance, mut done) = (run.advance, 0);
-    go(run.limit, &mut || {
-        done += 1;
-        if let Some(advance) = advance.as_mut().filter(|_| done % ADVANCE == 0) {
-            advance(done);
+    /// An error of an instruction of a core, whose name stands before the text where there are several.
+    pub(super) fn stopped(&self, Stop { at, name, text }: Stop) -> RunError {
+        let [core, index] = at;
+        let text = match self.is_several() {
+            true => format!("{} {core}{}{text}", S::CORE, S::BETWEEN),
+            false => text,
+        };
+        RunError {
+            core: if self.0.len() > 1 { core as u32 } else { 0 },
+            line: self.line(at),
+            at: Some(index as u32),
+            kind: RunErrorKind::Machine(name, text),
         }
-    })
-}
-
-/// Refuses PEs to choose from.
-pub(crate) fn no_pes(title: &str, pes: Option<&str>) -> Result<(), Refusal> {
-    match pes {
-        None => Ok(()),
-        Some(_) => Err(Refusal::new(format!("{title} has no PEs")).help("no --pe")),
     }
-}
-
-/// What is not as at reset.
-pub(crate) fn dump(differences: &Differences, out: &mut dyn Write) -> io::Result<()> {
-    differences.first.iter().try_for_each(|part| writeln!(out, "{}={}", part.name, part.own))
-}
-
-/// The digits of bytes.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    Value::Image(bytes.to_vec()).to_string()
 }

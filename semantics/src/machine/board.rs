@@ -257,8 +257,7 @@ pub struct Run<'a> {
     pub out: &'a mut dyn Write,
     /// Hears from time to time how many statements are done.
     pub advance: Option<&'a mut dyn FnMut(u64)>,
-    /// The most steps that are executed, one more is an error; where there is none, as many as
-    /// [`Machine::most_steps`](super::Machine::most_steps) says.
+    /// The most steps that are executed, one more is an error; where there is none, the machine's own limit, if it has one.
     pub limit: Option<u64>,
 }
 

@@ -12,8 +12,11 @@ pub trait Compare {
     fn compare(
         &self,
         dumps: [&mut dyn BufRead; 2],
-        how: &Comparison,
+        how: &Comparison<'_>,
     ) -> Result<Compared, CompareError>;
+
+    /// The precisions in which words are compared as numbers.
+    fn precisions(&self) -> Vec<&'static str>;
 
     /// What its lines look like, and who prints them.
     fn lines(&self) -> &'static str;
@@ -21,9 +24,9 @@ pub trait Compare {
 
 /// How dumps are compared.
 #[derive(Clone, Copy, Debug)]
-pub struct Comparison {
-    /// Words whose elements are the same numbers are equal, in the precision of this letter.
-    pub by_value: Option<char>,
+pub struct Comparison<'a> {
+    /// Words whose elements are the same numbers are equal, in this one of [`Compare::precisions`].
+    pub by_value: Option<&'a str>,
     /// How many of each kind of finding are kept.
     pub most: usize,
 }
@@ -104,8 +107,8 @@ pub struct Apart {
     pub spot: Spot,
     /// In both dumps.
     pub words: [Printed; 2],
-    /// The letter of the precision that it is looked at in; none where it looks like no numbers.
-    pub precision: Option<char>,
+    /// The precision that it is looked at in; none where it looks like no numbers.
+    pub precision: Option<&'static str>,
     /// How its elements lie apart.
     pub kind: String,
 }
@@ -118,7 +121,7 @@ pub struct Group {
     /// The memory in a table.
     pub short: String,
     /// As of [`Apart`].
-    pub precision: Option<char>,
+    pub precision: Option<&'static str>,
     /// How its words lie apart.
     pub kind: String,
     /// What that looks like.

@@ -42,49 +42,17 @@ use std::ops::ControlFlow;
 ///
 /// What has a default here a machine may lack; it is then refused with words that say so.
 pub trait Machine: Any + Debug + Sync {
-    /// As `--system` and case files name it: `mncore2`.
-    fn name(&self) -> &'static str;
-
-    /// As people call it: `MN-Core 2`.
-    fn title(&self) -> &'static str;
-
-    /// What the names of its programs end in; the first is that of programs as people write them.
-    fn extensions(&self) -> &'static [&'static str];
-
-    /// What programs are assembled for, where that makes a difference; the first is the default.
-    fn modes(&self) -> &'static [&'static str] {
-        &[]
-    }
+    /// What it is called, and what its programs are like.
+    fn facts(&self) -> &'static Facts;
 
     /// The names of errors that case files may ask for; any where there are none.
     fn errors(&self) -> Vec<&'static str> {
         Vec::new()
     }
 
-    /// The most steps of a run where nobody asks for another limit, so that a program without an end comes to one; none where
-    /// the language has nothing that goes back.
-    fn most_steps(&self) -> Option<u64> {
-        None
-    }
-
-    /// A line of code that is a reserved instruction, where text can be one: it stands in the place of what cannot be read.
-    fn reserved(&self) -> Option<&'static str> {
-        None
-    }
-
-    /// Whether nothing of a program runs that has a line which cannot be read.
-    fn reads_whole(&self) -> bool {
-        false
-    }
-
     /// What case files call an error that a reader calls so.
     fn unread(&self, code: &'static str) -> &'static str {
         code
-    }
-
-    /// What a reader is told of a program whose rules are not looked at.
-    fn unchecked(&self) -> &'static str {
-        "only what cannot be read is refused"
     }
 
     /// Codes of the warnings that are off unless asked for, with their short names.
@@ -154,11 +122,6 @@ pub trait Machine: Any + Debug + Sync {
     /// A parameter or a value that the model does not have.
     fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn Board>, Refusal>;
 
-    /// How many cores have programs of their own (`core N` of case files).
-    fn cores(&self) -> u32 {
-        1
-    }
-
     /// Programs as machine words, and back.
     fn assemble(&self) -> Option<&dyn Assemble> {
         None
@@ -189,11 +152,6 @@ pub trait Machine: Any + Debug + Sync {
         None
     }
 
-    /// Whether people set parameters of its model where they run programs; else only programs and case files do.
-    fn is_set(&self) -> bool {
-        true
-    }
-
     /// Dumps by place and value.
     fn compare(&self) -> Option<&dyn Compare> {
         None
@@ -201,7 +159,65 @@ pub trait Machine: Any + Debug + Sync {
 
     /// The refusal of what the machine does not have.
     fn lacks(&self, what: &str) -> Refusal {
-        Refusal::new(format!("{} has no {what}", self.title()))
+        Refusal::new(format!("{} has no {what}", self.facts().title))
+    }
+}
+
+/// What there is to know of a machine without asking it.
+#[derive(Debug)]
+pub struct Facts {
+    /// As `--system` and case files name it: `mncore2`.
+    pub name: &'static str,
+    /// As people call it: `MN-Core 2`.
+    pub title: &'static str,
+    /// What the names of its programs end in; the first is that of programs as people write them.
+    pub extensions: &'static [&'static str],
+    /// What programs are assembled for, where that makes a difference; the first is the default.
+    pub modes: &'static [&'static str],
+    /// A line of code that is a reserved instruction, where text can be one: it stands in the place of what cannot be read.
+    pub reserved: Option<&'static str>,
+    /// Whether nothing of a program runs that has a line which cannot be read.
+    pub reads_whole: bool,
+    /// What a reader is told of a program whose rules are not looked at.
+    pub unchecked: &'static str,
+    /// How many cores have programs of their own (`core N` of case files).
+    pub cores: u32,
+    /// Whether people set parameters of its model where they run programs; else only programs and case files do.
+    pub is_set: bool,
+}
+
+impl Facts {
+    /// Those of a machine without a name.
+    pub const NONE: Self = Self {
+        name: "",
+        title: "",
+        extensions: &[],
+        modes: &[],
+        reserved: None,
+        reads_whole: false,
+        unchecked: "only what cannot be read is refused",
+        cores: 1,
+        is_set: true,
+    };
+}
+
+impl dyn Machine {
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.facts().name
+    }
+
+    /// Its title.
+    #[must_use]
+    pub fn title(&self) -> &'static str {
+        self.facts().title
+    }
+
+    /// What the names of its programs end in.
+    #[must_use]
+    pub fn extensions(&self) -> &'static [&'static str] {
+        self.facts().extensions
     }
 }
 

@@ -4,45 +4,34 @@ use super::board::Board;
 use super::check::Lint;
 use super::code;
 use super::program::Program;
-use super::script::{STEPS, Script};
+use super::script::Script;
 use super::timing::Parameters;
 use super::{Pod, Shape};
 use crate::machine::{
-    self, Assemble, AssembleError, Checked, DisassembleError, Figures, How, Machine, Telling, Trace,
+    self, Assemble, AssembleError, DisassembleError, Facts, Figures, How, Machine, Telling, Trace,
 };
 use crate::source::number::decimal;
 use crate::source::{self, ReadError, Refusal};
 use std::io::{BufRead, Write};
-use std::ops::ControlFlow;
 
 /// POD.
 #[derive(Clone, Copy, Debug)]
 pub struct PodMachine;
 
 impl Machine for PodMachine {
-    fn name(&self) -> &'static str {
-        "pod"
-    }
-
-    fn title(&self) -> &'static str {
-        "POD"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["pod"]
+    fn facts(&self) -> &'static Facts {
+        &Facts {
+            name: "pod",
+            title: "POD",
+            extensions: &["pod"],
+            // An assembly error runs nothing (POD-D73).
+            reads_whole: true,
+            ..Facts::NONE
+        }
     }
 
     fn errors(&self) -> Vec<&'static str> {
         ERRORS.into()
-    }
-
-    fn most_steps(&self) -> Option<u64> {
-        Some(STEPS)
-    }
-
-    /// An assembly error runs nothing (POD-D73).
-    fn reads_whole(&self) -> bool {
-        true
     }
 
     fn lints(&self) -> Vec<(&'static str, String)> {
@@ -64,21 +53,6 @@ impl Machine for PodMachine {
         how: &How<'_>,
     ) -> Result<Box<dyn machine::Program>, ReadError> {
         Ok(Box::new(Program::lines(&source::text(text)?, &lints(how)?)?))
-    }
-
-    fn check(
-        &self,
-        text: &mut dyn BufRead,
-        how: &How<'_>,
-        room: usize,
-        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
-    ) -> Result<(), ReadError> {
-        let (found, more) = match Program::script(&source::text(text)?, &lints(how)?) {
-            Ok(program) => program.into_warnings(),
-            Err(errors) => (errors.diagnostics, errors.more),
-        };
-        machine::tell(found, more, room, each);
-        Ok(())
     }
 
     fn format(&self, text: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {

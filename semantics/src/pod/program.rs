@@ -56,10 +56,6 @@ impl Program {
         Self { warnings: warnings(text, &issues, lints), script }
     }
 
-    pub(super) fn into_warnings(self) -> (Vec<Diagnostic>, u64) {
-        (self.warnings, 0)
-    }
-
     /// The packets that stand in the text, with the lines of their instructions.
     pub fn issues(&self) -> impl Iterator<Item = &Issue> {
         self.script.issues()

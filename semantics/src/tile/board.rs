@@ -1,174 +1,108 @@
-//! The machine as a board: programs run on it, its state has names.
+//! What programs see and leave of the machine, by names.
 
-use super::isa::Instruction;
-use super::program::Program;
-use super::run::{Stopped, Tile};
+use super::program::Held;
+use super::run::{Stopped, Tile, Words};
 use super::targets::Target;
-use super::text;
-use super::{array, differ};
-use crate::cores;
-use crate::machine::{
-    self, Differences, Each, Elements, Run, RunError, SaveError, Shape, Tell, Told, Value,
-};
+use super::{array, differ, text};
+use crate::cores::{self, Each, State, Stop};
+use crate::machine::{Differences, Elements, SaveError, Shape, Value};
 use crate::source::Refusal;
 use crate::source::number::c_number;
-use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
+use std::io::Write;
 
-/// A machine.
-#[derive(Debug)]
-pub struct Board {
-    machine: Tile,
-    /// Whether the state before is there.
-    prepared: bool,
+/// A machine as a board.
+pub type Board = cores::Board<Tile, ()>;
+
+impl From<Stopped> for Stop {
+    fn from(Stopped { warp, index, fault }: Stopped) -> Self {
+        Self { at: [warp, index], name: fault.kind.name(), text: fault.to_string() }
+    }
 }
 
-/// Who watches: warp, line, and instruction, with the machine behind it. May break off.
-type Watcher<'a> = dyn FnMut(usize, u32, &Instruction, &Tile) -> ControlFlow<()> + 'a;
+impl State for Tile {
+    type Word = u64;
+    type Held = Held;
+    type Kept = ();
 
-impl Board {
-    /// A board with this machine.
-    #[must_use]
-    pub const fn new(machine: Tile) -> Self {
-        Self { machine, prepared: false }
+    const SHORT: &'static str = "Tile";
+    const CORE: &'static str = "warp";
+    const BETWEEN: &'static str = ": ";
+
+    fn at_reset(&self) -> Self {
+        Self::new(self.settings().clone())
     }
 
-    /// The machine.
-    #[must_use]
-    pub const fn machine(&self) -> &Tile {
-        &self.machine
+    fn prepare(&mut self, held: &Held, (): &mut ()) -> Result<(), Refusal> {
+        held.0.iter().try_for_each(|(target, value)| target.set(self, value))
     }
 
-    /// The machine.
-    pub const fn machine_mut(&mut self) -> &mut Tile {
-        &mut self.machine
-    }
-
-    fn watch(
+    fn run(
         &mut self,
-        programs: &[&Program],
+        words: &[Words],
         limit: Option<u64>,
-        each: &mut Watcher<'_>,
-    ) -> Result<u64, RunError> {
-        self.fill(programs)?;
-        let words = cores::words(programs)?;
+        each: &mut Each<'_, ()>,
+    ) -> Result<String, Stop> {
         let ran =
-            self.machine.run_within(&words, limit, &mut |warp, index, instruction, machine| {
-                each(warp, cores::line(programs, warp, index), instruction, machine)
-            });
-        ran.map_err(|stopped| error(programs, stopped))
+            self.run_within(words, limit, &mut |warp, index, _, _| each([warp, index], ()))?;
+        Ok(format!("instructions={ran}"))
     }
 
-    /// Puts what programs hold beside their code into the state, once.
-    fn fill(&mut self, programs: &[&Program]) -> Result<(), Refusal> {
-        if std::mem::replace(&mut self.prepared, true) {
-            return Ok(());
-        }
-        for (target, value) in programs.iter().flat_map(|program| &program.state) {
-            target.set(&mut self.machine, value)?;
-        }
+    fn trace(
+        &mut self,
+        words: &[Words],
+        limit: Option<u64>,
+        each: &mut Each<'_, String>,
+    ) -> Result<(), Stop> {
+        let mut before = self.clone();
+        self.run_within(words, limit, &mut |warp, index, instruction, machine| {
+            let mut told = text::print(instruction);
+            for part in differ::differences(machine, &before, usize::MAX).first {
+                told.push_str(&format!("\n  {}={} was {}", part.name, part.own, part.other));
+            }
+            before.clone_from(machine);
+            each([warp, index], told)
+        })?;
         Ok(())
     }
-}
 
-fn error(programs: &[&Program], Stopped { warp, index, fault }: Stopped) -> RunError {
-    cores::stopped(programs, [warp, index], fault.kind.name(), |of| {
-        let of = of.map_or_else(String::new, |warp| format!("{warp}: "));
-        format!("{of}{fault}")
-    })
-}
-
-impl machine::Board for Board {
-    fn run_cores(
-        &mut self,
-        programs: &[&dyn machine::Program],
-        run: Run<'_>,
-    ) -> Result<machine::Ran, RunError> {
-        let programs = cores::own(programs)?;
-        let ran = cores::counted(run, |limit, one| {
-            self.watch(&programs, limit, &mut |_, _, _, _| {
-                one();
-                ControlFlow::Continue(())
-            })
-        })?;
-        Ok(machine::Ran { counts: format!("instructions={ran}"), remarks: Vec::new() })
+    fn differences(&self, other: &Self, most: usize) -> Differences {
+        differ::differences(self, other, most)
     }
 
-    fn prepare(&mut self, programs: &[&dyn machine::Program]) -> Result<(), Refusal> {
-        self.fill(&cores::own(programs)?)
+    fn shape(name: &str) -> Result<Shape, Refusal> {
+        Target::parse(name).map(Target::shape)
     }
 
-    fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
-        let reset = Tile::new(self.machine.settings().clone());
-        cores::dump(&differ::differences(&self.machine, &reset, usize::MAX), out)
+    fn get(&self, name: &str, units: usize) -> Result<Value, Refusal> {
+        Target::parse(name)?.get(self, units)
     }
 
-    /// `gmem@ADDRESS`, `smem@ADDRESS`, `t8`, `ts8`, `v2`
-    fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
-        let bytes = machine::file(input, 32)?;
-        place(memory)?.0.set(&mut self.machine, &Value::Image(bytes))
-    }
-
-    /// `gmem@ADDRESS:BYTES`, `smem@ADDRESS:BYTES`, `t8:BYTES`, `ts8:BYTES`, `v2:BYTES`
-    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
-        let (target, bytes) = place(memory)?;
-        let bytes = bytes.ok_or_else(|| {
-            Refusal::new("how many bytes are saved?").help("gmem@ADDRESS:BYTES, t8:1024")
-        })?;
-        match target.get(&self.machine, usize::try_from(bytes).unwrap_or(usize::MAX))? {
-            Value::Image(bytes) => Ok(out.write_all(&bytes)?),
-            _ => Err(Refusal::new("this is a number, and no bytes").into()),
-        }
+    fn set(&mut self, name: &str, value: &Value) -> Result<(), Refusal> {
+        Target::parse(name)?.set(self, value)
     }
 
     /// `t8:bfloat16[16x32]`
-    fn elements(&self, memory: &str) -> Result<Option<Elements>, Refusal> {
+    fn elements(&self, (): &(), memory: &str) -> Result<Option<Elements>, Refusal> {
         place(memory)?;
         let array = memory.split_once(':').map(|(_, array)| array).filter(|a| a.ends_with(']'));
         array.map(|array| array::parse(array).map(Into::into)).transpose()
     }
 
-    fn shape(&self, target: &str) -> Result<Shape, Refusal> {
-        Target::parse(target).map(Target::shape)
+    /// `gmem@ADDRESS`, `smem@ADDRESS`, `t8`, `ts8`, `v2`
+    fn load(&mut self, (): &(), memory: &str, bytes: Vec<u8>) -> Result<(), Refusal> {
+        place(memory)?.0.set(self, &Value::Image(bytes))
     }
 
-    fn get(&self, target: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
-        let value = Target::parse(target)?.get(&self.machine, units)?;
-        Ok(vec![(target.into(), value)])
-    }
-
-    fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
-        Target::parse(target)?.set(&mut self.machine, value)
-    }
-
-    fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
-        Ok(differ::differences(&self.machine, &other.own::<Self>()?.machine, most))
-    }
-}
-
-impl Tell for Board {
-    fn tell(
-        &mut self,
-        program: &dyn machine::Program,
-        pes: Option<&str>,
-        run: Run<'_>,
-        each: &mut Each<'_>,
-    ) -> Result<(), RunError> {
-        cores::no_pes("Tile", pes)?;
-        let program: &Program = program.own()?;
-        self.fill(&[program])?;
-        let several = program.warps.len() > 1;
-        let mut before = self.machine.clone();
-        self.watch(&[program], run.limit, &mut |warp, line, instruction, machine| {
-            let of = if several { format!("warp {warp}: ") } else { String::new() };
-            let mut told = format!("{of}{}", text::print(instruction));
-            for part in differ::differences(machine, &before, usize::MAX).first {
-                told.push_str(&format!("\n  {}={} was {}", part.name, part.own, part.other));
-            }
-            before.clone_from(machine);
-            each(&Told { line, text: told })
+    /// `gmem@ADDRESS:BYTES`, `smem@ADDRESS:BYTES`, `t8:BYTES`, `ts8:BYTES`, `v2:BYTES`
+    fn save(&self, (): &(), memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
+        let (target, bytes) = place(memory)?;
+        let bytes = bytes.ok_or_else(|| {
+            Refusal::new("how many bytes are saved?").help("gmem@ADDRESS:BYTES, t8:1024")
         })?;
-        Ok(())
+        match target.get(self, usize::try_from(bytes).unwrap_or(usize::MAX))? {
+            Value::Image(bytes) => Ok(out.write_all(&bytes)?),
+            _ => Err(Refusal::new("this is a number, and no bytes").into()),
+        }
     }
 }
 

@@ -1,136 +1,77 @@
 //! Tile as one of the machines.
 
-use super::board::Board;
-use super::check;
 use super::error::Kind;
-use super::program::Program;
+use super::program::{Held, Program};
 use super::run::{Settings, Tile, WARPS};
-use super::text;
-use crate::machine::{
-    self, Assemble, AssembleError, DisassembleError, How, Machine, Telling, Trace,
-};
-use crate::source::{self, ReadError, Refusal};
-use std::io::{BufRead, Write};
+use super::{check, text};
+use crate::cores::Cores;
+use crate::machine::Facts;
+use crate::source::{Diagnostic, Errors, Refusal};
 
 /// RISC-V Tile.
 #[derive(Clone, Copy, Debug)]
 pub struct TileMachine;
 
-impl Machine for TileMachine {
-    fn name(&self) -> &'static str {
-        "tile"
-    }
+impl Cores for TileMachine {
+    type State = Tile;
 
-    fn title(&self) -> &'static str {
-        "RISC-V Tile"
-    }
+    const FACTS: Facts = Facts {
+        name: "tile",
+        title: "RISC-V Tile",
+        extensions: &["tile"],
+        reserved: Some(".quad 0xffffffffffffffff"),
+        cores: WARPS as u32,
+        ..Facts::NONE
+    };
 
-    fn extensions(&self) -> &'static [&'static str] {
-        &["tile"]
-    }
+    const LINTS: &'static [(&'static str, &'static str)] = &check::LINTS;
 
-    fn errors(&self) -> Vec<&'static str> {
+    fn errors() -> Vec<&'static str> {
         Kind::ALL.into_iter().map(Kind::name).collect()
     }
 
-    fn reserved(&self) -> Option<&'static str> {
-        Some(".quad 0xffffffffffffffff")
-    }
-
     /// What is reserved and what is no instruction at all is the same, as it is of words (TILE-D81).
-    fn unread(&self, _: &'static str) -> &'static str {
+    fn unread(_: &'static str) -> &'static str {
         Kind::Illegal.name()
     }
 
-    fn lints(&self) -> Vec<(&'static str, String)> {
-        check::LINTS.iter().map(|(code, short)| (*code, (*short).into())).collect()
+    fn read(source: &str) -> Result<Program, Errors> {
+        Program::read(source)
     }
 
-    /// Warps.
-    fn cores(&self) -> u32 {
-        WARPS as u32
+    fn format(source: &str) -> Result<String, Errors> {
+        text::format(source)
     }
 
-    fn read(
-        &self,
-        source: &mut dyn BufRead,
-        how: &How<'_>,
-    ) -> Result<Box<dyn machine::Program>, ReadError> {
-        Ok(Box::new(read(source, how)?))
-    }
-
-    fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
-        Ok(text::format(&source::text(source)?)?.into_bytes())
+    fn findings(
+        program: &Program,
+        lints: &[&str],
+        source: &str,
+    ) -> Result<Vec<Diagnostic>, Refusal> {
+        Ok(check::findings(program, !lints.is_empty(), source))
     }
 
     /// The parameters of TILE-D82, the sizes of the memories, and when transfers move.
-    fn board(&self, parameters: &[(&str, &str)]) -> Result<Box<dyn machine::Board>, Refusal> {
-        Ok(Box::new(Board::new(Tile::new(Settings::of(parameters)?))))
+    fn at_reset(parameters: &[(&str, &str)]) -> Result<Tile, Refusal> {
+        Settings::of(parameters).map(Tile::new)
     }
 
-    fn assemble(&self) -> Option<&dyn Assemble> {
-        Some(self)
-    }
-
-    fn trace(&self) -> Option<&dyn Trace> {
-        Some(const { &Telling::<Board>::FIRST })
-    }
-}
-
-impl Assemble for TileMachine {
     /// Words of 64 bits, little-endian.
-    fn assemble(
-        &self,
-        program: &dyn machine::Program,
-        _: &How<'_>,
-        out: &mut dyn Write,
-    ) -> Result<Vec<String>, AssembleError> {
-        let program: &Program = program.own()?;
-        let words = match &program.warps[..] {
-            [] => &[][..],
-            [warp] => &warp.words[..],
-            several => {
-                let message = format!("a program of {} warps has an image for each", several.len());
-                return Err(Refusal::new(message).help("a file for each warp").into());
-            }
-        };
-        for word in words {
-            out.write_all(&word.to_le_bytes())?;
-        }
-        Ok(match program.state.len() {
-            0 => Vec::new(),
-            n => vec![format!("`.init` is state, not program: {n} of them")],
-        })
+    fn image(words: &[u64]) -> Vec<u8> {
+        words.iter().flat_map(|word| word.to_le_bytes()).collect()
     }
 
-    fn disassemble(
-        &self,
-        words: &mut dyn BufRead,
-        out: &mut dyn Write,
-    ) -> Result<Vec<String>, DisassembleError> {
-        let image = source::bytes(words)?;
+    fn lines(image: &[u8]) -> Result<Vec<String>, Refusal> {
         let (words, rest) = image.as_chunks();
         if !rest.is_empty() {
             let message = format!("the image has {} bytes", image.len());
-            return Err(ReadError::from(Refusal::new(message).help("words of 8 bytes")).into());
+            return Err(Refusal::new(message).help("words of 8 bytes"));
         }
-        let mut lines = words.iter().map(|word| text::word(u64::from_le_bytes(*word)));
-        lines.try_for_each(|line| writeln!(out, "{line}")).map_err(DisassembleError::Write)?;
-        Ok(Vec::new())
+        Ok(words.iter().map(|word| text::word(u64::from_le_bytes(*word))).collect())
     }
-}
 
-fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
-    if let Some(mode) = how.mode {
-        return Err(Refusal::new(format!("Tile has no mode `{mode}`")).into());
+    fn beside(Held(state): &Held) -> Option<String> {
+        let n = state.len();
+        (n > 0).then(|| format!("`.init` is state, not program: {n} of them"))
     }
-    let source = source::text(source)?;
-    let mut program = Program::read(&source)?;
-    if let Some(unknown) =
-        how.lints.iter().find(|code| !check::LINTS.iter().any(|(known, _)| known == *code))
-    {
-        return Err(Refusal::new(format!("Tile has no lint {unknown}")).into());
-    }
-    program.set_warnings(check::findings(&program, !how.lints.is_empty(), &source));
-    Ok(program)
 }

@@ -1,47 +1,19 @@
 //! A program: words for each warp, the state before, parameters of the model; from text.
 
-use super::run::{NAMES, Settings, Words};
+use super::run::{NAMES, Settings};
 use super::targets::Target;
 use super::text::{Line, Statement, lines, statement};
-use crate::cores::{Code, OnCores};
-use crate::machine::{self, Value};
+use crate::cores;
+use crate::machine::Value;
 use crate::source::near::near;
-use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
+use crate::source::{Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
 
 /// A program.
+pub type Program = cores::Program<u64, Held>;
+
+/// Parts of the state before the run, in the order of the text.
 #[derive(Debug, Default)]
-pub struct Program {
-    /// One for each warp.
-    pub(super) warps: Vec<Code<u64>>,
-    /// Parts of the state before the run, in the order of the text.
-    pub(super) state: Vec<(Target, Value)>,
-    parameters: Vec<(&'static str, String)>,
-    warnings: Vec<Diagnostic>,
-}
-
-impl OnCores for Program {
-    type Word = u64;
-
-    const CORE: &'static str = "warp";
-
-    fn codes(&self) -> &[Code<u64>] {
-        &self.warps
-    }
-}
-
-impl machine::Program for Program {
-    fn statements(&self) -> u64 {
-        self.instructions()
-    }
-
-    fn warnings(&self) -> (&[Diagnostic], u64) {
-        (&self.warnings, 0)
-    }
-
-    fn parameters(&self) -> Vec<(&'static str, String)> {
-        self.parameters.clone()
-    }
-}
+pub struct Held(pub(super) Vec<(Target, Value)>);
 
 impl Program {
     /// Reads a text.
@@ -65,22 +37,6 @@ impl Program {
             }
         }
         if reader.errors.diagnostics.is_empty() { Ok(reader.program) } else { Err(reader.errors) }
-    }
-
-    /// The words of each warp.
-    #[must_use]
-    pub fn words(&self) -> Vec<Words> {
-        self.core_words()
-    }
-
-    /// The line of an instruction of a warp.
-    #[must_use]
-    pub fn line(&self, warp: usize, index: usize) -> u32 {
-        self.core_line(warp, index)
-    }
-
-    pub(super) fn set_warnings(&mut self, warnings: Vec<Diagnostic>) {
-        self.warnings = warnings;
     }
 }
 
@@ -108,7 +64,7 @@ impl Reader {
             Statement::Word(word) => self.push(line, word)?,
             Statement::Warp(warp) => {
                 self.warp = warp;
-                self.code();
+                self.program.code(warp);
             }
             Statement::Set(name, value) => self.parameter(name.text, value, name.span)?,
             Statement::Init(target, value) => {
@@ -119,7 +75,7 @@ impl Reader {
                 };
                 let part = Target::parse(target.text).map_err(|e| wrong(target.span, e))?;
                 let parsed = part.shape().parse(value.text).map_err(|e| wrong(value.span, e))?;
-                self.program.state.push((part, parsed));
+                self.program.held.0.push((part, parsed));
             }
         }
         Ok(())
@@ -143,16 +99,8 @@ impl Reader {
         Ok(())
     }
 
-    fn code(&mut self) -> &mut Code<u64> {
-        let warps = &mut self.program.warps;
-        if warps.len() <= self.warp {
-            warps.resize_with(self.warp + 1, Code::default);
-        }
-        &mut warps[self.warp]
-    }
-
     fn push(&mut self, line: &Line<'_>, word: u64) -> Result<(), Box<Fault>> {
-        let code = self.code();
+        let code = self.program.code(self.warp);
         if code.words.len() as u64 >= MAX_STATEMENTS as u64 {
             let text = format!("there are more than {MAX_STATEMENTS} instructions");
             return Err(Box::new(Fault::error("syntax", "2.4", line.span(), text)));

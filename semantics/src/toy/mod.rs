@@ -3,6 +3,7 @@
 //! It is what DESIGN's recipe "Adding a machine" comes to where a machine is as small as can be; the feature `toys`
 //! switches it on.
 
+mod code;
 mod exec;
 mod isa;
 mod state;
@@ -12,26 +13,17 @@ pub use isa::{FORMAT, Instruction, Operation, Part, Row, TABLE};
 pub use state::Toy;
 pub use text::Program;
 
-use crate::machine::{self, Checked, How, Machine};
+use crate::machine::{self, Assemble, AssembleError, DisassembleError, Facts, How, Machine};
 use crate::source::{self, ReadError, Refusal};
-use std::io::BufRead;
-use std::ops::ControlFlow;
+use std::io::{BufRead, Write};
 
 /// The toy machine.
 #[derive(Clone, Copy, Debug)]
 pub struct ToyMachine;
 
 impl Machine for ToyMachine {
-    fn name(&self) -> &'static str {
-        "toy"
-    }
-
-    fn title(&self) -> &'static str {
-        "the toy machine"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["toy"]
+    fn facts(&self) -> &'static Facts {
+        &Facts { name: "toy", title: "the toy machine", extensions: &["toy"], ..Facts::NONE }
     }
 
     fn read(
@@ -40,23 +32,6 @@ impl Machine for ToyMachine {
         how: &How<'_>,
     ) -> Result<Box<dyn machine::Program>, ReadError> {
         Ok(Box::new(read(source, how)?))
-    }
-
-    fn check(
-        &self,
-        source: &mut dyn BufRead,
-        how: &How<'_>,
-        room: usize,
-        each: &mut dyn FnMut(&Checked) -> ControlFlow<(), usize>,
-    ) -> Result<(), ReadError> {
-        match read(source, how) {
-            Ok(_) => Ok(()),
-            Err(ReadError::Errors(errors)) => {
-                machine::tell(errors.diagnostics, errors.more, room, each);
-                Ok(())
-            }
-            Err(other) => Err(other),
-        }
     }
 
     fn format(&self, source: &mut dyn BufRead) -> Result<Vec<u8>, ReadError> {
@@ -68,6 +43,41 @@ impl Machine for ToyMachine {
             Some((name, _)) => Err(Refusal::new(format!("there is no parameter `{name}`"))),
             None => Ok(Box::new(Toy::default())),
         }
+    }
+
+    fn assemble(&self) -> Option<&dyn Assemble> {
+        Some(self)
+    }
+}
+
+impl Assemble for ToyMachine {
+    /// Words of 16 bits, little-endian.
+    fn assemble(
+        &self,
+        program: &dyn machine::Program,
+        _: &How<'_>,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, AssembleError> {
+        let program: &Program = program.own()?;
+        for (_, instruction) in &program.code {
+            out.write_all(&code::encode(instruction).to_le_bytes())?;
+        }
+        Ok(Vec::new())
+    }
+
+    fn disassemble(
+        &self,
+        words: &mut dyn BufRead,
+        out: &mut dyn Write,
+    ) -> Result<Vec<String>, DisassembleError> {
+        for word in source::bytes(words)?.chunks(2) {
+            let found =
+                word.try_into().ok().and_then(|word| code::decode(u16::from_le_bytes(word)));
+            let wrong = || Refusal::new(format!("{word:02x?} is no instruction"));
+            let found = found.ok_or_else(|| ReadError::from(wrong()))?;
+            writeln!(out, "{found}").map_err(DisassembleError::Write)?;
+        }
+        Ok(Vec::new())
     }
 }
 

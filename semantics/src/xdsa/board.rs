@@ -1,114 +1,58 @@
-//! The machine as a board: programs run on it, its state has names.
+//! What programs see and leave of the machine, by names.
 
-use super::differ;
+use super::exec::Region;
 use super::isa::Word;
-use super::program::Program;
+use super::program::Held;
 use super::targets::Target;
 use super::tensor::{self, Tables};
-use super::trace;
-use super::{Effect, Ran, Stopped, Xdsa};
-use crate::cores;
-use crate::machine::{self, Differences, Each, Run, RunError, SaveError, Shape, Tell, Told, Value};
+use super::{Ran, Stopped, Xdsa, differ, trace};
+use crate::cores::{self, Each, State, Stop};
+use crate::machine::{Differences, Elements, SaveError, Shape, Value};
 use crate::source::Refusal;
 use crate::source::number::c_number;
-use std::io::{self, Read, Write};
-use std::ops::ControlFlow;
+use std::io::Write;
 
-/// A machine, and what programs have put into its memory.
-#[derive(Debug)]
-pub struct Board {
-    pub(super) machine: Xdsa,
-    /// Whether the data of programs are there.
-    prepared: bool,
-    /// The operand tables of the programs.
-    tables: Tables,
-}
-
-/// Who watches: core, line and word of an instruction that was executed, and what it did. May break off.
-type Watcher<'a> = dyn FnMut(usize, u32, &Word, Option<&Effect>) -> ControlFlow<()> + 'a;
+/// A machine as a board, with the operand tables of its programs.
+pub type Board = cores::Board<Xdsa, Tables>;
 
 /// Bytes of memory that are saved at once.
 const PIECE: usize = 1 << 20;
 
-impl Board {
-    /// A board with this machine.
-    #[must_use]
-    pub const fn new(machine: Xdsa) -> Self {
-        Self { machine, prepared: false, tables: Tables::new() }
+impl From<Stopped> for Stop {
+    fn from(Stopped { core, index, error }: Stopped) -> Self {
+        let text = format!("instruction {index}: {error}");
+        Self { at: [core, index], name: error.kind.name(), text }
+    }
+}
+
+impl State for Xdsa {
+    type Word = Word;
+    type Held = Held;
+    type Kept = Tables;
+
+    const SHORT: &'static str = "xDSA";
+    const CORE: &'static str = "core";
+    const BETWEEN: &'static str = ", ";
+
+    fn at_reset(&self) -> Self {
+        Self::new(self.settings().clone())
     }
 
-    /// The machine.
-    #[must_use]
-    pub const fn machine(&self) -> &Xdsa {
-        &self.machine
+    fn prepare(&mut self, held: &Held, tables: &mut Tables) -> Result<(), Refusal> {
+        tables.extend(held.tables.clone());
+        held.data.iter().for_each(|datum| self.write(datum.address, &datum.bytes));
+        held.keys.iter().for_each(|[bar, entry, keys]| self.preset(*bar, *entry, *keys));
+        Ok(())
     }
 
-    /// The machine, for handlers of domains.
-    pub const fn machine_mut(&mut self) -> &mut Xdsa {
-        &mut self.machine
-    }
-
-    /// Runs programs and shows each instruction; at most so many.
-    pub(super) fn watch(
+    fn run(
         &mut self,
-        programs: &[&Program],
+        words: &[Vec<Word>],
         limit: Option<u64>,
-        each: &mut Watcher<'_>,
-    ) -> Result<Ran, RunError> {
-        self.fill(programs);
-        let words = cores::words(programs)?;
-        let ran = self.machine.watch_within(&words, limit, &mut |core, index, word, effect| {
-            each(core, cores::line(programs, core, index), word, effect)
-        });
-        ran.map_err(|stopped| error(programs, stopped))
-    }
-
-    fn fill(&mut self, programs: &[&Program]) {
-        if !std::mem::replace(&mut self.prepared, true) {
-            for program in programs {
-                self.tables.extend(program.tables.clone());
-            }
-            for datum in programs.iter().flat_map(|program| &program.data) {
-                self.machine.write(datum.address, &datum.bytes);
-            }
-            for ((bar, entry), keys) in programs.iter().flat_map(|program| program.keys()) {
-                self.machine.preset(bar, entry, keys);
-            }
-        }
-    }
-}
-
-impl Board {
-    /// The operand that a memory is, if it is no place of bytes.
-    fn operand(&self, memory: &str) -> Result<Option<super::exec::Region>, Refusal> {
-        if memory.split(['@', ':']).next() == Some("mem") {
-            return Ok(None);
-        }
-        tensor::region(&self.tables, memory, self.machine.settings()).map(Some)
-    }
-}
-
-fn error(programs: &[&Program], Stopped { core, index, error }: Stopped) -> RunError {
-    cores::stopped(programs, [core, index], error.kind.name(), |of| {
-        let of = of.map_or_else(String::new, |core| format!("{core}, "));
-        format!("{of}instruction {index}: {error}")
-    })
-}
-
-impl machine::Board for Board {
-    fn run_cores(
-        &mut self,
-        programs: &[&dyn machine::Program],
-        run: Run<'_>,
-    ) -> Result<machine::Ran, RunError> {
-        let programs = cores::own(programs)?;
-        let ran = cores::counted(run, |limit, one| {
-            self.watch(&programs, limit, &mut |_, _, _, _| {
-                one();
-                ControlFlow::Continue(())
-            })
-        })?;
-        let Ran { instructions, foreign, waits } = ran;
+        each: &mut Each<'_, ()>,
+    ) -> Result<String, Stop> {
+        let ran = self.watch_within(words, limit, &mut |core, index, _, _| each([core, index], ()));
+        let Ran { instructions, foreign, waits } = ran?;
         let mut counts = format!("instructions={instructions}");
         if foreign > 0 {
             counts.push_str(&format!(" foreign={foreign}"));
@@ -116,40 +60,55 @@ impl machine::Board for Board {
         if waits > 0 {
             counts.push_str(&format!(" waits={waits}"));
         }
-        Ok(machine::Ran { counts, remarks: Vec::new() })
+        Ok(counts)
     }
 
-    fn prepare(&mut self, programs: &[&dyn machine::Program]) -> Result<(), Refusal> {
-        self.fill(&cores::own(programs)?);
+    fn trace(
+        &mut self,
+        words: &[Vec<Word>],
+        limit: Option<u64>,
+        each: &mut Each<'_, String>,
+    ) -> Result<(), Stop> {
+        self.watch_within(words, limit, &mut |core, index, word, effect| {
+            each([core, index], trace::text(word, effect))
+        })?;
         Ok(())
     }
 
-    fn dump(&self, out: &mut dyn Write) -> io::Result<()> {
-        let reset = Xdsa::new(self.machine.settings().clone());
-        cores::dump(&differ::differences(&self.machine, &reset, usize::MAX), out)
+    fn differences(&self, other: &Self, most: usize) -> Differences {
+        differ::differences(self, other, most)
     }
 
-    fn elements(&self, memory: &str) -> Result<Option<machine::Elements>, Refusal> {
-        Ok(self.operand(memory)?.map(|region| tensor::elements(&region)))
+    fn shape(name: &str) -> Result<Shape, Refusal> {
+        Target::parse(name).map(Target::shape)
+    }
+
+    fn get(&self, name: &str, units: usize) -> Result<Value, Refusal> {
+        Target::parse(name)?.get(self, units)
+    }
+
+    fn set(&mut self, name: &str, value: &Value) -> Result<(), Refusal> {
+        Target::parse(name)?.set(self, value)
+    }
+
+    fn elements(&self, tables: &Tables, memory: &str) -> Result<Option<Elements>, Refusal> {
+        Ok(operand(self, tables, memory)?.map(|region| tensor::elements(&region)))
     }
 
     /// `mem@ADDRESS`, or `TABLE.FIELD`: elements as files have them
-    fn load(&mut self, memory: &str, input: &mut dyn Read) -> Result<(), Refusal> {
-        let bytes = machine::file(input, 32)?;
-        if let Some(region) = self.operand(memory)? {
+    fn load(&mut self, tables: &Tables, memory: &str, bytes: Vec<u8>) -> Result<(), Refusal> {
+        if let Some(region) = operand(self, tables, memory)? {
             let elements = tensor::load(&region, &bytes)?;
-            region.write(self.machine.memory_mut(), &elements);
+            region.write(self.memory_mut(), &elements);
             return Ok(());
         }
-        let (address, _) = place(memory)?;
-        Target::Memory(address).set(&mut self.machine, &Value::Image(bytes))
+        Target::Memory(place(memory)?.0).set(self, &Value::Image(bytes))
     }
 
     /// `mem@ADDRESS:BYTES`, or `TABLE.FIELD`
-    fn save(&self, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
-        if let Some(region) = self.operand(memory)? {
-            let bytes = tensor::save(&region, self.machine.memory());
-            return Ok(out.write_all(&bytes)?);
+    fn save(&self, tables: &Tables, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
+        if let Some(region) = operand(self, tables, memory)? {
+            return Ok(out.write_all(&tensor::save(&region, self.memory()))?);
         }
         let (address, bytes) = place(memory)?;
         let bytes = bytes.ok_or_else(|| {
@@ -160,46 +119,19 @@ impl machine::Board for Board {
         Target::Memory(address).fits(bytes)?;
         for done in (0..bytes).step_by(PIECE) {
             let mut piece = vec![0; PIECE.min(bytes - done)];
-            self.machine.memory().read(address + done as u64, &mut piece);
+            self.memory().read(address + done as u64, &mut piece);
             out.write_all(&piece)?;
         }
         Ok(())
     }
-
-    fn shape(&self, target: &str) -> Result<Shape, Refusal> {
-        Target::parse(target).map(Target::shape)
-    }
-
-    fn get(&self, target: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
-        let value = Target::parse(target)?.get(&self.machine, units)?;
-        Ok(vec![(target.into(), value)])
-    }
-
-    fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
-        Target::parse(target)?.set(&mut self.machine, value)
-    }
-
-    fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {
-        Ok(differ::differences(&self.machine, &other.own::<Self>()?.machine, most))
-    }
 }
 
-impl Tell for Board {
-    fn tell(
-        &mut self,
-        program: &dyn machine::Program,
-        pes: Option<&str>,
-        run: Run<'_>,
-        each: &mut Each<'_>,
-    ) -> Result<(), RunError> {
-        cores::no_pes("xDSA", pes)?;
-        let program: &Program = program.own()?;
-        let cores = program.cores.len();
-        self.watch(&[program], run.limit, &mut |core, line, word, effect| {
-            each(&Told { line, text: trace::text(cores, core, word, effect) })
-        })?;
-        Ok(())
+/// The operand that a memory is, if it is no place of bytes.
+fn operand(machine: &Xdsa, tables: &Tables, memory: &str) -> Result<Option<Region>, Refusal> {
+    if memory.split(['@', ':']).next() == Some("mem") {
+        return Ok(None);
     }
+    tensor::region(tables, memory, machine.settings()).map(Some)
 }
 
 /// `mem@ADDRESS:BYTES`

@@ -2,26 +2,23 @@
 
 use super::isa::{Instruction, Operation, Width, Word};
 use super::text::{Line, Statement, TableRef, TableText, lines, statement};
-use crate::cores::{Code, OnCores};
-use crate::machine;
+use crate::cores;
 use crate::source::near::near;
-use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
+use crate::source::{Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
 use std::collections::{HashMap, HashSet};
 
 /// A program.
+pub type Program = cores::Program<Word, Held>;
+
+/// What it holds beside its words.
 #[derive(Debug, Default)]
-pub struct Program {
-    /// One for each core.
-    pub(super) cores: Vec<Code<Word>>,
+pub struct Held {
     /// What memory holds before, in the order of the text.
     pub(super) data: Vec<Datum>,
     /// Operand tables by their labels.
     pub(super) tables: super::tensor::Tables,
-    /// Keys before the run, in the order of the text.
-    keys: Vec<[u8; 3]>,
-    /// Parameters of the model.
-    parameters: Vec<(&'static str, String)>,
-    warnings: Vec<Diagnostic>,
+    /// Keys before the run, in the order of the text: table, entry, how many.
+    pub(super) keys: Vec<[u8; 3]>,
 }
 
 /// Bytes of memory.
@@ -31,37 +28,6 @@ pub(super) struct Datum {
     pub(super) bytes: Vec<u8>,
     /// Where it stands.
     pub(super) line: u32,
-}
-
-impl OnCores for Program {
-    type Word = Word;
-
-    const CORE: &'static str = "core";
-
-    fn codes(&self) -> &[Code<Word>] {
-        &self.cores
-    }
-}
-
-impl machine::Program for Program {
-    fn statements(&self) -> u64 {
-        self.instructions()
-    }
-
-    fn warnings(&self) -> (&[Diagnostic], u64) {
-        (&self.warnings, 0)
-    }
-
-    fn parameters(&self) -> Vec<(&'static str, String)> {
-        self.parameters.clone()
-    }
-
-    /// The index of an instruction (XDSA-D81).
-    fn place(&self, line: u32) -> Option<u32> {
-        let mut own = self.cores.iter().filter(|core| core.lines.contains(&line));
-        let core = own.next().or(self.cores.first())?;
-        Some(core.lines.iter().filter(|other| **other < line).count() as u32)
-    }
 }
 
 impl Program {
@@ -87,6 +53,7 @@ impl Program {
     /// What is wrong in the text.
     pub fn read(source: &str) -> Result<Self, Errors> {
         let mut reader = Reader::default();
+        reader.program.is_counted = true;
         for line in lines(source) {
             let inside = reader.open.is_some() || line.opens();
             if let Err(fault) = reader.line(&line) {
@@ -102,28 +69,12 @@ impl Program {
     /// Keys before the run: table and entry, and how many.
     #[must_use]
     pub fn keys(&self) -> Vec<((u8, u8), u8)> {
-        self.keys.iter().map(|[bar, entry, keys]| ((*bar, *entry), *keys)).collect()
-    }
-
-    /// The program of each core.
-    #[must_use]
-    pub fn words(&self) -> Vec<Vec<Word>> {
-        self.core_words()
-    }
-
-    /// The line of an instruction of a core.
-    #[must_use]
-    pub fn line(&self, core: usize, index: usize) -> u32 {
-        self.core_line(core, index)
+        self.held.keys.iter().map(|[bar, entry, keys]| ((*bar, *entry), *keys)).collect()
     }
 
     /// What memory holds before: addresses and bytes, later ones over earlier ones.
     pub fn data(&self) -> impl Iterator<Item = (u64, &[u8])> {
-        self.data.iter().map(|datum| (datum.address, &*datum.bytes))
-    }
-
-    pub(super) fn set_warnings(&mut self, warnings: Vec<Diagnostic>) {
-        self.warnings = warnings;
+        self.held.data.iter().map(|datum| (datum.address, &*datum.bytes))
     }
 }
 
@@ -199,7 +150,7 @@ impl Reader {
                 match table {
                     TableRef::Address(address) => instruction.descriptor = address,
                     TableRef::Label(name, span) => {
-                        let index = self.code().words.len();
+                        let index = self.program.code(self.core).words.len();
                         self.uses.push((self.core, index, name, line.number, span));
                         self.texts.insert(line.number, line.text.to_owned());
                     }
@@ -212,9 +163,9 @@ impl Reader {
             Statement::Bytes(bytes) => self.bytes(bytes, line.number, place(line))?,
             Statement::Core(core) => {
                 self.core = core as usize;
-                self.code();
+                self.program.code(self.core);
             }
-            Statement::Key(key) => self.program.keys.push(key),
+            Statement::Key(key) => self.program.held.keys.push(key),
             Statement::Set(name, value, span) => {
                 let known = super::parameters::NAMES;
                 let Some(known) = known.iter().find(|known| **known == name) else {
@@ -238,14 +189,8 @@ impl Reader {
         Ok(())
     }
 
-    fn code(&mut self) -> &mut Code<Word> {
-        let count = self.program.cores.len().max(self.core + 1);
-        self.program.cores.resize_with(count, Code::default);
-        &mut self.program.cores[self.core]
-    }
-
     fn push(&mut self, line: &Line<'_>, word: Word) -> Result<(), Box<Fault>> {
-        let code = self.code();
+        let code = self.program.code(self.core);
         if code.words.len() >= MAX_STATEMENTS {
             let message = "the program is longer than 2^22 instructions";
             return Fault::error("limit", "", Span::default(), message).err();
@@ -264,9 +209,9 @@ impl Reader {
         }
         self.tables.insert(name.clone(), known);
         let own = (*operation, table.table.clone());
-        self.program.tables.insert(name.clone(), own);
+        self.program.held.tables.insert(name.clone(), own);
         let bytes = table.table.bytes();
-        self.program.data.push(Datum { address: *address, bytes, line });
+        self.program.held.data.push(Datum { address: *address, bytes, line });
         Ok(())
     }
 
@@ -278,7 +223,7 @@ impl Reader {
         }
         let address = self.origin as u64;
         self.origin = end;
-        self.program.data.push(Datum { address, bytes, line });
+        self.program.held.data.push(Datum { address, bytes, line });
         Ok(())
     }
 
@@ -296,7 +241,7 @@ impl Reader {
                 self.fault(line, fault.help(help));
                 continue;
             };
-            let word = &mut self.program.cores[core].words[index];
+            let word = &mut self.program.codes[core].words[index];
             let Ok(super::isa::Domain::Unity(mut instruction)) = word.decode(true) else {
                 continue;
             };
@@ -324,7 +269,7 @@ impl Reader {
             self.texts.insert(line, text.to_owned());
         }
         self.resolve();
-        self.code();
+        self.program.code(self.core);
         if self.errors.is_empty() {
             return Ok(self.program);
         }

@@ -9,12 +9,8 @@ use std::fmt::Write as _;
 const SHOWN: usize = 8;
 
 /// The instruction, and the elements of each operand.
-pub(super) fn text(cores: usize, core: usize, word: &Word, effect: Option<&Effect>) -> String {
-    let mut text = String::new();
-    if cores > 1 {
-        let _ = write!(text, "core {core}: ");
-    }
-    text.push_str(&super::text::word(word));
+pub(super) fn text(word: &Word, effect: Option<&Effect>) -> String {
+    let mut text = super::text::word(word);
     let Some(effect) = effect else { return text };
     for (direction, regions) in [("reads", &effect.reads), ("writes", &effect.writes)] {
         for (region, elements) in regions {

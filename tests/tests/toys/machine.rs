@@ -46,6 +46,26 @@ fn canonical_text_reads_back() {
 }
 
 #[test]
+fn words_are_programs() {
+    let words = machine().assemble().expect("it assembles");
+    let how = How::default();
+    let mut instructions = BTreeSet::new();
+    for word in 0..=u16::MAX {
+        let mut text = Vec::new();
+        if words.disassemble(&mut &word.to_le_bytes()[..], &mut text).is_ok() {
+            let program = machine().read(&mut &text[..], &how).expect("a program");
+            let mut again = Vec::new();
+            words.assemble(&*program, &how, &mut again).expect("words");
+            assert_eq!(again, word.to_le_bytes());
+            assert!(instructions.insert(text));
+        }
+    }
+    // Registers by number of operands: set has one and a number of 10 bits.
+    assert_eq!(instructions.len(), (4 << 10) + 4 * 4 + 3 * 4 * 4 * 4);
+    assert!(words.disassemble(&mut &[0][..], &mut Vec::new()).is_err());
+}
+
+#[test]
 fn what_is_no_program_is_told_with_its_place() {
     let told = |text: &str| {
         let how = How { checks: Checks::Assembler, ..How::default() };

@@ -11,7 +11,7 @@ use super::targets::Target;
 use super::text::{self, Program, Walk};
 use super::{Board, Mode, Summary, changes, differ};
 use crate::machine::{
-    self, Assemble, Changes, Checked, Checks, Compare, Differences, How, Layouts, Machine,
+    self, Assemble, Changes, Checked, Checks, Compare, Differences, Facts, How, Layouts, Machine,
     Memories, Ran, Run, RunError, RunErrorKind, Shape, Steps, Trace, Value,
 };
 use crate::source::number::hexadecimal;
@@ -55,20 +55,16 @@ impl machine::Program for Program {
 }
 
 impl Machine for MnCore2 {
-    fn name(&self) -> &'static str {
-        "mncore2"
-    }
-
-    fn title(&self) -> &'static str {
-        "MN-Core 2"
-    }
-
-    fn extensions(&self) -> &'static [&'static str] {
-        &["vsm", "asm"]
-    }
-
-    fn modes(&self) -> &'static [&'static str] {
-        &MODES
+    fn facts(&self) -> &'static Facts {
+        &Facts {
+            name: "mncore2",
+            title: "MN-Core 2",
+            extensions: &["vsm", "asm"],
+            modes: &MODES,
+            unchecked: "simultaneous issue and hazards are not checked",
+            is_set: false,
+            ..Facts::NONE
+        }
     }
 
     fn lints(&self) -> Vec<(&'static str, String)> {
@@ -135,10 +131,6 @@ impl Machine for MnCore2 {
         Some(&words::KNOWN)
     }
 
-    fn unchecked(&self) -> &'static str {
-        "simultaneous issue and hazards are not checked"
-    }
-
     fn memories(&self) -> Option<&dyn Memories> {
         Some(self)
     }
@@ -153,10 +145,6 @@ impl Machine for MnCore2 {
 
     fn trace(&self) -> Option<&dyn Trace> {
         Some(self)
-    }
-
-    fn is_set(&self) -> bool {
-        false
     }
 
     fn compare(&self) -> Option<&dyn Compare> {

@@ -12,7 +12,6 @@ use super::exec::transfer;
 use super::isa::{Action, Instruction, Wait};
 use super::program::Program;
 use super::run::{Moving, Schedule, Settings, Stopped, Tile, Words};
-use crate::cores::OnCores;
 use crate::machine::Program as _;
 use crate::source::{Diagnostic, Earlier, Fault, MAX_DIAGNOSTICS, Span};
 use std::ops::ControlFlow;
@@ -46,7 +45,7 @@ struct Finding {
 pub(super) fn findings(program: &Program, waits: bool, source: &str) -> Vec<Diagnostic> {
     let mut judge = Judge { program, issued: Vec::new(), found: Vec::new(), waits, memory: false };
     judge.waits |= judge.asks_for_waits();
-    judge.memory = program.state.iter().any(|(target, _)| target.is_integer());
+    judge.memory = program.held.0.iter().any(|(target, _)| target.is_integer());
     if program.statements() > MOST {
         judge.find(
             (0, 0),
@@ -79,35 +78,30 @@ impl Judge<'_> {
     }
 
     fn instructions(&self) -> impl Iterator<Item = Instruction> {
-        let words = self.program.warps.iter().flat_map(|warp| &warp.words);
+        let words = self.program.codes.iter().flat_map(|warp| &warp.words);
         words.filter_map(|word| Instruction::decode(*word).ok())
     }
 
     /// Whether the program is meant for transfers that take their time.
     fn asks_for_waits(&self) -> bool {
-        let named = self
-            .program
-            .parameters()
-            .iter()
-            .any(|(name, value)| *name == "async" && value != "off");
+        let named =
+            self.program.pairs().iter().any(|(name, value)| *name == "async" && *value != "off");
         named || self.instructions().any(|i| matches!(i.action(), Action::Wait(_)))
     }
 
     /// The machine before the run, where the text's state fits it.
     fn prepared(&self) -> Option<Tile> {
-        let own = self.program.parameters();
-        let own: Vec<(&str, &str)> = own.iter().map(|(name, value)| (*name, &**value)).collect();
-        let settings = Settings::of(&own).ok()?;
+        let settings = Settings::of(&self.program.pairs()).ok()?;
         let (moving, schedule) = (Moving::AtOnce, Schedule::RoundRobin);
         let mut machine = Tile::new(Settings { moving, schedule, ..settings });
-        for (target, value) in &self.program.state {
+        for (target, value) in &self.program.held.0 {
             target.set(&mut machine, value).ok()?;
         }
         Some(machine)
     }
 
     fn run(&mut self, mut machine: Tile) {
-        let warps = &self.program.warps;
+        let warps = &self.program.codes;
         let Ok(nothing) = super::text::parse(NOTHING) else { return };
         let still = |word: &u64| match Instruction::decode(*word) {
             Ok(i) if calculates(&i) => nothing.word(),
@@ -135,7 +129,7 @@ impl Judge<'_> {
 
     /// Whether an instruction waits for a barrier word, whose address may come from outside of the text.
     fn waits_for_a_word(&self, warp: usize, index: usize) -> bool {
-        let word = self.program.warps.get(warp).and_then(|warp| warp.words.get(index));
+        let word = self.program.codes.get(warp).and_then(|warp| warp.words.get(index));
         let instruction = word.and_then(|word| Instruction::decode(*word).ok());
         instruction.is_some_and(|i| matches!(i.action(), Action::Wait(Wait::BarrierWord)))
     }
@@ -193,7 +187,7 @@ impl Judge<'_> {
                 ours.writes.retain(|p| p.room != Room::Registers);
             }
             if let Some((waiting, message)) = issued.conflict(&ours, self.memory) {
-                let line = self.program.core_line(other, waiting.index) as usize;
+                let line = self.program.line(other, waiting.index) as usize;
                 let (other, help) = (Some(line), waiting.help());
                 self.found.push(Finding { code: WAIT, warp, index, other, message, help });
             }
@@ -224,7 +218,7 @@ fn place(found: Vec<Finding>, program: &Program, source: &str) -> Vec<Diagnostic
         Span::new(code.len() - code.trim_start().len(), code.len())
     };
     let placed = found.into_iter().map(|finding| {
-        let line = program.core_line(finding.warp, finding.index);
+        let line = program.line(finding.warp, finding.index);
         let mut fault = Fault::warning(finding.code, "", span(line as usize), finding.message);
         if !finding.help.is_empty() {
             fault = fault.help(finding.help);

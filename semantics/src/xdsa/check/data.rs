@@ -16,7 +16,7 @@ pub(super) fn look(program: &Program) -> Vec<Rewritten> {
     // By their first bytes: last bytes and lines of what stands there.
     let mut known: BTreeMap<u64, (u64, u32)> = BTreeMap::new();
     let mut found = Vec::new();
-    for Datum { address, bytes, line } in &program.data {
+    for Datum { address, bytes, line } in &program.held.data {
         let Some(more) = (bytes.len() as u64).checked_sub(1) else { continue };
         let last = address.saturating_add(more);
         match known.range(..=last).next_back().filter(|(_, (theirs, _))| theirs >= address) {

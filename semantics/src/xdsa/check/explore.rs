@@ -21,7 +21,7 @@ type State = Vec<u32>;
 
 /// Visits the states.
 pub(super) fn look(nodes: &[Node], program: &Program, found: &mut Vec<Finding>) {
-    let mut cores = vec![Vec::new(); program.cores.len()];
+    let mut cores = vec![Vec::new(); program.codes.len()];
     for (at, node) in nodes.iter().enumerate() {
         cores[node.core].push(at);
     }

@@ -49,19 +49,13 @@ struct Finding {
 /// What there is to say of a program.
 ///
 /// # Errors
-/// A lint that is not there, a parameter that is wrong.
+/// A parameter that is wrong.
 pub(super) fn findings(
     program: &Program,
     lints: &[&str],
     source: &str,
 ) -> Result<Vec<Diagnostic>, Refusal> {
-    if let Some(unknown) = lints.iter().find(|code| !LINTS.iter().any(|(known, _)| known == *code))
-    {
-        return Err(Refusal::new(format!("xDSA has no lint {unknown}")));
-    }
-    let own = crate::machine::Program::parameters(program);
-    let own: Vec<(&str, &str)> = own.iter().map(|(name, value)| (*name, &**value)).collect();
-    let settings = parameters::settings(&own)?;
+    let settings = parameters::settings(&program.pairs())?;
     let strict = lints.contains(&BLOCK);
     let mut found = Vec::new();
     let (nodes, followed) = nodes(program, &settings, &mut found);
@@ -70,7 +64,7 @@ pub(super) fn findings(
             footprint.overlaps(at, &mut found);
         }
     }
-    if !followed && program.cores.len() > 1 {
+    if !followed && program.codes.len() > 1 {
         found.push(Finding {
             code: "XDSA-W-UNSEEN",
             node: 0,
@@ -90,7 +84,7 @@ pub(super) fn findings(
         balance::look(&nodes, program, &mut found);
         explore::look(&nodes, program, &mut found);
         // The instructions of one core are in order.
-        if strict || program.cores.len() > 1 {
+        if strict || program.codes.len() > 1 {
             let order = order::Order::of(&nodes, program, strict);
             races::look(&nodes, &order, strict, &mut found);
         }
@@ -101,13 +95,13 @@ pub(super) fn findings(
 /// The instructions that are executed, and whether their order is that of the text.
 fn nodes(program: &Program, settings: &Settings, found: &mut Vec<Finding>) -> (Vec<Node>, bool) {
     let mut memory = Memory::default();
-    for datum in &program.data {
+    for datum in &program.held.data {
         memory.write(datum.address, &datum.bytes);
     }
     // Whoever runs it may switch the default set on.
     let settings = &Settings { defaults: true, ..settings.clone() };
     let (mut nodes, mut followed) = (Vec::new(), true);
-    for (core, code) in program.cores.iter().enumerate() {
+    for (core, code) in program.codes.iter().enumerate() {
         let mut exited = false;
         for (index, word) in code.words.iter().enumerate() {
             let instruction = match word.decode(settings.lenient) {
@@ -159,7 +153,7 @@ fn is_given(program: &Program, instruction: &Instruction) -> bool {
         return true;
     }
     let covers = |at: u128| {
-        program.data.iter().find_map(|datum| {
+        program.held.data.iter().find_map(|datum| {
             let own = u128::from(datum.address);
             let behind = own + datum.bytes.len() as u128;
             (own <= at && at < behind).then_some(behind)

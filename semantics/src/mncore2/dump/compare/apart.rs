@@ -22,11 +22,11 @@ impl Number {
 
     /// The letter.
     #[must_use]
-    pub const fn letter(self) -> char {
+    pub const fn letter(self) -> &'static str {
         match self {
-            Self::D => 'd',
-            Self::F => 'f',
-            Self::H => 'h',
+            Self::D => "d",
+            Self::F => "f",
+            Self::H => "h",
         }
     }
 

@@ -79,11 +79,15 @@ const MOST_ERRORS: usize = 20;
 /// # Errors
 ///
 /// A precision that is not there, or all broken lines of both.
-pub fn compare([a, b]: [&mut dyn BufRead; 2], how: &Comparison) -> Result<Compared, CompareError> {
-    let number = |letter| Number::ALL.into_iter().find(|number| number.letter() == letter);
-    let unknown = |letter| {
+pub fn compare(
+    [a, b]: [&mut dyn BufRead; 2],
+    how: &Comparison<'_>,
+) -> Result<Compared, CompareError> {
+    let number = |letter: &str| Number::ALL.into_iter().find(|number| number.letter() == letter);
+    let unknown = |letter: &str| {
         let message = format!("MN-Core 2 has no precision `{letter}`");
-        CompareError::Refused(Refusal::new(message).help("d, f, h"))
+        let right = Number::ALL.map(Number::letter).join(", ");
+        CompareError::Refused(Refusal::new(message).help(right))
     };
     let by_value = how.by_value.map(|letter| number(letter).ok_or_else(|| unknown(letter)));
     let (by_value, most) = (by_value.transpose()?, how.most);

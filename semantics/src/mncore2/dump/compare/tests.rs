@@ -1,8 +1,8 @@
 use super::{Apart, CompareError, Compared, Comparison, Number, compare};
 
-const PLAIN: Comparison = Comparison { by_value: None, most: 20 };
+const PLAIN: Comparison<'_> = Comparison { by_value: None, most: 20 };
 
-fn by(a: &str, b: &str, how: &Comparison) -> Result<Compared, CompareError> {
+fn by(a: &str, b: &str, how: &Comparison<'_>) -> Result<Compared, CompareError> {
     compare([&mut a.as_bytes(), &mut b.as_bytes()], how)
 }
 
@@ -99,11 +99,11 @@ fn values_may_be_equal_where_bits_are_not() {
     let zeros = (single(0, 0, [0, 0x7f80_0000]), single(0, 0, [0x8000_0001, 0x7fff_ffff]));
     assert_eq!(found(&zeros.0, &zeros.1).differing, 1);
     let how = |letter| Comparison { by_value: Some(letter), ..PLAIN };
-    assert!(by(&zeros.0, &zeros.1, &how('f')).unwrap().is_equal());
+    assert!(by(&zeros.0, &zeros.1, &how("f")).unwrap().is_equal());
     // Other signs of infinity, and other numbers, are other values.
     let infinity = single(0, 0, [0, 0xff80_0000]);
-    assert!(!by(&zeros.0, &infinity, &how('f')).unwrap().is_equal());
-    assert!(!by(&zeros.0, &zeros.1, &how('h')).unwrap().is_equal());
+    assert!(!by(&zeros.0, &infinity, &how("f")).unwrap().is_equal());
+    assert!(!by(&zeros.0, &zeros.1, &how("h")).unwrap().is_equal());
 }
 
 #[test]
