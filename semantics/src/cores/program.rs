@@ -1,6 +1,6 @@
 //! The programs of cores.
 
-use crate::machine;
+use crate::machine::{self, Parameter};
 use crate::source::{Diagnostic, Refusal};
 use std::fmt::Debug;
 
@@ -48,6 +48,19 @@ impl<W: Clone, H> Program<W, H> {
     /// Its parameters, as models take them.
     pub(crate) fn pairs(&self) -> Vec<(&str, &str)> {
         self.parameters.iter().map(|(name, value)| (*name, &**value)).collect()
+    }
+
+    /// Sets a parameter for the model.
+    pub(crate) fn parameter<S: Default>(
+        &mut self,
+        rows: &[Parameter<S>],
+        name: &str,
+        value: String,
+    ) -> Result<(), Refusal> {
+        let (name, set) = machine::known(rows, name, "there is")?;
+        set(&mut S::default(), (name, &value))?;
+        self.parameters.push((name, value));
+        Ok(())
     }
 
     /// The code of a core, which there is from now on.

@@ -8,6 +8,7 @@ mod changes;
 mod compare;
 mod layouts;
 mod memories;
+mod parameters;
 pub mod steps;
 mod tell;
 mod trace;
@@ -26,6 +27,7 @@ pub use compare::{
 };
 pub use layouts::{Codes, Get, Given, Layout, Layouts, Place, Placed, Put};
 pub use memories::{Memories, Memory};
+pub(crate) use parameters::{Asked, Parameter, known, settings};
 pub use steps::Steps;
 pub(crate) use tell::tell;
 pub use trace::{Each, Trace, Traced, Tracer};

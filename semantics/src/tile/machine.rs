@@ -2,8 +2,8 @@
 
 use super::error::Kind;
 use super::program::{Held, Program};
-use super::run::{Settings, Tile, WARPS};
-use super::{check, text};
+use super::run::{Tile, WARPS};
+use super::{check, parameters, text};
 use crate::cores::Cores;
 use crate::machine::Facts;
 use crate::source::{Diagnostic, Errors, Refusal};
@@ -53,7 +53,7 @@ impl Cores for TileMachine {
 
     /// The parameters of TILE-D82, the sizes of the memories, and when transfers move.
     fn at_reset(parameters: &[(&str, &str)]) -> Result<Tile, Refusal> {
-        Settings::of(parameters).map(Tile::new)
+        parameters::settings(parameters).map(Tile::new)
     }
 
     /// Words of 64 bits, little-endian.

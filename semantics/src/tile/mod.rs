@@ -9,6 +9,7 @@ mod error;
 pub mod exec;
 pub mod isa;
 mod machine;
+mod parameters;
 mod program;
 mod run;
 mod shape;

@@ -1,12 +1,11 @@
 //! A program: words for each warp, the state before, parameters of the model; from text.
 
-use super::run::{NAMES, Settings};
+use super::parameters;
 use super::targets::Target;
 use super::text::{Line, Statement, lines, statement};
 use crate::cores;
 use crate::machine::Value;
-use crate::source::near::near;
-use crate::source::{Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
+use crate::source::{Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Refusal};
 
 /// A program.
 pub type Program = cores::Program<u64, Held>;
@@ -58,6 +57,11 @@ impl Reader {
     }
 
     fn line(&mut self, line: &Line<'_>) -> Result<(), Box<Fault>> {
+        let wrong = |span, refusal: Refusal| {
+            let mut fault = Fault::error("syntax", "2.4", span, refusal.message);
+            fault.help = refusal.help;
+            Box::new(fault)
+        };
         match statement(line)? {
             Statement::Empty => {}
             Statement::Instruction(i) => self.push(line, i.word())?,
@@ -66,36 +70,21 @@ impl Reader {
                 self.warp = warp;
                 self.program.code(warp);
             }
-            Statement::Set(name, value) => self.parameter(name.text, value, name.span)?,
+            Statement::Set(name, value) => {
+                let twice = self.program.pairs().iter().any(|(known, _)| *known == name.text);
+                let set = self.program.parameter(&parameters::ALL, name.text, value.to_owned());
+                set.map_err(|e| wrong(name.span, e))?;
+                if twice {
+                    let refusal = Refusal::new(format!("`{}` is set twice", name.text));
+                    return Err(wrong(name.span, refusal.help("once")));
+                }
+            }
             Statement::Init(target, value) => {
-                let wrong = |span, refusal: crate::source::Refusal| {
-                    let mut fault = Fault::error("syntax", "2.4", span, refusal.message);
-                    fault.help = refusal.help;
-                    Box::new(fault)
-                };
                 let part = Target::parse(target.text).map_err(|e| wrong(target.span, e))?;
                 let parsed = part.shape().parse(value.text).map_err(|e| wrong(value.span, e))?;
                 self.program.held.0.push((part, parsed));
             }
         }
-        Ok(())
-    }
-
-    fn parameter(&mut self, name: &str, value: &str, span: Span) -> Result<(), Box<Fault>> {
-        let wrong = |message: String, help: Option<String>| {
-            let mut fault = Fault::error("syntax", "2.4", span, message);
-            fault.help = help;
-            Box::new(fault)
-        };
-        let Some(known) = NAMES.iter().find(|known| **known == name) else {
-            let help = near(name, NAMES.into_iter()).unwrap_or_else(|| NAMES.join(", "));
-            return Err(wrong(format!("there is no parameter `{name}`"), Some(help)));
-        };
-        Settings::of(&[(known, value)]).map_err(|e| wrong(e.message, e.help))?;
-        if self.program.parameters.iter().any(|(one, _)| one == known) {
-            return Err(wrong(format!("`{name}` is set twice"), Some("once".into())));
-        }
-        self.program.parameters.push((known, value.to_owned()));
         Ok(())
     }
 

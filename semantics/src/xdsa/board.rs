@@ -1,10 +1,11 @@
 //! What programs see and leave of the machine, by names.
 
+use super::array::{self, Tables};
 use super::exec::Region;
 use super::isa::Word;
 use super::program::Held;
 use super::targets::Target;
-use super::tensor::{self, Tables};
+
 use super::{Ran, Stopped, Xdsa, differ, trace};
 use crate::cores::{self, Each, State, Stop};
 use crate::machine::{Differences, Elements, SaveError, Shape, Value};
@@ -92,13 +93,13 @@ impl State for Xdsa {
     }
 
     fn elements(&self, tables: &Tables, memory: &str) -> Result<Option<Elements>, Refusal> {
-        Ok(operand(self, tables, memory)?.map(|region| tensor::elements(&region)))
+        Ok(operand(self, tables, memory)?.map(|region| array::elements(&region)))
     }
 
     /// `mem@ADDRESS`, or `TABLE.FIELD`: elements as files have them
     fn load(&mut self, tables: &Tables, memory: &str, bytes: Vec<u8>) -> Result<(), Refusal> {
         if let Some(region) = operand(self, tables, memory)? {
-            let elements = tensor::load(&region, &bytes)?;
+            let elements = array::load(&region, &bytes)?;
             region.write(self.memory_mut(), &elements);
             return Ok(());
         }
@@ -108,7 +109,7 @@ impl State for Xdsa {
     /// `mem@ADDRESS:BYTES`, or `TABLE.FIELD`
     fn save(&self, tables: &Tables, memory: &str, out: &mut dyn Write) -> Result<(), SaveError> {
         if let Some(region) = operand(self, tables, memory)? {
-            return Ok(out.write_all(&tensor::save(&region, self.memory()))?);
+            return Ok(out.write_all(&array::save(&region, self.memory()))?);
         }
         let (address, bytes) = place(memory)?;
         let bytes = bytes.ok_or_else(|| {
@@ -131,7 +132,7 @@ fn operand(machine: &Xdsa, tables: &Tables, memory: &str) -> Result<Option<Regio
     if memory.split(['@', ':']).next() == Some("mem") {
         return Ok(None);
     }
-    tensor::region(tables, memory, machine.settings()).map(Some)
+    array::region(tables, memory, machine.settings()).map(Some)
 }
 
 /// `mem@ADDRESS:BYTES`

@@ -3,6 +3,7 @@
 //! The source is the xDSA instruction set description; `text N` is its line N, ids such as XDSA-D26 are those of
 //! `docs/decisions.md`.
 
+mod array;
 mod board;
 mod check;
 pub mod code;
@@ -17,7 +18,6 @@ mod program;
 mod run;
 mod state;
 mod targets;
-mod tensor;
 pub mod text;
 mod trace;
 

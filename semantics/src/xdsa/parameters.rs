@@ -3,85 +3,72 @@
 use super::exec::SumRule;
 use super::isa::Unit;
 use super::{Schedule, Settings};
-use crate::source::near::near;
+use crate::machine::{self, Asked, Parameter};
 use crate::source::{Refusal, number};
 
 /// Every parameter.
-pub(super) const NAMES: [&str; 17] = [
-    "defaults", "lenient", "seed", "steps", "key0", "key1", "key2", "key3", "schedule", "keys",
-    "logic", "sums", "scale_o", "result", "largest", "elements", "points",
+pub(super) const ALL: [Parameter<Settings>; 17] = [
+    ("defaults", |s, asked| switch(asked, "off", "on").map(|on| s.defaults = on)),
+    ("lenient", |s, asked| switch(asked, "off", "on").map(|on| s.lenient = on)),
+    ("seed", |s, asked| number(asked).map(|n| s.seed = n)),
+    ("steps", |s, asked| number(asked).map(|n| s.steps = Some(n))),
+    ("key0", |s, asked| number(asked).map(|n| s.mapped[0] = Some(n))),
+    ("key1", |s, asked| number(asked).map(|n| s.mapped[1] = Some(n))),
+    ("key2", |s, asked| number(asked).map(|n| s.mapped[2] = Some(n))),
+    ("key3", |s, asked| number(asked).map(|n| s.mapped[3] = Some(n))),
+    ("schedule", |s, asked| schedule(asked).map(|one| s.schedule = one)),
+    ("keys", |s, asked| switch(asked, "counters", "bits").map(|on| s.profile.key_bits = on)),
+    ("logic", |s, asked| {
+        switch(asked, "expression", "name").map(|on| s.profile.logic_by_name = on)
+    }),
+    ("sums", |s, asked| sums(asked).map(|rule| s.profile.sums = rule)),
+    ("scale_o", |s, asked| {
+        switch(asked, "factor", "zero-point").map(|on| s.profile.scale_adds = on)
+    }),
+    ("result", |s, asked| switch(asked, "32-bit", "any").map(|on| s.profile.any_result = on)),
+    ("largest", |s, asked| largest(asked).map(|n| s.profile.largest = n)),
+    ("elements", |s, asked| number(asked).map(|n| s.profile.elements = n)),
+    ("points", |s, asked| number(asked).map(|n| s.profile.points = n)),
 ];
 
 /// Settings from parameters.
-pub(super) fn settings(parameters: &[(&str, &str)]) -> Result<Settings, Refusal> {
-    let mut settings = Settings::default();
-    for (name, value) in parameters {
-        set(&mut settings, name, value)?;
-    }
-    Ok(settings)
+pub(super) fn settings(parameters: &[Asked<'_>]) -> Result<Settings, Refusal> {
+    machine::settings(&ALL, parameters, "xDSA has")
 }
 
-fn set(settings: &mut Settings, name: &str, value: &str) -> Result<(), Refusal> {
-    let profile = &mut settings.profile;
-    match name {
-        "defaults" => settings.defaults = switch(name, value, "off", "on")?,
-        "lenient" => settings.lenient = switch(name, value, "off", "on")?,
-        "seed" => settings.seed = number(name, value)?,
-        "steps" => settings.steps = Some(number(name, value)?),
-        "key0" | "key1" | "key2" | "key3" => {
-            let table = usize::from(name.as_bytes()[3] - b'0');
-            settings.mapped[table] = Some(number(name, value)?);
-        }
-        "schedule" if value == "round-robin" => settings.schedule = Schedule::RoundRobin,
-        "schedule" => {
-            let seed = number(name, value)
-                .map_err(|e| e.help("round-robin, or the seed of a random one"))?;
-            settings.schedule = Schedule::Random(seed);
-        }
-        "keys" => profile.key_bits = switch(name, value, "counters", "bits")?,
-        "logic" => profile.logic_by_name = switch(name, value, "expression", "name")?,
-        "sums" => {
-            profile.sums = match (value, Unit::by_name(value)) {
-                ("exact", _) => SumRule::Exact,
-                (_, Some(unit)) if unit.is_float() => SumRule::Sequential(unit),
-                _ => {
-                    return Err(wrong(
-                        name,
-                        value,
-                        "exact, or fp16, fp32, fp64 for steps in that unit",
-                    ));
-                }
-            };
-        }
-        "scale_o" => profile.scale_adds = switch(name, value, "factor", "zero-point")?,
-        "result" => profile.any_result = switch(name, value, "32-bit", "any")?,
-        "largest" => {
-            let most = number(name, value)?;
-            profile.largest =
-                u32::try_from(most).map_err(|_| wrong(name, value, "the side of a matrix"))?;
-        }
-        "elements" => profile.elements = number(name, value)?,
-        "points" => profile.points = number(name, value)?,
-        _ => {
-            let known = near(name, NAMES.into_iter()).unwrap_or_else(|| NAMES.join(", "));
-            return Err(Refusal::new(format!("xDSA has no parameter `{name}`")).help(known));
-        }
+fn schedule(asked: Asked<'_>) -> Result<Schedule, Refusal> {
+    match asked.1 {
+        "round-robin" => Ok(Schedule::RoundRobin),
+        _ => number(asked)
+            .map(Schedule::Random)
+            .map_err(|e| e.help("round-robin, or the seed of a random one")),
     }
-    Ok(())
 }
 
-fn wrong(name: &str, value: &str, right: &str) -> Refusal {
+fn sums(asked: Asked<'_>) -> Result<SumRule, Refusal> {
+    match (asked.1, Unit::by_name(asked.1)) {
+        ("exact", _) => Ok(SumRule::Exact),
+        (_, Some(unit)) if unit.is_float() => Ok(SumRule::Sequential(unit)),
+        _ => Err(wrong(asked, "exact, or fp16, fp32, fp64 for steps in that unit")),
+    }
+}
+
+fn largest(asked: Asked<'_>) -> Result<u32, Refusal> {
+    u32::try_from(number(asked)?).map_err(|_| wrong(asked, "the side of a matrix"))
+}
+
+fn wrong((name, value): Asked<'_>, right: &str) -> Refusal {
     Refusal::new(format!("{name}={value}: no such value")).help(right)
 }
 
-fn switch(name: &str, value: &str, off: &str, on: &str) -> Result<bool, Refusal> {
-    match value {
-        _ if value == off => Ok(false),
-        _ if value == on => Ok(true),
-        _ => Err(wrong(name, value, &format!("{off} or {on}"))),
+fn switch(asked: Asked<'_>, off: &str, on: &str) -> Result<bool, Refusal> {
+    match asked.1 {
+        value if value == off => Ok(false),
+        value if value == on => Ok(true),
+        _ => Err(wrong(asked, &format!("{off} or {on}"))),
     }
 }
 
-fn number(name: &str, value: &str) -> Result<u64, Refusal> {
-    number::number(value).ok_or_else(|| wrong(name, value, "a number of at most 64 bits"))
+fn number(asked: Asked<'_>) -> Result<u64, Refusal> {
+    number::number(asked.1).ok_or_else(|| wrong(asked, "a number of at most 64 bits"))
 }

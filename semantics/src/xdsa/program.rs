@@ -1,6 +1,7 @@
 //! A program: words for each core, data, parameters of the model; from text.
 
 use super::isa::{Instruction, Operation, Width, Word};
+use super::parameters;
 use super::text::{Line, Statement, TableRef, TableText, lines, statement};
 use crate::cores;
 use crate::source::near::near;
@@ -16,7 +17,7 @@ pub struct Held {
     /// What memory holds before, in the order of the text.
     pub(super) data: Vec<Datum>,
     /// Operand tables by their labels.
-    pub(super) tables: super::tensor::Tables,
+    pub(super) tables: super::array::Tables,
     /// Keys before the run, in the order of the text: table, entry, how many.
     pub(super) keys: Vec<[u8; 3]>,
 }
@@ -167,23 +168,10 @@ impl Reader {
             }
             Statement::Key(key) => self.program.held.keys.push(key),
             Statement::Set(name, value, span) => {
-                let known = super::parameters::NAMES;
-                let Some(known) = known.iter().find(|known| **known == name) else {
-                    let near = near(&name, known.iter().copied());
-                    return Fault::error(
-                        "syntax",
-                        "",
-                        span,
-                        format!("there is no parameter `{name}`"),
-                    )
-                    .help(near.unwrap_or_else(|| known.join(", ")))
-                    .err();
-                };
-                if let Err(refusal) = super::parameters::settings(&[(known, &value)]) {
+                self.program.parameter(&parameters::ALL, &name, value).map_err(|refusal| {
                     let fault = Fault::error("syntax", "", span, refusal.message);
-                    return fault.help(refusal.help.unwrap_or_default()).err();
-                }
-                self.program.parameters.push((known, value));
+                    Box::new(fault.help(refusal.help.unwrap_or_default()))
+                })?;
             }
         }
         Ok(())

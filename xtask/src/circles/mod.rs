@@ -130,9 +130,11 @@ mod tests {
             let common = ROOMS.iter().filter(|(_, lack)| !lack.contains(&machine));
             let mut right: Vec<_> = common.map(|(room, _)| *room).chain(own.to_vec()).collect();
             right.sort_unstable();
-            let folder = fs::read_dir(root().join("semantics/src").join(machine)).expect("a folder");
+            let folder =
+                fs::read_dir(root().join("semantics/src").join(machine)).expect("a folder");
             let stem = |path: &Path| path.file_stem()?.to_str().map(str::to_owned);
-            let mut found: Vec<_> = folder.filter_map(|e| stem(&e.expect("an entry").path())).collect();
+            let mut found: Vec<_> =
+                folder.filter_map(|e| stem(&e.expect("an entry").path())).collect();
             found.retain(|room| room != "mod");
             found.sort();
             found.dedup();

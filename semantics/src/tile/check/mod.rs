@@ -10,6 +10,7 @@ mod waiting;
 use super::error::Kind;
 use super::exec::transfer;
 use super::isa::{Action, Instruction, Wait};
+use super::parameters;
 use super::program::Program;
 use super::run::{Moving, Schedule, Settings, Stopped, Tile, Words};
 use crate::machine::Program as _;
@@ -91,7 +92,7 @@ impl Judge<'_> {
 
     /// The machine before the run, where the text's state fits it.
     fn prepared(&self) -> Option<Tile> {
-        let settings = Settings::of(&self.program.pairs()).ok()?;
+        let settings = parameters::settings(&self.program.pairs()).ok()?;
         let (moving, schedule) = (Moving::AtOnce, Schedule::RoundRobin);
         let mut machine = Tile::new(Settings { moving, schedule, ..settings });
         for (target, value) in &self.program.held.0 {

@@ -3,7 +3,6 @@
 mod settings;
 mod step;
 
-pub(crate) use settings::NAMES;
 pub(super) use settings::{Moving, Schedule, Settings};
 
 use super::error::{Fault, Kind};
