@@ -7,6 +7,7 @@ mod board;
 pub mod build;
 mod changes;
 pub mod check;
+pub mod code;
 mod differ;
 pub mod dump;
 mod exec;
@@ -20,7 +21,6 @@ pub mod steps;
 mod targets;
 pub mod text;
 pub mod trace;
-pub mod words;
 
 pub use board::{Board, RunError, RunErrorKind, Summary};
 pub use machine::{MnCore2, first_beyond};

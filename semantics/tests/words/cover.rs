@@ -3,9 +3,9 @@
 use super::step;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
+use semantics::mncore2::code::{BITS, Field, Table, Trust, Word, canonical, encode};
 use semantics::mncore2::isa::{Statement, Step};
 use semantics::mncore2::text::{decode, parse, parse_line};
-use semantics::mncore2::words::{BITS, Field, Table, Trust, Word, canonical, encode};
 use std::collections::BTreeSet;
 
 /// The words of the statements that are covered and the ways to write their operands, in the

@@ -3,8 +3,8 @@
 
 use super::step;
 use rstest::rstest;
+use semantics::mncore2::code::{Trust, Word, canonical, encode};
 use semantics::mncore2::text::decode;
-use semantics::mncore2::words::{Trust, Word, canonical, encode};
 
 const NOP: &str = "000000000002000040000100000000000000000000000003ff8047000000700000000c000";
 

@@ -1,7 +1,7 @@
 //! Learning from words of an assembler whose codes are hidden from the table.
 
 use super::step;
-use semantics::mncore2::words::{Field, Range, Table, Trust, Word};
+use semantics::mncore2::code::{Field, Range, Table, Trust, Word};
 
 /// The "true" assembler: the table, with other codes in some places and codes where it has none.
 struct Truth {
@@ -198,7 +198,7 @@ fn table_is_whole() {
     let table = Table::read(text).unwrap();
     assert_eq!(table.write(), text);
     assert_eq!(&table, Table::known());
-    let mut owners = vec![0; semantics::mncore2::words::BITS];
+    let mut owners = vec![0; semantics::mncore2::code::BITS];
     let fields = Field::ALL.iter().map(|f| table.entry(*f).range);
     for Range { offset, width } in fields.chain(table.fixed.iter().map(|(range, _)| *range)) {
         owners[offset..offset + width].iter_mut().for_each(|n| *n += 1);

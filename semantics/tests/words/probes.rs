@@ -2,8 +2,8 @@
 
 use semantics::mncore2::Mode;
 use semantics::mncore2::check::Rules;
+use semantics::mncore2::code::{Field, Standing, Table};
 use semantics::mncore2::text::parse_with;
-use semantics::mncore2::words::{Field, Standing, Table};
 use std::collections::BTreeSet;
 
 #[test]

@@ -2,9 +2,9 @@
 
 use semantics::mncore2::assembly::{AssembleError, Assembled, Assembler, Disassembler};
 use semantics::mncore2::check::Rules;
+use semantics::mncore2::code::{Table, Trust, canonical};
 use semantics::mncore2::isa::{Expr, Statement};
 use semantics::mncore2::text::{Program, parse_with};
-use semantics::mncore2::words::{Table, Trust, canonical};
 use semantics::mncore2::{Board, Mode};
 use std::path::PathBuf;
 

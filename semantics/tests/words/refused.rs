@@ -2,8 +2,8 @@
 
 use super::step;
 use rstest::rstest;
+use semantics::mncore2::code::{Trust, Uncovered, Why, encode};
 use semantics::mncore2::text::{decode, parse};
-use semantics::mncore2::words::{Trust, Uncovered, Why, encode};
 
 fn refusal(text: &str, trust: Trust) -> String {
     encode(&step(text), trust).expect_err(text).to_string()
@@ -75,7 +75,7 @@ fn conflict() {
     let refused =
         encode(&step("dmfmad $lx $lr0v $ls0v $ln0v; dmwrite $lr0v $ly0"), Trust::Inferred);
     let value = "1 and 0".to_owned();
-    let field = semantics::mncore2::words::Field::of_name("mau_half_or_matrix_2lw");
+    let field = semantics::mncore2::code::Field::of_name("mau_half_or_matrix_2lw");
     assert_eq!(refused, Err(Uncovered { field, value, why: Why::Conflict }));
 }
 

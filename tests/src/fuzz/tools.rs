@@ -3,11 +3,11 @@
 use super::program_text::reads_back;
 use semantics::machine::Comparison;
 use semantics::mncore2::check::Rules;
+use semantics::mncore2::code::{Trust, Word, encode};
 use semantics::mncore2::dump::{self, Reader};
 use semantics::mncore2::isa::{Expr, Statement, Step};
 use semantics::mncore2::layout::Layout;
 use semantics::mncore2::text::{self, decode};
-use semantics::mncore2::words::{Trust, Word, encode};
 
 /// The bytes as a program, in canonical text and mended.
 ///

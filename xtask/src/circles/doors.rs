@@ -58,7 +58,7 @@ fn named_machines(place: &Path, text: &str, words: &[&str]) -> Vec<String> {
                 || behind.get(1).is_some_and(|w| ["probe", "drop_in", "layout"].contains(w)));
         let placed = *word == "ALL"
             && behind.first() == Some(&"[")
-            && behind.get(1).is_some_and(|w| w.parse::<usize>().is_ok_and(|at| at > 0));
+            && behind.get(1).is_some_and(|w| w.parse::<usize>().is_ok());
         if MACHINES.contains(word) && !own || placed {
             found.push(format!("{}: {word}", place.display()));
         }

@@ -6,9 +6,9 @@ use crate::output::{self, Targets};
 use crate::{Remarks, input};
 use semantics::mncore2::Mode;
 use semantics::mncore2::assembly::Probe;
+use semantics::mncore2::code::{Lesson, Table, Word, WordError};
 use semantics::mncore2::isa::{Expr, Statement};
 use semantics::mncore2::text::parse_line;
-use semantics::mncore2::words::{Lesson, Table, Word, WordError};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 

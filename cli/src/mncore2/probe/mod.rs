@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::input;
 use crate::output::{self, Targets};
 use semantics::mncore2::assembly::Probe as Program;
-use semantics::mncore2::words::Table;
+use semantics::mncore2::code::Table;
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 

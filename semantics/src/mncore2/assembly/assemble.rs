@@ -3,9 +3,9 @@
 use super::mask::{Masks, folded};
 use crate::mncore2::Mode;
 use crate::mncore2::account::{OperandRef, accesses};
+use crate::mncore2::code::{Table, Trust, canonical};
 use crate::mncore2::isa::{Access, Expr, Statement, Step};
 use crate::mncore2::text::{MAX_STATEMENTS, Program};
-use crate::mncore2::words::{Table, Trust, canonical};
 use std::io::{self, Write};
 
 /// How a program is assembled.

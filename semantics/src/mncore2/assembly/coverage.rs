@@ -3,9 +3,9 @@
 use super::Assembler;
 use super::mask::{Masks, folded};
 use crate::machine::Coverage;
+use crate::mncore2::code::{Uncovered, Why};
 use crate::mncore2::isa::Statement;
 use crate::mncore2::text::Program;
-use crate::mncore2::words::{Uncovered, Why};
 
 impl Assembler<'_> {
     /// How many PE and MV statements of a program have known auto-stride words; `nop/n` counts once.

@@ -2,10 +2,10 @@
 
 use crate::machine::DisassembleError;
 use crate::mncore2::check::{Checker, Rules};
+use crate::mncore2::code::{Decoded, Table};
 use crate::mncore2::isa::{Expr, Statement, Step};
 use crate::mncore2::text::parse::word;
 use crate::mncore2::text::{Diagnostic, Errors, ReadError, Severity, Walk};
-use crate::mncore2::words::{Decoded, Table};
 use crate::source::{Fault, MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, Span, lines};
 use std::cell::RefCell;
 use std::io::{self, BufRead, Read, Write};
@@ -32,7 +32,7 @@ impl Disassembler<'_> {
     /// ```
     /// use semantics::mncore2::text::parse;
     /// use semantics::mncore2::assembly::{Assembler, Disassembler};
-    /// use semantics::mncore2::words::Table;
+    /// use semantics::mncore2::code::Table;
     /// let program = parse("nop/2\nimm i\"5\" $ls0v\nlinc $lm0v $ln0v\n").unwrap();
     /// let mut text = Vec::new();
     /// Assembler::default().assemble(&program, &mut text).unwrap();

@@ -1,9 +1,9 @@
 //! `mask` settings in assembled text: a word has its mask with it, so the setting goes to the outputs
 //! that it acts on (s. 3.6.2.1).
 
+use crate::mncore2::code::fit;
 use crate::mncore2::isa::{Bank, Dest, Expr, Mask, MaskSetting, Statement, Step, Target};
 use crate::mncore2::text::parse_line;
-use crate::mncore2::words::fit;
 
 /// The setting in force.
 #[derive(Clone, Copy, Debug)]

@@ -6,9 +6,9 @@ mod operands;
 mod transfer;
 
 use crate::mncore2::Mode;
+use crate::mncore2::code::setting::{Setting, Settings};
+use crate::mncore2::code::{Standing, Table, canonical};
 use crate::mncore2::isa::Step;
-use crate::mncore2::words::setting::{Setting, Settings};
-use crate::mncore2::words::{Standing, Table, canonical};
 use std::collections::BTreeSet;
 
 /// A program to be assembled by the official assembler; the last line is what it is about.
@@ -79,7 +79,7 @@ impl Table {
     /// settle. What is observed already is not among them.
     ///
     /// ```
-    /// use semantics::mncore2::words::Table;
+    /// use semantics::mncore2::code::Table;
     /// let probes = Table::known().probes();
     /// let xor = probes.iter().find(|p| p.id == "alu-lxor").unwrap();
     /// assert_eq!(xor.line(), "lxor $lr0v $lm0v $ls0v");

@@ -4,8 +4,8 @@ use super::mode::mode;
 use crate::machine::{self, Assemble, Coverage, DisassembleError, How, Learned, TableError};
 use crate::mncore2::Mode;
 use crate::mncore2::assembly::{AssembleError, Assembled, Assembler, Disassembler};
+use crate::mncore2::code::{Table, Trust};
 use crate::mncore2::text::{MAX_STATEMENTS, Program};
-use crate::mncore2::words::{Table, Trust};
 use crate::source::Refusal;
 use std::io::{BufRead, BufWriter, Write};
 

@@ -29,8 +29,8 @@ pub use source::{read, read_with};
 pub use walk::{Visited, Walk};
 
 use super::check::{Checker, Rules};
+use super::code::{Table, Undecoded, Word};
 use super::isa::{Statement, Step};
-use super::words::{Table, Undecoded, Word};
 use crate::source::{diagnostic, lines};
 use parse::{Scanner, Spellings};
 

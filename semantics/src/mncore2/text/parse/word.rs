@@ -4,8 +4,8 @@ use super::super::diagnostic::Diagnostic;
 use super::super::fault::{Fault, Res, Span};
 use super::scan::{Scanner, quote};
 use super::step;
+use crate::mncore2::code::{BITS, Decoded, Field, Table, Undecoded, Word};
 use crate::mncore2::isa::Statement;
-use crate::mncore2::words::{BITS, Decoded, Field, Table, Undecoded, Word};
 
 /// The step of a word; the cursor stands before its first digit.
 pub(super) fn step(s: &mut Scanner<'_>) -> Res<Statement> {

@@ -110,7 +110,7 @@ impl Table {
     /// The table that the program has with it.
     ///
     /// ```
-    /// use semantics::mncore2::words::{Field, Table};
+    /// use semantics::mncore2::code::{Field, Table};
     /// let imm = Table::known().code(Field::AluOpcode, "", "imm").unwrap();
     /// assert_eq!((imm.value, imm.standing.name()), (31, "observed"));
     /// assert!(Table::known().code(Field::AluOpcode, "", "add").is_none());

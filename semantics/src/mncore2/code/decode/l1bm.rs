@@ -1,9 +1,9 @@
 //! The fields of L1BM as an expression.
 
 use super::read::{Reader, Res, Written, dests};
+use crate::mncore2::code::field::Field;
 use crate::mncore2::isa::table::{Form, L1bmKind, Opcode, l1bm_row, lookup};
 use crate::mncore2::isa::{Down, DownKind, Expr, Input, L1bmOperand, L1bmPlace, Up, UpKind};
-use crate::mncore2::words::field::Field;
 
 /// A direction with its form.
 enum Transfer {
@@ -32,7 +32,7 @@ impl Transfer {
     }
 }
 
-/// What [`crate::mncore2::words::setting::l1bm_code`] has named.
+/// What [`crate::mncore2::code::setting::l1bm_code`] has named.
 fn l1bm_kind(code: &str) -> Option<(Transfer, L1bmOperand)> {
     let mut parts = code.split(' ');
     let word = parts.next()?;

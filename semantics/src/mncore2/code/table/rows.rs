@@ -2,8 +2,8 @@
 
 use super::{Code, Entry, Range, Standing, Table};
 use crate::machine::TableError;
-use crate::mncore2::words::field::Field;
-use crate::mncore2::words::word::BITS;
+use crate::mncore2::code::field::Field;
+use crate::mncore2::code::word::BITS;
 
 macro_rules! row {
     ($($column:ident)*) => {
@@ -141,7 +141,7 @@ impl Table {
     /// The table as a file: CSV, a line a row.
     ///
     /// ```
-    /// use semantics::mncore2::words::Table;
+    /// use semantics::mncore2::code::Table;
     /// let text = Table::known().write();
     /// assert_eq!(Table::read(&text).as_ref(), Ok(Table::known()));
     /// ```

@@ -92,7 +92,7 @@ impl Field {
     /// The field of a name.
     ///
     /// ```
-    /// use semantics::mncore2::words::Field;
+    /// use semantics::mncore2::code::Field;
     /// assert_eq!(Field::of_name("alu_opcode"), Some(Field::AluOpcode));
     /// ```
     #[must_use]

@@ -5,13 +5,13 @@ use super::{
     reads, skips, slots, width_code, write, writes,
 };
 use crate::mncore2::account::{self, Entry, Extent, Masking, Way};
+use crate::mncore2::code::field::Field;
 use crate::mncore2::isa::{
     Access, Alu, AluForm, AluOp, Bank, Convert, Cycles, Dest, Down, Expr, Input, L1bmOperand,
     L1bmPlace, MaskWidth, Mau, Modifier, Mread, Mwrite, Pair, Precision, Source, Step, Up, UpKind,
     Width,
 };
 use crate::mncore2::memory::Store;
-use crate::mncore2::words::field::Field;
 use std::borrow::Cow;
 
 fn source_code(source: &Source) -> &'static str {

@@ -7,7 +7,7 @@
 //! ```
 //! use semantics::mncore2::isa::Statement;
 //! use semantics::mncore2::text::{decode, parse_line};
-//! use semantics::mncore2::words::{Trust, encode};
+//! use semantics::mncore2::code::{Trust, encode};
 //! let step = |text: &str| match parse_line(text) {
 //!     Ok(Some(Statement::Step(step))) => step,
 //!     _ => unreachable!(),

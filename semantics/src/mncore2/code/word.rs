@@ -12,7 +12,7 @@ const LIMBS: usize = BITS.div_ceil(64);
 /// A machine word of a PE step in auto-stride mode. Offset 0 is the leftmost digit of its text.
 ///
 /// ```
-/// use semantics::mncore2::words::Word;
+/// use semantics::mncore2::code::Word;
 /// let word: Word = format!("i {}1", "0".repeat(291)).parse().unwrap();
 /// assert_eq!(word.get(288, 4), 1);
 /// assert_eq!(format!("{word:x}"), format!("{:073x}", 1));

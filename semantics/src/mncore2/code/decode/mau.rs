@@ -1,11 +1,11 @@
 //! The fields of the MAU and the matrix registers as expressions.
 
 use super::read::{LETTERS, Reader, Res, Written, dests};
+use crate::mncore2::code::field::Field;
+use crate::mncore2::code::setting::{mau_context, mau_slot, skips, slots};
 use crate::mncore2::isa::{
     Input, MatrixAccess, Mau, MauKind, Mread, Mwrite, Pair, Precision, Side, Width,
 };
-use crate::mncore2::words::field::Field;
-use crate::mncore2::words::setting::{mau_context, mau_slot, skips, slots};
 
 const KINDS: [MauKind; 4] = [MauKind::Fma, MauKind::Mul, MauKind::Add, MauKind::Passa];
 const SIDES: [(&str, Side); 2] = [("x", Side::X), ("y", Side::Y)];

@@ -1,15 +1,13 @@
 //! The fields of a word as expressions.
 
 use super::Undecoded;
+use crate::mncore2::code::field::Field;
+use crate::mncore2::code::setting::{Port, bank_code, reads, source_of, width_code, write, writes};
+use crate::mncore2::code::table::Table;
+use crate::mncore2::code::{Word, fit};
 use crate::mncore2::isa::{
     Access, Bank, Convert, Cycles, Dest, Expr, Mask, MaskWidth, Modifier, Source, Target, Width,
 };
-use crate::mncore2::words::field::Field;
-use crate::mncore2::words::setting::{
-    Port, bank_code, reads, source_of, width_code, write, writes,
-};
-use crate::mncore2::words::table::Table;
-use crate::mncore2::words::{Word, fit};
 
 pub(super) type Res<T> = Result<T, Undecoded>;
 

@@ -1,11 +1,11 @@
 //! The fields of the ALU as an expression.
 
 use super::read::{LETTERS, Reader, Res, Written, dests};
+use crate::mncore2::code::canonical::{immediate, one_of};
+use crate::mncore2::code::field::Field;
+use crate::mncore2::code::setting::alu_code;
 use crate::mncore2::isa::table::{Opcode, lookup, opcode_words};
 use crate::mncore2::isa::{Alu, AluForm, AluOp, Input, Precision};
-use crate::mncore2::words::canonical::{immediate, one_of};
-use crate::mncore2::words::field::Field;
-use crate::mncore2::words::setting::alu_code;
 
 impl Reader<'_> {
     pub(super) fn alu(&self, code: &str, writes: &mut Vec<Written>) -> Res<Alu> {

@@ -93,7 +93,7 @@ impl Table {
     ///
     /// ```
     /// use semantics::mncore2::{isa::Statement, text::parse_line};
-    /// use semantics::mncore2::words::{Table, Trust};
+    /// use semantics::mncore2::code::{Table, Trust};
     /// let Ok(Some(Statement::Step(shift))) = parse_line("dpassa $ls0v $lr0v") else { unreachable!() };
     /// let mut table = Table::known().clone();
     /// let word = table.encode(&shift, Trust::Inferred).unwrap();
