@@ -5,5 +5,5 @@
 //! shares a line with the crates under test but the typed statements that programs are made of, and
 //! nothing that ships depends on either.
 
-pub mod plain;
+pub mod interpreters;
 pub mod reference;

@@ -1,7 +1,7 @@
 //! Dumps of programs as the plain interpreter computes them: expectations that do not come from the
 //! emulator under test. `--help` says how.
 
-use oracle::plain::mncore2 as plain;
+use oracle::interpreters::mncore2 as interpreter;
 use semantics::mncore2::text::parse;
 use std::path::Path;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ Exit code: 0 all ran; 1 a program does not parse, stops early, or a file cannot 
 fn dump(file: &Path) -> Result<String, String> {
     let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
     let program = parse(&text).map_err(|errors| format!("{errors:?}"))?;
-    plain::run(&program).map_err(|stop| stop.to_string())
+    interpreter::run(&program).map_err(|stop| stop.to_string())
 }
 
 fn treat(file: &str, write: bool) -> Result<(), String> {

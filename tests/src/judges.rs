@@ -1,6 +1,6 @@
 //! Programs under a machine and under its judge, by the one door that both have.
 
-use oracle::plain;
+use oracle::interpreters;
 use semantics::cases::{self, Case, Ending};
 use semantics::machine::{Board, Machine};
 use semantics::machines;
@@ -92,7 +92,7 @@ pub fn outcome(who: &dyn Machine, case: &Case) -> (Box<dyn Board>, Option<Ending
 #[must_use]
 pub fn difference(system: &str, case: &Case, also: &[&str]) -> Option<String> {
     let machine = machines::named(system).expect("a machine");
-    let judge = plain::of(system);
+    let judge = interpreters::of(system);
     let Ok(ours) = catch_unwind(AssertUnwindSafe(|| outcome(machine, case))) else {
         return Some("the machine panics".to_owned());
     };

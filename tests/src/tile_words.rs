@@ -1,6 +1,6 @@
 //! Words of Tile under the decoder and under the judge.
 
-use oracle::plain::tile::{Settings, Shared, Thread, run};
+use oracle::interpreters::tile::{Settings, Shared, Thread, run};
 use semantics::tile::Kind;
 use semantics::tile::isa::{Action, Field, Instruction};
 

@@ -1,6 +1,6 @@
 //! Whole random programs of MN-Core 2: the emulator against its judge.
 
-use oracle::plain;
+use oracle::interpreters;
 use semantics::machine::{Machine, Run};
 use semantics::mncore2::MnCore2;
 use semantics::mncore2::check::{Checker, Severity};
@@ -59,7 +59,7 @@ fn dumped(who: &dyn Machine, program: &Program) -> Result<String, String> {
 
 /// The dumps of emulator and judge.
 fn both(program: &Program) -> [Result<String, String>; 2] {
-    [&MnCore2, plain::of("mncore2")].map(|who| dumped(who, program))
+    [&MnCore2, interpreters::of("mncore2")].map(|who| dumped(who, program))
 }
 
 fn differs(statements: &[Statement]) -> bool {

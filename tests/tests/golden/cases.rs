@@ -1,7 +1,7 @@
 //! The case files of `tests/golden`, on machines and on their judges: conformance programs, and what ONNX, NumPy, exact rationals
 //! and an element at a time decide.
 
-use oracle::plain;
+use oracle::interpreters;
 use semantics::cases::{Case, File, read};
 use semantics::machine::Machine;
 use std::collections::{BTreeMap, BTreeSet};
@@ -102,7 +102,7 @@ fn cases_hold_on_machines() {
 #[test]
 fn cases_hold_on_judges() {
     let wrong = files().flat_map(|(_, file)| {
-        let judge = plain::of(file.machine.name());
+        let judge = interpreters::of(file.machine.name());
         file.cases.into_iter().flat_map(move |case| wrong(judge, &case))
     });
     assert_eq!(wrong.collect::<Vec<_>>(), [""; 0]);

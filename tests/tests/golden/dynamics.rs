@@ -2,7 +2,7 @@
 //! dumps that they gave before.
 
 use crate::programs::{Golden, all, first_difference};
-use oracle::plain::mncore2 as plain;
+use oracle::interpreters::mncore2 as interpreter;
 use rstest::rstest;
 use semantics::mncore2::Board;
 use semantics::mncore2::text::parse;
@@ -32,7 +32,7 @@ fn all_time_steps_give_the_dump(#[case] name: &str, #[case] count: usize) {
     let program = parse(&source).unwrap_or_else(|errors| panic!("{name}: {errors:?}"));
     let path = format!("data/dynamics/{name}.dmp");
     let right = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let interpreted = plain::run(&program).unwrap_or_else(|stop| panic!("{name}: {stop}"));
+    let interpreted = interpreter::run(&program).unwrap_or_else(|stop| panic!("{name}: {stop}"));
     assert_eq!(first_difference(&interpreted, &right), None, "{name}: plain interpreter");
     let mut emulated = Vec::new();
     Board::new().run(&program, &mut emulated).unwrap_or_else(|error| panic!("{name}: {error}"));

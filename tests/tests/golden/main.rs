@@ -5,7 +5,7 @@ mod cases;
 mod dynamics;
 mod programs;
 
-use oracle::plain::mncore2 as plain;
+use oracle::interpreters::mncore2 as interpreter;
 use programs::{Golden, all};
 use semantics::mncore2::check::Rules;
 use semantics::mncore2::isa::table;
@@ -56,7 +56,8 @@ fn every_row_of_the_instruction_set_is_covered() {
 fn the_plain_interpreter_gives_the_dumps() {
     for golden in all() {
         let name = golden.name();
-        let dump = plain::run(&golden.program()).unwrap_or_else(|stop| panic!("{name}: {stop}"));
+        let dump =
+            interpreter::run(&golden.program()).unwrap_or_else(|stop| panic!("{name}: {stop}"));
         if let Some(number) = programs::first_difference(&dump, &golden.dump) {
             let line = |text: &str| text.lines().nth(number).unwrap_or("(end)").to_owned();
             panic!(

@@ -11,4 +11,4 @@ mod random;
 mod stretch;
 mod tags;
 
-use oracle::plain::mncore2::hazards::{Hazard, hazards, tags};
+use oracle::interpreters::mncore2::hazards::{Hazard, hazards, tags};

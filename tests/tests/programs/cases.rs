@@ -1,6 +1,6 @@
 //! Random cases, whose answer is the model's, on its judge.
 
-use oracle::plain;
+use oracle::interpreters;
 use semantics::cases::Case;
 use semantics::mncore2::isa::table::{Class, rows};
 use semantics::mncore2::isa::{Cycles, Expr, Get, L1bmPlace, Levels, Modifier, Source, Statement};
@@ -42,7 +42,7 @@ fn observed(case: &Case, number: u64) -> u64 {
 fn judge(number: u64) {
     let mut case = case(number);
     case.parameters.push(("pe".into(), observed(&case, number).to_string()));
-    match case.run(plain::of("mncore2"), None) {
+    match case.run(interpreters::of("mncore2"), None) {
         Ok(found) => assert_eq!(found, [], "{}", case.id),
         Err(broken) => panic!("{}: {broken}", case.id),
     }

@@ -1,7 +1,7 @@
 //! The state of a board against that of the plain interpreter: every element that the interpreter
 //! knows, PEs of a few MABs.
 
-use oracle::plain::mncore2::{Element, Machine};
+use oracle::interpreters::mncore2::{Element, Machine};
 use semantics::mncore2::isa::{Bank, Forward, Side};
 use semantics::mncore2::{Board, Place, Store};
 

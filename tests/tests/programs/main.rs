@@ -6,7 +6,7 @@
 mod cases;
 mod compare;
 
-use oracle::plain::mncore2::{Machine, Scope};
+use oracle::interpreters::mncore2::{Machine, Scope};
 use semantics::mncore2::Board;
 use semantics::mncore2::text::Program;
 use tests::budget::Budget;

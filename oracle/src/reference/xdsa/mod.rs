@@ -6,7 +6,7 @@ mod table;
 
 use super::options::Options;
 use super::{Outcome, Reference};
-use crate::plain::xdsa::{Memory, Settings, State, run};
+use crate::interpreters::xdsa::{Memory, Settings, State, run};
 use operands::{Tensor, constants, results, sources};
 use semantics::xdsa::isa::{Group, Instruction, Operation, Sync, Table, Unit, Width, Word};
 
