@@ -295,7 +295,7 @@ pub enum Checks {
 pub struct How<'a> {
     /// The rules.
     pub checks: Checks,
-    /// One of [`Machine::modes`]; the first where there is none.
+    /// One of [`Facts::modes`]; the first where there is none.
     pub mode: Option<&'a str>,
     /// Lints by their codes.
     pub lints: &'a [&'a str],

@@ -24,7 +24,7 @@ pub trait Steps {
 /// What the estimate assumes.
 #[derive(Clone, Copy, Debug)]
 pub struct Model<'a> {
-    /// One of [`Machine::modes`](super::Machine::modes).
+    /// One of [`Facts::modes`](super::Facts::modes).
     pub mode: &'a str,
     /// Cycles between the last word of a transfer and its completion.
     pub latency: u64,
