@@ -31,7 +31,7 @@ struct Allowed {
 const ALLOWED: &[Allowed] = &[Allowed {
     name: "oracle",
     room: "",
-    members: &["plain", "reference"],
+    members: &["interpreters", "reference"],
     reason: "an interpreter takes its arithmetic from the reference, and the reference of a machine whose instructions work on \
                  memory is that machine's interpreter on one instruction",
 }];

@@ -13,7 +13,8 @@ use semantics::source::Refusal;
 /// The board around a PE.
 #[derive(Clone, Debug, Default)]
 pub struct Observed {
-    pe: u16,
+    /// Which PE, where one is chosen; what is beyond it has no verdict then.
+    pe: Option<u16>,
     /// What is set before programs tell which elements there are.
     before: Vec<(String, Value)>,
     machine: Option<Machine>,
@@ -51,7 +52,7 @@ impl Judge for Observed {
         let mut judge = Self::default();
         for (name, value) in parameters {
             match (*name, number(value)) {
-                ("pe", Some(pe)) => judge.pe = pe as u16,
+                ("pe", Some(pe)) => judge.pe = Some(pe as u16),
                 _ => return Err(Refusal::new(format!("the judge has no {name}={value}"))),
             }
         }
@@ -60,7 +61,8 @@ impl Judge for Observed {
 
     fn prepare(&mut self, programs: &[&Program]) {
         let all = programs.iter().flat_map(|program| statements(program));
-        let (mab, l1b) = (self.pe / 4, (self.pe / 64) as u8);
+        let pe = self.pe.unwrap_or_default();
+        let (mab, l1b) = (pe / 4, (pe / 64) as u8);
         let path =
             [Element::Group(l1b / 16), Element::L2b(l1b / 8), Element::L1b(l1b), Element::Mab(mab)];
         let observed = printed(all.clone()).into_iter().chain(path);
@@ -104,8 +106,8 @@ impl Judge for Observed {
         let known = places(memory, levels).filter_map(|place| {
             Some((format!("{memory}{}", place.label()), value(place.number())?))
         });
-        // Of a name whose elements are all beyond what is looked at there is no verdict.
-        Some(known.collect::<Vec<_>>()).filter(|known| !known.is_empty())
+        let known: Vec<_> = known.collect();
+        (self.pe.is_some() || !known.is_empty()).then_some(known)
     }
 
     fn set(&mut self, name: &str, value: &Value) -> Option<()> {
