@@ -11,7 +11,7 @@ pub mod isa;
 mod machine;
 mod parameters;
 mod program;
-mod run;
+pub mod run;
 mod shape;
 pub mod state;
 mod targets;

@@ -12,7 +12,7 @@ use crate::mncore2::isa::{
 /// even steps for a stride (MN-D77), how many steps a `nop` has.
 ///
 /// ```
-/// use semantics::mncore2::{isa::Statement, text::parse_line, words::canonical};
+/// use semantics::mncore2::{isa::Statement, text::parse_line, code::canonical};
 /// let text = |text: &str| match parse_line(text) {
 ///     Ok(Some(Statement::Step(step))) => canonical(&step).to_string(),
 ///     _ => unreachable!(),

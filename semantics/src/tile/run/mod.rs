@@ -3,7 +3,7 @@
 mod settings;
 mod step;
 
-pub(super) use settings::{Moving, Schedule, Settings};
+pub use settings::{Moving, Schedule, Settings};
 
 use super::error::{Fault, Kind};
 use super::exec::control::{Barriers, Parked, Progress};
@@ -12,11 +12,11 @@ use super::state::{Cta, Thread};
 use std::ops::ControlFlow;
 
 /// The most warps of a CTA in this model.
-pub(super) const WARPS: usize = 32;
+pub const WARPS: usize = 32;
 
 /// A warp, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Warp {
+pub struct Warp {
     /// Its registers.
     pub thread: Thread,
     /// The barrier that it waits at.
@@ -45,7 +45,7 @@ pub struct Tile {
 }
 
 /// A program: words, of which each is an instruction or reserved.
-pub(super) type Words = Vec<u64>;
+pub type Words = Vec<u64>;
 
 /// Why and where a run stopped.
 #[derive(Clone, Debug, PartialEq, Eq)]
