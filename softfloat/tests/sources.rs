@@ -67,6 +67,17 @@ fn evasions(text: &str) -> Vec<String> {
     let others = ["Nonfinite", ".nonfinite", "::format as ", "Declaration as "];
     found.extend(fields.chain(others).filter(|word| code.contains(word)).map(str::to_owned));
     let code = code.replace(' ', "");
+    let two = words(text).any(|word| word == "Format") && kinds_are_compared(&code);
+    let taken = code
+        .split("Declaration{")
+        .skip(1)
+        .any(|fields| words(fields.split('}').next().unwrap_or(fields)).any(|word| word == "kind"));
+    found.extend(
+        [(two, "a kind and another"), (taken, "kind of a Declaration")]
+            .into_iter()
+            .filter(|f| f.0)
+            .map(|f| f.1.to_owned()),
+    );
     let none = [".bias==0", ".bias!=0", ".top()==0", ".top()!=0"];
     found.extend(none.into_iter().filter(|word| code.contains(word)).map(str::to_owned));
     for field in ["exp_bits", "man_bits"] {
@@ -75,6 +86,18 @@ fn evasions(text: &str) -> Vec<String> {
         found.extend(asked.map(|(_, rest)| rest.chars().take(20).collect()));
     }
     found
+}
+
+/// Whether two fields `kind` are held against each other.
+fn kinds_are_compared(code: &str) -> bool {
+    code.match_indices(".kind").any(|(at, field)| {
+        let behind = &code[at + field.len()..];
+        let other = ["==", "!="].iter().find_map(|sign| behind.strip_prefix(sign));
+        other.is_some_and(|other| {
+            let end = other.find(|c: char| !is_part(c) && !".()*&:".contains(c));
+            other[..end.unwrap_or(other.len())].trim_end_matches(')').ends_with(".kind")
+        })
+    })
 }
 
 /// Whether a field between these texts is held against 0 or 1.
@@ -96,7 +119,19 @@ fn is_tested(before: &str, behind: &str) -> bool {
         && other.ends_with(['0', '1'])
         && !other[..other.len() - 1].ends_with(is_part);
     let matched = before[start.len()..].starts_with("match") && behind.starts_with("{0");
-    !shift && (compared || turned || matched || behind.starts_with(".min(1)"))
+    !shift && (compared || turned || matched || asked(behind))
+}
+
+/// Whether what follows a field asks whether it is 0.
+fn asked(behind: &str) -> bool {
+    const ASKS: [&str; 6] =
+        [".min(1)", ".eq(", ".ne(", ".is_power_of_two(", ".checked_sub(", ".checked_ilog"];
+    ASKS.iter().any(|ask| behind.starts_with(ask))
+        || ["asusize", "asu64", "asi32"].iter().any(|cast| {
+            behind
+                .strip_prefix(cast)
+                .is_some_and(|rest| ["==0", "!=0", ">0"].iter().any(|sign| rest.starts_with(sign)))
+        })
 }
 
 #[test]
@@ -147,6 +182,13 @@ fn evasions_are_seen() {
         "1 <= f.exp_bits",
         "f.exp_bits.min(1)",
         "f.man_bits == 0",
+        "fn f(f: &Format) { f.kind == g.kind }",
+        "use softfloat::Format; a.kind != F::FORMAT.declared().kind",
+        "let Declaration { kind, .. } = **f;",
+        "f.exp_bits.eq(&0)",
+        "f.exp_bits.is_power_of_two()",
+        "f.exp_bits.checked_sub(1).is_none()",
+        "f.exp_bits as usize == 0",
         "f.bias == 0 && f.sign",
         "f.top() == 0",
     ] {

@@ -40,6 +40,30 @@ fn asked_types(place: &Path, words: &[&str]) -> Vec<String> {
     found
 }
 
+/// Whether a machine is taken from the list by its place: all of them are walked, or none.
+fn placed(word: &str, before: &[&str], behind: &[&str]) -> bool {
+    const WALKS: [&str; 4] = ["map", "filter", "filter_map", "flat_map"];
+    let walked = behind.starts_with(&[".", "iter", "(", ")", "."])
+        && behind.get(5).is_some_and(|word| WALKS.contains(word));
+    let numbered =
+        behind.first() == Some(&"[") && behind.get(1).is_some_and(|w| w.parse::<usize>().is_ok());
+    word == "ALL" && (before.ends_with(&["machines", "::"]) && !walked || numbered)
+}
+
+/// Whether a machine is found out by a part of its name, or by being the usual one.
+fn compared(word: &str, before: &[&str], behind: &[&str]) -> bool {
+    const PARTS: [&str; 5] = ["starts_with", "ends_with", "contains", "strip_prefix", "eq"];
+    let named = ["name", "title"].contains(&word)
+        && behind.starts_with(&["(", ")", "."])
+        && behind.get(3).is_some_and(|word| PARTS.contains(word));
+    let usual = word == "DEFAULT" && before.ends_with(&["machines", "::"]);
+    let before = before.strip_suffix(&["machines", "::"]).unwrap_or(before);
+    let (equal, unequal) = (before.ends_with(&["=", "="]), before.ends_with(&["!", "="]));
+    let passed = before.last() == Some(&",") && before.iter().rev().take(4).any(|w| *w == "eq");
+    let told = behind.starts_with(&[".", "name"]) || behind.starts_with(&[".", "title"]);
+    named || usual && (equal || unequal || passed || told)
+}
+
 /// Where a source of the command has a machine of its own: its module, its type, its name, its place in the list.
 fn named_machines(place: &Path, text: &str, words: &[&str]) -> Vec<String> {
     const MACHINES: [&str; 8] =
@@ -56,10 +80,8 @@ fn named_machines(place: &Path, text: &str, words: &[&str]) -> Vec<String> {
             && at.checked_sub(1).is_some_and(|before| words[before] != "::")
             && (behind.first() == Some(&";")
                 || behind.get(1).is_some_and(|w| ["probe", "drop_in", "layout"].contains(w)));
-        let placed = *word == "ALL"
-            && behind.first() == Some(&"[")
-            && behind.get(1).is_some_and(|w| w.parse::<usize>().is_ok());
-        if MACHINES.contains(word) && !own || placed {
+        let chosen = placed(word, &words[..at], behind) || compared(word, &words[..at], behind);
+        if MACHINES.contains(word) && !own || chosen {
             found.push(format!("{}: {word}", place.display()));
         }
     }
@@ -98,6 +120,14 @@ fn a_machine_is_found_however_it_is_named() {
         "use semantics::mncore2::board::{self};",
         "let machine = MnCore2;",
         "let machine = machines::ALL[1];",
+        "let machine = machines::ALL[POD];",
+        "let machine = machines::ALL.get(1)?;",
+        "let machine = machines::ALL.iter().nth(2)?;",
+        "let machine = machines::ALL.last()?;",
+        "if machine.name().starts_with(\"mn\") {}",
+        "if machine.title().contains(\"MN-Core\") {}",
+        "if machine.name() == machines::DEFAULT.name() {}",
+        "if std::ptr::eq(machine, machines::DEFAULT) {}",
         "if machine.name() == \"pod\" {}",
         "match machine.name() { \"xdsa\" => 1, _ => 0 };",
         "let own = matches!(machine.title(), \"RISC-V Tile\");",
