@@ -1,6 +1,6 @@
 //! The state of a machine of cores as a board: programs run on it, its parts have names.
 
-use super::run::{Programs, State};
+use super::run::{Part, Programs, State};
 use crate::machine::{
     self, Differences, Elements, Program, Ran, Run, RunError, SaveError, Shape, Tell, Told, Value,
 };
@@ -95,15 +95,15 @@ impl<S: State<Kept = K>, K: 'static> machine::Board for Board<S, K> {
     }
 
     fn shape(&self, target: &str) -> Result<Shape, Refusal> {
-        S::shape(target)
+        S::Part::parse(target).map(|part| part.shape())
     }
 
     fn get(&self, target: &str, units: usize) -> Result<Vec<(String, Value)>, Refusal> {
-        Ok(vec![(target.into(), self.machine.get(target, units)?)])
+        Ok(vec![(target.into(), S::Part::parse(target)?.get(&self.machine, units)?)])
     }
 
     fn set(&mut self, target: &str, value: &Value) -> Result<(), Refusal> {
-        self.machine.set(target, value)
+        S::Part::parse(target)?.set(&mut self.machine, value)
     }
 
     fn differences(&self, other: &dyn machine::Board, most: usize) -> Result<Differences, Refusal> {

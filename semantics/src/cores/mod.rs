@@ -8,7 +8,7 @@ mod run;
 pub(crate) use board::Board;
 pub(crate) use machine::Cores;
 pub(crate) use program::Program;
-pub(crate) use run::{Each, State, Stop};
+pub(crate) use run::{Each, Part, State, Stop};
 
 use crate::machine::Value;
 

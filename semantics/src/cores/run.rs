@@ -28,6 +28,8 @@ pub(crate) trait State: Debug + Sized + 'static {
     type Held: Debug + Default + 'static;
     /// What a board keeps of it.
     type Kept: Debug + Default + 'static;
+    /// A part of it that has a name.
+    type Part: Part<Self>;
 
     /// As messages call the machine.
     const SHORT: &'static str;
@@ -61,15 +63,6 @@ pub(crate) trait State: Debug + Sized + 'static {
     /// How many parts are not as in another state, and the first `most` of them.
     fn differences(&self, other: &Self, most: usize) -> Differences;
 
-    /// What the values of a part look like.
-    fn shape(name: &str) -> Result<Shape, Refusal>;
-
-    /// The value of a part; of bytes so many.
-    fn get(&self, name: &str, units: usize) -> Result<Value, Refusal>;
-
-    /// Sets a part.
-    fn set(&mut self, name: &str, value: &Value) -> Result<(), Refusal>;
-
     /// What a memory holds, if not bytes.
     fn elements(&self, kept: &Self::Kept, memory: &str) -> Result<Option<Elements>, Refusal>;
 
@@ -78,6 +71,19 @@ pub(crate) trait State: Debug + Sized + 'static {
 
     /// Writes a memory to a file.
     fn save(&self, kept: &Self::Kept, memory: &str, out: &mut dyn Write) -> Result<(), SaveError>;
+}
+
+/// A part of a state, by its name.
+pub(crate) trait Part<S>: Sized {
+    fn parse(name: &str) -> Result<Self, Refusal>;
+
+    /// What its values look like.
+    fn shape(&self) -> Shape;
+
+    /// Its value; of bytes so many.
+    fn get(&self, machine: &S, units: usize) -> Result<Value, Refusal>;
+
+    fn set(&self, machine: &mut S, value: &Value) -> Result<(), Refusal>;
 }
 
 /// The programs of a machine: one for all of its cores, or one for each.

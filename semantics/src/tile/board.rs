@@ -4,7 +4,7 @@ use super::program::Held;
 use super::run::{Stopped, Tile, Words};
 use super::targets::Target;
 use super::{array, differ, text};
-use crate::cores::{self, Each, State, Stop};
+use crate::cores::{self, Each, Part, State, Stop};
 use crate::machine::{Differences, Elements, SaveError, Shape, Value};
 use crate::source::Refusal;
 use crate::source::number::c_number;
@@ -23,6 +23,7 @@ impl State for Tile {
     type Word = u64;
     type Held = Held;
     type Kept = ();
+    type Part = Target;
 
     const SHORT: &'static str = "Tile";
     const CORE: &'static str = "warp";
@@ -67,18 +68,6 @@ impl State for Tile {
 
     fn differences(&self, other: &Self, most: usize) -> Differences {
         differ::differences(self, other, most)
-    }
-
-    fn shape(name: &str) -> Result<Shape, Refusal> {
-        Target::parse(name).map(Target::shape)
-    }
-
-    fn get(&self, name: &str, units: usize) -> Result<Value, Refusal> {
-        Target::parse(name)?.get(self, units)
-    }
-
-    fn set(&mut self, name: &str, value: &Value) -> Result<(), Refusal> {
-        Target::parse(name)?.set(self, value)
     }
 
     /// `t8:bfloat16[16x32]`

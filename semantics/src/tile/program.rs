@@ -3,7 +3,7 @@
 use super::parameters;
 use super::targets::Target;
 use super::text::{Line, Statement, lines, statement};
-use crate::cores;
+use crate::cores::{self, Part};
 use crate::machine::Value;
 use crate::source::{Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Refusal};
 

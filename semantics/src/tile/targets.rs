@@ -4,13 +4,14 @@
 use super::isa::Space;
 use super::run::{Tile, WARPS};
 use super::state::{NAMES, SCALES, TILE, TRLENB, Thread, VECTOR};
+use crate::cores;
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
 use crate::source::number::{self, c_number};
 
 /// A part of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Target {
+pub(crate) struct Target {
     warp: usize,
     part: Part,
 }
@@ -36,8 +37,10 @@ impl Target {
     pub(super) const fn is_integer(self) -> bool {
         matches!(self.part, Part::Integer(_))
     }
+}
 
-    pub(super) fn parse(name: &str) -> Result<Self, Refusal> {
+impl cores::Part<Tile> for Target {
+    fn parse(name: &str) -> Result<Self, Refusal> {
         let wrong = || {
             Refusal::new(format!("`{name}` is no part of the state")).help(
                 "t8, t8[0x20], ts8, v2, x5, f3, a CSR, frm, fflags, gmem[0x100], smem[0x100], sem[3]; behind w1. of warp 1",
@@ -53,7 +56,7 @@ impl Target {
         Ok(Self { warp, part: part(rest).ok_or_else(wrong)? })
     }
 
-    pub(super) const fn shape(self) -> Shape {
+    fn shape(&self) -> Shape {
         let bits = match self.part {
             Part::Tile(..) | Part::Scales(..) | Part::Vector(..) | Part::Memory(..) => {
                 return Shape::Image { unit: 1 };
@@ -68,7 +71,7 @@ impl Target {
         Shape::Number { bits }
     }
 
-    pub(super) fn get(self, machine: &Tile, units: usize) -> Result<Value, Refusal> {
+    fn get(&self, machine: &Tile, units: usize) -> Result<Value, Refusal> {
         let thread = machine.thread(self.warp);
         let bytes = |bytes: &[u8], at: usize| {
             let end = at.checked_add(units).filter(|end| *end <= bytes.len());
@@ -102,7 +105,7 @@ impl Target {
         })
     }
 
-    pub(super) fn set(self, machine: &mut Tile, value: &Value) -> Result<(), Refusal> {
+    fn set(&self, machine: &mut Tile, value: &Value) -> Result<(), Refusal> {
         match value {
             Value::Image(bytes) => self.write(machine, bytes),
             Value::Number(number, _) => self.assign(machine, *number as u64),
@@ -110,7 +113,9 @@ impl Target {
                 .help("tcsr=3 leaves trlenb without a value")),
         }
     }
+}
 
+impl Target {
     fn write(self, machine: &mut Tile, new: &[u8]) -> Result<(), Refusal> {
         let (old, at): (&mut [u8], usize) = match self.part {
             Part::Memory(space, at) => {

@@ -7,8 +7,8 @@ use super::program::Held;
 use super::targets::Target;
 
 use super::{Ran, Stopped, Xdsa, differ, trace};
-use crate::cores::{self, Each, State, Stop};
-use crate::machine::{Differences, Elements, SaveError, Shape, Value};
+use crate::cores::{self, Each, Part, State, Stop};
+use crate::machine::{Differences, Elements, SaveError, Value};
 use crate::source::Refusal;
 use crate::source::number::c_number;
 use std::io::Write;
@@ -30,6 +30,7 @@ impl State for Xdsa {
     type Word = Word;
     type Held = Held;
     type Kept = Tables;
+    type Part = Target;
 
     const SHORT: &'static str = "xDSA";
     const CORE: &'static str = "core";
@@ -78,18 +79,6 @@ impl State for Xdsa {
 
     fn differences(&self, other: &Self, most: usize) -> Differences {
         differ::differences(self, other, most)
-    }
-
-    fn shape(name: &str) -> Result<Shape, Refusal> {
-        Target::parse(name).map(Target::shape)
-    }
-
-    fn get(&self, name: &str, units: usize) -> Result<Value, Refusal> {
-        Target::parse(name)?.get(self, units)
-    }
-
-    fn set(&mut self, name: &str, value: &Value) -> Result<(), Refusal> {
-        Target::parse(name)?.set(self, value)
     }
 
     fn elements(&self, tables: &Tables, memory: &str) -> Result<Option<Elements>, Refusal> {

@@ -1,6 +1,7 @@
 //! The state by name: `mem[ADDR]` of the Unity domain, `key[BAR,ENTRY]`, read-only counts.
 
 use super::Xdsa;
+use crate::cores::Part;
 use crate::machine::{Shape, Value};
 use crate::source::Refusal;
 use crate::source::number::c_number;
@@ -10,7 +11,7 @@ const MOST: usize = 1 << 28;
 
 /// A part of the state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Target {
+pub(crate) enum Target {
     Memory(u64),
     Key(u8, u8),
 }
@@ -19,8 +20,8 @@ fn number(text: &str) -> Option<u64> {
     c_number(text.trim())
 }
 
-impl Target {
-    pub(super) fn parse(name: &str) -> Result<Self, Refusal> {
+impl Part<Xdsa> for Target {
+    fn parse(name: &str) -> Result<Self, Refusal> {
         let parts = name.strip_suffix(']').and_then(|name| name.split_once('['));
         let found = match parts {
             Some(("mem", address)) => number(address).map(Self::Memory),
@@ -36,15 +37,15 @@ impl Target {
         })
     }
 
-    pub(super) const fn shape(self) -> Shape {
-        match self {
+    fn shape(&self) -> Shape {
+        match *self {
             Self::Memory(_) => Shape::Image { unit: 1 },
             Self::Key(..) => Shape::Number { bits: 8 },
         }
     }
 
-    pub(super) fn get(self, machine: &Xdsa, units: usize) -> Result<Value, Refusal> {
-        match self {
+    fn get(&self, machine: &Xdsa, units: usize) -> Result<Value, Refusal> {
+        match *self {
             Self::Memory(address) => {
                 self.fits(units)?;
                 // Counts come from files and children: what is asked for is bounded before room for it is.
@@ -60,8 +61,8 @@ impl Target {
         }
     }
 
-    pub(super) fn set(self, machine: &mut Xdsa, value: &Value) -> Result<(), Refusal> {
-        match (self, value) {
+    fn set(&self, machine: &mut Xdsa, value: &Value) -> Result<(), Refusal> {
+        match (*self, value) {
             (Self::Memory(address), Value::Image(bytes)) => {
                 self.fits(bytes.len())?;
                 machine.write(address, bytes);
@@ -74,7 +75,9 @@ impl Target {
             _ => Err(Refusal::new(format!("{value} is no value of this part of the state"))),
         }
     }
+}
 
+impl Target {
     pub(super) fn fits(self, bytes: usize) -> Result<(), Refusal> {
         let Self::Memory(address) = self else { return Ok(()) };
         if u128::from(address) + bytes as u128 > 1 << 64 {

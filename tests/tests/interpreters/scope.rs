@@ -1,7 +1,9 @@
 //! Scopes: small where they can be, whole where they must be, and without effect on results.
 
 use super::{Element, Scope, dump, machine, program};
+use oracle::interpreters;
 use oracle::interpreters::mncore2::{Machine, Stop, statements};
+use semantics::cases::read;
 
 fn elements(text: &str) -> Vec<Element> {
     Scope::of(statements(&program(text))).elements().collect()
@@ -59,6 +61,25 @@ fn what_is_missing_stops() {
     let mut machine = Machine::new(Scope::with([], [Element::Mab(0)]));
     let stop = machine.run(statements(&program)).expect_err("a stop");
     assert_eq!(stop, Stop::OutsideScope(Element::L1b(0)));
+}
+
+/// Of what it does not look at the judge says nothing, where it was not told to look at one PE.
+#[test]
+fn what_is_not_looked_at_has_no_verdict() {
+    let verdict = |one_pe: bool, expected: &str| {
+        let code = "code lpassa $peid $lr0v";
+        let text = format!("system mncore2\ntest T a case\n{code}\nexpect {expected}\n");
+        let mut case = read(text.as_bytes()).expect("a case").cases.remove(0);
+        case.parameters.extend(one_pe.then(|| ("pe".into(), "0".into())));
+        case.run(interpreters::of("mncore2"), None)
+    };
+    let here = "$lr0n0c0b0m0p1=0000000000000001";
+    let there = "$lr0n2c1b5m11p3=0000000000000000";
+    assert_eq!(verdict(false, here).expect("a verdict"), []);
+    assert!(verdict(false, there).is_err());
+    assert_eq!(verdict(true, there).expect("a verdict on the rest"), []);
+    let all = verdict(false, "$lr0=0000000000000000").expect("a verdict on what is looked at");
+    assert!(!all.is_empty());
 }
 
 /// What the language has no statement for does not run.

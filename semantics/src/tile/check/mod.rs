@@ -13,6 +13,7 @@ use super::isa::{Action, Instruction, Wait};
 use super::parameters;
 use super::program::Program;
 use super::run::{Moving, Schedule, Settings, Stopped, Tile, Words};
+use crate::cores::Part;
 use crate::machine::Program as _;
 use crate::source::{Diagnostic, Earlier, Fault, MAX_DIAGNOSTICS, Span};
 use std::ops::ControlFlow;
