@@ -17,6 +17,8 @@ pub mod mx;
 mod number;
 mod options;
 pub mod pod;
+#[cfg_attr(not(test), allow(dead_code))]
+mod silicon;
 mod sum;
 mod tile;
 #[cfg(feature = "toys")]
