@@ -3,7 +3,6 @@
 mod array;
 mod board;
 mod check;
-mod differ;
 pub mod element;
 mod error;
 pub mod exec;

@@ -3,8 +3,6 @@
 //! It is what DESIGN's recipe "Adding a machine" comes to where a machine is as small as can be; the feature `toys`
 //! switches it on.
 
-mod code;
-mod exec;
 mod isa;
 mod state;
 mod text;
@@ -15,6 +13,7 @@ pub use text::Program;
 
 use crate::machine::{self, Assemble, AssembleError, DisassembleError, Facts, How, Machine};
 use crate::source::{self, ReadError, Refusal};
+use isa::REGISTERS;
 use std::io::{BufRead, Write};
 
 /// The toy machine.
@@ -60,7 +59,7 @@ impl Assemble for ToyMachine {
     ) -> Result<Vec<String>, AssembleError> {
         let program: &Program = program.own()?;
         for (_, instruction) in &program.code {
-            out.write_all(&code::encode(instruction).to_le_bytes())?;
+            out.write_all(&encode(instruction).to_le_bytes())?;
         }
         Ok(Vec::new())
     }
@@ -71,8 +70,7 @@ impl Assemble for ToyMachine {
         out: &mut dyn Write,
     ) -> Result<Vec<String>, DisassembleError> {
         for word in source::bytes(words)?.chunks(2) {
-            let found =
-                word.try_into().ok().and_then(|word| code::decode(u16::from_le_bytes(word)));
+            let found = word.try_into().ok().and_then(|word| decode(u16::from_le_bytes(word)));
             let wrong = || Refusal::new(format!("{word:02x?} is no instruction"));
             let found = found.ok_or_else(|| ReadError::from(wrong()))?;
             writeln!(out, "{found}").map_err(DisassembleError::Write)?;
@@ -86,4 +84,32 @@ fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
         return Err(Refusal::new(format!("the toy machine has no `{asked}`")).into());
     }
     Ok(Program::read(&source::text(source)?)?)
+}
+
+// Machine words: the row in bits 12 to 14, the register that is written in 10 and 11, below them a number or the registers that
+// are read. What a row does not name is 0.
+
+fn encode(i: &Instruction) -> u16 {
+    i.row().operands.iter().fold((i.operation as u16) << 12, |word, part| {
+        word | match part {
+            Part::Written => (i.written as u16) << 10,
+            Part::Read(n) => (i.read[*n] as u16) << (2 * n),
+            Part::Code => i.code,
+        }
+    })
+}
+
+/// Nothing where a word is no instruction.
+fn decode(word: u16) -> Option<Instruction> {
+    let operation = TABLE.get(usize::from(word >> 12))?.operation;
+    let register = |at: usize| usize::from(word >> at) % REGISTERS;
+    let mut i = Instruction { operation, written: 0, read: [0; 2], code: 0 };
+    for part in i.row().operands {
+        match part {
+            Part::Written => i.written = register(10),
+            Part::Read(n) => i.read[*n] = register(2 * n),
+            Part::Code => i.code = word & 0x3ff,
+        }
+    }
+    (encode(&i) == word).then_some(i)
 }

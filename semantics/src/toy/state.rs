@@ -1,13 +1,12 @@
 //! What is remembered: four registers.
 
-use super::exec::execute;
-use super::isa::{FORMAT, REGISTERS};
+use super::isa::{FORMAT, Instruction, Number, Operation, REGISTERS};
 use super::text::Program;
-use crate::machine;
 use crate::machine::{
-    Board, Differences, Program as _, Ran, Run, RunError, RunErrorKind, Shape, Value,
+    self, Board, Differences, Program as _, Ran, Run, RunError, RunErrorKind, Shape, Value,
 };
 use crate::source::Refusal;
+use softfloat::{Env, ieee};
 use std::io::{self, Write};
 
 /// The machine's state.
@@ -82,4 +81,17 @@ impl Board for Toy {
         }
         Ok(found)
     }
+}
+
+// What an instruction does: to nearest even, tininess after rounding, the canonical NaN.
+
+pub(super) fn execute(i: &Instruction, r: &mut [u16; REGISTERS]) {
+    let ([a, b], env) = (i.read.map(|n| r[n]), &Env::IEEE);
+    r[i.written] = match i.operation {
+        Operation::Set => i.code,
+        Operation::Move => a,
+        Operation::Add => ieee::add::<Number>(a, b, env).bits,
+        Operation::Multiply => ieee::mul::<Number>(a, b, env).bits,
+        Operation::MultiplyAdd => ieee::fma::<Number>(a, b, r[i.written], env).bits,
+    };
 }

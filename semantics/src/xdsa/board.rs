@@ -5,12 +5,12 @@ use super::exec::Region;
 use super::isa::Word;
 use super::program::Held;
 use super::targets::Target;
-
-use super::{Ran, Stopped, Xdsa, differ, trace};
-use crate::cores::{self, Each, Part, State, Stop};
+use super::{Memory, Ran, Stopped, Xdsa, trace};
+use crate::cores::{self, Each, Part, State, Stop, hex};
 use crate::machine::{Differences, Elements, SaveError, Value};
 use crate::source::Refusal;
 use crate::source::number::c_number;
+use std::collections::BTreeSet;
 use std::io::Write;
 
 /// A machine as a board, with the operand tables of its programs.
@@ -78,7 +78,7 @@ impl State for Xdsa {
     }
 
     fn differences(&self, other: &Self, most: usize) -> Differences {
-        differ::differences(self, other, most)
+        differences(self, other, most)
     }
 
     fn elements(&self, tables: &Tables, memory: &str) -> Result<Option<Elements>, Refusal> {
@@ -138,5 +138,33 @@ fn place(memory: &str) -> Result<(u64, Option<u64>), Refusal> {
     match place.split_once('@').unwrap_or((place, "0")) {
         ("mem", address) => Ok((number(address)?, bytes)),
         _ => Err(wrong()),
+    }
+}
+
+// What differs between two machines: runs of memory, keys.
+
+/// How many parts differ, and the first `most` of them. Memory counts by runs of 16 bytes.
+pub(super) fn differences(own: &Xdsa, other: &Xdsa, most: usize) -> Differences {
+    let (mut found, both) = (Differences::keeping(most), [own, other]);
+    memory(both.map(Xdsa::memory), &mut found);
+    for bar in 0..4 {
+        for entry in 0..=255 {
+            let keys = both.map(|machine| machine.keys().read(bar, entry));
+            found.part(keys, || format!("key[{bar},{entry:#04x}]"), |keys| format!("{keys:#04x}"));
+        }
+    }
+    found
+}
+
+fn memory(both: [&Memory; 2], found: &mut Differences) {
+    let pages = both.iter().flat_map(|memory| memory.pages());
+    let all: BTreeSet<(u64, usize)> = pages.map(|(at, page)| (at, page.len())).collect();
+    for (start, length) in all {
+        let [a, b] = both.map(|memory| {
+            let mut bytes = vec![0; length];
+            memory.read(start, &mut bytes);
+            bytes
+        });
+        found.bytes([&a, &b], |at| format!("mem[{:#06x}]", start + at as u64), hex);
     }
 }

@@ -7,7 +7,6 @@ mod array;
 mod board;
 mod check;
 pub mod code;
-mod differ;
 mod error;
 pub mod exec;
 pub mod isa;

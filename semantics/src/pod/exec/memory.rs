@@ -1,11 +1,11 @@
 //! The M slot (s. 2.3 of appendix E): what it reads, and what it will write. Everything is read here, before any slot writes.
 
 use super::access::{fault, fits, place, target};
+use super::block;
 use super::effects::{Access, Effects, Fault, FaultKind};
-use super::{block, route};
 use crate::pod::isa::{Condition, Instruction, Operation, Size, Source, Space};
 use crate::pod::lane;
-use crate::pod::state::{Array, MOST_PAGES, Scratch, XMM_WORDS};
+use crate::pod::state::{Array, MOST_PAGES, Scratch, Shape, XMM_WORDS};
 
 /// Tests the accesses of all active PEs, and reads what the instruction needs.
 pub(super) fn plan(
@@ -173,7 +173,7 @@ fn route_stores(array: &Array, m: &Instruction, space: Space, scratch: &mut Scra
     let address = |pe: usize| base[pe].wrapping_add(m.immediate() as u64);
     let target =
         |pe: usize| array.is_active(pe).then(|| target(array.shape, space, pe, address(pe)));
-    route::order(array.shape, space, target, &mut scratch.keys, &mut scratch.order);
+    order(array.shape, space, target, &mut scratch.keys, &mut scratch.order);
 }
 
 /// How many bytes a store moves.
@@ -183,4 +183,57 @@ pub(super) const fn stored(operation: Operation) -> (Space, usize) {
         Operation::StoreXmm(width, space, _) => (space, width.bytes()),
         _ => (Space::Local, Size::B1.bytes()),
     }
+}
+
+// The order in which messages of a permutation arrive (POD-D47).
+
+/// The PEs whose messages are delivered, in an order in which the last store wins. `target` says to which column and row a
+/// PE sends, if it sends; `keys` is working space.
+///
+/// Only messages to one PE can meet, and their order is that of the step that stores them. Rows are swept first: the message
+/// of column x - h arrives at hop h, so hops order each queue. Then, for one slot of the queues after the other, columns are
+/// swept: the message of row y - t is stored at hop t.
+pub(super) fn order(
+    shape: Shape,
+    space: Space,
+    target: impl Fn(usize) -> Option<(usize, usize)>,
+    keys: &mut Vec<u32>,
+    order: &mut Vec<u16>,
+) {
+    let [columns, rows] = [shape.columns as usize, shape.rows as usize];
+    keys.clear();
+    for pe in 0..shape.pes() {
+        if let Some((x, y)) = target(pe) {
+            let (column, row) = shape.place(pe);
+            let hop = match space {
+                Space::PodCol => (y + rows - row) % rows,
+                _ => (x + columns - column) % columns,
+            };
+            keys.push(key(hop, pe));
+        }
+    }
+    keys.sort_unstable();
+    if space == Space::PodAll {
+        let mut lengths = [0; 256];
+        for message in keys.iter_mut() {
+            let pe = sender(*message);
+            let (column, row) = shape.place(pe);
+            let (x, y) = target(pe).unwrap_or((column, row));
+            let length = &mut lengths[shape.pe(x, row)];
+            *message = key(*length * rows + (y + rows - row) % rows, pe);
+            *length += 1;
+        }
+        keys.sort_unstable();
+    }
+    order.clear();
+    order.extend(keys.iter().map(|message| sender(*message) as u16));
+}
+
+/// A message: the step at which it is stored, above its sender.
+const fn key(step: usize, sender: usize) -> u32 {
+    (step << 16 | sender) as u32
+}
+
+const fn sender(key: u32) -> usize {
+    (key & 0xffff) as usize
 }

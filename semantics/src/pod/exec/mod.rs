@@ -11,7 +11,6 @@ mod floats;
 mod general;
 mod links;
 mod memory;
-mod route;
 mod row;
 mod vector;
 

@@ -2,14 +2,15 @@
 
 mod lexer;
 mod line;
-mod print;
+
 mod spaced;
 
 pub(crate) use line::{Names, NoNames, own_register, read_line};
 pub(crate) use spaced::spaced;
 
-use crate::pod::isa::Instruction;
+use crate::pod::isa::{Field, Immediate, Instruction, Part};
 use crate::source::{Diagnostic, Span};
+use std::fmt;
 
 /// Reads a line that is one instruction; a constant may stand in parentheses (POD-D88); expressions are
 /// for scripts and case files, whose texts the script's reader takes.
@@ -31,4 +32,32 @@ pub fn parse_line(text: &str) -> Result<Instruction, Box<Diagnostic>> {
     parsed
         .and_then(|parsed| parsed.constant_instruction(text))
         .map_err(|fault| Box::new(fault.place(1, text)))
+}
+
+// Instruction to text: the operands of its form, with its registers and its constant.
+
+impl fmt::Display for Instruction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let form = self.form();
+        f.write_str(&form.mnemonic)?;
+        for part in &form.parts {
+            if ![Part::Literal(","), Part::Literal("[")].contains(part) {
+                f.write_str(" ")?;
+            }
+            match part {
+                Part::Literal(literal) => f.write_str(literal)?,
+                Part::Register(kind, field) => {
+                    let number = match field {
+                        Field::D => self.d,
+                        Field::A => self.a,
+                        Field::B => self.b_register(),
+                    };
+                    write!(f, "{}{number}", kind.prefix())?;
+                }
+                Part::Immediate(Immediate::Long) => write!(f, "{:#x}", self.immediate())?,
+                Part::Immediate(_) => write!(f, "{}", self.immediate())?,
+            }
+        }
+        Ok(())
+    }
 }

@@ -3,7 +3,6 @@
 //! A program is judged as its text has it: operand tables are those of its data, keys those of its `.key` lines. What branches
 //! and other domains do is not followed.
 
-mod balance;
 mod data;
 mod explore;
 mod footprint;
@@ -15,6 +14,7 @@ use super::program::Program;
 use super::{Memory, Settings, parameters};
 use crate::source::{Diagnostic, Earlier, Fault, MAX_DIAGNOSTICS, Refusal, Span};
 use footprint::Footprint;
+use order::entries;
 
 /// Instructions of one core that may still run when the next one begins, without BLK.
 const BLOCK: &str = "XDSA-W-BLOCK";
@@ -81,7 +81,7 @@ pub(super) fn findings(
             help: "at most 1500",
         });
     } else if followed {
-        balance::look(&nodes, program, &mut found);
+        look(&nodes, program, &mut found);
         explore::look(&nodes, program, &mut found);
         // The instructions of one core are in order.
         if strict || program.codes.len() > 1 {
@@ -224,5 +224,27 @@ impl Node {
     fn name(&self) -> String {
         let Self { core, index, instruction, .. } = self;
         format!("core {core}, instruction {index} ({})", instruction.operation.name())
+    }
+}
+
+// Keys that are deposited and never fetched, or fetched and never deposited.
+
+/// Looks at every entry.
+fn look(nodes: &[Node], program: &Program, found: &mut Vec<Finding>) {
+    for ((bar, entry), used) in entries(nodes, program) {
+        let given = used.preset + used.deposits.len() as u64;
+        let taken: u64 = used.fetches.iter().map(|(_, keys)| keys).sum();
+        if given == taken {
+            continue;
+        }
+        let first = used.fetches.first().map(|(node, _)| *node);
+        let Some(node) = used.deposits.last().copied().or(first) else { continue };
+        let message = format!(
+            "table {bar}, entry {entry:#04x}: {given} keys are given ({} of them before), {taken} are fetched",
+            used.preset
+        );
+        let help = "as many keys fetched as deposited";
+        let other = first.filter(|other| *other != node);
+        found.push(Finding { code: "XDSA-W-KEYS", node, other, message, help });
     }
 }

@@ -12,7 +12,6 @@
 //! A number that is finite may be an expression whose value is exactly 0 without anybody knowing; it counts as not 0 until it is
 //! rounded, and is then +0 (XDSA-D31).
 
-mod function;
 mod round;
 mod rules;
 #[cfg(test)]
@@ -21,11 +20,11 @@ mod tests;
 pub(super) use round::{Fit, round, round_shift, store};
 
 use super::isa::Unit;
-use functions::real::Real;
+use functions::Function;
+use functions::real::{Outcome, Real};
 use num_bigint::BigInt;
-use softfloat::Value;
 use softfloat::format::Binary32;
-use softfloat::{Format, StaticFormat};
+use softfloat::{Format, StaticFormat, Unrounded, Value};
 
 /// A number, or what stands for one.
 #[derive(Clone, Debug)]
@@ -134,5 +133,30 @@ impl Number {
 impl From<Real> for Number {
     fn from(x: Real) -> Self {
         if x.is_zero() { Self::ZERO } else { Self::Finite(x) }
+    }
+}
+
+// The functions of XDSA-D31 at elements.
+
+impl Number {
+    /// A function at an element, special values by IEEE 754 clause 9.2. Functions of two numbers, of blocks and algebraic ones
+    /// are NaN.
+    #[must_use]
+    pub(crate) fn function(function: Function, unit: Unit, element: u64) -> Self {
+        let value = unit.format().map_or_else(
+            || {
+                let n = unit.integer(element);
+                Value::Finite(Unrounded::exact(n < 0, 0, n.unsigned_abs() as u64))
+            },
+            |format| format.decode(element & unit.mask()),
+        );
+        match Real::function(function, value) {
+            None | Some(Outcome::Invalid) => Self::Nan,
+            Some(Outcome::Pole { negative } | Outcome::Infinite { negative }) => {
+                Self::Infinite { negative }
+            }
+            Some(Outcome::Zero { negative }) => Self::Zero { negative },
+            Some(Outcome::Number(x)) => Self::from(x),
+        }
     }
 }
