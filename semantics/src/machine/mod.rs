@@ -8,7 +8,6 @@ mod changes;
 mod compare;
 mod layouts;
 mod memories;
-mod parameters;
 pub mod steps;
 mod tell;
 mod trace;
@@ -27,11 +26,11 @@ pub use compare::{
 };
 pub use layouts::{Codes, Get, Given, Layout, Layouts, Place, Placed, Put};
 pub use memories::{Memories, Memory};
-pub(crate) use parameters::{Asked, Parameter, known, settings};
 pub use steps::Steps;
 pub(crate) use tell::tell;
 pub use trace::{Each, Trace, Traced, Tracer};
 pub(crate) use trace::{Tell, Telling, Told};
+pub(crate) use value::{Asked, Parameter, known, settings};
 pub use value::{Shape, Value};
 
 use crate::source::{Allowed, Diagnostic, Mended, ReadError};

@@ -5,7 +5,6 @@ pub(crate) mod exceptions;
 pub(crate) mod fault;
 mod limits;
 pub(crate) mod lines;
-pub(crate) mod near;
 pub(crate) mod number;
 
 pub use diagnostic::{Allowed, Diagnostic, Earlier, Errors, ReadError, Severity, more};
@@ -91,4 +90,23 @@ pub(crate) fn text(source: &mut dyn BufRead) -> Result<String, ReadError> {
         let line = 1 + before.iter().filter(|byte| **byte == b'\n').count() as u32;
         wrong(line, "the line is no UTF-8")
     })
+}
+
+/// The longest word that is looked for among others.
+const NEAR: usize = 64;
+
+/// The words that are near to one, if any are.
+pub(crate) fn near<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<String> {
+    // Of long names the distance takes long, and nobody means another by them.
+    let alike = |known: &&str| known.len().abs_diff(name.len()) <= 1 + known.len() / 4;
+    let mut found: Vec<(usize, &str)> = known
+        .filter(|known| !known.contains(' ') && name.len() <= NEAR && alike(known))
+        .map(|known| (strsim::osa_distance(name, known), known))
+        .filter(|(distance, known)| *distance <= 1 + known.len() / 4)
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found.truncate(3);
+    (!found.is_empty())
+        .then(|| found.iter().map(|(_, known)| *known).collect::<Vec<_>>().join(", "))
 }

@@ -1,6 +1,5 @@
 //! The RISC-V Tile extension: tile registers, matrix products, conversions, functions, atomics, copies.
 
-mod array;
 mod board;
 mod check;
 pub mod element;

@@ -86,9 +86,8 @@ fn read(source: &mut dyn BufRead, how: &How<'_>) -> Result<Program, ReadError> {
     Ok(Program::read(&source::text(source)?)?)
 }
 
-// Machine words: the row in bits 12 to 14, the register that is written in 10 and 11, below them a number or the registers that
-// are read. What a row does not name is 0.
-
+/// Machine words: the row in bits 12 to 14, the register that is written in 10 and 11, below them a number or the registers that
+/// are read. What a row does not name is 0.
 fn encode(i: &Instruction) -> u16 {
     i.row().operands.iter().fold((i.operation as u16) << 12, |word, part| {
         word | match part {

@@ -83,8 +83,7 @@ impl Board for Toy {
     }
 }
 
-// What an instruction does: to nearest even, tininess after rounding, the canonical NaN.
-
+/// What an instruction does: to nearest even, tininess after rounding, the canonical NaN.
 pub(super) fn execute(i: &Instruction, r: &mut [u16; REGISTERS]) {
     let ([a, b], env) = (i.read.map(|n| r[n]), &Env::IEEE);
     r[i.written] = match i.operation {

@@ -2,7 +2,7 @@
 
 use super::isa::{FORMAT, Instruction, Part, REGISTERS, Row, TABLE};
 use crate::machine;
-use crate::source::near::near;
+use crate::source::near;
 use crate::source::{Diagnostic, Errors, Fault, MAX_DIAGNOSTICS, Res, Span};
 use std::fmt;
 

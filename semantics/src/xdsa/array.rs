@@ -5,7 +5,7 @@ use super::isa::{Operation, Table, Unit};
 use super::{Memory, Settings, plan};
 use crate::machine::{Element, ElementKind, Elements};
 use crate::source::Refusal;
-use crate::source::near::near;
+use crate::source::near;
 use std::collections::BTreeMap;
 
 /// The tables of programs, by their labels.

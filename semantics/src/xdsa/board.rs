@@ -2,15 +2,16 @@
 
 use super::array::{self, Tables};
 use super::exec::Region;
-use super::isa::Word;
+use super::isa::{Unit, Word};
 use super::program::Held;
 use super::targets::Target;
-use super::{Memory, Ran, Stopped, Xdsa, trace};
+use super::{Effect, Memory, Ran, Stopped, Xdsa};
 use crate::cores::{self, Each, Part, State, Stop, hex};
 use crate::machine::{Differences, Elements, SaveError, Value};
 use crate::source::Refusal;
 use crate::source::number::c_number;
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::io::Write;
 
 /// A machine as a board, with the operand tables of its programs.
@@ -72,7 +73,7 @@ impl State for Xdsa {
         each: &mut Each<'_, String>,
     ) -> Result<(), Stop> {
         self.watch_within(words, limit, &mut |core, index, word, effect| {
-            each([core, index], trace::text(word, effect))
+            each([core, index], text(word, effect))
         })?;
         Ok(())
     }
@@ -166,5 +167,57 @@ fn memory(both: [&Memory; 2], found: &mut Differences) {
             bytes
         });
         found.bytes([&a, &b], |at| format!("mem[{:#06x}]", start + at as u64), hex);
+    }
+}
+
+// What each instruction of a run read and wrote.
+
+/// Elements of a region that are shown.
+const SHOWN: usize = 8;
+
+/// The instruction, and the elements of each operand.
+pub(super) fn text(word: &Word, effect: Option<&Effect>) -> String {
+    let mut text = super::text::word(word);
+    let Some(effect) = effect else { return text };
+    for (direction, regions) in [("reads", &effect.reads), ("writes", &effect.writes)] {
+        for (region, elements) in regions {
+            let _ = write!(text, "\n    {direction} {}", shown_operand(region, elements));
+        }
+    }
+    if let Some(target) = effect.target {
+        let _ = write!(text, "\n    goes to {target}");
+    }
+    if effect.flags != softfloat::Flags::NONE {
+        let _ = write!(text, "\n    flags {}", effect.flags);
+    }
+    text
+}
+
+/// `s0 mem[0x0200] sint8 4: 64 9c 7f 01`
+fn shown_operand(region: &Region, elements: &[u64]) -> String {
+    let Region { field, address, unit, .. } = region;
+    let mut text = format!("{field} mem[{address:#06x}] {unit} {}:", elements.len());
+    for element in elements.iter().take(SHOWN) {
+        let digits = unit.bits() as usize / 4;
+        let _ = write!(text, " {:0digits$x}={}", element & unit.mask(), value(*unit, *element));
+    }
+    if elements.len() > SHOWN {
+        text.push_str(" ...");
+    }
+    text
+}
+
+/// An element as people read it.
+fn value(unit: Unit, element: u64) -> String {
+    match unit {
+        Unit::Fp64 => format!("{:?}", f64::from_bits(element)),
+        Unit::Fp32 => format!("{:?}", f32::from_bits(element as u32)),
+        Unit::Fp16 => {
+            let wide =
+                softfloat::convert::<softfloat::format::Binary16, softfloat::format::Binary32>;
+            let single = wide(element as u16, &softfloat::Env::IEEE).bits;
+            format!("{:?}", f32::from_bits(single))
+        }
+        _ => unit.integer(element).to_string(),
     }
 }

@@ -18,7 +18,6 @@ mod run;
 mod state;
 mod targets;
 pub mod text;
-mod trace;
 
 pub use board::Board;
 pub use error::{Error, Kind};

@@ -4,7 +4,7 @@ use super::isa::{Instruction, Operation, Width, Word};
 use super::parameters;
 use super::text::{Line, Statement, TableRef, TableText, lines, statement};
 use crate::cores;
-use crate::source::near::near;
+use crate::source::near;
 use crate::source::{Errors, Fault, MAX_DIAGNOSTICS, MAX_STATEMENTS, Span};
 use std::collections::{HashMap, HashSet};
 

@@ -2,10 +2,8 @@
 
 mod error;
 mod set;
-mod summary;
 
-pub use error::{RunError, RunErrorKind};
-pub use summary::Summary;
+pub use error::{RunError, RunErrorKind, Summary};
 
 use super::dump;
 use super::exec::Machine;

@@ -1,7 +1,7 @@
 //! The three MAU groups and the matrix register (s. 3.6.4).
 
 use super::Violation;
-use super::region::same_source;
+use super::slot::same_source;
 use crate::mncore2::Store;
 use crate::mncore2::account::{self, Masking, OperandRef, Role};
 use crate::mncore2::isa::{Expr, MauKind, Precision, Side};

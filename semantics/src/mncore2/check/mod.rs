@@ -13,7 +13,6 @@
 //! assert_eq!(codes, ["MN-E-WAIT-ALONE"]);
 //! ```
 
-mod flat;
 mod forward;
 mod hazard;
 mod lint;
@@ -21,8 +20,6 @@ mod mask;
 mod mau;
 mod place;
 mod port;
-mod race;
-mod region;
 mod rules;
 mod slot;
 mod tag;
@@ -35,7 +32,8 @@ pub use rules::{Lint, Rules};
 
 pub(crate) use place::Places;
 
-use super::isa::{MaskSetting, Mv, Statement, Step};
+use super::account::accesses;
+use super::isa::{Expr, MaskSetting, Mv, Statement, Step};
 use place::{Here, Spot};
 
 /// A rule that a statement breaks.
@@ -130,7 +128,7 @@ pub fn step(step: &Step, setting: &MaskSetting) -> Vec<Violation> {
     port::immediate(exprs, &mut found);
     mask::flushes(exprs, &mut found);
     mask::one_entry(exprs, setting, &mut found);
-    race::l1bm(exprs, &mut found);
+    forward::l1bm(exprs, &mut found);
     found
 }
 
@@ -227,7 +225,7 @@ impl Checker {
         if let Statement::Step(step) = s
             && self.rules.auto_stride
         {
-            flat::lists(&step.exprs, &mut found);
+            lists(&step.exprs, &mut found);
         }
         if self.rules.hazards {
             self.hazards.statement(here, s, &self.setting, &mut found);
@@ -269,5 +267,17 @@ impl Checker {
         self.tags.finish(&mut found);
         self.lints.finish(&mut found);
         found
+    }
+}
+
+// Auto-stride mode: every access has a stride (s. 3.6.1.6).
+
+/// No access is a list of addresses without one (MN-D77).
+fn lists(exprs: &[Expr], found: &mut Vec<Violation>) {
+    for (place, access) in accesses(exprs).filter(|(_, access)| access.stride().is_none()) {
+        let message = format!("{access} has no stride, which auto-stride mode asks for");
+        let violation =
+            Violation::error("MN-E-FLAT-MODE", "3.6.1.6", [place.expr], message).at(place);
+        found.push(violation.help("write addresses in even steps, or assemble in flat mode"));
     }
 }

@@ -1,7 +1,7 @@
 //! The ports of the PE memories (s. 3.6.4).
 
 use super::Violation;
-use super::region::same_region;
+use super::slot::same_region;
 use crate::mncore2::account::{OperandRef, dests, inputs};
 use crate::mncore2::isa::{AluForm, Bank, Dest, Expr, Input, Target};
 

@@ -2,7 +2,7 @@
 //! 3.6.12.19). A conversion reads the top part of the operand (MN-D90); what was filled with zeros
 //! counts like any element (MN-D41).
 
-use super::elements::{get, put};
+use super::view::{get, put};
 use crate::mncore2::isa::{Convert, Input, Mau, MauKind, Mwrite, Precision};
 use crate::mncore2::state::{CYCLES, LANES, Path};
 use softfloat::mncore2::{Double, Half, Profile, Single, extend, shorten_in};

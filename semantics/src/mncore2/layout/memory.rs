@@ -2,6 +2,7 @@
 
 use super::Element;
 use super::error::{Span, wrong as wrong_at};
+
 use crate::mncore2::isa::{Bank, Forward, Levels, Side};
 use crate::mncore2::memory::{Level, Store};
 use crate::mncore2::state::{CYCLES, LANES};

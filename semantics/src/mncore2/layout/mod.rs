@@ -67,10 +67,10 @@ mod check;
 mod clash;
 mod element;
 mod error;
-mod extent;
+
 mod memory;
 mod parse;
-mod print;
+
 mod spot;
 #[cfg(test)]
 mod tests;
@@ -85,7 +85,11 @@ pub use spot::{Differ, Spot, Spots};
 pub use value::ValueError;
 
 use super::memory::Level;
+use crate::mncore2::isa::Levels;
+use crate::mncore2::state::{CYCLES, L2BS};
 use crate::source::Diagnostic;
+use memory::{Geometry, name, numbers};
+use std::fmt::{self, Display, Formatter};
 
 /// A factor of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -180,5 +184,89 @@ impl Layout {
     /// All factors, the slowest first.
     fn factors(&self) -> impl Iterator<Item = Factor> + '_ {
         self.axes.iter().flatten().copied()
+    }
+}
+
+impl Display for Factor {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let name = self.along.name();
+        let joint = if name.is_empty() { "" } else { "_" };
+        write!(f, "{}{joint}{name}:{}", self.size, self.stride)
+    }
+}
+
+impl Display for Memory {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(name(self.store))?;
+        let levels = Level::ALL.into_iter().zip(numbers(&self.levels));
+        for (level, number) in levels {
+            if let Some(number) = number {
+                write!(f, "{}{number}", level.letter())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Display for Layout {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let join = |list: Vec<String>| list.join(", ");
+        let axes = self.axes.iter().map(|axis| match &axis[..] {
+            [factor] => factor.to_string(),
+            axis => format!("({})", join(axis.iter().map(Factor::to_string).collect())),
+        });
+        write!(f, "({}", join(axes.collect()))?;
+        if !self.copied.is_empty() {
+            let levels = self.copied.iter().map(|l| Along::Level(*l).name().to_owned());
+            write!(f, "; B@[{}]", join(levels.collect()))?;
+        }
+        write!(f, ")@{}", self.memory)?;
+        if self.address > 0 {
+            write!(f, "+{}", self.address)?;
+        }
+        write!(f, ":{}", self.element)
+    }
+}
+
+impl Layout {
+    /// Where a coordinate begins.
+    fn start(&self, along: Along) -> u64 {
+        match along {
+            Along::Level(level) => numbers(&self.memory.levels)[level as usize].unwrap_or(0).into(),
+            Along::Address => self.address,
+            Along::Cycle | Along::Word => 0,
+        }
+    }
+
+    /// What a stride of 1 adds to a coordinate: a long word is two addresses of a PE memory.
+    fn scale(&self, along: Along) -> u64 {
+        let Geometry { unit, operand, .. } = Geometry::of(self.memory.store);
+        if along == Along::Address { unit / operand } else { 1 }
+    }
+
+    /// The largest number of a coordinate.
+    fn reach(&self, along: Along) -> u64 {
+        let (start, scale) = (self.start(along), self.scale(along));
+        let factors = self.factors().filter(|f| f.along == along);
+        factors.fold(start, |reach, f| reach + (f.size - 1) * f.stride * scale)
+    }
+
+    /// One more than the largest number that there is.
+    fn limit(&self, along: Along) -> u64 {
+        match along {
+            Along::Level(Level::L2b) if self.counts_l2bs() => (Level::Group.size() * L2BS) as u64,
+            Along::Level(level) => level.size() as u64,
+            Along::Cycle => CYCLES as u64,
+            Along::Word => (64 / self.element.bits()).into(),
+            Along::Address => Geometry::of(self.memory.store).addresses,
+        }
+    }
+
+    /// Whether L2Bs are numbered through the board: nothing speaks of groups.
+    fn counts_l2bs(&self) -> bool {
+        let Levels { group, .. } = self.memory.levels;
+        group.is_none()
+            && !self.copied.contains(&Level::Group)
+            && !self.factors().any(|f| f.along == Along::Level(Level::Group))
     }
 }

@@ -1,24 +1,25 @@
 //! MN-Core 2 as one of the machines.
 
 mod arrays;
-mod compare;
-mod mode;
+
 mod steps;
 mod words;
 
 use super::check::{Checker, Lint, Rules};
 use super::targets::Target;
 use super::text::{self, Program, Walk};
-use super::{Board, Mode, Summary, changes, differ};
+use super::{Board, Mode, Summary, changes, differ, dump};
 use crate::machine::{
-    self, Assemble, Changes, Checked, Checks, Compare, Differences, Facts, How, Layouts, Machine,
-    Memories, Ran, Run, RunError, RunErrorKind, Shape, Steps, Trace, Value,
+    self, Assemble, Changes, Checked, Checks, Compare, CompareError, Compared, Comparison,
+    Differences, Facts, How, Layouts, Machine, Memories, Ran, Run, RunError, RunErrorKind, Shape,
+    Steps, Trace, Value,
 };
+use crate::mncore2::dump::Number;
 use crate::source::number::hexadecimal;
 use crate::source::{Diagnostic, Mended, ReadError, Refusal};
-use mode::{MODES, mode};
 use std::io::BufRead;
 use std::ops::ControlFlow;
+use words::{MODES, mode};
 
 /// MN-Core 2.
 #[derive(Clone, Copy, Debug)]
@@ -239,5 +240,23 @@ impl From<super::RunError> for RunError {
             super::RunErrorKind::Block { .. } => RunErrorKind::Machine("block-exponents", text),
         };
         Self { core: 0, line: error.line, at: None, kind }
+    }
+}
+
+impl Compare for MnCore2 {
+    fn compare(
+        &self,
+        dumps: [&mut dyn BufRead; 2],
+        how: &Comparison<'_>,
+    ) -> Result<Compared, CompareError> {
+        dump::compare(dumps, how)
+    }
+
+    fn precisions(&self) -> Vec<&'static str> {
+        Number::ALL.map(Number::letter).into()
+    }
+
+    fn lines(&self) -> &'static str {
+        "lines that begin with DEBUG-, as `d get` prints them"
     }
 }

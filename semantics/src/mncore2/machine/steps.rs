@@ -1,6 +1,6 @@
 //! The length of programs, and what their steps keep busy.
 
-use super::mode::mode;
+use super::words::mode;
 use crate::machine::{self, How, RunError, RunErrorKind, Steps, steps};
 use crate::mncore2::steps::{CodeBytes, Model, Sharing, flat_list, survey};
 use crate::mncore2::text::Program;

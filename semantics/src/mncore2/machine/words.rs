@@ -1,6 +1,5 @@
 //! Programs as assembled text, and back: with the built-in table of words, or one that was learned.
 
-use super::mode::mode;
 use crate::machine::{self, Assemble, Coverage, DisassembleError, How, Learned, TableError};
 use crate::mncore2::Mode;
 use crate::mncore2::assembly::{AssembleError, Assembled, Assembler, Disassembler};
@@ -109,4 +108,15 @@ impl From<AssembleError> for machine::AssembleError {
             }
         }
     }
+}
+
+// What programs are assembled for, by name.
+
+pub(super) const MODES: [&str; 2] = [Mode::ALL[0].name(), Mode::ALL[1].name()];
+
+pub(super) fn mode(how: &How<'_>) -> Result<Mode, Refusal> {
+    let name = how.mode.unwrap_or(MODES[0]);
+    Mode::ALL.into_iter().find(|mode| mode.name() == name).ok_or_else(|| {
+        Refusal::new(format!("MN-Core 2 has no mode `{name}`")).help(MODES.join(", "))
+    })
 }

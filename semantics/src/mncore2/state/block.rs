@@ -1,7 +1,9 @@
 //! An L1B: its L1BM and its 16 MABs of 4 PEs.
 
-use super::path::{CYCLES, Flags, ONES, Path, Row};
-use super::{GRF_WORDS, L1BM_WORDS, L1bmWords, LANES, LM_WORDS, MASK_ENTRIES, MATRIX_ROWS, Rows};
+use super::{
+    CYCLES, Flags, GRF_WORDS, L1BM_WORDS, L1bmWords, LANES, LM_WORDS, MASK_ENTRIES, MATRIX_ROWS,
+    ONES, Path, Row, Rows,
+};
 use crate::mncore2::isa::{Bank, Forward, Side};
 
 /// One side of the matrix registers of 16 MABs: physical rows of four long words a MAB, long word j

@@ -6,16 +6,14 @@
 
 mod block;
 mod pages;
-mod path;
 mod shared;
 
 use super::isa::size;
 
 pub(crate) use block::{Block, Matrix, Turnaround};
-pub(crate) use pages::{Pages, Rows};
 #[cfg(test)]
-pub(crate) use path::path;
-pub(crate) use path::{CYCLES, Flags, ONES, Path, Row};
+pub(crate) use pages::path;
+pub(crate) use pages::{CYCLES, Flags, ONES, Pages, Path, Row, Rows};
 pub(crate) use shared::Blocks;
 
 /// Groups of the board.

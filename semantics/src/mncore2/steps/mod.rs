@@ -42,10 +42,10 @@
 mod bytes;
 mod calculation;
 mod figures;
-mod flat;
+
 mod lanes;
 mod moves;
-mod stream;
+
 mod survey;
 mod throughput;
 mod uses;
@@ -53,9 +53,93 @@ mod uses;
 pub use bytes::CodeBytes;
 pub use calculation::{Calculation, Calculations};
 pub use figures::{CYCLES_A_STEP, MAUS, peak};
-pub use flat::flat_list;
+
+use super::Mode;
+use crate::mncore2::account::accesses;
+use crate::mncore2::isa::Statement;
+use crate::mncore2::text::{Line, Program};
+
 pub use lanes::{LANES, Use};
 pub use moves::Sharing;
 pub use survey::{Model, survey};
 pub use throughput::{memories, memory_names, rate};
 pub use uses::uses;
+
+/// The first line with a list of addresses that only flat mode can say (s. 1.2). A list in even steps
+/// that `v` could make is taken for that (MN-D77).
+///
+/// ```
+/// use semantics::mncore2::{steps::flat_list, text};
+/// let program = text::parse("lpassa $lm[0,2,4,6] $ln0v\nlpassa $lm[0,4,2,6] $lr0v").unwrap();
+/// assert_eq!(flat_list(&program).unwrap().number, 2);
+/// ```
+#[must_use]
+pub fn flat_list(program: &Program) -> Option<&Line> {
+    program.lines().iter().find(|line| match line.statement() {
+        Statement::Step(step) => accesses(&step.exprs).any(|(_, access)| access.stride().is_none()),
+        _ => false,
+    })
+}
+
+// The packed stream of units: PE steps and an MV (s. 1.2).
+
+/// What has been issued.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stream {
+    mode: Mode,
+    /// Steps so far, of all kinds.
+    slots: u64,
+    /// PE steps of the unit at hand.
+    in_unit: u64,
+    /// `nop` that packing inserted.
+    nops: u64,
+    /// `mvnop` that packing inserted.
+    mvnops: u64,
+    /// Steps that waits held.
+    held: u64,
+}
+
+impl Stream {
+    fn new(mode: Mode) -> Self {
+        Self { mode, ..Self::default() }
+    }
+
+    /// The cycle at which the next step would be issued.
+    const fn now(&self) -> u64 {
+        self.slots.saturating_mul(CYCLES_A_STEP)
+    }
+
+    /// Holds until a cycle; how many steps that takes.
+    fn hold(&mut self, until: u64) -> u64 {
+        let steps = until.saturating_sub(self.now()).div_ceil(CYCLES_A_STEP);
+        self.slots = self.slots.saturating_add(steps);
+        self.held = self.held.saturating_add(steps);
+        steps
+    }
+
+    /// Some PE steps, at least one.
+    fn steps(&mut self, steps: u64) {
+        let (all, unit) = (self.in_unit + steps, self.mode.steps_a_unit());
+        // A unit that another step follows goes without an MV.
+        self.mvnops += (all - 1) / unit;
+        self.in_unit = (all - 1) % unit + 1;
+        self.slots = self.slots.saturating_add(steps);
+    }
+
+    /// An MV ends its unit; how many `nop` that takes.
+    fn mv(&mut self) -> u64 {
+        let nops = self.mode.steps_a_unit() - self.in_unit;
+        self.in_unit = 0;
+        self.nops += nops;
+        self.slots = self.slots.saturating_add(nops);
+        nops
+    }
+
+    /// The last unit is filled.
+    fn finish(&mut self) {
+        if self.in_unit > 0 {
+            self.mv();
+            self.mvnops += 1;
+        }
+    }
+}

@@ -1,17 +1,16 @@
 //! One walk over a program.
 
+use super::Stream;
 use super::calculation::{Calculation, Calculations};
 use super::figures::CYCLES_A_STEP;
 use super::lanes::LANES;
 use super::moves::{Flights, Sharing};
-use super::stream::Stream;
 use super::throughput::memory_names;
 use super::uses::uses;
 use crate::machine::steps::{Estimate, Occupancy, Row, Survey};
-use crate::mncore2::Mode;
-use crate::mncore2::Summary;
 use crate::mncore2::isa::{Expr, MaskSetting, Mv, Statement, Step};
 use crate::mncore2::text::{Line, Program};
+use crate::mncore2::{Mode, Summary};
 
 /// What the estimate assumes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -13,7 +13,6 @@
 //! assert_eq!((errors[0].code, errors[0].line, errors[0].column), ("MN-E-ALIGN", 1, 11));
 //! ```
 
-mod fault;
 pub(super) mod parse;
 mod print;
 mod rewrite;
@@ -31,7 +30,7 @@ pub use walk::{Visited, Walk};
 use super::check::{Checker, Rules};
 use super::code::{Table, Undecoded, Word};
 use super::isa::{Statement, Step};
-use crate::source::{diagnostic, lines};
+use crate::source::{Fault, Res, Span, diagnostic, lines};
 use parse::{Scanner, Spellings};
 
 /// A statement of the language and its line: what a board executes.
@@ -176,4 +175,10 @@ pub fn parse_line(text: &str) -> Result<Option<Statement>, Diagnostic> {
 /// The field that says something unknown.
 pub fn decode(word: &Word) -> Result<Step, Undecoded> {
     parse::word::decode(Table::known(), word).map(|decoded| decoded.step)
+}
+
+impl Fault {
+    fn syntax(span: Span, message: impl Into<String>) -> Self {
+        Self::error("MN-E-SYNTAX", "3", span, message)
+    }
 }

@@ -1,9 +1,8 @@
 //! Whole sources: limits, and the errors and warnings of all lines.
 
 use super::diagnostic::{Diagnostic, Errors, ReadError, Severity};
-use super::fault::{Fault, Span};
 use super::walk::{Judge, Judged, Walk};
-use super::{Line, Program};
+use super::{Fault, Line, Program, Span};
 use crate::mncore2::check::{Checker, Rules};
 use crate::mncore2::isa::Statement;
 use crate::source::{MAX_DIAGNOSTICS, MAX_STATEMENTS, lines::code};

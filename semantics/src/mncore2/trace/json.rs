@@ -1,7 +1,6 @@
 //! A traced statement as a line of JSON.
 
-use super::show::{hex, value};
-use super::shown::Shown;
+use super::show::{Shown, hex, value};
 use super::{Forwarded, Part, Read, Rows, Stretch, Writing};
 use crate::mncore2::Level;
 use crate::mncore2::isa::Width;

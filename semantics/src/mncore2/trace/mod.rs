@@ -24,7 +24,6 @@ mod operands;
 mod precision;
 mod report;
 mod show;
-mod shown;
 mod stretch;
 mod watch;
 

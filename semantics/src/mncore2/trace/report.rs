@@ -1,6 +1,6 @@
 //! A run, of which the statements of some lines are told, or those that change watched words.
 
-use super::shown::Shown;
+use super::show::Shown;
 use super::watch::{Change, Watch};
 use super::{Trace, Tracer, json, show};
 use crate::machine::{self, Each, Run, RunError, Traced};

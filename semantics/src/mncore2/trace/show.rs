@@ -1,8 +1,9 @@
 //! A traced statement as text.
 
-use super::shown::Shown;
-use super::{Forwarded, Part, Read, Rows, Stretch, WriteCycle, Writing, text_of};
+use super::watch::Change;
+use super::{Forwarded, Part, Read, Rows, Stretch, Trace, WriteCycle, Writing, text_of};
 use crate::mncore2::isa::{Precision, Width};
+use crate::mncore2::text::Line;
 use crate::mncore2::{Level, Store};
 use std::fmt::Write;
 
@@ -186,4 +187,12 @@ fn words(stretch: &Stretch, out: &mut String) {
     if shown.len() > SHOWN {
         let _ = writeln!(out, "    and {} more", shown.len() - SHOWN);
     }
+}
+
+/// A statement, what it did, the watched words that it changed, and what it printed.
+pub(super) struct Shown<'a> {
+    pub(super) line: &'a Line,
+    pub(super) trace: &'a Trace,
+    pub(super) changes: &'a [Change],
+    pub(super) dump: &'a [u8],
 }

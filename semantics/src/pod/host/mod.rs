@@ -1,7 +1,6 @@
 //! The host's interface (s. 4.1): packets, a register's value to all PEs, flags, the data return buffer, fences, and the
 //! allocators of the runtime library. Kernels are functions over a [`Pod`].
 
-mod alloc;
 mod block;
 mod error;
 mod runtime;
@@ -13,8 +12,8 @@ use super::isa::{Instruction, Kind, Operation, Packet, Source};
 use super::timing::{Clock, Counters, Demand, Hazard, Parameters};
 use super::{Array, Effects, Shape, Warning};
 use crate::source::Refusal;
-use alloc::Allocator;
 pub(in crate::pod) use block::{Registers, code, packet, words};
+use runtime::Allocator;
 use std::collections::HashMap;
 use std::sync::Arc;
 

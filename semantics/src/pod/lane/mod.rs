@@ -13,7 +13,6 @@
 mod float;
 mod general;
 mod mxcsr;
-mod packed;
 mod register;
 
 pub use float::{Real, float, float_compare, fused, unary};
@@ -23,5 +22,4 @@ pub use general::{
 };
 pub use mxcsr::{Lane, Mxcsr};
 pub(in crate::pod) use mxcsr::{is_nan, is_subnormal};
-pub use packed::{integer, integer_compare, packed_logic, packed_shift};
-pub use register::{Operands, register};
+pub use register::{Operands, integer, integer_compare, packed_logic, packed_shift, register};

@@ -3,8 +3,7 @@
 use super::code::{Binary, Code, Function, Op, Template};
 use super::expression::{Expression, Reader};
 use super::names::Names;
-use super::piece::{Line, Piece};
-use super::token::tokens;
+use super::token::{Line, Piece, tokens};
 use crate::pod::check::{Issue, Packer, double_write};
 use crate::pod::host::packet;
 use crate::pod::isa::Slot;

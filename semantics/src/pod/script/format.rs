@@ -1,8 +1,7 @@
 //! Canonical text: a statement a line, four blanks a level, tokens with one blank between them where there is one; comments
 //! and single empty lines stay.
 
-use super::piece::{Line, Piece, lines};
-use super::token::{Token, tokens};
+use super::token::{Line, Piece, Token, lines, tokens};
 use crate::pod::text;
 use crate::source::Span;
 

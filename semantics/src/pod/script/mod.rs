@@ -34,7 +34,6 @@ mod compile;
 mod expression;
 mod format;
 mod names;
-mod piece;
 mod run;
 mod token;
 
@@ -67,7 +66,7 @@ impl Script {
     /// # Errors
     /// All that is wrong with it.
     pub fn read(text: &str) -> Result<Self, Errors> {
-        let lines: Vec<_> = piece::lines(text).collect();
+        let lines: Vec<_> = token::lines(text).collect();
         let (code, size) = compile::compile(&lines)?;
         Ok(Self { code, size })
     }
@@ -77,7 +76,7 @@ impl Script {
     /// # Errors
     /// All that is wrong with it.
     pub fn instructions(text: &str) -> Result<Self, Errors> {
-        let lines: Vec<_> = piece::lines(text).collect();
+        let lines: Vec<_> = token::lines(text).collect();
         Ok(Self { code: compile::instructions(&lines)?, size: None })
     }
 

@@ -4,10 +4,9 @@
 use std::collections::HashMap;
 
 use super::code::{Op, Variable};
-use super::piece::{Line, Piece};
-use super::token::{Token, tokens};
+use super::token::{Line, Piece, Token, tokens};
 use crate::pod::host::Registers;
-use crate::source::near::near;
+use crate::source::near;
 use crate::source::{Fault, Res, Span};
 
 /// Words that are no names, beside those of [`CALLS`].

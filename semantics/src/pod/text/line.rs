@@ -2,7 +2,7 @@
 
 use super::lexer::{Placed, Token, mnemonic, tokens};
 use crate::pod::isa::{Field, Form, Immediate, Instruction, Kind, Part};
-use crate::source::near::near;
+use crate::source::near;
 use crate::source::{Fault, Res, Span};
 
 /// Registers that a program calls by names of its own (`reg` of scripts).

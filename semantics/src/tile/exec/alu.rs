@@ -4,8 +4,7 @@
 
 use super::element::{Codes, Element, pack, unpack};
 use super::mask::Mask;
-use super::source::first;
-use super::typed::{bytes as write, codes as read, negate};
+use super::typed::{bytes as write, codes as read, first, negate};
 use crate::tile::error::{Fault, Kind};
 use crate::tile::isa::{Field, Instruction};
 use crate::tile::state::{TILE, Thread};

@@ -136,8 +136,7 @@ pub(crate) fn access(
     Ok(())
 }
 
-// TCTRL.tsemaphore (TILE-D78, D81, D94).
-
+/// TCTRL.tsemaphore (TILE-D78, D81, D94).
 pub(crate) fn semaphore(
     i: &Instruction,
     action: SemaphoreAction,

@@ -11,7 +11,6 @@ pub mod mask;
 mod memory;
 pub mod moves;
 pub mod product;
-mod source;
 pub mod transfer;
 mod typed;
 

@@ -3,7 +3,7 @@
 use super::registers::{any, integer, number, tile, vector};
 use super::syntax::{MODES, Named, Place, SATURATIONS, operands};
 use super::token::{Line, Part};
-use crate::source::near::near;
+use crate::source::near;
 use crate::source::{Fault, Res, Span};
 use crate::tile::isa::{Action, Field as F, Instruction, RESERVED, Row, Scalar, rows};
 use crate::tile::state::NAMES;

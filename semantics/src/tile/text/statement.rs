@@ -4,7 +4,7 @@ use super::print::print;
 use super::read::{instruction, wrong};
 use super::registers::number;
 use super::token::{Line, Part, lines};
-use crate::source::near::near;
+use crate::source::near;
 use crate::source::{Errors, MAX_DIAGNOSTICS, Res};
 use crate::tile::exec::barrier::BarrierWord;
 use crate::tile::isa::Instruction;

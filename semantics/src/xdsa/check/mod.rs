@@ -3,18 +3,17 @@
 //! A program is judged as its text has it: operand tables are those of its data, keys those of its `.key` lines. What branches
 //! and other domains do is not followed.
 
-mod data;
 mod explore;
 mod footprint;
 mod order;
-mod races;
 
 use super::isa::{Domain, Instruction, Operation};
-use super::program::Program;
+use super::program::{Datum, Program};
 use super::{Memory, Settings, parameters};
 use crate::source::{Diagnostic, Earlier, Fault, MAX_DIAGNOSTICS, Refusal, Span};
 use footprint::Footprint;
 use order::entries;
+use std::collections::BTreeMap;
 
 /// Instructions of one core that may still run when the next one begins, without BLK.
 const BLOCK: &str = "XDSA-W-BLOCK";
@@ -86,7 +85,7 @@ pub(super) fn findings(
         // The instructions of one core are in order.
         if strict || program.codes.len() > 1 {
             let order = order::Order::of(&nodes, program, strict);
-            races::look(&nodes, &order, strict, &mut found);
+            order::races(&nodes, &order, strict, &mut found);
         }
     }
     Ok(place(found, &nodes, program, source))
@@ -178,8 +177,8 @@ fn place(found: Vec<Finding>, nodes: &[Node], program: &Program, source: &str) -
         let at = (line(node).unwrap_or(1), other.and_then(line));
         warning(code, at, message, help, &lines)
     });
-    let rewritten = data::look(program).into_iter().take(MAX_DIAGNOSTICS).map(|found| {
-        let data::Rewritten { line, earlier, address } = found;
+    let rewritten = rewritten(program).into_iter().take(MAX_DIAGNOSTICS).map(|found| {
+        let Rewritten { line, earlier, address } = found;
         let message =
             format!("memory from {address:#x} on is written over what line {earlier} puts there");
         let help = "other addresses: here the later line holds";
@@ -247,4 +246,35 @@ fn look(nodes: &[Node], program: &Program, found: &mut Vec<Finding>) {
         let other = first.filter(|other| *other != node);
         found.push(Finding { code: "XDSA-W-KEYS", node, other, message, help });
     }
+}
+
+// Bytes and tables that a later line writes over.
+
+/// A line that writes over an earlier one.
+struct Rewritten {
+    line: u32,
+    earlier: u32,
+    /// From here on.
+    address: u64,
+}
+
+/// Each line that writes over an earlier one, the last of those that it meets.
+fn rewritten(program: &Program) -> Vec<Rewritten> {
+    // By their first bytes: last bytes and lines of what stands there.
+    let mut known: BTreeMap<u64, (u64, u32)> = BTreeMap::new();
+    let mut found = Vec::new();
+    for Datum { address, bytes, line } in &program.held.data {
+        let Some(more) = (bytes.len() as u64).checked_sub(1) else { continue };
+        let last = address.saturating_add(more);
+        match known.range(..=last).next_back().filter(|(_, (theirs, _))| theirs >= address) {
+            None => {
+                known.insert(*address, (last, *line));
+            }
+            Some((start, (_, earlier))) => {
+                let (earlier, address) = (*earlier, *start.max(address));
+                found.push(Rewritten { line: *line, earlier, address });
+            }
+        }
+    }
+    found
 }

@@ -16,7 +16,6 @@ mod exact;
 mod geometry;
 mod index;
 mod indexing;
-mod line;
 mod loss;
 mod matrix;
 mod moves;
@@ -26,7 +25,7 @@ mod optimizer;
 mod pooling;
 
 mod quantised;
-mod query;
+
 mod random;
 mod recurrent;
 mod reduction;
@@ -50,6 +49,8 @@ pub use request::Request;
 
 use super::Error;
 use super::isa::{Group, Operation, Unit};
+use crate::xdsa::number::Number;
+use elementwise::{any, truth};
 use softfloat::Flags;
 use std::fmt;
 
@@ -166,7 +167,7 @@ pub fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Plan, Err
         }
         Group::Activation => activation::plan(operation, request),
         Group::Quantised => quantised::plan(operation, request),
-        Group::Query => query::plan(operation, request),
+        Group::Query => query(operation, request),
         Group::Convolution => convolution::plan(operation, request),
         Group::Matrix => matrix::plan(operation, request),
         Group::Create if operation == Operation::CreateFromDiag => matrix::diagonal(request),
@@ -231,4 +232,26 @@ impl Default for Profile {
             points: 1 << 14,
         }
     }
+}
+
+// IS_FINITE, HAS_INF, HAS_NAN of the default set (text 2511 to 2594, section 2.5): one element, 1 or 0.
+
+/// The plan of a query.
+fn query(operation: Operation, request: &mut Request<'_>) -> Result<Plan, Error> {
+    // What is looked for, and what it says.
+    let (is, found): (fn(&Number) -> bool, bool) = match operation {
+        Operation::IsFinite => (|x| !x.is_finite(), false),
+        Operation::HasInf => (Number::is_infinite, true),
+        Operation::HasNan => (Number::is_nan, true),
+        _ => return Err(request.unknown(operation)),
+    };
+    let (src, des, len) = (request.unit("src"), request.unit("des"), request.length("len"));
+    request.done()?;
+    let reads = vec![request.dense("s", src, len)];
+    let writes = vec![request.dense("d", des, 1)];
+    Ok(Plan::new(reads, writes, move |read, _| {
+        let source = read.first().map_or(&[][..], Vec::as_slice);
+        let seen = any(source, |x| is(&Number::of(src, x)));
+        Ok(Done::one(vec![truth(seen == found, des).0]))
+    }))
 }

@@ -3,7 +3,7 @@
 use super::geometry::{Map, Padding, Tap};
 use super::offsets::count;
 use super::{Done, Plan, Request};
-use crate::xdsa::exec::line::{extreme, mean, median};
+use crate::xdsa::exec::results::{extreme, mean, median};
 use crate::xdsa::isa::{Operation, Unit};
 use crate::xdsa::{Error, Kind};
 use rayon::prelude::*;
@@ -45,9 +45,8 @@ fn windowed(operation: Operation, request: &mut Request<'_>) -> Result<Plan, Err
     Ok(plan.with_inner(taps))
 }
 
-// ROI_POOL and the adaptive pools: the map in as many sections as there are results. Section i of O lies between `floor(i S / O)` and
-// `ceil((i + 1) S / O)` (XDSA-D65, D90, D92).
-
+/// ROI_POOL and the adaptive pools: the map in as many sections as there are results. Section i of O lies between `floor(i S / O)` and
+/// `ceil((i + 1) S / O)` (XDSA-D65, D90, D92).
 fn adaptive(operation: Operation, request: &mut Request<'_>) -> Result<Plan, Error> {
     let depth = operation == Operation::AdaptivvPool3d;
     if operation == Operation::AdaptivvPool1d {

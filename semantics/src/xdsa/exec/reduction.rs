@@ -1,8 +1,8 @@
 //! Group Reduction (text 766 to 900): an axis of C, H, W, or all, to one element (XDSA-D21, D22, D25 to D28, D30, D32, D47, D85).
 
 use super::exact::{Amount, Sum, decode, encode, nan, one, round_quotient};
-use super::line::{extreme, mean};
 use super::offsets::{count, distances};
+use super::results::{extreme, mean};
 use super::{Done, Plan, Request};
 use crate::xdsa::isa::{Operation, Unit};
 use crate::xdsa::{Error, Kind};

@@ -22,8 +22,7 @@ pub(super) fn plan(operation: Operation, request: &mut Request<'_>) -> Result<Pl
     }
 }
 
-// AFFINE_GRID: `theta (x, y, 1)` for every place of an image, x and y from -1 to 1 (ONNX AffineGrid-20, section 2.5, XDSA-D96).
-
+/// AFFINE_GRID: `theta (x, y, 1)` for every place of an image, x and y from -1 to 1 (ONNX AffineGrid-20, section 2.5, XDSA-D96).
 fn affine(request: &mut Request<'_>) -> Result<Plan, Error> {
     let unit = request.unit("unit");
     let [n, h, w] = ["w0", "w1", "w2"].map(|field| request.size(field));
@@ -65,8 +64,7 @@ fn place(at: u64, size: u64, corners: bool) -> (i64, i64) {
     }
 }
 
-// GRID_SAMPLE: an image at positions that a grid gives (ONNX GridSample-16, section 2.5, XDSA-D85, D90, D96).
-
+/// GRID_SAMPLE: an image at positions that a grid gives (ONNX GridSample-16, section 2.5, XDSA-D85, D90, D96).
 fn sample(request: &mut Request<'_>) -> Result<Plan, Error> {
     let unit = request.float("unit");
     let (nearest, padding) = (request.code("flag16", 2) == 1, request.code("flag18", 3));

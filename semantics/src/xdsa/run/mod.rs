@@ -2,13 +2,11 @@
 
 mod domain;
 mod hook;
-mod settings;
 mod step;
 mod turn;
 
-pub use domain::{DomainHandler, Handled};
+pub use domain::{DomainHandler, Handled, Schedule, Settings};
 pub use hook::{Hooks, UserOp};
-pub use settings::{Schedule, Settings};
 pub use step::{Effect, evaluate, plan, table};
 
 use super::exec::MOVED;

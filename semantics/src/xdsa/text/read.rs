@@ -2,7 +2,7 @@
 
 use super::table::TableText;
 use super::token::{Line, Placed, Token, number};
-use crate::source::near::near;
+use crate::source::near;
 use crate::source::{Fault, Res, Span};
 use crate::xdsa::isa::{ALIASES, Operation, Sync, TABLE, Table, Width};
 

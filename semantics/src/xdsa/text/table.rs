@@ -1,7 +1,7 @@
 //! Operand tables by field name (XDSA-D79).
 
 use super::token::{Placed, Token, number};
-use crate::source::near::near;
+use crate::source::near;
 use crate::source::{Fault, Res, Span};
 use crate::xdsa::isa::{Field, Operation, Table, TableError, Unit, Width};
 

@@ -1,10 +1,14 @@
 //! Where a statement reads too early behind one of the last steps.
 
 use super::distance::Met;
-use super::past::{Past, Written};
-use super::{memory, transfer};
-use crate::mncore2::account::{self, Masking, OperandRef, Way, dests, inputs};
-use crate::mncore2::isa::{Expr, Mv, Statement};
+use super::memory;
+use super::past::{Carrier, Past, Written};
+use super::rule::{Kind, MV, Same, between};
+use crate::mncore2::account::{
+    self, L1BM_WORDS, L2BM_WORDS, Masking, OperandRef, Traffic, Way, dests, inputs, mv_reads_l2bm,
+    shared,
+};
+use crate::mncore2::isa::{Expr, L2bm, Mv, MvOp, MvTransfer, Statement};
 use std::cmp::Reverse;
 
 /// What reads in a step.
@@ -70,7 +74,7 @@ pub(super) fn statement<'a>(
         }
         Statement::Mv(Mv::Transfer(mv)) => {
             for (n, (carrier, _, write, _)) in past.transfers.iter().enumerate() {
-                if let Some(met) = transfer::mv(carrier, write, mv, steps) {
+                if let Some(met) = transferred(carrier, write, mv, steps) {
                     found(Clash { met, past, written: Written::Transfer(n), reader: None });
                 }
             }
@@ -108,10 +112,46 @@ fn memories<'a>(past: &'a Past, steps: u32, exprs: &'a [Expr], found: &mut impl 
 fn transfers<'a>(past: &'a Past, steps: u32, exprs: &'a [Expr], found: &mut impl FnMut(Clash<'a>)) {
     for (n, (_, kind, write, _)) in past.transfers.iter().enumerate() {
         for (i, expr) in exprs.iter().enumerate() {
-            if let Some(met) = transfer::read(*kind, write, expr, steps) {
+            if let Some(met) = read(*kind, write, expr, steps) {
                 let (written, reader) = (Written::Transfer(n), Some(Reader::Whole(i)));
                 found(Clash { met, past, written, reader });
             }
         }
     }
+}
+
+// Transfers behind transfers (s. 3.6.3.1 to 3.6.3.8).
+
+/// An expression behind a transfer.
+pub(super) fn read(first: Kind, write: &Traffic, expr: &Expr, steps: u32) -> Option<Met> {
+    let (same, rule) = between(first, Kind::of(expr)?)?;
+    let read = match expr {
+        Expr::L2bm(_) | Expr::Down(_) => Traffic::of(expr),
+        _ => return None,
+    };
+    let l1bs = write.l1bs_written & read.l1bs_read;
+    match same {
+        Same::Port => Met::by_steps(rule, steps),
+        _ if l1bs == 0 => None,
+        Same::L1b => Some(Met { place: l1bs.trailing_zeros(), ..Met::by_steps(rule, steps)? }),
+        Same::Word => {
+            let (write, read) = (write.l1bm_written?, read.l1bm_read?);
+            shared(write.whole(), read.whole(), L1BM_WORDS)?;
+            Met::by_cycles(rule, steps, |c1, c2| write.meets(c1, read, c2, L1BM_WORDS))
+        }
+    }
+}
+
+/// An MV statement that reads L2BM behind a transfer into it; these write every L2BM. It is an error
+/// behind `l2bm@N` only, and not for a reduction by MV (MN-D102).
+pub(super) fn transferred(
+    carrier: &Carrier,
+    write: &Traffic,
+    mv: &MvTransfer,
+    steps: u32,
+) -> Option<Met> {
+    let place = shared(write.l2bm_written?.whole(), mv_reads_l2bm(mv)?, L2BM_WORDS)?;
+    let plain = matches!(carrier, Carrier::L2bm(L2bm::Transfer { .. }));
+    let warning = !plain || matches!(mv.op, MvOp::R(_) | MvOp::R2(_) | MvOp::R4(_));
+    Some(Met { place, warning, ..Met::by_steps(&MV, steps)? })
 }

@@ -8,8 +8,7 @@
 
 use super::cell::{self, Cells};
 use super::element;
-use super::kind::Kind;
-use super::ledger::Ledger;
+use super::ledger::{Kind, Ledger};
 use super::touch::{self, Operand};
 use crate::mncore2::account::{OperandRef, Role};
 use crate::mncore2::check::Violation;

@@ -5,10 +5,9 @@
 //! the PEs, of the bits, or of an unknown place is written changes no owner: it ends nothing.
 
 use super::cell::{self, Bits, CELLS, Cells};
-use super::kind::Kind;
 use super::touch::{Operand, Place};
 use crate::mncore2::check::place::Spot;
-use crate::mncore2::isa::{Bank, Input};
+use crate::mncore2::isa::{Bank, Dest, Input, Precision, Target, Width};
 
 /// The most destinations of an expression: one a write port, and T.
 const DESTS: usize = 6;
@@ -225,5 +224,42 @@ impl Ledger {
             }
             None => true,
         })
+    }
+}
+
+/// What is known of some words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Nothing.
+    #[default]
+    Unknown,
+    /// Numbers with exponents of their own.
+    Numbers,
+    /// Blocks of a precision.
+    Blocks(Precision),
+}
+
+impl Kind {
+    /// Whether a product of a precision may read them, as far as is known.
+    pub(super) fn fits(self, precision: Precision) -> bool {
+        match self {
+            Self::Unknown => true,
+            Self::Numbers => false,
+            Self::Blocks(Precision::G) => matches!(precision, Precision::F | Precision::G),
+            Self::Blocks(p) => p == precision,
+        }
+    }
+
+    /// What remains of it in a destination: blocks of whole elements only.
+    pub(super) fn in_dest(self, dest: &Dest) -> Self {
+        match (self, &dest.target) {
+            (Self::Blocks(p), Target::Memory(access))
+                if access.width == Width::Single && p != Precision::F =>
+            {
+                Self::Unknown
+            }
+            (kind, Target::Memory(_) | Target::T(_)) => kind,
+            _ => Self::Unknown,
+        }
     }
 }

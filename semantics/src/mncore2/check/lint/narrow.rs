@@ -3,7 +3,7 @@
 use super::element::{self, Elements, Port};
 use crate::mncore2::account::{OperandRef, Role, inputs};
 use crate::mncore2::check::Violation;
-use crate::mncore2::check::region::same_region;
+use crate::mncore2::check::slot::same_region;
 use crate::mncore2::isa::{Access, Cycles, Dest, Expr, Input, Source, Step, Target, Up, Width};
 
 /// `MN-W-NARROW` (MN-D88): as many elements of each input as the destination takes results. So single

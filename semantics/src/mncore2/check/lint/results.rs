@@ -2,12 +2,10 @@
 //! `MN-W-DEAD`, `MN-W-BLOCK`, and `MN-W-NO-V` for inputs.
 
 use super::block::{self, Output};
-use super::element;
-use super::kind::Kind;
-use super::ledger::{self, Key, Ledger, Record};
+use super::ledger::{self, Key, Kind, Ledger, Record};
 use super::no_v::{strides, takes_stride};
-use super::outside;
 use super::touch::{self, Bars, Gate, Operand, Place, Touch};
+use super::{element, outside};
 use crate::mncore2::Store;
 use crate::mncore2::account::{self, Masking, OperandRef, Role, Unit, Way, holds};
 use crate::mncore2::check::place::{Here, Spot};

@@ -1,7 +1,6 @@
 //! What a line says of its words (table 3.1).
 
-use super::fault::At;
-use super::scan::Scan;
+use super::scan::{At, Scan};
 use super::statement::Asked;
 use crate::machine::Misprint;
 use crate::mncore2::dump::content::{cut, element};

@@ -1,7 +1,6 @@
 //! `LABEL(PLACE,INDEX):`, which memory and where.
 
-use super::fault::At;
-use super::scan::Scan;
+use super::scan::{At, Scan};
 use crate::mncore2::dump::target::{STORES, label};
 use crate::mncore2::memory::{Level, Place, Store};
 

@@ -16,19 +16,17 @@
 //! ```
 
 mod content;
-mod fault;
 mod head;
 mod scan;
 mod statement;
 
-pub use fault::{Broken, ReadError, ReadErrorKind};
+pub use scan::{Broken, ReadError, ReadErrorKind};
 
 use crate::machine::Misprint;
 use crate::mncore2::isa::Dtype;
 use crate::mncore2::memory::{Place, Store};
 use crate::mncore2::state::CYCLES;
-use fault::At;
-use scan::Scan;
+use scan::{At, Scan};
 use statement::{Asked, Statements};
 use std::collections::HashMap;
 use std::io::{self, BufRead, Read};

@@ -1,6 +1,6 @@
 //! The `d get` statements behind `#`: read once, however many lines they have.
 
-use super::fault::At;
+use super::scan::At;
 use crate::mncore2::dump::content::cut;
 use crate::mncore2::dump::target::Target;
 use crate::mncore2::isa::{Dtype, Statement};

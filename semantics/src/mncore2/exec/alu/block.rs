@@ -1,7 +1,6 @@
 //! Conversion to block float over the four PEs of a MAB (s. 3.6.12.12).
 
-use crate::mncore2::exec::elements::{get, put};
-use crate::mncore2::exec::view::View;
+use crate::mncore2::exec::view::{View, get, put};
 use crate::mncore2::isa::{AluOp, Precision};
 use crate::mncore2::state::{CYCLES, LANES, PES, Path, Row};
 use softfloat::Bits;

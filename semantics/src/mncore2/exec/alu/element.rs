@@ -1,8 +1,7 @@
 //! Operations on each element of the MSB-side long word (s. 3.6.12.5 to 3.6.12.18). An operation at
 //! a width is one kernel: a loop over cycles and PEs in which nothing is chosen any more.
 
-use crate::mncore2::exec::elements::{flag, get, put};
-use crate::mncore2::exec::view::View;
+use crate::mncore2::exec::view::{View, flag, get, put};
 use crate::mncore2::isa::{AluOp, Precision};
 use crate::mncore2::state::{CYCLES, Flags, LANES, Path, Row};
 use softfloat::mncore2::integer::{self, IntOp};

@@ -1,7 +1,7 @@
 //! Writing the matrix register and reading it transposed (s. 3.6.10, 3.6.11): bits are copied as
 //! they are.
 
-use crate::mncore2::exec::elements::{get, put};
+use crate::mncore2::exec::view::{get, put};
 use crate::mncore2::isa::{Mread, Mwrite, Precision, Width};
 use crate::mncore2::state::{CYCLES, LANES, MATRIX_ROWS, Matrix, PES, Path, Row};
 use softfloat::slice::{Kernel, vectorised};

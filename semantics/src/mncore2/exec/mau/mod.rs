@@ -1,7 +1,6 @@
 //! The MAU (s. 3.6.9) and the matrix register (s. 3.6.10, 3.6.11).
 
 pub(super) mod matrix;
-mod pair;
 mod product;
 #[cfg(test)]
 mod tests;

@@ -1,9 +1,7 @@
 //! Matrix-vector multiply-add (s. 3.6.9.2 to 3.6.9.9).
 
-use super::pair::takes_part;
-use super::vector::signs;
-use crate::mncore2::exec::elements::{get, put};
-use crate::mncore2::exec::view::View;
+use super::vector::{signs, takes_part};
+use crate::mncore2::exec::view::{View, get, put};
 use crate::mncore2::isa::{Mau, MauKind, Pair};
 use crate::mncore2::state::{CYCLES, Flags, MABS, MATRIX_ROWS, Matrix, PES, Path, Row};
 use softfloat::mncore2::{Half, Precision, PseudoSingle, Single, matrix::Decoded};

@@ -1,9 +1,7 @@
 //! Vector multiply-add (s. 3.6.9.10 to 3.6.9.21).
 
-use super::pair::takes_part;
-use crate::mncore2::exec::elements::{flag, get, put};
-use crate::mncore2::exec::view::View;
-use crate::mncore2::isa::{Mau, MauKind};
+use crate::mncore2::exec::view::{View, flag, get, put};
+use crate::mncore2::isa::{Mau, MauKind, Pair};
 use crate::mncore2::state::{CYCLES, Flags, LANES, PES, Path};
 use softfloat::mncore2::{Precision, Profile, vector};
 use softfloat::slice::mncore2::words;
@@ -130,5 +128,15 @@ where
                 (out.hi[c][lane], out.lo[c][lane]) = (hi, lo);
             }
         }
+    }
+}
+
+/// Whether a PE forms a product; the others of `u` and `d` have 0 in its place (s. 3.6.9.2,
+/// 3.6.9.10).
+pub(super) fn takes_part(pair: Option<Pair>, pe: usize) -> bool {
+    match pair {
+        None => true,
+        Some(Pair::Upper) => pe < PES / 2,
+        Some(Pair::Lower) => pe >= PES / 2,
     }
 }

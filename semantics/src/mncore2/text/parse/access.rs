@@ -1,8 +1,8 @@
 //! Addresses of PE memories (s. 3.6.1.6 to 3.6.1.11).
 
-use super::super::fault::{Fault, Res};
 use super::scan::{Natural, Scanner};
 use crate::mncore2::isa::{Access, Bank, Cycles, Modifier, Width};
+use crate::mncore2::text::{Fault, Res};
 
 const fn section(bank: Bank) -> &'static str {
     match bank {

@@ -1,10 +1,10 @@
 //! What is meant by what is wrong: spellings of other languages, and parts in another order.
 
 use super::super::Severity;
-use super::super::fault::{Fault, Span};
 use super::scan::Scanner;
 use super::{opcode, statement};
 use crate::mncore2::isa::table::lookup;
+use crate::mncore2::text::{Fault, Span};
 use std::collections::BTreeMap;
 
 /// What was said about words that are no opcodes, by their spelling: the search for near names is slow.

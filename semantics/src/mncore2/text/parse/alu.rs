@@ -1,12 +1,12 @@
 //! ALU expressions and immediates (s. 3.6.12, 3.2.2).
 
-use super::super::fault::{Fault, Res};
-use super::head::Head;
 use super::mask;
+use super::opcode::Head;
 use super::operand::{Allowed, Places, destinations, input};
 use super::scan::{Scanner, quote};
 use crate::mncore2::isa::table::Opcode;
 use crate::mncore2::isa::{Alu, AluForm, AluOp, Immediate, ImmediateKind, Precision};
+use crate::mncore2::text::{Fault, Res};
 use softfloat::mncore2::Profile;
 use softfloat::mncore2::immediate::{ImmediateError, word};
 

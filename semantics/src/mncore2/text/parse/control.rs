@@ -1,14 +1,13 @@
 //! Control statements (s. 3.4, 3.6.2.1).
 
-use super::super::fault::{Fault, Res, Span};
 use super::memref::{Reference, reference};
-use super::opcode;
-use super::payload;
 use super::scan::{Natural, Scanner, quote};
+use super::{opcode, payload};
 use crate::mncore2::isa::size::MOST_LINES;
 use crate::mncore2::isa::{
     Dtype, Get, Levels, MaskSetting, MaskWidth, Memory, Set, Statement, Width,
 };
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// `d get`, `d set`; the cursor stands behind `d`.
 pub(super) fn debug(s: &mut Scanner<'_>) -> Res<Statement> {

@@ -1,8 +1,8 @@
 //! Characters that look like those of the language and are others: of full-width keyboards, of word
 //! processors, and line ends of a lone CR.
 
-use super::super::fault::{Fault, Span};
 use super::scan::Scanner;
+use crate::mncore2::text::{Fault, Span};
 
 /// The ASCII character that is meant; an empty one where nothing is.
 fn ascii(c: char) -> Option<&'static str> {

@@ -1,11 +1,11 @@
 //! What the host brings: DRAM loads (`r`) and copies into PDM (`c`) of assembled text.
 
-use super::super::fault::{Fault, Res, Span};
 use super::mv;
 use super::payload::{BARE, SECTION, digits, hex16, unprefixed};
 use super::scan::Scanner;
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::{DramLoad, HostCopy, Statement};
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// A memory that the host writes.
 struct Target {

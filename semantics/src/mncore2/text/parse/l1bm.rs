@@ -1,8 +1,7 @@
 //! L1BM expressions (s. 3.6.8).
 
-use super::super::fault::{Fault, Res, Span};
-use super::head::Head;
 use super::mask;
+use super::opcode::Head;
 use super::operand::{Allowed, Operand, Places, destinations, input, operand};
 use super::scan::{Natural, Scanner, quote};
 use crate::mncore2::check::Role;
@@ -11,6 +10,7 @@ use crate::mncore2::isa::{
     Convert, Down, DownKind, Expr, Input, L1bmOperand, L1bmPlace, Precision, Rrn, RrnOp, Source,
     Up, UpKind, Width,
 };
+use crate::mncore2::text::{Fault, Res, Span};
 
 const SECTION: &str = "3.6.1.5";
 

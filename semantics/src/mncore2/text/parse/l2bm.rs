@@ -1,13 +1,13 @@
 //! L2BM expressions (s. 3.6.7).
 
-use super::super::fault::{Fault, Res, Span};
-use super::head::Head;
+use super::opcode::Head;
 use super::operand::{Operand, operand};
 use super::scan::{Natural, Scanner};
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::size::{L1BM_WORDS, L2BM_WORDS};
 use crate::mncore2::isa::table::{Form, L2bmKind, l2bm_row};
 use crate::mncore2::isa::{L1bSet, L2bm, Rrn};
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// Long words of an L2BM and of an L1BM.
 const L2BM: u64 = L2BM_WORDS as u64;

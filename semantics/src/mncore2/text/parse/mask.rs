@@ -1,9 +1,9 @@
 //! Masks behind `/` (s. 3.6.2).
 
-use super::super::fault::{Fault, Res, Span};
 use super::scan::Scanner;
 use crate::mncore2::check::{Misfit, flush_fit, mask_fit};
 use crate::mncore2::isa::{Dest, Mask, MaskFit, MaskWidth, Target};
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// `[ll]bbbb` or `$[ll]imrE`, then `t` or `p`.
 fn mask(s: &mut Scanner<'_>) -> Res<(Mask, Span)> {

@@ -1,14 +1,14 @@
 //! MAU expressions: operations, matrix register writes and transposed reads (s. 3.6.9 to 3.6.11).
 
-use super::super::fault::{Fault, Res, Span};
-use super::head::Head;
 use super::mask;
+use super::opcode::Head;
 use super::operand::{Allowed, Operand, Places, destinations, input, operand};
 use super::scan::{Scanner, quote};
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::{
     Convert, Input, MatrixAccess, Mau, MauKind, Mread, Mwrite, Pair, Precision, Side, Source, Width,
 };
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// What the opcode says.
 #[derive(Clone, Copy, Debug)]

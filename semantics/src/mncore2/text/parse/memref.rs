@@ -1,8 +1,8 @@
 //! A memory with an address and levels, for `d get` and `d set` (s. 3.4.3).
 
-use super::super::fault::{Fault, Res, Span};
 use super::scan::{Natural, Scanner};
 use crate::mncore2::isa::{Bank, Levels, Memory, Side, Width};
+use crate::mncore2::text::{Fault, Res, Span};
 
 const SECTION: &str = "3.4.3";
 

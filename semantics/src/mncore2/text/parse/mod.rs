@@ -5,7 +5,6 @@ mod advice;
 mod alu;
 mod control;
 mod foreign;
-mod head;
 mod host;
 mod l1bm;
 mod l2bm;

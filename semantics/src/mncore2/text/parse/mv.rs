@@ -1,13 +1,13 @@
 //! MV statements (s. 3.5).
 
-use super::super::fault::{Fault, Res, Span};
-use super::head::Head;
 use super::opcode;
+use super::opcode::Head;
 use super::scan::{Natural, Scanner, quote};
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::size::{DAR_ENTRIES, DRAM_WORDS, L2BM_WORDS, PDM_WORDS};
 use crate::mncore2::isa::table::{Form, MvKind, Place, mv_rows};
 use crate::mncore2::isa::{Mv, MvOp, MvOperand, MvTransfer, Tag};
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// `iTT`
 pub(super) fn tag(s: &mut Scanner<'_>) -> Res<Tag> {

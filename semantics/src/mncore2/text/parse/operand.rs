@@ -1,15 +1,14 @@
 //! Operands of PE expressions (s. 3.6.1): what stands behind `$`, then the suffixes that its place
 //! allows.
 
-use super::super::fault::{Fault, Res, Span};
-use super::access;
-use super::head::Head;
-use super::mask;
+use super::opcode::Head;
 use super::scan::{Natural, Scanner, quote};
+use super::{access, mask};
 use crate::mncore2::check::Role;
 use crate::mncore2::isa::{
     Access, Bank, Constant, Convert, Dest, Forward, Input, Side, Source, Target, Width,
 };
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// Anything that may stand behind `$` in a PE expression, before its suffixes.
 #[derive(Clone, Copy, Debug)]

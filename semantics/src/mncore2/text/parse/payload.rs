@@ -1,8 +1,8 @@
 //! Payloads of `d set` (table 3.4), of DRAM loads and of copies by the host.
 
-use super::super::fault::{Fault, Res, Span};
 use super::scan::Scanner;
 use crate::mncore2::isa::Notation;
+use crate::mncore2::text::{Fault, Res, Span};
 
 pub(super) const SECTION: &str = "3.4.4";
 

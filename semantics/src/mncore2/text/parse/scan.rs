@@ -1,8 +1,8 @@
 //! A cursor over the bytes of a line, with the faults found so far.
 
 use super::super::diagnostic::Severity;
-use super::super::fault::{Fault, Res, Span};
 use crate::mncore2::check::Places;
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// A natural number and where it stands.
 #[derive(Clone, Copy, Debug)]

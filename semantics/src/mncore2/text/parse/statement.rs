@@ -1,11 +1,11 @@
 //! A statement by its first word.
 
-use super::super::fault::{Fault, Res, Span};
-use super::head::Head;
+use super::opcode::Head;
 use super::scan::Scanner;
 use super::{control, foreign, host, mv, opcode, step, word};
 use crate::mncore2::isa::table::{Opcode, lookup};
 use crate::mncore2::isa::{Mv, Statement};
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// The statement of a line, with nothing said about what could be meant instead.
 pub(super) fn bare(s: &mut Scanner<'_>) -> Option<Statement> {

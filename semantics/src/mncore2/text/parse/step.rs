@@ -1,12 +1,11 @@
 //! PE statements: expressions joined by `;` (s. 3.6).
 
-use super::super::fault::{Fault, Res, Span};
-use super::head::Head;
-use super::opcode;
+use super::opcode::Head;
 use super::scan::{Scanner, quote};
-use super::{alu, l1bm, l2bm, mau, mv};
+use super::{alu, l1bm, l2bm, mau, mv, opcode};
 use crate::mncore2::isa::table::Opcode;
 use crate::mncore2::isa::{Expr, Statement, Step};
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// Reads a step.
 pub(super) fn step(s: &mut Scanner<'_>) -> Statement {

@@ -1,11 +1,11 @@
 //! Machine words in a text: `i` and 292 binary digits.
 
 use super::super::diagnostic::Diagnostic;
-use super::super::fault::{Fault, Res, Span};
 use super::scan::{Scanner, quote};
 use super::step;
 use crate::mncore2::code::{BITS, Decoded, Field, Table, Undecoded, Word};
 use crate::mncore2::isa::Statement;
+use crate::mncore2::text::{Fault, Res, Span};
 
 /// The step of a word; the cursor stands before its first digit.
 pub(super) fn step(s: &mut Scanner<'_>) -> Res<Statement> {

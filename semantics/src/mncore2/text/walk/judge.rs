@@ -1,11 +1,11 @@
 //! A line's statement, and what is wrong with it.
 
 use super::super::diagnostic::{Allowed, Diagnostic, Severity};
-use super::super::fault::{Fault, Span};
 use super::super::parse::{self, Scanner, Spellings, carriage_return};
 use super::allow;
 use crate::mncore2::check::{Checker, OperandRef, Places, Violation};
 use crate::mncore2::isa::{Expr, Statement};
+use crate::mncore2::text::{Fault, Span};
 use crate::source::exceptions::Exceptions;
 use std::collections::BTreeMap;
 

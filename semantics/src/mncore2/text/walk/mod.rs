@@ -4,8 +4,7 @@ mod allow;
 mod judge;
 
 use super::diagnostic::{Allowed, Diagnostic, Errors, ReadError};
-use super::fault::{Fault, Span};
-use super::lines;
+use super::{Fault, Span, lines};
 use crate::mncore2::check::Checker;
 use crate::mncore2::isa::Statement;
 use crate::source::{MAX_DIAGNOSTICS, MAX_LINE, MAX_SOURCE, MAX_STATEMENTS};

@@ -5,7 +5,7 @@ use crate::pod::isa::Kind;
 use crate::pod::script::code::Variable;
 use crate::pod::script::token::Token;
 use crate::pod::timing::Fence;
-use crate::source::near::near;
+use crate::source::near;
 
 /// What statements begin with, names apart.
 const WORDS: [&str; 14] = [

@@ -3,7 +3,6 @@
 mod boxes;
 
 mod map;
-mod pieces;
 mod place;
 mod side;
 

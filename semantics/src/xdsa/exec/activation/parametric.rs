@@ -1,7 +1,6 @@
 //! Activations with constants in the table: ELU, HARD_SIGMOID, SELU (XDSA-D37, D60, D85).
 
-use super::elements::elements;
-use crate::xdsa::exec::elementwise::Quick;
+use crate::xdsa::exec::elementwise::{Quick, Rounded, each};
 use crate::xdsa::exec::{Plan, Request};
 use crate::xdsa::isa::Unit;
 use crate::xdsa::number::{Fit, Number, round};
@@ -83,4 +82,20 @@ pub(super) fn selu(request: &mut Request<'_>) -> Result<Plan, Error> {
             if is_positive(&x) { gamma.mul(&x) } else { gamma.mul(&a.mul(&exp_minus_one(&x))) };
         round(&value, unit, Fit::Clamp)
     })
+}
+
+/// From elements to elements of the same unit.
+pub(super) fn elements(
+    request: &mut Request<'_>,
+    unit: Unit,
+    len: u64,
+    kernel: impl Fn(u64) -> Rounded + Send + Sync + 'static,
+) -> Result<Plan, Error> {
+    request.done()?;
+    let reads = vec![request.dense("s", unit, len)];
+    let writes = vec![request.dense("d", unit, len)];
+    Ok(Plan::new(reads, writes, move |read, _| {
+        let source = read.first().map_or(&[][..], Vec::as_slice);
+        Ok(each(source.len(), |i| kernel(source[i])))
+    }))
 }

@@ -2,10 +2,9 @@
 
 use super::eliminate::{Pivot, exchange, positive};
 use super::integers::{Integers, Rounder, nans};
-use super::sides::{matrix, square};
-use crate::xdsa::Error;
 use crate::xdsa::exec::{Done, Plan, Request};
 use crate::xdsa::isa::Unit;
+use crate::xdsa::{Error, Kind};
 use num_bigint::BigInt;
 use softfloat::Flags;
 
@@ -124,4 +123,32 @@ pub(super) fn qr(request: &mut Request<'_>) -> Result<Plan, Error> {
         Ok(Done { written, flags: rounder.flags, ..Done::default() })
     });
     Ok(Plan { distinct: true, ..plan })
+}
+
+// Sizes of matrices (XDSA-D25, D54, D92).
+
+/// The unit and the sizes of a matrix that is factored, in `src_unit`, `i_h` and `i_w`.
+pub(super) fn matrix(request: &mut Request<'_>) -> (Unit, usize, usize) {
+    let unit = request.float("src_unit");
+    let [rows, columns] = ["i_h", "i_w"].map(|field| bounded(request, field));
+    (unit, rows, columns)
+}
+
+/// A size of a matrix that is factored.
+pub(super) fn bounded(request: &mut Request<'_>, field: &str) -> usize {
+    let (size, largest) = (request.size(field), u64::from(request.profile().largest));
+    if size > largest {
+        let message = format!("{field} is {size}; exact up to {largest}");
+        request.note(Kind::TooLarge, message);
+    }
+    size.min(largest) as usize
+}
+
+/// Both sizes must agree.
+pub(super) fn square(request: &mut Request<'_>) {
+    let [rows, columns] = ["i_h", "i_w"].map(|field| request.get(field));
+    if rows != columns {
+        let message = format!("{rows} rows of {columns}; right: a square matrix");
+        request.note(Kind::BadDimension, message);
+    }
 }

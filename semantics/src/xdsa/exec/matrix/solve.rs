@@ -1,9 +1,8 @@
 //! INVERSE, SOLVE, LSTSQ: linear equations (XDSA-D54, D97, D105).
 
 use super::eliminate::reduce;
-use super::factor::packed;
+use super::factor::{bounded, matrix, packed, square};
 use super::integers::{Integers, Rounder, nans};
-use super::sides::{bounded, matrix, square};
 use crate::xdsa::Error;
 use crate::xdsa::exec::offsets::count;
 use crate::xdsa::exec::{Done, Plan, Request};

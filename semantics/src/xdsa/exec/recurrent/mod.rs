@@ -2,7 +2,6 @@
 //! Every sum of a gate is exact and rounded once, so is every activation, and every new state.
 
 mod cell;
-mod layer;
 #[cfg(test)]
 mod tests;
 
@@ -11,8 +10,7 @@ use super::{Done, Environment, Plan, Region, Request};
 use crate::xdsa::isa::{Operation, Unit};
 use crate::xdsa::number::Number;
 use crate::xdsa::{Error, Kind};
-use cell::Activations;
-use layer::Layer;
+use cell::{Activations, Layer};
 
 /// What kind of cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
