@@ -19,7 +19,9 @@ mod shell;
 
 use shell::root;
 use std::fmt::Write;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]
 fn command_prints_what_the_files_say() {
@@ -36,7 +38,7 @@ fn command_prints_what_the_files_say() {
         paths.retain(named);
     }
     assert!(!paths.is_empty(), "{}: no tests", folder.display());
-    let failures: Vec<String> = paths.iter().filter_map(|path| check(path)).collect();
+    let failures = each(&paths, check);
     assert!(failures.is_empty(), "{}\nBLESS=1 accepts what is printed", failures.join("\n"));
 }
 
@@ -47,6 +49,22 @@ fn commands_that_lack_their_tool_are_left_out_and_listed() {
     let actual = replay(test, &std::env::temp_dir(), &mut skipped);
     assert_eq!(skipped, [("echo a", "no-such-tool")]);
     assert_eq!(actual, test.replace("> d", "> c"));
+}
+
+/// What a function finds wrong with some of the files, looked at by as many threads as there are processors; each has a folder of
+/// its own.
+fn each(paths: &[PathBuf], check: fn(&Path) -> Option<String>) -> Vec<String> {
+    let next = AtomicUsize::new(0);
+    let work = || std::iter::from_fn(|| paths.get(next.fetch_add(1, Ordering::Relaxed)));
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let mut failures: Vec<String> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..processors)
+            .map(|_| scope.spawn(|| work().filter_map(|path| check(path)).collect::<Vec<_>>()))
+            .collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+    });
+    failures.sort();
+    failures
 }
 
 /// Runs one file; the difference, if there is one.
