@@ -38,6 +38,7 @@ pub mod mncore2;
 pub mod mx;
 pub mod question;
 pub mod round;
+pub mod silicon;
 pub mod slice;
 pub mod sum;
 pub mod text;

@@ -10,6 +10,7 @@ pub(crate) mod mx;
 pub(crate) mod number;
 mod operations;
 pub(crate) mod pod;
+pub(crate) mod silicon;
 pub(crate) mod sum;
 pub(crate) mod tile;
 #[cfg(feature = "toys")]
@@ -37,6 +38,7 @@ static FAMILIES: &[&Family] = &[
     &pod::FAMILY,
     &tile::FAMILY,
     &xdsa::FAMILY,
+    &silicon::FAMILY,
     #[cfg(feature = "toys")]
     &toy::FAMILY,
 ];

@@ -100,9 +100,9 @@ pub(crate) enum Kernels {
     /// A machine's, whose documents leave questions open; the flag comes back.
     Open {
         /// Under the decided answers, which are compiled in.
-        decided: fn(&Options, &[u64], &mut [u64]) -> bool,
+        decided: DecidedKernel,
         /// Under any answers.
-        any: fn(&Answers, &Options, &[u64], &mut [u64]) -> bool,
+        any: OpenKernel,
     },
     /// A function over format types, under these rules.
     Number(Env, Typed),
@@ -111,6 +111,13 @@ pub(crate) enum Kernels {
     /// The same where a result may stay undecided.
     Enclosed(Env, EnclosedKernel),
 }
+
+/// Evaluates a case under the decided answers: operand elements in order, result elements out, the flag.
+pub(crate) type DecidedKernel = Arc<dyn Fn(&Options, &[u64], &mut [u64]) -> bool + Send + Sync>;
+
+/// The same under any answers.
+pub(crate) type OpenKernel =
+    Arc<dyn Fn(&Answers, &Options, &[u64], &mut [u64]) -> bool + Send + Sync>;
 
 /// The most elements that pass through ports: two blocks of 16 and an addend.
 pub(crate) const MAX_PORTED: usize = 33;

@@ -21,8 +21,10 @@ use unit::{RULES, Resolve, Unit, family, link};
 macro_rules! kernels {
     ($kernel:expr) => {
         $crate::registry::Kernels::Open {
-            decided: |o, x, out| ($kernel)(&softfloat::mncore2::Profile::DECIDED, o, x, out),
-            any: |answers, o, x, out| ($kernel)(&answers.profile(), o, x, out),
+            decided: std::sync::Arc::new(|o, x, out| {
+                ($kernel)(&softfloat::mncore2::Profile::DECIDED, o, x, out)
+            }),
+            any: std::sync::Arc::new(|answers, o, x, out| ($kernel)(&answers.profile(), o, x, out)),
         }
     };
 }
