@@ -4,7 +4,7 @@ use super::chain::{canonical, flushed, flushed_in, special};
 use super::number::{Seen, exact, read};
 use super::profile::{self, Profile};
 use crate::format::Binary32;
-use crate::{Env, Format, StaticFormat, Unrounded, convert_any};
+use crate::{Env, Format, Rounding, StaticFormat, Unrounded, convert_any, sum};
 
 /// CDNA1: the addend and a group's products are added exactly, and rounded once (SIL-D17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,6 +30,15 @@ fn groups(n: usize, a: &[u64], b: &[u64], c: u64, sum: impl Fn(&[u64], &[u64], u
 }
 
 impl Cdna1 {
+    /// The same as a description of sums, but for words of NaN.
+    #[must_use]
+    pub const fn datapath(&self) -> sum::Datapath {
+        let Self { factor, group } = *self;
+        let exact = sum::plain::exact_dot(factor, factor, Binary32::FORMAT, Rounding::NearestEven);
+        let order = sum::Order::Sequential { chunk: group };
+        sum::Datapath { order, zero: sum::ZeroSum::Plus, ..exact }
+    }
+
     /// One element.
     #[must_use]
     pub fn evaluate(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {

@@ -3,7 +3,7 @@
 use super::number::Special;
 use super::profile::{Cdna2Single, NanWord, Profile};
 use crate::format::{Binary32, Binary64};
-use crate::{Env, Format, StaticFormat, Value};
+use crate::{Env, Format, Rounding, StaticFormat, Value, sum};
 
 /// `d = fma(a, b, d)` one pair of factors after the other, to nearest even, subnormal numbers kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +15,12 @@ pub struct Chain {
 }
 
 impl Chain {
+    /// The same as a description of sums, but for words of NaN.
+    #[must_use]
+    pub const fn datapath(&self) -> sum::Datapath {
+        sum::plain::fma(self.format, self.format, self.format, Rounding::NearestEven)
+    }
+
     /// One element.
     #[must_use]
     pub fn evaluate(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {

@@ -27,14 +27,7 @@ impl Halves {
         if self.open && profile.fp8_to_single == Fp8ToSingle::One {
             return self.one().evaluate(profile, a, b, c, 0);
         }
-        let unit = Truncated {
-            factors: [Binary16::FORMAT; 2],
-            addend: self.output.format(),
-            group: a.len(),
-            bits: self.bits,
-            least: Some(self.least),
-            output: self.output,
-        };
+        let unit = self.unit(a.len());
         let [x, y] = self.factors;
         let wide =
             |from: &Format, code| convert_any(from, &Binary16::FORMAT, &Env::IEEE, code).bits;
@@ -49,6 +42,19 @@ impl Halves {
         match format.decode::<u64>(sum) {
             Value::Nan { .. } => self.output.nan(),
             _ => sum,
+        }
+    }
+
+    /// The unit of binary16, for so many products.
+    #[must_use]
+    pub const fn unit(&self, products: usize) -> Truncated {
+        Truncated {
+            factors: [Binary16::FORMAT; 2],
+            addend: self.output.format(),
+            group: products,
+            bits: self.bits,
+            least: Some(self.least),
+            output: self.output,
         }
     }
 

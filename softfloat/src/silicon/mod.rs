@@ -32,7 +32,10 @@ mod four;
 mod halves;
 mod number;
 mod profile;
+mod quick;
 pub mod tenstorrent;
+#[cfg(test)]
+mod tests;
 mod truncated;
 pub mod x86;
 

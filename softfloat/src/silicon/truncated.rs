@@ -3,7 +3,7 @@
 use super::number::{Number, Read, Seen, Special, read};
 use super::profile::{Profile, RoundedZero, ZeroTerms};
 use crate::format::{Binary16, Binary32, E8m0};
-use crate::{Env, Format, Overflow, Rounding, StaticFormat, Unrounded, Value};
+use crate::{Env, Format, Overflow, Rounding, StaticFormat, Unrounded, Value, sum};
 
 /// Where a truncated sum is rounded to (SIL-D07, D08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -113,8 +113,37 @@ impl Truncated {
         }
     }
 
+    /// The same as a description of sums. What it doesn't say: words of NaN, the sign of what rounds to zero, a
+    /// subnormal binary16 addend, which counts by its leading one.
+    #[must_use]
+    pub const fn datapath(&self) -> sum::Datapath {
+        let (format, env) = match self.output {
+            Output::Single => (Binary32::FORMAT, CUT),
+            Output::Half => (Binary16::FORMAT, Env::IEEE),
+            Output::E8m13 => (E8M13, CUT),
+        };
+        let [a, b] = self.factors;
+        let exact = sum::plain::exact_dot(a, b, self.output.format(), env.rounding);
+        let result = sum::Target::new(format, env);
+        sum::Datapath {
+            order: sum::Order::Sequential { chunk: self.group },
+            alignment: sum::Alignment::Largest {
+                exponent: sum::Exponent::Field,
+                over: sum::Over::All,
+                bits: self.bits.unsigned_abs(),
+                least: self.least,
+                cut: sum::Cut::Round(Rounding::TowardZero),
+            },
+            reports_cut: false,
+            partial: result,
+            result,
+            zero: sum::ZeroSum::Plus,
+            ..exact
+        }
+    }
+
     /// The addend in the output's format.
-    fn converted(&self, c: u64) -> u64 {
+    pub(super) fn converted(&self, c: u64) -> u64 {
         let to = self.output.format();
         if self.addend == to {
             c

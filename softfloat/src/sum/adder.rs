@@ -123,7 +123,7 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
         terms: &mut impl FnMut(usize) -> Item,
         others: &Others,
     ) -> Option<i32> {
-        let Alignment::Largest { exponent, over, bits, .. } = self.datapath.alignment else {
+        let Alignment::Largest { exponent, over, bits, least, .. } = self.datapath.alignment else {
             return None;
         };
         let of = |item: Item| match item.number {
@@ -142,6 +142,7 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
             largest =
                 others.iter().flatten().filter_map(|&x| of(x)).chain(held).chain(largest).max();
         }
+        let largest = largest.map(|largest| least.map_or(largest, |least| largest.max(least)));
         self.seen.reference = largest;
         largest.map(|largest| largest.saturating_sub_unsigned(bits))
     }

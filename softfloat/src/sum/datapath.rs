@@ -136,6 +136,8 @@ pub enum Alignment {
         over: Over,
         /// Bits kept below the reference; guard bits are among them.
         bits: u32,
+        /// The least reference, where it has one.
+        least: Option<i32>,
         /// What becomes of the bits below.
         cut: Cut,
     },

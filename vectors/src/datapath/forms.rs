@@ -73,7 +73,13 @@ pub(super) fn write_order(order: Order) -> String {
 pub(super) fn read_alignment(own: &mut Own, text: &str) -> Option<()> {
     let cut = Cut::Round(Rounding::TowardZero);
     let largest = |exponent, bits: &str| {
-        number(bits).map(|bits| Alignment::Largest { exponent, over: Over::All, bits, cut })
+        number(bits).map(|bits| Alignment::Largest {
+            exponent,
+            over: Over::All,
+            bits,
+            least: None,
+            cut,
+        })
     };
     own.datapath.alignment = match text.split_once('.') {
         None if text == "exact" => Alignment::Exact,

@@ -215,6 +215,26 @@ pub(super) static FIELDS: &[Field] = &[
             _ => None,
         },
     },
+    Field {
+        name: "least",
+        right: "none or an exponent from -32768 to 32768, where the largest exponent is the reference",
+        read: |own, text| match &mut own.datapath.alignment {
+            Alignment::Largest { least, .. } => {
+                *least = match text {
+                    "none" => None,
+                    text => Some(number(text).filter(|n: &i32| n.abs() <= Alignment::MAX_UNIT)?),
+                };
+                Some(())
+            }
+            _ => None,
+        },
+        write: |own| match own.datapath.alignment {
+            Alignment::Largest { least, .. } => {
+                Some(least.map_or("none".to_owned(), |least| least.to_string()))
+            }
+            _ => None,
+        },
+    },
     listed!("reports_cut", "0 or 1", SWITCH, datapath.reports_cut),
     Field {
         name: "width",

@@ -124,7 +124,13 @@ fn alignments(base: &Own) -> Vec<(Alignment, Option<Width>)> {
     for bits in precision.saturating_sub(BELOW).max(2)..=precision + ABOVE {
         for exponent in [Exponent::Leading, Exponent::Field] {
             for over in [Over::All, Over::Terms] {
-                all.extend(CUTS.map(|cut| Alignment::Largest { exponent, over, bits, cut }));
+                all.extend(CUTS.map(|cut| Alignment::Largest {
+                    exponent,
+                    over,
+                    bits,
+                    least: None,
+                    cut,
+                }));
             }
         }
     }

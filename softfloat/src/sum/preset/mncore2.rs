@@ -78,6 +78,7 @@ pub const fn fadd(network: Network, element: Format, circuit: Format, result: Fo
             exponent: Exponent::Field,
             over: Over::All,
             bits: circuit.declared().man_bits + GUARD,
+            least: None,
             cut: Cut::Round(Rounding::NearestEven),
         },
         partial: Target::new(circuit, RULES),

@@ -58,6 +58,7 @@ pub const fn sum(
             exponent: Exponent::Leading,
             over: Over::All,
             bits: d.declared().man_bits.saturating_add(x),
+            least: None,
             cut: Cut::Round(Rounding::TowardZero),
         },
         _ => Alignment::Exact,

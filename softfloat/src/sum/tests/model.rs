@@ -65,10 +65,12 @@ pub(super) struct Model {
 
 impl Model {
     fn place(&mut self, inputs: &[Input]) -> Option<(i32, Cut)> {
-        let (exponent, over, bits, cut) = match self.d.alignment {
+        let (exponent, over, bits, least, cut) = match self.d.alignment {
             Alignment::Exact => return None,
             Alignment::Fixed { unit, cut } => return Some((unit, cut)),
-            Alignment::Largest { exponent, over, bits, cut } => (exponent, over, bits, cut),
+            Alignment::Largest { exponent, over, bits, least, cut } => {
+                (exponent, over, bits, least, cut)
+            }
         };
         let mut exponents = Vec::new();
         for x in inputs.iter().filter(|x| x.value != 0 && (over == Over::All || !x.other)) {
@@ -84,7 +86,7 @@ impl Model {
                 Exponent::Leading => {}
             }
         }
-        self.reference = exponents.into_iter().max();
+        self.reference = exponents.into_iter().max().map(|e| e.max(least.unwrap_or(e)));
         Some((self.reference? - bits as i32, cut))
     }
 

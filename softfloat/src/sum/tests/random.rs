@@ -67,6 +67,7 @@ fn datapath(state: &mut Random) -> Datapath {
             exponent: one_of(state, &[Exponent::Field, Exponent::Leading]),
             over: one_of(state, &[Over::Terms, Over::All]),
             bits,
+            least: (state.below(3) == 0).then(|| state.below(24) as i32 - 20),
             cut,
         },
     };

@@ -4,6 +4,7 @@ use super::options;
 use super::rows::{Kind, Unit};
 use super::{FAMILY, explain};
 use crate::cover::Modelled;
+use crate::datapath::Own;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
@@ -112,6 +113,14 @@ impl Explain for Matrix {
 impl Modelled for Matrix {
     fn terms(&self, _: &Plan) -> Option<Terms> {
         (self.unit.scales == 0).then(|| Terms::plain(self.unit.a.1, true, true))
+    }
+
+    /// Truncated sums by their description.
+    fn sum(&self) -> Option<Own> {
+        match self.unit.datapath {
+            Datapath::Truncated(sum) => Some(Own::of(&sum.datapath(), self.unit.a.1)),
+            _ => None,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use softfloat::silicon::{
 
 /// How well a row is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Standing {
+pub(crate) enum Standing {
     /// The maker says it.
     Told,
     /// Others measured it on the device.
@@ -28,7 +28,7 @@ pub enum Standing {
 impl Standing {
     /// Its word.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::Told => "told",
             Self::Measured => "measured",

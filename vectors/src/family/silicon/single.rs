@@ -90,11 +90,6 @@ static ROWS: &[Row] = &[
     row("tenstorrent.f32.tf32", What::ToTf32, "x without its low 13 bits", X, "SIL-D31", "TT"),
 ];
 
-/// Every id behind `silicon.`, with its row's section, standing and source.
-pub(crate) fn listed() -> impl Iterator<Item = [&'static str; 4]> {
-    ROWS.iter().map(|row| [row.id, row.section, row.standing.word(), row.source])
-}
-
 pub(super) fn operations() -> Vec<Op> {
     ROWS.iter().map(op).collect()
 }

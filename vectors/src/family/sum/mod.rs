@@ -85,6 +85,7 @@ impl Sum {
             exponent: Exponent::Field,
             over: Over::All,
             bits: circuit.man_bits + 3,
+            least: None,
             cut: Cut::Round(Rounding::NearestEven),
         };
         let first = match order {

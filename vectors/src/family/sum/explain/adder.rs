@@ -24,9 +24,9 @@ pub(crate) fn add(
     }
     let values: Vec<&Dyadic> = inputs.iter().filter_map(Item::value).collect();
     let aligned = match datapath.alignment {
-        Alignment::Largest { exponent, bits, cut: Cut::Round(direction), .. } => {
+        Alignment::Largest { exponent, bits, least, cut: Cut::Round(direction), .. } => {
             let reports = datapath.reports_cut;
-            cut_all(work, name, inputs, (exponent, bits.into(), direction), reports)
+            cut_all(work, name, inputs, (exponent, bits.into(), least, direction), reports)
         }
         // No preset has others.
         _ => values.iter().map(|&v| v.clone()).collect(),
@@ -60,7 +60,7 @@ fn cut_all(
     work: &mut Work<'_>,
     name: &str,
     inputs: &[Item],
-    (exponent, bits, direction): (Exponent, i64, Rounding),
+    (exponent, bits, least, direction): (Exponent, i64, Option<i32>, Rounding),
     reports: bool,
 ) -> Vec<Dyadic> {
     let of = |item: &Item| match exponent {
@@ -73,13 +73,18 @@ fn cut_all(
         work.steps.item("reference", "none: every input is zero");
         return inputs.iter().filter_map(Item::value).cloned().collect();
     };
-    let reference = of(largest);
+    let found = of(largest);
+    let reference = least.map_or(found, |least| found.max(least.into()));
     let place = reference - bits;
     let which = match exponent {
         Exponent::Field => "the largest exponent",
         Exponent::Leading => "the largest leading one",
     };
-    work.steps.item("reference", format!("2^{reference}, {which}: {}", largest.name));
+    let text = match reference == found {
+        true => format!("2^{reference}, {which}: {}", largest.name),
+        false => format!("2^{reference}, the least there is; {which} is 2^{found}"),
+    };
+    work.steps.item("reference", text);
     let text =
         format!("2^{place}, {bits} below; what is lower is rounded {}", mode_name(direction));
     work.steps.item("last place", text);

@@ -1,9 +1,9 @@
 //! Sums of many terms, as their datapath describes them: the terms, then one adder after the other.
 
-mod adder;
+pub(crate) mod adder;
 mod digits;
 mod order;
-mod term;
+pub(crate) mod term;
 
 use crate::explain::exact::Dyadic;
 use crate::explain::{Told, operands as written, steps::Steps};
@@ -17,7 +17,7 @@ use softfloat::{Env, Format};
 
 /// What an adder takes in.
 #[derive(Clone, Debug)]
-struct Item {
+pub(crate) struct Item {
     name: String,
     number: Number,
     /// The exponent that its fields have; of a subnormal number the smallest one.
@@ -25,7 +25,7 @@ struct Item {
 }
 
 #[derive(Clone, Debug)]
-enum Number {
+pub(crate) enum Number {
     Finite(Dyadic),
     Infinite(bool),
     /// The NaN operands, in order.
@@ -36,7 +36,7 @@ enum Number {
 
 impl Item {
     /// A number read from its code.
-    fn of(x: &Operand) -> Self {
+    pub(crate) fn of(x: &Operand) -> Self {
         let number = if x.is_nan() {
             Number::Nan(vec![x.clone()])
         } else if x.is_infinite() {
@@ -53,6 +53,15 @@ impl Item {
         let mut x = Operand::of(name, format, code);
         Work::aside(env, |work| operand::flush(work, std::slice::from_mut(&mut x)));
         Self::of(&x)
+    }
+
+    /// The same number times a power of two.
+    pub(crate) fn scaled(mut self, places: i64) -> Self {
+        self.field += places;
+        if let Number::Finite(value) = &mut self.number {
+            value.exponent += places;
+        }
+        self
     }
 
     fn words(&self) -> String {

@@ -1,0 +1,261 @@
+//! Truncated sums in lanes: factors are taken apart once, and a group of ordinary numbers is computed without branches.
+//! Everything else goes through [`Truncated::evaluate`], which is the definition; tests tie them together.
+
+use super::profile::Profile;
+use super::truncated::{Output, Truncated};
+use crate::slice::{Kernel, LengthError, vectorised};
+use crate::{Bits, Format};
+
+/// The most products of a group.
+const MOST: usize = 32;
+/// An exponent below all that count.
+const NONE: i32 = i32::MIN / 4;
+
+/// The factors of one side of a group, taken apart.
+#[derive(Clone, Copy, Debug)]
+struct Factors<const N: usize> {
+    significand: [i32; N],
+    exponent: [i32; N],
+    /// Whether all are finite.
+    ordinary: bool,
+}
+
+/// What taking codes of a format apart takes.
+#[derive(Clone, Copy, Debug)]
+struct Fields {
+    width: u32,
+    pad: u32,
+    fraction: u32,
+    mask: u32,
+    bias: i32,
+    /// The least code without sign that is no finite number.
+    least_special: u32,
+}
+
+impl Fields {
+    fn of(format: &Format) -> Self {
+        let top = ((1u32 << format.exp_bits) - 1) << format.man_bits;
+        let least_special = match (format.has_infinity(), format.has_nan()) {
+            (true, _) => top,
+            (false, true) => top | ((1 << format.man_bits) - 1),
+            (false, false) => u32::MAX,
+        };
+        Self {
+            width: format.width - format.pad,
+            pad: format.pad,
+            fraction: format.man_bits,
+            mask: (1 << format.exp_bits) - 1,
+            bias: format.bias,
+            least_special,
+        }
+    }
+
+    /// Significand and exponent, and whether the number is finite.
+    #[inline(always)]
+    fn take(&self, code: u32) -> (i32, i32, bool) {
+        let code = code >> self.pad;
+        let magnitude = code & ((1 << (self.width - 1)) - 1);
+        let field = magnitude >> self.fraction & self.mask;
+        let hidden = u32::from(field != 0) << self.fraction;
+        let significand = (magnitude & ((1 << self.fraction) - 1) | hidden) as i32;
+        let minus = -((code >> (self.width - 1) & 1) as i32);
+        let exponent = field.max(1) as i32 - self.bias;
+        ((significand ^ minus) - minus, exponent, magnitude < self.least_special)
+    }
+
+    #[inline(always)]
+    fn factors<A: Bits, const N: usize>(&self, codes: &[A]) -> Factors<N> {
+        let mut out = Factors { significand: [0; N], exponent: [0; N], ordinary: true };
+        for (i, code) in codes.iter().take(N).enumerate() {
+            let (significand, exponent, finite) = self.take(code.wide() as u32);
+            out.significand[i] = significand;
+            out.exponent[i] = exponent;
+            out.ordinary &= finite;
+        }
+        out
+    }
+}
+
+/// A truncated sum over many elements, in groups of at most `N`.
+struct Elements<'a, A, B, C, const N: usize> {
+    sum: &'a Truncated,
+    k: usize,
+    a: &'a [A],
+    b: &'a [B],
+    c: &'a [C],
+    out: &'a mut [C],
+}
+
+impl<A: Bits, B: Bits, C: Bits, const N: usize> Kernel for Elements<'_, A, B, C, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Self { sum, k, a, b, c, out } = self;
+        let quick = Quick::of(sum);
+        let rows = a.chunks_exact(k).zip(b.chunks_exact(k));
+        for (((a, b), c), out) in rows.zip(c).zip(out) {
+            let c = sum.converted(c.wide() as u64);
+            *out = C::low(quick.element::<A, B, N>(sum, a, b, c).into());
+        }
+    }
+}
+
+/// A sum made ready.
+struct Quick {
+    sides: [Fields; 2],
+    /// Places from the products' last to that of the alignment of the largest.
+    up: u32,
+    /// Whether sums of this kind have a short way.
+    short: bool,
+}
+
+impl Quick {
+    fn of(sum: &Truncated) -> Self {
+        let [a, b] = &sum.factors;
+        let up = sum.bits - (a.man_bits + b.man_bits) as i32;
+        let narrow = |f: &Format| f.man_bits <= 10 && f.exp_bits <= 8;
+        let short = up >= 0 && narrow(a) && narrow(b) && sum.bits <= 25 && sum.group <= MOST;
+        Self { sides: [Fields::of(a), Fields::of(b)], up: up.max(0) as u32, short }
+    }
+
+    #[inline(always)]
+    fn element<A: Bits, B: Bits, const N: usize>(
+        &self,
+        sum: &Truncated,
+        a: &[A],
+        b: &[B],
+        c: u64,
+    ) -> u64 {
+        let mut running = c;
+        for (a, b) in a.chunks(sum.group).zip(b.chunks(sum.group)) {
+            running = match self.group::<A, B, N>(sum, a, b, running) {
+                Some(code) => code,
+                None => whole(sum, a, b, running),
+            };
+        }
+        running
+    }
+
+    /// A group of ordinary numbers whose sum is one; nothing where the long way must be gone.
+    #[inline(always)]
+    fn group<A: Bits, B: Bits, const N: usize>(
+        &self,
+        sum: &Truncated,
+        a: &[A],
+        b: &[B],
+        c: u64,
+    ) -> Option<u64> {
+        let (x, y) = (self.sides[0].factors::<A, N>(a), self.sides[1].factors::<B, N>(b));
+        if !(self.short && x.ordinary && y.ordinary) {
+            return None;
+        }
+        let addend = addend(sum.output, c)?;
+        let (mut product, mut exponent) = ([0; N], [NONE; N]);
+        let mut largest = NONE;
+        for i in 0..N {
+            product[i] = x.significand[i] * y.significand[i];
+            let own = x.exponent[i] + y.exponent[i];
+            exponent[i] = if product[i] == 0 { NONE } else { own };
+            largest = largest.max(exponent[i]);
+        }
+        let (significand, last, own) = addend;
+        let reference = largest.max(if significand == 0 { NONE } else { own });
+        if reference == NONE {
+            return Some(0);
+        }
+        let reference = reference.max(sum.least.unwrap_or(NONE));
+        let mut halves = [0i32; 2];
+        for i in 0..N {
+            let magnitude = product[i].unsigned_abs() << self.up;
+            let down = (reference - exponent[i]).min(31) as u32;
+            let cut = (magnitude >> down) as i32;
+            halves[i / (N / 2)] += if product[i] < 0 { -cut } else { cut };
+        }
+        let unit = reference - sum.bits;
+        let down = unit - last;
+        let magnitude = significand.unsigned_abs();
+        let kept = if down <= 0 { magnitude << -down } else { magnitude >> down.min(63) } as i64;
+        let addend = if significand < 0 { -kept } else { kept };
+        let total = i64::from(halves[0]) + i64::from(halves[1]) + addend;
+        packed(sum.output, total, unit)
+    }
+}
+
+/// The addend's significand, the weight of its last bit, and the exponent by which it counts; nothing where it is no number.
+#[inline(always)]
+fn addend(output: Output, c: u64) -> Option<(i64, i32, i32)> {
+    let (fraction, bias, top, width) = match output {
+        Output::Single | Output::E8m13 => (23, 127, 255, 32),
+        Output::Half => (10, 15, 31, 16),
+    };
+    let field = (c >> fraction & top) as i32;
+    let hidden = i64::from(field != 0) << fraction;
+    let magnitude = (c & ((1 << fraction) - 1)) as i64 | hidden;
+    let exponent = field.max(1) - bias;
+    let last = exponent - fraction;
+    let counted = match output {
+        Output::Half => last + 63 - (magnitude | 1).leading_zeros() as i32,
+        Output::Single | Output::E8m13 => exponent,
+    };
+    let minus = c >> (width - 1) & 1 == 1;
+    (field != top as i32).then_some((if minus { -magnitude } else { magnitude }, last, counted))
+}
+
+/// The sum's code, where it is a normal number in a binary32 word.
+#[inline(always)]
+fn packed(output: Output, sum: i64, unit: i32) -> Option<u64> {
+    if sum == 0 {
+        return Some(0);
+    }
+    let zeros = sum.unsigned_abs().leading_zeros();
+    let field = unit + 63 - zeros as i32 + 127;
+    if output == Output::Half || !(1..255).contains(&field) {
+        return None;
+    }
+    let fraction = sum.unsigned_abs() << zeros << 1 >> 41;
+    let kept = if output == Output::E8m13 { fraction & !0x3ff } else { fraction };
+    Some(u64::from(sum < 0) << 31 | (field as u64) << 23 | kept)
+}
+
+/// The long way.
+#[cold]
+#[inline(never)]
+fn whole<A: Bits, B: Bits>(sum: &Truncated, a: &[A], b: &[B], c: u64) -> u64 {
+    let codes = a.iter().zip(b).map(|(a, b)| (a.wide() as u64, b.wide() as u64));
+    sum.group(&Profile::DECIDED, codes, c, 0)
+}
+
+impl Truncated {
+    /// Many elements, `k` products each, under the decided answers: element i of the result has the factors from `i k` on.
+    ///
+    /// # Errors
+    /// Where factors or addends are not as many as the results want.
+    pub fn elements<A: Bits, B: Bits, C: Bits>(
+        &self,
+        k: usize,
+        a: &[A],
+        b: &[B],
+        c: &[C],
+        out: &mut [C],
+    ) -> Result<(), LengthError> {
+        let expected = out.len();
+        for (operand, found) in
+            [a.len() / k.max(1), b.len() / k.max(1), c.len()].into_iter().enumerate()
+        {
+            if found != expected {
+                return Err(LengthError { operand, found, expected });
+            }
+        }
+        if k == 0 {
+            return Err(LengthError { operand: 0, found: 0, expected: 1 });
+        }
+        match self.group.min(k) {
+            ..=4 => vectorised(Elements::<_, _, _, 4> { sum: self, k, a, b, c, out }),
+            5..=8 => vectorised(Elements::<_, _, _, 8> { sum: self, k, a, b, c, out }),
+            9..=16 => vectorised(Elements::<_, _, _, 16> { sum: self, k, a, b, c, out }),
+            _ => vectorised(Elements::<_, _, _, MOST> { sum: self, k, a, b, c, out }),
+        }
+        Ok(())
+    }
+}
