@@ -17,7 +17,6 @@ pub mod mx;
 mod number;
 mod options;
 pub mod pod;
-#[cfg_attr(not(test), allow(dead_code))]
 mod silicon;
 mod sum;
 mod tile;
@@ -44,6 +43,7 @@ static REFERENCES: &[Reference] = &[
     pod::REFERENCE,
     tile::REFERENCE,
     xdsa::REFERENCE,
+    silicon::REFERENCE,
     #[cfg(feature = "toys")]
     toy::REFERENCE,
 ];

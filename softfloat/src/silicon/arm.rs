@@ -149,7 +149,7 @@ pub fn bfmlal(fpcr: Fpcr, a: u64, b: u64, c: u64) -> Rounded<u64> {
 /// What of FPMR and FPCR the FP8 instructions look at (SIL-D29).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Fpmr {
-    /// `LSCALE`: products count 2^-LSCALE.
+    /// `LSCALE`: products count 2^-LSCALE; of binary16 its low four bits.
     pub scale: u32,
     /// `OSM`: overflow gives the largest number.
     pub saturate: bool,
@@ -190,7 +190,8 @@ impl Fp8 {
             None => {}
         }
         let products = factors().filter_map(|(a, b)| Seen::default().product(a, b));
-        let products = products.map(|n| n.scaled(-(fpmr.scale as i32)));
+        let scale = fpmr.scale % if self.to == F32 { 128 } else { 16 };
+        let products = products.map(|n| n.scaled(-(scale as i32)));
         let sum = exact(products.chain(addend));
         let zero = sum.significand == 0 && !sum.sticky;
         let sign = if zero { self.zero_sign(a, b, c) } else { sum.sign };

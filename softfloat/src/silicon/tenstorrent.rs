@@ -165,7 +165,8 @@ fn rounded(operands: &Operands, nan: u32, sign: u32, larger: i32, sum: u64) -> u
         word += 1;
     }
     match word {
-        ..0x0080_0000 => operands.zero(nan),
+        ..0x0080_0000 if operands.chip == Chip::Wormhole => nan,
+        ..0x0080_0000 => sign,
         _ if nan != 0 => nan | word,
         _ => sign | word,
     }
@@ -185,17 +186,16 @@ pub enum Source {
 #[must_use]
 pub fn part(source: Source, phase: u32, x: u32) -> u32 {
     let x = x & !0x1fff;
-    if unpack(x).0 == 0 {
-        return sign(x);
-    }
-    let (high, rest) = match source {
+    let (high, low) = match source {
         Source::A => (phase & 1 == 0, 0x0007_c000),
         Source::B => (phase & 2 == 0, 0x0001_e000),
     };
     match (source, high) {
+        (_, true) if unpack(x).0 == 0 => sign(x),
+        (_, false) if unpack(x).0 == 0 => 0,
         (Source::A, true) => x & 0xfff8_0000,
         (Source::B, true) => x & 0xfffe_0000,
-        (_, false) => below(x, rest),
+        (_, false) => below(x, low),
     }
 }
 
@@ -203,7 +203,7 @@ pub fn part(source: Source, phase: u32, x: u32) -> u32 {
 fn below(x: u32, bits: u32) -> u32 {
     let fraction = x & bits;
     if fraction == 0 {
-        return sign(x);
+        return 0;
     }
     let field = (x >> 23 & 0xff) as i32;
     let up = fraction.leading_zeros() as i32 - 8;

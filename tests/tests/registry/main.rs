@@ -1,7 +1,7 @@
 //! Every operation of the registry has a reference, and agrees with it.
 //!
 //! `ASSAY_CASES` is the number of random cases of each operation, `ASSAY_SEED` their seed (1). The
-//! operations of MN-Core have a target of their own, with more cases.
+//! operations of MN-Core and of silicon have targets of their own, with more cases.
 
 #[path = "../mncore2/compare.rs"]
 #[allow(dead_code)]
@@ -20,7 +20,8 @@ use vectors::part::Cover;
 use vectors::registry::Op;
 
 fn of_numbers() -> Vec<&'static Op> {
-    let other = |op: &&Op| !op.id.starts_with("mncore2.") && !op.id.starts_with("xdsa.");
+    let own = ["mncore2.", "xdsa.", "silicon."];
+    let other = |op: &&Op| !own.iter().any(|begin| op.id.starts_with(begin));
     vectors::operations().all().filter(other).collect()
 }
 

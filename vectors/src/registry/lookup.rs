@@ -295,11 +295,13 @@ fn nearest(id: &str, among: &'static Operations) -> Vec<&'static str> {
         return holding;
     }
     let last = |s: &str| s.rsplit('.').next().unwrap_or(s).to_owned();
+    // Of many words the last says little.
+    let more = id.split('.').count().saturating_sub(3);
     let mut scored: Vec<(usize, &'static str)> = among
         .all()
         .map(|op| {
             let whole = strsim::damerau_levenshtein(id, &op.id);
-            let tail = strsim::damerau_levenshtein(&last(id), &last(&op.id)) + 2;
+            let tail = strsim::damerau_levenshtein(&last(id), &last(&op.id)) + 2 + more;
             (whole.min(tail), op.id.as_str())
         })
         .filter(|(d, _)| *d <= (4 + id.len() / 8).min(id.len()))

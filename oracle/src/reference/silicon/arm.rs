@@ -133,7 +133,8 @@ fn fp8(operation: &str, options: Options<'_>, operands: Operands<'_>) -> Option<
     let source = |name| matches!(name, "e4m3" | "e5m2").then(|| format(name)).flatten();
     let (fa, fb, f) = (source(fa)?, source(fb)?, format(out)?);
     let options = options.only(&["lscale", "osm", "ah"])?;
-    let scale = below(options, "lscale", if out == "f16" { 16 } else { 128 })?;
+    // Of binary16 the low four bits count.
+    let scale = below(options, "lscale", 128)? % if out == "f16" { 16 } else { 128 };
     let (osm, ah) = (on(options, "osm")?, on(options, "ah")?);
     let (a, b, c) = factors(operands, count)?;
 

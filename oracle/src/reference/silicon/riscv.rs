@@ -12,7 +12,7 @@ pub(super) fn evaluate(name: &str, options: Options<'_>, operands: &[Vec<u64>]) 
         return None;
     }
     let rounding = match options.only(&["rm"])?.value("rm") {
-        Some("rmm") => Rounding::NearestAway,
+        Some("rna") => Rounding::NearestAway,
         _ => direction(options)?,
     };
     let (a, b, c) = factors(operands, 1)?;

@@ -22,9 +22,9 @@ pub(super) fn evaluate(
             vec![vector::wormhole(x, y, z)]
         }
         ("blackhole.sfpmad", &[x, y, z]) => {
-            let options = options.only(&["negx", "negz"])?;
-            let sign = |name| Some(u64::from(on(options, name)?) << 31);
-            vec![vector::blackhole(x ^ sign("negx")?, y, z ^ sign("negz")?)]
+            let negated = options.only(&["neg"])?.indices("neg", 3)?;
+            let sign = |operand| u64::from(negated.contains(&operand)) << 31;
+            vec![vector::blackhole(x ^ sign(0), y, z ^ sign(2))]
         }
         ("srca" | "srcb", &[x]) => {
             let phase = below(options.only(&["phase"])?, "phase", 4)?;

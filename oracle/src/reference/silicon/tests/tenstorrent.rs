@@ -72,10 +72,10 @@ fn vector_unit() {
 #[test]
 fn negated() {
     let rows: &[(&[(&str, &str)], [u64; 3], u64)] = &[
-        (&[("negx", "1")], [ONE, ONE, 0], MINUS),
-        (&[("negz", "1")], [ONE, ONE, ONE], 0),
-        (&[("negx", "1"), ("negz", "1")], [ONE, 0, 0], 0x8000_0000),
-        (&[("negx", "1"), ("negz", "1")], [NAN, 0, 0], NAN),
+        (&[("neg", "0")], [ONE, ONE, 0], MINUS),
+        (&[("neg", "2")], [ONE, ONE, ONE], 0),
+        (&[("neg", "0,2")], [ONE, 0, 0], 0x8000_0000),
+        (&[("neg", "0,2")], [NAN, 0, 0], NAN),
     ];
     for &(options, [x, y, z], expected) in rows {
         let out = ask("tenstorrent.blackhole.sfpmad", options, &[vec![x], vec![y], vec![z]]).out;
