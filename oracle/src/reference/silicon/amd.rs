@@ -122,7 +122,7 @@ fn added(path: Path, products: &[Term], c: &Term) -> u64 {
 fn aligned<'a>(products: impl Iterator<Item = &'a Term>) -> Option<(Rational, i32)> {
     let terms: Vec<&Term> = products.filter(|term| term.counts()).collect();
     let e = terms.iter().map(|term| term.exponent).max()?;
-    let cut = |term: &&Term| Rational::from(term.value.signed() >> (e - 24)).trunc();
+    let cut = |term: &&Term| (term.value.signed() >> (e - 24)).trunc();
     let units: Rational = terms.iter().map(cut).sum();
     Some((units << (e - 24), e))
 }

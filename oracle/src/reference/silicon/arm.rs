@@ -12,6 +12,9 @@ use crate::reference::{Outcome, number};
 /// What `evaluate` is given beside the name.
 type Operands<'a> = &'a [Vec<u64>];
 
+/// A pair of a, one of b, and what they are added to.
+type Step<'a> = &'a dyn Fn(&[u64], &[u64], u64) -> u64;
+
 /// The operation on its operands.
 pub(super) fn evaluate(
     operation: &str,
@@ -19,7 +22,7 @@ pub(super) fn evaluate(
     operands: Operands<'_>,
 ) -> Option<Outcome> {
     let one = |code| Outcome { out: vec![code], flag: None };
-    let dot = |pairs: usize, step: &dyn Fn(&[u64], &[u64], u64) -> u64| {
+    let dot = |pairs: usize, step: Step<'_>| {
         let (a, b, c) = factors(operands, 2 * pairs)?;
         let pairs = a.chunks(2).zip(b.chunks(2));
         Some(one(pairs.fold(c, |sum, (a, b)| step(a, b, sum))))

@@ -42,7 +42,7 @@ impl Truncated {
 
 /// The sum of numbers, each cut towards zero to a multiple of 2^place (SIL-D05, D06).
 pub(super) fn cut_sum(values: impl Iterator<Item = Rational>, place: i32) -> Rational {
-    let total: Rational = values.map(|value| Rational::from(value >> place).trunc()).sum();
+    let total: Rational = values.map(|value| (value >> place).trunc()).sum();
     total << place
 }
 

@@ -49,7 +49,7 @@ struct Fused {
 impl Fused {
     fn new(x: u64, y: u64, z: u64) -> Self {
         let (x, y, z) = (Word::new(x), Word::new(y), Word::new(z));
-        let wide = x.m * y.m << 3;
+        let wide = (x.m * y.m) << 3;
         let sticky = u64::from(wide & 0x7f_ffff != 0);
         let times_zero = x.infinite() && y.m == 0 || x.m == 0 && y.infinite();
         Self {

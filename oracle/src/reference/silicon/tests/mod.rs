@@ -2,9 +2,11 @@
 
 mod amd;
 mod arm;
+mod ids;
 mod nvidia;
 mod scaled;
 mod tenstorrent;
+mod units;
 mod x86;
 
 use super::REFERENCE;
@@ -75,5 +77,5 @@ fn what_is_not_known() {
     none("silicon.nvidia.hopper.mma.k16.e4m3.e4m3.f32", &[], &operands(16, &[], 0));
     none("silicon.amd.cdna1.mfma.k4.f64.f64.f64", &[], &four);
     none("silicon.arm.bfmlal", &[("fz", "0")], &operands(1, &[], 0));
-    none("silicon.arm.fdot.e4m3.e4m3.f16", &[("lscale", "16")], &operands(2, &[], 0));
+    none("silicon.arm.fdot.e4m3.e4m3.f16", &[("lscale", "128")], &operands(2, &[], 0));
 }

@@ -252,6 +252,15 @@ fn eight_bits_as_sixteen() {
             0,
             0x4280_0001,
         ),
+        // 2^-16 2^15, twice 2^-13 2^-12: 2^-16 is subnormal in both.
+        (
+            "exponents of binary16",
+            "nvidia.blackwell.mma.k32.e5m2.e5m2.f32",
+            32,
+            &[(0, 1, 0x78), (1, 0x08, 0x0c), (4, 0x08, 0x0c)],
+            0,
+            0x3f00_0000,
+        ),
         ("x - x", F16, 32, &[(0, 0x38, 0x38)], 0xbc00, 0),
         ("-0", F16, 32, &[], 0x8000, 0),
         ("NaN c", F16, 32, &[], 0xfe01, 0x7fff),

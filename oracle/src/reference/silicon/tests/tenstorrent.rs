@@ -71,7 +71,8 @@ fn vector_unit() {
 
 #[test]
 fn negated() {
-    let rows: &[(&[(&str, &str)], [u64; 3], u64)] = &[
+    type Row<'a> = (&'a [(&'a str, &'a str)], [u64; 3], u64);
+    let rows: &[Row<'_>] = &[
         (&[("neg", "0")], [ONE, ONE, 0], MINUS),
         (&[("neg", "2")], [ONE, ONE, ONE], 0),
         (&[("neg", "0,2")], [ONE, 0, 0], 0x8000_0000),
