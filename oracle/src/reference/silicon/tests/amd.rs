@@ -4,7 +4,7 @@ use super::{Sum, hold};
 
 const ONE: u64 = 0x3c00;
 const P12: u64 = 0x0c00;
-// bfloat16: 1, 2^-75, -2^-75, 2^-76.
+// 1 as bfloat16.
 const BF: u64 = 0x3f80;
 
 #[test]
@@ -160,6 +160,28 @@ fn cdna3_eight_bits() {
             0,
             0xbf80_0000,
         ),
+    ];
+    hold(rows);
+}
+
+#[test]
+fn places_and_groups() {
+    const ALIGNED: &str = "amd.cdna3.mfma.k4.f16.f16.f32";
+    const SIDES: &str = "amd.cdna3.mfma.k32.e5m2fnuz.e5m2fnuz.f32";
+    const C: u64 = 0x4b80_0000;
+    // 2^-24 and 2^-31 or 2^-32.
+    const P31: &[(usize, u64, u64)] = &[(0, P12, P12), (1, 0x0100, 0x0200)];
+    const P32: &[(usize, u64, u64)] = &[(0, P12, P12), (1, 0x0100, 0x0100)];
+    let rows: &[Sum] = &[
+        ("31 places", ALIGNED, 4, P31, 0x3f80_0000, 0x3f80_0001),
+        ("31 places", ALIGNED, 4, P32, 0x3f80_0000, 0x3f80_0000),
+        ("the even side", SIDES, 32, &[(0, 0x8c, 0x0c), (1, 0x40, 0x40)], 0, 0x3f7f_ffff),
+        ("16", SIDES, 32, &[(0, 0x40, 0x40), (16, 0x40, 0x40)], C, C),
+        ("16", SIDES, 32, &[(0, 0x40, 0x40), (15, 0x40, 0x40)], C, C + 1),
+        ("8", "amd.cdna3.mfma.k8.bf16.bf16.f32", 8, &[(0, BF, BF), (7, BF, BF)], C, C + 1),
+        ("8", "amd.cdna3.mfma.k16.bf16.bf16.f32", 16, &[(0, BF, BF), (8, BF, BF)], C, C),
+        ("4", "amd.cdna1.mfma.k8.f16.f16.f32", 8, &[(0, ONE, ONE), (4, ONE, ONE)], C, C),
+        ("2", "amd.cdna1.mfma.k4.bf16.bf16.f32", 4, &[(0, BF, BF), (2, BF, BF)], C, C),
     ];
     hold(rows);
 }
