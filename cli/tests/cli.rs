@@ -38,7 +38,10 @@ fn command_prints_what_the_files_say() {
         paths.retain(named);
     }
     assert!(!paths.is_empty(), "{}: no tests", folder.display());
-    let failures = each(&paths, check);
+    // A design that is given a second to answer has it for itself.
+    let (timed, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_timed(path));
+    let mut failures = each(&others, check);
+    failures.extend(timed.iter().filter_map(|path| check(path)));
     assert!(failures.is_empty(), "{}\nBLESS=1 accepts what is printed", failures.join("\n"));
 }
 
@@ -49,6 +52,12 @@ fn commands_that_lack_their_tool_are_left_out_and_listed() {
     let actual = replay(test, &std::env::temp_dir(), &mut skipped);
     assert_eq!(skipped, [("echo a", "no-such-tool")]);
     assert_eq!(actual, test.replace("> d", "> c"));
+}
+
+/// Whether what a file's commands say hangs on how soon a design answers.
+fn is_timed(path: &Path) -> bool {
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    ["diff", "designs", "endless"].iter().any(|begin| name.starts_with(begin))
 }
 
 /// What a function finds wrong with some of the files, looked at by as many threads as there are processors; each has a folder of

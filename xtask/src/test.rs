@@ -9,7 +9,7 @@ use std::process::Command;
 
 const HELP: &str = "cargo xtask test [--all] [--no-skip]
   --all       installs what single tests need (browser, strace, valgrind, Python, simulators), and runs them
-  --no-skip   fails where a test was left out";
+  --no-skip   fails where a test was left out, but for want of an instruction of the processor";
 
 /// How it was asked for.
 #[derive(Clone, Copy, Default)]

@@ -24,6 +24,11 @@ pub fn skip(lacking: &str) {
     skip_part(thread.name().unwrap_or("a test"), lacking);
 }
 
+/// The same where the processor lacks an instruction, which nobody can install: `skip_processor("AVX512_BF16")`.
+pub fn skip_processor(lacking: &str) {
+    skip(&format!("{lacking} in this processor"));
+}
+
 /// The same of a part that has a name of its own.
 ///
 /// # Panics

@@ -7,6 +7,8 @@
 mod compare;
 
 mod golden;
+#[cfg(target_arch = "x86_64")]
+mod hardware;
 mod observed;
 mod page;
 

@@ -55,7 +55,8 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
             });
         }
         let sum = MODELLED.of(subject.plan.op).sum();
-        let aligns = sum.is_some_and(|own| own.datapath.alignment != Alignment::Exact);
+        let described = sum.is_some_and(|own| own.datapath.alignment != Alignment::Exact);
+        let aligns = described || terms.cut;
         if has && aligns && terms.network.is_none() {
             all.push(ALIGNED);
         }

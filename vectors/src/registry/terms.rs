@@ -14,6 +14,8 @@ pub struct Terms {
     pub addend: bool,
     /// What the elements of each operand share, where they are block floats.
     pub shared: Option<Shared>,
+    /// Whether terms are cut where they are aligned, by rules that nothing here describes.
+    pub cut: bool,
     /// The circuits that align the terms before they are added, where such do.
     pub network: Option<Network>,
 }
@@ -39,7 +41,7 @@ impl Terms {
     /// So many elements that are added exactly, rounded once.
     #[must_use]
     pub const fn plain(len: usize, product: bool, addend: bool) -> Self {
-        Self { len, product, addend, shared: None, network: None }
+        Self { len, product, addend, shared: None, cut: false, network: None }
     }
 
     /// The terms, the addend last.

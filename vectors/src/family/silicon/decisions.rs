@@ -1,5 +1,6 @@
 //! What the units' results depend on: how each datapath is read, and what is not settled.
 
+use super::rows::Standing;
 use crate::registry::Decision;
 
 const fn plain(
@@ -223,6 +224,42 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "`SFPMAD`",
         "By chip: Wormhole's zeros are +0, and bits leak into its NaN",
     ),
+    plain(
+        "SIL-D36",
+        "CDNA2: special values follow from its steps",
+        "CDNA2: special values, signs of what is flushed",
+        "Infinities and NaN come from the products and sums as they are rounded, not before; a flushed product keeps its sign",
+    ),
+    plain(
+        "SIL-D37",
+        "the pair's sum is an operand of the addition",
+        "`BFDOT` with EBF: the sum between",
+        "It is a result, which FZ flushes, and an operand: under FIZ a subnormal one is zero",
+    ),
+    plain(
+        "SIL-D38",
+        "AH: judged after rounding, ffc00000; a flushed result underflows alone",
+        "`BFMLALB`, `BFMLALT`: AH, flushed results",
+        "With AH = 1 results are judged after rounding, the default NaN is ffc00000, DN counts; what FZ flushes raises *underflow* and not *inexact*",
+    ),
+    plain(
+        "SIL-D39",
+        "a part without bits is +0",
+        "Fidelity phases: parts without bits",
+        "+0 in the later phases, also of a negative number; the first part of a zero keeps its sign",
+    ),
+    plain(
+        "SIL-D40",
+        "an exponent beyond binary16 keeps its low five bits",
+        "BFP8a, 4a, 2a: exponents out of range",
+        "The low five bits of X - z; no source defines it",
+    ),
+    plain(
+        "SIL-D41",
+        "a zero is 00000000",
+        "Integers of Tenstorrent: sign of zero",
+        "A sum of zero is plus",
+    ),
     open(
         "SIL-O1",
         "zero terms take no part, and the reference has a least value",
@@ -319,4 +356,9 @@ pub(super) fn of(section: &str, open: &[&str]) -> Vec<&'static str> {
     let named = numbers.into_iter().map(|n| format!("SIL-D{n:02}"));
     let all = named.chain(open.iter().map(|&id| id.to_owned()));
     all.filter_map(|id| DECISIONS.iter().find(|d| d.id == id)).map(|d| d.id).collect()
+}
+
+/// The sections of an operation's source, and how well it is known.
+pub(super) fn section(section: &str, standing: Standing, source: &str) -> String {
+    format!("{section}; {}: {source}", standing.word())
 }

@@ -1,7 +1,8 @@
 //! How units come to their results: alignment, what is cut, each sum and each rounding. Of those without a description of
 //! their own, what the sum is behind each group.
 
-use super::matrix::{Matrix, operands};
+use super::case::operands;
+use super::rows::Unit;
 use crate::explain::{Told, operands as written, steps::Steps, steps::row};
 use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::{Work, account, add, value_hex};
@@ -13,8 +14,14 @@ use softfloat::sum::Datapath as Sum;
 use softfloat::{Category, Env, Format, StaticFormat, convert_any};
 
 /// Explains a case of a unit.
-pub(super) fn explain(matrix: &Matrix, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-    let (datapath, k) = (matrix.chosen(&plan.options), matrix.unit.a.1);
+pub(super) fn explain(
+    unit: &Unit,
+    datapath: &Datapath,
+    steps: &mut Steps,
+    plan: &Plan,
+    x: &[u64],
+) -> Told {
+    let k = unit.a.1;
     let told = |steps: &mut Steps, make: &dyn Fn(&mut Work<'_>, &mut [Operand]) -> u64| {
         let make = |work: &mut Work<'_>, operands: &mut [Operand]| {
             operand::show_elements(work, operands);
@@ -22,7 +29,7 @@ pub(super) fn explain(matrix: &Matrix, steps: &mut Steps, plan: &Plan, x: &[u64]
         };
         Told { decisions: true, ..account(steps, plan, x, make) }
     };
-    match datapath {
+    match *datapath {
         Datapath::Truncated(sum) => told(steps, &|work, x| truncated(work, &sum, k, x, 0)),
         Datapath::Scaled(sum) => told(steps, &|work, x| scaled(work, &sum, k, x)),
         Datapath::Halves(sum) => told(steps, &|work, x| halves(work, &sum, k, x)),
@@ -30,7 +37,7 @@ pub(super) fn explain(matrix: &Matrix, steps: &mut Steps, plan: &Plan, x: &[u64]
         Datapath::Cdna1(sum) => told(steps, &|work, x| described(work, &sum.datapath(), k, x)),
         other => {
             written::operands(steps, plan, x);
-            stages(matrix, steps, plan, x, &other);
+            stages(unit, steps, plan, x, &other);
             let outcome = plan.run(x);
             written::result(steps, plan, &outcome);
             Told { outcome, decisions: true }
@@ -151,8 +158,8 @@ fn halves(work: &mut Work<'_>, sum: &Halves, k: usize, x: &[Operand]) -> u64 {
 }
 
 /// What the sum is behind each group.
-fn stages(matrix: &Matrix, steps: &mut Steps, plan: &Plan, x: &[u64], datapath: &Datapath) {
-    let (k, whole) = (matrix.unit.a.1, operands(&plan.operands, x));
+fn stages(unit: &Unit, steps: &mut Steps, plan: &Plan, x: &[u64], datapath: &Datapath) {
+    let (k, whole) = (unit.a.1, operands(&plan.operands, x));
     let (group, what) = match datapath {
         Datapath::Cdna2(Cdna2 { group, .. }) => (*group, "rounded at each step"),
         Datapath::Cdna3(Cdna3 { group, apart, .. }) => (
@@ -169,7 +176,7 @@ fn stages(matrix: &Matrix, steps: &mut Steps, plan: &Plan, x: &[u64], datapath: 
     for n in (0..=k).step_by(group) {
         let part = Operands { a: &whole.a[..n], b: &whole.b[..n], ..whole };
         let code = if n == 0 { whole.c } else { datapath.evaluate(&Profile::DECIDED, &part) };
-        let shown = Operand::of("", &matrix.unit.out, code);
+        let shown = Operand::of("", &unit.out, code);
         let name = if n == 0 { "c".to_owned() } else { format!("with k < {n}") };
         rows.push(row![name, shown.hex(), shown.words()]);
     }

@@ -1,8 +1,9 @@
 //! Units that sum products: one element of their result.
 
-use super::options;
+use super::case::operands;
 use super::rows::{Kind, Unit};
-use super::{FAMILY, explain};
+use super::{FAMILY, corner as own, explain};
+use super::{decisions, options};
 use crate::cover::Modelled;
 use crate::datapath::Own;
 use crate::draw::random::element::Operand;
@@ -10,11 +11,9 @@ use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::family::sum::{corner, random};
-use crate::registry::{
-    Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape, Terms, split,
-};
+use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape, Terms};
 use softfloat::format::{E8m0, Fp8E4m3Ocp};
-use softfloat::silicon::{Datapath, Four, Operands, Profile, Scale};
+use softfloat::silicon::{Datapath, Four, Profile, Scale};
 use softfloat::{Format, StaticFormat};
 use std::sync::Arc;
 
@@ -53,14 +52,6 @@ impl Matrix {
     }
 }
 
-/// The operands of a case.
-pub(super) fn operands<'x>(shapes: &'x [Shape], x: &'x [u64]) -> Operands<'x> {
-    let mut own = split(shapes, x).map(|(_, codes)| codes);
-    let mut next = || own.next().unwrap_or_default();
-    let (a, b, c) = (next(), next(), next());
-    Operands { a, b, c: c.first().copied().unwrap_or_default(), scales: [next(), next()] }
-}
-
 impl Evaluate for Matrix {
     fn resolve(&self, o: &Options) -> Resolved {
         let (datapath, shapes) = (self.chosen(o), self.shapes());
@@ -87,7 +78,7 @@ impl Evaluate for Matrix {
 impl Draw for Matrix {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, cases);
-        super::corner::aligned(plan, cases);
+        own::aligned(plan, cases);
     }
 
     #[inline]
@@ -97,7 +88,7 @@ impl Draw for Matrix {
         let mut at: usize = sum.iter().map(|operand| operand.len).sum();
         for side in scales {
             for _ in 0..side.len {
-                x[at] = super::corner::scale(rng, side);
+                x[at] = own::scale(rng, side);
                 at += 1;
             }
         }
@@ -106,13 +97,15 @@ impl Draw for Matrix {
 
 impl Explain for Matrix {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain::explain(self, steps, plan, x)
+        explain::explain(&self.unit, &self.chosen(&plan.options), steps, plan, x)
     }
 }
 
 impl Modelled for Matrix {
     fn terms(&self, _: &Plan) -> Option<Terms> {
-        (self.unit.scales == 0).then(|| Terms::plain(self.unit.a.1, true, true))
+        let cut = matches!(self.unit.datapath, Datapath::Cdna3(_) | Datapath::Halves(_));
+        let terms = Terms { cut, ..Terms::plain(self.unit.a.1, true, true) };
+        (self.unit.scales == 0).then_some(terms)
     }
 
     /// Truncated sums by their description.
@@ -141,10 +134,10 @@ pub(super) fn op(unit: Unit) -> Op {
             &["a", "b", "c"]
         },
         flags: FlagKind::None,
-        senseless: super::senseless(&options),
+        senseless: options::senseless(&options),
         options,
-        section: super::section(row.section, row.standing, row.source),
-        decisions: super::decisions::of(row.section, &[open(row.kind), row.open].concat()),
+        section: decisions::section(row.section, row.standing, row.source),
+        decisions: decisions::of(row.section, &[open(row.kind), row.open].concat()),
         link: link(&FAMILY, Matrix { unit }),
     }
 }
@@ -155,49 +148,37 @@ const fn open(kind: Kind) -> &'static [&'static str] {
         Kind::Truncated(_) | Kind::Scaled(_) => &["SIL-O1", "SIL-O2", "SIL-O6"],
         Kind::Halves { .. } => &["SIL-O1", "SIL-O2"],
         Kind::Four(..) => &["SIL-O2", "SIL-O4"],
-        Kind::Chain { .. } | Kind::Cdna2(_) => &["SIL-O5"],
+        Kind::Chain { .. } => &["SIL-O5"],
+        Kind::Cdna2(_) => &["SIL-D36", "SIL-O5"],
         Kind::Cdna1(_) => &["SIL-O3", "SIL-O5"],
         Kind::Cdna3 { .. } => &["SIL-O1", "SIL-O5", "SIL-O10"],
         Kind::Fixed(..) | Kind::Fp8 => &[],
     }
 }
 
-/// What a unit does, in one line.
+/// What a unit does, short enough to stand beside its id.
 fn summary(unit: &Unit) -> String {
     let k = unit.a.1;
+    let groups = |n: usize| match n < k {
+        true => format!("groups of {n}"),
+        false => format!("{k} products"),
+    };
     match unit.datapath {
-        Datapath::Truncated(sum) if sum.group < k => {
-            format!(
-                "a . b + c of {k} in groups of {}, cut {} bits below the largest exponent",
-                sum.group, sum.bits
-            )
-        }
-        Datapath::Truncated(sum) => {
-            format!("a . b + c of {k}, cut {} bits below the largest exponent", sum.bits)
-        }
-        Datapath::Scaled(sum) => {
-            format!(
-                "a . b + c of {k} under scales, cut {} bits below the largest exponent",
-                sum.bits
-            )
-        }
-        Datapath::Halves(_) => format!("a . b + c of {k} in two sums of binary16"),
-        Datapath::Four(four) => format!("a . b + c of {k} under scales of {} elements", four.block),
-        Datapath::Chain(_) => format!("a . b + c of {k}, one fma after the other"),
-        Datapath::Cdna1(sum) => format!("a . b + c of {k}, exact in groups of {}", sum.group),
-        Datapath::Cdna2(sum) => {
-            format!("a . b + c of {k}, rounded at each step of groups of {}", sum.group)
-        }
-        Datapath::Cdna3(sum) => {
-            format!("a . b + c of {k} in groups of {}, cut, then brought down", sum.group)
-        }
-        Datapath::Vdpbf16ps => "the odd products first, two fused multiply-adds".to_owned(),
-        Datapath::TilePairs(_) => format!("a . b + c of {k}, even and odd elements apart"),
-        Datapath::TileTf32 => format!("a . b + c of {k}, one fma after the other, then c"),
-        Datapath::Integers(dot) if dot.saturate => format!("a . b + c of {k}, clamped once"),
-        Datapath::Integers(_) => format!("a . b + c of {k}, modulo 2^32"),
-        Datapath::Bfdot => format!("a . b + c of {k}, rounded to odd at each step"),
-        Datapath::BfdotExtended(_) => format!("a . b + c of {k} in exact pairs"),
-        Datapath::Fp8(..) => format!("a . b + c of {k}, exact, rounded once"),
+        Datapath::Truncated(sum) => format!("{} + c, cut at {} bits", groups(sum.group), sum.bits),
+        Datapath::Scaled(sum) => format!("{k} scaled products + c, cut at {} bits", sum.bits),
+        Datapath::Halves(_) => format!("{k} products + c in two f16 sums"),
+        Datapath::Four(four) => format!("{k} products + c, scales of {}", four.block),
+        Datapath::Chain(_) => format!("{k} products + c, one fma each"),
+        Datapath::Cdna1(sum) => format!("exact {} + c", groups(sum.group)),
+        Datapath::Cdna2(sum) => format!("{} + c, rounded at each step", groups(sum.group)),
+        Datapath::Cdna3(sum) => format!("{} + c, cut, then brought down", groups(sum.group)),
+        Datapath::Vdpbf16ps => "two fused multiply-adds, the odd one first".to_owned(),
+        Datapath::TilePairs(_) => format!("{k} products + c, even and odd ones apart"),
+        Datapath::TileTf32 => format!("{k} products, one fma each, + c"),
+        Datapath::Integers(dot) if dot.saturate => format!("{k} products + c, clamped once"),
+        Datapath::Integers(_) => format!("{k} products + c modulo 2^32"),
+        Datapath::Bfdot => format!("{k} products + c, rounded to odd at each step"),
+        Datapath::BfdotExtended(_) => format!("{k} products + c in exact pairs"),
+        Datapath::Fp8(..) => format!("{k} products + c, rounded once"),
     }
 }

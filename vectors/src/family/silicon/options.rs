@@ -76,3 +76,10 @@ pub(super) fn fpcr(o: &Options) -> Fpcr {
 pub(super) fn fpmr(o: &Options) -> Fpmr {
     Fpmr { scale: o.get(&LSCALE) as u32, saturate: o.get(&OSM), ah: o.get(&AH) }
 }
+
+/// Options of number operations that mean nothing here.
+pub(super) fn senseless(taken: &[OptionSpec]) -> Vec<(&'static str, &'static str)> {
+    let names = ["rm", "tininess", "nan", "ftz", "daz", "sat"].into_iter();
+    let others = names.filter(|name| taken.iter().all(|option| option.row.name != *name));
+    others.map(|name| (name, "the unit has one rule")).collect()
+}

@@ -1,5 +1,6 @@
 //! What is no sum of many products: conversions, fused multiply-adds, Tenstorrent's vector unit, operands and integers.
 
+use super::decisions;
 use super::options::{self, ASSIGN, NEG, PHASE};
 use super::rows::Standing;
 use super::{FAMILY, NAME};
@@ -71,21 +72,21 @@ const BLOCK: &[&str] = &["x", "scale"];
 static ROWS: &[Row] = &[
     Row { standing: Standing::Seen, ..row("x86.vcvtneps2bf16", What::ToBf16(1), "x in bf16", X, "SIL-D23", "SDM, Zen 4") },
     Row { standing: Standing::Seen, ..row("x86.vcvtne2ps2bf16", What::ToBf16(2), "b and a in bf16", &["a", "b"], "SIL-D23", "SDM, Zen 4") },
-    row("arm.bfmlal", What::Bfmlal, "a * b + c", ABC, "SIL-D28", "ARM"),
+    Row { open: &["SIL-D38"], ..row("arm.bfmlal", What::Bfmlal, "a * b + c", ABC, "SIL-D28", "ARM") },
     row("riscv.vfwmaccbf16", What::Vfwmaccbf16, "a * b + c", ABC, "SIL-D30", "RVV"),
     row("tenstorrent.wormhole.sfpmad", What::MultiplyAdd(Chip::Wormhole), "x * y + z, the product in 28 bits", XYZ, "SIL-D34", "TT"),
     row("tenstorrent.blackhole.sfpmad", What::MultiplyAdd(Chip::Blackhole), "x * y + z, the product in 28 bits", XYZ, "SIL-D34", "TT"),
-    row("tenstorrent.srca", What::Part(Source::A), "what a phase multiplies of SrcA", X, "SIL-D31, D32", "TT"),
-    row("tenstorrent.srcb", What::Part(Source::B), "what a phase multiplies of SrcB", X, "SIL-D31, D32", "TT"),
-    row("tenstorrent.mvmul_int", What::Products(16), "a . b + c of 16 integers in sign and magnitude", ABC, "SIL-D33", "TT"),
-    row("tenstorrent.elwmul_int", What::Products(1), "a * b + c of integers in sign and magnitude", ABC, "SIL-D33", "TT"),
-    row("tenstorrent.elwadd_int", What::Sum, "a + b + c of integers in sign and magnitude", ABC, "SIL-D33", "TT"),
+    Row { open: &["SIL-D39"], ..row("tenstorrent.srca", What::Part(Source::A), "what a phase multiplies of SrcA", X, "SIL-D31, D32", "TT") },
+    Row { open: &["SIL-D39"], ..row("tenstorrent.srcb", What::Part(Source::B), "what a phase multiplies of SrcB", X, "SIL-D31, D32", "TT") },
+    Row { open: &["SIL-D41"], ..row("tenstorrent.mvmul_int", What::Products(16), "a . b + c of 16 integers in sign and magnitude", ABC, "SIL-D33", "TT") },
+    Row { open: &["SIL-D41"], ..row("tenstorrent.elwmul_int", What::Products(1), "a * b + c of integers in sign and magnitude", ABC, "SIL-D33", "TT") },
+    Row { open: &["SIL-D41"], ..row("tenstorrent.elwadd_int", What::Sum, "a + b + c of integers in sign and magnitude", ABC, "SIL-D33", "TT") },
     row("tenstorrent.bfp8.bf16", block(7, false), "elements under an exponent, in bf16", BLOCK, "SIL-D31", "TT"),
     row("tenstorrent.bfp4.bf16", block(3, false), "elements under an exponent, in bf16", BLOCK, "SIL-D31", "TT"),
     row("tenstorrent.bfp2.bf16", block(1, false), "elements under an exponent, in bf16", BLOCK, "SIL-D31", "TT"),
-    row("tenstorrent.bfp8a.f16", block(7, true), "elements under an exponent, in binary16", BLOCK, "SIL-D31", "TT"),
-    row("tenstorrent.bfp4a.f16", block(3, true), "elements under an exponent, in binary16", BLOCK, "SIL-D31", "TT"),
-    row("tenstorrent.bfp2a.f16", block(1, true), "elements under an exponent, in binary16", BLOCK, "SIL-D31", "TT"),
+    Row { open: &["SIL-D40"], ..row("tenstorrent.bfp8a.f16", block(7, true), "elements under an exponent, in binary16", BLOCK, "SIL-D31", "TT") },
+    Row { open: &["SIL-D40"], ..row("tenstorrent.bfp4a.f16", block(3, true), "elements under an exponent, in binary16", BLOCK, "SIL-D31", "TT") },
+    Row { open: &["SIL-D40"], ..row("tenstorrent.bfp2a.f16", block(1, true), "elements under an exponent, in binary16", BLOCK, "SIL-D31", "TT") },
     row("tenstorrent.fp8.f16", What::Fp8, "x in binary16", X, "SIL-D31", "TT"),
     row("tenstorrent.f32.tf32", What::ToTf32, "x without its low 13 bits", X, "SIL-D31", "TT"),
 ];
@@ -111,10 +112,10 @@ fn op(row: &Row) -> Op {
             What::Bfmlal | What::Vfwmaccbf16 => FlagKind::Exceptions,
             _ => FlagKind::None,
         },
-        senseless: super::senseless(&options),
+        senseless: options::senseless(&options),
         options,
-        section: super::section(row.section, row.standing, row.source),
-        decisions: super::decisions::of(row.section, row.open),
+        section: decisions::section(row.section, row.standing, row.source),
+        decisions: decisions::of(row.section, row.open),
         link: link(&FAMILY, Single(row.what)),
     }
 }
