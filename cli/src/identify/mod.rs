@@ -73,6 +73,9 @@ pub(crate) struct Identify {
     /// NaN results count as right wherever NaN is right, quiet ones whatever their bits
     #[arg(long)]
     any_nan: bool,
+    /// The candidates are the operations of this family that ask and answer alike; sums of fewer products take them in turn
+    #[arg(long, value_name = "FAMILY")]
+    family: Option<String>,
     /// Seconds that an answer may take
     #[arg(long, value_name = "T", default_value = "10", value_parser = arguments::seconds)]
     limit: Duration,
@@ -104,6 +107,7 @@ impl Identify {
             seed: self.seed.unwrap_or(0),
             random: self.random,
             any_nan: self.any_nan,
+            family: self.family.clone().map(known).transpose()?,
         };
         let mut complaints = Vec::new();
         let found = match &self.dut {
@@ -167,6 +171,19 @@ impl Identify {
             )),
         }
         Ok(())
+    }
+}
+
+/// The name of a family.
+fn known(family: String) -> Result<String, Failure> {
+    let all: Vec<&str> = vectors::operations().families().collect();
+    match all.contains(&family.as_str()) {
+        true => Ok(family),
+        false => Err(Failure::input(format!(
+            "there is no family `{}`\n  right: one of {}",
+            printable::text(&family),
+            all.join(", ")
+        ))),
     }
 }
 

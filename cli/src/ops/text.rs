@@ -8,11 +8,15 @@ use vectors::registry::{FlagKind, Op, OptionSpec, Shape};
 
 const WIDTH: usize = 100;
 
+/// The widest column of ids.
+const COLUMN: usize = 40;
+
 /// An id and what the operation computes, a line each.
 pub(super) fn lines(ops: &[&Op]) -> String {
     let rows = ops.iter().map(|op| (op.id.as_str(), op.summary.as_str()));
     let rows: Vec<(&str, &str)> = [("id", "computes")].into_iter().chain(rows).collect();
-    let width = rows.iter().map(|(id, _)| id.len()).max().unwrap_or(0);
+    // Longer ids stand out of the column.
+    let width = rows.iter().map(|(id, _)| id.len()).filter(|n| *n <= COLUMN).max().unwrap_or(0);
     let mut text = String::new();
     // Writing to a string does not fail, here and below.
     for (id, summary) in rows {

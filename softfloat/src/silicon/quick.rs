@@ -6,8 +6,6 @@ use super::truncated::{Output, Truncated};
 use crate::slice::{Kernel, LengthError, vectorised};
 use crate::{Bits, Format};
 
-/// The most products of a group.
-const MOST: usize = 32;
 /// An exponent below all that count.
 const NONE: i32 = i32::MIN / 4;
 
@@ -64,19 +62,20 @@ impl Fields {
     }
 
     #[inline(always)]
-    fn factors<A: Bits, const N: usize>(&self, codes: &[A]) -> Factors<N> {
-        let mut out = Factors { significand: [0; N], exponent: [0; N], ordinary: true };
-        for (i, code) in codes.iter().take(N).enumerate() {
-            let (significand, exponent, finite) = self.take(code.wide() as u32);
-            out.significand[i] = significand;
-            out.exponent[i] = exponent;
-            out.ordinary &= finite;
+    fn factors<A: Bits, const N: usize>(&self, codes: &[A; N]) -> Factors<N> {
+        let (mut significand, mut exponent) = ([0; N], [0; N]);
+        let mut special = 0;
+        for i in 0..N {
+            let (own, place, finite) = self.take(codes[i].wide() as u32);
+            significand[i] = own;
+            exponent[i] = place;
+            special |= u32::from(!finite);
         }
-        out
+        Factors { significand, exponent, ordinary: special == 0 }
     }
 }
 
-/// A truncated sum over many elements, in groups of at most `N`.
+/// A truncated sum over many elements, in groups of `N`; of 0 for other groups, which have no short way.
 struct Elements<'a, A, B, C, const N: usize> {
     sum: &'a Truncated,
     k: usize,
@@ -115,7 +114,7 @@ impl Quick {
         let [a, b] = &sum.factors;
         let up = sum.bits - (a.man_bits + b.man_bits) as i32;
         let narrow = |f: &Format| f.man_bits <= 10 && f.exp_bits <= 8;
-        let short = up >= 0 && narrow(a) && narrow(b) && sum.bits <= 25 && sum.group <= MOST;
+        let short = up >= 0 && narrow(a) && narrow(b) && sum.bits <= 25;
         Self { sides: [Fields::of(a), Fields::of(b)], up: up.max(0) as u32, short }
     }
 
@@ -128,7 +127,13 @@ impl Quick {
         c: u64,
     ) -> u64 {
         let mut running = c;
-        for (a, b) in a.chunks(sum.group).zip(b.chunks(sum.group)) {
+        if N == 0 || !self.short {
+            for (a, b) in a.chunks(sum.group).zip(b.chunks(sum.group)) {
+                running = whole(sum, a, b, running);
+            }
+            return running;
+        }
+        for (a, b) in a.as_chunks::<N>().0.iter().zip(b.as_chunks::<N>().0) {
             running = match self.group::<A, B, N>(sum, a, b, running) {
                 Some(code) => code,
                 None => whole(sum, a, b, running),
@@ -142,43 +147,44 @@ impl Quick {
     fn group<A: Bits, B: Bits, const N: usize>(
         &self,
         sum: &Truncated,
-        a: &[A],
-        b: &[B],
+        a: &[A; N],
+        b: &[B; N],
         c: u64,
     ) -> Option<u64> {
-        let (x, y) = (self.sides[0].factors::<A, N>(a), self.sides[1].factors::<B, N>(b));
-        if !(self.short && x.ordinary && y.ordinary) {
+        let (x, y) = (self.sides[0].factors(a), self.sides[1].factors(b));
+        if !(x.ordinary && y.ordinary) {
             return None;
         }
         let addend = addend(sum.output, c)?;
         let (mut product, mut exponent) = ([0; N], [NONE; N]);
-        let mut largest = NONE;
         for i in 0..N {
             product[i] = x.significand[i] * y.significand[i];
             let own = x.exponent[i] + y.exponent[i];
             exponent[i] = if product[i] == 0 { NONE } else { own };
-            largest = largest.max(exponent[i]);
         }
+        let largest = exponent.iter().fold(NONE, |largest, &own| largest.max(own));
         let (significand, last, own) = addend;
         let reference = largest.max(if significand == 0 { NONE } else { own });
         if reference == NONE {
             return Some(0);
         }
         let reference = reference.max(sum.least.unwrap_or(NONE));
-        let mut halves = [0i32; 2];
+        let mut cut = [0; N];
         for i in 0..N {
             let magnitude = product[i].unsigned_abs() << self.up;
             let down = (reference - exponent[i]).min(31) as u32;
-            let cut = (magnitude >> down) as i32;
-            halves[i / (N / 2)] += if product[i] < 0 { -cut } else { cut };
+            let kept = (magnitude >> down) as i32;
+            cut[i] = if product[i] < 0 { -kept } else { kept };
         }
+        // Sixteen terms below 2^27 fit.
+        let sums = cut.chunks(16).map(|own| i64::from(own.iter().sum::<i32>()));
+        let products: i64 = sums.sum();
         let unit = reference - sum.bits;
         let down = unit - last;
         let magnitude = significand.unsigned_abs();
         let kept = if down <= 0 { magnitude << -down } else { magnitude >> down.min(63) } as i64;
         let addend = if significand < 0 { -kept } else { kept };
-        let total = i64::from(halves[0]) + i64::from(halves[1]) + addend;
-        packed(sum.output, total, unit)
+        packed(sum.output, products + addend, unit)
     }
 }
 
@@ -202,20 +208,28 @@ fn addend(output: Output, c: u64) -> Option<(i64, i32, i32)> {
     (field != top as i32).then_some((if minus { -magnitude } else { magnitude }, last, counted))
 }
 
-/// The sum's code, where it is a normal number in a binary32 word.
+/// The sum's code, where it is a normal number.
 #[inline(always)]
 fn packed(output: Output, sum: i64, unit: i32) -> Option<u64> {
     if sum == 0 {
         return Some(0);
     }
     let zeros = sum.unsigned_abs().leading_zeros();
-    let field = unit + 63 - zeros as i32 + 127;
-    if output == Output::Half || !(1..255).contains(&field) {
-        return None;
+    let top = sum.unsigned_abs() << zeros;
+    let exponent = unit + 63 - zeros as i32;
+    let sign = u64::from(sum < 0);
+    if output == Output::Half {
+        let field = exponent + 15;
+        let (kept, lost) = (top >> 53, top << 11);
+        let up = u64::from(lost + (kept & 1) > 1 << 63);
+        // A carry goes on into the exponent, and from the largest number to infinity.
+        let code = ((field - 1) as u64) << 10;
+        return (1..31).contains(&field).then_some(sign << 15 | code + kept + up);
     }
-    let fraction = sum.unsigned_abs() << zeros << 1 >> 41;
+    let field = exponent + 127;
+    let fraction = top << 1 >> 41;
     let kept = if output == Output::E8m13 { fraction & !0x3ff } else { fraction };
-    Some(u64::from(sum < 0) << 31 | (field as u64) << 23 | kept)
+    (1..255).contains(&field).then_some(sign << 31 | (field as u64) << 23 | kept)
 }
 
 /// The long way.
@@ -250,11 +264,15 @@ impl Truncated {
         if k == 0 {
             return Err(LengthError { operand: 0, found: 0, expected: 1 });
         }
-        match self.group.min(k) {
-            ..=4 => vectorised(Elements::<_, _, _, 4> { sum: self, k, a, b, c, out }),
-            5..=8 => vectorised(Elements::<_, _, _, 8> { sum: self, k, a, b, c, out }),
-            9..=16 => vectorised(Elements::<_, _, _, 16> { sum: self, k, a, b, c, out }),
-            _ => vectorised(Elements::<_, _, _, MOST> { sum: self, k, a, b, c, out }),
+        match self.group {
+            _ if k % self.group.max(1) != 0 => {
+                vectorised(Elements::<_, _, _, 0> { sum: self, k, a, b, c, out })
+            }
+            4 => vectorised(Elements::<_, _, _, 4> { sum: self, k, a, b, c, out }),
+            8 => vectorised(Elements::<_, _, _, 8> { sum: self, k, a, b, c, out }),
+            16 => vectorised(Elements::<_, _, _, 16> { sum: self, k, a, b, c, out }),
+            32 => vectorised(Elements::<_, _, _, 32> { sum: self, k, a, b, c, out }),
+            _ => vectorised(Elements::<_, _, _, 0> { sum: self, k, a, b, c, out }),
         }
         Ok(())
     }

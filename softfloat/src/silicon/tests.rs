@@ -43,7 +43,7 @@ fn lanes_answer_as_the_definition() {
         for (j, b) in FACTORS.into_iter().enumerate() {
             for output in [Output::Single, Output::Half, Output::E8m13] {
                 for (group, bits, least) in
-                    [(4, 23, None), (8, 24, Some(-132)), (32, 25, Some(-20))]
+                    [(4, 23, None), (8, 24, Some(-132)), (16, 25, None), (32, 25, Some(-20))]
                 {
                     let to = output.format();
                     let bits = if output == Output::E8m13 { 13 } else { bits };

@@ -9,6 +9,7 @@ mod compare;
 mod golden;
 #[cfg(target_arch = "x86_64")]
 mod hardware;
+mod hidden;
 mod observed;
 mod page;
 

@@ -33,6 +33,7 @@
 mod asking;
 mod file;
 mod held;
+mod members;
 mod proof;
 mod questions;
 mod rules;
@@ -47,7 +48,8 @@ use crate::cover::MODELLED;
 use crate::diff::Design;
 use crate::registry::{Op, OptionError, Plan, Wanted, split};
 use asking::Asking;
-use questions::{Cases, Finite, Special};
+use members::Members;
+use questions::{Both, Cases, Finite, Questions, Special};
 use search::Search;
 use space::{Judge, Space};
 use specials::Specials;
@@ -85,11 +87,14 @@ pub struct Settings {
     pub random: u64,
     /// Whether any quiet NaN is right where NaN is.
     pub any_nan: bool,
+    /// A family whose operations are the candidates, where they ask and answer alike.
+    pub family: Option<String>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { fixed: Wanted::default(), seed: 0, random: 100_000, any_nan: false }
+        let (fixed, family) = (Wanted::default(), None);
+        Self { fixed, seed: 0, random: 100_000, any_nan: false, family }
     }
 }
 
@@ -193,6 +198,7 @@ pub fn identify<'a>(
     let mut asking = Asking::new(source, &base, progress);
     let mut inquiry = Inquiry { op, base, settings, judge, asking: &mut asking };
     let found = match MODELLED.of(op).sum() {
+        _ if settings.family.is_some() => inquiry.members(),
         Some(own) if settings.fixed.is_empty() => inquiry.sum(&Structures::new(&own)),
         _ => {
             let space = rules::Rules::new(op, &inquiry.base, &settings.fixed, settings.any_nan);
@@ -214,9 +220,28 @@ struct Inquiry<'a, 'b> {
 impl Inquiry<'_, '_> {
     /// A family whose questions are of one kind.
     fn one(&mut self, space: &dyn Space) -> Identified {
-        let mut search = Search::new(space, self.judge.clone());
         let mut questions = Cases::new(self.op, &self.base, self.settings.seed);
-        let complete = self.asking.search(&mut search, &mut questions, &|_| true);
+        self.asked(space, &mut questions)
+    }
+
+    /// The operations of a family.
+    fn members(&mut self) -> Identified {
+        let space = Members::new(self.settings.family.as_deref().unwrap_or_default(), &self.base);
+        let seed = self.settings.seed;
+        let cases = Cases::new(self.op, &self.base, seed);
+        match MODELLED.of(self.op).terms(&self.base) {
+            Some(_) => {
+                let mut both = Both { cases, finite: Finite::new(&self.base, seed), turn: 0 };
+                self.asked(&space, &mut both)
+            }
+            None => self.asked(&space, &mut { cases }),
+        }
+    }
+
+    /// What is left of a space when there is nothing more to ask.
+    fn asked(&mut self, space: &dyn Space, questions: &mut dyn Questions) -> Identified {
+        let mut search = Search::new(space, self.judge.clone());
+        let complete = self.asking.search(&mut search, questions, &|_| true);
         let (cases, all) = if complete { self.cases() } else { (Vec::new(), false) };
         let found = self.held(search, &cases, &cases);
         Identified { candidates: u64::from(space.len()), complete: all, ..found }

@@ -40,6 +40,20 @@ impl Questions for Finite {
     }
 }
 
+/// Questions about special codes and about finite terms in turn.
+pub(super) struct Both {
+    pub(super) cases: Cases,
+    pub(super) finite: Finite,
+    pub(super) turn: usize,
+}
+
+impl Questions for Both {
+    fn more(&mut self, count: usize) -> Vec<Vec<u64>> {
+        self.turn += 1;
+        if self.turn.is_multiple_of(2) { self.cases.more(count) } else { self.finite.more(count) }
+    }
+}
+
 /// One case: each term of a size of its own, some of them a former one with its sign turned.
 fn finite(plan: &Plan, rng: &mut Rng) -> Vec<u64> {
     let shapes = &plan.operands;
