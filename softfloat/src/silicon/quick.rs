@@ -223,8 +223,8 @@ fn packed(output: Output, sum: i64, unit: i32) -> Option<u64> {
         let (kept, lost) = (top >> 53, top << 11);
         let up = u64::from(lost + (kept & 1) > 1 << 63);
         // A carry goes on into the exponent, and from the largest number to infinity.
-        let code = ((field - 1) as u64) << 10;
-        return (1..31).contains(&field).then_some(sign << 15 | code + kept + up);
+        let code = || (((field - 1) as u64) << 10) + kept + up;
+        return (1..31).contains(&field).then(|| sign << 15 | code());
     }
     let field = exponent + 127;
     let fraction = top << 1 >> 41;
@@ -265,7 +265,7 @@ impl Truncated {
             return Err(LengthError { operand: 0, found: 0, expected: 1 });
         }
         match self.group {
-            _ if k % self.group.max(1) != 0 => {
+            _ if !k.is_multiple_of(self.group.max(1)) => {
                 vectorised(Elements::<_, _, _, 0> { sum: self, k, a, b, c, out })
             }
             4 => vectorised(Elements::<_, _, _, 4> { sum: self, k, a, b, c, out }),

@@ -106,7 +106,7 @@ impl Operands {
 pub fn multiply_add(chip: Chip, x: u32, y: u32, z: u32) -> u32 {
     let ((ex, mx), (ey, my), (ez, mz)) = (unpack(x), unpack(y), unpack(z));
     let operands = Operands { chip, x, y, z, product: sign(x) ^ sign(y), addend: sign(z) };
-    let product = mx * my << 3;
+    let product = (mx * my) << 3;
     let mut pm = product >> 23 | u64::from(product & 0x7f_ffff != 0);
     let mut pe = ex + ey - 127;
     let zm = mz << 3;

@@ -57,6 +57,7 @@ pub(crate) struct Row {
 
 /// What a row's datapath is, but for what its ids say: formats and the number of products.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::large_enum_variant, reason = "they stand in a static list")]
 pub(super) enum Kind {
     /// A truncated sum.
     Truncated(Cut),
