@@ -182,7 +182,8 @@ impl Quick {
         let unit = reference - sum.bits;
         let down = unit - last;
         let magnitude = significand.unsigned_abs();
-        let kept = if down <= 0 { magnitude << -down } else { magnitude >> down.min(63) } as i64;
+        let kept =
+            if down <= 0 { magnitude << (-down & 63) } else { magnitude >> down.min(63) } as i64;
         let addend = if significand < 0 { -kept } else { kept };
         packed(sum.output, products + addend, unit)
     }
