@@ -8,7 +8,6 @@
 mod add;
 mod divide;
 pub(crate) mod limbs;
-mod multiply;
 #[cfg(test)]
 pub(crate) mod steps;
 #[cfg(test)]

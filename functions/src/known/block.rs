@@ -2,7 +2,7 @@
 
 use softfloat::{Env, Format, Unrounded, Value, ieee::Exact};
 
-use super::numbers::Numbers;
+use super::reduction::Numbers;
 use super::{Known, reduction, softmax};
 use crate::function::functions;
 use crate::{Function, Function as F, Shape};

@@ -13,7 +13,6 @@ mod exponential;
 mod hyperbolic;
 mod inverse;
 mod logarithm;
-mod numbers;
 mod operands;
 mod piecewise;
 mod power;

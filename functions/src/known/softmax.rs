@@ -10,7 +10,7 @@ use core::cmp::Ordering;
 use softfloat::{Env, Unrounded, Value};
 
 use super::Known;
-use super::numbers::Numbers;
+use super::reduction::Numbers;
 use crate::exact::Odd;
 
 /// `e^x[i] / sum e^x[j]`. Exact: +0 for -inf, and 1/k where the k elements that are finite are equal;

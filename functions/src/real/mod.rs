@@ -20,7 +20,6 @@
 
 mod arithmetic;
 mod ball;
-mod euclid;
 mod nearest;
 mod node;
 mod power;
@@ -39,10 +38,9 @@ use num_bigint::{BigInt, BigUint, Sign};
 use ratio::Ratio;
 use softfloat::{Unrounded, Value};
 
-use crate::Function;
 use crate::known::{Known, known};
 use crate::operand::Operand;
-use crate::ziv;
+use crate::{Function, ziv};
 
 /// A real number; cloning shares it.
 #[derive(Clone, Debug)]

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use num_bigint::{BigInt, BigUint, Sign};
 use softfloat::Unrounded;
 
-use super::euclid;
 use crate::exact::{Dyadic, cut, quotient};
 
 /// A rational number.
@@ -43,7 +42,7 @@ impl Ratio {
         let (mut n, mut d) = (n >> up, d >> down);
         let e = e + up as i64 - down as i64;
         if d.bits() > REDUCED {
-            let common = euclid::common(n.magnitude(), &d);
+            let common = common(n.magnitude(), &d);
             if common.bits() > 1 {
                 n /= BigInt::from(common.clone());
                 d /= common;
@@ -250,4 +249,13 @@ fn small_sum((a, i): (i128, i64), (b, j): (i128, i64)) -> Option<Ratio> {
         return None;
     }
     (a << up).checked_add(b).map(|n| Ratio::Small { n, e: j })
+}
+
+/// The greatest common divisor, by Euclid's algorithm.
+pub(super) fn common(a: &BigUint, b: &BigUint) -> BigUint {
+    let (mut a, mut b) = (a.clone(), b.clone());
+    while b != BigUint::ZERO {
+        (a, b) = (b.clone(), a % b);
+    }
+    a
 }

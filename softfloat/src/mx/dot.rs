@@ -3,7 +3,7 @@
 //! The products of a pair of blocks are integers times one power of two. With elements of at most
 //! 16 bits their sum fits 128 bits, whatever the scales, so that two numbers are left to add.
 
-use super::operand::operand;
+use super::quantize::operand;
 use crate::block::BlockFormat;
 use crate::format::E8m0;
 use crate::sum::two;

@@ -13,9 +13,7 @@
 
 mod dequantize;
 mod dot;
-mod operand;
 mod quantize;
-mod scale;
 #[cfg(test)]
 mod tests;
 

@@ -1,11 +1,13 @@
 //! Values -> block: the scale from the largest magnitude, then every `value / 2^e` rounded once.
 
-use super::operand::operand;
-use super::scale::{self, Magnitude};
-use super::{Quantization, SpecialRule};
+use super::{Quantization, ScaleRule, SpecialRule};
 use crate::block::BlockFormat;
 use crate::format::E8m0;
-use crate::{Bits, Env, Flags, Format, Overflow, Rounded, StaticFormat, Unrounded, Value};
+use crate::round::round_off;
+use crate::value::Category;
+use crate::{
+    Bits, Env, Flags, Format, Overflow, Rounded, Rounding, StaticFormat, Unrounded, Value,
+};
 
 /// Quantises values of the format `F` to elements of `E`, as many as there are of both; hands back
 /// the E8M0 scale.
@@ -89,9 +91,8 @@ impl Work<'_> {
             }
         };
         let least = -self.scale.bias;
-        let exponent =
-            amax.map_or(least, |amax| scale::exponent(self.rules.scale, amax, self.element));
-        let (bits, exponent) = scale::clamp(exponent, self.scale);
+        let exponent = amax.map_or(least, |amax| exponent(self.rules.scale, amax, self.element));
+        let (bits, exponent) = clamp(exponent, self.scale);
         let mut env = *self.env;
         if self.rules.saturate {
             env.overflow = Overflow::Saturate;
@@ -139,5 +140,70 @@ impl Work<'_> {
             return Rounded { flags: Flags::OVERFLOW | Flags::INEXACT, ..rounded };
         }
         rounded
+    }
+}
+
+// The exponent that a block's elements share.
+
+/// A magnitude other than zero: `significand / 2^63 * 2^lead`, with its leading one at bit 63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Magnitude {
+    lead: i32,
+    significand: u64,
+}
+
+impl Magnitude {
+    #[inline(always)]
+    pub(super) fn of<W: Bits>(u: &Unrounded<W>) -> Option<Self> {
+        let significand = u.significand.wide() as u64;
+        (significand != 0).then(|| {
+            let shift = significand.leading_zeros();
+            Self { lead: u.exponent + 63 - shift as i32, significand: significand << shift }
+        })
+    }
+
+    /// The largest number of a format.
+    fn largest(format: &Format) -> Option<Self> {
+        match format.decode(format.max_finite()) {
+            Value::Finite(u) => Self::of::<u64>(&u),
+            _ => None,
+        }
+    }
+}
+
+/// The exponent for elements of this format beside the largest magnitude `amax`, before it is
+/// clamped to the scale's range.
+pub(super) fn exponent(rule: ScaleRule, amax: Magnitude, element: &Format) -> i32 {
+    let Some(largest) = Magnitude::largest(element) else { return 0 };
+    let up = match rule {
+        ScaleRule::Floor => false,
+        ScaleRule::Ceil => amax.significand > largest.significand,
+        ScaleRule::Even => {
+            let precision = element.precision().clamp(1, 63);
+            let away = Rounding::NearestAway;
+            round_off(away, false, amax.significand, 64 - precision, false).0.bit(precision)
+        }
+        ScaleRule::Nearest => {
+            let square = u128::from(amax.significand) * u128::from(amax.significand);
+            square >> 127 == 1
+        }
+    };
+    amax.lead - largest.lead + i32::from(up)
+}
+
+/// The exponent's code and the exponent itself, clamped to the scale's range.
+pub(super) fn clamp(exponent: i32, scale: &Format) -> (u64, i32) {
+    let field = (exponent + scale.bias).clamp(0, scale.max_field());
+    (field as u64, field - scale.bias)
+}
+
+/// An operand's value, under DAZ. The elements of blocks are never read as zeros.
+#[inline(always)]
+pub(super) fn operand<W: Bits>(format: &Format, bits: W, env: &Env) -> Value<W> {
+    match format.decode(bits) {
+        Value::Finite(u) if env.daz && format.classify(bits).category == Category::Subnormal => {
+            Value::Finite(Unrounded::exact(u.sign, 0, W::ZERO))
+        }
+        value => value,
     }
 }

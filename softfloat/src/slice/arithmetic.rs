@@ -2,8 +2,7 @@
 
 use super::elementwise::{Lanes, Operation};
 use super::lane::{Lane, Word, cut, mark, sum_to_odd};
-use super::pack::Plan;
-use super::unpack::{least, limit};
+use super::pack::{Plan, least, limit};
 use crate::{Bits, Env, Format, Rounded, StaticFormat, ieee};
 
 /// The lanes for which `single` says that they do, else binary64.

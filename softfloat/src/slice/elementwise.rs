@@ -5,8 +5,7 @@ use core::marker::PhantomData;
 use super::LengthError;
 use super::dispatch::{self, Kernel, Level};
 use super::lane::{Lane, Word};
-use super::pack::Plan;
-use super::unpack::{has_lanes, unpack};
+use super::pack::{Plan, has_lanes, unpack};
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat};
 
 /// Elements that go through the lanes in one go.

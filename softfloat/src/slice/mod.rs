@@ -37,14 +37,13 @@ mod operations;
 mod pack;
 #[cfg(test)]
 mod tests;
-mod unpack;
 
 use core::fmt;
 
 pub use dispatch::{Kernel, Level, vectorised};
 pub use map::{map, map2, map3};
 pub use operations::*;
-pub use unpack::has_lanes;
+pub use pack::has_lanes;
 
 /// Slices of different lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

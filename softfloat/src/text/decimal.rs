@@ -8,7 +8,7 @@
 use super::ParseNumberError;
 use super::bignum::{BigUint, quotient};
 use super::cursor::Cursor;
-use super::far::far;
+
 use crate::{Bits, Unrounded};
 
 /// Values from 10^LIMIT up and below 10^-LIMIT = 2^-16610 lie beyond every format: exponent fields
@@ -90,4 +90,16 @@ pub(super) fn number<W: Bits>(
     let (significand, scale, remainder) = quotient(numerator, denominator);
     let sticky = remainder || lost;
     Ok(Unrounded { sign, exponent: exponent as i32 + scale, significand, sticky })
+}
+
+// Values that no format reaches.
+
+/// Magnitudes from 2^FAR up, and below 2^-FAR, lie beyond every format (exponent fields have 15
+/// bits at most); any such value may stand for any other.
+pub(super) const FAR: i32 = 1 << 17;
+
+/// A value above (or, with `small`, below) every finite magnitude of every format.
+pub(super) fn far<W: Bits>(sign: bool, small: bool) -> Unrounded<W> {
+    let exponent = if small { -FAR - W::BITS as i32 } else { FAR };
+    Unrounded { sign, exponent, significand: W::ONE << (W::BITS - 1), sticky: true }
 }

@@ -14,15 +14,13 @@
 mod bignum;
 mod cursor;
 mod decimal;
-mod far;
-mod hex;
 mod nan;
 mod print;
 
+use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 use core::fmt;
-
-use crate::{Bits, Env, Format, Rounded, StaticFormat, Value};
 use cursor::Cursor;
+use decimal::{FAR, far};
 use nan::Nan;
 
 pub use print::{Notation, Precision, Style, Text, print};
@@ -116,10 +114,36 @@ fn read<W: Bits>(text: &str) -> Result<Read<'_, W>, ParseNumberError> {
     } else if let Some(nan) = nan::nan(&mut c, sign)? {
         Read::Nan(nan)
     } else if c.word(b"0x") {
-        Read::Number(Value::Finite(hex::number(&mut c, sign)?))
+        Read::Number(Value::Finite(number(&mut c, sign)?))
     } else {
         Read::Number(Value::Finite(decimal::number(&mut c, sign)?))
     };
     c.end()?;
     Ok(what)
+}
+
+// Hexadecimal digits -> value: `digits * 16^-fraction * 2^exponent`.
+
+/// The number after `0x`. Digits beyond the significand's width go into the sticky bit.
+fn number<W: Bits>(c: &mut Cursor<'_>, sign: bool) -> Result<Unrounded<W>, ParseNumberError> {
+    let mut significand = W::ZERO;
+    let mut sticky = false;
+    let mut scale = 0i64;
+    c.digits(16, |digit, fraction| {
+        let room = significand.lead() >= 4;
+        if room {
+            significand = significand << 4 | W::low(digit.into());
+        } else {
+            sticky |= digit != 0;
+        }
+        scale += 4 * (i64::from(!room) - i64::from(fraction));
+    })?;
+    let exponent = c.exponent(b"p")?.saturating_add(scale);
+    Ok(match i32::try_from(exponent) {
+        _ if significand == W::ZERO => Unrounded::exact(sign, 0, W::ZERO),
+        Ok(exponent) if -2 * FAR < exponent && exponent < FAR => {
+            Unrounded { sign, exponent, significand, sticky }
+        }
+        _ => far(sign, exponent < 0),
+    })
 }

@@ -1,6 +1,5 @@
 use super::super::arithmetic::Same;
-use super::random::Stream;
-use super::{check, environments};
+use super::{Stream, check, environments};
 use crate::format::{
     Bf16, Binary16, Binary32, Binary64, Custom, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz, Fp8E4m3Ocp,
     Fp8E5m2Fnuz, Fp8E5m2Ocp, Int8, MnSingle, Tf32,

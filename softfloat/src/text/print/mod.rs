@@ -8,7 +8,6 @@
 //! exact hexadecimal text of a code read back as that code, with the payload of a NaN.
 
 mod digits;
-mod hex;
 mod layout;
 mod shortest;
 mod spacing;
@@ -216,7 +215,7 @@ impl Text {
         }
         let value = magnitude.map_or(Unrounded::exact(sign, 0, 0), |(u, _)| u);
         let lost = match self.style {
-            Style::Hex(places) => hex::hexadecimal(out, &value, places, self.rounding)?,
+            Style::Hex(places) => layout::hexadecimal(out, &value, places, self.rounding)?,
             Style::Decimal(precision, notation) => {
                 let spacing = magnitude.map(|(_, spacing)| spacing);
                 let (digits, count, lost) = self.digits(&value, spacing, precision);

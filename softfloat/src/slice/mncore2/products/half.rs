@@ -2,7 +2,6 @@
 //! exact in binary32. Extended elements lie 2^6 lower; their products are summed apart, and only
 //! where there are such elements.
 
-use super::power::power;
 use super::{Block, PES, Row, Sums, Words};
 use crate::slice::lane::multiply_add;
 
@@ -162,4 +161,11 @@ impl Block for Rows {
         let words = &v.field[mab * PES..(mab + 1) * PES];
         self.infinite || words.iter().any(|&field| u64::from(field) == TOP)
     }
+}
+
+/// A block's common exponent: a power of two for finite blocks, 0 for blocks of zeros; `down` is what
+/// the exponent field lies above the exponent.
+#[inline(always)]
+pub(super) fn power(field: u64, down: u64) -> f64 {
+    if field == 0 { 0.0 } else { f64::from_bits((1023 + field).wrapping_sub(down) << 52) }
 }

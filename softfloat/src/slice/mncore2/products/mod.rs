@@ -7,7 +7,6 @@
 //! and addends are left to the scalar form.
 
 mod half;
-mod power;
 mod single;
 
 use core::marker::PhantomData;

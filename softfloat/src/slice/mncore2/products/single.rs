@@ -1,7 +1,7 @@
 //! Single and pseudo-single precision: 8 rows of 4 elements of 23 bits, whose products leave out
 //! those of the low parts, or of 8 elements of 18 bits. Sums of the products have at most 48 bits.
 
-use super::power::power;
+use super::half::power;
 use super::{Block, PES, Row, Sums, Words};
 use crate::slice::lane::multiply_add;
 
