@@ -6,13 +6,9 @@
 //! It depends on nothing, so that even the unit tests of `softfloat` can use it; a format is known by its [`Code`],
 //! which [`code!`] takes from whatever describes formats.
 
-mod asked;
-mod bytes;
 mod class;
 mod random;
 
-pub use asked::{cases, number, seed};
-pub use bytes::Bytes;
 pub use class::{Code, bits};
 pub use random::Random;
 
@@ -42,4 +38,69 @@ pub trait Draw {
 #[must_use]
 pub const fn ones(bits: u32) -> u64 {
     if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
+}
+
+// What the caller of a test asks for in the environment.
+
+/// The seed of a run: `ASSAY_SEED`, or 1.
+#[must_use]
+pub fn seed() -> u64 {
+    number("ASSAY_SEED").unwrap_or(1)
+}
+
+/// Random cases of a test: `ASSAY_CASES`, or this many.
+#[must_use]
+pub fn cases(usual: u64) -> u64 {
+    number("ASSAY_CASES").unwrap_or(usual)
+}
+
+/// A number in the environment.
+///
+/// # Panics
+/// Where something else stands there: a run with other numbers than asked for would be worse.
+#[must_use]
+pub fn number(variable: &str) -> Option<u64> {
+    let text = std::env::var(variable).ok()?;
+    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not {text}")))
+}
+
+/// Choices from bytes, as a fuzzer gives them; zeros when they have run out. A small number takes one byte, so that a
+/// changed byte changes one choice.
+#[derive(Clone, Debug)]
+pub struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    /// The choices in these bytes.
+    #[must_use]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes that are left.
+    #[must_use]
+    pub const fn rest(&self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The next bytes, the first lowest.
+    fn take(&mut self, count: usize) -> u64 {
+        let (taken, rest) = self.0.split_at(count.min(self.0.len()));
+        self.0 = rest;
+        taken.iter().rev().fold(0, |word, b| word << 8 | u64::from(*b))
+    }
+}
+
+impl Draw for Bytes<'_> {
+    fn next(&mut self) -> u64 {
+        self.take(8)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        match n {
+            0 | 1 => 0,
+            2..=0x100 => self.take(1) % n,
+            0x101..=0x1_0000 => self.take(2) % n,
+            _ => self.take(8) % n,
+        }
+    }
 }

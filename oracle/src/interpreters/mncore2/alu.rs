@@ -1,9 +1,8 @@
 //! The ALU (s. 3.6.12).
 
-use super::arithmetic::{Options, evaluate_one};
-use super::bits::{Path, element, join, spread};
 use super::block::Block;
 use super::machine::Machine;
+use super::number::{Options, Path, element, evaluate_one, join, spread};
 use super::operand::{At, constant};
 use super::output::{Effect, Output, Rules};
 use super::{Stop, illegal};

@@ -1,7 +1,6 @@
 //! Conversion of the four PEs of a MAB to block floating point (s. 3.6.12.12, 4.4).
 
-use super::arithmetic::{Options, evaluate};
-use super::bits::{Path, element, join};
+use super::number::{Options, Path, element, evaluate, join};
 use super::{Stop, illegal};
 use semantics::mncore2::isa::Precision;
 

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use super::bits::element;
 use super::machine::{DRAM, L1BM, L2BM, Machine, PDM, word};
-use super::number::{Fields, common_exponent};
+use super::number::{Fields, common_exponent, element};
 use super::place::{Place, places};
 use super::{Stop, illegal};
 use semantics::mncore2::isa::{Bank, Dtype, Get, Levels, Memory, Precision, Side, Width};

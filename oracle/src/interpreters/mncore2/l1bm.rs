@@ -1,8 +1,7 @@
 //! Transfers between an L1BM and the PEs below it (s. 3.6.8).
 
-use super::arithmetic::{Options, reduce, reduce_long};
-use super::bits::{Path, element, join};
 use super::machine::Machine;
+use super::number::{Options, Path, element, join, reduce, reduce_long};
 use super::operand::At;
 use super::output::{Effect, Output, Rules};
 use super::{Stop, illegal};

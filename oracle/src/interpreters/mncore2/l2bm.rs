@@ -1,11 +1,9 @@
 //! Transfers between L2BM, L1BM and DAR (s. 3.6.7).
 
-use super::Stop;
-use super::arithmetic::{Options, reduce_long};
-use super::element::Element;
-use super::illegal;
 use super::machine::Machine;
+use super::number::{Options, reduce_long};
 use super::output::Effect;
+use super::{Element, Stop, illegal};
 use semantics::mncore2::isa::{L1bSet, L2bm, Rrn};
 
 impl Machine {

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::bits::Path;
-use super::{Element, Scope};
-use super::{Stop, illegal};
+use super::number::Path;
+use super::{Element, Scope, Stop, illegal};
 use semantics::mncore2::isa::{DramLoad, Forward, HostCopy, MaskSetting, Mv, Side, Statement};
 
 /// Long words of the DRAM of a group.

@@ -1,7 +1,7 @@
 //! Matrix registers: rows, writes, transposed reads (s. 3.6.1.14, 3.6.10, 3.6.11).
 
-use super::bits::{element, join};
 use super::machine::{Mab, Machine, side_index};
+use super::number::{element, join};
 use super::operand::{At, converted};
 use super::output::{Effect, Output, Rules};
 use super::{Stop, illegal};

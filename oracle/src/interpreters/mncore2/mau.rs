@@ -1,8 +1,7 @@
 //! The MAU: products and sums of vectors, and of a matrix and a vector (s. 3.6.9).
 
-use super::arithmetic::{Options, evaluate_one};
-use super::bits::{Path, element, join, spread};
 use super::machine::Machine;
+use super::number::{Options, Path, element, evaluate_one, join, spread};
 use super::operand::At;
 use super::output::{Effect, Output, Rules};
 use super::{Stop, illegal};

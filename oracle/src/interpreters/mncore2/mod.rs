@@ -10,10 +10,7 @@
 //! `16 * that + mab`, PE `4 * that + pe`.
 
 mod alu;
-mod arithmetic;
-mod bits;
 mod block;
-mod element;
 mod get;
 pub mod hazards;
 mod l1bm;
@@ -35,7 +32,6 @@ mod set;
 mod step;
 mod stop;
 
-pub use element::Element;
 pub use machine::Machine;
 pub use observed::Observed;
 pub use scope::Scope;
@@ -55,4 +51,17 @@ pub fn run(program: &Program) -> Result<String, Stop> {
     let mut machine = Machine::new(Scope::of(statements(program)));
     machine.run(statements(program))?;
     Ok(machine.dump)
+}
+
+/// An element of the tree above the PE, by its number in the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Element {
+    /// A group: PDM, DRAM, DAR and DARBUF.
+    Group(u8),
+    /// An L2B.
+    L2b(u8),
+    /// An L1B with its turnaround register.
+    L1b(u8),
+    /// A MAB with its four PEs, which matrix and block operations couple.
+    Mab(u16),
 }

@@ -1,6 +1,6 @@
 //! What a unit of an MV instruction moves: the pseudocode of s. 3.5.8 as data.
 
-use super::element::Element;
+use super::Element;
 use semantics::mncore2::isa::{MvOp, MvOperand, MvTransfer};
 
 /// A run of words in an upper memory.

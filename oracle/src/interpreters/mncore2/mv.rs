@@ -1,10 +1,9 @@
 //! MV instructions (s. 3.5). They execute completely where they stand.
 
-use super::arithmetic::{Options, reduce_long};
-use super::element::Element;
 use super::machine::{DRAM, L2BM, Machine, PDM, word};
 use super::moves::{Place, moves};
-use super::{Stop, illegal};
+use super::number::{Options, reduce_long};
+use super::{Element, Stop, illegal};
 use semantics::mncore2::isa::{MvOp, MvOperand, MvTransfer, Rrn};
 
 impl Machine {

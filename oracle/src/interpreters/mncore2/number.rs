@@ -1,8 +1,10 @@
 //! Numbers as `d get` prints them: exact values, and C's `%.6g` of them (s. 3.4.3).
 
+use super::{Stop, illegal};
+use crate::reference;
 use rug::ops::Pow;
 use rug::{Integer, Rational};
-use semantics::mncore2::isa::Precision;
+use semantics::mncore2::isa::{MaskWidth, Precision, Rrn};
 
 /// The fields of a floating-point pattern (s. 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,4 +135,99 @@ fn nearest_even(value: &Rational) -> Integer {
     let above = value + Rational::from((1, 2));
     let nearest = Integer::from(above.floor_ref());
     if above.is_integer() && nearest.is_odd() { nearest - 1 } else { nearest }
+}
+
+// The way to the arithmetic of the reference.
+
+/// Options of an operation: names and values.
+pub(super) type Options = Vec<(&'static str, String)>;
+
+/// Result elements and the mask flag of operation `id`, which is looked up behind `mncore2.`.
+pub(super) fn evaluate(
+    id: &str,
+    options: &Options,
+    operands: &[Vec<u64>],
+) -> Result<(Vec<u64>, bool), Stop> {
+    let options: Vec<(&str, &str)> = options.iter().map(|(n, v)| (*n, v.as_str())).collect();
+    match reference::evaluate(&format!("mncore2.{id}"), &options, operands) {
+        Some(outcome) => Ok((outcome.out, outcome.flag == Some(1))),
+        None => illegal(format!("{id} with {options:?} on {operands:x?}")),
+    }
+}
+
+/// An operation with one result element.
+pub(super) fn evaluate_one(
+    id: &str,
+    options: &Options,
+    operands: &[Vec<u64>],
+) -> Result<(u64, bool), Stop> {
+    match evaluate(id, options, operands)? {
+        (out, flag) if out.len() == 1 => Ok((out[0], flag)),
+        (out, _) => illegal(format!("{id} gives {} elements", out.len())),
+    }
+}
+
+/// A reduction of long words, element by element.
+pub(super) fn reduce_long(net: &str, rrn: Rrn, options: &Options, x: &[u64]) -> Result<u64, Stop> {
+    let bits = rrn.precision.bits();
+    let mut long = 0;
+    for k in 0..64 / bits {
+        let shift = 64 - bits * (k + 1);
+        let elements = x.iter().map(|x| x >> shift & u64::MAX >> (64 - bits)).collect();
+        long |= reduce(net, rrn, options, elements)? << shift;
+    }
+    Ok(long)
+}
+
+/// A reduction of single elements.
+pub(super) fn reduce(
+    net: &str,
+    rrn: Rrn,
+    options: &Options,
+    elements: Vec<u64>,
+) -> Result<u64, Stop> {
+    let id = format!("rrn.{net}.{}{}", rrn.precision.letter(), rrn.op.name());
+    Ok(evaluate_one(&id, options, &[elements])?.0)
+}
+
+// The 2LW path between a PE memory and a unit: its elements and its masks (s. 1.3, 3.6.2).
+
+/// Two long words, the one on the MSB side first.
+pub(super) type Path = [u64; 2];
+
+/// Element `k` of `bits` bits, counted from the most significant side.
+pub(super) fn element(path: Path, bits: u32, k: usize) -> u64 {
+    let all = u128::from(path[0]) << 64 | u128::from(path[1]);
+    (all >> (128 - bits * (k as u32 + 1))) as u64 & u64::MAX >> (64 - bits)
+}
+
+/// Elements of `bits` bits side by side from the most significant side on, the rest 0 (MN-D42).
+pub(super) fn join(bits: u32, elements: &[u64]) -> Path {
+    let mut all = 0_u128;
+    for (k, &element) in elements.iter().enumerate() {
+        all |= u128::from(element) << (128 - bits * (k as u32 + 1));
+    }
+    [(all >> 64) as u64, all as u64]
+}
+
+/// The bits of the path that four flags let through: the half words of the MSB-side long word, with
+/// the other one always (MN-D46), or the four single words.
+pub(super) fn passing(width: MaskWidth, flags: u8) -> Path {
+    let ones =
+        |bits: u32, k: u32| if flags >> (3 - k) & 1 == 1 { u64::MAX >> (64 - bits) } else { 0 };
+    let select = |bits: u32| (0..4).map(|k| ones(bits, k)).collect::<Vec<_>>();
+    match width {
+        MaskWidth::Long => [join(16, &select(16))[0], u64::MAX],
+        MaskWidth::Double => join(32, &select(32)),
+    }
+}
+
+/// One, two or four flags as four bits, each repeated (s. 3.6.12.1).
+pub(super) fn spread(flags: &[bool]) -> u8 {
+    (0..4).fold(0, |bits, k| bits << 1 | u8::from(flags[k * flags.len() / 4]))
+}
+
+/// `new` where `passing` has ones, else `old`.
+pub(super) fn merged(old: u64, new: u64, passing: u64) -> u64 {
+    old & !passing | new & passing
 }

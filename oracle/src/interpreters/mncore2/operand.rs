@@ -1,8 +1,7 @@
 //! Reading PE operands: addresses, words, constants, conversions (s. 3.6.1, 3.6.9.22 to .24).
 
-use super::arithmetic::{Options, evaluate_one};
-use super::bits::{Path, element, join};
 use super::machine::{Machine, Pe, forward_index};
+use super::number::{Options, Path, element, evaluate_one, join};
 use super::{Stop, illegal};
 use semantics::mncore2::isa::{
     Access, Bank, Constant, Convert, Cycles, Input, Modifier, Precision, Source,

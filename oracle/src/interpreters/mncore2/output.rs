@@ -1,7 +1,7 @@
 //! What a step changes: outputs of units, their masks, and when they become visible (s. 3.6.2).
 
-use super::bits::{Path, element, merged, passing};
 use super::machine::{Machine, forward_index, side_index};
+use super::number::{Path, element, merged, passing};
 use super::operand::At;
 use super::{Stop, illegal};
 use semantics::mncore2::isa::{Bank, Dest, Forward, Mask, MaskWidth, Side, Target, Width};

@@ -2,8 +2,8 @@
 //!
 //! Elements are numbered through the board. `None`: outside of the scope, or beyond the memory.
 
-use super::bits::Path;
 use super::machine::{DRAM, L1BM, L2BM, Machine, PDM, Pe, forward_index, side_index, word};
+use super::number::Path;
 use super::scope::Scope;
 use semantics::mncore2::isa::{Bank, Forward, Side};
 

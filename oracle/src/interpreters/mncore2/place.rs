@@ -1,6 +1,6 @@
 //! Places in the tree, as `d get` and `d set` name them (s. 3.4.3).
 
-use super::element::Element;
+use super::Element;
 use semantics::mncore2::isa::{Levels, Memory};
 
 /// Children of an element, from the board down to the MAB.

@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::element::Element;
 use super::moves::{Move, moves};
-use super::place;
+use super::{Element, place};
 use semantics::mncore2::isa::{Down, Expr, L1bSet, L2bm, Mv, Statement, Step, Up, UpKind};
 
 /// A set of elements, closed under what a program transfers: what an element of the set receives

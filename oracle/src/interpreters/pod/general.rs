@@ -2,8 +2,9 @@
 
 use super::Machine;
 use super::write::Write;
-use crate::reference::pod::general::{self as of, Flags, holds};
-use semantics::pod::isa::{Extend, Instruction, Operation, Size, Source};
+use crate::reference::pod::general as of;
+use crate::reference::pod::general::{Flags, holds};
+use semantics::pod::isa::{Condition, Extend, Instruction, Operation, Size, Source};
 
 impl Machine {
     /// What an instruction writes in a PE that takes part.
@@ -59,4 +60,34 @@ fn both((result, flags): (u64, Flags)) -> (Option<u64>, Option<Flags>) {
 fn compared(size: Size, a: u64, b: u64) -> Flags {
     use semantics::pod::isa::Arithmetic;
     of::arithmetic(Arithmetic::Sub, size, Extend::Zero, a, b, false).1
+}
+
+// The mask instructions, which every PE executes (POD-D23 to D26).
+
+impl Machine {
+    pub(super) fn masks(&self, operation: Operation, writes: &mut Vec<Write>) {
+        for (pe, state) in self.pes.iter().enumerate() {
+            let flags = Flags::of(state.flags);
+            let bit = |place: u32| state.mask >> place & 1 == 1;
+            let mask = match operation {
+                Operation::PushMask { or, condition } => {
+                    state.mask >> 1 & !TOP | top(bit(63), or, condition, flags)
+                }
+                // Bit 62 is the enclosing level.
+                Operation::SetTopMask { or, condition } => {
+                    state.mask & !TOP | top(bit(62), or, condition, flags)
+                }
+                _ => state.mask << 1,
+            };
+            writes.push(Write::Mask(pe, mask));
+        }
+    }
+}
+
+const TOP: u64 = 1 << 63;
+
+/// The level that counts, from the one before and a condition.
+fn top(before: bool, or: bool, condition: Condition, flags: Flags) -> u64 {
+    let holds = holds(condition, flags);
+    if if or { before || holds } else { before && holds } { TOP } else { 0 }
 }

@@ -10,7 +10,6 @@ mod apply;
 mod block;
 mod general;
 mod machine;
-mod mask;
 mod memory;
 mod named;
 mod pe;

@@ -1,7 +1,7 @@
 //! TCTRL: CSRs, waits, barriers, semaphores, fences (TILE-D15, D77 to D80, D85, D86, D94, D95).
 
 use super::state::{Kind, Settings, Shared, Thread, little, place};
-use super::turn::Turn;
+
 use super::word::{Word, legal};
 
 pub(super) fn execute(
@@ -148,4 +148,15 @@ fn semaphore(w: Word, thread: &mut Thread, shared: &mut Shared) -> Result<Turn, 
     let Some(next) = next else { return Ok(Turn::Waits) };
     shared.semaphores[id] = u32::try_from(next).map_err(|_| Kind::SemaphoreRange)?;
     Ok(Turn::Done)
+}
+
+/// What a turn does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// The instruction is done.
+    Done,
+    /// It has to wait; nothing has changed.
+    Waits,
+    /// It has arrived at a barrier of a scope and waits for the end of this round.
+    Arrived(usize, usize, u64),
 }

@@ -4,7 +4,6 @@
 //! the machine but the tables of instructions and layouts: numbers are rationals of any size, and enclosures by MPFR
 //! where a value has no such form.
 
-mod branch;
 mod case;
 mod convolution;
 mod element;

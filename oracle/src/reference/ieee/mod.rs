@@ -8,21 +8,19 @@
 pub(super) mod arithmetic;
 mod compare;
 mod exact;
-mod integral;
 mod min_max;
 mod neighbour;
 pub(super) mod operation;
 mod remainder;
-mod scale;
 
 pub use compare::{Relation, compare, total_order, total_order_magnitude};
 pub use exact::{Exact, Nan};
-pub use integral::{round_to_integral, to_integer};
+
 pub use min_max::{Choice, NanChoice, Order, Zeros, min_max};
 pub use neighbour::{next_down, next_up};
-pub use scale::{log_b, scale_b};
 
-use super::engine::{Env, Facts, Flags, Value, read};
+use super::engine::{self, Env, Facts, Flags, Value, floor_log2, read};
+use rug::Rational;
 
 /// The operations whose exact result is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,4 +85,60 @@ pub fn exact(operation: Operation, f: &Facts, operands: &[u64], env: &Env) -> Ex
 /// An operation on codes of `f`: the code of its result, and the exceptions.
 pub fn evaluate(operation: Operation, f: &Facts, operands: &[u64], env: &Env) -> (u64, Flags) {
     exact(operation, f, operands, env).round(f, env)
+}
+
+// Integral values: in the same format (IEEE 754-2019, 5.9) and in an integer format (5.8).
+
+/// The integral value that `code` rounds to. It keeps the sign, of a zero too.
+pub fn round_to_integral(f: &Facts, code: u64, exact: bool, env: &Env) -> (u64, Flags) {
+    let value = read(f, code, env);
+    if let Some(nan) = Exact::nan(&[&value]) {
+        return nan.round(f, env);
+    }
+    let Value::Finite { sign, magnitude } = value else {
+        return engine::result(f, &value, None, env);
+    };
+    let integral = Rational::from(engine::to_integer(magnitude.clone(), sign, env.rounding));
+    let inexact = exact && integral != magnitude;
+    let (code, flags) = engine::encode(f, &Value::Finite { sign, magnitude: integral }, None, env);
+    (code, flags.and(Flags { inexact, ..Flags::NONE }))
+}
+
+/// `code` rounded to an integer of the format `integer`.
+pub fn to_integer(f: &Facts, integer: &Facts, code: u64, exact: bool, env: &Env) -> (u64, Flags) {
+    let (code, flags) = engine::convert(f, integer, env, code);
+    (code, Flags { inexact: exact && flags.inexact, ..flags })
+}
+
+// scaleB and logB (IEEE 754-2019, 5.3.3).
+
+/// More than the exponents of any two numbers of any format differ by.
+const FAR: i64 = 200_000;
+
+/// a 2^n.
+pub fn scale_b(f: &Facts, a: u64, n: i64, env: &Env) -> (u64, Flags) {
+    let value = read(f, a, env);
+    let n = n.clamp(-FAR, FAR) as i32;
+    let exact = match value {
+        Value::Nan { .. } => Exact::nan(&[&value]),
+        Value::Infinite { sign } => Some(Exact::Infinite { sign }),
+        Value::Finite { sign, magnitude } => Some(Exact::number(sign, magnitude << n)),
+    };
+    exact.expect("NaN is one").round(f, env)
+}
+
+/// The exponent of a as a number of its format; of a subnormal number as if it were normal.
+pub fn log_b(f: &Facts, a: u64, env: &Env) -> (u64, Flags) {
+    let value = read(f, a, env);
+    let exact = match value {
+        Value::Nan { .. } => Exact::nan(&[&value]),
+        Value::Infinite { .. } => Some(Exact::Infinite { sign: false }),
+        Value::Finite { magnitude, .. } if magnitude.is_zero() => Some(Exact::Pole { sign: true }),
+        Value::Finite { magnitude, .. } => {
+            let exponent = Rational::from(floor_log2(&magnitude));
+            let negative = exponent < 0;
+            Some(Exact::number(negative, exponent.abs()))
+        }
+    };
+    exact.expect("NaN is one").round(f, env)
 }

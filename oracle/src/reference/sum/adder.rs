@@ -2,7 +2,6 @@
 
 use rug::Rational;
 
-use super::fold::fold;
 use crate::reference::engine::{
     self, Env, Facts, Flags, NanRule, Rounding, Value, floor_log2, read,
 };
@@ -176,4 +175,16 @@ impl Adder<'_> {
             || self.tile && clash(terms, running);
         engine::encode(self.to, &Value::Nan { sign, signalling, payload }, None, &self.env)
     }
+}
+
+/// A step for each item, with the exceptions of all of them.
+pub(super) fn fold<T>(
+    start: u64,
+    items: &[T],
+    step: impl Fn(u64, &T) -> (u64, Flags),
+) -> Option<(u64, Flags)> {
+    Some(items.iter().fold((start, Flags::NONE), |(sum, before), item| {
+        let (sum, raised) = step(sum, item);
+        (sum, before.and(raised))
+    }))
 }

@@ -3,17 +3,15 @@
 //! (IEEE 754-2019, 5.4.1, 9.4).
 
 mod adder;
-mod fold;
 
-use adder::{Adder, elements, products};
-use fold::fold;
+use super::ieee::{self, Operation};
+use super::{Outcome, Reference, number};
+use adder::{Adder, elements, fold, products};
 
 use super::engine::{Env, Facts, Flags, IntegerRule, NanRule, Rounding};
-use super::ieee::{self, Operation};
 use super::mncore2::number::Format;
 use super::mncore2::{matrix, reduce, vector};
 use super::options::Options;
-use super::{Outcome, Reference, number};
 
 pub(super) const REFERENCE: Reference = Reference { name: "sum", evaluate };
 

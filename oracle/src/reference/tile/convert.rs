@@ -1,6 +1,6 @@
 //! TCVT: elements and blocks (TILE-D45 to D49, D83).
 
-use super::format::{format, rounding};
+use super::function::{format, rounding};
 use crate::reference::Outcome;
 use crate::reference::engine::{
     self, Env, Facts, Flags, Kind, Nonfinite, Overflow, Rounding, Value, decode, floor_log2,

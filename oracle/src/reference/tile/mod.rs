@@ -2,7 +2,6 @@
 //! codes of Table 29 and MXFP8 those of OCP, but in ids that end in `ocp` and `t29`.
 
 mod convert;
-mod format;
 mod function;
 mod product;
 

@@ -2,7 +2,7 @@
 
 use rug::{Integer, Rational};
 
-use super::format::{format, rounding};
+use super::function::{format, rounding};
 use crate::reference::Outcome;
 use crate::reference::engine::{self, Env, Facts, Flags, Kind, Rounding, Value, decode};
 use crate::reference::number::bits;

@@ -2,23 +2,15 @@
 
 mod activation;
 mod arithmetic;
-mod copy;
-mod divide;
 mod function;
 mod logic;
-mod quantised;
-mod query;
 mod shift;
 mod softmax;
 
-pub(super) use activation::{activation, constant};
-pub(super) use arithmetic::arithmetic;
-pub(super) use copy::{copy, fill, line};
-pub(super) use divide::{division, multiplication};
+pub(super) use activation::{activation, constant, quantised};
+pub(super) use arithmetic::{arithmetic, division, multiplication};
 pub(super) use function::{compare, conversion, functions, roundup};
-pub(super) use logic::logic;
-pub(super) use quantised::quantised;
-pub(super) use query::query;
+pub(super) use logic::{copy, fill, line, logic, query};
 pub(super) use shift::{narrow, shift};
 pub(super) use softmax::logarithms;
 

@@ -1,6 +1,5 @@
 //! What networks learn with: random numbers, norms, cells, losses, optimizers, transforms.
 
-mod dropout;
 mod loss;
 mod metric;
 mod norm;
@@ -9,12 +8,11 @@ mod random;
 mod recurrent;
 mod signal;
 
-pub(super) use dropout::dropout;
 pub(super) use loss::loss;
 pub(super) use metric::metric;
 pub(super) use norm::norm;
 pub(super) use optimizer::optimizer;
-pub(super) use random::random;
+pub(super) use random::{dropout, random};
 pub(super) use recurrent::recurrent;
 pub(super) use signal::signal;
 
