@@ -6,7 +6,6 @@ mod json;
 mod judging;
 mod junit;
 mod reports;
-mod rows;
 
 pub(crate) use checked::Checked;
 pub(crate) use judging::Judging;
@@ -20,6 +19,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use vectors::check::{self, Places, Report, Settings};
 use vectors::file::{self, Error, Format, What};
+use vectors::merge::{Head, Rows};
 
 /// Findings kept for the reports, beside those that are printed.
 pub(crate) const KEPT: usize = 4096;
@@ -96,7 +96,7 @@ impl Check {
                 Failure::Input(error).tell();
             }
             if checked.result.as_ref().is_ok_and(|report| report.torn.is_some()) {
-                rows::tell(path, self.format_of(path), remarks);
+                tell(path, self.format_of(path), remarks);
             }
             all.push(checked);
         }
@@ -222,4 +222,34 @@ fn lacks_flags(what: &What) -> bool {
 fn is_users(kind: ErrorKind) -> bool {
     use ErrorKind::{InvalidInput, IsADirectory, NotADirectory, NotFound, PermissionDenied};
     matches!(kind, InvalidInput | IsADirectory | NotADirectory | NotFound | PermissionDenied)
+}
+
+/// Says so, where the file is a shard that can be made again.
+fn tell(path: &Path, format: Format, remarks: Remarks) {
+    if !path.metadata().is_ok_and(|found| found.is_file()) {
+        return;
+    }
+    let name = printable::path(path);
+    let head = file::open(path)
+        .ok()
+        .and_then(|input| Head::read(input, format, vectors::operations()).ok().flatten());
+    let Some(head) = head else { return };
+    let Some(rows) = Rows::of(&head, format, || file::open(path)) else {
+        remarks.say(format_args!(
+            "{name}: which rows differ cannot be told: too many do, or this version cannot make the set again"
+        ));
+        return;
+    };
+    for row in &rows.missing {
+        remarks.say(format_args!("{name}: missing: {row}"));
+    }
+    for (line, first) in &rows.doubled {
+        remarks.say(format_args!("{name}:{line}: stands twice, first in line {first}"));
+    }
+    for line in &rows.added {
+        remarks.say(format_args!("{name}:{line}: added: the set does not ask this"));
+    }
+    if rows.more > 0 {
+        remarks.say(format_args!("{name}: {} more rows differ", rows.more));
+    }
 }

@@ -2,11 +2,10 @@
 
 mod cases;
 mod compare;
-mod junit;
-mod walk;
 
 use crate::failure::Failure;
 use crate::input::{SPECIAL, is_special};
+use crate::junit::{self, Case, Kind, Suite, Trouble};
 use crate::output::{self, Targets};
 use crate::source::Source;
 use crate::system::System;
@@ -81,7 +80,7 @@ impl Judged {
 impl Conform {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let suites: Vec<Vec<PathBuf>> =
-            self.dirs.iter().map(|dir| walk::programs(dir)).collect::<Result<_, _>>()?;
+            self.dirs.iter().map(|dir| cases::programs(dir)).collect::<Result<_, _>>()?;
         let mut targets = Targets::new(remarks);
         if self.junit.is_some() {
             let programs = suites.iter().flatten();
@@ -114,7 +113,7 @@ impl Conform {
         }
         bar.finish_and_clear();
         if let Some(junit) = junit {
-            junit.whole(junit::report(&judged))?;
+            junit.whole(report(&judged))?;
         }
         let all = judged.iter().flat_map(|(_, suite)| suite);
         let failed = all.clone().filter(|one| one.code() > 0).count();
@@ -220,4 +219,29 @@ fn told(difference: &Difference) -> String {
         return format!("line {line}: expected {expected}, found the same with another line end");
     }
     format!("line {line}: expected {expected}, found {found}")
+}
+
+// The JUnit report: a suite for each directory, a test case for each program.
+
+/// The report, as XML.
+fn report(judged: &[(&Path, Vec<Judged>)]) -> String {
+    let suite = |(dir, programs): &(&Path, Vec<Judged>)| Suite {
+        name: dir.display().to_string(),
+        cases: programs.iter().map(case).collect(),
+    };
+    let suites: Vec<Suite> = judged.iter().map(suite).collect();
+    junit::report("assay conform", &suites)
+}
+
+fn case(judged: &Judged) -> Case {
+    let trouble = match &judged.verdict {
+        Verdict::Same => None,
+        Verdict::Differs(why) => Some(trouble(Kind::Failure, "difference", why)),
+        Verdict::Bad(why) => Some(trouble(Kind::Error, "program", why)),
+    };
+    Case { name: judged.name.clone(), trouble, ..Case::default() }
+}
+
+fn trouble(kind: Kind, word: &'static str, why: &str) -> Trouble {
+    Trouble { kind, word: Some(word), message: why.to_owned(), description: None }
 }

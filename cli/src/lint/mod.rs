@@ -1,17 +1,16 @@
 //! `assay lint`: the rules of the assembler, and lints.
 
 mod finding;
-mod fix;
 
-use crate::Remarks;
-use crate::arguments;
 use crate::asm::ModeName;
 use crate::diagnose::{self, Text, name};
 use crate::failure::Failure;
 use crate::system::System;
+use crate::{Remarks, arguments, output};
 use finding::{Counts, Report};
 use semantics::machine::{Checks, How, Machine};
 use semantics::machines;
+use semantics::source::ReadError;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -186,7 +185,7 @@ impl Lint {
         let text = Text::read(file)?;
         let machine = self.system.machine(file)?;
         let text = match self.fix {
-            true => fix::fix(machine, file, self.place(file), text, remarks)?,
+            true => fix(machine, file, self.place(file), text, remarks)?,
             false => text,
         };
         let mode = (!machine.facts().modes.is_empty()).then(|| self.mode.name());
@@ -217,4 +216,32 @@ impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
         Self::Other(failure)
     }
+}
+
+/// Mends a program and writes it; the mended text, or the text as it was where it cannot be read.
+fn fix(
+    machine: &dyn Machine,
+    file: &Path,
+    place: &Path,
+    text: Text,
+    remarks: Remarks,
+) -> Result<Text, Stop> {
+    let name = name(file);
+    let mended = match machine.mend(&mut &text.bytes[..]) {
+        Ok(mended) => mended,
+        // Its errors are told with all other findings.
+        Err(ReadError::Errors(_)) => {
+            remarks.say(format_args!("{name}: not mended, since it cannot be read"));
+            return Ok(text);
+        }
+        Err(e) => return Err(Failure::input(format!("{name}: {e}")).into()),
+    };
+    // A file that is right already is not touched.
+    if mended.nops > 0 || place != file || place == Path::new("-") {
+        output::rewrite(file, place, &text, &mended.text, remarks).map_err(Stop::Unwritten)?;
+    }
+    let (nops, places) = (mended.nops, mended.places);
+    let [s, p] = [nops, places].map(|n| if n == 1 { "" } else { "s" });
+    remarks.say(format_args!("{name}: {nops} nop{s} inserted in {places} place{p}"));
+    Ok(Text::new(mended.text))
 }

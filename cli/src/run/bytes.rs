@@ -1,14 +1,11 @@
 //! `assay run` of machines whose memories are bytes, which the board knows by name.
 
-use super::argument::each;
 use super::{Run, elements};
-use crate::Remarks;
 use crate::failure::Failure;
 use crate::input::Input;
-use crate::npy;
 use crate::output::{self, Output, Targets};
-use crate::system;
-use crate::system::any::{self, Dump};
+use crate::system::{self, Dump};
+use crate::{Remarks, npy};
 use semantics::machine::{Machine, SaveError};
 use std::io::{BufReader, BufWriter, Write};
 use std::path::PathBuf;
@@ -60,7 +57,7 @@ pub(super) fn run(
         loaded.map_err(|e| wrong(e.to_string()))?;
     }
     let dump = Dump::new(output, !saves.is_empty());
-    let ran = any::execute(&mut *board, &*program, &of.program, dump, of.max_steps, remarks)?;
+    let ran = system::execute(&mut *board, &*program, &of.program, dump, of.max_steps, remarks)?;
     for ((memory, file), output) in saves.iter().zip(saved) {
         let wrong = |e| Failure::input(format!("--save {memory}: {e}"));
         // As large as a memory may be: it goes out in pieces.
@@ -86,4 +83,14 @@ fn transfer(argument: &str) -> Result<(String, PathBuf), String> {
     let parts = argument.rsplit_once('=').filter(|(_, file)| !file.is_empty());
     let (memory, file) = parts.ok_or("right: MEM=FILE")?;
     Ok((memory.to_owned(), file.into()))
+}
+
+/// What each argument of an option says.
+pub(super) fn each<T>(
+    option: &str,
+    arguments: &[String],
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> Result<Vec<T>, Failure> {
+    let wrong = |argument: &String, why| Failure::input(format!("{option} {argument}: {why}"));
+    arguments.iter().map(|a| parse(a).map_err(|why| wrong(a, why))).collect()
 }

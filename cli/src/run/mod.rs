@@ -1,6 +1,5 @@
 //! `assay run`: a program on a board.
 
-mod argument;
 mod bytes;
 mod elements;
 pub(crate) mod words;

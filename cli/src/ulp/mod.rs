@@ -3,7 +3,6 @@
 mod design;
 mod dut;
 mod json;
-mod shard;
 mod svg;
 mod text;
 
@@ -109,7 +108,7 @@ impl Ulp {
         targets.reads(&self.files);
         let svg = self.svg.as_deref().map(|path| targets.open(Some(path))).transpose()?;
         let mut all = match (&self.dut, op) {
-            _ if self.merge => vec![shard::join(&self.files)?],
+            _ if self.merge => vec![design::join(&self.files)?],
             (Some(command), Some(op)) => match self.design(command, op, remarks)? {
                 Some(accuracy) => vec![accuracy],
                 None => return Ok(()),

@@ -10,7 +10,7 @@ use crate::diagnose::name;
 use crate::failure::Failure;
 use crate::output::{Output, Targets};
 use crate::source::Source;
-use crate::system::any::{self, Dump};
+use crate::system::{self, Dump};
 use config::Config;
 use semantics::machine::{Checks, How};
 use semantics::mncore2::{Board, MnCore2};
@@ -147,7 +147,7 @@ impl Gpfn3PackageMain {
             }
         }
         let dump = Dump::new(output, save.is_some());
-        any::execute(&mut board, &*program, &self.input, dump, None, remarks)?;
+        system::execute(&mut board, &*program, &self.input, dump, None, remarks)?;
         save.map_or(Ok(()), |output| image::save(&board, output, &config.save))
     }
 

@@ -2,20 +2,18 @@
 
 mod array;
 mod load;
-mod memory;
 mod save;
 
 pub(crate) use array::told;
 
 use super::Run;
-use super::argument::each;
+use super::bytes::each;
 use crate::Remarks;
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
-use crate::system::any::{self, Dump};
-use crate::system::capability;
+use crate::system::{self, Dump, capability};
 use array::Array;
-use memory::Transfer;
+use load::Transfer;
 use semantics::machine::{Machine, Memories};
 use std::path::PathBuf;
 
@@ -51,7 +49,7 @@ pub(super) fn run(
         array::import(&mut *board, import, of.round)?;
     }
     let dump = Dump::new(dump, !saves.is_empty() || !exports.is_empty());
-    let ran = any::execute(&mut *board, &*program, &of.program, dump, of.max_steps, remarks)?;
+    let ran = system::execute(&mut *board, &*program, &of.program, dump, of.max_steps, remarks)?;
     for (save, output) in saves.iter().zip(saved) {
         save::save(&*board, save, output)?;
     }

@@ -1,7 +1,6 @@
 //! `--save`: a memory into a file.
 
-use super::load::CHUNK;
-use super::memory::Transfer;
+use super::load::{CHUNK, Transfer};
 use crate::failure::Failure;
 use crate::npy;
 use crate::output::Output;

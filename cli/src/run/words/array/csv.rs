@@ -4,9 +4,7 @@
 //! and `value` what that stands for. Read are the indices, `hex` and `value`, one of which may be left
 //! out; the lines may stand in any order.
 
-use super::bound::{Bound, MOST, Piece};
-use super::code::{agreed, bits, value};
-use super::index::{elements, index};
+use super::bound::{Bound, MOST, Piece, agreed, bits, elements, index, value};
 use crate::printable::piece;
 use ::csv::{Error, ErrorKind, ReaderBuilder, StringRecord, Trim, Writer};
 use semantics::machine::{Board, Layout};

@@ -5,9 +5,7 @@
 //! one of which may be left out; `dtype` and `shape`, where they stand, are those of the layout;
 //! `layout` is a remark, so that an array can go to another place.
 
-use super::bound::{Bound, MOST, Piece};
-use super::code::{agreed, bits, value};
-use super::index::index;
+use super::bound::{Bound, MOST, Piece, agreed, bits, index, value};
 use crate::printable::{line, piece};
 use semantics::machine::{Board, Layout};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};

@@ -1,9 +1,7 @@
 //! `--export` and `--import`: arrays of a layout in files that other programs read.
 
 mod bound;
-mod code;
 mod csv;
-mod index;
 mod json;
 mod npy;
 #[cfg(test)]
@@ -13,7 +11,7 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::output::Output;
 use crate::printable;
-use index::{elements, index};
+use bound::{elements, index};
 use semantics::machine::{Board, Layout, Layouts};
 use semantics::source::Diagnostic;
 use std::io::{self, BufReader, BufWriter, Write};

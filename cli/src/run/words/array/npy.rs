@@ -1,7 +1,7 @@
 //! Arrays as NPY files: values as numbers, bits as unsigned integers.
 
 use super::super::load::read_full;
-use super::index::{elements, index};
+use super::bound::{elements, index};
 use crate::npy::{self, Kind};
 use crate::run::elements::kind;
 use semantics::machine::{Board, Codes, Element, ElementKind, Given, Layout};

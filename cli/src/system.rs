@@ -1,12 +1,12 @@
 //! Which machine a program is for: the one that `--system` names, or that its extension tells.
 
-pub(crate) mod any;
-mod dump;
-
+use super::{Remarks, progress};
 use crate::diagnose::name;
 use crate::failure::Failure;
-use semantics::machine::{Machine, Program};
+use crate::output::Output;
+use semantics::machine::{Board, Machine, Program, Ran, RunErrorKind};
 use semantics::machines;
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 /// `--system`, of every command that takes programs.
@@ -132,4 +132,69 @@ pub(crate) fn capability<T: ?Sized>(
         let (title, able) = (machine.title(), able.join(", "));
         Failure::input(format!("{title} has no {what}\n  right: one of {able}"))
     })
+}
+
+/// Runs a program of so many steps at most.
+pub(crate) fn execute(
+    board: &mut dyn Board,
+    program: &dyn Program,
+    path: &Path,
+    mut dump: Dump,
+    limit: Option<u64>,
+    remarks: Remarks,
+) -> Result<Ran, Failure> {
+    let bar = progress::statements(program.statements(), remarks);
+    let mut advance = |done| bar.set_position(done);
+    let watched = semantics::machine::Run { out: &mut dump, advance: Some(&mut advance), limit };
+    let result = board.run(program, watched);
+    bar.finish_and_clear();
+    let name = name(path);
+    let dumped = result.is_ok().then(|| board.dump(&mut dump));
+    let ran = result.map_err(|error| match error.kind {
+        RunErrorKind::Write(e) => dump.output.failure(&e),
+        kind if error.line > 0 => Failure::input(format!("{name}:{}: {kind}", error.line)),
+        kind => Failure::input(format!("{name}: {kind}")),
+    })?;
+    if let Some(Err(e)) = dumped {
+        return Err(dump.output.failure(&e));
+    }
+    match dump.output.finish() {
+        Err(Failure::ReaderGone) if dump.insist => {}
+        finished => finished?,
+    }
+    ran.remarks.iter().for_each(|remark| remarks.say(format_args!("{name}: {remark}")));
+    Ok(ran)
+}
+
+/// Where dumps go.
+pub(crate) struct Dump {
+    output: Output,
+    insist: bool,
+    gone: bool,
+}
+
+impl Dump {
+    /// With `insist` the program runs to its end even if nobody reads the dumps: something is saved.
+    pub(crate) fn new(output: Output, insist: bool) -> Self {
+        Self { output, insist, gone: false }
+    }
+}
+
+impl Write for Dump {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.gone {
+            return Ok(bytes.len());
+        }
+        match self.output.write(bytes) {
+            Err(e) if self.insist && e.kind() == ErrorKind::BrokenPipe => {
+                self.gone = true;
+                Ok(bytes.len())
+            }
+            written => written,
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
 }
