@@ -21,7 +21,6 @@ mod judge;
 mod pool;
 mod repair;
 mod report;
-mod stream;
 mod text;
 mod waiting;
 
@@ -32,16 +31,16 @@ pub use finding::{Finding, Verdict};
 pub use groups::{Group, Groups};
 pub use repair::Repair;
 pub use report::Report;
-pub use stream::Stream;
 
 use crate::accuracy::Ulps;
 use crate::file::chunks::Chunks;
-use crate::file::{Error, Format, Parser, Whole};
-use crate::registry::{Answers, Op, Operations, Options, Plan};
+use crate::file::{Case, Error, Fault, Format, Parser, Whole};
+use crate::registry::{Answers, Op, Operations, Options, Plan, Ran};
 use crate::testfloat::Tolerance;
 use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
+use waiting::Waiting;
 
 /// What to do about a case that hangs on an open decision and differs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -178,4 +177,53 @@ pub fn check(
     }
     let header_lines = u64::from(parser.has_header());
     pool::run(chunks, first, (header_lines, Whole::of(among)), &parser, settings, progress)
+}
+
+/// Cases of a stream of lines without marks.
+///
+/// ```
+/// use vectors::check::Stream;
+/// use vectors::file::{Format, Parser};
+/// let plan = vectors::operations().find("ieee.f32.add").unwrap().plan(&Default::default());
+/// let parser = Parser::new(Format::TestFloat, vectors::operations(), Some(plan));
+/// let mut stream = Stream::new(parser);
+/// stream.take(1, b"3f800000 40000000 40400001 00").unwrap();
+/// stream.run(|line, case, right| {
+///     assert_eq!((line, case.out, right.out), (1, &[0x4040_0001][..], &[0x4040_0000][..]));
+/// });
+/// ```
+pub struct Stream {
+    parser: Parser,
+    waiting: Waiting,
+}
+
+impl Stream {
+    /// Before the first line that this parser reads.
+    #[must_use]
+    pub fn new(parser: Parser) -> Self {
+        Self { parser, waiting: Waiting::default() }
+    }
+
+    /// Reads the case of a line, which then waits.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    #[inline]
+    pub fn take(&mut self, number: u64, line: &[u8]) -> Result<(), Box<Fault>> {
+        let case = self.parser.line(line)?;
+        self.waiting.push(number, &case);
+        Ok(())
+    }
+
+    /// Whether so many cases wait that more gain nothing.
+    #[inline]
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.waiting.are_many()
+    }
+
+    /// Runs what waits: line, case and right result go to `visit`.
+    pub fn run(&mut self, visit: impl FnMut(u64, &Case<'_>, Ran<'_>)) {
+        self.waiting.run(visit);
+    }
 }

@@ -1,7 +1,7 @@
 //! Questions and answers as a stream of testfloat lines, which is what the check of a file reads.
 
 use super::answer::Reader;
-use super::{Answer, Complaint, Design, Failing, Found, Limits, Stopped, Why, step};
+use super::{Answer, Complaint, Design, Failing, Found, Limits, Stopped, Why};
 use crate::check::{self, Report, Settings};
 use crate::file::{Error, Format};
 use crate::registry::{FlagKind, Plan};
@@ -107,7 +107,7 @@ impl<'a> Asking<'a> {
         let mut answers = self.design.ask(self.plan, &cases);
         let stopped = self.design.stops() > stops;
         if self.recounts < RECOUNTS
-            && step::is_lost(self.plan, &mut self.reader, &cases, &answers, stopped)
+            && is_lost(self.plan, &mut self.reader, &cases, &answers, stopped)
             && let Some(counted) = self.design.recount(self.plan, &cases)
         {
             self.recounts += u32::from(counted == answers);
@@ -184,4 +184,45 @@ impl Read for Asking<'_> {
         self.at += read;
         Ok(read)
     }
+}
+
+// Whether answers are those to their questions. A process that leaves an answer out, or gives one twice, goes on with answers that
+// belong to other questions: each of them would be a mismatch, and none of these is its fault.
+
+/// So many questions away an answer's own is looked for.
+const NEAR: usize = 8;
+
+/// Where nothing has stopped, so many answers at the end are looked at: who is out of step stays so.
+const LAST: usize = 64;
+
+/// Whether most answers that are wrong are right for a question near to theirs. `stopped`: the design stopped among these cases, so
+/// that it may be in step again at their end.
+pub(super) fn is_lost(
+    plan: &Plan,
+    reader: &mut Reader,
+    cases: &[u64],
+    answers: &[Answer],
+    stopped: bool,
+) -> bool {
+    let elements = plan.elements().max(1);
+    let skipped = if stopped { 0 } else { answers.len().saturating_sub(LAST) };
+    let cases: Vec<&[u64]> = cases.chunks(elements).skip(skipped).collect();
+    let texts: Vec<String> = cases.iter().map(|x| plan.texts(x).join(" ")).collect();
+    let right: Vec<Vec<u64>> = cases.iter().map(|x| plan.run(x).out().to_vec()).collect();
+    let (mut wrong, mut shifted) = (0, 0);
+    for (i, answer) in answers.iter().skip(skipped).enumerate() {
+        let Answer::Line(line) = answer else { continue };
+        let found = reader.result(&texts[i], line);
+        if found.as_ref() == Some(&right[i]) {
+            continue;
+        }
+        wrong += 1;
+        let mut near = i.saturating_sub(NEAR)..(i + NEAR + 1).min(right.len());
+        shifted += usize::from(match found {
+            Some(found) => right[near].contains(&found),
+            // It may repeat the operands of another question.
+            None => near.any(|other| line.starts_with(&texts[other])),
+        });
+    }
+    2 * shifted > wrong
 }

@@ -40,8 +40,6 @@ mod asking;
 mod corpus;
 pub mod program;
 mod simpler;
-mod simplest;
-mod step;
 mod text;
 
 pub use corpus::Corpus;
@@ -246,7 +244,7 @@ pub fn diff(
     let complaints = asking.complaints(settings.flags);
     let mut found = asking.found(report);
     if let Some(first) = found.report.findings.first() {
-        found.simplest = simplest::of(design, &plan, &settings, first)?;
+        found.simplest = simpler::of(design, &plan, &settings, first)?;
     }
     found.complaints = design.finish();
     found.complaints.extend(complaints);

@@ -17,7 +17,6 @@
 mod decisions;
 pub(crate) mod exact;
 pub(crate) mod fields;
-pub(crate) mod operands;
 pub(crate) mod steps;
 pub mod value;
 
@@ -65,9 +64,9 @@ pub(crate) struct Told {
 
 /// Operands and result alone, where a family has no steps for a case.
 pub(crate) fn plain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-    operands::operands(steps, plan, x);
+    steps::operands(steps, plan, x);
     let outcome = plan.run(x);
-    operands::result(steps, plan, &outcome);
+    steps::result(steps, plan, &outcome);
     Told { outcome, decisions: true }
 }
 

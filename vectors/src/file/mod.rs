@@ -25,7 +25,6 @@ mod asked;
 pub(crate) mod chunks;
 mod csv;
 mod digest;
-mod elements;
 mod error;
 mod field;
 mod format;

@@ -11,8 +11,7 @@
 //! bytes apart. What is missing or stands twice has no line to be sealed: see [`Mark`](super::Mark).
 
 use super::digest;
-use super::elements::push_operands;
-use super::words::class_words;
+use super::words::{class_words, push_operands};
 use crate::registry::Plan;
 use crc::{CRC_16_IBM_3740, Crc, Table};
 

@@ -1,7 +1,9 @@
 //! The words of a case's class: what kinds of codes its operands are.
 
+use super::hex;
 use crate::class::{Class, negative};
 use crate::registry::{Plan, Shape, split};
+use std::ops::Range;
 
 /// The classes of a case's operands, joined by `*`: sign and class of the element. Of several
 /// elements, `16x` and the class if they are all alike, else each class once, in order of its first
@@ -52,6 +54,45 @@ fn push_several(out: &mut Vec<u8>, shape: &Shape, codes: &[u64]) {
 #[inline]
 fn word(shape: &Shape, code: u64) -> &'static str {
     Class::of(&shape.format, code).signed(negative(&shape.format, code))
+}
+
+// Operands as a file has them.
+
+/// Appends something, and tells where it stands.
+#[inline]
+pub(super) fn within(out: &mut Vec<u8>, push: impl FnOnce(&mut Vec<u8>)) -> Range<usize> {
+    let start = out.len();
+    push(out);
+    start..out.len()
+}
+
+/// Appends the operands, and tells where they stand.
+#[inline]
+pub(super) fn push_operands(
+    out: &mut Vec<u8>,
+    plan: &Plan,
+    x: &[u64],
+    between: u8,
+) -> Range<usize> {
+    within(out, |out| {
+        for (i, (shape, own)) in split(&plan.operands, x).enumerate() {
+            if i > 0 {
+                out.push(between);
+            }
+            push_elements(out, own, shape.digits());
+        }
+    })
+}
+
+/// Appends the elements of an operand or result, joined by `_`.
+#[inline]
+pub(super) fn push_elements(out: &mut Vec<u8>, elements: &[u64], digits: usize) {
+    for (i, e) in elements.iter().enumerate() {
+        if i > 0 {
+            out.push(b'_');
+        }
+        hex::push(out, *e, digits);
+    }
 }
 
 #[cfg(test)]

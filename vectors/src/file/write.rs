@@ -1,8 +1,8 @@
 //! A case -> its line. What is the same for all cases of an operation under a choice of options
 //! is made once; a case allocates nothing.
 
-use super::elements::{push_elements, push_operands, within};
 use super::seal::State;
+use super::words::{push_elements, push_operands, within};
 use super::{Digest, Format, fptest, hex, memh, words};
 use crate::registry::{FlagKind, Op, Options, Plan, Ran, split};
 use std::collections::HashMap;

@@ -29,9 +29,10 @@
 
 mod listed;
 mod set;
-mod shapes;
 mod write;
 
+use crate::file::formats;
+use crate::registry::Plan;
 pub use set::{Request, Set};
 pub use write::{Done, Job};
 
@@ -70,4 +71,27 @@ pub enum Error {
         /// The options.
         options: String,
     },
+}
+
+/// The shapes of several plans.
+#[derive(Default)]
+struct Shapes {
+    first: Option<Plan>,
+    differ: bool,
+}
+
+impl Shapes {
+    fn take(&mut self, plan: &Plan) {
+        match &self.first {
+            None => self.first = Some(plan.clone()),
+            Some(first) => {
+                self.differ |= first.operands != plan.operands || first.results != plan.results;
+            }
+        }
+    }
+
+    /// The formats, where all plans have the same.
+    fn formats(&self) -> Option<String> {
+        self.first.as_ref().filter(|_| !self.differ).map(formats)
+    }
 }

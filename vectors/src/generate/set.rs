@@ -1,8 +1,7 @@
 //! A set of cases: segments of one operation each, found by the index.
 
 use super::listed::{Kept, Listed};
-use super::shapes::Shapes;
-use super::{Error, MOST_BITS};
+use super::{Error, MOST_BITS, Shapes};
 use crate::draw::corner::{self, Picks};
 use crate::draw::random::Random;
 use crate::file::Asked;

@@ -1,12 +1,13 @@
 //! What the candidates that are left are held against, and which of all candidates comes nearest to the design.
 
-use super::Refuted;
-use super::search::{each, sample};
+use super::search::{agreeing, each, sample};
 use super::space::{Asked, Judge, Space, alike};
+use super::{Identified, Refuted};
 use crate::diff::weight;
+use crate::file::{Format, Writer};
 use crate::generate::{Request, Set};
 use crate::part::Cover;
-use crate::registry::{Op, Plan};
+use crate::registry::{Op, Operations, Outcome, Plan};
 use std::cmp::Reverse;
 
 /// The most elements of operands of all cases together.
@@ -147,4 +148,56 @@ pub(super) fn refuting(
         Refuted { asked: one.clone(), out: right.out().to_vec(), flag: right.flag }
     };
     all.into_iter().take(TOLD).map(told).collect()
+}
+
+/// The cases that leave no candidate but those of `left`, which are in order: what excludes most of the others
+/// comes first.
+pub(super) fn small(space: &dyn Space, asked: &[Asked], left: &[u32], judge: &Judge) -> Vec<Asked> {
+    let mut others: Vec<u32> =
+        (0..space.len()).filter(|c| left.binary_search(c).is_err()).collect();
+    let mut rest: Vec<&Asked> = asked.iter().collect();
+    let mut chosen: Vec<Asked> = Vec::new();
+    while !others.is_empty() {
+        let some = sample(&others, chosen.len());
+        let excluded =
+            |one: &Asked| some.iter().filter(|&&c| !judge.is(one, &space.run(c, &one.x))).count();
+        let counts = rest.iter().map(|one| excluded(one)).enumerate();
+        let best = counts.max_by_key(|(at, n)| (*n, usize::MAX - at));
+        let Some((best, 1..)) = best else { break };
+        let one = rest.swap_remove(best);
+        others = agreeing(space, &others, one, judge);
+        chosen.push(one.clone());
+    }
+    // Those that no sample had.
+    for one in rest {
+        let next = agreeing(space, &others, one, judge);
+        if next.len() < others.len() {
+            others = next;
+            chosen.push(one.clone());
+        }
+    }
+    chosen
+}
+
+impl Identified {
+    /// The proof's cases as lines of the simplest candidate that is left, with the design's results; nothing where no
+    /// candidate is left, or the simplest answers open questions otherwise than is decided or has another structure, which
+    /// files cannot say.
+    #[must_use]
+    pub fn lines(&self, among: &'static Operations, format: Format) -> Option<Vec<u8>> {
+        let name = self.left.first()?;
+        if !name.answers.is_empty() || name.instead.is_some() {
+            return None;
+        }
+        let op = among.find(&name.op).ok()?;
+        let plan = op.plan(&op.parse_options(name.options.split_whitespace()).ok()?);
+        let mut writer = Writer::new(format, Writer::columns_of([op]));
+        let mut lines = writer.header();
+        for one in &self.proof {
+            let flag = one.flag.or_else(|| plan.run(&one.x).flag);
+            let outcome = Outcome::new(&one.out, flag);
+            writer.write_ran(&plan, &one.x, outcome.ran(), &mut lines);
+        }
+        Some(lines)
+    }
 }

@@ -31,10 +31,8 @@
 //! ```
 
 mod asking;
-mod file;
 mod held;
 mod members;
-mod proof;
 mod questions;
 mod rules;
 mod search;
@@ -272,7 +270,7 @@ impl Inquiry<'_, '_> {
             let mut kept = held.left;
             kept.sort_by_cached_key(|&candidate| structures.name(candidate).weight());
             kept.truncate(KEPT);
-            let proof = proof::small(structures, &search.asked, &search.left, &judge);
+            let proof = held::small(structures, &search.asked, &search.left, &judge);
             let found = self.special(structures, &kept, &cases);
             let is_none = found.left.is_empty() && found.complete;
             let found = Identified { structures: left, ..found.behind(proof) };
@@ -324,7 +322,7 @@ impl Inquiry<'_, '_> {
         again.extend(search.asked.iter().cloned());
         again.extend(nearest.iter().flat_map(|n| n.refuted.iter().map(|r| r.asked.clone())));
         let inconsistent = self.asking.again(&again, &self.judge);
-        let proof = proof::small(space, &search.asked, &held.left, &judge);
+        let proof = held::small(space, &search.asked, &held.left, &judge);
         let (left, count) = names(space, &held.left);
         let count = count + held.unheld;
         let (unheld, held) = (held.unheld, cases.len() as u64);

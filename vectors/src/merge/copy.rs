@@ -1,11 +1,10 @@
 //! The cases of one file after the other, with marks around them all.
 
-use super::error::{Error, Why};
 use super::head::Head;
 use super::shard::{self, Reader};
-use crate::file::Asked;
+use super::{Error, Why};
 use crate::file::chunks::Chunks;
-use crate::file::{self, About, Digest, Format, Frame};
+use crate::file::{self, About, Asked, Digest, Format, Frame};
 use crate::part::Shard;
 use std::io::{self, Read, Write};
 

@@ -1,8 +1,7 @@
 //! What a file says before its cases.
 
-use super::error::Why;
-use crate::file::Asked;
-use crate::file::{self, About, Format, MAX_LINE, Mark, Parser};
+use super::Why;
+use crate::file::{self, About, Asked, Format, MAX_LINE, Mark, Parser};
 use crate::generate::Request;
 use crate::registry::Operations;
 use std::io::{BufRead, BufReader, Read};

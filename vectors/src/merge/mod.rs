@@ -5,7 +5,6 @@
 //! of them. Results are copied as they are: they may be a design's.
 
 mod copy;
-mod error;
 mod head;
 mod order;
 mod rows;
@@ -13,7 +12,43 @@ mod shard;
 mod sketch;
 
 pub use copy::copy;
-pub use error::{Error, Why};
+
+use super::file;
+use crate::file::{Fault, Tear};
 pub use head::Head;
 pub use order::order;
 pub use rows::Rows;
+use std::io;
+
+// Why files cannot be merged.
+
+/// What is wrong with a file, and where.
+#[derive(Debug)]
+pub struct Error {
+    /// The file's number among those given; nothing where the output failed.
+    pub file: Option<usize>,
+    /// The line, from 1.
+    pub line: Option<u64>,
+    /// What is wrong.
+    pub why: Why,
+}
+
+/// What is wrong with a file.
+#[derive(Debug, thiserror::Error)]
+pub enum Why {
+    /// It cannot be read.
+    #[error("{0}")]
+    File(file::Error),
+    /// A bad line.
+    #[error("{0}")]
+    Fault(Box<Fault>),
+    /// The file is not whole.
+    #[error("{0}")]
+    Torn(Tear),
+    /// It is no shard, or not one of these.
+    #[error("{0}")]
+    Shard(String),
+    /// The output takes no more.
+    #[error("{0}")]
+    Output(io::Error),
+}

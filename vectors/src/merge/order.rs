@@ -1,7 +1,7 @@
 //! Whether files are the shards of one set, and in which order.
 
-use super::error::{Error, Why};
 use super::head::Head;
+use super::{Error, Why};
 
 /// The numbers of the files in the order of their shards. `names` are what messages call them.
 ///

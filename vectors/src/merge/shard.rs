@@ -1,10 +1,9 @@
 //! The lines of a shard's cases, without the marks around them, and whether they are all.
 
-use super::error::Why;
+use super::Why;
 use super::head::Head;
-use crate::file::Tear;
 use crate::file::seal::Seal;
-use crate::file::{Case, Digest, Format, Mark, Parser, member_text};
+use crate::file::{Case, Digest, Format, Mark, Parser, Tear, member_text};
 use crate::generate::Set;
 use crate::registry::{Options, Plan};
 use std::collections::{HashMap, HashSet};

@@ -9,7 +9,6 @@ pub mod pod;
 pub mod tile;
 #[cfg(feature = "toys")]
 pub mod toy;
-mod values;
 pub mod xdsa;
 
 pub use choices::{Bytes, Choices, Seeded};

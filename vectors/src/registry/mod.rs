@@ -7,11 +7,8 @@ mod answers;
 mod arithmetic;
 pub(crate) mod batch;
 pub(crate) mod column;
-mod decision;
 mod entry;
 mod evaluator;
-mod group;
-mod link;
 mod lookup;
 mod option_error;
 mod option_sets;
@@ -20,24 +17,21 @@ mod outcome;
 mod plan;
 pub(crate) mod provenance;
 mod question;
-mod reduction;
 pub mod rules;
 mod setting;
-mod terms;
 mod undecided;
 mod wanted;
 
 pub use answers::AnswerError;
 pub use arithmetic::Arithmetic;
 pub use column::{Column, Ran};
-pub use decision::Decision;
+
 pub(crate) use entry::{Family, Refusal};
 pub(crate) use evaluator::{
     ColumnKernel, Evaluate, Kernels, MAX_PORTED, Ports, Resolved, SurelyClosed, Typed, Undefined,
 };
 pub use evaluator::{DynamicKernel, EnclosedKernel, FlagKind, NumberKernel};
-pub use group::Group;
-pub(crate) use link::{Link, Seat};
+
 pub use lookup::{LookupError, Operations};
 pub use option_error::OptionError;
 pub(crate) use options::List;
@@ -45,14 +39,16 @@ pub use options::Options;
 pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape, split};
 pub use provenance::Provenance;
 pub use question::{Answers, Questions};
-pub use reduction::Reduction;
+
 pub(crate) use setting::{Form, Own, members, set};
 pub use setting::{MAX_TERMS, OptionSpec, Row, Setting};
-pub use terms::{Network, Shared, Terms};
+
 pub use undecided::{UndecidedCase, undecided};
 pub use wanted::Wanted;
 
 use provenance::Open;
+use softfloat::Format;
+use std::sync::OnceLock;
 
 /// An operation under test.
 #[derive(Clone, Debug)]
@@ -105,4 +101,167 @@ pub struct Plan {
     pub(crate) ports: Option<Ports>,
     /// What no source settles.
     open: Open,
+}
+
+/// An operation on a number and a divisor or a power of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reduction {
+    /// `x - y*n`.
+    Remainder {
+        /// Whether `n` is the integer nearest `x/y`, ties to even; else it is cut toward zero.
+        nearest: bool,
+    },
+    /// `x * 2^n`.
+    Scale,
+}
+
+/// What an operation does with blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Group {
+    /// Numbers become mantissas under a common exponent (MN-Core 2, s. 4.4).
+    Common {
+        /// Mantissa bits that are kept.
+        kept: u32,
+        /// Mantissa bits of the result's format that are not used; the exponent is so much higher.
+        raise: u32,
+        /// Whether small elements are in the extended representation.
+        extended: bool,
+    },
+    /// Numbers become elements and a scale (MX).
+    Quantize,
+    /// Elements and a scale become numbers.
+    Dequantize,
+    /// The products of two blocks' elements, and an addend, become their sum.
+    Dot,
+}
+
+// What stands behind an operation.
+
+/// What stands behind an operation. It is made by whoever made the list and filled the engines' seats: who has an
+/// operation has both.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Link {
+    /// The list that the operation is of.
+    pub(crate) among: &'static Operations,
+    pub(crate) family: &'static Family,
+    pub(crate) evaluate: &'static dyn Evaluate,
+    /// Its number, by which engines ask.
+    pub(crate) number: usize,
+}
+
+/// Where an engine finds what it asks of an operation. The families stand above and are not known here: whoever knows
+/// them hands a function down.
+pub(crate) struct Seat<T: ?Sized + 'static>(OnceLock<fn(usize) -> &'static T>);
+
+impl<T: ?Sized> Seat<T> {
+    /// It is still to be filled.
+    pub(crate) const fn empty() -> Self {
+        Self(OnceLock::new())
+    }
+
+    /// Hands the function down.
+    pub(crate) fn fill(&self, of: fn(usize) -> &'static T) {
+        self.0.get_or_init(|| of);
+    }
+
+    /// What is asked of an operation.
+    pub(crate) fn of(&self, op: &Op) -> &'static T {
+        let of = self.0.get().expect("the seats are filled before there is an operation");
+        of(op.link.number)
+    }
+}
+
+/// A decision that bits of results can depend on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// Its id: `MN-D12`.
+    pub id: &'static str,
+    /// What it says, in one line of at most 80 characters.
+    pub says: &'static str,
+    /// The question, as the documentation puts it.
+    pub question: &'static str,
+    /// The answer.
+    pub answer: &'static str,
+    /// Other answers, where its table has them: `name=value` each.
+    pub others: Option<&'static str>,
+    /// How firm it is, where its table says so.
+    pub standing: Option<&'static str>,
+}
+
+impl Decision {
+    /// Of a table that has neither other answers nor how firm they are.
+    pub(crate) const fn new(
+        id: &'static str,
+        says: &'static str,
+        question: &'static str,
+        answer: &'static str,
+    ) -> Self {
+        Self { id, says, question, answer, others: None, standing: None }
+    }
+
+    /// Of a table that says how firm answers are.
+    pub(crate) const fn standing(self, standing: &'static str) -> Self {
+        Self { standing: Some(standing), ..self }
+    }
+
+    /// Its row in `docs/decisions.md`.
+    #[must_use]
+    pub fn row(&self) -> String {
+        let cells =
+            [Some(self.id), Some(self.question), Some(self.answer), self.others, self.standing];
+        let cell =
+            |text: &str| if text.is_empty() { " |".to_owned() } else { format!(" {text} |") };
+        cells.into_iter().flatten().map(cell).fold("|".to_owned(), |row, cell| row + &cell)
+    }
+}
+
+// Which elements of an operation's operands are the terms of a sum.
+
+/// A sum of many terms: the first operand's elements, or their products with the second operand's, and
+/// perhaps a last operand that is added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Terms {
+    /// How many elements.
+    pub len: usize,
+    /// Whether a term is a product.
+    pub product: bool,
+    /// Whether there is an addend.
+    pub addend: bool,
+    /// What the elements of each operand share, where they are block floats.
+    pub shared: Option<Shared>,
+    /// Whether terms are cut where they are aligned, by rules that nothing here describes.
+    pub cut: bool,
+    /// The circuits that align the terms before they are added, where such do.
+    pub network: Option<Network>,
+}
+
+/// Factors under the largest exponent field of their block (MN-Core 2, s. 4.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shared {
+    /// How many low bits of each significand have no mutual product; a correction stands for it.
+    pub omitted: u32,
+}
+
+/// A reduction network (MN-Core 2, s. 4.2): each circuit rounds its terms to the place of three guard bits
+/// below the largest one's last place, and the exact sum once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Network {
+    /// How many terms a circuit of the first stage takes; the second stage takes their sums.
+    pub first: usize,
+    /// The format of the circuits' terms.
+    pub circuit: Format,
+}
+
+impl Terms {
+    /// So many elements that are added exactly, rounded once.
+    #[must_use]
+    pub const fn plain(len: usize, product: bool, addend: bool) -> Self {
+        Self { len, product, addend, shared: None, cut: false, network: None }
+    }
+
+    /// The terms, the addend last.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.len + self.addend as usize
+    }
 }

@@ -12,10 +12,51 @@
 
 mod agree;
 mod function;
-mod notation;
 mod settings;
 
 pub use agree::Tolerance;
 pub use function::{Function, NotAFunction, Type};
-pub use notation::{code, flags};
+
 pub use settings::{Settings, Taken, WordError};
+use softfloat::{Flags, Format};
+
+// Codes and exceptions as TestFloat writes them in its reports: `+7F.000000`, `...ux`.
+
+/// A code: sign, exponent field, fraction field; of an integer its bits; of a truth value a digit.
+///
+/// ```
+/// use softfloat::{StaticFormat, format::{Binary16, Binary32, Int32}};
+/// use vectors::testfloat::code;
+/// assert_eq!(code(&Binary32::FORMAT, 0xbf80_0001), "-7F.000001");
+/// assert_eq!(code(&Binary16::FORMAT, 0x3c00), "+0F.000");
+/// assert_eq!(code(&Int32::FORMAT, 0x8000_0000), "80000000");
+/// ```
+#[must_use]
+pub fn code(format: &Format, code: u64) -> String {
+    let digits = |bits: u32| bits.div_ceil(4) as usize;
+    let Some(exponent) = format.exponent_field(code) else {
+        return format!("{code:0w$X}", w = digits(format.width));
+    };
+    let low = |bits: u32| u64::MAX >> (64 - bits);
+    let body = format.man_bits + format.pad;
+    let sign = if code >> (format.width - 1) & 1 == 1 { '-' } else { '+' };
+    let (e, m) = (digits(format.exp_bits), digits(body));
+    format!("{sign}{exponent:0e$X}.{:0m$X}", code & low(body))
+}
+
+/// The exceptions as `vioux`, a dot for each that is clear.
+///
+/// ```
+/// assert_eq!(vectors::testfloat::flags(0x03), "...ux");
+/// ```
+#[must_use]
+pub fn flags(byte: u8) -> String {
+    const LETTERS: [(Flags, char); 5] = [
+        (Flags::INVALID, 'v'),
+        (Flags::DIVIDE_BY_ZERO, 'i'),
+        (Flags::OVERFLOW, 'o'),
+        (Flags::UNDERFLOW, 'u'),
+        (Flags::INEXACT, 'x'),
+    ];
+    LETTERS.iter().map(|(f, c)| if byte & f.bits() != 0 { *c } else { '.' }).collect()
+}

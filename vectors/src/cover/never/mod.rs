@@ -1,26 +1,22 @@
 //! Why no case hits a goal: the reasons that hold for every format. What they leave open is settled by
 //! a case, or by trying all.
 
+mod arithmetic;
 mod convert;
-mod division;
 mod operand;
-mod product;
-mod sum;
 
+pub(super) use arithmetic::{border, walking};
 pub(super) use convert::{conversion, converts_to, is_always_valid};
 pub(super) use operand::{operand, sign};
-pub(super) use product::{border, walking};
 
 use super::exact::Real;
 use super::port::Port;
 use super::subject::Subject;
 use crate::draw::code::Value;
 use crate::registry::Arithmetic;
+use arithmetic::{LARGE, SHORT, alone, even_root, is_product, most, quotient, roots, sums};
 use convert::converted;
-use division::{even_root, quotient, roots};
 use operand::{bits, exponents, widens};
-use product::{SHORT, is_product};
-use sum::{LARGE, alone, most, sums};
 
 type Reason = Option<&'static str>;
 

@@ -31,14 +31,13 @@
 
 mod answer;
 mod question;
-mod simpler;
 mod text;
 
 pub use question::Question;
 
 use super::Complaint;
-use semantics::cases::{Case, Mismatch};
-use semantics::machine::Machine;
+use semantics::cases::{Assignment, Case, Mismatch};
+use semantics::machine::{Machine, Value};
 use semantics::source::Refusal;
 use std::time::{Duration, Instant};
 
@@ -200,7 +199,7 @@ fn simplest(emulator: &mut dyn Emulator, first: &Finding) -> Option<Finding> {
     let most = if matches!(first.wrong, Wrong::Silent(_)) { 20 } else { SIMPLER };
     let (mut at, mut better) = (0, false);
     loop {
-        let forms = simpler::forms(&best.question.case);
+        let forms = forms(&best.question.case);
         let Some(form) = forms.get(at) else {
             if !std::mem::take(&mut better) {
                 return Some(best);
@@ -221,3 +220,70 @@ fn simplest(emulator: &mut dyn Emulator, first: &Finding) -> Option<Finding> {
         }
     }
 }
+
+// A case -> cases that say less.
+
+/// Simpler forms of a case, those that take most away first.
+fn forms(case: &Case) -> Vec<Case> {
+    let mut forms = Vec::new();
+    for range in ranges(case.code.len()) {
+        let mut form = case.clone();
+        form.code.drain(range);
+        forms.push(form);
+    }
+    for range in ranges(case.init.len()) {
+        let mut form = case.clone();
+        form.init.drain(range);
+        forms.push(form);
+    }
+    for at in 0..case.parameters.len() {
+        let mut form = case.clone();
+        form.parameters.remove(at);
+        forms.push(form);
+    }
+    for (at, Assignment { value, .. }) in case.init.iter().enumerate() {
+        for value in simpler(value) {
+            let mut form = case.clone();
+            form.init[at].value = value;
+            forms.push(form);
+        }
+    }
+    forms.retain(|form| !form.code.is_empty());
+    forms
+}
+
+/// All, halves, quarters, down to single ones.
+fn ranges(count: usize) -> Vec<std::ops::Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut size = count;
+    while size > 0 {
+        ranges.extend((0..count).step_by(size).map(|at| at..(at + size).min(count)));
+        size /= 2;
+    }
+    ranges
+}
+
+/// Values with more zeros. Each differs from the value.
+fn simpler(value: &Value) -> Vec<Value> {
+    match value {
+        Value::None => Vec::new(),
+        Value::Number(number, bits) => {
+            let list = [0, 1, number & 0xff, number >> (bits / 2)];
+            let simple = list.into_iter().filter(|simple| simple < number);
+            simple.map(|simple| Value::Number(simple, *bits)).collect()
+        }
+        Value::Image(bytes) => {
+            let zeroed = ranges(bytes.len()).into_iter().filter_map(|range| {
+                let mut bytes = bytes.clone();
+                let part = &mut bytes[range];
+                let changes = part.iter().any(|byte| *byte != 0);
+                part.fill(0);
+                changes.then_some(Value::Image(bytes))
+            });
+            zeroed.take(MOST).collect()
+        }
+    }
+}
+
+/// The most forms of a value.
+const MOST: usize = 64;

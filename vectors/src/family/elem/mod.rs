@@ -2,18 +2,19 @@
 //! IEEE-like formats of any widths: those of IEEE 754, clause 9.2, and those of machine learning.
 
 mod corner;
-mod decisions;
 mod explain;
 mod formats;
 mod options;
 mod random;
 mod range;
 
-use super::number::DECISIONS;
+use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, Draw, Elements, rng::Rng};
-use crate::explain::{Explain, Told, steps::Steps};
+use crate::draw::rng::Rng;
+use crate::draw::{Cases, Draw, Elements};
+use crate::explain::steps::Steps;
+use crate::explain::{Explain, Told};
 use crate::family::operations::link;
 use crate::formats::{self as numbers};
 use crate::registry::{
@@ -137,8 +138,28 @@ fn op(name: &str, format: Format, row: &'static Row) -> Op {
         flags: FlagKind::Exceptions,
         options,
         section: numbers::cited(row.section, &[format]),
-        decisions: decisions::of_function(&format, row),
+        decisions: of_function(&format, row),
         senseless,
         link: link(&FAMILY, Elem { format, row }),
     }
+}
+
+/// Of a function in a format.
+fn of_function(f: &Format, row: &Row) -> Vec<&'static str> {
+    use Function as F;
+    let finite = !f.has_infinity();
+    let learned = row.section.starts_with("ONNX") || row.section.starts_with("PyTorch");
+    let activation = learned && !row.shape.of_blocks();
+    chosen([
+        ("NUM-D01", finite),
+        ("NUM-D14", true),
+        ("NUM-D16", finite),
+        ("NUM-D17", f.subnormal),
+        ("NUM-D46", activation),
+        ("NUM-D47", matches!(row.function, F::Swish | F::Elu | F::Celu)),
+        ("NUM-D48", matches!(row.function, F::Selu | F::GeluTanh)),
+        ("NUM-D49", row.shape.of_blocks()),
+        ("NUM-D50", matches!(row.function, F::Cosine | F::Mean | F::Variance)),
+        ("NUM-D51", matches!(row.function, F::Lgamma | F::Cbrt | F::Erf | F::Erfc | F::Tgamma)),
+    ])
 }

@@ -2,30 +2,36 @@
 //! IEEE-like formats of any widths.
 
 mod corner;
-mod decisions;
 mod explain;
 mod formats;
 mod kernels;
 mod operation;
-mod options;
 mod random;
 
 pub(crate) use operation::{Comparison, Operation};
 
-use super::number::DECISIONS;
+use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, Draw, Elements, rng::Rng};
-use crate::explain::{Explain, Told, steps::Steps};
+use crate::draw::rng::Rng;
+use crate::draw::{Cases, Draw, Elements};
+use crate::explain::steps::Steps;
+use crate::explain::{Explain, Told};
+use crate::family::number::options::{
+    FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, Taken, choice, saturate, saturation,
+    taken, unless,
+};
 use crate::family::operations::link;
-use crate::formats::{self as numbers, BOOL};
-use crate::registry::rules::{EXACT, OPTIONS};
+use crate::formats as numbers;
+use crate::formats::BOOL;
+use crate::registry::rules::{DAZ, EXACT, FTZ, NAN, OPTIONS, RM, TININESS};
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
 };
 use formats::{FLOATS, Listed};
 use operation::{Row, TABLE};
 use softfloat::format::Int32;
+use softfloat::ieee::MinMax;
 use softfloat::{Format, StaticFormat};
 
 pub(crate) static FAMILY: Family = Family {
@@ -120,7 +126,7 @@ fn op(
     row: &'static Row,
     listed: Option<&'static Listed>,
 ) -> Op {
-    let (options, senseless) = options::of_operation(&format, row.operation);
+    let (options, senseless) = options_of(&format, row.operation);
     Op {
         id: format!("{system}.{name}.{}", row.name),
         summary: format!("{}, {name}", row.formula),
@@ -128,7 +134,7 @@ fn op(
         flags: FlagKind::Exceptions,
         options,
         section: numbers::cited(row.section, &[format]),
-        decisions: decisions::of_operation(&format, row.operation),
+        decisions: of_operation(&format, row.operation),
         senseless,
         link: link(&FAMILY, Ieee { format, row, listed }),
     }
@@ -147,4 +153,88 @@ fn result(format: Format, operation: Operation) -> Format {
         Operation::Compare(..) | Operation::TotalOrder | Operation::TotalOrderMagnitude => BOOL,
         _ => format,
     }
+}
+
+// The decisions (docs/decisions.md) that the bits of an operation can depend on.
+
+/// Of an operation on one format.
+fn of_operation(f: &Format, operation: Operation) -> Vec<&'static str> {
+    use Operation as O;
+    let arithmetic = matches!(
+        operation,
+        O::Add | O::Sub | O::Mul | O::Div | O::Remainder | O::Fmod | O::Sqrt | O::Fma
+    );
+    let ordered = matches!(operation, O::TotalOrder | O::TotalOrderMagnitude);
+    let next = matches!(operation, O::NextUp | O::NextDown);
+    let (finite, has_nan) = (!f.has_infinity(), f.has_nan());
+    chosen([
+        ("NUM-D01", finite && (arithmetic || operation == O::ScaleB)),
+        ("NUM-D14", arithmetic),
+        ("NUM-D15", has_nan && operation == O::Fma),
+        ("NUM-D16", finite && matches!(operation, O::Div | O::LogB)),
+        ("NUM-D17", !ordered),
+        ("NUM-D18", finite && next),
+        ("NUM-D19", operation == O::RoundToIntegral),
+        ("NUM-D20", ordered && f.sign && has_nan && !f.signs_nan()),
+        ("NUM-D21", matches!(operation, O::MinMax(v) if old(v))),
+        ("NUM-D22", matches!(operation, O::MinMax(MinMax::RiscVMin | MinMax::RiscVMax))),
+        ("NUM-D24", operation == O::RoundToIntegral),
+        ("NUM-D36", has_nan && operation == O::Sub),
+    ])
+}
+
+/// The variants of IEEE 754-2008.
+const fn old(variant: MinMax) -> bool {
+    use MinMax::{MaxNum, MaxNumMag, MinNum, MinNumMag};
+    matches!(variant, MinNum | MaxNum | MinNumMag | MaxNumMag)
+}
+
+// Which options an operation takes: those that can change its result or its flags.
+
+/// The options of an operation in a format.
+fn options_of(f: &Format, operation: Operation) -> Taken {
+    use Operation::{
+        Add, Compare, Div, Fma, Fmod, LogB, MinMax, Mul, Remainder, RoundToIntegral, ScaleB, Sqrt,
+        Sub, TotalOrder, TotalOrderMagnitude,
+    };
+    let arithmetic = matches!(operation, Add | Sub | Mul | Div | Sqrt | Fma | ScaleB);
+    let exact = matches!(operation, Remainder | Fmod);
+    let integral = operation == RoundToIntegral;
+    let rounds = arithmetic || integral || operation == LogB && log_b_rounds(f);
+    let overflows = arithmetic && operation != Sqrt;
+    let codes = matches!(operation, TotalOrder | TotalOrderMagnitude);
+    let chooses_nan = match operation {
+        MinMax(variant) => !machine(variant),
+        Compare(..) => false,
+        _ => !codes,
+    };
+    let nan = match chooses_nan {
+        false => Some(NO_NAN),
+        true => unless(f.has_nan(), FORMAT_WITHOUT_NAN),
+    };
+    let tiny = arithmetic || exact;
+    let mut choices = vec![
+        choice(&RM, unless(rounds, NEVER_ROUNDS)),
+        choice(&TININESS, unless(arithmetic, NEVER_ROUNDS)),
+        choice(&NAN, nan),
+        choice(&FTZ, unless(tiny, "no result of it is flushed")),
+        choice(&DAZ, unless(!codes, "it orders all codes as they are")),
+        saturate(false, if overflows { saturation(f) } else { Some(NO_OVERFLOW) }),
+    ];
+    choices.extend(integral.then(|| choice(&EXACT, None)));
+    taken(choices)
+}
+
+/// The machines' own variants of minimum and maximum have their own rule for NaN.
+fn machine(variant: softfloat::ieee::MinMax) -> bool {
+    use softfloat::ieee::MinMax::{RiscVMax, RiscVMin, SseMax, SseMin};
+    matches!(variant, SseMin | SseMax | RiscVMin | RiscVMax)
+}
+
+/// Whether some exponent is no number of the format.
+fn log_b_rounds(f: &Format) -> bool {
+    let largest = f.max_field() - f.bias;
+    let smallest = f.min_field() - f.bias - f.man_bits as i32;
+    let most = largest.unsigned_abs().max(smallest.unsigned_abs());
+    32 - most.leading_zeros() > f.precision()
 }

@@ -4,7 +4,6 @@
 mod corner;
 mod explain;
 mod kernel;
-mod random;
 
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
@@ -110,7 +109,7 @@ impl Draw for Of {
 
     #[inline]
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
-        random::draw(rng, operands, self.operation, x);
+        corner::draw(rng, operands, self.operation, x);
     }
 }
 

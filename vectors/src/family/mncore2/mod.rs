@@ -8,12 +8,10 @@ pub(crate) mod explain;
 pub(crate) mod matrix;
 mod options;
 mod ports;
-mod precision;
 pub(crate) mod reduce;
 mod unit;
 pub(crate) mod vector;
 
-use precision::precision_name;
 use unit::{RULES, Resolve, Unit, family, link};
 
 /// Makes `Kernels` of a kernel that inlines: under the decided profile, which is compiled in, and under
@@ -29,3 +27,16 @@ macro_rules! kernels {
     };
 }
 use kernels;
+
+/// The name of a precision letter.
+fn precision_name(letter: char) -> &'static str {
+    match letter {
+        'd' => "double",
+        'f' => "single",
+        'g' => "pseudo-single",
+        'h' => "half",
+        'l' => "64-bit",
+        'i' => "32-bit",
+        _ => "16-bit",
+    }
+}

@@ -1,13 +1,13 @@
 //! What every operation of MN-Core 2 has: ports, the manual's sections, its open questions.
 
 use super::decisions::DECISIONS;
-use super::explain;
 use super::options::{E, R};
-use super::ports;
+use super::{explain, ports};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
-use crate::explain::{Explain, Told, operands, steps::Steps};
+use crate::explain::steps::{self, Steps};
+use crate::explain::{Explain, Told};
 use crate::family::operations;
 use crate::registry::provenance::any_special;
 use crate::registry::{
@@ -125,10 +125,10 @@ impl<U: Unit> Draw for Of<U> {
 
 impl<U: Unit> Explain for Of<U> {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        operands::operands(steps, plan, x);
+        steps::operands(steps, plan, x);
         let inside = explain::ports::through(steps, plan, x);
         let outcome = self.0.steps(steps, plan, &inside);
-        operands::result(steps, plan, &outcome);
+        steps::result(steps, plan, &outcome);
         Told { outcome, decisions: true }
     }
 }

@@ -4,28 +4,29 @@
 //! Beside its lanes a floating-point operation gives the sticky bits of MXCSR, an operation on general registers the
 //! flags as they stand in EFLAGS.
 
-mod corner;
 mod decisions;
-mod general;
 mod shape;
 mod xmm;
 
 use crate::cover::Modelled;
+use crate::draw::corner::codes;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::draw::rng::Rng;
+use crate::draw::{Cases, Draw, Elements};
 use crate::explain::Explain;
 use crate::family::operations::link;
 use crate::registry::rules::{DAZ, FTZ};
 use crate::registry::{
-    Arithmetic, Evaluate, Family, FlagKind, Form as Written, Kernels, Op, Options, Plan, Resolved,
-    Setting, Shape,
+    Arithmetic, DynamicKernel, Evaluate, Family, FlagKind, Form as Written, Kernels, Op, Options,
+    Plan, Resolved, Setting, Shape,
 };
 use decisions::DECISIONS;
-use semantics::pod::isa::{Float, Form, Fused, Operation, Slot, Unary, forms};
-use semantics::pod::lane::Mxcsr;
+use semantics::pod::isa::{Flag, Float, Form, Fused, Operation, Slot, Unary, forms};
+use semantics::pod::lane::{self, Mxcsr};
 use shape::Shapes;
-use softfloat::{Env, Rounding};
+use softfloat::{Env, Flags, Rounding};
 use std::collections::HashSet;
+use std::sync::Arc;
 
 pub(crate) static FAMILY: Family = Family {
     cites: "GIT-CERCS-07-09, ",
@@ -52,7 +53,7 @@ struct Computing {
 impl Evaluate for Computing {
     fn resolve(&self, options: &Options) -> Resolved {
         let kernel = match self.operation.slot() {
-            Slot::G => general::kernel(self.operation),
+            Slot::G => kernel(self.operation),
             _ => xmm::kernel(self.operation, &self.shapes, options),
         };
         Resolved {
@@ -65,7 +66,7 @@ impl Evaluate for Computing {
 
 impl Draw for Computing {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
-        corner::directed(plan, cases);
+        directed(plan, cases);
     }
 
     /// Lane by lane: an operand by itself, or like the one before.
@@ -158,4 +159,63 @@ fn id(form: &Form) -> String {
     let lanes =
         [(".scalar.sp", ".1s"), (".pack.sp", ".4s"), (".scalar.dp", ".1d"), (".pack.dp", ".2d")];
     lanes.iter().fold(mnemonic.to_owned(), |id, (long, short)| id.replace(long, short))
+}
+
+/// The evaluator of an operation: the result, if it has one, and then the flags, if it writes them.
+fn kernel(operation: Operation) -> DynamicKernel {
+    Arc::new(move |_, x, out| {
+        let at = |i: usize| x.get(i).copied().unwrap_or(0);
+        let (a, b, flags) = (at(0), at(1), at(2) as u32 & Flag::MASK);
+        let both = |flagged: lane::Flagged| [flagged.bits, flagged.flags.into()];
+        let found = match operation {
+            Operation::Arithmetic(kind, size, extend) => {
+                both(lane::arithmetic(kind, size, extend, a, b, flags))
+            }
+            Operation::Multiply => both(lane::multiply(a, b)),
+            Operation::Logic(kind) => both(lane::logic(kind, a, b)),
+            Operation::Shift(kind) => both(lane::shift(kind, a, b, flags)),
+            Operation::Compare(size) => [lane::compare(size, a, b).into(), 0],
+            Operation::BitTest => [lane::bit_test(a, b as u32, flags).into(), 0],
+            Operation::ShiftAdd(by) => [lane::shift_add(by, a, b), 0],
+            Operation::ConditionalMove(condition) => {
+                [lane::conditional_move(condition, a, b, flags), 0]
+            }
+            _ => [!a, 0],
+        };
+        let count = out.len().min(2);
+        out[..count].copy_from_slice(&found[..count]);
+        Flags::NONE
+    })
+}
+
+// Pairs of corner codes that are equal, near, and each other's negatives, lane by lane; all counts of shifts.
+
+/// The cases of an operation.
+fn directed(plan: &Plan, cases: &mut Cases) {
+    let first = plan.operands[0];
+    let mask = u64::MAX >> (64 - first.format.width);
+    let top = 1 << (first.format.width - 1);
+    let near = |x: u64| [x, x.wrapping_add(1), x.wrapping_sub(1), x ^ top, x.wrapping_neg(), !x];
+    let all = codes(&first.format);
+    let pairs = all.iter().flat_map(|x| near(*x).map(|y| (*x, y & mask)));
+    let pairs: Vec<(u64, u64)> = pairs.collect();
+    for (at, lanes) in pairs.chunks(first.len).enumerate() {
+        // The last lanes are filled with the first pair.
+        let lane = |i: usize| lanes.get(i).copied().unwrap_or(lanes[0]);
+        let mut x = Vec::new();
+        for (n, shape) in plan.operands.iter().enumerate() {
+            x.extend((0..shape.len).map(|i| match n {
+                0 => lane(i).0,
+                1 if *shape == first => lane(i).1,
+                _ if *shape == first => all[(at + i) % all.len()],
+                _ => other(*shape, at),
+            }));
+        }
+        cases.push(&x);
+    }
+}
+
+/// Counts and flags: one after the other.
+fn other(shape: Shape, at: usize) -> u64 {
+    at as u64 & (u64::MAX >> (64 - shape.format.width))
 }

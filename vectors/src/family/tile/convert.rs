@@ -1,6 +1,6 @@
 //! TCVT: an element (TILE-D48, D49, D83), or a block (TILE-D45 to D47).
 
-use super::options::options;
+use super::function::options;
 use super::{FAMILY, NAME};
 use crate::cover::Modelled;
 use crate::draw::corner::elementwise;

@@ -1,14 +1,17 @@
 //! TALU: functions of one, two and three elements (TILE-D52 to D56, D83).
 
-use super::options::options;
 use super::{FAMILY, NAME};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::{Cases, Draw, Elements, rng::Rng};
+use crate::draw::rng::Rng;
+use crate::draw::{Cases, Draw, Elements};
 use crate::explain::Explain;
 use crate::family::operations::link;
-use crate::registry::Arithmetic as Computed;
-use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::rules::RM;
+use crate::registry::{
+    Arithmetic as Computed, Evaluate, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved,
+    Shape,
+};
 use semantics::tile::element::{Codes, Element};
 use semantics::tile::isa::{Arithmetic, Row, Special};
 use std::sync::Arc;
@@ -135,4 +138,15 @@ fn op(row: &Row, function: Function) -> Op {
         senseless,
         link: link(&FAMILY, function),
     }
+}
+
+// Which options operations take.
+
+const FIXED: &str = "Tile has one rule";
+
+/// The options of what is rounded, and those without meaning.
+pub(super) fn options(rounds: bool) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
+    let senseless = ["tininess", "nan", "ftz", "daz", "sat"].map(|name| (name, FIXED)).to_vec();
+    let options = rounds.then(|| RM.any()).into_iter().collect();
+    (options, senseless)
 }

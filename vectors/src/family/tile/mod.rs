@@ -4,7 +4,6 @@
 
 mod convert;
 mod function;
-mod options;
 mod product;
 
 use crate::family::mx::SCALE;

@@ -1,6 +1,6 @@
 //! One element of D: the products of a slice of K, and its old value (TILE-D34 to D36, D38, D40, D83, D84).
 
-use super::options::options;
+use super::function::options;
 use super::{FAMILY, NAME};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;

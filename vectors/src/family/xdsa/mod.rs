@@ -5,21 +5,19 @@
 mod decisions;
 mod explain;
 mod instruction;
-mod options;
 mod recipe;
 
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, corner::codes, rng::Rng};
-use crate::explain::operands;
-use crate::explain::{Explain, Told, steps::Steps};
+use crate::explain::steps::{self, Steps};
+use crate::explain::{Explain, Told};
 use crate::family::operations::link;
 use crate::registry::rules::SAT;
 use crate::registry::{
     Evaluate, Family, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved,
 };
-use instruction::Instruction;
-use options::{DES, DIR, N, OPTIONS, RND, TSGN};
+use instruction::{DES, DIR, Instruction, N, OPTIONS, RND, TSGN};
 use semantics::xdsa::isa::{Group, Operation, TABLE, Unit};
 use softfloat::Overflow;
 use std::sync::Arc;
@@ -183,7 +181,7 @@ impl Draw for Instruction {
 
 impl Explain for Instruction {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        operands::operands(steps, plan, x);
+        steps::operands(steps, plan, x);
         steps.begin("operand table (xDSA, text of the instruction)");
         if let Some(prepared) = self.prepare(&plan.options) {
             for (field, value) in prepared.table.fields() {
@@ -197,7 +195,7 @@ impl Explain for Instruction {
             }
         }
         let outcome = explain::sum(steps, self.operation, plan, x).unwrap_or_else(|| plan.run(x));
-        operands::result(steps, plan, &outcome);
+        steps::result(steps, plan, &outcome);
         Told { outcome, decisions: true }
     }
 }

@@ -1,7 +1,7 @@
 //! The start of a program: data in every memory that it can read, different from place to place.
 
 use super::access::POOL;
-use super::l2bm::{DAR_DATA, DAR_POOL, POOL as L2BM_POOL};
+use super::l1bm::{DAR_DATA, DAR_POOL, L2BM_POOL};
 use super::values::Values;
 use super::{Settings, Units};
 use crate::programs::choices::{Choices, Seeded, pick, small};

@@ -36,7 +36,6 @@ mod case;
 mod control;
 mod fill;
 mod l1bm;
-mod l2bm;
 mod mau;
 mod mv;
 mod ports;

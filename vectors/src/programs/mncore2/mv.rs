@@ -1,7 +1,6 @@
 //! MV statements: the legal forms as data (s. 3.5.8).
 
-use super::l1bm::rrn;
-use super::l2bm::{DAR_POOL, lc};
+use super::l1bm::{DAR_POOL, lc, rrn};
 use crate::programs::choices::{Choices, chance, pick, small};
 use semantics::mncore2::isa::size::{DRAM_WORDS, PDM_WORDS};
 use semantics::mncore2::isa::{MvOp, MvOperand, MvTransfer, Tag};

@@ -2,7 +2,7 @@
 
 use super::ports::Ports;
 use super::state::State;
-use super::{Settings, Units, alu, l1bm, l2bm, mau};
+use super::{Settings, Units, alu, l1bm, mau};
 use crate::programs::choices::{Choices, chance, pick, small, weighted};
 use semantics::mncore2::check::Violation;
 use semantics::mncore2::isa::{Dest, Expr, L2bm, Mask, Statement, Step};
@@ -88,7 +88,7 @@ fn expr(c: &mut dyn Choices, group: Group, ports: &mut Ports, state: &State) -> 
         Group::L1bm => Some(l1bm::down(c, ports, None)),
         Group::Turnaround if ports.loads => None,
         Group::Turnaround => state.turnaround().map(|kind| l1bm::down(c, ports, Some(kind))),
-        Group::L2bm => Some(l2bm::l2bm(c)),
+        Group::L2bm => Some(l1bm::l2bm(c)),
         Group::Darw => Some(Expr::L2bm(L2bm::Darw)),
     }
 }

@@ -1,8 +1,7 @@
 //! Words worth computing with: zeros, infinities, limits, runs of ones, numbers near each other and
 //! near the negative of each other.
 
-use crate::programs::choices::Choices;
-use crate::programs::values::{float, integer};
+use crate::programs::choices::{Choices, float, integer};
 use semantics::mncore2::isa::Precision;
 
 /// A stream of long words.

@@ -16,7 +16,6 @@
 mod access;
 mod draw;
 mod pointer;
-mod shape;
 mod start;
 mod values;
 
@@ -103,7 +102,7 @@ impl Program {
 
 /// A program.
 pub fn program(choices: &mut dyn Choices, settings: &Settings) -> Program {
-    let shape = shape::shape(choices, settings);
+    let shape = values::shape(choices, settings);
     // One choice makes all the data, so that few bytes of a fuzzer go into it.
     let mut data = Seeded::new(choices.bits());
     let (init, known) = start::start(&mut data, settings, shape);

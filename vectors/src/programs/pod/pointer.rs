@@ -1,6 +1,6 @@
 //! What is known of registers that hold addresses.
 
-use super::shape::Shape;
+use super::values::Shape;
 use semantics::pod::isa::{Space, Strided};
 use std::collections::BTreeSet;
 

@@ -2,8 +2,7 @@
 
 use super::Settings;
 use super::pointer::{Known, LENGTHS, POINTERS, Pointer, STEPS};
-use super::shape::Shape;
-use super::values::{general, mxcsr, xmm};
+use super::values::{Shape, general, mxcsr, xmm};
 use crate::programs::choices::{Choices, chance, pick};
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! CSRs, waits, barriers, semaphores, fences.
 
+use super::data::Init;
 use super::draw::Drawing;
 use super::line::Line;
-use super::start::Init;
 use crate::programs::choices::{Choices, chance, pick};
 use semantics::tile::isa::Field;
 

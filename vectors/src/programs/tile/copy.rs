@@ -1,8 +1,8 @@
 //! Copies between memories, linear and by tensor maps.
 
+use super::data::Init;
 use super::draw::{DATA, Drawing, MAPS};
 use super::line::Line;
-use super::start::Init;
 use crate::programs::choices::{Choices, chance, pick};
 use semantics::tile::isa::Field;
 

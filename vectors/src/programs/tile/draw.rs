@@ -1,9 +1,8 @@
 //! Instructions, drawn where a program stands.
 
 use super::Settings;
-use super::data::{self, BF16, F16, SINGLE, Style};
+use super::data::{self, BF16, F16, Init, SINGLE, Style};
 use super::line::{Family, Line, ROWS};
-use super::start::Init;
 use crate::programs::choices::{Choices, Seeded, chance, pick, weighted};
 use semantics::tile::isa::{Field, Row};
 

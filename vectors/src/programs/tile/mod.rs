@@ -20,9 +20,8 @@ mod draw;
 mod line;
 mod memory;
 mod product;
-mod start;
 
-pub use start::Init;
+pub use data::Init;
 
 use crate::programs::choices::{Choices, Seeded, chance, pick};
 use draw::Drawing;

@@ -11,7 +11,6 @@
 //! assert!(!program.words()[0].is_empty());
 //! ```
 
-mod branch;
 mod draw;
 mod fault;
 mod plain;
@@ -22,12 +21,12 @@ mod values;
 mod window;
 
 use crate::programs::choices::{Choices, Seeded, chance, pick};
-use draw::{Arena, Draw};
+use draw::{ALL, Arena, Draw};
 use semantics::xdsa::isa::{
-    Group, Instruction, Operation, Standing, Sync, TABLE, Table, Width, Word,
+    Group, Instruction, Operation, Standing, Sync, TABLE, Table, Unit, Width, Word,
 };
 use std::ops::RangeInclusive;
-use values::Style;
+use values::{Style, quarter};
 
 /// What programs look like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -215,7 +214,7 @@ fn line(
 fn operands(d: &mut Draw<'_>, targets: std::ops::Range<u64>) {
     let name = d.operation.layout().name;
     match d.operation.row().group {
-        Group::Branch => branch::branch(d, targets),
+        Group::Branch => branch(d, targets),
         Group::Reduction => tensor::reduction(d),
         Group::Matrix if d.operation != Operation::MatrixMul => tensor::linear(d),
         Group::Matrix | Group::Convolution => window::convolution(d),
@@ -258,4 +257,36 @@ fn text(c: &mut dyn Choices) -> String {
 fn case(c: &mut dyn Choices, id: &str) -> super::Draft {
     let program = program(c, &Settings::default());
     super::Draft { text: program.case(id), decisions: Vec::new(), also: &[] }
+}
+
+// Branches, forward only, so that every program comes to its end.
+
+/// A branch to one of these instructions.
+fn branch(d: &mut Draw<'_>, targets: std::ops::Range<u64>) {
+    let unit = d.unit("unit", ALL);
+    let target = |d: &mut Draw<'_>| targets.start + d.c.below(targets.end - targets.start);
+    let listed = matches!(d.operation, Operation::Case | Operation::SwitchCase);
+    if !listed {
+        for name in ["w0", "w1"] {
+            let target = target(d);
+            d.set(name, target);
+        }
+        let predicate = predicate(d, unit);
+        d.given("p0", unit, &[predicate]);
+        return;
+    }
+    let n = d.length("w0", 3);
+    let list: Vec<u64> = (0..=n).map(|_| target(d)).collect();
+    d.given("p1", Unit::Uint32, &list);
+    let predicates: Vec<u64> = match d.operation {
+        Operation::Case => (0..n).map(|_| predicate(d, unit)).collect(),
+        _ if chance(d.c, 1, 4) => vec![d.element(unit)],
+        _ if unit.is_float() => vec![quarter(unit, 4 * d.c.below(n + 1) as i64)],
+        _ => vec![d.c.below(n + 1)],
+    };
+    d.given("p0", unit, &predicates);
+}
+
+fn predicate(d: &mut Draw<'_>, unit: Unit) -> u64 {
+    if chance(d.c, 1, 2) { 0 } else { d.element(unit) }
 }

@@ -1,7 +1,7 @@
 //! Elements worth computing with.
 
+use crate::programs::choices;
 use crate::programs::choices::{Choices, chance};
-use crate::programs::values;
 use semantics::xdsa::isa::Unit;
 
 /// What the elements of an instruction look like.
@@ -23,10 +23,10 @@ pub(super) fn element(c: &mut dyn Choices, unit: Unit, style: Style) -> u64 {
         Style::Wild => true,
     };
     match (unit, wild) {
-        (Unit::Fp16, true) => values::float(5, 10, c),
-        (Unit::Fp32, true) => values::float(8, 23, c),
-        (Unit::Fp64, true) => values::float(11, 52, c),
-        (_, true) => values::integer(unit.bits(), c),
+        (Unit::Fp16, true) => choices::float(5, 10, c),
+        (Unit::Fp32, true) => choices::float(8, 23, c),
+        (Unit::Fp64, true) => choices::float(11, 52, c),
+        (_, true) => choices::integer(unit.bits(), c),
         _ if unit.is_float() => {
             let quarters = c.below(40) as i64 - 14;
             quarter(unit, quarters)

@@ -1,7 +1,6 @@
 //! Functions step by step: special cases in words, else the enclosure that decides, and its rounding.
 
 mod enclosure;
-mod words;
 
 use crate::explain::{Told, steps::Steps, steps::row};
 use crate::family::number::explain::cut::Exact;
@@ -9,10 +8,10 @@ use crate::family::number::explain::operand::{self, Operand, sign};
 use crate::family::number::explain::round::{infinity_due, round, zero};
 use crate::family::number::explain::{Work, account, convert, nan, value_hex};
 use crate::registry::Plan;
+use enclosure::shown;
 use functions::Row;
 use softfloat::ieee::Exact as Found;
 use softfloat::{Flags, Format, Unrounded};
-use words::shown;
 
 /// Explains a case of a function.
 pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], row: &Row) -> Told {
@@ -124,10 +123,10 @@ impl Case<'_> {
             return nan::chosen(work, format, &list);
         }
         if flags.contains(Flags::INVALID) && (is_nan || !format.has_nan()) {
-            return nan::invalid(work, format, words::invalid(self.row.function));
+            return nan::invalid(work, format, enclosure::invalid(self.row.function));
         }
         work.steps.begin(format!("special operands ({})", self.row.section));
-        work.steps.item("rule", words::limit(self.row.function));
+        work.steps.item("rule", enclosure::limit(self.row.function));
         let result = Operand::of("", format, bits);
         convert::infinite(work, format, result.negative)
     }

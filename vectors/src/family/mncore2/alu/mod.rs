@@ -6,8 +6,9 @@ mod explain;
 
 use super::options::SHORT;
 use super::{Resolve, Unit, family, kernels, link};
-use crate::draw::random::{self, element::Operand};
-use crate::draw::{Cases, Elements, rng::Rng};
+use crate::draw::random::element::Operand;
+use crate::draw::rng::Rng;
+use crate::draw::{Cases, Elements, random};
 use crate::explain::steps::Steps;
 use crate::registry::{Family, FlagKind, Kernels, Op, Options, Outcome, Plan, Resolved, Shape};
 use explain::answer::{self, Operands, Tell};
@@ -244,7 +245,7 @@ const TABLE: [Opcode; 28] = table! {
     "dec", "x - 1", "3.6.12.6", X, &["MN-D33"], { int: signed!(Dec, 1), unsigned: unsigned!(Dec, 1) };
     "not", "bitwise not x", "3.6.12.7", X, &[], { int: unsigned!(Not, 1) };
     "lnot", "1 where x is 0, else 0", "3.6.12.8", X, &[], { int: unsigned!(Lnot, 1) };
-    "rsqrt", "approximately 1/sqrt(|x|)", "3.6.12.9", X, &["MN-D20"], { float: float!(rsqrt, 1, explain::rsqrt::explain) };
+    "rsqrt", "approximately 1/sqrt(|x|)", "3.6.12.9", X, &["MN-D20"], { float: float!(rsqrt, 1, explain::float::explain) };
     "floor", "largest integer not above x", "3.6.12.10", X, &["MN-D36"], { float: float!(floor, 1, explain::float::floor) };
     "ftoi", "x as an integer, toward zero", "3.6.12.11", X, &["MN-D21"],
         { float: to_integer!(ftoi, Int64, Int32, Int16, explain::float::ftoi::<false>), float_unsigned: to_integer!(uftoi, Uint64, Uint32, Uint16, explain::float::ftoi::<true>) };

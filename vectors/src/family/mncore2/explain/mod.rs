@@ -3,6 +3,4 @@
 pub(crate) mod number;
 pub(crate) mod pack;
 pub(crate) mod ports;
-pub(crate) mod product;
 pub(crate) mod sum;
-pub(crate) mod width;

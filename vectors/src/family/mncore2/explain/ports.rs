@@ -1,15 +1,12 @@
 //! What the ports make of the operands: conversion, then negation (s. 3.6.9.22 to 3.6.9.24,
 //! 3.6.12.19).
 
-use super::number::{name, sign};
-use super::width::{extended, shortened_in};
-use crate::explain::operands::{each, element_name};
-use crate::explain::steps::Steps;
+use super::number::{extended, name, shortened_in, sign};
+use crate::explain::steps::{Steps, each, element_name};
 use crate::explain::value;
 use crate::registry::Plan;
-use softfloat::Format;
-use softfloat::StaticFormat;
 use softfloat::format::{MnDouble, MnHalf, MnSingle};
+use softfloat::{Format, StaticFormat};
 
 /// The step "input ports", and the operands as the unit sees them.
 pub(crate) fn through(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Vec<u64> {

@@ -65,7 +65,7 @@ impl Unit for Add {
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-        explain::add::explain(steps, plan, x, self.circuit, self.stages)
+        explain::explain(steps, plan, x, self.circuit, self.stages)
     }
 }
 
@@ -104,7 +104,7 @@ impl Unit for Select {
     }
 
     fn steps(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Outcome {
-        explain::select::explain(steps, plan, x, self.how)
+        explain::select(steps, plan, x, self.how)
     }
 }
 

@@ -4,8 +4,7 @@ use crate::explain::exact::Dyadic;
 use crate::explain::fields::Number;
 use crate::explain::steps::Steps;
 use crate::family::mncore2::explain::number::{hex, sign};
-use crate::family::mncore2::explain::product::Product;
-use crate::family::mncore2::explain::sum::{self, Names};
+use crate::family::mncore2::explain::sum::{self, Names, Product};
 use crate::registry::{Outcome, Plan};
 use softfloat::Format;
 

@@ -4,8 +4,7 @@ use super::part::{power, scale_line, times};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use crate::family::number::explain::add::{self, Term};
-use crate::family::number::explain::operand::Operand;
-use crate::family::number::explain::words::count;
+use crate::family::number::explain::operand::{Operand, count};
 use crate::family::number::explain::{Work, code, nan};
 use softfloat::{Flags, Format, Rounding};
 

@@ -12,12 +12,10 @@ pub(crate) mod multiply;
 pub(crate) mod nan;
 pub(crate) mod operand;
 pub(crate) mod round;
-pub(crate) mod words;
 
 use crate::explain::Told;
 use crate::explain::exact::shorten_runs;
-use crate::explain::operands::element_name;
-use crate::explain::steps::{Steps, row};
+use crate::explain::steps::{Steps, element_name, row};
 use crate::registry::{FlagKind, Outcome, Plan};
 use num_bigint::BigUint;
 use operand::Operand;

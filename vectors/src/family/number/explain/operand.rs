@@ -2,11 +2,10 @@
 
 use super::Work;
 use super::code::{self, low_bits};
-use super::words::count;
+use crate::explain::steps::{Steps, element_name, row};
+
 use crate::class::category;
 use crate::explain::exact::Dyadic;
-use crate::explain::operands::element_name;
-use crate::explain::steps::{Steps, row};
 use crate::explain::value;
 use crate::registry::Plan;
 use softfloat::{Category, Format};
@@ -153,4 +152,9 @@ pub(crate) fn flush(work: &mut Work<'_>, operands: &mut [Operand]) {
         x.class = Category::Zero;
         x.value = Dyadic::new(x.negative, 0u8, unit);
     }
+}
+
+/// `1 element`, `2 elements`.
+pub(crate) fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }

@@ -5,8 +5,9 @@ mod digits;
 mod order;
 pub(crate) mod term;
 
+use crate::explain::Told;
 use crate::explain::exact::Dyadic;
-use crate::explain::{Told, operands as written, steps::Steps};
+use crate::explain::steps::{self, Steps};
 use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::{Work, account};
 use crate::registry::Plan;
@@ -93,7 +94,7 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], datapath: &Data
     }
     account(steps, plan, x, |work, operands| {
         if plan.operands.iter().any(|shape| shape.format.shares_exponent()) {
-            written::operands(work.steps, plan, x);
+            steps::operands(work.steps, plan, x);
         } else {
             operand::show_elements(work, operands);
         }

@@ -3,4 +3,3 @@
 pub(super) mod answer;
 pub(super) mod float;
 pub(super) mod integer;
-pub(super) mod rsqrt;

@@ -1,0 +1,96 @@
+//! Products, sums, quotients and roots: how long they are, how large and how small.
+use super::Reason;
+use crate::cover::exact::Real;
+use crate::cover::subject::Subject;
+use crate::draw::code::Value;
+use crate::registry::Arithmetic;
+use softfloat::Rounding;
+
+// Products: how long they are.
+
+pub(super) const SHORT: &str = "a product has no bits so far below its leading one";
+
+/// Whether a number is the product of two significands of so many bits. Of long ones nothing is said.
+pub(super) fn is_product(whole: u128, precision: i64) -> bool {
+    let odd = whole >> whole.trailing_zeros().min(127);
+    if precision > 26 || odd >> (precision + 2) != 0 {
+        return true;
+    }
+    let most = 1 << precision;
+    (1..most)
+        .step_by(2)
+        .take_while(|d| d * d <= odd)
+        .any(|d| odd.is_multiple_of(d) && odd / d < most)
+}
+
+/// One extra bit, counted from the guard bit.
+pub(crate) fn walking(subject: &Subject, bit: i64) -> Reason {
+    let needed = subject.result.precision() + bit;
+    (subject.is_product() && needed > subject.product_bits()).then_some(SHORT)
+}
+
+/// These extra bits.
+pub(crate) fn border(subject: &Subject, bits: u128, len: i64) -> Reason {
+    let behind = len - i64::from(bits.trailing_zeros().min(127));
+    let needed = subject.result.precision() + behind;
+    (subject.is_product() && needed > subject.product_bits()).then_some(SHORT)
+}
+
+// Quotients and roots.
+
+/// Quotients of so many units, or between that and one more. With a, b < 2^p a/b is a power of two, or at
+/// least 1/b of it away: from above more than 2^-p, from below no less, where b is a power of two.
+pub(super) fn quotient(subject: &Subject, whole: u128, fraction: bool) -> Reason {
+    let p = subject.result.precision().clamp(1, 60);
+    let end = whole + u128::from(fraction);
+    let (up, down) = (end.next_power_of_two(), 1 << whole.max(1).ilog2());
+    let below = whole < up && (up - whole) << p < up + u128::from(fraction);
+    let above = end > down && (end - down) << p <= down;
+    (below || above).then_some("a quotient of significands is a power of two, or further from it")
+}
+
+/// The exponents that the smallest and the largest root have.
+pub(super) fn roots(subject: &Subject) -> (i64, i64) {
+    let x = &subject.operands[0];
+    let least = if subject.env.daz { x.emin() } else { x.emin() - (x.precision() - 1) };
+    (least.div_euclid(2), x.emax().div_euclid(2))
+}
+
+/// Whether a root of so many bits, less than all, never results: where inexact ones are odd.
+pub(super) fn even_root(subject: &Subject, bits: i64) -> bool {
+    let p = subject.result.precision();
+    subject.env.rounding == Rounding::ToOdd && bits < p && 2 * bits - 1 > p
+}
+
+// Sums: how large they are, and how small.
+
+pub(super) const LARGE: &str = "no sum is that large";
+const ALONE_IN_SUM: &str = "so small a sum is one of the addend's numbers alone";
+
+pub(super) fn sums(arithmetic: Arithmetic) -> bool {
+    matches!(arithmetic, Arithmetic::Sum { .. }) || arithmetic.fused().is_some()
+}
+
+/// The largest sum of two numbers, or of a product and an addend.
+pub(super) fn most(subject: &Subject) -> Option<Real> {
+    let [x, y, ..] = &subject.operands[..] else { return None };
+    match subject.fused() {
+        None => x.largest()?.plus(&y.largest()?),
+        Some(_) => x.largest()?.times(&y.largest()?).plus(&subject.operands[2].largest()?),
+    }
+}
+
+/// A sum so far below the other term's numbers that it is the addend itself: whether it has none like this.
+pub(super) fn alone(subject: &Subject, leading: i64, value: &Value, fraction: bool) -> Reason {
+    let [x, y, ..] = &subject.operands[..] else { return None };
+    let (least, unit, addend) = match subject.fused() {
+        None => (x.least(), x.unit(), y),
+        Some(_) => (x.least() + y.least(), x.unit() + y.unit(), &subject.operands[2]),
+    };
+    // What is left when both cancel is a multiple of the smaller unit.
+    if leading >= unit.min(least - addend.precision()) {
+        return None;
+    }
+    let own = addend.value(addend.toward_zero(*value)).and_then(Real::of);
+    (fraction || own != Real::of(*value)).then_some(ALONE_IN_SUM)
+}

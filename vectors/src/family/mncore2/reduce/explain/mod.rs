@@ -1,4 +1,0 @@
-//! The steps of reductions.
-
-pub(super) mod add;
-pub(super) mod select;
