@@ -1,7 +1,6 @@
 //! `cargo xtask first`: the main job on real input.
 
-use crate::run::{Failure, root, shown};
-use crate::watch::watch;
+use crate::run::{Failure, root, shown, watch};
 use std::process::Command;
 use std::time::{Duration, Instant};
 

@@ -7,7 +7,6 @@ mod run;
 mod tally;
 mod test;
 mod tools;
-mod watch;
 
 use run::{Failure, cargo, program};
 use std::process::ExitCode;

@@ -1,8 +1,7 @@
 //! `cargo xtask test`: all that must pass before a change lands. One step that fails does not keep the others from running; what
 //! failed and what was left out stands at the end.
 
-use crate::run::{Failure, cargo, program, root, shown};
-use crate::watch::watch;
+use crate::run::{Failure, cargo, program, root, shown, watch};
 use crate::{circles, licences, tally::Tally, tools};
 use std::fmt::Write;
 use std::process::Command;

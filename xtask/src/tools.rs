@@ -1,7 +1,6 @@
 //! What tests need beside Rust, and the packages that bring it.
 
-use crate::run::{Failure, exists, root};
-use crate::watch::watch;
+use crate::run::{Failure, exists, root, watch};
 use std::process::Command;
 
 /// Programs, any of which will do, and the package that brings one.

@@ -20,7 +20,6 @@
 mod draft;
 mod json;
 mod line;
-
 mod run;
 mod text;
 mod write;

@@ -15,7 +15,6 @@ pub mod isa;
 pub mod layout;
 mod machine;
 mod memory;
-
 pub(crate) mod state;
 pub mod steps;
 mod targets;

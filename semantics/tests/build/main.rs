@@ -2,7 +2,6 @@
 
 mod dynamics;
 mod manual;
-
 mod places;
 use semantics::mncore2::build::*;
 use semantics::mncore2::isa::{Alu, Mask, Statement};

@@ -2,9 +2,7 @@
 //! developer manual (s. 3.4.3, 3.4.4) and the decisions MN-D66 to MN-D76, or were observed.
 
 mod blocks;
-
 mod read;
-
 mod words;
 
 use semantics::mncore2::dump::Reader;

@@ -2,7 +2,6 @@
 
 mod exec;
 mod forms;
-
 mod script;
 mod timing;
 mod words;

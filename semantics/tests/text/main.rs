@@ -3,7 +3,6 @@
 
 mod accept;
 mod any;
-
 mod mv;
 mod reject;
 mod rewrite;

@@ -5,7 +5,6 @@ mod blocks;
 mod conversion;
 mod lint;
 mod listing;
-
 mod properties;
 mod queue;
 mod rows;

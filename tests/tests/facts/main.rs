@@ -4,7 +4,6 @@
 //! fact is missing, so that a sentence cannot be changed without its row.
 
 mod dependencies;
-mod sources;
 
 use semantics::pod::isa::Operation;
 use semantics::xdsa::isa::{Row, Standing};
@@ -34,10 +33,10 @@ const FACTS: &[Fact] = &[
         xdsa().filter(|row| !hook(row)).count()
     }),
     fact("DESIGN.md", "`l2bmi` (`Multicast`) stands in {} files", || {
-        sources::naming("semantics/src", &["l2bmi", "Multicast"])
+        naming("semantics/src", &["l2bmi", "Multicast"])
     }),
     fact("DESIGN.md", "An operation of the ALU (`packbit`) stands in {}:", || {
-        sources::naming("semantics/src", &["packbit", "PackBit", "Packbit"])
+        naming("semantics/src", &["packbit", "PackBit", "Packbit"])
     }),
 ];
 
@@ -104,4 +103,36 @@ fn a_number_is_found_where_all_of_its_text_stands() {
     assert_eq!(place(said, "and {} forms of"), Some(18..20));
     assert_eq!(place(said, "all {} forms of"), None);
     assert_eq!(place(said, "of {} words"), None);
+}
+
+// What stands in the sources.
+
+/// How many files of a folder, tests aside, name one of these words.
+fn naming(folder: &str, words: &[&str]) -> usize {
+    let mut count = 0;
+    visit(&root().join(folder), &mut |text| count += usize::from(has(text, words)));
+    count
+}
+
+fn visit(folder: &Path, each: &mut dyn FnMut(&str)) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if path.is_dir() && name != "tests" {
+            visit(&path, each);
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            each(&fs::read_to_string(&path).expect("a source"));
+        }
+    }
+}
+
+fn has(text: &str, words: &[&str]) -> bool {
+    let mut found = text.split(|c: char| !c.is_ascii_alphanumeric());
+    found.any(|word| words.contains(&word))
+}
+
+#[test]
+fn a_word_is_no_part_of_another() {
+    assert!(has("Op::PackBit,", &["PackBit"]));
+    assert!(!has("unpackbits", &["packbit"]));
 }

@@ -3,15 +3,10 @@
 //!
 //! `ASSAY_CASES` sets the number of random cases of a test, `ASSAY_SEED` their seed.
 
-#[path = "../engine/random.rs"]
-#[allow(dead_code)]
-mod random;
-
 mod apfloat;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod berkeley;
 mod complete;
-mod fused;
 #[cfg(target_arch = "x86_64")]
 mod hardware;
 mod known;
@@ -19,6 +14,8 @@ mod mx;
 mod operands;
 mod operations;
 mod properties;
+#[path = "../engine/random.rs"]
+#[allow(dead_code)]
+mod random;
 mod typed;
-mod unary;
 mod wide;

@@ -1,10 +1,15 @@
 //! The operations of the library and of the reference, side by side.
 
+use crate::complete::{WIDTHS, integer};
+use crate::known::{INTEGER_RULES, Known, NAN_RULES, every_direction, every_nan};
+use crate::operands::draw;
+use crate::random::{Draw, Random, cases};
 use oracle::reference::engine::Flags as Raised;
 use oracle::reference::ieee::{self, Choice, NanChoice, Operation, Order, Zeros};
+use rstest::rstest;
 use softfloat::ieee::{MinMax, Relation};
-use softfloat::{Env, Flags, Format, Rounded};
-use tests::bridge::{Pair, rounded, rules};
+use softfloat::{Env, Flags, Format, Rounded, Rounding, Underflow};
+use tests::bridge::{Pair, TININESSES, rounded, rules};
 
 /// An operation that rounds, in the library.
 pub(crate) fn ours(operation: Operation, f: &Format, x: &[u64], env: &Env) -> Rounded<u64> {
@@ -137,5 +142,106 @@ pub(crate) fn check_integer(f: &Pair, to: &Pair, a: u64, env: &Env) {
         let ours = f.format.to_integer(&to.format, a, exact, env);
         let theirs = rounded(ieee::to_integer(&f.facts, &to.facts, a, exact, &rules(env)));
         agree(("to_integer", &to.facts.name, exact), f, &[a], env, ours, theirs);
+    }
+}
+
+// Fused multiply-add: every triple of the narrowest formats, random triples of FP8.
+
+fn triples(f: &Pair) {
+    let (directions, nans) = (every_direction(), every_nan());
+    let mut known = Known::new(f, &directions);
+    let mut with_nan = Known::new(f, &nans);
+    for a in f.codes() {
+        for b in f.codes() {
+            for c in f.codes() {
+                known.check(Operation::Fma, &[a, b, c]);
+                with_nan.check(Operation::Fma, &[a, b, c]);
+            }
+        }
+    }
+    println!("{} results in {}", known.count + with_nan.count, f.facts.name);
+}
+
+#[rstest]
+fn every_triple(#[values("fp6_e3m2", "fp6_e2m3", "fp4_e2m1")] name: &str) {
+    triples(&Pair::named(name));
+}
+
+/// Formats like IEEE's, so that infinities and NaN come in every place.
+#[rstest]
+#[case(2, 1)]
+#[case(3, 1)]
+#[case(2, 2)]
+#[case(3, 2)]
+fn every_triple_with_nan(#[case] exp_bits: u32, #[case] man_bits: u32) {
+    triples(&Pair::custom(exp_bits, man_bits));
+}
+
+#[rstest]
+fn random_triples(
+    #[values("fp8_e4m3_fnuz", "fp8_e5m2_fnuz", "fp8_e4m3_ocp", "fp8_e5m2_ocp")] name: &str,
+) {
+    let f = Pair::named(name);
+    let (directions, nans) = (every_direction(), every_nan());
+    let mut known = Known::new(&f, &directions);
+    let mut with_nan = Known::new(&f, &nans);
+    let mut random = Random::of_run();
+    for _ in 0..4 * cases() {
+        // Any codes, as often as near a hard case.
+        let mut x = draw(&mut random, Operation::Fma, &f.format);
+        if random.below(2) == 0 {
+            x.iter_mut().for_each(|code| *code = random.next() & 0xff);
+        }
+        known.check(Operation::Fma, &x);
+        with_nan.check(Operation::Fma, &x);
+    }
+}
+
+// Operations of one operand: every code of formats of 16 bits, in every direction.
+
+/// binary16, bfloat16, and MN-Core's widths with IEEE's codes.
+fn format(name: &str) -> Pair {
+    if name == "e6m9" { Pair::custom(6, 9) } else { Pair::named(name) }
+}
+
+#[rstest]
+fn square_roots(#[values("ieee_binary16", "bf16", "e6m9")] name: &str) {
+    let f = format(name);
+    let directions = Rounding::ALL.map(|r| Env::IEEE.rounding(r));
+    let nans = NAN_RULES.map(|nan| Env { nan, daz: true, ..Env::IEEE });
+    for a in f.codes() {
+        Known::new(&f, &directions).check(Operation::Sqrt, &[a]);
+        if !(0x0400..0x7c00).contains(&a) {
+            Known::new(&f, &nans).check(Operation::Sqrt, &[a]);
+        }
+    }
+}
+
+#[rstest]
+fn integral_values_and_neighbours(#[values("ieee_binary16", "bf16", "e6m9")] name: &str) {
+    let f = format(name);
+    for rounding in Rounding::ALL {
+        f.codes().for_each(|a| check_unary(&f, a, &Env::IEEE.rounding(rounding)));
+    }
+    for nan in NAN_RULES {
+        let env = Env { nan, daz: true, underflow: Underflow::FlushSigned, ..Env::IEEE };
+        f.codes().for_each(|a| check_unary(&f, a, &env));
+    }
+}
+
+#[rstest]
+fn integers(
+    #[values("ieee_binary16", "bf16", "e6m9")] name: &str,
+    #[values(false, true)] signed: bool,
+) {
+    let f = format(name);
+    for width in WIDTHS {
+        let to = integer(width, signed);
+        for (at, rounding) in Rounding::ALL.into_iter().enumerate() {
+            // Each rule meets every direction in one width or another.
+            let integer = INTEGER_RULES[(at + width as usize) % 4];
+            let env = Env { integer, tininess: TININESSES[at % 2], ..Env::IEEE };
+            f.codes().for_each(|a| check_integer(&f, &to, a, &env.rounding(rounding)));
+        }
     }
 }

@@ -1,12 +1,9 @@
 //! Judges of machines: that of MN-Core 2 against what the developer manual and the official emulator
 //! print, and against itself; the others against their machines on random programs.
 
-mod address;
-mod block;
 mod inverse;
 mod l1bm;
 mod l2bm;
-mod mask;
 mod mau;
 mod mv;
 mod pod;

@@ -3,5 +3,4 @@
 //! `ASSAY_CASES` is the number of random cases of each operation (65536), `ASSAY_SEED` their seed (1).
 
 mod compare;
-mod operations;
 mod provenance;

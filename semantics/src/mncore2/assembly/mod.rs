@@ -2,7 +2,6 @@
 //! programs whose official words would settle what is not.
 
 mod assemble;
-
 mod disassemble;
 mod mask;
 mod probe;

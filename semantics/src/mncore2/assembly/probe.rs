@@ -1,7 +1,6 @@
 //! Programs whose official words would settle what the table does not know.
 
 mod compute;
-
 mod operands;
 mod transfer;
 

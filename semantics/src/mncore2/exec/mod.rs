@@ -9,7 +9,6 @@ pub(crate) mod mv;
 mod pass;
 pub(crate) mod port;
 mod rrn;
-
 pub(crate) mod step;
 mod view;
 use crate::mncore2::isa::{MaskSetting, Mv, Statement};

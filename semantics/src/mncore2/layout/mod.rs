@@ -67,10 +67,8 @@ mod check;
 mod clash;
 mod element;
 mod error;
-
 mod memory;
 mod parse;
-
 mod spot;
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,6 @@
 //! MN-Core 2 as one of the machines.
 
 mod arrays;
-
 mod steps;
 mod words;
 

@@ -42,10 +42,8 @@
 mod bytes;
 mod calculation;
 mod figures;
-
 mod lanes;
 mod moves;
-
 mod survey;
 mod throughput;
 mod uses;

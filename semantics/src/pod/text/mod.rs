@@ -2,7 +2,6 @@
 
 mod lexer;
 mod line;
-
 mod spaced;
 
 pub(crate) use line::{Names, NoNames, own_register, read_line};

@@ -6,10 +6,8 @@
 mod action;
 mod codec;
 mod form;
-
 mod instruction;
 mod list;
-
 mod row;
 mod rules;
 

@@ -1,7 +1,6 @@
 //! What is remembered: registers of warps, memories, semaphores (Tile, s. 1.1).
 
 mod csr;
-
 mod queue;
 mod thread;
 

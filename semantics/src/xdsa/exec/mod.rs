@@ -23,9 +23,7 @@ mod norm;
 mod offsets;
 mod optimizer;
 mod pooling;
-
 mod quantised;
-
 mod random;
 mod recurrent;
 mod reduction;

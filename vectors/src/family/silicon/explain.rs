@@ -3,7 +3,8 @@
 
 use super::case::operands;
 use super::rows::Unit;
-use crate::explain::{Told, operands as written, steps::Steps, steps::row};
+use crate::explain::Told;
+use crate::explain::steps::{self, Steps, row};
 use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::{Work, account, add, value_hex};
 use crate::family::sum::explain::{Item, adder, code, term};
@@ -36,10 +37,10 @@ pub(super) fn explain(
         Datapath::Chain(sum) => told(steps, &|work, x| described(work, &sum.datapath(), k, x)),
         Datapath::Cdna1(sum) => told(steps, &|work, x| described(work, &sum.datapath(), k, x)),
         other => {
-            written::operands(steps, plan, x);
+            steps::operands(steps, plan, x);
             stages(unit, steps, plan, x, &other);
             let outcome = plan.run(x);
-            written::result(steps, plan, &outcome);
+            steps::result(steps, plan, &outcome);
             Told { outcome, decisions: true }
         }
     }

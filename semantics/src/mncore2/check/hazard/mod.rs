@@ -6,7 +6,6 @@
 mod distance;
 mod meet;
 mod memory;
-
 mod past;
 mod rule;
 mod weaken;

@@ -5,7 +5,6 @@
 
 mod block;
 mod cell;
-
 mod element;
 mod flight;
 mod ledger;
@@ -13,7 +12,6 @@ mod narrow;
 mod no_v;
 mod outside;
 mod results;
-
 mod touch;
 
 use super::place::Here;

@@ -1,7 +1,6 @@
 //! Statements -> canonical text: decimal numbers, single blanks, `; ` between expressions.
 
 mod control;
-
 mod operand;
 mod step;
 use crate::mncore2::isa::table::{Opcode, word_of};

@@ -3,7 +3,6 @@
 //! [`convert`] is a function of bytes. Elements follow each other in register order on both sides (TILE-D44).
 
 mod block;
-
 mod narrow;
 mod rules;
 mod scaled;

@@ -1,7 +1,6 @@
 //! TACP: copies between memories, linear or by tensor maps (TILE-D71 to D74, D98, D99).
 
 mod boxes;
-
 mod map;
 mod place;
 mod side;

@@ -6,7 +6,6 @@
 //! rounds the exact sum of a slice; what is no number goes to the definition.
 
 mod geometry;
-
 mod integer;
 mod matrix;
 mod multiply;

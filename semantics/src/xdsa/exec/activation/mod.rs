@@ -2,7 +2,6 @@
 
 mod line;
 mod parametric;
-
 mod softmax;
 
 pub(super) use line::Source;

@@ -3,7 +3,6 @@
 mod arithmetic;
 mod bits;
 mod compare;
-
 mod divide;
 mod function;
 mod power;

@@ -4,7 +4,6 @@
 //! Sums run in a fixed-point window ([`Sum`]); what comes behind a sum (bias, multiplier, shift, scale, clip) is an [`Amount`].
 
 mod amount;
-
 mod round;
 mod sum;
 

@@ -5,7 +5,6 @@ mod eliminate;
 mod factor;
 mod integers;
 mod norm;
-
 mod solve;
 
 use super::{Done, Plan, Region, Request};

@@ -3,7 +3,6 @@
 mod elementwise;
 mod examples;
 mod naive;
-
 mod ties;
 use super::SumRule;
 use crate::xdsa::exec::trial::{Trial, element, number};
