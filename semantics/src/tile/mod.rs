@@ -1,7 +1,9 @@
 //! The RISC-V Tile extension: tile registers, matrix products, conversions, functions, atomics, copies.
 
+mod array;
 mod board;
 mod check;
+mod differ;
 pub mod element;
 mod error;
 pub mod exec;

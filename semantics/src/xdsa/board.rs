@@ -2,16 +2,15 @@
 
 use super::array::{self, Tables};
 use super::exec::Region;
-use super::isa::{Unit, Word};
+use super::isa::Word;
 use super::program::Held;
 use super::targets::Target;
-use super::{Effect, Memory, Ran, Stopped, Xdsa};
-use crate::cores::{self, Each, Part, State, Stop, hex};
+
+use super::{Ran, Stopped, Xdsa, differ, trace};
+use crate::cores::{self, Each, Part, State, Stop};
 use crate::machine::{Differences, Elements, SaveError, Value};
 use crate::source::Refusal;
 use crate::source::number::c_number;
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
 use std::io::Write;
 
 /// A machine as a board, with the operand tables of its programs.
@@ -73,13 +72,13 @@ impl State for Xdsa {
         each: &mut Each<'_, String>,
     ) -> Result<(), Stop> {
         self.watch_within(words, limit, &mut |core, index, word, effect| {
-            each([core, index], text(word, effect))
+            each([core, index], trace::text(word, effect))
         })?;
         Ok(())
     }
 
     fn differences(&self, other: &Self, most: usize) -> Differences {
-        differences(self, other, most)
+        differ::differences(self, other, most)
     }
 
     fn elements(&self, tables: &Tables, memory: &str) -> Result<Option<Elements>, Refusal> {
@@ -139,85 +138,5 @@ fn place(memory: &str) -> Result<(u64, Option<u64>), Refusal> {
     match place.split_once('@').unwrap_or((place, "0")) {
         ("mem", address) => Ok((number(address)?, bytes)),
         _ => Err(wrong()),
-    }
-}
-
-// What differs between two machines: runs of memory, keys.
-
-/// How many parts differ, and the first `most` of them. Memory counts by runs of 16 bytes.
-pub(super) fn differences(own: &Xdsa, other: &Xdsa, most: usize) -> Differences {
-    let (mut found, both) = (Differences::keeping(most), [own, other]);
-    memory(both.map(Xdsa::memory), &mut found);
-    for bar in 0..4 {
-        for entry in 0..=255 {
-            let keys = both.map(|machine| machine.keys().read(bar, entry));
-            found.part(keys, || format!("key[{bar},{entry:#04x}]"), |keys| format!("{keys:#04x}"));
-        }
-    }
-    found
-}
-
-fn memory(both: [&Memory; 2], found: &mut Differences) {
-    let pages = both.iter().flat_map(|memory| memory.pages());
-    let all: BTreeSet<(u64, usize)> = pages.map(|(at, page)| (at, page.len())).collect();
-    for (start, length) in all {
-        let [a, b] = both.map(|memory| {
-            let mut bytes = vec![0; length];
-            memory.read(start, &mut bytes);
-            bytes
-        });
-        found.bytes([&a, &b], |at| format!("mem[{:#06x}]", start + at as u64), hex);
-    }
-}
-
-// What each instruction of a run read and wrote.
-
-/// Elements of a region that are shown.
-const SHOWN: usize = 8;
-
-/// The instruction, and the elements of each operand.
-pub(super) fn text(word: &Word, effect: Option<&Effect>) -> String {
-    let mut text = super::text::word(word);
-    let Some(effect) = effect else { return text };
-    for (direction, regions) in [("reads", &effect.reads), ("writes", &effect.writes)] {
-        for (region, elements) in regions {
-            let _ = write!(text, "\n    {direction} {}", shown_operand(region, elements));
-        }
-    }
-    if let Some(target) = effect.target {
-        let _ = write!(text, "\n    goes to {target}");
-    }
-    if effect.flags != softfloat::Flags::NONE {
-        let _ = write!(text, "\n    flags {}", effect.flags);
-    }
-    text
-}
-
-/// `s0 mem[0x0200] sint8 4: 64 9c 7f 01`
-fn shown_operand(region: &Region, elements: &[u64]) -> String {
-    let Region { field, address, unit, .. } = region;
-    let mut text = format!("{field} mem[{address:#06x}] {unit} {}:", elements.len());
-    for element in elements.iter().take(SHOWN) {
-        let digits = unit.bits() as usize / 4;
-        let _ = write!(text, " {:0digits$x}={}", element & unit.mask(), value(*unit, *element));
-    }
-    if elements.len() > SHOWN {
-        text.push_str(" ...");
-    }
-    text
-}
-
-/// An element as people read it.
-fn value(unit: Unit, element: u64) -> String {
-    match unit {
-        Unit::Fp64 => format!("{:?}", f64::from_bits(element)),
-        Unit::Fp32 => format!("{:?}", f32::from_bits(element as u32)),
-        Unit::Fp16 => {
-            let wide =
-                softfloat::convert::<softfloat::format::Binary16, softfloat::format::Binary32>;
-            let single = wide(element as u16, &softfloat::Env::IEEE).bits;
-            format!("{:?}", f32::from_bits(single))
-        }
-        _ => unit.integer(element).to_string(),
     }
 }

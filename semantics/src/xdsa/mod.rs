@@ -7,6 +7,7 @@ mod array;
 mod board;
 mod check;
 pub mod code;
+mod differ;
 mod error;
 pub mod exec;
 pub mod isa;
@@ -18,6 +19,7 @@ mod run;
 mod state;
 mod targets;
 pub mod text;
+mod trace;
 
 pub use board::Board;
 pub use error::{Error, Kind};
