@@ -2,7 +2,7 @@
 //! of any widths included.
 //!
 //! Each operation stands here twice: as a function over a format type, and as a method of
-//! [`Format`](crate::Format) for formats that are known at run time only (codes in the low bits of
+//! [`Format`] for formats that are known at run time only (codes in the low bits of
 //! a `u64`). Both are the same code, computed in the narrowest word that holds the format. What an
 //! operation rounds is an output too: [`exact`].
 //!

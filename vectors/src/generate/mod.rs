@@ -1,6 +1,6 @@
 //! Which operands: sets of test cases.
 //!
-//! A [`Set`] is a list of cases, each a [`Plan`](crate::registry::Plan) and the elements of its
+//! A [`Set`] is a list of cases, each a [`Plan`] and the elements of its
 //! operands. A case is a pure function of its index, so that neither [`Shard`](crate::part::Shard)s nor threads change
 //! what a set holds.
 //!
