@@ -140,7 +140,7 @@ fn field(name: &'static str, shape: &Shape) -> impl Serialize + use<> {
 const WIDTH: usize = 100;
 
 /// The widest column of ids.
-const COLUMN: usize = 40;
+const COLUMN: usize = 38;
 
 /// An id and what the operation computes, a line each.
 fn lines(ops: &[&Op]) -> String {

@@ -10,7 +10,7 @@ use vectors::part::Cover;
 use vectors::registry::{Op, Options, Plan};
 
 fn numbers() -> impl Iterator<Item = &'static Op> {
-    operations(41).filter(|op| !op.id.starts_with("mncore2."))
+    operations(41).filter(|op| !op.id.starts_with("mncore2.") && !op.id.starts_with("silicon."))
 }
 
 fn plan(id: &str, options: &[&str]) -> Plan {

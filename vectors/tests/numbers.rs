@@ -7,9 +7,9 @@ use vectors::part::Cover;
 use vectors::registry::{FlagKind, LookupError, Op, Options, Plan, split};
 
 fn numbers() -> impl Iterator<Item = &'static Op> {
-    vectors::operations()
-        .all()
-        .filter(|op| !["mncore2.", "pod.", "xdsa."].iter().any(|m| op.id.starts_with(m)))
+    vectors::operations().all().filter(|op| {
+        !["mncore2.", "pod.", "xdsa.", "silicon."].iter().any(|m| op.id.starts_with(m))
+    })
 }
 
 fn plan(id: &str, options: &[&str]) -> Plan {

@@ -21,7 +21,8 @@ fn a_line_has_room_for_an_id_and_what_it_computes() {
     let asked = vectors::operations().select(wide).expect("formats of any width");
     for op in vectors::operations().all().chain(asked) {
         let (id, summary) = (op.id.chars().count(), op.summary.chars().count());
-        assert!(id <= ID && (1..=SUMMARY).contains(&summary), "{}: {}", op.id, op.summary);
+        let beside = id <= ID || id + 2 + summary <= 100;
+        assert!(beside && (1..=SUMMARY).contains(&summary), "{}: {}", op.id, op.summary);
         assert!(!op.summary.contains('\n'), "{}", op.id);
     }
 }

@@ -6,6 +6,7 @@
 //! It shares no line with the crates under test, and every value is a [`rug::Rational`] until it is
 //! rounded, once. Each decision is taken at its default.
 
+mod convert;
 pub mod elem;
 pub mod engine;
 pub mod ieee;
@@ -23,20 +24,18 @@ mod tile;
 mod toy;
 mod xdsa;
 
-use engine::Kind;
-use number::{OPTIONS, codes, env, format, outcome};
 use options::Options;
 
 /// Every reference, in the order of the families of `vectors`, each by the name of its family.
 static REFERENCES: &[Reference] = &[
-    mncore2::REFERENCE,
+    mncore2::convert::REFERENCE,
     mncore2::vector::REFERENCE,
     mncore2::matrix::REFERENCE,
     mncore2::block::REFERENCE,
     mncore2::reduce::REFERENCE,
     mncore2::alu::REFERENCE,
     ieee::operation::REFERENCE,
-    REFERENCE,
+    convert::REFERENCE,
     mx::REFERENCE,
     integer::REFERENCE,
     sum::REFERENCE,
@@ -92,19 +91,4 @@ pub struct Outcome {
 #[must_use]
 pub fn evaluate(id: &str, options: &[(&str, &str)], operands: &[Vec<u64>]) -> Option<Outcome> {
     REFERENCES.iter().find_map(|reference| reference.evaluate(id, options, operands))
-}
-
-// `cvt.*`: conversions between two formats of numbers.
-
-const REFERENCE: Reference = Reference { name: "convert", evaluate: convert };
-
-fn convert(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
-    let (from, to) = id.strip_prefix("cvt.")?.split_once('.')?;
-    let options = options.only(&OPTIONS)?;
-    let (from, to, env) = (format("", from)?, format("", to)?, env(options)?);
-    let &[code] = codes(operands).as_slice() else { return None };
-    Some(outcome(match to.kind {
-        Kind::Fixed { .. } => ieee::to_integer(from, to, code, options.has("exact"), &env),
-        Kind::Binary | Kind::Explicit | Kind::Tapered => engine::convert(from, to, &env, code),
-    }))
 }

@@ -3,9 +3,9 @@
 
 use rug::{Integer, Rational};
 
-use super::Inputs;
 use super::number::{Format, Number, Value, signed};
 use super::vector::{output, partial_product, written};
+use crate::reference::mncore2::inputs::Inputs;
 use crate::reference::options::Options;
 use crate::reference::{Outcome, Reference};
 

@@ -2,8 +2,8 @@
 
 use rug::{Integer, Rational};
 
-use super::Inputs;
 use super::number::{Format, Number, Value, signed};
+use crate::reference::mncore2::inputs::Inputs;
 use crate::reference::options::Options;
 use crate::reference::{Outcome, Reference};
 

@@ -79,6 +79,7 @@ impl Draw for Matrix {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, cases);
         own::aligned(plan, cases);
+        own::open(plan, cases);
     }
 
     #[inline]

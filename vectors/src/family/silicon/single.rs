@@ -9,6 +9,7 @@ use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::Explain;
 use crate::family::operations::link;
+use crate::family::sum::corner;
 use crate::registry::rules::RM;
 use crate::registry::{
     Evaluate, FlagKind, Kernels, Op, OptionSpec, Options, Plan, Resolved, Shape,
@@ -219,8 +220,12 @@ impl Evaluate for Single {
 }
 
 impl Draw for Single {
-    /// The combinations of corner codes are all.
-    fn corner(&self, _: &Plan, _: &mut Cases) {}
+    /// Beside the combinations of corner codes those of many elements.
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        if plan.operands.iter().any(|shape| shape.len > 1) {
+            corner::directed(plan, cases);
+        }
+    }
 
     #[inline]
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {

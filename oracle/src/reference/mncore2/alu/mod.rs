@@ -3,8 +3,8 @@
 mod float;
 mod integer;
 
-use super::Inputs;
 use super::number::Format;
+use crate::reference::mncore2::inputs::Inputs;
 use crate::reference::options::Options;
 use crate::reference::{Outcome, Reference};
 
