@@ -83,7 +83,7 @@ pub(super) fn open(plan: &Plan, cases: &mut Cases) {
         cases.push(&x);
     };
     let least = 1 << c.format.man_bits;
-    let tiny = [1, least | 1, 2 * least - 1, least - 1, least, 3 * least | 1];
+    let tiny = [1, least | 1, 2 * least - 1, least - 1, least, (3 * least) | 1];
     for code in tiny.into_iter().flat_map(|code| [code, code | minus(&c.format)]) {
         push(&[(0, largest(&a.format), 0)], code, None);
         push(&[(0, 0, largest(&b.format))], code, None);
