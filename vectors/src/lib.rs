@@ -28,6 +28,7 @@ pub mod merge;
 pub mod part;
 pub mod programs;
 pub mod registry;
+pub mod silicon;
 pub mod testfloat;
 mod variant;
 

@@ -167,6 +167,12 @@ pub struct Fp8 {
 }
 
 impl Fp8 {
+    /// Products count 2 to the power of minus this.
+    #[must_use]
+    pub fn scale(&self, fpmr: Fpmr) -> u32 {
+        fpmr.scale % if self.to == F32 { 128 } else { 16 }
+    }
+
     /// One element.
     #[must_use]
     pub fn evaluate(&self, fpmr: Fpmr, a: &[u64], b: &[u64], c: u64) -> u64 {
@@ -190,8 +196,7 @@ impl Fp8 {
             None => {}
         }
         let products = factors().filter_map(|(a, b)| Seen::default().product(a, b));
-        let scale = fpmr.scale % if self.to == F32 { 128 } else { 16 };
-        let products = products.map(|n| n.scaled(-(scale as i32)));
+        let products = products.map(|n| n.scaled(-(self.scale(fpmr) as i32)));
         let sum = exact(products.chain(addend));
         let zero = sum.significand == 0 && !sum.sticky;
         let sign = if zero { self.zero_sign(a, b, c) } else { sum.sign };

@@ -10,8 +10,8 @@ mod options;
 pub(crate) mod rows;
 pub(crate) mod single;
 
-use crate::registry::{Family, Op, Questions};
-use softfloat::silicon::Profile;
+use crate::registry::{Family, Op, Options, Questions};
+use softfloat::silicon::{Datapath, Profile};
 
 pub(crate) static FAMILY: Family = Family {
     questions: Questions::of::<Profile>(),
@@ -23,4 +23,9 @@ const NAME: &str = "silicon";
 fn operations() -> Vec<Op> {
     let sums = rows::units().map(matrix::op);
     sums.chain(single::operations()).collect()
+}
+
+/// The datapath of a unit under a choice of its options.
+pub(crate) fn chosen(unit: &rows::Unit, options: &Options) -> Datapath {
+    matrix::Matrix { unit: unit.clone() }.chosen(options)
 }

@@ -296,7 +296,7 @@ pub(super) fn expanded(pattern: &str) -> Vec<String> {
 }
 
 /// The format of a name as the units read it.
-fn format(name: &str) -> Option<Format> {
+pub(crate) fn format(name: &str) -> Option<Format> {
     Some(match name {
         "f16" => F16,
         "bf16" => BF16,
@@ -367,6 +367,6 @@ fn unit(row: &'static Row, own: &str) -> Unit {
 }
 
 /// The format of the codes: a TF32 factor is a binary32 word, whose low bits may be set.
-fn word(format: Format) -> Format {
+pub(crate) fn word(format: Format) -> Format {
     if format == Tf32::FORMAT { F32 } else { format }
 }
