@@ -20,6 +20,7 @@ mod eval;
 mod explain;
 mod failure;
 mod fmt;
+mod gemm;
 mod generate;
 mod header;
 mod identify;
@@ -90,6 +91,7 @@ enum Command {
     Emulate(emulate::Emulate),
     Identify(identify::Identify),
     Ulp(ulp::Ulp),
+    Gemm(gemm::Gemm),
     Run(run::Run),
     Asm(asm::Asm),
     Disasm(disasm::Disasm),
@@ -124,6 +126,7 @@ impl Command {
             Self::Emulate(c) => c.run(),
             Self::Identify(c) => c.run(remarks),
             Self::Ulp(c) => c.run(remarks),
+            Self::Gemm(c) => c.run(remarks),
             Self::Run(c) => c.run(remarks),
             Self::Asm(c) => c.run(remarks),
             Self::Disasm(c) => c.run(remarks),

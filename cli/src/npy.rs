@@ -41,10 +41,22 @@ pub(crate) struct Head {
     pub(crate) shape: Vec<u64>,
     /// Whether the least significant byte is first.
     pub(crate) little: bool,
+    /// Whether the first axis runs fastest.
+    pub(crate) fortran: bool,
 }
 
-/// Reads the head; the numbers follow.
+/// Reads the head of an array in C order; the numbers follow.
 pub(crate) fn read(input: &mut impl Read) -> Result<Head, String> {
+    match read_any(input)? {
+        Head { fortran: true, .. } => {
+            Err("it is in Fortran order; right: C order (numpy.ascontiguousarray)".into())
+        }
+        head => Ok(head),
+    }
+}
+
+/// The same of an array in either order.
+pub(crate) fn read_any(input: &mut impl Read) -> Result<Head, String> {
     let mut start = [0; 8];
     fill(input, &mut start)?;
     if !start.starts_with(MAGIC) {
@@ -88,9 +100,7 @@ fn head(text: &str) -> Result<Head, String> {
     let Some((little, kind, size)) = number(descr.trim_matches(['\'', '"'])) else {
         return Err(format!("its type is {descr}; right: u, i or f of 1, 2, 4 or 8 bytes"));
     };
-    if value(text, "fortran_order")? != "False" {
-        return Err("it is in Fortran order; right: C order (numpy.ascontiguousarray)".into());
-    }
+    let fortran = value(text, "fortran_order")? != "False";
     let shape = value(text, "shape")?;
     let list = shape.strip_prefix('(').and_then(|s| s.strip_suffix(')'));
     let sizes = list.into_iter().flat_map(|list| list.split(',')).map(str::trim);
@@ -99,7 +109,7 @@ fn head(text: &str) -> Result<Head, String> {
     let words = |shape: &[u64]| shape.iter().try_fold(1u64, |product, n| product.checked_mul(*n));
     match (list, sizes.and_then(|shape| Some((words(&shape)?, shape)))) {
         (Some(_), Some((words, shape))) => {
-            Ok(Head { descr: descr.into(), kind, size, words, shape, little })
+            Ok(Head { descr: descr.into(), kind, size, words, shape, little, fortran })
         }
         _ => Err(format!("its shape is {shape}; right: sizes such as (4, 2, 2048)")),
     }
@@ -172,7 +182,7 @@ mod tests {
 
     fn head_of(descr: &str, little: bool) -> Head {
         let (kind, shape) = (Kind::Float, Vec::new());
-        Head { descr: descr.into(), kind, size: 8, words: 1, shape, little }
+        Head { descr: descr.into(), kind, size: 8, words: 1, shape, little, fortran: false }
     }
 
     fn error(text: &str) -> String {
@@ -209,7 +219,11 @@ mod tests {
             let text = single.replace("<f4", other);
             assert!(error(&text).contains(&format!("its type is '{other}'")), "{other}");
         }
-        assert!(error(&single.replace("f4", "f8").replace("False", "True")).contains("Fortran"));
+        let fortran = single.replace("f4", "f8").replace("False", "True");
+        let mut file = [&b"\x93NUMPY\x01\x00"[..], &(fortran.len() as u16).to_le_bytes()].concat();
+        file.extend(fortran.bytes());
+        assert!(read(&mut &file[..]).unwrap_err().contains("Fortran"));
+        assert!(read_any(&mut &file[..]).unwrap().fortran);
         assert!(error("{'descr': '<u8', 'fortran_order': False}").contains("the shape"));
         let huge = single.replace("f4", "f8").replace("(2,)", "(4294967296, 4294967296)");
         assert!(error(&huge).contains("its shape"));

@@ -29,6 +29,11 @@ pub(crate) fn programs(programs: u64, remarks: Remarks) -> ProgressBar {
     bar(programs, !remarks.quiet, "{wide_bar} {pos}/{len} programs")
 }
 
+/// A bar of rows that are computed.
+pub(crate) fn rows(rows: u64, remarks: Remarks) -> ProgressBar {
+    bar(rows, !remarks.quiet, "{wide_bar} {human_pos}/{human_len} rows, {eta} left")
+}
+
 /// A number that changes.
 pub(crate) fn count(what: &str, remarks: Remarks) -> ProgressBar {
     bar(0, !remarks.quiet, &format!("{{spinner}} {{human_pos}} {what}"))

@@ -145,6 +145,41 @@ fn chart_of_a_schedule() {
     page.texts_are_whole(3);
 }
 
+/// Two units on 32 x 256 and 256 x 32 numbers about 1.
+#[test]
+fn picture_of_errors_by_k() {
+    if !pages::can_browse() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (name, shape) in [("a.npy", "32, 256"), ("b.npy", "256, 32")] {
+        let head = format!("{{'descr': '<f2', 'fortran_order': False, 'shape': ({shape}), }}\n");
+        let mut file = [&b"\x93NUMPY\x01\x00"[..], &(head.len() as u16).to_le_bytes()].concat();
+        file.extend(head.bytes());
+        for n in 0..32 * 256u32 {
+            let code = 0x3800 | n.wrapping_mul(2_654_435_761) >> 17 & 0x87ff;
+            file.extend((code as u16).to_le_bytes());
+        }
+        std::fs::write(folder.path().join(name), file).unwrap();
+    }
+    assay(
+        folder.path(),
+        "gemm a.npy b.npy --unit silicon.nvidia.hopper.mma.k16.f16.f16.f32 --versus \
+         silicon.nvidia.ampere.mma.k16.f16.f16.f32 --html v.html --json",
+    );
+    let page = Page::of(&folder.path().join("v.html"), "gemm");
+    page.texts_are_whole(15);
+    for label in ["16", "32", "64", "128", "256", "k", "error in ulp"] {
+        assert!(page.texts.iter().any(|t| t.content == label), "no label {label}");
+    }
+    for unit in ["hopper", "ampere"] {
+        let name = format!("silicon.nvidia.{unit}.mma.k16.f16.f16.f32: mean; dashed, largest");
+        assert!(page.texts.iter().any(|t| t.content == name), "no {name}");
+    }
+    assert!(page.cells.iter().any(|c| c.fill == "rgb(0, 114, 178)"));
+    Narrow::of(&folder.path().join("v.html"), "gemm-narrow").holds(20);
+}
+
 /// What the test of the console looks for is there where a page has a fault.
 #[test]
 fn a_fault_of_a_page_is_seen() {

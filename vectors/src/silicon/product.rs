@@ -252,7 +252,7 @@ fn ordered(order: Order, k: usize, step: usize) -> Result<(), Error> {
     if order.split == 0 || order.split > instructions {
         return Err(Error::Order {
             what: format!("k is split in {} parts", order.split),
-            right: format!("1 to {instructions}, for k = {k} is {instructions} instructions"),
+            right: format!("1 to {instructions}, the instructions of k = {k}"),
         });
     }
     match order.promote {

@@ -1,0 +1,319 @@
+//! `assay gemm`: whole products on units of shipping processors.
+
+mod arrays;
+mod chart;
+mod html;
+mod json;
+mod text;
+
+use crate::failure::Failure;
+use crate::output::{self, Output, Targets};
+use crate::{Remarks, arguments, printable, progress};
+use softfloat::Format;
+use std::path::PathBuf;
+use vectors::silicon::{
+    Addend, Difference, Matrix, Operand, Order, Parting, Product, Unit, differences, format,
+    format_name,
+};
+
+/// Multiply matrices as a processor's unit does
+///
+/// D = A B + C, bit for bit as an instruction of `assay ops --system silicon` gives it, again and again: each instruction
+/// takes its number of products, and its result is the addend of the next. A is m x k, B k x n, C and D m x n. Where an
+/// instruction's C has another format than its D, only the first of a chain takes it, and the others are the same unit's
+/// with both alike.
+///
+/// Arrays are NPY files in either order of axes and of bytes: f2, f4, f8, i1, i2, i4 where the unit has these numbers, and
+/// of every format its codes as unsigned integers (bf16 as u2; FP8, FP6 and FP4 as u1, a code a byte).
+///
+/// With --versus, --json or --html the result is compared with that of another unit, and with the exact product rounded
+/// once.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Order of sums:
+  without options   k upwards in one chain that begins with C, or +0
+  --split-k N       N parts of k, as even as instructions allow, the last perhaps shorter; added in order
+  --promote N       a chain ends after N products, and is added to those before it in its part
+  --addend last     chains begin with +0, and C is added to their sum
+Additions outside of the unit round to nearest even in the format of D (integers wrap); their NaN is the unit's.
+
+Examples:
+  assay gemm --unit silicon.nvidia.hopper.wgmma.k16.f16.f16.f32 a.npy b.npy -o d.npy
+  assay gemm --unit silicon.nvidia.hopper.wgmma.k32.e4m3.e4m3.f32 a.npy b.npy --format e4m3 --promote 128 -o d.npy
+  assay gemm --unit silicon.nvidia.ampere.mma.k16.f16.f16.f32 a.npy b.npy --versus silicon.amd.cdna3.mfma.k16.f16.f16.f32
+  assay gemm --unit silicon.nvidia.blackwell.tcgen05_nvf4.k64.e2m1.e2m1.f32 a.npy b.npy --scales x.npy y.npy -o d.npy")]
+pub(crate) struct Gemm {
+    /// The unit, perhaps with options behind its id: 'silicon.arm.bfdot_ebf rm=rup'
+    #[arg(long, value_name = "UNIT")]
+    unit: String,
+    /// Arrays: A and B, and perhaps C
+    #[arg(value_name = "FILE", num_args = 2..=3, required = true)]
+    files: Vec<PathBuf>,
+    /// Where D goes; `-` is standard output
+    #[arg(short, long, value_name = "FILE", required_unless_present_any = ["versus", "json", "html"])]
+    output: Option<PathBuf>,
+    /// Another unit on the same operands; tells how its result differs
+    #[arg(long, value_name = "UNIT")]
+    versus: Option<String>,
+    /// What the codes of A and B are, as a check against the unit; two names where the formats differ: e4m3,e5m2
+    #[arg(long, value_name = "FORMAT", value_delimiter = ',', num_args = 1)]
+    format: Vec<String>,
+    /// Block scales of A (m x k/block) and of B (k/block x n)
+    #[arg(long, value_names = ["A", "B"], num_args = 2)]
+    scales: Vec<PathBuf>,
+    /// Parts of k that are summed apart
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = arguments::size)]
+    split_k: usize,
+    /// Products after which a sum is taken out of the unit
+    #[arg(long, value_name = "N", value_parser = arguments::size)]
+    promote: Option<usize>,
+    /// Where C comes in: first, as the first instruction's addend, or last, added to the sum
+    #[arg(long, value_name = "WHERE", default_value = "first")]
+    addend: Addend,
+    /// Print what was found as JSON
+    #[arg(long)]
+    json: bool,
+    /// Also make a page of it
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// What is multiplied.
+struct Arrays {
+    a: Matrix,
+    b: Matrix,
+    c: Option<Matrix>,
+    scales: Option<[Matrix; 2]>,
+}
+
+/// A unit's product.
+struct Made<'a> {
+    product: Product<'a>,
+    d: Matrix,
+    /// From the exact product, rounded once.
+    error: Option<Difference>,
+}
+
+/// What is told.
+struct Report<'a> {
+    order: Order,
+    made: &'a [Made<'a>],
+    /// How the second unit's result differs, and where they part in the worst element.
+    versus: Option<(Difference, Option<Parting<'a>>)>,
+    /// The error by k: of each k, of each unit.
+    depths: Vec<(usize, Vec<Difference>)>,
+}
+
+impl Gemm {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
+        let mut units = vec![unit(&self.unit)?];
+        units.extend(self.versus.as_deref().map(unit).transpose()?);
+        self.alike(&units)?;
+        self.named(&units[0])?;
+        let mut targets = Targets::new(remarks);
+        targets.reads(self.files.iter().chain(&self.scales));
+        let told = self.versus.is_some() || self.json;
+        let output = self.output.as_deref().map(|path| targets.open(Some(path))).transpose()?;
+        let page = self.html.as_deref().map(|path| targets.open(Some(path))).transpose()?;
+        if told && matches!(output, Some(Output::Stdout(_))) {
+            return Err(Failure::input(
+                "both D and the report would go to standard output\n  right: -o FILE, or neither --versus nor --json",
+            ));
+        }
+        let arrays = self.arrays(&units[0])?;
+        let order = Order { split: self.split_k, promote: self.promote, addend: self.addend };
+        let products = units.into_iter().map(|unit| {
+            arrays.product(unit, order).map_err(|e| {
+                let name = e.operand().map(|operand| self.file(operand));
+                Failure::input(name.map_or_else(|| e.to_string(), |name| format!("{name}: {e}")))
+            })
+        });
+        let products = products.collect::<Result<Vec<_>, _>>()?;
+        let compared = told || page.is_some();
+        let made: Vec<Made<'_>> =
+            products.into_iter().map(|product| made(product, compared, remarks)).collect();
+        if let Some(output) = output {
+            let bytes = arrays::write(&made[0].d, &made[0].product.unit().out());
+            output.whole(bytes.map_err(|e| Failure::Environment(e.to_string()))?)?;
+        }
+        if !compared {
+            return Ok(());
+        }
+        let depths = if page.is_some() || self.json { arrays.depths(&made, order) } else { vec![] };
+        let report = Report { order, versus: versus(&made), made: &made, depths };
+        if let Some(page) = page {
+            page.whole(html::page(&report))?;
+        }
+        match (told, self.json) {
+            (false, _) => Ok(()),
+            (true, true) => output::print(&json::report(&report)?),
+            (true, false) => output::print(&text::report(&report)),
+        }
+    }
+
+    /// Whether the units take the same operands, and give what can be compared.
+    fn alike(&self, units: &[Unit]) -> Result<(), Failure> {
+        let [one, other] = units else { return Ok(()) };
+        let sides: [(&str, fn(&Unit) -> Format); 4] =
+            [("A", Unit::a), ("B", Unit::b), ("C", Unit::c), ("D", Unit::out)];
+        // Without C its format does not matter.
+        let differs = sides.iter().filter(|(side, _)| *side != "C" || self.files.len() > 2);
+        for (side, of) in differs {
+            let (x, y) = (of(one), of(other));
+            if x != y {
+                return Err(Failure::input(format!(
+                    "{side} is {} for {}, and {} for {}\n  right: units of the same formats",
+                    format_name(&x),
+                    one.name(),
+                    format_name(&y),
+                    other.name()
+                )));
+            }
+        }
+        let kind = |unit: &Unit| match unit.scales() {
+            Some((format, block)) => format!("{} for {block} elements", format_name(&format)),
+            None => "none".to_owned(),
+        };
+        if one.scales() != other.scales() {
+            return Err(Failure::input(format!(
+                "scales are {} for {}, and {} for {}\n  right: units of the same scales",
+                kind(one),
+                one.name(),
+                kind(other),
+                other.name()
+            )));
+        }
+        Ok(())
+    }
+
+    /// Whether the unit takes what the codes are said to be.
+    fn named(&self, unit: &Unit) -> Result<(), Failure> {
+        let names = match &self.format[..] {
+            [] => return Ok(()),
+            [both] => [both, both],
+            [a, b] => [a, b],
+            more => {
+                let found = more.len();
+                return Err(Failure::input(format!(
+                    "--format has {found} names\n  right: one, or A's and B's"
+                )));
+            }
+        };
+        for (side, name, right) in [("A", names[0], unit.a()), ("B", names[1], unit.b())] {
+            let found = format(name).ok_or_else(|| {
+                Failure::input(format!(
+                    "--format {}: there is no such format\n  right: a name such as bf16, e4m3, e5m2fnuz, e2m1, i8",
+                    printable::piece(name)
+                ))
+            })?;
+            if found != right {
+                return Err(Failure::input(format!(
+                    "{} takes no {name} for {side}\n  right: {}, or a unit that has {name}",
+                    unit.name(),
+                    format_name(&right)
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn arrays(&self, unit: &Unit) -> Result<Arrays, Failure> {
+        let a = arrays::read(&self.files[0], &unit.a())?;
+        let b = arrays::read(&self.files[1], &unit.b())?;
+        let c = self.files.get(2).map(|path| arrays::read(path, &unit.c())).transpose()?;
+        let scales = match (&self.scales[..], unit.scales()) {
+            ([x, y], Some((format, _))) => {
+                Some([arrays::read(x, &format)?, arrays::read(y, &format)?])
+            }
+            ([], _) => None,
+            _ => {
+                return Err(Failure::input(format!(
+                    "{} takes no scales\n  right: without --scales, or a unit with block scales (mxf8f6f4, mxf4, nvf4)",
+                    unit.name()
+                )));
+            }
+        };
+        Ok(Arrays { a, b, c, scales })
+    }
+
+    /// The file of an operand.
+    fn file(&self, operand: Operand) -> String {
+        let path = match operand {
+            Operand::A => self.files.first(),
+            Operand::B => self.files.get(1),
+            Operand::C => self.files.get(2),
+            Operand::AScale => self.scales.first(),
+            Operand::BScale => self.scales.get(1),
+        };
+        path.map_or_else(String::new, |path| printable::path(path))
+    }
+}
+
+impl Arrays {
+    fn product(&self, unit: Unit, order: Order) -> Result<Product<'_>, vectors::silicon::Error> {
+        let scales = self.scales.as_ref().map(|[a, b]| [a, b]);
+        Product::new(unit, &self.a, &self.b, self.c.as_ref(), scales, order)
+    }
+
+    /// The error of a part of D by k, as far as it goes.
+    fn depths(&self, made: &[Made<'_>], order: Order) -> Vec<(usize, Vec<Difference>)> {
+        let k = self.a.columns();
+        // Units' numbers of products are powers of two.
+        let step = made.iter().map(|made| made.product.unit().k()).max().unwrap_or(1);
+        let doubled = std::iter::successors(Some(step), |k| Some(2 * k));
+        let depths = doubled.take_while(|depth| *depth < k).chain([k]);
+        let of = |depth: usize| {
+            let corner = |side: &Matrix, rows, columns| side.corner(rows, columns);
+            let errors = made.iter().filter_map(|made| {
+                let unit = made.product.unit();
+                let scales = self.scales.as_ref().zip(unit.scales()).map(|([x, y], (_, block))| {
+                    [corner(x, SAMPLE, depth / block), corner(y, depth / block, SAMPLE)]
+                });
+                let sample = Self {
+                    a: corner(&self.a, SAMPLE, depth),
+                    b: corner(&self.b, depth, SAMPLE),
+                    c: self.c.as_ref().map(|c| corner(c, SAMPLE, SAMPLE)),
+                    scales,
+                };
+                let split = order.split.min(depth / unit.k());
+                let product = sample.product(unit.clone(), Order { split, ..order }).ok()?;
+                let (d, exact) = (product.run(&|_| ()), product.exact(&|_| ()));
+                Some(differences(&unit.out(), &d, &exact))
+            });
+            (depth, errors.collect())
+        };
+        depths.map(of).collect()
+    }
+}
+
+/// Rows and columns of D for which the error by k is told.
+const SAMPLE: usize = 64;
+
+/// The unit of an id, and the options behind it.
+fn unit(text: &str) -> Result<Unit, Failure> {
+    let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
+    let id = words.next().unwrap_or_default();
+    Unit::find(id, &words.collect::<Vec<_>>()).map_err(Failure::input)
+}
+
+fn made(product: Product<'_>, compared: bool, remarks: Remarks) -> Made<'_> {
+    let bar = progress::rows(product.rows() as u64, remarks);
+    let d = product.run(&|rows| bar.inc(rows));
+    bar.finish_and_clear();
+    let error = compared.then(|| {
+        let bar = progress::rows(product.rows() as u64, remarks);
+        let exact = product.exact(&|rows| bar.inc(rows));
+        bar.finish_and_clear();
+        differences(&product.unit().out(), &d, &exact)
+    });
+    Made { product, d, error }
+}
+
+/// How the second result differs from the first.
+fn versus<'a>(made: &'a [Made<'a>]) -> Option<(Difference, Option<Parting<'a>>)> {
+    let [one, other] = made else { return None };
+    let found = differences(&one.product.unit().out(), &one.d, &other.d);
+    let parting =
+        found.worst.and_then(|(i, j, _)| Parting::find(&one.product, &other.product, i, j));
+    Some((found, parting))
+}
