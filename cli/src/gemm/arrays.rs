@@ -73,7 +73,7 @@ fn numbers(format: &Format) -> Option<Kind> {
     use softfloat::StaticFormat;
     use softfloat::format::{Binary16, Binary32, Binary64};
     let floats = [Binary16::FORMAT, Binary32::FORMAT, Binary64::FORMAT];
-    match (floats.contains(format), format.is_integer() && format.width % 8 == 0) {
+    match (floats.contains(format), format.is_integer() && format.width.is_multiple_of(8)) {
         (true, _) => Some(Kind::Float),
         (false, true) if format.sign => Some(Kind::Signed),
         (false, true) => Some(Kind::Unsigned),

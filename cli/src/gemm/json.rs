@@ -1,6 +1,6 @@
 //! What was found, as JSON.
 
-use super::{Made, Report};
+use super::{Report, made::Made};
 use crate::failure::Failure;
 use crate::page::{self, object};
 use serde::Serialize;

@@ -2,19 +2,18 @@
 
 mod arrays;
 mod chart;
+mod fit;
 mod html;
 mod json;
+mod made;
 mod text;
 
 use crate::failure::Failure;
 use crate::output::{self, Output, Targets};
-use crate::{Remarks, arguments, printable, progress};
-use softfloat::Format;
+use crate::{Remarks, arguments};
+use made::Made;
 use std::path::PathBuf;
-use vectors::silicon::{
-    Addend, Difference, Matrix, Operand, Order, Parting, Product, Unit, differences, format,
-    format_name,
-};
+use vectors::silicon::{Addend, Difference, Order, Parting, Unit};
 
 /// Multiply matrices as a processor's unit does
 ///
@@ -78,22 +77,6 @@ pub(crate) struct Gemm {
     html: Option<PathBuf>,
 }
 
-/// What is multiplied.
-struct Arrays {
-    a: Matrix,
-    b: Matrix,
-    c: Option<Matrix>,
-    scales: Option<[Matrix; 2]>,
-}
-
-/// A unit's product.
-struct Made<'a> {
-    product: Product<'a>,
-    d: Matrix,
-    /// From the exact product, rounded once.
-    error: Option<Difference>,
-}
-
 /// What is told.
 struct Report<'a> {
     order: Order,
@@ -131,7 +114,7 @@ impl Gemm {
         let products = products.collect::<Result<Vec<_>, _>>()?;
         let compared = told || page.is_some();
         let made: Vec<Made<'_>> =
-            products.into_iter().map(|product| made(product, compared, remarks)).collect();
+            products.into_iter().map(|product| Made::of(product, compared, remarks)).collect();
         if let Some(output) = output {
             let bytes = arrays::write(&made[0].d, &made[0].product.unit().out());
             output.whole(bytes.map_err(|e| Failure::Environment(e.to_string()))?)?;
@@ -140,7 +123,7 @@ impl Gemm {
             return Ok(());
         }
         let depths = if page.is_some() || self.json { arrays.depths(&made, order) } else { vec![] };
-        let report = Report { order, versus: versus(&made), made: &made, depths };
+        let report = Report { order, versus: made::versus(&made), made: &made, depths };
         if let Some(page) = page {
             page.whole(html::page(&report))?;
         }
@@ -150,170 +133,11 @@ impl Gemm {
             (true, false) => output::print(&text::report(&report)),
         }
     }
-
-    /// Whether the units take the same operands, and give what can be compared.
-    fn alike(&self, units: &[Unit]) -> Result<(), Failure> {
-        let [one, other] = units else { return Ok(()) };
-        let sides: [(&str, fn(&Unit) -> Format); 4] =
-            [("A", Unit::a), ("B", Unit::b), ("C", Unit::c), ("D", Unit::out)];
-        // Without C its format does not matter.
-        let differs = sides.iter().filter(|(side, _)| *side != "C" || self.files.len() > 2);
-        for (side, of) in differs {
-            let (x, y) = (of(one), of(other));
-            if x != y {
-                return Err(Failure::input(format!(
-                    "{side} is {} for {}, and {} for {}\n  right: units of the same formats",
-                    format_name(&x),
-                    one.name(),
-                    format_name(&y),
-                    other.name()
-                )));
-            }
-        }
-        let kind = |unit: &Unit| match unit.scales() {
-            Some((format, block)) => format!("{} for {block} elements", format_name(&format)),
-            None => "none".to_owned(),
-        };
-        if one.scales() != other.scales() {
-            return Err(Failure::input(format!(
-                "scales are {} for {}, and {} for {}\n  right: units of the same scales",
-                kind(one),
-                one.name(),
-                kind(other),
-                other.name()
-            )));
-        }
-        Ok(())
-    }
-
-    /// Whether the unit takes what the codes are said to be.
-    fn named(&self, unit: &Unit) -> Result<(), Failure> {
-        let names = match &self.format[..] {
-            [] => return Ok(()),
-            [both] => [both, both],
-            [a, b] => [a, b],
-            more => {
-                let found = more.len();
-                return Err(Failure::input(format!(
-                    "--format has {found} names\n  right: one, or A's and B's"
-                )));
-            }
-        };
-        for (side, name, right) in [("A", names[0], unit.a()), ("B", names[1], unit.b())] {
-            let found = format(name).ok_or_else(|| {
-                Failure::input(format!(
-                    "--format {}: there is no such format\n  right: a name such as bf16, e4m3, e5m2fnuz, e2m1, i8",
-                    printable::piece(name)
-                ))
-            })?;
-            if found != right {
-                return Err(Failure::input(format!(
-                    "{} takes no {name} for {side}\n  right: {}, or a unit that has {name}",
-                    unit.name(),
-                    format_name(&right)
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    fn arrays(&self, unit: &Unit) -> Result<Arrays, Failure> {
-        let a = arrays::read(&self.files[0], &unit.a())?;
-        let b = arrays::read(&self.files[1], &unit.b())?;
-        let c = self.files.get(2).map(|path| arrays::read(path, &unit.c())).transpose()?;
-        let scales = match (&self.scales[..], unit.scales()) {
-            ([x, y], Some((format, _))) => {
-                Some([arrays::read(x, &format)?, arrays::read(y, &format)?])
-            }
-            ([], _) => None,
-            _ => {
-                return Err(Failure::input(format!(
-                    "{} takes no scales\n  right: without --scales, or a unit with block scales (mxf8f6f4, mxf4, nvf4)",
-                    unit.name()
-                )));
-            }
-        };
-        Ok(Arrays { a, b, c, scales })
-    }
-
-    /// The file of an operand.
-    fn file(&self, operand: Operand) -> String {
-        let path = match operand {
-            Operand::A => self.files.first(),
-            Operand::B => self.files.get(1),
-            Operand::C => self.files.get(2),
-            Operand::AScale => self.scales.first(),
-            Operand::BScale => self.scales.get(1),
-        };
-        path.map_or_else(String::new, |path| printable::path(path))
-    }
 }
-
-impl Arrays {
-    fn product(&self, unit: Unit, order: Order) -> Result<Product<'_>, vectors::silicon::Error> {
-        let scales = self.scales.as_ref().map(|[a, b]| [a, b]);
-        Product::new(unit, &self.a, &self.b, self.c.as_ref(), scales, order)
-    }
-
-    /// The error of a part of D by k, as far as it goes.
-    fn depths(&self, made: &[Made<'_>], order: Order) -> Vec<(usize, Vec<Difference>)> {
-        let k = self.a.columns();
-        // Units' numbers of products are powers of two.
-        let step = made.iter().map(|made| made.product.unit().k()).max().unwrap_or(1);
-        let doubled = std::iter::successors(Some(step), |k| Some(2 * k));
-        let depths = doubled.take_while(|depth| *depth < k).chain([k]);
-        let of = |depth: usize| {
-            let corner = |side: &Matrix, rows, columns| side.corner(rows, columns);
-            let errors = made.iter().filter_map(|made| {
-                let unit = made.product.unit();
-                let scales = self.scales.as_ref().zip(unit.scales()).map(|([x, y], (_, block))| {
-                    [corner(x, SAMPLE, depth / block), corner(y, depth / block, SAMPLE)]
-                });
-                let sample = Self {
-                    a: corner(&self.a, SAMPLE, depth),
-                    b: corner(&self.b, depth, SAMPLE),
-                    c: self.c.as_ref().map(|c| corner(c, SAMPLE, SAMPLE)),
-                    scales,
-                };
-                let split = order.split.min(depth / unit.k());
-                let product = sample.product(unit.clone(), Order { split, ..order }).ok()?;
-                let (d, exact) = (product.run(&|_| ()), product.exact(&|_| ()));
-                Some(differences(&unit.out(), &d, &exact))
-            });
-            (depth, errors.collect())
-        };
-        depths.map(of).collect()
-    }
-}
-
-/// Rows and columns of D for which the error by k is told.
-const SAMPLE: usize = 64;
 
 /// The unit of an id, and the options behind it.
 fn unit(text: &str) -> Result<Unit, Failure> {
     let mut words = text.split([' ', ',']).filter(|word| !word.is_empty());
     let id = words.next().unwrap_or_default();
     Unit::find(id, &words.collect::<Vec<_>>()).map_err(Failure::input)
-}
-
-fn made(product: Product<'_>, compared: bool, remarks: Remarks) -> Made<'_> {
-    let bar = progress::rows(product.rows() as u64, remarks);
-    let d = product.run(&|rows| bar.inc(rows));
-    bar.finish_and_clear();
-    let error = compared.then(|| {
-        let bar = progress::rows(product.rows() as u64, remarks);
-        let exact = product.exact(&|rows| bar.inc(rows));
-        bar.finish_and_clear();
-        differences(&product.unit().out(), &d, &exact)
-    });
-    Made { product, d, error }
-}
-
-/// How the second result differs from the first.
-fn versus<'a>(made: &'a [Made<'a>]) -> Option<(Difference, Option<Parting<'a>>)> {
-    let [one, other] = made else { return None };
-    let found = differences(&one.product.unit().out(), &one.d, &other.d);
-    let parting =
-        found.worst.and_then(|(i, j, _)| Parting::find(&one.product, &other.product, i, j));
-    Some((found, parting))
 }

@@ -1,6 +1,6 @@
 //! What was found, as text.
 
-use super::{Made, Report};
+use super::{Report, made::Made};
 use std::fmt::Write;
 use vectors::explain::value;
 use vectors::silicon::{Difference, Order, Parting};

@@ -12,7 +12,17 @@ pub(super) fn each_row<F: FnMut(usize, &mut [u64])>(
     worker: impl Fn() -> F + Sync,
 ) -> Matrix {
     let mut codes = vec![0; m * n];
-    let rows = Mutex::new(codes.chunks_mut(n).enumerate());
+    share(&Mutex::new(codes.chunks_mut(n).enumerate()), m, progress, worker);
+    Matrix::of(m, n, codes)
+}
+
+/// Workers take the next row that nobody has.
+fn share<'c, F: FnMut(usize, &mut [u64])>(
+    rows: &Mutex<impl Iterator<Item = (usize, &'c mut [u64])> + Send>,
+    m: usize,
+    progress: &(dyn Fn(u64) + Sync),
+    worker: impl Fn() -> F + Sync,
+) {
     let work = || {
         let mut row = worker();
         loop {
@@ -29,6 +39,4 @@ pub(super) fn each_row<F: FnMut(usize, &mut [u64])>(
         }
         work();
     });
-    drop(rows);
-    Matrix::of(m, n, codes)
 }

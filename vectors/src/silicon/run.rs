@@ -158,7 +158,8 @@ impl Product<'_> {
         a.clear();
         (0..COLUMNS.min(sums.len())).for_each(|_| narrow(a, &self.a.row(i)[products.clone()]));
         for (block, sums) in sums.chunks_mut(COLUMNS).enumerate() {
-            (b.clear(), c.clear());
+            b.clear();
+            c.clear();
             let columns = block * COLUMNS..block * COLUMNS + sums.len();
             columns.for_each(|j| narrow(b, &self.b.row(j)[products.clone()]));
             narrow(c, sums);
