@@ -2,6 +2,7 @@
 
 mod circles;
 mod first;
+mod library;
 mod licences;
 mod run;
 mod tally;
@@ -34,6 +35,8 @@ cargo xtask TASK
                      test command takes one operation in 23)
   licences [--check] write docs/third-party.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
+  library PREFIX     build the C libraries, and install them below a folder with headers and what pkg-config
+                     and CMake ask for; `--from FOLDER` takes libraries that were built
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
                      counted; `facts --write` mends what can be mended
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         "lanes" => lanes(rest),
         "models" => models(rest),
         "licences" => licences::run(rest),
+        "library" => library::run(rest),
         "circles" => circles::run(rest),
         "facts" => facts(rest),
         "outputs" => outputs(),

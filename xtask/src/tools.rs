@@ -18,11 +18,13 @@ const FEW: [Tool; 3] = [tool(&["m4"], "m4"), tool(&["make"], "make"), tool(&["cc
 
 /// What single tests run: a browser for pages, system calls, instruction counts, arrays in Python, simulators of SystemVerilog.
 /// A test that lacks its tool is left out and counted.
-const REST: [Tool; 7] = [
+const REST: [Tool; 9] = [
     tool(&["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium"),
     tool(&["strace"], "strace"),
     tool(&["valgrind"], "valgrind"),
     tool(&["g++"], "g++"),
+    tool(&["cmake"], "cmake"),
+    tool(&["pkg-config"], "pkg-config"),
     tool(&["python3"], "python3"),
     tool(&["iverilog"], "iverilog"),
     tool(&["verilator"], "verilator"),

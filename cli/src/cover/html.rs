@@ -1,10 +1,9 @@
 //! The page: every cross of every operation as heat maps. Self-contained, no script.
 
 use super::map;
-use super::share::{self, totals};
-use super::text::{counts, name};
 use crate::page::{self, escaped};
 use std::fmt::Write;
+use vectors::cover::report::{self, counts, name, totals};
 use vectors::cover::{CLASSES, Covered};
 
 const STYLE: &str = "\
@@ -20,7 +19,7 @@ pub(super) fn page(all: &[Covered]) -> String {
     let mut body = format!(
         "<h1>assay cover</h1>\n<p class=\"{class}\">{hit} of {reachable} goals, {}</p>\n\
          <p class=\"key\">",
-        share::text(hit, reachable)
+        report::share(hit, reachable)
     );
     // Writing to a string does not fail, here and below.
     for (colour, what) in map::key() {

@@ -1,10 +1,9 @@
 //! The report as JSON.
 
-use super::share::{lacking, totals};
-use super::text::{counts, name};
 use crate::failure::Failure;
 use crate::page::{self, object};
 use serde::Serialize;
+use vectors::cover::report::{counts, lacking, name, totals};
 use vectors::cover::{Covered, Status};
 
 pub(super) fn report(all: &[Covered]) -> Result<String, Failure> {

@@ -3,8 +3,6 @@
 mod html;
 mod json;
 mod map;
-mod share;
-mod text;
 
 use crate::failure::Failure;
 use crate::operation::{self, Chosen};
@@ -13,7 +11,7 @@ use crate::{Remarks, arguments, check, progress};
 use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use vectors::cover::{Measure, Model};
+use vectors::cover::{Measure, Model, report};
 use vectors::file::{self, Format};
 use vectors::registry::{Op, Options};
 
@@ -117,9 +115,9 @@ impl Cover {
         if let Some(counts) = counts {
             counts.whole(json::report(&covered)?)?;
         }
-        output::print(&text::report(&covered, self.holes))?;
+        output::print(&report::report(&covered, self.holes))?;
         match self.least {
-            Some(least) if share::of(&covered) < least => Err(Failure::Told(1)),
+            Some(least) if report::percent(&covered) < least => Err(Failure::Told(1)),
             _ => Ok(()),
         }
     }
@@ -127,7 +125,7 @@ impl Cover {
     /// The goals of an operation under every choice of options that is asked for.
     fn tell_goals(&self, op: &str, remarks: Remarks) -> Result<(), Failure> {
         let (op, choices) = Chosen::one(op, &self.options, remarks)?.alone(true)?;
-        let lists = choices.iter().map(|options| text::goals(&Model::new(&op.plan(options))));
+        let lists = choices.iter().map(|options| report::goals(&Model::new(&op.plan(options))));
         output::print(&lists.collect::<Vec<String>>().join("\n"))
     }
 

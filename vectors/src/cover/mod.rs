@@ -19,6 +19,7 @@ mod never;
 mod own;
 mod palette;
 mod port;
+pub mod report;
 mod solve;
 mod subject;
 mod tiny;

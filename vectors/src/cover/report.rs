@@ -1,25 +1,58 @@
-//! What is printed.
+//! What was covered, in words and numbers.
 
-use super::share::{self, totals};
+use super::{Covered, Model, Status, Table};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use vectors::cover::{Covered, Model, Status, Table};
+
+/// Goals that were hit, and those that can be reached, of all.
+#[must_use]
+pub fn totals(covered: &[Covered]) -> (usize, usize) {
+    covered.iter().fold((0, 0), |(hit, all), c| (hit + c.hit(), all + c.reachable()))
+}
+
+/// The operations, under their options, that lack models.
+#[must_use]
+pub fn lacking(covered: &[Covered]) -> usize {
+    covered.iter().filter(|c| !c.model.lacks().is_empty()).count()
+}
+
+/// How many percent were hit.
+#[must_use]
+pub fn percent(covered: &[Covered]) -> f64 {
+    let (hit, all) = totals(covered);
+    percentage(hit, all)
+}
+
+fn percentage(hit: usize, all: usize) -> f64 {
+    if all == 0 { 100.0 } else { 100.0 * hit as f64 / all as f64 }
+}
+
+/// The percentage as it is printed: 100 only where nothing is missing.
+#[must_use]
+pub fn share(hit: usize, all: usize) -> String {
+    let part = percentage(hit, all);
+    let shown = if hit < all { part.min(99.99) } else { part };
+    format!("{shown:.2} %")
+}
 
 /// The operation and its options.
-pub(super) fn name(model: &Model) -> String {
+#[must_use]
+pub fn name(model: &Model) -> String {
     let plan = model.plan();
     format!("{} {}", plan.op.id, plan.options).trim_end().to_owned()
 }
 
 /// Goals of a cross that were hit, and those that can be reached.
-pub(super) fn counts(covered: &Covered, table: &Table) -> (usize, usize) {
+#[must_use]
+pub fn counts(covered: &Covered, table: &Table) -> (usize, usize) {
     let hit = |goal: &usize| covered.hits[*goal] > 0;
     let counts = |goal: &usize| hit(goal) || covered.model.status(*goal) == Status::Reachable;
     (table.goals.clone().filter(hit).count(), table.goals.clone().filter(counts).count())
 }
 
 /// Coverage of every operation, cross by cross, the first holes of each, and a line for all.
-pub(super) fn report(all: &[Covered], holes: usize) -> String {
+#[must_use]
+pub fn report(all: &[Covered], holes: usize) -> String {
     let mut text = String::new();
     // Writing to a string does not fail, here and below.
     for covered in all {
@@ -30,7 +63,7 @@ pub(super) fn report(all: &[Covered], holes: usize) -> String {
             "{}: {} case{plural}, {hit} of {reachable} goals, {}",
             name(&covered.model),
             covered.cases,
-            percent(covered)
+            of_models(covered)
         );
         for table in covered.model.tables() {
             let (hit, reachable) = counts(covered, &table);
@@ -51,24 +84,24 @@ pub(super) fn report(all: &[Covered], holes: usize) -> String {
     let open: usize = all.iter().map(|c| with(&c.model, |s| s == Status::Open)).sum();
     let never: usize =
         all.iter().map(|c| with(&c.model, |s| matches!(s, Status::Never(_) | Status::Tried))).sum();
-    let lacking = match share::lacking(all) {
+    let lacking = match lacking(all) {
         0 => String::new(),
         count => format!(", {count} of {} lack models", all.len()),
     };
     let _ = writeln!(
         text,
         "covered {hit} of {reachable} goals, {}, {never} cannot be reached, {open} open{lacking}",
-        share::text(hit, reachable)
+        share(hit, reachable)
     );
     text
 }
 
 /// How much was hit, of the models that there are.
-fn percent(covered: &Covered) -> String {
-    let share = share::text(covered.hit(), covered.reachable());
+fn of_models(covered: &Covered) -> String {
+    let part = share(covered.hit(), covered.reachable());
     match covered.model.lacks().is_empty() {
-        true => share,
-        false => format!("{share} of the models that there are"),
+        true => part,
+        false => format!("{part} of the models that there are"),
     }
 }
 
@@ -99,7 +132,8 @@ fn with(model: &Model, is: impl Fn(Status) -> bool) -> usize {
 }
 
 /// The goals of a model, and the reasons of those that cannot be reached.
-pub(super) fn goals(model: &Model) -> String {
+#[must_use]
+pub fn goals(model: &Model) -> String {
     let mut text = String::new();
     let reachable = with(model, |s| s == Status::Reachable);
     let _ = writeln!(text, "{}: {} goals, {reachable} can be reached", name(model), model.len());
