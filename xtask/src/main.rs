@@ -28,6 +28,10 @@ cargo xtask TASK
                      border, resumable and by shards; `hardest --help` lists its options
   fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
+  silicon [CASES] [OPS]
+                     the units of shipping processors against the reference in rationals, CASES (10^6)
+                     random and directed ones an operation, resumable; `--mmasim PYTHON`: against the
+                     public Python model; `silicon --help` lists all
   lanes [TIMES]      MN-Core 2's multiply-add in vectors against its scalar form at every level,
                      TIMES (1000: 10^9 cases) as many cases as the test command
   models [OPS]       every goal of the coverage models of every operation, or of those named as in
@@ -59,6 +63,7 @@ fn main() -> ExitCode {
         "hardest" => hardest(rest),
         "fuzz" => fuzz(rest),
         "programs" => programs(rest),
+        "silicon" => silicon(rest),
         "lanes" => lanes(rest),
         "models" => models(rest),
         "licences" => licences::run(rest),
@@ -86,6 +91,13 @@ fn main() -> ExitCode {
 fn exhaustive(rest: &[String]) -> Result<(), Failure> {
     tools::need(false)?;
     let fixed = ["run", "--release", "--package", "tests", "--example", "exhaustive", "--"];
+    cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
+}
+
+/// An example of `tests`, in their profile: what computes is optimised there, too, and is built already.
+fn silicon(rest: &[String]) -> Result<(), Failure> {
+    tools::need(false)?;
+    let fixed = ["run", "--profile", "test", "--package", "tests", "--example", "silicon", "--"];
     cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
 }
 

@@ -7,9 +7,6 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// The first line of a state file: another version's results are not ours.
-const STATE: &str = concat!("assay exhaustive ", env!("CARGO_PKG_VERSION"), " with times");
-
 /// An open state file.
 pub(crate) struct State(File);
 
@@ -32,10 +29,11 @@ impl Done {
 }
 
 impl State {
-    /// The file, ready for the next line, and what it holds.
-    pub(crate) fn open(path: &str) -> Result<(Self, Done), Failure> {
-        let done = finished(path)?;
-        let state = open(path).map_err(|e| Failure(3, format!("{path}: {e}")))?;
+    /// The file, ready for the next line, and what it holds. Its first line is this: another version's results, or those of
+    /// another seed, are not ours.
+    pub(crate) fn open(path: &str, head: &str) -> Result<(Self, Done), Failure> {
+        let done = finished(path, head)?;
+        let state = open(path, head).map_err(|e| Failure(3, format!("{path}: {e}")))?;
         Ok((Self(state), done))
     }
 
@@ -48,7 +46,7 @@ impl State {
 }
 
 /// The finished chunks in the file.
-fn finished(path: &str) -> Result<Done, Failure> {
+fn finished(path: &str, head: &str) -> Result<Done, Failure> {
     let text = match std::fs::read_to_string(path) {
         Ok(text) => text,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Done::default()),
@@ -58,10 +56,10 @@ fn finished(path: &str) -> Result<Done, Failure> {
     let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
     let mut lines = whole.lines().enumerate();
     match lines.next() {
-        Some((_, STATE)) => {}
-        None if text.len() < STATE.len() => return Ok(Done::default()),
+        Some((_, first)) if first == head => {}
+        None if text.len() < head.len() => return Ok(Done::default()),
         _ => {
-            let why = format!("{path}: line 1: right is `{STATE}`; remove the file to start again");
+            let why = format!("{path}: line 1: right is `{head}`; remove the file to start again");
             return Err(Failure(2, why));
         }
     }
@@ -83,7 +81,7 @@ fn read(line: &str) -> Option<(u64, Duration, &str)> {
     Some((chunk, Duration::from_micros(time), parts.next()?))
 }
 
-fn open(path: &str) -> io::Result<File> {
+fn open(path: &str, head: &str) -> io::Result<File> {
     if let Some(folder) = Path::new(path).parent() {
         std::fs::create_dir_all(folder)?;
     }
@@ -95,7 +93,7 @@ fn open(path: &str) -> io::Result<File> {
         file.set_len(keep as u64)?;
     }
     if keep == 0 {
-        writeln!(file, "{STATE}")?;
+        writeln!(file, "{head}")?;
     }
     Ok(file)
 }

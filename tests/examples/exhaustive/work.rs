@@ -7,6 +7,9 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use vectors::part::Shard;
 
+/// The first line of a state file.
+const HEAD: &str = concat!("assay exhaustive ", env!("CARGO_PKG_VERSION"), " with times");
+
 /// Combinations a chunk.
 pub(crate) const CHUNK: u64 = 1 << 20;
 
@@ -60,7 +63,7 @@ pub(crate) fn run(
     threads: usize,
     shard: Shard,
 ) -> Result<String, Failure> {
-    let (state, done) = State::open(path)?;
+    let (state, done) = State::open(path, HEAD)?;
     let chunks = |(space, s): (usize, &Space)| {
         (0..s.len.div_ceil(CHUNK)).map(move |number| Chunk { space, number }).collect::<Vec<_>>()
     };

@@ -6,6 +6,11 @@
 #[allow(dead_code)]
 mod compare;
 
+#[path = "../../examples/silicon/directed.rs"]
+mod directed;
+#[path = "../../examples/silicon/subject.rs"]
+mod subject;
+
 mod golden;
 #[cfg(target_arch = "x86_64")]
 mod hardware;
@@ -13,7 +18,7 @@ mod hidden;
 mod observed;
 mod page;
 
-use compare::{AgainstReference, assert_all};
+use compare::{AgainstReference, Judge, assert_all};
 use seeded::{cases, seed};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
@@ -37,4 +42,20 @@ fn random() {
     let set = Set::new(&request).expect("a set");
     println!("{} cases", set.len());
     assert_all::<AgainstReference>(&set, &format!("ASSAY_SEED={seed} ASSAY_CASES={count}"));
+}
+
+/// A few of the cases that `cargo xtask silicon` holds against the reference by the million.
+#[test]
+fn corners_random_and_directed_in_turn() {
+    let (count, seed) = (cases(1 << 8), seed());
+    let mut x = Vec::new();
+    for op in units() {
+        let subject = subject::Subject::new(op, count, seed).expect("a set");
+        let mut judge = AgainstReference::default();
+        for number in subject.corners()..subject.corners() + count {
+            let plan = subject.case(number, &mut x).expect("a case");
+            let wrong = judge.judge(plan, &x);
+            assert_eq!(wrong, None, "ASSAY_SEED={seed} ASSAY_CASES={count}, case {number}");
+        }
+    }
 }
