@@ -148,28 +148,33 @@ impl Sum {
         };
     }
 
-    /// Half of a last place beside the largest, and now and then a breaker of the tie far below.
+    /// Half of a last place beside the largest, and now and then a breaker of the tie far below; as often as not where the
+    /// result's last place is that of subnormal numbers.
     fn tied(&self, random: &mut Random, x: &mut [u64]) {
-        let top = self.middle(random);
-        // Of what results and intermediate sums keep.
+        let (low, high) = (least(&self.a) + least(&self.b), most(&self.a) + most(&self.b));
+        let end = least(&self.c);
+        let top = match random.below(2) {
+            0 => (end + random.below(16) as i64).clamp(low, high),
+            _ => self.middle(random),
+        };
+        // What results and intermediate sums keep.
         let kept = *random.pick(&[10, 13, 23, 24, 25, 31, 35]);
-        let half = self.place(random);
-        self.product(random, x, half, top - kept - 1, 1);
-        let odd = self.place(random);
+        let last = (top - kept).max(end);
+        let (half, odd, breaker) = (self.place(random), self.place(random), self.place(random));
+        self.product(random, x, half, last - 1, 1);
         if random.below(2) == 0 {
             let style = 2 + random.below(2);
             x[2 * self.n] = number(random, &self.c, top, style);
             if odd != half {
-                self.product(random, x, odd, top - kept, 1);
+                self.product(random, x, odd, last, 1);
             }
         } else {
             self.product(random, x, odd, top, 1);
-            x[2 * self.n] = number(random, &self.c, top - kept, 1);
+            x[2 * self.n] = number(random, &self.c, last, 1);
         }
-        let breaker = self.place(random);
         if random.below(2) == 0 && breaker != half && breaker != odd {
-            let below = kept + 2 + random.below(40) as i64;
-            self.product(random, x, breaker, top - below, 1);
+            let below = 2 + random.below(40) as i64;
+            self.product(random, x, breaker, last - below, 1);
         }
     }
 
@@ -254,8 +259,8 @@ fn extreme(random: &mut Random, code: &Code) -> u64 {
         6 | 7 => top,
         8 => top | 1 << code.pad,
         9 => top | one >> 1,
-        10 => top | one - 1,
+        10 => top | (one - 1),
         _ => top | seeded::bits(random, code.body()),
     };
-    (code.sign_bit() * random.below(2) | body) & code.mask()
+    ((code.sign_bit() * random.below(2)) | body) & code.mask()
 }

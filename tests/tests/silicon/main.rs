@@ -55,7 +55,8 @@ fn corners_random_and_directed_in_turn() {
         for number in subject.corners()..subject.corners() + count {
             let plan = subject.case(number, &mut x).expect("a case");
             let wrong = judge.judge(plan, &x);
-            assert_eq!(wrong, None, "ASSAY_SEED={seed} ASSAY_CASES={count}, case {number}");
+            let id = &subject.op.id;
+            assert_eq!(wrong, None, "{id}, ASSAY_SEED={seed} ASSAY_CASES={count}, case {number}");
         }
     }
 }
