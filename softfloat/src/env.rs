@@ -180,7 +180,7 @@ impl Flags {
     }
 
     /// What is in the set and not in `other`.
-    pub(crate) const fn without(self, other: Self) -> Self {
+    pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 

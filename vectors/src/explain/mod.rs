@@ -17,6 +17,7 @@
 mod decisions;
 pub(crate) mod exact;
 pub(crate) mod fields;
+pub mod picture;
 pub(crate) mod steps;
 pub mod value;
 
@@ -40,7 +41,8 @@ pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     if decisions {
         decisions::step(&mut steps, plan, &x);
     }
-    Explanation { heading: heading(plan), steps: steps.finish(), outcome, contradicted_by }
+    let (steps, drawn) = steps.finish();
+    Explanation { heading: heading(plan), steps, drawn, outcome, contradicted_by }
 }
 
 /// How an operation's cases come to their results.
@@ -116,7 +118,7 @@ mod tests {
             crate::operations().find("mncore2.mau.fvadd").unwrap().plan(&registry::Options::NONE);
         let mut steps = Steps::default();
         contradiction(&mut steps, &plan, &Outcome::new(&[0x3f80_0000], Some(1)));
-        let text = steps.finish()[0].to_string();
+        let text = steps.finish().0[0].to_string();
         assert!(text.starts_with("*** INTERNAL ERROR"), "{text}");
         assert!(text.contains("3f800000"), "{text}");
     }

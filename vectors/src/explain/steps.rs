@@ -1,5 +1,6 @@
 //! The explanation as data: titled steps of labelled lines, and its text.
 
+use super::picture::Drawn;
 use super::value;
 use crate::registry::{Outcome, Plan, Shape, split};
 use std::fmt;
@@ -31,6 +32,8 @@ pub struct Explanation {
     pub heading: String,
     /// The steps, in order.
     pub steps: Vec<Step>,
+    /// The additions that can be drawn, in order.
+    pub drawn: Vec<Drawn>,
     /// The result that the steps arrive at.
     pub outcome: Outcome,
     /// The result of [`Plan::run`](crate::registry::Plan::run), where it is another: an error of
@@ -62,6 +65,7 @@ impl fmt::Display for Explanation {
 #[derive(Debug, Default)]
 pub(crate) struct Steps {
     list: Vec<Step>,
+    drawn: Vec<Drawn>,
 }
 
 impl Steps {
@@ -108,8 +112,13 @@ impl Steps {
         }
     }
 
-    pub(crate) fn finish(self) -> Vec<Step> {
-        self.list
+    /// Adds an addition to the picture.
+    pub(crate) fn draw(&mut self, drawn: Drawn) {
+        self.drawn.push(drawn);
+    }
+
+    pub(crate) fn finish(self) -> (Vec<Step>, Vec<Drawn>) {
+        (self.list, self.drawn)
     }
 }
 

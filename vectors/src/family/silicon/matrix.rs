@@ -98,7 +98,7 @@ impl Draw for Matrix {
 
 impl Explain for Matrix {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain::explain(&self.unit, &self.chosen(&plan.options), steps, plan, x)
+        explain::explain(&self.chosen(&plan.options), self.unit.a.1, steps, plan, x)
     }
 }
 

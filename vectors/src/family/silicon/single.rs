@@ -3,11 +3,11 @@
 use super::decisions;
 use super::options::{self, ASSIGN, NEG, PHASE};
 use super::rows::Standing;
-use super::{FAMILY, NAME};
+use super::{FAMILY, NAME, explain};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
-use crate::explain::Explain;
+use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::family::sum::corner;
 use crate::registry::rules::RM;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// What one of these does.
 #[derive(Clone, Copy, Debug)]
-enum What {
+pub(super) enum What {
     /// `VCVTNEPS2BF16`, `VCVTNE2PS2BF16`: the last source is the low half.
     ToBf16(usize),
     Bfmlal,
@@ -244,6 +244,10 @@ impl Draw for Single {
     }
 }
 
-impl Explain for Single {}
+impl Explain for Single {
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        explain::explain_single(self.0, steps, plan, x)
+    }
+}
 
 impl Modelled for Single {}

@@ -3,7 +3,7 @@
 use super::cut::Exact;
 use super::operand::{Operand, sign};
 use super::round::{round, zero};
-use super::{Work, code, digits, nan};
+use super::{Work, code, digits, nan, picture};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use softfloat::{Format, Rounding};
@@ -63,6 +63,14 @@ pub(crate) fn sum(work: &mut Work<'_>, format: &Format, a: &Term, b: &Term) -> u
     align(work, a, b);
     let exact = a.value.plus(&b.value);
     show(work, a, b, &exact);
+    let code = rounded(work, format, &exact);
+    let rows = [a, b].into_iter().map(|t| (t.name.as_str(), &t.value, &t.value));
+    picture::draw(work, "result", rows, None, &exact, Some((format, code)));
+    code
+}
+
+/// The code of the sum.
+fn rounded(work: &mut Work<'_>, format: &Format, exact: &Dyadic) -> u64 {
     if exact.is_zero() {
         let negative = work.env.rounding == Rounding::Down;
         work.steps.begin("exact zero (IEEE 754, 6.3)");
@@ -74,7 +82,7 @@ pub(crate) fn sum(work: &mut Work<'_>, format: &Format, a: &Term, b: &Term) -> u
         work.steps.item("sign", why);
         return zero(work, format, negative);
     }
-    round(work, format, &Exact::of(&exact))
+    round(work, format, &Exact::of(exact))
 }
 
 fn zeros(work: &mut Work<'_>, format: &Format, a: &Term, b: &Term) -> u64 {

@@ -11,6 +11,7 @@ pub(crate) mod integral;
 pub(crate) mod multiply;
 pub(crate) mod nan;
 pub(crate) mod operand;
+pub(crate) mod picture;
 pub(crate) mod round;
 
 use crate::explain::Told;
@@ -64,6 +65,12 @@ impl<'a> Work<'a> {
     /// Signals exceptions.
     pub(crate) fn raise(&mut self, flags: Flags, reason: impl Into<String>) {
         self.raised.push((flags, reason.into()));
+    }
+
+    /// Takes back exceptions that a unit does not signal.
+    pub(crate) fn silence(&mut self, flags: Flags) {
+        self.raised.iter_mut().for_each(|(raised, _)| *raised = raised.without(flags));
+        self.raised.retain(|(raised, _)| !raised.is_empty());
     }
 
     /// A value worked out beside the case: no steps, its own exceptions.

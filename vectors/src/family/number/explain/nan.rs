@@ -6,6 +6,9 @@ use super::operand::Operand;
 use super::round::format_name;
 use softfloat::{Flags, Format, NanRule};
 
+/// NaN operands that are named.
+const SHOWN: usize = 4;
+
 /// Whether some operand is NaN.
 pub(crate) fn any(operands: &[&Operand]) -> bool {
     operands.iter().any(|x| x.is_nan())
@@ -17,7 +20,10 @@ pub(crate) fn chosen(work: &mut Work<'_>, format: &Format, operands: &[&Operand]
     work.steps.begin("NaN operands (IEEE 754, 6.2)");
     let names = |of: fn(&Operand) -> bool| -> String {
         let list: Vec<&str> = operands.iter().filter(|x| of(x)).map(|x| x.name.as_str()).collect();
-        list.join(", ")
+        match list.len().checked_sub(SHOWN) {
+            Some(more @ 1..) => format!("{} and {more} more", list[..SHOWN].join(", ")),
+            _ => list.join(", "),
+        }
     };
     let (quiet, signalling) =
         (names(|x| x.is_nan() && !x.is_signalling()), names(Operand::is_signalling));

@@ -7,7 +7,7 @@ use crate::explain::steps::row;
 use crate::family::number::explain::cut::{Cut as Places, Exact, mode_name};
 use crate::family::number::explain::operand::count;
 use crate::family::number::explain::operand::{Operand, sign};
-use crate::family::number::explain::{Work, convert, digits, integral, nan, round};
+use crate::family::number::explain::{Work, convert, digits, integral, nan, picture, round};
 use softfloat::sum::{Alignment, Cut, Datapath, Exponent, Opposite, ZeroSum};
 use softfloat::{Category, Flags, Format, NanRule, Rounding};
 
@@ -22,26 +22,116 @@ pub(crate) fn add(
     if inputs.iter().any(|item| item.value().is_none()) {
         return special(work, datapath, name, inputs, to);
     }
-    let values: Vec<&Dyadic> = inputs.iter().filter_map(Item::value).collect();
     let aligned = match datapath.alignment {
         Alignment::Largest { exponent, bits, least, cut: Cut::Round(direction), .. } => {
-            let reports = datapath.reports_cut;
-            cut_all(work, name, inputs, (exponent, bits.into(), least, direction), reports)
+            let zeros = false;
+            let rule = Rule { exponent, bits: bits.into(), least, direction, zeros };
+            cut_all(work, name, inputs, rule, datapath.reports_cut)
         }
         // No preset has others.
-        _ => values.iter().map(|&v| v.clone()).collect(),
+        _ => Aligned::exact(inputs),
     };
-    let sum = aligned.iter().fold(Dyadic::zero(0), |sum, v| sum.plus(v));
-    show(work, name, to, inputs, &aligned, &sum);
+    finish(work, datapath, name, inputs, &aligned, to)
+}
+
+/// Adds what is aligned, and rounds the sum.
+pub(crate) fn finish(
+    work: &mut Work<'_>,
+    datapath: &Datapath,
+    name: &str,
+    inputs: &[Item],
+    aligned: &Aligned,
+    to: &Format,
+) -> u64 {
+    let sum = total(work, name, to, inputs, aligned);
+    let code = rounded(work, datapath, name, (inputs, &sum), to);
+    draw(work, name, inputs, aligned, &sum, Some((to, code)));
+    code
+}
+
+/// Records an addition for a picture.
+pub(crate) fn draw(
+    work: &mut Work<'_>,
+    name: &str,
+    inputs: &[Item],
+    aligned: &Aligned,
+    sum: &Dyadic,
+    result: Option<(&Format, u64)>,
+) {
+    let finite = inputs.iter().filter_map(|item| Some((item.name(), item.value()?)));
+    let rows = finite.zip(&aligned.values).map(|((name, value), kept)| (name, value, kept));
+    picture::draw(work, name, rows, aligned.places, sum, result);
+}
+
+/// The sum of what is aligned, with its step.
+pub(crate) fn total(
+    work: &mut Work<'_>,
+    name: &str,
+    to: &Format,
+    inputs: &[Item],
+    aligned: &Aligned,
+) -> Dyadic {
+    let sum = aligned.values.iter().fold(Dyadic::zero(0), |sum, v| sum.plus(v));
+    show(work, name, to, inputs, &aligned.values, &sum);
+    sum
+}
+
+/// The code of a sum.
+fn rounded(
+    work: &mut Work<'_>,
+    datapath: &Datapath,
+    name: &str,
+    (inputs, sum): (&[Item], &Dyadic),
+    to: &Format,
+) -> u64 {
     if sum.is_zero() {
+        let values: Vec<&Dyadic> = inputs.iter().filter_map(Item::value).collect();
         return zero(work, datapath, &values, to);
     }
     if !to.is_fixed() {
-        return round::round(work, to, &Exact::of(&sum));
+        return round::round(work, to, &Exact::of(sum));
     }
     let (name, negative, class) = (name.to_owned(), sum.negative, Category::Normal);
-    let sum = Operand { name, format: *to, code: 0, negative, class, value: sum, fraction: 0 };
+    let value = sum.clone();
+    let sum = Operand { name, format: *to, code: 0, negative, class, value, fraction: 0 };
     integral::to_integer(work, to, &sum, true)
+}
+
+/// How inputs are brought to a common place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rule {
+    pub(crate) exponent: Exponent,
+    /// Bits kept below the reference.
+    pub(crate) bits: i64,
+    pub(crate) least: Option<i32>,
+    pub(crate) direction: Rounding,
+    /// Whether zeros count for the reference.
+    pub(crate) zeros: bool,
+}
+
+/// Inputs at a common place.
+#[derive(Clone, Debug)]
+pub(crate) struct Aligned {
+    /// What is left of the finite inputs, in order.
+    pub(crate) values: Vec<Dyadic>,
+    /// The reference, and the last place that is kept.
+    pub(crate) places: Option<[i64; 2]>,
+}
+
+impl Aligned {
+    /// Nothing is cut.
+    pub(crate) fn exact(inputs: &[Item]) -> Self {
+        Self { values: inputs.iter().filter_map(Item::value).cloned().collect(), places: None }
+    }
+}
+
+/// A number as a multiple of `2^place`.
+pub(crate) fn at_place(value: &Dyadic, place: i64, direction: Rounding) -> Dyadic {
+    if value.is_zero() {
+        return value.clone();
+    }
+    let (kept, _) = Places::of(&Exact::of(value), place).rounded(direction, value.negative);
+    Dyadic::new(value.negative, kept, place)
 }
 
 /// The exact sum of the inputs in words.
@@ -56,22 +146,23 @@ pub(crate) fn exact(inputs: &[Item]) -> String {
 }
 
 /// The step "alignment": every input brought to the last place below the largest exponent.
-fn cut_all(
+pub(crate) fn cut_all(
     work: &mut Work<'_>,
     name: &str,
     inputs: &[Item],
-    (exponent, bits, least, direction): (Exponent, i64, Option<i32>, Rounding),
+    rule: Rule,
     reports: bool,
-) -> Vec<Dyadic> {
+) -> Aligned {
+    let Rule { exponent, bits, least, direction, zeros } = rule;
     let of = |item: &Item| match exponent {
         Exponent::Field => item.field,
         Exponent::Leading => item.value().map_or(0, Dyadic::lead),
     };
     work.steps.begin(format!("alignment of {name}"));
-    let counted = inputs.iter().filter(|item| !item.is_zero());
+    let counted = inputs.iter().filter(|item| zeros || !item.is_zero());
     let Some(largest) = counted.max_by_key(|item| of(item)) else {
         work.steps.item("reference", "none: every input is zero");
-        return inputs.iter().filter_map(Item::value).cloned().collect();
+        return Aligned::exact(inputs);
     };
     let found = of(largest);
     let reference = least.map_or(found, |least| found.max(least.into()));
@@ -90,22 +181,22 @@ fn cut_all(
     work.steps.item("last place", text);
     let mut rows = vec![row!["", ">exact", format!(">* 2^{place}"), "lost (binary)"]];
     let mut lost = Vec::new();
-    let mut aligned = Vec::new();
+    let mut values = Vec::new();
     for item in inputs {
         let Some(value) = item.value() else { continue };
+        let own = at_place(value, place, direction);
         if value.is_zero() {
-            aligned.push(value.clone());
+            values.push(own);
             continue;
         }
         let cut = Places::of(&Exact::of(value), place);
-        let (kept, _) = cut.rounded(direction, value.negative);
-        let text = format!("{}{}", sign(value.negative), digits(&kept));
+        let text = format!("{}{}", sign(value.negative), digits(&own.magnitude));
         let gone = if cut.exact() { "" } else { cut.lost.as_str() };
         rows.push(row![item.name, value.hex_float(), text, gone]);
         if !cut.exact() {
             lost.push(item.name.as_str());
         }
-        aligned.push(Dyadic::new(value.negative, kept, place));
+        values.push(own);
     }
     work.steps.table(&rows);
     if let Some(first) = lost.first() {
@@ -119,7 +210,7 @@ fn cut_all(
             false => work.steps.item("cut", format!("{first}{more}, which signals nothing")),
         }
     }
-    aligned
+    Aligned { values, places: Some([reference, place]) }
 }
 
 /// The step "sum", in units of its last place.

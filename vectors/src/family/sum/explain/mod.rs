@@ -2,7 +2,7 @@
 
 pub(crate) mod adder;
 mod digits;
-mod order;
+pub(crate) mod order;
 pub(crate) mod term;
 
 use crate::explain::Told;
@@ -49,8 +49,13 @@ impl Item {
         Self { name: x.name.clone(), number, field }
     }
 
+    /// A finite number, and the exponent by which it counts in an alignment.
+    pub(crate) fn new(name: impl Into<String>, value: Dyadic, field: i64) -> Self {
+        Self { name: name.into(), number: Number::Finite(value), field }
+    }
+
     /// A number that was rounded on the way; under DAZ a subnormal one is read as zero again.
-    fn rounded(env: Env, name: &str, format: &Format, code: u64) -> Self {
+    pub(crate) fn rounded(env: Env, name: &str, format: &Format, code: u64) -> Self {
         let mut x = Operand::of(name, format, code);
         Work::aside(env, |work| operand::flush(work, std::slice::from_mut(&mut x)));
         Self::of(&x)
@@ -65,7 +70,16 @@ impl Item {
         self
     }
 
-    fn words(&self) -> String {
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The exponent by which it counts.
+    pub(crate) fn field(&self) -> i64 {
+        self.field
+    }
+
+    pub(crate) fn words(&self) -> String {
         match &self.number {
             Number::Finite(value) => value.hex_float(),
             Number::Infinite(negative) => if *negative { "-infinity" } else { "+infinity" }.into(),
@@ -75,14 +89,14 @@ impl Item {
     }
 
     /// The value, where it is finite.
-    fn value(&self) -> Option<&Dyadic> {
+    pub(crate) fn value(&self) -> Option<&Dyadic> {
         match &self.number {
             Number::Finite(value) => Some(value),
             _ => None,
         }
     }
 
-    fn is_zero(&self) -> bool {
+    pub(crate) fn is_zero(&self) -> bool {
         self.value().is_some_and(Dyadic::is_zero)
     }
 }

@@ -15,7 +15,7 @@ const FULL: usize = 3;
 pub(crate) const READ_AS_ZERO: &str = "0: daz";
 
 /// Additions one after the other.
-struct Walk<'w, 'a> {
+pub(crate) struct Walk<'w, 'a> {
     work: &'w mut Work<'a>,
     datapath: &'w Datapath,
     /// Whether each addition but the last is only a row.
@@ -43,8 +43,7 @@ pub(crate) fn sum(
         Order::Groups { .. } => false,
     };
     let brief = additions > FULL && of_two && datapath.alignment == Alignment::Exact;
-    let (rows, signalled) = (Vec::new(), Vec::new());
-    let mut walk = Walk { work, datapath, brief, rows, signalled, done: 0 };
+    let mut walk = Walk::new(work, datapath, brief);
     match datapath.order {
         Order::Sequential { chunk } => walk.sequence(chunk, &terms, addend),
         Order::Tree { fan_in } => walk.tree(fan_in, addend.into_iter().chain(terms).collect()),
@@ -52,7 +51,13 @@ pub(crate) fn sum(
     }
 }
 
-impl Walk<'_, '_> {
+impl<'w, 'a> Walk<'w, 'a> {
+    /// Additions by a datapath; `brief`: each but the last is only a row.
+    pub(crate) fn new(work: &'w mut Work<'a>, datapath: &'w Datapath, brief: bool) -> Self {
+        let (rows, signalled) = (Vec::new(), Vec::new());
+        Self { work, datapath, brief, rows, signalled, done: 0 }
+    }
+
     fn sequence(&mut self, chunk: usize, terms: &[Item], addend: Option<Item>) -> u64 {
         let mut running = addend;
         let mut rest = terms;
@@ -99,7 +104,7 @@ impl Walk<'_, '_> {
     }
 
     /// An addition whose sum goes on.
-    fn partial(&mut self, inputs: &[Item]) -> Item {
+    pub(crate) fn partial(&mut self, inputs: &[Item]) -> Item {
         self.done += 1;
         let name = format!("s{}", self.done);
         let Target { format, env } = self.datapath.partial;
@@ -127,7 +132,7 @@ impl Walk<'_, '_> {
     }
 
     /// The last addition.
-    fn last(&mut self, inputs: &[Item]) -> u64 {
+    pub(crate) fn last(&mut self, inputs: &[Item]) -> u64 {
         if !self.rows.is_empty() {
             let count = self.rows.len();
             self.work.steps.begin(format!("the first {count} additions, each rounded"));

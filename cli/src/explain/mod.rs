@@ -1,9 +1,15 @@
-//! `assay explain`: one evaluation, step by step.
+//! `assay explain`: one evaluation, step by step, and as a picture.
+
+mod axis;
+mod svg;
+mod sweep;
 
 use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
+use crate::output::Targets;
 use crate::{Remarks, eval, output};
-use vectors::explain::{self, value};
+use std::path::{Path, PathBuf};
+use vectors::explain::{self, Explanation, value};
 use vectors::registry;
 
 /// Explain one case step by step
@@ -13,14 +19,24 @@ use vectors::registry;
 /// The steps follow the decided profile; with --profile the result under it stands at the end. Exits
 /// with 1 if the steps and the evaluator come to different results. `assay ops --classes` explains the
 /// words for classes of operands.
+///
+/// --svg draws the additions among the steps: the bits of each term at their places, what is cut, the sum and the result; with
+/// --sweep the result against the codes of an operand around its own.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay explain mncore2.mau.fvfma 49800008 49800008 d3800000
-  assay explain mncore2.convert.d_to_h port=input --value 0.1")]
+  assay explain mncore2.convert.d_to_h port=input --value 0.1
+  assay explain silicon.arm.bfdot 3f80_3380 3f80_3f80 00000000 --svg sum.svg")]
 pub(crate) struct Explain {
     #[command(flatten)]
     case: CaseArguments,
+    /// Also draw the case's additions
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Draw the result against this operand instead, 16 codes to each side
+    #[arg(long, value_name = "OPERAND", requires = "svg")]
+    sweep: Option<String>,
 }
 
 impl Explain {
@@ -29,6 +45,9 @@ impl Explain {
         let decided = case.plan.run(&case.x);
         registry::undecided(&case.plan, &case.x, decided.ran()).map_err(Failure::input)?;
         let explanation = explain::explain(&case.plan, &case.x);
+        if let Some(path) = &self.svg {
+            self.draw(&case, &explanation, path, remarks)?;
+        }
         let mut text = format!("{}\n", explanation.to_string().trim_end());
         if !case.answers.are_decided() {
             text.push_str(&otherwise(&case));
@@ -36,6 +55,28 @@ impl Explain {
         output::print(&text)?;
         // The steps and the evaluator are written apart, so that one confirms the other.
         if explanation.contradicted_by.is_some() { Err(Failure::Told(1)) } else { Ok(()) }
+    }
+
+    /// Writes the picture.
+    fn draw(
+        &self,
+        case: &Case,
+        explanation: &Explanation,
+        path: &Path,
+        remarks: Remarks,
+    ) -> Result<(), Failure> {
+        let picture = match &self.sweep {
+            Some(operand) => sweep::picture(case, operand)?,
+            None if explanation.drawn.is_empty() => {
+                let id = &case.plan.op.id;
+                return Err(Failure::input(format!(
+                    "--svg: {id}: no numbers are added in this case's steps, so that there is nothing to draw\n  \
+                     right: a case that adds finite numbers, as of sum.*, silicon.* or ieee.*.add"
+                )));
+            }
+            None => svg::picture(&case.plan, explanation),
+        };
+        Targets::new(remarks).open(Some(path))?.whole(picture)
     }
 }
 

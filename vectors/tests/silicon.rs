@@ -1,0 +1,77 @@
+//! Explanations of silicon units: their own arithmetic arrives at the evaluator's result, in corner cases and random ones.
+//! `ASSAY_CASES` is the number of random cases of each unit, `ASSAY_SEED` their seed.
+
+use vectors::explain::{Explanation, explain};
+use vectors::generate::{Request, Set};
+use vectors::part::Cover;
+use vectors::registry::{Op, Plan};
+
+/// Lines have at most 100 columns, except some of doubles in a table.
+const WIDEST: usize = 114;
+
+/// Directed cases of a unit that are looked at.
+const CORNERS: u64 = 250;
+
+fn units() -> Vec<&'static Op> {
+    vectors::operations().all().filter(|op| op.family() == "silicon").collect()
+}
+
+/// What is wrong with the explanation of a case.
+fn wrong(plan: &Plan, x: &[u64]) -> Option<String> {
+    let (told, run) = (explain(plan, x), plan.run(x));
+    if told.outcome != run || told.contradicted_by.is_some() {
+        let (own, options) = (told.outcome.clone(), &plan.options);
+        return Some(format!("{} {options} {x:x?}: {own:x?}, not {run:x?}\n{told}", plan.op.id));
+    }
+    let text = told.to_string();
+    let widest = text.lines().map(str::len).max().unwrap_or(0);
+    (!text.is_ascii() || widest > WIDEST).then(|| format!("{widest} columns\n{text}"))
+}
+
+/// Looks at some of the cases of every unit; of each the first that is wrong counts.
+fn look(request: impl Fn(&'static Op) -> Request, most: u64) {
+    let (mut found, mut looked) = (Vec::new(), 0);
+    for op in units() {
+        let set = Set::new(&request(op)).expect("a set");
+        let every = set.len().div_ceil(most).max(1);
+        let one = (0..set.len()).step_by(every as usize).find_map(|index| {
+            let mut x = vec![0; 256];
+            looked += 1;
+            set.case(index, &mut x).and_then(|plan| wrong(plan, &x[..plan.elements()]))
+        });
+        found.extend(one);
+    }
+    let count = found.len();
+    found.truncate(12);
+    assert!(count == 0, "{count} units:\n{}", found.join("\n"));
+    assert!(looked > 1000, "{looked} cases");
+}
+
+#[test]
+fn corners() {
+    look(|op| Request::new(vec![op], Cover::Corner), CORNERS);
+}
+
+#[test]
+fn random() {
+    let (count, seed) = (seeded::cases(200), seeded::seed());
+    look(|op| Request { count, seed, ..Request::new(vec![op], Cover::Random) }, count);
+}
+
+/// No unit is explained by operands and result alone.
+#[test]
+fn every_unit_has_steps() {
+    let common = |title: &str| {
+        ["operands", "result"].contains(&title)
+            || title.starts_with("flags")
+            || title.starts_with("decisions")
+    };
+    let has = |told: Explanation| told.steps.iter().any(|step| !common(&step.title));
+    for op in units() {
+        let request = Request { count: 20, seed: 1, ..Request::new(vec![op], Cover::Random) };
+        let set = Set::new(&request).expect("a set");
+        let mut some = false;
+        set.for_each(0..set.len().min(20), |plan, x| some |= has(explain(plan, x)));
+        assert!(some, "{}", op.id);
+    }
+}
