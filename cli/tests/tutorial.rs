@@ -1,4 +1,4 @@
-//! The tutorial, command by command: blocks of `console` hold commands and what they print, a line `...` any lines; blocks of `c`
+//! The tutorial, and the surprises of silicon, command by command: blocks of `console` hold commands and what they print, a line `...` any lines; blocks of `c`
 //! with a name are files.
 
 mod shell;
@@ -51,26 +51,52 @@ fn run(block: &Block<'_>, folder: &Path, wrong: &mut Vec<String>) -> usize {
     commands
 }
 
-#[test]
-fn the_tutorial_says_what_happens() {
-    let text = std::fs::read_to_string(shell::root().join("docs/tutorial.md")).unwrap();
-    let folder = tempfile::tempdir().unwrap();
+/// Runs a page's commands in a folder, and counts them.
+fn follow(page: &str, folder: &Path) -> usize {
+    let text = std::fs::read_to_string(shell::root().join(page)).unwrap();
     let (mut commands, mut wrong) = (0, Vec::new());
     for block in blocks(&text) {
         match block.kind.split_once(' ') {
             Some((_, name)) => {
-                std::fs::write(folder.path().join(name), block.lines.join("\n") + "\n").unwrap();
+                std::fs::write(folder.join(name), block.lines.join("\n") + "\n").unwrap();
             }
-            None if block.kind == "console" => commands += run(&block, folder.path(), &mut wrong),
+            None if block.kind == "console" => commands += run(&block, folder, &mut wrong),
             None => {}
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "printed otherwise than docs/tutorial.md says:\n{}",
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "printed otherwise than {page} says:\n{}", wrong.join("\n"));
+    commands
+}
+
+#[test]
+fn the_tutorial_says_what_happens() {
+    let folder = tempfile::tempdir().unwrap();
+    let commands = follow("docs/tutorial.md", folder.path());
     assert!(commands > 20, "{commands} commands");
+}
+
+/// The surprises of silicon, and their pictures: `BLESS=1` writes these anew.
+#[test]
+fn the_surprises_of_silicon_say_what_happens() {
+    let folder = tempfile::tempdir().unwrap();
+    let commands = follow("docs/silicon.md", folder.path());
+    assert!(commands > 8, "{commands} commands");
+    let page = std::fs::read_to_string(shell::root().join("docs/silicon.md")).unwrap();
+    let (mut named, mut stale) = (0, Vec::new());
+    for part in page.split("](pictures/").skip(1) {
+        let name = part.split(')').next().unwrap();
+        let stored = shell::root().join("docs/pictures").join(name);
+        let drawn = std::fs::read(folder.path().join(name)).unwrap();
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&stored, &drawn).unwrap();
+        }
+        if std::fs::read(&stored).ok().as_ref() != Some(&drawn) {
+            stale.push(name);
+        }
+        named += 1;
+    }
+    assert_eq!(named, 5, "pictures");
+    assert!(stale.is_empty(), "other than what the commands draw: {stale:?}; BLESS=1 writes them");
 }
 
 #[test]

@@ -84,9 +84,12 @@ impl Axis {
             let (anchor, dx) = if x > RIGHT - 170.0 { ("end", -4.0) } else { ("start", 4.0) };
             let _ = writeln!(
                 svg,
-                "<path class=\"{class}\" d=\"M{x:.1} {}V{bottom}\"/>\
+                "<path class=\"{class}\" d=\"M{x:.1} {}V{}M{x:.1} {}V{bottom}\"/>\
                  <text x=\"{:.1}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>",
                 y - 10.0,
+                // The numbers stand free.
+                top - 21.0,
+                top - 5.0,
                 x + dx
             );
         };

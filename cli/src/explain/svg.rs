@@ -4,8 +4,8 @@
 use super::axis::Axis;
 use crate::page::escaped;
 use std::fmt::Write;
-use vectors::explain::Explanation;
 use vectors::explain::picture::{Bits, Drawn, Row};
+use vectors::explain::{Explanation, value};
 use vectors::registry::Plan;
 
 pub(super) const WIDTH: f64 = 1040.0;
@@ -50,7 +50,8 @@ pub(super) fn picture(plan: &Plan, explanation: &Explanation) -> String {
         0 => String::new(),
         n => format!("; {n} before are not drawn"),
     };
-    let line = format!("{}{more}", plan.op.summary);
+    let out = value::results(plan, explanation.outcome.out());
+    let line = format!("{}; result {out}{more}", plan.op.summary);
     let mut svg = open(y, &title, &words(shown));
     let _ = writeln!(svg, "<text class=\"t\" x=\"16\" y=\"24\">{}</text>", cut(&title, LINE));
     let _ = writeln!(svg, "<text class=\"m\" x=\"16\" y=\"42\">{}</text>", cut(&line, 64));
@@ -74,11 +75,10 @@ pub(super) fn open(height: f64, title: &str, words: &str) -> String {
 fn words(shown: &[Drawn]) -> String {
     let each = shown.iter().map(|drawn| {
         let lost = drawn.rows.iter().filter(|row| row.exact != row.kept).count();
-        let result = drawn
-            .result
-            .as_ref()
-            .map_or(String::new(), |(hex, words)| format!(", rounded to {hex}, {words}"));
-        format!("{}: {} inputs, of {lost} bits are cut{result}", drawn.name, drawn.rows.len())
+        let rounded = drawn.result.as_ref();
+        let result = rounded.map_or(String::new(), |words| format!(", rounded to {words}"));
+        let cut = if lost > 0 { format!(", {lost} of them cut") } else { String::new() };
+        format!("{}: {} inputs{cut}{result}", drawn.name, drawn.rows.len())
     });
     each.collect::<Vec<_>>().join("; ")
 }
@@ -157,8 +157,8 @@ fn addition(svg: &mut String, drawn: &Drawn, top: f64) -> f64 {
         y += ROW;
     }
     let mut end = Vec::new();
-    if let Some((hex, words)) = &drawn.result {
-        end.push(format!("{} = {hex}, {words}", drawn.name));
+    if let Some(words) = &drawn.result {
+        end.push(format!("{} = {words}", drawn.name));
     }
     if zeros > 0 {
         end.push(format!("zero and not drawn: {zeros}"));

@@ -1,13 +1,13 @@
 //! The result against one operand, code by code around the case's own: where it falls although the operand grows, the line has
 //! another colour.
 
-use super::svg::{LEFT, WIDTH, cut, open};
+use super::svg::{LEFT, cut, open};
 use crate::case::Case;
 use crate::failure::Failure;
 use softfloat::{Format, Value};
 use std::fmt::Write;
 use vectors::explain::value;
-use vectors::registry::Shape;
+use vectors::registry::{self, Shape};
 
 /// Codes on each side.
 const SIDE: i64 = 16;
@@ -74,24 +74,31 @@ fn points(case: &Case, name: &str) -> Result<Vec<Point>, Failure> {
         .filter(|(_, shape)| own(shape))
         .map(|(name, _)| *name)
         .collect();
+    let right = match single[..] {
+        [] => "an operation with such an operand".to_owned(),
+        _ => single.join(", "),
+    };
     let Some(at) = plan.op.operands.iter().position(|own| *own == name) else {
-        let named = single.join(", ");
-        return Err(refuse(format!("{} has no such operand\n  right: {named}", plan.op.id)));
+        return Err(refuse(format!("{} has no such operand\n  right: {right}", plan.op.id)));
     };
     let shape = &plan.operands[at];
     if !own(shape) || plan.results.len() != 1 || !own(plan.result()) {
         let what = "operand and result must be single floating-point numbers";
-        return Err(refuse(format!("{what}\n  right: {}", single.join(", "))));
+        return Err(refuse(format!("{what}\n  right: {right}")));
     }
     let element: usize = plan.operands[..at].iter().map(|shape| shape.len).sum();
     let code = case.x[element];
-    let rising = if code >> (shape.format.width - 1) == 1 { -1 } else { 1 };
+    let top = shape.format.width - 1;
+    let rising = if code >> top == 1 { -1 } else { 1 };
     let mut points = Vec::new();
     for step in -SIDE..=SIDE {
         let mut x = case.x.clone();
-        let Some(moved) = code.checked_add_signed(step * rising) else { continue };
+        // Codes of the other sign stand elsewhere.
+        let moved = code.checked_add_signed(step * rising);
+        let Some(moved) = moved.filter(|moved| moved >> top == code >> top) else { continue };
         x[element] = moved;
         let result = plan.run_with(&case.answers, &x);
+        registry::undecided(plan, &x, result.ran()).map_err(Failure::input)?;
         let out = result.out()[0];
         let finite = number(&shape.format, moved).and(number(&plan.result().format, out));
         let Some(level) = finite else {
@@ -174,5 +181,4 @@ fn marks(
         end + 48.0,
         TOP + 4.0
     );
-    let _ = WIDTH;
 }

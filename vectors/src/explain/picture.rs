@@ -57,8 +57,8 @@ pub struct Drawn {
     pub place: Option<i64>,
     /// The sum of what is kept.
     pub sum: Row,
-    /// The rounded sum, in hex and in words; nothing where it goes on as it is.
-    pub result: Option<(String, String)>,
+    /// The rounded sum in words; nothing where it goes on as it is.
+    pub result: Option<String>,
     /// Its bits.
     pub rounded: Option<Bits>,
 }

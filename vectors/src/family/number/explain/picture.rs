@@ -30,7 +30,7 @@ pub(crate) fn draw<'x>(
         reference,
         place,
         sum: row("sum", sum, finite.map_or(sum, |own| &own.value)),
-        result: result.as_ref().map(|own| (own.hex(), own.words())),
+        result: result.as_ref().map(Operand::words),
         rounded: finite.and_then(|own| Bits::of(&own.value)),
     });
 }
