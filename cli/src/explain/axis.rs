@@ -10,7 +10,7 @@ const WIDEST: f64 = 15.0;
 /// Cells of a stretch without bits.
 const BREAK: usize = 3;
 /// Pixels between two numbers of the axis.
-const TICK: f64 = 46.0;
+const TICK: f64 = 58.0;
 
 /// Where places are.
 pub(super) struct Axis {

@@ -243,13 +243,15 @@ fn bits_between(
     y: f64,
     classes: [&str; 2],
 ) {
-    for (digit, class) in [(true, classes[0]), (false, classes[1])] {
+    for (digit, class) in [(false, classes[1]), (true, classes[0])] {
         let places: Vec<i64> = (to..=from).rev().filter(|&place| bits.at(place) == digit).collect();
         if places.is_empty() {
             continue;
         }
         let gap = if axis.cell >= 4.0 { 1.0 } else { 0.0 };
-        let (width, height) = (axis.cell - gap, ROW - 4.0);
+        // A one is seen however narrow its cell is.
+        let least = if digit { 1.5 } else { 0.0 };
+        let (width, height) = ((axis.cell - gap).max(least), ROW - 4.0);
         let mut path = String::new();
         for &place in &places {
             let _ = write!(
