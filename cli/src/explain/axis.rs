@@ -1,10 +1,12 @@
 //! The axis of places, from the largest power of two to the smallest; stretches without bits are short.
 
-use super::svg::{LEFT, RIGHT};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use vectors::explain::picture::{Bits, Drawn};
 
+/// Where the bits begin and end.
+pub(super) const LEFT: f64 = 216.0;
+pub(super) const RIGHT: f64 = 912.0;
 /// The widest cell.
 const WIDEST: f64 = 15.0;
 /// Cells of a stretch without bits.

@@ -1,7 +1,7 @@
 //! Additions as a picture: a row of bits for each input on a common axis of places, what is cut in another colour, the
 //! sum, the rounded result. Self-contained, without script, on a ground of its own.
 
-use super::axis::Axis;
+use super::axis::{Axis, LEFT, RIGHT};
 use crate::page::escaped;
 use std::fmt::Write;
 use vectors::explain::picture::{Bits, Drawn, Row};
@@ -9,9 +9,6 @@ use vectors::explain::{Explanation, value};
 use vectors::registry::Plan;
 
 pub(super) const WIDTH: f64 = 1040.0;
-/// Where the bits begin and end.
-pub(super) const LEFT: f64 = 216.0;
-pub(super) const RIGHT: f64 = 912.0;
 const ROW: f64 = 20.0;
 const HEAD: f64 = 64.0;
 /// From the top of an addition to its first row.

@@ -1,7 +1,8 @@
 //! The result against one operand, code by code around the case's own: where it falls although the operand grows, the line has
 //! another colour.
 
-use super::svg::{LEFT, cut, open};
+use super::axis::LEFT;
+use super::svg::{cut, open};
 use crate::case::Case;
 use crate::failure::Failure;
 use softfloat::{Format, Value};

@@ -9,6 +9,7 @@ mod matrix;
 mod options;
 pub(crate) mod rows;
 pub(crate) mod single;
+mod what;
 
 use crate::registry::{Family, Op, Options, Questions};
 use softfloat::silicon::{Datapath, Profile};

@@ -3,6 +3,7 @@
 use super::decisions;
 use super::options::{self, ASSIGN, NEG, PHASE};
 use super::rows::Standing;
+use super::what::What;
 use super::{FAMILY, NAME, explain};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
@@ -19,23 +20,6 @@ use softfloat::silicon::tenstorrent::{self, Block, Chip, Source};
 use softfloat::silicon::{arm, x86};
 use softfloat::{Env, Flags, Format, StaticFormat};
 use std::sync::Arc;
-
-/// What one of these does.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum What {
-    /// `VCVTNEPS2BF16`, `VCVTNE2PS2BF16`: the last source is the low half.
-    ToBf16(usize),
-    Bfmlal,
-    Vfwmaccbf16,
-    MultiplyAdd(Chip),
-    Part(Source),
-    /// So many products in sign and magnitude.
-    Products(usize),
-    Sum,
-    Block(Block),
-    Fp8,
-    ToTf32,
-}
 
 /// A row.
 struct Row {

@@ -1,6 +1,6 @@
 //! CDNA3: products are cut at their own reference, then products and addend are brought down to a common one.
 
-use super::{split, word};
+use super::shared::{split, word};
 use crate::explain::exact::Dyadic;
 use crate::family::number::explain::operand::{Operand, sign};
 use crate::family::number::explain::{Work, code, convert, nan};

@@ -1,6 +1,6 @@
 //! FP4: groups of exact products under scales.
 
-use super::{split, word};
+use super::shared::{split, word};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use crate::family::number::explain::Work;

@@ -2,6 +2,7 @@
 
 mod cdna3;
 mod four;
+mod shared;
 mod single;
 mod stepwise;
 mod tenstorrent;
@@ -13,10 +14,10 @@ pub(super) use single::explain as explain_single;
 use crate::explain::Told;
 use crate::explain::steps::Steps;
 use crate::family::number::explain::operand::{self, Operand};
-use crate::family::number::explain::{Work, account, value_hex};
+use crate::family::number::explain::{Work, account};
 use crate::family::sum::explain::code;
 use crate::registry::Plan;
-use softfloat::Format;
+use shared::word;
 use softfloat::silicon::Datapath;
 use softfloat::sum::Datapath as Sum;
 
@@ -61,21 +62,4 @@ fn described(work: &mut Work<'_>, sum: &Sum, k: usize, x: &mut [Operand]) -> u64
     let result = code(work, sum, k, x);
     let nan = if sum.result.format.width == 64 { 0x7ff8 << 48 } else { 0x7fc0_0000 };
     word(work, &sum.result.format, result, nan)
-}
-
-/// A NaN is one word.
-fn word(work: &mut Work<'_>, format: &Format, code: u64, nan: u64) -> u64 {
-    if !Operand::of("", format, code).is_nan() {
-        return code;
-    }
-    work.steps.begin("NaN");
-    work.steps.item("", format!("every NaN is {}", value_hex(format, nan)));
-    nan
-}
-
-/// Factors of either side, and what stands behind them.
-fn split(x: &[Operand], k: usize) -> (&[Operand], &[Operand], &[Operand]) {
-    let (a, rest) = x.split_at(k.min(x.len()));
-    let (b, rest) = rest.split_at(k.min(rest.len()));
-    (a, b, rest)
 }

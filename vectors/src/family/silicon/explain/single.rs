@@ -1,7 +1,7 @@
 //! What is no sum of many products: conversions, multiply-adds, operands and integers of Tenstorrent.
 
 use super::super::options::{self, ASSIGN, NEG, PHASE};
-use super::super::single::What;
+use super::super::what::What;
 use super::stepwise::extended;
 use super::tenstorrent;
 use crate::explain::Told;

@@ -1,6 +1,6 @@
 //! Sums that round at each step: CDNA2, x86, Arm's BFloat16.
 
-use super::{split, word};
+use super::shared::{split, word};
 use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::{Work, add, convert, nan, value_hex};
 use crate::family::sum::explain::order::Walk;

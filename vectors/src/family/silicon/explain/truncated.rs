@@ -1,6 +1,6 @@
 //! NVIDIA: groups that are cut at an alignment, scaled ones, and FP8 through binary16.
 
-use super::word;
+use super::shared::word;
 use crate::family::number::explain::operand::Operand;
 use crate::family::number::explain::{Work, add};
 use crate::family::sum::explain::{Item, adder, term};

@@ -1,6 +1,6 @@
 //! Sums that are exact until the end: Arm's FP8, integers of x86.
 
-use super::{split, word};
+use super::shared::{split, word};
 use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use crate::family::number::explain::Work;
