@@ -121,24 +121,34 @@ fn difference(
     if right.out() == out && flags.is_none_or(same) {
         return Ok(None);
     }
-    let file = file(plan, x, out, flags);
-    let report = check(file.as_bytes(), Format::Csv, vectors::operations(), &settings, &mut |_| {})
-        .map_err(|why| Failure::new(Status::Fault, format!("an error of this library: {why}")))?;
+    let line = line(plan, x, out, flags);
+    let report =
+        check(line.as_bytes(), Format::Jsonl, vectors::operations(), &settings, &mut |_| {})
+            .map_err(|why| {
+                Failure::new(Status::Fault, format!("an error of this library: {why}"))
+            })?;
     Ok((report.counts.mismatched > 0).then(|| report.details().to_string().trim().to_owned()))
 }
 
 /// The case as a file of one line.
-fn file(plan: &Plan, x: &[u64], out: &[u64], flags: Option<u8>) -> String {
-    let texts = plan.texts(x);
-    let columns: String = (0..texts.len()).map(|i| format!("in{i},")).collect();
-    let options = plan.options.to_string();
-    let options = if options.contains(',') { format!("\"{options}\"") } else { options };
+fn line(plan: &Plan, x: &[u64], out: &[u64], flags: Option<u8>) -> String {
+    let mut text = format!("{{\"op\":\"{}\",\"opts\":\"{}\"", plan.op.id, plan.options);
+    for (i, operand) in plan.texts(x).iter().enumerate() {
+        text += &format!(",\"in{i}\":{}", json(operand));
+    }
+    let results: Vec<String> = value::results(plan, out).split(';').map(json).collect();
+    text += &match &results[..] {
+        [one] => format!(",\"out\":{one}"),
+        all => format!(",\"out\":[{}]", all.join(",")),
+    };
     let flags = flags.map_or_else(String::new, |flags| plan.op.flags.text(flags));
-    let flags = flags.split(' ').next().unwrap_or_default();
-    format!(
-        "op,opts,{columns}out,flags,class,unspecified\n{},{options},{},{},{flags},,\n",
-        plan.op.id,
-        texts.join(","),
-        value::results(plan, out),
-    )
+    text + &format!(",\"flags\":\"{}\"}}\n", flags.split(' ').next().unwrap_or_default())
+}
+
+/// Elements, which `_` joins, as JSON.
+fn json(elements: &str) -> String {
+    match elements.contains('_') {
+        true => format!("[\"{}\"]", elements.replace('_', "\",\"")),
+        false => format!("\"{elements}\""),
+    }
 }

@@ -166,7 +166,8 @@ const PARTS: [Part; 4] = [
     // The smallest normal number may be a subnormal one that was rounded.
     ("where the result is normal", |f, code| {
         let normal = |code| f.classify(code).category == Category::Normal;
-        normal(code) && normal(code - (1 << f.pad))
+        // E8M0 has no number below that of code 0.
+        normal(code) && code.checked_sub(1 << f.pad).is_some_and(normal)
     }),
     ("where the result is subnormal", |f, code| f.classify(code).category == Category::Subnormal),
     ("where the result is positive", |f, code| !f.classify(code).sign),
