@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The crates of the project, in the order of the page.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "softfloat",
     "functions",
     "semantics",
@@ -19,6 +19,7 @@ const CRATES: [&str; 14] = [
     "examples/pod",
     "examples/xdsa",
     "examples/tile",
+    "examples/silicon",
     "xtask",
 ];
 
