@@ -215,8 +215,8 @@ impl Mma {
 
 /// Why an instruction is not expressed.
 fn why(name: &str) -> &'static str {
-    let known = REFUSED.iter().filter(|(begin, _)| name.starts_with(begin));
-    known.last().map_or("no `mma` of PTX has this shape and these formats", |(_, why)| why)
+    let mut known = REFUSED.iter().filter(|(begin, _)| name.starts_with(begin));
+    known.next_back().map_or("no `mma` of PTX has this shape and these formats", |(_, why)| why)
 }
 
 /// Every operation of NVIDIA's units, with its instruction or why there is none.

@@ -2,6 +2,7 @@
 //! targets of `fuzz/` call them, and the plain tests run them over the stored corpus.
 
 mod cases;
+mod interface;
 mod number_text;
 mod parts;
 pub mod pod;
@@ -13,6 +14,7 @@ pub mod tools;
 pub mod xdsa;
 
 pub use cases::cases;
+pub use interface::interface;
 
 pub use number_text::number_text;
 use oracle::reference;

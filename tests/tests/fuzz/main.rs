@@ -5,7 +5,8 @@ use seeded::{Draw, Random};
 use std::fs;
 use std::path::PathBuf;
 use tests::fuzz::{
-    cases, number_text, operation, parts, pod, program_text, programs, reader, tile, tools, xdsa,
+    cases, interface, number_text, operation, parts, pod, program_text, programs, reader, tile,
+    tools, xdsa,
 };
 use vectors::file::Format;
 
@@ -45,6 +46,16 @@ fn operations_over_the_corpus_and_fixed_streams() {
         for bytes in streams(count, 160) {
             operation(family, &bytes);
         }
+    }
+}
+
+#[test]
+fn c_interface_over_the_corpus_and_fixed_streams() {
+    for bytes in corpus("interface") {
+        interface(&bytes);
+    }
+    for bytes in streams(120, 1200) {
+        interface(&bytes);
     }
 }
 

@@ -78,7 +78,7 @@ fn binary64_answers_every_number_as_the_model() {
         // Exponents near that of 1.
         let number = |_: &softfloat::Format| {
             let fraction = (draw.next() << 31 ^ draw.next()) & ((1 << 52) - 1);
-            draw.next() % 2 << 63 | (1003 + draw.next() % 40) << 52 | fraction
+            (draw.next() % 2) << 63 | (1003 + draw.next() % 40) << 52 | fraction
         };
         let [lines, right] = lines(&mma, 5000, number);
         let output = with_driver(library, &[&mma.plan.op.id], &[("FAKE_CAPABILITY", "90")], &lines);
