@@ -20,7 +20,7 @@ const COLOURS: [&str; 2] = ["#0072b2", "#d55e00"];
 /// The picture. Writing to a string does not fail, here and below.
 pub(super) fn picture(report: &Report<'_>) -> String {
     let all = report.depths.iter().flat_map(|(_, errors)| errors);
-    let most = all.map(|error| (error.largest() as f64).max(error.mean())).fold(1.0, f64::max);
+    let most = all.map(|error| (error.largest as f64).max(error.mean())).fold(1.0, f64::max);
     let axes = Axes { most, depths: report.depths.iter().map(|(k, _)| *k as f64).collect() };
     let (width, height) = (LEFT + WIDTH + RIGHT, TOP + HEIGHT + BOTTOM);
     let mut svg = format!(
@@ -33,7 +33,7 @@ pub(super) fn picture(report: &Report<'_>) -> String {
             report.depths.iter().filter_map(|(k, errors)| Some((*k as f64, errors.get(number)?)));
         let errors: Vec<_> = errors.collect();
         let mean = errors.iter().map(|(k, error)| (*k, error.mean()));
-        let largest = errors.iter().map(|(k, error)| (*k, error.largest() as f64));
+        let largest = errors.iter().map(|(k, error)| (*k, error.largest as f64));
         axes.line(&mut svg, mean, &format!("stroke=\"{colour}\" stroke-width=\"2\""));
         axes.line(&mut svg, largest, &format!("stroke=\"{colour}\" stroke-dasharray=\"4 3\""));
         let y = TOP + HEIGHT + 56.0 + 18.0 * number as f64;

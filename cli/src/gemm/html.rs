@@ -41,7 +41,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
                 "<h3>{}</h3>\n<p>mean {:.6} ulp, largest {} ulp</p>",
                 escaped(&made.product.unit().name()),
                 error.mean(),
-                error.largest()
+                error.largest
             );
             table(&mut body, error);
         }
@@ -99,7 +99,7 @@ fn depths(body: &mut String, report: &Report<'_>) {
     for (k, errors) in &report.depths {
         let _ = write!(body, "<tr><td class=\"n\">{k}</td>");
         for error in errors {
-            let (mean, largest) = (error.mean(), error.largest());
+            let (mean, largest) = (error.mean(), error.largest);
             let _ = write!(body, "<td class=\"n\">{mean:.4}</td><td class=\"n\">{largest}</td>");
         }
         body.push_str("</tr>\n");

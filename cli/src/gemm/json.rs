@@ -63,7 +63,7 @@ fn counts(found: &Difference) -> impl Serialize {
         special: found.special,
         histogram: classes.collect::<Vec<_>>(),
         mean: found.mean(),
-        largest: found.largest(),
+        largest: found.largest,
         worst: found.worst.map(|(i, j, _)| [i, j]),
     }
 }

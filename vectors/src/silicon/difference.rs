@@ -21,6 +21,8 @@ pub struct Difference {
     pub histogram: BTreeMap<Option<u32>, u64>,
     /// Sum of the distances.
     pub sum: u128,
+    /// The largest of them.
+    pub largest: u64,
     /// The first element that differs most: row, column, distance. Without a distance one side is special.
     pub worst: Option<(usize, usize, Option<u64>)>,
 }
@@ -31,12 +33,6 @@ impl Difference {
     pub fn mean(&self) -> f64 {
         let numbers = self.elements - self.nan - self.special;
         if numbers == 0 { 0.0 } else { self.sum as f64 / numbers as f64 }
-    }
-
-    /// The largest distance.
-    #[must_use]
-    pub fn largest(&self) -> u64 {
-        self.worst.and_then(|(_, _, distance)| distance).unwrap_or_default()
     }
 
     /// Takes an element.
@@ -52,6 +48,7 @@ impl Difference {
                 let class = far.checked_sub(1).map(|less| u64::BITS - less.leading_zeros());
                 *self.histogram.entry(class).or_default() += 1;
                 self.sum += u128::from(far);
+                self.largest = self.largest.max(far);
             }
             None if is_nan(format, x) && is_nan(format, y) => {
                 self.nan += 1;

@@ -83,7 +83,9 @@ impl Matrix {
     #[must_use]
     pub fn transposed(&self) -> Self {
         let mut codes = Vec::with_capacity(self.codes.len());
-        for j in 0..self.columns {
+        // Without a row there may be any number of columns.
+        let columns = if self.codes.is_empty() { 0 } else { self.columns };
+        for j in 0..columns {
             codes.extend((0..self.rows).map(|i| self.codes[i * self.columns + j]));
         }
         Self { rows: self.columns, columns: self.rows, codes }

@@ -7,6 +7,9 @@ use softfloat::silicon::Operands;
 use softfloat::{Format, Misfit};
 use std::fmt;
 
+/// The most elements of D.
+const MOST: usize = 1 << 29;
+
 /// An operand of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
@@ -151,6 +154,10 @@ impl<'a> Product<'a> {
         shaped(Operand::B, b, (k, n), &format!("{k} rows, as A has columns"))?;
         filled(Operand::B, b)?;
         let (step, name) = (unit.k(), unit.name());
+        if m.checked_mul(n).is_none_or(|elements| elements > MOST) {
+            let right = format!("{} columns at most, so that D has at most {MOST} elements", MOST / m);
+            return Err(Error::Shape { operand: Operand::B, found: (k, n), right });
+        }
         if k % step != 0 {
             let right = format!("a multiple of {step} columns, which {name} takes at once");
             return Err(Error::Shape { operand: Operand::A, found: (m, k), right });

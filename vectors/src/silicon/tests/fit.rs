@@ -70,3 +70,23 @@ fn what_does_not_fit_is_refused() {
     }
     assert!(Matrix::new(2, 2, vec![0; 3]).is_err());
 }
+
+#[test]
+fn a_result_beyond_memory_is_refused() {
+    let unit = Unit::find("silicon.nvidia.hopper.wgmma.k16.f16.f16.f32", &[]).unwrap();
+    let long = 1 << 15;
+    let a = Matrix::new(long, 16, vec![0; long * 16]).unwrap();
+    let b = Matrix::new(16, long, vec![0; long * 16]).unwrap();
+    let why = Product::new(unit, &a, &b, None, None, Order::default()).unwrap_err().to_string();
+    assert_eq!(
+        why,
+        "B is 16 x 32768\n  right: 16384 columns at most, so that D has at most 536870912 elements"
+    );
+}
+
+/// An axis without elements may be as long as it likes.
+#[test]
+fn nothing_is_turned_at_once() {
+    let empty = Matrix::new(0, usize::MAX, Vec::new()).unwrap().transposed();
+    assert_eq!((empty.rows(), empty.columns()), (usize::MAX, 0));
+}

@@ -285,6 +285,8 @@ fn differences_are_counted_and_the_place_of_parting_is_found() {
     {
         found.take(&f32, (0, 0), x, y);
     }
+    // What has no distance is worst, and hides none.
+    assert_eq!((found.largest, found.sum), (8, 12));
     let classes: Vec<_> = found.histogram.into_iter().collect();
     assert_eq!(classes, [(None, 1), (Some(0), 1), (Some(2), 1), (Some(3), 1)]);
     assert_eq!((found.equal, found.nan, found.special, found.worst), (0, 1, 1, Some((0, 0, None))));
