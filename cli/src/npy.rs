@@ -100,7 +100,11 @@ fn head(text: &str) -> Result<Head, String> {
     let Some((little, kind, size)) = number(descr.trim_matches(['\'', '"'])) else {
         return Err(format!("its type is {descr}; right: u, i or f of 1, 2, 4 or 8 bytes"));
     };
-    let fortran = value(text, "fortran_order")? != "False";
+    let fortran = match value(text, "fortran_order")? {
+        "False" => false,
+        "True" => true,
+        other => return Err(format!("its fortran_order is {other}; right: False or True")),
+    };
     let shape = value(text, "shape")?;
     let list = shape.strip_prefix('(').and_then(|s| s.strip_suffix(')'));
     let sizes = list.into_iter().flat_map(|list| list.split(',')).map(str::trim);
@@ -225,6 +229,7 @@ mod tests {
         assert!(read(&mut &file[..]).unwrap_err().contains("Fortran"));
         assert!(read_any(&mut &file[..]).unwrap().fortran);
         assert!(error("{'descr': '<u8', 'fortran_order': False}").contains("the shape"));
+        assert!(error("{'descr': '<u8', 'fortran_order': Maybe, 'shape': (2,)}").contains("Maybe"));
         let huge = single.replace("f4", "f8").replace("(2,)", "(4294967296, 4294967296)");
         assert!(error(&huge).contains("its shape"));
         assert!(read(&mut &b"\x93NUMPY\x01\x00\xff\x00{"[..]).unwrap_err().contains("ends inside"));

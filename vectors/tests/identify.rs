@@ -208,3 +208,70 @@ fn what_no_candidate_does_is_said() {
     assert_eq!((nearest.name.to_string().as_str(), nearest.agrees), ("ieee.f16.add", (0, 1)));
     assert_eq!((&nearest.refuted[0].asked, nearest.refuted[0].out[0]), (&wrong, 0x4000));
 }
+
+/// A file names a unit of a family where no case tells others apart that fit it, too.
+#[test]
+fn few_results_name_no_unit() {
+    let settings = Settings { family: Some("silicon".into()), ..Settings::default() };
+    let op = vectors::operations().find("silicon.nvidia.ampere.mma.k16.f16.f16.f32").unwrap();
+    let plan = op.plan(&op.option_sets()[0]);
+    let told = |all: &[Vec<u64>]| {
+        let recorded =
+            all.iter().map(|x| Asked { x: x.clone(), out: plan.run(x).out().to_vec(), flag: None });
+        identify(op, &settings, Source::Recorded(recorded.collect()), &mut |_| {}).unwrap()
+    };
+    let ones = [vec![0x3c00; 32], vec![0x3f80_0000]].concat();
+    let mut id = told(&[ones.clone()]);
+    assert!(!id.is_named() && id.count > 10 && !id.next.is_empty());
+    // The cases that it asks for, again and again, lead to the end.
+    let mut all = vec![ones];
+    for _ in 0..20 {
+        all.append(&mut id.next);
+        id = told(&all);
+        if id.is_named() {
+            break;
+        }
+    }
+    let mut units: Vec<&str> = id.left.iter().map(|name| name.op.as_str()).collect();
+    units.sort_unstable();
+    units.dedup();
+    assert!(id.is_named(), "{units:?}");
+    assert_eq!(
+        units,
+        ["silicon.nvidia.ada.mma.k16.f16.f16.f32", "silicon.nvidia.ampere.mma.k16.f16.f16.f32"]
+    );
+}
+
+/// A design that answers so many cases and then none.
+struct Dying {
+    left: usize,
+    asked: usize,
+    own: Hidden,
+}
+
+impl Design for Dying {
+    fn ask(&mut self, asked: &Plan, cases: &[u64]) -> Vec<Answer> {
+        let mut answers = self.own.ask(asked, cases);
+        self.asked += answers.len();
+        for answer in &mut answers {
+            match self.left.checked_sub(1) {
+                Some(left) => self.left = left,
+                None => *answer = Answer::Ended("killed".into()),
+            }
+        }
+        answers
+    }
+}
+
+#[test]
+fn a_design_that_dies_is_not_asked_on_and_on() {
+    for left in [0, 40, 5000] {
+        let op = vectors::operations().find("ieee.f16.fma").unwrap();
+        let own = Hidden::new(op, &["rm=rdn"], &[]);
+        let mut design = Dying { left, asked: 0, own };
+        let settings = Settings { random: 2000, ..Settings::default() };
+        let id = identify(op, &settings, Source::Design(&mut design), &mut |_| {}).unwrap();
+        assert!(!id.is_named() && id.failed >= 100, "{left}");
+        assert!(design.asked < left + 5000, "{left}: {}", design.asked);
+    }
+}

@@ -103,6 +103,13 @@ impl Gemm {
                 "both D and the report would go to standard output\n  right: -o FILE, or neither --versus nor --json",
             ));
         }
+        if matches!(page, Some(Output::Stdout(_)))
+            && (told || matches!(output, Some(Output::Stdout(_))))
+        {
+            return Err(Failure::input(
+                "the page and another output would go to standard output\n  right: --html FILE, or nothing else there",
+            ));
+        }
         let arrays = self.arrays(&units[0])?;
         let order = Order { split: self.split_k, promote: self.promote, addend: self.addend };
         let products = units.into_iter().map(|unit| {

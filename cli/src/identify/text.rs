@@ -7,6 +7,9 @@ use vectors::explain::value;
 use vectors::identify::{Asked, Identified, KEPT, Name, Nearest, Refuted};
 use vectors::registry::{FlagKind, Op, Plan};
 
+/// Cases that are told where more are wanted.
+const NEXT: usize = 3;
+
 /// What is told of a design.
 pub(super) struct Told<'a> {
     pub(super) op: &'static Op,
@@ -50,6 +53,16 @@ impl Told<'_> {
             writeln!(out, "not identified: {failed} of {asked} cases without an answer: {why}")?;
         } else if !self.found.complete {
             writeln!(out, "not identified: the questions did not come to their end")?;
+        }
+        if !self.found.next.is_empty() {
+            let (plan, count) = (plan(self.op), self.found.count);
+            writeln!(
+                out,
+                "not identified: these results fit several operations ({count} candidates); cases that tell some apart:"
+            )?;
+            for x in self.found.next.iter().take(NEXT) {
+                writeln!(out, "  assay eval {}", plan.case(x))?;
+            }
         }
         for complaint in self.complaints {
             writeln!(out, "not identified: the design {complaint}")?;
@@ -167,6 +180,8 @@ impl Told<'_> {
             inconsistent: found.inconsistent.as_ref().map_or(0, |twice| twice.count),
             nearest: found.nearest.as_ref().map(near),
             proof: found.proof.iter().map(case).collect::<Vec<_>>(),
+            // Cases that would tell the operations apart that are left.
+            next: found.next.iter().map(|x| plan.case(x)).collect::<Vec<_>>(),
         })
     }
 }

@@ -58,6 +58,11 @@ impl<'a> Asking<'a> {
         })
     }
 
+    /// Whether there is no design to ask.
+    pub(super) const fn is_recorded(&self) -> bool {
+        matches!(self.source, Source::Recorded(_))
+    }
+
     /// The answers to cases, those that were recorded where there is no design; and whether all could be asked.
     pub(super) fn hold(&mut self, cases: impl Iterator<Item = Vec<u64>>) -> (Vec<Asked>, bool) {
         let batch = match &self.source {
@@ -105,6 +110,10 @@ impl<'a> Asking<'a> {
 
     /// The answers to questions; nothing where too many have none.
     pub(super) fn ask(&mut self, cases: &[Vec<u64>]) -> Option<Vec<Asked>> {
+        // What answers nothing any more is not asked on and on.
+        if self.failed >= MOST_FAILED {
+            return None;
+        }
         let Source::Design(design) = &mut self.source else { return None };
         let answers = design.ask(&self.plan, &cases.concat());
         let mut all = Vec::with_capacity(cases.len());

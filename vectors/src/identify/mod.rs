@@ -124,6 +124,8 @@ pub struct Identified {
     pub why: Option<String>,
     /// Cases that leave no other candidate, few of them.
     pub proof: Vec<Asked>,
+    /// Of a family, and results that were recorded: cases that would tell the operations apart that are left, the best first.
+    pub next: Vec<Vec<u64>>,
     /// Whether the questions came to their end.
     pub complete: bool,
 }
@@ -142,7 +144,8 @@ impl Identified {
     /// Whether the design is one of the candidates that are left: it answered every case, the same case always alike.
     #[must_use]
     pub fn is_named(&self) -> bool {
-        !self.left.is_empty() && self.complete && self.failed == 0 && self.inconsistent.is_none()
+        let answered = self.complete && self.failed == 0 && self.inconsistent.is_none();
+        !self.left.is_empty() && answered && self.next.is_empty()
     }
 }
 
@@ -241,8 +244,11 @@ impl Inquiry<'_, '_> {
         let mut search = Search::new(space, self.judge.clone());
         let complete = self.asking.search(&mut search, questions, &|_| true);
         let (cases, all) = if complete { self.cases() } else { (Vec::new(), false) };
+        // A file of few cases names no unit while others fit it.
+        let names = self.settings.family.is_some() && self.asking.is_recorded();
+        let next = if names { search.next(questions) } else { Vec::new() };
         let found = self.held(search, &cases, &cases);
-        Identified { candidates: u64::from(space.len()), complete: all, ..found }
+        Identified { candidates: u64::from(space.len()), complete: all, next, ..found }
     }
 
     /// A sum: first its structure, by finite numbers, then its special rules.

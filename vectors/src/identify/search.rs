@@ -1,9 +1,10 @@
 //! Which candidates are left: questions are chosen that tell most of them apart, the design answers, those
 //! that say otherwise go.
 
+use super::questions::Questions;
 use super::space::{Asked, Judge, Space};
 use crate::registry::Outcome;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Candidates among which the next questions are chosen.
 const LOOKED_AT: usize = 192;
@@ -67,6 +68,18 @@ impl<'a> Search<'a> {
     /// Pools that may tell nothing apart before the questions end.
     fn patience(&self) -> usize {
         (IDLE_RUNS / (POOL * self.left.len().clamp(1, LOOKED_AT))).clamp(IDLE, 8 * IDLE)
+    }
+
+    /// Questions that would tell apart the operations that are left, whatever their options and open answers; nothing where none is
+    /// found.
+    pub(super) fn next(&self, questions: &mut dyn Questions) -> Vec<Vec<u64>> {
+        let mut seen = HashSet::new();
+        let mut one_each = Self::new(self.space, self.judge.clone());
+        let first = |c: &u32| seen.insert(self.space.name(*c).op);
+        one_each.left = self.left.iter().copied().filter(first).collect();
+        let pools = if one_each.left.len() > 1 { one_each.patience() } else { 0 };
+        let mut chosen = (0..pools).map(|_| one_each.chosen(&questions.more(POOL)));
+        chosen.find(|chosen| !chosen.is_empty()).unwrap_or_default()
     }
 
     /// Takes answers; whether any candidate went.

@@ -155,7 +155,8 @@ impl<'a> Product<'a> {
         filled(Operand::B, b)?;
         let (step, name) = (unit.k(), unit.name());
         if m.checked_mul(n).is_none_or(|elements| elements > MOST) {
-            let right = format!("{} columns at most, so that D has at most {MOST} elements", MOST / m);
+            let right =
+                format!("{} columns at most, so that D has at most {MOST} elements", MOST / m);
             return Err(Error::Shape { operand: Operand::B, found: (k, n), right });
         }
         if k % step != 0 {
