@@ -141,24 +141,3 @@ fn instructions_ask_for_the_device_that_has_them_first() {
         assert!(text.starts_with(&head), "{text}");
     }
 }
-
-/// NVIDIA's assembler takes every text. It is no part of a usual machine, nor of any that the tests can prepare.
-#[test]
-#[ignore = "needs NVIDIA's ptxas in the search path"]
-fn the_assembler_takes_every_text() {
-    let folder = tempfile::tempdir().expect("a folder");
-    for mma in all().filter_map(|(_, mma)| mma.ok()) {
-        let (text, path) = (mma.ptx((12, 0)), folder.path().join("text.ptx"));
-        // Since version 13 it makes nothing for sm_70.
-        let target = match mma.target {
-            Target::Least(least) => format!("-arch=sm_{}", least.max(75)),
-            Target::Own(_) => "-arch=sm_120a".to_owned(),
-        };
-        std::fs::write(&path, text).expect("written");
-        let mut ptxas = std::process::Command::new("ptxas");
-        ptxas.arg(target).arg(&path).arg("-o").arg(folder.path().join("out"));
-        let output = needs::output(&mut ptxas);
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "{}: {said}", mma.mnemonic());
-    }
-}
