@@ -75,3 +75,34 @@ fn every_unit_has_steps() {
         assert!(some, "{}", op.id);
     }
 }
+
+/// CDNA3 keeps 31 bits of the products below the common place, rounded down (SIL-D19): what stands there decides a tie, and what
+/// stands below is gone.
+#[test]
+fn the_last_guard_bit_of_cdna3_decides_a_tie() {
+    for op in units().into_iter().filter(|op| {
+        op.id.starts_with("silicon.amd.cdna3.mfma.k") && op.id.ends_with("f16.f16.f32")
+    }) {
+        let plan = op.plan(&op.option_sets()[0]);
+        let k = plan.operands[0].len;
+        let format = plan.operands[0].format;
+        // 2^e, of binary16 a subnormal number too.
+        let power = |e: i32| match e + format.bias {
+            field @ 1.. => (field as u64) << format.man_bits,
+            field => 1 << (format.man_bits as i32 - 1 + field),
+        };
+        let case = |last: [i32; 2]| {
+            let side = |first: i32, second: i32| {
+                let mut codes = vec![0; k];
+                codes[..2].copy_from_slice(&[power(first), power(second)]);
+                codes
+            };
+            [side(-12, last[0]), side(-12, last[1]), vec![0x3f80_0000]].concat()
+        };
+        for (last, right) in [([-15, -16], 0x3f80_0001), ([-16, -16], 0x3f80_0000)] {
+            let x = case(last);
+            assert_eq!(plan.run(&x).out(), [right], "{} {x:x?}", op.id);
+            assert_eq!(wrong(&plan, &x), None);
+        }
+    }
+}
