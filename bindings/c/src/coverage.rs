@@ -3,7 +3,7 @@
 use crate::evaluate::case;
 use crate::operation::Op;
 use crate::pointer::{self, handle};
-use crate::status::{Status, call};
+use crate::status::{Status, call, told};
 use std::ffi::c_char;
 use vectors::cover::{Measure, report};
 
@@ -91,12 +91,9 @@ pub unsafe extern "C" fn assay_coverage_report(
 ) -> Status {
     // SAFETY: by the contract.
     unsafe {
-        call(error, || {
-            let place = pointer::own(text, "text")?;
-            *place = std::ptr::null_mut();
+        told(text, "text", error, || {
             let covered = pointer::shared(coverage, "coverage")?.measure.covered();
-            pointer::tell(place, &report::report(&covered, holes));
-            Ok(Status::Ok)
+            Ok(report::report(&covered, holes))
         })
     }
 }

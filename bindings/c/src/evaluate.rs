@@ -2,7 +2,7 @@
 
 use crate::operation::Op;
 use crate::pointer;
-use crate::status::{Failure, Status, call};
+use crate::status::{Failure, Status, call, told};
 use std::ffi::c_char;
 use vectors::explain::explain;
 use vectors::registry::{Column, Plan, Ran, undecided};
@@ -180,14 +180,11 @@ pub unsafe extern "C" fn assay_open_decisions(
 ) -> Status {
     // SAFETY: by the contract.
     unsafe {
-        call(error, || {
-            let place = pointer::own(ids, "ids")?;
-            *place = std::ptr::null_mut();
+        told(ids, "ids", error, || {
             let plan = &pointer::shared(op, "op")?.plan;
             let x = case(plan, pointer::values(x, words, "x")?)?;
             decided(plan, x, plan.run(x).ran())?;
-            pointer::tell(place, &plan.provenance(x).open().join(" "));
-            Ok(Status::Ok)
+            Ok(plan.provenance(x).open().join(" "))
         })
     }
 }
@@ -206,14 +203,11 @@ pub unsafe extern "C" fn assay_explain(
 ) -> Status {
     // SAFETY: by the contract.
     unsafe {
-        call(error, || {
-            let place = pointer::own(text, "text")?;
-            *place = std::ptr::null_mut();
+        told(text, "text", error, || {
             let plan = &pointer::shared(op, "op")?.plan;
             let x = case(plan, pointer::values(x, words, "x")?)?;
             decided(plan, x, plan.run(x).ran())?;
-            pointer::tell(place, &explain(plan, x).to_string());
-            Ok(Status::Ok)
+            Ok(explain(plan, x).to_string())
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Machines: programs run on them, and their state is looked at by the names that case files use.
 
 use crate::pointer::{self, handle};
-use crate::status::{Failure, Status, call};
+use crate::status::{Failure, Status, call, told};
 use semantics::machine::{Board, How, Machine, Program, Run, RunError, RunErrorKind};
 use semantics::machines;
 use std::ffi::c_char;
@@ -212,15 +212,12 @@ pub unsafe extern "C" fn assay_machine_get(
 ) -> Status {
     // SAFETY: by the contract.
     unsafe {
-        call(error, || {
-            let place = pointer::own(values, "values")?;
-            *place = std::ptr::null_mut();
+        told(values, "values", error, || {
             let board = pointer::own(machine, "machine")?.made()?;
             let found =
                 board.get(pointer::read(target, "target")?, units).map_err(Failure::name)?;
             let lines = found.iter().map(|(name, value)| format!("{name}={value}\n"));
-            pointer::tell(place, &lines.collect::<String>());
-            Ok(Status::Ok)
+            Ok(lines.collect::<String>())
         })
     }
 }
@@ -263,14 +260,11 @@ pub unsafe extern "C" fn assay_machine_dump(
 ) -> Status {
     // SAFETY: by the contract.
     unsafe {
-        call(error, || {
-            let place = pointer::own(text, "text")?;
-            *place = std::ptr::null_mut();
+        told(text, "text", error, || {
             let mut out = Vec::new();
             let board = pointer::own(machine, "machine")?.made()?;
             board.dump(&mut out).map_err(|why| Failure::new(Status::File, why))?;
-            pointer::tell(place, &String::from_utf8_lossy(&out));
-            Ok(Status::Ok)
+            Ok(String::from_utf8_lossy(&out).into_owned())
         })
     }
 }

@@ -78,3 +78,24 @@ pub(crate) unsafe fn call(
     }
     status
 }
+
+/// Does what a call is for whose answer is a text: it goes where `place` points, NULL where the call fails.
+///
+/// # Safety
+/// As [`call`]; `place` is NULL, or may be written to.
+pub(crate) unsafe fn told(
+    place: *mut *mut c_char,
+    what: &str,
+    error: *mut *mut c_char,
+    body: impl FnOnce() -> Result<String, Failure>,
+) -> Status {
+    // SAFETY: by the contract.
+    unsafe {
+        call(error, || {
+            let place = pointer::own(place, what)?;
+            *place = std::ptr::null_mut();
+            pointer::tell(place, &body()?);
+            Ok(Status::Ok)
+        })
+    }
+}

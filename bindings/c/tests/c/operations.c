@@ -1,31 +1,8 @@
 /* Operations, coverage and draws from C. Ends with 0 where all is as it must be. */
 
-#include "assay.h"
+#include "check.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-static int failed;
-
-#define IS(what)                                                                                                       \
-    do {                                                                                                               \
-        if (!(what)) {                                                                                                 \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #what);                                         \
-            failed = 1;                                                                                                \
-        }                                                                                                              \
-    } while (0)
-
-/* The status is this one, and the words have this in them. */
-static void refused(int line, assay_status found, assay_status right, char **error, const char *words) {
-    if (found != right || *error == NULL || strstr(*error, words) == NULL) {
-        fprintf(stderr, "line %d: status %d, words %s\n  right: %d, %s\n", line, found, *error ? *error : "NULL", right, words);
-        failed = 1;
-    }
-    assay_text_free(*error);
-    *error = NULL;
-}
-#define REFUSED(call, status, words) refused(__LINE__, call, status, &error, words)
 
 static void evaluates(void) {
     char *error = NULL;
