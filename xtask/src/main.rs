@@ -8,6 +8,7 @@ mod run;
 mod tally;
 mod test;
 mod tools;
+mod wheel;
 
 use run::{Failure, cargo, program};
 use std::process::ExitCode;
@@ -41,6 +42,8 @@ cargo xtask TASK
                      `--check`: fail where it is not as it would be written
   library PREFIX     build the C libraries, and install them below a folder with headers and what pkg-config
                      and CMake ask for; `--from FOLDER` takes libraries that were built
+  wheel [--test]     build the Python wheel into target/wheels; `--test` installs one into an empty
+                     environment and runs its tests (NumPy, ml_dtypes, gfloat and pytest come from PyPI)
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
                      counted; `facts --write` mends what can be mended
@@ -67,6 +70,7 @@ fn main() -> ExitCode {
         "lanes" => lanes(rest),
         "models" => models(rest),
         "licences" => licences::run(rest),
+        "wheel" => wheel::run(rest),
         "library" => library::run(rest),
         "circles" => circles::run(rest),
         "facts" => facts(rest),

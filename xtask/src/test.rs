@@ -2,7 +2,7 @@
 //! failed and what was left out stands at the end.
 
 use crate::run::{Failure, cargo, program, root, shown, watch};
-use crate::{circles, licences, tally::Tally, tools};
+use crate::{circles, licences, tally::Tally, tools, wheel};
 use std::fmt::Write;
 use std::process::Command;
 
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
             let _ = writeln!(failed, "failed: {name}: {failure}");
         }
     };
-    step("format", cargo(["fmt", "--all", "--check"]));
+    step("format", cargo(["fmt", "--all", "--check"]).and_then(|()| wheel::form()));
     step("circles", circles::run(&[]));
     step("licences", licences::run(&["--check".to_owned()]).and_then(|()| licences::judge()));
     step("clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]));
@@ -44,6 +44,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     step("fuzz targets", fuzz_targets());
     step("tests", tests(&mut tally));
     step("toys", toys());
+    match python(asked.all) {
+        Ok(()) => step("python", wheel::run(&["--test".to_owned()])),
+        Err(why) => tally.left_out(&format!("python: {why}")),
+    }
     eprint!("\n{tally}{failed}");
     let skip = asked.no_skip && tally.is_short();
     println!("{}", tally.last_line(failed.is_empty() && !skip));
@@ -68,6 +72,15 @@ fn fuzz_targets() -> Result<(), Failure> {
     let fixed = ["check", "--quiet", "--manifest-path", "fuzz/Cargo.toml", "--bins", "--locked"];
     let shared = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
     program("cargo", fixed, &[("CARGO_TARGET_DIR", &shared)])
+}
+
+/// Whether the Python package is tested, or why not: it takes packages of PyPI.
+fn python(all: bool) -> Result<(), String> {
+    match wheel::missing() {
+        _ if !all => Err("not without --all".to_owned()),
+        Some(why) => Err(why),
+        None => Ok(()),
+    }
 }
 
 /// What DESIGN's recipes make, which no other build has.

@@ -1,6 +1,6 @@
 //! Columns: many cases of one plan, run together.
 
-use super::{FlagKind, Kernels, Outcome, Plan, Typed};
+use super::{Codes, CodesMut, FlagKind, Kernels, Outcome, Plan, Typed};
 use functions::Undecided;
 use softfloat::slice::LengthError;
 use softfloat::{Bits, Env, Flags, StaticFormat};
@@ -140,7 +140,9 @@ impl Plan {
         flags.resize(*len, 0);
         match &self.kernels {
             Kernels::Number(env, kernel) => match kernel.column {
-                Some(all) if *len >= FEW => all(env, x, out, flags),
+                Some(all) if *len >= FEW => {
+                    all(env, Operands::Cases(x), Results::Cases(out), flags);
+                }
                 _ => self.each(column, |x, out| (kernel.one)(env, x, out).bits()),
             },
             Kernels::Dynamic(env, run) => self.each(column, |x, out| run(env, x, out).bits()),
@@ -187,30 +189,76 @@ type SliceForm<A, B, const N: usize> = fn(
     &Env,
 ) -> Result<(), LengthError>;
 
-/// Cases through a slice form.
+/// Where a slice form finds the operands of its cases.
+#[derive(Clone, Copy)]
+pub(crate) enum Operands<'a> {
+    /// Case by case.
+    Cases(&'a [u64]),
+    /// Operand by operand.
+    Arrays(&'a [Codes<'a>]),
+}
+
+/// Where its results go.
+pub(crate) enum Results<'a, 'b> {
+    /// A word a case.
+    Cases(&'a mut [u64]),
+    /// As the caller has them.
+    Array(&'a mut CodesMut<'b>),
+}
+
+impl Operands<'_> {
+    /// The operands of the cases from `start` on, as many as there is room for.
+    #[inline(always)]
+    fn read<T: Bits, const N: usize>(self, start: usize, len: usize, room: &mut [[T; BLOCK]; N]) {
+        match self {
+            Self::Cases(x) => {
+                for (i, case) in x[start * N..][..len * N].chunks_exact(N).enumerate() {
+                    for (operand, code) in room.iter_mut().zip(case) {
+                        operand[i] = T::low((*code).into());
+                    }
+                }
+            }
+            Self::Arrays(x) => {
+                for (operand, codes) in room.iter_mut().zip(x) {
+                    codes.read(start, &mut operand[..len]);
+                }
+            }
+        }
+    }
+}
+
+impl Results<'_, '_> {
+    #[inline(always)]
+    fn write<T: Bits>(&mut self, start: usize, codes: &[T]) {
+        match self {
+            Self::Cases(out) => {
+                let out = &mut out[start..][..codes.len()];
+                out.iter_mut().zip(codes).for_each(|(out, code)| *out = code.wide() as u64);
+            }
+            Self::Array(out) => out.write(start, codes),
+        }
+    }
+}
+
+/// Cases through a slice form, as many as there are flags.
 #[inline(never)]
 pub(crate) fn sliced<A: StaticFormat, B: StaticFormat, const N: usize>(
     env: &Env,
-    x: &[u64],
-    out: &mut [u64],
+    x: Operands<'_>,
+    mut out: Results<'_, '_>,
     flags: &mut [u8],
     slice: SliceForm<A, B, N>,
 ) {
     let mut operands = [[A::Bits::ZERO; BLOCK]; N];
     let (mut codes, mut raised) = ([B::Bits::ZERO; BLOCK], [Flags::NONE; BLOCK]);
-    let blocks = x.chunks(N * BLOCK).zip(out.chunks_mut(BLOCK)).zip(flags.chunks_mut(BLOCK));
-    for ((x, out), flags) in blocks {
-        let len = out.len().min(x.len() / N);
-        for (i, case) in x.chunks_exact(N).enumerate() {
-            for (operand, code) in operands.iter_mut().zip(case) {
-                operand[i] = A::Bits::low((*code).into());
-            }
-        }
+    for (block, flags) in flags.chunks_mut(BLOCK).enumerate() {
+        let (start, len) = (block * BLOCK, flags.len());
+        x.read(start, len, &mut operands);
         let own = operands.each_ref().map(|operand| &operand[..len]);
         if slice(own, &mut codes[..len], &mut raised[..len], env).is_err() {
             unreachable!("slices of one length");
         }
-        out.iter_mut().zip(&codes).for_each(|(out, code)| *out = code.wide() as u64);
+        out.write(start, &codes[..len]);
         flags.iter_mut().zip(&raised).for_each(|(flags, raised)| *flags = raised.bits());
     }
 }

@@ -1,5 +1,6 @@
 //! What evaluates an operation, and what it reports beside its result.
 
+use super::column::{Operands, Results};
 use super::{Answers, Op, Options, Plan, Shape};
 use functions::{Function, Undecided};
 use softfloat::{Env, Flags};
@@ -76,8 +77,8 @@ fn letters(flags: u8) -> String {
 /// Evaluates one case of a number operation: operand elements in order, result elements out.
 pub type NumberKernel = fn(&Env, &[u64], &mut [u64]) -> Flags;
 
-/// Evaluates many cases of a number operation, one behind the other: operands, results, flags.
-pub(crate) type ColumnKernel = fn(&Env, &[u64], &mut [u64], &mut [u8]);
+/// Evaluates many cases of a number operation: operands, results, flags.
+pub(crate) type ColumnKernel = fn(&Env, Operands<'_>, Results<'_, '_>, &mut [u8]);
 
 /// An evaluator over format types.
 #[derive(Clone, Copy)]

@@ -5,6 +5,7 @@
 
 mod answers;
 mod arithmetic;
+mod arrays;
 pub(crate) mod batch;
 pub(crate) mod column;
 mod entry;
@@ -24,6 +25,7 @@ mod wanted;
 
 pub use answers::AnswerError;
 pub use arithmetic::Arithmetic;
+pub use arrays::{Codes, CodesMut};
 pub use column::{Column, Ran};
 
 pub(crate) use entry::{Family, Refusal};

@@ -1,0 +1,81 @@
+"""What is told of cases: shows itself as text, in notebooks as a page."""
+
+from __future__ import annotations
+
+import html
+from typing import Any, NamedTuple, Optional
+
+import numpy as np
+
+
+def as_flags(flags: Any, cases: tuple[int, ...]) -> np.ndarray[Any, Any]:
+    """A byte of flags a case."""
+    array = np.asarray(flags)
+    if array.dtype.kind not in "iub":
+        raise TypeError(f"flags are {array.dtype.name}\n  right: bytes")
+    if array.shape != cases:
+        raise ValueError(f"flags of the shape {array.shape}\n  right: {cases}, one for each case")
+    if array.size and not (0 <= int(array.min()) and int(array.max()) <= 255):
+        raise ValueError("flags are no bytes\n  right: 0 to 255")
+    return np.ascontiguousarray(array.astype(np.uint8)).reshape(-1)
+
+
+class _Shown:
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(str(self))}</pre>"
+
+
+class Report(_Shown):
+    """What a check found. `bool(report)` is whether nothing differs."""
+
+    def __init__(self, checked: int, mismatches: int, unspecified: int, text: str, findings: list[tuple[int, str]]) -> None:
+        self.checked, self.mismatches, self.unspecified, self.text = checked, mismatches, unspecified, text
+        self.findings = findings
+
+    def __bool__(self) -> bool:
+        return self.mismatches == 0
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<assay.Report checked {self.checked}, mismatched {self.mismatches}>"
+
+
+class Coverage(_Shown):
+    """What cases cover."""
+
+    def __init__(self, hit: int, reachable: int, text: str) -> None:
+        self.hit, self.reachable, self.text = hit, reachable, text
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<assay.Coverage {self.hit} of {self.reachable} goals>"
+
+
+class Explanation(_Shown):
+    """How a result comes about, step by step."""
+
+    def __init__(self, text: str, heading: str, steps: list[tuple[str, list[tuple[str, str]]]]) -> None:
+        self.text, self.heading = text, heading
+        self.steps = [{"title": title, "lines": lines} for title, lines in steps]
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"heading": self.heading, "steps": self.steps}
+
+    def __str__(self) -> str:
+        return self.text
+
+    __repr__ = __str__
+
+
+class Identified(NamedTuple):
+    """Which datapath a design is: `left`, the simplest first, where it is named."""
+
+    named: bool
+    candidates: int
+    count: int
+    left: list[str]
+    nearest: Optional[str]
