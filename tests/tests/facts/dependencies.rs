@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The crates of the project, in the order of the page.
-const CRATES: [&str; 16] = [
+const CRATES: [&str; 17] = [
     "softfloat",
     "functions",
     "semantics",
@@ -17,6 +17,7 @@ const CRATES: [&str; 16] = [
     "bench",
     "fuzz",
     "bindings/c",
+    "bindings/python",
     "examples/pod",
     "examples/xdsa",
     "examples/tile",
