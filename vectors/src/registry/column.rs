@@ -1,6 +1,7 @@
 //! Columns: many cases of one plan, run together.
 
-use super::{Codes, CodesMut, FlagKind, Kernels, Outcome, Plan, Typed};
+use super::codes::{Operands, Results};
+use super::{FlagKind, Kernels, Outcome, Plan, Typed};
 use functions::Undecided;
 use softfloat::slice::LengthError;
 use softfloat::{Bits, Env, Flags, StaticFormat};
@@ -188,57 +189,6 @@ type SliceForm<A, B, const N: usize> = fn(
     &mut [Flags],
     &Env,
 ) -> Result<(), LengthError>;
-
-/// Where a slice form finds the operands of its cases.
-#[derive(Clone, Copy)]
-pub(crate) enum Operands<'a> {
-    /// Case by case.
-    Cases(&'a [u64]),
-    /// Operand by operand.
-    Arrays(&'a [Codes<'a>]),
-}
-
-/// Where its results go.
-pub(crate) enum Results<'a, 'b> {
-    /// A word a case.
-    Cases(&'a mut [u64]),
-    /// As the caller has them.
-    Array(&'a mut CodesMut<'b>),
-}
-
-impl Operands<'_> {
-    /// The operands of the cases from `start` on, as many as there is room for.
-    #[inline(always)]
-    fn read<T: Bits, const N: usize>(self, start: usize, len: usize, room: &mut [[T; BLOCK]; N]) {
-        match self {
-            Self::Cases(x) => {
-                for (i, case) in x[start * N..][..len * N].chunks_exact(N).enumerate() {
-                    for (operand, code) in room.iter_mut().zip(case) {
-                        operand[i] = T::low((*code).into());
-                    }
-                }
-            }
-            Self::Arrays(x) => {
-                for (operand, codes) in room.iter_mut().zip(x) {
-                    codes.read(start, &mut operand[..len]);
-                }
-            }
-        }
-    }
-}
-
-impl Results<'_, '_> {
-    #[inline(always)]
-    fn write<T: Bits>(&mut self, start: usize, codes: &[T]) {
-        match self {
-            Self::Cases(out) => {
-                let out = &mut out[start..][..codes.len()];
-                out.iter_mut().zip(codes).for_each(|(out, code)| *out = code.wide() as u64);
-            }
-            Self::Array(out) => out.write(start, codes),
-        }
-    }
-}
 
 /// Cases through a slice form, as many as there are flags.
 #[inline(never)]

@@ -1,6 +1,6 @@
 //! What evaluates an operation, and what it reports beside its result.
 
-use super::column::{Operands, Results};
+use super::codes::{Operands, Results};
 use super::{Answers, Op, Options, Plan, Shape};
 use functions::{Function, Undecided};
 use softfloat::{Env, Flags};

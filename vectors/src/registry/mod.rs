@@ -7,6 +7,7 @@ mod answers;
 mod arithmetic;
 mod arrays;
 pub(crate) mod batch;
+mod codes;
 pub(crate) mod column;
 mod entry;
 mod evaluator;
@@ -25,7 +26,7 @@ mod wanted;
 
 pub use answers::AnswerError;
 pub use arithmetic::Arithmetic;
-pub use arrays::{Codes, CodesMut};
+pub use codes::{Codes, CodesMut};
 pub use column::{Column, Ran};
 
 pub(crate) use entry::{Family, Refusal};
