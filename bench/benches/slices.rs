@@ -11,9 +11,11 @@ use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Fp4E2m1, Fp6E2m3, Fp8E4m3Ocp, Fp8E5m2Ocp, Tf32,
 };
 use softfloat::mncore2::{self, Flagged, Half, Precision, Profile, Single};
+use softfloat::slice::each;
 use softfloat::slice::mncore2::vector;
-use softfloat::{Bits, Env, StaticFormat, slice};
+use softfloat::{Bits, Env, Flags, StaticFormat, slice};
 use std::hint::black_box;
+use vectors::registry::{Codes, CodesMut, Options};
 
 /// Elements in a slice.
 const LENGTH: usize = 4096;
@@ -63,7 +65,29 @@ fn vector_unit<P: Precision, O: Precision>(criterion: &mut Criterion, name: &str
     });
 }
 
+/// What arrays of other languages ask for: a million cases with the flags of each, as a slice and as an operation of the registry.
+fn million(criterion: &mut Criterion) {
+    const MILLION: usize = 1_000_000;
+    let [a, b, c] = [1, 2, 3].map(|seed| normal_numbers::<Binary32>(seed, MILLION));
+    let mut out = vec![0; MILLION];
+    let mut group = criterion.benchmark_group("million binary32 fma");
+    group.throughput(Throughput::Elements(MILLION as u64));
+    let env = black_box(Env::IEEE);
+    let mut flags = vec![Flags::NONE; MILLION];
+    group.bench_function("slice", |x| {
+        x.iter(|| each::fma::<Binary32>(&a, &b, &c, &mut out, &mut flags, &env));
+    });
+    let plan = vectors::operations().find("ieee.f32.fma").expect("is registered");
+    let plan = plan.plan(&Options::NONE);
+    let mut flags = vec![0; MILLION];
+    group.bench_function("registry", |x| {
+        let operands = [Codes::U32(&a), Codes::U32(&b), Codes::U32(&c)];
+        x.iter(|| plan.run_arrays(&operands, &mut [CodesMut::U32(&mut out)], &mut flags));
+    });
+}
+
 fn slices(criterion: &mut Criterion) {
+    million(criterion);
     vector_unit::<Single, Single>(criterion, "fvfma");
     vector_unit::<Half, Single>(criterion, "hvfma");
     vector_unit::<Half, Half>(criterion, "hvfmar");

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, Union
 
+import numpy as np
+
+from ._arrays import DTYPES, native
 from ._assay import Simulator
 
 
@@ -37,6 +41,39 @@ class Machine:
 
     def __setitem__(self, name: str, value: Union[str, int]) -> None:
         self._own.set(name, hex(value) if isinstance(value, int) else value)
+
+    def prepare(self, *programs: str) -> Machine:
+        """Makes what programs expect before they run, without running them: xDSA's tables of operands, parameters of the model."""
+        self._own.prepare(list(programs))
+        return self
+
+    def array(self, name: str) -> np.ndarray[Any, Any]:
+        """A copy of a memory, by the names of `assay run --save`, or of the array of a layout, which begins with `(`. Formats that
+        NumPy lacks are dtypes of ml_dtypes where that is loaded, else codes."""
+        data, kind, size, named, shape = self._own.array(name)
+        dtype = np.dtype(f"<{kind}{size}")
+        other = getattr(sys.modules.get("ml_dtypes"), named or "", None)
+        array = np.frombuffer(data, dtype).reshape(shape)
+        return array.copy() if other is None else array.copy().view(other)
+
+    def fill(self, name: str, values: Any, round: bool = False) -> None:
+        """Fills a memory or the places of a layout, as `assay run --load` and `--import` do. `round` allows numbers that no code of
+        the layout stands for."""
+        array = np.asarray(values)
+        kind, named = array.dtype.kind, None
+        if array.dtype.name in DTYPES.values() and kind not in "uif" or array.dtype.name == "bfloat16":
+            kind, named = "V", array.dtype.name
+        elif kind not in "uif":
+            raise TypeError(f"the array is {array.dtype.name}\n  right: numbers, or codes of ml_dtypes")
+        elif array.dtype == np.float16 and name.startswith("("):
+            array = array.astype(np.float32)
+        array = native(array)
+        if sys.byteorder != "little":
+            array = array.byteswap()
+        size = array.dtype.itemsize
+        if size > 8:
+            raise TypeError(f"the array is {array.dtype.name}\n  right: numbers of at most 64 bits")
+        self._own.fill(name, (array.tobytes(), kind, size, named, list(array.shape)), round)
 
     def dump(self) -> str:
         """What a run left, of machines whose programs don't dump themselves."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from ._arrays import Operand, gathered, shaped
 from ._assay import Plan
-from ._report import Coverage, Explanation, Report, as_flags
+from ._report import Accuracy, Coverage, Explanation, Report, as_flags
 
 
 class Result(NamedTuple):
@@ -110,6 +110,17 @@ class Op:
             raise ValueError(f"results of the shape {own}\n  right: {cases}, as the operands have")
         raised = None if flags is None else [as_flags(flags, cases)]
         return Report(*self._plan.check(codes, out, raised, unspecified, any_nan, any_integer, max_report))
+
+    def ulp(self, *arrays: Any, max_report: int = 10) -> Accuracy:
+        """Arguments, then another's results of a function (`elem.*`), measured against the exact values, as `assay ulp` does."""
+        count = len(self.operands)
+        if len(arrays) != count + len(self.results):
+            raise TypeError(f"ulp of {len(arrays)} arrays\n  right: {count + len(self.results)}, the arguments and then the results")
+        codes, cases, _ = self._gathered(arrays[:count])
+        out, own, _ = gathered(arrays[count:], self.results, "result")
+        if own != cases:
+            raise ValueError(f"results of the shape {own}\n  right: {cases}, as the arguments have")
+        return Accuracy(*self._plan.ulp(codes, out, max_report))
 
     def gen(
         self,

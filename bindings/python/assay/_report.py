@@ -55,6 +55,23 @@ class Coverage(_Shown):
         return f"<assay.Coverage {self.hit} of {self.reachable} goals>"
 
 
+class Accuracy(_Shown):
+    """How far results of a function are from the exact values. `largest` and `mean` are ulp, as decimals that are sure; `None` where
+    no answer has an error."""
+
+    def __init__(
+        self, answers: int, correct: int, differ: int, largest: Optional[str], mean: Optional[str], text: str
+    ) -> None:
+        self.answers, self.correct, self.differ, self.text = answers, correct, differ, text
+        self.largest, self.mean = largest, mean
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<assay.Accuracy largest {self.largest} ulp, {self.correct} of {self.answers} correctly rounded>"
+
+
 class Explanation(_Shown):
     """How a result comes about, step by step."""
 

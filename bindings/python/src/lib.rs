@@ -4,6 +4,7 @@
 mod arrays;
 mod design;
 mod machine;
+mod memory;
 mod plan;
 mod report;
 

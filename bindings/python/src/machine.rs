@@ -1,5 +1,6 @@
 //! Machines: programs run on them, and their state is looked at by the names that case files use.
 
+use crate::memory::{self, Array};
 use crate::wrong;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -16,6 +17,17 @@ pub(crate) struct Simulator {
 }
 
 impl Simulator {
+    /// Programs, one a core.
+    fn programs(&self, texts: &[String]) -> PyResult<Vec<Box<dyn Program>>> {
+        let cores = self.machine.facts().cores as usize;
+        if texts.is_empty() || texts.len() > cores {
+            return Err(wrong(format!("{} programs\n  right: 1 to {cores}", texts.len())));
+        }
+        let read =
+            |text: &String| self.machine.read(&mut text.as_bytes(), &How::default()).map_err(wrong);
+        texts.iter().map(read).collect()
+    }
+
     fn made(&mut self, programs: &[Box<dyn Program>]) -> PyResult<&mut dyn Board> {
         let board = match self.board.take() {
             Some(board) => board,
@@ -52,19 +64,39 @@ impl Simulator {
 
     /// Runs programs, one a core: what they wrote.
     fn run(&mut self, texts: Vec<String>, limit: u64) -> PyResult<String> {
-        let cores = self.machine.facts().cores as usize;
-        if texts.is_empty() || texts.len() > cores {
-            return Err(wrong(format!("{} programs\n  right: 1 to {cores}", texts.len())));
-        }
-        let read =
-            |text: &String| self.machine.read(&mut text.as_bytes(), &How::default()).map_err(wrong);
-        let programs = texts.iter().map(read).collect::<PyResult<Vec<_>>>()?;
+        let programs = self.programs(&texts)?;
         let mut out = Vec::new();
         let board = self.made(&programs)?;
         let list: Vec<&dyn Program> = programs.iter().map(|program| &**program).collect();
         let run = Run { limit: (limit > 0).then_some(limit), ..Run::quietly(&mut out) };
         board.run_cores(&list, run).map_err(|error| stopped(&error))?;
         Ok(String::from_utf8_lossy(&out).into_owned())
+    }
+
+    /// Makes what programs expect before they run: tables of operands, parameters of the model.
+    fn prepare(&mut self, texts: Vec<String>) -> PyResult<()> {
+        let programs = self.programs(&texts)?;
+        let list: Vec<&dyn Program> = programs.iter().map(|program| &**program).collect();
+        self.made(&programs)?.prepare(&list).map_err(wrong)
+    }
+
+    /// A memory, or the array of a layout: bytes, kind and bytes of an element, its name, shape.
+    fn array<'py>(&mut self, py: Python<'py>, name: &str) -> PyResult<Array<'py>> {
+        let machine = self.machine;
+        memory::read(machine, self.made(&[])?, name).map(|array| array.told(py)).map_err(wrong)
+    }
+
+    /// Fills a memory, or the array of a layout, with numbers: their bytes, kind and bytes of an element, shape.
+    fn fill(
+        &mut self,
+        name: &str,
+        numbers: (Vec<u8>, char, usize, Option<String>, Vec<u64>),
+        round: bool,
+    ) -> PyResult<()> {
+        let (bytes, kind, size, named, shape) = numbers;
+        let numbers = memory::Numbers { bytes, kind, size, shape, named };
+        let machine = self.machine;
+        memory::write(machine, self.made(&[])?, name, &numbers, round).map_err(wrong)
     }
 
     /// The parts of the state that a name stands for, of a memory so many units.

@@ -198,6 +198,20 @@ impl Plan {
         }))
     }
 
+    /// How far results of a function are from the exact values: answers, correctly rounded ones, special ones that are not right,
+    /// the largest error and the mean as text, the report.
+    fn ulp(
+        &self,
+        py: Python<'_>,
+        x: Vec<Held<'_>>,
+        out: Vec<Held<'_>>,
+        most: usize,
+    ) -> PyResult<report::Errors> {
+        let x = cases(&x, &self.plan.operands, "operand")?;
+        let out = cases(&out, &self.plan.results, "result")?;
+        py.detach(|| report::measured(&self.plan, &x, &out, most)).map_err(wrong)
+    }
+
     /// How many codes of the results' format lie between two, `None` where one is NaN.
     fn distance(
         &self,

@@ -4,6 +4,7 @@ use crate::arrays::{Cases, run};
 use crate::wrong;
 use pyo3::prelude::*;
 use std::fmt::Write;
+use vectors::accuracy::{self, Accuracy};
 use vectors::check::{self, Policy, Report, Settings};
 use vectors::explain::value;
 use vectors::file::Format;
@@ -137,4 +138,32 @@ fn json(elements: &str) -> String {
         true => format!("[\"{}\"]", elements.replace('_', "\",\"")),
         false => format!("\"{elements}\""),
     }
+}
+
+/// Answers, correctly rounded ones, special ones that are not right; the largest error and the mean; the report.
+pub(crate) type Errors = (u64, u64, u64, Option<String>, Option<String>, String);
+
+/// How far results of a function are from the exact values.
+pub(crate) fn measured(
+    plan: &Plan,
+    x: &Cases<'_>,
+    out: &Cases<'_>,
+    most: usize,
+) -> Result<Errors, String> {
+    if out.count != x.count {
+        return Err(format!("{} cases have {} results\n  right: one for each", x.count, out.count));
+    }
+    let mut accuracy = Accuracy::new(plan, most)
+        .ok_or_else(|| format!("{} is no function\n  right: an operation `elem.*`", plan.op.id))?;
+    let (mut case, mut own) = (Vec::new(), Vec::new());
+    for at in 0..x.count {
+        x.case(&plan.operands, at, &mut case);
+        out.case(&plan.results, at, &mut own);
+        accuracy.take(at as u64, &case, &own).map_err(|why| why.to_string())?;
+    }
+    let found = accuracy.summary();
+    let largest = found.worst.first().map(|worst| worst.ulps.to_string());
+    let mean = (found.measured > 0).then(|| found.mean.to_string());
+    let text = accuracy::report(plan, &found, most);
+    Ok((found.answers, found.correct, found.differ, largest, mean, text))
 }

@@ -63,6 +63,33 @@ def test_what_is_no_result_is_told(call, error, words):
     assert words in str(told.value)
 
 
+def test_errors_of_functions_are_measured():
+    op = assay.op("elem.f32.exp")
+    x = np.linspace(-80, 80, 2_001, dtype=np.float32)
+    right = op.ulp(x, op(x).out)
+    assert right.answers == right.correct == 2_001 and 0 < float(right.largest) <= 0.5
+    off = op(x).out.copy()
+    off[1000] = np.nextafter(off[1000], np.float32(np.inf))
+    wrong = op.ulp(x, off)
+    assert wrong.correct == 2_000 and 0.5 < float(wrong.largest) and "largest errors" in str(wrong)
+    theirs = op.ulp(x, np.exp(x))
+    assert float(theirs.largest) < 4
+
+
+@pytest.mark.parametrize(
+    "call, error, words",
+    [
+        (lambda: assay.op("ieee.f32.add").ulp(1, 1, 1), ValueError, "right: an operation `elem.*`"),
+        (lambda: assay.op("elem.f32.exp").ulp(1), TypeError, "right: 2"),
+        (lambda: assay.op("elem.f32.exp").ulp(1, np.zeros(2, np.float32)), ValueError, "as the arguments have"),
+    ],
+)
+def test_what_has_no_error_is_told(call, error, words):
+    with pytest.raises(error) as told:
+        call()
+    assert words in str(told.value)
+
+
 def test_draws_are_sharded():
     op = assay.op("ieee.f32.add")
     whole = op.gen("random", count=1_000, seed=7)

@@ -4,7 +4,6 @@ mod design;
 mod dut;
 mod json;
 mod svg;
-mod text;
 
 use crate::failure::Failure;
 use crate::output::{self, Targets};
@@ -100,6 +99,12 @@ struct Measured {
     summary: Summary,
 }
 
+/// All operations, one behind the other.
+fn text(all: &[Measured], most: usize) -> String {
+    let each = all.iter().map(|one| accuracy::report(&one.plan, &one.summary, most));
+    each.collect::<Vec<_>>().join("\n")
+}
+
 impl Ulp {
     pub(crate) fn run(mut self, remarks: Remarks) -> Result<(), Failure> {
         self.operation(remarks)?;
@@ -125,7 +130,7 @@ impl Ulp {
         }
         match self.json {
             true => output::print(&json::report(&all)?)?,
-            false => output::print(&text::report(&all, most))?,
+            false => output::print(&text(&all, most))?,
         }
         match &self.max_ulp {
             Some(most) if all.iter().any(|one| exceeds(&one.summary, most)) => {

@@ -4,10 +4,10 @@
 //! room; the picture begins with the first argument and ends with the last. In each column the line goes
 //! to its largest error, the dot marks the mean.
 
-use super::{Measured, text};
+use super::Measured;
 use crate::page::escaped;
 use std::fmt::Write;
-use vectors::accuracy::Point;
+use vectors::accuracy::{Point, percent};
 use vectors::explain::value;
 
 const WIDTH: f64 = 960.0;
@@ -128,7 +128,7 @@ fn heading(svg: &mut String, one: &Measured) {
         "{} answers, largest {largest}, mean {} ulp, correctly rounded {}",
         summary.answers,
         summary.mean,
-        text::percent(summary.correct, summary.answers)
+        percent(summary.correct, summary.answers)
     );
     let _ = writeln!(svg, "<title>{}</title>", escaped(&title));
     let _ = writeln!(svg, "<text class=\"t\" x=\"{LEFT}\" y=\"20\">{}</text>", escaped(&title));

@@ -22,6 +22,7 @@ mod judge;
 mod measure;
 mod order;
 mod part;
+mod report;
 mod shape;
 mod shard;
 mod ulps;
@@ -29,6 +30,7 @@ mod ulps;
 pub use judge::{Answer, Judge, Special};
 pub use measure::{Accuracy, Breach, Difference, Point, Summary, Worst};
 pub use part::{Part, PartError, Run, join};
+pub use report::{percent, report};
 
 pub use ulps::{NoUlps, Ulps};
 

@@ -2,6 +2,7 @@
 
 use super::Shape;
 use softfloat::{Bits, Misfit};
+use std::any::Any;
 
 /// Codes of an operand, one behind the other: case by case the elements that its shape has.
 #[derive(Clone, Copy, Debug)]
@@ -70,6 +71,24 @@ impl Codes<'_> {
         });
     }
 
+    /// So many codes from one on: where they are as wide, as they lie there.
+    #[inline(always)]
+    fn block<'r, T: Bits, const BLOCK: usize>(
+        &'r self,
+        start: usize,
+        len: usize,
+        room: &'r mut [T; BLOCK],
+    ) -> &'r [T] {
+        let there = whatever!(self, own => {
+            own[start..].first_chunk::<BLOCK>().and_then(|own| (own as &dyn Any).downcast_ref())
+        });
+        if let Some(own) = there.filter(|_| len == BLOCK) {
+            return own as &[T; BLOCK];
+        }
+        self.read(start, &mut room[..len]);
+        &room[..len]
+    }
+
     /// Whether they are codes of an operand's format.
     ///
     /// # Errors
@@ -99,6 +118,15 @@ impl CodesMut<'_> {
         self.len() == 0
     }
 
+    /// The room from a place on, where codes are as wide.
+    #[inline(always)]
+    fn there<T: Bits, const BLOCK: usize>(&mut self, start: usize) -> Option<&mut [T; BLOCK]> {
+        whatever!(self, own => {
+            let own = own[start..].first_chunk_mut::<BLOCK>()?;
+            (own as &mut dyn Any).downcast_mut()
+        })
+    }
+
     /// Puts codes there, from a place on.
     #[inline]
     pub(super) fn write<T: Bits>(&mut self, start: usize, codes: &[T]) {
@@ -126,15 +154,18 @@ pub(crate) enum Results<'a, 'b> {
     Array(&'a mut CodesMut<'b>),
 }
 
-impl Operands<'_> {
-    /// The operands of the cases from `start` on, as many as there is room for.
+impl<'a> Operands<'a> {
+    /// The operands of so many cases from `start` on.
     #[inline(always)]
-    pub(super) fn read<T: Bits, const N: usize, const BLOCK: usize>(
+    pub(super) fn blocks<'r, T: Bits, const N: usize, const BLOCK: usize>(
         self,
         start: usize,
         len: usize,
-        room: &mut [[T; BLOCK]; N],
-    ) {
+        room: &'r mut [[T; BLOCK]; N],
+    ) -> [&'r [T]; N]
+    where
+        'a: 'r,
+    {
         match self {
             Self::Cases(x) => {
                 for (i, case) in x[start * N..][..len * N].chunks_exact(N).enumerate() {
@@ -142,25 +173,41 @@ impl Operands<'_> {
                         operand[i] = T::low((*code).into());
                     }
                 }
+                room.each_ref().map(|operand| &operand[..len])
             }
             Self::Arrays(x) => {
-                for (operand, codes) in room.iter_mut().zip(x) {
-                    codes.read(start, &mut operand[..len]);
-                }
+                let mut x = x.iter();
+                room.each_mut().map(|room| match x.next() {
+                    Some(codes) => codes.block(start, len, room),
+                    None => &room[..0],
+                })
             }
         }
     }
 }
 
 impl Results<'_, '_> {
+    /// So many results from `start` on, as `make` writes them.
     #[inline(always)]
-    pub(super) fn write<T: Bits>(&mut self, start: usize, codes: &[T]) {
+    pub(super) fn block<T: Bits, const BLOCK: usize>(
+        &mut self,
+        start: usize,
+        room: &mut [T],
+        make: impl FnOnce(&mut [T]),
+    ) {
+        if let Self::Array(out) = self
+            && room.len() == BLOCK
+            && let Some(own) = out.there::<T, BLOCK>(start)
+        {
+            return make(own);
+        }
+        make(room);
         match self {
             Self::Cases(out) => {
-                let out = &mut out[start..][..codes.len()];
-                out.iter_mut().zip(codes).for_each(|(out, code)| *out = code.wide() as u64);
+                let out = &mut out[start..][..room.len()];
+                out.iter_mut().zip(room).for_each(|(out, code)| *out = code.wide() as u64);
             }
-            Self::Array(out) => out.write(start, codes),
+            Self::Array(out) => out.write(start, room),
         }
     }
 }

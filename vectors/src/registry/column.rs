@@ -203,12 +203,12 @@ pub(crate) fn sliced<A: StaticFormat, B: StaticFormat, const N: usize>(
     let (mut codes, mut raised) = ([B::Bits::ZERO; BLOCK], [Flags::NONE; BLOCK]);
     for (block, flags) in flags.chunks_mut(BLOCK).enumerate() {
         let (start, len) = (block * BLOCK, flags.len());
-        x.read(start, len, &mut operands);
-        let own = operands.each_ref().map(|operand| &operand[..len]);
-        if slice(own, &mut codes[..len], &mut raised[..len], env).is_err() {
-            unreachable!("slices of one length");
-        }
-        out.write(start, &codes[..len]);
+        let own = x.blocks(start, len, &mut operands);
+        out.block::<_, BLOCK>(start, &mut codes[..len], |codes| {
+            if slice(own, codes, &mut raised[..len], env).is_err() {
+                unreachable!("slices of one length");
+            }
+        });
         flags.iter_mut().zip(&raised).for_each(|(flags, raised)| *flags = raised.bits());
     }
 }

@@ -1,19 +1,14 @@
-//! What was found, as text.
+//! What was found of one operation, as text.
 
-use super::Measured;
+use super::measure::{Breach, Point, Summary};
+use crate::explain::value;
+use crate::registry::Plan;
 use std::fmt::Write;
-use vectors::accuracy::{Breach, Point};
-use vectors::explain::value;
-use vectors::registry::Plan;
 
-/// All operations, one behind the other.
-pub(super) fn report(all: &[Measured], most: usize) -> String {
-    all.iter().map(|one| operation(one, most)).collect::<Vec<_>>().join("\n")
-}
-
-/// Writing to a string does not fail, here and below.
-fn operation(one: &Measured, most: usize) -> String {
-    let Measured { plan, summary } = one;
+/// The report of `assay ulp`, with so many cases of each kind.
+#[must_use]
+pub fn report(plan: &Plan, summary: &Summary, most: usize) -> String {
+    // Writing to a string does not fail, here and below.
     let mut text = String::new();
     let options = plan.options.to_string();
     let gap = if options.is_empty() { "" } else { " " };
@@ -49,7 +44,7 @@ fn operation(one: &Measured, most: usize) -> String {
         let beyond = format!("the last {} answers are not compared with others", summary.beyond);
         item(&mut text, "neighbours", &beyond);
     }
-    cases(&mut text, one, most);
+    cases(&mut text, plan, summary, most);
     text
 }
 
@@ -62,8 +57,7 @@ fn wrong(count: u64, one: &str, several: &str) -> String {
 }
 
 /// The cases that are told.
-fn cases(text: &mut String, one: &Measured, most: usize) {
-    let Measured { plan, summary } = one;
+fn cases(text: &mut String, plan: &Plan, summary: &Summary, most: usize) {
     let answer = |x: &[u64], found: u64, right: u64| {
         let at = plan.texts(x).join(" ");
         format!("{}: found {}, right {}", short(&at), told(plan, found), told(plan, right))
@@ -113,7 +107,8 @@ fn short(text: &str) -> String {
 }
 
 /// `99.9985 %`, never rounded up to all, nor down to none.
-pub(super) fn percent(part: u64, all: u64) -> String {
+#[must_use]
+pub fn percent(part: u64, all: u64) -> String {
     let scaled = |digits: u128| u128::from(part) * digits / u128::from(all.max(1));
     let cut = scaled(1_000_000);
     format!("{}.{:04} %", cut / 10_000, cut % 10_000)
