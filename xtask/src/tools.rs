@@ -1,6 +1,7 @@
 //! What tests need beside Rust, and the packages that bring it.
 
 use crate::run::{Failure, exists, root, watch};
+use crate::wheel;
 use std::process::Command;
 
 /// Programs, any of which will do, and the package that brings one.
@@ -40,6 +41,7 @@ pub(crate) fn need(all: bool) -> Result<(), Failure> {
     let missing: Vec<&str> = wanted
         .filter(|tool| !tool.programs.iter().any(|program| exists(program)))
         .map(|tool| tool.package)
+        .chain((all && wheel::missing().is_some()).then_some("python3-venv"))
         .collect();
     if missing.is_empty() {
         return Ok(());

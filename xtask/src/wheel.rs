@@ -25,7 +25,16 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     let build =
         ["-m", "maturin", "build", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
     let out = ["--profile", profile, "--interpreter", &text(&tools), "--out", &text(&wheels)];
-    let shared = [("CARGO_TARGET_DIR", &*text(&built))];
+    let shared = [("CARGO_TARGET_DIR", &*text(&built)), ("PYO3_PYTHON", &*text(&tools))];
+    if test {
+        let fixed =
+            ["clippy", "--quiet", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
+        program(
+            "cargo",
+            fixed.iter().chain(&["--profile", profile, "--", "--deny", "warnings"]),
+            &shared,
+        )?;
+    }
     program(&text(&tools), build.iter().chain(&out), &shared)?;
     let wheel = wheel(&wheels)?;
     match test {
@@ -86,7 +95,7 @@ fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// The crate lies outside of the workspace, so its form and lints are looked at here.
+/// The crate lies outside of the workspace, so its form is looked at here, its lints before its tests.
 pub(crate) fn form() -> Result<(), Failure> {
     cargo(["fmt", "--check", "--manifest-path", "bindings/python/Cargo.toml"])
 }

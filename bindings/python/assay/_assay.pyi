@@ -7,7 +7,8 @@ __version__: str
 
 _Arrays = list[ndarray[Any, Any]]
 _Numbers = tuple[bytes, str, int, Optional[str], list[int]]
-_Told = tuple[int, int, int, str, list[tuple[int, str]]]
+_Named = tuple[bool, int, int, list[str], Optional[str]]
+_Told = tuple[bool, int, int, int, str, list[tuple[int, str]]]
 
 class Plan:
     id: str
@@ -34,8 +35,12 @@ class Plan:
         any_nan: bool, any_integer: bool, max_report: int
     ) -> _Told: ...
     def identify(
-        self, design: Callable[[_Arrays], tuple[_Arrays, Optional[_Arrays]]], seed: int, random: int, any_nan: bool
-    ) -> tuple[bool, int, int, list[str], Optional[str]]: ...
+        self, design: Callable[[_Arrays], tuple[_Arrays, Optional[_Arrays]]], seed: int, random: int, any_nan: bool,
+        family: Optional[str]
+    ) -> _Named: ...
+    def recorded(
+        self, x: _Arrays, out: _Arrays, flags: Optional[_Arrays], any_nan: bool, family: Optional[str]
+    ) -> _Named: ...
 
 class Simulator:
     def __new__(cls, name: str, parameters: list[tuple[str, str]]) -> Simulator: ...

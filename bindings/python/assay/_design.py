@@ -63,6 +63,8 @@ def identify(
     random: int = 100_000,
     codes: bool = False,
     any_nan: bool = False,
+    family: Optional[str] = None,
 ) -> Identified:
-    """Which datapath a callable is, as `assay identify` finds out."""
-    return Identified(*op._plan.identify(_asked(op, design, codes), seed, random, any_nan))
+    """Which datapath a callable is, as `assay identify` finds out: options that the operation was opened with are known, all others
+    are looked for; with a `family` its operations, too. `op.identify` takes results that were recorded."""
+    return Identified(*op._plan.identify(_asked(op, design, codes), seed, random, any_nan, family))

@@ -61,7 +61,7 @@ class Machine:
         the layout stands for."""
         array = np.asarray(values)
         kind, named = array.dtype.kind, None
-        if array.dtype.name in DTYPES.values() and kind not in "uif" or array.dtype.name == "bfloat16":
+        if array.dtype.name in DTYPES.values() and not hasattr(np, array.dtype.name):
             kind, named = "V", array.dtype.name
         elif kind not in "uif":
             raise TypeError(f"the array is {array.dtype.name}\n  right: numbers, or codes of ml_dtypes")

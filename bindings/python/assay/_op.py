@@ -8,7 +8,10 @@ import numpy as np
 
 from ._arrays import Operand, gathered, shaped
 from ._assay import Plan
-from ._report import Accuracy, Coverage, Explanation, Report, as_flags
+from ._report import Accuracy, Coverage, Explanation, Identified, Report, as_flags
+
+
+_Codes = list[np.ndarray[Any, Any]]
 
 
 class Result(NamedTuple):
@@ -65,6 +68,17 @@ class Op:
             raise TypeError(f"{self.id} of {len(arrays)} operands\n  right: {len(self.operands)} ({names})")
         return gathered(arrays, self.operands, "operand")
 
+    def _answered(self, arrays: tuple[Any, ...], flags: Any) -> tuple[_Codes, _Codes, Optional[_Codes]]:
+        """Operands, results and flags of one design."""
+        count, all = len(self.operands), len(self.operands) + len(self.results)
+        if len(arrays) != all:
+            raise TypeError(f"{self.id}: {len(arrays)} arrays\n  right: {all}, the operands and then the results")
+        codes, cases, _ = self._gathered(arrays[:count])
+        out, own, _ = gathered(arrays[count:], self.results, "result")
+        if own != cases:
+            raise ValueError(f"results of the shape {own}\n  right: {cases}, as the operands have")
+        return codes, out, None if flags is None else [as_flags(flags, cases)]
+
     def __call__(self, *arrays: Any) -> Result:
         """Results and flags of all cases; operands broadcast as NumPy's do."""
         codes, cases, numbers = self._gathered(arrays)
@@ -100,26 +114,20 @@ class Op:
         max_report: int = 10,
     ) -> Report:
         """Operands, then a design's results, against the right ones, as `assay check` does."""
-        most = len(self.operands) + len(self.results)
-        if len(arrays) != most:
-            raise TypeError(f"check of {len(arrays)} arrays\n  right: {most}, the operands and then the results")
-        operands = self.operands
-        codes, cases, _ = self._gathered(arrays[: len(operands)])
-        out, own, _ = gathered(arrays[len(operands) :], self.results, "result")
-        if own != cases:
-            raise ValueError(f"results of the shape {own}\n  right: {cases}, as the operands have")
-        raised = None if flags is None else [as_flags(flags, cases)]
+        codes, out, raised = self._answered(arrays, flags)
         return Report(*self._plan.check(codes, out, raised, unspecified, any_nan, any_integer, max_report))
+
+    def identify(
+        self, *arrays: Any, flags: Any = None, any_nan: bool = False, family: Optional[str] = None
+    ) -> Identified:
+        """Operands, then a design's results: which datapath gave them. It is named only where no further case tells those that are
+        left apart; options that the operation was opened with are known."""
+        codes, out, raised = self._answered(arrays, flags)
+        return Identified(*self._plan.recorded(codes, out, raised, any_nan, family))
 
     def ulp(self, *arrays: Any, max_report: int = 10) -> Accuracy:
         """Arguments, then another's results of a function (`elem.*`), measured against the exact values, as `assay ulp` does."""
-        count = len(self.operands)
-        if len(arrays) != count + len(self.results):
-            raise TypeError(f"ulp of {len(arrays)} arrays\n  right: {count + len(self.results)}, the arguments and then the results")
-        codes, cases, _ = self._gathered(arrays[:count])
-        out, own, _ = gathered(arrays[count:], self.results, "result")
-        if own != cases:
-            raise ValueError(f"results of the shape {own}\n  right: {cases}, as the arguments have")
+        codes, out, _ = self._answered(arrays, None)
         return Accuracy(*self._plan.ulp(codes, out, max_report))
 
     def gen(

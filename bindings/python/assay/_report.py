@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from typing import Any, NamedTuple, Optional
+from typing import Any, Optional
 
 import numpy as np
 
@@ -26,14 +26,16 @@ class _Shown:
 
 
 class Report(_Shown):
-    """What a check found. `bool(report)` is whether nothing differs."""
+    """What a check found. `bool(report)` is whether something was compared and nothing differs."""
 
-    def __init__(self, checked: int, mismatches: int, unspecified: int, text: str, findings: list[tuple[int, str]]) -> None:
-        self.checked, self.mismatches, self.unspecified, self.text = checked, mismatches, unspecified, text
-        self.findings = findings
+    def __init__(
+        self, passes: bool, checked: int, mismatches: int, unspecified: int, text: str, findings: list[tuple[int, str]]
+    ) -> None:
+        self.passes, self.checked, self.mismatches, self.unspecified = passes, checked, mismatches, unspecified
+        self.text, self.findings = text, findings
 
     def __bool__(self) -> bool:
-        return self.mismatches == 0
+        return self.passes
 
     def __str__(self) -> str:
         return self.text
@@ -88,11 +90,21 @@ class Explanation(_Shown):
     __repr__ = __str__
 
 
-class Identified(NamedTuple):
-    """Which datapath a design is: `left`, the simplest first, where it is named."""
+class Identified(_Shown):
+    """Which datapath a design is: `left`, the simplest first, of `count` that fit. `bool(found)` is whether it is named."""
 
-    named: bool
-    candidates: int
-    count: int
-    left: list[str]
-    nearest: Optional[str]
+    def __init__(self, named: bool, candidates: int, count: int, left: list[str], nearest: Optional[str]) -> None:
+        self.named, self.candidates, self.count, self.left, self.nearest = named, candidates, count, left, nearest
+
+    def __bool__(self) -> bool:
+        return self.named
+
+    def __str__(self) -> str:
+        lines = ["identified" if self.named else "not identified", f"{self.count} of {self.candidates} candidates fit"]
+        lines += [f"  {name}" for name in self.left]
+        if self.nearest is not None:
+            lines.append(f"nearest: {self.nearest}")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<assay.Identified {'' if self.named else 'not '}named, {self.count} left>"

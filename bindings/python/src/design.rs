@@ -1,6 +1,6 @@
 //! A callable of Python's as a design: it is given operands as arrays of codes, and gives back results and perhaps flags.
 
-use crate::arrays::{Held, Room, cases};
+use crate::arrays::{Cases, Held, Room, cases};
 use crate::report::{self, Told};
 use crate::wrong;
 use pyo3::exceptions::PyRuntimeError;
@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use vectors::check::Settings;
 use vectors::diff::{Answer, Design, Limits, Questions};
 use vectors::generate::Set;
-use vectors::identify::{self, Source, identify};
-use vectors::registry::{FlagKind, Plan, Shape};
+use vectors::identify::{self, Asked, Source, identify};
+use vectors::registry::{FlagKind, Plan, Shape, Wanted};
 
 /// Whether it is named, the candidates, those left, the first of them, the nearest.
 pub(crate) type Named = (bool, u64, u64, Vec<String>, Option<String>);
@@ -83,12 +83,7 @@ impl Design for Callable {
     }
 }
 
-pub(crate) fn diff(
-    plan: &Plan,
-    call: Py<PyAny>,
-    sets: &[Set],
-    settings: Settings,
-) -> PyResult<Told> {
+pub(crate) fn diff(call: Py<PyAny>, sets: &[Set], settings: Settings) -> PyResult<Told> {
     let mut design = Callable::new(call);
     let questions = Questions { first: &[], sets };
     let limits = Limits { failings: 1, ..Limits::default() };
@@ -100,28 +95,73 @@ pub(crate) fn diff(
     if found.failed > 0 {
         return Err(PyRuntimeError::new_err(found.to_string()));
     }
-    let mut told = report::told(&found.report, found.to_string());
+    let mut told = report::told(
+        found.agrees() && found.report.counts.compared > 0,
+        &found.report,
+        found.to_string(),
+    );
     // Answers count from 1.
-    told.4.iter_mut().for_each(|(case, _)| *case = case.saturating_sub(1));
-    let _ = plan;
+    told.5.iter_mut().for_each(|(case, _)| *case = case.saturating_sub(1));
     Ok(told)
+}
+
+/// What is known of a datapath that is looked for.
+pub(crate) fn settings(
+    wanted: &Wanted,
+    any_nan: bool,
+    family: Option<String>,
+) -> Result<identify::Settings, String> {
+    let all: Vec<&str> = vectors::operations().families().collect();
+    if let Some(family) = family.as_deref().filter(|own| !all.contains(own)) {
+        let all = all.join(", ");
+        return Err(format!("there is no family `{family}`\n  right: one of {all}"));
+    }
+    let fixed = wanted.clone();
+    Ok(identify::Settings { fixed, any_nan, family, ..identify::Settings::default() })
+}
+
+fn named(found: &identify::Identified) -> Named {
+    let left = found.left.iter().map(ToString::to_string).collect();
+    let nearest = found.nearest.as_ref().map(|nearest| nearest.name.to_string());
+    (found.is_named(), found.candidates, found.count, left, nearest)
 }
 
 pub(crate) fn identified(
     plan: &Plan,
     call: Py<PyAny>,
-    seed: u64,
-    random: u64,
-    any_nan: bool,
+    settings: &identify::Settings,
 ) -> PyResult<Named> {
     let mut design = Callable::new(call);
-    let settings = identify::Settings { seed, random, any_nan, ..identify::Settings::default() };
-    let found = identify(plan.op, &settings, Source::Design(&mut design), &mut |_| {});
+    let found = identify(plan.op, settings, Source::Design(&mut design), &mut |_| {});
     if let Some(raised) = design.raised {
         return Err(raised);
     }
     let found = found.map_err(wrong)?;
-    let left = found.left.iter().map(ToString::to_string).collect();
-    let nearest = found.nearest.as_ref().map(|nearest| nearest.name.to_string());
-    Ok((found.is_named(), found.candidates, found.count, left, nearest))
+    if found.asked > 0 && found.failed == found.asked {
+        let why = found.why.as_deref().unwrap_or_default();
+        return Err(PyRuntimeError::new_err(format!("the design answered no case: {why}")));
+    }
+    Ok(named(&found))
+}
+
+pub(crate) fn recorded(
+    plan: &Plan,
+    [x, out]: [&Cases<'_>; 2],
+    flags: Option<&Cases<'_>>,
+    settings: &identify::Settings,
+) -> Result<Named, String> {
+    if x.count == 0 || out.count != x.count || flags.is_some_and(|flags| flags.count != x.count) {
+        return Err(format!("{} cases have {} results\n  right: one for each", x.count, out.count));
+    }
+    let flags = flags.filter(|_| plan.op.flags != FlagKind::None);
+    let each = (0..x.count).map(|at| {
+        let mut asked = Asked { x: Vec::new(), out: Vec::new(), flag: None };
+        x.case(&plan.operands, at, &mut asked.x);
+        out.case(&plan.results, at, &mut asked.out);
+        asked.flag = flags.and_then(|own| own.codes[0].get(at)).map(|flag| flag as u8);
+        asked
+    });
+    let source = Source::Recorded(each.collect());
+    let found = identify(plan.op, settings, source, &mut |_| {}).map_err(|why| why.to_string())?;
+    Ok(named(&found))
 }

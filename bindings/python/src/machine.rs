@@ -4,6 +4,7 @@ use crate::memory::{self, Array};
 use crate::wrong;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
 use semantics::machine::{Board, How, Machine, Program, Run, RunError};
 use semantics::machines;
 
@@ -90,11 +91,11 @@ impl Simulator {
     fn fill(
         &mut self,
         name: &str,
-        numbers: (Vec<u8>, char, usize, Option<String>, Vec<u64>),
+        numbers: (PyBackedBytes, char, usize, Option<String>, Vec<u64>),
         round: bool,
     ) -> PyResult<()> {
         let (bytes, kind, size, named, shape) = numbers;
-        let numbers = memory::Numbers { bytes, kind, size, shape, named };
+        let numbers = memory::Numbers { bytes: bytes.to_vec(), kind, size, shape, named };
         let machine = self.machine;
         memory::write(machine, self.made(&[])?, name, &numbers, round).map_err(wrong)
     }

@@ -7,14 +7,17 @@ use pyo3::prelude::*;
 use vectors::cover::{Measure, report as told};
 use vectors::explain::explain;
 use vectors::generate::{Request, Set};
+use vectors::identify;
 use vectors::part::{Cover, Shard};
-use vectors::registry::{self, FlagKind, Options, Shape, undecided};
+use vectors::registry::{self, FlagKind, Options, Shape, Wanted, undecided};
 use vectors::silicon::format_name;
 
 /// An operation under a choice of options.
 #[pyclass(frozen)]
 pub(crate) struct Plan {
     pub(crate) plan: registry::Plan,
+    /// The options that were given; others are open where a datapath is looked for.
+    wanted: Wanted,
 }
 
 /// Name, format, bits of an element, elements.
@@ -36,7 +39,8 @@ impl Plan {
     fn new(id: &str, words: Vec<String>) -> PyResult<Self> {
         let op = vectors::operations().find(id).map_err(wrong)?;
         let options = op.parse_options(words.iter().map(String::as_str)).map_err(wrong)?;
-        Ok(Self { plan: op.plan(&options) })
+        let wanted = Wanted::read(words.iter().map(String::as_str)).map_err(wrong)?;
+        Ok(Self { plan: op.plan(&options), wanted })
     }
 
     #[getter]
@@ -248,7 +252,7 @@ impl Plan {
     ) -> PyResult<report::Told> {
         let set = self.set(cover, count, seed)?;
         let settings = report::settings(&self.plan, policy, any_nan, any_integer, max_report)?;
-        py.detach(|| design::diff(&self.plan, design, &[set], settings))
+        py.detach(|| design::diff(design, &[set], settings))
     }
 
     /// Which datapath a callable is: whether it is named, candidates, how many are left.
@@ -259,8 +263,30 @@ impl Plan {
         seed: u64,
         random: u64,
         any_nan: bool,
+        family: Option<String>,
     ) -> PyResult<design::Named> {
-        py.detach(|| design::identified(&self.plan, design, seed, random, any_nan))
+        let settings = design::settings(&self.wanted, any_nan, family).map_err(wrong)?;
+        let settings = identify::Settings { seed, random, ..settings };
+        py.detach(|| design::identified(&self.plan, design, &settings))
+    }
+
+    /// The same of results that were recorded.
+    fn recorded(
+        &self,
+        py: Python<'_>,
+        x: Vec<Held<'_>>,
+        out: Vec<Held<'_>>,
+        flags: Option<Vec<Held<'_>>>,
+        any_nan: bool,
+        family: Option<String>,
+    ) -> PyResult<design::Named> {
+        let x = cases(&x, &self.plan.operands, "operand")?;
+        let out = cases(&out, &self.plan.results, "result")?;
+        let byte = [Shape::one(flag_format()?)];
+        let flags = flags.as_deref().map(|flags| cases(flags, &byte, "flag")).transpose()?;
+        let settings = design::settings(&self.wanted, any_nan, family).map_err(wrong)?;
+        py.detach(|| design::recorded(&self.plan, [&x, &out], flags.as_ref(), &settings))
+            .map_err(wrong)
     }
 }
 

@@ -11,8 +11,8 @@ use vectors::file::Format;
 use vectors::registry::{FlagKind, Plan};
 use vectors::testfloat::Tolerance;
 
-/// Checked, mismatched, hanging on open decisions; the text; the first findings: case from 0 and text.
-pub(crate) type Told = (u64, u64, u64, String, Vec<(u64, String)>);
+/// Whether it passes; checked, mismatched, hanging on open decisions; the text; the first findings: case from 0 and text.
+pub(crate) type Told = (bool, u64, u64, u64, String, Vec<(u64, String)>);
 
 pub(crate) fn settings(
     plan: &Plan,
@@ -63,13 +63,13 @@ pub(crate) fn checked(
     let (rooms, raised) = run(plan, x)?;
     let (mut text, mut lines) = (String::new(), Vec::new());
     let (mut case, mut own) = (Vec::new(), Vec::new());
-    for at in 0..x.count {
+    for (at, right) in raised.into_iter().enumerate() {
         let flag = flags.and_then(|own| own.codes[0].get(at)).map(|flag| flag as u8);
         let same = out.codes.iter().zip(&rooms).zip(&plan.results).all(|((codes, room), shape)| {
             let places = at * shape.words()..(at + 1) * shape.words();
             places.into_iter().all(|at| codes.get(at) == room.get(at))
         });
-        if all || !same || flag.is_some_and(|flag| flag != raised[at]) {
+        if all || !same || flag.is_some_and(|flag| flag != right) {
             x.case(&plan.operands, at, &mut case);
             out.case(&plan.results, at, &mut own);
             line(&mut text, plan, &case, &own, flag);
@@ -89,7 +89,9 @@ pub(crate) fn checked(
     if flags.is_none() && plan.op.flags != FlagKind::None {
         report.counts.unflagged = report.counts.checked;
     }
-    Ok(told(&report, summary(&report)))
+    // Where nothing was compared nothing is right.
+    let passes = report.counts.mismatched == 0 && report.counts.compared > 0;
+    Ok(told(passes, &report, summary(&report)))
 }
 
 /// The counts, then the findings: groups name lines, which here are not the cases.
@@ -111,10 +113,10 @@ fn summary(report: &Report) -> String {
     text
 }
 
-pub(crate) fn told(report: &Report, text: String) -> Told {
+pub(crate) fn told(passes: bool, report: &Report, text: String) -> Told {
     let findings = report.findings.iter().map(|found| (found.line, found.to_string())).collect();
     let counts = &report.counts;
-    (counts.checked, counts.mismatched, counts.unspecified, text, findings)
+    (passes, counts.checked, counts.mismatched, counts.unspecified, text, findings)
 }
 
 /// The case as a line of JSON.

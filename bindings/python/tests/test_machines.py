@@ -42,11 +42,15 @@ def test_what_is_wrong_is_told(call, error, words):
 
 def test_memories_of_words_are_arrays():
     machine = assay.machine("mncore2")
-    words = np.arange(4096 * 256, dtype=np.uint64)
-    shape = machine.array("lm0").shape
-    machine.fill("lm0", np.arange(np.prod(shape), dtype=np.uint64))
-    assert (machine.array("lm0").reshape(-1) == np.arange(np.prod(shape))).all() and words.size
-    assert int(machine.array("n0c0b0m0p0.lm0").reshape(-1)[1]) == 1
+    one = machine.array("lmn0c0b0m0p0")
+    assert one.ndim == 1 and one.dtype == np.uint64 and not one.any()
+    machine.fill("lmn0c0b0m0p0", np.arange(one.size, dtype=np.uint64))
+    assert (machine.array("lmn0c0b0m0p0") == np.arange(one.size)).all()
+    # A level that is left out stands for all its elements.
+    several = machine.array("lmn0c0b0m0")
+    assert several.shape == (4, one.size) and (several[0] == np.arange(one.size)).all() and not several[1:].any()
+    machine.fill("lmn0c0b0m0", several[::-1].copy())
+    assert machine.array("lmn0c0b0m0p3")[1] == 1 and not machine.array("lmn0c0b0m0p0").any()
 
 
 def test_layouts_say_where_numbers_live():
@@ -97,10 +101,10 @@ def test_operands_of_tables_are_arrays():
 @pytest.mark.parametrize(
     "name, call, error, words",
     [
-        ("mncore2", lambda m: m.array("lm9"), ValueError, "lm9"),
+        ("mncore2", lambda m: m.array("l9"), ValueError, "one of"),
         ("mncore2", lambda m: m.array("(8_L2B:1@LM0:f"), ValueError, "column"),
-        ("mncore2", lambda m: m.fill("lm0", np.zeros(3, np.uint64)), ValueError, "right for lm0"),
-        ("mncore2", lambda m: m.fill("lm0", np.zeros(3, np.uint32)), ValueError, "right: numbers of 64 bits"),
+        ("mncore2", lambda m: m.fill("lmn0c0b0m0p0", np.zeros(3, np.uint64)), ValueError, "right for lmn0c0b0m0p0"),
+        ("mncore2", lambda m: m.fill("lmn0c0b0m0p0", np.zeros(3, np.uint32)), ValueError, "right: numbers of 64 bits"),
         ("mncore2", lambda m: m.fill("(4_PE:1, 8:2)@LM0:d", np.zeros((4, 9))), ValueError, "[4, 9]"),
         ("mncore2", lambda m: m.fill("(4_PE:1, 8:2)@LM0:d", np.zeros((4, 8), int)), ValueError, "floating-point numbers"),
         ("mncore2", lambda m: m.fill("(4_PE:1, 8:2)@LM0:d", np.zeros((4, 8), ml_dtypes.bfloat16)), ValueError, "bfloat16"),
@@ -114,7 +118,7 @@ def test_operands_of_tables_are_arrays():
         ("tile", lambda m: m.fill("t8:float16[2]", np.zeros(2, np.int16)), ValueError, "right: f2"),
         ("tile", lambda m: m.array("t8:bfloat16[4294967296x4294967296]"), ValueError, "2^32 bytes"),
         ("tile", lambda m: m.array("nowhere@1"), ValueError, "nowhere"),
-        ("xdsa", lambda m: m.array("mem@0x300:9223372036854775808"), ValueError, "right"),
+        ("xdsa", lambda m: m.array("mem@0x300:9223372036854775808"), ValueError, "at most 2^32 bytes"),
         ("pod", lambda m: m.fill("sys@0x10", np.zeros(3)), ValueError, "right: bytes"),
     ],
 )

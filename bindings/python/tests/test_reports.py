@@ -27,6 +27,14 @@ def test_a_check_finds_what_differs():
     assert op.check(a, b, out).mismatches == 1
 
 
+def test_where_nothing_is_compared_nothing_passes():
+    op, none = assay.op("ieee.f16.add"), np.zeros(0, np.float16)
+    assert not op.check(none, none, none)
+    with pytest.raises(ValueError):
+        assay.diff(op, np.add, count=0)
+    assert bool(op.check(0x3C00, 0x3C00, 0x4000)) and not op.check(0x3C00, 0x3C00, 0x4001)
+
+
 def test_any_nan_is_a_policy():
     op = assay.op("ieee.f32.div")
     zero, other = np.float32(0), np.uint32(0x7FC00001)
@@ -81,7 +89,7 @@ def test_errors_of_functions_are_measured():
     [
         (lambda: assay.op("ieee.f32.add").ulp(1, 1, 1), ValueError, "right: an operation `elem.*`"),
         (lambda: assay.op("elem.f32.exp").ulp(1), TypeError, "right: 2"),
-        (lambda: assay.op("elem.f32.exp").ulp(1, np.zeros(2, np.float32)), ValueError, "as the arguments have"),
+        (lambda: assay.op("elem.f32.exp").ulp(1, np.zeros(2, np.float32)), ValueError, "as the operands have"),
     ],
 )
 def test_what_has_no_error_is_told(call, error, words):
@@ -143,4 +151,24 @@ def test_a_design_that_gives_no_results(design, error, words):
 def test_a_design_is_identified():
     cut = assay.op("ieee.f16.add", rm="rtz")
     found = assay.identify(assay.op("ieee.f16.add"), lambda a, b: cut(a, b), random=2_000)
-    assert found.named and found.left[0] == "ieee.f16.add rm=rtz"
+    assert found and found.named and found.left[0] == "ieee.f16.add rm=rtz"
+    # What the operation was opened with is known.
+    other = assay.identify(assay.op("ieee.f16.add", rm="rup"), lambda a, b: cut(a, b), random=2_000)
+    assert not other and not other.left and 'not identified' in str(other)
+    none = assay.identify(assay.op("ieee.f16.add"), lambda a, b: (np.bitwise_xor(a.view(np.uint16), 1), 0 * a.view(np.uint16)), random=500)
+    assert not none.named
+
+
+def test_recorded_results_are_identified():
+    cut = assay.op("ieee.f16.add", rm="rtz")
+    open = assay.op("ieee.f16.add")
+    x = open.gen("corner")
+    found = open.identify(*x, *cut(*x)[:1], flags=cut(*x).flags)
+    assert found and found.named and found.left[0] == "ieee.f16.add rm=rtz"
+    # One and one is 2 in all of them.
+    few = open.identify(0x3C00, 0x3C00, 0x4000)
+    assert not few.named or few.count > 1
+    with pytest.raises(ValueError, match="one for each"):
+        open.identify(np.zeros(0, np.float16), np.zeros(0, np.float16), np.zeros(0, np.float16))
+    with pytest.raises(ValueError, match="there is no family `silicn`"):
+        open.identify(*x, cut(*x).out, family="silicn")

@@ -59,7 +59,7 @@ impl Codes<'_> {
     #[must_use]
     #[inline]
     pub fn get(&self, at: usize) -> Option<u64> {
-        whatever!(self, own => own.get(at).map(|code| u64::from(*code)))
+        whatever!(self, own => own.get(at).map(|code| code.wide() as u64))
     }
 
     /// The codes from one on, as many as there is room for.
@@ -94,7 +94,7 @@ impl Codes<'_> {
     /// # Errors
     /// The place of the first that is none, and why.
     pub fn check(&self, operand: usize, shape: &Shape) -> Result<(), (usize, Misfit)> {
-        let bits = whatever!(self, own => own.iter().fold(0, |all, code| all | code).into());
+        let bits = whatever!(self, own => own.iter().fold(0, |all, code| all | code).wide() as u64);
         if u64::MAX >> (64 - shape.format.width) & bits == bits && shape.format.holds(bits) {
             return Ok(());
         }
