@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     step("tests", tests(&mut tally));
     step("toys", toys());
     match python(asked.all) {
-        Ok(()) => step("python", wheel::run(&["--test".to_owned()])),
+        Ok(pythons) => step("python", wheel::tested(&pythons)),
         Err(why) => tally.left_out(&format!("python: {why}")),
     }
     eprint!("\n{tally}{failed}");
@@ -74,13 +74,9 @@ fn fuzz_targets() -> Result<(), Failure> {
     program("cargo", fixed, &[("CARGO_TARGET_DIR", &shared)])
 }
 
-/// Whether the Python package is tested, or why not: it takes packages of PyPI.
-fn python(all: bool) -> Result<(), String> {
-    match wheel::missing() {
-        _ if !all => Err("not without --all".to_owned()),
-        Some(why) => Err(why),
-        None => Ok(()),
-    }
+/// What tests the Python package, or why it is left out: it takes packages of PyPI.
+fn python(all: bool) -> Result<wheel::Pythons, String> {
+    if all { wheel::ready() } else { Err("not without --all".to_owned()) }
 }
 
 /// What DESIGN's recipes make, which no other build has.

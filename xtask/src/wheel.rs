@@ -6,44 +6,46 @@ use std::path::{Path, PathBuf};
 const HELP: &str = "cargo xtask wheel [--test]
   --test   installs the wheel, built quickly, into an empty environment, and runs its tests there";
 
+/// What builds wheels.
+const TOOLS: [&str; 1] = ["maturin>=1.7,<2"];
+
+/// What the tests hold the package against; pyproject.toml names the same.
+const TESTS: [&str; 5] = ["numpy", "pytest", "hypothesis", "ml_dtypes", "gfloat"];
+
 /// Builds the wheel into `target/wheels`; with `--test` as its tests want it, and runs them.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
-    let test = match rest {
-        [] => false,
-        [option] if option == "--test" => true,
-        _ => return Err(Failure::Usage(HELP.to_owned())),
-    };
-    if let Some(why) = missing() {
-        return Err(Failure::Missing(format!("{why}\n  right: apt-get install python3-venv")));
-    }
-    let (profile, folder) = if test { ("quick", "wheels-quick") } else { ("release", "wheels") };
-    let wheels = target().join(folder);
-    // An older version would be found as well.
-    let _ = std::fs::remove_dir_all(&wheels);
-    let tools = environment(&target().join("python-tools"), &["maturin>=1.7,<2"])?;
-    let built = target().join("python-build");
-    let build =
-        ["-m", "maturin", "build", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
-    let out = ["--profile", profile, "--interpreter", &text(&tools), "--out", &text(&wheels)];
-    let shared = [("CARGO_TARGET_DIR", &*text(&built)), ("PYO3_PYTHON", &*text(&tools))];
-    if test {
-        let fixed =
-            ["clippy", "--quiet", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
-        program(
-            "cargo",
-            fixed.iter().chain(&["--profile", profile, "--", "--deny", "warnings"]),
-            &shared,
-        )?;
-    }
-    program(&text(&tools), build.iter().chain(&out), &shared)?;
-    let wheel = wheel(&wheels)?;
-    match test {
-        true => tested(&wheel),
-        false => {
-            eprintln!("built {}", wheel.display());
+    match rest {
+        [] => {
+            let tools = tools().map_err(Failure::Missing)?;
+            eprintln!("built {}", build(&tools, "release", "wheels")?.display());
             Ok(())
         }
+        [option] if option == "--test" => tested(&ready().map_err(Failure::Missing)?),
+        _ => Err(Failure::Usage(HELP.to_owned())),
     }
+}
+
+/// The Python that builds, and that of an environment without the package.
+pub(crate) struct Pythons {
+    tools: PathBuf,
+    fresh: PathBuf,
+}
+
+/// What the tests need.
+///
+/// # Errors
+/// What is missing here, in words.
+pub(crate) fn ready() -> Result<Pythons, String> {
+    let tools = tools()?;
+    let folder = target().join("python-test");
+    // No package of an earlier run.
+    let _ = std::fs::remove_dir_all(&folder);
+    Ok(Pythons { tools, fresh: environment(&folder, &TESTS)? })
+}
+
+fn tools() -> Result<PathBuf, String> {
+    missing().map_or(Ok(()), |why| Err(format!("{why}\n  right: apt-get install python3-venv")))?;
+    environment(&target().join("python-tools"), &TOOLS)
 }
 
 /// Why there is no Python here that makes environments.
@@ -57,23 +59,48 @@ pub(crate) fn missing() -> Option<String> {
     (!there).then(|| "no environments of python3".to_owned())
 }
 
-fn tested(wheel: &Path) -> Result<(), Failure> {
-    let fresh = target().join("python-test");
-    let _ = std::fs::remove_dir_all(&fresh);
-    let python = environment(&fresh, &[&format!("{}[test]", text(wheel))])?;
-    // Not from the package's own folder, where Python would find its sources.
-    let fixed = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode", "importlib"];
-    program(&text(&python), fixed.iter().chain(&["bindings/python/tests"]), &[])
+/// The wheel that maturin builds.
+fn build(tools: &Path, profile: &str, folder: &str) -> Result<PathBuf, Failure> {
+    let wheels = target().join(folder);
+    // An older version would be found as well.
+    let _ = std::fs::remove_dir_all(&wheels);
+    let build =
+        ["-m", "maturin", "build", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
+    let out = ["--profile", profile, "--interpreter", &text(tools), "--out", &text(&wheels)];
+    cargo_for(tools, &text(tools), &[&build[..], &out].concat())?;
+    wheel(&wheels)
 }
 
-/// The Python of an environment that has these packages.
-fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf, Failure> {
+/// Runs what runs cargo, which builds in a folder of its own, for this Python.
+fn cargo_for(tools: &Path, name: &str, arguments: &[&str]) -> Result<(), Failure> {
+    let (built, tools) = (text(&target().join("python-build")), text(tools));
+    program(name, arguments, &[("CARGO_TARGET_DIR", &*built), ("PYO3_PYTHON", &*tools)])
+}
+
+/// Lints, the wheel into an environment that does not know the package, its tests there.
+pub(crate) fn tested(Pythons { tools, fresh }: &Pythons) -> Result<(), Failure> {
+    const QUICK: &str = "quick";
+    let fixed = ["clippy", "--quiet", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
+    let rest = ["--profile", QUICK, "--", "--deny", "warnings"];
+    cargo_for(tools, "cargo", &[&fixed[..], &rest].concat())?;
+    let wheel = text(&build(tools, QUICK, "wheels-quick")?);
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+    program(&text(fresh), pip.iter().chain(&[&*wheel]), &[])?;
+    program(&text(fresh), ["-m", "pip", "check"], &[])?;
+    // Not from the package's own folder, where Python would find its sources.
+    let fixed = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode", "importlib"];
+    program(&text(fresh), fixed.iter().chain(&["bindings/python/tests"]), &[])
+}
+
+/// The Python of an environment that has these packages, or why they cannot be had.
+fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
     let python = folder.join("bin/python");
     if !python.exists() {
-        program("python3", ["-m", "venv", &text(folder)], &[])?;
+        program("python3", ["-m", "venv", &text(folder)], &[]).map_err(|e| e.to_string())?;
     }
     let install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
-    program(&text(&python), install.iter().chain(packages), &[])?;
+    program(&text(&python), install.iter().chain(packages), &[])
+        .map_err(|e| format!("packages of PyPI cannot be had: {e}"))?;
     Ok(python)
 }
 
