@@ -76,9 +76,12 @@ pub(crate) fn checked(
             lines.push(at as u64);
         }
     }
-    let checked =
-        check::check(text.as_bytes(), Format::Jsonl, vectors::operations(), &settings, &mut |_| {});
-    let mut report = checked.map_err(|why| format!("an error of this library: {why}"))?;
+    let operations = vectors::operations();
+    let mut report = match text.is_empty() {
+        true => Report::default(),
+        false => check::check(text.as_bytes(), Format::Jsonl, operations, &settings, &mut |_| {})
+            .map_err(|why| format!("an error of this library: {why}"))?,
+    };
     // A line is the case that it stands for.
     for finding in &mut report.findings {
         finding.line = lines.get(finding.line.saturating_sub(1) as usize).copied().unwrap_or(0);

@@ -29,7 +29,11 @@ def test_a_check_finds_what_differs():
 
 def test_where_nothing_is_compared_nothing_passes():
     op, none = assay.op("ieee.f16.add"), np.zeros(0, np.float16)
-    assert not op.check(none, none, none)
+    assert not op.check(none, none, none) and "checked 0" in str(op.check(none, none, none))
+    for id in ["ieee.f32.mul", "elem.f32.exp", "cvt.f32.e4m3fn"]:
+        one = assay.op(id)
+        x = one.gen("random", count=100)
+        assert one.check(*x, one(*x).out).checked == 100
     with pytest.raises(ValueError):
         assay.diff(op, np.add, count=0)
     assert bool(op.check(0x3C00, 0x3C00, 0x4000)) and not op.check(0x3C00, 0x3C00, 0x4001)
