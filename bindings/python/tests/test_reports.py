@@ -34,8 +34,7 @@ def test_where_nothing_is_compared_nothing_passes():
         one = assay.op(id)
         x = one.gen("random", count=100)
         assert one.check(*x, one(*x).out).checked == 100
-    with pytest.raises(ValueError):
-        assay.diff(op, np.add, count=0)
+    assert not assay.diff(op, np.add, count=0)
     assert bool(op.check(0x3C00, 0x3C00, 0x4000)) and not op.check(0x3C00, 0x3C00, 0x4001)
 
 
