@@ -3,11 +3,12 @@
 use crate::failure::Failure;
 use crate::operation::Chosen;
 use crate::output::{Output, Targets};
-use crate::{Remarks, arguments, header, printable, progress, system};
+use crate::{Remarks, arguments, header, input, printable, progress, system, vector_file};
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use vectors::file::npy::Companion;
 use vectors::file::{self, Format};
 use vectors::generate::{Done, Job, Request, Set};
 use vectors::jobs::Part;
@@ -63,8 +64,8 @@ pub(crate) struct Gen {
     /// Only part I of N, I from 1 to N; `auto`: the part of this task of a job array of Slurm, LSF or SGE
     #[arg(long, value_name = "I/N", default_value = "1/1")]
     shard: Part,
-    /// Format of the file: csv, jsonl, testfloat, fptest, or memh with a .svh beside it [default: by the
-    /// extension of -o, else csv]
+    /// Format of the file: csv, jsonl, testfloat, fptest, memh with a .svh beside it, or npy with a .npy.json
+    /// beside it [default: by the extension of -o, else csv]
     #[arg(long)]
     format: Option<Format>,
     /// Fix an option of every operation that has it, to one or several values or `all` (repeatable; also
@@ -90,7 +91,7 @@ impl Gen {
         }
         arguments::drawn(self.cover, self.count, self.seed)?;
         let shard = self.shard.shard().map_err(Failure::input)?;
-        let format = self.format()?;
+        let format = self.format(remarks)?;
         let set = self.set(format, remarks)?;
         let range = set.shard(shard);
         let cases = range.end - range.start;
@@ -98,6 +99,7 @@ impl Gen {
         let mut targets = Targets::new(remarks);
         let (output, from) = self.open(&set, shard, format, &mut targets)?;
         let header = self.header(&set, format, cases, &mut targets)?;
+        let mut beside = self.beside(format, &mut targets, remarks)?;
         let bar = progress::cases(cases, remarks);
         if from.cases > 0 {
             let name = self.output.as_deref().map(printable::path).unwrap_or_default();
@@ -106,7 +108,9 @@ impl Gen {
             bar.reset_eta();
         }
         let output = RefCell::new(output);
+        let mut last = from;
         let mut advance = |done: Done| {
+            last = done;
             bar.set_position(done.cases);
             output.borrow_mut().done(done);
         };
@@ -119,7 +123,11 @@ impl Gen {
             Some(case) => Failure::input(case),
             None => output.failure(&e),
         })?;
+        if let (Some(own), Some(text)) = (&mut beside, set.companion(shard, last.digest)) {
+            own.write_all(text.text().as_bytes()).map_err(|e| own.failure(&e))?;
+        }
         output.finish()?;
+        beside.map_or(Ok(()), Output::finish)?;
         if let Some((header, text)) = header {
             header.whole(text)?;
         }
@@ -158,6 +166,27 @@ impl Gen {
         header::beside(plan, path, cases, targets).map(Some)
     }
 
+    /// The companion beside an array. A device has no place beside it.
+    fn beside(
+        &self,
+        format: Format,
+        targets: &mut Targets,
+        remarks: Remarks,
+    ) -> Result<Option<Output>, Failure> {
+        if format != Format::Npy {
+            return Ok(None);
+        }
+        let Some(path) = &self.output else {
+            return Err(Failure::input(vector_file::TWO));
+        };
+        if input::is_special(path) {
+            let name = printable::path(path);
+            remarks.say(format_args!("{name}: no file, so the companion is not written"));
+            return Ok(None);
+        }
+        targets.open(Some(&Companion::beside(path))).map(Some)
+    }
+
     /// Random cases of a machine.
     fn cases(&self, remarks: Remarks) -> Result<(), Failure> {
         let system = self.system.as_deref().unwrap_or_default();
@@ -189,10 +218,10 @@ impl Gen {
         Ok(())
     }
 
-    fn format(&self) -> Result<Format, Failure> {
+    fn format(&self, remarks: Remarks) -> Result<Format, Failure> {
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
-            (None, Some(path)) => format_of(path),
+            (None, Some(path)) => vector_file::output(None, path, remarks),
             (None, None) => Ok(Format::Csv),
         }
     }
@@ -246,16 +275,5 @@ impl Write for Shared<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.0.borrow_mut().flush()
-    }
-}
-
-/// The format that the extension names; CSV where it names none.
-fn format_of(path: &Path) -> Result<Format, Failure> {
-    match (Format::of_path(path), path.extension().and_then(|e| e.to_str())) {
-        (Some(format), _) => Ok(format),
-        (None, Some(later @ "parquet")) => {
-            later.parse().map_err(|e| Failure::input(format!("{}: {e}", path.display())))
-        }
-        _ => Ok(Format::Csv),
     }
 }

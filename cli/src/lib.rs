@@ -48,6 +48,7 @@ mod system;
 mod testfloat;
 mod trace;
 mod ulp;
+mod vector_file;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};

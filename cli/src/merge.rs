@@ -2,10 +2,13 @@
 
 use crate::failure::Failure;
 use crate::output::{Output, Targets};
-use crate::{Remarks, header, printable, progress};
+use crate::{Remarks, header, printable, progress, vector_file};
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use vectors::file::npy::{Companion, Records};
 use vectors::file::{self, Format};
 use vectors::merge::{self, Head, Why};
+use vectors::registry::Plan;
 
 /// Join the files of shards to that of the whole set
 ///
@@ -24,7 +27,7 @@ pub(crate) struct Merge {
     /// The files of all shards
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Format of the files: csv, jsonl or memh [default: by the extension, else csv]
+    /// Format of the files: csv, jsonl, memh or npy [default: by the extension, else csv]
     #[arg(long)]
     format: Option<Format>,
     /// Write to this file, which appears when it is complete [default: standard output]
@@ -47,16 +50,35 @@ impl Merge {
         targets.reads(&self.files);
         let mut output = targets.open(self.output.as_deref())?;
         let beside = self.beside(format, ordered[0].1, &mut targets)?;
+        let array = self.array(format, ordered[0].1, &mut targets)?;
         let bytes = self.files.iter().filter_map(|path| path.metadata().ok()).map(|m| m.len());
         let bar = progress::bytes(bytes.sum(), remarks);
-        let open = |i: usize| file::open(&self.files[i]);
-        let result = merge::copy(&ordered, format, open, &mut output, &mut |read| bar.inc(read));
+        let among = vectors::operations();
+        let open = |i: usize| file::lines(&self.files[i], format, among, None);
+        let mut advance = |read| bar.inc(read);
+        let (result, companion) = match &array {
+            None => (merge::copy(&ordered, format, open, &mut output, &mut advance), None),
+            Some((plan, _)) => {
+                let cases = ordered[0].1.asked.set;
+                let mut records = Records::new(&mut output, plan.clone(), cases, among);
+                let copied =
+                    merge::copy(&ordered, format.lines(), open, &mut records, &mut advance);
+                (copied, records.end().1)
+            }
+        };
         bar.finish_and_clear();
         let cases = result.map_err(|e| match &e.why {
+            Why::Output(io) if io.kind() == ErrorKind::InvalidData => Failure::input(io),
             Why::Output(io) => output.failure(io),
             _ => failure(&e, &names),
         })?;
+        let array = array.map(|(_, mut own)| {
+            let text = companion.map_or_else(String::new, |companion| companion.text());
+            own.write_all(text.as_bytes()).map_err(|e| own.failure(&e)).map(|()| own)
+        });
+        let array = array.transpose()?;
         output.finish()?;
+        array.map_or(Ok(()), Output::finish)?;
         if let Some((header, text)) = beside {
             header.whole(text)?;
         }
@@ -68,8 +90,9 @@ impl Merge {
 
     /// The one format of all files.
     fn format(&self) -> Result<Format, Failure> {
-        let of = |path: &Path| Format::of_path(path);
-        let mut told = self.files.iter().chain(&self.output).filter_map(|path| of(path));
+        let all = self.files.iter().chain(&self.output).map(|path| vector_file::told(path));
+        let all = all.collect::<Result<Vec<_>, _>>()?;
+        let mut told = all.into_iter().flatten();
         let format = self.format.or_else(|| told.clone().next()).unwrap_or(Format::Csv);
         if let Some(other) = told.find(|other| *other != format && self.format.is_none()) {
             return Err(Failure::input(format!(
@@ -78,7 +101,7 @@ impl Merge {
         }
         if matches!(format, Format::TestFloat | Format::Fptest) {
             return Err(Failure::input(format!(
-                "{format} lines say nothing of their shard\n  right: csv, jsonl or memh files; or \
+                "{format} lines say nothing of their shard\n  right: csv, jsonl, memh or npy files; or \
                  `cat` of the files in the order of their shards",
             )));
         }
@@ -93,11 +116,30 @@ impl Merge {
                 let name = printable::path(path);
                 return Err(Failure::input(format!("{name}: no regular file\n  right: a file")));
             }
-            let input = file::open(path).map_err(|e| crate::check::failure(path, &e))?;
+            let input = file::lines(path, format, vectors::operations(), None);
+            let input = input.map_err(|e| crate::check::failure(path, &e))?;
             Head::read(input, format, vectors::operations())
                 .map_err(|(line, why)| wrong(path, Some(line), &why))
         };
         self.files.iter().map(head).collect()
+    }
+
+    /// What an array is of, and its companion.
+    fn array(
+        &self,
+        format: Format,
+        head: &Head,
+        targets: &mut Targets,
+    ) -> Result<Option<(Plan, Output)>, Failure> {
+        if format != Format::Npy {
+            return Ok(None);
+        }
+        let Some(path) = &self.output else { return Err(Failure::input(vector_file::TWO)) };
+        let request = head.request().map_err(Failure::input)?;
+        let (Some(op), Some(options)) = (request.ops.first(), request.options) else {
+            return Err(Failure::input("the arrays are of several operations or options"));
+        };
+        Ok(Some((op.plan(&options), targets.open(Some(&Companion::beside(path)))?)))
     }
 
     /// The header beside a memh file, and its text.

@@ -14,8 +14,9 @@ pub(crate) use reports::Reports;
 use crate::failure::Failure;
 use crate::operation::{self, Chosen};
 use crate::output::{self, Targets};
+use crate::vector_file;
 use crate::{Remarks, printable, progress};
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use vectors::check::{self, Places, Report, Settings};
 use vectors::file::{self, Error, Format, What};
@@ -96,7 +97,7 @@ impl Check {
                 Failure::Input(error).tell();
             }
             if checked.result.as_ref().is_ok_and(|report| report.torn.is_some()) {
-                tell(path, self.format_of(path), remarks);
+                tell(path, self.format_of(path)?, remarks);
             }
             all.push(checked);
         }
@@ -113,7 +114,9 @@ impl Check {
     }
 
     fn settings(&self, remarks: Remarks) -> Result<Settings, Failure> {
-        let bare = operation::bare(self.files.iter().map(|file| self.format_of(file)));
+        let formats =
+            self.files.iter().map(|file| self.format_of(file)).collect::<Result<Vec<_>, _>>()?;
+        let bare = operation::bare(formats.into_iter());
         let read = |text: &String| Chosen::one(text, &self.options, remarks)?.alone(bare.is_some());
         let (op, only) = match &self.op {
             Some(text) => read(text).map(|(op, only)| (Some(op), only))?,
@@ -125,19 +128,14 @@ impl Check {
         Ok(Settings { only, ..self.judging.settings(op, options, kept)? })
     }
 
-    fn format_of(&self, path: &Path) -> Format {
-        self.format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv)
+    fn format_of(&self, path: &Path) -> Result<Format, Failure> {
+        vector_file::format(self.format, path)
     }
 
     fn one(&self, path: &Path, settings: &Settings, remarks: Remarks) -> Result<Report, Failure> {
-        let format = self.format_of(path);
-        let (input, size): (Box<dyn Read>, u64) = if path == Path::new("-") {
-            (Box::new(std::io::stdin()), 0)
-        } else {
-            let file = file::open(path).map_err(|e| failure(path, &e))?;
-            let size = file.metadata().map_or(0, |m| m.len());
-            (Box::new(file), size)
-        };
+        let format = self.format_of(path)?;
+        let plan = settings.op.map(|op| op.plan(&settings.options));
+        let (input, size) = vector_file::open(path, format, plan).map_err(|e| failure(path, &e))?;
         let bar = progress::bytes(size, remarks);
         let mut advance = |p: check::Progress| bar.set_position(p.bytes);
         let report = check::check(input, format, vectors::operations(), settings, &mut advance);
@@ -230,11 +228,12 @@ fn tell(path: &Path, format: Format, remarks: Remarks) {
         return;
     }
     let name = printable::path(path);
-    let head = file::open(path)
+    let open = || file::lines(path, format, vectors::operations(), None);
+    let head = open()
         .ok()
         .and_then(|input| Head::read(input, format, vectors::operations()).ok().flatten());
     let Some(head) = head else { return };
-    let Some(rows) = Rows::of(&head, format, || file::open(path)) else {
+    let Some(rows) = Rows::of(&head, format, open) else {
         remarks.say(format_args!(
             "{name}: which rows differ cannot be told: too many do, or this version cannot make the set again"
         ));

@@ -7,12 +7,12 @@ mod map;
 use crate::failure::Failure;
 use crate::operation::{self, Chosen};
 use crate::output::{self, Output, Targets};
+use crate::vector_file;
 use crate::{Remarks, arguments, check, progress};
-use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use vectors::cover::{Measure, Model, report};
-use vectors::file::{self, Format};
+use vectors::file::Format;
 use vectors::registry::{Op, Options};
 
 /// Measure which goals of the coverage models vector files hit
@@ -78,7 +78,12 @@ impl Cover {
         if let Some(op) = &self.goals {
             return self.tell_goals(op, remarks);
         }
-        let bare = operation::bare(self.files.iter().map(|path| self.format_of(path)));
+        let formats = self
+            .files
+            .iter()
+            .map(|path| vector_file::format(self.format, path))
+            .collect::<Result<Vec<_>, _>>()?;
+        let bare = operation::bare(formats.into_iter());
         let (op, only) = match &self.op {
             Some(op) => {
                 let (op, only) = Chosen::one(op, &self.options, remarks)?.alone(bare.is_some())?;
@@ -129,10 +134,6 @@ impl Cover {
         output::print(&lists.collect::<Vec<String>>().join("\n"))
     }
 
-    fn format_of(&self, path: &Path) -> Format {
-        self.format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv)
-    }
-
     fn read(
         &self,
         path: &Path,
@@ -140,24 +141,15 @@ impl Cover {
         measure: &mut Measure,
         remarks: Remarks,
     ) -> Result<(), Failure> {
-        let (input, size): (Box<dyn Read>, u64) = if path == Path::new("-") {
-            (Box::new(std::io::stdin()), 0)
-        } else {
-            let file = file::open(path).map_err(|e| check::failure(path, &e))?;
-            let size = file.metadata().map_or(0, |m| m.len());
-            (Box::new(file), size)
-        };
+        let format = vector_file::format(self.format, path)?;
+        let plan = chosen.0.map(|op| op.plan(&chosen.1.first().copied().unwrap_or_default()));
+        let opened = vector_file::open(path, format, plan);
+        let (input, size) = opened.map_err(|e| check::failure(path, &e))?;
         let bar = progress::bytes(size, remarks);
         let mut advance = |bytes| bar.set_position(bytes);
         let threads = self.threads.map_or(0, NonZeroUsize::get);
-        let read = measure.read(
-            input,
-            self.format_of(path),
-            vectors::operations(),
-            chosen,
-            threads,
-            &mut advance,
-        );
+        let read =
+            measure.read(input, format, vectors::operations(), chosen, threads, &mut advance);
         bar.finish_and_clear();
         read.map_err(|e| check::failure(path, &e))
     }

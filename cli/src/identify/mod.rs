@@ -7,6 +7,7 @@ use crate::design::Child;
 use crate::failure::Failure;
 use crate::operation::Chosen;
 use crate::output::{self, Targets};
+use crate::vector_file;
 use crate::{Remarks, arguments, printable, progress};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -189,7 +190,11 @@ fn known(family: String) -> Result<String, Failure> {
 
 /// The format of the proof's file.
 fn proof_format(path: &Path) -> Result<Format, Failure> {
-    match Format::of_path(path) {
+    match vector_file::told(path)? {
+        Some(Format::Npy) => Err(Failure::input(format!(
+            "{}: a proof is lines\n  right: FILE.csv or FILE.jsonl",
+            printable::path(path)
+        ))),
         Some(format) if format.is_bare() => Err(Failure::input(format!(
             "{}: {format} lines do not name their operation\n  right: FILE.csv or FILE.jsonl",
             printable::path(path)

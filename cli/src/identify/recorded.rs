@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::operation::Chosen;
-use crate::{input, printable};
+use crate::printable;
+use crate::vector_file;
 use std::path::{Path, PathBuf};
 use vectors::accuracy;
 use vectors::file::Format;
@@ -40,8 +41,9 @@ fn file(
     all: &mut Vec<Asked>,
     elements: &mut usize,
 ) -> Result<(), Failure> {
-    let format = format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv);
-    let input = input::Input::open(path).map_err(|e| Failure::read(path, &e))?;
+    let format = vector_file::format(format, path)?;
+    let input = vector_file::open(path, format, Some(plan.clone()));
+    let (input, _) = input.map_err(|e| Failure::vectors(&printable::path(path), &e))?;
     let bare = format.is_bare().then(|| plan.clone());
     let read = accuracy::each(input, format, vectors::operations(), bare, |_, case| {
         let same = std::ptr::eq(case.plan.op, plan.op) && case.plan.operands == plan.operands;

@@ -7,12 +7,12 @@ mod svg;
 
 use crate::failure::Failure;
 use crate::output::{self, Targets};
+use crate::vector_file;
 use crate::{Remarks, arguments, printable};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vectors::accuracy::{self, Accuracy, Summary, Ulps};
-use vectors::file::{self, Fault, Format, What};
+use vectors::file::{Fault, Format, What};
 use vectors::jobs;
 use vectors::part::Cover;
 use vectors::registry::{Op, Plan};
@@ -181,14 +181,10 @@ impl Ulp {
         op: Option<&'static Op>,
         all: &mut Vec<Accuracy>,
     ) -> Result<u64, Failure> {
-        let format = self.format.or_else(|| Format::of_path(path)).unwrap_or(Format::Csv);
+        let format = vector_file::format(self.format, path)?;
         let plan = self.lines_of(format, op)?;
-        let input: Box<dyn Read> = match path == Path::new("-") {
-            true => Box::new(std::io::stdin()),
-            false => Box::new(
-                file::open(path).map_err(|e| Failure::vectors(&printable::path(path), &e))?,
-            ),
-        };
+        let input = vector_file::open(path, format, plan.clone());
+        let (input, _) = input.map_err(|e| Failure::vectors(&printable::path(path), &e))?;
         let mut passed = 0;
         let mut last = 0;
         let read = accuracy::each(input, format, vectors::operations(), plan, |line, case| {

@@ -87,6 +87,11 @@ impl Groups {
         self.right.extend(later.right.into_iter().take(room));
     }
 
+    /// So many lines fewer stand before each group.
+    pub(super) fn shift(&mut self, lines: u64) {
+        self.list.iter_mut().for_each(|group| group.first = group.first.saturating_sub(lines));
+    }
+
     /// Keeps a case that was right: a cause must not make it wrong.
     pub(super) fn add_right(&mut self, sample: Sample) {
         if self.right.len() < RIGHT {

@@ -163,7 +163,7 @@ pub fn check(
     let mut chunks = Chunks::new(input);
     let Some(mut first) = chunks.next(Vec::new()).map_err(Error::of_io)? else {
         let right = match format {
-            Format::Csv => "a header line, then a case on every line",
+            Format::Csv | Format::Npy => "a header line, then a case on every line",
             Format::Jsonl | Format::TestFloat | Format::Memh | Format::Fptest => {
                 "a case on every line"
             }
@@ -176,7 +176,17 @@ pub fn check(
         first.drain(..(header + 1).min(first.len()));
     }
     let header_lines = u64::from(parser.has_header());
-    pool::run(chunks, first, (header_lines, Whole::of(among)), &parser, settings, progress)
+    let whole = (header_lines, Whole::of(among));
+    if format != Format::Npy {
+        return pool::run(chunks, first, whole, &parser, settings, progress);
+    }
+    // Of an array cases count, not the lines that stand for them.
+    let above = header_lines + u64::from(first.starts_with(b"#"));
+    let settings = Settings { noun: "case", ..settings.clone() };
+    let run = pool::run(chunks, first, whole, &parser, &settings, progress);
+    let mut report = run.map_err(|e| e.shifted(above))?;
+    report.shift(above);
+    Ok(report)
 }
 
 /// Cases of a stream of lines without marks.

@@ -64,6 +64,16 @@ impl Report {
         Ok(())
     }
 
+    /// Lines count from this many on.
+    pub(super) fn shift(&mut self, lines: u64) {
+        let shift = |line: &mut u64| *line = line.saturating_sub(lines);
+        self.groups.shift(lines);
+        self.findings.iter_mut().for_each(|finding| shift(&mut finding.line));
+        self.torn.iter_mut().for_each(|torn| shift(&mut torn.line));
+        shift(&mut self.unclaimed.first);
+        shift(&mut self.lines);
+    }
+
     /// Nothing follows.
     pub(super) fn finish(&mut self, whole: Whole) {
         self.causes = cause::causes(&self.groups);

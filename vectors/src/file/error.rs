@@ -38,6 +38,14 @@ pub enum Error {
 }
 
 impl Error {
+    /// The same, where so many lines are not counted.
+    pub(crate) fn shifted(self, lines: u64) -> Self {
+        match self {
+            Self::Line { line, fault } => Self::Line { line: line.saturating_sub(lines), fault },
+            other => other,
+        }
+    }
+
     /// An error of the system: a directory is named as such.
     pub(crate) fn of_io(error: io::Error) -> Self {
         match error.kind() {

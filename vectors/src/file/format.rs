@@ -17,6 +17,8 @@ pub enum Format {
     Memh,
     /// IBM's `.fptest` ([`super::fptest`]): operation and direction on each line.
     Fptest,
+    /// A NumPy array of records, for one operation ([`super::npy`]).
+    Npy,
 }
 
 /// A name that is no format's.
@@ -24,27 +26,30 @@ pub enum Format {
 pub enum UnknownFormat {
     /// A format of a later version.
     #[error(
-        "format {0} is not available in this version; available are csv, jsonl, testfloat, memh, fptest"
+        "format {0} is not available in this version; available are csv, jsonl, testfloat, memh, fptest, npy"
     )]
     Unavailable(String),
     /// No format at all.
-    #[error("unknown format `{0}`; right is csv, jsonl, testfloat, memh or fptest")]
+    #[error("unknown format `{0}`; right is csv, jsonl, testfloat, memh, fptest or npy")]
     Unknown(String),
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Self; 5] = [Self::Csv, Self::Jsonl, Self::TestFloat, Self::Memh, Self::Fptest];
+    pub const ALL: [Self; 6] =
+        [Self::Csv, Self::Jsonl, Self::TestFloat, Self::Memh, Self::Fptest, Self::Npy];
 
-    /// The format that a file's extension tells: `.csv`, `.jsonl`, `.tv` or `.txt` (testfloat), `.memh`, `.fptest`.
+    /// The format that a file's extension tells: `.csv`, `.jsonl` or `.json` (lines), `.tv` or `.txt` (testfloat), `.memh` or `.hex`,
+    /// `.fptest`, `.npy`.
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {
             "csv" => Some(Self::Csv),
-            "jsonl" => Some(Self::Jsonl),
+            "jsonl" | "json" => Some(Self::Jsonl),
             "tv" | "txt" => Some(Self::TestFloat),
-            "memh" => Some(Self::Memh),
+            "memh" | "hex" => Some(Self::Memh),
             "fptest" => Some(Self::Fptest),
+            "npy" => Some(Self::Npy),
             _ => None,
         }
     }
@@ -58,6 +63,16 @@ impl Format {
             Self::TestFloat => "testfloat",
             Self::Memh => "memh",
             Self::Fptest => "fptest",
+            Self::Npy => "npy",
+        }
+    }
+
+    /// The format of the lines that are read: of arrays the CSV files that they stand for ([`super::npy::Lines`]).
+    #[must_use]
+    pub const fn lines(self) -> Self {
+        match self {
+            Self::Npy => Self::Csv,
+            other => other,
         }
     }
 
@@ -70,7 +85,7 @@ impl Format {
     /// Whether it is written of one operation under one choice of options.
     #[must_use]
     pub const fn is_of_one(self) -> bool {
-        self.is_bare() || matches!(self, Self::Fptest)
+        self.is_bare() || matches!(self, Self::Fptest | Self::Npy)
     }
 }
 

@@ -178,7 +178,7 @@ impl Frame {
         match self.format {
             Format::Csv => format!("# {}\n", mark.text()).into_bytes(),
             Format::Memh => format!("// {}\n", mark.text()).into_bytes(),
-            Format::Jsonl | Format::TestFloat | Format::Fptest => Vec::new(),
+            Format::Jsonl | Format::TestFloat | Format::Fptest | Format::Npy => Vec::new(),
         }
     }
 }

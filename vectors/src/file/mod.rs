@@ -33,6 +33,7 @@ mod hex;
 mod jsonl;
 mod mark;
 pub mod memh;
+pub mod npy;
 mod parse;
 mod plans;
 mod quick;
@@ -60,8 +61,9 @@ pub(crate) use whole::{Stretch, Watch, Whole};
 pub use words::class_words;
 pub use write::Writer;
 
-use crate::registry::Plan;
+use crate::registry::{Operations, Plan};
 use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// Whether a format has a name for an operation under a choice of options: [`Format::Fptest`] for some alone.
@@ -78,6 +80,22 @@ pub fn open(path: &Path) -> Result<File, Error> {
     let file = File::open(path).map_err(Error::of_io)?;
     let directory = file.metadata().map_err(Error::of_io)?.is_dir();
     if directory { Err(Error::Directory) } else { Ok(file) }
+}
+
+/// Opens a vector file as the lines that it is read as; `plan` is what an array without a companion holds.
+///
+/// # Errors
+/// [`Error::Directory`], or what keeps it from being opened.
+pub fn lines(
+    path: &Path,
+    format: Format,
+    among: &'static Operations,
+    plan: Option<Plan>,
+) -> Result<Box<dyn Read>, Error> {
+    match format {
+        Format::Npy => Ok(Box::new(npy::lines(path, among, plan)?)),
+        _ => Ok(Box::new(open(path)?)),
+    }
 }
 
 /// The header of a CSV file with this many operand columns.

@@ -60,7 +60,7 @@ impl Parser {
     /// A parser. `plan` is what testfloat lines are cases of; the other formats name one of these operations themselves.
     #[must_use]
     pub fn new(format: Format, among: &'static Operations, plan: Option<Plan>) -> Self {
-        let mut plans = Plans::of(among);
+        let (format, mut plans) = (format.lines(), Plans::of(among));
         if let Some(plan) = plan.filter(|_| format.is_bare()) {
             let seal = State::of(&plan.op.id, &plan.options.to_string());
             plans.add(b"", plan, seal);
@@ -160,7 +160,7 @@ impl Parser {
     pub(crate) fn blank_flags(&self, line: &[u8]) -> Box<Fault> {
         let text = str::from_utf8(line).unwrap_or_default();
         let offset = match self.format {
-            Format::Csv => csv::flags(text),
+            Format::Csv | Format::Npy => csv::flags(text),
             Format::Jsonl => jsonl::flags(text),
             Format::TestFloat | Format::Memh | Format::Fptest => None,
         };
@@ -174,7 +174,7 @@ impl Parser {
     fn slow<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
         let text = super::field::whole(line)?;
         let Parsed { flag, class, unspecified, seal, marked } = match self.format {
-            Format::Csv => csv::read(&mut self.reading, text),
+            Format::Csv | Format::Npy => csv::read(&mut self.reading, text),
             Format::Jsonl => jsonl::read(&mut self.reading, text),
             Format::TestFloat => testfloat::read(&mut self.reading, text),
             Format::Memh => memh::read(&mut self.reading, text),

@@ -3,7 +3,7 @@
 
 use super::seal::State;
 use super::words::{push_elements, push_operands, within};
-use super::{Digest, Format, fptest, hex, memh, words};
+use super::{Digest, Format, fptest, hex, memh, npy, words};
 use crate::registry::{FlagKind, Op, Options, Plan, Ran, split};
 use std::collections::HashMap;
 
@@ -58,7 +58,10 @@ impl Writer {
     pub fn header(&self) -> Vec<u8> {
         match self.format {
             Format::Csv => (super::header_of(self.columns) + "\n").into_bytes(),
-            Format::Jsonl | Format::TestFloat | Format::Memh | Format::Fptest => Vec::new(),
+            // The head of an array tells how many cases there are.
+            Format::Jsonl | Format::TestFloat | Format::Memh | Format::Fptest | Format::Npy => {
+                Vec::new()
+            }
         }
     }
 
@@ -78,28 +81,51 @@ impl Writer {
             Format::TestFloat => testfloat(plan, x, ran, out),
             Format::Memh => self.memh(plan, x, ran, out),
             Format::Fptest => fptest::push(out, plan, x, ran),
+            Format::Npy => self.npy(plan, x, ran, out),
         }
     }
 
     fn csv(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
         let open = plan.open_decisions(x, ran.out);
         let head = self.head(plan);
+        self.digest.take(self.heads[head].1.seal.question(x));
+        self.said(plan, x, ran, (&open, true), out);
+    }
+
+    fn npy(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
+        let open = plan.open_decisions(x, ran.out);
+        let head = self.head(plan);
+        self.digest.take(self.heads[head].1.seal.question(x));
+        npy::push(plan, x, ran, &open, out);
+    }
+
+    /// The line of a CSV file that has these results, flags and open decisions.
+    pub(super) fn said(
+        &mut self,
+        plan: &Plan,
+        x: &[u64],
+        said: Ran<'_>,
+        (open, sealed): (&[&str], bool),
+        out: &mut Vec<u8>,
+    ) {
+        let head = self.head(plan);
         let Head { text, seal, blanks } = &self.heads[head].1;
-        self.digest.take(seal.question(x));
         out.extend_from_slice(text);
         let operands = push_operands(out, plan, x, b',');
         out.extend_from_slice(blanks);
         out.push(b',');
-        push_results(out, plan, ran.out);
+        push_results(out, plan, said.out);
         out.push(b',');
-        push_flags(out, plan, ran.flag);
+        push_flags(out, plan, said.flag);
         out.push(b',');
-        let words = within(out, |out| words::push(out, plan, x));
         self.scratch.clear();
-        push_open(&mut self.scratch, &open);
-        let seal = seal.seal(&out[operands], &out[words], &self.scratch);
-        out.push(b'#');
-        out.extend_from_slice(&seal);
+        push_open(&mut self.scratch, open);
+        if sealed {
+            let words = within(out, |out| words::push(out, plan, x));
+            let seal = seal.seal(&out[operands], &out[words], &self.scratch);
+            out.push(b'#');
+            out.extend_from_slice(&seal);
+        }
         out.push(b',');
         out.extend_from_slice(&self.scratch);
         out.push(b'\n');
@@ -163,7 +189,7 @@ impl Writer {
             Format::Csv if opts.contains(',') => format!("{op},\"{opts}\","),
             Format::Csv => format!("{op},{opts},"),
             Format::Jsonl => format!("{{\"op\":\"{op}\",\"opts\":\"{opts}\""),
-            Format::TestFloat | Format::Memh | Format::Fptest => String::new(),
+            Format::TestFloat | Format::Memh | Format::Fptest | Format::Npy => String::new(),
         };
         let blank = self.columns.saturating_sub(plan.operands.len()).min(COMMAS.len());
         let seal = State::of(op, &opts);

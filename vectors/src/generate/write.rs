@@ -2,7 +2,8 @@
 //! order.
 
 use super::Set;
-use crate::file::{self, About, Digest, Format, Frame, Mark, Writer};
+use crate::file::npy::Companion;
+use crate::file::{self, About, Digest, Format, Frame, Mark, Writer, npy};
 use crate::part::Shard;
 use crate::registry::Plan;
 use crate::registry::batch::Batch;
@@ -94,6 +95,9 @@ impl Set {
         let mut frame = Frame::behind(format, about, from.digest);
         if from.cases == 0 {
             out.write_all(&Writer::new(format, self.columns()).header())?;
+            if let (Format::Npy, Some(plan)) = (format, self.single_plan()) {
+                out.write_all(&npy::head(plan, cases))?;
+            }
             out.write_all(&frame.begin())?;
         }
         let mut write = |mut lines: Vec<u8>, digest, done| {
@@ -114,6 +118,13 @@ impl Set {
     /// What the file says of so many cases of a shard.
     fn about(&self, shard: Shard, cases: u64) -> About {
         About::new(cases, self.asked(shard).words())
+    }
+
+    /// What stands beside an array of a shard, whose questions have this digest.
+    #[must_use]
+    pub fn companion(&self, shard: Shard, digest: Digest) -> Option<Companion> {
+        let plan = self.single_plan()?;
+        Some(Companion::new(plan, self.about(shard, digest.cases), digest))
     }
 
     /// What the file of a shard is, in a line: two files of the same line have the same bytes.

@@ -1,0 +1,93 @@
+//! Vector files as NumPy arrays: a record a case, with the fields `in0`, `in1`, ..., `out` (of several results `out0`, `out1`, ...),
+//! `flags` where the operation has them, and `unspecified`. Each is the narrowest of u1, u2, u4, u8 that holds it, little-endian;
+//! blocks are sub-arrays. Operation, options and the words of the marks stand in a file beside it, `x.npy.json`
+//! ([`Companion`]); bit i of `unspecified` is the id of that number there.
+//!
+//! A file is read as the CSV file that it stands for, line by line ([`Lines`]): to the byte what `gen` writes as CSV. An array
+//! without a companion is one of the operation that is given beside it, without marks and classes; its fields may stand in any
+//! order and of any byte order, and `flags` and `unspecified` may be missing.
+
+mod companion;
+mod fields;
+mod lines;
+mod literal;
+mod records;
+
+pub use companion::Companion;
+pub use lines::Lines;
+pub use records::Records;
+
+use super::{Error, open};
+use crate::registry::{FlagKind, Operations, Plan, Ran};
+use fields::{Fields, bytes};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+/// The most bytes of a companion.
+const MOST: u64 = 1 << 20;
+
+/// The head of a file of so many cases of a plan.
+pub(crate) fn head(plan: &Plan, cases: u64) -> Vec<u8> {
+    Fields::of(plan).head(cases)
+}
+
+/// Appends the record of a case, whose open decisions are these.
+#[inline]
+pub(crate) fn push(plan: &Plan, x: &[u64], ran: Ran<'_>, open: &[&str], record: &mut Vec<u8>) {
+    let shapes = plan
+        .operands
+        .iter()
+        .map(|own| (own, false))
+        .chain(plan.results.iter().map(|own| (own, true)));
+    let (mut x, mut out) = (x, ran.out);
+    for (shape, is_result) in shapes {
+        let from = if is_result { &mut out } else { &mut x };
+        let (own, rest) = from.split_at(shape.len);
+        *from = rest;
+        let size = bytes(shape.format.width);
+        own.iter().for_each(|code| record.extend_from_slice(&code.to_le_bytes()[..size]));
+    }
+    if plan.op.flags != FlagKind::None {
+        record.push(ran.flag.unwrap_or(0));
+    }
+    record.extend_from_slice(&mask(plan, open).to_le_bytes());
+}
+
+/// The bits of open decisions.
+fn mask(plan: &Plan, open: &[&str]) -> u32 {
+    let bit = |id: &&str| plan.op.decisions.iter().position(|own| own == id);
+    open.iter().filter_map(bit).fold(0, |mask, bit| mask | 1 << bit)
+}
+
+/// Opens a file with its companion, if it has one; `plan` is what its records are cases of where it has none.
+///
+/// # Errors
+/// What keeps them from being read; what is wrong with companion or head.
+pub fn lines(
+    path: &Path,
+    among: &'static Operations,
+    plan: Option<Plan>,
+) -> Result<Lines<File>, Error> {
+    let input = open(path)?;
+    let beside = Companion::beside(path);
+    let companion = match File::open(&beside) {
+        Ok(file) => Some(read(file).map_err(|why| {
+            let name =
+                beside.file_name().unwrap_or_default().to_string_lossy().escape_debug().to_string();
+            Error::of_io(io::Error::new(io::ErrorKind::InvalidInput, format!("{name}: {why}")))
+        })?),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => None,
+        Err(e) => return Err(Error::of_io(e)),
+    };
+    Lines::new(input, companion, among, plan)
+}
+
+fn read(file: File) -> Result<Companion, String> {
+    let mut text = String::new();
+    file.take(MOST + 1).read_to_string(&mut text).map_err(|e| e.to_string())?;
+    if text.len() as u64 > MOST {
+        return Err(format!("it has more than {MOST} bytes"));
+    }
+    serde_json::from_str(&text).map_err(|e| e.to_string())
+}
