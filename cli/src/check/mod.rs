@@ -61,7 +61,7 @@ pub(crate) struct Check {
     /// Vector files; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// Format of the files: csv, jsonl, testfloat, memh or fptest [default: by the extension, else csv]
+    /// Format of the files: csv, jsonl, testfloat, memh, fptest or npy [default: by the extension, else csv]
     #[arg(long)]
     format: Option<Format>,
     /// The operation of testfloat and memh lines, perhaps with its options (OP,rm=rup); of other files, check

@@ -39,7 +39,7 @@ pub(crate) struct Cover {
     /// List the goals of an operation, and which of them cannot be reached, and why
     #[arg(long, value_name = "OP", conflicts_with_all = ["files", "op", "html", "json", "least"])]
     goals: Option<String>,
-    /// Format of the files: csv, jsonl, testfloat, memh or fptest [default: by the extension, else csv]
+    /// Format of the files: csv, jsonl, testfloat, memh, fptest or npy [default: by the extension, else csv]
     #[arg(long)]
     format: Option<Format>,
     /// The operation of testfloat and memh lines, perhaps with its options (OP,rm=rup); of other files, measure

@@ -62,7 +62,7 @@ pub(crate) struct Identify {
     /// Options that are known, to be one of one or several values (repeatable; also behind the operation: OP,rm=rup)
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// Format of the files: csv, jsonl, testfloat, memh or fptest [default: by the extension, else csv]
+    /// Format of the files: csv, jsonl, testfloat, memh, fptest or npy [default: by the extension, else csv]
     #[arg(long, conflicts_with = "dut")]
     format: Option<Format>,
     /// Seed of the questions [default: 0]

@@ -58,7 +58,7 @@ pub(crate) struct Ulp {
     /// Options of --dut and of testfloat and memh lines (repeatable)
     #[arg(long = "opt", value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// Format of the files: csv, jsonl, testfloat, memh or fptest [default: by the extension, else csv]
+    /// Format of the files: csv, jsonl, testfloat, memh, fptest or npy [default: by the extension, else csv]
     #[arg(long, conflicts_with = "dut")]
     format: Option<Format>,
     /// Operands for --dut: corner, random or exhaustive [default: random]

@@ -64,6 +64,8 @@ pub fn each(
     let mut parser = Parser::new(format, among, plan);
     let mut chunks = Chunks::new(input);
     let (mut line, mut head) = (0, parser.has_header());
+    // Of an array cases count, not the lines that stand for them.
+    let counts = format != Format::Npy;
     let mut watch = Watch::of(among);
     let mut chunk = Vec::new();
     while let Some(next) = chunks.next(chunk).map_err(Error::of_io)? {
@@ -76,8 +78,10 @@ pub fn each(
             let faulty = |fault| Error::Line { line, fault };
             if std::mem::take(&mut head) {
                 parser.header(own).map_err(faulty)?;
+                line -= u64::from(!counts);
             } else if let Some(mark) = parser.mark(own).map_err(faulty)? {
                 watch.mark(mark, line);
+                line -= u64::from(!counts);
             } else if !parser.is_remark(own) {
                 let case = parser.line(own).map_err(faulty)?;
                 watch.case(&case, line).map_err(faulty)?;

@@ -5,10 +5,11 @@
 
 use super::error::{Fault, What};
 use super::field::{Field, lower};
+use super::format::header_of;
+use super::hex;
 use super::quick::{byte, elements, exceptions};
 use super::reading::{Parsed, Reading};
 use super::seal::Seal;
-use super::{header_of, hex};
 use crate::registry::FlagKind;
 use std::borrow::Cow;
 

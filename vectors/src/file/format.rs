@@ -108,3 +108,9 @@ impl FromStr for Format {
         }
     }
 }
+
+/// The header of a CSV file with this many operand columns.
+pub(super) fn header_of(columns: usize) -> String {
+    let operands: String = (0..columns).map(|i| format!("in{i},")).collect();
+    format!("op,opts,{operands}out,flags,class,unspecified")
+}

@@ -34,10 +34,12 @@ mod jsonl;
 mod mark;
 pub mod memh;
 pub mod npy;
+mod opening;
 mod parse;
 mod plans;
 mod quick;
 mod reading;
+pub(crate) mod record;
 pub mod seal;
 mod tear;
 mod testfloat;
@@ -52,6 +54,7 @@ pub use error::{Error, Fault, MAX_LINE, What};
 pub use format::{Format, UnknownFormat};
 pub use mark::{About, Mark};
 pub(crate) use mark::{Frame, member_text};
+pub use opening::open;
 pub use parse::{Case, Parser};
 pub(crate) use reading::{Marks, UNMARKED};
 pub use seal::sealed_class;
@@ -62,7 +65,6 @@ pub use words::class_words;
 pub use write::Writer;
 
 use crate::registry::{Operations, Plan};
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -70,16 +72,6 @@ use std::path::Path;
 #[must_use]
 pub fn names(format: Format, plan: &Plan) -> bool {
     format != Format::Fptest || fptest::head(plan).is_some()
-}
-
-/// Opens a vector file.
-///
-/// # Errors
-/// [`Error::Directory`], or what keeps it from being opened.
-pub fn open(path: &Path) -> Result<File, Error> {
-    let file = File::open(path).map_err(Error::of_io)?;
-    let directory = file.metadata().map_err(Error::of_io)?.is_dir();
-    if directory { Err(Error::Directory) } else { Ok(file) }
 }
 
 /// Opens a vector file as the lines that it is read as; `plan` is what an array without a companion holds.
@@ -96,10 +88,4 @@ pub fn lines(
         Format::Npy => Ok(Box::new(npy::lines(path, among, plan)?)),
         _ => Ok(Box::new(open(path)?)),
     }
-}
-
-/// The header of a CSV file with this many operand columns.
-fn header_of(columns: usize) -> String {
-    let operands: String = (0..columns).map(|i| format!("in{i},")).collect();
-    format!("op,opts,{operands}out,flags,class,unspecified")
 }

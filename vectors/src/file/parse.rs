@@ -1,11 +1,12 @@
 //! A line -> its case.
 
 use super::error::{Fault, What};
+use super::format::header_of;
 use super::plans::Plans;
 use super::reading::{Marks, Parsed, Reading, UNMARKED};
 use super::seal;
 use super::seal::{Seal, State};
-use super::{Format, MAX_LINE, Mark, csv, fptest, header_of, jsonl, memh, quick, testfloat};
+use super::{Format, MAX_LINE, Mark, csv, fptest, jsonl, memh, quick, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Operations, Plan};
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 
 use super::seal::State;
 use super::words::{push_elements, push_operands, within};
-use super::{Digest, Format, fptest, hex, memh, npy, words};
+use super::{Digest, Format, fptest, hex, memh, record, words};
 use crate::registry::{FlagKind, Op, Options, Plan, Ran, split};
 use std::collections::HashMap;
 
@@ -57,7 +57,7 @@ impl Writer {
     #[must_use]
     pub fn header(&self) -> Vec<u8> {
         match self.format {
-            Format::Csv => (super::header_of(self.columns) + "\n").into_bytes(),
+            Format::Csv => (super::format::header_of(self.columns) + "\n").into_bytes(),
             // The head of an array tells how many cases there are.
             Format::Jsonl | Format::TestFloat | Format::Memh | Format::Fptest | Format::Npy => {
                 Vec::new()
@@ -96,7 +96,7 @@ impl Writer {
         let open = plan.open_decisions(x, ran.out);
         let head = self.head(plan);
         self.digest.take(self.heads[head].1.seal.question(x));
-        npy::push(plan, x, ran, &open, out);
+        record::push(plan, x, ran, &open, out);
     }
 
     /// The line of a CSV file that has these results, flags and open decisions.

@@ -3,7 +3,7 @@
 
 use super::Set;
 use crate::file::npy::Companion;
-use crate::file::{self, About, Digest, Format, Frame, Mark, Writer, npy};
+use crate::file::{self, About, Digest, Format, Frame, Mark, Writer, record};
 use crate::part::Shard;
 use crate::registry::Plan;
 use crate::registry::batch::Batch;
@@ -96,7 +96,7 @@ impl Set {
         if from.cases == 0 {
             out.write_all(&Writer::new(format, self.columns()).header())?;
             if let (Format::Npy, Some(plan)) = (format, self.single_plan()) {
-                out.write_all(&npy::head(plan, cases))?;
+                out.write_all(&record::head(plan, cases))?;
             }
             out.write_all(&frame.begin())?;
         }

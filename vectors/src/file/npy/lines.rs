@@ -1,8 +1,10 @@
 //! Records -> the lines of the CSV file that they stand for.
 
 use super::Companion;
-use super::fields::{Field, Fields, MAGIC, MOST_HEAD, results};
-use crate::file::{Error, Format, Writer, header_of};
+use super::head::{head, invalid, wrong};
+use crate::file::format::header_of;
+use crate::file::record::{Field, Fields, bytes, results};
+use crate::file::{Error, Format, Writer};
 use crate::registry::{FlagKind, Operations, Plan, Ran, Shape};
 use std::io::{self, Read};
 
@@ -34,14 +36,6 @@ pub struct Lines<R> {
     /// Codes of a case.
     x: Vec<u64>,
     out: Vec<u64>,
-}
-
-fn invalid(why: impl Into<String>) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, why.into())
-}
-
-fn wrong(why: impl Into<String>) -> Error {
-    Error::of_io(invalid(why))
 }
 
 impl<R: Read> Lines<R> {
@@ -231,35 +225,6 @@ fn named(own: &Companion, among: &'static Operations) -> Result<Plan, Error> {
     Ok(op.plan(&options.map_err(|e| beside(format!("opts: {e}")))?))
 }
 
-/// The head of an NPY file: fields and cases.
-fn head(input: &mut impl Read) -> Result<(Fields, u64), Error> {
-    let mut start = [0; 8];
-    let ends = |e: io::Error| match e.kind() {
-        io::ErrorKind::UnexpectedEof => wrong("it ends inside its head, right is an NPY file"),
-        _ => Error::of_io(e),
-    };
-    input.read_exact(&mut start).map_err(ends)?;
-    if !start.starts_with(MAGIC) {
-        return Err(wrong(
-            "it is no NPY file, right is one that `assay gen --format npy` or numpy.save has written",
-        ));
-    }
-    let mut len = [0; 4];
-    let digits = match start[6] {
-        1 => 2,
-        2 | 3 => 4,
-        version => return Err(wrong(format!("it is NPY of format {version}, right is 1, 2 or 3"))),
-    };
-    input.read_exact(&mut len[..digits]).map_err(ends)?;
-    let len = u32::from_le_bytes(len) as usize;
-    if len > MOST_HEAD {
-        return Err(wrong(format!("its head has {len} bytes, right are at most {MOST_HEAD}")));
-    }
-    let mut text = vec![0; len];
-    input.read_exact(&mut text).map_err(ends)?;
-    Fields::read(&String::from_utf8_lossy(&text)).map_err(wrong)
-}
-
 /// The fields of operands or results, which must be there.
 fn pairs(
     fields: &Fields,
@@ -269,7 +234,7 @@ fn pairs(
     let pair = |(name, shape): (String, &Shape)| {
         let field =
             fields.named(&name).ok_or_else(|| wrong(format!("it has no field `{name}`")))?;
-        let size = super::bytes(shape.format.width);
+        let size = bytes(shape.format.width);
         fits(field, size, shape.len)?;
         Ok((field.clone(), *shape))
     };

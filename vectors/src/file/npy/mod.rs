@@ -8,7 +8,7 @@
 //! order and of any byte order, and `flags` and `unspecified` may be missing.
 
 mod companion;
-mod fields;
+mod head;
 mod lines;
 mod literal;
 mod records;
@@ -17,48 +17,15 @@ pub use companion::Companion;
 pub use lines::Lines;
 pub use records::Records;
 
-use super::{Error, open};
-use crate::registry::{FlagKind, Operations, Plan, Ran};
-use fields::{Fields, bytes};
+use super::Error;
+use super::opening::open;
+use crate::registry::{Operations, Plan};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
 /// The most bytes of a companion.
 const MOST: u64 = 1 << 20;
-
-/// The head of a file of so many cases of a plan.
-pub(crate) fn head(plan: &Plan, cases: u64) -> Vec<u8> {
-    Fields::of(plan).head(cases)
-}
-
-/// Appends the record of a case, whose open decisions are these.
-#[inline]
-pub(crate) fn push(plan: &Plan, x: &[u64], ran: Ran<'_>, open: &[&str], record: &mut Vec<u8>) {
-    let shapes = plan
-        .operands
-        .iter()
-        .map(|own| (own, false))
-        .chain(plan.results.iter().map(|own| (own, true)));
-    let (mut x, mut out) = (x, ran.out);
-    for (shape, is_result) in shapes {
-        let from = if is_result { &mut out } else { &mut x };
-        let (own, rest) = from.split_at(shape.len);
-        *from = rest;
-        let size = bytes(shape.format.width);
-        own.iter().for_each(|code| record.extend_from_slice(&code.to_le_bytes()[..size]));
-    }
-    if plan.op.flags != FlagKind::None {
-        record.push(ran.flag.unwrap_or(0));
-    }
-    record.extend_from_slice(&mask(plan, open).to_le_bytes());
-}
-
-/// The bits of open decisions.
-fn mask(plan: &Plan, open: &[&str]) -> u32 {
-    let bit = |id: &&str| plan.op.decisions.iter().position(|own| own == id);
-    open.iter().filter_map(bit).fold(0, |mask, bit| mask | 1 << bit)
-}
 
 /// Opens a file with its companion, if it has one; `plan` is what its records are cases of where it has none.
 ///

@@ -1,7 +1,7 @@
 //! The lines of a CSV file -> the records of the array that stands for it.
 
-use super::fields::Fields;
-use super::{Companion, mask};
+use super::Companion;
+use crate::file::record::{self, Fields, mask};
 use crate::file::{About, Digest, Format, Mark, Parser};
 use crate::registry::{FlagKind, Operations, Plan, Ran};
 use std::io::{self, Write};
@@ -59,7 +59,7 @@ impl<W: Write> Records<W> {
                     return Err(invalid("flags are blank, and an array has a place for them"));
                 }
                 let ran = Ran { out: case.out, flag: case.flag, undecided: None };
-                super::push(&self.plan, case.x, ran, &open, &mut self.records);
+                record::push(&self.plan, case.x, ran, &open, &mut self.records);
             }
         }
         Ok(())

@@ -1,14 +1,10 @@
-//! The fields of a record, and the head of a file.
+//! Cases as records of NumPy's arrays: fields, and the head of a file.
 
-use super::literal::Literal;
-use crate::registry::{FlagKind, Plan, Shape};
+use crate::registry::{FlagKind, Plan, Ran, Shape};
 use std::fmt::Write;
 
 /// What NPY files begin with.
 pub(super) const MAGIC: &[u8; 6] = b"\x93NUMPY";
-
-/// The most bytes of a head.
-pub(super) const MOST_HEAD: usize = 1 << 16;
 
 /// A field of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,7 +63,8 @@ impl Fields {
         fields
     }
 
-    fn push(&mut self, name: String, size: usize, elements: usize) {
+    /// One more field, little-endian, behind the others.
+    pub(super) fn push(&mut self, name: String, size: usize, elements: usize) {
         self.all.push(Field { name, size, elements, little: true, at: self.record });
         self.record += size * elements;
     }
@@ -99,62 +96,6 @@ impl Fields {
         head.push(b'\n');
         head
     }
-
-    /// The fields and records that the dictionary of a head tells.
-    pub(super) fn read(text: &str) -> Result<(Self, u64), String> {
-        let head = Literal::read(text.trim_end_matches('\0'))
-            .map_err(|at| format!("its head is no dictionary at byte {}", at + 1))?;
-        let right = "right is an array of records, as `assay gen --format npy` writes it";
-        if head.of("fortran_order") != Some(&Literal::Name("False".to_owned())) {
-            return Err("its fortran_order is not False".to_owned());
-        }
-        let shape = head.of("shape").and_then(Literal::list).unwrap_or_default();
-        let [Literal::Number(cases)] = shape else {
-            return Err(format!("its shape has {} axes, right is one", shape.len()));
-        };
-        let descr = head.of("descr").and_then(Literal::list);
-        let descr = descr.ok_or_else(|| format!("its type has no fields, {right}"))?;
-        let mut fields = Self { all: Vec::new(), record: 0 };
-        for own in descr {
-            fields.one(own)?;
-        }
-        Ok((fields, *cases))
-    }
-
-    fn one(&mut self, own: &Literal) -> Result<(), String> {
-        let (name, dtype, elements) = match own.list() {
-            Some([name, dtype]) => (name.text(), dtype.text(), Some(1)),
-            Some([name, dtype, shape]) => (name.text(), dtype.text(), shape.number()),
-            _ => (None, None, None),
-        };
-        let (Some(name), Some(dtype), Some(elements)) = (name, dtype, elements) else {
-            return Err("a field of its type is none of name, type and one axis".to_owned());
-        };
-        let (little, size) = match dtype {
-            "|u1" | "<u1" | ">u1" => (true, 1),
-            "<u2" => (true, 2),
-            ">u2" => (false, 2),
-            "<u4" => (true, 4),
-            ">u4" => (false, 4),
-            "<u8" => (true, 8),
-            ">u8" => (false, 8),
-            _ => {
-                let text = dtype.escape_debug();
-                return Err(format!("its field `{name}` is {text}, right are unsigned integers"));
-            }
-        };
-        let elements = usize::try_from(elements).ok().filter(|n| *n <= 1 << 16);
-        let elements =
-            elements.ok_or_else(|| format!("its field `{name}` has too many elements"))?;
-        if self.named(name).is_some() {
-            return Err(format!("its field `{name}` stands twice"));
-        }
-        self.push(name.to_owned(), size, elements);
-        if let Some(last) = self.all.last_mut() {
-            last.little = little;
-        }
-        Ok(())
-    }
 }
 
 impl Field {
@@ -177,4 +118,37 @@ impl Field {
         }
         u64::from_le_bytes(image)
     }
+}
+
+/// The head of a file of so many cases of a plan.
+pub(crate) fn head(plan: &Plan, cases: u64) -> Vec<u8> {
+    Fields::of(plan).head(cases)
+}
+
+/// Appends the record of a case, whose open decisions are these.
+#[inline]
+pub(super) fn push(plan: &Plan, x: &[u64], ran: Ran<'_>, open: &[&str], record: &mut Vec<u8>) {
+    let shapes = plan
+        .operands
+        .iter()
+        .map(|own| (own, false))
+        .chain(plan.results.iter().map(|own| (own, true)));
+    let (mut x, mut out) = (x, ran.out);
+    for (shape, is_result) in shapes {
+        let from = if is_result { &mut out } else { &mut x };
+        let (own, rest) = from.split_at(shape.len);
+        *from = rest;
+        let size = bytes(shape.format.width);
+        own.iter().for_each(|code| record.extend_from_slice(&code.to_le_bytes()[..size]));
+    }
+    if plan.op.flags != FlagKind::None {
+        record.push(ran.flag.unwrap_or(0));
+    }
+    record.extend_from_slice(&mask(plan, open).to_le_bytes());
+}
+
+/// The bits of open decisions.
+pub(super) fn mask(plan: &Plan, open: &[&str]) -> u32 {
+    let bit = |id: &&str| plan.op.decisions.iter().position(|own| own == id);
+    open.iter().filter_map(bit).fold(0, |mask, bit| mask | 1 << bit)
 }
