@@ -24,6 +24,7 @@ mod formats;
 pub mod generate;
 pub mod identify;
 pub mod jobs;
+pub mod known;
 pub mod merge;
 pub mod part;
 pub mod programs;

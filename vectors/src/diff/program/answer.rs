@@ -35,7 +35,7 @@ pub(super) fn judge(emulator: &mut dyn Emulator, question: &Question) -> Option<
 }
 
 /// The case as the answer would have it.
-fn understood(question: &Question, lines: &[String]) -> Result<Case, String> {
+pub(super) fn understood(question: &Question, lines: &[String]) -> Result<Case, String> {
     let head = format!("system {}\n{}", question.machine.name(), bare(&question.case).to_text());
     let mut text = head.clone();
     for line in lines {

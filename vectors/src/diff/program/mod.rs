@@ -30,9 +30,11 @@
 //! ```
 
 mod answer;
+mod golden;
 mod question;
 mod text;
 
+pub use golden::{Golden, golden};
 pub use question::Question;
 
 use super::Complaint;

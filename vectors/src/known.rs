@@ -1,0 +1,122 @@
+//! The number formats there are, and what is asked for by name.
+//!
+//! ```
+//! let f16 = vectors::known::find("f16", vectors::operations()).unwrap();
+//! assert_eq!((f16.name, f16.exp_bits, f16.man_bits), ("f16", 5, 10));
+//! ```
+
+use crate::formats::{SOURCES, named};
+use crate::registry::{Operations, Options};
+use softfloat::Format;
+use softfloat::format::ALL;
+
+/// There is no such format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no format `{name}`\n  right: {right}")]
+pub struct Unknown {
+    name: String,
+    right: String,
+}
+
+/// The most names that are told as near.
+const NEAR: usize = 4;
+
+/// The longest name that is looked at.
+const LONGEST: usize = 64;
+
+/// All listed formats, each once: those of conversions under the names that ids have for them, then the others of
+/// operands and results under their own.
+#[must_use]
+pub fn all(operations: &'static Operations) -> Vec<Format> {
+    let mut all: Vec<Format> = SOURCES.iter().map(|s| s.format.named(s.name)).collect();
+    let mut add = |format: &Format| {
+        if !all.iter().any(|known| same(known, format)) {
+            all.push(*format);
+        }
+    };
+    ALL.iter().for_each(&mut add);
+    for op in operations.all() {
+        let plan = op.plan(&op.option_sets().first().copied().unwrap_or(Options::NONE));
+        plan.operands.iter().chain(plan.results.iter()).for_each(|s| add(&by_width(&s.format)));
+    }
+    all
+}
+
+/// An integer under the name that says its width.
+fn by_width(format: &Format) -> Format {
+    let name = format!("{}{}", if format.sign { 'i' } else { 'u' }, format.width);
+    named(&name).filter(|own| format.is_integer() && same(own, format)).unwrap_or(*format)
+}
+
+/// Whether two formats differ in nothing but their names.
+fn same(a: &Format, b: &Format) -> bool {
+    a.named("") == b.named("")
+}
+
+/// The format of this name: a listed one, by the table's name too; `eXmY`, `iN`, `uN` of any width.
+///
+/// # Errors
+/// Where there is none: the names that are near.
+pub fn find(name: &str, operations: &'static Operations) -> Result<Format, Unknown> {
+    if let Some(source) = SOURCES.iter().find(|source| source.name == name) {
+        return Ok(source.format.named(source.name));
+    }
+    if let Some(format) = named(name) {
+        return Ok(format);
+    }
+    if let Some(format) = Format::by_name(name) {
+        return Ok(*format);
+    }
+    let all = all(operations);
+    match all.iter().find(|format| format.name == name) {
+        Some(format) => Ok(*format),
+        None => Err(Unknown { name: name.to_owned(), right: near(name, &all) }),
+    }
+}
+
+fn near(name: &str, all: &[Format]) -> String {
+    let name: String = name.to_lowercase().chars().take(LONGEST).collect();
+    let names = all.iter().chain(ALL).map(|format| format.name);
+    let mut scored: Vec<(usize, &str)> = names
+        .map(|own| (strsim::damerau_levenshtein(&name, own), own))
+        .filter(|(distance, own)| *distance <= 2 || !name.is_empty() && own.contains(&name))
+        .collect();
+    scored.sort_unstable();
+    scored.dedup();
+    let near: Vec<&str> = scored.into_iter().take(NEAR).map(|(_, own)| own).collect();
+    let others =
+        "eXmY, iN and uN with widths of up to 64 bits, and those that `assay formats` lists";
+    if near.is_empty() { others.to_owned() } else { format!("{}; {others}", near.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operations;
+
+    #[test]
+    fn every_format_of_an_operation_is_listed_once_and_found() {
+        let all = all(operations());
+        for op in operations().all() {
+            // Rounding and NaN rules change no format, so that not all sets are looked at.
+            for options in op.option_sets().iter().step_by(16) {
+                let plan = op.plan(options);
+                for shape in plan.operands.iter().chain(plan.results.iter()) {
+                    let listed = all.iter().filter(|known| same(known, &shape.format)).count();
+                    assert_eq!(listed, 1, "{} of {}", shape.format.name, op.id);
+                }
+            }
+        }
+        for format in &all {
+            assert_eq!(find(format.name, operations()).as_ref(), Ok(format));
+        }
+    }
+
+    #[test]
+    fn unknown_names_have_near_ones() {
+        let told = |name| find(name, operations()).unwrap_err().to_string();
+        assert!(told("f33").contains("right: f32"), "{}", told("f33"));
+        assert!(told("E4M3").contains("e4m3fn"), "{}", told("E4M3"));
+        assert!(told("").contains("eXmY"), "{}", told(""));
+    }
+}
