@@ -5,6 +5,8 @@ use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::{self, Output};
+use crate::page;
+use serde::Serialize;
 use std::io::Write;
 use vectors::explain::value;
 use vectors::registry::{self, Outcome, Plan};
@@ -30,6 +32,7 @@ Examples:
   assay eval ieee.f32.fma rm=rup 3f800001 3f800001 00000001
   assay eval cvt.f32.e4m3fn sat --value 1000
   assay eval ieee.e6m9.add 3e00 0001
+  assay eval ieee.f32.div 3f800000 40400000 --json
   printf '3f800000 00000001\\n40000000 3f800000\\n' | assay eval ieee.f32.div rm=rup -
   printf 'ieee.f16.add rm=rup 3c00 0001\\ncvt.f32.f16 3f800001\\n' | assay eval -
   assay diff ieee.f32.div --dut 'assay eval ieee.f32.div - --plain'
@@ -41,6 +44,9 @@ pub(crate) struct Eval {
     /// Result and flags alone, in hex
     #[arg(long, conflicts_with = "value")]
     plain: bool,
+    /// A JSON object for each case; of lines of standard input each is one line
+    #[arg(long, conflicts_with = "plain")]
+    json: bool,
 }
 
 impl Eval {
@@ -49,6 +55,9 @@ impl Eval {
             return self.lines(remarks);
         }
         let case = self.case.case(remarks)?;
+        if self.json {
+            return output::print(&page::json(&object(&case)?)?);
+        }
         let lines = match self.plain {
             true => vec![plain(&case)?],
             false => lines(&case, self.case.value)?,
@@ -101,9 +110,10 @@ impl Eval {
                 &own
             }
         };
-        match self.plain {
-            true => plain(case),
-            false => Ok(lines(case, self.case.value)?.join("  ")),
+        match (self.plain, self.json) {
+            (true, _) => plain(case),
+            (_, true) => page::json_line(&object(case)?),
+            _ => Ok(lines(case, self.case.value)?.join("  ")),
         }
     }
 }
@@ -116,6 +126,36 @@ fn plain(Case { plan, x, answers }: &Case) -> Result<String, Failure> {
     // Behind the digits stand the letters.
     let digits = text.split_inclusive(' ').take(2).collect::<String>();
     Ok(value::results(plan, outcome.out()) + digits.trim_end())
+}
+
+/// All there is to say about a case, as JSON.
+fn object(Case { plan, x, answers }: &Case) -> Result<impl Serialize, Failure> {
+    let outcome = plan.run_with(answers, x);
+    registry::undecided(plan, x, outcome.ran()).map_err(Failure::input)?;
+    let values = registry::split(&plan.results, outcome.out())
+        .flat_map(|(shape, own)| value::describe_elements(&shape.format, own));
+    let provenance = plan.provenance(x);
+    let sorted = |mut ids: Vec<&'static str>| {
+        ids.sort_by_key(|id| numbered(id));
+        ids
+    };
+    Ok(page::object! {
+        schema: page::SCHEMA,
+        op: plan.op.id.clone(),
+        opts: plan.options.to_string(),
+        operands: plan.texts(x),
+        result: answer(plan, &outcome),
+        values: values.collect::<Vec<_>>(),
+        unspecified: sorted(provenance.open()),
+        rests_on: sorted(provenance.rests_on),
+    })
+}
+
+/// A result and its flags, as JSON: `flags` as files have them, nothing of operations without.
+pub(crate) fn answer(plan: &Plan, outcome: &Outcome) -> impl Serialize + use<> {
+    let digits = plan.op.flags.digits();
+    let flags = outcome.flag.map(|flags| format!("{flags:0digits$x}"));
+    page::object! { out: value::results(plan, outcome.out()), flags: flags }
 }
 
 /// The flags, if there are any, behind a text.

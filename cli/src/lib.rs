@@ -8,6 +8,7 @@ mod arguments;
 mod asm;
 mod case;
 mod check;
+mod completions;
 mod conform;
 mod cover;
 mod design;
@@ -20,6 +21,7 @@ mod eval;
 mod explain;
 mod failure;
 mod fmt;
+mod formats;
 mod gemm;
 mod generate;
 mod header;
@@ -28,9 +30,11 @@ mod input;
 mod junit;
 mod lines;
 mod lint;
+mod man;
 mod merge;
 mod mncore2;
 mod npy;
+mod number;
 mod operand;
 mod operation;
 mod ops;
@@ -51,7 +55,7 @@ mod ulp;
 mod vector_file;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use failure::Failure;
 use std::ffi::OsString;
 use std::io::Write;
@@ -82,6 +86,8 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Ops(ops::Ops),
+    Formats(formats::Formats),
+    Number(number::Number),
     Eval(eval::Eval),
     Explain(explain::Explain),
     Gen(generate::Gen),
@@ -111,12 +117,16 @@ enum Command {
     TestfloatGen(testfloat::TestfloatGen),
     #[command(name = "testfloat_ver")]
     TestfloatVer(testfloat::TestfloatVer),
+    Completions(completions::Completions),
+    Man(man::Man),
 }
 
 impl Command {
     fn run(self, remarks: Remarks) -> Result<(), Failure> {
         match self {
             Self::Ops(c) => c.run(),
+            Self::Formats(c) => c.run(),
+            Self::Number(c) => c.run(),
             Self::Eval(c) => c.run(remarks),
             Self::Explain(c) => c.run(remarks),
             Self::Gen(c) => c.run(remarks),
@@ -143,6 +153,8 @@ impl Command {
             Self::Trace(c) => c.run(remarks),
             Self::TestfloatGen(c) => c.run(remarks),
             Self::TestfloatVer(c) => c.run(remarks),
+            Self::Completions(c) => c.run(Cli::command()),
+            Self::Man(c) => c.run(Cli::command(), remarks),
         }
     }
 }

@@ -127,6 +127,7 @@ fn entry(op: &'static Op) -> impl Serialize {
         },
         section: &op.section,
         decisions: &op.decisions,
+        schema: page::SCHEMA,
     }
 }
 

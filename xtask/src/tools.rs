@@ -17,9 +17,10 @@ const fn tool(programs: &'static [&'static str], package: &'static str) -> Tool 
 /// The judges cannot be built without: GMP and MPFR are configured with m4; they and Berkeley SoftFloat are C.
 const FEW: [Tool; 3] = [tool(&["m4"], "m4"), tool(&["make"], "make"), tool(&["cc"], "gcc")];
 
-/// What single tests run: a browser for pages, system calls, instruction counts, arrays in Python, simulators of SystemVerilog.
+/// What single tests run: a browser for pages, system calls, instruction counts, arrays in Python, simulators of SystemVerilog, shells that
+/// complete, the manual.
 /// A test that lacks its tool is left out and counted.
-const REST: [Tool; 9] = [
+const REST: [Tool; 13] = [
     tool(&["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium"),
     tool(&["strace"], "strace"),
     tool(&["valgrind"], "valgrind"),
@@ -29,6 +30,10 @@ const REST: [Tool; 9] = [
     tool(&["python3"], "python3"),
     tool(&["iverilog"], "iverilog"),
     tool(&["verilator"], "verilator"),
+    tool(&["zsh"], "zsh"),
+    tool(&["fish"], "fish"),
+    tool(&["groff"], "groff"),
+    tool(&["man"], "man-db"),
 ];
 
 /// Makes sure that the judges can be built, with `all` that every test has its tool. What is missing is installed where this

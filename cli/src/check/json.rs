@@ -11,7 +11,7 @@ use vectors::registry::{FlagKind, Outcome, Plan};
 /// The report, as JSON.
 pub(super) fn report(all: &[Checked]) -> Result<String, Failure> {
     let files: Vec<_> = all.iter().map(file).collect();
-    page::json(&object! { assay: env!("CARGO_PKG_VERSION"), files: files })
+    page::json(&object! { schema: page::SCHEMA, assay: env!("CARGO_PKG_VERSION"), files: files })
 }
 
 /// What a file holds, or why it cannot be read or is not whole.

@@ -3,6 +3,8 @@
 use super::{Judged, Verdict};
 use crate::failure::Failure;
 use crate::input::{SPECIAL, is_special};
+use semantics::cases::Case;
+use semantics::machine::Machine;
 use semantics::source::ReadError;
 use semantics::{cases, machines};
 use std::fs::File;
@@ -21,8 +23,12 @@ pub(super) fn extension(path: &Path) -> Option<&'static str> {
     EXTENSIONS.into_iter().find(|ending| name.ends_with(ending.as_bytes()))
 }
 
-/// Runs all cases of a file, each of so many steps at most; of a file that cannot be read none.
-pub(super) fn judge(name: &str, path: &Path, most: Option<u64>) -> Vec<Judged> {
+/// Judges all cases of a file; of a file that cannot be read none.
+pub(super) fn judge(
+    name: &str,
+    path: &Path,
+    one: &mut dyn FnMut(&'static dyn Machine, &Case) -> Verdict,
+) -> Vec<Judged> {
     if is_special(path) {
         return vec![Judged { name: name.to_owned(), verdict: Verdict::Bad(SPECIAL.into()) }];
     }
@@ -45,22 +51,29 @@ pub(super) fn judge(name: &str, path: &Path, most: Option<u64>) -> Vec<Judged> {
             return vec![Judged { name: name.to_owned(), verdict: Verdict::Bad(e.to_string()) }];
         }
     };
-    let judged = file.cases.iter().map(|case| {
-        let verdict = match case.run(file.machine, most) {
-            Ok(found) if found.is_empty() => Verdict::Same,
-            Ok(found) => {
-                let mut told: Vec<String> =
-                    found.iter().take(SHOWN).map(ToString::to_string).collect();
-                if found.len() > SHOWN {
-                    told.push(format!("and {} more", found.len() - SHOWN));
-                }
-                Verdict::Differs(told.join("; "))
-            }
-            Err(broken) => Verdict::Bad(broken.to_string()),
-        };
-        Judged { name: format!("{name}:{}", case.id), verdict }
+    let judged = file.cases.iter().map(|case| Judged {
+        name: format!("{name}:{}", case.id),
+        verdict: one(file.machine, case),
     });
     judged.collect()
+}
+
+/// Runs a case on the model, of so many steps at most.
+pub(super) fn run(machine: &dyn Machine, case: &Case, most: Option<u64>) -> Verdict {
+    match case.run(machine, most) {
+        Ok(found) if found.is_empty() => Verdict::Same,
+        Ok(found) => differs(&found),
+        Err(broken) => Verdict::Bad(broken.to_string()),
+    }
+}
+
+/// The first of what is wrong, in words.
+pub(super) fn differs(found: &[impl ToString]) -> Verdict {
+    let mut told: Vec<String> = found.iter().take(SHOWN).map(ToString::to_string).collect();
+    if found.len() > SHOWN {
+        told.push(format!("and {} more", found.len() - SHOWN));
+    }
+    Verdict::Differs(told.join("; "))
 }
 
 // The programs of a directory.

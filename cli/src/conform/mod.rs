@@ -2,19 +2,23 @@
 
 mod cases;
 mod compare;
+mod dut;
+mod report;
 
 use crate::failure::Failure;
 use crate::input::{SPECIAL, is_special};
-use crate::junit::{self, Case, Kind, Suite, Trouble};
 use crate::output::{self, Targets};
 use crate::source::Source;
 use crate::system::System;
 use crate::{Remarks, arguments, printable, progress};
 use compare::{Compare, Difference};
-use semantics::machine::{Board, How, Program, Run, RunErrorKind};
+use dut::Dut;
+use semantics::cases::Case;
+use semantics::machine::{Board, How, Machine, Program, Run, RunErrorKind};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Run golden programs and compare their dumps
 ///
@@ -24,12 +28,17 @@ use std::path::{Path, PathBuf};
 /// Prints a line for each program and case and a summary. Exits with 1 if a dump
 /// differs, or it or its program is missing, with 2 if a program cannot be run. The rules of the
 /// assembler hold; `# lint: allow CODE: reason` marks an exception (`assay help lint`).
+///
+/// With --dut the cases run on an emulator of one's own, a command of the shell that gets each case without what it expects and
+/// answers with the state that is asked for (docs/designs.md, as of `assay diff --program`). A case passes where all that it expects was
+/// answered, once, and is so. Programs with dumps are not asked.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   assay conform tests/golden
   assay conform mine.cases
-  assay conform tests/golden/mncore2 --junit report.xml")]
+  assay conform tests/golden/mncore2 --junit report.xml
+  assay conform mine.cases --dut ./emulator --limit 2")]
 pub(crate) struct Conform {
     /// Directories of programs and case files, or single ones
     #[arg(value_name = "DIR", required = true)]
@@ -41,6 +50,15 @@ pub(crate) struct Conform {
     /// of `assay run`]
     #[arg(long, value_name = "N", value_parser = arguments::number)]
     max_steps: Option<u64>,
+    /// Run the cases on this emulator, a command of the shell, instead of the model
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["max_steps", "system"])]
+    dut: Option<String>,
+    /// Seconds that an answer of the emulator may take [default: 10]
+    #[arg(long, value_name = "T", requires = "dut", value_parser = arguments::seconds)]
+    limit: Option<Duration>,
+    /// Print what was found as JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     system: System,
 }
@@ -79,8 +97,9 @@ impl Judged {
 
 impl Conform {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
-        let suites: Vec<Vec<PathBuf>> =
-            self.dirs.iter().map(|dir| cases::programs(dir)).collect::<Result<_, _>>()?;
+        let suites = self.programs(remarks)?;
+        let limit = self.limit.unwrap_or(Duration::from_secs(10));
+        let dut = self.dut.as_deref().map(|command| Dut { command, limit });
         let mut targets = Targets::new(remarks);
         if self.junit.is_some() {
             let programs = suites.iter().flatten();
@@ -95,16 +114,24 @@ impl Conform {
             let mut suite = Vec::new();
             for program in programs {
                 let name = self.name(dir, program);
-                let found = match cases::extension(program) {
-                    Some(_) => cases::judge(&name, program, self.max_steps),
-                    None => vec![Judged { name, verdict: self.judge(program)? }],
+                let found = match (cases::extension(program), &dut) {
+                    (Some(_), Some(dut)) => dut.judge(&name, program)?,
+                    (Some(_), None) => {
+                        let mut run = |machine: &'static dyn Machine, case: &Case| {
+                            cases::run(machine, case, self.max_steps)
+                        };
+                        cases::judge(&name, program, &mut run)
+                    }
+                    (None, _) => vec![Judged { name, verdict: self.judge(program)? }],
                 };
                 bar.inc(1);
                 for one in found {
                     // Where nobody reads them, the exit code still tells.
-                    match bar.suspend(|| output::print(&one.line())) {
-                        Err(Failure::ReaderGone) => reader_gone = true,
-                        printed => printed?,
+                    if !self.json {
+                        match bar.suspend(|| output::print(&one.line())) {
+                            Err(Failure::ReaderGone) => reader_gone = true,
+                            printed => printed?,
+                        }
                     }
                     suite.push(one);
                 }
@@ -113,12 +140,16 @@ impl Conform {
         }
         bar.finish_and_clear();
         if let Some(junit) = junit {
-            junit.whole(report(&judged))?;
+            junit.whole(report::junit(&judged))?;
         }
         let all = judged.iter().flat_map(|(_, suite)| suite);
         let failed = all.clone().filter(|one| one.code() > 0).count();
         if !reader_gone {
-            let summary = format!("passed {}, failed {failed}\n", all.clone().count() - failed);
+            let passed = all.clone().count() - failed;
+            let summary = match self.json {
+                true => report::json(&judged, passed, failed)?,
+                false => format!("passed {passed}, failed {failed}\n"),
+            };
             match output::print(&summary) {
                 Err(Failure::ReaderGone) => {}
                 printed => printed?,
@@ -127,6 +158,30 @@ impl Conform {
         match all.map(Judged::code).max() {
             None | Some(0) => Ok(()),
             Some(code) => Err(Failure::Told(code)),
+        }
+    }
+
+    /// What is run, of each directory; of an emulator's the case files.
+    fn programs(&self, remarks: Remarks) -> Result<Vec<Vec<PathBuf>>, Failure> {
+        let all = self.dirs.iter().map(|dir| cases::programs(dir));
+        let mut suites = all.collect::<Result<Vec<Vec<PathBuf>>, Failure>>()?;
+        if self.dut.is_none() {
+            return Ok(suites);
+        }
+        let count = |suites: &[Vec<PathBuf>]| suites.iter().map(Vec::len).sum::<usize>();
+        let before = count(&suites);
+        for suite in &mut suites {
+            suite.retain(|program| cases::extension(program).is_some());
+        }
+        match (count(&suites), before - count(&suites)) {
+            (0, _) => Err(Failure::input(
+                "--dut: there is no case file, and programs are not asked\n  right: NAME.cases or NAME.cases.jsonl",
+            )),
+            (_, 0) => Ok(suites),
+            (_, left) => {
+                remarks.say(format_args!("case files alone are asked, programs are not: {left}"));
+                Ok(suites)
+            }
         }
     }
 
@@ -219,29 +274,4 @@ fn told(difference: &Difference) -> String {
         return format!("line {line}: expected {expected}, found the same with another line end");
     }
     format!("line {line}: expected {expected}, found {found}")
-}
-
-// The JUnit report: a suite for each directory, a test case for each program.
-
-/// The report, as XML.
-fn report(judged: &[(&Path, Vec<Judged>)]) -> String {
-    let suite = |(dir, programs): &(&Path, Vec<Judged>)| Suite {
-        name: dir.display().to_string(),
-        cases: programs.iter().map(case).collect(),
-    };
-    let suites: Vec<Suite> = judged.iter().map(suite).collect();
-    junit::report("assay conform", &suites)
-}
-
-fn case(judged: &Judged) -> Case {
-    let trouble = match &judged.verdict {
-        Verdict::Same => None,
-        Verdict::Differs(why) => Some(trouble(Kind::Failure, "difference", why)),
-        Verdict::Bad(why) => Some(trouble(Kind::Error, "program", why)),
-    };
-    Case { name: judged.name.clone(), trouble, ..Case::default() }
-}
-
-fn trouble(kind: Kind, word: &'static str, why: &str) -> Trouble {
-    Trouble { kind, word: Some(word), message: why.to_owned(), description: None }
 }

@@ -9,6 +9,7 @@ use vectors::cover::{Covered, Status};
 pub(super) fn report(all: &[Covered]) -> Result<String, Failure> {
     let (hit, reachable) = totals(all);
     page::json(&object! {
+        schema: page::SCHEMA,
         hit: hit,
         reachable: reachable,
         lacking: lacking(all),

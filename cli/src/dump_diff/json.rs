@@ -1,5 +1,6 @@
 //! The findings as JSON.
 
+use crate::page::SCHEMA;
 use semantics::machine::{Compared, Printed, Spot};
 use serde_json::{Value, json};
 
@@ -36,6 +37,7 @@ pub(super) fn text(names: &[String; 2], found: &Compared, most: usize) -> String
         })
         .collect();
     let object = json!({
+        "schema": SCHEMA,
         "equal": found.is_equal(),
         "compared": found.compared,
         "differing": found.differing,

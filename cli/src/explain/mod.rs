@@ -7,10 +7,11 @@ mod sweep;
 use crate::case::{Case, CaseArguments};
 use crate::failure::Failure;
 use crate::output::Targets;
+use crate::page::{self, object};
 use crate::{Remarks, eval, output};
 use std::path::{Path, PathBuf};
 use vectors::explain::{self, Explanation, value};
-use vectors::registry;
+use vectors::registry::{self, Outcome};
 
 /// Explain one case step by step
 ///
@@ -27,6 +28,7 @@ use vectors::registry;
 Examples:
   assay explain mncore2.mau.fvfma 49800008 49800008 d3800000
   assay explain mncore2.convert.d_to_h port=input --value 0.1
+  assay explain ieee.f16.add 3c00 0001 --json
   assay explain silicon.arm.bfdot 3f80_3380 3f80_3f80 00000000 --svg sum.svg")]
 pub(crate) struct Explain {
     #[command(flatten)]
@@ -37,6 +39,9 @@ pub(crate) struct Explain {
     /// Draw the result against this operand instead, 16 codes to each side
     #[arg(long, value_name = "OPERAND", requires = "svg")]
     sweep: Option<String>,
+    /// Print the steps as one JSON object
+    #[arg(long)]
+    json: bool,
 }
 
 impl Explain {
@@ -47,6 +52,14 @@ impl Explain {
         let explanation = explain::explain(&case.plan, &case.x);
         if let Some(path) = &self.svg {
             self.draw(&case, &explanation, path, remarks)?;
+        }
+        if self.json {
+            output::print(&json(&case, &explanation)?)?;
+            return if explanation.contradicted_by.is_some() {
+                Err(Failure::Told(1))
+            } else {
+                Ok(())
+            };
         }
         let mut text = format!("{}\n", explanation.to_string().trim_end());
         if !case.answers.are_decided() {
@@ -78,6 +91,30 @@ impl Explain {
         };
         Targets::new(remarks).open(Some(path))?.whole(picture)
     }
+}
+
+/// The steps, as JSON.
+fn json(case: &Case, explanation: &Explanation) -> Result<String, Failure> {
+    let steps = explanation.steps.iter().map(|step| {
+        let lines = step.lines.iter().map(|line| object! { label: &line.label, text: &line.text });
+        object! { title: &step.title, lines: lines.collect::<Vec<_>>() }
+    });
+    let plan = &case.plan;
+    let result = |outcome: &Outcome| eval::answer(plan, outcome);
+    let other = !case.answers.are_decided();
+    page::json(&object! {
+        schema: page::SCHEMA,
+        op: &plan.op.id,
+        opts: plan.options.to_string(),
+        operands: plan.texts(&case.x),
+        heading: &explanation.heading,
+        steps: steps.collect::<Vec<_>>(),
+        result: result(&explanation.outcome),
+        // Under the profile that was asked for.
+        otherwise: other.then(|| result(&plan.run_with(&case.answers, &case.x))),
+        // An error of this program.
+        contradicted_by: explanation.contradicted_by.as_ref().map(result),
+    })
 }
 
 /// The result under another profile than that of the steps.

@@ -163,6 +163,7 @@ impl Told<'_> {
                 object! { op: op, opts: options, profile: answers, instead: instead }
             });
         page::json(&object! {
+            schema: page::SCHEMA,
             // Whether the design is one of those that are left.
             identified: self.is_named(),
             left: left.collect::<Vec<_>>(),

@@ -63,10 +63,19 @@ macro_rules! object {
 }
 pub(crate) use object;
 
+/// The number of the form that JSON outputs have (`docs/json.md`): another one where a field goes or means something else.
+pub(crate) const SCHEMA: u32 = 1;
+
 /// A report as JSON.
 pub(crate) fn json(report: &impl Serialize) -> Result<String, Failure> {
     let text = serde_json::to_string_pretty(report);
     text.map(|text| text + "\n")
+        .map_err(|e| Failure::Environment(format!("cannot write the JSON report: {e}")))
+}
+
+/// The same in one line, without its end.
+pub(crate) fn json_line(report: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(report)
         .map_err(|e| Failure::Environment(format!("cannot write the JSON report: {e}")))
 }
 

@@ -6,7 +6,7 @@ use crate::input::Input;
 use crate::output::{self, Output, Targets};
 use crate::system::{self, Dump};
 use crate::{Remarks, npy};
-use semantics::machine::{Machine, SaveError};
+use semantics::machine::{Machine, Ran, SaveError};
 use std::io::{BufReader, BufWriter, Write};
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub(super) fn run(
     of: &Run,
     machine: &'static dyn Machine,
     remarks: Remarks,
-) -> Result<(), Failure> {
+) -> Result<Ran, Failure> {
     let given = [
         ("--import", !of.imports.is_empty()),
         ("--export", !of.exports.is_empty()),
@@ -75,7 +75,7 @@ pub(super) fn run(
     for (output, name) in named {
         output.whole(format!("{name}\n"))?;
     }
-    if of.steps { output::print(&format!("{}\n", ran.counts)) } else { Ok(()) }
+    Ok(ran)
 }
 
 /// `MEM=FILE`

@@ -2,13 +2,14 @@
 
 mod bytes;
 mod elements;
+mod json;
 pub(crate) mod words;
 
 use crate::failure::Failure;
 use crate::source::{self, Source};
 use crate::system::{self, Model, System};
-use crate::{Remarks, arguments};
-use semantics::machine::{Checks, How, Machine};
+use crate::{Remarks, arguments, output};
+use semantics::machine::{Checks, How, Machine, Ran};
 use std::path::PathBuf;
 
 /// Run a program and print its dumps
@@ -72,6 +73,9 @@ pub(crate) struct Run {
     /// Print how many steps the program has
     #[arg(long)]
     pub(crate) steps: bool,
+    /// Print the dumps, how many steps there were and the parameters as one JSON object
+    #[arg(long, conflicts_with_all = ["steps", "dump"])]
+    json: bool,
     #[command(flatten)]
     pub(crate) model: Model,
     #[command(flatten)]
@@ -95,13 +99,22 @@ pub(crate) struct Run {
 impl Run {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let machine = self.system.machine(&self.program)?;
+        if self.json {
+            return json::run(self, machine, remarks);
+        }
+        let ran = self.on(machine, remarks)?;
+        if self.steps { output::print(&format!("{}\n", ran.counts)) } else { Ok(()) }
+    }
+
+    /// Runs on a board of this machine.
+    fn on(&self, machine: &'static dyn Machine, remarks: Remarks) -> Result<Ran, Failure> {
         match machine.memories() {
             Some(memories) => {
                 let set = !self.model.is_empty() && !machine.facts().is_set;
                 system::refuse(machine, &[("--set", set)])?;
-                words::run(&self, machine, memories, remarks)
+                words::run(self, machine, memories, remarks)
             }
-            None => bytes::run(&self, machine, remarks),
+            None => bytes::run(self, machine, remarks),
         }
     }
 

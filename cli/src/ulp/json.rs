@@ -11,7 +11,9 @@ use vectors::registry::Plan;
 /// The report.
 pub(super) fn report(all: &[Measured]) -> Result<String, Failure> {
     let operations: Vec<_> = all.iter().map(operation).collect();
-    page::json(&object! { assay: env!("CARGO_PKG_VERSION"), operations: operations })
+    page::json(
+        &object! { schema: page::SCHEMA, assay: env!("CARGO_PKG_VERSION"), operations: operations },
+    )
 }
 
 /// Errors are in ulp, as decimal texts of which every digit is sure.

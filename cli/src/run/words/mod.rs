@@ -10,11 +10,11 @@ use super::Run;
 use super::bytes::each;
 use crate::Remarks;
 use crate::failure::Failure;
-use crate::output::{self, Output, Targets};
+use crate::output::{Output, Targets};
 use crate::system::{self, Dump, capability};
 use array::Array;
 use load::Transfer;
-use semantics::machine::{Machine, Memories};
+use semantics::machine::{Machine, Memories, Ran};
 use std::path::PathBuf;
 
 /// Runs the program with all that was given.
@@ -23,7 +23,7 @@ pub(super) fn run(
     machine: &'static dyn Machine,
     memories: &dyn Memories,
     remarks: Remarks,
-) -> Result<(), Failure> {
+) -> Result<Ran, Failure> {
     let loads = each("--load", &of.loads, |a| Transfer::parse(a, memories))?;
     let saves = each("--save", &of.saves, |a| Transfer::parse(a, memories))?;
     let layouts = capability(machine, "layouts of arrays", Machine::layouts)?;
@@ -54,5 +54,5 @@ pub(super) fn run(
         save::save(&*board, save, output)?;
     }
     array::export(&*board, &exports, exported)?;
-    if of.steps { output::print(&format!("{}\n", ran.counts)) } else { Ok(()) }
+    Ok(ran)
 }

@@ -1,0 +1,63 @@
+//! Cases on an emulator of one's own, by the protocol of `docs/designs.md`.
+
+use super::{Judged, Verdict, cases};
+use crate::design::Process;
+use crate::failure::Failure;
+use semantics::cases::Case;
+use semantics::machine::Machine;
+use std::path::Path;
+use std::time::Duration;
+use vectors::diff::program::{Emulator, Golden, Wrong, golden};
+
+/// Cases of a file without an answer, behind which it is asked no more.
+const MOST_FAILURES: u64 = 20;
+
+/// An emulator that is asked.
+pub(super) struct Dut<'a> {
+    pub(super) command: &'a str,
+    /// Seconds that an answer may take.
+    pub(super) limit: Duration,
+}
+
+impl Dut<'_> {
+    /// Asks all cases of a file.
+    pub(super) fn judge(&self, name: &str, path: &Path) -> Result<Vec<Judged>, Failure> {
+        let (mut process, mut failures) = (None, 0);
+        let mut ask = |machine: &'static dyn Machine, case: &Case| {
+            let process = process
+                .get_or_insert_with(|| Process::new(self.command, machine.name(), self.limit));
+            ask(process, machine, case, &mut failures)
+        };
+        let mut judged = cases::judge(name, path, &mut ask);
+        let Some(mut process) = process else { return Ok(judged) };
+        judged.extend(process.finish().iter().map(|complaint| Judged {
+            name: name.to_owned(),
+            verdict: Verdict::Differs(format!("the emulator {complaint}")),
+        }));
+        process.failure().map_or(Ok(judged), Err)
+    }
+}
+
+/// Asks a case; counts those without an answer.
+fn ask(
+    process: &mut Process,
+    machine: &'static dyn Machine,
+    case: &Case,
+    failures: &mut u64,
+) -> Verdict {
+    if *failures >= MOST_FAILURES {
+        return Verdict::Differs(format!("not asked: {failures} cases had no answer"));
+    }
+    match golden(process, machine, case) {
+        Err(refusal) => Verdict::Bad(refusal.to_string()),
+        Ok(Golden::Nothing) => {
+            Verdict::Differs("not asked: it expects nothing that can be asked for".to_owned())
+        }
+        Ok(Golden::Answered(wrong)) if wrong.is_empty() => Verdict::Same,
+        Ok(Golden::Answered(wrong)) => cases::differs(&wrong),
+        Ok(Golden::Failed(wrong)) => {
+            *failures += u64::from(!matches!(wrong, Wrong::Unreadable(_)));
+            Verdict::Differs(wrong.to_string())
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! `assay formats`: the number formats, a line each, or as JSON.
+
+use crate::failure::Failure;
+use crate::output;
+use crate::page::{self, object};
+use serde::Serialize;
+use softfloat::text::Style;
+use softfloat::{Env, Format, Value};
+use std::fmt::Write;
+use vectors::explain::value::hex;
+
+/// List the number formats
+///
+/// A line a format: widths in bits (of integers `frac` are the bits of the magnitude, of formats whose leading bit
+/// is written that bit too), bias, whether there are subnormal numbers, the codes of infinity and of a NaN, the
+/// largest number, the smallest normal and the smallest positive one. Beside those listed there are eXmY, iN and uN.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay formats
+  assay formats f16 e4m3fn e4m7
+  assay formats --json | jq '.formats[] | select(.bits == 8) | .name'")]
+pub(crate) struct Formats {
+    /// These alone [default: all that are listed]
+    #[arg(value_name = "FORMAT")]
+    formats: Vec<String>,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Formats {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let operations = vectors::operations();
+        let formats = match self.formats.is_empty() {
+            true => vectors::known::all(operations),
+            false => {
+                let found = self.formats.iter().map(|name| vectors::known::find(name, operations));
+                found.collect::<Result<_, _>>().map_err(Failure::input)?
+            }
+        };
+        output::print(&match self.json {
+            true => page::json(&object! {
+                schema: page::SCHEMA,
+                formats: formats.iter().map(entry).collect::<Vec<_>>(),
+            })?,
+            false => table(&formats),
+        })
+    }
+}
+
+/// The code of infinity, where there is one.
+fn infinity(format: &Format) -> Option<u64> {
+    format
+        .has_infinity()
+        .then(|| format.encode(&Env::IEEE, Value::Infinite::<u64> { sign: false }).bits)
+}
+
+/// The smallest positive normal number; nothing where a block decides about it.
+fn normal(format: &Format) -> Option<u64> {
+    Some(format.min_normal()).filter(|code| is_positive(format, *code))
+}
+
+/// The smallest positive number.
+fn least(format: &Format) -> Option<u64> {
+    let subnormal = Some(1 << format.pad).filter(|_| format.subnormal);
+    subnormal.filter(|code| is_positive(format, *code)).or_else(|| normal(format))
+}
+
+fn is_positive(format: &Format, code: u64) -> bool {
+    matches!(format.decode::<u64>(code), Value::Finite(u) if u.significand != 0 && !u.sign)
+}
+
+fn entry(format: &Format) -> impl Serialize + use<> {
+    let format = *format;
+    let number = |code| {
+        let text = |style| format.print(code, style, &Env::IEEE).to_string();
+        object! { code: hex(&format, code), value: text(Style::EXACT), hex: text(Style::HEX) }
+    };
+    object! {
+        name: format.name,
+        bits: format.width,
+        sign: u32::from(format.sign),
+        exponent: format.exp_bits,
+        fraction: format.man_bits,
+        padding: format.pad,
+        bias: format.has_exponent().then_some(format.bias),
+        precision: format.precision(),
+        subnormals: format.subnormal,
+        negative_zero: format.neg_zero,
+        infinity: infinity(&format).map(|code| hex(&format, code)),
+        nan: format.canonical_nan().map(|code| hex(&format, code)),
+        max: number(format.max_finite()),
+        min_normal: normal(&format).map(number),
+        min: least(&format).map(number),
+    }
+}
+
+/// Digits of an exact decimal that a line has room for.
+const DIGITS: usize = 20;
+
+/// A number in a line: a power of two as one, few digits as they are, others in hex.
+fn short(format: &Format, code: u64) -> String {
+    let text = |style| format.print(code, style, &Env::IEEE).to_string();
+    let (exact, hex) = (text(Style::EXACT), text(Style::HEX));
+    match hex.strip_prefix("0x1p") {
+        _ if exact.len() <= DIGITS / 2 => exact,
+        Some(power) => format!("2^{}", power.trim_start_matches('+')),
+        None if exact.len() <= DIGITS => exact,
+        None => hex,
+    }
+}
+
+const HEAD: [&str; 12] = [
+    "name",
+    "bits",
+    "sign",
+    "exp",
+    "frac",
+    "bias",
+    "subnormal",
+    "inf",
+    "nan",
+    "max",
+    "min normal",
+    "min",
+];
+
+fn table(formats: &[Format]) -> String {
+    let rows = formats.iter().map(|format| {
+        let code = |code: Option<u64>| code.map_or("-".to_owned(), |code| hex(format, code));
+        [
+            format.name.to_owned(),
+            format.width.to_string(),
+            u32::from(format.sign).to_string(),
+            format.exp_bits.to_string(),
+            format.man_bits.to_string(),
+            if format.has_exponent() { format.bias.to_string() } else { "-".to_owned() },
+            if format.subnormal { "yes" } else { "no" }.to_owned(),
+            code(infinity(format)),
+            code(format.canonical_nan()),
+            short(format, format.max_finite()),
+            normal(format).map_or("-".to_owned(), |code| short(format, code)),
+            least(format).map_or("-".to_owned(), |code| short(format, code)),
+        ]
+    });
+    let rows: Vec<_> = std::iter::once(HEAD.map(str::to_owned)).chain(rows).collect();
+    let width = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
+    let widths: [usize; HEAD.len()] = std::array::from_fn(width);
+    let mut text = String::new();
+    for row in &rows {
+        let cells = row.iter().zip(widths).map(|(cell, width)| format!("{cell:width$}"));
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  ").trim_end());
+    }
+    text
+}

@@ -1,0 +1,201 @@
+//! `assay number`: a code or a value in a format, and what there is to say about it.
+
+mod given;
+mod text;
+
+use crate::failure::Failure;
+use crate::output;
+use crate::page::{self, object};
+use given::Given;
+use serde::Serialize;
+use softfloat::text::Style;
+use softfloat::{Env, Flags, Format, Overflow, Rounding, Value};
+use vectors::class::Class;
+use vectors::explain::value;
+
+/// Say all about a number in a format
+///
+/// VALUE is a code, `0x` and hex digits; or a value: decimal digits of any number, with a point and an exponent
+/// or without, a hex float (`0x1.8p3`: with a point or `p`), a fraction (`1/3`), `inf`, `nan`, `-0`. A value is
+/// encoded in every rounding; of a value the code of rounding to nearest even, of a code that itself is decoded
+/// exactly, with its class, fields, neighbours and the distance of its last place (ulp).
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  assay number f16 0.1
+  assay number e4m3fn 0x7e
+  assay number e5m10 1/3
+  assay number bf16 -0x1.8p-130 --json")]
+pub(crate) struct Number {
+    /// The format: a name of `assay formats`, eXmY, iN or uN
+    #[arg(value_name = "FORMAT")]
+    format: String,
+    /// A code or a value
+    #[arg(value_name = "VALUE", allow_hyphen_values = true)]
+    value: String,
+    /// One JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl Number {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        let format = vectors::known::find(&self.format, vectors::operations());
+        let format = format.map_err(Failure::input)?;
+        let given = Given::read(&self.value, &format).map_err(Failure::input)?;
+        let report = Report::of(&format, &given);
+        output::print(&match self.json {
+            true => page::json(&report.json(&self.value))?,
+            false => report.text(),
+        })
+    }
+}
+
+/// The names of roundings, in the order of [`Rounding::ALL`].
+const ROUNDINGS: [&str; 6] = ["rne", "rna", "rtz", "rup", "rdn", "rto"];
+
+/// What a value becomes in a rounding.
+struct Encoded {
+    rounding: &'static str,
+    code: u64,
+    /// Whether the code stands for just this value.
+    exact: bool,
+    flags: Flags,
+}
+
+/// What there is to say about a code.
+struct Report {
+    format: Format,
+    /// Of a value.
+    encoded: Vec<Encoded>,
+    code: u64,
+}
+
+impl Report {
+    fn of(format: &Format, given: &Given<'_>) -> Self {
+        let encode = |(rounding, name)| {
+            let rounded = given.encode(format, &Env::IEEE.rounding(rounding));
+            let (code, flags) = (rounded.bits, rounded.flags);
+            Encoded { rounding: name, code, exact: given.is(format, code), flags }
+        };
+        let (encoded, code) = match given {
+            Given::Code(code) => (Vec::new(), *code),
+            _ => {
+                let all = Rounding::ALL.into_iter().zip(ROUNDINGS);
+                let encoded: Vec<Encoded> = all.map(encode).collect();
+                let code = encoded.first().map_or(0, |first| first.code);
+                (encoded, code)
+            }
+        };
+        Self { format: *format, encoded, code }
+    }
+
+    fn class(&self) -> &'static str {
+        Class::of(&self.format, self.code).name()
+    }
+
+    /// The power of two that the last place weighs; nothing where there is none.
+    fn ulp(&self) -> Option<i64> {
+        let format = &self.format;
+        match format.decode::<u64>(self.code) {
+            _ if format.shares_exponent() => None,
+            Value::Finite(u) if u.significand == 0 => Some(format.lowest_place().into()),
+            Value::Finite(u) => {
+                Some(format.last_place(i64::from(u.exponent) + i64::from(u.significand.ilog2())))
+            }
+            _ => None,
+        }
+    }
+
+    /// The number next to it, above or below; nothing where there is none, or an element's block decides.
+    fn neighbour(&self, up: bool) -> Option<u64> {
+        let (format, code) = (&self.format, self.code);
+        if format.shares_exponent() || matches!(format.decode::<u64>(code), Value::Nan { .. }) {
+            return None;
+        }
+        if format.is_fixed() {
+            let saturating = Env { overflow: Overflow::Saturate, ..Env::IEEE };
+            let end = format.encode(&saturating, Value::Infinite::<u64> { sign: !up }).bits;
+            let mask = u64::MAX >> (64 - format.width);
+            let step = if up { code.wrapping_add(1) } else { code.wrapping_sub(1) } & mask;
+            return (code != end && !(format.is_read_only(code) && !up)).then_some(step);
+        }
+        let next =
+            if up { format.next_up(code, &Env::IEEE) } else { format.next_down(code, &Env::IEEE) };
+        (next.bits != code && !matches!(format.decode::<u64>(next.bits), Value::Nan { .. }))
+            .then_some(next.bits)
+    }
+
+    /// The bits of the fields, the sign first.
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let format = &self.format;
+        let all = format!("{:0w$b}", self.code, w = format.width as usize);
+        if !format.has_exponent() {
+            return vec![("code", all)];
+        }
+        let (sign, exponent) = (usize::from(format.sign), format.exp_bits as usize);
+        let fraction = sign + exponent + format.man_bits as usize;
+        [
+            ("sign", &all[..sign]),
+            ("exponent", &all[sign..sign + exponent]),
+            ("fraction", &all[sign + exponent..fraction]),
+            ("padding", &all[fraction..]),
+        ]
+        .into_iter()
+        .filter(|(_, bits)| !bits.is_empty())
+        .map(|(name, bits)| (name, bits.to_owned()))
+        .collect()
+    }
+}
+
+/// A code's exact value.
+fn decimal(format: &Format, code: u64) -> String {
+    format.print(code, Style::EXACT, &Env::IEEE).to_string()
+}
+
+/// What rounding reports, in words.
+fn flags(flags: Flags) -> Vec<&'static str> {
+    let all = [
+        (Flags::INVALID, "invalid"),
+        (Flags::OVERFLOW, "overflow"),
+        (Flags::UNDERFLOW, "underflow"),
+        (Flags::INEXACT, "inexact"),
+    ];
+    all.into_iter().filter(|(flag, _)| flags.contains(*flag)).map(|(_, name)| name).collect()
+}
+
+// The report as JSON.
+
+impl Report {
+    fn json(&self, given: &str) -> impl Serialize + use<> {
+        let format = self.format;
+        let code =
+            move |code| object! { code: value::hex(&format, code), value: decimal(&format, code) };
+        let encodings = self.encoded.iter().map(|e| {
+            object! {
+                rounding: e.rounding,
+                code: value::hex(&format, e.code),
+                value: decimal(&format, e.code),
+                exact: e.exact,
+                flags: flags(e.flags),
+            }
+        });
+        let fields =
+            self.fields().into_iter().map(|(field, bits)| object! { field: field, bits: bits });
+        object! {
+            schema: page::SCHEMA,
+            format: format.name,
+            given: given.to_owned(),
+            encodings: encodings.collect::<Vec<_>>(),
+            code: value::hex(&format, self.code),
+            fields: fields.collect::<Vec<_>>(),
+            class: self.class(),
+            value: decimal(&format, self.code),
+            hex: format.print(self.code, Style::HEX, &Env::IEEE).to_string(),
+            shortest: format.print(self.code, Style::SHORTEST, &Env::IEEE).to_string(),
+            ulp: self.ulp().map(|place| format!("2^{place}")),
+            up: self.neighbour(true).map(code),
+            down: self.neighbour(false).map(code),
+        }
+    }
+}
