@@ -73,7 +73,7 @@ pub(crate) struct Run {
     /// Print how many steps the program has
     #[arg(long)]
     pub(crate) steps: bool,
-    /// Print the dumps, how many steps there were and the parameters as one JSON object
+    /// Print the dumps and how many steps there were as one JSON object
     #[arg(long, conflicts_with_all = ["steps", "dump"])]
     json: bool,
     #[command(flatten)]
