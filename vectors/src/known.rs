@@ -98,13 +98,10 @@ mod tests {
     fn every_format_of_an_operation_is_listed_once_and_found() {
         let all = all(operations());
         for op in operations().all() {
-            // Rounding and NaN rules change no format, so that not all sets are looked at.
-            for options in op.option_sets().iter().step_by(16) {
-                let plan = op.plan(options);
-                for shape in plan.operands.iter().chain(plan.results.iter()) {
-                    let listed = all.iter().filter(|known| same(known, &shape.format)).count();
-                    assert_eq!(listed, 1, "{} of {}", shape.format.name, op.id);
-                }
+            let plan = op.plan(&op.option_sets().first().copied().unwrap_or(Options::NONE));
+            for shape in plan.operands.iter().chain(plan.results.iter()) {
+                let own = |known: &&Format| same(known, &shape.format);
+                assert_eq!(all.iter().filter(own).count(), 1, "{} of {}", shape.format.name, op.id);
             }
         }
         for format in &all {
