@@ -29,6 +29,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     // Without them nothing else can be built.
     tools::need(asked.all)?;
     let mut tally = Tally::default();
+    if asked.all
+        && let Err(why) = wheel::pyslang()
+    {
+        eprintln!("xtask: pyslang: {why}");
+    }
     let mut failed = String::new();
     let mut step = |name: &str, result: Result<(), Failure>| {
         if let Err(failure) = result {

@@ -92,6 +92,17 @@ pub(crate) fn tested(Pythons { tools, fresh }: &Pythons) -> Result<(), Failure> 
     program(&text(fresh), fixed.iter().chain(&["bindings/python/tests"]), &[])
 }
 
+/// A reader of SystemVerilog, into the environment where the test of `assay cover --sv` looks for it.
+///
+/// # Errors
+/// What is missing here, in words.
+pub(crate) fn pyslang() -> Result<(), String> {
+    missing().map_or(Ok(()), Err)?;
+    let folder = target().join("pyslang");
+    environment(&folder, &["pyslang==12.1.0"])?;
+    std::fs::write(folder.join("ready"), "").map_err(|why| why.to_string())
+}
+
 /// The Python of an environment that has these packages, or why they cannot be had.
 fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
     let python = folder.join("bin/python");

@@ -11,7 +11,7 @@ use crate::vector_file;
 use crate::{Remarks, arguments, check, progress};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use vectors::cover::{Measure, Model, report};
+use vectors::cover::{self, Measure, Model, report};
 use vectors::file::Format;
 use vectors::registry::{Op, Options};
 
@@ -31,7 +31,8 @@ Examples:
   assay gen ieee.f32.fma --cover model -o v.csv && assay cover v.csv
   assay cover v.csv w.csv --html cover.html --json cover.json --least 100
   testfloat_gen f32_add | assay cover - --format testfloat --op f32_add
-  assay cover --goals ieee.f16.div --opt rm=rtz")]
+  assay cover --goals ieee.f16.div --opt rm=rtz
+  assay cover --goals ieee.f16.div --opt rm=all --sv div_cover.sv")]
 pub(crate) struct Cover {
     /// Vector files; `-` is standard input
     #[arg(value_name = "FILE", required_unless_present = "goals")]
@@ -62,6 +63,9 @@ pub(crate) struct Cover {
     /// Also write all counts and holes as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
+    /// Also write the goals that can be said as bins as SystemVerilog covergroups; of --goals and `-` these alone
+    #[arg(long, value_name = "FILE")]
+    sv: Option<PathBuf>,
     /// Threads [default: as many as the machine has]
     #[arg(long, value_name = "N", value_parser = arguments::threads)]
     threads: Option<NonZeroUsize>,
@@ -103,6 +107,7 @@ impl Cover {
             path.as_deref().map(|path| targets.open(Some(path))).transpose()
         };
         let (page, counts) = (open(&self.html)?, open(&self.json)?);
+        let groups = open(&self.sv)?;
         let mut measure = Measure::default();
         for path in &self.files {
             self.read(path, (op, &only), &mut measure, remarks)?;
@@ -114,11 +119,19 @@ impl Cover {
                 "the files hold no case{of}\n  right: at least one"
             )));
         }
+        let groups = groups.map(|out| -> Result<_, Failure> {
+            let models: Vec<&Model> = covered.iter().map(|c| &*c.model).collect();
+            Ok((out, cover::systemverilog(&models).map_err(Failure::input)?))
+        });
+        let groups = groups.transpose()?;
         if let Some(page) = page {
             page.whole(html::page(&covered))?;
         }
         if let Some(counts) = counts {
             counts.whole(json::report(&covered)?)?;
+        }
+        if let Some((out, text)) = groups {
+            out.whole(text)?;
         }
         output::print(&report::report(&covered, self.holes))?;
         match self.least {
@@ -130,8 +143,18 @@ impl Cover {
     /// The goals of an operation under every choice of options that is asked for.
     fn tell_goals(&self, op: &str, remarks: Remarks) -> Result<(), Failure> {
         let (op, choices) = Chosen::one(op, &self.options, remarks)?.alone(true)?;
-        let lists = choices.iter().map(|options| report::goals(&Model::new(&op.plan(options))));
-        output::print(&lists.collect::<Vec<String>>().join("\n"))
+        let groups = self.sv.as_deref().map(|path| Targets::new(remarks).open(Some(path)));
+        let groups = groups.transpose()?;
+        let models = choices.iter().map(|options| Model::new(&op.plan(options)));
+        let models: Vec<Model> = models.collect();
+        if let Some(out) = groups {
+            let text = cover::systemverilog(&models.iter().collect::<Vec<_>>());
+            out.whole(text.map_err(Failure::input)?)?;
+            if self.sv.as_deref() == Some(Path::new("-")) {
+                return Ok(());
+            }
+        }
+        output::print(&models.iter().map(report::goals).collect::<Vec<String>>().join("\n"))
     }
 
     fn read(

@@ -1,5 +1,6 @@
 //! A cross: goals that are all combinations of the values of some axes.
 
+use super::bins::Bins;
 use super::exact::Real;
 use super::subject::{Scene, Subject};
 use crate::draw::rng::Rng;
@@ -71,6 +72,8 @@ pub(crate) type Never = Box<dyn Fn(&Subject, &[usize]) -> Option<&'static str> +
 pub(crate) struct Cross {
     /// Its name: `B3`.
     pub(crate) name: &'static str,
+    /// How its goals are said as bins.
+    pub(crate) bins: Bins,
     /// What it looks at.
     pub(crate) what: &'static str,
     pub(crate) axes: Vec<Axis>,

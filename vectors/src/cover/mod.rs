@@ -9,6 +9,7 @@
 //! The numbers before rounding that the crosses look at come from arithmetic of their own (128 bits and
 //! what is cut off), the results' codes from the reference.
 
+mod bins;
 mod cross;
 mod exact;
 mod ibm;
@@ -22,6 +23,7 @@ mod port;
 pub mod report;
 mod solve;
 mod subject;
+mod systemverilog;
 mod tiny;
 
 pub(crate) use exact::Real;
@@ -30,6 +32,7 @@ pub use measure::{Covered, Measure};
 pub use model::{Goal, Model, Status, Table};
 pub(crate) use port::Port;
 pub(crate) use subject::{MODELLED, Modelled, Scene, Subject};
+pub use systemverilog::systemverilog;
 
 use crate::class::Word;
 

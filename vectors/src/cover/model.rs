@@ -140,6 +140,16 @@ impl Model {
         Goal { cross: cross.name, values, status: self.status[goal] }
     }
 
+    /// The crosses, each with the number of its first goal.
+    pub(super) fn crosses(&self) -> impl Iterator<Item = (&Cross, usize)> {
+        self.crosses.iter().zip(self.starts.iter().copied())
+    }
+
+    /// What the operation is to the models.
+    pub(super) fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
     /// The crosses.
     #[must_use]
     pub fn tables(&self) -> Vec<Table> {

@@ -35,6 +35,21 @@ use Fine::{
 };
 
 impl Fine {
+    /// Whether it holds numbers.
+    pub(crate) fn is_finite(self) -> bool {
+        !matches!(self, Infinite | InfiniteMantissa | QuietNan | SignallingNan)
+    }
+
+    /// Whether its numbers are 0.
+    pub(crate) fn is_zero(self) -> bool {
+        matches!(self, Zero | ZeroMantissa)
+    }
+
+    /// Whether it lies below the smallest normal number.
+    pub(crate) fn is_subnormal(self) -> bool {
+        matches!(self, SubnormalMin | Subnormal | SubnormalMax)
+    }
+
     /// The class of a code, its sign aside.
     fn of(f: &Format, code: u64) -> Self {
         if f.is_fixed() {
@@ -201,7 +216,7 @@ impl Palette {
 
     /// Whether the class at a place holds numbers.
     pub(crate) fn is_finite(&self, place: usize) -> bool {
-        !matches!(self.classes[place].1, Infinite | InfiniteMantissa | QuietNan | SignallingNan)
+        self.classes[place].1.is_finite()
     }
 
     /// Class and sign at a place.

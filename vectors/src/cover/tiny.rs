@@ -1,6 +1,7 @@
 //! Results next below the smallest normal number: tiny before they are rounded; whether they are tiny also
 //! afterwards hangs on the direction and on quarters of a place.
 
+use super::bins::UNROUNDED;
 use super::cross::{self, Aim, Axis, Cross, View};
 use super::exact::Real;
 use super::never;
@@ -174,6 +175,7 @@ impl Tiny {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "tiny",
+            bins: UNROUNDED,
             what,
             axes: vec![Axis::sign("sign"), places],
             hits: Box::new(move |view, hit| {

@@ -1,5 +1,6 @@
 //! B1 (B21, B25): classes of operands, every combination; classes and flags of results.
 
+use crate::cover::bins::{self, Bins, FLAGS, LANE, OUT, Point};
 use crate::cover::cross::{Aim, Axis, Cross, RESULTS, always};
 use crate::cover::never;
 use crate::cover::palette::Fine;
@@ -27,6 +28,7 @@ fn operands(subject: &Subject) -> Cross {
     let (own, drawn): (Vec<_>, Vec<_>) = palettes().map(|p| (p.clone(), p.clone())).unzip();
     Cross {
         name: "B1",
+        bins: bins::classes(subject.operands.iter().zip(LANE.map(str::to_owned))),
         what: "classes of the operands",
         axes: axes.collect(),
         hits: Box::new(move |view, hit| {
@@ -51,7 +53,8 @@ fn operands(subject: &Subject) -> Cross {
 fn blocks(subject: &Subject) -> Vec<Cross> {
     let plan = &subject.plan;
     let ports = plan.operands.iter().zip(&subject.operands);
-    let of: Vec<_> = ports.flat_map(|(s, port)| vec![&port.palette; s.len]).collect();
+    let ports: Vec<_> = ports.flat_map(|(s, port)| vec![port; s.len]).collect();
+    let of: Vec<_> = ports.iter().map(|port| &port.palette).collect();
     let n = of.len();
     let mut places: Vec<usize> =
         [0, 1, n / 2, n.saturating_sub(1)].into_iter().filter(|p| *p < n).collect();
@@ -64,6 +67,7 @@ fn blocks(subject: &Subject) -> Vec<Cross> {
         let name = |at: usize| names[places.iter().position(|p| *p == at).unwrap_or(0)];
         Cross {
             name: "B1",
+            bins: bins::classes(chosen.iter().map(|at| (ports[*at], bins::argument(plan, *at)))),
             what: "classes of elements",
             axes: own.iter().map(|(at, p)| Axis { name: name(*at), values: p.names() }).collect(),
             hits: Box::new(move |view, hit| {
@@ -100,6 +104,7 @@ fn results(subject: &Subject) -> Cross {
     let palette = subject.result.palette.clone();
     Cross {
         name: RESULTS,
+        bins: bins::classes([(&subject.result, OUT.to_owned())]),
         what: "class of the result",
         axes: vec![Axis { name: "result", values: palette.names() }],
         hits: Box::new(|view, hit| hit(&[view.subject.result.palette.class(view.scene.out)])),
@@ -188,6 +193,7 @@ fn flags(subject: &Subject) -> Option<Cross> {
     let kind = subject.plan.op.flags;
     Some(Cross {
         name: "flags",
+        bins: Bins::Said(vec![Point::each(FLAGS.to_owned(), 5, 0..32)]),
         what: "exceptions",
         axes: vec![Axis { name: "flags", values: (0..32).map(|f| kind.text(f)).collect() }],
         hits: Box::new(|view, hit| hit(&[usize::from(view.scene.flags) & 31])),

@@ -1,8 +1,10 @@
 //! How far apart the terms of a sum are (B10; B14 of a product and its addend), and how much of them
 //! cancels (B12, B16), also below the smallest normal number (B13, B17).
 
+use crate::cover::bins::{self, Bins, Codes, LANE, Point, UNROUNDED, Values};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
+use crate::cover::port::Port;
 use crate::cover::solve;
 use crate::cover::subject::{Scene, Subject};
 use crate::draw::rng::Rng;
@@ -104,6 +106,10 @@ fn distances(subject: &Subject, name: &'static str) -> Cross {
     let (first, last) = reach(subject);
     Cross {
         name,
+        bins: match (point(subject), effective(subject)) {
+            (Some(distance), Some(effective)) => Bins::Said(vec![effective, distance]),
+            _ => UNROUNDED,
+        },
         what: "exponent of the second term less that of the first (of a product one term)",
         axes: vec![
             Axis::new("effective", &["sum", "difference"]),
@@ -119,6 +125,60 @@ fn distances(subject: &Subject, name: &'static str) -> Cross {
         }),
         never: Box::new(move |subject, goal| never(subject, first + goal[1] as i64)),
     }
+}
+
+/// Whether the magnitudes of two terms are subtracted, as a point.
+fn effective(subject: &Subject) -> Option<Point> {
+    let Some(Arithmetic::Sum { minus }) = subject.arithmetic else { return None };
+    let sign = |at: usize| {
+        let f = &subject.operands[at].format;
+        f.sign.then(|| bins::bits(LANE[at], f.width - 1, f.width - 1, f.width))
+    };
+    let other = u64::from(minus);
+    Some(Point::each(format!("{} != {}", sign(0)?, sign(1)?), 1, [other, 1 - other]))
+}
+
+/// The exponent of the second term of two less that of the first, as a point; modulo 2^32.
+pub(super) fn point(subject: &Subject) -> Option<Point> {
+    let Some(Arithmetic::Sum { .. }) = subject.arithmetic else { return None };
+    let (first, last) = reach(subject);
+    let ports = [0, 1].map(|at| (&subject.operands[at], LANE[at]));
+    let exponent = |(port, argument): (&Port, &str)| {
+        let f = &port.format;
+        if !f.has_fields() || !f.has_hidden_bit() {
+            return None;
+        }
+        let body = f.man_bits + f.pad;
+        let sign = u32::from(f.sign);
+        let field = bins::bits(argument, f.width - 1 - sign, body, f.width);
+        let mantissa = bins::bits(argument, body - 1, f.pad, f.width);
+        Some(match f.subnormal && f.man_bits > 0 && !subject.env.daz {
+            // The exponent of a subnormal number is that of its leading bit.
+            true => format!(
+                "({field} == 0 ? $clog2({{1'b0, {mantissa}}} + 1) - {} : {field})",
+                f.man_bits
+            ),
+            false => field,
+        })
+    };
+    let bias = |port: &Port| i64::from(port.format.bias);
+    if bias(ports[0].0) != bias(ports[1].0) {
+        return None;
+    }
+    let of = format!("32'h0 + {} - {}", exponent(ports[1])?, exponent(ports[0])?);
+    let value = |distance: i64| u64::from(distance as u32);
+    let far = 1 << 30;
+    let span = |distance: i64| match distance {
+        d if d == first => (value(-far), value(d)),
+        d if d == last => (value(d), value(far)),
+        d => (value(d), value(d)),
+    };
+    let bins = (first..=last).map(|d| Values::Spans(vec![span(d)])).collect();
+    let conditions = ports.iter().map(|(port, argument)| {
+        Codes::of(port).map(|codes| codes.nonzero(argument, subject.env.daz))
+    });
+    let conditions = conditions.collect::<Option<Vec<_>>>()?;
+    Some(Point::new(of, 32, bins).when(conditions))
 }
 
 /// Whether the magnitudes of the terms are subtracted.
@@ -148,6 +208,7 @@ fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross
     };
     Cross {
         name,
+        bins: UNROUNDED,
         what,
         axes: vec![Axis { name: "change", values }],
         hits: Box::new(move |view, hit| {

@@ -1,6 +1,7 @@
 //! B19: how the fields of two numbers that are compared stand to each other. B20: zeros at the end of a
 //! quotient, a root or a product.
 
+use crate::cover::bins::{self, Bins, Codes, FIELDS, LANE, OUT, Point, Values};
 use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::exact::Real;
 use crate::cover::never;
@@ -13,7 +14,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         Some(Arithmetic::Compare | Arithmetic::Order)
             if subject.operands.iter().all(|p| p.float.is_some()) =>
         {
-            vec![compared()]
+            vec![compared(subject)]
         }
         Some(
             Arithmetic::Quotient
@@ -36,9 +37,10 @@ fn order<T: Ord + Copy>(x: T, y: T, near: bool) -> usize {
 
 const ORDER: [&str; 5] = ["equal", "one less", "less", "one more", "more"];
 
-fn compared() -> Cross {
+fn compared(subject: &Subject) -> Cross {
     Cross {
         name: "B19",
+        bins: said(subject).map_or(FIELDS, Bins::Said),
         what: "fields of two finite numbers against each other",
         axes: vec![
             Axis::new("signs", &["++", "+-", "-+", "--"]),
@@ -87,10 +89,73 @@ fn compared() -> Cross {
     }
 }
 
+/// The fields of two numbers less each other, as points.
+fn said(subject: &Subject) -> Option<Vec<Point>> {
+    let (x, y) = (&subject.operands[0], &subject.operands[1]);
+    let (f, g) = (&x.format, &y.format);
+    let fields = |f: &softfloat::Format| (f.width - f.pad, f.man_bits);
+    if !f.sign || !g.sign || f.man_bits == 0 || fields(f) != fields(g) {
+        return None;
+    }
+    let part = |high, low| {
+        let of = |f: &softfloat::Format, argument| {
+            format!("{{1'b0, {}}}", bins::bits(argument, high + f.pad, low + f.pad, f.width))
+        };
+        let width = high - low + 1;
+        // Modulo 2^(width + 1): what is negative lies above.
+        let (half, ones) = (1u64 << width, u64::MAX >> (63 - width));
+        let spans = [(0, 0), (ones, ones), (half, ones - 1), (1, 1), (2, half - 1)];
+        let bins = spans.into_iter().map(|(low, high)| match low > high {
+            true => Values::Spans(Vec::new()),
+            false => Values::Spans(vec![(low, high)]),
+        });
+        let of = format!("{} - {}", of(f, LANE[0]), of(g, LANE[1]));
+        Point::new(of, width + 1, bins.collect())
+    };
+    let top =
+        |f: &softfloat::Format, argument| bins::bits(argument, f.width - 1, f.width - 1, f.width);
+    let signs = format!("{{{}, {}}}", top(f, LANE[0]), top(g, LANE[1]));
+    let finite = [Codes::of(x)?.finite(LANE[0]), Codes::of(y)?.finite(LANE[1])];
+    let width = f.width - f.pad;
+    Some(vec![
+        Point::each(signs, 2, 0..4).when(finite),
+        part(width - 2, f.man_bits),
+        part(f.man_bits - 1, 0),
+    ])
+}
+
+/// The last bits of a normal result of numbers that are not 0, as points.
+fn zeros(subject: &Subject) -> Option<Vec<Point>> {
+    let (port, f) = (&subject.result, &subject.result.format);
+    if !f.has_fields() || !f.has_hidden_bit() || f.man_bits == 0 {
+        return None;
+    }
+    let bits = f.man_bits;
+    let numbers = subject.operands.iter().zip(LANE).map(|(port, argument)| {
+        Codes::of(port).map(|codes| codes.nonzero(argument, subject.env.daz))
+    });
+    let numbers = numbers.collect::<Option<Vec<_>>>()?;
+    let root = subject.arithmetic == Some(Arithmetic::Root);
+    let positive = (root && subject.operands[0].format.sign).then(|| {
+        let f = &subject.operands[0].format;
+        format!("{} == 1'b0", bins::bits(LANE[0], f.width - 1, f.width - 1, f.width))
+    });
+    let normal = Codes::of(port)?
+        .condition(OUT, |class| class.is_finite() && !class.is_zero() && !class.is_subnormal());
+    let pattern = |zeros: u32| match bits.checked_sub(zeros + 1) {
+        Some(rest) => format!("{}1{}", "?".repeat(rest as usize), "0".repeat(zeros as usize)),
+        None => "0".repeat(bits as usize),
+    };
+    let of = bins::bits(OUT, bits + f.pad - 1, f.pad, f.width);
+    let tail = Point::new(of, bits, (0..=bits).map(pattern).map(Values::Pattern).collect());
+    Some(vec![Point::sign(f, OUT).when(numbers).when([positive, normal]), tail])
+}
+
 fn trailing(subject: &Subject) -> Cross {
     let p = subject.result.precision();
     Cross {
         name: "B20",
+        bins: zeros(subject).map_or(FIELDS, Bins::Said),
         what: "zeros at the end of a normal result's significand",
         axes: vec![Axis::sign("sign"), Axis::range("zeros", 0, p - 1)],
         hits: Box::new(move |view, hit| {

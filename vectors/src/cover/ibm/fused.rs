@@ -1,5 +1,6 @@
 //! B18: whether a fused operation is told from one that rounds its product.
 
+use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::subject::{Scene, Subject};
@@ -15,6 +16,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     }
     vec![Cross {
         name: "B18",
+        bins: UNROUNDED,
         what: "what rounding the product before the addition would make of the result",
         axes: vec![Axis::new("product", &PRODUCTS), Axis::new("result", &RESULTS)],
         hits: Box::new(|view, hit| {

@@ -1,6 +1,7 @@
 //! Integers: B22, B28 the size of what is rounded to an integer, B23, B24 quarters about 0, 1 and the
 //! limits, B26 the size of an integer that becomes a number.
 
+use crate::cover::bins::{self, Bins, FIELDS, LANE, Line, Point};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::never;
@@ -15,23 +16,40 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     match subject.arithmetic {
         Some(Arithmetic::Convert) if subject.operands[0].is_fixed() => {
             let width = i64::from(subject.operands[0].format.width);
-            vec![sizes("B26", "size of the integer: exponent of its leading bit", 0, width - 1)]
+            vec![sizes(
+                subject,
+                "B26",
+                "size of the integer: exponent of its leading bit",
+                (0, width - 1),
+            )]
         }
         Some(Arithmetic::Convert) if subject.result.is_fixed() => {
             let width = i64::from(subject.result.format.width) + subject.result.unit();
-            vec![sizes("B22", "size of the number: its exponent", -4, width + 3), quarters(subject)]
+            vec![
+                sizes(subject, "B22", "size of the number: its exponent", (-4, width + 3)),
+                quarters(subject),
+            ]
         }
         Some(Arithmetic::Integral) => {
             let p = subject.operands[0].precision();
-            vec![sizes("B28", "size of the number: its exponent", -3, p + 2), quarters(subject)]
+            vec![
+                sizes(subject, "B28", "size of the number: its exponent", (-3, p + 2)),
+                quarters(subject),
+            ]
         }
         _ => Vec::new(),
     }
 }
 
-fn sizes(name: &'static str, what: &'static str, first: i64, last: i64) -> Cross {
+fn sizes(
+    subject: &Subject,
+    name: &'static str,
+    what: &'static str,
+    (first, last): (i64, i64),
+) -> Cross {
     Cross {
         name,
+        bins: bins::keyed(subject, |real| Some(real.exponent.into()), first.into()..=last.into()),
         what,
         axes: vec![Axis::sign("sign"), Axis::range("exponent", first, last)],
         hits: Box::new(move |view, hit| {
@@ -71,8 +89,27 @@ fn quarters(subject: &Subject) -> Cross {
         let negative = (goal[0] == 1) != (quarters < 0);
         Value { sign: negative, exponent: -2, significand: quarters.unsigned_abs() }
     };
+    let said = Line::of(&subject.operands[0], subject.env.daz).map_or(FIELDS, |line| {
+        let goals = (0..2).flat_map(|sign| (0..3).map(move |at| (sign, at)));
+        let goals =
+            goals.flat_map(|(sign, at)| (0..=2 * QUARTERS as usize).map(move |q| [sign, at, q]));
+        let bin = |goal: [usize; 3]| match Real::of(value(&goal)) {
+            None => line.zeros(),
+            Some(own) => {
+                let key = |real: &Real| {
+                    let (whole, more) = real.places(-2)?;
+                    Some(2 * whole as i128 + i128::from(more))
+                };
+                line.span(own.sign, key, 2 * value(&goal).significand as i128)
+            }
+        };
+        let width = subject.operands[0].format.width;
+        let point = Point::new(LANE[0].to_owned(), width, goals.map(bin).collect());
+        Bins::Said(vec![point.over(3)])
+    });
     Cross {
         name: "B23",
+        bins: said,
         what: "the number in quarters from 0, 1 and the limit",
         axes: vec![
             Axis::sign("sign"),

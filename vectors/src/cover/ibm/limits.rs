@@ -1,12 +1,14 @@
 //! Results about the ends of the range: B2 in Hamming distance, B4 the largest number, B5 the smallest
 //! ones, B6 below them.
 
+use crate::cover::bins::{self, Bins, Codes, FIELDS, LANE, OUT, Point, UNROUNDED, Values};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::never;
 use crate::cover::subject::Subject;
 use crate::draw::code::Value;
 use crate::draw::rng::Rng;
+use crate::registry::Arithmetic;
 
 /// Steps about a number: so many places, or between two numbers of places.
 const STEPS: i64 = 3;
@@ -23,26 +25,37 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let last = emax - (p - 1);
     let max = max << (p - 1 - (127 - i64::from(max.leading_zeros()))).max(0);
     let mut all = vec![
-        near("B4", "unrounded result about the largest number, in its last places", max, last),
-        exponents("B4", "exponent of the unrounded result, about the largest", emax - 3, emax + 3),
+        near(
+            subject,
+            "B4",
+            "unrounded result about the largest number, in its last places",
+            max,
+            last,
+        ),
+        exponents(
+            subject,
+            "B4",
+            "exponent of the unrounded result, about the largest",
+            (emax - 3, emax + 3),
+        ),
     ];
     if r.format.subnormal {
         let least = emin - (p - 1);
         all.push(hamming(subject));
-        all.push(near("B5", SMALLEST, 1 << (p - 1), least));
-        all.push(smallest(least));
+        all.push(near(subject, "B5", SMALLEST, 1 << (p - 1), least));
+        all.push(smallest(subject, least));
         all.push(exponents(
+            subject,
             "B5",
             "exponent of the unrounded result, from the smallest on",
-            emin,
-            emin + 5,
+            (emin, emin + 5),
         ));
-        all.push(below(least));
+        all.push(below(subject, least));
     } else {
         let (centre, least) = (1 << (p - 1), emin - (p - 1));
         let about = "exponent of the unrounded result, about the smallest";
-        all.push(near("B5", SMALLEST, centre, least));
-        all.push(exponents("B5", about, emin - 2, emin + 5));
+        all.push(near(subject, "B5", SMALLEST, centre, least));
+        all.push(exponents(subject, "B5", about, (emin - 2, emin + 5)));
     }
     all
 }
@@ -74,9 +87,16 @@ fn steps(first: i64, last: i64) -> Vec<String> {
         .collect()
 }
 
-fn near(name: &'static str, what: &'static str, centre: u128, last: i64) -> Cross {
+fn near(
+    subject: &Subject,
+    name: &'static str,
+    what: &'static str,
+    centre: u128,
+    last: i64,
+) -> Cross {
     Cross {
         name,
+        bins: placed(subject, last, (2 * centre as i128 - 2 * i128::from(STEPS), 4 * STEPS)),
         what,
         axes: vec![Axis::sign("sign"), Axis { name: "ulp", values: steps(-2 * STEPS, 2 * STEPS) }],
         hits: Box::new(move |view, hit| {
@@ -104,10 +124,42 @@ fn near(name: &'static str, what: &'static str, centre: u128, last: i64) -> Cros
     }
 }
 
+/// Halves of places of a number that is converted, which stands before rounding as it is: the first, and how many more.
+fn placed(subject: &Subject, last: i64, (first, more): (i128, i64)) -> Bins {
+    let half = move |real: &Real| {
+        let (whole, more) = real.places(last)?;
+        Some(2 * whole as i128 + i128::from(more))
+    };
+    match subject.arithmetic {
+        Some(Arithmetic::Convert) => bins::keyed(subject, half, first..=first + i128::from(more)),
+        _ => UNROUNDED,
+    }
+}
+
+/// Results of numbers one bit beside these codes, of so many bits behind the sign.
+fn beside(subject: &Subject, ends: &[u64], bits: u32) -> Option<Vec<Point>> {
+    let f = &subject.result.format;
+    let finite = subject
+        .operands
+        .iter()
+        .zip(LANE)
+        .map(|(port, argument)| Codes::of(port).map(|codes| codes.finite(argument)));
+    let finite = finite.collect::<Option<Vec<_>>>()?;
+    let signs = || (0..2u64).filter(|sign| f.sign || *sign == 0);
+    let of = bins::bits(OUT, f.width - 1, f.pad, f.width);
+    let codes = signs().flat_map(|sign| {
+        ends.iter().flat_map(move |end| (0..bits).map(move |bit| sign << bits | end ^ 1 << bit))
+    });
+    let mut all: Vec<_> = codes.map(|code| Values::Spans(vec![(code, code)])).collect();
+    all.resize(2 * ends.len() * bits as usize, Values::Spans(Vec::new()));
+    Some(vec![Point::new(of, f.width - f.pad, all).over(3).when(finite)])
+}
+
 /// Up to four of the smallest subnormal number.
-fn smallest(last: i64) -> Cross {
+fn smallest(subject: &Subject, last: i64) -> Cross {
     Cross {
         name: "B5",
+        bins: placed(subject, last, (1, 7)),
         what: "unrounded result in units of the smallest subnormal number",
         axes: vec![Axis::sign("sign"), Axis { name: "units", values: steps(1, 8) }],
         hits: Box::new(move |view, hit| {
@@ -134,9 +186,10 @@ fn smallest(last: i64) -> Cross {
 }
 
 /// Below the smallest subnormal number: less than half of it, half, more.
-fn below(last: i64) -> Cross {
+fn below(subject: &Subject, last: i64) -> Cross {
     Cross {
         name: "B6",
+        bins: placed(subject, last - 1, (1, 2)),
         what: "unrounded result in parts of the smallest subnormal number",
         axes: vec![Axis::sign("sign"), Axis::new("part", &["0..1/2", "1/2", "1/2..1"])],
         hits: Box::new(move |view, hit| {
@@ -158,9 +211,20 @@ fn below(last: i64) -> Cross {
     }
 }
 
-fn exponents(name: &'static str, what: &'static str, first: i64, last: i64) -> Cross {
+fn exponents(
+    subject: &Subject,
+    name: &'static str,
+    what: &'static str,
+    (first, last): (i64, i64),
+) -> Cross {
     Cross {
         name,
+        bins: match subject.arithmetic {
+            Some(Arithmetic::Convert) => {
+                bins::keyed(subject, |real| Some(real.exponent.into()), first.into()..=last.into())
+            }
+            _ => UNROUNDED,
+        },
         what,
         axes: vec![Axis::sign("sign"), Axis::range("exponent", first, last)],
         hits: Box::new(move |view, hit| {
@@ -197,6 +261,7 @@ fn hamming(subject: &Subject) -> Cross {
     };
     Cross {
         name: "B2",
+        bins: beside(subject, &ends, bits as u32).map_or(FIELDS, Bins::Said),
         what: "result one bit beside the ends of its ranges",
         axes: vec![Axis::sign("sign"), Axis::new("end", &names), Axis::range("bit", 0, bits - 1)],
         hits: Box::new(move |view, hit| {

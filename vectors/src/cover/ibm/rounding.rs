@@ -1,6 +1,7 @@
 //! Bits about the place of rounding: B3 (B27, B29) the last one kept and what follows, B7 one bit
 //! among those that follow, B8 those that follow next to a border.
 
+use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::never;
@@ -43,6 +44,7 @@ fn rounding(subject: &Subject) -> Cross {
     let bits = ["lsb", "guard", "sticky"].map(Axis::bit);
     Cross {
         name: "B3",
+        bins: UNROUNDED,
         what: "last bit kept, guard and sticky bit of the unrounded result",
         axes: [Axis::new("range", regions), Axis::sign("sign")].into_iter().chain(bits).collect(),
         hits: Box::new(move |view, hit| {
@@ -134,6 +136,7 @@ fn real(
 fn carry() -> Cross {
     Cross {
         name: "carry",
+        bins: UNROUNDED,
         what: "guard and sticky bit of a normal result whose kept bits are all ones",
         axes: [Axis::sign("sign")].into_iter().chain(["guard", "sticky"].map(Axis::bit)).collect(),
         hits: Box::new(|view, hit| {
@@ -171,6 +174,7 @@ fn walking(subject: &Subject) -> Cross {
     let most = extra(subject);
     Cross {
         name: "B7",
+        bins: UNROUNDED,
         what: "the only bit that is set behind the last one kept, counted from the guard bit",
         axes: vec![Axis::sign("sign"), Axis::range("bit", 1, most)],
         hits: Box::new(move |view, hit| {
@@ -218,6 +222,7 @@ fn borders(subject: &Subject) -> Cross {
     if len < 4 {
         return Cross {
             name: "B8",
+            bins: UNROUNDED,
             what: "",
             axes: vec![Axis::new("extra", &[])],
             hits: Box::new(|_, _| {}),
@@ -227,6 +232,7 @@ fn borders(subject: &Subject) -> Cross {
     }
     Cross {
         name: "B8",
+        bins: UNROUNDED,
         what: "bits behind the last one kept, as many as those that are, next to a border",
         axes: vec![Axis::sign("sign"), Axis::bit("lsb"), Axis::new("extra", &BORDERS)],
         hits: Box::new(move |view, hit| {

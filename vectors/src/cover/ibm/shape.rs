@@ -1,6 +1,7 @@
 //! Significands of operands: B9 every pair of shapes, B11 with every distance of the operands, B15 with
 //! every distance of the addend.
 
+use super::super::bins::{self, Bins, Codes, LANE, Point, UNROUNDED, Values, literal};
 use super::distance;
 use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::port::Port;
@@ -109,6 +110,45 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     all
 }
 
+/// The shapes of these operands as points, where they are numbers and not 0: the first shape that fits.
+fn said(subject: &Subject, first: Option<Point>, of: &[usize]) -> Bins {
+    let point = |at: &usize| {
+        let (port, argument) = (&subject.operands[*at], LANE[*at]);
+        let (codes, f) = (Codes::of(port)?, &port.format);
+        let (bits, half) = (f.man_bits, f.man_bits / 2);
+        let part = |high, low| bins::bits(argument, high + f.pad, low + f.pad, f.width);
+        let m = part(bits - 1, 0);
+        let (high, low) = (part(bits - 1, bits - half), part(half - 1, 0));
+        let ones = u64::MAX >> (64 - bits);
+        let chequered = 0x5555_5555_5555_5555 & ones;
+        let is = |m: &str, width: u32, value: u64| format!("{m} == {}", literal(width, value));
+        let count = |is: &str, n: u32| format!("$countones({m}) {is} {n}");
+        let full = (1 << half) - 1;
+        let shapes = [
+            count("==", 0),
+            count("==", bits),
+            count("==", 1),
+            count("==", bits - 1),
+            format!("({} || {})", is(&m, bits, chequered), is(&m, bits, ones ^ chequered)),
+            is(&high, half, full),
+            is(&low, half, full),
+            is(&high, half, 0),
+            is(&low, half, 0),
+            count("<=", (bits / 4).max(2)),
+        ];
+        let last = shapes.len();
+        let pattern = |at: usize| match at {
+            at if at == last => "0".repeat(last),
+            at => format!("{}1{}", "0".repeat(at), "?".repeat(last - 1 - at)),
+        };
+        let bins = (0..=last).map(pattern).map(Values::Pattern).collect();
+        let point = Point::new(format!("{{{}}}", shapes.join(", ")), last as u32, bins);
+        Some(point.when([codes.nonzero(argument, subject.env.daz)]))
+    };
+    let points = first.into_iter().map(Some).chain(of.iter().map(point));
+    points.collect::<Option<Vec<_>>>().map_or(bins::FIELDS, Bins::Said)
+}
+
 fn axis(name: &'static str) -> Axis {
     Axis::new(name, &SHAPES)
 }
@@ -118,6 +158,7 @@ fn pairs(subject: &Subject) -> Cross {
     let names = ["x", "y", "z"].into_iter().take(subject.operands.len());
     Cross {
         name: "B9",
+        bins: said(subject, None, &[0, 1, 2][..subject.operands.len()]),
         what: "shapes of the operands' significands",
         axes: names.map(axis).collect(),
         hits: Box::new(|view, hit| {
@@ -149,6 +190,10 @@ fn apart(subject: &Subject, name: &'static str, of: [usize; 2]) -> Cross {
     let (first, last) = distance::reach(subject);
     Cross {
         name,
+        bins: match distance::point(subject) {
+            Some(point) => said(subject, Some(point), &of),
+            None => UNROUNDED,
+        },
         what: "distance of the operands, and the shapes of their significands",
         axes: vec![
             Axis { name: "distance", values: distance::names(first, last) },

@@ -2,6 +2,7 @@
 //! and results at the limits.
 
 use super::scales::{scale, scale_at, scale_axis};
+use crate::cover::bins::ELEMENTS;
 use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
@@ -20,6 +21,7 @@ fn edges(subject: &Subject) -> Cross {
     let (own, len) = (palette.clone(), subject.plan.operands[1].len);
     Cross {
         name: "scale",
+        bins: ELEMENTS,
         what: "the edges of the scale beside the classes of elements",
         axes: vec![scale_axis("scale"), Axis { name: "class", values: palette.names() }],
         hits: Box::new(move |view, hit| {
@@ -45,6 +47,7 @@ fn places(subject: &Subject) -> Cross {
     let places = (0..len).map(|i| i.to_string()).collect();
     Cross {
         name: "elements",
+        bins: ELEMENTS,
         what: "the class of each element",
         axes: vec![
             Axis { name: "element", values: places },
@@ -97,6 +100,7 @@ fn limits(plan: &Plan) -> Cross {
     let reached = witnesses.each_ref().map(|all| !all.is_empty());
     Cross {
         name: "limits",
+        bins: ELEMENTS,
         what: "the range of each result",
         axes: vec![
             Axis { name: "element", values: (0..len).map(|i| i.to_string()).collect() },

@@ -1,7 +1,8 @@
 //! The products of two MX blocks, summed with an addend (OCP MX 1.0, 6.1, 6.2): the edges of both scales,
 //! the addend beside the sum of the products, what it cancels, and the bits about the place of rounding.
 
-use super::scales::{scale, scale_at, scale_axis};
+use super::scales::{scale, scale_at, scale_axis, scale_point};
+use crate::cover::bins::{self, Bins, UNROUNDED};
 use crate::cover::cross::{ALIGN, Aim, Axis, Cross, View, always};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
@@ -16,8 +17,13 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         return Vec::new();
     }
     let dot = Dot::of(subject);
-    let mut all =
-        vec![scales(), dot.distance(), dot.cancellation(), dot.rounding(), dot.limits(subject)];
+    let mut all = vec![
+        scales(subject),
+        dot.distance(),
+        dot.cancellation(),
+        dot.rounding(),
+        dot.limits(subject),
+    ];
     if subject.result.format == dot.z.format {
         all.extend(dot.tiny(subject).crosses());
     }
@@ -28,9 +34,12 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
 const NEAR: i64 = 2;
 
 /// The scales of both blocks.
-fn scales() -> Cross {
+fn scales(subject: &Subject) -> Cross {
+    let len = subject.plan.operands[1].len;
+    let points = [0, 1 + len].map(|at| scale_point(bins::argument(&subject.plan, at)));
     Cross {
         name: "scale",
+        bins: Bins::Said(points.to_vec()),
         what: "the edges of both scales",
         axes: vec![scale_axis("x"), scale_axis("y")],
         hits: Box::new(|view, hit| {
@@ -144,6 +153,7 @@ impl Dot {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: ALIGN,
+            bins: UNROUNDED,
             what: "how far the addend's exponent lies above that of the products' sum",
             axes: vec![Axis::sign("effective"), Axis::range("above", -far, far)],
             hits: Box::new(move |view, hit| {
@@ -199,6 +209,7 @@ impl Dot {
         let (own, drawn, emax) = (self.clone(), self.clone(), subject.result.emax());
         Cross {
             name: "limits",
+            bins: UNROUNDED,
             what: "how far the exact sum's exponent lies above that of the largest number",
             axes: vec![Axis::sign("sign"), Axis::range("above", -NEAR, NEAR)],
             hits: Box::new(move |view, hit| {
@@ -225,6 +236,7 @@ impl Dot {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "cancel",
+            bins: UNROUNDED,
             what: "leading bits that the addend cancels",
             axes: vec![Axis::sign("addend"), Axis { name: "bits", values }],
             hits: Box::new(move |view, hit| {
@@ -264,6 +276,7 @@ impl Dot {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "round",
+            bins: UNROUNDED,
             what: "last place, guard and sticky bit of the exact sum",
             axes: axes.into_iter().chain(["lsb", "guard", "sticky"].map(Axis::bit)).collect(),
             hits: Box::new(move |view, hit| {

@@ -2,6 +2,7 @@
 //! alone; and those whose rounding carries.
 
 use super::elements::{Elements, few, middle};
+use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
@@ -63,6 +64,7 @@ pub(super) fn zeros(subject: &Subject, terms: Terms) -> Option<Cross> {
     };
     subject.operands.iter().all(|port| port.format.neg_zero).then(|| Cross {
         name: "zeros",
+        bins: UNROUNDED,
         what: "signs of terms that are all 0",
         axes: vec![Axis::new("signs", &["all +", "all -", "both"])],
         hits: Box::new(move |view, hit| {
@@ -102,6 +104,7 @@ pub(super) fn zeros(subject: &Subject, terms: Terms) -> Option<Cross> {
 pub(super) fn carry() -> Cross {
     Cross {
         name: "carry",
+        bins: UNROUNDED,
         what: "guard and sticky bit of an exact sum whose kept bits are all ones",
         axes: [Axis::sign("sign")].into_iter().chain(["guard", "sticky"].map(Axis::bit)).collect(),
         hits: Box::new(|view, hit| {
@@ -139,6 +142,7 @@ pub(super) fn limits(subject: &Subject) -> Cross {
     let edges = [subject.result.emax(), subject.result.emin()];
     Cross {
         name: "limits",
+        bins: UNROUNDED,
         what: "how far the exact sum's exponent lies above the largest or the smallest of a number",
         axes: vec![
             Axis::new("limit", &["largest", "smallest"]),

@@ -1,6 +1,7 @@
 //! Products of two blocks (MN-Core 2, s. 4.5): what is left out of each element's product and whether it
 //! shows, and elements in the extended representation.
 
+use crate::cover::bins::ELEMENTS;
 use crate::cover::cross::{Aim, Axis, Cross, OMITS, View, always};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
@@ -38,6 +39,7 @@ fn left_out(terms: Terms, omitted: u32) -> Cross {
     let element = Axis { name: "element", values: (0..terms.len).map(|i| i.to_string()).collect() };
     Cross {
         name: OMITS,
+        bins: ELEMENTS,
         what: "whether r or L, left out of an element's product, changes the result",
         axes: vec![element, Axis::new("decides", &EFFECTS)],
         hits: Box::new(move |view, hit| {
@@ -99,6 +101,7 @@ fn extended(terms: Terms) -> Cross {
     let element = Axis { name: "element", values: (0..terms.len).map(|i| i.to_string()).collect() };
     Cross {
         name: "extended",
+        bins: ELEMENTS,
         what: "which factor of an element's product is in the extended representation",
         axes: vec![element, Axis::new("factor", &["none", "first", "second", "both"])],
         hits: Box::new(move |view, hit| {

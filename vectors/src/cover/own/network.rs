@@ -2,6 +2,7 @@
 //! where they show; the sums that it rounds; which elements meet in the first stage; overflow there.
 
 use super::elements::{Elements, few};
+use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
@@ -119,6 +120,7 @@ impl Circuits {
         let bits = ["lsb", "guard", "sticky"].map(Axis::bit);
         Cross {
             name: "aligned",
+            bins: UNROUNDED,
             what: "last bit kept, guard and sticky bit of an element at the place of alignment, where they decide",
             axes: [self.elements(), Axis::sign("sign")].into_iter().chain(bits).collect(),
             hits: Box::new(move |view, hit| {
@@ -187,6 +189,7 @@ impl Circuits {
         let bits = ["lsb", "guard", "sticky"].map(Axis::bit);
         Cross {
             name: "sum",
+            bins: UNROUNDED,
             what: "last bit kept, guard and sticky bit of the last circuit's sum",
             axes: [Axis::sign("sign")].into_iter().chain(bits).collect(),
             hits: Box::new(move |view, hit| {
@@ -248,6 +251,7 @@ impl Circuits {
         let names = self.elements().values;
         Cross {
             name: "stages",
+            bins: UNROUNDED,
             what: "two elements that cancel, and whose circuit a third enters that is lost beside one",
             axes: vec![
                 Axis { name: "first", values: names.clone() },
@@ -294,6 +298,7 @@ impl Circuits {
         let (own, drawn, asked) = (self.clone(), self.clone(), self.clone());
         Cross {
             name: "overflow",
+            bins: UNROUNDED,
             what: "infinities of the first stage, while the exact sum is in range",
             axes: vec![Axis::new("infinite", &["+", "-", "both"])],
             hits: Box::new(move |view, hit| {

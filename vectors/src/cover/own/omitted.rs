@@ -2,6 +2,7 @@
 //! (s. 4.3): whether the low bits are zero, whether r or L decides the rounding, and whether they show
 //! after cancellation by so many bits.
 
+use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross, OMITS, View};
 use crate::cover::exact::Real;
 use crate::cover::solve;
@@ -68,6 +69,7 @@ fn products(bits: u32, addend: bool) -> Cross {
     let low = |name| Axis::new(name, &["zero", "not zero"]);
     Cross {
         name: OMITS,
+        bins: UNROUNDED,
         what: "low bits of the factors, and whether r or L, left out, changes the result",
         axes: vec![
             low("x"),
@@ -128,6 +130,7 @@ fn cancellation(subject: &Subject, bits: u32) -> Cross {
     let name = |k: i64| format!("{}..{}", k * STEP, k * STEP + STEP - 1);
     Cross {
         name: OMITS,
+        bins: UNROUNDED,
         what: "bits of the product that cancel, and whether r or L, left out, changes the result",
         axes: vec![
             Axis { name: "cancel", values: (0..steps).map(name).collect() },

@@ -1,6 +1,7 @@
 //! Remainders: how far the operands' exponents lie apart, where the quotient lies between two integers, and
 //! operands and results that are subnormal. Nothing is rounded.
 
+use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
@@ -114,6 +115,7 @@ impl Division {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "quotient",
+            bins: UNROUNDED,
             what: "how far x's exponent lies above y's, and whether x is a multiple of y",
             axes: vec![Axis { name: "above", values }, Axis::new("result", &["zero", "other"])],
             hits: Box::new(move |view, hit| {
@@ -155,6 +157,7 @@ impl Division {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "tie",
+            bins: UNROUNDED,
             what: "where x/y lies between two integers, and which of them is even",
             axes: vec![
                 Axis::new("fraction", &["below half", "half", "above half"]),
@@ -193,6 +196,7 @@ impl Division {
         let (emin, none) = (self.port.emin(), self.least == self.port.emin());
         Cross {
             name: "sizes",
+            bins: UNROUNDED,
             what: "subnormal operands and results",
             axes: vec![
                 Axis::new("x", &SIZES),

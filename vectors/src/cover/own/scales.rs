@@ -1,5 +1,6 @@
 //! The codes of a scale (E8M0), the edges by themselves.
 
+use crate::cover::bins::{Point, Values};
 use crate::cover::cross::Axis;
 use crate::draw::rng::Rng;
 
@@ -26,6 +27,12 @@ pub(super) fn scale_at(code: u64) -> usize {
 /// An axis of [`SCALES`].
 pub(super) fn scale_axis(name: &'static str) -> Axis {
     Axis::new(name, &SCALES.map(|scale| scale.0))
+}
+
+/// A scale as a point.
+pub(super) fn scale_point(argument: String) -> Point {
+    let span = |(low, high): (i64, i64)| Values::Spans(vec![(low as u64, high as u64)]);
+    Point::new(argument, 8, SCALES.map(|scale| span(scale.1)).to_vec())
 }
 
 /// A scale's code at a place of the axis.

@@ -1,6 +1,7 @@
 //! `x * 2^n`: the sizes of n, exact results about the limits of the exponent, and the bits about the place
 //! where a subnormal result is rounded.
 
+use crate::cover::bins::{self, Bins, Codes, FIELDS, Point, UNROUNDED, Values};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
@@ -27,7 +28,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let below = port.format.subnormal && !subject.env.daz;
     let least = port.emin() - if below { port.precision() - 1 } else { 0 };
     let scaling = Scaling { port, least };
-    let mut all = vec![scaling.sizes(), scaling.limits()];
+    let mut all = vec![scaling.sizes(subject), scaling.limits()];
     if scaling.port.format.subnormal {
         all.push(scaling.rounding());
         all.extend(scaling.tiny(subject).crosses());
@@ -72,11 +73,34 @@ impl Scaling {
         Aim::Elements(vec![x, n as u64 & 0xffff_ffff])
     }
 
-    fn sizes(&self) -> Cross {
+    /// Subnormal and normal numbers, and the sizes of n, as points.
+    fn said(&self, subject: &Subject) -> Option<Vec<Point>> {
+        let (codes, x) = (Codes::of(&self.port)?, bins::argument(&subject.plan, 0));
+        let number = |subnormal: bool, minus: bool| {
+            let none = subnormal && self.least == self.port.emin();
+            let spans = codes.among(|sign, class| {
+                let number = class.is_finite() && !class.is_zero() && sign == minus;
+                number && class.is_subnormal() == subnormal && !none
+            });
+            Values::Spans(spans)
+        };
+        let kinds = [(true, false), (true, true), (false, false), (false, true)];
+        let numbers = kinds.map(|(subnormal, minus)| number(subnormal, minus)).to_vec();
+        let sizes = SIZES.map(|(_, low, high)| {
+            Values::Spans(vec![(u64::from(low as u32), u64::from(high as u32))])
+        });
+        Some(vec![
+            Point::new(codes.text(&x), codes.width(), numbers).over(2),
+            Point::new(bins::argument(&subject.plan, 1), 32, sizes.to_vec()),
+        ])
+    }
+
+    fn sizes(&self, subject: &Subject) -> Cross {
         let (own, drawn) = (self.clone(), self.clone());
         let (emin, none) = (self.port.emin(), self.least == self.port.emin());
         Cross {
             name: "scale",
+            bins: self.said(subject).map_or(FIELDS, Bins::Said),
             what: "sizes of n beside subnormal and normal numbers",
             axes: vec![
                 Axis::new("x", &["subnormal", "normal"]),
@@ -115,6 +139,7 @@ impl Scaling {
         let edges = [self.port.emax(), self.port.emin(), self.port.last(self.port.emin())];
         Cross {
             name: "limits",
+            bins: UNROUNDED,
             what: "how far the exact result's exponent lies above a limit",
             axes: vec![
                 Axis::new("limit", &["largest", "smallest normal", "smallest"]),
@@ -160,6 +185,7 @@ impl Scaling {
         let last = self.port.last(emin);
         Cross {
             name: "round",
+            bins: UNROUNDED,
             what: "last place, guard and sticky bit of a subnormal result",
             axes: [Axis::sign("sign")]
                 .into_iter()

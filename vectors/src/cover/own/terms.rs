@@ -3,6 +3,7 @@
 
 use super::elements::{self, Elements, few, least, middle, range};
 use super::ends;
+use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{ALIGN, Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
@@ -67,6 +68,7 @@ fn alignment(terms: Terms, p: i64) -> Cross {
     values.push(format!(">={far}"));
     Cross {
         name: ALIGN,
+        bins: UNROUNDED,
         what: "how far each term's exponent lies below the largest",
         axes: vec![Axis { name: "term", values: places(terms) }, Axis { name: "below", values }],
         hits: Box::new(move |view, hit| {
@@ -130,6 +132,7 @@ fn between(terms: Terms, p: i64) -> Cross {
     let names = places(terms);
     Cross {
         name: "order",
+        bins: UNROUNDED,
         what: "two terms that cancel, and where a far smaller one stands",
         axes: vec![
             Axis { name: "first", values: names.clone() },
@@ -200,6 +203,7 @@ fn cancellation(terms: Terms, p: i64) -> Cross {
     values.extend((-p..=most).map(|n| n.to_string()));
     Cross {
         name: "cancel",
+        bins: UNROUNDED,
         what: "exponent of the exact sum less that of its largest term",
         axes: vec![Axis { name: "change", values }],
         hits: Box::new(move |view, hit| {
@@ -281,6 +285,7 @@ fn near_each_other(
 fn cancelling_pairs(terms: Terms, p: i64) -> Cross {
     Cross {
         name: "cancel",
+        bins: UNROUNDED,
         what: "the same of two terms beside zeros",
         axes: vec![Axis::range("change", -p, -1)],
         hits: Box::new(move |view, hit| {
@@ -309,6 +314,7 @@ fn rounding() -> Cross {
     let bits = ["lsb", "guard", "sticky"].map(Axis::bit);
     Cross {
         name: "round",
+        bins: UNROUNDED,
         what: "last bit kept, guard and sticky bit of the exact sum",
         axes: [Axis::sign("sign")].into_iter().chain(bits).collect(),
         hits: Box::new(|view, hit| {

@@ -1,6 +1,7 @@
 //! The largest element, those below it, and zeros.
 
 use super::rules::{Rules, elements};
+use crate::cover::bins::ELEMENTS;
 use crate::cover::cross::{Aim, Axis, Cross, always};
 
 impl Rules {
@@ -11,6 +12,7 @@ impl Rules {
         let zero = values.len() - 1;
         Cross {
             name: "spread",
+            bins: ELEMENTS,
             what: "how far each element's exponent lies below the largest of its block",
             axes: vec![elements(self.len), Axis { name: "below", values }],
             hits: Box::new(move |view, hit| {
@@ -49,6 +51,7 @@ impl Rules {
         let infinite = move |field: i64| field + raise >= self.float.top;
         Cross {
             name: "carry",
+            bins: ELEMENTS,
             what: "each element as the largest one, and what the carry of its rounding does",
             axes: vec![elements(self.len), Axis::sign("sign"), Axis::new("block", &HOW)],
             hits: Box::new(move |view, hit| {
@@ -93,6 +96,7 @@ impl Rules {
     pub(super) fn zeros(self) -> Cross {
         Cross {
             name: "zeros",
+            bins: ELEMENTS,
             what: "zero elements, with a mantissa or without, in finite, infinite and empty blocks",
             axes: vec![
                 elements(self.len),

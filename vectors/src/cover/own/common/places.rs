@@ -1,6 +1,7 @@
 //! Elements about the places where they are rounded, become 0 or are extended.
 
 use super::rules::{Rules, elements};
+use crate::cover::bins::ELEMENTS;
 use crate::cover::cross::{Aim, Axis, Cross, always};
 use crate::cover::subject::EXTENDED;
 
@@ -12,6 +13,7 @@ impl Rules {
         let bits = ["lsb", "guard", "sticky"].map(Axis::bit);
         Cross {
             name: "round",
+            bins: ELEMENTS,
             what: "last place, guard and sticky bit of an element under the common exponent",
             axes: axes.into_iter().chain(bits).collect(),
             hits: Box::new(move |view, hit| {
@@ -50,6 +52,7 @@ impl Rules {
     pub(super) fn underflow(self) -> Cross {
         Cross {
             name: "underflow",
+            bins: ELEMENTS,
             what: "elements that are smaller than the last place",
             axes: vec![
                 elements(self.len),
@@ -89,6 +92,7 @@ impl Rules {
         const WHERE: [&str; 4] = ["above", "at it", "at it, carries", "below"];
         Cross {
             name: "extended",
+            bins: ELEMENTS,
             what: "each element about the limit below which it is extended",
             axes: vec![elements(self.len), Axis::new("limit", &WHERE)],
             hits: Box::new(move |view, hit| {

@@ -1,6 +1,7 @@
 //! What becomes of the largest number, of each element, and of the bits about the place of rounding.
 
 use super::sides::{Sides, one};
+use crate::cover::bins::ELEMENTS;
 use crate::cover::cross::{Aim, Axis, Cross, View};
 use crate::cover::exact::Real;
 use crate::cover::subject::Subject;
@@ -71,6 +72,7 @@ impl Sides {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "largest",
+            bins: ELEMENTS,
             what: "the block's largest number: the rule of the scale, and the largest element",
             axes: vec![
                 Axis::new("scale", &["floor", "raised"]),
@@ -139,6 +141,7 @@ impl Sides {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "elements",
+            bins: ELEMENTS,
             what: "the class of each element",
             axes: vec![self.elements(), Axis { name: "class", values: palette.names() }],
             hits: Box::new(move |view, hit| {
@@ -240,6 +243,7 @@ impl Sides {
         let (own, drawn) = (self.clone(), self.clone());
         Cross {
             name: "round",
+            bins: ELEMENTS,
             what: "last place, guard and sticky bit of an element beside its scale",
             axes: axes.into_iter().chain(["lsb", "guard", "sticky"].map(Axis::bit)).collect(),
             hits: Box::new(move |view, hit| {

@@ -1,6 +1,7 @@
 //! How far the numbers of a block lie apart, and its scale.
 
 use super::sides::{Sides, one};
+use crate::cover::bins::ELEMENTS;
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::own::scales::{SCALES, scale_at};
 use crate::draw::rng::Rng;
@@ -19,6 +20,7 @@ impl Sides {
         let reach = self.from.emax() - self.least();
         Cross {
             name: "spread",
+            bins: ELEMENTS,
             what: "how far each number's exponent lies below the largest of its block",
             axes: vec![self.elements(), Axis { name: "below", values }],
             hits: Box::new(move |view, hit| {
@@ -68,6 +70,7 @@ impl Sides {
         };
         Cross {
             name: "scale",
+            bins: ELEMENTS,
             what: "the scale of blocks of numbers, of zeros, and with what is no number",
             axes: vec![
                 Axis::new("block", &["numbers", "zeros", "others"]),
