@@ -230,6 +230,20 @@ class machine {
         return output;
     }
 
+    // So many steps further: whether the programs go on. `output` gets what they wrote.
+    bool step(std::uint64_t steps = 1, std::string *output = nullptr) {
+        char *text = nullptr, *words = nullptr;
+        const auto status = assay_machine_step(own_.get(), steps, &text, &words);
+        const std::string written = detail::taken(text), why = detail::taken(words);
+        if (status != ASSAY_STATUS_OK && status != ASSAY_STATUS_END) {
+            throw error(status, why);
+        }
+        if (output != nullptr) {
+            *output = written;
+        }
+        return status == ASSAY_STATUS_OK;
+    }
+
     std::string get(const std::string &target, std::size_t units = 1) {
         char *text = nullptr;
         detail::call([&](char **e) { return assay_machine_get(own_.get(), target.c_str(), units, &text, e); });

@@ -15,6 +15,7 @@ mod machine;
 mod operation;
 mod pointer;
 mod status;
+mod step;
 
 pub use compare::{Policy, assay_compare};
 pub use coverage::{
@@ -35,6 +36,7 @@ pub use operation::{
     assay_op_results,
 };
 pub use status::Status;
+pub use step::assay_machine_step;
 
 use std::ffi::{CString, c_char};
 

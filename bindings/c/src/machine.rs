@@ -2,7 +2,8 @@
 
 use crate::pointer::{self, handle};
 use crate::status::{Failure, Status, call, told};
-use semantics::machine::{Board, How, Machine, Program, Run, RunError, RunErrorKind};
+use crate::step::{Begun, Event};
+use semantics::machine::{Board, How, Machine, Program, Refusal, Run, RunError, RunErrorKind};
 use semantics::machines;
 use std::ffi::c_char;
 use std::io::BufRead;
@@ -12,9 +13,16 @@ pub struct Simulator {
     machine: &'static dyn Machine,
     parameters: Vec<(String, String)>,
     /// Made with the first thing that needs it: programs may ask for parameters.
-    board: Option<Box<dyn Board>>,
+    pub(crate) board: Option<Box<dyn Board>>,
     /// One a core.
     programs: Vec<Box<dyn Program>>,
+    /// Parameters that programs asked for when the board was made.
+    asked: Option<Vec<(String, String)>>,
+    /// What was done to the state before the programs that are stepped began.
+    pub(crate) events: Vec<Event>,
+    /// Whether the events can be done again: no program that ran was replaced.
+    pub(crate) replays: bool,
+    pub(crate) begun: Option<Begun>,
 }
 
 /// Opens a machine at reset: `mncore2`, `pod`, `xdsa` or `tile`, with parameters of its model as `set` of case files has them
@@ -53,21 +61,32 @@ impl Simulator {
         };
         let parameters =
             parameters.split_ascii_whitespace().map(pair).collect::<Result<Vec<_>, _>>()?;
-        let mut opened = Self { machine, parameters, board: None, programs: Vec::new() };
+        let mut opened = Self {
+            machine,
+            parameters,
+            board: None,
+            programs: Vec::new(),
+            asked: None,
+            events: Vec::new(),
+            replays: true,
+            begun: None,
+        };
         // What the model does not take is told here.
         opened.made()?;
-        opened.board = None;
+        (opened.board, opened.asked) = (None, None);
         Ok(opened)
     }
 
     /// The board, made where there is none.
-    fn made(&mut self) -> Result<&mut dyn Board, Failure> {
+    pub(crate) fn made(&mut self) -> Result<&mut dyn Board, Failure> {
         let board = match self.board.take() {
             Some(board) => board,
             None => {
                 let own = self.parameters.iter().map(|(name, value)| (&**name, &**value));
-                let asked: Vec<_> = self.programs.iter().flat_map(|p| p.parameters()).collect();
-                let asked = asked.iter().map(|(name, value)| (*name, &**value));
+                let programs = self.programs.iter().flat_map(|p| p.parameters());
+                let programs = programs.map(|(name, value)| (name.to_owned(), value.clone()));
+                let asked = self.asked.get_or_insert_with(|| programs.collect());
+                let asked = asked.iter().map(|(name, value)| (&**name, &**value));
                 self.machine.board(&own.chain(asked).collect::<Vec<_>>()).map_err(Failure::name)?
             }
         };
@@ -88,6 +107,10 @@ impl Simulator {
             .machine
             .read(source, &How::default())
             .map_err(|errors| Failure::new(Status::Program, errors))?;
+        // The state of a program that was begun stays, and what made it is gone.
+        self.replays &= self.begun.take().is_none();
+        let ran = self.events.iter().any(|event| matches!(event, Event::Run(_)));
+        self.replays &= !ran;
         match self.programs.get_mut(at) {
             Some(own) => *own = program,
             None => self.programs.push(program),
@@ -95,22 +118,62 @@ impl Simulator {
         Ok(Status::Ok)
     }
 
-    fn run(&mut self, limit: u64, out: &mut Vec<u8>) -> Result<Status, Failure> {
-        if self.programs.is_empty() {
-            return Err(Failure::new(
+    pub(crate) fn is_loaded(&self) -> Result<(), Failure> {
+        match self.programs.is_empty() {
+            true => Err(Failure::new(
                 Status::Program,
                 "there is no program\n  right: one that was loaded",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    fn run(&mut self, limit: u64, out: &mut Vec<u8>) -> Result<Status, Failure> {
+        self.is_loaded()?;
+        self.settle();
+        let done = self.cores(limit, out);
+        self.events.push(Event::Run(limit));
+        done.map(|()| Status::Ok).map_err(stopped)
+    }
+
+    fn set(&mut self, target: &str, value: &str) -> Result<Status, Failure> {
+        if let Some(steps) = self.begun.as_ref().and_then(Begun::within) {
+            return Err(Failure::new(
+                Status::Program,
+                format!(
+                    "the program stands at step {steps}\n  right: parts are set before it begins or when it has ended"
+                ),
             ));
         }
-        self.made()?;
+        let board = self.made()?;
+        let shape = board.shape(target).map_err(Failure::name)?;
+        let value = shape.parse(value).map_err(|why| Failure::new(Status::Shape, why))?;
+        board.set(target, &value).map_err(Failure::name)?;
+        self.settle();
+        self.events.push(Event::Set(target.to_owned(), value));
+        Ok(Status::Ok)
+    }
+
+    /// What was stepped counts as run.
+    fn settle(&mut self) {
+        if let Some(begun) = self.begun.take() {
+            self.events.extend(begun.run());
+        }
+    }
+
+    /// Runs the programs from their beginning.
+    pub(crate) fn cores(&mut self, limit: u64, out: &mut Vec<u8>) -> Result<(), RunError> {
+        if let Err(failure) = self.made() {
+            return Err(Refusal::new(failure.text()).into());
+        }
         let list: Vec<&dyn Program> = self.programs.iter().map(|program| &**program).collect();
         let run = Run { limit: (limit > 0).then_some(limit), ..Run::quietly(out) };
-        let Some(board) = &mut self.board else { return Ok(Status::Ok) };
-        board.run_cores(&list, run).map(|_| Status::Ok).map_err(stopped)
+        let Some(board) = &mut self.board else { return Ok(()) };
+        board.run_cores(&list, run).map(|_| ())
     }
 }
 
-fn stopped(error: RunError) -> Failure {
+pub(crate) fn stopped(error: RunError) -> Failure {
     let status = match error.kind {
         RunErrorKind::Limit(_) => Status::End,
         RunErrorKind::Machine(..) | RunErrorKind::Refused(_) | RunErrorKind::Write(_) => {
@@ -169,7 +232,7 @@ pub unsafe extern "C" fn assay_machine_load_file(
 }
 
 /// Runs the programs from their beginning on the state as it is: at most `limit` steps, 0 for the machine's own limit. Where more
-/// would be run it is `ASSAY_STATUS_END`, and so many steps are done: a program is stepped by limits 1, 2, 3 on a new machine each.
+/// would be run it is `ASSAY_STATUS_END`, and so many steps are done. `assay_machine_step` goes on from where it stopped.
 /// `output`, if it is not NULL, has what the program wrote (dumps), also where it stopped.
 ///
 /// # Safety
@@ -236,14 +299,8 @@ pub unsafe extern "C" fn assay_machine_set(
     // SAFETY: by the contract.
     unsafe {
         call(error, || {
-            let board = pointer::own(machine, "machine")?.made()?;
-            let target = pointer::read(target, "target")?;
-            let shape = board.shape(target).map_err(Failure::name)?;
-            let value = shape.parse(pointer::read(value, "value")?);
-            board
-                .set(target, &value.map_err(|why| Failure::new(Status::Shape, why))?)
-                .map_err(Failure::name)?;
-            Ok(Status::Ok)
+            let machine = pointer::own(machine, "machine")?;
+            machine.set(pointer::read(target, "target")?, pointer::read(value, "value")?)
         })
     }
 }

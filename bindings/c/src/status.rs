@@ -44,6 +44,10 @@ impl Failure {
         Self { status, text: text.to_string() }
     }
 
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// Of names that are not there.
     pub(crate) fn name(text: impl ToString) -> Self {
         Self::new(Status::Name, text)

@@ -156,7 +156,12 @@ unsafe fn step(draw: &mut Bytes<'_>, entries: &[&'static Entry], open: &mut Open
                     source.len(),
                     null_mut(),
                 );
-                assay_machine_run(open.machine, 100, &mut text, place)
+                if draw.one_in(2) {
+                    assay_machine_step(open.machine, draw.below(4), null_mut(), null_mut());
+                    assay_machine_step(open.machine, draw.below(200), &mut text, place)
+                } else {
+                    assay_machine_run(open.machine, 100, &mut text, place)
+                }
             }
         }
     };

@@ -30,6 +30,22 @@ int main(void) {
     REFUSED(assay_machine_run(NULL, 0, NULL, &error), ASSAY_STATUS_POINTER, "`machine` is NULL");
     assay_machine_close(machine);
 
+    /* Step by step. */
+    IS(assay_machine_open("mncore2", NULL, &machine, &error) == ASSAY_STATUS_OK);
+    REFUSED(assay_machine_step(machine, 1, &text, &error), ASSAY_STATUS_PROGRAM, "there is no program");
+    static const char longer[] = "imm i\"5\" $lr0v\nnop/4\nlpassa $lr0v $lm0v\nnop/4\nd get $lm0n0c0b0m0p0 1\n";
+    IS(assay_machine_load(machine, 0, longer, strlen(longer), &error) == ASSAY_STATUS_OK);
+    IS(assay_machine_step(machine, 1, &text, &error) == ASSAY_STATUS_OK);
+    IS(text != NULL && strlen(text) == 0);
+    assay_text_free(text);
+    REFUSED(assay_machine_set(machine, "$lm0n0c0b0m0p0", "1", &error), ASSAY_STATUS_PROGRAM, "stands at step 1");
+    IS(assay_machine_step(machine, 1000, &text, &error) == ASSAY_STATUS_END);
+    IS(text != NULL && strlen(text) > 0);
+    assay_text_free(text);
+    IS(assay_machine_step(machine, 1, NULL, &error) == ASSAY_STATUS_END);
+    REFUSED(assay_machine_step(NULL, 1, NULL, &error), ASSAY_STATUS_POINTER, "`machine` is NULL");
+    assay_machine_close(machine);
+
     IS(assay_machine_open("pod", NULL, &machine, &error) == ASSAY_STATUS_OK);
     IS(assay_machine_dump(machine, &text, &error) == ASSAY_STATUS_OK && text != NULL);
     assay_text_free(text);

@@ -73,6 +73,15 @@ int main() {
     assay::machine machine("mncore2");
     machine.load("imm i\"5\" $lr0v\nd getf $lr0n0c0b0m0p0 1\n");
     IS(machine.run().rfind("DEBUG-GREG0(n0c0b0m0p0,0):", 0) == 0);
+    {
+        assay::machine stepped("mncore2");
+        stepped.load("imm i\"5\" $lr0v\nnop/4\nd getf $lr0n0c0b0m0p0 1\n");
+        std::string written, all;
+        while (stepped.step(1, &written)) {
+            all += written;
+        }
+        IS((all + written).rfind("DEBUG-GREG0(n0c0b0m0p0,0):", 0) == 0);
+    }
     auto moved = std::move(machine);
     IS(!moved.run().empty());
     REFUSED(moved.load("nonsense\n"), ASSAY_STATUS_PROGRAM, "line 1");
