@@ -1,7 +1,7 @@
 //! The classes of a format's codes as spans of values of one expression. Of wide formats that is `{sign, whether the mantissa is
 //! this or that, exponent}`, so that a class has few spans.
 
-use super::{Span, Values, bits, joined, list, literal};
+use super::span::{Span, Values, bits, joined, list, literal};
 use crate::cover::palette::Fine;
 use crate::cover::port::Port;
 use softfloat::Format;

@@ -1,6 +1,6 @@
 //! A format's numbers in the order of their magnitudes, so that a stretch of numbers is a span of codes.
 
-use super::{Span, Values, joined};
+use super::span::{Span, Values, joined};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 
