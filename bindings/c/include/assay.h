@@ -263,7 +263,7 @@ enum assay_status assay_machine_load(struct assay_machine *machine,
 enum assay_status assay_machine_load_file(struct assay_machine *machine, uint32_t core, const char *path, char **error);
 
 // Runs the programs from their beginning on the state as it is: at most `limit` steps, 0 for the machine's own limit. Where more
-// would be run it is `ASSAY_STATUS_END`, and so many steps are done: a program is stepped by limits 1, 2, 3 on a new machine each.
+// would be run it is `ASSAY_STATUS_END`, and so many steps are done. `assay_machine_step` goes on from where it stopped.
 // `output`, if it is not NULL, has what the program wrote (dumps), also where it stopped.
 //
 // # Safety
@@ -360,6 +360,18 @@ enum assay_status assay_op_operand(const struct assay_op *op, size_t index, stru
 // # Safety
 // As `assay_op_operand`.
 enum assay_status assay_op_result(const struct assay_op *op, size_t index, struct assay_shape *shape, char **error);
+
+// Makes so many steps of the programs, of several cores all together, from where the last call stopped. It is `ASSAY_STATUS_OK` where
+// they go on, and `ASSAY_STATUS_END` where they have ended, with these steps or before. `output`, if it is not NULL, has what the
+// programs wrote in these steps. Until they have ended, or are loaded or run from the beginning, no part of the state is set. Each
+// call takes the time of all steps up to it.
+//
+// # Safety
+// `machine` is open; `output` and `error` are NULL or may be written to.
+enum assay_status assay_machine_step(struct assay_machine *machine,
+                                     uint64_t steps,
+                                     char **output,
+                                     char **error);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -3,7 +3,7 @@
 use crate::pointer::{self, handle};
 use crate::status::{Failure, Status, call, told};
 use crate::step::{Begun, Event};
-use semantics::machine::{Board, How, Machine, Program, Refusal, Run, RunError, RunErrorKind};
+use semantics::machine::{Board, How, Machine, Program, Refusal, Run, RunError};
 use semantics::machines;
 use std::ffi::c_char;
 use std::io::BufRead;
@@ -174,12 +174,7 @@ impl Simulator {
 }
 
 pub(crate) fn stopped(error: RunError) -> Failure {
-    let status = match error.kind {
-        RunErrorKind::Limit(_) => Status::End,
-        RunErrorKind::Machine(..) | RunErrorKind::Refused(_) | RunErrorKind::Write(_) => {
-            Status::Program
-        }
-    };
+    let status = if error.kind.is_limit() { Status::End } else { Status::Program };
     let name = error.kind.name().map_or_else(String::new, |name| format!("{name}: "));
     let core = if error.core > 0 { format!("core {}: ", error.core) } else { String::new() };
     Failure::new(status, format!("{core}{name}{error}"))

@@ -4,7 +4,7 @@
 use crate::machine::Simulator;
 use crate::pointer;
 use crate::status::{Failure, Status, call};
-use semantics::machine::{RunErrorKind, Value};
+use semantics::machine::Value;
 use std::ffi::c_char;
 
 /// Something that changed the state, as it was asked for.
@@ -65,7 +65,7 @@ impl Simulator {
         begun.steps = to;
         let told = match done {
             Ok(()) => Ok(Status::End),
-            Err(error) if matches!(error.kind, RunErrorKind::Limit(_)) => Ok(Status::Ok),
+            Err(error) if error.kind.is_limit() => Ok(Status::Ok),
             Err(error) => Err(crate::machine::stopped(error)),
         };
         begun.ended = !matches!(told, Ok(Status::Ok));

@@ -341,6 +341,12 @@ impl From<Refusal> for RunError {
 }
 
 impl RunErrorKind {
+    /// Whether more steps would be executed than the run's limit.
+    #[must_use]
+    pub fn is_limit(&self) -> bool {
+        self.name() == Some(STEP_LIMIT)
+    }
+
     /// The run ends in front of this line.
     pub(crate) const fn at(self, line: u32) -> RunError {
         RunError { core: 0, line, at: None, kind: self }
