@@ -118,7 +118,7 @@ impl Report {
             let end = format.encode(&saturating, Value::Infinite::<u64> { sign: !up }).bits;
             let mask = u64::MAX >> (64 - format.width);
             let step = if up { code.wrapping_add(1) } else { code.wrapping_sub(1) } & mask;
-            return (code != end && !(format.is_read_only(code) && !up)).then_some(step);
+            return (code != end && (up || !format.is_read_only(code))).then_some(step);
         }
         let next =
             if up { format.next_up(code, &Env::IEEE) } else { format.next_down(code, &Env::IEEE) };
