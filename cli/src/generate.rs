@@ -176,7 +176,7 @@ impl Gen {
         if format != Format::Npy {
             return Ok(None);
         }
-        let Some(path) = &self.output else {
+        let Some(path) = self.output.as_ref().filter(|path| path.as_os_str() != "-") else {
             return Err(Failure::input(vector_file::TWO));
         };
         if input::is_special(path) {

@@ -48,6 +48,8 @@ impl Merge {
             order.into_iter().filter_map(|i| Some((i, heads[i].as_ref()?))).collect();
         let mut targets = Targets::new(remarks);
         targets.reads(&self.files);
+        let beside: Vec<PathBuf> = self.files.iter().map(|path| Companion::beside(path)).collect();
+        targets.reads(&beside);
         let mut output = targets.open(self.output.as_deref())?;
         let beside = self.beside(format, ordered[0].1, &mut targets)?;
         let array = self.array(format, ordered[0].1, &mut targets)?;
@@ -134,7 +136,9 @@ impl Merge {
         if format != Format::Npy {
             return Ok(None);
         }
-        let Some(path) = &self.output else { return Err(Failure::input(vector_file::TWO)) };
+        let Some(path) = self.output.as_ref().filter(|path| path.as_os_str() != "-") else {
+            return Err(Failure::input(vector_file::TWO));
+        };
         let request = head.request().map_err(Failure::input)?;
         let (Some(op), Some(options)) = (request.ops.first(), request.options) else {
             return Err(Failure::input("the arrays are of several operations or options"));

@@ -304,11 +304,11 @@ fn names_of_formats_and_policies() {
     assert_eq!(unavailable, UnknownFormat::Unavailable("parquet".to_owned()));
     assert_eq!(
         "parquet".parse::<Format>().expect_err("not yet").to_string(),
-        "format parquet is not available in this version; available are csv, jsonl, testfloat, memh, fptest"
+        "format parquet is not available in this version; available are csv, jsonl, testfloat, memh, fptest, npy"
     );
     assert_eq!(
         "xml".parse::<Format>().expect_err("unknown").to_string(),
-        "unknown format `xml`; right is csv, jsonl, testfloat, memh or fptest"
+        "unknown format `xml`; right is csv, jsonl, testfloat, memh, fptest or npy"
     );
     for (name, format) in [
         ("a.csv", Some(Format::Csv)),

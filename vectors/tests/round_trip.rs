@@ -22,7 +22,8 @@ fn has_nan<'a>(plan: &Plan, mut codes: impl Iterator<Item = &'a u64>) -> bool {
 #[test]
 fn lines_say_their_cases() {
     let mut operands = Operands::new(3);
-    for format in Format::ALL {
+    // Arrays are no lines (tests/npy.rs).
+    for format in Format::ALL.into_iter().filter(|format| *format != Format::Npy) {
         let mut writer = Writer::new(format, 6);
         let mut whole = Parser::new(format, vectors::operations(), None);
         if whole.has_header() {

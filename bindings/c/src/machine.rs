@@ -226,6 +226,32 @@ pub unsafe extern "C" fn assay_machine_load_file(
     }
 }
 
+/// Does what programs write in; what they wrote goes where `output` points, if it is not NULL.
+///
+/// # Safety
+/// As [`assay_machine_run`].
+pub(crate) unsafe fn wrote(
+    machine: *mut Simulator,
+    output: *mut *mut c_char,
+    error: *mut *mut c_char,
+    body: impl FnOnce(&mut Simulator, &mut Vec<u8>) -> Result<Status, Failure>,
+) -> Status {
+    // SAFETY: by the contract.
+    unsafe {
+        call(error, || {
+            if !output.is_null() {
+                *pointer::own(output, "output")? = std::ptr::null_mut();
+            }
+            let mut out = Vec::new();
+            let done = body(pointer::own(machine, "machine")?, &mut out);
+            if !output.is_null() {
+                pointer::tell(pointer::own(output, "output")?, &String::from_utf8_lossy(&out));
+            }
+            done
+        })
+    }
+}
+
 /// Runs the programs from their beginning on the state as it is: at most `limit` steps, 0 for the machine's own limit. Where more
 /// would be run it is `ASSAY_STATUS_END`, and so many steps are done. `assay_machine_step` goes on from where it stopped.
 /// `output`, if it is not NULL, has what the program wrote (dumps), also where it stopped.
@@ -240,19 +266,7 @@ pub unsafe extern "C" fn assay_machine_run(
     error: *mut *mut c_char,
 ) -> Status {
     // SAFETY: by the contract.
-    unsafe {
-        call(error, || {
-            if !output.is_null() {
-                *pointer::own(output, "output")? = std::ptr::null_mut();
-            }
-            let mut out = Vec::new();
-            let done = pointer::own(machine, "machine")?.run(limit, &mut out);
-            if !output.is_null() {
-                pointer::tell(pointer::own(output, "output")?, &String::from_utf8_lossy(&out));
-            }
-            done
-        })
-    }
+    unsafe { wrote(machine, output, error, |machine, out| machine.run(limit, out)) }
 }
 
 /// Parts of the state by the name that case files have for them, of a memory `units` units from there on: a line `NAME=VALUE` for each

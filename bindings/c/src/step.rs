@@ -1,9 +1,8 @@
 //! A machine's programs step by step: what was done to its state since it was made is kept, and a program that goes on is run
 //! from its beginning to the step that is asked for.
 
-use crate::machine::Simulator;
-use crate::pointer;
-use crate::status::{Failure, Status, call};
+use crate::machine::{Simulator, wrote};
+use crate::status::{Failure, Status};
 use semantics::machine::Value;
 use std::ffi::c_char;
 
@@ -109,18 +108,9 @@ pub unsafe extern "C" fn assay_machine_step(
 ) -> Status {
     // SAFETY: by the contract.
     unsafe {
-        call(error, || {
-            if !output.is_null() {
-                *pointer::own(output, "output")? = std::ptr::null_mut();
-            }
-            let mut out = Vec::new();
-            let machine = pointer::own(machine, "machine")?;
+        wrote(machine, output, error, |machine, out| {
             machine.is_loaded()?;
-            let done = machine.step(steps, &mut out);
-            if !output.is_null() {
-                pointer::tell(pointer::own(output, "output")?, &String::from_utf8_lossy(&out));
-            }
-            done
+            machine.step(steps, out)
         })
     }
 }

@@ -51,6 +51,8 @@ class Given(NamedTuple):
 def given(value: Any, shape: Operand, what: str) -> Given:
     """Codes of an array: unsigned integers as they are, the format's own dtype by its bits."""
     plain = not isinstance(value, (np.ndarray, np.generic))
+    if isinstance(value, np.ma.MaskedArray):
+        raise TypeError(f"{what} `{shape.name}` is masked\n  right: an array without a mask")
     try:
         array = np.asarray(value)
     except OverflowError:
@@ -103,7 +105,7 @@ def cases_of(codes: np.ndarray[Any, Any], shape: Operand, what: str) -> tuple[in
 def spread(codes: np.ndarray[Any, Any], cases: tuple[int, ...], shape: Operand) -> np.ndarray[Any, Any]:
     """An operand of so many cases, one code behind the other."""
     full = cases if shape.elements == 1 else (*cases, shape.elements)
-    return np.ascontiguousarray(np.broadcast_to(codes, full)).reshape(-1)
+    return np.require(np.broadcast_to(codes, full), requirements=["C", "A"]).reshape(-1)
 
 
 def gathered(

@@ -35,8 +35,15 @@ class Format:
         numbers = np.asarray(x)
         if numbers.dtype.kind not in "fiu" or not np.can_cast(numbers.dtype, np.float64):
             raise TypeError(f"numbers are {numbers.dtype.name}\n  right: float64, or what it holds")
+        if isinstance(x, np.ma.MaskedArray):
+            raise TypeError("numbers are masked\n  right: arrays without a mask")
+        if numbers.dtype.kind in "iu" and numbers.size and max(abs(int(numbers.min())), int(numbers.max())) > 1 << 53:
+            raise ValueError("an integer beyond 2^53, which would be rounded twice\n  right: numbers that float64 holds")
         numbers = numbers.astype(np.float64)
         if self._decoder is None:
+            if sat is not None or options:
+                raise ValueError("f64 takes no options\n  right: rm alone, which rounds nothing")
+            Op("cvt.f64.f32", rm=rm)
             return np.ascontiguousarray(numbers).view(np.uint64).reshape(numbers.shape)[()]
         codes = np.ascontiguousarray(numbers).view(np.uint64).reshape(numbers.shape)
         return Op(f"cvt.f64.{self.name}", rm=rm, sat=sat, **options)(codes).out

@@ -10,6 +10,8 @@ import numpy as np
 
 def as_flags(flags: Any, cases: tuple[int, ...]) -> np.ndarray[Any, Any]:
     """A byte of flags a case."""
+    if isinstance(flags, np.ma.MaskedArray):
+        raise TypeError("flags are masked\n  right: bytes without a mask")
     array = np.asarray(flags)
     if array.dtype.kind not in "iub":
         raise TypeError(f"flags are {array.dtype.name}\n  right: bytes")

@@ -277,15 +277,17 @@ fn load(board: &mut dyn Board, name: &str, numbers: &Numbers) -> Result<(), Stri
                     element.bytes
                 ));
             }
-            let count: u64 = shape.iter().product();
-            if numbers.count() as u64 != count {
-                return Err(format!("{} numbers\n  right: {count}", numbers.count()));
-            }
+            suits(numbers, &shape, name)?;
         }
         None if numbers.dtype() != "u1" => {
             return Err(format!("the array is {}\n  right: bytes, u1", numbers.dtype()));
         }
-        None => {}
+        None => {
+            let told = name.rsplit_once(':').and_then(|(_, bytes)| bytes.parse::<usize>().ok());
+            if let Some(right) = told.filter(|right| *right != numbers.bytes.len()) {
+                return Err(format!("{} bytes\n  right for {name}: {right}", numbers.bytes.len()));
+            }
+        }
     }
     board.load(name, &mut &*numbers.bytes).map_err(text)
 }

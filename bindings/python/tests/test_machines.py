@@ -1,5 +1,7 @@
 """Machines, by the names of case files."""
 
+import threading
+
 import ml_dtypes
 import numpy as np
 import pytest
@@ -113,10 +115,15 @@ def test_operands_of_tables_are_arrays():
         ("mncore2", lambda m: m.fill("lm0", "text"), TypeError, "right: numbers"),
         ("mncore2", lambda m: m.fill("lm0", np.zeros(3, complex)), TypeError, "complex128"),
         ("mncore2", lambda m: m.fill("lm0", np.zeros(3, np.longdouble)), TypeError, "64 bits"),
-        ("tile", lambda m: m.fill("t8:bfloat16[2]", np.zeros(3, ml_dtypes.bfloat16)), ValueError, "right: 2"),
+        ("tile", lambda m: m.fill("t8:bfloat16[2]", np.zeros(3, ml_dtypes.bfloat16)), ValueError, "right for t8:bfloat16[2]: [2]"),
         ("tile", lambda m: m.fill("t8:bfloat16[2]", np.zeros(2, ml_dtypes.float8_e5m2)), ValueError, "float8_e5m2"),
         ("tile", lambda m: m.fill("t8:float16[2]", np.zeros(2, np.int16)), ValueError, "right: f2"),
         ("tile", lambda m: m.array("t8:bfloat16[4294967296x4294967296]"), ValueError, "2^32 bytes"),
+        ("tile", lambda m: m.fill("t8:bfloat16[16x32]", np.zeros((32, 16), ml_dtypes.bfloat16)), ValueError, "[32, 16]"),
+        ("tile", lambda m: m.fill("gmem@0x1000:16", np.zeros(32, np.uint8)), ValueError, "right for gmem@0x1000:16: 16"),
+        ("pod", lambda m: m.fill("sys@0x10:8", np.zeros(2, np.uint8)), ValueError, "right for sys@0x10:8: 8"),
+        ("xdsa", lambda m: m.fill("mem@0x300:8", np.zeros(0, np.uint8)), ValueError, "right for mem@0x300:8: 8"),
+        ("pod", lambda m: m.fill("sys@0x10", np.ma.array(np.zeros(2, np.uint8), mask=True)), TypeError, "masked"),
         ("tile", lambda m: m.array("nowhere@1"), ValueError, "nowhere"),
         ("xdsa", lambda m: m.array("mem@0x300:9223372036854775808"), ValueError, "at most 2^32 bytes"),
         ("pod", lambda m: m.fill("sys@0x10", np.zeros(3)), ValueError, "right: bytes"),
@@ -126,3 +133,19 @@ def test_what_is_no_array_of_a_memory_is_told(name, call, error, words):
     with pytest.raises(error) as told:
         call(assay.machine(name))
     assert words in str(told.value)
+
+
+def test_a_machine_is_of_one_thread():
+    machine, found = assay.machine("tile"), []
+
+    def other():
+        try:
+            machine["x5"]
+        except RuntimeError as why:
+            found.append(str(why))
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    thread.join()
+    assert found == ["the machine was made in another thread\n  right: a machine for each thread"]
+    assert machine["x5"]

@@ -175,3 +175,34 @@ def test_recorded_results_are_identified():
         open.identify(np.zeros(0, np.float16), np.zeros(0, np.float16), np.zeros(0, np.float16))
     with pytest.raises(ValueError, match="there is no family `silicn`"):
         open.identify(*x, cut(*x).out, family="silicn")
+
+
+def test_few_results_name_nothing():
+    op, x = assay.op("ieee.f32.add"), np.float32([1, 2, 3])
+    for flags in (None, np.zeros(3, np.uint8)):
+        found = op.identify(x, x, op(x, x).out, flags=flags)
+        assert not found and found.count > 100
+
+
+def test_masks_are_refused():
+    op, x = assay.op("ieee.f32.add"), np.float32([1, 2, 3])
+    masked = np.ma.array(x + x, mask=True)
+    for call in (lambda: op.check(x, x, masked), lambda: assay.diff(op, lambda a, b: np.ma.array(a + b, mask=True), count=9),
+                 lambda: assay.format("e5m2").encode(np.ma.array(x, mask=True)), lambda: op.check(x, x, x + x, flags=np.ma.array([0, 0, 0], mask=True))):
+        with pytest.raises(TypeError, match="masked"):
+            call()
+
+
+def test_what_lies_askew_is_copied():
+    op = assay.op("ieee.f32.add")
+    askew = np.frombuffer(b"?" + np.float32([1, 2]).tobytes(), np.uint8)[1:].view(np.float32)
+    assert (op(askew, askew).out == [2, 4]).all()
+
+
+def test_numbers_are_rounded_once():
+    with pytest.raises(ValueError, match="rounded twice"):
+        assay.format("f32").encode(np.array([2**60 + 2**36 + 1]))
+    assert assay.format("f32").encode(np.array([2**53])) == 0x5A000000
+    for options in ({"rm": "bogus"}, {"sat": True}, {"hello": 3}):
+        with pytest.raises(ValueError):
+            assay.format("f64").encode(1.5, **options)

@@ -124,7 +124,7 @@ pub struct Identified {
     pub why: Option<String>,
     /// Cases that leave no other candidate, few of them.
     pub proof: Vec<Asked>,
-    /// Of a family, and results that were recorded: cases that would tell the operations apart that are left, the best first.
+    /// Of results that were recorded: cases that would tell the candidates apart that are left, the best first.
     pub next: Vec<Vec<u64>>,
     /// Whether the questions came to their end.
     pub complete: bool,
@@ -244,11 +244,14 @@ impl Inquiry<'_, '_> {
         let mut search = Search::new(space, self.judge.clone());
         let complete = self.asking.search(&mut search, questions, &|_| true);
         let (cases, all) = if complete { self.cases() } else { (Vec::new(), false) };
-        // A file of few cases names no unit while others fit it.
-        let names = self.settings.family.is_some() && self.asking.is_recorded();
-        let next = if names { search.next(questions) } else { Vec::new() };
+        let next = self.next(&search, questions);
         let found = self.held(search, &cases, &cases);
         Identified { candidates: u64::from(space.len()), complete: all, next, ..found }
+    }
+
+    /// Cases that would tell apart what is left. A file of few cases names nothing while others fit it; a design was asked them.
+    fn next(&self, search: &Search<'_>, questions: &mut dyn Questions) -> Vec<Vec<u64>> {
+        if self.asking.is_recorded() { search.next(questions) } else { Vec::new() }
     }
 
     /// A sum: first its structure, by finite numbers, then its special rules.
@@ -300,8 +303,9 @@ impl Inquiry<'_, '_> {
         let mut search = Search::new(&special, self.judge.clone());
         let mut questions = Special::new(&self.base, self.settings.seed);
         let complete = self.asking.search(&mut search, &mut questions, &|_| true);
+        let next = self.next(&search, &mut questions);
         let found = self.held(search, cases, cases);
-        Identified { candidates: u64::from(structures.len()) * rules, complete, ..found }
+        Identified { candidates: u64::from(structures.len()) * rules, complete, next, ..found }
     }
 
     /// The cases that candidates are held against, and whether the design was asked all of them.

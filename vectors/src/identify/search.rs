@@ -70,12 +70,14 @@ impl<'a> Search<'a> {
         (IDLE_RUNS / (POOL * self.left.len().clamp(1, LOOKED_AT))).clamp(IDLE, 8 * IDLE)
     }
 
-    /// Questions that would tell apart the operations that are left, whatever their options and open answers; nothing where none is
-    /// found.
+    /// Questions that would tell apart what is left: of several operations these, whatever their options and open answers; nothing
+    /// where none is found.
     pub(super) fn next(&self, questions: &mut dyn Questions) -> Vec<Vec<u64>> {
         let mut seen = HashSet::new();
         let mut one_each = Self::new(self.space, self.judge.clone());
-        let first = |c: &u32| seen.insert(self.space.name(*c).op);
+        let op = |c: &u32| self.space.name(*c).op;
+        let several = self.left.windows(2).any(|pair| op(&pair[0]) != op(&pair[1]));
+        let first = |c: &u32| !several || seen.insert(op(c));
         one_each.left = self.left.iter().copied().filter(first).collect();
         let pools = if one_each.left.len() > 1 { one_each.patience() } else { 0 };
         let mut chosen = (0..pools).map(|_| one_each.chosen(&questions.more(POOL)));

@@ -152,7 +152,7 @@ pub(super) fn point(subject: &Subject) -> Option<Point> {
         let sign = u32::from(f.sign);
         let field = bins::bits(argument, f.width - 1 - sign, body, f.width);
         let mantissa = bins::bits(argument, body - 1, f.pad, f.width);
-        Some(match f.subnormal && f.man_bits > 0 && !subject.env.daz {
+        Some(match f.subnormal && !subject.env.daz {
             // The exponent of a subnormal number is that of its leading bit.
             true => format!(
                 "({field} == 0 ? $clog2({{1'b0, {mantissa}}} + 1) - {} : {field})",

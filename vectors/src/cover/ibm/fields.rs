@@ -94,7 +94,7 @@ fn said(subject: &Subject) -> Option<Vec<Point>> {
     let (x, y) = (&subject.operands[0], &subject.operands[1]);
     let (f, g) = (&x.format, &y.format);
     let fields = |f: &softfloat::Format| (f.width - f.pad, f.man_bits);
-    if !f.sign || !g.sign || f.man_bits == 0 || fields(f) != fields(g) {
+    if !f.sign || !g.sign || !f.has_exponent() || fields(f) != fields(g) {
         return None;
     }
     let part = |high, low| {
@@ -127,7 +127,7 @@ fn said(subject: &Subject) -> Option<Vec<Point>> {
 /// The last bits of a normal result of numbers that are not 0, as points.
 fn zeros(subject: &Subject) -> Option<Vec<Point>> {
     let (port, f) = (&subject.result, &subject.result.format);
-    if !f.has_fields() || !f.has_hidden_bit() || f.man_bits == 0 {
+    if !f.has_fields() || !f.has_hidden_bit() {
         return None;
     }
     let bits = f.man_bits;
