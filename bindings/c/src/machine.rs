@@ -118,7 +118,7 @@ impl Simulator {
         Ok(Status::Ok)
     }
 
-    pub(crate) fn is_loaded(&self) -> Result<(), Failure> {
+    fn is_loaded(&self) -> Result<(), Failure> {
         match self.programs.is_empty() {
             true => Err(Failure::new(
                 Status::Program,
@@ -129,7 +129,6 @@ impl Simulator {
     }
 
     fn run(&mut self, limit: u64, out: &mut Vec<u8>) -> Result<Status, Failure> {
-        self.is_loaded()?;
         self.settle();
         let done = self.cores(limit, out);
         self.events.push(Event::Run(limit));
@@ -242,8 +241,10 @@ pub(crate) unsafe fn wrote(
             if !output.is_null() {
                 *pointer::own(output, "output")? = std::ptr::null_mut();
             }
+            let machine = pointer::own(machine, "machine")?;
+            machine.is_loaded()?;
             let mut out = Vec::new();
-            let done = body(pointer::own(machine, "machine")?, &mut out);
+            let done = body(machine, &mut out);
             if !output.is_null() {
                 pointer::tell(pointer::own(output, "output")?, &String::from_utf8_lossy(&out));
             }

@@ -107,10 +107,5 @@ pub unsafe extern "C" fn assay_machine_step(
     error: *mut *mut c_char,
 ) -> Status {
     // SAFETY: by the contract.
-    unsafe {
-        wrote(machine, output, error, |machine, out| {
-            machine.is_loaded()?;
-            machine.step(steps, out)
-        })
-    }
+    unsafe { wrote(machine, output, error, |machine, out| machine.step(steps, out)) }
 }
