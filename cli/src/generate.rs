@@ -8,7 +8,6 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use vectors::file::npy::Companion;
 use vectors::file::{self, Format};
 use vectors::generate::{Done, Job, Request, Set};
 use vectors::jobs::Part;
@@ -176,15 +175,12 @@ impl Gen {
         if format != Format::Npy {
             return Ok(None);
         }
-        let Some(path) = self.output.as_ref().filter(|path| path.as_os_str() != "-") else {
-            return Err(Failure::input(vector_file::TWO));
-        };
-        if input::is_special(path) {
+        if let Some(path) = self.output.as_deref().filter(|path| input::is_special(path)) {
             let name = printable::path(path);
             remarks.say(format_args!("{name}: no file, so the companion is not written"));
             return Ok(None);
         }
-        targets.open(Some(&Companion::beside(path))).map(Some)
+        vector_file::companion(self.output.as_deref(), targets).map(Some)
     }
 
     /// Random cases of a machine.
@@ -221,7 +217,7 @@ impl Gen {
     fn format(&self, remarks: Remarks) -> Result<Format, Failure> {
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
-            (None, Some(path)) => vector_file::output(None, path, remarks),
+            (None, Some(path)) => vector_file::output(path, remarks),
             (None, None) => Ok(Format::Csv),
         }
     }

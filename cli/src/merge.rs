@@ -5,7 +5,7 @@ use crate::output::{Output, Targets};
 use crate::{Remarks, header, printable, progress, vector_file};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use vectors::file::npy::{Companion, Records};
+use vectors::file::npy::Records;
 use vectors::file::{self, Format};
 use vectors::merge::{self, Head, Why};
 use vectors::registry::Plan;
@@ -47,9 +47,7 @@ impl Merge {
         let ordered: Vec<(usize, &Head)> =
             order.into_iter().filter_map(|i| Some((i, heads[i].as_ref()?))).collect();
         let mut targets = Targets::new(remarks);
-        targets.reads(&self.files);
-        let beside: Vec<PathBuf> = self.files.iter().map(|path| Companion::beside(path)).collect();
-        targets.reads(&beside);
+        targets.reads(vector_file::read_of(&self.files));
         let mut output = targets.open(self.output.as_deref())?;
         let beside = self.beside(format, ordered[0].1, &mut targets)?;
         let array = self.array(format, ordered[0].1, &mut targets)?;
@@ -136,14 +134,12 @@ impl Merge {
         if format != Format::Npy {
             return Ok(None);
         }
-        let Some(path) = self.output.as_ref().filter(|path| path.as_os_str() != "-") else {
-            return Err(Failure::input(vector_file::TWO));
-        };
+        let companion = vector_file::companion(self.output.as_deref(), targets)?;
         let request = head.request().map_err(Failure::input)?;
         let (Some(op), Some(options)) = (request.ops.first(), request.options) else {
             return Err(Failure::input("the arrays are of several operations or options"));
         };
-        Ok(Some((op.plan(&options), targets.open(Some(&Companion::beside(path)))?)))
+        Ok(Some((op.plan(&options), companion)))
     }
 
     /// The header beside a memh file, and its text.

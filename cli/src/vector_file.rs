@@ -1,9 +1,11 @@
 //! Vector files as commands name them: their format by the name, and their lines.
 
 use crate::failure::Failure;
+use crate::output::{Output, Targets};
 use crate::{Remarks, input, printable};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use vectors::file::npy::Companion;
 use vectors::file::{self, Error, Format, npy};
 use vectors::registry::Plan;
 
@@ -12,9 +14,6 @@ const OTHERS: [&str; 14] = [
     "parquet", "gz", "zst", "xz", "bz2", "zip", "h5", "hdf5", "feather", "arrow", "npz", "mat",
     "xlsx", "sqlite",
 ];
-
-/// What is wrong where an array has no name.
-pub(crate) const TWO: &str = "npy is two files, an array and its companion\n  right: -o FILE.npy, which has FILE.npy.json beside it";
 
 /// The format of a file: what is asked for, else what its name tells, else CSV.
 ///
@@ -38,20 +37,31 @@ pub(crate) fn told(path: &Path) -> Result<Option<Format>, Failure> {
 }
 
 /// The same of an output; a name that tells nothing is remarked on.
-pub(crate) fn output(
-    asked: Option<Format>,
-    path: &Path,
-    remarks: Remarks,
-) -> Result<Format, Failure> {
-    if let Some(format) = asked {
-        return Ok(format);
-    }
+pub(crate) fn output(path: &Path, remarks: Remarks) -> Result<Format, Failure> {
     let told = told(path)?;
     if told.is_none() && path.extension().is_some() && !input::is_special(path) {
         remarks
             .say(format_args!("{}: its name tells no format, so it is csv", printable::path(path)));
     }
     Ok(told.unwrap_or(Format::Csv))
+}
+
+/// What is read of files: of arrays their companions, too.
+pub(crate) fn read_of(files: &[PathBuf]) -> Vec<PathBuf> {
+    let is_array = |path: &&PathBuf| Format::of_path(path) == Some(Format::Npy);
+    let beside = files.iter().filter(is_array).map(|path| Companion::beside(path));
+    files.iter().cloned().chain(beside).collect()
+}
+
+/// Opens the companion of an array that is written, which must have a name.
+pub(crate) fn companion(path: Option<&Path>, targets: &mut Targets) -> Result<Output, Failure> {
+    let named = path.filter(|path| *path != Path::new("-"));
+    let path = named.ok_or_else(|| {
+        Failure::input(
+            "npy is two files, an array and its companion\n  right: -o FILE.npy, which has FILE.npy.json beside it",
+        )
+    })?;
+    targets.open(Some(&Companion::beside(path)))
 }
 
 /// The lines of a file, `-` is standard input, and its bytes; `plan` is what an array without a companion holds.

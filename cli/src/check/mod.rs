@@ -82,7 +82,7 @@ impl Check {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let settings = self.settings(remarks)?;
         let mut targets = Targets::new(remarks);
-        targets.reads(&self.files);
+        targets.reads(vector_file::read_of(&self.files));
         let reports = self.reports.open(&mut targets)?;
         let mut all: Vec<Checked> = Vec::with_capacity(self.files.len());
         for path in &self.files {

@@ -102,7 +102,7 @@ impl Cover {
         };
         operation::of_lines(bare, &only)?;
         let mut targets = Targets::new(remarks);
-        targets.reads(&self.files);
+        targets.reads(vector_file::read_of(&self.files));
         let mut open = |path: &Option<PathBuf>| -> Result<Option<Output>, Failure> {
             path.as_deref().map(|path| targets.open(Some(path))).transpose()
         };

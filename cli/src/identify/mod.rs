@@ -97,7 +97,7 @@ impl Identify {
         let chosen = Chosen::one(&self.op, &self.options, remarks)?;
         let op = chosen.ops[0];
         let mut targets = Targets::new(remarks);
-        targets.reads(&self.files);
+        targets.reads(vector_file::read_of(&self.files));
         let proof = self.output.as_deref().map(|path| proof_format(path).map(|f| (path, f)));
         let proof = proof.transpose()?;
         let file = proof.map(|(path, _)| targets.open(Some(path))).transpose()?;

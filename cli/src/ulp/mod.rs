@@ -110,7 +110,7 @@ impl Ulp {
         self.operation(remarks)?;
         let op = self.op.as_deref().map(function).transpose()?;
         let mut targets = Targets::new(remarks);
-        targets.reads(&self.files);
+        targets.reads(vector_file::read_of(&self.files));
         let svg = self.svg.as_deref().map(|path| targets.open(Some(path))).transpose()?;
         let mut all = match (&self.dut, op) {
             _ if self.merge => vec![design::join(&self.files)?],
