@@ -1,83 +1,12 @@
 //! CSV lines: comma-separated, quoted as in RFC 4180 where a field holds a comma or a quote.
 //!
-//! [`read`] defines what a line may be. [`fast`] reads the usual ones, a sealed case in the
-//! writer's form, in one pass, and leaves every other line to it.
+//! [`read`] defines what a line may be. The usual ones, sealed cases in the writer's form, are read [quickly](super::quick).
 
 use super::error::{Fault, What};
 use super::field::{Field, lower};
 use super::format::header_of;
-use super::hex;
-use super::quick::{byte, elements, exceptions};
 use super::reading::{Parsed, Reading};
-use super::seal::Seal;
-use crate::registry::FlagKind;
 use std::borrow::Cow;
-
-/// Reads a line of a known operation and options whose seal is whole; `None` for any other.
-#[inline]
-pub(super) fn fast(p: &mut Reading, line: &[u8]) -> Option<Parsed> {
-    let head = match p.plans.last_head(line) {
-        Some(head) => head,
-        None => {
-            let head = head(line)?;
-            p.plans.select(&line[..head]).then_some(head)?
-        }
-    };
-    let entry = p.plans.last()?;
-    let plan = &entry.plan;
-    if plan.operands.len() > p.columns {
-        return None;
-    }
-    let mut at = head;
-    let mut filled = 0;
-    for shape in &plan.operands {
-        let codes = p.x.get_mut(filled..filled + shape.len)?;
-        at = elements(hex::take, line, at, shape, codes, b',')?;
-        filled += shape.len;
-    }
-    let operands = &line[head..at - 1];
-    for _ in plan.operands.len()..p.columns {
-        at = byte(line, at, b',')?;
-    }
-    let mut filled = 0;
-    for (i, shape) in plan.results.iter().enumerate() {
-        let codes = p.out.get_mut(filled..filled + shape.len)?;
-        let end = if i + 1 == plan.results.len() { b',' } else { b';' };
-        at = elements(hex::take, line, at, shape, codes, end)?;
-        filled += shape.len;
-    }
-    let flag = match line.get(at)? {
-        b',' => None,
-        bit @ (b'0' | b'1') if plan.op.flags == FlagKind::Mask => {
-            at += 1;
-            Some(bit - b'0')
-        }
-        _ => {
-            let flags = exceptions(hex::take, plan, line.get(at..at + 2)?)?;
-            at += 2;
-            Some(flags)
-        }
-    };
-    at = byte(line, at, b',')?;
-    let rest = &line[at..];
-    if rest.iter().fold(false, |bad, &b| bad | b.is_ascii_control() | (b == b'"')) {
-        return None;
-    }
-    let end = memchr::memchr(b',', rest)?;
-    let (class, unspecified) = (&rest[..end], &rest[end + 1..]);
-    let mark = class.len().checked_sub(5)?;
-    let (words, seal) = (&class[..mark], &class[mark + 1..]);
-    let whole = class[mark] == b'#'
-        && memchr::memchr(b',', unspecified).is_none()
-        && entry.seal.seal(operands, words, unspecified) == seal;
-    whole.then(|| Parsed {
-        flag,
-        class: at..at + end,
-        unspecified: at + end + 1..line.len(),
-        seal: Seal::Whole,
-        marked: false,
-    })
-}
 
 /// Where the flags of a line begin.
 pub(super) fn flags(line: &str) -> Option<usize> {
@@ -85,27 +14,17 @@ pub(super) fn flags(line: &str) -> Option<usize> {
     fields.get(fields.len().checked_sub(3)?)?.offset
 }
 
-/// The end of `op,opts,`, for an operation that is not quoted.
-fn head(line: &[u8]) -> Option<usize> {
-    let op = memchr::memchr(b',', line)? + 1;
-    let opts = match line.get(op)? {
-        b'"' => op + 1 + memchr::memchr(b'"', &line[op + 1..])? + 1,
-        _ => op + memchr::memchr(b',', &line[op..])?,
-    };
-    byte(line, opts, b',')
-}
-
 /// Reads any line.
 pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     let mut fields = split(line)?;
-    let names = header_of(p.columns);
+    let names = header_of(p.plans.columns);
     for (field, name) in fields.iter_mut().zip(names.split(',')) {
         field.name = name.to_owned().into();
     }
     let [op, opts, operands @ .., out, flags, class, unspecified] = &fields[..] else {
         return Err(count(line, &fields, names));
     };
-    if operands.len() != p.columns {
+    if operands.len() != p.plans.columns {
         return Err(count(line, &fields, names));
     }
     // A quoted operand begins behind its quote: the head is cut at its comma.

@@ -43,6 +43,22 @@ const fn code8<const UPPER: bool>(digits: [u8; 8]) -> Option<u32> {
     Some((x | x >> 16) as u32)
 }
 
+/// Writes a code into the place of its 1 to 16 digits.
+#[inline(always)]
+pub(super) fn put(place: &mut [u8], code: u64) {
+    match place.len() {
+        8 => place.copy_from_slice(&digits8(code as u32)),
+        4 => place.copy_from_slice(&digits8(code as u32)[4..]),
+        2 => place.copy_from_slice(&digits8(code as u32)[6..]),
+        digits => {
+            let mut all = [0; 16];
+            all[..8].copy_from_slice(&digits8((code >> 32) as u32));
+            all[8..].copy_from_slice(&digits8(code as u32));
+            place.copy_from_slice(&all[16 - digits.min(16)..]);
+        }
+    }
+}
+
 /// Appends a code of 1 to 16 digits.
 #[inline]
 pub(super) fn push(out: &mut Vec<u8>, code: u64, digits: usize) {
@@ -66,14 +82,9 @@ pub(super) fn take(text: &[u8], digits: usize) -> Option<u64> {
     take_in::<false>(text, digits)
 }
 
-/// [`take`], where letters may be of either case.
+/// [`take`], where letters may be of either case if `UPPER`.
 #[inline(always)]
-pub(super) fn take_any(text: &[u8], digits: usize) -> Option<u64> {
-    take_in::<true>(text, digits)
-}
-
-#[inline(always)]
-fn take_in<const UPPER: bool>(text: &[u8], digits: usize) -> Option<u64> {
+pub(super) fn take_in<const UPPER: bool>(text: &[u8], digits: usize) -> Option<u64> {
     let own = text.get(..digits)?;
     match digits {
         8 => code8::<UPPER>(own.try_into().ok()?).map(u64::from),
@@ -108,7 +119,7 @@ mod tests {
                         .filter(|text| text.bytes().all(|b| b.is_ascii_hexdigit()))
                         .map(|text| u64::from_str_radix(text, 16).expect("hex"));
                     let right = any.filter(|_| !byte.is_ascii_uppercase());
-                    assert_eq!(take_any(&text, digits), any, "{text:?}");
+                    assert_eq!(take_in::<true>(&text, digits), any, "{text:?}");
                     assert_eq!(take(&text, digits), right, "{text:?}");
                     if let Some(code) = right {
                         let mut out = Vec::new();

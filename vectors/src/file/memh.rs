@@ -121,6 +121,14 @@ fn has_open(plan: &Plan) -> bool {
     !plan.op.alternatives().is_empty() || plan.op.link.evaluate.undefined().is_some()
 }
 
+/// Whether every field has digits of its own.
+pub(super) fn has_whole_digits(plan: &Plan) -> bool {
+    let mut shapes = plan.operands.iter().chain(&plan.results);
+    shapes.all(|shape| shape.format.width.is_multiple_of(4))
+        && flag_bits(plan).is_multiple_of(4)
+        && !has_open(plan)
+}
+
 /// Appends the digits of a case.
 pub(super) fn push(plan: &Plan, x: &[u64], ran: Ran<'_>, open: bool, out: &mut Vec<u8>) {
     let mut digits = Digits { out, waiting: 0, bits: 0 };

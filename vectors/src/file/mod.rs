@@ -23,10 +23,12 @@
 
 mod asked;
 pub(crate) mod chunks;
+mod classes;
 mod csv;
 mod digest;
 mod error;
 mod field;
+mod form;
 mod format;
 pub mod fptest;
 mod hex;
@@ -41,6 +43,7 @@ mod quick;
 mod reading;
 pub(crate) mod record;
 pub mod seal;
+mod sums;
 mod tear;
 mod testfloat;
 mod whole;

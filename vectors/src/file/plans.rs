@@ -1,7 +1,9 @@
 //! The plans that a file's lines name, by the bytes that name them.
 
+use super::Format;
 use super::error::{Fault, What};
 use super::field::Field;
+use super::form::Form;
 use super::seal::State;
 use crate::registry::{Operations, Plan};
 use std::collections::HashMap;
@@ -11,17 +13,21 @@ use std::sync::Arc;
 /// same choice is written in many ways.
 const KEPT: usize = 1 << 14;
 
-/// A plan, the bytes of the line that name it, and its seal's beginning.
+/// A plan, its seal's beginning, and the form of its lines.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
-    head: Vec<u8>,
     pub(super) plan: Arc<Plan>,
     pub(super) seal: State,
+    /// Where lines have one.
+    pub(super) form: Option<Form>,
 }
 
 /// Plans by the bytes that name them.
 #[derive(Clone, Debug)]
 pub(super) struct Plans {
+    format: Format,
+    /// Operand columns of a CSV file.
+    pub(super) columns: usize,
     /// The operations that lines may name.
     among: &'static Operations,
     entries: Vec<Entry>,
@@ -32,9 +38,9 @@ pub(super) struct Plans {
 }
 
 impl Plans {
-    pub(super) fn of(among: &'static Operations) -> Self {
+    pub(super) fn of(format: Format, among: &'static Operations) -> Self {
         let (entries, places) = Default::default();
-        Self { among, entries, places, last: 0, odd: false }
+        Self { format, columns: 0, among, entries, places, last: 0, odd: false }
     }
 
     /// The number of the last plan: not that of any other among the last [`KEPT`] plans.
@@ -46,12 +52,6 @@ impl Plans {
     #[inline]
     pub(super) fn last(&self) -> Option<&Entry> {
         self.entries.get(self.last)
-    }
-
-    /// The last entry's head, if the line begins with it.
-    #[inline]
-    pub(super) fn last_head(&self, line: &[u8]) -> Option<usize> {
-        self.last().filter(|e| line.starts_with(&e.head)).map(|e| e.head.len())
     }
 
     /// Makes the entry of this head the last one.
@@ -73,17 +73,44 @@ impl Plans {
             let options = found
                 .parse_options(opts.text.split(' ').filter(|o| !o.is_empty()))
                 .map_err(|e| opts.fault(0, What::Options(e)))?;
-            self.add(head, found.plan(&options), State::of(&op.text, &opts.text));
+            self.add(head, found.plan(&options), (&op.text, &opts.text));
         }
         Ok(())
     }
 
-    pub(super) fn add(&mut self, head: &[u8], plan: Plan, seal: State) {
+    /// Adds the entry of a head, operation and options being named like this.
+    pub(super) fn add(&mut self, head: &[u8], plan: Plan, (op, opts): (&str, &str)) {
         if self.entries.len() == KEPT {
-            *self = Self { odd: !self.odd, ..Self::of(self.among) };
+            let (odd, columns) = (!self.odd, self.columns);
+            *self = Self { odd, columns, ..Self::of(self.format, self.among) };
         }
         self.last = self.entries.len();
         self.places.insert(head.to_vec(), self.last);
-        self.entries.push(Entry { head: head.to_vec(), plan: Arc::new(plan), seal });
+        let seal = State::of(op, opts);
+        let form = self.form(head, &plan, (op, opts), seal);
+        if let Some(form) = form.as_ref().filter(|form| form.head() != head) {
+            self.places.insert(form.head().to_vec(), self.last);
+        }
+        self.entries.push(Entry { plan: Arc::new(plan), seal, form });
+    }
+
+    /// The form of lines of this head.
+    fn form(
+        &self,
+        head: &[u8],
+        plan: &Plan,
+        (op, opts): (&str, &str),
+        seal: State,
+    ) -> Option<Form> {
+        let json = format!("{{\"op\":\"{op}\",\"opts\":\"{opts}\"");
+        let odd = |text: &str| text.bytes().any(|b| matches!(b, b'"' | b'\\') || !b.is_ascii());
+        let head = match self.format {
+            // With escapes it would be another.
+            Format::Jsonl if odd(op) || odd(opts) => return None,
+            Format::Jsonl => json.as_bytes(),
+            Format::Csv if plan.operands.len() > self.columns => return None,
+            _ => head,
+        };
+        Form::of(self.format, head, plan, self.columns, seal)
     }
 }

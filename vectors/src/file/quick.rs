@@ -1,87 +1,102 @@
-//! What the quick readers of lines share: parts in the form in which they are written, `None` for any other.
+//! Lines in the form in which they are written, read in one pass; `None` for any other, which the definition of its format reads.
 
-use super::hex;
-use crate::registry::{FlagKind, Plan, Shape};
+use super::reading::{Parsed, Reading};
+use super::seal::Seal;
+use super::words::push_operands;
+use super::{Format, sums};
 
-/// Reads a code of so many digits off the head of a text.
-type Take = fn(&[u8], usize) -> Option<u64>;
-
-/// Reads the two digits of exceptions.
-#[inline(always)]
-pub(super) fn exceptions(take: Take, plan: &Plan, digits: &[u8]) -> Option<u8> {
-    let kind = plan.op.flags;
-    let flags = (kind == FlagKind::Exceptions).then(|| take(digits, 2))??;
-    u8::try_from(flags).ok().filter(|f| *f <= kind.most())
-}
-
-/// The place behind this byte.
-#[inline(always)]
-pub(super) fn byte(line: &[u8], at: usize, right: u8) -> Option<usize> {
-    (line.get(at) == Some(&right)).then_some(at + 1)
-}
-
-/// Reads elements: the place behind them.
-#[inline(always)]
-pub(super) fn codes(
-    take: Take,
-    line: &[u8],
-    mut at: usize,
-    shape: &Shape,
-    codes: &mut [u64],
-) -> Option<usize> {
-    let digits = shape.digits();
-    for (i, code) in codes.iter_mut().enumerate() {
-        if i > 0 {
-            at = byte(line, at, b'_')?;
-        }
-        *code = take(line.get(at..)?, digits)?;
-        if !shape.format.holds(*code) {
-            return None;
-        }
-        at += digits;
-    }
-    Some(at)
-}
-
-/// Reads elements and the byte behind them: the place behind that.
-#[inline(always)]
-pub(super) fn elements(
-    take: Take,
-    line: &[u8],
-    at: usize,
-    shape: &Shape,
-    out: &mut [u64],
-    end: u8,
-) -> Option<usize> {
-    byte(line, codes(take, line, at, shape, out)?, end)
-}
-
-/// Reads a line of operands, results and flags between single spaces.
+/// Reads a line of a known operation and options; where the format has seals, one whose seal is whole.
 #[inline]
-pub(super) fn testfloat(
-    plan: &Plan,
+pub(super) fn read(p: &mut Reading, format: Format, line: &[u8]) -> Option<Parsed> {
+    match format {
+        Format::Csv => sealed(p, line, csv_head, [b",", b""]),
+        Format::Jsonl => sealed(p, line, json_head, [b"\",\"unspecified\":\"", b"\"}"]),
+        Format::TestFloat => bare(p, line, Seal::None),
+        Format::Memh => bare(p, line, Seal::Placeless),
+        Format::Fptest | Format::Npy => None,
+    }
+}
+
+/// Reads a line that names no operation.
+fn bare(p: &mut Reading, line: &[u8], seal: Seal) -> Option<Parsed> {
+    let form = p.plans.last()?.form.as_ref()?;
+    let (flag, end) = form.read::<true>(line, &mut p.x, &mut p.out)?;
+    let parsed = Parsed { flag, class: end..end, unspecified: end..end, seal, marked: false };
+    (end == line.len()).then_some(parsed)
+}
+
+/// Reads a line with operation, class and seal; `between` is what stands before and behind the open decisions.
+#[inline(always)]
+fn sealed(
+    p: &mut Reading,
     line: &[u8],
-    x: &mut [u64],
-    out: &mut [u64],
-) -> Option<Option<u8>> {
-    let (mut at, mut filled) = (0, 0);
-    for shape in &plan.operands {
-        let own = x.get_mut(filled..filled + shape.len)?;
-        at = elements(hex::take_any, line, at, shape, own, b' ')?;
-        filled += shape.len;
+    head: fn(&[u8]) -> Option<usize>,
+    [between, end]: [&[u8]; 2],
+) -> Option<Parsed> {
+    if !p.plans.last()?.form.as_ref().is_some_and(|form| line.starts_with(form.head())) {
+        p.plans.select(&line[..head(line)?]).then_some(())?;
     }
-    let mut filled = 0;
-    for (i, shape) in plan.results.iter().enumerate() {
-        if i > 0 {
-            at = byte(line, at, b';')?;
-        }
-        let own = out.get_mut(filled..filled + shape.len)?;
-        at = codes(hex::take_any, line, at, shape, own)?;
-        filled += shape.len;
+    let form = p.plans.last()?.form.as_ref()?;
+    let (flag, at) = form.read::<false>(line, &mut p.x, &mut p.out)?;
+    let rest = line[at..].strip_suffix(end)?;
+    let length = match rest.strip_suffix(between) {
+        // Most cases hang on nothing; what stands there twice is found below.
+        Some(class) if !class.contains(&between[0]) => class.len(),
+        _ => memchr::memchr(between[0], rest)?,
+    };
+    let (class, unspecified) = (&rest[..length], rest[length..].strip_prefix(between)?);
+    let odd = |text: &[u8]| {
+        let odd = |b: u8| b.is_ascii_control() | (b == b'"') | (b == b'\\');
+        text.iter().fold(false, |bad, b| bad | odd(*b))
+    };
+    if odd(class) || odd(unspecified) || unspecified.contains(&b',') {
+        return None;
     }
-    match line.get(at..)? {
-        [] => Some(None),
-        [b' ', flags @ ..] if flags.len() == 2 => exceptions(hex::take_any, plan, flags).map(Some),
-        _ => None,
-    }
+    let [words @ .., b'#', a, b, c, d] = class else { return None };
+    let right = seal(p, words, unspecified)?;
+    let behind = at + length + between.len();
+    (right == [*a, *b, *c, *d]).then_some(Parsed {
+        flag,
+        class: at..at + length,
+        unspecified: behind..behind + unspecified.len(),
+        seal: Seal::Whole,
+        marked: false,
+    })
+}
+
+/// The end of `op,opts,`, for an operation that is not quoted.
+fn csv_head(line: &[u8]) -> Option<usize> {
+    let op = memchr::memchr(b',', line)? + 1;
+    let opts = match line.get(op)? {
+        b'"' => op + 1 + memchr::memchr(b'"', &line[op + 1..])? + 1,
+        _ => op + memchr::memchr(b',', &line[op..])?,
+    };
+    (line.get(opts) == Some(&b',')).then_some(opts + 1)
+}
+
+/// The end of the first members, which name operation and options.
+fn json_head(line: &[u8]) -> Option<usize> {
+    memchr::memmem::find(line, b",\"in0\":")
+}
+
+/// The right seal of a line whose operands were read.
+#[inline(always)]
+fn seal(p: &mut Reading, words: &[u8], unspecified: &[u8]) -> Option<[u8; 4]> {
+    let entry = p.plans.last()?;
+    let form = entry.form.as_ref()?;
+    let length = words.len() + unspecified.len() + 2;
+    let operands = form.crc(&p.x).filter(|_| length < sums::REACH);
+    let Some(operands) = operands else {
+        p.scratch.clear();
+        push_operands(&mut p.scratch, &entry.plan, &p.x, b',');
+        return Some(entry.seal.seal(&p.scratch, words, unspecified));
+    };
+    let open = unspecified.len();
+    let shares = sums::text(b";", length - 1)
+        ^ sums::text(words, open + 1)
+        ^ sums::text(b";", open)
+        ^ sums::text(unspecified, 0);
+    let crc = sums::behind(operands, shares, length);
+    let [.., a, b, c, d] = super::hex::digits8(crc.into());
+    Some([a, b, c, d])
 }

@@ -29,8 +29,6 @@ pub(super) struct Parsed {
 /// What was read of the lines so far, and of this one.
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
-    /// Operand columns of a CSV file.
-    pub(super) columns: usize,
     pub(super) plans: Plans,
     pub(super) x: Vec<u64>,
     pub(super) out: Vec<u64>,
@@ -45,7 +43,7 @@ impl Reading {
     pub(super) fn new(plans: Plans) -> Self {
         let (x, out) = (vec![0; MAX_ELEMENTS], vec![0; MAX_RESULTS]);
         let (scratch, texts, marks) = Default::default();
-        Self { columns: 0, plans, x, out, scratch, texts, marks }
+        Self { plans, x, out, scratch, texts, marks }
     }
 
     /// The end of reading a line of the last plan: keeps the texts, verifies the seal. The

@@ -57,6 +57,13 @@ impl State {
         Self { crc: digest.finalize(), hash: digest::begun(op, opts) }
     }
 
+    /// The CRC behind the operands, too.
+    pub(super) fn behind(self, operands: &[u8]) -> u16 {
+        let mut digest = CRC.digest_with_initial(self.crc);
+        digest.update(operands);
+        digest.finalize()
+    }
+
     /// The hash of a question, for the file's digest.
     #[inline]
     pub(super) fn question(self, x: &[u64]) -> u64 {
