@@ -3,44 +3,14 @@
 //! Cases of operations that slices compute wait for others of their plan, are run as a column a plan,
 //! and are compared in the order of the file.
 
-use super::counts::Counts;
-use super::finding::{Finding, Verdict, flag_differs};
-use super::groups::{Group, Groups, Sample};
+use super::finding::{Verdict, flag_differs};
+use super::tally::Tally;
 use super::waiting::Waiting;
 use super::{Policy, Settings};
 use crate::accuracy::{self, Ulps};
-use crate::file::{Case, Fault, Mark, Marks, Parser, Places, Stretch, What, class_words};
-use crate::registry::{FlagKind, Op, Outcome, Plan, Provenance, Ran};
+use crate::file::{Case, Fault, Marks, Parser, What};
+use crate::registry::{FlagKind, Outcome, Provenance, Ran};
 use crate::testfloat::Tolerance;
-use std::sync::Arc;
-
-/// One right case in so many is kept, at most so many of a chunk, to judge guesses at causes.
-const STRIDE: u64 = 3;
-const RIGHT: u32 = 1024;
-
-/// What a chunk holds. Lines are counted from 1 within it.
-#[derive(Debug, Default)]
-pub(super) struct Tally {
-    pub(super) lines: u64,
-    /// By operation.
-    pub(super) counts: Vec<(&'static Op, Counts)>,
-    /// Cases of operations not asked for.
-    pub(super) passed_over: u64,
-    pub(super) groups: Groups,
-    /// Right cases that are kept.
-    kept_right: u32,
-    pub(super) findings: Vec<Finding>,
-    /// Findings there were, kept or not.
-    pub(super) found: u64,
-    /// Cases whose bits hang on an open decision and which the file says nothing about.
-    pub(super) unclaimed: Places,
-    /// What ends with a mark, and the mark with its line.
-    pub(super) stretches: Vec<(Stretch, Mark, u64)>,
-    /// What is behind the last mark.
-    pub(super) stretch: Stretch,
-    /// The first bad line.
-    pub(super) fault: Option<(u64, Box<Fault>)>,
-}
 
 /// Checks chunks of lines.
 pub(super) struct Judge<'s> {
@@ -137,6 +107,31 @@ fn has_flags(case: &Case<'_>) -> bool {
 
 #[inline]
 fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tally: &mut Tally) {
+    if is_plainly_right(settings, case, decided) {
+        tally.right(settings, case, decided, line);
+    } else {
+        judge_closely(settings, case, decided, line, tally);
+    }
+}
+
+/// Whether a case is right and hangs on nothing, at a quick look.
+#[inline]
+fn is_plainly_right(settings: &Settings, case: &Case<'_>, decided: Ran<'_>) -> bool {
+    case.out == decided.out
+        && !(settings.flags && flag_differs(decided.flag, case.flag))
+        && case.unspecified.is_empty()
+        && settings.answers.are_decided()
+        && case.plan.surely_closed(case.x, decided.out)
+        && !case.is_altered()
+}
+
+fn judge_closely(
+    settings: &Settings,
+    case: &Case<'_>,
+    decided: Ran<'_>,
+    line: u64,
+    tally: &mut Tally,
+) {
     let open = case.plan.open_provenance(case.x, decided.out);
     let other =
         (!settings.answers.are_decided()).then(|| case.plan.run_with(&settings.answers, case.x));
@@ -146,7 +141,7 @@ fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tall
     let near = most.is_some_and(|most| near(most, case));
     let verdict = verdict(settings, case, expected, near, &open);
     let skipped = hangs && settings.unspecified == Policy::Skip && verdict.is_none();
-    let flags = has_flags(case) && (case.flag.is_none() || !settings.flags);
+    let flags = is_unflagged(settings, case);
     let counts = tally.counts_of(case.plan.op);
     counts.checked += 1;
     counts.unspecified += u64::from(hangs);
@@ -159,13 +154,19 @@ fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tall
     if verdict == Some(Verdict::Altered) {
         tally.stretch.altered += 1;
     }
-    if verdict.is_none() && line.is_multiple_of(STRIDE) && tally.kept_right < RIGHT && !near {
-        tally.keep_right(settings, case, expected);
+    if verdict.is_none() && !near {
+        tally.sample(settings, case, expected, line);
     }
     if let Some(verdict) = verdict {
         tally.counts_of(case.plan.op).mismatched += u64::from(verdict.mismatch());
         tally.keep(settings, (line, case), verdict, expected, open);
     }
+}
+
+/// Whether the operation's flags are not compared.
+#[inline]
+pub(super) fn is_unflagged(settings: &Settings, case: &Case<'_>) -> bool {
+    has_flags(case) && (case.flag.is_none() || !settings.flags)
 }
 
 /// Whether the file says which decisions the case hangs on, be it none.
@@ -202,7 +203,7 @@ fn verdict(
 
 /// Whether the result differs, and does not count as right.
 #[inline]
-fn has_wrong_result(settings: &Settings, case: &Case<'_>, expected: Ran<'_>) -> bool {
+pub(super) fn has_wrong_result(settings: &Settings, case: &Case<'_>, expected: Ran<'_>) -> bool {
     case.out != expected.out && !tolerated(settings.tolerance, case, expected)
 }
 
@@ -233,88 +234,4 @@ fn same_ids(text: &str, open: &Provenance) -> bool {
         return open.unspecified.is_empty() && open.flag_only.is_empty();
     }
     text.split(' ').eq(open.unspecified.iter().chain(&open.flag_only).copied())
-}
-
-impl Sample {
-    fn of(flags: bool, case: &Case<'_>, expected: Ran<'_>) -> Self {
-        Self {
-            plan: Arc::clone(case.plan),
-            x: case.x.to_vec(),
-            expected: Outcome::new(expected.out, expected.flag),
-            found: Outcome::new(case.out, case.flag.filter(|_| flags)),
-        }
-    }
-}
-
-impl Tally {
-    /// The stretch so far ends here.
-    #[cold]
-    fn mark(&mut self, mark: Mark) {
-        self.stretches.push((std::mem::take(&mut self.stretch), mark, self.lines));
-    }
-
-    #[inline]
-    fn counts_of(&mut self, op: &'static Op) -> &mut Counts {
-        // Files come sorted by operation: the last entry is nearly always the one.
-        let last = self.counts.len();
-        let at = match self.counts.last() {
-            Some((o, _)) if std::ptr::eq(*o, op) => last - 1,
-            _ => self.counts.iter().position(|(o, _)| std::ptr::eq(*o, op)).unwrap_or(last),
-        };
-        if at == last {
-            self.counts.push((op, Counts::default()));
-        }
-        &mut self.counts[at].1
-    }
-
-    #[cold]
-    fn keep_right(&mut self, settings: &Settings, case: &Case<'_>, expected: Ran<'_>) {
-        self.kept_right += 1;
-        let sample = Sample::of(settings.flags, case, expected);
-        self.groups.add_right(sample);
-    }
-
-    #[cold]
-    fn keep(
-        &mut self,
-        settings: &Settings,
-        (line, case): (u64, &Case<'_>),
-        verdict: Verdict,
-        expected: Ran<'_>,
-        open: Provenance,
-    ) {
-        self.found += 1;
-        if verdict.mismatch() {
-            let results = verdict == Verdict::Differs && has_wrong_result(settings, case, expected);
-            let flags = verdict == Verdict::Differs && !results;
-            let counts = self.counts_of(case.plan.op);
-            counts.results += u64::from(results);
-            counts.flags += u64::from(flags);
-            let class = class_words(case.plan, case.x);
-            let op = &case.plan.op.id;
-            let group = Group { op, class, count: 1, first: line, noun: settings.noun };
-            let differs = verdict == Verdict::Differs;
-            let mut sample = differs.then(|| Sample::of(settings.flags, case, expected));
-            if let Some(sample) = sample.as_mut().filter(|_| flags) {
-                // Another NaN that will do is no wrong result.
-                sample.found = Outcome::new(expected.out, sample.found.flag);
-            }
-            self.groups.add(group, sample);
-        }
-        if self.findings.len() < settings.max_report {
-            self.findings.push(Finding {
-                line,
-                noun: settings.noun,
-                verdict,
-                plan: Plan::clone(case.plan),
-                x: case.x.to_vec(),
-                expected: Outcome::new(expected.out, expected.flag),
-                found: Outcome::new(case.out, case.flag.filter(|_| settings.flags)),
-                open,
-                class: case.class.to_owned(),
-                unspecified: case.unspecified.to_owned(),
-                answers: settings.answers.clone(),
-            });
-        }
-    }
 }

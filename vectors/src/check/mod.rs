@@ -21,6 +21,7 @@ mod judge;
 mod pool;
 mod repair;
 mod report;
+mod tally;
 mod text;
 mod waiting;
 

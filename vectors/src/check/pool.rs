@@ -1,6 +1,7 @@
 //! Chunks to worker threads and back, in order.
 
-use super::judge::{Judge, Tally};
+use super::judge::Judge;
+use super::tally::Tally;
 use super::{Progress, Report, Settings};
 use crate::file::chunks::Chunks;
 use crate::file::{Error, Parser, Whole};

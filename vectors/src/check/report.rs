@@ -1,7 +1,7 @@
 //! What a check found.
 
 use super::counts::Counts;
-use super::judge::Tally;
+use super::tally::Tally;
 use super::{Cause, Finding, Groups, cause};
 use crate::file::Error;
 use crate::file::{Places, Torn, Whole};

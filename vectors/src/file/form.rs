@@ -13,8 +13,6 @@ use crate::registry::{FlagKind, Plan, Ran, Shape};
 pub(super) struct Form {
     /// The line with zeros in the place of digits, up to the words of the classes; where there are none, to its end.
     text: Vec<u8>,
-    /// The length of what names operation and options.
-    head: usize,
     /// The digits of the operands' elements.
     operands: Vec<Digits>,
     /// Those of the results' elements.
@@ -138,12 +136,7 @@ impl Form {
             _ => None,
         };
         let shares = crc.map(|crc| Shares { crc, classes: Finders::of(plan) });
-        Some(Self { text: growing.text, head: head.len(), operands, results, flags, shares })
-    }
-
-    /// What names operation and options.
-    pub(super) fn head(&self) -> &[u8] {
-        &self.text[..self.head]
+        Some(Self { text: growing.text, operands, results, flags, shares })
     }
 
     /// Appends the beginning of a case's line.
@@ -152,13 +145,11 @@ impl Form {
         let start = out.len();
         out.extend_from_slice(&self.text);
         let line = &mut out[start..];
-        let codes = self.operands.iter().zip(x).chain(self.results.iter().zip(ran.out));
-        for (digits, code) in codes {
-            hex::put(&mut line[digits.at..][..digits.count], *code);
-        }
+        put(line, &self.operands, x);
+        put(line, &self.results, ran.out);
         let Digits { at, count, .. } = self.flags;
         match ran.flag {
-            Some(flag) => hex::put(&mut line[at..][..count], flag.into()),
+            Some(flag) => hex::put(&mut line[at..at + count], flag.into()),
             None => drop(out.drain(start + at..start + at + count)),
         }
     }
@@ -174,10 +165,11 @@ impl Form {
     #[inline(always)]
     pub(super) fn crc(&self, x: &[u64]) -> Option<u16> {
         let zeros = self.shares.as_ref()?.crc;
-        let own = self.operands.iter().zip(x);
-        Some(own.fold(zeros, |crc, (digits, code)| {
-            crc ^ sums::digits(*code, digits.count, digits.behind)
-        }))
+        let mut crc = zeros;
+        for (digits, code) in self.operands.iter().zip(x) {
+            crc ^= sums::digits(*code, digits.count, digits.behind);
+        }
+        Some(crc)
     }
 
     /// Reads the beginning of a line: the flags, and the place behind it; `None` where it is not of this form.
@@ -189,16 +181,8 @@ impl Form {
         out: &mut [u64],
     ) -> Option<(Option<u8>, usize)> {
         let mut at = 0;
-        for (all, codes) in [(&self.operands, x), (&self.results, out)] {
-            for (digits, code) in all.iter().zip(codes) {
-                at = self.same(line, at, digits.at)?;
-                *code = hex::take_in::<UPPER>(line.get(at..)?, digits.count)?;
-                if *code & digits.beyond != 0 {
-                    return None;
-                }
-                at += digits.count;
-            }
-        }
+        self.take::<UPPER>(line, &mut at, &self.operands, x)?;
+        self.take::<UPPER>(line, &mut at, &self.results, out)?;
         let Digits { at: flags, count, beyond, .. } = self.flags;
         let behind = &self.text[flags + count..];
         // Flags may be blank; in words between spaces their space is missing, too.
@@ -219,6 +203,26 @@ impl Form {
         Some((flag, self.same(line, flags + count, self.text.len())?))
     }
 
+    /// Reads codes and what stands before each, and moves behind them.
+    #[inline(always)]
+    fn take<const UPPER: bool>(
+        &self,
+        line: &[u8],
+        at: &mut usize,
+        all: &[Digits],
+        codes: &mut [u64],
+    ) -> Option<()> {
+        for (digits, code) in all.iter().zip(codes) {
+            self.same(line, *at, digits.at)?;
+            *at = digits.at + digits.count;
+            *code = hex::take_in::<UPPER>(line.get(digits.at..*at)?, digits.count)?;
+            if *code & digits.beyond != 0 {
+                return None;
+            }
+        }
+        Some(())
+    }
+
     /// The place behind what stands in both, from here to there.
     #[inline(always)]
     fn same(&self, line: &[u8], from: usize, to: usize) -> Option<usize> {
@@ -228,6 +232,14 @@ impl Form {
             _ => own == right,
         };
         same.then_some(to)
+    }
+}
+
+/// Writes codes into their places.
+#[inline(always)]
+fn put(line: &mut [u8], all: &[Digits], codes: &[u64]) {
+    for (digits, code) in all.iter().zip(codes) {
+        hex::put(&mut line[digits.at..digits.at + digits.count], *code);
     }
 }
 

@@ -82,6 +82,11 @@ impl Format {
         matches!(self, Self::TestFloat | Self::Memh)
     }
 
+    /// Whether a file ends with the digest of what it asks.
+    pub(super) const fn has_digest(self) -> bool {
+        matches!(self, Self::Csv | Self::Jsonl | Self::Memh | Self::Npy)
+    }
+
     /// Whether it is written of one operation under one choice of options.
     #[must_use]
     pub const fn is_of_one(self) -> bool {

@@ -12,12 +12,13 @@
 
 use super::error::{Fault, What};
 use super::field::Field;
+use super::hex;
 use super::reading::{Parsed, Reading};
+use super::seal::Seal;
 use crate::registry::rules::{OPTIONS, RM};
 use crate::registry::{Options, Plan, Ran};
 use softfloat::format::{Binary32, Binary64};
 use softfloat::{Flags, Format, Rounding, StaticFormat};
-use std::io::Write;
 
 /// The formats that have a name here: that name, and the one of ids.
 const FORMATS: [(&str, &str, Format); 2] =
@@ -41,12 +42,12 @@ const DIRECTIONS: [(&str, Rounding); 5] = {
 };
 
 /// The letters of the exceptions, in the order in which they stand.
-const EXCEPTIONS: [(char, Flags); 5] = [
-    ('x', Flags::INEXACT),
-    ('u', Flags::UNDERFLOW),
-    ('o', Flags::OVERFLOW),
-    ('z', Flags::DIVIDE_BY_ZERO),
-    ('i', Flags::INVALID),
+const EXCEPTIONS: [(u8, Flags); 5] = [
+    (b'x', Flags::INEXACT),
+    (b'u', Flags::UNDERFLOW),
+    (b'o', Flags::OVERFLOW),
+    (b'z', Flags::DIVIDE_BY_ZERO),
+    (b'i', Flags::INVALID),
 ];
 
 const CASE: &str = "FORMAT OPERATION, DIRECTION, operands, `->`, the result and exceptions, such as \
@@ -65,44 +66,63 @@ pub(crate) fn head(plan: &Plan) -> Option<String> {
     (rest == Options::NONE).then(|| format!("{format}{name} {mark}"))
 }
 
-/// Appends the line of a case; nothing where the plan has no name.
-pub(super) fn push(out: &mut Vec<u8>, plan: &Plan, x: &[u64], ran: Ran<'_>) {
-    let Some(head) = head(plan) else { return };
+/// Appends the line of a case of a plan with this name.
+pub(super) fn push(out: &mut Vec<u8>, name: &[u8], plan: &Plan, x: &[u64], ran: Ran<'_>) {
     let format = &plan.result().format;
-    let numbers: Vec<String> = x.iter().map(|&code| number(format, code)).collect();
-    let result = ran.out.first().map_or_else(String::new, |&code| number(format, code));
+    out.extend_from_slice(name);
+    for &code in x {
+        out.push(b' ');
+        number(out, format, code);
+    }
+    out.extend_from_slice(b" -> ");
+    ran.out.iter().for_each(|&code| number(out, format, code));
     let flags = ran.flag.unwrap_or(0);
-    let raised: String =
-        EXCEPTIONS.iter().filter(|(_, flag)| flags & flag.bits() != 0).map(|(c, _)| *c).collect();
-    let gap = if raised.is_empty() { "" } else { " " };
-    // Writing to a Vec cannot fail.
-    let _ = writeln!(out, "{head} {} -> {result}{gap}{raised}", numbers.join(" "));
+    if flags != 0 {
+        out.push(b' ');
+        let raised = EXCEPTIONS.iter().filter(|(_, flag)| flags & flag.bits() != 0);
+        out.extend(raised.map(|(letter, _)| *letter));
+    }
+    out.push(b'\n');
 }
 
-/// A number as it is written.
-fn number(f: &Format, code: u64) -> String {
-    let sign = if code >> (f.width - 1) & 1 == 1 { '-' } else { '+' };
+/// Appends a number.
+fn number(out: &mut Vec<u8>, f: &Format, code: u64) {
     let fraction = code & ((1 << f.man_bits) - 1);
     let field = (code >> f.man_bits) as i32 & f.top();
-    let digits = f.man_bits.div_ceil(4) as usize;
+    let is_top = field == f.top();
+    if is_top && fraction != 0 {
+        return out.push(if fraction >> (f.man_bits - 1) == 1 { b'Q' } else { b'S' });
+    }
+    out.push(if code >> (f.width - 1) & 1 == 1 { b'-' } else { b'+' });
     match (field, fraction) {
-        (0, 0) => format!("{sign}Zero"),
-        (0, _) => format!("{sign}0.{fraction:0digits$X}P{}", 1 - f.bias),
-        (top, 0) if top == f.top() => format!("{sign}Inf"),
-        (top, _) if top == f.top() => {
-            if fraction >> (f.man_bits - 1) == 1 {
-                "Q".to_owned()
-            } else {
-                "S".to_owned()
-            }
+        (0, 0) => return out.extend_from_slice(b"Zero"),
+        _ if is_top => return out.extend_from_slice(b"Inf"),
+        (0, _) => out.extend_from_slice(b"0."),
+        _ => out.extend_from_slice(b"1."),
+    }
+    let start = out.len();
+    hex::push(out, fraction, f.man_bits.div_ceil(4) as usize);
+    out[start..].make_ascii_uppercase();
+    out.push(b'P');
+    decimal(out, field.max(1) - f.bias);
+}
+
+/// Appends an exponent.
+fn decimal(out: &mut Vec<u8>, exponent: i32) {
+    if exponent < 0 {
+        out.push(b'-');
+    }
+    let magnitude = exponent.unsigned_abs();
+    for power in [1000, 100, 10, 1] {
+        if magnitude >= power || power == 1 {
+            out.push(b'0' + (magnitude / power % 10) as u8);
         }
-        _ => format!("{sign}1.{fraction:0digits$X}P{}", field - f.bias),
     }
 }
 
 /// Whether a line is no case.
 pub(super) fn is_remark(line: &[u8]) -> bool {
-    !line.windows(2).any(|pair| pair == b"->")
+    !memchr::memchr_iter(b'>', line).any(|at| line[..at].ends_with(b"-"))
 }
 
 /// Reads a line.
@@ -222,11 +242,82 @@ fn code(f: &Format, word: &Word<'_>) -> Result<u64, Box<Fault>> {
 
 /// The exceptions of their letters.
 fn flags(word: &Word<'_>) -> Result<u8, Box<Fault>> {
-    word.text.chars().try_fold(0, |all, letter| {
-        let found = EXCEPTIONS.iter().find(|(own, _)| *own == letter);
-        let (_, flag) = found.ok_or_else(|| bad(word.text, word.offset, "letters of x u o z i"))?;
-        Ok(all | flag.bits())
+    raised(word.text.as_bytes()).ok_or_else(|| bad(word.text, word.offset, "letters of x u o z i"))
+}
+
+/// The same of letters that are all exceptions.
+fn raised(letters: &[u8]) -> Option<u8> {
+    letters.iter().try_fold(0, |all, letter| {
+        let (_, flag) = EXCEPTIONS.iter().find(|(own, _)| own == letter)?;
+        Some(all | flag.bits())
     })
+}
+
+/// Reads a line as it is written; `None` for any other.
+pub(super) fn quick(p: &mut Reading, line: &[u8]) -> Option<Parsed> {
+    // The name ends before the second space.
+    let name = |line: &[u8]| memchr::memchr_iter(b' ', line).nth(1);
+    let entry = p.plans.find(line, name)?;
+    let format = &entry.plan.result().format;
+    let mut at = entry.head.len();
+    for place in &mut p.x[..entry.plan.elements()] {
+        *place = quick_code(format, line, &mut at)?;
+    }
+    at += line.get(at..)?.starts_with(b" ->").then_some(3)?;
+    p.out[0] = quick_code(format, line, &mut at)?;
+    let flags = match line.get(at..)? {
+        [] => 0,
+        [b' ', letters @ ..] if !letters.is_empty() => raised(letters)?,
+        _ => return None,
+    };
+    let end = line.len();
+    let (class, unspecified) = (end..end, end..end);
+    Some(Parsed { flag: Some(flags), class, unspecified, seal: Seal::None, marked: false })
+}
+
+/// Reads a number behind a space, and moves behind it: no NaN.
+#[inline]
+fn quick_code(f: &Format, line: &[u8], at: &mut usize) -> Option<u64> {
+    let [b' ', sign, rest @ ..] = line.get(*at..)? else { return None };
+    let sign = match sign {
+        b'+' => 0,
+        b'-' => 1 << (f.width - 1),
+        _ => return None,
+    };
+    let [leading, b'.', rest @ ..] = rest else {
+        let (text, magnitude): (&[u8], u64) = match rest.first()? {
+            b'Z' => (b"Zero", 0),
+            _ => (b"Inf", (f.top() as u64) << f.man_bits),
+        };
+        *at += rest.starts_with(text).then_some(2 + text.len())?;
+        return Some(sign | magnitude);
+    };
+    let digits = f.man_bits.div_ceil(4) as usize;
+    let fraction = hex::take_in::<true>(rest, digits)?;
+    let [b'P', rest @ ..] = rest.get(digits..)? else { return None };
+    let (exponent, length) = quick_decimal(rest)?;
+    let field = match leading {
+        b'1' => exponent + f.bias,
+        b'0' if exponent == 1 - f.bias && fraction > 0 => 0,
+        _ => return None,
+    };
+    let normal = (1..f.top()).contains(&field) || *leading == b'0';
+    *at += 5 + digits + length;
+    (normal && fraction >> f.man_bits == 0)
+        .then_some(sign | (field as u64) << f.man_bits | fraction)
+}
+
+/// An exponent of at most four digits, and the length of its text.
+#[inline]
+fn quick_decimal(text: &[u8]) -> Option<(i32, usize)> {
+    let negative = text.first() == Some(&b'-');
+    let own = text.get(usize::from(negative)..)?;
+    let count = own.iter().take(5).take_while(|b| b.is_ascii_digit()).count();
+    if !(1..=4).contains(&count) {
+        return None;
+    }
+    let magnitude = own[..count].iter().fold(0, |n, digit| 10 * n + i32::from(digit - b'0'));
+    Some((if negative { -magnitude } else { magnitude }, count + usize::from(negative)))
 }
 
 #[cfg(test)]
@@ -236,11 +327,15 @@ mod tests {
 
     fn whole(f: &Format, codes: impl Iterator<Item = u64>) {
         for own in codes {
-            let text = number(f, own);
+            let mut text = Vec::new();
+            number(&mut text, f, own);
+            let text = String::from_utf8(text).expect("text");
             let word = super::Word { text: &text, offset: 0 };
             let nan = text == "Q" || text == "S";
             let read = code(f, &word).unwrap_or_else(|e| panic!("{text}: {e}"));
-            assert!(read == own || nan && number(f, read) == text, "{own:x}: {text}");
+            assert!(read == own || nan, "{own:x}: {text}");
+            let quick = super::quick_code(f, format!(" {text}").as_bytes(), &mut 0);
+            assert_eq!(quick, (!nan).then_some(own), "{text}");
         }
     }
 

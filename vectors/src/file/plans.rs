@@ -13,9 +13,10 @@ use std::sync::Arc;
 /// same choice is written in many ways.
 const KEPT: usize = 1 << 14;
 
-/// A plan, its seal's beginning, and the form of its lines.
+/// A plan, what its lines begin with, its seal's beginning, and the form of its lines.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
+    pub(super) head: Vec<u8>,
     pub(super) plan: Arc<Plan>,
     pub(super) seal: State,
     /// Where lines have one.
@@ -54,6 +55,19 @@ impl Plans {
         self.entries.get(self.last)
     }
 
+    /// Makes the entry the last one whose head a line begins with, which `head` tells the end of; nothing where there is none.
+    #[inline]
+    pub(super) fn find(
+        &mut self,
+        line: &[u8],
+        head: impl Fn(&[u8]) -> Option<usize>,
+    ) -> Option<&Entry> {
+        if !self.last().is_some_and(|entry| line.starts_with(&entry.head)) {
+            self.select(&line[..head(line)?]).then_some(())?;
+        }
+        self.last()
+    }
+
     /// Makes the entry of this head the last one.
     pub(super) fn select(&mut self, head: &[u8]) -> bool {
         let place = self.places.get(head);
@@ -87,30 +101,20 @@ impl Plans {
         self.last = self.entries.len();
         self.places.insert(head.to_vec(), self.last);
         let seal = State::of(op, opts);
-        let form = self.form(head, &plan, (op, opts), seal);
-        if let Some(form) = form.as_ref().filter(|form| form.head() != head) {
-            self.places.insert(form.head().to_vec(), self.last);
-        }
-        self.entries.push(Entry { plan: Arc::new(plan), seal, form });
+        let head = self.begin(head, op, opts);
+        self.places.insert(head.clone(), self.last);
+        let (format, columns) = (self.format, self.columns);
+        let fits = format != Format::Csv || plan.operands.len() <= columns;
+        let form = fits.then(|| Form::of(format, &head, &plan, columns, seal)).flatten();
+        self.entries.push(Entry { head, plan: Arc::new(plan), seal, form });
     }
 
-    /// The form of lines of this head.
-    fn form(
-        &self,
-        head: &[u8],
-        plan: &Plan,
-        (op, opts): (&str, &str),
-        seal: State,
-    ) -> Option<Form> {
-        let json = format!("{{\"op\":\"{op}\",\"opts\":\"{opts}\"");
-        let odd = |text: &str| text.bytes().any(|b| matches!(b, b'"' | b'\\') || !b.is_ascii());
-        let head = match self.format {
-            // With escapes it would be another.
-            Format::Jsonl if odd(op) || odd(opts) => return None,
-            Format::Jsonl => json.as_bytes(),
-            Format::Csv if plan.operands.len() > self.columns => return None,
-            _ => head,
-        };
-        Form::of(self.format, head, plan, self.columns, seal)
+    /// What lines of a head begin with where they are written.
+    fn begin(&self, head: &[u8], op: &str, opts: &str) -> Vec<u8> {
+        match self.format {
+            // No operation and no options have anything that is escaped.
+            Format::Jsonl => format!("{{\"op\":\"{op}\",\"opts\":\"{opts}\"").into_bytes(),
+            _ => head.to_vec(),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::reading::{Parsed, Reading};
 use super::seal::Seal;
 use super::words::push_operands;
-use super::{Format, sums};
+use super::{Format, fptest, sums};
 
 /// Reads a line of a known operation and options; where the format has seals, one whose seal is whole.
 #[inline]
@@ -13,7 +13,8 @@ pub(super) fn read(p: &mut Reading, format: Format, line: &[u8]) -> Option<Parse
         Format::Jsonl => sealed(p, line, json_head, [b"\",\"unspecified\":\"", b"\"}"]),
         Format::TestFloat => bare(p, line, Seal::None),
         Format::Memh => bare(p, line, Seal::Placeless),
-        Format::Fptest | Format::Npy => None,
+        Format::Fptest => fptest::quick(p, line),
+        Format::Npy => None,
     }
 }
 
@@ -33,23 +34,21 @@ fn sealed(
     head: fn(&[u8]) -> Option<usize>,
     [between, end]: [&[u8]; 2],
 ) -> Option<Parsed> {
-    if !p.plans.last()?.form.as_ref().is_some_and(|form| line.starts_with(form.head())) {
-        p.plans.select(&line[..head(line)?]).then_some(())?;
-    }
+    p.plans.find(line, head)?;
     let form = p.plans.last()?.form.as_ref()?;
     let (flag, at) = form.read::<false>(line, &mut p.x, &mut p.out)?;
     let rest = line[at..].strip_suffix(end)?;
     let length = match rest.strip_suffix(between) {
-        // Most cases hang on nothing; what stands there twice is found below.
-        Some(class) if !class.contains(&between[0]) => class.len(),
-        _ => memchr::memchr(between[0], rest)?,
+        // Most cases hang on nothing. What stands there twice is odd.
+        Some(class) => class.len(),
+        None => memchr::memchr(between[0], rest)?,
     };
     let (class, unspecified) = (&rest[..length], rest[length..].strip_prefix(between)?);
     let odd = |text: &[u8]| {
-        let odd = |b: u8| b.is_ascii_control() | (b == b'"') | (b == b'\\');
+        let odd = |b: u8| b.is_ascii_control() | (b == b'"') | (b == b'\\') | (b == b',');
         text.iter().fold(false, |bad, b| bad | odd(*b))
     };
-    if odd(class) || odd(unspecified) || unspecified.contains(&b',') {
+    if odd(class) || odd(unspecified) {
         return None;
     }
     let [words @ .., b'#', a, b, c, d] = class else { return None };

@@ -58,16 +58,25 @@ const fn pairs() -> Shares {
 /// The shares of a text that `behind` bytes follow.
 #[inline(always)]
 pub(super) fn text(text: &[u8], behind: usize) -> u16 {
-    let places = BYTES[behind..behind + text.len()].iter().rev();
-    text.iter().zip(places).fold(0, |crc, (byte, shares)| crc ^ shares[usize::from(*byte)])
+    let (places, last) = (&BYTES[behind..behind + text.len()], text.len().wrapping_sub(1));
+    let mut crc = 0;
+    for (i, byte) in text.iter().enumerate() {
+        crc ^= places[last - i][usize::from(*byte)];
+    }
+    crc
 }
 
 /// The shares of a code of so many digits, above those of zeros.
 #[inline(always)]
-pub(super) fn digits(code: u64, digits: usize, behind: usize) -> u16 {
-    let places = PAIRS[behind..behind + digits].iter().step_by(2);
-    let bytes = code.to_le_bytes();
-    places.zip(bytes).fold(0, |crc, (shares, byte)| crc ^ shares[usize::from(byte)])
+pub(super) fn digits(mut code: u64, digits: usize, behind: usize) -> u16 {
+    let places = &PAIRS[behind..behind + digits];
+    let (mut crc, mut at) = (0, 0);
+    while at < places.len() {
+        crc ^= places[at][usize::from(code as u8)];
+        code >>= 8;
+        at += 2;
+    }
+    crc
 }
 
 /// The CRC behind a text of at least two bytes, from its shares and the CRC before it.

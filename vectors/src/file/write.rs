@@ -31,6 +31,8 @@ type Key = (usize, Options);
 struct Head {
     form: Option<Form>,
     seal: State,
+    /// In the files of another maker.
+    name: Option<Vec<u8>>,
 }
 
 impl Writer {
@@ -74,44 +76,33 @@ impl Writer {
     /// Appends the line of a case that was run already.
     #[inline]
     pub(crate) fn write_ran(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
+        self.select(plan);
+        let Head { form, seal, name } = &self.heads[self.last].1;
+        if self.format.has_digest() {
+            self.digest.take(seal.question(x));
+        }
         match self.format {
-            Format::TestFloat => {
-                self.begun(plan, x, ran, out);
-                out.push(b'\n');
-            }
-            Format::Fptest => fptest::push(out, plan, x, ran),
-            _ => {
+            Format::Csv | Format::Jsonl => {
                 let open = plan.open_decisions(x, ran.out);
-                let head = self.head(plan);
-                self.digest.take(self.heads[head].1.seal.question(x));
-                self.asked(plan, x, ran, &open, out);
+                return self.said(plan, x, ran, (&open, true), out);
+            }
+            Format::Npy => {
+                let open = plan.open_decisions(x, ran.out);
+                return record::push(plan, x, ran, &open, out);
+            }
+            Format::Fptest => {
+                return fptest::push(out, name.as_deref().unwrap_or_default(), plan, x, ran);
+            }
+            Format::TestFloat | Format::Memh => {}
+        }
+        match form {
+            Some(form) => form.push(x, ran, out),
+            None => {
+                let open = !plan.open_decisions(x, ran.out).is_empty();
+                memh::push(plan, x, ran, open, out);
             }
         }
-    }
-
-    /// The line of a case that hangs on these open decisions.
-    #[inline]
-    fn asked(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, open: &[&str], out: &mut Vec<u8>) {
-        match self.format {
-            Format::Memh => {
-                match self.heads[self.last].1.form {
-                    Some(_) => self.begun(plan, x, ran, out),
-                    None => memh::push(plan, x, ran, !open.is_empty(), out),
-                }
-                out.push(b'\n');
-            }
-            Format::Npy => record::push(plan, x, ran, open, out),
-            _ => self.said(plan, x, ran, (open, true), out),
-        }
-    }
-
-    /// A line as far as its form goes.
-    #[inline]
-    fn begun(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
-        let head = self.head(plan);
-        if let Some(form) = &self.heads[head].1.form {
-            form.push(x, ran, out);
-        }
+        out.push(b'\n');
     }
 
     /// The line that has these results, flags and open decisions, with class and seal or without.
@@ -124,13 +115,15 @@ impl Writer {
         (open, sealed): (&[&str], bool),
         out: &mut Vec<u8>,
     ) {
-        self.begun(plan, x, said, out);
-        let Head { form, seal } = &self.heads[self.last].1;
+        self.select(plan);
+        let Head { form, seal, .. } = &self.heads[self.last].1;
         let (between, end): (&[u8], &[u8]) = match self.format {
             Format::Jsonl => (b"\",\"unspecified\":\"", b"\"}\n"),
             _ => (b",", b"\n"),
         };
-        let share = form.as_ref().filter(|_| sealed && open.is_empty()).and_then(|f| f.share(x));
+        let Some(form) = form else { return };
+        form.push(x, said, out);
+        let share = if sealed && open.is_empty() { form.share(x) } else { None };
         if let Some((classes, operands)) = share {
             let (text, length) = self.texts.sealed(classes, operands);
             out.extend_from_slice(&text[..length]);
@@ -149,9 +142,9 @@ impl Writer {
         out.extend_from_slice(end);
     }
 
-    /// Where the plan's head stands in `heads`.
-    #[inline]
-    fn head(&mut self, plan: &Plan) -> usize {
+    /// Makes the plan's head the last one used.
+    #[inline(always)]
+    fn select(&mut self, plan: &Plan) {
         let key: Key = (std::ptr::from_ref(plan.op).addr(), plan.options);
         if self.heads.get(self.last).is_none_or(|(k, _)| *k != key) {
             self.last = match self.places.get(&key) {
@@ -159,7 +152,6 @@ impl Writer {
                 None => self.add_head(key, plan),
             };
         }
-        self.last
     }
 
     #[cold]
@@ -173,7 +165,8 @@ impl Writer {
         };
         let seal = State::of(op, &opts);
         let form = Form::of(self.format, text.as_bytes(), plan, self.columns, seal);
-        self.heads.push((key, Head { form, seal }));
+        let name = fptest::head(plan).map(String::into_bytes);
+        self.heads.push((key, Head { form, seal, name }));
         self.places.insert(key, self.heads.len() - 1);
         self.heads.len() - 1
     }

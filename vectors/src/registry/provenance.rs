@@ -207,7 +207,7 @@ impl Plan {
 
     /// Whether no open decision can matter, at a quick look.
     #[inline]
-    fn surely_closed(&self, x: &[u64], out: &[u64]) -> bool {
+    pub(crate) fn surely_closed(&self, x: &[u64], out: &[u64]) -> bool {
         self.open.alternatives.is_empty()
             || self.open.quick.is_some_and(|quick| quick(self, x, out))
     }
