@@ -172,6 +172,12 @@ impl Form {
         Some(crc)
     }
 
+    /// The text of the operands of a CSV line of this form: what is sealed.
+    pub(super) fn operands<'a>(&self, line: &'a [u8]) -> Option<&'a [u8]> {
+        let (first, last) = (self.operands.first()?, self.operands.last()?);
+        line.get(first.at..last.at + last.count)
+    }
+
     /// Reads the beginning of a line: the flags, and the place behind it; `None` where it is not of this form.
     #[inline]
     pub(super) fn read<const UPPER: bool>(

@@ -52,7 +52,7 @@ fn sealed(
         return None;
     }
     let [words @ .., b'#', a, b, c, d] = class else { return None };
-    let right = seal(p, words, unspecified)?;
+    let right = seal(p, end.is_empty().then_some(line), words, unspecified)?;
     let behind = at + length + between.len();
     (right == [*a, *b, *c, *d]).then_some(Parsed {
         flag,
@@ -78,14 +78,17 @@ fn json_head(line: &[u8]) -> Option<usize> {
     memchr::memmem::find(line, b",\"in0\":")
 }
 
-/// The right seal of a line whose operands were read.
+/// The right seal of a line whose operands were read; of CSV, the line.
 #[inline(always)]
-fn seal(p: &mut Reading, words: &[u8], unspecified: &[u8]) -> Option<[u8; 4]> {
+fn seal(p: &mut Reading, csv: Option<&[u8]>, words: &[u8], unspecified: &[u8]) -> Option<[u8; 4]> {
     let entry = p.plans.last()?;
     let form = entry.form.as_ref()?;
     let length = words.len() + unspecified.len() + 2;
     let operands = form.crc(&p.x).filter(|_| length < sums::REACH);
     let Some(operands) = operands else {
+        if let Some(line) = csv {
+            return Some(entry.seal.seal(form.operands(line)?, words, unspecified));
+        }
         p.scratch.clear();
         push_operands(&mut p.scratch, &entry.plan, &p.x, b',');
         return Some(entry.seal.seal(&p.scratch, words, unspecified));
