@@ -10,7 +10,7 @@ const HELP: &str = "cargo xtask wheel [--test]
 const TOOLS: [&str; 1] = ["maturin>=1.7,<2"];
 
 /// What the tests hold the package against; pyproject.toml names the same.
-const TESTS: [&str; 5] = ["numpy", "pytest", "hypothesis", "ml_dtypes", "gfloat"];
+const TESTS: [&str; 6] = ["numpy", "pytest", "hypothesis", "ml_dtypes", "gfloat", "distributed"];
 
 /// Builds the wheel into `target/wheels`; with `--test` as its tests want it, and runs them.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {

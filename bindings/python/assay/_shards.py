@@ -19,6 +19,10 @@ from ._op import Op
 CHUNK = 1 << 20
 
 
+# How open cases, NaN and invalid integers are judged, and how many findings are kept.
+Policy = tuple[str, bool, bool, int]
+
+
 class Other(RuntimeError):
     """A worker has another version of this package than its client."""
 
@@ -109,7 +113,7 @@ def same(path: Path, right: tuple[str, str, int], format: str) -> None:
         raise ValueError(f"{path} is {is_}\n  right: shard {right[1]} of {right[0]}, or no such file")
 
 
-def check(path: Path, format: str, policy: tuple[Any, ...]) -> Told:
+def check(path: Path, format: str, policy: Policy) -> Told:
     """What `assay check` says of a file."""
     return told(checked(path, format, *policy))
 
@@ -132,7 +136,7 @@ def ulp(op: Op, design: Callable[..., Any], codes: bool, drawn: tuple[str, int, 
 
 
 def exhaustive(
-    op: Op, design: Callable[..., Any], codes: bool, shard: int, shards: int, policy: tuple[Any, ...]
+    op: Op, design: Callable[..., Any], codes: bool, shard: int, shards: int, policy: Policy
 ) -> Told:
     """A design's results for every combination of codes of a shard."""
     ask, all = asked(op, design, codes), op._plan.count("exhaustive", 0, 0)
@@ -144,7 +148,7 @@ def exhaustive(
         cases = op._plan.generate("exhaustive", 0, 0, part((shard - 1) * pieces + piece + 1, shards * pieces))
         begin = all * ((shard - 1) * pieces + piece) // (shards * pieces)
         out, flags = ask(cases)
-        own = told(op._plan.check(cases, out, flags, *policy, begin))
+        own = told(op._plan.check(cases, out, flags, *policy, first=begin))
         sum = added(sum, own, most)
     if sum.cases != last - first:
         raise RuntimeError(f"{sum.cases} cases of {last - first} were checked")

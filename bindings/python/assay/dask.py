@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any, Optional, Union
 
 try:
-    import cloudpickle
+    import cloudpickle  # type: ignore[import-untyped]
     import distributed
 except ImportError as why:
     raise ImportError(f"assay.dask needs Dask: {why}\n  right: pip install assay[dask]") from None
