@@ -34,43 +34,52 @@ make() {
     folder=$(pwd)
 }
 
+# Those of the folder's jobs that Slurm has not done with: `busy`.
+at_work() {
+    busy=
+    [ -s jobs ] || return 0
+    queue=$(slurm squeue --noheader --format=%A,%F --user="$(id -un)") || return 3
+    queue=$(printf '%s' "$queue" | tr ',\n' '  ')
+    for job in $(cat jobs); do
+        case " $queue " in
+        *" $job "*) busy="$busy $job" ;;
+        esac
+    done
+}
+
 # A folder is of one call; while its jobs are at work, no other call is taken.
 call() {
     if [ -f call ] && [ "$(cat call)" != "$1" ]; then
         stop 2 "$folder is of another call: $(cat call)" "that call again, or an empty folder, for: $1"
     fi
-    if [ -f jobs ]; then
-        busy=$(slurm squeue --noheader --states=all --format='%i %T' --jobs="$(tr ' ' , <jobs)" 2>/dev/null | grep -Ev ' (COMPLETED|FAILED|CANCELLED|TIMEOUT|NODE_FAIL|OUT_OF_MEMORY|BOOT_FAIL|DEADLINE)$')
-        [ -z "$busy" ] || stop 2 "$folder: its jobs are at work: $(cat jobs)" "to wait for them (wait.sh), or scancel $(cat jobs)"
-    fi
+    at_work || exit
+    [ -z "$busy" ] || stop 2 "$folder: jobs are at work:$busy" "wait.sh $folder, or scancel$busy"
     printf '%s\n' "$1" >call.new && mv call.new call || stop 3 "$folder/call: cannot be written" "a folder that can be"
     rm -f failed.txt done.txt
 }
 
-# Submits the array, once more those of its tasks that fail (what is finished remains), and what joins the shards behind whichever ends well:
+# Submits the array, once more for what fails of it (what is finished remains), and what joins the shards behind whichever ends well:
 #   chain SHARDS TASK JOIN [what TASK is given]
 chain() {
     shards=$1 task=$2 join=$3
     shift 3
-    set -- "$shards" "$@"
-    both="--parsable --chdir=$folder --kill-on-invalid-dep=yes"
-    first=$(slurm sbatch $both --array="1-$shards" --job-name=assay --output=log/%a-1.txt "$here/$task" "$@") || exit
-    printf '%s\n' "$first" >jobs
-    again=$(slurm sbatch $both --array="1-$shards" --job-name=assay-again --output=log/%a-2.txt --dependency="afternotok:$first" "$here/$task" "$@") || undone
-    printf '%s\n' "$first $again" >jobs
-    ends=
-    for way in "afterok:$first" "afterok:$again"; do
-        own=$(slurm sbatch $both --job-name=assay-join --output=log/join.txt --dependency="$way" "$here/$join" "$shards" "$here") || undone
-        ends="$ends $own"
-    done
-    own=$(slurm sbatch $both --job-name=assay-failed --output=log/failed.txt --dependency="afternotok:$again" "$here/failed.sh" "$shards") || undone
-    printf '%s\n' "$first $again$ends $own" >jobs
+    : >jobs
+    batch --array="1-$shards" --output=log/%a-1.txt "$here/$task" "$shards" "$@"
+    first=$job
+    batch --array="1-$shards" --output=log/%a-2.txt --dependency="afternotok:$first" "$here/$task" "$shards" "$@"
+    again=$job
+    batch --output=log/join.txt --dependency="afterok:$first" "$here/$join" "$shards"
+    batch --output=log/join.txt --dependency="afterok:$again" "$here/$join" "$shards"
+    batch --output=log/failed.txt --dependency="afternotok:$again" "$here/failed.sh" "$shards"
     printf 'jobs %s\n' "$(cat jobs)"
 }
 
-# A chain that is not whole is none.
-undone() {
-    code=$?
-    timeout "$PATIENCE" scancel $(cat jobs) 2>/dev/null
-    exit "$code"
+# Submits a job, whose number is `job` then. A chain that is not whole is none.
+batch() {
+    if ! job=$(slurm sbatch --parsable --chdir="$folder" --kill-on-invalid-dep=yes --requeue "$@"); then
+        [ ! -s jobs ] || timeout "$PATIENCE" scancel $(cat jobs) 2>/dev/null
+        rm -f jobs
+        exit 3
+    fi
+    printf '%s ' "${job%%;*}" >>jobs
 }

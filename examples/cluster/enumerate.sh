@@ -3,8 +3,12 @@
 shards=$1
 shift
 part=part/$SLURM_ARRAY_TASK_ID.txt
-"$EXHAUSTIVE" "$@" --shard auto --threads "${SLURM_CPUS_PER_TASK:-1}" --state "state/$SLURM_ARRAY_TASK_ID" >"$part.new-$SLURM_JOB_ID" || {
-    echo "shard $SLURM_ARRAY_TASK_ID/$shards: the enumeration ended with exit code $?" >&2
+own=$part.new-$SLURM_JOB_ID
+echo "shard $SLURM_ARRAY_TASK_ID of $(cat call)" >"$own"
+"$EXHAUSTIVE" "$@" --shard auto --threads "${SLURM_CPUS_PER_TASK:-1}" --state "state/$SLURM_ARRAY_TASK_ID" >>"$own" || {
+    code=$?
+    rm "$own"
+    echo "shard $SLURM_ARRAY_TASK_ID/$shards: the enumeration ended with exit code $code" >&2
     exit 1
 }
-sync "$part.new-$SLURM_JOB_ID" && mv "$part.new-$SLURM_JOB_ID" "$part"
+sync "$own" && mv "$own" "$part"

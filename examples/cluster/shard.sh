@@ -8,7 +8,7 @@ fail() {
     echo "shard $SLURM_ARRAY_TASK_ID/$shards: $1" >&2
     exit 1
 }
-rm -f "$file".answers-*
+
 if [ ! -e "$file" ]; then
     asked=asked-$SLURM_ARRAY_TASK_ID.csv
     "$ASSAY" gen "$@" --shard auto --threads "${SLURM_CPUS_PER_TASK:-1}" --resume -o "$asked" || fail "assay gen ended with exit code $?"

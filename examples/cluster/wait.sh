@@ -6,22 +6,13 @@ here=$(cd "$(dirname "$0")" && pwd)
 [ -f "$1/jobs" ] || stop 2 "$1: no chain was submitted there" "wait.sh FOLDER, as submit.sh had it"
 cd "$1" || exit 2
 end=$(($(date +%s) + ${2:-31536000}))
-jobs=$(tr ' ' , <jobs)
-while :; do
-    found=$(slurm squeue --noheader --format=%i --user="$(id -un)") || exit
-    left=
-    for job in $(cat jobs); do
-        case " $(echo $found) " in
-        *" $job "* | *" ${job}_"*) left="$left $job" ;;
-        esac
-    done
-    [ -n "$left" ] || break
-    [ "$(date +%s)" -lt "$end" ] || stop 3 "$1: jobs$left are not done after ${2} s" "more seconds, or scancel$left"
+while at_work || exit && [ -n "$busy" ]; do
+    [ "$(date +%s)" -lt "$end" ] || stop 3 "$1: after $2 s jobs are at work:$busy" "more seconds, or scancel$busy"
     sleep 1
 done
 if [ -s failed.txt ]; then
     cat failed.txt >&2
     exit 1
 fi
-[ -s done.txt ] || stop 1 "$1: the chain of jobs $jobs ended before it was joined" "the same call again: finished shards remain"
+[ -s done.txt ] || stop 1 "$1: its jobs ended before the shards were joined" "the same call again: finished shards remain"
 cat done.txt
