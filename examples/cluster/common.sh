@@ -10,17 +10,7 @@ stop() {
     exit "$1"
 }
 
-# A command of Slurm's, which may not take forever.
-slurm() {
-    timeout "$PATIENCE" "$@"
-    code=$?
-    case $code in
-    0) return 0 ;;
-    124) stop 3 "$1: no answer of Slurm for $PATIENCE s" "a controller that runs (scontrol ping)" ;;
-    127) stop 3 "$1: there is no such command" "Slurm's commands on the path" ;;
-    *) stop 3 "$1: exit code $code (above is why)" "a controller that runs (scontrol ping), and takes such jobs" ;;
-    esac
-}
+command -v squeue >/dev/null || stop 3 "there is no command squeue" "Slurm's commands on the path"
 
 number() {
     case $1 in
@@ -38,7 +28,16 @@ make() {
 at_work() {
     busy=
     [ -s jobs ] || return 0
-    queue=$(slurm squeue --noheader --format=%A,%F --user="$(id -un)") || return 3
+    # A question may be asked again: busy controllers refuse some.
+    last=$(($(date +%s) + PATIENCE))
+    until queue=$(timeout "$PATIENCE" squeue --noheader --format=%A,%F --user="$(id -un)" 2>squeue.txt); do
+        if [ "$(date +%s)" -ge "$last" ]; then
+            cat squeue.txt >&2
+            stop 3 "squeue: no answer of Slurm for $PATIENCE s" "a controller that runs (scontrol ping)"
+        fi
+        sleep 1
+    done
+    rm squeue.txt
     queue=$(printf '%s' "$queue" | tr ',\n' '  ')
     for job in $(cat jobs); do
         case " $queue " in
@@ -52,7 +51,7 @@ call() {
     if [ -f call ] && [ "$(cat call)" != "$1" ]; then
         stop 2 "$folder is of another call: $(cat call)" "that call again, or an empty folder, for: $1"
     fi
-    at_work || exit
+    at_work
     [ -z "$busy" ] || stop 2 "$folder: jobs are at work:$busy" "wait.sh $folder, or scancel$busy"
     printf '%s\n' "$1" >call.new && mv call.new call || stop 3 "$folder/call: cannot be written" "a folder that can be"
     rm -f failed.txt done.txt
@@ -76,10 +75,14 @@ chain() {
 
 # Submits a job, whose number is `job` then. A chain that is not whole is none.
 batch() {
-    if ! job=$(slurm sbatch --parsable --chdir="$folder" --kill-on-invalid-dep=yes --requeue "$@"); then
+    job=$(timeout "$PATIENCE" sbatch --parsable --chdir="$folder" --kill-on-invalid-dep=yes --requeue "$@")
+    code=$?
+    if [ $code -ne 0 ]; then
+        # shellcheck disable=SC2046
         [ ! -s jobs ] || timeout "$PATIENCE" scancel $(cat jobs) 2>/dev/null
         rm -f jobs
-        exit 3
+        [ $code -ne 124 ] || stop 3 "sbatch: no answer of Slurm for $PATIENCE s" "a controller that runs (scontrol ping)"
+        stop 3 "sbatch: exit code $code" "a controller that runs (scontrol ping) and takes such jobs"
     fi
     printf '%s ' "${job%%;*}" >>jobs
 }

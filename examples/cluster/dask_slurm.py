@@ -1,7 +1,7 @@
 """Dask's workers as jobs of Slurm, by dask-jobqueue: python dask_slurm.py COUNT OUTPUT
 
-The folder of OUTPUT is one that all nodes see. In the place of SLURMCluster, LSFCluster, SGECluster or PBSCluster of dask_jobqueue start
-the workers as jobs of those systems; what follows stays as it is.
+The folder of OUTPUT is one that all nodes see. dask_jobqueue has LSFCluster, SGECluster and PBSCluster, too; this was run with
+SLURMCluster alone.
 """
 
 import sys
@@ -15,7 +15,7 @@ import assay.dask
 
 
 def main(count: int, output: str) -> None:
-    """Writes random cases in 40 shards, and checks them with numpy's sums in the place of a design's."""
+    """Writes random cases in 40 shards and checks them, then every product of two codes."""
     with SLURMCluster(cores=1, processes=1, memory="1GB", walltime="01:00:00", log_directory="log") as cluster:
         cluster.scale(jobs=2)
         with distributed.Client(cluster) as client:

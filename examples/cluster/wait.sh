@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 [ -f "$1/jobs" ] || stop 2 "$1: no chain was submitted there" "wait.sh FOLDER, as submit.sh had it"
 cd "$1" || exit 2
 end=$(($(date +%s) + ${2:-31536000}))
-while at_work || exit && [ -n "$busy" ]; do
+while at_work && [ -n "$busy" ]; do
     [ "$(date +%s)" -lt "$end" ] || stop 3 "$1: after $2 s jobs are at work:$busy" "more seconds, or scancel$busy"
     sleep 1
 done
