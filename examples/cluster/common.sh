@@ -1,7 +1,5 @@
-# What both submissions share. `here` is the scripts' folder.
-ASSAY=${ASSAY:-assay}
+# What both submissions and wait.sh share. `here` is the scripts' folder.
 ANSWERS=${ANSWERS:-cat}
-EXHAUSTIVE=${EXHAUSTIVE:-}
 PATIENCE=${PATIENCE:-30}
 
 # Ends with an exit code, what was found, what would be right.
@@ -22,15 +20,28 @@ number() {
 make() {
     mkdir -p "$1/log" && cd "$1" || stop 3 "$1: cannot be made" "a folder that all nodes see"
     folder=$(pwd)
+    name=$(named)
 }
 
-# Those of the folder's jobs that Slurm has not done with: `busy`.
+# What the folder's jobs are called.
+named() {
+    printf 'assay-%s' "$(pwd | cksum | tr ' ' -)"
+}
+
+# The path of a program, which nodes find from whatever folder.
+program() {
+    found=$(command -v "$2") || stop 2 "$1 is \`$2\`, no program" "$3"
+    case $found in
+    /*) printf '%s' "$found" ;;
+    *) printf '%s/%s' "$(pwd)" "$found" ;;
+    esac
+}
+
+# The jobs of the folder that Slurm has not done with: `busy`. Their name tells them, also one whose number nobody heard.
 at_work() {
-    busy=
-    [ -s jobs ] || return 0
     # A question may be asked again: busy controllers refuse some.
     last=$(($(date +%s) + PATIENCE))
-    until queue=$(timeout "$PATIENCE" squeue --noheader --format=%A,%F --user="$(id -un)" 2>squeue.txt); do
+    until busy=$(timeout "$PATIENCE" squeue --noheader --format=%F --name="$name" --user="$(id -un)" 2>squeue.txt); do
         if [ "$(date +%s)" -ge "$last" ]; then
             cat squeue.txt >&2
             stop 3 "squeue: no answer of Slurm for $PATIENCE s" "a controller that runs (scontrol ping)"
@@ -38,12 +49,7 @@ at_work() {
         sleep 1
     done
     rm squeue.txt
-    queue=$(printf '%s' "$queue" | tr ',\n' '  ')
-    for job in $(cat jobs); do
-        case " $queue " in
-        *" $job "*) busy="$busy $job" ;;
-        esac
-    done
+    busy=$(printf '%s' "$busy" | sort -u | tr '\n' ' ')
 }
 
 # A folder is of one call; while its jobs are at work, no other call is taken.
@@ -52,7 +58,7 @@ call() {
         stop 2 "$folder is of another call: $(cat call)" "that call again, or an empty folder, for: $1"
     fi
     at_work
-    [ -z "$busy" ] || stop 2 "$folder: jobs are at work:$busy" "wait.sh $folder, or scancel$busy"
+    [ -z "$busy" ] || stop 2 "$folder: jobs are at work: $busy" "wait.sh $folder, or scancel $busy"
     printf '%s\n' "$1" >call.new && mv call.new call || stop 3 "$folder/call: cannot be written" "a folder that can be"
     rm -f failed.txt done.txt
 }
@@ -75,7 +81,7 @@ chain() {
 
 # Submits a job, whose number is `job` then. A chain that is not whole is none.
 batch() {
-    job=$(timeout "$PATIENCE" sbatch --parsable --chdir="$folder" --kill-on-invalid-dep=yes --requeue "$@")
+    job=$(timeout "$PATIENCE" sbatch --parsable --job-name="$name" --chdir="$folder" --export=ALL --kill-on-invalid-dep=yes --requeue "$@")
     code=$?
     if [ $code -ne 0 ]; then
         # shellcheck disable=SC2046

@@ -8,7 +8,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/common.sh"
 [ $# -ge 2 ] || stop 2 "exhaustive.sh: $# arguments" "exhaustive.sh FOLDER SHARDS [--op LIST] [--bits N]"
-[ -x "$EXHAUSTIVE" ] || stop 2 "EXHAUSTIVE is \`$EXHAUSTIVE\`, no program" "target/release/examples/exhaustive"
+EXHAUSTIVE=$(program EXHAUSTIVE "${EXHAUSTIVE:-exhaustive}" "target/release/examples/exhaustive") || exit
 shards=$2
 number "$shards"
 make "$1"

@@ -9,6 +9,7 @@
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/common.sh"
 [ $# -ge 3 ] || stop 2 "submit.sh: $# arguments" "submit.sh FOLDER SHARDS OP..."
+ASSAY=$(program ASSAY "${ASSAY:-assay}" "the command assay") || exit
 shards=$2
 number "$shards"
 make "$1"

@@ -5,9 +5,10 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/common.sh"
 [ -f "$1/jobs" ] || stop 2 "$1: no chain was submitted there" "wait.sh FOLDER, as submit.sh had it"
 cd "$1" || exit 2
+name=$(named)
 end=$(($(date +%s) + ${2:-31536000}))
 while at_work && [ -n "$busy" ]; do
-    [ "$(date +%s)" -lt "$end" ] || stop 3 "$1: after $2 s jobs are at work:$busy" "more seconds, or scancel$busy"
+    [ "$(date +%s)" -lt "$end" ] || stop 3 "$1: after $2 s jobs are at work: $busy" "more seconds, or scancel $busy"
     sleep 1
 done
 if [ -s failed.txt ]; then

@@ -73,8 +73,8 @@ impl Bench {
     ) -> Result<Ended, String> {
         let script = root().join("examples/cluster").join(name);
         let mut command = self.slurm.command("sh");
-        command.arg(script).args(arguments).envs(set.iter().copied());
         command.env("ASSAY", &self.assay).env("EXHAUSTIVE", &self.exhaustive);
+        command.arg(script).args(arguments).envs(set.iter().copied());
         let start = Instant::now();
         let output = command.output().map_err(|e| format!("{name}: {e}"))?;
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();

@@ -168,8 +168,11 @@ fn another(bench: &Bench) -> Result<(), String> {
     bench
         .script("submit.sh", &["x", "2", "ieee.f32.add", "--shard", "1/2"], &[])?
         .with(2, "the scripts say that")?;
+    let nobody = [("ASSAY", "no-such-assay")];
+    let none = bench.folder("none");
+    bench.submit(&none, 2, COUNT, &nobody)?.with(2, "ASSAY is `no-such-assay`, no program")?;
     bench
-        .script("wait.sh", &[&bench.folder("none").to_string_lossy()], &[])?
+        .script("wait.sh", &[&none.to_string_lossy()], &[])?
         .with(2, "no chain was submitted there")
         .map(|_| ())
 }
@@ -292,10 +295,8 @@ fn beside(bench: &Bench) -> Result<(), String> {
         until("its processes are gone", || (!all.iter().any(|n| lives(*n))).then_some(()))?;
         let _ = fs::remove_dir_all(&other);
     }
-    demand(
-        bench.slurm.says("sinfo", &["--noheader", "--format=%T"]) == "idle",
-        "the first does not answer",
-    )
+    let answers = || (!bench.slurm.says("sinfo", &["--noheader"]).is_empty()).then_some(());
+    until("the first answers", answers)
 }
 
 /// Stopped, and gone.
