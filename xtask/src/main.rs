@@ -21,7 +21,7 @@ cargo xtask TASK
                      values, run the golden programs, print a summary
   test [--all]       all that must pass: format, licences, clippy, docs, fuzz targets, tests (installs
                      m4 and make, which the oracles need); `--all` installs the rest, too (browser,
-                     strace, valgrind, Python, simulators) and runs what needs it; `--no-skip` fails
+                     strace, valgrind, Python, simulators, Slurm) and runs what needs it; `--no-skip` fails
                      where a test was left out
   exhaustive [..]    enumerate the operations of at most 32 operand bits against the reference,
                      Berkeley SoftFloat or Rust's library, list them and how long each took;

@@ -50,7 +50,7 @@ const SLURM: [Tool; 4] = [
 /// # Errors
 /// Where something is missing and cannot be installed.
 pub(crate) fn need(all: bool) -> Result<(), Failure> {
-    let wanted = FEW.iter().chain(if all { &REST[..] } else { &[] });
+    let wanted = FEW.iter().chain(all.then_some(REST.iter().chain(&SLURM)).into_iter().flatten());
     let environments = (all && wheel::missing().is_some()).then_some("python3-venv");
     install(lacking(wanted).chain(environments).collect())
 }

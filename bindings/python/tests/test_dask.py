@@ -82,7 +82,9 @@ def kill_one(client, folder, at_least):
         while not folder.is_dir() or len(list(folder.glob("*-of-*.csv"))) < at_least:
             time.sleep(0.002)
         os.kill(pid, signal.SIGKILL)
-        seen.append(len([name for name in folder.glob("*-of-*.csv")]))
+        seen.append(len(list(folder.glob("*-of-*.csv"))))
+        # What it leaves where it dies in the midst of a file.
+        (folder / "1-of-60.csv.unfinished-killed").write_text("half")
 
     thread = threading.Thread(target=kill)
     thread.start()
@@ -176,9 +178,16 @@ def test_a_merge_of_shards_that_are_not_all_there_is_refused(tmp_path):
     files = shard_files(tmp_path / "shards", 3, **SMALL)
     # As a shard that is still written lies there.
     files[2].rename(f"{files[2]}.unfinished-x")
+    output = tmp_path / "v.csv"
+    output.write_text("as it was")
     with pytest.raises(ValueError, match="shard 3/3 is missing"):
-        _shards.replaced(tmp_path / "v.csv", lambda own: assay.dask.joined(files[:2], "csv", own))
-    assert [path.name for path in tmp_path.iterdir()] == ["shards"]
+        _shards.replaced(output, lambda own: assay.dask.joined(files[:2], "csv", own))
+    # Another that is written in place, of which the first half is there.
+    shard_files(tmp_path / "shards", 3, **SMALL)
+    files[2].write_bytes(files[2].read_bytes()[:6_000])
+    with pytest.raises(ValueError, match="3-of-3.csv:"):
+        _shards.replaced(output, lambda own: assay.dask.joined(files, "csv", own))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["shards", "v.csv"] and output.read_text() == "as it was"
 
 
 def test_checks_of_shards_add_up(client, tmp_path):
@@ -278,10 +287,12 @@ def test_every_combination_is_asked_though_a_worker_dies(client, tmp_path):
 
 def test_a_shard_that_is_cut_into_pieces_is_whole(monkeypatch):
     op = assay.op("ieee.e2m1.add")
-    whole = _shards.exhaustive(op, lambda a, b: op(a, b).out ^ (a == 3), True, 2, 3, ("insist", False, False, 9))
+    whole = _shards.exhaustive(op, lambda a, b: op(a, b).out ^ (a == 7), True, 2, 3, ("insist", False, False, 9))
     monkeypatch.setattr(_shards, "CHUNK", 7)
-    pieces = _shards.exhaustive(op, lambda a, b: op(a, b).out ^ (a == 3), True, 2, 3, ("insist", False, False, 9))
+    pieces = _shards.exhaustive(op, lambda a, b: op(a, b).out ^ (a == 7), True, 2, 3, ("insist", False, False, 9))
     assert whole == pieces and whole.cases == 85
+    # 7 is the operand a of the cases from 7 * 16 on.
+    assert [case for case, _ in whole.findings] == list(range(112, 121))
 
 
 class Elsewhere(Dies):

@@ -45,7 +45,7 @@ impl Bench {
     pub(crate) fn new(slurm: Slurm) -> Result<Self, Failure> {
         let target = wheel::target();
         let (assay, exhaustive) =
-            (target.join("release/assay"), target.join("debug/examples/exhaustive"));
+            (target.join("debug/assay"), target.join("debug/examples/exhaustive"));
         let bench = Self { slurm, assay, exhaustive };
         for count in [COUNT, MANY] {
             let fixed = ["gen"].into_iter().chain(SET).chain(["--count", count, "--quiet", "-o"]);

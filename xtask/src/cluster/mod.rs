@@ -34,17 +34,10 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
 /// All trials, to the last one.
 pub(crate) fn tried(dask: bool) -> Result<(), Failure> {
     tools::need_slurm()?;
-    cargo(["build", "--quiet", "--release", "--package", "cli"])?;
-    cargo([
-        "build",
-        "--quiet",
-        "--profile",
-        "test",
-        "--package",
-        "tests",
-        "--example",
-        "exhaustive",
-    ])?;
+    // As the tests have them, whose command builds them, too.
+    let fixed = ["build", "--quiet", "--profile", "test"];
+    cargo(fixed.iter().chain(&["--package", "cli"]))?;
+    cargo(fixed.iter().chain(&["--package", "tests", "--example", "exhaustive"]))?;
     let python = if dask { Some(dask::python()?) } else { None };
     let name = format!("run-{}", std::process::id());
     let bench = Bench::new(Slurm::start(&place(), &name)?)?;

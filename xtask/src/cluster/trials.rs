@@ -197,7 +197,7 @@ fn early(bench: &Bench) -> Result<(), String> {
 fn enumerated(bench: &Bench) -> Result<(), String> {
     let folder = bench.folder("enumerated");
     let name = folder.to_string_lossy().into_owned();
-    let call = [&*name, "3", "--op", "ieee.e3m2.*,ieee.e4m3.add"];
+    let call = [&*name, "3", "--op", "ieee.e4m3.add"];
     bench.script("exhaustive.sh", &call, &[])?.with(0, "jobs ")?;
     kill(until("exhaustive", || bench.processes(&folder, "exhaustive").first().copied())?, "KILL")?;
     bench.wait(&folder)?.with(0, "ASSAY PASS shards=3 cases=")?;
@@ -206,7 +206,7 @@ fn enumerated(bench: &Bench) -> Result<(), String> {
         "other cases than --list has",
     )?;
     bench
-        .script("exhaustive.sh", &[&*name, "3", "--op", "ieee.e3m2.*"], &[])?
+        .script("exhaustive.sh", &[&*name, "3", "--op", "ieee.e4m3.sub"], &[])?
         .with(2, "is of another call")?;
     bench.script("exhaustive.sh", &call, &[("ASSAY_SEED", "9")])?.with(2, "is of another call")?;
     let sum = || -> Result<String, String> {
