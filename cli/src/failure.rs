@@ -68,12 +68,8 @@ impl Failure {
                 "{name}: the lines do not name their operation\n  right: --op OP, and --opt \
                  NAME=VALUE for each of its options"
             )),
-            Error::Line { line, fault } => {
-                let column = fault.column.map_or_else(String::new, |c| format!("{c}:"));
-                Self::Input(format!("{name}:{line}:{column} {}", fault.what))
-            }
-            Error::Read(io) if !is_users(io.kind()) => Self::Environment(format!("{name}: {e}")),
-            _ => Self::Input(format!("{name}: {e}")),
+            Error::Read(io) if !is_users(io.kind()) => Self::Environment(e.of_file(name)),
+            _ => Self::Input(e.of_file(name)),
         }
     }
 

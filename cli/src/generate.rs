@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use vectors::file::{self, Format};
+use vectors::file::Format;
 use vectors::generate::{Done, Job, Request, Set};
 use vectors::jobs::Part;
 use vectors::part::{Cover, Shard};
@@ -223,41 +223,11 @@ impl Gen {
     }
 
     fn set(&self, format: Format, remarks: Remarks) -> Result<Set, Failure> {
-        let chosen = Chosen::read(&self.ops, &self.options, remarks)?;
-        let (names, ops) = (chosen.names.clone(), chosen.ops.clone());
-        if format.is_of_one() && ops.len() > 1 {
-            let are = if format.is_bare() {
-                "lines do not name their operation"
-            } else {
-                "files are of one operation"
-            };
-            return Err(Failure::input(format!(
-                "{format} {are}, and {} are chosen\n  right: one \
-                 operation, or --format csv or jsonl",
-                ops.len()
-            )));
-        }
-        let fixed = chosen.wanted.is_some() || format.is_of_one();
-        let options = if fixed { chosen.only()? } else { None };
-        let wanted = chosen.wanted.clone().filter(|_| options.is_none());
-        if format.is_of_one() && options.is_none() {
-            return Err(Failure::input(format!(
-                "{format} files are of one choice of options, and several are chosen\n  right: one value of each \
-                 option, or --format csv or jsonl"
-            )));
-        }
-        if let (Some(op), Some(options)) = (ops.first(), &options)
-            && !file::names(format, &op.plan(options))
-        {
-            return Err(Failure::input(format!(
-                "{format} has no name for {} {options}\n  right: add, sub, mul, div, fma, sqrt or remainder of \
-                 ieee.f32 and ieee.f64, with rm alone, but rto",
-                op.id
-            )));
-        }
-        let plain = Request::new(ops, self.cover);
+        let Chosen { names, ops, wanted } = Chosen::read(&self.ops, &self.options, remarks)?;
+        let plain = Request::for_file((names, ops), wanted, self.cover, format);
+        let plain = plain.map_err(Failure::input)?;
         let (count, seed) = (self.count.unwrap_or(plain.count), self.seed.unwrap_or(plain.seed));
-        Set::new(&Request { names, options, wanted, count, seed, ..plain }).map_err(Failure::input)
+        Set::new(&Request { count, seed, ..plain }).map_err(Failure::input)
     }
 }
 

@@ -39,7 +39,7 @@ impl Merge {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let format = self.format()?;
         let names: Vec<String> = self.files.iter().map(|path| printable::path(path)).collect();
-        let heads = self.heads(format)?;
+        let heads = self.heads(format, &names)?;
         let order = merge::order(&heads, &names).map_err(|e| failure(&e, &names))?;
         for (name, _) in names.iter().zip(&heads).filter(|(_, head)| head.is_none()) {
             remarks.say(format_args!("{name}: empty, so nothing is taken from it"));
@@ -108,20 +108,17 @@ impl Merge {
         Ok(format)
     }
 
-    fn heads(&self, format: Format) -> Result<Vec<Option<Head>>, Failure> {
-        let head = |path: &PathBuf| {
+    fn heads(&self, format: Format, names: &[String]) -> Result<Vec<Option<Head>>, Failure> {
+        let head = |(i, path): (usize, &PathBuf)| {
             // A pipe gives its lines once, and they are read twice.
             if path.metadata().is_ok_and(|m| !m.is_file() && !m.is_dir()) || path == Path::new("-")
             {
                 let name = printable::path(path);
                 return Err(Failure::input(format!("{name}: no regular file\n  right: a file")));
             }
-            let input = file::lines(path, format, vectors::operations(), None);
-            let input = input.map_err(|e| crate::check::failure(path, &e))?;
-            Head::read(input, format, vectors::operations())
-                .map_err(|(line, why)| wrong(path, Some(line), &why))
+            Head::of_file(path, i, format, vectors::operations()).map_err(|e| failure(&e, names))
         };
-        self.files.iter().map(head).collect()
+        self.files.iter().enumerate().map(head).collect()
     }
 
     /// What an array is of, and its companion.
@@ -160,22 +157,8 @@ impl Merge {
 
 /// What is wrong with the files.
 fn failure(e: &merge::Error, names: &[String]) -> Failure {
-    match e.file {
-        Some(file) => wrong(Path::new(&names[file]), e.line, &e.why),
-        None => Failure::input(&e.why),
-    }
-}
-
-/// What is wrong with a file, and where.
-fn wrong(path: &Path, line: Option<u64>, why: &Why) -> Failure {
-    let name = printable::path(path);
-    match (line, why) {
-        (_, Why::File(e)) => crate::check::failure(path, e),
-        (Some(line), Why::Fault(fault)) => {
-            let column = fault.column.map_or_else(String::new, |c| format!("{c}:"));
-            Failure::input(format!("{name}:{line}:{column} {}", fault.what))
-        }
-        (Some(line), _) => Failure::input(format!("{name}:{line}: {why}")),
-        (None, _) => Failure::input(format!("{name}: {why}")),
+    match (e.file, &e.why) {
+        (Some(file), Why::File(why)) => crate::check::failure(Path::new(&names[file]), why),
+        _ => Failure::input(e.told(names)),
     }
 }

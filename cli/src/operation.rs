@@ -78,12 +78,7 @@ impl Chosen {
 
     /// The only choice, where all operations have the same.
     pub(crate) fn only(&self) -> Result<Option<Options>, Failure> {
-        let mut all: Vec<Options> = Vec::new();
-        for op in &self.ops {
-            all.extend(self.of(op)?);
-        }
-        all.dedup();
-        Ok(all.first().copied().filter(|_| all.len() == 1))
+        self.wanted.clone().unwrap_or_default().only(&self.ops).map_err(Failure::input)
     }
 }
 

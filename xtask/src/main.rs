@@ -1,6 +1,7 @@
 //! Tasks of the project: `cargo xtask TASK`. It has no dependencies, so that it starts at once.
 
 mod circles;
+mod cluster;
 mod first;
 mod library;
 mod licences;
@@ -20,7 +21,7 @@ cargo xtask TASK
                      values, run the golden programs, print a summary
   test [--all]       all that must pass: format, licences, clippy, docs, fuzz targets, tests (installs
                      m4 and make, which the oracles need); `--all` installs the rest, too (browser,
-                     strace, valgrind, Python, simulators) and runs what needs it; `--no-skip` fails
+                     strace, valgrind, Python, simulators, Slurm) and runs what needs it; `--no-skip` fails
                      where a test was left out
   exhaustive [..]    enumerate the operations of at most 32 operand bits against the reference,
                      Berkeley SoftFloat or Rust's library, list them and how long each took;
@@ -44,6 +45,10 @@ cargo xtask TASK
                      and CMake ask for; `--from FOLDER` takes libraries that were built
   wheel [--test]     build the Python wheel into target/wheels; `--test` installs one into an empty
                      environment and runs its tests (NumPy, ml_dtypes, gfloat and pytest come from PyPI)
+  cluster [--short | --serve]
+                     the scripts of `examples/cluster` in a real Slurm of one node, which is installed by
+                     apt-get, started and stopped, and Dask's workers as its jobs (dask-jobqueue comes from
+                     PyPI; not with `--short`); `--serve`: a Slurm to try things in
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
                      counted; `facts --write` mends what can be mended
@@ -72,6 +77,7 @@ fn main() -> ExitCode {
         "licences" => licences::run(rest),
         "wheel" => wheel::run(rest),
         "library" => library::run(rest),
+        "cluster" => cluster::run(rest),
         "circles" => circles::run(rest),
         "facts" => facts(rest),
         "outputs" => outputs(),

@@ -93,8 +93,10 @@ pub(crate) fn lines<S: AsRef<OsStr>>(
 
 /// Whether a program is there.
 pub(crate) fn exists(name: &str) -> bool {
-    std::env::var_os("PATH")
-        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    // Daemons lie where not everybody's path leads.
+    let daemons = ["/usr/sbin", "/sbin"].map(PathBuf::from);
+    std::env::split_paths(&path).chain(daemons).any(|folder| folder.join(name).is_file())
 }
 
 pub(crate) fn shown(command: &Command) -> String {

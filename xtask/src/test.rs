@@ -2,12 +2,12 @@
 //! failed and what was left out stands at the end.
 
 use crate::run::{Failure, cargo, program, root, shown, watch};
-use crate::{circles, licences, tally::Tally, tools, wheel};
+use crate::{circles, cluster, licences, tally::Tally, tools, wheel};
 use std::fmt::Write;
 use std::process::Command;
 
 const HELP: &str = "cargo xtask test [--all] [--no-skip]
-  --all       installs what single tests need (browser, strace, valgrind, Python, simulators), and runs them
+  --all       installs what single tests need (browser, strace, valgrind, Python, simulators, Slurm), and runs them
   --no-skip   fails where a test was left out, but for want of an instruction of the processor";
 
 /// How it was asked for.
@@ -52,6 +52,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     match python(asked.all) {
         Ok(pythons) => step("python", wheel::tested(&pythons)),
         Err(why) => tally.left_out(&format!("python: {why}")),
+    }
+    match asked.all {
+        true => step("cluster", cluster::tried(false)),
+        false => tally.left_out("cluster: not without --all"),
     }
     eprint!("\n{tally}{failed}");
     let skip = asked.no_skip && tally.is_short();

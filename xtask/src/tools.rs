@@ -36,18 +36,40 @@ const REST: [Tool; 13] = [
     tool(&["man"], "man-db"),
 ];
 
+/// A Slurm of one node: a controller, a node, the commands, the keys.
+const SLURM: [Tool; 4] = [
+    tool(&["slurmctld"], "slurmctld"),
+    tool(&["slurmd"], "slurmd"),
+    tool(&["sbatch"], "slurm-client"),
+    tool(&["munged"], "munge"),
+];
+
 /// Makes sure that the judges can be built, with `all` that every test has its tool. What is missing is installed where this
 /// machine has apt-get.
 ///
 /// # Errors
 /// Where something is missing and cannot be installed.
 pub(crate) fn need(all: bool) -> Result<(), Failure> {
-    let wanted = FEW.iter().chain(if all { &REST[..] } else { &[] });
-    let missing: Vec<&str> = wanted
-        .filter(|tool| !tool.programs.iter().any(|program| exists(program)))
-        .map(|tool| tool.package)
-        .chain((all && wheel::missing().is_some()).then_some("python3-venv"))
-        .collect();
+    let wanted = FEW.iter().chain(all.then_some(REST.iter().chain(&SLURM)).into_iter().flatten());
+    let environments = (all && wheel::missing().is_some()).then_some("python3-venv");
+    install(lacking(wanted).chain(environments).collect())
+}
+
+/// Makes sure that a Slurm of one node can be started, and that the judges can be built.
+///
+/// # Errors
+/// As [`need`].
+pub(crate) fn need_slurm() -> Result<(), Failure> {
+    install(lacking(FEW.iter().chain(&SLURM)).collect())
+}
+
+/// The packages of tools that are not there.
+fn lacking<'a>(wanted: impl Iterator<Item = &'a Tool>) -> impl Iterator<Item = &'static str> {
+    let lacks = |tool: &&Tool| !tool.programs.iter().any(|program| exists(program));
+    wanted.filter(lacks).map(|tool| tool.package)
+}
+
+fn install(missing: Vec<&str>) -> Result<(), Failure> {
     if missing.is_empty() {
         return Ok(());
     }

@@ -9,8 +9,11 @@ const HELP: &str = "cargo xtask wheel [--test]
 /// What builds wheels.
 const TOOLS: [&str; 1] = ["maturin>=1.7,<2"];
 
+/// The profile of wheels that only tests want.
+const QUICK: &str = "quick";
+
 /// What the tests hold the package against; pyproject.toml names the same.
-const TESTS: [&str; 5] = ["numpy", "pytest", "hypothesis", "ml_dtypes", "gfloat"];
+const TESTS: [&str; 6] = ["numpy", "pytest", "hypothesis", "ml_dtypes", "gfloat", "distributed"];
 
 /// Builds the wheel into `target/wheels`; with `--test` as its tests want it, and runs them.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
@@ -41,6 +44,20 @@ pub(crate) fn ready() -> Result<Pythons, String> {
     // No package of an earlier run.
     let _ = std::fs::remove_dir_all(&folder);
     Ok(Pythons { tools, fresh: environment(&folder, &TESTS)? })
+}
+
+/// The Python of an environment in this folder that has the package, built quickly, and others.
+pub(crate) fn with(folder: &Path, packages: &[&str]) -> Result<PathBuf, Failure> {
+    let tools = tools().map_err(Failure::Missing)?;
+    let python = environment(folder, packages).map_err(Failure::Missing)?;
+    install(&python, &build(&tools, QUICK, "wheels-quick")?)?;
+    Ok(python)
+}
+
+/// Puts a wheel into an environment, over what was there.
+fn install(python: &Path, wheel: &Path) -> Result<(), Failure> {
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+    program(&text(python), pip.iter().chain(&["--force-reinstall", &*text(wheel)]), &[])
 }
 
 fn tools() -> Result<PathBuf, String> {
@@ -79,13 +96,10 @@ fn cargo_for(tools: &Path, name: &str, arguments: &[&str]) -> Result<(), Failure
 
 /// Lints, the wheel into an environment that does not know the package, its tests there.
 pub(crate) fn tested(Pythons { tools, fresh }: &Pythons) -> Result<(), Failure> {
-    const QUICK: &str = "quick";
     let fixed = ["clippy", "--quiet", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
     let rest = ["--profile", QUICK, "--", "--deny", "warnings"];
     cargo_for(tools, "cargo", &[&fixed[..], &rest].concat())?;
-    let wheel = text(&build(tools, QUICK, "wheels-quick")?);
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
-    program(&text(fresh), pip.iter().chain(&[&*wheel]), &[])?;
+    install(fresh, &build(tools, QUICK, "wheels-quick")?)?;
     program(&text(fresh), ["-m", "pip", "check"], &[])?;
     // Not from the package's own folder, where Python would find its sources.
     let fixed = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode", "importlib"];
@@ -123,7 +137,7 @@ fn wheel(folder: &Path) -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::Steps(format!("{}: no wheel", folder.display())))
 }
 
-fn target() -> PathBuf {
+pub(crate) fn target() -> PathBuf {
     let own = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let own = own.unwrap_or_else(|| root().join("target"));
     std::path::absolute(&own).unwrap_or(own)

@@ -14,7 +14,8 @@ from ._report import Identified, Report, as_flags
 _Codes = list[np.ndarray[Any, Any]]
 
 
-def _asked(op: Op, design: Callable[..., Any], codes: bool) -> Callable[[_Codes], tuple[_Codes, Optional[_Codes]]]:
+def asked(op: Op, design: Callable[..., Any], codes: bool) -> Callable[[_Codes], tuple[_Codes, Optional[_Codes]]]:
+    """A callable as one of arrays of codes, whose answers are looked at."""
     if not isinstance(op, Op):
         raise TypeError(f"the operation is {type(op).__name__}\n  right: an assay.Op, as assay.op gives it")
     if not callable(design):
@@ -52,7 +53,7 @@ def diff(
 ) -> Report:
     """Asks a callable the cases of `assay gen`, as arrays of the formats' dtypes (or of codes), and checks what it gives back:
     the result, or result and flags. What it raises is raised."""
-    ask = _asked(op, design, codes)
+    ask = asked(op, design, codes)
     return Report(*op._plan.diff(ask, cover, count, seed, unspecified, any_nan, any_integer, max_report))
 
 
@@ -67,4 +68,4 @@ def identify(
 ) -> Identified:
     """Which datapath a callable is, as `assay identify` finds out: options that the operation was opened with are known, all others
     are looked for; with a `family` its operations, too. `op.identify` takes results that were recorded."""
-    return Identified(*op._plan.identify(_asked(op, design, codes), seed, random, any_nan, family))
+    return Identified(*op._plan.identify(asked(op, design, codes), seed, random, any_nan, family))

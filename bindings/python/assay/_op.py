@@ -28,7 +28,8 @@ class Op:
         if not isinstance(id, str):
             raise TypeError(f"an operation's id is {type(id).__name__}\n  right: text, as `assay ops` lists them")
         chosen = [(name, value) for name, value in options.items() if value is not None]
-        words = [f"{name}={int(value) if isinstance(value, bool) else value}" for name, value in chosen]
+        self._options = {name: int(value) if isinstance(value, bool) else value for name, value in chosen}
+        words = [f"{name}={value}" for name, value in self._options.items()]
         self._plan = Plan(id, words)
         self.operands = [Operand(*one) for one in self._plan.operands]
         self.results = [Operand(*one) for one in self._plan.results]
@@ -61,6 +62,9 @@ class Op:
 
     def __repr__(self) -> str:
         return f"<assay.op {self.id} {self.options}>".replace(" >", ">")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _opened, (self.id, self._options)
 
     def _gathered(self, arrays: tuple[Any, ...]) -> tuple[list[np.ndarray[Any, Any]], tuple[int, ...], bool]:
         if len(arrays) != len(self.operands):
@@ -147,6 +151,10 @@ class Op:
         """What cases cover of the operation's models, as `assay cover` tells it."""
         codes, _, _ = self._gathered(arrays)
         return Coverage(*self._plan.cover(codes, holes))
+
+
+def _opened(id: str, options: dict[str, Any]) -> Op:
+    return Op(id, **options)
 
 
 def op(id: str, **options: Any) -> Op:

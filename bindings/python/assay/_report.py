@@ -46,6 +46,28 @@ class Report(_Shown):
         return f"<assay.Report checked {self.checked}, mismatched {self.mismatches}>"
 
 
+class Verdict(_Shown):
+    """What was found of many shards. `bool(verdict)` is whether something was compared and nothing differs."""
+
+    def __init__(
+        self, compared: bool, cases: int, mismatches: int, unspecified: int, shards: int, findings: list[tuple[int, str]]
+    ) -> None:
+        self.passes = compared and mismatches == 0
+        self.cases, self.mismatches, self.unspecified, self.shards = cases, mismatches, unspecified, shards
+        self.findings = findings
+
+    def __bool__(self) -> bool:
+        return self.passes
+
+    def __str__(self) -> str:
+        word = "PASS" if self.passes else "FAIL"
+        last = f"ASSAY {word} shards={self.shards} cases={self.cases} mismatches={self.mismatches}"
+        return "\n".join([*(text for _, text in self.findings), last])
+
+    def __repr__(self) -> str:
+        return f"<assay.dask.Verdict cases {self.cases}, mismatches {self.mismatches}>"
+
+
 class Coverage(_Shown):
     """What cases cover."""
 

@@ -3,6 +3,7 @@
 
 mod arrays;
 mod design;
+mod files;
 mod machine;
 mod memory;
 mod plan;
@@ -20,5 +21,13 @@ fn wrong(why: impl ToString) -> PyErr {
 fn _assay(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_class::<plan::Plan>()?;
+    module.add_class::<files::Cases>()?;
+    module.add_function(wrap_pyfunction!(files::said, module)?)?;
+    module.add_function(wrap_pyfunction!(files::ordered, module)?)?;
+    module.add_function(wrap_pyfunction!(files::joined, module)?)?;
+    module.add_function(wrap_pyfunction!(files::checked, module)?)?;
+    module.add_function(wrap_pyfunction!(files::measured, module)?)?;
+    module.add_function(wrap_pyfunction!(files::covering, module)?)?;
+    module.add_function(wrap_pyfunction!(report::measurement, module)?)?;
     module.add_class::<machine::Simulator>()
 }

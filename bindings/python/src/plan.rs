@@ -4,6 +4,7 @@ use crate::arrays::{Held, Room, cases, run};
 use crate::{design, report, wrong};
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
+use vectors::accuracy::Run;
 use vectors::cover::{Measure, report as told};
 use vectors::explain::explain;
 use vectors::generate::{Request, Set};
@@ -126,8 +127,8 @@ impl Plan {
         .map_err(wrong)
     }
 
-    /// Results of a design against the right ones: counts, texts, findings.
-    #[pyo3(signature = (x, out, flags, policy, any_nan, any_integer, max_report))]
+    /// Results of a design against the right ones: counts, texts, findings, whose cases count from `first`.
+    #[pyo3(signature = (x, out, flags, policy, any_nan, any_integer, max_report, first = 0))]
     #[allow(clippy::too_many_arguments)]
     fn check(
         &self,
@@ -139,13 +140,15 @@ impl Plan {
         any_nan: bool,
         any_integer: bool,
         max_report: usize,
+        first: u64,
     ) -> PyResult<report::Told> {
         let x = cases(&x, &self.plan.operands, "operand")?;
         let out = cases(&out, &self.plan.results, "result")?;
         let byte = [Shape::one(flag_format()?)];
         let flags = flags.as_deref().map(|flags| cases(flags, &byte, "flag")).transpose()?;
         let settings = report::settings(&self.plan, policy, any_nan, any_integer, max_report)?;
-        py.detach(|| report::checked(&self.plan, &x, &out, flags.as_ref(), settings)).map_err(wrong)
+        py.detach(|| report::checked(&self.plan, &x, &out, flags.as_ref(), settings, first))
+            .map_err(wrong)
     }
 
     /// The operands of the cases that `assay gen` would write.
@@ -213,7 +216,36 @@ impl Plan {
     ) -> PyResult<report::Errors> {
         let x = cases(&x, &self.plan.operands, "operand")?;
         let out = cases(&out, &self.plan.results, "result")?;
-        py.detach(|| report::measured(&self.plan, &x, &out, most)).map_err(wrong)
+        py.detach(|| report::measured(&self.plan, &x, &out, most, 0).map(report::errors))
+            .map_err(wrong)
+    }
+
+    /// The same of the cases of a shard, as text for `measurement`; `asked` are who answered, cover, count, seed and shard.
+    fn part(
+        &self,
+        py: Python<'_>,
+        x: Vec<Held<'_>>,
+        out: Vec<Held<'_>>,
+        most: usize,
+        asked: (String, String, u64, u64, String),
+    ) -> PyResult<String> {
+        let (dut, cover, count, seed, shard) = asked;
+        let (set, shard) = (self.set(&cover, count, seed)?, shard.parse().map_err(wrong)?);
+        let x = cases(&x, &self.plan.operands, "operand")?;
+        let out = cases(&out, &self.plan.results, "result")?;
+        let (assay, op) = (env!("CARGO_PKG_VERSION").to_owned(), self.plan.op.id.clone());
+        let run = Run { assay, dut, op, opts: self.options(), cover, count, seed, most };
+        let first = set.shard(shard).start + 1;
+        py.detach(|| {
+            let accuracy = report::measured(&self.plan, &x, &out, most, first)?;
+            report::part(run, shard, &accuracy)
+        })
+        .map_err(wrong)
+    }
+
+    /// How many cases a set has.
+    fn count(&self, cover: &str, count: u64, seed: u64) -> PyResult<u64> {
+        Ok(self.set(cover, count, seed)?.len())
     }
 
     /// How many codes of the results' format lie between two, `None` where one is NaN.

@@ -4,10 +4,11 @@ use crate::arrays::{Cases, run};
 use crate::wrong;
 use pyo3::prelude::*;
 use std::fmt::Write;
-use vectors::accuracy::{self, Accuracy};
+use vectors::accuracy::{self, Accuracy, Part, Run};
 use vectors::check::{self, Policy, Report, Settings};
 use vectors::explain::value;
 use vectors::file::Format;
+use vectors::part::Shard;
 use vectors::registry::{FlagKind, Plan};
 use vectors::testfloat::Tolerance;
 
@@ -21,18 +22,20 @@ pub(crate) fn settings(
     any_integer: bool,
     max_report: usize,
 ) -> PyResult<Settings> {
+    let plain = judging(policy, any_nan, any_integer, max_report)?;
+    Ok(Settings { op: Some(plan.op), options: plan.options, noun: "case", ..plain })
+}
+
+/// The settings for any operation.
+pub(crate) fn judging(
+    policy: &str,
+    any_nan: bool,
+    any_integer: bool,
+    max_report: usize,
+) -> PyResult<Settings> {
     let unspecified: Policy = policy.parse().map_err(wrong)?;
     let tolerance = Tolerance { nans: any_nan, integers: any_integer };
-    Ok(Settings {
-        op: Some(plan.op),
-        options: plan.options,
-        unspecified,
-        tolerance,
-        max_report,
-        threads: 1,
-        noun: "case",
-        ..Settings::default()
-    })
+    Ok(Settings { unspecified, tolerance, max_report, threads: 1, ..Settings::default() })
 }
 
 /// Of operations that leave nothing open only the cases that differ go to the checker of files, which would find the others right.
@@ -42,6 +45,7 @@ pub(crate) fn checked(
     out: &Cases<'_>,
     flags: Option<&Cases<'_>>,
     settings: Settings,
+    first: u64,
 ) -> Result<Told, String> {
     if out.count != x.count || flags.is_some_and(|flags| flags.count != x.count) {
         return Err(format!(
@@ -73,7 +77,7 @@ pub(crate) fn checked(
             x.case(&plan.operands, at, &mut case);
             out.case(&plan.results, at, &mut own);
             line(&mut text, plan, &case, &own, flag);
-            lines.push(at as u64);
+            lines.push(first + at as u64);
         }
     }
     let operations = vectors::operations();
@@ -148,13 +152,14 @@ fn json(elements: &str) -> String {
 /// Answers, correctly rounded ones, special ones that are not right; the largest error and the mean; the report.
 pub(crate) type Errors = (u64, u64, u64, Option<String>, Option<String>, String);
 
-/// How far results of a function are from the exact values.
+/// How far results of a function are from the exact values; the first case has this number.
 pub(crate) fn measured(
     plan: &Plan,
     x: &Cases<'_>,
     out: &Cases<'_>,
     most: usize,
-) -> Result<Errors, String> {
+    first: u64,
+) -> Result<Accuracy, String> {
     if out.count != x.count {
         return Err(format!("{} cases have {} results\n  right: one for each", x.count, out.count));
     }
@@ -164,11 +169,32 @@ pub(crate) fn measured(
     for at in 0..x.count {
         x.case(&plan.operands, at, &mut case);
         out.case(&plan.results, at, &mut own);
-        accuracy.take(at as u64, &case, &own).map_err(|why| why.to_string())?;
+        accuracy.take(first + at as u64, &case, &own).map_err(|why| why.to_string())?;
     }
+    Ok(accuracy)
+}
+
+pub(crate) fn errors(accuracy: Accuracy) -> Errors {
+    let (plan, most) = (accuracy.plan().clone(), accuracy.most());
     let found = accuracy.summary();
     let largest = found.worst.first().map(|worst| worst.ulps.to_string());
     let mean = (found.measured > 0).then(|| found.mean.to_string());
-    let text = accuracy::report(plan, &found, most);
-    Ok((found.answers, found.correct, found.differ, largest, mean, text))
+    let text = accuracy::report(&plan, &found, most);
+    (found.answers, found.correct, found.differ, largest, mean, text)
+}
+
+/// A shard of a measurement, as text.
+pub(crate) fn part(run: Run, shard: Shard, accuracy: &Accuracy) -> Result<String, String> {
+    Part::new(run, shard, accuracy).text().map_err(|why| why.to_string())
+}
+
+/// The measurement of the whole, of its shards.
+#[pyfunction]
+pub(crate) fn measurement(py: Python<'_>, parts: Vec<String>) -> PyResult<Errors> {
+    py.detach(|| {
+        let names: Vec<String> = (1..=parts.len()).map(|n| format!("part {n}")).collect();
+        let parts = parts.iter().map(|text| Part::read(text)).collect::<Result<Vec<_>, _>>()?;
+        accuracy::join(&parts, &names, vectors::operations()).map(errors)
+    })
+    .map_err(wrong)
 }

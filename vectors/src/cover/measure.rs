@@ -172,6 +172,23 @@ impl Measure {
         self.add(tally);
     }
 
+    /// Takes what another measured of a plan: its cases, and how many of them hit each goal.
+    ///
+    /// # Errors
+    /// Where the model has another number of goals.
+    pub fn join(&mut self, plan: &Plan, cases: u64, hits: Vec<u64>) -> Result<(), String> {
+        let mut tally = Tally::default();
+        tally.begin(&self.models, 0, plan);
+        let own = &mut tally.counts[0].1;
+        if own.hits.len() != hits.len() {
+            let (found, right) = (hits.len(), own.hits.len());
+            return Err(format!("{} has {right} goals, and {found} were counted", plan.op.id));
+        }
+        (own.cases, own.hits) = (cases, hits);
+        self.add(tally);
+        Ok(())
+    }
+
     /// What was hit of every operation and choice of options, in the order of the registry.
     #[must_use]
     pub fn covered(&self) -> Vec<Covered> {

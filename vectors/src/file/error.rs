@@ -46,6 +46,15 @@ impl Error {
         }
     }
 
+    /// With the file's name: `FILE:LINE:COLUMN: what is wrong`.
+    #[must_use]
+    pub fn of_file(&self, name: &str) -> String {
+        match self {
+            Self::Line { line, fault } => fault.of_line(name, *line),
+            _ => format!("{name}: {self}"),
+        }
+    }
+
     /// An error of the system: a directory is named as such.
     pub(crate) fn of_io(error: io::Error) -> Self {
         match error.kind() {
@@ -62,6 +71,15 @@ pub struct Fault {
     pub column: Option<usize>,
     /// What is wrong.
     pub what: What,
+}
+
+impl Fault {
+    /// With the names of file and line: `FILE:LINE:COLUMN: what is wrong`.
+    #[must_use]
+    pub fn of_line(&self, name: &str, line: u64) -> String {
+        let column = self.column.map_or_else(String::new, |c| format!("{c}:"));
+        format!("{name}:{line}:{column} {}", self.what)
+    }
 }
 
 /// Displays as what follows `line 7`: `, column 20: in0 has 7 digits, right is 8`.

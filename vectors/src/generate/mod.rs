@@ -28,12 +28,14 @@
 //! ```
 
 mod listed;
+mod request;
 mod set;
 mod write;
 
 use crate::file::formats;
 use crate::registry::Plan;
-pub use set::{Request, Set};
+pub use request::Request;
+pub use set::Set;
 pub use write::{Done, Job};
 
 /// The most input bits that [`Cover::Exhaustive`](crate::part::Cover::Exhaustive) takes.

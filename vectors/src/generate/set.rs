@@ -1,63 +1,14 @@
 //! A set of cases: segments of one operation each, found by the index.
 
 use super::listed::{Kept, Listed};
-use super::{Error, MOST_BITS, Shapes};
+use super::{Error, MOST_BITS, Request, Shapes};
 use crate::draw::corner::{self, Picks};
 use crate::draw::random::Random;
 use crate::file::Asked;
 use crate::part::{Cover, Shard};
-use crate::registry::{Op, Operations, Options, Plan, Wanted};
+use crate::registry::{Op, Plan};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// What to generate.
-#[derive(Clone, Debug)]
-pub struct Request {
-    /// The operations; the set goes through them in this order.
-    pub ops: Vec<&'static Op>,
-    /// The same as they were asked for: ids and patterns joined by `,`. A file says so.
-    pub names: String,
-    /// How they are covered.
-    pub cover: Cover,
-    /// The seed of [`Cover::Random`].
-    pub seed: u64,
-    /// The number of cases of each operation of [`Cover::Random`].
-    pub count: u64,
-    /// The only choice of options, where it is fixed.
-    pub options: Option<Options>,
-    /// Else the choices that are asked for, where they are.
-    pub wanted: Option<Wanted>,
-}
-
-impl Request {
-    /// A request with 2^16 random cases an operation, seed 0, any options.
-    #[must_use]
-    pub fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
-        let names = ops.iter().map(|op| op.id.as_str()).collect::<Vec<_>>().join(",");
-        Self { ops, names, cover, seed: 0, count: 1 << 16, options: None, wanted: None }
-    }
-
-    /// The request that gives a set which was asked for.
-    ///
-    /// # Errors
-    /// What this version does not have.
-    pub fn of(asked: &Asked, among: &'static Operations) -> Result<Self, String> {
-        let ops = among.select(&asked.ops).map_err(|e| e.to_string())?;
-        let (mut options, mut wanted) = (None, asked.wanted());
-        // One choice for all has no other form.
-        if let (Some(text), Some(first)) = (&asked.options, ops.first()) {
-            let words = text.split(' ').filter(|word| !word.is_empty());
-            let one = first.parse_options(words).ok();
-            options = one.filter(|one| one.to_string() == *text);
-        }
-        if options.is_some() {
-            wanted = None;
-        }
-        let plain = Self::new(ops, asked.cover);
-        let (count, seed) = asked.drawn.unwrap_or((plain.count, plain.seed));
-        Ok(Self { names: asked.ops.clone(), options, wanted, count, seed, ..plain })
-    }
-}
 
 /// A set of cases.
 #[derive(Clone, Debug)]

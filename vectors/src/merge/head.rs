@@ -1,10 +1,11 @@
 //! What a file says before its cases.
 
-use super::Why;
+use super::{Error, Why};
 use crate::file::{self, About, Asked, Format, MAX_LINE, Mark, Parser};
 use crate::generate::Request;
 use crate::registry::Operations;
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
 /// What a file of a shard says before its cases.
 #[derive(Clone, Debug)]
@@ -26,6 +27,22 @@ impl Head {
     /// What this version does not have.
     pub fn request(&self) -> Result<Request, String> {
         Request::of(&self.asked, self.among)
+    }
+
+    /// Reads the head of the file of a path, which messages know by its number.
+    ///
+    /// # Errors
+    /// As [`Head::read`], or what keeps the file from being opened.
+    pub fn of_file(
+        path: &Path,
+        number: usize,
+        format: Format,
+        among: &'static Operations,
+    ) -> Result<Option<Self>, Error> {
+        let wrong = |line, why| Error { file: Some(number), line, why };
+        let input = file::lines(path, format, among, None);
+        let input = input.map_err(|e| wrong(None, Why::File(e)))?;
+        Self::read(input, format, among).map_err(|(line, why)| wrong(Some(line), why))
     }
 
     /// Reads the head of a file; nothing where it is empty and its format has no place for marks without cases.

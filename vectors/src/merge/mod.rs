@@ -33,6 +33,22 @@ pub struct Error {
     pub why: Why,
 }
 
+impl Error {
+    /// With the name of the file, of those that these are: `FILE:LINE: what is wrong`.
+    #[must_use]
+    pub fn told(&self, names: &[String]) -> String {
+        let Some(name) = self.file.and_then(|file| names.get(file)) else {
+            return self.why.to_string();
+        };
+        match (self.line, &self.why) {
+            (_, Why::File(e)) => e.of_file(name),
+            (Some(line), Why::Fault(fault)) => fault.of_line(name, line),
+            (Some(line), why) => format!("{name}:{line}: {why}"),
+            (None, why) => format!("{name}: {why}"),
+        }
+    }
+}
+
 /// What is wrong with a file.
 #[derive(Debug, thiserror::Error)]
 pub enum Why {

@@ -61,6 +61,19 @@ impl Wanted {
         Ok(choices)
     }
 
+    /// The only choice, where all of these operations have the same.
+    ///
+    /// # Errors
+    /// As [`Wanted::of`].
+    pub fn only(&self, ops: &[&Op]) -> Result<Option<Options>, OptionError> {
+        let mut all: Vec<Options> = Vec::new();
+        for op in ops {
+            all.extend(self.of(op)?);
+        }
+        all.dedup();
+        Ok(all.first().copied().filter(|_| all.len() == 1))
+    }
+
     /// The values of one of an operation's options, where it is asked for, perhaps by a preset.
     pub(crate) fn of_option(&self, op: &Op, spec: &OptionSpec) -> Option<Vec<u16>> {
         let name = spec.row.name;

@@ -1,0 +1,98 @@
+//! What is asked for: operations, options, cover.
+
+use crate::file::{self, Asked, Format};
+use crate::part::Cover;
+use crate::registry::{Op, Operations, Options, Wanted};
+
+/// What to generate.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// The operations; the set goes through them in this order.
+    pub ops: Vec<&'static Op>,
+    /// The same as they were asked for: ids and patterns joined by `,`. A file says so.
+    pub names: String,
+    /// How they are covered.
+    pub cover: Cover,
+    /// The seed of [`Cover::Random`].
+    pub seed: u64,
+    /// The number of cases of each operation of [`Cover::Random`].
+    pub count: u64,
+    /// The only choice of options, where it is fixed.
+    pub options: Option<Options>,
+    /// Else the choices that are asked for, where they are.
+    pub wanted: Option<Wanted>,
+}
+
+impl Request {
+    /// A request with 2^16 random cases an operation, seed 0, any options.
+    #[must_use]
+    pub fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
+        let names = ops.iter().map(|op| op.id.as_str()).collect::<Vec<_>>().join(",");
+        Self { ops, names, cover, seed: 0, count: 1 << 16, options: None, wanted: None }
+    }
+
+    /// The request that gives a set which was asked for.
+    ///
+    /// # Errors
+    /// What this version does not have.
+    pub fn of(asked: &Asked, among: &'static Operations) -> Result<Self, String> {
+        let ops = among.select(&asked.ops).map_err(|e| e.to_string())?;
+        let (mut options, mut wanted) = (None, asked.wanted());
+        // One choice for all has no other form.
+        if let (Some(text), Some(first)) = (&asked.options, ops.first()) {
+            let words = text.split(' ').filter(|word| !word.is_empty());
+            let one = first.parse_options(words).ok();
+            options = one.filter(|one| one.to_string() == *text);
+        }
+        if options.is_some() {
+            wanted = None;
+        }
+        let plain = Self::new(ops, asked.cover);
+        let (count, seed) = asked.drawn.unwrap_or((plain.count, plain.seed));
+        Ok(Self { names: asked.ops.clone(), options, wanted, count, seed, ..plain })
+    }
+
+    /// The request for a file of a format: operations, how they were asked for, and the choices of options that are wanted.
+    ///
+    /// # Errors
+    /// Several operations or choices where the format is of one, or one that it has no name for.
+    pub fn for_file(
+        (names, ops): (String, Vec<&'static Op>),
+        wanted: Option<Wanted>,
+        cover: Cover,
+        format: Format,
+    ) -> Result<Self, String> {
+        if format.is_of_one() && ops.len() > 1 {
+            let are = if format.is_bare() {
+                "lines do not name their operation"
+            } else {
+                "files are of one operation"
+            };
+            return Err(format!(
+                "{format} {are}, and {} are chosen\n  right: one \
+                 operation, or --format csv or jsonl",
+                ops.len()
+            ));
+        }
+        let fixed = wanted.is_some() || format.is_of_one();
+        let only = || wanted.clone().unwrap_or_default().only(&ops);
+        let options = if fixed { only().map_err(|e| e.to_string())? } else { None };
+        if format.is_of_one() && options.is_none() {
+            return Err(format!(
+                "{format} files are of one choice of options, and several are chosen\n  right: one value of each \
+                 option, or --format csv or jsonl"
+            ));
+        }
+        if let (Some(op), Some(options)) = (ops.first(), &options)
+            && !file::names(format, &op.plan(options))
+        {
+            return Err(format!(
+                "{format} has no name for {} {options}\n  right: add, sub, mul, div, fma, sqrt or remainder of \
+                 ieee.f32 and ieee.f64, with rm alone, but rto",
+                op.id
+            ));
+        }
+        let wanted = wanted.filter(|_| options.is_none());
+        Ok(Self { names, options, wanted, ..Self::new(ops, cover) })
+    }
+}

@@ -1,0 +1,143 @@
+//! What trials share: the scripts called in folders of their own, and what became of them.
+
+use super::slurm::Slurm;
+use crate::run::{Failure, program, root};
+use crate::wheel;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A script that has ended.
+#[derive(Debug)]
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) words: String,
+    pub(crate) took: Duration,
+}
+
+impl Ended {
+    /// Whether it ended with this code and, where it was no success, these words.
+    pub(crate) fn with(&self, code: i32, words: &str) -> Result<&Self, String> {
+        let told = if code == 0 { &self.out } else { &self.words };
+        match self.code == Some(code) && told.contains(words) {
+            true => Ok(self),
+            false => Err(format!("{self:?}; right: exit code {code} and `{words}`")),
+        }
+    }
+}
+
+pub(crate) struct Bench {
+    pub(crate) slurm: Slurm,
+    pub(crate) assay: PathBuf,
+    pub(crate) exhaustive: PathBuf,
+}
+
+/// Cases of sets of which nothing but the end matters, and of those in whose midst something dies.
+pub(crate) const COUNT: &str = "20000";
+pub(crate) const MANY: &str = "600000";
+
+/// The set that is generated, but for its number of cases.
+const SET: [&str; 6] = ["ieee.f32.add", "rm=rup", "--cover", "random", "--seed", "7"];
+
+impl Bench {
+    /// With the files of one run, of so many cases as trials ask for.
+    pub(crate) fn new(slurm: Slurm) -> Result<Self, Failure> {
+        let target = wheel::target();
+        let (assay, exhaustive) =
+            (target.join("debug/assay"), target.join("debug/examples/exhaustive"));
+        let bench = Self { slurm, assay, exhaustive };
+        for count in [COUNT, MANY] {
+            let fixed = ["gen"].into_iter().chain(SET).chain(["--count", count, "--quiet", "-o"]);
+            let single = bench.single(count).display().to_string();
+            program(&bench.assay.to_string_lossy(), fixed.chain([&*single]), &[])?;
+        }
+        Ok(bench)
+    }
+
+    fn single(&self, count: &str) -> PathBuf {
+        self.folder(&format!("single-{count}.csv"))
+    }
+
+    /// A folder for a trial.
+    pub(crate) fn folder(&self, name: &str) -> PathBuf {
+        self.slurm.folder.join(name)
+    }
+
+    /// Calls a script of `examples/cluster`.
+    pub(crate) fn script(
+        &self,
+        name: &str,
+        arguments: &[&str],
+        set: &[(&str, &str)],
+    ) -> Result<Ended, String> {
+        let script = root().join("examples/cluster").join(name);
+        let mut command = self.slurm.command("sh");
+        command.env("ASSAY", &self.assay).env("EXHAUSTIVE", &self.exhaustive);
+        command.arg(script).args(arguments).envs(set.iter().copied());
+        let start = Instant::now();
+        let output = command.output().map_err(|e| format!("{name}: {e}"))?;
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (out, words) = (text(&output.stdout), text(&output.stderr));
+        Ok(Ended { code: output.status.code(), out, words, took: start.elapsed() })
+    }
+
+    /// Submits a set of so many cases in so many shards.
+    pub(crate) fn submit(
+        &self,
+        folder: &Path,
+        shards: u32,
+        count: &str,
+        set: &[(&str, &str)],
+    ) -> Result<Ended, String> {
+        let (folder, shards) = (folder.to_string_lossy(), shards.to_string());
+        let mut arguments = vec![&*folder, &*shards];
+        arguments.extend(SET);
+        arguments.extend(["--count", count]);
+        self.script("submit.sh", &arguments, set)
+    }
+
+    /// Waits for the end of a folder's chain.
+    pub(crate) fn wait(&self, folder: &Path) -> Result<Ended, String> {
+        self.script("wait.sh", &[&folder.to_string_lossy(), "120"], &[])
+    }
+
+    /// Whether a folder's set is that of one run.
+    pub(crate) fn same(&self, folder: &Path, count: &str) -> Result<(), String> {
+        let single = self.single(count);
+        let [one, set] = [&single, &folder.join("set.csv")].map(fs::read);
+        demand(
+            one.map_err(|e| e.to_string())? == set.map_err(|e| format!("set.csv: {e}"))?,
+            "set.csv is not as one run writes it",
+        )
+    }
+
+    /// The processes of jobs in a folder whose program has this name.
+    pub(crate) fn processes(&self, folder: &Path, name: &str) -> Vec<u32> {
+        let listed = self.slurm.says("scontrol", &["listpids"]);
+        let numbers =
+            listed.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok());
+        let is = |number: &u32| {
+            let own = PathBuf::from(format!("/proc/{number}"));
+            fs::read_to_string(own.join("comm")).is_ok_and(|own| own.trim() == name)
+                && fs::read_link(own.join("cwd")).is_ok_and(|own| own == folder)
+        };
+        numbers.filter(is).collect()
+    }
+}
+
+pub(crate) fn demand(holds: bool, why: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(why.to_owned()) }
+}
+
+/// What comes of a question that is asked again until it has an answer.
+pub(crate) fn until<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> Result<T, String> {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(60) {
+        if let Some(found) = ask() {
+            return Ok(found);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Err(format!("{what}: not after 60 s"))
+}
