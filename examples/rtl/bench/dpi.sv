@@ -1,0 +1,105 @@
+// The scoreboard of bindings/sv over DPI-C: draws the cases of the model set, a rounding direction at a time in turn, and judges
+// every answer as it comes. The operation is `+op=`, its other options `+options=`, the set `+cover=`.
+
+module dpi;
+  import assay_pkg::*;
+  import shape::*;
+
+  localparam int MODES = 6;
+
+  logic clk, taken, answered, has_case;
+  logic [2:0] case_rm;
+  logic [IN_BITS-1:0] case_in;
+  logic [OUT_BITS-1:0] out;
+  logic [4:0] flags;
+
+  traffic traffic (.*);
+
+  typedef struct packed {
+    logic [2:0] rm;
+    logic [IN_BITS-1:0] words;
+  } question;
+
+  assay_op drawn[MODES];
+  assay_scoreboard boards[MODES];
+  question asked[$];
+  int answers = 0;
+
+  function automatic string direction(int mode);
+    case (mode)
+      0: return "rne";
+      1: return "rtz";
+      2: return "rdn";
+      3: return "rup";
+      4: return "rna";
+      default: return "rto";
+    endcase
+  endfunction
+
+  initial begin
+    string id, options, cover, all;
+    longint unsigned count;
+    if ($value$plusargs("op=%s", id) == 0) $fatal(1, "no +op=ID");
+    if ($value$plusargs("options=%s", options) == 0) options = "";
+    if ($value$plusargs("cover=%s", cover) == 0) cover = "model";
+    if ($value$plusargs("count=%d", count) == 0) count = 0;
+    for (int mode = 0; mode < MODES; mode++) begin
+      all = {"rm=", direction(mode), options == "" ? "" : " ", options};
+      drawn[mode] = new(id, all);
+      drawn[mode].draw(cover, count);
+      boards[mode] = new(id, all);
+    end
+    case_rm = 0;
+    choose();
+  end
+
+  // The next direction that has a case left.
+  task automatic choose();
+    has_case = 0;
+    for (int i = 0; i < MODES; i++)
+      if (!has_case) begin
+        case_rm = case_rm == 3'(MODES - 1) ? 3'd0 : case_rm + 3'd1;
+        has_case = drawn[case_rm].next();
+      end
+    if (has_case)
+      for (int i = 0; i < IN_WORDS; i++)
+        case_in = case_in << in_width(i) | IN_BITS'(drawn[case_rm].x(i));
+  endtask
+
+  // Words lie packed, the first at the top: `rest` bits are below the one at hand.
+  task automatic judge(question q);
+    automatic assay_scoreboard board = boards[q.rm];
+    automatic int rest = IN_BITS;
+    for (int i = 0; i < IN_WORDS; i++) begin
+      rest -= in_width(i);
+      board.op.put(i, 64'(q.words >> rest) & (64'd1 << in_width(i)) - 64'd1);
+    end
+    rest = OUT_BITS;
+    for (int i = 0; i < OUT_WORDS; i++) begin
+      rest -= out_width(i);
+      board.op.put_result(i, 64'(out >> rest) & (64'd1 << out_width(i)) - 64'd1);
+    end
+    answers++;
+    if (!board.put({3'b0, flags})) begin
+      $display("RTL FAIL case=%0d rm=%s", answers, direction(int'(q.rm)));
+      $finish;
+    end
+  endtask
+
+  // All boards have checked something, and nothing differed.
+  task automatic finish();
+    automatic bit right = 1;
+    for (int mode = 0; mode < MODES; mode++) right &= boards[mode].report();
+    $display("RTL %s cases=%0d", right ? "PASS" : "FAIL", answers);
+    $finish;
+  endtask
+
+  always @(posedge clk) begin
+    if (answered && asked.size() != 0) judge(asked.pop_front());
+    if (taken) begin
+      asked.push_back('{case_rm, case_in});
+      #1 choose();
+    end
+    if (traffic.over()) finish();
+  end
+endmodule
