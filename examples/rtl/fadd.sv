@@ -63,7 +63,7 @@ module fadd
   logic [W-1:0] special_code;
   logic [EXP-1:0] big_exp, little_exp;
 
-  always_comb begin
+  always @* begin
     x = unbox(a);
     y = unbox(b);
     {big, little} = x[W-2:0] >= y[W-2:0] ? {x, y} : {y, x};
@@ -105,7 +105,7 @@ module fadd
 
   logic [SUM-1:0] aligned, shifted_out, sum;
 
-  always_comb begin
+  always @* begin
     aligned = {1'b0, s1_little, 3'b0} >> s1_shift;
     shifted_out = {1'b0, s1_little, 3'b0} & ~({SUM{1'b1}} << s1_shift);
 `ifndef BUG_3
@@ -177,7 +177,7 @@ module fadd
       .flags      (rounded_flags)
   );
 
-  always_comb begin
+  always @* begin
     // Of opposite zeros, and of x - x, the sign is that of the direction.
 `ifdef BUG_6
     zero_sign = ~s2_subtract & s2_sign;

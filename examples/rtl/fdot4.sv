@@ -70,7 +70,7 @@ module fdot4
   logic nan;
   logic [7:0] a, b, product;
 
-  always_comb begin
+  always @* begin
     nan = &z[30:23] & |z[22:0];
     for (int i = 0; i < TERMS; i++) begin
       a = x[i];
@@ -130,7 +130,7 @@ module fdot4
   logic [SUM-1:0] sum;
   logic lost;
 
-  always_comb begin
+  always @* begin
     sum = '0;
     lost = 1'b0;
     for (int i = 0; i < ITEMS; i++) begin
@@ -202,7 +202,7 @@ module fdot4
       .flags      (rounded_flags)
   );
 
-  always_comb begin
+  always @* begin
     code = rounded;
     raised = rounded_flags;
     raised[NX] = raised[NX] | s2_lost;

@@ -88,7 +88,7 @@ module ffma
       .places (b_places)
   );
 
-  always_comb begin
+  always @* begin
     product_sign = a[W-1] ^ b[W-1];
     nan = is_nan(a) | is_nan(b) | is_nan(c);
     times_zero = (is_infinite(a) & is_zero(b)) | (is_zero(a) & is_infinite(b));
@@ -141,7 +141,7 @@ module ffma
   logic signed [RANGE-1:0] distance;
   logic [WIDE-1:0] product, addend, first, second, moved, shifted_out;
 
-  always_comb begin
+  always @* begin
     product = {s1_product, {(WIDE - PRODUCT) {1'b0}}};
     addend = {s1_addend, {(WIDE - MAN - 1) {1'b0}}};
     product_first = s1_addend_zero | (~s1_product_zero & s1_product_exp >= s1_addend_exp);
@@ -185,7 +185,7 @@ module ffma
   logic subtract, negative;
   logic [WIDE:0] sum;
 
-  always_comb begin
+  always @* begin
     subtract = s2_first_sign ^ s2_second_sign;
     negative = subtract & s2_first < s2_second;
     sum = {1'b0, s2_first} + {1'b0, s2_second};
@@ -256,7 +256,7 @@ module ffma
       .flags      (rounded_flags)
   );
 
-  always_comb begin
+  always @* begin
     code = rounded;
     raised = rounded_flags;
     if (~|s3_sum) begin

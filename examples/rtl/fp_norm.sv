@@ -8,9 +8,11 @@ module fp_norm #(
     output logic [WIDTH-1:0] shifted,
     output logic [COUNT-1:0] places
 );
-  always_comb begin
-    places = '0;
-    for (int i = 0; i < WIDTH; i++) if (number[i]) places = COUNT'(WIDTH - 1 - i);
-    shifted = number << places;
-  end
+  function automatic logic [COUNT-1:0] zeros_above(input logic [WIDTH-1:0] bits);
+    zeros_above = '0;
+    for (int i = 0; i < WIDTH; i++) if (bits[i]) zeros_above = COUNT'(WIDTH - 1 - i);
+  endfunction
+
+  assign places  = zeros_above(number);
+  assign shifted = number << places;
 endmodule

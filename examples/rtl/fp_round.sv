@@ -30,7 +30,7 @@ module fp_round
   logic low, half, rest, half_unlimited, rest_unlimited, carries, tiny, inexact, beyond, infinite;
   logic [EXP+MAN:0] kept, rounded;
 
-  always_comb begin
+  always @* begin
     // Below the normal numbers the last place stays where it is: the number is shifted to it.
     field = exponent + RANGE'(BIAS);
     low = field < 1;

@@ -53,7 +53,7 @@ module mxquant
   logic [31:0] number;
   logic special, signalling;
 
-  always_comb begin
+  always @* begin
     largest = '0;
     special = 1'b0;
     signalling = 1'b0;
@@ -95,7 +95,7 @@ module mxquant
   logic [N-1:0][4:0] places;
   logic [N-1:0][RANGE-1:0] exponent;
 
-  always_comb begin
+  always @* begin
 `ifdef BUG_6
     shared = s1_largest == 0 ? 8'h00 : s1_largest - EMAX;
 `else
@@ -162,7 +162,7 @@ module mxquant
     );
   end
 
-  always_comb begin
+  always @* begin
     raised = '0;
     codes = '0;
     for (int i = 0; i < N; i++)

@@ -68,7 +68,7 @@ module memh;
   end
 
   // The next direction that has a case left.
-  task automatic choose();
+  task automatic choose;
     has_case = 0;
     for (int i = 0; i < MODES; i++)
       if (!has_case) begin
