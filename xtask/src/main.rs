@@ -4,6 +4,7 @@ mod circles;
 mod first;
 mod library;
 mod licences;
+mod rtl;
 mod run;
 mod tally;
 mod test;
@@ -44,6 +45,9 @@ cargo xtask TASK
                      and CMake ask for; `--from FOLDER` takes libraries that were built
   wheel [--test]     build the Python wheel into target/wheels; `--test` installs one into an empty
                      environment and runs its tests (NumPy, ml_dtypes, gfloat and pytest come from PyPI)
+  rtl [--short] [DESIGN ...]
+                     the designs of examples/rtl without bugs and with each of their bugs, on three
+                     benches: a table of what was found, and when (`rtl --help` lists the options)
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
                      counted; `facts --write` mends what can be mended
@@ -72,6 +76,7 @@ fn main() -> ExitCode {
         "licences" => licences::run(rest),
         "wheel" => wheel::run(rest),
         "library" => library::run(rest),
+        "rtl" => rtl::run(rest),
         "circles" => circles::run(rest),
         "facts" => facts(rest),
         "outputs" => outputs(),

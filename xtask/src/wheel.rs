@@ -9,6 +9,9 @@ const HELP: &str = "cargo xtask wheel [--test]
 /// What builds wheels.
 const TOOLS: [&str; 1] = ["maturin>=1.7,<2"];
 
+/// The profile of wheels for tests.
+const QUICK: &str = "quick";
+
 /// What the tests hold the package against; pyproject.toml names the same.
 const TESTS: [&str; 5] = ["numpy", "pytest", "hypothesis", "ml_dtypes", "gfloat"];
 
@@ -77,15 +80,28 @@ fn cargo_for(tools: &Path, name: &str, arguments: &[&str]) -> Result<(), Failure
     program(name, arguments, &[("CARGO_TARGET_DIR", &*built), ("PYO3_PYTHON", &*tools)])
 }
 
+/// A wheel that is built with little optimisation, into an environment.
+fn install(tools: &Path, python: &Path) -> Result<(), Failure> {
+    let wheel = text(&build(tools, QUICK, "wheels-quick")?);
+    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+    let again = ["--force-reinstall", &*wheel];
+    program(&text(python), pip.iter().chain(&again), &[])
+}
+
+/// The Python of an environment that has these packages and ours.
+pub(crate) fn installed(folder: &str, packages: &[&str]) -> Result<PathBuf, Failure> {
+    let tools = tools().map_err(Failure::Missing)?;
+    let python = environment(&target().join(folder), packages).map_err(Failure::Missing)?;
+    install(&tools, &python)?;
+    Ok(python)
+}
+
 /// Lints, the wheel into an environment that does not know the package, its tests there.
 pub(crate) fn tested(Pythons { tools, fresh }: &Pythons) -> Result<(), Failure> {
-    const QUICK: &str = "quick";
     let fixed = ["clippy", "--quiet", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
     let rest = ["--profile", QUICK, "--", "--deny", "warnings"];
     cargo_for(tools, "cargo", &[&fixed[..], &rest].concat())?;
-    let wheel = text(&build(tools, QUICK, "wheels-quick")?);
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
-    program(&text(fresh), pip.iter().chain(&[&*wheel]), &[])?;
+    install(tools, fresh)?;
     program(&text(fresh), ["-m", "pip", "check"], &[])?;
     // Not from the package's own folder, where Python would find its sources.
     let fixed = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode", "importlib"];
@@ -123,7 +139,8 @@ fn wheel(folder: &Path) -> Result<PathBuf, Failure> {
         .ok_or_else(|| Failure::Steps(format!("{}: no wheel", folder.display())))
 }
 
-fn target() -> PathBuf {
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
     let own = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
     let own = own.unwrap_or_else(|| root().join("target"));
     std::path::absolute(&own).unwrap_or(own)

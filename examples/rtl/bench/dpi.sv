@@ -1,5 +1,5 @@
 // The scoreboard of bindings/sv over DPI-C: draws the cases of the model set, a rounding direction at a time in turn, and judges
-// every answer as it comes. The operation is `+op=`, its other options `+options=`, the set `+cover=`.
+// every answer as it comes. The operation is `+op=`, its other options `+options=`, the set `+cover=` (model), `+most=N` asks N cases.
 
 module dpi;
   import assay_pkg::*;
@@ -23,6 +23,8 @@ module dpi;
   assay_scoreboard boards[8];
   question asked[$];
   int answers = 0;
+  int questions = 0;
+  int most;
 
   function automatic string direction(int mode);
     case (mode)
@@ -48,6 +50,7 @@ module dpi;
       drawn[mode].draw(set, count);
       boards[mode] = new(id, all);
     end
+    if ($value$plusargs("most=%d", most) == 0) most = 32'h7fff_ffff;
     case_rm = 0;
     choose();
   end
@@ -56,10 +59,11 @@ module dpi;
   task automatic choose();
     has_case = 0;
     for (int i = 0; i < MODES; i++)
-      if (!has_case) begin
+      if (!has_case && questions < most) begin
         case_rm = case_rm == 3'(MODES - 1) ? 3'd0 : case_rm + 3'd1;
         has_case = drawn[case_rm].next();
       end
+    questions += int'(has_case);
     if (has_case)
       for (int i = 0; i < IN_WORDS; i++)
         case_in = case_in << in_width(i) | IN_BITS'(drawn[case_rm].x(i));

@@ -1,6 +1,7 @@
 // Vectors of `assay gen --format memh`, a file for each rounding direction, asked in turn; `assay check` judges what is written.
 //
-// In the folder lie rne.memh and rne.svh, rtz.memh, ...; the answers go to rne.answers, ..., lines of the same form.
+// In the folder lie rne.memh and rne.svh, rtz.memh, ...; the answers go to rne.answers, ..., lines of the same form. It stops behind
+// the first answer that is not the file's, since that is what `check` will say; `+all` goes on, `+most=N` asks N cases.
 
 module memh;
   import shape::*;
@@ -27,11 +28,13 @@ module memh;
   logic [LINE-1:0] mem[0:MODES*DEPTH-1];
   logic [LINE-1:0] line;
   int count[0:MODES-1], next[0:MODES-1], file[0:MODES-1];
-  int answers;
+  int most;
+  bit all;
 
   // The questions that wait for an answer.
   logic [2:0] rms[0:63];
   logic [IN_BITS-1:0] cases[0:63];
+  logic [OUT_BITS+7:0] right[0:63];
   int tail, head;
 
   task automatic load(input int mode, input string name, input int lines, input int width);
@@ -62,7 +65,8 @@ module memh;
     load(5, "rto", RTO_COUNT, RTO_WIDTH);
     tail = 0;
     head = 0;
-    answers = 0;
+    all = $test$plusargs("all") != 0;
+    if ($value$plusargs("most=%d", most) == 0) most = MODES * DEPTH;
     case_rm = 0;
     choose();
   end
@@ -71,7 +75,7 @@ module memh;
   task automatic choose;
     has_case = 0;
     for (int i = 0; i < MODES; i++)
-      if (!has_case) begin
+      if (!has_case && tail < most) begin
         case_rm = case_rm == 3'(MODES - 1) ? 3'd0 : case_rm + 3'd1;
         has_case = next[case_rm] < count[case_rm];
       end
@@ -80,14 +84,18 @@ module memh;
   endtask
 
   always @(posedge clk) begin
-    // What was taken at this edge is what was there before it: other reading than before the edge is a race.
     if (answered) begin
       $fdisplay(file[rms[head%64]], "%h", {cases[head%64], out, 3'b0, flags});
       head = head + 1;
+      if (!all && {out, 3'b0, flags} !== right[(head-1)%64]) begin
+        $display("RTL STOP case=%0d", head);
+        $finish;
+      end
     end
     if (taken) begin
       rms[tail%64] = case_rm;
       cases[tail%64] = case_in;
+      right[tail%64] = line[OUT_BITS+7:0];
       tail = tail + 1;
       next[case_rm] = next[case_rm] + 1;
       #1 choose();
