@@ -7,7 +7,7 @@
 //   BUG_3: negative terms are cut in two's complement
 //   BUG_4: a product of zero counts for the largest exponent
 //   BUG_5: the largest number, 448, is read as NaN
-//   BUG_6: zeros of both signs make +0 in every direction
+//   BUG_6: what cancels, and zeros of both signs, make +0 in every direction
 
 module fdot4
   import fp_pkg::*;
@@ -211,7 +211,6 @@ module fdot4
       // Zeros of one sign keep it; of both, and of what cancels, the sign is that of the direction.
 `ifdef BUG_6
       zero_sign = s2_nothing & ~s2_plus;
-      if (~s2_nothing) zero_sign = s2_rm == RDN;
 `else
       zero_sign = s2_nothing & (s2_plus ^ s2_minus) ? s2_minus : s2_rm == RDN;
 `endif
