@@ -1,4 +1,4 @@
-// Shifts a number's leading one to the top; 0 stays 0. Combinational.
+// Shifts a number's leading one to the top, by halves. 0 stays 0, and its `places` mean nothing. Combinational.
 
 module fp_norm #(
     parameter int WIDTH = 16,
@@ -8,11 +8,13 @@ module fp_norm #(
     output logic [WIDTH-1:0] shifted,
     output logic [COUNT-1:0] places
 );
-  function automatic logic [COUNT-1:0] zeros_above(input logic [WIDTH-1:0] bits);
-    zeros_above = '0;
-    for (int i = 0; i < WIDTH; i++) if (bits[i]) zeros_above = COUNT'(WIDTH - 1 - i);
-  endfunction
-
-  assign places  = zeros_above(number);
-  assign shifted = number << places;
+  always @* begin
+    shifted = number;
+    places = '0;
+    for (int k = COUNT - 1; k >= 0; k--)
+      if (2 ** k < WIDTH && ~|(shifted >> (WIDTH - 2 ** k))) begin
+        shifted = shifted << 2 ** k;
+        places[k] = 1'b1;
+      end
+  end
 endmodule

@@ -50,7 +50,7 @@ module mxquant
   // Stage 1: the largest exponent field; NaN and infinities.
 
   logic [7:0] largest;
-  logic [31:0] number;
+  logic [31:0] candidate;
   logic special, signalling;
 
   always @* begin
@@ -58,14 +58,14 @@ module mxquant
     special = 1'b0;
     signalling = 1'b0;
     for (int i = 0; i < N; i++) begin
-      number = x[i];
-      if (i < COUNTED && number[30:23] > largest) largest = number[30:23];
+      candidate = x[i];
+      if (i < COUNTED && candidate[30:23] > largest) largest = candidate[30:23];
 `ifdef BUG_4
-      if (&number[30:23] & |number[22:0]) special = 1'b1;
+      if (&candidate[30:23] & |candidate[22:0]) special = 1'b1;
 `else
-      if (&number[30:23]) special = 1'b1;
+      if (&candidate[30:23]) special = 1'b1;
 `endif
-      if (&number[30:23] & ~number[22] & |number[21:0]) signalling = 1'b1;
+      if (&candidate[30:23] & ~candidate[22] & |candidate[21:0]) signalling = 1'b1;
     end
   end
 
@@ -89,31 +89,16 @@ module mxquant
   // Stage 2: the scale; numbers relative to it, leading ones at the top.
 
   logic [7:0] shared;
-  logic [31:0] aligned;
-  logic [N-1:0] sign;
-  logic [N-1:0][23:0] normal;
-  logic [N-1:0][4:0] places;
-  logic [N-1:0][RANGE-1:0] exponent;
 
-  always @* begin
 `ifdef BUG_6
-    shared = s1_largest == 0 ? 8'h00 : s1_largest - EMAX;
+  assign shared = s1_largest == 0 ? 8'h00 : s1_largest - EMAX;
 `else
-    shared = s1_largest < EMAX ? 8'h00 : s1_largest - EMAX;
+  assign shared = s1_largest < EMAX ? 8'h00 : s1_largest - EMAX;
 `endif
-    for (int i = 0; i < N; i++) begin
-      aligned = s1_x[i];
-      sign[i] = aligned[31];
-      exponent[i] = RANGE'(aligned[30:23]) + RANGE'(~|aligned[30:23]) - RANGE'(shared) - RANGE'(places[i]);
-    end
-  end
 
   logic s2_valid, s2_special, s2_signalling;
   logic [2:0] s2_rm;
   logic [7:0] s2_scale;
-  logic [N-1:0] s2_sign;
-  logic [N-1:0][23:0] s2_normal;
-  logic [N-1:0][RANGE-1:0] s2_exponent;
 
   always_ff @(posedge clk) begin
     if (!rst_n) s2_valid <= 1'b0;
@@ -123,27 +108,41 @@ module mxquant
       s2_special <= s1_special;
       s2_signalling <= s1_signalling;
       s2_scale <= shared;
-      s2_sign <= sign;
-      s2_normal <= normal;
-      s2_exponent <= exponent;
     end
   end
 
-  // Stage 3: every element rounded.
+  // Of each number stage 2 and, behind its registers, stage 3: an element rounded.
 
-  logic [N-1:0][7:0] rounded, codes;
-  logic [N-1:0][4:0] rounded_flags;
-  logic [4:0] raised;
+  logic [N-1:0][7:0] codes;
+  logic [N-1:0][4:0] element_flags;
 
   for (genvar i = 0; i < N; i++) begin : element
+    logic [31:0] number;
+    logic [23:0] normal, s2_normal;
+    logic [4:0] places, rounded_flags;
+    logic signed [RANGE-1:0] exponent, s2_exponent;
+    logic s2_sign, counts;
+    logic [7:0] rounded;
+
+    assign number = s1_x[i];
+
     fp_norm #(
         .WIDTH(24),
         .COUNT(5)
     ) norm (
-        .number ({|s1_x[i][30:23], s1_x[i][22:0]}),
-        .shifted(normal[i]),
-        .places (places[i])
+        .number ({|number[30:23], number[22:0]}),
+        .shifted(normal),
+        .places (places)
     );
+
+    assign exponent = RANGE'(number[30:23]) + RANGE'(~|number[30:23]) - RANGE'(shared) - RANGE'(places);
+
+    always_ff @(posedge clk)
+      if (move) begin
+        s2_sign <= number[31];
+        s2_normal <= normal;
+        s2_exponent <= exponent;
+      end
 
     fp_round #(
         .EXP     (4),
@@ -154,29 +153,29 @@ module mxquant
         .LARGEST (LARGEST)
     ) round (
         .rm         (s2_rm),
-        .sign       (s2_sign[i]),
-        .exponent   ($signed(s2_exponent[i])),
-        .significand(s2_normal[i]),
-        .code       (rounded[i]),
-        .flags      (rounded_flags[i])
+        .sign       (s2_sign),
+        .exponent   (s2_exponent),
+        .significand(s2_normal),
+        .code       (rounded),
+        .flags      (rounded_flags)
     );
+
+    // A zero keeps its sign; beside NaN there is no number.
+    assign counts = |s2_normal & ~s2_special;
+    assign codes[i] = counts ? rounded : {s2_sign & ~s2_special, 7'b0};
+    assign element_flags[i] = counts ? rounded_flags : 5'b0;
   end
 
-  always @* begin
-    raised = '0;
-    codes = '0;
-    for (int i = 0; i < N; i++)
-    if (~s2_special) begin
-      codes[i] = |s2_normal[i] ? rounded[i] : {s2_sign[i], 7'b0};
-      if (|s2_normal[i]) raised = raised | rounded_flags[i];
-    end
-    raised[NV] = s2_special & s2_signalling;
-  end
+  // What any element raises. A variable of the register's block: nothing else reads it.
+  logic [4:0] raised;
 
   always_ff @(posedge clk) begin
     if (!rst_n) out_valid <= 1'b0;
     else if (move) out_valid <= s2_valid;
     if (move) begin
+      raised = '0;
+      for (int i = 0; i < N; i++) raised = raised | element_flags[i];
+      raised[NV] = s2_special & s2_signalling;
       scale <= s2_special ? 8'hff : s2_scale;
       elements <= codes;
       flags <= raised;

@@ -13,8 +13,12 @@ module memh;
   `include "rmm.svh"
   `include "rto.svh"
 
+  function automatic int larger(input int a, input int b);
+    larger = a > b ? a : b;
+  endfunction
+
   localparam int MODES = 6;
-  localparam int DEPTH = 32768;
+  localparam int DEPTH = larger(larger(RNE_COUNT, RTZ_COUNT), larger(larger(RDN_COUNT, RUP_COUNT), larger(RMM_COUNT, RTO_COUNT)));
   localparam int LINE = IN_BITS + OUT_BITS + 8;
 
   logic clk, taken, answered, has_case;

@@ -32,10 +32,14 @@ module dut
     output logic [         4:0] flags
 );
   // The design's element 0 is at the bottom.
+  function automatic logic [31:0][31:0] numbers(input logic [IN_BITS-1:0] packed_in);
+    for (int i = 0; i < 32; i++) numbers[i] = packed_in[992-32*i+:32];
+  endfunction
+
   logic [31:0][31:0] x;
   logic [31:0][7:0] elements;
+  assign x = numbers(in_case);
   for (genvar i = 0; i < 32; i++) begin : element
-    assign x[i] = in_case[992-32*i+:32];
     assign out[248-8*i+:8] = elements[i];
   end
 
