@@ -2,7 +2,7 @@
 //! failed and what was left out stands at the end.
 
 use crate::run::{Failure, cargo, program, root, shown, watch};
-use crate::{circles, licences, tally::Tally, tools, wheel};
+use crate::{circles, licences, rtl, tally::Tally, tools, wheel};
 use std::fmt::Write;
 use std::process::Command;
 
@@ -52,6 +52,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     match python(asked.all) {
         Ok(pythons) => step("python", wheel::tested(&pythons)),
         Err(why) => tally.left_out(&format!("python: {why}")),
+    }
+    match asked.all.then(rtl::missing) {
+        Some(None) => step("rtl", rtl::run(&["--short".to_owned()])),
+        Some(Some(why)) => tally.left_out(&format!("rtl: {why}")),
+        None => tally.left_out("rtl: not without --all"),
     }
     eprint!("\n{tally}{failed}");
     let skip = asked.no_skip && tally.is_short();

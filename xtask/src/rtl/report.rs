@@ -6,6 +6,9 @@ use crate::run::{Failure, root};
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 
+/// What the last run of everything found.
+const FOUND: &str = "examples/rtl/found.csv";
+
 /// What a design is run with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
@@ -135,6 +138,21 @@ pub(super) fn written(path: &Path, rows: &[Row]) -> Result<(), Failure> {
     std::fs::write(path, csv(rows)).map_err(|e| Failure::Start(path.display().to_string(), e))
 }
 
+/// What the last recorded run found: design, bug, case.
+pub(super) fn found() -> Result<Vec<(String, String, u64)>, Failure> {
+    let path = root().join(FOUND);
+    let text = std::fs::read_to_string(&path)
+        .map_err(|e| Failure::Start(path.display().to_string(), e))?;
+    let line = |line: &str| {
+        let mut fields = line.split(',').map(str::to_owned);
+        let (design, with, _way) = (fields.next()?, fields.next()?, fields.next()?);
+        let verdict = fields.next()?;
+        let case = fields.next()?.parse().ok()?;
+        (verdict == "found").then_some((design, with, case))
+    };
+    Ok(text.lines().filter_map(line).collect())
+}
+
 /// Keeps a run of everything: as a file, and as the table of the page, which a test compares.
 pub(super) fn record(rows: &[Row]) -> Result<(), Failure> {
     let found: Vec<String> = csv(rows)
@@ -142,7 +160,7 @@ pub(super) fn record(rows: &[Row]) -> Result<(), Failure> {
         .filter(|line| !line.starts_with("broken,"))
         .filter_map(|line| line.rsplit_once(',').map(|(kept, _)| kept.to_owned()))
         .collect();
-    let path = root().join("examples/rtl/found.csv");
+    let path = root().join(FOUND);
     std::fs::write(&path, found.join("\n") + "\n")
         .map_err(|e| Failure::Start(path.display().to_string(), e))?;
     crate::run::program(
