@@ -48,7 +48,9 @@ module traffic
     cycles = 0;
     dumping = 0;
     until_case = 0;
+    // Here, since Verilator 5.006 puts it behind a $dumpvars of the same block.
     dumps = $value$plusargs("vcd=%s", vcd) != 0;
+    if (dumps) $dumpfile(vcd);
     if ($value$plusargs("until=%d", until_case) == 0) until_case = 0;
     #42 rst_n = 1'b1;
   end
@@ -71,7 +73,6 @@ module traffic
       waiting <= taken | answered ? 0 : waiting + 1;
       if (dumps & ~dumping && answers + BEFORE >= until_case) begin
         dumping <= 1;
-        $dumpfile(vcd);
         $dumpvars(0, traffic);
       end
       if ((in_ready ^ out_valid) === 1'bx) fail("in_ready or out_valid is X");

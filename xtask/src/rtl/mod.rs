@@ -93,9 +93,8 @@ fn asked(arguments: &[String]) -> Result<Asked, Failure> {
             }
         }
     }
-    let part = asked.short || !asked.ways.is_empty() || !asked.designs.is_empty();
-    if asked.record && part {
-        return Err(Failure::Usage("--record wants a run of everything".to_owned()));
+    if asked.record && (asked.short || !asked.ways.is_empty()) {
+        return Err(Failure::Usage("--record wants every way, and no --short".to_owned()));
     }
     if asked.ways.is_empty() {
         asked.ways = Way::ALL.to_vec();

@@ -9,6 +9,11 @@ use std::path::{Path, PathBuf};
 /// What the last run of everything found.
 const FOUND: &str = "examples/rtl/found.csv";
 
+/// The page with the table of it, and what stands around that.
+const PAGE: &str = "docs/rtl.md";
+const BEGIN: &str = "<!-- cargo xtask rtl --record -->\n";
+const END: &str = "<!-- end -->";
+
 /// What a design is run with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Subject {
@@ -140,32 +145,106 @@ pub(super) fn written(path: &Path, rows: &[Row]) -> Result<(), Failure> {
 
 /// What the last recorded run found: design, bug, case.
 pub(super) fn found() -> Result<Vec<(String, String, u64)>, Failure> {
-    let path = root().join(FOUND);
-    let text = std::fs::read_to_string(&path)
-        .map_err(|e| Failure::Start(path.display().to_string(), e))?;
-    let line = |line: &str| {
-        let mut fields = line.split(',').map(str::to_owned);
-        let (design, with, _way) = (fields.next()?, fields.next()?, fields.next()?);
-        let verdict = fields.next()?;
-        let case = fields.next()?.parse().ok()?;
-        (verdict == "found").then_some((design, with, case))
+    let case = |fields: Vec<&str>| match fields[..] {
+        [design, with, _, "found", case, _] => {
+            Some((design.to_owned(), with.to_owned(), case.parse().ok()?))
+        }
+        _ => None,
     };
-    Ok(text.lines().filter_map(line).collect())
+    Ok(read(FOUND)?.lines().filter_map(|line| case(line.split(',').collect())).collect())
 }
 
-/// Keeps a run of everything: as a file, and as the table of the page, which a test compares.
+/// Keeps a run of everything of these designs, in place of what was known of them: as a file, and as the table of the page.
 pub(super) fn record(rows: &[Row]) -> Result<(), Failure> {
-    let found: Vec<String> = csv(rows)
-        .lines()
-        .filter(|line| !line.starts_with("broken,"))
-        .filter_map(|line| line.rsplit_once(',').map(|(kept, _)| kept.to_owned()))
-        .collect();
-    let path = root().join(FOUND);
-    std::fs::write(&path, found.join("\n") + "\n")
-        .map_err(|e| Failure::Start(path.display().to_string(), e))?;
-    crate::run::program(
-        "cargo",
-        ["test", "--package", "tests", "--test", "facts", "bugs_of_designs"],
-        &[("BLESS", "1")],
-    )
+    let (old, new) = (read(FOUND)?, csv(rows));
+    let is = |line: &str, name: &str| line.split(',').next() == Some(name);
+    let stays = |line: &&str| !rows.iter().any(|row| is(line, row.design));
+    let mut kept: Vec<String> = old.lines().filter(stays).map(str::to_owned).collect();
+    let fresh = new.lines().skip(1).filter(|line| !is(line, "broken"));
+    kept.extend(fresh.filter_map(|line| Some(line.rsplit_once(',')?.0.to_owned())));
+    let text = kept.join("\n") + "\n";
+    write(FOUND, &text)?;
+    let page = read(PAGE)?;
+    match page.split_once(BEGIN).and_then(|(head, rest)| Some((head, rest.split_once(END)?.1))) {
+        Some((head, tail)) => write(PAGE, &format!("{head}{BEGIN}{}{END}{tail}", paged(&text))),
+        None => Err(Failure::Steps(format!("{PAGE}: no place for the table"))),
+    }
+}
+
+/// The recorded runs as the page's table: a design and bug a line, a way a column.
+fn paged(found: &str) -> String {
+    let rows: Vec<Vec<&str>> =
+        found.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let names = Way::ALL.map(Way::name);
+    let mut text =
+        format!("\n| design | with | {} |\n|{}\n", names.join(" | "), " --- |".repeat(6));
+    let mut seen: Vec<(&str, &str)> = Vec::new();
+    for key in rows.iter().filter_map(|row| Some((*row.first()?, *row.get(1)?))) {
+        if seen.contains(&key) {
+            continue;
+        }
+        seen.push(key);
+        let cells = names.map(|way| {
+            let mut here =
+                rows.iter().filter(|row| (row[0], row[1], row[2]) == (key.0, key.1, way));
+            here.next().map_or_else(String::new, |row| match row[3] {
+                "right" => format!("{} right, {} s", row[4], row[5]),
+                _ => format!("case {}, {} s", row[4], row[5]),
+            })
+        });
+        let _ = writeln!(text, "| {} | {} | {} |", key.0, key.1, cells.join(" | "));
+    }
+    text
+}
+
+fn read(path: &str) -> Result<String, Failure> {
+    std::fs::read_to_string(root().join(path)).map_err(|e| Failure::Start(path.to_owned(), e))
+}
+
+fn write(path: &str, text: &str) -> Result<(), Failure> {
+    std::fs::write(root().join(path), text).map_err(|e| Failure::Start(path.to_owned(), e))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `cargo xtask rtl --record` writes both.
+    #[test]
+    fn the_page_has_what_was_found() {
+        let page = read(PAGE).unwrap();
+        let table = page.split_once(BEGIN).and_then(|(_, rest)| rest.split_once(END)).unwrap().0;
+        assert_eq!(table, paged(&read(FOUND).unwrap()));
+    }
+
+    #[test]
+    fn only_what_must_be_is_right() {
+        let found = Verdict::Found { case: 3, time: None, words: "no answer".to_owned() };
+        let row = |subject: Subject, verdict: &Verdict| Row {
+            design: "fdot4",
+            way: Way::Memh,
+            subject,
+            verdict: verdict.clone(),
+            seconds: 0.0,
+            waveform: Some(PathBuf::new()),
+        };
+        let (clean, broken) = (Verdict::Clean(5), Verdict::Broken("died".to_owned()));
+        let bug = || Subject::Bug(1, String::new());
+        assert_eq!(row(Subject::Clean, &clean).wrong(), None);
+        assert_eq!(row(bug(), &found).wrong(), None);
+        assert_eq!(row(Subject::Broken("DEAD", "no answer"), &found).wrong(), None);
+        for (subject, verdict, why) in [
+            (Subject::Clean, &found, "a false alarm"),
+            (Subject::Clean, &broken, "no verdict"),
+            (bug(), &clean, "missed"),
+            (bug(), &broken, "no verdict"),
+            (Subject::Broken("DEAD", ""), &clean, "passed"),
+            (Subject::Broken("DIES", "without a verdict"), &found, "refused for another reason"),
+        ] {
+            assert!(
+                row(subject, verdict).wrong().is_some_and(|text| text.starts_with(why)),
+                "{why}"
+            );
+        }
+    }
 }
