@@ -9,6 +9,8 @@
 //   BUG_4: the last stage rounds in the direction of the operands behind
 //   BUG_5: a stall loses the invalid flag
 //   BUG_6: x - x is +0 in every direction
+//   BUG_7: to nearest, ties away (RMM), the tie just beyond the largest number stays the largest, without overflow
+//   BUG_8: in a stall, stage 1 takes the invalid flag of the operands behind if stage 2 holds a bubble
 
 module fadd
   import fp_pkg::*;
@@ -83,6 +85,9 @@ module fadd
   logic [W-1:0] s1_special_code;
   logic [EXP-1:0] s1_exp, s1_shift;
   logic [MAN:0] s1_big, s1_little;
+`ifdef BUG_8
+  logic s2_bubble;
+`endif
 
   always_ff @(posedge clk) begin
     if (!rst_n) s1_valid <= 1'b0;
@@ -99,6 +104,9 @@ module fadd
       s1_big <= {|big[W-2:MAN], big[MAN-1:0]};
       s1_little <= {|little[W-2:MAN], little[MAN-1:0]};
     end
+`ifdef BUG_8
+    if (~move & s2_bubble) s1_invalid <= invalid;
+`endif
   end
 
   // Stage 2: alignment and sum.
@@ -119,6 +127,9 @@ module fadd
   logic [W-1:0] s2_special_code;
   logic [EXP-1:0] s2_exp;
   logic [SUM-1:0] s2_sum;
+`ifdef BUG_8
+  assign s2_bubble = ~s2_valid;
+`endif
 
   always_ff @(posedge clk) begin
     if (!rst_n) s2_valid <= 1'b0;
@@ -188,6 +199,12 @@ module fadd
     raised = rounded_flags;
 `ifdef BUG_1
     if (~|rounded[W-2:MAN]) raised[UF] = 1'b1;
+`endif
+`ifdef BUG_7
+    if (round_rm == RMM && exponent == RANGE'(BIAS) && &normal[SUM-1:3] && ~|normal[2:0]) begin
+      code = {s2_sign, {(EXP - 1) {1'b1}}, 1'b0, {MAN{1'b1}}};
+      raised[OF] = 1'b0;
+    end
 `endif
     if (~|s2_sum) begin
       code = {zero_sign, {(W - 1) {1'b0}}};

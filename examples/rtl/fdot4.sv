@@ -8,6 +8,8 @@
 //   BUG_4: a product of zero counts for the largest exponent
 //   BUG_5: the largest number, 448, is read as NaN
 //   BUG_6: what cancels, and zeros of both signs, make +0 in every direction
+//   BUG_7: zero times a NaN in the last y is zero
+//   BUG_8: the sum is one bit too narrow
 
 module fdot4
   import fp_pkg::*;
@@ -75,7 +77,11 @@ module fdot4
     for (int i = 0; i < TERMS; i++) begin
       a = x[i];
       b = y[i];
+`ifdef BUG_7
+      nan = nan | is_nan(a) | (is_nan(b) & ~(i == TERMS - 1 & ~|a[6:0]));
+`else
       nan = nan | is_nan(a) | is_nan(b);
+`endif
       product = significand_of(a) * significand_of(b);
       sign[i] = a[7] ^ b[7];
       zero[i] = ~|product;
@@ -143,6 +149,9 @@ module fdot4
 `endif
       sum = s1_sign[i] ? sum - SUM'(moved) : sum + SUM'(moved);
     end
+`ifdef BUG_8
+    sum[SUM-1] = sum[SUM-2];
+`endif
   end
 
   logic s2_valid, s2_nan, s2_invalid, s2_infinite, s2_sign, s2_lost, s2_nothing, s2_plus, s2_minus;

@@ -7,6 +7,8 @@
 //   BUG_4: the last stage rounds in the direction of the operands behind
 //   BUG_5: a stall loses the inexact flag
 //   BUG_6: a subnormal addend is aligned one place off
+//   BUG_7: the carry out of the sum is lost where the product's top bit meets the addend's last one
+//   BUG_8: downward, a negative tiny number that becomes the smallest normal one never underflows
 
 module ffma
   import fp_pkg::*;
@@ -163,6 +165,9 @@ module ffma
   logic [W-1:0] s2_special_code;
   logic signed [RANGE-1:0] s2_exp;
   logic [WIDE-1:0] s2_first, s2_second;
+`ifdef BUG_7
+  logic s2_meets_last;
+`endif
 
   always_ff @(posedge clk) begin
     if (!rst_n) s2_valid <= 1'b0;
@@ -177,6 +182,9 @@ module ffma
       s2_exp <= product_first ? s1_product_exp : s1_addend_exp;
       s2_first <= first;
       s2_second <= moved;
+`ifdef BUG_7
+      s2_meets_last <= ~product_first && distance == RANGE'(MAN);
+`endif
     end
   end
 
@@ -189,6 +197,9 @@ module ffma
     subtract = s2_first_sign ^ s2_second_sign;
     negative = subtract & s2_first < s2_second;
     sum = {1'b0, s2_first} + {1'b0, s2_second};
+`ifdef BUG_7
+    if (s2_meets_last) sum[WIDE] = 1'b0;
+`endif
     if (subtract) sum = negative ? {1'b0, s2_second} - {1'b0, s2_first} : {1'b0, s2_first} - {1'b0, s2_second};
   end
 
@@ -259,6 +270,9 @@ module ffma
   always @* begin
     code = rounded;
     raised = rounded_flags;
+`ifdef BUG_8
+    if (round_rm == RDN && s3_sign && |rounded[W-2:MAN]) raised[UF] = 1'b0;
+`endif
     if (~|s3_sum) begin
       // Of opposite zeros, and of x - x, the sign is that of the direction.
       code = {s3_subtract ? round_rm == RDN : s3_sign, {(W - 1) {1'b0}}};

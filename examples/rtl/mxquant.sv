@@ -8,6 +8,8 @@
 //   BUG_4: an infinity does not make the block NaN
 //   BUG_5: a stall loses the overflow flag
 //   BUG_6: the scale of a block of small numbers wraps around
+//   BUG_7: a subnormal number counts half where the scale is not 0
+//   BUG_8: to nearest even, the lowest bit alone does not break a tie
 
 module mxquant
   import fp_pkg::*;
@@ -135,7 +137,11 @@ module mxquant
         .places (places)
     );
 
+`ifdef BUG_7
+    assign exponent = RANGE'(number[30:23]) + RANGE'(~|{number[30:23], shared}) - RANGE'(shared) - RANGE'(places);
+`else
     assign exponent = RANGE'(number[30:23]) + RANGE'(~|number[30:23]) - RANGE'(shared) - RANGE'(places);
+`endif
 
     always_ff @(posedge clk)
       if (move) begin
@@ -155,7 +161,11 @@ module mxquant
         .rm         (s2_rm),
         .sign       (s2_sign),
         .exponent   (s2_exponent),
+`ifdef BUG_8
+        .significand({s2_normal[23:1], s2_normal[0] & ~(s2_rm == RNE & s2_normal[19])}),
+`else
         .significand(s2_normal),
+`endif
         .code       (rounded),
         .flags      (rounded_flags)
     );
