@@ -31,7 +31,7 @@ fn unknown_designs_and_ways_are_refused() {
     for (arguments, right) in [
         (&["rtl", "fsub"][..], "right: fadd.f16, fadd.bf16"),
         (&["rtl", "--way", "vcs"], "memh, dpi, cocotb-icarus or cocotb-verilator"),
-        (&["rtl", "--record", "--short"], "--record wants every way"),
+        (&["rtl", "--record", "--short"], "--record wants no --short"),
     ] {
         let run = output(&mut xtask(arguments));
         assert_eq!(run.status.code(), Some(2), "{}", told(&run));

@@ -1,4 +1,4 @@
-// The scoreboard of bindings/sv over DPI-C: draws the cases of the model set, a rounding direction at a time in turn, and judges
+// The scoreboard of bindings/sv over DPI-C: draws the cases of the model set, in a rounding direction that is drawn for each, and judges
 // every answer as it comes. The operation is `+op=`, its other options `+options=`, the set `+cover=` (model), `+most=N` asks N cases.
 
 module dpi;
@@ -9,6 +9,7 @@ module dpi;
 
   logic clk, taken, answered, has_case;
   logic [2:0] case_rm;
+  logic [15:0] drawing;
   logic [IN_BITS-1:0] case_in;
   logic [OUT_BITS-1:0] out;
   logic [4:0] flags;
@@ -52,12 +53,16 @@ module dpi;
     end
     if ($value$plusargs("most=%d", most) == 0) most = 32'h7fff_ffff;
     case_rm = 0;
+    drawing = 16'h1d0c;
     choose();
   end
 
-  // The next direction that has a case left.
+  // A direction that has a case left. They are drawn, some more often than others, so that cases of different kinds meet: in turn,
+  // neighbours would be the same case in another direction.
   task automatic choose();
     has_case = 0;
+    repeat (3) drawing = {drawing[14:0], drawing[15] ^ drawing[13] ^ drawing[12] ^ drawing[10]};
+    case_rm = drawing[2:0] < 3'(MODES) ? drawing[2:0] : drawing[2:0] - 3'(MODES);
     for (int i = 0; i < MODES; i++)
       if (!has_case && questions < most) begin
         case_rm = case_rm == 3'(MODES - 1) ? 3'd0 : case_rm + 3'd1;

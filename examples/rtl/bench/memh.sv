@@ -1,4 +1,4 @@
-// Vectors of `assay gen --format memh`, a file for each rounding direction, asked in turn; `assay check` judges what is written.
+// Vectors of `assay gen --format memh`, a file for each rounding direction, asked in turns that are drawn; `assay check` judges what is written.
 //
 // In the folder lie rne.memh and rne.svh, rtz.memh, ...; the answers go to rne.answers, ..., lines of the same form. It stops behind
 // the first answer that is not the file's, since that is what `check` will say; `+all` goes on, `+most=N` asks N cases.
@@ -23,6 +23,7 @@ module memh;
 
   logic clk, taken, answered, has_case;
   logic [2:0] case_rm;
+  logic [15:0] drawing;
   logic [IN_BITS-1:0] case_in;
   logic [OUT_BITS-1:0] out;
   logic [4:0] flags;
@@ -72,12 +73,16 @@ module memh;
     all = $test$plusargs("all") != 0;
     if ($value$plusargs("most=%d", most) == 0) most = MODES * DEPTH;
     case_rm = 0;
+    drawing = 16'h1d0c;
     choose();
   end
 
-  // The next direction that has a case left.
+  // A direction that has a case left. They are drawn, some more often than others, so that cases of different kinds meet: in turn,
+  // neighbours would be the same case in another direction.
   task automatic choose;
     has_case = 0;
+    repeat (3) drawing = {drawing[14:0], drawing[15] ^ drawing[13] ^ drawing[12] ^ drawing[10]};
+    case_rm = drawing[2:0] < 3'(MODES) ? drawing[2:0] : drawing[2:0] - 3'(MODES);
     for (int i = 0; i < MODES; i++)
       if (!has_case && tail < most) begin
         case_rm = case_rm == 3'(MODES - 1) ? 3'd0 : case_rm + 3'd1;

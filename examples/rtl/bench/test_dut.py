@@ -1,4 +1,5 @@
-"""cocotb and the Python package `assay`: the cases of the model set, a rounding direction at a time in turn, with gaps and stalls.
+"""cocotb and the Python package `assay`: the cases of the model set, in a rounding direction that is drawn for each,
+with gaps and stalls.
 
 The operation is ASSAY_OP, its other options ASSAY_OPTIONS (`name=value` with blanks), the set ASSAY_COVER; ASSAY_MOST asks so many
 cases. The last line that
@@ -75,11 +76,13 @@ class Direction:
 
 
 def questions(directions):
-    """All cases, the directions in turn."""
-    for at in range(max(len(d.cases) for d in directions)):
-        for mode in [1, 2, 3, 4, 5, 0]:
-            if at < len(directions[mode].cases):
-                yield mode, directions[mode].cases[at]
+    """All cases, in directions that are drawn, some more often than others: in turn, neighbours would be the same case."""
+    draws = random.Random(2)
+    places = [0] * len(directions)
+    while left := [m for m, at in enumerate(places) if at < len(directions[m].cases)]:
+        mode = draws.choices(left, weights=[m + 2 for m in left])[0]
+        yield mode, directions[mode].cases[places[mode]]
+        places[mode] += 1
 
 
 def most():
@@ -126,8 +129,8 @@ async def traffic(dut, directions):
         if case is None:
             valid = False
         elif not valid:
-            valid = bool(steady or draws.random() < 0.875)
-        ready = bool(steady or draws.random() < 0.75)
+            valid = bool(steady or draws.random() < 0.75)
+        ready = bool(steady or draws.random() < 0.5)
         dut.in_valid.value, dut.out_ready.value = int(valid), int(ready)
         dut.in_rm.value = case[0] if valid else 7
         dut.in_case.value = case[1] if valid else unknown

@@ -66,8 +66,8 @@ module traffic
     if (rst_n) begin
       cycles <= cycles + 1;
       random <= {random[14:0], random[15] ^ random[13] ^ random[12] ^ random[10]};
-      if (taken | ~go) go <= cycles[5] | |random[2:0];
-      out_ready <= cycles[5] | |random[8:7];
+      if (taken | ~go) go <= cycles[5] | |random[1:0];
+      out_ready <= cycles[5] | random[7];
       if (taken) asked <= asked + 1;
       if (answered) answers <= answers + 1;
       waiting <= taken | answered ? 0 : waiting + 1;

@@ -143,10 +143,10 @@ pub(super) fn written(path: &Path, rows: &[Row]) -> Result<(), Failure> {
     std::fs::write(path, csv(rows)).map_err(|e| Failure::Start(path.display().to_string(), e))
 }
 
-/// What the last recorded run found: design, bug, case.
+/// When recorded runs found bugs, or ended without: design, bug, case.
 pub(super) fn found() -> Result<Vec<(String, String, u64)>, Failure> {
     let case = |fields: Vec<&str>| match fields[..] {
-        [design, with, _, "found", case, _] => {
+        [design, with, _, _, case, _] if with != "clean" => {
             Some((design.to_owned(), with.to_owned(), case.parse().ok()?))
         }
         _ => None,
@@ -158,7 +158,10 @@ pub(super) fn found() -> Result<Vec<(String, String, u64)>, Failure> {
 pub(super) fn record(rows: &[Row]) -> Result<(), Failure> {
     let (old, new) = (read(FOUND)?, csv(rows));
     let is = |line: &str, name: &str| line.split(',').next() == Some(name);
-    let stays = |line: &&str| !rows.iter().any(|row| is(line, row.design));
+    let same = |line: &str, row: &Row| {
+        is(line, row.design) && line.split(',').nth(2) == Some(row.way.name())
+    };
+    let stays = |line: &&str| !rows.iter().any(|row| same(line, row));
     let mut kept: Vec<String> = old.lines().filter(stays).map(str::to_owned).collect();
     let fresh = new.lines().skip(1).filter(|line| !is(line, "broken"));
     kept.extend(fresh.filter_map(|line| Some(line.rsplit_once(',')?.0.to_owned())));
@@ -188,7 +191,8 @@ fn paged(found: &str) -> String {
             let mut here =
                 rows.iter().filter(|row| (row[0], row[1], row[2]) == (key.0, key.1, way));
             here.next().map_or_else(String::new, |row| match row[3] {
-                "right" => format!("{} right, {} s", row[4], row[5]),
+                "right" if key.1 == "clean" => format!("{} right, {} s", row[4], row[5]),
+                "right" => "missed".to_owned(),
                 _ => format!("case {}, {} s", row[4], row[5]),
             })
         });
