@@ -5,6 +5,7 @@ mod cluster;
 mod first;
 mod library;
 mod licences;
+mod rtl;
 mod run;
 mod tally;
 mod test;
@@ -49,6 +50,9 @@ cargo xtask TASK
                      the scripts of `examples/cluster` in a real Slurm of one node, which is installed by
                      apt-get, started and stopped, and Dask's workers as its jobs (dask-jobqueue comes from
                      PyPI; not with `--short`); `--serve`: a Slurm to try things in
+  rtl [--short] [DESIGN ...]
+                     the designs of examples/rtl without bugs and with each of their bugs, on three
+                     benches: a table of what was found, and when (`rtl --help` lists the options)
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
                      counted; `facts --write` mends what can be mended
@@ -78,6 +82,7 @@ fn main() -> ExitCode {
         "wheel" => wheel::run(rest),
         "library" => library::run(rest),
         "cluster" => cluster::run(rest),
+        "rtl" => rtl::run(rest),
         "circles" => circles::run(rest),
         "facts" => facts(rest),
         "outputs" => outputs(),

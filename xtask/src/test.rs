@@ -2,7 +2,7 @@
 //! failed and what was left out stands at the end.
 
 use crate::run::{Failure, cargo, program, root, shown, watch};
-use crate::{circles, cluster, licences, tally::Tally, tools, wheel};
+use crate::{circles, cluster, licences, rtl, tally::Tally, tools, wheel};
 use std::fmt::Write;
 use std::process::Command;
 
@@ -56,6 +56,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     match asked.all {
         true => step("cluster", cluster::tried(false)),
         false => tally.left_out("cluster: not without --all"),
+    }
+    match asked.all.then(rtl::missing) {
+        Some(None) => step("rtl", rtl::run(&["--short".to_owned()])),
+        Some(Some(why)) => tally.left_out(&format!("rtl: {why}")),
+        None => tally.left_out("rtl: not without --all"),
     }
     eprint!("\n{tally}{failed}");
     let skip = asked.no_skip && tally.is_short();

@@ -20,7 +20,7 @@ const FEW: [Tool; 3] = [tool(&["m4"], "m4"), tool(&["make"], "make"), tool(&["cc
 /// What single tests run: a browser for pages, system calls, instruction counts, arrays in Python, simulators of SystemVerilog, shells that
 /// complete, the manual.
 /// A test that lacks its tool is left out and counted.
-const REST: [Tool; 13] = [
+const REST: [Tool; 14] = [
     tool(&["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium"),
     tool(&["strace"], "strace"),
     tool(&["valgrind"], "valgrind"),
@@ -30,6 +30,7 @@ const REST: [Tool; 13] = [
     tool(&["python3"], "python3"),
     tool(&["iverilog"], "iverilog"),
     tool(&["verilator"], "verilator"),
+    tool(&["perl"], "perl"),
     tool(&["zsh"], "zsh"),
     tool(&["fish"], "fish"),
     tool(&["groff"], "groff"),
