@@ -15,10 +15,19 @@ runner.build(
     hdl_toplevel="dut",
     build_dir=folder,
     defines=defines,
-    build_args=["-s", "dump"] if icarus else ["-Wno-fatal", "-Wno-lint", "-CFLAGS", "-O0"],
+    build_args=["-s", "dump"] if icarus else ["-Wno-fatal", "-Wno-lint"],
     timescale=("1ns", "1ns"),
     always=True,
 )
+
+
+def with_waveform(commands=runner._test_command if icarus else None):
+    """cocotb 2.0 tells vvp to write FST or nothing."""
+    return [["-vcd" if word == "-none" else word for word in command] for command in commands()]
+
+
+if icarus and any(one.startswith("+vcd=") for one in rest):
+    runner._test_command = with_waveform
 runner.test(
     test_module="test_dut",
     hdl_toplevel="dut",

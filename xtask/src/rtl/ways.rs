@@ -118,9 +118,20 @@ impl Job<'_> {
 
     fn verilated(&self, kit: &Kit, folder: &Path) -> Command {
         let mut command = Command::new("verilator");
-        command.args(["--binary", "--trace", "--x-assign", "unique", "-Wno-fatal", "-Wno-lint"]);
+        command.args([
+            "--binary",
+            "--trace",
+            "--output-split",
+            "0",
+            "--x-assign",
+            "unique",
+            "-Wno-fatal",
+            "-Wno-lint",
+        ]);
         command.args(["--top", "dpi", "--Mdir", "obj"]);
-        command.args(["-MAKEFLAGS", "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0"]);
+        // In one piece: of a large design Verilator 5.006 compiles classes apart, and they lack each other's declarations.
+        let flags = "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 VM_PARALLEL_BUILDS=0";
+        command.args(["-MAKEFLAGS", flags]);
         command.arg("-CFLAGS").arg(format!("-I{}", root().join("bindings/c/include").display()));
         let libraries = kit.libraries.display();
         command.arg("-LDFLAGS").arg(format!("{libraries}/libassay.so -Wl,-rpath,{libraries}"));
