@@ -104,7 +104,7 @@ mod tests {
                 let zeros = "0".repeat(digits);
                 let tail = [zeros.as_bytes(), last].concat();
                 let begun = crc.checksum(&[b"op", &before[..]].concat());
-                let shares = super::text(&zeros.as_bytes(), last.len())
+                let shares = super::text(zeros.as_bytes(), last.len())
                     ^ super::digits(code, digits, last.len())
                     ^ super::text(last, 0);
                 if tail.len() > 1 {
