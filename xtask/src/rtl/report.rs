@@ -193,6 +193,7 @@ fn paged(found: &str) -> String {
             here.next().map_or_else(String::new, |row| match row[3] {
                 "right" if key.1 == "clean" => format!("{} right, {} s", row[4], row[5]),
                 "right" => "missed".to_owned(),
+                "none" => "no verdict".to_owned(),
                 _ => format!("case {}, {} s", row[4], row[5]),
             })
         });
