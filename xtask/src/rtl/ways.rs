@@ -160,6 +160,8 @@ impl Job<'_> {
         if !icarus {
             let path = std::env::var("PATH").unwrap_or_default();
             command.env("VERILATOR_ROOT", &kit.verilator);
+            // In parts it takes a header that it has not compiled.
+            command.env("MAKEFLAGS", "VM_PARALLEL_BUILDS=0");
             command.env("PATH", format!("{}:{path}", kit.verilator.join("bin").display()));
         }
         command
