@@ -3,14 +3,14 @@
 //! Cases of operations that slices compute wait for others of their plan, are run as a column a plan,
 //! and are compared in the order of the file.
 
+use super::compared::{has_flags, has_wrong_result, is_unflagged};
 use super::finding::{Verdict, flag_differs};
 use super::tally::Tally;
 use super::waiting::Waiting;
 use super::{Policy, Settings};
 use crate::accuracy::{self, Ulps};
 use crate::file::{Case, Fault, Marks, Parser, What};
-use crate::registry::{FlagKind, Outcome, Provenance, Ran};
-use crate::testfloat::Tolerance;
+use crate::registry::{Outcome, Provenance, Ran};
 
 /// Checks chunks of lines.
 pub(super) struct Judge<'s> {
@@ -99,12 +99,6 @@ impl Waiting {
     }
 }
 
-/// Whether the operation has flags.
-#[inline]
-fn has_flags(case: &Case<'_>) -> bool {
-    case.plan.op.flags != FlagKind::None
-}
-
 #[inline]
 fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tally: &mut Tally) {
     if is_plainly_right(settings, case, decided) {
@@ -163,12 +157,6 @@ fn judge_closely(
     }
 }
 
-/// Whether the operation's flags are not compared.
-#[inline]
-pub(super) fn is_unflagged(settings: &Settings, case: &Case<'_>) -> bool {
-    has_flags(case) && (case.flag.is_none() || !settings.flags)
-}
-
 /// Whether the file says which decisions the case hangs on, be it none.
 #[inline]
 fn claims(case: &Case<'_>) -> bool {
@@ -199,21 +187,6 @@ fn verdict(
         return Some(Verdict::Decisions);
     }
     ((out || flag) && policy == Policy::Report).then_some(Verdict::Unspecified)
-}
-
-/// Whether the result differs, and does not count as right.
-#[inline]
-pub(super) fn has_wrong_result(settings: &Settings, case: &Case<'_>, expected: Ran<'_>) -> bool {
-    case.out != expected.out && !tolerated(settings.tolerance, case, expected)
-}
-
-/// Whether another result counts as right, its flags being the same.
-#[cold]
-fn tolerated(tolerance: Tolerance, case: &Case<'_>, expected: Ran<'_>) -> bool {
-    let (&[right], &[found], Some(flags)) = (expected.out, case.out, expected.flag) else {
-        return false;
-    };
-    tolerance.takes(case.plan, case.x, right, found, flags)
 }
 
 /// Whether every result of a function lies so near to the exact value, or is right.

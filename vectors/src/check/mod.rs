@@ -14,6 +14,7 @@
 //! ```
 
 mod cause;
+mod compared;
 mod counts;
 mod finding;
 mod groups;

@@ -1,10 +1,10 @@
 //! What a chunk holds, counted and kept.
 
 use super::Settings;
+use super::compared::{has_wrong_result, is_unflagged};
 use super::counts::Counts;
 use super::finding::{Finding, Verdict};
 use super::groups::{Group, Groups, Sample};
-use super::judge::{has_wrong_result, is_unflagged};
 use crate::file::{Case, Fault, Mark, Places, Stretch, class_words};
 use crate::registry::{Op, Outcome, Plan, Provenance, Ran};
 use std::sync::Arc;

@@ -5,7 +5,7 @@
 use super::classes::Finders;
 use super::seal::State;
 use super::words::push_operands;
-use super::{Format, hex, memh, sums};
+use super::{Format, hex, packed, sums};
 use crate::registry::{FlagKind, Plan, Ran, Shape};
 
 /// The form of a plan's lines.
@@ -105,7 +105,7 @@ impl Form {
             Format::Jsonl => [b"", b",\"out\":", b",\"flags\":\"", b"\",\"class\":\""],
             Format::TestFloat if kind == FlagKind::None => [b" ", b" ", b"", b""],
             Format::TestFloat => [b" ", b" ", b" ", b""],
-            Format::Memh if memh::has_whole_digits(plan) => [b""; 4],
+            Format::Memh if packed::has_whole_digits(plan) => [b""; 4],
             Format::Memh | Format::Fptest | Format::Npy => return None,
         };
         let mut growing = Growing {

@@ -5,6 +5,7 @@
 //! stand side by side, element 0 highest. Above the highest field are zeros up to a whole digit.
 
 use super::error::{Fault, What};
+use super::packed::{flag_bits, has_open};
 use super::reading::{Parsed, Reading};
 use super::seal::Seal;
 use crate::registry::{FlagKind, Plan, Ran, Shape};
@@ -106,27 +107,6 @@ pub fn svh(plan: &Plan, prefix: &str, file: &str, cases: u64) -> String {
         false => structure,
     };
     text + &structure + "`endif\n"
-}
-
-fn flag_bits(plan: &Plan) -> u32 {
-    match plan.op.flags {
-        FlagKind::None => 0,
-        FlagKind::Mask => 1,
-        FlagKind::Exceptions => 8,
-    }
-}
-
-/// Whether cases of the operation can hang on open decisions.
-fn has_open(plan: &Plan) -> bool {
-    !plan.op.alternatives().is_empty() || plan.op.link.evaluate.undefined().is_some()
-}
-
-/// Whether every field has digits of its own.
-pub(super) fn has_whole_digits(plan: &Plan) -> bool {
-    let mut shapes = plan.operands.iter().chain(&plan.results);
-    shapes.all(|shape| shape.format.width.is_multiple_of(4))
-        && flag_bits(plan).is_multiple_of(4)
-        && !has_open(plan)
 }
 
 /// Appends the digits of a case.

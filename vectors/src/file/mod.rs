@@ -37,6 +37,7 @@ mod mark;
 pub mod memh;
 pub mod npy;
 mod opening;
+mod packed;
 mod parse;
 mod plans;
 mod quick;
