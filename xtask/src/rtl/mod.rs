@@ -39,10 +39,12 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     }
     let kit = Kit::ready(&asked.ways)?;
     let designs: Vec<&Design> = DESIGNS.iter().filter(|design| asked.takes(design)).collect();
-    let mut tasks = Vec::new();
+    let (mut tasks, mut left_out) = (Vec::new(), 0);
     for design in designs.iter().copied().chain([&BROKEN]) {
         let cases = kit.generate(design)?;
-        tasks.extend(planned(design, &asked, cases)?);
+        let (own, others) = planned(design, &asked, cases)?;
+        tasks.extend(own);
+        left_out += others;
     }
     let begun = Instant::now();
     let rows = all(&kit, &tasks);
@@ -61,7 +63,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     if !wrong.is_empty() {
         return Err(Failure::Steps(format!("RTL FAIL\n{}", wrong.join("\n"))));
     }
-    println!("RTL PASS designs={} runs={}", designs.len(), rows.len());
+    println!("RTL PASS designs={} runs={} left_out={left_out}", designs.len(), rows.len());
     Ok(())
 }
 
@@ -132,7 +134,12 @@ struct Task<'a> {
     subject: Subject,
 }
 
-fn planned<'a>(design: &'a Design, asked: &Asked, cases: u64) -> Result<Vec<Task<'a>>, Failure> {
+/// What is run of a design, and how many runs are left out.
+fn planned<'a>(
+    design: &'a Design,
+    asked: &Asked,
+    cases: u64,
+) -> Result<(Vec<Task<'a>>, usize), Failure> {
     let mut subjects = Vec::new();
     if design.name == BROKEN.name {
         subjects.extend(REFUSED.map(|(define, words)| Subject::Broken(define, words)));
@@ -159,7 +166,8 @@ fn planned<'a>(design: &'a Design, asked: &Asked, cases: u64) -> Result<Vec<Task
             }
         }
     }
-    Ok(tasks)
+    let left_out = asked.ways.len() * subjects.len() - tasks.len();
+    Ok((tasks, left_out))
 }
 
 /// Runs all, as many at a time as the machine has processors.
