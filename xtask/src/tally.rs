@@ -129,6 +129,13 @@ test result: ok. 7 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; fini
     }
 
     #[test]
+    fn what_nobody_can_install_is_not_missing() {
+        let lines = "Running src/lib.rs (x-0)\ntest result: ok. 3 passed; 0 failed; 0 ignored";
+        assert!(!of(lines, "slices: no Avx512 in this processor\n").is_short());
+        assert!(of(lines, "outputs.test: no strace\n").is_short());
+    }
+
+    #[test]
     fn all_well() {
         let tally =
             of("Running src/lib.rs (x-0)\ntest result: ok. 3 passed; 0 failed; 0 ignored", "");

@@ -1,6 +1,6 @@
 //! What tests need beside Rust.
 //!
-//! A tool or a processor feature may be missing. Then a test leaves something out, and says so: [`skip`] prints it and writes a
+//! A tool or a processor feature may be missing. Then a test leaves something out, and says so: [`skip_part`] prints it and writes a
 //! line into the file that `ASSAY_SKIPPED` names, which `cargo xtask test` counts and shows at its end. No test stands in for what is
 //! missing with an answer of its own.
 //!
@@ -18,18 +18,19 @@ pub const SKIPPED: &str = "ASSAY_SKIPPED";
 /// What takes longer hangs, on a loaded machine too.
 pub const LONGEST: Duration = Duration::from_secs(900);
 
-/// Notes that the running test leaves something out for want of something: `skip("FMA")`.
-pub fn skip(lacking: &str) {
-    let thread = std::thread::current();
-    skip_part(thread.name().unwrap_or("a test"), lacking);
-}
-
-/// The same where the processor lacks an instruction, which nobody can install: `skip_processor("AVX512_BF16")`.
+/// Notes that the running test leaves something out since the processor lacks an instruction, which nobody can install:
+/// `skip_processor("FMA")`.
 pub fn skip_processor(lacking: &str) {
-    skip(&format!("{lacking} in this processor"));
+    let thread = std::thread::current();
+    skip_processor_part(thread.name().unwrap_or("a test"), lacking);
 }
 
 /// The same of a part that has a name of its own.
+pub fn skip_processor_part(part: &str, lacking: &str) {
+    skip_part(part, &format!("{lacking} in this processor"));
+}
+
+/// Notes that a part of a test is left out for want of what can be installed: `skip_part("outputs.test", "strace")`.
 ///
 /// # Panics
 /// Where the file of what was left out cannot be written: nothing is left out in silence.
@@ -116,7 +117,8 @@ mod tests {
     fn what_is_left_out_is_written_down() {
         // In a process of its own, since the file is named by the environment.
         if std::env::var_os("NEEDS_CHILD").is_some() {
-            return super::skip_part("a part", "tool");
+            super::skip_part("a part", "tool");
+            return super::skip_processor_part("another", "FMA");
         }
         let path = std::env::temp_dir().join(format!("needs-{}", std::process::id()));
         let mut own = Command::new(std::env::current_exe().unwrap());
@@ -125,6 +127,6 @@ mod tests {
         let text = std::fs::read_to_string(&path).unwrap_or_default();
         let _ = std::fs::remove_file(&path);
         assert!(done.status.success());
-        assert_eq!(text, "a part: no tool\n");
+        assert_eq!(text, "a part: no tool\nanother: no FMA in this processor\n");
     }
 }

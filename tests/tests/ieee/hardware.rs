@@ -157,7 +157,7 @@ fn double(#[case] operation: Operation, #[case] instruction: Instruction) {
 #[case("ieee_binary64", instruction!("vfmadd231sd {z}, {x}, {y}", "movq {r}, {z}"))]
 fn fused(#[case] name: &str, #[case] instruction: Instruction) {
     if !std::arch::is_x86_feature_detected!("fma") {
-        needs::skip("FMA");
+        needs::skip_processor("FMA");
         return;
     }
     check(named(name), Operation::Fma, instruction);
@@ -271,7 +271,7 @@ fn conversion(#[case] from: &str, #[case] to: &str, #[case] instruction: Instruc
 #[case("ieee_binary32", "ieee_binary16", instruction!("vcvtps2ph {x}, {x}, 4", "movd {r:e}, {x}"))]
 fn half(#[case] from: &str, #[case] to: &str, #[case] instruction: Instruction) {
     if !std::arch::is_x86_feature_detected!("f16c") {
-        needs::skip("F16C");
+        needs::skip_processor("F16C");
         return;
     }
     let (from, to) = (named(from), named(to));
@@ -292,7 +292,7 @@ fn half(#[case] from: &str, #[case] to: &str, #[case] instruction: Instruction) 
 #[case("ieee_binary64", false, instruction!("roundsd {x}, {x}, 12", "movq {r}, {x}"))]
 fn integral_values(#[case] name: &str, #[case] exact: bool, #[case] instruction: Instruction) {
     if !std::arch::is_x86_feature_detected!("sse4.1") {
-        needs::skip("SSE4.1");
+        needs::skip_processor("SSE4.1");
         return;
     }
     let f = named(name);

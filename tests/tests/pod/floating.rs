@@ -216,7 +216,7 @@ macro_rules! fused {
         #[test]
         fn $test() {
             if !is_x86_feature_detected!("fma") {
-                needs::skip("FMA");
+                needs::skip_processor("FMA");
                 return;
             }
             let name = |shape: &str| format!("{}.{shape}", $name);
@@ -277,7 +277,7 @@ fn conversions_of_32_bits(#[case] mnemonic: &str, #[case] instruction: Instructi
 #[case("pcvti2f.pack.dp", instruction!("vcvtqq2pd {d}, {a}"))]
 fn conversions_of_64_bits(#[case] mnemonic: &str, #[case] instruction: Instruction) {
     if !is_x86_feature_detected!("avx512dq") || !is_x86_feature_detected!("avx512vl") {
-        needs::skip("AVX-512 DQ");
+        needs::skip_processor("AVX-512 DQ");
         return;
     }
     check(mnemonic, 1, instruction);

@@ -22,7 +22,7 @@ fn drawn(random: &mut Random, near: u128) -> u128 {
 /// Random registers; `immediate` makes the constant out of a number, which is the lower half of `b`, too.
 fn check(name: &str, operation: Operation, instruction: Instruction, counts: u64) {
     if !is_x86_feature_detected!("sse4.2") {
-        needs::skip("SSE4.2");
+        needs::skip_processor("SSE4.2");
         return;
     }
     let mut random = Random::of(name);

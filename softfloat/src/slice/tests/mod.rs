@@ -42,7 +42,7 @@ fn environments() -> Vec<Env> {
 #[test]
 fn levels_that_are_not_tried() {
     for level in Level::ALL.into_iter().filter(|level| *level > Level::best()) {
-        needs::skip_part(&format!("slices at level {level:?}"), "processor that has it");
+        needs::skip_processor_part("slices", &format!("{level:?}"));
     }
 }
 
