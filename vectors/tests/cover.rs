@@ -387,8 +387,50 @@ fn what_is_lacking_is_told() {
         assert_eq!(lacking(id, options), [all], "{id} {options}");
     }
     assert_eq!(lacking("mncore2.mau.dvmul", "r"), ["omitted"]);
-    let sums = "align, order, cancel, round, carry, limits, tiny";
+    let sums = "align, order, cancel, round, carry, limits, tiny, huge";
     assert_eq!(lacking("sum.tile.wrap.i8.i32", ""), [sums, "results, flags"]);
     assert!(lacking("sum.tile.align2.e4m3fn.e5m2.f16", "").contains(&"aligned"));
     assert_eq!(lacking("sum.plain.exact.f32", ""), ["results, flags"]);
+}
+
+/// The room above the largest exponent field that a sum of products can ask for is asked for, in both signs: four products of
+/// 1.875 * 1.875 and an addend of all ones make 16 times the power of two by which a datapath aligns.
+#[test]
+fn a_sum_asks_for_all_the_room_above_its_terms() {
+    for (id, most) in [
+        ("sum.own:x=e4m3fn:y=e4m3fn:terms=4:order=all:alignment=field.24", 4),
+        ("sum.own:x=e4m3fn:y=e4m3fn:terms=3:order=all:alignment=field.24", 3),
+        ("sum.own:x=e2m1fn:y=e2m1fn:terms=4:order=all:alignment=exact", 3),
+    ] {
+        let op = vectors::operations().find(id).expect("an operation");
+        let plan = op.plan(&Options::NONE);
+        let [x, y, z] = &plan.operands[..] else { panic!("three operands") };
+        let number = |f: &softfloat::Format, code: u64| match f.decode(code) {
+            softfloat::Value::Finite(own) => {
+                let magnitude = own.significand as f64 * f64::from(own.exponent).exp2();
+                if own.sign { -magnitude } else { magnitude }
+            }
+            _ => f64::NAN,
+        };
+        let field = |f: &softfloat::Format, code: u64| {
+            let least = f64::from(f.exponents().0).exp2();
+            number(f, code).abs().max(least).log2().floor()
+        };
+        let mut found = [i32::MIN; 2];
+        for case in Model::new(&plan).cases().chunks(plan.elements()) {
+            let (a, b, c) = (&case[..x.len], &case[x.len..2 * x.len], case[2 * x.len]);
+            let product = |(a, b): (&u64, &u64)| number(&x.format, *a) * number(&y.format, *b);
+            let sum = a.iter().zip(b).map(product).sum::<f64>() + number(&z.format, c);
+            let products = a.iter().zip(b).filter(|both| product(*both) != 0.0);
+            let fields = products.map(|(a, b)| field(&x.format, *a) + field(&y.format, *b));
+            let own = (number(&z.format, c) != 0.0).then(|| field(&z.format, c));
+            let top = fields.chain(own).fold(f64::NEG_INFINITY, f64::max);
+            if sum.is_finite() && sum != 0.0 && top.is_finite() {
+                let above = (sum.abs() / top.exp2()).log2().floor() as i32;
+                let sign = usize::from(sum < 0.0);
+                found[sign] = found[sign].max(above);
+            }
+        }
+        assert_eq!(found, [most; 2], "{id}");
+    }
 }

@@ -185,7 +185,7 @@ fn browser() -> Option<&'static str> {
 /// Whether there is a browser; the test that asks is left out where there is none.
 pub(crate) fn can_browse() -> bool {
     browser().is_some() || {
-        needs::skip("browser");
+        needs::skip_tool("browser");
         false
     }
 }

@@ -18,19 +18,27 @@ pub const SKIPPED: &str = "ASSAY_SKIPPED";
 /// What takes longer hangs, on a loaded machine too.
 pub const LONGEST: Duration = Duration::from_secs(900);
 
-/// Notes that the running test leaves something out since the processor lacks an instruction, which nobody can install:
-/// `skip_processor("FMA")`.
-pub fn skip_processor(lacking: &str) {
-    let thread = std::thread::current();
-    skip_processor_part(thread.name().unwrap_or("a test"), lacking);
+/// The running test's name.
+fn own() -> String {
+    std::thread::current().name().unwrap_or("a test").to_owned()
 }
 
-/// The same of a part that has a name of its own.
+/// Notes that the running test leaves something out for want of what can be installed: `skip_tool("browser")`.
+pub fn skip_tool(lacking: &str) {
+    skip_part(&own(), lacking);
+}
+
+/// The same where the processor lacks an instruction, which nobody can install: `skip_processor("FMA")`.
+pub fn skip_processor(lacking: &str) {
+    skip_processor_part(&own(), lacking);
+}
+
+/// [`skip_processor`] of a part that has a name of its own.
 pub fn skip_processor_part(part: &str, lacking: &str) {
     skip_part(part, &format!("{lacking} in this processor"));
 }
 
-/// Notes that a part of a test is left out for want of what can be installed: `skip_part("outputs.test", "strace")`.
+/// [`skip_tool`] of a part that has a name of its own: `skip_part("outputs.test", "strace")`.
 ///
 /// # Panics
 /// Where the file of what was left out cannot be written: nothing is left out in silence.

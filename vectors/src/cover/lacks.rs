@@ -15,7 +15,7 @@ pub struct Lack {
 }
 
 const ALL: &str = "all but the classes of operands (B1)";
-const SUMS: &str = "align, order, cancel, round, carry, limits, tiny";
+const SUMS: &str = "align, order, cancel, round, carry, limits, tiny, huge";
 
 const UNKNOWN: Lack = Lack {
     models: ALL,

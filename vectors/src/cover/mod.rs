@@ -11,6 +11,7 @@
 
 mod bins;
 mod cross;
+mod edge;
 mod exact;
 mod ibm;
 mod lacks;
@@ -24,7 +25,6 @@ pub mod report;
 mod solve;
 mod subject;
 mod systemverilog;
-mod tiny;
 
 pub(crate) use exact::Real;
 pub use lacks::Lack;

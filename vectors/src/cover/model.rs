@@ -4,7 +4,7 @@
 use super::cross::{Aim, Cross, RESULTS, View};
 use super::solve::solve;
 use super::subject::Subject;
-use super::{Lack, ibm, lacks, own, tiny};
+use super::{Lack, edge, ibm, lacks, own};
 use crate::draw::corner::codes;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::{self, Rng};
@@ -75,7 +75,7 @@ impl Model {
     pub fn new(plan: &Plan) -> Self {
         let subject = Subject::of(plan);
         let mut crosses = ibm::crosses(&subject);
-        crosses.extend(tiny::crosses(&subject));
+        crosses.extend(edge::crosses(&subject));
         crosses.extend(own::crosses(&subject));
         let mut starts = Vec::with_capacity(crosses.len());
         let mut count = 0;

@@ -133,7 +133,7 @@ fn files_are_systemverilog() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
     let python = here.join("target/pyslang/bin/python");
     if !here.join("target/pyslang/ready").exists() {
-        return needs::skip("pyslang");
+        return needs::skip_tool("pyslang");
     }
     let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/covergroups/read.py");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("covergroups");

@@ -1,17 +1,16 @@
 //! Which faults are planted in which kind of operation, and where one makes no difference, and why.
 
-use super::operations::is_nearest;
-use super::rounding::{Fault, Planted};
+use super::rounding::{Fault, Planted, is_nearest};
 use Fault::{
-    Cancellation, Carry, Exchanged, FlushedOperands, FlushedResults, Guard, Limit, Sticky, Ties,
-    Tininess, ZeroOfNumbers, ZeroOfZeros,
+    Cancellation, Carry, Early, Exchanged, FlushedOperands, FlushedResults, Guard, LastTie, Limit,
+    Sticky, Ties, Tininess, ZeroOfNumbers, ZeroOfZeros,
 };
 use softfloat::Rounding;
 use vectors::registry::Plan;
 
 /// Faults of results of one sign.
-const SIGNED: [Fault; 8] =
-    [Tininess, Ties, Sticky, Guard, Carry, Limit, FlushedResults, FlushedOperands];
+const SIGNED: [Fault; 10] =
+    [Tininess, Ties, Sticky, Guard, Carry, Limit, LastTie, Early, FlushedResults, FlushedOperands];
 
 /// Every fault, of each sign, at every depth and every place.
 pub(crate) fn of(plan: &Plan) -> Vec<Planted> {
@@ -35,6 +34,8 @@ enum Of {
     Rounding,
     Carry,
     Limit,
+    LastTie,
+    Early,
     Flushed,
     ZeroOfNumbers,
     ZeroOfZeros,
@@ -48,6 +49,8 @@ const fn group(fault: Fault) -> Of {
         Ties | Sticky | Guard => Of::Rounding,
         Carry => Of::Carry,
         Limit => Of::Limit,
+        LastTie => Of::LastTie,
+        Early => Of::Early,
         FlushedResults | FlushedOperands => Of::Flushed,
         ZeroOfNumbers => Of::ZeroOfNumbers,
         ZeroOfZeros => Of::ZeroOfZeros,
@@ -75,11 +78,15 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("div", Of::ZeroOfNumbers, "", ALONE),
     ("div", Of::Tininess, "", "a quotient is never so near a power of two from below"),
     ("div", Of::Carry, "", "a quotient is never so near a power of two from below"),
+    ("div", Of::LastTie, "", "a quotient is never so near a power of two from below"),
+    ("div", Of::Early, "", "a quotient is never so near a power of two from below"),
     ("sqrt", Of::Cancellation, "", ALONE),
     ("sqrt", Of::ZeroOfNumbers, "", ALONE),
     ("sqrt", Of::Exchanged, "", ONE),
     ("sqrt", Of::Tininess, "", "roots are far from both ends of the range"),
     ("sqrt", Of::Limit, "", "roots are far from both ends of the range"),
+    ("sqrt", Of::LastTie, "", "roots are far from both ends of the range"),
+    ("sqrt", Of::Early, "", "roots are far from both ends of the range"),
     ("cvt", Of::Cancellation, "", ALONE),
     ("cvt", Of::ZeroOfNumbers, "", ALONE),
     ("cvt", Of::Exchanged, "", ONE),
@@ -90,6 +97,8 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("widen", Of::Rounding, "", WIDER),
     ("widen", Of::Carry, "", WIDER),
     ("widen", Of::Limit, "", WIDER),
+    ("widen", Of::LastTie, "", WIDER),
+    ("widen", Of::Early, "", WIDER),
     ("quantize", Of::Cancellation, "", ALONE),
     ("quantize", Of::ZeroOfNumbers, "", ALONE),
     ("dequantize", Of::Cancellation, "", ALONE),
@@ -97,6 +106,8 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("dequantize", Of::Tininess, "", "an element has too few bits"),
     ("dequantize", Of::Rounding, "", "an element has too few bits"),
     ("dequantize", Of::Carry, "", "an element has too few bits"),
+    ("dequantize", Of::LastTie, "", "an element has too few bits"),
+    ("dequantize", Of::Early, "", "an element has too few bits"),
     ("exact", Of::Tininess, "sum.plain.exact.f32", EXACT),
     ("exact", Of::Exchanged, "sum.plain.exact.f32", COMMUTES),
     ("order", Of::Tininess, "", EXACT),
@@ -104,6 +115,7 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("vadd", Of::Tininess, "", EXACT),
     ("vadd", Of::Flushed, "", MACHINE),
     ("vadd", Of::Limit, "hvadd", "a half is too small to make a single overflow"),
+    ("vadd", Of::LastTie, "hvadd", "a half is too small to make a single overflow"),
     ("vmul", Of::Cancellation, "", ALONE),
     ("vmul", Of::ZeroOfNumbers, "", ALONE),
     ("vmul", Of::Exchanged, "", COMMUTES),
@@ -112,8 +124,11 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("vmul", Of::Carry, "hvmul", "the product of two halves is a single"),
     ("vmul", Of::Tininess, "hvmul", "the product of two halves is a single"),
     ("vmul", Of::Limit, "hvmul", "the product of two halves is a single"),
+    ("vmul", Of::LastTie, "hvmul", "the product of two halves is a single"),
+    ("vmul", Of::Early, "hvmul", "the product of two halves is a single"),
     ("vfma", Of::Flushed, "", MACHINE),
     ("vfma", Of::Limit, "hvfma", "a product of halves is too small to make a single overflow"),
+    ("vfma", Of::LastTie, "hvfma", "a product of halves is too small to make a single overflow"),
     ("vfma", Of::Tininess, "hvfma", "so small a sum is the addend itself"),
     ("vpassa", Of::Cancellation, "", ALONE),
     ("vpassa", Of::ZeroOfNumbers, "", ALONE),
@@ -123,9 +138,20 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("vpassa", Of::Rounding, "", WIDER),
     ("vpassa", Of::Carry, "", WIDER),
     ("vpassa", Of::Limit, "", WIDER),
+    ("vpassa", Of::LastTie, "", WIDER),
+    ("vpassa", Of::Early, "", WIDER),
     ("matrix", Of::Flushed, "", MACHINE),
     ("matrix", Of::Limit, "hmfma", "products of halves are too small to make a single overflow"),
     ("matrix", Of::Limit, "hmmul", "products of halves are too small to make a single overflow"),
+    ("matrix", Of::LastTie, "hmfma", "products of halves are too small to make a single overflow"),
+    ("matrix", Of::LastTie, "hmmul", "products of halves are too small to make a single overflow"),
+    (
+        "matrix",
+        Of::LastTie,
+        "matrix.h.f",
+        "products of halves are too small to make a single overflow",
+    ),
+    ("matrix", Of::Early, "hmmul", "products of halves are too small to make a single overflow"),
     (
         "matrix",
         Of::Limit,
@@ -153,6 +179,8 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("block", Of::ZeroOfNumbers, "", ALONE),
     ("block", Of::Flushed, "", MACHINE),
     ("block", Of::Tininess, "", "the common exponent is the largest one's"),
+    ("block", Of::LastTie, "", "an infinite block is one by its common exponent"),
+    ("block", Of::Early, "", "an infinite block is one by its common exponent"),
 ];
 
 /// Why a fault makes no difference in a direction.
@@ -164,6 +192,9 @@ fn in_direction(rounding: Rounding, planted: Planted) -> Option<&'static str> {
         _ => false,
     };
     match planted.fault {
+        LastTie | Early if !is_nearest(rounding) => {
+            Some("a tie is nothing special in this direction")
+        }
         Ties if !is_nearest(rounding) => Some("a tie is nothing special in this direction"),
         Sticky | Guard | Carry | Tininess if cut => Some("results of this sign are cut"),
         Sticky if rounding == Rounding::NearestAway => {
@@ -189,6 +220,9 @@ fn in_kind(kind: &str, id: &str, rounding: Rounding, planted: Planted) -> Option
         ("sqrt", FlushedResults) => Some("no root is subnormal"),
         ("sqrt", fault) if planted.negative == Some(true) && fault != FlushedOperands => {
             Some("no root is negative")
+        }
+        ("quantize", LastTie) if rounding == Rounding::NearestEven => {
+            Some("the largest element is even")
         }
         ("widen", FlushedResults) => Some("a half is a normal single"),
         ("fma" | "vfma", Exchanged(0)) => Some(COMMUTES),

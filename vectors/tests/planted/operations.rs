@@ -4,7 +4,7 @@
 use super::exact::{Exact, fields};
 use super::rounding::{Design, Fault};
 use num_bigint::BigUint;
-use softfloat::{Format, Rounding};
+use softfloat::Format;
 use vectors::registry::{Outcome, Plan};
 
 /// What a design answers.
@@ -396,9 +396,4 @@ pub(crate) fn common(design: &Design, case: &Case<'_>) -> Option<Answer> {
         out.swap(at, other);
     }
     Some(Answer { out, flags: 0 })
-}
-
-/// Whether a direction rounds to nearest.
-pub(crate) fn is_nearest(rounding: Rounding) -> bool {
-    matches!(rounding, Rounding::NearestEven | Rounding::NearestAway)
 }

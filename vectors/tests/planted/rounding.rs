@@ -19,6 +19,10 @@ pub(crate) enum Fault {
     Carry,
     /// What is too large becomes the largest number instead of an infinity, or the other way round.
     Limit,
+    /// The tie next beyond the largest number becomes that number, without overflow.
+    LastTie,
+    /// What is nearer to the largest number than to the one that would follow overflows.
+    Early,
     /// Subnormal results become 0.
     FlushedResults,
     /// Subnormal operands are read as 0.
@@ -64,6 +68,11 @@ pub(crate) struct Design {
 const INEXACT: u8 = 1;
 const UNDERFLOW: u8 = 2;
 const OVERFLOW: u8 = 4;
+
+/// Whether a direction rounds to nearest.
+pub(crate) fn is_nearest(rounding: Rounding) -> bool {
+    matches!(rounding, Rounding::NearestEven | Rounding::NearestAway)
+}
 
 impl Design {
     pub(crate) fn has(&self, fault: Fault, negative: bool) -> bool {
@@ -112,6 +121,9 @@ impl Design {
         let p = i64::from(f.man_bits) + 1;
         let (lead, bias) = (v.lead(), i64::from(f.bias));
         let emin = 1 - bias;
+        if let Some(wrong) = self.last(f, v) {
+            return wrong;
+        }
         let (normal, normal_exact) = self.rounded(v, lead - (p - 1));
         let carried = normal.bits() as i64 > p;
         let exponent = if carried { lead + 1 } else { lead };
@@ -159,6 +171,34 @@ impl Design {
         if code <= largest {
             return (sign | code << f.pad, u8::from(!exact));
         }
+        self.too_large(f, negative)
+    }
+
+    /// What a fault gives next beyond the largest number.
+    fn last(&self, f: &Format, v: &Exact) -> Option<(u64, u8)> {
+        if !is_nearest(self.rounding) {
+            return None;
+        }
+        let largest = f.max_finite() >> f.pad;
+        let significand = largest & ((1 << f.man_bits) - 1) | 1 << f.man_bits;
+        let place = (largest >> f.man_bits) as i64 - i64::from(f.bias) - i64::from(f.man_bits);
+        let sign = u64::from(v.negative) << (f.width - 1);
+        match v.cut(place) {
+            (whole, _, _) if whole != BigUint::from(significand) => None,
+            (_, true, false) if self.has(Fault::LastTie, v.negative) => {
+                Some((sign | largest << f.pad, INEXACT))
+            }
+            (_, false, true) if self.has(Fault::Early, v.negative) => {
+                Some(self.too_large(f, v.negative))
+            }
+            _ => None,
+        }
+    }
+
+    /// What becomes of a number that is too large.
+    fn too_large(&self, f: &Format, negative: bool) -> (u64, u8) {
+        let sign = u64::from(negative) << (f.width - 1);
+        let largest = f.max_finite() >> f.pad;
         let infinite = match (self.overflow, self.rounding) {
             (Overflow::Infinity, _) => true,
             (Overflow::Saturate, _) => false,

@@ -41,10 +41,13 @@ pub(super) fn missing(ways: &[Way]) -> Option<String> {
 }
 
 impl Kit {
-    /// Builds and installs what is not there.
-    pub(super) fn ready(ways: &[Way]) -> Result<Self, Failure> {
-        cargo(["build", "--release", "--quiet", "--package", "cli", "--package", "assay-c"])?;
-        let libraries = wheel::target().join("release");
+    /// Builds and installs what is not there; `quick` takes what the tests' command has built.
+    pub(super) fn ready(ways: &[Way], quick: bool) -> Result<Self, Failure> {
+        let (profile, place) = if quick { ("test", "debug") } else { ("release", "release") };
+        for package in ["cli", "assay-c"] {
+            cargo(["build", "--quiet", "--profile", profile, "--package", package])?;
+        }
+        let libraries = wheel::target().join(place);
         let folder = wheel::target().join("rtl");
         let mut kit = Self {
             assay: libraries.join("assay"),

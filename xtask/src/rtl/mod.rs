@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     if let Some(why) = kit::missing(&asked.ways) {
         return Err(Failure::Missing(why));
     }
-    let kit = Kit::ready(&asked.ways)?;
+    let kit = Kit::ready(&asked.ways, asked.short)?;
     let designs: Vec<&Design> = DESIGNS.iter().filter(|design| asked.takes(design)).collect();
     let (mut tasks, mut left_out) = (Vec::new(), 0);
     for design in designs.iter().copied().chain([&BROKEN]) {

@@ -26,7 +26,7 @@ fn driver() -> Option<&'static Path> {
         Some((folder, library))
     });
     if built.is_none() {
-        needs::skip("cc");
+        needs::skip_tool("cc");
     }
     built.as_ref().map(|(_, library)| library.as_path())
 }

@@ -4,10 +4,10 @@
 use super::scales::{scale, scale_at, scale_axis, scale_point};
 use crate::cover::bins::{self, Bins, UNROUNDED};
 use crate::cover::cross::{ALIGN, Aim, Axis, Cross, View, always};
+use crate::cover::edge::{self, Edge};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
-use crate::cover::tiny::{self, Tiny};
 use crate::draw::rng::Rng;
 use crate::registry::Group;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         dot.limits(subject),
     ];
     if subject.result.format == dot.z.format {
-        all.extend(dot.tiny(subject).crosses());
+        all.extend(edge::of(&dot.edge(subject)));
     }
     all
 }
@@ -181,10 +181,10 @@ impl Dot {
         self.z.toward_zero(Real { sign, exponent, significand, more: false }.value())
     }
 
-    /// The smallest normal number as the addend, and what it is less as products of powers of two.
-    fn tiny(&self, subject: &Subject) -> Tiny {
+    /// A number at an end of the range as the addend, and what is less or more as products of powers of two.
+    fn edge(&self, subject: &Subject) -> Edge {
         let (own, drawn, result) = (self.clone(), self.clone(), subject.result.clone());
-        Tiny {
+        Edge {
             port: subject.result.clone(),
             rounding: subject.env.rounding,
             tail: 1,
@@ -192,12 +192,12 @@ impl Dot {
                 own.sums(view).and_then(|sums| sums.all).iter().for_each(tell);
             }),
             aims: Arc::new(move |_, real, rng| {
-                let (smallest, parts) = tiny::parts(&result, real);
+                let (end, parts) = edge::parts(&result, real);
                 let top = parts.first().map_or(0, |part| part.exponent);
                 let products: Vec<(i64, bool)> =
                     parts.iter().map(|part| (top - part.exponent, part.sign)).collect();
                 let mut x = drawn.products(&products, drawn.scaled(top, rng)?);
-                x[2 * drawn.len + 2] = drawn.z.toward_zero(smallest.value());
+                x[2 * drawn.len + 2] = drawn.z.toward_zero(end.value());
                 Some(drawn.turned(x, rng))
             }),
             never: Arc::new(|_, _, _| None),

@@ -1,40 +1,38 @@
 //! Sums about the ends of the range: next below the smallest normal number, about the largest, of zeros
 //! alone; and those whose rounding carries.
 
-use super::elements::{Elements, few, middle};
+use super::elements::{Elements, few, middle, range};
 use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross};
+use crate::cover::edge::{self, Edge};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::{EXTENDED, Subject};
-use crate::cover::tiny::{self, Tiny};
 use crate::draw::code::Value;
+use crate::draw::rng::Rng;
 use crate::registry::{Terms, split};
 use std::sync::Arc;
 
 const UNITS: &str = "the terms are whole multiples of a larger number";
 
-/// Sums next below the smallest normal number: that, and what is missing in other terms.
-pub(super) fn tiny(subject: &Subject, terms: Terms) -> Tiny {
-    let result = subject.result.clone();
-    Tiny {
+const LARGE: &str = "no sum is that large";
+
+/// Sums about the ends of the range: a number there, and what is missing in other terms.
+pub(super) fn edge(subject: &Subject, terms: Terms) -> Edge {
+    Edge {
         port: subject.result.clone(),
         rounding: subject.env.rounding,
         tail: 1,
         exact: Arc::new(|view, tell| view.scene.exact.iter().for_each(tell)),
         aims: Arc::new(move |subject, real, rng| {
-            let (smallest, mut parts) = tiny::parts(&result, real);
-            if parts.len() >= terms.count() {
-                parts = smallest.signed(!real.sign).plus(real).into_iter().collect();
-            }
-            parts.push(smallest);
-            let mut elements = Elements::new(subject, terms);
-            let first = rng.below(terms.count() as u64) as usize;
-            let put = parts
-                .into_iter()
-                .enumerate()
-                .all(|(i, part)| elements.put((first + i) % terms.count(), part, rng));
-            Some(elements.aim(put, rng))
+            let pieces = pieces(subject, terms, real, rng);
+            let aim = made(subject, terms, &pieces, rng);
+            Some(match aim {
+                Aim::Any if real.exponent >= subject.result.emax() => {
+                    made(subject, terms, &powers(subject, real), rng)
+                }
+                aim => aim,
+            })
         }),
         never: Arc::new(move |subject, _, near| {
             let ports = &subject.operands;
@@ -45,9 +43,49 @@ pub(super) fn tiny(subject: &Subject, terms: Terms) -> Tiny {
             let addend = if terms.addend { ports[factors].unit() } else { product };
             let place = near.last + i64::from(near.quarters.trailing_zeros());
             let place = if near.more { near.last - 1 } else { place };
-            (product.min(addend) > place).then_some(UNITS)
+            let wanted = Value { sign: false, exponent: near.last, significand: near.quarters };
+            let size = |real: Real| (real.exponent, real.significand);
+            let (wanted, most) = (Real::of(wanted)?, most(subject, terms)?);
+            let all = near.more && size(wanted) == size(most) && !most.more;
+            let large = size(wanted) > size(most) || all;
+            let unit = product.min(addend) > place;
+            large.then_some(LARGE).or(unit.then_some(UNITS))
         }),
     }
+}
+
+/// A case of these terms, one behind the other.
+fn made(subject: &Subject, terms: Terms, pieces: &[Real], rng: &mut Rng) -> Aim {
+    let (mut elements, n) = (Elements::new(subject, terms), terms.count());
+    let first = rng.below(n as u64) as usize;
+    let put = pieces.len() <= n
+        && pieces.iter().enumerate().all(|(i, piece)| elements.put((first + i) % n, *piece, rng));
+    elements.aim(put, rng)
+}
+
+/// Narrow terms do not hold the largest number: twice its leading bit, and what is too much.
+fn powers(subject: &Subject, real: &Real) -> Vec<Real> {
+    let exponent = subject.result.emax();
+    let power = Real { exponent, significand: 1 << 127, more: false, ..*real };
+    let rest = power.scaled(1).signed(!real.sign).plus(real);
+    [power, power].into_iter().chain(rest).collect()
+}
+
+/// Terms whose sum is a number at an end of the range.
+fn pieces(subject: &Subject, terms: Terms, real: &Real, rng: &mut Rng) -> Vec<Real> {
+    let result = &subject.result;
+    let (end, mut parts) = edge::parts(result, real);
+    if let Some(rest) = parts.first().filter(|_| rng.one_in(4)) {
+        // However little more or less.
+        let (least, most) = range(subject, terms);
+        let exponent = least + rng.below((most - least + 1).max(1) as u64) as i64;
+        return vec![end, Real { exponent: exponent.min(rest.exponent), ..*rest }];
+    }
+    if parts.len() >= terms.count() {
+        parts = end.signed(!real.sign).plus(real).into_iter().collect();
+    }
+    parts.push(end);
+    parts
 }
 
 /// Terms that are all 0, by their signs.
@@ -188,8 +226,8 @@ pub(super) fn limits(subject: &Subject) -> Cross {
     }
 }
 
-/// Why no sum has this exponent.
-fn beyond(subject: &Subject, terms: Terms, exponent: i64) -> Option<&'static str> {
+/// The largest sum.
+fn most(subject: &Subject, terms: Terms) -> Option<Real> {
     let ports = &subject.operands;
     let factors = &ports[..if terms.product { 2 } else { 1 }];
     let largest = factors.iter().map(Port::largest).collect::<Option<Vec<Real>>>()?;
@@ -197,9 +235,17 @@ fn beyond(subject: &Subject, terms: Terms, exponent: i64) -> Option<&'static str
     let addend = if terms.addend { ports.last() } else { None };
     let all = std::iter::repeat_n(largest, terms.len).chain(addend.and_then(Port::largest));
     let all: Vec<Real> = all.collect();
-    if Real::total(all.iter()).is_some_and(|most| exponent > most.exponent) {
-        return Some("no sum is that large");
+    Real::total(all.iter())
+}
+
+/// Why no sum has this exponent.
+fn beyond(subject: &Subject, terms: Terms, exponent: i64) -> Option<&'static str> {
+    if most(subject, terms)?.exponent < exponent {
+        return Some(LARGE);
     }
+    let ports = &subject.operands;
+    let factors = &ports[..if terms.product { 2 } else { 1 }];
+    let addend = if terms.addend { ports.last() } else { None };
     let lower = if terms.shared.is_some() && ports[0].format.subnormal { EXTENDED } else { 0 };
     let unit: i64 = factors.iter().map(|port| port.unit() - lower).sum();
     let least = match (terms.shared, subject.env.daz) {

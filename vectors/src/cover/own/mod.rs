@@ -6,6 +6,7 @@ mod dequantize;
 mod dot;
 mod elements;
 mod ends;
+mod grow;
 mod matrix;
 mod network;
 mod omitted;

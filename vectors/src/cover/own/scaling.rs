@@ -3,10 +3,10 @@
 
 use crate::cover::bins::{self, Bins, Codes, FIELDS, Point, UNROUNDED, Values};
 use crate::cover::cross::{Aim, Axis, Cross};
+use crate::cover::edge::{self, Edge};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
-use crate::cover::tiny::Tiny;
 use crate::draw::rng::Rng;
 use crate::registry::Reduction;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let mut all = vec![scaling.sizes(subject), scaling.limits()];
     if scaling.port.format.subnormal {
         all.push(scaling.rounding());
-        all.extend(scaling.tiny(subject).crosses());
+        all.extend(edge::of(&scaling.edge(subject)));
     }
     all
 }
@@ -165,9 +165,9 @@ impl Scaling {
         }
     }
 
-    fn tiny(&self, subject: &Subject) -> Tiny {
-        let (own, drawn) = (self.clone(), self.clone());
-        Tiny {
+    fn edge(&self, subject: &Subject) -> Edge {
+        let (own, drawn, p) = (self.clone(), self.clone(), self.port.precision());
+        Edge {
             port: self.port.clone(),
             rounding: subject.env.rounding,
             tail: 1,
@@ -175,7 +175,10 @@ impl Scaling {
                 own.parts(view.elements).map(|(x, n)| x.scaled(n)).iter().for_each(tell);
             }),
             aims: Arc::new(move |_, real, rng| Some(drawn.case(real, rng))),
-            never: Arc::new(|_, _, near| (near.more || near.quarters % 2 == 1).then_some(BITS)),
+            never: Arc::new(move |_, _, near| {
+                let bits = near.quarters.ilog2() - near.quarters.trailing_zeros() + 1;
+                (near.more || i64::from(bits) > p).then_some(BITS)
+            }),
         }
     }
 

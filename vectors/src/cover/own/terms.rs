@@ -2,9 +2,10 @@
 //! shows the order of the stages), how much cancels, and the bits about the place of rounding.
 
 use super::elements::{self, Elements, few, least, middle, range};
-use super::ends;
+use super::{ends, grow};
 use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{ALIGN, Aim, Axis, Cross};
+use crate::cover::edge;
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::{EXTENDED, Subject};
@@ -22,19 +23,20 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if subject.result.float.is_none() || !numbers {
         return Vec::new();
     }
+    let mut all: Vec<Cross> = grow::cross(subject, terms).into_iter().collect();
     // Terms that lie no further apart than a result has places have no far smaller ones.
     let p = subject.result.precision();
     let (least, most) = range(subject, terms);
     if most - least < p + 16 {
-        return Vec::new();
+        return all;
     }
-    let mut all = vec![
+    all.extend([
         alignment(terms, p),
         cancellation(terms, p),
         rounding(),
         ends::carry(),
         ends::limits(subject),
-    ];
+    ]);
     all.extend(ends::zeros(subject, terms));
     if terms.count() > 2 {
         all.push(between(terms, p));
@@ -42,7 +44,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
             all.push(cancelling_pairs(terms, elements::least(subject) as i64));
         }
     }
-    all.extend(ends::tiny(subject, terms).crosses());
+    all.extend(edge::of(&ends::edge(subject, terms)));
     all
 }
 

@@ -3,9 +3,10 @@
 use super::sides::{Sides, one};
 use crate::cover::bins::ELEMENTS;
 use crate::cover::cross::{Aim, Axis, Cross, View};
+use crate::cover::edge::Edge;
 use crate::cover::exact::Real;
 use crate::cover::subject::Subject;
-use crate::cover::tiny::Tiny;
+use crate::draw::code::Value;
 use crate::draw::rng::Rng;
 use crate::registry::Plan;
 use std::sync::Arc;
@@ -201,10 +202,19 @@ impl Sides {
         Aim::Elements(x)
     }
 
-    /// Elements next below the smallest normal one, beside others that are exact.
-    pub(super) fn tiny(&self, subject: &Subject) -> Tiny {
-        let (own, drawn) = (self.clone(), self.clone());
-        Tiny {
+    /// Whether the rule of the scale makes a block's largest number smaller than it is beside the scale 1.
+    fn raises(&self, plan: &Plan, real: &Real) -> bool {
+        let mut x = vec![0; self.len];
+        x[0] = self.code(real);
+        let held = self.number(x[0]).ok().flatten();
+        held.is_none_or(|held| held.exponent != real.exponent)
+            || plan.run(&x).out().first().is_none_or(|scale| *scale != 127)
+    }
+
+    /// Elements at the ends of the range, beside others that are exact.
+    pub(super) fn edge(&self, subject: &Subject) -> Edge {
+        let (own, drawn, ruled) = (self.clone(), self.clone(), self.clone());
+        Edge {
             port: self.to.clone(),
             rounding: subject.env.rounding,
             tail: 8,
@@ -230,7 +240,13 @@ impl Sides {
                 x[place] = drawn.code(real);
                 Some(Aim::Elements(x))
             }),
-            never: Arc::new(|_, _, _| None),
+            never: Arc::new(move |subject, minus, near| {
+                let significand = 2 * near.quarters + u128::from(near.more);
+                let exponent = near.last - 1;
+                let real = Real::of(Value { sign: minus, exponent, significand })?;
+                (real.exponent >= ruled.largest_exponent() && ruled.raises(&subject.plan, &real))
+                    .then_some(RULE)
+            }),
         }
     }
 
@@ -279,7 +295,7 @@ impl Sides {
                 let behind =
                     [(at(kept), goal[2]), (at(kept + 1), goal[3]), (drawn.last_bit(), goal[4])];
                 let bits = behind.iter().fold(head, |bits, (bit, set)| bits | (bit * *set as u128));
-                let real = Real::of(crate::draw::code::Value {
+                let real = Real::of(Value {
                     sign: goal[1] == 1,
                     exponent: exponent - 127,
                     significand: bits,

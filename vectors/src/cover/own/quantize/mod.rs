@@ -7,9 +7,9 @@ mod range;
 mod sides;
 
 use crate::cover::cross::Cross;
+use crate::cover::edge::{self, Edge};
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
-use crate::cover::tiny::Tiny;
 use crate::registry::Group;
 use sides::Sides;
 
@@ -31,8 +31,8 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         sides.outcomes(plan),
         sides.rounding(),
     ];
-    if Tiny::has(&sides.to) {
-        all.extend(sides.tiny(subject).crosses());
+    if Edge::has(&sides.to) {
+        all.extend(edge::of(&sides.edge(subject)));
     }
     all
 }
