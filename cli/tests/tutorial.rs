@@ -99,6 +99,17 @@ fn the_surprises_of_silicon_say_what_happens() {
     assert!(stale.is_empty(), "other than what the commands draw: {stale:?}; BLESS=1 writes them");
 }
 
+/// From an empty folder to the first bug of a design, in Icarus Verilog.
+#[test]
+fn real_rtl_says_what_happens() {
+    if !needs::has("iverilog") {
+        return needs::skip_tool("iverilog");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let commands = follow("docs/rtl.md", folder.path());
+    assert!(commands > 6, "{commands} commands");
+}
+
 #[test]
 fn dots_stand_for_lines() {
     assert!(fits(&["a", "...", "c"], &["a", "b", "b", "c"]) && fits(&["..."], &[]));

@@ -16,6 +16,7 @@ pub(crate) fn output(command: &str, folder: &Path) -> Output {
         .args(["-c", command])
         .current_dir(folder)
         .env("PATH", path())
+        .env("ASSAY", root())
         .env("DATA", root().join("tests/data"))
         .env("LC_ALL", "C")
         .stdin(Stdio::null());

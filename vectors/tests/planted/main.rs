@@ -1,4 +1,4 @@
-//! Ten faults planted in each kind of operation: the cases of the coverage model tell each from the
+//! Twelve faults planted in each kind of operation: the cases of the coverage model tell each from the
 //! reference. What a design answers is computed exactly and rounded by the test's own rounding, which has
 //! the fault; without a fault it answers what the reference does, which is looked at first. Where a fault
 //! makes no difference the table says why, and then no case may tell it apart.
