@@ -40,6 +40,7 @@ pub mod question;
 pub mod round;
 pub mod silicon;
 pub mod slice;
+pub mod stochastic;
 pub mod sum;
 pub mod text;
 mod value;

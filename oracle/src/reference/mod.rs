@@ -18,6 +18,7 @@ mod number;
 mod options;
 pub mod pod;
 mod silicon;
+mod stochastic;
 mod sum;
 mod tile;
 #[cfg(feature = "toys")]
@@ -36,6 +37,7 @@ static REFERENCES: &[Reference] = &[
     mncore2::alu::REFERENCE,
     ieee::operation::REFERENCE,
     convert::REFERENCE,
+    stochastic::REFERENCE,
     mx::REFERENCE,
     integer::REFERENCE,
     sum::REFERENCE,

@@ -8,6 +8,7 @@
 mod compare;
 
 mod integers;
+mod stochastic;
 mod sums;
 mod xdsa;
 

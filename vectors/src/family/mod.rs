@@ -11,6 +11,7 @@ pub(crate) mod number;
 mod operations;
 pub(crate) mod pod;
 pub(crate) mod silicon;
+pub(crate) mod stochastic;
 pub(crate) mod sum;
 pub(crate) mod tile;
 #[cfg(feature = "toys")]
@@ -31,6 +32,7 @@ static FAMILIES: &[&Family] = &[
     &mncore2::alu::FAMILY,
     &ieee::FAMILY,
     &convert::FAMILY,
+    &stochastic::FAMILY,
     &mx::FAMILY,
     &integer::FAMILY,
     &sum::FAMILY,

@@ -226,4 +226,10 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "cbrt, erf, erfc, lgamma, tgamma, which IEEE 754 lacks",
         "As C23, Annex F, and rounded once: lgamma is the logarithm of |gamma| and tells no sign, +infinity and *divide by zero* at 0 and the negative integers, +infinity at both infinities; tgamma is *invalid* at the negative integers and at -infinity, and a pole of their sign at zeros",
     ),
+    Decision::new(
+        "NUM-D80",
+        "stochastic rounding: overflow and tininess",
+        "Stochastic rounding: what overflows, what is tiny",
+        "What is rounded beyond the largest number is an infinity, or what stands for it (gfloat; `sat` saturates). Tiny after rounding: rounded by the same random bits with an unbounded exponent; *inexact* where bits behind the last place are not 0, whatever the random bits are",
+    ),
 ];
