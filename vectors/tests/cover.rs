@@ -389,6 +389,8 @@ fn what_is_lacking_is_told() {
     assert_eq!(lacking("mncore2.mau.dvmul", "r"), ["omitted"]);
     let sums = "align, order, cancel, round, carry, limits, tiny, huge";
     assert_eq!(lacking("sum.tile.wrap.i8.i32", ""), [sums, "results, flags"]);
+    let dot = "sum.own:x=e4m3fn:y=e4m3fn:terms=4:order=all:alignment=field.24";
+    assert_eq!(lacking(dot, "")[0], "align, order, cancel, limits, tiny, huge");
     assert!(lacking("sum.tile.align2.e4m3fn.e5m2.f16", "").contains(&"aligned"));
     assert_eq!(lacking("sum.plain.exact.f32", ""), ["results, flags"]);
 }

@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+from cocotb_tools.check_results import get_results
 from cocotb_tools.runner import get_runner
 
 simulator, folder, *rest = sys.argv[1:]
@@ -28,10 +29,12 @@ def with_waveform(commands=runner._test_command if icarus else None):
 
 if icarus and any(one.startswith("+vcd=") for one in rest):
     runner._test_command = with_waveform
-runner.test(
+results = runner.test(
     test_module="test_dut",
     hdl_toplevel="dut",
     test_dir=here,
     plusargs=[one for one in rest if one.startswith("+")],
     results_xml=str(Path(folder).absolute() / "results.xml"),
 )
+tests, failed = get_results(results)
+sys.exit(failed > 0 or tests == 0)

@@ -5,10 +5,11 @@ use super::exact::Real;
 use super::subject::{Scene, Subject};
 use crate::draw::rng::Rng;
 
-/// Crosses that are asked for by their names: where terms meet, what a product omits, classes of results.
+/// Crosses that are asked for by their names: where terms meet, what a product omits, classes of results, the place of rounding.
 pub(crate) const ALIGN: &str = "align";
 pub(crate) const OMITS: &str = "omitted";
 pub(crate) const RESULTS: &str = "results";
+pub(crate) const ROUND: &str = "round";
 
 /// What a goal says about one thing.
 #[derive(Clone, Debug)]

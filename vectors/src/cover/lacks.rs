@@ -1,6 +1,6 @@
 //! Which models an operation lacks: what of it no goal speaks of.
 
-use super::cross::{ALIGN, Cross, OMITS, RESULTS};
+use super::cross::{ALIGN, Cross, OMITS, RESULTS, ROUND};
 use super::subject::{MODELLED, Subject};
 use crate::registry::{Arithmetic, FlagKind};
 use softfloat::sum::Alignment;
@@ -24,10 +24,9 @@ const UNKNOWN: Lack = Lack {
 const INTEGER: Lack = Lack { models: SUMS, why: "the terms or their sum are integers" };
 const BLOCKS: Lack =
     Lack { models: SUMS, why: "the terms share exponents otherwise than two blocks" };
-const NARROW: Lack = Lack {
-    models: SUMS,
-    why: "the terms' exponents span less than the result's precision and 16 more",
-};
+const NEAR: &str = "the terms' exponents span less than the result's precision and 16 more";
+const NARROW: Lack = Lack { models: SUMS, why: NEAR };
+const ROUNDED: Lack = Lack { models: "align, order, cancel, limits, tiny, huge", why: NEAR };
 const ALIGNED: Lack = Lack {
     models: "aligned",
     why: "the bits that an alignment cuts off are looked at in reduction networks alone",
@@ -51,6 +50,7 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
             all.push(match terms.shared {
                 None if ports().any(super::Port::is_fixed) => INTEGER,
                 None if ports().any(|port| port.format.shares_exponent()) => BLOCKS,
+                _ if crosses.iter().any(|cross| cross.name == ROUND) => ROUNDED,
                 _ => NARROW,
             });
         }

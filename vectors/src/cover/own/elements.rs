@@ -29,6 +29,43 @@ pub(super) fn middle(subject: &Subject) -> i64 {
     (most - 6).min(r.precision() + 4).min(most - r.precision() - 6).max(least + 4)
 }
 
+/// The exponents that a term's normal numbers have, of products those of powers of two.
+fn exponents(subject: &Subject, terms: Terms, at: usize) -> (i64, i64) {
+    let ports = &subject.operands;
+    let own = match at {
+        at if at == terms.len => &ports[ports.len() - 1..],
+        _ if terms.product => &ports[..2],
+        _ => &ports[..1],
+    };
+    own.iter().fold((0, 0), |(low, high), port| (low + port.emin(), high + port.emax()))
+}
+
+/// Terms for numbers so far above a number's leading bit, and the exponent of that, where there are such: an addend takes the first. None of
+/// blocks, whose terms have no exponents of their own.
+pub(super) fn ladder(
+    subject: &Subject,
+    terms: Terms,
+    above: &[i64],
+    rng: &mut Rng,
+) -> Option<(Vec<usize>, i64)> {
+    let n = terms.count();
+    if terms.shared.is_some() || above.len() > n {
+        return None;
+    }
+    let first = if terms.addend { terms.len } else { rng.below(n as u64) as usize };
+    // The others begin anywhere behind it.
+    let turn = rng.below(n as u64 - 1) as usize;
+    let other = |i: usize| (first + 1 + (turn + i) % (n - 1)) % n;
+    let places: Vec<usize> = std::iter::once(first).chain((0..n - 1).map(other)).collect();
+    let r = &subject.result;
+    let range = above.iter().zip(&places).fold((r.emin(), r.emax() - 4), |range, (above, at)| {
+        let (low, high) = exponents(subject, terms, *at);
+        (range.0.max(low - above), range.1.min(high - above))
+    });
+    let room = u64::try_from(range.1 - range.0 + 1).ok().filter(|room| *room > 0)?;
+    Some((places, range.0 + rng.below(room) as i64))
+}
+
 /// The elements of terms of these exponents and signs; other terms are 0.
 pub(super) struct Elements<'a> {
     subject: &'a Subject,

@@ -1,7 +1,7 @@
 //! Sums about the ends of the range: next below the smallest normal number, about the largest, of zeros
 //! alone; and those whose rounding carries.
 
-use super::elements::{Elements, few, middle, range};
+use super::elements::{Elements, few, ladder, middle, range};
 use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::edge::{self, Edge};
@@ -88,7 +88,7 @@ fn pieces(subject: &Subject, terms: Terms, real: &Real, rng: &mut Rng) -> Vec<Re
     parts
 }
 
-/// Terms that are all 0, by their signs.
+/// Terms that are all 0, by their signs: alike, or one alone otherwise than the others.
 pub(super) fn zeros(subject: &Subject, terms: Terms) -> Option<Cross> {
     let signs = move |subject: &Subject, x: &[u64]| -> Vec<bool> {
         let mut signs = vec![false; terms.count()];
@@ -100,30 +100,42 @@ pub(super) fn zeros(subject: &Subject, terms: Terms) -> Option<Cross> {
         }
         signs
     };
+    let n = terms.count();
+    let name = |at: usize| if at == terms.len { "z".to_owned() } else { at.to_string() };
+    let alone = |sign: &'static str| (0..n).map(move |at| format!("{sign} at {} alone", name(at)));
+    let mut values = vec!["all +".to_owned(), "all -".to_owned()];
+    values.extend(alone("-").chain(alone("+")));
     subject.operands.iter().all(|port| port.format.neg_zero).then(|| Cross {
         name: "zeros",
         bins: UNROUNDED,
         what: "signs of terms that are all 0",
-        axes: vec![Axis::new("signs", &["all +", "all -", "both"])],
+        axes: vec![Axis { name: "signs", values }],
         hits: Box::new(move |view, hit| {
             let all = &view.scene.terms;
             if !all.is_empty() && all.iter().all(Option::is_none) {
                 let signs = signs(view.subject, view.elements);
                 let minus = signs.iter().filter(|minus| **minus).count();
-                hit(&[match minus {
-                    0 => 0,
-                    all if all == signs.len() => 1,
-                    _ => 2,
-                }]);
+                if minus == 0 || minus == n {
+                    hit(&[usize::from(minus == n)]);
+                }
+                for (count, first, sign) in [(1, 2, true), (n - 1, 2 + n, false)] {
+                    let alone = signs.iter().position(|own| *own == sign);
+                    if let Some(at) = alone.filter(|_| minus == count) {
+                        hit(&[first + at]);
+                    }
+                }
             }
         }),
         aims: Box::new(move |subject, goal, rng| {
             let mut x = Elements::new(subject, terms).zeros(rng)?;
             let first = &subject.plan.operands[0];
             let last = x.len() - 1;
-            let both = rng.below(terms.count() as u64) as usize;
-            for at in 0..terms.count() {
-                let minus = goal[0] == 1 || goal[0] == 2 && at == both;
+            for at in 0..n {
+                let minus = match goal[0].checked_sub(2) {
+                    None => goal[0] == 1,
+                    Some(alone) if alone < n => at == alone,
+                    Some(alone) => at != alone - n,
+                };
                 let (place, format) = match at {
                     at if at == terms.len => {
                         (last, &subject.plan.operands[subject.plan.operands.len() - 1].format)
@@ -157,15 +169,19 @@ pub(super) fn carry() -> Cross {
         aims: Box::new(|subject, goal, rng| {
             let terms = subject.terms?;
             let mut elements = Elements::new(subject, terms);
-            let (high, sign) = (middle(subject), goal[0] == 1);
+            let (p, n) = (subject.result.precision(), terms.count() as u64);
+            let (places, high) = ladder(subject, terms, &[0, -p - 2], rng).unwrap_or_else(|| {
+                let first = rng.below(n);
+                let second = (first + 1 + rng.below(n - 1)) % n;
+                (vec![first as usize, second as usize], middle(subject))
+            });
+            let sign = goal[0] == 1;
             // Quarters of a place below the power of two.
             let quarters = 4 - 2 * goal[1] as u128 - goal[2] as u128;
-            let place = high - subject.result.precision() - 2;
             let power = Real { sign, exponent: high, significand: 1 << 127, more: false };
-            let rest = Value { sign: !sign, exponent: place, significand: quarters };
-            let first = rng.below(terms.count() as u64) as usize;
-            let second = (first + 1 + rng.below(terms.count() as u64 - 1) as usize) % terms.count();
-            let put = elements.put(first, power, rng) & elements.put(second, Real::of(rest)?, rng);
+            let rest = Value { sign: !sign, exponent: high - p - 2, significand: quarters };
+            let rest = Real::of(rest)?;
+            let put = elements.put(places[0], power, rng) & elements.put(places[1], rest, rng);
             Some(elements.aim(put, rng))
         }),
         never: Box::new(|_, _| None),

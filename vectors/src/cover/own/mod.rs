@@ -12,6 +12,7 @@ mod network;
 mod omitted;
 mod quantize;
 mod remainder;
+mod rounding;
 mod scales;
 mod scaling;
 mod terms;

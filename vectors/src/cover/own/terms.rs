@@ -2,9 +2,9 @@
 //! shows the order of the stages), how much cancels, and the bits about the place of rounding.
 
 use super::elements::{self, Elements, few, least, middle, range};
-use super::{ends, grow};
+use super::{ends, grow, rounding};
 use crate::cover::bins::UNROUNDED;
-use crate::cover::cross::{ALIGN, Aim, Axis, Cross};
+use crate::cover::cross::{ALIGN, Axis, Cross};
 use crate::cover::edge;
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
@@ -24,20 +24,19 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         return Vec::new();
     }
     let mut all: Vec<Cross> = grow::cross(subject, terms).into_iter().collect();
+    all.extend(ends::zeros(subject, terms));
+    all.extend(rounding::alone(subject, terms));
     // Terms that lie no further apart than a result has places have no far smaller ones.
     let p = subject.result.precision();
     let (least, most) = range(subject, terms);
-    if most - least < p + 16 {
+    let wide = most - least >= p + 16;
+    if wide || rounding::reached(subject, terms) {
+        all.extend([rounding::bits(), ends::carry()]);
+    }
+    if !wide {
         return all;
     }
-    all.extend([
-        alignment(terms, p),
-        cancellation(terms, p),
-        rounding(),
-        ends::carry(),
-        ends::limits(subject),
-    ]);
-    all.extend(ends::zeros(subject, terms));
+    all.extend([alignment(terms, p), cancellation(terms, p), ends::limits(subject)]);
     if terms.count() > 2 {
         all.push(between(terms, p));
         if !terms.product {
@@ -305,50 +304,6 @@ fn cancelling_pairs(terms: Terms, p: i64) -> Cross {
             let mut elements = Elements::new(subject, terms);
             let (low, change) = (middle(subject), goal[0] as i64 - p);
             let put = near_each_other(&mut elements, terms.count(), low, change, rng);
-            Some(elements.aim(put, rng))
-        }),
-        never: Box::new(|_, _| None),
-    }
-}
-
-/// Bits of the exact sum about the place of rounding.
-fn rounding() -> Cross {
-    let bits = ["lsb", "guard", "sticky"].map(Axis::bit);
-    Cross {
-        name: "round",
-        bins: UNROUNDED,
-        what: "last bit kept, guard and sticky bit of the exact sum",
-        axes: [Axis::sign("sign")].into_iter().chain(bits).collect(),
-        hits: Box::new(|view, hit| {
-            let Some(sum) = &view.scene.exact else { return };
-            let r = &view.subject.result;
-            if sum.exponent > r.emax() {
-                return;
-            }
-            let cut = sum.cut(r.last(sum.exponent));
-            let bit = usize::from;
-            hit(&[bit(sum.sign), bit(cut.lsb), bit(cut.guard), bit(cut.sticky)]);
-        }),
-        aims: Box::new(|subject, goal, rng| {
-            let terms = subject.terms?;
-            let p = subject.result.precision();
-            let mut elements = Elements::new(subject, terms);
-            let low = middle(subject);
-            let sign = goal[0] == 1;
-            // 2^e, and the bits that are asked for as further terms.
-            let one = |exponent: i64| Real { sign, exponent, significand: 1 << 127, more: false };
-            let mut bits = vec![low];
-            bits.extend((goal[1] == 1).then_some(low - (p - 1)));
-            bits.extend((goal[2] == 1).then_some(low - p));
-            bits.extend((goal[3] == 1).then_some(low - p - 1 - rng.below(3) as i64));
-            if bits.len() > terms.count() {
-                // The first has the next one's bit as well, or whatever comes.
-                return Some(Aim::Any);
-            }
-            let first = rng.below(terms.count() as u64) as usize;
-            let put = bits.iter().enumerate().all(|(i, exponent)| {
-                elements.put((first + i) % terms.count(), one(*exponent), rng)
-            });
             Some(elements.aim(put, rng))
         }),
         never: Box::new(|_, _| None),
