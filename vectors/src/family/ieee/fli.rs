@@ -94,7 +94,7 @@ impl Explain for Constant {
             operand::show(work, operands);
             work.steps.begin("constant (RISC-V Zfa, FLI)");
             let code = constant(&self.0, x[0]);
-            work.steps.item(&format!("number {}", x[0]), value_hex(&self.0, code));
+            work.steps.item(format!("number {}", x[0]), value_hex(&self.0, code));
             vec![code]
         })
     }

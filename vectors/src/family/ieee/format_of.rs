@@ -121,7 +121,7 @@ pub(super) fn unlisted(pattern: &str) -> Vec<String> {
 
 /// The format of this name, if its operations are `ieee`'s.
 fn ieee(name: &str) -> Option<Format> {
-    let listed = super::FLOATS.iter().find(|f| f.system == "ieee" && f.name == name);
+    let listed = super::formats::FLOATS.iter().find(|f| f.system == "ieee" && f.name == name);
     listed.map(|f| f.format).or_else(|| numbers::custom(name))
 }
 

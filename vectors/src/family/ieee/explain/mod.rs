@@ -63,7 +63,7 @@ pub(super) fn boxed(
             false => "not boxed, the canonical NaN",
         };
         let text = format!("{} {how}", value_hex(&own.format, number));
-        steps.item(&value_hex(&shape.format, *code), text);
+        steps.item(value_hex(&shape.format, *code), text);
         *code = number;
     }
     let Told { outcome, decisions } = explain(steps, &inner, &numbers, operation);
