@@ -68,7 +68,11 @@ fn of_other_format(from: &str, to: &str, name: &str, x: &[u64], env: &Env) -> (u
         return (code, own.iter().fold(flags, |all, (_, flags)| all | flags));
     }
     let odd = env.rounding(Rounding::ToOdd);
-    let (code, first) = named(format!("ieee.{from}.{name}")).answer(Rules::new(&odd, false), x);
+    let operation = named(format!("ieee.{from}.{name}"));
+    let exact = operation.answer(Rules::new(env, false), x);
+    // An exact zero has a sign by the direction asked for.
+    let inexact = exact.1 & Flags::INEXACT.bits() != 0;
+    let (code, first) = if inexact { operation.answer(Rules::new(&odd, false), x) } else { exact };
     let (code, flags) = convert.answer(Rules::new(env, false), &[code]);
     // What overflows or is tiny in the wider format is so in the narrower one, whose exceptions count.
     let kept = (Flags::INVALID | Flags::DIVIDE_BY_ZERO | Flags::INEXACT).bits();
