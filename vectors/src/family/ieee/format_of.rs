@@ -63,8 +63,14 @@ impl Explain for FormatOf {
 }
 
 impl Modelled for FormatOf {
+    /// Where results are no wider than operands, in bits and in range: else there are goals that nothing reaches, and the
+    /// models do not know why.
     fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
-        self.row.operation.arithmetic()
+        let (from, to) = (&self.from, &self.to);
+        let narrower = to.precision() <= from.precision()
+            && bottom(to) >= bottom(from)
+            && top(to) <= top(from);
+        self.row.operation.arithmetic().filter(|_| narrower)
     }
 }
 
