@@ -53,7 +53,7 @@ fn ties_toward_zero(f: &Facts, magnitude: &Rational) -> Option<Rational> {
         _ => {
             let last = f.max_finite & !((1 << f.pad) - 1);
             let before = decode(f, last - (1 << f.pad)).magnitude();
-            let half = Rational::from(&lower - before) / 2u32;
+            let half = (&lower - before) / 2u32;
             if Rational::from(magnitude - &lower) > half {
                 return None;
             }
