@@ -63,6 +63,7 @@ const XB: &[&str] = &["x", "beta"];
 
 const IEEE: &str = "IEEE 754-2019, 9.2";
 const ARITHMETIC: &str = "IEEE 754-2019, 9.2, 9.4";
+const REDUCTION: &str = "IEEE 754-2019, 9.4";
 const C: &str = "ISO C23 7.12";
 const ONNX: &str = "ONNX operators 20";
 const TORCH: &str = "PyTorch torch.nn.functional";
@@ -141,6 +142,8 @@ macro_rules! functions {
             Norm "norm" Reduce X "sqrt(sum x[j]^2)" ONNX, reduction::norm, closed;
             Rnorm "rnorm" Reduce X "1 / sqrt(sum x[j]^2)" ONNX, reduction::rnorm, closed;
             Cosine "cosine" Reduce2 XY "sum x[j] y[j] / sqrt(sum x[j]^2 sum y[j]^2)" TORCH, reduction::cosine, closed;
+            SumSquare "sum_square" Reduce X "sum x[j]^2" REDUCTION, reduction::sum_square, closed;
+            SumAbs "sum_abs" Reduce X "sum |x[j]|" REDUCTION, reduction::sum_abs, closed;
             Mean "mean" Reduce X "sum x[j] / n" ONNX, reduction::mean, closed;
             Variance "variance" Reduce X "sum (x[j] - mean)^2 / n" ONNX, reduction::variance, closed;
         }

@@ -51,6 +51,38 @@ fn comparisons() {
     all_of(&["eq_quiet", "eq_signaling", "lt_quiet", "lt_signaling", "le_quiet", "le_signaling"]);
     all_of(&["gt_quiet", "gt_signaling", "ge_quiet", "ge_signaling", "unordered"]);
     all_of(&["total_order", "total_order_magnitude"]);
+    all_of(&["ne_quiet", "not_gt_quiet", "lt_unordered_quiet", "not_lt_signaling", "ordered"]);
+    all_of(&["gt_unordered_signaling"]);
+}
+
+#[test]
+fn signs_classes_and_exponents() {
+    all_of(&["copy", "negate", "abs", "copy_sign", "class", "log_b_integer"]);
+    all_of(&["is_sign_minus", "is_normal", "is_finite", "is_zero", "is_subnormal", "is_infinite"]);
+    all_of(&["is_nan", "is_signaling", "is_canonical"]);
+}
+
+#[test]
+fn results_of_another_format() {
+    let all = vectors::operations().all().filter(|op| op.id.contains(".from."));
+    let ops: Vec<&'static Op> = all.collect();
+    assert_eq!(ops.len(), 12 * 6);
+    ops.into_iter().for_each(|op| agrees(op, 12, 40));
+    for id in ["ieee.e6m9.fma.from.e2m4", "ieee.e2m1.div.from.f64", "ieee.f16.sqrt.from.e15m48"] {
+        agrees(vectors::operations().find(id).unwrap(), 12, 100);
+    }
+}
+
+#[test]
+fn augmented_arithmetic() {
+    let all = vectors::operations().all().filter(|op| op.id.contains(".augmented_"));
+    let ops: Vec<&'static Op> = all.collect();
+    assert_eq!(ops.len(), 5 * 3);
+    ops.into_iter().for_each(|op| agrees(op, 12, 400));
+    for format in ["e6m9", "e2m4", "e15m48", "e2m1"] {
+        let id = format!("ieee.{format}.augmented_multiplication");
+        agrees(vectors::operations().find(&id).unwrap(), 6, 100);
+    }
 }
 
 #[test]

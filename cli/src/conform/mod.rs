@@ -63,6 +63,9 @@ pub(crate) struct Conform {
     system: System,
 }
 
+/// A file that was cut behind its head would pass.
+const NO_CASES: &str = "it has no cases; right: `case NAME` behind `system NAME`";
+
 /// What came of a program.
 enum Verdict {
     Same,
@@ -125,7 +128,11 @@ impl Conform {
                     (None, _) => vec![Judged { name, verdict: self.judge(program)? }],
                 };
                 bar.inc(1);
-                for one in found {
+                let none = found.is_empty().then(|| Judged {
+                    name: self.name(dir, program),
+                    verdict: Verdict::Bad(NO_CASES.to_owned()),
+                });
+                for one in found.into_iter().chain(none) {
                     // Where nobody reads them, the exit code still tells.
                     if !self.json {
                         match bar.suspend(|| output::print(&one.line())) {

@@ -74,12 +74,12 @@ macro_rules! known {
 
 functions!(known);
 
-/// The NaN result of blocks with NaN among them; norms have one beside an infinity for signalling NaN
+/// The NaN result of blocks with NaN among them; norms and sums without signs have one beside an infinity for signalling NaN
 /// alone.
 fn nan(function: Function, format: &Format, env: &Env, values: &[Value<u64>]) -> Option<Exact> {
     let signalling = |v: &Value<u64>| matches!(v, Value::Nan { signalling: true, .. });
     let infinite = |v: &Value<u64>| matches!(v, Value::Infinite { .. });
-    let quiet = matches!(function, F::Norm | F::Rnorm)
+    let quiet = matches!(function, F::Norm | F::Rnorm | F::SumSquare | F::SumAbs)
         && values.iter().any(infinite)
         && !values.iter().any(signalling);
     let some = values.iter().any(|v| matches!(v, Value::Nan { .. }));

@@ -1,4 +1,4 @@
-//! Norms, cosine, mean and variance: quotients of exact sums and their square roots, worked out by
+//! Sums, norms, cosine, mean and variance: exact sums, their quotients and square roots, worked out by
 //! integers. Nothing is left open.
 
 use super::Known;
@@ -24,6 +24,25 @@ pub(super) fn rnorm(x: &Numbers, _: &Env) -> Known {
     match squares(x) {
         s if s.is_zero() => Known::Pole(false),
         s => Known::Value(root(2, &Dyadic::integer(1), &s)),
+    }
+}
+
+/// `sum x[j]^2`, which is always exact before it is rounded.
+pub(super) fn sum_square(x: &Numbers, _: &Env) -> Known {
+    positive(x, squares(x))
+}
+
+/// `sum |x[j]|`, which is always exact before it is rounded.
+pub(super) fn sum_abs(x: &Numbers, _: &Env) -> Known {
+    positive(x, sum(x.finite.iter().map(|&x| Term::of(Unrounded { sign: false, ..x }))))
+}
+
+/// A sum of terms that are not negative; infinite where an element is.
+fn positive(x: &Numbers, sum: Dyadic) -> Known {
+    match sum {
+        _ if x.infinite() => Known::Infinite(false),
+        sum if sum.is_zero() => Known::Zero(false),
+        sum => Known::Value(quotient(&sum, &Dyadic::integer(1))),
     }
 }
 

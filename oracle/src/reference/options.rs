@@ -15,6 +15,11 @@ impl<'a> Options<'a> {
         self.0.iter().all(|(name, _)| names.contains(name)).then_some(self)
     }
 
+    /// The options but one.
+    pub(super) fn others(self, name: &str) -> Vec<(&'a str, &'a str)> {
+        self.0.iter().copied().filter(|(other, _)| *other != name).collect()
+    }
+
     /// The value of the option `name`.
     pub(super) fn value(self, name: &str) -> Option<&'a str> {
         self.0.iter().find(|pair| pair.0 == name).map(|pair| pair.1)

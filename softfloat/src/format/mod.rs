@@ -19,6 +19,7 @@ mod toy;
 pub use check::Inconsistent;
 pub use custom::{Custom, CustomError};
 pub use integer::{Int, IntegerError, Uint};
+pub(crate) use ordinary::leading_at;
 pub use pack::round_pack;
 pub use table::*;
 #[cfg(any(test, feature = "toys"))]

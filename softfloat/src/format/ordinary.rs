@@ -10,6 +10,13 @@
 use super::{Format, Nonfinite};
 use crate::{Bits, Env, Unrounded, Value};
 
+/// The same number, not 0, with its leading one at bit `width` - 1, where it has no more bits.
+#[inline(always)]
+pub(crate) fn leading_at(width: u32, u: Unrounded<u64>) -> Unrounded<u64> {
+    let up = u.significand.lead() - (64 - width);
+    Unrounded { significand: u.significand << up, exponent: u.exponent - up as i32, ..u }
+}
+
 impl Format {
     /// The exponent field and the significand field of a code, as one integer: it orders the
     /// magnitudes of numbers.
@@ -62,8 +69,7 @@ impl Format {
     /// The same number, not 0, with its leading one at bit p - 1.
     #[inline(always)]
     pub(crate) fn leading(&self, u: Unrounded<u64>) -> Unrounded<u64> {
-        let up = u.significand.lead() - (64 - self.precision());
-        Unrounded { significand: u.significand << up, exponent: u.exponent - up as i32, ..u }
+        leading_at(self.precision(), u)
     }
 
     /// Whether the exponent and significand fields under a sign are no number's.

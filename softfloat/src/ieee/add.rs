@@ -4,6 +4,7 @@ use core::mem::swap;
 
 use super::exact::{Last, Round};
 use super::operand::{difference_sign, shift_joined};
+use crate::format::leading_at;
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a + b`, rounded once.
@@ -47,7 +48,7 @@ impl Format {
     #[inline(always)]
     pub(super) fn add_signed<L: Last>(&self, a: u64, b: u64, minus: bool, env: &Env) -> L::Out {
         if !(self.is_ordinary(a) && self.is_ordinary(b)) {
-            return self.add_any::<L>(a, b, minus, env);
+            return self.add_any::<L>(self, a, b, minus, env);
         }
         if self.width <= 8 && self.exp_bits <= 5 {
             return L::total(self, env, self.fixed_sum(a, b, minus));
@@ -58,7 +59,8 @@ impl Format {
             swap(&mut large, &mut small);
         }
         let opposite = (large ^ small).bit(self.width - 1);
-        self.round_sum::<L>(env, self.ordinary(large), self.ordinary(small), opposite)
+        let (large, small) = (self.ordinary(large), self.ordinary(small));
+        self.round_sum::<L>(self.precision(), env, large, small, opposite)
     }
 
     /// The sum or difference of ordinary numbers in a format whose numbers are multiples of the
@@ -75,56 +77,70 @@ impl Format {
         Unrounded::exact(sum < 0, last, sum.unsigned_abs())
     }
 
-    /// [`Self::add_signed`] for any operands.
+    /// [`Self::add_signed`] for any operands, rounded into `to`.
     #[cold]
     #[inline(never)]
-    fn add_any<L: Last>(&self, a: u64, b: u64, minus: bool, env: &Env) -> L::Out {
+    pub(super) fn add_any<L: Last>(
+        &self,
+        to: &Self,
+        a: u64,
+        b: u64,
+        minus: bool,
+        env: &Env,
+    ) -> L::Out {
         let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => {
-                L::special(self.nan_result(env, &[a, b]))
+                L::special(to.nan_result(env, &[a, b]))
             }
             (Value::Infinite { sign: x }, Value::Infinite { sign: y }) if x != (y ^ minus) => {
-                L::special(self.invalid(env))
+                L::special(to.invalid(env))
             }
-            (Value::Infinite { sign }, _) => L::special(self.infinite(sign)),
-            (_, Value::Infinite { sign }) => L::special(self.infinite(sign ^ minus)),
+            (Value::Infinite { sign }, _) => L::special(to.infinite(env, sign)),
+            (_, Value::Infinite { sign }) => L::special(to.infinite(env, sign ^ minus)),
             (Value::Finite(x), Value::Finite(y)) => {
-                self.add_finite::<L>(env, x, Unrounded { sign: y.sign ^ minus, ..y })
+                self.add_finite::<L>(to, env, x, Unrounded { sign: y.sign ^ minus, ..y })
             }
         }
     }
 
-    fn add_finite<L: Last>(&self, env: &Env, x: Unrounded<u64>, y: Unrounded<u64>) -> L::Out {
+    fn add_finite<L: Last>(
+        &self,
+        to: &Self,
+        env: &Env,
+        x: Unrounded<u64>,
+        y: Unrounded<u64>,
+    ) -> L::Out {
         match (x.significand, y.significand) {
-            (0, 0) => L::value(self, env, Unrounded { sign: zero_sign(env, x.sign, y.sign), ..x }),
-            (_, 0) => L::value(self, env, x),
-            (0, _) => L::value(self, env, y),
+            (0, 0) => L::value(to, env, Unrounded { sign: zero_sign(env, x.sign, y.sign), ..x }),
+            (_, 0) => L::value(to, env, x),
+            (0, _) => L::value(to, env, y),
             _ => {
-                let (mut large, mut small) = (self.leading(x), self.leading(y));
+                let width = self.working_width(to);
+                let (mut large, mut small) = (leading_at(width, x), leading_at(width, y));
                 if (large.exponent, large.significand) < (small.exponent, small.significand) {
                     swap(&mut large, &mut small);
                 }
-                self.round_sum::<L>(env, large, small, large.sign != small.sign)
+                to.round_sum::<L>(width, env, large, small, large.sign != small.sign)
             }
         }
     }
 
-    /// The sum of two numbers whose leading ones are at bit p - 1, the larger magnitude first;
+    /// The sum of two numbers whose leading ones are at bit `width` - 1, the larger magnitude first;
     /// `opposite` says that their signs differ.
     #[inline(always)]
     fn round_sum<L: Last>(
         &self,
+        width: u32,
         env: &Env,
         large: Unrounded<u64>,
         small: Unrounded<u64>,
         opposite: bool,
     ) -> L::Out {
-        let precision = self.precision();
-        if precision <= 60 {
-            L::total(self, env, sum::<u64>(precision, large, small, opposite))
+        if width <= 60 {
+            L::total(self, env, sum::<u64>(width, large, small, opposite))
         } else {
-            L::total(self, env, sum::<u128>(precision, large.cast(), small.cast(), opposite))
+            L::total(self, env, sum::<u128>(width, large.cast(), small.cast(), opposite))
         }
     }
 

@@ -1,6 +1,7 @@
 //! Division.
 
 use super::exact::{Last, Round};
+use crate::format::leading_at;
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a / b`, rounded once. A number divided by zero is an exact infinity and signals
@@ -29,37 +30,36 @@ impl Format {
             let quotient = quotient(self.precision(), self.ordinary(a), self.ordinary(b));
             L::number(self, env, quotient)
         } else {
-            self.divide_any::<L>(a, b, env)
+            self.divide_any::<L>(self, a, b, env)
         }
     }
 
-    /// [`Self::divide`] for any operands.
+    /// [`Self::divide`] for any operands, rounded into `to`.
     #[cold]
     #[inline(never)]
-    fn divide_any<L: Last>(&self, a: u64, b: u64, env: &Env) -> L::Out {
+    pub(super) fn divide_any<L: Last>(&self, to: &Self, a: u64, b: u64, env: &Env) -> L::Out {
         let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         let zero = |sign| Unrounded::exact(sign, 0, 0u64);
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => {
-                L::special(self.nan_result(env, &[a, b]))
+                L::special(to.nan_result(env, &[a, b]))
             }
-            (Value::Infinite { .. }, Value::Infinite { .. }) => L::special(self.invalid(env)),
+            (Value::Infinite { .. }, Value::Infinite { .. }) => L::special(to.invalid(env)),
             (Value::Infinite { sign }, Value::Finite(y)) => {
-                L::special(self.infinite(sign ^ y.sign))
+                L::special(to.infinite(env, sign ^ y.sign))
             }
-            (Value::Finite(x), Value::Infinite { sign }) => {
-                L::value(self, env, zero(x.sign ^ sign))
-            }
+            (Value::Finite(x), Value::Infinite { sign }) => L::value(to, env, zero(x.sign ^ sign)),
             (Value::Finite(x), Value::Finite(y)) => match (x.significand, y.significand) {
-                (0, 0) => L::special(self.invalid(env)),
-                (0, _) => L::value(self, env, zero(x.sign ^ y.sign)),
+                (0, 0) => L::special(to.invalid(env)),
+                (0, _) => L::value(to, env, zero(x.sign ^ y.sign)),
                 (_, 0) => {
-                    let bits = self.exact_infinity(x.sign ^ y.sign);
+                    let bits = to.exact_infinity(x.sign ^ y.sign);
                     L::special(Rounded { bits, flags: Flags::DIVIDE_BY_ZERO })
                 }
                 _ => {
-                    let (x, y) = (self.leading(x), self.leading(y));
-                    L::number(self, env, quotient(self.precision(), x, y))
+                    let width = self.working_width(to);
+                    let (x, y) = (leading_at(width, x), leading_at(width, y));
+                    L::number(to, env, quotient(width, x, y))
                 }
             },
         }

@@ -4,6 +4,7 @@ use super::add::zero_sign;
 use super::exact::{Last, Round};
 use super::multiply::product;
 use super::operand::shift_joined;
+use crate::format::leading_at;
 use crate::{Bits, Env, Flags, Format, NanRule, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a * b + c`, rounded once.
@@ -31,42 +32,42 @@ impl Format {
     #[inline(always)]
     pub(super) fn fused<L: Last>(&self, a: u64, b: u64, c: u64, env: &Env) -> L::Out {
         if self.is_ordinary(a) && self.is_ordinary(b) && self.is_ordinary(c) {
-            self.round_fused::<L>(env, self.ordinary(a), self.ordinary(b), self.ordinary(c))
+            let [a, b, c] = [a, b, c].map(|code| self.ordinary(code));
+            self.round_fused::<L>(self.precision(), env, a, b, c)
         } else {
-            self.fused_any::<L>([a, b, c], env)
+            self.fused_any::<L>(self, [a, b, c], env)
         }
     }
 
-    /// [`Self::fused`] for any operands.
+    /// [`Self::fused`] for any operands, rounded into `to`.
     #[cold]
     #[inline(never)]
-    fn fused_any<L: Last>(&self, operands: [u64; 3], env: &Env) -> L::Out {
+    pub(super) fn fused_any<L: Last>(&self, to: &Self, operands: [u64; 3], env: &Env) -> L::Out {
         let [a, b, c]: [Value<u64>; 3] = operands.map(|x| self.operand(env, x));
         if [a, b, c].iter().any(|v| matches!(v, Value::Nan { .. })) {
-            return L::special(self.fused_nan(env, a, b, c));
+            return L::special(to.fused_nan(env, a, b, c));
         }
         if invalid_product(&a, &b) {
-            return L::special(self.invalid(env));
+            return L::special(to.invalid(env));
         }
         let infinite = |v: &Value<u64>| matches!(v, Value::Infinite { .. });
         let sign = sign(&a) ^ sign(&b);
         match (infinite(&a) || infinite(&b), c) {
-            (true, Value::Infinite { sign: other }) if other != sign => {
-                L::special(self.invalid(env))
-            }
-            (true, _) => L::special(self.infinite(sign)),
-            (false, Value::Infinite { sign }) => L::special(self.infinite(sign)),
+            (true, Value::Infinite { sign: other }) if other != sign => L::special(to.invalid(env)),
+            (true, _) => L::special(to.infinite(env, sign)),
+            (false, Value::Infinite { sign }) => L::special(to.infinite(env, sign)),
             (false, _) => {
                 let (Value::Finite(x), Value::Finite(y), Value::Finite(z)) = (a, b, c) else {
-                    return L::special(self.invalid(env));
+                    return L::special(to.invalid(env));
                 };
-                self.fused_finite::<L>(env, x, y, z)
+                self.fused_finite::<L>(to, env, x, y, z)
             }
         }
     }
 
     fn fused_finite<L: Last>(
         &self,
+        to: &Self,
         env: &Env,
         x: Unrounded<u64>,
         y: Unrounded<u64>,
@@ -76,29 +77,30 @@ impl Format {
             let sign = x.sign ^ y.sign;
             let zero = z.significand == 0;
             let sign = if zero { zero_sign(env, sign, z.sign) } else { z.sign };
-            return L::value(self, env, Unrounded { sign, ..z });
+            return L::value(to, env, Unrounded { sign, ..z });
         }
-        let (x, y) = (self.leading(x), self.leading(y));
+        let width = self.working_width(to);
+        let (x, y) = (leading_at(width, x), leading_at(width, y));
         if z.significand == 0 {
-            return L::number(self, env, product::<u128>(x, y));
+            return L::number(to, env, product::<u128>(x, y));
         }
-        self.round_fused::<L>(env, x, y, self.leading(z))
+        to.round_fused::<L>(width, env, x, y, leading_at(width, z))
     }
 
-    /// `x * y + z` of numbers whose leading ones are at bit p - 1.
+    /// `x * y + z` of numbers whose leading ones are at bit `width` - 1.
     #[inline(always)]
     fn round_fused<L: Last>(
         &self,
+        width: u32,
         env: &Env,
         x: Unrounded<u64>,
         y: Unrounded<u64>,
         z: Unrounded<u64>,
     ) -> L::Out {
-        let precision = self.precision();
-        if precision <= 30 {
-            L::total(self, env, sum(precision, product::<u64>(x, y), z))
+        if width <= 30 {
+            L::total(self, env, sum(width, product::<u64>(x, y), z))
         } else {
-            L::total(self, env, sum(precision, product::<u128>(x, y), z.cast()))
+            L::total(self, env, sum(width, product::<u128>(x, y), z.cast()))
         }
     }
 

@@ -12,9 +12,12 @@
 mod add;
 #[cfg(test)]
 mod arithmetic;
+mod augmented;
+mod class;
 mod compare;
 mod divide;
 pub mod exact;
+pub mod format_of;
 mod fused;
 mod integral;
 mod min_max;
@@ -23,12 +26,15 @@ mod next;
 mod operand;
 mod remainder;
 mod scale;
+mod sign;
 #[cfg(test)]
 mod small;
 mod square_root;
 
 use super::{Bits, Env, Flags, Format, NanRule, Rounded, Value};
 pub use add::{add, sub};
+pub use augmented::{Augmented, augmented_add, augmented_mul, augmented_sub};
+pub use class::{Predicate, is};
 pub use compare::{Relation, compare, total_order, total_order_magnitude};
 pub use divide::div;
 pub use exact::Exact;
@@ -38,14 +44,17 @@ pub use min_max::{MinMax, min_max};
 pub use multiply::mul;
 pub use next::{next_down, next_up};
 pub use remainder::{fmod, remainder};
-pub use scale::{log_b, scale_b};
+pub use scale::{log_b, log_b_integer, scale_b};
+pub use sign::{SignOp, sign_op};
 pub use square_root::sqrt;
 
 impl Format {
-    /// An infinite result of infinite operands, which is exact.
-    #[inline(always)]
-    fn infinite<W: Bits>(&self, sign: bool) -> Rounded<W> {
-        Rounded { bits: self.infinity_code(sign), flags: Flags::NONE }
+    /// An infinite result of infinite operands, which is exact; in a format without infinity what it becomes there.
+    fn infinite<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
+        if self.has_infinity() {
+            return Rounded { bits: self.infinity_code(sign), flags: Flags::NONE };
+        }
+        self.encode(env, Value::Infinite { sign })
     }
 
     /// What an invalid operation yields: the default NaN; in a format without NaN what NaN becomes

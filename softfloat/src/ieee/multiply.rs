@@ -1,6 +1,7 @@
 //! Multiplication.
 
 use super::exact::{Last, Round};
+use crate::format::leading_at;
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `a * b`, rounded once.
@@ -25,53 +26,59 @@ impl Format {
     #[inline(always)]
     pub(super) fn multiply<L: Last>(&self, a: u64, b: u64, env: &Env) -> L::Out {
         if self.is_ordinary(a) && self.is_ordinary(b) {
-            self.round_product::<L>(env, self.ordinary(a), self.ordinary(b))
+            self.round_product::<L>(self.precision(), env, self.ordinary(a), self.ordinary(b))
         } else {
-            self.multiply_any::<L>(a, b, env)
+            self.multiply_any::<L>(self, a, b, env)
         }
     }
 
-    /// [`Self::multiply`] for any operands.
+    /// [`Self::multiply`] for any operands, rounded into `to`.
     #[cold]
     #[inline(never)]
-    fn multiply_any<L: Last>(&self, a: u64, b: u64, env: &Env) -> L::Out {
+    pub(super) fn multiply_any<L: Last>(&self, to: &Self, a: u64, b: u64, env: &Env) -> L::Out {
         let (a, b): (Value<u64>, Value<u64>) = (self.operand(env, a), self.operand(env, b));
         match (a, b) {
             (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => {
-                L::special(self.nan_result(env, &[a, b]))
+                L::special(to.nan_result(env, &[a, b]))
             }
             (Value::Infinite { sign: x }, Value::Infinite { sign: y }) => {
-                L::special(self.infinite(x ^ y))
+                L::special(to.infinite(env, x ^ y))
             }
             (Value::Infinite { sign }, Value::Finite(u))
             | (Value::Finite(u), Value::Infinite { sign }) => {
                 if u.significand == 0 {
-                    L::special(self.invalid(env))
+                    L::special(to.invalid(env))
                 } else {
-                    L::special(self.infinite(sign ^ u.sign))
+                    L::special(to.infinite(env, sign ^ u.sign))
                 }
             }
             (Value::Finite(x), Value::Finite(y)) => {
                 if x.significand == 0 || y.significand == 0 {
-                    return L::value(self, env, Unrounded::exact(x.sign ^ y.sign, 0, 0u64));
+                    return L::value(to, env, Unrounded::exact(x.sign ^ y.sign, 0, 0u64));
                 }
-                self.round_product::<L>(env, self.leading(x), self.leading(y))
+                let width = self.working_width(to);
+                to.round_product::<L>(width, env, leading_at(width, x), leading_at(width, y))
             }
         }
     }
 
-    /// The product of two numbers whose leading ones are at bit p - 1.
+    /// The product of two numbers whose leading ones are at bit `width` - 1.
     #[inline(always)]
-    fn round_product<L: Last>(&self, env: &Env, x: Unrounded<u64>, y: Unrounded<u64>) -> L::Out {
-        let precision = self.precision();
+    fn round_product<L: Last>(
+        &self,
+        width: u32,
+        env: &Env,
+        x: Unrounded<u64>,
+        y: Unrounded<u64>,
+    ) -> L::Out {
         let (sign, exponent) = (x.sign ^ y.sign, x.exponent + y.exponent);
-        if precision <= 32 {
+        if width <= 32 {
             let significand = x.significand * y.significand;
             return L::number(self, env, Unrounded::exact(sign, exponent, significand));
         }
         // Leading ones at the top: the product's is at one of the top two bits, and what lies in
         // the lower half is only sticky.
-        let up = 64 - precision;
+        let up = 64 - width;
         let product = u128::from(x.significand << up) * u128::from(y.significand << up);
         let unrounded = Unrounded {
             sign,

@@ -1,5 +1,6 @@
 //! scaleB and logB.
 
+use crate::format::Int32;
 use crate::{Bits, Env, Flags, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// Beyond this, up or down, every exponent of every format overflows or underflows alike.
@@ -30,7 +31,39 @@ pub fn log_b<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<F::Bits> {
     F::FORMAT.exponent(a, env)
 }
 
+/// The exponent of `a` as an integer of 32 bits (logB with an integer logBFormat, 5.3.3). A zero, an infinity or NaN has
+/// none: *invalid*, and what minus infinity, infinity or NaN becomes as such an integer under `env.integer`.
+///
+/// ```
+/// use softfloat::{format::Binary32, ieee::log_b_integer, Env, Flags};
+/// assert_eq!(log_b_integer::<Binary32>(1, &Env::IEEE).bits, -149i32 as u32);
+/// let r = log_b_integer::<Binary32>(0, &Env::IEEE);
+/// assert_eq!((r.bits, r.flags), (i32::MIN as u32, Flags::INVALID));
+/// ```
+pub fn log_b_integer<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<u32> {
+    F::FORMAT.exponent_integer(a.cast(), env).cast()
+}
+
 impl Format {
+    /// [`log_b_integer`](crate::ieee::log_b_integer()) in this format.
+    #[must_use]
+    pub fn log_b_integer(&self, a: u64, env: &Env) -> Rounded<u64> {
+        self.exponent_integer(a, env)
+    }
+
+    fn exponent_integer(&self, a: u64, env: &Env) -> Rounded<u64> {
+        let value = match self.read(env, a) {
+            Value::Finite(u) if u.significand == 0 => Value::Infinite { sign: true },
+            Value::Infinite { .. } => Value::Infinite { sign: false },
+            Value::Finite(u) => {
+                let e = u.exponent + (63 - u.significand.lead()) as i32;
+                Value::Finite(Unrounded::exact(e < 0, 0, u64::from(e.unsigned_abs())))
+            }
+            nan @ Value::Nan { .. } => nan,
+        };
+        Int32::FORMAT.encode(env, value)
+    }
+
     /// [`scale_b`](crate::ieee::scale_b()) in this format.
     #[must_use]
     pub fn scale_b(&self, a: u64, n: i64, env: &Env) -> Rounded<u64> {
@@ -71,7 +104,7 @@ impl Format {
     ) -> Result<Unrounded<u64>, Rounded<W>> {
         match self.read(env, a) {
             nan @ Value::Nan { .. } => Err(self.encode(env, nan)),
-            Value::Infinite { .. } => Err(self.infinite(false)),
+            Value::Infinite { .. } => Err(self.infinite(env, false)),
             Value::Finite(u) if u.significand == W::ZERO => {
                 Err(Rounded { bits: self.exact_infinity(true), flags: Flags::DIVIDE_BY_ZERO })
             }
@@ -195,6 +228,24 @@ mod tests {
                         let exponent = f64::from(e).to_bits();
                         assert_eq!(r, convert_any(&Binary64::FORMAT, &s.format, &plain, exponent));
                     }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn integer_exponents_of_every_small_code() {
+        for s in &SMALL {
+            for env in environments() {
+                for code in s.codes() {
+                    let v = s.operand(code, &env);
+                    let (want, flags) = match v {
+                        v if v.is_nan() || v.is_infinite() => (i32::MAX, Flags::INVALID),
+                        v if v == 0.0 => (i32::MIN, Flags::INVALID),
+                        v => ((-60..60).find(|e| v.abs() < 2f64.powi(e + 1)).unwrap(), Flags::NONE),
+                    };
+                    let r = s.format.log_b_integer(code, &env);
+                    assert_eq!((r.bits as u32 as i32, r.flags), (want, flags), "{code:x} {env:?}");
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Square root.
 
 use super::exact::{Last, Round};
+use crate::format::leading_at;
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 
 /// `sqrt(a)`, rounded once. The root of -0 is -0; of any other negative value it is invalid.
@@ -26,23 +27,24 @@ impl Format {
         if self.is_ordinary(a) && !a.bit(self.width - 1) {
             L::number(self, env, root(self.precision(), self.ordinary(a)))
         } else {
-            self.square_root_any::<L>(a, env)
+            self.square_root_any::<L>(self, a, env)
         }
     }
 
-    /// [`Self::square_root`] for any operand.
+    /// [`Self::square_root`] for any operand, rounded into `to`.
     #[cold]
     #[inline(never)]
-    fn square_root_any<L: Last>(&self, a: u64, env: &Env) -> L::Out {
+    pub(super) fn square_root_any<L: Last>(&self, to: &Self, a: u64, env: &Env) -> L::Out {
         let a: Value<u64> = self.operand(env, a);
         match a {
-            Value::Nan { .. } => L::special(self.nan_result(env, &[a])),
-            Value::Infinite { sign: false } => L::special(self.infinite(false)),
-            Value::Finite(u) if u.significand == 0 => L::value(self, env, u),
+            Value::Nan { .. } => L::special(to.nan_result(env, &[a])),
+            Value::Infinite { sign: false } => L::special(to.infinite(env, false)),
+            Value::Finite(u) if u.significand == 0 => L::value(to, env, u),
             Value::Finite(u) if !u.sign => {
-                L::number(self, env, root(self.precision(), self.leading(u)))
+                let width = self.working_width(to);
+                L::number(to, env, root(width, leading_at(width, u)))
             }
-            _ => L::special(self.invalid(env)),
+            _ => L::special(to.invalid(env)),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::arithmetic::{Difference, Fused, Product, Quotient, Root, Same, Sum};
 use super::dispatch::Level;
 use super::{LengthError, elementwise, map, map2};
-use crate::ieee::{self, MinMax, Relation};
+use crate::ieee::{self, MinMax, Predicate, Relation, SignOp};
 use crate::{Env, Flags, Rounded, StaticFormat};
 
 macro_rules! lanes {
@@ -101,6 +101,11 @@ scalars! {
     /// [`ieee::total_order_magnitude`] of every pair; no flag is raised.
     fn total_order_magnitude<F>(map2: a: F::Bits, b: F::Bits => bool;)
         = (ieee::total_order_magnitude::<F>(a, b), Flags::NONE);
+    /// [`ieee::sign_op`] of every pair; no flag is raised.
+    fn sign_op<F>(map2: a: F::Bits, b: F::Bits => F::Bits; operation: SignOp)
+        = (ieee::sign_op::<F>(operation, a, b), Flags::NONE);
+    /// [`ieee::is`] of every element; no flag is raised.
+    fn is<F>(map: a: F::Bits => bool; predicate: Predicate) = (ieee::is::<F>(predicate, a), Flags::NONE);
     /// [`ieee::min_max`] of every pair.
     fn min_max<F>(map2: a: F::Bits, b: F::Bits => F::Bits; variant: MinMax, env: &Env)
         = pair(ieee::min_max::<F>(variant, a, b, env));
@@ -111,6 +116,8 @@ scalars! {
     /// [`ieee::scale_b`] of every pair.
     fn scale_b<F>(map2: a: F::Bits, n: i64 => F::Bits; env: &Env)
         = pair(ieee::scale_b::<F>(a, n, env));
+    /// [`ieee::log_b_integer`] of every element.
+    fn log_b_integer<F>(map: a: F::Bits => u32; env: &Env) = pair(ieee::log_b_integer::<F>(a, env));
     /// [`ieee::log_b`] of every element.
     fn log_b<F>(map: a: F::Bits => F::Bits; env: &Env) = pair(ieee::log_b::<F>(a, env));
 }

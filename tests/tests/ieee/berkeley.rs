@@ -11,7 +11,7 @@ use oracle::reference::ieee::Operation;
 use rstest::rstest;
 use seeded::code;
 use softfloat::ieee::Relation;
-use softfloat::{Env, Format, Rounded, Rounding};
+use softfloat::{Env, Flags, Format, Rounded, Rounding};
 
 fn check(function: &Function, x: &[u64], env: &Env, exact: bool, ours: Rounded<u64>) {
     let theirs = function.answer(Rules::new(env, exact), x);
@@ -48,6 +48,74 @@ fn operations(#[values("f16", "f32", "f64")] format: &str) {
             let x = draw(&mut random, operation, f);
             for env in &environments {
                 check(function, &x, env, false, ours(operation, f, &x, env));
+            }
+        }
+    }
+}
+
+/// What SoftFloat has for an operation on codes of one format, rounded into another: by way of a rounding to odd into a
+/// narrower one, which loses nothing that a later rounding sees; of operands that are converted exactly into a wider one.
+fn of_other_format(from: &str, to: &str, name: &str, x: &[u64], env: &Env) -> (u64, u8) {
+    let named = |id: String| Function::of(&id).unwrap_or_else(|| panic!("no {id}"));
+    let convert = named(format!("cvt.{from}.{to}"));
+    let wider = convert.operands[0].bits() < convert.result.bits();
+    if wider {
+        let own: Vec<(u64, u8)> =
+            x.iter().map(|code| convert.answer(Rules::new(env, false), &[*code])).collect();
+        let codes: Vec<u64> = own.iter().map(|(code, _)| *code).collect();
+        let (code, flags) =
+            named(format!("ieee.{to}.{name}")).answer(Rules::new(env, false), &codes);
+        return (code, own.iter().fold(flags, |all, (_, flags)| all | flags));
+    }
+    let odd = env.rounding(Rounding::ToOdd);
+    let operation = named(format!("ieee.{from}.{name}"));
+    let exact = operation.answer(Rules::new(env, false), x);
+    // An exact zero has a sign by the direction asked for.
+    let inexact = exact.1 & Flags::INEXACT.bits() != 0;
+    let (code, first) = if inexact { operation.answer(Rules::new(&odd, false), x) } else { exact };
+    let (code, flags) = convert.answer(Rules::new(env, false), &[code]);
+    // What overflows or is tiny in the wider format is so in the narrower one, whose exceptions count.
+    let kept = (Flags::INVALID | Flags::DIVIDE_BY_ZERO | Flags::INEXACT).bits();
+    (code, flags | first & kept)
+}
+
+#[rstest]
+fn results_of_another_format(
+    #[values("f16.f32", "f16.f64", "f32.f16", "f32.f64", "f64.f16", "f64.f32")] pair: &str,
+) {
+    let (from, to) = pair.split_once('.').expect("two names");
+    let convert = Function::of(&format!("cvt.{from}.{to}")).expect("a conversion");
+    let formats =
+        [convert.operands[0], convert.result].map(|kind| *kind.format().expect("a number"));
+    let [f, t] = formats;
+    let environments = directions(Env::IEEE);
+    let mut random = Random::of_run();
+    for (name, operation) in [
+        ("add", Operation::Add),
+        ("sub", Operation::Sub),
+        ("mul", Operation::Mul),
+        ("div", Operation::Div),
+        ("sqrt", Operation::Sqrt),
+        ("fma", Operation::Fma),
+    ] {
+        for _ in 0..2 * cases() {
+            let x = draw(&mut random, operation, &f);
+            for env in &environments {
+                let ours = match (operation, &x[..]) {
+                    (Operation::Add, &[a, b]) => f.add_into(&t, a, b, env),
+                    (Operation::Sub, &[a, b]) => f.sub_into(&t, a, b, env),
+                    (Operation::Mul, &[a, b]) => f.mul_into(&t, a, b, env),
+                    (Operation::Div, &[a, b]) => f.div_into(&t, a, b, env),
+                    (Operation::Sqrt, &[a]) => f.sqrt_into(&t, a, env),
+                    (_, &[a, b, c]) => f.fma_into(&t, a, b, c, env),
+                    _ => panic!("{operation:?} of {} operands", x.len()),
+                };
+                let theirs = of_other_format(from, to, name, &x, env);
+                assert!(
+                    (ours.bits, ours.flags.bits()) == theirs,
+                    "{pair} {name} {x:x?}: {ours:x?}, by SoftFloat {theirs:x?}, {env:?}, seed {}",
+                    seed()
+                );
             }
         }
     }

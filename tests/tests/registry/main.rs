@@ -7,6 +7,7 @@
 #[allow(dead_code)]
 mod compare;
 
+mod clauses;
 mod integers;
 mod stochastic;
 mod sums;

@@ -25,6 +25,11 @@ impl Cases {
         }
     }
 
+    /// Every case, in order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &[u64]> {
+        self.elements.chunks_exact(self.stride)
+    }
+
     /// Turns the bits of a mask in the last element of all cases.
     pub(crate) fn turn_last(&mut self, mask: u64) {
         self.elements

@@ -26,6 +26,8 @@ pub(crate) struct Family {
     pub(crate) decisions: &'static [Decision],
     /// What its machine's documents leave open.
     pub(crate) questions: Questions,
+    /// What others call its operations, in small letters without lines between, and the last part of their ids.
+    pub(crate) also: &'static [(&'static str, &'static str)],
     /// What stands before the numbers of sections.
     pub(crate) cites: &'static str,
 }
@@ -59,6 +61,7 @@ impl Family {
             options,
             decisions,
             questions: Questions::NONE,
+            also: &[],
             cites: "",
         }
     }

@@ -287,9 +287,29 @@ fn holding(id: &str, among: &'static Operations) -> Vec<&'static str> {
     all
 }
 
+/// The id of the operation that others call so: a standard (`copySign`), a machine (`fmin`).
+fn renamed(id: &str, among: &'static Operations) -> Option<&'static str> {
+    let (before, last) = id.rsplit_once('.')?;
+    let plain = |name: &str| name.replace('_', "");
+    let last = plain(last);
+    let also = among.families.iter().flat_map(|family| family.also);
+    let named = also.filter(|(other, _)| *other == last).map(|(_, own)| format!("{before}.{own}"));
+    let known = named.into_iter().find_map(|id| among.listed(&id));
+    let alike = || {
+        let mut own = among.lists(id).flat_map(|(_, (ops, _))| ops);
+        own.find(|op| {
+            op.id.rsplit_once('.').is_some_and(|(head, name)| head == before && plain(name) == last)
+        })
+    };
+    known.map(|(_, op)| op).or_else(alike).map(|op| op.id.as_str())
+}
+
 /// Up to three ids close to what was asked for, or those that have it in them.
 fn nearest(id: &str, among: &'static Operations) -> Vec<&'static str> {
     let id = &clipped(id).to_lowercase();
+    if let Some(known) = renamed(id, among) {
+        return vec![known];
+    }
     let holding = holding(id, among);
     if !holding.is_empty() {
         return holding;

@@ -58,6 +58,15 @@ fn of(name: &str, operands: &[&[f64]], env: &Env) -> String {
 #[case("norm", &[NAN, 1.0], "nan")]
 #[case("norm", &[-0.0, 0.0], "0")]
 #[case("norm", &[-3.0, 0.0, 4.0], "5")]
+#[case("sum_square", &[NAN, -INF], "inf")]
+#[case("sum_square", &[SIGNALLING, -INF], "invalid")]
+#[case("sum_square", &[-0.0, 0.0], "0")]
+#[case("sum_square", &[-3.0, 0.0, 4.0], "25")]
+#[case("sum_square", &[1e200, 1.0], "inf overflow inexact")]
+#[case("sum_abs", &[NAN, -INF], "inf")]
+#[case("sum_abs", &[NAN, 1.0], "nan")]
+#[case("sum_abs", &[-0.0, -0.0], "0")]
+#[case("sum_abs", &[-3.0, 0.0, 4.0], "7")]
 #[case("norm", &[1.0, 1.0], "1.4142135623730951 inexact")]
 #[case("norm", &[1e300, 1e300], "1.4142135623730952e300 inexact")]
 #[case("rnorm", &[NAN, -INF], "0")]
@@ -128,6 +137,8 @@ fn values_are_those_of_the_definitions() {
             terms.fold(Dyadic::integer(0), |sum, term| &sum + &term)
         };
         let products = |a: &[Dyadic], b: &[Dyadic]| sum(&mut a.iter().zip(b).map(|(a, b)| a * b));
+        let absolute =
+            |a: &Dyadic| if a.is_negative() { &Dyadic::integer(0) - a } else { a.clone() };
         let (one, count) = (Dyadic::integer(1), Dyadic::integer(n));
         let total = sum(&mut a.iter().cloned());
         // n^3 times the variance: the squares of n x - sum x.
@@ -140,6 +151,8 @@ fn values_are_those_of_the_definitions() {
         let expected = [
             (F::Norm, root(2, &products(&a, &a), &one)),
             (F::Rnorm, root(2, &one, &products(&a, &a))),
+            (F::SumSquare, quotient(&products(&a, &a), &one)),
+            (F::SumAbs, quotient(&sum(&mut a.iter().map(absolute)), &one)),
             (F::Mean, quotient(&total, &count)),
             (F::Variance, quotient(&spread, &(&(&count * &count) * &count))),
             (F::Cosine, Unrounded { sign: dot.is_negative(), ..root(2, &(&dot * &dot), &both) }),

@@ -164,7 +164,7 @@ pub(super) fn logsumexp(t: &Target, values: &[Value]) -> Exact {
     }
 }
 
-/// The NaN of the norms: an infinity wins over quiet ones.
+/// The NaN of the norms and of sums without signs: an infinity wins over quiet ones.
 fn norm_nan(values: &[Value]) -> Option<Exact> {
     let signalling = values.iter().any(|v| matches!(v, Value::Nan { signalling: true, .. }));
     let infinite = values.iter().any(|v| matches!(v, Value::Infinite { .. }));
@@ -197,6 +197,22 @@ pub(super) fn norm(t: &Target, values: &[Value]) -> Exact {
 
 pub(super) fn rnorm(t: &Target, values: &[Value]) -> Exact {
     of_squares(values, [zero(false), pole(false)], |squares| t.root(false, &squares.recip(), 2))
+}
+
+pub(super) fn sum_square(_: &Target, values: &[Value]) -> Exact {
+    of_squares(values, [infinite(false), zero(false)], number)
+}
+
+pub(super) fn sum_abs(_: &Target, values: &[Value]) -> Exact {
+    if let Some(nan) = norm_nan(values) {
+        return nan;
+    }
+    let block = Block::new(values);
+    let total: Rational = block.finite().into_iter().map(Rational::abs).sum();
+    match total {
+        _ if block.is_infinite() => infinite(false),
+        total => Exact::number(false, total),
+    }
 }
 
 pub(super) fn cosine(t: &Target, x: &[Value], y: &[Value]) -> Exact {

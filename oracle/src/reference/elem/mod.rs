@@ -76,7 +76,7 @@ functions! {
         activation::hard_shrink activation::log_sigmoid activation::tanh_shrink;
     Binary: activation::swish activation::elu activation::celu;
     Block: block::softmax block::log_softmax;
-    Reduce: block::logsumexp block::norm block::rnorm block::mean block::variance;
+    Reduce: block::logsumexp block::norm block::rnorm block::sum_square block::sum_abs block::mean block::variance;
     Reduce2: block::cosine;
 }
 

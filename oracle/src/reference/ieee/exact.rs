@@ -79,11 +79,16 @@ impl Exact {
 
     /// The code of the result in `f`, and the exceptions.
     pub fn round(&self, f: &Facts, env: &Env) -> (u64, Flags) {
+        self.round_from(f, f, env)
+    }
+
+    /// The same of operands of the format `from`, whose payloads NaN carry.
+    pub(super) fn round_from(&self, from: &Facts, f: &Facts, env: &Env) -> (u64, Flags) {
         let finite =
             |sign, magnitude| engine::encode(f, &Value::Finite { sign, magnitude }, None, env);
         match self {
             Exact::Nan { operands, addend, invalid_product } => {
-                chosen(f, operands, *addend, *invalid_product, env)
+                chosen(from, f, operands, *addend, *invalid_product, env)
             }
             Exact::Invalid => engine::invalid(f, env),
             Exact::Infinite { sign } => {
@@ -110,6 +115,7 @@ impl Nan {
 
 /// The NaN that an operation with NaN operands gives (IEEE 754-2019, 6.2.3), and invalid for signalling ones.
 fn chosen(
+    from: &Facts,
     f: &Facts,
     operands: &[Nan],
     addend: Option<Nan>,
@@ -131,5 +137,5 @@ fn chosen(
         NanRule::Canonical | NanRule::Propagate | NanRule::Sse => in_order.clone().next(),
     };
     let Nan { sign, payload, .. } = first.expect("an operand is NaN");
-    engine::encode(f, &Value::Nan { sign, signalling: invalid, payload }, None, env)
+    engine::encode(f, &Value::Nan { sign, signalling: invalid, payload }, Some(from), env)
 }

@@ -6,12 +6,17 @@
 //! decides by itself (an integral value, a neighbour, a minimum) has a function of its own.
 
 pub(super) mod arithmetic;
+mod augmented;
+mod boxed;
+mod class;
 mod compare;
+mod constant;
 mod exact;
 mod min_max;
 mod neighbour;
 pub(super) mod operation;
 mod remainder;
+mod sign;
 
 pub use compare::{Relation, compare, total_order, total_order_magnitude};
 pub use exact::{Exact, Nan};
@@ -68,6 +73,11 @@ impl Operation {
 
 /// The exact result of an operation on codes of `f`.
 pub fn exact(operation: Operation, f: &Facts, operands: &[u64], env: &Env) -> Exact {
+    exact_for(operation, f, f, operands, env)
+}
+
+/// The same, to be rounded into `to`.
+fn exact_for(operation: Operation, f: &Facts, to: &Facts, operands: &[u64], env: &Env) -> Exact {
     let values: Vec<Value> = operands.iter().map(|&code| read(f, code, env)).collect();
     match (operation, values.as_slice()) {
         (Operation::Add, [a, b]) => arithmetic::sum(a, b, false),
@@ -76,7 +86,7 @@ pub fn exact(operation: Operation, f: &Facts, operands: &[u64], env: &Env) -> Ex
         (Operation::Div, [a, b]) => arithmetic::quotient(a, b),
         (Operation::Remainder, [a, b]) => remainder::remainder(a, b, remainder::Quotient::Nearest),
         (Operation::Fmod, [a, b]) => remainder::remainder(a, b, remainder::Quotient::Cut),
-        (Operation::Sqrt, [a]) => arithmetic::square_root(f, a),
+        (Operation::Sqrt, [a]) => arithmetic::square_root(to, a),
         (Operation::Fma, [a, b, c]) => arithmetic::fused(a, b, c),
         _ => panic!("{operation:?} does not take {} operands", operands.len()),
     }
@@ -85,6 +95,19 @@ pub fn exact(operation: Operation, f: &Facts, operands: &[u64], env: &Env) -> Ex
 /// An operation on codes of `f`: the code of its result, and the exceptions.
 pub fn evaluate(operation: Operation, f: &Facts, operands: &[u64], env: &Env) -> (u64, Flags) {
     exact(operation, f, operands, env).round(f, env)
+}
+
+/// An operation on codes of `f` whose exact result is rounded into `to` (5.4.1, formatOf).
+pub fn into(
+    operation: Operation,
+    f: &Facts,
+    to: &Facts,
+    operands: &[u64],
+    env: &Env,
+) -> Option<(u64, Flags)> {
+    let fits = operands.len() == operation.arity()
+        && !matches!(operation, Operation::Remainder | Operation::Fmod);
+    fits.then(|| exact_for(operation, f, to, operands, env).round_from(f, to, env))
 }
 
 // Integral values: in the same format (IEEE 754-2019, 5.9) and in an integer format (5.8).
@@ -141,4 +164,15 @@ pub fn log_b(f: &Facts, a: u64, env: &Env) -> (u64, Flags) {
         }
     };
     exact.expect("NaN is one").round(f, env)
+}
+
+/// The exponent of a in two's complement of 32 bits; where there is none, what lies beyond all of them.
+pub fn log_b_integer(f: &Facts, a: u64, env: &Env) -> (u64, Flags) {
+    let invalid = Flags { invalid: true, ..Flags::NONE };
+    let (exponent, flags) = match read(f, a, env) {
+        Value::Finite { magnitude, .. } if magnitude.is_zero() => (i32::MIN, invalid),
+        Value::Finite { magnitude, .. } => (floor_log2(&magnitude), Flags::NONE),
+        Value::Infinite { .. } | Value::Nan { .. } => (i32::MAX, invalid),
+    };
+    ((i64::from(exponent).rem_euclid(1 << 32)) as u64, flags)
 }

@@ -1,8 +1,8 @@
 //! Which options a conversion takes: those that can change its result or its flags.
 
 use crate::family::number::options::{
-    FORMAT_WITHOUT_NAN, INTEGERS, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken, choice,
-    saturate, saturation, taken, unless,
+    FORMAT_WITHOUT_NAN, INTEGERS, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken, bottom,
+    choice, normal, saturate, saturation, taken, top, unless,
 };
 use crate::formats::is_float;
 use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
@@ -46,25 +46,6 @@ fn between_integers(from: &Format, to: &Format) -> Taken {
         choice(&SAT, Some(INTEGERS)),
         choice(&INT, fits.then_some("every number fits")),
     ])
-}
-
-/// The binary exponent above every finite number.
-fn top(f: &Format) -> i32 {
-    if is_float(f) { f.max_field() - f.bias + 1 } else { f.man_bits as i32 }
-}
-
-/// The binary exponent of the smallest normal number.
-fn normal(f: &Format) -> i32 {
-    f.min_field() - f.bias
-}
-
-/// The binary exponent of the smallest positive number.
-fn bottom(f: &Format) -> i32 {
-    match () {
-        () if !is_float(f) => 0,
-        () if f.subnormal => normal(f) - f.man_bits as i32,
-        () => normal(f),
-    }
 }
 
 /// Whether every finite number of one format is one of the other.

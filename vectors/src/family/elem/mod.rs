@@ -161,5 +161,6 @@ fn of_function(f: &Format, row: &Row) -> Vec<&'static str> {
         ("NUM-D49", row.shape.of_blocks()),
         ("NUM-D50", matches!(row.function, F::Cosine | F::Mean | F::Variance)),
         ("NUM-D51", matches!(row.function, F::Lgamma | F::Cbrt | F::Erf | F::Erfc | F::Tgamma)),
+        ("NUM-D75", matches!(row.function, F::SumSquare | F::SumAbs)),
     ])
 }

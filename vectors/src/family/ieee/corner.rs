@@ -11,7 +11,9 @@ use crate::registry::Plan;
 /// The cases of an operation in a format.
 pub(crate) fn directed(plan: &Plan, operation: Operation, cases: &mut Cases) {
     let format = plan.operands[0].format;
-    let (Some(f), Some(r)) = (Float::of(&format), Float::rounded(&format)) else { return };
+    let (Some(f), Some(own)) = (Float::of(&format), Float::rounded(&format)) else { return };
+    // A wider result keeps all that operands are made of.
+    let r = Float::rounded(&plan.result().format).filter(|r| r.body <= own.body).unwrap_or(own);
     match operation {
         Operation::Add | Operation::Sub => {
             fused::directed(plan, (false, true), cases);
@@ -29,7 +31,13 @@ pub(crate) fn directed(plan: &Plan, operation: Operation, cases: &mut Cases) {
             elementwise::integers(&f, i64::from(r.body) + 2, cases);
         }
         Operation::ScaleB => scales(&f, &r, &codes(&format), cases),
-        Operation::LogB | Operation::NextUp | Operation::NextDown => steps(&f, &r, cases),
+        Operation::LogB
+        | Operation::LogBInteger
+        | Operation::NextUp
+        | Operation::NextDown
+        | Operation::Is(_)
+        | Operation::Class => steps(&f, &r, cases),
+        Operation::Sign(_) if plan.operands.len() == 1 => steps(&f, &r, cases),
         _ => elementwise::equal_and_near(&codes(&format), &f, &f, cases),
     }
 }
@@ -56,7 +64,7 @@ fn tiny_products(f: &Float, r: &Float, cases: &mut Cases) {
     for below in 0..=i64::from(r.body) + 2 {
         for a in mantissas(f, r) {
             for b in [0, 1 << (f.body - 1), f.ones(), f.ones() - 1] {
-                let sum = f.emin() - below;
+                let sum = r.emin() - below;
                 let ea = sum / 2;
                 cases.push(&[f.at(below & 1 == 1, ea, a), f.at(false, sum - ea, b)]);
             }

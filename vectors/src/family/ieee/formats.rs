@@ -17,7 +17,7 @@ pub(super) struct Listed {
     /// Its name in ids.
     pub(super) name: &'static str,
     pub(super) format: Format,
-    /// The evaluator of an operation, with or without `exact`.
+    /// The evaluator of an operation, with its own option on or off.
     pub(super) kernel: fn(Operation, bool) -> Typed,
 }
 

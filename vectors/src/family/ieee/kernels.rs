@@ -4,7 +4,7 @@
 use super::operation::{Comparison, Operation};
 use crate::registry::column::sliced;
 use crate::registry::{ColumnKernel, DynamicKernel, NumberKernel, Typed};
-use softfloat::ieee::{self, MinMax};
+use softfloat::ieee::{self, MinMax, Predicate, SignOp};
 use softfloat::slice::{self, each};
 use softfloat::{Bits, Env, Flags, Format, Rounded, StaticFormat};
 use std::sync::Arc;
@@ -47,9 +47,9 @@ macro_rules! compared {
     };
 }
 
-/// The evaluator of an operation in the format `F`.
-pub(crate) fn typed<F: StaticFormat>(operation: Operation, exact: bool) -> Typed {
-    Typed { one: one::<F>(operation, exact), column: column::<F>(operation) }
+/// The evaluator of an operation in the format `F`; `switch` says whether its own option is on.
+pub(crate) fn typed<F: StaticFormat>(operation: Operation, switch: bool) -> Typed {
+    Typed { one: one::<F>(operation, switch), column: column::<F>(operation) }
 }
 
 /// The slice form of an operation of the format, where it has lanes.
@@ -80,7 +80,7 @@ fn column<F: StaticFormat>(operation: Operation) -> Option<ColumnKernel> {
 }
 
 /// The evaluator of one case.
-fn one<F: StaticFormat>(operation: Operation, exact: bool) -> NumberKernel {
+fn one<F: StaticFormat>(operation: Operation, switch: bool) -> NumberKernel {
     match operation {
         Operation::Add => rounded!(F, |e, [a, b]| ieee::add::<F>(a, b, e)),
         Operation::Sub => rounded!(F, |e, [a, b]| ieee::sub::<F>(a, b, e)),
@@ -90,7 +90,7 @@ fn one<F: StaticFormat>(operation: Operation, exact: bool) -> NumberKernel {
         Operation::Fmod => rounded!(F, |e, [a, b]| ieee::fmod::<F>(a, b, e)),
         Operation::Sqrt => rounded!(F, |e, [a]| ieee::sqrt::<F>(a, e)),
         Operation::Fma => rounded!(F, |e, [a, b, c]| ieee::fma::<F>(a, b, c, e)),
-        Operation::RoundToIntegral if exact => {
+        Operation::RoundToIntegral if switch => {
             rounded!(F, |e, [a]| ieee::round_to_integral::<F>(a, true, e))
         }
         Operation::RoundToIntegral => {
@@ -111,6 +111,17 @@ fn one<F: StaticFormat>(operation: Operation, exact: bool) -> NumberKernel {
             |e, x, out| put(ieee::scale_b::<F>(take::<F>(x[0]), exponent(x[1]), e), out)
         }
         Operation::LogB => rounded!(F, |e, [a]| ieee::log_b::<F>(a, e)),
+        Operation::LogBInteger => rounded!(F, |e, [a]| ieee::log_b_integer::<F>(a, e)),
+        Operation::Sign(operation) => sign::<F>(operation),
+        Operation::Is(predicate) => is::<F>(predicate),
+        Operation::Class if switch => |_, x, out| {
+            out[0] = F::FORMAT.classify(take::<F>(x[0])).mask().into();
+            Flags::NONE
+        },
+        Operation::Class => |_, x, out| {
+            out[0] = F::FORMAT.classify(take::<F>(x[0])).number().into();
+            Flags::NONE
+        },
     }
 }
 
@@ -129,7 +140,35 @@ fn compare<F: StaticFormat>(comparison: Comparison, signaling: bool) -> NumberKe
             }
         };
     }
-    by_name!(Eq, Lt, Le, Gt, Ge, Unordered)
+    by_name!(Eq, Lt, Le, Gt, Ge, Unordered, Ne, NotGt, LtUnordered, NotLt, GtUnordered, Ordered)
+}
+
+fn sign<F: StaticFormat>(operation: SignOp) -> NumberKernel {
+    macro_rules! by_name {
+        ($($name:ident),*) => {
+            match operation {
+                $(SignOp::$name => |_, x, out| {
+                    let (a, b) = (take::<F>(x[0]), take::<F>(x.get(1).copied().unwrap_or(0)));
+                    out[0] = ieee::sign_op::<F>(SignOp::$name, a, b).wide() as u64;
+                    Flags::NONE
+                },)*
+            }
+        };
+    }
+    by_name!(Copy, Negate, Abs, CopySign)
+}
+
+fn is<F: StaticFormat>(predicate: Predicate) -> NumberKernel {
+    macro_rules! by_name {
+        ($($name:ident),*) => {
+            match predicate {
+                $(Predicate::$name => |_, x, out| {
+                    say(ieee::is::<F>(Predicate::$name, take::<F>(x[0])), Flags::NONE, out)
+                },)*
+            }
+        };
+    }
+    by_name!(SignMinus, Normal, Finite, Zero, Subnormal, Infinite, Nan, Signaling, Canonical)
 }
 
 fn min_max<F: StaticFormat>(variant: MinMax) -> NumberKernel {
@@ -163,7 +202,7 @@ fn min_max<F: StaticFormat>(variant: MinMax) -> NumberKernel {
 }
 
 /// The evaluator of an operation in a format that is known at run time only.
-pub(crate) fn dynamic(f: Format, operation: Operation, exact: bool) -> DynamicKernel {
+pub(crate) fn dynamic(f: Format, operation: Operation, switch: bool) -> DynamicKernel {
     Arc::new(move |e, x, out| {
         let y = x.get(1).copied().unwrap_or(0);
         let rounded = match operation {
@@ -175,7 +214,7 @@ pub(crate) fn dynamic(f: Format, operation: Operation, exact: bool) -> DynamicKe
             Operation::Fmod => f.fmod(x[0], y, e),
             Operation::Sqrt => f.sqrt(x[0], e),
             Operation::Fma => f.fma(x[0], y, x[2], e),
-            Operation::RoundToIntegral => f.round_to_integral(x[0], exact, e),
+            Operation::RoundToIntegral => f.round_to_integral(x[0], switch, e),
             Operation::Compare(comparison, signaling) => {
                 let (relation, flags) = f.compare(x[0], y, signaling, e);
                 return say(comparison.holds(relation), flags, out);
@@ -189,6 +228,16 @@ pub(crate) fn dynamic(f: Format, operation: Operation, exact: bool) -> DynamicKe
             Operation::NextDown => f.next_down(x[0], e),
             Operation::ScaleB => f.scale_b(x[0], exponent(y), e),
             Operation::LogB => f.log_b(x[0], e),
+            Operation::LogBInteger => f.log_b_integer(x[0], e),
+            Operation::Sign(operation) => {
+                Rounded { bits: f.sign_op(operation, x[0], y), flags: Flags::NONE }
+            }
+            Operation::Is(predicate) => return say(f.is(predicate, x[0]), Flags::NONE, out),
+            Operation::Class => {
+                let class = f.classify(x[0]);
+                let bits = if switch { class.mask().into() } else { class.number().into() };
+                Rounded { bits, flags: Flags::NONE }
+            }
         };
         put(rounded, out)
     })

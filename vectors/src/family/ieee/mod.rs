@@ -1,11 +1,17 @@
 //! The operations of IEEE 754 and their variants, in every floating-point format of the table and in
 //! IEEE-like formats of any widths.
 
+mod augmented;
+mod boxed;
 mod corner;
 mod explain;
+mod fli;
+mod format_of;
 mod formats;
 mod kernels;
+mod names;
 mod operation;
+mod options;
 mod random;
 
 pub(crate) use operation::{Comparison, Operation};
@@ -17,21 +23,18 @@ use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
-use crate::family::number::options::{
-    FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, Taken, choice, saturate, saturation,
-    taken, unless,
-};
 use crate::family::operations::link;
 use crate::formats as numbers;
 use crate::formats::BOOL;
-use crate::registry::rules::{DAZ, EXACT, FTZ, NAN, OPTIONS, RM, TININESS};
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
 };
+use boxed::BOX;
 use formats::{FLOATS, Listed};
 use operation::{Row, TABLE};
-use softfloat::format::Int32;
-use softfloat::ieee::MinMax;
+use options::{OPTIONS, options_of, switch};
+use softfloat::format::{Int32, Uint, Uint4};
+use softfloat::ieee::{MinMax, Predicate};
 use softfloat::{Format, StaticFormat};
 
 pub(crate) static FAMILY: Family = Family {
@@ -39,6 +42,7 @@ pub(crate) static FAMILY: Family = Family {
     on_demand,
     unlisted,
     refuses: |id| numbers::beyond_limits("ieee", id),
+    also: names::ALSO,
     ..Family::listed(NAME, OPTIONS, operations, DECISIONS)
 };
 
@@ -51,45 +55,63 @@ struct Ieee {
     row: &'static Row,
     /// The format, where it is one of those that have evaluators of their own.
     listed: Option<&'static Listed>,
+    /// Without registers that box numbers.
+    inner: boxed::Inner,
 }
 
 impl Evaluate for Ieee {
     fn resolve(&self, o: &Options) -> Resolved {
-        let (operation, exact) = (self.row.operation, o.get(&EXACT));
-        Resolved {
+        let (operation, on) = (self.row.operation, switch(self.row.operation, o));
+        let plain = Resolved {
             operands: shapes(self.format, self.row),
-            results: vec![Shape::one(result(self.format, operation))],
+            results: vec![Shape::one(result(self.format, operation, on))],
             kernels: match self.listed {
-                Some(listed) => Kernels::Number(o.env(), (listed.kernel)(operation, exact)),
-                None => Kernels::Dynamic(o.env(), kernels::dynamic(self.format, operation, exact)),
+                Some(listed) => Kernels::Number(o.env(), (listed.kernel)(operation, on)),
+                None => Kernels::Dynamic(o.env(), kernels::dynamic(self.format, operation, on)),
             },
+        };
+        match o.get(&BOX) {
+            Some(register) => boxed::resolved(self.format, register, plain, o.env()),
+            None => plain,
         }
     }
 }
 
 impl Draw for Ieee {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        if plan.options.get(&BOX).is_some() {
+            return self.inner.corner(plan, self, cases);
+        }
         corner::directed(plan, self.row.operation, cases);
     }
 
     #[inline]
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        if plan.options.get(&BOX).is_some() {
+            return self.inner.random(rng, plan, self, x);
+        }
         random::draw(rng, plan, operands, self.row.operation, x);
     }
 }
 
 impl Explain for Ieee {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain::explain(steps, plan, x, self.row.operation)
+        match plan.options.get(&BOX) {
+            Some(_) => explain::boxed(steps, plan, x, self.format, self.row.operation),
+            None => explain::explain(steps, plan, x, self.row.operation),
+        }
     }
 }
 
 impl Modelled for Ieee {
-    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
-        self.row.operation.arithmetic()
+    fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
+        self.row.operation.arithmetic().filter(|_| plan.options.get(&BOX).is_none())
     }
 
-    fn reduction(&self, _: &Plan) -> Option<Reduction> {
+    fn reduction(&self, plan: &Plan) -> Option<Reduction> {
+        if plan.options.get(&BOX).is_some() {
+            return None;
+        }
         match self.row.operation {
             Operation::Remainder => Some(Reduction::Remainder { nearest: true }),
             Operation::Fmod => Some(Reduction::Remainder { nearest: false }),
@@ -102,22 +124,31 @@ impl Modelled for Ieee {
 /// Every operation that is listed, format by format.
 fn operations() -> Vec<Op> {
     let all = FLOATS.iter().flat_map(|listed| TABLE.iter().map(move |row| (listed, row)));
-    all.map(|(listed, row)| op((listed.system, listed.name), listed.format, row, Some(listed)))
+    let own =
+        all.map(|(listed, row)| op((listed.system, listed.name), listed.format, row, Some(listed)));
+    own.chain(format_of::operations())
+        .chain(augmented::operations())
+        .chain(fli::operations())
         .collect()
 }
 
 /// An operation in a format that is not listed.
 fn on_demand(id: &str) -> Option<Op> {
-    let ["ieee", format, name] = id.split('.').collect::<Vec<_>>()[..] else { return None };
-    let row = TABLE.iter().find(|row| row.name == name)?;
-    Some(op(("ieee", format), numbers::custom(format)?, row, None))
+    let ["ieee", format, name] = id.split('.').collect::<Vec<_>>()[..] else {
+        return format_of::on_demand(id);
+    };
+    match TABLE.iter().find(|row| row.name == name) {
+        Some(row) => Some(op(("ieee", format), numbers::custom(format)?, row, None)),
+        None => augmented::on_demand(format, name),
+    }
 }
 
 /// The ids in the formats of `ieee.e4m2.*`.
 fn unlisted(pattern: &str) -> Vec<String> {
-    let ids = |format| TABLE.iter().map(move |row| format!("ieee.{format}.{}", row.name));
+    let names = || TABLE.iter().map(|row| row.name).chain(augmented::names());
+    let ids = |format| names().map(move |name| format!("ieee.{format}.{name}"));
     let floats = numbers::unlisted_in(pattern).filter(|name| numbers::custom(name).is_some());
-    floats.flat_map(ids).collect()
+    floats.flat_map(ids).chain(format_of::unlisted(pattern)).collect()
 }
 
 fn op(
@@ -136,7 +167,7 @@ fn op(
         section: numbers::cited(row.section, &[format]),
         decisions: of_operation(&format, row.operation),
         senseless,
-        link: link(&FAMILY, Ieee { format, row, listed }),
+        link: link(&FAMILY, Ieee { format, row, listed, inner: boxed::Inner::default() }),
     }
 }
 
@@ -148,9 +179,14 @@ fn shapes(format: Format, row: &Row) -> Vec<Shape> {
     shapes
 }
 
-fn result(format: Format, operation: Operation) -> Format {
+/// The result's format; a class is a mask where the operation's own option is on.
+fn result(format: Format, operation: Operation, on: bool) -> Format {
     match operation {
         Operation::Compare(..) | Operation::TotalOrder | Operation::TotalOrderMagnitude => BOOL,
+        Operation::Is(_) => BOOL,
+        Operation::LogBInteger => Int32::FORMAT,
+        Operation::Class if on => Uint::<10, u16>::FORMAT,
+        Operation::Class => Uint4::FORMAT,
         _ => format,
     }
 }
@@ -172,7 +208,7 @@ fn of_operation(f: &Format, operation: Operation) -> Vec<&'static str> {
         ("NUM-D14", arithmetic),
         ("NUM-D15", has_nan && operation == O::Fma),
         ("NUM-D16", finite && matches!(operation, O::Div | O::LogB)),
-        ("NUM-D17", !ordered),
+        ("NUM-D17", !operation.takes_codes()),
         ("NUM-D18", finite && next),
         ("NUM-D19", operation == O::RoundToIntegral),
         ("NUM-D20", ordered && f.sign && has_nan && !f.signs_nan()),
@@ -180,6 +216,10 @@ fn of_operation(f: &Format, operation: Operation) -> Vec<&'static str> {
         ("NUM-D22", matches!(operation, O::MinMax(MinMax::RiscVMin | MinMax::RiscVMax))),
         ("NUM-D24", operation == O::RoundToIntegral),
         ("NUM-D36", has_nan && operation == O::Sub),
+        ("NUM-D70", matches!(operation, O::Sign(_)) && f.sign && has_nan && !f.signs_nan()),
+        ("NUM-D71", matches!(operation, O::Class | O::Is(Predicate::Canonical))),
+        ("NUM-D72", operation == O::LogBInteger),
+        ("NUM-D74", boxed::choice(f).1.is_none()),
     ])
 }
 
@@ -187,54 +227,4 @@ fn of_operation(f: &Format, operation: Operation) -> Vec<&'static str> {
 const fn old(variant: MinMax) -> bool {
     use MinMax::{MaxNum, MaxNumMag, MinNum, MinNumMag};
     matches!(variant, MinNum | MaxNum | MinNumMag | MaxNumMag)
-}
-
-// Which options an operation takes: those that can change its result or its flags.
-
-/// The options of an operation in a format.
-fn options_of(f: &Format, operation: Operation) -> Taken {
-    use Operation::{
-        Add, Compare, Div, Fma, Fmod, LogB, MinMax, Mul, Remainder, RoundToIntegral, ScaleB, Sqrt,
-        Sub, TotalOrder, TotalOrderMagnitude,
-    };
-    let arithmetic = matches!(operation, Add | Sub | Mul | Div | Sqrt | Fma | ScaleB);
-    let exact = matches!(operation, Remainder | Fmod);
-    let integral = operation == RoundToIntegral;
-    let rounds = arithmetic || integral || operation == LogB && log_b_rounds(f);
-    let overflows = arithmetic && operation != Sqrt;
-    let codes = matches!(operation, TotalOrder | TotalOrderMagnitude);
-    let chooses_nan = match operation {
-        MinMax(variant) => !machine(variant),
-        Compare(..) => false,
-        _ => !codes,
-    };
-    let nan = match chooses_nan {
-        false => Some(NO_NAN),
-        true => unless(f.has_nan(), FORMAT_WITHOUT_NAN),
-    };
-    let tiny = arithmetic || exact;
-    let mut choices = vec![
-        choice(&RM, unless(rounds, NEVER_ROUNDS)),
-        choice(&TININESS, unless(arithmetic, NEVER_ROUNDS)),
-        choice(&NAN, nan),
-        choice(&FTZ, unless(tiny, "no result of it is flushed")),
-        choice(&DAZ, unless(!codes, "it orders all codes as they are")),
-        saturate(false, if overflows { saturation(f) } else { Some(NO_OVERFLOW) }),
-    ];
-    choices.extend(integral.then(|| choice(&EXACT, None)));
-    taken(choices)
-}
-
-/// The machines' own variants of minimum and maximum have their own rule for NaN.
-fn machine(variant: softfloat::ieee::MinMax) -> bool {
-    use softfloat::ieee::MinMax::{RiscVMax, RiscVMin, SseMax, SseMin};
-    matches!(variant, SseMin | SseMax | RiscVMin | RiscVMax)
-}
-
-/// Whether some exponent is no number of the format.
-fn log_b_rounds(f: &Format) -> bool {
-    let largest = f.max_field() - f.bias;
-    let smallest = f.min_field() - f.bias - f.man_bits as i32;
-    let most = largest.unsigned_abs().max(smallest.unsigned_abs());
-    32 - most.leading_zeros() > f.precision()
 }

@@ -1,7 +1,7 @@
 //! The operations of IEEE 754 and their variants: one row of [`TABLE`] each.
 
 use crate::registry::Arithmetic;
-use softfloat::ieee::{MinMax, Relation};
+use softfloat::ieee::{MinMax, Predicate, Relation, SignOp};
 
 /// An operation on numbers of one format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +40,14 @@ pub(crate) enum Operation {
     ScaleB,
     /// The exponent of x.
     LogB,
+    /// The exponent of x as an integer.
+    LogBInteger,
+    /// Copy, negate, abs, copySign.
+    Sign(SignOp),
+    /// A predicate of one operand.
+    Is(Predicate),
+    /// Which of ten classes x is of.
+    Class,
 }
 
 impl Operation {
@@ -62,10 +70,20 @@ impl Operation {
             | Self::NextUp
             | Self::NextDown
             | Self::ScaleB
-            | Self::LogB => {
+            | Self::LogB
+            | Self::LogBInteger
+            | Self::Sign(_)
+            | Self::Is(_)
+            | Self::Class => {
                 return None;
             }
         })
+    }
+
+    /// Whether it takes codes as they are, whatever the rules.
+    pub(super) const fn takes_codes(self) -> bool {
+        use Operation::{Class, Is, Sign, TotalOrder, TotalOrderMagnitude};
+        matches!(self, TotalOrder | TotalOrderMagnitude | Sign(_) | Is(_) | Class)
     }
 }
 
@@ -84,6 +102,18 @@ pub(crate) enum Comparison {
     Ge,
     /// x or y is NaN.
     Unordered,
+    /// Not x = y.
+    Ne,
+    /// Not x > y.
+    NotGt,
+    /// x < y, or x or y is NaN.
+    LtUnordered,
+    /// Not x < y.
+    NotLt,
+    /// x > y, or x or y is NaN.
+    GtUnordered,
+    /// Neither is NaN.
+    Ordered,
 }
 
 impl Comparison {
@@ -98,6 +128,12 @@ impl Comparison {
             Self::Gt => matches!(relation, Relation::Greater),
             Self::Ge => matches!(relation, Relation::Greater | Relation::Equal),
             Self::Unordered => matches!(relation, Relation::Unordered),
+            Self::Ne => !Self::Eq.holds(relation),
+            Self::NotGt => !Self::Gt.holds(relation),
+            Self::LtUnordered => !Self::Ge.holds(relation),
+            Self::NotLt => !Self::Lt.holds(relation),
+            Self::GtUnordered => !Self::Le.holds(relation),
+            Self::Ordered => !Self::Unordered.holds(relation),
         }
     }
 }
@@ -135,6 +171,8 @@ const HOMOGENEOUS: &str = "IEEE 754-2019, 5.3.1";
 const INTEGRAL: &str = "IEEE 754-2019, 5.3.1, 5.9";
 const LOGB: &str = "IEEE 754-2019, 5.3.3";
 const COMPARED: &str = "IEEE 754-2019, 5.6.1, 5.11";
+const SIGN: &str = "IEEE 754-2019, 5.5.1";
+const GENERAL: &str = "IEEE 754-2019, 5.7.2";
 const ORDER: &str = "IEEE 754-2019, 5.7.2, 5.10";
 const NUM: &str = "IEEE 754-2008, 5.3.1";
 const MINIMUM: &str = "IEEE 754-2019, 9.6";
@@ -143,8 +181,8 @@ const X86: &str = "x86 SSE, MINPS and MAXPS";
 const RISCV: &str = "RISC-V F 2.2, FMIN and FMAX";
 
 use Operation::{
-    Add, Compare, Div, Fma, Fmod, LogB, Mul, NextDown, NextUp, Remainder, RoundToIntegral, ScaleB,
-    Sqrt, Sub, TotalOrder, TotalOrderMagnitude,
+    Add, Class, Compare, Div, Fma, Fmod, Is, LogB, LogBInteger, Mul, NextDown, NextUp, Remainder,
+    RoundToIntegral, ScaleB, Sign, Sqrt, Sub, TotalOrder, TotalOrderMagnitude,
 };
 
 table! {
@@ -168,6 +206,17 @@ table! {
     "ge_quiet" Compare(Comparison::Ge, false), XY, "1 where x >= y", COMPARED;
     "ge_signaling" Compare(Comparison::Ge, true), XY, "1 where x >= y; NaN is invalid", COMPARED;
     "unordered" Compare(Comparison::Unordered, false), XY, "1 where x or y is NaN", COMPARED;
+    "ne_quiet" Compare(Comparison::Ne, false), XY, "1 where x = y does not hold", COMPARED;
+    "ne_signaling" Compare(Comparison::Ne, true), XY, "1 where x = y does not hold; NaN is invalid", COMPARED;
+    "not_gt_quiet" Compare(Comparison::NotGt, false), XY, "1 where x > y does not hold", COMPARED;
+    "not_gt_signaling" Compare(Comparison::NotGt, true), XY, "1 where x > y does not hold; NaN is invalid", COMPARED;
+    "lt_unordered_quiet" Compare(Comparison::LtUnordered, false), XY, "1 where x < y or one is NaN", COMPARED;
+    "lt_unordered_signaling" Compare(Comparison::LtUnordered, true), XY, "1 where x < y or one is NaN; NaN is invalid", COMPARED;
+    "not_lt_quiet" Compare(Comparison::NotLt, false), XY, "1 where x < y does not hold", COMPARED;
+    "not_lt_signaling" Compare(Comparison::NotLt, true), XY, "1 where x < y does not hold; NaN is invalid", COMPARED;
+    "gt_unordered_quiet" Compare(Comparison::GtUnordered, false), XY, "1 where x > y or one is NaN", COMPARED;
+    "gt_unordered_signaling" Compare(Comparison::GtUnordered, true), XY, "1 where x > y or one is NaN; NaN is invalid", COMPARED;
+    "ordered" Compare(Comparison::Ordered, false), XY, "1 where neither x nor y is NaN", COMPARED;
     "total_order" TotalOrder, XY, "1 where x <= y in the total order", ORDER;
     "total_order_magnitude" TotalOrderMagnitude, XY, "1 where |x| <= |y| in the total order", ORDER;
     "min_num" Operation::MinMax(MinMax::MinNum), XY, "minNum(x, y)", NUM;
@@ -190,4 +239,19 @@ table! {
     "next_down" NextDown, X, "greatest number below x", HOMOGENEOUS;
     "scale_b" ScaleB, XN, "x * 2^n", LOGB;
     "log_b" LogB, X, "exponent of x", LOGB;
+    "log_b_integer" LogBInteger, X, "exponent of x as an integer of 32 bits", LOGB;
+    "copy" Sign(SignOp::Copy), X, "x, whatever it is", SIGN;
+    "negate" Sign(SignOp::Negate), X, "x with the other sign", SIGN;
+    "abs" Sign(SignOp::Abs), X, "x with a positive sign", SIGN;
+    "copy_sign" Sign(SignOp::CopySign), XY, "x with the sign of y", SIGN;
+    "class" Class, X, "class of x, 0 to 9 in the order of 5.7.2", GENERAL;
+    "is_sign_minus" Is(Predicate::SignMinus), X, "1 where x has a negative sign", GENERAL;
+    "is_normal" Is(Predicate::Normal), X, "1 where x is normal", GENERAL;
+    "is_finite" Is(Predicate::Finite), X, "1 where x is zero, subnormal or normal", GENERAL;
+    "is_zero" Is(Predicate::Zero), X, "1 where x is a zero", GENERAL;
+    "is_subnormal" Is(Predicate::Subnormal), X, "1 where x is subnormal", GENERAL;
+    "is_infinite" Is(Predicate::Infinite), X, "1 where x is infinite", GENERAL;
+    "is_nan" Is(Predicate::Nan), X, "1 where x is NaN", GENERAL;
+    "is_signaling" Is(Predicate::Signaling), X, "1 where x is a signaling NaN", GENERAL;
+    "is_canonical" Is(Predicate::Canonical), X, "1 where no bit of x is ignored that is set", GENERAL;
 }

@@ -227,6 +227,42 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "As C23, Annex F, and rounded once: lgamma is the logarithm of |gamma| and tells no sign, +infinity and *divide by zero* at 0 and the negative integers, +infinity at both infinities; tgamma is *invalid* at the negative integers and at -infinity, and a pole of their sign at zeros",
     ),
     Decision::new(
+        "NUM-D70",
+        "the single zero and the single NaN keep their sign",
+        "negate, abs, copySign of the zero and the NaN of an \"fnuz\" format",
+        "Each is itself: there is no other code of it. copySign takes the sign bit of a NaN as negative",
+    ),
+    Decision::new(
+        "NUM-D71",
+        "classes are numbered in the order of 5.7.2",
+        "The value of class; isCanonical",
+        "0 to 9 in the order of IEEE 754-2019, 5.7.2, signalingNaN to positiveInfinity; with `fclass` RISC-V's mask of ten bits. A code is canonical where the bits that its format ignores (TF32) are 0",
+    ),
+    Decision::new(
+        "NUM-D72",
+        "logB without an exponent as an integer",
+        "logB as an integer, of zero, infinities, NaN",
+        "*Invalid*; of zero the least integer of 32 bits, else the largest: beyond all exponents, as 5.3.3 asks, and what C's FP_ILOGB0 and FP_ILOGBNAN may be",
+    ),
+    Decision::new(
+        "NUM-D73",
+        "augmented arithmetic: zeros, infinities, NaN, what is lost",
+        "Augmented arithmetic (9.5): the second result and the flags",
+        "Exactly zero, it has the sign of the first; where that is infinite or NaN, it is the same code. No *inexact* but on overflow and where a product's rest has bits below the least number, which is *underflow* too. A value exactly half a place above the largest number does not overflow",
+    ),
+    Decision::new(
+        "NUM-D74",
+        "what is in no NaN box is the canonical NaN",
+        "NaN boxing (`box`)",
+        "As RISC-V F and D: an operand without ones in all bits above it is the canonical NaN, before any other rule and without a flag, also of operations on signs and class. A result that is a number has ones above it, an integer or truth value is itself",
+    ),
+    Decision::new(
+        "NUM-D75",
+        "sumSquare and sumAbs are the exact sum, rounded once",
+        "sumSquare, sumAbs (9.4), whose order and rounding are left open",
+        "The exact sum, rounded once, whatever the order; *overflow* and *underflow* of that alone. An infinity gives +infinity, beside a quiet NaN too; zeros give +0",
+    ),
+    Decision::new(
         "NUM-D80",
         "stochastic rounding: overflow and tininess",
         "Stochastic rounding: what overflows, what is tiny",

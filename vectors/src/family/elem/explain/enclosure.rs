@@ -170,7 +170,9 @@ pub(super) const fn invalid(function: Function) -> &'static str {
 pub(super) const fn limit(function: Function) -> &'static str {
     use Function as F;
     match function {
-        F::Hypot | F::Norm => "infinite as soon as one operand is, beside a NaN too",
+        F::Hypot | F::Norm | F::SumSquare | F::SumAbs => {
+            "infinite as soon as one operand is, beside a NaN too"
+        }
         F::Pow | F::Powr => "the limit of the power (9.2.1)",
         _ => "the limit of the function at the infinite operand",
     }

@@ -1,25 +1,29 @@
 //! The operations of IEEE 754 and their kin, step by step.
 
+mod augmented;
 mod compare;
 mod divide;
+mod exponent;
 mod min_max;
 mod next;
 mod remainder;
+mod sign;
 
 #[cfg(test)]
 mod tests;
 
 use super::Operation;
+use super::options::switch;
 use crate::explain::Told;
-use crate::explain::exact::Dyadic;
 use crate::explain::steps::Steps;
 use crate::family::number::explain::add::{self, Term, sum};
 use crate::family::number::explain::cut::Exact;
 use crate::family::number::explain::operand::{self, Operand};
-use crate::family::number::explain::round::{infinity_due, round, round_number, zero};
-use crate::family::number::explain::{Work, account, code, digits, integral, multiply, nan};
-use crate::registry::Plan;
-use crate::registry::rules::EXACT;
+use crate::family::number::explain::round::{round, zero};
+use crate::family::number::explain::{
+    Work, account, code, digits, integral, multiply, nan, value_hex,
+};
+use crate::registry::{Outcome, Plan};
 use num_bigint::BigUint;
 use softfloat::{Flags, Format, NanRule, Rounding};
 use std::cmp::Ordering;
@@ -27,7 +31,57 @@ use std::cmp::Ordering;
 /// Explains a case of an operation.
 pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], operation: Operation) -> Told {
     account(steps, plan, x, |work, operands| {
-        vec![case(work, &plan.result().format, operation, plan.options.get(&EXACT), operands)]
+        vec![case(
+            work,
+            &plan.result().format,
+            operation,
+            switch(operation, &plan.options),
+            operands,
+        )]
+    })
+}
+
+/// Explains a case whose numbers stand in wider registers: what is in them, the operation, the box of the result.
+pub(super) fn boxed(
+    steps: &mut Steps,
+    plan: &Plan,
+    x: &[u64],
+    format: Format,
+    operation: Operation,
+) -> Told {
+    let inner = super::boxed::inner(plan);
+    steps.begin("NaN boxes (RISC-V F and D, NUM-D74)");
+    let mut numbers = x.to_vec();
+    for ((code, shape), own) in numbers.iter_mut().zip(&plan.operands).zip(&inner.operands) {
+        if shape.format == own.format {
+            continue;
+        }
+        let wide = shape.format.width;
+        let number = super::boxed::opened(&format, wide, *code);
+        let how = match super::boxed::closed(&format, wide, number) == *code {
+            true => "boxed",
+            false => "not boxed, the canonical NaN",
+        };
+        let text = format!("{} {how}", value_hex(&own.format, number));
+        steps.item(value_hex(&shape.format, *code), text);
+        *code = number;
+    }
+    let Told { outcome, decisions } = explain(steps, &inner, &numbers, operation);
+    let (own, made) = (inner.result().format, plan.result().format);
+    if own == made {
+        return Told { outcome, decisions };
+    }
+    let out = super::boxed::closed(&format, made.width, outcome.out()[0]);
+    steps.begin("box of the result");
+    steps.item("out", value_hex(&made, out));
+    Told { outcome: Outcome::new(&[out], outcome.flag), decisions }
+}
+
+/// Explains a case of augmented arithmetic.
+pub(super) fn augmented(steps: &mut Steps, plan: &Plan, x: &[u64], operation: Operation) -> Told {
+    account(steps, plan, x, |work, operands| {
+        operand::show(work, operands);
+        augmented::explain(work, &plan.result().format, operation, operands)
     })
 }
 
@@ -36,18 +90,18 @@ fn case(
     work: &mut Work<'_>,
     to: &Format,
     operation: Operation,
-    exact: bool,
+    on: bool,
     operands: &mut [Operand],
 ) -> u64 {
     operand::show(work, operands);
-    dispatch(work, to, operation, exact, operands)
+    dispatch(work, to, operation, on, operands)
 }
 
 fn dispatch(
     work: &mut Work<'_>,
     to: &Format,
     operation: Operation,
-    exact: bool,
+    on: bool,
     operands: &[Operand],
 ) -> u64 {
     use Operation as O;
@@ -60,7 +114,7 @@ fn dispatch(
         (O::Fmod, [x, y]) => remainder::explain(work, to, x, y, Rounding::TowardZero),
         (O::Sqrt, [x]) => square_root(work, to, x),
         (O::Fma, [x, y, z]) => fused(work, to, [x, y, z]),
-        (O::RoundToIntegral, [x]) => integral::explain(work, to, x, exact),
+        (O::RoundToIntegral, [x]) => integral::explain(work, to, x, on),
         (O::Compare(comparison, signalling), [x, y]) => {
             compare::explain(work, x, y, comparison, signalling)
         }
@@ -69,56 +123,16 @@ fn dispatch(
         (O::MinMax(variant), [x, y]) => min_max::explain(work, to, x, y, variant),
         (O::NextUp, [x]) => next::explain(work, to, x, false),
         (O::NextDown, [x]) => next::explain(work, to, x, true),
-        (O::ScaleB, [x, n]) => scale_b(work, to, x, n),
-        (O::LogB, [x]) => log_b(work, to, x),
+        (O::ScaleB, [x, n]) => exponent::scale_b(work, to, x, n),
+        (O::LogB, [x]) => exponent::log_b(work, to, x),
+        (O::LogBInteger, [x]) => exponent::log_b_integer(work, to, x),
+        (O::Sign(which), [x]) => sign::explain(work, x, x, which),
+        (O::Sign(which), [x, y]) => sign::explain(work, x, y, which),
+        (O::Is(predicate), [x]) => sign::is(work, x, predicate),
+        (O::Class, [x]) => sign::class(work, x, on),
         // No operation has another number of operands.
         _ => 0,
     }
-}
-
-// scaleB and logB (IEEE 754-2019, 5.3.3).
-
-/// x * 2^n.
-fn scale_b(work: &mut Work<'_>, format: &Format, a: &Operand, n: &Operand) -> u64 {
-    if a.is_nan() {
-        return nan::chosen(work, format, &[a]);
-    }
-    work.steps.begin("scaleB: x * 2^n (IEEE 754, 5.3.3)");
-    if a.is_infinite() {
-        work.steps.item("result", format!("{}: the operand itself", a.words()));
-        return code::infinity(format, a.negative);
-    }
-    if a.is_zero() {
-        work.steps.item("result", format!("{}: the operand itself", a.words()));
-        return zero(work, format, a.negative);
-    }
-    let mut exact = Exact::of(&a.value);
-    work.steps.item("x", format!("{} * 2^{}", exact.magnitude, exact.exponent));
-    let by = n.value.in_units(0).iter_u64_digits().next().unwrap_or(0).cast_signed();
-    exact.exponent += if n.negative { -by } else { by };
-    work.steps.item("scaled", format!("{} * 2^{}", exact.magnitude, exact.exponent));
-    round(work, format, &exact)
-}
-
-/// The exponent of x.
-fn log_b(work: &mut Work<'_>, format: &Format, a: &Operand) -> u64 {
-    if a.is_nan() {
-        return nan::chosen(work, format, &[a]);
-    }
-    work.steps.begin("logB: the exponent of x (IEEE 754, 5.3.3)");
-    if a.is_infinite() {
-        work.steps.item("result", "+infinity, whatever the sign");
-        return code::infinity(format, false);
-    }
-    if a.is_zero() {
-        work.raise(Flags::DIVIDE_BY_ZERO, "logB of zero (7.3)");
-        let (code, what) = infinity_due(format, true);
-        work.steps.item("result", format!("a zero: {what}"));
-        return code;
-    }
-    let lead = a.value.lead();
-    work.steps.item("exponent", format!("the leading one of |x| stands at 2^{lead}"));
-    round_number(work, format, &Dyadic::new(lead < 0, lead.unsigned_abs(), 0))
 }
 
 // Square root (IEEE 754-2019, 5.4.1).

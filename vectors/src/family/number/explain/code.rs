@@ -20,7 +20,7 @@ pub(crate) fn largest(format: &Format) -> Dyadic {
 }
 
 /// The value of a code where it is finite; else 0, with its sign.
-pub(super) fn value(format: &Format, code: u64) -> Dyadic {
+pub(crate) fn value(format: &Format, code: u64) -> Dyadic {
     match format.decode(code) {
         Value::Finite(u) => Dyadic::new(u.sign, u.significand, u.exponent.into()),
         Value::Infinite { sign } | Value::Nan { sign, .. } => Dyadic::new(sign, 0u8, 0),

@@ -1,0 +1,40 @@
+//! NaN boxing (RISC-V, D extension, "NaN Boxing of Narrower Values"): a register of W bits that holds a number of w bits
+//! is, as an integer, that of the number's code and 2^W - 2^w.
+
+use crate::reference::Outcome;
+use crate::reference::engine::Facts;
+
+/// The operation on numbers in registers of `width` bits, given the operation on numbers alone.
+pub(super) fn evaluate(
+    f: &Facts,
+    name: &str,
+    width: &str,
+    operands: &[Vec<u64>],
+    alone: impl FnOnce(&[Vec<u64>]) -> Option<Outcome>,
+) -> Option<Outcome> {
+    let width: u32 = width.parse().ok().filter(|width| *width > f.width)?;
+    let above = (1u128 << width) - (1 << f.width);
+    let opened = |code: &u64| match u128::from(*code).checked_sub(above) {
+        Some(number) => Some(number as u64),
+        None => f.canonical_nan,
+    };
+    let mut numbers = operands.to_vec();
+    // The power that a number is scaled by is an integer.
+    let count = if name == "scale_b" { 1 } else { numbers.len() };
+    for operand in &mut numbers[..count] {
+        *operand = operand.iter().map(opened).collect::<Option<_>>()?;
+    }
+    let mut outcome = alone(&numbers)?;
+    if gives_number(name) {
+        outcome.out.iter_mut().for_each(|code| *code = (u128::from(*code) + above) as u64);
+    }
+    Some(outcome)
+}
+
+/// Whether the result is a number of the format: else it is a truth value or an integer.
+fn gives_number(name: &str) -> bool {
+    let compares = name.ends_with("_quiet") || name.ends_with("_signaling");
+    let others =
+        ["unordered", "ordered", "total_order", "total_order_magnitude", "class", "log_b_integer"];
+    !compares && !name.starts_with("is_") && !others.contains(&name)
+}
