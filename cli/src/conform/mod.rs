@@ -64,7 +64,7 @@ pub(crate) struct Conform {
 }
 
 /// A file that was cut behind its head would pass.
-const NO_CASES: &str = "it has no cases; right: `case NAME` behind `system NAME`";
+const NO_CASES: &str = "it has no cases; right: `test ID TEXT` behind `system NAME`";
 
 /// What came of a program.
 enum Verdict {
