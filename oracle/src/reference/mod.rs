@@ -17,6 +17,7 @@ pub mod mx;
 mod number;
 mod options;
 pub mod pod;
+mod posit;
 mod silicon;
 mod sum;
 mod tile;
@@ -40,6 +41,7 @@ static REFERENCES: &[Reference] = &[
     integer::REFERENCE,
     sum::REFERENCE,
     elem::REFERENCE,
+    posit::REFERENCE,
     pod::REFERENCE,
     tile::REFERENCE,
     xdsa::REFERENCE,

@@ -10,6 +10,7 @@ pub(crate) mod mx;
 pub(crate) mod number;
 mod operations;
 pub(crate) mod pod;
+pub(crate) mod posit;
 pub(crate) mod silicon;
 pub(crate) mod sum;
 pub(crate) mod tile;
@@ -35,6 +36,7 @@ static FAMILIES: &[&Family] = &[
     &integer::FAMILY,
     &sum::FAMILY,
     &elem::FAMILY,
+    &posit::FAMILY,
     &pod::FAMILY,
     &tile::FAMILY,
     &xdsa::FAMILY,

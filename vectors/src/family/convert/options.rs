@@ -10,6 +10,9 @@ use softfloat::Format;
 
 /// The options of a conversion.
 pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
+    if silent(from, to) {
+        return of_posits();
+    }
     if !is_float(from) && !is_float(to) {
         return between_integers(from, to);
     }
@@ -19,7 +22,14 @@ pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
     let mut choices = vec![
         choice(&RM, unless(rounds, NEVER_ROUNDS)),
         choice(&TININESS, unless(rounds && is_float(to), NEVER_ROUNDS)),
-        choice(&NAN, if floats { unless(to.has_nan(), FORMAT_WITHOUT_NAN) } else { Some(NO_NAN) }),
+        choice(
+            &NAN,
+            match floats {
+                true if from.is_posit() => Some("NaR becomes the canonical NaN"),
+                true => unless(to.has_nan(), FORMAT_WITHOUT_NAN),
+                false => Some(NO_NAN),
+            },
+        ),
         choice(&FTZ, unless(floats && to.subnormal && bottom(from) < normal(to), NO_SUBNORMALS)),
         choice(&DAZ, unless(from.subnormal, NO_SUBNORMALS)),
     ];
@@ -48,23 +58,39 @@ fn between_integers(from: &Format, to: &Format) -> Taken {
     ])
 }
 
+/// Whether a conversion follows the Posit standard alone: one rounding, no flags.
+pub(super) fn silent(from: &Format, to: &Format) -> bool {
+    to.is_posit() || from.is_posit() && !is_float(to)
+}
+
+/// A conversion of one rule alone.
+fn of_posits() -> Taken {
+    const ONE: Option<&str> = Some("the Posit standard has one rule");
+    taken([
+        choice(&RM, ONE),
+        choice(&TININESS, ONE),
+        choice(&NAN, ONE),
+        choice(&FTZ, ONE),
+        choice(&DAZ, ONE),
+        choice(&SAT, ONE),
+        choice(&INT, ONE),
+        choice(&EXACT, ONE),
+    ])
+}
+
 /// The binary exponent above every finite number.
 fn top(f: &Format) -> i32 {
-    if is_float(f) { f.max_field() - f.bias + 1 } else { f.man_bits as i32 }
+    f.exponents().1 + 1
 }
 
 /// The binary exponent of the smallest normal number.
 fn normal(f: &Format) -> i32 {
-    f.min_field() - f.bias
+    f.exponents().0
 }
 
 /// The binary exponent of the smallest positive number.
 fn bottom(f: &Format) -> i32 {
-    match () {
-        () if !is_float(f) => 0,
-        () if f.subnormal => normal(f) - f.man_bits as i32,
-        () => normal(f),
-    }
+    if is_float(f) && !f.subnormal { normal(f) } else { f.lowest_place() }
 }
 
 /// Whether every finite number of one format is one of the other.
