@@ -75,10 +75,13 @@ impl Posits {
             ("compare_greater_equal", [_, _]) => compared(Ordering::is_ge)?,
             ("compare_less", [_, _]) => compared(Ordering::is_lt)?,
             ("compare_less_equal", [_, _]) => compared(Ordering::is_le)?,
-            ("sqrt", [_]) => match values?.remove(0) {
-                x if x < 0 => self.nar(),
-                x if x == 0 => 0,
-                x => nearest(self.facts, self.es, false, |other| x.cmp(&(other.clone() * other))).0,
+            ("sqrt", [a]) => match self.read(*a) {
+                None => self.nar(),
+                Some(x) if x < 0 => self.nar(),
+                Some(x) if x == 0 => 0,
+                Some(x) => {
+                    nearest(self.facts, self.es, false, |other| x.cmp(&(other.clone() * other))).0
+                }
             },
             _ => match values {
                 None if self.known(name, codes.len()) => self.nar(),

@@ -12,6 +12,23 @@ impl Format {
         }
     }
 
+    /// The exponent bits of a posit; `None` where the format is none.
+    #[must_use]
+    #[inline(always)]
+    pub const fn posit_exponent_bits(&self) -> Option<u32> {
+        match self.0.kind.0 {
+            Rule::Posit { es } => Some(es),
+            Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } | Rule::Tapered(_) => None,
+        }
+    }
+
+    /// Whether the codes are posits.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_posit(&self) -> bool {
+        self.posit_exponent_bits().is_some()
+    }
+
     /// Whether the numbers are integers, or integers times one power of two.
     #[must_use]
     #[inline(always)]

@@ -7,7 +7,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Declaration, Format, Kind, Nonfinite, Rule, StaticFormat};
+use super::{Declaration, Format, Kind, Nonfinite, StaticFormat};
 use crate::round::round_off;
 use crate::{Bits, Flags, Rounded, Rounding, Unrounded, Value};
 
@@ -123,23 +123,6 @@ impl Format {
                 subnormal: false,
             }),
         })
-    }
-
-    /// The exponent bits of a posit; `None` where the format is none.
-    #[must_use]
-    #[inline(always)]
-    pub const fn posit_exponent_bits(&self) -> Option<u32> {
-        match self.0.kind.0 {
-            Rule::Posit { es } => Some(es),
-            Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } | Rule::Tapered(_) => None,
-        }
-    }
-
-    /// Whether the codes are posits.
-    #[must_use]
-    #[inline(always)]
-    pub const fn is_posit(&self) -> bool {
-        self.posit_exponent_bits().is_some()
     }
 
     /// The code of the opposite number.

@@ -5,7 +5,7 @@ use super::{ops, set};
 use ::fast_posit::{Posit, Quire, RoundFrom, RoundInto};
 use seeded::cases;
 use vectors::part::Cover;
-use vectors::registry::{Plan, split};
+use vectors::registry::{Options, Plan, split};
 
 /// Codes of a type, and those of other types that it becomes and comes from.
 macro_rules! of_posits {
@@ -137,15 +137,50 @@ where
     })
 }
 
+/// What the crate says.
+enum Answer {
+    Codes(Vec<u64>),
+    /// The quire that it rounds has bits that it does not look at.
+    Forgetful,
+}
+
+/// Whether a quire has bits set in the one word of a posit's size that the crate's rounding leaves out, the second behind the one
+/// with the leading bit (`idx_last - leading_ints - 2` in its `quire/convert.rs`), and no bit that it sees behind what it keeps.
+fn forgets(quire: &[u8], size: usize) -> bool {
+    let sign = if quire[quire.len() - 1] >> 7 == 1 { 0xff } else { 0 };
+    let words: Vec<&[u8]> = quire.chunks(size).rev().collect();
+    let leading_run = |bytes: &[u8]| {
+        let mut run = 0;
+        for byte in bytes.iter().rev() {
+            let own = (byte ^ sign).leading_zeros();
+            run += own;
+            if own < 8 {
+                break;
+            }
+        }
+        run
+    };
+    let leading = (leading_run(quire) - 1) as usize;
+    let (word, bits) = (leading / (8 * size), leading % (8 * size));
+    let is_set = |word: &&[u8]| word.iter().any(|byte| *byte != 0);
+    // The next word's bits behind those that are kept of it.
+    let seen = words.get(word + 1).is_some_and(|next| {
+        let value = next.iter().rev().fold(0u128, |value, byte| value << 8 | u128::from(*byte));
+        value << (128 - 8 * size) << bits != 0
+    });
+    let lower = words.get(word + 3..).is_some_and(|rest| rest.iter().any(|word| is_set(word)));
+    words.get(word + 2).is_some_and(is_set) && !seen && !lower
+}
+
 macro_rules! of_quires {
     ($($name:literal $function:ident $n:literal $int:ty, $uint:ty, $size:literal;)*) => {
         /// An operation with quires, or a sum in one.
-        fn summed(widths: &str, name: &str, x: &[Vec<u64>]) -> Option<Vec<u64>> {
+        fn summed(widths: &str, name: &str, x: &[Vec<u64>]) -> Option<Answer> {
             match widths { $($name => $function(name, x),)* _ => None }
         }
 
         $(
-            fn $function(name: &str, x: &[Vec<u64>]) -> Option<Vec<u64>> {
+            fn $function(name: &str, x: &[Vec<u64>]) -> Option<Answer> {
                 type P = Posit<$n, 2, $int>;
                 type Q = Quire<$n, 2, $size>;
                 let posit = |code: u64| P::from_bits(code as $int);
@@ -154,7 +189,10 @@ macro_rules! of_quires {
                     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
                     Q::from_le_bytes(bytes.try_into().expect("the words of a quire"))
                 };
-                let rounded = |q: Q| vec![u64::from(P::round_from(&q).to_bits() as $uint)];
+                let rounded = |q: Q| match forgets(&q.to_le_bytes(), $n / 8) {
+                    true => Answer::Forgetful,
+                    false => Answer::Codes(vec![u64::from(P::round_from(&q).to_bits() as $uint)]),
+                };
                 let products = |mut q: Q, minus: bool| {
                     for (a, b) in x[0].iter().zip(&x[1]) {
                         match minus {
@@ -186,13 +224,14 @@ macro_rules! of_quires {
                     "q_add_p" => q += last(),
                     "q_sub_p" => q -= last(),
                     "q_add_q" => q += &quire(&x[1]),
-                    "q_sub_q" => q -= &quire(&x[1]),
+                    "q_sub_q" => q += &-quire(&x[1]),
                     "q_mul_add" => q.add_prod(posit(x[1][0]), last()),
                     "q_mul_sub" => q.sub_prod(posit(x[1][0]), last()),
                     _ => return None,
                 }
                 let bytes = q.to_le_bytes();
-                Some(bytes.chunks(8).map(|word| u64::from_le_bytes(word.try_into().unwrap())).collect())
+                let word = |word: &[u8]| u64::from_le_bytes(word.try_into().unwrap());
+                Some(Answer::Codes(bytes.chunks(8).map(word).collect()))
             }
         )*
     };
@@ -206,11 +245,14 @@ of_quires! {
 }
 
 /// What the crate answers.
-fn evaluate(id: &str, x: &[Vec<u64>]) -> Option<Vec<u64>> {
+fn evaluate(id: &str, x: &[Vec<u64>]) -> Option<Answer> {
+    let code = |code| Answer::Codes(vec![code]);
     match id.split('.').collect::<Vec<_>>()[..] {
-        ["cvt", from, to] => converted(from, to, x[0][0]).map(|code| vec![code]),
+        ["cvt", from, to] => converted(from, to, x[0][0]).map(code),
+        // Of products in the widest quire it says that they are not implemented.
+        ["posit", "64", name] if name.contains("fdp") || name.contains("mul_") => None,
         ["posit", widths, name] => {
-            summed(widths, name, x).or_else(|| codes(widths, name, x).map(|code| vec![code]))
+            summed(widths, name, x).or_else(|| codes(widths, name, x).map(code))
         }
         _ => None,
     }
@@ -224,10 +266,44 @@ impl Judge for AgainstFastPosit {
     fn judge(&mut self, plan: &Plan, x: &[u64]) -> Option<String> {
         let operands: Vec<Vec<u64>> =
             split(&plan.operands, x).map(|(_, own)| own.to_vec()).collect();
-        let (ours, theirs) = (plan.run(x), evaluate(&plan.op.id, &operands));
+        // It has one rounding, also into floating-point formats.
+        if plan.op.id.starts_with("cvt.") && plan.options != Options::NONE {
+            return None;
+        }
+        let ours = plan.run(x);
+        let theirs = match evaluate(&plan.op.id, &operands) {
+            Some(Answer::Forgetful) => return None,
+            Some(Answer::Codes(codes)) => Some(codes),
+            None => None,
+        };
         let same = theirs.as_deref() == Some(ours.out());
-        (!same).then(|| format!("{}: model {:x?}, crate {theirs:x?}", plan.case(x), ours.out()))
+        // Sums of two quires wrap around there.
+        let nar =
+            |words: &[u64]| words.split_last() == Some((&(1 << 63), &vec![0; words.len() - 1][..]));
+        let wraps = plan.op.id.ends_with("_q")
+            && plan.operands.len() == 2
+            && nar(ours.out())
+            && !operands.iter().any(|q| nar(q));
+        (!same && !wraps)
+            .then(|| format!("{}: model {:x?}, crate {theirs:x?}", plan.case(x), ours.out()))
     }
+}
+
+/// Where the crate is wrong by the arithmetic in the remark, and stays so: were it mended, less would be left out above.
+#[test]
+fn where_it_errs() {
+    // 1.00048828125^2 - 0.5 * 0.666748046875 is 2^-22 above the middle of 3aae and 3aaf.
+    let x = [vec![0xbfff, 0xc800], vec![0xbfff, 0x3aab]];
+    assert!(matches!(evaluate("posit.16.fdp", &x), Some(Answer::Forgetful)));
+    let op = vectors::operations().find("posit.16.fdp").unwrap();
+    let plan = op.plan(&op.parse_options(["n=2"]).unwrap());
+    assert_eq!(plan.run(&[0xbfff, 0xc800, 0xbfff, 0x3aab]).out(), [0x3aaf]);
+    // The least quire but NaR, and two less: the largest there.
+    let x = [vec![u64::MAX - 1, u64::MAX], vec![1, 1 << 63]];
+    let Some(Answer::Codes(wrapped)) = evaluate("posit.8.q_add_q", &x) else { panic!("codes") };
+    assert_eq!(wrapped, [u64::MAX, u64::MAX >> 1]);
+    let plan = vectors::operations().find("posit.8.q_add_q").unwrap().plan(&Options::NONE);
+    assert_eq!(plan.run(&x.concat()).out(), [0, 1 << 63]);
 }
 
 /// The operations that the crate has.
@@ -254,9 +330,9 @@ fn known() -> Vec<&'static vectors::registry::Op> {
     all
 }
 
-/// The crate lacks fma, formats that it has no types for, and of other exponent bits sums: everything else is asked of it.
+/// The crate lacks fma and products in the widest quire: of the listed operations everything else is asked of it.
 #[test]
-fn it_is_asked_all_but_fma() {
+fn it_is_asked_nearly_all() {
     let known = known();
     let listed = ops(["posit.*"]);
     let missing: Vec<&str> = listed
@@ -264,7 +340,10 @@ fn it_is_asked_all_but_fma() {
         .filter(|op| !known.iter().any(|own| own.id == op.id))
         .map(|op| op.id.as_str())
         .collect();
-    assert_eq!(missing, ["posit.8.fma", "posit.16.fma", "posit.32.fma", "posit.64.fma"]);
+    let products = ["fdp", "fdp_add", "fdp_sub", "q_mul_add", "q_mul_sub"];
+    let mut right: Vec<String> = ["8", "16", "32", "64"].map(|n| format!("posit.{n}.fma")).into();
+    right.extend(products.map(|name| format!("posit.64.{name}")));
+    assert_eq!(missing, right);
     let conversions = known.iter().filter(|op| op.id.starts_with("cvt.")).count();
     assert!(conversions > 60, "{conversions}");
 }

@@ -43,6 +43,16 @@ const PATTERNS: [&str; 13] = [
     "cvt.*.posit64e0",
 ];
 
+/// In a double word of significands of 62 bits a small number was not moved down beside one 2^64 times as large.
+#[test]
+fn sums_of_the_longest_significands() {
+    let plan = |id| ops([id])[0].plan(&vectors::registry::Options::NONE);
+    let sum = plan("posit.64e0.add").run(&[0x0800_0000_0000_0001, 0x7fff_ffff_ffff_fffe]);
+    assert_eq!(sum.out(), [0x7fff_ffff_ffff_fffe]);
+    let difference = plan("posit.64e0.sub").run(&[0x0400_0000_0000_0000, 0x7fff_ffff_ffff_fffe]);
+    assert_eq!(difference.out(), [0x8000_0000_0000_0002]);
+}
+
 #[test]
 fn explanations_arrive_at_the_results() {
     for cover in [Cover::Corner, Cover::Random] {

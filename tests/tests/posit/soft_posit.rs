@@ -1,12 +1,12 @@
-//! The crate softposit, SoftPosit in Rust: posit8 with no exponent bits, posit16 with one, posit32 with two, and any width with
-//! one or two.
+//! The crate softposit, SoftPosit in Rust: posit8 with no exponent bits, posit16 with one, posit32 with two. Its posits of other
+//! widths are not asked: their sums don't end, and their products are others than those of SoftPosit's own types.
 
 use super::compare::{Judge, assert_all};
 use super::{ops, set};
-use ::softposit::{P8E0, P16E1, P32E2, PxE1, PxE2, Q8E0, Q16E1, Q32E2};
+use ::softposit::{P8E0, P16E1, P32E2, Q8E0, Q16E1, Q32E2};
 use seeded::cases;
 use vectors::part::Cover;
-use vectors::registry::{Op, Plan, split};
+use vectors::registry::{Op, Options, Plan, split};
 
 /// Types whose codes stand in the low bits of a word.
 macro_rules! of_posits {
@@ -24,8 +24,8 @@ macro_rules! of_posits {
                     ("negate", [a]) => -*a,
                     ("nearest_int", [a]) => a.round(),
                     ("compare_equal", [a, b]) => return Some(u64::from(a == b)),
-                    ("compare_less", [a, b]) => return Some(u64::from(a.lt(b))),
-                    ("compare_less_equal", [a, b]) => return Some(u64::from(a.le(b))),
+                    ("compare_less", [a, b]) => return Some(u64::from(a < b)),
+                    ("compare_less_equal", [a, b]) => return Some(u64::from(a <= b)),
                     _ => return None,
                 };
                 Some(posit.to_bits().into())
@@ -70,36 +70,6 @@ of_posits! {
     "32" of_32 P32E2, u32;
 }
 
-/// Posits of any width stand at the top of 32 bits.
-macro_rules! of_widths {
-    ($($function:ident $p:ident $n:literal $($sqrt:ident)?;)*) => {
-        $(
-            fn $function(name: &str, x: &[Vec<u64>]) -> Option<u64> {
-                let all: Vec<$p<$n>> =
-                    x.iter().map(|x| <$p<$n>>::from_bits((x[0] as u32) << (32 - $n))).collect();
-                let posit = match (name, all.as_slice()) {
-                    ("add", [a, b]) => *a + *b,
-                    ("sub", [a, b]) => *a - *b,
-                    ("mul", [a, b]) => *a * *b,
-                    ("div", [a, b]) => *a / *b,
-                    $(("sqrt", [a]) => a.$sqrt(),)?
-                    ("fma", [a, b, c]) => a.mul_add(*b, *c),
-                    ("nearest_int", [a]) => <$p<$n>>::round(*a),
-                    _ => return None,
-                };
-                Some(u64::from(posit.to_bits() >> (32 - $n)))
-            }
-        )*
-    };
-}
-
-of_widths! {
-    of_10e1 PxE1 10;
-    of_20e1 PxE1 20;
-    of_12e2 PxE2 12 sqrt;
-    of_24e2 PxE2 24 sqrt;
-}
-
 macro_rules! of_quires {
     ($($function:ident $p:ty, $q:ty, $uint:ty;)*) => {
         $(
@@ -136,13 +106,11 @@ of_quires! {
 fn evaluate(id: &str, x: &[Vec<u64>]) -> Option<u64> {
     match id.split('.').collect::<Vec<_>>()[..] {
         ["cvt", from, to] => converted(from, to, x[0][0]),
+        // Of a few cases in a thousand it is one code off (`where_it_errs`).
+        ["posit", "32", "fma"] => None,
         ["posit", "8e0", name] => of_8(name, x).or_else(|| with_q8(name, x)),
         ["posit", "16e1", name] => of_16(name, x).or_else(|| with_q16(name, x)),
         ["posit", "32", name] => of_32(name, x).or_else(|| with_q32(name, x)),
-        ["posit", "10e1", name] => of_10e1(name, x),
-        ["posit", "20e1", name] => of_20e1(name, x),
-        ["posit", "12e2", name] => of_12e2(name, x),
-        ["posit", "24e2", name] => of_24e2(name, x),
         _ => None,
     }
 }
@@ -155,6 +123,10 @@ impl Judge for AgainstSoftPosit {
     fn judge(&mut self, plan: &Plan, x: &[u64]) -> Option<String> {
         let operands: Vec<Vec<u64>> =
             split(&plan.operands, x).map(|(_, own)| own.to_vec()).collect();
+        // It has one rounding, also into floating-point formats.
+        if plan.op.id.starts_with("cvt.") && plan.options != Options::NONE {
+            return None;
+        }
         let (ours, theirs) = (plan.run(x).out()[0], evaluate(&plan.op.id, &operands));
         (theirs != Some(ours))
             .then(|| format!("{}: model {ours:x}, crate {theirs:x?}", plan.case(x)))
@@ -166,10 +138,6 @@ fn known() -> Vec<&'static Op> {
         "posit.8e0.*",
         "posit.16e1.*",
         "posit.32.*",
-        "posit.10e1.*",
-        "posit.20e1.*",
-        "posit.12e2.*",
-        "posit.24e2.*",
         "cvt.posit8e0.*",
         "cvt.posit16e1.*",
         "cvt.posit32.*",
@@ -195,4 +163,34 @@ fn corner_cases() {
 fn random_cases() {
     let count = cases(1 << 14);
     assert_all::<AgainstSoftPosit>(&set(known(), Cover::Random, count), "random");
+}
+
+/// What SoftPosit's C code answered (`tests/data/softposit`): posit, operation, operands, result.
+#[test]
+fn answers_of_its_c_code() {
+    const CASES: &str = include_str!("../../data/softposit/cases.csv");
+    let mut compared = 0;
+    for line in CASES.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [posit, operation, operands @ .., out] = &fields[..] else { panic!("{line}") };
+        let id = format!("posit.{}.{operation}", posit.trim_start_matches('p'));
+        let op = vectors::operations().find(&id).expect("an operation");
+        let code = |text: &&&str| u64::from_str_radix(text, 16).expect("hex digits");
+        let x: Vec<u64> =
+            operands.iter().filter(|text| !text.is_empty()).map(|t| code(&t)).collect();
+        let found = op.plan(&Options::NONE).run(&x).out()[0];
+        assert_eq!(found, code(&out), "{line}");
+        compared += 1;
+    }
+    assert_eq!(compared, 3 * 9 * 40);
+}
+
+/// The product of a number and 1 is the number, and the crate's own sum is ours.
+#[test]
+fn where_it_errs() {
+    let [one, a, b] = [0x4000_0000, 0xe5d1_4132, 0xc941_77a5].map(P32E2::from_bits);
+    let [fused, sum] = [a.mul_add(one, b), a + b].map(|p| u64::from(p.to_bits()));
+    let plan = vectors::operations().find("posit.32.fma").unwrap().plan(&Options::NONE);
+    let ours = plan.run(&[0xe5d1_4132, 0x4000_0000, 0xc941_77a5]).out()[0];
+    assert_eq!((ours, sum, fused), (0xc87b_9fcb, 0xc87b_9fcb, 0xc87b_9fcc));
 }

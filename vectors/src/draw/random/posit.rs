@@ -21,8 +21,8 @@ pub(crate) fn element(rng: &mut Rng, f: &Format) -> u64 {
             if rng.one_in(2) { opposite(f, code) } else { code }
         }
         13 => (rng.around(3) as u64) & mask,
-        14 => (1 << (f.width - 1) ^ rng.around(3) as u64) & mask,
-        _ => ((1 << (f.width - 2)) + rng.around(3) as u64) & mask,
+        14 => (1u64 << (f.width - 1)).wrapping_add(rng.around(3) as u64) & mask,
+        _ => (1u64 << (f.width - 2)).wrapping_add(rng.around(3) as u64) & mask,
     }
 }
 

@@ -69,7 +69,7 @@ fn unary(f: &Format, cases: &mut Cases) {
 fn pairs(p: &Posits, operation: O, cases: &mut Cases) {
     let f = p.format();
     let all = regimes(f);
-    let factors = &codes(f)[..12];
+    let factors: Vec<u64> = codes(f).into_iter().take(12).collect();
     for a in &all {
         let half = half_place(f, *a).unwrap_or(1);
         for b in [*a, p.next(*a), p.prior(*a), half, p.next(half), p.prior(half)] {
