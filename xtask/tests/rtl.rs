@@ -1,6 +1,6 @@
 //! `cargo xtask rtl` where something is missing or cut: words, an exit code, nothing that reads like a pass.
 
-use needs::{has, output, skip};
+use needs::{has, output, skip_tool};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -73,7 +73,7 @@ fn bench(folder: &Path, lines: &[&str]) -> Output {
 #[test]
 fn vectors_that_are_cut_are_no_pass() {
     if !has("iverilog") {
-        return skip("iverilog");
+        return skip_tool("iverilog");
     }
     let folder = tempfile::tempdir().expect("a folder");
     let line = format!("{VECTOR}00");

@@ -1,6 +1,6 @@
 //! Programs in C and C++ against the libraries, as a user builds them.
 
-use needs::{has, output, skip};
+use needs::{has, output, skip_tool};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -70,7 +70,7 @@ fn programs_in_c_and_cpp() {
         let folder = tempfile::tempdir().expect("a folder");
         for source in &SOURCES {
             if source.compiler == "c++" && !has("c++") {
-                skip("c++");
+                skip_tool("c++");
                 continue;
             }
             run(&mut Command::new(source.build(folder.path(), shared)));
@@ -81,7 +81,7 @@ fn programs_in_c_and_cpp() {
 #[test]
 fn nothing_leaks_or_is_read_beside() {
     if !has("valgrind") {
-        return skip("valgrind");
+        return skip_tool("valgrind");
     }
     let folder = tempfile::tempdir().expect("a folder");
     for source in SOURCES.iter().filter(|source| source.compiler == "cc") {
@@ -141,7 +141,7 @@ fn installed_libraries_are_found() {
     run(install.arg("--from").arg(libraries()).current_dir(workspace));
     let source = root().join("tests/c/machines.c");
     match has("pkg-config") {
-        false => skip("pkg-config"),
+        false => skip_tool("pkg-config"),
         true => {
             let mut ask = Command::new("pkg-config");
             ask.args(["--cflags", "--libs", "assay"]);
@@ -154,7 +154,7 @@ fn installed_libraries_are_found() {
         }
     }
     if !has("cmake") || !has("c++") {
-        return skip("cmake");
+        return skip_tool("cmake");
     }
     let project = PROJECT.replace("SOURCE", &source.to_string_lossy());
     std::fs::write(folder.path().join("CMakeLists.txt"), project).expect("written");

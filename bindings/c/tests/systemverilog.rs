@@ -1,6 +1,6 @@
 //! `bindings/sv` in Verilator, as a user builds it.
 
-use needs::{has, output, skip};
+use needs::{has, output, skip_tool};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -33,7 +33,7 @@ fn package() -> PathBuf {
 #[test]
 fn package_and_scoreboard() {
     if !has("verilator") {
-        return skip("verilator");
+        return skip_tool("verilator");
     }
     let folder = tempfile::tempdir().expect("a folder");
     let board = package().join("tests/board.sv");
@@ -49,7 +49,7 @@ fn package_and_scoreboard() {
 #[test]
 fn wrapper_for_uvm_behind_stubs() {
     if !has("verilator") {
-        return skip("verilator");
+        return skip_tool("verilator");
     }
     let folder = tempfile::tempdir().expect("a folder");
     let wrapper = std::fs::read_to_string(package().join("assay_uvm_pkg.sv")).expect("the wrapper");
@@ -72,7 +72,7 @@ fn wrapper_for_uvm_behind_stubs() {
 #[test]
 fn what_is_not_there_is_fatal() {
     if !has("verilator") {
-        return skip("verilator");
+        return skip_tool("verilator");
     }
     let folder = tempfile::tempdir().expect("a folder");
     let speed = package().join("tests/speed.sv");
