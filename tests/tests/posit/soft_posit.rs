@@ -1,9 +1,9 @@
 //! The crate softposit, SoftPosit in Rust: posit8 with no exponent bits, posit16 with one, posit32 with two. Its posits of other
-//! widths are not asked: their sums don't end, and their products are others than those of SoftPosit's own types.
+//! widths are not asked, nor its quire of posit32 and its conversions (`docs/disagreements.md`); of these fast-posit judges.
 
 use super::compare::{Judge, assert_all};
 use super::{ops, set};
-use ::softposit::{P8E0, P16E1, P32E2, Q8E0, Q16E1, Q32E2};
+use ::softposit::{P8E0, P16E1, P32E2, Q8E0, Q16E1};
 use seeded::cases;
 use vectors::part::Cover;
 use vectors::registry::{Op, Options, Plan, split};
@@ -31,36 +31,6 @@ macro_rules! of_posits {
                 Some(posit.to_bits().into())
             }
         )*
-
-        fn converted(from: &str, to: &str, x: u64) -> Option<u64> {
-            Some(match (from.strip_prefix("posit"), to.strip_prefix("posit")) {
-                $((Some($name), None) => {
-                    let p = <$p>::from_bits(x as $uint);
-                    match to {
-                        "f32" => p.to_f32().to_bits().into(),
-                        "f64" => p.to_f64().to_bits(),
-                        "i32" => u64::from(p.to_i32() as u32),
-                        "i64" => p.to_i64() as u64,
-                        "u32" => p.to_u32().into(),
-                        "u64" => p.to_u64(),
-                        _ => return None,
-                    }
-                })*
-                $((None, Some($name)) => {
-                    let p = match from {
-                        "f32" => <$p>::from_f32(f32::from_bits(x as u32)),
-                        "f64" => <$p>::from_f64(f64::from_bits(x)),
-                        "i32" => <$p>::from_i32(x as i32),
-                        "i64" => <$p>::from_i64(x as i64),
-                        "u32" => <$p>::from_u32(x as u32),
-                        "u64" => <$p>::from_u64(x),
-                        _ => return None,
-                    };
-                    p.to_bits().into()
-                })*
-                _ => return None,
-            })
-        }
     };
 }
 
@@ -99,18 +69,16 @@ macro_rules! of_quires {
 of_quires! {
     with_q8 P8E0, Q8E0, u8;
     with_q16 P16E1, Q16E1, u16;
-    with_q32 P32E2, Q32E2, u32;
 }
 
 /// What the crate answers.
 fn evaluate(id: &str, x: &[Vec<u64>]) -> Option<u64> {
     match id.split('.').collect::<Vec<_>>()[..] {
-        ["cvt", from, to] => converted(from, to, x[0][0]),
         // Of a few cases in a thousand it is one code off (`where_it_errs`).
         ["posit", "32", "fma"] => None,
         ["posit", "8e0", name] => of_8(name, x).or_else(|| with_q8(name, x)),
         ["posit", "16e1", name] => of_16(name, x).or_else(|| with_q16(name, x)),
-        ["posit", "32", name] => of_32(name, x).or_else(|| with_q32(name, x)),
+        ["posit", "32", name] => of_32(name, x),
         _ => None,
     }
 }
@@ -123,10 +91,6 @@ impl Judge for AgainstSoftPosit {
     fn judge(&mut self, plan: &Plan, x: &[u64]) -> Option<String> {
         let operands: Vec<Vec<u64>> =
             split(&plan.operands, x).map(|(_, own)| own.to_vec()).collect();
-        // It has one rounding, also into floating-point formats.
-        if plan.op.id.starts_with("cvt.") && plan.options != Options::NONE {
-            return None;
-        }
         let (ours, theirs) = (plan.run(x).out()[0], evaluate(&plan.op.id, &operands));
         (theirs != Some(ours))
             .then(|| format!("{}: model {ours:x}, crate {theirs:x?}", plan.case(x)))
@@ -134,17 +98,7 @@ impl Judge for AgainstSoftPosit {
 }
 
 fn known() -> Vec<&'static Op> {
-    let patterns = [
-        "posit.8e0.*",
-        "posit.16e1.*",
-        "posit.32.*",
-        "cvt.posit8e0.*",
-        "cvt.posit16e1.*",
-        "cvt.posit32.*",
-        "cvt.*.posit8e0",
-        "cvt.*.posit16e1",
-        "cvt.*.posit32",
-    ];
+    let patterns = ["posit.8e0.*", "posit.16e1.*", "posit.32.*"];
     let mut all = ops(patterns);
     all.retain(|op| {
         let plan = op.plan(&op.option_sets().swap_remove(0));

@@ -125,7 +125,9 @@ fn lists(plan: &Plan, f: &Format, cases: &mut Cases) {
                     2 if shape.len > 1 && k != turn % n => 0,
                     3 if k > 0 => before,
                     // The largest and the least of both signs.
-                    4 if operand < 2 => corners[[3, 4, 13, 14][(turn + k * (operand + 1)) % 4]],
+                    4 if operand < 2 => {
+                        corners[[3, 4, 13, 14][(turn + k * (operand + 1)) % 4] % most]
+                    }
                     _ => code,
                 });
             }
@@ -215,6 +217,7 @@ fn quires(plan: &Plan, p: &Posits, cases: &mut Cases) {
 
 /// A random quire, and what is added to it.
 fn quire_and(rng: &mut Rng, plan: &Plan, p: &Posits, x: &mut [u64]) {
+    let x = &mut x[..plan.elements()];
     let mut at = 0;
     for shape in &plan.operands {
         let own = &mut x[at..at + shape.len];
