@@ -12,7 +12,6 @@ use rug::Rational;
 
 use super::facts::{Facts, ones};
 use super::round::pow2;
-use super::value::Value;
 
 /// The number that the `bits` bits below the sign stand for; not all of them are 0.
 fn magnitude(bits: u32, es: u32, code: u128) -> Rational {
@@ -29,15 +28,16 @@ fn magnitude(bits: u32, es: u32, code: u128) -> Rational {
     pow2((k << es) + e) * (fraction + 1u32)
 }
 
-/// What a code means.
-pub(super) fn decode(f: &Facts, es: u32, code: u64) -> Value {
+/// The sign of a code and the magnitude of its number; NaR has none.
+pub(super) fn decode(f: &Facts, es: u32, code: u64) -> (bool, Option<Rational>) {
     let sign = code & f.sign_bit() != 0;
     let below = if sign { code.wrapping_neg() } else { code } & ones(f.width - 1);
-    match (below, sign) {
-        (0, true) => Value::Nan { sign, signalling: false, payload: 0 },
-        (0, false) => Value::Finite { sign, magnitude: Rational::new() },
-        _ => Value::Finite { sign, magnitude: magnitude(f.width - 1, es, below.into()) },
-    }
+    let magnitude = match (below, sign) {
+        (0, true) => None,
+        (0, false) => Some(Rational::new()),
+        _ => Some(magnitude(f.width - 1, es, below.into())),
+    };
+    (sign, magnitude)
 }
 
 /// The code of the number with this sign that `compare` tells other magnitudes apart from: how it stands to each. And whether

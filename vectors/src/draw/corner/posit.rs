@@ -12,7 +12,7 @@ pub(crate) fn opposite(f: &Format, code: u64) -> u64 {
     code.wrapping_neg() & mask(f)
 }
 
-/// The corner codes; those behind the first [`OWN`](super::codes::OWN) are left out of operations with three operands.
+/// The corner codes; the last ones are left out of operations with three operands.
 pub(crate) fn codes(f: &Format) -> Vec<u64> {
     let (nar, one) = (1u64 << (f.width - 1), 1u64 << (f.width - 2));
     let of = |x: u64, exponent: i32| value(f, Unrounded::exact(false, exponent, x.into()));
@@ -66,13 +66,14 @@ fn between(f: &Format, code: u64) -> Option<Unrounded<u128>> {
     }
 }
 
-/// The cases of a conversion from or to posits.
-pub(crate) fn conversion(from: &Format, to: &Format, cases: &mut Cases) {
+/// The cases of a conversion from or to posits; `corners` are both formats' corner codes.
+pub(crate) fn conversion(from: &Format, to: &Format, corners: [Vec<u64>; 2], cases: &mut Cases) {
+    let [corners, targets] = corners;
     let signs = |cases: &mut Cases, code: u64| {
         cases.push(&[code]);
         cases.push(&[negated(from, code)]);
     };
-    let own = if from.is_posit() { regimes(from) } else { super::codes(from) };
+    let own = if from.is_posit() { regimes(from) } else { corners };
     own.iter().for_each(|code| signs(cases, *code));
     if to.is_posit() {
         for code in regimes(to) {
@@ -85,7 +86,7 @@ pub(crate) fn conversion(from: &Format, to: &Format, cases: &mut Cases) {
             }
         }
     } else {
-        for code in super::codes(to) {
+        for code in targets {
             let Value::Finite(u) = to.decode::<u64>(code) else { continue };
             let place = i32::try_from(to.last_place(i64::from(u.exponent))).unwrap_or(0);
             let half = Unrounded::exact(u.sign, u.exponent - 1, 2 * u128::from(u.significand) + 1);

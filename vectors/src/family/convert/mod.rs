@@ -192,7 +192,8 @@ fn of_posits(from: &Format, to: &Format) -> Vec<&'static str> {
 fn directed(plan: &Plan, cases: &mut Cases) {
     let (from, to) = (plan.operands[0].format, plan.result().format);
     if from.is_posit() || to.is_posit() {
-        return corner::posit::conversion(&from, &to, cases);
+        let corners = [&from, &to].map(corner::codes);
+        return corner::posit::conversion(&from, &to, corners, cases);
     }
     match (Float::of(&from), Float::rounded(&to)) {
         (Some(f), Some(t)) => {

@@ -1,6 +1,5 @@
 //! Augmented arithmetic (IEEE 754-2019, 9.5): the nearest number, of two the one toward zero, and what is left.
 
-use super::dispatch;
 use crate::explain::exact::Dyadic;
 use crate::family::ieee::Operation;
 use crate::family::number::explain::operand::Operand;
@@ -9,19 +8,20 @@ use crate::family::number::explain::{Work, code, multiply, value_hex};
 use softfloat::{Env, Flags, Format, Rounding};
 use std::cmp::Ordering;
 
-/// Both results.
+/// Both results; `plainly` explains the operation that rounds to nearest.
 pub(super) fn explain(
     work: &mut Work<'_>,
     format: &Format,
     operation: Operation,
     operands: &[Operand],
+    plainly: impl FnOnce(&mut Work<'_>) -> u64,
 ) -> Vec<u64> {
     let [x, y] = operands else { return vec![0, 0] };
     work.env = work.env.rounding(Rounding::NearestEven);
     let special = [x, y].iter().any(|a| !a.is_finite());
     let Some(exact) = exact(work, operation, x, y).filter(|v| !special && !v.is_zero()) else {
         // Specials and zeros as in the operation that rounds to nearest.
-        let high = dispatch(work, format, operation, false, operands);
+        let high = plainly(work);
         let low = if special { high } else { code::zero(format, sign_of(format, high)) };
         return vec![high, low];
     };

@@ -81,7 +81,10 @@ pub(super) fn boxed(
 pub(super) fn augmented(steps: &mut Steps, plan: &Plan, x: &[u64], operation: Operation) -> Told {
     account(steps, plan, x, |work, operands| {
         operand::show(work, operands);
-        augmented::explain(work, &plan.result().format, operation, operands)
+        let (to, operands) = (&plan.result().format, &*operands);
+        augmented::explain(work, to, operation, operands, |work| {
+            dispatch(work, to, operation, false, operands)
+        })
     })
 }
 
