@@ -140,7 +140,7 @@ impl Format {
         if magnitude & W::mask(self.man_bits) == W::ZERO {
             return match sign {
                 true => Value::Nan { sign, signalling: false, payload: 0 },
-                false => Value::Finite(Unrounded::exact(false, 0, W::ZERO)),
+                false => Value::Finite(Unrounded::exact(false, -self.posit_reach(es), W::ZERO)),
             };
         }
         Value::Finite(Parts::of(magnitude.wide() as u64, self.man_bits, es).number(sign).cast())
