@@ -27,7 +27,7 @@ Examples:
   assay number e5m10 1/3
   assay number bf16 -0x1.8p-130 --json")]
 pub(crate) struct Number {
-    /// The format: a name of `assay formats`, eXmY, iN, uN or positNeE
+    /// The format: a name of `assay formats`, eXmY, iN or uN
     #[arg(value_name = "FORMAT")]
     format: String,
     /// A code or a value
@@ -81,9 +81,7 @@ impl Report {
         let (encoded, code) = match given {
             Given::Code(code) => (Vec::new(), *code),
             _ => {
-                // Posits have one.
-                let few = if format.is_posit() { 1 } else { Rounding::ALL.len() };
-                let all = Rounding::ALL.into_iter().zip(ROUNDINGS).take(few);
+                let all = Rounding::ALL.into_iter().zip(ROUNDINGS);
                 let encoded: Vec<Encoded> = all.map(encode).collect();
                 let code = encoded.first().map_or(0, |first| first.code);
                 (encoded, code)
@@ -128,12 +126,9 @@ impl Report {
             .then_some(next.bits)
     }
 
-    /// The bits of the fields, the sign first; behind the sign of a negative posit those of its opposite.
+    /// The bits of the fields, the sign first.
     fn fields(&self) -> Vec<(&'static str, String)> {
         let format = &self.format;
-        if let Some(fields) = value::posit_fields(format, self.code) {
-            return fields;
-        }
         let all = format!("{:0w$b}", self.code, w = format.width as usize);
         if !format.has_exponent() {
             return vec![("code", all)];

@@ -17,7 +17,6 @@ pub mod mx;
 mod number;
 mod options;
 pub mod pod;
-mod posit;
 mod silicon;
 mod stochastic;
 mod sum;
@@ -43,7 +42,6 @@ static REFERENCES: &[Reference] = &[
     integer::REFERENCE,
     sum::REFERENCE,
     elem::REFERENCE,
-    posit::REFERENCE,
     pod::REFERENCE,
     tile::REFERENCE,
     xdsa::REFERENCE,
