@@ -39,7 +39,7 @@ fn package_and_scoreboard() {
     let board = package().join("tests/board.sv");
     let (well, told) = simulated(folder.path(), &board);
     assert!(well && told.contains("\nall well\n") && !told.contains("not so"), "{told}");
-    assert!(told.contains("ASSAY PASS checked=1225 mismatched=0 goals=1251 of=1251"), "{told}");
+    assert!(told.contains("ASSAY PASS checked=1237 mismatched=0 goals=1263 of=1263"), "{told}");
     assert!(told.contains("ASSAY FAIL checked=0: nothing was checked"), "{told}");
     assert!(told.contains("ASSAY FAIL checked=2 mismatched=1 goals="), "{told}");
     assert!(told.contains("case 1: ieee.f16.mul: result differs"), "{told}");

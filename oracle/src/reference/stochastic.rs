@@ -52,7 +52,7 @@ fn place(to: &Facts, lead: i32) -> i32 {
 /// A magnitude rounded to a multiple of 2^place: up where the fraction, made one of so many bits, and the word reach 1.
 fn rounded(v: &Rational, place: i32, bits: u32, word: u64, tail: &str) -> Option<Rational> {
     let (fraction, whole) = Rational::from(v >> place).fract_floor(Integer::new());
-    let (rest, down) = Rational::from(fraction << bits).fract_floor(Integer::new());
+    let (rest, down) = (fraction << bits).fract_floor(Integer::new());
     let half = Rational::from((1, 2));
     let next = match tail {
         "cut" => false,

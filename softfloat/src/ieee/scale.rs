@@ -241,7 +241,7 @@ mod tests {
                     let v = s.operand(code, &env);
                     let (want, flags) = match v {
                         v if v.is_nan() || v.is_infinite() => (i32::MAX, Flags::INVALID),
-                        v if v == 0.0 => (i32::MIN, Flags::INVALID),
+                        0.0 => (i32::MIN, Flags::INVALID),
                         v => ((-60..60).find(|e| v.abs() < 2f64.powi(e + 1)).unwrap(), Flags::NONE),
                     };
                     let r = s.format.log_b_integer(code, &env);
