@@ -1,6 +1,7 @@
 //! Products, sums, quotients and roots: how long they are, how large and how small.
 use super::Reason;
 use crate::cover::exact::Real;
+use crate::cover::port::Port;
 use crate::cover::subject::Subject;
 use crate::draw::code::Value;
 use crate::registry::Arithmetic;
@@ -41,7 +42,7 @@ pub(crate) fn border(subject: &Subject, bits: u128, len: i64) -> Reason {
 /// Quotients of so many units, or between that and one more. With a, b < 2^p a/b is a power of two, or at
 /// least 1/b of it away: from above more than 2^-p, from below no less, where b is a power of two.
 pub(super) fn quotient(subject: &Subject, whole: u128, fraction: bool) -> Reason {
-    let p = subject.result.precision().clamp(1, 60);
+    let p = subject.operands[..2].iter().map(Port::precision).max().unwrap_or(60).clamp(1, 60);
     let end = whole + u128::from(fraction);
     let (up, down) = (end.next_power_of_two(), 1 << whole.max(1).ilog2());
     let below = whole < up && (up - whole) << p < up + u128::from(fraction);
@@ -58,8 +59,8 @@ pub(super) fn roots(subject: &Subject) -> (i64, i64) {
 
 /// Whether a root of so many bits, less than all, never results: where inexact ones are odd.
 pub(super) fn even_root(subject: &Subject, bits: i64) -> bool {
-    let p = subject.result.precision();
-    subject.env.rounding == Rounding::ToOdd && bits < p && 2 * bits - 1 > p
+    let (p, own) = (subject.result.precision(), subject.operands[0].precision());
+    subject.env.rounding == Rounding::ToOdd && bits < p && 2 * bits - 1 > own
 }
 
 // Sums: how large they are, and how small.
