@@ -2,7 +2,7 @@
 
 mod kernels;
 mod options;
-mod random;
+pub(crate) mod random;
 
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;

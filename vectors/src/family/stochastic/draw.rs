@@ -3,9 +3,9 @@
 use crate::draw::Cases;
 use crate::draw::code::Float;
 use crate::draw::corner::elementwise::{exponents, roundings};
-use crate::draw::random::element::{Operand, mantissa};
-use crate::draw::random::near_integer;
+use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
+use crate::family::convert::random::convert;
 use crate::registry::Plan;
 use softfloat::Value;
 
@@ -64,18 +64,7 @@ pub(super) fn directed(plan: &Plan, cases: &mut Cases) {
 
 /// A number and a word.
 pub(super) fn random(rng: &mut Rng, plan: &Plan, operand: &Operand) -> (u64, u64) {
-    let to = plan.result().format;
-    let code = match (&operand.float, Float::of(&to)) {
-        (Some(f), None) => near_integer(rng, f, operand, to.width.into()),
-        (Some(f), Some(t)) if rng.one_in(4) => {
-            let limit = if rng.one_in(2) { t.emax() } else { t.emin() - i64::from(t.body) / 2 };
-            let reach = 2 + i64::from(t.body) / 2;
-            let sign = rng.one_in(2);
-            let exponent = limit + rng.around(reach);
-            f.at(sign, exponent, mantissa(f, rng))
-        }
-        _ => operand.element(rng),
-    };
+    let code = convert(rng, plan, operand);
     let word = match rng.below(4) {
         0 => least(plan, code),
         1 => least(plan, code).wrapping_sub(1),
