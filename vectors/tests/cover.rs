@@ -110,10 +110,18 @@ fn blocks_are_settled() {
         ("mncore2.rrn.l1bm16.ffadd", "e"),
         ("mncore2.rrn.l1bm4.ffadd", "e r"),
         ("mncore2.rrn.l1bm16.ffadd", "r"),
+        ("sum.own:x=e4m3fn:y=e4m3fn:terms=4:order=all:alignment=field.24", "daz"),
+        ("sum.own:x=e5m2:y=e5m2:terms=8", "daz ftz"),
+        ("sum.own:x=e2m1fn:y=e2m1fn:terms=4:alignment=exact", "daz rm=rup"),
+        ("sum.own:x=e2m1fn:y=e2m1fn:terms=4:alignment=exact", "ftz"),
+        ("sum.plain.add.f16", "daz rm=rdn"),
+        ("silicon.nvidia.blackwell.tcgen05.k32.e2m3.e4m3.f16", ""),
+        ("silicon.nvidia.rtxblackwell.mma.k32.e2m3.e2m1.f16", ""),
+        ("sum.own:x=e3m2fn:terms=4:order=all:alignment=field.12", "daz"),
     ];
     for (id, text) in rules {
         let op = vectors::operations().find(id).expect("listed");
-        is_covered(op, &op.parse_options(text.split(' ')).expect("options"));
+        is_covered(op, &op.parse_options(text.split_whitespace()).expect("options"));
     }
 }
 
@@ -390,7 +398,9 @@ fn what_is_lacking_is_told() {
     let sums = "align, order, cancel, round, carry, limits, tiny, huge";
     assert_eq!(lacking("sum.tile.wrap.i8.i32", ""), [sums, "results, flags"]);
     let dot = "sum.own:x=e4m3fn:y=e4m3fn:terms=4:order=all:alignment=field.24";
-    assert_eq!(lacking(dot, "")[0], "align, order, cancel, limits, tiny, huge");
+    assert_eq!(lacking(dot, ""), ["aligned", "results, flags"]);
+    let narrow = "sum.own:x=e2m1fn:y=e2m1fn:terms=4:alignment=field.24";
+    assert_eq!(lacking(narrow, ""), ["cancel", "order", "aligned", "results, flags"]);
     assert!(lacking("sum.tile.align2.e4m3fn.e5m2.f16", "").contains(&"aligned"));
     assert_eq!(lacking("sum.plain.exact.f32", ""), ["results, flags"]);
 }

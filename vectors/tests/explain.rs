@@ -100,7 +100,7 @@ fn cancel(r: &mut Random, plan: &Plan, x: &mut [u64]) {
 
 /// Explains `count` cases of every choice of an operation's options.
 fn agrees(op: &'static Op, count: u64) {
-    for (n, options) in op.option_sets().iter().enumerate() {
+    for (n, options) in op.all_sets().iter().enumerate() {
         let plan = op.plan(options);
         let mut r =
             Random::new(op.id.bytes().fold(n as u64, |h, b| h.wrapping_mul(31) ^ u64::from(b)));

@@ -58,7 +58,7 @@ fn what_is_written_checks() {
         let mut file = writer.header();
         let mut cases = 0;
         for op in numbers() {
-            for options in op.option_sets().iter().step_by(7) {
+            for options in op.all_sets().iter().step_by(7) {
                 let plan = op.plan(options);
                 writer.write(&plan, &operands.of(&plan), &mut file);
                 cases += 1;

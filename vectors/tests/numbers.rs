@@ -140,7 +140,7 @@ fn options_that_mean_nothing_are_told() {
         (
             "ieee.f32.add",
             "exact",
-            "ieee.f32.add has no option `exact`; it takes rm, tininess, nan, ftz, daz",
+            "ieee.f32.add has no option `exact`; it takes rm, tininess, nan, ftz, daz, box",
         ),
         (
             "ieee.f32.add",

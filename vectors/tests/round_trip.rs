@@ -10,7 +10,7 @@ use vectors::file::{self, Format, Parser, Writer, class_words, sealed_class};
 use vectors::registry::Plan;
 
 fn plans() -> impl Iterator<Item = Plan> {
-    operations(41).flat_map(|op| op.option_sets().into_iter().map(|o| op.plan(&o)))
+    operations(41).flat_map(|op| op.all_sets().into_iter().map(|o| op.plan(&o)))
 }
 
 /// Whether one of the codes is a NaN of the result's format.

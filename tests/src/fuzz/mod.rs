@@ -36,7 +36,7 @@ pub fn operation(family: &str, bytes: &[u8]) {
         vectors::operations().all().filter(|op| op.family() == family).collect();
     assert!(!ops.is_empty(), "no family `{family}`");
     let op = *choices.pick(&ops);
-    let sets = op.option_sets();
+    let sets = op.all_sets();
     let plan = op.plan(choices.pick(&sets));
     let x = elements(&plan, &mut choices);
 

@@ -19,7 +19,7 @@ pub fn reader(format: Format, bytes: &[u8]) {
         let mut choices = Bytes::new(rest);
         let ops: Vec<&Op> = vectors::operations().all().collect();
         let op = choices.pick(&ops);
-        let sets = op.option_sets();
+        let sets = op.all_sets();
         let plan = op.plan(choices.pick(&sets));
         let mut file = whole(format, &plan, &[elements(&plan, &mut choices)]);
         damage(&mut file, &mut choices);

@@ -91,6 +91,25 @@ fn corners() {
     assert_all::<AgainstReference>(&set, "corner");
 }
 
+/// Under options that are tried only where they are asked for: one choice in so many, the pace prime to their values.
+#[test]
+fn choices_that_are_asked_for() {
+    let (count, mut total) = (cases(1 << 6), 0);
+    for op in vectors::operations().all() {
+        for options in op.asked_sets().into_iter().step_by(7) {
+            for cover in [Cover::Corner, Cover::Random] {
+                let request = Request::new(vec![op], cover);
+                let set = Set::new(&Request { options: Some(options), count, ..request });
+                let set = set.expect("a set");
+                assert_all::<AgainstReference>(&set, &format!("{} {options}", op.id));
+                total += set.len();
+            }
+        }
+    }
+    println!("{total} cases");
+    assert!(total > 100_000, "{total} cases");
+}
+
 #[test]
 fn random() {
     let (count, seed) = (cases(1 << 10), seed());

@@ -20,7 +20,7 @@ fn operations(one_in: usize) -> Vec<&'static Op> {
 /// The choices of options that are tried: of xDSA's instructions, which have up to 28, one in five.
 pub(crate) fn option_sets(op: &Op) -> Vec<Options> {
     let every = if op.id.starts_with("xdsa.") && !whole() { 5 } else { 1 };
-    op.option_sets().into_iter().step_by(every).collect()
+    op.all_sets().into_iter().step_by(every).collect()
 }
 
 /// Every instruction that computes on elements is here, on every unit that it takes.

@@ -24,9 +24,31 @@ const UNKNOWN: Lack = Lack {
 const INTEGER: Lack = Lack { models: SUMS, why: "the terms or their sum are integers" };
 const BLOCKS: Lack =
     Lack { models: SUMS, why: "the terms share exponents otherwise than two blocks" };
-const NEAR: &str = "the terms' exponents span less than the result's precision and 16 more";
-const NARROW: Lack = Lack { models: SUMS, why: NEAR };
-const ROUNDED: Lack = Lack { models: "align, order, cancel, limits, tiny, huge", why: NEAR };
+/// What sums have whose terms' exponents span enough, each with what is wanting where they do not.
+const SPANS: [(&str, Lack); 3] = [
+    (
+        ROUND,
+        Lack {
+            models: "round, carry",
+            why: "no two terms have bits of their own about the result's last place",
+        },
+    ),
+    (
+        "cancel",
+        Lack {
+            models: "cancel",
+            why: "the terms' exponents span less than the result's precision and 4 more",
+        },
+    ),
+    (
+        "order",
+        Lack { models: "order", why: "no powers of two are far smaller than others that cancel" },
+    ),
+];
+const NARROW: Lack = Lack {
+    models: SUMS,
+    why: "the products of two blocks span less than the result's precision and 16 more",
+};
 const ALIGNED: Lack = Lack {
     models: "aligned",
     why: "the bits that an alignment cuts off are looked at in reduction networks alone",
@@ -44,20 +66,22 @@ const FLAGS: Lack = Lack {
 pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
     let mut all = Vec::new();
     if let Some(terms) = subject.terms {
-        let has = crosses.iter().any(|cross| cross.name == ALIGN);
+        let has = |name: &str| crosses.iter().any(|cross| cross.name == name);
         let ports = || subject.operands.iter().chain([&subject.result]);
-        if !has && terms.count() > 1 {
-            all.push(match terms.shared {
-                None if ports().any(super::Port::is_fixed) => INTEGER,
-                None if ports().any(|port| port.format.shares_exponent()) => BLOCKS,
-                _ if crosses.iter().any(|cross| cross.name == ROUND) => ROUNDED,
-                _ => NARROW,
-            });
+        match terms.shared {
+            _ if terms.count() < 2 => {}
+            None if ports().any(super::Port::is_fixed) => all.push(INTEGER),
+            None if ports().any(|port| port.format.shares_exponent()) => all.push(BLOCKS),
+            Some(_) if !has(ALIGN) => all.push(NARROW),
+            _ => {
+                let met = |name: &str| has(name) || name == "order" && terms.count() == 2;
+                all.extend(SPANS.iter().filter(|(name, _)| !met(name)).map(|(_, lack)| lack));
+            }
         }
         let sum = MODELLED.of(subject.plan.op).sum();
         let described = sum.is_some_and(|own| own.datapath.alignment != Alignment::Exact);
         let aligns = described || terms.cut;
-        if has && aligns && terms.network.is_none() {
+        if has(ALIGN) && aligns && terms.network.is_none() {
             all.push(ALIGNED);
         }
     }

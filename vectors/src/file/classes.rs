@@ -156,7 +156,7 @@ mod tests {
         let mut random = Random::new(3);
         let (mut texts, mut cases) = (Texts::default(), 0);
         for op in crate::operations().all() {
-            let sets = op.option_sets();
+            let sets = op.all_sets();
             let plan = op.plan(&sets[random.below(sets.len() as u64) as usize]);
             let Some(finders) = Finders::of(&plan) else { continue };
             let state = crate::file::seal::State::of(&op.id, &plan.options.to_string());

@@ -264,7 +264,7 @@ mod tests {
         let some = |(i, op): &(usize, &registry::Op)| op.id.starts_with("mncore2.") || i % 9 == 0;
         let few = format == Format::Fptest;
         for (_, op) in crate::operations().all().enumerate().filter(|own| few || some(own)) {
-            let sets = op.option_sets();
+            let sets = op.all_sets();
             let plan = op.plan(&sets[next(sets.len())]);
             if !crate::file::names(format, &plan) {
                 continue;

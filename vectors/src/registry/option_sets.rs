@@ -150,13 +150,31 @@ impl Op {
     /// every rule of tininess, and some mixed ones.
     #[must_use]
     pub fn option_sets(&self) -> Vec<Options> {
-        let count = |spec: &OptionSpec| spec.values().len();
+        let count = |spec: &OptionSpec| spec.tried().len();
         let mut sets = match self.options.iter().map(count).product::<usize>() {
             ..=MOST => self.product(|_| true),
             _ => self.selection(),
         };
         sets.retain(|options| self.conflict(options).is_none());
         sets
+    }
+
+    /// The choices that are tried only where they are asked for, since words are wider under them: each value of such
+    /// an option with each choice of the others.
+    #[must_use]
+    pub fn asked_sets(&self) -> Vec<Options> {
+        let asked: Vec<&OptionSpec> = self.options.iter().filter(|spec| spec.row.asked).collect();
+        let with = |base: Options, spec: &&OptionSpec| -> Vec<Options> {
+            spec.values()[1..].iter().map(|value| base.set(spec.row, *value)).collect()
+        };
+        let sets = self.option_sets();
+        sets.iter().flat_map(|base| asked.iter().flat_map(|spec| with(*base, spec))).collect()
+    }
+
+    /// The choices that are tried, then those that are tried where they are asked for.
+    #[must_use]
+    pub fn all_sets(&self) -> Vec<Options> {
+        [self.option_sets(), self.asked_sets()].concat()
     }
 
     /// The plainest choice of options, then the same with every other way to round.
@@ -168,7 +186,7 @@ impl Op {
     /// Every combination of the values of these options, with the plainest ones of the others; the first values come first.
     fn product(&self, whole: impl Fn(&'static Row) -> bool) -> Vec<Options> {
         self.options.iter().fold(vec![self.plain()], |sets, spec| {
-            let values = spec.values();
+            let values = spec.tried();
             let tried = if whole(spec.row) { &values[..] } else { &values[..1] };
             let with = |base: &Options| tried.iter().map(|v| base.set(spec.row, *v)).collect();
             sets.iter().flat_map(|base| -> Vec<Options> { with(base) }).collect()
@@ -184,7 +202,7 @@ impl Op {
         for turn in 1..=MIXED {
             // Options move on at different paces, so that few pairs of values stay together.
             sets.push(self.options.iter().enumerate().fold(self.plain(), |mixed, (i, spec)| {
-                let values = spec.values();
+                let values = spec.tried();
                 mixed.set(spec.row, values[turn * (2 * i + 1) / (i + 1) % values.len()])
             }));
         }

@@ -24,6 +24,9 @@ pub struct Row {
     pub(super) rounds: bool,
     /// Whether all directed corner cases are taken under each of its values, not a sample.
     pub(crate) directed: bool,
+    /// Whether it is tried only where it is asked for: under it words are wider, and a set of one operation has words
+    /// of one width.
+    pub(super) asked: bool,
 }
 
 /// How values are written.
@@ -59,7 +62,7 @@ impl<T> Setting<T> {
         if let Form::Words(words) = form {
             assert!(words.len() <= u16::BITS as usize, "`among` has a bit for each word");
         }
-        Self { row: Row { name, form, rounds: false, directed: false }, of }
+        Self { row: Row { name, form, rounds: false, directed: false, asked: false }, of }
     }
 
     /// The same, as a way to round.
@@ -71,6 +74,12 @@ impl<T> Setting<T> {
     /// The same, with all directed corner cases.
     pub(crate) const fn directed(mut self) -> Self {
         self.row.directed = true;
+        self
+    }
+
+    /// The same, as one that is tried only where it is asked for.
+    pub(crate) const fn asked(mut self) -> Self {
+        self.row.asked = true;
         self
     }
 
@@ -204,7 +213,14 @@ impl OptionSpec {
         matches!(self.row.form, Form::Indices(_) | Form::Own(Own { list: true, .. }))
     }
 
-    /// The values that are tried, the default first.
+    /// The values that are tried unasked, the default first.
+    pub(super) fn tried(&self) -> Vec<u16> {
+        let mut values = self.values();
+        values.truncate(if self.row.asked { 1 } else { values.len() });
+        values
+    }
+
+    /// Its values, the default first; of a number of elements some.
     pub(crate) fn values(&self) -> Vec<u16> {
         match self.row.form {
             Form::Words(_) => self.choices().map(|(at, _)| at).collect(),

@@ -37,6 +37,25 @@ fn corner_covers_every_choice_of_options() {
 }
 
 #[test]
+fn options_that_widen_words_wait_until_they_are_asked_for() {
+    let widths = |op: &'static Op, options: &vectors::registry::Options| -> Vec<u32> {
+        let plan = op.plan(options);
+        plan.operands.iter().chain(&plan.results).map(|shape| shape.format.width).collect()
+    };
+    let mut operations = 0;
+    for op in vectors::operations().all() {
+        let (unasked, asked) = (op.option_sets(), op.asked_sets());
+        let plain = widths(op, &unasked[0]);
+        assert!(asked.iter().all(|options| widths(op, options) != plain), "{}", op.id);
+        if !asked.is_empty() {
+            operations += 1;
+            assert!(unasked.iter().all(|options| widths(op, options) == plain), "{}", op.id);
+        }
+    }
+    assert!(operations > 100, "{operations}");
+}
+
+#[test]
 fn corner_hits_every_class_of_every_operand() {
     use Class::{
         Infinite, InfiniteMantissa, Large, Limit, Normal, Ones, Power, Small, Zero, ZeroMantissa,

@@ -29,8 +29,31 @@ pub(super) fn middle(subject: &Subject) -> i64 {
     (most - 6).min(r.precision() + 4).min(most - r.precision() - 6).max(least + 4)
 }
 
+/// The exponents that a term can have: those of subnormal numbers too, and of the product of the largest numbers.
+pub(super) fn reach(subject: &Subject, terms: Terms, at: usize) -> (i64, i64) {
+    let least = |port: &Port| if subject.env.daz { port.emin() } else { port.least() };
+    let (ports, z) = (&subject.operands, subject.operands.len() - 1);
+    match at {
+        at if at == terms.len => (least(&ports[z]), ports[z].emax()),
+        _ if terms.product => {
+            (least(&ports[0]) + least(&ports[1]), ports[0].emax() + ports[1].emax() + 1)
+        }
+        _ => (least(&ports[0]), ports[0].emax()),
+    }
+}
+
+/// An exponent for a number and others so far above it, each of which has exponents from and to these.
+pub(super) fn lowest(
+    above: impl IntoIterator<Item = (i64, (i64, i64))>,
+    rng: &mut Rng,
+) -> Option<i64> {
+    let each = above.into_iter().map(|(above, (low, high))| (low - above, high - above));
+    let (low, high) = each.reduce(|a, b| (a.0.max(b.0), a.1.min(b.1)))?;
+    (low <= high).then(|| low + rng.below((high - low + 1) as u64) as i64)
+}
+
 /// The exponents that a term's normal numbers have, of products those of powers of two.
-fn exponents(subject: &Subject, terms: Terms, at: usize) -> (i64, i64) {
+pub(super) fn exponents(subject: &Subject, terms: Terms, at: usize) -> (i64, i64) {
     let ports = &subject.operands;
     let own = match at {
         at if at == terms.len => &ports[ports.len() - 1..],
@@ -58,12 +81,9 @@ pub(super) fn ladder(
     let other = |i: usize| (first + 1 + (turn + i) % (n - 1)) % n;
     let places: Vec<usize> = std::iter::once(first).chain((0..n - 1).map(other)).collect();
     let r = &subject.result;
-    let range = above.iter().zip(&places).fold((r.emin(), r.emax() - 4), |range, (above, at)| {
-        let (low, high) = exponents(subject, terms, *at);
-        (range.0.max(low - above), range.1.min(high - above))
-    });
-    let room = u64::try_from(range.1 - range.0 + 1).ok().filter(|room| *room > 0)?;
-    Some((places, range.0 + rng.below(room) as i64))
+    let own = above.iter().zip(&places).map(|(above, at)| (*above, exponents(subject, terms, *at)));
+    let low = lowest(own.chain([(0, (r.emin(), r.emax() - 4))]), rng)?;
+    Some((places, low))
 }
 
 /// The elements of terms of these exponents and signs; other terms are 0.
@@ -139,6 +159,32 @@ impl<'a> Elements<'a> {
         self.x[at] = a.toward_zero(one.value());
         self.x[self.terms.len + at] = b.toward_zero(other.value());
         holds(b, self.x[self.terms.len + at], &other)
+    }
+
+    /// A term of a few bits with this exponent, where only the largest numbers have it their product.
+    pub(super) fn put_at(&mut self, at: usize, exponent: i64, rng: &mut Rng) -> bool {
+        let real = few(self.subject, exponent, rng);
+        self.put(at, real, rng)
+            || self.put_largest(at, rng.one_in(2)).is_some_and(|real| real.exponent == exponent)
+    }
+
+    /// The largest term of a sign; none of blocks.
+    pub(super) fn put_largest(&mut self, at: usize, sign: bool) -> Option<Real> {
+        let (ports, z) = (&self.subject.operands, self.x.len() - 1);
+        let mut put = |place: usize, port: &Port, sign: bool| {
+            let largest = port.largest()?.signed(sign);
+            self.x[place] = port.toward_zero(largest.value());
+            Some(largest)
+        };
+        match at {
+            _ if self.terms.shared.is_some() => None,
+            at if at == self.terms.len => put(z, &ports[ports.len() - 1], sign),
+            _ if self.terms.product => {
+                let first = put(at, &ports[0], sign)?;
+                Some(first.times(&put(self.terms.len + at, &ports[1], false)?))
+            }
+            _ => put(at, &ports[0], sign),
+        }
     }
 
     /// Makes the blocks of the products: whether there are such.

@@ -26,13 +26,15 @@ pub(super) fn edge(subject: &Subject, terms: Terms) -> Edge {
         exact: Arc::new(|view, tell| view.scene.exact.iter().for_each(tell)),
         aims: Arc::new(move |subject, real, rng| {
             let pieces = pieces(subject, terms, real, rng);
-            let aim = made(subject, terms, &pieces, rng);
-            Some(match aim {
-                Aim::Any if real.exponent >= subject.result.emax() => {
-                    made(subject, terms, &powers(subject, real), rng)
-                }
-                aim => aim,
-            })
+            let mut ways = vec![halves(&pieces), pieces];
+            if real.exponent >= subject.result.emax() {
+                ways.insert(0, powers(subject, real));
+            }
+            let mut aim = Aim::Any;
+            while let (Aim::Any, Some(pieces)) = (&aim, ways.pop()) {
+                aim = made(subject, terms, &pieces, rng);
+            }
+            Some(aim)
         }),
         never: Arc::new(move |subject, _, near| {
             let ports = &subject.operands;
@@ -61,6 +63,16 @@ fn made(subject: &Subject, terms: Terms, pieces: &[Real], rng: &mut Rng) -> Aim 
     let put = pieces.len() <= n
         && pieces.iter().enumerate().all(|(i, piece)| elements.put((first + i) % n, *piece, rng));
     elements.aim(put, rng)
+}
+
+/// Each piece but the largest in two halves, for terms whose powers of two end below it.
+fn halves(pieces: &[Real]) -> Vec<Real> {
+    let largest = pieces.iter().map(|piece| piece.exponent).max();
+    let parts = |piece: &Real| match Some(piece.exponent) == largest {
+        true => vec![*piece],
+        false => vec![piece.scaled(-1); 2],
+    };
+    pieces.iter().flat_map(parts).collect()
 }
 
 /// Narrow terms do not hold the largest number: twice its leading bit, and what is too much.
@@ -220,7 +232,13 @@ pub(super) fn limits(subject: &Subject) -> Cross {
             let first = rng.below(n as u64) as usize;
             let sign = goal[1] == 1;
             let one = |exponent| Real { sign, exponent, significand: 1 << 127, more: false };
-            let put = match rng.below(3) {
+            let put = match rng.below(4) {
+                // As many of the largest.
+                3 => {
+                    let count = 1 + rng.below(n as u64) as usize;
+                    let mut all = (0..count).map(|i| elements.put_largest((first + i) % n, sign));
+                    all.all(|put| put.is_some())
+                }
                 0 => elements.put(first, few(subject, exponent, rng).signed(sign), rng),
                 // What is left of two.
                 1 => {

@@ -1,6 +1,7 @@
 //! Models of what IBM's do not speak of: products that leave something out, sums of many terms, blocks with
 //! a scale.
 
+mod align;
 mod common;
 mod dequantize;
 mod dot;

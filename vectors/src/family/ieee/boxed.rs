@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 
 /// The width of the registers that box operands and result.
 pub(super) static BOX: Setting<Option<u32>> =
-    Setting::new("box", Words(&["none", "32", "64"]), |at| [None, Some(32), Some(64)][at]);
+    Setting::new("box", Words(&["none", "32", "64"]), |at| [None, Some(32), Some(64)][at]).asked();
 
 /// The registers that are wider than a format's numbers; why there are none.
 pub(super) fn choice(f: &Format) -> (OptionSpec, Option<&'static str>) {
