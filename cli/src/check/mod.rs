@@ -91,10 +91,10 @@ impl Check {
             let result = self.one(path, &settings, remarks);
             if let Ok(report) = &result {
                 let gap = all.iter().any(|c| matches!(&c.result, Ok(r) if r.found > 0));
-                if !taken {
-                    self.print(if gap { "\n" } else { "" }, &name, report)?;
-                }
+                let gap = if gap { "\n" } else { "" };
+                let printed = if taken { Ok(()) } else { self.print(gap, &name, report) };
                 remark(&name, report, remarks);
+                printed?;
             }
             let checked = Checked { name, result, trouble: None };
             if let Some(error) = checked.error() {
