@@ -3,7 +3,7 @@
 usage: ASSAY_OP=ID [ASSAY_OPTIONS='NAME=VALUE ...'] run_cocotb.py SIMULATOR FOLDER [-DNAME[=VALUE] ...] SOURCE ... [+PLUSARG ...]
 
 SIMULATOR is icarus or verilator, FOLDER where it is built, and a VALUE a whole number. The exit code is 0 where the design is right,
-1 where it is not, 2 where this is not how it was called.
+1 where it is not, 2 where this is not how it was called, 3 where cocotb is not there.
 """
 
 import os
@@ -35,9 +35,12 @@ for one in rest:
 if all(one[:1] in ("-", "+") for one in rest):
     refuse("there is no SOURCE")
 
-# Behind the refusals, which need neither.
-from cocotb_tools.check_results import get_results  # noqa: E402
-from cocotb_tools.runner import get_runner  # noqa: E402
+try:  # Behind the refusals, which need no cocotb.
+    from cocotb_tools.check_results import get_results
+    from cocotb_tools.runner import get_runner
+except ModuleNotFoundError as lacks:
+    print(f"run_cocotb.py: {lacks}\n  right: pip install cocotb", file=sys.stderr)
+    sys.exit(3)
 
 here = Path(__file__).parent
 defines = {name: int(value or 1) for name, _, value in (one[2:].partition("=") for one in rest if one.startswith("-D"))}

@@ -144,21 +144,30 @@ async def traffic(dut, directions):
     return answers
 
 
-def fit(dut, op):
+def refused(why):
+    """The end of a bench that was asked what cannot be."""
+    print(f"RTL BROKEN ASSAY_OP={os.environ['ASSAY_OP']}: {why}", flush=True)
+    return AssertionError(why)
+
+
+def fit(dut, options):
     """Refuses an operation of other widths: its cases would be cut to the design's, and the design blamed."""
-    wide = [sum(shape.bits * shape.elements for shape in shapes) for shapes in (op.operands, op.results)]
-    own = [len(dut.in_case), len(dut.out)]
-    if wide != own:
-        why = f"ASSAY_OP={op.id}: {wide[0]} bits of operands and {wide[1]} of results; right is an operation of the design's, {own[0]} and {own[1]}"
-        print(f"RTL BROKEN {why}", flush=True)
-        raise AssertionError(why)
+    try:
+        op = assay.op(os.environ["ASSAY_OP"], rm=DIRECTIONS[0], **options)
+    except ValueError as why:
+        raise refused(why) from None
+    operands, results = (sum(shape.bits * shape.elements for shape in shapes) for shapes in (op.operands, op.results))
+    own = len(dut.in_case), len(dut.out)
+    if (operands, results) != own:
+        right = f"right is an operation of the design's, {own[0]} and {own[1]}"
+        raise refused(f"{operands} bits of operands and {results} of results; {right}")
 
 
 @cocotb.test()
 async def model(dut):
     options = dict(one.split("=") for one in os.environ.get("ASSAY_OPTIONS", "").split())
     cover = os.environ.get("ASSAY_COVER", "model")
-    fit(dut, assay.op(os.environ["ASSAY_OP"], rm=DIRECTIONS[0], **options))
+    fit(dut, options)
     directions = [Direction(os.environ["ASSAY_OP"], rm, options, cover) for rm in DIRECTIONS]
     Clock(dut.clk, 10, unit="ns", impl="gpi").start()
     try:

@@ -172,7 +172,7 @@ fn another(bench: &Bench) -> Result<(), String> {
     for (words, said) in [
         (["ieee.f32.bad", "rm=rup"], "unknown operation `ieee.f32.bad`"),
         (["ieee.f32.add", "rm=bad"], "does not take `bad`"),
-        (["ieee.f32.add", "--cover=bad"], "there is no cover `bad`"),
+        (["ieee.f32.add", "--cover=bad"], "unknown cover `bad`"),
     ] {
         let arguments = [&*refused.to_string_lossy(), "2", words[0], words[1]];
         bench.script("submit.sh", &arguments, &[])?.with(2, said)?;
