@@ -87,6 +87,34 @@ int assay_dpi_outs(void *handle) { return assay_dpi_is_open(handle) ? (int)((ass
 
 int assay_dpi_flag_bits(void *handle) { return assay_dpi_is_open(handle) ? (int)assay_op_flags(((assay_case *)handle)->op) : 0; }
 
+/* Bits of word `index` among these operands or results; 0 where there is no such word. */
+static int bits_of(void *handle, int index, size_t count,
+                   enum assay_status (*shape_of)(const struct assay_op *, size_t, struct assay_shape *, char **)) {
+    assay_shape shape;
+    size_t word = (size_t)index, at;
+    for (at = 0; index >= 0 && at < count; at++) {
+        if (shape_of(((assay_case *)handle)->op, at, &shape, NULL) != ASSAY_STATUS_OK) {
+            return 0;
+        }
+        if (word < shape.words) {
+            uint32_t above = shape.bits - 64 * (uint32_t)(word % shape.words_per_element);
+            return above < 64 ? (int)above : 64;
+        }
+        word -= shape.words;
+    }
+    return 0;
+}
+
+int assay_dpi_bits(void *handle, int index) {
+    size_t count = assay_dpi_is_open(handle) ? assay_op_operands(((assay_case *)handle)->op) : 0;
+    return bits_of(handle, index, count, assay_op_operand);
+}
+
+int assay_dpi_out_bits(void *handle, int index) {
+    size_t count = assay_dpi_is_open(handle) ? assay_op_results(((assay_case *)handle)->op) : 0;
+    return bits_of(handle, index, count, assay_op_result);
+}
+
 /* Puts operand word `index`; 0 where there is no such word. */
 int assay_dpi_put(void *handle, int index, uint64_t word) {
     assay_case *c = (assay_case *)handle;

@@ -13,6 +13,8 @@ package assay_pkg;
   import "DPI-C" function int assay_dpi_words(input chandle handle);
   import "DPI-C" function int assay_dpi_outs(input chandle handle);
   import "DPI-C" function int assay_dpi_flag_bits(input chandle handle);
+  import "DPI-C" function int assay_dpi_bits(input chandle handle, input int index);
+  import "DPI-C" function int assay_dpi_out_bits(input chandle handle, input int index);
   import "DPI-C" function int assay_dpi_put(input chandle handle, input int index, input longint unsigned word);
   import "DPI-C" function int assay_dpi_put_found(input chandle handle, input int index, input longint unsigned word);
   import "DPI-C" function longint unsigned assay_dpi_x(input chandle handle, input int index);
@@ -77,6 +79,15 @@ package assay_pkg;
 
     function int flag_bits();
       return assay_dpi_flag_bits(handle);
+    endfunction
+
+    // Bits of a word of the operands, of the results.
+    function int bits(int index = 0);
+      return assay_dpi_bits(handle, index);
+    endfunction
+
+    function int out_bits(int index = 0);
+      return assay_dpi_out_bits(handle, index);
     endfunction
 
     // Puts a word of the operands, or of the design's result, for the calls without operands below.

@@ -1,13 +1,14 @@
 //! `assay completions`: what a shell completes behind `assay`.
 
 use crate::failure::Failure;
-use crate::output;
+use crate::{hints, output};
 use clap_complete::{Generator, shells};
 
 /// Write the completions of a shell
 ///
-/// A script for the shell that completes commands, options, their values and names of files. It is made of what
-/// this version understands, so it belongs to it: with another version comes another script.
+/// A script for the shell that completes commands, options, their values where these are few, and names of files where
+/// a file is meant. It is made of what this version understands, so it belongs to it: with another version comes
+/// another script.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,12 +37,32 @@ impl Completions {
 
 impl Shell {
     fn script(self, command: clap::Command) -> String {
+        let command = hints::given(command);
+        let fileless: Vec<String> = command
+            .get_subcommands()
+            .filter(|own| !hints::takes_files(own))
+            .map(|own| own.get_name().to_owned())
+            .collect();
         match self {
-            Self::Bash => written(shells::Bash, command),
+            Self::Bash => fileless.iter().fold(written(shells::Bash, command), |script, name| {
+                // Where the function has nothing to offer, bash itself offers files.
+                let begin = format!("\n        {})\n", in_bash(name));
+                let none = "            compopt +o default +o bashdefault 2>/dev/null\n";
+                script.replacen(&begin, &format!("{begin}{none}"), 1)
+            }),
             Self::Zsh => written(shells::Zsh, command),
-            Self::Fish => written(shells::Fish, command),
+            // What is no option's value is a file for fish, if nobody says otherwise.
+            Self::Fish => fileless.iter().fold(written(shells::Fish, command), |script, name| {
+                script
+                    + &format!("complete -c assay -n \"__fish_assay_using_subcommand {name}\" -f\n")
+            }),
         }
     }
+}
+
+/// A subcommand as the script for bash calls it: names of functions have no dash.
+fn in_bash(name: &str) -> String {
+    format!("assay__subcmd__{}", name.replace('-', "__subcmd__"))
 }
 
 fn written(shell: impl Generator, mut command: clap::Command) -> String {
@@ -63,7 +84,7 @@ mod tests {
         };
         match shell {
             Shell::Bash => {
-                from_to(format!("\n        assay__subcmd__{name})\n"), "\n            case ")
+                from_to(format!("\n        {})\n", in_bash(name)), "\n            case ")
             }
             Shell::Zsh => from_to(format!("({name})\n_arguments "), "\n&& ret=0"),
             Shell::Fish => {
@@ -92,12 +113,8 @@ mod tests {
         tree.build();
         let mut lacking = Vec::new();
         for command in tree.get_subcommands().filter(|c| c.get_name() != "help") {
-            // Names of functions have no dash.
-            let name = match shell {
-                Shell::Bash => command.get_name().replace('-', "__subcmd__"),
-                Shell::Zsh | Shell::Fish => command.get_name().to_owned(),
-            };
-            let part = part(shell, script, &name);
+            let name = command.get_name();
+            let part = part(shell, script, name);
             let options: Vec<&str> = command.get_arguments().filter_map(|a| a.get_long()).collect();
             assert!(options.contains(&"help"), "{name}: the tree is built");
             let missing = options.into_iter().filter(|long| !has(shell, &part, long));

@@ -25,6 +25,14 @@ impl Failure {
         Self::Input(message.to_string())
     }
 
+    /// What came of printing, where the exit code still tells if nobody reads.
+    pub(crate) fn unread(printed: Result<(), Self>) -> Result<(), Self> {
+        match printed {
+            Err(Self::ReaderGone) => Ok(()),
+            printed => printed,
+        }
+    }
+
     /// Standard output does not take more.
     pub(crate) fn stdout(e: &io::Error) -> Self {
         if e.kind() == io::ErrorKind::BrokenPipe {

@@ -25,6 +25,7 @@ mod formats;
 mod gemm;
 mod generate;
 mod header;
+mod hints;
 mod identify;
 mod input;
 mod junit;
@@ -126,7 +127,7 @@ impl Command {
         match self {
             Self::Ops(c) => c.run(),
             Self::Formats(c) => c.run(),
-            Self::Number(c) => c.run(),
+            Self::Number(c) => c.run(remarks),
             Self::Eval(c) => c.run(remarks),
             Self::Explain(c) => c.run(remarks),
             Self::Gen(c) => c.run(remarks),

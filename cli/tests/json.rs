@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 /// The section of `docs/json.md`, a command, where its JSON is (nothing: standard output), its exit code.
-const COMMANDS: [(&str, &str, &str, i32); 15] = [
+const COMMANDS: [(&str, &str, &str, i32); 18] = [
     ("eval", "assay eval ieee.f32.div 3f800000 40400000 --json", "", 0),
     ("eval", "assay eval mncore2.mau.fvfma 00000000 7f800000 00000000 --json", "", 0),
     ("explain", "assay explain ieee.f16.add 3c00 0001 --json", "", 0),
@@ -43,6 +43,15 @@ const COMMANDS: [(&str, &str, &str, i32); 15] = [
     ),
     ("diff", "assay gen ieee.f16.add -o w.csv && assay check w.csv --json e.json", "e.json", 0),
     ("diff", "assay check no-such-file.csv --json f.json", "f.json", 2),
+    // On standard output nothing stands beside it.
+    (
+        "diff",
+        "assay diff ieee.f16.add --dut 'assay eval ieee.f16.add rm=rup - --plain' --count 200 --json -",
+        "",
+        1,
+    ),
+    ("diff", "assay gen ieee.f16.add --quiet -o x.csv && assay check x.csv x.csv --json -", "", 0),
+    ("cover", "assay gen ieee.f16.add --quiet -o y.csv && assay cover y.csv --json -", "", 0),
 ];
 
 const FILES: [(&str, &str); 3] = [

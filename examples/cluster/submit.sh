@@ -12,13 +12,17 @@ here=$(cd "$(dirname "$0")" && pwd)
 ASSAY=$(program ASSAY "${ASSAY:-assay}" "the command assay") || exit
 shards=$2
 number "$shards"
-make "$1"
+folder=$1
 shift 2
 for word; do
     case $word in
     --shard* | -o* | --output* | --format* | --resume) stop 2 "$word: the scripts say that" "submit.sh FOLDER SHARDS OP... [--cover C] [--count N] [--seed S] [--opt NAME=VALUE]" ;;
     esac
 done
+# What the command refuses of its words, each task would refuse: it is asked for the begin of a shard before there is a folder or a job.
+code=$({ { "$ASSAY" gen "$@" --shard "1/$shards"; echo $? >&3; } | head -c 1 >/dev/null; } 3>&1)
+[ "$code" = 0 ] || exit "$code"
+make "$folder"
 call "$("$ASSAY" --version) shards=$shards answers=$ANSWERS gen $*"
 mkdir -p shards
 export ASSAY ANSWERS

@@ -11,6 +11,7 @@
 //   BUG_6: x - x is +0 in every direction
 //   BUG_7: to nearest, ties away (RMM), the tie just beyond the largest number stays the largest, without overflow
 //   BUG_8: in a stall, stage 1 takes the invalid flag of the operands behind if stage 2 holds a bubble
+//   BUG_9: a NaN result loses its box
 
 module fadd
   import fp_pkg::*;
@@ -221,7 +222,11 @@ module fadd
     if (!rst_n) out_valid <= 1'b0;
     else if (move) out_valid <= s2_valid;
     if (move) begin
+`ifdef BUG_9
+      result <= {{(FLEN - W) {~is_nan(code)}}, code};
+`else
       result <= {{(FLEN - W) {1'b1}}, code};
+`endif
       flags <= raised;
     end
 `ifdef BUG_5

@@ -84,13 +84,17 @@ impl Check {
         let mut targets = Targets::new(remarks);
         targets.reads(vector_file::read_of(&self.files));
         let reports = self.reports.open(&mut targets)?;
+        let taken = reports.take_stdout()?;
         let mut all: Vec<Checked> = Vec::with_capacity(self.files.len());
         for path in &self.files {
             let name = printable::path(path);
             let result = self.one(path, &settings, remarks);
             if let Ok(report) = &result {
                 let gap = all.iter().any(|c| matches!(&c.result, Ok(r) if r.found > 0));
-                self.print(if gap { "\n" } else { "" }, &name, report, remarks)?;
+                let gap = if gap { "\n" } else { "" };
+                let printed = if taken { Ok(()) } else { self.print(gap, &name, report) };
+                remark(&name, report, remarks);
+                printed?;
             }
             let checked = Checked { name, result, trouble: None };
             if let Some(error) = checked.error() {
@@ -101,11 +105,10 @@ impl Check {
             }
             all.push(checked);
         }
-        reports.write(&all)?;
+        Failure::unread(reports.write(&all))?;
         let code = all.iter().map(Checked::code).max().unwrap_or(0);
-        match output::print(&last(&all, code)) {
-            Ok(()) | Err(Failure::ReaderGone) => {}
-            Err(failure) => return Err(failure),
+        if !taken {
+            Failure::unread(output::print(&last(&all, code)))?;
         }
         match code {
             0 => Ok(()),
@@ -153,39 +156,33 @@ impl Check {
     }
 
     /// Prints a file's results. Where nobody reads them, the exit code still tells.
-    fn print(
-        &self,
-        gap: &str,
-        name: &str,
-        report: &Report,
-        remarks: Remarks,
-    ) -> Result<(), Failure> {
+    fn print(&self, gap: &str, name: &str, report: &Report) -> Result<(), Failure> {
         let head = if self.files.len() > 1 { format!("{gap}{name}\n") } else { String::new() };
-        let printed = if report.findings.len() > self.judging.max_report {
+        Failure::unread(if report.findings.len() > self.judging.max_report {
             let mut fewer = report.clone();
             fewer.findings.truncate(self.judging.max_report);
             output::print(&format!("{head}{fewer}"))
         } else {
             output::print(&format!("{head}{report}"))
-        };
-        if report.passed_over > 0 {
-            let cases = report.passed_over;
-            remarks.say(format_args!(
-                "{name}: {cases} cases of other operations or options are passed over"
-            ));
-        }
-        if report.unclaimed.count > 0 {
-            let Places { count, first } = report.unclaimed;
-            let plural = if count == 1 { "" } else { "s" };
-            remarks.say(format_args!(
-                "{name}: unspecified of {count} case{plural} is not compared: the bits hang on open \
-                 decisions, and the column is blank, first in line {first}"
-            ));
-        }
-        match printed {
-            Err(Failure::ReaderGone) => Ok(()),
-            printed => printed,
-        }
+        })
+    }
+}
+
+/// What a file's results leave out.
+fn remark(name: &str, report: &Report, remarks: Remarks) {
+    if report.passed_over > 0 {
+        let cases = report.passed_over;
+        remarks.say(format_args!(
+            "{name}: {cases} cases of other operations or options are passed over"
+        ));
+    }
+    if report.unclaimed.count > 0 {
+        let Places { count, first } = report.unclaimed;
+        let plural = if count == 1 { "" } else { "s" };
+        remarks.say(format_args!(
+            "{name}: unspecified of {count} case{plural} is not compared: the bits hang on open \
+             decisions, and the column is blank, first in line {first}"
+        ));
     }
 }
 

@@ -3,13 +3,14 @@
 use super::checked::Checked;
 use super::{html, json, junit};
 use crate::failure::Failure;
-use crate::output::{Output, Targets};
+use crate::output::{self, Output, Targets};
 use std::path::PathBuf;
 
 /// Which reports are written.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Reports {
-    /// Also write a JUnit report: a suite for each file, a test case for each operation
+    /// Also write a JUnit report: a suite for each file, a test case for each operation (`-`, as of the others: to
+    /// standard output, which has nothing else then)
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// Also write a page with summary, heat map and mismatches
@@ -43,6 +44,11 @@ impl Reports {
 }
 
 impl Opened {
+    /// Whether one of them takes standard output.
+    pub(crate) fn take_stdout(&self) -> Result<bool, Failure> {
+        output::taken([&self.junit, &self.html, &self.json])
+    }
+
     /// Writes them.
     pub(crate) fn write(self, all: &[Checked]) -> Result<(), Failure> {
         if let Some(junit) = self.junit {

@@ -1,7 +1,7 @@
 //! Cases on an emulator of one's own, by the protocol of `docs/designs.md`.
 
 use super::{Judged, Verdict, cases};
-use crate::design::Process;
+use crate::design::{self, Process};
 use crate::failure::Failure;
 use semantics::cases::Case;
 use semantics::machine::Machine;
@@ -14,19 +14,42 @@ const MOST_FAILURES: u64 = 20;
 
 /// An emulator that is asked.
 pub(super) struct Dut<'a> {
-    pub(super) command: &'a str,
+    command: &'a str,
     /// Seconds that an answer may take.
-    pub(super) limit: Duration,
+    limit: Duration,
+    tally: Tally,
 }
 
-impl Dut<'_> {
+/// Cases of all files.
+#[derive(Default)]
+struct Tally {
+    asked: u64,
+    answered: u64,
+    /// Why the first of them had no answer.
+    why: Option<Wrong>,
+}
+
+impl<'a> Dut<'a> {
+    pub(super) fn new(command: &'a str, limit: Duration) -> Self {
+        Self { command, limit, tally: Tally::default() }
+    }
+
+    /// One that answered nothing was perhaps never there: as of `assay diff`, that is no verdict about it.
+    pub(super) fn end(self) -> Result<(), Failure> {
+        match (self.tally.why, self.tally.answered) {
+            (Some(why), 0) => Err(design::unanswered(self.command, self.tally.asked, &why)),
+            _ => Ok(()),
+        }
+    }
+
     /// Asks all cases of a file.
-    pub(super) fn judge(&self, name: &str, path: &Path) -> Result<Vec<Judged>, Failure> {
+    pub(super) fn judge(&mut self, name: &str, path: &Path) -> Result<Vec<Judged>, Failure> {
         let (mut process, mut failures) = (None, 0);
+        let Self { command, limit, tally } = self;
         let mut ask = |machine: &'static dyn Machine, case: &Case| {
-            let process = process
-                .get_or_insert_with(|| Process::new(self.command, machine.name(), self.limit));
-            ask(process, machine, case, &mut failures)
+            let process =
+                process.get_or_insert_with(|| Process::new(command, machine.name(), *limit));
+            ask(process, machine, case, &mut failures, tally)
         };
         let mut judged = cases::judge(name, path, &mut ask);
         let Some(mut process) = process else { return Ok(judged) };
@@ -44,11 +67,19 @@ fn ask(
     machine: &'static dyn Machine,
     case: &Case,
     failures: &mut u64,
+    tally: &mut Tally,
 ) -> Verdict {
     if *failures >= MOST_FAILURES {
         return Verdict::Differs(format!("not asked: {failures} cases had no answer"));
     }
-    match golden(process, machine, case) {
+    let found = golden(process, machine, case);
+    match &found {
+        Ok(Golden::Answered(_)) => tally.answered += 1,
+        Ok(Golden::Failed(wrong)) => tally.why = tally.why.take().or(Some(wrong.clone())),
+        Ok(Golden::Nothing) | Err(_) => {}
+    }
+    tally.asked += u64::from(matches!(found, Ok(Golden::Answered(_) | Golden::Failed(_))));
+    match found {
         Err(refusal) => Verdict::Bad(refusal.to_string()),
         Ok(Golden::Nothing) => {
             Verdict::Differs("not asked: it expects nothing that can be asked for".to_owned())

@@ -26,7 +26,7 @@ use std::time::Duration;
 /// `NAME.dmp`, byte for byte. The cases of files `NAME.cases` and `NAME.cases.jsonl` are run, too: state
 /// in, code, state out; so are scripts `NAME.pod` that say with `expect` what they leave.
 /// Prints a line for each program and case and a summary. Exits with 1 if a dump
-/// differs, or it or its program is missing, with 2 if a program cannot be run. The rules of the
+/// differs, or it or its program is missing, with 2 if a program cannot be run, with 3 if an emulator answered no case. The rules of the
 /// assembler hold; `# lint: allow CODE: reason` marks an exception (`assay help lint`).
 ///
 /// With --dut the cases run on an emulator of one's own, a command of the shell that gets each case without what it expects and
@@ -43,7 +43,8 @@ pub(crate) struct Conform {
     /// Directories of programs and case files, or single ones
     #[arg(value_name = "DIR", required = true)]
     dirs: Vec<PathBuf>,
-    /// Also write a JUnit report: a suite for each directory, a test case for each program
+    /// Also write a JUnit report: a suite for each directory, a test case for each program (`-`: to standard output,
+    /// which has nothing else then)
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// The most steps that a program or a case may take, one more is the error StepLimit [default: as
@@ -102,7 +103,7 @@ impl Conform {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let suites = self.programs(remarks)?;
         let limit = self.limit.unwrap_or(Duration::from_secs(10));
-        let dut = self.dut.as_deref().map(|command| Dut { command, limit });
+        let mut dut = self.dut.as_deref().map(|command| Dut::new(command, limit));
         let mut targets = Targets::new(remarks);
         if self.junit.is_some() {
             let programs = suites.iter().flatten();
@@ -110,6 +111,12 @@ impl Conform {
             targets.reads(programs);
         }
         let junit = self.junit.as_deref().map(|path| targets.open(Some(path))).transpose()?;
+        let taken = output::taken([&junit])?;
+        if taken && self.json {
+            return Err(Failure::input(
+                "--junit -, --json: both reports would go to standard output\n  right: --junit FILE",
+            ));
+        }
         let bar = progress::programs(suites.iter().map(Vec::len).sum::<usize>() as u64, remarks);
         let mut judged: Vec<(&Path, Vec<Judged>)> = Vec::new();
         let mut reader_gone = false;
@@ -117,7 +124,7 @@ impl Conform {
             let mut suite = Vec::new();
             for program in programs {
                 let name = self.name(dir, program);
-                let found = match (cases::extension(program), &dut) {
+                let found = match (cases::extension(program), &mut dut) {
                     (Some(_), Some(dut)) => dut.judge(&name, program)?,
                     (Some(_), None) => {
                         let mut run = |machine: &'static dyn Machine, case: &Case| {
@@ -134,7 +141,7 @@ impl Conform {
                 });
                 for one in found.into_iter().chain(none) {
                     // Where nobody reads them, the exit code still tells.
-                    if !self.json {
+                    if !self.json && !taken {
                         match bar.suspend(|| output::print(&one.line())) {
                             Err(Failure::ReaderGone) => reader_gone = true,
                             printed => printed?,
@@ -147,21 +154,19 @@ impl Conform {
         }
         bar.finish_and_clear();
         if let Some(junit) = junit {
-            junit.whole(report::junit(&judged))?;
+            Failure::unread(junit.whole(report::junit(&judged)))?;
         }
         let all = judged.iter().flat_map(|(_, suite)| suite);
         let failed = all.clone().filter(|one| one.code() > 0).count();
-        if !reader_gone {
+        if !reader_gone && !taken {
             let passed = all.clone().count() - failed;
             let summary = match self.json {
                 true => report::json(&judged, passed, failed)?,
                 false => format!("passed {passed}, failed {failed}\n"),
             };
-            match output::print(&summary) {
-                Err(Failure::ReaderGone) => {}
-                printed => printed?,
-            }
+            Failure::unread(output::print(&summary))?;
         }
+        dut.map_or(Ok(()), Dut::end)?;
         match all.map(Judged::code).max() {
             None | Some(0) => Ok(()),
             Some(code) => Err(Failure::Told(code)),

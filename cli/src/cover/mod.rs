@@ -108,6 +108,7 @@ impl Cover {
         };
         let (page, counts) = (open(&self.html)?, open(&self.json)?);
         let groups = open(&self.sv)?;
+        let taken = output::taken([&page, &counts, &groups])?;
         let mut measure = Measure::default();
         for path in &self.files {
             self.read(path, (op, &only), &mut measure, remarks)?;
@@ -133,7 +134,9 @@ impl Cover {
         if let Some((out, text)) = groups {
             out.whole(text)?;
         }
-        output::print(&report::report(&covered, self.holes))?;
+        if !taken {
+            output::print(&report::report(&covered, self.holes))?;
+        }
         match self.least {
             Some(least) if report::percent(&covered) < least => Err(Failure::Told(1)),
             _ => Ok(()),

@@ -6,6 +6,7 @@
 use super::running::{END, Heard, Running};
 use super::stops::Stops;
 use crate::failure::Failure;
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 use vectors::diff::Complaint;
 use vectors::diff::program::{Emulator, Question, Reply};
@@ -24,6 +25,14 @@ const WELL: &str = "exit status: 0";
 
 /// The last line of an answer.
 const DONE: &str = "done";
+
+/// Why an emulator that answered no case has no verdict.
+pub(crate) fn unanswered(command: &str, asked: u64, why: impl Display) -> Failure {
+    let plural = if asked == 1 { "" } else { "s" };
+    Failure::Environment(format!(
+        "`{command}` answered none of {asked} case{plural}: {why}\n  right: TARGET=VALUE lines and `done` for each case"
+    ))
+}
 
 /// An emulator that is started again when it ends.
 pub(crate) struct Process {

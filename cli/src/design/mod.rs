@@ -10,7 +10,7 @@ mod emulator;
 mod running;
 mod stops;
 
-pub(crate) use emulator::Process;
+pub(crate) use emulator::{Process, unanswered};
 
 use crate::Remarks;
 use crate::failure::Failure;

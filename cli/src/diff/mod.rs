@@ -91,6 +91,7 @@ impl Diff {
         arguments::drawn(self.cover.unwrap_or(Cover::Random), self.count, self.seed)?;
         let runs = self.settings(&Chosen::read(&self.ops, &self.options, remarks)?)?;
         let reports = self.reports.open(&mut Targets::new(remarks))?;
+        let taken = reports.take_stdout()?;
         if self.cover.is_none_or(|cover| cover == Cover::Random) {
             remarks.say(format_args!("seed {}", self.seed.unwrap_or(0)));
         }
@@ -105,7 +106,9 @@ impl Diff {
             let name = format!("{name} {}", settings.options);
             let name = name.trim_end();
             let head = if runs.len() > 1 { format!("{name}\n") } else { String::new() };
-            self.print(&head, &found)?;
+            if !taken {
+                self.print(&head, &found)?;
+            }
             sum.take(&found);
             all.push(Checked {
                 name: format!("{} {name}", self.dut),
@@ -113,8 +116,10 @@ impl Diff {
                 result: Ok(found.report),
             });
         }
-        reports.write(&all)?;
-        output::print(&sum.line())?;
+        Failure::unread(reports.write(&all))?;
+        if !taken {
+            output::print(&sum.line())?;
+        }
         if sum.agrees { Ok(()) } else { Err(Failure::Told(1)) }
     }
 

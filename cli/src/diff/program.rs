@@ -1,7 +1,7 @@
 //! `assay diff --program`: a whole emulator against the model.
 
 use super::corpus;
-use crate::design::Process;
+use crate::design::{self, Process};
 use crate::failure::Failure;
 use crate::output::{self, Targets};
 use crate::{Remarks, progress, system};
@@ -56,10 +56,7 @@ pub(super) fn run(asked: &Asked<'_>, remarks: Remarks) -> Result<(), Failure> {
     }
     if found.failed == found.asked {
         let why = found.findings.first().map_or_else(String::new, |f| f.wrong.to_string());
-        return Err(Failure::Environment(format!(
-            "`{}` answered none of {} cases: {why}\n  right: TARGET=VALUE lines and `done` for each case",
-            asked.dut, found.asked
-        )));
+        return Err(design::unanswered(asked.dut, found.asked, why));
     }
     if let (Some(kept), Some(simplest)) = (&mut kept, &found.simplest) {
         kept.add(&simplest.question.case, &mut Targets::new(remarks))?;

@@ -90,6 +90,14 @@ fn code_digits(text: &str) -> Option<&str> {
     (!digits.contains(['.', 'p', 'P'])).then_some(digits)
 }
 
+/// The code that digits without `0x` would be, where they are as many as a code has.
+pub(super) fn bare_code(text: &str, format: &Format) -> Option<u64> {
+    let is_code = text.len() == format.width.div_ceil(4) as usize
+        && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let code = is_code.then(|| u64::from_str_radix(text, 16).ok())?;
+    code.filter(|code| format.holds(*code))
+}
+
 fn code(text: &str, digits: &str, format: &Format) -> Result<u64, String> {
     let width = format.width;
     if let Some((at, _)) = digits.char_indices().find(|(_, c)| !c.is_ascii_hexdigit()) {

@@ -4,8 +4,8 @@ mod given;
 mod text;
 
 use crate::failure::Failure;
-use crate::output;
 use crate::page::{self, object};
+use crate::{Remarks, output};
 use given::Given;
 use serde::Serialize;
 use softfloat::text::Style;
@@ -16,9 +16,10 @@ use vectors::explain::value;
 /// Say all about a number in a format
 ///
 /// VALUE is a code, `0x` and hex digits; or a value: decimal digits of any number, with a point and an exponent
-/// or without, a hex float (`0x1.8p3`: with a point or `p`), a fraction (`1/3`), `inf`, `nan`, `-0`. A value is
-/// encoded in every rounding; of a value the code of rounding to nearest even, of a code that itself is decoded
-/// exactly, with its class, fields, neighbours and the distance of its last place (ulp).
+/// or without, a hex float (`0x1.8p3`: with a point or `p`), a fraction (`1/3`), `inf`, `nan`, `-0`. Digits without
+/// `0x` are a number (`7e00` is 7); where they are as many as a code has, a remark says which code they would be. A
+/// value is encoded in every rounding; of a value the code of rounding to nearest even, of a code that itself is
+/// decoded exactly, with its class, fields, neighbours and the distance of its last place (ulp).
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,11 +40,16 @@ pub(crate) struct Number {
 }
 
 impl Number {
-    pub(crate) fn run(self) -> Result<(), Failure> {
+    pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let format = vectors::known::find(&self.format, vectors::operations());
         let format = format.map_err(Failure::input)?;
         let given = Given::read(&self.value, &format).map_err(Failure::input)?;
         let report = Report::of(&format, &given);
+        if let Some(code) = given::bare_code(&self.value, &format).filter(|c| *c != report.code) {
+            let (text, value) = (&self.value, decimal(&format, code));
+            remarks
+                .say(format_args!("`{text}` is read as a number; the code is 0x{text}, {value}"));
+        }
         output::print(&match self.json {
             true => page::json(&report.json(&self.value))?,
             false => report.text(),

@@ -11,15 +11,13 @@ impl Report {
         let mut text = String::new();
         // Writing to a string does not fail.
         for e in &self.encoded {
-            let how = if e.exact { "exact" } else { "inexact" };
-            let raised: Vec<&str> = flags(e.flags).into_iter().filter(|f| *f != how).collect();
+            // The flags as JSON has them; what raises none may still be another value, as where a format saturates.
+            let (raised, how) =
+                (flags(e.flags), if e.exact { Some("exact") } else { Some("not exact") });
+            let said = how.filter(|_| e.exact || raised.is_empty()).into_iter().chain(raised);
             let (code, value) = (hex(&self.format, e.code), decimal(&self.format, e.code));
-            let _ = writeln!(
-                text,
-                "{:9} {code}  {}  {value}",
-                e.rounding,
-                [&[how], &raised[..]].concat().join(" ")
-            );
+            let said = said.collect::<Vec<_>>().join(" ");
+            let _ = writeln!(text, "{:9} {code}  {said}  {value}", e.rounding);
         }
         let print = |style| self.format.print(self.code, style, &Env::IEEE).to_string();
         let fields = self.fields().into_iter().map(|(name, bits)| format!("{name} {bits}"));

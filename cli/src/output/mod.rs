@@ -84,6 +84,11 @@ impl Output {
         }
     }
 
+    /// Whether it is standard output, by whatever name.
+    const fn is_stdout(&self) -> bool {
+        matches!(self, Self::Stdout(_))
+    }
+
     /// The same, where nothing appears before it is complete.
     pub(crate) fn held(self) -> Self {
         match self {
@@ -115,6 +120,22 @@ impl Output {
     pub(crate) fn whole(mut self, text: impl AsRef<[u8]>) -> Result<(), Failure> {
         self.write_all(text.as_ref()).map_err(|e| self.failure(&e))?;
         self.finish()
+    }
+}
+
+/// Whether a report goes to standard output, which then has nothing else: what the command would print is left out.
+///
+/// # Errors
+/// Several that would go there.
+pub(crate) fn taken<'a>(
+    reports: impl IntoIterator<Item = &'a Option<Output>>,
+) -> Result<bool, Failure> {
+    match reports.into_iter().flatten().filter(|output| output.is_stdout()).count() {
+        0 => Ok(false),
+        1 => Ok(true),
+        several => Err(Failure::input(format!(
+            "{several} reports would go to standard output\n  right: one, and a file for each other"
+        ))),
     }
 }
 

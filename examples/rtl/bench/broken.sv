@@ -14,7 +14,7 @@ module fdot4 (
     output logic [    31:0] result,
     output logic [     4:0] flags
 );
-  logic ready, valid, takes, now, was;
+  logic ready, valid, takes, now, was, late, stalled;
   logic [31:0] right;
   logic [ 5:0] answers;
 
@@ -33,15 +33,18 @@ module fdot4 (
       .flags
   );
 
-  // The twentieth answer.
+  // The twentieth answer; that and all behind it.
   assign now = valid & answers == 6'd20;
+  assign late = valid & answers >= 6'd20;
 
   always_ff @(posedge clk)
     if (!rst_n) begin
       answers <= '0;
       was <= 1'b0;
+      stalled <= 1'b0;
     end else begin
       was <= was | (now & out_ready);
+      stalled <= out_valid & ~out_ready;
       if (valid & takes & ~answers[5]) answers <= answers + 6'd1;
 `ifdef DIES
       if (now) $fatal(1, "the design died");
@@ -56,6 +59,9 @@ module fdot4 (
 
 `ifdef UNKNOWN
   assign result = now ? 'x : right;
+`elsif CHANGES
+  // Right when it is taken, another one before.
+  assign result = late & ~out_ready ? ~right : right;
 `else
   assign result = right;
 `endif
@@ -64,6 +70,8 @@ module fdot4 (
   assign out_valid = 1'b0;
 `elsif LOSES
   assign out_valid = valid & ~now;
+`elsif TAKES_BACK
+  assign out_valid = valid & ~(late & stalled);
 `else
   assign out_valid = valid;
 `endif
@@ -74,6 +82,8 @@ module fdot4 (
   assign takes = out_ready | now;
 `elsif TWICE
   assign takes = out_ready & (~now | was);
+`elsif TAKES_BACK
+  assign takes = out_ready & out_valid;
 `else
   assign takes = out_ready;
 `endif

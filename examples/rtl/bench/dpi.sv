@@ -1,5 +1,6 @@
 // The scoreboard of bindings/sv over DPI-C: draws the cases of the model set, in a rounding direction that is drawn for each, and judges
 // every answer as it comes. The operation is `+op=`, its other options `+options=`, the set `+cover=` (model), `+most=N` asks N cases.
+// An operation whose words are not the design's is refused.
 
 module dpi;
   import assay_pkg::*;
@@ -38,6 +39,29 @@ module dpi;
     endcase
   endfunction
 
+  // Bits of each operand word and of each result word: of an operation, and of the design.
+  function automatic string bits_of(assay_op op);
+    bits_of = "";
+    for (int i = 0; i < op.words(); i++) bits_of = {bits_of, $sformatf("%0d ", op.bits(i))};
+    bits_of = {bits_of, "->"};
+    for (int i = 0; i < op.outs(); i++) bits_of = {bits_of, $sformatf(" %0d", op.out_bits(i))};
+  endfunction
+
+  function automatic string own_bits();
+    own_bits = "";
+    for (int i = 0; i < IN_WORDS; i++) own_bits = {own_bits, $sformatf("%0d ", in_width(i))};
+    own_bits = {own_bits, "->"};
+    for (int i = 0; i < OUT_WORDS; i++) own_bits = {own_bits, $sformatf(" %0d", out_width(i))};
+  endfunction
+
+  // Another operation's cases would be cut to the design's words, and the design blamed.
+  task automatic fit(string id, assay_op op);
+    if (bits_of(op) == own_bits()) return;
+    $display("RTL BROKEN +op=%s: bits of its words are %s; right is an operation of the design's, %s", id, bits_of(op),
+             own_bits());
+    $fatal(1);
+  endtask
+
   initial begin
     string id, options, set, all;
     longint unsigned count;
@@ -48,6 +72,7 @@ module dpi;
     for (int mode = 0; mode < MODES; mode++) begin
       all = {"rm=", direction(mode), options == "" ? "" : " ", options};
       drawn[mode] = new(id, all);
+      if (mode == 0) fit(id, drawn[mode]);
       drawn[mode].draw(set, count);
       boards[mode] = new(id, all);
     end

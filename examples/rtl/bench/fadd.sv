@@ -34,6 +34,7 @@ module dut
   localparam int W = OUT_BITS;
   localparam logic [W-1:0] CANONICAL = {1'b0, {`EXP{1'b1}}, 1'b1, {(`MAN - 1) {1'b0}}};
   localparam logic [W-1:0] ONE = {2'b00, {(`EXP - 1) {1'b1}}, {`MAN{1'b0}}};
+  localparam logic [W-1:0] SIGNALLING = {1'b1, {`EXP{1'b1}}, {(`MAN - 1) {1'b0}}, 1'b1};
 
   // The canonical NaN comes as a register that is not boxed: with 1 in it, below ones but the lowest or below zeros.
   function automatic logic [31:0] boxed(input logic [W-1:0] x, input logic zeros);
@@ -60,6 +61,7 @@ module dut
       .flags
   );
 
-  // Who reads a register that is not boxed finds the canonical NaN.
-  assign out = &result[31:W] ? result[W-1:0] : CANONICAL;
+  // Every result must be boxed, NaN too, though who reads a register that is not boxed finds NaN: one without its box is shown as a
+  // signalling NaN, which is right nowhere.
+  assign out = &result[31:W] ? result[W-1:0] : SIGNALLING;
 endmodule

@@ -97,7 +97,7 @@ async def traffic(dut, directions):
     waiting, left = [], islice(questions(directions), most())
     case = next(left, None)
     asked = answers = idle = cycle = 0
-    valid, ready = False, True
+    valid, ready, offered = False, True, None
     dut.rst_n.value, dut.in_valid.value, dut.out_ready.value = 0, 0, 1
     for _ in range(4):
         await RisingEdge(dut.clk)
@@ -110,6 +110,13 @@ async def traffic(dut, directions):
         seen = str(dut.in_ready.value) + str(dut.out_valid.value)
         if seen.strip("01"):
             raise Failed(f"case={answers + 1} in_ready and out_valid are {seen}")
+        if offered and seen[1] == "0":
+            raise Failed(f"case={answers + 1} the answer is taken back in a stall")
+        if offered or seen[1] == "1" and not ready:
+            answer = str(dut.out.value) + str(dut.flags.value)
+            if offered and answer != offered:
+                raise Failed(f"case={answers + 1} the answer changes in a stall")
+            offered = None if ready else answer
         if seen[1] == "1" and ready:
             if answers == asked:
                 raise Failed(f"case={answers + 1} an answer that nothing asked for")
@@ -137,10 +144,30 @@ async def traffic(dut, directions):
     return answers
 
 
+def refused(why):
+    """The end of a bench that was asked what cannot be."""
+    print(f"RTL BROKEN ASSAY_OP={os.environ['ASSAY_OP']}: {why}", flush=True)
+    return AssertionError(why)
+
+
+def fit(dut, options):
+    """Refuses an operation of other widths: its cases would be cut to the design's, and the design blamed."""
+    try:
+        op = assay.op(os.environ["ASSAY_OP"], rm=DIRECTIONS[0], **options)
+    except ValueError as why:
+        raise refused(why) from None
+    operands, results = (sum(shape.bits * shape.elements for shape in shapes) for shapes in (op.operands, op.results))
+    own = len(dut.in_case), len(dut.out)
+    if (operands, results) != own:
+        right = f"right is an operation of the design's, {own[0]} and {own[1]}"
+        raise refused(f"{operands} bits of operands and {results} of results; {right}")
+
+
 @cocotb.test()
 async def model(dut):
     options = dict(one.split("=") for one in os.environ.get("ASSAY_OPTIONS", "").split())
     cover = os.environ.get("ASSAY_COVER", "model")
+    fit(dut, options)
     directions = [Direction(os.environ["ASSAY_OP"], rm, options, cover) for rm in DIRECTIONS]
     Clock(dut.clk, 10, unit="ns", impl="gpi").start()
     try:

@@ -1,5 +1,5 @@
 // The traffic of a pipeline: gives the design the bench's cases with gaps, takes its answers with stalls, and watches that it
-// answers at all, no more than was asked, and without X.
+// answers at all, no more than was asked, without X, and that an answer stays as it is until it is taken.
 //
 // A gap's operands are X. Of 64 cycles 32 have neither gaps nor stalls. `+vcd=FILE` writes the last cycles before case number
 // `+until=N` is answered.
@@ -25,8 +25,9 @@ module traffic
   logic [IN_BITS-1:0] in_case;
   logic [15:0] random;
   int asked, answers, waiting, cycles, until_case;
+  logic [OUT_BITS+4:0] offered;  // the answer in front of a stall
   string vcd;
-  bit dumps, dumping;
+  bit dumps, dumping, stalled;
 
   assign in_valid = has_case & go;
   assign in_rm = in_valid ? case_rm : 'x;
@@ -47,6 +48,7 @@ module traffic
     waiting = 0;
     cycles = 0;
     dumping = 0;
+    stalled = 0;
     until_case = 0;
     // Here, since Verilator 5.006 puts it behind a $dumpvars of the same block.
     dumps = $value$plusargs("vcd=%s", vcd) != 0;
@@ -71,11 +73,15 @@ module traffic
       if (taken) asked <= asked + 1;
       if (answered) answers <= answers + 1;
       waiting <= taken | answered ? 0 : waiting + 1;
+      stalled <= out_valid & ~out_ready;
+      offered <= {out, flags};
       if (dumps & ~dumping && answers + BEFORE >= until_case) begin
         dumping <= 1;
         $dumpvars(0, traffic);
       end
       if ((in_ready ^ out_valid) === 1'bx) fail("in_ready or out_valid is X");
+      else if (stalled && !out_valid) fail("the answer is taken back in a stall");
+      else if (stalled && {out, flags} !== offered) fail("the answer changes in a stall");
       else if (answered && answers == asked) fail("an answer that nothing asked for");
       else if (answered && ^{out, flags} === 1'bx) fail("the answer has X");
       else if (waiting == PATIENCE && (has_case || answers != asked))

@@ -168,6 +168,16 @@ fn another(bench: &Bench) -> Result<(), String> {
     bench
         .script("submit.sh", &["x", "2", "ieee.f32.add", "--shard", "1/2"], &[])?
         .with(2, "the scripts say that")?;
+    let refused = bench.folder("refused");
+    for (words, said) in [
+        (["ieee.f32.bad", "rm=rup"], "unknown operation `ieee.f32.bad`"),
+        (["ieee.f32.add", "rm=bad"], "does not take `bad`"),
+        (["ieee.f32.add", "--cover=bad"], "unknown cover `bad`"),
+    ] {
+        let arguments = [&*refused.to_string_lossy(), "2", words[0], words[1]];
+        bench.script("submit.sh", &arguments, &[])?.with(2, said)?;
+        demand(!refused.exists(), "a folder for what is refused")?;
+    }
     let nobody = [("ASSAY", "no-such-assay")];
     let none = bench.folder("none");
     bench.submit(&none, 2, COUNT, &nobody)?.with(2, "ASSAY is `no-such-assay`, no program")?;

@@ -89,14 +89,20 @@ pub(super) const BROKEN: Design = Design {
 };
 
 /// What of it every bench must say; empty where a simulator without X says something else than one that has it.
-pub(super) const REFUSED: [(&str, &str); 6] = [
+pub(super) const REFUSED: [(&str, &str); 8] = [
     ("DEAD", "no answer for 1000 cycles"),
     ("DIES", "without a verdict"),
     ("UNKNOWN", ""),
     ("UNREADY", ""),
     ("TWICE", ""),
     ("LOSES", ""),
+    ("TAKES_BACK", "the answer is taken back in a stall"),
+    ("CHANGES", "the answer changes in a stall"),
 ];
+
+/// An operation that is none of the designs': its words have other widths. A bench that is told its operation must refuse it, in
+/// these words.
+pub(super) const OTHER: (&str, &str) = ("ieee.f64.add", "right is an operation of the design's");
 
 /// Of a design's bugs the number and what is wrong: its head lists them, and each stands behind its `BUG_n`.
 pub(super) fn bugs(design: &Design) -> Result<Vec<(u32, String)>, Failure> {

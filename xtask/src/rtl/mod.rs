@@ -216,8 +216,13 @@ fn one(kit: &Kit, Task { job, subject }: &Task<'_>) -> Row {
         Err(verdict) => verdict,
         Ok(()) => {
             let begun = Instant::now();
-            let verdict = job.run(kit, &folder, &[]);
+            let mut verdict = job.run(kit, &folder, &[]);
             row.seconds = begun.elapsed().as_secs_f64();
+            if *subject == Subject::Clean
+                && let Err(took) = job.refuses(kit, &folder)
+            {
+                verdict = took;
+            }
             verdict
         }
     };

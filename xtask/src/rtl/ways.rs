@@ -1,6 +1,6 @@
 //! The three ways, one of them in two simulators: how a design is built into a bench, run, and judged.
 
-use super::designs::Design;
+use super::designs::{Design, OTHER};
 use super::verdict::{Line, Verdict, judged, told};
 use super::{Kit, process};
 use crate::run::root;
@@ -69,8 +69,34 @@ impl Job<'_> {
         Err(Verdict::Broken(format!("{} does not build: {}", self.design.name, told(&output))))
     }
 
+    /// Whether the bench, where it is told its operation, refuses another one.
+    pub(super) fn refuses(&self, kit: &Kit, folder: &Path) -> Result<(), Verdict> {
+        let (operation, words) = OTHER;
+        if matches!(self.way, Way::Memh | Way::Verilator) {
+            // One reads files of one operation, the other is the bench of Icarus and slow to build.
+            return Ok(());
+        }
+        match self.asks(operation, kit, folder, &[]) {
+            (false, output) if output.contains("RTL BROKEN ") && output.contains(words) => Ok(()),
+            (_, output) => {
+                Err(Verdict::Broken(format!("{operation} is not refused: {}", told(&output))))
+            }
+        }
+    }
+
     /// Runs it; `plus` are arguments of the simulation.
     pub(super) fn run(&self, kit: &Kit, folder: &Path, plus: &[String]) -> Verdict {
+        let (well, output) = self.asks(self.design.operation, kit, folder, plus);
+        // What was printed stays beside the waveform.
+        let _ = std::fs::write(folder.join("output.txt"), &output);
+        if self.way == Way::Memh {
+            return self.checked(kit, folder, well, &output);
+        }
+        judged(well, &output, self.asked())
+    }
+
+    /// How the simulation ends that asks this operation, and what it prints.
+    fn asks(&self, operation: &str, kit: &Kit, folder: &Path, plus: &[String]) -> (bool, String) {
         let most = self.most.map(|most| format!("+most={most}"));
         let arguments = plus.iter().chain(&most);
         let mut command = match self.way {
@@ -81,19 +107,13 @@ impl Job<'_> {
             }
             Way::Dpi => {
                 let mut command = Command::new(folder.join("obj/Vdpi"));
-                command.arg(format!("+op={}", self.design.operation));
+                command.arg(format!("+op={operation}"));
                 command.arg(format!("+options={}", self.design.options)).args(arguments);
                 command
             }
-            Way::Icarus | Way::Verilator => self.python(kit, folder, arguments),
+            Way::Icarus | Way::Verilator => self.python(operation, kit, folder, arguments),
         };
-        let (well, output) = process::run(command.current_dir(folder));
-        // What was printed stays beside the waveform.
-        let _ = std::fs::write(folder.join("output.txt"), &output);
-        if self.way == Way::Memh {
-            return self.checked(kit, folder, well, &output);
-        }
-        judged(well, &output, self.asked())
+        process::run(command.current_dir(folder))
     }
 
     fn asked(&self) -> u64 {
@@ -144,6 +164,7 @@ impl Job<'_> {
 
     fn python<'a>(
         &self,
+        operation: &str,
         kit: &Kit,
         folder: &Path,
         plus: impl Iterator<Item = &'a String>,
@@ -155,7 +176,7 @@ impl Job<'_> {
         command.arg(folder.join("build")).args(self.defines());
         command.args(self.sources(folder, if icarus { &["dump.sv"] } else { &[] })).args(plus);
         command.env("PYTHONPATH", &bench).env("PYTHONDONTWRITEBYTECODE", "1");
-        command.env("ASSAY_OP", self.design.operation).env("ASSAY_OPTIONS", self.design.options);
+        command.env("ASSAY_OP", operation).env("ASSAY_OPTIONS", self.design.options);
         command.env("ASSAY_MOST", self.most.unwrap_or(0).to_string());
         if !icarus {
             let path = std::env::var("PATH").unwrap_or_default();
