@@ -110,6 +110,8 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("dequantize", Of::Early, "", "an element has too few bits"),
     ("exact", Of::Tininess, "sum.plain.exact.f32", EXACT),
     ("exact", Of::Exchanged, "sum.plain.exact.f32", COMMUTES),
+    ("narrow", Of::Tininess, "", "so small a sum is the addend itself"),
+    ("narrow", Of::LastTie, "", "products of eight bits are no half of a place there"),
     ("order", Of::Tininess, "", EXACT),
     ("vadd", Of::Exchanged, "", COMMUTES),
     ("vadd", Of::Tininess, "", EXACT),
@@ -224,10 +226,21 @@ fn in_kind(kind: &str, id: &str, rounding: Rounding, planted: Planted) -> Option
         ("quantize", LastTie) if rounding == Rounding::NearestEven => {
             Some("the largest element is even")
         }
+        ("narrow", Limit) if !outward(rounding, planted) => {
+            Some("beside the largest number the products are less than half a place")
+        }
         ("widen", FlushedResults) => Some("a half is a normal single"),
         ("fma" | "vfma", Exchanged(0)) => Some(COMMUTES),
         (_, Exchanged(at)) if id.contains(".tree2.") && at % 2 == 0 => Some(COMMUTES),
         _ => None,
+    }
+}
+
+/// Whether results of the fault's sign are rounded away from zero.
+fn outward(rounding: Rounding, planted: Planted) -> bool {
+    match planted.negative {
+        Some(true) => rounding == Rounding::Down,
+        _ => rounding == Rounding::Up,
     }
 }
 

@@ -153,6 +153,7 @@ kinds! {
     dequantised: Kind::ieee("dequantize", "mx.fp8e4m3.dequantize", operations::dequantize);
     dots: Kind::ieee("dot", "mx.fp8e4m3.dot", operations::dot);
     exact_sums: Kind::ieee("exact", "sum.plain.exact_dot.f32.f32,sum.plain.exact.f32", operations::sum);
+    narrow_sums: Kind::ieee("narrow", "sum.own:x=e4m3fn:y=e4m3fn:terms=4:order=all", operations::sum);
     sums_in_order: Kind::ieee("order", "sum.plain.add.f32,sum.plain.tree2.f32", operations::sum);
     vector_sums: Kind::mncore2("vadd", "mncore2.mau.dvadd,mncore2.mau.fvadd,mncore2.mau.hvadd", operations::vector);
     vector_products: Kind::mncore2("vmul", "mncore2.mau.dvmul,mncore2.mau.fvmul,mncore2.mau.hvmul", operations::vector);

@@ -16,6 +16,7 @@ mod remainder;
 mod rounding;
 mod scales;
 mod scaling;
+mod subnormal;
 mod terms;
 
 use super::cross::Cross;

@@ -1,7 +1,7 @@
 //! Sums of many terms: which crosses they have, and how much cancels.
 
 use super::elements::{self, Elements, few, least, middle, range};
-use super::{align, ends, grow, rounding};
+use super::{align, ends, grow, rounding, subnormal};
 use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Axis, Cross};
 use crate::cover::edge;
@@ -21,6 +21,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     }
     let mut all: Vec<Cross> = grow::cross(subject, terms).into_iter().collect();
     all.extend(ends::zeros(subject, terms));
+    all.extend(subnormal::cross(subject, terms));
     all.extend(rounding::alone(subject, terms));
     // Terms that lie no further apart than a result has places have no far smaller ones.
     let p = subject.result.precision();
