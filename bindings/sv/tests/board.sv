@@ -40,6 +40,8 @@ module board;
     is(convert.check1(64'h3f800000, 64'h3c00, 0), "check1");
 
     is(unit.words() == 17 && unit.outs() == 1 && unit.flag_bits() == 0, "shapes");
+    is(unit.bits(16) == 32 && unit.bits(17) == 0 && unit.bits(-1) == 0, "bits of operand words");
+    is(convert.bits() == 32 && convert.out_bits() == 16 && convert.out_bits(1) == 0, "bits of result words");
     for (int i = 0; i < 17; i++) unit.put(i, 64'h3f800000);
     unit.evaluate();
     is(unit.out() == 64'h41100000, "eight products and an addend");
