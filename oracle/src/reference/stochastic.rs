@@ -33,9 +33,11 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
         return Some(outcome((code, flags)));
     }
     let tiny = match (to.kind, env.tininess) {
-        (Kind::Fixed { .. } | Kind::Tapered, _) => false,
-        (_, Tininess::Before) => *magnitude < to.min_normal_value(),
-        (_, Tininess::After) => up(lead - (to.precision() - 1))? < to.min_normal_value(),
+        (Kind::Binary | Kind::Explicit, Tininess::Before) => *magnitude < to.min_normal_value(),
+        (Kind::Binary | Kind::Explicit, Tininess::After) => {
+            up(lead - (to.precision() - 1))? < to.min_normal_value()
+        }
+        _ => false,
     };
     let flags = Flags { inexact: true, underflow: flags.underflow || tiny, ..flags };
     Some(outcome((code, flags)))

@@ -33,10 +33,11 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     if wide || rounding::reached(subject, terms) {
         all.extend([rounding::bits(), ends::carry()]);
     }
-    all.extend([align::alignment(terms, p, wide), ends::limits(subject)]);
+    all.push(align::alignment(terms, p, wide));
     if wide || most - least >= p + 4 {
         all.push(cancellation(terms, p));
     }
+    all.push(ends::limits(subject));
     if terms.count() > 2 && (wide || align::far(subject, terms)) {
         all.push(align::between(terms, p, wide));
     }

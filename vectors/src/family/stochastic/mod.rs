@@ -128,7 +128,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
     let (options, senseless) = options(&from, &to);
     Op {
         id: format!("sr.{a}.{b}"),
-        summary: format!("{a} rounded to {b}, up where the fraction and the random bits reach 1"),
+        summary: format!("{a} to {b}, up where fraction and random bits reach 1"),
         operands: &["x", "random"],
         flags: FlagKind::Exceptions,
         options,
