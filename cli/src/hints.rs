@@ -1,9 +1,8 @@
 //! What a shell may complete for each argument: names of files where a file is meant, the words of a short list, else nothing.
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, Command, ValueHint};
 use semantics::machines;
-use std::any::TypeId;
 use std::path::PathBuf;
 use vectors::file::Format;
 use vectors::part::Cover;
@@ -61,7 +60,7 @@ pub(crate) fn given(command: Command) -> Command {
 
 /// Whether a command takes files without an option before them.
 pub(crate) fn takes_files(command: &Command) -> bool {
-    command.get_positionals().any(|arg| is(arg, TypeId::of::<PathBuf>()))
+    command.get_positionals().any(|arg| holds::<PathBuf>(arg))
 }
 
 /// What an argument takes; nothing of one without a value, or whose values it says itself.
@@ -70,15 +69,15 @@ fn takes(command: &str, arg: &Arg) -> Option<Takes> {
         return None;
     }
     let value = arg.get_value_names().and_then(<[_]>::first).map_or("", |name| name.as_str());
-    if is(arg, TypeId::of::<PathBuf>()) {
+    if holds::<PathBuf>(arg) {
         // `conform` takes single files, too.
         let folder = value == "DIR" && command != "conform";
         return Some(Takes::Path(if folder { ValueHint::DirPath } else { ValueHint::FilePath }));
     }
-    if is(arg, TypeId::of::<Format>()) {
+    if holds::<Format>(arg) {
         return Some(Takes::OneOf(Format::ALL.map(Format::name).to_vec()));
     }
-    if is(arg, TypeId::of::<Cover>()) {
+    if holds::<Cover>(arg) {
         return Some(Takes::OneOf(Cover::ALL.map(Cover::name).to_vec()));
     }
     let operations = vectors::operations();
@@ -101,8 +100,10 @@ fn takes(command: &str, arg: &Arg) -> Option<Takes> {
     })
 }
 
-fn is(arg: &Arg, kind: TypeId) -> bool {
-    arg.get_value_parser().type_id() == kind
+/// Whether an argument's values are of a type, as its parser says.
+fn holds<T: Clone + Send + Sync + 'static>(arg: &Arg) -> bool {
+    let one = ValueParser::new(|text: &str| Err::<T, String>(text.to_owned()));
+    arg.get_value_parser().type_id() == one.type_id()
 }
 
 #[cfg(test)]
@@ -132,7 +133,7 @@ mod tests {
             for (arg, said) in own.get_arguments().zip(said.get_arguments()) {
                 let offers =
                     matches!(said.get_value_hint(), ValueHint::FilePath | ValueHint::DirPath);
-                if offers != is(arg, TypeId::of::<PathBuf>()) {
+                if offers != holds::<PathBuf>(arg) {
                     wrong.push(format!("{} {}", own.get_name(), arg.get_id()));
                 }
             }

@@ -159,16 +159,18 @@ impl Op {
         sets
     }
 
-    /// The choices that are tried only where they are asked for, since words are wider under them: each value of such
-    /// an option with each choice of the others.
+    /// The choices that are tried only where they are asked for, since words are wider under them: all values of such
+    /// options with each choice of the others.
     #[must_use]
     pub fn asked_sets(&self) -> Vec<Options> {
-        let asked: Vec<&OptionSpec> = self.options.iter().filter(|spec| spec.row.asked).collect();
-        let with = |base: Options, spec: &&OptionSpec| -> Vec<Options> {
-            spec.values()[1..].iter().map(|value| base.set(spec.row, *value)).collect()
-        };
-        let sets = self.option_sets();
-        sets.iter().flat_map(|base| asked.iter().flat_map(|spec| with(*base, spec))).collect()
+        let plain = self.option_sets();
+        let asked = self.options.iter().filter(|spec| spec.row.asked);
+        let all = asked.fold(plain.clone(), |sets, spec| {
+            let with =
+                |base: Options| spec.values().into_iter().map(move |v| base.set(spec.row, v));
+            sets.into_iter().flat_map(with).collect()
+        });
+        all.into_iter().filter(|options| !plain.contains(options)).collect()
     }
 
     /// The choices that are tried, then those that are tried where they are asked for.

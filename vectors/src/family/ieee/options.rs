@@ -11,7 +11,7 @@ use crate::registry::{List, Options, Setting};
 use softfloat::Format;
 
 /// Whether a class is the mask of RISC-V's FCLASS.
-static FCLASS: Setting<bool> = Setting::switch("fclass");
+static FCLASS: Setting<bool> = Setting::switch("fclass").asked();
 
 /// All of them: those of all number operations, and the family's own.
 #[rustfmt::skip]
