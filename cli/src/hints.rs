@@ -60,7 +60,7 @@ pub(crate) fn given(command: Command) -> Command {
 
 /// Whether a command takes files without an option before them.
 pub(crate) fn takes_files(command: &Command) -> bool {
-    command.get_positionals().any(|arg| holds::<PathBuf>(arg))
+    command.get_positionals().any(holds::<PathBuf>)
 }
 
 /// What an argument takes; nothing of one without a value, or whose values it says itself.
