@@ -2,7 +2,7 @@
 
 use super::cross::{ALIGN, Cross, OMITS, RESULTS, ROUND};
 use super::subject::{MODELLED, Subject};
-use crate::registry::{Arithmetic, FlagKind};
+use crate::registry::{Arithmetic, FlagKind, Terms};
 use softfloat::sum::Alignment;
 
 /// Models that an operation lacks under a choice of options.
@@ -24,7 +24,14 @@ const UNKNOWN: Lack = Lack {
 const INTEGER: Lack = Lack { models: SUMS, why: "the terms or their sum are integers" };
 const BLOCKS: Lack =
     Lack { models: SUMS, why: "the terms share exponents otherwise than two blocks" };
-/// What sums have whose terms' exponents span enough, each with what is wanting where they do not.
+const NARROW: Lack = Lack {
+    models: SUMS,
+    why: "the products of two blocks span less than the result's precision and 16 more",
+};
+const OTHERWISE: Lack =
+    Lack { models: SUMS, why: "the terms or their sum have no significands of one length" };
+
+/// What sums of numbers have whose exponents span enough, each with what is wanting where they do not.
 const SPANS: [(&str, Lack); 3] = [
     (
         ROUND,
@@ -45,10 +52,6 @@ const SPANS: [(&str, Lack); 3] = [
         Lack { models: "order", why: "no powers of two are far smaller than others that cancel" },
     ),
 ];
-const NARROW: Lack = Lack {
-    models: SUMS,
-    why: "the products of two blocks span less than the result's precision and 16 more",
-};
 const ALIGNED: Lack = Lack {
     models: "aligned",
     why: "the bits that an alignment cuts off are looked at in reduction networks alone",
@@ -67,16 +70,13 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
     let mut all = Vec::new();
     if let Some(terms) = subject.terms {
         let has = |name: &str| crosses.iter().any(|cross| cross.name == name);
-        let ports = || subject.operands.iter().chain([&subject.result]);
-        match terms.shared {
+        match has(ALIGN) {
             _ if terms.count() < 2 => {}
-            None if ports().any(super::Port::is_fixed) => all.push(INTEGER),
-            None if ports().any(|port| port.format.shares_exponent()) => all.push(BLOCKS),
-            Some(_) if !has(ALIGN) => all.push(NARROW),
-            _ => {
+            true => {
                 let met = |name: &str| has(name) || name == "order" && terms.count() == 2;
                 all.extend(SPANS.iter().filter(|(name, _)| !met(name)).map(|(_, lack)| lack));
             }
+            false => all.push(unmodelled(subject, terms)),
         }
         let sum = MODELLED.of(subject.plan.op).sum();
         let described = sum.is_some_and(|own| own.datapath.alignment != Alignment::Exact);
@@ -101,6 +101,17 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
         true => {}
     }
     all
+}
+
+/// Why a sum has none of the models of sums.
+fn unmodelled(subject: &Subject, terms: Terms) -> Lack {
+    let ports = || subject.operands.iter().chain([&subject.result]);
+    match terms.shared {
+        Some(_) => NARROW,
+        None if ports().any(super::Port::is_fixed) => INTEGER,
+        None if ports().any(|port| port.format.shares_exponent()) => BLOCKS,
+        None => OTHERWISE,
+    }
 }
 
 fn exceptions(subject: &Subject) -> bool {

@@ -74,16 +74,19 @@ fn small(port: &Port) -> (i64, i64) {
     (port.least(), port.emin() - 1)
 }
 
+/// Whether an operand is the addend.
+fn is_addend(subject: &Subject, terms: Terms, operand: usize) -> bool {
+    terms.addend && operand + 1 == subject.operands.len()
+}
+
 /// The other factor of an operand's terms.
 fn partner(subject: &Subject, terms: Terms, operand: usize) -> Option<usize> {
-    let addend = terms.addend && operand + 1 == subject.operands.len();
-    (terms.product && !addend).then(|| 1 - operand)
+    (terms.product && !is_addend(subject, terms, operand)).then(|| 1 - operand)
 }
 
 /// Where an operand's number of a term stands among the elements.
 fn place(subject: &Subject, terms: Terms, operand: usize, at: usize) -> Option<usize> {
-    let addend = terms.addend && operand + 1 == subject.operands.len();
-    match (at == terms.len, addend) {
+    match (at == terms.len, is_addend(subject, terms, operand)) {
         (true, true) => Some(subject.plan.elements() - 1),
         (false, false) => Some(operand * terms.len + at),
         _ => None,
@@ -100,11 +103,11 @@ fn drawn(
 ) -> Option<Aim> {
     let (port, mut x) = (&subject.operands[operand], vec![0; subject.plan.elements()]);
     let (low, high) = small(port);
-    let (exponent, addend) = (
-        low + rng.below((high - low + 1) as u64) as i64,
-        terms.addend && operand + 1 == subject.operands.len(),
-    );
-    let at = if addend { terms.len } else { rng.below(terms.len as u64) as usize };
+    let exponent = low + rng.below((high - low + 1) as u64) as i64;
+    let at = match is_addend(subject, terms, operand) {
+        true => terms.len,
+        false => rng.below(terms.len as u64) as usize,
+    };
     let significand = 1 << 127 | u128::from(rng.next()) << 63 >> rng.below(64);
     let real = Real { sign, exponent, significand, more: false };
     x[place(subject, terms, operand, at)?] = port.toward_zero(real.value());
