@@ -9,6 +9,9 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
 }
 
+/// Variables by which whoever calls the tests may have chosen colours.
+const COLOURS: [&str; 4] = ["CI", "CLICOLOR", "CLICOLOR_FORCE", "NO_COLOR"];
+
 /// Runs a command in a folder.
 pub(crate) fn output(command: &str, folder: &Path) -> Output {
     let mut shell = Command::new("sh");
@@ -20,6 +23,9 @@ pub(crate) fn output(command: &str, folder: &Path) -> Output {
         .env("DATA", root().join("tests/data"))
         .env("LC_ALL", "C")
         .stdin(Stdio::null());
+    for name in COLOURS {
+        shell.env_remove(name);
+    }
     needs::output(&mut shell)
 }
 

@@ -1,6 +1,6 @@
 //! What trials share: the scripts called in folders of their own, and what became of them.
 
-use super::slurm::Slurm;
+use super::slurm::{Slurm, kill};
 use crate::run::{Failure, program, root};
 use crate::wheel;
 use std::fs;
@@ -117,13 +117,36 @@ impl Bench {
         let listed = self.slurm.says("scontrol", &["listpids"]);
         let numbers =
             listed.lines().filter_map(|line| line.split_whitespace().next()?.parse().ok());
-        let is = |number: &u32| {
-            let own = PathBuf::from(format!("/proc/{number}"));
-            fs::read_to_string(own.join("comm")).is_ok_and(|own| own.trim() == name)
-                && fs::read_link(own.join("cwd")).is_ok_and(|own| own == folder)
-        };
-        numbers.filter(is).collect()
+        numbers.filter(|number| is(*number, folder, name)).collect()
     }
+
+    /// Kills a process of jobs in a folder whose program has this name: of this task of an array, where it is named.
+    pub(crate) fn strike(
+        &self,
+        folder: &Path,
+        name: &str,
+        task: Option<u32>,
+    ) -> Result<(), String> {
+        let own = task.map(|n| format!("SLURM_ARRAY_TASK_ID={n}"));
+        let asked = |number: &u32| {
+            let words = fs::read(format!("/proc/{number}/environ")).unwrap_or_default();
+            own.as_ref().is_none_or(|own| words.split(|b| *b == 0).any(|w| w == own.as_bytes()))
+        };
+        let strike = || {
+            let number = self.processes(folder, name).into_iter().find(asked)?;
+            // What is stopped in the midst of its work has not ended by itself when it is killed.
+            kill(number, "STOP").ok()?;
+            is(number, folder, name).then(|| kill(number, "KILL"))
+        };
+        until(name, strike)?
+    }
+}
+
+/// Whether a process lives in this folder and its program has this name.
+fn is(number: u32, folder: &Path, name: &str) -> bool {
+    let own = PathBuf::from(format!("/proc/{number}"));
+    fs::read_to_string(own.join("comm")).is_ok_and(|own| own.trim() == name)
+        && fs::read_link(own.join("cwd")).is_ok_and(|own| own == folder)
 }
 
 pub(crate) fn demand(holds: bool, why: &str) -> Result<(), String> {

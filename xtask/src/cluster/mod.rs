@@ -44,39 +44,42 @@ pub(crate) fn tried(dask: bool) -> Result<(), Failure> {
     let mut all = trials::ALL.to_vec();
     all.extend(python.iter().map(|_| dask::TRIAL));
     // Most of a trial waits for Slurm.
-    let mut failed: usize = std::thread::scope(|scope| {
+    let mut failed: Vec<String> = std::thread::scope(|scope| {
         let bench = &bench;
         let run = |trial| scope.spawn(move || tell(trial, bench));
         let running: Vec<_> = all.iter().map(run).collect();
-        running.into_iter().map(|one| one.join().unwrap_or(1)).sum()
+        let broken = |_| Some("a trial has panicked".to_owned());
+        running.into_iter().filter_map(|one| one.join().unwrap_or_else(broken)).collect()
     });
     all.push(trials::LAST);
-    failed += tell(&trials::LAST, &bench);
+    failed.extend(tell(&trials::LAST, &bench));
     let folder = bench.slurm.folder.clone();
     let numbers = trials::numbers(&bench.slurm);
     bench.slurm.stop();
     if let Some(left) = numbers.iter().find(|number| trials::lives(**number)) {
-        failed += 1;
-        println!("FAILED  all daemons are stopped: process {left} is there");
+        failed.push(format!("FAILED  all daemons are stopped: process {left} is there"));
     }
-    println!("cluster: {} of {} trials passed", all.len() - failed.min(all.len()), all.len());
-    if failed > 0 {
-        return Err(Failure::Steps(format!("{failed} failed; {} has the logs", folder.display())));
+    println!("cluster: {} of {} trials passed", all.len().saturating_sub(failed.len()), all.len());
+    if !failed.is_empty() {
+        let told = failed.join("\n");
+        return Err(Failure::Steps(format!("{told}\n{} has the logs", folder.display())));
     }
     let _ = std::fs::remove_dir_all(folder);
     Ok(())
 }
 
-/// Runs a trial, and tells what came of it: how many failed.
-fn tell((what, trial): &trials::Trial, bench: &Bench) -> usize {
+/// Runs a trial, and tells what came of it; the line, where it failed.
+fn tell((what, trial): &trials::Trial, bench: &Bench) -> Option<String> {
     let start = Instant::now();
     let done = trial(bench);
     let seconds = start.elapsed().as_secs_f64();
-    match &done {
-        Ok(()) => println!("ok      {what} ({seconds:.1} s)"),
-        Err(why) => println!("FAILED  {what} ({seconds:.1} s): {why}"),
-    }
-    usize::from(done.is_err())
+    let line = done.map_or_else(
+        |why| Err(format!("FAILED  {what} ({seconds:.1} s): {why}")),
+        |()| Ok(format!("ok      {what} ({seconds:.1} s)")),
+    );
+    let (Ok(told) | Err(told)) = &line;
+    println!("{told}");
+    line.err()
 }
 
 /// A Slurm to try things in.
