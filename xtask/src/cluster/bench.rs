@@ -136,9 +136,9 @@ impl Bench {
             let number = self.processes(folder, name).into_iter().find(asked)?;
             // What is stopped in the midst of its work has not ended by itself when it is killed.
             kill(number, "STOP").ok()?;
-            is(number, folder, name).then(|| kill(number, "KILL"))
+            is(number, folder, name).then(|| kill(number, "KILL").ok())?
         };
-        until(name, strike)?
+        until(name, strike)
     }
 }
 

@@ -57,7 +57,7 @@ fn changes(folder: &Path) -> Result<Vec<std::time::SystemTime>, String> {
 /// A task's program, a task by its number, a task's script.
 fn killed(bench: &Bench) -> Result<(), String> {
     let folder = bench.folder("killed");
-    bench.submit(&folder, 6, MANY, &[("ANSWERS", "sleep 1; cat")])?.with(0, "jobs ")?;
+    bench.submit(&folder, 6, MANY, &[("ANSWERS", "sleep 3; cat")])?.with(0, "jobs ")?;
     bench.strike(&folder, "assay", Some(1))?;
     let jobs = fs::read_to_string(folder.join("jobs")).map_err(|e| e.to_string())?;
     bench.slurm.says("scancel", &[&format!("{}_6", jobs.split(' ').next().unwrap_or_default())]);
