@@ -13,7 +13,8 @@ use vectors::explain::value::hex;
 ///
 /// A line a format: widths in bits (of integers `frac` are the bits of the magnitude, of formats whose leading bit
 /// is written that bit too), bias, whether there are subnormal numbers, the codes of infinity and of a NaN, the
-/// largest number, the smallest normal and the smallest positive one. Beside those listed there are eXmY, iN and uN.
+/// largest number, the smallest normal and the smallest positive one; of posits the bits of exponent and fraction
+/// about 1. Beside those listed there are eXmY, iN, uN and positNeE.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -71,8 +72,17 @@ fn is_positive(format: &Format, code: u64) -> bool {
     matches!(format.decode::<u64>(code), Value::Finite(u) if u.significand != 0 && !u.sign)
 }
 
+/// The bits of exponent and fraction; of a posit those about 1, where it has most.
+fn fields(format: &Format) -> (u32, u32) {
+    match format.posit_exponent_bits() {
+        Some(es) => (es, format.precision() - 1),
+        None => (format.exp_bits, format.man_bits),
+    }
+}
+
 fn entry(format: &Format) -> impl Serialize + use<> {
     let format = *format;
+    let (exponent, fraction) = fields(&format);
     let number = |code| {
         let text = |style| format.print(code, style, &Env::IEEE).to_string();
         object! { code: hex(&format, code), value: text(Style::EXACT), hex: text(Style::HEX) }
@@ -81,8 +91,8 @@ fn entry(format: &Format) -> impl Serialize + use<> {
         name: format.name,
         bits: format.width,
         sign: u32::from(format.sign),
-        exponent: format.exp_bits,
-        fraction: format.man_bits,
+        exponent: exponent,
+        fraction: fraction,
         padding: format.pad,
         bias: format.has_exponent().then_some(format.bias),
         precision: format.precision(),
@@ -128,13 +138,14 @@ const HEAD: [&str; 12] = [
 
 fn table(formats: &[Format]) -> String {
     let rows = formats.iter().map(|format| {
+        let (exponent, fraction) = fields(format);
         let code = |code: Option<u64>| code.map_or("-".to_owned(), |code| hex(format, code));
         [
             format.name.to_owned(),
             format.width.to_string(),
             u32::from(format.sign).to_string(),
-            format.exp_bits.to_string(),
-            format.man_bits.to_string(),
+            exponent.to_string(),
+            fraction.to_string(),
             if format.has_exponent() { format.bias.to_string() } else { "-".to_owned() },
             if format.subnormal { "yes" } else { "no" }.to_owned(),
             code(infinity(format)),

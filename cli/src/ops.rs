@@ -17,8 +17,8 @@ use vectors::registry::{FlagKind, Op, OptionSpec, Options, Plan, Shape};
 /// result with `+flag` comes with a mask flag, one with `+flags` with the five exceptions of IEEE 754.
 ///
 /// Beside the operations listed there are `ieee.eXmY.*` for IEEE-like formats with X exponent (2 to 15)
-/// and Y fraction bits, 64 in all at most, `int.iN.*` and `int.uN.*`, N from 2 to 64, and `cvt.A.B` with
-/// such formats: asked for by id, or by a pattern in which the format stands.
+/// and Y fraction bits, 64 in all at most, `int.iN.*` and `int.uN.*`, N from 2 to 64, `posit.NeE.*` for
+/// posits of N bits (3 to 64) with up to E exponent bits (0 to 3), and `cvt.A.B` with such formats: asked for by id, or by a pattern in which the format stands.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:

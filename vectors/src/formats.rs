@@ -3,8 +3,8 @@
 use crate::registry::Refusal;
 use softfloat::format::{
     Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
-    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Tf32, Uint4, Uint8,
-    Uint16, Uint32, Uint64,
+    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Posit8, Posit16, Posit32,
+    Posit64, Tf32, Uint4, Uint8, Uint16, Uint32, Uint64,
 };
 use softfloat::{Format, StaticFormat};
 use std::collections::BTreeMap;
@@ -34,16 +34,19 @@ pub(crate) use with_formats;
 
 macro_rules! sources {
     ({}; $(($name:literal, $ty:ident)),*) => {
-        /// The formats that are converted from and to.
-        pub(crate) static SOURCES: &[Source] = &[$(Source {
-            name: $name,
-            format: $ty::FORMAT,
-        }),*];
+        /// The formats that are converted from and to; posits, whose width is known at run time, have no types here.
+        pub(crate) static SOURCES: &[Source] = &[
+            $(Source { name: $name, format: $ty::FORMAT },)*
+            Source { name: "posit8", format: Posit8::FORMAT },
+            Source { name: "posit16", format: Posit16::FORMAT },
+            Source { name: "posit32", format: Posit32::FORMAT },
+            Source { name: "posit64", format: Posit64::FORMAT },
+        ];
     };
 }
 with_formats!(sources {});
 
-/// Formats that are not listed: `eXmY`, `iN`, `uN`.
+/// Formats that are not listed: `eXmY`, `iN`, `uN`, `positNeE`.
 static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
     let floats = (2..=15).flat_map(|e| (1..=61).map(move |m| (e, m)));
     let floats = floats.filter_map(|(e, m)| Format::ieee(e, m).ok());
@@ -51,7 +54,10 @@ static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
     let signs = [(true, 'i'), (false, 'u')];
     let integers = (2..=64).flat_map(|w| signs.map(|(sign, c)| (c, Format::integer(w, sign))));
     let integers = integers.filter_map(|(c, f)| f.ok().map(|f| (format!("{c}{}", f.width), f)));
-    let named = floats.chain(integers);
+    let posits = (3..=64).flat_map(|n| (0..=3).map(move |es| (n, es)));
+    let posits = posits.filter_map(|(n, es)| Format::posit(n, es).ok().map(|f| (n, es, f)));
+    let posits = posits.map(|(n, es, f)| (format!("posit{n}e{es}"), f));
+    let named = floats.chain(integers).chain(posits);
     #[cfg(feature = "toys")]
     let named = named.chain([("toy".to_owned(), softfloat::format::Toy::FORMAT)]);
     named
@@ -110,8 +116,20 @@ fn limits(name: &str) -> Option<&'static str> {
             Some("eXmY with X from 2 to 15 and Y from 1 on, at most 64 bits with the sign")
         }
         _ if integer => Some("iN and uN with N from 2 to 64"),
+        _ if name.strip_prefix("posit").is_some_and(is_posit) => Some(POSITS),
         _ => None,
     }
+}
+
+/// The names of posits.
+pub(crate) const POSITS: &str = "8, 16, 32 and 64 (with the 2 exponent bits of the standard of 2022), or NeE with N from 3 to 64 bits and \
+    E from 0 to 3 exponent bits: 8e0, 16e1, 32e2";
+
+/// Whether a word has the form of a posit's widths: digits, or digits, `e` and digits.
+pub(crate) fn is_posit(widths: &str) -> bool {
+    let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    let (width, exponent) = widths.split_once('e').unwrap_or((widths, "0"));
+    digits(width) && digits(exponent)
 }
 
 /// Whether a format is floating-point.
@@ -141,7 +159,11 @@ pub(crate) fn cited(section: &str, formats: &[Format]) -> String {
         (Fp4E2m1::FORMAT, "OCP MX 1.0"),
         (E8m0::FORMAT, "OCP MX 1.0"),
     ];
+    let posits = formats.iter().any(Format::is_posit).then_some("Posit standard 2022, 3");
     let mut text = section.to_owned();
+    if let Some(source) = posits.filter(|_| !section.contains("Posit standard")) {
+        text = format!("{text}; {source}");
+    }
     for f in formats {
         let source = sources.iter().find(|(own, _)| own == f).map(|(_, source)| *source);
         if let Some(source) = source.filter(|s| !text.contains(s)) {

@@ -28,7 +28,7 @@ Examples:
   assay number e5m10 1/3
   assay number bf16 -0x1.8p-130 --json")]
 pub(crate) struct Number {
-    /// The format: a name of `assay formats`, eXmY, iN or uN
+    /// The format: a name of `assay formats`, eXmY, iN, uN or positNeE
     #[arg(value_name = "FORMAT")]
     format: String,
     /// A code or a value
@@ -87,7 +87,9 @@ impl Report {
         let (encoded, code) = match given {
             Given::Code(code) => (Vec::new(), *code),
             _ => {
-                let all = Rounding::ALL.into_iter().zip(ROUNDINGS);
+                // Posits have one.
+                let few = if format.is_posit() { 1 } else { Rounding::ALL.len() };
+                let all = Rounding::ALL.into_iter().zip(ROUNDINGS).take(few);
                 let encoded: Vec<Encoded> = all.map(encode).collect();
                 let code = encoded.first().map_or(0, |first| first.code);
                 (encoded, code)
@@ -132,9 +134,12 @@ impl Report {
             .then_some(next.bits)
     }
 
-    /// The bits of the fields, the sign first.
+    /// The bits of the fields, the sign first; behind the sign of a negative posit those of its opposite.
     fn fields(&self) -> Vec<(&'static str, String)> {
         let format = &self.format;
+        if let Some(fields) = value::posit_fields(format, self.code) {
+            return fields;
+        }
         let all = format!("{:0w$b}", self.code, w = format.width as usize);
         if !format.has_exponent() {
             return vec![("code", all)];

@@ -17,6 +17,7 @@ pub mod mx;
 mod number;
 mod options;
 pub mod pod;
+mod posit;
 mod silicon;
 mod stochastic;
 mod sum;
@@ -42,6 +43,7 @@ static REFERENCES: &[Reference] = &[
     integer::REFERENCE,
     sum::REFERENCE,
     elem::REFERENCE,
+    posit::REFERENCE,
     pod::REFERENCE,
     tile::REFERENCE,
     xdsa::REFERENCE,

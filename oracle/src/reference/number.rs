@@ -11,7 +11,7 @@ use super::engine::{
 use super::options::Options;
 
 /// The formats by the names that ids have for them; the facts table has other names.
-const NAMES: [(&str, &str, &str); 13] = [
+const NAMES: [(&str, &str, &str); 17] = [
     ("ieee", "f16", "ieee_binary16"),
     ("ieee", "f32", "ieee_binary32"),
     ("ieee", "f64", "ieee_binary64"),
@@ -25,6 +25,10 @@ const NAMES: [(&str, &str, &str); 13] = [
     ("fp6", "e2m3fn", "fp6_e2m3"),
     ("fp4", "e2m1fn", "fp4_e2m1"),
     ("", "e8m0", "e8m0"),
+    ("posit", "posit8", "posit8"),
+    ("posit", "posit16", "posit16"),
+    ("posit", "posit32", "posit32"),
+    ("posit", "posit64", "posit64"),
 ];
 
 /// The formats of the facts table by name.
@@ -59,6 +63,10 @@ pub(super) fn format(system: &str, name: &str) -> Option<&'static Facts> {
         return Some(made);
     }
     let facts = match name.split_at_checked(1)? {
+        ("p", widths) => {
+            let (width, es) = widths.strip_prefix("osit")?.split_once('e')?;
+            engine::posits(width.parse().ok()?, es.parse().ok()?)
+        }
         ("e", widths) => {
             let (e, m) = widths.split_once('m')?;
             engine::custom(e.parse().ok()?, m.parse().ok()?)

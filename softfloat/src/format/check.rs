@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::posit::MOST_EXPONENT_BITS;
 use super::{Declaration, Format, Nonfinite, Rule};
 
 /// Why a declaration makes no format.
@@ -79,6 +80,7 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
         Rule::Fixed { frac, symmetric } => fixed(d, frac, symmetric),
         Rule::Hidden => floating(d, true),
         Rule::Explicit => floating(d, false),
+        Rule::Posit { es } => posit(d, es),
         Rule::Tapered(_) => tapered(d),
     }
 }
@@ -90,6 +92,17 @@ const fn fixed(d: &Declaration, frac: u32, symmetric: bool) -> Option<&'static s
     }
     if symmetric && !d.sign || frac > 64 {
         return Some("a symmetric integer has a sign; at most 64 bits are fraction");
+    }
+    None
+}
+
+const fn posit(d: &Declaration, es: u32) -> Option<&'static str> {
+    let plain = d.exp_bits == 0 && d.pad == 0 && d.bias == 0 && !d.neg_zero && !d.subnormal;
+    if !plain || !d.sign || !matches!(d.nonfinite, Nonfinite::NegativeZero) {
+        return Some("a posit is one number in two's complement, and the sign alone is NaR");
+    }
+    if d.width < 3 || es > MOST_EXPONENT_BITS {
+        return Some("a posit has at least 3 bits, and at most 3 exponent bits");
     }
     None
 }

@@ -39,7 +39,9 @@ impl Format {
             exact(self.infinity_code(sign))
         } else if let Some((_, symmetric)) = self.fixed() {
             invalid(self.unheld(env, symmetric, sign, W::ZERO))
-        } else if self.has_nan() && (env.overflow != Overflow::Saturate || sign && !self.sign) {
+        } else if self.is_posit()
+            || self.has_nan() && (env.overflow != Overflow::Saturate || sign && !self.sign)
+        {
             invalid(self.nan_code(sign))
         } else {
             self.saturated(sign)

@@ -11,6 +11,7 @@ mod neighbour;
 mod numbers;
 mod ordinary;
 mod pack;
+mod posit;
 mod table;
 mod tapered;
 #[cfg(any(test, feature = "toys"))]
@@ -21,6 +22,7 @@ pub use custom::{Custom, CustomError};
 pub use integer::{Int, IntegerError, Uint};
 pub(crate) use ordinary::leading_at;
 pub use pack::round_pack;
+pub use posit::{Posit, PositError};
 pub use table::*;
 #[cfg(any(test, feature = "toys"))]
 pub use toy::{Toy, Wide};
@@ -58,6 +60,9 @@ enum Rule {
         frac: u32,
         symmetric: bool,
     },
+    Posit {
+        es: u32,
+    },
     #[cfg_attr(
         not(any(test, feature = "toys")),
         expect(dead_code, reason = "no format has it outside of tests")
@@ -74,6 +79,12 @@ impl Kind {
     pub const EXPLICIT: Self = Self(Rule::Explicit);
     /// An integer; two's complement where there is a sign.
     pub const INTEGER: Self = Self(Rule::Fixed { frac: 0, symmetric: false });
+    /// A posit with so many exponent bits (see `posit.rs`).
+    #[must_use]
+    pub const fn posit(exponent_bits: u32) -> Self {
+        Self(Rule::Posit { es: exponent_bits })
+    }
+
     /// sign, and a significand field that begins with a regime (see `tapered.rs`).
     #[cfg(any(test, feature = "toys"))]
     pub const TAPERED: Self = Self(Rule::Tapered(Tapered()));
@@ -153,6 +164,11 @@ impl Format {
             }
             // Beside the shortest regime and the exponent bit, the hidden bit.
             Rule::Tapered(_) => self.0.man_bits - 2,
+            // The same, with any number of exponent bits.
+            Rule::Posit { es } => {
+                let others = 1 + es;
+                if self.0.man_bits > others { self.0.man_bits - others } else { 1 }
+            }
         }
     }
 
@@ -227,6 +243,8 @@ impl Format {
         match self.kind.0 {
             Rule::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
             Rule::Tapered(_) => self.assemble(sign, W::mask(self.man_bits)),
+            Rule::Posit { .. } if sign => self.opposite(W::mask(self.man_bits)),
+            Rule::Posit { .. } => W::mask(self.man_bits),
             Rule::Hidden | Rule::Explicit => {
                 let body = W::low((self.max_field() as u128) << self.man_bits);
                 let last = u32::from(self.nonfinite == Nonfinite::AllOnes && self.man_bits > 0);
@@ -261,7 +279,7 @@ impl Format {
             Rule::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
             Rule::Explicit if self.subnormal => 1 << self.pad,
             Rule::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
-            Rule::Fixed { .. } | Rule::Tapered(_) => 1,
+            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => 1,
         }
     }
 

@@ -10,6 +10,9 @@ impl Format {
         if matches!(value, Value::Nan { .. }) || self.is_fixed() || self.shares_exponent() {
             return self.encode_result(env, value);
         }
+        if self.is_posit() {
+            return Rounded { bits: self.posit_neighbour(a, up), flags: Flags::NONE };
+        }
         let body = self.body(a);
         let bits = match value {
             Value::Finite(u) if u.significand == W::ZERO => self.assemble(!up, self.least()),
@@ -31,7 +34,7 @@ impl Format {
             Rule::Hidden | Rule::Explicit if self.zeroless() => W::ZERO,
             Rule::Hidden | Rule::Explicit if self.subnormal => W::ONE,
             Rule::Hidden | Rule::Explicit => W::ONE << self.man_bits,
-            Rule::Fixed { .. } | Rule::Tapered(_) => W::ONE,
+            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => W::ONE,
         }
     }
 
@@ -67,6 +70,11 @@ impl Format {
     pub fn distance(&self, a: u64, b: u64) -> Option<u64> {
         if self.is_fixed() {
             return None;
+        }
+        if self.is_posit() {
+            let both =
+                [a, b].map(|code| (code != self.nan_code(true)).then(|| self.posit_place(code)));
+            return Some(both[0]?.abs_diff(both[1]?));
         }
         let place = |code: u64| -> Option<(u64, i128)> {
             let Value::Finite(u) = self.decode(code) else { return None };

@@ -8,8 +8,25 @@ impl Format {
     pub(super) const fn fixed(&self) -> Option<(u32, bool)> {
         match self.0.kind.0 {
             Rule::Fixed { frac, symmetric } => Some((frac, symmetric)),
-            Rule::Hidden | Rule::Explicit | Rule::Tapered(_) => None,
+            Rule::Hidden | Rule::Explicit | Rule::Posit { .. } | Rule::Tapered(_) => None,
         }
+    }
+
+    /// The exponent bits of a posit; `None` where the format is none.
+    #[must_use]
+    #[inline(always)]
+    pub const fn posit_exponent_bits(&self) -> Option<u32> {
+        match self.0.kind.0 {
+            Rule::Posit { es } => Some(es),
+            Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } | Rule::Tapered(_) => None,
+        }
+    }
+
+    /// Whether the codes are posits.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_posit(&self) -> bool {
+        self.posit_exponent_bits().is_some()
     }
 
     /// Whether the numbers are integers, or integers times one power of two.
@@ -44,6 +61,7 @@ impl Format {
             Rule::Hidden | Rule::Explicit => {
                 self.min_field() - self.0.bias - (self.precision() as i32 - 1)
             }
+            Rule::Posit { es } => -self.posit_reach(es),
             Rule::Tapered(_) => self.tapered_least(),
         }
     }
@@ -60,6 +78,7 @@ impl Format {
                 let least = i64::from(self.min_field() - self.bias);
                 exponent.max(least) - (i64::from(self.precision()) - 1)
             }
+            Rule::Posit { es } => exponent - i64::from(self.posit_fraction_bits(exponent, es)),
             Rule::Tapered(_) => self.tapered_place(exponent),
         }
     }
@@ -73,6 +92,7 @@ impl Format {
             Rule::Hidden | Rule::Explicit => {
                 (self.min_field() - self.0.bias, self.max_field() - self.0.bias)
             }
+            Rule::Posit { es } => (-self.posit_reach(es), self.posit_reach(es)),
             Rule::Tapered(_) => (self.tapered_least(), -self.tapered_least()),
         }
     }
@@ -83,7 +103,7 @@ impl Format {
     pub const fn has_exponent(&self) -> bool {
         match self.0.kind.0 {
             Rule::Hidden | Rule::Explicit => true,
-            Rule::Fixed { .. } | Rule::Tapered(_) => false,
+            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => false,
         }
     }
 
@@ -100,7 +120,7 @@ impl Format {
     pub const fn has_sign_bit(&self) -> bool {
         match self.0.kind.0 {
             Rule::Hidden | Rule::Explicit | Rule::Tapered(_) => self.0.sign,
-            Rule::Fixed { .. } => false,
+            Rule::Fixed { .. } | Rule::Posit { .. } => false,
         }
     }
 
@@ -127,7 +147,7 @@ impl Format {
     pub const fn has_hidden_bit(&self) -> bool {
         match self.0.kind.0 {
             Rule::Hidden => true,
-            Rule::Explicit | Rule::Fixed { .. } | Rule::Tapered(_) => false,
+            Rule::Explicit | Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => false,
         }
     }
 
@@ -138,7 +158,7 @@ impl Format {
     pub const fn shares_exponent(&self) -> bool {
         match self.0.kind.0 {
             Rule::Explicit => true,
-            Rule::Hidden | Rule::Fixed { .. } | Rule::Tapered(_) => false,
+            Rule::Hidden | Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => false,
         }
     }
 

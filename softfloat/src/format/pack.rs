@@ -53,6 +53,7 @@ impl Format {
                 Rounded { bits: self.nan_code(false), flags: Flags::INVALID }
             }
             Rule::Hidden | Rule::Explicit => self.pack_float(env, u),
+            Rule::Posit { es } => self.pack_posit(u, es),
             Rule::Tapered(_) => self.pack_tapered(env, u),
         }
     }

@@ -94,6 +94,14 @@ formats! {
     Uint64(u64) = "uint64", 0 + 0 + 64 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
     /// Two's complement integer of 64 bits.
     Int64(u64) = "int64", 1 + 0 + 63 + 0, bias 0, Kind::INTEGER, None, neg_zero false, subnormal false;
+    /// Posit of 8 bits (Posit standard of 2022).
+    Posit8(u8) = "posit8", 1 + 0 + 7 + 0, bias 0, Kind::posit(2), NegativeZero, neg_zero false, subnormal false;
+    /// Posit of 16 bits.
+    Posit16(u16) = "posit16", 1 + 0 + 15 + 0, bias 0, Kind::posit(2), NegativeZero, neg_zero false, subnormal false;
+    /// Posit of 32 bits.
+    Posit32(u32) = "posit32", 1 + 0 + 31 + 0, bias 0, Kind::posit(2), NegativeZero, neg_zero false, subnormal false;
+    /// Posit of 64 bits.
+    Posit64(u64) = "posit64", 1 + 0 + 63 + 0, bias 0, Kind::posit(2), NegativeZero, neg_zero false, subnormal false;
     /// MN-Core 2 half precision (s. 1.3): no NaN, no subnormals, 1.0 is 3e00.
     MnHalf(u16) = "mncore2_half", 1 + 6 + 9 + 0, bias 31, Kind::HIDDEN, Infinity, neg_zero true, subnormal false;
     /// MN-Core 2 single precision (s. 1.3).

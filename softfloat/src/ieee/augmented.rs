@@ -81,7 +81,7 @@ impl Format {
         }
         let [a, b] = [a, b].map(|code| self.as_read(env, code));
         let plain = Env { daz: false, ..*env };
-        let low = match self.exact_fma(a, b, self.opposite(high.bits), &plain) {
+        let low = match self.exact_fma(a, b, self.turned(high.bits), &plain) {
             Exact::Unrounded(u) if u.significand != 0 => self.ties_toward_zero(env, u),
             _ => self.zero_like(high.bits),
         };
@@ -100,7 +100,7 @@ impl Format {
         }
         let [mut large, mut small] = [a, b].map(|code| self.as_read(env, code));
         if minus {
-            small = self.opposite(small);
+            small = self.turned(small);
         }
         if self.magnitude(large) < self.magnitude(small) {
             swap(&mut large, &mut small);
@@ -144,7 +144,7 @@ impl Format {
         matches!(self.decode::<u64>(code), Value::Finite(_))
     }
 
-    fn opposite(&self, code: u64) -> u64 {
+    fn turned(&self, code: u64) -> u64 {
         code ^ 1 << (self.width - 1)
     }
 

@@ -8,7 +8,7 @@ use tests::bridge::{Pair, all, value};
 
 /// The reference's class of a value.
 fn class(pair: &Pair, v: &engine::Value) -> Class {
-    let floating = !matches!(pair.facts.kind, engine::Kind::Fixed { .. });
+    let fields = matches!(pair.facts.kind, engine::Kind::Binary | engine::Kind::Explicit);
     let (sign, category) = match v {
         engine::Value::Nan { sign, signalling: true, .. } => (sign, Category::SignallingNan),
         engine::Value::Nan { sign, .. } => (sign, Category::QuietNan),
@@ -17,7 +17,7 @@ fn class(pair: &Pair, v: &engine::Value) -> Class {
             sign,
             if magnitude.is_zero() {
                 Category::Zero
-            } else if floating && *magnitude < pair.facts.min_normal_value() {
+            } else if fields && *magnitude < pair.facts.min_normal_value() {
                 Category::Subnormal
             } else {
                 Category::Normal

@@ -50,12 +50,13 @@ fn at_run_time(
         "uint4",
         "int4",
         "uint8",
-        "int8"
+        "int8",
+        "posit8"
     )]
     name: &str,
 ) {
     let (from, targets) = (Pair::named(name), narrow(8));
-    assert_eq!(targets.len(), 14);
+    assert_eq!(targets.len(), 15);
     check(&from, &targets, |to, env, code| {
         convert_any(&from.format, &targets[to].format, env, code)
     });
@@ -76,7 +77,7 @@ fn conversion<A: StaticFormat<Bits = u8>, B: StaticFormat<Bits = u8>>(
 macro_rules! for_each_narrow {
     ($with:ident) => {
         $with! { Fp8E4m3Fnuz Fp8E5m2Fnuz Fp8E4m3Ocp Fp8E5m2Ocp Fp6E3m2 Fp6E2m3 Fp4E2m1 E8m0
-        MxInt8Elem MxInt4Elem Uint4 Int4 Uint8 Int8 }
+        MxInt8Elem MxInt4Elem Uint4 Int4 Uint8 Int8 Posit8 }
     };
 }
 

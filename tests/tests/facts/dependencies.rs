@@ -111,7 +111,15 @@ fn each_crate_has_a_line_that_says_why() {
 #[test]
 fn the_judges_stand_below_those_whom_deny_names() {
     let (users, deny) = (users(), fs::read_to_string(root().join("deny.toml")).expect("deny.toml"));
-    for name in ["rug", "gmp-mpfr-sys", "softfloat-sys", "rustc_apfloat", "oracle"] {
+    for name in [
+        "rug",
+        "gmp-mpfr-sys",
+        "softfloat-sys",
+        "rustc_apfloat",
+        "fast-posit",
+        "softposit",
+        "oracle",
+    ] {
         let row = deny
             .lines()
             .find_map(|line| line.split_once(&format!("crate = \"{name}\", wrappers = ")));

@@ -5,7 +5,7 @@ use crate::class::{classes, negative};
 use crate::draw::code::Float;
 use crate::draw::random::element::mantissa;
 use crate::draw::rng::Rng;
-use softfloat::{Category, Format, Value};
+use softfloat::{Category, Env, Format, Unrounded, Value};
 
 classes! {
     /// A class of codes of one sign.
@@ -148,7 +148,11 @@ fn number(f: &Format, code: u64) -> Fine {
 
 /// A code without fields.
 fn value(f: &Format, code: u64) -> Fine {
-    let magnitude = code & !(1 << (f.width - 1));
+    let magnitude = match negative(f, code) {
+        false => code,
+        true if f.has_sign_bit() => code & !(1 << (f.width - 1)),
+        true => code.wrapping_neg() & (u64::MAX >> (64 - f.width)),
+    };
     match f.decode(code) {
         Value::Nan { .. } => QuietNan,
         Value::Infinite { .. } => Infinite,
@@ -265,6 +269,21 @@ impl Palette {
                 Max if sign => 1 << (f.width - 1),
                 Max => ones >> u32::from(f.sign),
                 _ => rng.next() & ones >> rng.below(f.width.into()),
+            };
+            return if sign { magnitude.wrapping_neg() & ones } else { magnitude };
+        }
+        if f.is_posit() {
+            let ones = u64::MAX >> (64 - f.width);
+            let (least, most) = f.exponents();
+            let exponent = least + rng.below((most - least + 1) as u64) as i32;
+            let magnitude = match class {
+                Zero => 0,
+                Min => 1,
+                One => 1 << (f.width - 2),
+                Power => f.round_pack(&Env::IEEE, Unrounded::exact(false, exponent, 1u64)).bits,
+                Max => f.max_finite(),
+                QuietNan => 1 << (f.width - 1),
+                _ => rng.next() & ones >> (1 + rng.below(u64::from(f.width) - 1)),
             };
             return if sign { magnitude.wrapping_neg() & ones } else { magnitude };
         }

@@ -97,6 +97,10 @@ impl Port {
     pub(crate) fn stepped(&self, code: u64, steps: i64) -> u64 {
         let top = 1u64 << (self.format.width - 1);
         let step = (steps << self.format.pad) as u64;
+        if self.format.is_posit() {
+            let outward = if code & top == 0 { step } else { step.wrapping_neg() };
+            return code.wrapping_add(outward) & (top | (top - 1));
+        }
         match self.format.sign {
             true => code & top | code.wrapping_add(step) & (top - 1),
             false => code.wrapping_add(step) & (top | (top - 1)),

@@ -72,15 +72,43 @@ pub fn results(plan: &Plan, codes: &[u64]) -> String {
     all.collect::<Vec<_>>().join(";")
 }
 
-/// Sign, exponent field and mantissa field, where a code has them: `- e=93 m=000008`.
+/// Sign, exponent field and mantissa field, where a code has them: `- e=93 m=000008`; of a posit its fields in binary.
 #[must_use]
 pub fn fields(format: &Format, code: u64) -> Option<String> {
+    if format.is_posit() {
+        let fields = posit_fields(format, code)?;
+        return Some(fields.into_iter().map(|(_, bits)| bits).collect::<Vec<_>>().join(" "));
+    }
     let field = format.exponent_field(code)?;
     let body = format.man_bits + format.pad;
     let mantissa = code & mask(body);
     let sign = if negative(format, code) { '-' } else { '+' };
     let (e, m) = (format.exp_bits.div_ceil(4) as usize, body.div_ceil(4) as usize);
     Some(format!("{sign} e={field:0e$x} m={mantissa:0m$x}"))
+}
+
+/// The fields of a posit other than 0 and NaR, a negative one's those of its opposite behind the sign: as many bits as there is
+/// room for; fields without room are left out. `None` of others.
+#[must_use]
+pub fn posit_fields(format: &Format, code: u64) -> Option<Vec<(&'static str, String)>> {
+    let es = format.posit_exponent_bits()? as usize;
+    let Value::Finite(u) = format.decode(code) else { return None };
+    let (width, ones) = (format.width as usize, mask(format.width));
+    let magnitude = if u.sign { code.wrapping_neg() & ones } else { code };
+    let bits = format!("{magnitude:0width$b}");
+    let below = bits.get(1..).filter(|_| u.significand != 0)?;
+    let run = below.len() - below.trim_start_matches(&below[..1]).len();
+    let regime = (run + 1).min(below.len());
+    let exponent = (regime + es).min(below.len());
+    let sign = if u.sign { "1" } else { "0" };
+    let all = [
+        ("sign", sign),
+        ("regime", &below[..regime]),
+        ("exponent", &below[regime..exponent]),
+        ("fraction", &below[exponent..]),
+    ];
+    let own = all.into_iter().filter(|(_, bits)| !bits.is_empty());
+    Some(own.map(|(name, bits)| (name, bits.to_owned())).collect())
 }
 
 /// Significant decimal digits that tell numbers of a format apart.

@@ -10,6 +10,7 @@ pub(crate) mod mx;
 pub(crate) mod number;
 mod operations;
 pub(crate) mod pod;
+pub(crate) mod posit;
 pub(crate) mod silicon;
 pub(crate) mod stochastic;
 pub(crate) mod sum;
@@ -37,6 +38,7 @@ static FAMILIES: &[&Family] = &[
     &integer::FAMILY,
     &sum::FAMILY,
     &elem::FAMILY,
+    &posit::FAMILY,
     &pod::FAMILY,
     &tile::FAMILY,
     &xdsa::FAMILY,

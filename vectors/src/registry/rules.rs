@@ -1,7 +1,7 @@
 //! The options that all number operations share, and the rules that they choose.
 
 use super::setting::Form::Words;
-use super::setting::Setting;
+use super::setting::{MAX_TERMS, Setting};
 use super::{List, Options};
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
 
@@ -45,7 +45,10 @@ pub static INT: Setting<IntegerRule> =
 /// Whether *inexact* is signalled where integers are made.
 pub static EXACT: Setting<bool> = Setting::switch("exact");
 
-/// All of them, in the order in which they are written.
+/// The elements of a block.
+pub(crate) static N: Setting<usize> = Setting::terms("n", MAX_TERMS, 16);
+
+/// All that choose rules, in the order in which they are written.
 #[rustfmt::skip]
 pub(crate) const OPTIONS: List = &[
     &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row, &EXACT.row,

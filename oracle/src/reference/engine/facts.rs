@@ -57,6 +57,11 @@ pub enum Kind {
     },
     /// A regime, an exponent bit and a fraction, as `tapered.rs` has them.
     Tapered,
+    /// A posit, as `posit.rs` has them.
+    Posit {
+        /// The exponent bits, where there is room for them.
+        es: u32,
+    },
 }
 
 /// How a code holds what is not a finite number.
@@ -178,6 +183,17 @@ pub fn tapered(width: u32) -> Facts {
     Facts { canonical_nan: canonical_nan(&facts), ..facts }
 }
 
+/// The posits of this width with so many exponent bits.
+pub fn posit(width: u32, es: u32) -> Facts {
+    let facts = Facts {
+        name: format!("posit{width}e{es}"),
+        kind: Kind::Posit { es },
+        nonfinite: Nonfinite::NegativeZero,
+        ..integer(width, true)
+    };
+    Facts { canonical_nan: canonical_nan(&facts), ..facts }
+}
+
 /// Every scalar format of the facts table, in its order. The rows of whole MX blocks are left out.
 pub fn table() -> Vec<Facts> {
     let mut reader = csv::Reader::from_reader(TABLE.as_bytes());
@@ -250,6 +266,7 @@ fn kind(name: &str, exp_bits: u32) -> Kind {
     match name {
         "mxint8_elem" => Kind::Fixed { frac: 6, symmetric: true },
         "mxint4_elem" => Kind::Fixed { frac: 2, symmetric: true },
+        _ if name.starts_with("posit") => Kind::Posit { es: 2 },
         _ if exp_bits == 0 => Kind::Fixed { frac: 0, symmetric: false },
         _ if name.starts_with("mncore2_bf_") => Kind::Explicit,
         _ => Kind::Binary,
@@ -260,7 +277,9 @@ fn nonfinite(row: &Row<'_>) -> Nonfinite {
     match (row.yes("has_inf"), row.yes("has_nan")) {
         (true, true) => Nonfinite::Ieee,
         (true, false) => Nonfinite::Infinity,
-        (false, true) if row.text("nan_codes") == "0x80" => Nonfinite::NegativeZero,
+        (false, true) if row.text("nan_codes").trim_end_matches('0') == "0x8" => {
+            Nonfinite::NegativeZero
+        }
         (false, true) => Nonfinite::AllOnes,
         (false, false) => Nonfinite::None,
     }

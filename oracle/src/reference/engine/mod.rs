@@ -10,13 +10,14 @@ mod env;
 mod facts;
 mod fixed;
 mod floating;
+pub(in crate::reference) mod posit;
 mod round;
 mod special;
 mod tapered;
 mod value;
 
 pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
-pub use facts::{Facts, Kind, Nonfinite, custom, integer, table, tapered};
+pub use facts::{Facts, Kind, Nonfinite, custom, integer, posit as posits, table, tapered};
 pub use round::{floor_log2, to_integer};
 pub use value::{Value, decode, read};
 
@@ -50,6 +51,10 @@ pub fn result(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
             }
             Kind::Binary | Kind::Explicit => floating::encode(f, sign, magnitude, env),
             Kind::Tapered => tapered::encode(f, sign, magnitude, env),
+            Kind::Posit { es } => {
+                let (code, exact) = posit::encode(f, es, sign, magnitude);
+                (code, Flags { inexact: !exact, ..Flags::NONE })
+            }
         },
     }
 }

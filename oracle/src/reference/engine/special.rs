@@ -12,6 +12,9 @@ pub(super) fn infinity(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
     if let Some(code) = infinity_code(f, sign) {
         return (code, Flags::NONE);
     }
+    if let (Kind::Posit { .. }, Some(code)) = (f.kind, f.canonical_nan) {
+        return (code, Flags::INVALID);
+    }
     // Without a sign there is no limit below to saturate at.
     let saturates = env.overflow == Overflow::Saturate && (f.sign || !sign);
     match quiet_nan(f, sign) {

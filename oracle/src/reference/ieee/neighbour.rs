@@ -3,7 +3,7 @@
 use rug::Rational;
 
 use super::exact::Exact;
-use crate::reference::engine::{self, Env, Facts, Flags, Value, decode, floor_log2, read};
+use crate::reference::engine::{self, Env, Facts, Flags, Kind, Value, decode, floor_log2, read};
 
 /// The least number above.
 pub fn next_up(f: &Facts, code: u64, env: &Env) -> (u64, Flags) {
@@ -20,6 +20,10 @@ fn next(f: &Facts, code: u64, down: bool, env: &Env) -> (u64, Flags) {
     let value = read(f, code, env);
     if let Some(nan) = Exact::nan(&[&value]) {
         return nan.round(f, env);
+    }
+    if matches!(f.kind, Kind::Posit { .. }) {
+        let step = if down { u64::MAX } else { 1 };
+        return (code.wrapping_add(step) & (u64::MAX >> (64 - f.width)), Flags::NONE);
     }
     let plain = Env::default();
     let written = |value: Value| (engine::encode(f, &value, None, &plain).0, Flags::NONE);

@@ -145,9 +145,7 @@ impl BlockFormat {
         let number = |u: Unrounded<u64>| {
             let spacing = match (self.scale, self.element.decode(element)) {
                 (Scale::Factor(_), Value::Finite(own)) => {
-                    let own_spacing = Spacing::of(&self.element, &own);
-                    let last_place = own_spacing.last_place + (u.exponent - own.exponent);
-                    Spacing { last_place, ..own_spacing }
+                    Spacing::of(&self.element, &own).times_power(u.exponent - own.exponent)
                 }
                 // A common exponent gives every element of the block the same last place.
                 _ => Spacing::even(&u),

@@ -21,13 +21,16 @@ struct Gap {
 }
 
 impl Gap {
-    /// In units of a quarter of the last place: `4 m`, with gaps of 2, or of 1 where the numbers
-    /// below lie twice as close.
+    /// All in the finest of their units.
     fn new(spacing: &Spacing) -> Self {
-        let [mut r, mut s] = [spacing.significand, 1].map(BigUint::new);
-        let [mut below, mut above] = [if spacing.finer_below { 1 } else { 2 }, 2].map(BigUint::new);
-        r.shift_left(2);
-        let unit = spacing.last_place - 2;
+        let Spacing { significand, last_place, below, above, .. } = *spacing;
+        let unit = last_place.min(below.1).min(above.1);
+        let [mut r, mut below, mut above] = [(significand, last_place), below, above].map(|own| {
+            let mut x = BigUint::new(own.0);
+            x.shift_left((own.1 - unit).unsigned_abs());
+            x
+        });
+        let mut s = BigUint::new(1);
         if unit < 0 {
             s.shift_left(unit.unsigned_abs());
         } else {

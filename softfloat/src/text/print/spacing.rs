@@ -2,15 +2,18 @@
 
 use crate::{Format, Unrounded};
 
+/// A distance: so many times a power of two.
+pub(super) type Distance = (u64, i32);
+
 /// A finite number other than zero, `significand * 2^last_place`, among its neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spacing {
     pub(super) significand: u64,
-    /// The distance to the next larger magnitude is 2^last_place ...
     pub(super) last_place: i32,
-    /// ... and to the next smaller one half of it.
-    pub(super) finer_below: bool,
-    /// Whether the middle below, and that above, round to this number (RNE).
+    /// The distances to where the next smaller magnitude is read, and the next larger one.
+    pub(super) below: Distance,
+    pub(super) above: Distance,
+    /// Whether what lies just there, below and above, rounds to this number (RNE).
     pub(super) low_reads_back: bool,
     pub(super) high_reads_back: bool,
 }
@@ -22,7 +25,8 @@ impl Spacing {
         Self {
             significand: u.significand,
             last_place: u.exponent,
-            finer_below: false,
+            below: (1, u.exponent - 1),
+            above: (1, u.exponent - 1),
             low_reads_back: even,
             high_reads_back: even,
         }
@@ -33,6 +37,9 @@ impl Spacing {
     pub(super) fn of(format: &Format, u: &Unrounded<u64>) -> Self {
         if format.is_fixed() {
             return Self::even(u);
+        }
+        if let Some((low, high, even)) = format.posit_middles(u) {
+            return Self::between(u, low, high, even);
         }
         if !format.has_fields() && !format.zeroless() {
             // No neighbour of a number is nearer than an eighth of its last place.
@@ -51,12 +58,39 @@ impl Spacing {
         let even = significand & 1 == 0;
         // With one bit of precision every significand is 1, and a tie goes up.
         let one_bit = last == 0;
+        // The numbers below a power of two lie twice as close.
+        let finer_below = significand == 1 << last && (lead > lowest || !gradual);
         Self {
             significand,
             last_place,
-            finer_below: significand == 1 << last && (lead > lowest || !gradual),
+            below: (1, last_place - 1 - i32::from(finer_below)),
+            above: (1, last_place - 1),
             low_reads_back: even || one_bit,
             high_reads_back: even,
         }
+    }
+
+    /// A number that is read from `low` to `high`, the ends included where it is even.
+    fn between(u: &Unrounded<u64>, low: Unrounded<u64>, high: Unrounded<u64>, even: bool) -> Self {
+        let distance = |end: Unrounded<u64>| {
+            let unit = u.exponent.min(end.exponent);
+            let whole = |x: &Unrounded<u64>| x.significand << (x.exponent - unit);
+            (whole(u).abs_diff(whole(&end)), unit)
+        };
+        Self {
+            significand: u.significand,
+            last_place: u.exponent,
+            below: distance(low),
+            above: distance(high),
+            low_reads_back: even,
+            high_reads_back: even,
+        }
+    }
+
+    /// The same of a number times 2^by.
+    pub(super) fn times_power(self, by: i32) -> Self {
+        let moved = |(count, unit): Distance| (count, unit + by);
+        let (below, above) = (moved(self.below), moved(self.above));
+        Self { last_place: self.last_place + by, below, above, ..self }
     }
 }

@@ -1,5 +1,6 @@
 //! Corner codes of a format.
 
+use super::posit;
 use crate::draw::code::Float;
 use softfloat::Format;
 
@@ -20,6 +21,7 @@ pub(crate) fn codes(f: &Format) -> Vec<u64> {
             vec![0, 1, one - 1, one, one + 1, max - 1, max, max + 1]
         }
         None if f.is_fixed() => integers(f.width),
+        None if f.is_posit() => posit::codes(f),
         None => (0..1 << f.width.min(8)).collect(),
     };
     let mut seen = std::collections::HashSet::new();

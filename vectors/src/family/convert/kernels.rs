@@ -9,7 +9,7 @@ use softfloat::format::{
     Uint64,
 };
 use softfloat::slice::{each, has_lanes};
-use softfloat::{Bits, Format, StaticFormat, convert, convert_any, ieee};
+use softfloat::{Bits, Format, StaticFormat, convert, convert_any, ieee, posit};
 use std::sync::Arc;
 
 macro_rules! sources {
@@ -101,6 +101,15 @@ pub(super) fn dynamic(from: Format, to: Format, exact: bool) -> DynamicKernel {
         } else {
             from.to_integer(&to, x[0], exact, e)
         };
+        out[0] = r.bits;
+        r.flags
+    })
+}
+
+/// The evaluator of a conversion from or to posits.
+pub(super) fn of_posits(from: Format, to: Format) -> DynamicKernel {
+    Arc::new(move |e, x, out| {
+        let r = posit::convert(&from, &to, e, x[0]);
         out[0] = r.bits;
         r.flags
     })

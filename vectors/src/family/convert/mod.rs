@@ -7,20 +7,20 @@ pub(crate) mod random;
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
 use crate::draw::code::Float;
-use crate::draw::corner::elementwise;
+use crate::draw::corner::{self, elementwise};
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
-use crate::family::number::explain::{account, convert, integral, operand};
+use crate::family::number::explain::{account, convert, integral, operand, posit as posit_steps};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
 use crate::registry::rules::{EXACT, OPTIONS};
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
 };
-use softfloat::Format;
+use softfloat::{Format, posit};
 
 pub(crate) static FAMILY: Family = Family {
     begins: &["cvt"],
@@ -77,6 +77,10 @@ impl Modelled for Convert {
 impl Convert {
     fn kernels(&self, o: &Options) -> Kernels {
         let [a, b] = &self.names;
+        if self.from.is_posit() || self.to.is_posit() {
+            let rules = posit::rules(&self.from, &self.to, &o.env());
+            return Kernels::Dynamic(rules, kernels::of_posits(self.from, self.to));
+        }
         match kernels::of(a, b, o.get(&EXACT)) {
             Some(kernel) => Kernels::Number(o.env(), kernel),
             None => Kernels::Dynamic(o.env(), kernels::dynamic(self.from, self.to, o.get(&EXACT))),
@@ -120,6 +124,9 @@ fn makes_sense(from: &Format, to: &Format) -> bool {
 
 fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
     let section = match (is_float(&from), is_float(&to)) {
+        _ if from.is_posit() && to.is_posit() => "Posit standard 2022, 6.1",
+        (true, true) if from.is_posit() || to.is_posit() => "Posit standard 2022, 6.5",
+        _ if from.is_posit() || to.is_posit() => "Posit standard 2022, 6.4",
         (true, true) => "IEEE 754-2019, 5.4.2",
         (true, false) => "IEEE 754-2019, 5.4.1, 5.8",
         (false, true) => "IEEE 754-2019, 5.4.1",
@@ -131,7 +138,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         id: format!("cvt.{a}.{b}"),
         summary: format!("{a} {} {b}", if floats { "rounded to" } else { "as" }),
         operands: &["x"],
-        flags: FlagKind::Exceptions,
+        flags: if options::silent(&from, &to) { FlagKind::None } else { FlagKind::Exceptions },
         options,
         section: formats::cited(section, &[from, to]),
         decisions: decisions(&from, &to),
@@ -143,6 +150,9 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
 /// The decisions that the bits of a conversion can depend on.
 fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
     let fixed = |f: &Format| f.is_fixed();
+    if from.is_posit() || to.is_posit() {
+        return of_posits(from, to);
+    }
     let float = !fixed(to);
     let scale = to.zeroless();
     chosen([
@@ -159,12 +169,32 @@ fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
     ])
 }
 
+/// The same where one is a format of posits.
+fn of_posits(from: &Format, to: &Format) -> Vec<&'static str> {
+    let other = |f: &Format| f.posit_exponent_bits().is_some_and(|es| es != 2);
+    chosen([
+        ("POSIT-D01", true),
+        ("POSIT-D02", other(from) || other(to)),
+        ("POSIT-D03", to.is_posit()),
+        ("POSIT-D05", !from.is_fixed() && !to.is_fixed()),
+        ("POSIT-D06", from.is_fixed() || to.is_fixed()),
+        ("NUM-D01", !to.is_posit() && !to.is_fixed() && !to.has_infinity()),
+        ("NUM-D05", !to.is_posit() && !to.is_fixed() && !to.has_nan()),
+        ("NUM-D07", to.zeroless()),
+        ("NUM-D08", to.zeroless()),
+    ])
+}
+
 // Conversions between number formats: halves and limits of integers, ties at every place of what
 // is narrower, its smallest numbers.
 
 /// The cases of a conversion.
 fn directed(plan: &Plan, cases: &mut Cases) {
     let (from, to) = (plan.operands[0].format, plan.result().format);
+    if from.is_posit() || to.is_posit() {
+        let corners = [&from, &to].map(corner::codes);
+        return corner::posit::conversion(&from, &to, corners, cases);
+    }
     match (Float::of(&from), Float::rounded(&to)) {
         (Some(f), Some(t)) => {
             elementwise::conversion(plan, cases);
@@ -256,6 +286,7 @@ fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
     account(steps, plan, x, |work, operands| {
         operand::show(work, operands);
         vec![match &*operands {
+            [x] if to.is_posit() => posit_steps::converted(work, &to, x),
             [x] if to.is_fixed() => integral::to_integer(work, &to, x, plan.options.get(&EXACT)),
             [x] => convert::explain(work, &to, x),
             _ => 0,

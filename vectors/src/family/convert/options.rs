@@ -10,6 +10,9 @@ use softfloat::Format;
 
 /// The options of a conversion.
 pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
+    if silent(from, to) {
+        return of_posits();
+    }
     if !is_float(from) && !is_float(to) {
         return between_integers(from, to);
     }
@@ -19,7 +22,14 @@ pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
     let mut choices = vec![
         choice(&RM, unless(rounds, NEVER_ROUNDS)),
         choice(&TININESS, unless(rounds && is_float(to), NEVER_ROUNDS)),
-        choice(&NAN, if floats { unless(to.has_nan(), FORMAT_WITHOUT_NAN) } else { Some(NO_NAN) }),
+        choice(
+            &NAN,
+            match floats {
+                true if from.is_posit() => Some("NaR becomes the canonical NaN"),
+                true => unless(to.has_nan(), FORMAT_WITHOUT_NAN),
+                false => Some(NO_NAN),
+            },
+        ),
         choice(&FTZ, unless(floats && to.subnormal && bottom(from) < normal(to), NO_SUBNORMALS)),
         choice(&DAZ, unless(from.subnormal, NO_SUBNORMALS)),
     ];
@@ -45,6 +55,26 @@ fn between_integers(from: &Format, to: &Format) -> Taken {
         choice(&NAN, Some(NO_NAN)),
         choice(&SAT, Some(INTEGERS)),
         choice(&INT, fits.then_some("every number fits")),
+    ])
+}
+
+/// Whether a conversion follows the Posit standard alone: one rounding, no flags.
+pub(super) fn silent(from: &Format, to: &Format) -> bool {
+    to.is_posit() || from.is_posit() && !is_float(to)
+}
+
+/// A conversion of one rule alone.
+fn of_posits() -> Taken {
+    const ONE: Option<&str> = Some("the Posit standard has one rule");
+    taken([
+        choice(&RM, ONE),
+        choice(&TININESS, ONE),
+        choice(&NAN, ONE),
+        choice(&FTZ, ONE),
+        choice(&DAZ, ONE),
+        choice(&SAT, ONE),
+        choice(&INT, ONE),
+        choice(&EXACT, ONE),
     ])
 }
 

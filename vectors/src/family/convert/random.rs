@@ -2,7 +2,7 @@
 
 use crate::draw::code::Float;
 use crate::draw::random::element::{Operand, mantissa};
-use crate::draw::random::near_integer;
+use crate::draw::random::{near_integer, posit};
 use crate::draw::rng::Rng;
 use crate::registry::Plan;
 
@@ -10,7 +10,10 @@ use crate::registry::Plan;
 #[inline(never)]
 pub(crate) fn convert(rng: &mut Rng, plan: &Plan, operand: &Operand) -> u64 {
     let to = plan.result().format;
+    let from = plan.operands[0].format;
     match (&operand.float, Float::of(&to)) {
+        _ if from.is_posit() => posit::number(rng, &from, &to),
+        (Some(f), None) if to.is_posit() => posit::within(rng, f, operand, &to),
         (Some(f), None) if !to.zeroless() => near_integer(rng, f, operand, to.width.into()),
         (Some(f), Some(t)) if rng.one_in(4) => {
             // About the limits of the target.

@@ -10,6 +10,8 @@ const MACHINE: [(&str, Format); 3] =
 
 /// Those that are listed, by the names that ids have for them.
 pub(super) fn listed() -> impl Iterator<Item = (&'static str, Format)> {
-    let numbers = SOURCES.iter().filter(|s| is_float(&s.format)).map(|s| (s.name, s.format));
+    // Posits have rules of their own, without directions and flags.
+    let floats = SOURCES.iter().filter(|s| is_float(&s.format) && !s.format.is_posit());
+    let numbers = floats.map(|s| (s.name, s.format));
     numbers.chain(MACHINE)
 }

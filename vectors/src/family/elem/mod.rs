@@ -17,6 +17,7 @@ use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
 use crate::family::operations::link;
 use crate::formats::{self as numbers};
+use crate::registry::rules::N;
 use crate::registry::{
     EnclosedKernel, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
 };
@@ -48,7 +49,7 @@ impl Evaluate for Elem {
     }
 
     fn resolve(&self, o: &Options) -> Resolved {
-        let n = o.get(&options::N);
+        let n = o.get(&N);
         let (one, block) = (Shape::one(self.format), Shape::many(self.format, n));
         use functions::Shape as S;
         let (operands, result) = match self.row.shape {

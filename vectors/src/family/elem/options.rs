@@ -4,13 +4,10 @@ use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, NEVER_ROUNDS, NO_OVERFLOW, NO_SUBNORMALS, Taken, choice, saturate,
     saturation, taken, unless,
 };
-use crate::registry::rules::{DAZ, FTZ, NAN, RM, SAT, TININESS};
-use crate::registry::{List, MAX_TERMS, Setting};
+use crate::registry::List;
+use crate::registry::rules::{DAZ, FTZ, N, NAN, RM, SAT, TININESS};
 use functions::{Function, Row};
 use softfloat::Format;
-
-/// The elements of a block.
-pub(super) static N: Setting<usize> = Setting::terms("n", MAX_TERMS, 16);
 
 /// Those of all functions.
 pub(super) const OPTIONS: List =

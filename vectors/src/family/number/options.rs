@@ -63,19 +63,15 @@ pub(crate) fn saturation(f: &Format) -> Option<&'static str> {
 
 /// The binary exponent above every finite number.
 pub(crate) fn top(f: &Format) -> i32 {
-    if is_float(f) { f.max_field() - f.bias + 1 } else { f.man_bits as i32 }
+    f.exponents().1 + 1
 }
 
 /// The binary exponent of the smallest normal number.
 pub(crate) fn normal(f: &Format) -> i32 {
-    f.min_field() - f.bias
+    f.exponents().0
 }
 
 /// The binary exponent of the smallest positive number.
 pub(crate) fn bottom(f: &Format) -> i32 {
-    match () {
-        () if !is_float(f) => 0,
-        () if f.subnormal => normal(f) - f.man_bits as i32,
-        () => normal(f),
-    }
+    if is_float(f) && !f.subnormal { normal(f) } else { f.lowest_place() }
 }

@@ -12,6 +12,7 @@ pub(crate) mod multiply;
 pub(crate) mod nan;
 pub(crate) mod operand;
 pub(crate) mod picture;
+pub(crate) mod posit;
 pub(crate) mod round;
 
 use crate::explain::Told;
