@@ -85,12 +85,16 @@ impl Matters {
 }
 
 /// A value that rounds into `to` as `u` does: its bits down to the first that `to` can never
-/// keep, and whether anything lies below; all that are far too large are one.
+/// keep, and whether anything lies below; all that are far too large are one. How many bits a posit keeps hangs on its value:
+/// there each value is its own.
 fn representative(to: &Pair, u: Unrounded<u64>) -> Unrounded<u64> {
     if u.significand == 0 {
         return Unrounded { exponent: 0, ..u };
     }
     let f = &to.facts;
+    if matches!(f.kind, engine::Kind::Posit { .. }) {
+        return u;
+    }
     let lead = u.significand.leading_zeros();
     let (top, exponent) = (u.significand << lead, u.exponent - lead as i32);
     let above = exponent + 63;

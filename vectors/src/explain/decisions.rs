@@ -2,12 +2,12 @@
 
 use super::steps::Steps;
 use super::value;
-use crate::registry::{Answers, Op, Outcome, Plan};
+use crate::registry::{Answers, Outcome, Plan};
 use softfloat::question::{Alternative, Standing};
 
-/// What a decision of an operation's family says, in one line; of ids that nothing names, nothing.
-fn text(op: &Op, id: &str) -> &'static str {
-    op.link.family.decisions.iter().find(|d| d.id == id).map_or("", |decision| decision.says)
+/// What a decision says, in one line, whichever family lists it; of ids that nothing names, nothing.
+fn text(id: &str) -> &'static str {
+    crate::operations().decision(id).map_or("", |decision| decision.says)
 }
 
 /// How a decision stands to a case.
@@ -37,7 +37,7 @@ pub(super) fn step(steps: &mut Steps, plan: &Plan, x: &[u64]) {
                 continue;
             }
             if !named.contains(&id) {
-                steps.item(id, format!("{}: {}", standing(answer.standing), text(plan.op, id)));
+                steps.item(id, format!("{}: {}", standing(answer.standing), text(id)));
                 named.push(id);
             }
             steps.item("", alternative(plan, &[answer], &decided, &other));
@@ -53,7 +53,7 @@ pub(super) fn step(steps: &mut Steps, plan: &Plan, x: &[u64]) {
                     true => Standing::Unspecified,
                     false => Standing::FlagOnly,
                 };
-                steps.item(id, format!("{}: {}", standing(open), text(plan.op, id)));
+                steps.item(id, format!("{}: {}", standing(open), text(id)));
                 named.push(id);
             }
         }
@@ -95,7 +95,7 @@ mod tests {
     fn every_decision_of_an_operation_has_a_text() {
         for op in crate::operations().all() {
             for id in &op.decisions {
-                assert!((1..=80).contains(&text(op, id).len()), "{} names {id}", op.id);
+                assert!((1..=80).contains(&text(id).len()), "{} names {id}", op.id);
             }
         }
     }

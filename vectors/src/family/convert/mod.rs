@@ -70,7 +70,8 @@ impl Explain for Convert {
 
 impl Modelled for Convert {
     fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
-        Some(Arithmetic::Convert)
+        // A posit has no fixed last place.
+        (!self.from.is_posit() && !self.to.is_posit()).then_some(Arithmetic::Convert)
     }
 }
 

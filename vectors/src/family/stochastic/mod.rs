@@ -108,7 +108,7 @@ impl Modelled for Convert {}
 
 /// From the formats of 16 bits and more to the narrower ones.
 fn operations() -> Vec<Op> {
-    let floats = || SOURCES.iter().filter(|s| is_float(&s.format) && !s.format.zeroless());
+    let floats = || SOURCES.iter().filter(|s| is_float(&s.format) && rounds(&s.format));
     let pairs = floats().flat_map(|a| floats().map(move |b| (a, b)));
     pairs
         .filter(|(a, b)| a.format.width >= 16 && b.format.precision() < a.format.precision())
@@ -120,8 +120,14 @@ fn operations() -> Vec<Op> {
 fn on_demand(id: &str) -> Option<Op> {
     let ["sr", from, to] = id.split('.').collect::<Vec<_>>()[..] else { return None };
     let (a, b) = (named(from)?, named(to)?);
-    let rounds = is_float(&a) && !a.zeroless() && !b.zeroless();
-    (rounds && from != to).then(|| op((from, a), (to, b)))
+    let known = is_float(&a) && rounds(&a) && rounds(&b);
+    (known && from != to).then(|| op((from, a), (to, b)))
+}
+
+/// Whether the last place of a format's numbers is asked for by the source: of posits it says nothing, and where there is no zero
+/// there is nothing below the least number.
+fn rounds(f: &Format) -> bool {
+    !f.zeroless() && !f.is_posit()
 }
 
 fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
