@@ -100,7 +100,7 @@ pub(crate) fn unlisted_in(pattern: &str) -> impl Iterator<Item = &str> {
 /// The part of a system's id that names a format beyond the limits, and what would be right.
 pub(crate) fn beyond_limits(system: &str, id: &str) -> Option<Refusal> {
     let (own, rest) = id.split_once('.')?;
-    let names = (own == system || own.contains(['*', '?'])).then(|| rest.split('.').take(2))?;
+    let names = (own == system || own.contains(['*', '?'])).then(|| rest.split('.').take(3))?;
     names.into_iter().find_map(|name| Some(Refusal::Limits(name.to_owned(), limits(name)?)))
 }
 

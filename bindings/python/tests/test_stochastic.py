@@ -1,4 +1,6 @@
-"""Conversions whose last place random bits decide, against gfloat."""
+"""Roundings whose last place random bits decide, against gfloat."""
+
+from fractions import Fraction
 
 import gfloat
 import gfloat.formats
@@ -47,3 +49,43 @@ def test_a_word_is_no_wider_than_its_bits():
 def test_other_numbers_of_bits_are_refused(bits):
     with pytest.raises(ValueError, match="1 to 32"):
         assay.op("sr.f32.e4m3fn", bits=bits)
+
+
+@pytest.mark.parametrize("name", ["f16", "bf16"])
+@pytest.mark.parametrize("tail", TAILS)
+def test_fma_is_gfloats(name, tail):
+    op, info = assay.op(f"sr.fma.{name}.{name}", bits=5, tail=tail), FORMATS[name]
+    x, y, z, words = op.gen("random", count=3000, seed=12)
+    out, _ = op(x, y, z, words)
+    decode = assay.format(name).decode
+    tried = 0
+    for a, b, c, word, ours in zip(decode(x), decode(y), decode(z), words.ravel(), decode(out)):
+        if not np.isfinite([a, b, c]).all():
+            continue
+        exact = Fraction(float(a)) * Fraction(float(b)) + Fraction(float(c))
+        # gfloat rounds doubles, and a sum of 0 has the sign of its rounding.
+        if exact == 0 or Fraction(float(exact)) != exact:
+            continue
+        theirs = gfloat.round_float(info, float(exact), getattr(gfloat.RoundMode, TAILS[tail]), srbits=int(word), srnumbits=5)
+        assert np.float64(theirs).view(np.uint64) == np.float64(ours).view(np.uint64), (a, b, c, word)
+        tried += 1
+    assert tried > 1000
+
+
+@pytest.mark.parametrize(("name", "element"), [("fp8e4m3", "e4m3fn"), ("fp8e5m2", "e5m2"), ("fp6e3m2", "e3m2fn"), ("fp6e2m3", "e2m3fn"), ("fp4e2m1", "e2m1fn")])
+@pytest.mark.parametrize("tail", TAILS)
+def test_elements_of_blocks_are_gfloats(name, element, tail):
+    op, info = assay.op(f"sr.quantize.{name}", bits=4, tail=tail), FORMATS[element]
+    blocks, words = op.gen("random", count=60, seed=13)
+    (scales, elements), _ = op(blocks, words)
+    numbers = blocks.view(np.float32)
+    tried = 0
+    for block, scale, block_words, found in zip(numbers, scales.ravel(), words, assay.format(element).decode(elements)):
+        if scale == 255:
+            continue
+        for number, word, ours in zip(block, block_words, found):
+            scaled = float(number) / 2.0 ** (int(scale) - 127)
+            theirs = gfloat.round_float(info, scaled, getattr(gfloat.RoundMode, TAILS[tail]), sat=True, srbits=int(word), srnumbits=4)
+            assert np.float64(theirs).view(np.uint64) == np.float64(ours).view(np.uint64), (number, scale, word)
+            tried += 1
+    assert tried > 1000

@@ -1,36 +1,80 @@
-//! `sr.*`: conversions whose last place is decided by random bits, by the fraction that is lost as a rational.
+//! `sr.*`: conversions, exact sums and MX blocks whose last places random bits decide, by the fraction that is lost as a rational.
 
 use rug::{Integer, Rational};
 
 use super::engine::{self, Env, Facts, Flags, Kind, Overflow, Rounding, Tininess, Value};
 use super::number::{OPTIONS, codes, env, format, outcome};
 use super::options::Options;
-use super::{Outcome, Reference};
+use super::{Outcome, Reference, mx, sum};
 
 pub(super) const REFERENCE: Reference = Reference { name: "stochastic", evaluate };
 
+/// A random word, and how it rounds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Random<'a> {
+    pub(super) bits: u32,
+    pub(super) word: u64,
+    pub(super) tail: &'a str,
+}
+
+impl<'a> Random<'a> {
+    /// What the options say of a word.
+    fn of(options: Options<'a>, word: u64) -> Option<Self> {
+        let bits = options.value("bits").map_or(Some(8), |text| text.parse().ok())?;
+        Some(Self { bits, word, tail: options.value("tail").unwrap_or("cut") })
+    }
+}
+
 fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
-    let (from, to) = id.strip_prefix("sr.")?.split_once('.')?;
-    let names: Vec<&str> = OPTIONS.into_iter().chain(["bits", "tail"]).collect();
+    let names: Vec<&str> =
+        OPTIONS.into_iter().chain(["bits", "tail", "scale", "special", "overflow"]).collect();
     let options = options.only(&names)?;
-    let (from, to) = (format("", from)?, format("", to)?);
-    let env = Env { rounding: Rounding::TowardZero, ..env(options)? };
-    let bits = options.value("bits").map_or(Some(8), |text| text.parse().ok())?;
-    let tail = options.value("tail").unwrap_or("cut");
-    let &[code, word] = codes(operands).as_slice() else { return None };
-    let value = engine::read(from, code, &env);
-    let (sign, magnitude) = match &value {
+    let types: Vec<&str> = id.strip_prefix("sr.")?.split('.').collect();
+    let env = env(options)?;
+    match (&types[..], operands) {
+        (["quantize", name], [values, words]) => {
+            let random = words.iter().map(|&word| Random::of(options, word));
+            mx::quantize_at_random(name, values, options, &random.collect::<Option<Vec<_>>>()?)
+        }
+        (["exact", to], [own @ .., words]) => {
+            let to = format("", to)?;
+            sum::at_random((to, to), &env, own, Random::of(options, *words.first()?)?).map(outcome)
+        }
+        (["exact_dot" | "fma", from, to], [own @ .., words]) => {
+            let formats = (format("", from)?, format("", to)?);
+            sum::at_random(formats, &env, own, Random::of(options, *words.first()?)?).map(outcome)
+        }
+        (&[from, to], _) => {
+            let (from, to) = (format("", from)?, format("", to)?);
+            let &[code, word] = codes(operands).as_slice() else { return None };
+            let value = engine::read(from, code, &env);
+            encode(to, &value, Some(from), &env, Random::of(options, word)?).map(outcome)
+        }
+        _ => None,
+    }
+}
+
+/// The code that a value becomes by random bits, with its exceptions.
+pub(super) fn encode(
+    to: &Facts,
+    value: &Value,
+    from: Option<&Facts>,
+    env: &Env,
+    random: Random<'_>,
+) -> Option<(u64, Flags)> {
+    let env = Env { rounding: Rounding::TowardZero, ..*env };
+    let (sign, magnitude) = match value {
         Value::Finite { sign, magnitude } if !magnitude.is_zero() => (*sign, magnitude),
-        _ => return Some(outcome(engine::encode(to, &value, Some(from), &env))),
+        _ => return Some(engine::encode(to, value, from, &env)),
     };
     let lead = engine::floor_log2(magnitude);
-    let up = |place: i32| rounded(magnitude, place, bits, word, tail);
+    let up = |place: i32| rounded(magnitude, place, random);
     let result = up(place(to, lead))?;
     let overflow = if env.overflow == Overflow::Ieee { Overflow::Infinity } else { env.overflow };
     let exact = Value::Finite { sign, magnitude: result.clone() };
     let (code, flags) = engine::encode(to, &exact, None, &Env { overflow, ..env });
     if flags.invalid || flags.overflow || result == *magnitude {
-        return Some(outcome((code, flags)));
+        return Some((code, flags));
     }
     let tiny = match (to.kind, env.tininess) {
         (Kind::Binary | Kind::Explicit, Tininess::Before) => *magnitude < to.min_normal_value(),
@@ -39,8 +83,7 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
         }
         _ => false,
     };
-    let flags = Flags { inexact: true, underflow: flags.underflow || tiny, ..flags };
-    Some(outcome((code, flags)))
+    Some((code, Flags { inexact: true, underflow: flags.underflow || tiny, ..flags }))
 }
 
 /// The place that a number whose leading bit has this exponent is rounded to.
@@ -52,7 +95,8 @@ fn place(to: &Facts, lead: i32) -> i32 {
 }
 
 /// A magnitude rounded to a multiple of 2^place: up where the fraction, made one of so many bits, and the word reach 1.
-fn rounded(v: &Rational, place: i32, bits: u32, word: u64, tail: &str) -> Option<Rational> {
+fn rounded(v: &Rational, place: i32, random: Random<'_>) -> Option<Rational> {
+    let Random { bits, word, tail } = random;
     let (fraction, whole) = Rational::from(v >> place).fract_floor(Integer::new());
     let (rest, down) = (fraction << bits).fract_floor(Integer::new());
     let half = Rational::from((1, 2));

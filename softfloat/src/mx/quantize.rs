@@ -4,6 +4,7 @@ use super::{Quantization, ScaleRule, SpecialRule};
 use crate::block::BlockFormat;
 use crate::format::E8m0;
 use crate::round::round_off;
+use crate::stochastic::Random;
 use crate::value::Category;
 use crate::{
     Bits, Env, Flags, Format, Overflow, Rounded, Rounding, StaticFormat, Unrounded, Value,
@@ -32,9 +33,9 @@ pub fn quantize<F: StaticFormat, E: StaticFormat>(
     let work = Work { source: &F::FORMAT, element: &E::FORMAT, scale: &E8m0::FORMAT, rules, env };
     let elements = elements.iter_mut().map(|e| move |code: u64| *e = E::Bits::low(code.into()));
     if F::FORMAT.width <= 32 {
-        work.run(|| values.iter().map(|v| v.cast::<u32>()), elements).cast()
+        work.run(|| values.iter().map(|v| v.cast::<u32>()), elements, by_rules).cast()
     } else {
-        work.run(|| values.iter().map(|v| v.cast::<u64>()), elements).cast()
+        work.run(|| values.iter().map(|v| v.cast::<u64>()), elements, by_rules).cast()
     }
 }
 
@@ -62,8 +63,52 @@ impl BlockFormat {
         let scale = self.power_scale()?;
         let work = Work { source: from, element: &self.element, scale, rules, env };
         let elements = elements.iter_mut().map(|e| move |code: u64| *e = code);
-        Some(work.run(|| values.iter().copied(), elements))
+        Some(work.run(|| values.iter().copied(), elements, by_rules))
     }
+
+    /// [`BlockFormat::quantize`], but random bits decide the last place of each element; `random` holds those of as many elements.
+    /// The scale is made as there.
+    ///
+    /// ```
+    /// use softfloat::stochastic::{Fraction, Random};
+    /// use softfloat::{block::BlockFormat, format::Binary32, mx::Quantization, Env, StaticFormat};
+    /// let mxfp4 = BlockFormat::by_name("mxfp4_e2m1").unwrap();
+    /// // 4.5, a quarter of the way from 4 to 6.
+    /// let values = [4.5f32, 4.5].map(|x| u64::from(x.to_bits()));
+    /// let random = [2, 3].map(|word| Random::new(2, word, Fraction::Cut).unwrap());
+    /// let mut elements = [0; 2];
+    /// let (from, ocp) = (&Binary32::FORMAT, Quantization::OCP);
+    /// mxfp4.quantize_stochastic(&values, from, &mut elements, ocp, &Env::IEEE, &random).unwrap();
+    /// assert_eq!(elements, [6, 7]); // 4, 6
+    /// ```
+    ///
+    /// # Panics
+    /// Where there are fewer random bits than elements.
+    #[must_use]
+    pub fn quantize_stochastic(
+        &self,
+        values: &[u64],
+        from: &Format,
+        elements: &mut [u64],
+        rules: Quantization,
+        env: &Env,
+        random: &[Random],
+    ) -> Option<Rounded<u64>> {
+        let scale = self.power_scale()?;
+        let work = Work { source: from, element: &self.element, scale, rules, env };
+        let elements = elements.iter_mut().map(|e| move |code: u64| *e = code);
+        Some(work.run(
+            || values.iter().copied(),
+            elements,
+            |i, format, env, u| format.round_stochastic(env, u.cast(), random[i]),
+        ))
+    }
+}
+
+/// Rounds any element by the rules.
+#[inline(always)]
+fn by_rules<W: Bits>(_: usize, element: &Format, env: &Env, u: Unrounded<W>) -> Rounded<u64> {
+    element.round_pack(env, u).cast()
 }
 
 struct Work<'a> {
@@ -75,12 +120,13 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Both passes over the values, in the word `W`; each element goes where its `place` puts it.
+    /// Both passes over the values, in the word `W`; each element is rounded by its number, and goes where its `place` puts it.
     #[inline(always)]
     fn run<W: Bits, I: Iterator<Item = W>, P: FnOnce(u64)>(
         &self,
         values: impl Fn() -> I,
         elements: impl ExactSizeIterator<Item = P>,
+        round: impl Fn(usize, &Format, &Env, Unrounded<W>) -> Rounded<u64>,
     ) -> Rounded<u64> {
         let count = elements.len();
         let amax = match self.survey(values().take(count)) {
@@ -98,8 +144,9 @@ impl Work<'_> {
             env.overflow = Overflow::Saturate;
         }
         let mut flags = Flags::NONE;
-        for (value, place) in values().zip(elements) {
-            let element = self.element(operand(self.source, value, &env), exponent, &env);
+        for (i, (value, place)) in values().zip(elements).enumerate() {
+            let value = operand(self.source, value, &env);
+            let element = self.element(value, exponent, &env, |u| round(i, self.element, &env, u));
             flags |= element.flags;
             place(element.bits);
         }
@@ -127,14 +174,20 @@ impl Work<'_> {
 
     /// The element of a value beside the scale 2^exponent.
     #[inline(always)]
-    fn element<W: Bits>(&self, value: Value<W>, exponent: i32, env: &Env) -> Rounded<u64> {
+    fn element<W: Bits>(
+        &self,
+        value: Value<W>,
+        exponent: i32,
+        env: &Env,
+        round: impl FnOnce(Unrounded<W>) -> Rounded<u64>,
+    ) -> Rounded<u64> {
         let Value::Finite(u) = value else {
             // An infinity does not saturate: it has no magnitude to come near to.
             let env = Env { overflow: Overflow::Ieee, ..*env };
             return self.element.encode(&env, value).cast();
         };
         let scaled = Unrounded { exponent: u.exponent - exponent, ..u };
-        let rounded: Rounded<u64> = self.element.round_pack(env, scaled).cast();
+        let rounded = round(scaled);
         // Elements of integers are numbers with a fraction: beyond the largest they overflow.
         if self.element.is_fixed() && rounded.flags.contains(Flags::INVALID) {
             return Rounded { flags: Flags::OVERFLOW | Flags::INEXACT, ..rounded };

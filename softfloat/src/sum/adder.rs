@@ -242,7 +242,7 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
 
     #[inline(always)]
     fn finite(&mut self, target: &Target) -> Rounded<u64> {
-        let Target { format, env } = target;
+        let Target { format, env, random } = target;
         let sum = self.sum.sum();
         if sum.significand == 0 {
             let sign = self.zero_sign(env.rounding);
@@ -253,7 +253,10 @@ impl<'d, const LIMBS: usize> Adder<'d, LIMBS> {
             Some(unit) => self.sum.sum_fixed(unit - 60),
             None => sum,
         };
-        format.round_pack(env, sum).cast()
+        match *random {
+            Some(random) => format.round_stochastic(env, sum, random),
+            None => format.round_pack(env, sum).cast(),
+        }
     }
 
     fn zero_sign(&self, rounding: Rounding) -> bool {

@@ -1,5 +1,6 @@
 //! The description of a datapath that adds many terms: plain data, one field a question.
 
+use crate::stochastic::Random;
 use crate::{Env, Format, Rounding};
 
 /// Where a value is rounded to, and by which rules.
@@ -9,13 +10,21 @@ pub struct Target {
     pub format: Format,
     /// The rules.
     pub env: Env,
+    /// The random bits that take the place of the rules' direction, where there are any.
+    pub random: Option<Random>,
 }
 
 impl Target {
     /// A format and the rules of rounding into it.
     #[must_use]
     pub const fn new(format: Format, env: Env) -> Self {
-        Self { format, env }
+        Self { format, env, random: None }
+    }
+
+    /// The same, but random bits decide the last place.
+    #[must_use]
+    pub const fn random(self, random: Random) -> Self {
+        Self { random: Some(random), ..self }
     }
 }
 

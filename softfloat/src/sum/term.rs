@@ -8,7 +8,7 @@ use crate::{Bits, Env, Flags, NanRule, Rounded, Unrounded, Value};
 
 /// The code of a number, where it stands alone.
 pub(super) fn encode(target: &Target, number: Number) -> Rounded<u64> {
-    let Target { format, env } = target;
+    let Target { format, env, .. } = target;
     match number {
         Number::Finite(u) => format.round_pack(env, u).cast(),
         Number::Infinite(sign) => format.encode_result(env, Value::Infinite { sign }),

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 /// The most options of a family.
-pub(super) const MOST: usize = 10;
+pub(super) const MOST: usize = 11;
 
 /// The options of a family's operations, in the order in which they are written.
 pub(crate) type List = &'static [&'static Row];

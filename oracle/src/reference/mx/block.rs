@@ -43,6 +43,19 @@ pub fn quantize(
     how: Quantization,
     env: &Env,
 ) -> (u64, Vec<u64>, Flags) {
+    let by_rules = |_, value: &Value, rules: &Env| engine::encode(e, value, Some(f), rules);
+    quantize_by(f, e, values, how, env, by_rules)
+}
+
+/// [`quantize`] with what makes the code of the element of a number from its value.
+pub(super) fn quantize_by(
+    f: &Facts,
+    e: &Facts,
+    values: &[u64],
+    how: Quantization,
+    env: &Env,
+    round: impl Fn(usize, &Value, &Env) -> (u64, Flags),
+) -> (u64, Vec<u64>, Flags) {
     let values: Vec<Value> = values.iter().map(|&code| read(f, code, env)).collect();
     let special = values.iter().any(|v| !matches!(v, Value::Finite { .. }));
     if special && !(how.by_element && e.canonical_nan.is_some()) {
@@ -56,7 +69,7 @@ pub fn quantize(
     let overflow = if how.saturate { Overflow::Saturate } else { env.overflow };
     let env = Env { overflow, ..*env };
     let mut flags = Flags::NONE;
-    let elements = values.into_iter().map(|value| {
+    let elements = values.into_iter().enumerate().map(|(i, value)| {
         let value = match value {
             Value::Finite { sign, magnitude } => {
                 Value::Finite { sign, magnitude: magnitude >> exponent }
@@ -66,7 +79,7 @@ pub fn quantize(
         // What is no number does not saturate.
         let plain = Env { overflow: Overflow::Ieee, ..env };
         let rules = if matches!(value, Value::Finite { .. }) { &env } else { &plain };
-        let (code, raised) = engine::encode(e, &value, Some(f), rules);
+        let (code, raised) = round(i, &value, rules);
         // An element beyond the largest overflows, of a fixed-point format too.
         let beyond = raised.invalid && matches!(e.kind, Kind::Fixed { .. });
         flags = flags.and(if beyond { Flags::OVERFLOW } else { raised });

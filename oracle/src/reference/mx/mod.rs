@@ -4,8 +4,10 @@ mod block;
 
 pub use block::{Quantization, ScaleRule, dequantize, dot, quantize};
 
+use super::engine::{Env, Value};
 use super::number::{TABLE, bits, env};
 use super::options::Options;
+use super::stochastic::{self, Random};
 use super::{Outcome, Reference};
 
 pub(super) const REFERENCE: Reference = Reference { name: "mx", evaluate };
@@ -24,6 +26,24 @@ const ELEMENTS: [(&str, &str); 7] = [
 /// The options of blocks besides.
 const BLOCK_OPTIONS: [&str; 8] =
     ["rm", "tininess", "nan", "ftz", "daz", "scale", "special", "overflow"];
+
+/// The block of a name of values of binary32, each element rounded by its random word.
+pub(super) fn quantize_at_random(
+    name: &str,
+    values: &[u64],
+    options: Options<'_>,
+    random: &[Random<'_>],
+) -> Option<Outcome> {
+    let e = TABLE[ELEMENTS.iter().find(|row| row.0 == name)?.1];
+    let (f, env) = (TABLE["ieee_binary32"], env(options)?);
+    let by_word = |i: usize, value: &Value, env: &Env| {
+        stochastic::encode(e, value, Some(f), env, random[i]).expect("a tail that is known")
+    };
+    let (scale, elements, flags) =
+        block::quantize_by(f, e, values, quantization(options)?, &env, by_word);
+    let out = std::iter::once(scale).chain(elements).collect();
+    Some(Outcome { out, flag: Some(bits(flags)) })
+}
 
 fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
     let operation = id.strip_prefix("mx.")?;

@@ -5,6 +5,7 @@ use rug::Rational;
 use crate::reference::engine::{
     self, Env, Facts, Flags, NanRule, Rounding, Value, floor_log2, read,
 };
+use crate::reference::stochastic::{self, Random};
 
 /// A term before any rounding.
 pub(super) struct Term {
@@ -69,6 +70,8 @@ pub(super) struct Adder<'a> {
     pub(super) kept: Option<i32>,
     /// Whether Tile's rules hold (TILE-D34, D83): what is cut signals nothing, infinities of both signs do beside a NaN too.
     pub(super) tile: bool,
+    /// The random bits that decide the last place, where there are any.
+    pub(super) random: Option<Random<'a>>,
 }
 
 impl Adder<'_> {
@@ -141,7 +144,11 @@ impl Adder<'_> {
             values.iter().all(negative) || self.env.rounding == Rounding::Down
         };
         let sum = Value::Finite { sign, magnitude: total.abs() };
-        let (code, flags) = engine::encode(self.to, &sum, None, &self.env);
+        let (code, flags) = match self.random {
+            Some(random) => stochastic::encode(self.to, &sum, None, &self.env, random)
+                .expect("a tail that is known"),
+            None => engine::encode(self.to, &sum, None, &self.env),
+        };
         (code, flags.and(Flags { inexact: lost && !self.tile, ..Flags::NONE }))
     }
 

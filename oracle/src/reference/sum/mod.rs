@@ -12,6 +12,7 @@ use super::engine::{Env, Facts, Flags, IntegerRule, NanRule, Rounding};
 use super::mncore2::number::Format;
 use super::mncore2::{matrix, reduce, vector};
 use super::options::Options;
+use super::stochastic::Random;
 
 pub(super) const REFERENCE: Reference = Reference { name: "sum", evaluate };
 
@@ -71,7 +72,7 @@ fn plain(
 ) -> Option<(u64, Flags)> {
     let env = number::env(options.only(&["rm", "tininess", "nan", "ftz", "daz"])?)?;
     let to = *types.last()?;
-    let adder = Adder { to, env, kept: None, tile: false };
+    let adder = Adder { to, env, kept: None, tile: false, random: None };
     match (name, types, operands) {
         ("add", &[f], [x, z]) => fold(single(z)?, x, |sum, &x| add(f, sum, x, &env)),
         ("mul_add", &[f], [x, y, z]) => {
@@ -90,6 +91,22 @@ fn plain(
         }
         _ => None,
     }
+}
+
+/// The exact sum of elements, or of products where there are two operands of them, and an addend, rounded once by random bits.
+pub(super) fn at_random(
+    (from, to): (&Facts, &Facts),
+    env: &Env,
+    operands: &[Vec<u64>],
+    random: Random<'_>,
+) -> Option<(u64, Flags)> {
+    let adder = Adder { to, env: *env, kept: None, tile: false, random: Some(random) };
+    let (terms, addend) = match operands {
+        [x, z] => (elements(from, x, &adder), z),
+        [x, y, z] => (products(from, from, x, y, &adder), z),
+        _ => return None,
+    };
+    adder.chunks(&terms, terms.len(), single(addend)?)
 }
 
 /// POD's, with MXCSR's rounding, FTZ and DAZ (POD-D30) and the NaNs of SSE (POD-D31).
@@ -151,7 +168,8 @@ fn tile(
     };
     // TILE-D34: what was aligned is rounded with RTZ.
     let rounding = if kept.is_some() { Rounding::TowardZero } else { env.rounding };
-    let adder = Adder { to: d, env: Env { rounding, integer, ..env }, kept, tile: true };
+    let adder =
+        Adder { to: d, env: Env { rounding, integer, ..env }, kept, tile: true, random: None };
     adder.chunks(&products(a, b, x, y, &adder), chunk, single(z)?)
 }
 
@@ -160,7 +178,7 @@ fn tile(
 fn xdsa(name: &str, types: &[&Facts], operands: &[Vec<u64>]) -> Option<(u64, Flags)> {
     let env = Env { integer: IntegerRule::Arm, ..Env::default() };
     let (f, to) = (*types.first()?, *types.last()?);
-    let adder = Adder { to, env, kept: None, tile: false };
+    let adder = Adder { to, env, kept: None, tile: false, random: None };
     match (name, operands) {
         ("sum", [x]) => Some(adder.round(&elements(f, x, &adder), None)),
         ("asum", [x, z]) => adder.chunks(&elements(f, x, &adder), 1, single(z)?),

@@ -32,7 +32,7 @@ const OPTIONS: List = &[
 ];
 
 /// The formats by their names in ids.
-const FORMATS: [(&str, &str); 7] = [
+pub(crate) const FORMATS: [(&str, &str); 7] = [
     ("fp8e4m3", "mxfp8_e4m3"),
     ("fp8e5m2", "mxfp8_e5m2"),
     ("fp6e3m2", "mxfp6_e3m2"),
@@ -50,15 +50,16 @@ pub(super) static SCALE: Setting<ScaleRule> =
     });
 
 /// Whether NaN and infinities stay within their elements of a block.
-static SPECIAL: Setting<SpecialRule> =
+pub(super) static SPECIAL: Setting<SpecialRule> =
     Setting::new("special", Words(&["block", "element"]), |at| {
         [SpecialRule::Block, SpecialRule::Element][at]
     });
 
 /// What becomes of elements that are too large.
-static OVERFLOW: Setting<Overflow> = Setting::new("overflow", Words(&["sat", "ieee"]), |at| {
-    [Overflow::Saturate, Overflow::Ieee][at]
-});
+pub(super) static OVERFLOW: Setting<Overflow> =
+    Setting::new("overflow", Words(&["sat", "ieee"]), |at| {
+        [Overflow::Saturate, Overflow::Ieee][at]
+    });
 
 const SATURATES: &str = "its elements are finite alone, and always saturate";
 const WITHOUT_NAN: &str = "its elements have no NaN";
@@ -160,7 +161,7 @@ fn op(name: &str, block: &'static BlockFormat, operation: MxOperation) -> Op {
 }
 
 /// The decisions that the bits of an operation can depend on.
-fn decisions(element: &Format, operation: MxOperation) -> Vec<&'static str> {
+pub(super) fn decisions(element: &Format, operation: MxOperation) -> Vec<&'static str> {
     match operation {
         MxOperation::Quantize => {
             let mut ids = vec!["NUM-D31", "NUM-D32", "NUM-D33", "NUM-D34"];
@@ -181,7 +182,7 @@ const fn section(operation: MxOperation) -> &'static str {
 }
 
 /// Options, and those without meaning with the reason.
-fn options(
+pub(super) fn options(
     element: &Format,
     operation: MxOperation,
 ) -> (Vec<OptionSpec>, Vec<(&'static str, &'static str)>) {
@@ -222,13 +223,17 @@ fn shapes(block: &BlockFormat, operation: MxOperation) -> (Vec<Shape>, Vec<Shape
     }
 }
 
-fn kernel(format: &'static BlockFormat, operation: MxOperation, o: &Options) -> DynamicKernel {
-    let (f32, len) = (Binary32::FORMAT, format.len);
-    let rules = Quantization {
+/// How values become blocks.
+pub(super) fn quantization(o: &Options) -> Quantization {
+    Quantization {
         scale: o.get(&SCALE),
         special: o.get(&SPECIAL),
         saturate: o.get(&OVERFLOW) == Overflow::Saturate,
-    };
+    }
+}
+
+fn kernel(format: &'static BlockFormat, operation: MxOperation, o: &Options) -> DynamicKernel {
+    let (f32, len, rules) = (Binary32::FORMAT, format.len, quantization(o));
     match operation {
         MxOperation::Quantize => Arc::new(move |e, x, out| {
             let (scale, elements) = out.split_at_mut(1);
@@ -250,7 +255,7 @@ fn kernel(format: &'static BlockFormat, operation: MxOperation, o: &Options) -> 
 }
 
 /// The scale or sum; every format of the table has one.
-fn first(out: &mut [u64], rounded: Option<Rounded<u64>>) -> Flags {
+pub(super) fn first(out: &mut [u64], rounded: Option<Rounded<u64>>) -> Flags {
     let Some(rounded) = rounded else { return Flags::NONE };
     out[0] = rounded.bits;
     rounded.flags

@@ -1,25 +1,18 @@
-//! `sr.A.B`: conversions whose last place random bits decide. The bits are an operand.
+//! `sr.*`: roundings whose last place random bits decide. The bits are an operand.
 
+mod convert;
 mod draw;
+mod quantize;
+mod sum;
 
-use super::number::options::{FORMAT_WITHOUT_NAN, NO_OVERFLOW, NO_SUBNORMALS, saturation, unless};
-use super::number::options::{Taken, choice, saturate, taken};
-use super::number::{DECISIONS, chosen};
-use crate::cover::Modelled;
-use crate::draw::random::element::Operand;
-use crate::draw::rng::Rng;
-use crate::draw::{Cases, Draw, Elements};
-use crate::explain::Explain;
-use crate::family::operations::link;
-use crate::formats::{self, SOURCES, is_float, named};
-use crate::registry::Form::{Own as Values, Words};
+use super::mx::{OVERFLOW, SCALE, SPECIAL};
+use super::number::DECISIONS;
+use crate::formats;
+use crate::registry::Form::{Own as Values, Words as Names};
 use crate::registry::rules::{DAZ, FTZ, INT, NAN, SAT, TININESS};
-use crate::registry::{
-    Evaluate, Family, FlagKind, Kernels, List, Op, Options, Own, Plan, Resolved, Setting, Shape,
-};
+use crate::registry::{Family, List, Op, Options, Own, Setting};
 use softfloat::Format;
-use softfloat::stochastic::{self, Fraction, MOST, Random};
-use std::sync::Arc;
+use softfloat::stochastic::{Fraction, MOST, Random};
 
 pub(crate) static FAMILY: Family = Family {
     begins: &["sr"],
@@ -30,9 +23,12 @@ pub(crate) static FAMILY: Family = Family {
 
 const NAME: &str = "stochastic";
 
+/// Where the kinds of stochastic rounding stand.
+const GFLOAT: &str = "gfloat 0.5, RoundMode";
+
 #[rustfmt::skip]
 const OPTIONS: List = &[
-    &BITS.row, &TAIL.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row,
+    &BITS.row, &TAIL.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row, &SCALE.row, &SPECIAL.row, &OVERFLOW.row,
 ];
 
 /// The number of random bits whose number is not given.
@@ -59,121 +55,51 @@ static NUMBERS: Own = Own {
 
 /// What becomes of the bits behind those that meet the random ones.
 static TAIL: Setting<Fraction> =
-    Setting::new("tail", Words(&["cut", "halfup", "even", "odd"]), |at| {
+    Setting::new("tail", Names(&["cut", "halfup", "even", "odd"]), |at| {
         use Fraction::{Cut, HalfEven, HalfOdd, HalfUp};
         [Cut, HalfUp, HalfEven, HalfOdd][at]
     });
 
-/// A conversion.
-#[derive(Debug)]
-struct Convert {
-    from: Format,
-    to: Format,
+/// The random words of a choice of options.
+#[derive(Clone, Copy)]
+struct Words {
+    bits: u32,
+    tail: Fraction,
 }
 
-impl Evaluate for Convert {
-    fn resolve(&self, options: &Options) -> Resolved {
-        let (from, to, bits, tail) = (self.from, self.to, options.get(&BITS), options.get(&TAIL));
-        let word = Format::integer(bits.max(2), false).expect("a width of the table");
-        let word = if bits == 1 { formats::BOOL } else { word };
-        Resolved {
-            operands: vec![Shape::one(from), Shape::one(word)],
-            results: vec![Shape::one(to)],
-            kernels: Kernels::Dynamic(
-                options.env(),
-                Arc::new(move |env, x, out| {
-                    let random = Random::new(bits, x[1], tail).expect("a word of so many bits");
-                    let rounded = stochastic::convert_any(&from, &to, env, x[0], random);
-                    out[0] = rounded.bits;
-                    rounded.flags
-                }),
-            ),
+impl Words {
+    fn of(options: &Options) -> Self {
+        Self { bits: options.get(&BITS), tail: options.get(&TAIL) }
+    }
+
+    /// The format of a word.
+    fn format(self) -> Format {
+        match self.bits {
+            1 => formats::BOOL,
+            bits => Format::integer(bits, false).expect("a width of the table"),
         }
     }
-}
 
-impl Draw for Convert {
-    fn corner(&self, plan: &Plan, cases: &mut Cases) {
-        draw::directed(plan, cases);
-    }
-
-    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
-        (x[0], x[1]) = draw::random(rng, plan, &operands[0]);
+    fn random(self, word: u64) -> Random {
+        Random::new(self.bits, word, self.tail).expect("a word of so many bits")
     }
 }
 
-impl Explain for Convert {}
-
-impl Modelled for Convert {}
-
-/// From the formats of 16 bits and more to the narrower ones.
 fn operations() -> Vec<Op> {
-    let floats = || SOURCES.iter().filter(|s| is_float(&s.format) && rounds(&s.format));
-    let pairs = floats().flat_map(|a| floats().map(move |b| (a, b)));
-    pairs
-        .filter(|(a, b)| a.format.width >= 16 && b.format.precision() < a.format.precision())
-        .map(|(a, b)| op((a.name, a.format), (b.name, b.format)))
-        .collect()
+    [convert::operations(), sum::operations(), quantize::operations()].concat()
 }
 
-/// The conversion of this id, which is not listed: to integers too, and of formats that are made when asked for.
+/// The operation of this id, which is not listed.
 fn on_demand(id: &str) -> Option<Op> {
-    let ["sr", from, to] = id.split('.').collect::<Vec<_>>()[..] else { return None };
-    let (a, b) = (named(from)?, named(to)?);
-    let known = is_float(&a) && rounds(&a) && rounds(&b);
-    (known && from != to).then(|| op((from, a), (to, b)))
+    match id.split('.').collect::<Vec<_>>()[..] {
+        ["sr", from, to] => sum::on_demand(from, to, to).or_else(|| convert::on_demand(from, to)),
+        ["sr", name, factor, to] => sum::on_demand(name, factor, to),
+        _ => None,
+    }
 }
 
 /// Whether the last place of a format's numbers is asked for by the source: of posits it says nothing, and where there is no zero
 /// there is nothing below the least number.
 fn rounds(f: &Format) -> bool {
     !f.zeroless() && !f.is_posit()
-}
-
-fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
-    let (options, senseless) = options(&from, &to);
-    Op {
-        id: format!("sr.{a}.{b}"),
-        summary: format!("{a} to {b}, up where fraction and random bits reach 1"),
-        operands: &["x", "random"],
-        flags: FlagKind::Exceptions,
-        options,
-        section: formats::cited("gfloat 0.5, RoundMode", &[from, to]),
-        decisions: decisions(&from, &to),
-        senseless,
-        link: link(&FAMILY, Convert { from, to }),
-    }
-}
-
-fn options(from: &Format, to: &Format) -> Taken {
-    let (float, infinite) = (is_float(to), is_float(to) && from.has_infinity());
-    let sat =
-        saturation(to).or(unless(from.exponents().1 > to.exponents().1 || infinite, NO_OVERFLOW));
-    let integers = (!float).then_some("its results are integers");
-    let mut choices = vec![
-        choice(&BITS, None),
-        choice(&TAIL, None),
-        choice(&TININESS, integers),
-        choice(&NAN, integers.or(unless(to.has_nan(), FORMAT_WITHOUT_NAN))),
-        choice(&FTZ, integers.or(unless(to.subnormal, NO_SUBNORMALS))),
-        choice(&DAZ, unless(from.subnormal, NO_SUBNORMALS)),
-        saturate(infinite, sat),
-    ];
-    choices.extend((!float).then(|| choice(&INT, None)));
-    taken(choices)
-}
-
-/// The decisions that the bits can depend on.
-fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
-    let float = is_float(to);
-    chosen([
-        ("NUM-D01", float && !to.has_infinity()),
-        ("NUM-D04", float && from.has_infinity() && !to.has_infinity()),
-        ("NUM-D05", float && from.has_nan() && !to.has_nan()),
-        ("NUM-D13", float && from.has_nan() && to.has_nan()),
-        ("NUM-D17", true),
-        ("NUM-D23", !float),
-        ("NUM-D44", formats::saturates(to) && from.has_infinity()),
-        ("NUM-D80", true),
-    ])
 }

@@ -107,7 +107,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     pub(crate) fn partial(&mut self, inputs: &[Item]) -> Item {
         self.done += 1;
         let name = format!("s{}", self.done);
-        let Target { format, env } = self.datapath.partial;
+        let Target { format, env, .. } = self.datapath.partial;
         let code = if self.brief {
             let (code, flags) =
                 Work::aside(env, |work| adder::add(work, self.datapath, &name, inputs, &format));
@@ -141,7 +141,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             self.work.steps.table(&rows);
             self.work.raise_each(&self.signalled);
         }
-        let Target { format, env } = self.datapath.result;
+        let Target { format, env, .. } = self.datapath.result;
         self.work.env = env;
         adder::add(self.work, self.datapath, "result", inputs, &format)
     }

@@ -1,0 +1,122 @@
+//! `sr.A.B`: conversions.
+
+use super::{BITS, FAMILY, GFLOAT, TAIL, Words, draw, rounds};
+use crate::cover::Modelled;
+use crate::draw::random::element::Operand;
+use crate::draw::rng::Rng;
+use crate::draw::{Cases, Draw, Elements};
+use crate::explain::Explain;
+use crate::family::number::chosen;
+use crate::family::number::options::{FORMAT_WITHOUT_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken};
+use crate::family::number::options::{choice, saturate, saturation, taken, unless};
+use crate::family::operations::link;
+use crate::formats::{self, SOURCES, is_float, named};
+use crate::registry::rules::{DAZ, FTZ, INT, NAN, TININESS};
+use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use softfloat::{Format, stochastic};
+use std::sync::Arc;
+
+/// A conversion.
+#[derive(Debug)]
+struct Convert {
+    from: Format,
+    to: Format,
+}
+
+impl Evaluate for Convert {
+    fn resolve(&self, options: &Options) -> Resolved {
+        let (from, to, words) = (self.from, self.to, Words::of(options));
+        Resolved {
+            operands: vec![Shape::one(from), Shape::one(words.format())],
+            results: vec![Shape::one(to)],
+            kernels: Kernels::Dynamic(
+                options.env(),
+                Arc::new(move |env, x, out| {
+                    let random = words.random(x[1]);
+                    let rounded = stochastic::convert_any(&from, &to, env, x[0], random);
+                    out[0] = rounded.bits;
+                    rounded.flags
+                }),
+            ),
+        }
+    }
+}
+
+impl Draw for Convert {
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        draw::directed(plan, cases);
+    }
+
+    fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        (x[0], x[1]) = draw::random(rng, plan, &operands[0]);
+    }
+}
+
+impl Explain for Convert {}
+
+impl Modelled for Convert {}
+
+/// From the formats of 16 bits and more to the narrower ones.
+pub(super) fn operations() -> Vec<Op> {
+    let floats = || SOURCES.iter().filter(|s| is_float(&s.format) && rounds(&s.format));
+    let pairs = floats().flat_map(|a| floats().map(move |b| (a, b)));
+    pairs
+        .filter(|(a, b)| a.format.width >= 16 && b.format.precision() < a.format.precision())
+        .map(|(a, b)| op((a.name, a.format), (b.name, b.format)))
+        .collect()
+}
+
+/// The conversion of these formats, which is not listed: to integers too, and of formats that are made when asked for.
+pub(super) fn on_demand(from: &str, to: &str) -> Option<Op> {
+    let (a, b) = (named(from)?, named(to)?);
+    let known = is_float(&a) && rounds(&a) && rounds(&b);
+    (known && from != to).then(|| op((from, a), (to, b)))
+}
+
+fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
+    let (options, senseless) = options(&from, &to);
+    Op {
+        id: format!("sr.{a}.{b}"),
+        summary: format!("{a} to {b}, up where fraction and random bits reach 1"),
+        operands: &["x", "random"],
+        flags: FlagKind::Exceptions,
+        options,
+        section: formats::cited(GFLOAT, &[from, to]),
+        decisions: decisions(&from, &to),
+        senseless,
+        link: link(&FAMILY, Convert { from, to }),
+    }
+}
+
+fn options(from: &Format, to: &Format) -> Taken {
+    let (float, infinite) = (is_float(to), is_float(to) && from.has_infinity());
+    let sat =
+        saturation(to).or(unless(from.exponents().1 > to.exponents().1 || infinite, NO_OVERFLOW));
+    let integers = (!float).then_some("its results are integers");
+    let mut choices = vec![
+        choice(&BITS, None),
+        choice(&TAIL, None),
+        choice(&TININESS, integers),
+        choice(&NAN, integers.or(unless(to.has_nan(), FORMAT_WITHOUT_NAN))),
+        choice(&FTZ, integers.or(unless(to.subnormal, NO_SUBNORMALS))),
+        choice(&DAZ, unless(from.subnormal, NO_SUBNORMALS)),
+        saturate(infinite, sat),
+    ];
+    choices.extend((!float).then(|| choice(&INT, None)));
+    taken(choices)
+}
+
+/// The decisions that the bits can depend on.
+fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
+    let float = is_float(to);
+    chosen([
+        ("NUM-D01", float && !to.has_infinity()),
+        ("NUM-D04", float && from.has_infinity() && !to.has_infinity()),
+        ("NUM-D05", float && from.has_nan() && !to.has_nan()),
+        ("NUM-D13", float && from.has_nan() && to.has_nan()),
+        ("NUM-D17", true),
+        ("NUM-D23", !float),
+        ("NUM-D44", formats::saturates(to) && from.has_infinity()),
+        ("NUM-D80", true),
+    ])
+}
