@@ -221,7 +221,7 @@ fn rounding(rounding: Rounding) -> &'static str {
 }
 
 fn rules(to: &Target) -> String {
-    let Target { format: to, env } = to;
+    let Target { format: to, env, .. } = to;
     let overflow = match env.overflow {
         Overflow::Ieee => "overflow as IEEE 754, 7.4",
         Overflow::Infinity => "overflow to infinity",
