@@ -57,6 +57,7 @@ classes! {
         InfiniteMantissa "inf~" "MN-Core 2: the top exponent with a mantissa, which counts as infinity",
         QuietNan "qnan" "a quiet NaN, or the NaN of a format that has no other",
         SignallingNan "snan" "a signalling NaN",
+        NotReal "nar" "posits: NaR, \"not a real\"",
         Ones "ones" "integers: all bits set, -1 or the largest unsigned one",
         Limit "limit" "signed integers: the largest, 01..1, and the smallest, 10..0",
         Extended "extended" "explain, elements of half block floats: exponent 0, six places lower",
@@ -126,6 +127,7 @@ impl Class {
     fn of_value(f: &Format, code: u64) -> Self {
         let (least, most) = f.exponents();
         match f.decode(code) {
+            Value::Nan { .. } if f.is_posit() => Self::NotReal,
             Value::Nan { .. } => Self::QuietNan,
             Value::Infinite { .. } => Self::Infinite,
             Value::Finite(u) if u.significand == 0 => Self::Zero,

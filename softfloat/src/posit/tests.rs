@@ -201,3 +201,20 @@ fn sums_round_once() {
     assert_eq!(posits.products(&[1, 0x40], &[1, 0x40], true, 0x40), 0xff);
     assert_eq!(posits.products(&[], &[], false, 0x80), 0x80);
 }
+
+/// NaR has its name in text, and of other formats the name is refused where it stands.
+#[test]
+fn nar_in_text() {
+    use crate::format::{Binary32, Posit16};
+    use crate::text::Style;
+    let (posit, float) = (Posit16::FORMAT, Binary32::FORMAT);
+    for style in [Style::SHORTEST, Style::EXACT] {
+        assert_eq!(posit.print(0x8000, style, &Env::IEEE).to_string(), "NaR");
+    }
+    for text in ["NaR", "nar", "nan"] {
+        assert_eq!(posit.parse(&Env::IEEE, text).map(|r| r.bits), Ok(0x8000), "{text}");
+    }
+    assert!(posit.parse(&Env::IEEE, "nary").is_err());
+    let why = float.parse(&Env::IEEE, "-nar").unwrap_err().to_string();
+    assert_eq!(why, "at byte 1: expected `nan`: NaR is a posit, found 'n'");
+}

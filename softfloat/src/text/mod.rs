@@ -6,6 +6,7 @@
 //! decimal = digits with at most one point, [e [+-] digits]         1.5  .5  2.  1e-40
 //! hex     = 0x, hex digits with at most one point, [p [+-] digits] 0x1.8p3  0x.8
 //! nan     = ("nan" | "snan") ["(" [digits | 0x, hex digits] ")"]   nan  snan(0x1)
+//!         | "nar"                                                  NaR, of posits alone
 //! ```
 //!
 //! Any number of digits and any exponent is read exactly: what does not fit the significand is

@@ -10,12 +10,19 @@ use crate::{Bits, Env, Format, Rounded, Value};
 pub(super) struct Nan<'a> {
     sign: bool,
     signalling: bool,
+    /// Where `nar` starts.
+    not_real: Option<Cursor<'a>>,
     /// The number in parentheses, and the place where it starts.
     payload: Option<(u64, Cursor<'a>)>,
 }
 
 /// Reads a NaN, if one starts here.
 pub(super) fn nan<'a>(c: &mut Cursor<'a>, sign: bool) -> Result<Option<Nan<'a>>, ParseNumberError> {
+    let start = *c;
+    if c.word(b"nar") {
+        let not_real = Some(start);
+        return Ok(Some(Nan { sign, signalling: false, not_real, payload: None }));
+    }
     let signalling = c.word(b"snan");
     if !signalling && !c.word(b"nan") {
         return Ok(None);
@@ -28,7 +35,7 @@ pub(super) fn nan<'a>(c: &mut Cursor<'a>, sign: bool) -> Result<Option<Nan<'a>>,
             return Err(c.error("`)`"));
         }
     }
-    Ok(Some(Nan { sign, signalling, payload }))
+    Ok(Some(Nan { sign, signalling, not_real: None, payload }))
 }
 
 impl Nan<'_> {
@@ -49,6 +56,9 @@ impl Nan<'_> {
         format: &Format,
         env: &Env,
     ) -> Result<Rounded<W>, ParseNumberError> {
+        if let Some(start) = self.not_real.filter(|_| !format.is_posit()) {
+            return Err(start.error("`nan`: NaR is a posit"));
+        }
         let bits = format.payload_bits();
         let payload = self.payload_within(bits)?;
         if !format.has_nan() {

@@ -170,7 +170,7 @@ fn meaning(format: &Format, code: u64, common: Option<u64>) -> Result<Dyadic, St
         Value::Finite(u) => Ok(Dyadic::new(u.sign, u.significand, u.exponent.into())),
         Value::Infinite { sign } => Err(format!("{}inf", minus(sign))),
         Value::Nan { signalling: true, .. } => Err("snan".to_owned()),
-        Value::Nan { .. } => Err("nan".to_owned()),
+        Value::Nan { .. } => Err(if format.is_posit() { "NaR" } else { "nan" }.to_owned()),
     }
 }
 

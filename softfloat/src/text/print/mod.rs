@@ -1,7 +1,7 @@
 //! Number -> text, in the syntax that [`parse`](crate::text::parse) reads.
 //!
 //! ```text
-//! 1.5   -0   1e+23   4.9e-324   0x1.8p+3   inf   -inf   nan   -nan   nan(0x12)   snan(0x1)
+//! 1.5   -0   1e+23   4.9e-324   0x1.8p+3   inf   -inf   nan   -nan   nan(0x12)   snan(0x1)   NaR
 //! ```
 //!
 //! What a text reads as is what was printed (IEEE 754-2019, 5.12): the shortest, the exact and the
@@ -80,9 +80,19 @@ impl Style {
 /// What a code means, as far as its text needs to know.
 #[derive(Clone, Copy, Debug)]
 enum Meaning {
-    Nan { sign: bool, signalling: bool, payload: u64 },
-    Infinite { sign: bool },
-    Zero { sign: bool },
+    Nan {
+        sign: bool,
+        signalling: bool,
+        payload: u64,
+    },
+    /// The NaR of posits.
+    NotReal,
+    Infinite {
+        sign: bool,
+    },
+    Zero {
+        sign: bool,
+    },
     Number(Unrounded<u64>, Spacing),
 }
 
@@ -163,6 +173,7 @@ fn meaning(
     number: impl FnOnce(Unrounded<u64>) -> Meaning,
 ) -> Meaning {
     match value {
+        Value::Nan { .. } if format.is_posit() => Meaning::NotReal,
         Value::Nan { sign, signalling, payload } => {
             // Behind the bit that marks quiet NaN; only NaN of IEEE coding carry one.
             let payload = match format.payload_bits() {
@@ -199,6 +210,10 @@ impl Text {
         let (sign, magnitude) = match self.meaning {
             Meaning::Nan { sign, signalling, payload } => {
                 write_nan(out, sign, signalling, payload)?;
+                return Ok(Flags::NONE);
+            }
+            Meaning::NotReal => {
+                out.write_str("NaR")?;
                 return Ok(Flags::NONE);
             }
             Meaning::Infinite { sign } => {
