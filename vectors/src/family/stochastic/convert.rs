@@ -24,6 +24,10 @@ struct Convert {
 }
 
 impl Evaluate for Convert {
+    fn is_stochastic(&self) -> bool {
+        true
+    }
+
     fn resolve(&self, options: &Options) -> Resolved {
         let (from, to, words) = (self.from, self.to, Words::of(options));
         Resolved {
