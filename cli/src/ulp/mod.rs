@@ -249,7 +249,10 @@ fn function(id: &str) -> Result<&'static Op, Failure> {
 }
 
 fn no_function(op: &Op) -> String {
-    format!("{} is no function\n  right: elem.FORMAT.NAME, such as elem.f32.exp, or a conversion by random bits, sr.A.B", op.id)
+    format!(
+        "{} is no function\n  right: elem.FORMAT.NAME, such as elem.f32.exp, or a conversion by random bits, sr.A.B",
+        op.id
+    )
 }
 
 /// Whether an answer is farther off than is asked for.

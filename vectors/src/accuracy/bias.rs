@@ -92,7 +92,7 @@ impl Dyadic {
 
     /// A quotient by a number of cases as a decimal number of six digits behind the point, halves away from zero.
     fn over(&self, by: &BigInt) -> String {
-        let million = &self.integer * 1_000_000;
+        let million: BigInt = &self.integer * 1_000_000;
         let (n, d) = match self.exponent {
             up @ 0.. => (million << up as u64, by.clone()),
             down => (million, by << down.unsigned_abs()),
