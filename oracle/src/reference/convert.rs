@@ -15,9 +15,13 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     if let Some(result) = of_posits(from, to, code, &env) {
         return Some(result);
     }
+    if let Kind::P3109 { .. } = to.kind {
+        let (code, _) = engine::encode(to, &engine::read(from, code, &env), None, &env);
+        return Some(Outcome { out: vec![code], flag: None });
+    }
     Some(outcome(match to.kind {
         Kind::Fixed { .. } => ieee::to_integer(from, to, code, options.has("exact"), &env),
-        Kind::Binary | Kind::Explicit | Kind::Tapered | Kind::Posit { .. } => {
+        Kind::Binary | Kind::Explicit | Kind::Tapered | Kind::Posit { .. } | Kind::P3109 { .. } => {
             engine::convert(from, to, &env, code)
         }
     }))

@@ -19,6 +19,11 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     let tail = options.value("tail").unwrap_or("cut");
     let &[code, word] = codes(operands).as_slice() else { return None };
     let value = engine::read(from, code, &env);
+    // Into P3109's formats there are no exceptions.
+    let outcome = |result| match to.kind {
+        Kind::P3109 { .. } => Outcome { flag: None, ..outcome(result) },
+        _ => outcome(result),
+    };
     let (sign, magnitude) = match &value {
         Value::Finite { sign, magnitude } if !magnitude.is_zero() => (*sign, magnitude),
         _ => return Some(outcome(engine::encode(to, &value, Some(from), &env))),

@@ -67,8 +67,8 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
     if d.width == 0 || d.width > 64 {
         return Some("a format has 1 to 64 bits");
     }
-    if d.exp_bits > 15 || d.man_bits > 64 || d.pad > 64 {
-        return Some("an exponent has at most 15 bits, a significand at most 64");
+    if d.exp_bits > 16 || d.man_bits > 64 || d.pad > 64 {
+        return Some("an exponent has at most 16 bits, a significand at most 64");
     }
     if d.width != d.sign as u32 + d.exp_bits + d.man_bits + d.pad {
         return Some("the width is not that of sign, exponent, significand and padding");
@@ -81,6 +81,7 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
         Rule::Hidden => floating(d, true),
         Rule::Explicit => floating(d, false),
         Rule::Posit { es } => posit(d, es),
+        Rule::P3109 { .. } => p3109(d),
         Rule::Tapered(_) => tapered(d),
     }
 }
@@ -107,6 +108,21 @@ const fn posit(d: &Declaration, es: u32) -> Option<&'static str> {
     None
 }
 
+const fn p3109(d: &Declaration) -> Option<&'static str> {
+    let one_nan = if d.sign {
+        matches!(d.nonfinite, Nonfinite::NegativeZero)
+    } else {
+        matches!(d.nonfinite, Nonfinite::AllOnes)
+    };
+    if d.pad != 0 || d.neg_zero || !d.subnormal || !one_nan {
+        return Some("a format of P3109 has one zero, one NaN and subnormal numbers");
+    }
+    if d.width < 3 || d.width > 16 || d.exp_bits == 0 || d.bias != 1 << (d.exp_bits - 1) {
+        return Some("a format of P3109 has 3 to 16 bits, and half of its exponents are negative");
+    }
+    None
+}
+
 const fn tapered(d: &Declaration) -> Option<&'static str> {
     let plain = d.exp_bits == 0 && d.pad == 0 && d.bias == 0 && !d.neg_zero && !d.subnormal;
     if !plain || d.man_bits < 4 || d.man_bits > 8 || !matches!(d.nonfinite, Nonfinite::NegativeZero)
@@ -117,7 +133,7 @@ const fn tapered(d: &Declaration) -> Option<&'static str> {
 }
 
 const fn floating(d: &Declaration, hidden: bool) -> Option<&'static str> {
-    if d.exp_bits == 0 || d.bias < -(1 << 15) || d.bias > 1 << 15 {
+    if d.exp_bits == 0 || d.exp_bits > 15 || d.bias < -(1 << 15) || d.bias > 1 << 15 {
         return Some("a floating-point format has an exponent and a bias of at most 2^15");
     }
     // Rounding keeps two bits of a word free.
