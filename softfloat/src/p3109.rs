@@ -2,8 +2,8 @@
 //!
 //! A result is the exact one, projected once: rounded in a direction, and where it lies beyond the largest number it
 //! becomes what the rule for overflow says ([`Overflow::Saturate`]: the largest number, infinities too; [`Overflow::Ieee`]: an
-//! infinity, where there is none NaN, or in directions toward zero the largest number). A negative number has no code where
-//! there is no sign: NaN. There are no flags. gfloat has the projection (P3109-D03), and no arithmetic (P3109-D06).
+//! infinity, where there is none NaN, or in directions toward zero the largest number). What is negative when it is rounded has
+//! no code where there is no sign: NaN. There are no flags. gfloat has the projection (P3109-D03), and no arithmetic (P3109-D06).
 //!
 //! ```
 //! use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};

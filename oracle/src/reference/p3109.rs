@@ -108,8 +108,8 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
         ("compare_greater_equal", [a, b]) => holds(a, b, Ordering::is_ge).into(),
         ("compare_less", [a, b]) => holds(a, b, Ordering::is_lt).into(),
         ("compare_less_equal", [a, b]) => holds(a, b, Ordering::is_le).into(),
-        ("next", [a]) => neighbour(facts, a.as_ref(), Ordering::Greater),
-        ("prior", [a]) => neighbour(facts, a.as_ref(), Ordering::Less),
+        ("next", [a]) => neighbour(facts, codes[0], a.as_ref(), Ordering::Greater),
+        ("prior", [a]) => neighbour(facts, codes[0], a.as_ref(), Ordering::Less),
         ("sqrt", [Some(a)]) => root(facts, a, &env),
         // Its NaN.
         ("sqrt", [None]) => facts.canonical_nan?,
@@ -177,13 +177,18 @@ fn root(facts: &Facts, a: &Extended, env: &Env) -> u64 {
     engine::encode(facts, &Value::Finite { sign: false, magnitude }, None, env).0
 }
 
-/// The nearest of all values above or below, by looking at each; where there is none, the operand itself if it is an infinity, else
+/// The nearest of all values above or below, by looking at each, of wide formats at those that can be it: the codes beside the
+/// operand's and beside 0. Where there is none, the operand itself if it is an infinity, else
 /// NaN.
-fn neighbour(facts: &Facts, a: Option<&Extended>, side: Ordering) -> u64 {
+fn neighbour(facts: &Facts, code: u64, a: Option<&Extended>, side: Ordering) -> u64 {
     let nan = facts.canonical_nan.expect("every format of P3109 has NaN");
     let Some(a) = a else { return nan };
     let mut best: Option<(u64, Extended)> = None;
-    for code in 0..1u64 << facts.width {
+    let (mask, minus) = (u64::MAX >> (64 - facts.width), facts.sign_bit());
+    let beside = [code.wrapping_sub(1) & mask, (code + 1) & mask, 0, 1, minus | 1];
+    let candidates: Vec<u64> =
+        if facts.width <= 8 { (0..=mask).collect() } else { beside.to_vec() };
+    for code in candidates {
         let Some(x) = Extended::of(decode(facts, code)) else { continue };
         let nearer = best.as_ref().is_none_or(|(_, best)| x.cmp(best) == side.reverse());
         if x.cmp(a) == side && nearer {

@@ -134,15 +134,15 @@ impl Format {
         u: Unrounded<W>,
         extended: bool,
     ) -> Rounded<W> {
-        if u.sign && !self.sign {
-            return Rounded { bits: self.nan_code(false), flags: Flags::INVALID };
-        }
         let n = self.fold(u.cast::<u128>());
         let (low, cut) = n.top.shift_right_sticky((1 - n.field.min(1)) as u32);
         // The hidden one counts as the last bit of the exponent field.
         let string = u128::from(low) + ((n.field.max(1) as u128 - 1) << 63);
         let drop = 63 - self.man_bits;
         let (code, lost) = round_off(env.rounding, n.sign, string, drop, n.sticky || cut);
+        if n.sign && !self.sign && code != 0 {
+            return Rounded { bits: self.nan_code(false), flags: Flags::INVALID };
+        }
         if code > self.p3109_most(extended).into() {
             return self.overflow(env, n.sign);
         }

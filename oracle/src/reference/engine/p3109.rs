@@ -71,9 +71,6 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Fl
     if v.is_zero() {
         return (0, Flags::NONE);
     }
-    if sign && !f.sign {
-        return (f.canonical_nan.expect("every format of P3109 has NaN"), Flags::INVALID);
-    }
     // The last place whose magnitude is not above v, of those up to one behind the largest number.
     let end = last(f, extended) + 1;
     let (mut below, mut above) = (0, end + 1);
@@ -98,6 +95,9 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Fl
         }
     };
     let place = below + u64::from(away);
+    if sign && !f.sign && place > 0 {
+        return (f.canonical_nan.expect("every format of P3109 has NaN"), Flags::INVALID);
+    }
     if place >= end {
         return (special::overflowed(f, sign, env), Flags::OVERFLOW);
     }

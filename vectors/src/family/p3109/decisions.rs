@@ -25,7 +25,7 @@ pub(super) const DECISIONS: &[Decision] = &[
         "P3109-D04",
         "negative numbers without a sign in P3109",
         "Negative numbers and minus infinity in a format without a sign",
-        "NaN, in every direction and with every saturation; minus zero is 0. gfloat has no rule: it rounds the number as one of its formats and then refuses it or makes it NaN, and takes minus infinity for the positive one",
+        "Rounded as if there were a sign: what becomes 0 is 0, everything else NaN, with every saturation; minus infinity too, minus zero is 0. gfloat has no rule for all of it: extended formats refuse such numbers, finite ones have NaN, minus infinity counts as the positive one, and toward zero is down (`docs/disagreements.md`)",
     ),
     Decision::new(
         "P3109-D05",

@@ -57,9 +57,6 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
         work.steps.item("result", "0, exactly");
         return 0;
     }
-    if exact.negative && !format.sign {
-        return nan(work, format, "the value is negative, the format has no sign");
-    }
     let mode = work.env.rounding;
     let (name, mode_name) = (format_name(format), mode_name(mode));
     work.steps.begin(format!("rounding to {name}: {mode_name} (gfloat, round_float)"));
@@ -81,6 +78,9 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
     work.steps
         .item("kept | lost", format!("{:0>width$} |{gap}{}", cut.kept.to_str_radix(2), cut.lost));
     work.steps.item("direction", why);
+    if exact.negative && !format.sign && rounded.bits() > 0 {
+        return nan(work, format, "the value is negative, the format has no sign");
+    }
     if rounded > BigUint::from(format.max_finite()) {
         return beyond(work, format, exact.negative);
     }
