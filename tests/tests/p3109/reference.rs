@@ -86,3 +86,10 @@ fn random_cases() {
     let ops = ops(patterns.iter().map(String::as_str));
     assert_all::<AgainstReference>(&set(ops, Cover::Random, cases(1 << 10)), "random");
 }
+
+#[test]
+fn by_random_bits() {
+    let patterns = ["sr.f32.binary8p3se", "sr.bf16.binary8p1ue", "sr.binary12p4ue.binary5p2sf"];
+    assert_all::<AgainstReference>(&set(ops(patterns), Cover::Corner, 0), "corner");
+    assert_all::<AgainstReference>(&set(ops(patterns), Cover::Random, cases(1 << 12)), "random");
+}
