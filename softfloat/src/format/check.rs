@@ -67,8 +67,8 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
     if d.width == 0 || d.width > 64 {
         return Some("a format has 1 to 64 bits");
     }
-    if d.exp_bits > 16 || d.man_bits > 64 || d.pad > 64 {
-        return Some("an exponent has at most 16 bits, a significand at most 64");
+    if d.exp_bits > 15 || d.man_bits > 64 || d.pad > 64 {
+        return Some("an exponent has at most 15 bits, a significand at most 64");
     }
     if d.width != d.sign as u32 + d.exp_bits + d.man_bits + d.pad {
         return Some("the width is not that of sign, exponent, significand and padding");
@@ -133,7 +133,7 @@ const fn tapered(d: &Declaration) -> Option<&'static str> {
 }
 
 const fn floating(d: &Declaration, hidden: bool) -> Option<&'static str> {
-    if d.exp_bits == 0 || d.exp_bits > 15 || d.bias < -(1 << 15) || d.bias > 1 << 15 {
+    if d.exp_bits == 0 || d.bias < -(1 << 15) || d.bias > 1 << 15 {
         return Some("a floating-point format has an exponent and a bias of at most 2^15");
     }
     // Rounding keeps two bits of a word free.

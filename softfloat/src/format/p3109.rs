@@ -15,7 +15,8 @@ use crate::{Bits, Env, Flags, Rounded, Unrounded, Value};
 pub struct P3109 {
     /// The bits of a code, K: 3 to 16.
     pub width: u32,
-    /// The bits of a significand, P: from 1 to 15, and less than K where there is a sign.
+    /// The bits of a significand, P: from 1 to 15, and less than K where there is a sign. An exponent field has at most 15
+    /// bits: without a sign 16 bits have at least 2 of precision.
     pub precision: u32,
     /// Whether there is a sign.
     pub signed: bool,
@@ -33,7 +34,7 @@ impl core::fmt::Display for P3109Error {
         write!(
             f,
             "no format of P3109 has {width} bits and {precision} of precision: 3 to 16 bits, a precision of 1 to 15, \
-             no more than the bits, with a sign fewer"
+             no more than the bits, with a sign fewer, and at most 15 bits of exponent"
         )
     }
 }
@@ -55,8 +56,12 @@ impl P3109 {
     /// Where there is none.
     pub fn format(self) -> Result<Format, P3109Error> {
         let Self { width, precision, signed, extended } = self;
-        let most = (width - u32::from(signed).min(width)).min(15);
-        if !(3..=16).contains(&width) || !(1..=most).contains(&precision) {
+        let signs = u32::from(signed);
+        let fits = (3..=16).contains(&width)
+            && (1..=15).contains(&precision)
+            && precision <= width - signs
+            && width - signs <= 15 + (precision - 1);
+        if !fits {
             return Err(P3109Error(self));
         }
         let exp_bits = width - u32::from(signed) - (precision - 1);

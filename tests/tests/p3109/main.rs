@@ -32,7 +32,7 @@ const UNLISTED: [&str; 12] = [
     "binary3p1se",
     "binary3p3uf",
     "binary3p2sf",
-    "binary16p1ue",
+    "binary16p2ue",
     "binary16p1sf",
     "binary16p15se",
     "binary16p15uf",
@@ -46,7 +46,7 @@ fn patterns() -> Vec<String> {
     let arithmetic = UNLISTED.map(|name| format!("p3109.{name}.*"));
     let conversions = UNLISTED.map(|name| format!("cvt.*.{name}"));
     let back = UNLISTED[..6].iter().map(|name| format!("cvt.{name}.*"));
-    let pairs = ["cvt.binary8p3se.binary8p4uf", "cvt.binary16p1ue.binary8p1se"].map(str::to_owned);
+    let pairs = ["cvt.binary8p3se.binary8p4uf", "cvt.binary16p2ue.binary8p1se"].map(str::to_owned);
     listed.into_iter().chain(arithmetic).chain(conversions).chain(back).chain(pairs).collect()
 }
 

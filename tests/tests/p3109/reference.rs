@@ -69,7 +69,7 @@ fn all_conversions_of_16_bits() {
 
 #[test]
 fn all_codes_of_16_bits() {
-    let patterns = ["p3109.binary16p11se.sqrt", "cvt.binary16p1ue.f32", "cvt.binary16p9sf.i8"];
+    let patterns = ["p3109.binary16p11se.sqrt", "cvt.binary16p2ue.f32", "cvt.binary16p9sf.i8"];
     every_case(with_bits(&patterns, 16..=16), 3 << 16);
 }
 

@@ -7,7 +7,7 @@ pub(super) const DECISIONS: &[Decision] = &[
         "P3109-D01",
         "P3109 by gfloat",
         "What stands for P3109, whose text was not read",
-        "gfloat 0.5.2: `format_info_p3109`, `decode_float`, `round_float`, `encode_float`. Listed are the formats of its `p3109_binary8_formats`; on demand every format of 3 to 16 bits and a precision of 1 to 15. With a sign the precision is below the bits: gfloat also makes formats of a sign and no exponent field, which are left out. Formats whose numbers binary64 does not hold follow the same formula; gfloat has no values of them",
+        "gfloat 0.5.2: `format_info_p3109`, `decode_float`, `round_float`, `encode_float`. Listed are the formats of its `p3109_binary8_formats`; on demand every format of 3 to 16 bits and a precision of 1 to 15. With a sign the precision is below the bits: gfloat also makes formats of a sign and no exponent field, which are left out, and so is `binary16p1u`, whose exponents have 16 bits: texts have no room for its numbers. Formats whose numbers binary64 does not hold follow the same formula; gfloat has no values of them",
     ),
     Decision::new(
         "P3109-D02",
