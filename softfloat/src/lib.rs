@@ -36,6 +36,7 @@ pub mod integer;
 mod misfit;
 pub mod mncore2;
 pub mod mx;
+pub mod p3109;
 pub mod posit;
 pub mod question;
 pub mod round;
