@@ -14,7 +14,7 @@ use vectors::explain::value::hex;
 /// A line a format: widths in bits (of integers `frac` are the bits of the magnitude, of formats whose leading bit
 /// is written that bit too), bias, whether there are subnormal numbers, the codes of infinity and of a NaN, the
 /// largest number, the smallest normal and the smallest positive one; of posits the bits of exponent and fraction
-/// about 1. Beside those listed there are eXmY, iN, uN and positNeE.
+/// about 1. Beside those listed there are eXmY, iN, uN, positNeE, and P3109's, binaryKpP and se, sf, ue or uf.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -80,6 +80,11 @@ fn fields(format: &Format) -> (u32, u32) {
     }
 }
 
+/// The exponent's bias, where there is one.
+fn bias(format: &Format) -> Option<i32> {
+    (format.has_exponent() || format.is_p3109()).then_some(format.bias)
+}
+
 fn entry(format: &Format) -> impl Serialize + use<> {
     let format = *format;
     let (exponent, fraction) = fields(&format);
@@ -94,7 +99,7 @@ fn entry(format: &Format) -> impl Serialize + use<> {
         exponent: exponent,
         fraction: fraction,
         padding: format.pad,
-        bias: format.has_exponent().then_some(format.bias),
+        bias: bias(&format),
         precision: format.precision(),
         subnormals: format.subnormal,
         negative_zero: format.neg_zero,
@@ -146,7 +151,7 @@ fn table(formats: &[Format]) -> String {
             u32::from(format.sign).to_string(),
             exponent.to_string(),
             fraction.to_string(),
-            if format.has_exponent() { format.bias.to_string() } else { "-".to_owned() },
+            bias(format).map_or("-".to_owned(), |bias| bias.to_string()),
             if format.subnormal { "yes" } else { "no" }.to_owned(),
             code(infinity(format)),
             code(format.canonical_nan()),

@@ -36,6 +36,7 @@ pub mod integer;
 mod misfit;
 pub mod mncore2;
 pub mod mx;
+pub mod p3109;
 pub mod posit;
 pub mod question;
 pub mod round;
@@ -45,6 +46,7 @@ pub mod stochastic;
 pub mod sum;
 pub mod text;
 mod value;
+pub mod wide;
 
 pub use bits::Bits;
 pub use convert::{convert, convert_any, try_convert_any};

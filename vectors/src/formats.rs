@@ -2,9 +2,9 @@
 
 use crate::registry::Refusal;
 use softfloat::format::{
-    Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz,
-    Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, Posit8, Posit16, Posit32,
-    Posit64, Tf32, Uint4, Uint8, Uint16, Uint32, Uint64,
+    ALL, Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2,
+    Fp8E4m3Fnuz, Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, P3109,
+    Posit8, Posit16, Posit32, Posit64, Tf32, Uint4, Uint8, Uint16, Uint32, Uint64,
 };
 use softfloat::{Format, StaticFormat};
 use std::collections::BTreeMap;
@@ -46,7 +46,26 @@ macro_rules! sources {
 }
 with_formats!(sources {});
 
-/// Formats that are not listed: `eXmY`, `iN`, `uN`, `positNeE`.
+/// P3109's formats that are listed. Conversions between them and others than a few are not: there are too many.
+pub(crate) fn p3109() -> impl Iterator<Item = Source> {
+    ALL.iter().filter(|f| f.is_p3109()).map(|f| Source { name: f.name, format: *f })
+}
+
+/// Every format of P3109 by its name: `binary8p3se`.
+fn every_p3109() -> impl Iterator<Item = (String, Format)> {
+    let widths = (3..=16).flat_map(|width| (1..=15).map(move |precision| (width, precision)));
+    let kinds = [(true, true), (true, false), (false, true), (false, false)];
+    let all = widths.flat_map(move |(width, precision)| {
+        kinds.map(|(signed, extended)| P3109 { width, precision, signed, extended })
+    });
+    all.filter_map(|own| {
+        let P3109 { width, precision, signed, extended } = own;
+        let (sign, domain) = (if signed { 's' } else { 'u' }, if extended { 'e' } else { 'f' });
+        Some((format!("binary{width}p{precision}{sign}{domain}"), own.format().ok()?))
+    })
+}
+
+/// Formats that are not in [`SOURCES`]: `eXmY`, `iN`, `uN`, `positNeE`, `binaryKpPse`.
 static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
     let floats = (2..=15).flat_map(|e| (1..=61).map(move |m| (e, m)));
     let floats = floats.filter_map(|(e, m)| Format::ieee(e, m).ok());
@@ -57,7 +76,7 @@ static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
     let posits = (3..=64).flat_map(|n| (0..=3).map(move |es| (n, es)));
     let posits = posits.filter_map(|(n, es)| Format::posit(n, es).ok().map(|f| (n, es, f)));
     let posits = posits.map(|(n, es, f)| (format!("posit{n}e{es}"), f));
-    let named = floats.chain(integers).chain(posits);
+    let named = floats.chain(integers).chain(posits).chain(every_p3109());
     #[cfg(feature = "toys")]
     let named = named.chain([("toy".to_owned(), softfloat::format::Toy::FORMAT)]);
     named
@@ -89,7 +108,9 @@ pub(crate) fn custom(name: &str) -> Option<Format> {
 
 /// Whether a format is one that is made when asked for.
 fn is_unlisted(name: &str) -> bool {
-    UNLISTED.contains_key(name) && !SOURCES.iter().any(|s| s.name == name)
+    UNLISTED.contains_key(name)
+        && !SOURCES.iter().any(|s| s.name == name)
+        && !p3109().any(|s| s.name == name)
 }
 
 /// The formats in a pattern that are made when asked for: the names between its dots.
@@ -116,6 +137,7 @@ fn limits(name: &str) -> Option<&'static str> {
             Some("eXmY with X from 2 to 15 and Y from 1 on, at most 64 bits with the sign")
         }
         _ if integer => Some("iN and uN with N from 2 to 64"),
+        _ if is_p3109(name) => Some(P3109S),
         _ if name.strip_prefix("posit").is_some_and(is_posit) => Some(POSITS),
         _ => None,
     }
@@ -130,6 +152,17 @@ pub(crate) fn is_posit(widths: &str) -> bool {
     let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     let (width, exponent) = widths.split_once('e').unwrap_or((widths, "0"));
     digits(width) && digits(exponent)
+}
+
+/// The names of P3109's formats.
+pub(crate) const P3109S: &str = "binaryKpP and a kind, with K from 3 to 16 bits, a precision P from 1 to 15, no more than K, with a sign less, at most 15 bits \
+    of exponent, and the kind se, sf, ue or uf: signed or unsigned, extended (with infinities) or finite: binary8p3se, binary16p11uf";
+
+/// Whether a word has the form of a P3109 format's name: `binary`, digits, `p`, and more.
+pub(crate) fn is_p3109(name: &str) -> bool {
+    let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    let widths = name.strip_prefix("binary").and_then(|rest| rest.split_once('p'));
+    widths.is_some_and(|(width, _)| digits(width))
 }
 
 /// Whether a format is floating-point.
@@ -159,9 +192,13 @@ pub(crate) fn cited(section: &str, formats: &[Format]) -> String {
         (Fp4E2m1::FORMAT, "OCP MX 1.0"),
         (E8m0::FORMAT, "OCP MX 1.0"),
     ];
+    let p3109 = formats.iter().any(Format::is_p3109).then_some("gfloat 0.5.2, format_info_p3109");
     let posits = formats.iter().any(Format::is_posit).then_some("Posit standard 2022, 3");
     let mut text = section.to_owned();
     if let Some(source) = posits.filter(|_| !section.contains("Posit standard")) {
+        text = format!("{text}; {source}");
+    }
+    if let Some(source) = p3109.filter(|_| !section.contains("gfloat")) {
         text = format!("{text}; {source}");
     }
     for f in formats {

@@ -53,7 +53,8 @@ fn same(a: &Format, b: &Format) -> bool {
     a.named("") == b.named("")
 }
 
-/// The format of this name: a listed one, by the table's name too; `eXmY`, `iN`, `uN`, `positNeE` of any width.
+/// The format of this name: a listed one, by the table's name too; `eXmY`, `iN`, `uN`, `positNeE` of any width, every one of
+/// P3109's.
 ///
 /// # Errors
 /// Where there is none: the names that are near.
@@ -84,8 +85,8 @@ fn near(name: &str, all: &[Format]) -> String {
     scored.sort_unstable();
     scored.dedup();
     let near: Vec<&str> = scored.into_iter().take(NEAR).map(|(_, own)| own).collect();
-    let others = "eXmY, iN and uN with widths of up to 64 bits, positNeE with 3 to 64 bits and up to 3 exponent bits, and those that `assay formats` \
-         lists";
+    let others = "eXmY, iN and uN with widths of up to 64 bits, positNeE with 3 to 64 bits and up to 3 exponent bits, \
+         binaryKpP with 3 to 16 bits, up to 15 of precision and se, sf, ue or uf behind them, and those that `assay formats` lists";
     if near.is_empty() { others.to_owned() } else { format!("{}; {others}", near.join(", ")) }
 }
 

@@ -28,7 +28,7 @@ Examples:
   assay number e5m10 1/3
   assay number bf16 -0x1.8p-130 --json")]
 pub(crate) struct Number {
-    /// The format: a name of `assay formats`, eXmY, iN, uN or positNeE
+    /// The format: a name of `assay formats`, eXmY, iN, uN, positNeE or binaryKpPse
     #[arg(value_name = "FORMAT")]
     format: String,
     /// A code or a value
@@ -87,8 +87,12 @@ impl Report {
         let (encoded, code) = match given {
             Given::Code(code) => (Vec::new(), *code),
             _ => {
-                // Posits have one.
-                let few = if format.is_posit() { 1 } else { Rounding::ALL.len() };
+                // Posits have one, P3109's formats all but the last.
+                let few = match () {
+                    () if format.is_posit() => 1,
+                    () if format.is_p3109() => Rounding::ALL.len() - 1,
+                    () => Rounding::ALL.len(),
+                };
                 let all = Rounding::ALL.into_iter().zip(ROUNDINGS).take(few);
                 let encoded: Vec<Encoded> = all.map(encode).collect();
                 let code = encoded.first().map_or(0, |first| first.code);
@@ -141,7 +145,7 @@ impl Report {
             return fields;
         }
         let all = format!("{:0w$b}", self.code, w = format.width as usize);
-        if !format.has_exponent() {
+        if !format.has_exponent() && !format.is_p3109() {
             return vec![("code", all)];
         }
         let (sign, exponent) = (usize::from(format.sign), format.exp_bits as usize);

@@ -4,11 +4,12 @@ use super::{Ulp, dut};
 use crate::failure::Failure;
 use crate::operation::Chosen;
 use crate::{Remarks, arguments, input, output, printable};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use vectors::accuracy::{self, Accuracy, Part, PartError, Run};
 use vectors::generate::{Request, Set};
 use vectors::part::{Cover, Shard};
-use vectors::registry::Op;
+use vectors::registry::{Op, Options};
 
 /// Random cases of a design where none are asked for.
 const CASES: u64 = 1 << 16;
@@ -44,13 +45,8 @@ impl Ulp {
         }
     }
 
-    /// The answers of a design; of a shard nothing, and it is printed.
-    pub(super) fn design(
-        &self,
-        command: &str,
-        op: &'static Op,
-        remarks: Remarks,
-    ) -> Result<Option<Accuracy>, Failure> {
+    /// The cases for a design, what they were asked by, and the options.
+    pub(super) fn drawn(&self, op: &'static Op) -> Result<(Set, Request, Options), Failure> {
         let words = self.options.iter().map(String::as_str);
         let options = op.parse_options(words).map_err(Failure::input)?;
         let cover = self.cover.unwrap_or(Cover::Random);
@@ -65,23 +61,47 @@ impl Ulp {
         if set.is_empty() {
             return Err(Failure::input("--count is 0\n  right: at least one case"));
         }
+        Ok((set, request, options))
+    }
+
+    /// Hands the answers of a design to cases of a set to what measures.
+    fn ask(
+        &self,
+        command: &str,
+        (set, cases): (&Set, Range<u64>),
+        accuracy: &mut Accuracy,
+        remarks: Remarks,
+    ) -> Result<(), Failure> {
+        dut::ask((command, self.limit), set, cases, remarks, &mut |line, x, found| {
+            accuracy.take(line, x, found).map_err(Failure::input)
+        })
+    }
+
+    /// The answers of a design; of a shard nothing, and it is printed.
+    pub(super) fn design(
+        &self,
+        command: &str,
+        op: &'static Op,
+        remarks: Remarks,
+    ) -> Result<Option<Accuracy>, Failure> {
+        let (set, request, options) = self.drawn(op)?;
         let plan = op.plan(&options);
         let accuracy = self.accuracy(&plan)?;
         let Some(part) = self.shard else {
             let mut accuracy = accuracy;
-            dut::ask((command, self.limit), &set, 0..set.len(), &mut accuracy, remarks)?;
+            self.ask(command, (&set, 0..set.len()), &mut accuracy, remarks)?;
             return Ok(Some(accuracy));
         };
         let shard = part.shard().map_err(Failure::input)?;
         let cases = set.shard(shard);
         let mut accuracy = accuracy.behind(cases.start * plan.outs() as u64);
-        dut::ask((command, self.limit), &set, cases, &mut accuracy, remarks)?;
+        self.ask(command, (&set, cases), &mut accuracy, remarks)?;
         let run = Run {
             assay: env!("CARGO_PKG_VERSION").to_owned(),
             dut: command.to_owned(),
             op: op.id.clone(),
             opts: options.to_string(),
-            cover: cover.to_string(),
+            cover: request.cover.to_string(),
             count: request.count,
             seed: request.seed,
             most: self.max_report,

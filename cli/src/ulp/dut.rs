@@ -5,7 +5,6 @@ use crate::design::Child;
 use crate::failure::Failure;
 use std::ops::Range;
 use std::time::Duration;
-use vectors::accuracy::Accuracy;
 use vectors::diff::{Answer, Design};
 use vectors::file::MAX_LINE;
 use vectors::generate::Set;
@@ -16,8 +15,8 @@ pub(super) fn ask(
     (command, limit): (&str, Duration),
     set: &Set,
     cases: Range<u64>,
-    accuracy: &mut Accuracy,
     remarks: Remarks,
+    take: &mut dyn FnMut(u64, &[u64], &[u64]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let count = cases.end - cases.start;
     let mut child = Child::new(command, limit, remarks);
@@ -44,7 +43,7 @@ pub(super) fn ask(
                 let case = plan.case(x);
                 Failure::input(format!("`{command}`:{}: {what}\n  to {case}", done + 1))
             })?;
-            accuracy.take(index + 1, x, &found).map_err(Failure::input)?;
+            take(index + 1, x, &found)?;
             index += 1;
         }
     }

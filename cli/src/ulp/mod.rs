@@ -1,5 +1,6 @@
 //! `assay ulp`: how accurate another's results of functions are.
 
+mod bias;
 mod design;
 mod dut;
 mod json;
@@ -32,6 +33,10 @@ use vectors::registry::{Op, Plan};
 /// --shard measures one part of the cases and prints it for --merge, which reports of all parts together, order and
 /// symmetry across them included, what one run would have.
 ///
+/// Of conversions by random bits (sr.A.B, named by --op or with --dut): bias, variance and the largest error of the
+/// answers in ulp, beside those of the right answers under the same words, and how many answers are right under
+/// their words. A design with random bits of its own does not look at the words.
+///
 /// A design (--dut) is started by the shell; it reads a case a line, the operands in hex with a blank
 /// between, and answers each by a line that begins with the result in hex. Exits with 3 if it ends or is silent
 /// before it has answered all.
@@ -44,7 +49,8 @@ Examples:
   assay ulp elem.f32.exp --dut ./design --count 100000 --seed 7
   assay ulp elem.bf16.tanh rm=rup --dut ./design --cover exhaustive --json
   for i in 1 2 3 4; do assay ulp elem.f32.exp --dut ./design --shard $i/4 > $i.part; done
-  assay ulp --merge 1.part 2.part 3.part 4.part")]
+  assay ulp --merge 1.part 2.part 3.part 4.part
+  assay ulp sr.f32.e4m3fn bits=4 --dut ./design")]
 pub(crate) struct Ulp {
     /// Vector files, `-` is standard input; with --dut the operation and its options; with --merge all shards
     #[arg(value_name = "FILE|OP", required_unless_present = "dut")]
@@ -108,6 +114,9 @@ fn text(all: &[Measured], most: usize) -> String {
 impl Ulp {
     pub(crate) fn run(mut self, remarks: Remarks) -> Result<(), Failure> {
         self.operation(remarks)?;
+        if let Some(op) = self.stochastic()? {
+            return self.bias(op, remarks);
+        }
         let op = self.op.as_deref().map(function).transpose()?;
         let mut targets = Targets::new(remarks);
         targets.reads(vector_file::read_of(&self.files));
@@ -240,7 +249,10 @@ fn function(id: &str) -> Result<&'static Op, Failure> {
 }
 
 fn no_function(op: &Op) -> String {
-    format!("{} is no function\n  right: elem.FORMAT.NAME, such as elem.f32.exp", op.id)
+    format!(
+        "{} is no function\n  right: elem.FORMAT.NAME, such as elem.f32.exp, or a conversion by random bits, sr.A.B",
+        op.id
+    )
 }
 
 /// Whether an answer is farther off than is asked for.

@@ -12,12 +12,16 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     let options = options.only(&OPTIONS)?;
     let (from, to, env) = (format("", from)?, format("", to)?, env(options)?);
     let &[code] = codes(operands).as_slice() else { return None };
+    if let Kind::P3109 { .. } = to.kind {
+        let (code, _) = engine::encode(to, &engine::read(from, code, &env), None, &env);
+        return Some(Outcome { out: vec![code], flag: None });
+    }
     if let Some(result) = of_posits(from, to, code, &env) {
         return Some(result);
     }
     Some(outcome(match to.kind {
         Kind::Fixed { .. } => ieee::to_integer(from, to, code, options.has("exact"), &env),
-        Kind::Binary | Kind::Explicit | Kind::Tapered | Kind::Posit { .. } => {
+        Kind::Binary | Kind::Explicit | Kind::Tapered | Kind::Posit { .. } | Kind::P3109 { .. } => {
             engine::convert(from, to, &env, code)
         }
     }))

@@ -16,6 +16,7 @@ mod mncore2;
 pub mod mx;
 mod number;
 mod options;
+mod p3109;
 pub mod pod;
 mod posit;
 mod silicon;
@@ -44,6 +45,7 @@ static REFERENCES: &[Reference] = &[
     sum::REFERENCE,
     elem::REFERENCE,
     posit::REFERENCE,
+    p3109::REFERENCE,
     pod::REFERENCE,
     tile::REFERENCE,
     xdsa::REFERENCE,

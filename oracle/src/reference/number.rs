@@ -67,6 +67,7 @@ pub(super) fn format(system: &str, name: &str) -> Option<&'static Facts> {
             let (width, es) = widths.strip_prefix("osit")?.split_once('e')?;
             engine::posits(width.parse().ok()?, es.parse().ok()?)
         }
+        ("b", name) => p3109(name)?,
         ("e", widths) => {
             let (e, m) = widths.split_once('m')?;
             engine::custom(e.parse().ok()?, m.parse().ok()?)
@@ -81,6 +82,20 @@ pub(super) fn format(system: &str, name: &str) -> Option<&'static Facts> {
     let facts: &'static Facts = Box::leak(Box::new(facts));
     MADE.lock().ok()?.insert(name.to_owned(), facts);
     Some(facts)
+}
+
+/// `inary8p3se`: width, precision, signed or unsigned, extended or finite.
+fn p3109(name: &str) -> Option<Facts> {
+    let (widths, kind) = name.strip_prefix("inary")?.split_at_checked(name.len() - 7)?;
+    let (width, precision) = widths.split_once('p')?;
+    let (signed, extended) = match kind {
+        "se" => (true, true),
+        "sf" => (true, false),
+        "ue" => (false, true),
+        "uf" => (false, false),
+        _ => return None,
+    };
+    Some(engine::p3109s(width.parse().ok()?, precision.parse().ok()?, signed, extended))
 }
 
 /// The rules that the options name.

@@ -48,7 +48,12 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
             let (from, to) = (format("", from)?, format("", to)?);
             let &[code, word] = codes(operands).as_slice() else { return None };
             let value = engine::read(from, code, &env);
-            encode(to, &value, Some(from), &env, Random::of(options, word)?).map(outcome)
+            let result = encode(to, &value, Some(from), &env, Random::of(options, word)?)?;
+            // Into P3109's formats there are no exceptions.
+            Some(match to.kind {
+                Kind::P3109 { .. } => Outcome { flag: None, ..outcome(result) },
+                _ => outcome(result),
+            })
         }
         _ => None,
     }

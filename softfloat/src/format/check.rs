@@ -81,6 +81,7 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
         Rule::Hidden => floating(d, true),
         Rule::Explicit => floating(d, false),
         Rule::Posit { es } => posit(d, es),
+        Rule::P3109 { .. } => p3109(d),
         Rule::Tapered(_) => tapered(d),
     }
 }
@@ -103,6 +104,21 @@ const fn posit(d: &Declaration, es: u32) -> Option<&'static str> {
     }
     if d.width < 3 || es > MOST_EXPONENT_BITS {
         return Some("a posit has at least 3 bits, and at most 3 exponent bits");
+    }
+    None
+}
+
+const fn p3109(d: &Declaration) -> Option<&'static str> {
+    let one_nan = if d.sign {
+        matches!(d.nonfinite, Nonfinite::NegativeZero)
+    } else {
+        matches!(d.nonfinite, Nonfinite::AllOnes)
+    };
+    if d.pad != 0 || d.neg_zero || !d.subnormal || !one_nan {
+        return Some("a format of P3109 has one zero, one NaN and subnormal numbers");
+    }
+    if d.width < 3 || d.width > 16 || d.exp_bits == 0 || d.bias != 1 << (d.exp_bits - 1) {
+        return Some("a format of P3109 has 3 to 16 bits, and half of its exponents are negative");
     }
     None
 }

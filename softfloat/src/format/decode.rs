@@ -31,6 +31,7 @@ impl Format {
             Rule::Fixed { frac, .. } => self.decode_fixed(bits, frac),
             Rule::Hidden | Rule::Explicit => self.decode_fields(bits),
             Rule::Posit { es } => self.decode_posit(bits, es),
+            Rule::P3109 { extended } => self.decode_p3109(bits, extended),
             Rule::Tapered(_) => self.decode_tapered(bits),
         }
     }
@@ -111,7 +112,9 @@ impl Format {
             Value::Finite(u) => {
                 let top = u.exponent + (W::BITS - 1 - u.significand.lead()) as i32;
                 let normal = match self.kind.0 {
-                    Rule::Hidden | Rule::Explicit => top >= self.min_field() - self.bias,
+                    Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => {
+                        top >= self.min_field() - self.bias
+                    }
                     Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => true,
                 };
                 (u.sign, if normal { Category::Normal } else { Category::Subnormal })

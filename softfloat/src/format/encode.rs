@@ -10,7 +10,9 @@ impl Format {
     pub fn encode<W: Bits>(&self, env: &Env, value: Value<W>) -> Rounded<W> {
         match value {
             Value::Infinite { sign }
-                if env.overflow == Overflow::Saturate && self.has_infinity() =>
+                if env.overflow == Overflow::Saturate
+                    && self.has_infinity()
+                    && (self.sign || !sign) =>
             {
                 self.saturated(sign)
             }
@@ -35,8 +37,10 @@ impl Format {
     fn encode_infinity<W: Bits>(&self, env: &Env, sign: bool) -> Rounded<W> {
         let exact = |bits| Rounded { bits, flags: Flags::NONE };
         let invalid = |bits| Rounded { bits, flags: Flags::INVALID };
-        if self.has_infinity() {
+        if self.has_infinity() && (self.sign || !sign) {
             exact(self.infinity_code(sign))
+        } else if self.is_p3109() && sign && !self.sign {
+            invalid(self.nan_code(sign))
         } else if let Some((_, symmetric)) = self.fixed() {
             invalid(self.unheld(env, symmetric, sign, W::ZERO))
         } else if self.is_posit()

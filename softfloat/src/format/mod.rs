@@ -10,6 +10,7 @@ mod narrow;
 mod neighbour;
 mod numbers;
 mod ordinary;
+mod p3109;
 mod pack;
 mod posit;
 mod table;
@@ -21,6 +22,7 @@ pub use check::Inconsistent;
 pub use custom::{Custom, CustomError};
 pub use integer::{Int, IntegerError, Uint};
 pub(crate) use ordinary::leading_at;
+pub use p3109::{P3109, P3109Error};
 pub use pack::round_pack;
 pub use posit::{Posit, PositError};
 pub use table::*;
@@ -63,6 +65,9 @@ enum Rule {
     Posit {
         es: u32,
     },
+    P3109 {
+        extended: bool,
+    },
     #[cfg_attr(
         not(any(test, feature = "toys")),
         expect(dead_code, reason = "no format has it outside of tests")
@@ -83,6 +88,13 @@ impl Kind {
     #[must_use]
     pub const fn posit(exponent_bits: u32) -> Self {
         Self(Rule::Posit { es: exponent_bits })
+    }
+
+    /// sign, exponent, fraction below a hidden bit, and special codes as P3109 has them, with infinities or without (see
+    /// `p3109.rs`).
+    #[must_use]
+    pub const fn p3109(extended: bool) -> Self {
+        Self(Rule::P3109 { extended })
     }
 
     /// sign, and a significand field that begins with a regime (see `tapered.rs`).
@@ -162,6 +174,7 @@ impl Format {
             Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => {
                 self.0.man_bits + self.has_hidden_bit() as u32
             }
+            Rule::P3109 { .. } => self.0.man_bits + 1,
             // Beside the shortest regime and the exponent bit, the hidden bit.
             Rule::Tapered(_) => self.0.man_bits - 2,
             // The same, with any number of exponent bits.
@@ -190,6 +203,7 @@ impl Format {
     #[inline(always)]
     pub const fn has_infinity(&self) -> bool {
         matches!(self.0.nonfinite, Nonfinite::Ieee | Nonfinite::Infinity)
+            || matches!(self.0.kind.0, Rule::P3109 { extended: true })
     }
 
     /// Whether the format has NaN.
@@ -217,6 +231,9 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn max_field(&self) -> i32 {
+        if let Rule::P3109 { extended } = self.0.kind.0 {
+            return (self.p3109_most(extended) >> self.0.man_bits) as i32;
+        }
         match self.0.nonfinite {
             Nonfinite::Ieee | Nonfinite::Infinity => self.top() - 1,
             Nonfinite::AllOnes if self.0.man_bits == 0 => self.top() - 1,
@@ -243,6 +260,9 @@ impl Format {
         match self.kind.0 {
             Rule::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
             Rule::Tapered(_) => self.assemble(sign, W::mask(self.man_bits)),
+            Rule::P3109 { extended } => {
+                self.assemble(sign, W::low(self.p3109_most(extended).into()))
+            }
             Rule::Posit { .. } if sign => self.opposite(W::mask(self.man_bits)),
             Rule::Posit { .. } => W::mask(self.man_bits),
             Rule::Hidden | Rule::Explicit => {
@@ -279,6 +299,7 @@ impl Format {
             Rule::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
             Rule::Explicit if self.subnormal => 1 << self.pad,
             Rule::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
+            Rule::P3109 { .. } => 1 << self.man_bits,
             Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => 1,
         }
     }
@@ -292,6 +313,9 @@ impl Format {
     /// The code of an infinity, in a format that has one.
     #[inline(always)]
     pub(crate) fn infinity_code<W: Bits>(&self, sign: bool) -> W {
+        if self.is_p3109() {
+            return self.p3109_infinity(sign);
+        }
         self.assemble(sign, W::low((self.top() as u128) << self.man_bits))
     }
 

@@ -13,6 +13,11 @@ impl Format {
         if self.is_posit() {
             return Rounded { bits: self.posit_neighbour(a, up), flags: Flags::NONE };
         }
+        if self.is_p3109()
+            && let Value::Finite(u) = value
+        {
+            return Rounded { bits: self.p3109_neighbour(a, u, up), flags: Flags::NONE };
+        }
         let body = self.body(a);
         let bits = match value {
             Value::Finite(u) if u.significand == W::ZERO => self.assemble(!up, self.least()),
@@ -34,7 +39,9 @@ impl Format {
             Rule::Hidden | Rule::Explicit if self.zeroless() => W::ZERO,
             Rule::Hidden | Rule::Explicit if self.subnormal => W::ONE,
             Rule::Hidden | Rule::Explicit => W::ONE << self.man_bits,
-            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => W::ONE,
+            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::P3109 { .. } | Rule::Tapered(_) => {
+                W::ONE
+            }
         }
     }
 

@@ -8,7 +8,7 @@ impl Format {
     pub(super) const fn fixed(&self) -> Option<(u32, bool)> {
         match self.0.kind.0 {
             Rule::Fixed { frac, symmetric } => Some((frac, symmetric)),
-            Rule::Hidden | Rule::Explicit | Rule::Posit { .. } | Rule::Tapered(_) => None,
+            _ => None,
         }
     }
 
@@ -18,7 +18,7 @@ impl Format {
     pub const fn posit_exponent_bits(&self) -> Option<u32> {
         match self.0.kind.0 {
             Rule::Posit { es } => Some(es),
-            Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } | Rule::Tapered(_) => None,
+            _ => None,
         }
     }
 
@@ -58,7 +58,7 @@ impl Format {
     pub const fn lowest_place(&self) -> i32 {
         match self.0.kind.0 {
             Rule::Fixed { frac, .. } => -(frac as i32),
-            Rule::Hidden | Rule::Explicit => {
+            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => {
                 self.min_field() - self.0.bias - (self.precision() as i32 - 1)
             }
             Rule::Posit { es } => -self.posit_reach(es),
@@ -74,7 +74,7 @@ impl Format {
         match self.kind.0 {
             Rule::Fixed { frac, .. } => -i64::from(frac),
             Rule::Hidden | Rule::Explicit if self.zeroless() => exponent,
-            Rule::Hidden | Rule::Explicit => {
+            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => {
                 let least = i64::from(self.min_field() - self.bias);
                 exponent.max(least) - (i64::from(self.precision()) - 1)
             }
@@ -89,7 +89,7 @@ impl Format {
     pub const fn exponents(&self) -> (i32, i32) {
         match self.0.kind.0 {
             Rule::Fixed { frac, .. } => (-(frac as i32), self.0.man_bits as i32 - 1 - frac as i32),
-            Rule::Hidden | Rule::Explicit => {
+            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => {
                 (self.min_field() - self.0.bias, self.max_field() - self.0.bias)
             }
             Rule::Posit { es } => (-self.posit_reach(es), self.posit_reach(es)),
@@ -103,7 +103,7 @@ impl Format {
     pub const fn has_exponent(&self) -> bool {
         match self.0.kind.0 {
             Rule::Hidden | Rule::Explicit => true,
-            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => false,
+            _ => false,
         }
     }
 
@@ -119,7 +119,7 @@ impl Format {
     #[must_use]
     pub const fn has_sign_bit(&self) -> bool {
         match self.0.kind.0 {
-            Rule::Hidden | Rule::Explicit | Rule::Tapered(_) => self.0.sign,
+            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } | Rule::Tapered(_) => self.0.sign,
             Rule::Fixed { .. } | Rule::Posit { .. } => false,
         }
     }
@@ -147,7 +147,7 @@ impl Format {
     pub const fn has_hidden_bit(&self) -> bool {
         match self.0.kind.0 {
             Rule::Hidden => true,
-            Rule::Explicit | Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => false,
+            _ => false,
         }
     }
 
@@ -158,7 +158,7 @@ impl Format {
     pub const fn shares_exponent(&self) -> bool {
         match self.0.kind.0 {
             Rule::Explicit => true,
-            Rule::Hidden | Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => false,
+            _ => false,
         }
     }
 

@@ -1,5 +1,5 @@
 //! The table of formats. Sources: IEEE 754; OCP 8-bit Floating Point 1.0; OCP Microscaling (MX)
-//! 1.0; the MN-Core 2 developer manual, s. 1.3 and 4.4; the RISC-V Tile proposal, table 29.
+//! 1.0; gfloat's `p3109_binary8_formats`; the MN-Core 2 developer manual, s. 1.3 and 4.4; the RISC-V Tile proposal, table 29.
 
 use super::{Declaration, Format, Kind, Nonfinite, StaticFormat};
 
@@ -102,6 +102,30 @@ formats! {
     Posit32(u32) = "posit32", 1 + 0 + 31 + 0, bias 0, Kind::posit(2), NegativeZero, neg_zero false, subnormal false;
     /// Posit of 64 bits.
     Posit64(u64) = "posit64", 1 + 0 + 63 + 0, bias 0, Kind::posit(2), NegativeZero, neg_zero false, subnormal false;
+    /// P3109's format of 8 bits and a precision of 1 bit, signed, with infinities.
+    Binary8p1se(u8) = "binary8p1se", 1 + 7 + 0 + 0, bias 64, Kind::p3109(true), NegativeZero, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 1 bit, without a sign, with infinities.
+    Binary8p1ue(u8) = "binary8p1ue", 0 + 8 + 0 + 0, bias 128, Kind::p3109(true), AllOnes, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 3 bits, signed, with infinities.
+    Binary8p3se(u8) = "binary8p3se", 1 + 5 + 2 + 0, bias 16, Kind::p3109(true), NegativeZero, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 3 bits, signed, finite.
+    Binary8p3sf(u8) = "binary8p3sf", 1 + 5 + 2 + 0, bias 16, Kind::p3109(false), NegativeZero, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 3 bits, without a sign, with infinities.
+    Binary8p3ue(u8) = "binary8p3ue", 0 + 6 + 2 + 0, bias 32, Kind::p3109(true), AllOnes, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 3 bits, without a sign, finite.
+    Binary8p3uf(u8) = "binary8p3uf", 0 + 6 + 2 + 0, bias 32, Kind::p3109(false), AllOnes, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 4 bits, signed, with infinities.
+    Binary8p4se(u8) = "binary8p4se", 1 + 4 + 3 + 0, bias 8, Kind::p3109(true), NegativeZero, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 4 bits, signed, finite.
+    Binary8p4sf(u8) = "binary8p4sf", 1 + 4 + 3 + 0, bias 8, Kind::p3109(false), NegativeZero, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 4 bits, without a sign, with infinities.
+    Binary8p4ue(u8) = "binary8p4ue", 0 + 5 + 3 + 0, bias 16, Kind::p3109(true), AllOnes, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 4 bits, without a sign, finite.
+    Binary8p4uf(u8) = "binary8p4uf", 0 + 5 + 3 + 0, bias 16, Kind::p3109(false), AllOnes, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 7 bits, signed, finite.
+    Binary8p7sf(u8) = "binary8p7sf", 1 + 1 + 6 + 0, bias 1, Kind::p3109(false), NegativeZero, neg_zero false, subnormal true;
+    /// P3109's format of 8 bits and a precision of 8 bits, without a sign, finite.
+    Binary8p8uf(u8) = "binary8p8uf", 0 + 1 + 7 + 0, bias 1, Kind::p3109(false), AllOnes, neg_zero false, subnormal true;
     /// MN-Core 2 half precision (s. 1.3): no NaN, no subnormals, 1.0 is 3e00.
     MnHalf(u16) = "mncore2_half", 1 + 6 + 9 + 0, bias 31, Kind::HIDDEN, Infinity, neg_zero true, subnormal false;
     /// MN-Core 2 single precision (s. 1.3).

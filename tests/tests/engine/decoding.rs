@@ -8,7 +8,10 @@ use tests::bridge::{Pair, all, value};
 
 /// The reference's class of a value.
 fn class(pair: &Pair, v: &engine::Value) -> Class {
-    let fields = matches!(pair.facts.kind, engine::Kind::Binary | engine::Kind::Explicit);
+    let fields = matches!(
+        pair.facts.kind,
+        engine::Kind::Binary | engine::Kind::Explicit | engine::Kind::P3109 { .. }
+    );
     let (sign, category) = match v {
         engine::Value::Nan { sign, signalling: true, .. } => (sign, Category::SignallingNan),
         engine::Value::Nan { sign, .. } => (sign, Category::QuietNan),

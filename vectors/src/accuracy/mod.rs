@@ -18,6 +18,7 @@
 //! assert_eq!(limit.to_string(), "0.750000");
 //! ```
 
+mod bias;
 mod judge;
 mod measure;
 mod order;
@@ -27,6 +28,7 @@ mod shape;
 mod shard;
 mod ulps;
 
+pub use bias::{Bias, Moments, Statistics, is_stochastic};
 pub use judge::{Answer, Judge, Special};
 pub use measure::{Accuracy, Breach, Difference, Point, Summary, Worst};
 pub use part::{Part, PartError, Run, join};

@@ -166,6 +166,24 @@ fn value(f: &Format, code: u64) -> Fine {
     }
 }
 
+/// A code of P3109's that is likely to be of a class.
+fn p3109(f: &Format, sign: bool, class: Fine, rng: &mut Rng) -> u64 {
+    let (least, most) = f.exponents();
+    let exponent = least + rng.below((most - least + 1) as u64) as i32;
+    let below = f.width - u32::from(f.sign);
+    let magnitude = match class {
+        Zero => 0,
+        Min => f.min_normal(),
+        One => (f.bias as u64) << f.man_bits,
+        Power => f.round_pack(&Env::IEEE, Unrounded::exact(false, exponent, 1u64)).bits,
+        Max => f.max_finite(),
+        Infinite => f.max_finite() + 1,
+        QuietNan => return f.nan(sign).unwrap_or(0),
+        _ => rng.next() & u64::MAX >> (64 - below),
+    };
+    magnitude | if sign && f.sign { 1 << below } else { 0 }
+}
+
 /// The classes that a format's codes have, and codes of each.
 #[derive(Clone, Debug)]
 pub(crate) struct Palette {
@@ -286,6 +304,9 @@ impl Palette {
                 _ => rng.next() & ones >> (1 + rng.below(u64::from(f.width) - 1)),
             };
             return if sign { magnitude.wrapping_neg() & ones } else { magnitude };
+        }
+        if f.is_p3109() {
+            return p3109(f, sign, class, rng);
         }
         let minus = if f.sign { u64::from(sign) << (f.width - 1) } else { 0 };
         let body = f.man_bits + f.pad;

@@ -79,8 +79,11 @@ pub fn fields(format: &Format, code: u64) -> Option<String> {
         let fields = posit_fields(format, code)?;
         return Some(fields.into_iter().map(|(_, bits)| bits).collect::<Vec<_>>().join(" "));
     }
-    let field = format.exponent_field(code)?;
     let body = format.man_bits + format.pad;
+    let field = match format.is_p3109() {
+        true => (code >> body) as i32 & format.top(),
+        false => format.exponent_field(code)?,
+    };
     let mantissa = code & mask(body);
     let sign = if negative(format, code) { '-' } else { '+' };
     let (e, m) = (format.exp_bits.div_ceil(4) as usize, body.div_ceil(4) as usize);

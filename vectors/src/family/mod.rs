@@ -9,6 +9,7 @@ pub(crate) mod mncore2;
 pub(crate) mod mx;
 pub(crate) mod number;
 mod operations;
+pub(crate) mod p3109;
 pub(crate) mod pod;
 pub(crate) mod posit;
 pub(crate) mod silicon;
@@ -39,6 +40,7 @@ static FAMILIES: &[&Family] = &[
     &sum::FAMILY,
     &elem::FAMILY,
     &posit::FAMILY,
+    &p3109::FAMILY,
     &pod::FAMILY,
     &tile::FAMILY,
     &xdsa::FAMILY,

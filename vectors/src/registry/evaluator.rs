@@ -188,6 +188,11 @@ pub(crate) trait Evaluate: fmt::Debug + Send + Sync {
         None
     }
 
+    /// Whether it rounds its first operand, and its second are the random bits that decide the last place.
+    fn is_stochastic(&self) -> bool {
+        false
+    }
+
     /// What the documents leave undefined altogether, so that no list of answers is complete.
     fn undefined(&self) -> Option<Undefined> {
         None

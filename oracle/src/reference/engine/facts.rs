@@ -62,6 +62,11 @@ pub enum Kind {
         /// The exponent bits, where there is room for them.
         es: u32,
     },
+    /// A format of P3109, as `p3109.rs` has them.
+    P3109 {
+        /// Whether there are infinities.
+        extended: bool,
+    },
 }
 
 /// How a code holds what is not a finite number.
@@ -98,7 +103,7 @@ impl Facts {
 
     /// The significant bits of a normal value: the stored ones and the hidden one.
     pub fn precision(&self) -> i32 {
-        let hidden = u32::from(self.kind == Kind::Binary);
+        let hidden = u32::from(matches!(self.kind, Kind::Binary | Kind::P3109 { .. }));
         (self.man_bits + hidden) as i32
     }
 
@@ -126,6 +131,7 @@ impl Facts {
     /// Whether infinity exists.
     pub fn has_infinity(&self) -> bool {
         matches!(self.nonfinite, Nonfinite::Ieee | Nonfinite::Infinity)
+            || self.kind == Kind::P3109 { extended: true }
     }
 }
 
@@ -192,6 +198,25 @@ pub fn posit(width: u32, es: u32) -> Facts {
         ..integer(width, true)
     };
     Facts { canonical_nan: canonical_nan(&facts), ..facts }
+}
+
+/// P3109's format of this width and precision, with a sign or without, with infinities or without.
+pub fn p3109(width: u32, precision: u32, signed: bool, extended: bool) -> Facts {
+    let exponents = width - precision;
+    let facts = Facts {
+        name: format!("p3109_k{width}p{precision}"),
+        sign: signed,
+        exp_bits: exponents + u32::from(!signed),
+        man_bits: precision - 1,
+        bias: if signed { 1 << exponents >> 1 } else { 1 << exponents },
+        kind: Kind::P3109 { extended },
+        nonfinite: if signed { Nonfinite::NegativeZero } else { Nonfinite::AllOnes },
+        subnormal: true,
+        min_normal: 1 << (precision - 1),
+        ..integer(width, signed)
+    };
+    let max_finite = super::p3109::last(&facts, extended);
+    Facts { canonical_nan: canonical_nan(&facts), max_finite, ..facts }
 }
 
 /// Every scalar format of the facts table, in its order. The rows of whole MX blocks are left out.
@@ -267,6 +292,7 @@ fn kind(name: &str, exp_bits: u32) -> Kind {
         "mxint8_elem" => Kind::Fixed { frac: 6, symmetric: true },
         "mxint4_elem" => Kind::Fixed { frac: 2, symmetric: true },
         _ if name.starts_with("posit") => Kind::Posit { es: 2 },
+        _ if name.starts_with("binary8p") => Kind::P3109 { extended: name.ends_with('e') },
         _ if exp_bits == 0 => Kind::Fixed { frac: 0, symmetric: false },
         _ if name.starts_with("mncore2_bf_") => Kind::Explicit,
         _ => Kind::Binary,
@@ -274,7 +300,8 @@ fn kind(name: &str, exp_bits: u32) -> Kind {
 }
 
 fn nonfinite(row: &Row<'_>) -> Nonfinite {
-    match (row.yes("has_inf"), row.yes("has_nan")) {
+    let p3109 = row.text("name").starts_with("binary8p");
+    match (row.yes("has_inf") && !p3109, row.yes("has_nan")) {
         (true, true) => Nonfinite::Ieee,
         (true, false) => Nonfinite::Infinity,
         (false, true) if row.text("nan_codes").trim_end_matches('0') == "0x8" => {

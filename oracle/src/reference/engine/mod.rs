@@ -10,6 +10,7 @@ mod env;
 mod facts;
 mod fixed;
 mod floating;
+mod p3109;
 pub(in crate::reference) mod posit;
 mod round;
 mod special;
@@ -17,7 +18,9 @@ mod tapered;
 mod value;
 
 pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
-pub use facts::{Facts, Kind, Nonfinite, custom, integer, posit as posits, table, tapered};
+pub use facts::{
+    Facts, Kind, Nonfinite, custom, integer, p3109 as p3109s, posit as posits, table, tapered,
+};
 pub use round::{floor_log2, to_integer};
 pub use value::{Value, decode, read};
 
@@ -50,6 +53,7 @@ pub fn result(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
                 fixed::encode(f, frac, symmetric, sign, magnitude, env)
             }
             Kind::Binary | Kind::Explicit => floating::encode(f, sign, magnitude, env),
+            Kind::P3109 { .. } => p3109::encode(f, sign, magnitude, env),
             Kind::Tapered => tapered::encode(f, sign, magnitude, env),
             Kind::Posit { es } => {
                 let (code, exact) = posit::encode(f, es, sign, magnitude);

@@ -2,12 +2,15 @@
 
 use super::env::{Env, Flags, NanRule, Overflow, Rounding};
 use super::facts::{Facts, Kind, Nonfinite};
-use super::fixed;
+use super::{fixed, p3109};
 
 /// The code of an infinity, and what it becomes where there is none.
 pub(super) fn infinity(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
     if let Kind::Fixed { symmetric, .. } = f.kind {
         return fixed::infinity(f, symmetric, sign, env);
+    }
+    if let Kind::P3109 { .. } = f.kind {
+        return p3109::infinity(f, sign, env);
     }
     if let Some(code) = infinity_code(f, sign) {
         return (code, Flags::NONE);
@@ -74,6 +77,9 @@ fn align(fraction: u64, from: u32, to: u32) -> u64 {
 
 /// The code of infinity with this sign, if there is one.
 pub(super) fn infinity_code(f: &Facts, sign: bool) -> Option<u64> {
+    if let Kind::P3109 { .. } = f.kind {
+        return p3109::infinity_code(f, sign);
+    }
     f.has_infinity().then(|| f.join(sign, f.top_exponent(), 0))
 }
 

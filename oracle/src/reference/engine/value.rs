@@ -5,7 +5,7 @@ use rug::Rational;
 use super::env::Env;
 use super::facts::{Facts, Kind, Nonfinite, ones};
 use super::round::pow2;
-use super::{posit, tapered};
+use super::{p3109, posit, tapered};
 
 /// What a code stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +61,7 @@ pub fn decode(f: &Facts, bits: u64) -> Value {
     match f.kind {
         Kind::Fixed { frac, .. } => decode_fixed(f, frac, code),
         Kind::Binary | Kind::Explicit => decode_floating(f, code),
+        Kind::P3109 { extended } => p3109::decode(f, extended, code),
         Kind::Posit { es } => match posit::decode(f, es, code) {
             (sign, Some(magnitude)) => Value::Finite { sign, magnitude },
             (sign, None) => Value::Nan { sign, signalling: false, payload: 0 },

@@ -41,6 +41,10 @@ impl Spacing {
         if let Some((low, high, even)) = format.posit_middles(u) {
             return Self::between(u, low, high, even);
         }
+        if format.is_p3109() {
+            let (low, high, even) = format.p3109_middles(u);
+            return Self::between(u, low, high, even);
+        }
         if !format.has_fields() && !format.zeroless() {
             // No neighbour of a number is nearer than an eighth of its last place.
             return Self::even(&Unrounded {

@@ -1,6 +1,6 @@
 //! Corner codes of a format.
 
-use super::posit;
+use super::{p3109, posit};
 use crate::draw::code::Float;
 use softfloat::Format;
 
@@ -22,6 +22,7 @@ pub(crate) fn codes(f: &Format) -> Vec<u64> {
         }
         None if f.is_fixed() => integers(f.width),
         None if f.is_posit() => posit::codes(f),
+        None if f.is_p3109() => p3109::codes(f),
         None => (0..1 << f.width.min(8)).collect(),
     };
     let mut seen = std::collections::HashSet::new();

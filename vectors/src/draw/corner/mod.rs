@@ -3,6 +3,7 @@
 pub(crate) mod codes;
 pub(crate) mod elementwise;
 pub(crate) mod fused;
+pub(crate) mod p3109;
 pub(crate) mod posit;
 
 pub(crate) use codes::codes;

@@ -110,13 +110,13 @@ pub(crate) fn halves(from: &Format, cases: &mut Cases) {
 }
 
 /// The code that a value becomes and those beside it.
-fn near(f: &Format, u: Unrounded<u128>) -> [u64; 3] {
+pub(super) fn near(f: &Format, u: Unrounded<u128>) -> [u64; 3] {
     let rules = posit::rules(f, f, &Env::IEEE);
     let code = f.round_pack(&rules, u).bits as u64 & mask(f);
     [code, code.wrapping_add(1) & mask(f), code.wrapping_sub(1) & mask(f)]
 }
 
 /// The code of the opposite number, as the format has it.
-fn negated(f: &Format, code: u64) -> u64 {
+pub(super) fn negated(f: &Format, code: u64) -> u64 {
     if f.has_sign_bit() { code ^ 1 << (f.width - 1) } else { opposite(f, code) }
 }

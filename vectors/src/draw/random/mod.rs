@@ -3,6 +3,7 @@
 pub(crate) mod element;
 pub(crate) mod fused;
 pub(crate) mod groups;
+pub(crate) mod p3109;
 pub(crate) mod posit;
 
 use super::code::Float;

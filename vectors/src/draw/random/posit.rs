@@ -57,8 +57,13 @@ pub(crate) fn number(rng: &mut Rng, from: &Format, to: &Format) -> u64 {
 
 /// A floating-point number to become a posit: of an exponent that posits have, or halfway between two of them.
 pub(crate) fn within(rng: &mut Rng, f: &Float, operand: &Operand, to: &Format) -> u64 {
-    let posit = element(rng, to);
-    let Value::Finite(u) = to.decode::<u64>(posit) else { return operand.element(rng) };
+    let code = element(rng, to);
+    about(rng, f, operand, to, code)
+}
+
+/// A floating-point number about that of another format's code.
+pub(super) fn about(rng: &mut Rng, f: &Float, operand: &Operand, to: &Format, code: u64) -> u64 {
+    let Value::Finite(u) = to.decode::<u64>(code) else { return operand.element(rng) };
     let lead = i64::from(u.exponent) + u.significand.checked_ilog2().map_or(0, i64::from);
     match rng.below(8) {
         0 => operand.element(rng),

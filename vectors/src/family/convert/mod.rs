@@ -13,7 +13,9 @@ use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
-use crate::family::number::explain::{account, convert, integral, operand, posit as posit_steps};
+use crate::family::number::explain::{
+    account, convert, integral, operand, p3109 as p3109_steps, posit as posit_steps,
+};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
 use crate::registry::rules::{EXACT, OPTIONS};
@@ -70,8 +72,9 @@ impl Explain for Convert {
 
 impl Modelled for Convert {
     fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
-        // A posit has no fixed last place.
-        (!self.from.is_posit() && !self.to.is_posit()).then_some(Arithmetic::Convert)
+        // A posit has no fixed last place; the codes of P3109's formats have not the fields that the models look at.
+        let known = |f: &Format| !f.is_posit() && !f.is_p3109();
+        (known(&self.from) && known(&self.to)).then_some(Arithmetic::Convert)
     }
 }
 
@@ -92,10 +95,16 @@ impl Convert {
 /// The conversions that are listed.
 fn operations() -> Vec<Op> {
     let pairs = SOURCES.iter().flat_map(|a| SOURCES.iter().map(move |b| (a, b)));
-    pairs
+    let common = pairs
         .filter(|(a, b)| a.name != b.name && makes_sense(&a.format, &b.format))
-        .map(|(a, b)| op((a.name, a.format), (b.name, b.format)))
-        .collect()
+        .map(|(a, b)| op((a.name, a.format), (b.name, b.format)));
+    let partners = SOURCES.iter().filter(|s| ["f16", "bf16", "f32"].contains(&s.name));
+    let p3109 = partners.flat_map(|a| formats::p3109().map(move |b| (a, b)));
+    let both = p3109.flat_map(|(a, b)| {
+        let (a, b) = ((a.name, a.format), (b.name, b.format));
+        [op(a, b), op(b, a)]
+    });
+    common.chain(both).collect()
 }
 
 /// The conversion of this id, one of whose formats is not listed.
@@ -128,6 +137,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         _ if from.is_posit() && to.is_posit() => "Posit standard 2022, 6.1",
         (true, true) if from.is_posit() || to.is_posit() => "Posit standard 2022, 6.5",
         _ if from.is_posit() || to.is_posit() => "Posit standard 2022, 6.4",
+        _ if to.is_p3109() => "gfloat 0.5.2, round_float",
         (true, true) => "IEEE 754-2019, 5.4.2",
         (true, false) => "IEEE 754-2019, 5.4.1, 5.8",
         (false, true) => "IEEE 754-2019, 5.4.1",
@@ -153,6 +163,9 @@ fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
     let fixed = |f: &Format| f.is_fixed();
     if from.is_posit() || to.is_posit() {
         return of_posits(from, to);
+    }
+    if from.is_p3109() || to.is_p3109() {
+        return of_p3109(from, to);
     }
     let float = !fixed(to);
     let scale = to.zeroless();
@@ -186,6 +199,24 @@ fn of_posits(from: &Format, to: &Format) -> Vec<&'static str> {
     ])
 }
 
+/// The same where one is a format of P3109.
+fn of_p3109(from: &Format, to: &Format) -> Vec<&'static str> {
+    let into = to.is_p3109();
+    chosen([
+        ("P3109-D01", true),
+        ("P3109-D02", true),
+        ("P3109-D03", into),
+        ("P3109-D04", into && from.sign && !to.sign),
+        ("P3109-D05", !into),
+        ("NUM-D01", !into && !to.is_fixed() && !to.has_infinity()),
+        ("NUM-D05", !into && !to.is_fixed() && !to.has_nan()),
+        ("NUM-D07", to.zeroless()),
+        ("NUM-D08", to.zeroless()),
+        ("NUM-D23", to.is_fixed()),
+        ("NUM-D24", to.is_fixed()),
+    ])
+}
+
 // Conversions between number formats: halves and limits of integers, ties at every place of what
 // is narrower, its smallest numbers.
 
@@ -195,6 +226,9 @@ fn directed(plan: &Plan, cases: &mut Cases) {
     if from.is_posit() || to.is_posit() {
         let corners = [&from, &to].map(corner::codes);
         return corner::posit::conversion(&from, &to, corners, cases);
+    }
+    if from.is_p3109() || to.is_p3109() {
+        return corner::p3109::sources(&from, &to).iter().for_each(|code| cases.push(&[*code]));
     }
     match (Float::of(&from), Float::rounded(&to)) {
         (Some(f), Some(t)) => {
@@ -288,6 +322,7 @@ fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         operand::show(work, operands);
         vec![match &*operands {
             [x] if to.is_posit() => posit_steps::converted(work, &to, x),
+            [x] if to.is_p3109() => p3109_steps::converted(work, &to, x),
             [x] if to.is_fixed() => integral::to_integer(work, &to, x, plan.options.get(&EXACT)),
             [x] => convert::explain(work, &to, x),
             _ => 0,

@@ -1,15 +1,19 @@
 //! Which options a conversion takes: those that can change its result or its flags.
 
+use crate::family::number::options::{DIRECTIONS, NO_FLAGS, PROJECTED};
 use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, INTEGERS, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken, bottom,
     choice, normal, saturate, saturation, taken, top, unless,
 };
 use crate::formats::is_float;
 use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
-use softfloat::Format;
+use softfloat::{Format, Value};
 
 /// The options of a conversion.
 pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
+    if to.is_p3109() {
+        return of_p3109(from, to);
+    }
     if silent(from, to) {
         return of_posits();
     }
@@ -25,13 +29,14 @@ pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
         choice(
             &NAN,
             match floats {
+                true if from.is_p3109() => Some("there is one NaN, it becomes the canonical one"),
                 true if from.is_posit() => Some("NaR becomes the canonical NaN"),
                 true => unless(to.has_nan(), FORMAT_WITHOUT_NAN),
                 false => Some(NO_NAN),
             },
         ),
         choice(&FTZ, unless(floats && to.subnormal && bottom(from) < normal(to), NO_SUBNORMALS)),
-        choice(&DAZ, unless(from.subnormal, NO_SUBNORMALS)),
+        choice(&DAZ, daz(from)),
     ];
     // The form that keeps infinities differs where there are any.
     let infinite = floats && from.has_infinity();
@@ -58,9 +63,33 @@ fn between_integers(from: &Format, to: &Format) -> Taken {
     ])
 }
 
-/// Whether a conversion follows the Posit standard alone: one rounding, no flags.
+/// Whether a conversion has no flags: the Posit standard's, and gfloat's into P3109's formats.
 pub(super) fn silent(from: &Format, to: &Format) -> bool {
-    to.is_posit() || from.is_posit() && !is_float(to)
+    to.is_p3109() || to.is_posit() || from.is_posit() && !is_float(to)
+}
+
+/// Why subnormal operands are not read as zeros.
+fn daz(from: &Format) -> Option<&'static str> {
+    match from.is_p3109() {
+        true => Some(PROJECTED),
+        false => unless(from.subnormal, NO_SUBNORMALS),
+    }
+}
+
+/// A projection: a direction, and what becomes of what is too large.
+fn of_p3109(from: &Format, to: &Format) -> Taken {
+    let rounds = !holds_all(from, to);
+    let overflows = largest(from) > largest(to);
+    taken([
+        (DIRECTIONS, unless(rounds, NEVER_ROUNDS)),
+        choice(&TININESS, Some(NO_FLAGS)),
+        choice(&NAN, Some("there is one NaN")),
+        choice(&FTZ, Some(PROJECTED)),
+        choice(&DAZ, Some(PROJECTED)),
+        saturate(false, unless(overflows || from.has_infinity(), NO_OVERFLOW)),
+        choice(&INT, Some("its results are no integers")),
+        choice(&EXACT, Some(NO_FLAGS)),
+    ])
 }
 
 /// A conversion of one rule alone.
@@ -86,4 +115,12 @@ fn holds_all(from: &Format, to: &Format) -> bool {
         && digits(from) <= digits(to)
         && top(from) <= top(to)
         && bottom(from) >= bottom(to)
+        && largest(from) <= largest(to)
+}
+
+/// The largest number: the exponent of its leading bit, and its bits from there on.
+fn largest(f: &Format) -> (i32, u64) {
+    let Value::Finite(u) = f.decode::<u64>(f.max_finite()) else { return (0, 0) };
+    let lead = u.significand.leading_zeros();
+    (u.exponent - lead as i32, u.significand << lead)
 }

@@ -2,7 +2,7 @@
 
 use crate::draw::code::Float;
 use crate::draw::random::element::{Operand, mantissa};
-use crate::draw::random::{near_integer, posit};
+use crate::draw::random::{near_integer, p3109, posit};
 use crate::draw::rng::Rng;
 use crate::registry::Plan;
 
@@ -12,6 +12,8 @@ pub(crate) fn convert(rng: &mut Rng, plan: &Plan, operand: &Operand) -> u64 {
     let to = plan.result().format;
     let from = plan.operands[0].format;
     match (&operand.float, Float::of(&to)) {
+        _ if from.is_p3109() => p3109::element(rng, &from),
+        (Some(f), None) if to.is_p3109() => p3109::within(rng, f, operand, &to),
         _ if from.is_posit() => posit::number(rng, &from, &to),
         (Some(f), None) if to.is_posit() => posit::within(rng, f, operand, &to),
         (Some(f), None) if !to.zeroless() => near_integer(rng, f, operand, to.width.into()),

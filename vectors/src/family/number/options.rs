@@ -2,7 +2,7 @@
 //! others, why they mean nothing.
 
 use crate::formats::{finite_only, is_float, saturates};
-use crate::registry::rules::SAT;
+use crate::registry::rules::{RM, SAT};
 use crate::registry::{OptionSpec, Setting};
 use softfloat::Format;
 
@@ -18,6 +18,12 @@ pub(crate) const INTEGERS: &str = "integers out of range are what `int` says";
 const SCALES: &str = "scales out of range are NaN";
 pub(crate) const NO_OVERFLOW: &str = "it never overflows";
 pub(crate) const NO_SUBNORMALS: &str = "its format has no subnormal numbers";
+
+pub(crate) const NO_FLAGS: &str = "P3109's formats have no flags here";
+pub(crate) const PROJECTED: &str = "gfloat's projection has direction and saturation alone";
+
+/// The directions that gfloat has.
+pub(crate) const DIRECTIONS: OptionSpec = RM.among(0b1_1111);
 
 /// An option, and why it is not meaningful where it is not.
 pub(crate) type Choice = (OptionSpec, Option<&'static str>);

@@ -7,7 +7,9 @@ use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::Explain;
 use crate::family::number::chosen;
-use crate::family::number::options::{FORMAT_WITHOUT_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken};
+use crate::family::number::options::{
+    FORMAT_WITHOUT_NAN, NO_FLAGS, NO_OVERFLOW, NO_SUBNORMALS, PROJECTED, Taken,
+};
 use crate::family::number::options::{choice, saturate, saturation, taken, unless};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
@@ -24,6 +26,10 @@ struct Convert {
 }
 
 impl Evaluate for Convert {
+    fn is_stochastic(&self) -> bool {
+        true
+    }
+
     fn resolve(&self, options: &Options) -> Resolved {
         let (from, to, words) = (self.from, self.to, Words::of(options));
         Resolved {
@@ -79,7 +85,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         id: format!("sr.{a}.{b}"),
         summary: format!("{a} to {b}, up where fraction and random bits reach 1"),
         operands: &["x", "random"],
-        flags: FlagKind::Exceptions,
+        flags: if to.is_p3109() { FlagKind::None } else { FlagKind::Exceptions },
         options,
         section: formats::cited(GFLOAT, &[from, to]),
         decisions: decisions(&from, &to),
@@ -89,26 +95,54 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
 }
 
 fn options(from: &Format, to: &Format) -> Taken {
+    if to.is_p3109() {
+        return of_p3109();
+    }
     let (float, infinite) = (is_float(to), is_float(to) && from.has_infinity());
     let sat =
         saturation(to).or(unless(from.exponents().1 > to.exponents().1 || infinite, NO_OVERFLOW));
     let integers = (!float).then_some("its results are integers");
+    let one_nan = from.is_p3109().then_some(ONE_NAN);
     let mut choices = vec![
         choice(&BITS, None),
         choice(&TAIL, None),
         choice(&TININESS, integers),
-        choice(&NAN, integers.or(unless(to.has_nan(), FORMAT_WITHOUT_NAN))),
+        choice(&NAN, integers.or(unless(to.has_nan(), FORMAT_WITHOUT_NAN)).or(one_nan)),
         choice(&FTZ, integers.or(unless(to.subnormal, NO_SUBNORMALS))),
-        choice(&DAZ, unless(from.subnormal, NO_SUBNORMALS)),
+        choice(&DAZ, unless(from.subnormal && !from.is_p3109(), NO_SUBNORMALS)),
         saturate(infinite, sat),
     ];
     choices.extend((!float).then(|| choice(&INT, None)));
     taken(choices)
 }
 
+const ONE_NAN: &str = "there is one NaN";
+
+/// Into a format of P3109: what is too large saturates, or not.
+fn of_p3109() -> Taken {
+    taken([
+        choice(&BITS, None),
+        choice(&TAIL, None),
+        choice(&TININESS, Some(NO_FLAGS)),
+        choice(&NAN, Some(ONE_NAN)),
+        choice(&FTZ, Some(PROJECTED)),
+        choice(&DAZ, Some(PROJECTED)),
+        saturate(false, None),
+    ])
+}
+
 /// The decisions that the bits can depend on.
 fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
     let float = is_float(to);
+    if to.is_p3109() {
+        return chosen([
+            ("NUM-D80", true),
+            ("P3109-D01", true),
+            ("P3109-D02", true),
+            ("P3109-D03", true),
+            ("P3109-D04", from.sign && !to.sign),
+        ]);
+    }
     chosen([
         ("NUM-D01", float && !to.has_infinity()),
         ("NUM-D04", float && from.has_infinity() && !to.has_infinity()),

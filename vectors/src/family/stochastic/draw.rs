@@ -3,6 +3,7 @@
 use crate::draw::Cases;
 use crate::draw::code::Float;
 use crate::draw::corner::elementwise::{exponents, roundings};
+use crate::draw::corner::p3109;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::family::convert::random::convert;
@@ -34,12 +35,17 @@ fn least(plan: &Plan, code: u64) -> u64 {
 
 /// Numbers about the limits of the target with every kind of rounding, each with the words that matter.
 pub(super) fn directed(plan: &Plan, cases: &mut Cases) {
-    let from = Float::of(&plan.operands[0].format).expect("a floating-point format");
     let words = |code: u64| {
         let least = least(plan, code);
         [0, ones(plan), least, least.wrapping_sub(1) & ones(plan)]
     };
     let mut push = |code: u64| words(code).map(|word| cases.push(&[code, word]));
+    let (source, target) = (plan.operands[0].format, plan.result().format);
+    let Some(from) = Float::of(&source).filter(|_| !target.is_p3109()) else {
+        return p3109::sources(&source, &target).into_iter().for_each(|code| {
+            push(code);
+        });
+    };
     match Float::rounded(&plan.result().format) {
         Some(to) => {
             for exponent in exponents(&from, &to) {

@@ -128,7 +128,7 @@ pub(super) fn operations() -> Vec<Op> {
 pub(super) fn on_demand(name: &str, from: &str, to: &str) -> Option<Op> {
     let kind = KINDS.iter().find(|kind| kind.name == name)?;
     let (a, b) = (named(from)?, named(to)?);
-    let known = [a, b].iter().all(|f| is_float(f) && rounds(f));
+    let known = [a, b].iter().all(|f| is_float(f) && rounds(f) && !f.is_p3109());
     // Elements are of the sum's format.
     (known && (kind.products || from == to)).then(|| op(*kind, (from, a), (to, b)))
 }

@@ -11,6 +11,7 @@ pub(crate) mod integral;
 pub(crate) mod multiply;
 pub(crate) mod nan;
 pub(crate) mod operand;
+pub(crate) mod p3109;
 pub(crate) mod picture;
 pub(crate) mod posit;
 pub(crate) mod round;

@@ -1,0 +1,167 @@
+//! P3109's formats: arithmetic on codes.
+//!
+//! A result is the exact one, projected once: rounded in a direction, and where it lies beyond the largest number it
+//! becomes what the rule for overflow says ([`Overflow::Saturate`]: the largest number, infinities too; [`Overflow::Ieee`]: an
+//! infinity, where there is none NaN, or in directions toward zero the largest number). What is negative when it is rounded has
+//! no code where there is no sign: NaN. There are no flags. gfloat has the projection (P3109-D03), and no arithmetic (P3109-D06).
+//!
+//! ```
+//! use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+//! let of = |overflow| Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, overflow);
+//! let (p3, saturating) = (of(Overflow::Ieee).unwrap(), of(Overflow::Saturate).unwrap());
+//! let (one, max, infinity) = (0x40, 0x7e, 0x7f);
+//! assert_eq!(p3.add(one, one), 0x44);
+//! assert_eq!((p3.add(max, max), saturating.add(max, max)), (infinity, max));
+//! assert_eq!(p3.div(one, 0), p3.nan());
+//! ```
+
+use core::cmp::Ordering;
+
+use crate::ieee::Relation;
+use crate::{Env, Format, Overflow, Rounded, Rounding, Value};
+
+/// The numbers of one of P3109's formats, with a projection.
+///
+/// Operations trust the caller: of a code that is wider than the format they take the low bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Numbers {
+    format: Format,
+    env: Env,
+}
+
+/// The rules of a projection; others have no meaning here.
+#[must_use]
+pub const fn rules(rounding: Rounding, overflow: Overflow) -> Env {
+    Env { rounding, overflow, ..Env::IEEE }
+}
+
+impl Numbers {
+    /// `None` where the format is none of P3109's.
+    #[must_use]
+    pub fn of(format: &Format, rounding: Rounding, overflow: Overflow) -> Option<Self> {
+        format.is_p3109().then_some(Self { format: *format, env: rules(rounding, overflow) })
+    }
+
+    /// NaN.
+    #[must_use]
+    pub fn nan(&self) -> u64 {
+        self.format.nan_code(false)
+    }
+
+    /// `a + b`.
+    #[must_use]
+    pub fn add(&self, a: u64, b: u64) -> u64 {
+        self.projected(self.format.add(a, b, &self.env))
+    }
+
+    /// `a - b`.
+    #[must_use]
+    pub fn sub(&self, a: u64, b: u64) -> u64 {
+        self.projected(self.format.sub(a, b, &self.env))
+    }
+
+    /// `a * b`; 0 times an infinity is NaN.
+    #[must_use]
+    pub fn mul(&self, a: u64, b: u64) -> u64 {
+        self.projected(self.format.mul(a, b, &self.env))
+    }
+
+    /// `a / b`; by 0 NaN, as 0 has no sign that an infinity could have.
+    #[must_use]
+    pub fn div(&self, a: u64, b: u64) -> u64 {
+        match self.format.decode::<u64>(b) {
+            Value::Finite(u) if u.significand == 0 => self.nan(),
+            _ => self.projected(self.format.div(a, b, &self.env)),
+        }
+    }
+
+    /// The square root; of a negative number NaN.
+    #[must_use]
+    pub fn sqrt(&self, a: u64) -> u64 {
+        self.projected(self.format.sqrt(a, &self.env))
+    }
+
+    /// `a * b + c`, projected once.
+    #[must_use]
+    pub fn fma(&self, a: u64, b: u64, c: u64) -> u64 {
+        self.projected(self.format.fma(a, b, c, &self.env))
+    }
+
+    /// An infinity among the operands saturates as what overflows does.
+    fn projected(&self, result: Rounded<u64>) -> u64 {
+        match self.format.decode(result.bits) {
+            Value::Infinite { sign } if self.env.overflow == Overflow::Saturate => {
+                self.format.max_code(sign)
+            }
+            _ => result.bits,
+        }
+    }
+
+    /// `-a`, exactly; of 0 and NaN themselves. Without a sign the opposite of any other is NaN.
+    #[must_use]
+    pub fn negate(&self, a: u64) -> u64 {
+        match self.format.decode::<u64>(a) {
+            Value::Nan { .. } => self.nan(),
+            Value::Finite(u) if u.significand == 0 => 0,
+            _ if !self.format.sign => self.nan(),
+            _ => a ^ 1 << (self.format.width - 1),
+        }
+    }
+
+    /// `|a|`, exactly; of NaN NaN.
+    #[must_use]
+    pub fn abs(&self, a: u64) -> u64 {
+        if self.is_negative(a) { self.negate(a) } else { a }
+    }
+
+    fn is_negative(&self, a: u64) -> bool {
+        match self.format.decode::<u64>(a) {
+            Value::Nan { .. } => false,
+            Value::Infinite { sign } => sign,
+            Value::Finite(u) => u.sign,
+        }
+    }
+
+    /// The lesser of two; NaN where one is.
+    #[must_use]
+    pub fn min(&self, a: u64, b: u64) -> u64 {
+        self.chosen(a, b, Ordering::Less)
+    }
+
+    /// The larger of two; NaN where one is.
+    #[must_use]
+    pub fn max(&self, a: u64, b: u64) -> u64 {
+        self.chosen(a, b, Ordering::Greater)
+    }
+
+    fn chosen(&self, a: u64, b: u64, order: Ordering) -> u64 {
+        match self.compare(a, b) {
+            None => self.nan(),
+            Some(found) if found == order => a,
+            Some(_) => b,
+        }
+    }
+
+    /// How two numbers stand; `None` where one is NaN.
+    #[must_use]
+    pub fn compare(&self, a: u64, b: u64) -> Option<Ordering> {
+        match self.format.compare(a, b, false, &self.env).0 {
+            Relation::Less => Some(Ordering::Less),
+            Relation::Equal => Some(Ordering::Equal),
+            Relation::Greater => Some(Ordering::Greater),
+            Relation::Unordered => None,
+        }
+    }
+
+    /// The least number above; above the largest an infinity, where there is none NaN.
+    #[must_use]
+    pub fn next(&self, a: u64) -> u64 {
+        self.format.neighbour(a, true, &self.env).bits
+    }
+
+    /// The largest number below; below the least an infinity, where there is none NaN.
+    #[must_use]
+    pub fn prior(&self, a: u64) -> u64 {
+        self.format.neighbour(a, false, &self.env).bits
+    }
+}
