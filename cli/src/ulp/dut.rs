@@ -10,13 +10,16 @@ use vectors::file::MAX_LINE;
 use vectors::generate::Set;
 use vectors::registry::Plan;
 
+/// Takes an answer: the number of its case, operands, result.
+pub(super) type Take<'a> = &'a mut dyn FnMut(u64, &[u64], &[u64]) -> Result<(), Failure>;
+
 /// Asks these cases of a set, which are of one operation under one choice of options.
 pub(super) fn ask(
     (command, limit): (&str, Duration),
     set: &Set,
     cases: Range<u64>,
     remarks: Remarks,
-    take: &mut dyn FnMut(u64, &[u64], &[u64]) -> Result<(), Failure>,
+    take: Take<'_>,
 ) -> Result<(), Failure> {
     let count = cases.end - cases.start;
     let mut child = Child::new(command, limit, remarks);

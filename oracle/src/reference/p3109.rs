@@ -171,7 +171,7 @@ fn root(facts: &Facts, a: &Extended, env: &Env) -> u64 {
     let scaled = Rational::from(x << (2 * places));
     let whole = scaled.clone().fract_floor(rug::Integer::new()).1;
     let root = whole.clone().sqrt();
-    let exact = Rational::from(root.clone().square()) == scaled;
+    let exact = root.clone().square() == scaled;
     let twice = (root << 1u32) + u32::from(!exact);
     let magnitude = Rational::from(twice) >> (places + 1);
     engine::encode(facts, &Value::Finite { sign: false, magnitude }, None, env).0

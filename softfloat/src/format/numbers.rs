@@ -101,10 +101,7 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn has_exponent(&self) -> bool {
-        match self.0.kind.0 {
-            Rule::Hidden | Rule::Explicit => true,
-            _ => false,
-        }
+        matches!(self.0.kind.0, Rule::Hidden | Rule::Explicit)
     }
 
     /// The exponent field of a code, where it has one.
@@ -145,10 +142,7 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn has_hidden_bit(&self) -> bool {
-        match self.0.kind.0 {
-            Rule::Hidden => true,
-            _ => false,
-        }
+        matches!(self.0.kind.0, Rule::Hidden)
     }
 
     /// Whether codes are elements of blocks, all under one exponent, so that a significand may begin
@@ -156,10 +150,7 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn shares_exponent(&self) -> bool {
-        match self.0.kind.0 {
-            Rule::Explicit => true,
-            _ => false,
-        }
+        matches!(self.0.kind.0, Rule::Explicit)
     }
 
     /// Whether there are numbers of fewer bits below the smallest with all of them.

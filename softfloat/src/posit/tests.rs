@@ -134,7 +134,7 @@ fn functions_of_all_codes() {
             let next = posits.next(a);
             assert_eq!(
                 next,
-                if x.is_nan() { posits.nar() + 1 } else { (a + 1) & (1 << width) - 1 }
+                if x.is_nan() { posits.nar() + 1 } else { (a + 1) & ((1 << width) - 1) }
             );
         }
     }

@@ -20,7 +20,7 @@ impl Wide {
             }
             Value::Infinite { sign } => self.infinite(sign),
             Value::Nan { sign, signalling, payload } => {
-                self.converted(rules, sign, signalling, payload.into())
+                self.converted(rules, sign, signalling, payload)
             }
         }
     }

@@ -6,6 +6,9 @@ use crate::{Env, Format, NanRule, Rounded, Rounding, StaticFormat, Tininess, Val
 use core::cmp::Ordering;
 use seeded::{Draw, Random};
 
+/// An operation on three operands.
+type Compute<'a> = &'a dyn Fn(&Wide, [u128; 3], &Rules) -> Rounded<u128>;
+
 /// A format with both engines.
 struct Both {
     format: Format,
@@ -93,7 +96,7 @@ fn as_the_engine_of_narrow_formats() {
                 let [a, b, c] = [0; 3].map(|_: u8| code(&mut random, &format));
                 let f = &format;
                 let name = (f.name, env, a, b, c);
-                let case = |right, compute: &dyn Fn(&Wide, [u128; 3], &Rules) -> Rounded<u128>| {
+                let case = |right, compute: Compute<'_>| {
                     let compute = |w: &Wide, of: &dyn Fn(u64) -> u128, r: &Rules| {
                         compute(w, [a, b, c].map(of), r)
                     };
@@ -160,7 +163,11 @@ fn comparisons_as_of_narrow_formats() {
     let both = Both::of(Binary32::FORMAT);
     for _ in 0..100_000 {
         let a = code(&mut random, &both.format);
-        let b = if random.next() % 4 == 0 { a ^ 1 << 31 } else { code(&mut random, &both.format) };
+        let b = if random.next().is_multiple_of(4) {
+            a ^ 1 << 31
+        } else {
+            code(&mut random, &both.format)
+        };
         let [x, y] = [a, b].map(|code| f32::from_bits(code as u32));
         let pairs =
             [(&both.hidden, a.into(), b.into()), (&both.written, both.write(a), both.write(b))];

@@ -40,14 +40,14 @@ fn every_projection(ops: Vec<&'static Op>, least: u64) {
 /// Those that don't project have but one way.
 #[test]
 fn all_pairs_of_8_bits() {
-    every_case(with_bits(&["p3109.*"], 0..=16), 12 * 12 << 16);
+    every_case(with_bits(&["p3109.*"], 0..=16), (12 * 12) << 16);
 }
 
 /// Of two formats; `cargo xtask exhaustive` has all that are listed.
 #[test]
 fn all_pairs_of_8_bits_under_every_projection() {
     let patterns = ["p3109.binary8p1ue.*", "p3109.binary8p4se.*"];
-    every_projection(with_bits(&patterns, 0..=16), 2 * 4 << 16);
+    every_projection(with_bits(&patterns, 0..=16), (2 * 4) << 16);
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn forgets(quire: &[u8], size: usize) -> bool {
         let value = next.iter().rev().fold(0u128, |value, byte| value << 8 | u128::from(*byte));
         value << (128 - 8 * size) << bits != 0
     });
-    let lower = words.get(word + 3..).is_some_and(|rest| rest.iter().any(|word| is_set(word)));
+    let lower = words.get(word + 3..).is_some_and(|rest| rest.iter().any(is_set));
     words.get(word + 2).is_some_and(is_set) && !seen && !lower
 }
 

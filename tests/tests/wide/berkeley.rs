@@ -95,10 +95,10 @@ fn every_function() {
                 for (x, name) in x.iter_mut().zip(function.operands) {
                     *x = draw(&mut random, name);
                 }
-                if random.next() % 8 == 0 && function.operands.len() > 1 {
+                if random.next().is_multiple_of(8) && function.operands.len() > 1 {
                     x[1] = x[0] ^ u128::from(random.next() % 2);
                 }
-                let exact = random.next() % 2 == 0;
+                let exact = random.next().is_multiple_of(2);
                 let theirs = berkeley::Rules::new(&rules.env, exact);
                 let (bits, flags) = function.answer(theirs, precision, x);
                 // C hands integers of 32 bits back in 64.

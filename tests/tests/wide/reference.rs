@@ -121,7 +121,7 @@ pub(crate) fn evaluate(w: &Wide, operation: &str, x: &[u128], rules: &Rules) -> 
 fn remainder(x: &Rational, y: &Rational) -> Rational {
     // Both as integers of one unit.
     let unit = Integer::from(x.denom() * y.denom());
-    let [x, y] = [x, y].map(|v| Integer::from(v.numer() * Integer::from(&unit / v.denom())));
+    let [x, y] = [x, y].map(|v| v.numer() * Integer::from(&unit / v.denom()));
     let rest = x.clone().rem_euc(&y);
     let odd = Integer::from(&x - &rest).div_exact(&y).is_odd();
     let twice = Integer::from(&rest * 2);

@@ -64,7 +64,7 @@ fn quire(p: &Posits, made: Made, x: &[u64]) -> Option<Quire> {
         Made::Negate => first()?.negate(),
         Made::Abs => first()?.abs(),
         Made::Posit { minus } => first()?.add(p, at(0), minus),
-        Made::Quire { minus } => first()?.add_quire(&Quire::new(p, rest)?, minus),
+        Made::Other { minus } => first()?.add_quire(&Quire::new(p, rest)?, minus),
         Made::Product { minus } => first()?.add_product(p, at(0), at(1), minus),
     })
 }

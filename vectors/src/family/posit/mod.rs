@@ -60,7 +60,7 @@ impl Of {
             O::Quire(Made::Of) => (vec![one], quire),
             O::Quire(Made::Negate | Made::Abs) => (vec![quire], quire),
             O::Quire(Made::Posit { .. }) => (vec![quire, one], quire),
-            O::Quire(Made::Quire { .. }) => (vec![quire; 2], quire),
+            O::Quire(Made::Other { .. }) => (vec![quire; 2], quire),
             O::Quire(Made::Product { .. }) => (vec![quire, one, one], quire),
             O::Rounded => (vec![quire], one),
             _ => (vec![one], one),

@@ -46,7 +46,7 @@ pub(super) enum Quire {
     Negate,
     Abs,
     Posit { minus: bool },
-    Quire { minus: bool },
+    Other { minus: bool },
     Product { minus: bool },
 }
 
@@ -144,8 +144,8 @@ table! {
     "q_abs" O::Quire(Quire::Abs), Q, "|q|", QUIRE;
     "q_add_p" O::Quire(Quire::Posit { minus: false }), QX, "q + x, exactly", QUIRE;
     "q_sub_p" O::Quire(Quire::Posit { minus: true }), QX, "q - x, exactly", QUIRE;
-    "q_add_q" O::Quire(Quire::Quire { minus: false }), QR, "q + r, exactly", QUIRE;
-    "q_sub_q" O::Quire(Quire::Quire { minus: true }), QR, "q - r, exactly", QUIRE;
+    "q_add_q" O::Quire(Quire::Other { minus: false }), QR, "q + r, exactly", QUIRE;
+    "q_sub_q" O::Quire(Quire::Other { minus: true }), QR, "q - r, exactly", QUIRE;
     "q_mul_add" O::Quire(Quire::Product { minus: false }), QXY, "q + x * y, exactly", QUIRE;
     "q_mul_sub" O::Quire(Quire::Product { minus: true }), QXY, "q - x * y, exactly", QUIRE;
     "q_to_p" O::Rounded, Q, "posit nearest q", QUIRE;
