@@ -92,6 +92,7 @@ fn json(all: &[(Plan, Statistics)]) -> Result<String, Failure> {
         object! {
             measured: m.count(),
             bias: m.mean(),
+            bias_of_magnitudes: m.outward(),
             variance: m.variance(),
             largest: m.largest(),
             standard_error: m.standard_error(),

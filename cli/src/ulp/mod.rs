@@ -34,7 +34,7 @@ use vectors::registry::{Op, Plan};
 /// symmetry across them included, what one run would have.
 ///
 /// Of conversions by random bits (sr.A.B, named by --op or with --dut): bias, variance and the largest error of the
-/// answers' magnitudes in ulp, a bias below 0 toward zero, beside those of the right answers under the same words, and how many answers are right under
+/// answers in ulp, beside what they are over all random words of the same numbers, and how many answers are right under
 /// their words. A design with random bits of its own does not look at the words.
 ///
 /// A design (--dut) is started by the shell; it reads a case a line, the operands in hex with a blank

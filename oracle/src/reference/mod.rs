@@ -19,6 +19,7 @@ mod options;
 mod p3109;
 pub mod pod;
 mod posit;
+mod random;
 mod silicon;
 mod stochastic;
 mod sum;

@@ -203,7 +203,7 @@ impl Format {
     #[inline(always)]
     pub const fn has_infinity(&self) -> bool {
         matches!(self.0.nonfinite, Nonfinite::Ieee | Nonfinite::Infinity)
-            || matches!(self.0.kind.0, Rule::P3109 { extended: true })
+            || self.is_p3109_extended()
     }
 
     /// Whether the format has NaN.
@@ -231,7 +231,7 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn max_field(&self) -> i32 {
-        if let Rule::P3109 { extended } = self.0.kind.0 {
+        if let Some(P3109 { extended, .. }) = self.p3109() {
             return (self.p3109_most(extended) >> self.0.man_bits) as i32;
         }
         match self.0.nonfinite {

@@ -8,7 +8,8 @@ impl Format {
     pub(super) const fn fixed(&self) -> Option<(u32, bool)> {
         match self.0.kind.0 {
             Rule::Fixed { frac, symmetric } => Some((frac, symmetric)),
-            _ => None,
+            Rule::Hidden | Rule::Explicit | Rule::Posit { .. } => None,
+            Rule::P3109 { .. } | Rule::Tapered(_) => None,
         }
     }
 
@@ -18,7 +19,8 @@ impl Format {
     pub const fn posit_exponent_bits(&self) -> Option<u32> {
         match self.0.kind.0 {
             Rule::Posit { es } => Some(es),
-            _ => None,
+            Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => None,
+            Rule::P3109 { .. } | Rule::Tapered(_) => None,
         }
     }
 
@@ -101,7 +103,12 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn has_exponent(&self) -> bool {
-        matches!(self.0.kind.0, Rule::Hidden | Rule::Explicit)
+        match self.0.kind.0 {
+            Rule::Hidden | Rule::Explicit => true,
+            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::P3109 { .. } | Rule::Tapered(_) => {
+                false
+            }
+        }
     }
 
     /// The exponent field of a code, where it has one.
@@ -142,7 +149,11 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn has_hidden_bit(&self) -> bool {
-        matches!(self.0.kind.0, Rule::Hidden)
+        match self.0.kind.0 {
+            Rule::Hidden => true,
+            Rule::Explicit | Rule::Fixed { .. } | Rule::Posit { .. } => false,
+            Rule::P3109 { .. } | Rule::Tapered(_) => false,
+        }
     }
 
     /// Whether codes are elements of blocks, all under one exponent, so that a significand may begin
@@ -150,7 +161,11 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn shares_exponent(&self) -> bool {
-        matches!(self.0.kind.0, Rule::Explicit)
+        match self.0.kind.0 {
+            Rule::Explicit => true,
+            Rule::Hidden | Rule::Fixed { .. } | Rule::Posit { .. } => false,
+            Rule::P3109 { .. } | Rule::Tapered(_) => false,
+        }
     }
 
     /// Whether there are numbers of fewer bits below the smallest with all of them.

@@ -93,7 +93,16 @@ impl Format {
                 signed: self.0.sign,
                 extended,
             }),
-            _ => None,
+            Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => None,
+            Rule::Posit { .. } | Rule::Tapered(_) => None,
+        }
+    }
+
+    /// Whether this is one of P3109's formats with infinities.
+    pub(super) const fn is_p3109_extended(&self) -> bool {
+        match self.p3109() {
+            Some(format) => format.extended,
+            None => false,
         }
     }
 
@@ -101,7 +110,7 @@ impl Format {
     #[must_use]
     #[inline(always)]
     pub const fn is_p3109(&self) -> bool {
-        matches!(self.0.kind.0, Rule::P3109 { .. })
+        self.p3109().is_some()
     }
 
     /// Exponent and fraction of the largest number.

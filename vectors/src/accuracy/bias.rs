@@ -1,13 +1,13 @@
-//! Stochastic rounding by many answers: bias and variance of what a design gives, beside those of the definition under the same words.
+//! Stochastic rounding by many answers: bias and variance of what a design gives, beside what they are over all random words of the same
+//! numbers.
 //!
-//! The error of an answer is what its magnitude has more than that of the number, in units of the place that the number is rounded to: below 0
-//! toward zero, so that what is cut does not cancel between numbers of both signs. Only
-//! numbers up to the largest of the result's format count: beyond it every word gives the same. Sums of errors and of their squares are
-//! exact.
+//! The error of an answer is what it has more than the number, in units of the place that the number is rounded to. Its mean is told
+//! twice: signed, which shows a direction that is down or up, and of magnitudes, below 0 toward zero. Only numbers between the least and
+//! the largest of the result's format count; where results are flushed, none below the smallest normal one. Sums are exact.
 
 use crate::registry::{Op, Plan};
 use num_bigint::{BigInt, Sign};
-use softfloat::{Unrounded, Value};
+use softfloat::{Underflow, Unrounded, Value};
 use std::collections::HashSet;
 
 /// Whether an operation is a conversion by random bits.
@@ -40,7 +40,7 @@ pub struct Statistics {
     pub specials: u64,
     /// The errors of the answers.
     pub found: Moments,
-    /// The errors of the right answers to the same cases.
+    /// The errors over all words of the same numbers.
     pub due: Moments,
 }
 
@@ -49,6 +49,7 @@ pub struct Statistics {
 pub struct Moments {
     count: u64,
     sum: Dyadic,
+    magnitudes: Dyadic,
     squares: Dyadic,
     largest: Dyadic,
 }
@@ -108,14 +109,24 @@ impl Dyadic {
 }
 
 impl Moments {
-    fn take(&mut self, error: &Dyadic) {
+    /// Takes the errors of a number, each with its share in 2^-bits.
+    fn take(&mut self, negative: bool, bits: u32, errors: &[(&Dyadic, u64)]) {
         self.count += 1;
-        self.sum = self.sum.plus(error);
-        self.squares = self.squares.plus(&error.squared());
-        let magnitude = error.magnitude();
-        let (a, b, _) = magnitude.aligned(&self.largest);
-        if a > b {
-            self.largest = magnitude;
+        for (error, share) in errors.iter().filter(|(_, share)| *share > 0) {
+            let part = |d: &Dyadic| Dyadic {
+                integer: &d.integer * *share,
+                exponent: d.exponent - i64::from(bits),
+            };
+            let own = part(error);
+            self.sum = self.sum.plus(&own);
+            let outward = if negative { -own.integer } else { own.integer };
+            self.magnitudes = self.magnitudes.plus(&Dyadic { integer: outward, ..own });
+            self.squares = self.squares.plus(&part(&error.squared()));
+            let magnitude = error.magnitude();
+            let (a, b, _) = magnitude.aligned(&self.largest);
+            if a > b {
+                self.largest = magnitude;
+            }
         }
     }
 
@@ -123,6 +134,12 @@ impl Moments {
     #[must_use]
     pub const fn count(&self) -> u64 {
         self.count
+    }
+
+    /// The mean of what magnitudes have more, in units of the last place, to six digits: below 0 toward zero.
+    #[must_use]
+    pub fn outward(&self) -> Option<String> {
+        (self.count > 0).then(|| self.magnitudes.over(&self.count.into()))
     }
 
     /// The mean error in units of the last place, to six digits; nothing of no errors.
@@ -183,20 +200,41 @@ impl Bias {
             self.seen.insert(x[0]);
         }
         let Some((value, place)) = self.value(x[0]) else { return };
-        let to = self.plan.result().format;
-        let all = &mut self.summary;
-        for (code, moments) in [(found, &mut all.found), (right, &mut all.due)] {
-            if let Value::Finite(u) = to.decode(code) {
+        let (to, negative) = (self.plan.result().format, value.integer.sign() == Sign::Minus);
+        let error = |code: u64| match to.decode::<u64>(code) {
+            Value::Finite(u) => {
                 let mut error = Dyadic::of(u).minus(&value);
                 error.exponent -= place;
-                if value.integer.sign() == Sign::Minus {
-                    error.integer = -error.integer;
-                }
-                moments.take(&error);
-            } else if code == found {
-                all.specials += 1;
+                Some(error)
             }
+            _ => None,
+        };
+        match error(found) {
+            Some(error) => self.summary.found.take(negative, 0, &[(&error, 1)]),
+            None => self.summary.specials += 1,
         }
+        let (turning, [low, high]) = self.turning(x[0]);
+        if let (Some(low), Some(high)) = (error(low), error(high)) {
+            let bits = self.plan.operands[1].format.width;
+            let up = (1 << bits) - turning;
+            self.summary.due.take(negative, bits, &[(&low, turning), (&high, up)]);
+        }
+    }
+
+    /// The least word with which a number is rounded up, 2^bits where none does; and the results below and from it on.
+    fn turning(&self, code: u64) -> (u64, [u64; 2]) {
+        let run = |word: u64| self.plan.run(&[code, word]).out()[0];
+        let all = 1u64 << self.plan.operands[1].format.width;
+        let [low, high] = [run(0), run(all - 1)];
+        if low == high {
+            return (all, [low, high]);
+        }
+        let (mut below, mut above) = (0, all - 1);
+        while above - below > 1 {
+            let middle = u64::midpoint(below, above);
+            if run(middle) == low { below = middle } else { above = middle }
+        }
+        (above, [low, high])
     }
 
     /// A number that is in range, and the place that it is rounded to.
@@ -208,9 +246,17 @@ impl Bias {
         }
         let value = Dyadic::of(u);
         let Value::Finite(most) = to.decode(to.max_finite()) else { return None };
-        let (a, b, _) = value.magnitude().aligned(&Dyadic::of(most));
+        let mut most = Dyadic::of(most);
+        if u.sign && to.is_fixed() {
+            // Two's complement has one number more below 0.
+            most = most.plus(&Dyadic { integer: 1.into(), exponent: to.last_place(0) });
+        }
+        let (a, b, _) = value.magnitude().aligned(&most);
         let lead = i64::from(u.exponent) + i64::from(u.significand.ilog2());
-        (a <= b).then(|| (value, to.last_place(lead)))
+        let flushed = self.plan.env()?.underflow != Underflow::Gradual;
+        let tiny = !to.is_fixed() && lead < i64::from(to.exponents().0);
+        let counts = a <= b && (to.sign || !u.sign) && !(flushed && tiny);
+        counts.then(|| (value, to.last_place(lead)))
     }
 
     /// Nothing follows.
@@ -239,6 +285,7 @@ impl Statistics {
         let both = |of: fn(&Moments) -> Option<String>| of(&self.found).zip(of(&self.due));
         let rows = [
             ("bias", " ulp", both(Moments::mean)),
+            ("of magnitudes", " ulp", both(Moments::outward)),
             ("variance", " ulp^2", both(Moments::variance)),
             ("largest error", " ulp", both(Moments::largest)),
         ];
@@ -246,7 +293,7 @@ impl Statistics {
             item(
                 label,
                 match values {
-                    Some((found, due)) => format!("{found}{unit}, of the right answers {due}"),
+                    Some((found, due)) => format!("{found}{unit}, over all words {due}"),
                     None => "none: no answer has a value to measure it by".to_owned(),
                 },
             );
@@ -266,7 +313,8 @@ mod tests {
     fn moments(errors: &[(i64, i64)]) -> Moments {
         let mut all = Moments::default();
         for (n, exponent) in errors {
-            all.take(&Dyadic { integer: (*n).into(), exponent: *exponent });
+            let error = Dyadic { integer: (*n).into(), exponent: *exponent };
+            all.take(false, 0, &[(&error, 1)]);
         }
         all
     }
@@ -304,8 +352,10 @@ mod tests {
             }
             let all = bias.summary();
             assert_eq!((all.answers, all.right, all.numbers, all.specials), (16, 16, 1, 0));
-            assert_eq!(all.found.mean(), all.due.mean());
-            (all.found.mean().unwrap(), all.found.variance().unwrap())
+            // All words once are all words.
+            let told = |m: &Moments| (m.mean(), m.outward(), m.variance(), m.largest());
+            assert_eq!(told(&all.found), told(&all.due));
+            (all.found.outward().unwrap(), all.found.variance().unwrap())
         };
         // 1 + 5/128: 5/16 of a place, so the variance is 5/16 * 11/16.
         let plain = ("0.000000".to_owned(), "0.214844".to_owned());
@@ -330,7 +380,49 @@ mod tests {
         assert_eq!((all.answers, all.right, all.numbers, all.specials), (32, 5, 2, 1));
         assert_eq!(all.found.count(), 15);
         assert_eq!(all.found.mean().as_deref(), Some("0.687500"));
+        assert_eq!(all.found.outward().as_deref(), Some("0.687500"));
         assert_eq!(all.due.mean().as_deref(), Some("0.000000"));
+    }
+
+    /// Down is no bias of magnitudes, cut is none of signed errors: one of both shows each; words near the turning one change nothing of what
+    /// is due.
+    #[test]
+    fn directions_are_seen() {
+        let op = crate::operations().find("sr.f32.e4m3fn").unwrap();
+        let plan = op.plan(&op.parse_options(["bits=8"]).unwrap());
+        let mean = |answers: [u64; 2]| {
+            let mut bias = Bias::new(&plan).unwrap();
+            for (code, found) in [0x3f88_0000, 0xbf88_0000].into_iter().zip(answers) {
+                bias.take(&[code, 0x80], found);
+            }
+            let all = bias.summary();
+            assert_eq!(all.due.mean().as_deref(), Some("0.000000"));
+            assert_eq!(all.due.outward().as_deref(), Some("0.000000"));
+            [all.found.mean().unwrap(), all.found.outward().unwrap()]
+        };
+        assert_eq!(mean([0x38, 0xb9]), ["-0.500000", "0.000000"]);
+        assert_eq!(mean([0x38, 0xb8]), ["0.000000", "-0.500000"]);
+    }
+
+    /// What is out of range has no error: negative numbers where there is no sign, and what is flushed.
+    #[test]
+    fn numbers_out_of_range() {
+        let count = |id: &str, words: &[&str], code: u64| {
+            let op = crate::operations().find(id).unwrap();
+            let plan = op.plan(&op.parse_options(words.iter().copied()).unwrap());
+            let mut bias = Bias::new(&plan).unwrap();
+            bias.take(&[code, 0], plan.run(&[code, 0]).out()[0]);
+            let all = bias.summary();
+            assert_eq!(all.specials, 0, "{id} {code:x}");
+            all.found.count()
+        };
+        let (minus, minus_128, tiny) = (0xbfa0_0000, 0xc300_0000, 0x3b00_0000);
+        assert_eq!(count("sr.f32.u8", &[], minus), 0);
+        assert_eq!(count("sr.f32.i8", &[], minus), 1);
+        assert_eq!(count("sr.f32.i8", &[], minus_128), 1);
+        assert_eq!(count("sr.f32.i8", &[], minus_128 + 0x2_0000), 0);
+        assert_eq!(count("sr.f32.e4m3fn", &[], tiny), 1);
+        assert_eq!(count("sr.f32.e4m3fn", &["ftz"], tiny), 0);
     }
 
     #[test]

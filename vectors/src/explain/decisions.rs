@@ -6,8 +6,8 @@ use crate::registry::{Answers, Outcome, Plan};
 use softfloat::question::{Alternative, Standing};
 
 /// What a decision says, in one line, whichever family lists it; of ids that nothing names, nothing.
-fn text(id: &str) -> &'static str {
-    crate::operations().decision(id).map_or("", |decision| decision.says)
+fn text(plan: &Plan, id: &str) -> &'static str {
+    plan.op.link.among.decision(id).map_or("", |decision| decision.says)
 }
 
 /// How a decision stands to a case.
@@ -37,7 +37,7 @@ pub(super) fn step(steps: &mut Steps, plan: &Plan, x: &[u64]) {
                 continue;
             }
             if !named.contains(&id) {
-                steps.item(id, format!("{}: {}", standing(answer.standing), text(id)));
+                steps.item(id, format!("{}: {}", standing(answer.standing), text(plan, id)));
                 named.push(id);
             }
             steps.item("", alternative(plan, &[answer], &decided, &other));
@@ -53,7 +53,7 @@ pub(super) fn step(steps: &mut Steps, plan: &Plan, x: &[u64]) {
                     true => Standing::Unspecified,
                     false => Standing::FlagOnly,
                 };
-                steps.item(id, format!("{}: {}", standing(open), text(id)));
+                steps.item(id, format!("{}: {}", standing(open), text(plan, id)));
                 named.push(id);
             }
         }
@@ -95,7 +95,11 @@ mod tests {
     fn every_decision_of_an_operation_has_a_text() {
         for op in crate::operations().all() {
             for id in &op.decisions {
-                assert!((1..=80).contains(&text(id).len()), "{} names {id}", op.id);
+                assert!(
+                    (1..=80).contains(&text(&op.plan(&crate::registry::Options::NONE), id).len()),
+                    "{} names {id}",
+                    op.id
+                );
             }
         }
     }

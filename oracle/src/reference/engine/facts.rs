@@ -200,6 +200,14 @@ pub fn posit(width: u32, es: u32) -> Facts {
     Facts { canonical_nan: canonical_nan(&facts), ..facts }
 }
 
+impl Facts {
+    /// Which code of a sign is the largest number of a format of P3109.
+    pub(super) fn last_number(&self, extended: bool) -> u64 {
+        let codes = 1 << (self.width - u32::from(self.sign));
+        codes - 1 - u64::from(extended) - u64::from(!self.sign)
+    }
+}
+
 /// P3109's format of this width and precision, with a sign or without, with infinities or without.
 pub fn p3109(width: u32, precision: u32, signed: bool, extended: bool) -> Facts {
     let exponents = width - precision;
@@ -215,7 +223,7 @@ pub fn p3109(width: u32, precision: u32, signed: bool, extended: bool) -> Facts 
         min_normal: 1 << (precision - 1),
         ..integer(width, signed)
     };
-    let max_finite = super::p3109::last(&facts, extended);
+    let max_finite = facts.last_number(extended);
     Facts { canonical_nan: canonical_nan(&facts), max_finite, ..facts }
 }
 

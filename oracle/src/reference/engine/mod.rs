@@ -53,7 +53,8 @@ pub fn result(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
                 fixed::encode(f, frac, symmetric, sign, magnitude, env)
             }
             Kind::Binary | Kind::Explicit => floating::encode(f, sign, magnitude, env),
-            Kind::P3109 { .. } => p3109::encode(f, sign, magnitude, env),
+            Kind::P3109 { .. } => p3109::encode(f, sign, magnitude, env)
+                .unwrap_or_else(|| (special::overflowed(f, sign, env), Flags::OVERFLOW)),
             Kind::Tapered => tapered::encode(f, sign, magnitude, env),
             Kind::Posit { es } => {
                 let (code, exact) = posit::encode(f, es, sign, magnitude);

@@ -6,11 +6,9 @@ use std::cmp::Ordering;
 
 use rug::Rational;
 
-use super::env::{Env, Flags, Overflow, Rounding};
+use super::env::{Env, Flags, Rounding};
 use super::facts::{Facts, Kind, ones};
 use super::round::pow2;
-use super::special;
-use super::value::Value;
 
 /// Whether there are infinities; `None` where the format is none of P3109's.
 fn extended(f: &Facts) -> Option<bool> {
@@ -18,12 +16,6 @@ fn extended(f: &Facts) -> Option<bool> {
         Kind::P3109 { extended } => Some(extended),
         _ => None,
     }
-}
-
-/// Which code of a sign is the largest number.
-pub(super) fn last(f: &Facts, extended: bool) -> u64 {
-    let codes = 1 << (f.width - u32::from(f.sign));
-    codes - 1 - u64::from(extended) - u64::from(!f.sign)
 }
 
 /// The magnitude that stands at a place of the order, as if there were no last one.
@@ -36,43 +28,40 @@ fn magnitude(f: &Facts, place: u64) -> Rational {
     }
 }
 
-/// The value of a code.
-pub(super) fn decode(f: &Facts, extended: bool, code: u64) -> Value {
+/// What a code is.
+pub(super) enum Code {
+    Nan,
+    Infinite,
+    Number(Rational),
+}
+
+/// The sign of a code, and what it is.
+pub(super) fn decode(f: &Facts, extended: bool, code: u64) -> (bool, Code) {
     let sign = code & f.sign_bit() != 0;
     let place = code & !f.sign_bit();
     let nan = if f.sign { code == f.sign_bit() } else { code == ones(f.width) };
-    match place {
-        _ if nan => Value::Nan { sign, signalling: false, payload: 0 },
-        place if place > last(f, extended) => Value::Infinite { sign },
-        place => Value::Finite { sign, magnitude: magnitude(f, place) },
-    }
+    let code = match place {
+        _ if nan => Code::Nan,
+        place if place > f.last_number(extended) => Code::Infinite,
+        place => Code::Number(magnitude(f, place)),
+    };
+    (sign, code)
 }
 
 /// The code of an infinity, where the sign has one.
 pub(super) fn infinity_code(f: &Facts, sign: bool) -> Option<u64> {
     let held = extended(f)? && (f.sign || !sign);
-    held.then(|| last(f, true) + 1 + if sign { f.sign_bit() } else { 0 })
+    held.then(|| f.last_number(true) + 1 + if sign { f.sign_bit() } else { 0 })
 }
 
-/// An infinity, projected: the largest number where that is asked for, else itself or NaN.
-pub(super) fn infinity(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
-    if env.overflow == Overflow::Saturate && (f.sign || !sign) {
-        return (special::largest(f, sign), Flags::OVERFLOW);
-    }
-    match infinity_code(f, sign) {
-        Some(code) => (code, Flags::NONE),
-        None => (f.canonical_nan.expect("every format of P3109 has NaN"), Flags::INVALID),
-    }
-}
-
-/// The code of the number (-1)^sign v, projected.
-pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Flags) {
+/// The code of the number (-1)^sign v, projected; `None` where that is beyond the largest number.
+pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> Option<(u64, Flags)> {
     let extended = extended(f).expect("a format of P3109");
     if v.is_zero() {
-        return (0, Flags::NONE);
+        return Some((0, Flags::NONE));
     }
     // The last place whose magnitude is not above v, of those up to one behind the largest number.
-    let end = last(f, extended) + 1;
+    let end = f.last_number(extended) + 1;
     let (mut below, mut above) = (0, end + 1);
     while above - below > 1 {
         let middle = (below + above) / 2;
@@ -96,12 +85,12 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Fl
     };
     let place = below + u64::from(away);
     if sign && !f.sign && place > 0 {
-        return (f.canonical_nan.expect("every format of P3109 has NaN"), Flags::INVALID);
+        return Some((f.canonical_nan.expect("every format of P3109 has NaN"), Flags::INVALID));
     }
     if place >= end {
-        return (special::overflowed(f, sign, env), Flags::OVERFLOW);
+        return None;
     }
     let signed = if sign && place > 0 { f.sign_bit() } else { 0 };
     let tiny = *v < f.min_normal_value();
-    (place | signed, Flags { inexact: !exact, underflow: !exact && tiny, ..Flags::NONE })
+    Some((place | signed, Flags { inexact: !exact, underflow: !exact && tiny, ..Flags::NONE }))
 }

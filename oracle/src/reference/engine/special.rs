@@ -10,7 +10,7 @@ pub(super) fn infinity(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
         return fixed::infinity(f, symmetric, sign, env);
     }
     if let Kind::P3109 { .. } = f.kind {
-        return p3109::infinity(f, sign, env);
+        return projected(f, sign, env);
     }
     if let Some(code) = infinity_code(f, sign) {
         return (code, Flags::NONE);
@@ -23,6 +23,17 @@ pub(super) fn infinity(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
     match quiet_nan(f, sign) {
         Some(code) if !saturates => (code, Flags::INVALID),
         _ => (largest(f, sign), Flags::OVERFLOW),
+    }
+}
+
+/// An infinity of P3109, projected: the largest number where that is asked for, else itself or NaN.
+fn projected(f: &Facts, sign: bool, env: &Env) -> (u64, Flags) {
+    if env.overflow == Overflow::Saturate && (f.sign || !sign) {
+        return (largest(f, sign), Flags::OVERFLOW);
+    }
+    match p3109::infinity_code(f, sign) {
+        Some(code) => (code, Flags::NONE),
+        None => (f.canonical_nan.expect("every format of P3109 has NaN"), Flags::INVALID),
     }
 }
 

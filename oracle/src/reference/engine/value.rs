@@ -61,7 +61,11 @@ pub fn decode(f: &Facts, bits: u64) -> Value {
     match f.kind {
         Kind::Fixed { frac, .. } => decode_fixed(f, frac, code),
         Kind::Binary | Kind::Explicit => decode_floating(f, code),
-        Kind::P3109 { extended } => p3109::decode(f, extended, code),
+        Kind::P3109 { extended } => match p3109::decode(f, extended, code) {
+            (sign, p3109::Code::Nan) => Value::Nan { sign, signalling: false, payload: 0 },
+            (sign, p3109::Code::Infinite) => Value::Infinite { sign },
+            (sign, p3109::Code::Number(magnitude)) => Value::Finite { sign, magnitude },
+        },
         Kind::Posit { es } => match posit::decode(f, es, code) {
             (sign, Some(magnitude)) => Value::Finite { sign, magnitude },
             (sign, None) => Value::Nan { sign, signalling: false, payload: 0 },

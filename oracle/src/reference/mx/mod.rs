@@ -7,7 +7,7 @@ pub use block::{Quantization, ScaleRule, dequantize, dot, quantize};
 use super::engine::{Env, Value};
 use super::number::{TABLE, bits, env};
 use super::options::Options;
-use super::stochastic::{self, Random};
+use super::random::{self, Random};
 use super::{Outcome, Reference};
 
 pub(super) const REFERENCE: Reference = Reference { name: "mx", evaluate };
@@ -32,12 +32,12 @@ pub(super) fn quantize_at_random(
     name: &str,
     values: &[u64],
     options: Options<'_>,
-    random: &[Random<'_>],
+    words: &[Random<'_>],
 ) -> Option<Outcome> {
     let e = TABLE[ELEMENTS.iter().find(|row| row.0 == name)?.1];
     let (f, env) = (TABLE["ieee_binary32"], env(options)?);
     let by_word = |i: usize, value: &Value, env: &Env| {
-        stochastic::encode(e, value, Some(f), env, random[i]).expect("a tail that is known")
+        random::encode(e, value, Some(f), env, words[i]).expect("a tail that is known")
     };
     let (scale, elements, flags) =
         block::quantize_by(f, e, values, quantization(options)?, &env, by_word);

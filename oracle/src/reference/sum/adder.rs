@@ -5,7 +5,7 @@ use rug::Rational;
 use crate::reference::engine::{
     self, Env, Facts, Flags, NanRule, Rounding, Value, floor_log2, read,
 };
-use crate::reference::stochastic::{self, Random};
+use crate::reference::random::{self, Random};
 
 /// A term before any rounding.
 pub(super) struct Term {
@@ -145,8 +145,9 @@ impl Adder<'_> {
         };
         let sum = Value::Finite { sign, magnitude: total.abs() };
         let (code, flags) = match self.random {
-            Some(random) => stochastic::encode(self.to, &sum, None, &self.env, random)
-                .expect("a tail that is known"),
+            Some(word) => {
+                random::encode(self.to, &sum, None, &self.env, word).expect("a tail that is known")
+            }
             None => engine::encode(self.to, &sum, None, &self.env),
         };
         (code, flags.and(Flags { inexact: lost && !self.tile, ..Flags::NONE }))

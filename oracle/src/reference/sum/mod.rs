@@ -12,7 +12,7 @@ use super::engine::{Env, Facts, Flags, IntegerRule, NanRule, Rounding};
 use super::mncore2::number::Format;
 use super::mncore2::{matrix, reduce, vector};
 use super::options::Options;
-use super::stochastic::Random;
+use super::random::Random;
 
 pub(super) const REFERENCE: Reference = Reference { name: "sum", evaluate };
 

@@ -1,6 +1,5 @@
 //! Corner codes of P3109's formats; numbers of others that lie on theirs, halfway between, or beside that.
 
-use super::codes::codes as corners;
 use super::posit::{near, negated};
 use softfloat::{Format, Unrounded, Value};
 
@@ -28,17 +27,17 @@ pub(crate) fn codes(f: &Format) -> Vec<u64> {
 }
 
 /// Codes of a format, all of them where there are few, else some of every length.
-fn every(f: &Format) -> Vec<u64> {
+fn every(f: &Format, corners: fn(&Format) -> Vec<u64>) -> Vec<u64> {
     const FEW: u64 = 512;
     let all = 1u64 << f.width;
     (0..all).step_by((all / FEW).max(1) as usize | 1).chain(corners(f)).collect()
 }
 
 /// Operands of a conversion of which one format is P3109's: its codes and corners; numbers that lie on the target's or halfway
-/// between two, and those beside them.
-pub(crate) fn sources(from: &Format, to: &Format) -> Vec<u64> {
-    let mut all = if from.is_p3109() { every(from) } else { corners(from) };
-    let targets = if to.is_p3109() { every(to) } else { corners(to) };
+/// between two, and those beside them. `corners` are the corner codes of any format.
+pub(crate) fn sources(from: &Format, to: &Format, corners: fn(&Format) -> Vec<u64>) -> Vec<u64> {
+    let mut all = if from.is_p3109() { every(from, corners) } else { corners(from) };
+    let targets = if to.is_p3109() { every(to, corners) } else { corners(to) };
     for code in targets {
         let Value::Finite(u) = to.decode::<u64>(code) else { continue };
         let half = Unrounded::exact(u.sign, u.exponent - 1, 2 * u128::from(u.significand) + 1);

@@ -228,7 +228,9 @@ fn directed(plan: &Plan, cases: &mut Cases) {
         return corner::posit::conversion(&from, &to, corners, cases);
     }
     if from.is_p3109() || to.is_p3109() {
-        return corner::p3109::sources(&from, &to).iter().for_each(|code| cases.push(&[*code]));
+        return corner::p3109::sources(&from, &to, corner::codes)
+            .iter()
+            .for_each(|code| cases.push(&[*code]));
     }
     match (Float::of(&from), Float::rounded(&to)) {
         (Some(f), Some(t)) => {

@@ -1,6 +1,7 @@
 //! `sr.A.B`: conversions.
 
-use super::{BITS, FAMILY, GFLOAT, TAIL, Words, draw, rounds};
+use super::words::{BITS, GFLOAT, TAIL, Words, rounds};
+use super::{FAMILY, draw};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;

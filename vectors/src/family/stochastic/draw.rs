@@ -3,7 +3,7 @@
 use crate::draw::Cases;
 use crate::draw::code::Float;
 use crate::draw::corner::elementwise::{exponents, roundings};
-use crate::draw::corner::p3109;
+use crate::draw::corner::{codes, p3109};
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::family::convert::random::convert;
@@ -42,7 +42,7 @@ pub(super) fn directed(plan: &Plan, cases: &mut Cases) {
     let mut push = |code: u64| words(code).map(|word| cases.push(&[code, word]));
     let (source, target) = (plan.operands[0].format, plan.result().format);
     let Some(from) = Float::of(&source).filter(|_| !target.is_p3109()) else {
-        return p3109::sources(&source, &target).into_iter().for_each(|code| {
+        return p3109::sources(&source, &target, codes).into_iter().for_each(|code| {
             push(code);
         });
     };

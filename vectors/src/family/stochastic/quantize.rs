@@ -1,6 +1,7 @@
 //! `sr.quantize.B`: MX blocks of binary32 values, a random word for each element.
 
-use super::{BITS, FAMILY, GFLOAT, TAIL, Words, draw};
+use super::words::{BITS, GFLOAT, TAIL, Words};
+use super::{FAMILY, draw};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;

@@ -1,6 +1,7 @@
 //! `sr.exact.A`, `sr.exact_dot.A.B`, `sr.fma.A.B`: exact sums.
 
-use super::{BITS, FAMILY, GFLOAT, TAIL, Words, draw, rounds};
+use super::words::{BITS, GFLOAT, TAIL, Words, rounds};
+use super::{FAMILY, draw};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
