@@ -44,6 +44,7 @@ pub mod stochastic;
 pub mod sum;
 pub mod text;
 mod value;
+pub mod wide;
 
 pub use bits::Bits;
 pub use convert::{convert, convert_any, try_convert_any};

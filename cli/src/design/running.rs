@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::signal;
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -10,8 +11,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 use vectors::file::MAX_LINE;
 
-/// Lines that a process may be ahead of its reader.
-const AHEAD: usize = 4096;
+/// Reads that a process may be ahead of its reader.
+const AHEAD: usize = 64;
 
 /// How long a process may take to end when its output has ended.
 pub(super) const END: Duration = Duration::from_secs(2);
@@ -21,7 +22,9 @@ pub(super) struct Running {
     child: Child,
     /// To the thread that writes; without it the process's input ends.
     questions: Option<Sender<String>>,
-    lines: Receiver<Heard>,
+    heard: Receiver<Vec<Heard>>,
+    /// What was read together with what was heard last, and comes next.
+    next: RefCell<VecDeque<Heard>>,
 }
 
 /// What comes from a process.
@@ -47,12 +50,12 @@ impl Running {
         signal::at_end(end_all);
         alive().insert(child.id());
         let (questions, asked) = channel();
-        let (heard, lines) = sync_channel(AHEAD);
+        let (to_us, heard) = sync_channel(AHEAD);
         if let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) {
             std::thread::spawn(move || tell(stdin, &asked));
-            std::thread::spawn(move || hear(stdout, &heard));
+            std::thread::spawn(move || hear(stdout, &to_us));
         }
-        Ok(Self { child, questions: Some(questions), lines })
+        Ok(Self { child, questions: Some(questions), heard, next: RefCell::default() })
     }
 
     /// Gives it questions, lines with their ends. One that reads no further is told of where its answers end.
@@ -69,16 +72,25 @@ impl Running {
 
     /// The next line.
     pub(super) fn hear(&self, limit: Duration) -> Heard {
-        match self.lines.recv_timeout(limit) {
-            Ok(heard) => heard,
-            Err(RecvTimeoutError::Timeout) => Heard::Silence,
-            Err(RecvTimeoutError::Disconnected) => Heard::End,
+        let mut next = self.next.borrow_mut();
+        if next.is_empty() {
+            match self.heard.recv_timeout(limit) {
+                Ok(heard) => next.extend(heard),
+                Err(RecvTimeoutError::Timeout) => return Heard::Silence,
+                Err(RecvTimeoutError::Disconnected) => {}
+            }
         }
+        next.pop_front().unwrap_or(Heard::End)
     }
 
-    /// Whether it has said something since the last line that was heard.
+    /// Whether it has said something since the last line that was heard: what came in one piece with that line is known at once, however
+    /// slow the thread that reads.
     pub(super) fn has_more(&self) -> bool {
-        matches!(self.lines.try_recv(), Ok(Heard::Line(_) | Heard::Long))
+        let mut next = self.next.borrow_mut();
+        if next.is_empty() {
+            next.extend(self.heard.try_recv().unwrap_or_default());
+        }
+        matches!(next.front(), Some(Heard::Line(_) | Heard::Long))
     }
 
     /// How it ended; where it has not after so long, it is ended.
@@ -118,20 +130,27 @@ fn tell(mut stdin: ChildStdin, asked: &Receiver<String>) {
     }
 }
 
-/// Reads lines, until there are no more or nobody wants them.
-fn hear(stdout: ChildStdout, heard: &SyncSender<Heard>) {
+/// Reads lines, until there are no more or nobody wants them; those that came in one piece are handed on together.
+fn hear(stdout: ChildStdout, to: &SyncSender<Vec<Heard>>) {
     let mut input = BufReader::new(stdout);
     let mut line = Vec::new();
     loop {
-        line.clear();
-        let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line);
-        let next = match read {
-            Ok(0) | Err(_) => Heard::End,
-            Ok(_) if line.len() > MAX_LINE => Heard::Long,
-            Ok(_) => Heard::Line(String::from_utf8_lossy(&line).trim_end().to_owned()),
+        let mut heard = Vec::new();
+        let last = loop {
+            line.clear();
+            let read = input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line);
+            let next = match read {
+                Ok(0) | Err(_) => Heard::End,
+                Ok(_) if line.len() > MAX_LINE => Heard::Long,
+                Ok(_) => Heard::Line(String::from_utf8_lossy(&line).trim_end().to_owned()),
+            };
+            let last = !matches!(next, Heard::Line(_));
+            heard.push(next);
+            if last || !input.buffer().contains(&b'\n') {
+                break last;
+            }
         };
-        let last = !matches!(next, Heard::Line(_));
-        if heard.send(next).is_err() || last {
+        if to.send(heard).is_err() || last {
             return;
         }
     }

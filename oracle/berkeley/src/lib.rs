@@ -1,4 +1,4 @@
-//! Berkeley SoftFloat 3e, the outside judge of binary16, binary32, binary64 and the conversions of bfloat16: one table of its
+//! Berkeley SoftFloat 3e, the outside judge of binary16, binary32, binary64, binary128, the x87's format and the conversions of bfloat16: one table of its
 //! functions, called in six rounding directions, under both tininess rules.
 //!
 //! It is built with the rules of RISC-V, which are ours under [`softfloat::Env::IEEE`]: every NaN becomes the canonical one; an
@@ -8,8 +8,10 @@
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
 mod table;
+mod wide;
 
 pub use table::{FUNCTIONS, Function, Kind, TRUNCATING};
+pub use wide::{WIDE, Wide};
 
 use softfloat::{Env, Rounding, Tininess};
 use softfloat_sys as c;
