@@ -121,6 +121,7 @@ macro_rules! functions {
     };
 }
 
+/// A call of C; `c` and `Code` are those of the table that names the functions.
 macro_rules! call {
     ($name:ident $one:ident) => {
         |x, _, _| unsafe { c::$name(Code::of(x[0])).code() }
@@ -138,6 +139,8 @@ macro_rules! call {
         |x, _, exact| unsafe { c::$name(Code::of(x[0]), exact).code() }
     };
 }
+
+pub(crate) use call;
 
 /// A function for each operation.
 pub const FUNCTIONS: &[Function] = functions! {

@@ -2,6 +2,7 @@
 #![allow(unsafe_code)] // foreign functions
 
 use crate::Rules;
+use crate::table::call;
 use softfloat_sys as c;
 
 /// A function on up to three codes; direction and whether to signal *inexact* are arguments of those that give integers.
@@ -97,21 +98,6 @@ macro_rules! functions {
             result: stringify!($result),
             call: call!($name $($operand)+ $(; $($further)+)?),
         }),*]
-    };
-}
-
-macro_rules! call {
-    ($name:ident $one:ident) => {
-        |x, _, _| unsafe { c::$name(Code::of(x[0])).code() }
-    };
-    ($name:ident $one:ident $two:ident) => {
-        |x, _, _| unsafe { c::$name(Code::of(x[0]), Code::of(x[1])).code() }
-    };
-    ($name:ident $one:ident $two:ident $three:ident) => {
-        |x, _, _| unsafe { c::$name(Code::of(x[0]), Code::of(x[1]), Code::of(x[2])).code() }
-    };
-    ($name:ident $one:ident; direction exact) => {
-        |x, direction, exact| unsafe { c::$name(Code::of(x[0]), direction, exact).code() }
     };
 }
 

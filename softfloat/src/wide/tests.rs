@@ -29,7 +29,8 @@ impl Both {
         let code = u128::from(code);
         let (field, fraction) =
             (code >> self.hidden.man_bits, code & ((1 << self.hidden.man_bits) - 1));
-        let lead = u128::from(field & self.hidden.top() != 0) << self.hidden.man_bits;
+        let exponent = field & self.hidden.top();
+        let lead = u128::from(exponent > 0) << self.hidden.man_bits;
         field << self.written.man_bits | lead | fraction
     }
 
