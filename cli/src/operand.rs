@@ -119,16 +119,19 @@ fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>
         let found = digits.len();
         return Err(OperandError::Short { place, text: text.to_owned(), found, right });
     }
-    let number = text::parse(text);
-    if is_hex(text) && text.len() == right {
-        return Err(either(shape, place, text, number.is_ok()));
-    }
     let fault = |why| OperandError::Number { place, text: text.to_owned(), why };
-    let number = number.map_err(fault)?;
-    let rounded = format.parse(&Env::IEEE, text).map_err(fault)?;
-    let nan = matches!(number, Value::Nan { .. }) && !format.has_nan();
-    let whole = format.is_fixed();
-    if nan || whole && rounded.flags != Flags::NONE {
+    let parsed = text::parse(text).and_then(|n| Ok((n, format.parse(&Env::IEEE, text)?)));
+    let is_outside = |number: &Value<_>, flags: Flags| {
+        let nan = matches!(number, Value::Nan { .. }) && !format.has_nan();
+        nan || format.is_fixed() && flags != Flags::NONE
+    };
+    let code = u64::from_str_radix(text, 16).is_ok_and(|code| format.holds(code));
+    if code && is_hex(text) && text.len() == right {
+        let fits = parsed.is_ok_and(|(number, rounded)| !is_outside(&number, rounded.flags));
+        return Err(either(shape, place, text, fits));
+    }
+    let (number, rounded) = parsed.map_err(fault)?;
+    if is_outside(&number, rounded.flags) {
         let (name, right) = (format.name, range(format));
         return Err(OperandError::Outside { place, text: text.to_owned(), format: name, right });
     }

@@ -49,6 +49,24 @@ impl Random {
         }
     }
 
+    /// How many bits there are.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.bits
+    }
+
+    /// The bits.
+    #[must_use]
+    pub const fn word(self) -> u64 {
+        self.word
+    }
+
+    /// What becomes of the bits behind those that meet the random ones.
+    #[must_use]
+    pub const fn fraction(self) -> Fraction {
+        self.fraction
+    }
+
     /// A magnitude as a multiple of 2^place, and whether that is exact. What is sticky lies at least two bits behind the random ones.
     fn rounded(self, u: Unrounded<u128>, place: i64) -> (u128, bool) {
         let low = place - i64::from(self.bits);

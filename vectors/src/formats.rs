@@ -155,8 +155,8 @@ pub(crate) fn is_posit(widths: &str) -> bool {
 }
 
 /// The names of P3109's formats.
-pub(crate) const P3109S: &str = "binaryKpP and a kind, with K from 3 to 16 bits, a precision P from 1 to 15, no more than K, with a sign less, at most 15 bits \
-    of exponent, and the kind se, sf, ue or uf: signed or unsigned, extended (with infinities) or finite: binary8p3se, binary16p11uf";
+pub(crate) const P3109S: &str = "binaryKpP with K from 3 to 16 and P from 1 to 15, at most K, then se, sf (signed; P below K), ue or uf, \
+    and at most 15 exponent bits: binary8p3se";
 
 /// Whether a word has the form of a P3109 format's name: `binary`, digits, `p`, and more.
 pub(crate) fn is_p3109(name: &str) -> bool {

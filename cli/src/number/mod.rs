@@ -81,7 +81,10 @@ impl Report {
     fn of(format: &Format, given: &Given<'_>) -> Self {
         let encode = |(rounding, name)| {
             let rounded = given.encode(format, &Env::IEEE.rounding(rounding));
-            let (code, flags) = (rounded.bits, rounded.flags);
+            // Posits and P3109's formats have none.
+            let silent = format.is_posit() || format.is_p3109();
+            let flags = if silent { Flags::NONE } else { rounded.flags };
+            let code = rounded.bits;
             Encoded { rounding: name, code, exact: given.is(format, code), flags }
         };
         let (encoded, code) = match given {

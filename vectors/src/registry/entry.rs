@@ -37,8 +37,8 @@ pub(crate) struct Family {
 pub(crate) enum Refusal {
     /// A format that is beyond the limits, and what would be right.
     Limits(String, &'static str),
-    /// Fields that mean nothing together.
-    Fields(String),
+    /// Parts that mean nothing together.
+    Parts(String),
 }
 
 impl Family {

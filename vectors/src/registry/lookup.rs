@@ -29,9 +29,9 @@ pub enum LookupError {
         /// The limits.
         right: &'static str,
     },
-    /// A datapath of one's own whose fields mean nothing.
+    /// Parts that mean nothing together: the fields of a datapath of one's own, formats that an operation is not for.
     #[error("`{}`: {why}", clipped(.id))]
-    Datapath {
+    Parts {
         /// What was asked for.
         id: String,
         /// What is wrong with it.
@@ -184,7 +184,7 @@ impl Operations {
         let id = id.to_owned();
         Some(match refusal {
             Refusal::Limits(format, right) => LookupError::Limits { id, format, right },
-            Refusal::Fields(why) => LookupError::Datapath { id, why },
+            Refusal::Parts(why) => LookupError::Parts { id, why },
         })
     }
 

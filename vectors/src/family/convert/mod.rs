@@ -1,38 +1,37 @@
 //! `cvt.A.B`: conversions between number formats.
 
+mod corner;
 mod kernels;
 mod options;
 pub(crate) mod random;
 
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
-use crate::draw::code::Float;
-use crate::draw::corner::{self, elementwise};
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
-use crate::family::number::explain::{
-    account, convert, integral, operand, p3109 as p3109_steps, posit as posit_steps,
-};
+use crate::family::number::explain::{account, convert, operand};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
 use crate::registry::rules::{EXACT, OPTIONS};
 use crate::registry::{
-    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
 };
 use softfloat::{Format, posit};
 
 pub(crate) static FAMILY: Family = Family {
-    begins: &["cvt"],
+    begins: &[NAMES],
     on_demand,
     unlisted,
-    refuses: |id| formats::beyond_limits("cvt", id),
+    refuses,
     ..Family::listed(NAME, OPTIONS, operations, DECISIONS)
 };
 
 const NAME: &str = "convert";
+/// What ids begin with.
+const NAMES: &str = "cvt";
 
 /// Conversion between two number formats.
 #[derive(Debug)]
@@ -55,7 +54,7 @@ impl Evaluate for Convert {
 
 impl Draw for Convert {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
-        directed(plan, cases);
+        corner::directed(plan, cases);
     }
 
     #[inline]
@@ -66,7 +65,10 @@ impl Draw for Convert {
 
 impl Explain for Convert {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain(steps, plan, x)
+        account(steps, plan, x, |work, operands| {
+            operand::show(work, operands);
+            vec![convert::any(work, &self.to, &operands[0], plan.options.get(&EXACT))]
+        })
     }
 }
 
@@ -109,7 +111,7 @@ fn operations() -> Vec<Op> {
 
 /// The conversion of this id, one of whose formats is not listed.
 fn on_demand(id: &str) -> Option<Op> {
-    let ["cvt", from, to] = id.split('.').collect::<Vec<_>>()[..] else { return None };
+    let [NAMES, from, to] = id.split('.').collect::<Vec<_>>()[..] else { return None };
     let (a, b) = (named(from)?, named(to)?);
     (from != to && makes_sense(&a, &b)).then(|| op((from, a), (to, b)))
 }
@@ -120,6 +122,20 @@ fn unlisted(pattern: &str) -> Vec<String> {
     let others = || SOURCES.iter().map(|s| s.name).chain(own.iter().copied());
     let both = |a| others().flat_map(move |b| [format!("cvt.{a}.{b}"), format!("cvt.{b}.{a}")]);
     own.iter().flat_map(both).collect()
+}
+
+/// Why formats that there are have no conversion.
+fn refuses(id: &str) -> Option<Refusal> {
+    if let Some(refusal) = formats::beyond_limits(NAMES, id) {
+        return Some(refusal);
+    }
+    let [NAMES, from, to] = id.split('.').collect::<Vec<_>>()[..] else { return None };
+    let (a, b) = (named(from)?, named(to)?);
+    Some(Refusal::Parts(match (from == to, makes_sense(&a, &b)) {
+        (true, _) => format!("{from} is what it is already"),
+        (_, false) => "scales are converted from and to floating-point formats alone".to_owned(),
+        _ => return None,
+    }))
 }
 
 /// Whether there is something to convert: scales only from and to floating-point formats.
@@ -219,115 +235,3 @@ fn of_p3109(from: &Format, to: &Format) -> Vec<&'static str> {
 
 // Conversions between number formats: halves and limits of integers, ties at every place of what
 // is narrower, its smallest numbers.
-
-/// The cases of a conversion.
-fn directed(plan: &Plan, cases: &mut Cases) {
-    let (from, to) = (plan.operands[0].format, plan.result().format);
-    if from.is_posit() || to.is_posit() {
-        let corners = [&from, &to].map(corner::codes);
-        return corner::posit::conversion(&from, &to, corners, cases);
-    }
-    if from.is_p3109() || to.is_p3109() {
-        return corner::p3109::sources(&from, &to, corner::codes)
-            .iter()
-            .for_each(|code| cases.push(&[*code]));
-    }
-    match (Float::of(&from), Float::rounded(&to)) {
-        (Some(f), Some(t)) => {
-            elementwise::conversion(plan, cases);
-            tiny(&f, &t, cases);
-            elementwise::payloads(&f, cases);
-        }
-        (Some(f), None) => {
-            elementwise::integers(&f, i64::from(to.width) + 2, cases);
-            integer_limits(&f, to.width, cases);
-        }
-        (None, Some(t)) => integers(&from, &t, cases),
-        (None, None) => limits(&from, to.width, cases),
-    }
-}
-
-/// Integers about every power of two up to the target's limits and beyond.
-fn limits(from: &Format, width: u32, cases: &mut Cases) {
-    let mask = u64::MAX >> (64 - from.width);
-    for power in (0..=width).filter_map(|bits| 1u64.checked_shl(bits)) {
-        for x in [power - 1, power, power + 1, power | power >> 1] {
-            cases.push(&[x & mask]);
-            cases.push(&[x.wrapping_neg() & mask]);
-        }
-    }
-}
-
-/// Numbers below the smallest normal number of the target: ties, and what lies beside them.
-fn tiny(f: &Float, t: &Float, cases: &mut Cases) {
-    for below in 0..=i64::from(t.body) + 2 {
-        // Bits of the operand's mantissa below the target's last place.
-        let lost = i64::from(f.body) - i64::from(t.body) + below;
-        let Some(half) = u32::try_from(lost - 1).ok().and_then(|s| 1u64.checked_shl(s)) else {
-            continue;
-        };
-        for kept in [0, 2 * half, f.ones() & !(2 * half - 1)] {
-            for low in [0, half.wrapping_sub(1), half, half + 1] {
-                let mantissa = (kept | low) & f.ones();
-                cases.push(&[f.at(below & 1 == 1, t.emin() - below, mantissa)]);
-            }
-        }
-    }
-}
-
-/// Numbers about 2^(width-1) and 2^width, where two's complement and unsigned integers end.
-fn integer_limits(f: &Float, width: u32, cases: &mut Cases) {
-    let ones = f.ones();
-    for power in [width - 1, width] {
-        // The mantissa's bits below the point, beside a number below 2^power.
-        let fraction = ones.checked_shr(power - 1).unwrap_or(0);
-        let half = fraction ^ fraction >> 1;
-        let top = ones ^ fraction;
-        for mantissa in [top, top | half, (top | half).wrapping_sub(1) & ones, ones, ones - 1] {
-            for sign in [false, true] {
-                cases.push(&[f.at(sign, i64::from(power) - 1, mantissa)]);
-            }
-        }
-        let fraction = ones.checked_shr(power).unwrap_or(0);
-        for mantissa in [0, 1, fraction ^ fraction >> 1, fraction, (fraction + 1) & ones] {
-            for sign in [false, true] {
-                cases.push(&[f.at(sign, i64::from(power), mantissa)]);
-            }
-        }
-    }
-}
-
-/// Integers of every length that round down, up, at a tie, and with a carry.
-fn integers(from: &Format, t: &Float, cases: &mut Cases) {
-    let mask = u64::MAX >> (64 - from.width);
-    for length in 1..=from.width {
-        let lead = 1u64 << (length - 1);
-        let mut all = vec![lead, lead | 1, (2 * (lead - 1)) | 1, lead | lead >> 1];
-        if let Some(drop @ 1..) = length.checked_sub(t.body + 1) {
-            let half = 1u64 << (drop - 1);
-            for kept in [0, 2 * half, (lead - 1) & !(2 * half - 1)] {
-                let tie = lead | kept | half;
-                all.extend([tie, tie - 1, tie + 1]);
-            }
-        }
-        for x in all {
-            cases.push(&[x & mask]);
-            cases.push(&[x.wrapping_neg() & mask]);
-        }
-    }
-}
-
-/// Explains a case of a conversion.
-fn explain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-    let to = plan.result().format;
-    account(steps, plan, x, |work, operands| {
-        operand::show(work, operands);
-        vec![match &*operands {
-            [x] if to.is_posit() => posit_steps::converted(work, &to, x),
-            [x] if to.is_p3109() => p3109_steps::converted(work, &to, x),
-            [x] if to.is_fixed() => integral::to_integer(work, &to, x, plan.options.get(&EXACT)),
-            [x] => convert::explain(work, &to, x),
-            _ => 0,
-        }]
-    })
-}

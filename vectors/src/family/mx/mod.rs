@@ -1,7 +1,7 @@
 //! `mx.*`: blocks of 32 elements that share a scale (OCP MX 1.0), and binary32.
 
 pub(crate) mod corner;
-mod explain;
+pub(crate) mod explain;
 pub(crate) mod random;
 
 use super::number::DECISIONS;

@@ -136,9 +136,14 @@ fn unlisted(pattern: &str) -> Vec<String> {
 /// A format that is none of P3109's.
 fn refuses(id: &str) -> Option<Refusal> {
     let (NAME, rest) = id.split_once('.')? else { return None };
-    let name = rest.split('.').next()?;
-    let wrong = formats::is_p3109(name) && format(name).is_none();
-    wrong.then(|| Refusal::Limits(name.to_owned(), formats::P3109S))
+    let (name, operation) = rest.split_once('.').unwrap_or((rest, ""));
+    let Some(format) = format(name) else {
+        let wrong = formats::is_p3109(name);
+        return wrong.then(|| Refusal::Limits(name.to_owned(), formats::P3109S));
+    };
+    let signed = TABLE.iter().any(|row| row.name == operation && row.operation.needs_sign());
+    (signed && !format.sign)
+        .then(|| Refusal::Parts(format!("{name} has no sign; {operation} needs one")))
 }
 
 fn id(name: &str, row: &Row) -> String {

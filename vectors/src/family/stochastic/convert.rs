@@ -6,8 +6,9 @@ use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
-use crate::explain::Explain;
+use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::number::chosen;
+use crate::family::number::explain::{account, convert, operand};
 use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, NO_FLAGS, NO_OVERFLOW, NO_SUBNORMALS, PROJECTED, Taken,
 };
@@ -59,7 +60,15 @@ impl Draw for Convert {
     }
 }
 
-impl Explain for Convert {}
+impl Explain for Convert {
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        account(steps, plan, x, |work, operands| {
+            operand::show(work, operands);
+            work.random = Some(Words::of(&plan.options).random(x[1]));
+            vec![convert::any(work, &self.to, &operands[0], true)]
+        })
+    }
+}
 
 impl Modelled for Convert {}
 
@@ -78,6 +87,17 @@ pub(super) fn on_demand(from: &str, to: &str) -> Option<Op> {
     let (a, b) = (named(from)?, named(to)?);
     let known = is_float(&a) && rounds(&a) && rounds(&b);
     (known && from != to).then(|| op((from, a), (to, b)))
+}
+
+/// Why there is no such conversion.
+pub(super) fn refused(from: &str, to: &str) -> Option<String> {
+    let (a, _) = (named(from)?, named(to)?);
+    match from == to {
+        true => Some(format!("{from} is what it is already")),
+        false => {
+            (!is_float(&a)).then(|| format!("random bits round no integers, as those of {from}"))
+        }
+    }
 }
 
 fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {

@@ -6,7 +6,7 @@ use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
-use crate::explain::Explain;
+use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::mx::{self, FORMATS, MxOperation, corner, random};
 use crate::family::operations::link;
 use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
@@ -55,7 +55,13 @@ impl Draw for Quantize {
     }
 }
 
-impl Explain for Quantize {}
+impl Explain for Quantize {
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        let words = Words::of(&plan.options);
+        let random: Vec<Random> = x[self.0.len..].iter().map(|&word| words.random(word)).collect();
+        mx::explain::by_random_bits(steps, plan, x, &random)
+    }
+}
 
 impl Modelled for Quantize {}
 

@@ -6,9 +6,9 @@ use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
-use crate::explain::Explain;
+use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
-use crate::family::sum::{corner, random};
+use crate::family::sum::{corner, explain, random};
 use crate::formats::{self, is_float, named};
 use crate::registry::rules::{DAZ, FTZ, NAN, TININESS};
 use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
@@ -117,7 +117,14 @@ impl Draw for Sum {
     }
 }
 
-impl Explain for Sum {}
+impl Explain for Sum {
+    fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        let datapath = self.datapath(&plan.options);
+        let random = Words::of(&plan.options).random(x[x.len() - 1]);
+        let datapath = Datapath { result: datapath.result.random(random), ..datapath };
+        explain::explain(steps, plan, x, &datapath)
+    }
+}
 
 impl Modelled for Sum {}
 
@@ -132,6 +139,20 @@ pub(super) fn on_demand(name: &str, from: &str, to: &str) -> Option<Op> {
     let known = [a, b].iter().all(|f| is_float(f) && rounds(f) && !f.is_p3109());
     // Elements are of the sum's format.
     (known && (kind.products || from == to)).then(|| op(*kind, (from, a), (to, b)))
+}
+
+/// Whether a word names a sum.
+pub(super) fn is_kind(name: &str) -> bool {
+    KINDS.iter().any(|kind| kind.name == name)
+}
+
+/// Why there is no sum of such terms.
+pub(super) fn refused(from: &str, to: &str) -> Option<String> {
+    let formats = [named(from)?, named(to)?];
+    if formats.iter().any(Format::is_p3109) {
+        return Some("sums have no formats of P3109".to_owned());
+    }
+    (!formats.iter().all(is_float)).then(|| "sums of integers are exact".to_owned())
 }
 
 fn op(kind: Kind, (a, from): (&str, Format), (b, to): (&str, Format)) -> Op {

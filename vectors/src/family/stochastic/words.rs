@@ -1,6 +1,6 @@
 //! Random words: how many bits, what becomes of the bits behind them, and which formats they round into.
 
-use crate::formats;
+use crate::formats::{self, named};
 use crate::registry::Form::{Own as Values, Words as Names};
 use crate::registry::{Options, Own, Setting};
 use softfloat::Format;
@@ -67,4 +67,15 @@ impl Words {
 /// there is nothing below the least number.
 pub(super) fn rounds(f: &Format) -> bool {
     !f.zeroless() && !f.is_posit()
+}
+
+/// Why random bits do not round from the one format into the other.
+pub(super) fn refused(names: [&str; 2]) -> Option<String> {
+    names.into_iter().find_map(|name| {
+        let format = named(name).filter(|f| !rounds(f))?;
+        Some(match format.is_posit() {
+            true => "no source that was read lets random bits round posits".to_owned(),
+            false => format!("{name} has no zero: there is nothing below its least number"),
+        })
+    })
 }

@@ -173,7 +173,7 @@ fn on_demand(id: &str) -> Option<Op> {
 
 /// What is wrong with a datapath that an id spells.
 fn refuses(id: &str) -> Option<Refusal> {
-    Some(Refusal::Fields(datapath::spelt(id)?.err()?.to_string()))
+    Some(Refusal::Parts(datapath::spelt(id)?.err()?.to_string()))
 }
 
 /// The operation of a datapath of one's own.

@@ -12,12 +12,24 @@ use crate::family::number::explain::{Work, account, convert, round};
 use crate::registry::{Options, Plan};
 use part::{power, scale_line, times};
 use softfloat::Format;
+use softfloat::stochastic::Random;
 
 /// Explains a case of an operation on blocks.
 pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], operation: MxOperation) -> Told {
     let made = plan.results.last().unwrap_or(plan.result()).format;
     account(steps, plan, x, |work, operands| {
         results(work, &made, operands, operation, &plan.options)
+    })
+}
+
+/// Explains the quantisation of a block, each element by random bits of its own.
+pub(crate) fn by_random_bits(steps: &mut Steps, plan: &Plan, x: &[u64], random: &[Random]) -> Told {
+    let made = plan.results.last().unwrap_or(plan.result()).format;
+    account(steps, plan, x, |work, operands| {
+        operand::show_elements(work, operands);
+        let values = &mut operands[..random.len()];
+        operand::flush(work, values);
+        quantize::explain(work, &made, values, random, &plan.options)
     })
 }
 
@@ -33,7 +45,7 @@ fn results(
     match operation {
         MxOperation::Quantize => {
             operand::flush(work, operands);
-            quantize::explain(work, to, operands, options)
+            quantize::explain(work, to, operands, &[], options)
         }
         MxOperation::Dequantize => dequantize(work, to, operands),
         MxOperation::Dot => {

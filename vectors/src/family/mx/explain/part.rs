@@ -28,8 +28,9 @@ pub(super) fn times(x: &Dyadic, e: i64) -> Dyadic {
 
 /// A number rounded to the multiples of a fixed-point element's last place, and saturated.
 fn fixed(work: &mut Work<'_>, to: &Format, frac: u32, x: &Dyadic) -> u64 {
-    let cut = Cut::of(&Exact::of(x), -i64::from(frac));
-    let (rounded, _) = cut.rounded(work.env.rounding, x.negative);
+    let unit = -i64::from(frac);
+    let cut = Cut::of(&Exact::of(x), unit);
+    let (rounded, _) = work.rounded(&Exact::of(x), unit);
     // Symmetric: the most negative code is not used.
     let most = (BigUint::from(1u8) << (to.width - 1)) - 1u8;
     let beyond = rounded > most;

@@ -5,24 +5,26 @@ use crate::explain::exact::Dyadic;
 use crate::explain::steps::row;
 use crate::family::mx::{OVERFLOW, SCALE, SPECIAL};
 use crate::family::number::explain::code::{self, compare_magnitudes};
-use crate::family::number::explain::cut::{Cut, Exact, mode_name};
+use crate::family::number::explain::cut::{Cut, Exact};
 use crate::family::number::explain::operand::Operand;
 use crate::family::number::explain::{Work, convert};
 use crate::registry::Options;
 use num_bigint::BigUint;
 use softfloat::format::E8m0;
 use softfloat::mx::{ScaleRule, SpecialRule};
+use softfloat::stochastic::Random;
 use softfloat::{Env, Flags, Format, Overflow, Rounding, StaticFormat};
 use std::cmp::Ordering;
 
 /// The bias of a scale.
 const BIAS: i64 = 127;
 
-/// The scale's code, then the elements'.
+/// The scale's code, then the elements'; `random` are the bits for each element where there is no direction.
 pub(crate) fn explain(
     work: &mut Work<'_>,
     to: &Format,
     values: &[Operand],
+    random: &[Random],
     options: &Options,
 ) -> Vec<u64> {
     if specials(work, to, values, options.get(&SPECIAL) == SpecialRule::Element) {
@@ -38,7 +40,8 @@ pub(crate) fn explain(
     let e = field - BIAS;
     let sum = format!("{exponent} + {BIAS} = {}", exponent + BIAS);
     work.steps.item("code", format!("{sum}{clamped}: {field:02x}, e = {e}"));
-    let elements = elements(work, to, values, e, options.get(&OVERFLOW) == Overflow::Ieee);
+    let beyond = options.get(&OVERFLOW) == Overflow::Ieee;
+    let elements = elements(work, to, (values, random), e, beyond);
     std::iter::once(field as u64).chain(elements).collect()
 }
 
@@ -136,7 +139,7 @@ fn scale(work: &mut Work<'_>, to: &Format, amax: &Dyadic, rule: ScaleRule) -> i6
 fn elements(
     work: &mut Work<'_>,
     to: &Format,
-    values: &[Operand],
+    (values, random): (&[Operand], &[Random]),
     e: i64,
     beyond: bool,
 ) -> Vec<u64> {
@@ -145,10 +148,14 @@ fn elements(
     let env = Env { overflow, ..work.env };
     let mut rows = vec![row!["", "value", "value / 2^e", "element", "", ""]];
     let (mut signalled, mut codes) = (Vec::new(), Vec::new());
-    for x in values {
+    for (i, x) in values.iter().enumerate() {
+        let random = random.get(i).copied();
         let (code, flags, scaled) = if x.is_finite() {
             let scaled = times(&x.value, -e);
-            let (code, flags) = Work::aside(env, |work| element(work, to, &scaled));
+            let (code, flags) = Work::aside(env, |work| {
+                work.random = random;
+                element(work, to, &scaled)
+            });
             (code, flags, scaled.hex_float())
         } else {
             // An infinity has no magnitude to saturate.
@@ -161,11 +168,13 @@ fn elements(
             let made = Operand::of("", to, code);
             let full = flags.contains(Flags::OVERFLOW);
             let text = if full && !beyond { "  saturated" } else { "" };
-            let last = format!("{flags}{text}");
+            let word = random.map_or_else(String::new, |r| format!("  random {:x}", r.word()));
+            let last = format!("{flags}{text}{word}");
             rows.push(row![x.name, x.words(), scaled, made.hex(), made.words(), last]);
         }
     }
-    work.steps.begin(format!("elements: value / 2^e, {}", mode_name(work.env.rounding)));
+    work.random = random.first().copied();
+    work.steps.begin(format!("elements: value / 2^e, {}", work.direction()));
     if rows.len() > 1 {
         work.steps.table(&rows);
     }

@@ -2,9 +2,20 @@
 
 use super::operand::{Operand, sign};
 use super::round::{format_name, infinity_due, round_number};
-use super::{Work, code, nan};
+use super::{Work, code, integral, nan, p3109, posit};
 use crate::explain::exact::Dyadic;
 use softfloat::{Flags, Format, Overflow};
+
+/// A number of one format in another; where integers are made, whether *inexact* is signalled.
+pub(crate) fn any(work: &mut Work<'_>, to: &Format, x: &Operand, exact: bool) -> u64 {
+    match to {
+        to if to.is_posit() => posit::converted(work, to, x),
+        to if to.is_p3109() => p3109::converted(work, to, x),
+        to if to.is_fixed() && x.format.is_posit() => posit::to_integer(work, to, x),
+        to if to.is_fixed() => integral::to_integer(work, to, x, exact),
+        to => explain(work, to, x),
+    }
+}
 
 /// A number in another floating-point format.
 pub(crate) fn explain(work: &mut Work<'_>, to: &Format, a: &Operand) -> u64 {

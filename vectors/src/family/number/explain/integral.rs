@@ -1,7 +1,7 @@
 //! Rounding to an integral value (IEEE 754-2019, 5.9) and conversion to integers (5.8).
 
 use super::code::{self, low_bits};
-use super::cut::{Cut, Exact, mode_name};
+use super::cut::{Cut, Exact};
 use super::operand::{Operand, sign};
 use super::round::{format_name, round_number};
 use super::{Work, digits, nan};
@@ -35,10 +35,10 @@ pub(crate) fn explain(work: &mut Work<'_>, format: &Format, a: &Operand, exact: 
 
 /// The magnitude of the integer that a finite number rounds to, with its step.
 fn integer_of(work: &mut Work<'_>, a: &Operand, exact: bool, clause: &str) -> BigUint {
-    let mode = work.env.rounding;
-    work.steps.begin(format!("rounding to an integer, {} (IEEE 754, {clause})", mode_name(mode)));
-    let cut = Cut::of(&Exact::of(&a.value), 0);
-    let (rounded, why) = cut.rounded(mode, a.negative);
+    work.steps.begin(format!("rounding to an integer, {} (IEEE 754, {clause})", work.direction()));
+    let exact_value = Exact { negative: a.negative, ..Exact::of(&a.value) };
+    let cut = Cut::of(&exact_value, 0);
+    let (rounded, why) = work.rounded(&exact_value, 0);
     let gap = if cut.lost.is_empty() { "" } else { " " };
     let kept = format!("{} |{gap}{}   (hex | binary)", digits(&cut.kept), cut.lost);
     work.steps.item("whole | lost", kept);

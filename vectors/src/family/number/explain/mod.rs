@@ -14,14 +14,17 @@ pub(crate) mod operand;
 pub(crate) mod p3109;
 pub(crate) mod picture;
 pub(crate) mod posit;
+mod random;
 pub(crate) mod round;
 
 use crate::explain::Told;
 use crate::explain::exact::shorten_runs;
 use crate::explain::steps::{Steps, element_name, row};
 use crate::registry::{FlagKind, Outcome, Plan};
+use cut::{Cut, Exact, mode_name};
 use num_bigint::BigUint;
 use operand::Operand;
+use softfloat::stochastic::Random;
 use softfloat::{Env, Flags, Format};
 
 /// A case under the rules of its plan: `make` goes from the operands' elements to those of the results;
@@ -56,12 +59,32 @@ const ALL: [Flags; 5] =
 pub(crate) struct Work<'a> {
     pub(crate) steps: &'a mut Steps,
     pub(crate) env: Env,
+    /// The random bits that take the place of the direction, where there are any.
+    pub(crate) random: Option<Random>,
     raised: Vec<(Flags, String)>,
 }
 
 impl<'a> Work<'a> {
     pub(crate) fn new(steps: &'a mut Steps, env: Env) -> Self {
-        Self { steps, env, raised: Vec::new() }
+        Self { steps, env, random: None, raised: Vec::new() }
+    }
+
+    /// The direction in words.
+    pub(crate) fn direction(&self) -> String {
+        match self.random.map(Random::bits) {
+            None => mode_name(self.env.rounding).to_owned(),
+            Some(1) => "by a random bit".to_owned(),
+            Some(bits) => format!("by {bits} random bits"),
+        }
+    }
+
+    /// The multiple of `2^unit` that a value becomes, and why.
+    pub(crate) fn rounded(&self, x: &Exact, unit: i64) -> (BigUint, String) {
+        if let Some(random) = self.random {
+            return random::rounded(random, x, unit);
+        }
+        let (rounded, why) = Cut::of(x, unit).rounded(self.env.rounding, x.negative);
+        (rounded, why.to_owned())
     }
 
     /// Signals exceptions.

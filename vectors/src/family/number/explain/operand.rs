@@ -77,6 +77,9 @@ impl Operand {
             Category::Zero if self.value.negative => "-0".to_owned(),
             Category::Zero => "+0".to_owned(),
             Category::Infinite => format!("{}infinity", self.sign()),
+            Category::QuietNan | Category::SignallingNan if self.format.is_posit() => {
+                "NaR".to_owned()
+            }
             Category::QuietNan => "quiet NaN".to_owned(),
             Category::SignallingNan => "signalling NaN".to_owned(),
             _ => self.value.hex_float(),
@@ -96,7 +99,11 @@ impl Operand {
         } else {
             row.extend([self.words(), String::new()]);
         }
-        row.push(category(self.class).to_owned());
+        let class = match self.format.is_posit() && self.is_nan() {
+            true => "nar",
+            false => category(self.class),
+        };
+        row.push(class.to_owned());
         row
     }
 }

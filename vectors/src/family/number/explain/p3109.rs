@@ -3,7 +3,7 @@
 
 use super::Work;
 use super::code::{self, low_bits};
-use super::cut::{Cut, Exact, mode_name};
+use super::cut::{Cut, Exact};
 use super::operand::Operand;
 use super::round::format_name;
 use num_bigint::BigUint;
@@ -57,9 +57,8 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
         work.steps.item("result", "0, exactly");
         return 0;
     }
-    let mode = work.env.rounding;
-    let (name, mode_name) = (format_name(format), mode_name(mode));
-    work.steps.begin(format!("rounding to {name}: {mode_name} (gfloat, round_float)"));
+    let (name, direction) = (format_name(format), work.direction());
+    work.steps.begin(format!("rounding to {name}: {direction} (gfloat, round_float)"));
     let field = (exact.lead() + i64::from(format.bias)).max(1);
     let place = field - i64::from(format.bias) - i64::from(format.man_bits);
     // The significand in units of the last place, and above it the exponent fields passed.
@@ -68,10 +67,9 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
     let unit = exact.exponent - up;
     let passed =
         BigUint::from((field - 1) as u64) << (i64::from(format.man_bits) + place - unit) as u64;
-    let string =
-        Exact { negative: false, magnitude: own + passed, exponent: unit, more: exact.more };
+    let string = Exact { magnitude: own + passed, exponent: unit, ..*exact };
     let cut = Cut::of(&string, place);
-    let (rounded, why) = cut.rounded(mode, exact.negative);
+    let (rounded, why) = work.rounded(&string, place);
     let width = (format.exp_bits + format.man_bits) as usize;
     let gap = if cut.lost.is_empty() { "" } else { " " };
     work.steps.item("last place", format!("2^{place}"));
@@ -92,6 +90,7 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
 /// What lies beyond the largest number.
 fn beyond(work: &mut Work<'_>, format: &Format, negative: bool) -> u64 {
     let toward = match work.env.rounding {
+        _ if work.random.is_some() => false,
         Rounding::TowardZero | Rounding::ToOdd => true,
         Rounding::Up => negative,
         Rounding::Down => !negative,

@@ -37,6 +37,41 @@ pub(crate) fn converted(work: &mut Work<'_>, to: &Format, x: &Operand) -> u64 {
     round(work, to, &Exact::of(&x.value))
 }
 
+/// A posit as an integer (POSIT-D06).
+pub(crate) fn to_integer(work: &mut Work<'_>, to: &Format, x: &Operand) -> u64 {
+    let name = format_name(to);
+    work.steps.begin(format!("integer of {name}, to nearest, ties to even (POSIT-D06)"));
+    let (least, most) = match to.sign {
+        true => (1 << (to.width - 1), low_bits(to.width - 1)),
+        false => (0, low_bits(to.width)),
+    };
+    let (code, why) = if x.is_nan() {
+        let what = if to.sign { "the most negative integer" } else { "0" };
+        (least, format!("NaR: {what}"))
+    } else {
+        let cut = Cut::of(&Exact::of(&x.value), 0);
+        let (n, why) = cut.rounded(Rounding::NearestEven, x.negative);
+        work.steps.item("direction", why);
+        match x.negative && n.bits() > 0 {
+            true if !to.sign => (0, "negative, the format has no sign: 0".to_owned()),
+            true if n > BigUint::from(least) => (least, "below the most negative one".to_owned()),
+            false if n > BigUint::from(most) && to.sign => {
+                (least, "beyond the largest: the most negative one stands for it".to_owned())
+            }
+            false if n > BigUint::from(most) => (most, "beyond the largest: that".to_owned()),
+            minus => {
+                let n: u64 = n.iter_u64_digits().next().unwrap_or(0);
+                (
+                    if minus { n.wrapping_neg() } else { n } & low_bits(to.width),
+                    "inside the range".to_owned(),
+                )
+            }
+        }
+    };
+    work.steps.item("range", why);
+    code
+}
+
 /// The exponent bits of a posit.
 fn exponent_bits(format: &Format) -> u32 {
     format.posit_exponent_bits().unwrap_or(0)

@@ -2,7 +2,7 @@
 //! the packed code (IEEE 754-2019, 4.3, 7.4, 7.5).
 
 use super::code::{self, compare_magnitudes, largest, least_exponent};
-use super::cut::{Cut, Exact, mode_name};
+use super::cut::{Cut, Exact};
 use super::operand::sign;
 use super::{Work, digits};
 use crate::explain::exact::Dyadic;
@@ -63,7 +63,7 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, x: &Exact) -> u64 {
         format_name(format),
         p,
         if p == 1 { "bit" } else { "bits" },
-        mode_name(work.env.rounding)
+        work.direction()
     );
     work.steps.begin(title);
     if x.negative && !format.sign {
@@ -75,10 +75,18 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, x: &Exact) -> u64 {
         return Rounder { work, format, x }.run();
     }
     // Codes without fields: the format says what is nearest.
-    let r = format.round_pack(&work.env, x.unrounded());
-    let code = r.bits as u64;
+    let (code, flags) = match work.random {
+        Some(random) => {
+            let r = format.round_stochastic(&work.env, x.unrounded(), random);
+            (r.bits, r.flags)
+        }
+        None => {
+            let r = format.round_pack(&work.env, x.unrounded());
+            (r.bits as u64, r.flags)
+        }
+    };
     work.steps.item("result", super::value_hex(format, code));
-    let raised = |flag| r.flags.contains(flag);
+    let raised = |flag| flags.contains(flag);
     for flag in
         [Flags::OVERFLOW, Flags::UNDERFLOW, Flags::INEXACT].into_iter().filter(|f| raised(*f))
     {
@@ -127,7 +135,7 @@ impl Rounder<'_, '_> {
         if compare_magnitudes(&value, &largest(self.format)) == Ordering::Greater {
             return self.overflow(&value);
         }
-        self.exceptions(&cut, why, tiny);
+        self.exceptions(&cut, &why, tiny);
         self.pack(&value)
     }
 
@@ -146,14 +154,13 @@ impl Rounder<'_, '_> {
     }
 
     /// The bits kept and lost, and the integer that the mode makes of them.
-    fn show(&mut self, cut: &Cut, unit: i64) -> (BigUint, &'static str) {
-        let mode = self.work.env.rounding;
-        let (rounded, why) = cut.rounded(mode, self.x.negative);
+    fn show(&mut self, cut: &Cut, unit: i64) -> (BigUint, String) {
+        let (rounded, why) = self.work.rounded(self.x, unit);
         let gap = if cut.lost.is_empty() { "" } else { " " };
         let kept = digits(&cut.kept);
         self.item("kept | lost", format!("{kept} |{gap}{}   (hex | binary)", cut.lost));
         self.item("bits", cut.bits());
-        self.item("direction", why);
+        self.item("direction", why.as_str());
         let carried = rounded.bits() > cut.kept.bits() && cut.kept.bits() > 0;
         let carry = if carried { "   a carry: one place more" } else { "" };
         self.item("rounded", scaled(self.x.negative, &rounded, unit) + carry);
@@ -162,7 +169,6 @@ impl Rounder<'_, '_> {
 
     /// The step "tininess" of a value whose leading one is below those of normal numbers.
     fn tiny(&mut self, free: i64, least: i64, gradual: bool) -> bool {
-        let mode = self.work.env.rounding;
         let p = u64::from(self.format.precision());
         match self.work.env.tininess {
             Tininess::Before => {
@@ -172,7 +178,7 @@ impl Rounder<'_, '_> {
             }
             Tininess::After => {
                 self.work.steps.begin("tininess, after rounding (IEEE 754, 7.5)");
-                let (rounded, _) = Cut::of(self.x, free).rounded(mode, self.x.negative);
+                let (rounded, _) = self.work.rounded(self.x, free);
                 let text = scaled(self.x.negative, &rounded, free);
                 let label = if gradual { "unbounded" } else { "rounded" };
                 let lead = free + rounded.bits() as i64 - 1;
@@ -241,13 +247,13 @@ impl Rounder<'_, '_> {
         let text =
             format!("{} is beyond the largest number {}", magnitude(value), most.hex_float());
         self.item("range", text);
-        let mode = mode_name(env.rounding);
+        let (mode, random) = (self.work.direction(), self.work.random.is_some());
         let (choice, why) = match env.overflow {
             Overflow::Saturate | Overflow::SaturateFinite => {
                 (Beyond::Largest, "saturating".to_owned())
             }
-            Overflow::Ieee if !env.rounding.outward(negative) => (Beyond::Largest, mode.to_owned()),
-            Overflow::Ieee => (Beyond::Infinity, mode.to_owned()),
+            Overflow::Ieee if !random && !env.rounding.outward(negative) => (Beyond::Largest, mode),
+            Overflow::Ieee => (Beyond::Infinity, mode),
             Overflow::Infinity => (Beyond::Infinity, "always infinity".to_owned()),
             Overflow::Nan => (Beyond::Nan, "always NaN".to_owned()),
         };

@@ -102,7 +102,7 @@ impl Item {
 }
 
 /// Explains a case of a sum.
-pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], datapath: &Datapath) -> Told {
+pub(crate) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], datapath: &Datapath) -> Told {
     if !is_known(datapath) {
         return crate::explain::plain(steps, plan, x);
     }

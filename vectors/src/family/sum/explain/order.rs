@@ -141,8 +141,8 @@ impl<'w, 'a> Walk<'w, 'a> {
             self.work.steps.table(&rows);
             self.work.raise_each(&self.signalled);
         }
-        let Target { format, env, .. } = self.datapath.result;
-        self.work.env = env;
+        let Target { format, env, random } = self.datapath.result;
+        (self.work.env, self.work.random) = (env, random);
         adder::add(self.work, self.datapath, "result", inputs, &format)
     }
 }

@@ -1,0 +1,85 @@
+//! The codes at a format's ends: zeros, the smallest and largest numbers, infinities, NaN.
+
+use super::{Format, Nonfinite, Rule};
+use crate::Bits;
+
+impl Format {
+    /// The largest finite code of a sign.
+    #[inline(always)]
+    pub(crate) fn max_code<W: Bits>(&self, sign: bool) -> W {
+        match self.kind.0 {
+            Rule::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
+            Rule::Tapered(_) => self.assemble(sign, W::mask(self.man_bits)),
+            Rule::P3109 { extended } => {
+                self.assemble(sign, W::low(self.p3109_most(extended).into()))
+            }
+            Rule::Posit { .. } if sign => self.opposite(W::mask(self.man_bits)),
+            Rule::Posit { .. } => W::mask(self.man_bits),
+            Rule::Hidden | Rule::Explicit => {
+                let body = W::low((self.max_field() as u128) << self.man_bits);
+                let last = u32::from(self.nonfinite == Nonfinite::AllOnes && self.man_bits > 0);
+                self.assemble(sign, body | (W::mask(self.man_bits) - W::low(last as u128)))
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn fixed_limit<W: Bits>(&self, sign: bool, symmetric: bool) -> W {
+        let top = W::ONE << (self.width - 1);
+        match (self.sign, sign, symmetric) {
+            (false, true, _) => W::ZERO,
+            (false, false, _) => W::mask(self.width),
+            (true, false, _) => W::mask(self.width - 1),
+            (true, true, false) => top,
+            (true, true, true) => top | W::ONE,
+        }
+    }
+
+    /// The largest finite code.
+    #[must_use]
+    pub fn max_finite(&self) -> u64 {
+        self.max_code(false)
+    }
+
+    /// The code of the smallest positive normal number; for block-float elements and integers
+    /// that of the smallest positive value (with extended elements one of field 0, s. 4.4).
+    #[must_use]
+    pub fn min_normal(&self) -> u64 {
+        match self.kind.0 {
+            Rule::Hidden => (self.min_field() as u64) << (self.man_bits + self.pad),
+            Rule::Explicit if self.subnormal => 1 << self.pad,
+            Rule::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
+            Rule::P3109 { .. } => 1 << self.man_bits,
+            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => 1,
+        }
+    }
+
+    /// The code of a zero.
+    #[inline(always)]
+    pub(crate) fn zero_code<W: Bits>(&self, sign: bool) -> W {
+        self.assemble(sign && self.neg_zero, W::ZERO)
+    }
+
+    /// The code of an infinity, in a format that has one.
+    #[inline(always)]
+    pub(crate) fn infinity_code<W: Bits>(&self, sign: bool) -> W {
+        if self.is_p3109() {
+            return self.p3109_infinity(sign);
+        }
+        self.assemble(sign, W::low((self.top() as u128) << self.man_bits))
+    }
+
+    /// The NaN that stands for a value of this sign, in a format that has one: the sign shows only
+    /// in formats whose NaN is "all ones".
+    #[inline(always)]
+    pub(crate) fn nan_code<W: Bits>(&self, sign: bool) -> W {
+        let top = (self.top() as u128) << self.man_bits;
+        match self.nonfinite {
+            Nonfinite::AllOnes => self.assemble(sign, W::low(top) | W::mask(self.man_bits)),
+            Nonfinite::NegativeZero => self.assemble(true, W::ZERO),
+            Nonfinite::None | Nonfinite::Ieee | Nonfinite::Infinity => {
+                self.assemble(false, W::low(top | 1 << (self.man_bits.max(1) - 1)))
+            }
+        }
+    }
+}
