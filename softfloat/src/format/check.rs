@@ -82,6 +82,8 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
         Rule::Explicit => floating(d, false),
         Rule::Posit { es } => posit(d, es),
         Rule::P3109 { .. } => p3109(d),
+        // What there is of them is declared in their own file.
+        Rule::Wide { .. } => Some("formats of more than 64 bits are not made"),
         Rule::Tapered(_) => tapered(d),
     }
 }

@@ -32,6 +32,7 @@ impl Format {
             Rule::Hidden | Rule::Explicit => self.decode_fields(bits),
             Rule::Posit { es } => self.decode_posit(bits, es),
             Rule::P3109 { extended } => self.decode_p3109(bits, extended),
+            Rule::Wide { written } => self.decode_wide(bits, written),
             Rule::Tapered(_) => self.decode_tapered(bits),
         }
     }
@@ -112,7 +113,7 @@ impl Format {
             Value::Finite(u) => {
                 let top = u.exponent + (W::BITS - 1 - u.significand.lead()) as i32;
                 let normal = match self.kind.0 {
-                    Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => {
+                    Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } | Rule::Wide { .. } => {
                         top >= self.min_field() - self.bias
                     }
                     Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => true,

@@ -80,7 +80,7 @@ impl Format {
         }
         let bits = match (env.nan, self.nonfinite) {
             (NanRule::Canonical, _) => self.nan_code(false),
-            (_, Nonfinite::Ieee) => {
+            (_, Nonfinite::Ieee) if self.words() == 1 => {
                 let fraction = W::low((payload >> (64 - self.man_bits)) as u128);
                 self.nan_code::<W>(false) | self.assemble(sign, fraction)
             }

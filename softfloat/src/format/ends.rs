@@ -15,7 +15,7 @@ impl Format {
             }
             Rule::Posit { .. } if sign => self.opposite(W::mask(self.man_bits)),
             Rule::Posit { .. } => W::mask(self.man_bits),
-            Rule::Hidden | Rule::Explicit => {
+            Rule::Hidden | Rule::Explicit | Rule::Wide { .. } => {
                 let body = W::low((self.max_field() as u128) << self.man_bits);
                 let last = u32::from(self.nonfinite == Nonfinite::AllOnes && self.man_bits > 0);
                 self.assemble(sign, body | (W::mask(self.man_bits) - W::low(last as u128)))
@@ -51,6 +51,8 @@ impl Format {
             Rule::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
             Rule::P3109 { .. } => 1 << self.man_bits,
             Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => 1,
+            // The code of a wide one has more bits than there are here.
+            Rule::Wide { .. } => u64::MAX,
         }
     }
 
@@ -66,6 +68,9 @@ impl Format {
         if self.is_p3109() {
             return self.p3109_infinity(sign);
         }
+        if let Some(wide) = self.wide() {
+            return W::low(wide.infinity(sign));
+        }
         self.assemble(sign, W::low((self.top() as u128) << self.man_bits))
     }
 
@@ -73,6 +78,9 @@ impl Format {
     /// in formats whose NaN is "all ones".
     #[inline(always)]
     pub(crate) fn nan_code<W: Bits>(&self, sign: bool) -> W {
+        if let Some(wide) = self.wide() {
+            return W::low(wide.nan(false));
+        }
         let top = (self.top() as u128) << self.man_bits;
         match self.nonfinite {
             Nonfinite::AllOnes => self.assemble(sign, W::low(top) | W::mask(self.man_bits)),

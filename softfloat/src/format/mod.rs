@@ -18,6 +18,7 @@ mod table;
 mod tapered;
 #[cfg(any(test, feature = "toys"))]
 mod toy;
+mod wide;
 
 pub use check::Inconsistent;
 pub use custom::{Custom, CustomError};
@@ -28,7 +29,8 @@ pub use pack::round_pack;
 pub use posit::{Posit, PositError};
 pub use table::*;
 #[cfg(any(test, feature = "toys"))]
-pub use toy::{Toy, Wide};
+pub use toy::Toy;
+pub use wide::{Binary128, Extended80};
 
 use core::fmt;
 use core::ops::Deref;
@@ -68,6 +70,9 @@ enum Rule {
     },
     P3109 {
         extended: bool,
+    },
+    Wide {
+        written: bool,
     },
     #[cfg_attr(
         not(any(test, feature = "toys")),
@@ -176,6 +181,7 @@ impl Format {
                 self.0.man_bits + self.has_hidden_bit() as u32
             }
             Rule::P3109 { .. } => self.0.man_bits + 1,
+            Rule::Wide { written } => self.0.man_bits + !written as u32,
             // Beside the shortest regime and the exponent bit, the hidden bit.
             Rule::Tapered(_) => self.0.man_bits - 2,
             // The same, with any number of exponent bits.

@@ -39,9 +39,8 @@ impl Format {
             Rule::Hidden | Rule::Explicit if self.zeroless() => W::ZERO,
             Rule::Hidden | Rule::Explicit if self.subnormal => W::ONE,
             Rule::Hidden | Rule::Explicit => W::ONE << self.man_bits,
-            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::P3109 { .. } | Rule::Tapered(_) => {
-                W::ONE
-            }
+            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::P3109 { .. } => W::ONE,
+            Rule::Wide { .. } | Rule::Tapered(_) => W::ONE,
         }
     }
 

@@ -9,7 +9,7 @@ impl Format {
         match self.0.kind.0 {
             Rule::Fixed { frac, symmetric } => Some((frac, symmetric)),
             Rule::Hidden | Rule::Explicit | Rule::Posit { .. } => None,
-            Rule::P3109 { .. } | Rule::Tapered(_) => None,
+            Rule::P3109 { .. } | Rule::Wide { .. } | Rule::Tapered(_) => None,
         }
     }
 
@@ -20,7 +20,7 @@ impl Format {
         match self.0.kind.0 {
             Rule::Posit { es } => Some(es),
             Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => None,
-            Rule::P3109 { .. } | Rule::Tapered(_) => None,
+            Rule::P3109 { .. } | Rule::Wide { .. } | Rule::Tapered(_) => None,
         }
     }
 
@@ -60,7 +60,7 @@ impl Format {
     pub const fn lowest_place(&self) -> i32 {
         match self.0.kind.0 {
             Rule::Fixed { frac, .. } => -(frac as i32),
-            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => {
+            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } | Rule::Wide { .. } => {
                 self.min_field() - self.0.bias - (self.precision() as i32 - 1)
             }
             Rule::Posit { es } => -self.posit_reach(es),
@@ -76,7 +76,7 @@ impl Format {
         match self.kind.0 {
             Rule::Fixed { frac, .. } => -i64::from(frac),
             Rule::Hidden | Rule::Explicit if self.zeroless() => exponent,
-            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => {
+            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } | Rule::Wide { .. } => {
                 let least = i64::from(self.min_field() - self.bias);
                 exponent.max(least) - (i64::from(self.precision()) - 1)
             }
@@ -91,7 +91,7 @@ impl Format {
     pub const fn exponents(&self) -> (i32, i32) {
         match self.0.kind.0 {
             Rule::Fixed { frac, .. } => (-(frac as i32), self.0.man_bits as i32 - 1 - frac as i32),
-            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => {
+            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } | Rule::Wide { .. } => {
                 (self.min_field() - self.0.bias, self.max_field() - self.0.bias)
             }
             Rule::Posit { es } => (-self.posit_reach(es), self.posit_reach(es)),
@@ -105,9 +105,9 @@ impl Format {
     pub const fn has_exponent(&self) -> bool {
         match self.0.kind.0 {
             Rule::Hidden | Rule::Explicit => true,
-            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::P3109 { .. } | Rule::Tapered(_) => {
-                false
-            }
+            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::P3109 { .. } => false,
+            // Of two words there is none in one.
+            Rule::Wide { .. } | Rule::Tapered(_) => false,
         }
     }
 
@@ -123,7 +123,8 @@ impl Format {
     #[must_use]
     pub const fn has_sign_bit(&self) -> bool {
         match self.0.kind.0 {
-            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } | Rule::Tapered(_) => self.0.sign,
+            Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => self.0.sign,
+            Rule::Wide { .. } | Rule::Tapered(_) => self.0.sign,
             Rule::Fixed { .. } | Rule::Posit { .. } => false,
         }
     }
@@ -152,6 +153,7 @@ impl Format {
         match self.0.kind.0 {
             Rule::Hidden => true,
             Rule::Explicit | Rule::Fixed { .. } | Rule::Posit { .. } => false,
+            Rule::Wide { written } => !written,
             Rule::P3109 { .. } | Rule::Tapered(_) => false,
         }
     }
@@ -164,7 +166,7 @@ impl Format {
         match self.0.kind.0 {
             Rule::Explicit => true,
             Rule::Hidden | Rule::Fixed { .. } | Rule::Posit { .. } => false,
-            Rule::P3109 { .. } | Rule::Tapered(_) => false,
+            Rule::P3109 { .. } | Rule::Wide { .. } | Rule::Tapered(_) => false,
         }
     }
 

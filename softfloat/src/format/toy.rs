@@ -1,6 +1,6 @@
-//! Formats for tests: six bits that fit no field layout, and one of two words.
+//! A format for tests: six bits that fit no field layout.
 
-use super::{Binary64, Declaration, Format, Kind, Nonfinite, StaticFormat};
+use super::{Declaration, Format, Kind, Nonfinite, StaticFormat};
 
 /// Sign, regime, exponent bit, up to two fraction bits; 20 is NaN, and there is no negative zero.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,24 +23,9 @@ impl StaticFormat for Toy {
     });
 }
 
-/// The fields of binary128: what cases hold of it, before there is its arithmetic, which [`Format::new`] therefore refuses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Wide;
-
-impl StaticFormat for Wide {
-    type Bits = u128;
-    const FORMAT: Format = Format(Declaration {
-        name: "wide",
-        width: 128,
-        exp_bits: 15,
-        man_bits: 112,
-        bias: 16383,
-        ..*Binary64::FORMAT.declared()
-    });
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::Binary64;
     use super::*;
     use crate::{Env, Flags, Rounding, Underflow, Unrounded, Value, convert};
 
@@ -132,13 +117,6 @@ mod tests {
         let flush = Env { underflow: Underflow::FlushSigned, ..Env::IEEE };
         let u = Unrounded::exact(false, -10, 3u64);
         assert_eq!((F.round_pack(&flush, u).bits, F.round_pack(&Env::IEEE, u).bits), (0, 1));
-    }
-
-    #[test]
-    fn two_words() {
-        let one = Unrounded::exact(false, -112, 1 << 112);
-        assert_eq!(Wide::FORMAT.decode(0x3fff_u128 << 112), Value::Finite(one));
-        assert_eq!(Format::new(*Wide::FORMAT.declared()).is_ok(), Wide::FORMAT.words() == 1);
     }
 
     #[test]

@@ -87,7 +87,7 @@ impl Wide {
     }
 
     /// The fraction of a NaN from the top of 64 bits on.
-    fn payload(&self, code: u128) -> u64 {
+    pub(super) fn payload(&self, code: u128) -> u64 {
         let bits = self.precision() - 1;
         (code << (128 - bits) >> 64) as u64
     }

@@ -28,6 +28,8 @@ mod round;
 #[cfg(test)]
 mod tests;
 
+pub use number::Decoded;
+
 use crate::Env;
 
 /// A format of more than 64 bits.

@@ -3,6 +3,39 @@
 use super::{Rules, Wide};
 use crate::{Flags, NanRule, Rounded};
 
+/// What a code means, to those outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decoded {
+    /// A NaN, its fraction from the top of the payload on.
+    Nan {
+        /// Its sign.
+        sign: bool,
+        /// Whether it signals.
+        signalling: bool,
+        /// The first 64 bits of the fraction.
+        payload: u64,
+    },
+    /// A code of the x87's format that is no operand.
+    Unsupported {
+        /// The bit of the sign.
+        sign: bool,
+    },
+    /// An infinity.
+    Infinite {
+        /// Its sign.
+        sign: bool,
+    },
+    /// `significand * 2^exponent`.
+    Finite {
+        /// The sign.
+        sign: bool,
+        /// The weight of the significand's last bit is 2 to this.
+        exponent: i32,
+        /// At most 113 bits.
+        significand: u128,
+    },
+}
+
 /// What a code means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
@@ -49,6 +82,30 @@ impl Number {
 }
 
 impl Wide {
+    /// What a code means.
+    ///
+    /// ```
+    /// use softfloat::wide::{Decoded, Wide};
+    /// let one = Wide::BINARY128.decode(0x3fff << 112);
+    /// assert_eq!(one, Decoded::Finite { sign: false, exponent: -112, significand: 1 << 112 });
+    /// // The leading bit is missing where the exponent field is not 0.
+    /// assert_eq!(Wide::EXTENDED80.decode(0x3fff << 64), Decoded::Unsupported { sign: false });
+    /// ```
+    #[must_use]
+    pub fn decode(&self, code: u128) -> Decoded {
+        let sign = code >> (self.width - 1) & 1 == 1;
+        match self.number(code) {
+            Number::Nan { code, signalling } => {
+                Decoded::Nan { sign, signalling, payload: self.payload(code) }
+            }
+            Number::Unsupported => Decoded::Unsupported { sign },
+            Number::Infinite { sign } => Decoded::Infinite { sign },
+            Number::Finite { sign, exponent, significand } => {
+                Decoded::Finite { sign, exponent: exponent as i32, significand }
+            }
+        }
+    }
+
     pub(super) fn number(&self, code: u128) -> Number {
         let sign = code >> (self.width - 1) & 1 == 1;
         let (field, rest) = (code >> self.man_bits & self.top(), code & ((1 << self.man_bits) - 1));

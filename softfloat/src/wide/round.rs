@@ -3,7 +3,7 @@
 use super::big::Big;
 use super::{Rules, Wide};
 use crate::round::Loss;
-use crate::{Env, Flags, Rounded, Tininess};
+use crate::{Env, Flags, Rounded, Tininess, Unrounded};
 
 /// A magnitude that waits to be rounded: `significand * 2^exponent`, and with `sticky` a little more than that.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,14 @@ impl Exact {
 }
 
 impl Wide {
+    /// Rounds a finite value to the whole precision of the format.
+    #[must_use]
+    pub fn pack(&self, env: &Env, u: Unrounded<u128>) -> Rounded<u128> {
+        let (exponent, significand) = (u.exponent.into(), Big::of(u.significand));
+        let exact = Exact { sign: u.sign, exponent, significand, sticky: u.sticky };
+        self.round_to(env, self.precision(), &exact)
+    }
+
     /// Rounds into the format, to the precision of the rules where they have a say.
     pub(super) fn round(&self, rules: &Rules, exact: &Exact) -> Rounded<u128> {
         let precision = if self.explicit { rules.precision } else { self.precision() };
