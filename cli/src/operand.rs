@@ -26,6 +26,10 @@ pub(crate) enum OperandError {
         "{place}`{text}` has {found} hex digits behind 0x, right is a code with all its {right}, or a number with an exponent: {text}p0"
     )]
     Short { place: Place, text: String, found: usize, right: usize },
+    #[error(
+        "{place}`{text}` is no code: numbers of more than 64 bits are not read\n  right: 0x and {right} hex digits"
+    )]
+    Code { place: Place, text: String, right: usize },
     #[error("{place}`{text}` is not a number that {format} holds: {right}")]
     Outside { place: Place, text: String, format: &'static str, right: String },
 }
@@ -56,7 +60,8 @@ fn joined(right: Elements) -> &'static str {
 
 /// Reads bit patterns.
 pub(crate) fn patterns(shape: &Shape, operand: &str) -> Result<Vec<u64>, OperandError> {
-    elements(shape, operand)?.into_iter().map(|(place, text)| pattern(shape, place, text)).collect()
+    let read = |(place, text): (Place, &str)| pattern(shape, place, text);
+    Ok(elements(shape, operand)?.into_iter().map(read).collect::<Result<Vec<_>, _>>()?.concat())
 }
 
 /// Reads values. A number is decimal digits, fewer than a code has or more, or has a point, an exponent or a sign, or is `inf` or
@@ -74,7 +79,8 @@ pub(crate) fn values(
             said.into_iter().for_each(|s| remark(format!("{place}{s}")));
             Ok(code)
         })
-        .collect()
+        .collect::<Result<Vec<_>, _>>()
+        .map(|elements| elements.concat())
 }
 
 fn elements<'a>(shape: &Shape, operand: &'a str) -> Result<Vec<(Place, &'a str)>, OperandError> {
@@ -86,7 +92,8 @@ fn elements<'a>(shape: &Shape, operand: &'a str) -> Result<Vec<(Place, &'a str)>
     Ok(operand.split('_').enumerate().map(|(i, text)| (place(i), text)).collect())
 }
 
-fn pattern(shape: &Shape, place: Place, text: &str) -> Result<u64, OperandError> {
+/// The words of an element.
+fn pattern(shape: &Shape, place: Place, text: &str) -> Result<Vec<u64>, OperandError> {
     let right = shape.digits();
     if let Some((at, found)) = text.chars().enumerate().find(|(_, c)| !c.is_ascii_hexdigit()) {
         let hint = match found {
@@ -97,17 +104,26 @@ fn pattern(shape: &Shape, place: Place, text: &str) -> Result<u64, OperandError>
         let text = text.to_owned();
         return Err(OperandError::Digit { place, text, found, at: at + 1, right, hint });
     }
-    match u64::from_str_radix(text, 16) {
-        Ok(code) if text.len() == right && shape.format.holds(code) => Ok(code),
-        Ok(_) if text.len() == right => {
+    if text.len() != right {
+        return Err(OperandError::Width { place, text: text.to_owned(), found: text.len(), right });
+    }
+    // No more than 32 digits, all of them hex.
+    let code = u128::from_str_radix(text, 16).unwrap_or_default();
+    let words = [code as u64, (code >> 64) as u64][..shape.words_per_element()].to_vec();
+    match shape.check(0, &words) {
+        Ok(()) => Ok(words),
+        Err(_) => {
             Err(OperandError::Wide { place, text: text.to_owned(), right: shape.format.width })
         }
-        _ => Err(OperandError::Width { place, text: text.to_owned(), found: text.len(), right }),
     }
 }
 
 /// The code of a value, and what there is to remark.
-fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>), OperandError> {
+fn value(
+    shape: &Shape,
+    place: Place,
+    text: &str,
+) -> Result<(Vec<u64>, Option<String>), OperandError> {
     let format = &shape.format;
     let is_hex = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
     let right = shape.digits();
@@ -118,6 +134,9 @@ fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>
         }
         let found = digits.len();
         return Err(OperandError::Short { place, text: text.to_owned(), found, right });
+    }
+    if shape.words_per_element() > 1 {
+        return Err(OperandError::Code { place, text: text.to_owned(), right });
     }
     let fault = |why| OperandError::Number { place, text: text.to_owned(), why };
     let parsed = text::parse(text).and_then(|n| Ok((n, format.parse(&Env::IEEE, text)?)));
@@ -137,7 +156,7 @@ fn value(shape: &Shape, place: Place, text: &str) -> Result<(u64, Option<String>
     }
     let said = (rounded.flags != Flags::NONE)
         .then(|| format!("`{text}` is rounded to {}", decimal(format, rounded.bits)));
-    Ok((rounded.bits, said))
+    Ok((vec![rounded.bits], said))
 }
 
 /// What has as many digits as a code, and nothing by which it is a number.

@@ -1,6 +1,7 @@
 //! Classes of operands: what kind of code an element is.
 
-use softfloat::{Category, Format, Value};
+use crate::registry::joined;
+use softfloat::{Bits, Category, Format, Value};
 
 /// A word for codes, and what it means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +81,16 @@ pub(crate) const fn category(category: Category) -> &'static str {
 }
 
 impl Class {
+    /// The class of an element, of its words the lowest first.
+    #[must_use]
+    #[inline]
+    pub fn of_element(f: &Format, element: &[u64]) -> Self {
+        match element {
+            [code] => Self::of(f, *code),
+            _ => Self::of_value(f, joined(element)),
+        }
+    }
+
     /// The class of a code.
     #[must_use]
     #[inline]
@@ -124,17 +135,19 @@ impl Class {
 
     /// The class of a code without fields.
     #[cold]
-    fn of_value(f: &Format, code: u64) -> Self {
+    fn of_value<W: Bits>(f: &Format, code: W) -> Self {
         let (least, most) = f.exponents();
         match f.decode(code) {
             Value::Nan { .. } if f.is_posit() => Self::NotReal,
+            Value::Nan { signalling: true, .. } => Self::SignallingNan,
             Value::Nan { .. } => Self::QuietNan,
             Value::Infinite { .. } => Self::Infinite,
-            Value::Finite(u) if u.significand == 0 => Self::Zero,
-            Value::Finite(u) => match u.exponent + u.significand.ilog2() as i32 {
+            Value::Finite(u) if u.significand == W::ZERO => Self::Zero,
+            Value::Finite(u) => match u.exponent + u.significand.wide().ilog2() as i32 {
+                lead if lead < least && f.words() > 1 => Self::Subnormal,
                 lead if lead == least => Self::Small,
                 lead if lead == most => Self::Large,
-                _ if u.significand.is_power_of_two() => Self::Power,
+                _ if u.significand.wide().is_power_of_two() => Self::Power,
                 _ => Self::Normal,
             },
         }
@@ -156,6 +169,15 @@ impl Class {
     pub const fn name(self) -> &'static str {
         Self::WORDS[self as usize].word
     }
+}
+
+/// Whether the top bit of an element is set, of a format that has a sign.
+#[must_use]
+#[inline]
+pub fn negative_element(f: &Format, element: &[u64]) -> bool {
+    let above = 64 * (element.len() as u32 - 1);
+    let top = element.last().copied().unwrap_or(0);
+    f.sign && top >> (f.width - 1 - above) & 1 == 1
 }
 
 /// Whether the code's top bit is set, of a format that has a sign.

@@ -73,7 +73,7 @@ pub unsafe extern "C" fn assay_compare(
 /// Whether the words are codes of the results' formats.
 fn codes(plan: &Plan, out: &[u64]) -> Result<(), Failure> {
     for (i, (shape, own)) in vectors::registry::split(&plan.results, out).enumerate() {
-        shape.format.check(i, own).map_err(|misfit| {
+        shape.check(i, own).map_err(|misfit| {
             Failure::new(Status::Shape, misfit.to_string().replace("operand", "result"))
         })?;
     }

@@ -137,6 +137,13 @@ impl Cover {
         if !taken {
             output::print(&report::report(&covered, self.holes))?;
         }
+        let none = covered.iter().find(|c| c.model.is_empty());
+        if let Some(none) = none.filter(|_| self.least.is_some()) {
+            return Err(Failure::input(format!(
+                "there are no goals of {}: --least says nothing of it\n  right: files of operations with goals, or without --least",
+                report::name(&none.model)
+            )));
+        }
         match self.least {
             Some(least) if report::percent(&covered) < least => Err(Failure::Told(1)),
             _ => Ok(()),

@@ -70,7 +70,7 @@ pub(super) fn picture(case: &Case, name: &str) -> Result<String, Failure> {
 fn points(case: &Case, name: &str) -> Result<Vec<Point>, Failure> {
     let plan = &case.plan;
     let refuse = |what: String| Failure::input(format!("--sweep {name}: {what}"));
-    let own = |shape: &Shape| shape.len == 1 && !shape.format.is_fixed();
+    let own = |shape: &Shape| shape.words() == 1 && !shape.format.is_fixed();
     let single: Vec<&str> = (plan.op.operands.iter().zip(&plan.operands))
         .filter(|(_, shape)| own(shape))
         .map(|(name, _)| *name)

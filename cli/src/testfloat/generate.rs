@@ -9,7 +9,7 @@ use std::num::NonZeroUsize;
 use vectors::file::Format;
 use vectors::generate::{Job, Request, Set};
 use vectors::part::{Cover, Shard};
-use vectors::registry::Plan;
+use vectors::registry::{Plan, split};
 use vectors::testfloat::{Function, Type};
 
 const PROGRAM: &str = "testfloat_gen";
@@ -174,9 +174,9 @@ impl Source {
             let mut x = vec![0; set.elements()];
             for index in 0..count {
                 let Some(plan) = set.case(index, &mut x) else { break };
-                for (i, (shape, code)) in plan.operands.iter().zip(&x).enumerate() {
+                for (i, (shape, own)) in split(&plan.operands, &x).enumerate() {
                     let gap = if i > 0 { " " } else { "" };
-                    write!(out, "{gap}{code:0w$X}", w = shape.digits())?;
+                    write!(out, "{gap}{}", shape.hex(own).to_uppercase())?;
                 }
                 out.write_all(b"\n")?;
             }

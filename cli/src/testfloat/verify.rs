@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use vectors::check::Stream;
 use vectors::file::{Case, Fault, Format, Parser};
-use vectors::registry::{Plan, Ran};
+use vectors::registry::{Plan, Ran, split};
 use vectors::testfloat::{Function, Tolerance, code, flags};
 
 const PROGRAM: &str = "testfloat_ver";
@@ -170,16 +170,15 @@ fn compare(
 #[inline]
 fn agrees(tolerance: Tolerance, case: &Case<'_>, right: Ran<'_>) -> bool {
     let flags = right.flag.unwrap_or(0);
-    let (found, right_bits) = (case.out[0], right.out[0]);
-    case.flag == right.flag && tolerance.takes(case.plan, case.x, right_bits, found, flags)
+    case.flag == right.flag && tolerance.takes(case.plan, case.x, right.out, case.out, flags)
 }
 
 /// What to say about a case that is wrong. A line that gets too long goes on behind a tab.
 fn error(case: &Case<'_>, right: Ran<'_>) -> String {
-    let shapes = case.plan.operands.iter().zip(case.x);
-    let operands: Vec<String> = shapes.map(|(s, x)| code(&s.format, *x)).collect();
+    let shapes = split(&case.plan.operands, case.x);
+    let operands: Vec<String> = shapes.map(|(shape, own)| code(shape, own)).collect();
     let [found, right] = [(case.out, case.flag), (right.out, right.flag)].map(|(out, f)| {
-        let result = code(&case.plan.result().format, out[0]);
+        let result = code(case.plan.result(), out);
         format!("{result} {}", f.map_or("-----".to_owned(), flags))
     });
     let (operands, results) = (operands.join("  "), format!("=> {found}  expected {right}"));

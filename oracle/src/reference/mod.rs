@@ -26,6 +26,7 @@ mod sum;
 mod tile;
 #[cfg(feature = "toys")]
 mod toy;
+mod wide;
 mod xdsa;
 
 use options::Options;
@@ -40,6 +41,7 @@ static REFERENCES: &[Reference] = &[
     mncore2::alu::REFERENCE,
     ieee::operation::REFERENCE,
     convert::REFERENCE,
+    wide::REFERENCE,
     stochastic::REFERENCE,
     mx::REFERENCE,
     integer::REFERENCE,

@@ -74,9 +74,10 @@ impl Display for Finding {
         let operands = split(&self.plan.operands, &self.x);
         for (name, (shape, own)) in self.plan.op.operands.iter().zip(operands) {
             let texts = describe_elements(&shape.format, own);
-            for run in runs(shape.len, |i| own[i]) {
+            let elements: Vec<&[u64]> = shape.each(own).collect();
+            for run in runs(shape.len, |i| elements[i]) {
                 let i = run.start;
-                line(f, &numbered(name, shape, &run), &hex(shape, own[i]), &texts[i])?;
+                line(f, &numbered(name, shape, &run), &shape.hex(elements[i]), &texts[i])?;
             }
         }
         self.results(f)?;
@@ -121,7 +122,7 @@ impl Finding {
 
     /// Expected and found; of several elements those that differ.
     fn results(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let several = self.plan.outs() > 1;
+        let several = self.plan.results.iter().map(|shape| shape.len).sum::<usize>() > 1;
         let kind = self.plan.op.flags;
         let flags = |flags: Option<u8>| match flags {
             Some(flags) if !several => format!("  {} {}", kind.name(), kind.text(flags)),
@@ -164,27 +165,34 @@ fn result(
 ) -> fmt::Result {
     let texts = |codes: &[u64]| describe_elements(&shape.format, codes);
     let (right, wrong) = (texts(expected), texts(found));
-    for run in runs(shape.len, |i| (expected[i], found[i])) {
+    let words = shape.words_per_element();
+    let element = |codes: &'_ [u64], i: usize| codes[i * words..][..words].to_vec();
+    for run in runs(shape.len, |i| (element(expected, i), element(found, i))) {
         let i = run.start;
-        let (e, w) = (expected[i], found[i]);
+        let (e, w) = (element(expected, i), element(found, i));
         if e == w && several {
             continue;
         }
         let name = |name| numbered(name, shape, &run);
-        line(f, &name("expected"), &(hex(shape, e) + flags.0), &right[i])?;
-        line(f, &name("found"), &(hex(shape, w) + flags.1), &wrong[i])?;
+        line(f, &name("expected"), &(shape.hex(&e) + flags.0), &right[i])?;
+        line(f, &name("found"), &(shape.hex(&w) + flags.1), &wrong[i])?;
         if e != w {
-            line(f, &name("xor"), &hex(shape, e ^ w), &distance(shape, e, w))?;
+            let xor: Vec<u64> = e.iter().zip(&w).map(|(e, w)| e ^ w).collect();
+            line(f, &name("xor"), &shape.hex(&xor), &distance(shape, &e, &w))?;
         }
     }
     Ok(())
 }
 
 /// How far two codes are from each other, in words.
-fn distance(shape: &Shape, a: u64, b: u64) -> String {
-    let bits = (a ^ b).count_ones();
+fn distance(shape: &Shape, a: &[u64], b: &[u64]) -> String {
+    let bits = a.iter().zip(b).map(|(a, b)| (a ^ b).count_ones()).sum::<u32>();
     let plural = if bits == 1 { "" } else { "s" };
-    let ulps = shape.format.distance(a, b).map_or(String::new(), |n| format!(", {n} ulp"));
+    let ulps = match (a, b) {
+        (&[a], &[b]) => shape.format.distance(a, b),
+        _ => None,
+    };
+    let ulps = ulps.map_or(String::new(), |n| format!(", {n} ulp"));
     format!("{bits} bit{plural}{ulps}")
 }
 
@@ -213,8 +221,4 @@ fn numbered(name: &str, shape: &Shape, run: &Range<usize>) -> String {
         _ if first == last => format!("{:<15}", format!("{name}[{first}]")),
         _ => format!("{:<15}", format!("{name}[{first}-{last}]")),
     }
-}
-
-fn hex(shape: &Shape, code: u64) -> String {
-    format!("{code:0w$x}", w = shape.digits())
 }

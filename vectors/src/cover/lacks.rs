@@ -65,8 +65,13 @@ const FLAGS: Lack = Lack {
     why: "classes of results and sets of exceptions are those of operations by lanes",
 };
 
+const WIDE: Lack = Lack { models: "all", why: "the models look at codes of at most 64 bits" };
+
 /// What the operation lacks, given the crosses that it has.
 pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
+    if subject.plan.is_wide() {
+        return vec![WIDE];
+    }
     let mut all = Vec::new();
     if let Some(terms) = subject.terms {
         let has = |name: &str| crosses.iter().any(|cross| cross.name == name);

@@ -74,9 +74,13 @@ impl Model {
     #[must_use]
     pub fn new(plan: &Plan) -> Self {
         let subject = Subject::of(plan);
-        let mut crosses = ibm::crosses(&subject);
-        crosses.extend(edge::crosses(&subject));
-        crosses.extend(own::crosses(&subject));
+        let mut crosses = Vec::new();
+        // The models look at codes of one word.
+        if !plan.is_wide() {
+            crosses = ibm::crosses(&subject);
+            crosses.extend(edge::crosses(&subject));
+            crosses.extend(own::crosses(&subject));
+        }
         let mut starts = Vec::with_capacity(crosses.len());
         let mut count = 0;
         for cross in &crosses {

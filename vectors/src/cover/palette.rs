@@ -206,7 +206,9 @@ impl Palette {
         let float = Float::of(format);
         let mut palette = Self { format: *format, float, classes: vec![], places, members: vec![] };
         let mut rng = Rng::new(0, 0);
-        for class in Fine::ALL {
+        // A code of several words is no operand of a model.
+        let classes_of_words: &[Fine] = if format.words() == 1 { &Fine::ALL } else { &[] };
+        for &class in classes_of_words {
             for sign in [false, true] {
                 let all = palette.all(sign, class, &mut rng);
                 if !all.is_empty() {

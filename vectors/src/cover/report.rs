@@ -24,7 +24,8 @@ pub fn percent(covered: &[Covered]) -> f64 {
 }
 
 fn percentage(hit: usize, all: usize) -> f64 {
-    if all == 0 { 100.0 } else { 100.0 * hit as f64 / all as f64 }
+    // Where there are no goals nothing was shown.
+    if all == 0 { 0.0 } else { 100.0 * hit as f64 / all as f64 }
 }
 
 /// The percentage as it is printed: 100 only where nothing is missing.

@@ -12,11 +12,17 @@ const FEW: usize = 4;
 
 /// How far a case is from a simple one.
 pub(crate) fn weight(plan: &Plan, x: &[u64]) -> u64 {
+    if plan.is_wide() {
+        return x.iter().map(|word| bits(*word)).sum();
+    }
     formats(plan).zip(x).map(|(f, code)| Fields::of(f, *code).weight()).sum()
 }
 
 /// Simpler forms of a case, each of less weight.
 pub(crate) fn forms(plan: &Plan, x: &[u64]) -> Vec<Vec<u64>> {
+    if plan.is_wide() {
+        return wide_forms(x);
+    }
     let formats: Vec<&Format> = formats(plan).collect();
     let all: Vec<Fields> = formats.iter().zip(x).map(|(f, code)| Fields::of(f, *code)).collect();
     let mut forms: Vec<Vec<u64>> = Vec::new();
@@ -51,6 +57,24 @@ pub(crate) fn forms(plan: &Plan, x: &[u64]) -> Vec<Vec<u64>> {
         add(&moved);
     }
     forms
+}
+
+/// Bits from the lowest one on that is set, and those that are set.
+fn bits(word: u64) -> u64 {
+    u64::from(word.count_ones()) + if word == 0 { 0 } else { 64 - u64::from(word.trailing_zeros()) }
+}
+
+/// Of elements of several words: words of zeros, and without their lowest bits.
+fn wide_forms(x: &[u64]) -> Vec<Vec<u64>> {
+    let set = x.iter().enumerate().filter(|(_, word)| **word != 0);
+    let forms = set.flat_map(|(at, word)| {
+        [0, word & (word - 1), word & u64::MAX << 32].map(|other| {
+            let mut form = x.to_vec();
+            form[at] = other;
+            form
+        })
+    });
+    forms.filter(|form| form != x).collect()
 }
 
 /// The format of each element.

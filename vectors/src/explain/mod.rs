@@ -74,7 +74,11 @@ pub(crate) fn plain(steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
 
 /// As many elements as the operands have, none wider than its format.
 fn fitted(plan: &Plan, x: &[u64]) -> Vec<u64> {
-    let widths = plan.operands.iter().flat_map(|s| std::iter::repeat_n(s.format.width, s.len));
+    let word = |width: u32, at: usize| (width - 64 * at as u32).min(64);
+    let widths = plan.operands.iter().flat_map(|shape| {
+        let (width, words) = (shape.format.width, shape.words_per_element());
+        (0..shape.words()).map(move |at| word(width, at % words))
+    });
     let given = x.iter().copied().chain(std::iter::repeat(0));
     widths.zip(given).map(|(w, code)| code & u64::MAX >> (64 - w)).collect()
 }

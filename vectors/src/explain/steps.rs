@@ -149,9 +149,9 @@ pub(crate) fn operands(steps: &mut Steps, plan: &Plan, x: &[u64]) {
     let mut rows = Vec::new();
     for (name, shape, own) in each(plan, &plan.operands, x) {
         let common = value::common(&shape.format, own);
-        for (i, &code) in own.iter().enumerate() {
-            let mut row = row![element_name(name, shape, i), value::hex(&shape.format, code)];
-            row.extend(value::columns(&shape.format, code, common));
+        for (i, element) in shape.each(own).enumerate() {
+            let mut row = row![element_name(name, shape, i), shape.hex(element)];
+            row.extend(value::columns_of(&shape.format, element, common));
             rows.push(row);
         }
     }
@@ -166,9 +166,9 @@ pub(crate) fn result(steps: &mut Steps, plan: &Plan, outcome: &Outcome) {
     for (shape, own) in split(&plan.results, outcome.out()) {
         let format = &shape.format;
         let common = value::common(format, own);
-        for (i, &code) in own.iter().enumerate() {
-            let mut row = row![element_name("out", shape, i), value::hex(format, code)];
-            row.extend(value::columns(format, code, common));
+        for (i, element) in shape.each(own).enumerate() {
+            let mut row = row![element_name("out", shape, i), shape.hex(element)];
+            row.extend(value::columns_of(format, element, common));
             rows.push(row);
         }
     }

@@ -11,9 +11,10 @@
 
 use super::exact::Dyadic;
 use super::fields::EXTENDED;
-use crate::class::{Class, negative};
-use crate::registry::{Plan, split};
-use softfloat::{Format, Value};
+use crate::class::{Class, negative, negative_element};
+use crate::registry::{Plan, joined, split};
+use softfloat::wide::Decoded;
+use softfloat::{Bits, Format, Value};
 
 /// Fields, hex float, decimal value and class of a code, separated by two blanks; of an integer,
 /// decimal value and class.
@@ -30,7 +31,8 @@ pub fn describe(format: &Format, code: u64) -> String {
 #[must_use]
 pub fn describe_elements(format: &Format, codes: &[u64]) -> Vec<String> {
     let common = common(format, codes);
-    codes.iter().map(|&c| described(format, c, common)).collect()
+    let elements = codes.chunks_exact(format.words());
+    elements.map(|element| shown(columns_of(format, element, common))).collect()
 }
 
 /// The decimal value of a code: exact where it has at most 17 digits, else as many leading digits
@@ -120,7 +122,10 @@ fn digits(format: &Format) -> usize {
 }
 
 fn described(format: &Format, code: u64, common: Option<u64>) -> String {
-    let mut columns = columns(format, code, common);
+    shown(columns(format, code, common))
+}
+
+fn shown(mut columns: Vec<String>) -> String {
     columns.retain(|c| !c.is_empty());
     columns.join("  ")
 }
@@ -142,6 +147,39 @@ pub(crate) fn columns(format: &Format, code: u64, common: Option<u64>) -> Vec<St
     };
     let fields = fields(format, code);
     vec![fields.unwrap_or_default(), hex_float, decimal, class.name().to_owned()]
+}
+
+/// The same of an element of several words.
+pub(crate) fn columns_of(format: &Format, element: &[u64], common: Option<u64>) -> Vec<String> {
+    let ([_, .., _], Some(wide)) = (element, format.wide()) else {
+        return columns(format, element[0], common);
+    };
+    let code = joined(element);
+    let class = Class::of_element(format, element);
+    let sign = if negative_element(format, element) { '-' } else { '+' };
+    let field = code >> format.man_bits & ((1 << format.exp_bits) - 1);
+    let mantissa = code & ((1 << format.man_bits) - 1);
+    let digits = format.man_bits.div_ceil(4) as usize;
+    let fields = format!("{sign} e={field:04x} m={mantissa:0digits$x}");
+    let (hex_float, decimal) = match number(format.decode(code)) {
+        _ if matches!(wide.decode(code), Decoded::Unsupported { .. }) => {
+            ("no operand".to_owned(), String::new())
+        }
+        Ok(number) => (number.hex_float(), number.decimal(10)),
+        Err(special) => (special, String::new()),
+    };
+    vec![fields, hex_float, decimal, class.name().to_owned()]
+}
+
+/// A value, or the name of what is no number.
+fn number<W: Bits>(value: Value<W>) -> Result<Dyadic, String> {
+    let minus = |sign: bool| if sign { "-" } else { "" };
+    match value {
+        Value::Finite(u) => Ok(Dyadic::new(u.sign, u.significand.wide(), u.exponent.into())),
+        Value::Infinite { sign } => Err(format!("{}inf", minus(sign))),
+        Value::Nan { signalling: true, .. } => Err("snan".to_owned()),
+        Value::Nan { .. } => Err("nan".to_owned()),
+    }
 }
 
 /// The class of an element of a block float: its exponent says nothing about it.
@@ -168,12 +206,9 @@ fn meaning(format: &Format, code: u64, common: Option<u64>) -> Result<Dyadic, St
         let raised = meaning(format, code | common << body, None)?;
         return Ok(Dyadic { exponent: raised.exponent - EXTENDED, ..raised });
     }
-    let minus = |sign: bool| if sign { "-" } else { "" };
     match format.decode(code) {
-        Value::Finite(u) => Ok(Dyadic::new(u.sign, u.significand, u.exponent.into())),
-        Value::Infinite { sign } => Err(format!("{}inf", minus(sign))),
-        Value::Nan { signalling: true, .. } => Err("snan".to_owned()),
-        Value::Nan { .. } => Err(if format.is_posit() { "NaR" } else { "nan" }.to_owned()),
+        Value::Nan { .. } if format.is_posit() => Err("NaR".to_owned()),
+        value => number(value),
     }
 }
 

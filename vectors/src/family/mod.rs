@@ -18,6 +18,7 @@ pub(crate) mod sum;
 pub(crate) mod tile;
 #[cfg(feature = "toys")]
 pub(crate) mod toy;
+pub(crate) mod wide;
 pub(crate) mod xdsa;
 
 pub use operations::operations;
@@ -34,6 +35,7 @@ static FAMILIES: &[&Family] = &[
     &mncore2::alu::FAMILY,
     &ieee::FAMILY,
     &convert::FAMILY,
+    &wide::FAMILY,
     &stochastic::FAMILY,
     &mx::FAMILY,
     &integer::FAMILY,

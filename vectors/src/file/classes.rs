@@ -84,7 +84,7 @@ impl Finder {
 impl Finders {
     /// Nothing where an operand has several elements, or there are many.
     pub(super) fn of(plan: &Plan) -> Option<Self> {
-        let single = plan.operands.iter().all(|shape| shape.len == 1);
+        let single = plan.operands.iter().all(|shape| shape.words() == 1);
         let few = (1..=MOST).contains(&plan.operands.len());
         (single && few).then(|| Self(plan.operands.iter().map(Finder::of).collect()))
     }

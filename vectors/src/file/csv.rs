@@ -40,8 +40,8 @@ pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
             field.empty(plan)?;
             continue;
         };
-        field.elements(shape, &mut p.x[filled..filled + shape.len])?;
-        filled += shape.len;
+        field.elements(shape, &mut p.x[filled..filled + shape.words()])?;
+        filled += shape.words();
         if i > 0 {
             p.scratch.push(b',');
         }

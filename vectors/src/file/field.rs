@@ -22,7 +22,7 @@ impl Field<'_> {
     /// The results of a case, joined by `;`.
     pub(super) fn results(&self, shapes: &[Shape], codes: &mut [u64]) -> Result<(), Box<Fault>> {
         if let [only] = shapes {
-            return self.elements(only, &mut codes[..only.len]);
+            return self.elements(only, &mut codes[..only.words()]);
         }
         let found = self.text.split(';').count();
         if found != shapes.len() {
@@ -33,9 +33,9 @@ impl Field<'_> {
         for (text, shape) in self.text.split(';').zip(shapes) {
             let offset = self.offset.map(|o| o + at);
             let own = Field { name: self.name.clone(), text: text.into(), offset };
-            own.elements(shape, &mut codes[filled..filled + shape.len])?;
+            own.elements(shape, &mut codes[filled..filled + shape.words()])?;
             at += text.len() + 1;
-            filled += shape.len;
+            filled += shape.words();
         }
         Ok(())
     }
@@ -51,21 +51,22 @@ impl Field<'_> {
             return Err(self.fault(0, self.count(found, shape.len)));
         }
         let mut at = 0;
-        for (i, (element, code)) in self.text.split('_').zip(codes).enumerate() {
-            *code = self.element(i, at, element, shape)?;
+        let words = codes.chunks_exact_mut(shape.words_per_element());
+        for (i, (element, words)) in self.text.split('_').zip(words).enumerate() {
+            self.element((i, at), element, shape, words)?;
             at += element.len() + 1;
         }
         Ok(())
     }
 
-    /// One element; `at` is where it begins.
+    /// The words of one element; `at` is where it begins.
     pub(super) fn element(
         &self,
-        i: usize,
-        at: usize,
+        (i, at): (usize, usize),
         text: &str,
         shape: &Shape,
-    ) -> Result<u64, Box<Fault>> {
+        words: &mut [u64],
+    ) -> Result<(), Box<Fault>> {
         if let Some(bad) = text.find(|c: char| !c.is_ascii_hexdigit()) {
             return Err(self.fault(at + bad, self.digit_of(text, bad)));
         }
@@ -73,17 +74,23 @@ impl Field<'_> {
             let which = if shape.len > 1 { format!("element {i} of ") } else { String::new() };
             format!("{which}{}", self.name)
         };
-        let code = hex::take(lower(text).as_bytes(), shape.digits())
-            .filter(|_| text.len() == shape.digits());
-        match code {
-            Some(code) if shape.format.holds(code) => Ok(code),
-            Some(_) => {
+        if text.len() != shape.digits() {
+            let (found, right) = (text.len(), shape.digits());
+            return Err(self.fault(at, What::Width { field: field(), found, right }));
+        }
+        // Digits of 16 each from the end on.
+        let digits = lower(text);
+        let mut rest = digits.as_bytes();
+        for word in &mut *words {
+            let (higher, own) = rest.split_at(rest.len().saturating_sub(16));
+            *word = hex::take(own, own.len()).unwrap_or(0);
+            rest = higher;
+        }
+        match shape.check(0, words) {
+            Ok(()) => Ok(()),
+            Err(_) => {
                 let (found, bits) = (text.to_owned(), shape.format.width);
                 Err(self.fault(at, What::Wide { field: field(), found, bits }))
-            }
-            None => {
-                let (found, right) = (text.len(), shape.digits());
-                Err(self.fault(at, What::Width { field: field(), found, right }))
             }
         }
     }

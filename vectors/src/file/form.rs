@@ -18,6 +18,8 @@ pub(super) struct Form {
     /// Those of the results' elements.
     results: Vec<Digits>,
     flags: Digits,
+    /// Whether digits are those of words, the lowest of which stands last.
+    wide: bool,
     /// Where there are seals, and operands are not too long.
     shares: Option<Shares>,
 }
@@ -58,6 +60,17 @@ impl Growing {
         Digits { at, count, beyond, behind: 0 }
     }
 
+    /// The digits of an element of several words, the lowest first.
+    fn wide(&mut self, shape: &Shape, words: usize, all: &mut Vec<Digits>) {
+        let whole = self.digits(shape.digits(), 64);
+        let word = |i: usize| {
+            let end = whole.at + whole.count - 16 * i;
+            let at = end.saturating_sub(16).max(whole.at);
+            Digits { at, count: end - at, ..whole }
+        };
+        all.extend((0..words).map(word));
+    }
+
     /// The elements of an operand or result.
     fn elements(&mut self, shape: &Shape, all: &mut Vec<Digits>) {
         let json: [&[u8]; 3] = match (self.json, shape.len) {
@@ -68,7 +81,10 @@ impl Growing {
         self.text.extend_from_slice(json[0]);
         for i in 0..shape.len {
             self.text.extend_from_slice(if i > 0 { json[1] } else { b"" });
-            all.push(self.digits(shape.digits(), shape.format.width));
+            match shape.words_per_element() {
+                1 => all.push(self.digits(shape.digits(), shape.format.width)),
+                words => self.wide(shape, words, all),
+            }
         }
         self.text.extend_from_slice(json[2]);
     }
@@ -132,11 +148,14 @@ impl Form {
         let flags = Digits { beyond: !u64::from(kind.most()), ..growing.digits(kind.digits(), 0) };
         growing.text.extend_from_slice(behind);
         let crc = match format {
-            Format::Csv | Format::Jsonl => crc_of_zeros(plan, &mut operands, seal),
+            Format::Csv | Format::Jsonl if !plan.is_wide() => {
+                crc_of_zeros(plan, &mut operands, seal)
+            }
             _ => None,
         };
         let shares = crc.map(|crc| Shares { crc, classes: Finders::of(plan) });
-        Some(Self { text: growing.text, operands, results, flags, shares })
+        let (text, wide) = (growing.text, plan.is_wide());
+        Some(Self { text, operands, results, flags, wide, shares })
     }
 
     /// Appends the beginning of a case's line.
@@ -186,6 +205,9 @@ impl Form {
         x: &mut [u64],
         out: &mut [u64],
     ) -> Option<(Option<u8>, usize)> {
+        if self.wide {
+            return None;
+        }
         let mut at = 0;
         self.take::<UPPER>(line, &mut at, &self.operands, x)?;
         self.take::<UPPER>(line, &mut at, &self.results, out)?;

@@ -154,9 +154,9 @@ pub(super) fn read(p: &mut Reading, text: &str) -> Result<Parsed, Box<Fault>> {
                 if i > 0 {
                     p.scratch.push(b',');
                 }
-                let codes = &mut p.x[filled..filled + shape.len];
+                let codes = &mut p.x[filled..filled + shape.words()];
                 elements(text, &name, operand, shape, codes, &mut p.scratch)?;
-                filled += shape.len;
+                filled += shape.words();
             }
             (Some(shape), None) => absent(name).elements(shape, &mut [])?,
             (None, Some(Elements::One(t))) => field(text, name, &t.0).empty(plan)?,
@@ -215,12 +215,13 @@ fn elements(
         let field = field(line, name.to_owned(), elements.head());
         return Err(field.fault(0, field.count(texts.len(), shape.len)));
     }
-    for (i, (text, code)) in texts.iter().zip(codes).enumerate() {
+    let words = codes.chunks_exact_mut(shape.words_per_element());
+    for (i, (text, words)) in texts.iter().zip(words).enumerate() {
         let Elements::One(text) = text else {
             let what = What::Json(format!("element {i} of {name} is an array, right is a string"));
             return Err(field(line, name.to_owned(), text.head()).fault(0, what));
         };
-        *code = field(line, name.to_owned(), &text.0).element(i, 0, &text.0, shape)?;
+        field(line, name.to_owned(), &text.0).element((i, 0), &text.0, shape, words)?;
         if i > 0 {
             joined.push(b'_');
         }
@@ -247,9 +248,9 @@ fn results(
     }
     let mut filled = 0;
     for (own, shape) in all.iter().zip(shapes) {
-        let codes = &mut codes[filled..filled + shape.len];
+        let codes = &mut codes[filled..filled + shape.words()];
         elements(line, "out", own, shape, codes, &mut Vec::new())?;
-        filled += shape.len;
+        filled += shape.words();
     }
     Ok(())
 }

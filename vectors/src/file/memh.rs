@@ -115,8 +115,12 @@ pub(super) fn push(plan: &Plan, x: &[u64], ran: Ran<'_>, open: bool, out: &mut V
     let width = width(plan);
     digits.push(0, width.next_multiple_of(4) - width);
     let mut each = |shapes: &[Shape], codes: &[u64]| {
-        let widths = shapes.iter().flat_map(|s| std::iter::repeat_n(s.format.width, s.len));
-        widths.zip(codes).for_each(|(width, code)| digits.push(*code, width));
+        let mut rest = codes;
+        for shape in shapes {
+            let (own, others) = rest.split_at(shape.words());
+            shape.each(own).for_each(|element| digits.push_element(shape, element));
+            rest = others;
+        }
     };
     each(&plan.operands, x);
     each(&plan.results, ran.out);
@@ -135,6 +139,13 @@ struct Digits<'a> {
 }
 
 impl Digits<'_> {
+    /// The words from the highest on.
+    fn push_element(&mut self, shape: &Shape, element: &[u64]) {
+        let below = 64 * (element.len() as u32 - 1);
+        let widths = std::iter::once(shape.format.width - below).chain(std::iter::repeat(64));
+        element.iter().rev().zip(widths).for_each(|(word, width)| self.push(*word, width));
+    }
+
     fn push(&mut self, code: u64, width: u32) {
         self.waiting = self.waiting << width | u128::from(code);
         self.bits += width;
@@ -156,15 +167,18 @@ pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     let width = width(plan);
     let mut bits = Bits::of(line, width)?;
     let mut each = |shapes: &[Shape], codes: &mut [u64], name: &str| -> Result<(), Box<Fault>> {
-        let formats = shapes.iter().flat_map(|s| std::iter::repeat_n(&s.format, s.len));
-        for (format, code) in formats.zip(codes) {
-            *code = bits.take(format.width);
-            if !format.holds(*code) {
-                let digits = format.width.div_ceil(4) as usize;
-                let found = format!("{code:0digits$x}");
-                let what = What::Wide { field: name.to_owned(), found, bits: format.width };
-                return Err(Box::new(what.at(0)));
+        let mut rest = codes;
+        for shape in shapes {
+            let (own, others) = rest.split_at_mut(shape.words());
+            for element in own.chunks_exact_mut(shape.words_per_element()) {
+                bits.take_element(shape, element);
+                if shape.check(0, element).is_err() {
+                    let (found, bits) = (shape.hex(element), shape.format.width);
+                    let what = What::Wide { field: name.to_owned(), found, bits };
+                    return Err(Box::new(what.at(0)));
+                }
             }
+            rest = others;
         }
         Ok(())
     };
@@ -209,6 +223,13 @@ impl Bits {
             return Err(Box::new(What::Wide { field, found, bits: width }.at(0)));
         }
         Ok(Self { nibbles, at: above })
+    }
+
+    /// The words from the highest on.
+    fn take_element(&mut self, shape: &Shape, element: &mut [u64]) {
+        let below = 64 * (element.len() as u32 - 1);
+        let widths = std::iter::once(shape.format.width - below).chain(std::iter::repeat(64));
+        element.iter_mut().rev().zip(widths).for_each(|(word, width)| *word = self.take(width));
     }
 
     fn take(&mut self, width: u32) -> u64 {

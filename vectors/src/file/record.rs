@@ -48,7 +48,7 @@ impl Fields {
     pub(super) fn of(plan: &Plan) -> Self {
         let mut fields = Self { all: Vec::new(), record: 0 };
         let shape = |fields: &mut Self, name: String, shape: &Shape| {
-            fields.push(name, bytes(shape.format.width), shape.len);
+            fields.push(name, bytes(shape.format.width), shape.words());
         };
         for (i, own) in plan.operands.iter().enumerate() {
             shape(&mut fields, format!("in{i}"), own);
@@ -136,7 +136,7 @@ pub(super) fn push(plan: &Plan, x: &[u64], ran: Ran<'_>, open: &[&str], record: 
     let (mut x, mut out) = (x, ran.out);
     for (shape, is_result) in shapes {
         let from = if is_result { &mut out } else { &mut x };
-        let (own, rest) = from.split_at(shape.len);
+        let (own, rest) = from.split_at(shape.words());
         *from = rest;
         let size = bytes(shape.format.width);
         own.iter().for_each(|code| record.extend_from_slice(&code.to_le_bytes()[..size]));

@@ -24,8 +24,8 @@ pub(super) fn read(p: &mut Reading, line: &str) -> Result<Parsed, Box<Fault>> {
     }
     let mut filled = 0;
     for (field, shape) in fields.iter().zip(&plan.operands) {
-        field.elements(shape, &mut p.x[filled..filled + shape.len])?;
-        filled += shape.len;
+        field.elements(shape, &mut p.x[filled..filled + shape.words()])?;
+        filled += shape.words();
     }
     fields[least - 1].results(&plan.results, &mut p.out)?;
     let flag = fields.get(least).map(|f| f.required_flag(plan)).transpose()?;

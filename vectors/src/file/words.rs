@@ -1,7 +1,7 @@
 //! The words of a case's class: what kinds of codes its operands are.
 
 use super::hex;
-use crate::class::{Class, negative};
+use crate::class::{Class, negative, negative_element};
 use crate::registry::{Plan, Shape, split};
 use std::ops::Range;
 
@@ -22,8 +22,9 @@ pub(super) fn push(out: &mut Vec<u8>, plan: &Plan, x: &[u64]) {
         if i > 0 {
             out.push(b'*');
         }
-        match own {
-            [code] => out.extend_from_slice(word(shape, *code).as_bytes()),
+        match (own, shape.len) {
+            ([code], 1) => out.extend_from_slice(word(shape, *code).as_bytes()),
+            (element, 1) => out.extend_from_slice(wide_word(shape, element).as_bytes()),
             _ => push_several(out, shape, own),
         }
     }
@@ -32,15 +33,18 @@ pub(super) fn push(out: &mut Vec<u8>, plan: &Plan, x: &[u64]) {
 fn push_several(out: &mut Vec<u8>, shape: &Shape, codes: &[u64]) {
     let mut seen = [""; 2 * Class::ALL.len()];
     let mut count = 0;
-    for &code in codes {
-        let word = word(shape, code);
+    for element in shape.each(codes) {
+        let word = match element {
+            [code] => word(shape, *code),
+            wide => wide_word(shape, wide),
+        };
         if !seen[..count].contains(&word) {
             seen[count] = word;
             count += 1;
         }
     }
     if count == 1 {
-        out.extend_from_slice(format!("{}x", codes.len()).as_bytes());
+        out.extend_from_slice(format!("{}x", shape.len).as_bytes());
     }
     for (i, word) in seen[..count].iter().enumerate() {
         if i > 0 {
@@ -54,6 +58,13 @@ fn push_several(out: &mut Vec<u8>, shape: &Shape, codes: &[u64]) {
 #[inline]
 fn word(shape: &Shape, code: u64) -> &'static str {
     Class::of(&shape.format, code).signed(negative(&shape.format, code))
+}
+
+/// The same of an element of several words.
+#[cold]
+fn wide_word(shape: &Shape, element: &[u64]) -> &'static str {
+    let negative = negative_element(&shape.format, element);
+    Class::of_element(&shape.format, element).signed(negative)
 }
 
 // Operands as a file has them.
@@ -79,15 +90,19 @@ pub(super) fn push_operands(
             if i > 0 {
                 out.push(between);
             }
-            push_elements(out, own, shape.digits());
+            push_elements(out, shape, own);
         }
     })
 }
 
 /// Appends the elements of an operand or result, joined by `_`.
 #[inline]
-pub(super) fn push_elements(out: &mut Vec<u8>, elements: &[u64], digits: usize) {
-    for (i, e) in elements.iter().enumerate() {
+pub(super) fn push_elements(out: &mut Vec<u8>, shape: &Shape, own: &[u64]) {
+    let digits = shape.digits();
+    if shape.words_per_element() > 1 {
+        return out.extend_from_slice(shape.text(own).as_bytes());
+    }
+    for (i, e) in own.iter().enumerate() {
         if i > 0 {
             out.push(b'_');
         }

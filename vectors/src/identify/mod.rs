@@ -184,17 +184,33 @@ pub struct Inconsistent {
     pub second: Asked,
 }
 
+/// Why nothing is asked.
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+pub enum Unasked {
+    /// Options that the operation does not take.
+    #[error(transparent)]
+    Options(#[from] OptionError),
+    /// An operation on codes of several words, which candidates are not made of.
+    #[error(
+        "{0} is on numbers of more than 64 bits: there are no candidates\n  right: an operation on at most 64 bits"
+    )]
+    Wide(String),
+}
+
 /// Finds the candidates that a design may be. `progress` is told how many candidates are left.
 ///
 /// # Errors
-/// Options that the operation does not take.
+/// [`Unasked`]
 pub fn identify<'a>(
     op: &'static Op,
     settings: &Settings,
     source: Source<'a>,
     progress: &'a mut dyn FnMut(u64),
-) -> Result<Identified, OptionError> {
+) -> Result<Identified, Unasked> {
     let base = op.plan(&settings.fixed.of(op)?[0]);
+    if base.is_wide() {
+        return Err(Unasked::Wide(op.id.clone()));
+    }
     let judge = Judge::new(&base, settings.any_nan);
     let mut asking = Asking::new(source, &base, progress);
     let mut inquiry = Inquiry { op, base, settings, judge, asking: &mut asking };

@@ -94,6 +94,13 @@ impl Codes<'_> {
     /// # Errors
     /// The place of the first that is none, and why.
     pub fn check(&self, operand: usize, shape: &Shape) -> Result<(), (usize, Misfit)> {
+        if shape.words_per_element() > 1 {
+            let codes: Vec<u64> = (0..self.len()).filter_map(|at| self.get(at)).collect();
+            return shape.check(operand, &codes).map_err(|why| match why {
+                Misfit::Code { element, .. } => (element * shape.words_per_element(), why),
+                _ => (0, why),
+            });
+        }
         let bits = whatever!(self, own => own.iter().fold(0, |all, code| all | code).wide() as u64);
         if u64::MAX >> (64 - shape.format.width) & bits == bits && shape.format.holds(bits) {
             return Ok(());

@@ -39,7 +39,8 @@ pub use lookup::{LookupError, Operations};
 pub use option_error::OptionError;
 pub(crate) use options::List;
 pub use options::Options;
-pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape, split};
+pub(crate) use outcome::parted;
+pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape, joined, split};
 pub use provenance::Provenance;
 pub use question::{Answers, Questions};
 

@@ -2,7 +2,8 @@
 
 use super::MAX_TERMS;
 use functions::Undecided;
-use softfloat::Format;
+use softfloat::{Format, Misfit};
+use std::slice::ChunksExact;
 
 /// The most elements that the operands of an operation have together: two blocks.
 pub const MAX_ELEMENTS: usize = 2 * MAX_TERMS as usize;
@@ -57,10 +58,44 @@ impl Shape {
         self.format.declared().width.div_ceil(4) as usize
     }
 
+    /// The elements, each of its words, the lowest first.
+    pub fn each<'a>(&self, own: &'a [u64]) -> ChunksExact<'a, u64> {
+        own.chunks_exact(self.words_per_element())
+    }
+
+    /// An element's words from the highest on, each with the hex digits that it has.
+    pub(crate) fn pieces<'a>(&self, element: &'a [u64]) -> impl Iterator<Item = (u64, usize)> + 'a {
+        let first = self.digits() - 16 * element.len().saturating_sub(1);
+        let digits = std::iter::once(first).chain(std::iter::repeat(16));
+        element.iter().rev().copied().zip(digits)
+    }
+
+    /// An element in hex.
+    #[must_use]
+    pub fn hex(&self, element: &[u64]) -> String {
+        self.pieces(element).map(|(word, digits)| format!("{word:0digits$x}")).collect()
+    }
+
     /// Elements in hex, joined by `_`.
     pub(crate) fn text(&self, own: &[u64]) -> String {
-        let digits = self.digits();
-        own.iter().map(|e| format!("{e:0digits$x}")).collect::<Vec<_>>().join("_")
+        self.each(own).map(|element| self.hex(element)).collect::<Vec<_>>().join("_")
+    }
+
+    /// Whether words are elements of the format: no bits are set above its width. `operand` is named where they are not.
+    ///
+    /// # Errors
+    /// The first [`Misfit`].
+    pub fn check(&self, operand: usize, own: &[u64]) -> Result<(), Misfit> {
+        if self.words_per_element() == 1 {
+            return self.format.check(operand, own);
+        }
+        let high = self.format.width - 64 * (self.words_per_element() as u32 - 1);
+        let tops = self.each(own).map(|element| element.last().copied().unwrap_or(0)).enumerate();
+        let wrong = tops.into_iter().find(|(_, top)| top >> (high - 1) > 1);
+        wrong.map_or(Ok(()), |(element, code)| {
+            let (width, format) = (self.format.width, self.format.name);
+            Err(Misfit::Code { operand, element, code, width, format })
+        })
     }
 }
 
@@ -76,6 +111,17 @@ pub fn split<'a>(
         rest = others;
         (shape, own)
     })
+}
+
+/// The words of an element of at most 128 bits as one number.
+#[must_use]
+pub fn joined(element: &[u64]) -> u128 {
+    element.iter().rev().fold(0, |all, word| all << 64 | u128::from(*word))
+}
+
+/// Puts a number into the words of an element.
+pub(crate) fn parted(code: u128, element: &mut [u64]) {
+    element.iter_mut().zip([code as u64, (code >> 64) as u64]).for_each(|(to, word)| *to = word);
 }
 
 /// The result of one case.

@@ -29,6 +29,12 @@ impl Plan {
         self.operands.iter().map(Shape::words).sum()
     }
 
+    /// Whether an element of an operand or result takes several words.
+    #[must_use]
+    pub fn is_wide(&self) -> bool {
+        self.operands.iter().chain(&self.results).any(|shape| shape.words_per_element() > 1)
+    }
+
     /// Bits of all operands together: the input space is 2 to this power.
     #[must_use]
     pub fn input_bits(&self) -> u32 {
@@ -113,7 +119,7 @@ impl Plan {
             let found = if i == last { rest.len() } else { rest.len().min(shape.words()) };
             check_length(i, found, shape.words())?;
             let (own, others) = rest.split_at(found);
-            shape.format.check(i, own)?;
+            shape.check(i, own)?;
             rest = others;
         }
         check_length(0, rest.len(), 0)

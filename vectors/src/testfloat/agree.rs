@@ -1,7 +1,7 @@
 //! When a result counts as right that is another one: for `testfloat_ver`, NaN match each other
 //! unless `-checkNaNs`, and results of invalid conversions to integers unless `-checkInvInts`.
 
-use crate::registry::Plan;
+use crate::registry::{Plan, joined};
 use softfloat::{Category, Flags, Format};
 
 /// Which other results count as right. By default none.
@@ -25,37 +25,42 @@ impl Tolerance {
     /// let any = Tolerance { nans: true, integers: true };
     /// let plan = |id| vectors::operations().find(id).unwrap().plan(&Options::NONE);
     /// let (add, to_i32) = (plan("ieee.f32.add"), plan("cvt.f32.i32"));
-    /// assert!(any.takes(&add, &[0x7f80_0000, 0xff80_0000], 0x7fc0_0000, 0xffc0_0001, 0x10));
-    /// assert!(!any.takes(&add, &[0x7f80_0000, 0xff80_0000], 0x7fc0_0000, 0x7f80_0001, 0x10));
-    /// assert!(any.takes(&to_i32, &[0x4f80_0000], 0x7fff_ffff, 0x8000_0000, 0x10));
-    /// assert!(!any.takes(&to_i32, &[0x4f80_0000], 0x7fff_ffff, 0, 0x10));
-    /// assert!(any.takes(&to_i32, &[0x7fc0_0000], 0x7fff_ffff, 0, 0x10));
+    /// assert!(any.takes(&add, &[0x7f80_0000, 0xff80_0000], &[0x7fc0_0000], &[0xffc0_0001], 0x10));
+    /// assert!(!any.takes(&add, &[0x7f80_0000, 0xff80_0000], &[0x7fc0_0000], &[0x7f80_0001], 0x10));
+    /// assert!(any.takes(&to_i32, &[0x4f80_0000], &[0x7fff_ffff], &[0x8000_0000], 0x10));
+    /// assert!(!any.takes(&to_i32, &[0x4f80_0000], &[0x7fff_ffff], &[0], 0x10));
+    /// assert!(any.takes(&to_i32, &[0x7fc0_0000], &[0x7fff_ffff], &[0], 0x10));
     /// ```
     #[must_use]
-    pub fn takes(self, plan: &Plan, x: &[u64], right: u64, found: u64, flags: u8) -> bool {
+    pub fn takes(self, plan: &Plan, x: &[u64], right: &[u64], found: &[u64], flags: u8) -> bool {
         if right == found {
             return true;
         }
-        let format = &plan.result().format;
+        // Of one element alone.
+        let shape = plan.result();
+        if right.len() != shape.words_per_element() || found.len() != right.len() {
+            return false;
+        }
+        let format = &shape.format;
         if format.is_fixed() {
-            let nan = match (&plan.operands[..], x) {
-                ([shape], &[code]) => is_nan(&shape.format, code),
+            let nan = match &plan.operands[..] {
+                [shape] if shape.len == 1 => is_nan(&shape.format, x),
                 _ => false,
             };
             // Of integers, only what the type does not hold is invalid; of truth values not so.
             return self.integers
                 && flags == Flags::INVALID.bits()
                 && format.width > 1
-                && given_by_machines(format, nan, found);
+                && given_by_machines(format, nan, found[0]);
         }
-        let quiet = format.classify(found).category == Category::QuietNan;
+        let quiet = format.classify(joined(found)).category == Category::QuietNan;
         self.nans && is_nan(format, right) && quiet
     }
 }
 
-fn is_nan(format: &Format, code: u64) -> bool {
+fn is_nan(format: &Format, element: &[u64]) -> bool {
     let floating = !format.is_fixed();
-    let category = format.classify(code).category;
+    let category = format.classify(joined(element)).category;
     floating && matches!(category, Category::QuietNan | Category::SignallingNan)
 }
 

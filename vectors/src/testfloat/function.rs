@@ -7,18 +7,28 @@ use std::fmt;
 struct Name {
     theirs: &'static str,
     ours: &'static str,
+    /// Whose operations are in ids those on it.
+    system: &'static str,
+}
+
+const fn ieee(theirs: &'static str, ours: &'static str) -> Name {
+    Name { theirs, ours, system: "ieee" }
 }
 
 /// The floating-point types. TestFloat has `bf16` in conversions; it is taken everywhere.
-const FLOATS: [Name; 4] = [
-    Name { theirs: "f16", ours: "f16" },
-    Name { theirs: "bf16", ours: "bf16" },
-    Name { theirs: "f32", ours: "f32" },
-    Name { theirs: "f64", ours: "f64" },
+const FLOATS: [Name; 6] = [
+    ieee("f16", "f16"),
+    ieee("bf16", "bf16"),
+    ieee("f32", "f32"),
+    ieee("f64", "f64"),
+    Name { theirs: "extF80", ours: "f80", system: "x87" },
+    ieee("f128", "f128"),
 ];
 
 /// What the types are called besides.
-const ALIASES: [(&str, &str); 7] = [
+const ALIASES: [(&str, &str); 9] = [
+    ("floatx80", "extF80"),
+    ("float128", "f128"),
     ("float16", "f16"),
     ("float32", "f32"),
     ("float64", "f64"),
@@ -35,15 +45,8 @@ fn renamed(name: &str) -> String {
 }
 
 /// The integer types.
-const INTEGERS: [Name; 4] = [
-    Name { theirs: "ui32", ours: "u32" },
-    Name { theirs: "ui64", ours: "u64" },
-    Name { theirs: "i32", ours: "i32" },
-    Name { theirs: "i64", ours: "i64" },
-];
-
-/// Types of TestFloat that no format here is.
-const ABSENT: [&str; 2] = ["extF80", "f128"];
+const INTEGERS: [Name; 4] =
+    [ieee("ui32", "u32"), ieee("ui64", "u64"), ieee("i32", "i32"), ieee("i64", "i64")];
 
 /// The operations on one floating-point type.
 const OPERATIONS: [(&str, &str); 14] = [
@@ -89,14 +92,11 @@ pub struct Function {
 /// A name that is no function's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAFunction {
-    /// A function of a type that is not modelled.
-    #[error("`{0}`: the type {1} is not modelled\n  right: a function of f16, bf16, f32 or f64")]
-    Absent(String, &'static str),
     /// Nothing of TestFloat's.
     #[error(
         "`{0}` is no function of TestFloat\n  right: TYPE_add, sub, mul, mulAdd, div, rem, sqrt, \
-         roundToInt, eq, le, lt, eq_signaling, le_quiet, lt_quiet of f16, bf16, f32 or f64; \
-         TYPE_to_TYPE between these and ui32, ui64, i32, i64"
+         roundToInt, eq, le, lt, eq_signaling, le_quiet, lt_quiet of f16, bf16, f32, f64, extF80 \
+         (which has no mulAdd) or f128; TYPE_to_TYPE between these and ui32, ui64, i32, i64"
     )]
     Unknown(String),
 }
@@ -109,13 +109,9 @@ impl Function {
     /// The function of this name.
     ///
     /// # Errors
-    /// Where TestFloat has no such function, or its type is not modelled.
+    /// Where TestFloat has no such function.
     pub fn find(name: &str) -> Result<Self, NotAFunction> {
         let shown: String = name.chars().take(80).collect();
-        let absent = ABSENT.iter().find(|t| name.split('_').any(|part| part == **t));
-        if let Some(absent) = absent {
-            return Err(NotAFunction::Absent(shown, absent));
-        }
         read(&renamed(name)).ok_or(NotAFunction::Unknown(shown))
     }
 
@@ -166,7 +162,12 @@ fn read(name: &str) -> Option<Function> {
         (format!("cvt.{a}.{b}"), to_integer(target))
     } else {
         let (_, op) = OPERATIONS.iter().find(|(theirs, _)| *theirs == rest)?;
-        (format!("ieee.{}.{op}", ours(&FLOATS, first)?), rest == "roundToInt")
+        let Name { ours, system, .. } = FLOATS.iter().find(|t| t.theirs == first)?;
+        // The x87 has no fused operation.
+        if *system == "x87" && *op == "fma" {
+            return None;
+        }
+        (format!("{system}.{ours}.{op}"), rest == "roundToInt")
     };
     let fixed = rounding.is_some() || exact.is_some();
     (rounds || !fixed).then(|| Function { name: name.to_owned(), id, rounding, exact })
@@ -202,14 +203,14 @@ impl Type {
         if let Some(ty) = ours(&INTEGERS, name) {
             return (operands == 1).then(|| Self { id: format!("cvt.{ty}.f64") });
         }
-        let ty = ours(&FLOATS, name)?;
+        let Name { ours, system, .. } = FLOATS.iter().find(|t| t.theirs == name)?;
         let op = match operands {
             1 => "sqrt",
             2 => "add",
-            3 => "fma",
+            3 if *system == "ieee" => "fma",
             _ => return None,
         };
-        Some(Self { id: format!("ieee.{ty}.{op}") })
+        Some(Self { id: format!("{system}.{ours}.{op}") })
     }
 }
 
@@ -268,14 +269,22 @@ mod tests {
         {
             assert!(matches!(Function::find(name), Err(NotAFunction::Unknown(_))), "{name}");
         }
-        for name in ["extF80_add", "f128_to_f32", "f32_to_f128"] {
-            assert!(matches!(Function::find(name), Err(NotAFunction::Absent(..))), "{name}");
+        for (name, id) in [
+            ("extF80_add", "x87.f80.add"),
+            ("f128_mulAdd", "ieee.f128.fma"),
+            ("f128_to_f32", "cvt.f128.f32"),
+            ("ui64_to_extF80", "cvt.u64.f80"),
+            ("extF80_to_f128", "cvt.f80.f128"),
+            ("floatx80_roundToInt", "x87.f80.round_to_integral"),
+        ] {
+            assert_eq!(Function::find(name).unwrap().id, id, "{name}");
         }
+        assert!(Function::find("extF80_mulAdd").is_err());
     }
 
     #[test]
     fn all_are_found_by_their_names() {
-        assert_eq!(Function::all().count(), 16 + 16 + 12 + 4 * 14);
+        assert_eq!(Function::all().count(), 24 + 24 + 30 + 6 * 14 - 1);
         assert!(Function::all().all(|f| Function::find(&f.name) == Ok(f.clone())));
     }
 }

@@ -17,8 +17,9 @@ mod settings;
 pub use agree::Tolerance;
 pub use function::{Function, NotAFunction, Type};
 
+use crate::registry::{Shape, joined};
 pub use settings::{Settings, Taken, WordError};
-use softfloat::{Flags, Format};
+use softfloat::Flags;
 
 // Codes and exceptions as TestFloat writes them in its reports: `+7F.000000`, `...ux`.
 
@@ -26,22 +27,24 @@ use softfloat::{Flags, Format};
 ///
 /// ```
 /// use softfloat::{StaticFormat, format::{Binary16, Binary32, Int32}};
+/// use vectors::registry::Shape;
 /// use vectors::testfloat::code;
-/// assert_eq!(code(&Binary32::FORMAT, 0xbf80_0001), "-7F.000001");
-/// assert_eq!(code(&Binary16::FORMAT, 0x3c00), "+0F.000");
-/// assert_eq!(code(&Int32::FORMAT, 0x8000_0000), "80000000");
+/// assert_eq!(code(&Shape::one(Binary32::FORMAT), &[0xbf80_0001]), "-7F.000001");
+/// assert_eq!(code(&Shape::one(Binary16::FORMAT), &[0x3c00]), "+0F.000");
+/// assert_eq!(code(&Shape::one(Int32::FORMAT), &[0x8000_0000]), "80000000");
 /// ```
 #[must_use]
-pub fn code(format: &Format, code: u64) -> String {
+pub fn code(shape: &Shape, element: &[u64]) -> String {
+    let (format, code) = (&shape.format, joined(element));
     let digits = |bits: u32| bits.div_ceil(4) as usize;
-    let Some(exponent) = format.exponent_field(code) else {
+    if !format.has_exponent() && format.wide().is_none() {
         return format!("{code:0w$X}", w = digits(format.width));
-    };
-    let low = |bits: u32| u64::MAX >> (64 - bits);
+    }
     let body = format.man_bits + format.pad;
+    let exponent = code >> body & ((1 << format.exp_bits) - 1);
     let sign = if code >> (format.width - 1) & 1 == 1 { '-' } else { '+' };
     let (e, m) = (digits(format.exp_bits), digits(body));
-    format!("{sign}{exponent:0e$X}.{:0m$X}", code & low(body))
+    format!("{sign}{exponent:0e$X}.{:0m$X}", code & (u128::MAX >> (128 - body)))
 }
 
 /// The exceptions as `vioux`, a dot for each that is clear.

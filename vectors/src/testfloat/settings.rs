@@ -12,6 +12,8 @@ pub struct Settings {
     pub rounding: Rounding,
     /// `-tininessbefore`.
     pub before: bool,
+    /// `-precision32`, `-precision64`, `-precision80`: bits of the significands of extF80.
+    pub precision: u32,
     /// `-exact`.
     pub exact: bool,
     /// `-level`.
@@ -37,6 +39,7 @@ impl Default for Settings {
         Self {
             rounding: Rounding::NearestEven,
             before: false,
+            precision: 64,
             exact: false,
             level: 1,
             count: None,
@@ -70,9 +73,6 @@ pub enum WordError {
     /// The value is another one.
     #[error("{0} does not take `{1}`\n  right: {0} {2}")]
     Value(String, String, &'static str),
-    /// An option of another number format.
-    #[error("{0}: extF80 is not modelled\n  right: no -precision option")]
-    Precision(String),
 }
 
 const NUMBER: &str = "NUMBER";
@@ -112,9 +112,9 @@ impl Settings {
                 let text = next.ok_or_else(|| WordError::Missing(word.to_owned(), "TEXT"))?;
                 self.prefix = Some(text.to_owned());
             }
-            "precision32" | "precision64" | "precision80" => {
-                return Err(WordError::Precision(word.to_owned()));
-            }
+            "precision32" => self.precision = 24,
+            "precision64" => self.precision = 53,
+            "precision80" => self.precision = 64,
             _ => return Ok(Taken::No),
         }
         let valued = ["level", "n", "seed", "errors", "prefix"].contains(&name);
@@ -134,6 +134,9 @@ impl Settings {
         }
         if self.before && known.contains(&"tininess") {
             options.push("tininess=before".to_owned());
+        }
+        if self.precision != 64 && known.contains(&"precision") {
+            options.push(format!("precision={}", self.precision));
         }
         if exact && known.contains(&"exact") {
             options.push("exact=1".to_owned());
@@ -249,7 +252,7 @@ mod tests {
                 && lower.rounding == Rounding::NearestAway
         );
         assert!(s.take("-n", None).is_err());
-        assert!(s.take("-precision80", None).is_err());
+        assert_eq!((s.take("-precision32", None), s.precision), (Ok(Taken::Word), 24));
     }
 
     #[test]

@@ -142,7 +142,7 @@ fn list(plan: &Plan) -> List {
     let shapes = &plan.operands;
     DRAW.of(plan.op).corner(plan, &mut cases);
     let directed = cases.len();
-    if shapes.iter().all(|s| s.len == 1) {
+    if shapes.iter().all(|s| s.words() == 1) {
         let mut codes: Vec<Vec<u64>> = shapes.iter().map(|s| codes(&s.format)).collect();
         if let [x, y, _] = &mut codes[..] {
             // Of the factors only what concerns their own format.

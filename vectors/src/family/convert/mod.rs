@@ -3,6 +3,7 @@
 mod corner;
 mod kernels;
 mod options;
+pub(crate) use options::of_conversion;
 pub(crate) mod random;
 
 use super::number::{DECISIONS, chosen};
@@ -175,7 +176,7 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
 }
 
 /// The decisions that the bits of a conversion can depend on.
-fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
+pub(crate) fn decisions(from: &Format, to: &Format) -> Vec<&'static str> {
     let fixed = |f: &Format| f.is_fixed();
     if from.is_posit() || to.is_posit() {
         return of_posits(from, to);

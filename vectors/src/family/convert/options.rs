@@ -10,7 +10,7 @@ use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
 use softfloat::{Format, Value};
 
 /// The options of a conversion.
-pub(super) fn of_conversion(from: &Format, to: &Format) -> Taken {
+pub(crate) fn of_conversion(from: &Format, to: &Format) -> Taken {
     if to.is_p3109() {
         return of_p3109(from, to);
     }
@@ -120,6 +120,9 @@ fn holds_all(from: &Format, to: &Format) -> bool {
 
 /// The largest number: the exponent of its leading bit, and its bits from there on.
 fn largest(f: &Format) -> (i32, u64) {
+    if f.wide().is_some() {
+        return (f.exponents().1 - 63, u64::MAX);
+    }
     let Value::Finite(u) = f.decode::<u64>(f.max_finite()) else { return (0, 0) };
     let lead = u.significand.leading_zeros();
     (u.exponent - lead as i32, u.significand << lead)

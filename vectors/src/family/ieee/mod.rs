@@ -14,7 +14,7 @@ mod operation;
 mod options;
 mod random;
 
-pub(crate) use operation::{Comparison, Operation};
+pub(crate) use operation::{Comparison, Operation, Row, TABLE};
 
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
@@ -31,7 +31,7 @@ use crate::registry::{
 };
 use boxed::BOX;
 use formats::{FLOATS, Listed};
-use operation::{Row, TABLE};
+
 use options::{OPTIONS, options_of, switch};
 use softfloat::format::{Int32, Uint, Uint4};
 use softfloat::ieee::{MinMax, Predicate};

@@ -268,4 +268,22 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "Stochastic rounding: what overflows, what is tiny",
         "What is rounded beyond the largest number is an infinity, or what stands for it (gfloat; `sat` saturates). Tiny after rounding: rounded by the same random bits with an unbounded exponent; *inexact* where bits behind the last place are not 0, whatever the random bits are",
     ),
+    Decision::new(
+        "NUM-D90",
+        "codes of the x87's format that are no operands are invalid",
+        "Codes of the x87's format whose exponent field is not 0 and whose leading bit is",
+        "No operand: the operation is *invalid*, as on processors since the 387; read as a NaN that signals where only a class is asked for. Where the field is 0 and the leading bit is 1, the number is what it reads as",
+    ),
+    Decision::new(
+        "NUM-D91",
+        "the x87's choice among NaN is that of its manual",
+        "Which NaN an operation of the x87 with two of them gives, under `nan=sse`",
+        "A quiet one beside one that signals, else the larger significand, of equal ones the positive NaN (Intel, Software Developer's Manual 1, table 4-7; a processor agrees). The other rules as of all formats",
+    ),
+    Decision::new(
+        "NUM-D92",
+        "precision control rounds significands, not exponents",
+        "`precision=24` and `precision=53` of the x87",
+        "Sums, products, quotients and roots are rounded to so many bits; exponents keep the range of the format, tininess and overflow are of that. Remainders, integral values and conversions have the whole precision",
+    ),
 ];

@@ -5,7 +5,7 @@ use super::head::{head, invalid, wrong};
 use crate::file::format::header_of;
 use crate::file::record::{Field, Fields, bytes, results};
 use crate::file::{Error, Format, Writer};
-use crate::registry::{FlagKind, Operations, Plan, Ran, Shape};
+use crate::registry::{FlagKind, Operations, Plan, Ran, Shape, joined};
 use std::io::{self, Read};
 
 /// Records that are read at a time have about so many bytes.
@@ -197,14 +197,13 @@ impl<R: Read> Lines<R> {
 fn codes(fields: &[(Field, Shape)], record: &[u8], codes: &mut [u64]) -> Result<(), String> {
     let mut rest = codes;
     for (field, shape) in fields {
-        let (own, others) = rest.split_at_mut(shape.len);
+        let (own, others) = rest.split_at_mut(shape.words());
         for (element, to) in own.iter_mut().enumerate() {
-            let code = field.code(record, element);
-            if !shape.format.holds(code) {
-                let (name, bits) = (&field.name, shape.format.width);
-                return Err(format!("{name} holds {code:#x}, right are codes of {bits} bits"));
-            }
-            *to = code;
+            *to = field.code(record, element);
+        }
+        if let Some(wrong) = shape.each(own).find(|element| shape.check(0, element).is_err()) {
+            let (name, code, bits) = (&field.name, joined(wrong), shape.format.width);
+            return Err(format!("{name} holds {code:#x}, right are codes of {bits} bits"));
         }
         rest = others;
     }
@@ -235,7 +234,7 @@ fn pairs(
         let field =
             fields.named(&name).ok_or_else(|| wrong(format!("it has no field `{name}`")))?;
         let size = bytes(shape.format.width);
-        fits(field, size, shape.len)?;
+        fits(field, size, shape.words())?;
         Ok((field.clone(), *shape))
     };
     names.into_iter().zip(shapes).map(pair).collect()

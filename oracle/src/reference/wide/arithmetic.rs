@@ -1,0 +1,174 @@
+//! Sums, products, quotients, roots, remainders, from the formula.
+
+use super::Coded;
+use super::code::{Number, Wide};
+use super::special::{chosen, has_nan, invalid};
+use crate::reference::engine::{Env, Flags, NanRule, Rounding};
+use rug::ops::RemRounding;
+use rug::{Integer, Rational};
+
+/// The result of an operation rounded to so many bits of precision.
+pub(super) fn evaluate(
+    w: &Wide,
+    operation: &str,
+    x: &[Number],
+    precision: u32,
+    env: &Env,
+) -> Option<Coded> {
+    let all: Vec<&Number> = x.iter().collect();
+    let at = At { w, precision, env };
+    if has_nan(&all) {
+        return Some(at.with_nan(operation, &all));
+    }
+    Some(match (operation, x) {
+        ("add", [a, b]) => at.sum(a, a.sign(), b, b.sign()),
+        ("sub", [a, b]) => at.sum(a, a.sign(), b, !b.sign()),
+        ("mul", [a, b]) => at.product(a, b),
+        ("div", [a, b]) => at.quotient(a, b),
+        ("fma", [a, b, c]) => at.fused(a, b, c),
+        ("sqrt", [a]) => at.root(a),
+        ("remainder", [a, b]) => At { precision: w.precision(), ..at }.remainder(a, b),
+        _ => return None,
+    })
+}
+
+/// How a result is rounded.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    w: &'a Wide,
+    precision: u32,
+    env: &'a Env,
+}
+
+impl At<'_> {
+    fn invalid(&self) -> Coded {
+        invalid(self.w, self.env)
+    }
+
+    fn infinite(&self, sign: bool) -> Coded {
+        (self.w.infinity(sign), Flags::NONE)
+    }
+
+    fn round(&self, sign: bool, v: &Rational) -> Coded {
+        self.w.round(self.precision, sign, v, self.env)
+    }
+
+    /// An operand is NaN. A fused operation may be invalid beside it (IEEE 754, 7.2 c).
+    fn with_nan(&self, operation: &str, x: &[&Number]) -> Coded {
+        let mut in_order = x.to_vec();
+        if operation == "fma" && self.env.nan == NanRule::Arm {
+            in_order.rotate_right(1);
+        }
+        let (code, flags) = chosen(self.w, &in_order, self.env);
+        let times_zero = match x {
+            [a, b, _] => a.is_infinite() && b.is_zero() || a.is_zero() && b.is_infinite(),
+            _ => false,
+        };
+        match self.env.nan {
+            NanRule::Sse => (code, flags),
+            _ if !times_zero => (code, flags),
+            NanRule::Arm if !flags.invalid => self.invalid(),
+            _ => (code, Flags::INVALID),
+        }
+    }
+
+    fn sum(&self, a: &Number, s: bool, b: &Number, t: bool) -> Coded {
+        let value = |n: &Number, own: bool| match n {
+            Number::Finite { magnitude, .. } => {
+                Some(if own { Rational::from(-magnitude) } else { magnitude.clone() })
+            }
+            _ => None,
+        };
+        match (value(a, s), value(b, t)) {
+            (None, None) if s != t => self.invalid(),
+            (None, _) => self.infinite(s),
+            (_, None) => self.infinite(t),
+            (Some(x), Some(y)) => {
+                let total = x + y;
+                let zero = if s == t { s } else { self.env.rounding == Rounding::Down };
+                let sign = if total == 0 { zero } else { total < 0 };
+                self.round(sign, &total.abs())
+            }
+        }
+    }
+
+    fn product(&self, a: &Number, b: &Number) -> Coded {
+        let sign = a.sign() != b.sign();
+        match (a, b) {
+            (Number::Finite { magnitude: x, .. }, Number::Finite { magnitude: y, .. }) => {
+                self.round(sign, &Rational::from(x * y))
+            }
+            _ if a.is_zero() || b.is_zero() => self.invalid(),
+            _ => self.infinite(sign),
+        }
+    }
+
+    fn fused(&self, a: &Number, b: &Number, c: &Number) -> Coded {
+        let sign = a.sign() != b.sign();
+        let product = match (a, b) {
+            (Number::Finite { magnitude: x, .. }, Number::Finite { magnitude: y, .. }) => {
+                Number::Finite { sign, magnitude: Rational::from(x * y) }
+            }
+            _ if a.is_zero() || b.is_zero() => return self.invalid(),
+            _ => Number::Infinite { sign },
+        };
+        self.sum(&product, sign, c, c.sign())
+    }
+
+    fn quotient(&self, a: &Number, b: &Number) -> Coded {
+        let sign = a.sign() != b.sign();
+        match (a, b) {
+            (Number::Infinite { .. }, Number::Infinite { .. }) => self.invalid(),
+            (Number::Infinite { .. }, _) => self.infinite(sign),
+            (_, Number::Infinite { .. }) => self.round(sign, &Rational::new()),
+            _ if a.is_zero() && b.is_zero() => self.invalid(),
+            _ if b.is_zero() => (self.w.infinity(sign), Flags::DIVIDE_BY_ZERO),
+            (Number::Finite { magnitude: x, .. }, Number::Finite { magnitude: y, .. }) => {
+                self.round(sign, &Rational::from(x / y))
+            }
+            _ => self.invalid(),
+        }
+    }
+
+    fn root(&self, a: &Number) -> Coded {
+        match a {
+            Number::Finite { sign, magnitude } if *magnitude == 0 => self.round(*sign, magnitude),
+            _ if a.sign() => self.invalid(),
+            Number::Finite { magnitude, .. } => self.round(false, &root(magnitude)),
+            _ => self.infinite(false),
+        }
+    }
+
+    fn remainder(&self, a: &Number, b: &Number) -> Coded {
+        match (a.signed(), b) {
+            (None, _) => self.invalid(),
+            _ if b.is_zero() => self.invalid(),
+            (Some(x), Number::Finite { magnitude, .. }) => {
+                let rest = remainder(&x, magnitude);
+                self.round(if rest == 0 { a.sign() } else { rest < 0 }, &rest.abs())
+            }
+            (Some(x), _) => self.round(a.sign(), &x.abs()),
+        }
+    }
+}
+
+/// x - y n, n the integer nearest to x / y, a tie to even; y > 0.
+fn remainder(x: &Rational, y: &Rational) -> Rational {
+    // Both as integers of one unit.
+    let unit = Integer::from(x.denom() * y.denom());
+    let [x, y] = [x, y].map(|v| v.numer() * Integer::from(&unit / v.denom()));
+    let rest = x.clone().rem_euc(&y);
+    let odd = Integer::from(&x - &rest).div_exact(&y).is_odd();
+    let twice = Integer::from(&rest * 2);
+    let rest = if twice > y || twice == y && odd { rest - y } else { rest };
+    Rational::from((rest, unit))
+}
+
+/// A square root, or a number that lies on the same side of every number of 300 bits and of their middles.
+fn root(v: &Rational) -> Rational {
+    let places = 20_000u32;
+    let scaled = Integer::from(v.numer() << (2 * places)) / v.denom();
+    let (root, rest) = scaled.sqrt_rem(Integer::new());
+    let root: Integer = (root << 1u32) + u32::from(rest != 0);
+    Rational::from(root) >> (places + 1)
+}

@@ -1,0 +1,260 @@
+//! binary128 and the x87's format of 80 bits in rationals: `ieee.f128.*`, `x87.f80.*`, and `cvt.*` from and to both.
+
+mod arithmetic;
+mod code;
+mod special;
+
+use super::engine::{self, Env, Flags, NanRule, Rounding, Value};
+use super::number::{OPTIONS, bits, env, format};
+use super::options::Options;
+use super::{Outcome, Reference};
+use code::{Number, Wide, read, to_place, write};
+use rug::{Integer, Rational};
+use std::cmp::Ordering;
+
+pub(super) const REFERENCE: Reference = Reference { name: "wide", evaluate };
+
+/// Code and exceptions.
+type Coded = (u128, Flags);
+
+fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
+    if let Some(names) = id.strip_prefix("cvt.") {
+        return convert(names, options, operands);
+    }
+    let (w, operation) = match id.split_once('.')? {
+        ("ieee", rest) => (&code::BINARY128, rest.strip_prefix("f128.")?),
+        ("x87", rest) => (&code::EXTENDED80, rest.strip_prefix("f80.")?),
+        _ => return None,
+    };
+    let x: Vec<u128> = operands.iter().map(|words| joined(words)).collect::<Option<_>>()?;
+    if let Some(result) = of_codes(w, operation, &x) {
+        let _ = options.only(&[])?;
+        return Some(narrow((result, Flags::NONE)));
+    }
+    let precision = match options.value("precision").unwrap_or("64") {
+        _ if w.hidden => w.precision(),
+        "24" => 24,
+        "53" => 53,
+        "64" => 64,
+        _ => return None,
+    };
+    let others = options.others("precision");
+    let options = Options::new(&others).only(&OPTIONS)?;
+    let env = env(options)?;
+    let numbers: Vec<Number> = x.iter().map(|code| read(w, *code)).collect();
+    if let Some(holds) = compared(operation, &numbers) {
+        let (holds, invalid) = holds;
+        return Some(narrow((holds.into(), Flags { invalid, ..Flags::NONE })));
+    }
+    if operation == "round_to_integral" {
+        return Some(w.outcome(integral(w, x[0], &numbers[0], options.has("exact"), &env)));
+    }
+    Some(w.outcome(arithmetic::evaluate(w, operation, &numbers, precision, &env)?))
+}
+
+/// The words of an operand of one element.
+fn joined(words: &[u64]) -> Option<u128> {
+    match *words {
+        [low] => Some(low.into()),
+        [low, high] => Some(u128::from(high) << 64 | u128::from(low)),
+        _ => None,
+    }
+}
+
+fn narrow((code, flags): Coded) -> Outcome {
+    Outcome { out: vec![code as u64], flag: Some(bits(flags)) }
+}
+
+/// What takes codes as they are.
+fn of_codes(w: &Wide, name: &str, x: &[u128]) -> Option<u128> {
+    let minus = 1u128 << (w.width - 1);
+    let sign = |code: u128| code & minus;
+    // The ten classes of 5.7.2, from the value.
+    let class = |code: u128| match read(w, code) {
+        Number::Nan { signalling, .. } => u128::from(!signalling),
+        Number::Unsupported => 0,
+        Number::Infinite { sign } => {
+            if sign {
+                2
+            } else {
+                9
+            }
+        }
+        Number::Finite { sign, magnitude } => {
+            let place = match () {
+                () if magnitude == 0 => 0,
+                () if magnitude < w.least_normal() => 1,
+                () => 2,
+            };
+            if sign { 5 - place } else { 6 + place }
+        }
+    };
+    let is = |classes: &[u128]| u128::from(classes.contains(&class(x[0])));
+    Some(match (name, x) {
+        ("copy", &[a]) => a,
+        ("negate", &[a]) => a ^ minus,
+        ("abs", &[a]) => a - sign(a),
+        ("copy_sign", &[a, b]) => a - sign(a) + sign(b),
+        ("class", &[a]) => class(a),
+        ("is_sign_minus", &[a]) => u128::from(sign(a) != 0),
+        ("is_normal", [_]) => is(&[3, 8]),
+        ("is_finite", [_]) => is(&[3, 4, 5, 6, 7, 8]),
+        ("is_zero", [_]) => is(&[5, 6]),
+        ("is_subnormal", [_]) => is(&[4, 7]),
+        ("is_infinite", [_]) => is(&[2, 9]),
+        ("is_nan", [_]) => is(&[0, 1]),
+        ("is_signaling", [_]) => is(&[0]),
+        ("is_canonical", [_]) => 1,
+        _ => return None,
+    })
+}
+
+/// Whether a comparison holds, and whether it is invalid.
+fn compared(operation: &str, numbers: &[Number]) -> Option<(bool, bool)> {
+    let (name, signaling) = match operation {
+        "unordered" | "ordered" => (operation, false),
+        _ => match operation.rsplit_once('_')? {
+            (name, "quiet") => (name, false),
+            (name, "signaling") => (name, true),
+            _ => return None,
+        },
+    };
+    let [a, b] = numbers else { return None };
+    let order = order(a, b);
+    use Ordering::{Equal, Greater, Less};
+    let of = |orders: &[Ordering]| order.is_some_and(|order| orders.contains(&order));
+    let holds = match name {
+        "eq" => of(&[Equal]),
+        "lt" => of(&[Less]),
+        "le" => of(&[Less, Equal]),
+        "gt" => of(&[Greater]),
+        "ge" => of(&[Greater, Equal]),
+        "ne" => !of(&[Equal]),
+        "not_gt" => !of(&[Greater]),
+        "not_lt" => !of(&[Less]),
+        "lt_unordered" => !of(&[Greater, Equal]),
+        "gt_unordered" => !of(&[Less, Equal]),
+        "unordered" => order.is_none(),
+        "ordered" => order.is_some(),
+        _ => return None,
+    };
+    let bad = |n: &Number| matches!(n, Number::Unsupported | Number::Nan { signalling: true, .. });
+    let invalid = order.is_none() && (signaling || bad(a) || bad(b));
+    Some((holds, invalid))
+}
+
+fn order(a: &Number, b: &Number) -> Option<Ordering> {
+    // An infinity is beyond every number of either format.
+    let value = |n: &Number| match n {
+        Number::Nan { .. } | Number::Unsupported => None,
+        Number::Infinite { sign } => {
+            let beyond = Rational::from(Integer::from(1) << 20_000u32);
+            Some(if *sign { -beyond } else { beyond })
+        }
+        Number::Finite { .. } => n.signed(),
+    };
+    Some(value(a)?.cmp(&value(b)?))
+}
+
+/// The integral value, of what is a number; *inexact* where it is asked for.
+fn integral(w: &Wide, code: u128, x: &Number, exact: bool, env: &Env) -> Coded {
+    match x {
+        Number::Finite { sign, magnitude } => {
+            let (whole, is_exact) = to_place(magnitude, 0, *sign, env.rounding);
+            if is_exact {
+                return (code, Flags::NONE);
+            }
+            let flags = Flags { inexact: exact, ..Flags::NONE };
+            (w.signed(*sign, write(w, &Rational::from(whole))), flags)
+        }
+        Number::Infinite { .. } => (code, Flags::NONE),
+        _ => special::chosen(w, &[x], env),
+    }
+}
+
+/// A format of a conversion.
+enum Any {
+    Wide(&'static Wide),
+    Narrow(&'static engine::Facts),
+}
+
+fn any(name: &str) -> Option<Any> {
+    Some(match name {
+        "f128" => Any::Wide(&code::BINARY128),
+        "f80" => Any::Wide(&code::EXTENDED80),
+        _ => Any::Narrow(format("", name)?),
+    })
+}
+
+fn convert(names: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
+    let (from, to) = names.split_once('.')?;
+    let (from, to) = (any(from)?, any(to)?);
+    let options = options.only(&OPTIONS)?;
+    let env = env(options)?;
+    let [words] = operands else { return None };
+    let code = joined(words)?;
+    match (from, to) {
+        (Any::Wide(from), Any::Wide(to)) => Some(to.outcome(into_wide(to, read(from, code), &env))),
+        (Any::Narrow(from), Any::Wide(to)) => {
+            let number = match engine::decode(from, code as u64) {
+                Value::Nan { sign, signalling, payload } => {
+                    let fraction =
+                        u128::from(payload).checked_shl(128 - from.man_bits).unwrap_or(0);
+                    Number::Nan { sign, signalling, fraction }
+                }
+                Value::Infinite { sign } => Number::Infinite { sign },
+                Value::Finite { sign, magnitude } => Number::Finite { sign, magnitude },
+            };
+            Some(to.outcome(into_wide(to, number, &env)))
+        }
+        (Any::Wide(from), Any::Narrow(to)) => {
+            let exact = options.has("exact");
+            Some(narrow(into_narrow(read(from, code), to, exact, &env)))
+        }
+        (Any::Narrow(_), Any::Narrow(_)) => None,
+    }
+}
+
+fn into_wide(w: &Wide, number: Number, env: &Env) -> Coded {
+    match number {
+        Number::Finite { sign, magnitude } => w.round(w.precision(), sign, &magnitude, env),
+        Number::Infinite { sign } => (w.infinity(sign), Flags::NONE),
+        Number::Unsupported => special::invalid(w, env),
+        Number::Nan { sign, signalling, fraction } => {
+            let flags = Flags { invalid: signalling, ..Flags::NONE };
+            match env.nan {
+                NanRule::Canonical => (w.nan(false, 0), flags),
+                _ => (w.nan(sign, fraction), flags),
+            }
+        }
+    }
+}
+
+fn into_narrow(number: Number, to: &engine::Facts, exact: bool, env: &Env) -> Coded {
+    // The payload as a fraction of 61 bits, which is cut or filled.
+    let source = engine::custom(2, 61);
+    let value = match number {
+        Number::Finite { sign, magnitude } => Value::Finite { sign, magnitude },
+        Number::Infinite { sign } => Value::Infinite { sign },
+        Number::Nan { sign, signalling, fraction } => {
+            Value::Nan { sign, signalling, payload: (fraction >> 67) as u64 }
+        }
+        Number::Unsupported => {
+            Value::Nan { sign: env.nan == NanRule::Sse, signalling: true, payload: 0 }
+        }
+    };
+    let (code, flags) = engine::encode(to, &value, Some(&source), env);
+    let integer = matches!(to.kind, engine::Kind::Fixed { .. });
+    let inexact = flags.inexact && (exact || !integer);
+    (code.into(), Flags { inexact, ..flags })
+}
+
+/// Whether a result that is not exact goes away from zero.
+fn outward(rounding: Rounding, sign: bool) -> bool {
+    match rounding {
+        Rounding::NearestEven | Rounding::NearestAway => true,
+        Rounding::TowardZero | Rounding::ToOdd => false,
+        Rounding::Up => !sign,
+        Rounding::Down => sign,
+    }
+}

@@ -1,0 +1,309 @@
+//! Operands of operations on wide formats.
+
+use crate::draw::Cases;
+use crate::draw::rng::Rng;
+use crate::family::ieee::{Operation, Row};
+use crate::registry::parted;
+use softfloat::Format;
+use softfloat::wide::{Decoded, Wide};
+
+/// Codes of a format by their parts.
+struct Codes {
+    wide: Wide,
+    /// Bits of the fraction behind the leading one.
+    fraction: u32,
+    bias: i64,
+}
+
+impl Codes {
+    fn of(format: &Format) -> Option<Self> {
+        let wide = format.wide()?;
+        Some(Self { wide, fraction: wide.precision() - 1, bias: format.bias.into() })
+    }
+
+    fn ones(&self) -> u128 {
+        (1 << self.fraction) - 1
+    }
+
+    fn minus(&self) -> u128 {
+        1 << (self.wide.width - 1)
+    }
+
+    /// The code of an exponent field, which is held in its bounds, and a fraction.
+    fn field(&self, negative: bool, field: i64, fraction: u128) -> u128 {
+        let field = field.clamp(0, 2 * self.bias + 1) as u128;
+        let written = if self.wide.explicit && field > 0 { 1 << self.fraction } else { 0 };
+        let minus = if negative { self.minus() } else { 0 };
+        minus | field << self.wide.man_bits | written | fraction & self.ones()
+    }
+
+    /// A normal number whose leading one has this weight.
+    fn at(&self, negative: bool, exponent: i64, fraction: u128) -> u128 {
+        self.field(negative, (exponent + self.bias).clamp(1, 2 * self.bias), fraction)
+    }
+
+    /// The weight of a number's leading one; of what is none, that of 1.
+    fn exponent(&self, code: u128) -> i64 {
+        match self.wide.decode(code) {
+            Decoded::Finite { exponent, significand: significand @ 1.., .. } => {
+                i64::from(exponent) + i64::from(significand.ilog2())
+            }
+            _ => 0,
+        }
+    }
+
+    /// Codes at every end and beside, and of the x87 those that are no operands.
+    fn corners(&self) -> Vec<u128> {
+        let (ones, half, most) = (self.ones(), 1 << (self.fraction - 1), 2 * self.bias);
+        let one = self.bias;
+        let mut all = vec![
+            self.field(false, 0, 0),
+            self.field(false, 0, 1),
+            self.field(false, 0, half),
+            self.field(false, 0, ones),
+            self.field(false, 1, 0),
+            self.field(false, 1, 1),
+            self.field(false, 2, 0),
+            self.field(false, one - i64::from(self.fraction) - 1, 0),
+            self.field(false, one - 1, 0),
+            self.field(false, one - 1, ones),
+            self.field(false, one, 0),
+            self.field(false, one, 1),
+            self.field(false, one, half),
+            self.field(false, one + 1, half),
+            self.field(false, one + i64::from(self.fraction), ones),
+            self.field(false, one + i64::from(self.fraction) + 1, 0),
+            self.field(false, most - 1, ones),
+            self.field(false, most, 0),
+            self.field(false, most, ones - 1),
+            self.field(false, most, ones),
+            self.field(false, most + 1, 0),
+            self.field(false, most + 1, half),
+            self.field(false, most + 1, half | 5),
+            self.field(false, most + 1, 1),
+            self.field(false, most + 1, half - 1),
+        ];
+        if self.wide.explicit {
+            let lead = 1u128 << self.fraction;
+            let fields = [0, 1, one as u128, most as u128, most as u128 + 1];
+            // A pseudo-denormal, unnormals, a pseudo-infinity, a pseudo-NaN.
+            all.extend(
+                fields.map(|field| field << self.wide.man_bits | if field == 0 { lead } else { 0 }),
+            );
+            all.push((most as u128 + 1) << self.wide.man_bits | half);
+            all.push(lead | ones);
+        }
+        let both = all.iter().flat_map(|code| [*code, code | self.minus()]);
+        both.collect()
+    }
+
+    /// Bits of a fraction: any, or runs of ones and zeros.
+    fn bits(&self, rng: &mut Rng) -> u128 {
+        let r = rng.next();
+        let any = u128::from(rng.next()) << 64 | u128::from(rng.next());
+        let run = u128::MAX >> (r >> 8 & 127);
+        let low = u128::MAX << (r >> 16 & 127);
+        let bits = match r & 7 {
+            0 => 0,
+            1 => run,
+            2 => low,
+            3 => run & low,
+            4 => any & low,
+            5 => any | run,
+            _ => any,
+        };
+        bits.wrapping_add((r >> 32 & 1).into()) & self.ones()
+    }
+
+    /// A number or something else.
+    fn any(&self, rng: &mut Rng, corners: &[u128]) -> u128 {
+        let r = rng.next();
+        let negative = r >> 63 == 1;
+        let reach = i64::from(self.fraction) + 4;
+        let field = match r & 15 {
+            0 | 1 => return corners[rng.below(corners.len() as u64) as usize],
+            2 => 0,
+            3 => rng.below(4 + reach as u64) as i64,
+            4 => 2 * self.bias - rng.below(4 + reach as u64) as i64,
+            5..=11 => self.bias + rng.around(reach),
+            _ => rng.below(2 * self.bias as u64 + 2) as i64,
+        };
+        let code = self.field(negative, field, self.bits(rng));
+        // One of many without its leading one.
+        if self.wide.explicit && r >> 8 & 63 == 0 { code & !(1 << self.fraction) } else { code }
+    }
+
+    /// A number whose leading one lies about this weight.
+    fn near(&self, rng: &mut Rng, exponent: i64, reach: i64) -> u128 {
+        let negative = rng.one_in(2);
+        self.at(negative, exponent + rng.around(reach), self.bits(rng))
+    }
+}
+
+/// Puts codes into the words of a case.
+fn put(codes: &[u128], x: &mut [u64]) {
+    x.chunks_exact_mut(2).zip(codes).for_each(|(words, code)| parted(*code, words));
+}
+
+fn push(cases: &mut Cases, codes: &[u128]) {
+    let mut x = vec![0; 2 * codes.len()];
+    put(codes, &mut x);
+    cases.push(&x);
+}
+
+/// Corners with corners, and what the operation rounds.
+pub(super) fn directed(format: &Format, row: &Row, cases: &mut Cases) {
+    let Some(codes) = Codes::of(format) else { return };
+    let corners = codes.corners();
+    match row.operands.len() {
+        1 => corners.iter().for_each(|x| push(cases, &[*x])),
+        2 => corners.iter().for_each(|x| corners.iter().for_each(|y| push(cases, &[*x, *y]))),
+        _ => {
+            let few: Vec<u128> = corners.iter().copied().step_by(3).collect();
+            for x in &few {
+                few.iter().for_each(|y| few.iter().for_each(|z| push(cases, &[*x, *y, *z])));
+            }
+        }
+    }
+    let p = i64::from(codes.fraction) + 1;
+    let ones = codes.ones();
+    match row.operation {
+        // Sums in which one operand lies about the last place of the other.
+        Operation::Add | Operation::Sub | Operation::Fma => {
+            for below in 0..=p + 2 {
+                for (a, b) in [(0, 0), (1, 0), (ones, 0), (ones, 1), (0, ones), (1, 1)] {
+                    for negative in [false, true] {
+                        let (x, y) = (codes.at(false, 0, a), codes.at(negative, -below, b));
+                        match row.operands.len() {
+                            2 => push(cases, &[x, y]),
+                            _ => push(cases, &[codes.at(false, 0, 0), y, x]),
+                        }
+                    }
+                }
+            }
+        }
+        Operation::RoundToIntegral | Operation::Sqrt => {
+            for exponent in -3..=p + 1 {
+                let cut = ones >> exponent.clamp(0, p - 1);
+                let half = cut ^ cut >> 1;
+                for fraction in
+                    [0, 1, half, half + 1, half.wrapping_sub(1), ones ^ cut | half, ones]
+                {
+                    push(cases, &[codes.at(false, exponent, fraction)]);
+                    push(cases, &[codes.at(true, exponent, fraction)]);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The operands of a random case.
+pub(super) fn random(rng: &mut Rng, format: &Format, row: &Row, x: &mut [u64]) {
+    let Some(codes) = Codes::of(format) else { return };
+    let corners = codes.corners();
+    let p = i64::from(codes.fraction) + 1;
+    let first = codes.any(rng, &corners);
+    let exponent = codes.exponent(first);
+    let second = match row.operation {
+        // Like the first, or with an end of the range as the result.
+        _ if rng.one_in(3) => codes.any(rng, &corners),
+        Operation::Mul | Operation::Fma if rng.one_in(3) => {
+            let end = if rng.one_in(2) { codes.bias } else { -codes.bias };
+            codes.near(rng, end - exponent, p)
+        }
+        Operation::Div if rng.one_in(3) => {
+            let end = if rng.one_in(2) { codes.bias } else { -codes.bias };
+            codes.near(rng, exponent - end, p)
+        }
+        Operation::Compare(..) => {
+            first ^ u128::from(rng.below(3)) ^ if rng.one_in(4) { codes.minus() } else { 0 }
+        }
+        _ if rng.one_in(8) => first ^ codes.minus(),
+        _ => codes.near(rng, exponent, p + 2),
+    };
+    let product = exponent + codes.exponent(second);
+    let third = match rng.below(3) {
+        0 => codes.any(rng, &corners),
+        _ => codes.near(rng, product, p + 2),
+    };
+    put(&[first, second, third][..row.operands.len()], x);
+}
+
+/// The last places and ends of the format that is converted to.
+fn limits(to: &Format) -> (i64, i64, i64) {
+    match to.is_fixed() {
+        true => (0, to.width.into(), to.width.into()),
+        false => {
+            let (least, most) = to.exponents();
+            (least.into(), most.into(), to.precision().into())
+        }
+    }
+}
+
+/// A fraction that lies at a tie of so many bits, or beside it.
+fn about_tie(codes: &Codes, kept: i64, low: u128, rng: &mut Rng) -> u128 {
+    let cut = codes.ones() >> kept.clamp(0, codes.fraction.into());
+    let half = cut ^ cut >> 1;
+    let head = codes.bits(rng) & !cut;
+    match rng.below(5) {
+        0 => head,
+        1 => head | half,
+        2 => (head | half).wrapping_add(low),
+        3 => (head | half).wrapping_sub(low),
+        _ => codes.bits(rng),
+    }
+}
+
+/// The directed cases of a conversion.
+pub(super) fn conversions(from: &Format, to: &Format, cases: &mut Cases) {
+    // Of narrow formats corner codes are added as of every operation.
+    let Some(codes) = Codes::of(from) else {
+        crate::draw::corner::codes(from).iter().for_each(|code| cases.push(&[*code]));
+        return;
+    };
+    codes.corners().iter().for_each(|x| push(cases, &[*x]));
+    let (least, most, precision) = limits(to);
+    let mut exponents: Vec<i64> = (least - precision - 2..=least + 2).collect();
+    exponents.extend((most - 2..=most + 2).chain(-2..=2));
+    for exponent in exponents {
+        let places = match to.is_fixed() {
+            true => exponent,
+            false => precision - 1 - (least - exponent).max(0),
+        };
+        let cut = codes.ones() >> places.clamp(0, codes.fraction.into());
+        let half = cut ^ cut >> 1;
+        let even = codes.ones() & !cut;
+        for fraction in
+            [0, 1, half, half + 1, half.wrapping_sub(1), even, even | half, codes.ones()]
+        {
+            push(cases, &[codes.at(false, exponent, fraction)]);
+            push(cases, &[codes.at(true, exponent, fraction)]);
+        }
+    }
+}
+
+/// The operand of a random conversion.
+pub(super) fn converted(rng: &mut Rng, from: &Format, to: &Format, x: &mut [u64]) {
+    let Some(codes) = Codes::of(from) else { return };
+    let (least, most, precision) = limits(to);
+    let code = match rng.below(8) {
+        0 | 1 => codes.any(rng, &codes.corners()),
+        at => {
+            let exponent = match at {
+                2 => most + rng.around(2),
+                3 => least - rng.below(precision as u64 + 3) as i64,
+                _ if to.is_fixed() => rng.below(precision as u64 + 3) as i64 - 2,
+                _ => least + rng.below((most - least + 2) as u64) as i64,
+            };
+            let kept = match to.is_fixed() {
+                true => exponent,
+                false => precision - 1 - (least - exponent).max(0),
+            };
+            let negative = rng.one_in(2);
+            let fraction = about_tie(&codes, kept, 1, rng);
+            codes.at(negative, exponent, fraction)
+        }
+    };
+    put(&[code], x);
+}

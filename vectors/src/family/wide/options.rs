@@ -1,0 +1,48 @@
+//! Which options an operation takes.
+
+use super::super::ieee::Operation;
+use crate::family::number::options::{
+    NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, Taken, choice, taken, unless,
+};
+use crate::registry::Form::Words;
+use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
+use crate::registry::{List, Setting};
+use softfloat::Format;
+
+/// The bits of precision that the x87's control word asks for.
+pub(super) static PRECISION: Setting<u32> =
+    Setting::new("precision", Words(&["64", "53", "24"]), |at| [64, 53, 24][at]);
+
+#[rustfmt::skip]
+pub(super) const OPTIONS: List = &[
+    &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row, &EXACT.row, &PRECISION.row,
+];
+
+pub(super) const AS_THEY_ARE: &str = "subnormal numbers are read and written as they are";
+const INFINITIES: &str = "its results have infinities, and overflow follows IEEE 754, 7.4";
+const ONE_PRECISION: &str = "the x87 alone rounds to other precisions";
+
+/// The options of an operation on one format.
+pub(super) fn of(format: &Format, operation: Operation) -> Taken {
+    use Operation::{Add, Class, Compare, Div, Fma, Is, Mul, RoundToIntegral, Sign, Sqrt, Sub};
+    let arithmetic = matches!(operation, Add | Sub | Mul | Div | Sqrt | Fma);
+    let integral = operation == RoundToIntegral;
+    let written = format.wide().is_some_and(|wide| wide.explicit);
+    let precise = match (written, arithmetic) {
+        (false, _) => Some(ONE_PRECISION),
+        (true, arithmetic) => unless(arithmetic, "it never rounds to it"),
+    };
+    let nan = unless(!matches!(operation, Compare(..) | Class | Is(_) | Sign(_)), NO_NAN);
+    let overflow = if arithmetic { INFINITIES } else { NO_OVERFLOW };
+    let mut choices = vec![
+        choice(&RM, unless(arithmetic || integral, NEVER_ROUNDS)),
+        choice(&TININESS, unless(arithmetic, NEVER_ROUNDS)),
+        choice(&NAN, nan),
+        choice(&FTZ, Some(AS_THEY_ARE)),
+        choice(&DAZ, Some(AS_THEY_ARE)),
+        choice(&SAT, Some(overflow)),
+        choice(&PRECISION, precise),
+    ];
+    choices.extend(integral.then(|| choice(&EXACT, None)));
+    taken(choices)
+}
