@@ -7,7 +7,8 @@ use serde::Serialize;
 use softfloat::text::Style;
 use softfloat::{Env, Format, Value};
 use std::fmt::Write;
-use vectors::explain::value::hex;
+use vectors::explain::value::exact;
+use vectors::registry::Shape;
 
 /// List the number formats
 ///
@@ -51,25 +52,53 @@ impl Formats {
 }
 
 /// The code of infinity, where there is one.
-fn infinity(format: &Format) -> Option<u64> {
-    format
-        .has_infinity()
-        .then(|| format.encode(&Env::IEEE, Value::Infinite::<u64> { sign: false }).bits)
+fn infinity(format: &Format) -> Option<u128> {
+    let code = || format.encode(&Env::IEEE, Value::Infinite::<u128> { sign: false }).bits;
+    format.has_infinity().then(code)
+}
+
+fn nan(format: &Format) -> Option<u128> {
+    match format.wide() {
+        Some(wide) => Some(wide.nan(false)),
+        None => format.canonical_nan().map(u128::from),
+    }
+}
+
+fn most(format: &Format) -> u128 {
+    format.wide().map_or_else(|| format.max_finite().into(), |wide| wide.largest())
 }
 
 /// The smallest positive normal number; nothing where a block decides about it.
-fn normal(format: &Format) -> Option<u64> {
-    Some(format.min_normal()).filter(|code| is_positive(format, *code))
+fn normal(format: &Format) -> Option<u128> {
+    let code = match format.wide() {
+        Some(wide) => wide.least_normal(),
+        None => format.min_normal().into(),
+    };
+    Some(code).filter(|code| is_positive(format, *code))
 }
 
 /// The smallest positive number.
-fn least(format: &Format) -> Option<u64> {
+fn least(format: &Format) -> Option<u128> {
     let subnormal = Some(1 << format.pad).filter(|_| format.subnormal);
     subnormal.filter(|code| is_positive(format, *code)).or_else(|| normal(format))
 }
 
-fn is_positive(format: &Format, code: u64) -> bool {
-    matches!(format.decode::<u64>(code), Value::Finite(u) if u.significand != 0 && !u.sign)
+fn is_positive(format: &Format, code: u128) -> bool {
+    matches!(format.decode::<u128>(code), Value::Finite(u) if u.significand != 0 && !u.sign)
+}
+
+/// A code in hex.
+fn hex(format: &Format, code: u128) -> String {
+    Shape::one(*format).hex(&[code as u64, (code >> 64) as u64][..format.words()])
+}
+
+/// A number exactly, and as C's `%a`.
+fn texts(format: &Format, code: u128) -> [String; 2] {
+    match format.wide() {
+        Some(_) => exact(format, code),
+        None => [Style::EXACT, Style::HEX]
+            .map(|style| format.print(code as u64, style, &Env::IEEE).to_string()),
+    }
 }
 
 /// The bits of exponent and fraction; of a posit those about 1, where it has most.
@@ -82,15 +111,15 @@ fn fields(format: &Format) -> (u32, u32) {
 
 /// The exponent's bias, where there is one.
 fn bias(format: &Format) -> Option<i32> {
-    (format.has_exponent() || format.is_p3109()).then_some(format.bias)
+    (format.has_exponent() || format.is_p3109() || format.wide().is_some()).then_some(format.bias)
 }
 
 fn entry(format: &Format) -> impl Serialize + use<> {
     let format = *format;
     let (exponent, fraction) = fields(&format);
     let number = |code| {
-        let text = |style| format.print(code, style, &Env::IEEE).to_string();
-        object! { code: hex(&format, code), value: text(Style::EXACT), hex: text(Style::HEX) }
+        let [value, in_hex] = texts(&format, code);
+        object! { code: hex(&format, code), value: value, hex: in_hex }
     };
     object! {
         name: format.name,
@@ -104,8 +133,8 @@ fn entry(format: &Format) -> impl Serialize + use<> {
         subnormals: format.subnormal,
         negative_zero: format.neg_zero,
         infinity: infinity(&format).map(|code| hex(&format, code)),
-        nan: format.canonical_nan().map(|code| hex(&format, code)),
-        max: number(format.max_finite()),
+        nan: nan(&format).map(|code| hex(&format, code)),
+        max: number(most(&format)),
         min_normal: normal(&format).map(number),
         min: least(&format).map(number),
     }
@@ -115,9 +144,8 @@ fn entry(format: &Format) -> impl Serialize + use<> {
 const DIGITS: usize = 20;
 
 /// A number in a line: a power of two as one, few digits as they are, others in hex.
-fn short(format: &Format, code: u64) -> String {
-    let text = |style| format.print(code, style, &Env::IEEE).to_string();
-    let (exact, hex) = (text(Style::EXACT), text(Style::HEX));
+fn short(format: &Format, code: u128) -> String {
+    let [exact, hex] = texts(format, code);
     match hex.strip_prefix("0x1p") {
         _ if exact.len() <= DIGITS / 2 => exact,
         Some(power) => format!("2^{}", power.trim_start_matches('+')),
@@ -144,7 +172,7 @@ const HEAD: [&str; 12] = [
 fn table(formats: &[Format]) -> String {
     let rows = formats.iter().map(|format| {
         let (exponent, fraction) = fields(format);
-        let code = |code: Option<u64>| code.map_or("-".to_owned(), |code| hex(format, code));
+        let code = |code: Option<u128>| code.map_or("-".to_owned(), |code| hex(format, code));
         [
             format.name.to_owned(),
             format.width.to_string(),
@@ -154,8 +182,8 @@ fn table(formats: &[Format]) -> String {
             bias(format).map_or("-".to_owned(), |bias| bias.to_string()),
             if format.subnormal { "yes" } else { "no" }.to_owned(),
             code(infinity(format)),
-            code(format.canonical_nan()),
-            short(format, format.max_finite()),
+            code(nan(format)),
+            short(format, most(format)),
             normal(format).map_or("-".to_owned(), |code| short(format, code)),
             least(format).map_or("-".to_owned(), |code| short(format, code)),
         ]

@@ -1,6 +1,7 @@
 //! Operands as the user writes them: bit patterns or values; and values as the user reads them.
 
-use softfloat::{Env, Flags, Format, Value, text};
+use softfloat::wide::Wide;
+use softfloat::{Env, Flags, Format, Rounded, Value, text};
 use std::fmt;
 use vectors::explain::value::decimal;
 use vectors::registry::Shape;
@@ -26,10 +27,6 @@ pub(crate) enum OperandError {
         "{place}`{text}` has {found} hex digits behind 0x, right is a code with all its {right}, or a number with an exponent: {text}p0"
     )]
     Short { place: Place, text: String, found: usize, right: usize },
-    #[error(
-        "{place}`{text}` is no code: numbers of more than 64 bits are not read\n  right: 0x and {right} hex digits"
-    )]
-    Code { place: Place, text: String, right: usize },
     #[error("{place}`{text}` is not a number that {format} holds: {right}")]
     Outside { place: Place, text: String, format: &'static str, right: String },
 }
@@ -135,8 +132,8 @@ fn value(
         let found = digits.len();
         return Err(OperandError::Short { place, text: text.to_owned(), found, right });
     }
-    if shape.words_per_element() > 1 {
-        return Err(OperandError::Code { place, text: text.to_owned(), right });
+    if let Some(wide) = format.wide() {
+        return wide_value(shape, &wide, place, text);
     }
     let fault = |why| OperandError::Number { place, text: text.to_owned(), why };
     let parsed = text::parse(text).and_then(|n| Ok((n, format.parse(&Env::IEEE, text)?)));
@@ -157,6 +154,31 @@ fn value(
     let said = (rounded.flags != Flags::NONE)
         .then(|| format!("`{text}` is rounded to {}", decimal(format, rounded.bits)));
     Ok((vec![rounded.bits], said))
+}
+
+/// The same of a number of more than 64 bits: no number has as many digits as its code and nothing else.
+fn wide_value(
+    shape: &Shape,
+    wide: &Wide,
+    place: Place,
+    text: &str,
+) -> Result<(Vec<u64>, Option<String>), OperandError> {
+    let is_hex = text.bytes().all(|b| b.is_ascii_hexdigit());
+    if is_hex && text.len() == shape.digits() {
+        return Err(OperandError::Either {
+            place,
+            text: text.to_owned(),
+            number: format!(", or the number {text}"),
+            right: format!(", {text}. for the number"),
+        });
+    }
+    let fault = |why| OperandError::Number { place, text: text.to_owned(), why };
+    let Rounded { bits, flags } = wide.parse(&Env::IEEE, text).map_err(fault)?;
+    let words = vec![bits as u64, (bits >> 64) as u64];
+    let code = || shape.hex(&words);
+    let said =
+        (flags != Flags::NONE).then(|| format!("`{text}` is rounded to the code 0x{}", code()));
+    Ok((words, said))
 }
 
 /// What has as many digits as a code, and nothing by which it is a number.

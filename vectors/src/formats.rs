@@ -2,9 +2,9 @@
 
 use crate::registry::Refusal;
 use softfloat::format::{
-    ALL, Bf16, Binary16, Binary32, Binary64, Declaration, E8m0, Fp4E2m1, Fp6E2m3, Fp6E3m2,
-    Fp8E4m3Fnuz, Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32, Int64, P3109,
-    Posit8, Posit16, Posit32, Posit64, Tf32, Uint4, Uint8, Uint16, Uint32, Uint64,
+    ALL, Bf16, Binary16, Binary32, Binary64, Binary128, Declaration, E8m0, Extended80, Fp4E2m1,
+    Fp6E2m3, Fp6E3m2, Fp8E4m3Fnuz, Fp8E4m3Ocp, Fp8E5m2Fnuz, Fp8E5m2Ocp, Int4, Int8, Int16, Int32,
+    Int64, P3109, Posit8, Posit16, Posit32, Posit64, Tf32, Uint4, Uint8, Uint16, Uint32, Uint64,
 };
 use softfloat::{Format, StaticFormat};
 use std::collections::BTreeMap;
@@ -45,6 +45,10 @@ macro_rules! sources {
     };
 }
 with_formats!(sources {});
+
+/// The formats of more than 64 bits, by their names in ids and the systems that operations on them stand in.
+pub(crate) static WIDE: [(&str, &str, Format); 2] =
+    [("ieee", "f128", Binary128::FORMAT), ("x87", "f80", Extended80::FORMAT)];
 
 /// P3109's formats that are listed. Conversions between them and others than a few are not: there are too many.
 pub(crate) fn p3109() -> impl Iterator<Item = Source> {

@@ -5,7 +5,7 @@
 //! assert_eq!((f16.name, f16.exp_bits, f16.man_bits), ("f16", 5, 10));
 //! ```
 
-use crate::formats::{SOURCES, named};
+use crate::formats::{SOURCES, WIDE, named};
 use crate::registry::{Operations, Options};
 use softfloat::Format;
 use softfloat::format::ALL;
@@ -29,6 +29,7 @@ const LONGEST: usize = 64;
 #[must_use]
 pub fn all(operations: &'static Operations) -> Vec<Format> {
     let mut all: Vec<Format> = SOURCES.iter().map(|s| s.format.named(s.name)).collect();
+    all.extend(WIDE.map(|(_, name, format)| format.named(name)));
     let mut add = |format: &Format| {
         if !all.iter().any(|known| same(known, format)) {
             all.push(*format);

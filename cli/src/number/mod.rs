@@ -43,6 +43,12 @@ impl Number {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let format = vectors::known::find(&self.format, vectors::operations());
         let format = format.map_err(Failure::input)?;
+        if format.wide().is_some() {
+            let name = format.name;
+            return Err(Failure::input(format!(
+                "`{name}` has more than 64 bits\n  right: a format of at most 64; `assay eval` takes values of {name}"
+            )));
+        }
         let given = Given::read(&self.value, &format).map_err(Failure::input)?;
         let report = Report::of(&format, &given);
         if let Some(code) = given::bare_code(&self.value, &format).filter(|c| *c != report.code) {

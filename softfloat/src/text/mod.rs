@@ -18,6 +18,7 @@ mod decimal;
 mod nan;
 mod print;
 
+use crate::wide::Wide;
 use crate::{Bits, Env, Format, Rounded, StaticFormat, Unrounded, Value};
 use core::fmt;
 use cursor::Cursor;
@@ -95,6 +96,34 @@ impl Format {
         Ok(match read::<u128>(text)? {
             Read::Number(value) => self.encode(env, value).cast(),
             Read::Nan(nan) => nan.encode(self, env)?,
+        })
+    }
+}
+
+impl Wide {
+    /// The number of a text in this format, rounded once; a NaN as it is said.
+    ///
+    /// ```
+    /// use softfloat::{wide::Wide, Env, Flags};
+    /// let third = Wide::EXTENDED80.parse(&Env::IEEE, "0.1").unwrap();
+    /// assert_eq!((third.bits, third.flags), (0x3ffb_cccc_cccc_cccc_cccd, Flags::INEXACT));
+    /// assert_eq!(Wide::EXTENDED80.parse(&Env::IEEE, "nan").unwrap().bits, 0x7fff_c000_0000_0000_0000);
+    /// ```
+    ///
+    /// # Errors
+    /// As [`parse`].
+    pub fn parse(&self, env: &Env, text: &str) -> Result<Rounded<u128>, ParseNumberError> {
+        let value: Value<u128> = match read(text)? {
+            Read::Number(value) => value,
+            Read::Nan(nan) => nan.value()?,
+        };
+        let exact = |bits| Rounded { bits, flags: crate::Flags::NONE };
+        Ok(match value {
+            Value::Finite(u) => self.pack(env, u),
+            Value::Infinite { sign } => exact(self.infinity(sign)),
+            Value::Nan { sign, signalling, payload } => {
+                exact(self.nan_of(sign, signalling, payload))
+            }
         })
     }
 }

@@ -109,6 +109,18 @@ impl Wide {
         self.code(sign, self.top(), self.written())
     }
 
+    /// The largest number.
+    #[must_use]
+    pub const fn largest(&self) -> u128 {
+        self.code(false, self.top() - 1, (1 << self.man_bits) - 1)
+    }
+
+    /// The smallest normal number.
+    #[must_use]
+    pub const fn least_normal(&self) -> u128 {
+        self.code(false, 1, self.written())
+    }
+
     /// The quiet NaN without a payload.
     #[must_use]
     pub const fn nan(&self, sign: bool) -> u128 {

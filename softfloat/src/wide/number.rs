@@ -106,6 +106,19 @@ impl Wide {
         }
     }
 
+    /// The NaN of a sign whose fraction begins with these 64 bits; one that signals has its lowest bit at least.
+    #[must_use]
+    pub const fn nan_of(&self, sign: bool, signalling: bool, payload: u64) -> u128 {
+        let fraction = (payload as u128) << 64 >> (129 - self.precision());
+        match signalling {
+            false => self.nan(sign) | fraction,
+            true => {
+                let own = fraction & !self.quiet();
+                self.infinity(sign) | if own == 0 { 1 } else { own }
+            }
+        }
+    }
+
     pub(super) fn number(&self, code: u128) -> Number {
         let sign = code >> (self.width - 1) & 1 == 1;
         let (field, rest) = (code >> self.man_bits & self.top(), code & ((1 << self.man_bits) - 1));

@@ -30,7 +30,7 @@ fn page() -> Vec<Line> {
 
 /// Whether an id is one that the page's form of it means: `F` a system and a format, other capitals a format.
 fn means(form: &str, id: &str) -> bool {
-    let systems = ["ieee", "fp8", "fp6", "fp4"];
+    let systems = ["ieee", "x87", "fp8", "fp6", "fp4"];
     let rest = match form.strip_prefix("F.") {
         Some(rest) => {
             let Some((system, id)) = id.split_once('.') else { return false };

@@ -61,6 +61,15 @@ pub fn hex_float(format: &Format, code: u64) -> String {
     }
 }
 
+/// A finite number of at most 128 bits with all its decimal digits, and as C's `%a` prints it.
+#[must_use]
+pub fn exact(format: &Format, code: u128) -> [String; 2] {
+    match number(format.decode(code)) {
+        Ok(number) => [number.decimal(usize::MAX), number.hex_float()],
+        Err(special) => [special.clone(), special],
+    }
+}
+
 /// The code in hex, as wide as its format.
 #[must_use]
 pub fn hex(format: &Format, code: u64) -> String {

@@ -174,7 +174,7 @@ fn op(kind: Kind, (a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         operands,
         flags: FlagKind::Exceptions,
         options,
-        section: formats::cited(&format!("{GFLOAT}; IEEE 754-2019, 9.4"), &[from, to]),
+        section: formats::cited(GFLOAT, &[from, to]),
         decisions: vec!["NUM-D39", "NUM-D40", "NUM-D41", "NUM-D80"],
         senseless,
         link: link(&FAMILY, Sum { kind, from, to }),

@@ -1,7 +1,7 @@
 //! `cvt.A.B` where one of them is a format of more than 64 bits.
 
 use super::options::AS_THEY_ARE;
-use super::{FAMILY, FORMATS, draw, explain};
+use super::{FAMILY, draw, explain};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
@@ -9,7 +9,7 @@ use crate::draw::{Cases, Draw, Elements};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::convert::{decisions, of_conversion};
 use crate::family::operations::link;
-use crate::formats::{self, is_float, named};
+use crate::formats::{self, WIDE, is_float, named};
 use crate::registry::rules::EXACT;
 use crate::registry::{
     DynamicKernel, Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape, joined, parted,
@@ -84,14 +84,14 @@ impl Modelled for Convert {}
 
 /// The format of this name, wide or not.
 fn any(name: &str) -> Option<Format> {
-    let wide = FORMATS.iter().find(|own| own.name == name).map(|own| own.format);
+    let wide = WIDE.iter().find(|own| own.1 == name).map(|own| own.2);
     let narrow = || named(name).filter(|f| !f.is_posit() && !f.is_p3109() && !f.zeroless());
     wide.or_else(narrow)
 }
 
 /// What is listed: from and to the common formats, and between both wide ones.
 pub(super) fn operations() -> impl Iterator<Item = Op> {
-    let wide = || FORMATS.iter().map(|own| own.name);
+    let wide = || WIDE.iter().map(|own| own.1);
     let narrow = wide().flat_map(|a| LISTED.iter().flat_map(move |b| [(a, *b), (*b, a)]));
     let both = wide().flat_map(move |a| wide().map(move |b| (a, b)));
     narrow.chain(both).filter_map(|(a, b)| conversion(a, b))
@@ -106,7 +106,7 @@ pub(super) fn on_demand(id: &str) -> Option<Op> {
 /// The ids of `cvt.f128.*` and the like, in formats that are made when asked for.
 pub(super) fn unlisted(pattern: &str) -> Vec<String> {
     let own: Vec<&str> = formats::unlisted_in(pattern).filter(|name| any(name).is_some()).collect();
-    let wide = FORMATS.iter().map(|wide| wide.name);
+    let wide = WIDE.iter().map(|wide| wide.1);
     wide.flat_map(|a| {
         own.iter().flat_map(move |b| [format!("cvt.{a}.{b}"), format!("cvt.{b}.{a}")])
     })

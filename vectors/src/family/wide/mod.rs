@@ -14,10 +14,10 @@ use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
-use crate::formats::BOOL;
+use crate::formats::{BOOL, WIDE};
 use crate::registry::{Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
 use options::PRECISION;
-use softfloat::format::{Binary128, Extended80, Uint4};
+use softfloat::format::Uint4;
 use softfloat::{Format, StaticFormat};
 
 pub(crate) static FAMILY: Family = Family {
@@ -26,19 +26,6 @@ pub(crate) static FAMILY: Family = Family {
     unlisted: convert::unlisted,
     ..Family::listed("wide", options::OPTIONS, operations, DECISIONS)
 };
-
-/// A format by its system and its name in ids.
-#[derive(Debug)]
-struct Named {
-    system: &'static str,
-    name: &'static str,
-    format: Format,
-}
-
-static FORMATS: [Named; 2] = [
-    Named { system: "ieee", name: "f128", format: Binary128::FORMAT },
-    Named { system: "x87", name: "f80", format: Extended80::FORMAT },
-];
 
 /// Operation on numbers of one format.
 #[derive(Debug)]
@@ -82,26 +69,25 @@ impl Explain for Of {
 impl Modelled for Of {}
 
 fn operations() -> Vec<Op> {
-    let own = FORMATS.iter().flat_map(|named| {
-        TABLE.iter().filter(|row| has(named, row.operation)).map(|row| op(named, row))
+    let own = WIDE.iter().flat_map(|named| {
+        TABLE.iter().filter(|row| has(named.0, row.operation)).map(|row| op(*named, row))
     });
     own.chain(convert::operations()).collect()
 }
 
 /// Whether a format has an operation: binary128 what stands in IEEE 754, the x87 what its instructions do.
-fn has(named: &Named, operation: Operation) -> bool {
+fn has(system: &str, operation: Operation) -> bool {
     use Operation::{
         Add, Class, Compare, Div, Fma, Is, Mul, Remainder, RoundToIntegral, Sign, Sqrt, Sub,
     };
     match operation {
         Add | Sub | Mul | Div | Remainder | Sqrt | RoundToIntegral | Compare(..) => true,
-        Fma | Sign(_) | Class | Is(_) => named.system == "ieee",
+        Fma | Sign(_) | Class | Is(_) => system == "ieee",
         _ => false,
     }
 }
 
-fn op(named: &Named, row: &'static Row) -> Op {
-    let Named { system, name, format } = *named;
+fn op((system, name, format): (&str, &str, Format), row: &'static Row) -> Op {
     let (options, senseless) = options::of(&format, row.operation);
     let x87 = system == "x87";
     let rounds = options.iter().any(|spec| spec.row.name == PRECISION.row.name);

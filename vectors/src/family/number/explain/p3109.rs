@@ -7,7 +7,7 @@ use super::cut::{Cut, Exact};
 use super::operand::Operand;
 use super::round::format_name;
 use num_bigint::BigUint;
-use softfloat::{Format, Overflow, Rounding};
+use softfloat::{Format, Overflow};
 
 /// NaN, and why.
 pub(crate) fn nan(work: &mut Work<'_>, format: &Format, why: &str) -> u64 {
@@ -89,13 +89,7 @@ pub(crate) fn round(work: &mut Work<'_>, format: &Format, exact: &Exact) -> u64 
 
 /// What lies beyond the largest number.
 fn beyond(work: &mut Work<'_>, format: &Format, negative: bool) -> u64 {
-    let toward = match work.env.rounding {
-        _ if work.random.is_some() => false,
-        Rounding::TowardZero | Rounding::ToOdd => true,
-        Rounding::Up => negative,
-        Rounding::Down => !negative,
-        Rounding::NearestEven | Rounding::NearestAway => false,
-    };
+    let toward = work.random.is_none() && !work.env.rounding.outward(negative);
     let max = code::largest(format).hex_float();
     let (code, what) = match work.env.overflow {
         Overflow::Saturate => (largest(format, negative), "that: saturating"),
