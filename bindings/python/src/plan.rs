@@ -30,7 +30,11 @@ type Answered<'py> = (Vec<Bound<'py, PyAny>>, Bound<'py, PyAny>);
 /// Title and labelled lines.
 type Step = (String, Vec<(String, String)>);
 
+/// Of a format of more than 64 bits the words of its elements, the lowest first.
 fn told(name: &str, shape: &Shape) -> Told {
+    if shape.words_per_element() > 1 {
+        return (name.to_owned(), format_name(&shape.format), 64, shape.words());
+    }
     (name.to_owned(), format_name(&shape.format), shape.format.width, shape.len)
 }
 

@@ -101,6 +101,7 @@ pub fn report(all: &[Covered], holes: usize) -> String {
 fn of_models(covered: &Covered) -> String {
     let part = share(covered.hit(), covered.reachable());
     match covered.model.lacks().is_empty() {
+        _ if covered.reachable() == 0 => "no model".to_owned(),
         true => part,
         false => format!("{part} of the models that there are"),
     }

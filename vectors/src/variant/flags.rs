@@ -1,6 +1,6 @@
 //! Faults of the exceptions, whatever the result: a row is a text and the flags that are raised.
 
-use crate::registry::{FlagKind, Outcome, Plan};
+use crate::registry::{FlagKind, Outcome, Plan, joined, split};
 use softfloat::{Category, Flags};
 
 /// A unit that raises other flags than it should.
@@ -92,11 +92,10 @@ impl Fault {
 
 impl Raised<'_> {
     fn categories(&self) -> impl Iterator<Item = Category> {
-        let formats = self.plan.operands.iter().flat_map(|s| std::iter::repeat_n(&s.format, s.len));
-        formats
-            .zip(self.x)
-            .filter(|(f, _)| !f.is_fixed())
-            .map(|(f, &code)| f.classify(code).category)
+        let floats = split(&self.plan.operands, self.x).filter(|(s, _)| !s.format.is_fixed());
+        floats.flat_map(|(shape, own)| {
+            shape.each(own).map(|element| shape.format.classify(joined(element)).category)
+        })
     }
 
     fn has(&self, category: Category) -> bool {
@@ -118,8 +117,9 @@ impl Raised<'_> {
     }
 
     fn result(&self) -> Category {
-        let format = &self.plan.result().format;
-        self.out.first().map_or(Category::Zero, |&code| format.classify(code).category)
+        let shape = self.plan.result();
+        let first = self.out.get(..shape.words_per_element());
+        first.map_or(Category::Zero, |own| shape.format.classify(joined(own)).category)
     }
 
     fn is_tiny(&self) -> bool {

@@ -78,7 +78,7 @@ pub(crate) fn unquieted() -> Variant {
 fn starts(shapes: &[Shape]) -> Vec<usize> {
     let next = |at: &mut usize, shape: &Shape| {
         let start = *at;
-        *at += shape.len;
+        *at += shape.words();
         Some(start)
     };
     shapes.iter().scan(0, next).collect()
@@ -91,7 +91,7 @@ pub(crate) fn operands(plan: &Plan) -> Vec<Variant> {
     let mut all = Vec::new();
     for second in 1..shapes.len() {
         for first in (0..second).filter(|&first| shapes[first] == shapes[second]) {
-            let (a, b, len) = (starts[first], starts[second], shapes[first].len);
+            let (a, b, len) = (starts[first], starts[second], shapes[first].words());
             let text = format!("{} and {} exchanged", names[first], names[second]);
             all.push(Variant::new(text, move |_, plan, x| {
                 let mut turned = x.to_vec();
@@ -102,12 +102,15 @@ pub(crate) fn operands(plan: &Plan) -> Vec<Variant> {
     }
     let signed = |(_, shape): &(usize, &Shape)| shape.format.has_sign_bit();
     for (i, shape) in shapes.iter().enumerate().filter(signed) {
-        let (own, sign) = (starts[i]..starts[i] + shape.len, 1 << (shape.format.width - 1));
+        let (own, words) = (starts[i]..starts[i] + shape.words(), shape.words_per_element());
+        // In the highest word of an element.
+        let sign = 1 << ((shape.format.width - 1) % 64);
         let changed = |text: &str, change: fn(u64, u64) -> u64| {
             let own = own.clone();
             Variant::new(format!("the sign of {} {text}", names[i]), move |_, plan, x| {
                 let mut turned = x.to_vec();
-                turned[own.clone()].iter_mut().for_each(|e| *e = change(*e, sign));
+                let tops = turned[own.clone()].iter_mut().skip(words - 1).step_by(words);
+                tops.for_each(|e| *e = change(*e, sign));
                 Some(plan.run(&turned))
             })
         };
@@ -176,7 +179,7 @@ const PARTS: [Part; 4] = [
 
 /// Each of the variants within each part of the results of a floating-point format.
 pub(crate) fn within(plan: &Plan, variants: Vec<Variant>) -> Vec<Variant> {
-    if plan.result().format.is_fixed() || plan.outs() != 1 {
+    if plan.result().format.is_fixed() || plan.outs() != 1 || plan.is_wide() {
         return Vec::new();
     }
     let variants: Vec<Rc<Variant>> = variants.into_iter().map(Rc::new).collect();

@@ -151,6 +151,9 @@ impl<'a> Evidence<'a> {
         all.extend(variant::others(plan));
         all.extend(variant::terms(plan));
         all.extend(variant::among(plan, &self.directions()));
+        if plan.is_wide() {
+            return all;
+        }
         let mut some = variant::whole(plan);
         some.extend(Structure::of(&Bench::of(plan)).map(Variant::from));
         all.extend(variant::within(plan, some));
@@ -166,6 +169,10 @@ impl<'a> Evidence<'a> {
 
     /// Other structures, and other NaNs.
     fn built(&self) -> Vec<Variant> {
+        // Structures are told from codes of one word.
+        if self.plan.is_wide() {
+            return Vec::new();
+        }
         let mut all: Vec<Variant> =
             Structure::of(&Bench::of(self.plan)).map(Variant::from).collect();
         all.extend(variant::words(self.plan, self.wrong.iter().map(|s| (&s.expected, &s.found))));
