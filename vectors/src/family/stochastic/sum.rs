@@ -170,7 +170,7 @@ fn op(kind: Kind, (a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
     options.extend([FTZ.any(), DAZ.any()]);
     Op {
         id: format!("sr.{}.{types}", kind.name),
-        summary: format!("{}, rounded once by random bits", kind.summary),
+        summary: format!("{}, by random bits", kind.summary),
         operands,
         flags: FlagKind::Exceptions,
         options,

@@ -1,11 +1,11 @@
 //! Rounding of an exact value into a posit: its bits without an end, the bits that there is room for, the code (Posit standard
 //! of 2022, 3, 4).
 
-use super::Work;
 use super::code::low_bits;
 use super::cut::{Cut, Exact};
 use super::operand::Operand;
 use super::round::format_name;
+use super::{Work, digits};
 use crate::explain::exact::Dyadic;
 use num_bigint::BigUint;
 use softfloat::{Format, Rounding};
@@ -139,8 +139,12 @@ fn string(work: &mut Work<'_>, format: &Format, exact: &Exact, lead: i64) -> u64
     work.steps.item("bits", format!("2^{lead}: regime {k}: {regime}{power}, then the fraction"));
     let width = format.width as usize - 1;
     let gap = if cut.lost.is_empty() { "" } else { " " };
-    work.steps
-        .item("kept | lost", format!("{:0>width$} |{gap}{}", cut.kept.to_str_radix(2), cut.lost));
+    // Of many bits the kept ones in hex.
+    let kept = match width {
+        ..=40 => format!("{:0>width$} |{gap}{}", cut.kept.to_str_radix(2), cut.lost),
+        _ => format!("{} |{gap}{}   (hex | binary)", digits(&cut.kept), cut.lost),
+    };
+    work.steps.item("kept | lost", kept);
     work.steps.item("direction", why);
     match rounded.iter_u64_digits().next().unwrap_or(0) {
         0 => {

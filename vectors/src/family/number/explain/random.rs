@@ -17,8 +17,11 @@ pub(super) fn rounded(random: Random, x: &Exact, unit: i64) -> (BigUint, String)
     let fraction = &whole - (&kept << bits);
     let sum = &fraction + random.word();
     let carry = sum.bits() > bits;
-    let [fraction, word] = [fraction, random.word().into()]
-        .map(|n| format!("{:0>w$}", n.to_str_radix(2), w = bits as usize));
+    let text = |n: BigUint| match bits {
+        ..=12 => format!("{:0>w$}", n.to_str_radix(2), w = bits as usize),
+        _ => format!("0x{n:0w$x}", w = bits.div_ceil(4) as usize),
+    };
+    let [fraction, word] = [fraction, random.word().into()].map(text);
     let verdict = if carry { "a carry, away from zero" } else { "no carry, toward zero" };
     (kept + u8::from(carry), format!("fraction {fraction}{behind} + random {word}: {verdict}"))
 }
