@@ -76,7 +76,7 @@ impl Draw for Convert {
 
 impl Explain for Convert {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain::explain(steps, plan, x)
+        explain::conversion(steps, plan, x)
     }
 }
 

@@ -62,7 +62,7 @@ impl Draw for Of {
 
 impl Explain for Of {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        explain::explain(steps, plan, x)
+        explain::operation(steps, plan, x, self.row.operation)
     }
 }
 

@@ -149,7 +149,7 @@ pub(crate) fn digits(n: &BigUint) -> String {
 }
 
 /// The step "flags": each exception with its reasons.
-fn exceptions(work: &mut Work<'_>) -> Flags {
+pub(crate) fn exceptions(work: &mut Work<'_>) -> Flags {
     const NAMES: [(Flags, &str); 5] = [
         (Flags::INVALID, "invalid"),
         (Flags::DIVIDE_BY_ZERO, "infinite"),
