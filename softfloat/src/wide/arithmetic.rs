@@ -4,63 +4,156 @@ use super::big::Big;
 use super::number::Number;
 use super::round::Exact;
 use super::{Rules, Wide};
-use crate::{Flags, NanRule, Rounded, Rounding};
+use crate::{Flags, Format, NanRule, Rounded, Rounding, Value};
+
+/// What is computed before it is rounded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Formula {
+    /// a + b.
+    Add,
+    /// a - b.
+    Sub,
+    /// a * b.
+    Mul,
+    /// a / b.
+    Div,
+    /// The square root of a.
+    Sqrt,
+    /// a * b + c.
+    Fma,
+}
+
+/// What comes of a formula, before there is a format for it.
+enum Answer {
+    Exact(Exact),
+    /// Of infinite operands.
+    Infinite(bool),
+    /// Of finite ones.
+    Pole(bool),
+    Invalid,
+    /// A NaN of the format, quiet, with what it signals.
+    Nan(Rounded<u128>),
+}
 
 impl Wide {
     /// `a + b`.
     #[must_use]
     pub fn add(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
-        self.sum(self.number(a), self.number(b), rules)
+        self.evaluate(Formula::Add, [a, b, 0], rules)
     }
 
     /// `a - b`.
     #[must_use]
     pub fn sub(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
-        self.sum(self.number(a), self.number(b).turned(true), rules)
-    }
-
-    fn sum(&self, a: Number, b: Number, rules: &Rules) -> Rounded<u128> {
-        if let Some(special) = self.special(rules, &[a, b]) {
-            return special;
-        }
-        match (exact(a), exact(b)) {
-            (Some(x), Some(y)) => self.round(rules, &total(x, y, rules)),
-            (None, None) if a.sign() != b.sign() => self.invalid(rules),
-            (None, _) => self.infinite(a.sign()),
-            (_, None) => self.infinite(b.sign()),
-        }
+        self.evaluate(Formula::Sub, [a, b, 0], rules)
     }
 
     /// `a * b`.
     #[must_use]
     pub fn mul(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
-        let (a, b) = (self.number(a), self.number(b));
-        if let Some(special) = self.special(rules, &[a, b]) {
-            return special;
-        }
-        match product(a, b) {
-            Product::Number(product) => self.round(rules, &product),
-            Product::Infinite(sign) => self.infinite(sign),
-            Product::Invalid => self.invalid(rules),
-        }
+        self.evaluate(Formula::Mul, [a, b, 0], rules)
+    }
+
+    /// `a / b`.
+    #[must_use]
+    pub fn div(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
+        self.evaluate(Formula::Div, [a, b, 0], rules)
+    }
+
+    /// The square root.
+    #[must_use]
+    pub fn sqrt(&self, a: u128, rules: &Rules) -> Rounded<u128> {
+        self.evaluate(Formula::Sqrt, [a, 0, 0], rules)
     }
 
     /// `a * b + c`, rounded once; an infinity times zero is *invalid* beside a NaN, too, but not where `nan` is that of SSE.
     #[must_use]
     pub fn fma(&self, a: u128, b: u128, c: u128, rules: &Rules) -> Rounded<u128> {
-        let numbers = [a, b, c].map(|code| self.number(code));
-        let [a, b, c] = numbers;
-        // Arm looks at the addend first.
-        let ordered = if rules.env.nan == NanRule::Arm { [c, a, b] } else { numbers };
-        if let Some(special) = self.special(rules, &ordered) {
-            return self.beside_nan(rules, special, a, b);
+        self.evaluate(Formula::Fma, [a, b, c], rules)
+    }
+
+    /// A formula of up to three operands; those that it lacks are not looked at.
+    #[must_use]
+    pub fn evaluate(&self, formula: Formula, x: [u128; 3], rules: &Rules) -> Rounded<u128> {
+        match self.answer(formula, x, rules) {
+            Answer::Exact(exact) => self.round(rules, &exact),
+            Answer::Infinite(sign) => self.infinite(sign),
+            Answer::Pole(sign) => Rounded { flags: Flags::DIVIDE_BY_ZERO, ..self.infinite(sign) },
+            Answer::Invalid => self.invalid(rules),
+            Answer::Nan(nan) => nan,
         }
-        match (product(a, b), exact(c)) {
-            (Product::Invalid, _) => self.invalid(rules),
-            (Product::Infinite(sign), None) if sign != c.sign() => self.invalid(rules),
-            (Product::Infinite(sign), _) => self.infinite(sign),
-            (_, None) => self.infinite(c.sign()),
-            (Product::Number(x), Some(y)) => self.round(rules, &total(x, y, rules)),
+    }
+
+    /// The same, rounded once into another format (formatOf, IEEE 754-2019, 5.4.1), one with infinities and NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, wide::{Formula, Rules, Wide}, Env, Flags, StaticFormat};
+    /// let (quad, one) = (Wide::BINARY128, 0x3fff_u128 << 112);
+    /// // 1 + 2^-24 + 2^-113 lies above the tie that it would be, were it rounded to 113 bits before.
+    /// let x = [one, 0x3fe7 << 112 | 1 << 23, 0];
+    /// let sum = quad.evaluate_into(Formula::Add, &Binary32::FORMAT, x, &Rules::of(Env::IEEE));
+    /// assert_eq!((sum.bits, sum.flags), (0x3f80_0001, Flags::INEXACT));
+    /// ```
+    #[must_use]
+    pub fn evaluate_into(
+        &self,
+        formula: Formula,
+        to: &Format,
+        x: [u128; 3],
+        rules: &Rules,
+    ) -> Rounded<u64> {
+        let env = &rules.env;
+        let encoded = |value: Value<u128>| -> Rounded<u128> { to.encode(env, value) };
+        let narrow = |r: Rounded<u128>, flags| Rounded { bits: r.bits as u64, flags };
+        match self.answer(formula, x, rules) {
+            Answer::Exact(exact) => {
+                let r = to.round_pack(env, exact.unrounded());
+                narrow(r, r.flags)
+            }
+            Answer::Infinite(sign) => narrow(encoded(Value::Infinite { sign }), Flags::NONE),
+            Answer::Pole(sign) => narrow(encoded(Value::Infinite { sign }), Flags::DIVIDE_BY_ZERO),
+            Answer::Invalid => {
+                let sign = env.nan == NanRule::Sse;
+                let nan = Value::Nan { sign, signalling: true, payload: 0 };
+                narrow(encoded(nan), Flags::INVALID)
+            }
+            Answer::Nan(nan) => {
+                Rounded { flags: nan.flags, ..self.to_narrow(to, nan.bits, false, rules) }
+            }
+        }
+    }
+
+    fn answer(&self, formula: Formula, x: [u128; 3], rules: &Rules) -> Answer {
+        let numbers = x.map(|code| self.number(code));
+        let [a, b, c] = numbers;
+        match formula {
+            Formula::Add => self.sum(a, b, rules),
+            Formula::Sub => self.sum(a, b.turned(true), rules),
+            Formula::Mul => self.special(rules, &[a, b]).map_or_else(|| product(a, b), Answer::Nan),
+            Formula::Div => {
+                self.special(rules, &[a, b]).map_or_else(|| self.quotient(a, b), Answer::Nan)
+            }
+            Formula::Sqrt => self.special(rules, &[a]).map_or_else(|| self.root(a), Answer::Nan),
+            Formula::Fma => {
+                // Arm looks at the addend first.
+                let ordered = if rules.env.nan == NanRule::Arm { [c, a, b] } else { numbers };
+                match self.special(rules, &ordered) {
+                    Some(special) => Answer::Nan(self.beside_nan(rules, special, a, b)),
+                    None => fused(a, b, c, rules),
+                }
+            }
+        }
+    }
+
+    fn sum(&self, a: Number, b: Number, rules: &Rules) -> Answer {
+        if let Some(special) = self.special(rules, &[a, b]) {
+            return Answer::Nan(special);
+        }
+        match (exact(a), exact(b)) {
+            (Some(x), Some(y)) => Answer::Exact(total(x, y, rules)),
+            (None, None) if a.sign() != b.sign() => Answer::Invalid,
+            (None, _) => Answer::Infinite(a.sign()),
+            (_, None) => Answer::Infinite(b.sign()),
         }
     }
 
@@ -82,48 +175,34 @@ impl Wide {
         }
     }
 
-    /// `a / b`.
-    #[must_use]
-    pub fn div(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
-        let (a, b) = (self.number(a), self.number(b));
-        if let Some(special) = self.special(rules, &[a, b]) {
-            return special;
-        }
+    fn quotient(&self, a: Number, b: Number) -> Answer {
         let sign = a.sign() != b.sign();
         match (exact(a), exact(b)) {
-            (None, None) => self.invalid(rules),
-            (None, _) => self.infinite(sign),
-            (_, None) => self.round(rules, &zero(sign)),
+            (None, None) => Answer::Invalid,
+            (None, _) => Answer::Infinite(sign),
+            (_, None) => Answer::Exact(zero(sign)),
             (Some(x), Some(y)) if y.significand.is_zero() => match x.significand.is_zero() {
-                true => self.invalid(rules),
-                false => Rounded { flags: Flags::DIVIDE_BY_ZERO, ..self.infinite(sign) },
+                true => Answer::Invalid,
+                false => Answer::Pole(sign),
             },
+            (Some(x), Some(_)) if x.significand.is_zero() => Answer::Exact(zero(sign)),
             (Some(x), Some(y)) => {
                 // Both begin at one bit, so that the quotient has `more` bits behind its leading one, or one fewer.
                 let more = self.precision() + 4;
                 let [a, b] = [x, y].map(|x| x.significand.up(SUM - x.significand.length()));
                 let exponent = |e: &Exact| e.exponent + i64::from(e.significand.length());
-                if x.significand.is_zero() {
-                    return self.round(rules, &zero(sign));
-                }
                 let (significand, sticky) = a.up(more).quotient(&b, more + 1);
                 let exponent = exponent(&x) - exponent(&y) - i64::from(more);
-                self.round(rules, &Exact { sign, exponent, significand, sticky })
+                Answer::Exact(Exact { sign, exponent, significand, sticky })
             }
         }
     }
 
-    /// The square root.
-    #[must_use]
-    pub fn sqrt(&self, a: u128, rules: &Rules) -> Rounded<u128> {
-        let a = self.number(a);
-        if let Some(special) = self.special(rules, &[a]) {
-            return special;
-        }
+    fn root(&self, a: Number) -> Answer {
         match exact(a) {
-            Some(x) if x.significand.is_zero() => self.round(rules, &x),
-            _ if a.sign() => self.invalid(rules),
-            None => self.infinite(false),
+            Some(x) if x.significand.is_zero() => Answer::Exact(x),
+            _ if a.sign() => Answer::Invalid,
+            None => Answer::Infinite(false),
             Some(x) => {
                 // An even exponent, and twice as many bits as the root has.
                 let bits = self.precision() + 4;
@@ -131,13 +210,22 @@ impl Wide {
                 let up = up - u32::from((x.exponent - i64::from(up)) % 2 != 0);
                 let (significand, sticky) = x.significand.up(up).root(bits);
                 let exponent = (x.exponent - i64::from(up)) / 2;
-                self.round(rules, &Exact { sign: false, exponent, significand, sticky })
+                Answer::Exact(Exact { sign: false, exponent, significand, sticky })
             }
         }
     }
 
     pub(super) fn infinite(&self, sign: bool) -> Rounded<u128> {
         Rounded { bits: self.infinity(sign), flags: Flags::NONE }
+    }
+}
+
+fn fused(a: Number, b: Number, c: Number, rules: &Rules) -> Answer {
+    match (product(a, b), exact(c)) {
+        (Answer::Infinite(sign), None) if sign != c.sign() => Answer::Invalid,
+        (Answer::Exact(_), None) => Answer::Infinite(c.sign()),
+        (Answer::Exact(x), Some(y)) => Answer::Exact(total(x, y, rules)),
+        (other, _) => other,
     }
 }
 
@@ -158,13 +246,7 @@ pub(super) fn exact(number: Number) -> Option<Exact> {
     }
 }
 
-enum Product {
-    Number(Exact),
-    Infinite(bool),
-    Invalid,
-}
-
-fn product(a: Number, b: Number) -> Product {
+fn product(a: Number, b: Number) -> Answer {
     let sign = a.sign() != b.sign();
     match (a, b) {
         (
@@ -172,10 +254,10 @@ fn product(a: Number, b: Number) -> Product {
             Number::Finite { exponent: f, significand: y, .. },
         ) => {
             let significand = Big::product(x, y);
-            Product::Number(Exact { sign, exponent: e + f, significand, sticky: false })
+            Answer::Exact(Exact { sign, exponent: e + f, significand, sticky: false })
         }
-        _ if a.is_zero() || b.is_zero() => Product::Invalid,
-        _ => Product::Infinite(sign),
+        _ if a.is_zero() || b.is_zero() => Answer::Invalid,
+        _ => Answer::Infinite(sign),
     }
 }
 

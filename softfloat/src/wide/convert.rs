@@ -25,6 +25,17 @@ impl Wide {
         }
     }
 
+    /// A code of another format, floating-point and of at most 64 bits, as the one of this format that means the same: a NaN keeps its sign, its
+    /// fraction, and whether it signals.
+    #[must_use]
+    pub fn embed(&self, from: &Format, code: u64) -> u128 {
+        match from.decode::<u64>(code) {
+            Value::Finite(u) => self.pack(&Env::IEEE, u.cast()).bits,
+            Value::Infinite { sign } => self.infinity(sign),
+            Value::Nan { sign, signalling, payload } => self.nan_of(sign, signalling, payload),
+        }
+    }
+
     /// A number of this format in another; what an integer cannot hold is what its rule says. Conversions to integers signal *inexact* where
     /// `exact` says so.
     #[must_use]

@@ -28,6 +28,7 @@ mod round;
 #[cfg(test)]
 mod tests;
 
+pub use arithmetic::Formula;
 pub use number::Decoded;
 
 use crate::Env;

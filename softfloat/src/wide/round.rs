@@ -31,6 +31,19 @@ impl Exact {
         }
     }
 
+    /// Its first 120 bits, and whether there are others.
+    pub(super) fn unrounded(&self) -> Unrounded<u128> {
+        let drop = self.significand.length().saturating_sub(120);
+        let (kept, lost) = self.significand.down(drop);
+        let exponent = (self.exponent + i64::from(drop)) as i32;
+        Unrounded {
+            sign: self.sign,
+            exponent,
+            significand: kept.low(),
+            sticky: self.sticky || lost,
+        }
+    }
+
     /// The same rounded, and whether anything was lost.
     pub(super) fn rounded(&self, env: &Env, place: i64) -> (Big, bool) {
         let (kept, loss) = self.cut(place);

@@ -1,22 +1,25 @@
 //! Sums, products, quotients, roots, remainders, from the formula.
 
-use super::Coded;
-use super::code::{Number, Wide};
+use super::code::{BINARY128, Number, Wide, read};
 use super::special::{chosen, has_nan, invalid};
-use crate::reference::engine::{Env, Flags, NanRule, Rounding};
+use super::{Coded, into_narrow};
+use crate::reference::engine::{self, Env, Facts, Flags, NanRule, Rounding, Value};
 use rug::ops::RemRounding;
 use rug::{Integer, Rational};
 
-/// The result of an operation rounded to so many bits of precision.
-pub(super) fn evaluate(
-    w: &Wide,
-    operation: &str,
-    x: &[Number],
-    precision: u32,
-    env: &Env,
-) -> Option<Coded> {
+/// Where results go.
+#[derive(Clone, Copy)]
+pub(super) enum Goal<'a> {
+    /// A wide format, rounded to so many bits of precision.
+    Wide(&'a Wide, u32),
+    /// From binary128 into another format.
+    Narrow(&'a Facts),
+}
+
+/// The result of an operation.
+pub(super) fn evaluate(goal: Goal<'_>, operation: &str, x: &[Number], env: &Env) -> Option<Coded> {
     let all: Vec<&Number> = x.iter().collect();
-    let at = At { w, precision, env };
+    let at = At { goal, env };
     if has_nan(&all) {
         return Some(at.with_nan(operation, &all));
     }
@@ -27,7 +30,7 @@ pub(super) fn evaluate(
         ("div", [a, b]) => at.quotient(a, b),
         ("fma", [a, b, c]) => at.fused(a, b, c),
         ("sqrt", [a]) => at.root(a),
-        ("remainder", [a, b]) => At { precision: w.precision(), ..at }.remainder(a, b),
+        ("remainder", [a, b]) => at.remainder(a, b)?,
         _ => return None,
     })
 }
@@ -35,22 +38,46 @@ pub(super) fn evaluate(
 /// How a result is rounded.
 #[derive(Clone, Copy)]
 struct At<'a> {
-    w: &'a Wide,
-    precision: u32,
+    goal: Goal<'a>,
     env: &'a Env,
+}
+
+fn widened((code, flags): (u64, Flags)) -> Coded {
+    (code.into(), flags)
 }
 
 impl At<'_> {
     fn invalid(&self) -> Coded {
-        invalid(self.w, self.env)
+        match self.goal {
+            Goal::Wide(w, _) => invalid(w, self.env),
+            Goal::Narrow(f) => widened(engine::invalid(f, self.env)),
+        }
     }
 
     fn infinite(&self, sign: bool) -> Coded {
-        (self.w.infinity(sign), Flags::NONE)
+        match self.goal {
+            Goal::Wide(w, _) => (w.infinity(sign), Flags::NONE),
+            Goal::Narrow(f) => {
+                widened(engine::result(f, &Value::Infinite { sign }, None, self.env))
+            }
+        }
+    }
+
+    fn pole(&self, sign: bool) -> Coded {
+        match self.goal {
+            Goal::Wide(w, _) => (w.infinity(sign), Flags::DIVIDE_BY_ZERO),
+            Goal::Narrow(f) => widened(engine::pole(f, sign)),
+        }
     }
 
     fn round(&self, sign: bool, v: &Rational) -> Coded {
-        self.w.round(self.precision, sign, v, self.env)
+        match self.goal {
+            Goal::Wide(w, precision) => w.round(precision, sign, v, self.env),
+            Goal::Narrow(f) => {
+                let value = Value::Finite { sign, magnitude: v.clone() };
+                widened(engine::encode(f, &value, None, self.env))
+            }
+        }
     }
 
     /// An operand is NaN. A fused operation may be invalid beside it (IEEE 754, 7.2 c).
@@ -59,7 +86,13 @@ impl At<'_> {
         if operation == "fma" && self.env.nan == NanRule::Arm {
             in_order.rotate_right(1);
         }
-        let (code, flags) = chosen(self.w, &in_order, self.env);
+        let (code, flags) = match self.goal {
+            Goal::Wide(w, _) => chosen(w, &in_order, self.env),
+            Goal::Narrow(f) => {
+                let (code, flags) = chosen(&BINARY128, &in_order, self.env);
+                (into_narrow(read(&BINARY128, code), f, false, self.env).0, flags)
+            }
+        };
         let times_zero = match x {
             [a, b, _] => a.is_infinite() && b.is_zero() || a.is_zero() && b.is_infinite(),
             _ => false,
@@ -122,7 +155,7 @@ impl At<'_> {
             (Number::Infinite { .. }, _) => self.infinite(sign),
             (_, Number::Infinite { .. }) => self.round(sign, &Rational::new()),
             _ if a.is_zero() && b.is_zero() => self.invalid(),
-            _ if b.is_zero() => (self.w.infinity(sign), Flags::DIVIDE_BY_ZERO),
+            _ if b.is_zero() => self.pole(sign),
             (Number::Finite { magnitude: x, .. }, Number::Finite { magnitude: y, .. }) => {
                 self.round(sign, &Rational::from(x / y))
             }
@@ -139,16 +172,19 @@ impl At<'_> {
         }
     }
 
-    fn remainder(&self, a: &Number, b: &Number) -> Coded {
-        match (a.signed(), b) {
+    fn remainder(&self, a: &Number, b: &Number) -> Option<Coded> {
+        let Goal::Wide(w, _) = self.goal else { return None };
+        // It is exact.
+        let round = |sign, v: &Rational| w.round(w.precision(), sign, v, self.env);
+        Some(match (a.signed(), b) {
             (None, _) => self.invalid(),
             _ if b.is_zero() => self.invalid(),
             (Some(x), Number::Finite { magnitude, .. }) => {
                 let rest = remainder(&x, magnitude);
-                self.round(if rest == 0 { a.sign() } else { rest < 0 }, &rest.abs())
+                round(if rest == 0 { a.sign() } else { rest < 0 }, &rest.abs())
             }
-            (Some(x), _) => self.round(a.sign(), &x.abs()),
-        }
+            (Some(x), _) => round(a.sign(), &x.abs()),
+        })
     }
 }
 

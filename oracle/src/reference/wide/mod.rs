@@ -8,6 +8,7 @@ use super::engine::{self, Env, Flags, NanRule, Rounding, Value};
 use super::number::{OPTIONS, bits, env, format};
 use super::options::Options;
 use super::{Outcome, Reference};
+use arithmetic::Goal;
 use code::{Number, Wide, read, to_place, write};
 use rug::{Integer, Rational};
 use std::cmp::Ordering;
@@ -20,6 +21,9 @@ type Coded = (u128, Flags);
 fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
     if let Some(names) = id.strip_prefix("cvt.") {
         return convert(names, options, operands);
+    }
+    if let Some(result) = format_of(id, options, operands) {
+        return Some(result);
     }
     let (w, operation) = match id.split_once('.')? {
         ("ieee", rest) => (&code::BINARY128, rest.strip_prefix("f128.")?),
@@ -49,7 +53,44 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     if operation == "round_to_integral" {
         return Some(w.outcome(integral(w, x[0], &numbers[0], options.has("exact"), &env)));
     }
-    Some(w.outcome(arithmetic::evaluate(w, operation, &numbers, precision, &env)?))
+    Some(w.outcome(arithmetic::evaluate(Goal::Wide(w, precision), operation, &numbers, &env)?))
+}
+
+/// `ieee.B.NAME.from.A`: the exact result of numbers of A, rounded once into B; one of them is binary128.
+fn format_of(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
+    let (to, rest) = id.strip_prefix("ieee.")?.split_once('.')?;
+    let (operation, from) = rest.split_once(".from.")?;
+    let env = env(options.only(&OPTIONS)?)?;
+    let x: Vec<u128> = operands.iter().map(|words| joined(words)).collect::<Option<_>>()?;
+    let f128 = &code::BINARY128;
+    match (any(to)?, any(from)?) {
+        (Any::Wide(to), Any::Narrow(from)) => {
+            let x: Vec<Number> = x.iter().map(|code| of_narrow(from, *code as u64)).collect();
+            Some(to.outcome(arithmetic::evaluate(
+                Goal::Wide(to, to.precision()),
+                operation,
+                &x,
+                &env,
+            )?))
+        }
+        (Any::Narrow(to), Any::Wide(_)) => {
+            let x: Vec<Number> = x.iter().map(|code| read(f128, *code)).collect();
+            Some(narrow(arithmetic::evaluate(Goal::Narrow(to), operation, &x, &env)?))
+        }
+        _ => None,
+    }
+}
+
+/// A code of another format.
+fn of_narrow(from: &engine::Facts, code: u64) -> Number {
+    match engine::decode(from, code) {
+        Value::Nan { sign, signalling, payload } => {
+            let fraction = u128::from(payload).checked_shl(128 - from.man_bits).unwrap_or(0);
+            Number::Nan { sign, signalling, fraction }
+        }
+        Value::Infinite { sign } => Number::Infinite { sign },
+        Value::Finite { sign, magnitude } => Number::Finite { sign, magnitude },
+    }
 }
 
 /// The words of an operand of one element.
@@ -196,16 +237,7 @@ fn convert(names: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<O
     match (from, to) {
         (Any::Wide(from), Any::Wide(to)) => Some(to.outcome(into_wide(to, read(from, code), &env))),
         (Any::Narrow(from), Any::Wide(to)) => {
-            let number = match engine::decode(from, code as u64) {
-                Value::Nan { sign, signalling, payload } => {
-                    let fraction =
-                        u128::from(payload).checked_shl(128 - from.man_bits).unwrap_or(0);
-                    Number::Nan { sign, signalling, fraction }
-                }
-                Value::Infinite { sign } => Number::Infinite { sign },
-                Value::Finite { sign, magnitude } => Number::Finite { sign, magnitude },
-            };
-            Some(to.outcome(into_wide(to, number, &env)))
+            Some(to.outcome(into_wide(to, of_narrow(from, code as u64), &env)))
         }
         (Any::Wide(from), Any::Narrow(to)) => {
             let exact = options.has("exact");

@@ -25,7 +25,7 @@ use softfloat::Format;
 use std::sync::Arc;
 
 /// The formats whose pairs are listed.
-const LISTED: [&str; 4] = ["f16", "bf16", "f32", "f64"];
+pub(crate) const LISTED: [&str; 4] = ["f16", "bf16", "f32", "f64"];
 
 /// An operation on numbers of one format with results of another.
 #[derive(Debug)]
@@ -91,7 +91,7 @@ fn kernel(from: Format, to: Format, operation: Operation) -> DynamicKernel {
 }
 
 /// The rows of the operations that have a formatOf form.
-fn rows() -> impl Iterator<Item = &'static Row> {
+pub(crate) fn rows() -> impl Iterator<Item = &'static Row> {
     use Operation::{Add, Div, Fma, Mul, Sqrt, Sub};
     TABLE.iter().filter(|row| matches!(row.operation, Add | Sub | Mul | Div | Sqrt | Fma))
 }
@@ -126,7 +126,7 @@ pub(super) fn unlisted(pattern: &str) -> Vec<String> {
 }
 
 /// The format of this name, if its operations are `ieee`'s.
-fn ieee(name: &str) -> Option<Format> {
+pub(crate) fn ieee(name: &str) -> Option<Format> {
     let listed = super::formats::FLOATS.iter().find(|f| f.system == "ieee" && f.name == name);
     listed.map(|f| f.format).or_else(|| numbers::custom(name))
 }
@@ -157,7 +157,7 @@ fn op(to_name: &str, row: &'static Row, from_name: &str) -> Option<Op> {
 }
 
 /// The options that can change the result or its flags.
-fn options_of(from: &Format, to: &Format, operation: Operation) -> Taken {
+pub(crate) fn options_of(from: &Format, to: &Format, operation: Operation) -> Taken {
     let (least, most) = (bottom(from), top(from));
     // The least exponent of a result that is not 0, and the one above all.
     let (low, high) = match operation {

@@ -6,7 +6,7 @@ mod boxed;
 mod corner;
 mod explain;
 mod fli;
-mod format_of;
+pub(crate) mod format_of;
 mod formats;
 mod kernels;
 mod names;

@@ -230,6 +230,41 @@ pub(super) fn random(rng: &mut Rng, format: &Format, row: &Row, x: &mut [u64]) {
     put(&[first, second, third][..row.operands.len()], x);
 }
 
+/// The operands of a random case whose result goes into a narrower format: often one whose numbers are about as large.
+pub(super) fn random_into(rng: &mut Rng, [format, to]: [&Format; 2], row: &Row, x: &mut [u64]) {
+    let Some(codes) = Codes::of(format) else { return };
+    if rng.one_in(3) {
+        return random(rng, format, row, x);
+    }
+    let (least, most, p) = limits(to);
+    let exponent = match rng.below(4) {
+        0 => least - rng.below(p as u64 + 3) as i64,
+        1 => most + rng.around(2),
+        _ => least + rng.below((most - least + 1) as u64) as i64,
+    };
+    // The leading bits of few places, so that much of it is a tie.
+    let near = |rng: &mut Rng, exponent: i64| {
+        let (negative, tie) = (rng.one_in(2), rng.one_in(2));
+        let fraction = if tie { about_tie(&codes, p - 1, 1, rng) } else { codes.bits(rng) };
+        codes.at(negative, exponent, fraction)
+    };
+    let other = rng.around(2 * p);
+    let (first, second, third) = match row.operation {
+        Operation::Add | Operation::Sub => {
+            let below = rng.below(codes.fraction as u64 + 4) as i64;
+            (near(rng, exponent), near(rng, exponent - below), 0)
+        }
+        Operation::Mul => (near(rng, other), near(rng, exponent - other), 0),
+        Operation::Div => (near(rng, other + exponent), near(rng, other), 0),
+        Operation::Sqrt => (near(rng, 2 * exponent) & !codes.minus(), 0, 0),
+        _ => {
+            let below = rng.around(codes.fraction.into());
+            (near(rng, other), near(rng, exponent - other), near(rng, exponent - below))
+        }
+    };
+    put(&[first, second, third][..row.operands.len()], x);
+}
+
 /// The last places and ends of the format that is converted to.
 fn limits(to: &Format) -> (i64, i64, i64) {
     match to.is_fixed() {

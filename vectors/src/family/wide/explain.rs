@@ -8,7 +8,7 @@ use crate::explain::{Told, plain};
 use crate::family::ieee::Operation;
 use crate::family::number::explain::cut::{Cut, Exact};
 use crate::family::number::explain::operand::Operand;
-use crate::family::number::explain::round::round_number;
+use crate::family::number::explain::round::{round, round_number};
 use crate::family::number::explain::{Work, digits, exceptions, integral};
 use crate::registry::rules::EXACT;
 use crate::registry::{Outcome, Plan, joined, parted, split};
@@ -18,10 +18,17 @@ use softfloat::{Category, Flags, Format, Tininess, Value};
 /// A case of an operation on one format.
 pub(super) fn operation(steps: &mut Steps, plan: &Plan, x: &[u64], operation: Operation) -> Told {
     let exact = values(plan, x).and_then(|values| exact(operation, &values));
-    match exact.filter(|exact| exact.magnitude.bits() > 0) {
-        Some(exact) => finite(steps, plan, x, &exact, plan.options.get(&PRECISION)),
-        None => plain(steps, plan, x),
+    let Some(exact) = exact.filter(|exact| exact.magnitude.bits() > 0) else {
+        return plain(steps, plan, x);
+    };
+    let to = plan.result().format;
+    if to.wide().is_some() {
+        return finite(steps, plan, x, &exact, plan.options.get(&PRECISION));
     }
+    steps::operands(steps, plan, x);
+    let mut work = Work::new(steps, plan.env().copied().unwrap_or_default());
+    let code = round(&mut work, &to, &exact);
+    told(work, plan, &[code])
 }
 
 /// A case of a conversion.

@@ -3,6 +3,7 @@
 mod convert;
 mod draw;
 mod explain;
+mod format_of;
 mod kernel;
 mod options;
 
@@ -22,8 +23,8 @@ use softfloat::{Format, StaticFormat};
 
 pub(crate) static FAMILY: Family = Family {
     begins: &["ieee", "x87", "cvt"],
-    on_demand: convert::on_demand,
-    unlisted: convert::unlisted,
+    on_demand: |id| convert::on_demand(id).or_else(|| format_of::on_demand(id)),
+    unlisted: |pattern| [convert::unlisted(pattern), format_of::unlisted(pattern)].concat(),
     ..Family::listed("wide", options::OPTIONS, operations, DECISIONS)
 };
 
@@ -72,7 +73,7 @@ fn operations() -> Vec<Op> {
     let own = WIDE.iter().flat_map(|named| {
         TABLE.iter().filter(|row| has(named.0, row.operation)).map(|row| op(*named, row))
     });
-    own.chain(convert::operations()).collect()
+    own.chain(format_of::operations()).chain(convert::operations()).collect()
 }
 
 /// Whether a format has an operation: binary128 what stands in IEEE 754, the x87 what its instructions do.
