@@ -1,7 +1,7 @@
 //! A format of no known layout, six bits, tapered: what asks formats takes it without knowing it.
 
 use seeded::Draw;
-use softfloat::format::{ALL, Binary64, Toy, Wide};
+use softfloat::format::{ALL, Binary64, Binary128, Toy};
 use softfloat::{Env, Format, StaticFormat, convert_any};
 use vectors::cover::{Model, Status};
 use vectors::explain::explain;
@@ -43,8 +43,11 @@ fn conversions_are_the_formats() {
 /// Operands and results take the words of their formats.
 #[test]
 fn elements_of_several_words() {
-    let shapes =
-        [Shape::one(Toy::FORMAT), Shape::many(Wide::FORMAT, 3), Shape::many(Binary64::FORMAT, 2)];
+    let shapes = [
+        Shape::one(Toy::FORMAT),
+        Shape::many(Binary128::FORMAT, 3),
+        Shape::many(Binary64::FORMAT, 2),
+    ];
     assert_eq!(shapes.map(|shape| shape.words_per_element()), [1, 2, 1]);
     assert_eq!(shapes.map(|shape| shape.words()), [1, 6, 2]);
     let x: Vec<u64> = (0..9).collect();

@@ -5,7 +5,7 @@ use berkeley::{WIDE, Wide as Function};
 use seeded::{Draw, Random, cases, seed};
 use softfloat::format::{Binary16, Binary32, Binary64, Int32, Int64, Uint32, Uint64};
 use softfloat::wide::{Rules, Wide};
-use softfloat::{Flags, Format, StaticFormat};
+use softfloat::{Env, Flags, Format, Rounding, StaticFormat, Tininess};
 use std::cmp::Ordering;
 
 /// The format of a name of SoftFloat's.
@@ -77,11 +77,20 @@ fn evaluate(function: &Function, x: [u128; 3], exact: bool, rules: &Rules) -> (u
     (r.bits, r.flags)
 }
 
+fn rules() -> impl Iterator<Item = Rules> {
+    Rounding::ALL.into_iter().flat_map(|rounding| {
+        [Tininess::Before, Tininess::After].into_iter().flat_map(move |tininess| {
+            let env = Env { rounding, tininess, ..Env::IEEE };
+            [24, 53, 64].map(|precision| Rules { env, precision })
+        })
+    })
+}
+
 #[test]
 fn every_function() {
     let (count, mut random) = (cases(1000), Random::new(seed()));
     for function in WIDE {
-        for rules in crate::rules() {
+        for rules in rules() {
             if rules.precision != 64 && !function.name.starts_with("extF80") {
                 continue;
             }
