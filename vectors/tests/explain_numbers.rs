@@ -15,7 +15,9 @@ fn agrees(op: &'static Op, rounds: u64, count: u64) {
 fn all_of(names: &[&str]) {
     let named = |op: &&Op| names.contains(&op.id.rsplit('.').next().unwrap_or_default());
     let formats = ["ieee.", "fp8.", "fp6.", "fp4."];
-    let number = |op: &&Op| formats.iter().any(|f| op.id.starts_with(f));
+    // Of binary128 there are some.
+    let number =
+        |op: &&Op| formats.iter().any(|f| op.id.starts_with(f)) && !op.id.starts_with("ieee.f128.");
     let ops: Vec<&'static Op> = vectors::operations().all().filter(number).filter(named).collect();
     assert_eq!(ops.len(), 12 * names.len(), "{names:?}");
     ops.into_iter().for_each(|op| agrees(op, 12, 40));
@@ -66,11 +68,19 @@ fn signs_classes_and_exponents() {
 fn results_of_another_format() {
     let all = vectors::operations().all().filter(|op| op.id.contains(".from."));
     let ops: Vec<&'static Op> = all.collect();
-    assert_eq!(ops.len(), 12 * 6);
+    assert_eq!(ops.len(), 12 * 6 + 2 * 4 * 6);
     ops.into_iter().for_each(|op| agrees(op, 12, 40));
     for id in ["ieee.e6m9.fma.from.e2m4", "ieee.e2m1.div.from.f64", "ieee.f16.sqrt.from.e15m48"] {
         agrees(vectors::operations().find(id).unwrap(), 12, 100);
     }
+}
+
+#[test]
+fn wide_formats() {
+    let wide = |op: &&Op| op.id.starts_with("ieee.f128.") || op.id.starts_with("x87.");
+    let ops: Vec<&'static Op> = vectors::operations().all().filter(wide).collect();
+    assert!(ops.len() > 80, "{}", ops.len());
+    ops.into_iter().for_each(|op| agrees(op, 12, 40));
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn every_operation_refuses_too_few_and_too_many_elements() {
         assert_eq!(plan.try_run(&x[1..]), misfit(right - 1), "{id}");
         x.push(0);
         assert_eq!(plan.try_run(&x), misfit(right + 1), "{id}");
-        let right = plan.operands[0].len;
+        let right = plan.operands[0].words();
         let none = Err(Misfit::Elements { operand: 0, found: 0, right });
         assert_eq!(plan.try_run(&[]), none, "{id}");
     }
@@ -41,8 +41,10 @@ fn every_operation_refuses_codes_that_are_too_wide() {
         for (operand, shape) in plan.operands.iter().enumerate() {
             let (width, format) = (shape.format.width, shape.format.name);
             let element = shape.len - 1;
-            at += shape.len;
-            let Some(code) = 1u64.checked_shl(width) else { continue };
+            at += shape.words();
+            // In the highest word.
+            let above = 64 * (shape.words_per_element() as u32 - 1);
+            let Some(code) = 1u64.checked_shl(width - above) else { continue };
             x[at - 1] = code;
             let misfit = Misfit::Code { operand, element, code, width, format };
             assert_eq!(plan.try_run(&x), Err(misfit), "{}", plan.op.id);

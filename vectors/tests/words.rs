@@ -5,11 +5,17 @@ use std::path::Path;
 use vectors::class::{CATEGORIES, Class, Word};
 use vectors::cover;
 use vectors::file::class_words;
-use vectors::registry::{Op, Options, Plan};
+use vectors::registry::{Op, Options, Plan, Shape};
 
 /// A line of `assay ops` has 100 columns: so many for the id, two between, and the rest for the summary.
 const ID: usize = 38;
 const SUMMARY: usize = 60;
+
+/// The bits of each word.
+fn widths(shape: &Shape) -> impl Iterator<Item = u32> + use<> {
+    let (width, words) = (shape.format.width, shape.words_per_element());
+    (0..shape.words()).map(move |at| (width - 64 * (at % words) as u32).min(64))
+}
 
 fn plain(op: &'static Op) -> Plan {
     op.plan(&op.option_sets().first().copied().unwrap_or(Options::NONE))
@@ -49,7 +55,7 @@ fn operands_without_a_sign_are_classed_as_such() {
         let codes: Vec<u64> = plan
             .operands
             .iter()
-            .flat_map(|s| vec![u64::MAX >> (64 - s.format.width) & !1; s.len])
+            .flat_map(|s| widths(s).map(|width| u64::MAX >> (64 - width) & !1))
             .collect();
         let words = class_words(&plan, &codes);
         for (word, shape) in words.split('*').zip(&plan.operands) {
@@ -78,7 +84,7 @@ fn every_word_of_a_class_is_in_the_table() {
                 ];
                 code[(turn as usize + at) % 5] & u64::MAX >> (64 - width)
             };
-            let shapes = plan.operands.iter().flat_map(|s| vec![s.format.width; s.len]);
+            let shapes = plan.operands.iter().flat_map(widths);
             let x: Vec<u64> = shapes.enumerate().map(|(at, width)| code(at, width)).collect();
             let words = class_words(&plan, &x);
             for word in words.split(['*', '|']) {

@@ -75,6 +75,33 @@ impl Code {
         self.with_field(draw, field)
     }
 
+    /// [`Code::any`] as words of 64 bits, the lowest first; of formats of at most 128 bits.
+    pub fn words(&self, draw: &mut impl Draw) -> Vec<u64> {
+        if self.width <= 64 {
+            return vec![self.any(draw)];
+        }
+        let field = self.field(draw);
+        self.words_with_field(draw, field)
+    }
+
+    /// [`Code::with_field`] as words of 64 bits.
+    pub fn words_with_field(&self, draw: &mut impl Draw, field: u64) -> Vec<u64> {
+        if self.width <= 64 {
+            return vec![self.with_field(draw, field)];
+        }
+        let low = bits(draw, self.man_bits.min(64));
+        let high = bits(draw, self.man_bits.saturating_sub(64));
+        let mut fraction = u128::from(high) << 64 | u128::from(low);
+        // The significand of the x87's format is a word, its top bit 1 but where the field is 0; now and then not.
+        if self.man_bits == 64 {
+            let lead = field > 0 && !draw.one_in(32);
+            fraction = fraction & (1 << 63) - 1 | u128::from(lead) << 63;
+        }
+        let sign = u128::from(draw.below(2)) << (self.width - 1);
+        let code = sign | u128::from(field.min(self.top())) << self.man_bits | fraction;
+        vec![code as u64, (code >> 64) as u64]
+    }
+
     /// A code with this exponent field (or the nearest that there is), of any sign.
     pub fn with_field(&self, draw: &mut impl Draw, field: u64) -> u64 {
         let sign = if self.sign { draw.below(2) << (self.width - 1) } else { 0 };

@@ -98,7 +98,13 @@ pub(crate) fn elements(plan: &Plan, draw: &mut impl Draw) -> Vec<u64> {
         // Only half blocks have extended elements.
         let extended = shape.format.subnormal;
         for _ in 0..shape.len {
-            x.push(element(&code, anchor, common, extended, draw));
+            match code.width {
+                ..=64 => x.push(element(&code, anchor, common, extended, draw)),
+                _ => {
+                    let field = exponent(&code, anchor, draw);
+                    x.extend(code.words_with_field(draw, field));
+                }
+            }
         }
         anchor = (anchor + draw.below(256)).saturating_sub(128);
     }

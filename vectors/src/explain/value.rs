@@ -11,7 +11,7 @@
 
 use super::exact::Dyadic;
 use super::fields::EXTENDED;
-use crate::class::{Class, negative, negative_element};
+use crate::class::{Class, negative};
 use crate::registry::{Plan, joined, split};
 use softfloat::wide::Decoded;
 use softfloat::{Bits, Format, Value};
@@ -83,12 +83,22 @@ pub fn results(plan: &Plan, codes: &[u64]) -> String {
     all.collect::<Vec<_>>().join(";")
 }
 
-/// Sign, exponent field and mantissa field, where a code has them: `- e=93 m=000008`; of a posit its fields in binary.
+/// Bits of a posit's fraction that are shown one by one.
+const SHOWN: usize = 32;
+
+/// Sign, exponent field and mantissa field, where a code has them: `- e=93 m=000008`; of a posit its fields in binary, a long
+/// fraction in hex.
 #[must_use]
 pub fn fields(format: &Format, code: u64) -> Option<String> {
     if format.is_posit() {
         let fields = posit_fields(format, code)?;
-        return Some(fields.into_iter().map(|(_, bits)| bits).collect::<Vec<_>>().join(" "));
+        let short = |(_, bits): (&str, String)| match u64::from_str_radix(&bits, 2) {
+            Ok(fraction) if bits.len() > SHOWN => {
+                format!("m={fraction:0w$x}", w = bits.len().div_ceil(4))
+            }
+            _ => bits,
+        };
+        return Some(fields.into_iter().map(short).collect::<Vec<_>>().join(" "));
     }
     let body = format.man_bits + format.pad;
     let field = match format.is_p3109() {
@@ -165,11 +175,6 @@ pub(crate) fn columns_of(format: &Format, element: &[u64], common: Option<u64>) 
     };
     let code = joined(element);
     let class = Class::of_element(format, element);
-    let sign = if negative_element(format, element) { '-' } else { '+' };
-    let field = code >> format.man_bits & ((1 << format.exp_bits) - 1);
-    let mantissa = code & ((1 << format.man_bits) - 1);
-    let digits = format.man_bits.div_ceil(4) as usize;
-    let fields = format!("{sign} e={field:04x} m={mantissa:0digits$x}");
     let (hex_float, decimal) = match number(format.decode(code)) {
         _ if matches!(wide.decode(code), Decoded::Unsupported { .. }) => {
             ("no operand".to_owned(), String::new())
@@ -177,7 +182,8 @@ pub(crate) fn columns_of(format: &Format, element: &[u64], common: Option<u64>) 
         Ok(number) => (number.hex_float(), number.decimal(10)),
         Err(special) => (special, String::new()),
     };
-    vec![fields, hex_float, decimal, class.name().to_owned()]
+    // Fields have no room beside the code.
+    vec![String::new(), hex_float, decimal, class.name().to_owned()]
 }
 
 /// A value, or the name of what is no number.

@@ -9,6 +9,9 @@ use vectors::registry::{Op, Plan};
 /// Operands of all kinds.
 pub(crate) fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
     let shapes = plan.operands.iter().flat_map(|shape| std::iter::repeat_n(shape, shape.len));
+    if plan.is_wide() {
+        return wide(r, plan);
+    }
     let mut x: Vec<u64> = shapes.map(|shape| code!(shape.format).any(r)).collect();
     // Now and then equal operands, or opposite ones, or the addend that cancels a product.
     let f = plan.operands[0].format;
@@ -20,6 +23,18 @@ pub(crate) fn operands(r: &mut Random, plan: &Plan) -> Vec<u64> {
         *z = 0;
         let product = plan.run(&x).out()[0];
         x[2] = product ^ 1 << (f.width - 1) ^ r.below(2) << f.pad;
+    }
+    x
+}
+
+/// The same of elements of several words.
+fn wide(r: &mut Random, plan: &Plan) -> Vec<u64> {
+    let shapes = plan.operands.iter().flat_map(|shape| std::iter::repeat_n(shape, shape.len));
+    let mut x: Vec<u64> = shapes.flat_map(|shape| code!(shape.format).words(r)).collect();
+    let words = plan.operands[0].words_per_element();
+    if plan.operands.len() > 1 && r.below(6) == 0 {
+        x.copy_within(..words, words);
+        x[words] ^= r.below(2);
     }
     x
 }

@@ -30,10 +30,10 @@ impl Operands {
             let code = code!(shape.format);
             for _ in 0..shape.len {
                 if special || !code.has_exponent() || self.0.one_in(16) {
-                    x.push(code.any(&mut self.0));
+                    x.extend(code.words(&mut self.0));
                 } else {
                     let field = (code.bias + self.0.below(16)).saturating_sub(8);
-                    x.push(code.with_field(&mut self.0, field));
+                    x.extend(code.words_with_field(&mut self.0, field));
                 }
             }
         }

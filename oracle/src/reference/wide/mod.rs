@@ -33,7 +33,9 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     let x: Vec<u128> = operands.iter().map(|words| joined(words)).collect::<Option<_>>()?;
     if let Some(result) = of_codes(w, operation, &x) {
         let _ = options.only(&[])?;
-        return Some(narrow((result, Flags::NONE)));
+        let wide = matches!(operation, "copy" | "negate" | "abs" | "copy_sign");
+        let result = (result, Flags::NONE);
+        return Some(if wide { w.outcome(result) } else { narrow(result) });
     }
     let precision = match options.value("precision").unwrap_or("64") {
         _ if w.hidden => w.precision(),
