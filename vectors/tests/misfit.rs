@@ -23,7 +23,7 @@ fn what_fits_is_as_without_asking() {
 fn every_operation_refuses_too_few_and_too_many_elements() {
     for (plan, mut x) in plans() {
         let (id, last) = (&plan.op.id, plan.operands.len() - 1);
-        let right = plan.operands[last].len;
+        let right = plan.operands[last].words();
         let misfit = |found| Err(Misfit::Elements { operand: last, found, right });
         assert_eq!(plan.try_run(&x[1..]), misfit(right - 1), "{id}");
         x.push(0);
