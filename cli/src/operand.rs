@@ -165,12 +165,13 @@ fn wide_value(
 ) -> Result<(Vec<u64>, Option<String>), OperandError> {
     let is_hex = text.bytes().all(|b| b.is_ascii_hexdigit());
     if is_hex && text.len() == shape.digits() {
-        return Err(OperandError::Either {
-            place,
-            text: text.to_owned(),
-            number: format!(", or the number {text}"),
-            right: format!(", {text}. for the number"),
-        });
+        let (number, right) = match text::parse(text).is_ok() {
+            true => {
+                (format!(", or the number {text}"), format!(", {} for the number", apart(text)))
+            }
+            false => (String::new(), String::new()),
+        };
+        return Err(OperandError::Either { place, text: text.to_owned(), number, right });
     }
     let fault = |why| OperandError::Number { place, text: text.to_owned(), why };
     let Rounded { bits, flags } = wide.parse(&Env::IEEE, text).map_err(fault)?;
@@ -181,14 +182,17 @@ fn wide_value(
     Ok((words, said))
 }
 
+/// How a number is written that could be a code: an integer's digits and a dot, with an exponent a sign.
+fn apart(text: &str) -> String {
+    match text.bytes().all(|b| b.is_ascii_digit()) {
+        true => format!("{text}."),
+        false => format!("+{text}"),
+    }
+}
+
 /// What has as many digits as a code, and nothing by which it is a number.
 fn either(shape: &Shape, place: Place, text: &str, is_number: bool) -> OperandError {
-    // An integer's digits and a dot are its number, too; those with an exponent take a sign.
-    let number = if text.bytes().all(|b| b.is_ascii_digit()) {
-        format!("{text}.")
-    } else {
-        format!("+{text}")
-    };
+    let number = apart(text);
     let own = u64::from_str_radix(text, 16).ok().filter(|code| shape.format.holds(*code));
     let code = own.map_or_else(String::new, |code| format!(" ({})", decimal(&shape.format, code)));
     let (also, or) = match is_number {

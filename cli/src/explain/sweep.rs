@@ -84,7 +84,7 @@ fn points(case: &Case, name: &str) -> Result<Vec<Point>, Failure> {
     };
     let shape = &plan.operands[at];
     if !own(shape) || plan.results.len() != 1 || !own(plan.result()) {
-        let what = "operand and result must be single floating-point numbers";
+        let what = "operand and result must be single floating-point numbers of at most 64 bits";
         return Err(refuse(format!("{what}\n  right: {right}")));
     }
     let element: usize = plan.operands[..at].iter().map(|shape| shape.len).sum();

@@ -29,17 +29,18 @@ const ROUND: u64 = 1 << 20;
 /// ones behind them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Types, of which operands alone are written: ui32, ui64, i32, i64; f16, bf16, f32 and f64, with the
-number of operands (1 to 3) behind them. float16, float32, float64, int32, int64, uint32 and uint64
-are the same types, also in functions.
+Types, of which operands alone are written: ui32, ui64, i32, i64; f16, bf16, f32, f64, extF80 and f128,
+with the number of operands (1 to 3, of extF80 to 2) behind them. float16, float32, float64, floatx80,
+float128, int32, int64, uint32 and uint64 are the same types, also in functions.
 
 Functions: INT_to_FLOAT, FLOAT_to_INT, FLOAT_to_FLOAT, FLOAT_roundToInt, FLOAT_ with add, sub, mul,
-mulAdd, div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to integers also
+mulAdd (but extF80), div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to integers also
 with a rounding mode and exactness, as in f32_to_i32_r_minMag and f32_to_i32_rx_minMag.
 
 Options:
   -rnear_even, -rnear_maxMag, -rminMag, -rmin, -rmax, -rodd   [default: -rnear_even]
   -tininessbefore, -tininessafter                             [default: -tininessafter]
+  -precision32, -precision64, -precision80 (of extF80)        [default: -precision80]
   -exact, -notexact                                           [default: -notexact]
   -level 1 or 2 (also -level1, -level2)    -n N (of so many cases; negative: no end)    -seed N
   -forever         -prefix TEXT
@@ -96,8 +97,8 @@ fn what(words: &Words) -> Result<(Plan, bool), Failure> {
                 return Err(wrong(
                     PROGRAM,
                     format!(
-                        "`{name} {n}` is no type with a number of operands\n  right: f16, bf16, f32 \
-                         or f64 with 1, 2 or 3; ui32, ui64, i32 or i64 alone"
+                        "`{name} {n}` is no type with a number of operands\n  right: f16, bf16, f32, \
+                         f64 or f128 with 1, 2 or 3; extF80 with 1 or 2; ui32, ui64, i32 or i64 alone"
                     ),
                 ));
             }

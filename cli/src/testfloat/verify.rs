@@ -27,13 +27,15 @@ const COLUMNS: usize = 79;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Functions: INT_to_FLOAT, FLOAT_to_INT, FLOAT_to_FLOAT, FLOAT_roundToInt, FLOAT_ with add, sub, mul,
-mulAdd, div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to integers also
-with a rounding mode and exactness, as in f32_to_i32_r_minMag and f32_to_i32_rx_minMag. float16,
-float32, float64, int32, int64, uint32 and uint64 are the same types.
+mulAdd (but extF80), div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to
+integers also with a rounding mode and exactness, as in f32_to_i32_r_minMag and f32_to_i32_rx_minMag.
+FLOAT is f16, bf16, f32, f64, extF80 or f128; float16, float32, float64, floatx80, float128, int32,
+int64, uint32 and uint64 are the same types.
 
 Options:
   -rnear_even, -rnear_maxMag, -rminMag, -rmin, -rmax, -rodd   [default: -rnear_even]
   -tininessbefore, -tininessafter                             [default: -tininessafter]
+  -precision32, -precision64, -precision80 (of extF80)        [default: -precision80]
   -exact, -notexact                                           [default: -notexact]
   -errors N        stop after so many errors, 0 for never     [default: 20]
   -checkNaNs       NaN must match bit for bit

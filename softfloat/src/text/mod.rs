@@ -108,22 +108,19 @@ impl Wide {
     /// let third = Wide::EXTENDED80.parse(&Env::IEEE, "0.1").unwrap();
     /// assert_eq!((third.bits, third.flags), (0x3ffb_cccc_cccc_cccc_cccd, Flags::INEXACT));
     /// assert_eq!(Wide::EXTENDED80.parse(&Env::IEEE, "nan").unwrap().bits, 0x7fff_c000_0000_0000_0000);
+    /// assert_eq!(Wide::EXTENDED80.parse(&Env::IEEE, "snan(5)").unwrap().bits, 0x7fff_8000_0000_0000_0005);
     /// ```
     ///
     /// # Errors
     /// As [`parse`].
     pub fn parse(&self, env: &Env, text: &str) -> Result<Rounded<u128>, ParseNumberError> {
-        let value: Value<u128> = match read(text)? {
-            Read::Number(value) => value,
-            Read::Nan(nan) => nan.value()?,
-        };
         let exact = |bits| Rounded { bits, flags: crate::Flags::NONE };
-        Ok(match value {
-            Value::Finite(u) => self.pack(env, u),
-            Value::Infinite { sign } => exact(self.infinity(sign)),
-            Value::Nan { sign, signalling, payload } => {
-                exact(self.nan_of(sign, signalling, payload))
+        Ok(match read::<u128>(text)? {
+            Read::Number(Value::Finite(u)) => self.pack(env, u),
+            Read::Number(Value::Infinite { sign } | Value::Nan { sign, .. }) => {
+                exact(self.infinity(sign))
             }
+            Read::Nan(nan) => exact(nan.wide(self)?),
         })
     }
 }

@@ -3,6 +3,7 @@
 
 use super::ParseNumberError;
 use super::cursor::Cursor;
+use crate::wide::Wide;
 use crate::{Bits, Env, Format, Rounded, Value};
 
 /// A NaN as a text names it.
@@ -73,6 +74,19 @@ impl Nan<'_> {
         let kind = if self.signalling && bits > 0 { nan & !quiet } else { nan };
         let code = kind | format.assemble(self.sign, W::low(payload.into()));
         Ok(Rounded { bits: code, flags: crate::Flags::NONE })
+    }
+
+    /// The NaN's code in a format of more than 64 bits.
+    pub(super) fn wide(&self, wide: &Wide) -> Result<u128, ParseNumberError> {
+        if let Some(start) = self.not_real {
+            return Err(start.error("`nan`: NaR is a posit"));
+        }
+        let bits = wide.precision() - 2;
+        let payload = u128::from(self.payload_within(bits)?);
+        Ok(match self.signalling {
+            true => wide.infinity(self.sign) | payload,
+            false => wide.nan(self.sign) | payload,
+        })
     }
 
     /// The payload in a field of so many bits: that of a signalling NaN is not 0, and 1 unless the

@@ -62,6 +62,12 @@ pub enum Error {
         /// Operations.
         ops: usize,
     },
+    /// Goals of operations that have none.
+    #[error("there are no models of {op}, whose cases could be written\n  right: corner or random")]
+    NoModel {
+        /// The operation, or the first of them.
+        op: String,
+    },
     /// Options that an operation does not take.
     #[error("{0}")]
     Wanted(crate::registry::OptionError),

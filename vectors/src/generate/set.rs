@@ -95,6 +95,10 @@ impl Set {
             }
         }
         set.formats = shapes.formats();
+        if request.cover == Cover::Model && set.len == 0 {
+            let op = request.ops.first().map_or_else(String::new, |op| op.id.clone());
+            return Err(Error::NoModel { op });
+        }
         Ok(set)
     }
 

@@ -115,9 +115,12 @@ impl Function {
         read(&renamed(name)).ok_or(NotAFunction::Unknown(shown))
     }
 
-    /// Whether the rule of tininess can change the exceptions: of products, and between formats.
-    /// No sum, quotient or root of one format lies where the rules differ.
-    pub(super) fn depends_on_tininess(&self) -> bool {
+    /// Whether the rule of tininess can change the exceptions: of products, and between formats; of sums and quotients where they are
+    /// rounded to fewer bits than the format has. Else no sum, quotient or root of one format lies where the rules differ.
+    pub(super) fn depends_on_tininess(&self, shorter: bool) -> bool {
+        if shorter && self.id.starts_with("x87.") {
+            return true;
+        }
         let last = self.id.rsplit('.').next().unwrap_or_default();
         let float = |name: &str| FLOATS.iter().any(|t| name == t.ours);
         match self.id.strip_prefix("cvt.").and_then(|id| id.split_once('.')) {

@@ -154,12 +154,20 @@ impl Settings {
     #[must_use]
     pub fn title(&self, function: &Function, known: &[&str]) -> String {
         let mut text = function.name.clone();
+        if known.contains(&"precision") {
+            let bits = match self.precision {
+                24 => 32,
+                53 => 64,
+                _ => 80,
+            };
+            text += &format!(", precision {bits}");
+        }
         if function.rounding.is_none() && known.contains(&"rm") {
             let mode = MODES.iter().find(|(_, ours)| *ours == self.rounding);
             text += ", rounding ";
             text += mode.map_or("", |(theirs, _)| theirs);
         }
-        if known.contains(&"tininess") && function.depends_on_tininess() {
+        if known.contains(&"tininess") && function.depends_on_tininess(self.precision != 64) {
             let when = if self.before { "before" } else { "after" };
             text += &format!(", tininess {when} rounding");
         }
@@ -268,5 +276,10 @@ mod tests {
         assert_eq!(s.options(&f("f32_to_i32_r_minMag"), &known), ["rm=rtz"]);
         assert_eq!(s.title(&f("f32_to_i32"), &known), "f32_to_i32, rounding min, exact");
         assert_eq!(s.title(&f("f32_to_i32_r_minMag"), &known), "f32_to_i32_r_minMag");
+        let known = ["rm", "tininess", "precision"];
+        assert_eq!(s.title(&f("extF80_add"), &known), "extF80_add, precision 80, rounding min");
+        s.take("-precision32", None).unwrap();
+        let title = "extF80_add, precision 32, rounding min, tininess after rounding";
+        assert_eq!(s.title(&f("extF80_add"), &known), title);
     }
 }

@@ -84,6 +84,14 @@ impl Codes {
             self.field(false, most + 1, half - 1),
         ];
         if self.wide.explicit {
+            // Ties of the precisions that the control word may ask for, and what lies beside them.
+            for kept in [23, 52] {
+                let cut = ones >> kept;
+                let half = cut ^ cut >> 1;
+                let ties =
+                    [half, half + 1, half - 1, cut + 1 | half, ones ^ cut | half, ones ^ cut];
+                all.extend(ties.map(|fraction| self.field(false, one, fraction)));
+            }
             let lead = 1u128 << self.fraction;
             let fields = [0, 1, one as u128, most as u128, most as u128 + 1];
             // A pseudo-denormal, unnormals, a pseudo-infinity, a pseudo-NaN.
@@ -199,10 +207,15 @@ pub(super) fn directed(format: &Format, row: &Row, cases: &mut Cases) {
 }
 
 /// The operands of a random case.
-pub(super) fn random(rng: &mut Rng, format: &Format, row: &Row, x: &mut [u64]) {
+pub(super) fn random(rng: &mut Rng, (format, precision): (&Format, u32), row: &Row, x: &mut [u64]) {
     let Some(codes) = Codes::of(format) else { return };
     let corners = codes.corners();
-    let p = i64::from(codes.fraction) + 1;
+    let whole = codes.fraction + 1;
+    let p = i64::from(whole);
+    // Under a shorter precision often a tie of it, which a power of two or a small number beside it leaves one.
+    if precision < whole && rng.one_in(4) {
+        return tie(rng, &codes, precision.into(), row, x);
+    }
     let first = codes.any(rng, &corners);
     let exponent = codes.exponent(first);
     let second = match row.operation {
@@ -230,11 +243,30 @@ pub(super) fn random(rng: &mut Rng, format: &Format, row: &Row, x: &mut [u64]) {
     put(&[first, second, third][..row.operands.len()], x);
 }
 
+/// A number that is a tie of so many bits or lies beside one, and others that do not change its bits.
+fn tie(rng: &mut Rng, codes: &Codes, precision: i64, row: &Row, x: &mut [u64]) {
+    let reach = codes.bias - 70;
+    let exponent = if rng.one_in(2) { rng.around(4) } else { rng.around(reach) };
+    let negative = rng.one_in(2);
+    let first = codes.at(negative, exponent, about_tie(codes, precision - 1, 1, rng));
+    let other = match row.operation {
+        Operation::Add | Operation::Sub => {
+            let below = exponent - 66 - rng.below(8) as i64;
+            match rng.below(3) {
+                0 => 0,
+                _ => codes.at(rng.one_in(2), below, codes.bits(rng)),
+            }
+        }
+        _ => codes.at(rng.one_in(2), rng.around(2), 0),
+    };
+    put(&[first, other, 0][..row.operands.len()], x);
+}
+
 /// The operands of a random case whose result goes into a narrower format: often one whose numbers are about as large.
 pub(super) fn random_into(rng: &mut Rng, [format, to]: [&Format; 2], row: &Row, x: &mut [u64]) {
     let Some(codes) = Codes::of(format) else { return };
     if rng.one_in(3) {
-        return random(rng, format, row, x);
+        return random(rng, (format, format.precision()), row, x);
     }
     let (least, most, p) = limits(to);
     let exponent = match rng.below(4) {

@@ -16,7 +16,9 @@ use crate::draw::{Cases, Draw, Elements};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
 use crate::formats::{BOOL, WIDE};
-use crate::registry::{Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{
+    Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
+};
 use options::PRECISION;
 use softfloat::format::Uint4;
 use softfloat::{Format, StaticFormat};
@@ -24,6 +26,7 @@ use softfloat::{Format, StaticFormat};
 pub(crate) static FAMILY: Family = Family {
     begins: &["ieee", "x87", "cvt"],
     on_demand: |id| convert::on_demand(id).or_else(|| format_of::on_demand(id)),
+    refuses,
     unlisted: |pattern| [convert::unlisted(pattern), format_of::unlisted(pattern)].concat(),
     ..Family::listed("wide", options::OPTIONS, operations, DECISIONS)
 };
@@ -56,8 +59,8 @@ impl Draw for Of {
         draw::directed(&self.format, self.row, cases);
     }
 
-    fn random(&self, rng: &mut Rng, _: &Plan, _: &[Operand], x: &mut Elements) {
-        draw::random(rng, &self.format, self.row, x);
+    fn random(&self, rng: &mut Rng, plan: &Plan, _: &[Operand], x: &mut Elements) {
+        draw::random(rng, (&self.format, plan.options.get(&PRECISION)), self.row, x);
     }
 }
 
@@ -74,6 +77,20 @@ fn operations() -> Vec<Op> {
         TABLE.iter().filter(|row| has(named.0, row.operation)).map(|row| op(*named, row))
     });
     own.chain(format_of::operations()).chain(convert::operations()).collect()
+}
+
+/// Why a wide format has no such operation, or not under this name.
+fn refuses(id: &str) -> Option<Refusal> {
+    let [system, name, operation] = id.split('.').collect::<Vec<_>>()[..] else { return None };
+    let row = TABLE.iter().find(|row| row.name == operation)?;
+    let (own, _, _) = WIDE.iter().find(|wide| wide.1 == name)?;
+    let why = match (has(own, row.operation), system == *own) {
+        (true, false) => format!("the id is {own}.{name}.{operation}"),
+        (false, _) if name == "f80" => format!("the x87 has no {operation} here"),
+        (false, _) => format!("binary128 has no {operation} here"),
+        (true, true) => return None,
+    };
+    ["ieee", "x87"].contains(&system).then_some(Refusal::Parts(why))
 }
 
 /// Whether a format has an operation: binary128 what stands in IEEE 754, the x87 what its instructions do.
