@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::page::{self, object};
 use crate::{operation, output};
 use serde::Serialize;
+use std::collections::HashSet;
 use std::fmt::Write;
 use vectors::class::{CATEGORIES, Class, Word};
 use vectors::cover;
@@ -68,7 +69,9 @@ impl Ops {
         };
         let Some(system) = &self.system else { return Ok(ops) };
         let mut systems: Vec<&str> = ops.iter().map(|op| system_of(op)).collect();
-        systems.dedup();
+        // In the order of the list, each once.
+        let mut seen = HashSet::new();
+        systems.retain(|system| seen.insert(*system));
         if !systems.contains(&system.as_str()) {
             let of = if self.ops.is_some() { " among these operations" } else { "" };
             return Err(Failure::input(format!(

@@ -183,7 +183,7 @@ pub(crate) fn columns_of(format: &Format, element: &[u64], common: Option<u64>) 
         Err(special) => (special, String::new()),
     };
     // Fields have no room beside the code.
-    vec![String::new(), hex_float, decimal, class.name().to_owned()]
+    vec![hex_float, decimal, class.name().to_owned()]
 }
 
 /// A value, or the name of what is no number.
