@@ -95,7 +95,7 @@ impl Code {
         // The significand of the x87's format is a word, its top bit 1 but where the field is 0; now and then not.
         if self.man_bits == 64 {
             let lead = field > 0 && !draw.one_in(32);
-            fraction = fraction & (1 << 63) - 1 | u128::from(lead) << 63;
+            fraction = fraction & ((1 << 63) - 1) | u128::from(lead) << 63;
         }
         let sign = u128::from(draw.below(2)) << (self.width - 1);
         let code = sign | u128::from(field.min(self.top())) << self.man_bits | fraction;

@@ -89,7 +89,7 @@ impl Codes {
                 let cut = ones >> kept;
                 let half = cut ^ cut >> 1;
                 let ties =
-                    [half, half + 1, half - 1, cut + 1 | half, ones ^ cut | half, ones ^ cut];
+                    [half, half + 1, half - 1, (cut + 1) | half, ones ^ cut | half, ones ^ cut];
                 all.extend(ties.map(|fraction| self.field(false, one, fraction)));
             }
             let lead = 1u128 << self.fraction;
