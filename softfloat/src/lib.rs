@@ -34,6 +34,7 @@ pub mod format;
 pub mod ieee;
 pub mod integer;
 mod misfit;
+mod mixed;
 pub mod mncore2;
 pub mod mx;
 pub mod p3109;

@@ -4,7 +4,7 @@ use super::big::Big;
 use super::number::Number;
 use super::round::Exact;
 use super::{Rules, Wide};
-use crate::{Flags, Format, NanRule, Rounded, Rounding, Value};
+use crate::{Flags, NanRule, Rounded, Rounding, Unrounded};
 
 /// What is computed before it is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +24,27 @@ pub enum Formula {
 }
 
 /// What comes of a formula, before there is a format for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// A number: its first 120 bits, and whether there are others.
+    Number(Unrounded<u128>),
+    /// An infinity of infinite operands.
+    Infinite {
+        /// Its sign.
+        sign: bool,
+    },
+    /// An infinity of finite ones: a division by zero.
+    Pole {
+        /// Its sign.
+        sign: bool,
+    },
+    /// An invalid operation.
+    Invalid,
+    /// A NaN of the operands' format, quiet, with what it signals.
+    Nan(Rounded<u128>),
+}
+
+/// The same, with all bits.
 enum Answer {
     Exact(Exact),
     /// Of infinite operands.
@@ -84,42 +105,15 @@ impl Wide {
         }
     }
 
-    /// The same, rounded once into another format (formatOf, IEEE 754-2019, 5.4.1), one with infinities and NaN.
-    ///
-    /// ```
-    /// use softfloat::{format::Binary32, wide::{Formula, Rules, Wide}, Env, Flags, StaticFormat};
-    /// let (quad, one) = (Wide::BINARY128, 0x3fff_u128 << 112);
-    /// // 1 + 2^-24 + 2^-113 lies above the tie that it would be, were it rounded to 113 bits before.
-    /// let x = [one, 0x3fe7 << 112 | 1 << 23, 0];
-    /// let sum = quad.evaluate_into(Formula::Add, &Binary32::FORMAT, x, &Rules::of(Env::IEEE));
-    /// assert_eq!((sum.bits, sum.flags), (0x3f80_0001, Flags::INEXACT));
-    /// ```
+    /// What comes of a formula before it is rounded.
     #[must_use]
-    pub fn evaluate_into(
-        &self,
-        formula: Formula,
-        to: &Format,
-        x: [u128; 3],
-        rules: &Rules,
-    ) -> Rounded<u64> {
-        let env = &rules.env;
-        let encoded = |value: Value<u128>| -> Rounded<u128> { to.encode(env, value) };
-        let narrow = |r: Rounded<u128>, flags| Rounded { bits: r.bits as u64, flags };
+    pub fn exactly(&self, formula: Formula, x: [u128; 3], rules: &Rules) -> Unfinished {
         match self.answer(formula, x, rules) {
-            Answer::Exact(exact) => {
-                let r = to.round_pack(env, exact.unrounded());
-                narrow(r, r.flags)
-            }
-            Answer::Infinite(sign) => narrow(encoded(Value::Infinite { sign }), Flags::NONE),
-            Answer::Pole(sign) => narrow(encoded(Value::Infinite { sign }), Flags::DIVIDE_BY_ZERO),
-            Answer::Invalid => {
-                let sign = env.nan == NanRule::Sse;
-                let nan = Value::Nan { sign, signalling: true, payload: 0 };
-                narrow(encoded(nan), Flags::INVALID)
-            }
-            Answer::Nan(nan) => {
-                Rounded { flags: nan.flags, ..self.to_narrow(to, nan.bits, false, rules) }
-            }
+            Answer::Exact(exact) => Unfinished::Number(exact.unrounded()),
+            Answer::Infinite(sign) => Unfinished::Infinite { sign },
+            Answer::Pole(sign) => Unfinished::Pole { sign },
+            Answer::Invalid => Unfinished::Invalid,
+            Answer::Nan(nan) => Unfinished::Nan(nan),
         }
     }
 

@@ -1,64 +1,12 @@
-//! Conversions to and from formats of at most 64 bits, between both, and to integral values.
+//! Conversions between both formats, and to integral values. Those from and to others are in `mixed.rs`.
 
 use super::big::Big;
 use super::number::Number;
 use super::round::Exact;
 use super::{Rules, Wide};
-use crate::{Env, Flags, Format, NanRule, Rounded, Unrounded, Value};
+use crate::{Flags, NanRule, Rounded};
 
 impl Wide {
-    /// A number of another format in this one; integers and floating-point formats of at most 64 bits, all of whose numbers it has but
-    /// those below its smallest. The rules' precision has no say.
-    #[must_use]
-    pub fn of_narrow(&self, from: &Format, code: u64, rules: &Rules) -> Rounded<u128> {
-        match from.decode::<u64>(code) {
-            Value::Finite(u) => {
-                let (significand, sticky) = (Big::of(u.significand.into()), u.sticky);
-                let exact =
-                    Exact { sign: u.sign, exponent: u.exponent.into(), significand, sticky };
-                self.round_to(&rules.env, self.precision(), &exact)
-            }
-            Value::Infinite { sign } => self.infinite(sign),
-            Value::Nan { sign, signalling, payload } => {
-                self.converted(rules, sign, signalling, payload)
-            }
-        }
-    }
-
-    /// A code of another format, floating-point and of at most 64 bits, as the one of this format that means the same: a NaN keeps its sign, its
-    /// fraction, and whether it signals.
-    #[must_use]
-    pub fn embed(&self, from: &Format, code: u64) -> u128 {
-        match from.decode::<u64>(code) {
-            Value::Finite(u) => self.pack(&Env::IEEE, u.cast()).bits,
-            Value::Infinite { sign } => self.infinity(sign),
-            Value::Nan { sign, signalling, payload } => self.nan_of(sign, signalling, payload),
-        }
-    }
-
-    /// A number of this format in another; what an integer cannot hold is what its rule says. Conversions to integers signal *inexact* where
-    /// `exact` says so.
-    #[must_use]
-    pub fn to_narrow(&self, to: &Format, code: u128, exact: bool, rules: &Rules) -> Rounded<u64> {
-        let env = &rules.env;
-        let value: Value<u128> = match self.number(code) {
-            Number::Finite { sign, exponent, significand } => {
-                Value::Finite(Unrounded::exact(sign, exponent as i32, significand))
-            }
-            Number::Infinite { sign } => Value::Infinite { sign },
-            Number::Nan { code, signalling } => {
-                let sign = code >> (self.width - 1) & 1 == 1;
-                Value::Nan { sign, signalling, payload: self.payload(code) }
-            }
-            Number::Unsupported => {
-                return invalid(to, env);
-            }
-        };
-        let r: Rounded<u128> = to.encode(env, value);
-        let flags = if to.is_fixed() && !exact { r.flags.without(Flags::INEXACT) } else { r.flags };
-        Rounded { bits: r.bits as u64, flags }
-    }
-
     /// A number of this format in the other one.
     #[must_use]
     pub fn to_wide(&self, to: &Self, code: u128, rules: &Rules) -> Rounded<u128> {
@@ -119,12 +67,4 @@ impl Wide {
         let fraction = u128::from(payload) << 64 >> (128 - bits);
         Rounded { bits: self.nan(sign) | fraction, flags }
     }
-}
-
-/// What a code that is no operand becomes.
-fn invalid(to: &Format, env: &Env) -> Rounded<u64> {
-    // Of integers the rule of NaN: it is no number.
-    let sign = env.nan == NanRule::Sse && !to.is_fixed();
-    let nan = Value::Nan { sign, signalling: true, payload: 0 };
-    to.encode(env, nan)
 }

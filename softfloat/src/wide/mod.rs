@@ -28,7 +28,7 @@ mod round;
 #[cfg(test)]
 mod tests;
 
-pub use arithmetic::Formula;
+pub use arithmetic::{Formula, Unfinished};
 pub use number::Decoded;
 
 use crate::Env;

@@ -83,18 +83,24 @@ pub fn results(plan: &Plan, codes: &[u64]) -> String {
     all.collect::<Vec<_>>().join(";")
 }
 
-/// Bits of a posit's fraction that are shown one by one.
-const SHOWN: usize = 32;
+/// Posits of so many bits are shown bit by bit.
+const SHOWN: u32 = 32;
 
-/// Sign, exponent field and mantissa field, where a code has them: `- e=93 m=000008`; of a posit its fields in binary, a long
-/// fraction in hex.
+/// Sign, exponent field and mantissa field, where a code has them: `- e=93 m=000008`; of a posit its fields in binary, of a long one the
+/// number that the regime is, and the fraction in hex.
 #[must_use]
 pub fn fields(format: &Format, code: u64) -> Option<String> {
     if format.is_posit() {
         let fields = posit_fields(format, code)?;
-        let short = |(_, bits): (&str, String)| match u64::from_str_radix(&bits, 2) {
-            Ok(fraction) if bits.len() > SHOWN => {
-                format!("m={fraction:0w$x}", w = bits.len().div_ceil(4))
+        let number = |bits: &str| u64::from_str_radix(bits, 2).unwrap_or(0);
+        let short = |(name, bits): (&str, String)| match name {
+            "regime" if format.width > SHOWN => {
+                let run = bits.len() - bits.trim_start_matches(&bits[..1]).len();
+                let k = if bits.starts_with('1') { run as i64 - 1 } else { -(run as i64) };
+                format!("k={k}")
+            }
+            "fraction" if format.width > SHOWN => {
+                format!("m={:0w$x}", number(&bits), w = bits.len().div_ceil(4))
             }
             _ => bits,
         };
@@ -179,7 +185,7 @@ pub(crate) fn columns_of(format: &Format, element: &[u64], common: Option<u64>) 
         _ if matches!(wide.decode(code), Decoded::Unsupported { .. }) => {
             ("no operand".to_owned(), String::new())
         }
-        Ok(number) => (number.hex_float(), number.decimal(10)),
+        Ok(number) => (number.hex_float(), number.decimal(6)),
         Err(special) => (special, String::new()),
     };
     // Fields have no room beside the code.

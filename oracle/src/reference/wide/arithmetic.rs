@@ -1,8 +1,8 @@
 //! Sums, products, quotients, roots, remainders, from the formula.
 
-use super::code::{BINARY128, Number, Wide, read};
+use super::code::{BINARY128, Coded, Number, Wide, read};
+use super::narrow::into_narrow;
 use super::special::{chosen, has_nan, invalid};
-use super::{Coded, into_narrow};
 use crate::reference::engine::{self, Env, Facts, Flags, NanRule, Rounding, Value};
 use rug::ops::RemRounding;
 use rug::{Integer, Rational};

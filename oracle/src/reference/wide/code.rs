@@ -1,10 +1,12 @@
 //! Codes, and the one rounding.
 
-use super::{Coded, outward};
 use crate::reference::Outcome;
 use crate::reference::engine::{Env, Flags, Rounding, Tininess, floor_log2};
 use crate::reference::number::bits;
 use rug::{Integer, Rational};
+
+/// Code and exceptions.
+pub(super) type Coded = (u128, Flags);
 
 /// What a format is.
 #[derive(Debug)]
@@ -196,5 +198,15 @@ impl Wide {
             (false, false) => Flags { inexact: true, ..Flags::NONE },
         };
         (self.signed(sign, write(self, &result)), flags)
+    }
+}
+
+/// Whether a result that is not exact goes away from zero.
+fn outward(rounding: Rounding, sign: bool) -> bool {
+    match rounding {
+        Rounding::NearestEven | Rounding::NearestAway => true,
+        Rounding::TowardZero | Rounding::ToOdd => false,
+        Rounding::Up => !sign,
+        Rounding::Down => sign,
     }
 }

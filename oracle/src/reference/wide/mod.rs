@@ -2,21 +2,20 @@
 
 mod arithmetic;
 mod code;
+mod narrow;
 mod special;
 
-use super::engine::{self, Env, Flags, NanRule, Rounding, Value};
+use super::engine::{self, Env, Flags, NanRule, Value};
 use super::number::{OPTIONS, bits, env, format};
 use super::options::Options;
 use super::{Outcome, Reference};
 use arithmetic::Goal;
-use code::{Number, Wide, read, to_place, write};
+use code::{Coded, Number, Wide, read, to_place, write};
+use narrow::into_narrow;
 use rug::{Integer, Rational};
 use std::cmp::Ordering;
 
 pub(super) const REFERENCE: Reference = Reference { name: "wide", evaluate };
-
-/// Code and exceptions.
-type Coded = (u128, Flags);
 
 fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
     if let Some(names) = id.strip_prefix("cvt.") {
@@ -261,34 +260,5 @@ fn into_wide(w: &Wide, number: Number, env: &Env) -> Coded {
                 _ => (w.nan(sign, fraction), flags),
             }
         }
-    }
-}
-
-fn into_narrow(number: Number, to: &engine::Facts, exact: bool, env: &Env) -> Coded {
-    // The payload as a fraction of 61 bits, which is cut or filled.
-    let source = engine::custom(2, 61);
-    let value = match number {
-        Number::Finite { sign, magnitude } => Value::Finite { sign, magnitude },
-        Number::Infinite { sign } => Value::Infinite { sign },
-        Number::Nan { sign, signalling, fraction } => {
-            Value::Nan { sign, signalling, payload: (fraction >> 67) as u64 }
-        }
-        Number::Unsupported => {
-            Value::Nan { sign: env.nan == NanRule::Sse, signalling: true, payload: 0 }
-        }
-    };
-    let (code, flags) = engine::encode(to, &value, Some(&source), env);
-    let integer = matches!(to.kind, engine::Kind::Fixed { .. });
-    let inexact = flags.inexact && (exact || !integer);
-    (code.into(), Flags { inexact, ..flags })
-}
-
-/// Whether a result that is not exact goes away from zero.
-fn outward(rounding: Rounding, sign: bool) -> bool {
-    match rounding {
-        Rounding::NearestEven | Rounding::NearestAway => true,
-        Rounding::TowardZero | Rounding::ToOdd => false,
-        Rounding::Up => !sign,
-        Rounding::Down => sign,
     }
 }

@@ -1,7 +1,6 @@
 //! NaN.
 
-use super::Coded;
-use super::code::{Number, Wide};
+use super::code::{Coded, Number, Wide};
 use crate::reference::engine::{Env, Flags, NanRule};
 
 /// What an invalid operation yields: the default NaN, negative on x86.
