@@ -12,11 +12,7 @@ impl Wide {
             Value::Finite(u) => self.pack(&rules.env, u.cast()),
             Value::Infinite { sign } => Rounded { bits: self.infinity(sign), flags: Flags::NONE },
             Value::Nan { sign, signalling, payload } => {
-                let bits = match rules.env.nan {
-                    NanRule::Canonical => self.nan(false),
-                    _ => self.nan_of(sign, false, payload),
-                };
-                Rounded { bits, flags: Flags::INVALID.when(signalling) }
+                self.converted(rules, sign, signalling, payload)
             }
         }
     }

@@ -78,13 +78,14 @@ impl Format {
                 if self.has_infinity() { self.infinity_code(false) } else { self.max_code(false) };
             return Rounded { bits, flags: Flags::INVALID };
         }
-        let bits = match (env.nan, self.nonfinite) {
-            (NanRule::Canonical, _) => self.nan_code(false),
-            (_, Nonfinite::Ieee) if self.words() == 1 => {
+        let bits = match (env.nan, self.nonfinite, self.wide()) {
+            (NanRule::Canonical, ..) => self.nan_code(false),
+            (_, _, Some(wide)) => W::low(wide.nan_of(sign, false, payload)),
+            (_, Nonfinite::Ieee, None) => {
                 let fraction = W::low((payload >> (64 - self.man_bits)) as u128);
                 self.nan_code::<W>(false) | self.assemble(sign, fraction)
             }
-            (_, _) => self.nan_code(sign),
+            (_, _, None) => self.nan_code(sign),
         };
         Rounded { bits, flags: Flags::INVALID.when(signalling) }
     }

@@ -111,6 +111,15 @@ mod tests {
         assert_eq!(category((1 << 63) - 1), Category::Subnormal);
     }
 
+    /// A NaN that is encoded keeps what there is of its payload.
+    #[test]
+    fn payloads() {
+        let env = Env { nan: crate::NanRule::Propagate, ..Env::IEEE };
+        let nan = Value::Nan { sign: true, signalling: false, payload: 5 << 60 };
+        let r: Rounded<u128> = Extended80::FORMAT.encode(&env, nan);
+        assert_eq!(r.bits, 0xffff_u128 << 64 | 0b11101 << 59);
+    }
+
     #[test]
     fn packed() {
         let third = Unrounded { sign: true, exponent: -66, significand: 1u128 << 64, sticky: true };

@@ -52,19 +52,17 @@ impl Wide {
     }
 
     /// The NaN that one of another format becomes: what there is room for of its fraction.
-    fn converted(
+    pub(crate) fn converted(
         &self,
         rules: &Rules,
         sign: bool,
         signalling: bool,
         payload: u64,
     ) -> Rounded<u128> {
-        let flags = Flags::INVALID.when(signalling);
-        if rules.env.nan == NanRule::Canonical {
-            return Rounded { bits: self.nan(false), flags };
-        }
-        let bits = self.precision() - 1;
-        let fraction = u128::from(payload) << 64 >> (128 - bits);
-        Rounded { bits: self.nan(sign) | fraction, flags }
+        let bits = match rules.env.nan {
+            NanRule::Canonical => self.nan(false),
+            _ => self.nan_of(sign, false, payload),
+        };
+        Rounded { bits, flags: Flags::INVALID.when(signalling) }
     }
 }

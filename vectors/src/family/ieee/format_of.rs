@@ -19,7 +19,8 @@ use crate::family::operations::link;
 use crate::formats as numbers;
 use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
 use crate::registry::{
-    Arithmetic, DynamicKernel, Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
+    Arithmetic, DynamicKernel, Evaluate, FlagKind, Kernels, Link, Op, Options, Plan, Resolved,
+    Shape,
 };
 use softfloat::Format;
 use std::sync::Arc;
@@ -136,8 +137,19 @@ fn op(to_name: &str, row: &'static Row, from_name: &str) -> Option<Op> {
     if to_name == from_name {
         return None;
     }
-    let (options, senseless) = options_of(&from, &to, row.operation);
-    Some(Op {
+    let taken = options_of(&from, &to, row.operation);
+    let link = link(&FAMILY, FormatOf { from, to, row });
+    Some(declared([to_name, from_name], row, taken, link))
+}
+
+/// The operation of these formats, whatever stands behind it.
+pub(crate) fn declared(
+    [to_name, from_name]: [&str; 2],
+    row: &'static Row,
+    (options, senseless): Taken,
+    link: Link,
+) -> Op {
+    Op {
         id: format!("ieee.{to_name}.{}.from.{from_name}", row.name),
         summary: format!("{} of {from_name}, rounded to {to_name}", row.formula),
         operands: row.operands,
@@ -152,8 +164,8 @@ fn op(to_name: &str, row: &'static Row, from_name: &str) -> Option<Op> {
             ("NUM-D36", row.operation == Operation::Sub),
         ]),
         senseless,
-        link: link(&FAMILY, FormatOf { from, to, row }),
-    })
+        link,
+    }
 }
 
 /// The options that can change the result or its flags.

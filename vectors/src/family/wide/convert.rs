@@ -1,6 +1,6 @@
 //! `cvt.A.B` where one of them is a format of more than 64 bits.
 
-use super::options::AS_THEY_ARE;
+use super::options::{PRECISION, of_values};
 use super::{FAMILY, draw, explain};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
@@ -120,12 +120,8 @@ fn conversion(a: &str, b: &str) -> Option<Op> {
 }
 
 fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
-    let (options, mut senseless) = of_conversion(&from, &to);
-    let kept = |name: &str| name != "daz" && (name != "ftz" || to.wide().is_none());
-    let (options, other): (Vec<_>, Vec<_>) =
-        options.into_iter().partition(|spec| kept(spec.row.name));
-    senseless.extend(other.iter().map(|spec| (spec.row.name, AS_THEY_ARE)));
-    senseless.push(("precision", "it rounds into the whole format"));
+    let (options, mut senseless) = of_values(of_conversion(&from, &to), &to);
+    senseless.push((PRECISION.row.name, "it rounds into the whole format"));
     let section = match (is_float(&from), is_float(&to)) {
         (true, true) => "IEEE 754-2019, 5.4.2",
         (true, false) => "IEEE 754-2019, 5.4.1, 5.8",

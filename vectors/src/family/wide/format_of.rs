@@ -1,6 +1,6 @@
 //! `ieee.B.NAME.from.A` where one of them is binary128: arithmetic on numbers of A, rounded once into B (formatOf, IEEE 754-2019, 5.4.1).
 
-use super::options::AS_THEY_ARE;
+use super::options::{ONE_PRECISION, PRECISION, of_values};
 use super::{FAMILY, draw, explain};
 use crate::cover::Modelled;
 use crate::draw::random::alike;
@@ -9,11 +9,10 @@ use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::ieee::{Operation, Row, format_of as narrow};
-use crate::family::number::chosen;
 use crate::family::operations::link;
 use crate::formats;
 use crate::registry::{
-    DynamicKernel, Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape, joined, parted,
+    DynamicKernel, Evaluate, Kernels, Op, Options, Plan, Resolved, Shape, joined, parted,
 };
 use softfloat::format::Binary128;
 use softfloat::wide::{Formula, Rules, Wide};
@@ -133,27 +132,8 @@ fn op(to_name: &str, row: &'static Row, from_name: &str) -> Option<Op> {
     if wide != 1 {
         return None;
     }
-    let (options, mut senseless) = narrow::options_of(&from, &to, row.operation);
-    let kept = |name: &str| name != "daz" && (name != "ftz" || to.wide().is_none());
-    let (options, other): (Vec<_>, Vec<_>) =
-        options.into_iter().partition(|spec| kept(spec.row.name));
-    senseless.extend(other.iter().map(|spec| (spec.row.name, AS_THEY_ARE)));
-    senseless.push(("precision", "the x87 alone rounds to other precisions"));
-    Some(Op {
-        id: format!("ieee.{to_name}.{}.from.{from_name}", row.name),
-        summary: format!("{} of {from_name}, rounded to {to_name}", row.formula),
-        operands: row.operands,
-        flags: FlagKind::Exceptions,
-        options,
-        section: row.section.to_owned(),
-        decisions: chosen([
-            ("NUM-D13", true),
-            ("NUM-D14", true),
-            ("NUM-D15", row.operation == Operation::Fma),
-            ("NUM-D17", true),
-            ("NUM-D36", row.operation == Operation::Sub),
-        ]),
-        senseless,
-        link: link(&FAMILY, FormatOf { from, to, row }),
-    })
+    let mut taken = of_values(narrow::options_of(&from, &to, row.operation), &to);
+    taken.1.push((PRECISION.row.name, ONE_PRECISION));
+    let link = link(&FAMILY, FormatOf { from, to, row });
+    Some(narrow::declared([to_name, from_name], row, taken, link))
 }

@@ -18,9 +18,19 @@ pub(super) const OPTIONS: List = &[
     &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row, &EXACT.row, &PRECISION.row,
 ];
 
-pub(super) const AS_THEY_ARE: &str = "subnormal numbers are read and written as they are";
+const AS_THEY_ARE: &str = "subnormal numbers are read and written as they are";
 const INFINITIES: &str = "its results have infinities, and overflow follows IEEE 754, 7.4";
-const ONE_PRECISION: &str = "the x87 alone rounds to other precisions";
+pub(super) const ONE_PRECISION: &str = "the x87 alone rounds to other precisions";
+
+/// The options of an operation between a wide format and another one into this format: wide ones neither read nor write zeros in the place of
+/// subnormal numbers.
+pub(super) fn of_values((options, mut senseless): Taken, to: &Format) -> Taken {
+    let kept = |name: &str| name != DAZ.row.name && (name != FTZ.row.name || to.wide().is_none());
+    let (options, others): (Vec<_>, Vec<_>) =
+        options.into_iter().partition(|spec| kept(spec.row.name));
+    senseless.extend(others.iter().map(|spec| (spec.row.name, AS_THEY_ARE)));
+    (options, senseless)
+}
 
 /// The options of an operation on one format.
 pub(super) fn of(format: &Format, operation: Operation) -> Taken {
