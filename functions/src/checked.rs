@@ -50,7 +50,7 @@ impl From<Undecided> for Refused {
 }
 
 /// [`evaluate`] of as many operands as the function has, which are codes of the format (of the integer operand of a
-/// [`Shape::Power`], of 32 bits).
+/// [`Shape::Power`], of 32 bits, of a [`Shape::Power64`] of 64).
 ///
 /// ```
 /// use functions::{Function, try_evaluate};
@@ -77,10 +77,10 @@ pub fn try_evaluate(
     }
     count(operands.len(), shape)?;
     for (i, code) in operands.iter().enumerate() {
-        let integer = shape == Shape::Power && i == 1;
-        let width = if integer { 32 } else { format.width };
+        let integer = shape.integer().filter(|_| i == 1);
+        let width = integer.unwrap_or(format.width);
         if width < 64 && code >> width != 0 {
-            let format = if integer { "" } else { format.name };
+            let format = if integer.is_some() { "" } else { format.name };
             let code = *code;
             return Err(Misfit::Code { operand: i, element: 0, code, width, format }.into());
         }

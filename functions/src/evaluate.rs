@@ -183,10 +183,11 @@ mod tests {
                     let codes: Vec<u64> = (0..6).map(|_| code(&mut random, &format)).collect();
                     let second = match row.shape {
                         Shape::Power => random.next() >> (32 + random.below(32)),
+                        Shape::Power64 => random.next() >> random.below(64),
                         _ => codes[1],
                     };
                     let decided = match row.shape {
-                        Shape::Unary | Shape::Binary | Shape::Power => {
+                        Shape::Unary | Shape::Binary | Shape::Power | Shape::Power64 => {
                             exact(row.function, &format, &[codes[0], second], &Env::IEEE).is_ok()
                         }
                         Shape::Reduce2 => {

@@ -9,6 +9,8 @@ pub enum Shape {
     Binary,
     /// A number of a number and a 32-bit integer.
     Power,
+    /// A number of a number and a 64-bit integer.
+    Power64,
     /// A number of a block.
     Reduce,
     /// A number of two blocks of one length.
@@ -29,7 +31,17 @@ impl Shape {
     pub const fn arity(self) -> usize {
         match self {
             Self::Unary | Self::Reduce | Self::Block => 1,
-            Self::Binary | Self::Power | Self::Reduce2 => 2,
+            Self::Binary | Self::Power | Self::Power64 | Self::Reduce2 => 2,
+        }
+    }
+
+    /// The bits of the integer that is the second operand, where it is one (two's complement).
+    #[must_use]
+    pub const fn integer(self) -> Option<u32> {
+        match self {
+            Self::Power => Some(32),
+            Self::Power64 => Some(64),
+            Self::Unary | Self::Binary | Self::Reduce | Self::Reduce2 | Self::Block => None,
         }
     }
 }
@@ -111,6 +123,9 @@ macro_rules! functions {
             Pown "pown" Power XN "x^n" IEEE, power::pown, |c, a| power::pow(c, a.x, a.y, a.second);
             Rootn "rootn" Power XN "x^(1/n)" IEEE, root::rootn, |c, a| power::rootn(c, a.x, a.y);
             Compound "compound" Power XN "(1 + x)^n" IEEE, power::compound, |c, a| power::compound(c, a.number, a.y, a.second);
+            Pown64 "pown64" Power64 XN "x^n, n of 64 bits" IEEE, power::pown, |c, a| power::pow(c, a.x, a.y, a.second);
+            Rootn64 "rootn64" Power64 XN "x^(1/n), n of 64 bits" IEEE, root::rootn, |c, a| power::rootn(c, a.x, a.y);
+            Compound64 "compound64" Power64 XN "(1 + x)^n, n of 64 bits" IEEE, power::compound, |c, a| power::compound(c, a.number, a.y, a.second);
             Hypot "hypot" Binary XY "sqrt(x^2 + y^2)" IEEE, root::hypot, closed;
             Cbrt "cbrt" Unary X "the cube root of x" C, root::cbrt, closed;
             Rsqrt "rsqrt" Unary X "1 / sqrt(x)" IEEE, root::rsqrt, closed;

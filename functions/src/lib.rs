@@ -26,6 +26,7 @@ mod function;
 mod known;
 mod operand;
 mod outcome;
+mod product;
 pub mod real;
 mod ziv;
 
@@ -35,3 +36,4 @@ pub use evaluate::{bounds, evaluate, exact};
 pub use evaluator::Evaluator;
 pub use function::{Function, Row, Shape, TABLE};
 pub use outcome::{Bounds, Undecided};
+pub use product::{Factors, ScaledProduct, scaled_product};

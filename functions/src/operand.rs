@@ -32,12 +32,11 @@ impl Operand {
         }
     }
 
-    /// A 32-bit two's complement integer.
-    pub(crate) fn integer(code: u64) -> Self {
-        let n = code as u32 as i32;
+    /// An integer.
+    pub(crate) fn integer(n: i64) -> Self {
         match n {
             0 => Self::Zero { sign: false },
-            _ => Self::Number(Unrounded::exact(n < 0, 0, n.unsigned_abs().into())),
+            _ => Self::Number(Unrounded::exact(n < 0, 0, n.unsigned_abs())),
         }
     }
 

@@ -82,7 +82,9 @@ impl Odd {
 
     /// The k-th root, where it is rational (and then it is dyadic): 2 and every prime of the integer
     /// must divide it k times.
-    pub(crate) fn root(self, k: u32) -> Option<Self> {
+    pub(crate) fn root(self, k: u64) -> Option<Self> {
+        // Of a degree beyond all exponents and all bits of integers 1 alone has one.
+        let Ok(k) = u32::try_from(k) else { return (self == Self::ONE).then_some(self) };
         let exponent = self.exponent.checked_rem(k.into())? == 0;
         let integer = exact_root(self.integer, k)?;
         exponent.then(|| Self { integer, exponent: self.exponent / i64::from(k) })

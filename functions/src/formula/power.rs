@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::enclosure::Enclosure;
+use crate::exact::Odd;
 use crate::operand::Operand;
 use softfloat::Unrounded;
 
@@ -43,11 +44,12 @@ pub(super) fn compound<const N: usize>(
     c.exp(n.mul(c.log1p(value)))
 }
 
-/// x^n of an integer n, where it has few bits.
+/// x^n of an integer n, where it has few bits; beyond all numbers where n is cut short.
 fn short_power<const N: usize>(x: Unrounded<u64>, n: Unrounded<u64>) -> Option<Enclosure<N>> {
     let zeros = x.significand.trailing_zeros();
     let (odd, exponent) = (x.significand >> zeros, i64::from(x.exponent) + i64::from(zeros));
-    let n = if n.sign { -(n.significand as i64) } else { n.significand as i64 };
+    let magnitude = Odd::of(n).to_integer()?;
+    let n = if n.sign { -magnitude } else { magnitude };
     if odd == 1 {
         return Some(Enclosure::power(exponent * n));
     }

@@ -65,13 +65,14 @@ fn widths_agree() {
     let mut rng = Random::new(0xf0_4a11);
     for row in TABLE {
         let shape = row.shape;
-        if !matches!(shape, Shape::Unary | Shape::Binary | Shape::Power) {
+        if !matches!(shape, Shape::Unary | Shape::Binary | Shape::Power | Shape::Power64) {
             continue;
         }
         for _ in 0..1500 {
             let second = match shape {
                 Shape::Unary => Operand::Zero { sign: false },
-                Shape::Power => Operand::integer(rng.next() >> (32 + rng.below(31))),
+                Shape::Power => Operand::integer((rng.next() as i64) >> (32 + rng.below(31))),
+                Shape::Power64 => Operand::integer((rng.next() as i64) >> rng.below(63)),
                 _ => Operand::Number(draw(&mut rng)),
             };
             let operands = [Operand::Number(draw(&mut rng)), second];

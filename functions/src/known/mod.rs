@@ -142,6 +142,7 @@ macro_rules! known {
     (Unary, $x:ident, $y:ident, $known:expr) => { $known($x) };
     (Binary, $x:ident, $y:ident, $known:expr) => { $known($x, $y) };
     (Power, $x:ident, $y:ident, $known:expr) => { $known($x, $y) };
+    (Power64, $x:ident, $y:ident, $known:expr) => { $known($x, $y) };
     ($block:ident, $x:ident, $y:ident, $known:expr) => { Known::Invalid };
 }
 

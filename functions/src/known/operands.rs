@@ -17,7 +17,8 @@ pub(crate) fn operands(
     let read = |code: Option<&u64>| code.map_or(none, |&code| Operand::read(format, env, code));
     let x = read(codes.first());
     let y = match (function.row().shape, codes.get(1)) {
-        (Shape::Power, Some(&n)) => Ok(Operand::integer(n)),
+        (Shape::Power, Some(&n)) => Ok(Operand::integer((n as u32 as i32).into())),
+        (Shape::Power64, Some(&n)) => Ok(Operand::integer(n as i64)),
         (_, y) => read(y),
     };
     match (x, y) {
@@ -43,7 +44,8 @@ fn stated(function: Function, format: &Format, env: &Env, x: Read, y: Read) -> O
     let one = Exact::Unrounded(Unrounded::exact(false, 0, 1));
     match function {
         Function::Pow if zero || x.is_ok_and(Operand::is_one) => Some(one),
-        Function::Pown | Function::Compound if zero => Some(one),
+        Function::Pown | Function::Pown64 if zero => Some(one),
+        Function::Compound | Function::Compound64 if zero => Some(one),
         Function::Hypot if infinite(x) || infinite(y) => Some(Exact::infinite(format, env, false)),
         _ => None,
     }

@@ -52,7 +52,7 @@ fn magnitude(x: Unrounded<u64>, y: Unrounded<u64>) -> Known {
     let (x, k) = (Odd::of(x), Odd::of(y));
     // y = k / 2^j: the root first. One of degree 2^32 is rational of 1 alone.
     let base = match u32::try_from(-k.exponent) {
-        Ok(j) if j > 0 => 1u32.checked_shl(j).and_then(|degree| x.root(degree)),
+        Ok(j) if j > 0 => 1u32.checked_shl(j).and_then(|degree| x.root(degree.into())),
         _ => Some(x),
     };
     let n = Odd { exponent: k.exponent.max(0), ..k }.to_integer();

@@ -11,7 +11,7 @@ use crate::operand::Operand;
 /// divides e, and then for n < 0 dyadic where m = 1. Else it is irrational.
 pub(super) fn rootn(x: Operand, n: Operand) -> Known {
     let Operand::Number(n) = n else { return Known::Invalid };
-    let (k, odd) = (n.significand as u32, n.significand % 2 == 1);
+    let (k, odd) = (n.significand, n.significand % 2 == 1);
     let sign = x.sign() && odd;
     match x {
         Operand::Zero { .. } if n.sign => Known::Pole(sign),

@@ -9,9 +9,15 @@ pub(super) const REFERENCE: Reference = Reference { name: "convert", evaluate };
 
 fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
     let (from, to) = id.strip_prefix("cvt.")?.split_once('.')?;
-    let options = options.only(&OPTIONS)?;
-    let (from, to, env) = (format("", from)?, format("", to)?, env(options)?);
+    let (from, to) = (format("", from)?, format("", to)?);
     let &[code] = codes(operands).as_slice() else { return None };
+    if let Some(width) = options.value("box").filter(|width| *width != "none") {
+        let others = options.others("box");
+        let alone = |code| evaluate(id, Options::new(&others), &[vec![code]]);
+        return ieee::boxed::convert(from, to, width, code, alone);
+    }
+    let options = options.only(&OPTIONS)?;
+    let env = env(options)?;
     if let Kind::P3109 { .. } = to.kind {
         let (code, _) = engine::encode(to, &engine::read(from, code, &env), None, &env);
         return Some(Outcome { out: vec![code], flag: None });

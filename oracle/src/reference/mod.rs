@@ -20,6 +20,7 @@ mod p3109;
 pub mod pod;
 mod posit;
 mod random;
+mod scaled;
 mod silicon;
 mod stochastic;
 mod sum;
@@ -42,6 +43,7 @@ static REFERENCES: &[Reference] = &[
     ieee::operation::REFERENCE,
     convert::REFERENCE,
     wide::REFERENCE,
+    scaled::REFERENCE,
     stochastic::REFERENCE,
     mx::REFERENCE,
     integer::REFERENCE,

@@ -54,7 +54,7 @@ pub(crate) fn spaces() -> Vec<Space> {
                     let power = |i: u64| vec![i >> 9, integer(i & 511)];
                     all.push(every(id, &f, row, f.format.width + 9, power));
                 }
-                (Shape::Unary | Shape::Binary | Shape::Power, _) => {
+                (Shape::Unary | Shape::Binary | Shape::Power | Shape::Power64, _) => {
                     all.push(random(id, &f, row, seed));
                 }
                 _ => {}

@@ -93,16 +93,37 @@ const INTEGERS: [i32; 22] = [
     i32::MIN,
 ];
 
+/// The same that 32 bits don't hold.
+const LARGE: [i64; 14] = [
+    1 << 31,
+    -(1 << 31) - 1,
+    (1 << 32) - 1,
+    -(1 << 32),
+    (1 << 32) + 1,
+    1 << 40,
+    -(1 << 40) - 3,
+    (1 << 53) + 1,
+    -(1 << 53) - 1,
+    1 << 62,
+    -(1 << 62),
+    i64::MAX,
+    i64::MIN,
+    i64::MIN + 1,
+];
+
 #[rstest]
-fn powers(#[values("pown", "rootn", "compound")] name: &str) {
-    let row = rows(Shape::Power).find(|row| row.name == name).expect("a function");
+fn powers(#[values("pown", "rootn", "compound", "pown64", "rootn64", "compound64")] name: &str) {
+    let row = TABLE.iter().find(|row| row.name == name).expect("a function");
+    let codes: Vec<u64> = match row.shape {
+        Shape::Power => INTEGERS.map(|n| u64::from(n as u32)).into(),
+        _ => INTEGERS.map(i64::from).into_iter().chain(LARGE).map(i64::cast_unsigned).collect(),
+    };
     let mut differences = Differences::default();
     for f in formats(8) {
         for a in f.codes() {
-            for n in INTEGERS {
-                let code = u64::from(n as u32);
+            for &code in &codes {
                 let all = environments(a);
-                let environments = [all[(a * 7 + code) as usize % 24]];
+                let environments = [all[(a * 7).wrapping_add(code) as usize % 24]];
                 differences.note(row, differ(row, &f, &[a, code], &environments));
             }
         }

@@ -90,6 +90,19 @@ pub(crate) fn draw(random: &mut Random, row: &Row, f: &Pair) -> Vec<u64> {
             let x = if random.below(6) == 0 { power_of_integer(random, f, n) } else { x };
             vec![x, n]
         }
+        Shape::Power64 => {
+            // As many as of 32 bits, else of any size, the base beside 1 or small, so that the power is neither.
+            if random.below(3) == 0 {
+                let n = integer(random);
+                return vec![x, i64::from(n as u32 as i32).cast_unsigned()];
+            }
+            let size = random.below(64);
+            let n = (random.next() as i64) >> size;
+            let away = (random.below(65) as f64 - 64.0).exp2();
+            let centre = if row.name == "compound64" { 0.0 } else { 1.0 };
+            let near = of(f, if random.below(2) == 0 { centre + away } else { centre - away });
+            vec![if random.below(4) == 0 { x } else { near }, n.cast_unsigned()]
+        }
         _ if random.below(8) == 0 => pair(random, f),
         _ => {
             let y = match random.below(3) {

@@ -23,6 +23,11 @@ const EXACT: Flags = Flags::NONE;
 const INVALID: Flags = Flags::INVALID;
 const POLE: Flags = Flags::DIVIDE_BY_ZERO;
 
+/// An integer operand of 64 bits.
+const fn wide(n: i64) -> u64 {
+    n as u64
+}
+
 /// An integer operand.
 const fn n(n: i32) -> u64 {
     n as u32 as u64
@@ -115,6 +120,14 @@ fn powers() {
     check("compound", &[NAN, 0], ONE, EXACT);
     check("compound", &[MINUS_TWO, 0], NAN, INVALID);
     check("compound", &[ONE, 3], 0x4800, EXACT); // 8
+    check("pown64", &[MINUS_ONE, wide(i64::MIN)], ONE, EXACT);
+    check("pown64", &[MINUS_ONE, wide(i64::MAX)], MINUS_ONE, EXACT);
+    check("pown64", &[MINUS_ZERO, wide(-(1 << 40) - 1)], MINUS_INFINITY, POLE);
+    check("pown64", &[NAN, 0], ONE, EXACT);
+    check("rootn64", &[MINUS_ONE, wide((1 << 40) + 1)], MINUS_ONE, EXACT);
+    check("rootn64", &[MINUS_ONE, wide(1 << 40)], NAN, INVALID);
+    check("compound64", &[ZERO, wide(i64::MIN)], ONE, EXACT);
+    check("compound64", &[MINUS_ONE, wide(-(1 << 33))], INFINITY, POLE);
     check("hypot", &[NAN, MINUS_INFINITY], INFINITY, EXACT);
     check("hypot", &[SIGNALLING, MINUS_INFINITY], NAN, INVALID);
     check("hypot", &[THREE, 0x4400], 0x4500, EXACT); // 3, 4, 5

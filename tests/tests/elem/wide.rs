@@ -20,7 +20,7 @@ pub(crate) fn format(name: &str) -> Pair {
 }
 
 fn of_numbers() -> impl Iterator<Item = &'static Row> {
-    let is = |row: &&Row| matches!(row.shape, Shape::Unary | Shape::Binary | Shape::Power);
+    let is = |row: &&Row| !row.shape.of_blocks();
     TABLE.iter().filter(is)
 }
 

@@ -1,5 +1,6 @@
 //! RISC-V's own instructions under QEMU as the outside judge of the operations that stand for them: results, exceptions,
-//! NaN boxes. The instructions are those of F, D and Zfh; of Zfa there is no judge (QEMU 7.2 lacks it).
+//! NaN boxes. The instructions are those of F, D, Zfh and, where QEMU has it (8.1 and later), Zfa; what QEMU 10.0 made of
+//! Zfa's stands in `data/riscv-zfa.csv`, which `BLESS=1` writes from the answers of the QEMU at hand.
 //!
 //! `ASSAY_CASES` is the number of random cases of each instruction, `ASSAY_SEED` their seed.
 
@@ -37,34 +38,98 @@ const EACH: [(&str, &str); 18] = [
     ("fadd.% fa0, fa0, fa1, rmm", "ieee.F.add rm=rna"),
 ];
 
-/// Conversions, whose operands are boxed before.
-const CONVERSIONS: [(&str, &str); 10] = [
-    ("fcvt.w.s t0, fa0, rtz", "cvt.f32.i32 rm=rtz exact"),
+/// Conversions; x5 is t0 where it is no result.
+const CONVERSIONS: [(&str, &str); 13] = [
+    ("fcvt.w.s t0, fa0, rtz", "cvt.f32.i32 rm=rtz exact box=64"),
     ("fcvt.l.d t0, fa0, rne", "cvt.f64.i64 exact"),
     ("fcvt.lu.d t0, fa0, rup", "cvt.f64.u64 rm=rup exact"),
-    ("fcvt.wu.h t0, fa0, rdn", "cvt.f16.u32 rm=rdn exact"),
-    ("fcvt.d.s fa0, fa0", "cvt.f32.f64"),
-    ("fcvt.s.d fa0, fa0", "cvt.f64.f32"),
-    ("fcvt.h.s fa0, fa0", "cvt.f32.f16"),
-    ("fcvt.s.h fa0, fa0", "cvt.f16.f32"),
-    ("fcvt.h.d fa0, fa0, rdn", "cvt.f64.f16 rm=rdn"),
-    ("fcvt.d.h fa0, fa0", "cvt.f16.f64"),
+    ("fcvt.wu.h t0, fa0, rdn", "cvt.f16.u32 rm=rdn exact box=64"),
+    ("fcvt.d.s fa0, fa0", "cvt.f32.f64 box=64"),
+    ("fcvt.s.d fa0, fa0", "cvt.f64.f32 box=64"),
+    ("fcvt.h.s fa0, fa0", "cvt.f32.f16 box=64"),
+    ("fcvt.s.h fa0, fa0", "cvt.f16.f32 box=64"),
+    ("fcvt.h.d fa0, fa0, rdn", "cvt.f64.f16 rm=rdn box=64"),
+    ("fcvt.d.h fa0, fa0", "cvt.f16.f64 box=64"),
+    ("fmv.x.d x5, fa0\\nfcvt.s.l fa0, x5, rup\\nli x5, 0", "cvt.i64.f32 rm=rup box=64"),
+    ("fmv.x.d x5, fa0\\nfcvt.h.wu fa0, x5\\nli x5, 0", "cvt.u32.f16 box=64"),
+    ("fmv.x.d x5, fa0\\nfcvt.d.w fa0, x5\\nli x5, 0", "cvt.i32.f64"),
 ];
 
+/// Instructions of Zfa of each format (`$` its two bits beside the five of funct7), which no assembler of Debian 12 knows.
+const ZFA: [(&str, u32, &str, &str); 12] = [
+    ("fminm.%", 0b00101, "2, $, fa0, fa0, fa1", "ieee.F.minimum"),
+    ("fmaxm.%", 0b00101, "3, $, fa0, fa0, fa1", "ieee.F.maximum"),
+    ("fleq.%", 0b10100, "4, $, t0, fa0, fa1", "ieee.F.le_quiet"),
+    ("fltq.%", 0b10100, "5, $, t0, fa0, fa1", "ieee.F.lt_quiet"),
+    ("fround.% rne", 0b01000, "0, $, fa0, fa0, f4", "ieee.F.round_to_integral"),
+    ("fround.% rtz", 0b01000, "1, $, fa0, fa0, f4", "ieee.F.round_to_integral rm=rtz"),
+    ("fround.% rdn", 0b01000, "2, $, fa0, fa0, f4", "ieee.F.round_to_integral rm=rdn"),
+    ("fround.% rup", 0b01000, "3, $, fa0, fa0, f4", "ieee.F.round_to_integral rm=rup"),
+    ("fround.% rmm", 0b01000, "4, $, fa0, fa0, f4", "ieee.F.round_to_integral rm=rna"),
+    ("froundnx.% rne", 0b01000, "0, $, fa0, fa0, f5", "ieee.F.round_to_integral exact"),
+    ("froundnx.% rup", 0b01000, "3, $, fa0, fa0, f5", "ieee.F.round_to_integral rm=rup exact"),
+    ("froundnx.% rmm", 0b01000, "4, $, fa0, fa0, f5", "ieee.F.round_to_integral rm=rna exact"),
+];
+
+/// Formats: letter, bits in funct7, name, the option of their registers.
+const FORMATS: [(&str, u32, &str, &str); 3] =
+    [("h", 2, "f16", " box=64"), ("s", 0, "f32", " box=64"), ("d", 1, "f64", "")];
+
 /// An instruction, and the operation and options that it is.
-fn instructions() -> Vec<(String, String)> {
-    let formats = [("h", "f16", " box=64"), ("s", "f32", " box=64"), ("d", "f64", "")];
-    let each = formats.iter().flat_map(|(letter, name, register)| {
-        EACH.iter()
-            .map(move |(text, id)| (text.replace('%', letter), id.replace('F', name) + register))
-    });
-    let others = CONVERSIONS.iter().map(|(text, id)| ((*text).to_owned(), (*id).to_owned()));
-    each.chain(others).collect()
+struct Instruction {
+    name: String,
+    assembly: String,
+    id: String,
+    /// The one operand that it stands for, of a constant.
+    only: Option<u64>,
 }
 
-/// An instruction as a string of the program; the register that is not written is cleared.
-fn assembly(text: &str) -> String {
-    if text.contains("t0") { format!("{text}\\nfmv.d.x fa0, zero") } else { text.to_owned() }
+impl Instruction {
+    fn new(name: &str, text: &str, id: &str) -> Self {
+        // The register that is not written is cleared.
+        let clear = if text.contains("t0") { "\\nfmv.d.x fa0, zero" } else { "" };
+        let [name, id] = [name, id].map(str::to_owned);
+        Self { name, assembly: format!("{text}{clear}"), id, only: None }
+    }
+
+    fn is_integer(&self) -> bool {
+        self.assembly.contains("t0")
+    }
+}
+
+/// Those of Zfa.
+fn zfa() -> Vec<Instruction> {
+    let mut all = Vec::new();
+    for (letter, bits, format, register) in FORMATS {
+        for (name, function, fields, id) in ZFA {
+            let fields = fields.replace('$', &(function << 2 | bits).to_string());
+            let id = id.replace('F', format) + register;
+            let text = format!(".insn r 0x53, {fields}");
+            all.push(Instruction::new(&name.replace('%', letter), &text, &id));
+        }
+        all.extend((0..32).map(|number| Instruction {
+            only: Some(number),
+            ..Instruction::new(
+                &format!("fli.{letter}"),
+                &format!(".insn r 0x53, 0, {}, fa0, f{number}, f1", 0b11110 << 2 | bits),
+                &format!("ieee.{format}.riscv_fli"),
+            )
+        }));
+    }
+    let modulo = ".insn r 0x53, 1, 0x61, t0, fa0, f8";
+    all.push(Instruction::new("fcvtmod.w.d", modulo, "cvt.f64.i32 rm=rtz int=wrap exact"));
+    all
+}
+
+/// Those of F, D and Zfh.
+fn plain() -> Vec<Instruction> {
+    let each = FORMATS.iter().flat_map(|(letter, _, name, register)| {
+        EACH.iter().map(move |(text, id)| {
+            let text = text.replace('%', letter);
+            Instruction::new(&text, &text, &(id.replace('F', name) + register))
+        })
+    });
+    each.chain(CONVERSIONS.iter().map(|(text, id)| Instruction::new(text, text, id))).collect()
 }
 
 /// A code in a register of 64 bits: numbers that are narrower are boxed.
@@ -75,44 +140,64 @@ fn in_register(code: u64, width: u32, float: bool) -> u64 {
 /// The cases of an operation, and what the registry says of each, as registers.
 struct Asked {
     plan: Plan,
+    operands: Vec<Vec<u64>>,
     records: Vec<[u64; 4]>,
     answers: Vec<[u64; 2]>,
 }
 
-fn asked(number: usize, id: &str) -> Asked {
+/// The plan of an operation with options, as a line names it.
+fn plan(id: &str) -> Plan {
     let mut words = id.split(' ');
     let op = vectors::operations().find(words.next().expect("an id")).expect("an operation");
-    let options = op.parse_options(words).expect("its options");
-    let plan = op.plan(&options);
-    let (mut records, mut answers) = (Vec::new(), Vec::new());
+    op.plan(&op.parse_options(words).expect("its options"))
+}
+
+/// A result as a register has it.
+fn result(plan: &Plan, x: &[u64]) -> [u64; 2] {
+    let outcome = plan.run(x);
+    let format = plan.result().format;
+    let out = in_register(outcome.out()[0], format.width, !format.is_fixed());
+    [out, outcome.flag.unwrap_or_default().into()]
+}
+
+/// What one of QEMU's answers is: RISC-V extends words of 32 bits by their sign; the low ones are the result.
+fn narrowed(instruction: &Instruction, plan: &Plan, answer: &[u64]) -> [u64; 2] {
+    let mask = u64::MAX >> (64 - plan.result().format.width);
+    [if instruction.is_integer() { answer[0] & mask } else { answer[0] }, answer[1]]
+}
+
+fn asked(number: usize, instruction: &Instruction) -> Asked {
+    let plan = plan(&instruction.id);
+    let mut all = Asked { plan, operands: Vec::new(), records: Vec::new(), answers: Vec::new() };
     for cover in [Cover::Corner, Cover::Random] {
         let request = Request {
-            options: Some(options),
+            options: Some(all.plan.options),
             count: cases(1 << 11),
             seed: seed(),
-            ..Request::new(vec![op], cover)
+            ..Request::new(vec![all.plan.op], cover)
         };
         let set = Set::new(&request).expect("a set");
         set.for_each(0..set.len().min(4 * cases(1 << 11)), |plan, x| {
+            if instruction.only.is_some_and(|only| only != x[0] || cover == Cover::Random) {
+                return;
+            }
             let mut record = [number as u64, 0, 0, 0];
             for ((own, shape), code) in record[1..].iter_mut().zip(&plan.operands).zip(x) {
                 *own = in_register(*code, shape.format.width, !shape.format.is_fixed());
             }
-            let outcome = plan.run(x);
-            let format = plan.result().format;
-            let out = in_register(outcome.out()[0], format.width, !format.is_fixed());
-            records.push(record);
-            answers.push([out, outcome.flag.unwrap_or_default().into()]);
+            all.operands.push(x.to_vec());
+            all.records.push(record);
+            all.answers.push(result(plan, x));
         });
     }
-    Asked { plan, records, answers }
+    all
 }
 
 /// Writes the program with these instructions and makes it: where it stands.
-fn program(folder: &Path, instructions: &[(String, String)]) -> String {
+fn program(folder: &Path, instructions: &[Instruction]) -> String {
     let cases: String =
-        instructions.iter().enumerate().fold(String::new(), |mut all, (i, (text, _))| {
-            let _ = write!(all, "CASE({i}, \"{}\") ", assembly(text));
+        instructions.iter().enumerate().fold(String::new(), |mut all, (i, instruction)| {
+            let _ = write!(all, "CASE({i}, \"{}\") ", instruction.assembly);
             all
         });
     let source = format!("#define INSTRUCTIONS {cases}\n{}", include_str!("program.c"));
@@ -145,52 +230,118 @@ fn constants_as_llvm_has_them() {
     assert_eq!(count, 2 * 32);
 }
 
+/// Why QEMU can't be asked.
+fn missing(part: &str) -> bool {
+    let missing = [COMPILER, EMULATOR].into_iter().find(|tool| !needs::has(tool));
+    if let Some(tool) = missing {
+        needs::skip_part(part, tool);
+    }
+    missing.is_some()
+}
+
+/// QEMU's processor with these extensions, given these records; `None` where it knows no such extension.
+fn answers(cpu: &str, folder: &Path, program: &str, all: &[Asked]) -> Option<Vec<[u64; 2]>> {
+    let words = all.iter().flat_map(|asked| asked.records.iter().flatten());
+    let input = folder.join("records");
+    fs::write(&input, words.flat_map(|word| word.to_le_bytes()).collect::<Vec<_>>())
+        .expect("records are written");
+    let mut run = Command::new(EMULATOR);
+    run.args(["-cpu", cpu, program]).stdin(File::open(&input).expect("records"));
+    let ran = needs::output(&mut run);
+    let said = String::from_utf8_lossy(&ran.stderr);
+    if said.contains("Property") && said.contains("not found") {
+        return None;
+    }
+    assert!(ran.status.success(), "{said}");
+    let word = |at: &[u8]| u64::from_le_bytes(at.try_into().expect("eight bytes"));
+    Some(ran.stdout.chunks_exact(16).map(|b| [word(&b[..8]), word(&b[8..])]).collect())
+}
+
+/// Puts the instructions' cases to QEMU; each answer with its instruction, operands and plan goes to `told`.
+fn judge(
+    cpu: &str,
+    instructions: &[Instruction],
+    mut told: impl FnMut(&Instruction, &Plan, &[u64], [u64; 2]),
+) -> bool {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("riscv").join(cpu);
+    fs::create_dir_all(&folder).expect("a folder");
+    let program = program(&folder, instructions);
+    let all: Vec<Asked> = instructions.iter().enumerate().map(|(i, one)| asked(i, one)).collect();
+    let Some(answers) = answers(cpu, &folder, &program, &all) else { return false };
+    assert_eq!(answers.len(), all.iter().map(|asked| asked.records.len()).sum::<usize>());
+    let mut answers = answers.iter();
+    for (one, asked) in instructions.iter().zip(&all) {
+        assert!(!asked.operands.is_empty(), "{}: cases", one.name);
+        for (x, ours) in asked.operands.iter().zip(&asked.answers) {
+            let theirs = answers.next().expect("an answer to each record");
+            let theirs = narrowed(one, &asked.plan, theirs);
+            let (name, id) = (&one.name, &one.id);
+            assert_eq!(theirs, *ours, "{name} {x:x?}: QEMU, {id}, seed {}", seed());
+            told(one, &asked.plan, x, theirs);
+        }
+    }
+    true
+}
+
 #[test]
 fn instructions_as_qemu_has_them() {
-    for tool in [COMPILER, EMULATOR] {
-        if !needs::has(tool) {
-            return needs::skip_part("riscv: instructions_as_qemu_has_them", tool);
-        }
+    const PART: &str = "riscv: instructions_as_qemu_has_them";
+    if missing(PART) {
+        return;
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("riscv");
-    fs::create_dir_all(&folder).expect("a folder");
-    let instructions = instructions();
-    let program = program(&folder, &instructions);
-    let all: Vec<Asked> =
-        instructions.iter().enumerate().map(|(i, (_, id))| asked(i, id)).collect();
-    let records: Vec<u8> = all
-        .iter()
-        .flat_map(|asked| asked.records.iter().flatten())
-        .flat_map(|word| word.to_le_bytes())
-        .collect();
-    let input = folder.join("records");
-    fs::write(&input, records).expect("records are written");
-    let mut run = Command::new(EMULATOR);
-    run.args(["-cpu", "rv64,Zfh=true", &program]).stdin(File::open(&input).expect("records"));
-    let ran = needs::output(&mut run);
-    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    let words: Vec<u64> = ran
-        .stdout
-        .chunks_exact(8)
-        .map(|word| u64::from_le_bytes(word.try_into().expect("eight bytes")))
-        .collect();
-    let mut theirs = words.chunks_exact(2);
-    for ((text, id), asked) in instructions.iter().zip(&all) {
-        for (record, ours) in asked.records.iter().zip(&asked.answers) {
-            let theirs = theirs.next().expect("an answer to each record");
-            let integer = text.contains("t0");
-            // RISC-V extends words of 32 bits by their sign; the low ones are the result.
-            let mask = u64::MAX >> (64 - asked.plan.result().format.width);
-            let result = if integer { theirs[0] & mask } else { theirs[0] };
-            assert_eq!(
-                [result, theirs[1]],
-                *ours,
-                "{text} {:x?}: QEMU on the left, {id} on the right, seed {}",
-                &record[1..],
-                seed()
-            );
-        }
+    let mut count = 0;
+    assert!(judge("rv64,Zfh=true", &plain(), |_, _, _, _| count += 1), "Zfh");
+    println!("{count} cases of F, D and Zfh");
+}
+
+const OBSERVED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/riscv-zfa.csv");
+
+#[test]
+fn zfa_as_qemu_has_it() {
+    const PART: &str = "riscv: zfa_as_qemu_has_it";
+    const KEPT: usize = 48;
+    if missing(PART) {
+        return;
     }
-    assert!(theirs.next().is_none(), "no answer is left over");
-    println!("{} cases of {} instructions", words.len() / 2, instructions.len());
+    let instructions = zfa();
+    let mut cases: Vec<Vec<String>> = vec![Vec::new(); instructions.len()];
+    let known = judge("rv64,Zfh=true,zfa=true", &instructions, |one, _, x, [result, flags]| {
+        let at = instructions.iter().position(|i| std::ptr::eq(i, one)).expect("one of them");
+        let hex: Vec<String> = x.iter().map(|code| format!("{code:x}")).collect();
+        let x = hex.join(" ");
+        cases[at].push(format!("{},{},{x},{result:x},{flags:x}\n", one.name, one.id));
+    });
+    if !known {
+        return needs::skip_part(PART, "QEMU 8.1 or later (qemu-riscv64 with Zfa)");
+    }
+    println!("{} cases of Zfa", cases.iter().map(Vec::len).sum::<usize>());
+    if std::env::var_os("BLESS").is_some() {
+        let version = needs::output(Command::new(EMULATOR).arg("--version"));
+        let version = String::from_utf8_lossy(&version.stdout);
+        let version = version.lines().next().unwrap_or_default().replace(" version", "");
+        let mut file = format!(
+            "# What {version} makes of instructions of RISC-V's Zfa.\ninstruction,id,operands,result,flags\n"
+        );
+        for own in &cases {
+            let step = own.len().div_ceil(KEPT).max(1);
+            file.extend(own.iter().step_by(step).map(String::as_str));
+        }
+        fs::write(OBSERVED, file).expect("observations are written");
+    }
+}
+
+/// What a QEMU with Zfa answered, wherever this runs.
+#[test]
+fn zfa_as_it_was_observed() {
+    let rows = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(OBSERVED);
+    let hex = |text: &str| u64::from_str_radix(text, 16).expect("hex digits");
+    let mut names = std::collections::BTreeSet::new();
+    for row in rows.expect("the observations").records() {
+        let row = row.expect("a row");
+        let x: Vec<u64> = row[2].split(' ').map(hex).collect();
+        assert_eq!(result(&plan(&row[1]), &x), [hex(&row[3]), hex(&row[4])], "{row:?}");
+        names.insert(row[0].to_owned());
+    }
+    // Of each format the twelve of the table and FLI; FCVTMOD.
+    assert_eq!(names.len(), 3 * 13 + 1, "{names:?}");
 }

@@ -70,10 +70,10 @@ impl Judge {
     /// `None` where the operation is no function.
     #[must_use]
     pub fn of(plan: &Plan) -> Option<Self> {
-        use functions::Shape::{Binary, Power, Unary};
+        use functions::Shape::{Binary, Power, Power64, Unary};
         let function = function_of(plan.op)?;
         let shape = &plan.operands[0];
-        let one = matches!(function.row().shape, Unary | Binary | Power);
+        let one = matches!(function.row().shape, Unary | Binary | Power | Power64);
         let block = (!one).then_some(shape.len);
         Some(Self { function, format: shape.format, env: *plan.env()?, block })
     }

@@ -12,6 +12,7 @@ mod operations;
 pub(crate) mod p3109;
 pub(crate) mod pod;
 pub(crate) mod posit;
+mod scaled;
 pub(crate) mod silicon;
 pub(crate) mod stochastic;
 pub(crate) mod sum;
@@ -36,6 +37,7 @@ static FAMILIES: &[&Family] = &[
     &ieee::FAMILY,
     &convert::FAMILY,
     &wide::FAMILY,
+    &scaled::FAMILY,
     &stochastic::FAMILY,
     &mx::FAMILY,
     &integer::FAMILY,

@@ -45,9 +45,9 @@ fn approximate(function: Function, x: f64, y: f64) -> Option<f64> {
         F::Acosh => x.acosh(),
         F::Atanh => x.atanh(),
         F::Pow | F::Powr => x.powf(y),
-        F::Pown => x.powi(y as i32),
-        F::Rootn => x.signum() * x.abs().powf(1.0 / y),
-        F::Compound => (y * x.ln_1p()).exp(),
+        F::Pown | F::Pown64 => x.powi(y as i32),
+        F::Rootn | F::Rootn64 => x.signum() * x.abs().powf(1.0 / y),
+        F::Compound | F::Compound64 => (y * x.ln_1p()).exp(),
         F::Hypot => x.hypot(y),
         F::Cbrt => x.cbrt(),
         F::Rsqrt => 1.0 / x.sqrt(),
@@ -107,6 +107,7 @@ fn check(function: Function, format: &Format, codes: &[u64]) {
     let x = value(codes[0]);
     let y = match function.row().shape {
         Shape::Power => f64::from(codes[1] as u32 as i32),
+        Shape::Power64 => codes[1] as i64 as f64,
         Shape::Binary => value(codes[1]),
         _ => 0.0,
     };
@@ -127,9 +128,11 @@ fn check(function: Function, format: &Format, codes: &[u64]) {
             same || near.is_nan() || near.abs().min(value.abs()) > 1e300
         }
         Some(Exact::Special(r)) if r.flags == Flags::INVALID => {
-            near.is_nan() || [F::Rootn, F::Powr, F::Celu].contains(&function)
+            near.is_nan() || [F::Rootn, F::Rootn64, F::Powr, F::Celu].contains(&function)
         }
-        Some(Exact::Special(_)) => near.is_infinite() || [F::TanPi, F::Rootn].contains(&function),
+        Some(Exact::Special(_)) => {
+            near.is_infinite() || [F::TanPi, F::Rootn, F::Rootn64].contains(&function)
+        }
     };
     assert!(right, "{function:?} {x} {y}: {near} {known:?}");
 }
@@ -146,6 +149,9 @@ fn what_is_known_is_near() {
                     Shape::Power => integers
                         .iter()
                         .for_each(|n| check(row.function, format, &[x, n.cast_unsigned().into()])),
+                    Shape::Power64 => integers.iter().for_each(|n| {
+                        check(row.function, format, &[x, i64::from(*n).cast_unsigned()]);
+                    }),
                     _ => {}
                 }
             }

@@ -36,8 +36,9 @@ fn any_operand_has_a_result() {
                 let (x, y) = ([draw(), draw(), draw()], [draw(), draw(), draw()]);
                 let text = || format!("{} {} {x:x?} {y:x?}", format.name, row.name);
                 match row.shape {
-                    Shape::Unary | Shape::Binary | Shape::Power => {
-                        let n = if row.shape == Shape::Power { y[1] >> (y[2] % 64) } else { y[0] };
+                    Shape::Unary | Shape::Binary | Shape::Power | Shape::Power64 => {
+                        let n =
+                            if row.shape.integer().is_some() { y[1] >> (y[2] % 64) } else { y[0] };
                         let result = match operands(row.function, format, &[x[0], n], &env) {
                             Ok(x) => {
                                 let known = known(row.function, &x).exact(format, &env);

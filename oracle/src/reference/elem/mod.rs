@@ -36,9 +36,9 @@ enum Shape {
     /// Two values: some results don't depend on one of them, NaN or not.
     Values(fn(&Target, &Value, &Value) -> Exact),
     /// A number that is not NaN and an integer.
-    Root(fn(&Target, &Operand, i32) -> Exact),
+    Root(fn(&Target, &Operand, i64) -> Exact),
     /// A value and an integer.
-    Power(fn(&Target, &Value, i32) -> Exact),
+    Power(fn(&Target, &Value, i64) -> Exact),
     /// A block.
     Reduce(fn(&Target, &[Value]) -> Exact),
     /// Two blocks of one length.
@@ -80,18 +80,23 @@ functions! {
     Reduce2: block::cosine;
 }
 
-/// The names of all functions.
+/// The names of all functions but those that differ from another in the integer's width alone.
 pub fn names() -> impl Iterator<Item = &'static str> {
     FUNCTIONS.iter().map(|row| row.0)
 }
 
-/// The exact result of a function of one or two numbers (the second of some is a 32-bit integer), or
+/// The exact result of a function of one or two numbers (the second of some is an integer of 32 or 64 bits), or
 /// what rounds like it in every direction; none where there is no such function of so many.
 pub fn exact(function: &str, f: &Facts, operands: &[u64], env: &Env) -> Option<Exact> {
-    let (_, shape) = FUNCTIONS.iter().find(|row| row.0 == function)?;
+    let wide = function.strip_suffix("64");
+    let (_, shape) = FUNCTIONS.iter().find(|row| row.0 == wide.unwrap_or(function))?;
+    if wide.is_some() && !matches!(shape, Shape::Root(_) | Shape::Power(_)) {
+        return None;
+    }
     let t = Target::new(f);
     let value = |code| read(f, code, env);
-    let integer = |code: u64| code as u32 as i32;
+    let integer =
+        |code: u64| if wide.is_some() { code as i64 } else { (code as u32 as i32).into() };
     Some(match (*shape, operands) {
         (Shape::Unary(evaluate), &[x]) => {
             let x = value(x);

@@ -119,7 +119,7 @@ fn written(t: &Target, sign: bool, m: &Integer, e: i64, n: &Integer) -> Option<E
     Some(Exact::Number { sign, magnitude: power << shift })
 }
 
-pub(super) fn pown(t: &Target, x: &Value, n: i32) -> Exact {
+pub(super) fn pown(t: &Target, x: &Value, n: i64) -> Exact {
     let nan = Exact::nan(&[x]);
     if n == 0 && !is_signalling(x) {
         return one();
@@ -134,7 +134,7 @@ pub(super) fn pown(t: &Target, x: &Value, n: i32) -> Exact {
     }
 }
 
-pub(super) fn rootn(t: &Target, x: &Operand, n: i32) -> Exact {
+pub(super) fn rootn(t: &Target, x: &Operand, n: i64) -> Exact {
     let is_odd = n % 2 != 0;
     match x {
         _ if n == 0 => Exact::Invalid,
@@ -161,19 +161,23 @@ pub(super) fn rootn(t: &Target, x: &Operand, n: i32) -> Exact {
 }
 
 /// The n-th root where it is rational: m and 2^e are n-th powers then.
-fn exact_root(v: &Rational, n: i32) -> Option<Rational> {
+fn exact_root(v: &Rational, n: i64) -> Option<Rational> {
     let (m, e) = odd(v)?;
     let degree = n.unsigned_abs();
-    let (root, rest) =
-        if m == 1 { (m, Integer::new()) } else { m.root_rem(Integer::new(), degree) };
-    if rest != 0 || e % i64::from(degree) != 0 {
+    let (root, rest) = match u32::try_from(degree) {
+        _ if m == 1 => (m, Integer::new()),
+        Ok(degree) => m.root_rem(Integer::new(), degree),
+        // Of a degree beyond its bits an odd integer above 1 has no root.
+        Err(_) => return None,
+    };
+    if rest != 0 || i128::from(e) % i128::from(degree) != 0 {
         return None;
     }
-    let root = Rational::from(root) << i32::try_from(e / i64::from(degree)).ok()?;
+    let root = Rational::from(root) << i32::try_from(i128::from(e) / i128::from(degree)).ok()?;
     Some(if n < 0 { root.recip() } else { root })
 }
 
-pub(super) fn compound(t: &Target, x: &Value, n: i32) -> Exact {
+pub(super) fn compound(t: &Target, x: &Value, n: i64) -> Exact {
     let nan = Exact::nan(&[x]);
     let below = match Operand::of(x) {
         Some(Operand::Infinite(sign)) => sign,

@@ -4,6 +4,39 @@
 use crate::reference::Outcome;
 use crate::reference::engine::Facts;
 
+/// The codes above those of a format's numbers in registers of `width` bits.
+fn above(f: &Facts, width: u32) -> u128 {
+    (1u128 << width) - (1 << f.width)
+}
+
+/// A conversion whose numbers narrower than `width` bits stand in registers of that width, given the one without.
+pub(in crate::reference) fn convert(
+    from: &Facts,
+    to: &Facts,
+    width: &str,
+    code: u64,
+    alone: impl FnOnce(u64) -> Option<Outcome>,
+) -> Option<Outcome> {
+    const BOXED: [&str; 3] = ["ieee_binary16", "bf16", "ieee_binary32"];
+    let width: u32 = width.parse().ok()?;
+    let above =
+        |f: &Facts| (BOXED.contains(&f.name.as_str()) && f.width < width).then(|| above(f, width));
+    let (own, made) = (above(from), above(to));
+    if own.is_none() && made.is_none() {
+        return None;
+    }
+    let number = match own {
+        None => code,
+        Some(above) => match u128::from(code).checked_sub(above) {
+            Some(number) => number as u64,
+            None => from.canonical_nan?,
+        },
+    };
+    let mut outcome = alone(number)?;
+    outcome.out[0] = (u128::from(outcome.out[0]) + made.unwrap_or(0)) as u64;
+    Some(outcome)
+}
+
 /// The operation on numbers in registers of `width` bits, given the operation on numbers alone.
 pub(super) fn evaluate(
     f: &Facts,
@@ -13,7 +46,7 @@ pub(super) fn evaluate(
     alone: impl FnOnce(&[Vec<u64>]) -> Option<Outcome>,
 ) -> Option<Outcome> {
     let width: u32 = width.parse().ok().filter(|width| *width > f.width)?;
-    let above = (1u128 << width) - (1 << f.width);
+    let above = above(f, width);
     let opened = |code: &u64| match u128::from(*code).checked_sub(above) {
         Some(number) => Some(number as u64),
         None => f.canonical_nan,

@@ -36,7 +36,7 @@ const FRACTIONS: [(u32, u32); 28] = [
     (1 << 16, 1),
 ];
 
-/// The constant of a number below 32.
+/// The constant of a number below 32; binary16 has 2^16 as an infinity.
 pub(super) fn constant(f: &Facts, number: u64) -> Option<u64> {
     let number = usize::try_from(number).ok().filter(|number| *number < 32)?;
     let finite = |sign, magnitude| Value::Finite { sign, magnitude };

@@ -7,7 +7,7 @@
 
 pub(super) mod arithmetic;
 mod augmented;
-mod boxed;
+pub(super) mod boxed;
 mod class;
 mod compare;
 mod constant;

@@ -59,7 +59,9 @@ fn of_codes(f: &Facts, name: &str, options: Options<'_>, x: &[u64]) -> Option<u6
         ("negate", &[a]) => Some(sign::with_sign(f, a, !sign::negative(f, a))),
         ("abs", &[a]) => Some(sign::with_sign(f, a, false)),
         ("copy_sign", &[a, b]) => Some(sign::with_sign(f, a, sign::negative(f, b))),
-        ("riscv_fli", &[a]) if matches!(f.name.as_str(), "ieee_binary32" | "ieee_binary64") => {
+        ("riscv_fli", &[a])
+            if matches!(f.name.as_str(), "ieee_binary16" | "ieee_binary32" | "ieee_binary64") =>
+        {
             constant::constant(f, a)
         }
         (_, &[a]) => class::predicate(f, name, a).map(u64::from),

@@ -13,10 +13,11 @@ use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
+use crate::family::ieee::boxed::{self, BOX};
 use crate::family::number::explain::{account, convert, operand};
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
-use crate::registry::rules::{EXACT, OPTIONS};
+use crate::registry::rules::EXACT;
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
 };
@@ -27,7 +28,7 @@ pub(crate) static FAMILY: Family = Family {
     on_demand,
     unlisted,
     refuses,
-    ..Family::listed(NAME, OPTIONS, operations, DECISIONS)
+    ..Family::listed(NAME, options::OPTIONS, operations, DECISIONS)
 };
 
 const NAME: &str = "convert";
@@ -41,40 +42,61 @@ struct Convert {
     names: [String; 2],
     from: Format,
     to: Format,
+    /// Without registers that box numbers.
+    inner: boxed::Inner,
 }
 
 impl Evaluate for Convert {
     fn resolve(&self, options: &Options) -> Resolved {
-        Resolved {
+        let plain = Resolved {
             operands: vec![Shape::one(self.from)],
             results: vec![Shape::one(self.to)],
             kernels: self.kernels(options),
+        };
+        match options.get(&BOX) {
+            Some(register) => boxed::resolved(register, plain, options.env()),
+            None => plain,
         }
     }
 }
 
 impl Draw for Convert {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        if plan.options.get(&BOX).is_some() {
+            return self.inner.corner(plan, self, cases);
+        }
         corner::directed(plan, cases);
     }
 
     #[inline]
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        if plan.options.get(&BOX).is_some() {
+            return self.inner.random(rng, plan, self, x);
+        }
         x[0] = random::convert(rng, plan, &operands[0]);
     }
 }
 
 impl Explain for Convert {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
-        account(steps, plan, x, |work, operands| {
-            operand::show(work, operands);
-            vec![convert::any(work, &self.to, &operands[0], plan.options.get(&EXACT))]
-        })
+        let within = |steps: &mut Steps, plan: &Plan, x: &[u64]| {
+            account(steps, plan, x, |work, operands| {
+                operand::show(work, operands);
+                vec![convert::any(work, &self.to, &operands[0], plan.options.get(&EXACT))]
+            })
+        };
+        match plan.options.get(&BOX) {
+            Some(_) => boxed::explain(steps, plan, x, within),
+            None => within(steps, plan, x),
+        }
     }
 }
 
 impl Modelled for Convert {
-    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+    fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
+        if plan.options.get(&BOX).is_some() {
+            return None;
+        }
         // A posit has no fixed last place; the codes of P3109's formats have not the fields that the models look at.
         let known = |f: &Format| !f.is_posit() && !f.is_p3109();
         (known(&self.from) && known(&self.to)).then_some(Arithmetic::Convert)
@@ -160,7 +182,8 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         (false, true) => "IEEE 754-2019, 5.4.1",
         (false, false) => "two's complement",
     };
-    let (options, senseless) = options::of_conversion(&from, &to);
+    let (options, senseless) = options::with_boxes(&from, &to);
+    let is_boxed = options.iter().any(|spec| spec.row.name == BOX.row.name);
     let floats = is_float(&from) || is_float(&to);
     Op {
         id: format!("cvt.{a}.{b}"),
@@ -169,9 +192,12 @@ fn op((a, from): (&str, Format), (b, to): (&str, Format)) -> Op {
         flags: if options::silent(&from, &to) { FlagKind::None } else { FlagKind::Exceptions },
         options,
         section: formats::cited(section, &[from, to]),
-        decisions: decisions(&from, &to),
+        decisions: [decisions(&from, &to), chosen([("NUM-D74", is_boxed)])].concat(),
         senseless,
-        link: link(&FAMILY, Convert { names: [a, b].map(str::to_owned), from, to }),
+        link: link(
+            &FAMILY,
+            Convert { names: [a, b].map(str::to_owned), from, to, inner: boxed::Inner::default() },
+        ),
     }
 }
 

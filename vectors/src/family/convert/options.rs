@@ -1,13 +1,30 @@
 //! Which options a conversion takes: those that can change its result or its flags.
 
+use crate::family::ieee::boxed::{self, BOX};
 use crate::family::number::options::{DIRECTIONS, NO_FLAGS, PROJECTED};
 use crate::family::number::options::{
     FORMAT_WITHOUT_NAN, INTEGERS, NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, NO_SUBNORMALS, Taken, bottom,
     choice, normal, saturate, saturation, taken, top, unless,
 };
 use crate::formats::is_float;
+use crate::registry::List;
 use crate::registry::rules::{DAZ, EXACT, FTZ, INT, NAN, RM, SAT, TININESS};
 use softfloat::{Format, Value};
+
+/// All of them: those of all number operations, and boxes.
+#[rustfmt::skip]
+pub(super) const OPTIONS: List = &[
+    &RM.row, &TININESS.row, &NAN.row, &FTZ.row, &DAZ.row, &SAT.row, &INT.row, &EXACT.row, &BOX.row,
+];
+
+/// The options of a conversion, with registers that are wider than its numbers.
+pub(super) fn with_boxes(from: &Format, to: &Format) -> Taken {
+    let (mut options, mut senseless) = of_conversion(from, to);
+    let (own, missing) = taken([boxed::of_conversion(from, to)]);
+    options.extend(own);
+    senseless.extend(missing);
+    (options, senseless)
+}
 
 /// The options of a conversion.
 pub(crate) fn of_conversion(from: &Format, to: &Format) -> Taken {

@@ -22,7 +22,7 @@ use crate::registry::{
     EnclosedKernel, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape,
 };
 use functions::{Evaluator, Function, Row, TABLE};
-use softfloat::format::Int32;
+use softfloat::format::{Int32, Int64};
 use softfloat::{Flags, Format, StaticFormat};
 use std::sync::Arc;
 
@@ -56,6 +56,7 @@ impl Evaluate for Elem {
             S::Unary => (vec![one], one),
             S::Binary => (vec![one; 2], one),
             S::Power => (vec![one, Shape::one(Int32::FORMAT)], one),
+            S::Power64 => (vec![one, Shape::one(Int64::FORMAT)], one),
             S::Reduce => (vec![block], one),
             S::Reduce2 => (vec![block; 2], one),
             S::Block => (vec![block], block),

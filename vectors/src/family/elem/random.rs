@@ -23,7 +23,7 @@ pub(super) fn draw(rng: &mut Rng, operands: &[Operand], row: &Row, x: &mut Eleme
     match row.shape {
         Shape::Unary => x[0] = argument(rng, operand, &f, row.function),
         Shape::Binary => pair(rng, operands, &f, row.function, x),
-        Shape::Power => raised(rng, operands, &f, row.function, x),
+        Shape::Power | Shape::Power64 => raised(rng, operands, &f, row, x),
         Shape::Reduce | Shape::Reduce2 | Shape::Block => block(rng, operands, &f, row.function, x),
     }
 }
@@ -96,20 +96,44 @@ fn near(rng: &mut Rng, f: &Float, reach: i64) -> u64 {
 }
 
 /// A number and an integer whose power is in the range, mostly.
-fn raised(rng: &mut Rng, operands: &[Operand], f: &Float, function: Function, x: &mut Elements) {
-    x[0] = if rng.one_in(4) { operands[0].element(rng) } else { near(rng, f, 8) };
+fn raised(rng: &mut Rng, operands: &[Operand], f: &Float, row: &Row, x: &mut Elements) {
+    let bits = row.shape.integer().unwrap_or_default();
+    x[0] = match rng.one_in(4) {
+        true => operands[0].element(rng),
+        false if bits == 64 && rng.one_in(2) => of_large_powers(rng, f, row.function),
+        false => near(rng, f, 8),
+    };
     let l = Limits::of(f);
-    let log = match function {
-        Function::Compound => (1.0 + log2(f, x[0]).exp2()).log2(),
+    let log = match row.function {
+        Function::Compound | Function::Compound64 => (1.0 + log2(f, x[0]).exp2()).log2(),
         _ => log2(f, x[0]),
     };
-    let reach = (between(rng, l.bottom, l.top) / if log == 0.0 { 1.0 } else { log }) as i32;
-    let small = rng.around(12) as i32;
+    let reach = (between(rng, l.bottom, l.top) / if log == 0.0 { 1.0 } else { log }) as i64;
+    let small = rng.around(12);
+    let root = matches!(row.function, Function::Rootn | Function::Rootn64);
     x[1] = match rng.below(8) {
         0 => operands[1].element(rng),
-        1..4 if function != Function::Rootn => u64::from(reach as u32),
-        _ => u64::from(small as u32),
+        1..4 if !root => integer(reach, bits),
+        _ => integer(small, bits),
     };
+}
+
+/// A number whose powers are in the range also where the exponent is large: beside 1, or what 1 is added to.
+fn of_large_powers(rng: &mut Rng, f: &Float, function: Function) -> u64 {
+    let places = 1 + rng.below(60) as i64;
+    match function {
+        Function::Compound64 => f.at(rng.one_in(2), -places, mantissa(f, rng)),
+        _ => {
+            let reach = 1 << (places / 2).min(i64::from(f.body));
+            f.stepped(f.at(false, 0, 0), rng.around(reach))
+        }
+    }
+}
+
+/// The code of an integer of so many bits, the nearest where it has none.
+pub(super) fn integer(n: i64, bits: u32) -> u64 {
+    let most = i64::MAX >> (64 - bits);
+    n.clamp(-most - 1, most) as u64 & u64::MAX >> (64 - bits)
 }
 
 /// Blocks: numbers about each other where they are exponents, else summands of any kind.

@@ -6,25 +6,56 @@ use crate::draw::corner::codes;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw};
+use crate::explain::{Told, steps::Steps};
+use crate::family::number::explain::value_hex;
 use crate::registry::Form::Words;
-use crate::registry::{Kernels, OptionSpec, Plan, Resolved, Setting, Shape};
-use softfloat::format::{Bf16, Binary16, Binary32, Binary64, Uint32, Uint64};
+use crate::registry::{
+    DynamicKernel, Kernels, OptionSpec, Outcome, Plan, Resolved, Setting, Shape,
+};
+use softfloat::format::{Bf16, Binary16, Binary32, Binary64, Int32, Int64, Uint32, Uint64};
 use softfloat::{Env, Format, StaticFormat};
 use std::sync::{Arc, OnceLock};
 
 /// The width of the registers that box operands and result.
-pub(super) static BOX: Setting<Option<u32>> =
+pub(crate) static BOX: Setting<Option<u32>> =
     Setting::new("box", Words(&["none", "32", "64"]), |at| [None, Some(32), Some(64)][at]).asked();
+
+/// The formats whose numbers are boxed, and the others that instructions convert them from and to.
+const BOXED: [Format; 3] = [Binary16::FORMAT, Bf16::FORMAT, Binary32::FORMAT];
+const BESIDE: [Format; 5] =
+    [Binary64::FORMAT, Int32::FORMAT, Uint32::FORMAT, Int64::FORMAT, Uint64::FORMAT];
+
+const NOT_BOXED: &str = "RISC-V boxes f16, bf16 and f32 alone";
+
+/// Whether numbers of a format are boxed in registers of this width.
+fn is_boxed(f: &Format, register: u32) -> bool {
+    BOXED.contains(f) && f.declared().width < register
+}
 
 /// The registers that are wider than a format's numbers; why there are none.
 pub(super) fn choice(f: &Format) -> (OptionSpec, Option<&'static str>) {
-    const BOXED: [Format; 3] = [Binary16::FORMAT, Bf16::FORMAT, Binary32::FORMAT];
     let missing = match () {
         () if *f == Binary64::FORMAT => Some("no register is wider than its numbers of 64 bits"),
-        () if !BOXED.contains(f) => Some("RISC-V boxes f16, bf16 and f32 alone"),
+        () if !BOXED.contains(f) => Some(NOT_BOXED),
         () => None,
     };
     (if f.width < 32 { BOX.any() } else { BOX.among(0b101) }, missing)
+}
+
+/// The registers that hold the numbers of a conversion and box one of them; why there are none.
+pub(crate) fn of_conversion(from: &Format, to: &Format) -> (OptionSpec, Option<&'static str>) {
+    let both = || [from, to].into_iter();
+    let known = both().all(|f| BOXED.contains(f) || BESIDE.contains(f));
+    let floats = both().filter(|f| !f.is_fixed());
+    let (mut narrow, mut wide) = (u32::MAX, 0);
+    for f in floats {
+        (narrow, wide) = (narrow.min(f.width), wide.max(f.width));
+    }
+    let missing = match () {
+        () if !known || both().all(|f| BESIDE.contains(f)) => Some(NOT_BOXED),
+        () => None,
+    };
+    (if narrow < 32 && wide <= 32 { BOX.any() } else { BOX.among(0b101) }, missing)
 }
 
 const fn register(width: u32) -> Format {
@@ -37,42 +68,84 @@ const fn ones(f: &Format, register: u32) -> u64 {
 }
 
 /// The number in a register: what is boxed, else the canonical NaN.
-pub(super) fn opened(f: &Format, register: u32, code: u64) -> u64 {
+fn opened(f: &Format, register: u32, code: u64) -> u64 {
     let ones = ones(f, register);
     if code & ones == ones { code ^ ones } else { f.canonical_nan().unwrap_or_default() }
 }
 
 /// A number in a register.
-pub(super) fn closed(f: &Format, register: u32, code: u64) -> u64 {
+fn closed(f: &Format, register: u32, code: u64) -> u64 {
     code | ones(f, register)
 }
 
-/// An operation on numbers of a format, with them in registers of this width.
-pub(super) fn resolved(f: Format, width: u32, plain: Resolved, env: Env) -> Resolved {
-    let number = |shape: &Shape| shape.format == f;
-    let operands: Vec<bool> = plain.operands.iter().map(number).collect();
-    let result = plain.results.iter().all(number);
-    let wide = |shape: &Shape| if number(shape) { Shape::one(register(width)) } else { *shape };
-    let shapes = |all: &[Shape]| all.iter().map(wide).collect::<Vec<_>>();
+/// An operation with the numbers that are narrower in registers of this width.
+pub(crate) fn resolved(width: u32, plain: Resolved, env: Env) -> Resolved {
+    let boxed = |shape: &Shape| is_boxed(&shape.format, width).then_some(shape.format);
+    let within = |all: &[Shape]| all.iter().map(boxed).collect::<Vec<_>>();
+    let (operands, results) = (within(&plain.operands), within(&plain.results));
+    let outside = |shape: &Shape| match boxed(shape) {
+        Some(_) => Shape::one(register(width)),
+        None => *shape,
+    };
+    let shapes = |all: &[Shape]| all.iter().map(outside).collect::<Vec<_>>();
     let (own, out) = (shapes(&plain.operands), shapes(&plain.results));
-    let Kernels::Number(_, kernel) = plain.kernels else { return plain };
+    let kernel: DynamicKernel = match plain.kernels {
+        Kernels::Number(_, typed) => Arc::new(typed.one),
+        Kernels::Dynamic(_, kernel) => kernel,
+        Kernels::Open { .. } | Kernels::Enclosed(..) => return plain,
+    };
     let run = move |e: &Env, x: &[u64], out: &mut [u64]| {
         let mut numbers = [0; 3];
         for ((number, code), boxed) in numbers.iter_mut().zip(x).zip(&operands) {
-            *number = if *boxed { opened(&f, width, *code) } else { *code };
+            *number = boxed.map_or(*code, |f| opened(&f, width, *code));
         }
-        let flags = (kernel.one)(e, &numbers[..x.len().min(3)], out);
-        if result {
-            out[0] = closed(&f, width, out[0]);
+        let flags = kernel(e, &numbers[..x.len().min(3)], out);
+        for (out, boxed) in out.iter_mut().zip(&results) {
+            *out = boxed.map_or(*out, |f| closed(&f, width, *out));
         }
         flags
     };
     Resolved { operands: own, results: out, kernels: Kernels::Dynamic(env, Arc::new(run)) }
 }
 
+/// Explains a case whose numbers stand in wider registers: what is in them, the operation, the box of the result.
+pub(crate) fn explain(
+    steps: &mut Steps,
+    plan: &Plan,
+    x: &[u64],
+    within: impl FnOnce(&mut Steps, &Plan, &[u64]) -> Told,
+) -> Told {
+    let inner = inner(plan);
+    steps.begin("NaN boxes (RISC-V F and D, NUM-D74)");
+    let mut numbers = x.to_vec();
+    for ((code, shape), own) in numbers.iter_mut().zip(&plan.operands).zip(&inner.operands) {
+        if shape.format == own.format {
+            continue;
+        }
+        let wide = shape.format.width;
+        let number = opened(&own.format, wide, *code);
+        let how = match closed(&own.format, wide, number) == *code {
+            true => "boxed",
+            false => "not boxed, the canonical NaN",
+        };
+        let text = format!("{} {how}", value_hex(&own.format, number));
+        steps.item(value_hex(&shape.format, *code), text);
+        *code = number;
+    }
+    let Told { outcome, decisions } = within(steps, &inner, &numbers);
+    let (own, made) = (inner.result().format, plan.result().format);
+    if own == made {
+        return Told { outcome, decisions };
+    }
+    let out = closed(&own, made.width, outcome.out()[0]);
+    steps.begin("box of the result");
+    steps.item("out", value_hex(&made, out));
+    Told { outcome: Outcome::new(&[out], outcome.flag), decisions }
+}
+
 /// The same operation without registers, and what drawing its operands takes.
 #[derive(Debug, Default)]
-pub(super) struct Inner(OnceLock<(Plan, Vec<Operand>)>);
+pub(crate) struct Inner(OnceLock<(Plan, Vec<Operand>)>);
 
 impl Inner {
     fn of(&self, plan: &Plan) -> &(Plan, Vec<Operand>) {
@@ -85,7 +158,7 @@ impl Inner {
     }
 
     /// The operands of a random case; one in eight is in no box.
-    pub(super) fn random(&self, rng: &mut Rng, plan: &Plan, draw: &dyn Draw, x: &mut [u64]) {
+    pub(crate) fn random(&self, rng: &mut Rng, plan: &Plan, draw: &dyn Draw, x: &mut [u64]) {
         let (inner, operands) = self.of(plan);
         draw.random(rng, inner, operands, x);
         for ((code, own), shape) in x.iter_mut().zip(&inner.operands).zip(&plan.operands) {
@@ -105,7 +178,7 @@ impl Inner {
     }
 
     /// The corner cases of the operation in boxes, and each of the first ones with an operand in none.
-    pub(super) fn corner(&self, plan: &Plan, draw: &dyn Draw, cases: &mut Cases) {
+    pub(crate) fn corner(&self, plan: &Plan, draw: &dyn Draw, cases: &mut Cases) {
         const SPOILT: usize = 64;
         let (inner, _) = self.of(plan);
         let mut own = Cases::new(inner.elements());
@@ -138,6 +211,6 @@ impl Inner {
 }
 
 /// The plan without registers.
-pub(super) fn inner(plan: &Plan) -> Plan {
+fn inner(plan: &Plan) -> Plan {
     plan.op.plan(&plan.options.without(&BOX))
 }

@@ -15,7 +15,7 @@ use softfloat::format::{Binary32, Uint};
 use softfloat::{Env, Flags, Format, StaticFormat, convert_any};
 use std::sync::Arc;
 
-/// The numbers of the table; 1 is the format's least normal number, 30 and 31 are infinity and NaN.
+/// The numbers of the table, rounded to the format; 1 is the format's least normal number, 30 and 31 are infinity and NaN.
 const NUMBERS: [f32; 30] = [
     -1.0,
     f32::MIN_POSITIVE,
@@ -103,9 +103,10 @@ impl Explain for Constant {
 /// It has no arithmetic.
 impl Modelled for Constant {}
 
-/// Of binary32 and binary64, whose tables are known.
+/// Of the formats of F, D and Zfh.
 pub(super) fn operations() -> impl Iterator<Item = Op> {
-    let known = FLOATS.iter().filter(|f| f.system == "ieee" && matches!(f.name, "f32" | "f64"));
+    let known =
+        FLOATS.iter().filter(|f| f.system == "ieee" && matches!(f.name, "f16" | "f32" | "f64"));
     known.map(|listed| Op {
         id: format!("ieee.{}.riscv_fli", listed.name),
         summary: format!("the constant of a number from 0 to 31, {}", listed.name),

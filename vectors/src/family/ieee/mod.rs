@@ -2,7 +2,7 @@
 //! IEEE-like formats of any widths.
 
 mod augmented;
-mod boxed;
+pub(crate) mod boxed;
 mod corner;
 mod explain;
 mod fli;
@@ -71,7 +71,7 @@ impl Evaluate for Ieee {
             },
         };
         match o.get(&BOX) {
-            Some(register) => boxed::resolved(self.format, register, plain, o.env()),
+            Some(register) => boxed::resolved(register, plain, o.env()),
             None => plain,
         }
     }
@@ -96,9 +96,12 @@ impl Draw for Ieee {
 
 impl Explain for Ieee {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
+        let within = |steps: &mut Steps, plan: &Plan, x: &[u64]| {
+            explain::explain(steps, plan, x, self.row.operation)
+        };
         match plan.options.get(&BOX) {
-            Some(_) => explain::boxed(steps, plan, x, self.format, self.row.operation),
-            None => explain::explain(steps, plan, x, self.row.operation),
+            Some(_) => boxed::explain(steps, plan, x, within),
+            None => within(steps, plan, x),
         }
     }
 }

@@ -48,4 +48,10 @@ pub(super) const ALSO: &[(&str, &str)] = &[
     ("feq", "eq_quiet"),
     ("flt", "lt_signaling"),
     ("fle", "le_signaling"),
+    ("fltq", "lt_quiet"),
+    ("fleq", "le_quiet"),
+    ("fminm", "minimum"),
+    ("fmaxm", "maximum"),
+    ("fround", "round_to_integral"),
+    ("froundnx", "round_to_integral"),
 ];

@@ -263,6 +263,12 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "The exact sum, rounded once, whatever the order; *overflow* and *underflow* of that alone. An infinity gives +infinity, beside a quiet NaN too; zeros give +0",
     ),
     Decision::new(
+        "NUM-D76",
+        "scaled products are exact, rounded once, and at least 1",
+        "scaledProd, scaledProdSum, scaledProdDiff (9.4), whose order, rounding and scale are left open",
+        "The exact product, of factors that are exact sums, as pr * 2^sf with 1 <= |pr| < 2, pr rounded once; what is rounded to 2 is 1 with the next sf. *Inexact* of that alone. A zero, an infinity and NaN have sf = 0; a NaN wins over everything, an infinity beside a zero and infinities that cancel in a factor are *invalid*",
+    ),
+    Decision::new(
         "NUM-D80",
         "stochastic rounding: overflow and tininess",
         "Stochastic rounding: what overflows, what is tiny",

@@ -8,6 +8,7 @@ mod points;
 use crate::draw::Cases;
 use crate::draw::code::{Float, Value};
 use crate::draw::corner::codes;
+use crate::family::elem::random::integer;
 use crate::family::elem::range::{Limits, log2, real, thresholds};
 use crate::registry::Plan;
 use functions::{Function, Row, Shape};
@@ -28,8 +29,8 @@ pub(super) fn directed(plan: &Plan, row: &Row, cases: &mut Cases) {
             hardest::directed(row, &format, cases);
         }
         (Shape::Binary, Some(f)) => numbers(row.function, &f, cases),
-        (Shape::Power, Some(f)) => powers(row.function, &f, cases),
-        (Shape::Power, None) => scales(&format, cases),
+        (Shape::Power | Shape::Power64, Some(f)) => powers(row, &f, cases),
+        (Shape::Power | Shape::Power64, None) => scales(row, &format, cases),
         (Shape::Reduce | Shape::Reduce2 | Shape::Block, _) => blocks(plan, cases),
         (Shape::Unary | Shape::Binary, None) => {}
     }
@@ -154,27 +155,37 @@ fn activations(function: Function, f: &Float, cases: &mut Cases) {
 }
 
 /// The cases of a function of a number and an integer.
-fn powers(function: Function, f: &Float, cases: &mut Cases) {
+fn powers(row: &Row, f: &Float, cases: &mut Cases) {
     let l = Limits::of(f);
+    let bits = row.shape.integer().unwrap_or_default();
     let mut push = |x: u64, n: i64| {
-        cases.push(&[x, u64::from(n as i32 as u32)]);
-        cases.push(&[minus(f, x), u64::from(n as i32 as u32)]);
+        cases.push(&[x, integer(n, bits)]);
+        cases.push(&[minus(f, x), integer(n, bits)]);
     };
     let small = [0, 1, 2, 3, 4, 5, 6, 7, 10, 17, 64, 1000, 0x7fff_fffe, 0x7fff_ffff];
-    for x in bases(f) {
-        let log = match function {
-            Function::Compound => (1.0 + log2(f, x).exp2()).log2(),
+    // What 32 bits do not hold, with 31, 32, 53 and 63 bits and one more.
+    let large = [31, 32, 53, 62].map(|up| 1i64 << up).into_iter().flat_map(|n| [n - 1, n, n + 1]);
+    let large: Vec<i64> = large.chain([i64::MAX - 1, i64::MAX]).collect();
+    let large = if bits == 64 { &large[..] } else { &[] };
+    let mut bases = bases(f);
+    if row.function == Function::Compound64 {
+        bases.extend([20, 31, 32, 40, 52, 61].map(|e| f.at(false, -e, 0)));
+    }
+    for x in bases {
+        let log = match row.function {
+            Function::Compound | Function::Compound64 => (1.0 + log2(f, x).exp2()).log2(),
             _ => log2(f, x),
         };
         let ends = [l.top, l.bottom, l.bottom + l.precision].map(|e| (e / log) as i64);
-        let ends = ends.into_iter().filter(|n| n.unsigned_abs() < 1 << 31);
-        for n in small.into_iter().chain(ends.flat_map(|n| n - 1..=n + 1)) {
+        let ends = ends.into_iter().filter(|n| n.unsigned_abs() < 1 << (bits - 1));
+        let ends = ends.flat_map(|n| n.saturating_sub(1)..=n.saturating_add(1));
+        for n in small.into_iter().chain(large.iter().copied()).chain(ends) {
             push(x, n);
-            push(x, -n);
+            push(x, n.saturating_neg());
         }
-        push(x, -(1 << 31));
+        push(x, i64::MIN >> (64 - bits));
     }
-    if function == Function::Rootn {
+    if matches!(row.function, Function::Rootn | Function::Rootn64) {
         roots(f, &mut push);
     }
 }
@@ -196,10 +207,11 @@ fn roots(f: &Float, push: &mut impl FnMut(u64, i64)) {
 }
 
 /// Of scales, which are powers of two.
-fn scales(format: &Format, cases: &mut Cases) {
+fn scales(row: &Row, format: &Format, cases: &mut Cases) {
+    let bits = row.shape.integer().unwrap_or_default();
     for x in codes(format) {
-        for n in [0i32, 1, -1, 2, -2, 3, -3, 7, 127, -127, 128, i32::MAX, i32::MIN] {
-            cases.push(&[x, u64::from(n as u32)]);
+        for n in [0, 1, -1, 2, -2, 3, -3, 7, 127, -127, 128, i64::MAX, i64::MIN] {
+            cases.push(&[x, integer(n, bits)]);
         }
     }
 }

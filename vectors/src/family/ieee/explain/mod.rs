@@ -20,10 +20,8 @@ use crate::family::number::explain::add::{self, Term, sum};
 use crate::family::number::explain::cut::Exact;
 use crate::family::number::explain::operand::{self, Operand};
 use crate::family::number::explain::round::{round, zero};
-use crate::family::number::explain::{
-    Work, account, code, digits, integral, multiply, nan, value_hex,
-};
-use crate::registry::{Outcome, Plan};
+use crate::family::number::explain::{Work, account, code, digits, integral, multiply, nan};
+use crate::registry::Plan;
 use num_bigint::BigUint;
 use softfloat::{Flags, Format, NanRule, Rounding};
 use std::cmp::Ordering;
@@ -39,42 +37,6 @@ pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], operation: Oper
             operands,
         )]
     })
-}
-
-/// Explains a case whose numbers stand in wider registers: what is in them, the operation, the box of the result.
-pub(super) fn boxed(
-    steps: &mut Steps,
-    plan: &Plan,
-    x: &[u64],
-    format: Format,
-    operation: Operation,
-) -> Told {
-    let inner = super::boxed::inner(plan);
-    steps.begin("NaN boxes (RISC-V F and D, NUM-D74)");
-    let mut numbers = x.to_vec();
-    for ((code, shape), own) in numbers.iter_mut().zip(&plan.operands).zip(&inner.operands) {
-        if shape.format == own.format {
-            continue;
-        }
-        let wide = shape.format.width;
-        let number = super::boxed::opened(&format, wide, *code);
-        let how = match super::boxed::closed(&format, wide, number) == *code {
-            true => "boxed",
-            false => "not boxed, the canonical NaN",
-        };
-        let text = format!("{} {how}", value_hex(&own.format, number));
-        steps.item(value_hex(&shape.format, *code), text);
-        *code = number;
-    }
-    let Told { outcome, decisions } = explain(steps, &inner, &numbers, operation);
-    let (own, made) = (inner.result().format, plan.result().format);
-    if own == made {
-        return Told { outcome, decisions };
-    }
-    let out = super::boxed::closed(&format, made.width, outcome.out()[0]);
-    steps.begin("box of the result");
-    steps.item("out", value_hex(&made, out));
-    Told { outcome: Outcome::new(&[out], outcome.flag), decisions }
 }
 
 /// Explains a case of augmented arithmetic.
