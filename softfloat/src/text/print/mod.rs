@@ -11,9 +11,9 @@ mod digits;
 mod layout;
 mod shortest;
 mod spacing;
-mod wide;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 use core::fmt::{self, Write};
 

@@ -84,9 +84,7 @@ fn total_order() {
             let right = both.format.total_order(a, b);
             let magnitudes = both.format.total_order_magnitude(a, b);
             let written = [both.write(a), both.write(b)];
-            for (w, [x, y]) in
-                [(&both.hidden, [a.into(), b.into()]), (&both.written, written)]
-            {
+            for (w, [x, y]) in [(&both.hidden, [a.into(), b.into()]), (&both.written, written)] {
                 assert_eq!(w.total_order(x, y), right, "{} {a:x} {b:x}", both.format.name);
                 assert_eq!(w.total_order_magnitude(x, y), magnitudes, "{a:x} {b:x}");
             }

@@ -80,11 +80,7 @@ pub(crate) fn explain(
 }
 
 /// The place of the operand that is chosen; `None` where NaN is the result.
-pub(crate) fn chosen(
-    work: &mut Work<'_>,
-    [a, b]: [&Operand; 2],
-    variant: MinMax,
-) -> Option<usize> {
+pub(crate) fn chosen(work: &mut Work<'_>, [a, b]: [&Operand; 2], variant: MinMax) -> Option<usize> {
     let rule = rule(variant);
     if nan::any(&[a, b]) {
         return nans(work, [a, b], &rule);

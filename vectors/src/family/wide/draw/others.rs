@@ -8,7 +8,12 @@ use crate::family::ieee::Operation;
 use softfloat::Format;
 
 /// The operands of a random case whose result goes into a narrower format: often one whose numbers are about as large.
-pub(in super::super) fn random_into(rng: &mut Rng, [format, to]: [&Format; 2], operation: Operation, x: &mut [u64]) {
+pub(in super::super) fn random_into(
+    rng: &mut Rng,
+    [format, to]: [&Format; 2],
+    operation: Operation,
+    x: &mut [u64],
+) {
     let Some(codes) = Codes::of(format) else { return };
     if rng.one_in(3) {
         return random_in(rng, (format, format.precision()), operation, x);

@@ -20,7 +20,8 @@ pub(super) fn multiples(codes: &Codes, cases: &mut Cases) {
                 push(cases, &[x, y]);
             }
         }
-        for distance in [-2, -1, 0, 1, 2, 63, 64, 65, p - 1, p, p + 1, p + 2, 2 * p, 255, 256, 257] {
+        for distance in [-2, -1, 0, 1, 2, 63, 64, 65, p - 1, p, p + 1, p + 2, 2 * p, 255, 256, 257]
+        {
             for own in fractions {
                 push(cases, &[codes.at(distance & 1 == 1, distance, own), y]);
             }
@@ -54,11 +55,8 @@ fn times(codes: &Codes, y: u128, sign: bool, n: u64, power: i32) -> u128 {
     // Where there is no room for all bits of the integer, its first.
     let spare = significand.leading_zeros();
     let drop = (64 - n.leading_zeros()).saturating_sub(spare);
-    let exact = Unrounded::exact(
-        sign,
-        exponent + power + drop as i32,
-        significand * u128::from(n >> drop),
-    );
+    let exact =
+        Unrounded::exact(sign, exponent + power + drop as i32, significand * u128::from(n >> drop));
     codes.wide.pack(&Env::IEEE.rounding(Rounding::TowardZero), exact).bits
 }
 
@@ -128,7 +126,9 @@ pub(in super::super) fn tiny_products(plan: &Plan, cases: &mut Cases) {
     let (p, ones) = (i64::from(codes.fraction) + 1, codes.ones());
     for above in (-p - 2..=p + 2).step_by(2) {
         let (half, exponent) = (-codes.bias / 2, 1 - codes.bias + above);
-        for (a, b) in [(0, 0), (1, 1), (1, ones), (ones, ones), (1 << (p / 2), 1 << (p / 3)), (0, 1)] {
+        for (a, b) in
+            [(0, 0), (1, 1), (1, ones), (ones, ones), (1 << (p / 2), 1 << (p / 3)), (0, 1)]
+        {
             push(cases, &[codes.at(above & 2 == 2, half, a), codes.at(false, exponent - half, b)]);
         }
     }
