@@ -20,8 +20,8 @@ impl Wide {
         let (order, signals) = self.compare(a, b, false);
         let code = |bits, flags| Rounded { bits, flags };
         let Some(order) = order else {
-            let numbers = [a, b].into_iter().filter(|code| self.is_number(*code));
-            return match numbers.last() {
+            let number = [a, b].into_iter().find(|code| self.is_number(*code));
+            return match number {
                 _ if family == Family::Sse => code(b, Flags::INVALID),
                 Some(number) if family.number_wins(signals) => code(number, signals),
                 None if family == Family::RiscV => code(self.nan(false), signals),

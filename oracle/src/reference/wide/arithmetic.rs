@@ -204,7 +204,7 @@ fn remainder(x: &Rational, y: &Rational) -> Rational {
 /// x - y n, n the quotient x / y cut toward zero; y > 0.
 fn cut(x: &Rational, y: &Rational) -> Rational {
     let n = Rational::from(x / y).trunc();
-    x - Rational::from(y * n)
+    x - y * n
 }
 
 /// A square root, or a number that lies on the same side of every number of 300 bits and of their middles.

@@ -15,12 +15,12 @@ pub(super) fn next(w: &Wide, code: u128, down: bool, env: &Env) -> Coded {
         Number::Infinite { sign } if sign == down => (code, Flags::NONE),
         Number::Infinite { sign } => quiet(sign, &w.largest()),
         Number::Finite { sign, magnitude } if sign == down || magnitude == 0 => {
-            let up = Rational::from(&magnitude + gap(w, &magnitude));
+            let up = &magnitude + gap(w, &magnitude);
             if up == beyond { (w.infinity(down), Flags::NONE) } else { quiet(down, &up) }
         }
         Number::Finite { sign, magnitude } => {
             // Below a power of two the numbers lie closer.
-            let wide = Rational::from(&magnitude - gap(w, &magnitude));
+            let wide = &magnitude - gap(w, &magnitude);
             let below = if wide == 0 { wide } else { magnitude - gap(w, &wide) };
             quiet(sign, &below)
         }

@@ -3,27 +3,18 @@
 mod codes;
 mod others;
 mod related;
+mod words;
 
 use super::options::PRECISION;
 use crate::draw::Cases;
 use crate::draw::rng::Rng;
 use crate::family::ieee::Operation;
-use crate::registry::{Plan, parted};
+use crate::registry::Plan;
 use codes::Codes;
 pub(super) use others::{conversions, converted, random_into};
 pub(super) use related::tiny_products;
 use softfloat::Format;
-
-/// Puts codes into the words of a case: two of each, of an integer one; codes behind these have none.
-fn put(codes: &[u128], x: &mut [u64]) {
-    x.chunks_mut(2).zip(codes).for_each(|(words, code)| parted(*code, words));
-}
-
-fn push(cases: &mut Cases, codes: &[u128]) {
-    let mut x = vec![0; cases.stride()];
-    put(codes, &mut x);
-    cases.push(&x);
-}
+use words::{push, put};
 
 /// Corners with corners, and what the operation rounds or looks at.
 pub(super) fn directed(plan: &Plan, operation: Operation, cases: &mut Cases) {

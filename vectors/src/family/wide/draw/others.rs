@@ -1,7 +1,8 @@
 //! Between wide formats and others: formulas that are rounded into them, conversions.
 
 use super::codes::Codes;
-use super::{about_tie, push, put, random_in};
+use super::words::{push, put};
+use super::{about_tie, random_in};
 use crate::draw::Cases;
 use crate::draw::rng::Rng;
 use crate::family::ieee::Operation;

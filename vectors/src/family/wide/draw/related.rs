@@ -1,7 +1,7 @@
 //! Operands that hang together: multiples, powers of two and what scales to the ends of the range, numbers beside each other.
 
 use super::codes::Codes;
-use super::push;
+use super::words::push;
 use crate::draw::Cases;
 use crate::draw::rng::Rng;
 use crate::registry::Plan;

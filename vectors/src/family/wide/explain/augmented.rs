@@ -1,9 +1,9 @@
 //! Augmented arithmetic (IEEE 754-2019, 9.5): the nearest number, of two the one toward zero, and what is left.
 
+use super::case::{Case, case};
 use super::exact::exact;
 use super::operand::{Goal, Own};
 use super::round::code;
-use super::{Case, case};
 use crate::explain::exact::Dyadic;
 use crate::family::ieee::Operation;
 use crate::family::number::explain::Work;
