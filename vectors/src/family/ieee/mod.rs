@@ -1,10 +1,10 @@
 //! The operations of IEEE 754 and their variants, in every floating-point format of the table and in
 //! IEEE-like formats of any widths.
 
-mod augmented;
+pub(crate) mod augmented;
 pub(crate) mod boxed;
 mod corner;
-mod explain;
+pub(crate) mod explain;
 mod fli;
 pub(crate) mod format_of;
 mod formats;
@@ -15,6 +15,7 @@ mod options;
 mod random;
 
 pub(crate) use operation::{Comparison, Operation, Row, TABLE};
+pub(crate) use options::chooses_nan;
 
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
@@ -227,7 +228,7 @@ fn of_operation(f: &Format, operation: Operation) -> Vec<&'static str> {
 }
 
 /// The variants of IEEE 754-2008.
-const fn old(variant: MinMax) -> bool {
+pub(crate) const fn old(variant: MinMax) -> bool {
     use MinMax::{MaxNum, MaxNumMag, MinNum, MinNumMag};
     matches!(variant, MinNum | MaxNum | MinNumMag | MaxNumMag)
 }
