@@ -1,5 +1,6 @@
 //! Which models an operation lacks: what of it no goal speaks of.
 
+use super::boxed;
 use super::cross::{ALIGN, Cross, OMITS, RESULTS, ROUND};
 use super::subject::{MODELLED, Subject};
 use crate::registry::{Arithmetic, FlagKind, Terms};
@@ -71,6 +72,9 @@ const WIDE: Lack = Lack { models: "all", why: "the models look at codes of at mo
 pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
     if subject.plan.is_wide() {
         return vec![WIDE];
+    }
+    if let Some(inner) = boxed::inner(subject) {
+        return of(&inner, crosses);
     }
     let mut all = Vec::new();
     if let Some(terms) = subject.terms {

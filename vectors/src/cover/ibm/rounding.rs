@@ -12,7 +12,9 @@ use crate::registry::Arithmetic;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let exact = matches!(subject.arithmetic, None | Some(Arithmetic::Compare | Arithmetic::Order));
-    if exact || subject.result.format.width == 1 {
+    // Where the bits of a posit end has crosses of its own.
+    let posit = subject.result.format.is_posit() && !subject.is_integral();
+    if exact || posit || subject.result.format.width == 1 {
         return Vec::new();
     }
     let mut all = vec![rounding(subject)];

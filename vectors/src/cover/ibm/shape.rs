@@ -102,6 +102,11 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         return Vec::new();
     }
     let mut all = vec![pairs(subject)];
+    // Where normal numbers lie close together, distances hang on shapes.
+    let wide = |port: &Port| port.emax() - port.emin() >= port.precision();
+    if !subject.operands.iter().all(wide) {
+        return all;
+    }
     match subject.arithmetic {
         Some(Arithmetic::Sum { .. }) => all.push(apart(subject, "B11", [0, 1])),
         _ if subject.fused().is_some() => all.push(apart(subject, "B15", [0, 2])),

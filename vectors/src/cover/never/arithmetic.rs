@@ -51,9 +51,9 @@ pub(super) fn quotient(subject: &Subject, whole: u128, fraction: bool) -> Reason
 }
 
 /// The exponents that the smallest and the largest root have.
-pub(super) fn roots(subject: &Subject) -> (i64, i64) {
+pub(crate) fn roots(subject: &Subject) -> (i64, i64) {
     let x = &subject.operands[0];
-    let least = if subject.env.daz { x.emin() } else { x.emin() - (x.precision() - 1) };
+    let least = if subject.env.daz { x.emin() } else { x.least() };
     (least.div_euclid(2), x.emax().div_euclid(2))
 }
 
@@ -65,7 +65,18 @@ pub(super) fn even_root(subject: &Subject, bits: i64) -> bool {
 
 // Sums: how large they are, and how small.
 
+/// Terms of one sign: whether their magnitudes are added or subtracted, where no operand has a sign.
+pub(crate) fn of_one_sign(subject: &Subject, subtracts: bool) -> Reason {
+    let unsigned = subject.operands.iter().all(|port| !port.format.sign);
+    let minus = match subject.arithmetic {
+        Some(Arithmetic::Sum { minus }) => minus,
+        _ => false,
+    };
+    (unsigned && subtracts != minus).then_some(UNSIGNED_TERMS)
+}
+
 pub(super) const LARGE: &str = "no sum is that large";
+pub(super) const UNSIGNED_TERMS: &str = "no operand has a sign";
 const ALONE_IN_SUM: &str = "so small a sum is one of the addend's numbers alone";
 
 pub(super) fn sums(arithmetic: Arithmetic) -> bool {
@@ -75,7 +86,11 @@ pub(super) fn sums(arithmetic: Arithmetic) -> bool {
 /// The largest sum of two numbers, or of a product and an addend.
 pub(super) fn most(subject: &Subject) -> Option<Real> {
     let [x, y, ..] = &subject.operands[..] else { return None };
+    let signs = x.format.sign || y.format.sign;
     match subject.fused() {
+        None if !signs && subject.arithmetic == Some(Arithmetic::Sum { minus: true }) => {
+            [x, y].into_iter().filter_map(Port::largest).max_by_key(|r| (r.exponent, r.significand))
+        }
         None => x.largest()?.plus(&y.largest()?),
         Some(_) => x.largest()?.times(&y.largest()?).plus(&subject.operands[2].largest()?),
     }

@@ -18,7 +18,7 @@ use crate::family::operations::link;
 use crate::formats::{self, BOOL};
 use crate::registry::rules::N;
 use crate::registry::{
-    Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
 };
 use operation::{Operation, Quire as Made, Row, Start, TABLE};
 use softfloat::format::Uint64;
@@ -94,8 +94,11 @@ impl Explain for Of {
     }
 }
 
-/// The models know classes of operands alone: what else they look at is the arithmetic of IEEE 754, its places and ends.
-impl Modelled for Of {}
+impl Modelled for Of {
+    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+        self.operation.arithmetic()
+    }
+}
 
 /// The listed operations.
 fn operations() -> Vec<Op> {
