@@ -250,6 +250,10 @@ fn never_flags(subject: &Subject, flags: u8) -> Option<&'static str> {
     if has(INVALID) && arithmetic == Arithmetic::Convert && never::is_always_valid(subject) {
         return Some("every operand is a number in range");
     }
+    let quiet = !signalling && !from.has_infinity() && subject.result.format.has_nan();
+    if has(INVALID) && arithmetic == Arithmetic::Convert && !fixed && quiet {
+        return Some("no operand is a signalling NaN or an infinity");
+    }
     let gradual = subject.env.underflow == softfloat::Underflow::Gradual;
     match arithmetic {
         Arithmetic::Sum { .. } if has(UNDERFLOW) && gradual => {

@@ -34,22 +34,36 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
             [1..=3, _] if subject.product_bits() <= subject.result.precision() => {
                 Some("every product has as few bits as a result")
             }
-            [1 | 2, 2] => never::of_one_sign(subject, true),
-            [3, 1] if subject.env.rounding == Rounding::TowardZero => {
-                never::of_one_sign(subject, true).map(|_| DIRECTED)
+            [1 | 2, 2] if never::of_one_sign(subject, true).is_some() => {
+                never::of_one_sign(subject, true)
             }
+            [1, 2] if one_place(subject) => Some("every result has the same last place"),
+            [1, 1] if one_place(subject) && directed(subject) => Some(DIRECTED),
+            [3, 1] if directed(subject) => Some(DIRECTED),
             [2, _] if subject.product_range().1 <= subject.result.emax() => {
                 Some("no product is that large")
             }
             [0, 1 | 2] => Some("an exact product is not rounded"),
             [3, 2] => Some("below the smallest normal number every result has the same last place"),
-            [3, 1] if matches!(subject.env.rounding, Rounding::Up | Rounding::Down) => {
-                Some(DIRECTED)
-            }
             [2, 1] => Some("what is too large has no last place"),
             _ => None,
         }),
     }]
+}
+
+/// Whether all numbers have the same last place.
+fn one_place(subject: &Subject) -> bool {
+    subject.result.emin() == subject.result.emax()
+}
+
+/// Whether all results are rounded in one direction.
+fn directed(subject: &Subject) -> bool {
+    let positive = never::of_one_sign(subject, true).is_some();
+    match subject.env.rounding {
+        Rounding::Up | Rounding::Down => true,
+        Rounding::TowardZero => positive,
+        _ => false,
+    }
 }
 
 /// The goal that a case hits.

@@ -93,7 +93,13 @@ fn has_shapes(port: &Port) -> bool {
 /// A number of an exponent and a shape.
 fn number(port: &Port, sign: bool, exponent: i64, at: usize, rng: &mut Rng) -> u64 {
     let mantissa = drawn(at, port.format.man_bits, rng);
-    port.float.as_ref().map_or(0, |f| f.at(sign, exponent, mantissa)) << port.format.pad
+    let Some(float) = &port.float else { return 0 };
+    let code = float.at(sign, exponent, mantissa) << port.format.pad;
+    match port.value(code) {
+        // The last mantissas of the largest exponent may be no numbers.
+        None => float.code(sign, 0, mantissa) << port.format.pad,
+        Some(_) => code,
+    }
 }
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {

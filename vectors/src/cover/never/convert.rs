@@ -7,7 +7,7 @@ use crate::cover::palette::Fine;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
 use crate::draw::code::Value;
-use softfloat::{IntegerRule, Rounding};
+use softfloat::{IntegerRule, Overflow, Rounding, Underflow};
 
 /// Bits about the place of rounding of a number of another format.
 pub(super) fn converted(
@@ -111,6 +111,22 @@ pub(crate) fn conversion(
     (underflow && least >= to.emin()).then_some("no operand is that small")
 }
 
+/// A negative zero of a format that has none.
+pub(super) fn minus_zero(subject: &Subject) -> Reason {
+    let (from, to) = (&subject.operands[0], &subject.result);
+    let gradual = subject.env.underflow == Underflow::Gradual;
+    let smallest = if gradual { to.unit() } else { to.emin() };
+    let directed = matches!(subject.env.rounding, Rounding::Down | Rounding::ToOdd);
+    match () {
+        () if from.format.neg_zero || from.is_fixed() || to.is_fixed() => None,
+        () if least_of(from) >= smallest => Some("nothing is rounded to 0, and there is one zero"),
+        () if gradual && directed => {
+            Some("what is negative is not rounded to 0, and there is one zero")
+        }
+        () => None,
+    }
+}
+
 /// The exponent of the smallest number.
 fn least_of(port: &Port) -> i64 {
     if port.is_fixed() { port.unit() } else { port.least() }
@@ -180,11 +196,17 @@ pub(crate) fn converts_to(subject: &Subject, code: u64, class: Fine) -> Reason {
     if to.format.is_posit() {
         return to_posit(subject, code, class);
     }
-    let flushed = subject.env.underflow != softfloat::Underflow::Gradual;
-    let smallest = if flushed { to.emin() } else { to.unit() };
+    let directed = subject.env.overflow == Overflow::Ieee;
     match class {
-        Fine::Zero if minus && !from.format.neg_zero && least_of(from) >= smallest => {
-            return Some("nothing is rounded to 0, and there is one zero");
+        Fine::Zero if minus => {
+            if let Some(reason) = minus_zero(subject) {
+                return Some(reason);
+            }
+        }
+        Fine::Infinite
+            if !from.format.has_infinity() && directed && !subject.env.rounding.outward(minus) =>
+        {
+            return Some("what is too large is rounded to the largest number");
         }
         Fine::Infinite if !from.format.has_infinity() && widens(subject) => return Some(WIDENS),
         _ => {}

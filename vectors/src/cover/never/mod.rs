@@ -14,8 +14,10 @@ use super::port::Port;
 use super::subject::Subject;
 use crate::draw::code::Value;
 use crate::registry::Arithmetic;
-use arithmetic::{LARGE, SHORT, alone, even_root, is_product, most, quotient, sums};
-use convert::converted;
+use arithmetic::{
+    LARGE, SHORT, TWO_BITS, alone, even_root, is_product, most, of_two_bits, quotient, sums,
+};
+use convert::{converted, minus_zero};
 use operand::{bits, exponents, widens};
 
 type Reason = Option<&'static str>;
@@ -23,6 +25,7 @@ type Reason = Option<&'static str>;
 const ROOT: &str =
     "a root is positive, and between the roots of the smallest and the largest number";
 const SOURCE: &str = "the operand's format has no such number";
+const UNSIGNED_TERMS: &str = "no operand has a sign";
 const ZERO: &str = "that is not above 0";
 const NO_SIGN: &str = "the integer 0 has no sign";
 const ALONE: &str = "the only bit is set";
@@ -75,6 +78,9 @@ pub(super) fn place(
         _ => last + 127 - i64::from(whole.leading_zeros()),
     };
     let x = &subject.operands[0];
+    if of_two_bits(subject) && whole.count_ones() + u32::from(fraction) > 2 {
+        return Some(TWO_BITS);
+    }
     if subject.arithmetic.is_some_and(sums) {
         let value = Value { sign: minus, exponent: last, significand: whole };
         let size = |real: Real| (real.exponent, real.significand);
@@ -162,6 +168,9 @@ pub(super) fn result(subject: &Subject, value: &Value) -> Reason {
         (Some(Arithmetic::Convert), None) if value.sign && subject.operands[0].is_fixed() => {
             Some(NO_SIGN)
         }
+        (Some(Arithmetic::Convert), None) if value.sign && minus_zero(subject).is_some() => {
+            minus_zero(subject)
+        }
         (Some(Arithmetic::Convert), Some(real))
             if subject.operands[0].is_fixed() && real.last() < 0 =>
         {
@@ -224,6 +233,9 @@ pub(super) fn rounding(
         0 if !inexact => return Some(ZERO),
         1 if !lsb && !subject.is_integral() && (!below || !inexact) => return Some(ALONE),
         _ => {}
+    }
+    if guard && sticky && of_two_bits(subject) {
+        return Some(TWO_BITS);
     }
     match subject.arithmetic {
         Some(Arithmetic::Convert) => converted(subject, below, lsb, guard, sticky),

@@ -1,7 +1,6 @@
 //! What an operand's format has, and what it lacks.
 
-use super::arithmetic::UNSIGNED_TERMS;
-use super::{ROOT, Reason, SOURCE};
+use super::{ROOT, Reason, SOURCE, UNSIGNED_TERMS};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
