@@ -148,6 +148,9 @@ impl Design {
         let flags = inexact | if tiny && !exact { UNDERFLOW } else { 0 };
         let code = below.to_u64_digits().first().copied().unwrap_or(0);
         let flushed = code >> f.man_bits == 0 && self.has(Fault::FlushedResults, v.negative);
+        if f.is_p3109() && (flushed || code == 0) {
+            return (0, flags);
+        }
         (sign | if flushed { 0 } else { code << f.pad }, flags)
     }
 
