@@ -510,6 +510,10 @@ fn what_is_lacking_is_told() {
         ("mncore2.rrn.l1bm16.hfadd", ""),
         ("mncore2.convert.d_to_f", "port=input"),
         ("mncore2.bf.fbfn", ""),
+        ("posit.16.fma", ""),
+        ("cvt.posit32.f32", ""),
+        ("p3109.binary8p3ue.div", "sat=1"),
+        ("ieee.f16.mul", "box=32"),
     ] {
         assert_eq!(lacking(id, options), [""; 0], "{id} {options}");
     }
@@ -521,10 +525,15 @@ fn what_is_lacking_is_told() {
         ("mncore2.rrn.mv2.fmax", ""),
         ("mncore2.alu.fmax", ""),
         ("elem.mndouble.cosine", ""),
+        ("posit.16.fdp_sub", ""),
+        ("p3109.binary8p3se.next", ""),
+        ("ieee.f32.copy_sign", "box=64"),
     ] {
         assert_eq!(lacking(id, options), [all], "{id} {options}");
     }
     assert_eq!(lacking("mncore2.mau.dvmul", "r"), ["omitted"]);
+    assert_eq!(lacking("posit.16.fdp", ""), ["align, order, cancel"]);
+    assert_eq!(lacking("sr.f32.e5m2", ""), ["results, flags"]);
     let sums = "align, order, cancel, round, carry, limits, tiny, huge";
     assert_eq!(lacking("sum.tile.wrap.i8.i32", ""), [sums, "results, flags"]);
     let dot = "sum.own:x=e4m3fn:y=e4m3fn:terms=4:order=all:alignment=field.24";

@@ -68,7 +68,7 @@ impl Port {
     /// Whether a code is a sign, an exponent and a fraction of at least a bit behind a hidden one.
     pub(crate) fn has_fraction(&self) -> bool {
         let f = &self.format;
-        self.float.is_some() && f.man_bits > 0 && (f.has_hidden_bit() || f.is_p3109())
+        self.float.is_some() && self.precision() > 1 && (f.has_hidden_bit() || f.is_p3109())
     }
 
     /// Whether there are numbers below the smallest normal one.

@@ -131,7 +131,7 @@ impl Design {
         let fraction = v.magnitude.bits() - 1;
         let power = BigUint::from((lead - (regime << self.es)) as u64);
         let tail = &v.magnitude - (BigUint::from(1u8) << fraction);
-        let string = ((own << self.es as u64) + power << fraction) + tail;
+        let string = (((own << self.es as u64) + power) << fraction) + tail;
         let len = run + self.es + fraction as i64;
         let kept = |len: i64| Exact::new(false, string.clone(), -len).cut(-self.below);
         let (whole, guard, others) = kept(len);

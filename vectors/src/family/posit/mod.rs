@@ -19,6 +19,7 @@ use crate::formats::{self, BOOL};
 use crate::registry::rules::N;
 use crate::registry::{
     Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
+    Terms,
 };
 use operation::{Operation, Quire as Made, Row, Start, TABLE};
 use softfloat::format::Uint64;
@@ -97,6 +98,18 @@ impl Explain for Of {
 impl Modelled for Of {
     fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
         self.operation.arithmetic()
+    }
+
+    fn terms(&self, plan: &Plan) -> Option<Terms> {
+        let n = plan.options.get(&N);
+        match self.operation {
+            // Which numbers at the ends are sums of few terms, or of the posits that lie furthest apart, is not known.
+            Operation::Sum if n < 4 || self.posits.format().posit_exponent_bits() > Some(2) => None,
+            Operation::Sum => Some(Terms::plain(n, false, false)),
+            Operation::Products(Start::Zero) => Some(Terms::plain(n, true, false)),
+            Operation::Products(Start::Addend) => Some(Terms::plain(n, true, true)),
+            _ => None,
+        }
     }
 }
 

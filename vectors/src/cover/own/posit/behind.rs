@@ -1,7 +1,8 @@
 //! One bit alone behind the last one that a posit has room for: a sticky bit that must not be lost.
 
+use super::aim::aim;
 use super::regime::few;
-use super::{Aim, Cross, Posit};
+use super::{Cross, Posit};
 use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::Axis;
 use crate::cover::never;
@@ -20,7 +21,7 @@ pub(super) fn cross(posit: Posit, longest: i64) -> Cross {
                 hit(&[usize::from(real.sign), extra.leading_zeros() as usize]);
             }
         }),
-        aims: Box::new(move |_, goal, rng| {
+        aims: Box::new(move |subject, goal, rng| {
             let len = goal[1] as i64 + 1;
             // Where numbers are short, so that the bit is not too far below the leading one.
             let fits = |regime: &i64| posit.kept(*regime) - i64::from(posit.es) + len <= longest;
@@ -31,7 +32,7 @@ pub(super) fn cross(posit: Posit, longest: i64) -> Cross {
             };
             let kept = posit.kept(regime);
             let bits = few(kept, rng) << len | 1;
-            Some(Aim::Result(posit.number(goal[0] == 1, regime, bits, kept + len)))
+            Some(aim(subject, posit.number(goal[0] == 1, regime, bits, kept + len), rng))
         }),
         never: Box::new(|subject, goal| never::sign(subject, goal[0] == 1)),
     }

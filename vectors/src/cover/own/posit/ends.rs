@@ -1,6 +1,7 @@
 //! Results about the least and the largest posit, and beyond them, which become these.
 
-use super::{Aim, Cross, Posit, Real, never};
+use super::aim::aim;
+use super::{Cross, Posit, Real, never};
 use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::Axis;
 
@@ -54,7 +55,7 @@ pub(super) fn cross(posit: Posit) -> Cross {
                 hit(&[usize::from(real.sign), zone]);
             }
         }),
-        aims: Box::new(move |_, goal, rng| {
+        aims: Box::new(move |subject, goal, rng| {
             let (exponent, more) = number(posit, goal[1]);
             let further = rng.below(8) as i64;
             let exponent = match goal[1] {
@@ -64,7 +65,8 @@ pub(super) fn cross(posit: Posit) -> Cross {
             };
             let second = if more { 1 << (126 - rng.below(3)) } else { 0 };
             let significand = 1 << 127 | second;
-            Some(Aim::Result(Real { sign: goal[0] == 1, exponent, significand, more: false }))
+            let real = Real { sign: goal[0] == 1, exponent, significand, more: false };
+            Some(aim(subject, real, rng))
         }),
         never: Box::new(move |subject, goal| {
             let (exponent, more) = number(posit, goal[1]);

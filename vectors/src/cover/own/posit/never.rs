@@ -35,7 +35,10 @@ pub(super) fn bits(
     let is = |look: &Look| {
         (look.regime, look.lsb, look.guard, look.sticky) == (regime, lsb, guard, sticky)
     };
-    let own = match subject.arithmetic? {
+    let Some(arithmetic) = subject.arithmetic else {
+        return multiples(subject, posit, regime, guard, sticky);
+    };
+    let own = match arithmetic {
         Arithmetic::Sum { .. } => sums(subject, posit, regime, &is, guard, sticky),
         Arithmetic::Quotient if guard && !sticky => {
             let fraction = kept - i64::from(posit.es);
@@ -57,12 +60,10 @@ fn sums(
     guard: bool,
     sticky: bool,
 ) -> Reason {
-    let (port, kept) = (&subject.result, posit.kept(regime));
-    let fraction = kept >= i64::from(posit.es);
-    let place = port.last(posit.exponents(regime).end - 1) - if sticky { 2 } else { 1 };
-    if fraction && (guard || sticky) && place < -posit.reach() {
-        return Some(MULTIPLES);
+    if let Some(reason) = multiples(subject, posit, regime, guard, sticky) {
+        return Some(reason);
     }
+    let (port, kept) = (&subject.result, posit.kept(regime));
     let tie = guard && !sticky;
     let most = port.format.max_finite();
     let number = |code: u64| port.value(code).and_then(Real::of);
@@ -93,6 +94,16 @@ fn sums(
         _ => true,
     };
     (!found).then_some(FAR)
+}
+
+/// Sums of posits, not of products: bits below those of the least posit.
+fn multiples(subject: &Subject, posit: Posit, regime: i64, guard: bool, sticky: bool) -> Reason {
+    let fraction = posit.kept(regime) >= i64::from(posit.es);
+    let last = subject.result.last(posit.exponents(regime).end - 1);
+    let place = last - if sticky { 2 } else { 1 };
+    let below = fraction && (guard || sticky) && place < -posit.reach();
+    let products = subject.terms.is_some_and(|terms| terms.product);
+    (below && !products).then_some(MULTIPLES)
 }
 
 /// Roots: those of the few numbers about the ends are tried.
@@ -198,6 +209,9 @@ pub(super) fn beyond(
 ) -> Reason {
     let reach = posit.reach();
     let own = match subject.arithmetic {
+        None if subject.terms.is_some_and(|terms| !terms.product) => {
+            (exponent < -reach).then_some(MULTIPLES)
+        }
         Some(Arithmetic::Root) => {
             let (least, most) = never::roots(subject);
             (!(least..=most).contains(&exponent)).then_some(ROOT)

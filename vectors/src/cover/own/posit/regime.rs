@@ -1,6 +1,7 @@
 //! Bits about the place where a posit ends, under each regime; and numbers whose rounding carries into the next one.
 
-use super::{Aim, Cross, Look, Posit, never};
+use super::aim::aim;
+use super::{Cross, Look, Posit, never};
 use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::Axis;
 use crate::draw::rng::Rng;
@@ -43,7 +44,7 @@ pub(super) fn cross(posit: Posit) -> Cross {
             let [sign, lsb, guard, sticky] = [real.sign, lsb, guard, sticky].map(usize::from);
             hit(&[sign, (regime - first) as usize, lsb, guard, sticky]);
         }),
-        aims: Box::new(move |_, goal, rng| {
+        aims: Box::new(move |subject, goal, rng| {
             let regime = first + goal[1] as i64;
             let kept = posit.kept(regime);
             let head = match kept {
@@ -52,7 +53,7 @@ pub(super) fn cross(posit: Posit) -> Cross {
             };
             let (bits, len) = tail(goal[3] == 1, goal[4] == 1, rng);
             let real = posit.number(goal[0] == 1, regime, head << len | bits, kept + len);
-            Some(Aim::Result(real))
+            Some(aim(subject, real, rng))
         }),
         never: Box::new(move |subject, goal| {
             let bits = [goal[2], goal[3], goal[4]].map(|bit| bit == 1);
@@ -75,12 +76,13 @@ pub(super) fn carry(posit: Posit) -> Cross {
                 hit(&[real.sign, look.guard, look.sticky].map(usize::from));
             }
         }),
-        aims: Box::new(move |_, goal, rng| {
+        aims: Box::new(move |subject, goal, rng| {
             let regime = first + rng.below((last - first + 1) as u64) as i64;
             let kept = posit.kept(regime);
             let (bits, len) = tail(goal[1] == 1, goal[2] == 1, rng);
             let head = ((1u128 << kept) - 1) << len;
-            Some(Aim::Result(posit.number(goal[0] == 1, regime, head | bits, kept + len)))
+            let real = posit.number(goal[0] == 1, regime, head | bits, kept + len);
+            Some(aim(subject, real, rng))
         }),
         never: Box::new(move |subject, goal| {
             never::carry(subject, posit, [0, 1, 2].map(|at| goal[at] == 1))
