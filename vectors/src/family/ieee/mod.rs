@@ -28,7 +28,8 @@ use crate::family::operations::link;
 use crate::formats as numbers;
 use crate::formats::BOOL;
 use crate::registry::{
-    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Group, Kernels, Op, Options, Plan, Reduction, Resolved,
+    Shape,
 };
 use boxed::BOX;
 use formats::{FLOATS, Listed};
@@ -110,6 +111,11 @@ impl Explain for Ieee {
 impl Modelled for Ieee {
     fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
         self.row.operation.arithmetic().filter(|_| plan.options.get(&BOX).is_none())
+    }
+
+    fn group(&self, plan: &Plan) -> Option<Group> {
+        let plain = plan.options.without(&BOX);
+        plan.options.get(&BOX).map(|_| Group::Boxed { format: self.format, plain })
     }
 
     fn reduction(&self, plan: &Plan) -> Option<Reduction> {
