@@ -327,6 +327,10 @@ fn numbers_in_boxes_are_settled() {
         ("ieee.f32.scale_b", "box=64"),
         ("ieee.bf16.remainder", "box=32"),
         ("ieee.f16.abs", "box=64"),
+        ("cvt.f16.f32", "box=32"),
+        ("cvt.f64.f32", "box=64 rm=rup"),
+        ("cvt.f32.i32", "box=64 rm=rtz exact"),
+        ("cvt.i64.bf16", "box=32"),
     ] {
         let op = vectors::operations().find(id).expect("listed");
         is_covered(op, &op.parse_options(text.split(' ')).expect("options"));
