@@ -3,7 +3,7 @@
 use vectors::cover::{Measure, Model};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{Op, Options};
+use vectors::registry::Options;
 
 #[test]
 fn a_measure_counts_what_cases_hit() {
