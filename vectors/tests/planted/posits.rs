@@ -14,7 +14,7 @@ enum Fault {
     Ties,
     /// What follows the guard bit is lost.
     Sticky,
-    /// What lies more than three places behind the guard bit is lost.
+    /// What lies more than eight places behind the guard bit is lost.
     Far,
     /// The bit behind the last one kept is lost.
     Guard,
@@ -141,8 +141,8 @@ impl Design {
         let low = whole.iter_u64_digits().next().unwrap_or(0);
         let odd = low & 1 == 1;
         let near = || {
-            let fine = Exact::new(false, string.clone(), -len).cut(-self.below - 4).0;
-            fine.iter_u64_digits().next().is_some_and(|low| low & 7 != 0)
+            let fine = Exact::new(false, string.clone(), -len).cut(-self.below - 9).0;
+            fine.iter_u64_digits().next().is_some_and(|low| low & 0xff != 0)
         };
         let others = others && !self.has(Fault::Sticky) && (!self.has(Fault::Far) || near());
         let guard = guard && !self.has(Fault::Guard);
