@@ -73,14 +73,31 @@ pub(crate) fn open(
     format: Format,
     plan: Option<Plan>,
 ) -> Result<(Box<dyn Read>, u64), Error> {
+    let input: Box<dyn Read> = match format {
+        Format::Npy => Box::new(array(path, plan)?),
+        _ if is_stdin(path) => Box::new(std::io::stdin()),
+        _ => Box::new(file::open(path)?),
+    };
+    Ok((input, size(path)))
+}
+
+/// Opens an array in the same way.
+///
+/// # Errors
+/// What keeps it from being opened.
+pub(crate) fn array(path: &Path, plan: Option<Plan>) -> Result<npy::Lines<Box<dyn Read>>, Error> {
     let among = vectors::operations();
-    if path != Path::new("-") {
-        let size = path.metadata().map_or(0, |m| m.len());
-        return Ok((file::lines(path, format, among, plan)?, size));
+    match is_stdin(path) {
+        true => npy::Lines::new(Box::new(std::io::stdin()), None, among, plan),
+        false => npy::lines(path, among, plan),
     }
-    let input = std::io::stdin();
-    match format {
-        Format::Npy => Ok((Box::new(npy::Lines::new(input, None, among, plan)?), 0)),
-        _ => Ok((Box::new(input), 0)),
-    }
+}
+
+/// The bytes of a file; 0 where nothing tells.
+pub(crate) fn size(path: &Path) -> u64 {
+    if is_stdin(path) { 0 } else { path.metadata().map_or(0, |m| m.len()) }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path == Path::new("-")
 }

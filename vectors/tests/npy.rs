@@ -1,7 +1,7 @@
 //! Arrays of records: each stands for the CSV file of the same set, and what is wrong with one is found.
 
 use std::io::Read;
-use vectors::check::{Report, Settings, check};
+use vectors::check::{Report, Settings, check, check_array};
 use vectors::file::npy::{Companion, Lines, Records};
 use vectors::file::{Error, Format};
 use vectors::generate::{Done, Request, Set};
@@ -37,7 +37,51 @@ fn lines(array: &[u8], companion: Option<Companion>, plan: Option<Plan>) -> Resu
 fn checked(array: &[u8], companion: &Companion) -> Result<Report, Error> {
     let settings = Settings { threads: 1, ..Settings::default() };
     let lines = Lines::new(array, Some(companion.clone()), vectors::operations(), None)?;
-    check(lines, Format::Npy, vectors::operations(), &settings, &mut |_| {})
+    let report = check_array(lines, vectors::operations(), &settings, &mut |_| {});
+    same(&report, array, companion);
+    report
+}
+
+/// Whether a check of the lines that an array stands for finds the same.
+fn same(report: &Result<Report, Error>, array: &[u8], companion: &Companion) {
+    let settings = Settings { threads: 1, noun: "case", ..Settings::default() };
+    let operations = vectors::operations();
+    let lines = Lines::new(array, Some(companion.clone()), operations, None).expect("has a head");
+    let right = check(lines, Format::Csv, operations, &settings, &mut |_| {});
+    // The header and the first mark are no cases.
+    let above = 1 + u64::from(companion.file.is_some());
+    match (report, right) {
+        (Ok(report), Ok(right)) => assert_eq!(told(report, 0), told(&right, above)),
+        (Err(report), Err(right)) => assert_eq!(wrong(report, 0), wrong(&right, above)),
+        (report, right) => panic!("{report:?}, of its lines {right:?}"),
+    }
+}
+
+/// All that a report has, behind so many lines.
+fn told(report: &Report, above: u64) -> String {
+    let mut all = report.clone();
+    let less = |line: u64| line.saturating_sub(above);
+    for own in &mut all.findings {
+        own.line = less(own.line);
+    }
+    let groups: Vec<_> = report.groups.by_count().into_iter().cloned().collect();
+    let firsts: Vec<u64> = groups.iter().map(|group| less(group.first)).collect();
+    let names: Vec<_> = groups.iter().map(|group| (group.op, &group.class, group.count)).collect();
+    let torn = report.torn.as_ref().map(|torn| (less(torn.line), torn.to_string()));
+    let Report { counts, found, unclaimed, causes, findings, lines, .. } = all;
+    let unclaimed = (unclaimed.count, less(unclaimed.first));
+    let lines = less(lines);
+    format!(
+        "{counts:?} {found} {unclaimed:?} {causes:?} {findings:?} {lines} {names:?} {firsts:?} {torn:?}"
+    )
+}
+
+/// An error, behind so many lines.
+fn wrong(error: &Error, above: u64) -> String {
+    match error {
+        Error::Line { line, fault } => fault.of_line("x.npy", line.saturating_sub(above)),
+        other => other.of_file("x.npy"),
+    }
 }
 
 /// Whether a check finds nothing wrong.

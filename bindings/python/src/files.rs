@@ -8,7 +8,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use vectors::check;
 use vectors::cover::{Measure, report as covered};
-use vectors::file::{self, Format};
+use vectors::file::{self, Format, npy};
 use vectors::generate::{Request, Set};
 use vectors::merge::{self, Head};
 use vectors::part::{Cover, Shard};
@@ -170,8 +170,13 @@ pub(crate) fn checked(
     let settings = report::judging(policy, any_nan, any_integer, max_report)?;
     let name = path.display().to_string();
     py.detach(|| {
-        let input = lines(&path, format)?;
-        let found = check::check(input, format, vectors::operations(), &settings, &mut |_| {});
+        let among = vectors::operations();
+        let found = match format {
+            Format::Npy => npy::lines(&path, among, None)
+                .and_then(|array| check::check_array(array, among, &settings, &mut |_| {})),
+            _ => file::open(&path)
+                .and_then(|input| check::check(input, format, among, &settings, &mut |_| {})),
+        };
         let found = found.map_err(|why| why.of_file(&name))?;
         if let Some(torn) = &found.torn {
             return Err(format!("{name}:{}: {torn}", torn.line));

@@ -138,10 +138,15 @@ impl Check {
     fn one(&self, path: &Path, settings: &Settings, remarks: Remarks) -> Result<Report, Failure> {
         let format = self.format_of(path)?;
         let plan = settings.op.map(|op| op.plan(&settings.options));
-        let (input, size) = vector_file::open(path, format, plan).map_err(|e| failure(path, &e))?;
-        let bar = progress::bytes(size, remarks);
+        let among = vectors::operations();
+        let bar = progress::bytes(vector_file::size(path), remarks);
         let mut advance = |p: check::Progress| bar.set_position(p.bytes);
-        let report = check::check(input, format, vectors::operations(), settings, &mut advance);
+        let report = match format {
+            Format::Npy => vector_file::array(path, plan)
+                .and_then(|array| check::check_array(array, among, settings, &mut advance)),
+            _ => vector_file::open(path, format, plan)
+                .and_then(|(input, _)| check::check(input, format, among, settings, &mut advance)),
+        };
         bar.finish_and_clear();
         let report = report.map_err(|e| failure(path, &e))?;
         if report.counts.checked == 0 && report.torn.is_none() {

@@ -1,5 +1,6 @@
 //! Mismatches by operation and classes of operands.
 
+use super::kept::Kept;
 use crate::registry::{Outcome, Plan};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -51,8 +52,8 @@ pub struct Groups {
     samples: Vec<Vec<Sample>>,
     /// How many there are.
     sampled: usize,
-    /// Some cases that were right.
-    right: Vec<Sample>,
+    /// Some cases that were right, as chunks have them.
+    right: Vec<Kept>,
     /// Mismatches of operations and classes beyond the first few thousand.
     pub others: u64,
 }
@@ -83,25 +84,19 @@ impl Groups {
             self.add(Group { first: group.first + lines, ..group }, samples);
         }
         self.others += later.others;
-        let room = RIGHT.saturating_sub(self.right.len());
-        self.right.extend(later.right.into_iter().take(room));
     }
 
-    /// So many lines fewer stand before each group.
-    pub(super) fn shift(&mut self, lines: u64) {
-        self.list.iter_mut().for_each(|group| group.first = group.first.saturating_sub(lines));
-    }
-
-    /// Keeps a case that was right: a cause must not make it wrong.
-    pub(super) fn add_right(&mut self, sample: Sample) {
-        if self.right.len() < RIGHT {
-            self.right.push(sample);
+    /// Keeps cases that were right: a cause must not make them wrong.
+    pub(super) fn keep_right(&mut self, cases: Kept) {
+        if self.right.iter().map(Kept::len).sum::<usize>() < RIGHT {
+            self.right.push(cases);
         }
     }
 
     /// The cases that were right, of an operation.
-    pub(super) fn right(&self, op: &str) -> impl Iterator<Item = &Sample> {
-        self.right.iter().filter(move |sample| sample.plan.op.id == op)
+    pub(super) fn right(&self, op: &str) -> Vec<Sample> {
+        let all = self.right.iter().flat_map(Kept::samples).take(RIGHT);
+        all.filter(|sample| sample.plan.op.id == op).collect()
     }
 
     fn keep(&mut self, at: usize, samples: impl IntoIterator<Item = Sample>) {

@@ -1,108 +1,117 @@
-//! One chunk: every line read, computed again, compared.
+//! One chunk: every case read, computed again, compared.
 //!
 //! Cases of operations that slices compute wait for others of their plan, are run as a column a plan,
 //! and are compared in the order of the file.
 
-use super::compared::{has_flags, has_wrong_result, is_unflagged};
+use super::compared::{has_wrong_result, is_unflagged};
 use super::finding::{Verdict, flag_differs};
+use super::reader::{Reader, lines, records};
 use super::tally::Tally;
-use super::waiting::Waiting;
+use super::waiting::{Own, Run, Waiting};
 use super::{Policy, Settings};
 use crate::accuracy::{self, Ulps};
-use crate::file::{Case, Fault, Marks, Parser, What};
+use crate::file::{Case, Fault, What};
 use crate::registry::{Outcome, Provenance, Ran};
 
-/// Checks chunks of lines.
+/// Checks chunks.
 pub(super) struct Judge<'s> {
-    parser: Parser,
+    reader: Reader,
     settings: &'s Settings,
     waiting: Waiting,
 }
 
 impl<'s> Judge<'s> {
-    pub(super) fn new(parser: &Parser, settings: &'s Settings) -> Self {
-        Self { parser: parser.clone(), settings, waiting: Waiting::default() }
+    pub(super) fn new(reader: &Reader, settings: &'s Settings) -> Self {
+        Self { reader: reader.clone(), settings, waiting: Waiting::default() }
     }
 
-    /// Checks a chunk of lines.
+    /// Checks a chunk.
     pub(super) fn chunk(&mut self, chunk: &[u8]) -> Tally {
+        let Self { reader, settings, waiting } = self;
         let mut tally = Tally::default();
-        let mut start = 0;
-        while start < chunk.len() {
-            let end = memchr::memchr(b'\n', &chunk[start..]).map_or(chunk.len(), |n| start + n);
-            tally.lines += 1;
-            if let Err(fault) = self.line(&chunk[start..end], &mut tally) {
-                tally.fault = Some((tally.lines, fault));
-                break;
-            }
-            start = end + 1;
+        let read = match reader {
+            Reader::Lines(parser) => lines(parser, settings, waiting, chunk, &mut tally),
+            Reader::Records(cases) => records(cases, settings, waiting, chunk, &mut tally),
+        };
+        if let Err(bad) = read {
+            tally.bad = Some((tally.lines, bad));
         }
-        self.judge(&mut tally);
+        waiting.judge(settings, &mut tally);
         tally
     }
+}
 
-    /// Reads a line. A case that gains in a column waits until there are many, or until the file goes
-    /// on with something else.
-    #[inline]
-    fn line(&mut self, line: &[u8], tally: &mut Tally) -> Result<(), Box<Fault>> {
-        if let Some(mark) = self.parser.mark(line)? {
-            self.judge(tally);
-            tally.mark(mark);
-            return Ok(());
+/// Takes a case that was read.
+#[inline]
+pub(super) fn take(
+    settings: &Settings,
+    waiting: &mut Waiting,
+    case: &Case<'_>,
+    tally: &mut Tally,
+) -> Result<(), Box<Fault>> {
+    tally.stretch.take(case, tally.lines);
+    if !tally.takes(settings, case) {
+        tally.passed_over += 1;
+    } else if case.plan.gains_in_columns() {
+        waiting.push(tally.lines, case);
+    } else {
+        waiting.judge(settings, tally);
+        let outcome = case.plan.run(case.x);
+        if let Some(why) = outcome.undecided {
+            return Err(What::undecided(why));
         }
-        if self.parser.is_remark(line) {
-            return Ok(());
-        }
-        let settings = self.settings;
-        let case = self.parser.line(line)?;
-        if case.flag.is_none() && settings.flags && case.seal.is_there() && has_flags(&case) {
-            return Err(self.parser.blank_flags(line));
-        }
-        let Marks { before, behind } = case.marks;
-        if let Some(mark) = before {
-            self.waiting.judge(settings, tally);
-            tally.mark(mark.clone());
-        }
-        tally.stretch.take(&case, tally.lines);
-        if !settings.takes(case.plan) {
-            tally.passed_over += 1;
-        } else if case.plan.gains_in_columns() {
-            self.waiting.push(tally.lines, &case);
-        } else {
-            self.waiting.judge(settings, tally);
-            let outcome = case.plan.run(case.x);
-            if let Some(why) = outcome.undecided {
-                return Err(What::undecided(why));
-            }
-            judge(settings, &case, outcome.ran(), tally.lines, tally);
-        }
-        if self.waiting.are_many() || behind.is_some() {
-            self.waiting.judge(settings, tally);
-        }
-        behind.iter().for_each(|mark| tally.mark(mark.clone()));
-        Ok(())
+        judge(settings, case, outcome.ran(), tally.lines, tally);
     }
-
-    /// Judges the cases that wait.
-    fn judge(&mut self, tally: &mut Tally) {
-        self.waiting.judge(self.settings, tally);
+    if waiting.are_many() {
+        waiting.judge(settings, tally);
     }
+    Ok(())
 }
 
 impl Waiting {
     #[inline]
-    fn judge(&mut self, settings: &Settings, tally: &mut Tally) {
-        if self.is_empty() {
-            return;
+    pub(super) fn judge(&mut self, settings: &Settings, tally: &mut Tally) {
+        if !self.is_empty() {
+            self.runs(|run| judge_run(settings, &run, tally));
         }
-        self.run(|line, case, decided| judge(settings, case, decided, line, tally));
+    }
+}
+
+/// Judges cases of one plan: those that are right and hang on nothing at a quick look, the others one by one.
+fn judge_run(settings: &Settings, run: &Run<'_>, tally: &mut Tally) {
+    let closed = settings.answers.are_decided() && run.plan.is_closed();
+    let (mut right, mut unflagged) = (0, 0);
+    for own in run.cases() {
+        let Own { said, x, decided, .. } = own;
+        let flags = settings.flags && flag_differs(decided.flag, said.flag);
+        if !(closed && said.plain && !flags && same(own.out(), decided.out)) {
+            judge(settings, &own.case(), decided, said.line, tally);
+            continue;
+        }
+        right += 1;
+        unflagged += u64::from(decided.flag.is_some() && (said.flag.is_none() || !settings.flags));
+        if tally.samples(said.line) {
+            let found = said.flag.filter(|_| settings.flags);
+            tally.right.push(run.plan, x, decided, Ran { flag: found, ..decided });
+        }
+    }
+    tally.count_right(run.plan.op, right, unflagged);
+}
+
+/// Whether results are the same: most are one word.
+#[inline(always)]
+fn same(a: &[u64], b: &[u64]) -> bool {
+    match (a, b) {
+        ([a], [b]) => a == b,
+        _ => a == b,
     }
 }
 
 #[inline]
 fn judge(settings: &Settings, case: &Case<'_>, decided: Ran<'_>, line: u64, tally: &mut Tally) {
     if is_plainly_right(settings, case, decided) {
-        tally.right(settings, case, decided, line);
+        tally.count_right(case.plan.op, 1, is_unflagged(settings, case).into());
+        tally.sample(settings, case, decided, line);
     } else {
         judge_closely(settings, case, decided, line, tally);
     }

@@ -19,7 +19,9 @@ mod counts;
 mod finding;
 mod groups;
 mod judge;
+mod kept;
 mod pool;
+mod reader;
 mod repair;
 mod report;
 mod tally;
@@ -36,9 +38,11 @@ pub use report::Report;
 
 use crate::accuracy::Ulps;
 use crate::file::chunks::Chunks;
-use crate::file::{Case, Error, Fault, Format, Parser, Whole};
+use crate::file::npy::{Cases, Lines};
+use crate::file::{Case, Error, Fault, Format, Mark, Parser, Stretch, Whole};
 use crate::registry::{Answers, Op, Operations, Options, Plan, Ran};
 use crate::testfloat::Tolerance;
+use reader::Reader;
 use std::fmt;
 use std::io::Read;
 use std::str::FromStr;
@@ -109,6 +113,8 @@ pub struct Settings {
     pub threads: usize,
     /// What findings call a line.
     pub noun: &'static str,
+    /// Whether every line is read by the definition of what it may be, which takes longer: the same is found.
+    pub by_definition: bool,
 }
 
 impl Settings {
@@ -133,6 +139,7 @@ impl Default for Settings {
             answers: Answers::DECIDED,
             threads: 0,
             noun: "line",
+            by_definition: false,
         }
     }
 }
@@ -162,6 +169,7 @@ pub fn check(
         return Err(Error::NoOperation);
     }
     let mut parser = Parser::new(format, among, plan);
+    parser.by_definition = settings.by_definition;
     let mut chunks = Chunks::new(input);
     let Some(mut first) = chunks.next(Vec::new()).map_err(Error::of_io)? else {
         let right = match format {
@@ -177,17 +185,44 @@ pub fn check(
         parser.header(&first[..header]).map_err(|fault| Error::Line { line: 1, fault })?;
         first.drain(..(header + 1).min(first.len()));
     }
-    let header_lines = u64::from(parser.has_header());
-    let whole = (header_lines, Whole::of(among));
-    if format != Format::Npy {
-        return pool::run(chunks, first, whole, &parser, settings, progress);
-    }
-    // Of an array cases count, not the lines that stand for them.
-    let above = header_lines + u64::from(first.starts_with(b"#"));
+    let mut report = Report { lines: parser.has_header().into(), ..Report::default() };
+    let mut whole = Whole::of(among);
+    let reader = Reader::Lines(Box::new(parser));
+    pool::run(chunks, first, (&mut report, &mut whole), &reader, settings, progress)?;
+    report.finish(whole);
+    Ok(report)
+}
+
+/// Checks an array by its records: cases count, not the lines that stand for them.
+///
+/// # Errors
+/// The first bad record, or what keeps the array from being read.
+pub fn check_array(
+    lines: Lines<impl Read>,
+    among: &'static Operations,
+    settings: &Settings,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Report, Error> {
     let settings = Settings { noun: "case", ..settings.clone() };
-    let run = pool::run(chunks, first, whole, &parser, &settings, progress);
-    let mut report = run.map_err(|e| e.shifted(above))?;
-    report.shift(above);
+    let mut records = lines.records();
+    let mut cases = Cases::of(records.array().clone(), among);
+    cases.by_definition(settings.by_definition);
+    let marks = (records.array().begin(), records.array().end());
+    let mark = |line, text| cases.mark(text).map_err(|fault| Error::Line { line, fault });
+    let (mut report, mut whole) = (Report::default(), Whole::of(among));
+    let put = |whole: &mut Whole, mark: Option<Mark>, line| {
+        let all = mark.map(|mark| (Stretch::default(), mark, line));
+        whole.append(all.into_iter().collect(), Stretch::default(), 0);
+    };
+    put(&mut whole, mark(0, marks.0)?, 0);
+    let first = records.next(Vec::new()).map_err(Error::of_io)?.unwrap_or_default();
+    let reader = Reader::Records(Box::new(cases.clone()));
+    pool::run(records, first, (&mut report, &mut whole), &reader, &settings, progress)?;
+    if let Some(end) = mark(report.lines + 1, marks.1)? {
+        report.lines += 1;
+        put(&mut whole, Some(end), report.lines);
+    }
+    report.finish(whole);
     Ok(report)
 }
 

@@ -1,11 +1,13 @@
 //! Chunks to worker threads and back, in order.
 
 use super::judge::Judge;
+use super::reader::Reader;
 use super::tally::Tally;
 use super::{Progress, Report, Settings};
 use crate::file::chunks::Chunks;
-use crate::file::{Error, Parser, Whole};
-use std::io::Read;
+use crate::file::npy::Stream;
+use crate::file::{Error, Whole};
+use std::io::{self, Read};
 use std::num::NonZero;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -19,27 +21,41 @@ struct Lane {
     results: Receiver<(Vec<u8>, Tally)>,
 }
 
-/// Checks `first` and all further chunks, that follow `lines` lines.
+/// Where chunks come from: each in the buffer that is handed in, `None` at the end.
+pub(super) trait Source {
+    fn next(&mut self, chunk: Vec<u8>) -> io::Result<Option<Vec<u8>>>;
+}
+
+impl<R: Read> Source for Chunks<R> {
+    fn next(&mut self, chunk: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
+        self.next(chunk)
+    }
+}
+
+impl<R: Read> Source for Stream<R> {
+    fn next(&mut self, chunk: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
+        self.next(chunk)
+    }
+}
+
+/// Checks `first` and all further chunks, which follow the lines of the report.
 pub(super) fn run(
-    mut chunks: Chunks<impl Read>,
+    mut chunks: impl Source,
     first: Vec<u8>,
-    (lines, mut whole): (u64, Whole),
-    parser: &Parser,
+    (report, whole): (&mut Report, &mut Whole),
+    reader: &Reader,
     settings: &Settings,
     progress: &mut dyn FnMut(Progress),
-) -> Result<Report, Error> {
+) -> Result<(), Error> {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let count = if settings.threads == 0 { cores() } else { settings.threads };
-    let mut report = Report { lines, ..Report::default() };
     if count == 1 {
-        let both = (&mut report, &mut whole);
-        alone(chunks, first, Judge::new(parser, settings), settings, progress, both)?;
-        report.finish(whole);
-        return Ok(report);
+        let judge = Judge::new(reader, settings);
+        return alone(chunks, first, judge, settings, progress, (report, whole));
     }
     let mut bytes = 0;
     thread::scope(|scope| {
-        let lanes: Vec<Lane> = (0..count).map(|_| lane(scope, parser, settings)).collect();
+        let lanes: Vec<Lane> = (0..count).map(|_| lane(scope, reader, settings)).collect();
         let mut next = Ok(Some(first));
         let (mut sent, mut merged) = (0, 0);
         let mut spare = Vec::new();
@@ -59,18 +75,16 @@ pub(super) fn run(
             let Ok((chunk, tally)) = lanes[merged % count].results.recv() else { break };
             merged += 1;
             spare.push(chunk);
-            report.append(tally, &mut whole, settings.max_report)?;
+            report.append(tally, whole, settings.max_report)?;
             progress(Progress { bytes, lines: report.lines });
         }
-        next.map_err(Error::of_io)
-    })?;
-    report.finish(whole);
-    Ok(report)
+        next.map_err(Error::of_io).map(|_| ())
+    })
 }
 
 /// The same on this thread alone.
 fn alone(
-    mut chunks: Chunks<impl Read>,
+    mut chunks: impl Source,
     first: Vec<u8>,
     mut judge: Judge<'_>,
     settings: &Settings,
@@ -88,10 +102,10 @@ fn alone(
     Ok(())
 }
 
-fn lane<'s>(scope: &'s thread::Scope<'s, '_>, parser: &'s Parser, settings: &'s Settings) -> Lane {
+fn lane<'s>(scope: &'s thread::Scope<'s, '_>, reader: &'s Reader, settings: &'s Settings) -> Lane {
     let (jobs, inbox) = channel::<Vec<u8>>();
     let (outbox, results) = channel();
-    let mut judge = Judge::new(parser, settings);
+    let mut judge = Judge::new(reader, settings);
     scope.spawn(move || {
         for chunk in inbox {
             let tally = judge.chunk(&chunk);

@@ -41,8 +41,8 @@ impl Report {
         max_report: usize,
     ) -> Result<(), Error> {
         let before = self.lines;
-        if let Some((line, fault)) = tally.fault {
-            return Err(Error::Line { line: before + line, fault });
+        if let Some((line, bad)) = tally.bad {
+            return Err(bad.of_case(before + line));
         }
         self.lines += tally.lines;
         self.passed_over += tally.passed_over;
@@ -50,6 +50,7 @@ impl Report {
         self.unclaimed.append(tally.unclaimed, before);
         whole.append(tally.stretches, tally.stretch, before);
         self.groups.append(tally.groups, before);
+        self.groups.keep_right(tally.right);
         let room = max_report.saturating_sub(self.findings.len());
         self.findings.extend(
             tally.findings.into_iter().take(room).map(|f| Finding { line: f.line + before, ..f }),
@@ -62,16 +63,6 @@ impl Report {
             }
         }
         Ok(())
-    }
-
-    /// Lines count from this many on.
-    pub(super) fn shift(&mut self, lines: u64) {
-        let shift = |line: &mut u64| *line = line.saturating_sub(lines);
-        self.groups.shift(lines);
-        self.findings.iter_mut().for_each(|finding| shift(&mut finding.line));
-        self.torn.iter_mut().for_each(|torn| shift(&mut torn.line));
-        shift(&mut self.unclaimed.first);
-        shift(&mut self.lines);
     }
 
     /// Nothing follows.

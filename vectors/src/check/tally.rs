@@ -1,17 +1,19 @@
 //! What a chunk holds, counted and kept.
 
 use super::Settings;
-use super::compared::{has_wrong_result, is_unflagged};
+use super::compared::has_wrong_result;
 use super::counts::Counts;
 use super::finding::{Finding, Verdict};
 use super::groups::{Group, Groups, Sample};
-use crate::file::{Case, Fault, Mark, Places, Stretch, class_words};
+use super::kept::Kept;
+use crate::file::npy::Bad;
+use crate::file::{Case, Mark, Places, Stretch, class_words};
 use crate::registry::{Op, Outcome, Plan, Provenance, Ran};
 use std::sync::Arc;
 
 /// One right case in so many is kept, at most so many of a chunk, to judge guesses at causes.
 const STRIDE: u64 = 3;
-const RIGHT: u32 = 1024;
+const RIGHT: usize = 1024;
 
 /// What a chunk holds. Lines are counted from 1 within it.
 #[derive(Debug, Default)]
@@ -19,11 +21,13 @@ pub(super) struct Tally {
     pub(super) lines: u64,
     /// By operation.
     pub(super) counts: Vec<(&'static Op, Counts)>,
+    /// The number of the last case's plan, and whether it is checked.
+    taken: Option<(usize, bool)>,
     /// Cases of operations not asked for.
     pub(super) passed_over: u64,
     pub(super) groups: Groups,
     /// Right cases that are kept.
-    kept_right: u32,
+    pub(super) right: Kept,
     pub(super) findings: Vec<Finding>,
     /// Findings there were, kept or not.
     pub(super) found: u64,
@@ -33,8 +37,10 @@ pub(super) struct Tally {
     pub(super) stretches: Vec<(Stretch, Mark, u64)>,
     /// What is behind the last mark.
     pub(super) stretch: Stretch,
-    /// The first bad line.
-    pub(super) fault: Option<(u64, Box<Fault>)>,
+    /// The first bad line or record.
+    pub(super) bad: Option<(u64, Bad)>,
+    /// Lines of marks above its cases that are not counted.
+    pub(super) above: u64,
 }
 
 impl Sample {
@@ -55,6 +61,19 @@ impl Tally {
         self.stretches.push((std::mem::take(&mut self.stretch), mark, self.lines));
     }
 
+    /// Whether a case is checked.
+    #[inline]
+    pub(super) fn takes(&mut self, settings: &Settings, case: &Case<'_>) -> bool {
+        match self.taken {
+            Some((number, taken)) if number == case.number => taken,
+            _ => {
+                let taken = settings.takes(case.plan);
+                self.taken = Some((case.number, taken));
+                taken
+            }
+        }
+    }
+
     #[inline]
     pub(super) fn counts_of(&mut self, op: &'static Op) -> &mut Counts {
         // Files come sorted by operation: the last entry is nearly always the one.
@@ -69,21 +88,19 @@ impl Tally {
         &mut self.counts[at].1
     }
 
-    /// Counts a case that is right and hangs on nothing.
+    /// Counts cases that are right and hang on nothing.
     #[inline]
-    pub(super) fn right(
-        &mut self,
-        settings: &Settings,
-        case: &Case<'_>,
-        decided: Ran<'_>,
-        line: u64,
-    ) {
-        let flags = is_unflagged(settings, case);
-        let counts = self.counts_of(case.plan.op);
-        counts.checked += 1;
-        counts.compared += 1;
-        counts.unflagged += u64::from(flags);
-        self.sample(settings, case, decided, line);
+    pub(super) fn count_right(&mut self, op: &'static Op, cases: u64, unflagged: u64) {
+        let counts = self.counts_of(op);
+        counts.checked += cases;
+        counts.compared += cases;
+        counts.unflagged += unflagged;
+    }
+
+    /// Whether a case that is right is one of those that are kept.
+    #[inline]
+    pub(super) fn samples(&self, line: u64) -> bool {
+        (line + self.above).is_multiple_of(STRIDE) && self.right.len() < RIGHT
     }
 
     /// Keeps some cases that are right.
@@ -95,16 +112,10 @@ impl Tally {
         expected: Ran<'_>,
         line: u64,
     ) {
-        if line.is_multiple_of(STRIDE) && self.kept_right < RIGHT {
-            self.keep_right(settings, case, expected);
+        if self.samples(line) {
+            let flag = case.flag.filter(|_| settings.flags);
+            self.right.push(case.plan, case.x, expected, Ran { out: case.out, flag, ..expected });
         }
-    }
-
-    #[cold]
-    fn keep_right(&mut self, settings: &Settings, case: &Case<'_>, expected: Ran<'_>) {
-        self.kept_right += 1;
-        let sample = Sample::of(settings.flags, case, expected);
-        self.groups.add_right(sample);
     }
 
     #[cold]
@@ -144,7 +155,7 @@ impl Tally {
                 expected: Outcome::new(expected.out, expected.flag),
                 found: Outcome::new(case.out, case.flag.filter(|_| settings.flags)),
                 open,
-                class: case.class.to_owned(),
+                class: case.class().into_owned(),
                 unspecified: case.unspecified.to_owned(),
                 answers: settings.answers.clone(),
             });

@@ -123,15 +123,20 @@ impl Float {
     /// what is too high.
     #[inline(always)]
     pub(crate) fn code(&self, sign: bool, field: i64, mantissa: u64) -> u64 {
-        let field = field.clamp(0, self.top) as u64;
+        self.of_fields(sign, field.clamp(0, self.top), mantissa)
+    }
+
+    /// The same, where the exponent field is in range.
+    #[inline(always)]
+    pub(crate) fn of_fields(&self, sign: bool, field: i64, mantissa: u64) -> u64 {
         let sign = u64::from(sign & self.signed) << (self.width - 1);
-        sign | field << self.body | mantissa & self.ones()
+        sign | (field as u64) << self.body | mantissa & self.ones()
     }
 
     /// A number of this exponent; the nearest there is.
     #[inline(always)]
     pub(crate) fn at(&self, sign: bool, exponent: i64, mantissa: u64) -> u64 {
-        self.code(sign, (exponent + self.bias).clamp(1, self.largest), mantissa)
+        self.of_fields(sign, (exponent + self.bias).clamp(1, self.largest), mantissa)
     }
 
     #[inline(always)]
@@ -177,15 +182,25 @@ impl Float {
         if v.significand == 0 {
             return self.code(v.sign, 0, 0);
         }
-        let zeros = v.significand.leading_zeros();
-        let lead = 127 - i64::from(zeros);
-        let mantissa = ((v.significand << zeros) >> (127 - self.body)) as u64;
+        let (lead, mantissa) = self.leading(v.significand);
         if self.below != 0 && v.exponent + lead < self.emin() {
             let below = (self.emin() - (v.exponent + lead)) as u32;
             let whole = mantissa & self.ones() | 1 << self.body;
             return self.code(v.sign, 0, whole.checked_shr(below).unwrap_or(0));
         }
         self.at(v.sign, v.exponent + lead, mantissa)
+    }
+
+    /// The place of the first bit of a significand, and the bits from there on that a mantissa takes, the hidden one too.
+    #[inline(always)]
+    fn leading(&self, significand: u128) -> (i64, u64) {
+        // Most products have few bits.
+        if let Ok(low @ 1..) = u64::try_from(significand) {
+            let zeros = low.leading_zeros();
+            return (63 - i64::from(zeros), (low << zeros) >> (63 - self.body));
+        }
+        let zeros = significand.leading_zeros();
+        (127 - i64::from(zeros), ((significand << zeros) >> (127 - self.body)) as u64)
     }
 
     /// The code `steps` codes away in magnitude, a number still if possible.

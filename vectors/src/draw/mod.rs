@@ -10,7 +10,7 @@ pub(crate) use cases::Cases;
 
 use crate::registry::{Plan, Seat};
 use random::element::Operand;
-use rng::Rng;
+use rng::{Rng, Streams};
 use std::fmt;
 
 /// How the operands of an operation's cases are made.
@@ -21,6 +21,13 @@ pub(crate) trait Draw: fmt::Debug + Send + Sync {
 
     /// The operands of one random case.
     fn random(&self, rng: &mut Rng, plan: &Plan, operands: &[Operand], x: &mut Elements);
+
+    /// Those of many, one case behind the other.
+    fn random_cases(&self, streams: Streams, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        for (mut rng, x) in streams.zip(x.chunks_exact_mut(plan.elements().max(1))) {
+            self.random(&mut rng, plan, operands, x);
+        }
+    }
 }
 
 /// The elements of all operands of a case, and perhaps more.

@@ -1,5 +1,7 @@
 //! SplitMix64 (Steele, Lea, Flood 2014): a stream for every case, the same in every version.
 
+use std::ops::Range;
+
 /// One step's scrambling.
 #[inline(always)]
 pub(crate) const fn mix(z: u64) -> u64 {
@@ -14,6 +16,22 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 pub(crate) fn key(seed: u64, id: &str) -> u64 {
     let fnv = |h: u64, b: u8| (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3);
     mix(seed.wrapping_add(STEP)) ^ id.bytes().fold(0xcbf2_9ce4_8422_2325, fnv)
+}
+
+/// The streams of some cases under a key.
+#[derive(Clone, Debug)]
+pub(crate) struct Streams {
+    pub(crate) key: u64,
+    pub(crate) cases: Range<u64>,
+}
+
+impl Iterator for Streams {
+    type Item = Rng;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Rng> {
+        self.cases.next().map(|index| Rng::new(self.key, index))
+    }
 }
 
 /// The numbers of one case.

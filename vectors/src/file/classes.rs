@@ -5,14 +5,17 @@ use crate::class::{Class, negative};
 use crate::registry::{Plan, Shape};
 use softfloat::Format;
 
-/// The most operands: their words fit [`ROOM`] then.
+/// The most operands: their words fit [`WORDS`] then.
 const MOST: usize = 4;
 
-/// Bytes of a text: four words of ten, what joins them, what ends them.
-const ROOM: usize = 48;
+/// Bytes of a text: four words of ten, what joins them.
+const WORDS: usize = 48;
+
+/// Bytes of a text, `#` and seal, rounded up.
+pub(super) const ROOM: usize = WORDS + 8;
 
 /// Texts that are kept.
-const KEPT: usize = 1024;
+const KEPT: usize = 4096;
 
 /// How the class of a code is found.
 #[derive(Clone, Debug)]
@@ -39,7 +42,7 @@ struct Text {
     shares: u16,
     /// The words' length.
     length: u16,
-    words: [u8; ROOM],
+    words: [u8; WORDS],
 }
 
 /// Texts by their classes.
@@ -97,7 +100,7 @@ impl Finders {
 }
 
 impl Text {
-    const NONE: Self = Self { key: 0, shares: 0, length: 0, words: [0; ROOM] };
+    const NONE: Self = Self { key: 0, shares: 0, length: 0, words: [0; WORDS] };
 
     /// The text of a key.
     #[cold]
@@ -116,30 +119,49 @@ impl Text {
         text.shares = sums::text(&words, 0);
         text
     }
+
+    /// `#` and the seal's digits.
+    #[inline(always)]
+    fn seal(&self, operands: u16) -> [u8; 5] {
+        let seal = sums::behind(operands, self.shares, usize::from(self.length) + 2);
+        let [.., a, b, c, d] = super::hex::digits8(seal.into());
+        [b'#', a, b, c, d]
+    }
 }
 
-/// The end of a line: words, `#`, the seal.
-pub(super) type End = [u8; ROOM + 8];
-
 impl Texts {
-    /// Words and seal of the classes of this number, behind operands with this CRC, where no decision is open; and their length.
     #[inline(always)]
-    pub(super) fn sealed(&mut self, key: u32, operands: u16) -> (End, usize) {
+    fn of(&mut self, key: u32) -> &Text {
         if self.0.is_empty() {
             self.0 = vec![Text::NONE; KEPT];
         }
-        let place = key.wrapping_mul(0x9e37_79b1) >> 22;
+        let place = key.wrapping_mul(0x9e37_79b1) >> 20;
         let own = &mut self.0[place as usize & (KEPT - 1)];
         if own.key != key {
             *own = Text::of(key);
         }
-        let mut end = [0; ROOM + 8];
-        end[..ROOM].copy_from_slice(&own.words);
-        let length = usize::from(own.length).min(ROOM);
-        let seal = sums::behind(operands, own.shares, length + 2);
-        let [.., a, b, c, d] = super::hex::digits8(seal.into());
-        end[length..length + 5].copy_from_slice(&[b'#', a, b, c, d]);
-        (end, length + 5)
+        own
+    }
+
+    /// Puts words, `#` and seal of the classes of this number there, behind operands with this CRC, where no decision is open;
+    /// tells how many bytes they are. There must be [`ROOM`].
+    #[inline(always)]
+    pub(super) fn seal(&mut self, key: u32, operands: u16, to: &mut [u8]) -> usize {
+        let own = self.of(key);
+        to[..WORDS].copy_from_slice(&own.words);
+        let length = usize::from(own.length).min(WORDS);
+        to[length..length + 5].copy_from_slice(&own.seal(operands));
+        length + 5
+    }
+
+    /// Whether they stand there; how many bytes they are.
+    #[inline(always)]
+    pub(super) fn sealed(&mut self, key: u32, operands: u16, text: &[u8]) -> Option<usize> {
+        let own = self.of(key);
+        let length = usize::from(own.length).min(WORDS);
+        let end = length + 5;
+        let (words, seal) = text.get(..end)?.split_at(length);
+        (seal == own.seal(operands) && words == &own.words[..length]).then_some(end)
     }
 }
 
@@ -172,7 +194,8 @@ mod tests {
                 let x: Vec<u64> = plan.operands.iter().map(code).collect();
                 let mut operands = Vec::new();
                 crate::file::words::push_operands(&mut operands, &plan, &x, b',');
-                let (end, length) = texts.sealed(finders.key(&x), state.behind(&operands));
+                let mut end = [0; ROOM];
+                let length = texts.seal(finders.key(&x), state.behind(&operands), &mut end);
                 let right = sealed_class(&plan, &x, &[]);
                 assert!(right.starts_with(&class_words(&plan, &x)));
                 assert_eq!(str::from_utf8(&end[..length]), Ok(&*right), "{} {x:x?}", op.id);

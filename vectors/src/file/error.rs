@@ -38,14 +38,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// The same, where so many lines are not counted.
-    pub(crate) fn shifted(self, lines: u64) -> Self {
-        match self {
-            Self::Line { line, fault } => Self::Line { line: line.saturating_sub(lines), fault },
-            other => other,
-        }
-    }
-
     /// With the file's name: `FILE:LINE:COLUMN: what is wrong`.
     #[must_use]
     pub fn of_file(&self, name: &str) -> String {

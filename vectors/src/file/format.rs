@@ -87,6 +87,11 @@ impl Format {
         matches!(self, Self::Csv | Self::Jsonl | Self::Memh | Self::Npy)
     }
 
+    /// Whether classes and seals stand in its lines.
+    pub(super) const fn has_seals(self) -> bool {
+        matches!(self, Self::Csv | Self::Jsonl)
+    }
+
     /// Whether it is written of one operation under one choice of options.
     #[must_use]
     pub const fn is_of_one(self) -> bool {

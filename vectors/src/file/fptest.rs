@@ -93,31 +93,35 @@ fn number(out: &mut Vec<u8>, f: &Format, code: u64) {
     if is_top && fraction != 0 {
         return out.push(if fraction >> (f.man_bits - 1) == 1 { b'Q' } else { b'S' });
     }
-    out.push(if code >> (f.width - 1) & 1 == 1 { b'-' } else { b'+' });
-    match (field, fraction) {
-        (0, 0) => return out.extend_from_slice(b"Zero"),
-        _ if is_top => return out.extend_from_slice(b"Inf"),
-        (0, _) => out.extend_from_slice(b"0."),
-        _ => out.extend_from_slice(b"1."),
+    let sign = if code >> (f.width - 1) & 1 == 1 { b'-' } else { b'+' };
+    if is_top || field == 0 && fraction == 0 {
+        out.push(sign);
+        return out.extend_from_slice(if is_top { &b"Inf"[..] } else { b"Zero" });
     }
-    let start = out.len();
-    hex::push(out, fraction, f.man_bits.div_ceil(4) as usize);
-    out[start..].make_ascii_uppercase();
-    out.push(b'P');
+    // A binary64 has 13 digits.
+    let mut text = [b'.'; 17];
+    text[..2].copy_from_slice(&[sign, b'0' + u8::from(field > 0)]);
+    let end = 3 + f.man_bits.div_ceil(4) as usize;
+    hex::put_upper(&mut text[3..end], fraction);
+    text[end] = b'P';
+    out.extend_from_slice(&text[..=end]);
     decimal(out, field.max(1) - f.bias);
 }
 
 /// Appends an exponent.
 fn decimal(out: &mut Vec<u8>, exponent: i32) {
+    let magnitude = exponent.unsigned_abs();
+    let digit = |power: u32| b'0' + (magnitude / power % 10) as u8;
+    let text = [digit(1000), digit(100), digit(10), digit(1)];
     if exponent < 0 {
         out.push(b'-');
     }
-    let magnitude = exponent.unsigned_abs();
-    for power in [1000, 100, 10, 1] {
-        if magnitude >= power || power == 1 {
-            out.push(b'0' + (magnitude / power % 10) as u8);
-        }
-    }
+    out.extend_from_slice(match magnitude {
+        0..10 => &text[3..],
+        10..100 => &text[2..],
+        100..1000 => &text[1..],
+        _ => &text[..],
+    });
 }
 
 /// Whether a line is no case.
@@ -312,11 +316,17 @@ fn quick_code(f: &Format, line: &[u8], at: &mut usize) -> Option<u64> {
 fn quick_decimal(text: &[u8]) -> Option<(i32, usize)> {
     let negative = text.first() == Some(&b'-');
     let own = text.get(usize::from(negative)..)?;
-    let count = own.iter().take(5).take_while(|b| b.is_ascii_digit()).count();
-    if !(1..=4).contains(&count) {
+    let (mut magnitude, mut count) = (0, 0);
+    while let Some(digit @ b'0'..=b'9') = own.get(count) {
+        magnitude = 10 * magnitude + i32::from(digit - b'0');
+        count += 1;
+        if count > 4 {
+            return None;
+        }
+    }
+    if count == 0 {
         return None;
     }
-    let magnitude = own[..count].iter().fold(0, |n, digit| 10 * n + i32::from(digit - b'0'));
     Some((if negative { -magnitude } else { magnitude }, count + usize::from(negative)))
 }
 

@@ -50,12 +50,31 @@ pub(super) fn put(place: &mut [u8], code: u64) {
         8 => place.copy_from_slice(&digits8(code as u32)),
         4 => place.copy_from_slice(&digits8(code as u32)[4..]),
         2 => place.copy_from_slice(&digits8(code as u32)[6..]),
+        digits @ ..8 => place.copy_from_slice(&digits8(code as u32)[8 - digits..]),
         digits => {
             let mut all = [0; 16];
             all[..8].copy_from_slice(&digits8((code >> 32) as u32));
             all[8..].copy_from_slice(&digits8(code as u32));
             place.copy_from_slice(&all[16 - digits.min(16)..]);
         }
+    }
+}
+
+/// Puts a code there in upper case, in 1 to 16 digits.
+#[inline(always)]
+pub(super) fn put_upper(place: &mut [u8], code: u64) {
+    let upper = |half: u32| {
+        let digits = u64::from_ne_bytes(digits8(half));
+        // No digit but a letter has this bit.
+        (digits - ((digits >> 6 & ONES) << 5)).to_ne_bytes()
+    };
+    let (digits, low) = (place.len().min(16), upper(code as u32));
+    match digits.checked_sub(8) {
+        Some(high) => {
+            place[..high].copy_from_slice(&upper((code >> 32) as u32)[8 - high..]);
+            place[high..].copy_from_slice(&low);
+        }
+        None => place.copy_from_slice(&low[8 - digits..]),
     }
 }
 
@@ -92,12 +111,17 @@ pub(super) fn take_in<const UPPER: bool>(text: &[u8], digits: usize) -> Option<u
             code8::<UPPER>([b'0', b'0', b'0', b'0', own[0], own[1], own[2], own[3]]).map(u64::from)
         }
         2 => code8::<UPPER>([b'0', b'0', b'0', b'0', b'0', b'0', own[0], own[1]]).map(u64::from),
-        1..=16 => {
-            let mut all = [b'0'; 16];
-            all[16 - digits..].copy_from_slice(own);
-            let [high, low] =
-                [&all[..8], &all[8..]].map(|half| half.try_into().map(code8::<UPPER>));
-            Some(u64::from(high.ok()??) << 32 | u64::from(low.ok()??))
+        1..=7 => {
+            let mut all = [b'0'; 8];
+            all[8 - digits..].copy_from_slice(own);
+            code8::<UPPER>(all).map(u64::from)
+        }
+        9..=16 => {
+            let (high, low) = own.split_at(digits - 8);
+            let mut all = [b'0'; 8];
+            all[16 - digits..].copy_from_slice(high);
+            let (high, low) = (code8::<UPPER>(all)?, code8::<UPPER>(low.try_into().ok()?)?);
+            Some(u64::from(high) << 32 | u64::from(low))
         }
         _ => None,
     }
@@ -125,6 +149,10 @@ mod tests {
                         let mut out = Vec::new();
                         push(&mut out, code, digits);
                         assert_eq!(out, text);
+                        put(&mut out, code);
+                        assert_eq!(out, text);
+                        put_upper(&mut out, code);
+                        assert_eq!(out, text.to_ascii_uppercase());
                     }
                 }
             }

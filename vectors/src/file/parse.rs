@@ -5,9 +5,10 @@ use super::format::header_of;
 use super::plans::Plans;
 use super::reading::{Marks, Parsed, Reading, UNMARKED};
 use super::seal;
-use super::seal::Seal;
+use super::seal::{Seal, sealed_class};
 use super::{Format, MAX_LINE, Mark, csv, fptest, jsonl, memh, quick, testfloat};
 use crate::registry::{FlagKind, MAX_ELEMENTS, MAX_RESULTS, Operations, Plan};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What a line says.
@@ -24,8 +25,8 @@ pub struct Case<'a> {
     /// The flags, as the file has them; nothing where the operation has none or the file does not
     /// record them.
     pub flag: Option<u8>,
-    /// The class, seal included.
-    pub class: &'a str,
+    /// The class, seal included; nothing of a case with its seal whose class is that of its operands.
+    pub(crate) class: &'a str,
     /// The ids of the decisions that leave the case open, joined by spaces.
     pub unspecified: &'a str,
     /// Whether the class has a seal, and whether that is right.
@@ -37,6 +38,15 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
+    /// The class, seal included.
+    #[must_use]
+    pub fn class(&self) -> Cow<'_, str> {
+        match (self.class, self.seal) {
+            ("", Seal::Whole) => sealed_class(self.plan, self.x, &[]).into(),
+            (class, _) => class.into(),
+        }
+    }
+
     /// Whether what is asked is not what was written.
     #[inline]
     pub(crate) fn is_altered(&self) -> bool {
@@ -55,6 +65,8 @@ impl Case<'_> {
 pub struct Parser {
     format: Format,
     reading: Reading,
+    /// Whether the definition reads all lines.
+    pub(crate) by_definition: bool,
 }
 
 impl Parser {
@@ -68,7 +80,7 @@ impl Parser {
             let op = plan.op;
             plans.add(b"", plan, (&op.id, &options));
         }
-        Self { format, reading: Reading::new(plans) }
+        Self { format, reading: Reading::new(plans), by_definition: false }
     }
 
     /// Whether the format begins with a header line.
@@ -110,6 +122,7 @@ impl Parser {
     #[inline]
     pub fn line<'a>(&'a mut self, line: &'a [u8]) -> Result<Case<'a>, Box<Fault>> {
         if line.len() <= MAX_LINE
+            && !self.by_definition
             && let Some(parsed) = quick::read(&mut self.reading, self.format, line)
             && let Ok(class) = str::from_utf8(&line[parsed.class])
             && let Ok(unspecified) = str::from_utf8(&line[parsed.unspecified])
@@ -117,6 +130,22 @@ impl Parser {
             return self.case(parsed.flag, parsed.seal, class, unspecified, false);
         }
         self.slow(line)
+    }
+
+    /// The first line of a text, read in place: its case and its length, end included. Nothing where it is any other than
+    /// the usual one, as it is written, of a case that hangs on nothing and of which no decision is open.
+    #[inline]
+    pub(crate) fn plain<'a>(&'a mut self, text: &[u8]) -> Option<(Case<'a>, usize)> {
+        if self.by_definition {
+            return None;
+        }
+        let (flag, length) = quick::plain(&mut self.reading, self.format, text)?;
+        let seal = match self.format {
+            Format::Memh => Seal::Placeless,
+            format if format.has_seals() => Seal::Whole,
+            _ => Seal::None,
+        };
+        Some((self.case(flag, seal, "", "", false).ok()?, length))
     }
 
     /// Reads a line that is no case, but says something about the file; `None` for any other line.
@@ -221,7 +250,9 @@ mod tests {
 
     /// Everything that a line says.
     fn said(case: Result<Case<'_>, Box<Fault>>) -> Result<String, Box<Fault>> {
-        let Case { plan, x, out, flag, class, unspecified, seal, .. } = case?;
+        let case = case?;
+        let Case { plan, x, out, flag, unspecified, seal, .. } = case;
+        let class = case.class();
         let (op, options) = (&plan.op.id, plan.options);
         Ok(format!("{op} {options} {x:x?} {out:x?} {flag:?} {class} {unspecified} {seal:?}"))
     }
@@ -259,7 +290,7 @@ mod tests {
     fn both_ways(format: Format, odd: &[u8], codes: usize, seed: u64) -> (usize, usize) {
         let mut random = Random::new(seed);
         let mut next = |n: usize| random.below(n as u64) as usize;
-        let (mut quick, mut formed) = (0, 0);
+        let (mut quick, mut formed, mut plain) = (0, 0, 0);
         // Telling the nearest ids takes its time: of the numbers' operations some are enough.
         let some = |(i, op): &(usize, &registry::Op)| op.id.starts_with("mncore2.") || i % 9 == 0;
         let few = format == Format::Fptest;
@@ -296,6 +327,14 @@ mod tests {
                     },
                 }
                 let parsed = quick::read(&mut parser.reading, format, &line).is_some();
+                // In place, behind which other lines stand.
+                let text = [&line[..], b"\n", &[b'x'; 300]].concat();
+                if let Some((case, length)) = parser.plain(&text) {
+                    let in_place = said(Ok(case));
+                    assert_eq!(length, line.len() + 1);
+                    assert_eq!(in_place, said(parser.slow(&line)));
+                    plain += usize::from(round == 1);
+                }
                 let by_either = said(parser.line(&line));
                 let by_definition = said(parser.slow(&line));
                 assert_eq!(by_either, by_definition, "{}", String::from_utf8_lossy(&line));
@@ -307,6 +346,7 @@ mod tests {
                 quick += usize::from(round == 1 && parsed);
             }
         }
+        assert!(few || plain > 50, "{plain} in place");
         (quick, formed)
     }
 

@@ -3,7 +3,55 @@
 use super::reading::{Parsed, Reading};
 use super::seal::Seal;
 use super::words::push_operands;
-use super::{Format, fptest, sums};
+use super::{Format, MAX_LINE, fptest, sums};
+
+/// What stands behind the seal of a case that hangs on nothing.
+const CSV_END: &[u8] = b",\n";
+const JSON_END: &[u8] = b"\",\"unspecified\":\"\"}\n";
+
+/// Reads a line, its end included, of a case that hangs on nothing, as it is written: its flags and length. Its class is that
+/// of its operands.
+#[inline]
+pub(super) fn plain(p: &mut Reading, format: Format, text: &[u8]) -> Option<(Option<u8>, usize)> {
+    let Reading { plans, x, out, classes, .. } = p;
+    let mut form = plans.last()?.form.as_ref()?;
+    let mut flag = form.exact(text, x, out);
+    if flag.is_none()
+        && let Some(head) = head_of(format)
+        && !text.starts_with(&plans.last()?.head)
+    {
+        let line = &text[..memchr::memchr(b'\n', text)?];
+        form = plans.find(line, head)?.form.as_ref()?;
+        flag = form.exact(text, x, out);
+    }
+    let (flag, mut end) = (flag?, form.len());
+    if format.has_seals() {
+        let (key, operands) = form.share(x)?;
+        end += classes.sealed(key, operands, text.get(end..)?)?;
+        end += behind(format, text.get(end..)?)?;
+    } else if text.get(end) == Some(&b'\n') {
+        end += 1;
+    } else {
+        return None;
+    }
+    (end <= MAX_LINE).then_some((flag, end))
+}
+
+/// The bytes behind the seal.
+#[inline(always)]
+fn behind(format: Format, text: &[u8]) -> Option<usize> {
+    let own: &[u8] = if format == Format::Jsonl { JSON_END } else { CSV_END };
+    text.starts_with(own).then_some(own.len())
+}
+
+/// What finds the end of what names operation and options.
+fn head_of(format: Format) -> Option<fn(&[u8]) -> Option<usize>> {
+    match format {
+        Format::Csv => Some(csv_head),
+        Format::Jsonl => Some(json_head),
+        Format::TestFloat | Format::Memh | Format::Fptest | Format::Npy => None,
+    }
+}
 
 /// Reads a line of a known operation and options; where the format has seals, one whose seal is whole.
 #[inline]

@@ -1,6 +1,7 @@
 //! What the readers of all formats fill: the line's operation, its operands and results, its texts.
 
 use super::Mark;
+use super::classes::Texts;
 use super::plans::Plans;
 use super::seal::{self, Seal};
 use crate::registry::{MAX_ELEMENTS, MAX_RESULTS};
@@ -34,6 +35,8 @@ pub(super) struct Reading {
     pub(super) out: Vec<u64>,
     pub(super) scratch: Vec<u8>,
     pub(super) texts: String,
+    /// Of cases that are read in place.
+    pub(super) classes: Texts,
     /// Of the last line that had any.
     pub(super) marks: Marks,
 }
@@ -42,8 +45,8 @@ impl Reading {
     /// Before the first line.
     pub(super) fn new(plans: Plans) -> Self {
         let (x, out) = (vec![0; MAX_ELEMENTS], vec![0; MAX_RESULTS]);
-        let (scratch, texts, marks) = Default::default();
-        Self { plans, x, out, scratch, texts, marks }
+        let (scratch, texts, classes, marks) = Default::default();
+        Self { plans, x, out, scratch, texts, classes, marks }
     }
 
     /// The end of reading a line of the last plan: keeps the texts, verifies the seal. The

@@ -1,6 +1,6 @@
 //! Cases as records of NumPy's arrays: fields, and the head of a file.
 
-use crate::registry::{FlagKind, Plan, Ran, Shape};
+use crate::registry::{FlagKind, Plan, Shape};
 use std::fmt::Write;
 
 /// What NPY files begin with.
@@ -106,45 +106,11 @@ impl Field {
             (size, false) => format!(">u{size}"),
         }
     }
-
-    /// An element of a record.
-    #[inline]
-    pub(super) fn code(&self, record: &[u8], element: usize) -> u64 {
-        let mut image = [0; 8];
-        let own = &record[self.at + element * self.size..][..self.size];
-        image[..self.size].copy_from_slice(own);
-        if !self.little {
-            image[..self.size].reverse();
-        }
-        u64::from_le_bytes(image)
-    }
 }
 
 /// The head of a file of so many cases of a plan.
 pub(crate) fn head(plan: &Plan, cases: u64) -> Vec<u8> {
     Fields::of(plan).head(cases)
-}
-
-/// Appends the record of a case, whose open decisions are these.
-#[inline]
-pub(super) fn push(plan: &Plan, x: &[u64], ran: Ran<'_>, open: &[&str], record: &mut Vec<u8>) {
-    let shapes = plan
-        .operands
-        .iter()
-        .map(|own| (own, false))
-        .chain(plan.results.iter().map(|own| (own, true)));
-    let (mut x, mut out) = (x, ran.out);
-    for (shape, is_result) in shapes {
-        let from = if is_result { &mut out } else { &mut x };
-        let (own, rest) = from.split_at(shape.words());
-        *from = rest;
-        let size = bytes(shape.format.width);
-        own.iter().for_each(|code| record.extend_from_slice(&code.to_le_bytes()[..size]));
-    }
-    if plan.op.flags != FlagKind::None {
-        record.push(ran.flag.unwrap_or(0));
-    }
-    record.extend_from_slice(&mask(plan, open).to_le_bytes());
 }
 
 /// The bits of open decisions.

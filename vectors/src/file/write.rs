@@ -1,8 +1,9 @@
 //! A case -> its line. What is the same for all cases of an operation under a choice of options
 //! is made once; a case allocates nothing.
 
-use super::classes::Texts;
+use super::classes::{ROOM, Texts};
 use super::form::Form;
+use super::npy::Layout;
 use super::seal::State;
 use super::words::{push_operands, within};
 use super::{Digest, Format, fptest, memh, record, words};
@@ -20,6 +21,7 @@ pub struct Writer {
     last: usize,
     scratch: Vec<u8>,
     texts: Texts,
+    tail: Tail,
     digest: Digest,
 }
 
@@ -33,6 +35,17 @@ struct Head {
     seal: State,
     /// In the files of another maker.
     name: Option<Vec<u8>>,
+    /// Of records.
+    layout: Option<Layout>,
+    /// A line of the form: the last one that was filled in, and room behind it.
+    line: Vec<u8>,
+}
+
+/// What stands behind the seal where no decision is open.
+#[derive(Clone, Copy, Debug)]
+struct Tail {
+    text: [u8; 24],
+    length: usize,
 }
 
 impl Writer {
@@ -40,7 +53,8 @@ impl Writer {
     #[must_use]
     pub fn new(format: Format, columns: usize) -> Self {
         let (heads, places, scratch, texts, digest) = Default::default();
-        Self { format, columns, heads, places, last: 0, scratch, texts, digest }
+        let tail = Tail::of(format);
+        Self { format, columns, heads, places, last: 0, scratch, texts, tail, digest }
     }
 
     /// The digest of the questions written since it was last asked for. `testfloat` has none.
@@ -70,39 +84,45 @@ impl Writer {
     /// it open. `x` holds the operands' elements in order ([`Plan::elements`] of them).
     #[inline]
     pub fn write(&mut self, plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
-        self.write_ran(plan, x, plan.run(x).ran(), out);
+        self.write_cases(plan, std::iter::once((x, plan.run(x).ran())), out);
     }
 
-    /// Appends the line of a case that was run already.
+    /// Appends the lines of cases that were run already.
     #[inline]
-    pub(crate) fn write_ran(&mut self, plan: &Plan, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
+    pub(crate) fn write_cases<'a>(
+        &mut self,
+        plan: &Plan,
+        cases: impl Iterator<Item = (&'a [u64], Ran<'a>)>,
+        out: &mut Vec<u8>,
+    ) {
         self.select(plan);
-        let Head { form, seal, name } = &self.heads[self.last].1;
-        if self.format.has_digest() {
-            self.digest.take(seal.question(x));
+        for (x, ran) in cases {
+            let Head { form, seal, name, layout, line } = &mut self.heads[self.last].1;
+            if self.format.has_digest() {
+                self.digest.take(seal.question(x));
+            }
+            match (self.format, form) {
+                (Format::Csv | Format::Jsonl, _) => {
+                    let open = open(plan, x, ran);
+                    self.said(plan, x, ran, (&open, true), out);
+                }
+                (Format::Npy, _) => {
+                    let mask = record::mask(plan, &open(plan, x, ran));
+                    layout.iter().for_each(|layout| layout.push(x, ran, mask, out));
+                }
+                (Format::Fptest, _) => {
+                    fptest::push(out, name.as_deref().unwrap_or_default(), plan, x, ran);
+                }
+                (Format::TestFloat | Format::Memh, Some(form)) => {
+                    form.fill(line, x, ran);
+                    out.extend_from_slice(line);
+                }
+                (Format::TestFloat | Format::Memh, None) => {
+                    memh::push(plan, x, ran, !open(plan, x, ran).is_empty(), out);
+                    out.push(b'\n');
+                }
+            }
         }
-        match self.format {
-            Format::Csv | Format::Jsonl => {
-                let open = plan.open_decisions(x, ran.out);
-                return self.said(plan, x, ran, (&open, true), out);
-            }
-            Format::Npy => {
-                let open = plan.open_decisions(x, ran.out);
-                return record::push(plan, x, ran, &open, out);
-            }
-            Format::Fptest => {
-                return fptest::push(out, name.as_deref().unwrap_or_default(), plan, x, ran);
-            }
-            Format::TestFloat | Format::Memh => {}
-        }
-        match form {
-            Some(form) => form.push(x, ran, out),
-            None => {
-                let open = !plan.open_decisions(x, ran.out).is_empty();
-                memh::push(plan, x, ran, open, out);
-            }
-        }
-        out.push(b'\n');
     }
 
     /// The line that has these results, flags and open decisions, with class and seal or without.
@@ -115,19 +135,41 @@ impl Writer {
         (open, sealed): (&[&str], bool),
         out: &mut Vec<u8>,
     ) {
-        self.select(plan);
-        let Head { form, seal, .. } = &self.heads[self.last].1;
-        let (between, end): (&[u8], &[u8]) = match self.format {
-            Format::Jsonl => (b"\",\"unspecified\":\"", b"\"}\n"),
-            _ => (b",", b"\n"),
+        if !(sealed && open.is_empty() && self.closed(x, said, out)) {
+            self.any(plan, x, said, (open, sealed), out);
+        }
+    }
+
+    /// The line of a case that hangs on nothing, where its classes tell words and seal; else false.
+    #[inline(always)]
+    fn closed(&mut self, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) -> bool {
+        let Head { form: Some(form), line, .. } = &mut self.heads[self.last].1 else {
+            return false;
         };
+        let Some((classes, operands)) = form.share(x) else { return false };
+        if !form.fill(line, x, ran) {
+            return false;
+        }
+        let end = form.len() + self.texts.seal(classes, operands, &mut line[form.len()..]);
+        let Tail { text, length } = &self.tail;
+        line[end..end + text.len()].copy_from_slice(text);
+        out.extend_from_slice(&line[..end + length]);
+        true
+    }
+
+    /// Any line.
+    fn any(
+        &mut self,
+        plan: &Plan,
+        x: &[u64],
+        said: Ran<'_>,
+        (open, sealed): (&[&str], bool),
+        out: &mut Vec<u8>,
+    ) {
+        let Head { form, seal, .. } = &self.heads[self.last].1;
         let Some(form) = form else { return };
         form.push(x, said, out);
-        let share = if sealed && open.is_empty() { form.share(x) } else { None };
-        if let Some((classes, operands)) = share {
-            let (text, length) = self.texts.sealed(classes, operands);
-            out.extend_from_slice(&text[..length]);
-        } else if sealed {
+        if sealed {
             let words = within(out, |out| words::push(out, plan, x));
             let scratch = &mut self.scratch;
             scratch.clear();
@@ -137,6 +179,7 @@ impl Writer {
             out.push(b'#');
             out.extend_from_slice(&seal);
         }
+        let [between, end] = ends(self.format);
         out.extend_from_slice(between);
         push_open(out, open);
         out.extend_from_slice(end);
@@ -144,7 +187,7 @@ impl Writer {
 
     /// Makes the plan's head the last one used.
     #[inline(always)]
-    fn select(&mut self, plan: &Plan) {
+    pub(super) fn select(&mut self, plan: &Plan) {
         let key: Key = (std::ptr::from_ref(plan.op).addr(), plan.options);
         if self.heads.get(self.last).is_none_or(|(k, _)| *k != key) {
             self.last = match self.places.get(&key) {
@@ -165,11 +208,43 @@ impl Writer {
         };
         let seal = State::of(op, &opts);
         let form = Form::of(self.format, text.as_bytes(), plan, self.columns, seal);
-        let name = fptest::head(plan).map(String::into_bytes);
-        self.heads.push((key, Head { form, seal, name }));
+        let line = match self.format {
+            Format::TestFloat | Format::Memh => form.as_ref().map(|form| form.with(b"\n")),
+            _ => form.as_ref().map(|form| form.with(&[0; ROOM + size_of::<Tail>()])),
+        };
+        let head = Head {
+            form,
+            seal,
+            name: fptest::head(plan).map(String::into_bytes),
+            layout: (self.format == Format::Npy).then(|| Layout::of(plan)),
+            line: line.unwrap_or_default(),
+        };
+        self.heads.push((key, head));
         self.places.insert(key, self.heads.len() - 1);
         self.heads.len() - 1
     }
+}
+
+impl Tail {
+    fn of(format: Format) -> Self {
+        let (mut text, all) = ([0; 24], ends(format).concat());
+        text[..all.len()].copy_from_slice(&all);
+        Self { text, length: all.len() }
+    }
+}
+
+/// What stands before and behind the open decisions.
+pub(super) fn ends(format: Format) -> [&'static [u8]; 2] {
+    match format {
+        Format::Jsonl => [b"\",\"unspecified\":\"", b"\"}\n"],
+        _ => [b",", b"\n"],
+    }
+}
+
+/// The decisions that leave a case open.
+#[inline(always)]
+fn open(plan: &Plan, x: &[u64], ran: Ran<'_>) -> Vec<&'static str> {
+    if plan.surely_closed(x, ran.out) { Vec::new() } else { plan.open_decisions(x, ran.out) }
 }
 
 /// Appends the ids of decisions, joined by spaces.

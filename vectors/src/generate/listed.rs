@@ -6,6 +6,7 @@
 use crate::cover::Model;
 use crate::registry::Plan;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The elements that are kept in all, 64 MiB; the list that is used last is always kept.
@@ -71,11 +72,11 @@ impl Listed {
         self.len
     }
 
-    pub(super) fn case(&self, index: u64, x: &mut [u64]) -> &Plan {
+    /// The elements of some of the cases.
+    pub(super) fn cases(&self, range: Range<u64>, x: &mut [u64]) {
         let elements = self.kept.list(self.number, || made(&self.plan));
         let stride = self.plan.elements();
-        x[..stride].copy_from_slice(&elements[index as usize * stride..][..stride]);
-        &self.plan
+        x.copy_from_slice(&elements[range.start as usize * stride..range.end as usize * stride]);
     }
 }
 

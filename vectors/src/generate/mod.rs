@@ -30,6 +30,7 @@
 mod listed;
 mod request;
 mod set;
+mod source;
 mod write;
 
 use crate::file::formats;

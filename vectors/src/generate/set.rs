@@ -1,11 +1,13 @@
 //! A set of cases: segments of one operation each, found by the index.
 
 use super::listed::{Kept, Listed};
+use super::source::Source;
 use super::{Error, MOST_BITS, Request, Shapes};
-use crate::draw::corner::{self, Picks};
+use crate::draw::corner;
 use crate::draw::random::Random;
 use crate::file::Asked;
 use crate::part::{Cover, Shard};
+use crate::registry::batch::Batch;
 use crate::registry::{Op, Plan};
 use std::ops::Range;
 use std::sync::Arc;
@@ -32,14 +34,6 @@ struct Segment {
     /// The number of its first plan in the set.
     plan: usize,
     source: Source,
-}
-
-#[derive(Clone, Debug)]
-enum Source {
-    Corner(Picks),
-    Random(Random),
-    Exhaustive(Plan),
-    Listed(Listed),
 }
 
 impl Set {
@@ -175,30 +169,35 @@ impl Set {
     #[must_use]
     #[inline]
     pub fn case(&self, index: u64, x: &mut [u64]) -> Option<&Plan> {
-        self.numbered(index, x).map(|(_, plan)| plan)
+        let (_, source, cases) = self.run(index..self.len.min(index.saturating_add(1)))?;
+        let (_, plan) = source.plan(cases.start);
+        source.draw(cases, &mut x[..plan.elements()]);
+        Some(plan)
     }
 
-    /// The same with the plan's number in the set.
+    /// Draws the cases of a range.
+    pub(super) fn draw<'s>(&'s self, mut range: Range<u64>, batch: &mut Batch<&'s Plan>) {
+        while let Some((first, source, cases)) = self.run(range.clone()) {
+            let count = cases.end - cases.start;
+            let (number, plan) = source.plan(cases.start);
+            let x = batch.room(first + number, || plan, count as usize);
+            source.draw(cases, x);
+            range.start += count;
+        }
+    }
+
+    /// The first cases of a range that are of one plan: the number of their source's first plan, the source, and which
+    /// they are there.
     #[inline]
-    pub(super) fn numbered(&self, index: u64, x: &mut [u64]) -> Option<(usize, &Plan)> {
-        if index >= self.len {
+    fn run(&self, range: Range<u64>) -> Option<(usize, &Source, Range<u64>)> {
+        let end = range.end.min(self.len);
+        if range.start >= end {
             return None;
         }
-        let segment = match &self.segments[..] {
-            [only] => only,
-            all => &all[all.partition_point(|s| s.start <= index).checked_sub(1)?],
-        };
-        let index = index - segment.start;
-        let (number, plan) = match &segment.source {
-            Source::Corner(picks) => (0, picks.case(index, x)),
-            Source::Random(random) => random.case(index, x),
-            Source::Listed(listed) => (0, listed.case(index, x)),
-            Source::Exhaustive(plan) => {
-                combination(plan, index, x);
-                (0, plan)
-            }
-        };
-        Some((segment.plan + number, plan))
+        let at = self.segments.partition_point(|s| s.start <= range.start).checked_sub(1)?;
+        let Segment { start, plan, source } = &self.segments[at];
+        let end = self.segments.get(at + 1).map_or(end, |next| next.start.min(end));
+        Some((*plan, source, source.run(range.start - start..end - start)))
     }
 
     /// Calls `visit` with every case of a range: its plan and elements.
@@ -258,18 +257,5 @@ fn combinations(plan: &Plan) -> Result<u64, Error> {
             let options = (!options.is_empty()).then_some(options);
             Err(Error::TooWide { op: plan.op.id.clone(), options, bits })
         }
-    }
-}
-
-/// The elements of the `index`-th combination: its digits, element 0 the highest.
-#[inline]
-fn combination(plan: &Plan, mut index: u64, x: &mut [u64]) {
-    let mut end = plan.elements();
-    for shape in plan.operands.iter().rev() {
-        for e in x[..end].iter_mut().rev().take(shape.len) {
-            *e = index & (u64::MAX >> (64 - shape.format.width));
-            index = index.checked_shr(shape.format.width).unwrap_or(0);
-        }
-        end -= shape.len;
     }
 }

@@ -210,16 +210,13 @@ impl Set {
         lines.clear();
         for range in parts(&chunk, BATCH) {
             batch.clear();
-            let mut x = vec![0; self.elements()];
-            for index in range {
-                if let Some((number, plan)) = self.numbered(index, &mut x) {
-                    batch.push(number, || plan, &x);
-                }
-            }
+            self.draw(range, batch);
             batch.run();
-            for (_, plan, x, ran) in batch.cases() {
-                undecided(plan, x, ran).map_err(io::Error::from)?;
-                writer.write_ran(plan, x, ran, lines);
+            for (_, plan, column, cases) in batch.runs() {
+                for (x, ran) in column.cases(cases.clone()) {
+                    undecided(plan, x, ran).map_err(io::Error::from)?;
+                }
+                writer.write_cases(plan, column.cases(cases), lines);
             }
         }
         Ok(())

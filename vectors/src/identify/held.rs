@@ -196,7 +196,7 @@ impl Identified {
         for one in &self.proof {
             let flag = one.flag.or_else(|| plan.run(&one.x).flag);
             let outcome = Outcome::new(&one.out, flag);
-            writer.write_ran(&plan, &one.x, outcome.ran(), &mut lines);
+            writer.write_cases(&plan, std::iter::once((&one.x[..], outcome.ran())), &mut lines);
         }
         Some(lines)
     }

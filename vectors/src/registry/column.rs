@@ -5,6 +5,7 @@ use super::{FlagKind, Kernels, Outcome, Plan, Typed};
 use functions::Undecided;
 use softfloat::slice::LengthError;
 use softfloat::{Bits, Env, Flags, StaticFormat};
+use std::ops::Range;
 
 /// Cases that go through a slice form in one go: what the processor's nearest cache holds.
 const BLOCK: usize = 256;
@@ -100,6 +101,28 @@ impl Column {
         if x.len() < self.elements {
             self.x.resize(self.len * self.elements, 0);
         }
+    }
+
+    /// Adds so many cases of zeros, and gives their place.
+    #[inline]
+    pub(crate) fn room(&mut self, count: usize) -> &mut [u64] {
+        let start = self.x.len();
+        self.len += count;
+        self.x.resize(self.len * self.elements, 0);
+        &mut self.x[start..]
+    }
+
+    /// Some of the cases, as [`Column::case`] has each.
+    #[inline]
+    pub(crate) fn cases(&self, range: Range<usize>) -> impl Iterator<Item = (&[u64], Ran<'_>)> {
+        let Self { elements, outs, .. } = *self;
+        let x = self.x[range.start * elements..range.end * elements].chunks_exact(elements.max(1));
+        let out = self.out[range.start * outs..range.end * outs].chunks_exact(outs.max(1));
+        let all = x.zip(out).zip(&self.flags[range.clone()]).zip(range);
+        all.map(|(((x, out), flag), index)| {
+            let undecided = if self.undecided.is_empty() { None } else { self.why(index) };
+            (x, Ran { out, flag: self.flagged.then_some(*flag), undecided })
+        })
     }
 
     /// The operands' elements of a case that was added, and its result: zeros before the column ran.

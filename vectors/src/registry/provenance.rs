@@ -205,11 +205,16 @@ impl Plan {
         self.depends_on(x, &self.open.alternatives).open()
     }
 
+    /// Whether no decision is open in any case.
+    #[inline]
+    pub(crate) fn is_closed(&self) -> bool {
+        self.open.alternatives.is_empty()
+    }
+
     /// Whether no open decision can matter, at a quick look.
     #[inline]
     pub(crate) fn surely_closed(&self, x: &[u64], out: &[u64]) -> bool {
-        self.open.alternatives.is_empty()
-            || self.open.quick.is_some_and(|quick| quick(self, x, out))
+        self.is_closed() || self.open.quick.is_some_and(|quick| quick(self, x, out))
     }
 }
 

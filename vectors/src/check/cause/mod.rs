@@ -73,7 +73,8 @@ pub(super) fn causes(groups: &Groups) -> Vec<Cause> {
 fn of_op(groups: &Groups, op: &'static str) -> Vec<Cause> {
     let wrong = wrong(groups, op);
     let Some(first) = wrong.first() else { return Vec::new() };
-    let right: Vec<&Sample> = groups.right(op).collect();
+    let right = groups.right(op);
+    let right: Vec<&Sample> = right.iter().collect();
     let evidence = Evidence::new(&first.plan, &wrong, &right);
     let told = |one: Chosen, part, of: usize| {
         let Chosen { text: variant, explains, .. } = one;

@@ -45,7 +45,7 @@ impl Picks {
     }
 
     #[inline]
-    pub(crate) fn case(&self, index: u64, x: &mut [u64]) -> &Plan {
+    pub(crate) fn case(&self, index: u64, x: &mut [u64]) {
         let index = index as usize;
         let at = index.checked_sub(self.head).map_or(index, |k| self.sample[k]);
         let List { stride, elements, .. } = &*self.list;
@@ -53,7 +53,6 @@ impl Picks {
         if self.plan.negated() != 0 {
             self.negate(x);
         }
-        &self.plan
     }
 }
 

@@ -22,18 +22,18 @@ pub(crate) fn draw(
         }
     }
     let at = 1 + usize::from(y);
-    let floats = (z && !rng.one_in(4)).then(|| (operands[0].float, operands[at].float));
+    let floats = (z && !rng.one_in(4)).then(|| (&operands[0].float, &operands[at].float));
     match floats {
         Some((Some(f), Some(to))) => {
             let mut product = f.value(x[0]);
-            if let (true, Some(g)) = (y, operands[1].float) {
+            if let (true, Some(g)) = (y, &operands[1].float) {
                 let b = g.value(x[1]);
                 product.exponent += b.exponent;
                 product.significand *= b.significand;
                 product.sign ^= b.sign;
             }
             product.sign ^= plan.negated().count_ones() & 1 == 1;
-            x[at] = related(rng, &to, product);
+            x[at] = related(rng, to, product);
         }
         _ if z => x[at] = operands[at].element(rng),
         _ => {}
@@ -66,7 +66,7 @@ fn related(rng: &mut Rng, f: &Float, product: Value) -> u64 {
     let reach = REACH[(r & 3) as usize];
     let distance = (((r >> 16 & 0xffff) * (2 * reach + 1)) >> 16) as i64 - reach as i64;
     let field = (f.field(near) + distance).clamp(0, f.largest);
-    let other = f.code(r >> 63 == 1, field, mantissa(f, rng));
+    let other = f.of_fields(r >> 63 == 1, field, mantissa(f, rng));
     // A quarter cancel; of these some have the product's sign instead.
     let sign = u64::from(r >> 11 & 7 == 0) << (f.width - 1);
     let near = f.stepped(near, step) ^ sign;

@@ -8,10 +8,11 @@ pub(crate) mod posit;
 
 use super::code::Float;
 use super::corner;
-use super::rng::{self, Rng};
+use super::rng::{self, Rng, Streams};
 use super::{DRAW, Draw};
 use crate::registry::{Op, Plan};
 use element::Operand;
+use std::ops::Range;
 
 /// Cases with the same options.
 const RUN: u64 = 8;
@@ -55,7 +56,7 @@ impl Random {
         }
     }
 
-    /// The plan of a case. Options stay for a run of cases: whoever evaluates them is spared a change;
+    /// The place of a case's plan. Options stay for a run of cases: whoever evaluates them is spared a change;
     /// every other run is the plainest, those between go through all others in turn.
     #[inline]
     fn choice(&self, index: u64) -> usize {
@@ -66,19 +67,30 @@ impl Random {
         }
     }
 
+    /// The first cases of a range that are of one plan.
+    #[inline]
+    pub(crate) fn run(&self, cases: Range<u64>) -> Range<u64> {
+        let Range { start, end } = cases;
+        if self.plans.len() == 1 { cases } else { start..end.min((start / RUN + 1) * RUN) }
+    }
+
     /// The number of plans.
     pub(crate) fn plans(&self) -> usize {
         self.plans.len()
     }
 
-    /// Case `index`: the plan's place among the plans, and the plan.
-    #[inline(always)]
-    pub(crate) fn case(&self, index: u64, x: &mut [u64]) -> (usize, &Plan) {
-        let mut rng = Rng::new(self.key, index);
+    /// The plan of a case, and its place among the plans.
+    #[inline]
+    pub(crate) fn plan(&self, index: u64) -> (usize, &Plan) {
         let choice = self.choice(index);
-        let Planned { plan, operands, draw } = &self.plans[choice];
-        draw.random(&mut rng, plan, operands, x);
-        (choice, plan)
+        (choice, &self.plans[choice].plan)
+    }
+
+    /// The elements of cases of one plan, one case behind the other.
+    #[inline]
+    pub(crate) fn draw(&self, cases: Range<u64>, x: &mut [u64]) {
+        let Planned { plan, operands, draw } = &self.plans[self.choice(cases.start)];
+        draw.random_cases(Streams { key: self.key, cases }, plan, operands, x);
     }
 }
 

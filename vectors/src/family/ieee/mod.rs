@@ -20,7 +20,7 @@ pub(crate) use options::chooses_nan;
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
-use crate::draw::rng::Rng;
+use crate::draw::rng::{Rng, Streams};
 use crate::draw::{Cases, Draw, Elements};
 use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
@@ -93,6 +93,14 @@ impl Draw for Ieee {
             return self.inner.random(rng, plan, self, x);
         }
         random::draw(rng, plan, operands, self.row.operation, x);
+    }
+
+    fn random_cases(&self, streams: Streams, plan: &Plan, operands: &[Operand], x: &mut Elements) {
+        if plan.options.get(&BOX).is_some() {
+            let cases = streams.zip(x.chunks_exact_mut(plan.elements()));
+            return cases.for_each(|(mut rng, x)| self.inner.random(&mut rng, plan, self, x));
+        }
+        random::draw_cases(streams, plan, operands, self.row.operation, x);
     }
 }
 

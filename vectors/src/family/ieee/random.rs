@@ -4,9 +4,26 @@
 use crate::draw::code::{Float, Value};
 use crate::draw::random::element::Operand;
 use crate::draw::random::{alike, fused, near_integer};
-use crate::draw::rng::Rng;
+use crate::draw::rng::{Rng, Streams};
 use crate::family::ieee::Operation;
 use crate::registry::Plan;
+
+/// Operands of many cases.
+pub(crate) fn draw_cases(
+    streams: Streams,
+    plan: &Plan,
+    operands: &[Operand],
+    operation: Operation,
+    x: &mut [u64],
+) {
+    let cases = streams.zip(x.chunks_exact_mut(plan.elements().max(1)));
+    match operation {
+        Operation::Fma if operands[0].float.is_some() => {
+            cases.for_each(|(mut rng, x)| fused::draw(&mut rng, plan, operands, (true, true), x));
+        }
+        _ => cases.for_each(|(mut rng, x)| draw(&mut rng, plan, operands, operation, x)),
+    }
+}
 
 /// Operands of an operation.
 #[inline(never)]

@@ -49,16 +49,14 @@ impl Instruction {
             fields: Vec::new(),
         };
         let addresses = (1..).map(|i| i * APART);
+        let items = recipe.split_ascii_whitespace().map(|item| item.split_once('='));
+        let items: Vec<(&str, &str)> = items.collect::<Option<_>>()?;
         for (field, address) in layout.fields.iter().zip(addresses) {
-            let given = recipe
-                .split_whitespace()
-                .any(|item| item.split_once('=').is_some_and(|(name, _)| name == field.name));
-            if field.is_address() && !given {
+            if field.is_address() && !items.iter().any(|(name, _)| *name == field.name) {
                 prepared.table.set(field.name, address).ok()?;
             }
         }
-        for item in recipe.split_whitespace() {
-            let (name, value) = item.split_once('=')?;
+        for (name, value) in items {
             let field = layout.field(name)?;
             match value.strip_prefix('@') {
                 Some(unit) => prepared.fields.push((field.name, self.operand(unit, des)?)),

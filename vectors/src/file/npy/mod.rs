@@ -3,19 +3,27 @@
 //! blocks are sub-arrays. Operation, options and the words of the marks stand in a file beside it, `x.npy.json`
 //! ([`Companion`]); bit i of `unspecified` is the id of that number there.
 //!
-//! A file is read as the CSV file that it stands for, line by line ([`Lines`]): to the byte what `gen` writes as CSV. An array
+//! A file is read as the CSV file that it stands for, line by line ([`Lines`]): to the byte what `gen` writes as CSV. A check
+//! takes the cases from the records themselves, and finds what it would find in the lines. An array
 //! without a companion is one of the operation that is given beside it, without marks and classes; its fields may stand in any
 //! order and of any byte order, and `flags` and `unspecified` may be missing.
 
+mod array;
+mod cases;
 mod companion;
 mod head;
+mod layout;
 mod lines;
 mod literal;
 mod records;
+mod stream;
 
+pub(crate) use cases::{Bad, Cases};
 pub use companion::Companion;
+pub(super) use layout::Layout;
 pub use lines::Lines;
 pub use records::Records;
+pub(crate) use stream::Stream;
 
 use super::Error;
 use super::opening::open;
@@ -35,8 +43,8 @@ pub fn lines(
     path: &Path,
     among: &'static Operations,
     plan: Option<Plan>,
-) -> Result<Lines<File>, Error> {
-    let input = open(path)?;
+) -> Result<Lines<Box<dyn Read>>, Error> {
+    let input: Box<dyn Read> = Box::new(open(path)?);
     let beside = Companion::beside(path);
     let companion = match File::open(&beside) {
         Ok(file) => Some(read(file).map_err(|why| {

@@ -1,7 +1,7 @@
 //! The lines of a CSV file -> the records of the array that stands for it.
 
-use super::Companion;
-use crate::file::record::{self, Fields, mask};
+use super::{Companion, Layout};
+use crate::file::record::{Fields, mask};
 use crate::file::{About, Digest, Format, Mark, Parser};
 use crate::registry::{FlagKind, Operations, Plan, Ran};
 use std::io::{self, Write};
@@ -10,6 +10,7 @@ use std::io::{self, Write};
 pub struct Records<W> {
     out: W,
     plan: Plan,
+    layout: Layout,
     parser: Parser,
     lines: u64,
     /// A line that has not ended.
@@ -27,7 +28,16 @@ impl<W: Write> Records<W> {
     pub fn new(out: W, plan: Plan, cases: u64, among: &'static Operations) -> Self {
         let parser = Parser::new(Format::Csv, among, None);
         let (tail, records) = (Vec::new(), Fields::of(&plan).head(cases));
-        Self { out, plan, parser, lines: 0, tail, marks: (None, None), records }
+        Self {
+            out,
+            layout: Layout::of(&plan),
+            plan,
+            parser,
+            lines: 0,
+            tail,
+            marks: (None, None),
+            records,
+        }
     }
 
     /// The output, and what stands beside it, where the text had both marks.
@@ -51,7 +61,8 @@ impl<W: Write> Records<W> {
                 let case = self.parser.line(line).map_err(invalid)?;
                 let open: Vec<&str> =
                     case.unspecified.split(' ').filter(|id| !id.is_empty()).collect();
-                if mask(&self.plan, &open).count_ones() as usize != open.len() {
+                let mask = mask(&self.plan, &open);
+                if mask.count_ones() as usize != open.len() {
                     let ids = case.unspecified;
                     return Err(invalid(format!("`{ids}` are no ids of {}", self.plan.op.id)));
                 }
@@ -59,7 +70,7 @@ impl<W: Write> Records<W> {
                     return Err(invalid("flags are blank, and an array has a place for them"));
                 }
                 let ran = Ran { out: case.out, flag: case.flag, undecided: None };
-                record::push(&self.plan, case.x, ran, &open, &mut self.records);
+                self.layout.push(case.x, ran, mask, &mut self.records);
             }
         }
         Ok(())

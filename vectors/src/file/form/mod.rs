@@ -1,0 +1,207 @@
+//! What the lines of a plan have in common: up to the classes all of them are alike but for digits, which stand in the same places.
+//!
+//! Both directions go by it. A line that is not of its form is left to the readers that define what a line may be.
+
+mod making;
+
+use super::classes::Finders;
+use super::{hex, sums};
+use crate::registry::Ran;
+
+/// The form of a plan's lines.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    /// The line with zeros in the place of digits, up to the words of the classes; where there are none, to its end.
+    text: Vec<u8>,
+    /// The digits of the operands' elements.
+    operands: Vec<Digits>,
+    /// Those of the results' elements.
+    results: Vec<Digits>,
+    flags: Digits,
+    /// Whether digits are those of words, the lowest of which stands last.
+    wide: bool,
+    /// Where there are seals, and operands are not too long.
+    shares: Option<Shares>,
+    /// The text by words of eight bytes, each with ones where no digit stands; the last one may be filled up with zeros.
+    fixed: Vec<(u64, u64)>,
+}
+
+/// What seals by shares take.
+#[derive(Clone, Debug)]
+struct Shares {
+    /// The CRC behind operands of zeros.
+    crc: u16,
+    /// Nothing where an operand has several elements.
+    classes: Option<Finders>,
+}
+
+/// Where a code stands.
+#[derive(Clone, Copy, Debug, Default)]
+struct Digits {
+    at: usize,
+    count: usize,
+    /// What the format does not hold.
+    beyond: u64,
+    /// Bytes of the operands' text behind it.
+    behind: usize,
+}
+
+impl Form {
+    /// Appends the beginning of a case's line.
+    #[inline]
+    pub(super) fn push(&self, x: &[u64], ran: Ran<'_>, out: &mut Vec<u8>) {
+        let start = out.len();
+        out.extend_from_slice(&self.text);
+        let line = &mut out[start..];
+        put(line, &self.operands, x);
+        put(line, &self.results, ran.out);
+        let Digits { at, count, .. } = self.flags;
+        match ran.flag {
+            Some(flag) => hex::put(&mut line[at..at + count], flag.into()),
+            None => drop(out.drain(start + at..start + at + count)),
+        }
+    }
+
+    /// Bytes of a line's beginning.
+    pub(super) const fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// A line's beginning with something behind it, to be filled in.
+    pub(super) fn with(&self, tail: &[u8]) -> Vec<u8> {
+        [&self.text, tail].concat()
+    }
+
+    /// Puts the digits of a case into the beginning of a line; false where it has no flags, but the form has.
+    #[inline(always)]
+    pub(super) fn fill(&self, line: &mut [u8], x: &[u64], ran: Ran<'_>) -> bool {
+        put(line, &self.operands, x);
+        put(line, &self.results, ran.out);
+        let Digits { at, count, .. } = self.flags;
+        ran.flag.iter().for_each(|flag| hex::put(&mut line[at..at + count], (*flag).into()));
+        ran.flag.is_some() || count == 0
+    }
+
+    /// The classes of a case, and the CRC of its operands, where there are shares.
+    #[inline(always)]
+    pub(super) fn share(&self, x: &[u64]) -> Option<(u32, u16)> {
+        let classes = self.shares.as_ref()?.classes.as_ref()?;
+        Some((classes.key(x), self.crc(x)?))
+    }
+
+    /// The CRC of a case's operands, where there are shares.
+    #[inline(always)]
+    pub(super) fn crc(&self, x: &[u64]) -> Option<u16> {
+        let zeros = self.shares.as_ref()?.crc;
+        let mut crc = zeros;
+        for (digits, code) in self.operands.iter().zip(x) {
+            crc ^= sums::digits(*code, digits.count, digits.behind);
+        }
+        Some(crc)
+    }
+
+    /// The text of the operands of a CSV line of this form: what is sealed.
+    pub(super) fn operands<'a>(&self, line: &'a [u8]) -> Option<&'a [u8]> {
+        let (first, last) = (self.operands.first()?, self.operands.last()?);
+        line.get(first.at..last.at + last.count)
+    }
+
+    /// Reads the beginning of a line in place, where it is as it is written and something follows: the flags.
+    #[inline(always)]
+    pub(super) fn exact(&self, line: &[u8], x: &mut [u64], out: &mut [u64]) -> Option<Option<u8>> {
+        let (words, _) = line.get(..8 * self.fixed.len())?.as_chunks::<8>();
+        let differs = |(word, (text, mask)): (&[u8; 8], &(u64, u64))| {
+            (u64::from_le_bytes(*word) ^ text) & mask
+        };
+        let differ = words.iter().zip(&self.fixed).map(differs).fold(0, |all, own| all | own);
+        if differ != 0 || self.wide {
+            return None;
+        }
+        let mut beyond = 0;
+        let all = self.operands.iter().zip(x).chain(self.results.iter().zip(out));
+        for (digits, code) in all {
+            *code = hex::take(&line[digits.at..], digits.count)?;
+            beyond |= *code & digits.beyond;
+        }
+        let Digits { at, count, beyond: over, .. } = self.flags;
+        let flag = match count {
+            0 => None,
+            _ => Some(hex::take(&line[at..], count)?),
+        };
+        beyond |= flag.unwrap_or(0) & over;
+        (beyond == 0).then_some(flag.map(|flag| flag as u8))
+    }
+
+    /// Reads the beginning of a line: the flags, and the place behind it; `None` where it is not of this form.
+    #[inline]
+    pub(super) fn read<const UPPER: bool>(
+        &self,
+        line: &[u8],
+        x: &mut [u64],
+        out: &mut [u64],
+    ) -> Option<(Option<u8>, usize)> {
+        if self.wide {
+            return None;
+        }
+        let mut at = 0;
+        self.take::<UPPER>(line, &mut at, &self.operands, x)?;
+        self.take::<UPPER>(line, &mut at, &self.results, out)?;
+        let Digits { at: flags, count, beyond, .. } = self.flags;
+        let behind = &self.text[flags + count..];
+        // Flags may be blank; in words between spaces their space is missing, too.
+        if count > 0 && at == line.len() && self.text[at..flags] == *b" " {
+            return Some((None, at));
+        }
+        at = self.same(line, at, flags)?;
+        if count > 0 && !behind.is_empty() && line[at..].starts_with(behind) {
+            return Some((None, at + behind.len()));
+        }
+        let flag = match count {
+            0 => None,
+            _ => {
+                let flag = hex::take_in::<UPPER>(line.get(at..)?, count)?;
+                (flag & beyond == 0).then_some(Some(flag as u8))?
+            }
+        };
+        Some((flag, self.same(line, flags + count, self.text.len())?))
+    }
+
+    /// Reads codes and what stands before each, and moves behind them.
+    #[inline(always)]
+    fn take<const UPPER: bool>(
+        &self,
+        line: &[u8],
+        at: &mut usize,
+        all: &[Digits],
+        codes: &mut [u64],
+    ) -> Option<()> {
+        for (digits, code) in all.iter().zip(codes) {
+            self.same(line, *at, digits.at)?;
+            *at = digits.at + digits.count;
+            *code = hex::take_in::<UPPER>(line.get(digits.at..*at)?, digits.count)?;
+            if *code & digits.beyond != 0 {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    /// The place behind what stands in both, from here to there.
+    #[inline(always)]
+    fn same(&self, line: &[u8], from: usize, to: usize) -> Option<usize> {
+        let (own, right) = (line.get(from..to)?, &self.text[from..to]);
+        let same = match to - from {
+            1 => own[0] == right[0],
+            _ => own == right,
+        };
+        same.then_some(to)
+    }
+}
+
+/// Writes codes into their places.
+#[inline(always)]
+fn put(line: &mut [u8], all: &[Digits], codes: &[u64]) {
+    for (digits, code) in all.iter().zip(codes) {
+        hex::put(&mut line[digits.at..digits.at + digits.count], *code);
+    }
+}

@@ -1,0 +1,177 @@
+//! Where the words of a case stand in its record.
+
+use super::head::wrong;
+use crate::file::Error;
+use crate::file::record::{Field, Fields, bytes, results};
+use crate::registry::{FlagKind, Plan, Ran, Shape};
+
+/// Where the words of a plan's cases stand in a record.
+#[derive(Clone, Debug)]
+pub(in crate::file) struct Layout {
+    /// Bytes of a record.
+    pub(super) record: usize,
+    operands: Vec<Place>,
+    results: Vec<Place>,
+    pub(super) flags: Option<Place>,
+    pub(super) open: Option<Place>,
+}
+
+/// Where a word of an operand or result stands in a record.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    at: usize,
+    size: usize,
+    little: bool,
+    /// What the format does not hold.
+    beyond: u64,
+}
+
+impl Place {
+    fn of(field: &Field, element: usize, beyond: u64) -> Self {
+        let Field { at, size, little, .. } = *field;
+        Self { at: at + element * size, size, little, beyond }
+    }
+
+    #[inline(always)]
+    pub(super) fn code(&self, record: &[u8]) -> u64 {
+        let own = &record[self.at..self.at + self.size];
+        let code = match *own {
+            [a] => return a.into(),
+            [a, b] => u16::from_le_bytes([a, b]).into(),
+            [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
+            [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+            _ => 0,
+        };
+        if self.little { code } else { code.swap_bytes() >> (64 - 8 * self.size) }
+    }
+
+    #[inline(always)]
+    fn put(&self, record: &mut [u8], code: u64) {
+        let own = &mut record[self.at..self.at + self.size];
+        let code = if self.little { code } else { code.swap_bytes() >> (64 - 8 * self.size) };
+        match own.len() {
+            1 => own[0] = code as u8,
+            2 => own.copy_from_slice(&(code as u16).to_le_bytes()),
+            4 => own.copy_from_slice(&(code as u32).to_le_bytes()),
+            _ => own.copy_from_slice(&code.to_le_bytes()),
+        }
+    }
+}
+
+impl Layout {
+    /// That of an array with these fields, which must be a plan's: in any order and byte order, without flags and open
+    /// decisions or with them.
+    pub(super) fn read(fields: &Fields, plan: &Plan) -> Result<Self, Error> {
+        let layout = Self {
+            record: fields.record,
+            operands: places(fields, operand_names(plan), &plan.operands)?,
+            results: places(fields, results(plan), &plan.results)?,
+            flags: flags(fields, plan)?,
+            open: optional(fields, "unspecified", 4)?,
+        };
+        let known = plan.operands.len() + plan.results.len();
+        let beside = usize::from(layout.flags.is_some()) + usize::from(layout.open.is_some());
+        if known + beside == fields.all.len() {
+            return Ok(layout);
+        }
+        let own = Fields::of(plan);
+        let other = fields.all.iter().find(|field| own.named(&field.name).is_none());
+        let name = other.map_or_else(String::new, |field| field.name.escape_debug().to_string());
+        let names: Vec<&str> = own.all.iter().map(|field| &*field.name).collect();
+        Err(wrong(format!("it has a field `{name}`, right are {}", names.join(", "))))
+    }
+
+    /// That in which the cases of a plan are written.
+    pub(in crate::file) fn of(plan: &Plan) -> Self {
+        let Fields { all, record } = Fields::of(plan);
+        let mut fields = all.iter();
+        let mut places = |shapes: &[Shape]| -> Vec<Place> {
+            shapes.iter().zip(fields.by_ref()).flat_map(|(own, field)| words(field, own)).collect()
+        };
+        let (operands, results) = (places(&plan.operands), places(&plan.results));
+        let mut single = || fields.next().map(|field| Place::of(field, 0, 0));
+        let flags = if plan.op.flags == FlagKind::None { None } else { single() };
+        Self { record, operands, results, flags, open: single() }
+    }
+
+    /// Appends the record of a case, with the bits of its open decisions.
+    #[inline]
+    pub(in crate::file) fn push(&self, x: &[u64], ran: Ran<'_>, open: u32, out: &mut Vec<u8>) {
+        let start = out.len();
+        out.resize(start + self.record, 0);
+        let record = &mut out[start..];
+        self.operands.iter().zip(x).for_each(|(place, code)| place.put(record, *code));
+        self.results.iter().zip(ran.out).for_each(|(place, code)| place.put(record, *code));
+        self.flags.iter().for_each(|place| place.put(record, ran.flag.unwrap_or(0).into()));
+        self.open.iter().for_each(|place| place.put(record, open.into()));
+    }
+
+    /// Reads the codes of operands and results; whether their formats hold them.
+    #[inline]
+    pub(super) fn codes(&self, record: &[u8], x: &mut [u64], out: &mut [u64]) -> bool {
+        fill(&self.operands, record, x) && fill(&self.results, record, out)
+    }
+}
+
+/// The codes at these places; whether the formats hold them all.
+#[inline(always)]
+fn fill(places: &[Place], record: &[u8], codes: &mut [u64]) -> bool {
+    let mut beyond = 0;
+    for (place, to) in places.iter().zip(codes) {
+        *to = place.code(record);
+        beyond |= *to & place.beyond;
+    }
+    beyond == 0
+}
+
+pub(super) fn operand_names(plan: &Plan) -> Vec<String> {
+    (0..plan.operands.len()).map(|i| format!("in{i}")).collect()
+}
+
+/// Where the words of operands or results stand, all of which must be there.
+fn places(fields: &Fields, names: Vec<String>, shapes: &[Shape]) -> Result<Vec<Place>, Error> {
+    let mut all = Vec::new();
+    for (name, shape) in names.into_iter().zip(shapes) {
+        let field =
+            fields.named(&name).ok_or_else(|| wrong(format!("it has no field `{name}`")))?;
+        fits(field, bytes(shape.format.width), shape.words())?;
+        all.extend(words(field, shape));
+    }
+    Ok(all)
+}
+
+/// Where the words of an operand or result stand. The last of an element holds what is left of its bits.
+fn words<'a>(field: &'a Field, shape: &'a Shape) -> impl Iterator<Item = Place> + 'a {
+    let words = shape.words_per_element();
+    let top = shape.format.width - 64 * (words as u32 - 1);
+    (0..shape.words()).map(move |word| {
+        let ends = (word + 1).is_multiple_of(words) && top < 64;
+        Place::of(field, word, if ends { u64::MAX << top } else { 0 })
+    })
+}
+
+fn flags(fields: &Fields, plan: &Plan) -> Result<Option<Place>, Error> {
+    let flags = optional(fields, "flags", 1)?;
+    if flags.is_some() && plan.op.flags == FlagKind::None {
+        return Err(wrong(format!("it has a field `flags`, and {} has none", plan.op.id)));
+    }
+    Ok(flags)
+}
+
+fn optional(fields: &Fields, name: &str, size: usize) -> Result<Option<Place>, Error> {
+    let Some(field) = fields.named(name) else { return Ok(None) };
+    fits(field, size, 1)?;
+    Ok(Some(Place::of(field, 0, 0)))
+}
+
+fn fits(field: &Field, size: usize, elements: usize) -> Result<(), Error> {
+    if (field.size, field.elements) == (size, elements) {
+        return Ok(());
+    }
+    let right = Field { size, elements, little: true, ..field.clone() };
+    let told = |field: &Field| match field.elements {
+        1 => field.dtype(),
+        n => format!("{} x {n}", field.dtype()),
+    };
+    Err(wrong(format!("its field `{}` is {}, right is {}", field.name, told(field), told(&right))))
+}
