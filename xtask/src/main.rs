@@ -118,7 +118,7 @@ fn silicon(rest: &[String]) -> Result<(), Failure> {
 
 /// The search is an example of `functions`, which needs nothing else.
 fn hardest(rest: &[String]) -> Result<(), Failure> {
-    let fixed = ["run", "--release", "--package", "functions", "--example", "hardest", "--"];
+    let fixed = ["run", "--release", "--package", "assay-functions", "--example", "hardest", "--"];
     cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
 }
 
@@ -141,7 +141,7 @@ fn lanes(rest: &[String]) -> Result<(), Failure> {
     if times.parse::<u32>().is_err() {
         return Err(Failure::Usage(format!("`{times}` is not a number of times")));
     }
-    let fixed = ["test", "--release", "--package", "softfloat", "--lib", "slice::mncore2"];
+    let fixed = ["test", "--release", "--package", "assay-softfloat", "--lib", "slice::mncore2"];
     program("cargo", fixed, &[("ASSAY_LANES", times)])
 }
 
@@ -149,7 +149,7 @@ fn lanes(rest: &[String]) -> Result<(), Failure> {
 fn models(rest: &[String]) -> Result<(), Failure> {
     let chosen = rest.first().map_or("whole", String::as_str);
     let test = "every_goal_of_every_operation_is_settled";
-    let fixed = ["test", "--package", "vectors", "--test", "cover", test, "--", "--nocapture"];
+    let fixed = ["test", "--package", "assay-vectors", "--test", "cover", test, "--", "--nocapture"];
     program("cargo", fixed, &[("ASSAY_MODELS", chosen)])
 }
 
@@ -165,7 +165,7 @@ fn facts(rest: &[String]) -> Result<(), Failure> {
 
 /// Compares what `gen` writes of every operation with the digests of what it wrote.
 fn outputs() -> Result<(), Failure> {
-    let fixed = ["test", "--package", "vectors", "--test", "outputs", "--", "--nocapture"];
+    let fixed = ["test", "--package", "assay-vectors", "--test", "outputs", "--", "--nocapture"];
     program("cargo", fixed, &[("ASSAY_OUTPUTS", "whole")])
 }
 
