@@ -149,7 +149,8 @@ fn lanes(rest: &[String]) -> Result<(), Failure> {
 fn models(rest: &[String]) -> Result<(), Failure> {
     let chosen = rest.first().map_or("whole", String::as_str);
     let test = "every_goal_of_every_operation_is_settled";
-    let fixed = ["test", "--package", "assay-vectors", "--test", "cover", test, "--", "--nocapture"];
+    let fixed =
+        ["test", "--package", "assay-vectors", "--test", "cover", test, "--", "--nocapture"];
     program("cargo", fixed, &[("ASSAY_MODELS", chosen)])
 }
 

@@ -1,0 +1,147 @@
+//! `book FOLDER ASSAY`: the source of the book, for mdBook: the pages of `docs` as chapters, and what is written from the
+//! registry and from the command `ASSAY` itself: the reference of every operation, the formats, the commands.
+
+mod commands;
+mod formats;
+mod picture;
+mod reference;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+/// A chapter's title and its file.
+type Chapter = (String, String);
+
+/// Pages of `docs`, part by part.
+const PARTS: &[(&str, &[(&str, &str)])] = &[
+    ("First", &[("From nothing to a checked FPU", "tutorial"), ("What works", "works")]),
+    (
+        "Numbers",
+        &[
+            ("Formats, operations, options", "numbers"),
+            ("IEEE 754 by its clauses", "ieee754"),
+            ("Functions", "functions"),
+            ("Sums as datapaths", "datapaths"),
+            ("Units of shipping processors", "silicon"),
+            ("Products of matrices", "gemm"),
+        ],
+    ),
+    (
+        "Hardware",
+        &[
+            ("A design against the model", "designs"),
+            ("Coverage", "coverage"),
+            ("Which datapath is it?", "identify"),
+            ("Files", "files"),
+            ("SystemVerilog", "systemverilog"),
+            ("RTL and benches", "rtl"),
+            ("On a cluster", "cluster"),
+        ],
+    ),
+    (
+        "Emulators",
+        &[
+            ("Case files", "cases"),
+            ("MN-Core 2: programs", "mncore2"),
+            ("MN-Core 2: tools", "mncore2-tools"),
+            ("MN-Core 2: instructions", "mncore2-instructions"),
+            ("POD", "pod"),
+            ("POD: instructions", "pod-instructions"),
+            ("POD: kernels", "pod-kernels"),
+            ("xDSA", "xdsa"),
+            ("xDSA: instructions", "xdsa-instructions"),
+            ("RISC-V Tile", "tile"),
+            ("RISC-V Tile: instructions", "tile-instructions"),
+        ],
+    ),
+    (
+        "Compilers, Python, C",
+        &[("Python", "python"), ("C and C++", "c"), ("JSON", "json"), ("The command", "command")],
+    ),
+    (
+        "Background",
+        &[
+            ("Decisions", "decisions"),
+            ("Other libraries, other bits", "disagreements"),
+            ("Comparison", "compare"),
+            ("Performance", "performance"),
+            ("Dependencies", "dependencies"),
+            ("Third-party notices", "third-party"),
+        ],
+    ),
+];
+
+const BOOK: &str = "\
+[book]
+title = \"Assay\"
+description = \"The bit-exact floating-point reference and verification suite for accelerator hardware\"
+language = \"en\"
+
+[output.html]
+additional-css = [\"assay.css\"]
+no-section-label = true
+
+[output.html.fold]
+enable = true
+";
+
+fn main() -> io::Result<()> {
+    let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
+    let [folder, assay] = &arguments[..] else {
+        eprintln!("usage: book FOLDER ASSAY");
+        std::process::exit(2);
+    };
+    write(folder, assay)
+}
+
+fn write(folder: &Path, assay: &Path) -> io::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
+    let source = folder.join("src");
+    // What an earlier run left and this one does not write would stay.
+    if source.exists() {
+        fs::remove_dir_all(&source)?;
+    }
+    fs::create_dir_all(source.join("reference"))?;
+    fs::write(folder.join("book.toml"), BOOK)?;
+    fs::write(folder.join("assay.css"), include_str!("../assay.css"))?;
+    copy(&root.join("docs"), &source)?;
+    fs::copy(root.join("README.md"), source.join("README.md"))?;
+    let mut summary = "# Summary\n\n[Assay](README.md)\n".to_owned();
+    for (part, chapters) in PARTS {
+        let own = chapters.iter().map(|(title, page)| ((*title).to_owned(), format!("{page}.md")));
+        push(&mut summary, part, own);
+    }
+    push(&mut summary, "Reference: formats", formats::write(&source)?);
+    push(&mut summary, "Reference: operations", reference::write(&source)?);
+    push(&mut summary, "Reference: commands", commands::write(&source, assay)?);
+    fs::write(source.join("SUMMARY.md"), summary)
+}
+
+/// A part of the summary.
+fn push(summary: &mut String, part: &str, chapters: impl IntoIterator<Item = Chapter>) {
+    let _ = writeln!(summary, "\n# {part}\n");
+    for (title, file) in chapters {
+        let _ = writeln!(summary, "- [{title}]({file})");
+    }
+}
+
+/// A folder and what is in it.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &target)?;
+        } else {
+            fs::copy(path, target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Text of a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('<', "&lt;")
+}
