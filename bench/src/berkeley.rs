@@ -4,7 +4,7 @@
 // thread-local.
 #![allow(unsafe_code, non_snake_case)]
 
-use softfloat_sys::{bfloat16_t, float16_t, float32_t, float64_t};
+use softfloat_sys::{bfloat16_t, float16_t, float32_t, float64_t, float128_t};
 
 macro_rules! berkeley {
     ($($name:ident($($operand:ident: $bits:ty as $ty:ident),*) -> $out:ty;)*) => {$(
@@ -44,4 +44,25 @@ berkeley! {
     f64_sqrt(x: u64 as float64_t) -> u64;
     f64_sub(x: u64 as float64_t, y: u64 as float64_t) -> u64;
     f64_to_f32(x: u64 as float64_t) -> u32;
+}
+
+macro_rules! of_binary128 {
+    ($($name:ident($($operand:ident),*);)*) => {$(
+        #[inline(always)]
+        pub(crate) fn $name($($operand: u128),*) -> [u64; 2] {
+            let number = |code: u128| float128_t { v: [code as u64, (code >> 64) as u64] };
+            // SAFETY: numbers by value in, a number by value out.
+            unsafe { softfloat_sys::$name($(number($operand)),*).v }
+        }
+    )*};
+}
+
+of_binary128! {
+    f128_add(x, y);
+    f128_sub(x, y);
+    f128_mul(x, y);
+    f128_div(x, y);
+    f128_rem(x, y);
+    f128_sqrt(x);
+    f128_mulAdd(x, y, z);
 }

@@ -10,7 +10,7 @@ use softfloat::format::{
 use softfloat::mncore2;
 use softfloat::{Env, StaticFormat};
 
-use crate::operands::{SETS, blocks, number, numbers, stream, three, two};
+use crate::operands::{SETS, blocks, number, numbers, quads, stream, three, two};
 use crate::{apfloat, berkeley, ours};
 use seeded::Random;
 
@@ -123,6 +123,13 @@ pub const CASES: &[Case] = cases! {
         "f32_to_bf16": number::<Binary32> => |&x| berkeley::f32_to_bf16(x);
         "f32_to_f64": number::<Binary32> => |&x| berkeley::f32_to_f64(x);
         "f64_to_f32": number::<Binary64> => |&x| berkeley::f64_to_f32(x);
+        "f128_add": quads::<2> => |&[x, y]| berkeley::f128_add(x, y);
+        "f128_sub": quads::<2> => |&[x, y]| berkeley::f128_sub(x, y);
+        "f128_mul": quads::<2> => |&[x, y]| berkeley::f128_mul(x, y);
+        "f128_div": quads::<2> => |&[x, y]| berkeley::f128_div(x, y);
+        "f128_rem": quads::<2> => |&[x, y]| berkeley::f128_rem(x, y);
+        "f128_sqrt": quads::<1> => |&[x]| berkeley::f128_sqrt(x & u128::MAX >> 1);
+        "f128_mulAdd": quads::<3> => |&[x, y, z]| berkeley::f128_mulAdd(x, y, z);
     }
     Vector {
         "fvfma" ~ "f32_mulAdd": numbers::<MnSingle, 3> => |&[x, y, z]| ours::fvfma(x, y, z);
@@ -211,6 +218,13 @@ pub const CASES: &[Case] = cases! {
         "ieee.f64.remainder" ~ "f64_rem": numbers::<Binary64, 2> => |&[x, y]| ours::f64::remainder(x, y, rules());
         "ieee.f64.sqrt" ~ "f64_sqrt": number::<Binary64> => |&x| ours::f64::sqrt(x & u64::MAX >> 1, rules());
         "ieee.f64.fma" ~ "f64_mulAdd": numbers::<Binary64, 3> => |&[x, y, z]| ours::f64::fma(x, y, z, rules());
+        "ieee.f128.add" ~ "f128_add": quads::<2> => |&[x, y]| ours::f128::add(x, y, rules());
+        "ieee.f128.sub" ~ "f128_sub": quads::<2> => |&[x, y]| ours::f128::sub(x, y, rules());
+        "ieee.f128.mul" ~ "f128_mul": quads::<2> => |&[x, y]| ours::f128::mul(x, y, rules());
+        "ieee.f128.div" ~ "f128_div": quads::<2> => |&[x, y]| ours::f128::div(x, y, rules());
+        "ieee.f128.remainder" ~ "f128_rem": quads::<2> => |&[x, y]| ours::f128::remainder(x, y, rules());
+        "ieee.f128.sqrt" ~ "f128_sqrt": quads::<1> => |&[x]| ours::f128::sqrt(x & u128::MAX >> 1, rules());
+        "ieee.f128.fma" ~ "f128_mulAdd": quads::<3> => |&[x, y, z]| ours::f128::fma(x, y, z, rules());
         "ieee.bf16.add": numbers::<Bf16, 2> => |&[x, y]| ours::bf16::add(x, y, rules());
         "ieee.bf16.sub": numbers::<Bf16, 2> => |&[x, y]| ours::bf16::sub(x, y, rules());
         "ieee.bf16.mul": numbers::<Bf16, 2> => |&[x, y]| ours::bf16::mul(x, y, rules());

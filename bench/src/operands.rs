@@ -38,6 +38,15 @@ pub fn normal_numbers<F: StaticFormat>(seed: u64, length: usize) -> Vec<F::Bits>
     (0..length).map(|_| number::<F>(&mut random)).collect()
 }
 
+/// `N` numbers of binary128, as [`number`] makes them.
+pub(crate) fn quads<const N: usize>(random: &mut Random) -> [u128; N] {
+    std::array::from_fn(|_| {
+        let any = u128::from(random.next()) << 64 | u128::from(random.next());
+        let field = 0x3fff - 8 + u128::from(random.next() % 17);
+        any & !(0x7fff << 112) | field << 112
+    })
+}
+
 /// `N` numbers.
 pub(crate) fn numbers<F: StaticFormat, const N: usize>(random: &mut Random) -> [F::Bits; N] {
     std::array::from_fn(|_| number::<F>(random))

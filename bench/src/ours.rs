@@ -176,3 +176,23 @@ arithmetic! {
     e2m1fn(u8) = Fp4E2m1;
     e6m9(u16) = E6m9;
 }
+
+/// binary128.
+pub(crate) mod f128 {
+    use super::*;
+    use softfloat::wide::{Rules, Wide};
+
+    const QUAD: Wide = Wide::BINARY128;
+
+    called! {
+        add(x: u128, y: u128, env: &Env) -> Rounded<u128> = QUAD.add(x, y, &Rules::of(*env));
+        sub(x: u128, y: u128, env: &Env) -> Rounded<u128> = QUAD.sub(x, y, &Rules::of(*env));
+        mul(x: u128, y: u128, env: &Env) -> Rounded<u128> = QUAD.mul(x, y, &Rules::of(*env));
+        div(x: u128, y: u128, env: &Env) -> Rounded<u128> = QUAD.div(x, y, &Rules::of(*env));
+        remainder(x: u128, y: u128, env: &Env) -> Rounded<u128> =
+            QUAD.remainder(x, y, &Rules::of(*env));
+        sqrt(x: u128, env: &Env) -> Rounded<u128> = QUAD.sqrt(x, &Rules::of(*env));
+        fma(x: u128, y: u128, z: u128, env: &Env) -> Rounded<u128> =
+            QUAD.fma(x, y, z, &Rules::of(*env));
+    }
+}

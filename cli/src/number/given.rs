@@ -1,11 +1,11 @@
 //! What stands for a number on the command line.
 
 use softfloat::text::parse;
-use softfloat::{Env, Format, Rounded, Unrounded, Value};
+use softfloat::{Env, Flags, Format, Rounded, Unrounded, Value};
 
 /// A code, or a value exactly.
 pub(super) enum Given<'a> {
-    Code(u64),
+    Code(u128),
     /// Digits, read anew for each rounding: no number of them is too large.
     Text(&'a str),
     Fraction(Unrounded<u128>),
@@ -20,6 +20,10 @@ impl<'a> Given<'a> {
         if text.contains('/') {
             return fraction(text).map(Self::Fraction);
         }
+        if let Some(wide) = format.wide() {
+            wide.parse(&Env::IEEE, text).map_err(|e| wrong(text, e.offset, e.expected))?;
+            return Ok(Self::Text(text));
+        }
         let value = parse(text).map_err(|e| wrong(text, e.offset, e.expected))?;
         if matches!(value, Value::Nan { .. }) && !format.has_nan() {
             let right = "right: a finite number, or inf";
@@ -30,23 +34,33 @@ impl<'a> Given<'a> {
         Ok(Self::Text(text))
     }
 
-    /// What it becomes in a format.
-    pub(super) fn encode(&self, format: &Format, env: &Env) -> Rounded<u64> {
-        match self {
-            Self::Code(code) => format.encode(env, format.decode::<u64>(*code)),
-            Self::Fraction(u) => {
-                let Rounded { bits, flags } = format.encode(env, Value::Finite(*u));
-                Rounded { bits: bits as u64, flags }
-            }
-            // That it can be read was seen.
-            Self::Text(text) => format
-                .parse(env, text)
-                .unwrap_or_else(|_| format.encode(env, Value::Infinite { sign: false })),
+    /// What it becomes in a format, and whether the code stands for just this value.
+    pub(super) fn encode(&self, format: &Format, env: &Env) -> (Rounded<u128>, bool) {
+        let infinity = || Value::Infinite { sign: false };
+        if let Some(wide) = format.wide() {
+            let rounded = match self {
+                Self::Code(code) => Rounded { bits: *code, flags: Flags::NONE },
+                Self::Fraction(u) => wide.pack(env, *u),
+                // That it can be read was seen.
+                Self::Text(text) => {
+                    wide.parse(env, text).unwrap_or_else(|_| format.encode(env, infinity()))
+                }
+            };
+            return (rounded, !rounded.flags.contains(Flags::INEXACT));
         }
+        let rounded: Rounded<u128> = match self {
+            Self::Code(code) => format.encode(env, format.decode(*code)),
+            Self::Fraction(u) => format.encode(env, Value::Finite(*u)),
+            Self::Text(text) => match format.parse(env, text) {
+                Ok(Rounded { bits, flags }) => Rounded { bits: bits.into(), flags },
+                Err(_) => format.encode(env, infinity()),
+            },
+        };
+        (rounded, self.is(format, rounded.bits))
     }
 
     /// Whether a code stands for just this value; zeros of both signs are one.
-    pub(super) fn is(&self, format: &Format, code: u64) -> bool {
+    fn is(&self, format: &Format, code: u128) -> bool {
         let own: Value<u128> = match self {
             Self::Code(own) => return *own == code,
             Self::Fraction(u) => Value::Finite(*u),
@@ -54,13 +68,13 @@ impl<'a> Given<'a> {
                 Ok(Value::Finite(u)) => Value::Finite(u.cast()),
                 Ok(Value::Infinite { sign }) => Value::Infinite { sign },
                 Ok(Value::Nan { .. }) => {
-                    return matches!(format.decode::<u64>(code), Value::Nan { .. });
+                    return matches!(format.decode(code), Value::Nan { .. });
                 }
                 Err(_) => return false,
             },
         };
-        match (own, format.decode::<u64>(code)) {
-            (Value::Finite(a), Value::Finite(b)) => !a.sticky && parts(a) == parts(b.cast()),
+        match (own, format.decode(code)) {
+            (Value::Finite(a), Value::Finite(b)) => !a.sticky && parts(a) == parts(b),
             (Value::Infinite { sign: a }, Value::Infinite { sign: b }) => a == b,
             _ => false,
         }
@@ -91,14 +105,18 @@ fn code_digits(text: &str) -> Option<&str> {
 }
 
 /// The code that digits without `0x` would be, where they are as many as a code has.
-pub(super) fn bare_code(text: &str, format: &Format) -> Option<u64> {
+pub(super) fn bare_code(text: &str, format: &Format) -> Option<u128> {
     let is_code = text.len() == format.width.div_ceil(4) as usize
         && text.bytes().all(|digit| digit.is_ascii_hexdigit());
-    let code = is_code.then(|| u64::from_str_radix(text, 16).ok())?;
-    code.filter(|code| format.holds(*code))
+    let code = is_code.then(|| u128::from_str_radix(text, 16).ok())?;
+    code.filter(|code| holds(format, *code))
 }
 
-fn code(text: &str, digits: &str, format: &Format) -> Result<u64, String> {
+fn holds(format: &Format, code: u128) -> bool {
+    format.width == u128::BITS || code >> format.width == 0
+}
+
+fn code(text: &str, digits: &str, format: &Format) -> Result<u128, String> {
     let width = format.width;
     if let Some((at, _)) = digits.char_indices().find(|(_, c)| !c.is_ascii_hexdigit()) {
         return Err(wrong(text, at + 2, "a hex digit"));
@@ -107,8 +125,8 @@ fn code(text: &str, digits: &str, format: &Format) -> Result<u64, String> {
         return Err(wrong(text, 2, "a hex digit"));
     }
     let bits = digits.trim_start_matches('0');
-    let code = if bits.is_empty() { Ok(0) } else { u64::from_str_radix(bits, 16) };
-    code.ok().filter(|code| format.holds(*code)).ok_or_else(|| {
+    let code = if bits.is_empty() { Ok(0) } else { u128::from_str_radix(bits, 16) };
+    code.ok().filter(|code| holds(format, *code)).ok_or_else(|| {
         let plural = |n: u32| if n == 1 { "" } else { "s" };
         let (hex, bit) = (width.div_ceil(4), plural(width));
         let digit = plural(hex);
@@ -133,13 +151,17 @@ fn fraction(text: &str) -> Result<Unrounded<u128>, String> {
     if below == 0 {
         return Err(wrong(text, slash + 1, "a denominator that is not 0"));
     }
-    // As many bits as there is room for: at least 64 of the quotient.
-    let room = u128::from(above).leading_zeros() % 128;
-    let (significand, rest) = (
-        (u128::from(above) << room) / u128::from(below),
-        (u128::from(above) << room) % u128::from(below),
-    );
-    Ok(Unrounded { sign, exponent: -(room as i32), significand, sticky: rest != 0 })
+    // The quotient bit by bit, more of them than any format has.
+    let (mut significand, mut rest) = (u128::from(above / below), u128::from(above % below));
+    let mut exponent = 0;
+    while rest != 0 && significand >> 126 == 0 {
+        rest <<= 1;
+        let bit = rest >= below.into();
+        rest -= if bit { below.into() } else { 0 };
+        significand = significand << 1 | u128::from(bit);
+        exponent -= 1;
+    }
+    Ok(Unrounded { sign, exponent, significand, sticky: rest != 0 })
 }
 
 fn whole(text: &str, start: usize, end: usize) -> Result<u64, String> {

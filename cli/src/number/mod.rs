@@ -9,6 +9,7 @@ use crate::{Remarks, output};
 use given::Given;
 use serde::Serialize;
 use softfloat::text::Style;
+use softfloat::wide::{Decoded, Rules};
 use softfloat::{Env, Flags, Format, Overflow, Rounding, Value};
 use vectors::class::Class;
 use vectors::explain::value;
@@ -43,12 +44,6 @@ impl Number {
     pub(crate) fn run(self, remarks: Remarks) -> Result<(), Failure> {
         let format = vectors::known::find(&self.format, vectors::operations());
         let format = format.map_err(Failure::input)?;
-        if format.wide().is_some() {
-            let name = format.name;
-            return Err(Failure::input(format!(
-                "`{name}` has more than 64 bits\n  right: a format of at most 64; `assay eval` takes values of {name}"
-            )));
-        }
         let given = Given::read(&self.value, &format).map_err(Failure::input)?;
         let report = Report::of(&format, &given);
         if let Some(code) = given::bare_code(&self.value, &format).filter(|c| *c != report.code) {
@@ -69,7 +64,7 @@ const ROUNDINGS: [&str; 6] = ["rne", "rna", "rtz", "rup", "rdn", "rto"];
 /// What a value becomes in a rounding.
 struct Encoded {
     rounding: &'static str,
-    code: u64,
+    code: u128,
     /// Whether the code stands for just this value.
     exact: bool,
     flags: Flags,
@@ -80,18 +75,17 @@ struct Report {
     format: Format,
     /// Of a value.
     encoded: Vec<Encoded>,
-    code: u64,
+    code: u128,
 }
 
 impl Report {
     fn of(format: &Format, given: &Given<'_>) -> Self {
         let encode = |(rounding, name)| {
-            let rounded = given.encode(format, &Env::IEEE.rounding(rounding));
+            let (rounded, exact) = given.encode(format, &Env::IEEE.rounding(rounding));
             // Posits and P3109's formats have none.
             let silent = format.is_posit() || format.is_p3109();
             let flags = if silent { Flags::NONE } else { rounded.flags };
-            let code = rounded.bits;
-            Encoded { rounding: name, code, exact: given.is(format, code), flags }
+            Encoded { rounding: name, code: rounded.bits, exact, flags }
         };
         let (encoded, code) = match given {
             Given::Code(code) => (Vec::new(), *code),
@@ -112,13 +106,14 @@ impl Report {
     }
 
     fn class(&self) -> &'static str {
-        Class::of(&self.format, self.code).name()
+        let words = [self.code as u64, (self.code >> 64) as u64];
+        Class::of_element(&self.format, &words[..self.format.words()]).name()
     }
 
     /// The power of two that the last place weighs; nothing where there is none.
     fn ulp(&self) -> Option<i64> {
         let format = &self.format;
-        match format.decode::<u64>(self.code) {
+        match format.decode(self.code) {
             _ if format.shares_exponent() => None,
             Value::Finite(u) if u.significand == 0 => Some(format.lowest_place().into()),
             Value::Finite(u) => {
@@ -129,40 +124,49 @@ impl Report {
     }
 
     /// The number next to it, above or below; nothing where there is none, or an element's block decides.
-    fn neighbour(&self, up: bool) -> Option<u64> {
+    fn neighbour(&self, up: bool) -> Option<u128> {
         let (format, code) = (&self.format, self.code);
-        if format.shares_exponent() || matches!(format.decode::<u64>(code), Value::Nan { .. }) {
+        let is_nan = |code| matches!(format.decode(code), Value::Nan::<u128> { .. });
+        if format.shares_exponent() || is_nan(code) {
             return None;
         }
         if format.is_fixed() {
             let saturating = Env { overflow: Overflow::Saturate, ..Env::IEEE };
-            let end = format.encode(&saturating, Value::Infinite::<u64> { sign: !up }).bits;
-            let mask = u64::MAX >> (64 - format.width);
+            let end = format.encode(&saturating, Value::Infinite::<u128> { sign: !up }).bits;
+            let mask = u128::MAX >> (128 - format.width);
             let step = if up { code.wrapping_add(1) } else { code.wrapping_sub(1) } & mask;
-            return (code != end && (up || !format.is_read_only(code))).then_some(step);
+            return (code != end && (up || !format.is_read_only(code as u64))).then_some(step);
         }
-        let next =
-            if up { format.next_up(code, &Env::IEEE) } else { format.next_down(code, &Env::IEEE) };
-        (next.bits != code && !matches!(format.decode::<u64>(next.bits), Value::Nan { .. }))
-            .then_some(next.bits)
+        let next = match (format.wide(), up) {
+            (Some(wide), true) => wide.next_up(code, &Rules::of(Env::IEEE)).bits,
+            (Some(wide), false) => wide.next_down(code, &Rules::of(Env::IEEE)).bits,
+            (None, true) => format.next_up(code as u64, &Env::IEEE).bits.into(),
+            (None, false) => format.next_down(code as u64, &Env::IEEE).bits.into(),
+        };
+        (next != code && !is_nan(next)).then_some(next)
     }
 
     /// The bits of the fields, the sign first; behind the sign of a negative posit those of its opposite.
     fn fields(&self) -> Vec<(&'static str, String)> {
         let format = &self.format;
-        if let Some(fields) = value::posit_fields(format, self.code) {
+        let posit = || value::posit_fields(format, self.code as u64);
+        if let Some(fields) = format.is_posit().then(posit).flatten() {
             return fields;
         }
         let all = format!("{:0w$b}", self.code, w = format.width as usize);
-        if !format.has_exponent() && !format.is_p3109() {
+        let wide = format.wide();
+        if !format.has_exponent() && !format.is_p3109() && wide.is_none() {
             return vec![("code", all)];
         }
         let (sign, exponent) = (usize::from(format.sign), format.exp_bits as usize);
         let fraction = sign + exponent + format.man_bits as usize;
+        // The leading bit, where it is written.
+        let lead = sign + exponent + usize::from(wide.is_some_and(|wide| wide.explicit));
         [
             ("sign", &all[..sign]),
             ("exponent", &all[sign..sign + exponent]),
-            ("fraction", &all[sign + exponent..fraction]),
+            ("leading", &all[sign + exponent..lead]),
+            ("fraction", &all[lead..fraction]),
             ("padding", &all[fraction..]),
         ]
         .into_iter()
@@ -172,9 +176,25 @@ impl Report {
     }
 }
 
+/// A code in hex.
+fn hex(format: &Format, code: u128) -> String {
+    format!("{code:0w$x}", w = format.width.div_ceil(4) as usize)
+}
+
+/// A code's text; of the x87's codes some are no operands.
+fn text(format: &Format, code: u128, style: Style) -> String {
+    match format.wide() {
+        Some(wide) if matches!(wide.decode(code), Decoded::Unsupported { .. }) => {
+            "no operand".to_owned()
+        }
+        Some(wide) => wide.print(code, style, &Env::IEEE).to_string(),
+        None => format.print(code as u64, style, &Env::IEEE).to_string(),
+    }
+}
+
 /// A code's exact value.
-fn decimal(format: &Format, code: u64) -> String {
-    format.print(code, Style::EXACT, &Env::IEEE).to_string()
+fn decimal(format: &Format, code: u128) -> String {
+    text(format, code, Style::EXACT)
 }
 
 /// What rounding reports, in words.
@@ -193,12 +213,11 @@ fn flags(flags: Flags) -> Vec<&'static str> {
 impl Report {
     fn json(&self, given: &str) -> impl Serialize + use<> {
         let format = self.format;
-        let code =
-            move |code| object! { code: value::hex(&format, code), value: decimal(&format, code) };
+        let code = move |code| object! { code: hex(&format, code), value: decimal(&format, code) };
         let encodings = self.encoded.iter().map(|e| {
             object! {
                 rounding: e.rounding,
-                code: value::hex(&format, e.code),
+                code: hex(&format, e.code),
                 value: decimal(&format, e.code),
                 exact: e.exact,
                 flags: flags(e.flags),
@@ -211,12 +230,12 @@ impl Report {
             format: format.name,
             given: given.to_owned(),
             encodings: encodings.collect::<Vec<_>>(),
-            code: value::hex(&format, self.code),
+            code: hex(&format, self.code),
             fields: fields.collect::<Vec<_>>(),
             class: self.class(),
             value: decimal(&format, self.code),
-            hex: format.print(self.code, Style::HEX, &Env::IEEE).to_string(),
-            shortest: format.print(self.code, Style::SHORTEST, &Env::IEEE).to_string(),
+            hex: text(&format, self.code, Style::HEX),
+            shortest: text(&format, self.code, Style::SHORTEST),
             ulp: self.ulp().map(|place| format!("2^{place}")),
             up: self.neighbour(true).map(code),
             down: self.neighbour(false).map(code),

@@ -1,10 +1,8 @@
 //! The report for people.
 
-use super::{Report, decimal, flags};
-use softfloat::Env;
+use super::{Report, decimal, flags, hex, text as written};
 use softfloat::text::Style;
 use std::fmt::Write;
-use vectors::explain::value::hex;
 
 impl Report {
     pub(super) fn text(&self) -> String {
@@ -19,7 +17,7 @@ impl Report {
             let said = said.collect::<Vec<_>>().join(" ");
             let _ = writeln!(text, "{:9} {code}  {said}  {value}", e.rounding);
         }
-        let print = |style| self.format.print(self.code, style, &Env::IEEE).to_string();
+        let print = |style| written(&self.format, self.code, style);
         let fields = self.fields().into_iter().map(|(name, bits)| format!("{name} {bits}"));
         let next = |up| {
             let code = self.neighbour(up);

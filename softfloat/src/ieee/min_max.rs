@@ -49,7 +49,7 @@ pub enum MinMax {
 
 /// How a variant treats NaN and zeros of both signs.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Family {
+pub(crate) enum Family {
     /// IEEE 754-2008, 5.3.1: a number wins over a quiet NaN; the first of two zeros.
     Num,
     /// IEEE 754-2019, 9.6: NaN wins; -0 < +0.
@@ -85,7 +85,7 @@ impl MinMax {
 
     /// The family, whether absolute values are compared first, and which order of a to b makes a
     /// the result.
-    const fn parts(self) -> (Family, bool, Ordering) {
+    pub(crate) const fn parts(self) -> (Family, bool, Ordering) {
         match self {
             Self::MinNum => (Family::Num, false, Ordering::Less),
             Self::MaxNum => (Family::Num, false, Ordering::Greater),
@@ -103,6 +103,17 @@ impl MinMax {
             Self::SseMax => (Family::Sse, false, Ordering::Greater),
             Self::RiscVMin => (Family::RiscV, false, Ordering::Less),
             Self::RiscVMax => (Family::RiscV, false, Ordering::Greater),
+        }
+    }
+}
+
+impl Family {
+    /// Whether a number wins over a NaN, a signalling one or not.
+    pub(crate) const fn number_wins(self, signalling: Flags) -> bool {
+        match self {
+            Self::Num => signalling.is_empty(),
+            Self::Nan | Self::Sse => false,
+            Self::Number | Self::RiscV => true,
         }
     }
 }
@@ -153,20 +164,11 @@ impl Format {
                 code(if order == wanted || tie { first } else { second }, Flags::NONE)
             }
             (_, _) if family == Family::Sse => code(second, Flags::INVALID),
-            (Some(_), None) | (None, Some(_)) if self.number_wins(family, signalling) => {
+            (Some(_), None) | (None, Some(_)) if family.number_wins(signalling) => {
                 code(if Rank::of(&x).is_some() { first } else { second }, signalling)
             }
             (_, _) if family == Family::RiscV => code(self.nan_code(false), signalling),
             (_, _) => self.nan_result(env, &[x, y]),
-        }
-    }
-
-    /// Whether a number wins over a NaN, a signalling one or not.
-    fn number_wins(&self, family: Family, signalling: Flags) -> bool {
-        match family {
-            Family::Num => signalling.is_empty(),
-            Family::Nan | Family::Sse => false,
-            Family::Number | Family::RiscV => true,
         }
     }
 

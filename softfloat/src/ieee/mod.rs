@@ -40,6 +40,7 @@ pub use divide::div;
 pub use exact::Exact;
 pub use fused::fma;
 pub use integral::{round_to_integral, to_integer};
+pub(crate) use min_max::Family as MinMaxFamily;
 pub use min_max::{MinMax, min_max};
 pub use multiply::mul;
 pub use next::{next_down, next_up};

@@ -22,6 +22,13 @@ impl BigUint {
         Self { limbs, len: 1 }
     }
 
+    /// The same of two limbs.
+    pub(super) fn long(value: u128) -> Self {
+        let mut long = Self::new(value as u64);
+        long.extend((value >> 64) as u64);
+        long
+    }
+
     fn used(&self) -> &[u64] {
         &self.limbs[..self.len]
     }

@@ -86,18 +86,18 @@ impl<'a> Cursor<'a> {
         Ok(if negative { -exponent } else { exponent })
     }
 
-    /// Reads an integer, decimal or hexadecimal after `0x`. More than 64 bits saturate.
-    pub(super) fn integer(&mut self) -> Result<u64, ParseNumberError> {
+    /// Reads an integer, decimal or hexadecimal after `0x`. More than 128 bits saturate.
+    pub(super) fn integer(&mut self) -> Result<u128, ParseNumberError> {
         let radix = if self.word(b"0x") { 16 } else { 10 };
         let Some(first) = self.digit(radix) else {
             return Err(self.error("a digit of the payload"));
         };
-        let mut integer = u64::from(first);
+        let mut integer = u128::from(first);
         while let Some(digit) = self.digit(radix) {
             integer = integer
                 .checked_mul(radix.into())
                 .and_then(|x| x.checked_add(digit.into()))
-                .unwrap_or(u64::MAX);
+                .unwrap_or(u128::MAX);
         }
         Ok(integer)
     }

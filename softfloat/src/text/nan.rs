@@ -14,7 +14,7 @@ pub(super) struct Nan<'a> {
     /// Where `nar` starts.
     not_real: Option<Cursor<'a>>,
     /// The number in parentheses, and the place where it starts.
-    payload: Option<(u64, Cursor<'a>)>,
+    payload: Option<(u128, Cursor<'a>)>,
 }
 
 /// Reads a NaN, if one starts here.
@@ -43,7 +43,7 @@ impl Nan<'_> {
     /// The NaN without a format: its payload stands where binary64 has it.
     pub(super) fn value<W>(&self) -> Result<Value<W>, ParseNumberError> {
         const BITS: u32 = 51;
-        let payload = self.payload_within(BITS)?;
+        let payload = self.payload_within(BITS)? as u64;
         let quiet = u64::from(!self.signalling && payload != 0) << 63;
         let payload = quiet | payload << (63 - BITS);
         Ok(Value::Nan { sign: self.sign, signalling: self.signalling, payload })
@@ -72,7 +72,7 @@ impl Nan<'_> {
         }
         let quiet: W = W::ONE << (bits + format.pad);
         let kind = if self.signalling && bits > 0 { nan & !quiet } else { nan };
-        let code = kind | format.assemble(self.sign, W::low(payload.into()));
+        let code = kind | format.assemble(self.sign, W::low(payload));
         Ok(Rounded { bits: code, flags: crate::Flags::NONE })
     }
 
@@ -82,7 +82,7 @@ impl Nan<'_> {
             return Err(start.error("`nan`: NaR is a posit"));
         }
         let bits = wide.precision() - 2;
-        let payload = u128::from(self.payload_within(bits)?);
+        let payload = self.payload_within(bits)?;
         Ok(match self.signalling {
             true => wide.infinity(self.sign) | payload,
             false => wide.nan(self.sign) | payload,
@@ -91,13 +91,13 @@ impl Nan<'_> {
 
     /// The payload in a field of so many bits: that of a signalling NaN is not 0, and 1 unless the
     /// text says otherwise.
-    fn payload_within(&self, bits: u32) -> Result<u64, ParseNumberError> {
+    fn payload_within(&self, bits: u32) -> Result<u128, ParseNumberError> {
         match self.payload {
-            None => Ok(u64::from(self.signalling && bits > 0)),
+            None => Ok(u128::from(self.signalling && bits > 0)),
             Some((0, start)) if self.signalling && bits > 0 => {
                 Err(start.error("a signalling NaN's payload, which is not 0"))
             }
-            Some((n, start)) if bits < 64 && n >> bits != 0 => {
+            Some((n, start)) if n >> bits != 0 => {
                 Err(start.error("a payload that the format's NaN has room for"))
             }
             Some((n, _)) => Ok(n),

@@ -45,7 +45,7 @@ pub enum Unfinished {
 }
 
 /// The same, with all bits.
-enum Answer {
+pub(super) enum Answer {
     Exact(Exact),
     /// Of infinite operands.
     Infinite(bool),
@@ -117,7 +117,7 @@ impl Wide {
         }
     }
 
-    fn answer(&self, formula: Formula, x: [u128; 3], rules: &Rules) -> Answer {
+    pub(super) fn answer(&self, formula: Formula, x: [u128; 3], rules: &Rules) -> Answer {
         let numbers = x.map(|code| self.number(code));
         let [a, b, c] = numbers;
         match formula {

@@ -1,4 +1,4 @@
-//! Comparisons.
+//! Comparisons and total order.
 
 use super::Wide;
 use super::arithmetic::exact;
@@ -43,6 +43,35 @@ impl Wide {
             }
         };
         (Some(order), Flags::NONE)
+    }
+
+    /// Whether a comes before b or is b in the total order of all codes (IEEE 754-2019, 5.10): by sign and magnitude, NaN at both ends.
+    ///
+    /// ```
+    /// use softfloat::wide::Wide;
+    /// let (quad, minus) = (Wide::BINARY128, 1 << 127);
+    /// assert!(quad.total_order(minus, 0) && !quad.total_order(0, minus));
+    /// assert!(quad.total_order(quad.nan(true), quad.infinity(true)));
+    /// ```
+    #[must_use]
+    pub const fn total_order(&self, a: u128, b: u128) -> bool {
+        let [x, y] = [self.magnitude(a), self.magnitude(b)];
+        match (a == x, b == y) {
+            (true, true) => x <= y,
+            (false, false) => x >= y,
+            (positive, _) => !positive,
+        }
+    }
+
+    /// [`Self::total_order`] of the absolute values.
+    #[must_use]
+    pub const fn total_order_magnitude(&self, a: u128, b: u128) -> bool {
+        self.magnitude(a) <= self.magnitude(b)
+    }
+
+    /// A code without its sign.
+    const fn magnitude(&self, code: u128) -> u128 {
+        code & !(1 << (self.width - 1))
     }
 }
 

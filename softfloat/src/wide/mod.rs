@@ -19,16 +19,20 @@
 //! ```
 
 mod arithmetic;
+mod augmented;
 mod big;
 mod compare;
 mod convert;
+mod next;
 mod number;
 mod remainder;
 mod round;
+mod scale;
 #[cfg(test)]
 mod tests;
 
 pub use arithmetic::{Formula, Unfinished};
+pub use augmented::Augmented;
 pub use number::Decoded;
 
 use crate::Env;
@@ -81,7 +85,7 @@ impl Wide {
     }
 
     /// The exponent of the smallest normal number.
-    const fn least(&self) -> i64 {
+    pub(crate) const fn least(&self) -> i64 {
         1 - self.bias()
     }
 

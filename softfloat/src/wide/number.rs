@@ -171,6 +171,12 @@ impl Wide {
         Some(Rounded { bits: chosen | self.quiet(), flags })
     }
 
+    /// The result of operands of which one is NaN or none.
+    pub(crate) fn nan_among(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
+        let numbers = [a, b].map(|code| self.number(code));
+        self.special(rules, &numbers).unwrap_or_else(|| self.invalid(rules))
+    }
+
     /// The x87's choice: a quiet NaN beside a signalling one, else the larger significand, of equal ones the positive NaN (Intel,
     /// Software Developer's Manual 1, table 4-7).
     fn larger(&self, a: (u128, bool), b: (u128, bool)) -> (u128, bool) {

@@ -1,4 +1,4 @@
-//! The remainder, which is exact.
+//! Remainders, which are exact.
 
 use super::big::Big;
 use super::number::Number;
@@ -11,6 +11,24 @@ impl Wide {
     /// `a`. The rules' precision has no say.
     #[must_use]
     pub fn remainder(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
+        self.reduced(a, b, true, rules)
+    }
+
+    /// `a - b * n`, n = a / b cut toward zero (fmod of C, FPREM of the x87). It is exact, and a zero has the sign of `a`. The rules'
+    /// precision has no say.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env};
+    /// let [five, three, two] = [0x4001_4000_u128, 0x4000_8000, 0x4000_0000].map(|high| high << 96);
+    /// assert_eq!(Wide::BINARY128.fmod(five, three, &Rules::of(Env::IEEE)).bits, two);
+    /// ```
+    #[must_use]
+    pub fn fmod(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
+        self.reduced(a, b, false, rules)
+    }
+
+    /// The remainder by the nearest quotient, or by the one cut toward zero.
+    fn reduced(&self, a: u128, b: u128, nearest: bool, rules: &Rules) -> Rounded<u128> {
         let (a, b) = (self.number(a), self.number(b));
         if let Some(special) = self.special(rules, &[a, b]) {
             return special;
@@ -20,7 +38,7 @@ impl Wide {
             (
                 Number::Finite { sign, exponent: e, significand: x },
                 Number::Finite { exponent: f, significand: y, .. },
-            ) if y != 0 => whole(&rest((sign, e, x), (f, y))),
+            ) if y != 0 => whole(&rest((sign, e, x), (f, y), nearest)),
             (Number::Finite { sign, exponent, significand }, Number::Infinite { .. }) => {
                 whole(&Exact { sign, exponent, significand: Big::of(significand), sticky: false })
             }
@@ -30,7 +48,7 @@ impl Wide {
 }
 
 /// The rest of x 2^e by y 2^f.
-fn rest((sign, e, x): (bool, i64, u128), (f, y): (i64, u128)) -> Exact {
+fn rest((sign, e, x): (bool, i64, u128), (f, y): (i64, u128), nearest: bool) -> Exact {
     let (x, place) = (Big::of(x), e.min(f));
     if f - place > 256 {
         // The divisor is more than twice as large.
@@ -42,7 +60,7 @@ fn rest((sign, e, x): (bool, i64, u128), (f, y): (i64, u128)) -> Exact {
     for _ in 0..e - place {
         (r, odd) = modulo(r.up(1), &divisor);
     }
-    let away = r.up(1) > divisor || r.up(1) == divisor && odd;
+    let away = nearest && (r.up(1) > divisor || r.up(1) == divisor && odd);
     let (sign, r) = if away { (!sign, divisor.minus(&r)) } else { (sign, r) };
     Exact { sign, exponent: place, significand: r, sticky: false }
 }

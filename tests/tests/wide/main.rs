@@ -1,8 +1,10 @@
-//! binary128 and the x87's format of 80 bits: Berkeley SoftFloat and this processor's x87. The reference in rationals is that of the registry's
+//! binary128 and the x87's format of 80 bits: Berkeley SoftFloat, glibc and this processor's x87. The reference in rationals is that of the registry's
 //! operations.
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod berkeley;
+#[cfg(all(target_arch = "x86_64", target_os = "linux", target_env = "gnu"))]
+mod glibc;
 mod operands;
 #[cfg(target_arch = "x86_64")]
 mod x87;

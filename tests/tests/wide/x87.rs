@@ -3,8 +3,9 @@
 
 use crate::{operands, ours};
 use seeded::{Draw, Random, cases, seed};
+use softfloat::format::Int32;
 use softfloat::wide::{Rules, Wide};
-use softfloat::{Env, Flags, NanRule, Rounding};
+use softfloat::{Env, Flags, NanRule, Rounding, StaticFormat};
 use std::arch::asm;
 
 /// An instruction on what lies in two registers, under a control word: the result, and the status word.
@@ -32,7 +33,7 @@ macro_rules! instruction {
                     b = in(reg) b.as_ptr(),
                     out = in(reg) out.as_mut_ptr(),
                     out("st(0)") _, out("st(1)") _, out("st(2)") _, out("st(3)") _,
-                    out("st(4)") _, out("st(5)") _, out("st(6)") _, out("st(7)") _,
+                    out("ax") _, out("st(4)") _, out("st(5)") _, out("st(6)") _, out("st(7)") _,
                 );
             }
             (out, words[1])
@@ -42,14 +43,18 @@ macro_rules! instruction {
 
 type Instruction = fn(u16, &[u8; 16], &[u8; 16]) -> ([u8; 16], u16);
 
-/// Each leaves its result on top, and one register below it.
-const INSTRUCTIONS: [(&str, Instruction); 6] = [
+/// Each leaves its result on top, and one register below it. Remainders come piece by piece, until the second condition bit is 0.
+const INSTRUCTIONS: [(&str, Instruction); 10] = [
     ("add", instruction!("fadd st(0), st(1)")),
     ("sub", instruction!("fsub st(0), st(1)")),
     ("mul", instruction!("fmul st(0), st(1)")),
     ("div", instruction!("fdiv st(0), st(1)")),
     ("sqrt", instruction!("fsqrt")),
     ("integral", instruction!("frndint")),
+    ("rem", instruction!("2:", "fprem1", "fnstsw ax", "test ax, 0x400", "jnz 2b")),
+    ("fmod", instruction!("2:", "fprem", "fnstsw ax", "test ax, 0x400", "jnz 2b")),
+    ("scale", instruction!("fscale")),
+    ("exponent", instruction!("fxtract", "fstp st(0)")),
 ];
 
 /// The flags of a status word; that of a subnormal operand has no counterpart.
@@ -76,6 +81,15 @@ fn code(random: &mut Random) -> u128 {
     }
 }
 
+/// What to scale by: few, to the ends of the range, or any.
+fn power(random: &mut Random) -> i32 {
+    match random.next() % 4 {
+        0 => (random.next() % 9) as i32 - 4,
+        1 | 2 => (random.next() % 66_000) as i32 - 33_000,
+        _ => random.next() as i32,
+    }
+}
+
 #[test]
 fn this_processor_agrees() {
     let (count, mut random, w) = (cases(4000), Random::new(seed()), Wide::EXTENDED80);
@@ -92,11 +106,20 @@ fn this_processor_agrees() {
             let rules = Rules { env, precision };
             for (name, instruction) in INSTRUCTIONS {
                 for _ in 0..count {
-                    let (a, b) = (code(&mut random), code(&mut random));
+                    let (a, n) = (code(&mut random), power(&mut random));
+                    let b = match name {
+                        "scale" => {
+                            w.of_narrow(&Int32::FORMAT, n.cast_unsigned().into(), &rules).bits
+                        }
+                        _ => code(&mut random),
+                    };
                     let (out, status) = instruction(control, &a.to_le_bytes(), &b.to_le_bytes());
                     let right = u128::from_le_bytes(out) & ((1 << 80) - 1);
                     let found = match name {
                         "integral" => w.round_to_integral(a, true, &rules),
+                        "fmod" => w.fmod(a, b, &rules),
+                        "scale" => w.scale_b(a, n.into(), &rules),
+                        "exponent" => w.log_b(a, &rules),
                         _ => ours(&w, name, [a, b, 0], &rules),
                     };
                     assert_eq!(

@@ -1,5 +1,6 @@
 //! Which models an operation lacks: what of it no goal speaks of.
 
+use super::boxed;
 use super::cross::{ALIGN, Cross, OMITS, RESULTS, ROUND};
 use super::subject::{MODELLED, Subject};
 use crate::registry::{Arithmetic, FlagKind, Terms};
@@ -24,6 +25,8 @@ const UNKNOWN: Lack = Lack {
 const INTEGER: Lack = Lack { models: SUMS, why: "the terms or their sum are integers" };
 const BLOCKS: Lack =
     Lack { models: SUMS, why: "the terms share exponents otherwise than two blocks" };
+const POSITS: Lack =
+    Lack { models: "align, order, cancel", why: "posits have no significands of one length" };
 const NARROW: Lack = Lack {
     models: SUMS,
     why: "the products of two blocks span less than the result's precision and 16 more",
@@ -72,6 +75,9 @@ pub(super) fn of(subject: &Subject, crosses: &[Cross]) -> Vec<Lack> {
     if subject.plan.is_wide() {
         return vec![WIDE];
     }
+    if let Some(inner) = boxed::inner(subject) {
+        return of(&inner, crosses);
+    }
     let mut all = Vec::new();
     if let Some(terms) = subject.terms {
         let has = |name: &str| crosses.iter().any(|cross| cross.name == name);
@@ -113,6 +119,7 @@ fn unmodelled(subject: &Subject, terms: Terms) -> Lack {
     let ports = || subject.operands.iter().chain([&subject.result]);
     match terms.shared {
         Some(_) => NARROW,
+        None if subject.result.format.is_posit() => POSITS,
         None if ports().any(super::Port::is_fixed) => INTEGER,
         None if ports().any(|port| port.format.shares_exponent()) => BLOCKS,
         None => OTHERWISE,

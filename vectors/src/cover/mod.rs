@@ -10,6 +10,7 @@
 //! what is cut off), the results' codes from the reference.
 
 mod bins;
+mod boxed;
 mod cross;
 mod edge;
 mod exact;

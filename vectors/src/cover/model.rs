@@ -4,7 +4,7 @@
 use super::cross::{Aim, Cross, RESULTS, View};
 use super::solve::solve;
 use super::subject::Subject;
-use super::{Lack, edge, ibm, lacks, own};
+use super::{Lack, boxed, edge, ibm, lacks, own};
 use crate::draw::corner::codes;
 use crate::draw::random::element::Operand;
 use crate::draw::rng::{self, Rng};
@@ -77,9 +77,8 @@ impl Model {
         let mut crosses = Vec::new();
         // The models look at codes of one word.
         if !plan.is_wide() {
-            crosses = ibm::crosses(&subject);
-            crosses.extend(edge::crosses(&subject));
-            crosses.extend(own::crosses(&subject));
+            crosses = known(&subject);
+            crosses.extend(boxed::crosses(&subject, known));
         }
         let mut starts = Vec::with_capacity(crosses.len());
         let mut count = 0;
@@ -304,6 +303,14 @@ impl Model {
             }
         }
     }
+}
+
+/// The crosses of an operation, boxes aside.
+fn known(subject: &Subject) -> Vec<Cross> {
+    let mut crosses = ibm::crosses(subject);
+    crosses.extend(edge::crosses(subject));
+    crosses.extend(own::crosses(subject));
+    crosses
 }
 
 /// Makes cases of proposals.

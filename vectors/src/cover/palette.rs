@@ -58,7 +58,7 @@ impl Fine {
             element(f, code)
         } else if f.zeroless() {
             scale(f, code)
-        } else if f.has_fields() {
+        } else if f.has_fields() || f.is_p3109() {
             number(f, code)
         } else {
             value(f, code)
@@ -128,7 +128,8 @@ fn number(f: &Format, code: u64) -> Fine {
             _ => {}
         }
     }
-    let magnitude = code >> f.pad & (u64::MAX >> (65 - f.width + f.pad));
+    let below = f.width - f.pad - u32::from(f.sign);
+    let magnitude = code >> f.pad & (u64::MAX >> (64 - below));
     match f.classify(code).category {
         Category::Zero => Zero,
         Category::Infinite => Infinite,
@@ -170,11 +171,15 @@ fn value(f: &Format, code: u64) -> Fine {
 fn p3109(f: &Format, sign: bool, class: Fine, rng: &mut Rng) -> u64 {
     let (least, most) = f.exponents();
     let exponent = least + rng.below((most - least + 1) as u64) as i32;
-    let below = f.width - u32::from(f.sign);
+    let (below, ones) = (f.width - u32::from(f.sign), (1 << f.man_bits) - 1);
     let magnitude = match class {
         Zero => 0,
+        SubnormalMin => 1,
+        Subnormal => rng.next() & ones,
+        SubnormalMax => ones,
         Min => f.min_normal(),
         One => (f.bias as u64) << f.man_bits,
+        Ones => rng.next() & u64::MAX >> (64 - below) | ones,
         Power => f.round_pack(&Env::IEEE, Unrounded::exact(false, exponent, 1u64)).bits,
         Max => f.max_finite(),
         Infinite => f.max_finite() + 1,

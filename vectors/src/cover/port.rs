@@ -9,7 +9,7 @@ use softfloat::{Env, Format, Rounding, Unrounded};
 #[derive(Clone, Debug)]
 pub(crate) struct Port {
     pub(crate) format: Format,
-    /// The fields without the low bits that are ignored; `None` for integers and scales.
+    /// The fields without the low bits that are ignored; `None` for integers, scales and posits.
     pub(crate) float: Option<Float>,
     pub(crate) palette: Palette,
 }
@@ -17,7 +17,7 @@ pub(crate) struct Port {
 impl Port {
     pub(crate) fn of(format: &Format) -> Self {
         let narrow = |f: Float| f.without(format.pad);
-        let float = Float::rounded(format).map(narrow);
+        let float = Float::rounded(format).map(narrow).or(Float::of_p3109(format));
         Self { format: *format, float, palette: Palette::of(format) }
     }
 
@@ -65,6 +65,17 @@ impl Port {
         if self.format.subnormal { self.unit() } else { self.emin() }
     }
 
+    /// Whether a code is a sign, an exponent and a fraction of at least a bit behind a hidden one.
+    pub(crate) fn has_fraction(&self) -> bool {
+        let f = &self.format;
+        self.float.is_some() && self.precision() > 1 && (f.has_hidden_bit() || f.is_p3109())
+    }
+
+    /// Whether there are numbers below the smallest normal one.
+    pub(crate) fn has_subnormal(&self) -> bool {
+        self.format.subnormal && self.precision() > 1
+    }
+
     /// The largest number.
     pub(crate) fn largest(&self) -> Option<Real> {
         self.value(self.format.max_finite()).and_then(Real::of)
@@ -72,7 +83,7 @@ impl Port {
 
     /// The code of the nearest number toward zero.
     pub(crate) fn toward_zero(&self, v: Value) -> u64 {
-        if let Some(float) = &self.float {
+        if let Some(float) = self.float.as_ref().filter(|_| self.format.has_fields()) {
             return float.toward_zero(v) << self.format.pad;
         }
         let Some(unit) = self.format.unit() else {
@@ -91,6 +102,18 @@ impl Port {
         let most = if self.format.sign { ones >> 1 } else { ones };
         let whole = whole.min(most.into()) as u64;
         if v.sign && self.format.sign { whole.wrapping_neg() & ones } else { whole }
+    }
+
+    /// The code of the opposite number, or the code itself; of what has no opposite itself.
+    pub(crate) fn turned(&self, code: u64, turn: bool) -> u64 {
+        let f = &self.format;
+        let top = 1 << (f.width - 1);
+        match turn && f.sign {
+            true if f.is_posit() => code.wrapping_neg() & (top | (top - 1)),
+            true if code == 0 && !f.neg_zero => 0,
+            true => code ^ top,
+            false => code,
+        }
     }
 
     /// The code so many codes further from 0.

@@ -14,7 +14,7 @@ pub(crate) fn solve(subject: &Subject, target: &Real, rng: &mut Rng) -> [u64; 3]
     match subject.arithmetic {
         Some(Arithmetic::Sum { minus }) => {
             let [x, y] = sum([&ports[0], &ports[1]], target, rng);
-            [x, turned(&ports[1], y, minus), 0]
+            [x, ports[1].turned(y, minus), 0]
         }
         Some(Arithmetic::Product) => {
             let [x, y] = product([&ports[0], &ports[1]], target, rng);
@@ -29,7 +29,7 @@ pub(crate) fn solve(subject: &Subject, target: &Real, rng: &mut Rng) -> [u64; 3]
         }
         Some(Arithmetic::Fused { minus_product, minus_addend, .. }) => {
             let [x, y, z] = fused([&ports[0], &ports[1], &ports[2]], target, rng);
-            [turned(&ports[0], x, minus_product), y, turned(&ports[2], z, minus_addend)]
+            [ports[0].turned(x, minus_product), y, ports[2].turned(z, minus_addend)]
         }
         Some(Arithmetic::Quotient) => quotient([&ports[0], &ports[1]], target, rng),
         Some(Arithmetic::Root) => {
@@ -46,10 +46,6 @@ pub(crate) fn solve(subject: &Subject, target: &Real, rng: &mut Rng) -> [u64; 3]
             [ports[0].stepped(code, more), 0, 0]
         }
     }
-}
-
-fn turned(port: &Port, code: u64, turn: bool) -> u64 {
-    code ^ u64::from(turn && port.format.sign) << (port.format.width - 1)
 }
 
 /// The top bits of a number.
@@ -129,7 +125,7 @@ fn sum(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 2] {
     let y = match rest {
         Some(rest) => ports[1].toward_zero(rest.value()),
         None if target.more => tiny(ports[1], target, rng),
-        None => turned(ports[1], 0, rng.one_in(2)),
+        None => ports[1].turned(0, rng.one_in(2)),
     };
     // A little more, where the rest leaves room for it.
     let y = if target.more && rest.is_some() { ports[1].stepped(y, 1) } else { y };
@@ -205,9 +201,23 @@ fn divided(target: &Real, bits: i64) -> Option<(Real, Real)> {
 fn share(ports: [&Port; 2], exponent: i64, rng: &mut Rng) -> i64 {
     let least = ports[0].emin().max(exponent - ports[1].emax());
     let most = ports[0].emax().min(exponent - ports[1].emin());
-    match most - least {
-        0.. => least + rng.below((most - least + 1) as u64) as i64,
-        _ => exponent / 2,
+    if most < least {
+        return exponent / 2;
+    }
+    near(ports[0], exponent, rng)
+        .map(|own| own.clamp(least, most))
+        .unwrap_or_else(|| least + rng.below((most - least + 1) as u64) as i64)
+}
+
+/// An exponent about 1 or about half of another: the numbers of a posit's format have most bits there.
+fn near(port: &Port, exponent: i64, rng: &mut Rng) -> Option<i64> {
+    if !port.format.is_posit() {
+        return None;
+    }
+    match rng.below(3) {
+        0 => Some(rng.around(4)),
+        1 => Some(exponent / 2 + rng.around(4)),
+        _ => None,
     }
 }
 
@@ -258,7 +268,7 @@ fn fused(ports: [&Port; 3], target: &Real, rng: &mut Rng) -> [u64; 3] {
             let [x, y] = product([ports[0], ports[1]], target, rng);
             let z =
                 if target.more { tiny(ports[2], target, rng) } else { u64::from(rng.one_in(4)) };
-            [x, y, turned(ports[2], z, z <= 1 && rng.one_in(2))]
+            [x, y, ports[2].turned(z, z <= 1 && rng.one_in(2))]
         }
         _ => {
             let up = rng.around(2 * ports[2].precision());
@@ -272,7 +282,7 @@ pub(super) fn apart(subject: &Subject, target: &Real, up: i64, rng: &mut Rng) ->
     let ports = &subject.operands;
     let [x, y, z] = ending_alike([&ports[0], &ports[1], &ports[2]], target, up, rng);
     let (minus_product, minus_addend) = subject.fused().unwrap_or_default();
-    [turned(&ports[0], x, minus_product), y, turned(&ports[2], z, minus_addend)]
+    [ports[0].turned(x, minus_product), y, ports[2].turned(z, minus_addend)]
 }
 
 /// A product that ends like the target, its leading bit so many places above, and the rest as the
@@ -314,7 +324,9 @@ fn quotient(ports: [&Port; 2], target: &Real, rng: &mut Rng) -> [u64; 3] {
     let least = ports[1].emin().max(ports[0].emin() - target.exponent);
     let top = ports[1].emax().min(ports[0].emax() - target.exponent);
     let exponent = match top - least {
-        0.. => least + rng.below((top - least + 1) as u64) as i64,
+        0.. => near(ports[1], -target.exponent, rng)
+            .map(|own| own.clamp(least, top))
+            .unwrap_or_else(|| least + rng.below((top - least + 1) as u64) as i64),
         _ => -target.exponent / 2,
     };
     let y = odd(rng.one_in(2), exponent, bits, rng);

@@ -134,7 +134,7 @@ impl Subject {
             let code = x[at + if shape.len == 1 { 0 } else { lane }];
             at += shape.len;
             scene.x[i] = code;
-            match port.value(code) {
+            match port.value(code).filter(|value| !self.is_nar(port, value)) {
                 Some(value) => values[i] = value,
                 None => finite = false,
             }
@@ -150,6 +150,16 @@ impl Subject {
             self.solve(arithmetic, &mut scene);
         }
         scene
+    }
+
+    /// Whether an integer stands for NaR where it becomes a posit: the most negative one.
+    #[inline]
+    pub(crate) fn is_nar(&self, port: &Port, value: &Value) -> bool {
+        let least = || 1 << (port.format.width - 1);
+        self.result.format.is_posit()
+            && port.is_fixed()
+            && value.sign
+            && value.significand == least()
     }
 
     /// The terms of a sum, and their exact sum.
@@ -279,7 +289,10 @@ impl Subject {
             Some(Arithmetic::Omitting { bits, .. }) => i64::from(bits),
             _ => 0,
         };
-        self.operands[..2].iter().map(Port::precision).sum::<i64>() - omitted
+        let factors = || self.operands[..2].iter().map(Port::precision);
+        // A power of two makes nothing longer.
+        let power = i64::from(factors().any(|bits| bits == 1));
+        factors().sum::<i64>() - omitted - power
     }
 
     /// The exponents that a product has: the smallest and the largest.

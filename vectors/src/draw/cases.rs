@@ -14,6 +14,11 @@ impl Cases {
         Self { stride: stride.max(1), elements: Vec::new(), seen: HashSet::new() }
     }
 
+    /// Words of a case.
+    pub(crate) const fn stride(&self) -> usize {
+        self.stride
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.elements.len() / self.stride
     }

@@ -16,6 +16,8 @@ pub(crate) struct Float {
     below: u64,
     /// 1 where a hidden bit stands above the mantissa field.
     hidden: u64,
+    /// Whether the top bit is a sign.
+    signed: bool,
 }
 
 /// A finite value: `significand * 2^exponent`.
@@ -44,6 +46,25 @@ impl Float {
             bias: f.declared().bias as i64,
             below,
             hidden,
+            signed: f.declared().sign,
+        })
+    }
+
+    /// The fields of one of P3109's formats: the last codes of the largest field may be no numbers, and a negative zero is none.
+    pub(crate) const fn of_p3109(f: &Format) -> Option<Self> {
+        if !f.is_p3109() {
+            return None;
+        }
+        let body = f.declared().man_bits;
+        Some(Self {
+            width: f.declared().width,
+            body,
+            top: f.top() as i64,
+            largest: f.max_field() as i64,
+            bias: f.declared().bias as i64,
+            below: (1 << body) - 1,
+            hidden: 1,
+            signed: f.declared().sign,
         })
     }
 
@@ -103,7 +124,8 @@ impl Float {
     #[inline(always)]
     pub(crate) fn code(&self, sign: bool, field: i64, mantissa: u64) -> u64 {
         let field = field.clamp(0, self.top) as u64;
-        u64::from(sign) << (self.width - 1) | field << self.body | mantissa & self.ones()
+        let sign = u64::from(sign & self.signed) << (self.width - 1);
+        sign | field << self.body | mantissa & self.ones()
     }
 
     /// A number of this exponent; the nearest there is.
@@ -119,7 +141,7 @@ impl Float {
 
     #[inline(always)]
     pub(crate) const fn sign(&self, code: u64) -> bool {
-        code >> (self.width - 1) & 1 == 1
+        self.signed && code >> (self.width - 1) & 1 == 1
     }
 
     /// The value of a code; infinities and NaN are taken as numbers.

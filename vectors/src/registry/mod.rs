@@ -52,6 +52,7 @@ pub use wanted::Wanted;
 
 use provenance::Open;
 use softfloat::Format;
+use softfloat::stochastic::Fraction;
 use std::sync::OnceLock;
 
 /// An operation under test.
@@ -119,7 +120,7 @@ pub enum Reduction {
     Scale,
 }
 
-/// What an operation does with blocks.
+/// What an operation does with blocks, with boxes, or with a random word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// Numbers become mantissas under a common exponent (MN-Core 2, s. 4.4).
@@ -137,6 +138,20 @@ pub enum Group {
     Dequantize,
     /// The products of two blocks' elements, and an addend, become their sum.
     Dot,
+    /// Numbers stand in registers that are wider, under ones (RISC-V's boxes).
+    Boxed {
+        /// The format of the numbers.
+        format: Format,
+        /// The options of the operation on the numbers themselves.
+        plain: Options,
+    },
+    /// A number becomes one of another format, rounded by a random word.
+    Random {
+        /// The bits of the word.
+        bits: u32,
+        /// What becomes of the bits behind those that it meets.
+        tail: Fraction,
+    },
 }
 
 // What stands behind an operation.

@@ -32,7 +32,8 @@ fn wide(r: &mut Random, plan: &Plan) -> Vec<u64> {
     let shapes = plan.operands.iter().flat_map(|shape| std::iter::repeat_n(shape, shape.len));
     let mut x: Vec<u64> = shapes.flat_map(|shape| code!(shape.format).words(r)).collect();
     let words = plan.operands[0].words_per_element();
-    if plan.operands.len() > 1 && r.below(6) == 0 {
+    let pair = plan.operands.len() > 1 && plan.operands[1].format == plan.operands[0].format;
+    if pair && r.below(6) == 0 {
         x.copy_within(..words, words);
         x[words] ^= r.below(2);
     }

@@ -105,12 +105,17 @@ pub(crate) fn fields(f: &Format, code: u64) -> (bool, i64, u64) {
     (negative, field as i64, body & ((1 << f.man_bits) - 1))
 }
 
-/// The number of a code; nothing of what is no finite number. Of formats with a hidden bit.
+/// The number of a code; nothing of what is no finite number. Of formats with a hidden bit, of P3109's those with a sign.
 pub(crate) fn number(f: &Format, code: u64) -> Option<Exact> {
-    assert!(f.has_hidden_bit(), "{}", f.name);
+    assert!(f.has_hidden_bit() || f.is_p3109(), "{}", f.name);
     let (negative, field, mantissa) = fields(f, code);
+    if f.is_p3109() && (code == 1 << (f.width - 1) || code & !(1 << (f.width - 1)) > f.max_finite())
+    {
+        return None;
+    }
     let top = (1 << f.exp_bits) - 1;
     let special = match (f.has_infinity(), f.has_nan(), f.signs_nan()) {
+        _ if f.is_p3109() => false,
         (true, _, _) => field == top,
         (_, true, true) => field == top && mantissa == (1 << f.man_bits) - 1,
         (_, true, false) => negative && field == 0 && mantissa == 0,

@@ -64,6 +64,8 @@ const ONE: &str = "there is one operand";
 const COMMUTES: &str = "the order of the operands does not matter";
 const EXACT: &str = "so small a sum is exact";
 const MACHINE: &str = "there are no subnormal numbers";
+const NO_FLAGS: &str = "there are no flags";
+const ONE_ZERO: &str = "there is one zero";
 const WIDER: &str = "every operand is a number of the result's format";
 
 /// Kind, faults, a part of the ids of the operations, and why they make no difference.
@@ -87,6 +89,16 @@ const REASONS: &[(&str, Of, &str, &str)] = &[
     ("sqrt", Of::Limit, "", "roots are far from both ends of the range"),
     ("sqrt", Of::LastTie, "", "roots are far from both ends of the range"),
     ("sqrt", Of::Early, "", "roots are far from both ends of the range"),
+    ("p3109 add", Of::Tininess, "", NO_FLAGS),
+    ("p3109 add", Of::Exchanged, "", COMMUTES),
+    ("p3109 add", Of::ZeroOfNumbers, "", ONE_ZERO),
+    ("p3109 add", Of::ZeroOfZeros, "", ONE_ZERO),
+    ("p3109 mul", Of::Tininess, "", NO_FLAGS),
+    ("p3109 mul", Of::Cancellation, "", ALONE),
+    ("p3109 mul", Of::Exchanged, "", COMMUTES),
+    ("p3109 mul", Of::ZeroOfNumbers, "", ONE_ZERO),
+    ("p3109 mul", Of::ZeroOfZeros, "", ONE_ZERO),
+    ("p3109 mul", Of::LastTie, "", "a prime factor of that tie is longer than a significand"),
     ("cvt", Of::Cancellation, "", ALONE),
     ("cvt", Of::ZeroOfNumbers, "", ALONE),
     ("cvt", Of::Exchanged, "", ONE),
@@ -225,6 +237,9 @@ fn in_kind(kind: &str, id: &str, rounding: Rounding, planted: Planted) -> Option
         }
         ("quantize", LastTie) if rounding == Rounding::NearestEven => {
             Some("the largest element is even")
+        }
+        ("p3109 add", LastTie) if rounding == Rounding::NearestEven && id.contains("p3se") => {
+            Some("the largest number is even")
         }
         ("narrow", Limit) if !outward(rounding, planted) => {
             Some("beside the largest number the products are less than half a place")

@@ -6,6 +6,8 @@
 mod exact;
 mod faults;
 mod operations;
+mod posits;
+mod random;
 mod rounding;
 
 use operations::{Answer, Case};
@@ -147,6 +149,8 @@ kinds! {
     quotients: Kind::ieee("div", "ieee.f32.div", operations::ieee);
     roots: Kind::ieee("sqrt", "ieee.f32.sqrt", operations::ieee);
     fused: Kind::ieee("fma", "ieee.f16.fma,ieee.f32.fma", operations::ieee);
+    projected_sums: Kind::ieee("p3109 add", "p3109.binary8p3se.add,p3109.binary8p4sf.add", operations::ieee);
+    projected_products: Kind::ieee("p3109 mul", "p3109.binary8p3se.mul,p3109.binary8p4sf.mul", operations::ieee);
     narrowing: Kind::ieee("cvt", "cvt.f32.f16,cvt.f64.f32,cvt.f32.e5m2", operations::convert);
     widening: Kind::ieee("widen", "cvt.f16.f32", operations::convert);
     quantised: Kind { overflow: Overflow::Saturate, ..Kind::ieee("quantize", "mx.fp8e4m3.quantize", operations::quantize) };

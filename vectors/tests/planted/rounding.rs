@@ -148,6 +148,9 @@ impl Design {
         let flags = inexact | if tiny && !exact { UNDERFLOW } else { 0 };
         let code = below.to_u64_digits().first().copied().unwrap_or(0);
         let flushed = code >> f.man_bits == 0 && self.has(Fault::FlushedResults, v.negative);
+        if f.is_p3109() && (flushed || code == 0) {
+            return (0, flags);
+        }
         (sign | if flushed { 0 } else { code << f.pad }, flags)
     }
 
@@ -208,6 +211,11 @@ impl Design {
             (_, Rounding::Down) => negative,
         };
         let infinite = infinite != self.has(Fault::Limit, negative);
+        if f.is_p3109() && infinite {
+            // Its infinities follow the largest numbers, and its NaN is where a negative zero would be.
+            let nan = 1 << (f.width - 1);
+            return (if f.has_infinity() { sign | (largest + 1) } else { nan }, OVERFLOW | INEXACT);
+        }
         // What lies above the largest number where there is no infinity is a NaN.
         let above = ((1 << f.exp_bits) - 1) << f.man_bits
             | if f.has_infinity() { 0 } else { (1 << f.man_bits) - 1 };
@@ -217,6 +225,9 @@ impl Design {
 
     /// The code of a zero; `left` where it is what was left of numbers.
     pub(crate) fn zero(&self, f: &Format, negative: bool, left: bool) -> u64 {
+        if f.is_p3109() {
+            return 0;
+        }
         let fault = if left { Fault::ZeroOfNumbers } else { Fault::ZeroOfZeros };
         let negative = (negative && !self.positive_zeros) != self.has(fault, negative);
         u64::from(negative) << (f.width - 1)

@@ -23,6 +23,7 @@ pub use exact::{Exact, Nan};
 
 pub use min_max::{Choice, NanChoice, Order, Zeros, min_max};
 pub use neighbour::{next_down, next_up};
+pub(super) use operation::choice;
 
 use super::engine::{self, Env, Facts, Flags, Value, floor_log2, read};
 use rug::Rational;

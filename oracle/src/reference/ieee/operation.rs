@@ -144,7 +144,7 @@ fn predicate(name: &str) -> Option<(&'static [Relation], bool)> {
 }
 
 /// A variant of minimum or maximum by its name.
-fn choice(name: &str) -> Option<Choice> {
+pub(in crate::reference) fn choice(name: &str) -> Option<Choice> {
     use Order::{Greatest, GreatestMagnitude, Least, LeastMagnitude};
     let (order, nan, zeros) = match name {
         "min_num" => (Least, NanChoice::NumberUnlessSignalling, Zeros::First),

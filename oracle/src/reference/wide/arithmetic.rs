@@ -30,7 +30,8 @@ pub(super) fn evaluate(goal: Goal<'_>, operation: &str, x: &[Number], env: &Env)
         ("div", [a, b]) => at.quotient(a, b),
         ("fma", [a, b, c]) => at.fused(a, b, c),
         ("sqrt", [a]) => at.root(a),
-        ("remainder", [a, b]) => at.remainder(a, b)?,
+        ("remainder", [a, b]) => at.remainder(a, b, true)?,
+        ("fmod", [a, b]) => at.remainder(a, b, false)?,
         _ => return None,
     })
 }
@@ -172,7 +173,7 @@ impl At<'_> {
         }
     }
 
-    fn remainder(&self, a: &Number, b: &Number) -> Option<Coded> {
+    fn remainder(&self, a: &Number, b: &Number, nearest: bool) -> Option<Coded> {
         let Goal::Wide(w, _) = self.goal else { return None };
         // It is exact.
         let round = |sign, v: &Rational| w.round(w.precision(), sign, v, self.env);
@@ -180,7 +181,7 @@ impl At<'_> {
             (None, _) => self.invalid(),
             _ if b.is_zero() => self.invalid(),
             (Some(x), Number::Finite { magnitude, .. }) => {
-                let rest = remainder(&x, magnitude);
+                let rest = if nearest { remainder(&x, magnitude) } else { cut(&x, magnitude) };
                 round(if rest == 0 { a.sign() } else { rest < 0 }, &rest.abs())
             }
             (Some(x), _) => round(a.sign(), &x.abs()),
@@ -198,6 +199,12 @@ fn remainder(x: &Rational, y: &Rational) -> Rational {
     let twice = Integer::from(&rest * 2);
     let rest = if twice > y || twice == y && odd { rest - y } else { rest };
     Rational::from((rest, unit))
+}
+
+/// x - y n, n the quotient x / y cut toward zero; y > 0.
+fn cut(x: &Rational, y: &Rational) -> Rational {
+    let n = Rational::from(x / y).trunc();
+    x - y * n
 }
 
 /// A square root, or a number that lies on the same side of every number of 300 bits and of their middles.

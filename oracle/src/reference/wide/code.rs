@@ -144,6 +144,12 @@ impl Wide {
         Rational::from(1) >> (BIAS - 1)
     }
 
+    /// The largest number.
+    pub(super) fn largest(&self) -> Rational {
+        let ones: Integer = (Integer::from(1) << self.precision()) - 1;
+        Rational::from(ones) << (BIAS + 1 - self.precision() as i32)
+    }
+
     pub(super) const fn signed(&self, sign: bool, magnitude: u128) -> u128 {
         (sign as u128) << (self.width - 1) | magnitude
     }

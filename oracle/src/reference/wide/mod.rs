@@ -1,19 +1,24 @@
 //! binary128 and the x87's format of 80 bits in rationals: `ieee.f128.*`, `x87.f80.*`, and `cvt.*` from and to both.
 
 mod arithmetic;
+mod augmented;
 mod code;
+mod compare;
+mod exponent;
+mod min_max;
 mod narrow;
+mod neighbour;
 mod special;
 
 use super::engine::{self, Env, Flags, NanRule, Value};
+use super::ieee::choice;
 use super::number::{OPTIONS, bits, env, format};
 use super::options::Options;
 use super::{Outcome, Reference};
 use arithmetic::Goal;
 use code::{Coded, Number, Wide, read, to_place, write};
 use narrow::into_narrow;
-use rug::{Integer, Rational};
-use std::cmp::Ordering;
+use rug::Rational;
 
 pub(super) const REFERENCE: Reference = Reference { name: "wide", evaluate };
 
@@ -47,16 +52,30 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     let options = Options::new(&others).only(&OPTIONS)?;
     let env = env(options)?;
     let numbers: Vec<Number> = x.iter().map(|code| read(w, *code)).collect();
-    if let Some(holds) = compared(operation, &numbers) {
+    if let Some(holds) = compare::compared(operation, &numbers) {
         let (holds, invalid) = holds;
         return Some(narrow((holds.into(), Flags { invalid, ..Flags::NONE })));
     }
-    if operation == "round_to_integral" {
-        return Some(w.outcome(integral(w, x[0], &numbers[0], options.has("exact"), &env)));
+    if let Some(operation) = operation.strip_prefix("augmented_") {
+        let (both, flags) = augmented::augmented(w, operation, &numbers, &env)?;
+        let words = |code: u128| [code as u64, (code >> 64) as u64];
+        return Some(Outcome { out: both.map(words).concat(), flag: Some(bits(flags)) });
     }
-    Some(w.outcome(arithmetic::evaluate(Goal::Wide(w, precision), operation, &numbers, &env)?))
+    Some(w.outcome(match (operation, &x[..]) {
+        ("round_to_integral", [a]) => integral(w, *a, &numbers[0], options.has("exact"), &env),
+        ("next_up", [a]) => neighbour::next(w, *a, false, &env),
+        ("next_down", [a]) => neighbour::next(w, *a, true, &env),
+        // The second operand is an integer of 32 bits.
+        ("scale_b", [_, n]) => exponent::scale_b(w, &numbers[0], *n as u32 as i32, &env),
+        ("log_b", [_]) => exponent::log_b(w, &numbers[0], &env),
+        ("log_b_integer", [_]) => return Some(narrow(exponent::log_b_integer(&numbers[0]))),
+        (_, [a, b]) => match choice(operation) {
+            Some(choice) => min_max::min_max(w, choice, [*a, *b], &env),
+            None => arithmetic::evaluate(Goal::Wide(w, precision), operation, &numbers, &env)?,
+        },
+        _ => arithmetic::evaluate(Goal::Wide(w, precision), operation, &numbers, &env)?,
+    }))
 }
-
 /// `ieee.B.NAME.from.A`: the exact result of numbers of A, rounded once into B; one of them is binary128.
 fn format_of(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Outcome> {
     let (to, rest) = id.strip_prefix("ieee.")?.split_once('.')?;
@@ -147,55 +166,12 @@ fn of_codes(w: &Wide, name: &str, x: &[u128]) -> Option<u128> {
         ("is_nan", [_]) => is(&[0, 1]),
         ("is_signaling", [_]) => is(&[0]),
         ("is_canonical", [_]) => 1,
+        ("total_order", &[a, b]) => compare::total_order(read(w, a), read(w, b)).into(),
+        ("total_order_magnitude", &[a, b]) => {
+            compare::total_order(read(w, a - sign(a)), read(w, b - sign(b))).into()
+        }
         _ => return None,
     })
-}
-
-/// Whether a comparison holds, and whether it is invalid.
-fn compared(operation: &str, numbers: &[Number]) -> Option<(bool, bool)> {
-    let (name, signaling) = match operation {
-        "unordered" | "ordered" => (operation, false),
-        _ => match operation.rsplit_once('_')? {
-            (name, "quiet") => (name, false),
-            (name, "signaling") => (name, true),
-            _ => return None,
-        },
-    };
-    let [a, b] = numbers else { return None };
-    let order = order(a, b);
-    use Ordering::{Equal, Greater, Less};
-    let of = |orders: &[Ordering]| order.is_some_and(|order| orders.contains(&order));
-    let holds = match name {
-        "eq" => of(&[Equal]),
-        "lt" => of(&[Less]),
-        "le" => of(&[Less, Equal]),
-        "gt" => of(&[Greater]),
-        "ge" => of(&[Greater, Equal]),
-        "ne" => !of(&[Equal]),
-        "not_gt" => !of(&[Greater]),
-        "not_lt" => !of(&[Less]),
-        "lt_unordered" => !of(&[Greater, Equal]),
-        "gt_unordered" => !of(&[Less, Equal]),
-        "unordered" => order.is_none(),
-        "ordered" => order.is_some(),
-        _ => return None,
-    };
-    let bad = |n: &Number| matches!(n, Number::Unsupported | Number::Nan { signalling: true, .. });
-    let invalid = order.is_none() && (signaling || bad(a) || bad(b));
-    Some((holds, invalid))
-}
-
-fn order(a: &Number, b: &Number) -> Option<Ordering> {
-    // An infinity is beyond every number of either format.
-    let value = |n: &Number| match n {
-        Number::Nan { .. } | Number::Unsupported => None,
-        Number::Infinite { sign } => {
-            let beyond = Rational::from(Integer::from(1) << 20_000u32);
-            Some(if *sign { -beyond } else { beyond })
-        }
-        Number::Finite { .. } => n.signed(),
-    };
-    Some(value(a)?.cmp(&value(b)?))
 }
 
 /// The integral value, of what is a number; *inexact* where it is asked for.

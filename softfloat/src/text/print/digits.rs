@@ -4,8 +4,8 @@ use crate::round::Loss;
 use crate::text::bignum::BigUint;
 use crate::{Rounding, Unrounded};
 
-/// More digits than any value has. `m * 2^-q` with m < 2^62 and q <= 2^14 + 62 is `m * 5^q * 10^-q`
-/// of at most 19 + 11539 digits, and 2^16384 has 4933.
+/// More digits than any value has. `m * 2^-q` with m < 2^113 and q <= 2^14 + 110 is `m * 5^q * 10^-q`
+/// of at most 35 + 11529 digits, and 2^16384 has 4933.
 const CAPACITY: usize = 11_700;
 
 /// The largest power of ten in a limb.
@@ -25,7 +25,7 @@ impl Digits {
     }
 
     /// Every digit of a magnitude.
-    pub(super) fn exact(u: &Unrounded<u64>) -> Self {
+    pub(super) fn exact(u: &Unrounded<u128>) -> Self {
         let (n, scale) = integer(u);
         let mut digits = Self::new(0);
         digits.append_integer(n);
@@ -122,11 +122,11 @@ impl Digits {
 }
 
 /// The magnitude as an integer and a power of ten.
-fn integer(u: &Unrounded<u64>) -> (BigUint, i32) {
+fn integer(u: &Unrounded<u128>) -> (BigUint, i32) {
     // A fraction of as few bits as can be.
-    let zeros = u.significand.trailing_zeros().min(u.exponent.min(0).unsigned_abs()).min(63);
+    let zeros = u.significand.trailing_zeros().min(u.exponent.min(0).unsigned_abs()).min(127);
     let exponent = u.exponent + zeros as i32;
-    let mut n = BigUint::new(u.significand >> zeros);
+    let mut n = BigUint::long(u.significand >> zeros);
     if exponent < 0 {
         n.multiply_power_of_5(exponent.unsigned_abs());
     } else {

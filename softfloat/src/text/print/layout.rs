@@ -63,28 +63,28 @@ pub(super) fn zeros<W: Write + ?Sized>(out: &mut W, n: i64) -> fmt::Result {
 
 // Hexadecimal significands, as C's `%a` writes them: the leading one, its fraction, the exponent.
 
-/// Hexadecimal digits behind the point that a significand of 64 bits can have.
-const MOST: u32 = 16;
+/// Hexadecimal digits behind the point that a significand of 121 bits can have: more than any number has.
+const MOST: u32 = 30;
 
 /// Writes a magnitude with `places` digits behind the point, or as many as it takes; whether
 /// anything was lost.
 pub(super) fn hexadecimal<W: Write + ?Sized>(
     out: &mut W,
-    u: &Unrounded<u64>,
+    u: &Unrounded<u128>,
     places: Option<u32>,
     rounding: Rounding,
 ) -> Result<bool, fmt::Error> {
-    let shift = u.significand.leading_zeros().min(63);
-    let normalised = u.significand << shift;
-    let mut exponent = if normalised == 0 { 0 } else { u.exponent + 63 - shift as i32 };
+    // The significand as 1.fraction.
+    const BITS: u32 = 4 * MOST;
+    let up = u.significand.leading_zeros().saturating_sub(127 - BITS);
+    let wide = if u.significand == 0 { 0 } else { u.significand << up };
+    let mut exponent = if wide == 0 { 0 } else { u.exponent + BITS as i32 - up as i32 };
 
-    // The significand as 1.fraction with 64 bits of fraction.
-    let wide = u128::from(normalised) << 1;
-    let least = MOST - (wide as u64).trailing_zeros().min(64) / 4;
+    let least = MOST - (wide & ((1 << BITS) - 1)).trailing_zeros().min(BITS) / 4;
     let kept = places.unwrap_or(least).min(MOST);
     let (mut significand, mut lost) = (wide, false);
     if kept < MOST {
-        (significand, lost) = round_off(rounding, u.sign, wide, 64 - 4 * kept, false);
+        (significand, lost) = round_off(rounding, u.sign, wide, BITS - 4 * kept, false);
     }
     if significand >> (4 * kept) == 2 {
         significand >>= 1;

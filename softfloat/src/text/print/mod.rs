@@ -13,6 +13,7 @@ mod shortest;
 mod spacing;
 #[cfg(test)]
 mod tests;
+mod wide;
 
 use core::fmt::{self, Write};
 
@@ -83,7 +84,7 @@ enum Meaning {
     Nan {
         sign: bool,
         signalling: bool,
-        payload: u64,
+        payload: u128,
     },
     /// The NaR of posits.
     NotReal,
@@ -93,7 +94,7 @@ enum Meaning {
     Zero {
         sign: bool,
     },
-    Number(Unrounded<u64>, Spacing),
+    Number(Unrounded<u128>, Spacing),
 }
 
 /// A number's text, written when it is displayed.
@@ -119,7 +120,10 @@ pub struct Text {
 #[must_use]
 pub fn print<F: StaticFormat>(bits: F::Bits, style: Style, env: &Env) -> Text {
     use crate::Bits;
-    F::FORMAT.print(bits.cast(), style, env)
+    match F::FORMAT.wide() {
+        Some(wide) => wide.print(bits.wide(), style, env),
+        None => F::FORMAT.print(bits.cast(), style, env),
+    }
 }
 
 impl Format {
@@ -134,7 +138,7 @@ impl Format {
     /// ```
     #[must_use]
     pub fn print(&self, code: u64, style: Style, env: &Env) -> Text {
-        let number = |u| Meaning::Number(u, Spacing::of(self, &u));
+        let number = |u: Unrounded<u64>| Meaning::Number(u.cast(), Spacing::of(self, &u));
         Text { meaning: meaning(self, self.decode(code), number), style, rounding: env.rounding }
     }
 }
@@ -160,7 +164,7 @@ impl BlockFormat {
                 // A common exponent gives every element of the block the same last place.
                 _ => Spacing::even(&u),
             };
-            Meaning::Number(u, spacing)
+            Meaning::Number(u.cast(), spacing)
         };
         let meaning = meaning(&self.element, self.decode(scale, element), number);
         Text { meaning, style, rounding: env.rounding }
@@ -178,7 +182,7 @@ fn meaning(
             // Behind the bit that marks quiet NaN; only NaN of IEEE coding carry one.
             let payload = match format.payload_bits() {
                 0 => 0,
-                bits => payload << 1 >> (64 - bits),
+                bits => u128::from(payload << 1 >> (64 - bits)),
             };
             Meaning::Nan { sign: sign && format.signs_nan(), signalling, payload }
         }
@@ -242,7 +246,7 @@ impl Text {
     /// The digits, how many of them to write, and whether they are less than the value.
     fn digits(
         &self,
-        value: &Unrounded<u64>,
+        value: &Unrounded<u128>,
         spacing: Option<Spacing>,
         precision: Precision,
     ) -> (Digits, i64, bool) {
@@ -274,7 +278,7 @@ fn write_nan<W: Write + ?Sized>(
     out: &mut W,
     sign: bool,
     signalling: bool,
-    payload: u64,
+    payload: u128,
 ) -> fmt::Result {
     out.write_str(if sign { "-" } else { "" })?;
     out.write_str(if signalling { "snan" } else { "nan" })?;

@@ -26,7 +26,7 @@ impl Gap {
         let Spacing { significand, last_place, below, above, .. } = *spacing;
         let unit = last_place.min(below.1).min(above.1);
         let [mut r, mut below, mut above] = [(significand, last_place), below, above].map(|own| {
-            let mut x = BigUint::new(own.0);
+            let mut x = BigUint::long(own.0);
             x.shift_left((own.1 - unit).unsigned_abs());
             x
         });
@@ -105,7 +105,7 @@ impl Gap {
 /// The digits, and whether they are the exact value.
 pub(super) fn shortest(spacing: &Spacing) -> (Digits, bool) {
     let mut gap = Gap::new(spacing);
-    let lead = spacing.last_place + 63 - spacing.significand.leading_zeros() as i32;
+    let lead = spacing.last_place + 127 - spacing.significand.leading_zeros() as i32;
     // 10^k > the value >= 10^(k - 1): from floor(lead * log10(2)), never too large, upward.
     let mut k = ((i64::from(lead) * 78_913) >> 18) as i32;
     gap.scale(k);

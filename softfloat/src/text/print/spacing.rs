@@ -1,14 +1,15 @@
 //! Where a number's neighbours lie: what decides how many digits it takes to name it.
 
+use crate::wide::Wide;
 use crate::{Format, Unrounded};
 
 /// A distance: so many times a power of two.
-pub(super) type Distance = (u64, i32);
+pub(super) type Distance = (u128, i32);
 
 /// A finite number other than zero, `significand * 2^last_place`, among its neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spacing {
-    pub(super) significand: u64,
+    pub(super) significand: u128,
     pub(super) last_place: i32,
     /// The distances to where the next smaller magnitude is read, and the next larger one.
     pub(super) below: Distance,
@@ -23,7 +24,7 @@ impl Spacing {
     pub(super) fn even(u: &Unrounded<u64>) -> Self {
         let even = u.significand & 1 == 0;
         Self {
-            significand: u.significand,
+            significand: u.significand.into(),
             last_place: u.exponent,
             below: (1, u.exponent - 1),
             above: (1, u.exponent - 1),
@@ -53,17 +54,26 @@ impl Spacing {
                 ..*u
             });
         }
-        let last = format.precision() as i32 - 1;
-        let lead = u.exponent + 63 - u.significand.leading_zeros() as i32;
-        let lowest = format.min_field() - format.bias;
-        let gradual = format.is_gradual();
-        let last_place = if gradual { lead.max(lowest) } else { lead } - last;
-        let significand = u.significand << (u.exponent - last_place).clamp(0, 63);
+        let lowest = format.is_gradual().then(|| format.min_field() - format.bias);
+        Self::binary(&u.cast(), format.precision(), lowest)
+    }
+
+    /// The neighbours of a number of a wide format.
+    pub(super) fn of_wide(wide: &Wide, u: &Unrounded<u128>) -> Self {
+        Self::binary(u, wide.precision(), Some(wide.least() as i32))
+    }
+
+    /// The neighbours of a number of so many bits, where those below a least exponent lie as close as at it.
+    fn binary(u: &Unrounded<u128>, precision: u32, lowest: Option<i32>) -> Self {
+        let last = precision as i32 - 1;
+        let lead = u.exponent + 127 - u.significand.leading_zeros() as i32;
+        let last_place = lowest.map_or(lead, |lowest| lead.max(lowest)) - last;
+        let significand = u.significand << (u.exponent - last_place).clamp(0, 127);
         let even = significand & 1 == 0;
         // With one bit of precision every significand is 1, and a tie goes up.
         let one_bit = last == 0;
         // The numbers below a power of two lie twice as close.
-        let finer_below = significand == 1 << last && (lead > lowest || !gradual);
+        let finer_below = significand == 1 << last && lowest.is_none_or(|lowest| lead > lowest);
         Self {
             significand,
             last_place,
@@ -79,10 +89,10 @@ impl Spacing {
         let distance = |end: Unrounded<u64>| {
             let unit = u.exponent.min(end.exponent);
             let whole = |x: &Unrounded<u64>| x.significand << (x.exponent - unit);
-            (whole(u).abs_diff(whole(&end)), unit)
+            (whole(u).abs_diff(whole(&end)).into(), unit)
         };
         Self {
-            significand: u.significand,
+            significand: u.significand.into(),
             last_place: u.exponent,
             below: distance(low),
             above: distance(high),

@@ -16,7 +16,7 @@ impl<'a> Line<'a> {
     /// `None` of formats whose codes stand in no such order.
     pub(crate) fn of(port: &'a Port, daz: bool) -> Option<Self> {
         let f = &port.format;
-        let ordered = port.is_fixed() || f.has_fields() && f.has_hidden_bit();
+        let ordered = port.is_fixed() || f.has_fields() && f.has_hidden_bit() || f.is_p3109();
         ordered.then(|| Self { port, daz: daz && !port.is_fixed() && f.subnormal })
     }
 

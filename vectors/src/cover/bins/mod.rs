@@ -27,6 +27,9 @@ pub(crate) enum Bins {
 pub(crate) const UNROUNDED: Bins =
     Bins::Not("looks at terms or at the result before it is rounded");
 
+/// Crosses of numbers that stand in registers which are wider.
+pub(crate) const REGISTERS: Bins = Bins::Not("looks at what a register holds");
+
 /// Crosses that count each element of a block.
 pub(crate) const ELEMENTS: Bins = Bins::Not("counts every element of a block");
 

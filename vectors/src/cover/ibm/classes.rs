@@ -134,7 +134,11 @@ fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
         && env.underflow != softfloat::Underflow::FlushPositive;
     match class {
         Fine::SignallingNan => Some("no operation delivers a signalling NaN"),
-        Fine::QuietNan if sign && env.nan == softfloat::NanRule::Canonical => {
+        Fine::QuietNan
+            if sign
+                && subject.result.format.signs_nan()
+                && env.nan == softfloat::NanRule::Canonical =>
+        {
             Some("the NaN that results has no sign")
         }
         Fine::Infinite if env.overflow == Overflow::Saturate => {
@@ -168,14 +172,14 @@ fn never_result(subject: &Subject, at: usize) -> Option<&'static str> {
             Arithmetic::Root if float && sign && class != Fine::Zero && class != Fine::QuietNan => {
                 Some("a root is not negative")
             }
-            Arithmetic::Root if subnormal => {
-                Some("the root of the smallest number is above the smallest normal one")
+            Arithmetic::Root if subnormal || class == Fine::Min => {
+                let above =
+                    never::roots(subject).0 >= subject.result.emin() + i64::from(!subnormal);
+                above.then_some("the root of the smallest number is above the smallest normal one")
             }
             Arithmetic::Root if class == Fine::Max => {
-                Some("roots are far below the largest number")
-            }
-            Arithmetic::Root if class == Fine::Min => {
-                Some("the root of the smallest number is above the smallest normal one")
+                let far = never::roots(subject).1 < subject.result.emax();
+                far.then_some("roots are far below the largest number")
             }
             Arithmetic::Integral if subnormal || class == Fine::Min => {
                 Some("an integral value is 0 or at least 1")
@@ -245,6 +249,10 @@ fn never_flags(subject: &Subject, flags: u8) -> Option<&'static str> {
     let fixed = subject.result.is_fixed();
     if has(INVALID) && arithmetic == Arithmetic::Convert && never::is_always_valid(subject) {
         return Some("every operand is a number in range");
+    }
+    let quiet = !signalling && !from.has_infinity() && subject.result.format.has_nan();
+    if has(INVALID) && arithmetic == Arithmetic::Convert && !fixed && quiet {
+        return Some("no operand is a signalling NaN or an infinity");
     }
     let gradual = subject.env.underflow == softfloat::Underflow::Gradual;
     match arithmetic {

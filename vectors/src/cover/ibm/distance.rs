@@ -4,11 +4,14 @@
 use crate::cover::bins::{self, Bins, Codes, LANE, Point, UNROUNDED, Values};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
+use crate::cover::never;
 use crate::cover::port::Port;
 use crate::cover::solve;
 use crate::cover::subject::{Scene, Subject};
 use crate::draw::rng::Rng;
 use crate::registry::Arithmetic;
+
+const APART: &str = "the format's numbers are not that far apart";
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let names = match subject.arithmetic {
@@ -17,7 +20,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         _ => return Vec::new(),
     };
     let mut all = vec![distances(subject, names[0]), cancellation(subject, names[1], false)];
-    if subject.result.format.subnormal {
+    if subject.result.has_subnormal() {
         all.push(cancellation(subject, names[2], true));
     }
     all
@@ -99,7 +102,7 @@ pub(super) fn never(subject: &Subject, distance: i64) -> Option<&'static str> {
         None => ((ports[0].least(), ports[0].emax()), &ports[1]),
     };
     let (up, down) = (second.emax() - least, most - second.least());
-    (distance > up || -distance > down).then_some("the format's numbers are not that far apart")
+    (distance > up || -distance > down).then_some(APART)
 }
 
 fn distances(subject: &Subject, name: &'static str) -> Cross {
@@ -123,7 +126,10 @@ fn distances(subject: &Subject, name: &'static str) -> Cross {
         aims: Box::new(move |subject, goal, rng| {
             aim(subject, first + goal[1] as i64, rng).map(Aim::Operands)
         }),
-        never: Box::new(move |subject, goal| never(subject, first + goal[1] as i64)),
+        never: Box::new(move |subject, goal| {
+            let signs = never::of_one_sign(subject, goal[0] == 1);
+            signs.or_else(|| never(subject, first + goal[1] as i64))
+        }),
     }
 }
 
@@ -145,7 +151,7 @@ pub(super) fn point(subject: &Subject) -> Option<Point> {
     let ports = [0, 1].map(|at| (&subject.operands[at], LANE[at]));
     let exponent = |(port, argument): (&Port, &str)| {
         let f = &port.format;
-        if !f.has_fields() || !f.has_hidden_bit() {
+        if !port.has_fraction() {
             return None;
         }
         let body = f.man_bits + f.pad;
@@ -243,8 +249,18 @@ fn cancellation(subject: &Subject, name: &'static str, subnormal: bool) -> Cross
         }),
         never: Box::new(move |subject, goal| {
             let change = least + goal[0] as i64 - 1;
-            if goal[0] == 0 {
-                return None;
+            if goal[0] == 0 || change != 0 {
+                let reason = never::of_one_sign(subject, goal[0] == 0 || change < 0);
+                if goal[0] == 0 || reason.is_some() {
+                    return reason;
+                }
+            }
+            if fused && change < -p && subject.result.float.is_some() {
+                // The larger term is no more than the addend's largest number; what is left is a multiple of the smallest.
+                let [x, y, z] = &subject.operands[..] else { return None };
+                if change < (x.unit() + y.unit()).min(z.unit()) - z.emax() {
+                    return Some(APART);
+                }
             }
             if subnormal && change >= 0 && subject.env.daz {
                 return Some(
@@ -325,6 +341,6 @@ fn cancelling(
         Some(Arithmetic::Sum { minus }) => minus,
         _ => subject.fused().is_some_and(|(product, addend)| product != addend),
     };
-    x[last] = code ^ u64::from(minus) << (ports[last].format.width - 1);
+    x[last] = ports[last].turned(code, minus);
     Some(x)
 }

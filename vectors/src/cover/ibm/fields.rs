@@ -2,7 +2,7 @@
 //! quotient, a root or a product.
 
 use crate::cover::bins::{self, Bins, Codes, FIELDS, LANE, OUT, Point, Values};
-use crate::cover::cross::{Aim, Axis, Cross, always};
+use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::never;
 use crate::cover::subject::Subject;
@@ -85,7 +85,25 @@ fn compared(subject: &Subject) -> Cross {
             x[1] = f.code(goal[0] & 1 != 0, d as i64, n) << pad;
             Some(Aim::Operands(x))
         }),
-        never: always(),
+        never: Box::new(never_compared),
+    }
+}
+
+/// Fields that a format has not, or that are too short.
+fn never_compared(subject: &Subject, goal: &[usize]) -> Option<&'static str> {
+    let port = &subject.operands[0];
+    let float = port.float.as_ref()?;
+    let short = |most: u64, order: usize| match order {
+        0 => false,
+        1 | 3 => most < 1,
+        _ => most < 2,
+    };
+    match goal {
+        [signs, ..] if *signs > 0 && !port.format.sign => Some("the operands have no sign"),
+        [_, exponents, mantissas] => (short(float.largest as u64, *exponents)
+            || short(float.ones(), *mantissas))
+        .then_some("the field is too short"),
+        _ => None,
     }
 }
 
@@ -94,7 +112,8 @@ fn said(subject: &Subject) -> Option<Vec<Point>> {
     let (x, y) = (&subject.operands[0], &subject.operands[1]);
     let (f, g) = (&x.format, &y.format);
     let fields = |f: &softfloat::Format| (f.width - f.pad, f.man_bits);
-    if !f.sign || !g.sign || !f.has_exponent() || fields(f) != fields(g) {
+    let known = f.has_exponent() || x.has_fraction();
+    if !f.sign || !g.sign || !known || fields(f) != fields(g) {
         return None;
     }
     let part = |high, low| {
@@ -127,7 +146,7 @@ fn said(subject: &Subject) -> Option<Vec<Point>> {
 /// The last bits of a normal result of numbers that are not 0, as points.
 fn zeros(subject: &Subject) -> Option<Vec<Point>> {
     let (port, f) = (&subject.result, &subject.result.format);
-    if !f.has_fields() || !f.has_hidden_bit() {
+    if !port.has_fraction() {
         return None;
     }
     let bits = f.man_bits;

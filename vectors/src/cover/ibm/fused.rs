@@ -3,6 +3,7 @@
 use crate::cover::bins::UNROUNDED;
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
+use crate::cover::never;
 use crate::cover::subject::{Scene, Subject};
 use crate::draw::rng::Rng;
 use softfloat::Rounding;
@@ -10,8 +11,12 @@ use softfloat::Rounding;
 const PRODUCTS: [&str; 4] = ["exact", "inexact", "overflows", "underflows"];
 const RESULTS: [&str; 3] = ["same", "one ulp off", "further off"];
 
+const DIRECTED: &str =
+    "rounded twice in one direction, to places that contain the others, is rounded once";
+
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
-    if subject.fused().is_none() {
+    // Posits have no one last place that a product could be rounded to first.
+    if subject.fused().is_none() || subject.result.format.is_posit() {
         return Vec::new();
     }
     vec![Cross {
@@ -29,18 +34,36 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
             [1..=3, _] if subject.product_bits() <= subject.result.precision() => {
                 Some("every product has as few bits as a result")
             }
+            [1 | 2, 2] if never::of_one_sign(subject, true).is_some() => {
+                never::of_one_sign(subject, true)
+            }
+            [1, 2] if one_place(subject) => Some("every result has the same last place"),
+            [1, 1] if one_place(subject) && directed(subject) => Some(DIRECTED),
+            [3, 1] if directed(subject) => Some(DIRECTED),
             [2, _] if subject.product_range().1 <= subject.result.emax() => {
                 Some("no product is that large")
             }
             [0, 1 | 2] => Some("an exact product is not rounded"),
             [3, 2] => Some("below the smallest normal number every result has the same last place"),
-            [3, 1] if matches!(subject.env.rounding, Rounding::Up | Rounding::Down) => Some(
-                "rounded twice in one direction, to places that contain the others, is rounded once",
-            ),
             [2, 1] => Some("what is too large has no last place"),
             _ => None,
         }),
     }]
+}
+
+/// Whether all numbers have the same last place.
+fn one_place(subject: &Subject) -> bool {
+    subject.result.emin() == subject.result.emax()
+}
+
+/// Whether all results are rounded in one direction.
+fn directed(subject: &Subject) -> bool {
+    let positive = never::of_one_sign(subject, true).is_some();
+    match subject.env.rounding {
+        Rounding::Up | Rounding::Down => true,
+        Rounding::TowardZero => positive,
+        _ => false,
+    }
 }
 
 /// The goal that a case hits.
@@ -117,5 +140,5 @@ fn aim(subject: &Subject, goal: &[usize], rng: &mut Rng) -> [u64; 3] {
         }
     };
     let minus = subject.fused().is_some_and(|(product, addend)| product != addend);
-    [x, y, z ^ u64::from(minus) << (ports[2].format.width - 1)]
+    [x, y, ports[2].turned(z, minus)]
 }

@@ -5,6 +5,7 @@ use crate::cover::bins::{self, Bins, FIELDS, LANE, Line, Point};
 use crate::cover::cross::{Aim, Axis, Cross};
 use crate::cover::exact::Real;
 use crate::cover::never;
+use crate::cover::port::Port;
 use crate::cover::subject::Subject;
 use crate::draw::code::Value;
 use crate::registry::Arithmetic;
@@ -72,6 +73,11 @@ fn sizes(
     }
 }
 
+/// The exponent from which on numbers have no fraction.
+fn whole(port: &Port) -> i64 {
+    (0..port.precision()).find(|exponent| port.last(*exponent) >= 0).unwrap_or(port.precision() - 1)
+}
+
 /// 0, 1 and the limit of the result's sign, in quarters.
 fn quarters(subject: &Subject) -> Cross {
     let f = subject.result.format;
@@ -81,7 +87,7 @@ fn quarters(subject: &Subject) -> Cross {
             [most, if f.sign { most + 1 } else { most }]
         }
         // Of an integral value: the largest number with a fraction.
-        false => [1 << (subject.operands[0].precision() - 1); 2],
+        false => [1 << whole(&subject.operands[0]); 2],
     };
     let value = move |goal: &[usize]| {
         let centre = [0, 1, limits[goal[0]]][goal[1]] as i128 * 4;

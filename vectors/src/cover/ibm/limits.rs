@@ -39,7 +39,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
             (emax - 3, emax + 3),
         ),
     ];
-    if r.format.subnormal {
+    if r.has_subnormal() {
         let least = emin - (p - 1);
         all.push(hamming(subject));
         all.push(near(subject, "B5", SMALLEST, 1 << (p - 1), least));
@@ -275,12 +275,17 @@ fn hamming(subject: &Subject) -> Cross {
             }
         }),
         aims: Box::new(move |subject, goal, _| {
-            Some(match subject.result.value(code(goal)).and_then(Real::of) {
+            let code = code(goal);
+            let real = f.holds(code).then(|| subject.result.value(code)).flatten();
+            Some(match real.and_then(Real::of) {
                 Some(real) => Aim::Result(real),
                 None => Aim::Any,
             })
         }),
         never: Box::new(move |subject, goal| {
+            if goal[0] == 1 && !f.sign {
+                return Some("the result's format has no sign");
+            }
             let Some(value) = subject.result.value(code(goal)) else {
                 return Some("this code is no finite number");
             };

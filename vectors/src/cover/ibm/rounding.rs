@@ -12,7 +12,9 @@ use crate::registry::Arithmetic;
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let exact = matches!(subject.arithmetic, None | Some(Arithmetic::Compare | Arithmetic::Order));
-    if exact || subject.result.format.width == 1 {
+    // Where the bits of a posit end has crosses of its own.
+    let posit = subject.result.format.is_posit() && !subject.is_integral();
+    if exact || posit || subject.result.format.width == 1 {
         return Vec::new();
     }
     let mut all = vec![rounding(subject)];
@@ -196,7 +198,7 @@ fn walking(subject: &Subject) -> Cross {
             let place = subject.last(exponent);
             real(goal[0] == 1, exponent, place, low, Tail { bits: 1, len }, rng).map(Aim::Result)
         }),
-        never: Box::new(|subject, goal| never::walking(subject, goal[1] as i64 + 1)),
+        never: Box::new(|subject, goal| never::walking(subject, goal[0] == 1, goal[1] as i64 + 1)),
     }
 }
 
@@ -259,6 +261,8 @@ fn borders(subject: &Subject) -> Cross {
             let tail = Tail { bits: border(goal[2], len), len };
             real(goal[0] == 1, exponent, subject.last(exponent), low, tail, rng).map(Aim::Result)
         }),
-        never: Box::new(move |subject, goal| never::border(subject, border(goal[2], len), len)),
+        never: Box::new(move |subject, goal| {
+            never::border(subject, goal[0] == 1, border(goal[2], len), len)
+        }),
     }
 }

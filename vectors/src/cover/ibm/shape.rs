@@ -93,7 +93,13 @@ fn has_shapes(port: &Port) -> bool {
 /// A number of an exponent and a shape.
 fn number(port: &Port, sign: bool, exponent: i64, at: usize, rng: &mut Rng) -> u64 {
     let mantissa = drawn(at, port.format.man_bits, rng);
-    port.float.as_ref().map_or(0, |f| f.at(sign, exponent, mantissa)) << port.format.pad
+    let Some(float) = &port.float else { return 0 };
+    let code = float.at(sign, exponent, mantissa) << port.format.pad;
+    match port.value(code) {
+        // The last mantissas of the largest exponent may be no numbers.
+        None => float.code(sign, 0, mantissa) << port.format.pad,
+        Some(_) => code,
+    }
 }
 
 pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
@@ -102,6 +108,11 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
         return Vec::new();
     }
     let mut all = vec![pairs(subject)];
+    // Where normal numbers lie close together, distances hang on shapes.
+    let wide = |port: &Port| port.emax() - port.emin() >= port.precision();
+    if !subject.operands.iter().all(wide) {
+        return all;
+    }
     match subject.arithmetic {
         Some(Arithmetic::Sum { .. }) => all.push(apart(subject, "B11", [0, 1])),
         _ if subject.fused().is_some() => all.push(apart(subject, "B15", [0, 2])),

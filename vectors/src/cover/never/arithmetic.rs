@@ -1,5 +1,6 @@
 //! Products, sums, quotients and roots: how long they are, how large and how small.
-use super::Reason;
+use super::operand::sign;
+use super::{Reason, UNSIGNED_TERMS};
 use crate::cover::exact::Real;
 use crate::cover::port::Port;
 use crate::cover::subject::Subject;
@@ -24,17 +25,29 @@ pub(super) fn is_product(whole: u128, precision: i64) -> bool {
         .any(|d| odd.is_multiple_of(d) && odd / d < most)
 }
 
-/// One extra bit, counted from the guard bit.
-pub(crate) fn walking(subject: &Subject, bit: i64) -> Reason {
-    let needed = subject.result.precision() + bit;
-    (subject.is_product() && needed > subject.product_bits()).then_some(SHORT)
+/// One extra bit of a sign's results, counted from the guard bit.
+pub(crate) fn walking(subject: &Subject, minus: bool, bit: i64) -> Reason {
+    sign(subject, minus).or_else(|| behind(subject, bit))
 }
 
 /// These extra bits.
-pub(crate) fn border(subject: &Subject, bits: u128, len: i64) -> Reason {
-    let behind = len - i64::from(bits.trailing_zeros().min(127));
-    let needed = subject.result.precision() + behind;
-    (subject.is_product() && needed > subject.product_bits()).then_some(SHORT)
+pub(crate) fn border(subject: &Subject, minus: bool, bits: u128, len: i64) -> Reason {
+    let last = len - i64::from(bits.trailing_zeros().min(127));
+    sign(subject, minus).or_else(|| behind(subject, last))
+}
+
+/// A bit so far behind the last one of normal results.
+fn behind(subject: &Subject, bit: i64) -> Reason {
+    let r = &subject.result;
+    if subject.is_product() && r.precision() + bit > subject.product_bits() {
+        return Some(SHORT);
+    }
+    let unit = match (&subject.operands[..], subject.fused()) {
+        ([x, y, z], Some(_)) => (x.unit() + y.unit()).min(z.unit()),
+        ([x, y], None) if subject.arithmetic.is_some_and(sums) => x.unit().min(y.unit()),
+        _ => return None,
+    };
+    (r.last(r.emax()) - bit < unit).then_some("no term has bits so far down")
 }
 
 // Quotients and roots.
@@ -51,9 +64,9 @@ pub(super) fn quotient(subject: &Subject, whole: u128, fraction: bool) -> Reason
 }
 
 /// The exponents that the smallest and the largest root have.
-pub(super) fn roots(subject: &Subject) -> (i64, i64) {
+pub(crate) fn roots(subject: &Subject) -> (i64, i64) {
     let x = &subject.operands[0];
-    let least = if subject.env.daz { x.emin() } else { x.emin() - (x.precision() - 1) };
+    let least = if subject.env.daz { x.emin() } else { x.least() };
     (least.div_euclid(2), x.emax().div_euclid(2))
 }
 
@@ -65,8 +78,27 @@ pub(super) fn even_root(subject: &Subject, bits: i64) -> bool {
 
 // Sums: how large they are, and how small.
 
+/// Terms of one sign: whether their magnitudes are added or subtracted, where no operand has a sign.
+pub(crate) fn of_one_sign(subject: &Subject, subtracts: bool) -> Reason {
+    let unsigned = subject.operands.iter().all(|port| !port.format.sign);
+    let minus = match subject.arithmetic {
+        Some(Arithmetic::Sum { minus }) => minus,
+        _ => false,
+    };
+    (unsigned && subtracts != minus).then_some(UNSIGNED_TERMS)
+}
+
 pub(super) const LARGE: &str = "no sum is that large";
 const ALONE_IN_SUM: &str = "so small a sum is one of the addend's numbers alone";
+
+/// Two terms of one bit each and one sign.
+pub(super) fn of_two_bits(subject: &Subject) -> bool {
+    subject.arithmetic.is_some_and(sums)
+        && subject.operands.iter().all(|port| port.precision() == 1)
+        && of_one_sign(subject, true).is_some()
+}
+
+pub(super) const TWO_BITS: &str = "two terms of one sign have a bit each";
 
 pub(super) fn sums(arithmetic: Arithmetic) -> bool {
     matches!(arithmetic, Arithmetic::Sum { .. }) || arithmetic.fused().is_some()
@@ -75,7 +107,11 @@ pub(super) fn sums(arithmetic: Arithmetic) -> bool {
 /// The largest sum of two numbers, or of a product and an addend.
 pub(super) fn most(subject: &Subject) -> Option<Real> {
     let [x, y, ..] = &subject.operands[..] else { return None };
+    let signs = x.format.sign || y.format.sign;
     match subject.fused() {
+        None if !signs && subject.arithmetic == Some(Arithmetic::Sum { minus: true }) => {
+            [x, y].into_iter().filter_map(Port::largest).max_by_key(|r| (r.exponent, r.significand))
+        }
         None => x.largest()?.plus(&y.largest()?),
         Some(_) => x.largest()?.times(&y.largest()?).plus(&subject.operands[2].largest()?),
     }

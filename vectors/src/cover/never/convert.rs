@@ -4,8 +4,10 @@ use super::operand::{bits, exponents, operand, widens};
 use super::{NO_SIGN, Reason, SOURCE, WIDENS};
 use crate::cover::exact::Real;
 use crate::cover::palette::Fine;
+use crate::cover::port::Port;
 use crate::cover::subject::Subject;
-use softfloat::{IntegerRule, Rounding};
+use crate::draw::code::Value;
+use softfloat::{IntegerRule, Overflow, Rounding, Underflow};
 
 /// Bits about the place of rounding of a number of another format.
 pub(super) fn converted(
@@ -24,6 +26,12 @@ pub(super) fn converted(
     };
     if to.is_fixed() {
         return (behind > 0 && least >= 0).then_some("integers have no fraction");
+    }
+    if from.format.is_posit() {
+        let (first, last) =
+            if below { (to.unit() - 3, to.emin() - 1) } else { (to.emin(), to.emax()) };
+        let found = (first..=last).any(|e| tapered(subject, e, lsb, guard, sticky));
+        return (!found).then_some(SOURCE);
     }
     if !below {
         let needed =
@@ -51,6 +59,20 @@ pub(super) fn converted(
     };
     let fits = (lowest.max(first)..=top).any(|e| from.last(e) <= deep || behind == 0 && !lsb);
     (!fits).then_some(SOURCE)
+}
+
+/// Whether a posit's format has a number of this exponent with these bits about the place of rounding: one of the fewest bits.
+fn tapered(subject: &Subject, exponent: i64, lsb: bool, guard: bool, sticky: bool) -> bool {
+    let place = subject.last(exponent);
+    let low = place.min(exponent) - 2;
+    let bit = |place: i64| 1u128 << (place - low);
+    let asked = [(lsb, place), (guard, place - 1), (sticky, place - 2)];
+    let own = asked.into_iter().filter(|(asked, at)| *asked && *at <= exponent);
+    let significand = own.fold(bit(exponent), |all, (_, at)| all | bit(at));
+    let value = Value { sign: false, exponent: low, significand };
+    let cut = Real::of(value).map(|real| real.cut(place));
+    cut.is_some_and(|cut| (cut.lsb, cut.guard, cut.sticky) == (lsb, guard, sticky))
+        && operand(subject, &value, false).is_none()
 }
 
 /// Whether integers are converted that are all in range.
@@ -89,6 +111,48 @@ pub(crate) fn conversion(
     (underflow && least >= to.emin()).then_some("no operand is that small")
 }
 
+/// A negative zero of a format that has none.
+pub(super) fn minus_zero(subject: &Subject) -> Reason {
+    let (from, to) = (&subject.operands[0], &subject.result);
+    let gradual = subject.env.underflow == Underflow::Gradual;
+    let smallest = if gradual { to.unit() } else { to.emin() };
+    let directed = matches!(subject.env.rounding, Rounding::Down | Rounding::ToOdd);
+    match () {
+        () if from.format.neg_zero || from.is_fixed() || to.is_fixed() => None,
+        () if least_of(from) >= smallest => Some("nothing is rounded to 0, and there is one zero"),
+        () if gradual && directed => {
+            Some("what is negative is not rounded to 0, and there is one zero")
+        }
+        () => None,
+    }
+}
+
+/// The exponent of the smallest number.
+fn least_of(port: &Port) -> i64 {
+    if port.is_fixed() { port.unit() } else { port.least() }
+}
+
+/// Why a conversion does not deliver a posit: the ends stand for what is beyond them, too.
+fn to_posit(subject: &Subject, code: u64, class: Fine) -> Reason {
+    let (from, to) = (&subject.operands[0], &subject.result);
+    let (_, most) = exponents(subject);
+    let value = to.value(code);
+    let exponent = value.and_then(Real::of).map_or(0, |real| real.exponent);
+    let beyond = match class {
+        Fine::Min => least_of(from) < exponent,
+        Fine::Max => most >= exponent,
+        Fine::QuietNan if from.is_fixed() && !from.format.sign => {
+            return Some("an integer without a sign is a number");
+        }
+        Fine::QuietNan => {
+            let none = !from.is_fixed() && !from.format.has_nan() && !from.format.has_infinity();
+            return none.then_some("every operand is a number");
+        }
+        _ => return None,
+    };
+    value.filter(|_| !beyond).and_then(|value| operand(subject, &value, false))
+}
+
 /// Why a conversion does not deliver a code.
 pub(crate) fn converts_to(subject: &Subject, code: u64, class: Fine) -> Reason {
     let (from, to) = (&subject.operands[0], &subject.result);
@@ -109,6 +173,10 @@ pub(crate) fn converts_to(subject: &Subject, code: u64, class: Fine) -> Reason {
     }
     let value = to.value(code);
     let minus = to.format.sign && code >> (to.format.width - 1) & 1 == 1;
+    if class == Fine::QuietNan && from.format.sign && !to.format.sign {
+        // What is negative is no number there.
+        return None;
+    }
     match class {
         Fine::Zero if minus && from.is_fixed() => return Some(NO_SIGN),
         Fine::QuietNan if from.is_fixed() && to.format.has_infinity() => {
@@ -123,6 +191,24 @@ pub(crate) fn converts_to(subject: &Subject, code: u64, class: Fine) -> Reason {
         {
             return Some("what is too large is rounded to the largest number");
         }
+        _ => {}
+    }
+    if to.format.is_posit() {
+        return to_posit(subject, code, class);
+    }
+    let directed = subject.env.overflow == Overflow::Ieee;
+    match class {
+        Fine::Zero if minus => {
+            if let Some(reason) = minus_zero(subject) {
+                return Some(reason);
+            }
+        }
+        Fine::Infinite
+            if !from.format.has_infinity() && directed && !subject.env.rounding.outward(minus) =>
+        {
+            return Some("what is too large is rounded to the largest number");
+        }
+        Fine::Infinite if !from.format.has_infinity() && widens(subject) => return Some(WIDENS),
         _ => {}
     }
     if widens(subject) {

@@ -5,7 +5,7 @@ mod arithmetic;
 mod convert;
 mod operand;
 
-pub(super) use arithmetic::{border, walking};
+pub(super) use arithmetic::{border, of_one_sign, roots, walking};
 pub(super) use convert::{conversion, converts_to, is_always_valid};
 pub(super) use operand::{operand, sign};
 
@@ -14,8 +14,10 @@ use super::port::Port;
 use super::subject::Subject;
 use crate::draw::code::Value;
 use crate::registry::Arithmetic;
-use arithmetic::{LARGE, SHORT, alone, even_root, is_product, most, quotient, roots, sums};
-use convert::converted;
+use arithmetic::{
+    LARGE, SHORT, TWO_BITS, alone, even_root, is_product, most, of_two_bits, quotient, sums,
+};
+use convert::{converted, minus_zero};
 use operand::{bits, exponents, widens};
 
 type Reason = Option<&'static str>;
@@ -23,6 +25,7 @@ type Reason = Option<&'static str>;
 const ROOT: &str =
     "a root is positive, and between the roots of the smallest and the largest number";
 const SOURCE: &str = "the operand's format has no such number";
+const UNSIGNED_TERMS: &str = "no operand has a sign";
 const ZERO: &str = "that is not above 0";
 const NO_SIGN: &str = "the integer 0 has no sign";
 const ALONE: &str = "the only bit is set";
@@ -75,6 +78,9 @@ pub(super) fn place(
         _ => last + 127 - i64::from(whole.leading_zeros()),
     };
     let x = &subject.operands[0];
+    if of_two_bits(subject) && whole.count_ones() + u32::from(fraction) > 2 {
+        return Some(TWO_BITS);
+    }
     if subject.arithmetic.is_some_and(sums) {
         let value = Value { sign: minus, exponent: last, significand: whole };
         let size = |real: Real| (real.exponent, real.significand);
@@ -151,8 +157,10 @@ pub(super) fn result(subject: &Subject, value: &Value) -> Reason {
             Some(EVEN)
         }
         (Some(Arithmetic::Root), Some(real)) => {
+            // The next power of two may be rounded to.
+            let power = i64::from(real.significand.is_power_of_two());
             let (least, most) = roots(subject);
-            (!(least..=most).contains(&real.exponent)).then_some(ROOT)
+            (!(least..=most + power).contains(&real.exponent)).then_some(ROOT)
         }
         (Some(Arithmetic::Integral), Some(real)) => {
             (real.last() < 0).then_some("this is no integral value")
@@ -160,12 +168,18 @@ pub(super) fn result(subject: &Subject, value: &Value) -> Reason {
         (Some(Arithmetic::Convert), None) if value.sign && subject.operands[0].is_fixed() => {
             Some(NO_SIGN)
         }
+        (Some(Arithmetic::Convert), None) if value.sign && minus_zero(subject).is_some() => {
+            minus_zero(subject)
+        }
         (Some(Arithmetic::Convert), Some(real))
             if subject.operands[0].is_fixed() && real.last() < 0 =>
         {
             Some("an integer is rounded to an integer")
         }
         (Some(Arithmetic::Convert), _) if widens(subject) => operand(subject, value, false),
+        (Some(Arithmetic::Convert), Some(real)) if is_coarser(subject, &real) => {
+            operand(subject, value, false)
+        }
         (Some(Arithmetic::Convert), Some(real)) => {
             let (least, most) = exponents(subject);
             // The next power of two may be rounded to.
@@ -192,6 +206,14 @@ pub(super) fn result(subject: &Subject, value: &Value) -> Reason {
     }
 }
 
+/// Whether a posit's format has no numbers between a result and those beside it.
+fn is_coarser(subject: &Subject, real: &Real) -> bool {
+    let (from, to) = (&subject.operands[0], &subject.result);
+    let coarser = |exponent: i64| from.last(exponent) >= to.last(exponent);
+    let power = real.significand.is_power_of_two();
+    from.format.is_posit() && coarser(real.exponent) && (!power || coarser(real.exponent - 1))
+}
+
 /// Bits about the place of rounding.
 pub(super) fn rounding(
     subject: &Subject,
@@ -206,13 +228,20 @@ pub(super) fn rounding(
     }
     let inexact = guard || sticky;
     let precision = subject.result.precision() - i64::from(below);
-    let alone = precision == 1 && !lsb && !subject.is_integral();
-    if alone && (!below || !inexact) {
-        return Some(ALONE);
+    match precision {
+        0 if lsb => return Some("so small a number has no bit that is kept"),
+        0 if !inexact => return Some(ZERO),
+        1 if !lsb && !subject.is_integral() && (!below || !inexact) => return Some(ALONE),
+        _ => {}
+    }
+    if guard && sticky && of_two_bits(subject) {
+        return Some(TWO_BITS);
     }
     match subject.arithmetic {
         Some(Arithmetic::Convert) => converted(subject, below, lsb, guard, sticky),
-        Some(Arithmetic::Root) if below => Some(ROOT),
+        Some(Arithmetic::Root) if below => {
+            (roots(subject).0 >= subject.result.emin()).then_some(ROOT)
+        }
         Some(Arithmetic::Root) if !inexact && lsb && subject.result.precision() > 1 => {
             Some("the square of a significand that uses its last bit is too long for an operand")
         }

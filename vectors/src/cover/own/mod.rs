@@ -11,7 +11,9 @@ mod grow;
 mod matrix;
 mod network;
 mod omitted;
+mod posit;
 mod quantize;
+mod random;
 mod remainder;
 mod rounding;
 mod scales;
@@ -34,5 +36,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     all.extend(dot::crosses(subject));
     all.extend(remainder::crosses(subject));
     all.extend(scaling::crosses(subject));
+    all.extend(posit::crosses(subject));
+    all.extend(random::crosses(subject));
     all
 }

@@ -19,7 +19,8 @@ use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
 use crate::registry::rules::EXACT;
 use crate::registry::{
-    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Group, Kernels, Op, Options, Plan, Refusal, Resolved,
+    Shape,
 };
 use softfloat::{Format, posit};
 
@@ -94,12 +95,12 @@ impl Explain for Convert {
 
 impl Modelled for Convert {
     fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
-        if plan.options.get(&BOX).is_some() {
-            return None;
-        }
-        // A posit has no fixed last place; the codes of P3109's formats have not the fields that the models look at.
-        let known = |f: &Format| !f.is_posit() && !f.is_p3109();
-        (known(&self.from) && known(&self.to)).then_some(Arithmetic::Convert)
+        plan.options.get(&BOX).is_none().then_some(Arithmetic::Convert)
+    }
+
+    fn group(&self, plan: &Plan) -> Option<Group> {
+        let plain = plan.options.without(&BOX);
+        plan.options.get(&BOX).map(|_| Group::Boxed { format: self.from, plain })
     }
 }
 

@@ -16,12 +16,15 @@ use crate::family::number::options::{
 use crate::family::operations::link;
 use crate::formats as numbers;
 use crate::registry::rules::{DAZ, FTZ, NAN, RM, TININESS};
-use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{Evaluate, FlagKind, Kernels, Link, Op, Options, Plan, Resolved, Shape};
 use softfloat::Format;
 use std::sync::Arc;
 
-/// The operations by their names, and what each does before it rounds.
-const ROWS: [(&str, Operation, &str); 3] = [
+/// A name, what the operation does before it rounds, its formula.
+pub(crate) type Named = (&'static str, Operation, &'static str);
+
+/// The operations.
+pub(crate) const ROWS: [Named; 3] = [
     ("augmented_addition", Operation::Add, "x + y"),
     ("augmented_subtraction", Operation::Sub, "x - y"),
     ("augmented_multiplication", Operation::Mul, "x * y"),
@@ -90,8 +93,18 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     ROWS.iter().map(|(name, ..)| *name)
 }
 
-fn op(name: &str, format: Format, (row, operation, formula): &(&str, Operation, &str)) -> Op {
-    let (options, senseless) = options_of(&format);
+fn op(name: &str, format: Format, row: &Named) -> Op {
+    let link = link(&FAMILY, Augmented { format, operation: row.1 });
+    declared(name, row, options_of(&format), link)
+}
+
+/// The operation of this format, whatever stands behind it.
+pub(crate) fn declared(
+    name: &str,
+    (row, operation, formula): &Named,
+    (options, senseless): Taken,
+    link: Link,
+) -> Op {
     Op {
         id: format!("ieee.{name}.{row}"),
         summary: format!("{formula} to nearest, ties toward zero, and the rest, {name}"),
@@ -106,11 +119,12 @@ fn op(name: &str, format: Format, (row, operation, formula): &(&str, Operation, 
             ("NUM-D73", true),
         ]),
         senseless,
-        link: link(&FAMILY, Augmented { format, operation: *operation }),
+        link,
     }
 }
 
-fn options_of(f: &Format) -> Taken {
+/// The options that can change the results or the flags.
+pub(crate) fn options_of(f: &Format) -> Taken {
     taken([
         choice(&RM, Some("it rounds to nearest, ties toward zero")),
         choice(&TININESS, Some("what it loses is tiny before and after rounding")),

@@ -1,10 +1,10 @@
 //! The operations of IEEE 754 and their variants, in every floating-point format of the table and in
 //! IEEE-like formats of any widths.
 
-mod augmented;
+pub(crate) mod augmented;
 pub(crate) mod boxed;
 mod corner;
-mod explain;
+pub(crate) mod explain;
 mod fli;
 pub(crate) mod format_of;
 mod formats;
@@ -15,6 +15,7 @@ mod options;
 mod random;
 
 pub(crate) use operation::{Comparison, Operation, Row, TABLE};
+pub(crate) use options::chooses_nan;
 
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
@@ -27,7 +28,8 @@ use crate::family::operations::link;
 use crate::formats as numbers;
 use crate::formats::BOOL;
 use crate::registry::{
-    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Reduction, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Group, Kernels, Op, Options, Plan, Reduction, Resolved,
+    Shape,
 };
 use boxed::BOX;
 use formats::{FLOATS, Listed};
@@ -109,6 +111,11 @@ impl Explain for Ieee {
 impl Modelled for Ieee {
     fn arithmetic(&self, plan: &Plan) -> Option<Arithmetic> {
         self.row.operation.arithmetic().filter(|_| plan.options.get(&BOX).is_none())
+    }
+
+    fn group(&self, plan: &Plan) -> Option<Group> {
+        let plain = plan.options.without(&BOX);
+        plan.options.get(&BOX).map(|_| Group::Boxed { format: self.format, plain })
     }
 
     fn reduction(&self, plan: &Plan) -> Option<Reduction> {
@@ -227,7 +234,7 @@ fn of_operation(f: &Format, operation: Operation) -> Vec<&'static str> {
 }
 
 /// The variants of IEEE 754-2008.
-const fn old(variant: MinMax) -> bool {
+pub(crate) const fn old(variant: MinMax) -> bool {
     use MinMax::{MaxNum, MaxNumMag, MinNum, MinNumMag};
     matches!(variant, MinNum | MaxNum | MinNumMag | MaxNumMag)
 }

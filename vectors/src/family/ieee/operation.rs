@@ -81,7 +81,7 @@ impl Operation {
     }
 
     /// Whether it takes codes as they are, whatever the rules.
-    pub(super) const fn takes_codes(self) -> bool {
+    pub(crate) const fn takes_codes(self) -> bool {
         use Operation::{Class, Is, Sign, TotalOrder, TotalOrderMagnitude};
         matches!(self, TotalOrder | TotalOrderMagnitude | Sign(_) | Is(_) | Class)
     }

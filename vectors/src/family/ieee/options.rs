@@ -31,8 +31,7 @@ pub(super) fn switch(operation: Operation, o: &Options) -> bool {
 /// The options of an operation in a format.
 pub(super) fn options_of(f: &Format, operation: Operation) -> Taken {
     use Operation::{
-        Add, Class, Compare, Div, Fma, Fmod, LogB, LogBInteger, MinMax, Mul, Remainder,
-        RoundToIntegral, ScaleB, Sqrt, Sub,
+        Add, Class, Div, Fma, Fmod, LogB, Mul, Remainder, RoundToIntegral, ScaleB, Sqrt, Sub,
     };
     let arithmetic = matches!(operation, Add | Sub | Mul | Div | Sqrt | Fma | ScaleB);
     let exact = matches!(operation, Remainder | Fmod);
@@ -42,12 +41,7 @@ pub(super) fn options_of(f: &Format, operation: Operation) -> Taken {
     let codes = operation.takes_codes();
     let ordered = matches!(operation, Operation::TotalOrder | Operation::TotalOrderMagnitude);
     let as_they_are = if ordered { ALL_CODES } else { AS_IT_IS };
-    let chooses_nan = match operation {
-        MinMax(variant) => !machine(variant),
-        Compare(..) | LogBInteger => false,
-        _ => !codes,
-    };
-    let nan = match chooses_nan {
+    let nan = match chooses_nan(operation) {
         false => Some(NO_NAN),
         true => unless(f.has_nan(), FORMAT_WITHOUT_NAN),
     };
@@ -64,6 +58,16 @@ pub(super) fn options_of(f: &Format, operation: Operation) -> Taken {
     choices.push(boxed::choice(f));
     choices.extend((operation == Class).then(|| choice(&FCLASS, None)));
     taken(choices)
+}
+
+/// Whether the rule for NaN can choose a result.
+pub(crate) fn chooses_nan(operation: Operation) -> bool {
+    use Operation::{Compare, LogBInteger, MinMax};
+    match operation {
+        MinMax(variant) => !machine(variant),
+        Compare(..) | LogBInteger => false,
+        _ => !operation.takes_codes(),
+    }
 }
 
 /// The machines' own variants of minimum and maximum have their own rule for NaN.

@@ -17,7 +17,8 @@ use crate::family::operations::link;
 use crate::formats::{self, BOOL};
 use crate::registry::rules::{RM, SAT};
 use crate::registry::{
-    DynamicKernel, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
+    Arithmetic, DynamicKernel, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal,
+    Resolved, Shape,
 };
 use operation::{Operation, Row, TABLE};
 use softfloat::p3109::{Numbers, rules};
@@ -103,8 +104,11 @@ impl Explain for Of {
     }
 }
 
-/// The models know classes of operands alone: what else they look at are codes with the fields and ends of IEEE 754.
-impl Modelled for Of {}
+impl Modelled for Of {
+    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+        self.operation.arithmetic()
+    }
+}
 
 /// The listed operations.
 fn operations() -> Vec<Op> {

@@ -1,5 +1,6 @@
 //! The operations on P3109's formats as data.
 
+use crate::registry::Arithmetic;
 use std::cmp::Ordering;
 
 /// What an operation computes.
@@ -94,6 +95,22 @@ table! {
 }
 
 impl Operation {
+    /// Which arithmetic it is to the coverage models.
+    pub(super) const fn arithmetic(self) -> Option<Arithmetic> {
+        Some(match self {
+            Self::Add => Arithmetic::Sum { minus: false },
+            Self::Sub => Arithmetic::Sum { minus: true },
+            Self::Mul => Arithmetic::Product,
+            Self::Div => Arithmetic::Quotient,
+            Self::Sqrt => Arithmetic::Root,
+            Self::Fma => {
+                Arithmetic::Fused { minus_product: false, minus_addend: false, addend_first: false }
+            }
+            Self::Compare(_) | Self::Min | Self::Max => Arithmetic::Compare,
+            Self::Negate | Self::Abs | Self::Next | Self::Prior => return None,
+        })
+    }
+
     /// Whether the result is projected.
     pub(super) const fn projects(self) -> bool {
         matches!(self, Self::Add | Self::Sub | Self::Mul | Self::Div | Self::Sqrt | Self::Fma)

@@ -18,7 +18,8 @@ use crate::family::operations::link;
 use crate::formats::{self, BOOL};
 use crate::registry::rules::N;
 use crate::registry::{
-    Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
+    Arithmetic, Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
+    Terms,
 };
 use operation::{Operation, Quire as Made, Row, Start, TABLE};
 use softfloat::format::Uint64;
@@ -94,8 +95,23 @@ impl Explain for Of {
     }
 }
 
-/// The models know classes of operands alone: what else they look at is the arithmetic of IEEE 754, its places and ends.
-impl Modelled for Of {}
+impl Modelled for Of {
+    fn arithmetic(&self, _: &Plan) -> Option<Arithmetic> {
+        self.operation.arithmetic()
+    }
+
+    fn terms(&self, plan: &Plan) -> Option<Terms> {
+        let n = plan.options.get(&N);
+        match self.operation {
+            // Which numbers at the ends are sums of few terms, or of the posits that lie furthest apart, is not known.
+            Operation::Sum if n < 4 || self.posits.format().posit_exponent_bits() > Some(2) => None,
+            Operation::Sum => Some(Terms::plain(n, false, false)),
+            Operation::Products(Start::Zero) => Some(Terms::plain(n, true, false)),
+            Operation::Products(Start::Addend) => Some(Terms::plain(n, true, true)),
+            _ => None,
+        }
+    }
+}
 
 /// The listed operations.
 fn operations() -> Vec<Op> {

@@ -1,5 +1,6 @@
 //! The operations on posits as data.
 
+use crate::registry::Arithmetic;
 use std::cmp::Ordering;
 
 /// What an operation computes.
@@ -152,6 +153,24 @@ table! {
 }
 
 impl Operation {
+    /// Which arithmetic it is to the coverage models.
+    pub(super) const fn arithmetic(self) -> Option<Arithmetic> {
+        Some(match self {
+            Self::Add => Arithmetic::Sum { minus: false },
+            Self::Sub => Arithmetic::Sum { minus: true },
+            Self::Mul => Arithmetic::Product,
+            Self::Div => Arithmetic::Quotient,
+            Self::Sqrt => Arithmetic::Root,
+            Self::Fma => {
+                Arithmetic::Fused { minus_product: false, minus_addend: false, addend_first: false }
+            }
+            Self::NearestInt | Self::Floor | Self::Ceil => Arithmetic::Integral,
+            Self::Compare(_) => Arithmetic::Compare,
+            Self::Negate | Self::Abs | Self::Sign | Self::Next | Self::Prior => return None,
+            Self::Sum | Self::Products(_) | Self::Quire(_) | Self::Rounded => return None,
+        })
+    }
+
     /// Whether operands or result are quires.
     pub(super) const fn of_quires(self) -> bool {
         matches!(self, Self::Quire(_) | Self::Rounded)

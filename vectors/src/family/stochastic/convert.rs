@@ -16,7 +16,7 @@ use crate::family::number::options::{choice, saturate, saturation, taken, unless
 use crate::family::operations::link;
 use crate::formats::{self, SOURCES, is_float, named};
 use crate::registry::rules::{DAZ, FTZ, INT, NAN, TININESS};
-use crate::registry::{Evaluate, FlagKind, Kernels, Op, Options, Plan, Resolved, Shape};
+use crate::registry::{Evaluate, FlagKind, Group, Kernels, Op, Options, Plan, Resolved, Shape};
 use softfloat::{Format, stochastic};
 use std::sync::Arc;
 
@@ -70,7 +70,11 @@ impl Explain for Convert {
     }
 }
 
-impl Modelled for Convert {}
+impl Modelled for Convert {
+    fn group(&self, plan: &Plan) -> Option<Group> {
+        Some(Words::of(&plan.options).group())
+    }
+}
 
 /// From the formats of 16 bits and more to the narrower ones.
 pub(super) fn operations() -> Vec<Op> {

@@ -2,7 +2,7 @@
 
 use crate::formats::{self, named};
 use crate::registry::Form::{Own as Values, Words as Names};
-use crate::registry::{Options, Own, Setting};
+use crate::registry::{Group, Options, Own, Setting};
 use softfloat::Format;
 use softfloat::stochastic::{Fraction, MOST, Random};
 
@@ -56,6 +56,11 @@ impl Words {
             1 => formats::BOOL,
             bits => Format::integer(bits, false).expect("a width of the table"),
         }
+    }
+
+    /// What a word does, to the coverage models.
+    pub(super) fn group(self) -> Group {
+        Group::Random { bits: self.bits, tail: self.tail }
     }
 
     pub(super) fn random(self, word: u64) -> Random {

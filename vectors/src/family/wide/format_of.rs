@@ -75,14 +75,14 @@ const fn formula(operation: Operation) -> Formula {
 }
 
 impl Draw for FormatOf {
-    fn corner(&self, _: &Plan, cases: &mut Cases) {
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
         // Of narrow formats corner codes are added as of every operation.
-        draw::directed(&self.from, self.row, cases);
+        draw::directed(plan, self.row.operation, cases);
     }
 
     fn random(&self, rng: &mut Rng, _: &Plan, operands: &[Operand], x: &mut Elements) {
         match self.from.wide() {
-            Some(_) => draw::random_into(rng, [&self.from, &self.to], self.row, x),
+            Some(_) => draw::random_into(rng, [&self.from, &self.to], self.row.operation, x),
             None => alike(rng, operands, x),
         }
     }

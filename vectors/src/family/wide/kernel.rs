@@ -16,7 +16,8 @@ pub(super) fn of(format: &Format, operation: Operation, o: &Options) -> DynamicK
     let Some(wide) = format.wide() else { return Arc::new(|_, _, _| Flags::NONE) };
     Arc::new(move |env, x, out| {
         let rules = Rules { env: *env, precision };
-        let mut codes = x.chunks_exact(2).map(joined);
+        // Of an integer there is one word.
+        let mut codes = x.chunks(2).map(joined);
         let codes = [(); 3].map(|()| codes.next().unwrap_or(0));
         let r = run(&wide, &format, (operation, exact), &rules, codes);
         parted(r.bits, out);
@@ -33,12 +34,14 @@ fn run(
 ) -> Rounded<u128> {
     use Operation as O;
     let quiet = |bits| Rounded { bits, flags: Flags::NONE };
+    let widened = |r: Rounded<u32>| Rounded { bits: r.bits.into(), flags: r.flags };
     match operation {
         O::Add => wide.add(x, y, rules),
         O::Sub => wide.sub(x, y, rules),
         O::Mul => wide.mul(x, y, rules),
         O::Div => wide.div(x, y, rules),
         O::Remainder => wide.remainder(x, y, rules),
+        O::Fmod => wide.fmod(x, y, rules),
         O::Sqrt => wide.sqrt(x, rules),
         O::Fma => wide.fma(x, y, z, rules),
         O::RoundToIntegral => wide.round_to_integral(x, exact, rules),
@@ -49,8 +52,14 @@ fn run(
         O::Sign(sign) => quiet(signed(wide, sign, x, y)),
         O::Class => quiet(class(format, x)),
         O::Is(predicate) => quiet(is(format, predicate, x).into()),
-        // No other operation has these formats.
-        _ => quiet(0),
+        O::TotalOrder => quiet(wide.total_order(x, y).into()),
+        O::TotalOrderMagnitude => quiet(wide.total_order_magnitude(x, y).into()),
+        O::MinMax(variant) => wide.min_max(variant, x, y, rules),
+        O::NextUp => wide.next_up(x, rules),
+        O::NextDown => wide.next_down(x, rules),
+        O::ScaleB => wide.scale_b(x, i64::from(y as u32 as i32), rules),
+        O::LogB => wide.log_b(x, rules),
+        O::LogBInteger => widened(wide.log_b_integer(x, rules)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Numbers of more than 64 bits: `ieee.f128.*`, `x87.f80.*`, and the conversions `cvt.*` from and to both.
 
+mod augmented;
 mod convert;
 mod draw;
 mod explain;
@@ -7,7 +8,7 @@ mod format_of;
 mod kernel;
 mod options;
 
-use super::ieee::{Operation, Row, TABLE};
+use super::ieee::{Operation, Row, TABLE, old};
 use super::number::{DECISIONS, chosen};
 use crate::cover::Modelled;
 use crate::draw::random::element::Operand;
@@ -20,7 +21,8 @@ use crate::registry::{
     Evaluate, Family, FlagKind, Kernels, Op, Options, Plan, Refusal, Resolved, Shape,
 };
 use options::PRECISION;
-use softfloat::format::Uint4;
+use softfloat::format::{Int32, Uint4};
+use softfloat::ieee::MinMax;
 use softfloat::{Format, StaticFormat};
 
 pub(crate) static FAMILY: Family = Family {
@@ -40,27 +42,36 @@ struct Of {
 
 impl Evaluate for Of {
     fn resolve(&self, o: &Options) -> Resolved {
-        let result = match self.row.operation {
-            Operation::Compare(..) | Operation::Is(_) => BOOL,
-            Operation::Class => Uint4::FORMAT,
-            _ => self.format,
-        };
+        let mut operands = vec![Shape::one(self.format); self.row.operands.len()];
+        if self.row.operation == Operation::ScaleB {
+            operands[1] = Shape::one(Int32::FORMAT);
+        }
         let kernel = kernel::of(&self.format, self.row.operation, o);
         Resolved {
-            operands: vec![Shape::one(self.format); self.row.operands.len()],
-            results: vec![Shape::one(result)],
+            operands,
+            results: vec![Shape::one(result(self.format, self.row.operation))],
             kernels: Kernels::Dynamic(o.env(), kernel),
         }
     }
 }
 
+fn result(format: Format, operation: Operation) -> Format {
+    use Operation::{Class, Compare, Is, LogBInteger, TotalOrder, TotalOrderMagnitude};
+    match operation {
+        Compare(..) | Is(_) | TotalOrder | TotalOrderMagnitude => BOOL,
+        LogBInteger => Int32::FORMAT,
+        Class => Uint4::FORMAT,
+        _ => format,
+    }
+}
+
 impl Draw for Of {
-    fn corner(&self, _: &Plan, cases: &mut Cases) {
-        draw::directed(&self.format, self.row, cases);
+    fn corner(&self, plan: &Plan, cases: &mut Cases) {
+        draw::directed(plan, self.row.operation, cases);
     }
 
     fn random(&self, rng: &mut Rng, plan: &Plan, _: &[Operand], x: &mut Elements) {
-        draw::random(rng, (&self.format, plan.options.get(&PRECISION)), self.row, x);
+        draw::random(rng, plan, self.row.operation, x);
     }
 }
 
@@ -76,7 +87,10 @@ fn operations() -> Vec<Op> {
     let own = WIDE.iter().flat_map(|named| {
         TABLE.iter().filter(|row| has(named.0, row.operation)).map(|row| op(*named, row))
     });
-    own.chain(format_of::operations()).chain(convert::operations()).collect()
+    own.chain(augmented::operations())
+        .chain(format_of::operations())
+        .chain(convert::operations())
+        .collect()
 }
 
 /// Why a wide format has no such operation, or not under this name.
@@ -93,24 +107,23 @@ fn refuses(id: &str) -> Option<Refusal> {
     ["ieee", "x87"].contains(&system).then_some(Refusal::Parts(why))
 }
 
-/// Whether a format has an operation: binary128 what stands in IEEE 754, the x87 what its instructions do.
+/// Whether a format has an operation: binary128 what stands in IEEE 754 and RISC-V's minimum and maximum, the x87 what its instructions do.
 fn has(system: &str, operation: Operation) -> bool {
     use Operation::{
-        Add, Class, Compare, Div, Fma, Is, Mul, Remainder, RoundToIntegral, Sign, Sqrt, Sub,
+        Add, Compare, Div, Fmod, LogB, Mul, Remainder, RoundToIntegral, ScaleB, Sqrt, Sub,
     };
     match operation {
-        Add | Sub | Mul | Div | Remainder | Sqrt | RoundToIntegral | Compare(..) => true,
-        Fma | Sign(_) | Class | Is(_) => system == "ieee",
-        _ => false,
+        Add | Sub | Mul | Div | Remainder | Fmod | Sqrt | RoundToIntegral => true,
+        Compare(..) | ScaleB | LogB => true,
+        Operation::MinMax(MinMax::SseMin | MinMax::SseMax) => false,
+        _ => system == "ieee",
     }
 }
 
 fn op((system, name, format): (&str, &str, Format), row: &'static Row) -> Op {
     let (options, senseless) = options::of(&format, row.operation);
-    let x87 = system == "x87";
-    let rounds = options.iter().any(|spec| spec.row.name == PRECISION.row.name);
-    let codes = matches!(row.operation, Operation::Sign(_) | Operation::Class | Operation::Is(_));
-    let choice = options.iter().any(|spec| spec.row.name == "nan");
+    let taken = |name: &str| options.iter().any(|spec| spec.row.name == name);
+    let decisions = decisions(system, row.operation, taken("nan"), taken(PRECISION.row.name));
     Op {
         id: format!("{system}.{name}.{}", row.name),
         summary: format!("{}, {name}", row.formula),
@@ -118,18 +131,32 @@ fn op((system, name, format): (&str, &str, Format), row: &'static Row) -> Op {
         flags: FlagKind::Exceptions,
         options,
         section: row.section.to_owned(),
-        decisions: chosen([
-            ("NUM-D14", choice && row.operation != Operation::RoundToIntegral),
-            ("NUM-D15", row.operation == Operation::Fma),
-            ("NUM-D17", !codes),
-            ("NUM-D19", row.operation == Operation::RoundToIntegral),
-            ("NUM-D36", row.operation == Operation::Sub),
-            ("NUM-D71", matches!(row.operation, Operation::Class | Operation::Is(_))),
-            ("NUM-D90", x87),
-            ("NUM-D91", x87 && choice),
-            ("NUM-D92", rounds),
-        ]),
+        decisions,
         senseless,
         link: link(&FAMILY, Of { format, row }),
     }
+}
+
+/// The decisions (docs/decisions.md) that the bits can depend on; whether there is a choice among NaN, and one of precision.
+fn decisions(system: &str, operation: Operation, nan: bool, precise: bool) -> Vec<&'static str> {
+    use Operation as O;
+    let arithmetic = matches!(
+        operation,
+        O::Add | O::Sub | O::Mul | O::Div | O::Remainder | O::Fmod | O::Sqrt | O::Fma
+    );
+    let x87 = system == "x87";
+    chosen([
+        ("NUM-D14", arithmetic),
+        ("NUM-D15", operation == O::Fma),
+        ("NUM-D17", !operation.takes_codes()),
+        ("NUM-D19", operation == O::RoundToIntegral),
+        ("NUM-D21", matches!(operation, O::MinMax(variant) if old(variant))),
+        ("NUM-D22", matches!(operation, O::MinMax(MinMax::RiscVMin | MinMax::RiscVMax))),
+        ("NUM-D36", operation == O::Sub),
+        ("NUM-D71", matches!(operation, O::Class | O::Is(_))),
+        ("NUM-D72", operation == O::LogBInteger),
+        ("NUM-D90", x87),
+        ("NUM-D91", x87 && nan),
+        ("NUM-D92", precise),
+    ])
 }

@@ -1,6 +1,6 @@
 //! Which options an operation takes.
 
-use super::super::ieee::Operation;
+use crate::family::ieee::{Operation, chooses_nan};
 use crate::family::number::options::{
     NEVER_ROUNDS, NO_NAN, NO_OVERFLOW, Taken, choice, taken, unless,
 };
@@ -34,20 +34,19 @@ pub(super) fn of_values((options, mut senseless): Taken, to: &Format) -> Taken {
 
 /// The options of an operation on one format.
 pub(super) fn of(format: &Format, operation: Operation) -> Taken {
-    use Operation::{Add, Class, Compare, Div, Fma, Is, Mul, RoundToIntegral, Sign, Sqrt, Sub};
+    use Operation::{Add, Div, Fma, Mul, RoundToIntegral, ScaleB, Sqrt, Sub};
     let arithmetic = matches!(operation, Add | Sub | Mul | Div | Sqrt | Fma);
-    let integral = operation == RoundToIntegral;
+    let (rounds, integral) = (arithmetic || operation == ScaleB, operation == RoundToIntegral);
     let written = format.wide().is_some_and(|wide| wide.explicit);
     let precise = match (written, arithmetic) {
         (false, _) => Some(ONE_PRECISION),
         (true, arithmetic) => unless(arithmetic, "it never rounds to it"),
     };
-    let nan = unless(!matches!(operation, Compare(..) | Class | Is(_) | Sign(_)), NO_NAN);
-    let overflow = if arithmetic { INFINITIES } else { NO_OVERFLOW };
+    let overflow = if rounds { INFINITIES } else { NO_OVERFLOW };
     let mut choices = vec![
-        choice(&RM, unless(arithmetic || integral, NEVER_ROUNDS)),
-        choice(&TININESS, unless(arithmetic, NEVER_ROUNDS)),
-        choice(&NAN, nan),
+        choice(&RM, unless(rounds || integral, NEVER_ROUNDS)),
+        choice(&TININESS, unless(rounds, NEVER_ROUNDS)),
+        choice(&NAN, unless(chooses_nan(operation), NO_NAN)),
         choice(&FTZ, Some(AS_THEY_ARE)),
         choice(&DAZ, Some(AS_THEY_ARE)),
         choice(&SAT, Some(overflow)),

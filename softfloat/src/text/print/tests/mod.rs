@@ -1,6 +1,7 @@
 //! Number -> text: reading back, the standard library, exact integers.
 
 mod known;
+mod long;
 mod readback;
 mod rounded;
 mod standard;

@@ -2,7 +2,7 @@ use super::*;
 use crate::format;
 use crate::{Rounded, block};
 
-const STYLES: [Style; 5] = [
+pub(super) const STYLES: [Style; 5] = [
     Style::SHORTEST,
     Style::Decimal(Precision::Shortest, Notation::Plain),
     Style::Decimal(Precision::Shortest, Notation::Scientific),

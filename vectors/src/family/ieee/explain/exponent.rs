@@ -21,12 +21,18 @@ pub(super) fn scale_b(work: &mut Work<'_>, format: &Format, a: &Operand, n: &Ope
         work.steps.item("result", format!("{}: the operand itself", a.words()));
         return zero(work, format, a.negative);
     }
+    let exact = scaled(work, a, n);
+    round(work, format, &exact)
+}
+
+/// A number other than 0 times 2^n.
+pub(crate) fn scaled(work: &mut Work<'_>, a: &Operand, n: &Operand) -> Exact {
     let mut exact = Exact::of(&a.value);
     work.steps.item("x", format!("{} * 2^{}", exact.magnitude, exact.exponent));
     let by = n.value.in_units(0).iter_u64_digits().next().unwrap_or(0).cast_signed();
     exact.exponent += if n.negative { -by } else { by };
     work.steps.item("scaled", format!("{} * 2^{}", exact.magnitude, exact.exponent));
-    round(work, format, &exact)
+    exact
 }
 
 /// The exponent of x.
@@ -51,7 +57,7 @@ pub(super) fn log_b(work: &mut Work<'_>, format: &Format, a: &Operand) -> u64 {
 }
 
 /// The exponent of x as an integer.
-pub(super) fn log_b_integer(work: &mut Work<'_>, to: &Format, a: &Operand) -> u64 {
+pub(crate) fn log_b_integer(work: &mut Work<'_>, to: &Format, a: &Operand) -> u64 {
     work.steps.begin("logB: the exponent of x as an integer (IEEE 754, 5.3.3)");
     if a.is_finite() && !a.is_zero() {
         let lead = a.value.lead();

@@ -69,17 +69,27 @@ pub(crate) fn explain(
     b: &Operand,
     variant: MinMax,
 ) -> u64 {
+    let operands = [a, b];
+    let Some(at) = chosen(work, operands, variant) else {
+        return nan::chosen(work, format, &operands);
+    };
+    let x = operands[at];
+    let what = if nan::any(&operands) { value_hex(format, x.code) } else { x.words() };
+    work.steps.item("chosen", format!("{} = {what}", x.name));
+    x.code_read()
+}
+
+/// The place of the operand that is chosen; `None` where NaN is the result.
+pub(crate) fn chosen(work: &mut Work<'_>, [a, b]: [&Operand; 2], variant: MinMax) -> Option<usize> {
     let rule = rule(variant);
     if nan::any(&[a, b]) {
-        return nans(work, format, [a, b], &rule);
+        return nans(work, [a, b], &rule);
     }
     let what = if rule.max { "maximum" } else { "minimum" };
     work.steps.begin(format!("{what} ({})", rule.source));
     let (first, why) = choose(a, b, &rule);
     work.steps.item("order", why);
-    let x = if first { a } else { b };
-    work.steps.item("chosen", format!("{} = {}", x.name, x.words()));
-    x.code_read()
+    Some(usize::from(!first))
 }
 
 /// Whether a is chosen, and why.
@@ -104,18 +114,15 @@ fn choose(a: &Operand, b: &Operand, rule: &Rule) -> (bool, &'static str) {
 }
 
 /// Some operand is NaN.
-fn nans(work: &mut Work<'_>, format: &Format, [a, b]: [&Operand; 2], rule: &Rule) -> u64 {
+fn nans(work: &mut Work<'_>, [a, b]: [&Operand; 2], rule: &Rule) -> Option<usize> {
     let signals = a.is_signalling() || b.is_signalling();
-    let number = [a, b].into_iter().find(|x| !x.is_nan());
+    let number = [a, b].into_iter().position(|x| !x.is_nan());
     let wins = match rule.nans {
         Nans::Win => None,
         Nans::QuietLose => number.filter(|_| !signals),
         Nans::Lose | Nans::Canonical => number,
-        Nans::Second => Some(b),
-    };
-    let Some(x) = wins else {
-        return nan::chosen(work, format, &[a, b]);
-    };
+        Nans::Second => Some(1),
+    }?;
     work.steps.begin(format!("NaN operands ({})", rule.source));
     let why = match rule.nans {
         Nans::Second => {
@@ -129,6 +136,5 @@ fn nans(work: &mut Work<'_>, format: &Format, [a, b]: [&Operand; 2], rule: &Rule
         work.steps.item("signalling", "invalid (7.2)");
     }
     work.steps.item("rule", why);
-    work.steps.item("chosen", format!("{} = {}", x.name, value_hex(format, x.code)));
-    x.code_read()
+    Some(wins)
 }

@@ -1,13 +1,13 @@
 //! The operations of IEEE 754 and their kin, step by step.
 
 mod augmented;
-mod compare;
+pub(crate) mod compare;
 mod divide;
-mod exponent;
-mod min_max;
-mod next;
-mod remainder;
-mod sign;
+pub(crate) mod exponent;
+pub(crate) mod min_max;
+pub(crate) mod next;
+pub(crate) mod remainder;
+pub(crate) mod sign;
 
 #[cfg(test)]
 mod tests;
@@ -201,7 +201,7 @@ fn nans(work: &mut Work<'_>, format: &Format, [a, b, c]: [&Operand; 3]) -> u64 {
 // The total order of all codes (IEEE 754-2019, 5.10).
 
 /// Whether x comes before y or is y: 1 or 0.
-fn total_order(work: &mut Work<'_>, a: &Operand, b: &Operand, magnitude: bool) -> u64 {
+pub(crate) fn total_order(work: &mut Work<'_>, a: &Operand, b: &Operand, magnitude: bool) -> u64 {
     work.steps.begin("total order (IEEE 754, 5.10)");
     let (mut a, mut b) = (a.clone(), b.clone());
     if magnitude {

@@ -8,11 +8,34 @@ use num_bigint::BigUint;
 use softfloat::Format;
 use std::cmp::Ordering;
 
+/// What stands beside a number.
+pub(crate) enum Next {
+    Infinity,
+    Number(Dyadic),
+    /// What comes behind the largest number.
+    Beyond,
+}
+
 /// The least number above x, or with `down` the greatest below.
 pub(crate) fn explain(work: &mut Work<'_>, format: &Format, a: &Operand, down: bool) -> u64 {
     if a.is_nan() {
         return nan::chosen(work, format, &[a]);
     }
+    match next(work, format, a, down, &code::largest(format)) {
+        Next::Infinity => code::infinity(format, a.negative),
+        Next::Number(next) => code::of_number(format, &next),
+        Next::Beyond => beyond(work, format, a.negative),
+    }
+}
+
+/// What stands beside x, which is not NaN, in a format with this largest number.
+pub(crate) fn next(
+    work: &mut Work<'_>,
+    format: &Format,
+    a: &Operand,
+    down: bool,
+    largest: &Dyadic,
+) -> Next {
     let name = if down { "nextDown" } else { "nextUp" };
     work.steps.begin(format!("{name} (IEEE 754, 5.3.1)"));
     let least_unit = code::least_exponent(format) + 1 - i64::from(format.precision());
@@ -21,24 +44,24 @@ pub(crate) fn explain(work: &mut Work<'_>, format: &Format, a: &Operand, down: b
     if a.is_infinite() {
         if away {
             work.steps.item("result", format!("{}: nothing lies beyond", a.words()));
-            return code::infinity(format, a.negative);
+            return Next::Infinity;
         }
         work.steps.item("result", "the largest finite number of its sign");
-        return code::of_number(format, &Dyadic { negative: a.negative, ..code::largest(format) });
+        return Next::Number(Dyadic { negative: a.negative, ..largest.clone() });
     }
     if a.is_zero() {
         work.steps.item("result", format!("the smallest number of its side, 2^{least_unit}"));
-        return code::of_number(format, &Dyadic::new(down, 1u8, least_unit));
+        return Next::Number(Dyadic::new(down, 1u8, least_unit));
     }
     let next = neighbour(work, format, a, away, least_unit);
-    if code::compare_magnitudes(&next, &code::largest(format)) == Ordering::Greater {
-        return beyond(work, format, a.negative);
+    if code::compare_magnitudes(&next, largest) == Ordering::Greater {
+        return Next::Beyond;
     }
     if next.is_zero() {
         let s = if next.negative && format.neg_zero { "-0" } else { "+0" };
         work.steps.item("result", format!("{s}: the zero on the side of x"));
     }
-    code::of_number(format, &next)
+    Next::Number(next)
 }
 
 /// The next number of the format's grid, which goes on beyond the largest number.

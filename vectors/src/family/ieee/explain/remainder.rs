@@ -3,7 +3,7 @@
 use crate::explain::exact::Dyadic;
 use crate::family::number::explain::cut::mode_name;
 use crate::family::number::explain::operand::Operand;
-use crate::family::number::explain::round::{round_number, zero};
+use crate::family::number::explain::round::round_number;
 use crate::family::number::explain::{Work, digits, nan};
 use num_bigint::BigUint;
 use softfloat::{Format, Rounding};
@@ -19,24 +19,35 @@ pub(crate) fn explain(
     if nan::any(&[a, b]) {
         return nan::chosen(work, format, &[a, b]);
     }
+    if let Some(why) = invalid(a, b) {
+        return nan::invalid(work, format, why);
+    }
+    let rest = value(work, a, b, mode);
+    round_number(work, format, &rest)
+}
+
+/// Why there is no remainder of operands other than NaN.
+pub(crate) fn invalid(a: &Operand, b: &Operand) -> Option<&'static str> {
     if a.is_infinite() {
-        return nan::invalid(work, format, "the remainder of an infinity (7.2)");
+        return Some("the remainder of an infinity (7.2)");
     }
-    if b.is_zero() {
-        return nan::invalid(work, format, "the remainder of a division by zero (7.2)");
-    }
+    b.is_zero().then_some("the remainder of a division by zero (7.2)")
+}
+
+/// The remainder; a zero has the sign of x.
+pub(crate) fn value(work: &mut Work<'_>, a: &Operand, b: &Operand, mode: Rounding) -> Dyadic {
     if a.is_zero() || b.is_infinite() {
         work.steps.begin("remainder (IEEE 754, 5.3.1)");
         let why = if a.is_zero() { "x is zero" } else { "y is infinite" };
         work.steps.item("result", format!("x itself: {why}"));
-        return round_number(work, format, &a.value);
+        return a.value.clone();
     }
     let rest = exact(work, a, b, mode);
     if rest.is_zero() {
         work.steps.item("sign", "a zero remainder has the sign of x");
-        return zero(work, format, a.negative);
+        return Dyadic { negative: a.negative, ..rest };
     }
-    round_number(work, format, &rest)
+    rest
 }
 
 /// The exact remainder.

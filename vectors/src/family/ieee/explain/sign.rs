@@ -28,7 +28,6 @@ pub(crate) fn explain(work: &mut Work<'_>, x: &Operand, y: &Operand, which: Sign
 /// Whether the predicate holds: 1 or 0.
 pub(crate) fn is(work: &mut Work<'_>, x: &Operand, predicate: Predicate) -> u64 {
     use Category as C;
-    work.steps.begin("predicate (IEEE 754, 5.7.2)");
     let (what, holds) = match predicate {
         Predicate::SignMinus => ("the sign is negative", x.code >> (x.format.width - 1) == 1),
         Predicate::Normal => ("normal", x.class == C::Normal),
@@ -42,6 +41,12 @@ pub(crate) fn is(work: &mut Work<'_>, x: &Operand, predicate: Predicate) -> u64 
             ("no ignored bit is set", x.code >> x.format.pad << x.format.pad == x.code)
         }
     };
+    asked(work, what, holds)
+}
+
+/// Whether what is asked for holds: 1 or 0.
+pub(crate) fn asked(work: &mut Work<'_>, what: &str, holds: bool) -> u64 {
+    work.steps.begin("predicate (IEEE 754, 5.7.2)");
     work.steps.item("asked", what);
     work.steps.item("result", if holds { "1: so it is" } else { "0: so it is not" });
     holds.into()

@@ -34,7 +34,7 @@ pub(crate) fn explain(work: &mut Work<'_>, format: &Format, a: &Operand, exact: 
 }
 
 /// The magnitude of the integer that a finite number rounds to, with its step.
-fn integer_of(work: &mut Work<'_>, a: &Operand, exact: bool, clause: &str) -> BigUint {
+pub(crate) fn integer_of(work: &mut Work<'_>, a: &Operand, exact: bool, clause: &str) -> BigUint {
     work.steps.begin(format!("rounding to an integer, {} (IEEE 754, {clause})", work.direction()));
     let exact_value = Exact { negative: a.negative, ..Exact::of(&a.value) };
     let cut = Cut::of(&exact_value, 0);

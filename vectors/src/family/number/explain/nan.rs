@@ -17,6 +17,12 @@ pub(crate) fn any(operands: &[&Operand]) -> bool {
 /// The result of an operation with NaN among its operands, in their order. Signals invalid for a
 /// signalling one.
 pub(crate) fn chosen(work: &mut Work<'_>, format: &Format, operands: &[&Operand]) -> u64 {
+    tell(work, operands);
+    pick(work, format, operands)
+}
+
+/// The step "NaN operands": which are quiet, which signal.
+pub(crate) fn tell(work: &mut Work<'_>, operands: &[&Operand]) {
     work.steps.begin("NaN operands (IEEE 754, 6.2)");
     let names = |of: fn(&Operand) -> bool| -> String {
         let list: Vec<&str> = operands.iter().filter(|x| of(x)).map(|x| x.name.as_str()).collect();
@@ -34,11 +40,18 @@ pub(crate) fn chosen(work: &mut Work<'_>, format: &Format, operands: &[&Operand]
         work.steps.item("signalling", format!("{signalling}: invalid (7.2)"));
         work.raise(Flags::INVALID, format!("{signalling} signalling (7.2)"));
     }
-    pick(work, format, operands)
 }
 
 /// The NaN that the rule picks among the operands.
 pub(crate) fn pick(work: &mut Work<'_>, format: &Format, operands: &[&Operand]) -> u64 {
+    match kept(work, operands) {
+        Some(x) => kept_in(work, format, x),
+        None => default(work, format),
+    }
+}
+
+/// The operand that the rule keeps, where it is not the default NaN.
+pub(crate) fn kept<'x>(work: &mut Work<'_>, operands: &[&'x Operand]) -> Option<&'x Operand> {
     let first = |of: fn(&Operand) -> bool| operands.iter().find(|x| of(x)).copied();
     let (kept, why) = match work.env.nan {
         NanRule::Canonical => (None, "canonical: the default NaN, whatever the operands"),
@@ -49,16 +62,9 @@ pub(crate) fn pick(work: &mut Work<'_>, format: &Format, operands: &[&Operand]) 
             None => (first(Operand::is_nan), "Arm: no signalling NaN, so the first quiet one"),
         },
     };
-    match kept {
-        Some(x) => {
-            work.steps.item("rule", format!("{why}, {}", x.name));
-            kept_in(work, format, x)
-        }
-        None => {
-            work.steps.item("rule", why);
-            default(work, format)
-        }
-    }
+    let which = kept.map_or(String::new(), |x| format!(", {}", x.name));
+    work.steps.item("rule", format!("{why}{which}"));
+    kept
 }
 
 /// A NaN operand in the format of the result: sign and payload kept, quiet.
@@ -70,7 +76,7 @@ pub(crate) fn kept_in(work: &mut Work<'_>, format: &Format, x: &Operand) -> u64 
     // Payloads are aligned at the top of the fraction.
     let top = |f: &Format, fraction: u64| fraction.checked_shl(64 - f.man_bits).unwrap_or(0);
     let from_ieee = x.format.has_signalling();
-    let payload = top(&x.format, x.fraction);
+    let payload = top(&x.format, x.fraction as u64);
     let fraction = if ieee { payload >> (64 - format.man_bits) } else { 0 };
     let code = code::nan(format, x.negative, fraction);
     let made = match (x.is_signalling(), ieee && from_ieee) {

@@ -21,7 +21,7 @@ pub(crate) struct Operand {
     /// The value, where it is finite; else 0.
     pub(crate) value: Dyadic,
     /// The fraction field.
-    pub(crate) fraction: u64,
+    pub(crate) fraction: u128,
 }
 
 impl Operand {
@@ -29,7 +29,8 @@ impl Operand {
     pub(crate) fn of(name: impl Into<String>, format: &Format, code: u64) -> Self {
         let class = format.classify(code).category;
         let value = code::value(format, code);
-        let (negative, fraction) = (value.negative, code >> format.pad & low_bits(format.man_bits));
+        let fraction = (code >> format.pad & low_bits(format.man_bits)).into();
+        let negative = value.negative;
         Self { name: name.into(), format: *format, code, negative, class, value, fraction }
     }
 

@@ -1,4 +1,4 @@
-//! Formats of more than 64 bits and the others: conversions, and formulas of the one rounded into the other.
+//! Conversions, and formulas of one format rounded into another.
 
 use crate::wide::{Decoded, Formula, Rules, Unfinished, Wide};
 use crate::{Env, Flags, Format, NanRule, Rounded, Unrounded, Value};

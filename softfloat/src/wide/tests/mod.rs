@@ -1,5 +1,7 @@
 //! The engine in formats that have another one: binary16, binary32 and binary64, with the leading bit hidden and written.
 
+mod others;
+
 use super::{Rules, Wide};
 use crate::format::{Binary16, Binary32, Binary64, Int32, Int64, Uint64};
 use crate::{Env, Format, NanRule, Rounded, Rounding, StaticFormat, Tininess, Value};
@@ -110,6 +112,7 @@ fn as_the_engine_of_narrow_formats() {
                 case(f.sqrt(a, &env), &|w, [a, ..], r| w.sqrt(a, r));
                 case(f.fma(a, b, c, &env), &|w, [a, b, c], r| w.fma(a, b, c, r));
                 case(f.remainder(a, b, &env), &|w, [a, b, _], r| w.remainder(a, b, r));
+                case(f.fmod(a, b, &env), &|w, [a, b, _], r| w.fmod(a, b, r));
                 for exact in [false, true] {
                     let right = f.round_to_integral(a, exact, &env);
                     case(right, &|w, [a, ..], r| w.round_to_integral(a, exact, r));
