@@ -15,7 +15,7 @@ type Chapter = (String, String);
 
 /// Pages of `docs`, part by part.
 const PARTS: &[(&str, &[(&str, &str)])] = &[
-    ("First", &[("From nothing to a checked FPU", "tutorial"), ("What works", "works")]),
+    ("First", &[("First five minutes", "first"), ("From nothing to a checked FPU", "tutorial"), ("What works", "works")]),
     (
         "Numbers",
         &[

@@ -75,6 +75,16 @@ fn the_tutorial_says_what_happens() {
     assert!(commands > 20, "{commands} commands");
 }
 
+/// README, and its first five minutes.
+#[test]
+fn the_first_pages_say_what_happens() {
+    for page in ["README.md", "docs/first.md"] {
+        let folder = tempfile::tempdir().unwrap();
+        let commands = follow(page, folder.path());
+        assert!(commands > 0, "{page}");
+    }
+}
+
 /// The surprises of silicon, and their pictures: `BLESS=1` writes these anew.
 #[test]
 fn the_surprises_of_silicon_say_what_happens() {
