@@ -36,7 +36,7 @@ pub struct ScaledProduct {
 /// let x = [1e38f32, 1e38, -3.0].map(|x| u64::from(x.to_bits()));
 /// let r = scaled_product(Factors::Numbers, &Binary32::FORMAT, &x, &[], &Env::IEEE);
 /// // -3e76
-/// assert_eq!((f32::from_bits(r.significand.bits as u32), r.scale), (-1.036_340_2, 254));
+/// assert_eq!((f32::from_bits(r.significand.bits as u32), r.scale), (-1.036_340_1, 254));
 /// ```
 #[must_use]
 pub fn scaled_product(

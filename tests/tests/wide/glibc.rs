@@ -48,7 +48,7 @@ fn call(function: Function, x: u128, y: u128, n: i64) -> (u128, i64) {
     let (number, integer): (__m128i, i64);
     // SAFETY: both are 128 bits of any value; the functions look at their arguments alone, and what they may overwrite is named.
     unsafe {
-        let [x, y]: [__m128i; 2] = [transmute(x), transmute(y)];
+        let [x, y] = [x, y].map(|x| transmute::<u128, __m128i>(x));
         asm!(
             "call {function}",
             function = in(reg) function,
@@ -58,7 +58,7 @@ fn call(function: Function, x: u128, y: u128, n: i64) -> (u128, i64) {
             lateout("rax") integer,
             clobber_abi("C"),
         );
-        (transmute(number), integer)
+        (transmute::<__m128i, u128>(number), integer)
     }
 }
 

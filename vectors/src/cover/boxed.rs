@@ -135,6 +135,7 @@ fn states(boxed: &Arc<Boxed>) -> Vec<Cross> {
         }
     };
     let mut all: Vec<Cross> = (0..boxed.registers.len()).map(each).collect();
+    all.extend((0..boxed.registers.len()).map(|own| lone(boxed, own)));
     if boxed.registers.len() > 1 {
         let (seen, drawn) = (boxed.clone(), boxed.clone());
         all.push(Cross {
@@ -160,6 +161,32 @@ fn states(boxed: &Arc<Boxed>) -> Vec<Cross> {
         });
     }
     all
+}
+
+/// The one bit above a number that is not set.
+fn lone(boxed: &Arc<Boxed>, own: usize) -> Cross {
+    let (at, seen, drawn) = (boxed.registers[own], boxed.clone(), boxed.clone());
+    let (low, high) = (boxed.ones.trailing_zeros(), 63 - boxed.ones.leading_zeros());
+    let names = ["x", "y", "z"];
+    Cross {
+        name: "box",
+        bins: REGISTERS,
+        what: "the only bit above a number that is not set",
+        axes: vec![Axis::range(names[own.min(2)], low.into(), high.into())],
+        hits: Box::new(move |view, hit| {
+            let missing = !view.elements[at] & seen.ones;
+            if missing.is_power_of_two() {
+                hit(&[(missing.trailing_zeros() - low) as usize]);
+            }
+        }),
+        aims: Box::new(move |_, goal, rng| {
+            let palette = Palette::of(&drawn.format);
+            let mut x = drawn.any(&palette, rng);
+            x[at] = (x[at] | drawn.ones) ^ 1 << (u64::from(low) + goal[0] as u64);
+            Some(Aim::Elements(x))
+        }),
+        never: always(),
+    }
 }
 
 impl Boxed {

@@ -3,7 +3,7 @@
 use vectors::cover::{Measure, Model};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
-use vectors::registry::{Op, Options};
+use vectors::registry::Options;
 
 #[test]
 fn a_measure_counts_what_cases_hit() {
@@ -231,5 +231,23 @@ fn a_sum_asks_for_all_the_room_above_its_terms() {
             }
         }
         assert_eq!(found, [most; 2], "{id}");
+    }
+}
+
+/// A design that looks at some bits of a box alone is caught: each is the only one that is not set.
+#[test]
+fn each_bit_of_a_box_is_missing_by_itself() {
+    for (id, low) in [("ieee.f16.add", 16), ("cvt.f32.f64", 32)] {
+        let op = vectors::operations().find(id).expect("listed");
+        let model = Model::new(&op.plan(&op.parse_options(["box=64"]).expect("options")));
+        let cases: Vec<&[u64]> = model.cases().chunks(model.plan().elements()).collect();
+        for at in 0..model.plan().operands.len() {
+            let missing = |bit: u32| {
+                let others = u64::MAX << low ^ 1 << bit;
+                cases.iter().any(|x| x[at] & u64::MAX << low == others)
+            };
+            let never: Vec<u32> = (low..64).filter(|bit| !missing(*bit)).collect();
+            assert!(never.is_empty(), "{id}, operand {at}: {never:?}");
+        }
     }
 }

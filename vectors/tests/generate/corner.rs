@@ -203,3 +203,60 @@ fn blocks_are_valid() {
     }
     assert!(extended > 1000, "{extended} extended elements");
 }
+
+/// The value of a binary16 number.
+fn half(code: u64) -> f64 {
+    let magnitude = match (code >> 10 & 31, code & 0x3ff) {
+        (0, fraction) => fraction as f64 * 2f64.powi(-24),
+        (31, _) => f64::NAN,
+        (field, fraction) => (1024 + fraction) as f64 * 2f64.powi(field as i32 - 25),
+    };
+    if code >> 15 == 1 { -magnitude } else { magnitude }
+}
+
+/// The exponent of the exact product of normal binary32 numbers, where their odd parts together have at most 128 bits.
+fn exponent_of_product(x: &[u64]) -> Option<i64> {
+    let (mut product, mut exponent) = (1u128, 0);
+    for code in x {
+        let field = (code >> 23 & 0xff) as i64;
+        let significand = u128::from(code & 0x7f_ffff | 1 << 23);
+        let zeros = significand.trailing_zeros();
+        product =
+            product.checked_mul(significand >> zeros).filter(|_| (1..255).contains(&field))?;
+        exponent += field - 150 + i64::from(zeros);
+    }
+    Some(exponent + i64::from(product.ilog2()))
+}
+
+/// Results that few cases have, and that designs get wrong: some directed case has each.
+#[test]
+fn rare_results_are_drawn() {
+    type Has = fn(&[u64], &[u64]) -> bool;
+    let rare: [(&str, Has); 5] = [
+        // Rounded to 2: sf is one more than the exponent of the exact product.
+        ("ieee.f32.scaled_prod", |x, out| {
+            let scale = i64::from(out[1] as u32 as i32);
+            x.len() == 16 && exponent_of_product(x).is_some_and(|exact| scale > exact)
+        }),
+        ("ieee.f16.scaled_prod_sum", |x, out| {
+            let (p, q) = x.split_at(x.len() / 2);
+            let product: f64 = p.iter().zip(q).map(|(p, q)| half(*p) + half(*q)).product();
+            let exponent = product.abs().log2().floor();
+            product.is_finite() && product != 0.0 && f64::from(out[1] as u32 as i32) > exponent
+        }),
+        // Half a place above the largest number.
+        ("ieee.f16.augmented_multiplication", |x, _| half(x[0]) * half(x[1]) == -65520.0),
+        ("ieee.f16.augmented_subtraction", |x, _| half(x[0]) - half(x[1]) == 65520.0),
+        ("ieee.f128.augmented_multiplication", |_, out| {
+            out[..2] == [u64::MAX, 0x7ffe_ffff_ffff_ffff] && out[2..] == [0, 0x7f8d << 48]
+        }),
+    ];
+    for (id, has) in rare {
+        let set = Set::new(&request(id, Cover::Corner, 0)).expect("a set");
+        let mut count = 0;
+        set.for_each(0..set.len(), |plan, x| {
+            count += usize::from(has(x, plan.run(x).out()));
+        });
+        assert!(count > 0, "{id}");
+    }
+}

@@ -30,7 +30,7 @@ pub(super) fn converted(
     if from.format.is_posit() {
         let (first, last) =
             if below { (to.unit() - 3, to.emin() - 1) } else { (to.emin(), to.emax()) };
-        let found = (first..=last).any(|e| tapered(subject, e, lsb, guard, sticky));
+        let found = (first..=last).any(|e| has_number(subject, e, lsb, guard, sticky));
         return (!found).then_some(SOURCE);
     }
     if !below {
@@ -62,7 +62,7 @@ pub(super) fn converted(
 }
 
 /// Whether a posit's format has a number of this exponent with these bits about the place of rounding: one of the fewest bits.
-fn tapered(subject: &Subject, exponent: i64, lsb: bool, guard: bool, sticky: bool) -> bool {
+fn has_number(subject: &Subject, exponent: i64, lsb: bool, guard: bool, sticky: bool) -> bool {
     let place = subject.last(exponent);
     let low = place.min(exponent) - 2;
     let bit = |place: i64| 1u128 << (place - low);

@@ -4,6 +4,7 @@ use super::formats::FLOATS;
 use super::operation::Operation;
 use super::{FAMILY, corner, explain, random};
 use crate::cover::Modelled;
+use crate::draw::code::{Float, Value};
 use crate::draw::random::element::Operand;
 use crate::draw::rng::Rng;
 use crate::draw::{Cases, Draw, Elements};
@@ -59,6 +60,9 @@ impl Evaluate for Augmented {
 impl Draw for Augmented {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         corner::directed(plan, self.operation, cases);
+        if let Some(f) = Float::of(&self.format) {
+            half_above(&f, self.operation, cases);
+        }
     }
 
     #[inline]
@@ -71,6 +75,40 @@ impl Explain for Augmented {
     fn explain(&self, steps: &mut Steps, plan: &Plan, x: &[u64]) -> Told {
         explain::augmented(steps, plan, x, self.operation)
     }
+}
+
+/// Results half a place above the largest number, which do not overflow, and beside it (NUM-D73).
+fn half_above(f: &Float, operation: Operation, cases: &mut Cases) {
+    let places = i64::from(f.body) + 1;
+    let minus = 1 << (f.width - 1);
+    let at = |significand: u128, exponent: i64| {
+        f.toward_zero(Value { sign: false, exponent, significand })
+    };
+    let largest = f.at(false, f.emax(), f.ones());
+    let half = f.at(false, f.emax() - places, 0);
+    let (a, b) = match operation {
+        Operation::Mul => {
+            let Some((a, b)) = all_ones(places as u32 + 1) else { return };
+            let up = f.emax() - places;
+            (at(a, up - up / 2), at(b, up / 2))
+        }
+        _ => (largest, half),
+    };
+    let second = if operation == Operation::Sub { minus } else { 0 };
+    for step in [0, 1, -1] {
+        for (x, y) in [(a, f.stepped(b, step)), (f.stepped(b, step), a)] {
+            let y = y ^ second;
+            cases.push(&[x, y]);
+            cases.push(&[x ^ minus, y ^ if operation == Operation::Mul { 0 } else { minus }]);
+        }
+    }
+}
+
+/// Two factors of `2^bits - 1`: `2^d - 1` and the rest, d the least divisor of the bits above 1; none of a prime.
+pub(crate) fn all_ones(bits: u32) -> Option<(u128, u128)> {
+    let d = (2..bits).find(|d| bits.is_multiple_of(*d))?;
+    let (all, first) = (u128::MAX >> (128 - bits), (1 << d) - 1);
+    Some((all / first, first))
 }
 
 /// No direction of `rm` rounds as it does, so that the models of rounding say nothing of it.

@@ -290,6 +290,6 @@ pub(crate) static DECISIONS: &[Decision] = &[
         "NUM-D92",
         "precision control rounds significands, not exponents",
         "`precision=24` and `precision=53` of the x87",
-        "Sums, products, quotients and roots are rounded to so many bits; exponents keep the range of the format, tininess and overflow are of that. Remainders, integral values and conversions have the whole precision",
+        "Sums, products, quotients and roots are rounded to so many bits; exponents keep the range of the format, tininess and overflow are of that. Remainders, integral values, FSCALE, FXTRACT and conversions have the whole precision",
     ),
 ];

@@ -48,6 +48,21 @@ pub(super) fn directed(plan: &Plan, cases: &mut Cases) {
             });
         }
     }
+    // A single factor that is rounded to 2.
+    let nearly = f.stepped(f.at(false, 1, 0), -1);
+    for small in [f.at(false, -i64::from(f.body) - 1, 0), f.at(false, -i64::from(f.body) - 1, 1), 1]
+    {
+        let first = |k: usize| {
+            if k == 0 {
+                nearly
+            } else if k == n {
+                small
+            } else {
+                rest(k)
+            }
+        };
+        cases.push(&(0..elements).map(first).collect::<Vec<_>>());
+    }
     for x in beside(&f, n) {
         let zeros = vec![0; elements - n];
         cases.push(&[x.clone(), zeros].concat());
@@ -71,7 +86,7 @@ fn beside(f: &Float, n: usize) -> Vec<Vec<u64>> {
     let block = |first: &[u64]| -> Vec<u64> {
         first.iter().copied().chain(std::iter::repeat(one)).take(n).collect()
     };
-    let body = f.body;
+    let (body, minus) = (f.body, 1 << (f.width - 1));
     let mut all = Vec::new();
     // a b with one bit more than the significand: (2^i + 1) (2^j + 1), i + j = body + 1, and neighbours.
     for i in 1..=body {
@@ -79,13 +94,15 @@ fn beside(f: &Float, n: usize) -> Vec<Vec<u64>> {
         let (a, b) = (at((1 << i) + 1, -i64::from(i)), at((1 << j) + 1, -j));
         for (a, b) in [(a, b), (f.stepped(a, 1), b), (a, f.stepped(b, -1))] {
             all.push(block(&[a, b]));
-            all.push(block(&[a | 1 << (f.width - 1), b]));
+            all.push(block(&[a | minus, b]));
         }
     }
     // Beside 2 and 1: (2 - u) (1 + u), (2 - u)^2 / 2, (1 + u)^k, (1 - u)^k.
     let below = f.stepped(at(1, 1), -1);
     let (up, down) = (f.stepped(one, 1), f.stepped(one, -1));
     all.extend([block(&[below, up]), block(&[below, below]), block(&[below, up, up])]);
+    // Just below 2, so that it is rounded to 2: (1 + u) (1 - u) = 1 - u^2.
+    all.extend([block(&[up, f.stepped(one, -2)]), block(&[f.stepped(one, -2), up | minus])]);
     all.extend([vec![up; n], vec![down; n], vec![below; n], block(&[up, down])]);
     // Out of the range and back.
     let (huge, tiny) = (f.at(false, f.emax(), f.ones()), f.at(false, f.emin(), 0));
@@ -103,6 +120,7 @@ pub(super) fn random(rng: &mut Rng, operands: &[Operand], x: &mut Elements) {
     let (p, q) = x.split_at_mut(n);
     let Some(f) = operands[0].float else { return };
     match rng.below(4) {
+        0 if rng.one_in(4) => below_two(rng, &f, &mut p[..n]),
         0 => groups::summands(rng, &operands[0], p),
         1 => short(rng, &f, &mut p[..n]),
         _ => any(rng, &operands[0], &f, &mut p[..n]),
@@ -131,6 +149,19 @@ fn any(rng: &mut Rng, operand: &Operand, f: &Float, x: &mut [u64]) {
             _ => f.code(rng.one_in(2), rng.below(f.top as u64) as i64, mantissa(f, rng)),
         };
     }
+}
+
+/// Two factors whose product lies less than a place below a power of two, others that are powers of two.
+fn below_two(rng: &mut Rng, f: &Float, x: &mut [u64]) {
+    let at = |significand: u128, exponent: i64| {
+        f.toward_zero(Value { sign: false, exponent, significand })
+    };
+    x.iter_mut().for_each(|x| *x = at(1, rng.around(6)));
+    let [first, second, ..] = x else { return };
+    let body = i64::from(f.body);
+    let factor = u128::from(mantissa(f, rng) & f.ones() | 1 << body);
+    (*first, *second) = (at(factor, -body), at((1 << (2 * body + 1)) / factor, -body));
+    x.iter_mut().for_each(|x| *x |= if rng.one_in(4) { 1 << (f.width - 1) } else { 0 });
 }
 
 /// Factors with as many bits together as a number has, and one more: exact products and ties.

@@ -17,8 +17,14 @@ const SHOWN: usize = 16;
 /// Explains a case.
 pub(super) fn explain(steps: &mut Steps, plan: &Plan, x: &[u64], factors: Factors) -> Told {
     account(steps, plan, x, |work, operands| {
-        operand::show_elements(work, operands);
-        operand::flush(work, operands);
+        // A zero may decide the result: it is shown, too, unless there are very many.
+        match operands.len() > 2 * SHOWN {
+            true => {
+                operand::show_elements(work, operands);
+                operand::flush(work, operands);
+            }
+            false => operand::show(work, operands),
+        }
         let format = plan.operands[0].format;
         let all: Vec<&Operand> = operands.iter().collect();
         if nan::any(&all) {

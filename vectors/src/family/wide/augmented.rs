@@ -44,6 +44,7 @@ impl Evaluate for Augmented {
 impl Draw for Augmented {
     fn corner(&self, plan: &Plan, cases: &mut Cases) {
         draw::directed(plan, self.operation, cases);
+        draw::half_above(plan, self.operation, cases);
         if self.operation == Operation::Mul {
             draw::tiny_products(plan, cases);
         }

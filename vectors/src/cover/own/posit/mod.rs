@@ -24,7 +24,7 @@ pub(super) fn crosses(subject: &Subject) -> Vec<Cross> {
     let sum = matches!(subject.arithmetic, Some(Arithmetic::Sum { .. })) || subject.terms.is_some();
     let longest = subject.result.precision() - 1;
     if (sum || subject.is_product() || subject.fused().is_some()) && longest > 1 {
-        all.push(behind::cross(posit, longest));
+        all.extend(behind::cross(subject, posit, longest));
     }
     all
 }

@@ -12,7 +12,7 @@ use crate::family::ieee::Operation;
 use crate::registry::Plan;
 use codes::Codes;
 pub(super) use others::{conversions, converted, random_into};
-pub(super) use related::tiny_products;
+pub(super) use related::{half_above, tiny_products};
 use softfloat::Format;
 use words::{push, put};
 

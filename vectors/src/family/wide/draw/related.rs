@@ -4,6 +4,8 @@ use super::codes::Codes;
 use super::words::push;
 use crate::draw::Cases;
 use crate::draw::rng::Rng;
+use crate::family::ieee::Operation;
+use crate::family::ieee::augmented::all_ones;
 use crate::registry::Plan;
 use softfloat::wide::Decoded;
 use softfloat::{Env, Rounding, Unrounded};
@@ -130,6 +132,36 @@ pub(in super::super) fn tiny_products(plan: &Plan, cases: &mut Cases) {
             [(0, 0), (1, 1), (1, ones), (ones, ones), (1 << (p / 2), 1 << (p / 3)), (0, 1)]
         {
             push(cases, &[codes.at(above & 2 == 2, half, a), codes.at(false, exponent - half, b)]);
+        }
+    }
+}
+
+/// Results half a place above the largest number, which do not overflow, and beside it (NUM-D73).
+pub(in super::super) fn half_above(plan: &Plan, operation: Operation, cases: &mut Cases) {
+    let Some(codes) = Codes::of(&plan.operands[0].format) else { return };
+    let p = codes.fraction + 1;
+    let up = codes.bias - i64::from(p);
+    let at = |significand: u128, exponent: i64| {
+        let lead = significand.ilog2();
+        codes.at(false, exponent + i64::from(lead), significand << (p - 1 - lead) & codes.ones())
+    };
+    let (a, b) = match operation {
+        Operation::Mul => {
+            let Some((a, b)) = all_ones(p + 1) else { return };
+            (at(a, up - up / 2), at(b, up / 2))
+        }
+        _ => (codes.at(false, codes.bias, codes.ones()), codes.at(false, up, 0)),
+    };
+    let minus = codes.minus();
+    let [second, both] = match operation {
+        Operation::Mul => [0, 0],
+        Operation::Sub => [minus, minus],
+        _ => [0, minus],
+    };
+    for b in [b, b + 1, b - 1] {
+        for (x, y) in [(a, b), (b, a)] {
+            push(cases, &[x, y ^ second]);
+            push(cases, &[x ^ minus, y ^ second ^ both]);
         }
     }
 }
