@@ -1,13 +1,19 @@
-//! `book FOLDER ASSAY`: the source of the book, for mdBook: the pages of `docs` as chapters, and what is written from the
-//! registry and from the command `ASSAY` itself: the reference of every operation, the formats, the commands.
+//! The book of the documentation.
+//!
+//! - `book write FOLDER ASSAY` writes its source, for mdBook: the pages of `docs` as chapters, and what comes from the registry and
+//!   from the command `ASSAY` itself: the reference of every operation, the formats, the commands.
+//! - `book look HTML BROWSER` looks at the built book in a browser: broken links, pictures that are missing, text that is cut or
+//!   hard to read, pages wider than a phone.
 
 mod commands;
 mod formats;
+mod look;
 mod picture;
 mod reference;
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::process::ExitCode;
 use std::{env, fs, io};
 
 /// A chapter's title and its file.
@@ -15,7 +21,14 @@ type Chapter = (String, String);
 
 /// Pages of `docs`, part by part.
 const PARTS: &[(&str, &[(&str, &str)])] = &[
-    ("First", &[("First five minutes", "first"), ("From nothing to a checked FPU", "tutorial"), ("What works", "works")]),
+    (
+        "First",
+        &[
+            ("First five minutes", "first"),
+            ("From nothing to a checked FPU", "tutorial"),
+            ("What works", "works"),
+        ],
+    ),
     (
         "Numbers",
         &[
@@ -70,7 +83,20 @@ const PARTS: &[(&str, &[(&str, &str)])] = &[
             ("Third-party notices", "third-party"),
         ],
     ),
+    (
+        "The project",
+        &[
+            ("Design", "DESIGN"),
+            ("Contributing", "CONTRIBUTING"),
+            ("Changes", "CHANGELOG"),
+            ("Security", "SECURITY"),
+        ],
+    ),
 ];
+
+/// Pages beside `docs`.
+const ROOT: [&str; 5] =
+    ["README.md", "DESIGN.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 
 const BOOK: &str = "\
 [book]
@@ -86,13 +112,17 @@ no-section-label = true
 enable = true
 ";
 
-fn main() -> io::Result<()> {
-    let arguments: Vec<PathBuf> = env::args_os().skip(1).map(PathBuf::from).collect();
-    let [folder, assay] = &arguments[..] else {
-        eprintln!("usage: book FOLDER ASSAY");
-        std::process::exit(2);
-    };
-    write(folder, assay)
+fn main() -> io::Result<ExitCode> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["write", folder, assay] => write(Path::new(folder), Path::new(assay))?,
+        ["look", html, browser] => return look::look(Path::new(html), browser),
+        _ => {
+            eprintln!("usage: book write FOLDER ASSAY | book look HTML BROWSER");
+            return Ok(ExitCode::from(2));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn write(folder: &Path, assay: &Path) -> io::Result<()> {
@@ -106,7 +136,10 @@ fn write(folder: &Path, assay: &Path) -> io::Result<()> {
     fs::write(folder.join("book.toml"), BOOK)?;
     fs::write(folder.join("assay.css"), include_str!("../assay.css"))?;
     copy(&root.join("docs"), &source)?;
-    fs::copy(root.join("README.md"), source.join("README.md"))?;
+    for page in ROOT {
+        fs::copy(root.join(page), source.join(page))?;
+    }
+    flatten(&source)?;
     let mut summary = "# Summary\n\n[Assay](README.md)\n".to_owned();
     for (part, chapters) in PARTS {
         let own = chapters.iter().map(|(title, page)| ((*title).to_owned(), format!("{page}.md")));
@@ -136,6 +169,18 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
             copy(&path, &target)?;
         } else {
             fs::copy(path, target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Links between the project's folder and `docs`, which are one folder here.
+fn flatten(source: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(source)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|e| e == "md") {
+            let text = fs::read_to_string(&path)?;
+            fs::write(&path, text.replace("](docs/", "](").replace("](../", "]("))?;
         }
     }
     Ok(())

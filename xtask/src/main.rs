@@ -1,10 +1,14 @@
 //! Tasks of the project: `cargo xtask TASK`. It has no dependencies, so that it starts at once.
 
+mod api;
+mod book;
 mod circles;
 mod cluster;
 mod first;
 mod library;
 mod licences;
+mod msrv;
+mod packages;
 mod rtl;
 mod run;
 mod tally;
@@ -42,6 +46,11 @@ cargo xtask TASK
                      test command takes one operation in 23)
   licences [--check] write docs/third-party.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
+  book [--look]      all pages of docs/ and a reference of every operation as one book of HTML, in
+                     target/book/html (mdBook is built first); `--look`: in a browser
+  api [--check]      write what each library makes public into api/ (takes a nightly toolchain)
+  packages [--list]  what would be published: the files of each crate, packed and built
+  msrv               build and test with the oldest Rust that is promised, where it is installed
   library PREFIX     build the C libraries, and install them below a folder with headers and what pkg-config
                      and CMake ask for; `--from FOLDER` takes libraries that were built
   wheel [--test]     build the Python wheel into target/wheels; `--test` installs one into an empty
@@ -81,6 +90,10 @@ fn main() -> ExitCode {
         "licences" => licences::run(rest),
         "wheel" => wheel::run(rest),
         "library" => library::run(rest),
+        "book" => book::run(rest),
+        "api" => api::run(rest),
+        "packages" => packages::run(rest),
+        "msrv" => msrv::run(rest),
         "cluster" => cluster::run(rest),
         "rtl" => rtl::run(rest),
         "circles" => circles::run(rest),

@@ -99,6 +99,14 @@ pub(crate) fn exists(name: &str) -> bool {
     std::env::split_paths(&path).chain(daemons).any(|folder| folder.join(name).is_file())
 }
 
+/// Whether rustup has a toolchain of this name.
+pub(crate) fn toolchain(name: &str) -> bool {
+    let own = format!("+{name}");
+    let asked =
+        Command::new("cargo").args([&own, "--version"]).env("RUSTUP_AUTO_INSTALL", "0").output();
+    asked.is_ok_and(|output| output.status.success())
+}
+
 pub(crate) fn shown(command: &Command) -> String {
     std::iter::once(command.get_program())
         .chain(command.get_args())

@@ -1,7 +1,7 @@
 //! What tests need beside Rust, and the packages that bring it.
 
-use crate::run::{Failure, exists, root, watch};
-use crate::wheel;
+use crate::run::{Failure, cargo, exists, root, watch};
+use crate::wheel::{self, target};
 use std::process::Command;
 
 /// Programs, any of which will do, and the package that brings one.
@@ -17,11 +17,14 @@ const fn tool(programs: &'static [&'static str], package: &'static str) -> Tool 
 /// The judges cannot be built without: GMP and MPFR are configured with m4; they and Berkeley SoftFloat are C.
 const FEW: [Tool; 3] = [tool(&["m4"], "m4"), tool(&["make"], "make"), tool(&["cc"], "gcc")];
 
+/// Programs that are the browser, by their names.
+pub(crate) const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
 /// What single tests run: a browser for pages, system calls, instruction counts, arrays in Python, simulators of SystemVerilog, shells that
 /// complete, the manual, RISC-V.
 /// A test that lacks its tool is left out and counted.
 const REST: [Tool; 16] = [
-    tool(&["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium"),
+    tool(&BROWSERS, "chromium"),
     tool(&["strace"], "strace"),
     tool(&["valgrind"], "valgrind"),
     tool(&["g++"], "g++"),
@@ -103,4 +106,38 @@ fn apt(arguments: &[&str]) -> Result<(), Failure> {
             let _ = std::io::Write::write_all(&mut log, format!("{line}\n").as_bytes());
         }
     })
+}
+
+/// A program that comes as a crate.
+pub(crate) struct Crate {
+    pub(crate) name: &'static str,
+    pub(crate) version: &'static str,
+    /// Instead of its default ones, where there are some.
+    pub(crate) features: &'static [&'static str],
+}
+
+impl Crate {
+    /// The program: that on the path, or one built into `target/tools`, which takes some minutes the first time.
+    ///
+    /// # Errors
+    /// Where it cannot be built.
+    pub(crate) fn program(&self) -> Result<String, Failure> {
+        let Self { name, version, features } = self;
+        if exists(name) {
+            return Ok((*name).to_owned());
+        }
+        let tools = target().join("tools");
+        let own = tools.join(version);
+        let program = own.join("bin").join(name).to_string_lossy().into_owned();
+        if !std::path::Path::new(&program).is_file() {
+            let own = own.to_string_lossy();
+            let fixed =
+                ["install", name, "--version", version, "--locked", "--debug", "--root", &own];
+            let features = features.join(",");
+            let chosen = ["--no-default-features", "--features", &features];
+            let chosen = if features.is_empty() { &[][..] } else { &chosen[..] };
+            cargo([&fixed[..], chosen].concat())?;
+        }
+        Ok(program)
+    }
 }

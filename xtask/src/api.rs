@@ -1,0 +1,58 @@
+//! `cargo xtask api`: the list of what each library crate makes public, so that a change of it shows in a difference.
+
+use crate::run::{Failure, lines, root, toolchain};
+use crate::tools::Crate;
+use std::fs;
+
+const HELP: &str = "cargo xtask api [--check]
+  --check   fails where a list is not as it would be written";
+
+/// Reads what nightly's rustdoc writes.
+const PUBLIC_API: Crate = Crate { name: "cargo-public-api", version: "0.52.0", features: &[] };
+
+const LIBRARIES: [&str; 5] =
+    ["assay-softfloat", "assay-functions", "assay-semantics", "assay-vectors", "assay-cli"];
+
+/// Writes the lists into `api/`.
+pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
+    match rest {
+        [] => write(false),
+        [option] if option == "--check" => write(true),
+        _ => Err(Failure::Usage(HELP.to_owned())),
+    }
+}
+
+/// Why the lists cannot be written here.
+pub(crate) fn missing() -> Option<String> {
+    let without = "no nightly toolchain: rustup toolchain install nightly --profile minimal";
+    (!toolchain("nightly")).then(|| without.to_owned())
+}
+
+fn write(check: bool) -> Result<(), Failure> {
+    if let Some(why) = missing() {
+        return Err(Failure::Missing(why));
+    }
+    let program = PUBLIC_API.program()?;
+    let folder = root().join("api");
+    let mut stale = Vec::new();
+    for library in LIBRARIES {
+        let path = folder.join(format!("{library}.txt"));
+        // Without what the compiler derives and gives to all.
+        let fixed = ["public-api", "--package", library, "--toolchain", "nightly", "-sss"];
+        let right = lines(&program, fixed)?.join("\n") + "\n";
+        if check {
+            let same = fs::read_to_string(&path).is_ok_and(|found| found == right);
+            stale.extend((!same).then_some(library));
+            continue;
+        }
+        let failed = |e| Failure::Start(format!("write {}", path.display()), e);
+        fs::create_dir_all(&folder).and_then(|()| fs::write(&path, right)).map_err(failed)?;
+    }
+    match stale.as_slice() {
+        [] => Ok(()),
+        _ => Err(Failure::Steps(format!(
+            "what is public is not what api/ lists: {}\n  right: cargo xtask api, and look at the difference",
+            stale.join(", ")
+        ))),
+    }
+}

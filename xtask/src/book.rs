@@ -1,0 +1,35 @@
+//! `cargo xtask book`: the documentation as one book of HTML.
+
+use crate::run::{Failure, cargo, exists, program};
+use crate::tools::{BROWSERS, Crate};
+use crate::wheel::target;
+
+const HELP: &str = "cargo xtask book [--look]
+  --look   looks at every page in a browser, as wide as a phone and as a desk, light and dark";
+
+const MDBOOK: Crate = Crate { name: "mdbook", version: "0.5.4", features: &["search"] };
+
+/// Builds the book into `target/book/html`.
+pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
+    let look = match rest {
+        [] => false,
+        [option] if option == "--look" => true,
+        _ => return Err(Failure::Usage(HELP.to_owned())),
+    };
+    let mdbook = MDBOOK.program()?;
+    let text = |below: &str| target().join(below).to_string_lossy().into_owned();
+    let (source, html) = (text("book/source"), text("book/html"));
+    cargo(["build", "--release", "--package", "assay-cli", "--package", "book"])?;
+    let book = text("release/book");
+    program(&book, ["write", &source, &text("release/assay")], &[])?;
+    // What an earlier book had and this one has not would stay.
+    let _ = std::fs::remove_dir_all(&html);
+    program(&mdbook, ["build", &source, "--dest-dir", &html], &[])?;
+    if look {
+        let browser = BROWSERS.into_iter().find(|name| exists(name));
+        let missing = || Failure::Missing("no browser: apt-get install chromium".to_owned());
+        program(&book, ["look", &html, browser.ok_or_else(missing)?], &[])?;
+    }
+    eprintln!("the book: {html}/index.html");
+    Ok(())
+}
