@@ -9,6 +9,7 @@ use crate::{Function, Shape, evaluate, exact_blocks};
 
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refused {
     /// The function takes blocks, or takes none.
     Shape {

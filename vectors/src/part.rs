@@ -110,6 +110,7 @@ impl FromStr for Shard {
 
 /// Why there is no such cover or part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// No cover at all.
     #[error("unknown cover `{0}`; right is corner, random, exhaustive or model")]

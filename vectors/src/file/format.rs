@@ -23,6 +23,7 @@ pub enum Format {
 
 /// A name that is no format's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnknownFormat {
     /// A format of a later version.
     #[error(

@@ -9,6 +9,7 @@ use wildmatch::WildMatch;
 
 /// Why an operation cannot be used as asked.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LookupError {
     /// No operation of that name. The message says which ones are nearest; they are searched for
     /// when it is printed.
