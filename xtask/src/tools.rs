@@ -2,6 +2,7 @@
 
 use crate::run::{Failure, cargo, exists, root, watch};
 use crate::wheel::{self, target};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// Programs, any of which will do, and the package that brings one.
@@ -117,19 +118,25 @@ pub(crate) struct Crate {
 }
 
 impl Crate {
-    /// The program: that on the path, or one built into `target/tools`, which takes some minutes the first time.
+    /// The program where it is here: on the path, or built into `target/tools` before.
+    pub(crate) fn found(&self) -> Option<String> {
+        let own = self.folder().join("bin").join(self.name);
+        let own = own.is_file().then(|| own.to_string_lossy().into_owned());
+        exists(self.name).then(|| self.name.to_owned()).or(own)
+    }
+
+    fn folder(&self) -> PathBuf {
+        target().join("tools").join(format!("{}-{}", self.name, self.version))
+    }
+
+    /// The program; where it is not here it is built into `target/tools`, which takes some minutes.
     ///
     /// # Errors
     /// Where it cannot be built.
     pub(crate) fn program(&self) -> Result<String, Failure> {
         let Self { name, version, features } = self;
-        if exists(name) {
-            return Ok((*name).to_owned());
-        }
-        let tools = target().join("tools");
-        let own = tools.join(version);
-        let program = own.join("bin").join(name).to_string_lossy().into_owned();
-        if !std::path::Path::new(&program).is_file() {
+        if self.found().is_none() {
+            let own = self.folder();
             let own = own.to_string_lossy();
             let fixed =
                 ["install", name, "--version", version, "--locked", "--debug", "--root", &own];
@@ -138,6 +145,7 @@ impl Crate {
             let chosen = if features.is_empty() { &[][..] } else { &chosen[..] };
             cargo([&fixed[..], chosen].concat())?;
         }
-        Ok(program)
+        let built = || Failure::Missing(format!("cargo install {name} left no program"));
+        self.found().ok_or_else(built)
     }
 }
