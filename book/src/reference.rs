@@ -13,8 +13,13 @@ use vectors::registry::{FlagKind, Op, Options, Shape};
 /// Ids that are alike but for one part stand in a row up to so many; behind them their number.
 const SHOWN: usize = 24;
 
+/// Names of formats.
+type Formats = BTreeSet<&'static str>;
+
 /// Writes the pages: the chapters.
 pub(crate) fn write(source: &Path) -> io::Result<Vec<Chapter>> {
+    let formats: Formats =
+        vectors::known::all(vectors::operations()).into_iter().map(|format| format.name).collect();
     let mut families: Vec<(&str, Vec<&'static Op>)> = Vec::new();
     for op in vectors::operations().all() {
         match families.iter_mut().find(|(name, _)| *name == op.family()) {
@@ -25,17 +30,17 @@ pub(crate) fn write(source: &Path) -> io::Result<Vec<Chapter>> {
     let mut chapters = Vec::new();
     for (family, ops) in families {
         let file = format!("reference/{family}.md");
-        fs::write(source.join(&file), page(family, &ops))?;
+        fs::write(source.join(&file), page(family, &ops, &formats))?;
         chapters.push((format!("{family} ({})", ops.len()), file));
     }
     Ok(chapters)
 }
 
-fn page(family: &str, ops: &[&'static Op]) -> String {
+fn page(family: &str, ops: &[&'static Op], formats: &Formats) -> String {
     let systems: BTreeSet<&str> = ops.iter().filter_map(|op| op.id.split('.').next()).collect();
     let ids: Vec<String> = systems.iter().map(|system| format!("`{system}.*`")).collect();
     let mut text = format!("# {family}\n\n{} operations: {}.\n", ops.len(), ids.join(", "));
-    operations(&mut text, ops);
+    operations(&mut text, ops, formats);
     options(&mut text, ops);
     decisions(&mut text, ops);
     example(&mut text, ops);
@@ -43,11 +48,11 @@ fn page(family: &str, ops: &[&'static Op]) -> String {
 }
 
 /// A row for all operations that differ in one part of the id, which is a format.
-fn operations(text: &mut String, ops: &[&'static Op]) {
+fn operations(text: &mut String, ops: &[&'static Op], formats: &Formats) {
     let mut rows: Vec<(String, Vec<&'static Op>)> = Vec::new();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for op in ops {
-        let key = pattern(&op.id);
+        let key = pattern(&op.id, formats);
         match places.get(&key) {
             Some(at) => rows[*at].1.push(op),
             None => {
@@ -70,6 +75,11 @@ fn operations(text: &mut String, ops: &[&'static Op]) {
                 format!("`{key}` with F = {shown}{end}")
             }
         };
+        // `x + y, f16`: of several formats without the first one's name.
+        let summary = match first.summary.rsplit_once(", ") {
+            Some((what, format)) if own.len() > 1 && formats.contains(format) => what,
+            _ => &first.summary,
+        };
         let flags = match first.flags {
             FlagKind::None => "none",
             FlagKind::Mask => "mask",
@@ -80,16 +90,17 @@ fn operations(text: &mut String, ops: &[&'static Op]) {
             "| {} | {} | {} | {flags} | {} |",
             cell(&ids),
             first.operands.join(", "),
-            cell(&first.summary),
+            cell(summary),
             cell(&first.section)
         );
     }
 }
 
 /// The id with `F` in the place of the format, where the second of three parts or more is one.
-fn pattern(id: &str) -> String {
+fn pattern(id: &str, formats: &Formats) -> String {
     let parts: Vec<&str> = id.split('.').collect();
-    let format = |name: &str| vectors::known::find(name, vectors::operations()).is_ok();
+    // Of a posit the width stands there.
+    let format = |name: &str| formats.contains(name) || formats.contains(&*format!("posit{name}"));
     match parts[..] {
         [system, name, ref rest @ ..] if !rest.is_empty() && system != "cvt" && format(name) => {
             format!("{system}.F.{}", rest.join("."))
