@@ -19,9 +19,10 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     let mdbook = MDBOOK.program()?;
     let text = |below: &str| target().join(below).to_string_lossy().into_owned();
     let (source, html) = (text("book/source"), text("book/html"));
-    cargo(["build", "--release", "--package", "assay-cli", "--package", "book"])?;
-    let book = text("release/book");
-    program(&book, ["write", &source, &text("release/assay")], &[])?;
+    // The profile of the tests, whose parts may be there.
+    cargo(["build", "--profile", "test", "--package", "assay-cli", "--package", "book"])?;
+    let book = text("debug/book");
+    program(&book, ["write", &source, &text("debug/assay")], &[])?;
     // What an earlier book had and this one has not would stay.
     let _ = std::fs::remove_dir_all(&html);
     program(&mdbook, ["build", &source, "--dest-dir", &html], &[])?;

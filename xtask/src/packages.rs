@@ -1,6 +1,9 @@
 //! `cargo xtask packages`: the crates as they would be published.
 
-use crate::run::{Failure, cargo, lines};
+use crate::run::{Failure, cargo, lines, root};
+use crate::wheel::target;
+use std::fs;
+use std::path::Path;
 
 const HELP: &str = "cargo xtask packages [--list]
   --list   looks at the lists of files alone, and builds nothing";
@@ -16,7 +19,8 @@ const NEEDED: [&str; 5] =
 /// Folders that packages have: sources, and the data that these take in.
 const FOLDERS: [&str; 2] = ["src/", "data/"];
 
-/// Looks at the lists, then packs and builds each from what is packed, as publishing would.
+/// Looks at the lists, packs and builds each from what is packed, as publishing would; then a crate of a stranger, which has
+/// the examples of two pages.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     let list = match rest {
         [] => false,
@@ -34,7 +38,56 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     if list {
         return Ok(());
     }
-    cargo(["publish", "--workspace", "--dry-run", "--allow-dirty", "--locked"])
+    cargo(["publish", "--workspace", "--dry-run", "--allow-dirty", "--locked"])?;
+    stranger()
+}
+
+/// What a stranger's crate says of itself; `@ROOT@` is the project's folder.
+const STRANGER: &str = "\
+[package]
+name = \"stranger\"
+edition = \"2024\"
+
+[workspace]
+
+[dependencies]
+assay-softfloat = { path = \"@ROOT@/softfloat\" }
+assay-vectors = { path = \"@ROOT@/vectors\" }
+";
+
+/// Builds and runs a crate outside of the workspace that does what the pages of two crates show.
+fn stranger() -> Result<(), Failure> {
+    let folder = target().join("stranger");
+    let example = |name: &str| -> Result<String, Failure> {
+        let path = root().join(name).join("README.md");
+        let text = read(&path)?;
+        let code = text.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next());
+        let code =
+            code.ok_or_else(|| Failure::Missing(format!("{}: no example", path.display())))?;
+        Ok(format!(
+            "fn {name}() -> Result<(), Box<dyn std::error::Error>> {{\n{code}\nOk(())\n}}\n"
+        ))
+    };
+    let code = example("softfloat")? + &example("vectors")?;
+    let main = "fn main() { softfloat().unwrap(); vectors().unwrap(); println!(\"well\"); }\n";
+    let manifest = STRANGER.replace("@ROOT@", &root().to_string_lossy());
+    write(&folder.join("Cargo.toml"), &manifest)?;
+    write(&folder.join("src/main.rs"), &(code + main))?;
+    // The versions that the project has.
+    write(&folder.join("Cargo.lock"), &read(&root().join("Cargo.lock"))?)?;
+    let manifest = folder.join("Cargo.toml").to_string_lossy().into_owned();
+    cargo(["run", "--quiet", "--manifest-path", &manifest])
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|e| Failure::Start(format!("read {}", path.display()), e))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let parent = path.parent().unwrap_or(path);
+    fs::create_dir_all(parent)
+        .and_then(|()| fs::write(path, text))
+        .map_err(|e| Failure::Start(format!("write {}", path.display()), e))
 }
 
 /// What is wrong with a package's list of files.
