@@ -144,12 +144,14 @@ impl Format {
         }
     }
 
-    /// Whether a code has an exponent field.
+    /// Whether a code, of one word, has an exponent field. P3109's formats count as formats without one: their special codes
+    /// are not told by it ([`Self::is_p3109`]).
     ///
     /// ```
-    /// use softfloat::{format::{Binary16, Int8, Posit16}, StaticFormat};
+    /// use softfloat::{format::{Binary16, Binary8p3se, Int8, Posit16}, StaticFormat};
     /// assert!(Binary16::FORMAT.has_exponent());
     /// assert!(!Int8::FORMAT.has_exponent() && !Posit16::FORMAT.has_exponent());
+    /// assert!(!Binary8p3se::FORMAT.has_exponent());
     /// ```
     #[must_use]
     #[inline(always)]
@@ -162,7 +164,7 @@ impl Format {
         }
     }
 
-    /// The exponent field of a code, where it has one.
+    /// The exponent field of a code, where it has one ([`Self::has_exponent`]).
     ///
     /// ```
     /// use softfloat::{format::{Binary16, Int8}, StaticFormat};
