@@ -47,6 +47,11 @@ function measure(frame) {
   for (const theme of ['light', 'navy']) {
     root.classList.remove('light', 'navy', 'rust', 'coal', 'ayu');
     root.classList.add(theme);
+    // What mdBook's own switch does besides.
+    for (const [sheet, own] of [['highlight', 'light'], ['tomorrow-night', 'navy'], ['ayu-highlight', 'ayu']]) {
+      const link = page.getElementById(`mdbook-${sheet}-css`);
+      if (link) link.disabled = own !== theme;
+    }
     for (const kind of ['h1', 'h2', 'p', 'li', 'td', 'th', 'code', 'pre code', 'a', 'svg.assay text'])
       for (const e of [...page.querySelectorAll('main ' + kind)].slice(0, 3)) {
         const style = view.getComputedStyle(e);

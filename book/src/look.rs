@@ -18,31 +18,38 @@ const FRAMES: usize = 24;
 
 /// Looks at all pages, and says what is wrong with them.
 pub(crate) fn look(html: &Path, browser: &str) -> io::Result<ExitCode> {
+    let (wrong, views) = findings(html, browser)?;
+    wrong.iter().for_each(|line| println!("{line}"));
+    println!("{views} views, {} findings", wrong.len());
+    Ok(if wrong.is_empty() && views > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What is wrong, and how many views were looked at.
+fn findings(html: &Path, browser: &str) -> io::Result<(Vec<String>, usize)> {
     let html = html.canonicalize()?;
     let mut pages = Vec::new();
     chapters(&html, &html, &mut pages)?;
     pages.sort();
     let mut wrong = Vec::new();
-    let mut measured = 0;
+    let mut views = 0;
     for some in pages.chunks(FRAMES / WIDTHS.len()) {
-        let lines = measure(&html, browser, some)?;
-        measured += lines.iter().filter(|line| line.starts_with("page ")).count();
-        for line in lines.into_iter().filter(|line| !line.starts_with("page ")) {
-            match line.strip_prefix("to ") {
-                None => wrong.push(line),
-                Some(link) if leads(&html, link)? => {}
-                Some(link) => wrong.push(format!("broken link: {link}")),
+        for line in measure(&html, browser, some)? {
+            match line.split_once(' ') {
+                Some(("page", _)) => views += 1,
+                Some(("to", link)) if leads(&html, link)? => {}
+                Some(("to", link)) => wrong.push(format!("broken link: {link}")),
+                _ => wrong.push(line),
             }
         }
     }
     fs::remove_file(html.join(PAGE))?;
     wrong.sort();
     wrong.dedup();
-    wrong.iter().for_each(|line| println!("{line}"));
     let all = pages.len() * WIDTHS.len();
-    println!("{} pages, {measured} of {all} views, {} wrong", pages.len(), wrong.len());
-    let well = wrong.is_empty() && measured == all && !pages.is_empty();
-    Ok(if well { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    if views != all {
+        wrong.push(format!("{} of {all} views were not measured", all - views));
+    }
+    Ok((wrong, views))
 }
 
 /// The pages below a folder, by their paths from the book's.
@@ -111,4 +118,56 @@ fn leads(html: &Path, link: &str) -> io::Result<bool> {
         return Ok(false);
     }
     Ok(place.is_empty() || fs::read_to_string(path)?.contains(&format!("id=\"{place}\"")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{findings, leads};
+    use std::fs;
+
+    /// Each fault that a page can have, once.
+    const BAD: &str = "<!doctype html><html class=light><body style='margin:0'><main style='background:#fff'>
+        <p style='width:900px'>wide</p><p style='color:#ddd'>pale</p><img src=none.png>
+        <div style='overflow:hidden;width:40px;white-space:nowrap'>a long line that is cut</div>
+        <svg class=assay width=50 height=20><text x=0 y=15>longer than its picture</text></svg>
+        <a href=none.html>a</a><a href=good.html#none>b</a><a href=/etc/passwd>c</a></main></body></html>";
+
+    const GOOD: &str =
+        "<!doctype html><html class=light><body><main style='background:#fff'><p id=here>well</p>
+        <a href=good.html#here style='color:#000'>a</a></main></body></html>";
+
+    #[test]
+    fn each_fault_is_found_and_nothing_else() {
+        let Some(browser) = crate::browser() else { return needs::skip_tool("browser") };
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("good.html"), GOOD).unwrap();
+        let (wrong, views) = findings(folder.path(), browser).unwrap();
+        assert_eq!((wrong, views), (vec![], 2));
+        fs::write(folder.path().join("bad.html"), BAD).unwrap();
+        let (wrong, views) = findings(folder.path(), browser).unwrap();
+        assert_eq!(views, 4);
+        let all = wrong.join("\n");
+        for fault in [
+            "bad.html at 360: wider than the window",
+            "hard to read, 1.4: <p> pale",
+            "no picture: none.png",
+            "cut: <div> a long line",
+            "cut in its picture: longer than",
+            "broken link: bad.html none.html",
+            "broken link: bad.html good.html#none",
+            "leads out of the book: /etc/passwd",
+        ] {
+            assert!(all.contains(fault), "{fault} is not among\n{all}");
+        }
+        assert!(!all.contains("good.html at"), "{all}");
+    }
+
+    #[test]
+    fn a_link_leads_to_a_file_and_a_place() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.html"), "<p id=\"x\">").unwrap();
+        let leads = |link: &str| leads(folder.path(), link).unwrap();
+        assert!(leads("b.html a.html") && leads("b.html a.html#x"));
+        assert!(!leads("b.html a.html#y") && !leads("b.html c.html"));
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! - `book write FOLDER ASSAY` writes its source, for mdBook: the pages of `docs` as chapters, and what comes from the registry and
 //!   from the command `ASSAY` itself: the reference of every operation, the formats, the commands.
-//! - `book look HTML BROWSER` looks at the built book in a browser: broken links, pictures that are missing, text that is cut or
+//! - `book look HTML` looks at the built book in a browser: broken links, pictures that are missing, text that is cut or
 //!   hard to read, pages wider than a phone.
 
 mod commands;
@@ -13,7 +13,7 @@ mod reference;
 
 use std::fmt::Write;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode, Stdio};
 use std::{env, fs, io};
 
 /// A chapter's title and its file.
@@ -116,13 +116,28 @@ fn main() -> io::Result<ExitCode> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["write", folder, assay] => write(Path::new(folder), Path::new(assay))?,
-        ["look", html, browser] => return look::look(Path::new(html), browser),
+        ["look", html] => match browser() {
+            Some(browser) => return look::look(Path::new(html), browser),
+            None => return Err(io::Error::other("no browser: apt-get install chromium")),
+        },
         _ => {
-            eprintln!("usage: book write FOLDER ASSAY | book look HTML BROWSER");
+            eprintln!("usage: book write FOLDER ASSAY | book look HTML");
             return Ok(ExitCode::from(2));
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Programs that are the browser, by their names.
+const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// The browser that is here.
+fn browser() -> Option<&'static str> {
+    let there = |name: &&&str| {
+        let asked = Command::new(name).arg("--version").stderr(Stdio::null()).output();
+        asked.is_ok_and(|output| output.status.success())
+    };
+    BROWSERS.iter().find(there).copied()
 }
 
 fn write(folder: &Path, assay: &Path) -> io::Result<()> {

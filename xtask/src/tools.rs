@@ -18,14 +18,11 @@ const fn tool(programs: &'static [&'static str], package: &'static str) -> Tool 
 /// The judges cannot be built without: GMP and MPFR are configured with m4; they and Berkeley SoftFloat are C.
 const FEW: [Tool; 3] = [tool(&["m4"], "m4"), tool(&["make"], "make"), tool(&["cc"], "gcc")];
 
-/// Programs that are the browser, by their names.
-pub(crate) const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-
 /// What single tests run: a browser for pages, system calls, instruction counts, arrays in Python, simulators of SystemVerilog, shells that
 /// complete, the manual, RISC-V.
 /// A test that lacks its tool is left out and counted.
 const REST: [Tool; 16] = [
-    tool(&BROWSERS, "chromium"),
+    tool(&["chromium", "chromium-browser", "google-chrome", "chrome"], "chromium"),
     tool(&["strace"], "strace"),
     tool(&["valgrind"], "valgrind"),
     tool(&["g++"], "g++"),
