@@ -133,7 +133,7 @@ mod tests {
         <a href=none.html>a</a><a href=good.html#none>b</a><a href=/etc/passwd>c</a></main></body></html>";
 
     const GOOD: &str =
-        "<!doctype html><html class=light><body><main style='background:#fff'><p id=here>well</p>
+        "<!doctype html><html class=light><body><main style='background:#fff'><p id=\"here\">well</p>
         <a href=good.html#here style='color:#000'>a</a></main></body></html>";
 
     #[test]
