@@ -42,8 +42,8 @@ fn write(check: bool) -> Result<(), Failure> {
     for library in LIBRARIES {
         let path = folder.join(format!("{library}.txt"));
         // Without what the compiler derives and gives to all.
-        let fixed = ["public-api", "--package", library, "--toolchain", "nightly", "-sss"];
-        let right = lines(&program, fixed)?.join("\n") + "\n";
+        let fixed = ["run", "nightly", &program, "public-api", "--package", library, "-sss"];
+        let right = lines("rustup", fixed)?.join("\n") + "\n";
         if check {
             let same = fs::read_to_string(&path).is_ok_and(|found| found == right);
             stale.extend((!same).then_some(library));
