@@ -1,7 +1,7 @@
 //! `cargo xtask test`: all that must pass before a change lands. One step that fails does not keep the others from running; what
 //! failed and what was left out stands at the end.
 
-use crate::run::{Failure, cargo, exists, lines, program, root, shown, watch};
+use crate::run::{Failure, cargo, exists, lines, once, program, root, shown, watch};
 use crate::{api, circles, cluster, licences, packages, rtl, tally::Tally, tools, wheel};
 use std::fmt::Write;
 use std::process::Command;
@@ -129,6 +129,7 @@ fn tests(tally: &mut Tally) -> Result<(), Failure> {
     let _ = std::fs::remove_file(&skipped);
     let mut command = Command::new("cargo");
     command.args(["test", "--workspace", "--no-fail-fast"]).env("ASSAY_SKIPPED", &skipped);
+    once(&mut command);
     eprintln!("$ {}", shown(&command));
     let done = watch(&mut command, &mut |line| {
         if let Some(line) = line {
