@@ -245,7 +245,8 @@ impl Real {
         Some(if self.signum() < 0 && k & 1 == 1 { -magnitude } else { magnitude })
     }
 
-    /// x^y of an x above 0 (`None` of others): rational where it is.
+    /// x^y of an x above 0 (`None` of others): rational where y is a fraction over a power of two and the power is rational; of 8^(1/3) the
+    /// expression stays.
     ///
     /// ```
     /// use functions::real::Real;
