@@ -155,6 +155,7 @@ fn write(folder: &Path, assay: &Path) -> io::Result<()> {
         fs::copy(root.join(page), source.join(page))?;
     }
     flatten(&source)?;
+    everything_is_a_chapter(&source)?;
     let mut summary = "# Summary\n\n[Assay](README.md)\n".to_owned();
     for (part, chapters) in PARTS {
         let own = chapters.iter().map(|(title, page)| ((*title).to_owned(), format!("{page}.md")));
@@ -184,6 +185,22 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
             copy(&path, &target)?;
         } else {
             fs::copy(path, target)?;
+        }
+    }
+    Ok(())
+}
+
+/// A page that no part names would be in no book.
+fn everything_is_a_chapter(source: &Path) -> io::Result<()> {
+    let named: Vec<&str> = PARTS.iter().flat_map(|part| part.1).map(|chapter| chapter.1).collect();
+    for entry in fs::read_dir(source)? {
+        let path = entry?.path();
+        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let page = path.extension().is_some_and(|e| e == "md");
+        if page && name != "README" && !named.contains(&&*name) {
+            return Err(io::Error::other(format!(
+                "docs/{name}.md is in no part of the book: book/src/main.rs"
+            )));
         }
     }
     Ok(())
