@@ -301,7 +301,7 @@ impl Block {
         minus << top | field << fraction | rest
     }
 
-    /// Whether the exponent of an element leaves the format, which no source defines.
+    /// Whether the exponent of an element stays within the format: where it leaves it, no source defines the element.
     ///
     /// ```
     /// use softfloat::silicon::tenstorrent::Block;
