@@ -1,5 +1,6 @@
 //! `cargo xtask api`: the list of what each library crate makes public, so that a change of it shows in a difference.
 
+use crate::packages::CRATES;
 use crate::run::{Failure, lines, root, toolchain};
 use crate::tools::Crate;
 use std::fs;
@@ -9,9 +10,6 @@ const HELP: &str = "cargo xtask api [--check]
 
 /// Reads what nightly's rustdoc writes.
 const PUBLIC_API: Crate = Crate { name: "cargo-public-api", version: "0.52.0", features: &[] };
-
-const LIBRARIES: [&str; 5] =
-    ["assay-softfloat", "assay-functions", "assay-semantics", "assay-vectors", "assay-cli"];
 
 /// Writes the lists into `api/`.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
@@ -39,7 +37,7 @@ fn write(check: bool) -> Result<(), Failure> {
     let program = PUBLIC_API.program()?;
     let folder = root().join("api");
     let mut stale = Vec::new();
-    for library in LIBRARIES {
+    for library in CRATES {
         let path = folder.join(format!("{library}.txt"));
         // Without what the compiler derives and gives to all.
         let fixed = ["run", "nightly", &program, "public-api", "--package", library, "-sss"];

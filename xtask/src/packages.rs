@@ -9,7 +9,7 @@ const HELP: &str = "cargo xtask packages [--list]
   --list   looks at the lists of files alone, and builds nothing";
 
 /// What is published, the first first.
-const CRATES: [&str; 5] =
+pub(crate) const CRATES: [&str; 5] =
     ["assay-softfloat", "assay-functions", "assay-semantics", "assay-vectors", "assay-cli"];
 
 /// What each package has to have.
