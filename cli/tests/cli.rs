@@ -13,7 +13,7 @@
 //!                     are left out, and counted
 //! ```
 //!
-//! `BLESS=1 cargo test --package cli` writes what the commands print now; `ASSAY_FILES=cases,gen` runs these files alone.
+//! `BLESS=1 cargo test --package assay-cli` writes what the commands print now; `ASSAY_FILES=cases,gen` runs these files alone.
 
 mod shell;
 

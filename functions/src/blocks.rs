@@ -12,6 +12,16 @@ use crate::{Function, known, ziv};
 /// What a function of blocks rounds, one element of the result after the other. Blocks are of one length, which is not
 /// 0, of codes in the low bits; nothing asks for it but [`try_exact_blocks`](crate::try_exact_blocks).
 ///
+/// ```
+/// use functions::{exact_blocks, Function};
+/// use softfloat::{format::Binary16, Env, StaticFormat};
+/// let (half, env) = (Binary16::FORMAT, Env::IEEE);
+/// let mean = exact_blocks(Function::Mean, &half, &[&[0x3c00, 0x4000]], &env).unwrap();
+/// assert_eq!(mean[0].round(&half, &env).bits, 0x3e00); // (1 + 2) / 2 = 1.5
+/// let equal = exact_blocks(Function::Softmax, &half, &[&[0x3c00; 4]], &env).unwrap();
+/// assert!(equal.iter().all(|x| x.round(&half, &env).bits == 0x3400)); // 1/4 each
+/// ```
+///
 /// # Panics
 /// It may, where blocks are missing or have no element.
 ///

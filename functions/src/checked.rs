@@ -9,6 +9,7 @@ use crate::{Function, Shape, evaluate, exact_blocks};
 
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refused {
     /// The function takes blocks, or takes none.
     Shape {
@@ -89,6 +90,16 @@ pub fn try_evaluate(
 }
 
 /// [`exact_blocks`] of as many blocks as the function has, of one length, which is not 0, and of codes of the format.
+///
+/// ```
+/// use functions::{try_exact_blocks, Function};
+/// use softfloat::{format::Binary16, Env, StaticFormat};
+/// let of = |x: &[&[u64]]| try_exact_blocks(Function::Norm, &Binary16::FORMAT, x, &Env::IEEE);
+/// let norm = of(&[&[0x4200, 0x4400]]).unwrap()[0].round(&Binary16::FORMAT, &Env::IEEE);
+/// assert_eq!(norm.bits, 0x4500); // sqrt(3^2 + 4^2) = 5
+/// let why = of(&[]).unwrap_err().to_string();
+/// assert_eq!(why, "the number of operands is 0, right is 1");
+/// ```
 ///
 /// # Errors
 /// What is wrong with the operands, or that no enclosure decides.

@@ -16,6 +16,15 @@ use crate::{Function, formula, known};
 /// Operands that are missing count as 0, further ones and bits above the format's not at all: [`try_evaluate`](crate::try_evaluate)
 /// refuses those. Functions of blocks are none of numbers; they are invalid here.
 ///
+/// ```
+/// use functions::{evaluate, Function};
+/// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+/// let exp = |x| evaluate(Function::Exp, &Binary16::FORMAT, &[x], &Env::IEEE).unwrap();
+/// assert_eq!((exp(0).bits, exp(0).flags), (0x3c00, Flags::NONE)); // e^0 = 1
+/// let r = exp(0x4a00); // e^12 = 162754.8
+/// assert_eq!((r.bits, r.flags), (0x7c00, Flags::OVERFLOW | Flags::INEXACT)); // infinity
+/// ```
+///
 /// # Errors
 /// Where no enclosure decides ([`Undecided`]).
 pub fn evaluate(
@@ -63,6 +72,15 @@ fn number(format: &Format, code: u64) -> Option<Operand> {
 }
 
 /// What [`evaluate`] rounds: sticky where it is not exact, and right for every rounding of the format.
+///
+/// ```
+/// use functions::{exact, Function};
+/// use softfloat::{format::Binary16, Env, Rounding, StaticFormat};
+/// let (half, env) = (Binary16::FORMAT, Env::IEEE);
+/// let e = exact(Function::Exp, &half, &[0x3c00], &env).unwrap(); // 1391.76 * 2^-9
+/// assert_eq!(e.round(&half, &env.rounding(Rounding::Down)).bits, 0x416f); // 1391 * 2^-9
+/// assert_eq!(e.round(&half, &env.rounding(Rounding::Up)).bits, 0x4170); // 1392 * 2^-9
+/// ```
 ///
 /// # Errors
 /// Where no enclosure decides ([`Undecided`]).
@@ -114,6 +132,15 @@ fn stated(function: Function, format: &Format, codes: &[u64], env: &Env) -> Stat
 /// An enclosure of the value of a function of one or two numbers, at most about 2^-bits of the value
 /// wide (of an algebraic value that is not exact 2^-64 at least); `None` where the result is no
 /// number (NaN, infinity) or no arithmetic is that wide.
+///
+/// ```
+/// use functions::{bounds, exact::Dyadic, Function};
+/// use softfloat::{format::Binary16, Env, StaticFormat};
+/// let e = bounds(Function::Exp, &Binary16::FORMAT, &[0x3c00], &Env::IEEE, 100).unwrap();
+/// assert_eq!((e.lower.floor(), e.upper.floor()), (2.into(), 2.into()));
+/// let width = &e.upper - &e.lower;
+/// assert!(width.compare(&Dyadic::integer(1).scaled(-98)).is_lt());
+/// ```
 #[must_use]
 pub fn bounds(
     function: Function,

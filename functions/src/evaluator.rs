@@ -25,6 +25,13 @@ const MANY: u32 = 4096;
 
 impl Evaluator {
     /// The function in the format.
+    ///
+    /// ```
+    /// use functions::{Evaluator, Function};
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// let rcp = Evaluator::new(Function::Rcp, Binary16::FORMAT);
+    /// assert_eq!(rcp.evaluate(&[0x4000], &Env::IEEE).unwrap().bits, 0x3800); // 1 / 2
+    /// ```
     #[must_use]
     pub fn new(function: Function, format: Format) -> Self {
         let (asked, table) = (AtomicU32::new(0), OnceLock::new());
@@ -36,6 +43,15 @@ impl Evaluator {
     }
 
     /// As [`exact`], operands as for [`evaluate`](crate::evaluate()).
+    ///
+    /// ```
+    /// use functions::{Evaluator, Function};
+    /// use softfloat::{format::Binary16, ieee::Exact, Env, StaticFormat};
+    /// let exp2 = Evaluator::new(Function::Exp2, Binary16::FORMAT);
+    /// let r = exp2.exact(&[0x4200], &Env::IEEE).unwrap(); // 2^3
+    /// assert!(matches!(r, Exact::Unrounded(u) if !u.sticky));
+    /// assert_eq!(r.round(&Binary16::FORMAT, &Env::IEEE).bits, 0x4800); // 8
+    /// ```
     ///
     /// # Errors
     /// Where no enclosure decides ([`Undecided`]).
@@ -60,6 +76,14 @@ impl Evaluator {
 
     /// As [`evaluate`](crate::evaluate()).
     ///
+    /// ```
+    /// use functions::{Evaluator, Function};
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let rcp = Evaluator::new(Function::Rcp, Binary16::FORMAT);
+    /// let r = rcp.evaluate(&[0x0000], &Env::IEEE).unwrap();
+    /// assert_eq!((r.bits, r.flags), (0x7c00, Flags::DIVIDE_BY_ZERO)); // 1 / 0
+    /// ```
+    ///
     /// # Errors
     /// Where no enclosure decides ([`Undecided`]).
     #[inline]
@@ -72,6 +96,18 @@ impl Evaluator {
 
     /// Every element of `operands` (a slice for each operand, all of one length), rounded; the flags of
     /// each. Elements beyond the shortest slice are left as they are.
+    ///
+    /// ```
+    /// use functions::{Evaluator, Function};
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let hypot = Evaluator::new(Function::Hypot, Binary16::FORMAT);
+    /// let (mut out, mut flags) = ([0; 2], [Flags::NONE; 2]);
+    /// // Of 3 and 4, and of 1 and 1.
+    /// let (x, y) = ([0x4200, 0x3c00], [0x4400, 0x3c00]);
+    /// hypot.slice([&x, &y], &mut out, &mut flags, &Env::IEEE).unwrap();
+    /// assert_eq!(out, [0x4500, 0x3da8]); // 5, sqrt 2
+    /// assert_eq!(flags, [Flags::NONE, Flags::INEXACT]);
+    /// ```
     ///
     /// # Errors
     /// Where no enclosure decides ([`Undecided`]); elements from there on are not written.

@@ -21,12 +21,22 @@ pub enum Shape {
 
 impl Shape {
     /// Whether operands are blocks.
+    ///
+    /// ```
+    /// use functions::Shape;
+    /// assert!(Shape::Reduce.of_blocks() && !Shape::Unary.of_blocks());
+    /// ```
     #[must_use]
     pub const fn of_blocks(self) -> bool {
         matches!(self, Self::Reduce | Self::Reduce2 | Self::Block)
     }
 
     /// The number of operands.
+    ///
+    /// ```
+    /// use functions::Shape;
+    /// assert_eq!((Shape::Unary.arity(), Shape::Power.arity(), Shape::Block.arity()), (1, 2, 1));
+    /// ```
     #[must_use]
     pub const fn arity(self) -> usize {
         match self {
@@ -36,6 +46,11 @@ impl Shape {
     }
 
     /// The bits of the integer that is the second operand, where it is one (two's complement).
+    ///
+    /// ```
+    /// use functions::Shape;
+    /// assert_eq!((Shape::Power.integer(), Shape::Binary.integer()), (Some(32), None));
+    /// ```
     #[must_use]
     pub const fn integer(self) -> Option<u32> {
         match self {
@@ -192,12 +207,24 @@ functions!(table);
 
 impl Function {
     /// Its row.
+    ///
+    /// ```
+    /// use functions::{Function, Shape};
+    /// let row = Function::Hypot.row();
+    /// assert_eq!((row.name, row.shape, row.formula), ("hypot", Shape::Binary, "sqrt(x^2 + y^2)"));
+    /// ```
     #[must_use]
     pub fn row(self) -> &'static Row {
         &TABLE[self as usize]
     }
 
     /// The function of this name.
+    ///
+    /// ```
+    /// use functions::Function;
+    /// assert_eq!(Function::by_name("atan2"), Some(Function::Atan2));
+    /// assert_eq!(Function::by_name("Atan2"), None);
+    /// ```
     #[must_use]
     pub fn by_name(name: &str) -> Option<Self> {
         TABLE.iter().find(|row| row.name == name).map(|row| row.function)

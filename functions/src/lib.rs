@@ -37,3 +37,8 @@ pub use evaluator::Evaluator;
 pub use function::{Function, Row, Shape, TABLE};
 pub use outcome::{Bounds, Undecided};
 pub use product::{Factors, ScaledProduct, scaled_product};
+
+/// The page of the crate: its example runs with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,5 +1,5 @@
 //! Molecular dynamics in double precision, written as a Rust program that builds an assembly one:
-//! `cargo run --example dynamics -p semantics`, with `-- text` the program itself.
+//! `cargo run --example dynamics -p assay-semantics`, with `-- text` the program itself.
 //!
 //! Four bodies, one in each PE of a MAB, meet by rotation of the PEs (s. 3.6.12.4). Their force is
 //! that of Lennard-Jones, with 1/r from the approximate reciprocal square root (s. 3.6.12.9) and

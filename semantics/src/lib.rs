@@ -33,3 +33,8 @@ struct PodPage;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/xdsa.md")]
 struct XdsaPage;
+
+/// The page of the crate: its example runs with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

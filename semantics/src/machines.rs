@@ -37,6 +37,12 @@ pub static ALL: &[&dyn Machine] = &[
 ];
 
 /// The machine of this name.
+///
+/// ```
+/// use semantics::machines::named;
+/// assert_eq!(named("pod").map(|machine| machine.name()), Some("pod"));
+/// assert!(named("abacus").is_none());
+/// ```
 #[must_use]
 pub fn named(name: &str) -> Option<&'static dyn Machine> {
     ALL.iter().copied().find(|machine| machine.name() == name)
@@ -49,6 +55,11 @@ pub fn names() -> String {
 }
 
 /// The machine whose programs have this extension.
+///
+/// ```
+/// use semantics::machines::of_extension;
+/// assert_eq!(of_extension("xdsa").map(|machine| machine.name()), Some("xdsa"));
+/// ```
 #[must_use]
 pub fn of_extension(extension: &str) -> Option<&'static dyn Machine> {
     ALL.iter().copied().find(|machine| machine.extensions().contains(&extension))

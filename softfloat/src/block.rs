@@ -58,12 +58,26 @@ pub const ALL: &[BlockFormat] = &[
 
 impl BlockFormat {
     /// The block format of this name.
+    ///
+    /// ```
+    /// use softfloat::block::BlockFormat;
+    /// let mxfp4 = BlockFormat::by_name("mxfp4_e2m1").unwrap();
+    /// assert_eq!((mxfp4.len, mxfp4.element.width), (32, 4));
+    /// assert!(BlockFormat::by_name("mxfp5").is_none());
+    /// ```
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         ALL.iter().find(|f| f.name == name)
     }
 
     /// The width of a whole block in bits: elements, and the scale where it stands beside them.
+    ///
+    /// ```
+    /// use softfloat::block::BlockFormat;
+    /// let width = |name| BlockFormat::by_name(name).map(BlockFormat::width);
+    /// assert_eq!(width("mxfp4_e2m1"), Some(32 * 4 + 8)); // the scale has 8 bits
+    /// assert_eq!(width("mncore2_bf_half"), Some(16 * 16));
+    /// ```
     #[must_use]
     pub const fn width(&self) -> u32 {
         let elements = self.element.declared().width * self.len as u32;
@@ -75,6 +89,12 @@ impl BlockFormat {
 
     /// The common exponent field of a block of [`Scale::CommonExponent`]: the largest field among
     /// the elements.
+    ///
+    /// ```
+    /// use softfloat::block::BlockFormat;
+    /// let single = BlockFormat::by_name("mncore2_bf_single").unwrap();
+    /// assert_eq!(single.common_exponent(&[0x3f80_0000, 0x4040_0000]), 0x80); // 7f, 80
+    /// ```
     #[must_use]
     pub fn common_exponent(&self, elements: &[u64]) -> u64 {
         elements.iter().map(|&e| self.exponent_field(e)).max().unwrap_or(0)
@@ -85,6 +105,13 @@ impl BlockFormat {
     }
 
     /// Whether all elements carry the common exponent (or 0, where extended elements exist).
+    ///
+    /// ```
+    /// use softfloat::block::BlockFormat;
+    /// let single = BlockFormat::by_name("mncore2_bf_single").unwrap();
+    /// assert!(single.is_valid(0x7f, &[0x3fc0_0000, 0xbf80_0000]));
+    /// assert!(!single.is_valid(0x7f, &[0x3fc0_0000, 0x4000_0000])); // fields 7f, 80
+    /// ```
     #[must_use]
     pub fn is_valid(&self, scale: u64, elements: &[u64]) -> bool {
         match self.scale {
@@ -97,6 +124,14 @@ impl BlockFormat {
     }
 
     /// The value of an element beside a scale code (for MN-Core 2 the common exponent field).
+    ///
+    /// ```
+    /// use softfloat::{block::BlockFormat, Unrounded, Value};
+    /// let mxfp4 = BlockFormat::by_name("mxfp4_e2m1").unwrap();
+    /// let six = Unrounded::exact(false, 1, 3u64); // 3 * 2^1
+    /// assert_eq!(mxfp4.decode(0x7f, 7), Value::Finite(six)); // the scale is 2^0
+    /// assert_eq!(mxfp4.decode(0x89, 7), Value::Finite(Unrounded { exponent: 11, ..six })); // 2^10
+    /// ```
     #[must_use]
     pub fn decode(&self, scale: u64, element: u64) -> Value<u64> {
         match self.scale {
@@ -126,6 +161,14 @@ impl BlockFormat {
     /// format. Only for [`Scale::Factor`]; a NaN scale gives the element 0 (the block is NaN
     /// whatever its elements). Blocks with a common exponent are made whole, see
     /// [`crate::mncore2::block`].
+    ///
+    /// ```
+    /// use softfloat::{block::BlockFormat, Env, Unrounded, Value};
+    /// let mxfp4 = BlockFormat::by_name("mxfp4_e2m1").unwrap();
+    /// let value = Value::Finite(Unrounded::exact(false, 11, 3)); // 6 * 2^10
+    /// let r = mxfp4.encode_element(0x89, value, &Env::IEEE).unwrap(); // the scale is 2^10
+    /// assert_eq!((r.bits, r.flags.is_empty()), (7, true)); // 6
+    /// ```
     #[must_use]
     pub fn encode_element(&self, scale: u64, value: Value<u64>, env: &Env) -> Option<Rounded<u64>> {
         let Scale::Factor(f) = self.scale else { return None };

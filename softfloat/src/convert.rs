@@ -21,6 +21,13 @@ pub fn convert<A: StaticFormat, B: StaticFormat>(bits: A::Bits, env: &Env) -> Ro
 
 /// [`convert`] between formats that are known at run time only; the code stands in the low bits, what stands above is
 /// not looked at ([`try_convert_any`] refuses it).
+///
+/// ```
+/// use softfloat::{convert_any, format::{Binary32, Fp8E4m3Ocp}, Env, Flags, StaticFormat};
+/// let (from, to) = (&Binary32::FORMAT, &Fp8E4m3Ocp::FORMAT);
+/// let r = convert_any(from, to, &Env::IEEE, 0x3f88_0000); // 1 + 1/16, midway to 1 + 1/8
+/// assert_eq!((r.bits, r.flags), (0x38, Flags::INEXACT)); // 1
+/// ```
 #[must_use]
 pub fn convert_any(from: &Format, to: &Format, env: &Env, bits: u64) -> Rounded<u64> {
     match from.width.max(to.width) {

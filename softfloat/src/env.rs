@@ -137,6 +137,12 @@ impl Env {
     };
 
     /// The same rules in another rounding direction.
+    ///
+    /// ```
+    /// use softfloat::{Env, Rounding};
+    /// let up = Env::IEEE.rounding(Rounding::Up);
+    /// assert_eq!(up, Env { rounding: Rounding::Up, ..Env::IEEE });
+    /// ```
     #[must_use]
     pub const fn rounding(self, rounding: Rounding) -> Self {
         Self { rounding, ..self }
@@ -162,24 +168,47 @@ impl Flags {
     pub const INVALID: Self = Self(16);
 
     /// The set as TestFloat's byte.
+    ///
+    /// ```
+    /// use softfloat::Flags;
+    /// assert_eq!((Flags::OVERFLOW | Flags::INEXACT).bits(), 4 + 1);
+    /// ```
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
     /// Whether no exception is in the set.
+    ///
+    /// ```
+    /// use softfloat::Flags;
+    /// assert!(Flags::NONE.is_empty() && !Flags::INEXACT.is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// Whether all of `other` is in the set.
+    ///
+    /// ```
+    /// use softfloat::Flags;
+    /// let both = Flags::OVERFLOW | Flags::INEXACT;
+    /// assert!(both.contains(Flags::OVERFLOW) && both.contains(Flags::NONE));
+    /// assert!(!both.contains(Flags::INEXACT | Flags::INVALID));
+    /// ```
     #[must_use]
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
     /// What is in the set and not in `other`.
+    ///
+    /// ```
+    /// use softfloat::Flags;
+    /// let both = Flags::OVERFLOW | Flags::INEXACT;
+    /// assert_eq!(both.without(Flags::INEXACT | Flags::INVALID), Flags::OVERFLOW);
+    /// ```
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }

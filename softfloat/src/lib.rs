@@ -60,3 +60,8 @@ pub use value::{Category, Class, Unrounded, Value};
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/numbers.md")]
 struct Page;
+
+/// The page of the crate: its example runs with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

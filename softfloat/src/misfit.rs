@@ -65,6 +65,12 @@ impl core::error::Error for Misfit {}
 
 impl Misfit {
     /// The same of another operand.
+    ///
+    /// ```
+    /// use softfloat::Misfit;
+    /// let first = Misfit::Elements { operand: 0, found: 3, right: 4 };
+    /// assert_eq!(first.of_operand(2), Misfit::Elements { operand: 2, found: 3, right: 4 });
+    /// ```
     #[must_use]
     pub const fn of_operand(self, operand: usize) -> Self {
         match self {
@@ -78,6 +84,12 @@ impl Misfit {
 }
 
 /// Whether an operand has as many elements as is right.
+///
+/// ```
+/// use softfloat::{check_length, Misfit};
+/// assert_eq!(check_length(1, 4, 4), Ok(()));
+/// assert_eq!(check_length(1, 3, 4), Err(Misfit::Elements { operand: 1, found: 3, right: 4 }));
+/// ```
 ///
 /// # Errors
 /// [`Misfit::Elements`].
@@ -127,6 +139,14 @@ impl Format {
 
 impl BlockFormat {
     /// Whether a block's elements, operand 0, are as many as it has, and fit; and its scale, operand 1.
+    ///
+    /// ```
+    /// use softfloat::{block::BlockFormat, Misfit};
+    /// let mxfp4 = BlockFormat::by_name("mxfp4_e2m1").unwrap();
+    /// assert_eq!(mxfp4.check(0x7f, &[7; 32]), Ok(()));
+    /// let short = Misfit::Elements { operand: 0, found: 31, right: 32 };
+    /// assert_eq!(mxfp4.check(0x7f, &[7; 31]), Err(short));
+    /// ```
     ///
     /// # Errors
     /// The first [`Misfit`].

@@ -30,6 +30,12 @@ pub struct Numbers {
 }
 
 /// The rules of a projection; others have no meaning here.
+///
+/// ```
+/// use softfloat::{p3109, Env, Overflow, Rounding};
+/// let up = p3109::rules(Rounding::Up, Overflow::Saturate);
+/// assert_eq!(up, Env { rounding: Rounding::Up, overflow: Overflow::Saturate, ..Env::IEEE });
+/// ```
 #[must_use]
 pub const fn rules(rounding: Rounding, overflow: Overflow) -> Env {
     Env { rounding, overflow, ..Env::IEEE }
@@ -37,36 +43,76 @@ pub const fn rules(rounding: Rounding, overflow: Overflow) -> Env {
 
 impl Numbers {
     /// `None` where the format is none of P3109's.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Binary8p3se}, p3109::Numbers, StaticFormat};
+    /// use softfloat::{Overflow, Rounding};
+    /// let of = |format| Numbers::of(format, Rounding::NearestEven, Overflow::Ieee);
+    /// assert!(of(&Binary8p3se::FORMAT).is_some() && of(&Binary16::FORMAT).is_none());
+    /// ```
     #[must_use]
     pub fn of(format: &Format, rounding: Rounding, overflow: Overflow) -> Option<Self> {
         format.is_p3109().then_some(Self { format: *format, env: rules(rounding, overflow) })
     }
 
     /// NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.nan(), 0x80); // where others have a negative zero
+    /// ```
     #[must_use]
     pub fn nan(&self) -> u64 {
         self.format.nan_code(false)
     }
 
     /// `a + b`.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.add(0x40, 0x44), 0x46); // 1 + 2
+    /// assert_eq!(p3.add(0x40, 0x34), 0x40); // 1 + 1/8, midway to 1.25
+    /// ```
     #[must_use]
     pub fn add(&self, a: u64, b: u64) -> u64 {
         self.projected(self.format.add(a, b, &self.env))
     }
 
     /// `a - b`.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.sub(0x40, 0x44), 0xc0); // 1 - 2
+    /// ```
     #[must_use]
     pub fn sub(&self, a: u64, b: u64) -> u64 {
         self.projected(self.format.sub(a, b, &self.env))
     }
 
     /// `a * b`; 0 times an infinity is NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.mul(0x44, 0x46), 0x4a); // 2 * 3
+    /// assert_eq!(p3.mul(0, 0x7f), p3.nan()); // 0 times infinity
+    /// ```
     #[must_use]
     pub fn mul(&self, a: u64, b: u64) -> u64 {
         self.projected(self.format.mul(a, b, &self.env))
     }
 
     /// `a / b`; by 0 NaN, as 0 has no sign that an infinity could have.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.div(0x40, 0x44), 0x3c); // 1 / 2
+    /// assert_eq!(p3.div(0x40, 0), p3.nan());
+    /// ```
     #[must_use]
     pub fn div(&self, a: u64, b: u64) -> u64 {
         match self.format.decode::<u64>(b) {
@@ -76,12 +122,25 @@ impl Numbers {
     }
 
     /// The square root; of a negative number NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.sqrt(0x48), 0x44); // 4, 2
+    /// assert_eq!(p3.sqrt(0xc0), p3.nan()); // of -1
+    /// ```
     #[must_use]
     pub fn sqrt(&self, a: u64) -> u64 {
         self.projected(self.format.sqrt(a, &self.env))
     }
 
     /// `a * b + c`, projected once.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.fma(0x44, 0x46, 0x40), 0x4b); // 2 * 3 + 1
+    /// ```
     #[must_use]
     pub fn fma(&self, a: u64, b: u64, c: u64) -> u64 {
         self.projected(self.format.fma(a, b, c, &self.env))
@@ -98,6 +157,12 @@ impl Numbers {
     }
 
     /// `-a`, exactly; of 0 and NaN themselves. Without a sign the opposite of any other is NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!((p3.negate(0x40), p3.negate(0)), (0xc0, 0)); // -1, 0
+    /// ```
     #[must_use]
     pub fn negate(&self, a: u64) -> u64 {
         match self.format.decode::<u64>(a) {
@@ -109,6 +174,12 @@ impl Numbers {
     }
 
     /// `|a|`, exactly; of NaN NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!((p3.abs(0xc0), p3.abs(p3.nan())), (0x40, p3.nan())); // |-1|
+    /// ```
     #[must_use]
     pub fn abs(&self, a: u64) -> u64 {
         if self.is_negative(a) { self.negate(a) } else { a }
@@ -123,12 +194,26 @@ impl Numbers {
     }
 
     /// The lesser of two; NaN where one is.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.min(0x40, 0xc0), 0xc0); // 1, -1
+    /// assert_eq!(p3.min(0x40, p3.nan()), p3.nan());
+    /// ```
     #[must_use]
     pub fn min(&self, a: u64, b: u64) -> u64 {
         self.chosen(a, b, Ordering::Less)
     }
 
     /// The larger of two; NaN where one is.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.max(0x40, 0xc0), 0x40); // 1, -1
+    /// assert_eq!(p3.max(p3.nan(), 0x40), p3.nan());
+    /// ```
     #[must_use]
     pub fn max(&self, a: u64, b: u64) -> u64 {
         self.chosen(a, b, Ordering::Greater)
@@ -143,6 +228,13 @@ impl Numbers {
     }
 
     /// How two numbers stand; `None` where one is NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.compare(0xc0, 0x40), Some(std::cmp::Ordering::Less)); // -1, 1
+    /// assert_eq!(p3.compare(0x40, p3.nan()), None);
+    /// ```
     #[must_use]
     pub fn compare(&self, a: u64, b: u64) -> Option<Ordering> {
         match self.format.compare(a, b, false, &self.env).0 {
@@ -154,12 +246,26 @@ impl Numbers {
     }
 
     /// The least number above; above the largest an infinity, where there is none NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.next(0x40), 0x41); // 1, 1.25
+    /// assert_eq!(p3.next(0x7e), 0x7f); // the largest, infinity
+    /// ```
     #[must_use]
     pub fn next(&self, a: u64) -> u64 {
         self.format.neighbour(a, true, &self.env).bits
     }
 
     /// The largest number below; below the least an infinity, where there is none NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
+    /// let p3 = Numbers::of(&Binary8p3se::FORMAT, Rounding::NearestEven, Overflow::Ieee).unwrap();
+    /// assert_eq!(p3.prior(0x41), 0x40); // 1.25, 1
+    /// assert_eq!(p3.prior(0), 0x81); // the negative number nearest to 0
+    /// ```
     #[must_use]
     pub fn prior(&self, a: u64) -> u64 {
         self.format.neighbour(a, false, &self.env).bits

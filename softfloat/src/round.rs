@@ -25,6 +25,12 @@ pub enum Loss {
 
 impl Loss {
     /// By the first bit that was cut off, and whether any other was 1.
+    ///
+    /// ```
+    /// use softfloat::round::Loss;
+    /// assert_eq!([Loss::of(false, false), Loss::of(false, true)], [Loss::Nothing, Loss::Less]);
+    /// assert_eq!([Loss::of(true, false), Loss::of(true, true)], [Loss::Half, Loss::More]);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn of(half: bool, rest: bool) -> Self {
@@ -39,6 +45,15 @@ impl Loss {
 
 impl Rounding {
     /// Whether a magnitude of this sign becomes the next one; `odd` is the last bit kept.
+    ///
+    /// ```
+    /// use softfloat::{round::Loss, Rounding};
+    /// // 2.5 stays at 2, and 3.5 becomes 4.
+    /// assert!(!Rounding::NearestEven.up(Loss::Half, false, false));
+    /// assert!(Rounding::NearestEven.up(Loss::Half, false, true));
+    /// // The magnitude of -2.5 grows where it is rounded down.
+    /// assert!(Rounding::Down.up(Loss::Half, true, false));
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn up(self, loss: Loss, sign: bool, odd: bool) -> bool {
@@ -48,6 +63,12 @@ impl Rounding {
     }
 
     /// Whether a number of this sign beyond the largest, whose last bit is 1, goes away from it.
+    ///
+    /// ```
+    /// use softfloat::Rounding;
+    /// assert!(Rounding::NearestEven.outward(false) && !Rounding::TowardZero.outward(false));
+    /// assert!(Rounding::Up.outward(false) && !Rounding::Up.outward(true));
+    /// ```
     #[must_use]
     #[inline(always)]
     pub fn outward(self, sign: bool) -> bool {

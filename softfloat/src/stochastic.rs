@@ -50,18 +50,34 @@ impl Random {
     }
 
     /// How many bits there are.
+    ///
+    /// ```
+    /// use softfloat::stochastic::{Fraction, Random};
+    /// assert_eq!(Random::new(8, 0xa5, Fraction::Cut).map(Random::bits), Some(8));
+    /// ```
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.bits
     }
 
     /// The bits.
+    ///
+    /// ```
+    /// use softfloat::stochastic::{Fraction, Random};
+    /// assert_eq!(Random::new(8, 0xa5, Fraction::Cut).map(Random::word), Some(0xa5));
+    /// ```
     #[must_use]
     pub const fn word(self) -> u64 {
         self.word
     }
 
     /// What becomes of the bits behind those that meet the random ones.
+    ///
+    /// ```
+    /// use softfloat::stochastic::{Fraction, Random};
+    /// let random = Random::new(8, 0xa5, Fraction::HalfUp);
+    /// assert_eq!(random.map(Random::fraction), Some(Fraction::HalfUp));
+    /// ```
     #[must_use]
     pub const fn fraction(self) -> Fraction {
         self.fraction
@@ -94,6 +110,17 @@ impl Random {
 }
 
 /// [`crate::convert_any`] by random bits; what is no number is converted as there.
+///
+/// ```
+/// use softfloat::stochastic::{convert_any, Fraction, Random};
+/// use softfloat::{format::{Binary32, Fp8E4m3Ocp}, Env, StaticFormat};
+/// // 1 + 1/16, midway from 1 to 1 + 1/8: one random bit decides.
+/// let to = [0, 1].map(|word| {
+///     let random = Random::new(1, word, Fraction::Cut).expect("one bit");
+///     convert_any(&Binary32::FORMAT, &Fp8E4m3Ocp::FORMAT, &Env::IEEE, 0x3f88_0000, random).bits
+/// });
+/// assert_eq!(to, [0x38, 0x39]);
+/// ```
 #[must_use]
 pub fn convert_any(
     from: &Format,

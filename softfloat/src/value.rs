@@ -21,12 +21,24 @@ pub struct Unrounded<S> {
 
 impl<S: Bits> Unrounded<S> {
     /// An exact value.
+    ///
+    /// ```
+    /// use softfloat::Unrounded;
+    /// let value = Unrounded::exact(true, -1, 3u64); // -3 * 2^-1 = -1.5
+    /// assert_eq!(value, Unrounded { sign: true, exponent: -1, significand: 3, sticky: false });
+    /// ```
     #[inline(always)]
     pub const fn exact(sign: bool, exponent: i32, significand: S) -> Self {
         Self { sign, exponent, significand, sticky: false }
     }
 
     /// The same value with its significand in another width (wide enough to hold it).
+    ///
+    /// ```
+    /// use softfloat::Unrounded;
+    /// let value = Unrounded::exact(false, -1, 3u32);
+    /// assert_eq!(value.cast::<u128>(), Unrounded::exact(false, -1, 3u128));
+    /// ```
     #[inline(always)]
     pub fn cast<T: Bits>(self) -> Unrounded<T> {
         Unrounded {

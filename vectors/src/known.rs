@@ -57,6 +57,12 @@ fn same(a: &Format, b: &Format) -> bool {
 /// The format of this name: a listed one, by the table's name too; `eXmY`, `iN`, `uN`, `positNeE` of any width, every one of
 /// P3109's.
 ///
+/// ```
+/// let format = vectors::known::find("e6m9", vectors::operations()).unwrap();
+/// assert_eq!((format.width, format.precision()), (16, 10));
+/// assert!(vectors::known::find("f31", vectors::operations()).is_err());
+/// ```
+///
 /// # Errors
 /// Where there is none: the names that are near.
 pub fn find(name: &str, operations: &'static Operations) -> Result<Format, Unknown> {

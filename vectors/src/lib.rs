@@ -34,3 +34,8 @@ pub mod testfloat;
 mod variant;
 
 pub use family::operations;
+
+/// The page of the crate: its example runs with the documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

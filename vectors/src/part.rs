@@ -61,6 +61,13 @@ impl Shard {
 
     /// Part `index` of `count`.
     ///
+    /// ```
+    /// use vectors::part::Shard;
+    /// let second = Shard::new(2, 3).unwrap();
+    /// assert_eq!((second.to_string(), second.range(10)), ("2/3".to_owned(), 3..6));
+    /// assert!(Shard::new(0, 3).is_err() && Shard::new(4, 3).is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`Error::Shard`] unless `1 <= index <= count`.
     pub fn new(index: u64, count: u64) -> Result<Self, Error> {
@@ -110,6 +117,7 @@ impl FromStr for Shard {
 
 /// Why there is no such cover or part.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// No cover at all.
     #[error("unknown cover `{0}`; right is corner, random, exhaustive or model")]

@@ -32,7 +32,7 @@ What to do next:
 /// Builds the command; how far it is, every now and then.
 fn build() -> Result<(), Failure> {
     let mut command = Command::new("cargo");
-    command.args(["build", "--release", "--package", "cli"]);
+    command.args(["build", "--release", "--package", "assay-cli"]);
     let (mut last, mut all, mut count) = (String::new(), Vec::new(), 0);
     let (begun, mut next) = (Instant::now(), Duration::from_secs(5));
     eprintln!("$ {}", shown(&command));

@@ -82,7 +82,7 @@ fn notices() -> Result<String, Failure> {
 
 /// The crates of the registry that the command links, by name.
 fn linked() -> Result<Vec<Linked>, Failure> {
-    let fixed = "tree --package cli --edges normal,no-proc-macro --target x86_64-unknown-linux-gnu --locked --prefix none \
+    let fixed = "tree --package assay-cli --edges normal,no-proc-macro --target x86_64-unknown-linux-gnu --locked --prefix none \
                  --format {p}|{l}|{r}";
     let mut lines = lines("cargo", fixed.split_whitespace())?;
     lines.sort();

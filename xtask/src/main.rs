@@ -1,10 +1,14 @@
 //! Tasks of the project: `cargo xtask TASK`. It has no dependencies, so that it starts at once.
 
+mod api;
+mod book;
 mod circles;
 mod cluster;
 mod first;
 mod library;
 mod licences;
+mod msrv;
+mod packages;
 mod rtl;
 mod run;
 mod tally;
@@ -42,6 +46,11 @@ cargo xtask TASK
                      test command takes one operation in 23)
   licences [--check] write docs/third-party.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
+  book [--look]      all pages of docs/ and a reference of every operation as one book of HTML, in
+                     target/book/html (mdBook is built first); `--look`: in a browser
+  api [--check]      write what each library makes public into api/ (takes a nightly toolchain)
+  packages [--list]  what would be published: the files of each crate, packed and built
+  msrv               build and test with the oldest Rust that is promised, where it is installed
   library PREFIX     build the C libraries, and install them below a folder with headers and what pkg-config
                      and CMake ask for; `--from FOLDER` takes libraries that were built
   wheel [--test]     build the Python wheel into target/wheels; `--test` installs one into an empty
@@ -81,6 +90,10 @@ fn main() -> ExitCode {
         "licences" => licences::run(rest),
         "wheel" => wheel::run(rest),
         "library" => library::run(rest),
+        "book" => book::run(rest),
+        "api" => api::run(rest),
+        "packages" => packages::run(rest),
+        "msrv" => msrv::run(rest),
         "cluster" => cluster::run(rest),
         "rtl" => rtl::run(rest),
         "circles" => circles::run(rest),
@@ -118,7 +131,7 @@ fn silicon(rest: &[String]) -> Result<(), Failure> {
 
 /// The search is an example of `functions`, which needs nothing else.
 fn hardest(rest: &[String]) -> Result<(), Failure> {
-    let fixed = ["run", "--release", "--package", "functions", "--example", "hardest", "--"];
+    let fixed = ["run", "--release", "--package", "assay-functions", "--example", "hardest", "--"];
     cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
 }
 
@@ -141,7 +154,7 @@ fn lanes(rest: &[String]) -> Result<(), Failure> {
     if times.parse::<u32>().is_err() {
         return Err(Failure::Usage(format!("`{times}` is not a number of times")));
     }
-    let fixed = ["test", "--release", "--package", "softfloat", "--lib", "slice::mncore2"];
+    let fixed = ["test", "--release", "--package", "assay-softfloat", "--lib", "slice::mncore2"];
     program("cargo", fixed, &[("ASSAY_LANES", times)])
 }
 
@@ -149,7 +162,8 @@ fn lanes(rest: &[String]) -> Result<(), Failure> {
 fn models(rest: &[String]) -> Result<(), Failure> {
     let chosen = rest.first().map_or("whole", String::as_str);
     let test = "every_goal_of_every_operation_is_settled";
-    let fixed = ["test", "--package", "vectors", "--test", "cover", test, "--", "--nocapture"];
+    let fixed =
+        ["test", "--package", "assay-vectors", "--test", "cover", test, "--", "--nocapture"];
     program("cargo", fixed, &[("ASSAY_MODELS", chosen)])
 }
 
@@ -165,7 +179,7 @@ fn facts(rest: &[String]) -> Result<(), Failure> {
 
 /// Compares what `gen` writes of every operation with the digests of what it wrote.
 fn outputs() -> Result<(), Failure> {
-    let fixed = ["test", "--package", "vectors", "--test", "outputs", "--", "--nocapture"];
+    let fixed = ["test", "--package", "assay-vectors", "--test", "outputs", "--", "--nocapture"];
     program("cargo", fixed, &[("ASSAY_OUTPUTS", "whole")])
 }
 

@@ -63,10 +63,19 @@ pub(crate) fn program<S: AsRef<OsStr>>(
 ) -> Result<(), Failure> {
     let mut command = Command::new(name);
     command.args(arguments).current_dir(root()).envs(environment.iter().copied());
+    once(&mut command);
     let shown = shown(&command);
     eprintln!("$ {shown}");
     let status = command.status().map_err(|e| Failure::Start(shown.clone(), e))?;
     if status.success() { Ok(()) } else { Err(Failure::Ended(shown, status.code())) }
+}
+
+/// Builds what runs once without what would only make the next build quicker, and takes more of the disk than all else; whoever
+/// wants that says so (`CARGO_INCREMENTAL=1`).
+pub(crate) fn once(command: &mut Command) {
+    if std::env::var_os("CARGO_INCREMENTAL").is_none() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
 }
 
 /// Runs cargo.
@@ -97,6 +106,14 @@ pub(crate) fn exists(name: &str) -> bool {
     // Daemons lie where not everybody's path leads.
     let daemons = ["/usr/sbin", "/sbin"].map(PathBuf::from);
     std::env::split_paths(&path).chain(daemons).any(|folder| folder.join(name).is_file())
+}
+
+/// Whether rustup has a toolchain of this name.
+pub(crate) fn toolchain(name: &str) -> bool {
+    let own = format!("+{name}");
+    let asked =
+        Command::new("cargo").args([&own, "--version"]).env("RUSTUP_AUTO_INSTALL", "0").output();
+    asked.is_ok_and(|output| output.status.success())
 }
 
 pub(crate) fn shown(command: &Command) -> String {

@@ -1,10 +1,11 @@
 //! `cargo xtask test`: all that must pass before a change lands. One step that fails does not keep the others from running; what
 //! failed and what was left out stands at the end.
 
-use crate::run::{Failure, cargo, program, root, shown, watch};
-use crate::{circles, cluster, licences, rtl, tally::Tally, tools, wheel};
+use crate::run::{Failure, cargo, exists, lines, once, program, root, shown, watch};
+use crate::{api, circles, cluster, licences, packages, rtl, tally::Tally, tools, wheel};
 use std::fmt::Write;
 use std::process::Command;
+use std::time::Instant;
 
 const HELP: &str = "cargo xtask test [--all] [--no-skip]
   --all       installs what single tests need (browser, strace, valgrind, Python, simulators, Slurm), and runs them
@@ -35,7 +36,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
         eprintln!("xtask: pyslang: {why}");
     }
     let mut failed = String::new();
+    let (mut times, mut begun) = (String::new(), Instant::now());
     let mut step = |name: &str, result: Result<(), Failure>| {
+        let _ = write!(times, " {name} {} s,", begun.elapsed().as_secs());
+        begun = Instant::now();
         if let Err(failure) = result {
             eprintln!("xtask: {name}: {failure}");
             let _ = writeln!(failed, "failed: {name}: {failure}");
@@ -46,6 +50,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     step("licences", licences::run(&["--check".to_owned()]).and_then(|()| licences::judge()));
     step("clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]));
     step("docs", docs());
+    step("no_std", no_std(asked.all));
+    step("public items", api::tried());
+    step("packages", packages::run(&["--list".to_owned()]));
     step("fuzz targets", fuzz_targets());
     step("tests", tests(&mut tally));
     step("toys", toys());
@@ -62,7 +69,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
         Some(Some(why)) => tally.left_out(&format!("rtl: {why}")),
         None => tally.left_out("rtl: not without --all"),
     }
-    eprint!("\n{tally}{failed}");
+    eprint!("\n{tally}{failed}took:{}\n", times.trim_end_matches(','));
     let skip = asked.no_skip && tally.is_short();
     println!("{}", tally.last_line(failed.is_empty() && !skip));
     if !failed.is_empty() {
@@ -77,6 +84,22 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
 fn docs() -> Result<(), Failure> {
     let deny = [("RUSTDOCFLAGS", "--deny warnings")];
     program("cargo", ["doc", "--workspace", "--no-deps", "--quiet"], &deny)
+}
+
+/// `softfloat` without the standard library, for a processor that has none; where rustc lacks it, for this one.
+fn no_std(all: bool) -> Result<(), Failure> {
+    const BARE: &str = "thumbv7em-none-eabihf";
+    if all && exists("rustup") {
+        // Where it cannot be had, the rest is tried all the same.
+        let _ = program("rustup", ["target", "add", BARE], &[]);
+    }
+    let installed = lines("rustc", ["--print", "target-libdir", "--target", BARE])?;
+    let fixed = ["check", "--quiet", "--package", "assay-softfloat", "--no-default-features"];
+    if installed.iter().all(|folder| std::path::Path::new(folder).is_dir()) {
+        return cargo([&fixed[..], &["--target", BARE]].concat());
+    }
+    eprintln!("NOT TRIED for {BARE}: rustup target add {BARE}");
+    cargo(fixed)
 }
 
 /// The fuzz crate lies outside of the workspace, since libFuzzer only links with a nightly compiler; any compiler checks
@@ -106,6 +129,7 @@ fn tests(tally: &mut Tally) -> Result<(), Failure> {
     let _ = std::fs::remove_file(&skipped);
     let mut command = Command::new("cargo");
     command.args(["test", "--workspace", "--no-fail-fast"]).env("ASSAY_SKIPPED", &skipped);
+    once(&mut command);
     eprintln!("$ {}", shown(&command));
     let done = watch(&mut command, &mut |line| {
         if let Some(line) = line {

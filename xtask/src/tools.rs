@@ -1,7 +1,8 @@
 //! What tests need beside Rust, and the packages that bring it.
 
-use crate::run::{Failure, exists, root, watch};
-use crate::wheel;
+use crate::run::{Failure, cargo, exists, root, watch};
+use crate::wheel::{self, target};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// Programs, any of which will do, and the package that brings one.
@@ -103,4 +104,45 @@ fn apt(arguments: &[&str]) -> Result<(), Failure> {
             let _ = std::io::Write::write_all(&mut log, format!("{line}\n").as_bytes());
         }
     })
+}
+
+/// A program that comes as a crate.
+pub(crate) struct Crate {
+    pub(crate) name: &'static str,
+    pub(crate) version: &'static str,
+    /// Instead of its default ones, where there are some.
+    pub(crate) features: &'static [&'static str],
+}
+
+impl Crate {
+    /// The program where it is here: on the path, or built into `target/tools` before.
+    pub(crate) fn found(&self) -> Option<String> {
+        let own = self.folder().join("bin").join(self.name);
+        let own = own.is_file().then(|| own.to_string_lossy().into_owned());
+        exists(self.name).then(|| self.name.to_owned()).or(own)
+    }
+
+    fn folder(&self) -> PathBuf {
+        target().join("tools").join(format!("{}-{}", self.name, self.version))
+    }
+
+    /// The program; where it is not here it is built into `target/tools`, which takes some minutes.
+    ///
+    /// # Errors
+    /// Where it cannot be built.
+    pub(crate) fn program(&self) -> Result<String, Failure> {
+        let Self { name, version, features } = self;
+        if self.found().is_none() {
+            let own = self.folder();
+            let own = own.to_string_lossy();
+            let fixed =
+                ["install", name, "--version", version, "--locked", "--debug", "--root", &own];
+            let features = features.join(",");
+            let chosen = ["--no-default-features", "--features", &features];
+            let chosen = if features.is_empty() { &[][..] } else { &chosen[..] };
+            cargo([&fixed[..], chosen].concat())?;
+        }
+        let built = || Failure::Missing(format!("cargo install {name} left no program"));
+        self.found().ok_or_else(built)
+    }
 }

@@ -17,12 +17,25 @@ pub struct Dyadic {
 
 impl Dyadic {
     /// An integer.
+    ///
+    /// ```
+    /// use functions::exact::Dyadic;
+    /// let three = Dyadic::integer(3);
+    /// assert_eq!((three.integer, three.exponent), (3.into(), 0));
+    /// ```
     #[must_use]
     pub fn integer(n: impl Into<BigInt>) -> Self {
         Self { integer: n.into(), exponent: 0 }
     }
 
     /// An exact value.
+    ///
+    /// ```
+    /// use functions::exact::Dyadic;
+    /// use softfloat::Unrounded;
+    /// let x = Dyadic::of(Unrounded::exact(true, -1, 3u64)); // -1.5
+    /// assert_eq!(x, Dyadic { integer: (-3).into(), exponent: -1 });
+    /// ```
     #[must_use]
     pub fn of(u: Unrounded<impl Bits>) -> Self {
         let magnitude = BigInt::from(u.significand.wide());
@@ -30,24 +43,48 @@ impl Dyadic {
     }
 
     /// Whether it is 0.
+    ///
+    /// ```
+    /// use functions::exact::Dyadic;
+    /// assert!(Dyadic::default().is_zero() && !Dyadic::integer(1).is_zero());
+    /// ```
     #[must_use]
     pub fn is_zero(&self) -> bool {
         self.integer.sign() == Sign::NoSign
     }
 
     /// Whether it is below 0.
+    ///
+    /// ```
+    /// use functions::exact::Dyadic;
+    /// assert!(Dyadic::integer(-1).is_negative() && !Dyadic::default().is_negative());
+    /// ```
     #[must_use]
     pub fn is_negative(&self) -> bool {
         self.integer.sign() == Sign::Minus
     }
 
     /// Times a power of two.
+    ///
+    /// ```
+    /// use functions::exact::Dyadic;
+    /// let x = Dyadic::integer(3).scaled(-1); // 1.5
+    /// assert_eq!(&x + &x, Dyadic::integer(6).scaled(-1)); // 3, in another form than 3 * 2^0
+    /// ```
     #[must_use]
     pub fn scaled(self, power: i64) -> Self {
         Self { exponent: self.exponent + power, ..self }
     }
 
     /// How the values stand to each other; equal ones may differ in form.
+    ///
+    /// ```
+    /// use functions::exact::Dyadic;
+    /// let (four, one) = (Dyadic::integer(4), Dyadic::integer(1));
+    /// assert!(four.compare(&one).is_gt());
+    /// assert!(four.compare(&one.clone().scaled(2)).is_eq()); // 4 * 2^0, 1 * 2^2
+    /// assert_ne!(four, one.scaled(2));
+    /// ```
     #[must_use]
     pub fn compare(&self, other: &Self) -> Ordering {
         let (a, b, _) = self.aligned(other);
@@ -55,6 +92,14 @@ impl Dyadic {
     }
 
     /// The greatest integer that is not above it.
+    ///
+    /// ```
+    /// use functions::exact::Dyadic;
+    /// let floor = |n: i32, exponent| Dyadic::integer(n).scaled(exponent).floor();
+    /// assert_eq!(floor(7, -1), 3.into()); // 3.5
+    /// assert_eq!(floor(-7, -1), (-4).into()); // -3.5
+    /// assert_eq!(floor(3, 2), 12.into());
+    /// ```
     #[must_use]
     pub fn floor(&self) -> BigInt {
         match self.exponent {
@@ -65,6 +110,14 @@ impl Dyadic {
     }
 
     /// The leading bits.
+    ///
+    /// ```
+    /// use functions::exact::Dyadic;
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let x = &Dyadic::integer(1) + &Dyadic::integer(1).scaled(-11); // 1 + 2^-11, a tie
+    /// let r = Binary16::FORMAT.round_pack(&Env::IEEE, x.unrounded());
+    /// assert_eq!((r.bits, r.flags), (0x3c00, Flags::INEXACT)); // 1
+    /// ```
     #[must_use]
     pub fn unrounded(&self) -> Unrounded<u128> {
         cut(self.is_negative(), self.integer.magnitude(), self.exponent)
@@ -111,6 +164,14 @@ pub(crate) fn scaled(sign: bool, significand: u128, exponent: i64) -> Unrounded<
 }
 
 /// `n * 2^exponent`, its leading 128 bits; beyond 2^(2^20) any number as far.
+///
+/// ```
+/// use functions::exact::cut;
+/// use num_bigint::BigUint;
+/// let n = (BigUint::from(1u32) << 200) + 1u32;
+/// let u = cut(false, &n, 0); // 2^127 * 2^73, and something below
+/// assert_eq!((u.significand, u.exponent, u.sticky), (1 << 127, 73, true));
+/// ```
 #[must_use]
 pub fn cut(sign: bool, n: &BigUint, exponent: i64) -> Unrounded<u128> {
     let drop = n.bits().saturating_sub(128);

@@ -7,6 +7,13 @@ use super::dyadic::{Dyadic, cut};
 
 /// `n / d`; a quotient of 0 is exact.
 ///
+/// ```
+/// use functions::exact::{quotient, Dyadic};
+/// let third = quotient(&Dyadic::integer(1), &Dyadic::integer(3));
+/// let cut = u128::MAX / 3; // 0x5555...
+/// assert_eq!((third.significand, third.exponent, third.sticky), (cut, -128, true));
+/// ```
+///
 /// # Panics
 /// Where d is 0.
 #[must_use]
@@ -18,6 +25,13 @@ pub fn quotient(n: &Dyadic, d: &Dyadic) -> Unrounded<u128> {
 /// least 128 k - k bits, it is the root of the integral part of q, rounded down, times 2^e. For an
 /// integer r, r^k <= q where r^k <= floor(q): so nothing is lost but whether it is exact, and that it
 /// is where q is an integer and has an integer root.
+///
+/// ```
+/// use functions::exact::{root, Dyadic};
+/// let r = root(2, &Dyadic::integer(9), &Dyadic::integer(4)); // 1.5, exactly
+/// assert!(Dyadic::of(r).compare(&Dyadic::integer(3).scaled(-1)).is_eq() && !r.sticky);
+/// assert!(root(3, &Dyadic::integer(9), &Dyadic::integer(1)).sticky);
+/// ```
 ///
 /// # Panics
 /// Where d or k is 0.

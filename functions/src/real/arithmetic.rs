@@ -19,12 +19,25 @@ impl Real {
     }
 
     /// |x|.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// assert_eq!(Real::from(-3).abs().small(), Some((3, 0)));
+    /// assert_eq!((-Real::pi()).abs().signum(), 1);
+    /// ```
     #[must_use]
     pub fn abs(&self) -> Self {
         if self.signum() < 0 { self.negated() } else { self.clone() }
     }
 
     /// The sum of many numbers; rational ones are added exactly.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// let third = Real::ratio(1, 3).unwrap();
+    /// let sum = Real::sum([third.clone(), third.clone(), third]);
+    /// assert!(sum.compare(&Real::from(1)).is_eq());
+    /// ```
     pub fn sum(terms: impl IntoIterator<Item = Self>) -> Self {
         let (mut exact, mut open) = (Ratio::ZERO, Vec::new());
         for term in terms {
@@ -108,6 +121,13 @@ impl Real {
     }
 
     /// `x / y`, `None` where y is the rational number 0.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// let quotient = Real::from(3).div(&Real::from(2)).unwrap();
+    /// assert_eq!(quotient.small(), Some((3, -1))); // 3 * 2^-1
+    /// assert!(quotient.div(&Real::ZERO).is_none());
+    /// ```
     #[must_use]
     pub fn div(&self, other: &Self) -> Option<Self> {
         match &other.0 {
@@ -128,6 +148,11 @@ impl Real {
     }
 
     /// `x * 2^k`.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// assert!(Real::from(3).shifted(-1).compare(&Real::ratio(3, 2).unwrap()).is_eq());
+    /// ```
     #[must_use]
     pub fn shifted(&self, k: i64) -> Self {
         self.times(&Self::dyadic(1, k))

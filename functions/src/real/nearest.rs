@@ -21,6 +21,15 @@ impl Grid {
     pub const INTEGERS: Self = Self { precision: 66, least: 0 };
 
     /// The numbers of a floating-point format, without a largest.
+    ///
+    /// ```
+    /// use functions::real::{Grid, Real};
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// let format = Binary16::FORMAT;
+    /// let root = Real::from(2).sqrt().unwrap();
+    /// let u = root.nearest(Grid::of(&format));
+    /// assert_eq!(format.round_pack(&Env::IEEE, u).bits, 0x3da8); // 1.4140625
+    /// ```
     #[must_use]
     pub fn of(format: &Format) -> Self {
         // The place of the last bit of the least number.

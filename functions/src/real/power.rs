@@ -14,6 +14,13 @@ impl Real {
     }
 
     /// The square root; `None` of a negative number.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// assert!(Real::from(4).sqrt().unwrap().compare(&Real::from(2)).is_eq());
+    /// assert!(!Real::from(2).sqrt().unwrap().is_rational());
+    /// assert!(Real::from(-1).sqrt().is_none());
+    /// ```
     #[must_use]
     pub fn sqrt(&self) -> Option<Self> {
         match &self.0 {
@@ -36,6 +43,14 @@ impl Real {
     }
 
     /// e^x.
+    ///
+    /// ```
+    /// use functions::real::{Grid, Real};
+    /// use softfloat::{format::Binary32, Env, StaticFormat};
+    /// let u = Real::from(1).exp().nearest(Grid::of(&Binary32::FORMAT));
+    /// assert_eq!(Binary32::FORMAT.round_pack(&Env::IEEE, u).bits, 0x402d_f854); // e
+    /// assert_eq!(Real::ZERO.exp().small(), Some((1, 0)));
+    /// ```
     #[must_use]
     pub fn exp(&self) -> Self {
         if let Repr::Open { negative: false, node } = &self.0
@@ -47,12 +62,28 @@ impl Real {
     }
 
     /// e^x - 1, also next to 0.
+    ///
+    /// ```
+    /// use functions::real::{Grid, Real};
+    /// use softfloat::{format::Binary32, Env, StaticFormat};
+    /// let tiny = Real::dyadic(1, -100);
+    /// let u = tiny.expm1().nearest(Grid::of(&Binary32::FORMAT));
+    /// assert_eq!(Binary32::FORMAT.round_pack(&Env::IEEE, u).bits, 0x0d80_0000); // 2^-100
+    /// ```
     #[must_use]
     pub fn expm1(&self) -> Self {
         self.unless_zero(0, Op::Expm1)
     }
 
     /// The natural logarithm; `None` of what is not above 0.
+    ///
+    /// ```
+    /// use functions::real::{Grid, Real};
+    /// use softfloat::{format::Binary32, Env, StaticFormat};
+    /// let u = Real::from(2).ln().unwrap().nearest(Grid::of(&Binary32::FORMAT));
+    /// assert_eq!(Binary32::FORMAT.round_pack(&Env::IEEE, u).bits, 0x3f31_7218); // 0.6931472
+    /// assert!(Real::from(1).ln().unwrap().is_zero() && Real::ZERO.ln().is_none());
+    /// ```
     #[must_use]
     pub fn ln(&self) -> Option<Self> {
         if let Repr::Open { negative: false, node } = &self.0
@@ -70,6 +101,14 @@ impl Real {
     }
 
     /// ln(1 + x), also next to 0; `None` where 1 + x is not above 0.
+    ///
+    /// ```
+    /// use functions::real::{Grid, Real};
+    /// use softfloat::{format::Binary32, Env, StaticFormat};
+    /// let u = Real::dyadic(1, -100).log1p().unwrap().nearest(Grid::of(&Binary32::FORMAT));
+    /// assert_eq!(Binary32::FORMAT.round_pack(&Env::IEEE, u).bits, 0x0d80_0000); // 2^-100
+    /// assert!(Real::from(-1).log1p().is_none());
+    /// ```
     #[must_use]
     pub fn log1p(&self) -> Option<Self> {
         if (self + &Self::from(1)).signum() <= 0 {
@@ -79,24 +118,55 @@ impl Real {
     }
 
     /// tanh x.
+    ///
+    /// ```
+    /// use functions::real::{Grid, Real};
+    /// use softfloat::{format::Binary32, Env, StaticFormat};
+    /// let u = Real::from(100).tanh().nearest(Grid::of(&Binary32::FORMAT));
+    /// assert_eq!(Binary32::FORMAT.round_pack(&Env::IEEE, u).bits, 0x3f80_0000); // 1
+    /// assert!(Real::ZERO.tanh().is_zero());
+    /// ```
     #[must_use]
     pub fn tanh(&self) -> Self {
         self.unless_zero(0, Op::Tanh)
     }
 
     /// The error function.
+    ///
+    /// ```
+    /// use functions::real::{Grid, Real};
+    /// use softfloat::{format::Binary32, Env, StaticFormat};
+    /// let u = Real::from(-10).erf().nearest(Grid::of(&Binary32::FORMAT));
+    /// assert_eq!(Binary32::FORMAT.round_pack(&Env::IEEE, u).bits, 0xbf80_0000); // -1
+    /// assert!(Real::ZERO.erf().is_zero());
+    /// ```
     #[must_use]
     pub fn erf(&self) -> Self {
         self.unless_zero(0, Op::Erf)
     }
 
     /// 1 - erf x, also far above 0.
+    ///
+    /// ```
+    /// use functions::real::{Grid, Real};
+    /// use softfloat::{format::Binary32, Env, StaticFormat};
+    /// let u = Real::from(10).erfc().nearest(Grid::of(&Binary32::FORMAT)); // 2.09e-45
+    /// assert_eq!(Binary32::FORMAT.round_pack(&Env::IEEE, u).bits, 1); // 2^-149
+    /// assert_eq!(Real::ZERO.erfc().small(), Some((1, 0)));
+    /// ```
     #[must_use]
     pub fn erfc(&self) -> Self {
         self.unless_zero(1, Op::Erfc)
     }
 
     /// `sin(pi q)` of a rational number, else `None`.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// let sine = Real::ratio(7, 6).unwrap().sin_pi().unwrap(); // of 210 degrees
+    /// assert!(sine.compare(&Real::dyadic(-1, -1)).is_eq()); // -1/2
+    /// assert!(Real::pi().sin_pi().is_none());
+    /// ```
     #[must_use]
     pub fn sin_pi(&self) -> Option<Self> {
         let q = self.rational()?;
@@ -130,6 +200,12 @@ impl Real {
     }
 
     /// `cos(pi q)` of a rational number, else `None`.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// let cosine = Real::ratio(1, 3).unwrap().cos_pi().unwrap(); // of 60 degrees
+    /// assert!(cosine.compare(&Real::dyadic(1, -1)).is_eq()); // 1/2
+    /// ```
     #[must_use]
     pub fn cos_pi(&self) -> Option<Self> {
         self.rational()?;
@@ -137,6 +213,13 @@ impl Real {
     }
 
     /// x^k; `None` where x is 0 and k negative.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// let power = Real::ratio(2, 3).unwrap().powi(-3).unwrap();
+    /// assert!(power.compare(&Real::ratio(27, 8).unwrap()).is_eq());
+    /// assert!(Real::ZERO.powi(-1).is_none());
+    /// ```
     #[must_use]
     pub fn powi(&self, k: i64) -> Option<Self> {
         if self.is_zero() && k <= 0 {
@@ -162,7 +245,15 @@ impl Real {
         Some(if self.signum() < 0 && k & 1 == 1 { -magnitude } else { magnitude })
     }
 
-    /// x^y of an x above 0 (`None` of others): rational where it is.
+    /// x^y of an x above 0 (`None` of others): rational where y is a fraction over a power of two and the power is rational; of 8^(1/3) the
+    /// expression stays.
+    ///
+    /// ```
+    /// use functions::real::Real;
+    /// let power = Real::from(4).pow(&Real::dyadic(3, -1)).unwrap(); // 4^1.5
+    /// assert!(power.is_rational() && power.compare(&Real::from(8)).is_eq());
+    /// assert!(Real::ZERO.pow(&Real::from(2)).is_none());
+    /// ```
     #[must_use]
     pub fn pow(&self, y: &Self) -> Option<Self> {
         if self.signum() <= 0 {

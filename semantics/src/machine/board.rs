@@ -311,6 +311,7 @@ pub struct RunError {
 
 /// What is wrong.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum RunErrorKind {
     /// The machine's own error: the name that case files give it, and what happened.
     Machine(&'static str, String),

@@ -6,6 +6,7 @@ use std::fmt;
 
 /// The kinds of errors, as case files name them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// What is reserved.
     Illegal,

@@ -28,9 +28,9 @@ are long words a unit or cycle.
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
 ";
 
-/// A cell: bars would end it, angle brackets would be taken as HTML.
+/// A cell: bars would end it, angle brackets would be taken as HTML, a round bracket behind a square one as a link.
 fn cell(text: &str) -> String {
-    let text = text.replace('|', "\\|").replace('<', "&lt;");
+    let text = text.replace('|', "\\|").replace('<', "&lt;").replace("](", "]&#40;");
     if text == "-" { String::new() } else { text }
 }
 

@@ -38,6 +38,15 @@ impl Format {
 
     /// [`Self::new`] of what is known to be consistent; in a constant the compiler checks it.
     ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Declaration}, Format, StaticFormat};
+    /// const HALF: Declaration = *Binary16::FORMAT.declared();
+    /// // One bit of the exponent is given to the significand.
+    /// const FINE: Format =
+    ///     Format::declare(Declaration { exp_bits: 4, man_bits: 11, bias: 7, ..HALF });
+    /// assert_eq!((FINE.precision(), FINE.max_finite()), (12, 0x77ff)); // below the field 15
+    /// ```
+    ///
     /// # Panics
     /// Where it is not.
     #[must_use]
@@ -49,6 +58,12 @@ impl Format {
     }
 
     /// The declaration; in constants, where fields cannot be read otherwise.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, StaticFormat};
+    /// const WIDTH: u32 = Binary16::FORMAT.declared().width;
+    /// assert_eq!(WIDTH, 16);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn declared(&self) -> &Declaration {
@@ -56,6 +71,13 @@ impl Format {
     }
 
     /// The same format under another name.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, StaticFormat};
+    /// let half = Binary16::FORMAT.named("half");
+    /// assert_eq!((half.name, half.width), ("half", 16));
+    /// assert_ne!(half, Binary16::FORMAT); // the name counts
+    /// ```
     #[must_use]
     pub const fn named(self, name: &'static str) -> Self {
         Self(Declaration { name, ..self.0 })

@@ -53,6 +53,14 @@ impl core::error::Error for CustomError {}
 impl Format {
     /// The IEEE-like format with these widths: bias 2^(E-1) - 1, subnormals, infinities, NaN.
     ///
+    /// ```
+    /// use softfloat::{format::Binary16, Format, StaticFormat};
+    /// let half = Format::ieee(5, 10)?;
+    /// assert_eq!(half.named("ieee_binary16"), Binary16::FORMAT);
+    /// assert!(Format::ieee(1, 10).is_err());
+    /// # Ok::<(), softfloat::format::CustomError>(())
+    /// ```
+    ///
     /// # Errors
     /// Where E is not 2 to 15, M is 0, or 1 + E + M exceeds 64.
     pub const fn ieee(exp_bits: u32, man_bits: u32) -> Result<Self, CustomError> {

@@ -25,6 +25,13 @@ impl Format {
 
     /// The meaning of a code in a container `W` at least as wide as the format. Bits above the
     /// format's width are ignored ([`Format::check`] finds them).
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, StaticFormat, Unrounded, Value};
+    /// let value = Binary16::FORMAT.decode(0x3e00u64); // 1.5 = 0x600 * 2^-10
+    /// assert_eq!(value, Value::Finite(Unrounded::exact(false, -10, 0x600)));
+    /// assert_eq!(Binary16::FORMAT.decode(0xfc00u64), Value::Infinite { sign: true });
+    /// ```
     #[inline(always)]
     pub fn decode<W: Bits>(&self, bits: W) -> Value<W> {
         match self.kind.0 {
@@ -104,6 +111,12 @@ impl Format {
     }
 
     /// A code's sign and category.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Category, Class, StaticFormat};
+    /// let class = Binary16::FORMAT.classify(0x8001u64); // -2^-24
+    /// assert_eq!(class, Class { sign: true, category: Category::Subnormal });
+    /// ```
     pub fn classify<W: Bits>(&self, bits: W) -> Class {
         let (sign, category) = match self.decode(bits) {
             Value::Nan { sign, signalling: true, .. } => (sign, Category::SignallingNan),

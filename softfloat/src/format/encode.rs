@@ -6,6 +6,16 @@ use crate::{Bits, Env, Flags, IntegerRule, NanRule, Overflow, Rounded};
 
 impl Format {
     /// Rounds any value into this format, special values included, as a conversion does.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Fp8E4m3Ocp}, Env, Flags, StaticFormat, Value};
+    /// let infinity = Value::<u32>::Infinite { sign: false };
+    /// let r = Binary16::FORMAT.encode(&Env::IEEE, infinity);
+    /// assert_eq!((r.bits, r.flags), (0x7c00, Flags::NONE));
+    /// // There is none: NaN stands for it.
+    /// let r = Fp8E4m3Ocp::FORMAT.encode(&Env::IEEE, infinity);
+    /// assert_eq!((r.bits, r.flags), (0x7f, Flags::INVALID));
+    /// ```
     #[inline(always)]
     pub fn encode<W: Bits>(&self, env: &Env, value: Value<W>) -> Rounded<W> {
         match value {

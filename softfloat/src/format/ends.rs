@@ -36,6 +36,12 @@ impl Format {
     }
 
     /// The largest finite code.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Fp8E4m3Ocp}, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.max_finite(), 0x7bff); // 65504
+    /// assert_eq!(Fp8E4m3Ocp::FORMAT.max_finite(), 0x7e); // 448
+    /// ```
     #[must_use]
     pub fn max_finite(&self) -> u64 {
         self.max_code(false)
@@ -43,6 +49,12 @@ impl Format {
 
     /// The code of the smallest positive normal number; for block-float elements and integers
     /// that of the smallest positive value (with extended elements one of field 0, s. 4.4).
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Int8}, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.min_normal(), 0x0400); // 2^-14
+    /// assert_eq!(Int8::FORMAT.min_normal(), 1);
+    /// ```
     #[must_use]
     pub fn min_normal(&self) -> u64 {
         match self.kind.0 {

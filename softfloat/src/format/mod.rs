@@ -91,6 +91,11 @@ impl Kind {
     /// An integer; two's complement where there is a sign.
     pub const INTEGER: Self = Self(Rule::Fixed { frac: 0, symmetric: false });
     /// A posit with so many exponent bits (see `posit.rs`).
+    ///
+    /// ```
+    /// use softfloat::{format::{Kind, Posit16}, StaticFormat};
+    /// assert_eq!(Posit16::FORMAT.kind, Kind::posit(2));
+    /// ```
     #[must_use]
     pub const fn posit(exponent_bits: u32) -> Self {
         Self(Rule::Posit { es: exponent_bits })
@@ -98,6 +103,11 @@ impl Kind {
 
     /// sign, exponent, fraction below a hidden bit, and special codes as P3109 has them, with infinities or without (see
     /// `p3109.rs`).
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary8p3se, Kind}, StaticFormat};
+    /// assert_eq!(Binary8p3se::FORMAT.kind, Kind::p3109(true)); // "e": with infinities
+    /// ```
     #[must_use]
     pub const fn p3109(extended: bool) -> Self {
         Self(Rule::P3109 { extended })
@@ -109,6 +119,11 @@ impl Kind {
 
     /// An integer times `2^-frac` in two's complement, whose most negative code is read, but never
     /// produced.
+    ///
+    /// ```
+    /// use softfloat::{format::{Kind, MxInt8Elem}, StaticFormat};
+    /// assert_eq!(MxInt8Elem::FORMAT.kind, Kind::fixed(6)); // multiples of 1/64
+    /// ```
     #[must_use]
     pub const fn fixed(frac: u32) -> Self {
         Self(Rule::Fixed { frac, symmetric: true })
@@ -173,6 +188,13 @@ pub trait StaticFormat: Copy + Default + core::fmt::Debug + Send + Sync + 'stati
 
 impl Format {
     /// Significant bits p, the hidden one included; for integers the bits of the magnitude.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Int8, MnBfHalf}, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.precision(), 11); // 10 and the hidden one
+    /// assert_eq!(MnBfHalf::FORMAT.precision(), 9); // the leading bit is written
+    /// assert_eq!(Int8::FORMAT.precision(), 7);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn precision(&self) -> u32 {
@@ -193,12 +215,22 @@ impl Format {
     }
 
     /// Words of 64 bits that a code takes.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary128, Binary64}, StaticFormat};
+    /// assert_eq!((Binary64::FORMAT.words(), Binary128::FORMAT.words()), (1, 2));
+    /// ```
     #[must_use]
     pub const fn words(&self) -> usize {
         self.0.width.div_ceil(64) as usize
     }
 
     /// The exponent field of all ones.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.top(), 0b11111);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn top(&self) -> i32 {
@@ -206,6 +238,11 @@ impl Format {
     }
 
     /// Whether the format has infinities.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Fp8E4m3Ocp}, StaticFormat};
+    /// assert!(Binary16::FORMAT.has_infinity() && !Fp8E4m3Ocp::FORMAT.has_infinity());
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn has_infinity(&self) -> bool {
@@ -214,6 +251,11 @@ impl Format {
     }
 
     /// Whether the format has NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::{Fp8E4m3Ocp, MnHalf}, StaticFormat};
+    /// assert!(Fp8E4m3Ocp::FORMAT.has_nan() && !MnHalf::FORMAT.has_nan());
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn has_nan(&self) -> bool {
@@ -221,6 +263,11 @@ impl Format {
     }
 
     /// Whether exponent field 0 is a power of two like any other (E8M0: no zero, no fraction).
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, E8m0}, StaticFormat};
+    /// assert!(E8m0::FORMAT.zeroless() && !Binary16::FORMAT.zeroless());
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn zeroless(&self) -> bool {
@@ -228,6 +275,12 @@ impl Format {
     }
 
     /// The smallest exponent field of a normal number.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, E8m0}, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.min_field(), 1); // 0 holds the subnormal numbers
+    /// assert_eq!(E8m0::FORMAT.min_field(), 0);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn min_field(&self) -> i32 {
@@ -235,6 +288,12 @@ impl Format {
     }
 
     /// The largest exponent field that holds finite numbers.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Fp8E4m3Ocp}, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.max_field(), 30); // 31 holds infinity and NaN
+    /// assert_eq!(Fp8E4m3Ocp::FORMAT.max_field(), 15); // NaN is its last code alone
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn max_field(&self) -> i32 {
@@ -249,6 +308,11 @@ impl Format {
     }
 
     /// Whether `bits` fits the container.
+    ///
+    /// ```
+    /// use softfloat::{format::Fp6E3m2, StaticFormat};
+    /// assert!(Fp6E3m2::FORMAT.holds(0x3f) && !Fp6E3m2::FORMAT.holds(0x40)); // six bits
+    /// ```
     #[must_use]
     pub const fn holds(&self, bits: u64) -> bool {
         self.0.width >= 64 || bits >> self.0.width == 0

@@ -72,6 +72,15 @@ impl Format {
 
     /// How many numbers lie from one finite code to another, of formats whose numbers are not at equal
     /// distances; where codes share an exponent only under the same.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Int8}, StaticFormat};
+    /// let half = Binary16::FORMAT;
+    /// assert_eq!(half.distance(0x3c00, 0x3c02), Some(2));
+    /// // From -2^-24 by way of 0, which is one number.
+    /// assert_eq!(half.distance(0x8001, 0x0001), Some(2));
+    /// assert_eq!((half.distance(0x7c00, 0), Int8::FORMAT.distance(1, 2)), (None, None));
+    /// ```
     #[must_use]
     pub fn distance(&self, a: u64, b: u64) -> Option<u64> {
         if self.is_fixed() {

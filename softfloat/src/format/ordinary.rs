@@ -45,6 +45,15 @@ impl Format {
     /// What any code means to the arithmetic under `env`. An integer format has no arithmetic here
     /// (see [`crate::integer`]): its codes count as signalling NaN, so that every operation on them
     /// is invalid.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Int8}, Env, StaticFormat, Value};
+    /// let daz = Env { daz: true, ..Env::IEEE };
+    /// let tiny = Binary16::FORMAT.operand(&daz, 0x0001); // 2^-24 counts as zero
+    /// assert!(matches!(tiny, Value::Finite(u) if u.significand == 0));
+    /// let integer = Int8::FORMAT.operand(&Env::IEEE, 1);
+    /// assert!(matches!(integer, Value::Nan { signalling: true, .. }));
+    /// ```
     #[must_use]
     pub fn operand(&self, env: &Env, code: u64) -> Value<u64> {
         if self.is_fixed() {

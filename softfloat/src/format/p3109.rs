@@ -84,6 +84,13 @@ impl P3109 {
 
 impl Format {
     /// Which of P3109's formats this is; `None` where it is none.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Binary8p3uf, P3109}, StaticFormat};
+    /// let p3 = P3109 { width: 8, precision: 3, signed: false, extended: false };
+    /// assert_eq!(Binary8p3uf::FORMAT.p3109(), Some(p3));
+    /// assert_eq!(Binary16::FORMAT.p3109(), None);
+    /// ```
     #[must_use]
     pub const fn p3109(&self) -> Option<P3109> {
         match self.0.kind.0 {
@@ -107,6 +114,11 @@ impl Format {
     }
 
     /// Whether this is one of P3109's formats.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Binary8p3se}, StaticFormat};
+    /// assert!(Binary8p3se::FORMAT.is_p3109() && !Binary16::FORMAT.is_p3109());
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn is_p3109(&self) -> bool {

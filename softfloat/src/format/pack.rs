@@ -38,6 +38,14 @@ pub(super) struct Normalised<W> {
 impl Format {
     /// Rounds a finite value into this format. `W` must be at least as wide as the format; the
     /// code stands in its low bits.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat, Unrounded};
+    /// let r = Binary16::FORMAT.round_pack(&Env::IEEE, Unrounded::exact(false, -1, 3u32)); // 3 / 2
+    /// assert_eq!((r.bits, r.flags), (0x3e00, Flags::NONE));
+    /// let r = Binary16::FORMAT.round_pack(&Env::IEEE, Unrounded::exact(true, 16, 1u32)); // -2^16
+    /// assert_eq!((r.bits, r.flags), (0xfc00, Flags::OVERFLOW | Flags::INEXACT));
+    /// ```
     #[inline(always)]
     pub fn round_pack<W: Bits>(&self, env: &Env, mut u: Unrounded<W>) -> Rounded<W> {
         if u.significand == W::ZERO {

@@ -147,6 +147,12 @@ formats! {
 
 impl Format {
     /// The table's format of this name.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, Format, StaticFormat};
+    /// assert_eq!(Format::by_name("bf16"), Some(&Bf16::FORMAT));
+    /// assert_eq!(Format::by_name("bf17"), None);
+    /// ```
     #[must_use]
     pub fn by_name(name: &str) -> Option<&'static Self> {
         ALL.iter().find(|f| f.name == name)

@@ -42,6 +42,12 @@ const fn declaration(name: &'static str, wide: &Wide) -> Declaration {
 
 impl Format {
     /// The format as its own room knows it; `None` of those of at most 64 bits.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary128, Binary64}, wide::Wide, StaticFormat};
+    /// assert_eq!(Binary128::FORMAT.wide(), Some(Wide::BINARY128));
+    /// assert_eq!(Binary64::FORMAT.wide(), None);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn wide(&self) -> Option<Wide> {

@@ -33,12 +33,25 @@ pub fn sub<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bit
 
 impl Format {
     /// [`add`](crate::ieee::add()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let half = Binary16::FORMAT;
+    /// assert_eq!(half.add(0x3c00, 0x4000, &Env::IEEE).bits, 0x4200); // 1 + 2
+    /// let r = half.add(0x3c00, 0x1000, &Env::IEEE); // 1 + 2^-11, a tie
+    /// assert_eq!((r.bits, r.flags), (0x3c00, Flags::INEXACT));
+    /// ```
     #[must_use]
     pub fn add(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
         self.add_signed::<Round>(a, b, false, env)
     }
 
     /// [`sub`](crate::ieee::sub()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.sub(0x3c00, 0x4000, &Env::IEEE).bits, 0xbc00); // 1 - 2
+    /// ```
     #[must_use]
     pub fn sub(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
         self.add_signed::<Round>(a, b, true, env)

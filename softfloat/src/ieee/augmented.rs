@@ -46,29 +46,62 @@ pub fn augmented_add<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Augm
 }
 
 /// augmentedSubtraction.
+///
+/// ```
+/// use softfloat::{format::Binary32, ieee::augmented_sub, Env};
+/// let (one, tiny) = (0x3f80_0000, 0x3300_0000); // 1, 2^-25
+/// // A tie between 1 - 2^-24 and 1 goes toward zero.
+/// let r = augmented_sub::<Binary32>(one, tiny, &Env::IEEE);
+/// assert_eq!((r.high, r.low, r.flags.is_empty()), (0x3f7f_ffff, tiny, true));
+/// ```
 pub fn augmented_sub<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Augmented<F::Bits> {
     F::FORMAT.augmented_sum(a.cast(), b.cast(), true, env).cast()
 }
 
 /// augmentedMultiplication.
+///
+/// ```
+/// use softfloat::{format::Binary32, ieee::augmented_mul, Env};
+/// // (1 + 2^-23)^2 = (1 + 2^-22) + 2^-46
+/// let r = augmented_mul::<Binary32>(0x3f80_0001, 0x3f80_0001, &Env::IEEE);
+/// assert_eq!((r.high, r.low, r.flags.is_empty()), (0x3f80_0002, 0x2880_0000, true));
+/// ```
 pub fn augmented_mul<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Augmented<F::Bits> {
     F::FORMAT.augmented_mul(a.cast(), b.cast(), env).cast()
 }
 
 impl Format {
     /// [`augmented_add`](crate::ieee::augmented_add()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// let r = Binary16::FORMAT.augmented_add(0x3c00, 0x1000, &Env::IEEE); // 1, 2^-11
+    /// assert_eq!((r.high, r.low), (0x3c00, 0x1000));
+    /// ```
     #[must_use]
     pub fn augmented_add(&self, a: u64, b: u64, env: &Env) -> Augmented<u64> {
         self.augmented_sum(a, b, false, env)
     }
 
     /// [`augmented_sub`](crate::ieee::augmented_sub()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// let r = Binary16::FORMAT.augmented_sub(0x3c00, 0x0c00, &Env::IEEE); // 1, 2^-12
+    /// assert_eq!((r.high, r.low), (0x3bff, 0x0c00)); // 1 - 2^-11, 2^-12
+    /// ```
     #[must_use]
     pub fn augmented_sub(&self, a: u64, b: u64, env: &Env) -> Augmented<u64> {
         self.augmented_sum(a, b, true, env)
     }
 
     /// [`augmented_mul`](crate::ieee::augmented_mul()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// let r = Binary16::FORMAT.augmented_mul(0x3c01, 0x3c01, &Env::IEEE); // (1 + 2^-10)^2
+    /// assert_eq!((r.high, r.low), (0x3c02, 0x0010)); // 1 + 2^-9, 2^-20
+    /// ```
     #[must_use]
     pub fn augmented_mul(&self, a: u64, b: u64, env: &Env) -> Augmented<u64> {
         let env = &env.rounding(Rounding::NearestEven);

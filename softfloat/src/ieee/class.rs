@@ -93,6 +93,12 @@ impl Class {
 
 impl Format {
     /// [`is`](crate::ieee::is()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, ieee::Predicate, StaticFormat};
+    /// assert!(Binary16::FORMAT.is(Predicate::Subnormal, 0x0001));
+    /// assert!(Binary16::FORMAT.is(Predicate::Zero, 0x8000)); // -0
+    /// ```
     #[must_use]
     pub fn is(&self, predicate: Predicate, a: u64) -> bool {
         self.has(predicate, a)

@@ -53,6 +53,12 @@ pub fn total_order<F: StaticFormat>(a: F::Bits, b: F::Bits) -> bool {
 }
 
 /// [`total_order`] of the absolute values. In a "fnuz" format the absolute value of NaN is NaN.
+///
+/// ```
+/// use softfloat::{format::Binary16, ieee::{total_order, total_order_magnitude}};
+/// assert!(total_order_magnitude::<Binary16>(0x3c00, 0xc000)); // 1, |-2|
+/// assert!(!total_order::<Binary16>(0x3c00, 0xc000));
+/// ```
 #[must_use]
 pub fn total_order_magnitude<F: StaticFormat>(a: F::Bits, b: F::Bits) -> bool {
     F::FORMAT.ordered(a, b, true)
@@ -60,18 +66,37 @@ pub fn total_order_magnitude<F: StaticFormat>(a: F::Bits, b: F::Bits) -> bool {
 
 impl Format {
     /// [`compare`](crate::ieee::compare()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, ieee::Relation, Env, Flags, StaticFormat};
+    /// let (half, env) = (Binary16::FORMAT, &Env::IEEE);
+    /// assert_eq!(half.compare(0x3c00, 0x4000, false, env), (Relation::Less, Flags::NONE)); // 1, 2
+    /// assert_eq!(half.compare(0x7e00, 0, false, env), (Relation::Unordered, Flags::NONE)); // NaN
+    /// ```
     #[must_use]
     pub fn compare(&self, a: u64, b: u64, signalling: bool, env: &Env) -> (Relation, Flags) {
         self.relation(a, b, signalling, env)
     }
 
     /// [`total_order`](crate::ieee::total_order()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, StaticFormat};
+    /// assert!(Binary16::FORMAT.total_order(0xbc00, 0x3c00)); // -1, 1
+    /// assert!(!Binary16::FORMAT.total_order(0x0000, 0x8000)); // +0, -0
+    /// ```
     #[must_use]
     pub fn total_order(&self, a: u64, b: u64) -> bool {
         self.ordered(a, b, false)
     }
 
     /// [`total_order_magnitude`](crate::ieee::total_order_magnitude()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, StaticFormat};
+    /// assert!(Binary16::FORMAT.total_order_magnitude(0x0000, 0x8000)); // 0, |-0|
+    /// assert!(!Binary16::FORMAT.total_order_magnitude(0xc000, 0x3c00)); // |-2|, 1
+    /// ```
     #[must_use]
     pub fn total_order_magnitude(&self, a: u64, b: u64) -> bool {
         self.ordered(a, b, true)

@@ -19,6 +19,14 @@ pub fn div<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bit
 
 impl Format {
     /// [`div`](crate::ieee::div()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let half = Binary16::FORMAT;
+    /// assert_eq!(half.div(0x3c00, 0x4000, &Env::IEEE).bits, 0x3800); // 1 / 2
+    /// let r = half.div(0xbc00, 0, &Env::IEEE); // -1 / 0
+    /// assert_eq!((r.bits, r.flags), (0xfc00, Flags::DIVIDE_BY_ZERO));
+    /// ```
     #[must_use]
     pub fn div(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
         self.divide::<Round>(a, b, env)

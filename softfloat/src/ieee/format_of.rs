@@ -15,10 +15,15 @@ use super::exact::Round;
 use crate::{Bits, Env, Format, Rounded, StaticFormat};
 
 macro_rules! operations {
-    ($($operation:ident, $method:ident($($operand:ident),*), $of:literal:
+    ($($operation:ident, $method:ident($($operand:ident),*), $of:literal,
+        [$codes:literal, $result:literal, $why:literal]:
         |$from:ident, $to:ident, $env:ident| $compute:expr;)*) => {
         $(
-            #[doc = concat!($of, " of numbers of the format `A`, rounded once into `B`.")]
+            #[doc = concat!($of, " of numbers of the format `A`, rounded once into `B`.\n\n```\n",
+                "use softfloat::{format::{Binary16, Binary32}, ieee::format_of, Env};\n",
+                "let r = format_of::", stringify!($operation), "::<Binary32, Binary16>(",
+                $codes, ", &Env::IEEE);\n",
+                "assert_eq!(r.bits, ", $result, "); // ", $why, "\n```")]
             #[must_use]
             pub fn $operation<A: StaticFormat, B: StaticFormat>(
                 $($operand: A::Bits,)*
@@ -30,7 +35,11 @@ macro_rules! operations {
 
         impl Format {
             $(
-                #[doc = concat!($of, " of numbers of this format, rounded once into `to`.")]
+                #[doc = concat!($of, " of numbers of this format, rounded once into `to`.\n\n```\n",
+                    "use softfloat::{format::{Binary16, Binary32}, Env, StaticFormat};\n",
+                    "let (single, half) = (Binary32::FORMAT, Binary16::FORMAT);\n",
+                    "let r = single.", stringify!($method), "(&half, ", $codes, ", &Env::IEEE);\n",
+                    "assert_eq!(r.bits, ", $result, "); // ", $why, "\n```")]
                 #[must_use]
                 pub fn $method(&self, to: &Self, $($operand: u64,)* env: &Env) -> Rounded<u64> {
                     let ($from, $to, $env) = (self, to, env);
@@ -42,12 +51,19 @@ macro_rules! operations {
 }
 
 operations! {
-    add, add_into(a, b), "`a + b`": |f, to, env| f.add_any::<Round>(to, a, b, false, env);
-    sub, sub_into(a, b), "`a - b`": |f, to, env| f.add_any::<Round>(to, a, b, true, env);
-    mul, mul_into(a, b), "`a * b`": |f, to, env| f.multiply_any::<Round>(to, a, b, env);
-    div, div_into(a, b), "`a / b`": |f, to, env| f.divide_any::<Round>(to, a, b, env);
-    sqrt, sqrt_into(a), "`sqrt(a)`": |f, to, env| f.square_root_any::<Round>(to, a, env);
-    fma, fma_into(a, b, c), "`a * b + c`": |f, to, env| f.fused_any::<Round>(to, [a, b, c], env);
+    add, add_into(a, b), "`a + b`", ["0x3f80_0000, 0x4000_0000", "0x4200", "1 + 2"]:
+        |f, to, env| f.add_any::<Round>(to, a, b, false, env);
+    sub, sub_into(a, b), "`a - b`", ["0x3f80_0000, 0x4000_0000", "0xbc00", "1 - 2"]:
+        |f, to, env| f.add_any::<Round>(to, a, b, true, env);
+    mul, mul_into(a, b), "`a * b`", ["0x4000_0000, 0x4040_0000", "0x4600", "2 * 3"]:
+        |f, to, env| f.multiply_any::<Round>(to, a, b, env);
+    div, div_into(a, b), "`a / b`", ["0x3f80_0000, 0x4000_0000", "0x3800", "1 / 2"]:
+        |f, to, env| f.divide_any::<Round>(to, a, b, env);
+    sqrt, sqrt_into(a), "`sqrt(a)`", ["0x4080_0000", "0x4000", "2, of 4"]:
+        |f, to, env| f.square_root_any::<Round>(to, a, env);
+    fma, fma_into(a, b, c), "`a * b + c`",
+        ["0x4000_0000, 0x4040_0000, 0x3f80_0000", "0x4700", "2 * 3 + 1"]:
+        |f, to, env| f.fused_any::<Round>(to, [a, b, c], env);
 }
 
 impl Format {

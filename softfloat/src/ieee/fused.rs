@@ -24,6 +24,12 @@ pub fn fma<F: StaticFormat>(a: F::Bits, b: F::Bits, c: F::Bits, env: &Env) -> Ro
 
 impl Format {
     /// [`fma`](crate::ieee::fma()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// let r = Binary16::FORMAT.fma(0x4000, 0x4200, 0x3c00, &Env::IEEE); // 2 * 3 + 1
+    /// assert_eq!(r.bits, 0x4700); // 7
+    /// ```
     #[must_use]
     pub fn fma(&self, a: u64, b: u64, c: u64, env: &Env) -> Rounded<u64> {
         self.fused::<Round>(a, b, c, env)

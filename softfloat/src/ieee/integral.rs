@@ -38,12 +38,25 @@ pub fn to_integer<F: StaticFormat, I: StaticFormat>(
 
 impl Format {
     /// [`round_to_integral`](crate::ieee::round_to_integral()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let r = Binary16::FORMAT.round_to_integral(0x4100, true, &Env::IEEE); // 2.5, a tie
+    /// assert_eq!((r.bits, r.flags), (0x4000, Flags::INEXACT)); // 2
+    /// ```
     #[must_use]
     pub fn round_to_integral(&self, a: u64, exact: bool, env: &Env) -> Rounded<u64> {
         self.integral(a, exact, env)
     }
 
     /// [`to_integer`](crate::ieee::to_integer()) from this format into `integer`.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Int8}, Env, Flags, StaticFormat};
+    /// let to = |code| Binary16::FORMAT.to_integer(&Int8::FORMAT, code, true, &Env::IEEE);
+    /// assert_eq!((to(0x4100).bits, to(0x4100).flags), (2, Flags::INEXACT)); // 2.5
+    /// assert_eq!((to(0x5800).bits, to(0x5800).flags), (127, Flags::INVALID)); // 128
+    /// ```
     #[must_use]
     pub fn to_integer(&self, integer: &Self, a: u64, exact: bool, env: &Env) -> Rounded<u64> {
         quiet_unless(exact, crate::convert_any(self, integer, env, a))

@@ -140,6 +140,13 @@ pub fn min_max<F: StaticFormat>(
 
 impl Format {
     /// [`min_max`](crate::ieee::min_max()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, ieee::MinMax, Env, StaticFormat};
+    /// let (half, nan) = (Binary16::FORMAT, 0x7e00);
+    /// assert_eq!(half.min_max(MinMax::Minimum, 0x3c00, nan, &Env::IEEE).bits, nan);
+    /// assert_eq!(half.min_max(MinMax::MinNum, 0x3c00, nan, &Env::IEEE).bits, 0x3c00); // 1
+    /// ```
     #[must_use]
     pub fn min_max(&self, variant: MinMax, a: u64, b: u64, env: &Env) -> Rounded<u64> {
         self.extremum(variant, a, b, env)

@@ -18,6 +18,14 @@ pub fn mul<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bit
 
 impl Format {
     /// [`mul`](crate::ieee::mul()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let half = Binary16::FORMAT;
+    /// assert_eq!(half.mul(0x4000, 0x4200, &Env::IEEE).bits, 0x4600); // 2 * 3
+    /// let r = half.mul(0x4000, 0x7bff, &Env::IEEE); // twice the largest number
+    /// assert_eq!((r.bits, r.flags), (0x7c00, Flags::OVERFLOW | Flags::INEXACT));
+    /// ```
     #[must_use]
     pub fn mul(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
         self.multiply::<Round>(a, b, env)

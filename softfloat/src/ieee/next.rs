@@ -19,18 +19,34 @@ pub fn next_up<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<F::Bits> {
 }
 
 /// The greatest number below `a` (nextDown): [`next_up`] with all signs turned.
+///
+/// ```
+/// use softfloat::{format::Binary16, ieee::next_down, Env};
+/// assert_eq!(next_down::<Binary16>(0x0000, &Env::IEEE).bits, 0x8001);
+/// assert_eq!(next_down::<Binary16>(0xfbff, &Env::IEEE).bits, 0xfc00); // -65504, -infinity
+/// ```
 pub fn next_down<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<F::Bits> {
     F::FORMAT.neighbour(a, false, env)
 }
 
 impl Format {
     /// [`next_up`](crate::ieee::next_up()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.next_up(0x3c00, &Env::IEEE).bits, 0x3c01); // 1, 1 + 2^-10
+    /// ```
     #[must_use]
     pub fn next_up(&self, a: u64, env: &Env) -> Rounded<u64> {
         self.neighbour(a, true, env)
     }
 
     /// [`next_down`](crate::ieee::next_down()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.next_down(0x3c00, &Env::IEEE).bits, 0x3bff); // 1, 1 - 2^-11
+    /// ```
     #[must_use]
     pub fn next_down(&self, a: u64, env: &Env) -> Rounded<u64> {
         self.neighbour(a, false, env)

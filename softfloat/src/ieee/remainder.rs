@@ -30,12 +30,24 @@ pub fn fmod<F: StaticFormat>(a: F::Bits, b: F::Bits, env: &Env) -> Rounded<F::Bi
 
 impl Format {
     /// [`remainder`](crate::ieee::remainder()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// let r = Binary16::FORMAT.remainder(0x4500, 0x4200, &Env::IEEE); // 5 - 3 * 2
+    /// assert_eq!(r.bits, 0xbc00); // -1
+    /// ```
     #[must_use]
     pub fn remainder(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
         self.reduced::<Round>(a, b, true, env)
     }
 
     /// [`fmod`](crate::ieee::fmod()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// let r = Binary16::FORMAT.fmod(0x4500, 0x4200, &Env::IEEE); // 5 - 3 * 1
+    /// assert_eq!(r.bits, 0x4000); // 2
+    /// ```
     #[must_use]
     pub fn fmod(&self, a: u64, b: u64, env: &Env) -> Rounded<u64> {
         self.reduced::<Round>(a, b, false, env)

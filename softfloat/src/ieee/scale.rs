@@ -46,6 +46,13 @@ pub fn log_b_integer<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<u32> {
 
 impl Format {
     /// [`log_b_integer`](crate::ieee::log_b_integer()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.log_b_integer(0x4900, &Env::IEEE).bits, 3); // 10 = 1.25 * 2^3
+    /// let r = Binary16::FORMAT.log_b_integer(0, &Env::IEEE);
+    /// assert_eq!((r.bits, r.flags), (0x8000_0000, Flags::INVALID)); // the least of 32 bits
+    /// ```
     #[must_use]
     pub fn log_b_integer(&self, a: u64, env: &Env) -> Rounded<u64> {
         self.exponent_integer(a, env)
@@ -65,12 +72,22 @@ impl Format {
     }
 
     /// [`scale_b`](crate::ieee::scale_b()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.scale_b(0x3e00, 2, &Env::IEEE).bits, 0x4600); // 1.5 * 4 = 6
+    /// ```
     #[must_use]
     pub fn scale_b(&self, a: u64, n: i64, env: &Env) -> Rounded<u64> {
         self.scaled(a, n, env)
     }
 
     /// [`log_b`](crate::ieee::log_b()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.log_b(0x4900, &Env::IEEE).bits, 0x4200); // 10 = 1.25 * 2^3
+    /// ```
     #[must_use]
     pub fn log_b(&self, a: u64, env: &Env) -> Rounded<u64> {
         self.exponent(a, env)

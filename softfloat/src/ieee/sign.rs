@@ -37,6 +37,11 @@ pub fn sign_op<F: StaticFormat>(operation: SignOp, a: F::Bits, b: F::Bits) -> F:
 
 impl Format {
     /// [`sign_op`](crate::ieee::sign_op()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, ieee::SignOp, StaticFormat};
+    /// assert_eq!(Binary16::FORMAT.sign_op(SignOp::Abs, 0xbc00, 0), 0x3c00); // |-1|
+    /// ```
     #[must_use]
     pub fn sign_op(&self, operation: SignOp, a: u64, b: u64) -> u64 {
         self.signed_as(operation, a, b)

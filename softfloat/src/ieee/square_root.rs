@@ -17,6 +17,14 @@ pub fn sqrt<F: StaticFormat>(a: F::Bits, env: &Env) -> Rounded<F::Bits> {
 
 impl Format {
     /// [`sqrt`](crate::ieee::sqrt()) in this format.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let half = Binary16::FORMAT;
+    /// assert_eq!(half.sqrt(0x4400, &Env::IEEE).bits, 0x4000); // 4, 2
+    /// let r = half.sqrt(0xbc00, &Env::IEEE); // of -1
+    /// assert_eq!((r.bits, r.flags), (0x7e00, Flags::INVALID));
+    /// ```
     #[must_use]
     pub fn sqrt(&self, a: u64, env: &Env) -> Rounded<u64> {
         self.square_root::<Round>(a, env)

@@ -69,6 +69,13 @@ fn long_division(a: Exact, b: Exact) -> (Exact, Exact) {
 impl Integer {
     /// What a number of these divided by zero gives: -1, without a sign the greatest number
     /// (RISC-V M; XDSA-D39).
+    ///
+    /// ```
+    /// use softfloat::integer::{Exact, Integer};
+    /// assert_eq!(Integer::new(8, true)?.by_zero(), Exact::new(-1));
+    /// assert_eq!(Integer::new(8, false)?.by_zero(), Exact::new(255));
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
     #[must_use]
     pub const fn by_zero(self) -> Exact {
         if self.signed { Exact::new(-1) } else { self.max() }
@@ -90,6 +97,14 @@ impl Integer {
     }
 
     /// What [`quotient`](Self::quotient) leaves, with the sign of a; by zero a itself.
+    ///
+    /// ```
+    /// use softfloat::integer::{Exact, Integer};
+    /// let i8 = Integer::new(8, true)?;
+    /// assert_eq!(i8.remainder(0xf9, 2), Exact::new(-1)); // -7 = 2 * -3 - 1
+    /// assert_eq!(i8.remainder(0xf9, 0), Exact::new(-7));
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
     #[must_use]
     pub fn remainder(self, a: u64, b: u64) -> Exact {
         self.value(a).divide(self.value(b)).map_or(self.value(a), |(_, r)| r)

@@ -17,6 +17,11 @@ pub struct Exact {
 
 impl Exact {
     /// The number.
+    ///
+    /// ```
+    /// use softfloat::integer::Exact;
+    /// assert_eq!(Exact::new(2) + Exact::new(-3), Exact::new(-1));
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn new(x: i128) -> Self {
@@ -24,6 +29,11 @@ impl Exact {
     }
 
     /// The low 128 bits of the two's complement number.
+    ///
+    /// ```
+    /// use softfloat::integer::Exact;
+    /// assert_eq!(Exact::new(-1).low(), u128::MAX);
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn low(self) -> u128 {
@@ -31,6 +41,12 @@ impl Exact {
     }
 
     /// The number, where 128 bits with a sign hold it.
+    ///
+    /// ```
+    /// use softfloat::integer::Exact;
+    /// assert_eq!(Exact::new(-5).to_i128(), Some(-5));
+    /// assert_eq!(Exact::from(1u128 << 127).to_i128(), None);
+    /// ```
     #[must_use]
     pub fn to_i128(self) -> Option<i128> {
         let narrow = Self::new(self.low as i128);
@@ -38,24 +54,45 @@ impl Exact {
     }
 
     /// The number, where 128 bits without a sign hold it.
+    ///
+    /// ```
+    /// use softfloat::integer::Exact;
+    /// assert_eq!(Exact::from(1u128 << 127).to_u128(), Some(1 << 127));
+    /// assert_eq!(Exact::new(-5).to_u128(), None);
+    /// ```
     #[must_use]
     pub fn to_u128(self) -> Option<u128> {
         (self.high == 0).then_some(self.low)
     }
 
     /// -1, 0 or 1.
+    ///
+    /// ```
+    /// use softfloat::integer::Exact;
+    /// assert_eq!([-5, 0, 5].map(|x| Exact::new(x).signum()), [-1, 0, 1].map(Exact::new));
+    /// ```
     #[must_use]
     pub fn signum(self) -> Self {
         Self::new(if self.is_negative() { -1 } else { i128::from(self != Self::default()) })
     }
 
     /// The absolute value.
+    ///
+    /// ```
+    /// use softfloat::integer::Exact;
+    /// assert_eq!(Exact::new(i128::MIN).abs(), Exact::from(1u128 << 127));
+    /// ```
     #[must_use]
     pub fn abs(self) -> Self {
         if self.is_negative() { -self } else { self }
     }
 
     /// Whether the number is below 0.
+    ///
+    /// ```
+    /// use softfloat::integer::Exact;
+    /// assert!(Exact::new(-1).is_negative() && !Exact::new(0).is_negative());
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn is_negative(self) -> bool {

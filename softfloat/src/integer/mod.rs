@@ -59,6 +59,13 @@ pub struct Fitted {
 impl Integer {
     /// The integers of this width: two's complement where `signed`.
     ///
+    /// ```
+    /// use softfloat::{format::IntegerError, integer::Integer};
+    /// assert_eq!(Integer::new(12, true)?.width(), 12);
+    /// assert_eq!(Integer::new(65, true), Err(IntegerError { width: 65 }));
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
+    ///
     /// # Errors
     /// Where the width is not 2 to 64.
     pub const fn new(width: u32, signed: bool) -> Result<Self, IntegerError> {
@@ -69,6 +76,12 @@ impl Integer {
     }
 
     /// The integers of an integer format; none for other formats, fixed-point ones included.
+    ///
+    /// ```
+    /// use softfloat::{format::{Int8, MxInt8Elem}, integer::Integer, StaticFormat};
+    /// assert_eq!(Integer::of(&Int8::FORMAT), Integer::new(8, true).ok());
+    /// assert_eq!(Integer::of(&MxInt8Elem::FORMAT), None); // multiples of 1/64
+    /// ```
     #[must_use]
     pub const fn of(format: &Format) -> Option<Self> {
         let f = format.declared();
@@ -76,18 +89,37 @@ impl Integer {
     }
 
     /// The width in bits.
+    ///
+    /// ```
+    /// use softfloat::integer::Integer;
+    /// assert_eq!(Integer::new(12, true)?.width(), 12);
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
     #[must_use]
     pub const fn width(self) -> u32 {
         self.width
     }
 
     /// Whether the codes are two's complement.
+    ///
+    /// ```
+    /// use softfloat::integer::Integer;
+    /// assert!(Integer::new(8, true)?.signed() && !Integer::new(8, false)?.signed());
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
     #[must_use]
     pub const fn signed(self) -> bool {
         self.signed
     }
 
     /// The least number.
+    ///
+    /// ```
+    /// use softfloat::integer::{Exact, Integer};
+    /// assert_eq!(Integer::new(8, true)?.min(), Exact::new(-128));
+    /// assert_eq!(Integer::new(8, false)?.min(), Exact::new(0));
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn min(self) -> Exact {
@@ -95,6 +127,13 @@ impl Integer {
     }
 
     /// The greatest number.
+    ///
+    /// ```
+    /// use softfloat::integer::{Exact, Integer};
+    /// assert_eq!(Integer::new(8, true)?.max(), Exact::new(127));
+    /// assert_eq!(Integer::new(8, false)?.max(), Exact::new(255));
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn max(self) -> Exact {
@@ -102,6 +141,13 @@ impl Integer {
     }
 
     /// The number that a code stands for. Bits above the width are ignored.
+    ///
+    /// ```
+    /// use softfloat::integer::{Exact, Integer};
+    /// assert_eq!(Integer::new(8, true)?.value(0xff), Exact::new(-1));
+    /// assert_eq!(Integer::new(8, false)?.value(0x1ff), Exact::new(255)); // eight bits count
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
     #[must_use]
     #[inline(always)]
     pub const fn value(self, code: u64) -> Exact {
@@ -154,6 +200,16 @@ impl Integer {
     }
 
     /// [`Integer::dot`] of slices of one length, of codes of the widths.
+    ///
+    /// ```
+    /// use softfloat::{integer::{Exact, Integer}, Misfit};
+    /// let i8 = Integer::new(8, true)?;
+    /// let total = i8.try_dot(&[2, 3], i8, &[4, 5], Exact::new(1)); // 8 + 15 + 1
+    /// assert_eq!(total, Ok(Exact::new(24)));
+    /// let short = Misfit::Elements { operand: 1, found: 1, right: 2 };
+    /// assert_eq!(i8.try_dot(&[2, 3], i8, &[4], Exact::new(1)), Err(short));
+    /// # Ok::<(), softfloat::format::IntegerError>(())
+    /// ```
     ///
     /// # Errors
     /// The first [`Misfit`].

@@ -6,6 +6,12 @@ use crate::{Env, Flags, Format, NanRule, Rounded, Unrounded, Value};
 impl Wide {
     /// A number of another format in this one; integers and floating-point formats of at most 64 bits, all of whose numbers it has but
     /// those below its smallest. The rules' precision has no say.
+    ///
+    /// ```
+    /// use softfloat::{format::Int8, wide::{Rules, Wide}, Env, Flags, StaticFormat};
+    /// let r = Wide::BINARY128.of_narrow(&Int8::FORMAT, 0xff, &Rules::of(Env::IEEE)); // -1
+    /// assert_eq!((r.bits, r.flags), (0xbfff << 112, Flags::NONE));
+    /// ```
     #[must_use]
     pub fn of_narrow(&self, from: &Format, code: u64, rules: &Rules) -> Rounded<u128> {
         match from.decode::<u64>(code) {
@@ -19,6 +25,14 @@ impl Wide {
 
     /// A code of another format, floating-point and of at most 64 bits, as the one of this format that means the same: a NaN keeps its sign, its
     /// fraction, and whether it signals.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, wide::Wide, StaticFormat};
+    /// let quad = Wide::BINARY128;
+    /// assert_eq!(quad.embed(&Binary32::FORMAT, 0x3fc0_0000), 0x3fff_8000 << 96); // 1.5
+    /// // A signalling NaN stays one: 23 bits of fraction become 112.
+    /// assert_eq!(quad.embed(&Binary32::FORMAT, 0x7f80_0001), 0x7fff << 112 | 1 << 89);
+    /// ```
     #[must_use]
     pub fn embed(&self, from: &Format, code: u64) -> u128 {
         match from.decode::<u64>(code) {
@@ -30,6 +44,14 @@ impl Wide {
 
     /// A number of this format in another; what an integer cannot hold is what its rule says. Conversions to integers signal *inexact* where
     /// `exact` says so.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Int8}, wide::{Rules, Wide}, Env, Flags, StaticFormat};
+    /// let (quad, rules, code) = (Wide::BINARY128, Rules::of(Env::IEEE), 0x4000_4000 << 96); // 2.5
+    /// let r = quad.to_narrow(&Int8::FORMAT, code, true, &rules);
+    /// assert_eq!((r.bits, r.flags), (2, Flags::INEXACT));
+    /// assert_eq!(quad.to_narrow(&Binary16::FORMAT, code, true, &rules).bits, 0x4100);
+    /// ```
     #[must_use]
     pub fn to_narrow(&self, to: &Format, code: u128, exact: bool, rules: &Rules) -> Rounded<u64> {
         let env = &rules.env;

@@ -12,6 +12,11 @@ pub use super::rsqrt::rsqrt;
 
 /// `floor`: the largest integer not above x; zeros and infinities pass with all their bits
 /// (MN-D36). Flag 0.
+///
+/// ```
+/// use softfloat::mncore2::{alu::floor, Single};
+/// assert_eq!(floor::<Single>(0xbfc0_0000).bits, 0xc000_0000); // -1.5 gives -2
+/// ```
 #[inline(always)]
 pub fn floor<P: Precision>(x: P::Bits) -> Flagged<P::Bits> {
     let f = P::FORMAT;
@@ -33,6 +38,13 @@ pub fn floor<P: Precision>(x: P::Bits) -> Flagged<P::Bits> {
 
 /// `ftoi`: toward zero to an integer of the element's width; signed and clipped, or with `u` of
 /// |x| (MN-D21). Flag 0.
+///
+/// ```
+/// use softfloat::mncore2::{alu::ftoi, Profile, Single};
+/// let x = (-2.75f32).to_bits();
+/// assert_eq!(ftoi::<Single>(&Profile::DECIDED, false, x).bits, 0xffff_fffe); // -2
+/// assert_eq!(ftoi::<Single>(&Profile::DECIDED, true, x).bits, 2);
+/// ```
 #[inline(always)]
 pub fn ftoi<P: Precision>(profile: &Profile, u: bool, x: P::Bits) -> Flagged<P::Bits> {
     let f = P::FORMAT;
@@ -58,12 +70,24 @@ pub fn ftoi<P: Precision>(profile: &Profile, u: bool, x: P::Bits) -> Flagged<P::
 }
 
 /// `max`: the not smaller one; x where they are equal (flag 1 where x is chosen).
+///
+/// ```
+/// use softfloat::mncore2::{alu::max, Half, Profile};
+/// let r = max::<Half>(&Profile::DECIDED, 0x3e00, 0x4000); // 1, 2
+/// assert_eq!((r.bits, r.flag), (0x4000, false));
+/// ```
 #[inline(always)]
 pub fn max<P: Precision>(profile: &Profile, x: P::Bits, y: P::Bits) -> Flagged<P::Bits> {
     choose::<P>(profile, x, y, |x, y| x >= y)
 }
 
 /// `min`: the not larger one; x where they are equal (flag 1 where x is chosen).
+///
+/// ```
+/// use softfloat::mncore2::{alu::min, Half, Profile};
+/// let r = min::<Half>(&Profile::DECIDED, 0x3e00, 0x4000); // 1, 2
+/// assert_eq!((r.bits, r.flag), (0x3e00, true));
+/// ```
 #[inline(always)]
 pub fn min<P: Precision>(profile: &Profile, x: P::Bits, y: P::Bits) -> Flagged<P::Bits> {
     choose::<P>(profile, x, y, |x, y| x <= y)
@@ -99,6 +123,12 @@ fn rank<P: Precision>(x: P::Bits) -> i64 {
 }
 
 /// `passa`: a copy; flag 1 where all bits are 0 (MN-D25).
+///
+/// ```
+/// use softfloat::mncore2::{alu::passa, Half, Profile};
+/// assert!(passa::<Half>(&Profile::DECIDED, 0x0000).flag);
+/// assert!(!passa::<Half>(&Profile::DECIDED, 0x8000).flag); // -0
+/// ```
 #[inline(always)]
 pub fn passa<P: Precision>(profile: &Profile, x: P::Bits) -> Flagged<P::Bits> {
     let flag = match profile.passa_flag {
@@ -109,6 +139,12 @@ pub fn passa<P: Precision>(profile: &Profile, x: P::Bits) -> Flagged<P::Bits> {
 }
 
 /// `relu0` to `relu3`: y where bit `n` from the top of x is 0, else -0. Flag: that bit is 0.
+///
+/// ```
+/// use softfloat::mncore2::{alu::relu, Half};
+/// assert_eq!(relu::<Half>(0, 0x3e00, 0x4000).bits, 0x4000); // x = 1, y = 2
+/// assert_eq!(relu::<Half>(0, 0xbe00, 0x4000).bits, 0x8000); // x = -1
+/// ```
 #[inline(always)]
 pub fn relu<P: Precision>(n: u32, x: P::Bits, y: P::Bits) -> Flagged<P::Bits> {
     let flag = !x.bit(P::FORMAT.width - 1 - n);
@@ -117,6 +153,12 @@ pub fn relu<P: Precision>(n: u32, x: P::Bits, y: P::Bits) -> Flagged<P::Bits> {
 
 /// `lrelud` (`by` = 1) and `lreluo` (`by` = 3): y, or y / 2^by where the top bit of x is 1; an
 /// underflow gives -0 (MN-D23, MN-D24).
+///
+/// ```
+/// use softfloat::mncore2::{alu::leaky, Half, Profile};
+/// let r = leaky::<Half>(&Profile::DECIDED, 1, 0xbe00, 0xbe00); // x = y = -1
+/// assert_eq!((r.bits, r.flag), (0xbc00, false)); // -1/2
+/// ```
 #[inline(always)]
 pub fn leaky<P: Precision>(profile: &Profile, by: i32, x: P::Bits, y: P::Bits) -> Flagged<P::Bits> {
     let p = parts::<P>(y);
@@ -135,6 +177,12 @@ pub fn leaky<P: Precision>(profile: &Profile, by: i32, x: P::Bits, y: P::Bits) -
 
 /// `ilrelud`: y, or y with its exponent field raised by 1 (at most to the top) where the top bit of
 /// x is 1; sign and mantissa stay, also of zeros.
+///
+/// ```
+/// use softfloat::mncore2::{alu::inverse_leaky, Half};
+/// let r = inverse_leaky::<Half>(0xbe00, 0x4000); // x = -1, y = 2
+/// assert_eq!((r.bits, r.flag), (0x4200, false)); // 4
+/// ```
 #[inline(always)]
 pub fn inverse_leaky<P: Precision>(x: P::Bits, y: P::Bits) -> Flagged<P::Bits> {
     let p = parts::<P>(y);

@@ -13,6 +13,13 @@ use crate::round::round_off;
 use crate::{Bits, Rounding};
 
 /// `dbfn`, `fbfn`, `gbfn`: the block in place, `P::BLOCK` elements.
+///
+/// ```
+/// use softfloat::mncore2::{block::bfn, Profile, Single};
+/// let mut block = [0x4000_0000, 0x3f80_0000, 0x3f00_0000, 0]; // 2, 1, 1/2, 0
+/// bfn::<Single>(&Profile::DECIDED, &mut block);
+/// assert_eq!(block, [0x4040_0000, 0x4020_0000, 0x4010_0000, 0x4000_0000]);
+/// ```
 #[inline(always)]
 pub fn bfn<P: Precision>(profile: &Profile, block: &mut [P::Bits]) {
     let ignored = match profile.gbfn_carry {
@@ -23,6 +30,13 @@ pub fn bfn<P: Precision>(profile: &Profile, block: &mut [P::Bits]) {
 }
 
 /// `hbfn/n`: n = 6 to 9 kept mantissa bits, right-aligned under an exponent `9 - n` higher.
+///
+/// ```
+/// use softfloat::mncore2::block::hbfn;
+/// let mut block = [0x4000, 0x3e00]; // 2, 1
+/// hbfn(&mut block, 8);
+/// assert_eq!(block, [0x4280, 0x4240]);
+/// ```
 #[inline(always)]
 pub fn hbfn(block: &mut [u16], n: u32) {
     let b = Half::BLOCK_BITS.saturating_sub(n);
@@ -31,6 +45,13 @@ pub fn hbfn(block: &mut [u16], n: u32) {
 
 /// `hbfe/n`: as [`hbfn`], small elements in the extended representation (exponent field 0, read
 /// with the common exponent minus 6).
+///
+/// ```
+/// use softfloat::mncore2::block::hbfe;
+/// let mut block = [0x4000, 0x3200]; // 2, 2^-6
+/// hbfe(&mut block, 9);
+/// assert_eq!(block, [0x4100, 0x0080]);
+/// ```
 #[inline(always)]
 pub fn hbfe(block: &mut [u16], n: u32) {
     let b = Half::BLOCK_BITS.saturating_sub(n);

@@ -13,6 +13,7 @@ use core::fmt;
 
 /// Why a text is no immediate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ImmediateError {
     /// Not of the form `kind"number"`.
     Form,

@@ -24,6 +24,12 @@ pub enum Reduction {
 }
 
 /// Reduces elements of `w` bits.
+///
+/// ```
+/// use softfloat::mncore2::{integer::{reduce, Reduction}, Profile};
+/// assert_eq!(reduce(&Profile::DECIDED, Reduction::Iadd, 16, &[0xffff, 2]), 1);
+/// assert_eq!(reduce(&Profile::DECIDED, Reduction::And, 16, &[3, 0]), 0);
+/// ```
 #[inline(always)]
 pub fn reduce(profile: &Profile, op: Reduction, w: u32, elements: &[u64]) -> u64 {
     let ones = u64::mask(w);
@@ -43,6 +49,12 @@ pub fn reduce(profile: &Profile, op: Reduction, w: u32, elements: &[u64]) -> u64
 }
 
 /// What an L1B outside the set of `l2bmr` sends.
+///
+/// ```
+/// use softfloat::mncore2::integer::{identity, Reduction};
+/// assert_eq!(identity(Reduction::Iadd, 16), 0);
+/// assert_eq!(identity(Reduction::Band, 16), 0xffff);
+/// ```
 #[must_use]
 #[inline(always)]
 pub const fn identity(op: Reduction, w: u32) -> u64 {
@@ -99,6 +111,12 @@ const fn signed(x: u64, w: u32) -> i64 {
 
 /// The operation `op` with the unsigned option `u` on elements of `w` bits, and its mask flag
 /// (table 3.11).
+///
+/// ```
+/// use softfloat::mncore2::{integer::{alu, IntOp}, Profile};
+/// let r = alu(&Profile::DECIDED, IntOp::Sub, false, 32, 3, 5);
+/// assert_eq!((r.bits, r.flag), (0xffff_fffe, false)); // -2
+/// ```
 #[inline(always)]
 pub fn alu(profile: &Profile, op: IntOp, u: bool, w: u32, x: u64, y: u64) -> Flagged<u64> {
     let (x, y) = (x & u64::mask(w), y & u64::mask(w));

@@ -20,6 +20,13 @@ pub const EXTENDED: u32 = 6;
 /// `row . vector + c`: blocks of `P::BLOCK` elements, result in `O`.
 ///
 /// Slices shorter than a block count as filled up with zeros.
+///
+/// ```
+/// use softfloat::mncore2::{matrix, Half, Profile, Single};
+/// let block = [0x4100, 0x4080]; // 2, 1
+/// let r = matrix::fma::<Half, Single>(&Profile::DECIDED, &block, &block, 0x3f80_0000);
+/// assert_eq!((r.bits, r.flag), (0x40c0_0000, true)); // 4 + 1 + 1
+/// ```
 #[inline(always)]
 pub fn fma<P: Precision, O: Precision>(
     profile: &Profile,
@@ -59,6 +66,13 @@ fn with_addend<P: Precision, O: Precision>(
 }
 
 /// `row . vector`: [`fma`] with c = +0.
+///
+/// ```
+/// use softfloat::mncore2::{matrix, Half, Profile, Single};
+/// let block = [0x4100, 0x4080]; // 2, 1
+/// let r = matrix::mul::<Half, Single>(&Profile::DECIDED, &block, &block);
+/// assert_eq!(r.bits, 0x40a0_0000); // 4 + 1
+/// ```
 #[inline(always)]
 pub fn mul<P: Precision, O: Precision>(
     profile: &Profile,
@@ -69,6 +83,12 @@ pub fn mul<P: Precision, O: Precision>(
 }
 
 /// Whether a block is valid: equal exponent fields, or field 0 in half precision (s. 4.4).
+///
+/// ```
+/// use softfloat::mncore2::{matrix::is_valid, Half, Single};
+/// assert!(is_valid::<Half>(&[0x4100, 0x4080, 0x0080]));
+/// assert!(!is_valid::<Single>(&[0x4000_0000, 0x3f80_0000]));
+/// ```
 #[must_use]
 pub fn is_valid<P: Precision>(block: &[P::Bits]) -> bool {
     let e = block.iter().map(|&x| parts::<P>(x).field).max().unwrap_or(0);
@@ -164,6 +184,12 @@ impl<'a, P: Precision> Decoded<'a, P> {
         Decoded { codes: &[], field: 0, plain: [P::Bits::ZERO; 16], extended: [P::Bits::ZERO; 16] };
 
     /// Takes a block apart: `P::BLOCK` codes; missing ones count as zeros, further ones not at all.
+    ///
+    /// ```
+    /// use softfloat::mncore2::{matrix::Decoded, Half, Single};
+    /// let block = Decoded::<Half>::new(&[0x4100, 0x4080]); // 2, 1
+    /// assert_eq!(block.fma::<Single>(&Decoded::ZERO, 0x3f80_0000).bits, 0x3f80_0000); // 0 + 1
+    /// ```
     #[inline(always)]
     #[must_use]
     pub fn new(codes: &'a [P::Bits]) -> Self {
@@ -186,6 +212,12 @@ impl<'a, P: Precision> Decoded<'a, P> {
     }
 
     /// `row . vector + c`, the same as [`fma`].
+    ///
+    /// ```
+    /// use softfloat::mncore2::{matrix::Decoded, Half, Single};
+    /// let block = Decoded::<Half>::new(&[0x4100, 0x4080]); // 2, 1
+    /// assert_eq!(block.fma::<Single>(&block, 0x3f80_0000).bits, 0x40c0_0000); // 4 + 1 + 1
+    /// ```
     #[inline(always)]
     pub fn fma<O: Precision>(
         &self,

@@ -47,6 +47,12 @@ pub(crate) fn infinity<P: StaticFormat>(sign: bool) -> P::Bits {
 
 /// Output normalisation (s. 4.1): exponent field 0 gives +0, the top exponent an infinity without
 /// mantissa.
+///
+/// ```
+/// use softfloat::mncore2::{normalise, Single};
+/// assert_eq!(normalise::<Single>(0x8000_0001), 0); // exponent field 0
+/// assert_eq!(normalise::<Single>(0xff80_0001), 0xff80_0000); // -infinity
+/// ```
 #[inline(always)]
 pub fn normalise<P: StaticFormat>(x: P::Bits) -> P::Bits {
     let Parts { sign, field, .. } = parts::<P>(x);
@@ -60,6 +66,11 @@ pub fn normalise<P: StaticFormat>(x: P::Bits) -> P::Bits {
 }
 
 /// Sign inversion: the top bit flips, also of zeros and infinities (s. 3.6.9.22).
+///
+/// ```
+/// use softfloat::mncore2::{negate, Half};
+/// assert_eq!(negate::<Half>(0x3e00), 0xbe00); // -1
+/// ```
 #[inline(always)]
 pub fn negate<P: StaticFormat>(x: P::Bits) -> P::Bits {
     x ^ P::Bits::ONE << (P::FORMAT.width - 1)
@@ -67,6 +78,11 @@ pub fn negate<P: StaticFormat>(x: P::Bits) -> P::Bits {
 
 /// Extension to a wider precision (s. 3.6.9.23): exponent re-biased, mantissa put on top of the
 /// wider field; zeros and infinities keep their mantissa (MN-D01).
+///
+/// ```
+/// use softfloat::mncore2::{extend, Half, Profile, Single};
+/// assert_eq!(extend::<Half, Single>(&Profile::DECIDED, 0x4100), 0x4040_0000); // 3
+/// ```
 #[inline(always)]
 pub fn extend<A: StaticFormat, B: StaticFormat>(profile: &Profile, x: A::Bits) -> B::Bits {
     let Parts { sign, field, mantissa } = parts::<A>(x);
@@ -97,6 +113,13 @@ fn value<A: StaticFormat>(p: Parts) -> Unrounded<A::Bits> {
 }
 
 /// Narrowing at an output: rounded once, then normalised (s. 3.6.9.25, 4.1).
+///
+/// ```
+/// use softfloat::mncore2::{narrow, Half, Profile, Single};
+/// let half = |x| narrow::<Single, Half>(&Profile::DECIDED, x);
+/// assert_eq!(half(0x3f80_2000), 0x3e00); // 1 + 2^-10, a tie
+/// assert_eq!(half(0x8000_0000), 0x0000); // -0
+/// ```
 #[inline(always)]
 pub fn narrow<A: StaticFormat, B: StaticFormat>(profile: &Profile, x: A::Bits) -> B::Bits {
     let p = parts::<A>(x);
@@ -111,6 +134,13 @@ pub fn narrow<A: StaticFormat, B: StaticFormat>(profile: &Profile, x: A::Bits) -
 
 /// Shortening at an input port (s. 3.6.9.24, 3.6.12.19; MN-D02, MN-D28): as [`narrow`], but a zero
 /// keeps its sign.
+///
+/// ```
+/// use softfloat::mncore2::{shorten_in, Half, Profile, Single};
+/// let half = |x| shorten_in::<Single, Half>(&Profile::DECIDED, x);
+/// assert_eq!(half(0x4040_0000), 0x4100); // 3
+/// assert_eq!(half(0x8000_0000), 0x8000); // -0
+/// ```
 #[inline(always)]
 pub fn shorten_in<A: StaticFormat, B: StaticFormat>(profile: &Profile, x: A::Bits) -> B::Bits {
     let p = parts::<A>(x);

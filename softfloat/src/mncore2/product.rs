@@ -8,6 +8,13 @@ use super::Precision;
 use crate::Bits;
 
 /// The product of two significands of precision `P`.
+///
+/// ```
+/// use softfloat::mncore2::{product::significands, Half, Single};
+/// assert_eq!(significands::<Half>(512, 513), 512 * 513);
+/// // (2^23 + 1)^2: 2^8 takes the place of 1 * 1.
+/// assert_eq!(significands::<Single>(0x80_0001, 0x80_0001), 0x4000_0100_0100);
+/// ```
 #[inline(always)]
 pub fn significands<P: Precision>(a: u64, b: u64) -> P::Wide {
     let exact = a as u128 * b as u128;
@@ -22,6 +29,11 @@ pub fn significands<P: Precision>(a: u64, b: u64) -> P::Wide {
 }
 
 /// The correction's weight, in units of the product's last place.
+///
+/// ```
+/// use softfloat::mncore2::{product::correction, Half, Single};
+/// assert_eq!((correction::<Half>(), correction::<Single>()), (0, 0x100));
+/// ```
 #[inline(always)]
 #[must_use]
 pub const fn correction<P: Precision>() -> u64 {

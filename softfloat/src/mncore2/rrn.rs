@@ -17,6 +17,13 @@ const GUARD: u32 = 3;
 ///
 /// Each element is aligned to the largest exponent and rounded there by itself (to nearest even,
 /// from a distance of 4 on), the aligned elements are added exactly, and the sum is rounded again.
+///
+/// ```
+/// use softfloat::mncore2::{fadd, Profile, Single};
+/// // 1 + 2^-24 + 2^-24: the guard bits keep both.
+/// let sum = fadd::<Single, Single>(&Profile::DECIDED, &[0x3f80_0000, 0x3380_0000, 0x3380_0000]);
+/// assert_eq!(sum, 0x3f80_0001);
+/// ```
 #[inline(always)]
 pub fn fadd<P: Precision, O: Precision>(profile: &Profile, elements: &[P::Bits]) -> O::Bits {
     let f = P::FORMAT;
@@ -68,6 +75,13 @@ fn infinite<P: Precision, O: Precision>(profile: &Profile, elements: &[P::Bits])
 
 /// fadd in two stages: `group(k, i)` names the i-th element of the k-th first-stage group. Both
 /// roundings are the machine's own (s. 4.2.1).
+///
+/// ```
+/// use softfloat::mncore2::{fadd_stages, Profile, Single};
+/// let x = [1f32, 2.0, 3.0, 4.0].map(f32::to_bits);
+/// let sum = fadd_stages::<Single, Single, 2, 2>(&Profile::DECIDED, &x, |k, i| 2 * k + i);
+/// assert_eq!(sum, 10f32.to_bits());
+/// ```
 #[inline(always)]
 pub fn fadd_stages<P: Precision, O: Precision, const GROUPS: usize, const SIZE: usize>(
     profile: &Profile,
@@ -86,6 +100,12 @@ pub fn fadd_stages<P: Precision, O: Precision, const GROUPS: usize, const SIZE: 
 }
 
 /// fadd of arrays one after the other, then of their sums; one array is one rounding (s. 4.2.1).
+///
+/// ```
+/// use softfloat::mncore2::{fadd_arrays, Profile, Single};
+/// let x = [[1f32, 2.0], [3.0, 4.0]].map(|x| x.map(f32::to_bits));
+/// assert_eq!(fadd_arrays::<Single, Single, 2, 2>(&Profile::DECIDED, &x), 10f32.to_bits());
+/// ```
 #[inline(always)]
 pub fn fadd_arrays<P: Precision, O: Precision, const STAGES: usize, const SIZE: usize>(
     profile: &Profile,
@@ -105,6 +125,12 @@ fn rank<P: StaticFormat>(x: P::Bits) -> i128 {
 }
 
 /// The largest pattern; not normalised.
+///
+/// ```
+/// use softfloat::mncore2::{max, Half};
+/// assert_eq!(max::<Half>(&[0x3e00, 0xc000]), 0x3e00); // 1, -2
+/// assert_eq!(max::<Half>(&[0x8000, 0x0000]), 0x0000); // -0, +0
+/// ```
 #[inline(always)]
 pub fn max<P: Precision>(elements: &[P::Bits]) -> P::Bits {
     elements
@@ -114,6 +140,11 @@ pub fn max<P: Precision>(elements: &[P::Bits]) -> P::Bits {
 }
 
 /// The smallest pattern; not normalised.
+///
+/// ```
+/// use softfloat::mncore2::{min, Half};
+/// assert_eq!(min::<Half>(&[0x3e00, 0xc000]), 0xc000); // 1, -2
+/// ```
 #[inline(always)]
 pub fn min<P: Precision>(elements: &[P::Bits]) -> P::Bits {
     elements
@@ -123,6 +154,11 @@ pub fn min<P: Precision>(elements: &[P::Bits]) -> P::Bits {
 }
 
 /// The pattern below all others: all ones.
+///
+/// ```
+/// use softfloat::mncore2::{identity_max, Half};
+/// assert_eq!(identity_max::<Half>(), 0xffff);
+/// ```
 #[inline(always)]
 #[must_use]
 pub fn identity_max<P: StaticFormat>() -> P::Bits {
@@ -130,6 +166,11 @@ pub fn identity_max<P: StaticFormat>() -> P::Bits {
 }
 
 /// The pattern above all others: 0 followed by ones.
+///
+/// ```
+/// use softfloat::mncore2::{identity_min, Half};
+/// assert_eq!(identity_min::<Half>(), 0x7fff);
+/// ```
 #[inline(always)]
 #[must_use]
 pub fn identity_min<P: StaticFormat>() -> P::Bits {
@@ -137,12 +178,22 @@ pub fn identity_min<P: StaticFormat>() -> P::Bits {
 }
 
 /// `max` with `r`: the result shortened to half once, at the very end, not normalised (MN-D09).
+///
+/// ```
+/// use softfloat::mncore2::{max_shortened, Profile};
+/// assert_eq!(max_shortened(&Profile::DECIDED, &[0x3f80_0000, 0x4040_0000]), 0x4100); // 3
+/// ```
 #[inline(always)]
 pub fn max_shortened(profile: &Profile, elements: &[u32]) -> u16 {
     shortened(profile, max::<Single>(elements))
 }
 
 /// `min` with `r`, likewise.
+///
+/// ```
+/// use softfloat::mncore2::{min_shortened, Profile};
+/// assert_eq!(min_shortened(&Profile::DECIDED, &[0x3f80_0000, 0x4040_0000]), 0x3e00); // 1
+/// ```
 #[inline(always)]
 pub fn min_shortened(profile: &Profile, elements: &[u32]) -> u16 {
     shortened(profile, min::<Single>(elements))

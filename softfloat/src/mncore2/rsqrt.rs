@@ -16,6 +16,12 @@ pub const EVEN: [u8; 16] = [31, 30, 28, 26, 25, 23, 22, 21, 20, 19, 18, 17, 16, 
 pub const ODD: [u8; 16] = [13, 11, 10, 9, 8, 7, 6, 5, 4, 4, 3, 2, 2, 1, 1, 0];
 
 /// `rsqrt`: flag is 1 where the top bit of x is 0.
+///
+/// ```
+/// use softfloat::mncore2::{rsqrt::rsqrt, Profile, Single};
+/// let r = rsqrt::<Single>(&Profile::DECIDED, 0x4080_0000); // 4
+/// assert_eq!((r.bits, r.flag), (0x3efc_0000, true)); // 63/128
+/// ```
 #[inline(always)]
 pub fn rsqrt<P: Precision>(profile: &Profile, x: P::Bits) -> Flagged<P::Bits> {
     let f = P::FORMAT;

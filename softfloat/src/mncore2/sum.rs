@@ -16,6 +16,12 @@ pub struct Addend<W> {
 
 impl<W: Bits> Addend<W> {
     /// A significand below `2^width`, moved up as far as its width allows.
+    ///
+    /// ```
+    /// use softfloat::mncore2::Addend;
+    /// let one = Addend::new(false, 0, 1u64, 1);
+    /// assert_eq!((one.exponent, one.significand), (-62, 1 << 62));
+    /// ```
     #[inline(always)]
     pub fn new(sign: bool, exponent: i32, significand: W, width: u32) -> Self {
         let up = W::BITS - 1 - width;
@@ -23,6 +29,12 @@ impl<W: Bits> Addend<W> {
     }
 
     /// A significand below `2^(BITS-1)` with leading zeros of any number.
+    ///
+    /// ```
+    /// use softfloat::mncore2::Addend;
+    /// let six = Addend::normalised(false, 0, 6u64);
+    /// assert_eq!((six.exponent, six.significand), (-60, 6 << 60));
+    /// ```
     #[inline(always)]
     pub fn normalised(sign: bool, exponent: i32, significand: W) -> Self {
         if significand == W::ZERO {
@@ -38,6 +50,13 @@ impl<W: Bits> Addend<W> {
 ///
 /// Bits fall off only where the exponents are so far apart that at least `BITS - 4` significant
 /// bits of the sum remain.
+///
+/// ```
+/// use softfloat::{format::Binary32, mncore2::{add, Addend}, round_pack, Env};
+/// let (one, minus_three) = (Addend::new(false, 0, 1u64, 1), Addend::new(true, 0, 3u64, 2));
+/// let sum = add(one, minus_three);
+/// assert_eq!(round_pack::<Binary32, _>(&Env::IEEE, sum).bits, 0xc000_0000); // -2
+/// ```
 #[inline(always)]
 pub fn add<W: Bits>(x: Addend<W>, y: Addend<W>) -> Unrounded<W> {
     let (x, y) = if x.exponent >= y.exponent { (x, y) } else { (y, x) };

@@ -13,6 +13,13 @@ use super::{Flagged, Precision, product};
 use crate::{Bits, Unrounded};
 
 /// `x*y + z`: factors in precision `P`, addend in `P::Sum`, result in `O`.
+///
+/// ```
+/// use softfloat::mncore2::{vector, Profile, Single};
+/// // 1.5 * 2 + 0.25
+/// let r = vector::fma::<Single, Single>(&Profile::DECIDED, 0x3fc0_0000, 0x4000_0000, 0x3e80_0000);
+/// assert_eq!((r.bits, r.flag), (0x4050_0000, true)); // 3.25
+/// ```
 #[inline(always)]
 pub fn fma<P: Precision, O: Precision>(
     profile: &Profile,
@@ -31,6 +38,12 @@ pub fn fma<P: Precision, O: Precision>(
 }
 
 /// `x*y`: [`fma`] with z = +0 (s. 3.6.9.1).
+///
+/// ```
+/// use softfloat::mncore2::{vector, Half, Profile};
+/// let r = vector::mul::<Half, Half>(&Profile::DECIDED, 0x4100, 0xbc00); // 3 * -0.5
+/// assert_eq!((r.bits, r.flag), (0xbf00, false)); // -1.5
+/// ```
 #[inline(always)]
 pub fn mul<P: Precision, O: Precision>(
     profile: &Profile,
@@ -41,6 +54,12 @@ pub fn mul<P: Precision, O: Precision>(
 }
 
 /// `x + z`: [`fma`] with y = 1 (MN-D31).
+///
+/// ```
+/// use softfloat::mncore2::{vector, Half, Profile, Single};
+/// let r = vector::add_sum::<Half, Single>(&Profile::DECIDED, 0x3e00, 0x4000_0000); // 1 + 2
+/// assert_eq!((r.bits, r.flag), (0x4040_0000, true));
+/// ```
 #[inline(always)]
 pub fn add_sum<P: Precision, O: Precision>(
     profile: &Profile,
@@ -51,6 +70,12 @@ pub fn add_sum<P: Precision, O: Precision>(
 }
 
 /// A copy: [`fma`] with y = 1, z = +0.
+///
+/// ```
+/// use softfloat::mncore2::{vector, Profile, Single};
+/// let r = vector::passa::<Single, Single>(&Profile::DECIDED, 0x8000_0000); // -0
+/// assert_eq!((r.bits, r.flag), (0, true));
+/// ```
 #[inline(always)]
 pub fn passa<P: Precision, O: Precision>(profile: &Profile, x: P::Bits) -> Flagged<O::Bits> {
     add_sum::<P, O>(profile, x, Default::default())

@@ -59,6 +59,15 @@ pub fn dot<A: StaticFormat, B: StaticFormat, F: StaticFormat>(
 impl Block<'_> {
     /// Whether the elements, operand 0, and the scale, operand 1, are those of the format.
     ///
+    /// ```
+    /// use softfloat::{block::BlockFormat, mx::Block, Misfit};
+    /// let format = BlockFormat::by_name("mxfp4_e2m1").unwrap();
+    /// let block = Block { format, scale: 0x7f, elements: &[7; 32] };
+    /// assert_eq!(block.check(), Ok(()));
+    /// let short = Misfit::Elements { operand: 0, found: 31, right: 32 };
+    /// assert_eq!(Block { elements: &[7; 31], ..block }.check(), Err(short));
+    /// ```
+    ///
     /// # Errors
     /// The first [`Misfit`].
     pub fn check(&self) -> Result<(), Misfit> {

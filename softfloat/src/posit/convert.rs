@@ -6,6 +6,14 @@ use crate::{Env, IntegerRule, NanRule, Overflow, Rounded, Rounding, convert_any}
 /// The rules of a conversion of which one format or both are posits: those of `env` that are left. Into posits and integers
 /// there is one rounding. Of integers with a sign the most negative code stands for NaR and for what is out of range; without
 /// a sign 0 stands for NaR, the nearer limit for what is out of range.
+///
+/// ```
+/// use softfloat::{format::{Int8, Posit16}, posit::rules, Env, StaticFormat};
+/// use softfloat::{IntegerRule, Rounding};
+/// let up = Env::IEEE.rounding(Rounding::Up);
+/// let rules = rules(&Posit16::FORMAT, &Int8::FORMAT, &up);
+/// assert_eq!((rules.rounding, rules.integer), (Rounding::NearestEven, IntegerRule::X86));
+/// ```
 #[must_use]
 pub fn rules(from: &Format, to: &Format, env: &Env) -> Env {
     if !from.is_posit() && !to.is_posit() {

@@ -28,6 +28,14 @@ pub struct Quire {
 impl Quire {
     /// Words of 64 bits of a quire of these posits; `None` of those that have none here: posits of the standard of 8, 16,
     /// 32 and 64 bits have one.
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// assert_eq!(Quire::words_of(&p8), Some(2)); // 128 bits
+    /// assert_eq!(Quire::words_of(&Posits::new(8, 0)?), None);
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn words_of(posits: &Posits) -> Option<usize> {
         let format = posits.format();
@@ -36,6 +44,14 @@ impl Quire {
     }
 
     /// A quire from its words, the least significant first; missing ones are 0.
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// let one = Quire::new(&p8, &[1 << 48, 0]).unwrap(); // the last place is 2^-48
+    /// assert_eq!(one.posit(&p8), 0x40);
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn new(posits: &Posits, words: &[u64]) -> Option<Self> {
         let len = Self::words_of(posits)?;
@@ -45,18 +61,42 @@ impl Quire {
     }
 
     /// The quire of a posit, exactly (pToQ).
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// let two = Quire::of_posit(&p8, 0x48).unwrap();
+    /// assert_eq!(two.words(), [2 << 48, 0]);
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn of_posit(posits: &Posits, code: u64) -> Option<Self> {
         Some(Self::new(posits, &[])?.add(posits, code, false))
     }
 
     /// Its words.
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// let minus = Quire::of_posit(&p8, 0xff).unwrap(); // -2^-24, so -2^24 last places
+    /// assert_eq!(minus.words(), [-(1i64 << 24) as u64, u64::MAX]);
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn words(&self) -> &[u64] {
         &self.words[..self.len]
     }
 
     /// Whether it is NaR.
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// assert!(Quire::of_posit(&p8, p8.nar()).unwrap().is_nar());
+    /// assert!(!Quire::of_posit(&p8, 0x40).unwrap().is_nar()); // 1
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn is_nar(&self) -> bool {
         let (last, rest) = (self.words[self.len - 1], &self.words[..self.len - 1]);
@@ -114,6 +154,15 @@ impl Quire {
     }
 
     /// It and a posit, or with `minus` less it (qAddP, qSubP).
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// let one = Quire::of_posit(&p8, 0x40).unwrap();
+    /// assert_eq!(one.add(&p8, 0x48, false).posit(&p8), 0x4c); // 1 + 2
+    /// assert_eq!(one.add(&p8, 0x48, true).posit(&p8), 0xc0); // 1 - 2
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn add(self, posits: &Posits, code: u64, minus: bool) -> Self {
         self.with(|exact| {
@@ -124,6 +173,15 @@ impl Quire {
     }
 
     /// It and a product, or with `minus` less it (qMulAdd, qMulSub).
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// let one = Quire::of_posit(&p8, 0x40).unwrap();
+    /// assert_eq!(one.add_product(&p8, 0x48, 0x4c, false).posit(&p8), 0x56); // 1 + 2 * 3
+    /// assert_eq!(one.add_product(&p8, 0x48, 0x4a, true).posit(&p8), 0xb0); // 1 - 2 * 2.5
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn add_product(self, posits: &Posits, a: u64, b: u64, minus: bool) -> Self {
         self.with(|exact| {
@@ -134,6 +192,15 @@ impl Quire {
     }
 
     /// The sum of two, or with `minus` the difference (qAddQ, qSubQ).
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// let [one, two] = [0x40, 0x48].map(|code| Quire::of_posit(&p8, code).unwrap());
+    /// assert_eq!(one.add_quire(&two, false).posit(&p8), 0x4c); // 1 + 2
+    /// assert_eq!(one.add_quire(&two, true).posit(&p8), 0xc0); // 1 - 2
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn add_quire(self, other: &Self, minus: bool) -> Self {
         self.with(|exact| {
@@ -146,6 +213,14 @@ impl Quire {
     }
 
     /// `-q` (qNegate).
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// let one = Quire::of_posit(&p8, 0x40).unwrap();
+    /// assert_eq!(one.negate().posit(&p8), 0xc0); // -1
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn negate(self) -> Self {
         let zero = Self { words: [0; MOST], ..self };
@@ -153,12 +228,29 @@ impl Quire {
     }
 
     /// `|q|` (qAbs).
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// let minus_one = Quire::of_posit(&p8, 0xc0).unwrap();
+    /// assert_eq!(minus_one.abs().posit(&p8), 0x40); // 1
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn abs(self) -> Self {
         if self.is_negative() { self.negate() } else { self }
     }
 
     /// The nearest posit (qToP).
+    ///
+    /// ```
+    /// use softfloat::posit::{Posits, Quire};
+    /// let p8 = Posits::new(8, 2)?;
+    /// assert_eq!(Quire::of_posit(&p8, 0x4a).unwrap().posit(&p8), 0x4a); // 2.5
+    /// // 2^-48: the least posit, 2^-24, and not 0.
+    /// assert_eq!(Quire::new(&p8, &[1]).unwrap().posit(&p8), 0x01);
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn posit(&self, posits: &Posits) -> u64 {
         self.exact().map_or(posits.nar(), |exact| posits.rounded(&exact))

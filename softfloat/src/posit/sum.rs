@@ -16,6 +16,15 @@ impl Posits {
     }
 
     /// The sum of all, rounded once; NaR where one is.
+    ///
+    /// ```
+    /// use softfloat::posit::Posits;
+    /// let p16 = Posits::new(16, 2)?;
+    /// assert_eq!(p16.sum(&[0x4000, 0x4800, 0x4c00]), 0x5400); // 1 + 2 + 3
+    /// // What one sum after the other would lose stays.
+    /// assert_eq!(p16.sum(&[0x7fff, 0x4000, 0x8001]), 0x4000); // 2^56 + 1 - 2^56
+    /// # Ok::<(), softfloat::format::PositError>(())
+    /// ```
     #[must_use]
     pub fn sum(&self, x: &[u64]) -> u64 {
         self.total(|total| x.iter().try_for_each(|code| self.number(*code).map(|u| total.add(u))))

@@ -78,6 +78,13 @@ pub fn bfdot(a: &[u64], b: &[u64], c: u64) -> u64 {
 }
 
 /// The same with FPCR.EBF = 1 (SIL-D27).
+///
+/// ```
+/// use softfloat::silicon::arm::{bfdot_extended, Fpcr};
+/// // 1 + 2^-24, a tie
+/// let sum = bfdot_extended(Fpcr::default(), &[0x3f80, 0x3380], &[0x3f80, 0x3f80], 0);
+/// assert_eq!(sum, 0x3f80_0000);
+/// ```
 #[must_use]
 pub fn bfdot_extended(fpcr: Fpcr, a: &[u64], b: &[u64], c: u64) -> u64 {
     let env = fpcr.extended();
@@ -119,6 +126,12 @@ fn pair(env: &Env, a: [u64; 2], b: [u64; 2]) -> u64 {
 }
 
 /// `BFMLALB`, `BFMLALT`: a fused multiply-add with its exceptions (SIL-D28).
+///
+/// ```
+/// use softfloat::silicon::arm::{bfmlal, Fpcr};
+/// let r = bfmlal(Fpcr::default(), 0x4000, 0x4040, 0x3f80_0000);
+/// assert_eq!((r.bits, r.flags.is_empty()), (0x40e0_0000, true)); // 2 * 3 + 1
+/// ```
 #[must_use]
 pub fn bfmlal(fpcr: Fpcr, a: u64, b: u64, c: u64) -> Rounded<u64> {
     let alternate = Env {
@@ -168,12 +181,27 @@ pub struct Fp8 {
 
 impl Fp8 {
     /// Products count 2 to the power of minus this.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Fp8E4m3Ocp}, StaticFormat};
+    /// use softfloat::silicon::arm::{Fp8, Fpmr};
+    /// let sum = Fp8 { factors: [Fp8E4m3Ocp::FORMAT; 2], to: Binary16::FORMAT };
+    /// assert_eq!(sum.scale(Fpmr { scale: 17, ..Fpmr::default() }), 1);
+    /// ```
     #[must_use]
     pub fn scale(&self, fpmr: Fpmr) -> u32 {
         fpmr.scale % if self.to == F32 { 128 } else { 16 }
     }
 
     /// One element.
+    ///
+    /// ```
+    /// use softfloat::{format::{Binary16, Fp8E4m3Ocp}, StaticFormat};
+    /// use softfloat::silicon::arm::{Fp8, Fpmr};
+    /// let sum = Fp8 { factors: [Fp8E4m3Ocp::FORMAT; 2], to: Binary16::FORMAT };
+    /// let fpmr = Fpmr { scale: 1, ..Fpmr::default() };
+    /// assert_eq!(sum.evaluate(fpmr, &[0x38], &[0x38], 0x3c00), 0x3e00); // 1 * 1 / 2 + 1
+    /// ```
     #[must_use]
     pub fn evaluate(&self, fpmr: Fpmr, a: &[u64], b: &[u64], c: u64) -> u64 {
         let top = 1 << (self.to.width - 1);
@@ -217,6 +245,12 @@ impl Fp8 {
 }
 
 /// `vfwmaccbf16`: a fused multiply-add of two bf16 and a binary32 (SIL-D30).
+///
+/// ```
+/// use softfloat::{silicon::arm::vfwmaccbf16, Rounding};
+/// let r = vfwmaccbf16(Rounding::NearestEven, 0x4000, 0x4040, 0x3f80_0000);
+/// assert_eq!(r.bits, 0x40e0_0000); // 2 * 3 + 1
+/// ```
 #[must_use]
 pub fn vfwmaccbf16(rounding: Rounding, a: u64, b: u64, c: u64) -> Rounded<u64> {
     F32.fma(single(a), single(b), c, &Env::IEEE.rounding(rounding))

@@ -31,6 +31,14 @@ fn groups(n: usize, a: &[u64], b: &[u64], c: u64, sum: impl Fn(&[u64], &[u64], u
 
 impl Cdna1 {
     /// The same as a description of sums, but for words of NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, silicon::Cdna1, StaticFormat};
+    /// let sum = Cdna1 { factor: Bf16::FORMAT, group: 2 }.datapath();
+    /// // 2^100 - 2^100 + 1
+    /// let r = sum.evaluate(&[0x5880, 0xd880], &[0x5880, 0x5880], 0x3f80_0000);
+    /// assert_eq!(r.bits, 0x3f80_0000);
+    /// ```
     #[must_use]
     pub const fn datapath(&self) -> sum::Datapath {
         let Self { factor, group } = *self;
@@ -40,6 +48,14 @@ impl Cdna1 {
     }
 
     /// One element.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, silicon::{Cdna1, Profile}, StaticFormat};
+    /// let sum = Cdna1 { factor: Bf16::FORMAT, group: 2 };
+    /// // 2^100 - 2^100 + 1
+    /// let (a, b) = ([0x5880, 0xd880], [0x5880, 0x5880]);
+    /// assert_eq!(sum.evaluate(&Profile::DECIDED, &a, &b, 0x3f80_0000), 0x3f80_0000);
+    /// ```
     #[must_use]
     pub fn evaluate(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {
         let Self { factor, group } = *self;
@@ -69,6 +85,13 @@ impl Cdna1 {
 
 impl Cdna2 {
     /// One element.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, silicon::{Cdna2, Profile}, StaticFormat};
+    /// let sum = Cdna2 { factor: Bf16::FORMAT, group: 2 };
+    /// // 2^-126 * 1/2 is flushed.
+    /// assert_eq!(sum.evaluate(&Profile::DECIDED, &[0x0080, 0], &[0x3f00, 0], 0), 0);
+    /// ```
     #[must_use]
     pub fn evaluate(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {
         let sum = groups(self.group, a, b, c, |a, b, c| stepwise(&self.factor, a, b, c, true));

@@ -34,6 +34,13 @@ struct Partial {
 
 impl Cdna3 {
     /// One element.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, silicon::{Cdna3, Profile}, StaticFormat};
+    /// let sum = Cdna3 { factors: [Bf16::FORMAT; 2], group: 8, apart: false };
+    /// let (a, b) = ([0x3f80, 0x4000], [0x3f80, 0x4040]); // 1 * 1 + 2 * 3 + 0.5
+    /// assert_eq!(sum.evaluate(&Profile::DECIDED, &a, &b, 0x3f00_0000), 0x40f0_0000);
+    /// ```
     #[must_use]
     pub fn evaluate(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {
         let pairs = a.chunks(self.group).zip(b.chunks(self.group));

@@ -16,12 +16,26 @@ pub struct Chain {
 
 impl Chain {
     /// The same as a description of sums, but for words of NaN.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, silicon::Chain, StaticFormat};
+    /// let sum = Chain { format: Binary32::FORMAT, open: false }.datapath();
+    /// let r = sum.evaluate(&[0x4000_0000], &[0x4040_0000], 0x3f80_0000);
+    /// assert_eq!(r.bits, 0x40e0_0000); // 2 * 3 + 1
+    /// ```
     #[must_use]
     pub const fn datapath(&self) -> sum::Datapath {
         sum::plain::fma(self.format, self.format, self.format, Rounding::NearestEven)
     }
 
     /// One element.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, silicon::{Chain, Profile}, StaticFormat};
+    /// let sum = Chain { format: Binary32::FORMAT, open: false };
+    /// let r = sum.evaluate(&Profile::DECIDED, &[0x4000_0000], &[0x4040_0000], 0x3f80_0000);
+    /// assert_eq!(r, 0x40e0_0000); // 2 * 3 + 1
+    /// ```
     #[must_use]
     pub fn evaluate(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {
         let flush = self.open && profile.cdna2_single == Cdna2Single::Flushed;

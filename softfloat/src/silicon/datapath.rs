@@ -55,6 +55,13 @@ pub struct Operands<'a> {
 
 impl Datapath {
     /// One element of the result. Of factors the shorter side counts, of scales that are missing the code is 0.
+    ///
+    /// ```
+    /// use softfloat::silicon::{Datapath, Operands, Profile};
+    /// let (a, b) = (&[0x3f80, 0x4000], &[0x3f80, 0x4040]); // 1 * 1 + 2 * 3 + 0.5
+    /// let operands = Operands { a, b, c: 0x3f00_0000, scales: [&[], &[]] };
+    /// assert_eq!(Datapath::Vdpbf16ps.evaluate(&Profile::DECIDED, &operands), 0x40f0_0000);
+    /// ```
     #[must_use]
     #[inline]
     pub fn evaluate(&self, profile: &Profile, operands: &Operands<'_>) -> u64 {

@@ -33,6 +33,14 @@ const ZERO: i32 = -126;
 
 impl Four {
     /// One element.
+    ///
+    /// ```
+    /// use softfloat::silicon::{Four, Profile, Scale};
+    /// let sum = Four { scale: Scale::E8m0, block: 32, bits: 35 };
+    /// let scales: [&[u64]; 2] = [&[127, 127], &[127, 127]]; // 1
+    /// let r = sum.evaluate(&Profile::DECIDED, &[0x2; 64], &[0x2; 64], 0, scales);
+    /// assert_eq!(r, 0x4280_0000); // 1 * 1, 64 times
+    /// ```
     #[must_use]
     pub fn evaluate(
         &self,

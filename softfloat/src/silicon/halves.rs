@@ -22,6 +22,15 @@ pub struct Halves {
 
 impl Halves {
     /// One element.
+    ///
+    /// ```
+    /// use softfloat::silicon::{Halves, Output, Profile};
+    /// use softfloat::{format::Fp8E4m3Ocp, StaticFormat};
+    /// let (factors, output) = ([Fp8E4m3Ocp::FORMAT; 2], Output::Half);
+    /// let sum = Halves { factors, output, bits: 25, least: -133, open: false };
+    /// let r = sum.evaluate(&Profile::DECIDED, &[0x38; 4], &[0x38; 4], 0x3c00);
+    /// assert_eq!(r, 0x4500); // 1 * 1 four times, and 1
+    /// ```
     #[must_use]
     pub fn evaluate(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {
         if self.open && profile.fp8_to_single == Fp8ToSingle::One {
@@ -46,6 +55,14 @@ impl Halves {
     }
 
     /// The unit of binary16, for so many products.
+    ///
+    /// ```
+    /// use softfloat::silicon::{Halves, Output};
+    /// use softfloat::{format::Fp8E4m3Ocp, StaticFormat};
+    /// let (factors, output) = ([Fp8E4m3Ocp::FORMAT; 2], Output::Half);
+    /// let sum = Halves { factors, output, bits: 25, least: -133, open: false };
+    /// assert_eq!(sum.unit(32).group, 32);
+    /// ```
     #[must_use]
     pub const fn unit(&self, products: usize) -> Truncated {
         Truncated {

@@ -244,6 +244,18 @@ fn whole<A: Bits, B: Bits>(sum: &Truncated, a: &[A], b: &[B], c: u64) -> u64 {
 impl Truncated {
     /// Many elements, `k` products each, under the decided answers: element i of the result has the factors from `i k` on.
     ///
+    /// ```
+    /// use softfloat::silicon::{Output, Truncated};
+    /// use softfloat::{format::{Binary16, Binary32}, StaticFormat};
+    /// let (factors, addend) = ([Binary16::FORMAT; 2], Binary32::FORMAT);
+    /// let (least, output) = (Some(-133), Output::Single);
+    /// let sum = Truncated { factors, addend, group: 16, bits: 25, least, output };
+    /// let mut out = [0u64];
+    /// sum.elements(2, &[0x3c00u64, 0x4000], &[0x3c00u64, 0x4000], &[0x3f80_0000], &mut out)?;
+    /// assert_eq!(out, [0x40c0_0000]); // 1 * 1 + 2 * 2 + 1
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
+    ///
     /// # Errors
     /// Where factors or addends are not as many as the results want.
     pub fn elements<A: Bits, B: Bits, C: Bits>(

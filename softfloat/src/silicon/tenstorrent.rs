@@ -183,6 +183,13 @@ pub enum Source {
 
 /// The part of a factor that a phase multiplies, as a binary32 word: a number that may be subnormal, and with an
 /// exponent of all ones one binade more.
+///
+/// ```
+/// use softfloat::silicon::tenstorrent::{part, Source};
+/// let x = 0x3f84_0000; // 1 + 2^-5
+/// assert_eq!(part(Source::A, 0, x), 0x3f80_0000); // 1
+/// assert_eq!(part(Source::A, 1, x), 0x3d00_0000); // 2^-5
+/// ```
 #[must_use]
 pub fn part(source: Source, phase: u32, x: u32) -> u32 {
     let x = x & !0x1fff;
@@ -229,6 +236,11 @@ const fn signed(magnitude: u64, minus: bool) -> i64 {
 }
 
 /// The sum of products of integers in sign and magnitude, added to one of 31 bits, which saturates (SIL-D33).
+///
+/// ```
+/// use softfloat::silicon::tenstorrent::integer_products;
+/// assert_eq!(integer_products(0, &[0x420], &[0x010], 1), 0x8000_01ff); // -32 * 16 + 1
+/// ```
 #[must_use]
 pub fn integer_products(phase: u32, a: &[u64], b: &[u64], c: u64) -> u64 {
     let products = a
@@ -239,6 +251,11 @@ pub fn integer_products(phase: u32, a: &[u64], b: &[u64], c: u64) -> u64 {
 }
 
 /// The sum of two integers in sign and magnitude, added to one of 31 bits; over `None` assigned.
+///
+/// ```
+/// use softfloat::silicon::tenstorrent::integer_sum;
+/// assert_eq!(integer_sum(3, 0x404, None), 0x8000_0001); // 3 - 4
+/// ```
 #[must_use]
 pub fn integer_sum(a: u64, b: u64, c: Option<u64>) -> u64 {
     let whole = |code: u64| signed(code & 0x3ff, code >> 10 & 1 == 1);
@@ -262,6 +279,12 @@ pub struct Block {
 
 impl Block {
     /// One element in bf16 or binary16.
+    ///
+    /// ```
+    /// use softfloat::silicon::tenstorrent::Block;
+    /// let block = Block { bits: 7, half: false };
+    /// assert_eq!(block.element(127, 0x40), 0x3f80); // 1
+    /// ```
     #[must_use]
     pub fn element(&self, exponent: u64, code: u64) -> u64 {
         let (fraction, top) = if self.half { (10, 15) } else { (7, 15) };
@@ -278,7 +301,13 @@ impl Block {
         minus << top | field << fraction | rest
     }
 
-    /// Whether the exponent of an element leaves the format, which no source defines.
+    /// Whether the exponent of an element stays within the format: where it leaves it, no source defines the element.
+    ///
+    /// ```
+    /// use softfloat::silicon::tenstorrent::Block;
+    /// let block = Block { bits: 7, half: true };
+    /// assert!(block.is_defined(31, 0x40) && !block.is_defined(32, 0x40));
+    /// ```
     #[must_use]
     pub fn is_defined(&self, exponent: u64, code: u64) -> bool {
         let magnitude = code & ((1 << self.bits) - 1);

@@ -27,6 +27,11 @@ const CUT: Env = Env { overflow: Overflow::Infinity, ..Env::IEEE.rounding(Roundi
 
 impl Output {
     /// The format of result and addend.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary16, silicon::Output, StaticFormat};
+    /// assert_eq!(Output::Half.format(), Binary16::FORMAT);
+    /// ```
     #[must_use]
     pub const fn format(self) -> Format {
         match self {
@@ -93,6 +98,17 @@ pub struct Truncated {
 
 impl Truncated {
     /// One element: the products of `a` and `b`, times `2^scale`, and `c`.
+    ///
+    /// ```
+    /// use softfloat::silicon::{Output, Profile, Truncated};
+    /// use softfloat::{format::{Binary16, Binary32}, StaticFormat};
+    /// let (factors, addend) = ([Binary16::FORMAT; 2], Binary32::FORMAT);
+    /// let (least, output) = (Some(-133), Output::Single);
+    /// let sum = Truncated { factors, addend, group: 16, bits: 25, least, output };
+    /// // 1 * 1 + 2^-26: cut.
+    /// let r = sum.evaluate(&Profile::DECIDED, &[0x3c00], &[0x3c00], 0x3280_0000, 0);
+    /// assert_eq!(r, 0x3f80_0000);
+    /// ```
     #[must_use]
     pub fn evaluate(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64, scale: i32) -> u64 {
         let mut sum = self.converted(c);
@@ -103,6 +119,17 @@ impl Truncated {
     }
 
     /// One element under the scales of a row and a column; a NaN among them is one (SIL-D14).
+    ///
+    /// ```
+    /// use softfloat::silicon::{Output, Profile, Truncated};
+    /// use softfloat::{format::{Binary16, Binary32}, StaticFormat};
+    /// let (factors, addend) = ([Binary16::FORMAT; 2], Binary32::FORMAT);
+    /// let (least, output) = (Some(-133), Output::Single);
+    /// let sum = Truncated { factors, addend, group: 16, bits: 25, least, output };
+    /// // 1 * 1 under the scales 2 and 1
+    /// let r = sum.scaled(&Profile::DECIDED, &[0x3c00], &[0x3c00], 0, [128, 127]);
+    /// assert_eq!(r, 0x4000_0000);
+    /// ```
     #[must_use]
     pub fn scaled(&self, profile: &Profile, a: &[u64], b: &[u64], c: u64, scales: [u64; 2]) -> u64 {
         match scales.map(|scale| E8m0::FORMAT.decode::<u64>(scale)) {
@@ -115,6 +142,17 @@ impl Truncated {
 
     /// The same as a description of sums. What it doesn't say: words of NaN, the sign of what rounds to zero, a
     /// subnormal binary16 addend, which counts by its leading one.
+    ///
+    /// ```
+    /// use softfloat::silicon::{Output, Truncated};
+    /// use softfloat::{format::{Binary16, Binary32}, StaticFormat};
+    /// let (factors, addend) = ([Binary16::FORMAT; 2], Binary32::FORMAT);
+    /// let (least, output) = (Some(-133), Output::Single);
+    /// let sum = Truncated { factors, addend, group: 16, bits: 25, least, output };
+    /// // 1 * 1 + 2^-26: cut.
+    /// let r = sum.datapath().evaluate(&[0x3c00], &[0x3c00], 0x3280_0000);
+    /// assert_eq!(r.bits, 0x3f80_0000);
+    /// ```
     #[must_use]
     pub const fn datapath(&self) -> sum::Datapath {
         let (format, env) = match self.output {

@@ -49,6 +49,12 @@ pub fn vdpbf16ps(profile: &Profile, a: [u64; 2], b: [u64; 2], c: u64) -> u64 {
 }
 
 /// `VCVTNEPS2BF16` of one element (SIL-D23).
+///
+/// ```
+/// use softfloat::silicon::x86::vcvtneps2bf16;
+/// assert_eq!(vcvtneps2bf16(0x3f80_8000), 0x3f80); // 1 + 2^-8, a tie
+/// assert_eq!(vcvtneps2bf16(0x8000_0001), 0x8000); // subnormal
+/// ```
 #[must_use]
 pub fn vcvtneps2bf16(x: u64) -> u64 {
     match x & 0x7fff_ffff {
@@ -59,6 +65,14 @@ pub fn vcvtneps2bf16(x: u64) -> u64 {
 }
 
 /// `TDPBF16PS` and `TDPFP16PS`: even and odd elements are chains of their own from +0 (SIL-D24).
+///
+/// ```
+/// use softfloat::silicon::{x86::tile_pairs, Profile};
+/// use softfloat::{format::Bf16, StaticFormat};
+/// let (a, b) = ([0x3f80, 0x4000], [0x3f80, 0x4040]); // 1 * 1 + 2 * 3 + 0.5
+/// let sum = tile_pairs(&Profile::DECIDED, &Bf16::FORMAT, &a, &b, 0x3f00_0000);
+/// assert_eq!(sum, 0x40f0_0000);
+/// ```
 #[must_use]
 pub fn tile_pairs(profile: &Profile, factor: &Format, a: &[u64], b: &[u64], c: u64) -> u64 {
     // The numbers of binary16 are normal ones of binary32.
@@ -74,6 +88,13 @@ pub fn tile_pairs(profile: &Profile, factor: &Format, a: &[u64], b: &[u64], c: u
 }
 
 /// `TMMULTF32PS`: one chain from +0 in TF32, subnormal operands kept (SIL-D24).
+///
+/// ```
+/// use softfloat::silicon::{x86::tile_tf32, Profile};
+/// // The low 13 bits of a factor do not count: 1 * 1 + 2.
+/// let sum = tile_tf32(&Profile::DECIDED, &[0x3f80_1fff], &[0x3f80_0000], 0x4000_0000);
+/// assert_eq!(sum, 0x4040_0000);
+/// ```
 #[must_use]
 pub fn tile_tf32(profile: &Profile, a: &[u64], b: &[u64], c: u64) -> u64 {
     let env = env(profile, false);
@@ -107,6 +128,12 @@ pub struct IntegerDot {
 
 impl IntegerDot {
     /// One element.
+    ///
+    /// ```
+    /// use softfloat::silicon::x86::IntegerDot;
+    /// let dot = IntegerDot { bits: 8, signed: [true, false], saturate: false };
+    /// assert_eq!(dot.evaluate(&[0xff], &[0xff], 0), 0xffff_ff01); // -1 * 255
+    /// ```
     #[must_use]
     pub fn evaluate(&self, a: &[u64], b: &[u64], c: u64) -> u64 {
         let factor = |code: u64, signed: bool| {

@@ -24,6 +24,11 @@ impl Level {
     pub const VARIABLE: &str = "ASSAY_VECTORS";
 
     /// The level of a name: `baseline`, `avx2`, `avx512`.
+    ///
+    /// ```
+    /// use softfloat::slice::Level;
+    /// assert_eq!((Level::named("avx2"), Level::named("sse9")), (Some(Level::Avx2), None));
+    /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         match name {
@@ -36,6 +41,13 @@ impl Level {
 
     /// What [`VARIABLE`](Self::VARIABLE) asks for, if anything; what names no level comes back as an
     /// error.
+    ///
+    /// ```
+    /// use softfloat::slice::Level;
+    /// if std::env::var_os(Level::VARIABLE).is_none() {
+    ///     assert_eq!(Level::forced(), Ok(None));
+    /// }
+    /// ```
     ///
     /// # Errors
     /// The variable's value.
@@ -52,6 +64,11 @@ impl Level {
 
     /// The widest level of this processor, but none wider than the [forced](Self::forced) one, as
     /// it was at the first call; `Baseline` without the feature `std`, which the detection needs.
+    ///
+    /// ```
+    /// use softfloat::slice::Level;
+    /// assert!(Level::ALL.contains(&Level::best()));
+    /// ```
     #[must_use]
     pub fn best() -> Self {
         #[cfg(feature = "std")]

@@ -35,18 +35,70 @@ lanes! {
     /// ```
     add(a, b) = Sum;
     /// [`ieee::sub`](crate::ieee::sub) of every pair.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, slice::each, Env, Flags};
+    /// let (mut out, mut flags) = ([0], [Flags::NONE]);
+    /// each::sub::<Bf16>(&[0x3f80], &[0x4000], &mut out, &mut flags, &Env::IEEE)?; // 1 - 2
+    /// assert_eq!((out, flags), ([0xbf80], [Flags::NONE]));
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
     sub(a, b) = Difference;
     /// [`ieee::mul`](crate::ieee::mul) of every pair.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, slice::each, Env, Flags};
+    /// let (a, mut out, mut flags) = ([0x4040, 0x7f00], [0; 2], [Flags::NONE; 2]); // 3, 2^127
+    /// each::mul::<Bf16>(&a, &[0x4000; 2], &mut out, &mut flags, &Env::IEEE)?; // times 2
+    /// assert_eq!(out, [0x40c0, 0x7f80]);
+    /// assert_eq!(flags, [Flags::NONE, Flags::OVERFLOW | Flags::INEXACT]);
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
     mul(a, b) = Product;
     /// [`ieee::div`](crate::ieee::div) of every pair.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, slice::each, Env, Flags};
+    /// let (a, b) = ([0x40c0, 0x3f80], [0x4000, 0x0000]); // 6 / 2, 1 / 0
+    /// let (mut out, mut flags) = ([0; 2], [Flags::NONE; 2]);
+    /// each::div::<Bf16>(&a, &b, &mut out, &mut flags, &Env::IEEE)?;
+    /// assert_eq!((out, flags), ([0x4040, 0x7f80], [Flags::NONE, Flags::DIVIDE_BY_ZERO]));
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
     div(a, b) = Quotient;
     /// [`ieee::sqrt`](crate::ieee::sqrt) of every element.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, slice::each, Env, Flags};
+    /// let (mut out, mut flags) = ([0; 2], [Flags::NONE; 2]);
+    /// each::sqrt::<Bf16>(&[0x4110, 0xbf80], &mut out, &mut flags, &Env::IEEE)?; // 9, -1
+    /// assert_eq!((out[0], flags), (0x4040, [Flags::NONE, Flags::INVALID]));
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
     sqrt(a) = Root;
     /// [`ieee::fma`](crate::ieee::fma) of every triple.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, slice::each, Env, Flags};
+    /// let (mut out, mut flags) = ([0], [Flags::NONE]);
+    /// // 2 * 3 + 1
+    /// each::fma::<Bf16>(&[0x4000], &[0x4040], &[0x3f80], &mut out, &mut flags, &Env::IEEE)?;
+    /// assert_eq!((out, flags), ([0x40e0], [Flags::NONE]));
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
     fma(a, b, c) = Fused;
 }
 
 /// [`convert`](crate::convert()) of every element.
+///
+/// ```
+/// use softfloat::{format::{Bf16, Binary32}, slice::each, Env, Flags};
+/// let (mut out, mut flags) = ([0; 2], [Flags::NONE; 2]);
+/// let a = [0x4040_0000, 0x3f80_8000]; // 3; 1 + 2^-8, a tie
+/// each::convert::<Binary32, Bf16>(&a, &mut out, &mut flags, &Env::IEEE)?;
+/// assert_eq!((out, flags), ([0x4040, 0x3f80], [Flags::NONE, Flags::INEXACT]));
+/// # Ok::<(), softfloat::slice::LengthError>(())
+/// ```
 ///
 /// # Errors
 /// Where the lengths differ.

@@ -40,6 +40,13 @@ macro_rules! maps {
 maps! {
     /// `f` of every element. Closures are inlined, so the loop is compiled for the level.
     ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// softfloat::slice::map(&[1, 2], &mut out, |x| x + 1)?;
+    /// assert_eq!(out, [2, 3]);
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
+    ///
     /// # Errors
     /// Where the lengths differ.
     map, One(a: A = 0);
@@ -61,6 +68,13 @@ maps! {
     /// Where the lengths differ.
     map2, Two(a: A = 0, b: B = 1);
     /// `f` of every triple of elements.
+    ///
+    /// ```
+    /// let mut out = [0; 2];
+    /// softfloat::slice::map3(&[1, 2], &[3, 4], &[5, 6], &mut out, |x, y, z| x * y + z)?;
+    /// assert_eq!(out, [8, 14]);
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
     ///
     /// # Errors
     /// Where the lengths differ.

@@ -196,6 +196,11 @@ impl<F: StaticFormat, L: Lane> Plan<F, L> {
 /// Whether the format's numbers go through hardware lanes: other formats' slices are loops of the
 /// scalar form. They have sign, hidden bit, subnormals, and no more
 /// exponent or fraction than binary32.
+///
+/// ```
+/// use softfloat::{format::{Bf16, Binary64}, slice::has_lanes, StaticFormat};
+/// assert!(has_lanes(&Bf16::FORMAT) && !has_lanes(&Binary64::FORMAT));
+/// ```
 #[must_use]
 pub const fn has_lanes(f: &Format) -> bool {
     let hidden = f.has_hidden_bit() && !f.zeroless();

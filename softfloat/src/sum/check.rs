@@ -56,6 +56,14 @@ impl core::error::Error for DatapathError {}
 
 impl Datapath {
     /// The same datapath with all its roundings under these rules.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, sum::plain, Env, Rounding, StaticFormat};
+    /// let add = plain::add(Binary32::FORMAT, Rounding::NearestEven);
+    /// let up = add.under(Env::IEEE.rounding(Rounding::Up));
+    /// assert_eq!(add.evaluate(&[0x3380_0000], &[], 0x3f80_0000).bits, 0x3f80_0000); // 1 + 2^-24
+    /// assert_eq!(up.evaluate(&[0x3380_0000], &[], 0x3f80_0000).bits, 0x3f80_0001);
+    /// ```
     #[must_use]
     pub const fn under(self, env: Env) -> Self {
         let partial = Target { env, ..self.partial };
@@ -71,6 +79,13 @@ impl Datapath {
 
     /// Whether the description means something. [`evaluate`](Self::evaluate) does not panic on one
     /// that does not: it takes the nearest number that does, and leaves out what cannot be.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, sum::{plain, DatapathError}, Rounding, StaticFormat};
+    /// let tree = |fan_in| plain::tree(Binary32::FORMAT, fan_in, Rounding::NearestEven);
+    /// assert_eq!(tree(2).check(), Ok(()));
+    /// assert_eq!(tree(1).check(), Err(DatapathError::FanIn(1)));
+    /// ```
     ///
     /// # Errors
     /// What is meaningless.

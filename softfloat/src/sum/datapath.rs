@@ -16,12 +16,25 @@ pub struct Target {
 
 impl Target {
     /// A format and the rules of rounding into it.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, sum::Target, Env, StaticFormat};
+    /// assert_eq!(Target::new(Binary32::FORMAT, Env::IEEE).random, None);
+    /// ```
     #[must_use]
     pub const fn new(format: Format, env: Env) -> Self {
         Self { format, env, random: None }
     }
 
     /// The same, but random bits decide the last place.
+    ///
+    /// ```
+    /// use softfloat::stochastic::{Fraction, Random};
+    /// use softfloat::{format::Bf16, sum::Target, Env, StaticFormat};
+    /// let random = Random::new(8, 0xff, Fraction::Cut).unwrap();
+    /// let target = Target::new(Bf16::FORMAT, Env::IEEE).random(random);
+    /// assert_eq!(target.random, Some(random));
+    /// ```
     #[must_use]
     pub const fn random(self, random: Random) -> Self {
         Self { random: Some(random), ..self }
@@ -44,6 +57,11 @@ pub enum Operand {
 
 impl Operand {
     /// The format of the codes.
+    ///
+    /// ```
+    /// use softfloat::{format::Bf16, sum::Operand, StaticFormat};
+    /// assert_eq!(*Operand::Scalar(Bf16::FORMAT).format(), Bf16::FORMAT);
+    /// ```
     #[must_use]
     pub const fn format(&self) -> &Format {
         match self {

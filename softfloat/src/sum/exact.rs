@@ -42,12 +42,24 @@ impl<const LIMBS: usize> Exact<LIMBS> {
     const BITS: i32 = 64 * LIMBS as i32;
 
     /// Zero.
+    ///
+    /// ```
+    /// assert!(softfloat::sum::Exact::<70>::new().is_zero());
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { limbs: [0; LIMBS] }
     }
 
     /// Back to zero.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.add(Unrounded::exact(false, 0, 3u64));
+    /// sum.clear();
+    /// assert!(sum.is_zero());
+    /// ```
     #[inline]
     pub fn clear(&mut self) {
         self.limbs = [0; LIMBS];
@@ -69,6 +81,15 @@ impl<const LIMBS: usize> Exact<LIMBS> {
     }
 
     /// Whether the sum is zero.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.add(Unrounded::exact(false, 1, 1u64));
+    /// assert!(!sum.is_zero());
+    /// sum.sub(Unrounded::exact(false, 0, 2u64)); // 2 - 2
+    /// assert!(sum.is_zero());
+    /// ```
     #[must_use]
     #[inline]
     pub fn is_zero(&self) -> bool {
@@ -76,6 +97,13 @@ impl<const LIMBS: usize> Exact<LIMBS> {
     }
 
     /// Whether the sum is below zero.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.sub(Unrounded::exact(false, -100, 1u64));
+    /// assert!(sum.is_negative());
+    /// ```
     #[must_use]
     #[inline]
     pub fn is_negative(&self) -> bool {
@@ -84,18 +112,40 @@ impl<const LIMBS: usize> Exact<LIMBS> {
 
     /// Adds an exact value; `sticky` has no weight and is not looked at, what lies outside the
     /// accumulator is lost.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.add(Unrounded::exact(false, 0, 1u64));
+    /// sum.add(Unrounded::exact(true, 0, 3u64)); // 1 + -3
+    /// assert_eq!(sum.unrounded_fixed(0), Unrounded::exact(true, 0, 2));
+    /// ```
     #[inline]
     pub fn add<S: Bits>(&mut self, u: Unrounded<S>) {
         self.add_at(u.sign, u.exponent, u.significand.wide());
     }
 
     /// Subtracts an exact value.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.sub(Unrounded::exact(false, 0, 3u64));
+    /// assert_eq!(sum.unrounded_fixed(0), Unrounded::exact(true, 0, 3));
+    /// ```
     #[inline]
     pub fn sub<S: Bits>(&mut self, u: Unrounded<S>) {
         self.add_at(!u.sign, u.exponent, u.significand.wide());
     }
 
     /// Adds `x * y`, exactly.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.add_product(Unrounded::exact(true, -1, 3), Unrounded::exact(false, 1, 5)); // -1.5 * 10
+    /// assert_eq!(sum.unrounded_fixed(0), Unrounded::exact(true, 0, 15));
+    /// ```
     #[inline]
     pub fn add_product(&mut self, x: Unrounded<u64>, y: Unrounded<u64>) {
         let product = u128::from(x.significand) * u128::from(y.significand);
@@ -120,6 +170,15 @@ impl<const LIMBS: usize> Exact<LIMBS> {
 
     /// The sum as it waits for rounding: exact where `S` holds it, else its leading bits and the
     /// sticky bit. Zero is positive.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, round_pack, sum::Exact, Env, Flags, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.add(Unrounded::exact(false, 0, 1u64));
+    /// sum.add(Unrounded::exact(false, -100, 1u64)); // far below the 64 leading bits
+    /// let r = round_pack::<Binary32, _>(&Env::IEEE, sum.unrounded::<u64>());
+    /// assert_eq!((r.bits, r.flags), (0x3f80_0000, Flags::INEXACT));
+    /// ```
     #[must_use]
     #[inline]
     pub fn unrounded<S: Bits>(&self) -> Unrounded<S> {
@@ -138,6 +197,15 @@ impl<const LIMBS: usize> Exact<LIMBS> {
 
     /// The magnitude's bits from the weight `2^exponent` on, as they wait for rounding into a
     /// fixed-point format: bit 127 stands for everything from there up.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.add(Unrounded::exact(false, -1, 11u64)); // 5.5
+    /// assert_eq!(sum.unrounded_fixed(-1), Unrounded::exact(false, -1, 11));
+    /// let whole = sum.unrounded_fixed(0);
+    /// assert_eq!((whole.significand, whole.sticky), (5, true));
+    /// ```
     #[must_use]
     pub fn unrounded_fixed(&self, exponent: i32) -> Unrounded<u128> {
         let sign = self.is_negative();
@@ -151,6 +219,14 @@ impl<const LIMBS: usize> Exact<LIMBS> {
     }
 
     /// Rounds the sum to a multiple of `2^exponent`; whether anything was lost.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Rounding, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.add(Unrounded::exact(false, -1, 5u64)); // 2.5, a tie
+    /// assert!(sum.round_to(0, Rounding::NearestEven));
+    /// assert_eq!(sum.unrounded_fixed(0), Unrounded::exact(false, 0, 2));
+    /// ```
     pub fn round_to(&mut self, exponent: i32, rounding: Rounding) -> bool {
         let place = exponent.saturating_sub(Self::MIN_EXPONENT).min(Self::BITS - 1);
         let negative = self.is_negative();
@@ -173,6 +249,16 @@ impl<const LIMBS: usize> Exact<LIMBS> {
 
     /// Limits the sum to `bits` bits of two's complement from the weight `2^exponent` on; whether it
     /// was beyond them. It is clamped, or loses its high bits.
+    ///
+    /// ```
+    /// use softfloat::{sum::Exact, Unrounded};
+    /// let mut sum: Exact = Exact::new();
+    /// sum.add(Unrounded::exact(false, 0, 200u64));
+    /// let mut wrapped = sum;
+    /// assert!(sum.limit(0, 8, true) && wrapped.limit(0, 8, false));
+    /// assert_eq!(sum.unrounded_fixed(0), Unrounded::exact(false, 0, 127));
+    /// assert_eq!(wrapped.unrounded_fixed(0), Unrounded::exact(true, 0, 56)); // 200 - 256
+    /// ```
     pub fn limit(&mut self, exponent: i32, bits: u32, saturate: bool) -> bool {
         let place = i64::from(exponent) - i64::from(Self::MIN_EXPONENT);
         let sign_place = place + i64::from(bits) - 1;

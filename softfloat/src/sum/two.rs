@@ -5,6 +5,12 @@ use crate::{Bits, Unrounded};
 /// The sum of two exact numbers of at most 121 significant bits, as it waits for rounding. Where the
 /// smaller one is cut, it lies more than 5 places below the larger one, so that no place of the result
 /// is in doubt. A zero sum has the sign of one of the zeros, or of the larger operand.
+///
+/// ```
+/// use softfloat::{format::Binary32, round_pack, sum::two, Env, Unrounded};
+/// let sum = two(Unrounded::exact(false, 0, 1), Unrounded::exact(false, 1, 1)); // 1 + 2
+/// assert_eq!(round_pack::<Binary32, _>(&Env::IEEE, sum).bits, 0x4040_0000);
+/// ```
 #[must_use]
 pub fn two(x: Unrounded<u128>, y: Unrounded<u128>) -> Unrounded<u128> {
     let (Some(x_top), Some(y_top)) = (normalise(x), normalise(y)) else {

@@ -90,6 +90,13 @@ pub fn parse_into<F: StaticFormat>(
 impl Format {
     /// [`parse_into`] a format that is known at run time only.
     ///
+    /// ```
+    /// use softfloat::{format::Binary16, Env, Flags, StaticFormat};
+    /// let r = Binary16::FORMAT.parse(&Env::IEEE, "-1.5").unwrap();
+    /// assert_eq!((r.bits, r.flags), (0xbe00, Flags::NONE));
+    /// assert_eq!(Binary16::FORMAT.parse(&Env::IEEE, "1.5x").unwrap_err().offset, 3);
+    /// ```
+    ///
     /// # Errors
     /// As [`parse`].
     pub fn parse(&self, env: &Env, text: &str) -> Result<Rounded<u64>, ParseNumberError> {

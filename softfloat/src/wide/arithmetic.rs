@@ -58,42 +58,97 @@ pub(super) enum Answer {
 
 impl Wide {
     /// `a + b`.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (one, two) = (0x3fff << 112, 0x4000 << 112);
+    /// assert_eq!(quad.add(one, two, &rules).bits, 0x4000_8000 << 96); // 3
+    /// ```
     #[must_use]
     pub fn add(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
         self.evaluate(Formula::Add, [a, b, 0], rules)
     }
 
     /// `a - b`.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (one, two) = (0x3fff << 112, 0x4000 << 112);
+    /// assert_eq!(quad.sub(one, two, &rules).bits, 0xbfff << 112); // -1
+    /// ```
     #[must_use]
     pub fn sub(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
         self.evaluate(Formula::Sub, [a, b, 0], rules)
     }
 
     /// `a * b`.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env, Flags};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (two, three) = (0x4000 << 112, 0x4000_8000 << 96);
+    /// assert_eq!(quad.mul(two, three, &rules).bits, 0x4001_8000 << 96); // 6
+    /// let r = quad.mul(two, quad.largest(), &rules);
+    /// assert_eq!((r.bits, r.flags), (quad.infinity(false), Flags::OVERFLOW | Flags::INEXACT));
+    /// ```
     #[must_use]
     pub fn mul(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
         self.evaluate(Formula::Mul, [a, b, 0], rules)
     }
 
     /// `a / b`.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env, Flags};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (one, two) = (0x3fff << 112, 0x4000 << 112);
+    /// assert_eq!(quad.div(one, two, &rules).bits, 0x3ffe << 112); // 1/2
+    /// let r = quad.div(one, 0, &rules);
+    /// assert_eq!((r.bits, r.flags), (quad.infinity(false), Flags::DIVIDE_BY_ZERO));
+    /// ```
     #[must_use]
     pub fn div(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
         self.evaluate(Formula::Div, [a, b, 0], rules)
     }
 
     /// The square root.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env, Flags};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// assert_eq!(quad.sqrt(0x4001 << 112, &rules).bits, 0x4000 << 112); // 4, 2
+    /// let r = quad.sqrt(0xbfff << 112, &rules); // of -1
+    /// assert_eq!((r.bits, r.flags), (quad.nan(false), Flags::INVALID));
+    /// ```
     #[must_use]
     pub fn sqrt(&self, a: u128, rules: &Rules) -> Rounded<u128> {
         self.evaluate(Formula::Sqrt, [a, 0, 0], rules)
     }
 
     /// `a * b + c`, rounded once; an infinity times zero is *invalid* beside a NaN, too, but not where `nan` is that of SSE.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (one, two, three) = (0x3fff << 112, 0x4000 << 112, 0x4000_8000 << 96);
+    /// assert_eq!(quad.fma(two, three, one, &rules).bits, 0x4001_c000 << 96); // 2 * 3 + 1
+    /// ```
     #[must_use]
     pub fn fma(&self, a: u128, b: u128, c: u128, rules: &Rules) -> Rounded<u128> {
         self.evaluate(Formula::Fma, [a, b, c], rules)
     }
 
     /// A formula of up to three operands; those that it lacks are not looked at.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Formula, Rules, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (two, three) = (0x4000 << 112, 0x4000_8000 << 96);
+    /// let r = quad.evaluate(Formula::Mul, [two, three, 0], &rules);
+    /// assert_eq!(r.bits, 0x4001_8000 << 96); // 6
+    /// ```
     #[must_use]
     pub fn evaluate(&self, formula: Formula, x: [u128; 3], rules: &Rules) -> Rounded<u128> {
         match self.answer(formula, x, rules) {
@@ -106,6 +161,16 @@ impl Wide {
     }
 
     /// What comes of a formula before it is rounded.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Formula, Rules, Unfinished, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (one, three) = (0x3fff << 112, 0x4000_8000 << 96);
+    /// let third = quad.exactly(Formula::Div, [one, three, 0], &rules);
+    /// assert!(matches!(third, Unfinished::Number(u) if u.sticky)); // 1/3 has no end
+    /// let pole = quad.exactly(Formula::Div, [one, 0, 0], &rules);
+    /// assert_eq!(pole, Unfinished::Pole { sign: false });
+    /// ```
     #[must_use]
     pub fn exactly(&self, formula: Formula, x: [u128; 3], rules: &Rules) -> Unfinished {
         match self.answer(formula, x, rules) {

@@ -38,12 +38,30 @@ impl Wide {
     }
 
     /// augmentedSubtraction.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (one, tiny) = (0x3fff << 112, 0x3f8d << 112); // 1, 2^-114
+    /// // A tie between 1 - 2^-113 and 1 goes toward zero.
+    /// let r = quad.augmented_sub(one, tiny, &rules);
+    /// assert_eq!((r.high, r.low, r.flags.is_empty()), (one - 1, tiny, true));
+    /// ```
     #[must_use]
     pub fn augmented_sub(&self, a: u128, b: u128, rules: &Rules) -> Augmented {
         self.augmented_sum(Formula::Sub, [a, b], rules)
     }
 
     /// augmentedMultiplication.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let one = 0x3fff << 112;
+    /// // (1 + 2^-112)^2 = (1 + 2^-111) + 2^-224
+    /// let r = quad.augmented_mul(one + 1, one + 1, &rules);
+    /// assert_eq!((r.high, r.low, r.flags.is_empty()), (one + 2, 0x3f1f << 112, true));
+    /// ```
     #[must_use]
     pub fn augmented_mul(&self, a: u128, b: u128, rules: &Rules) -> Augmented {
         let rules = nearest(rules);

@@ -11,6 +11,14 @@ use core::cmp::Ordering;
 impl Wide {
     /// How two numbers stand; `None` where one is NaN, or none at all. *Invalid* is signalled of a NaN that signals, with `signaling` of
     /// every one.
+    ///
+    /// ```
+    /// use softfloat::{wide::Wide, Flags};
+    /// use std::cmp::Ordering;
+    /// let (quad, one) = (Wide::BINARY128, 0x3fff << 112);
+    /// assert_eq!(quad.compare(0, one, false), (Some(Ordering::Less), Flags::NONE));
+    /// assert_eq!(quad.compare(quad.nan(false), one, true), (None, Flags::INVALID));
+    /// ```
     #[must_use]
     pub fn compare(&self, a: u128, b: u128, signaling: bool) -> (Option<Ordering>, Flags) {
         let numbers = [a, b].map(|code| self.number(code));
@@ -64,6 +72,12 @@ impl Wide {
     }
 
     /// [`Self::total_order`] of the absolute values.
+    ///
+    /// ```
+    /// use softfloat::wide::Wide;
+    /// let (quad, minus) = (Wide::BINARY128, 1 << 127);
+    /// assert!(quad.total_order_magnitude(minus, 0) && quad.total_order_magnitude(0, minus));
+    /// ```
     #[must_use]
     pub const fn total_order_magnitude(&self, a: u128, b: u128) -> bool {
         self.magnitude(a) <= self.magnitude(b)

@@ -8,6 +8,14 @@ use crate::{Flags, NanRule, Rounded};
 
 impl Wide {
     /// A number of this format in the other one.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env, Flags};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let x87 = Wide::EXTENDED80;
+    /// let r = quad.to_wide(&x87, 0x3fff << 112, &rules); // 1
+    /// assert_eq!((r.bits, r.flags), (0x3fff_8000 << 48, Flags::NONE));
+    /// ```
     #[must_use]
     pub fn to_wide(&self, to: &Self, code: u128, rules: &Rules) -> Rounded<u128> {
         match self.number(code) {
@@ -26,6 +34,13 @@ impl Wide {
     }
 
     /// The nearest integral value in the direction of the rules, which the format has; *inexact* where `exact` says so.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env, Flags};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let r = quad.round_to_integral(0x4000_4000 << 96, true, &rules); // 2.5, a tie
+    /// assert_eq!((r.bits, r.flags), (0x4000 << 112, Flags::INEXACT)); // 2
+    /// ```
     #[must_use]
     pub fn round_to_integral(&self, code: u128, exact: bool, rules: &Rules) -> Rounded<u128> {
         match self.number(code) {

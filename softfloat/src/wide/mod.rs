@@ -62,6 +62,11 @@ pub struct Rules {
 
 impl Rules {
     /// These rules, and the whole precision.
+    ///
+    /// ```
+    /// use softfloat::{wide::Rules, Env};
+    /// assert_eq!(Rules::of(Env::IEEE), Rules { env: Env::IEEE, precision: 64 });
+    /// ```
     #[must_use]
     pub const fn of(env: Env) -> Self {
         Self { env, precision: 64 }
@@ -75,6 +80,11 @@ impl Wide {
     pub const EXTENDED80: Self = Self { width: 80, exp_bits: 15, man_bits: 64, explicit: true };
 
     /// Bits of a significand, the leading one among them.
+    ///
+    /// ```
+    /// use softfloat::wide::Wide;
+    /// assert_eq!((Wide::BINARY128.precision(), Wide::EXTENDED80.precision()), (113, 64));
+    /// ```
     #[must_use]
     pub const fn precision(&self) -> u32 {
         self.man_bits + !self.explicit as u32
@@ -109,24 +119,48 @@ impl Wide {
     }
 
     /// The infinity of a sign.
+    ///
+    /// ```
+    /// use softfloat::wide::Wide;
+    /// assert_eq!(Wide::BINARY128.infinity(true), 0xffff << 112);
+    /// assert_eq!(Wide::EXTENDED80.infinity(false), 0x7fff_8000 << 48); // the leading bit too
+    /// ```
     #[must_use]
     pub const fn infinity(&self, sign: bool) -> u128 {
         self.code(sign, self.top(), self.written())
     }
 
     /// The largest number.
+    ///
+    /// ```
+    /// use softfloat::wide::Wide;
+    /// assert_eq!(Wide::BINARY128.largest(), (0x7fff << 112) - 1); // the code before infinity's
+    /// assert_eq!(Wide::EXTENDED80.largest(), (0x7fff << 64) - 1);
+    /// ```
     #[must_use]
     pub const fn largest(&self) -> u128 {
         self.code(false, self.top() - 1, (1 << self.man_bits) - 1)
     }
 
     /// The smallest normal number.
+    ///
+    /// ```
+    /// use softfloat::wide::Wide;
+    /// assert_eq!(Wide::BINARY128.least_normal(), 1 << 112); // 2^-16382
+    /// assert_eq!(Wide::EXTENDED80.least_normal(), 1 << 64 | 1 << 63);
+    /// ```
     #[must_use]
     pub const fn least_normal(&self) -> u128 {
         self.code(false, 1, self.written())
     }
 
     /// The quiet NaN without a payload.
+    ///
+    /// ```
+    /// use softfloat::wide::Wide;
+    /// assert_eq!(Wide::BINARY128.nan(false), 0x7fff_8000 << 96);
+    /// assert_eq!(Wide::EXTENDED80.nan(true), 0xffff_c000 << 48);
+    /// ```
     #[must_use]
     pub const fn nan(&self, sign: bool) -> u128 {
         self.infinity(sign) | self.quiet()

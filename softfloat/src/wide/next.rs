@@ -21,6 +21,13 @@ impl Wide {
     }
 
     /// The greatest number below `a` (nextDown): [`Self::next_up`] with all signs turned.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// assert_eq!(quad.next_down(0, &rules).bits, 1 << 127 | 1);
+    /// assert_eq!(quad.next_down(quad.infinity(false), &rules).bits, quad.largest());
+    /// ```
     #[must_use]
     pub fn next_down(&self, a: u128, rules: &Rules) -> Rounded<u128> {
         self.neighbour(a, false, rules)

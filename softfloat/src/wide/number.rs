@@ -107,6 +107,14 @@ impl Wide {
     }
 
     /// The NaN of a sign whose fraction begins with these 64 bits; one that signals has its lowest bit at least.
+    ///
+    /// ```
+    /// use softfloat::wide::Wide;
+    /// let quad = Wide::BINARY128;
+    /// // The first bit of a fraction says that a NaN is quiet.
+    /// assert_eq!(quad.nan_of(false, false, 1 << 62), quad.nan(false) | 1 << 110);
+    /// assert_eq!(quad.nan_of(true, true, 0), quad.infinity(true) | 1);
+    /// ```
     #[must_use]
     pub const fn nan_of(&self, sign: bool, signalling: bool, payload: u64) -> u128 {
         let fraction = (payload as u128) << 64 >> (129 - self.precision());

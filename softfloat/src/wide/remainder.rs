@@ -9,6 +9,13 @@ use crate::Rounded;
 impl Wide {
     /// `a - b * n`, n the integer nearest to a / b, a tie to the even one (IEEE 754-2019, 5.3.1). It is exact, and a zero has the sign of
     /// `a`. The rules' precision has no say.
+    ///
+    /// ```
+    /// use softfloat::{wide::{Rules, Wide}, Env};
+    /// let (quad, rules) = (Wide::BINARY128, Rules::of(Env::IEEE));
+    /// let (five, three) = (0x4001_4000 << 96, 0x4000_8000 << 96);
+    /// assert_eq!(quad.remainder(five, three, &rules).bits, 0xbfff << 112); // 5 - 3 * 2 = -1
+    /// ```
     #[must_use]
     pub fn remainder(&self, a: u128, b: u128, rules: &Rules) -> Rounded<u128> {
         self.reduced(a, b, true, rules)

@@ -54,6 +54,12 @@ impl Exact {
 
 impl Wide {
     /// Rounds a finite value to the whole precision of the format.
+    ///
+    /// ```
+    /// use softfloat::{wide::Wide, Env, Flags, Unrounded};
+    /// let r = Wide::BINARY128.pack(&Env::IEEE, Unrounded::exact(false, -1, 3)); // 3 / 2
+    /// assert_eq!((r.bits, r.flags), (0x3fff_8000 << 96, Flags::NONE));
+    /// ```
     #[must_use]
     pub fn pack(&self, env: &Env, u: Unrounded<u128>) -> Rounded<u128> {
         let (exponent, significand) = (u.exponent.into(), Big::of(u.significand));

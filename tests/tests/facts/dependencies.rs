@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The crates of the project, in the order of the page.
-const CRATES: [&str; 17] = [
+const CRATES: [&str; 18] = [
     "softfloat",
     "functions",
     "semantics",
     "vectors",
     "cli",
+    "book",
     "oracle",
     "oracle/berkeley",
     "tests",

@@ -23,10 +23,10 @@ const fn fact(document: &'static str, text: &'static str, count: fn() -> usize) 
 
 const FACTS: &[Fact] = &[
     fact("README.md", "{} operations are registered", || vectors::operations().all().count()),
-    fact("README.md", "all {} instruction forms, packer", pod_forms),
+    fact("docs/works.md", "all {} instruction forms, packer", pod_forms),
     fact("DESIGN.md", "families write them, {} forms", pod_forms),
-    fact("README.md", "{} instructions as words, images", || xdsa().count()),
-    fact("README.md", "but the {} that only hooks can have", || {
+    fact("docs/works.md", "{} instructions as words, images", || xdsa().count()),
+    fact("docs/works.md", "but the {} that only hooks can have", || {
         xdsa().filter(|row| hook(row)).count()
     }),
     fact("DESIGN.md", "hold for {} instructions and for hooks", || {

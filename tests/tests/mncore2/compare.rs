@@ -23,6 +23,15 @@ pub(crate) trait Judge: Default {
 /// Judges a range of cases on all cores; wrong ones come in the order of the set, the first of each
 /// chunk only.
 pub(crate) fn judge<J: Judge>(set: &Set, range: Range<u64>) -> Vec<(u64, String)> {
+    each_part(range, CHUNK, |part| first::<J>(set, part))
+}
+
+/// Judges parts of a range on all cores; what is wrong in each.
+fn each_part(
+    range: Range<u64>,
+    size: u64,
+    judge: impl Fn(Range<u64>) -> Option<(u64, String)> + Sync,
+) -> Vec<(u64, String)> {
     let next = AtomicU64::new(range.start);
     let found = Mutex::new(Vec::new());
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -30,11 +39,11 @@ pub(crate) fn judge<J: Judge>(set: &Set, range: Range<u64>) -> Vec<(u64, String)
         for _ in 0..threads {
             scope.spawn(|| {
                 loop {
-                    let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+                    let start = next.fetch_add(size, Ordering::Relaxed);
                     if start >= range.end {
                         return;
                     }
-                    if let Some(wrong) = first::<J>(set, start..range.end.min(start + CHUNK)) {
+                    if let Some(wrong) = judge(start..range.end.min(start + size)) {
                         found.lock().expect("no thread panics").push(wrong);
                     }
                 }
@@ -61,10 +70,31 @@ pub(crate) fn first<J: Judge>(set: &Set, range: Range<u64>) -> Option<(u64, Stri
     found
 }
 
+/// Cases of a sample that stand together.
+const PIECE: u64 = 256;
+
+/// The same over a sample, pieces of cases of which one in so many is taken, at places that wander; over all with `ASSAY_WHOLE`.
+#[track_caller]
+#[allow(dead_code)]
+pub(crate) fn assert_sampled<J: Judge>(set: &Set, origin: &str, one_in: u64) {
+    let one_in = if std::env::var_os("ASSAY_WHOLE").is_some() { 1 } else { one_in };
+    let pieces = set.len().div_ceil(PIECE * one_in);
+    let piece = |at: u64| (at * one_in + at % one_in) * PIECE;
+    let range = |at: u64| piece(at).min(set.len())..(piece(at) + PIECE).min(set.len());
+    let found = each_part(0..pieces, CHUNK / PIECE, |mut parts| {
+        parts.find_map(|at| first::<J>(set, range(at)))
+    });
+    assert_none(set, origin, &found);
+}
+
 /// Fails where a case of the set is wrong. `origin` says how the set was made.
 #[track_caller]
 pub(crate) fn assert_all<J: Judge>(set: &Set, origin: &str) {
-    let found = judge::<J>(set, 0..set.len());
+    assert_none(set, origin, &judge::<J>(set, 0..set.len()));
+}
+
+#[track_caller]
+fn assert_none(set: &Set, origin: &str, found: &[(u64, String)]) {
     let mut text = String::new();
     for (index, why) in found.iter().take(SHOWN) {
         let _ = write!(text, "\n{origin}, case {index}: {why}");

@@ -155,6 +155,17 @@ pub struct Progress {
 
 /// Checks a whole file. `progress` is called now and then.
 ///
+/// ```
+/// use vectors::{check::{check, Settings}, file::Format};
+/// let op = Some(vectors::operations().find("ieee.f32.add").unwrap());
+/// let settings = Settings { op, ..Settings::default() };
+/// // 1 + 2, right and wrong.
+/// let file = b"3f800000 40000000 40400000 00\n3f800000 40000000 40400001 00\n";
+/// let among = vectors::operations();
+/// let report = check(&file[..], Format::TestFloat, among, &settings, &mut |_| {}).unwrap();
+/// assert_eq!((report.counts.mismatched, report.findings[0].line), (1, 2));
+/// ```
+///
 /// # Errors
 /// The first bad line, or what keeps the file from being read.
 pub fn check(

@@ -190,6 +190,16 @@ impl Measure {
     }
 
     /// What was hit of every operation and choice of options, in the order of the registry.
+    ///
+    /// ```
+    /// use vectors::cover::Measure;
+    /// let plan = vectors::operations().find("ieee.f16.sqrt").unwrap().plan(&Default::default());
+    /// let mut measure = Measure::default();
+    /// measure.case(&plan, &[0x4400]); // of 4
+    /// let covered = &measure.covered()[0];
+    /// assert_eq!(covered.cases, 1);
+    /// assert!(0 < covered.hit() && covered.hit() < covered.reachable());
+    /// ```
     #[must_use]
     pub fn covered(&self) -> Vec<Covered> {
         let mut all: Vec<Covered> = self

@@ -188,6 +188,7 @@ pub struct Found {
 
 /// Why there were no more questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Stopped {
     /// The time was over.
     Time,

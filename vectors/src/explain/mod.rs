@@ -28,6 +28,14 @@ use steps::Steps;
 
 /// How a case comes to its result. `x` holds the operands' elements in order, [`Plan::elements`] of
 /// them; missing ones count as 0, bits above an element's width are ignored.
+///
+/// ```
+/// let op = vectors::operations().find("ieee.f16.add").unwrap();
+/// let plan = op.plan(&op.parse_options([]).unwrap());
+/// let explained = vectors::explain::explain(&plan, &[0x3c00, 0x1000]); // 1 + 2^-11, a tie
+/// assert_eq!(explained.outcome.out(), [0x3c00]); // 1
+/// assert!(explained.contradicted_by.is_none());
+/// ```
 #[must_use]
 pub fn explain(plan: &Plan, x: &[u64]) -> Explanation {
     let x = fitted(plan, x);

@@ -21,6 +21,13 @@ use softfloat::{Bits, Format, Value};
 ///
 /// An extended element of a half block float means something beside its block only: see
 /// [`describe_elements`].
+///
+/// ```
+/// use softfloat::{format::Binary32, StaticFormat};
+/// use vectors::explain::value::describe;
+/// let text = describe(&Binary32::FORMAT, 0x3fc0_0000);
+/// assert_eq!(text, "+ e=7f m=400000  0x1.8p+0  1.5  norm");
+/// ```
 #[must_use]
 pub fn describe(format: &Format, code: u64) -> String {
     described(format, code, None)
@@ -53,6 +60,12 @@ pub fn decimal(format: &Format, code: u64) -> String {
 }
 
 /// The value of a code as C's `%a` prints it, with a leading 1: `-0x1.8p+3`.
+///
+/// ```
+/// use softfloat::{format::Binary32, StaticFormat};
+/// use vectors::explain::value::hex_float;
+/// assert_eq!(hex_float(&Binary32::FORMAT, 0xc140_0000), "-0x1.8p+3"); // -12
+/// ```
 #[must_use]
 pub fn hex_float(format: &Format, code: u64) -> String {
     match meaning(format, code, None) {

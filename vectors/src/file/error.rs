@@ -11,6 +11,7 @@ pub const MAX_LINE: usize = 3 << 16;
 
 /// Why a file cannot be read as vectors. The messages leave the file's name to the caller.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// A directory.
     #[error("is a directory, right is a vector file")]
@@ -86,6 +87,7 @@ impl fmt::Display for Fault {
 
 /// What is wrong with a line: what was found, and what would be right.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum What {
     /// Not the header.
     #[error("the header is `{found}`, right is `{right}`, with as many `inN` as needed")]

@@ -23,6 +23,7 @@ pub enum Format {
 
 /// A name that is no format's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnknownFormat {
     /// A format of a later version.
     #[error(
@@ -41,6 +42,13 @@ impl Format {
 
     /// The format that a file's extension tells: `.csv`, `.jsonl` or `.json` (lines), `.tv` or `.txt` (testfloat), `.memh` or `.hex`,
     /// `.fptest`, `.npy`.
+    ///
+    /// ```
+    /// use std::path::Path;
+    /// use vectors::file::Format;
+    /// assert_eq!(Format::of_path(Path::new("add.tv")), Some(Format::TestFloat));
+    /// assert_eq!(Format::of_path(Path::new("add.pdf")), None);
+    /// ```
     #[must_use]
     pub fn of_path(path: &Path) -> Option<Self> {
         match path.extension()?.to_str()? {

@@ -117,6 +117,15 @@ impl Parser {
 
     /// Reads a line, without its line end.
     ///
+    /// ```
+    /// use vectors::file::{Format, Parser};
+    /// let plan = vectors::operations().find("ieee.f32.add").unwrap().plan(&Default::default());
+    /// let mut parser = Parser::new(Format::TestFloat, vectors::operations(), Some(plan));
+    /// let case = parser.line(b"3f800000 40000000 40400000 00").unwrap();
+    /// assert_eq!((case.x, case.out), (&[0x3f80_0000, 0x4000_0000][..], &[0x4040_0000][..]));
+    /// assert!(parser.line(b"3f800000 40000000").is_err());
+    /// ```
+    ///
     /// # Errors
     /// What is wrong with it, and where.
     #[inline]

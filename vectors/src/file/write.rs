@@ -82,6 +82,14 @@ impl Writer {
 
     /// Appends the line of a case: runs it under the decided profile, and tells which decisions leave
     /// it open. `x` holds the operands' elements in order ([`Plan::elements`] of them).
+    ///
+    /// ```
+    /// use vectors::file::{Format, Writer};
+    /// let plan = vectors::operations().find("ieee.f32.add").unwrap().plan(&Default::default());
+    /// let mut line = Vec::new();
+    /// Writer::new(Format::TestFloat, 2).write(&plan, &[0x3f80_0000, 0x4000_0000], &mut line);
+    /// assert_eq!(line, b"3f800000 40000000 40400000 00\n"); // 1 + 2 = 3
+    /// ```
     #[inline]
     pub fn write(&mut self, plan: &Plan, x: &[u64], out: &mut Vec<u8>) {
         self.write_cases(plan, std::iter::once((x, plan.run(x).ran())), out);

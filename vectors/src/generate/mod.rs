@@ -44,6 +44,7 @@ pub const MOST_BITS: u32 = 36;
 
 /// Why there is no such set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// Too many codes to enumerate.
     #[error("{op}{} has {bits} input bits, at most {MOST_BITS} can be enumerated", .options.as_ref().map(|o| format!(" under {o}")).unwrap_or_default())]

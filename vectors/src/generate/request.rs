@@ -25,6 +25,13 @@ pub struct Request {
 
 impl Request {
     /// A request with 2^16 random cases an operation, seed 0, any options.
+    ///
+    /// ```
+    /// use vectors::{generate::Request, part::Cover};
+    /// let ops = vectors::operations().select("ieee.f16.add,ieee.f16.sub").unwrap();
+    /// let request = Request { seed: 7, count: 100, ..Request::new(ops, Cover::Random) };
+    /// assert_eq!(request.names, "ieee.f16.add,ieee.f16.sub");
+    /// ```
     #[must_use]
     pub fn new(ops: Vec<&'static Op>, cover: Cover) -> Self {
         let names = ops.iter().map(|op| op.id.as_str()).collect::<Vec<_>>().join(",");

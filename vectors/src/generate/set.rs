@@ -39,6 +39,13 @@ struct Segment {
 impl Set {
     /// The set of a request.
     ///
+    /// ```
+    /// use vectors::{generate::{Request, Set}, part::Cover};
+    /// let op = vectors::operations().find("ieee.f16.sqrt").unwrap();
+    /// let set = Set::new(&Request::new(vec![op], Cover::Exhaustive)).unwrap();
+    /// assert_eq!((set.len(), set.columns(), set.elements()), (1 << 16, 1, 1));
+    /// ```
+    ///
     /// # Errors
     /// Where options are not an operation's, or there are too many cases.
     pub fn new(request: &Request) -> Result<Self, Error> {
@@ -201,6 +208,15 @@ impl Set {
     }
 
     /// Calls `visit` with every case of a range: its plan and elements.
+    ///
+    /// ```
+    /// use vectors::{generate::{Request, Set}, part::Cover};
+    /// let op = vectors::operations().find("ieee.f16.sqrt").unwrap();
+    /// let set = Set::new(&Request::new(vec![op], Cover::Exhaustive)).unwrap();
+    /// let mut roots = Vec::new();
+    /// set.for_each(0x4400..0x4402, |plan, x| roots.push((x[0], plan.run(x).out()[0])));
+    /// assert_eq!(roots, [(0x4400, 0x4000), (0x4401, 0x4000)]); // of 4 and 4.00390625: 2
+    /// ```
     pub fn for_each(&self, range: Range<u64>, mut visit: impl FnMut(&Plan, &[u64])) {
         let mut x = vec![0; self.elements];
         for index in range {

@@ -71,6 +71,17 @@ impl Set {
     /// A format that does not name operation and options (`testfloat`, `memh`) wants a set with a
     /// [`Set::single_plan`].
     ///
+    /// ```
+    /// use vectors::{file::Format, generate::{Request, Set}, part::{Cover, Shard}};
+    /// let op = vectors::operations().find("ieee.f16.sqrt").unwrap();
+    /// let set = Set::new(&Request::new(vec![op], Cover::Exhaustive)).unwrap();
+    /// let (job, mut file) = (set.job(Shard::WHOLE, Format::TestFloat), Vec::new());
+    /// set.write(&job, &mut file, &mut |_| {}).unwrap();
+    /// let lines: Vec<&str> = std::str::from_utf8(&file).unwrap().lines().collect();
+    /// assert_eq!(lines.len(), 1 << 16);
+    /// assert_eq!(lines[0x4400], "4400 4000 00"); // sqrt 4 = 2
+    /// ```
+    ///
     /// # Errors
     /// Where `out` fails; for those where cases are of several operations or options; of the kind
     /// [`InvalidData`](io::ErrorKind::InvalidData) where a result stays undecided.

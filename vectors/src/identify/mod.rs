@@ -199,6 +199,16 @@ pub enum Unasked {
 
 /// Finds the candidates that a design may be. `progress` is told how many candidates are left.
 ///
+/// ```
+/// use vectors::identify::{identify, Asked, Settings, Source};
+/// let op = vectors::operations().find("ieee.f16.add").unwrap();
+/// // 1 + 2^-11, a tie, was rounded up.
+/// let up = Asked { x: vec![0x3c00, 0x1000], out: vec![0x3c01], flag: None };
+/// let found = identify(op, &Settings::default(), Source::Recorded(vec![up]), &mut |_| {})?;
+/// assert!(0 < found.count && found.count < found.candidates);
+/// # Ok::<(), vectors::identify::Unasked>(())
+/// ```
+///
 /// # Errors
 /// [`Unasked`]
 pub fn identify<'a>(

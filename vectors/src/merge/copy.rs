@@ -11,6 +11,25 @@ use std::io::{self, Read, Write};
 /// Writes the cases of files as one, in this order; each is a number and a head. `open` opens a file by its
 /// number, `progress` hears how many more bytes were read. How many cases there are comes back.
 ///
+/// ```
+/// use vectors::file::Format::Csv;
+/// use vectors::{generate::{Request, Set}, merge::{copy, Head}, part::{Cover, Shard}};
+/// let op = vectors::operations().find("ieee.f16.add").unwrap();
+/// let request = Request { count: 100, ..Request::new(vec![op], Cover::Random) };
+/// let set = Set::new(&request).unwrap();
+/// let file = |shard| {
+///     let mut file = Vec::new();
+///     set.write(&set.job(shard, Csv), &mut file, &mut |_| {}).unwrap();
+///     file
+/// };
+/// let halves = [1, 2].map(|i| file(Shard::new(i, 2).unwrap()));
+/// let head = |i: usize| Head::read(&halves[i][..], Csv, vectors::operations()).unwrap().unwrap();
+/// let (first, second, mut whole) = (head(0), head(1), Vec::new());
+/// let heads = [(0, &first), (1, &second)];
+/// copy(&heads, Csv, |i| Ok(&halves[i][..]), &mut whole, &mut |_| {}).unwrap();
+/// assert_eq!(whole, file(Shard::WHOLE));
+/// ```
+///
 /// # Errors
 /// A file that is torn, altered or unreadable, or an output that fails.
 pub fn copy<R: Read>(

@@ -5,6 +5,7 @@ use softfloat::question::{Alternative, Decided};
 
 /// Why an answer cannot be given.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnswerError {
     /// Not `NAME=VALUE`.
     #[error("`{0}` has no `=`\n  right: NAME=VALUE, e.g. inf_times_zero=inf")]

@@ -9,6 +9,7 @@ use wildmatch::WildMatch;
 
 /// Why an operation cannot be used as asked.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LookupError {
     /// No operation of that name. The message says which ones are nearest; they are searched for
     /// when it is printed.
@@ -150,6 +151,13 @@ impl Operations {
     /// The operation of this id: one of [`Operations::all`], or one in a format that is not listed
     /// (`ieee.e6m9.add`, `cvt.f32.i13`).
     ///
+    /// ```
+    /// let operations = vectors::operations();
+    /// assert_eq!(operations.find("ieee.f32.add").unwrap().operands.len(), 2);
+    /// assert_eq!(operations.find("ieee.e6m9.add").unwrap().id, "ieee.e6m9.add"); // not listed
+    /// assert!(operations.find("ieee.f32.plus").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`LookupError::Unknown`]; [`LookupError::TooMany`] after thousands of
     /// different ids that are not listed.
@@ -195,6 +203,12 @@ impl Operations {
     /// The operations of a comma-separated list of ids and patterns (`*`, `?`), each once, in the order
     /// of the list of all; those that are not listed come last. A pattern reaches them where their format
     /// stands in it: `ieee.e4m2.*`, `cvt.*.e6m9`, `*.e6m9.add`.
+    ///
+    /// ```
+    /// let chosen = vectors::operations().select("ieee.f16.sub,ieee.f16.add").unwrap();
+    /// let ids: Vec<&str> = chosen.iter().map(|op| op.id.as_str()).collect();
+    /// assert_eq!(ids, ["ieee.f16.add", "ieee.f16.sub"]);
+    /// ```
     ///
     /// # Errors
     /// An id that is unknown, or a pattern that matches nothing.

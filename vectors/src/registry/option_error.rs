@@ -2,6 +2,7 @@
 
 /// Why options are not those of an operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum OptionError {
     /// The operation has no such option.
     #[error("{op} has no option `{name}`; {}", has(.known))]

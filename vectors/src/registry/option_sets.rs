@@ -23,6 +23,13 @@ const MIXED: usize = 8;
 impl Op {
     /// Reads options, `name=value` each (switches also bare).
     ///
+    /// ```
+    /// let op = vectors::operations().find("ieee.f32.add").unwrap();
+    /// assert_eq!(op.parse_options(["rm=rup"]).unwrap().to_string(), "rm=rup");
+    /// assert!(op.parse_options(["rm=sideways"]).is_err());
+    /// assert!(op.parse_options(["rm=rup", "rm=rup"]).is_err());
+    /// ```
+    ///
     /// # Errors
     /// An option or value that the operation does not take, one given twice, a required one missing.
     pub fn parse_options<'a>(

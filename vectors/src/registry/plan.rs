@@ -7,6 +7,13 @@ use softfloat::{Env, Misfit, check_length};
 
 impl Op {
     /// The operation under a choice of its options.
+    ///
+    /// ```
+    /// let op = vectors::operations().find("ieee.f16.add").unwrap();
+    /// let up = op.plan(&op.parse_options(["rm=rup"]).unwrap());
+    /// assert_eq!((up.elements(), up.input_bits()), (2, 32));
+    /// assert_eq!(up.run(&[0x3c00, 0x1000]).out(), [0x3c01]); // 1 + 2^-11, rounded up
+    /// ```
     #[must_use]
     pub fn plan(&'static self, options: &Options) -> Plan {
         let options = self.own(options);
@@ -79,6 +86,15 @@ impl Plan {
     /// It does not ask whether elements are missing, too many or too wide: then the result means nothing.
     /// [`Plan::try_run`] asks.
     ///
+    /// ```
+    /// let op = vectors::operations().find("ieee.f16.add").unwrap();
+    /// let plan = op.plan(&op.parse_options([]).unwrap());
+    /// let r = plan.run(&[0x3c00, 0x1000]); // 1 + 2^-11, a tie
+    /// assert_eq!((r.out(), r.flag), (&[0x3c00][..], Some(1))); // 1, inexact
+    /// let r = plan.run(&[0x7bff, 0x7bff]); // 65504 + 65504
+    /// assert_eq!((r.out(), r.flag), (&[0x7c00][..], Some(5))); // infinity, overflow and inexact
+    /// ```
+    ///
     /// # Panics
     /// It may, where the number of elements is another.
     #[must_use]
@@ -110,6 +126,13 @@ impl Plan {
 
     /// Whether elements are the operands of a case: as many as there are, each a code of its operand's format. Where
     /// the number is wrong, that of the operand with which it goes wrong is named.
+    ///
+    /// ```
+    /// let op = vectors::operations().find("ieee.f16.add").unwrap();
+    /// let plan = op.plan(&op.parse_options([]).unwrap());
+    /// assert_eq!(plan.check(&[0x3c00, 0x3c00]), Ok(()));
+    /// assert!(plan.check(&[0x3c00]).is_err() && plan.check(&[0x1_0000, 0]).is_err());
+    /// ```
     ///
     /// # Errors
     /// The first [`Misfit`].

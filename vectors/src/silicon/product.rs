@@ -48,6 +48,7 @@ impl fmt::Display for Operand {
 
 /// What does not fit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// A shape.
     #[error("{operand} {} {} x {}\n  right: {right}", operand.verb(), found.0, found.1)]

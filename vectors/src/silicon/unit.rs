@@ -17,6 +17,7 @@ pub struct Unit {
 
 /// Why there is no such unit.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UnitError {
     /// No operation of that name.
     #[error(transparent)]

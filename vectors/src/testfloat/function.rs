@@ -91,6 +91,7 @@ pub struct Function {
 
 /// A name that is no function's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotAFunction {
     /// Nothing of TestFloat's.
     #[error(

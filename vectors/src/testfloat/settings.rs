@@ -66,6 +66,7 @@ pub enum Taken {
 
 /// An option with a bad value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WordError {
     /// The value is missing.
     #[error("{0} lacks its value\n  right: {0} {1}")]

@@ -36,7 +36,7 @@ pub(crate) fn tried(dask: bool) -> Result<(), Failure> {
     tools::need_slurm()?;
     // As the tests have them, whose command builds them, too.
     let fixed = ["build", "--quiet", "--profile", "test"];
-    cargo(fixed.iter().chain(&["--package", "cli"]))?;
+    cargo(fixed.iter().chain(&["--package", "assay-cli"]))?;
     cargo(fixed.iter().chain(&["--package", "tests", "--example", "exhaustive"]))?;
     let python = if dask { Some(dask::python()?) } else { None };
     let name = format!("run-{}", std::process::id());

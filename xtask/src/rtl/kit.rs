@@ -44,7 +44,7 @@ impl Kit {
     /// Builds and installs what is not there; `quick` takes what the tests' command has built.
     pub(super) fn ready(ways: &[Way], quick: bool) -> Result<Self, Failure> {
         let (profile, place) = if quick { ("test", "debug") } else { ("release", "release") };
-        for package in ["cli", "assay-c"] {
+        for package in ["assay-cli", "assay-c"] {
             cargo(["build", "--quiet", "--profile", profile, "--package", package])?;
         }
         let libraries = wheel::target().join(place);

@@ -38,6 +38,7 @@ pub struct Assembled {
 
 /// Why a program cannot be assembled.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AssembleError {
     /// A list of addresses in auto-stride mode, with its line.
     #[error("line {line}: error MN-E-FLAT-MODE: `{operand}` has no stride")]

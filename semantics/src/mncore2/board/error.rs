@@ -19,6 +19,7 @@ pub struct RunError {
 
 /// What is wrong.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RunErrorKind {
     /// Words that do not exist.
     #[error(transparent)]

@@ -72,6 +72,16 @@ impl Board {
     /// Runs a program and writes its dumps. The state is that of the programs before; the `mask`
     /// setting is none at the start.
     ///
+    /// ```
+    /// use semantics::mncore2::{text, Board};
+    /// // Each PE writes its own number.
+    /// let program = text::parse("lpassa $subpeid $lm0\nd get $lm0n0c0b0m0p3 1\n")?;
+    /// let mut dump = Vec::new();
+    /// Board::new().run(&program, &mut dump)?;
+    /// assert!(dump.starts_with(b"DEBUG-LM0(n0c0b0m0p3,0):"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// The first statement that cannot be executed, or whose output cannot be written. What stands

@@ -6,6 +6,7 @@ use crate::mncore2::isa::{Dest, Expr, Mask, MaskFit, MaskSetting, MaskWidth, Tar
 
 /// What is wrong with the suffix of a mask (s. 3.6.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Misfit {
     /// `t` is missing: mask of 2LW, narrower destination.
     NeedsTruncate,

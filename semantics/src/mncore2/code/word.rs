@@ -90,6 +90,7 @@ impl LowerHex for Word {
 
 /// Why a text is no word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WordError {
     /// A character that is no digit, counted from 0 in the digits.
     #[error("character {} of the word is no digit", .0 + 1)]

@@ -9,6 +9,7 @@ use softfloat::{Env, Flags, Overflow, Rounded, Underflow, Value};
 
 /// A value that no code of a type stands for.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ValueError {
     /// No number.
     #[error("`{}` is no number: {error}", cut(text))]

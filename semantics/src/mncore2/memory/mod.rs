@@ -160,6 +160,7 @@ impl fmt::Display for Store {
 
 /// A word that cannot be read or written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AccessError {
     /// No such element of the tree.
     #[error("there is no {level} {number}; right: 0 to {}", level.size() - 1)]

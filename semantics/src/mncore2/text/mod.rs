@@ -115,6 +115,14 @@ impl Program {
 
 /// Reads a source.
 ///
+/// ```
+/// use semantics::mncore2::text::parse;
+/// let program = parse("# a remark\nlpassa $subpeid $lm0\nnop\n")?;
+/// assert_eq!(program.lines().len(), 2);
+/// assert_eq!(parse("lpassa $subpeid\n").unwrap_err().diagnostics[0].line, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// All errors of the source.
 pub fn parse(source: &str) -> Result<Program, Errors> {
@@ -155,6 +163,13 @@ pub fn parse_behind(checker: &mut Checker, source: &str) -> Result<Program, Erro
 
 /// Reads one statement; nothing for a blank or comment line. Rules that concern several expressions
 /// or statements are not checked.
+///
+/// ```
+/// use semantics::mncore2::text::parse_line;
+/// assert_eq!(parse_line("# a remark"), Ok(None));
+/// let statement = parse_line("lpassa  $subpeid  $lm0").unwrap().unwrap();
+/// assert_eq!(statement.to_string(), "lpassa $subpeid $lm0");
+/// ```
 ///
 /// # Errors
 /// The first error of the line.

@@ -95,6 +95,13 @@ pub(super) fn program(statements: impl IntoIterator<Item = Statement>) -> Result
 /// Reads a source line by line. No more than one line of it is held at a time, beside the
 /// statements.
 ///
+/// ```
+/// use semantics::mncore2::text::read;
+/// let program = read(&b"lpassa $subpeid $lm0\nnop\n"[..])?;
+/// assert_eq!(program.lines().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// If the reader fails, or all errors of the source.
 pub fn read(reader: impl BufRead) -> Result<Program, ReadError> {

@@ -136,6 +136,7 @@ pub struct Fault {
 
 /// The errors at run time (POD-D72), and what no machine of ours can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum FaultKind {
     /// A byte outside of an SRAM.
     LocalRange,

@@ -7,6 +7,7 @@ use std::fmt;
 
 /// Why something was not done.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum HostError {
     /// A text that cannot be assembled.
     Assembly(Errors),

@@ -161,6 +161,14 @@ impl Pod {
     /// Executes instructions, one a line, `#` and `//` begin comments: packed in their order, the last packet closed. A text
     /// is assembled once.
     ///
+    /// ```
+    /// use semantics::pod::{Parameters, Pod, Shape};
+    /// let mut pod = Pod::new(Shape::default(), Parameters::default()); // of one PE
+    /// pod.asm("movl r1 = 40\nadd8zx r1 = r1, 2").unwrap();
+    /// assert_eq!(pod.array().general(0, 1), 42);
+    /// assert!(pod.asm("add8zx r1 = r1, 64").is_err()); // constants end at 63
+    /// ```
+    ///
     /// # Errors
     /// What cannot be assembled: nothing runs; or the first packet that cannot be executed.
     pub fn asm(&mut self, text: &str) -> Result<(), HostError> {
@@ -182,6 +190,13 @@ impl Pod {
 
     /// Assembles a text for [`Pod::run`].
     ///
+    /// ```
+    /// use semantics::pod::{Parameters, Pod, Shape};
+    /// let pod = Pod::new(Shape::default(), Parameters::default());
+    /// assert_eq!(pod.assemble("movl r1 = 40\nadd8zx r1 = r1, 2").unwrap().issues().len(), 2);
+    /// assert!(pod.assemble("add8zx r1 = ").is_err());
+    /// ```
+    ///
     /// # Errors
     /// All that cannot be assembled.
     pub fn assemble(&self, text: &str) -> Result<Block, HostError> {
@@ -197,6 +212,15 @@ impl Pod {
     }
 
     /// Executes an assembled text.
+    ///
+    /// ```
+    /// use semantics::pod::{Parameters, Pod, Shape};
+    /// let mut pod = Pod::new(Shape::default(), Parameters::default());
+    /// let block = pod.assemble("add8zx r1 = r1, 21").unwrap();
+    /// pod.run(&block).unwrap();
+    /// pod.run(&block).unwrap();
+    /// assert_eq!(pod.array().general(0, 1), 42);
+    /// ```
     ///
     /// # Errors
     /// The first packet that cannot be executed, with its line.

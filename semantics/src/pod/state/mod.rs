@@ -142,6 +142,7 @@ pub struct Shape {
 
 /// A size that no array has.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// A coordinate has four bits.
     #[error("an array of {0} x {1} PEs: 1 to 16 columns and 1 to 16 rows")]

@@ -10,6 +10,13 @@ use std::sync::LazyLock;
 impl Instruction {
     /// The instruction of a word.
     ///
+    /// ```
+    /// use semantics::tile::{isa::Instruction, text};
+    /// let word = text::parse("tmv.mv2t t3, #5, bc").unwrap().word();
+    /// assert_eq!(text::print(&Instruction::decode(word).unwrap()), "tmv.mv2t t3, #5, bc");
+    /// assert!(Instruction::decode(0).is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`Illegal`] for every word that the tables and rules leave reserved, as far as the word tells: what `tcsr` makes of
     /// it shows when it runs, and the extension (TILE-D49) is an instruction here.

@@ -117,6 +117,15 @@ impl Tile {
     /// Runs a program on each warp until all are at their ends and everything has moved. Gives how many instructions were
     /// executed.
     ///
+    /// ```
+    /// use semantics::tile::{run::{Settings, Tile}, text};
+    /// let mut machine = Tile::new(Settings::default());
+    /// let program = vec![text::parse("tmv.mv2t t3, #5, bc").unwrap().word()];
+    /// let ran = machine.run(&[program], &mut |_, _, _, _| std::ops::ControlFlow::Continue(()));
+    /// assert_eq!(ran, Ok(1));
+    /// assert_eq!(machine.thread(0).tile(3)[..4], [5, 0, 0, 0]);
+    /// ```
+    ///
     /// # Errors
     /// The first instruction that cannot be executed, or a deadlock. What stands before it is done.
     pub fn run(&mut self, programs: &[Words], each: &mut Watcher<'_>) -> Result<u64, Stopped> {

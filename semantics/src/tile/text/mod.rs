@@ -16,6 +16,13 @@ use super::isa::Instruction;
 
 /// The instruction of a line of text.
 ///
+/// ```
+/// use semantics::tile::text::{parse, print};
+/// let instruction = parse("tmv.mv2t t3, #5, bc  # t3 is 5 everywhere").unwrap();
+/// assert_eq!(print(&instruction), "tmv.mv2t t3, #5, bc");
+/// assert!(parse("tmv.mv2t t256, #5, bc").is_err()); // the last is t255
+/// ```
+///
 /// # Errors
 /// What is wrong with it, with its column.
 pub fn parse(text: &str) -> Result<Instruction, String> {

@@ -29,6 +29,15 @@ pub fn image(words: &[Word]) -> Vec<u8> {
 
 /// The program of an image, without what fills its last group. That group may be cut behind the payload of an END.
 ///
+/// ```
+/// use semantics::xdsa::{code, isa::Word};
+/// let mut image = code::image(&[Word::END]);
+/// image.truncate(48); // behind the payload of END
+/// assert_eq!(code::words(&image).unwrap(), [Word::END]);
+/// image.truncate(47);
+/// assert!(code::words(&image).is_err());
+/// ```
+///
 /// # Errors
 /// `Truncated`: an image that is cut elsewhere.
 pub fn words(image: &[u8]) -> Result<Vec<Word>, Error> {

@@ -16,6 +16,7 @@ pub struct Table {
 
 /// Why a field does not take a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TableError {
     /// There is no such field.
     Unknown,

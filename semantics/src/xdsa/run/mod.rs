@@ -143,6 +143,22 @@ impl Xdsa {
 
     /// Runs programs, one a core, until all have ended.
     ///
+    /// ```
+    /// use semantics::xdsa::{Program, Settings, Xdsa};
+    /// let table = "s0=0x200, s1=0x201, d=0x300, len=1, src0=sint8, src1=sint8, des=sint8, sat=1";
+    /// let program = Program::read(&format!(
+    ///     "base.add.a16 @t\nend\n.table t at 0x100 for base.add.a16 {{ {table} }}"
+    /// ))?;
+    /// let mut machine = Xdsa::new(Settings::default());
+    /// program.data().for_each(|(address, bytes)| machine.write(address, bytes));
+    /// machine.write(0x200, &[127, 1]);
+    /// assert_eq!(machine.run(&program.words())?.instructions, 1);
+    /// let mut sum = [0];
+    /// machine.memory().read(0x300, &mut sum);
+    /// assert_eq!(sum, [127]); // 127 + 1, clamped
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// What stopped the machine; the instruction changed nothing.
     pub fn run(&mut self, programs: &[Vec<Word>]) -> Result<Ran, Stopped> {

@@ -26,6 +26,14 @@ pub type Sources<'a, const STAGES: usize, const SIZE: usize> = [[&'a [u64]; SIZE
 
 /// The sum of every element, in `O` at the low end of its place.
 ///
+/// ```
+/// use softfloat::{mncore2::Single, slice::mncore2::sums::fadd};
+/// let (x, mut out) = ([0x3f80_0000_4000_0000], [0]); // 1, 2
+/// fadd::<Single, Single, 1, 2>(&[[&x, &x]], &mut out)?;
+/// assert_eq!(out, [0x4000_0000_4080_0000]); // 2, 4
+/// # Ok::<(), softfloat::slice::LengthError>(())
+/// ```
+///
 /// # Errors
 /// Where the lengths differ.
 ///

@@ -28,6 +28,15 @@ const CHUNK: usize = 64;
 
 /// [`scalar::fma`] of every triple.
 ///
+/// ```
+/// use softfloat::mncore2::{Flagged, Half, Profile};
+/// use softfloat::slice::mncore2::vector;
+/// let mut out = [Flagged { bits: 0, flag: false }];
+/// vector::fma::<Half, Half>(&Profile::DECIDED, &[0x4000], &[0x4100], &[0x3f80_0000], &mut out)?;
+/// assert_eq!(out, [Flagged { bits: 0x4380, flag: true }]); // 2 * 3 + 1
+/// # Ok::<(), softfloat::slice::LengthError>(())
+/// ```
+///
 /// # Errors
 /// Where the lengths differ.
 pub fn fma<P: Precision, O: Precision>(
@@ -47,6 +56,15 @@ pub fn fma<P: Precision, O: Precision>(
 
 /// [`scalar::mul`] of every pair.
 ///
+/// ```
+/// use softfloat::mncore2::{Flagged, Half, Profile};
+/// use softfloat::slice::mncore2::vector;
+/// let mut out = [Flagged { bits: 0, flag: false }];
+/// vector::mul::<Half, Half>(&Profile::DECIDED, &[0x4100], &[0xbc00], &mut out)?;
+/// assert_eq!(out, [Flagged { bits: 0xbf00, flag: false }]); // 3 * -0.5
+/// # Ok::<(), softfloat::slice::LengthError>(())
+/// ```
+///
 /// # Errors
 /// Where the lengths differ.
 pub fn mul<P: Precision, O: Precision>(
@@ -65,6 +83,15 @@ pub fn mul<P: Precision, O: Precision>(
 
 /// [`scalar::add_sum`] of every pair.
 ///
+/// ```
+/// use softfloat::mncore2::{Flagged, Half, Profile};
+/// use softfloat::slice::mncore2::vector;
+/// let mut out = [Flagged { bits: 0, flag: false }];
+/// vector::add_sum::<Half, Half>(&Profile::DECIDED, &[0x3e00], &[0x4000_0000], &mut out)?;
+/// assert_eq!(out, [Flagged { bits: 0x4100, flag: true }]); // 1 + 2
+/// # Ok::<(), softfloat::slice::LengthError>(())
+/// ```
+///
 /// # Errors
 /// Where the lengths differ.
 pub fn add_sum<P: Precision, O: Precision>(
@@ -82,6 +109,15 @@ pub fn add_sum<P: Precision, O: Precision>(
 }
 
 /// [`scalar::passa`] of every element.
+///
+/// ```
+/// use softfloat::mncore2::{Flagged, Half, Profile};
+/// use softfloat::slice::mncore2::vector;
+/// let mut out = [Flagged { bits: 1, flag: false }];
+/// vector::passa::<Half, Half>(&Profile::DECIDED, &[0x8000], &mut out)?;
+/// assert_eq!(out, [Flagged { bits: 0, flag: true }]); // -0
+/// # Ok::<(), softfloat::slice::LengthError>(())
+/// ```
 ///
 /// # Errors
 /// Where the lengths differ.

@@ -20,6 +20,15 @@ type Two<T> = [T; 2];
 /// alone. The second words of `z` and `out` are those of half precision with single results; other
 /// forms read none and write zeros.
 ///
+/// ```
+/// use softfloat::{mncore2::Single, slice::mncore2::words::fma};
+/// let (x, y) = ([0x3fc0_0000_4000_0000], [0x4000_0000_4040_0000]); // 1.5, 2; 2, 3
+/// let (z, mut out, mut second) = ([0x3e80_0000_3f80_0000], [0], [0]); // 1/4, 1
+/// fma::<Single, Single>(&x, &y, [&z, &[0]], [&mut out, &mut second])?;
+/// assert_eq!(out, [0x4050_0000_40e0_0000]); // 3.25, 7
+/// # Ok::<(), softfloat::slice::LengthError>(())
+/// ```
+///
 /// # Errors
 /// Where the lengths differ.
 ///
@@ -35,6 +44,14 @@ pub fn fma<P: Precision, O: Precision>(
 }
 
 /// `x + z` of every element, otherwise as [`fma`].
+///
+/// ```
+/// use softfloat::{mncore2::Single, slice::mncore2::words::add};
+/// let (x, mut out, mut second) = ([0x3f80_0000_4000_0000], [0], [0]); // 1, 2
+/// add::<Single, Single>(&x, [&x, &[0]], [&mut out, &mut second])?;
+/// assert_eq!(out, [0x4000_0000_4080_0000]); // 2, 4
+/// # Ok::<(), softfloat::slice::LengthError>(())
+/// ```
 ///
 /// # Errors
 /// Where the lengths differ.

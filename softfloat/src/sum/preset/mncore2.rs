@@ -47,6 +47,10 @@ impl Network {
         [Self::L1bm4, Self::L1bm16, Self::L2bm2, Self::L2bm8, Self::Mv2, Self::Mv4, Self::Mv8];
 
     /// Its elements.
+    ///
+    /// ```
+    /// assert_eq!(softfloat::sum::mncore2::Network::L1bm16.elements(), 16);
+    /// ```
     #[must_use]
     pub const fn elements(self) -> usize {
         match self {
@@ -68,6 +72,14 @@ impl Network {
 
 /// The sum of elements in a circuit of precision `circuit`, its result in `result`. Elements are of
 /// the circuit's precision, or, with `e`, one lower: extended, their values are the same.
+///
+/// ```
+/// use softfloat::{format::MnSingle, sum::mncore2::{fadd, Network}, StaticFormat};
+/// let f = MnSingle::FORMAT;
+/// let sum = fadd(Network::L1bm4, f, f, f);
+/// // 1 + 2^-24 + 2^-24: the guard bits keep both.
+/// assert_eq!(sum.evaluate(&[0x3f80_0000, 0x3380_0000, 0x3380_0000, 0], &[], 0).bits, 0x3f80_0001);
+/// ```
 #[must_use]
 pub const fn fadd(network: Network, element: Format, circuit: Format, result: Format) -> Datapath {
     Datapath {
@@ -124,6 +136,11 @@ impl Precision {
     pub const ALL: [Self; 4] = [Self::Double, Self::Single, Self::PseudoSingle, Self::Half];
 
     /// The format of single elements.
+    ///
+    /// ```
+    /// use softfloat::{format::MnHalf, sum::mncore2::Precision, StaticFormat};
+    /// assert_eq!(Precision::Half.format(), MnHalf::FORMAT);
+    /// ```
     #[must_use]
     pub const fn format(self) -> Format {
         match self {
@@ -134,6 +151,11 @@ impl Precision {
     }
 
     /// The format of addend and result.
+    ///
+    /// ```
+    /// use softfloat::{format::MnSingle, sum::mncore2::Precision, StaticFormat};
+    /// assert_eq!(Precision::Half.sum(), MnSingle::FORMAT);
+    /// ```
     #[must_use]
     pub const fn sum(self) -> Format {
         match self {
@@ -164,6 +186,13 @@ impl Precision {
 
 /// `x*y + z` of the vector unit (s. 4.3): infinity times zero is 0 (MN-D12). The instruction set has
 /// no pseudo-single vector unit; products are exact there as in blocks.
+///
+/// ```
+/// use softfloat::{format::MnSingle, sum::mncore2::{vector, Precision}, StaticFormat};
+/// // (2^20 + 1)^2 - 2^40: the omitted partial products show.
+/// let r = vector(Precision::Single, MnSingle::FORMAT);
+/// assert_eq!(r.evaluate(&[0x4980_0008], &[0x4980_0008], 0xd380_0000).bits, 0x4a00_0010);
+/// ```
 #[must_use]
 pub const fn vector(precision: Precision, result: Format) -> Datapath {
     let factor = Operand::Scalar(precision.format());
@@ -173,6 +202,14 @@ pub const fn vector(precision: Precision, result: Format) -> Datapath {
 
 /// One element of a matrix-vector product (s. 4.5): `row . vector + c` over one block. A block of
 /// infinite exponent makes all its products infinite (MN-D17).
+///
+/// ```
+/// use softfloat::{format::MnSingle, sum::mncore2::{matrix, Precision}, StaticFormat};
+/// let mut block = [0x4000; 16]; // zeros under the exponent of 2
+/// block[..2].copy_from_slice(&[0x4100, 0x4080]); // 2, 1
+/// let r = matrix(Precision::Half, MnSingle::FORMAT).evaluate(&block, &block, 0x3f80_0000);
+/// assert_eq!(r.bits, 0x40c0_0000); // 4 + 1 + 1
+/// ```
 #[must_use]
 pub const fn matrix(precision: Precision, result: Format) -> Datapath {
     let block = precision.block();

@@ -9,18 +9,40 @@ const fn target(format: Format, rounding: Rounding) -> Target {
 }
 
 /// `((addend + x0) + x1) + ...`, each addition rounded.
+///
+/// ```
+/// use softfloat::{format::Binary32, sum::plain::add, Rounding, StaticFormat};
+/// let add = add(Binary32::FORMAT, Rounding::NearestEven);
+/// // 1 + 2^-24 + 2^-24: two ties.
+/// assert_eq!(add.evaluate(&[0x3380_0000; 2], &[], 0x3f80_0000).bits, 0x3f80_0000);
+/// ```
 #[must_use]
 pub const fn add(format: Format, rounding: Rounding) -> Datapath {
     exact_chunks(Term::Element(format), 1, format, target(format, rounding))
 }
 
 /// `fma(x1, y1, fma(x0, y0, addend))` and so on: each product is exact, each addition rounded.
+///
+/// ```
+/// use softfloat::{format::Binary16, sum::plain::fma, Rounding, StaticFormat};
+/// let half = Binary16::FORMAT;
+/// let fma = fma(half, half, half, Rounding::NearestEven);
+/// // (1 + 2^-10)^2 - (1 + 2^-9) = 2^-20
+/// assert_eq!(fma.evaluate(&[0x3c01], &[0x3c01], 0xbc02).bits, 0x0010);
+/// ```
 #[must_use]
 pub const fn fma(a: Format, b: Format, sum: Format, rounding: Rounding) -> Datapath {
     exact_chunks(products(a, b), 1, sum, target(sum, rounding))
 }
 
 /// `addend + x0*y0 + x1*y1 + ...` with products and sums rounded to one format.
+///
+/// ```
+/// use softfloat::{format::Binary16, sum::plain::mul_add, Flags, Rounding, StaticFormat};
+/// // (1 + 2^-10)^2 - (1 + 2^-9): the product is rounded.
+/// let r = mul_add(Binary16::FORMAT, Rounding::NearestEven).evaluate(&[0x3c01], &[0x3c01], 0xbc02);
+/// assert_eq!((r.bits, r.flags), (0, Flags::INEXACT));
+/// ```
 #[must_use]
 pub const fn mul_add(format: Format, rounding: Rounding) -> Datapath {
     let to = target(format, rounding);
@@ -30,6 +52,13 @@ pub const fn mul_add(format: Format, rounding: Rounding) -> Datapath {
 }
 
 /// A tree of adders of `fan_in` inputs over the elements, without addend.
+///
+/// ```
+/// use softfloat::{format::Binary32, sum::plain::tree, Rounding, StaticFormat};
+/// let x = [0x3f80_0000, 0x3380_0000, 0x3380_0000, 0x3380_0000]; // 1, 2^-24 three times
+/// let r = tree(Binary32::FORMAT, 2, Rounding::NearestEven).evaluate(&x, &[], 0);
+/// assert_eq!(r.bits, 0x3f80_0001); // 1 + 2^-23
+/// ```
 #[must_use]
 pub const fn tree(format: Format, fan_in: usize, rounding: Rounding) -> Datapath {
     let sums = exact_chunks(Term::Element(format), 1, format, target(format, rounding));
@@ -37,12 +66,28 @@ pub const fn tree(format: Format, fan_in: usize, rounding: Rounding) -> Datapath
 }
 
 /// The exact sum of elements and addend, rounded once (Kulisch).
+///
+/// ```
+/// use softfloat::{format::Binary32, sum::plain::exact, Rounding, StaticFormat};
+/// let sum = exact(Binary32::FORMAT, Binary32::FORMAT, Rounding::NearestEven);
+/// // 1 + 2^-24 + 2^-24
+/// assert_eq!(sum.evaluate(&[0x3380_0000; 2], &[], 0x3f80_0000).bits, 0x3f80_0001);
+/// ```
 #[must_use]
 pub const fn exact(element: Format, sum: Format, rounding: Rounding) -> Datapath {
     exact_chunks(Term::Element(element), Order::ALL, sum, target(sum, rounding))
 }
 
 /// The exact sum of products and addend, rounded once (Kulisch).
+///
+/// ```
+/// use softfloat::{format::Binary16, sum::plain::exact_dot, Rounding, StaticFormat};
+/// let half = Binary16::FORMAT;
+/// let dot = exact_dot(half, half, half, Rounding::NearestEven);
+/// // 2^15 * 2 - 2^15 * 2 + 1: the products alone are too large.
+/// let r = dot.evaluate(&[0x7800, 0xf800, 0x3c00], &[0x4000, 0x4000, 0x3c00], 0);
+/// assert_eq!((r.bits, r.flags.is_empty()), (0x3c00, true));
+/// ```
 #[must_use]
 pub const fn exact_dot(a: Format, b: Format, sum: Format, rounding: Rounding) -> Datapath {
     exact_chunks(products(a, b), Order::ALL, sum, target(sum, rounding))

@@ -9,6 +9,12 @@ use crate::{Env, Format, NanRule};
 pub const MXCSR: Env = Env { nan: NanRule::Sse, ..Env::IEEE };
 
 /// One lane of `pfphadd`: a pair of neighbours of one source, rounded once; no addend.
+///
+/// ```
+/// use softfloat::{format::Binary32, sum::pod::{hadd, MXCSR}, StaticFormat};
+/// let r = hadd(Binary32::FORMAT, MXCSR).evaluate(&[0x3f80_0000, 0x4000_0000], &[], 0);
+/// assert_eq!(r.bits, 0x4040_0000); // 1 + 2
+/// ```
 #[must_use]
 pub const fn hadd(format: Format, mxcsr: Env) -> Datapath {
     let sum = exact_chunks(Term::Element(format), Order::ALL, format, Target::new(format, mxcsr));
@@ -17,6 +23,12 @@ pub const fn hadd(format: Format, mxcsr: Env) -> Datapath {
 
 /// One lane of `pfpfma++`, one rounding. The other forms change the sign of a factor or of the
 /// addend, unless it is NaN.
+///
+/// ```
+/// use softfloat::{format::Binary32, sum::pod::{fma, MXCSR}, StaticFormat};
+/// let r = fma(Binary32::FORMAT, MXCSR).evaluate(&[0x4000_0000], &[0x4040_0000], 0x3f80_0000);
+/// assert_eq!(r.bits, 0x40e0_0000); // 2 * 3 + 1
+/// ```
 #[must_use]
 pub const fn fma(format: Format, mxcsr: Env) -> Datapath {
     exact_chunks(products(format, format), 1, format, Target::new(format, mxcsr))

@@ -34,6 +34,11 @@ pub enum Count {
 
 impl Count {
     /// The number, where none is asked for.
+    ///
+    /// ```
+    /// use softfloat::sum::Count;
+    /// assert_eq!((Count::Fixed(4).usual(), Count::Any(8).usual()), (4, 8));
+    /// ```
     #[must_use]
     pub const fn usual(self) -> usize {
         match self {
@@ -61,6 +66,11 @@ pub enum Choice {
 
 impl Preset {
     /// Every preset in every combination of formats that its system has.
+    ///
+    /// ```
+    /// use softfloat::sum::Preset;
+    /// assert!(Preset::all().any(|preset| preset.name == "plain.tree2" && preset.types == "f64"));
+    /// ```
     pub fn all() -> impl Iterator<Item = &'static Self> {
         use super::{mncore2, plain, pod, tile, xdsa};
         [plain::PRESETS, tile::PRESETS, pod::PRESETS, xdsa::PRESETS, mncore2::PRESETS]

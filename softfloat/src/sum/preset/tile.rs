@@ -27,6 +27,12 @@ pub enum Profile {
 }
 
 /// Elements in a slice of K: 256 bits of the wider operand.
+///
+/// ```
+/// use softfloat::{format::{Bf16, Fp8E4m3Ocp}, sum::tile::slice_len, StaticFormat};
+/// assert_eq!(slice_len(&Bf16::FORMAT, &Bf16::FORMAT), 16);
+/// assert_eq!(slice_len(&Fp8E4m3Ocp::FORMAT, &Fp8E4m3Ocp::FORMAT), 32);
+/// ```
 #[must_use]
 pub const fn slice_len(a: &Format, b: &Format) -> usize {
     let width = if a.declared().width > b.declared().width {
@@ -38,6 +44,13 @@ pub const fn slice_len(a: &Format, b: &Format) -> usize {
 }
 
 /// The sum in a profile, with slices of `len` elements; `align` has a rounding of its own.
+///
+/// ```
+/// use softfloat::{format::{Bf16, Binary32}, sum::tile, Rounding, StaticFormat};
+/// let (to, rounding) = (Binary32::FORMAT, Rounding::NearestEven);
+/// let slices = tile::sum(tile::Profile::Slice, 16, [Bf16::FORMAT; 2], to, rounding);
+/// assert_eq!(slices, tile::slice(Bf16::FORMAT, Bf16::FORMAT, to, rounding));
+/// ```
 #[must_use]
 pub const fn sum(
     profile: Profile,
@@ -72,30 +85,70 @@ pub const fn sum(
 }
 
 /// [`Profile::Slice`], the default.
+///
+/// ```
+/// use softfloat::{format::{Bf16, Binary32}, sum::tile, Rounding, StaticFormat};
+/// let slice = tile::slice(Bf16::FORMAT, Bf16::FORMAT, Binary32::FORMAT, Rounding::NearestEven);
+/// // 2^100 + 1 - 2^100
+/// let r = slice.evaluate(&[0x5880, 0x3f80, 0xd880], &[0x5880, 0x3f80, 0x5880], 0);
+/// assert_eq!(r.bits, 0x3f80_0000);
+/// ```
 #[must_use]
 pub const fn slice(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
     sum(Profile::Slice, slice_len(&a, &b), [a, b], d, rounding)
 }
 
 /// [`Profile::Chain`].
+///
+/// ```
+/// use softfloat::{format::{Bf16, Binary32}, sum::tile, Flags, Rounding, StaticFormat};
+/// let chain = tile::chain(Bf16::FORMAT, Bf16::FORMAT, Binary32::FORMAT, Rounding::NearestEven);
+/// // 2^100 + 1 - 2^100: the 1 is lost.
+/// let r = chain.evaluate(&[0x5880, 0x3f80, 0xd880], &[0x5880, 0x3f80, 0x5880], 0);
+/// assert_eq!((r.bits, r.flags), (0, Flags::INEXACT));
+/// ```
 #[must_use]
 pub const fn chain(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
     sum(Profile::Chain, slice_len(&a, &b), [a, b], d, rounding)
 }
 
 /// [`Profile::Full`].
+///
+/// ```
+/// use softfloat::{format::{Bf16, Binary32}, sum::tile, Rounding, StaticFormat};
+/// let full = tile::full(Bf16::FORMAT, Bf16::FORMAT, Binary32::FORMAT, Rounding::NearestEven);
+/// // 2^100 + 1 * 16 - 2^100, more than a slice
+/// let (mut a, mut b) = ([0x3f80; 18], [0x3f80; 18]);
+/// (a[0], b[0], a[17], b[17]) = (0x5880, 0x5880, 0xd880, 0x5880);
+/// assert_eq!(full.evaluate(&a, &b, 0).bits, 0x4180_0000); // 16
+/// ```
 #[must_use]
 pub const fn full(a: Format, b: Format, d: Format, rounding: Rounding) -> Datapath {
     sum(Profile::Full, slice_len(&a, &b), [a, b], d, rounding)
 }
 
 /// [`Profile::Align`].
+///
+/// ```
+/// use softfloat::{format::{Bf16, Binary32}, sum::tile, StaticFormat};
+/// let align = tile::align(Bf16::FORMAT, Bf16::FORMAT, Binary32::FORMAT, 0);
+/// // 2^100 + 1 - 2^100: the 1 is cut, and nothing is signalled.
+/// let r = align.evaluate(&[0x5880, 0x3f80, 0xd880], &[0x5880, 0x3f80, 0x5880], 0);
+/// assert_eq!((r.bits, r.flags.is_empty()), (0, true));
+/// ```
 #[must_use]
 pub const fn align(a: Format, b: Format, d: Format, x: u32) -> Datapath {
     sum(Profile::Align(x), slice_len(&a, &b), [a, b], d, Rounding::TowardZero)
 }
 
 /// Integer operands into 32 bits: wrapped, or (`isat`) the whole sum clamped once (TILE-D38).
+///
+/// ```
+/// use softfloat::{format::Int8, sum::tile::integer, StaticFormat};
+/// // 2^31 - 1 + 1 * 1
+/// let sum = |clamp| integer(Int8::FORMAT, Int8::FORMAT, clamp).evaluate(&[1], &[1], 0x7fff_ffff);
+/// assert_eq!((sum(true).bits, sum(false).bits), (0x7fff_ffff, 0x8000_0000));
+/// ```
 #[must_use]
 pub const fn integer(a: Format, b: Format, saturate: bool) -> Datapath {
     let integer = if saturate { IntegerRule::RiscV } else { IntegerRule::Wrap };

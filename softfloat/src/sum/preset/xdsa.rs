@@ -23,6 +23,12 @@ const fn target(unit: Format, out_of_range: OutOfRange) -> Target {
 }
 
 /// REDUCE_SUM and all other sums: exact, rounded once into the destination unit.
+///
+/// ```
+/// use softfloat::{format::Int8, sum::xdsa::{sum, OutOfRange}, StaticFormat};
+/// let sum = |rule| sum(Int8::FORMAT, Int8::FORMAT, rule).evaluate(&[100, 100], &[], 0).bits;
+/// assert_eq!((sum(OutOfRange::Clamp), sum(OutOfRange::Wrap)), (0x7f, 0xc8));
+/// ```
 #[must_use]
 pub const fn sum(source: Format, unit: Format, out_of_range: OutOfRange) -> Datapath {
     let to = target(unit, out_of_range);
@@ -31,6 +37,14 @@ pub const fn sum(source: Format, unit: Format, out_of_range: OutOfRange) -> Data
 }
 
 /// MATRIX_MUL, CONV and all other dot products: exact, rounded once. The bias is the addend.
+///
+/// ```
+/// use softfloat::{format::Binary16, sum::xdsa::{dot, OutOfRange}, StaticFormat};
+/// let half = Binary16::FORMAT;
+/// let dot = dot(half, half, half, half, OutOfRange::Clamp);
+/// // 2^15 * 2 - 2^15 * 2 + 1
+/// assert_eq!(dot.evaluate(&[0x7800, 0xf800], &[0x4000; 2], 0x3c00).bits, 0x3c00);
+/// ```
 #[must_use]
 pub const fn dot(
     a: Format,
@@ -43,6 +57,13 @@ pub const fn dot(
 }
 
 /// ASUM: the running value, +0 at first, is rounded into the destination unit after each element.
+///
+/// ```
+/// use softfloat::{format::Binary16, sum::xdsa::{asum, OutOfRange}, StaticFormat};
+/// let asum = asum(Binary16::FORMAT, Binary16::FORMAT, OutOfRange::Clamp);
+/// // 65504 + 65504 is infinite, whatever follows.
+/// assert_eq!(asum.evaluate(&[0x7bff, 0x7bff, 0xfbff], &[], 0).bits, 0x7c00);
+/// ```
 #[must_use]
 pub const fn asum(source: Format, unit: Format, out_of_range: OutOfRange) -> Datapath {
     exact_chunks(Term::Element(source), 1, unit, target(unit, out_of_range))
@@ -50,6 +71,14 @@ pub const fn asum(source: Format, unit: Format, out_of_range: OutOfRange) -> Dat
 
 /// The profile `Sequential` of the dot products: each product is added in a step of its own,
 /// rounded into the working unit.
+///
+/// ```
+/// use softfloat::{format::Binary16, sum::xdsa::sequential, StaticFormat};
+/// let half = Binary16::FORMAT;
+/// // 2^15 * 2 is infinite, and stays so.
+/// let r = sequential(half, half, half).evaluate(&[0x7800, 0x3c00], &[0x4000, 0xbc00], 0);
+/// assert_eq!(r.bits, 0x7c00);
+/// ```
 #[must_use]
 pub const fn sequential(a: Format, b: Format, unit: Format) -> Datapath {
     exact_chunks(products(a, b), 1, unit, target(unit, OutOfRange::Clamp))

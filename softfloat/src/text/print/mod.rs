@@ -66,12 +66,24 @@ impl Style {
     pub const HEX: Self = Self::Hex(None);
 
     /// As C's `%.{places}e`.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, text::{print, Style}, Env};
+    /// let text = print::<Binary32>(0x3fc0_0000, Style::scientific(2), &Env::IEEE); // 1.5
+    /// assert_eq!(text.to_string(), "1.50e+00");
+    /// ```
     #[must_use]
     pub const fn scientific(places: u32) -> Self {
         Self::Decimal(Precision::Significant(places.saturating_add(1)), Notation::Scientific)
     }
 
     /// As C's `%.{places}f`.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, text::{print, Style}, Env};
+    /// let text = print::<Binary32>(0x3fc0_0000, Style::fixed(2), &Env::IEEE); // 1.5
+    /// assert_eq!(text.to_string(), "1.50");
+    /// ```
     #[must_use]
     pub const fn fixed(places: u32) -> Self {
         Self::Decimal(Precision::Decimals(places), Notation::Plain)
@@ -195,6 +207,12 @@ fn meaning(
 impl Text {
     /// *Inexact*, where the text is not the exact value. A signalling NaN is written as one and
     /// signals nothing (IEEE 754-2019, 5.12.1).
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, text::{print, Style}, Env, Flags};
+    /// let flags = |style| print::<Binary32>(0x3fc0_0000, style, &Env::IEEE).flags(); // 1.5
+    /// assert_eq!((flags(Style::fixed(1)), flags(Style::fixed(0))), (Flags::NONE, Flags::INEXACT));
+    /// ```
     #[must_use]
     pub fn flags(&self) -> Flags {
         struct Nowhere;
@@ -207,6 +225,14 @@ impl Text {
     }
 
     /// Writes the text, and reports what its rounding signals.
+    ///
+    /// ```
+    /// use softfloat::{format::Binary32, text::{print, Style}, Env, Flags};
+    /// let mut out = String::new();
+    /// let flags = print::<Binary32>(0x3fc0_0000, Style::fixed(0), &Env::IEEE).write(&mut out)?;
+    /// assert_eq!((out.as_str(), flags), ("2", Flags::INEXACT)); // 1.5, a tie to even
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
     ///
     /// # Errors
     /// Where `out` refuses.

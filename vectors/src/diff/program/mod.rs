@@ -87,6 +87,7 @@ impl Default for Limits {
 
 /// What is wrong with an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Wrong {
     /// Parts that are not as the model has them; `expected` is what the emulator says, `found` what the model has.
     Differs(Vec<Mismatch>),

@@ -141,6 +141,7 @@ pub struct ReadError {
 
 /// What is wrong with a line.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadErrorKind {
     /// It begins as a dump line, and is none.
     #[error(transparent)]

@@ -94,6 +94,17 @@ impl<P: Factor> Default for Matrices<P> {
 impl<P: Factor> Matrices<P> {
     /// Takes the physical rows of a side of the matrix registers apart, of each MAB if they are
     /// others than before.
+    ///
+    /// ```
+    /// use softfloat::{mncore2::{Half, Single}, slice::mncore2::products::Matrices};
+    /// let block = [0x4100_4080_4000_4000; 64]; // 2, 1, 0, 0 in each PE
+    /// let mut matrices = Matrices::<Half>::default();
+    /// matrices.load(&[block; 16]);
+    /// let (zero, mut first, mut second) = ([0; 64], [[0; 64]], [[0; 64]]);
+    /// matrices.fma::<Single>(&[&block], [&[&zero]; 2], [&mut first, &mut second])?;
+    /// assert_eq!(first[0][0], 0x41a0_0000_41a0_0000); // 4 * (4 + 1)
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
     pub fn load(&mut self, physical: &[Row; PHYSICAL]) {
         let rows = PES * of_pe::<P>();
         for (mab, (old, block)) in self.rows.iter_mut().zip(&mut self.blocks).enumerate() {
@@ -114,6 +125,17 @@ impl<P: Factor> Matrices<P> {
     /// `row . vector + z`, a vector a MAB and cycle: its words in `x`. Addends and results lie as the
     /// vector forms' do, those of row `rows*PE + k` in place `k` of a PE, in the first words and then
     /// in the second ones.
+    ///
+    /// ```
+    /// use softfloat::{mncore2::{Half, Single}, slice::mncore2::products::Matrices};
+    /// let block = [0x4100_4080_4000_4000; 64]; // 2, 1, 0, 0 in each PE
+    /// let mut matrices = Matrices::<Half>::default();
+    /// matrices.load(&[block; 16]);
+    /// let (one, mut first, mut second) = ([0x3f80_0000_3f80_0000; 64], [[0; 64]], [[0; 64]]);
+    /// matrices.fma::<Single>(&[&block], [&[&one]; 2], [&mut first, &mut second])?;
+    /// assert_eq!(second[0][63], 0x41a8_0000_41a8_0000); // 4 * (4 + 1) + 1
+    /// # Ok::<(), softfloat::slice::LengthError>(())
+    /// ```
     ///
     /// # Errors
     /// Where there are not as many rows of each.
