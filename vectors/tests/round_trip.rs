@@ -53,11 +53,11 @@ fn lines_say_their_cases() {
                 assert_eq!((&case.plan.op.id, case.plan.options), (&plan.op.id, plan.options));
                 if format.is_of_one() {
                     let none = if format == Format::Memh { Seal::Placeless } else { Seal::None };
-                    assert_eq!((case.class, case.unspecified, case.seal), ("", "", none));
+                    assert_eq!((&*case.class(), case.unspecified, case.seal), ("", "", none));
                 } else {
                     assert_eq!(case.unspecified, open.join(" "));
-                    assert_eq!(case.class, sealed_class(&plan, &x, &open));
-                    assert!(case.class.starts_with(&(class_words(&plan, &x) + "#")));
+                    assert_eq!(case.class(), sealed_class(&plan, &x, &open));
+                    assert!(case.class().starts_with(&(class_words(&plan, &x) + "#")));
                     assert_eq!(case.seal, Seal::Whole);
                 }
             }

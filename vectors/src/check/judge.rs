@@ -82,9 +82,9 @@ fn judge_run(settings: &Settings, run: &Run<'_>, tally: &mut Tally) {
     let closed = settings.answers.are_decided() && run.plan.is_closed();
     let (mut right, mut unflagged) = (0, 0);
     for own in run.cases() {
-        let Own { said, x, decided, .. } = own;
+        let Own { said, x, out, decided, .. } = own;
         let flags = settings.flags && flag_differs(decided.flag, said.flag);
-        if !(closed && said.plain && !flags && same(own.out(), decided.out)) {
+        if !(closed && said.plain && !flags && same(out, decided.out)) {
             judge(settings, &own.case(), decided, said.line, tally);
             continue;
         }

@@ -100,7 +100,7 @@ impl Tally {
     /// Whether a case that is right is one of those that are kept.
     #[inline]
     pub(super) fn samples(&self, line: u64) -> bool {
-        (line + self.above).is_multiple_of(STRIDE) && self.right.len() < RIGHT
+        self.right.len() < RIGHT && (line + self.above).is_multiple_of(STRIDE)
     }
 
     /// Keeps some cases that are right.

@@ -4,6 +4,7 @@ use crate::file::seal::Seal;
 use crate::file::{Case, UNMARKED};
 use crate::registry::batch::Batch;
 use crate::registry::{Column, Plan, Ran};
+use std::num::NonZero;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -17,43 +18,53 @@ pub(super) struct Waiting {
     said: Vec<Said>,
     /// The results that the file has.
     out: Vec<u64>,
-    /// Class and open decisions of each case.
-    texts: String,
+    /// Classes and open decisions, and where those of a case begin and end.
+    text: String,
+    texts: Vec<[usize; 3]>,
 }
 
-/// What a line says beside operation and operands, and where in [`Waiting`] the rest of it stands.
+/// What a line says beside operation, operands and results.
 #[derive(Clone, Copy)]
 pub(super) struct Said {
     pub(super) line: u64,
+    question: u64,
     pub(super) flag: Option<u8>,
     /// Whether it was not altered, and names no open decisions.
     pub(super) plain: bool,
     seal: Seal,
-    question: u64,
-    /// Where results, class and open decisions begin, and where the last end.
-    out: usize,
-    texts: [usize; 3],
+    /// The place of its texts, where it has some.
+    texts: Option<NonZero<u32>>,
 }
 
 impl Waiting {
     /// Takes the case of a line.
-    #[inline]
+    #[inline(always)]
     pub(super) fn push(&mut self, line: u64, case: &Case<'_>) {
         let Case { plan, number, x, flag, seal, question, .. } = *case;
         self.batch.push(number, || plan.clone(), x);
-        let (out, class) = (self.out.len(), self.texts.len());
-        self.out.extend_from_slice(case.out);
-        self.texts.push_str(case.class);
-        let unspecified = self.texts.len();
-        self.texts.push_str(case.unspecified);
+        match *case.out {
+            [out] => self.out.push(out),
+            _ => self.out.extend_from_slice(case.out),
+        }
+        let mute = case.class.is_empty() && case.unspecified.is_empty();
+        let texts = if mute { None } else { self.texts(case) };
         let plain = case.unspecified.is_empty()
             && match seal {
                 Seal::Whole | Seal::Placeless => true,
                 Seal::Broken => false,
                 Seal::None => case.class.is_empty(),
             };
-        let texts = [class, unspecified, self.texts.len()];
-        self.said.push(Said { line, flag, plain, seal, question, out, texts });
+        self.said.push(Said { line, question, flag, plain, seal, texts });
+    }
+
+    /// Keeps class and open decisions.
+    fn texts(&mut self, case: &Case<'_>) -> Option<NonZero<u32>> {
+        let start = self.text.len();
+        self.text.push_str(case.class);
+        let unspecified = self.text.len();
+        self.text.push_str(case.unspecified);
+        self.texts.push([start, unspecified, self.text.len()]);
+        NonZero::new(self.texts.len() as u32)
     }
 
     /// Whether no case waits.
@@ -77,15 +88,17 @@ impl Waiting {
     /// Runs the cases, and hands those that follow one another under one plan to `visit`; none waits then.
     pub(super) fn runs(&mut self, mut visit: impl FnMut(Run<'_>)) {
         self.batch.run();
-        let mut said = &self.said[..];
+        let (mut said, mut out) = (&self.said[..], &self.out[..]);
         for (number, plan, column, cases) in self.batch.runs() {
-            let (own, others) = said.split_at(cases.len());
-            said = others;
-            visit(Run { waiting: self, number, plan, column, cases, said: own });
+            let (own, own_out);
+            (own, said) = said.split_at(cases.len());
+            (own_out, out) = out.split_at(cases.len() * plan.outs());
+            visit(Run { waiting: self, number, plan, column, cases, said: own, out: own_out });
         }
         self.batch.clear();
         self.said.clear();
         self.out.clear();
+        self.text.clear();
         self.texts.clear();
     }
 }
@@ -98,6 +111,7 @@ pub(super) struct Run<'a> {
     column: &'a Column,
     cases: Range<usize>,
     said: &'a [Said],
+    out: &'a [u64],
 }
 
 /// One of them.
@@ -106,36 +120,35 @@ pub(super) struct Own<'a> {
     run: &'a Run<'a>,
     pub(super) said: &'a Said,
     pub(super) x: &'a [u64],
+    /// The result that the file has.
+    pub(super) out: &'a [u64],
     pub(super) decided: Ran<'a>,
 }
 
 impl<'a> Run<'a> {
     #[inline(always)]
     pub(super) fn cases(&'a self) -> impl Iterator<Item = Own<'a>> {
-        let cases = self.column.cases(self.cases.clone()).zip(self.said);
-        cases.map(move |((x, decided), said)| Own { run: self, said, x, decided })
+        let found = self.said.iter().zip(self.out.chunks_exact(self.plan.outs().max(1)));
+        let cases = self.column.cases(self.cases.clone()).zip(found);
+        cases.map(move |((x, decided), (said, out))| Own { run: self, said, x, out, decided })
     }
 }
 
 impl<'a> Own<'a> {
-    /// The result that the file has.
-    #[inline(always)]
-    pub(super) fn out(&self) -> &'a [u64] {
-        &self.run.waiting.out[self.said.out..][..self.decided.out.len()]
-    }
-
     /// The case.
     pub(super) fn case(&self) -> Case<'a> {
         let (run, said) = (self.run, self.said);
-        let [class, unspecified, end] = said.texts;
+        let texts = &run.waiting.texts;
+        let place = said.texts.and_then(|at| texts.get(at.get() as usize - 1));
+        let [class, unspecified, end] = place.copied().unwrap_or_default();
         Case {
             plan: run.plan,
             number: run.number,
             x: self.x,
-            out: self.out(),
+            out: self.out,
             flag: said.flag,
-            class: &run.waiting.texts[class..unspecified],
-            unspecified: &run.waiting.texts[unspecified..end],
+            class: &run.waiting.text[class..unspecified],
+            unspecified: &run.waiting.text[unspecified..end],
             seal: said.seal,
             question: said.question,
             marks: &UNMARKED,

@@ -25,6 +25,9 @@ pub struct Writer {
     digest: Digest,
 }
 
+/// Bytes of a short line.
+const SHORT: usize = 128;
+
 /// An operation, by its address, and options.
 type Key = (usize, Options);
 
@@ -104,6 +107,7 @@ impl Writer {
         out: &mut Vec<u8>,
     ) {
         self.select(plan);
+        let closed = plan.is_closed();
         for (x, ran) in cases {
             let Head { form, seal, name, layout, line } = &mut self.heads[self.last].1;
             if self.format.has_digest() {
@@ -111,8 +115,10 @@ impl Writer {
             }
             match (self.format, form) {
                 (Format::Csv | Format::Jsonl, _) => {
-                    let open = open(plan, x, ran);
-                    self.said(plan, x, ran, (&open, true), out);
+                    if !(closed && self.closed(x, ran, out)) {
+                        let open = open(plan, x, ran);
+                        self.said(plan, x, ran, (&open, true), out);
+                    }
                 }
                 (Format::Npy, _) => {
                     let mask = record::mask(plan, &open(plan, x, ran));
@@ -123,7 +129,7 @@ impl Writer {
                 }
                 (Format::TestFloat | Format::Memh, Some(form)) => {
                     form.fill(line, x, ran);
-                    out.extend_from_slice(line);
+                    push_line(out, line, form.len() + form.end().len());
                 }
                 (Format::TestFloat | Format::Memh, None) => {
                     memh::push(plan, x, ran, !open(plan, x, ran).is_empty(), out);
@@ -161,7 +167,7 @@ impl Writer {
         let end = form.len() + self.texts.seal(classes, operands, &mut line[form.len()..]);
         let Tail { text, length } = &self.tail;
         line[end..end + text.len()].copy_from_slice(text);
-        out.extend_from_slice(&line[..end + length]);
+        push_line(out, line, end + length);
         true
     }
 
@@ -216,10 +222,8 @@ impl Writer {
         };
         let seal = State::of(op, &opts);
         let form = Form::of(self.format, text.as_bytes(), plan, self.columns, seal);
-        let line = match self.format {
-            Format::TestFloat | Format::Memh => form.as_ref().map(|form| form.with(b"\n")),
-            _ => form.as_ref().map(|form| form.with(&[0; ROOM + size_of::<Tail>()])),
-        };
+        let room = if self.format.has_seals() { ROOM + size_of::<Tail>() } else { 0 };
+        let line = form.as_ref().map(|form| form.line(room.max(SHORT)));
         let head = Head {
             form,
             seal,
@@ -230,6 +234,19 @@ impl Writer {
         self.heads.push((key, head));
         self.places.insert(key, self.heads.len() - 1);
         self.heads.len() - 1
+    }
+}
+
+/// Appends the first bytes of a line: of a short one in a few steps, since a copy of any length is a call.
+#[inline(always)]
+fn push_line(out: &mut Vec<u8>, line: &[u8], length: usize) {
+    match line.first_chunk::<SHORT>() {
+        Some(block) if length <= SHORT => {
+            let start = out.len();
+            out.extend_from_slice(block);
+            out.truncate(start + length);
+        }
+        _ => out.extend_from_slice(&line[..length]),
     }
 }
 

@@ -99,6 +99,8 @@ pub struct Plan {
     pub ported: Vec<Shape>,
     /// The results' shapes.
     pub results: Vec<Shape>,
+    /// Elements of all operands together.
+    elements: usize,
     /// Elements of all results together.
     outs: usize,
     kernels: Kernels,

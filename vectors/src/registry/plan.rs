@@ -24,16 +24,25 @@ impl Op {
             None => ported.clone(),
         };
         let open = Open::of(self);
-        let outs = results.iter().map(Shape::words).sum();
-        Plan { op: self, options, operands, ported, results, outs, kernels, ports, open }
+        let words = |shapes: &[Shape]| shapes.iter().map(Shape::words).sum();
+        let (elements, outs) = (words(&operands), words(&results));
+        Plan { op: self, options, operands, ported, results, elements, outs, kernels, ports, open }
     }
 }
 
 impl Plan {
     /// Elements of all operands together, in words of 64 bits.
     #[must_use]
-    pub fn elements(&self) -> usize {
-        self.operands.iter().map(Shape::words).sum()
+    #[inline]
+    pub const fn elements(&self) -> usize {
+        self.elements
+    }
+
+    /// The operands but the last, for what draws that one by itself.
+    pub(crate) fn without_last(&self) -> Self {
+        let mut own = self.clone();
+        own.elements -= own.operands.pop().map_or(0, |last| last.words());
+        own
     }
 
     /// Whether an element of an operand or result takes several words.

@@ -87,8 +87,7 @@ pub(super) fn beside(
     count: usize,
     directed: impl FnOnce(&Plan, &mut Cases),
 ) {
-    let mut own = plan.clone();
-    own.operands.pop();
+    let own = plan.without_last();
     let mut inner = Cases::new(own.elements());
     directed(&own, &mut inner);
     let ones = ones(plan);

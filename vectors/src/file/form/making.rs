@@ -1,6 +1,6 @@
 //! The form of a plan's lines, made once.
 
-use super::{Digits, Form, Shares};
+use super::{Digits, Form, STEP, Shares};
 use crate::file::classes::Finders;
 use crate::file::seal::State;
 use crate::file::words::push_operands;
@@ -20,7 +20,7 @@ impl Growing {
         let at = self.text.len();
         self.text.resize(at + count, b'0');
         let beyond = if width >= 64 { 0 } else { u64::MAX << width };
-        Digits { at, count, beyond, behind: 0 }
+        Digits { at, count, beyond, ..Digits::default() }
     }
 
     /// The digits of an element of several words, the lowest first.
@@ -118,9 +118,26 @@ impl Form {
         };
         let shares = crc.map(|crc| Shares { crc, classes: Finders::of(plan) });
         let (text, wide) = (growing.text, plan.is_wide());
-        let mut form = Self { text, operands, results, flags, wide, shares, fixed: Vec::new() };
+        let end: &[u8] = if format.has_seals() { b"" } else { b"\n" };
+        let fixed = Vec::new();
+        let mut form = Self { text, end, operands, results, flags, wide, shares, fixed };
         form.fixed = form.fixed();
+        form.steps();
         Some(form)
+    }
+
+    /// Tells digits what the last of the steps in which they are put there has besides.
+    fn steps(&mut self) {
+        let text = [&self.text, self.end, &[0; STEP]].concat();
+        let flags = std::iter::once(&mut self.flags);
+        for digits in self.operands.iter_mut().chain(&mut self.results).chain(flags) {
+            let count = digits.count.min(STEP);
+            let start = digits.at + digits.count - count;
+            let mut rest = [0; STEP];
+            rest[count..].copy_from_slice(&text[start + count..start + STEP]);
+            digits.rest = u64::from_le_bytes(rest);
+            digits.shift = 8 * (STEP - count.max(1)) as u32;
+        }
     }
 
     fn fixed(&self) -> Vec<(u64, u64)> {

@@ -13,6 +13,8 @@ use crate::registry::Ran;
 pub(super) struct Form {
     /// The line with zeros in the place of digits, up to the words of the classes; where there are none, to its end.
     text: Vec<u8>,
+    /// What ends the line behind it; nothing where a class follows.
+    end: &'static [u8],
     /// The digits of the operands' elements.
     operands: Vec<Digits>,
     /// Those of the results' elements.
@@ -25,6 +27,9 @@ pub(super) struct Form {
     /// The text by words of eight bytes, each with ones where no digit stands; the last one may be filled up with zeros.
     fixed: Vec<(u64, u64)>,
 }
+
+/// Bytes of a step in which digits are put into a line.
+const STEP: usize = 8;
 
 /// What seals by shares take.
 #[derive(Clone, Debug)]
@@ -44,6 +49,10 @@ struct Digits {
     beyond: u64,
     /// Bytes of the operands' text behind it.
     behind: usize,
+    /// Of eight digits, bits of those that are none of the last step's.
+    shift: u32,
+    /// What the text has in the last step's eight bytes behind the digits.
+    rest: u64,
 }
 
 impl Form {
@@ -62,24 +71,35 @@ impl Form {
         }
     }
 
+    /// What ends the line behind its beginning; nothing where a class follows.
+    pub(super) const fn end(&self) -> &'static [u8] {
+        self.end
+    }
+
     /// Bytes of a line's beginning.
     pub(super) const fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// A line's beginning with something behind it, to be filled in.
-    pub(super) fn with(&self, tail: &[u8]) -> Vec<u8> {
-        [&self.text, tail].concat()
+    /// A line's beginning with its end and room for so many bytes behind it, to be filled in.
+    pub(super) fn line(&self, room: usize) -> Vec<u8> {
+        [&self.text, self.end, &vec![0; room + STEP]].concat()
     }
 
-    /// Puts the digits of a case into the beginning of a line; false where it has no flags, but the form has.
+    /// Puts the digits of a case into the beginning of a line made by [`Form::with`]; false where it has no flags, but the form
+    /// has.
     #[inline(always)]
     pub(super) fn fill(&self, line: &mut [u8], x: &[u64], ran: Ran<'_>) -> bool {
-        put(line, &self.operands, x);
-        put(line, &self.results, ran.out);
-        let Digits { at, count, .. } = self.flags;
-        ran.flag.iter().for_each(|flag| hex::put(&mut line[at..at + count], (*flag).into()));
-        ran.flag.is_some() || count == 0
+        // Words of an element do not follow one another.
+        let fill = if self.wide { put } else { fill };
+        fill(line, &self.operands, x);
+        fill(line, &self.results, ran.out);
+        if self.flags.count == 0 {
+            return true;
+        }
+        let Some(flag) = ran.flag else { return false };
+        self.flags.fill(line, flag.into());
+        true
     }
 
     /// The classes of a case, and the CRC of its operands, where there are shares.
@@ -196,6 +216,29 @@ impl Form {
         };
         same.then_some(to)
     }
+}
+
+impl Digits {
+    /// Puts a code there in steps of eight bytes, the last of which has what stands behind it in the text: what follows is put
+    /// there later.
+    #[inline(always)]
+    fn fill(&self, line: &mut [u8], code: u64) {
+        let mut at = self.at;
+        if self.count > 8 {
+            let high = u64::from_le_bytes(hex::digits8((code >> 32) as u32));
+            let count = self.count - 8;
+            line[at..at + 8].copy_from_slice(&(high >> (64 - 8 * count)).to_le_bytes());
+            at += count;
+        }
+        let low = u64::from_le_bytes(hex::digits8(code as u32)) >> self.shift;
+        line[at..at + 8].copy_from_slice(&(low | self.rest).to_le_bytes());
+    }
+}
+
+/// Puts codes into their places, from the first to the last.
+#[inline(always)]
+fn fill(line: &mut [u8], all: &[Digits], codes: &[u64]) {
+    all.iter().zip(codes).for_each(|(digits, code)| digits.fill(line, *code));
 }
 
 /// Writes codes into their places.

@@ -5,6 +5,12 @@ use crate::file::Error;
 use crate::file::record::{Field, Fields, bytes, results};
 use crate::registry::{FlagKind, Plan, Ran, Shape};
 
+/// Bytes of a step in which words are read and written.
+const STEP: usize = 8;
+
+/// Bytes of a record that is made in one piece.
+const SHORT: usize = 64;
+
 /// Where the words of a plan's cases stand in a record.
 #[derive(Clone, Debug)]
 pub(in crate::file) struct Layout {
@@ -32,8 +38,15 @@ impl Place {
         Self { at: at + element * size, size, little, beyond }
     }
 
+    /// The word of a record, behind which others may stand.
     #[inline(always)]
     pub(super) fn code(&self, record: &[u8]) -> u64 {
+        if self.little
+            && let Some(own) = record.get(self.at..self.at + STEP)
+            && let Some(own) = own.first_chunk()
+        {
+            return u64::from_le_bytes(*own) & u64::MAX >> (64 - 8 * self.size);
+        }
         let own = &record[self.at..self.at + self.size];
         let code = match *own {
             [a] => return a.into(),
@@ -45,16 +58,10 @@ impl Place {
         if self.little { code } else { code.swap_bytes() >> (64 - 8 * self.size) }
     }
 
+    /// Puts a word there, and what follows in a step's bytes is no longer what it was.
     #[inline(always)]
     fn put(&self, record: &mut [u8], code: u64) {
-        let own = &mut record[self.at..self.at + self.size];
-        let code = if self.little { code } else { code.swap_bytes() >> (64 - 8 * self.size) };
-        match own.len() {
-            1 => own[0] = code as u8,
-            2 => own.copy_from_slice(&(code as u16).to_le_bytes()),
-            4 => own.copy_from_slice(&(code as u32).to_le_bytes()),
-            _ => own.copy_from_slice(&code.to_le_bytes()),
-        }
+        record[self.at..self.at + STEP].copy_from_slice(&code.to_le_bytes());
     }
 }
 
@@ -98,15 +105,27 @@ impl Layout {
     #[inline]
     pub(in crate::file) fn push(&self, x: &[u64], ran: Ran<'_>, open: u32, out: &mut Vec<u8>) {
         let start = out.len();
-        out.resize(start + self.record, 0);
-        let record = &mut out[start..];
+        if self.record + STEP > SHORT {
+            out.resize(start + self.record + STEP, 0);
+            self.fill(&mut out[start..], x, ran, open);
+        } else {
+            let mut record = [0; SHORT];
+            self.fill(&mut record, x, ran, open);
+            out.extend_from_slice(&record);
+        }
+        out.truncate(start + self.record);
+    }
+
+    /// Puts the words of a case there, from the first to the last.
+    #[inline(always)]
+    fn fill(&self, record: &mut [u8], x: &[u64], ran: Ran<'_>, open: u32) {
         self.operands.iter().zip(x).for_each(|(place, code)| place.put(record, *code));
         self.results.iter().zip(ran.out).for_each(|(place, code)| place.put(record, *code));
         self.flags.iter().for_each(|place| place.put(record, ran.flag.unwrap_or(0).into()));
         self.open.iter().for_each(|place| place.put(record, open.into()));
     }
 
-    /// Reads the codes of operands and results; whether their formats hold them.
+    /// Reads the codes of operands and results of a record, behind which others may stand; whether their formats hold them.
     #[inline]
     pub(super) fn codes(&self, record: &[u8], x: &mut [u64], out: &mut [u64]) -> bool {
         fill(&self.operands, record, x) && fill(&self.results, record, out)
