@@ -1,7 +1,8 @@
 //! A page of each family: its operations, options, decisions, and a case explained.
 
 use crate::{Chapter, cell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::path::Path;
 use std::{fs, io};
@@ -9,9 +10,6 @@ use vectors::explain::explain;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
 use vectors::registry::{FlagKind, Op, Options, Shape};
-
-/// Ids that are alike but for one part stand in a row up to so many; behind them their number.
-const SHOWN: usize = 24;
 
 /// Names of formats.
 type Formats = BTreeSet<&'static str>;
@@ -50,13 +48,14 @@ fn page(family: &str, ops: &[&'static Op], formats: &Formats) -> String {
 /// A row for all operations that differ in one part of the id, which is a format.
 fn operations(text: &mut String, ops: &[&'static Op], formats: &Formats) {
     let mut rows: Vec<(String, Vec<&'static Op>)> = Vec::new();
-    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    let mut places = HashMap::new();
     for op in ops {
         let key = pattern(&op.id, formats);
-        match places.get(&key) {
-            Some(at) => rows[*at].1.push(op),
-            None => {
-                places.insert(key.clone(), rows.len());
+        // What a row says of them must hold of all.
+        match places.entry((key.clone(), op.flags, op.operands)) {
+            Entry::Occupied(at) => rows[*at.get()].1.push(op),
+            Entry::Vacant(place) => {
+                place.insert(rows.len());
                 rows.push((key, vec![op]));
             }
         }
@@ -69,10 +68,7 @@ fn operations(text: &mut String, ops: &[&'static Op], formats: &Formats) {
             1 => format!("`{}`", first.id),
             _ => {
                 let all: Vec<&str> = own.iter().filter_map(|op| op.id.split('.').nth(1)).collect();
-                let more = all.len().saturating_sub(SHOWN);
-                let end = if more == 0 { String::new() } else { format!(", and {more} more") };
-                let shown = all[..all.len() - more].join(" ");
-                format!("`{key}` with F = {shown}{end}")
+                format!("`{key}` with F = {}", all.join(" "))
             }
         };
         // `x + y, f16`: of several formats without the first one's name.

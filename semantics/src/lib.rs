@@ -14,26 +14,6 @@ pub mod tile;
 pub mod toy;
 pub mod xdsa;
 
-/// The page on running programs: its example runs with the documentation tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/mncore2.md")]
-struct Page;
-
-/// The page on tools: likewise.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/mncore2-tools.md")]
-struct Tools;
-
-/// The page on POD: likewise.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/pod.md")]
-struct PodPage;
-
-/// The page on xDSA: likewise.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/xdsa.md")]
-struct XdsaPage;
-
 /// The page of the crate: its example runs with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

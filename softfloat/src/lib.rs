@@ -56,11 +56,6 @@ pub use format::{Format, StaticFormat, round_pack};
 pub use misfit::{Misfit, check_block, check_length};
 pub use value::{Category, Class, Unrounded, Value};
 
-/// The page on numbers: its examples run with the documentation tests.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/numbers.md")]
-struct Page;
-
 /// The page of the crate: its example runs with the documentation tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

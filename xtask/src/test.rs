@@ -54,6 +54,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     step("public items", api::tried());
     step("packages", packages::run(&["--list".to_owned()]));
     step("fuzz targets", fuzz_targets());
+    step("size", size());
     step("tests", tests(&mut tally));
     step("toys", toys());
     match python(asked.all) {
@@ -79,6 +80,28 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
         return Err(Failure::Steps("tests were left out".to_owned()));
     }
     Ok(())
+}
+
+/// The command is no larger than it may be, where it was built as it ships.
+fn size() -> Result<(), Failure> {
+    const MOST: u64 = 25_000_000;
+    let folder =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    match std::fs::metadata(folder.join("release/assay")).map(|file| file.len()) {
+        Ok(size) if size > MOST => {
+            Err(Failure::Steps(format!("release/assay has {size} bytes, right are at most {MOST}")))
+        }
+        Ok(size) => {
+            eprintln!("release/assay has {size} bytes");
+            Ok(())
+        }
+        Err(_) => {
+            eprintln!(
+                "NOT MEASURED: the size of release/assay, which was not built: cargo xtask first"
+            );
+            Ok(())
+        }
+    }
 }
 
 fn docs() -> Result<(), Failure> {

@@ -27,6 +27,7 @@ impl fmt::Display for Mismatch {
 
 /// A case that cannot be run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Broken {
     /// Its code has errors.
     #[error("line {line}: {message}")]

@@ -44,8 +44,11 @@ fn behind(format: Format, text: &[u8]) -> Option<usize> {
     text.starts_with(own).then_some(own.len())
 }
 
-/// What finds the end of what names operation and options.
-fn head_of(format: Format) -> Option<fn(&[u8]) -> Option<usize>> {
+/// Finds the end of what names operation and options.
+type Head = fn(&[u8]) -> Option<usize>;
+
+/// What does so.
+fn head_of(format: Format) -> Option<Head> {
     match format {
         Format::Csv => Some(csv_head),
         Format::Jsonl => Some(json_head),
@@ -76,12 +79,7 @@ fn bare(p: &mut Reading, line: &[u8], seal: Seal) -> Option<Parsed> {
 
 /// Reads a line with operation, class and seal; `between` is what stands before and behind the open decisions.
 #[inline(always)]
-fn sealed(
-    p: &mut Reading,
-    line: &[u8],
-    head: fn(&[u8]) -> Option<usize>,
-    [between, end]: [&[u8]; 2],
-) -> Option<Parsed> {
+fn sealed(p: &mut Reading, line: &[u8], head: Head, [between, end]: [&[u8]; 2]) -> Option<Parsed> {
     p.plans.find(line, head)?;
     let form = p.plans.last()?.form.as_ref()?;
     let (flag, at) = form.read::<false>(line, &mut p.x, &mut p.out)?;

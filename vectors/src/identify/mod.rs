@@ -186,6 +186,7 @@ pub struct Inconsistent {
 
 /// Why nothing is asked.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unasked {
     /// Options that the operation does not take.
     #[error(transparent)]

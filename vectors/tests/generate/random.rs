@@ -4,7 +4,7 @@ use super::{request, set};
 use std::collections::{BTreeMap, HashSet};
 use vectors::generate::{Request, Set};
 use vectors::part::{self, Cover, Shard};
-use vectors::registry::{MAX_ELEMENTS, Options};
+use vectors::registry::{MAX_ELEMENTS, Op, Options};
 
 /// FNV-1a over the options and elements of cases.
 fn hash(set: &Set) -> u64 {
@@ -127,5 +127,27 @@ fn requests_that_cannot_be_met_say_why() {
     );
     for text in ["0/4", "5/4", "1", "1/0", "-1/4", "1/4/4", "+1/2", "", "/", "1/", "x/y"] {
         assert_eq!(text.parse::<Shard>(), Err(part::Error::Shard(text.to_owned())), "{text}");
+    }
+}
+
+/// Of every family: an operation's random cases are the same alone and among the others.
+#[test]
+fn cases_do_not_hang_on_what_else_is_in_the_set() {
+    let drawn = |ops: Vec<&'static Op>| {
+        let request = Request { count: 8, seed: 5, ..Request::new(ops, Cover::Random) };
+        let set = Set::new(&request).expect("a set");
+        let mut cases = Vec::new();
+        set.for_each(0..set.len(), |plan, x| {
+            cases.push((plan.op.id.as_str(), plan.options, x.to_vec()));
+        });
+        cases
+    };
+    let mut families = BTreeMap::<_, Vec<_>>::new();
+    vectors::operations().all().for_each(|op| families.entry(op.family()).or_default().push(op));
+    for ops in families.into_values() {
+        let alone: Vec<_> = ops.iter().flat_map(|op| drawn(vec![*op])).collect();
+        let together = drawn(ops);
+        let other = alone.iter().zip(&together).find(|(alone, together)| alone != together);
+        assert_eq!((other, alone.len()), (None, together.len()));
     }
 }

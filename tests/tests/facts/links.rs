@@ -1,0 +1,68 @@
+//! What pages lead to is there, and what stands beside the manifest says its version.
+
+use super::root;
+use std::path::{Path, PathBuf};
+
+/// The pages below a folder.
+fn pages(folder: &Path, all: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && name != "target" && !name.starts_with('.') {
+            pages(&path, all);
+        } else if name.ends_with(".md") {
+            all.push(path);
+        }
+    }
+}
+
+/// The targets of links and pictures in a page, but for those of other places.
+fn links(page: &str) -> impl Iterator<Item = &str> {
+    let mut fenced = false;
+    let text = page.lines().filter(move |line| {
+        let fence = line.trim_start().starts_with("```");
+        fenced ^= fence;
+        !fenced && !fence
+    });
+    let targets =
+        text.flat_map(|line| line.split("](").skip(1).filter_map(|rest| rest.split(')').next()));
+    targets.filter(|target| !target.contains("://") && !target.starts_with('#'))
+}
+
+/// The links of a page that lead nowhere.
+fn broken<'a>(page: &'a str, folder: &Path) -> Vec<&'a str> {
+    let missing = |target: &&str| {
+        let file = target.split('#').next().unwrap_or_default();
+        !folder.join(file).exists()
+    };
+    links(page).filter(missing).collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let (mut all, mut count) = (Vec::new(), 0);
+    pages(&root(), &mut all);
+    for page in &all {
+        let text = std::fs::read_to_string(page).expect("a page");
+        let folder = page.parent().expect("a folder");
+        assert_eq!(broken(&text, folder), [""; 0], "in {}", page.display());
+        count += links(&text).count();
+    }
+    assert!(all.len() > 40 && count > 30, "{count} links in {} pages", all.len());
+}
+
+#[test]
+fn a_link_that_leads_nowhere_is_found() {
+    let page = "[a](README.md), [b](docs/missing.md#x) and ![c](docs/pictures/fma.svg)\n```\n[d](no)\n```\n[e](https://example.org)";
+    assert_eq!(broken(page, &root()), ["docs/missing.md#x"]);
+}
+
+#[test]
+fn what_is_cited_is_this_version() {
+    let text = std::fs::read_to_string(root().join("CITATION.cff")).expect("a page");
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(text.lines().any(|line| line == format!("version: {version}")), "{version}");
+    let changes = std::fs::read_to_string(root().join("CHANGELOG.md")).expect("a page");
+    let newest = changes.lines().find_map(|line| line.strip_prefix("## ")).expect("a version");
+    assert!(newest.starts_with(version), "the newest of CHANGELOG.md is {newest}, not {version}");
+}
