@@ -48,7 +48,7 @@ fn page(family: &str, ops: &[&'static Op], formats: &Formats) -> String {
 /// A row for all operations that differ in one part of the id, which is a format.
 fn operations(text: &mut String, ops: &[&'static Op], formats: &Formats) {
     let mut rows: Vec<(String, Vec<&'static Op>)> = Vec::new();
-    let mut places = HashMap::new();
+    let mut places: HashMap<_, usize> = HashMap::new();
     for op in ops {
         let key = pattern(&op.id, formats);
         // What a row says of them must hold of all.
