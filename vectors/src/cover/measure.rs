@@ -2,7 +2,7 @@
 
 use super::Model;
 use crate::file::chunks::Chunks;
-use crate::file::{Error, Fault, Format, Mark, Parser, Stretch, What, Whole};
+use crate::file::{Case, Error, Fault, Format, Mark, Parser, Stretch, What, Whole};
 use crate::registry::{Op, Operations, Options, Plan};
 use std::collections::HashMap;
 use std::io::Read;
@@ -286,6 +286,12 @@ impl Tally {
     ) -> Done {
         let (mut start, mut done) = (0, Done::default());
         while start < chunk.len() {
+            if let Some((case, length)) = parser.plain(&chunk[start..]) {
+                done.lines += 1;
+                self.case(models, only, &case, &mut done);
+                start += length;
+                continue;
+            }
             let end = memchr::memchr(b'\n', &chunk[start..]).map_or(chunk.len(), |n| start + n);
             done.lines += 1;
             if let Err(fault) = self.line(parser, models, only, &chunk[start..end], &mut done) {
@@ -317,12 +323,24 @@ impl Tally {
             return Err(What::Altered.whole());
         }
         case.marks.before.iter().for_each(|mark| done.mark(mark.clone()));
-        done.stretch.take(&case, done.lines);
+        self.case(models, only, &case, done);
         case.marks.behind.iter().for_each(|mark| done.mark(mark.clone()));
+        Ok(())
+    }
+
+    /// A case that was read.
+    #[inline]
+    fn case(
+        &mut self,
+        models: &Mutex<HashMap<Key, Arc<Model>>>,
+        only: Only<'_>,
+        case: &Case<'_>,
+        done: &mut Done,
+    ) {
+        done.stretch.take(case, done.lines);
         if only.takes(case.plan) {
             self.take(models, case.number, case.plan, case.x);
         }
-        Ok(())
     }
 
     #[inline]

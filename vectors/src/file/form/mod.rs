@@ -102,6 +102,11 @@ impl Form {
         true
     }
 
+    /// Whether classes tell words and seal of a case that hangs on nothing.
+    pub(super) fn has_classes(&self) -> bool {
+        self.shares.as_ref().is_some_and(|shares| shares.classes.is_some())
+    }
+
     /// The classes of a case, and the CRC of its operands, where there are shares.
     #[inline(always)]
     pub(super) fn share(&self, x: &[u64]) -> Option<(u32, u16)> {
