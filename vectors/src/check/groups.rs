@@ -1,10 +1,8 @@
 //! Mismatches by operation and classes of operands.
 
-use super::kept::Kept;
-use crate::registry::{Outcome, Plan};
+use super::kept::{Kept, Sample};
 use serde::Serialize;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// The most groups kept; mismatches of later ones are only counted.
 const KEPT: usize = 4096;
@@ -25,15 +23,6 @@ pub struct Group {
     /// What a line is called.
     #[serde(skip)]
     pub noun: &'static str,
-}
-
-/// A mismatch that is kept to guess at its cause.
-#[derive(Clone, Debug)]
-pub(super) struct Sample {
-    pub(super) plan: Arc<Plan>,
-    pub(super) x: Vec<u64>,
-    pub(super) expected: Outcome,
-    pub(super) found: Outcome,
 }
 
 /// The most cases that are kept of those that were right.

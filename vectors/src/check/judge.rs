@@ -1,45 +1,16 @@
-//! One chunk: every case read, computed again, compared.
+//! Cases that were read, computed again and compared.
 //!
 //! Cases of operations that slices compute wait for others of their plan, are run as a column a plan,
 //! and are compared in the order of the file.
 
 use super::compared::{has_wrong_result, is_unflagged};
 use super::finding::{Verdict, flag_differs};
-use super::reader::{Reader, lines, records};
 use super::tally::Tally;
 use super::waiting::{Own, Run, Waiting};
 use super::{Policy, Settings};
 use crate::accuracy::{self, Ulps};
 use crate::file::{Case, Fault, What};
 use crate::registry::{Outcome, Provenance, Ran};
-
-/// Checks chunks.
-pub(super) struct Judge<'s> {
-    reader: Reader,
-    settings: &'s Settings,
-    waiting: Waiting,
-}
-
-impl<'s> Judge<'s> {
-    pub(super) fn new(reader: &Reader, settings: &'s Settings) -> Self {
-        Self { reader: reader.clone(), settings, waiting: Waiting::default() }
-    }
-
-    /// Checks a chunk.
-    pub(super) fn chunk(&mut self, chunk: &[u8]) -> Tally {
-        let Self { reader, settings, waiting } = self;
-        let mut tally = Tally::default();
-        let read = match reader {
-            Reader::Lines(parser) => lines(parser, settings, waiting, chunk, &mut tally),
-            Reader::Records(cases) => records(cases, settings, waiting, chunk, &mut tally),
-        };
-        if let Err(bad) = read {
-            tally.bad = Some((tally.lines, bad));
-        }
-        waiting.judge(settings, &mut tally);
-        tally
-    }
-}
 
 /// Takes a case that was read.
 #[inline]

@@ -1,8 +1,16 @@
 //! Right cases that are kept, one behind the other: a sample is made of one where it is wanted.
 
-use super::groups::Sample;
 use crate::registry::{Outcome, Plan, Ran};
 use std::sync::Arc;
+
+/// A case that is kept to guess at causes.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub(super) plan: Arc<Plan>,
+    pub(super) x: Vec<u64>,
+    pub(super) expected: Outcome,
+    pub(super) found: Outcome,
+}
 
 /// Cases with what was expected and found.
 #[derive(Clone, Debug, Default)]

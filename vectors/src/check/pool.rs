@@ -1,7 +1,6 @@
 //! Chunks to worker threads and back, in order.
 
-use super::judge::Judge;
-use super::reader::Reader;
+use super::reader::{Judge, Reader};
 use super::tally::Tally;
 use super::{Progress, Report, Settings};
 use crate::file::chunks::Chunks;

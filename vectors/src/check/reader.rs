@@ -17,7 +17,35 @@ pub(super) enum Reader {
     Records(Box<Cases>),
 }
 
-pub(super) fn lines(
+/// Checks chunks.
+pub(super) struct Judge<'s> {
+    reader: Reader,
+    settings: &'s Settings,
+    waiting: Waiting,
+}
+
+impl<'s> Judge<'s> {
+    pub(super) fn new(reader: &Reader, settings: &'s Settings) -> Self {
+        Self { reader: reader.clone(), settings, waiting: Waiting::default() }
+    }
+
+    /// Checks a chunk.
+    pub(super) fn chunk(&mut self, chunk: &[u8]) -> Tally {
+        let Self { reader, settings, waiting } = self;
+        let mut tally = Tally::default();
+        let read = match reader {
+            Reader::Lines(parser) => lines(parser, settings, waiting, chunk, &mut tally),
+            Reader::Records(cases) => records(cases, settings, waiting, chunk, &mut tally),
+        };
+        if let Err(bad) = read {
+            tally.bad = Some((tally.lines, bad));
+        }
+        waiting.judge(settings, &mut tally);
+        tally
+    }
+}
+
+fn lines(
     parser: &mut Parser,
     settings: &Settings,
     waiting: &mut Waiting,
@@ -75,7 +103,7 @@ fn line(
     Ok(())
 }
 
-pub(super) fn records(
+fn records(
     cases: &mut Cases,
     settings: &Settings,
     waiting: &mut Waiting,

@@ -33,6 +33,7 @@ mod format;
 pub mod fptest;
 mod hex;
 mod jsonl;
+mod layout;
 mod mark;
 pub mod memh;
 pub mod npy;

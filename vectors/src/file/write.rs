@@ -3,7 +3,7 @@
 
 use super::classes::{ROOM, Texts};
 use super::form::Form;
-use super::npy::Layout;
+use super::layout::Layout;
 use super::seal::State;
 use super::words::{push_operands, within};
 use super::{Digest, Format, fptest, memh, record, words};

@@ -1,6 +1,6 @@
 //! Which of many guesses are told.
 
-use crate::check::groups::Sample;
+use crate::check::kept::Sample;
 
 /// What a guess says of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::choice::{Chosen, Guess, Says, chosen, explained, nearly_all};
 use crate::check::finding::flag_differs;
-use crate::check::groups::Sample;
+use crate::check::kept::Sample;
 use crate::registry::rules::RM;
 use crate::registry::{Outcome, Plan};
 use crate::variant::{self, Bench, Benches, Fault, Structure, Variant};

@@ -8,7 +8,8 @@
 mod choice;
 mod evidence;
 
-use super::groups::{Groups, Sample};
+use super::groups::Groups;
+use super::kept::Sample;
 use choice::Chosen;
 use evidence::Evidence;
 use std::fmt;

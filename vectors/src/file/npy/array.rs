@@ -2,8 +2,8 @@
 
 use super::Companion;
 use super::head::{head, invalid, wrong};
-use super::layout::{Layout, operand_names};
 use crate::file::Error;
+use crate::file::layout::{Layout, operand_names};
 use crate::file::record::results;
 use crate::registry::{Operations, Plan, Shape, joined, split};
 use std::io::{self, Read};
@@ -50,7 +50,7 @@ impl Array {
             Some(own) => (own.unspecified, own.file, own.end),
             None => (plan.op.decisions.iter().map(ToString::to_string).collect(), None, None),
         };
-        let layout = Layout::read(&fields, &plan)?;
+        let layout = Layout::read(&fields, &plan).map_err(wrong)?;
         Ok(Self { plan: Arc::new(plan), layout, cases, ids, begin, end })
     }
 

@@ -12,7 +12,6 @@ mod array;
 mod cases;
 mod companion;
 mod head;
-mod layout;
 mod lines;
 mod literal;
 mod records;
@@ -20,7 +19,6 @@ mod stream;
 
 pub(crate) use cases::{Bad, Cases};
 pub use companion::Companion;
-pub(super) use layout::Layout;
 pub use lines::Lines;
 pub use records::Records;
 pub(crate) use stream::Stream;

@@ -1,6 +1,7 @@
 //! The lines of a CSV file -> the records of the array that stands for it.
 
-use super::{Companion, Layout};
+use super::Companion;
+use crate::file::layout::Layout;
 use crate::file::record::{Fields, mask};
 use crate::file::{About, Digest, Format, Mark, Parser};
 use crate::registry::{FlagKind, Operations, Plan, Ran};

@@ -1,8 +1,6 @@
 //! Where the words of a case stand in its record.
 
-use super::head::wrong;
-use crate::file::Error;
-use crate::file::record::{Field, Fields, bytes, results};
+use super::record::{Field, Fields, bytes, results};
 use crate::registry::{FlagKind, Plan, Ran, Shape};
 
 /// Bytes of a step in which words are read and written.
@@ -13,7 +11,7 @@ const SHORT: usize = 64;
 
 /// Where the words of a plan's cases stand in a record.
 #[derive(Clone, Debug)]
-pub(in crate::file) struct Layout {
+pub(super) struct Layout {
     /// Bytes of a record.
     pub(super) record: usize,
     operands: Vec<Place>,
@@ -68,7 +66,7 @@ impl Place {
 impl Layout {
     /// That of an array with these fields, which must be a plan's: in any order and byte order, without flags and open
     /// decisions or with them.
-    pub(super) fn read(fields: &Fields, plan: &Plan) -> Result<Self, Error> {
+    pub(super) fn read(fields: &Fields, plan: &Plan) -> Result<Self, String> {
         let layout = Self {
             record: fields.record,
             operands: places(fields, operand_names(plan), &plan.operands)?,
@@ -85,11 +83,11 @@ impl Layout {
         let other = fields.all.iter().find(|field| own.named(&field.name).is_none());
         let name = other.map_or_else(String::new, |field| field.name.escape_debug().to_string());
         let names: Vec<&str> = own.all.iter().map(|field| &*field.name).collect();
-        Err(wrong(format!("it has a field `{name}`, right are {}", names.join(", "))))
+        Err(format!("it has a field `{name}`, right are {}", names.join(", ")))
     }
 
     /// That in which the cases of a plan are written.
-    pub(in crate::file) fn of(plan: &Plan) -> Self {
+    pub(super) fn of(plan: &Plan) -> Self {
         let Fields { all, record } = Fields::of(plan);
         let mut fields = all.iter();
         let mut places = |shapes: &[Shape]| -> Vec<Place> {
@@ -103,7 +101,7 @@ impl Layout {
 
     /// Appends the record of a case, with the bits of its open decisions.
     #[inline]
-    pub(in crate::file) fn push(&self, x: &[u64], ran: Ran<'_>, open: u32, out: &mut Vec<u8>) {
+    pub(super) fn push(&self, x: &[u64], ran: Ran<'_>, open: u32, out: &mut Vec<u8>) {
         let start = out.len();
         if self.record + STEP > SHORT {
             out.resize(start + self.record + STEP, 0);
@@ -148,11 +146,10 @@ pub(super) fn operand_names(plan: &Plan) -> Vec<String> {
 }
 
 /// Where the words of operands or results stand, all of which must be there.
-fn places(fields: &Fields, names: Vec<String>, shapes: &[Shape]) -> Result<Vec<Place>, Error> {
+fn places(fields: &Fields, names: Vec<String>, shapes: &[Shape]) -> Result<Vec<Place>, String> {
     let mut all = Vec::new();
     for (name, shape) in names.into_iter().zip(shapes) {
-        let field =
-            fields.named(&name).ok_or_else(|| wrong(format!("it has no field `{name}`")))?;
+        let field = fields.named(&name).ok_or_else(|| format!("it has no field `{name}`"))?;
         fits(field, bytes(shape.format.width), shape.words())?;
         all.extend(words(field, shape));
     }
@@ -169,21 +166,21 @@ fn words<'a>(field: &'a Field, shape: &'a Shape) -> impl Iterator<Item = Place> 
     })
 }
 
-fn flags(fields: &Fields, plan: &Plan) -> Result<Option<Place>, Error> {
+fn flags(fields: &Fields, plan: &Plan) -> Result<Option<Place>, String> {
     let flags = optional(fields, "flags", 1)?;
     if flags.is_some() && plan.op.flags == FlagKind::None {
-        return Err(wrong(format!("it has a field `flags`, and {} has none", plan.op.id)));
+        return Err(format!("it has a field `flags`, and {} has none", plan.op.id));
     }
     Ok(flags)
 }
 
-fn optional(fields: &Fields, name: &str, size: usize) -> Result<Option<Place>, Error> {
+fn optional(fields: &Fields, name: &str, size: usize) -> Result<Option<Place>, String> {
     let Some(field) = fields.named(name) else { return Ok(None) };
     fits(field, size, 1)?;
     Ok(Some(Place::of(field, 0, 0)))
 }
 
-fn fits(field: &Field, size: usize, elements: usize) -> Result<(), Error> {
+fn fits(field: &Field, size: usize, elements: usize) -> Result<(), String> {
     if (field.size, field.elements) == (size, elements) {
         return Ok(());
     }
@@ -192,5 +189,5 @@ fn fits(field: &Field, size: usize, elements: usize) -> Result<(), Error> {
         1 => field.dtype(),
         n => format!("{} x {n}", field.dtype()),
     };
-    Err(wrong(format!("its field `{}` is {}, right is {}", field.name, told(field), told(&right))))
+    Err(format!("its field `{}` is {}, right is {}", field.name, told(field), told(&right)))
 }
