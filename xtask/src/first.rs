@@ -1,14 +1,14 @@
 //! `cargo xtask first`: the main job on real input.
 
-use crate::run::{Failure, root, shown, watch};
+use crate::run::{Failure, shown, watch};
+use crate::wheel::target;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run() -> Result<(), Failure> {
-    eprintln!("1 of 4: building the command; two minutes the first time");
+    eprintln!("1 of 4: building the command; some minutes the first time");
     build()?;
-    let folder = target_folder().unwrap_or_else(|| root().join("target"));
-    let assay = folder.join("first/assay").to_string_lossy().into_owned();
+    let assay = target().join("first/assay").to_string_lossy().into_owned();
     let vectors = "first-vectors.csv";
     eprintln!("2 of 4: test vectors of every operation of MN-Core 2");
     quietly(&assay, &["gen", "mncore2.*", "--cover", "corner", "-o", vectors])?;
@@ -20,7 +20,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         "
 All well. {vectors} holds the vectors; the command is
   {assay}
-built in a hurry: the same bits, ten times slower than what this puts on the path, in some minutes:
+built in a hurry: the same bits, much slower than what this puts on the path, in some minutes more:
   cargo install --path cli
 What to do next:
   {assay} explain ieee.f16.add rm=rup 3c00 0001     one addition, step by step
@@ -72,9 +72,4 @@ fn quietly(assay: &str, arguments: &[&str]) -> Result<(), Failure> {
     let shown = if done.is_ok() { lines.len().saturating_sub(1) } else { 0 };
     lines[shown..].iter().for_each(|line| eprintln!("  {line}"));
     done
-}
-
-/// Where cargo puts its output, if the environment says so.
-fn target_folder() -> Option<std::path::PathBuf> {
-    std::env::var_os("CARGO_TARGET_DIR").map(Into::into)
 }
