@@ -54,7 +54,7 @@ fn elements_of_several_words() {
     let own: Vec<&[u64]> = split(&shapes, &x).map(|(_, own)| own).collect();
     assert_eq!(own, [&x[..1], &x[1..7], &x[7..]]);
     let mut plan = vectors::operations().find("cvt.toy.f64").unwrap().plan(&Options::default());
-    plan.operands = shapes.to_vec();
+    plan.operands = shapes.to_vec().into();
     assert_eq!((plan.elements(), plan.check(&x)), (9, Ok(())));
     assert!(plan.check(&x[..8]).is_err());
 }

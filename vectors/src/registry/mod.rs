@@ -40,7 +40,7 @@ pub use option_error::OptionError;
 pub(crate) use options::List;
 pub use options::Options;
 pub(crate) use outcome::parted;
-pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape, joined, split};
+pub use outcome::{MAX_ELEMENTS, MAX_RESULTS, Outcome, Shape, Shapes, joined, split};
 pub use provenance::Provenance;
 pub use question::{Answers, Questions};
 
@@ -94,15 +94,11 @@ pub struct Plan {
     /// The options.
     pub options: Options,
     /// The operands' shapes, as they are written.
-    pub operands: Vec<Shape>,
+    pub operands: Shapes,
     /// The operands' shapes behind the ports, as the unit sees them.
     pub ported: Vec<Shape>,
     /// The results' shapes.
-    pub results: Vec<Shape>,
-    /// Elements of all operands together.
-    elements: usize,
-    /// Elements of all results together.
-    outs: usize,
+    pub results: Shapes,
     kernels: Kernels,
     /// What operands pass through before, where it changes some.
     pub(crate) ports: Option<Ports>,

@@ -99,6 +99,46 @@ impl Shape {
     }
 }
 
+/// The shapes of an operation's operands or results, in order, and how many words all take together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shapes {
+    all: Vec<Shape>,
+    words: usize,
+}
+
+impl Shapes {
+    /// Words of 64 bits of all together.
+    #[must_use]
+    #[inline(always)]
+    pub const fn words(&self) -> usize {
+        self.words
+    }
+}
+
+impl From<Vec<Shape>> for Shapes {
+    fn from(all: Vec<Shape>) -> Self {
+        Self { words: all.iter().map(Shape::words).sum(), all }
+    }
+}
+
+impl std::ops::Deref for Shapes {
+    type Target = [Shape];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Shape] {
+        &self.all
+    }
+}
+
+impl<'a> IntoIterator for &'a Shapes {
+    type Item = &'a Shape;
+    type IntoIter = std::slice::Iter<'a, Shape>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.all.iter()
+    }
+}
+
 /// Each operand or result with what is its own of the words of all; where words are missing, with what there is.
 #[inline(always)]
 pub fn split<'a>(

@@ -2,7 +2,7 @@
 //! evaluator.
 
 use super::provenance::Open;
-use super::{Answers, FlagKind, Kernels, Op, Options, Outcome, Plan, Resolved, Shape};
+use super::{Answers, FlagKind, Kernels, Op, Options, Outcome, Plan, Resolved, Shape, Shapes};
 use softfloat::{Env, Misfit, check_length};
 
 impl Op {
@@ -24,9 +24,8 @@ impl Op {
             None => ported.clone(),
         };
         let open = Open::of(self);
-        let words = |shapes: &[Shape]| shapes.iter().map(Shape::words).sum();
-        let (elements, outs) = (words(&operands), words(&results));
-        Plan { op: self, options, operands, ported, results, elements, outs, kernels, ports, open }
+        let (operands, results) = (Shapes::from(operands), Shapes::from(results));
+        Plan { op: self, options, operands, ported, results, kernels, ports, open }
     }
 }
 
@@ -35,14 +34,13 @@ impl Plan {
     #[must_use]
     #[inline]
     pub const fn elements(&self) -> usize {
-        self.elements
+        self.operands.words()
     }
 
     /// The operands but the last, for what draws that one by itself.
     pub(crate) fn without_last(&self) -> Self {
-        let mut own = self.clone();
-        own.elements -= own.operands.pop().map_or(0, |last| last.words());
-        own
+        let others = self.operands.split_last().map_or(&[][..], |(_, others)| others);
+        Self { operands: others.to_vec().into(), ..self.clone() }
     }
 
     /// Whether an element of an operand or result takes several words.
@@ -67,7 +65,7 @@ impl Plan {
     #[must_use]
     #[inline]
     pub const fn outs(&self) -> usize {
-        self.outs
+        self.results.words()
     }
 
     /// The shape of the only result; of several, the first.
@@ -109,7 +107,7 @@ impl Plan {
     #[must_use]
     #[inline]
     pub fn run(&self, x: &[u64]) -> Outcome {
-        let mut outcome = Outcome::blank(self.outs);
+        let mut outcome = Outcome::blank(self.outs());
         let out = outcome.out_mut();
         let flag = match &self.kernels {
             Kernels::Open { decided, .. } => match &self.ports {
@@ -179,7 +177,7 @@ impl Plan {
     #[must_use]
     pub fn run_with(&self, answers: &Answers, x: &[u64]) -> Outcome {
         let Kernels::Open { any, .. } = &self.kernels else { return self.run(x) };
-        let mut outcome = Outcome::blank(self.outs);
+        let mut outcome = Outcome::blank(self.outs());
         let out = outcome.out_mut();
         let flag = match &self.ports {
             Some(ports) => {

@@ -9,7 +9,7 @@ pub(crate) mod posit;
 pub(crate) use codes::codes;
 
 use super::{Cases, DRAW};
-use crate::registry::{Options, Plan, Shape};
+use crate::registry::{Options, Plan, Shapes};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ struct List {
 }
 
 /// What a list depends on: shapes of operands and results, and the options under which it is another.
-type Key = (Vec<Shape>, Vec<Shape>, Vec<u16>);
+type Key = (Shapes, Shapes, Vec<u16>);
 
 /// The corner cases of one plan: the first `head` of its list, and a sample of the rest.
 #[derive(Clone, Debug)]
