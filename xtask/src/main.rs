@@ -9,6 +9,7 @@ mod library;
 mod licences;
 mod msrv;
 mod packages;
+mod prove;
 mod rtl;
 mod run;
 mod tally;
@@ -50,6 +51,8 @@ cargo xtask TASK
                      target/book/html (mdBook is built first); `--look`: in a browser
   api [--check]      write what each library makes public into api/ (takes a nightly toolchain)
   packages [--list]  what would be published: the files of each crate, packed and built
+  prove [..]         that the rounding kernel is its definition for every input, by a solver (Z3; from PyPI where
+                     it is not on the path); `--plant`: that no kernel with a planted fault is proved
   msrv               build and test with the oldest Rust that is promised, where it is installed
   library PREFIX     build the C libraries, and install them below a folder with headers and what pkg-config
                      and CMake ask for; `--from FOLDER` takes libraries that were built
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         "book" => book::run(rest),
         "api" => api::run(rest),
         "packages" => packages::run(rest),
+        "prove" => prove::run(rest),
         "msrv" => msrv::run(rest),
         "cluster" => cluster::run(rest),
         "rtl" => rtl::run(rest),

@@ -118,7 +118,7 @@ pub(crate) fn pyslang() -> Result<(), String> {
 }
 
 /// The Python of an environment that has these packages, or why they cannot be had.
-fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
+pub(crate) fn environment(folder: &Path, packages: &[&str]) -> Result<PathBuf, String> {
     let python = folder.join("bin/python");
     if !python.exists() {
         program("python3", ["-m", "venv", &text(folder)], &[]).map_err(|e| e.to_string())?;

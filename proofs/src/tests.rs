@@ -1,0 +1,192 @@
+//! What a solver is asked, evaluated at random values: no solver is needed to see that it is the right question.
+
+use crate::path::explore;
+use crate::proof::{ALL, Proof};
+use crate::term::{Node, Op, TRUTH, Term};
+use crate::trace::{Field, Rules, Ways, field};
+use crate::word::{Word, top};
+use num_bigint::BigUint;
+use seeded::{Draw, Random};
+use softfloat::format::Binary32;
+use softfloat::{Bits, Env, StaticFormat, Unrounded};
+use std::collections::HashMap;
+
+/// Values of variables.
+type Values = HashMap<Term, BigUint>;
+
+fn evaluate(term: Term, known: &mut Values) -> BigUint {
+    if let Some(value) = known.get(&term) {
+        return value.clone();
+    }
+    let node = term.node();
+    let parts: Vec<BigUint> = node.parts().iter().map(|part| evaluate(*part, known)).collect();
+    let value = apply(node, &parts);
+    known.insert(term, value.clone());
+    value
+}
+
+fn apply(node: Node, parts: &[BigUint]) -> BigUint {
+    let bits = node.width.max(1);
+    let modulus = BigUint::from(1_u8) << bits;
+    let truth = |value: bool| BigUint::from(u8::from(value));
+    let value = match node.op {
+        Op::Variable(name) => panic!("{name} has no value"),
+        Op::Known(value) => value.into(),
+        Op::Not if node.width == TRUTH => truth(parts[0] == truth(false)),
+        Op::Not => &modulus - 1_u8 - &parts[0],
+        Op::And => &parts[0] & &parts[1],
+        Op::Or => &parts[0] | &parts[1],
+        Op::Xor => &parts[0] ^ &parts[1],
+        Op::Plus => &parts[0] + &parts[1],
+        Op::Minus => &modulus + &parts[0] - &parts[1],
+        Op::Left(by) => &parts[0] << by,
+        Op::Right(by) => &parts[0] >> by,
+        Op::Resized => parts[0].clone(),
+        Op::Equal => truth(parts[0] == parts[1]),
+        Op::Less => truth(parts[0] < parts[1]),
+        Op::Either => parts[if parts[0] == truth(true) { 1 } else { 2 }].clone(),
+    };
+    value % modulus
+}
+
+fn holds(term: Term, values: &mut Values) -> bool {
+    evaluate(term, values) == BigUint::from(1_u8)
+}
+
+/// Significands that hug what decides roundings, and random ones.
+fn significand(random: &mut Random, bits: u32) -> u64 {
+    let top = 1_u64 << (bits - 1);
+    let place = random.below(u64::from(bits)) as u32;
+    let near = (1_u64 << place).wrapping_add(random.below(3)).wrapping_sub(1);
+    let mask = u64::MAX >> (64 - bits);
+    let some = match random.below(3) {
+        0 => random.next(),
+        1 => near,
+        _ => (random.next() << place) ^ near,
+    };
+    top | some & mask
+}
+
+/// Random values of every variable, in as many fields as there are.
+fn values(proof: &Proof, rules: Rules, place: &Field, random: &mut Random) -> Values {
+    let (bits, wide) = (proof.bits, 2 * proof.bits + 10);
+    let mut values = Values::new();
+    let mut digits = significand(random, bits);
+    if rules.sticky {
+        let missing = (1_u64 << random.below(u64::from(bits - proof.layout.fraction - 2))) - 1;
+        digits &= !missing;
+        let lost = 1 + random.below(2 * missing + 1);
+        values.insert(Term::variable("missing", bits), missing.into());
+        values.insert(Term::variable("lost", wide), lost.into());
+    }
+    values.insert(top(bits), digits.into());
+    if let Field::Any(range) = place {
+        let span = (range.end() - range.start()) as u64 + 1;
+        values.insert(field(), (*range.start() as u64 + random.below(span)).into());
+    }
+    values
+}
+
+/// Whether some value shows that answers are wrong; every value has to fulfil what is promised.
+fn is_refuted(
+    proof: &Proof,
+    rules: Rules,
+    place: &Field,
+    ways: &Ways,
+    random: &mut Random,
+) -> bool {
+    let [promise, wrong] = proof.contradiction(rules, place, ways);
+    (0..12).any(|_| {
+        let mut values = values(proof, rules, place, random);
+        assert!(holds(promise, &mut values), "{rules:?} {place:?} {values:?}");
+        holds(wrong, &mut values)
+    })
+}
+
+#[test]
+fn no_random_value_refutes_the_kernel() {
+    let mut random = Random::new(1);
+    for proof in ALL.iter().filter(|proof| proof.bits == 32) {
+        for rules in Rules::each().step_by(23) {
+            let traced = (proof.trace)(proof.layout, rules).unwrap();
+            assert!(traced.classes.len() > 30, "{}", proof.name);
+            for (place, ways) in &traced.classes {
+                let refuted = is_refuted(proof, rules, place, ways, &mut random);
+                assert!(!refuted, "{} {rules:?} {place:?}", proof.name);
+            }
+        }
+    }
+}
+
+/// In every class another last digit, another sign, another flag is wrong for whatever value.
+#[test]
+fn any_value_refutes_another_answer() {
+    let mut random = Random::new(2);
+    let proof = ALL.iter().find(|proof| proof.name == "round_pack.f32.u32").unwrap();
+    for rules in Rules::each().step_by(7) {
+        for (place, ways) in (proof.trace)(proof.layout, rules).unwrap().classes {
+            for (bits, flags) in [(1, 0), (1 << 31, 0), (0, 1), (0, 2), (0, 4), (0, 16)] {
+                let mut other = ways.clone();
+                for (_, answer) in &mut other {
+                    answer.bits = answer.bits.xor(Term::known(bits, 32));
+                    answer.flags ^= flags;
+                }
+                let refuted = is_refuted(proof, rules, &place, &other, &mut random);
+                assert!(refuted, "{rules:?} {place:?} {bits:x} {flags:x}");
+            }
+        }
+    }
+}
+
+/// What was traced is what the kernel does on the machine's integers.
+#[test]
+fn a_trace_is_what_the_machine_does() {
+    let mut random = Random::new(3);
+    let proof = ALL.iter().find(|proof| proof.name == "round_pack.f32.u32").unwrap();
+    for rules in Rules::each().step_by(5) {
+        let env = Env { tininess: rules.tininess, ..Env::IEEE.rounding(rules.rounding) };
+        for (place, ways) in (proof.trace)(proof.layout, rules).unwrap().classes {
+            for _ in 0..20 {
+                let mut values = values(proof, rules, &place, &mut random);
+                let number = |term: Term, values: &mut Values| {
+                    evaluate(term, values).iter_u64_digits().next()
+                };
+                let digits = number(top(32), &mut values).unwrap() as u32;
+                let own = match &place {
+                    Field::One(field) => *field,
+                    Field::Any(_) => number(field(), &mut values).unwrap() as i32,
+                };
+                let exponent = own - proof.layout.bias() - 31;
+                let sticky = rules.sticky;
+                let exact = Unrounded { sign: rules.sign, exponent, significand: digits, sticky };
+                let right = Binary32::FORMAT.round_pack(&env, exact);
+                let mut taken = Vec::new();
+                for (conditions, answer) in &ways {
+                    if conditions.iter().all(|c| holds(*c, &mut values)) {
+                        let bits = number(answer.bits, &mut values).unwrap_or(0);
+                        taken.push((bits, answer.flags));
+                    }
+                }
+                let right = [(u64::from(right.bits), right.flags.bits())];
+                assert_eq!(taken, right, "{rules:?} {place:?}");
+            }
+        }
+    }
+}
+
+/// Every way is gone once, and what is known on it is not asked again.
+#[test]
+fn every_way_is_gone_once() {
+    let ways = explore(|| {
+        let x = Word::<8>::Term(Term::variable("x", 8));
+        let small = x < Word::low(10);
+        let again = x < Word::low(10);
+        assert_eq!(small, again);
+        let even = !x.bit(0);
+        (small, even)
+    });
+    let mut found: Vec<_> = ways.iter().map(|way| (way.result, way.conditions.len())).collect();
+    found.sort_unstable();
+    let right = [(false, false), (false, true), (true, false), (true, true)].map(|way| (way, 2));
+    assert_eq!(found, right);
+}
