@@ -4,6 +4,7 @@ mod api;
 mod book;
 mod circles;
 mod cluster;
+mod coverage;
 mod first;
 mod library;
 mod licences;
@@ -51,6 +52,7 @@ cargo xtask TASK
                      target/book/html (mdBook is built first); `--look`: in a browser
   api [--check]      write what each library makes public into api/ (takes a nightly toolchain)
   packages [--list]  what would be published: the files of each crate, packed and built
+  coverage [..]      which lines of libraries and command the tests run, with LLVM's counters; a table by crate
   prove [..]         that the rounding kernel is its definition for every input, by a solver (Z3; from PyPI where
                      it is not on the path); `--plant`: that no kernel with a planted fault is proved
   msrv               build and test with the oldest Rust that is promised, where it is installed
@@ -96,6 +98,7 @@ fn main() -> ExitCode {
         "book" => book::run(rest),
         "api" => api::run(rest),
         "packages" => packages::run(rest),
+        "coverage" => coverage::run(rest),
         "prove" => prove::run(rest),
         "msrv" => msrv::run(rest),
         "cluster" => cluster::run(rest),
