@@ -9,6 +9,7 @@ mod first;
 mod library;
 mod licences;
 mod msrv;
+mod mutants;
 mod packages;
 mod prove;
 mod rtl;
@@ -53,6 +54,8 @@ cargo xtask TASK
   api [--check]      write what each library makes public into api/ (takes a nightly toolchain)
   packages [--list]  what would be published: the files of each crate, packed and built
   coverage [..]      which lines of libraries and command the tests run, with LLVM's counters; a table by crate
+  mutants [CRATE ..] changes crates a little, and looks whether a test fails: a drawn sample of 300 each, or
+                     `--sample 0`, `--files GLOB`, `--in-diff FILE`; resumable, by shards; `--help` lists all
   prove [..]         that the rounding kernel is its definition for every input, by a solver (Z3; from PyPI where
                      it is not on the path); `--plant`: that no kernel with a planted fault is proved
   msrv               build and test with the oldest Rust that is promised, where it is installed
@@ -99,6 +102,7 @@ fn main() -> ExitCode {
         "api" => api::run(rest),
         "packages" => packages::run(rest),
         "coverage" => coverage::run(rest),
+        "mutants" => mutants::run(rest),
         "prove" => prove::run(rest),
         "msrv" => msrv::run(rest),
         "cluster" => cluster::run(rest),

@@ -133,7 +133,7 @@ fn names(rest: &[String]) -> Result<Vec<String>, Failure> {
     cargo(["build", "--release", "--package", "proofs"])?;
     let proofs = target().join("release/proofs").to_string_lossy().into_owned();
     let rest = rest.iter().map(String::as_str);
-    crate::run::lines(&proofs, &["--list"].into_iter().chain(rest).collect::<Vec<_>>())
+    crate::run::lines(&proofs, ["--list"].into_iter().chain(rest))
 }
 
 fn build(folder: &Path) -> Result<std::path::PathBuf, Failure> {

@@ -72,7 +72,7 @@ fn tests(folder: &Path, scope: &[&str]) -> Result<(), Failure> {
 /// Cargo, as it builds with counters: those of this project alone.
 fn build(folder: &Path) -> Result<Command, Failure> {
     let wrapper = folder.join("rustc.sh");
-    let counted = "exec \"$@\" -C instrument-coverage -C llvm-args=-enable-name-compression=false";
+    let counted = "exec \"$@\" -C instrument-coverage -C opt-level=2 -C llvm-args=-enable-name-compression=false";
     write(&wrapper, &format!("#!/bin/sh\n{counted}\n"))?;
     #[cfg(unix)]
     {

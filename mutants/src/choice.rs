@@ -1,0 +1,86 @@
+//! Which mutants are tried.
+
+use crate::tree::Placed;
+use seeded::{Draw, Random};
+use std::collections::BTreeSet;
+use wildmatch::WildMatch;
+
+/// What was asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// So many of each crate; `None` for all.
+    pub(crate) sample: Option<usize>,
+    pub(crate) seed: u64,
+    /// Patterns of files; of none, all.
+    pub(crate) files: Vec<String>,
+    /// Part I of N, from 1.
+    pub(crate) shard: (usize, usize),
+    /// Lines that a change has added.
+    pub(crate) lines: Option<BTreeSet<(String, usize)>>,
+}
+
+impl Asked {
+    /// The mutants that are in question, in the order in which they are drawn: the first that compile are the sample.
+    pub(crate) fn order(&self, all: &[Placed]) -> Vec<usize> {
+        let patterns: Vec<WildMatch> = self.files.iter().map(|own| WildMatch::new(own)).collect();
+        let is_wanted = |placed: &Placed| {
+            let file = patterns.is_empty() || patterns.iter().any(|own| own.matches(&placed.file));
+            let changed = self
+                .lines
+                .as_ref()
+                .is_none_or(|lines| lines.contains(&(placed.file.clone(), placed.mutant.line)));
+            file && changed
+        };
+        let mut order: Vec<usize> = (0..all.len()).filter(|at| is_wanted(&all[*at])).collect();
+        if self.sample.is_some() {
+            let mut random = Random::new(self.seed);
+            for at in (1..order.len()).rev() {
+                order.swap(at, random.below(at as u64 + 1) as usize);
+            }
+        }
+        order
+    }
+
+    /// How many are tried of so many.
+    pub(crate) fn count(&self, of: usize) -> usize {
+        self.sample.unwrap_or(of).min(of)
+    }
+
+    /// Whether this part has the one in that place.
+    pub(crate) const fn has(&self, place: usize) -> bool {
+        place % self.shard.1 == self.shard.0 - 1
+    }
+}
+
+/// The lines that a unified diff adds, with their files.
+pub(crate) fn added(diff: &str) -> BTreeSet<(String, usize)> {
+    let (mut all, mut file, mut line) = (BTreeSet::new(), String::new(), 0);
+    for text in diff.lines() {
+        if let Some(path) = text.strip_prefix("+++ ") {
+            let path = path.split('\t').next().unwrap_or_default();
+            file = path.strip_prefix("b/").unwrap_or(path).to_owned();
+        } else if let Some(rest) = text.strip_prefix("@@ ") {
+            let new = rest.split(' ').find_map(|word| word.strip_prefix('+'));
+            line = new.and_then(|own| own.split(',').next()?.parse().ok()).unwrap_or(0);
+        } else if text.starts_with('+') {
+            all.insert((file.clone(), line));
+            line += 1;
+        } else if text.starts_with(' ') {
+            line += 1;
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diff_adds_lines() {
+        let diff = "--- a/x/src/a.rs\n+++ b/x/src/a.rs\n@@ -3,3 +3,4 @@ fn f()\n same\n-old\n+new\n+more\n same\n\
+                    --- a/y.rs\n+++ b/y.rs\t2026\n@@ -0,0 +1 @@\n+first\n";
+        let right = [("x/src/a.rs", 4), ("x/src/a.rs", 5), ("y.rs", 1)];
+        assert_eq!(added(diff), right.map(|(file, line)| (file.to_owned(), line)).into());
+    }
+}

@@ -1,0 +1,154 @@
+//! What came of mutants, a line each, kept from run to run.
+
+use crate::tree::Placed;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+
+/// A mutant and its fate.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) file: String,
+    pub(crate) line: usize,
+    pub(crate) column: usize,
+    pub(crate) function: String,
+    pub(crate) mutation: String,
+    pub(crate) result: Result,
+    /// The program of tests that saw it.
+    pub(crate) killed_by: String,
+    /// Why no test can see it, written by hand.
+    pub(crate) reason: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Result {
+    Killed,
+    /// A program of tests ran five times as long as without.
+    Timeout,
+    Survived,
+    /// It does not compile.
+    Broken,
+    /// The compiler evaluates where it stands, so that it cannot be switched on.
+    Constant,
+}
+
+type Key = (String, usize, usize, String);
+
+impl Row {
+    pub(crate) fn new(placed: &Placed, result: Result, killed_by: &str) -> Self {
+        let (file, line, column, mutation) = placed.key();
+        let (function, killed_by) = (placed.mutant.function.clone(), killed_by.to_owned());
+        Self { file, line, column, function, mutation, result, killed_by, reason: String::new() }
+    }
+
+    fn key(&self) -> Key {
+        (self.file.clone(), self.line, self.column, self.mutation.clone())
+    }
+}
+
+/// A file of them.
+pub(crate) struct Ledger {
+    path: PathBuf,
+    rows: BTreeMap<Key, Row>,
+}
+
+impl Ledger {
+    /// Reads it, where there is one.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub(crate) fn open(path: &Path) -> std::result::Result<Self, String> {
+        let mut rows = BTreeMap::new();
+        if path.exists() {
+            let told = |e: csv::Error| format!("{}: {e}", path.display());
+            for row in csv::Reader::from_path(path).map_err(told)?.deserialize() {
+                let row: Row = row.map_err(told)?;
+                rows.insert(row.key(), row);
+            }
+        }
+        Ok(Self { path: path.to_owned(), rows })
+    }
+
+    pub(crate) fn of(&self, placed: &Placed) -> Option<&Row> {
+        self.rows.get(&placed.key())
+    }
+
+    /// Adds a row, on disk at once; the reason of an older one is kept.
+    pub(crate) fn add(&mut self, mut row: Row) -> std::result::Result<(), String> {
+        let told = |e: &dyn std::fmt::Display| format!("{}: {e}", self.path.display());
+        if let Some(old) = self.rows.get(&row.key()) {
+            row.reason.clone_from(&old.reason);
+        }
+        let empty = !self.path.exists();
+        self.path.parent().map_or(Ok(()), std::fs::create_dir_all).map_err(|e| told(&e))?;
+        let file =
+            OpenOptions::new().create(true).append(true).open(&self.path).map_err(|e| told(&e))?;
+        let mut writer = csv::WriterBuilder::new().has_headers(empty).from_writer(file);
+        writer.serialize(&row).map_err(|e| told(&e))?;
+        writer.flush().map_err(|e| told(&e))?;
+        self.rows.insert(row.key(), row);
+        Ok(())
+    }
+
+    /// Writes it anew, in order, of these mutants alone: what the source no longer has is gone.
+    pub(crate) fn tidy(&self, mutants: &[Placed]) -> std::result::Result<(), String> {
+        let told = |e: csv::Error| format!("{}: {e}", self.path.display());
+        let mut writer = csv::Writer::from_path(&self.path).map_err(told)?;
+        for row in mutants.iter().filter_map(|placed| self.of(placed)) {
+            writer.serialize(row).map_err(told)?;
+        }
+        writer.flush().map_err(|e| told(e.into()))
+    }
+
+    /// Counts, the score with its interval, and who survived.
+    pub(crate) fn summary<'a>(&self, mutants: impl Iterator<Item = &'a Placed>) -> String {
+        let rows: Vec<&Row> = mutants.filter_map(|placed| self.of(placed)).collect();
+        let count = |result| rows.iter().filter(|row| row.result == result).count();
+        let (killed, late) = (count(Result::Killed), count(Result::Timeout));
+        let equal =
+            rows.iter().filter(|row| row.result == Result::Survived && !row.reason.is_empty());
+        let (equal, survived) = (equal.count(), count(Result::Survived));
+        let (seen, all) = (killed + late, killed + late + survived - equal);
+        let (low, high) = interval(seen, all);
+        let mut text = format!(
+            "{all} mutants: {killed} killed, {late} by running too long, {} survived; besides {equal} that are \
+             equivalent, {} that do not compile, {} in what the compiler evaluates\n\
+             score {:.1} % (95 %: {low:.1} to {high:.1})\n",
+            survived - equal,
+            count(Result::Broken),
+            count(Result::Constant),
+            100.0 * seen as f64 / all.max(1) as f64,
+        );
+        for row in rows.iter().filter(|row| row.result == Result::Survived && row.reason.is_empty())
+        {
+            let Row { file, line, column, function, mutation, .. } = row;
+            let _ = writeln!(text, "survived: {file}:{line}:{column}: {function}: {mutation}");
+        }
+        text
+    }
+}
+
+/// Wilson's interval of a share, in percent, that 95 of 100 samples would have the true share in.
+fn interval(seen: usize, all: usize) -> (f64, f64) {
+    let (n, z) = (all.max(1) as f64, 1.96_f64);
+    let share = seen as f64 / n;
+    let middle = (share + z * z / (2.0 * n)) / (1.0 + z * z / n);
+    let half = z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+    (100.0 * (middle - half).max(0.0), 100.0 * (middle + half).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        // 285 of 300, as statistics packages have it.
+        let (low, high) = interval(285, 300);
+        assert!((low - 91.92).abs() < 0.01 && (high - 96.95).abs() < 0.01, "{low} {high}");
+        assert_eq!(interval(0, 0).0, 0.0);
+    }
+}

@@ -1,0 +1,105 @@
+//! Mutants of small sources, and sources with mutants in them.
+
+use crate::find::{Change, find};
+use crate::rewrite::rewrite;
+
+const SOURCE: &str = "\
+pub fn small(x: u32, on: bool) -> u32 {
+    if on && x < 10 { x + 1 } else { x << 2 }
+}
+fn arms(x: i32) -> Option<bool> {
+    match x {
+        0 => None,
+        n if n > 3 => Some(true),
+        _ => Some(!(x == -1)),
+    }
+}
+const KEPT: u32 = 1 + 2;
+#[cfg(test)]
+mod tests {
+    fn none() -> bool { 1 == 1 }
+}
+";
+
+fn whats(source: &str) -> Vec<String> {
+    find(source).unwrap().into_iter().map(|m| format!("{}: {}", m.line, m.what)).collect()
+}
+
+#[test]
+fn a_source_has_its_mutants() {
+    let found = whats(SOURCE);
+    for right in [
+        "1: 0 at once",
+        "1: 1 at once",
+        "2: true instead of on && x < 10",
+        "2: || instead of &&",
+        "2: <= instead of <",
+        "2: 11 instead of 10",
+        "2: - instead of +",
+        "2: >> instead of <<",
+        "4: None at once",
+        "4: Some(false) at once",
+        "6: no arm 0",
+        "7: no arm n",
+        "7: false instead of n > 3",
+        "8: nothing instead of !",
+        "8: != instead of ==",
+        "8: nothing instead of -",
+    ] {
+        assert!(found.iter().any(|own| own == right), "{right}: {found:#?}");
+    }
+    // Constants and tests have none.
+    assert!(found.iter().all(|own| own.split(':').next().unwrap().parse::<usize>().unwrap() < 11));
+}
+
+/// With every mutant in it the source is Rust still, each on the line where it was, and asleep it is what it was.
+#[test]
+fn a_source_with_all_of_them_is_rust() {
+    let mutants = find(SOURCE).unwrap();
+    let numbered: Vec<_> = (1..).zip(&mutants).collect();
+    let text = rewrite(SOURCE, &numbered);
+    syn::parse_file(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+    assert_eq!(text.lines().count(), SOURCE.lines().count());
+    for (number, _) in &numbered {
+        assert!(text.contains(&format!("on({number})")), "{number}: {text}");
+    }
+    assert_eq!(rewrite(SOURCE, &[]), SOURCE);
+}
+
+#[test]
+fn one_mutant_changes_one_place() {
+    let mutants = find(SOURCE).unwrap();
+    let one = |what: &str| {
+        let own = mutants.iter().find(|own| own.what == what).unwrap();
+        let text = rewrite(SOURCE, &[(7, own)]);
+        let changed = text.lines().zip(SOURCE.lines()).find(|(new, old)| new != old);
+        changed.unwrap().0.trim().replace("crate::mutant_switch::", "")
+    };
+    let cases = [
+        (
+            "- instead of +",
+            "if on && x < 10 { (if on(7) { x - 1 } else { x + 1 }) } else { x << 2 }",
+        ),
+        ("no arm 0", "0 if !on(7) => None,"),
+        ("no arm n", "n if !on(7) && (n > 3) => Some(true),"),
+        ("0 at once", "pub fn small(x: u32, on: bool) -> u32 { if on(7) { return 0; }"),
+        ("nothing instead of !", "_ => Some((if on(7) { (x == -1) } else { !(x == -1) })),"),
+    ];
+    for (what, right) in cases {
+        assert_eq!(one(what), right);
+    }
+}
+
+/// What is inside of a mutated expression sleeps in both of its forms.
+#[test]
+fn mutants_in_mutants() {
+    let source = "fn f(a: u32, b: u32) -> u32 { a + b * 2 }\n";
+    let mutants = find(source).unwrap();
+    let own = |what| mutants.iter().find(|own| own.what == what).unwrap();
+    let text = rewrite(source, &[(1, own("- instead of +")), (2, own("/ instead of *"))]);
+    let text = text.replace("crate::mutant_switch::", "");
+    let inner = "(if on(2) { b / 2 } else { b * 2 })";
+    let right = format!("(if on(1) {{ a - {inner} }} else {{ a + {inner} }})");
+    assert_eq!(text, format!("fn f(a: u32, b: u32) -> u32 {{ {right} }}\n"));
+    assert!(matches!(own("0 at once").change, Change::Return { at: 29, .. }));
+}

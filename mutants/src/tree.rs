@@ -1,0 +1,109 @@
+//! A copy of the project in which mutants are written; what does not change keeps its time, so that little is built anew.
+
+use crate::find::{Mutant, find};
+use crate::rewrite::{Numbered, SWITCH, rewrite};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A mutant of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Placed {
+    /// Below the project's folder.
+    pub(crate) file: String,
+    pub(crate) mutant: Mutant,
+}
+
+impl Placed {
+    /// What names it, in this version of the source.
+    pub(crate) fn key(&self) -> (String, usize, usize, String) {
+        let Mutant { line, column, what, .. } = &self.mutant;
+        (self.file.clone(), *line, *column, what.clone())
+    }
+}
+
+/// Where a project is, and where its copy.
+pub(crate) struct Tree {
+    root: PathBuf,
+    copy: PathBuf,
+}
+
+fn told<T>(path: &Path, result: std::io::Result<T>) -> Result<T, String> {
+    result.map_err(|e| format!("{}: {e}", path.display()))
+}
+
+impl Tree {
+    pub(crate) fn new(root: &Path, copy: &Path) -> Self {
+        Self { root: root.to_owned(), copy: copy.to_owned() }
+    }
+
+    pub(crate) fn copy(&self) -> &Path {
+        &self.copy
+    }
+
+    /// Every file that is kept.
+    fn files(&self) -> Result<Vec<String>, String> {
+        let listed = Command::new("git").arg("ls-files").current_dir(&self.root).output();
+        let listed = listed.map_err(|e| format!("git ls-files: {e}"))?;
+        let text = String::from_utf8_lossy(&listed.stdout);
+        Ok(text.lines().filter(|file| self.root.join(file).is_file()).map(str::to_owned).collect())
+    }
+
+    /// The mutants of a crate's sources.
+    pub(crate) fn mutants(&self, name: &str) -> Result<Vec<Placed>, String> {
+        let mut all = Vec::new();
+        for file in self.files()?.into_iter().filter(|file| is_source(file, name)) {
+            let path = self.root.join(&file);
+            let source = told(&path, fs::read_to_string(&path))?;
+            let found = find(&source).map_err(|e| format!("{file}: {e}"))?;
+            all.extend(found.into_iter().map(|mutant| Placed { file: file.clone(), mutant }));
+        }
+        Ok(all)
+    }
+
+    /// Copies the project, with these mutants of a crate asleep in it.
+    pub(crate) fn write(&self, name: &str, mutants: &[(u32, &Placed)]) -> Result<(), String> {
+        let mut by_file: BTreeMap<&str, Vec<Numbered<'_>>> = BTreeMap::new();
+        for (number, placed) in mutants {
+            by_file.entry(&placed.file).or_default().push((*number, &placed.mutant));
+        }
+        let root = format!("{name}/src/lib.rs");
+        let kept: BTreeSet<String> = self.files()?.into_iter().collect();
+        for file in &kept {
+            let from = self.root.join(file);
+            let mut bytes = told(&from, fs::read(&from))?;
+            if let (Some(own), Ok(source)) = (by_file.get(file.as_str()), str::from_utf8(&bytes)) {
+                bytes = rewrite(source, own).into_bytes();
+            }
+            if *file == root {
+                bytes.extend(SWITCH.as_bytes());
+            }
+            self.put(file, &bytes)?;
+        }
+        Ok(())
+    }
+
+    fn put(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
+        let path = self.copy.join(file);
+        if fs::read(&path).is_ok_and(|old| old == bytes) {
+            return Ok(());
+        }
+        told(&path, path.parent().map_or(Ok(()), fs::create_dir_all))?;
+        told(&path, fs::write(&path, bytes))?;
+        #[cfg(unix)]
+        {
+            let mode = told(&path, fs::metadata(self.root.join(file)))?.permissions();
+            told(&path, fs::set_permissions(&path, mode))?;
+        }
+        Ok(())
+    }
+}
+
+/// A source of a crate that is no test.
+fn is_source(file: &str, name: &str) -> bool {
+    file.strip_prefix(name).is_some_and(|rest| rest.starts_with("/src/"))
+        && file.ends_with(".rs")
+        && !file.contains("/tests/")
+        && !file.ends_with("/tests.rs")
+}

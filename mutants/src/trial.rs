@@ -1,0 +1,110 @@
+//! Running programs of tests with a mutant awake.
+
+use crate::make::Program;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// No test failed.
+    Passed,
+    Failed,
+    /// It ran longer than it may.
+    Late,
+}
+
+/// A program, and how long it runs without mutants.
+#[derive(Clone, Debug)]
+pub(crate) struct Timed {
+    pub(crate) program: Program,
+    pub(crate) usual: Duration,
+}
+
+/// What came of a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Fate {
+    /// By which program, and whether it ran too long.
+    Killed {
+        by: String,
+        late: bool,
+    },
+    Survived,
+}
+
+/// Runs a program, with a mutant awake or none.
+pub(crate) fn run(
+    program: &Program,
+    mutant: u32,
+    most: Duration,
+    log: &Path,
+) -> io::Result<(End, Duration)> {
+    let begun = Instant::now();
+    let output = File::create(log)?;
+    let mut command = Command::new(&program.path);
+    command.current_dir(&program.folder).stdin(Stdio::null());
+    command.stdout(output.try_clone()?).stderr(output);
+    command.env("ASSAY_MUTANT", mutant.to_string()).env("RUST_BACKTRACE", "0");
+    command
+        .env("CARGO_MANIFEST_DIR", &program.folder)
+        .env("ASSAY_SKIPPED", log.with_extension("skipped"));
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn()?;
+    let end = wait(&mut child, begun + most)?;
+    Ok((end, begun.elapsed()))
+}
+
+fn wait(child: &mut Child, until: Instant) -> io::Result<End> {
+    let mut pause = Duration::from_millis(1);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(if status.success() { End::Passed } else { End::Failed });
+        }
+        if Instant::now() >= until {
+            // And what it has started.
+            let _ = Command::new("kill").args(["-9", &format!("-{}", child.id())]).status();
+            let _ = child.kill();
+            child.wait()?;
+            return Ok(End::Late);
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(50));
+    }
+}
+
+/// The programs that pass within a time without mutants, the quickest first; what others there are is said.
+pub(crate) fn baseline(
+    programs: Vec<Program>,
+    most: Duration,
+    log: &Path,
+) -> io::Result<Vec<Timed>> {
+    let mut all = Vec::new();
+    for program in programs {
+        let (end, usual) = run(&program, 0, most, log)?;
+        match end {
+            End::Passed => all.push(Timed { program, usual }),
+            End::Failed => eprintln!("left out: {} fails without mutants", program.name),
+            End::Late => {
+                eprintln!("left out: {} takes more than {} s", program.name, most.as_secs())
+            }
+        }
+    }
+    all.sort_by_key(|timed| timed.usual);
+    Ok(all)
+}
+
+/// Runs program after program until one fails.
+pub(crate) fn trial(programs: &[Timed], mutant: u32, log: &Path) -> io::Result<Fate> {
+    for Timed { program, usual } in programs {
+        let most = *usual * 5 + Duration::from_secs(20);
+        let (end, _) = run(program, mutant, most, log)?;
+        if end != End::Passed {
+            return Ok(Fate::Killed { by: program.name.clone(), late: end == End::Late });
+        }
+    }
+    Ok(Fate::Survived)
+}
