@@ -4,6 +4,7 @@ mod api;
 mod book;
 mod circles;
 mod cluster;
+mod faults;
 mod first;
 mod library;
 mod licences;
@@ -62,6 +63,9 @@ cargo xtask TASK
   rtl [--short] [DESIGN ...]
                      the designs of examples/rtl without bugs and with each of their bugs, on three
                      benches: a table of what was found, and when (`rtl --help` lists the options)
+  faults [ROUNDS] [--seed S]
+                     commands that write, ROUNDS (1000) times with a fault: killed, a full disk, a folder that is
+                     read-only, a reader that goes, a design that dies; a table of what was found
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
                      counted; `facts --write` mends what can be mended
@@ -97,6 +101,7 @@ fn main() -> ExitCode {
         "cluster" => cluster::run(rest),
         "rtl" => rtl::run(rest),
         "circles" => circles::run(rest),
+        "faults" => faults::run(rest),
         "facts" => facts(rest),
         "outputs" => outputs(),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),
