@@ -12,6 +12,7 @@ mod msrv;
 mod packages;
 mod rtl;
 mod run;
+mod sanitize;
 mod tally;
 mod test;
 mod tools;
@@ -66,6 +67,9 @@ cargo xtask TASK
   faults [ROUNDS] [--seed S]
                      commands that write, ROUNDS (1000) times with a fault: killed, a full disk, a folder that is
                      read-only, a reader that goes, a design that dies; a table of what was found
+  sanitize [address] [memcheck]
+                     softfloat, the threads of vectors and the C interface under nightly's AddressSanitizer, the
+                     programs in C and C++ under it and valgrind, where these are installed
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
                      counted; `facts --write` mends what can be mended
@@ -102,6 +106,7 @@ fn main() -> ExitCode {
         "rtl" => rtl::run(rest),
         "circles" => circles::run(rest),
         "faults" => faults::run(rest),
+        "sanitize" => sanitize::run(rest),
         "facts" => facts(rest),
         "outputs" => outputs(),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),

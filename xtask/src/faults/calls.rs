@@ -155,7 +155,7 @@ fn generate(random: &mut Random) -> Call {
         ("gen npy", "npy", "r.npy", "ieee.f16.mul rm=rne"),
     ];
     let (mut name, format, file, op) = random.one(&FORMATS);
-    let resumes = !["memh", "npy"].contains(&format) && random.once_in(3);
+    let resumes = random.once_in(3);
     let most = if resumes { 300_000 } else { 40_000 };
     let (count, seed) = (1 + random.below(most), random.below(1 << 32));
     let cover = format!("--cover random --count {count} --seed {seed}");

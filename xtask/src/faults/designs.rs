@@ -19,7 +19,8 @@ pub(super) const DEATHS: [Death; 6] = [
         said: &["ended", "left out", "cannot be read", "the answer", "no answer", "unreadable"],
     },
     Death { how: "hang", said: &["silent", "no answer for"] },
-    Death { how: "junk", said: &["%%junk"] },
+    // An emulator whose `done` is lost in it is silent.
+    Death { how: "junk", said: &["%%junk", "silent"] },
 ];
 
 /// Line AT is the last one that is answered, or the first that is not; with ONCE only the first process dies. The model reads and
