@@ -254,3 +254,29 @@ fn quiet(command: &mut Command) -> Result<(), Failure> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_is_told_and_fails() {
+        let mut steps = Steps::default();
+        steps.step("one", || quiet(&mut Command::new("true")));
+        steps.skip("two", "no valgrind");
+        assert!(
+            !steps.failed && steps.told[1] == "two: NOT TRIED: no valgrind",
+            "{:?}",
+            steps.told
+        );
+        steps.step("three", || {
+            quiet(Command::new("sh").args(["-c", "echo Invalid write >&2; exit 9"]))
+        });
+        assert!(steps.failed && steps.told[2].contains("Invalid write"), "{:?}", steps.told);
+    }
+
+    #[test]
+    fn another_word_is_refused() {
+        assert!(matches!(run(&["thread".to_owned()]), Err(Failure::Usage(_))));
+    }
+}
