@@ -6,8 +6,8 @@ pub(crate) use unix::{at_end, on_interrupt, prepare};
 
 #[cfg(unix)]
 mod unix {
-    use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::flag::register_conditional_shutdown;
+    use signal_hook::consts::{SIGABRT, SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::flag::{register, register_conditional_shutdown};
     use signal_hook::iterator::Signals;
     use std::sync::atomic::{AtomicBool, Ordering};
     use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
@@ -16,7 +16,8 @@ mod unix {
     static PLAIN: LazyLock<Arc<AtomicBool>> = LazyLock::new(|| Arc::new(AtomicBool::new(true)));
 
     /// At the start: signals end the process with their exit codes. So does a failure of memory, which
-    /// Rust tells and ends by SIGABRT: the environment failed.
+    /// Rust tells and ends by SIGABRT: the environment failed. A file that would grow beyond the limit of the process (`ulimit -f`) is
+    /// one that cannot be written, and no more: the write fails, where without a handler the system ends the process.
     pub(crate) fn prepare() {
         let ended = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| !is_ignored(*signal));
         for signal in ended {
@@ -25,6 +26,9 @@ mod unix {
         }
         let always = Arc::new(AtomicBool::new(true));
         let _ = register_conditional_shutdown(SIGABRT, 3, always);
+        if !is_ignored(SIGXFSZ) {
+            let _ = register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+        }
     }
 
     /// What is done before a signal ends the process, each once.

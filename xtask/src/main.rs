@@ -5,6 +5,7 @@ mod book;
 mod circles;
 mod cluster;
 mod coverage;
+mod faults;
 mod first;
 mod library;
 mod licences;
@@ -14,6 +15,7 @@ mod packages;
 mod prove;
 mod rtl;
 mod run;
+mod sanitize;
 mod tally;
 mod test;
 mod tools;
@@ -70,6 +72,12 @@ cargo xtask TASK
   rtl [--short] [DESIGN ...]
                      the designs of examples/rtl without bugs and with each of their bugs, on three
                      benches: a table of what was found, and when (`rtl --help` lists the options)
+  faults [ROUNDS] [--seed S]
+                     commands that write, ROUNDS (1000) times with a fault: killed, a full disk, a folder that is
+                     read-only, a reader that goes, a design that dies; a table of what was found
+  sanitize [address] [memcheck]
+                     softfloat, the threads of vectors and the C interface under nightly's AddressSanitizer, the
+                     programs in C and C++ under it and valgrind, where these are installed
   circles            name the files of one room that use each other, by `use` lines and paths
   facts              numbers, users of crates and the like that documents state, against what is
                      counted; `facts --write` mends what can be mended
@@ -108,6 +116,8 @@ fn main() -> ExitCode {
         "cluster" => cluster::run(rest),
         "rtl" => rtl::run(rest),
         "circles" => circles::run(rest),
+        "faults" => faults::run(rest),
+        "sanitize" => sanitize::run(rest),
         "facts" => facts(rest),
         "outputs" => outputs(),
         "counts" => cargo(["bench", "--package", "bench", "--bench", "counts"]),

@@ -45,6 +45,7 @@ impl Partial {
     /// Begins, or goes on with, the part of a place; `what` tells what is written. How far it was written comes back.
     pub(super) fn open(place: Place, path: &Path, what: &str) -> Result<(Self, Done), Failure> {
         let write = |e: &io::Error| Failure::write(path, e);
+        place.writable().map_err(|e| write(&e))?;
         let at = beside(&place.path, PART);
         let name = shown(path, &place, PART);
         if at.symlink_metadata().is_ok_and(|found| !found.is_file()) {

@@ -59,6 +59,16 @@ impl Place {
         }
     }
 
+    /// Refuses a file that is there and read-only, whoever asks.
+    pub(super) fn writable(&self) -> io::Result<()> {
+        match &self.old {
+            Some(old) if old.permissions().readonly() => {
+                Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn identity(&self) -> Identity {
         match &self.old {
             Some(old) => Identity::of(old, &self.path),

@@ -30,9 +30,7 @@ pub(crate) struct Unfinished {
 impl Unfinished {
     /// Begins a file of this place, with owner and mode of what is there, or those of any new file.
     pub(super) fn new(place: Place, path: &Path) -> io::Result<Self> {
-        if place.old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
-        }
+        place.writable()?;
         let (file, listed) = begin(&place.path)?;
         let unfinished = Self { file, listed, place, path: path.to_owned() };
         if let Some(old) = &unfinished.place.old {
