@@ -155,8 +155,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
 
     fn visit_expr_match(&mut self, item: &'ast syn::ExprMatch) {
         let rest = item.arms.last().filter(|arm| arm.guard.is_none());
-        let rest =
-            rest.is_some_and(|arm| matches!(arm.pat, syn::Pat::Wild(_) | syn::Pat::Ident(_)));
+        let rest = rest.is_some_and(|arm| takes_all(&arm.pat));
         for (place, arm) in item.arms.iter().enumerate() {
             let guard = arm.guard.as_ref().map(|(_, guard)| &**guard);
             if guard.is_some_and(has_let) {
@@ -208,6 +207,17 @@ impl<'ast> Visit<'ast> for Finder<'_> {
             let pieces = vec![Piece::Text(format!("{new}{}", number.suffix()))];
             self.instead(&whole, number.span(), &new.to_string(), &value.to_string(), pieces);
         }
+    }
+}
+
+/// Whether a pattern takes what no other took: `_`, or a name, which begins with a small letter.
+fn takes_all(pattern: &syn::Pat) -> bool {
+    match pattern {
+        syn::Pat::Wild(_) => true,
+        syn::Pat::Ident(name) => {
+            name.subpat.is_none() && name.ident.to_string().starts_with(|c: char| c.is_lowercase())
+        }
+        _ => false,
     }
 }
 

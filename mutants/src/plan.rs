@@ -130,7 +130,9 @@ fn viable(
         if broken.is_empty() {
             return Ok(chosen);
         }
-        let out = out(&chosen, all, &broken);
+        // An error may speak of the lines beside.
+        let out = [0, 3, 12].into_iter().map(|beside| out(&chosen, all, &broken, beside));
+        let out = out.into_iter().find(|out| !out.is_empty()).unwrap_or_default();
         if out.is_empty() {
             let lines: Vec<String> =
                 broken.keys().map(|(file, line)| format!("{file}:{line}")).collect();
@@ -147,12 +149,18 @@ fn viable(
     }
 }
 
-/// The mutants that stand in lines that do not compile.
-fn out(chosen: &[usize], all: &[Placed], broken: &make::Lines) -> BTreeSet<(usize, Out)> {
+/// The mutants that stand in lines that do not compile, or so many beside.
+fn out(
+    chosen: &[usize],
+    all: &[Placed],
+    broken: &make::Lines,
+    beside: usize,
+) -> BTreeSet<(usize, Out)> {
     let own = |at: &usize| {
         let placed = &all[*at];
         let lines = broken.iter().filter(|((file, line), _)| {
-            Path::new(&placed.file) == Path::new(file) && *line == placed.mutant.line
+            Path::new(&placed.file) == Path::new(file)
+                && line.abs_diff(placed.mutant.line) <= beside
         });
         lines.map(|(_, out)| (*at, *out)).next()
     };

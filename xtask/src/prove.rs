@@ -46,6 +46,9 @@ const FAULTS: [Fault; 16] = [
     fault(PACK, "flags: Flags::OVERFLOW | Flags::INEXACT", "flags: Flags::OVERFLOW"),
 ];
 
+/// What a kernel and its proofs are built of.
+const PARTS: [&str; 4] = ["softfloat", "proofs", "oracle/seeded", "tests/needs"];
+
 /// Proves, or plants.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     let (plant, rest) = match rest.split_first() {
@@ -89,7 +92,7 @@ fn solver() -> Result<String, Failure> {
 /// Each fault has to be found by every proof.
 fn planted(solver: &str, rest: &[String]) -> Result<(), Failure> {
     let folder = target().join("planted");
-    for part in ["softfloat", "proofs", "oracle/seeded"] {
+    for part in PARTS {
         copy(&root().join(part), &folder.join(part))?;
     }
     put(&folder.join("Cargo.toml"), &manifest(&read(&root().join("Cargo.toml"))?))?;
@@ -148,7 +151,7 @@ fn build(folder: &Path) -> Result<std::path::PathBuf, Failure> {
 fn manifest(whole: &str) -> String {
     let own = whole.split("[patch.crates-io]").next().unwrap_or_default();
     let line = |line: &str| match line.split(" = ").next() {
-        Some("members") => "members = [\"softfloat\", \"proofs\", \"oracle/seeded\"]\n".to_owned(),
+        Some("members") => format!("members = {PARTS:?}\n"),
         Some("default-members" | "exclude") => String::new(),
         _ => format!("{line}\n"),
     };

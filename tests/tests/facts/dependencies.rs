@@ -5,15 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The crates of the project, in the order of the page.
-const CRATES: [&str; 18] = [
+const CRATES: [&str; 20] = [
     "softfloat",
     "functions",
     "semantics",
     "vectors",
     "cli",
     "book",
+    "mutants",
     "oracle",
     "oracle/berkeley",
+    "proofs",
     "tests",
     "bench",
     "fuzz",
