@@ -79,6 +79,7 @@ const PARTS: &[(&str, &[(&str, &str)])] = &[
             ("Other libraries, other bits", "disagreements"),
             ("Comparison", "compare"),
             ("Performance", "performance"),
+            ("Assurance", "assurance"),
             ("Dependencies", "dependencies"),
             ("Third-party notices", "third-party"),
         ],

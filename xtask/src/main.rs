@@ -7,6 +7,7 @@ mod cluster;
 mod coverage;
 mod faults;
 mod first;
+mod fuzz;
 mod library;
 mod licences;
 mod msrv;
@@ -38,7 +39,9 @@ cargo xtask TASK
                      resumes where it was stopped; `-- --help` lists its options
   hardest [..]       search the arguments of unary functions whose values lie nearest to a rounding
                      border, resumable and by shards; `hardest --help` lists its options
-  fuzz SECONDS [T]   run the fuzz targets (or the one named), so many seconds each
+  fuzz SECONDS [T ..]
+                     run the fuzz targets (or those named), so many seconds each, and note it in fuzz/ledger.csv;
+                     `--sum`: hours, executions, findings of all runs
   programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
   silicon [CASES] [OPS]
                      the units of shipping processors against the reference in rationals, CASES (10^6)
@@ -98,7 +101,7 @@ fn main() -> ExitCode {
         "test" => test::run(rest),
         "exhaustive" => exhaustive(rest),
         "hardest" => hardest(rest),
-        "fuzz" => fuzz(rest),
+        "fuzz" => fuzz::run(rest),
         "programs" => programs(rest),
         "silicon" => silicon(rest),
         "lanes" => lanes(rest),
@@ -202,21 +205,4 @@ fn facts(rest: &[String]) -> Result<(), Failure> {
 fn outputs() -> Result<(), Failure> {
     let fixed = ["test", "--package", "assay-vectors", "--test", "outputs", "--", "--nocapture"];
     program("cargo", fixed, &[("ASSAY_OUTPUTS", "whole")])
-}
-
-/// Runs fuzz targets; they need a nightly toolchain and cargo-fuzz.
-fn fuzz(rest: &[String]) -> Result<(), Failure> {
-    let seconds = rest.first().map_or("60", String::as_str);
-    if seconds.parse::<u32>().is_err() {
-        return Err(Failure::Usage(format!("`{seconds}` is not a number of seconds")));
-    }
-    let targets = match rest.get(1) {
-        Some(one) => vec![one.clone()],
-        None => run::lines("cargo", ["+nightly", "fuzz", "list"])?,
-    };
-    for target in targets {
-        let limit = format!("-max_total_time={seconds}");
-        cargo(["+nightly", "fuzz", "run", &target, "--", &limit])?;
-    }
-    Ok(())
 }

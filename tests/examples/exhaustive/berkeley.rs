@@ -114,9 +114,8 @@ fn pairs(all: &mut Vec<Space>) {
         )* };
     }
     pairs! {
-        // A tiny sum is exact.
-        "add" add rules(false);
-        "sub" sub rules(false);
+        "add" add rules(true);
+        "sub" sub rules(true);
         "mul" mul rules(true);
         "div" div rules(true);
         // Exact in every direction.

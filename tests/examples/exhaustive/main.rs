@@ -18,6 +18,7 @@ mod random;
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod berkeley;
 mod elem;
+mod narrow;
 mod standard;
 mod state;
 mod work;
@@ -191,6 +192,7 @@ fn by_reference(arguments: &Arguments) -> Result<Vec<Space>, Failure> {
 fn others() -> Vec<Space> {
     let mut all = standard::spaces();
     all.extend(elem::spaces());
+    all.extend(narrow::spaces());
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     all.extend(berkeley::spaces());
     all
