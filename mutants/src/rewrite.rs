@@ -32,6 +32,14 @@ fn on(number: u32) -> String {
     format!("crate::mutant_switch::on({number})")
 }
 
+/// An expression as the value of a block: one that begins as a statement does would be read as one.
+fn value(text: String) -> String {
+    let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_statement =
+        matches!(word, "if" | "match" | "unsafe" | "loop" | "while" | "for" | "const");
+    if is_statement || text.starts_with('{') { format!("({text})") } else { text }
+}
+
 /// The source with these mutants in it.
 pub(crate) fn rewrite(source: &str, mutants: &[Numbered<'_>]) -> String {
     Writer { source, mutants }.text(0..source.len(), None)
@@ -92,7 +100,7 @@ impl Writer<'_> {
                 }
                 Change::Expression { range, pieces } if range == place => {
                     let new: String = pieces.iter().map(|piece| self.piece(piece, place)).collect();
-                    text = format!("(if {on} {{ {new} }} else {{ {text} }})");
+                    text = format!("(if {on} {{ {} }} else {{ {} }})", value(new), value(text));
                 }
                 _ => {}
             }

@@ -51,6 +51,8 @@ pub(crate) fn run(
     command
         .env("CARGO_MANIFEST_DIR", &program.folder)
         .env("ASSAY_SKIPPED", log.with_extension("skipped"));
+    // What goes on until a time is over runs no longer than it must.
+    command.env("ASSAY_SECONDS", "0");
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
