@@ -29,10 +29,18 @@ pub(crate) enum Result {
     /// A program of tests ran five times as long as without.
     Timeout,
     Survived,
+    /// It survived, since no program of tests comes where it is.
+    Unreached,
     /// It does not compile.
     Broken,
     /// The compiler evaluates where it stands, so that it cannot be switched on.
     Constant,
+}
+
+impl Result {
+    pub(crate) const fn is_alive(self) -> bool {
+        matches!(self, Self::Survived | Self::Unreached)
+    }
 }
 
 type Key = (String, usize, usize, String);
@@ -108,22 +116,22 @@ impl Ledger {
         let rows: Vec<&Row> = mutants.filter_map(|placed| self.of(placed)).collect();
         let count = |result| rows.iter().filter(|row| row.result == result).count();
         let (killed, late) = (count(Result::Killed), count(Result::Timeout));
-        let equal =
-            rows.iter().filter(|row| row.result == Result::Survived && !row.reason.is_empty());
-        let (equal, survived) = (equal.count(), count(Result::Survived));
-        let (seen, all) = (killed + late, killed + late + survived - equal);
+        let alive: Vec<_> = rows.iter().filter(|row| row.result.is_alive()).collect();
+        let survivors: Vec<_> = alive.iter().filter(|row| row.reason.is_empty()).collect();
+        let (seen, equal) = (killed + late, alive.len() - survivors.len());
+        let all = seen + survivors.len();
         let (low, high) = interval(seen, all);
+        let unreached = survivors.iter().filter(|row| row.result == Result::Unreached).count();
         let mut text = format!(
-            "{all} mutants: {killed} killed, {late} by running too long, {} survived; besides {equal} that are \
-             equivalent, {} that do not compile, {} in what the compiler evaluates\n\
+            "{all} mutants: {killed} killed, {late} by running too long, {} survived, {unreached} of them where no test \
+             comes; besides {equal} that are equivalent, {} that do not compile, {} in what the compiler evaluates\n\
              score {:.1} % (95 %: {low:.1} to {high:.1})\n",
-            survived - equal,
+            survivors.len(),
             count(Result::Broken),
             count(Result::Constant),
             100.0 * seen as f64 / all.max(1) as f64,
         );
-        for row in rows.iter().filter(|row| row.result == Result::Survived && row.reason.is_empty())
-        {
+        for row in survivors {
             let Row { file, line, column, function, mutation, .. } = row;
             let _ = writeln!(text, "survived: {file}:{line}:{column}: {function}: {mutation}");
         }

@@ -42,7 +42,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
         let mut ledger = Ledger::open(&path)?;
         let chosen = campaign(arguments, name, &tree, &all, &order, &mut ledger)?;
         ledger.tidy(&all)?;
-        let tried = chosen.iter().map(|at| &all[*at]);
+        // Those that do not compile lie between.
+        let last = order.iter().rposition(|at| chosen.contains(at));
+        let tried = order[..last.map_or(0, |last| last + 1)].iter().map(|at| &all[*at]);
         let summary = ledger.summary(tried);
         println!("{name}: {summary}");
         well &= !summary.contains("survived: ");
@@ -78,6 +80,7 @@ fn campaign(
             Fate::Killed { by, late: false } => Row::new(placed, Fated::Killed, &by),
             Fate::Killed { by, late: true } => Row::new(placed, Fated::Timeout, &by),
             Fate::Survived => Row::new(placed, Fated::Survived, ""),
+            Fate::Unreached => Row::new(placed, Fated::Unreached, ""),
         };
         let (done, of, seconds) = (done + 1, todo.len(), begun.elapsed().as_secs());
         let (result, file, line) = (row.result, &placed.file, placed.mutant.line);

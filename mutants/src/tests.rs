@@ -1,7 +1,8 @@
 //! Mutants of small sources, and sources with mutants in them.
 
-use crate::find::{Change, find};
-use crate::rewrite::{SWITCH, rewrite};
+use crate::find::{Change, Mutant, find};
+use crate::rewrite::{NOTED, SWITCH, rewrite};
+use std::collections::BTreeSet;
 use std::process::Command;
 
 const SOURCE: &str = "\
@@ -147,6 +148,17 @@ fn main() { print!(\"{} {}\", sum(3, 4), [-5, 0, 5].map(sign).join(\" \")); }
         shown(place as u32 + 1)
     };
     assert_eq!(shown(0), "11 less zero more");
+    // What is reached is noted, and changes nothing.
+    let file = folder.path().join("reached");
+    let mut noting = Command::new(&program);
+    noting.env("ASSAY_MUTANT", NOTED.to_string()).env("ASSAY_REACHED", &file);
+    assert_eq!(noting.output().unwrap().stdout, shown(0).as_bytes());
+    let bytes = std::fs::read(&file).unwrap();
+    let numbers = bytes.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
+    let reached: BTreeSet<u32> = numbers.collect();
+    let is_main = |own: &Mutant| own.function == "main";
+    assert!(reached.len() > mutants.len() / 2);
+    assert!(numbered.iter().all(|(number, own)| reached.contains(number) || !is_main(own)));
     assert_eq!(of("* instead of +"), "24 less zero more");
     assert_eq!(of("3 instead of 2"), "15 less zero more");
     assert_eq!(of(">= instead of >"), shown(0));
