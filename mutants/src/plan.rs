@@ -40,6 +40,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
         }
         let path = arguments.root.join("docs/mutants").join(format!("{name}.csv"));
         let mut ledger = Ledger::open(&path)?;
+        ledger.follow(&all);
         let chosen = campaign(arguments, name, &tree, &all, &order, &mut ledger)?;
         ledger.tidy(&all)?;
         // Those that do not compile lie between.
