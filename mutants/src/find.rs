@@ -1,12 +1,18 @@
 //! The mutants of a source: small changes that a test should see.
 
+mod built;
+mod operators;
 mod values;
 
+pub(crate) use built::left_out;
+
+use built::is_built;
+use operators::{operator, others};
 use proc_macro2::Span;
 use std::ops::Range;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{BinOp, Expr, ImplItemFn, ItemFn, Lit, UnOp};
+use syn::{Expr, ImplItemFn, ItemFn, Lit, UnOp};
 
 /// A part of what stands in the place of a mutated piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,26 +117,34 @@ impl Finder<'_> {
 
 impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_item_fn(&mut self, item: &'ast ItemFn) {
-        if !is_test(&item.attrs) {
+        if is_built(&item.attrs) {
             self.function(item.sig.ident.to_string(), &item.sig.output, &item.block);
         }
     }
 
     fn visit_impl_item_fn(&mut self, item: &'ast ImplItemFn) {
-        if !is_test(&item.attrs) {
+        if is_built(&item.attrs) {
             self.function(item.sig.ident.to_string(), &item.sig.output, &item.block);
         }
     }
 
     fn visit_trait_item_fn(&mut self, item: &'ast syn::TraitItemFn) {
-        if let Some(block) = &item.default {
+        if let Some(block) = &item.default
+            && is_built(&item.attrs)
+        {
             self.function(item.sig.ident.to_string(), &item.sig.output, block);
         }
     }
 
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        if !is_test(&item.attrs) {
+        if is_built(&item.attrs) {
             visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_impl(&mut self, item: &'ast syn::ItemImpl) {
+        if is_built(&item.attrs) {
+            visit::visit_item_impl(self, item);
         }
     }
 
@@ -221,15 +235,6 @@ fn takes_all(pattern: &syn::Pat) -> bool {
     }
 }
 
-fn is_test(attributes: &[syn::Attribute]) -> bool {
-    attributes.iter().any(|attribute| match &attribute.meta {
-        syn::Meta::List(list) => {
-            list.path.is_ident("cfg") && list.tokens.to_string().contains("test")
-        }
-        other => other.path().is_ident("test"),
-    })
-}
-
 /// Whether an expression binds names.
 fn has_let(expression: &Expr) -> bool {
     struct Lets(bool);
@@ -243,80 +248,4 @@ fn has_let(expression: &Expr) -> bool {
     let mut lets = Lets(false);
     lets.visit_expr(expression);
     lets.0
-}
-
-/// Operators, and what may stand in their place.
-const OPERATORS: [(&str, &[&str]); 28] = [
-    ("+", &["-", "*"]),
-    ("-", &["+", "/"]),
-    ("*", &["+", "/"]),
-    ("/", &["%", "*"]),
-    ("%", &["/", "+"]),
-    ("&&", &["||"]),
-    ("||", &["&&"]),
-    ("^", &["|", "&"]),
-    ("&", &["|", "^"]),
-    ("|", &["&", "^"]),
-    ("<<", &[">>"]),
-    (">>", &["<<"]),
-    ("==", &["!="]),
-    ("<", &["<=", ">", "=="]),
-    ("<=", &["<", ">"]),
-    ("!=", &["=="]),
-    (">=", &[">", "<"]),
-    (">", &[">=", "<", "=="]),
-    ("+=", &["-=", "*="]),
-    ("-=", &["+=", "/="]),
-    ("*=", &["+=", "/="]),
-    ("/=", &["%=", "*="]),
-    ("%=", &["/=", "+="]),
-    ("^=", &["|=", "&="]),
-    ("&=", &["|=", "^="]),
-    ("|=", &["&=", "^="]),
-    ("<<=", &[">>="]),
-    (">>=", &["<<="]),
-];
-
-fn operator(op: &BinOp) -> &'static str {
-    let text = sign_of(op);
-    OPERATORS.iter().find(|(own, _)| *own == text).map_or("", |(own, _)| own)
-}
-
-fn others(op: &BinOp) -> &'static [&'static str] {
-    let text = operator(op);
-    OPERATORS.iter().find(|(own, _)| *own == text).map_or(&[], |(_, others)| others)
-}
-
-fn sign_of(op: &BinOp) -> &'static str {
-    match op {
-        BinOp::Add(_) => "+",
-        BinOp::Sub(_) => "-",
-        BinOp::Mul(_) => "*",
-        BinOp::Div(_) => "/",
-        BinOp::Rem(_) => "%",
-        BinOp::And(_) => "&&",
-        BinOp::Or(_) => "||",
-        BinOp::BitXor(_) => "^",
-        BinOp::BitAnd(_) => "&",
-        BinOp::BitOr(_) => "|",
-        BinOp::Shl(_) => "<<",
-        BinOp::Shr(_) => ">>",
-        BinOp::Eq(_) => "==",
-        BinOp::Lt(_) => "<",
-        BinOp::Le(_) => "<=",
-        BinOp::Ne(_) => "!=",
-        BinOp::Ge(_) => ">=",
-        BinOp::Gt(_) => ">",
-        BinOp::AddAssign(_) => "+=",
-        BinOp::SubAssign(_) => "-=",
-        BinOp::MulAssign(_) => "*=",
-        BinOp::DivAssign(_) => "/=",
-        BinOp::RemAssign(_) => "%=",
-        BinOp::BitXorAssign(_) => "^=",
-        BinOp::BitAndAssign(_) => "&=",
-        BinOp::BitOrAssign(_) => "|=",
-        BinOp::ShlAssign(_) => "<<=",
-        BinOp::ShrAssign(_) => ">>=",
-        _ => "",
-    }
 }

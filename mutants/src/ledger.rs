@@ -1,8 +1,9 @@
 //! What came of mutants, a line each, kept from run to run.
 
+use crate::find::Mutant;
 use crate::tree::Placed;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
@@ -29,10 +30,18 @@ pub(crate) enum Result {
     /// A program of tests ran five times as long as without.
     Timeout,
     Survived,
+    /// It survived, since no program of tests comes where it is.
+    Unreached,
     /// It does not compile.
     Broken,
     /// The compiler evaluates where it stands, so that it cannot be switched on.
     Constant,
+}
+
+impl Result {
+    pub(crate) const fn is_alive(self) -> bool {
+        matches!(self, Self::Survived | Self::Unreached)
+    }
 }
 
 type Key = (String, usize, usize, String);
@@ -76,6 +85,31 @@ impl Ledger {
         self.rows.get(&placed.key())
     }
 
+    /// Rows whose mutant has moved with the lines around it go to where it is now, where one in its function alone can be meant.
+    pub(crate) fn follow(&mut self, mutants: &[Placed]) {
+        let has: BTreeSet<Key> = mutants.iter().map(Placed::key).collect();
+        let (mut lost, mut free) = (BTreeMap::<_, Vec<Row>>::new(), BTreeMap::<_, Vec<Key>>::new());
+        let (kept, gone) = std::mem::take(&mut self.rows)
+            .into_iter()
+            .partition::<BTreeMap<_, _>, _>(|(key, _)| has.contains(key));
+        self.rows = kept;
+        for row in gone.into_values() {
+            let name = (row.file.clone(), row.function.clone(), row.mutation.clone());
+            lost.entry(name).or_default().push(row);
+        }
+        for placed in mutants.iter().filter(|placed| self.of(placed).is_none()) {
+            let Mutant { function, what, .. } = &placed.mutant;
+            let name = (placed.file.clone(), function.clone(), what.clone());
+            free.entry(name).or_default().push(placed.key());
+        }
+        for (name, rows) in lost {
+            if let ([row], Some([key])) = (&rows[..], free.get(&name).map(Vec::as_slice)) {
+                let row = Row { line: key.1, column: key.2, ..row.clone() };
+                self.rows.insert(key.clone(), row);
+            }
+        }
+    }
+
     /// Adds a row, on disk at once; the reason of an older one is kept.
     pub(crate) fn add(&mut self, mut row: Row) -> std::result::Result<(), String> {
         let told = |e: &dyn std::fmt::Display| format!("{}: {e}", self.path.display());
@@ -108,22 +142,22 @@ impl Ledger {
         let rows: Vec<&Row> = mutants.filter_map(|placed| self.of(placed)).collect();
         let count = |result| rows.iter().filter(|row| row.result == result).count();
         let (killed, late) = (count(Result::Killed), count(Result::Timeout));
-        let equal =
-            rows.iter().filter(|row| row.result == Result::Survived && !row.reason.is_empty());
-        let (equal, survived) = (equal.count(), count(Result::Survived));
-        let (seen, all) = (killed + late, killed + late + survived - equal);
+        let alive: Vec<_> = rows.iter().filter(|row| row.result.is_alive()).collect();
+        let survivors: Vec<_> = alive.iter().filter(|row| row.reason.is_empty()).collect();
+        let (seen, equal) = (killed + late, alive.len() - survivors.len());
+        let all = seen + survivors.len();
         let (low, high) = interval(seen, all);
+        let unreached = survivors.iter().filter(|row| row.result == Result::Unreached).count();
         let mut text = format!(
-            "{all} mutants: {killed} killed, {late} by running too long, {} survived; besides {equal} that are \
-             equivalent, {} that do not compile, {} in what the compiler evaluates\n\
+            "{all} mutants: {killed} killed, {late} by running too long, {} survived, {unreached} of them where no test \
+             comes; besides {equal} that are equivalent, {} that do not compile, {} in what the compiler evaluates\n\
              score {:.1} % (95 %: {low:.1} to {high:.1})\n",
-            survived - equal,
+            survivors.len(),
             count(Result::Broken),
             count(Result::Constant),
             100.0 * seen as f64 / all.max(1) as f64,
         );
-        for row in rows.iter().filter(|row| row.result == Result::Survived && row.reason.is_empty())
-        {
+        for row in survivors {
             let Row { file, line, column, function, mutation, .. } = row;
             let _ = writeln!(text, "survived: {file}:{line}:{column}: {function}: {mutation}");
         }
@@ -143,6 +177,28 @@ fn interval(seen: usize, all: usize) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_row_follows_its_mutant() {
+        let placed = |source: &str| -> Vec<Placed> {
+            let found = crate::find::find(source).unwrap().into_iter();
+            found.map(|mutant| Placed { file: "a.rs".to_owned(), mutant }).collect()
+        };
+        let old = placed("fn f(a: u32) -> u32 { a + a + 3 }");
+        let mut rows: Vec<Row> =
+            old.iter().map(|own| Row::new(own, Result::Survived, "")).collect();
+        rows.iter_mut().for_each(|row| row.reason = row.mutation.clone());
+        let rows = rows.into_iter().map(|row| (row.key(), row)).collect();
+        let mut ledger = Ledger { path: PathBuf::new(), rows };
+        let new = placed("// One more line.\nfn f(a: u32) -> u32 { a + a + 3 }");
+        ledger.follow(&new);
+        for own in &new {
+            let reason = ledger.of(own).map(|row| row.reason.as_str());
+            // Of two that are named alike it is not known which is which.
+            let known = !own.mutant.what.contains('+');
+            assert_eq!(reason, known.then_some(own.mutant.what.as_str()), "{own:?}");
+        }
+    }
 
     #[test]
     fn the_interval_is_wilsons() {

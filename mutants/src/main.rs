@@ -2,6 +2,7 @@
 //!
 //! All mutants of a crate are built at once, each behind a switch, so that one costs a run of tests and no build.
 
+mod blame;
 mod choice;
 mod find;
 mod ledger;
@@ -26,6 +27,7 @@ Changes a crate a little, and looks whether a test fails.
   --files GLOB   of these files alone (may be given again)
   --shard I/N    one of N parts
   --in-diff FILE in the lines alone that a unified diff adds
+  --again        survivors without a reason once more, with tests that are better now
   --most SECONDS a program of tests that runs longer without mutants is left out [default: 60]
   --list         the mutants, and builds nothing
 
@@ -40,6 +42,7 @@ struct Arguments {
     asked: Asked,
     most: u64,
     list: bool,
+    again: bool,
 }
 
 fn main() -> ExitCode {
@@ -66,13 +69,15 @@ fn main() -> ExitCode {
 
 fn arguments() -> Result<Option<Arguments>, String> {
     let asked = Asked { sample: Some(300), seed: 1, files: Vec::new(), shard: (1, 1), lines: None };
-    let (mut asked, mut free, mut most, mut list) = (asked, Vec::new(), 60, false);
+    let (mut asked, mut free, mut most) = (asked, Vec::new(), 60);
+    let (mut list, mut again) = (false, false);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
         let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
         match word.as_str() {
             "--help" | "-h" => return Ok(None),
             "--list" => list = true,
+            "--again" => again = true,
             "--sample" => {
                 asked.sample = Some(number(&value()?, &word)? as usize).filter(|n| *n > 0)
             }
@@ -98,7 +103,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
     let (root, work) = (Path::new(root).to_owned(), Path::new(work).to_owned());
     let all = || plan::CRATES.map(str::to_owned).to_vec();
     let crates = if crates.is_empty() { all() } else { crates.to_vec() };
-    Ok(Some(Arguments { root, work, crates, asked, most, list }))
+    Ok(Some(Arguments { root, work, crates, asked, most, list, again }))
 }
 
 fn number(text: &str, name: &str) -> Result<u64, String> {

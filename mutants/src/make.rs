@@ -1,7 +1,7 @@
 //! Building the copy: which mutants do not compile, and which programs of tests there are.
 
+use crate::blame::{Complaint, Out, Place};
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -14,18 +14,6 @@ pub(crate) struct Program {
     /// The folder of its crate, in which it runs.
     pub(crate) folder: PathBuf,
 }
-
-/// Why mutants are taken out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Out {
-    /// They do not compile.
-    Broken,
-    /// The compiler evaluates where they stand.
-    Constant,
-}
-
-/// Lines of files that an error speaks of.
-pub(crate) type Lines = BTreeMap<(String, usize), Out>;
 
 #[derive(Deserialize)]
 struct Message {
@@ -56,6 +44,9 @@ struct Span {
     file_name: String,
     line_start: usize,
     line_end: usize,
+    column_start: usize,
+    column_end: usize,
+    is_primary: bool,
     expansion: Option<Box<Expansion>>,
 }
 
@@ -83,64 +74,74 @@ fn messages(copy: &Path, arguments: &[&str]) -> Result<(bool, Vec<Message>), Str
     Ok((output.status.success(), messages))
 }
 
-/// The lines that do not compile, none where all do.
+/// What the compiler has against the copy; nothing where all compiles.
 ///
 /// # Errors
-/// Where cargo fails without saying where.
-pub(crate) fn broken(copy: &Path, arguments: &[&str]) -> Result<Lines, String> {
+/// Where cargo fails without a word of the compiler.
+pub(crate) fn checked(copy: &Path, arguments: &[&str]) -> Result<Vec<Complaint>, String> {
     let (well, messages) = messages(copy, arguments)?;
-    let mut lines = Lines::new();
-    let mut said = BTreeSet::new();
-    for message in messages.iter().filter_map(|message| message.message.as_ref()) {
-        if message.level.starts_with("error") {
-            let constant = message.message.contains("mutable global memory")
-                || message.message.contains("evaluation of");
-            take(message, if constant { Out::Constant } else { Out::Broken }, &mut lines);
-            said.extend(message.rendered.clone());
-        }
-    }
-    if !well && lines.is_empty() {
-        let said: Vec<String> = said.into_iter().collect();
-        return Err(format!("the copy does not build, and no line is at fault\n{}", said.concat()));
-    }
-    Ok(lines)
+    complaints(well, &messages)
 }
 
-fn take(message: &Diagnostic, out: Out, lines: &mut Lines) {
-    for span in &message.spans {
-        let mut next = Some(span);
-        while let Some(span) = next {
-            for line in span.line_start..=span.line_end {
-                lines.entry((span.file_name.clone(), line)).or_insert(out);
-            }
-            next = span.expansion.as_ref().map(|expansion| &expansion.span);
-        }
+fn complaints(well: bool, messages: &[Message]) -> Result<Vec<Complaint>, String> {
+    let said = messages.iter().filter_map(|message| message.message.as_ref());
+    let errors = said.filter(|message| message.level.starts_with("error"));
+    let all: Vec<Complaint> = errors.map(complaint).collect();
+    if !well && all.is_empty() {
+        return Err("the copy does not build, and the compiler does not say why".to_owned());
     }
-    message.children.iter().for_each(|child| take(child, out, lines));
+    Ok(if well { Vec::new() } else { all })
 }
 
-/// Builds every program of tests of these packages.
-pub(crate) fn programs(copy: &Path, packages: &[&str]) -> Result<Vec<Program>, String> {
+fn complaint(message: &Diagnostic) -> Complaint {
+    let constant = message.message.contains("mutable global memory")
+        || message.message.starts_with("evaluation of");
+    let out = if constant { Out::Constant } else { Out::Broken };
+    let (mut first, mut besides) = (Vec::new(), Vec::new());
+    let primary = |span: &&Span| span.is_primary;
+    message.spans.iter().filter(primary).for_each(|span| places(span, &mut first));
+    let children = message.children.iter().flat_map(|child| &child.spans);
+    let rest = message.spans.iter().filter(|span| !span.is_primary);
+    rest.chain(children).for_each(|span| places(span, &mut besides));
+    let text = message.rendered.clone().unwrap_or_else(|| message.message.clone());
+    Complaint { out, first, besides, text }
+}
+
+/// A place, and those of the macros that it comes from.
+fn places(span: &Span, all: &mut Vec<(String, Place)>) {
+    let mut next = Some(span);
+    while let Some(span) = next {
+        let start = (span.line_start, span.column_start);
+        let end = (span.line_end, span.column_end);
+        all.push((span.file_name.clone(), Place { start, end }));
+        next = span.expansion.as_ref().map(|expansion| &expansion.span);
+    }
+}
+
+/// Builds every program of tests of these packages, or says what the compiler has against them: some constants are evaluated only
+/// where code is made.
+pub(crate) fn programs(
+    copy: &Path,
+    packages: &[&str],
+) -> Result<Result<Vec<Program>, Vec<Complaint>>, String> {
     let mut arguments = vec!["test", "--no-run", "--lib", "--bins", "--tests"];
     arguments.extend(packages.iter().flat_map(|package| ["--package", package]));
     let (well, messages) = messages(copy, &arguments)?;
     if !well {
-        return Err("the tests of the copy do not build".to_owned());
+        return complaints(well, &messages).map(Err);
     }
-    let program = |message: Message| {
-        let (path, manifest) = (message.executable?, message.manifest_path?);
-        let folder = manifest.parent()?.to_owned();
-        let own = folder.file_name()?.to_string_lossy().into_owned();
-        // The command itself is no test.
-        let built = path.parent()?.ends_with("deps");
-        (message.reason == "compiler-artifact" && built).then(|| Program {
-            name: format!("{own}: {}", message.target.map_or(String::new(), |t| t.name)),
-            path,
-            folder,
-        })
-    };
     let mut all: Vec<Program> = messages.into_iter().filter_map(program).collect();
     all.sort();
     all.dedup();
-    Ok(all)
+    Ok(Ok(all))
+}
+
+fn program(message: Message) -> Option<Program> {
+    let (path, manifest) = (message.executable?, message.manifest_path?);
+    let folder = manifest.parent()?.to_owned();
+    let own = folder.file_name()?.to_string_lossy().into_owned();
+    // The command itself is no test.
+    let is_test = path.parent()?.ends_with("deps");
+    let name = format!("{own}: {}", message.target.map_or(String::new(), |target| target.name));
+    (message.reason == "compiler-artifact" && is_test).then_some(Program { name, path, folder })
 }

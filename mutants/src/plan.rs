@@ -1,12 +1,12 @@
 //! From a crate to what came of its mutants.
 
 use crate::Arguments;
+use crate::blame::{Out, blamed};
+use crate::find::Mutant;
 use crate::ledger::{Ledger, Result as Fated, Row};
-use crate::make::{self, Out};
+use crate::make::{self, Program};
 use crate::tree::{Placed, Tree};
 use crate::trial::{self, Fate};
-use std::collections::BTreeSet;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The crates whose mutants are tried.
@@ -40,9 +40,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
         }
         let path = arguments.root.join("docs/mutants").join(format!("{name}.csv"));
         let mut ledger = Ledger::open(&path)?;
+        ledger.follow(&all);
         let chosen = campaign(arguments, name, &tree, &all, &order, &mut ledger)?;
         ledger.tidy(&all)?;
-        let tried = chosen.iter().map(|at| &all[*at]);
+        // Those that do not compile lie between.
+        let last = order.iter().rposition(|at| chosen.contains(at));
+        let tried = order[..last.map_or(0, |last| last + 1)].iter().map(|at| &all[*at]);
         let summary = ledger.summary(tried);
         println!("{name}: {summary}");
         well &= !summary.contains("survived: ");
@@ -59,110 +62,99 @@ fn campaign(
     order: &[usize],
     ledger: &mut Ledger,
 ) -> Result<Vec<usize>, String> {
-    let chosen = viable(arguments, name, tree, all, order, ledger)?;
-    let log = arguments.work.join("trial.log");
-    let io = |e: std::io::Error| format!("{}: {e}", log.display());
-    let todo: Vec<usize> = chosen
-        .iter()
-        .enumerate()
-        .filter(|(place, at)| arguments.asked.has(*place) && ledger.of(&all[**at]).is_none())
-        .map(|(_, at)| *at)
-        .collect();
-    if todo.is_empty() {
+    let (chosen, programs) = built(arguments, name, tree, all, order, ledger)?;
+    if programs.is_empty() {
         return Ok(chosen);
     }
-    eprintln!("{name}: building the tests");
-    let programs = make::programs(tree.copy(), packages(name).unwrap_or_default())?;
+    let log = arguments.work.join("trial.log");
+    let io = |e: std::io::Error| format!("{}: {e}", log.display());
     let programs =
         trial::baseline(programs, Duration::from_secs(arguments.most), &log).map_err(io)?;
     let usual: Duration = programs.iter().map(|timed| timed.usual).sum();
-    eprintln!(
-        "{name}: {} programs of tests, {} s without mutants",
-        programs.len(),
-        usual.as_secs()
-    );
+    let (count, seconds) = (programs.len(), usual.as_secs());
+    eprintln!("{name}: {count} programs of tests, {seconds} s without mutants");
+    let todo = todo(arguments, all, &chosen, ledger);
     let begun = Instant::now();
     for (done, at) in todo.iter().enumerate() {
         let placed = &all[*at];
-        let number = *at as u32 + 1;
-        let row = match trial::trial(&programs, number, &log).map_err(io)? {
+        let row = match trial::trial(&programs, number(*at), &log).map_err(io)? {
             Fate::Killed { by, late: false } => Row::new(placed, Fated::Killed, &by),
             Fate::Killed { by, late: true } => Row::new(placed, Fated::Timeout, &by),
             Fate::Survived => Row::new(placed, Fated::Survived, ""),
+            Fate::Unreached => Row::new(placed, Fated::Unreached, ""),
         };
-        let seconds = begun.elapsed().as_secs();
-        let (result, line) = (row.result, placed.mutant.line);
-        eprintln!(
-            "{}/{}, {seconds} s: {}:{line}: {} {result:?}",
-            done + 1,
-            todo.len(),
-            placed.file,
-            placed.mutant.what
-        );
+        let (done, of, seconds) = (done + 1, todo.len(), begun.elapsed().as_secs());
+        let (result, file, line) = (row.result, &placed.file, placed.mutant.line);
+        let Mutant { what, function, .. } = &placed.mutant;
+        let by = &row.killed_by;
+        eprintln!("{done}/{of}, {seconds} s: {file}:{line}: {function}: {what}: {result:?} {by}");
         ledger.add(row)?;
     }
     Ok(chosen)
 }
 
-/// The first mutants of the order that compile, as many as are wanted, all in the copy; what does not compile is noted.
-fn viable(
+/// The number that wakes a mutant.
+const fn number(at: usize) -> u32 {
+    at as u32 + 1
+}
+
+/// Those of the sample that this run tries.
+fn todo(arguments: &Arguments, all: &[Placed], chosen: &[usize], ledger: &Ledger) -> Vec<usize> {
+    let is_open = |at: usize| match ledger.of(&all[at]) {
+        None => true,
+        Some(row) => arguments.again && row.result == Fated::Survived && row.reason.is_empty(),
+    };
+    let own = chosen.iter().enumerate();
+    let own = own.filter(|(place, at)| arguments.asked.has(*place) && is_open(**at));
+    own.map(|(_, at)| *at).collect()
+}
+
+/// The first mutants of the order that compile, as many as are wanted, all in the copy, and its programs of tests, none where
+/// nothing is left to try; what does not compile is noted.
+fn built(
     arguments: &Arguments,
     name: &str,
     tree: &Tree,
     all: &[Placed],
     order: &[usize],
     ledger: &mut Ledger,
-) -> Result<Vec<usize>, String> {
+) -> Result<(Vec<usize>, Vec<Program>), String> {
     let count = arguments.asked.count(order.len());
     let packages = packages(name).unwrap_or_default();
-    let mut check = vec!["check", "--lib", "--bins", "--tests"];
-    check.extend(packages.iter().flat_map(|package| ["--package", package]));
+    let own = format!("assay-{name}");
     loop {
         let is_out = |at: &&usize| {
             let known = ledger.of(&all[**at]).map(|row| row.result);
             !matches!(known, Some(Fated::Broken | Fated::Constant))
         };
         let chosen: Vec<usize> = order.iter().filter(is_out).take(count).copied().collect();
-        let asleep: Vec<(u32, &Placed)> =
-            chosen.iter().map(|at| (*at as u32 + 1, &all[*at])).collect();
-        tree.write(name, &asleep)?;
-        let broken = make::broken(tree.copy(), &check)?;
-        if broken.is_empty() {
-            return Ok(chosen);
+        if todo(arguments, all, &chosen, ledger).is_empty() {
+            return Ok((chosen, Vec::new()));
         }
-        // An error may speak of the lines beside.
-        let out = [0, 3, 12].into_iter().map(|beside| out(&chosen, all, &broken, beside));
-        let out = out.into_iter().find(|out| !out.is_empty()).unwrap_or_default();
+        let asleep: Vec<(u32, &Placed)> =
+            chosen.iter().map(|at| (number(*at), &all[*at])).collect();
+        tree.write(name, &asleep)?;
+        // Most is found in the crate alone, which is quick.
+        let mut complaints = make::checked(tree.copy(), &["check", "--lib", "--package", &own])?;
+        if complaints.is_empty() {
+            eprintln!("{name}: building the tests");
+            match make::programs(tree.copy(), packages)? {
+                Ok(programs) => return Ok((chosen, programs)),
+                Err(others) => complaints = others,
+            }
+        }
+        let out = blamed(&complaints, |file| tree.read(file));
         if out.is_empty() {
-            let lines: Vec<String> =
-                broken.keys().map(|(file, line)| format!("{file}:{line}")).collect();
+            let texts: Vec<String> = complaints.into_iter().map(|own| own.text).collect();
             return Err(format!(
-                "no mutant stands where the copy does not compile: {}",
-                lines.join(", ")
+                "no mutant stands where the copy does not compile\n{}",
+                texts.concat()
             ));
         }
         eprintln!("{name}: {} of {} mutants do not compile", out.len(), chosen.len());
-        for (at, why) in out {
+        for (number, why) in out {
             let result = if why == Out::Constant { Fated::Constant } else { Fated::Broken };
-            ledger.add(Row::new(&all[at], result, ""))?;
+            ledger.add(Row::new(&all[number as usize - 1], result, ""))?;
         }
     }
-}
-
-/// The mutants that stand in lines that do not compile, or so many beside.
-fn out(
-    chosen: &[usize],
-    all: &[Placed],
-    broken: &make::Lines,
-    beside: usize,
-) -> BTreeSet<(usize, Out)> {
-    let own = |at: &usize| {
-        let placed = &all[*at];
-        let lines = broken.iter().filter(|((file, line), _)| {
-            Path::new(&placed.file) == Path::new(file)
-                && line.abs_diff(placed.mutant.line) <= beside
-        });
-        lines.map(|(_, out)| (*at, *out)).next()
-    };
-    chosen.iter().filter_map(own).collect()
 }

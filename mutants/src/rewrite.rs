@@ -7,29 +7,21 @@ use std::ops::Range;
 pub(crate) type Numbered<'a> = (u32, &'a Mutant);
 
 /// What a crate's root gets: the number that is awake, from the environment, before anything runs.
-pub(crate) const SWITCH: &str = "
-#[allow(unsafe_code, missing_docs, unreachable_pub, dead_code)]
-pub mod mutant_switch {
-    static mut AWAKE: u32 = 0;
-    pub const fn on(number: u32) -> bool { unsafe { AWAKE == number } }
-    unsafe extern \"C\" {
-        fn getenv(name: *const core::ffi::c_char) -> *const core::ffi::c_char;
-        fn atoi(text: *const core::ffi::c_char) -> core::ffi::c_int;
-    }
-    extern \"C\" fn set() {
-        unsafe {
-            let text = getenv(c\"ASSAY_MUTANT\".as_ptr());
-            if !text.is_null() { AWAKE = atoi(text) as u32; }
-        }
-    }
-    #[used]
-    #[unsafe(link_section = \".init_array\")]
-    static SET: extern \"C\" fn() = set;
-}
-";
+pub(crate) const SWITCH: &str = include_str!("switch.txt");
+
+/// The number that wakes none, and has those that are reached noted.
+pub(crate) const NOTED: u32 = u32::MAX;
 
 fn on(number: u32) -> String {
     format!("crate::mutant_switch::on({number})")
+}
+
+/// An expression as the value of a block: one that begins as a statement does would be read as one.
+fn value(text: String) -> String {
+    let word = text.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+    let is_statement =
+        matches!(word, "if" | "match" | "unsafe" | "loop" | "while" | "for" | "const");
+    if is_statement || text.starts_with('{') { format!("({text})") } else { text }
 }
 
 /// The source with these mutants in it.
@@ -92,7 +84,7 @@ impl Writer<'_> {
                 }
                 Change::Expression { range, pieces } if range == place => {
                     let new: String = pieces.iter().map(|piece| self.piece(piece, place)).collect();
-                    text = format!("(if {on} {{ {new} }} else {{ {text} }})");
+                    text = format!("(if {on} {{ {} }} else {{ {} }})", value(new), value(text));
                 }
                 _ => {}
             }

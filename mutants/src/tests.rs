@@ -1,7 +1,9 @@
 //! Mutants of small sources, and sources with mutants in them.
 
-use crate::find::{Change, find};
-use crate::rewrite::rewrite;
+use crate::find::{Change, Mutant, find};
+use crate::rewrite::{NOTED, SWITCH, rewrite};
+use std::collections::BTreeSet;
+use std::process::Command;
 
 const SOURCE: &str = "\
 pub fn small(x: u32, on: bool) -> u32 {
@@ -94,6 +96,16 @@ fn one_mutant_changes_one_place() {
     }
 }
 
+/// What a value begins with is no statement.
+#[test]
+fn an_expression_that_begins_like_a_statement() {
+    let source = "fn f(a: bool) -> u32 { let b = if a { x } else { y } + z; b }\n";
+    let mutants = find(source).unwrap();
+    let numbered: Vec<_> = (1..).zip(&mutants).collect();
+    let text = rewrite(source, &numbered);
+    syn::parse_file(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
+}
+
 /// What is inside of a mutated expression sleeps in both of its forms.
 #[test]
 fn mutants_in_mutants() {
@@ -106,4 +118,50 @@ fn mutants_in_mutants() {
     let right = format!("(if on(1) {{ a - {inner} }} else {{ a + {inner} }})");
     assert_eq!(text, format!("fn f(a: u32, b: u32) -> u32 {{ {right} }}\n"));
     assert!(matches!(own("0 at once").change, Change::Return { at: 29, .. }));
+}
+
+/// Built with all mutants in it, a program does what it did, until one is awake.
+#[test]
+fn asleep_they_change_nothing() {
+    let source = "\
+const fn sum(a: u32, b: u32) -> u32 { a + b * 2 }
+fn sign(a: i32) -> &'static str {
+    match a { 0 => \"zero\", n if n > 0 => \"more\", _ => \"less\" }
+}
+fn main() { print!(\"{} {}\", sum(3, 4), [-5, 0, 5].map(sign).join(\" \")); }
+";
+    let mutants = find(source).unwrap();
+    let numbered: Vec<_> = (1..).zip(&mutants).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let (file, program) = (folder.path().join("toy.rs"), folder.path().join("toy"));
+    std::fs::write(&file, rewrite(source, &numbered) + SWITCH).unwrap();
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    rustc.args(["--edition", "2024", "--cap-lints", "allow", "-o"]).arg(&program).arg(&file);
+    assert!(rustc.status().unwrap().success());
+    let shown = |number: u32| {
+        let number = number.to_string();
+        let output = Command::new(&program).env("ASSAY_MUTANT", number).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let of = |what: &str| {
+        let place = mutants.iter().position(|own| own.what == what).unwrap();
+        shown(place as u32 + 1)
+    };
+    assert_eq!(shown(0), "11 less zero more");
+    // What is reached is noted, and changes nothing.
+    let file = folder.path().join("reached");
+    let mut noting = Command::new(&program);
+    noting.env("ASSAY_MUTANT", NOTED.to_string()).env("ASSAY_REACHED", &file);
+    assert_eq!(noting.output().unwrap().stdout, shown(0).as_bytes());
+    let bytes = std::fs::read(&file).unwrap();
+    let numbers = bytes.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
+    let reached: BTreeSet<u32> = numbers.collect();
+    let is_main = |own: &Mutant| own.function == "main";
+    assert!(reached.len() > mutants.len() / 2);
+    assert!(numbered.iter().all(|(number, own)| reached.contains(number) || !is_main(own)));
+    assert_eq!(of("* instead of +"), "24 less zero more");
+    assert_eq!(of("3 instead of 2"), "15 less zero more");
+    assert_eq!(of(">= instead of >"), shown(0));
+    assert_eq!(of("false instead of n > 0"), "11 less zero less");
+    assert_eq!(of("no arm 0"), "11 less less more");
 }

@@ -1,6 +1,6 @@
 //! A copy of the project in which mutants are written; what does not change keeps its time, so that little is built anew.
 
-use crate::find::{Mutant, find};
+use crate::find::{Mutant, find, left_out};
 use crate::rewrite::{Numbered, SWITCH, rewrite};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -52,10 +52,21 @@ impl Tree {
 
     /// The mutants of a crate's sources.
     pub(crate) fn mutants(&self, name: &str) -> Result<Vec<Placed>, String> {
-        let mut all = Vec::new();
+        let (mut sources, mut out) = (Vec::new(), Vec::new());
         for file in self.files()?.into_iter().filter(|file| is_source(file, name)) {
             let path = self.root.join(&file);
             let source = told(&path, fs::read_to_string(&path))?;
+            let names = left_out(&source).map_err(|e| format!("{file}: {e}"))?;
+            out.extend(names.iter().map(|own| below(&file, own)));
+            sources.push((file, source));
+        }
+        let is_out = |file: &str| {
+            out.iter().any(|own| {
+                file.strip_prefix(own).is_some_and(|rest| rest == ".rs" || rest.starts_with('/'))
+            })
+        };
+        let mut all = Vec::new();
+        for (file, source) in sources.into_iter().filter(|(file, _)| !is_out(file)) {
             let found = find(&source).map_err(|e| format!("{file}: {e}"))?;
             all.extend(found.into_iter().map(|mutant| Placed { file: file.clone(), mutant }));
         }
@@ -84,6 +95,11 @@ impl Tree {
         Ok(())
     }
 
+    /// A file of the copy.
+    pub(crate) fn read(&self, file: &str) -> Option<String> {
+        fs::read_to_string(self.copy.join(file)).ok()
+    }
+
     fn put(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
         let path = self.copy.join(file);
         if fs::read(&path).is_ok_and(|old| old == bytes) {
@@ -98,6 +114,13 @@ impl Tree {
         }
         Ok(())
     }
+}
+
+/// Where the module lies that a file declares, without `.rs`.
+fn below(file: &str, name: &str) -> String {
+    let stem = file.strip_suffix(".rs").unwrap_or(file);
+    let folder = ["/lib", "/main", "/mod"].iter().find_map(|own| stem.strip_suffix(own));
+    format!("{}/{name}", folder.unwrap_or(stem))
 }
 
 /// A source of a crate that is no test.

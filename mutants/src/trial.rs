@@ -1,6 +1,8 @@
 //! Running programs of tests with a mutant awake.
 
 use crate::make::Program;
+use crate::rewrite::NOTED;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::path::Path;
@@ -17,11 +19,12 @@ pub(crate) enum End {
     Late,
 }
 
-/// A program, and how long it runs without mutants.
+/// A program, how long it runs without mutants, and the mutants that it reaches.
 #[derive(Clone, Debug)]
 pub(crate) struct Timed {
     pub(crate) program: Program,
     pub(crate) usual: Duration,
+    reached: BTreeSet<u32>,
 }
 
 /// What came of a mutant.
@@ -33,6 +36,8 @@ pub(crate) enum Fate {
         late: bool,
     },
     Survived,
+    /// No program comes where it is.
+    Unreached,
 }
 
 /// Runs a program, with a mutant awake or none.
@@ -50,7 +55,10 @@ pub(crate) fn run(
     command.env("ASSAY_MUTANT", mutant.to_string()).env("RUST_BACKTRACE", "0");
     command
         .env("CARGO_MANIFEST_DIR", &program.folder)
-        .env("ASSAY_SKIPPED", log.with_extension("skipped"));
+        .env("ASSAY_SKIPPED", log.with_extension("skipped"))
+        .env("ASSAY_REACHED", log.with_extension("reached"));
+    // What goes on until a time is over runs no longer than it must.
+    command.env("ASSAY_SECONDS", "0");
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
@@ -84,9 +92,14 @@ pub(crate) fn baseline(
 ) -> io::Result<Vec<Timed>> {
     let mut all = Vec::new();
     for program in programs {
-        let (end, usual) = run(&program, 0, most, log)?;
+        let file = log.with_extension("reached");
+        let _ = std::fs::remove_file(&file);
+        let (end, usual) = run(&program, NOTED, most, log)?;
+        let bytes = std::fs::read(&file).unwrap_or_default();
+        let numbers = bytes.as_chunks().0.iter();
+        let reached = numbers.map(|bytes| u32::from_ne_bytes(*bytes)).collect();
         match end {
-            End::Passed => all.push(Timed { program, usual }),
+            End::Passed => all.push(Timed { program, usual, reached }),
             End::Failed => eprintln!("left out: {} fails without mutants", program.name),
             End::Late => {
                 eprintln!("left out: {} takes more than {} s", program.name, most.as_secs())
@@ -97,14 +110,17 @@ pub(crate) fn baseline(
     Ok(all)
 }
 
-/// Runs program after program until one fails.
+/// Runs program after program of those that reach it, until one fails.
 pub(crate) fn trial(programs: &[Timed], mutant: u32, log: &Path) -> io::Result<Fate> {
-    for Timed { program, usual } in programs {
+    let mut fate = Fate::Unreached;
+    for Timed { program, usual, .. } in programs.iter().filter(|own| own.reached.contains(&mutant))
+    {
         let most = *usual * 5 + Duration::from_secs(20);
         let (end, _) = run(program, mutant, most, log)?;
         if end != End::Passed {
             return Ok(Fate::Killed { by: program.name.clone(), late: end == End::Late });
         }
+        fate = Fate::Survived;
     }
-    Ok(Fate::Survived)
+    Ok(fate)
 }
