@@ -27,7 +27,7 @@ pub(crate) struct Row {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Result {
     Killed,
-    /// A program of tests ran five times as long as without.
+    /// A program of tests ran three times as long as without.
     Timeout,
     Survived,
     /// It survived, since no program of tests comes where it is.

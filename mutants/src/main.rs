@@ -28,7 +28,7 @@ Changes a crate a little, and looks whether a test fails.
   --shard I/N    one of N parts
   --in-diff FILE in the lines alone that a unified diff adds
   --again        survivors without a reason once more, with tests that are better now
-  --most SECONDS a program of tests that runs longer without mutants is left out [default: 60]
+  --most SECONDS a program of tests that runs longer without mutants is left out [default: 600]
   --list         the mutants, and builds nothing
 
 What came of each is kept in docs/mutants/CRATE.csv, and not done again.
@@ -69,7 +69,7 @@ fn main() -> ExitCode {
 
 fn arguments() -> Result<Option<Arguments>, String> {
     let asked = Asked { sample: Some(300), seed: 1, files: Vec::new(), shard: (1, 1), lines: None };
-    let (mut asked, mut free, mut most) = (asked, Vec::new(), 60);
+    let (mut asked, mut free, mut most) = (asked, Vec::new(), 600);
     let (mut list, mut again) = (false, false);
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {

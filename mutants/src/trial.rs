@@ -62,26 +62,34 @@ pub(crate) fn run(
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut child = command.spawn()?;
-    let end = wait(&mut child, begun + most)?;
+    let end = wait(&mut child, begun + most, log)?;
     Ok((end, begun.elapsed()))
 }
 
-fn wait(child: &mut Child, until: Instant) -> io::Result<End> {
+/// Waits until it ends, or the first of its tests has failed: the others need not run.
+fn wait(child: &mut Child, until: Instant, log: &Path) -> io::Result<End> {
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(if status.success() { End::Passed } else { End::Failed });
         }
-        if Instant::now() >= until {
+        let failed = has_failed(&std::fs::read(log)?);
+        if failed || Instant::now() >= until {
             // And what it has started.
             let _ = Command::new("kill").args(["-9", &format!("-{}", child.id())]).status();
             let _ = child.kill();
             child.wait()?;
-            return Ok(End::Late);
+            return Ok(if failed { End::Failed } else { End::Late });
         }
         std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(50));
+        pause = (pause * 2).min(Duration::from_millis(100));
     }
+}
+
+/// Whether a test has failed, by what the program prints.
+fn has_failed(output: &[u8]) -> bool {
+    let mut lines = output.split(|byte| *byte == b'\n');
+    lines.any(|line| line.starts_with(b"test ") && line.ends_with(b" ... FAILED"))
 }
 
 /// The programs that pass within a time without mutants, the quickest first; what others there are is said.
@@ -115,7 +123,7 @@ pub(crate) fn trial(programs: &[Timed], mutant: u32, log: &Path) -> io::Result<F
     let mut fate = Fate::Unreached;
     for Timed { program, usual, .. } in programs.iter().filter(|own| own.reached.contains(&mutant))
     {
-        let most = *usual * 5 + Duration::from_secs(20);
+        let most = *usual * 3 + Duration::from_secs(20);
         let (end, _) = run(program, mutant, most, log)?;
         if end != End::Passed {
             return Ok(Fate::Killed { by: program.name.clone(), late: end == End::Late });
@@ -123,4 +131,36 @@ pub(crate) fn trial(programs: &[Timed], mutant: u32, log: &Path) -> io::Result<F
         fate = Fate::Survived;
     }
     Ok(fate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_failure_is_seen() {
+        let passed = b"test a ... ok\ntest b ... ignored\nFAILED\n";
+        assert!(!has_failed(passed));
+        assert!(has_failed(&[&passed[..], b"test c::d ... FAILED\n"].concat()));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_ends_as_it_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("log");
+        let end = |script: &str, most| {
+            let path = folder.path().join("program");
+            std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+            let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+            std::fs::set_permissions(&path, mode).unwrap();
+            let name = "folder: program".to_owned();
+            let program = Program { name, path, folder: folder.path().to_owned() };
+            run(&program, 7, Duration::from_millis(most), &log).unwrap().0
+        };
+        assert_eq!(end("test $ASSAY_MUTANT = 7", 60_000), End::Passed);
+        assert_eq!(end("kill -9 $$", 60_000), End::Failed);
+        assert_eq!(end("echo 'test a ... FAILED'; sleep 600", 60_000), End::Failed);
+        assert_eq!(end("sleep 600", 50), End::Late);
+    }
 }
