@@ -125,7 +125,7 @@ fn planted(solver: &str, rest: &[String]) -> Result<(), Failure> {
         }
     }
     if unseen.is_empty() {
-        println!("{} faults, each seen by {} proofs", FAULTS.len(), names.len());
+        println!("{} faults, each refused by {} proof(s)", FAULTS.len(), names.len());
         return Ok(());
     }
     Err(Failure::Steps(unseen.join("\n")))
