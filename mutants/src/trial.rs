@@ -75,15 +75,28 @@ fn wait(child: &mut Child, until: Instant, log: &Path) -> io::Result<End> {
         }
         let failed = has_failed(&std::fs::read(log)?);
         if failed || Instant::now() >= until {
-            // And what it has started.
-            let _ = Command::new("kill").args(["-9", &format!("-{}", child.id())]).status();
-            let _ = child.kill();
-            child.wait()?;
+            stop(child)?;
             return Ok(if failed { End::Failed } else { End::Late });
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(100));
     }
+}
+
+/// Ends a program and what it has started: its process group, which it leads, and nothing else. By the system's call, never by
+/// the program `kill`: procps reads `kill -9 -1234` as `kill -9 -1`, which is every process of the machine.
+fn stop(child: &mut Child) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        // It has not been waited for, so that the number is still its own; the group of number 1 would be all.
+        let number = i32::try_from(child.id()).ok().filter(|number| *number > 1);
+        if let Some(group) = number.and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+    let _ = child.kill();
+    child.wait().map(|_| ())
 }
 
 /// Whether a test has failed, by what the program prints.
@@ -142,6 +155,40 @@ mod tests {
         let passed = b"test a ... ok\ntest b ... ignored\nFAILED\n";
         assert!(!has_failed(passed));
         assert!(has_failed(&[&passed[..], b"test c::d ... FAILED\n"].concat()));
+    }
+
+    /// What the program has started ends with it, and who is no part of it lives on.
+    #[cfg(unix)]
+    #[test]
+    fn only_its_own_group_is_ended() {
+        use std::os::unix::process::CommandExt;
+        let sleeper = || {
+            let mut command = Command::new("sleep");
+            command.arg("600").process_group(0).spawn().unwrap()
+        };
+        let mut bystander = sleeper();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("child");
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg("sleep 600 & echo $! > \"$0\"; wait").arg(&file).process_group(0);
+        let mut program = shell.spawn().unwrap();
+        let started = || std::fs::read_to_string(&file).ok()?.trim().parse::<u32>().ok();
+        let started = std::iter::repeat_with(started)
+            .inspect(|_| std::thread::sleep(Duration::from_millis(5)))
+            .find_map(|own| own)
+            .unwrap();
+        stop(&mut program).unwrap();
+        assert!(bystander.try_wait().unwrap().is_none(), "a process of another group was ended");
+        let is_gone = || {
+            let state =
+                std::fs::read_to_string(format!("/proc/{started}/stat")).unwrap_or_default();
+            state.is_empty() || state.contains(") Z ")
+        };
+        assert!((0..400).any(|_| {
+            std::thread::sleep(Duration::from_millis(5));
+            is_gone()
+        }));
+        stop(&mut bystander).unwrap();
     }
 
     #[cfg(unix)]
