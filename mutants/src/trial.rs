@@ -50,6 +50,10 @@ pub(crate) fn run(
     let begun = Instant::now();
     let output = File::create(log)?;
     let mut command = Command::new(&program.path);
+    if !program.without.is_empty() {
+        command.arg("--exact");
+        program.without.iter().for_each(|test| _ = command.args(["--skip", test]));
+    }
     command.current_dir(&program.folder).stdin(Stdio::null());
     command.stdout(output.try_clone()?).stderr(output);
     command.env("ASSAY_MUTANT", mutant.to_string()).env("RUST_BACKTRACE", "0");
@@ -73,7 +77,7 @@ fn wait(child: &mut Child, until: Instant, log: &Path) -> io::Result<End> {
         if let Some(status) = child.try_wait()? {
             return Ok(if status.success() { End::Passed } else { End::Failed });
         }
-        let failed = has_failed(&std::fs::read(log)?);
+        let failed = failed(&std::fs::read(log)?).is_some();
         if failed || Instant::now() >= until {
             stop(child)?;
             return Ok(if failed { End::Failed } else { End::Late });
@@ -99,36 +103,67 @@ fn stop(child: &mut Child) -> io::Result<()> {
     child.wait().map(|_| ())
 }
 
-/// Whether a test has failed, by what the program prints.
-fn has_failed(output: &[u8]) -> bool {
+/// The first test that has failed, by what the program prints.
+fn failed(output: &[u8]) -> Option<String> {
     let mut lines = output.split(|byte| *byte == b'\n');
-    lines.any(|line| line.starts_with(b"test ") && line.ends_with(b" ... FAILED"))
+    let name = |line: &[u8]| {
+        let name = line.strip_prefix(b"test ")?.strip_suffix(b" ... FAILED")?;
+        let name = String::from_utf8_lossy(name);
+        Some(name.split(" - should panic").next()?.to_owned())
+    };
+    lines.find_map(name)
 }
 
-/// The programs that pass within a time without mutants, the quickest first; what others there are is said.
+/// The programs that pass within a time without mutants, the quickest first; what others there are is said, and which tests fail
+/// even so: those are left out.
 pub(crate) fn baseline(
     programs: Vec<Program>,
     most: Duration,
     log: &Path,
 ) -> io::Result<Vec<Timed>> {
     let mut all = Vec::new();
-    for program in programs {
-        let file = log.with_extension("reached");
-        let _ = std::fs::remove_file(&file);
-        let (end, usual) = run(&program, NOTED, most, log)?;
-        let bytes = std::fs::read(&file).unwrap_or_default();
-        let numbers = bytes.as_chunks().0.iter();
-        let reached = numbers.map(|bytes| u32::from_ne_bytes(*bytes)).collect();
-        match end {
-            End::Passed => all.push(Timed { program, usual, reached }),
-            End::Failed => eprintln!("left out: {} fails without mutants", program.name),
-            End::Late => {
-                eprintln!("left out: {} takes more than {} s", program.name, most.as_secs())
+    for mut program in programs {
+        let timed = loop {
+            let timed = noted(&program, most, log)?;
+            let test = failed(&std::fs::read(log)?);
+            match (timed, test) {
+                (Err(End::Failed), Some(test)) if !program.without.contains(&test) => {
+                    eprintln!("left out: {}: {test} fails without mutants", program.name);
+                    program.without.push(test);
+                }
+                (timed, _) => break timed,
             }
+        };
+        let name = &program.name;
+        match timed {
+            Ok((usual, reached)) => {
+                let (seconds, count) = (usual.as_secs_f32(), reached.len());
+                eprintln!("{name}: {seconds:.1} s, comes where {count} mutants are");
+                all.push(Timed { program, usual, reached });
+            }
+            Err(End::Late) => eprintln!("left out: {name} takes more than {} s", most.as_secs()),
+            Err(_) => eprintln!("left out: {name} fails without mutants"),
         }
     }
     all.sort_by_key(|timed| timed.usual);
     Ok(all)
+}
+
+/// How long a program runs without mutants, and those that it comes to; how it ended, where it does not pass.
+fn noted(
+    program: &Program,
+    most: Duration,
+    log: &Path,
+) -> io::Result<Result<(Duration, BTreeSet<u32>), End>> {
+    let file = log.with_extension("reached");
+    let _ = std::fs::remove_file(&file);
+    let (end, usual) = run(program, NOTED, most, log)?;
+    if end != End::Passed {
+        return Ok(Err(end));
+    }
+    let bytes = std::fs::read(&file).unwrap_or_default();
+    let numbers = bytes.as_chunks().0.iter();
+    Ok(Ok((usual, numbers.map(|bytes| u32::from_ne_bytes(*bytes)).collect())))
 }
 
 /// Runs program after program of those that reach it, until one fails.
@@ -153,8 +188,9 @@ mod tests {
     #[test]
     fn the_first_failure_is_seen() {
         let passed = b"test a ... ok\ntest b ... ignored\nFAILED\n";
-        assert!(!has_failed(passed));
-        assert!(has_failed(&[&passed[..], b"test c::d ... FAILED\n"].concat()));
+        assert_eq!(failed(passed), None);
+        let output = [&passed[..], b"test c::d ... FAILED\n"].concat();
+        assert_eq!(failed(&output).as_deref(), Some("c::d"));
     }
 
     /// What the program has started ends with it, and who is no part of it lives on.
@@ -202,7 +238,7 @@ mod tests {
             let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
             std::fs::set_permissions(&path, mode).unwrap();
             let name = "folder: program".to_owned();
-            let program = Program { name, path, folder: folder.path().to_owned() };
+            let program = Program { name, path, folder: folder.path().to_owned(), without: vec![] };
             run(&program, 7, Duration::from_millis(most), &log).unwrap().0
         };
         assert_eq!(end("test $ASSAY_MUTANT = 7", 60_000), End::Passed);
