@@ -15,7 +15,7 @@ mod tree;
 mod trial;
 
 use choice::Asked;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const HELP: &str = "\
@@ -100,7 +100,9 @@ fn arguments() -> Result<Option<Arguments>, String> {
     if let Some(other) = crates.iter().find(|name| plan::packages(name).is_none()) {
         return Err(format!("`{other}` is no crate that has mutants: {}", plan::CRATES.join(", ")));
     }
-    let (root, work) = (Path::new(root).to_owned(), Path::new(work).to_owned());
+    // Programs run in folders of their own.
+    let whole = |path: &str| std::path::absolute(path).map_err(|e| format!("{path}: {e}"));
+    let (root, work) = (whole(root)?, whole(work)?);
     let all = || plan::CRATES.map(str::to_owned).to_vec();
     let crates = if crates.is_empty() { all() } else { crates.to_vec() };
     Ok(Some(Arguments { root, work, crates, asked, most, list, again }))

@@ -50,6 +50,10 @@ pub(crate) fn run(
     let begun = Instant::now();
     let output = File::create(log)?;
     let mut command = Command::new(&program.path);
+    if !program.without.is_empty() {
+        command.arg("--exact");
+        program.without.iter().for_each(|test| _ = command.args(["--skip", test]));
+    }
     command.current_dir(&program.folder).stdin(Stdio::null());
     command.stdout(output.try_clone()?).stderr(output);
     command.env("ASSAY_MUTANT", mutant.to_string()).env("RUST_BACKTRACE", "0");
@@ -73,12 +77,9 @@ fn wait(child: &mut Child, until: Instant, log: &Path) -> io::Result<End> {
         if let Some(status) = child.try_wait()? {
             return Ok(if status.success() { End::Passed } else { End::Failed });
         }
-        let failed = has_failed(&std::fs::read(log)?);
+        let failed = failed(&std::fs::read(log)?).is_some();
         if failed || Instant::now() >= until {
-            // And what it has started.
-            let _ = Command::new("kill").args(["-9", &format!("-{}", child.id())]).status();
-            let _ = child.kill();
-            child.wait()?;
+            stop(child)?;
             return Ok(if failed { End::Failed } else { End::Late });
         }
         std::thread::sleep(pause);
@@ -86,36 +87,83 @@ fn wait(child: &mut Child, until: Instant, log: &Path) -> io::Result<End> {
     }
 }
 
-/// Whether a test has failed, by what the program prints.
-fn has_failed(output: &[u8]) -> bool {
-    let mut lines = output.split(|byte| *byte == b'\n');
-    lines.any(|line| line.starts_with(b"test ") && line.ends_with(b" ... FAILED"))
+/// Ends a program and what it has started: its process group, which it leads, and nothing else. By the system's call, never by
+/// the program `kill`: procps reads `kill -9 -1234` as `kill -9 -1`, which is every process of the machine.
+fn stop(child: &mut Child) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        // It has not been waited for, so that the number is still its own; the group of number 1 would be all.
+        let number = i32::try_from(child.id()).ok().filter(|number| *number > 1);
+        if let Some(group) = number.and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+    let _ = child.kill();
+    child.wait().map(|_| ())
 }
 
-/// The programs that pass within a time without mutants, the quickest first; what others there are is said.
+/// The first test that has failed, by what the program prints.
+fn failed(output: &[u8]) -> Option<String> {
+    let mut lines = output.split(|byte| *byte == b'\n');
+    let name = |line: &[u8]| {
+        let name = line.strip_prefix(b"test ")?.strip_suffix(b" ... FAILED")?;
+        let name = String::from_utf8_lossy(name);
+        Some(name.split(" - should panic").next()?.to_owned())
+    };
+    lines.find_map(name)
+}
+
+/// The programs that pass within a time without mutants, the quickest first; what others there are is said, and which tests fail
+/// even so: those are left out.
 pub(crate) fn baseline(
     programs: Vec<Program>,
     most: Duration,
     log: &Path,
 ) -> io::Result<Vec<Timed>> {
     let mut all = Vec::new();
-    for program in programs {
-        let file = log.with_extension("reached");
-        let _ = std::fs::remove_file(&file);
-        let (end, usual) = run(&program, NOTED, most, log)?;
-        let bytes = std::fs::read(&file).unwrap_or_default();
-        let numbers = bytes.as_chunks().0.iter();
-        let reached = numbers.map(|bytes| u32::from_ne_bytes(*bytes)).collect();
-        match end {
-            End::Passed => all.push(Timed { program, usual, reached }),
-            End::Failed => eprintln!("left out: {} fails without mutants", program.name),
-            End::Late => {
-                eprintln!("left out: {} takes more than {} s", program.name, most.as_secs())
+    for mut program in programs {
+        let timed = loop {
+            let timed = noted(&program, most, log)?;
+            let test = failed(&std::fs::read(log)?);
+            match (timed, test) {
+                (Err(End::Failed), Some(test)) if !program.without.contains(&test) => {
+                    eprintln!("left out: {}: {test} fails without mutants", program.name);
+                    program.without.push(test);
+                }
+                (timed, _) => break timed,
             }
+        };
+        let name = &program.name;
+        match timed {
+            Ok((usual, reached)) => {
+                let (seconds, count) = (usual.as_secs_f32(), reached.len());
+                eprintln!("{name}: {seconds:.1} s, comes where {count} mutants are");
+                all.push(Timed { program, usual, reached });
+            }
+            Err(End::Late) => eprintln!("left out: {name} takes more than {} s", most.as_secs()),
+            Err(_) => eprintln!("left out: {name} fails without mutants"),
         }
     }
     all.sort_by_key(|timed| timed.usual);
     Ok(all)
+}
+
+/// How long a program runs without mutants, and those that it comes to; how it ended, where it does not pass.
+fn noted(
+    program: &Program,
+    most: Duration,
+    log: &Path,
+) -> io::Result<Result<(Duration, BTreeSet<u32>), End>> {
+    let file = log.with_extension("reached");
+    let _ = std::fs::remove_file(&file);
+    let (end, usual) = run(program, NOTED, most, log)?;
+    if end != End::Passed {
+        return Ok(Err(end));
+    }
+    let bytes = std::fs::read(&file).unwrap_or_default();
+    let numbers = bytes.as_chunks().0.iter();
+    Ok(Ok((usual, numbers.map(|bytes| u32::from_ne_bytes(*bytes)).collect())))
 }
 
 /// Runs program after program of those that reach it, until one fails.
@@ -140,8 +188,43 @@ mod tests {
     #[test]
     fn the_first_failure_is_seen() {
         let passed = b"test a ... ok\ntest b ... ignored\nFAILED\n";
-        assert!(!has_failed(passed));
-        assert!(has_failed(&[&passed[..], b"test c::d ... FAILED\n"].concat()));
+        assert_eq!(failed(passed), None);
+        let output = [&passed[..], b"test c::d ... FAILED\n"].concat();
+        assert_eq!(failed(&output).as_deref(), Some("c::d"));
+    }
+
+    /// What the program has started ends with it, and who is no part of it lives on.
+    #[cfg(unix)]
+    #[test]
+    fn only_its_own_group_is_ended() {
+        use std::os::unix::process::CommandExt;
+        let sleeper = || {
+            let mut command = Command::new("sleep");
+            command.arg("600").process_group(0).spawn().unwrap()
+        };
+        let mut bystander = sleeper();
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("child");
+        let mut shell = Command::new("sh");
+        shell.arg("-c").arg("sleep 600 & echo $! > \"$0\"; wait").arg(&file).process_group(0);
+        let mut program = shell.spawn().unwrap();
+        let started = || std::fs::read_to_string(&file).ok()?.trim().parse::<u32>().ok();
+        let started = std::iter::repeat_with(started)
+            .inspect(|_| std::thread::sleep(Duration::from_millis(5)))
+            .find_map(|own| own)
+            .unwrap();
+        stop(&mut program).unwrap();
+        assert!(bystander.try_wait().unwrap().is_none(), "a process of another group was ended");
+        let is_gone = || {
+            let state =
+                std::fs::read_to_string(format!("/proc/{started}/stat")).unwrap_or_default();
+            state.is_empty() || state.contains(") Z ")
+        };
+        assert!((0..400).any(|_| {
+            std::thread::sleep(Duration::from_millis(5));
+            is_gone()
+        }));
+        stop(&mut bystander).unwrap();
     }
 
     #[cfg(unix)]
@@ -155,7 +238,7 @@ mod tests {
             let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
             std::fs::set_permissions(&path, mode).unwrap();
             let name = "folder: program".to_owned();
-            let program = Program { name, path, folder: folder.path().to_owned() };
+            let program = Program { name, path, folder: folder.path().to_owned(), without: vec![] };
             run(&program, 7, Duration::from_millis(most), &log).unwrap().0
         };
         assert_eq!(end("test $ASSAY_MUTANT = 7", 60_000), End::Passed);
