@@ -66,15 +66,20 @@ impl Round<'_> {
             return self.file_limit();
         }
         self.how = format!("in a file system of {size} bytes, {before} pages of them taken");
-        let allowed = Allowed {
+        let allowed = self.too_small();
+        self.mounted(size, "rw", &allowed)
+    }
+
+    /// What may come of a place that has too little room, or just enough.
+    fn too_small(&self) -> Allowed {
+        Allowed {
             ends: vec![End::Code(3)],
             well: true,
             resumes: self.call.resumes,
             read: true,
             words: self.names(),
             ..Allowed::default()
-        };
-        self.mounted(size, "rw", &allowed)
+        }
     }
 
     /// In a file system of its own, which goes with the shell.
@@ -126,14 +131,7 @@ impl Round<'_> {
         let script = format!("{trap}ulimit -f {blocks}; exec \"$@\"");
         self.how = format!("sh -c '{script}'");
         self.fresh()?;
-        let allowed = Allowed {
-            ends: vec![End::Code(3)],
-            well: true,
-            resumes: self.call.resumes,
-            read: true,
-            words: self.names(),
-            ..Allowed::default()
-        };
+        let allowed = self.too_small();
         let mut command = self.kit.script(&script, &self.call.with(""));
         self.judged(&mut command, Blow::None, &allowed)
     }
