@@ -133,7 +133,7 @@ fn main() { print!(\"{} {}\", sum(3, 4), [-5, 0, 5].map(sign).join(\" \")); }
     let mutants = find(source).unwrap();
     let numbered: Vec<_> = (1..).zip(&mutants).collect();
     let folder = tempfile::tempdir().unwrap();
-    let (file, program) = (folder.path().join("toy.rs"), folder.path().join("toy"));
+    let (file, program) = (folder.path().join("plain.rs"), folder.path().join("plain"));
     std::fs::write(&file, rewrite(source, &numbered) + SWITCH).unwrap();
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     rustc.args(["--edition", "2024", "--cap-lints", "allow", "-o"]).arg(&program).arg(&file);
