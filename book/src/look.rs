@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn each_fault_is_found_and_nothing_else() {
-        let Some(browser) = crate::browser() else { return needs::skip_tool("browser") };
+        let Some(browser) = needs::browser() else { return needs::skip_tool("browser") };
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("good.html"), GOOD).unwrap();
         let (wrong, views) = findings(folder.path(), browser).unwrap();

@@ -13,7 +13,7 @@ mod reference;
 
 use std::fmt::Write;
 use std::path::Path;
-use std::process::{Command, ExitCode, Stdio};
+use std::process::ExitCode;
 use std::{env, fs, io};
 
 /// A chapter's title and its file.
@@ -117,7 +117,7 @@ fn main() -> io::Result<ExitCode> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["write", folder, assay] => write(Path::new(folder), Path::new(assay))?,
-        ["look", html] => match browser() {
+        ["look", html] => match needs::browser() {
             Some(browser) => return look::look(Path::new(html), browser),
             None => return Err(io::Error::other("no browser: apt-get install chromium")),
         },
@@ -127,18 +127,6 @@ fn main() -> io::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Programs that are the browser, by their names.
-const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-
-/// The browser that is here.
-fn browser() -> Option<&'static str> {
-    let there = |name: &&&str| {
-        let asked = Command::new(name).arg("--version").stderr(Stdio::null()).output();
-        asked.is_ok_and(|output| output.status.success())
-    };
-    BROWSERS.iter().find(there).copied()
 }
 
 fn write(folder: &Path, assay: &Path) -> io::Result<()> {

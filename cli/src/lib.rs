@@ -1,8 +1,7 @@
 //! The `assay` command: arguments, progress, exit codes, printing. One subcommand is one module
 //! with a clap struct and its `run`.
 //!
-//! Results go to standard output, remarks to standard error. Exit codes: 0 all well; 1 a comparison or
-//! a rule failed; 2 bad usage or input; 3 the environment failed.
+//! Results go to standard output, remarks to standard error; `docs/command.md` has the exit codes.
 
 mod arguments;
 mod asm;

@@ -3,21 +3,30 @@
 use crate::tree::Placed;
 use seeded::{Draw, Random};
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use wildmatch::WildMatch;
 
 /// What was asked for.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Asked {
-    /// So many of each crate; `None` for all.
-    pub(crate) sample: Option<usize>,
-    pub(crate) seed: u64,
-    /// Patterns of files; of none, all.
-    pub(crate) files: Vec<String>,
-    /// Part I of N, from 1.
-    pub(crate) shard: (usize, usize),
-    /// Lines that a change has added.
-    pub(crate) lines: Option<BTreeSet<(String, usize)>>,
+    /// So many of each crate, drawn; 0: all
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    sample: usize,
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Of these files alone (may be given again)
+    #[arg(long, value_name = "GLOB")]
+    files: Vec<String>,
+    /// One of N parts
+    #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
+    shard: (usize, usize),
+    /// In the lines alone that a unified diff adds
+    #[arg(long = "in-diff", value_name = "FILE", value_parser = added_by)]
+    lines: Option<Lines>,
 }
+
+/// Lines of files.
+type Lines = Arc<BTreeSet<(String, usize)>>;
 
 impl Asked {
     /// The mutants that are in question, in the order in which they are drawn: the first that compile are the sample.
@@ -32,7 +41,7 @@ impl Asked {
             file && changed
         };
         let mut order: Vec<usize> = (0..all.len()).filter(|at| is_wanted(&all[*at])).collect();
-        if self.sample.is_some() {
+        if self.sample > 0 {
             let mut random = Random::new(self.seed);
             for at in (1..order.len()).rev() {
                 order.swap(at, random.below(at as u64 + 1) as usize);
@@ -43,7 +52,7 @@ impl Asked {
 
     /// How many are tried of so many.
     pub(crate) fn count(&self, of: usize) -> usize {
-        self.sample.unwrap_or(of).min(of)
+        if self.sample == 0 { of } else { self.sample.min(of) }
     }
 
     /// Whether this part has the one in that place.
@@ -52,8 +61,18 @@ impl Asked {
     }
 }
 
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let part = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    part.filter(|(i, n)| (1..=*n).contains(i))
+        .ok_or_else(|| "right is I/N, I from 1 to N".to_owned())
+}
+
+fn added_by(path: &str) -> Result<Lines, String> {
+    std::fs::read_to_string(path).map(|diff| added(&diff).into()).map_err(|e| e.to_string())
+}
+
 /// The lines that a unified diff adds, with their files.
-pub(crate) fn added(diff: &str) -> BTreeSet<(String, usize)> {
+fn added(diff: &str) -> BTreeSet<(String, usize)> {
     let (mut all, mut file, mut line) = (BTreeSet::new(), String::new(), 0);
     for text in diff.lines() {
         if let Some(path) = text.strip_prefix("+++ ") {

@@ -4,7 +4,7 @@ use crate::find::Mutant;
 use crate::tree::Placed;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ pub(crate) struct Row {
     pub(crate) function: String,
     pub(crate) mutation: String,
     pub(crate) result: Result,
-    /// The program of tests that saw it.
+    /// The test that saw it, behind its program.
     pub(crate) killed_by: String,
     /// Why no test can see it, written by hand.
     pub(crate) reason: String,
@@ -27,10 +27,10 @@ pub(crate) struct Row {
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Result {
     Killed,
-    /// A program of tests ran three times as long as without.
+    /// A test ran three times as long as without, and 20 s more.
     Timeout,
     Survived,
-    /// It survived, since no program of tests comes where it is.
+    /// It survived, since no test comes where it is.
     Unreached,
     /// It does not compile.
     Broken,
@@ -41,6 +41,13 @@ pub(crate) enum Result {
 impl Result {
     pub(crate) const fn is_alive(self) -> bool {
         matches!(self, Self::Survived | Self::Unreached)
+    }
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { file, line, function, mutation, result, killed_by, .. } = self;
+        write!(f, "{file}:{line}: {function}: {mutation}: {result:?} {killed_by}")
     }
 }
 

@@ -13,8 +13,6 @@ pub(crate) struct Program {
     pub(crate) path: PathBuf,
     /// The folder of its crate, in which it runs.
     pub(crate) folder: PathBuf,
-    /// Tests that are not run.
-    pub(crate) without: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -145,10 +143,5 @@ fn program(message: Message) -> Option<Program> {
     // The command itself is no test.
     let is_test = path.parent()?.ends_with("deps");
     let name = format!("{own}: {}", message.target.map_or(String::new(), |target| target.name));
-    (message.reason == "compiler-artifact" && is_test).then_some(Program {
-        name,
-        path,
-        folder,
-        without: Vec::new(),
-    })
+    (message.reason == "compiler-artifact" && is_test).then_some(Program { name, path, folder })
 }

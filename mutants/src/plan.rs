@@ -1,12 +1,14 @@
 //! From a crate to what came of its mutants.
 
 use crate::Arguments;
+use crate::baseline::{baseline, on_every_core};
 use crate::blame::{Out, blamed};
-use crate::find::Mutant;
 use crate::ledger::{Ledger, Result as Fated, Row};
 use crate::make::{self, Program};
 use crate::tree::{Placed, Tree};
 use crate::trial::{self, Fate};
+use std::io;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The crates whose mutants are tried.
@@ -27,7 +29,7 @@ pub(crate) fn packages(name: &str) -> Option<&'static [&'static str]> {
 /// Tries what was asked for; whether every survivor has its reason.
 pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
     let mut well = true;
-    for name in &arguments.crates {
+    for name in arguments.crates() {
         let tree = Tree::new(&arguments.root, &arguments.work.join("tree"));
         let all = tree.mutants(name)?;
         let order = arguments.asked.order(&all);
@@ -66,31 +68,38 @@ fn campaign(
     if programs.is_empty() {
         return Ok(chosen);
     }
-    let log = arguments.work.join("trial.log");
-    let io = |e: std::io::Error| format!("{}: {e}", log.display());
-    let programs =
-        trial::baseline(programs, Duration::from_secs(arguments.most), &log).map_err(io)?;
-    let usual: Duration = programs.iter().map(|timed| timed.usual).sum();
-    let (count, seconds) = (programs.len(), usual.as_secs());
-    eprintln!("{name}: {count} programs of tests, {seconds} s without mutants");
+    let io = |e: io::Error| format!("{}: {e}", arguments.work.display());
+    let most = Duration::from_secs(arguments.most);
+    let tests = baseline(programs, most, &arguments.work).map_err(io)?;
+    let usual: Duration = tests.iter().map(|timed| timed.usual).sum();
+    eprintln!("{name}: {} tests, {} s one by one without mutants", tests.len(), usual.as_secs());
     let todo = todo(arguments, all, &chosen, ledger);
-    let begun = Instant::now();
-    for (done, at) in todo.iter().enumerate() {
-        let placed = &all[*at];
-        let row = match trial::trial(&programs, number(*at), &log).map_err(io)? {
-            Fate::Killed { by, late: false } => Row::new(placed, Fated::Killed, &by),
-            Fate::Killed { by, late: true } => Row::new(placed, Fated::Timeout, &by),
-            Fate::Survived => Row::new(placed, Fated::Survived, ""),
-            Fate::Unreached => Row::new(placed, Fated::Unreached, ""),
-        };
-        let (done, of, seconds) = (done + 1, todo.len(), begun.elapsed().as_secs());
-        let (result, file, line) = (row.result, &placed.file, placed.mutant.line);
-        let Mutant { what, function, .. } = &placed.mutant;
-        let by = &row.killed_by;
-        eprintln!("{done}/{of}, {seconds} s: {file}:{line}: {function}: {what}: {result:?} {by}");
-        ledger.add(row)?;
-    }
+    let (of, begun) = (todo.len(), Instant::now());
+    let rest = Mutex::new((todo.into_iter(), 0, ledger));
+    let worker = |core| {
+        let log = arguments.work.join(format!("trial-{core}.log"));
+        let next = || rest.lock().ok()?.0.next();
+        while let Some(at) = next() {
+            let row = row(&all[at], trial::trial(&tests, number(at), &log)?);
+            let Ok(mut rest) = rest.lock() else { break };
+            rest.1 += 1;
+            let (done, seconds) = (rest.1, begun.elapsed().as_secs());
+            eprintln!("{done}/{of}, {seconds} s: {row}");
+            rest.2.add(row).map_err(io::Error::other)?;
+        }
+        Ok(Vec::<()>::new())
+    };
+    on_every_core(worker).map_err(io)?;
     Ok(chosen)
+}
+
+fn row(placed: &Placed, fate: Fate) -> Row {
+    match fate {
+        Fate::Killed { by, late: false } => Row::new(placed, Fated::Killed, &by),
+        Fate::Killed { by, late: true } => Row::new(placed, Fated::Timeout, &by),
+        Fate::Survived => Row::new(placed, Fated::Survived, ""),
+        Fate::Unreached => Row::new(placed, Fated::Unreached, ""),
+    }
 }
 
 /// The number that wakes a mutant.

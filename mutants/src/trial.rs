@@ -1,12 +1,12 @@
 //! Running programs of tests with a mutant awake.
 
 use crate::make::Program;
-use crate::rewrite::NOTED;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How a program ended.
@@ -19,30 +19,38 @@ pub(crate) enum End {
     Late,
 }
 
-/// A program, how long it runs without mutants, and the mutants that it reaches.
+/// A test of a program, how long it runs without mutants, and the mutants that it comes to.
 #[derive(Clone, Debug)]
 pub(crate) struct Timed {
-    pub(crate) program: Program,
+    pub(crate) program: Arc<Program>,
+    pub(crate) test: String,
     pub(crate) usual: Duration,
-    reached: BTreeSet<u32>,
+    pub(crate) reached: BTreeSet<u32>,
+}
+
+impl Timed {
+    pub(crate) fn name(&self) -> String {
+        format!("{}: {}", self.program.name, self.test)
+    }
 }
 
 /// What came of a mutant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
-    /// By which program, and whether it ran too long.
+    /// By which test, and whether it ran too long.
     Killed {
         by: String,
         late: bool,
     },
     Survived,
-    /// No program comes where it is.
+    /// No test comes where it is.
     Unreached,
 }
 
-/// Runs a program, with a mutant awake or none.
+/// Runs one test of a program, with a mutant awake or none.
 pub(crate) fn run(
     program: &Program,
+    test: &str,
     mutant: u32,
     most: Duration,
     log: &Path,
@@ -50,10 +58,7 @@ pub(crate) fn run(
     let begun = Instant::now();
     let output = File::create(log)?;
     let mut command = Command::new(&program.path);
-    if !program.without.is_empty() {
-        command.arg("--exact");
-        program.without.iter().for_each(|test| _ = command.args(["--skip", test]));
-    }
+    command.args(["--exact", test]);
     command.current_dir(&program.folder).stdin(Stdio::null());
     command.stdout(output.try_clone()?).stderr(output);
     command.env("ASSAY_MUTANT", mutant.to_string()).env("RUST_BACKTRACE", "0");
@@ -70,14 +75,14 @@ pub(crate) fn run(
     Ok((end, begun.elapsed()))
 }
 
-/// Waits until it ends, or the first of its tests has failed: the others need not run.
+/// Waits until it ends, or its test has failed.
 fn wait(child: &mut Child, until: Instant, log: &Path) -> io::Result<End> {
     let mut pause = Duration::from_millis(1);
     loop {
         if let Some(status) = child.try_wait()? {
             return Ok(if status.success() { End::Passed } else { End::Failed });
         }
-        let failed = failed(&std::fs::read(log)?).is_some();
+        let failed = failed(&std::fs::read(log)?);
         if failed || Instant::now() >= until {
             stop(child)?;
             return Ok(if failed { End::Failed } else { End::Late });
@@ -103,78 +108,20 @@ fn stop(child: &mut Child) -> io::Result<()> {
     child.wait().map(|_| ())
 }
 
-/// The first test that has failed, by what the program prints.
-fn failed(output: &[u8]) -> Option<String> {
+/// Whether the program has printed that its test failed.
+fn failed(output: &[u8]) -> bool {
     let mut lines = output.split(|byte| *byte == b'\n');
-    let name = |line: &[u8]| {
-        let name = line.strip_prefix(b"test ")?.strip_suffix(b" ... FAILED")?;
-        let name = String::from_utf8_lossy(name);
-        Some(name.split(" - should panic").next()?.to_owned())
-    };
-    lines.find_map(name)
+    lines.any(|line| line.starts_with(b"test ") && line.ends_with(b" ... FAILED"))
 }
 
-/// The programs that pass within a time without mutants, the quickest first; what others there are is said, and which tests fail
-/// even so: those are left out.
-pub(crate) fn baseline(
-    programs: Vec<Program>,
-    most: Duration,
-    log: &Path,
-) -> io::Result<Vec<Timed>> {
-    let mut all = Vec::new();
-    for mut program in programs {
-        let timed = loop {
-            let timed = noted(&program, most, log)?;
-            let test = failed(&std::fs::read(log)?);
-            match (timed, test) {
-                (Err(End::Failed), Some(test)) if !program.without.contains(&test) => {
-                    eprintln!("left out: {}: {test} fails without mutants", program.name);
-                    program.without.push(test);
-                }
-                (timed, _) => break timed,
-            }
-        };
-        let name = &program.name;
-        match timed {
-            Ok((usual, reached)) => {
-                let (seconds, count) = (usual.as_secs_f32(), reached.len());
-                eprintln!("{name}: {seconds:.1} s, comes where {count} mutants are");
-                all.push(Timed { program, usual, reached });
-            }
-            Err(End::Late) => eprintln!("left out: {name} takes more than {} s", most.as_secs()),
-            Err(_) => eprintln!("left out: {name} fails without mutants"),
-        }
-    }
-    all.sort_by_key(|timed| timed.usual);
-    Ok(all)
-}
-
-/// How long a program runs without mutants, and those that it comes to; how it ended, where it does not pass.
-fn noted(
-    program: &Program,
-    most: Duration,
-    log: &Path,
-) -> io::Result<Result<(Duration, BTreeSet<u32>), End>> {
-    let file = log.with_extension("reached");
-    let _ = std::fs::remove_file(&file);
-    let (end, usual) = run(program, NOTED, most, log)?;
-    if end != End::Passed {
-        return Ok(Err(end));
-    }
-    let bytes = std::fs::read(&file).unwrap_or_default();
-    let numbers = bytes.as_chunks().0.iter();
-    Ok(Ok((usual, numbers.map(|bytes| u32::from_ne_bytes(*bytes)).collect())))
-}
-
-/// Runs program after program of those that reach it, until one fails.
-pub(crate) fn trial(programs: &[Timed], mutant: u32, log: &Path) -> io::Result<Fate> {
+/// Runs the tests that come to it, the quickest first, until one fails.
+pub(crate) fn trial(tests: &[Timed], mutant: u32, log: &Path) -> io::Result<Fate> {
     let mut fate = Fate::Unreached;
-    for Timed { program, usual, .. } in programs.iter().filter(|own| own.reached.contains(&mutant))
-    {
-        let most = *usual * 3 + Duration::from_secs(20);
-        let (end, _) = run(program, mutant, most, log)?;
+    for timed in tests.iter().filter(|own| own.reached.contains(&mutant)) {
+        let most = timed.usual * 3 + Duration::from_secs(20);
+        let (end, _) = run(&timed.program, &timed.test, mutant, most, log)?;
         if end != End::Passed {
-            return Ok(Fate::Killed { by: program.name.clone(), late: end == End::Late });
+            return Ok(Fate::Killed { by: timed.name(), late: end == End::Late });
         }
         fate = Fate::Survived;
     }
@@ -186,11 +133,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_failure_is_seen() {
+    fn a_failure_is_seen() {
         let passed = b"test a ... ok\ntest b ... ignored\nFAILED\n";
-        assert_eq!(failed(passed), None);
-        let output = [&passed[..], b"test c::d ... FAILED\n"].concat();
-        assert_eq!(failed(&output).as_deref(), Some("c::d"));
+        assert!(!failed(passed));
+        assert!(failed(&[&passed[..], b"test c::d ... FAILED\n"].concat()));
+        assert!(failed(b"test e - should panic ... FAILED\n"));
     }
 
     /// What the program has started ends with it, and who is no part of it lives on.
@@ -238,10 +185,10 @@ mod tests {
             let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
             std::fs::set_permissions(&path, mode).unwrap();
             let name = "folder: program".to_owned();
-            let program = Program { name, path, folder: folder.path().to_owned(), without: vec![] };
-            run(&program, 7, Duration::from_millis(most), &log).unwrap().0
+            let program = Program { name, path, folder: folder.path().to_owned() };
+            run(&program, "a::b", 7, Duration::from_millis(most), &log).unwrap().0
         };
-        assert_eq!(end("test $ASSAY_MUTANT = 7", 60_000), End::Passed);
+        assert_eq!(end("test $ASSAY_MUTANT$1$2 = 7--exacta::b", 60_000), End::Passed);
         assert_eq!(end("kill -9 $$", 60_000), End::Failed);
         assert_eq!(end("echo 'test a ... FAILED'; sleep 600", 60_000), End::Failed);
         assert_eq!(end("sleep 600", 50), End::Late);

@@ -14,41 +14,35 @@ mod tests;
 mod trace;
 mod word;
 
+use clap::Parser;
 use proof::{ALL, Proof, Report};
 use std::process::ExitCode;
 
-const HELP: &str = "\
-Proves that the rounding kernel is its definition, for every significand and exponent.
-
-  [NAME ...]        these proofs, or all whose names begin so [default: all]
-  --solver PROGRAM  Z3 [default: z3]
-  --timeout N       seconds for one question to it [default: 600]
-  --threads N       [default: 2]
-  --list            the proofs
-  --help            this text
-
-Exit code: 0 all are proved; 1 one is refuted, or the solver gave up; 2 bad usage; 3 no solver.";
-
+/// Proves that the rounding kernel is its definition, for every significand and exponent.
+#[derive(Parser)]
+#[command(
+    name = "prove",
+    after_help = "Exit code: 0 all are proved; 1 one is refuted, or the solver gave up; 2 bad usage; 3 no solver."
+)]
 struct Arguments {
+    /// These proofs, or all whose names begin so [default: all]
+    #[arg(value_name = "NAME", value_parser = known)]
     names: Vec<String>,
+    /// Z3
+    #[arg(long, value_name = "PROGRAM", default_value = "z3")]
     solver: String,
+    /// Seconds for one question to it
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: u64,
-    threads: usize,
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// The proofs
+    #[arg(long)]
     list: bool,
 }
 
 fn main() -> ExitCode {
-    let arguments = match arguments() {
-        Ok(Some(arguments)) => arguments,
-        Ok(None) => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(why) => {
-            eprintln!("prove: {why}\n\n{HELP}");
-            return ExitCode::from(2);
-        }
-    };
+    let arguments = Arguments::parse();
     let wanted: Vec<&Proof> =
         ALL.iter().filter(|proof| proof.is_wanted(&arguments.names)).collect();
     if arguments.list {
@@ -58,7 +52,7 @@ fn main() -> ExitCode {
     let mut well = true;
     println!("{}", Report::HEAD);
     for proof in wanted {
-        match proof.run(&arguments.solver, arguments.timeout, arguments.threads) {
+        match proof.run(&arguments.solver, arguments.timeout, arguments.threads.into()) {
             Ok(report) => {
                 println!("{report}");
                 well &= report.is_proved();
@@ -72,36 +66,11 @@ fn main() -> ExitCode {
     if well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn arguments() -> Result<Option<Arguments>, String> {
-    let (names, solver) = (Vec::new(), "z3".to_owned());
-    let mut all = Arguments { names, solver, timeout: 600, threads: 2, list: false };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or_else(|| format!("{word} needs a value"));
-        match word.as_str() {
-            "--help" | "-h" => return Ok(None),
-            "--list" => all.list = true,
-            "--solver" => all.solver = value()?,
-            "--timeout" => all.timeout = number(&value()?, &word)?,
-            "--threads" => all.threads = number(&value()?, &word)? as usize,
-            option if option.starts_with('-') => {
-                return Err(format!("unknown argument `{option}`"));
-            }
-            name if ALL.iter().any(|proof| proof.name.starts_with(name)) => {
-                all.names.push(name.to_owned());
-            }
-            name => {
-                let names: Vec<&str> = ALL.iter().map(|proof| proof.name).collect();
-                return Err(format!("no proof is named `{name}`; there are {}", names.join(", ")));
-            }
-        }
+/// A proof's name, or how some begin.
+fn known(name: &str) -> Result<String, String> {
+    if ALL.iter().any(|proof| proof.name.starts_with(name)) {
+        return Ok(name.to_owned());
     }
-    Ok(Some(all))
-}
-
-fn number(text: &str, name: &str) -> Result<u64, String> {
-    match text.parse() {
-        Ok(number @ 1..=86_400) => Ok(number),
-        _ => Err(format!("{name} {text}: right is a number from 1 to 86400")),
-    }
+    let names: Vec<&str> = ALL.iter().map(|proof| proof.name).collect();
+    Err(format!("no proof is named so; there are {}", names.join(", ")))
 }

@@ -3,6 +3,7 @@
 pub mod bridge;
 pub mod budget;
 pub mod cover;
+pub mod every;
 pub mod fuzz;
 pub mod judges;
 pub mod tile_words;

@@ -8,6 +8,9 @@ use vectors::generate::{Done, Request, Set};
 use vectors::part::{Cover, Shard};
 use vectors::registry::{Op, Options, Plan};
 
+/// Cases of an array whose every bit is changed.
+const CASES: u64 = 12;
+
 /// The file of a set, and the digest of its questions.
 fn file(set: &Set, format: Format) -> (Vec<u8>, Done) {
     let (mut bytes, mut last) = (Vec::new(), Done::default());
@@ -141,10 +144,10 @@ fn open_decisions_are_bits() {
 fn any_changed_byte_of_a_case_is_found() {
     for id in ["ieee.f16.add", "cvt.f32.e4m3fn", "ieee.f64.remainder", "ieee.e2m1.mul"] {
         let op = vectors::operations().find(id).expect("an id");
-        let set = set(op, op.option_sets()[0], Cover::Random, 30);
+        let set = set(op, op.option_sets()[0], Cover::Random, CASES);
         let (npy, companion) = array(&set);
         assert!(passes(&npy, &companion));
-        let head = npy.len() - 30 * record_of(&npy);
+        let head = npy.len() - CASES as usize * record_of(&npy);
         for at in head..npy.len() {
             for bit in 0..8 {
                 let mut other = npy.clone();
@@ -164,16 +167,16 @@ fn any_changed_byte_of_a_case_is_found() {
     }
 }
 
-/// The bytes of a record, of 30.
+/// The bytes of a record.
 fn record_of(npy: &[u8]) -> usize {
     let start = 10 + usize::from(u16::from_le_bytes([npy[8], npy[9]]));
-    (npy.len() - start) / 30
+    (npy.len() - start) / CASES as usize
 }
 
 #[test]
 fn what_a_companion_says_must_be_so() {
     let op = vectors::operations().find("ieee.f16.add").expect("an id");
-    let (npy, right) = array(&set(op, Options::NONE, Cover::Random, 30));
+    let (npy, right) = array(&set(op, Options::NONE, Cover::Random, CASES));
     let other = |change: &dyn Fn(&mut Companion)| {
         let mut own = right.clone();
         change(&mut own);
@@ -190,7 +193,7 @@ fn what_a_companion_says_must_be_so() {
         (
             "another end",
             other(&|own| {
-                own.end = Some(own.end.clone().unwrap_or_default().replace("cases=30", "cases=31"))
+                own.end = Some(own.end.clone().unwrap_or_default().replace("cases=12", "cases=13"))
             }),
         ),
         ("lines", other(&|own| own.file = Some("a\nb".to_owned()))),
@@ -203,13 +206,13 @@ fn what_a_companion_says_must_be_so() {
 #[test]
 fn cases_are_counted_from_one() {
     let op = vectors::operations().find("ieee.f16.add").expect("an id");
-    let (mut npy, companion) = array(&set(op, Options::NONE, Cover::Random, 30));
+    let (mut npy, companion) = array(&set(op, Options::NONE, Cover::Random, CASES));
     let (size, len) = (record_of(&npy), npy.len());
     // The result of the last.
     npy[len - size + 4] ^= 1;
     let report = checked(&npy, &companion).expect("is read");
-    assert_eq!((report.findings[0].line, report.findings[0].noun, report.lines), (30, "case", 31));
-    assert!(report.groups.by_count().iter().all(|group| group.first == 30 && group.noun == "case"));
+    assert_eq!((report.findings[0].line, report.findings[0].noun, report.lines), (12, "case", 13));
+    assert!(report.groups.by_count().iter().all(|group| group.first == 12 && group.noun == "case"));
 }
 
 #[test]

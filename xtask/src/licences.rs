@@ -1,10 +1,13 @@
 //! `cargo xtask licences`: what is linked into the command, and the licence that each crate is used under.
 
-use crate::run::{Failure, exists, lines, program, root};
+use crate::run::{Failure, lines, program, root};
+use crate::tools::Crate;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+const DENY: Crate = Crate { name: "cargo-deny", version: "0.20.2", features: &[] };
 
 /// The notices, in the project's folder.
 const FILE: &str = "docs/third-party.md";
@@ -46,15 +49,16 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     Err(Failure::Missing(advice))
 }
 
-/// `deny.toml`, by cargo-deny; where that is not at hand it says so, loudly.
-pub(crate) fn judge() -> Result<(), Failure> {
-    if exists("cargo-deny") {
-        return program("cargo", ["deny", "check", "licenses", "bans", "sources"], &[]);
+/// `deny.toml`, by cargo-deny; where that is not at hand it says so, loudly, and with `all` builds it.
+pub(crate) fn judge(all: bool) -> Result<(), Failure> {
+    let deny = if all { Some(DENY.program()?) } else { DENY.found() };
+    if let Some(deny) = deny {
+        return program(&deny, ["check", "licenses", "bans", "sources"], &[]);
     }
     let line = "!".repeat(72);
     eprintln!(
         "{line}\nNOT CHECKED: deny.toml (licences, bans, sources), since cargo-deny is not here:\n    \
-         cargo install --locked cargo-deny\n{line}"
+         cargo install --locked cargo-deny; cargo xtask test --all builds it\n{line}"
     );
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! failed and what was left out stands at the end.
 
 use crate::run::{Failure, cargo, exists, lines, once, program, root, shown, watch};
-use crate::{api, circles, cluster, licences, packages, rtl, tally::Tally, tools, wheel};
+use crate::{api, book, circles, cluster, licences, packages, rtl, tally::Tally, tools, wheel};
 use std::fmt::Write;
 use std::process::Command;
 use std::time::Instant;
@@ -47,7 +47,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     };
     step("format", cargo(["fmt", "--all", "--check"]).and_then(|()| wheel::form()));
     step("circles", circles::run(&[]));
-    step("licences", licences::run(&["--check".to_owned()]).and_then(|()| licences::judge()));
+    let licences = licences::run(&["--check".to_owned()]);
+    step("licences", licences.and_then(|()| licences::judge(asked.all)));
     step("clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]));
     step("docs", docs());
     step("no_std", no_std(asked.all));
@@ -57,6 +58,10 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     step("size", size(asked.all));
     step("tests", tests(&mut tally));
     step("toys", toys());
+    match asked.all {
+        true => step("book", book::run(&["--look".to_owned()])),
+        false => tally.left_out("book: not without --all"),
+    }
     match python(asked.all) {
         Ok(pythons) => step("python", wheel::tested(&pythons)),
         Err(why) => tally.left_out(&format!("python: {why}")),

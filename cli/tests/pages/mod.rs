@@ -14,9 +14,6 @@ const WINDOW: (usize, usize) = (1600, 3000);
 /// The page's margin: wide maps end there, and can be moved.
 const MARGIN: usize = 30;
 
-/// Programs that are the browser, by their names.
-const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-
 /// Tells where everything lies, in a copy of the page: the page itself has no script.
 const MEASURE: &str = "<script>
 const lines = [];
@@ -161,7 +158,7 @@ fn browse(html: &Path, what: &str) -> String {
         "--force-color-profile=srgb",
         "--enable-logging=stderr",
     ];
-    let mut command = Command::new(browser().expect("a browser"));
+    let mut command = Command::new(needs::browser().expect("a browser"));
     command.args(fixed).arg(what);
     command.arg(format!("--user-data-dir={}", own.path().display()));
     command.arg(format!("--window-size={},{}", WINDOW.0, WINDOW.1));
@@ -174,17 +171,9 @@ fn browse(html: &Path, what: &str) -> String {
     String::from_utf8(done.stdout).unwrap()
 }
 
-fn browser() -> Option<&'static str> {
-    let is_there = |name: &&&str| {
-        let mut asked = Command::new(name);
-        needs::has(name) && needs::output(asked.arg("--version")).status.success()
-    };
-    BROWSERS.iter().find(is_there).copied()
-}
-
 /// Whether there is a browser; the test that asks is left out where there is none.
 pub(crate) fn can_browse() -> bool {
-    browser().is_some() || {
+    needs::browser().is_some() || {
         needs::skip_tool("browser");
         false
     }

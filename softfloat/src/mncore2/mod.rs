@@ -35,7 +35,6 @@ pub use rrn::{
     L1bmIn, fadd, fadd_arrays, fadd_stages, identity_max, identity_min, max, max_shortened, min,
     min_shortened,
 };
-pub use sum::{Addend, add};
 
 /// A result and its mask flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,38 +5,26 @@ use crate::{Bits, Unrounded};
 /// `(-1)^sign * significand * 2^exponent` with the leading one of the significand at bit
 /// `BITS - 2`, or one below. Zero is allowed.
 #[derive(Clone, Copy, Debug)]
-pub struct Addend<W> {
+pub(crate) struct Addend<W> {
     /// The sign.
-    pub sign: bool,
+    pub(crate) sign: bool,
     /// The weight of the last bit is 2^exponent.
-    pub exponent: i32,
+    pub(crate) exponent: i32,
     /// The significand.
-    pub significand: W,
+    pub(crate) significand: W,
 }
 
 impl<W: Bits> Addend<W> {
     /// A significand below `2^width`, moved up as far as its width allows.
-    ///
-    /// ```
-    /// use softfloat::mncore2::Addend;
-    /// let one = Addend::new(false, 0, 1u64, 1);
-    /// assert_eq!((one.exponent, one.significand), (-62, 1 << 62));
-    /// ```
     #[inline(always)]
-    pub fn new(sign: bool, exponent: i32, significand: W, width: u32) -> Self {
+    pub(crate) fn new(sign: bool, exponent: i32, significand: W, width: u32) -> Self {
         let up = W::BITS - 1 - width;
         Self { sign, exponent: exponent - up as i32, significand: significand << up }
     }
 
     /// A significand below `2^(BITS-1)` with leading zeros of any number.
-    ///
-    /// ```
-    /// use softfloat::mncore2::Addend;
-    /// let six = Addend::normalised(false, 0, 6u64);
-    /// assert_eq!((six.exponent, six.significand), (-60, 6 << 60));
-    /// ```
     #[inline(always)]
-    pub fn normalised(sign: bool, exponent: i32, significand: W) -> Self {
+    pub(crate) fn normalised(sign: bool, exponent: i32, significand: W) -> Self {
         if significand == W::ZERO {
             return Self { sign, exponent: i32::MIN / 2, significand };
         }
@@ -50,15 +38,8 @@ impl<W: Bits> Addend<W> {
 ///
 /// Bits fall off only where the exponents are so far apart that at least `BITS - 4` significant
 /// bits of the sum remain.
-///
-/// ```
-/// use softfloat::{format::Binary32, mncore2::{add, Addend}, round_pack, Env};
-/// let (one, minus_three) = (Addend::new(false, 0, 1u64, 1), Addend::new(true, 0, 3u64, 2));
-/// let sum = add(one, minus_three);
-/// assert_eq!(round_pack::<Binary32, _>(&Env::IEEE, sum).bits, 0xc000_0000); // -2
-/// ```
 #[inline(always)]
-pub fn add<W: Bits>(x: Addend<W>, y: Addend<W>) -> Unrounded<W> {
+pub(crate) fn add<W: Bits>(x: Addend<W>, y: Addend<W>) -> Unrounded<W> {
     let (x, y) = if x.exponent >= y.exponent { (x, y) } else { (y, x) };
     // The smaller significand's top bit is 0: moved down by BITS - 1 places it is gone.
     let distance = ((x.exponent - y.exponent) as u32).min(W::BITS - 1);
@@ -75,4 +56,25 @@ pub fn add<W: Bits>(x: Addend<W>, y: Addend<W>) -> Unrounded<W> {
     let significand = if negative { W::ZERO.minus(total) } else { total };
     let sign = (x.sign != negative) && (significand != W::ZERO || sticky);
     Unrounded { sign, exponent: x.exponent, significand, sticky }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format::Binary32;
+    use crate::{Env, round_pack};
+
+    #[test]
+    fn significands_move_up() {
+        let one = Addend::new(false, 0, 1_u64, 1);
+        assert_eq!((one.exponent, one.significand), (-62, 1 << 62));
+        let six = Addend::normalised(false, 0, 6_u64);
+        assert_eq!((six.exponent, six.significand), (-60, 6 << 60));
+    }
+
+    #[test]
+    fn one_less_three_is_minus_two() {
+        let sum = add(Addend::new(false, 0, 1_u64, 1), Addend::new(true, 0, 3_u64, 2));
+        assert_eq!(round_pack::<Binary32, _>(&Env::IEEE, sum).bits, 0xc000_0000);
+    }
 }

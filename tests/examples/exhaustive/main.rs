@@ -19,10 +19,12 @@ mod random;
 mod berkeley;
 mod elem;
 mod narrow;
+mod sixteen;
 mod standard;
 mod state;
 mod work;
 
+use clap::Parser;
 use compare::{AgainstReference, first};
 use std::process::ExitCode;
 use vectors::generate::{MOST_BITS, Request, Set};
@@ -31,53 +33,49 @@ use vectors::part::{Cover, Shard};
 use wildmatch::WildMatch;
 use work::Space;
 
-const HELP: &str = "\
-Enumerates operations under every choice of options and compares each combination of codes with
-an oracle: the reference in arbitrary precision where the operands have few enough bits; Berkeley
-SoftFloat or Rust's library for operations of two 16-bit operands or of one of 32 bits. Functions
-(elem.*) have all operands of up to 16 bits, random ones where there are more (ASSAY_SEED), and all
-of binary32 for exp, log, sin and rsqrt, by MPFR.
-
-  --op LIST      operations: ids and patterns, separated by commas [default: *]
-  --bits N       operands of at most N bits in all, up to 36 [default: 32]; on numbers of other
-                 formats than MN-Core's the reference judges up to 18, the others 32
-  --shard I/N    one of N parts, I from 1; auto: the task of a job array of Slurm, LSF or SGE
-                 [default: 1/1]
-  --state FILE   finished chunks are noted here and not done again
-                 [default: target/exhaustive.state, of a part target/exhaustive-I-of-N.state]
-  --threads N    [default: 2]
-  --list         what would be enumerated: cases, oracle, operation
-  --help         this text
-
-At the end it lists what was enumerated, by which oracle, and how long it took.
-
-Exit code: 0 all agree; 1 a case differs; 2 bad usage or state file; 3 the state cannot be written.";
+/// Enumerates operations under every choice of options and compares each combination of codes with an oracle: the reference in
+/// arbitrary precision where the operands have few enough bits; Berkeley SoftFloat, integers or Rust's library for operations
+/// of two 16-bit operands or of one of 32 bits.
+///
+/// Functions (elem.*) have all operands of up to 16 bits, random ones where there are more (ASSAY_SEED), and all of binary32
+/// for exp, log, sin and rsqrt, by MPFR. At the end stands what was enumerated, by which oracle, and how long it took.
+#[derive(Parser)]
+#[command(
+    name = "exhaustive",
+    after_help = "Exit code: 0 all agree; 1 a case differs; 2 bad usage or state file; 3 the state cannot be written."
+)]
+struct Arguments {
+    /// Operations: ids and patterns, separated by commas
+    #[arg(long = "op", value_name = "LIST", default_value = "*")]
+    ops: String,
+    /// Of these those alone whose names in the list match
+    #[arg(long, value_name = "GLOB", default_value = "*")]
+    name: String,
+    /// Operands of at most N bits in all; on numbers of other formats than MN-Core's the reference judges up to 18
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_BITS)))]
+    bits: u32,
+    /// One of N parts, I from 1; auto: the task of a job array of Slurm, LSF or SGE
+    #[arg(long, value_name = "I/N", default_value = "1/1")]
+    shard: Part,
+    /// Finished chunks are noted here and not done again [default: target/exhaustive.state, of a part
+    /// target/exhaustive-I-of-N.state]
+    #[arg(long, value_name = "FILE")]
+    state: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// What would be enumerated: cases, oracle, operation
+    #[arg(long)]
+    list: bool,
+}
 
 /// Operands of numbers that the reference enumerates: pairs of FP8, triples of FP6.
 const REFERENCE_BITS: u32 = 18;
-
-struct Arguments {
-    ops: String,
-    bits: u32,
-    state: Option<String>,
-    shard: Shard,
-    threads: usize,
-    list: bool,
-}
 
 /// Why there is nothing more to do, and the exit code.
 struct Failure(u8, String);
 
 fn main() -> ExitCode {
-    let arguments = match arguments() {
-        Ok(Some(arguments)) => arguments,
-        Ok(None) => {
-            println!("{HELP}");
-            return ExitCode::SUCCESS;
-        }
-        Err(why) => return failed(&Failure(2, format!("{why}\n\n{HELP}"))),
-    };
-    match run(&arguments) {
+    match run(&Arguments::parse()) {
         Ok(summary) => {
             println!("{summary}");
             ExitCode::SUCCESS
@@ -91,54 +89,18 @@ fn failed(Failure(code, why): &Failure) -> ExitCode {
     ExitCode::from(*code)
 }
 
-fn arguments() -> Result<Option<Arguments>, String> {
-    let mut a = Arguments {
-        ops: "*".to_owned(),
-        bits: 32,
-        state: None,
-        shard: Shard::WHOLE,
-        threads: 2,
-        list: false,
-    };
-    let mut words = std::env::args().skip(1);
-    while let Some(word) = words.next() {
-        let mut value = || words.next().ok_or(format!("{word} needs a value"));
-        match word.as_str() {
-            "--help" | "-h" => return Ok(None),
-            "--list" => a.list = true,
-            "--op" => a.ops = value()?,
-            "--state" => a.state = Some(value()?),
-            "--shard" => a.shard = shard(&value()?)?,
-            "--bits" => a.bits = number(&value()?, 1..=MOST_BITS as usize, "--bits")? as u32,
-            "--threads" => a.threads = number(&value()?, 1..=1024, "--threads")?,
-            _ => return Err(format!("unknown argument `{word}`")),
-        }
-    }
-    Ok(Some(a))
-}
-
-fn number(text: &str, of: std::ops::RangeInclusive<usize>, name: &str) -> Result<usize, String> {
-    let (least, most) = (*of.start(), *of.end());
-    let right = || format!("{name} `{text}`: right is a number from {least} to {most}");
-    text.parse().ok().filter(|n| of.contains(n)).ok_or_else(right)
-}
-
-fn shard(text: &str) -> Result<Shard, String> {
-    text.parse::<Part>().map_err(|e| e.to_string())?.shard()
-}
-
 fn run(arguments: &Arguments) -> Result<String, Failure> {
     let spaces = spaces(arguments)?;
     if arguments.list {
         let line = |s: &Space| format!("{:>14}  {:<22} {}", s.len, s.oracle, s.name);
         return Ok(spaces.iter().map(line).collect::<Vec<_>>().join("\n"));
     }
-    let shard = arguments.shard;
+    let shard = arguments.shard.shard().map_err(|e| Failure(2, e))?;
     let state = arguments.state.clone().unwrap_or_else(|| match shard {
         Shard::WHOLE => "target/exhaustive.state".to_owned(),
         _ => format!("target/exhaustive-{}-of-{}.state", shard.index(), shard.count()),
     });
-    work::run(&spaces, &state, arguments.threads, shard)
+    work::run(&spaces, &state, arguments.threads.into(), shard)
 }
 
 /// The operations and options that are asked for and small enough, the smallest first.
@@ -150,11 +112,13 @@ fn spaces(arguments: &Arguments) -> Result<Vec<Space>, Failure> {
         s.len <= 1 << arguments.bits && patterns.iter().any(|p| p.matches(id))
     };
     spaces.extend(others().into_iter().filter(asked));
+    let name = WildMatch::new(&arguments.name);
+    spaces.retain(|s| name.matches(&s.name));
     if spaces.is_empty() {
         let Arguments { ops, bits, .. } = arguments;
         return Err(Failure(
             2,
-            format!("no operation of `{ops}` has operands of {bits} bits at most"),
+            format!("no operation of `{ops}` and that name has operands of {bits} bits at most"),
         ));
     }
     spaces.sort_by_key(|s| s.len);
@@ -193,6 +157,7 @@ fn others() -> Vec<Space> {
     let mut all = standard::spaces();
     all.extend(elem::spaces());
     all.extend(narrow::spaces());
+    all.extend(sixteen::spaces());
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     all.extend(berkeley::spaces());
     all

@@ -58,6 +58,14 @@ pub fn has(tool: &str) -> bool {
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
 }
 
+/// The browser that is here, by the name of its program.
+#[must_use]
+pub fn browser() -> Option<&'static str> {
+    let is_there =
+        |name: &&str| has(name) && output(Command::new(name).arg("--version")).status.success();
+    ["chromium", "chromium-browser", "google-chrome", "chrome"].into_iter().find(is_there)
+}
+
 /// Runs a command to its end, with its output.
 ///
 /// # Panics
