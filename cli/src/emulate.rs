@@ -18,8 +18,7 @@ use std::io::BufRead;
 Example:
   assay diff --program --system mncore2 --dut 'assay emulate --system mncore2' --count 100")]
 pub(crate) struct Emulate {
-    /// The machine
-    #[arg(long, value_name = "SYSTEM")]
+    #[arg(long, value_name = "SYSTEM", help = format!("The machine: {}", semantics::machines::names()))]
     system: String,
     /// End cases after so many steps
     #[arg(long, value_name = "N", default_value = "65536", value_parser = crate::arguments::number)]

@@ -37,7 +37,8 @@ Examples:
   printf 'ieee.f16.add rm=rup 3c00 0001\\ncvt.f32.f16 3f800001\\n' | assay eval -
   assay diff ieee.f32.div --dut 'assay eval ieee.f32.div - --plain'
 
-TestFloat's function names are understood, and beside one its options: assay eval f32_add -rmin 3f800000 33800000.")]
+TestFloat's function names are understood, and beside one its options:
+  assay eval f32_add -rmin 3f800000 33800000")]
 pub(crate) struct Eval {
     #[command(flatten)]
     case: CaseArguments,

@@ -28,7 +28,7 @@ Examples:
   assay fmt - < program.vsm
   assay fmt program.vsm -o canonical.vsm")]
 pub(crate) struct Fmt {
-    /// The programs, `.vsm` or assembled text `.asm`; `-` is standard input, and its canonical text
+    /// The programs, `.vsm` or assembled text of MN-Core 2, `.pod`, `.xdsa` or `.tile`; `-` is standard input, and its canonical text
     /// goes to standard output
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,

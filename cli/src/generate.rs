@@ -48,8 +48,8 @@ pub(crate) struct Gen {
     /// Random cases of a machine instead: state, short program, state after it (.cases, .cases.jsonl)
     #[arg(long, requires = "system", conflicts_with_all = ["ops", "cover", "format", "options", "threads"])]
     cases: bool,
-    /// The machine of --cases
-    #[arg(long, value_name = "SYSTEM", requires = "cases")]
+    #[arg(long, value_name = "SYSTEM", requires = "cases",
+        help = format!("The machine of --cases: {}", semantics::machines::names()))]
     system: Option<String>,
     /// How operands are chosen: corner, random, exhaustive or model
     #[arg(long, default_value = "corner")]

@@ -65,8 +65,8 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "assay", version, max_term_width = 100, arg_required_else_help = true)]
 #[command(after_help = "\
-Exit codes: 0 all well; 1 a comparison or rule failed; 2 bad usage or bad input; 3 the environment failed;
-128 and its number: ended by a signal.
+Exit codes: 0 all well; 1 a comparison or rule failed; 2 bad usage or bad input;
+3 the environment failed; 128 and its number: ended by a signal.
 
 Files appear complete or not at all, keep owner and mode, and never take the place of what is read
 (but of what a memory was loaded from, where it is saved there).

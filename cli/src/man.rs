@@ -114,6 +114,20 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
 
+    /// Longer ones would be broken, and examples with them.
+    #[test]
+    fn no_line_behind_the_options_is_wider_than_help() {
+        let command = crate::Cli::command();
+        let of = |own: &clap::Command| {
+            own.get_after_help().map(|text| format!("{}\n{text}", own.get_name()))
+        };
+        let texts: Vec<String> =
+            command.get_subcommands().chain([&command]).filter_map(of).collect();
+        assert!(texts.len() > 20);
+        let wide = texts.iter().flat_map(|text| text.lines()).filter(|l| l.chars().count() > 100);
+        assert_eq!(wide.collect::<Vec<_>>(), [""; 0]);
+    }
+
     #[test]
     fn every_subcommand_has_a_page_with_all_its_options() {
         let pages = pages(crate::Cli::command());

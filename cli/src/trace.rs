@@ -14,16 +14,16 @@ use std::path::PathBuf;
 
 /// Print what each statement of a program reads and writes
 ///
-/// The program runs on a board. Of each statement that is shown: the inputs of the chosen PEs with the
+/// The program runs on its machine. Of each statement that is shown: the inputs of the chosen PEs with the
 /// address of each cycle (after base address register, T and jK), the bits and the numbers in the
 /// precision of the opcode, before and behind the input port; the outputs with old and new value and
 /// mask; forwarding registers; rows of matrix registers, words of L1BM, L2BM, PDM and DRAM that the
 /// statement moves. Dumps stand where the program prints them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Words watched: MEM[ADDR] or MEM[ADDR]=VALUE, MEM being p, d, lc, lb, lm, ln, lr, ls, m, n, r, s or omr
-with its place, ADDR the address as programs write it, VALUE hexadecimal with 0x, or decimal. Levels
-left out are all.
+Words watched: MEM[ADDR] or MEM[ADDR]=VALUE, MEM being p, d, lc, lb, lm, ln, lr, ls, m, n, r, s or
+omr with its place, ADDR the address as programs write it, VALUE hexadecimal with 0x, or decimal.
+Levels left out are all.
 
 Examples:
   assay trace program.vsm
@@ -31,7 +31,7 @@ Examples:
   assay trace program.vsm --watch 'lmn0c0b0m0p0[4]' --stop
   assay trace program.vsm --watch 'lr[0]=0x7f80000000000000' --format json -o trace.jsonl")]
 pub(crate) struct TraceCommand {
-    /// The program, `.vsm` or assembled text; `-` is standard input
+    /// The program, `.vsm` or assembled text of MN-Core 2, `.pod`, `.xdsa` or `.tile`; `-` is standard input
     #[arg(value_name = "PROGRAM")]
     program: PathBuf,
     /// The PEs, separated by commas; of MN-Core 2 levels left out are all of them, of POD numbers

@@ -81,7 +81,8 @@ fn noted(
             let bytes = std::fs::read(&file).unwrap_or_default();
             let numbers = bytes.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
             let reached: BTreeSet<u32> = numbers.collect();
-            return Ok(Some(Timed { program: program.clone(), test, usual, reached }));
+            let (program, turn) = (program.clone(), Mutex::new(()));
+            return Ok(Some(Timed { program, test, usual, reached, turn }));
         }
         End::Late => format!("takes more than {} s", most.as_secs()),
         End::Failed => "fails without mutants".to_owned(),

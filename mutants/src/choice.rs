@@ -12,6 +12,7 @@ pub(crate) struct Asked {
     /// So many of each crate, drawn; 0: all
     #[arg(long, value_name = "N", default_value_t = 300)]
     sample: usize,
+    /// Of the draw
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Of these files alone (may be given again)

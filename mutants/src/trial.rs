@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// How a program ended.
@@ -20,12 +20,14 @@ pub(crate) enum End {
 }
 
 /// A test of a program, how long it runs without mutants, and the mutants that it comes to.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Timed {
     pub(crate) program: Arc<Program>,
     pub(crate) test: String,
     pub(crate) usual: Duration,
     pub(crate) reached: BTreeSet<u32>,
+    /// Held while it runs: some tests write into a folder of their own, and two of them would be in each other's way.
+    pub(crate) turn: Mutex<()>,
 }
 
 impl Timed {
@@ -119,7 +121,9 @@ pub(crate) fn trial(tests: &[Timed], mutant: u32, log: &Path) -> io::Result<Fate
     let mut fate = Fate::Unreached;
     for timed in tests.iter().filter(|own| own.reached.contains(&mutant)) {
         let most = timed.usual * 3 + Duration::from_secs(20);
+        let turn = timed.turn.lock();
         let (end, _) = run(&timed.program, &timed.test, mutant, most, log)?;
+        drop(turn);
         if end != End::Passed {
             return Ok(Fate::Killed { by: timed.name(), late: end == End::Late });
         }

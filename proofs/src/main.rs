@@ -34,6 +34,7 @@ struct Arguments {
     /// Seconds for one question to it
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: u64,
+    /// Threads that work at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// The proofs

@@ -21,7 +21,7 @@ pub(crate) fn run() -> Result<(), Failure> {
 All well. {vectors} holds the vectors; the command is
   {assay}
 built in a hurry: the same bits, much slower than what this puts on the path, in some minutes more:
-  cargo install --path cli
+  cargo install --locked --path cli
 What to do next:
   {assay} explain ieee.f16.add rm=rup 3c00 0001     one addition, step by step
   {assay} gen ieee.f32.fma --cover model -o v.csv   vectors for a design; `assay check` judges what it answers

@@ -34,8 +34,8 @@ cargo xtask TASK
                      m4 and make, which the oracles need); `--all` installs the rest, too (browser,
                      strace, valgrind, Python, simulators, Slurm) and runs what needs it; `--no-skip` fails
                      where a test was left out
-  exhaustive [..]    enumerate the operations of at most 32 operand bits against the reference,
-                     Berkeley SoftFloat or Rust's library, list them and how long each took;
+  exhaustive [..]    enumerate operations of at most 32 operand bits against the reference, integers,
+                     Berkeley SoftFloat, MPFR or Rust's library, list them and how long each took;
                      resumes where it was stopped; `-- --help` lists its options
   hardest [..]       search the arguments of unary functions whose values lie nearest to a rounding
                      border, resumable and by shards; `hardest --help` lists its options

@@ -22,15 +22,15 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 The vendor publishes no encoding. What is known comes from comparing statements with the official
 assembler's output: codes that stood in such an output are observed, codes by analogy are inferred.
-With --coverage nothing is assembled: the statements inside and outside of what is known are counted,
-for each program and by reason; directories count with all their .vsm.
+With --coverage nothing is assembled: the statements inside and outside of what is known are
+counted, for each program and by reason; directories count with all their .vsm.
 
 Examples:
   assay asm program.vsm -o program.asm
   assay asm program.vsm --mode flat
   assay asm --coverage tests/golden/mncore2")]
 pub(crate) struct Asm {
-    /// The program, `.vsm` or assembled text; `-` is standard input
+    /// The program, `.vsm` or assembled text of MN-Core 2, `.pod`, `.xdsa` or `.tile`; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Write to this file, which appears when it is complete [default: standard output]

@@ -22,7 +22,7 @@ use std::time::Duration;
 
 /// Run golden programs and compare their dumps
 ///
-/// Every program `NAME.vsm` in the directories and below runs on a board of its own; its dump must be
+/// Every program `NAME.vsm`, `NAME.xdsa` or `NAME.tile` in the directories and below runs on a machine of its own; its dump must be
 /// `NAME.dmp`, byte for byte. The cases of files `NAME.cases` and `NAME.cases.jsonl` are run, too: state
 /// in, code, state out; so are scripts `NAME.pod` that say with `expect` what they leave.
 /// Prints a line for each program and case and a summary. Exits with 1 if a dump

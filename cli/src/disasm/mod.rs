@@ -18,14 +18,14 @@ use std::path::PathBuf;
 /// statement is not known is an error that names the field.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Not in a word, and written in one way: the spelling of an immediate (ui\"0x...\"), the order of outputs
-and expressions, the letters of T ($lt), dpassa for lpassa and the like, the `mask` lines.
+Not in a word, and written in one way: the spelling of an immediate (ui\"0x...\"), the order of
+outputs and expressions, the letters of T ($lt), dpassa for lpassa and the like, the `mask` lines.
 
 Examples:
   assay disasm program.asm -o program.vsm
   assay asm program.vsm | assay disasm -")]
 pub(crate) struct Disasm {
-    /// The assembled text; `-` is standard input
+    /// What `asm` writes: assembled text of MN-Core 2, words of the others; `-` is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Write to this file, which appears when it is complete [default: standard output]

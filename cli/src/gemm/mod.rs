@@ -31,16 +31,21 @@ use vectors::silicon::{Addend, Difference, Order, Parting, Unit};
 #[command(after_help = "\
 Order of sums:
   without options   k upwards in one chain that begins with C, or +0
-  --split-k N       N parts of k, as even as instructions allow, the last perhaps shorter; added in order
+  --split-k N       N parts of k, as even as instructions allow, the last perhaps shorter
+                    than the others; added in order
   --promote N       a chain ends after N products, and is added to those before it in its part
   --addend last     chains begin with +0, and C is added to their sum
-Additions outside of the unit round to nearest even in the format of D (integers wrap); their NaN is the unit's.
+Additions outside of the unit round to nearest even in the format of D (integers wrap); their NaN
+is the unit's.
 
 Examples:
   assay gemm --unit silicon.nvidia.hopper.wgmma.k16.f16.f16.f32 a.npy b.npy -o d.npy
-  assay gemm --unit silicon.nvidia.hopper.wgmma.k32.e4m3.e4m3.f32 a.npy b.npy --format e4m3 --promote 128 -o d.npy
-  assay gemm --unit silicon.nvidia.ampere.mma.k16.f16.f16.f32 a.npy b.npy --versus silicon.amd.cdna3.mfma.k16.f16.f16.f32
-  assay gemm --unit silicon.nvidia.blackwell.tcgen05_nvf4.k64.e2m1.e2m1.f32 a.npy b.npy --scales x.npy y.npy -o d.npy")]
+  assay gemm --unit silicon.nvidia.hopper.wgmma.k32.e4m3.e4m3.f32 a.npy b.npy \\
+    --format e4m3 --promote 128 -o d.npy
+  assay gemm --unit silicon.nvidia.ampere.mma.k16.f16.f16.f32 a.npy b.npy \\
+    --versus silicon.amd.cdna3.mfma.k16.f16.f16.f32
+  assay gemm --unit silicon.nvidia.blackwell.tcgen05_nvf4.k64.e2m1.e2m1.f32 a.npy b.npy \\
+    --scales x.npy y.npy -o d.npy")]
 pub(crate) struct Gemm {
     /// The unit, perhaps with options behind its id: 'silicon.arm.bfdot_ebf rm=rup'
     #[arg(long, value_name = "UNIT")]
@@ -48,7 +53,7 @@ pub(crate) struct Gemm {
     /// Arrays: A and B, and perhaps C
     #[arg(value_name = "FILE", num_args = 2..=3, required = true)]
     files: Vec<PathBuf>,
-    /// Where D goes; `-` is standard output
+    /// Where D goes; `-` is standard output; needed but with --versus, --json or --html
     #[arg(short, long, value_name = "FILE", required_unless_present_any = ["versus", "json", "html"])]
     output: Option<PathBuf>,
     /// Another unit on the same operands; tells how its result differs

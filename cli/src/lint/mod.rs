@@ -49,7 +49,7 @@ Examples:
   assay lint --fix program.vsm
   assay lint --fix - < program.vsm > mended.vsm")]
 pub(crate) struct Lint {
-    /// The programs, `.vsm` or assembled text `.asm`; `-` is standard input
+    /// The programs, `.vsm` or assembled text of MN-Core 2, `.pod`, `.xdsa` or `.tile`; `-` is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
     /// Warnings are errors

@@ -29,13 +29,13 @@ const ROUND: u64 = 1 << 20;
 /// ones behind them.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Types, of which operands alone are written: ui32, ui64, i32, i64; f16, bf16, f32, f64, extF80 and f128,
-with the number of operands (1 to 3, of extF80 to 2) behind them. float16, float32, float64, floatx80,
-float128, int32, int64, uint32 and uint64 are the same types, also in functions.
+Types, of which operands alone are written: ui32, ui64, i32, i64; f16, bf16, f32, f64, extF80 and
+f128, with the number of operands (1 to 3, of extF80 to 2) behind them. float16, float32, float64,
+floatx80, float128, int32, int64, uint32 and uint64 are the same types, also in functions.
 
 Functions: INT_to_FLOAT, FLOAT_to_INT, FLOAT_to_FLOAT, FLOAT_roundToInt, FLOAT_ with add, sub, mul,
-mulAdd (but extF80), div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to integers also
-with a rounding mode and exactness, as in f32_to_i32_r_minMag and f32_to_i32_rx_minMag.
+mulAdd (but extF80), div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to
+integers also with a rounding mode and exactness, as in f32_to_i32_r_minMag, f32_to_i32_rx_minMag.
 
 Options:
   -rnear_even, -rnear_maxMag, -rminMag, -rmin, -rmax, -rodd   [default: -rnear_even]

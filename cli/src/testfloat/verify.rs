@@ -28,7 +28,7 @@ const COLUMNS: usize = 79;
 #[command(after_help = "\
 Functions: INT_to_FLOAT, FLOAT_to_INT, FLOAT_to_FLOAT, FLOAT_roundToInt, FLOAT_ with add, sub, mul,
 mulAdd (but extF80), div, rem, sqrt, eq, le, lt, eq_signaling, le_quiet or lt_quiet; of functions to
-integers also with a rounding mode and exactness, as in f32_to_i32_r_minMag and f32_to_i32_rx_minMag.
+integers also with a rounding mode and exactness, as in f32_to_i32_r_minMag, f32_to_i32_rx_minMag.
 FLOAT is f16, bf16, f32, f64, extF80 or f128; float16, float32, float64, floatx80, float128, int32,
 int64, uint32 and uint64 are the same types.
 

@@ -61,6 +61,7 @@ struct Arguments {
     /// target/exhaustive-I-of-N.state]
     #[arg(long, value_name = "FILE")]
     state: Option<String>,
+    /// Threads that work at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// What would be enumerated: cases, oracle, operation

@@ -10,7 +10,7 @@ use super::work::{Judge, Space};
 use softfloat::format::{self, Binary32};
 use softfloat::slice::each;
 use softfloat::{Bits, Env, Flags, Rounded, StaticFormat, convert};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use vectors::registry::{Op, Options, Plan};
 
 /// The bits that decide nothing by themselves.
@@ -20,7 +20,7 @@ const FREE: u32 = 14;
 const BLOCK: usize = 1 << FREE;
 
 /// Result and flags.
-type Answer = (u64, u8);
+type Answer = (u8, u8);
 
 /// Every enumeration.
 pub(crate) fn spaces() -> Vec<Space> {
@@ -30,7 +30,9 @@ pub(crate) fn spaces() -> Vec<Space> {
         for options in op.option_sets() {
             let plan = op.plan(&options);
             if is_from_single(&plan) {
-                all.extend([Form::Slices, Form::One].map(|form| space(op, options, &plan, form)));
+                let right = Arc::default();
+                let space = |form| space(op, options, &plan, form, &right);
+                all.extend([Form::Slices, Form::One].map(space));
             }
         }
     }
@@ -49,6 +51,9 @@ fn is_from_single(plan: &Plan) -> bool {
         && to.format.has_exponent()
 }
 
+/// The right answers of a choice of options, once they are found: both forms have the same.
+type Right = Arc<OnceLock<Vec<[Answer; 2]>>>;
+
 /// What is held against the reference.
 #[derive(Clone, Copy)]
 enum Form {
@@ -56,7 +61,7 @@ enum Form {
     Slices,
 }
 
-fn space(op: &'static Op, options: Options, plan: &Plan, form: Form) -> Space {
+fn space(op: &'static Op, options: Options, plan: &Plan, form: Form, right: &Right) -> Space {
     let way = match form {
         Form::One => "one by one",
         Form::Slices => "in slices",
@@ -66,7 +71,7 @@ fn space(op: &'static Op, options: Options, plan: &Plan, form: Form) -> Space {
     macro_rules! choose {
         ($ty:ident) => {
             if plan.result().format == format::$ty::FORMAT {
-                judge = Some(judged::<format::$ty>(op, options, plan.clone(), form));
+                judge = Some(judged::<format::$ty>(op, options, plan.clone(), form, right.clone()));
             }
         };
     }
@@ -75,11 +80,16 @@ fn space(op: &'static Op, options: Options, plan: &Plan, form: Form) -> Space {
     Space { name: format!("{} {way}", name.trim()), oracle: "reference", len: 1 << 32, judge }
 }
 
-fn judged<F: StaticFormat>(op: &'static Op, options: Options, plan: Plan, form: Form) -> Judge {
+fn judged<F: StaticFormat>(
+    op: &'static Op,
+    options: Options,
+    plan: Plan,
+    form: Form,
+    right: Right,
+) -> Judge {
     let env = *plan.env().expect("a rounding");
-    let right = OnceLock::new();
     Box::new(move |range| {
-        let right: &Vec<[Answer; 2]> = right.get_or_init(|| answers(op, &options, &plan));
+        let right = right.get_or_init(|| answers(op, &options, &plan));
         let mut codes =
             Codes { x: [0; BLOCK], out: [F::Bits::ZERO; BLOCK], flags: [Flags::NONE; BLOCK] };
         range.step_by(BLOCK).find_map(|start| {
@@ -115,7 +125,7 @@ impl<B: Bits> Codes<B> {
     fn wrong(&self, right: [Answer; 2]) -> Option<(u64, String)> {
         let all = self.x.iter().zip(&self.out).zip(&self.flags).enumerate();
         let mut found = all.map(|(at, ((x, out), flags))| {
-            (*x, (out.wide() as u64, flags.bits()), right[usize::from(at > 0)])
+            (*x, (out.wide() as u8, flags.bits()), right[usize::from(at > 0)])
         });
         let (x, found, right) = found.find(|(_, found, right)| found != right)?;
         Some((x.into(), format!("{x:08x}: {found:x?}, right {right:x?}")))
@@ -136,7 +146,7 @@ fn answers(op: &Op, options: &Options, plan: &Plan) -> Vec<[Answer; 2]> {
             "{} {options} of {x:08x}",
             op.id
         );
-        (right.out[0], right.flag.unwrap_or_default())
+        (right.out[0] as u8, right.flag.unwrap_or_default())
     };
     (0..1_u64 << (32 - FREE)).map(|high| high << FREE).map(|x| [answer(x), answer(x + 1)]).collect()
 }

@@ -36,11 +36,13 @@ struct Arguments {
     /// Ids and patterns, separated by commas
     #[arg(default_value = "silicon.*")]
     ops: String,
+    /// Of the draw
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Finished chunks are noted here and not done again; those with differences are
     #[arg(long, value_name = "FILE", default_value = "target/silicon.state")]
     state: String,
+    /// Threads that work at once
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// Hold them against the public model MMA-Sim instead (2.1.1), which this interpreter has (pip install mmasim): operations

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The crates of the project, in the order of the page.
-const CRATES: [&str; 20] = [
+const CRATES: [&str; 21] = [
     "softfloat",
     "functions",
     "semantics",
@@ -17,6 +17,7 @@ const CRATES: [&str; 20] = [
     "oracle/berkeley",
     "proofs",
     "tests",
+    "tests/needs",
     "bench",
     "fuzz",
     "bindings/c",

@@ -26,14 +26,36 @@ fn links(page: &str) -> impl Iterator<Item = &str> {
     });
     let targets =
         text.flat_map(|line| line.split("](").skip(1).filter_map(|rest| rest.split(')').next()));
-    targets.filter(|target| !target.contains("://") && !target.starts_with('#'))
+    targets.filter(|target| !target.contains("://"))
+}
+
+/// What a heading is called in links, as the book and the forges have it: small letters, `-` for a blank, marks left out.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+/// Whether a page has a heading that is called so.
+fn has(page: &str, name: &str) -> bool {
+    let mut fenced = false;
+    page.lines().any(|line| {
+        fenced ^= line.trim_start().starts_with("```");
+        let heading = line.trim_start_matches('#');
+        !fenced && heading.len() < line.len() && heading.starts_with(' ') && anchor(heading) == name
+    })
 }
 
 /// The links of a page that lead nowhere.
 fn broken<'a>(page: &'a str, folder: &Path) -> Vec<&'a str> {
     let missing = |target: &&str| {
-        let file = target.split('#').next().unwrap_or_default();
-        !folder.join(file).exists()
+        let (file, name) = target.split_once('#').unwrap_or((target, ""));
+        let path = folder.join(file);
+        let other = || std::fs::read_to_string(&path).is_ok_and(|text| has(&text, name));
+        match (file, name) {
+            ("", name) => !has(page, name),
+            (_, "") => !path.exists(),
+            _ => !other(),
+        }
     };
     links(page).filter(missing).collect()
 }
@@ -55,6 +77,8 @@ fn every_link_leads_somewhere() {
 fn a_link_that_leads_nowhere_is_found() {
     let page = "[a](README.md), [b](docs/missing.md#x) and ![c](docs/pictures/fma.svg)\n```\n[d](no)\n```\n[e](https://example.org)";
     assert_eq!(broken(page, &root()), ["docs/missing.md#x"]);
+    let page = "# A `head`, or 2\n[a](#a-head-or-2) [b](#no)\n```\n# no\n```\n[c](docs/command.md#exit-codes) [d](docs/command.md#no)";
+    assert_eq!(broken(page, &root()), ["#no", "docs/command.md#no"]);
 }
 
 #[test]

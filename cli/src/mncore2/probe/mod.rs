@@ -20,10 +20,10 @@ use std::path::{Path, PathBuf};
 /// settle and what its word has if the inferences hold.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Assemble each ID.vsm with the official assembler (those of mode flat with --instruction-mode flat) to
-ID.asm beside it; --learn then compares them with the table. A word confirms inferred codes, contradicts
-them, or shows new ones, which are learned where nothing else in the word is left to explain; the rest is
-told and kept as a note. Exits with 1 if something contradicts the table.
+Assemble each ID.vsm with the official assembler (those of mode flat with --instruction-mode flat)
+to ID.asm beside it; --learn then compares them with the table. A word confirms inferred codes,
+contradicts them, or shows new ones, which are learned where nothing else in the word is left to
+explain; the rest is told and kept as a note. Exits with 1 if something contradicts the table.
 
 Examples:
   assay probe -o probes
