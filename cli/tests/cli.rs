@@ -9,8 +9,8 @@
 //! > a line of standard output
 //! ! a line of standard error
 //! exit 2              left out for 0
-//! @needs strace       the commands up to the next empty line need these programs; where one is missing they
-//!                     are left out, and counted
+//! @needs strace       the commands up to the next empty line need these programs (`terminal`: `script`, and a
+//!                     terminal for it); where one is missing they are left out, and counted
 //! ```
 //!
 //! `BLESS=1 cargo test --package assay-cli` writes what the commands print now; `ASSAY_FILES=cases,gen` runs these files alone.
@@ -107,7 +107,10 @@ fn replay<'a>(test: &'a str, folder: &Path, skipped: &mut Vec<(&'a str, &'a str)
         if line.is_empty() {
             lacking = None;
         } else if let Some(tools) = line.strip_prefix("@needs ") {
-            lacking = tools.split(' ').find(|tool| !needs::has(tool));
+            lacking = tools.split(' ').find(|tool| match *tool {
+                "terminal" => !needs::has_terminal(),
+                tool => !needs::has(tool),
+            });
         }
         if let Some(tool) = lacking {
             skipped.extend(line.strip_prefix("$ ").map(|command| (command, tool)));

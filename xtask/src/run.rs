@@ -8,6 +8,14 @@ use std::process::{Command, ExitCode};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
+/// Sends a signal to a process, or to a group by its negative number. By the shell's own `kill`: a bare Debian has no program of
+/// that name.
+pub(crate) fn signal(whom: &str, signal: &str) -> std::io::Result<bool> {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "kill -s \"$1\" -- \"$2\"", "sh", signal, whom]);
+    shell.stderr(std::process::Stdio::null()).status().map(|status| status.success())
+}
+
 /// Why a task failed.
 #[derive(Debug)]
 pub(crate) enum Failure {

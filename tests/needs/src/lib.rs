@@ -58,6 +58,13 @@ pub fn has(tool: &str) -> bool {
         .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(tool).is_file()))
 }
 
+/// Whether `script` is here and there is a terminal for it: in a bare root there may be none.
+#[must_use]
+pub fn has_terminal() -> bool {
+    has("script")
+        && output(Command::new("script").args(["-qec", "true", "/dev/null"])).status.success()
+}
+
 /// The browser that is here, by the name of its program.
 #[must_use]
 pub fn browser() -> Option<&'static str> {

@@ -1,6 +1,6 @@
 //! A private Slurm of one node: a controller, a node and their keys in a folder of its own, on ports of its own.
 
-use crate::run::{Failure, program};
+use crate::run::Failure;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -116,7 +116,11 @@ pub(crate) fn number(folder: &Path, daemon: &str) -> Result<u32, String> {
 
 /// Sends a signal to a process.
 pub(crate) fn kill(number: u32, signal: &str) -> Result<(), String> {
-    program("kill", [format!("-{signal}"), number.to_string()], &[]).map_err(|e| e.to_string())
+    match crate::run::signal(&number.to_string(), signal) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(format!("process {number} does not take {signal}")),
+        Err(e) => Err(e.to_string()),
+    }
 }
 
 fn port() -> std::io::Result<u16> {

@@ -103,9 +103,8 @@ fn ended(child: &mut Child, begun: Instant) -> End {
 
 /// Sends a signal to a process, or to a group by its negative number.
 fn strike(whom: &str, signal: i32) {
-    let number = format!("-{signal}");
-    let mut kill = Command::new("kill");
-    let _ = kill.args([&number, "--", whom]).stderr(Stdio::null()).status();
+    // It may have ended.
+    let _ = crate::run::signal(whom, &signal.to_string());
 }
 
 /// Reads so many bytes at most.

@@ -49,7 +49,7 @@ fn within(command: &mut Command, limit: Duration) -> (bool, String) {
     if status.is_none() {
         // Its own group, so that a simulator below Python ends, too.
         let group = format!("-{}", child.id());
-        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
+        let _ = crate::run::signal(&group, "KILL");
         let _ = child.wait();
     }
     let text = text.join().unwrap_or_default();
