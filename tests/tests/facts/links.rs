@@ -73,6 +73,19 @@ fn every_link_leads_somewhere() {
     assert!(all.len() > 40 && count > 20, "{count} links in {} pages", all.len());
 }
 
+/// The book has the pages of `docs`, their pictures and the pages beside the manifest, and no sources.
+#[test]
+fn pages_of_the_book_lead_to_what_it_has() {
+    let mut all = Vec::new();
+    pages(&root().join("docs"), &mut all);
+    for page in &all {
+        let text = std::fs::read_to_string(page).expect("a page");
+        let up = |target: &&str| target.starts_with("../") && !target.contains(".md");
+        assert_eq!(links(&text).find(up), None, "in {}", page.display());
+    }
+    assert!(all.len() > 20);
+}
+
 #[test]
 fn a_link_that_leads_nowhere_is_found() {
     let page = "[a](README.md), [b](docs/missing.md#x) and ![c](docs/pictures/fma.svg)\n```\n[d](no)\n```\n[e](https://example.org)";
