@@ -16,11 +16,20 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
         [option] if option == "--look" => true,
         _ => return Err(Failure::Usage(HELP.to_owned())),
     };
+    build(&["--package", "assay-cli", "--package", "book"], look)
+}
+
+/// The same, looked at, behind the tests of the workspace: from what they have built, all but a program.
+pub(crate) fn behind_tests() -> Result<(), Failure> {
+    build(&["--workspace", "--bins", "--tests"], true)
+}
+
+fn build(scope: &[&str], look: bool) -> Result<(), Failure> {
     let mdbook = MDBOOK.program()?;
     let text = |below: &str| target().join(below).to_string_lossy().into_owned();
     let (source, html) = (text("book/source"), text("book/html"));
     // The profile of the tests, whose parts may be there.
-    cargo(["build", "--profile", "test", "--package", "assay-cli", "--package", "book"])?;
+    cargo(["build", "--profile", "test"].iter().chain(scope))?;
     let book = text("debug/book");
     program(&book, ["write", &source, &text("debug/assay")], &[])?;
     // What an earlier book had and this one has not would stay.

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     step("tests", tests(&mut tally));
     step("toys", toys());
     match asked.all {
-        true => step("book", book::run(&["--look".to_owned()])),
+        true => step("book", book::behind_tests()),
         false => tally.left_out("book: not without --all"),
     }
     match python(asked.all) {
