@@ -8,7 +8,8 @@ use std::process::Command;
 use std::time::Instant;
 
 const HELP: &str = "cargo xtask test [--all] [--no-skip]
-  --all       installs what single tests need (browser, strace, valgrind, Python, simulators, Slurm), and runs them
+  --all       installs what single tests need (browser, strace, valgrind, Python, simulators, Slurm), and runs them; builds
+              and asks cargo-deny, builds the book and looks at it
   --no-skip   fails where a test was left out, but for want of an instruction of the processor";
 
 /// How it was asked for.

@@ -78,7 +78,7 @@ pub(super) fn draw(random: &mut Random, kit: &Kit) -> Trial {
     let machine = "\"$ASSAY\" emulate --system pod";
     // What identifies asks thousands of questions of each of its candidates, and waits for each silence.
     let name = match random.below(40) {
-        0..3 if death.how == "junk" || death.how == "kill" => "identify",
+        0 if death.how == "junk" || death.how == "kill" => "identify",
         0..=15 => "diff",
         16..=25 => "ulp",
         26..=32 => "conform",
