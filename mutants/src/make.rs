@@ -56,7 +56,7 @@ struct Expansion {
 }
 
 /// Cargo in the copy; warnings are none.
-fn cargo(copy: &Path, arguments: &[&str], json: bool) -> Command {
+fn cargo(copy: &Path, arguments: &[String], json: bool) -> Command {
     let mut command = Command::new("cargo");
     command.current_dir(copy).args(arguments).env("RUSTFLAGS", "--cap-lints allow");
     command.env("CARGO_TARGET_DIR", copy.with_file_name("build")).env("CARGO_INCREMENTAL", "1");
@@ -66,7 +66,7 @@ fn cargo(copy: &Path, arguments: &[&str], json: bool) -> Command {
     command
 }
 
-fn messages(copy: &Path, arguments: &[&str]) -> Result<(bool, Vec<Message>), String> {
+fn messages(copy: &Path, arguments: &[String]) -> Result<(bool, Vec<Message>), String> {
     let output = cargo(copy, arguments, true).stderr(std::process::Stdio::inherit()).output();
     let output = output.map_err(|e| format!("cargo: {e}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
@@ -75,10 +75,7 @@ fn messages(copy: &Path, arguments: &[&str]) -> Result<(bool, Vec<Message>), Str
 }
 
 /// What the compiler has against the copy; nothing where all compiles.
-///
-/// # Errors
-/// Where cargo fails without a word of the compiler.
-pub(crate) fn checked(copy: &Path, arguments: &[&str]) -> Result<Vec<Complaint>, String> {
+fn checked(copy: &Path, arguments: &[String]) -> Result<Vec<Complaint>, String> {
     let (well, messages) = messages(copy, arguments)?;
     complaints(well, &messages)
 }
@@ -118,15 +115,37 @@ fn places(span: &Span, all: &mut Vec<(String, Place)>) {
     }
 }
 
-/// Builds every program of tests of these packages, or says what the compiler has against them: some constants are evaluated only
-/// where code is made.
+/// What cargo is called with for packages.
+fn with(words: &[&str], packages: impl Iterator<Item = String>) -> Vec<String> {
+    let words = words.iter().map(|word| (*word).to_owned());
+    words.chain(packages.flat_map(|package| ["--package".to_owned(), package])).collect()
+}
+
+/// Builds every program of tests of these packages, or says what the compiler has against them.
+///
+/// # Errors
+/// Where cargo fails without a word of the compiler.
 pub(crate) fn programs(
     copy: &Path,
-    packages: &[&str],
+    crates: &[&str],
+    packages: &[String],
 ) -> Result<Result<Vec<Program>, Vec<Complaint>>, String> {
-    let mut arguments = vec!["test", "--no-run", "--lib", "--bins", "--tests"];
-    arguments.extend(packages.iter().flat_map(|package| ["--package", package]));
-    let (well, messages) = messages(copy, &arguments)?;
+    // Most is found in the crates alone, which is quick; the rest, where nothing is built, quicker than by building. Some
+    // constants are evaluated only where code is made.
+    let own = crates.iter().map(|name| format!("assay-{name}"));
+    let tests = ["--lib", "--bins", "--tests"];
+    for arguments in [
+        with(&["check", "--lib"], own),
+        with(&[&["check"], &tests[..]].concat(), packages.iter().cloned()),
+    ] {
+        let complaints = checked(copy, &arguments)?;
+        if !complaints.is_empty() {
+            return Ok(Err(complaints));
+        }
+    }
+    eprintln!("building the tests");
+    let build = [&["test", "--no-run"], &tests[..]].concat();
+    let (well, messages) = messages(copy, &with(&build, packages.iter().cloned()))?;
     if !well {
         return complaints(well, &messages).map(Err);
     }

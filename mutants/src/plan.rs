@@ -6,169 +6,199 @@ use crate::blame::{Out, blamed};
 use crate::ledger::{Ledger, Result as Fated, Row};
 use crate::make::{self, Program};
 use crate::tree::{Placed, Tree};
-use crate::trial::{self, Fate};
+use crate::trial::Tests;
+use std::collections::BTreeSet;
 use std::io;
+use std::ops::Range;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// The crates whose mutants are tried.
 pub(crate) const CRATES: [&str; 5] = ["softfloat", "functions", "semantics", "vectors", "cli"];
 
-/// The packages whose tests judge a crate's mutants.
-pub(crate) fn packages(name: &str) -> Option<&'static [&'static str]> {
-    match name {
-        "softfloat" => Some(&["assay-softfloat", "tests"]),
-        "functions" => Some(&["assay-functions", "tests"]),
-        "semantics" => Some(&["assay-semantics", "tests"]),
-        "vectors" => Some(&["assay-vectors", "assay-cli", "tests"]),
-        "cli" => Some(&["assay-cli"]),
-        _ => None,
-    }
+/// The packages whose tests judge the mutants of these crates.
+pub(crate) fn packages(names: &[&str]) -> Vec<String> {
+    let own = names.iter().map(|name| format!("assay-{name}"));
+    let is_used = |crates: &[&str]| names.iter().any(|name| crates.contains(name));
+    let command = is_used(&["vectors"]).then(|| "assay-cli".to_owned());
+    let judges = is_used(&["softfloat", "functions", "semantics", "vectors"]);
+    let all: BTreeSet<String> =
+        own.chain(command).chain(judges.then(|| "tests".to_owned())).collect();
+    all.into_iter().collect()
+}
+
+/// A crate that is changed: which of all mutants are its own, those in question in the order in which they are drawn, and what came
+/// of them.
+struct Own {
+    name: &'static str,
+    range: Range<usize>,
+    order: Vec<usize>,
+    ledger: Ledger,
+}
+
+/// The mutants of every crate that is changed; all are in one copy, so that their tests are built and timed once.
+struct Plan<'a> {
+    arguments: &'a Arguments,
+    tree: Tree,
+    all: Vec<Placed>,
+    crates: Vec<Own>,
 }
 
 /// Tries what was asked for; whether every survivor has its reason.
 pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
+    let mut plan = Plan::new(arguments)?;
+    if arguments.list {
+        plan.list();
+        return Ok(true);
+    }
+    let chosen = plan.campaign()?;
     let mut well = true;
-    for name in arguments.crates() {
-        let tree = Tree::new(&arguments.root, &arguments.work.join("tree"));
-        let all = tree.mutants(name)?;
-        let order = arguments.asked.order(&all);
-        if arguments.list {
-            for placed in order.iter().map(|at| &all[*at]) {
-                let (file, line, column, what) = placed.key();
-                println!("{file}:{line}:{column}: {}: {what}", placed.mutant.function);
-            }
-            continue;
-        }
-        let path = arguments.root.join("docs/mutants").join(format!("{name}.csv"));
-        let mut ledger = Ledger::open(&path)?;
-        ledger.follow(&all);
-        let chosen = campaign(arguments, name, &tree, &all, &order, &mut ledger)?;
-        ledger.tidy(&all)?;
+    for own in &plan.crates {
+        own.ledger.tidy(&plan.all[own.range.clone()])?;
         // Those that do not compile lie between.
-        let last = order.iter().rposition(|at| chosen.contains(at));
-        let tried = order[..last.map_or(0, |last| last + 1)].iter().map(|at| &all[*at]);
-        let summary = ledger.summary(tried);
-        println!("{name}: {summary}");
+        let last = own.order.iter().rposition(|at| chosen.contains(at));
+        let tried = own.order[..last.map_or(0, |last| last + 1)].iter().map(|at| &plan.all[*at]);
+        let summary = own.ledger.summary(tried);
+        println!("{}: {summary}", own.name);
         well &= !summary.contains("survived: ");
     }
     Ok(well)
 }
 
-/// Builds, and tries; which mutants are the sample.
-fn campaign(
-    arguments: &Arguments,
-    name: &str,
-    tree: &Tree,
-    all: &[Placed],
-    order: &[usize],
-    ledger: &mut Ledger,
-) -> Result<Vec<usize>, String> {
-    let (chosen, programs) = built(arguments, name, tree, all, order, ledger)?;
-    if programs.is_empty() {
-        return Ok(chosen);
-    }
-    let io = |e: io::Error| format!("{}: {e}", arguments.work.display());
-    let most = Duration::from_secs(arguments.most);
-    let tests = baseline(programs, most, &arguments.work).map_err(io)?;
-    let usual: Duration = tests.iter().map(|timed| timed.usual).sum();
-    eprintln!("{name}: {} tests, {} s one by one without mutants", tests.len(), usual.as_secs());
-    let todo = todo(arguments, all, &chosen, ledger);
-    let (of, begun) = (todo.len(), Instant::now());
-    let rest = Mutex::new((todo.into_iter(), 0, ledger));
-    let worker = |core| {
-        let log = arguments.work.join(format!("trial-{core}.log"));
-        let next = || rest.lock().ok()?.0.next();
-        while let Some(at) = next() {
-            let row = row(&all[at], trial::trial(&tests, number(at), &log)?);
-            let Ok(mut rest) = rest.lock() else { break };
-            rest.1 += 1;
-            let (done, seconds) = (rest.1, begun.elapsed().as_secs());
-            eprintln!("{done}/{of}, {seconds} s: {row}");
-            rest.2.add(row).map_err(io::Error::other)?;
+impl<'a> Plan<'a> {
+    fn new(arguments: &'a Arguments) -> Result<Self, String> {
+        let tree = Tree::new(&arguments.root, &arguments.work.join("tree"));
+        let (mut all, mut crates) = (Vec::new(), Vec::new());
+        for name in arguments.crates() {
+            let mutants = tree.mutants(name)?;
+            let path = arguments.root.join("docs/mutants").join(format!("{name}.csv"));
+            let mut ledger = Ledger::open(&path)?;
+            ledger.follow(&mutants);
+            let first = all.len();
+            let order = arguments.asked.order(&mutants).iter().map(|at| first + at).collect();
+            all.extend(mutants);
+            crates.push(Own { name, range: first..all.len(), order, ledger });
         }
-        Ok(Vec::<()>::new())
-    };
-    on_every_core(worker).map_err(io)?;
-    Ok(chosen)
-}
+        Ok(Self { arguments, tree, all, crates })
+    }
 
-fn row(placed: &Placed, fate: Fate) -> Row {
-    match fate {
-        Fate::Killed { by, late: false } => Row::new(placed, Fated::Killed, &by),
-        Fate::Killed { by, late: true } => Row::new(placed, Fated::Timeout, &by),
-        Fate::Survived => Row::new(placed, Fated::Survived, ""),
-        Fate::Unreached => Row::new(placed, Fated::Unreached, ""),
+    fn list(&self) {
+        for placed in self.crates.iter().flat_map(|own| &own.order).map(|at| &self.all[*at]) {
+            let (file, line, column, what) = placed.key();
+            println!("{file}:{line}:{column}: {}: {what}", placed.mutant.function);
+        }
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        self.crates.iter().map(|own| own.name).collect()
+    }
+
+    /// What is known of a mutant.
+    fn row(&self, at: usize) -> Option<&Row> {
+        let own = self.crates.iter().find(|own| own.range.contains(&at));
+        own?.ledger.of(&self.all[at])
+    }
+
+    fn add(&mut self, at: usize, result: Fated, killed_by: &str) -> Result<Row, String> {
+        let row = Row::new(&self.all[at], result, killed_by);
+        let own = self.crates.iter_mut().find(|own| own.range.contains(&at));
+        own.map_or(Ok(()), |own| own.ledger.add(row.clone()))?;
+        Ok(row)
+    }
+
+    /// Builds, and tries; which mutants are the samples.
+    fn campaign(&mut self) -> Result<Vec<usize>, String> {
+        let (chosen, programs) = self.built()?;
+        if programs.is_empty() {
+            return Ok(chosen);
+        }
+        let arguments = self.arguments;
+        let io = |e: io::Error| format!("{}: {e}", arguments.work.display());
+        let most = Duration::from_secs(arguments.most);
+        let tests = Tests::new(baseline(programs, most, &arguments.work).map_err(io)?);
+        eprintln!("{tests}");
+        let todo = self.todo(&chosen);
+        let (of, begun) = (todo.len(), Instant::now());
+        let rest = Mutex::new((todo.into_iter(), 0, self));
+        let budget = Duration::from_secs(arguments.budget);
+        let worker = |core| {
+            let log = arguments.work.join(format!("trial-{core}.log"));
+            let next = || {
+                let mut rest = rest.lock().ok()?;
+                let at = rest.0.next()?;
+                Some((at, rest.2.all[at].file.clone()))
+            };
+            while let Some((at, file)) = next() {
+                let (fated, by) = tests.trial(&file, number(at), budget, &log)?.told();
+                let Ok(mut rest) = rest.lock() else { break };
+                rest.1 += 1;
+                let (done, seconds) = (rest.1, begun.elapsed().as_secs());
+                let row = rest.2.add(at, fated, &by).map_err(io::Error::other)?;
+                eprintln!("{done}/{of}, {seconds} s: {row}");
+            }
+            Ok(Vec::<()>::new())
+        };
+        on_every_core(worker).map_err(io)?;
+        Ok(chosen)
+    }
+
+    /// Those of the samples that this run tries.
+    fn todo(&self, chosen: &[usize]) -> Vec<usize> {
+        let is_open = |at: usize| match self.row(at) {
+            None => true,
+            Some(row) => self.arguments.again && row.result.is_alive() && row.reason.is_empty(),
+        };
+        let places = chosen.iter().enumerate();
+        let own = places.filter(|(place, at)| self.arguments.asked.has(*place) && is_open(**at));
+        own.map(|(_, at)| *at).collect()
+    }
+
+    /// The first mutants of each crate's order that compile, as many as are wanted.
+    fn chosen(&self) -> Vec<usize> {
+        let is_out = |at: &&usize| {
+            let known = self.row(**at).map(|row| row.result);
+            matches!(known, Some(Fated::Broken | Fated::Constant))
+        };
+        let of = |own: &Own| {
+            let count = self.arguments.asked.count(own.order.len());
+            own.order.iter().filter(|at| !is_out(at)).take(count).copied().collect::<Vec<_>>()
+        };
+        self.crates.iter().flat_map(of).collect()
+    }
+
+    /// The samples, all in the copy, and its programs of tests, none where nothing is left to try; what does not compile is
+    /// noted.
+    fn built(&mut self) -> Result<(Vec<usize>, Vec<Program>), String> {
+        let names = self.names();
+        let packages = packages(&names);
+        loop {
+            let chosen = self.chosen();
+            if self.todo(&chosen).is_empty() {
+                return Ok((chosen, Vec::new()));
+            }
+            let asleep: Vec<(u32, &Placed)> =
+                chosen.iter().map(|at| (number(*at), &self.all[*at])).collect();
+            self.tree.write(&names, &asleep)?;
+            let complaints = match make::programs(self.tree.copy(), &names, &packages)? {
+                Ok(programs) => return Ok((chosen, programs)),
+                Err(complaints) => complaints,
+            };
+            let out = blamed(&complaints, |file| self.tree.read(file));
+            if out.is_empty() {
+                let texts: Vec<String> = complaints.into_iter().map(|own| own.text).collect();
+                let texts = texts.concat();
+                return Err(format!("no mutant stands where the copy does not compile\n{texts}"));
+            }
+            eprintln!("{} of {} mutants do not compile", out.len(), chosen.len());
+            for (number, why) in out {
+                let result = if why == Out::Constant { Fated::Constant } else { Fated::Broken };
+                self.add(number as usize - 1, result, "")?;
+            }
+        }
     }
 }
 
 /// The number that wakes a mutant.
 const fn number(at: usize) -> u32 {
     at as u32 + 1
-}
-
-/// Those of the sample that this run tries.
-fn todo(arguments: &Arguments, all: &[Placed], chosen: &[usize], ledger: &Ledger) -> Vec<usize> {
-    let is_open = |at: usize| match ledger.of(&all[at]) {
-        None => true,
-        Some(row) => arguments.again && row.result == Fated::Survived && row.reason.is_empty(),
-    };
-    let own = chosen.iter().enumerate();
-    let own = own.filter(|(place, at)| arguments.asked.has(*place) && is_open(**at));
-    own.map(|(_, at)| *at).collect()
-}
-
-/// The first mutants of the order that compile, as many as are wanted, all in the copy, and its programs of tests, none where
-/// nothing is left to try; what does not compile is noted.
-fn built(
-    arguments: &Arguments,
-    name: &str,
-    tree: &Tree,
-    all: &[Placed],
-    order: &[usize],
-    ledger: &mut Ledger,
-) -> Result<(Vec<usize>, Vec<Program>), String> {
-    let count = arguments.asked.count(order.len());
-    let packages = packages(name).unwrap_or_default();
-    let own = format!("assay-{name}");
-    let mut check = vec!["check", "--lib", "--bins", "--tests"];
-    check.extend(packages.iter().flat_map(|package| ["--package", package]));
-    loop {
-        let is_out = |at: &&usize| {
-            let known = ledger.of(&all[**at]).map(|row| row.result);
-            !matches!(known, Some(Fated::Broken | Fated::Constant))
-        };
-        let chosen: Vec<usize> = order.iter().filter(is_out).take(count).copied().collect();
-        if todo(arguments, all, &chosen, ledger).is_empty() {
-            return Ok((chosen, Vec::new()));
-        }
-        let asleep: Vec<(u32, &Placed)> =
-            chosen.iter().map(|at| (number(*at), &all[*at])).collect();
-        tree.write(name, &asleep)?;
-        // Most is found in the crate alone, which is quick; the rest, where nothing is built, quicker than by building.
-        let mut complaints = make::checked(tree.copy(), &["check", "--lib", "--package", &own])?;
-        if complaints.is_empty() {
-            complaints = make::checked(tree.copy(), &check)?;
-        }
-        if complaints.is_empty() {
-            eprintln!("{name}: building the tests");
-            match make::programs(tree.copy(), packages)? {
-                Ok(programs) => return Ok((chosen, programs)),
-                Err(others) => complaints = others,
-            }
-        }
-        let out = blamed(&complaints, |file| tree.read(file));
-        if out.is_empty() {
-            let texts: Vec<String> = complaints.into_iter().map(|own| own.text).collect();
-            return Err(format!(
-                "no mutant stands where the copy does not compile\n{}",
-                texts.concat()
-            ));
-        }
-        eprintln!("{name}: {} of {} mutants do not compile", out.len(), chosen.len());
-        for (number, why) in out {
-            let result = if why == Out::Constant { Fated::Constant } else { Fated::Broken };
-            ledger.add(Row::new(&all[number as usize - 1], result, ""))?;
-        }
-    }
 }

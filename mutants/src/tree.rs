@@ -73,13 +73,13 @@ impl Tree {
         Ok(all)
     }
 
-    /// Copies the project, with these mutants of a crate asleep in it.
-    pub(crate) fn write(&self, name: &str, mutants: &[(u32, &Placed)]) -> Result<(), String> {
+    /// Copies the project, with these mutants of its crates asleep in it.
+    pub(crate) fn write(&self, names: &[&str], mutants: &[(u32, &Placed)]) -> Result<(), String> {
         let mut by_file: BTreeMap<&str, Vec<Numbered<'_>>> = BTreeMap::new();
         for (number, placed) in mutants {
             by_file.entry(&placed.file).or_default().push((*number, &placed.mutant));
         }
-        let root = format!("{name}/src/lib.rs");
+        let roots: Vec<String> = names.iter().map(|name| format!("{name}/src/lib.rs")).collect();
         let kept: BTreeSet<String> = self.files()?.into_iter().collect();
         for file in &kept {
             let from = self.root.join(file);
@@ -87,7 +87,7 @@ impl Tree {
             if let (Some(own), Ok(source)) = (by_file.get(file.as_str()), str::from_utf8(&bytes)) {
                 bytes = rewrite(source, own).into_bytes();
             }
-            if *file == root {
+            if roots.contains(file) {
                 bytes.extend(SWITCH.as_bytes());
             }
             self.put(file, &bytes)?;
