@@ -86,3 +86,21 @@ fn a_narrow_addend_is_converted() {
     assert_eq!(out, [5f32.to_bits()]);
     assert_eq!(Binary32::FORMAT, sum.output.format());
 }
+
+/// An element is defined where the exponent of its leading one is the format's.
+#[test]
+fn exponents_of_elements_of_blocks() {
+    for (bits, half) in [(3, true), (7, true), (3, false), (7, false)] {
+        let block = super::tenstorrent::Block { bits, half };
+        for code in 0..2u64 << bits {
+            let lead = (0..bits).rev().position(|place| code >> place & 1 == 1);
+            for exponent in 0..70 {
+                let right = match lead {
+                    Some(down) if half => (0..32).contains(&(exponent as i64 - down as i64)),
+                    _ => true,
+                };
+                assert_eq!(block.is_defined(exponent, code), right, "{block:?} {exponent} {code}");
+            }
+        }
+    }
+}

@@ -55,6 +55,21 @@ fn leading_bits(sum: &Exact, expected: i128, place: i32) {
     assert!(!lost || got.significand >> 63 == 1);
 }
 
+/// Bit 127 of a fixed-point number stands for itself and all above, whatever the bits below are.
+#[test]
+fn a_number_beyond_is_seen_from_its_top_bit() {
+    for up in [0, 1, 126, 127, 128, 200, 300] {
+        for (sign, low) in [(false, 0u64), (true, 0), (false, 5), (true, 5)] {
+            let mut sum: Exact = Exact::new();
+            sum.add(Unrounded::exact(sign, up - 7, 1u64));
+            sum.add(Unrounded::exact(sign, -7, low));
+            let top = 1u128 << up.min(127);
+            let got = sum.unrounded_fixed(-7);
+            assert_eq!(got, Unrounded::exact(sign, -7, top + u128::from(low)), "{up}");
+        }
+    }
+}
+
 /// Every direction against integer division, on both sides of zero and across limbs.
 #[test]
 fn rounds_to_a_place() {

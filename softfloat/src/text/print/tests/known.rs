@@ -133,3 +133,15 @@ fn sink() {
     assert_eq!(text.write(&mut out), Ok(Flags::INEXACT));
     assert_eq!(out, "x = 1.0");
 }
+
+/// No exponent makes another number of a zero.
+#[test]
+fn zero_is_zero_at_every_exponent() {
+    for exponent in ["0", "-1074", "1024", "5000", "-5000", "99999999999999999999"] {
+        for (text, right) in [("0x0", 0.0_f64), ("-0x0.00", -0.0), ("0", 0.0), ("-0.0", -0.0)] {
+            let text = format!("{text}{}{exponent}", if text.contains('x') { 'p' } else { 'e' });
+            let read = parse_into::<Binary64>(&text, &Env::IEEE).unwrap();
+            assert_eq!((read.bits, read.flags), (right.to_bits(), Flags::NONE), "{text}");
+        }
+    }
+}
