@@ -23,6 +23,8 @@ mod number;
 mod precision;
 pub mod product;
 mod profile;
+#[cfg(test)]
+mod readings;
 mod rrn;
 pub mod rsqrt;
 mod sum;
