@@ -1,5 +1,6 @@
 //! Words of elements against the scalar forms, at every level.
 
+mod plain;
 mod products;
 mod sums;
 mod vector;
