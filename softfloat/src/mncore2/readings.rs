@@ -35,7 +35,7 @@ fn roots_of_halves_are_the_nearest() {
         assert!(middle_squared(s, e, up, x, exponent).is_gt(), "{code:04x}: {root:?}");
         seen += 1;
     }
-    assert_eq!(seen, 2 * 62 << f.man_bits);
+    assert_eq!(seen, (2 * 62) << f.man_bits);
 }
 
 /// MN-D30, `product_range=checked`: a product from the infinite exponent on is infinite, one below the smallest number is

@@ -111,7 +111,7 @@ fn lines(folder: &Path, tools: &Tools) -> Result<Lines, Failure> {
     command.args(["--ignore-filename-regex", "/registry/|/rustc/"]);
     let objects = fs::read_to_string(folder.join(OBJECTS))
         .map_err(|e| Failure::Start(format!("read target/coverage/{OBJECTS}"), e))?;
-    objects.lines().for_each(|object| drop(command.args(["--object", object])));
+    command.args(objects.lines().flat_map(|object| ["--object", object]));
     let output = command.output().map_err(|e| Failure::Start(tools.cov.clone(), e))?;
     if !output.status.success() {
         eprint!("{}", String::from_utf8_lossy(&output.stderr));
