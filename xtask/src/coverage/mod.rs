@@ -47,6 +47,9 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
         Some((first, rest)) if first == "--report" || first == "--add" => (first.as_str(), rest),
         _ => ("", rest),
     };
+    if let ("--report", [other, ..]) = (option, rest) {
+        return Err(Failure::Usage(format!("`{other}`: --report takes nothing else\n{HELP}")));
+    }
     let tools = tools()?;
     let folder = target().join("coverage");
     let scope: Vec<&str> = match rest {
