@@ -13,36 +13,44 @@
 //!                     terminal for it); where one is missing they are left out, and counted
 //! ```
 //!
-//! `BLESS=1 cargo test --package assay-cli` writes what the commands print now; `ASSAY_FILES=cases,gen` runs these files alone.
+//! `BLESS=1 cargo test --package assay-cli --test cli` writes what the commands print now; `-- gen_test cases_test` behind it takes
+//! these files alone.
 
 mod shell;
 
 use shell::root;
 use std::fmt::Write;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::process::Command;
+use std::sync::RwLock;
 
-#[test]
-fn command_prints_what_the_files_say() {
-    let folder = root().join("tests/cli");
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .unwrap_or_else(|e| panic!("{}: {e}", folder.display()))
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|e| e == "test"))
-        .collect();
-    paths.sort();
-    if let Ok(wanted) = std::env::var("ASSAY_FILES") {
-        let named =
-            |path: &PathBuf| wanted.split(',').any(|name| path.file_stem() == Some(name.as_ref()));
-        paths.retain(named);
-    }
-    assert!(!paths.is_empty(), "{}: no tests", folder.display());
+#[rstest::rstest]
+fn command_prints_what_the_file_says(#[files("../tests/cli/*.test")] path: PathBuf) {
     // A design that is given a second to answer has it for itself.
-    let (timed, others): (Vec<_>, Vec<_>) = paths.into_iter().partition(|path| is_timed(path));
-    let mut failures = each(&others, check);
-    failures.extend(timed.iter().filter_map(|path| check(path)));
-    assert!(failures.is_empty(), "{}\nBLESS=1 accepts what is printed", failures.join("\n"));
+    static ALONE: RwLock<()> = RwLock::new(());
+    let failure = if is_timed(&path) {
+        let _alone = ALONE.write();
+        check(&path)
+    } else {
+        let _beside = ALONE.read();
+        check(&path)
+    };
+    if let Some(failure) = failure {
+        panic!("{failure}\nBLESS=1 accepts what is printed");
+    }
+}
+
+/// The files are looked for where this is compiled, which nothing does anew for a file that comes or goes.
+#[test]
+fn every_file_is_a_test() {
+    let mut own = Command::new(std::env::current_exe().unwrap());
+    let listed = own.args(["--list", "--format", "terse"]).output().unwrap().stdout;
+    let listed =
+        String::from_utf8(listed).unwrap().matches("command_prints_what_the_file_says::").count();
+    let folder = std::fs::read_dir(root().join("tests/cli")).unwrap();
+    let is_test = |path: &PathBuf| path.extension().is_some_and(|end| end == "test");
+    let there = folder.map(|entry| entry.unwrap().path()).filter(is_test).count();
+    assert_eq!(listed, there, "tests and files: change cli/tests/cli.rs, so that it is compiled");
 }
 
 #[test]
@@ -58,22 +66,6 @@ fn commands_that_lack_their_tool_are_left_out_and_listed() {
 fn is_timed(path: &Path) -> bool {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     ["diff", "designs", "endless"].iter().any(|begin| name.starts_with(begin))
-}
-
-/// What a function finds wrong with some of the files, looked at by as many threads as there are processors; each has a folder of
-/// its own.
-fn each(paths: &[PathBuf], check: fn(&Path) -> Option<String>) -> Vec<String> {
-    let next = AtomicUsize::new(0);
-    let work = || std::iter::from_fn(|| paths.get(next.fetch_add(1, Ordering::Relaxed)));
-    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let mut failures: Vec<String> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..processors)
-            .map(|_| scope.spawn(|| work().filter_map(|path| check(path)).collect::<Vec<_>>()))
-            .collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
-    });
-    failures.sort();
-    failures
 }
 
 /// Runs one file; the difference, if there is one.

@@ -1,8 +1,11 @@
 //! The tests as they are without mutants: how long each runs, and which mutants it comes to.
 
+mod kept;
+
 use crate::make::Program;
 use crate::rewrite::NOTED;
 use crate::trial::{End, Timed, run};
+use kept::Kept;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
@@ -11,15 +14,21 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// The tests that pass within a time, the quickest first; what others there are is said. Each is run by itself, so that what it
-/// comes to is known; as many at once as there are cores.
+/// comes to is known; as many at once as there are cores. What is known of a program since it was built is not asked again.
 pub(crate) fn baseline(
     programs: Vec<Program>,
     most: Duration,
     folder: &Path,
 ) -> io::Result<Vec<Timed>> {
     let mut all = Vec::new();
+    let kept = Kept::open(folder.join("baseline.jsonl"), most);
     for program in programs {
         let (begun, program) = (Instant::now(), Arc::new(program));
+        if let Some(known) = kept.of(&program) {
+            eprintln!("{}: {} tests, as before", program.name, known.len());
+            all.extend(known);
+            continue;
+        }
         let tests = Mutex::new(listed(&program)?.into_iter());
         let next = || tests.lock().ok()?.next();
         let of_one = |number| {
@@ -28,9 +37,9 @@ pub(crate) fn baseline(
             timed.filter_map(Result::transpose).collect::<io::Result<Vec<_>>>()
         };
         let found = on_every_core(of_one)?;
-        let count = found.len();
+        eprintln!("{}: {} tests, {} s", program.name, found.len(), begun.elapsed().as_secs());
+        kept.add(&program, &found)?;
         all.extend(found);
-        eprintln!("{}: {count} tests, {} s", program.name, begun.elapsed().as_secs());
     }
     all.sort_by_key(|timed: &Timed| timed.usual);
     Ok(all)
@@ -81,8 +90,7 @@ fn noted(
             let bytes = std::fs::read(&file).unwrap_or_default();
             let numbers = bytes.as_chunks().0.iter().map(|bytes| u32::from_ne_bytes(*bytes));
             let reached: BTreeSet<u32> = numbers.collect();
-            let (program, turn) = (program.clone(), Mutex::new(()));
-            return Ok(Some(Timed { program, test, usual, reached, turn }));
+            return Ok(Some(Timed::new(program, test, usual, reached)));
         }
         End::Late => format!("takes more than {} s", most.as_secs()),
         End::Failed => "fails without mutants".to_owned(),
@@ -107,8 +115,18 @@ mod tests {
         let program =
             Program { name: "own: program".to_owned(), path, folder: folder.path().to_owned() };
         let most = Duration::from_secs(3);
-        let all = baseline(vec![program], most, folder.path()).unwrap();
+        let all = baseline(vec![program.clone()], most, folder.path()).unwrap();
         assert_eq!(all.iter().map(Timed::name).collect::<Vec<_>>(), ["own: program: a"]);
         assert_eq!(all[0].reached, BTreeSet::from([7, 257]));
+
+        // A second time nothing runs, until the program is another.
+        std::fs::remove_file(folder.path().join("baseline-0.log")).unwrap();
+        let again = baseline(vec![program.clone()], most, folder.path()).unwrap();
+        assert_eq!(again.iter().map(Timed::name).collect::<Vec<_>>(), ["own: program: a"]);
+        assert_eq!((again[0].usual, &again[0].reached), (all[0].usual, &all[0].reached));
+        assert!(!folder.path().join("baseline-0.log").exists());
+        std::fs::write(&program.path, script.replace("007", "010")).unwrap();
+        let other = baseline(vec![program], most, folder.path()).unwrap();
+        assert_eq!(other[0].reached, BTreeSet::from([8, 257]));
     }
 }

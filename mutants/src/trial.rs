@@ -33,6 +33,15 @@ pub(crate) struct Timed {
 }
 
 impl Timed {
+    pub(crate) fn new(
+        program: &Arc<Program>,
+        test: String,
+        usual: Duration,
+        reached: BTreeSet<u32>,
+    ) -> Self {
+        Self { program: program.clone(), test, usual, reached, turn: Mutex::new(()) }
+    }
+
     pub(crate) fn name(&self) -> String {
         format!("{}: {}", self.program.name, self.test)
     }
