@@ -1,7 +1,7 @@
 //! Readings of the manual that were not decided for, from what they say.
 
 use super::rsqrt::rsqrt;
-use super::{Half, ProductRange, Profile, RsqrtHalf, Single, vector};
+use super::{Half, MauZero, ProductRange, Profile, RsqrtHalf, Single, vector};
 use crate::StaticFormat;
 
 /// `(2 s + by)^2 x`, against 1, for a root `s 2^e` and x `significand 2^exponent`.
@@ -65,4 +65,29 @@ fn products_are_held_to_the_range() {
         }
     }
     assert!(seen.iter().all(|count| *count > 100_000), "{seen:?}");
+}
+
+/// MN-D27: a factor with exponent field 0 makes the product zero, or, `mau_zero=mantissa`, has the mantissa that it has, without
+/// a leading one, at the exponent below the smallest number's.
+#[test]
+fn factors_without_an_exponent() {
+    let mantissa = Profile { mau_zero: MauZero::Mantissa, ..Profile::DECIDED };
+    let product = |profile: &Profile, x, y| vector::fma::<Single, Single>(profile, x, y, 0).bits;
+    let two_to_the_40th = (40 + 127) << 23;
+    let mut seen = 0;
+    for place in 0..23u32 {
+        let x = 1 << place;
+        assert_eq!(product(&Profile::DECIDED, x, two_to_the_40th), 0);
+        // 2^(place - 23 - 127 + 40)
+        let field = place + 40 - 23;
+        assert_eq!(product(&mantissa, x, two_to_the_40th), field << 23, "{x:08x}");
+        // Numbers are what they are in either reading.
+        for y in [two_to_the_40th, 0x3f80_0000, 0x3fc0_0000] {
+            let number = x | 0x4000_0000;
+            let found = [&Profile::DECIDED, &mantissa].map(|profile| product(profile, number, y));
+            assert_eq!(found[0], found[1]);
+            seen += u32::from(found[0] != 0);
+        }
+    }
+    assert_eq!(seen, 3 * 23);
 }

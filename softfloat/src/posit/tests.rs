@@ -218,3 +218,28 @@ fn nar_in_text() {
     let why = float.parse(&Env::IEEE, "-nar").unwrap_err().to_string();
     assert_eq!(why, "at byte 1: expected `nan`: NaR is a posit, found 'n'");
 }
+
+/// What is read as a posit begins half way to its neighbours, of one more bit, and the even one has both ends; NaR has no payload.
+#[test]
+fn neighbours_of_posits() {
+    use crate::Value;
+    use crate::format::{Posit8, Posit16};
+    for (format, wider) in [(Posit8::FORMAT, 9), (Posit16::FORMAT, 17)] {
+        let nar = 1 << (format.width - 1);
+        assert_eq!(
+            format.decode::<u64>(nar),
+            Value::Nan { sign: true, signalling: false, payload: 0 }
+        );
+        let between = *Posits::new(wider, 2).unwrap().format();
+        let number = |f: &crate::Format, code| match f.decode::<u64>(code) {
+            Value::Finite(u) => u,
+            other => panic!("{other:?}"),
+        };
+        for code in 1..nar - 1 {
+            let (low, high, even) = format.posit_middles(&number(&format, code)).unwrap();
+            let right = [2 * code - 1, 2 * code + 1].map(|middle| number(&between, middle));
+            assert_eq!([low, high], right, "{code:x}");
+            assert_eq!(even, code % 2 == 0, "{code:x}");
+        }
+    }
+}

@@ -104,3 +104,42 @@ fn exponents_of_elements_of_blocks() {
         }
     }
 }
+
+/// SIL-D17: products that are zeros, and their sums, are +0, also where each step rounds.
+#[test]
+fn zeros_of_steps_are_positive() {
+    let profile = Profile { cdna1: super::profile::Cdna1::Stepwise, ..Profile::DECIDED };
+    let sum = super::Cdna1 { factor: Bf16::FORMAT, group: 2 };
+    for (x, y) in [(0, 0x3f80), (0x8000, 0x3f80), (0, 0xbf80), (0x8000, 0xbf80), (0x8000, 0)] {
+        for (a, b) in [([x; 2], [y; 2]), ([y; 2], [x; 2])] {
+            assert_eq!(sum.evaluate(&profile, &a, &b, 0x8000_0000), 0, "{x:04x} {y:04x}");
+        }
+    }
+}
+
+/// SIL-O9, `cdna2_single=flushed`: what is subnormal counts as zero, as factor, addend and result; not where nothing is open.
+#[test]
+fn chains_flush_where_they_may() {
+    use super::profile::Cdna2Single;
+    let (one, half, least, tiny) = (0x3f80_0000, 0x3f00_0000, 0x0080_0000, 0x0000_0001);
+    let minus = 1 << 31;
+    for (a, b, c, kept, flushed) in [
+        (least, half, 0, 0x0040_0000, 0),
+        (least | minus, half, minus, 0x8040_0000, minus),
+        (tiny, one, 0, tiny, 0),
+        (0, 0, tiny, tiny, 0),
+        (one, least, tiny, least | tiny, least),
+        (one, one, tiny, one, one),
+    ] {
+        for (open, reading, right) in [
+            (true, Cdna2Single::Flushed, flushed),
+            (true, Cdna2Single::Kept, kept),
+            (false, Cdna2Single::Flushed, kept),
+        ] {
+            let profile = Profile { cdna2_single: reading, ..Profile::DECIDED };
+            let chain = super::Chain { format: Binary32::FORMAT, open };
+            let found = chain.evaluate(&profile, &[a], &[b], c);
+            assert_eq!(found, right, "{a:08x} {b:08x} {c:08x} {open} {reading:?}");
+        }
+    }
+}

@@ -186,3 +186,15 @@ fn formats() {
         });
     }
 }
+
+/// An integer is no operand of floating-point arithmetic: a NaN without a payload.
+#[test]
+fn integers_have_no_arithmetic_here() {
+    use crate::{Env, StaticFormat, Value};
+    let none = Value::Nan { sign: false, signalling: true, payload: 0 };
+    for format in [crate::format::Int8::FORMAT, crate::format::Uint64::FORMAT] {
+        for code in [0, 1, 0x80] {
+            assert_eq!(format.operand(&Env::IEEE, code), none);
+        }
+    }
+}

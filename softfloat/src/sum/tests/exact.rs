@@ -1,7 +1,7 @@
 //! The exact accumulator against integers.
 
 use crate::sum::Exact;
-use crate::{Bits, Rounding, Unrounded};
+use crate::{Bits, Rounding, StaticFormat, Unrounded};
 
 use seeded::{Draw, Random};
 
@@ -145,4 +145,34 @@ fn fixed_bits_keep_the_place() {
     assert_eq!((u.sign, u.significand, u.sticky), (true, 2, true));
     sum.add(of(1, 500));
     assert_eq!(sum.unrounded_fixed(0).significand, ((u128::MAX >> 1) - 2) | 1 << 127);
+}
+
+/// As many low bits of the factors as may be are left out of a product, and a constant stands for them.
+#[test]
+fn all_low_bits_may_be_omitted() {
+    use crate::format::Binary64;
+    use crate::sum::{Datapath, ProductRule, Term, plain};
+    let f = Binary64::FORMAT;
+    let fma = plain::fma(f, f, f, crate::Rounding::TowardZero);
+    let Term::Product { a, b, .. } = fma.term else { panic!("products") };
+    let with = |bits, correction| Datapath {
+        term: Term::Product { a, b, rule: ProductRule::Omitted { bits, correction } },
+        ..fma
+    };
+    // (2^52 + x) (2^52 + y) without x y, in units of 2^-104.
+    let product = |bits, x: u64, y: u64| {
+        let code = |low: u64| 1.0f64.to_bits() | low;
+        f64::from_bits(with(bits, 0).evaluate(&[code(x)], &[code(y)], 0).bits)
+    };
+    let unit = 2f64.powi(-52);
+    for bits in 1..=32u32 {
+        let x = 1u64 << (bits - 1);
+        let right = (1u128 << 104) + (2u128 * u128::from(x) << 52);
+        let right = (right >> 52) as f64 * unit;
+        assert_eq!(product(bits, x, x), right, "{bits}");
+        // The next bit is multiplied.
+        let x = 1u64 << bits;
+        let right = ((1u128 << 52) + u128::from(x)).pow(2) >> 52;
+        assert_eq!(product(bits, x, x), right as f64 * unit, "{bits}");
+    }
 }

@@ -4,7 +4,7 @@ use super::{Both, code, environments};
 use crate::format::{Binary16, Binary32, Binary64};
 use crate::ieee::MinMax;
 use crate::wide::{Rules, Wide};
-use crate::{Env, Flags, Rounded, Rounding, StaticFormat, Tininess};
+use crate::{Env, Flags, NanRule, Rounded, Rounding, StaticFormat, Tininess};
 use seeded::{Draw, Random};
 
 /// Two codes, often equal but for a sign or the last bit.
@@ -143,4 +143,40 @@ fn ends_of_binary128() {
     let both = Flags::UNDERFLOW | Flags::INEXACT;
     let r = w.scale_b(0x3fff << 112 | ones, -16383, &below);
     assert_eq!((r.bits, r.flags), (1 << 112, both));
+}
+
+/// A remainder of what is far smaller, or larger, than the divisor, by powers of two, of which it is known.
+#[test]
+fn remainders_of_numbers_far_apart() {
+    let wide = Wide::BINARY128;
+    let rules = Rules::of(Env::IEEE);
+    let power = |k: i32| ((k + 16_383) as u128) << 112;
+    let x = |k: i32| power(k) | 0b101 << 100;
+    for far in (100..=400).chain([1000, 5000, 16_000]) {
+        for k in [-16_000 - 382, -300, 0, 300] {
+            if k + far < 16_384 {
+                let found = wide.fmod(x(k), power(k + far), &rules);
+                assert_eq!((found.bits, found.flags), (x(k), Flags::NONE), "2^{k}, 2^{far} more");
+                let found = wide.remainder(x(k), power(k + far), &rules);
+                assert_eq!((found.bits, found.flags), (x(k), Flags::NONE), "2^{k}, 2^{far} more");
+                assert_eq!(wide.fmod(x(k + far), power(k), &rules).bits, 0, "2^{k}, 2^{far} less");
+            }
+        }
+    }
+    // 2^115 + 1 by 3: what is left of 2^odd is 2.
+    assert_eq!(wide.fmod(power(111) | 1 << 1, power(1) | 1 << 111, &rules).bits, 0);
+    assert_eq!(wide.fmod(power(112) | 1, power(1) | 1 << 111, &rules).bits, power(1));
+}
+
+/// The x87's choice among NaN: the larger significand.
+#[test]
+fn the_larger_nan_is_chosen_where_the_leading_bit_is_written() {
+    let rules = Rules::of(Env { nan: NanRule::Sse, ..Env::IEEE });
+    let nan = |payload: u128| 0x7fff << 64 | 0b11 << 62 | payload;
+    let extended = Wide::EXTENDED80;
+    for (a, b) in [(1, 2), (2, 1), (7, 1 << 40)] {
+        assert_eq!(extended.add(nan(a), nan(b), &rules).bits, nan(a.max(b)));
+    }
+    let nan = |payload: u128| 0x7fff << 112 | 1 << 111 | payload;
+    assert_eq!(Wide::BINARY128.add(nan(1), nan(2), &rules).bits, nan(1));
 }

@@ -145,3 +145,20 @@ fn zero_is_zero_at_every_exponent() {
         }
     }
 }
+
+/// Hexadecimal numbers whose exponent is far from every format's, also beyond the integers of 32 and 64 bits.
+#[test]
+fn far_exponents() {
+    use crate::Flags;
+    for exponent in ["100000", "4000000000", "9999999999", "99999999999999999999"] {
+        let read = |sign: &str, way: &str| {
+            let text = format!("{sign}0x1.8p{way}{exponent}");
+            let read = parse_into::<Binary32>(&text, &Env::IEEE).expect(&text);
+            (read.bits, read.flags)
+        };
+        assert_eq!(read("", "+"), (0x7f80_0000, Flags::OVERFLOW | Flags::INEXACT), "{exponent}");
+        assert_eq!(read("-", "+"), (0xff80_0000, Flags::OVERFLOW | Flags::INEXACT), "{exponent}");
+        assert_eq!(read("", "-"), (0, Flags::UNDERFLOW | Flags::INEXACT), "{exponent}");
+        assert_eq!(read("-", "-"), (0x8000_0000, Flags::UNDERFLOW | Flags::INEXACT), "{exponent}");
+    }
+}
