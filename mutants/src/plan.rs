@@ -19,11 +19,9 @@ pub(crate) const CRATES: [&str; 5] = ["softfloat", "functions", "semantics", "ve
 /// The packages whose tests judge the mutants of these crates.
 pub(crate) fn packages(names: &[&str]) -> Vec<String> {
     let own = names.iter().map(|name| format!("assay-{name}"));
-    let is_used = |crates: &[&str]| names.iter().any(|name| crates.contains(name));
-    let command = is_used(&["vectors"]).then(|| "assay-cli".to_owned());
-    let judges = is_used(&["softfloat", "functions", "semantics", "vectors"]);
-    let all: BTreeSet<String> =
-        own.chain(command).chain(judges.then(|| "tests".to_owned())).collect();
+    // The command stands on all crates, and so do the judges, but for the command.
+    let judges = names.iter().any(|name| *name != "cli").then(|| "tests".to_owned());
+    let all: BTreeSet<String> = own.chain(["assay-cli".to_owned()]).chain(judges).collect();
     all.into_iter().collect()
 }
 
@@ -142,7 +140,7 @@ impl<'a> Plan<'a> {
         Ok(chosen)
     }
 
-    /// Those of the samples that this run tries.
+    /// Those of the samples that this run tries; what was never tried comes first.
     fn todo(&self, chosen: &[usize]) -> Vec<usize> {
         let is_open = |at: usize| match self.row(at) {
             None => true,
@@ -150,7 +148,9 @@ impl<'a> Plan<'a> {
         };
         let places = chosen.iter().enumerate();
         let own = places.filter(|(place, at)| self.arguments.asked.has(*place) && is_open(**at));
-        own.map(|(_, at)| *at).collect()
+        let mut own: Vec<usize> = own.map(|(_, at)| *at).collect();
+        own.sort_by_key(|at| self.row(*at).is_some());
+        own
     }
 
     /// The first mutants of each crate's order that compile, as many as are wanted.
