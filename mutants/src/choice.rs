@@ -18,6 +18,9 @@ pub(crate) struct Asked {
     /// Of these files alone (may be given again)
     #[arg(long, value_name = "GLOB")]
     files: Vec<String>,
+    /// All of these files besides (may be given again)
+    #[arg(long, value_name = "GLOB")]
+    besides: Vec<String>,
     /// One of N parts
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (usize, usize),
@@ -32,9 +35,9 @@ type Lines = Arc<BTreeSet<(String, usize)>>;
 impl Asked {
     /// The mutants that are in question, in the order in which they are drawn: the first that compile are the sample.
     pub(crate) fn order(&self, all: &[Placed]) -> Vec<usize> {
-        let patterns: Vec<WildMatch> = self.files.iter().map(|own| WildMatch::new(own)).collect();
+        let files = any_of(&self.files);
         let is_wanted = |placed: &Placed| {
-            let file = patterns.is_empty() || patterns.iter().any(|own| own.matches(&placed.file));
+            let file = self.files.is_empty() || files(placed);
             let changed = self
                 .lines
                 .as_ref()
@@ -51,6 +54,12 @@ impl Asked {
         order
     }
 
+    /// The mutants that are tried whatever is drawn.
+    pub(crate) fn besides(&self, all: &[Placed]) -> Vec<usize> {
+        let is_wanted = any_of(&self.besides);
+        (0..all.len()).filter(|at| is_wanted(&all[*at])).collect()
+    }
+
     /// How many are tried of so many.
     pub(crate) fn count(&self, of: usize) -> usize {
         if self.sample == 0 { of } else { self.sample.min(of) }
@@ -60,6 +69,12 @@ impl Asked {
     pub(crate) const fn has(&self, place: usize) -> bool {
         place % self.shard.1 == self.shard.0 - 1
     }
+}
+
+/// Whether a mutant's file is one of these.
+fn any_of(globs: &[String]) -> impl Fn(&Placed) -> bool {
+    let patterns: Vec<WildMatch> = globs.iter().map(|own| WildMatch::new(own)).collect();
+    move |placed| patterns.iter().any(|own| own.matches(&placed.file))
 }
 
 fn shard(text: &str) -> Result<(usize, usize), String> {

@@ -26,11 +26,13 @@ pub(crate) fn packages(names: &[&str]) -> Vec<String> {
 }
 
 /// A crate that is changed: which of all mutants are its own, those in question in the order in which they are drawn, and what came
-/// of them.
+/// of all.
 struct Own {
     name: &'static str,
     range: Range<usize>,
     order: Vec<usize>,
+    /// Those of files that are tried whole.
+    besides: Vec<usize>,
     ledger: Ledger,
 }
 
@@ -49,7 +51,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
         plan.list();
         return Ok(true);
     }
-    let chosen = plan.campaign()?;
+    plan.campaign()?;
+    let chosen = plan.chosen();
     let mut well = true;
     for own in &plan.crates {
         own.ledger.tidy(&plan.all[own.range.clone()])?;
@@ -59,6 +62,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
         let summary = own.ledger.summary(tried);
         println!("{}: {summary}", own.name);
         well &= !summary.contains("survived: ");
+        if !own.besides.is_empty() {
+            let besides = own.besides.iter().map(|at| &plan.all[*at]);
+            println!("{}, files besides: {}", own.name, own.ledger.summary(besides));
+        }
     }
     Ok(well)
 }
@@ -73,9 +80,11 @@ impl<'a> Plan<'a> {
             let mut ledger = Ledger::open(&path)?;
             ledger.follow(&mutants);
             let first = all.len();
-            let order = arguments.asked.order(&mutants).iter().map(|at| first + at).collect();
+            let [order, besides] =
+                [arguments.asked.order(&mutants), arguments.asked.besides(&mutants)]
+                    .map(|own| own.into_iter().map(|at| first + at).collect());
             all.extend(mutants);
-            crates.push(Own { name, range: first..all.len(), order, ledger });
+            crates.push(Own { name, range: first..all.len(), order, besides, ledger });
         }
         Ok(Self { arguments, tree, all, crates })
     }
@@ -104,11 +113,11 @@ impl<'a> Plan<'a> {
         Ok(row)
     }
 
-    /// Builds, and tries; which mutants are the samples.
-    fn campaign(&mut self) -> Result<Vec<usize>, String> {
+    /// Builds, and tries.
+    fn campaign(&mut self) -> Result<(), String> {
         let (chosen, programs) = self.built()?;
         if programs.is_empty() {
-            return Ok(chosen);
+            return Ok(());
         }
         let arguments = self.arguments;
         let io = |e: io::Error| format!("{}: {e}", arguments.work.display());
@@ -137,7 +146,7 @@ impl<'a> Plan<'a> {
             Ok(Vec::<()>::new())
         };
         on_every_core(worker).map_err(io)?;
-        Ok(chosen)
+        Ok(())
     }
 
     /// Those of the samples that this run tries; what was never tried comes first.
@@ -155,15 +164,31 @@ impl<'a> Plan<'a> {
 
     /// The first mutants of each crate's order that compile, as many as are wanted.
     fn chosen(&self) -> Vec<usize> {
-        let is_out = |at: &&usize| {
-            let known = self.row(**at).map(|row| row.result);
-            matches!(known, Some(Fated::Broken | Fated::Constant))
-        };
         let of = |own: &Own| {
             let count = self.arguments.asked.count(own.order.len());
-            own.order.iter().filter(|at| !is_out(at)).take(count).copied().collect::<Vec<_>>()
+            own.order
+                .iter()
+                .filter(|at| self.compiles(**at))
+                .take(count)
+                .copied()
+                .collect::<Vec<_>>()
         };
         self.crates.iter().flat_map(of).collect()
+    }
+
+    /// Those and what is tried besides.
+    fn all_chosen(&self) -> Vec<usize> {
+        let drawn = self.chosen();
+        let is_new = |at: &usize| self.compiles(*at) && !drawn.contains(at);
+        let besides = self.crates.iter().flat_map(|own| &own.besides).copied();
+        let besides: Vec<usize> = besides.filter(is_new).collect();
+        drawn.into_iter().chain(besides).collect()
+    }
+
+    /// As far as is known.
+    fn compiles(&self, at: usize) -> bool {
+        let known = self.row(at).map(|row| row.result);
+        !matches!(known, Some(Fated::Broken | Fated::Constant))
     }
 
     /// The samples, all in the copy, and its programs of tests, none where nothing is left to try; what does not compile is
@@ -172,7 +197,7 @@ impl<'a> Plan<'a> {
         let names = self.names();
         let packages = packages(&names);
         loop {
-            let chosen = self.chosen();
+            let chosen = self.all_chosen();
             if self.todo(&chosen).is_empty() {
                 return Ok((chosen, Vec::new()));
             }
