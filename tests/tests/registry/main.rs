@@ -16,15 +16,67 @@ mod xdsa;
 use compare::{AgainstReference, assert_all};
 use oracle::reference::{self, Reference};
 use seeded::{cases, seed};
+use std::collections::BTreeSet;
 use std::path::Path;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
 use vectors::registry::Op;
 
-fn of_numbers() -> Vec<&'static Op> {
-    let own = ["mncore2.", "xdsa.", "silicon."];
-    let other = |op: &&Op| !own.iter().any(|begin| op.id.starts_with(begin));
-    vectors::operations().all().filter(other).collect()
+/// A family's operations have tests of their own, so that what one judges is known, and several run at once.
+macro_rules! families {
+    ($($name:ident $family:literal)*) => {
+        const FAMILIES: &[&str] = &[$($family),*];
+
+        $(mod $name {
+            #[test]
+            fn corners() {
+                super::corners($family);
+            }
+
+            #[test]
+            fn random() {
+                super::random($family);
+            }
+
+            #[test]
+            fn choices_that_are_asked_for() {
+                super::choices($family);
+            }
+        })*
+    };
+}
+
+families! {
+    convert "convert"
+    elem "elem"
+    ieee "ieee"
+    integer "integer"
+    mx "mx"
+    p3109 "p3109"
+    pod "pod"
+    posit "posit"
+    scaled "scaled"
+    stochastic_ "stochastic"
+    sum "sum"
+    tile "tile"
+    wide "wide"
+}
+
+/// Those that have targets of their own.
+const ELSEWHERE: [&str; 3] = ["mncore2.", "xdsa", "silicon"];
+
+#[test]
+fn each_family_is_judged() {
+    let elsewhere = |family: &str| ELSEWHERE.iter().any(|begin| family.starts_with(begin));
+    let families: BTreeSet<&str> = vectors::operations().families().collect();
+    let own: BTreeSet<&str> = FAMILIES.iter().copied().collect();
+    let missing = families.iter().filter(|family| !elsewhere(family) && !own.contains(*family));
+    assert_eq!(missing.collect::<Vec<_>>(), [&""; 0]);
+    assert!(own.is_subset(&families), "{own:?}");
+}
+
+fn of(family: &str) -> Vec<&'static Op> {
+    vectors::operations().all().filter(|op| op.family() == family).collect()
 }
 
 /// One entry in each of two lists, by the name of a folder in each of two places.
@@ -84,36 +136,47 @@ fn nothing_is_without_reference() {
     assert!(without.is_empty(), "{} without a reference, the first:\n{first}", without.len());
 }
 
-#[test]
-fn corners() {
-    let set = Set::new(&Request::new(of_numbers(), Cover::Corner)).expect("a set");
+fn corners(family: &str) {
+    let set = Set::new(&Request::new(of(family), Cover::Corner)).expect("a set");
     println!("{} cases", set.len());
     assert_all::<AgainstReference>(&set, "corner");
 }
 
 /// Under options that are tried only where they are asked for: one choice in so many, the pace prime to their values.
-#[test]
-fn choices_that_are_asked_for() {
-    let (count, mut total) = (cases(1 << 6), 0);
-    for op in vectors::operations().all() {
-        for options in op.asked_sets().into_iter().step_by(7) {
-            for cover in [Cover::Corner, Cover::Random] {
-                let request = Request::new(vec![op], cover);
-                let set = Set::new(&Request { options: Some(options), count, ..request });
-                let set = set.expect("a set");
-                assert_all::<AgainstReference>(&set, &format!("{} {options}", op.id));
-                total += set.len();
-            }
-        }
-    }
-    println!("{total} cases");
-    assert!(total > 100_000, "{total} cases");
+fn choices(family: &str) {
+    asked(of(family), |set, title| assert_all::<AgainstReference>(set, title));
 }
 
 #[test]
-fn random() {
+fn choices_of_others_that_are_asked_for() {
+    let families = vectors::operations().families();
+    families.filter(|family| !FAMILIES.contains(family)).for_each(choices);
+}
+
+#[test]
+fn many_choices_are_asked_for() {
+    let mut total = 0;
+    asked(vectors::operations().all().collect(), |set, _| total += set.len());
+    assert!(total > 100_000, "{total} cases");
+}
+
+fn asked(ops: Vec<&'static Op>, mut judge: impl FnMut(&Set, &str)) {
+    let count = cases(1 << 6);
+    for op in ops {
+        for options in op.asked_sets().into_iter().step_by(7) {
+            for cover in [Cover::Corner, Cover::Random] {
+                let title = format!("{} {options}", op.id);
+                let request = Request::new(vec![op], cover);
+                let set = Set::new(&Request { options: Some(options), count, ..request });
+                judge(&set.expect("a set"), &title);
+            }
+        }
+    }
+}
+
+fn random(family: &str) {
     let (count, seed) = (cases(1 << 10), seed());
-    let request = Request { count, seed, ..Request::new(of_numbers(), Cover::Random) };
+    let request = Request { count, seed, ..Request::new(of(family), Cover::Random) };
     let set = Set::new(&request).expect("a set");
     println!("{} cases", set.len());
     assert_all::<AgainstReference>(&set, &format!("ASSAY_SEED={seed} ASSAY_CASES={count}"));
