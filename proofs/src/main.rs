@@ -8,6 +8,7 @@ mod definition;
 mod path;
 mod proof;
 mod solver;
+mod sum;
 mod term;
 #[cfg(test)]
 mod tests;

@@ -1,14 +1,15 @@
 //! What a solver is asked, evaluated at random values: no solver is needed to see that it is the right question.
 
 use crate::path::explore;
-use crate::proof::{ALL, Proof};
+use crate::proof::{ALL, Kind, Rounding, Sum};
+use crate::sum::{self, FAR, Pair};
 use crate::term::{Node, Op, TRUTH, Term};
 use crate::trace::{Field, Rules, Ways, field};
 use crate::word::{Word, top};
 use num_bigint::BigUint;
 use seeded::{Draw, Random};
 use softfloat::format::Binary32;
-use softfloat::{Bits, Env, StaticFormat, Unrounded};
+use softfloat::{Bits, Env, StaticFormat, Unrounded, kernel};
 use std::collections::HashMap;
 
 /// Values of variables.
@@ -68,7 +69,7 @@ fn significand(random: &mut Random, bits: u32) -> u64 {
 }
 
 /// Random values of every variable, in as many fields as there are.
-fn values(proof: &Proof, rules: Rules, place: &Field, random: &mut Random) -> Values {
+fn values(proof: &Rounding, rules: Rules, place: &Field, random: &mut Random) -> Values {
     let (bits, wide) = (proof.bits, 2 * proof.bits + 10);
     let mut values = Values::new();
     let mut digits = significand(random, bits);
@@ -89,7 +90,7 @@ fn values(proof: &Proof, rules: Rules, place: &Field, random: &mut Random) -> Va
 
 /// Whether some value shows that answers are wrong; every value has to fulfil what is promised.
 fn is_refuted(
-    proof: &Proof,
+    proof: &Rounding,
     rules: Rules,
     place: &Field,
     ways: &Ways,
@@ -103,16 +104,24 @@ fn is_refuted(
     })
 }
 
+/// The proofs of code that rounds.
+fn roundings() -> impl Iterator<Item = (&'static str, &'static Rounding)> {
+    ALL.iter().filter_map(|proof| match &proof.kind {
+        Kind::Rounding(own) => Some((proof.name, own)),
+        Kind::Sum(_) => None,
+    })
+}
+
 #[test]
 fn no_random_value_refutes_the_kernel() {
     let mut random = Random::new(1);
-    for proof in ALL.iter().filter(|proof| proof.bits == 32) {
+    for (name, proof) in roundings().filter(|(_, proof)| proof.bits == 32) {
         for rules in Rules::each().step_by(23) {
             let traced = (proof.trace)(proof.layout, rules).unwrap();
-            assert!(traced.classes.len() > 30, "{}", proof.name);
+            assert!(traced.classes.len() > 30, "{name}");
             for (place, ways) in &traced.classes {
                 let refuted = is_refuted(proof, rules, place, ways, &mut random);
-                assert!(!refuted, "{} {rules:?} {place:?}", proof.name);
+                assert!(!refuted, "{name} {rules:?} {place:?}");
             }
         }
     }
@@ -122,7 +131,7 @@ fn no_random_value_refutes_the_kernel() {
 #[test]
 fn any_value_refutes_another_answer() {
     let mut random = Random::new(2);
-    let proof = ALL.iter().find(|proof| proof.name == "round_pack.f32.u32").unwrap();
+    let (_, proof) = roundings().find(|(name, _)| *name == "round_pack.f32.u32").unwrap();
     for rules in Rules::each().step_by(7) {
         for (place, ways) in (proof.trace)(proof.layout, rules).unwrap().classes {
             for (bits, flags) in [(1, 0), (1 << 31, 0), (0, 1), (0, 2), (0, 4), (0, 16)] {
@@ -142,7 +151,7 @@ fn any_value_refutes_another_answer() {
 #[test]
 fn a_trace_is_what_the_machine_does() {
     let mut random = Random::new(3);
-    let proof = ALL.iter().find(|proof| proof.name == "round_pack.f32.u32").unwrap();
+    let (_, proof) = roundings().find(|(name, _)| *name == "round_pack.f32.u32").unwrap();
     for rules in Rules::each().step_by(5) {
         let env = Env { tininess: rules.tininess, ..Env::IEEE.rounding(rules.rounding) };
         for (place, ways) in (proof.trace)(proof.layout, rules).unwrap().classes {
@@ -189,4 +198,81 @@ fn every_way_is_gone_once() {
     found.sort_unstable();
     let right = [(false, false), (false, true), (true, false), (true, true)].map(|way| (way, 2));
     assert_eq!(found, right);
+}
+
+/// The proofs of sums.
+fn sums() -> impl Iterator<Item = (&'static str, &'static Sum)> {
+    ALL.iter().filter_map(|proof| match &proof.kind {
+        Kind::Sum(own) => Some((proof.name, own)),
+        Kind::Rounding(_) => None,
+    })
+}
+
+/// Two significands, the larger number first, and what lies far below.
+fn operands(proof: &Sum, pair: Pair, random: &mut Random) -> Values {
+    let draw = |random: &mut Random| significand(random, proof.precision);
+    let (large, small) = (draw(random), draw(random));
+    let ordered = pair.distance > 0 || small <= large;
+    let (large, small) = if ordered { (large, small) } else { (small, large) };
+    let far = BigUint::from(1 + random.below(1 << 40)) << random.below(24);
+    let [large_, small_] = ["large", "small"].map(sum::operand::<64>);
+    let far_ = Term::variable("far", 132);
+    Values::from([(large_, large.into()), (small_, small.into()), (far_, far)])
+}
+
+/// No sum of random numbers refutes the kernel, and each refutes one with another bit of the precision, and, where both numbers
+/// have the same exponent, with another last bit.
+#[test]
+fn sums_are_exact_and_others_are_not() {
+    let mut random = Random::new(4);
+    for (name, proof) in sums() {
+        for pair in Pair::each().filter(|pair| pair.distance < FAR) {
+            let (ways, _) = (proof.trace)(proof.precision, pair).unwrap();
+            let refuted = |by: u32, random: &mut Random| {
+                let mut other = ways.clone();
+                if by < 64 {
+                    let bit = Term::known(1 << by, 64);
+                    other.iter_mut().for_each(|(_, sum)| *sum = sum.xor(bit));
+                }
+                let [promise, wrong] = (proof.contradiction)(proof.precision, pair, &other);
+                let mut values = operands(proof, pair, random);
+                assert!(holds(promise, &mut values), "{name} {pair:?} {values:?}");
+                holds(wrong, &mut values)
+            };
+            for _ in 0..8 {
+                assert!(!refuted(64, &mut random), "{name} {pair:?}");
+                assert!(refuted(63 - proof.precision, &mut random), "{name} {pair:?}");
+                if pair.distance == 0 {
+                    assert!(refuted(0, &mut random), "{name} {pair:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What is traced of a sum is what the machine's integers give.
+#[test]
+fn a_sums_trace_is_what_the_machine_does() {
+    let mut random = Random::new(5);
+    for (name, proof) in sums() {
+        for pair in Pair::each() {
+            let (ways, _) = (proof.trace)(proof.precision, pair).unwrap();
+            for _ in 0..10 {
+                let mut values = operands(proof, pair, &mut random);
+                let [large, small] = ["large", "small"].map(|name| {
+                    let value = evaluate(sum::operand::<64>(name), &mut values);
+                    value.iter_u64_digits().next().unwrap_or(0)
+                });
+                let exact = |exponent, significand| Unrounded::exact(false, exponent, significand);
+                let (x, y) = (exact(pair.distance as i32, large), exact(0, small));
+                let right = kernel::sum(proof.precision, x, y, pair.opposite).significand;
+                let taken = ways.iter().filter(|(conditions, _)| {
+                    conditions.iter().all(|condition| holds(*condition, &mut values.clone()))
+                });
+                let found: Vec<BigUint> =
+                    taken.map(|(_, sum)| evaluate(*sum, &mut values.clone())).collect();
+                assert_eq!(found, [BigUint::from(right)], "{name} {pair:?}");
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use crate::path::{self, Way};
 use crate::term::Term;
 use crate::word::{Word, significand};
-use softfloat::{Env, Rounding, StaticFormat, Tininess, Unrounded};
+use softfloat::{Env, Rounded, Rounding, StaticFormat, Tininess, Unrounded, kernel};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::RangeInclusive;
 
@@ -76,11 +76,41 @@ pub(crate) struct Traced {
     pub(crate) runs: u64,
 }
 
+/// Code that rounds.
+pub(crate) trait Kernel {
+    /// Whether it may be given 0.
+    const OF_ZERO: bool;
+
+    fn round<F: StaticFormat, const N: u32>(env: &Env, u: Unrounded<Word<N>>) -> Rounded<Word<N>>;
+}
+
+/// [`softfloat::Format::round_pack`].
+pub(crate) struct Pack;
+
+impl Kernel for Pack {
+    const OF_ZERO: bool = true;
+
+    fn round<F: StaticFormat, const N: u32>(env: &Env, u: Unrounded<Word<N>>) -> Rounded<Word<N>> {
+        F::FORMAT.round_pack(env, u)
+    }
+}
+
+/// [`softfloat::kernel::round_number`].
+pub(crate) struct Number;
+
+impl Kernel for Number {
+    const OF_ZERO: bool = false;
+
+    fn round<F: StaticFormat, const N: u32>(env: &Env, u: Unrounded<Word<N>>) -> Rounded<Word<N>> {
+        kernel::round_number::<F, Word<N>>(env, u)
+    }
+}
+
 /// Runs the kernel on any significand at every exponent from far below the smallest number to far above the largest.
 ///
 /// # Errors
 /// Where what it does hangs on more than on rules, exponent field and the significand's digits.
-pub(crate) fn trace<F: StaticFormat, const N: u32>(
+pub(crate) fn trace<K: Kernel, F: StaticFormat, const N: u32>(
     layout: Layout,
     rules: Rules,
 ) -> Result<Traced, String> {
@@ -92,9 +122,9 @@ pub(crate) fn trace<F: StaticFormat, const N: u32>(
     let far = (8..31).flat_map(|bits| [-(1 << bits), 1 << bits, (1_i32 << bits) + 1]);
     let far = far.filter(|e| !near.contains(e) && e.checked_add(4096).is_some());
     for exponent in near.clone().chain(far) {
-        for way in path::explore(|| kernel::<F, N>(rules, exponent)) {
+        for way in path::explore(|| answer::<K, F, N>(rules, exponent)) {
             runs += 1;
-            let (lead, conditions) = of_top::<N>(&way)?;
+            let (lead, conditions) = of_top::<N>(&way, K::OF_ZERO)?;
             let Some(lead) = lead else {
                 zeros.insert(exponent, way.result);
                 continue;
@@ -109,16 +139,19 @@ pub(crate) fn trace<F: StaticFormat, const N: u32>(
     Ok(Traced { classes, runs })
 }
 
-fn kernel<F: StaticFormat, const N: u32>(rules: Rules, exponent: i32) -> Answer {
+fn answer<K: Kernel, F: StaticFormat, const N: u32>(rules: Rules, exponent: i32) -> Answer {
     let env = Env { tininess: rules.tininess, ..Env::IEEE.rounding(rules.rounding) };
     let significand = Word::<N>::Term(significand(N));
     let unrounded = Unrounded { sign: rules.sign, exponent, significand, sticky: rules.sticky };
-    let rounded = F::FORMAT.round_pack(&env, unrounded);
+    let rounded = K::round::<F, N>(&env, unrounded);
     Answer { bits: rounded.bits.term(), flags: rounded.flags.bits() }
 }
 
 /// The leading zeros of a way's significand, `None` where it is 0, and what is said of what was moved to the top.
-fn of_top<const N: u32>(way: &Way<Answer>) -> Result<(Option<u32>, Vec<Term>), String> {
+fn of_top<const N: u32>(
+    way: &Way<Answer>,
+    of_zero: bool,
+) -> Result<(Option<u32>, Vec<Term>), String> {
     let raw = significand(N);
     let zero = raw.equals(Term::known(0, N));
     let lead = (0..N).find(|lead| {
@@ -126,7 +159,7 @@ fn of_top<const N: u32>(way: &Way<Answer>) -> Result<(Option<u32>, Vec<Term>), S
         way.conditions.contains(&bits)
     });
     let known = way.conditions.iter().filter(|c| c.mentions(raw)).count();
-    let right = if lead.is_some() { 2 } else { 1 };
+    let right = if lead.is_some() && of_zero { 2 } else { 1 };
     if known != right
         || way.result.bits.mentions(raw)
         || lead.is_some() == way.conditions.contains(&zero)

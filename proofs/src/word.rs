@@ -24,7 +24,7 @@ pub(crate) fn significand(width: u32) -> Term {
     Term::variable("significand", width)
 }
 
-/// That significand, moved so that its leading one is at the top.
+/// That significand, moved so that its leading one is at the top: it is not 0.
 pub(crate) fn top(width: u32) -> Term {
     Term::variable("top", width)
 }
@@ -69,6 +69,7 @@ impl<const N: u32> Bits for Word<N> {
     fn lead(self) -> u32 {
         match self {
             Known(value) => value.leading_zeros() - (128 - N),
+            Unknown(term) if term == top(N) => 0,
             Unknown(term) => path::lead(term),
         }
     }
@@ -143,6 +144,11 @@ impl<const N: u32> Not for Word<N> {
 
 impl<const N: u32> PartialEq for Word<N> {
     fn eq(&self, other: &Self) -> bool {
+        let pair = [*self, *other].map(Self::term);
+        // It has its leading one.
+        if pair.contains(&top(N)) && pair.iter().any(|own| own.value() == Some(0)) {
+            return false;
+        }
         path::decide(self.term().equals(other.term()))
     }
 }

@@ -33,6 +33,8 @@ mod env;
 pub mod format;
 pub mod ieee;
 pub mod integer;
+#[doc(hidden)]
+pub mod kernel;
 mod misfit;
 mod mixed;
 pub mod mncore2;

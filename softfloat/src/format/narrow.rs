@@ -3,6 +3,7 @@
 //! formats, where it is common.
 
 use super::Format;
+use super::pack::Normalised;
 use crate::value::Unrounded;
 use crate::{Bits, Env, Flags, Rounded, Underflow};
 
@@ -17,8 +18,15 @@ impl Format {
             return self.round_narrow(env, u.cast());
         }
         let n = if S::BITS > 64 { self.fold(u) } else { self.normalise(u.cast()) };
+        self.round_seldom(env, n)
+    }
+
+    /// [`Self::round_pack`] of what is seldom anything but a normal number.
+    #[inline(always)]
+    pub(crate) fn round_seldom<W: Bits>(&self, env: &Env, n: Normalised<W>) -> Rounded<W> {
         self.pack_ordinary(env, n).unwrap_or_else(|_| {
-            self.round_apart(env, n.sign, n.field - self.bias - 63, n.top, n.sticky)
+            let exponent = n.field - self.bias - (W::BITS as i32 - 1);
+            self.round_apart(env, n.sign, exponent, n.top, n.sticky)
         })
     }
 
@@ -51,14 +59,14 @@ impl Format {
     /// [`Self::round_pack`], its arguments in registers.
     #[cold]
     #[inline(never)]
-    fn round_apart(
+    fn round_apart<W: Bits>(
         &self,
         env: &Env,
         sign: bool,
         exponent: i32,
-        significand: u64,
+        significand: W,
         sticky: bool,
-    ) -> Rounded<u64> {
+    ) -> Rounded<W> {
         self.round_pack(env, Unrounded { sign, exponent, significand, sticky })
     }
 }

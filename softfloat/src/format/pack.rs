@@ -27,7 +27,7 @@ pub fn round_pack<F: StaticFormat, S: Bits>(env: &Env, u: Unrounded<S>) -> Round
 
 /// A finite value other than zero, its leading one at the top bit.
 #[derive(Clone, Copy)]
-pub(super) struct Normalised<W> {
+pub(crate) struct Normalised<W> {
     pub(super) sign: bool,
     /// The exponent field of the leading one, in a format without bounds.
     pub(super) field: i32,
@@ -83,7 +83,7 @@ impl Format {
     }
 
     #[inline(always)]
-    pub(super) fn normalise<W: Bits>(&self, u: Unrounded<W>) -> Normalised<W> {
+    pub(crate) fn normalise<W: Bits>(&self, u: Unrounded<W>) -> Normalised<W> {
         let shift = u.significand.lead();
         let field = u.exponent + (W::BITS as i32 - 1 - shift as i32) + self.bias;
         Normalised { sign: u.sign, field, top: u.significand << shift, sticky: u.sticky }

@@ -9,7 +9,7 @@
 //! A code has the format's width. A container has room for more (19 bits of TF32 stand in a `u32`): what stands above is
 //! not asked for, and of such a code the result means nothing. [`Format::check`](crate::Format::check) finds it before.
 
-mod add;
+pub(crate) mod add;
 #[cfg(test)]
 mod arithmetic;
 mod augmented;
