@@ -171,3 +171,46 @@ fn a_million_terms_do_not_recurse() {
     }
     assert!(double(&sum) > 1e5);
 }
+
+/// What has no value, or one that needs no expression, by zeros and ones.
+#[test]
+fn zeros_and_ones() {
+    // 0, which no arithmetic of intervals tells from what is next to it.
+    let zero = (n(2).ln().unwrap() + n(3).ln().unwrap()) - n(6).ln().unwrap();
+    for nothing in [Real::ZERO, zero.clone()] {
+        assert!(nothing.sqrt().unwrap().is_zero());
+        assert!(nothing.powi(0).unwrap().compare(&n(1)).is_eq());
+    }
+    assert!(Real::ZERO.powi(-1).is_none());
+    assert!(Real::ZERO.powi(1).unwrap().is_zero());
+    assert!(n(5).div(&Real::ZERO).is_none() && n(2).sqrt().unwrap().div(&Real::ZERO).is_none());
+    for y in [q(1, 3), q(-7, 5), n(3).ln().unwrap()] {
+        assert!(n(1).pow(&y).unwrap().compare(&n(1)).is_eq());
+    }
+}
+
+/// Powers of what is negative have its sign where they are odd, however they are made.
+#[test]
+fn signs_of_powers() {
+    let root = n(3).sqrt().unwrap() - n(1);
+    for k in [1, 2, 3, 63, 64, 65, 66, 67, 100, 101, -3, -64, -65, -66] {
+        let (power, other) = (root.powi(k).unwrap(), (-&root).powi(k).unwrap());
+        let right = 0.732_050_807_568_877_2_f64.powi(k as i32);
+        assert!((double(&power) / right - 1.0).abs() < 1e-12, "{k}");
+        assert_eq!(double(&other), double(&power) * if k % 2 == 0 { 1.0 } else { -1.0 }, "{k}");
+    }
+}
+
+/// Integers of more than 64 bits beside expressions.
+#[test]
+fn long_integers_are_enclosed() {
+    let root = n(2).sqrt().unwrap();
+    for (integer, place) in [(1, 64), (3, 64), (-3, 70), (5, 120), (1, 63)] {
+        let long = Real::dyadic(i128::from(integer) << place, 0);
+        assert_eq!(double(&(&long + &root)), f64::from(integer) * 2f64.powi(place));
+        assert_eq!(
+            double(&(&long * &root)),
+            double(&(&n(integer.into()) * &root)) * 2f64.powi(place)
+        );
+    }
+}
