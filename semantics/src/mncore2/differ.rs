@@ -132,3 +132,35 @@ fn difference(place: Place, store: Store, word: usize, both: [u64; 2]) -> Differ
     let [own, other] = both.map(|word| format!("{word:0digits$x}"));
     Difference { name, own, other }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mncore2::memory::write_words;
+
+    /// One word of every store, in its first element and in its last, is the one difference, whichever state has it.
+    #[test]
+    fn a_word_of_every_store_is_seen() {
+        let fresh = State::new(0);
+        let mut seen = 0;
+        for store in stores() {
+            // Entry 0 of the mask register is all ones.
+            let word = store.words() - 1;
+            let places: Vec<Place> = store.places(&Levels::default()).collect();
+            for place in [places[0], places[places.len() - 1]] {
+                let mut other = fresh.clone();
+                write_words(&mut other, place, store, word, &[1]).unwrap();
+                for (states, values) in [([&fresh, &other], [0, 1]), ([&other, &fresh], [1, 0])] {
+                    let found = differences(states[0], states[1], 2);
+                    assert_eq!(found.count, 1, "{store} of {place:?}: {:?}", found.first);
+                    let Difference { name, own, other } = &found.first[0];
+                    let value = |text: &String| u64::from_str_radix(text, 16).unwrap();
+                    assert_eq!([value(own), value(other)], values, "{name}");
+                    seen += 1;
+                }
+            }
+        }
+        assert_eq!(seen, 4 * stores().count());
+        assert_eq!(differences(&fresh, &fresh.clone(), 2).count, 0);
+    }
+}

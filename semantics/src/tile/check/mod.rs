@@ -164,12 +164,8 @@ impl Judge<'_> {
     /// A target that is a part of a source; in place is where one register is both.
     fn overlap(&mut self, at: (usize, usize), touched: &Touched) {
         for target in &touched.writes {
-            let other = touched.reads.iter().filter(|source| *source != target);
-            let many = |source: &&touch::Places| {
-                target.range.end - target.range.start > 1
-                    || source.range.end - source.range.start > 1
-            };
-            if let Some(common) = other.filter(many).find_map(|source| target.common(source)) {
+            let mut other = touched.reads.iter().filter(|source| *source != target);
+            if let Some(common) = other.find_map(|source| target.common(source)) {
                 let message = format!("the target overlaps a source: {}", common.name());
                 let help =
                     "groups that have no register in common; here all sources are read first";
