@@ -250,3 +250,79 @@ fn how_a_source_is_read() {
     assert!(walked.is_ok());
     assert_eq!(lines, [(1, 0), (2, 1), (0, 0)]);
 }
+
+/// Whatever part of a state is set to something else is told as different, by its name, and nothing besides but what follows
+/// from it.
+#[test]
+fn every_part_that_is_set_is_a_difference() {
+    let tile: &[&str] = &[
+        "t0",
+        "t255[0x3f0]",
+        "ts7",
+        "v31",
+        "x1",
+        "x31",
+        "f0",
+        "f31",
+        "trstart",
+        "tcsr",
+        "temask",
+        "tid",
+        "bid",
+        "cid",
+        "tdim",
+        "bdim",
+        "cdim",
+        "gdim",
+        "karg",
+        "smembase",
+        "pmembase",
+        "trbase",
+        "frm",
+        "fflags",
+        "gmem[0x10]",
+        "smem[0x20]",
+        "sem[0]",
+        "sem[31]",
+        "w3.t8",
+        "w3.x5",
+        "w1.fflags",
+    ];
+    let pod: &[&str] = &[
+        "pe0.r0",
+        "pe0.r31",
+        "pe0.xmm0",
+        "pe0.xmm15",
+        "pe0.ar2",
+        "pe0.ar15",
+        "pe0.CF",
+        "pe0.ZF",
+        "pe0.SF",
+        "pe0.OF",
+        "pe0.mask",
+        "pe0.mem[0x100]",
+        "drb",
+        "sys[0x100000]",
+    ];
+    let xdsa: &[&str] = &["mem[0x0200]", "mem[0xfff0]", "key[0,0x00]", "key[3,0xff]"];
+    for (machine, targets) in [("tile", tile), ("pod", pod), ("xdsa", xdsa)] {
+        let machine = machines::named(machine).unwrap();
+        for target in targets {
+            let [before, mut after] = [(); 2].map(|()| machine.board(&[]).unwrap());
+            let old = before.get(target, 1).unwrap().swap_remove(0).1;
+            let new = match old {
+                Value::Number(number, bits) => Value::Number(number ^ 1, bits),
+                Value::Image(bytes) => Value::Image(vec![bytes[0] ^ 1]),
+                Value::None => panic!("{target} has no value"),
+            };
+            after.set(target, &new).unwrap_or_else(|e| panic!("{target}: {e}"));
+            for found in [after.differences(&*before, 9), before.differences(&*after, 9)] {
+                let found = found.unwrap();
+                let names: Vec<&str> = found.first.iter().map(|part| &*part.name).collect();
+                assert!(names.iter().any(|name| name.starts_with(target)), "{target}: {names:?}");
+                assert!(found.count <= 2, "{target}: {names:?}");
+            }
+            assert_eq!(after.differences(&*after, 9).unwrap().count, 0);
+        }
+    }
+}
