@@ -115,7 +115,7 @@ pub(super) fn draw(random: &mut Random, kit: &Kit) -> Call {
     }
     let (mut name, mut line) = random.one(&FIXED);
     // Some seconds each: it thinks, or brings a thousand files to the disk.
-    while ["identify", "probe"].contains(&name) && !random.once_in(4) {
+    while ["identify", "probe"].contains(&name) && random.once_in(2) {
         (name, line) = random.one(&FIXED);
     }
     let inputs = kit.inputs.to_string_lossy();

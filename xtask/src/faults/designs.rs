@@ -76,9 +76,9 @@ pub(super) fn draw(random: &mut Random, kit: &Kit) -> Trial {
     let death = random.one(&DEATHS);
     let op = "\"$ASSAY\" eval \"$ASSAY_OP\" $ASSAY_OPTIONS - --plain";
     let machine = "\"$ASSAY\" emulate --system pod";
-    // What identifies asks thousands of questions of each of its candidates, and waits for each silence.
+    // What identifies asks thousands of questions, and waits for each silence.
     let name = match random.below(40) {
-        0 if death.how == "junk" || death.how == "kill" => "identify",
+        0..=3 if !["hang", "half"].contains(&death.how) => "identify",
         0..=15 => "diff",
         16..=25 => "ulp",
         26..=32 => "conform",
