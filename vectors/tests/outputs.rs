@@ -1,5 +1,5 @@
 //! What `gen` writes of every operation is what it wrote before: digests of its lines by family stand in
-//! `tests/data/outputs.csv`.
+//! `tests/data/outputs.csv`, and of what `explain` writes of some.
 //!
 //! Random cases of three seeds are looked at whenever tests run, and corners and models of some operations; those of all,
 //! which take minutes, by `cargo xtask outputs`. `BLESS=1` writes the digests anew.
@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env;
 use std::io::{self, Write};
 use std::sync::Mutex;
+use vectors::explain::explain;
 use vectors::file::Format;
 use vectors::generate::{Error, Request, Set};
 use vectors::part::{Cover, Shard};
@@ -101,12 +102,29 @@ fn stored() -> BTreeMap<String, String> {
     rows.map(|(key, found)| (key.to_owned(), found.to_owned())).collect()
 }
 
+/// Corner cases of an operation that are explained.
+const EXPLAINED: u64 = 24;
+
+/// Number and digest of the lines that `explain` writes of some corner cases of these operations.
+fn explained(ops: Vec<&'static Op>) -> String {
+    let mut lines = Lines::NONE;
+    for op in ops {
+        let set = Set::new(&Request::new(vec![op], Cover::Corner)).expect("a set");
+        let mut x = vec![0; set.elements()];
+        let pace = (set.len() / EXPLAINED).max(1);
+        for index in (0..set.len()).step_by(pace as usize) {
+            let plan = set.case(index, &mut x).expect("a case");
+            writeln!(lines, "{}", explain(plan, &x[..plan.elements()]))
+                .expect("a digest takes all");
+        }
+    }
+    format!("{},{:016x}", lines.count, lines.hash)
+}
+
 #[track_caller]
-fn compare(family: &str, cover: Cover, seed: u64, which: Which) {
+fn compare(key: String, found: String) {
     /// Held while the file is written anew.
     static FILE_TURN: Mutex<()> = Mutex::new(());
-    let found = lines(which.of(family), cover, seed);
-    let key = format!("{family},{cover},{seed},{}", which.name());
     if env::var_os("BLESS").is_some() {
         let _turn = FILE_TURN.lock();
         let mut right = stored();
@@ -155,14 +173,47 @@ fn lines_are_what_they_were(
     let (cover, seed) = drawn;
     // All corners and models take minutes: `cargo xtask outputs`.
     let whole = cover == Cover::Random || env::var_os("ASSAY_OUTPUTS").is_some();
-    compare(family, cover, seed, if whole { Which::All } else { Which::Some });
+    let which = if whole { Which::All } else { Which::Some };
+    let key = format!("{family},{cover},{seed},{}", which.name());
+    compare(key, lines(which.of(family), cover, seed));
+}
+
+#[rstest::rstest]
+fn explanations_are_what_they_were(
+    #[values(
+        "convert",
+        "elem",
+        "ieee",
+        "integer",
+        "mncore2.alu",
+        "mncore2.block",
+        "mncore2.convert",
+        "mncore2.matrix",
+        "mncore2.reduce",
+        "mncore2.vector",
+        "mx",
+        "p3109",
+        "pod",
+        "posit",
+        "scaled",
+        "silicon",
+        "stochastic",
+        "sum",
+        "tile",
+        "wide",
+        "xdsa"
+    )]
+    family: &str,
+) {
+    let which = Which::Some;
+    compare(format!("{family},explain,0,{}", which.name()), explained(which.of(family)));
 }
 
 /// No family without a test, and no row without one.
 #[test]
 fn every_family_has_its_rows() {
     let families: BTreeSet<&str> = vectors::operations().all().map(Op::family).collect();
-    let covers = ["random,1,all", "random,2,all", "random,3,all"];
+    let covers = ["random,1,all", "random,2,all", "random,3,all", "explain,0,16th"];
     let drawn =
         ["corner,0", "model,0"].map(|one| ["all", "16th"].map(|ops| format!("{one},{ops}")));
     let drawn = drawn.into_iter().flatten().chain(covers.map(str::to_owned));
