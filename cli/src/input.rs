@@ -130,3 +130,30 @@ pub(crate) fn not_text(bytes: &[u8]) -> String {
     let byte = bytes.get(at).copied().unwrap_or_default();
     format!(":{line}:{column}: byte {byte:#04x} is not UTF-8 text; right: UTF-8")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file that was longer when it was opened is told as cut; one that grows is read to its end, and so is one that stays.
+    #[test]
+    fn a_file_that_is_cut_meanwhile_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cases");
+        let read = |then: &[u8]| {
+            std::fs::write(&path, [b'x'; 100]).unwrap();
+            let mut input = Input::open(&path).unwrap();
+            assert_eq!(input.size(), Some(100));
+            let mut first = [0; 10];
+            input.read_exact(&mut first).unwrap();
+            std::fs::write(&path, then).unwrap();
+            let mut rest = Vec::new();
+            input.read_to_end(&mut rest).map_err(|e| e.to_string())
+        };
+        let cut = Err("it was cut while it was read".to_owned());
+        assert_eq!(read(&[b'y'; 99]), cut);
+        assert_eq!(read(b""), cut);
+        assert_eq!(read(&[b'y'; 100]), Ok(90));
+        assert_eq!(read(&[b'y'; 120]), Ok(110));
+    }
+}

@@ -83,9 +83,35 @@ pub(crate) fn run(
     command.env("ASSAY_SECONDS", "0");
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut child = command.spawn()?;
+    let own = format!("{}-{:?}", std::process::id(), begun);
+    let mut child = command.env(TRIAL, &own).spawn()?;
     let end = wait(&mut child, begun + most, log)?;
-    Ok((end, begun.elapsed()))
+    let took = begun.elapsed();
+    sweep(&own);
+    Ok((end, took))
+}
+
+/// The variable that marks what a trial has started.
+const TRIAL: &str = "ASSAY_TRIAL";
+
+/// Ends what a trial has left: a design leads a process group of its own, and one that a mutant lets run for ever would take time and
+/// memory from all trials that follow, which then seem to run too long.
+fn sweep(own: &str) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Pid, Signal, kill_process};
+        let mark = format!("{TRIAL}={own}");
+        let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+        for process in processes {
+            let number = process.file_name().to_str().and_then(|name| name.parse::<i32>().ok());
+            let Some(number) = number.filter(|number| *number > 1) else { continue };
+            let variables = std::fs::read(process.path().join("environ")).unwrap_or_default();
+            if variables.split(|byte| *byte == 0).any(|own| own == mark.as_bytes()) {
+                let _ = Pid::from_raw(number).map(|pid| kill_process(pid, Signal::KILL));
+            }
+        }
+    }
+    let _ = own;
 }
 
 /// Waits until it ends, or its test has failed.
@@ -246,6 +272,40 @@ mod tests {
             is_gone()
         }));
         stop(&mut bystander).unwrap();
+    }
+
+    /// What leads a group of its own does not outlive the test that started it, whether that passes or not.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn nothing_is_left_running() {
+        let folder = tempfile::tempdir().unwrap();
+        let log = folder.path().join("log");
+        let path = folder.path().join("program");
+        for (script, right) in
+            [("exit 0", End::Passed), ("exit 1", End::Failed), ("sleep 600", End::Late)]
+        {
+            let left = folder.path().join("left");
+            let text = format!(
+                "#!/bin/sh\nsetsid sh -c 'echo $$ > \"$0\"; exec sleep 600' {} &\nwhile ! [ -s {} ]; do :; done\n{script}\n",
+                left.display(),
+                left.display()
+            );
+            std::fs::write(&path, text).unwrap();
+            let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+            std::fs::set_permissions(&path, mode).unwrap();
+            let name = "folder: program".to_owned();
+            let program = Program { name, path: path.clone(), folder: folder.path().to_owned() };
+            let end = run(&program, "a", 7, Duration::from_millis(2000), &log).unwrap().0;
+            assert_eq!(end, right);
+            let number = std::fs::read_to_string(&left).unwrap();
+            let state = || std::fs::read_to_string(format!("/proc/{}/stat", number.trim()));
+            let is_gone = || state().map_or(true, |stat| stat.contains(") Z "));
+            assert!((0..400).any(|_| {
+                std::thread::sleep(Duration::from_millis(5));
+                is_gone()
+            }));
+            std::fs::remove_file(left).unwrap();
+        }
     }
 
     #[cfg(unix)]

@@ -1,5 +1,5 @@
 //! What `gen` writes of every operation is what it wrote before: digests of its lines by family stand in
-//! `tests/data/outputs.csv`, and of what `explain` writes of some.
+//! `tests/data/outputs.csv`, and of what `explain` writes of some, and of random programs.
 //!
 //! Random cases of three seeds are looked at whenever tests run, and corners and models of some operations; those of all,
 //! which take minutes, by `cargo xtask outputs`. `BLESS=1` writes the digests anew.
@@ -12,6 +12,7 @@ use vectors::explain::explain;
 use vectors::file::Format;
 use vectors::generate::{Error, Request, Set};
 use vectors::part::{Cover, Shard};
+use vectors::programs::cases;
 use vectors::registry::Op;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/data/outputs.csv");
@@ -209,6 +210,21 @@ fn explanations_are_what_they_were(
     compare(format!("{family},explain,0,{}", which.name()), explained(which.of(family)));
 }
 
+/// Random programs of a machine.
+const PROGRAMS: u64 = 60;
+
+#[rstest::rstest]
+fn programs_are_what_they_were(#[values("mncore2", "pod", "tile", "xdsa")] system: &str) {
+    let programs = cases::of(system).expect("a machine");
+    let mut lines = Lines::NONE;
+    for number in 0..PROGRAMS {
+        let case = cases::case(programs, 1, number).expect("a case");
+        writeln!(lines, "{}", case.to_text()).expect("a digest takes all");
+    }
+    let key = format!("{system},programs,1,all");
+    compare(key, format!("{},{:016x}", lines.count, lines.hash));
+}
+
 /// No family without a test, and no row without one.
 #[test]
 fn every_family_has_its_rows() {
@@ -220,6 +236,8 @@ fn every_family_has_its_rows() {
     let drawn: Vec<String> = drawn.collect();
     let right =
         families.iter().flat_map(|family| drawn.iter().map(move |d| format!("{family},{d}")));
+    let machines = semantics::machines::ALL.iter().map(|machine| machine.name());
+    let right = right.chain(machines.map(|system| format!("{system},programs,1,all")));
     assert_eq!(stored().into_keys().collect::<BTreeSet<_>>(), right.collect());
 }
 

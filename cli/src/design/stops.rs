@@ -120,3 +120,74 @@ impl Stops {
 fn seconds(long: Duration) -> String {
     format!("{} s", long.as_secs_f64())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ended() -> Answer {
+        Answer::Ended("exit status: 7".to_owned())
+    }
+
+    /// What stands for an answer after so many stops of a kind.
+    fn after(stops: u64, stop: &Answer, answered: bool) -> Option<Answer> {
+        let mut own = Stops { answered, ..Stops::default() };
+        (0..stops).for_each(|_| own.take(stop));
+        assert_eq!(own.count(), stops);
+        own.spent()
+    }
+
+    #[test]
+    fn a_design_is_started_so_often() {
+        assert_eq!(after(2, &ended(), false), None);
+        assert_eq!(after(3, &ended(), false), Some(ended()));
+        assert_eq!(after(999, &ended(), true), None);
+        let spent = Answer::Ended("it is started no more, it stopped 1000 times".to_owned());
+        assert_eq!(after(1000, &ended(), true), Some(spent));
+    }
+
+    #[test]
+    fn a_silent_design_is_asked_so_long() {
+        let silent = |milliseconds| Answer::Silent(Duration::from_millis(milliseconds));
+        let spent = |long, times| {
+            let how = format!("it is asked no more, it was silent for {long} s {times} times");
+            Some(Answer::Ended(how))
+        };
+        assert_eq!(after(19, &silent(1500), true), None);
+        assert_eq!(after(20, &silent(1500), true), spent(1.5, 20));
+        // The first three may take as long as they do.
+        assert_eq!(after(2, &silent(40_000), true), None);
+        assert_eq!(after(3, &silent(40_000), true), spent(40.0, 3));
+        assert_eq!(after(3, &silent(19_999), true), None);
+        assert_eq!(after(4, &silent(15_000), true), spent(15.0, 4));
+        let mut own = Stops::default();
+        for silences in 0..4 {
+            assert_eq!((own.silences(), own.is_silent()), (silences, silences == 3));
+            own.take(&silent(1));
+        }
+        own.take(&ended());
+        assert_eq!((own.silences(), own.count()), (4, 5));
+    }
+
+    #[test]
+    fn counts_and_complaints_are_kept() {
+        let mut own = Stops::default();
+        for counts in 0..9 {
+            assert_eq!(own.counts_are_known(), counts >= 8);
+            own.take_count();
+        }
+        own.complain("a".to_owned());
+        own.unexplained(&Answer::Count { asked: 3, answered: 2 });
+        own.unexplained(&Answer::Count { asked: 3, answered: 4 });
+        own.complain("a".to_owned());
+        let told: Vec<(String, u64)> =
+            own.complaints().into_iter().map(|own| (own.what, own.times)).collect();
+        let right = [
+            ("a", 2),
+            ("left out answers, at no case that does so alone", 1),
+            ("gave more answers than it was asked for, at no case that does so alone", 1),
+        ];
+        assert_eq!(told, right.map(|(what, times)| (what.to_owned(), times)));
+        assert!(own.complaints().is_empty());
+    }
+}

@@ -191,7 +191,12 @@ pub(super) fn zero_sign(env: &Env, x: bool, y: bool) -> bool {
 /// BITS - 5 or above to bit 0, which lies two bits below what is kept of it. No more than 63 bits are
 /// free, as [`shift_joined`] asks: of 61 bits and more in a double word there would be.
 #[inline(always)]
-pub(crate) fn sum<W: Bits>(width: u32, x: Unrounded<W>, y: Unrounded<W>, opposite: bool) -> Unrounded<W> {
+pub(crate) fn sum<W: Bits>(
+    width: u32,
+    x: Unrounded<W>,
+    y: Unrounded<W>,
+    opposite: bool,
+) -> Unrounded<W> {
     let up = (W::BITS - 1 - width).min(63);
     let distance = (x.exponent - y.exponent) as u32;
     let high = x.significand << up;

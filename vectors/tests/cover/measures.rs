@@ -27,6 +27,11 @@ fn a_measure_counts_what_cases_hit() {
     assert_eq!(hits("B1", "x=+one y=+pow2"), 1);
     assert_eq!(hits("B7", "sign=+ bit=1"), 2);
     assert_eq!(hits("B12", "change=0"), 2);
+    // A goal is hit, or a hole, or cannot be reached.
+    let holes: Vec<usize> = covered.holes().collect();
+    assert!(holes.iter().all(|goal| covered.hits[*goal] == 0) && !holes.is_empty());
+    assert!(covered.hit() > 0 && covered.reachable() < covered.model.len());
+    assert_eq!(covered.hit() + holes.len(), covered.reachable());
 }
 
 #[test]
