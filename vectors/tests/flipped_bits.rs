@@ -22,6 +22,12 @@ const SAMPLE: &[(&str, &str)] = &[
     ("mncore2.alu.smax", "short=1"),
     ("mncore2.alu.hftoi", ""),
     ("mncore2.alu.lxor", ""),
+    // Those that are judged as columns.
+    ("ieee.f32.add", "rm=rdn"),
+    ("ieee.f16.fma", "rm=rne nan=arm"),
+    ("ieee.f64.sqrt", "rm=rup"),
+    ("cvt.f64.f32", "rm=rtz"),
+    ("posit.16.mul", ""),
 ];
 
 fn settings() -> Settings {
