@@ -142,4 +142,34 @@ mod tests {
             }
         }
     }
+
+    /// By integers, in units of half of the significand's last bit: what is lost behind it is one.
+    #[test]
+    fn what_is_kept_is_what_the_direction_says() {
+        let each = |sticky: bool, sign: bool, drop: u32, x: u16| {
+            let (twice, place) = (2 * u32::from(x) + u32::from(sticky), 2u32 << drop);
+            let (below, rest) = (twice / place, twice % place);
+            let lost = rest > 0;
+            let nearest =
+                |tie: bool| below + u32::from(2 * rest > place || 2 * rest == place && tie);
+            for rounding in Rounding::ALL {
+                let right = match rounding {
+                    Rounding::NearestEven => nearest(below % 2 == 1),
+                    Rounding::NearestAway => nearest(true),
+                    Rounding::TowardZero => below,
+                    Rounding::Up => below + u32::from(lost && !sign),
+                    Rounding::Down => below + u32::from(lost && sign),
+                    Rounding::ToOdd => below | u32::from(lost),
+                };
+                let found = round_off(rounding, sign, x, drop, sticky);
+                let what = format!("{rounding:?} {sign} {x:#x} by 2^{drop}, {sticky}");
+                assert_eq!((u32::from(found.0), found.1), (right, lost), "{what}");
+            }
+        };
+        for (sticky, sign) in [(false, false), (false, true), (true, false), (true, true)] {
+            for drop in 1..=9 {
+                (0..1 << 12).for_each(|x| each(sticky, sign, drop, x));
+            }
+        }
+    }
 }
