@@ -167,7 +167,7 @@ fn all_low_bits_may_be_omitted() {
     let unit = 2f64.powi(-52);
     for bits in 1..=32u32 {
         let x = 1u64 << (bits - 1);
-        let right = (1u128 << 104) + (2u128 * u128::from(x) << 52);
+        let right = (1u128 << 104) + (u128::from(x) << 53);
         let right = (right >> 52) as f64 * unit;
         assert_eq!(product(bits, x, x), right, "{bits}");
         // The next bit is multiplied.
