@@ -3,8 +3,9 @@
 mod kept;
 
 use crate::make::Program;
+use crate::process::{End, run};
 use crate::rewrite::NOTED;
-use crate::trial::{End, Timed, run};
+use crate::trial::Timed;
 use kept::Kept;
 use std::collections::BTreeSet;
 use std::io;

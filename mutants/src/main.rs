@@ -9,6 +9,7 @@ mod find;
 mod ledger;
 mod make;
 mod plan;
+mod process;
 mod rewrite;
 #[cfg(test)]
 mod tests;
