@@ -64,7 +64,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, String> {
         well &= !summary.contains("survived: ");
         if !own.besides.is_empty() {
             let besides = own.besides.iter().map(|at| &plan.all[*at]);
-            println!("{}, files besides: {}", own.name, own.ledger.summary(besides));
+            let summary = own.ledger.summary(besides);
+            println!("{}, files besides: {summary}", own.name);
+            well &= !summary.contains("survived: ");
         }
     }
     Ok(well)
@@ -90,7 +92,12 @@ impl<'a> Plan<'a> {
     }
 
     fn list(&self) {
-        for placed in self.crates.iter().flat_map(|own| &own.order).map(|at| &self.all[*at]) {
+        for placed in self
+            .crates
+            .iter()
+            .flat_map(|own| own.order.iter().chain(&own.besides))
+            .map(|at| &self.all[*at])
+        {
             let (file, line, column, what) = placed.key();
             println!("{file}:{line}:{column}: {}: {what}", placed.mutant.function);
         }

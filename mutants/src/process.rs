@@ -42,10 +42,10 @@ pub(crate) fn run(
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let own = format!("{}-{:?}", std::process::id(), begun);
     let mut child = command.env(TRIAL, &own).spawn()?;
-    let end = wait(&mut child, begun + most, log)?;
+    let end = wait(&mut child, begun + most, log);
     let took = begun.elapsed();
     sweep(&own);
-    Ok((end, took))
+    Ok((end?, took))
 }
 
 /// The variable that marks what a trial has started.

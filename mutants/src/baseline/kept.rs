@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::fs::{File, Metadata};
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -30,6 +30,8 @@ struct Built {
     bytes: u64,
     /// Nanoseconds since 1970.
     written: u64,
+    /// The same of the newest file that tests read.
+    read: u64,
     most: u64,
 }
 
@@ -74,9 +76,23 @@ impl Kept {
     fn built(&self, program: &Program) -> io::Result<Built> {
         let about: Metadata = std::fs::metadata(&program.path)?;
         let written = about.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
+        let read = program.folder.parent().map_or(0, |copy| newest(&copy.join("tests")));
         let (program, written) = (program.path.clone(), nanoseconds(written));
-        Ok(Built { program, bytes: about.len(), written, most: self.most })
+        Ok(Built { program, bytes: about.len(), written, read, most: self.most })
     }
+}
+
+/// When the newest file of a folder was written.
+fn newest(folder: &Path) -> u64 {
+    let written = |entry: std::fs::DirEntry| match entry.file_type() {
+        Ok(kind) if kind.is_dir() => newest(&entry.path()),
+        _ => {
+            let written = entry.metadata().and_then(|about| about.modified()).ok();
+            let since = written.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            since.map_or(0, nanoseconds)
+        }
+    };
+    std::fs::read_dir(folder).into_iter().flatten().flatten().map(written).max().unwrap_or(0)
 }
 
 fn nanoseconds(time: Duration) -> u64 {
