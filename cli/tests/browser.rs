@@ -1,9 +1,7 @@
 //! Pages as a browser shows them: headless Chromium lays them out, and takes a picture that is looked at
 //! point by point. The pictures stay in the target folder (`tmp/pages`).
 
-mod pages;
-
-use pages::{Narrow, Page, assay};
+use crate::pages::{self, Narrow, Page, assay};
 use std::path::Path;
 
 /// `ieee.f16.add` on random cases: hits, holes, and goals that cannot be reached.

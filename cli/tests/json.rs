@@ -1,7 +1,6 @@
 //! What commands print as JSON: it parses, says the number of its form, and `docs/json.md` names each field in the command's section.
 
-mod shell;
-
+use crate::shell;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

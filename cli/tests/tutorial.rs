@@ -1,8 +1,7 @@
 //! README, the tutorial and every other page, command by command: blocks of `console` hold commands and what they print, a line `...` any
 //! lines; blocks of `c` with a name are files, and what `cat` shows of a file that is not there yet.
 
-mod shell;
-
+use crate::shell;
 use std::path::Path;
 
 /// A fenced block: what stands behind the fence, and its lines.

@@ -34,10 +34,7 @@ pub(crate) fn run(
     command.env("ASSAY_MUTANT", mutant.to_string()).env("RUST_BACKTRACE", "0");
     command
         .env("CARGO_MANIFEST_DIR", &program.folder)
-        .env("ASSAY_SKIPPED", log.with_extension("skipped"))
         .env("ASSAY_REACHED", log.with_extension("reached"));
-    // What goes on until a time is over runs no longer than it must.
-    command.env("ASSAY_SECONDS", "0");
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let own = format!("{}-{:?}", std::process::id(), begun);

@@ -10,8 +10,6 @@ pub mod mncore2;
 pub mod pod;
 pub mod source;
 pub mod tile;
-#[cfg(feature = "toys")]
-pub mod toy;
 pub mod xdsa;
 
 /// The page of the crate: its example runs with the documentation tests.

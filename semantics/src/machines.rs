@@ -19,22 +19,13 @@ use crate::machine::Machine;
 use crate::mncore2::MnCore2;
 use crate::pod::PodMachine;
 use crate::tile::TileMachine;
-#[cfg(feature = "toys")]
-use crate::toy::ToyMachine;
 use crate::xdsa::XdsaMachine;
 
 /// The machine of a source that does not tell its machine.
 pub static DEFAULT: &dyn Machine = &MnCore2;
 
 /// Every machine.
-pub static ALL: &[&dyn Machine] = &[
-    &MnCore2,
-    &PodMachine,
-    &XdsaMachine,
-    &TileMachine,
-    #[cfg(feature = "toys")]
-    &ToyMachine,
-];
+pub static ALL: &[&dyn Machine] = &[&MnCore2, &PodMachine, &XdsaMachine, &TileMachine];
 
 /// The machine of this name.
 ///

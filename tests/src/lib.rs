@@ -1,11 +1,11 @@
-//! Support of the tests: what fuzz targets do with their bytes, and how much of an endless test is run.
+//! Support of the tests: what fuzz targets do with their bytes, and seeds checked on all cores.
 
 pub mod bridge;
-pub mod budget;
 pub mod cover;
 pub mod every;
 pub mod fuzz;
 pub mod judges;
+pub mod seeds;
 pub mod tile_words;
 
 /// The pages whose examples in Rust run with the documentation tests.

@@ -81,8 +81,6 @@ static UNLISTED: LazyLock<BTreeMap<&'static str, Format>> = LazyLock::new(|| {
     let posits = posits.filter_map(|(n, es)| Format::posit(n, es).ok().map(|f| (n, es, f)));
     let posits = posits.map(|(n, es, f)| (format!("posit{n}e{es}"), f));
     let named = floats.chain(integers).chain(posits).chain(every_p3109());
-    #[cfg(feature = "toys")]
-    let named = named.chain([("toy".to_owned(), softfloat::format::Toy::FORMAT)]);
     named
         .map(|(name, format)| {
             let name: &'static str = name.leak();

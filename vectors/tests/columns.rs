@@ -1,9 +1,7 @@
 //! A column has, case by case, what the evaluator of one case has: every operation, every choice of
 //! its options.
 
-mod common;
-
-use common::operations;
+use crate::common::operations;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
 use vectors::registry::{self, Column, MAX_ELEMENTS, Op, Plan};

@@ -1,10 +1,7 @@
 //! The explanation of a case arrives at the evaluator's result, for every operation under every
 //! choice of options; and a handful of texts stay as they are.
 
-#[allow(dead_code)]
-mod cases;
-
-use cases::{explained, golden};
+use crate::cases::{explained, golden};
 use seeded::{Draw, Random, bits, ones};
 use softfloat::Format;
 use vectors::explain::explain;

@@ -1,9 +1,7 @@
 //! The explanation of a case of an operation on many elements (MX blocks, sums) arrives at the
 //! evaluator's result and exceptions, and a handful of texts stay as they are.
 
-mod cases;
-
-use cases::{agree, golden, operands};
+use crate::cases::{agree, golden, operands};
 use seeded::{Draw, Random, ones};
 use vectors::registry::{Op, Plan};
 

@@ -1,9 +1,7 @@
 //! The explanation of a case of an operation on numbers arrives at the evaluator's result and
 //! exceptions, in every format under every kind of rule; and a handful of texts stay as they are.
 
-mod cases;
-
-use cases::{agree, golden, operands};
+use crate::cases::{agree, golden, operands};
 use vectors::registry::Op;
 
 /// Explains cases of an operation under `rounds` choices of its options.

@@ -1,8 +1,6 @@
 //! No single bit of a vector file can be flipped unnoticed.
 
-mod common;
-
-use common::Operands;
+use crate::common::Operands;
 use vectors::check::{Report, Settings, Verdict, check};
 use vectors::file::{Error, Format, Writer};
 

@@ -1,8 +1,6 @@
 //! Cases of number operations in files: exceptions, several results, what the covers meet.
 
-mod common;
-
-use common::{Operands, operations};
+use crate::common::{Operands, operations};
 use vectors::check::{Settings, check};
 use vectors::file::{Format, Writer};
 use vectors::generate::{Request, Set};

@@ -1,8 +1,6 @@
 //! The quick search for open decisions finds what the full one finds.
 
-mod common;
-
-use common::{Operands, operations};
+use crate::common::{Operands, operations};
 use softfloat::question::{Alternative, Standing};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;

@@ -1,8 +1,6 @@
 //! What a check counts, groups and tells.
 
-mod common;
-
-use common::Operands;
+use crate::common::Operands;
 use vectors::check::{Policy, Report, Settings, Verdict, check};
 use vectors::file::{Error, Format, Writer};
 use vectors::registry::Answers;

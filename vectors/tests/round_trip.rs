@@ -1,8 +1,6 @@
 //! What is written is read: every operation, every choice of options, every format.
 
-mod common;
-
-use common::{Operands, operations};
+use crate::common::{Operands, operations};
 use softfloat::Value;
 use vectors::check::{Settings, check};
 use vectors::file::seal::Seal;

@@ -1,5 +1,4 @@
 //! Explanations of silicon units: their own arithmetic arrives at the evaluator's result, in corner cases and random ones.
-//! `ASSAY_CASES` is the number of random cases of each unit, `ASSAY_SEED` their seed.
 
 use vectors::explain::{Explanation, explain};
 use vectors::generate::{Request, Set};
@@ -54,7 +53,7 @@ fn corners() {
 
 #[test]
 fn random() {
-    let (count, seed) = (seeded::cases(200), seeded::seed());
+    let (count, seed) = (seeded::Kind::Operands.cases() / 4, seeded::seed());
     look(|op| Request { count, seed, ..Request::new(vec![op], Cover::Random) }, count);
 }
 

@@ -19,8 +19,8 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     build(&["--package", "assay-cli", "--package", "book"], look)
 }
 
-/// The same, looked at, behind the tests of the workspace: from what they have built, all but a program.
-pub(crate) fn behind_tests() -> Result<(), Failure> {
+/// Builds the book from what the tests have built, and looks at it.
+pub(crate) fn after_tests() -> Result<(), Failure> {
     build(&["--workspace", "--bins", "--tests"], true)
 }
 

@@ -17,7 +17,6 @@ mod prove;
 mod rtl;
 mod run;
 mod sanitize;
-mod tally;
 mod test;
 mod tools;
 mod wheel;
@@ -30,10 +29,10 @@ cargo xtask TASK
 
   first              build the command, generate a first vector set, check it and the observed
                      values, run the golden programs, print a summary
-  test [--all]       all that must pass: format, licences, clippy, docs, fuzz targets, tests (installs
-                     m4 and make, which the oracles need); `--all` installs the rest, too (browser,
-                     strace, valgrind, Python, simulators, Slurm) and runs what needs it; `--no-skip` fails
-                     where a test was left out
+  test [PACKAGE ...] [--changed] [--all | --nightly]
+                     format, licences, clippy, documentation, all tests; of some packages, or of what the
+                     uncommitted changes reach; with everything that needs tools; or for a night
+                     (`test --help` lists the options)
   exhaustive [..]    enumerate operations of at most 32 operand bits against the reference, integers,
                      Berkeley SoftFloat, MPFR or Rust's library, list them and how long each took;
                      resumes where it was stopped; `-- --help` lists its options
@@ -42,16 +41,17 @@ cargo xtask TASK
   fuzz SECONDS [T ..]
                      run the fuzz targets (or those named), so many seconds each, and note it in fuzz/ledger.csv;
                      `--sum`: hours, executions, findings of all runs
-  programs N [SEED]  run N random MN-Core 2 programs, the emulator against the plain interpreter
+  programs [TIMES [SEED]]
+                     random MN-Core 2 programs, the emulator against the plain interpreter: TIMES (100) as many
+                     as the test command
   silicon [CASES] [OPS]
                      the units of shipping processors against the reference in rationals, CASES (10^6)
                      random and directed ones an operation, resumable; `--mmasim PYTHON`: against the
                      public Python model; `silicon --help` lists all
-  lanes [TIMES]      MN-Core 2's multiply-add in vectors against its scalar form at every level,
+  lanes [TIMES]      MN-Core 2's multiply-add in vectors against its scalar form at every level, with
                      TIMES (1000: 10^9 cases) as many cases as the test command
-  models [OPS]       every goal of the coverage models of every operation, or of those named as in
-                     `assay gen`, in every rounding: hit by its own case, or out of reach (the
-                     test command takes one operation in 23)
+  models             every bin of the coverage models of every operation, in every rounding mode: hit by
+                     its own vector, or unreachable (the test command takes one operation in 23)
   licences [--check] write docs/third-party.md: what is linked into the command, with its licences;
                      `--check`: fail where it is not as it would be written
   book [--look]      all pages of docs/ and a reference of every operation as one book of HTML, in
@@ -159,36 +159,43 @@ fn hardest(rest: &[String]) -> Result<(), Failure> {
     cargo(fixed.into_iter().map(str::to_owned).chain(rest.iter().cloned()))
 }
 
-/// The comparison is an integration test of `tests`, which takes its numbers from the environment.
+/// The comparison is a test of `tests`, which takes the number of programs and their seed from the environment.
 fn programs(rest: &[String]) -> Result<(), Failure> {
     tools::need(false)?;
-    let [count, seed] =
-        [(0, "10000"), (1, "0")].map(|(at, default)| rest.get(at).map_or(default, String::as_str));
-    if let Some(bad) = [count, seed].into_iter().find(|text| text.parse::<u64>().is_err()) {
-        return Err(Failure::Usage(format!("`{bad}` is not a number of programs or a seed")));
+    let [times, seed] =
+        [(0, "100"), (1, "1")].map(|(at, default)| rest.get(at).map_or(default, String::as_str));
+    if let Some(bad) = [times, seed].into_iter().find(|text| text.parse::<u64>().is_err()) {
+        return Err(Failure::Usage(format!("expected a number, found `{bad}`")));
     }
-    let numbers = [("ASSAY_PROGRAMS", count), ("ASSAY_SEED", seed)];
-    let fixed = ["test", "--release", "--package", "tests", "--test", "programs"];
-    program("cargo", fixed.iter().chain(&["--", "--nocapture", "agree"]), &numbers)
+    let numbers = [("ASSAY_SCALE", times), ("ASSAY_SEED", seed)];
+    let fixed = ["test", "--release", "--package", "tests", "--test", "integration"];
+    program("cargo", fixed.iter().chain(&["--", "--nocapture", "programs::"]), &numbers)
 }
 
 /// The comparison is that of the tests, which take the number from the environment.
 fn lanes(rest: &[String]) -> Result<(), Failure> {
     let times = rest.first().map_or("1000", String::as_str);
     if times.parse::<u32>().is_err() {
-        return Err(Failure::Usage(format!("`{times}` is not a number of times")));
+        return Err(Failure::Usage(format!("expected a number of times, found `{times}`")));
     }
     let fixed = ["test", "--release", "--package", "assay-softfloat", "--lib", "slice::mncore2"];
-    program("cargo", fixed, &[("ASSAY_LANES", times)])
+    program("cargo", fixed, &[("ASSAY_SCALE", times)])
 }
 
-/// The whole of a test of `vectors`, told by the environment.
+/// A test of `vectors`, whole.
 fn models(rest: &[String]) -> Result<(), Failure> {
-    let chosen = rest.first().map_or("whole", String::as_str);
+    if !rest.is_empty() {
+        return Err(Failure::Usage("models takes no arguments".to_owned()));
+    }
     let test = "every_goal_of_every_operation_is_settled";
+    whole_of_vectors(&[test])
+}
+
+/// Runs tests of `vectors` at their whole size.
+fn whole_of_vectors(tests: &[&str]) -> Result<(), Failure> {
     let fixed =
-        ["test", "--package", "assay-vectors", "--test", "cover", test, "--", "--nocapture"];
-    program("cargo", fixed, &[("ASSAY_MODELS", chosen)])
+        ["test", "--package", "assay-vectors", "--test", "integration", "--", "--nocapture"];
+    program("cargo", fixed.iter().chain(tests), &[("ASSAY_SCALE", "whole")])
 }
 
 /// Counts what the documents state.
@@ -198,11 +205,10 @@ fn facts(rest: &[String]) -> Result<(), Failure> {
         [one] if one == "--write" => &[("BLESS", "1")],
         _ => return Err(Failure::Usage("facts takes `--write` or nothing".to_owned())),
     };
-    program("cargo", ["test", "--package", "tests", "--test", "facts"], write)
+    program("cargo", ["test", "--package", "tests", "--test", "integration", "facts::"], write)
 }
 
 /// Compares what `gen` writes of every operation with the digests of what it wrote.
 fn outputs() -> Result<(), Failure> {
-    let fixed = ["test", "--package", "assay-vectors", "--test", "outputs", "--", "--nocapture"];
-    program("cargo", fixed, &[("ASSAY_OUTPUTS", "whole")])
+    whole_of_vectors(&["outputs::"])
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask wheel`: the Python package, and its tests.
 
-use crate::run::{Failure, cargo, exists, program, root};
+use crate::run::{Failure, exists, program, root};
 use std::path::{Path, PathBuf};
 
 const HELP: &str = "cargo xtask wheel [--test]
@@ -9,8 +9,8 @@ const HELP: &str = "cargo xtask wheel [--test]
 /// What builds wheels.
 const TOOLS: [&str; 1] = ["maturin>=1.7,<2"];
 
-/// The profile of wheels that only tests want.
-const QUICK: &str = "quick";
+/// The profile of wheels that only tests want: what the tests of the workspace have built.
+const QUICK: &str = "test";
 
 /// What the tests hold the package against; pyproject.toml names the same.
 const TESTS: [&str; 6] = ["numpy", "pytest", "hypothesis", "ml_dtypes", "gfloat", "distributed"];
@@ -84,21 +84,12 @@ fn build(tools: &Path, profile: &str, folder: &str) -> Result<PathBuf, Failure> 
     let build =
         ["-m", "maturin", "build", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
     let out = ["--profile", profile, "--interpreter", &text(tools), "--out", &text(&wheels)];
-    cargo_for(tools, &text(tools), &[&build[..], &out].concat())?;
+    program(&text(tools), build.iter().chain(&out), &[("PYO3_PYTHON", &text(tools))])?;
     wheel(&wheels)
 }
 
-/// Runs what runs cargo, which builds in a folder of its own, for this Python.
-fn cargo_for(tools: &Path, name: &str, arguments: &[&str]) -> Result<(), Failure> {
-    let (built, tools) = (text(&target().join("python-build")), text(tools));
-    program(name, arguments, &[("CARGO_TARGET_DIR", &*built), ("PYO3_PYTHON", &*tools)])
-}
-
-/// Lints, the wheel into an environment that does not know the package, its tests there.
+/// Installs the wheel into an environment that does not know the package, and runs its tests there.
 pub(crate) fn tested(Pythons { tools, fresh }: &Pythons) -> Result<(), Failure> {
-    let fixed = ["clippy", "--quiet", "--locked", "--manifest-path", "bindings/python/Cargo.toml"];
-    let rest = ["--profile", QUICK, "--", "--deny", "warnings"];
-    cargo_for(tools, "cargo", &[&fixed[..], &rest].concat())?;
     install(fresh, &build(tools, QUICK, "wheels-quick")?)?;
     program(&text(fresh), ["-m", "pip", "check"], &[])?;
     // Not from the package's own folder, where Python would find its sources.
@@ -146,9 +137,4 @@ pub(crate) fn target() -> PathBuf {
 
 fn text(path: &Path) -> String {
     path.to_string_lossy().into_owned()
-}
-
-/// The crate lies outside of the workspace, so its form is looked at here, its lints before its tests.
-pub(crate) fn form() -> Result<(), Failure> {
-    cargo(["fmt", "--check", "--manifest-path", "bindings/python/Cargo.toml"])
 }

@@ -1,4 +1,4 @@
-//! What tests draw: one seeded stream, and operands of every class.
+//! What tests draw: one seeded stream, and operands of every class; and how much of it.
 //!
 //! Random bits alone find nothing in floating-point arithmetic: operands are drawn by class (zeros, the ends of the
 //! exponent range, fractions of few bits, neighbours and opposites of each other) as often as from the middle.
@@ -8,9 +8,11 @@
 
 mod class;
 mod random;
+mod size;
 
 pub use class::{Code, bits};
 pub use random::Random;
+pub use size::{Kind, Level, level, one_in};
 
 /// A stream of choices, from a seed ([`Random`]) or from bytes of a fuzzer ([`Bytes`]).
 pub trait Draw {
@@ -40,28 +42,14 @@ pub const fn ones(bits: u32) -> u64 {
     if bits == 0 { 0 } else { u64::MAX >> (64 - bits) }
 }
 
-// What the caller of a test asks for in the environment.
-
 /// The seed of a run: `ASSAY_SEED`, or 1.
-#[must_use]
-pub fn seed() -> u64 {
-    number("ASSAY_SEED").unwrap_or(1)
-}
-
-/// Random cases of a test: `ASSAY_CASES`, or this many.
-#[must_use]
-pub fn cases(usual: u64) -> u64 {
-    number("ASSAY_CASES").unwrap_or(usual)
-}
-
-/// A number in the environment.
 ///
 /// # Panics
-/// Where something else stands there: a run with other numbers than asked for would be worse.
+/// Where something else than a number stands there: a run with another seed than asked for would be worse.
 #[must_use]
-pub fn number(variable: &str) -> Option<u64> {
-    let text = std::env::var(variable).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not {text}")))
+pub fn seed() -> u64 {
+    let text = std::env::var("ASSAY_SEED").unwrap_or_else(|_| "1".to_owned());
+    text.parse().unwrap_or_else(|_| panic!("ASSAY_SEED: expected a number, found `{text}`"))
 }
 
 /// Choices from bytes, as a fuzzer gives them; zeros when they have run out. A small number takes one byte, so that a

@@ -4,8 +4,6 @@ mod judge;
 pub mod mncore2;
 pub mod pod;
 pub mod tile;
-#[cfg(feature = "toys")]
-pub mod toy;
 pub mod xdsa;
 
 pub use judge::{Board, Door, Judge, State};
@@ -18,8 +16,6 @@ pub static ALL: &[&dyn Machine] = &[
     &Door::<pod::Machine>::NEW,
     &Door::<xdsa::Machine>::NEW,
     &Door::<tile::Machine>::NEW,
-    #[cfg(feature = "toys")]
-    &Door::<toy::Machine>::NEW,
 ];
 
 /// The judge of a machine.

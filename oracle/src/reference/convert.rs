@@ -27,7 +27,7 @@ fn evaluate(id: &str, options: Options<'_>, operands: &[Vec<u64>]) -> Option<Out
     }
     Some(outcome(match to.kind {
         Kind::Fixed { .. } => ieee::to_integer(from, to, code, options.has("exact"), &env),
-        Kind::Binary | Kind::Explicit | Kind::Tapered | Kind::Posit { .. } | Kind::P3109 { .. } => {
+        Kind::Binary | Kind::Explicit | Kind::Posit { .. } | Kind::P3109 { .. } => {
             engine::convert(from, to, &env, code)
         }
     }))

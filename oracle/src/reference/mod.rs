@@ -25,8 +25,6 @@ mod silicon;
 mod stochastic;
 mod sum;
 mod tile;
-#[cfg(feature = "toys")]
-mod toy;
 mod wide;
 mod xdsa;
 
@@ -55,8 +53,6 @@ static REFERENCES: &[Reference] = &[
     tile::REFERENCE,
     xdsa::REFERENCE,
     silicon::REFERENCE,
-    #[cfg(feature = "toys")]
-    toy::REFERENCE,
 ];
 
 /// Every reference.

@@ -72,8 +72,6 @@ pub(super) fn format(system: &str, name: &str) -> Option<&'static Facts> {
             let (e, m) = widths.split_once('m')?;
             engine::custom(e.parse().ok()?, m.parse().ok()?)
         }
-        #[cfg(feature = "toys")]
-        _ if (system, name) == ("", "toy") => engine::tapered(6),
         (kind @ ("i" | "u"), width) if system.is_empty() => {
             engine::integer(width.parse().ok()?, kind == "i")
         }

@@ -1,6 +1,6 @@
 //! Groups, nop, wait, the MAU groups, the manual's example.
 
-use crate::build::*;
+use crate::check::build::*;
 use semantics::mncore2::check::Severity;
 use semantics::mncore2::isa::*;
 

@@ -1,6 +1,6 @@
 //! Hazards of L1BM (s. 3.6.3.5 to 3.6.3.8): every form of transfer at its boundary, word by word.
 
-use crate::hazards::{free, hazards, needs, violations};
+use crate::check::hazards::{free, hazards, needs, violations};
 
 /// The steps that a rule of cycles needs, where a word is written in one cycle and read `least` cycles
 /// of a step later: 4 * (steps + 1) + least - 1 cycles between must be as many as the rule asks for.

@@ -1,7 +1,7 @@
 //! Hazards of L2BM and of the ports of L1BM on its side (s. 3.6.3.1 to 3.6.3.4): every form of transfer
 //! at its boundary.
 
-use crate::hazards::{free, hazards, needs, violations};
+use crate::check::hazards::{free, hazards, needs, violations};
 use semantics::mncore2::check::Severity;
 
 /// L1BM to L2BM; the words of L2BM that each writes in all, from 1024 on.

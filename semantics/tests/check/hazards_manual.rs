@@ -1,6 +1,6 @@
 //! Hazards: the manual's examples, and the distances that its text names.
 
-use crate::hazards::{free, hazards, needs, violations};
+use crate::check::hazards::{free, hazards, needs, violations};
 
 /// s. 3.6.3.1 to 3.6.3.9: the form that the text calls right, and the one that it calls an error.
 #[test]

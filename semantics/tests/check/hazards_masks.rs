@@ -1,6 +1,6 @@
 //! Masks and hazards (MN-D80): a masked write is one in the cycles that its entry can let through.
 
-use crate::hazards::{free, hazards, needs, violations};
+use crate::check::hazards::{free, hazards, needs, violations};
 use semantics::mncore2::check::{Checker, Rules, Severity};
 use semantics::mncore2::text;
 

@@ -1,6 +1,6 @@
 //! Hazards of PE memories, T and base address registers (s. 3.6.3.9).
 
-use crate::hazards::{free, hazards, needs};
+use crate::check::hazards::{free, hazards, needs};
 
 const GRF0: &str = "MN-E-HAZARD-GRF0";
 

@@ -1,6 +1,6 @@
 //! What lints find in the golden programs: nothing but what is listed here, each with its reason.
 
-use crate::lints::findings;
+use crate::check::lints::findings;
 use semantics::mncore2::check::Lint;
 use std::fs;
 use std::path::{Path, PathBuf};

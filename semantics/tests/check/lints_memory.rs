@@ -1,6 +1,6 @@
 //! Lints that follow memory: what was never written, what is never read, what is no block.
 
-use crate::lints::{findings, warns};
+use crate::check::lints::{findings, warns};
 use semantics::mncore2::check::{Lint, OperandRef, Role};
 
 /// MN-D65: the board starts with zeros, the hardware with anything.

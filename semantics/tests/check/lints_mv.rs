@@ -1,6 +1,6 @@
 //! Lints of MV statements: words in flight, and the DRAM address register.
 
-use crate::lints::{findings, warns};
+use crate::check::lints::{findings, warns};
 use semantics::mncore2::check::{Lint, OperandRef, Role};
 
 fn lines(source: &str) -> Vec<u32> {

@@ -1,6 +1,6 @@
 //! Masks: one entry and width a step, one zero flush, suffixes.
 
-use crate::build::*;
+use crate::check::build::*;
 use semantics::mncore2::check::{Misfit, flush_fit, mask_fit};
 use semantics::mncore2::isa::*;
 

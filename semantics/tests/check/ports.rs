@@ -1,6 +1,6 @@
 //! Ports of the PE memories.
 
-use crate::build::*;
+use crate::check::build::*;
 use semantics::mncore2::isa::*;
 
 use MauKind::{Fma, Passa};

@@ -1,6 +1,6 @@
 //! What a step may expect of the ones before it: forwarding, turnaround, tags.
 
-use crate::build::*;
+use crate::check::build::*;
 use semantics::mncore2::check::Checker;
 use semantics::mncore2::isa::*;
 

@@ -143,7 +143,7 @@ proptest! {
 
 #[test]
 fn index_says_which_word() {
-    let dump = crate::dump(
+    let dump = crate::dump::dump(
         "d getf $m7n0c0b0m0p0 2\nd getf $lx3n0c0b0m0 1\nd geth $lx3n0c0b0m0 1\n\
          d getd $lx3n0c0b0m0 1\nd get $ltn0c0b0m0p0 6\nd get $lltn0c0b0m0p0 2\n\
          d get $omr4n0c0b0m0p0 2\n",

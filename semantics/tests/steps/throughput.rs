@@ -1,6 +1,6 @@
 //! Each MV form against the figures of its section (s. 3.5.8.2 to 3.5.8.25).
 
-use crate::survey;
+use crate::steps::survey;
 use semantics::mncore2::isa::table::{Form, Place, mv_rows};
 use semantics::mncore2::isa::{Mv, MvTransfer, Statement};
 use semantics::mncore2::steps::{Model, memories, memory_names, rate};

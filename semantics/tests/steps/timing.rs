@@ -1,6 +1,6 @@
 //! Packing, waits, latency, score.
 
-use crate::{program, survey};
+use crate::steps::{program, survey};
 use semantics::machine::steps::Estimate;
 use semantics::mncore2::Mode;
 use semantics::mncore2::isa::Precision;

@@ -1,6 +1,6 @@
 //! Units and ports of steps.
 
-use crate::{program, survey};
+use crate::steps::{program, survey};
 use semantics::machine::steps::{Lane, Uses};
 use semantics::mncore2::isa::Statement;
 use semantics::mncore2::steps::{self, LANES, Model, Use};

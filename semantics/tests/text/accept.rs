@@ -232,7 +232,8 @@ fn canonical_text() {
 /// The statements above, with the MV forms, use every row of the table but comments.
 #[rstest]
 fn every_row_is_used() {
-    let texts = STATEMENTS.iter().map(|(text, _)| *text).chain(crate::mv::FORMS.iter().copied());
+    let texts =
+        STATEMENTS.iter().map(|(text, _)| *text).chain(crate::text::mv::FORMS.iter().copied());
     let statements: Vec<_> =
         texts.map(|text| parse_line(text).expect(text).expect("a statement")).collect();
     for row in rows().filter(|row| row.form != Form::Comment) {

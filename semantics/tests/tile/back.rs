@@ -1,6 +1,6 @@
 //! TCVT there and back: properties 1 and 2, every scale. The numbers are cases (`tests/golden/tile`).
 
-use crate::conversion::{BLOCKS, OCP, all, fp8, masked, one};
+use crate::tile::conversion::{BLOCKS, OCP, all, fp8, masked, one};
 use semantics::tile::exec::convert::{Conversion, Saturation};
 use semantics::tile::exec::element::{Codes, Element};
 use semantics::tile::exec::mask::Mask;

@@ -1,6 +1,6 @@
 //! TCVT to blocks: property 11, and blocks by their definition. The numbers are cases (`tests/golden/tile/blocks.cases`).
 
-use crate::conversion::{BLOCKS, MODES, OCP, all, masked};
+use crate::tile::conversion::{BLOCKS, MODES, OCP, all, masked};
 use semantics::tile::exec::convert::Conversion;
 use semantics::tile::exec::element::{Codes, Element};
 use semantics::tile::exec::mask::Mask;

@@ -1,7 +1,7 @@
 //! Properties of matrix products: lanes are the definition, shapes and steps make no difference, integers are sums
 //! modulo 2^32, A and B may change places (properties 3 to 5); two transposes (8).
 
-use crate::trial::Trial;
+use crate::tile::trial::Trial;
 use seeded::{Draw, Random};
 use semantics::tile::exec::alu::TRANSPOSES;
 use semantics::tile::exec::element::{Codes, Element};

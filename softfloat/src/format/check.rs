@@ -106,7 +106,6 @@ const fn contradiction(d: &Declaration) -> Option<&'static str> {
         Rule::P3109 { .. } => p3109(d),
         // What there is of them is declared in their own file.
         Rule::Wide { .. } => Some("formats of more than 64 bits are not made"),
-        Rule::Tapered(_) => tapered(d),
     }
 }
 
@@ -143,15 +142,6 @@ const fn p3109(d: &Declaration) -> Option<&'static str> {
     }
     if d.width < 3 || d.width > 16 || d.exp_bits == 0 || d.bias != 1 << (d.exp_bits - 1) {
         return Some("a format of P3109 has 3 to 16 bits, and half of its exponents are negative");
-    }
-    None
-}
-
-const fn tapered(d: &Declaration) -> Option<&'static str> {
-    let plain = d.exp_bits == 0 && d.pad == 0 && d.bias == 0 && !d.neg_zero && !d.subnormal;
-    if !plain || d.man_bits < 4 || d.man_bits > 8 || !matches!(d.nonfinite, Nonfinite::NegativeZero)
-    {
-        return Some("a tapered format is a sign and 4 to 8 bits, and the sign alone is NaN");
     }
     None
 }

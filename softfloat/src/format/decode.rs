@@ -40,7 +40,6 @@ impl Format {
             Rule::Posit { es } => self.decode_posit(bits, es),
             Rule::P3109 { extended } => self.decode_p3109(bits, extended),
             Rule::Wide { written } => self.decode_wide(bits, written),
-            Rule::Tapered(_) => self.decode_tapered(bits),
         }
     }
 
@@ -129,7 +128,7 @@ impl Format {
                     Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } | Rule::Wide { .. } => {
                         top >= self.min_field() - self.bias
                     }
-                    Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => true,
+                    Rule::Fixed { .. } | Rule::Posit { .. } => true,
                 };
                 (u.sign, if normal { Category::Normal } else { Category::Subnormal })
             }

@@ -9,7 +9,6 @@ impl Format {
     pub(crate) fn max_code<W: Bits>(&self, sign: bool) -> W {
         match self.kind.0 {
             Rule::Fixed { symmetric, .. } => self.fixed_limit(sign, symmetric),
-            Rule::Tapered(_) => self.assemble(sign, W::mask(self.man_bits)),
             Rule::P3109 { extended } => {
                 self.assemble(sign, W::low(self.p3109_most(extended).into()))
             }
@@ -62,7 +61,7 @@ impl Format {
             Rule::Explicit if self.subnormal => 1 << self.pad,
             Rule::Explicit => (1 << (self.man_bits + self.pad)) | 1 << self.pad,
             Rule::P3109 { .. } => 1 << self.man_bits,
-            Rule::Fixed { .. } | Rule::Posit { .. } | Rule::Tapered(_) => 1,
+            Rule::Fixed { .. } | Rule::Posit { .. } => 1,
             // The code of a wide one has more bits than there are here.
             Rule::Wide { .. } => u64::MAX,
         }

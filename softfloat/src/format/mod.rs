@@ -15,9 +15,6 @@ mod p3109;
 mod pack;
 mod posit;
 mod table;
-mod tapered;
-#[cfg(any(test, feature = "toys"))]
-mod toy;
 mod wide;
 
 pub use check::Inconsistent;
@@ -28,15 +25,12 @@ pub use p3109::{P3109, P3109Error};
 pub use pack::round_pack;
 pub use posit::{Posit, PositError};
 pub use table::*;
-#[cfg(any(test, feature = "toys"))]
-pub use toy::Toy;
 pub use wide::{Binary128, Extended80};
 
 use core::fmt;
 use core::ops::Deref;
 
 use crate::Bits;
-use tapered::Tapered;
 
 /// How a format codes what is not a finite number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,24 +55,10 @@ pub struct Kind(Rule);
 enum Rule {
     Hidden,
     Explicit,
-    Fixed {
-        frac: u32,
-        symmetric: bool,
-    },
-    Posit {
-        es: u32,
-    },
-    P3109 {
-        extended: bool,
-    },
-    Wide {
-        written: bool,
-    },
-    #[cfg_attr(
-        not(any(test, feature = "toys")),
-        expect(dead_code, reason = "no format has it outside of tests")
-    )]
-    Tapered(Tapered),
+    Fixed { frac: u32, symmetric: bool },
+    Posit { es: u32 },
+    P3109 { extended: bool },
+    Wide { written: bool },
 }
 
 impl Kind {
@@ -112,10 +92,6 @@ impl Kind {
     pub const fn p3109(extended: bool) -> Self {
         Self(Rule::P3109 { extended })
     }
-
-    /// sign, and a significand field that begins with a regime (see `tapered.rs`).
-    #[cfg(any(test, feature = "toys"))]
-    pub const TAPERED: Self = Self(Rule::Tapered(Tapered()));
 
     /// An integer times `2^-frac` in two's complement, whose most negative code is read, but never
     /// produced.
@@ -205,7 +181,6 @@ impl Format {
             Rule::P3109 { .. } => self.0.man_bits + 1,
             Rule::Wide { written } => self.0.man_bits + !written as u32,
             // Beside the shortest regime and the exponent bit, the hidden bit.
-            Rule::Tapered(_) => self.0.man_bits - 2,
             // The same, with any number of exponent bits.
             Rule::Posit { es } => {
                 let others = 1 + es;

@@ -40,7 +40,7 @@ impl Format {
             Rule::Hidden | Rule::Explicit if self.subnormal => W::ONE,
             Rule::Hidden | Rule::Explicit => W::ONE << self.man_bits,
             Rule::Fixed { .. } | Rule::Posit { .. } | Rule::P3109 { .. } => W::ONE,
-            Rule::Wide { .. } | Rule::Tapered(_) => W::ONE,
+            Rule::Wide { .. } => W::ONE,
         }
     }
 

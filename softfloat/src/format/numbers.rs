@@ -9,7 +9,7 @@ impl Format {
         match self.0.kind.0 {
             Rule::Fixed { frac, symmetric } => Some((frac, symmetric)),
             Rule::Hidden | Rule::Explicit | Rule::Posit { .. } => None,
-            Rule::P3109 { .. } | Rule::Wide { .. } | Rule::Tapered(_) => None,
+            Rule::P3109 { .. } | Rule::Wide { .. } => None,
         }
     }
 
@@ -26,7 +26,7 @@ impl Format {
         match self.0.kind.0 {
             Rule::Posit { es } => Some(es),
             Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => None,
-            Rule::P3109 { .. } | Rule::Wide { .. } | Rule::Tapered(_) => None,
+            Rule::P3109 { .. } | Rule::Wide { .. } => None,
         }
     }
 
@@ -98,7 +98,6 @@ impl Format {
                 self.min_field() - self.0.bias - (self.precision() as i32 - 1)
             }
             Rule::Posit { es } => -self.posit_reach(es),
-            Rule::Tapered(_) => self.tapered_least(),
         }
     }
 
@@ -121,7 +120,6 @@ impl Format {
                 exponent.max(least) - (i64::from(self.precision()) - 1)
             }
             Rule::Posit { es } => exponent - i64::from(self.posit_fraction_bits(exponent, es)),
-            Rule::Tapered(_) => self.tapered_place(exponent),
         }
     }
 
@@ -140,7 +138,6 @@ impl Format {
                 (self.min_field() - self.0.bias, self.max_field() - self.0.bias)
             }
             Rule::Posit { es } => (-self.posit_reach(es), self.posit_reach(es)),
-            Rule::Tapered(_) => (self.tapered_least(), -self.tapered_least()),
         }
     }
 
@@ -160,7 +157,7 @@ impl Format {
             Rule::Hidden | Rule::Explicit => true,
             Rule::Fixed { .. } | Rule::Posit { .. } | Rule::P3109 { .. } => false,
             // Of two words there is none in one.
-            Rule::Wide { .. } | Rule::Tapered(_) => false,
+            Rule::Wide { .. } => false,
         }
     }
 
@@ -190,7 +187,7 @@ impl Format {
     pub const fn has_sign_bit(&self) -> bool {
         match self.0.kind.0 {
             Rule::Hidden | Rule::Explicit | Rule::P3109 { .. } => self.0.sign,
-            Rule::Wide { .. } | Rule::Tapered(_) => self.0.sign,
+            Rule::Wide { .. } => self.0.sign,
             Rule::Fixed { .. } | Rule::Posit { .. } => false,
         }
     }
@@ -239,7 +236,7 @@ impl Format {
             Rule::Hidden => true,
             Rule::Explicit | Rule::Fixed { .. } | Rule::Posit { .. } => false,
             Rule::Wide { written } => !written,
-            Rule::P3109 { .. } | Rule::Tapered(_) => false,
+            Rule::P3109 { .. } => false,
         }
     }
 
@@ -256,7 +253,7 @@ impl Format {
         match self.0.kind.0 {
             Rule::Explicit => true,
             Rule::Hidden | Rule::Fixed { .. } | Rule::Posit { .. } => false,
-            Rule::P3109 { .. } | Rule::Wide { .. } | Rule::Tapered(_) => false,
+            Rule::P3109 { .. } | Rule::Wide { .. } => false,
         }
     }
 

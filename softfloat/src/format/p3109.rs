@@ -101,7 +101,7 @@ impl Format {
                 extended,
             }),
             Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => None,
-            Rule::Posit { .. } | Rule::Wide { .. } | Rule::Tapered(_) => None,
+            Rule::Posit { .. } | Rule::Wide { .. } => None,
         }
     }
 

@@ -64,7 +64,6 @@ impl Format {
             Rule::Posit { es } => self.pack_posit(u, es),
             Rule::P3109 { extended } => self.pack_p3109(env, u, extended),
             Rule::Wide { written } => self.pack_wide(env, u, written),
-            Rule::Tapered(_) => self.pack_tapered(env, u),
         }
     }
 

@@ -54,7 +54,7 @@ impl Format {
         match self.0.kind.0 {
             Rule::Wide { written } => Some(self.with(written)),
             Rule::Hidden | Rule::Explicit | Rule::Fixed { .. } => None,
-            Rule::Posit { .. } | Rule::P3109 { .. } | Rule::Tapered(_) => None,
+            Rule::Posit { .. } | Rule::P3109 { .. } => None,
         }
     }
 

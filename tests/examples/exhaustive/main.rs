@@ -1,7 +1,7 @@
 //! Enumerates operations whose operands have few enough bits, under every choice of options, and
 //! compares the result of each combination of codes with an oracle's. `--help` says how.
 
-#[path = "../../tests/mncore2/compare.rs"]
+#[path = "../../tests/compare.rs"]
 #[allow(dead_code)]
 mod compare;
 
@@ -11,7 +11,7 @@ mod directed;
 #[path = "../../tests/elem/judge.rs"]
 #[allow(dead_code)]
 mod judge;
-#[path = "../../tests/engine/random.rs"]
+#[path = "../../tests/random.rs"]
 #[allow(dead_code)]
 mod random;
 

@@ -1,7 +1,7 @@
 //! Units of shipping processors against the reference in rationals, so many cases an operation, or against the public Python
 //! model. `--help` says how.
 
-#[path = "../../tests/mncore2/compare.rs"]
+#[path = "../../tests/compare.rs"]
 #[allow(dead_code)]
 mod compare;
 #[path = "../exhaustive/state.rs"]

@@ -1,19 +1,15 @@
 //! What tests need beside Rust.
 //!
-//! A tool or a processor feature may be missing. Then a test leaves something out, and says so: [`skip_part`] prints it and writes a
-//! line into the file that `ASSAY_SKIPPED` names, which `cargo xtask test` counts and shows at its end. No test stands in for what is
-//! missing with an answer of its own.
+//! A tool or a processor feature may be missing. Then a test skips a part, and says so: [`skip_part`] writes a line to standard error,
+//! past the harness, which `cargo xtask test` counts and shows at its end. No test stands in for what is missing with an answer of
+//! its own.
 //!
 //! A child process may hang: [`output`] ends it, and all that it has started, after [`LONGEST`].
 
-use std::fs::OpenOptions;
 use std::io::Write;
 use std::process::{Command, Output};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
-
-/// The variable with the file that is told what was left out.
-pub const SKIPPED: &str = "ASSAY_SKIPPED";
 
 /// What takes longer hangs, on a loaded machine too.
 pub const LONGEST: Duration = Duration::from_secs(900);
@@ -41,14 +37,11 @@ pub fn skip_processor_part(part: &str, lacking: &str) {
 /// [`skip_tool`] of a part that has a name of its own: `skip_part("outputs.test", "strace")`.
 ///
 /// # Panics
-/// Where the file of what was left out cannot be written: nothing is left out in silence.
+/// Where standard error cannot be written: nothing is skipped in silence.
 pub fn skip_part(part: &str, lacking: &str) {
-    println!("skipped: {part}: no {lacking}");
-    if let Some(path) = std::env::var_os(SKIPPED) {
-        let mut file = OpenOptions::new().create(true).append(true).open(path).expect(SKIPPED);
-        // One write, so that tests that run at once do not mix their lines.
-        file.write_all(format!("{part}: no {lacking}\n").as_bytes()).expect(SKIPPED);
-    }
+    // The harness captures what macros print of a test that passes. One write, so that tests that run at once do not mix their lines.
+    let line = format!("skipped: {part}: no {lacking}\n");
+    std::io::stderr().write_all(line.as_bytes()).expect("standard error");
 }
 
 /// Whether a program is in the search path.
@@ -122,7 +115,7 @@ fn end(_: u32) {}
 
 #[cfg(test)]
 mod tests {
-    use super::{SKIPPED, within};
+    use super::within;
     use std::process::Command;
     use std::time::{Duration, Instant};
 
@@ -137,19 +130,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_written_down() {
-        // In a process of its own, since the file is named by the environment.
+    fn what_is_skipped_is_not_captured() {
+        // In a process of its own, whose output is read.
         if std::env::var_os("NEEDS_CHILD").is_some() {
             super::skip_part("a part", "tool");
             return super::skip_processor_part("another", "FMA");
         }
-        let path = std::env::temp_dir().join(format!("needs-{}", std::process::id()));
         let mut own = Command::new(std::env::current_exe().unwrap());
-        own.args(["--exact", "tests::what_is_left_out_is_written_down"]);
-        let done = super::output(own.env("NEEDS_CHILD", "1").env(SKIPPED, &path));
-        let text = std::fs::read_to_string(&path).unwrap_or_default();
-        let _ = std::fs::remove_file(&path);
+        own.args(["--exact", "tests::what_is_skipped_is_not_captured"]);
+        let done = super::output(own.env("NEEDS_CHILD", "1"));
         assert!(done.status.success());
-        assert_eq!(text, "a part: no tool\nanother: no FMA in this processor\n");
+        let text = String::from_utf8(done.stderr).unwrap();
+        assert_eq!(text, "skipped: a part: no tool\nskipped: another: no FMA in this processor\n");
     }
 }

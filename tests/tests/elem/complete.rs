@@ -1,6 +1,6 @@
 //! Formats of at most 8 bits: every code, and every pair of codes of the narrowest; every direction.
 
-use crate::judge::{Differences, differ, directions};
+use crate::elem::judge::{Differences, differ, directions};
 use functions::{Row, Shape, TABLE};
 use rstest::rstest;
 use softfloat::{Env, NanRule, Overflow, Underflow};

@@ -1,8 +1,8 @@
 //! Formats of 16 bits and more: operands drawn near the hard cases of each function.
 
-use crate::complete::environments;
-use crate::directed::{block, draw};
-use crate::judge::{Differences, differ, differ_blocks, differ_quickly};
+use crate::elem::complete::environments;
+use crate::elem::directed::{block, draw};
+use crate::elem::judge::{Differences, differ, differ_blocks, differ_quickly};
 use crate::random::{Draw, Random, cases};
 use functions::{Row, Shape, TABLE};
 use rstest::rstest;

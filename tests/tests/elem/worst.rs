@@ -1,6 +1,6 @@
 //! Arguments of binary64 whose results lie nearest to a border, as tables of worst cases print them.
 
-use crate::judge::{Differences, differ, directions};
+use crate::elem::judge::{Differences, differ, directions};
 use functions::Function::{self, Acos, Atan, Cos, Cosh, Exp, Exp2, Log2, Sin, Sinh, Tan};
 use rug::Float;
 use softfloat::Env;

@@ -1,7 +1,7 @@
 //! Random conversions between all formats, integers and custom ones included.
 
+use crate::engine::typed;
 use crate::random::{Codes, Draw, Random, cases, seed};
-use crate::typed;
 use oracle::reference::engine;
 use softfloat::format::{Binary32, Binary64, Custom, MnHalf};
 use softfloat::{Env, Format, Rounded, StaticFormat, Unrounded, Value, convert, convert_any};

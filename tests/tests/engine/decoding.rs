@@ -1,7 +1,7 @@
 //! Codes -> values and classes, of every format as a type and as a run-time value.
 
+use crate::engine::typed;
 use crate::random::{Codes, Draw, Random, cases, seed};
-use crate::typed;
 use oracle::reference::engine;
 use softfloat::{Category, Class};
 use tests::bridge::{Pair, all, value};

@@ -1,7 +1,7 @@
 //! Every conversion from formats of up to 8 bits, binary16 and bfloat16 to every format of up to
 //! 8 bits, under every rule.
 
-use crate::judge::Judge;
+use crate::engine::judge::Judge;
 use rstest::rstest;
 use softfloat::{Env, NanRule, Overflow, Rounded, Rounding, StaticFormat, Tininess, Underflow};
 use softfloat::{convert, convert_any};

@@ -1,6 +1,6 @@
 //! Rounding of values between the codes of narrow formats, sticky ones included.
 
-use crate::judge::Judge;
+use crate::engine::judge::Judge;
 use softfloat::{Bits, Env, NanRule, Rounded, Unrounded, Value};
 use tests::bridge::{Pair, environments, narrow};
 

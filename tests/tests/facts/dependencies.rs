@@ -1,6 +1,6 @@
 //! `docs/dependencies.md` and `deny.toml` say who uses a crate: that is read from the manifests.
 
-use crate::root;
+use crate::facts::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 

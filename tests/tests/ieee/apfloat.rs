@@ -3,8 +3,8 @@
 //!
 //! Its differences, which `docs/disagreements.md` explains, are the ones that [`accepted`] names.
 
-use crate::operands::draw;
-use crate::operations::ours;
+use crate::ieee::operands::draw;
+use crate::ieee::operations::ours;
 use crate::random::{Codes, Random, cases, seed};
 use oracle::reference::ieee::Operation;
 use rstest::rstest;

@@ -2,9 +2,9 @@
 //! that it has, in its six rounding directions, under both tininess rules, bits and flags.
 //! Conversions without an *exact* argument are judged in `tests/engine`.
 
-use crate::known::directions;
-use crate::operands::draw;
-use crate::operations::ours;
+use crate::ieee::known::directions;
+use crate::ieee::operands::draw;
+use crate::ieee::operations::ours;
 use crate::random::{Codes, Random, cases, seed};
 use berkeley::{FUNCTIONS, Function, Rules, TRUNCATING};
 use oracle::reference::ieee::Operation;

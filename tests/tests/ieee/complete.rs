@@ -1,7 +1,9 @@
 //! Formats of at most 8 bits: every code, every pair of codes, under every list of rules.
 
-use crate::known::{INTEGER_RULES, Known, every_direction, every_nan};
-use crate::operations::{check_compare, check_integer, check_min_max, check_scale, check_unary};
+use crate::ieee::known::{INTEGER_RULES, Known, every_direction, every_nan};
+use crate::ieee::operations::{
+    check_compare, check_integer, check_min_max, check_scale, check_unary,
+};
 use oracle::reference::engine;
 use oracle::reference::ieee::Operation;
 use rstest::rstest;

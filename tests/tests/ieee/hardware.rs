@@ -5,8 +5,8 @@
 //! [`SSE`] with [`Env::daz`] and [`Underflow::FlushSigned`] is MXCSR.
 #![allow(unsafe_code)] // instructions by name
 
-use crate::operands::draw;
-use crate::operations::ours;
+use crate::ieee::operands::draw;
+use crate::ieee::operations::ours;
 use crate::random::{Codes, Random, cases, seed};
 use oracle::reference::ieee::Operation;
 use rstest::rstest;

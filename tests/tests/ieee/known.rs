@@ -1,6 +1,6 @@
 //! Lists of rules, and the reference's results under a list, each worked out once.
 
-use crate::operations::{agree, ours};
+use crate::ieee::operations::{agree, ours};
 use crate::random::{Draw, Random};
 use oracle::reference::ieee::{Exact, Operation, exact};
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounded, Rounding, Underflow};

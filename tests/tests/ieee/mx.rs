@@ -1,6 +1,6 @@
 //! MX blocks: random values and blocks of every element format under every rule for the scale.
 
-use crate::known::any;
+use crate::ieee::known::any;
 use crate::random::{Codes, Draw, Random, cases, seed};
 use oracle::reference::mx::{self, Quantization, ScaleRule};
 use softfloat::block::BlockFormat;

@@ -1,8 +1,8 @@
 //! The operations of the library and of the reference, side by side.
 
-use crate::complete::{WIDTHS, integer};
-use crate::known::{INTEGER_RULES, Known, NAN_RULES, every_direction, every_nan};
-use crate::operands::draw;
+use crate::ieee::complete::{WIDTHS, integer};
+use crate::ieee::known::{INTEGER_RULES, Known, NAN_RULES, every_direction, every_nan};
+use crate::ieee::operands::draw;
 use crate::random::{Draw, Random, cases};
 use oracle::reference::engine::Flags as Raised;
 use oracle::reference::ieee::{self, Choice, NanChoice, Operation, Order, Zeros};

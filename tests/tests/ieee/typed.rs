@@ -1,8 +1,8 @@
 //! The operations as functions of a format's type: the same as at run time.
 
-use crate::known::any;
-use crate::operands::draw;
-use crate::operations::{MIN_MAX, ours};
+use crate::ieee::known::any;
+use crate::ieee::operands::draw;
+use crate::ieee::operations::{MIN_MAX, ours};
 use crate::random::{Codes, Draw, Random, cases, seed};
 use oracle::reference::ieee::Operation;
 use seeded::code;

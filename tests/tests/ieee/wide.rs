@@ -1,9 +1,9 @@
 //! Random operands of every floating-point format under rules drawn at random.
 
-use crate::complete::{WIDTHS, integer};
-use crate::known::any;
-use crate::operands::draw;
-use crate::operations::{
+use crate::ieee::complete::{WIDTHS, integer};
+use crate::ieee::known::any;
+use crate::ieee::operands::draw;
+use crate::ieee::operations::{
     agree, check_compare, check_integer, check_min_max, check_scale, check_unary, ours, theirs,
 };
 use crate::random::{Codes, Draw, Random, cases};

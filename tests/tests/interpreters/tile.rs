@@ -2,12 +2,11 @@
 
 use oracle::interpreters;
 use oracle::interpreters::tile::Machine as Judge;
-use seeded::{Draw, Random};
+use seeded::{Draw, Kind, Random};
 use semantics::tile::isa::{Action, Field, Instruction, rows};
 use semantics::tile::text::print;
 use semantics::tile::{Board, TileMachine};
 use std::collections::{BTreeMap, BTreeSet};
-use tests::budget::Budget;
 use tests::judges::{agree, case, outcome};
 use tests::tile_words::judge;
 use vectors::programs::tile::{Program, Settings, program};
@@ -70,7 +69,7 @@ fn together(choices: &mut dyn Choices, programs: &[Program]) -> String {
 /// They meet at barriers and semaphores and race for memory, in round robin.
 #[test]
 fn warps_agree() {
-    Budget::of("ASSAY_TILE_WARPS", 100, 0).run("programs of several warps", |seed| {
+    tests::seeds::each(Kind::Program.cases() / 5, "programs of several warps", |seed| {
         let mut choices = Seeded::of_case(seed, 1);
         let settings = Settings { steps: 0, faults: 1, ..Settings::default() };
         let warps = 2 + choices.below(3);

@@ -3,22 +3,17 @@
 use super::compare::agree;
 use super::draw::{lines, program};
 use super::hazards;
+use seeded::Kind;
 use semantics::mncore2::text::parse_line;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
-use tests::budget::Budget;
-
-/// Programs that every run has; `ASSAY_LINT` asks for another number.
-const ALWAYS: u64 = 20_000;
-/// Until when more are run.
-const SECONDS: u64 = 15;
 
 #[test]
 fn checker_and_plain_list_agree() {
     let check = |seed| {
         agree(&format!("seed {seed}"), &program(seed), None);
     };
-    Budget::of("ASSAY_LINT", ALWAYS, SECONDS).run("dense MN-Core 2 programs", check);
+    tests::seeds::each(Kind::Text.cases(), "dense MN-Core 2 programs", check);
 }
 
 /// The programs are as dense as they should be: every rule is broken by every number of steps that

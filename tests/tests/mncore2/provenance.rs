@@ -1,7 +1,7 @@
 //! The quick way to the open decisions of a case finds what the slow one does.
 
-use super::compare::{AgainstReference, Judge, asked, assert_all};
-use seeded::{cases, seed};
+use crate::compare::{AgainstReference, Judge, asked, assert_all};
+use seeded::{Kind, seed};
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
 use vectors::registry::{Op, Plan};
@@ -25,7 +25,7 @@ fn corners_are_open_alike() {
 
 #[test]
 fn random_cases_are_open_alike() {
-    let (set, origin) = random_set(1 << 13);
+    let (set, origin) = random_set(Kind::Code.cases() / 8);
     assert_all::<QuickAgainstSlow>(&set, &origin);
 }
 
@@ -41,9 +41,9 @@ fn operations() -> Vec<&'static Op> {
 }
 
 pub(crate) fn random_set(count: u64) -> (Set, String) {
-    let (count, seed) = (cases(count), seed());
+    let (count, seed) = (count, seed());
     let set = Set::new(&Request { count, seed, ..Request::new(operations(), Cover::Random) });
-    (set.expect("a set"), format!("ASSAY_SEED={seed} ASSAY_CASES={count}"))
+    (set.expect("a set"), format!("ASSAY_SEED={seed} {count} cases each"))
 }
 
 pub(crate) fn corner_set() -> Set {
@@ -57,7 +57,7 @@ fn corners() {
 
 #[test]
 fn random() {
-    let (set, origin) = random_set(1 << 16);
+    let (set, origin) = random_set(Kind::Code.cases());
     assert_all::<AgainstReference>(&set, &origin);
 }
 

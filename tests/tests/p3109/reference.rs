@@ -1,9 +1,9 @@
 //! The reference, which is written from the formula: pairs of 8 bits under every projection, all triples of few bits, codes
 //! of 16, and corner and random cases, of formats that are not listed too.
 
-use super::compare::{AgainstReference, assert_all, assert_sampled};
 use super::{ops, patterns, set};
-use seeded::cases;
+use crate::compare::{AgainstReference, assert_all, assert_sampled};
+use seeded::Kind;
 use vectors::generate::{Request, Set};
 use vectors::part::Cover;
 use vectors::registry::{Op, Options};
@@ -15,12 +15,12 @@ fn with_bits(patterns: &[&str], bits: std::ops::RangeInclusive<u32>) -> Vec<&'st
     all
 }
 
-/// Of all cases one in so many; `cargo xtask exhaustive` has all of the listed formats, `ASSAY_WHOLE=1` takes all here.
+/// Of all cases one in so many; `cargo xtask exhaustive` has all of the listed formats.
 #[track_caller]
 fn every_case(ops: Vec<&'static Op>, least: u64, one_in: u64) {
     let set = set(ops, Cover::Exhaustive, 0);
     assert!(set.len() >= least, "{} cases", set.len());
-    assert_sampled::<AgainstReference>(&set, "exhaustive", one_in);
+    assert_sampled::<AgainstReference>(&set, "exhaustive", seeded::one_in(one_in));
 }
 
 /// The same in five directions, saturating or not, of those operations that project.
@@ -34,7 +34,7 @@ fn every_projection(ops: Vec<&'static Op>, least: u64, one_in: u64) {
         let request = Request { options, ..Request::new(own, Cover::Exhaustive) };
         let set = Set::new(&request).expect("a set");
         assert!(set.len() >= least, "{projection:?}: {} cases", set.len());
-        assert_sampled::<AgainstReference>(&set, "exhaustive", one_in);
+        assert_sampled::<AgainstReference>(&set, "exhaustive", seeded::one_in(one_in));
     }
 }
 
@@ -85,12 +85,15 @@ fn corner_cases() {
 fn random_cases() {
     let patterns = patterns();
     let ops = ops(patterns.iter().map(String::as_str));
-    assert_all::<AgainstReference>(&set(ops, Cover::Random, cases(1 << 10)), "random");
+    assert_all::<AgainstReference>(&set(ops, Cover::Random, Kind::Operands.cases()), "random");
 }
 
 #[test]
 fn by_random_bits() {
     let patterns = ["sr.f32.binary8p3se", "sr.bf16.binary8p1ue", "sr.binary12p4ue.binary5p2sf"];
     assert_all::<AgainstReference>(&set(ops(patterns), Cover::Corner, 0), "corner");
-    assert_all::<AgainstReference>(&set(ops(patterns), Cover::Random, cases(1 << 12)), "random");
+    assert_all::<AgainstReference>(
+        &set(ops(patterns), Cover::Random, 4 * Kind::Operands.cases()),
+        "random",
+    );
 }

@@ -4,7 +4,7 @@
 //! meet random codes.
 #![allow(unsafe_code)] // instructions by name
 
-use crate::processor::{Instruction, agree, form, instruction};
+use crate::pod::processor::{Instruction, agree, form, instruction};
 use rstest::rstest;
 use seeded::{Code, Draw, Random};
 use semantics::pod::isa::Operation;
@@ -77,7 +77,7 @@ fn random(mnemonic: &str, f: &Code, scalar: bool, operation: Operation, instruct
     let mut random = Random::of(mnemonic);
     let lanes = 128 / f.width;
     let computed = if scalar { u128::from(f.mask()) } else { u128::MAX };
-    for _ in 0..seeded::cases(3000) {
+    for _ in 0..seeded::Kind::Code.cases() / 4 {
         let mut x = [0u128; 3];
         for _ in 0..lanes {
             let a = f.any(&mut random);

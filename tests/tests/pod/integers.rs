@@ -1,7 +1,7 @@
 //! Packed integers, bitwise operations and shuffles.
 #![allow(unsafe_code)] // instructions by name
 
-use crate::processor::{Instruction, form, instruction};
+use crate::pod::processor::{Instruction, form, instruction};
 use rstest::rstest;
 use seeded::{Code, Draw, Random};
 use semantics::pod::isa::Operation;
@@ -26,7 +26,7 @@ fn check(name: &str, operation: Operation, instruction: Instruction, counts: u64
         return;
     }
     let mut random = Random::of(name);
-    for _ in 0..seeded::cases(20_000) {
+    for _ in 0..seeded::Kind::Code.cases() {
         let a = drawn(&mut random, 0);
         let immediate = random.below(counts.max(1)) as u32;
         let b = if counts > 0 { immediate.into() } else { drawn(&mut random, a) };

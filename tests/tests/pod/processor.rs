@@ -10,7 +10,7 @@ pub(crate) type Instruction = unsafe fn(u32, [u128; 3]) -> (u128, u32);
 /// An instruction on the registers `d`, `a` and `b`, whose result is in `d`; constants come behind.
 macro_rules! instruction {
     ($($line:literal),+ $(; $($constant:tt)+)?) => {{
-        let f: $crate::processor::Instruction = |rules, mut x| {
+        let f: $crate::pod::processor::Instruction = |rules, mut x| {
             let mut status = [rules, 0u32];
             // SAFETY: MXCSR is put back; exceptions stay masked; the memory is the arrays.
             unsafe {

@@ -1,9 +1,9 @@
 //! The crate fast-posit: posits of any width and exponent bits, as the standard of 2022 has them.
 
-use super::compare::{Judge, assert_all};
 use super::{ops, set};
+use crate::compare::{Judge, assert_all};
 use ::fast_posit::{Posit, Quire, RoundFrom, RoundInto};
-use seeded::cases;
+use seeded::Kind;
 use vectors::part::Cover;
 use vectors::registry::{Options, Plan, split};
 
@@ -369,6 +369,6 @@ fn corner_cases() {
 
 #[test]
 fn random_cases() {
-    let count = cases(1 << 14);
+    let count = Kind::Code.cases();
     assert_all::<AgainstFastPosit>(&set(known(), Cover::Random, count), "random");
 }

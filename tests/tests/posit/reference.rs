@@ -1,9 +1,9 @@
 //! The reference, which is written from the formula: all codes and pairs of 8 bits, codes of 16, and corner and random
 //! cases of posits that are not listed. `tests/registry` has those of the listed ones.
 
-use super::compare::{AgainstReference, assert_all, assert_sampled};
 use super::{PATTERNS, ops, set};
-use seeded::cases;
+use crate::compare::{AgainstReference, assert_all, assert_sampled};
+use seeded::{Kind, one_in};
 use vectors::part::Cover;
 use vectors::registry::{Op, Options};
 
@@ -14,12 +14,12 @@ fn with_bits(patterns: &[&str], bits: std::ops::RangeInclusive<u32>) -> Vec<&'st
     all
 }
 
-/// Of all cases one in so many; `cargo xtask exhaustive` has all of the listed posits, `ASSAY_WHOLE=1` takes all here.
+/// Of all cases one in so many; `cargo xtask exhaustive` has all of the listed posits.
 #[track_caller]
 fn every_case(ops: Vec<&'static Op>, least: u64, one_in: u64) {
     let set = set(ops, Cover::Exhaustive, 0);
     assert!(set.len() >= least, "{} cases", set.len());
-    assert_sampled::<AgainstReference>(&set, "exhaustive", one_in);
+    assert_sampled::<AgainstReference>(&set, "exhaustive", seeded::one_in(one_in));
 }
 
 #[test]
@@ -45,11 +45,11 @@ fn all_triples_of_5_bits() {
 
 #[test]
 fn corner_cases() {
-    assert_sampled::<AgainstReference>(&set(ops(PATTERNS), Cover::Corner, 0), "corner", 4);
+    assert_sampled::<AgainstReference>(&set(ops(PATTERNS), Cover::Corner, 0), "corner", one_in(4));
 }
 
 #[test]
 fn random_cases() {
-    let count = cases(1 << 10);
+    let count = Kind::Operands.cases();
     assert_all::<AgainstReference>(&set(ops(PATTERNS), Cover::Random, count), "random");
 }

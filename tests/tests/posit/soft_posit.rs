@@ -1,10 +1,10 @@
 //! The crate softposit, SoftPosit in Rust: posit8 with no exponent bits, posit16 with one, posit32 with two. Its posits of other
 //! widths are not asked, nor its quire of posit32 and its conversions (`docs/disagreements.md`); of these fast-posit judges.
 
-use super::compare::{Judge, assert_all};
 use super::{ops, set};
+use crate::compare::{Judge, assert_all};
 use ::softposit::{P8E0, P16E1, P32E2, Q8E0, Q16E1};
-use seeded::cases;
+use seeded::Kind;
 use vectors::part::Cover;
 use vectors::registry::{Op, Options, Plan, split};
 
@@ -115,7 +115,7 @@ fn corner_cases() {
 
 #[test]
 fn random_cases() {
-    let count = cases(1 << 14);
+    let count = Kind::Code.cases();
     assert_all::<AgainstSoftPosit>(&set(known(), Cover::Random, count), "random");
 }
 

@@ -1,19 +1,15 @@
 //! Random cases, whose answer is the model's, on its judge.
 
 use oracle::interpreters;
+use seeded::Kind;
 use semantics::cases::Case;
 use semantics::mncore2::isa::table::{Class, rows};
 use semantics::mncore2::isa::{Cycles, Expr, Get, L1bmPlace, Levels, Modifier, Source, Statement};
 use semantics::mncore2::text::{parse, parse_line};
 use std::collections::BTreeSet;
-use tests::budget::Budget;
 use tests::cover::Covered;
 use vectors::programs::{Seeded, cases};
 
-/// Cases that every run has.
-const ALWAYS: u64 = 60;
-/// Until when more are run.
-const SECONDS: u64 = 20;
 const SEED: u64 = 11;
 /// Programs in which everything must come up.
 const DRAWN: u64 = 12_000;
@@ -50,7 +46,7 @@ fn judge(number: u64) {
 
 #[test]
 fn the_plain_interpreter_leaves_what_cases_expect() {
-    Budget::of("ASSAY_CASES", ALWAYS, SECONDS).run("MN-Core 2 cases", judge);
+    tests::seeds::each(Kind::Program.cases() / 8, "MN-Core 2 cases", judge);
 }
 
 /// The statements of a draft.

@@ -3,7 +3,7 @@
 
 use crate::compare::{AgainstReference, assert_all};
 use oracle::reference;
-use seeded::{Draw, Random, cases, code, seed};
+use seeded::{Draw, Kind, Random, code, seed};
 use softfloat::Format;
 use softfloat::sum::{Addend, Count, Preset, Term};
 use vectors::generate::{Request, Set};
@@ -28,7 +28,7 @@ fn corners() {
 
 #[test]
 fn every_choice_of_options() {
-    let (count, seed) = (cases(1 << 10), seed());
+    let (count, seed) = (Kind::Operands.cases(), seed());
     for op in operations() {
         let choices = op.option_sets();
         let count = count.div_ceil(choices.len() as u64).max(8);
@@ -65,7 +65,7 @@ fn codes(random: &mut Random, f: &Format, field: u64, reach: u64, count: usize) 
 /// From one term over the ends of slices to several of them.
 #[test]
 fn any_number_of_terms() {
-    let (cases, seed) = (cases(1 << 10).div_ceil(8), seed());
+    let (cases, seed) = (Kind::Operands.cases().div_ceil(8), seed());
     let mut random = Random::new(seed);
     for preset in Preset::all().filter(|preset| matches!(preset.terms, Count::Any(_))) {
         let d = &preset.datapath;

@@ -1,7 +1,7 @@
 //! The processor answers for itself, where it has the instructions: `VDPBF16PS`, the conversions to bf16, and the integer products, on random operands.
 #![allow(unsafe_code)] // instructions by name
 
-use seeded::{Draw, Random, cases, code, seed};
+use seeded::{Draw, Kind, Random, code, seed};
 use softfloat::StaticFormat;
 use softfloat::format::{Bf16, Binary32};
 use std::arch::{asm, is_x86_feature_detected};
@@ -122,7 +122,7 @@ fn compare(rows: &[Row]) {
     for row in rows {
         let op = vectors::operations().find(row.id).expect("an operation");
         let plan = op.plan(&Options::NONE);
-        for _ in 0..cases(1 << 18) {
+        for _ in 0..16 * Kind::Code.cases() {
             let own = words(&mut random);
             // SAFETY: the tests have asked whether the processor has the instructions.
             let right = unsafe { (row.run)(own) };

@@ -3,8 +3,8 @@
 //! Rust has no such type: what is passed in vector registers is called by hand.
 #![allow(unsafe_code)] // functions of C
 
-use crate::operands;
-use seeded::{Draw, Random, cases, seed};
+use crate::wide::operands;
+use seeded::{Draw, Kind, Random, seed};
 use softfloat::ieee::MinMax;
 use softfloat::wide::{Rules, Wide};
 use softfloat::{Env, Flags, NanRule, Rounded, Rounding};
@@ -127,7 +127,7 @@ fn assert_same(name: &dyn std::fmt::Debug, found: Rounded<u128>, (bits, flags): 
 
 #[test]
 fn remainders_neighbours_and_exponents() {
-    let (count, mut random, w) = (cases(4000), Random::new(seed()), Wide::BINARY128);
+    let (count, mut random, w) = (Kind::Code.cases() / 4, Random::new(seed()), Wide::BINARY128);
     for (rounding, direction) in DIRECTIONS {
         let rules = Rules::of(Env { nan: NanRule::Propagate, ..Env::IEEE.rounding(rounding) });
         for _ in 0..count {
@@ -160,7 +160,7 @@ fn remainders_neighbours_and_exponents() {
 
 #[test]
 fn extrema_and_total_order() {
-    let (count, mut random, w) = (cases(4000), Random::new(seed()), Wide::BINARY128);
+    let (count, mut random, w) = (Kind::Code.cases() / 4, Random::new(seed()), Wide::BINARY128);
     let rules = Rules::of(Env { nan: NanRule::Propagate, ..Env::IEEE });
     for _ in 0..count {
         let (a, b) = pair(&mut random);

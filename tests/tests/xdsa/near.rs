@@ -3,7 +3,7 @@
 //! A result that is rounded once lies within half a unit in the last place of the library's value, but for what the
 //! library itself is wrong by. Both bounds stand in the rows.
 
-use crate::single;
+use crate::xdsa::single;
 use rstest::rstest;
 use semantics::xdsa::isa::{Unit, Word};
 use semantics::xdsa::{Settings, Xdsa};

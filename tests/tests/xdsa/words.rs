@@ -1,6 +1,6 @@
 //! Payloads and tables of the conformance programs, as text and as bytes: `tests/data/xdsa/words.tsv`.
 
-use crate::single;
+use crate::xdsa::single;
 use semantics::xdsa::isa::{Domain, Operation, Table, Width, Word};
 
 const WORDS: &str = include_str!("../../data/xdsa/words.tsv");

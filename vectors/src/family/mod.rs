@@ -17,8 +17,6 @@ pub(crate) mod silicon;
 pub(crate) mod stochastic;
 pub(crate) mod sum;
 pub(crate) mod tile;
-#[cfg(feature = "toys")]
-pub(crate) mod toy;
 pub(crate) mod wide;
 pub(crate) mod xdsa;
 
@@ -49,8 +47,6 @@ static FAMILIES: &[&Family] = &[
     &tile::FAMILY,
     &xdsa::FAMILY,
     &silicon::FAMILY,
-    #[cfg(feature = "toys")]
-    &toy::FAMILY,
 ];
 
 #[cfg(test)]

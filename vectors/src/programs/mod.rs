@@ -7,8 +7,6 @@ mod choices;
 pub mod mncore2;
 pub mod pod;
 pub mod tile;
-#[cfg(feature = "toys")]
-pub mod toy;
 pub mod xdsa;
 
 pub use choices::{Bytes, Choices, Seeded};
@@ -43,11 +41,4 @@ pub struct Draft {
 ///     assert!(!(programs.text)(&mut Seeded::new(1)).is_empty());
 /// }
 /// ```
-pub const ALL: &[Programs] = &[
-    mncore2::PROGRAMS,
-    pod::PROGRAMS,
-    xdsa::PROGRAMS,
-    tile::PROGRAMS,
-    #[cfg(feature = "toys")]
-    toy::PROGRAMS,
-];
+pub const ALL: &[Programs] = &[mncore2::PROGRAMS, pod::PROGRAMS, xdsa::PROGRAMS, tile::PROGRAMS];

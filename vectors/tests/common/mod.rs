@@ -1,13 +1,11 @@
 //! Random operands that are often special.
 
-#![allow(dead_code, reason = "each test file uses its part")]
-
-use seeded::{Draw, Random, code};
+use seeded::{Draw, Level, Random, code, level};
 use vectors::registry::{Op, Plan};
 
-/// Every operation, but of xDSA one in `every`: they are many and alike. `ASSAY_XDSA=1` takes them all.
+/// Every operation, but of xDSA one in `every`: they are many and alike. The whole level takes them all.
 pub(crate) fn operations(every: usize) -> impl Iterator<Item = &'static Op> {
-    let whole = std::env::var_os("ASSAY_XDSA").is_some_and(|value| value == "1");
+    let whole = level() == Level::Whole;
     let taken =
         move |(i, op): &(usize, &Op)| whole || !op.id.starts_with("xdsa.") || i % every == 0;
     vectors::operations().all().enumerate().filter(taken).map(|(_, op)| op)

@@ -1,6 +1,6 @@
 //! A covergroup as its text has it, sampled as IEEE 1800 says.
 
-use crate::expression::{Argument, Arguments, Expression, spans};
+use crate::covergroups::expression::{Argument, Arguments, Expression, spans};
 use std::collections::{HashMap, HashSet};
 
 /// An argument's declaration: name, bits of an element, elements of an array.

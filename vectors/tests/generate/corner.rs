@@ -1,7 +1,7 @@
 //! What the corner cover promises.
 
-use super::common::operations;
 use super::{operands, request, set};
+use crate::common::operations;
 use std::collections::{BTreeMap, HashSet};
 use vectors::class::Class;
 use vectors::generate::{Request, Set};

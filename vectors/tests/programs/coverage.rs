@@ -1,6 +1,6 @@
 //! Every opcode and every row of the instruction set occurs.
 
-use crate::{PROGRAMS, drawn, programs};
+use crate::programs::{PROGRAMS, drawn, programs};
 use semantics::mncore2::isa::table::{Form, opcode_words, rows, rows_of};
 use semantics::mncore2::isa::{
     AluForm, AluOp, Expr, L1bmPlace, L2bm, Precision, Source, Statement, Target,

@@ -1,6 +1,6 @@
 //! Every form of an operand and every option of a statement occurs.
 
-use crate::{PROGRAMS, drawn, programs};
+use crate::programs::{PROGRAMS, drawn, programs};
 use semantics::mncore2::isa::*;
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! Every program is valid, prints, and reads back.
 
-use crate::{PROGRAMS, UNITS, drawn, programs};
+use crate::programs::{PROGRAMS, UNITS, drawn, programs};
 use semantics::mncore2::check::{Checker, Severity};
 use semantics::mncore2::isa::{Expr, L2bm, Statement};
 use semantics::mncore2::text::parse_line;

@@ -31,13 +31,17 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
     }
 }
 
+/// Builds what jobs run, with the profile of the tests.
+pub(crate) fn build() -> Result<(), Failure> {
+    let fixed = ["build", "--quiet", "--profile", "test"];
+    cargo(fixed.iter().chain(&["--package", "assay-cli"]))?;
+    cargo(fixed.iter().chain(&["--package", "tests", "--example", "exhaustive"]))
+}
+
 /// All trials, to the last one.
 pub(crate) fn tried(dask: bool) -> Result<(), Failure> {
     tools::need_slurm()?;
-    // As the tests have them, whose command builds them, too.
-    let fixed = ["build", "--quiet", "--profile", "test"];
-    cargo(fixed.iter().chain(&["--package", "assay-cli"]))?;
-    cargo(fixed.iter().chain(&["--package", "tests", "--example", "exhaustive"]))?;
+    build()?;
     let python = if dask { Some(dask::python()?) } else { None };
     let name = format!("run-{}", std::process::id());
     let bench = Bench::new(Slurm::start(&place(), &name)?)?;

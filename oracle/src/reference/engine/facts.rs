@@ -55,8 +55,6 @@ pub enum Kind {
         /// Whether the most negative code is never written.
         symmetric: bool,
     },
-    /// A regime, an exponent bit and a fraction, as `tapered.rs` has them.
-    Tapered,
     /// A posit, as `posit.rs` has them.
     Posit {
         /// The exponent bits, where there is room for them.
@@ -176,17 +174,6 @@ pub fn integer(width: u32, signed: bool) -> Facts {
         max_finite: ones(width - u32::from(signed)),
         min_normal: 1,
     }
-}
-
-/// The tapered format of this width: a sign, one NaN in the place of minus zero, no infinity.
-pub fn tapered(width: u32) -> Facts {
-    let facts = Facts {
-        name: format!("tapered{width}"),
-        kind: Kind::Tapered,
-        nonfinite: Nonfinite::NegativeZero,
-        ..integer(width, true)
-    };
-    Facts { canonical_nan: canonical_nan(&facts), ..facts }
 }
 
 /// The posits of this width with so many exponent bits.

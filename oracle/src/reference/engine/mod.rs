@@ -14,13 +14,10 @@ mod p3109;
 pub(in crate::reference) mod posit;
 mod round;
 mod special;
-mod tapered;
 mod value;
 
 pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
-pub use facts::{
-    Facts, Kind, Nonfinite, custom, integer, p3109 as p3109s, posit as posits, table, tapered,
-};
+pub use facts::{Facts, Kind, Nonfinite, custom, integer, p3109 as p3109s, posit as posits, table};
 pub use round::{floor_log2, to_integer};
 pub use value::{Value, decode, read};
 
@@ -33,7 +30,7 @@ pub fn encode(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
         Value::Infinite { sign }
             if env.overflow == Overflow::Saturate
                 && f.sign
-                && matches!(f.kind, Kind::Binary | Kind::Explicit | Kind::Tapered) =>
+                && matches!(f.kind, Kind::Binary | Kind::Explicit) =>
         {
             (special::largest(f, sign), Flags::OVERFLOW)
         }
@@ -55,7 +52,6 @@ pub fn result(f: &Facts, v: &Value, source: Option<&Facts>, env: &Env) -> (u64, 
             Kind::Binary | Kind::Explicit => floating::encode(f, sign, magnitude, env),
             Kind::P3109 { .. } => p3109::encode(f, sign, magnitude, env)
                 .unwrap_or_else(|| (special::overflowed(f, sign, env), Flags::OVERFLOW)),
-            Kind::Tapered => tapered::encode(f, sign, magnitude, env),
             Kind::Posit { es } => {
                 let (code, exact) = posit::encode(f, es, sign, magnitude);
                 (code, Flags { inexact: !exact, ..Flags::NONE })

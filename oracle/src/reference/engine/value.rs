@@ -5,7 +5,7 @@ use rug::Rational;
 use super::env::Env;
 use super::facts::{Facts, Kind, Nonfinite, ones};
 use super::round::pow2;
-use super::{p3109, posit, tapered};
+use super::{p3109, posit};
 
 /// What a code stands for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -69,13 +69,6 @@ pub fn decode(f: &Facts, bits: u64) -> Value {
         Kind::Posit { es } => match posit::decode(f, es, code) {
             (sign, Some(magnitude)) => Value::Finite { sign, magnitude },
             (sign, None) => Value::Nan { sign, signalling: false, payload: 0 },
-        },
-        Kind::Tapered if code == f.sign_bit() => {
-            Value::Nan { sign: true, signalling: false, payload: 0 }
-        }
-        Kind::Tapered => Value::Finite {
-            sign: code & f.sign_bit() != 0,
-            magnitude: tapered::magnitude(f, code & !f.sign_bit()),
         },
     }
 }

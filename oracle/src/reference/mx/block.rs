@@ -104,11 +104,9 @@ fn exponent(e: &Facts, amax: &Rational, rule: ScaleRule) -> i32 {
             // The bits behind the leading one: of an integer those that the largest has.
             let fraction = match e.kind {
                 Kind::Fixed { frac, .. } => frac,
-                Kind::Binary
-                | Kind::Explicit
-                | Kind::Tapered
-                | Kind::Posit { .. }
-                | Kind::P3109 { .. } => e.man_bits,
+                Kind::Binary | Kind::Explicit | Kind::Posit { .. } | Kind::P3109 { .. } => {
+                    e.man_bits
+                }
             };
             let place = floor_log2(amax) - fraction as i32;
             let scaled = Rational::from(amax >> place);

@@ -1,0 +1,5 @@
+//! Tests of `softfloat` from outside, one program for all of them.
+
+mod exact;
+mod sources;
+mod sums_page;

@@ -1,0 +1,3 @@
+//! The operations of the registry against their arbitrary-precision reference.
+
+mod provenance;

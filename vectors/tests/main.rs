@@ -1,0 +1,33 @@
+//! Tests of `vectors` from outside, one program for all of them.
+
+mod bad_input;
+mod cases;
+mod causes;
+mod columns;
+mod common;
+mod cover;
+mod covergroups;
+mod damaged;
+mod decisions;
+mod elem;
+mod engines;
+mod explain;
+mod explain_lists;
+mod explain_numbers;
+mod flipped_bits;
+mod generate;
+mod identify;
+mod misfit;
+mod mutants;
+mod npy;
+mod number_files;
+mod numbers;
+mod outputs;
+mod planted;
+mod programs;
+mod provenance;
+mod report;
+mod round_trip;
+mod silicon;
+mod whole;
+mod words;

@@ -1,0 +1,334 @@
+//! `cargo xtask test`: what must pass before a change lands. A step that fails does not keep the others from running; failures, what was
+//! skipped and the slowest tests stand at the end.
+
+mod clock;
+mod nightly;
+mod programs;
+mod queue;
+mod report;
+mod scope;
+
+use crate::run::{Failure, cargo, exists, lines, once, program, root, shown, watch};
+use crate::{book, circles, cluster, licences, packages, rtl, tools, wheel};
+use report::{Limits, Report};
+use scope::Scope;
+use std::fmt::Write;
+use std::process::Command;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+const HELP: &str = "cargo xtask test [PACKAGE ...] [--changed [--since REVISION]] [--all | --nightly] [--no-skip]
+  PACKAGE     lints and tests of these packages alone: softfloat, bindings/c, assay-cli
+  --changed   lints and tests of what the uncommitted changes reach (with --since: all changes after a revision)
+  --all       also what needs tools: cargo-deny, the book, a browser, Python, simulators, Slurm; installs them where it
+              can. Tests take their full sizes
+  --nightly   also whole spaces, long fuzzing, mutants, proofs and injected faults: many hours. Steps that passed on
+              this tree are not repeated
+  --no-skip   fail if a test was skipped for want of a tool; instructions that the processor lacks do not count
+
+Sizes of tests: ASSAY_SCALE=N runs N times as many random cases, ASSAY_SCALE=full or =whole takes the sizes of --all or
+--nightly; ASSAY_SEED=N draws other cases.";
+
+/// How much is run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    #[default]
+    Quick,
+    All,
+    Nightly,
+}
+
+impl Level {
+    /// `ASSAY_SCALE` of the tests.
+    const fn scale(self) -> &'static str {
+        match self {
+            Self::Quick => "quick",
+            Self::All => "full",
+            Self::Nightly => "whole",
+        }
+    }
+
+    /// Processor time: twice the goal on the wall, since there are two processors.
+    fn limits(self) -> Option<Limits> {
+        let minutes = |count: u64| Duration::from_secs(count * 60);
+        match self {
+            Self::Quick => Some(Limits { test: Duration::from_secs(20), all: minutes(40) }),
+            Self::All => Some(Limits { test: Duration::from_secs(20), all: minutes(70) }),
+            Self::Nightly => None,
+        }
+    }
+}
+
+/// How it was asked for.
+#[derive(Debug, Default)]
+struct Asked {
+    level: Level,
+    no_skip: bool,
+    changed: bool,
+    since: Option<String>,
+    packages: Vec<String>,
+}
+
+impl Asked {
+    fn read(arguments: &[String]) -> Result<Self, Failure> {
+        let mut asked = Self::default();
+        let mut arguments = arguments.iter();
+        let usage = |why: String| Failure::Usage(format!("{why}\n{HELP}"));
+        while let Some(argument) = arguments.next() {
+            match argument.as_str() {
+                "--all" => asked.level = asked.level.max(Level::All),
+                "--nightly" => asked.level = Level::Nightly,
+                "--no-skip" => asked.no_skip = true,
+                "--changed" => asked.changed = true,
+                "--since" => {
+                    let revision = arguments
+                        .next()
+                        .ok_or_else(|| usage("--since: expected a revision".to_owned()))?;
+                    asked.since = Some(revision.clone());
+                }
+                other if other.starts_with('-') => {
+                    return Err(usage(format!("unknown option `{other}`")));
+                }
+                package => asked.packages.push(package.to_owned()),
+            }
+        }
+        match &asked {
+            Self { changed: false, since: Some(_), .. } => {
+                Err(usage("--since has no effect without --changed".to_owned()))
+            }
+            Self { changed: true, packages, .. } if !packages.is_empty() => {
+                Err(usage("expected packages or --changed, found both".to_owned()))
+            }
+            Self { level, changed, packages, .. }
+                if *level > Level::Quick && (*changed || !packages.is_empty()) =>
+            {
+                Err(usage("--all and --nightly test every package".to_owned()))
+            }
+            _ => Ok(asked),
+        }
+    }
+
+    fn scope(&self) -> Result<Scope, Failure> {
+        match self.packages.as_slice() {
+            [] if self.changed => Scope::changed(self.since.as_deref().unwrap_or("HEAD")),
+            [] => Ok(Scope::All),
+            words => Scope::named(words),
+        }
+    }
+}
+
+pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
+    if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
+        println!("{HELP}");
+        return Ok(());
+    }
+    let asked = Asked::read(arguments)?;
+    let scope = asked.scope()?;
+    if scope.is_empty() {
+        println!("nothing that is tested has changed");
+        return Ok(());
+    }
+    let mut steps = Steps::default();
+    let mut report = Report::default();
+    let all = asked.level >= Level::All;
+    // Without them nothing else can be built.
+    tools::need(all)?;
+    if all && let Err(why) = wheel::pyslang() {
+        report.skip(&format!("pyslang: {why}"));
+    }
+    steps.run("format", || cargo(["fmt", "--all", "--check"]));
+    if scope == Scope::All {
+        steps.run("circles", || circles::run(&[]));
+        steps.run("licences", || {
+            licences::run(&["--check".to_owned()]).and_then(|()| licences::judge(all))
+        });
+        steps.run("packages", || packages::run(&["--list".to_owned()]));
+        steps.run("no_std", || no_std(all, &mut report));
+    }
+    steps.run("clippy", || lints(&scope));
+    if scope == Scope::All {
+        steps.run("documentation", documentation);
+    }
+    steps.run("tests", || tests(&scope, asked.level, &mut report));
+    steps.run("documentation tests", || documentation_tests(&scope, &mut report));
+    if all {
+        tool_steps(&mut steps, &mut report);
+    } else if scope == Scope::All {
+        report.skip("book, python, cluster, rtl: they need tools that --all installs");
+    }
+    if asked.level == Level::Nightly {
+        nightly::run(&mut steps, &mut report);
+    }
+    conclude(&asked, &steps, &report)
+}
+
+/// Prints what the run has come to.
+fn conclude(asked: &Asked, steps: &Steps, report: &Report) -> Result<(), Failure> {
+    let used = clock::of_started();
+    let late = asked.level.limits().map(|limits| report.late(limits, used)).unwrap_or_default();
+    let short = asked.no_skip && report.is_short();
+    eprint!("\n{report}");
+    late.iter().for_each(|why| eprintln!("too slow: {why}"));
+    eprint!("{}", steps.text());
+    if let Some(used) = used {
+        eprintln!("processor time: {} s", used.as_secs());
+    }
+    let pass = steps.failed.is_empty() && late.is_empty() && !short;
+    println!("{}", report.last_lines(pass));
+    match (pass, short) {
+        (true, _) => Ok(()),
+        (false, true) => Err(Failure::Steps("tests were skipped, or failed".to_owned())),
+        (false, false) => Err(Failure::Steps("not all has passed".to_owned())),
+    }
+}
+
+/// The steps of a run: how long each took on the wall, and what failed.
+#[derive(Default)]
+struct Steps {
+    times: String,
+    failed: Vec<String>,
+}
+
+impl Steps {
+    fn run(&mut self, name: &str, step: impl FnOnce() -> Result<(), Failure>) {
+        let begun = Instant::now();
+        let result = step();
+        self.done(name, begun.elapsed(), result);
+    }
+
+    fn done(&mut self, name: &str, took: Duration, result: Result<(), Failure>) {
+        let _ = write!(
+            self.times,
+            "{}{name} {} s",
+            if self.times.is_empty() { "" } else { ", " },
+            took.as_secs()
+        );
+        if let Err(failure) = result {
+            eprintln!("xtask: {name}: {failure}");
+            self.failed.push(format!("{name}: {failure}"));
+        }
+    }
+
+    fn text(&self) -> String {
+        let failed: String = self.failed.iter().map(|why| format!("failed: {why}\n")).collect();
+        format!("{failed}took: {}\n", self.times)
+    }
+}
+
+/// What needs tools. Most of the cluster's time is waiting for Slurm, so it runs beside the others; it is built first, since cargo
+/// builds one thing at a time.
+fn tool_steps(steps: &mut Steps, report: &mut Report) {
+    let done = Mutex::new(Vec::new());
+    let timed = |name: &'static str, step: &dyn Fn() -> Result<(), Failure>| {
+        let begun = Instant::now();
+        let result = step();
+        if let Ok(mut done) = done.lock() {
+            done.push((name, begun.elapsed(), result));
+        }
+    };
+    let python = wheel::ready().map_err(|why| report.skip(&format!("python: {why}"))).ok();
+    let benches = match rtl::missing() {
+        None => true,
+        Some(why) => {
+            report.skip(&format!("rtl: {why}"));
+            false
+        }
+    };
+    steps.run("cluster: build", cluster::build);
+    std::thread::scope(|scope| {
+        scope.spawn(|| timed("cluster", &|| cluster::tried(false)));
+        if let Some(pythons) = &python {
+            timed("python", &|| wheel::tested(pythons));
+        }
+        if benches {
+            timed("rtl", &|| rtl::run(&["--short".to_owned()]));
+        }
+        timed("book", &book::after_tests);
+    });
+    for (name, took, result) in done.into_inner().unwrap_or_default() {
+        steps.done(name, took, result);
+    }
+}
+
+fn lints(scope: &Scope) -> Result<(), Failure> {
+    let fixed = ["clippy", "--all-targets"].map(str::to_owned).into_iter();
+    cargo(fixed.chain(scope.arguments()).chain(["--", "--deny", "warnings"].map(str::to_owned)))
+}
+
+fn documentation() -> Result<(), Failure> {
+    let deny = [("RUSTDOCFLAGS", "--deny warnings")];
+    program("cargo", ["doc", "--workspace", "--no-deps", "--quiet"], &deny)
+}
+
+/// `softfloat` without the standard library, for a processor that has none; where rustc lacks it, for this one.
+fn no_std(all: bool, report: &mut Report) -> Result<(), Failure> {
+    const BARE: &str = "thumbv7em-none-eabihf";
+    if all && exists("rustup") {
+        // Where it cannot be had, the rest is tried all the same.
+        let _ = program("rustup", ["target", "add", BARE], &[]);
+    }
+    let installed = lines("rustc", ["--print", "target-libdir", "--target", BARE])?;
+    let fixed = ["check", "--quiet", "--package", "assay-softfloat", "--no-default-features"];
+    if installed.iter().all(|folder| std::path::Path::new(folder).is_dir()) {
+        return cargo([&fixed[..], &["--target", BARE]].concat());
+    }
+    report.note(&format!("softfloat was built without the standard library for this processor alone: rustup has no {BARE} here"));
+    cargo(fixed)
+}
+
+/// Builds and runs the tests.
+fn tests(scope: &Scope, level: Level, report: &mut Report) -> Result<(), Failure> {
+    let mut all = Vec::new();
+    for program in programs::build(&root(), &scope.arguments())? {
+        let mut tests = programs::list(&program)?;
+        tests.retain(|test| scope.takes(&program.folder, test));
+        all.push((program, tests));
+    }
+    let asked = std::env::var("ASSAY_SCALE").ok();
+    queue::run(&all, asked.as_deref().unwrap_or(level.scale()), report)?;
+    report.passed()
+}
+
+/// The examples of the documentation.
+fn documentation_tests(scope: &Scope, report: &mut Report) -> Result<(), Failure> {
+    let mut command = Command::new("cargo");
+    command.args(["test", "--doc", "--no-fail-fast"]).args(scope.arguments());
+    once(&mut command);
+    eprintln!("$ {}", shown(&command));
+    watch(&mut command, &mut |line| {
+        if let Some(line) = line {
+            report.doc_line(line);
+            if !line.ends_with(" ... ok") {
+                eprintln!("{line}");
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(line: &str) -> Result<Asked, Failure> {
+        Asked::read(&line.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn options_that_say_nothing_together_are_rejected() {
+        for line in [
+            "--since HEAD",
+            "--changed softfloat",
+            "--all softfloat",
+            "--nightly --changed",
+            "--fast",
+            "--since",
+        ] {
+            assert!(matches!(read(line), Err(Failure::Usage(_))), "{line}");
+        }
+        let asked = read("--all --no-skip").unwrap();
+        assert!(asked.level == Level::All && asked.no_skip);
+        let asked = read("--changed --since main").unwrap();
+        assert_eq!((asked.changed, asked.since.as_deref()), (true, Some("main")));
+        assert_eq!(read("softfloat cli").unwrap().packages, ["softfloat", "cli"]);
+    }
+}

@@ -1,0 +1,258 @@
+//! Which packages are tested: all, those that are named, or those that a change reaches.
+
+use crate::run::{Failure, lines, root};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// What is tested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// The whole workspace.
+    All,
+    /// Some packages, and of others the tests whose names begin so.
+    Some { packages: BTreeSet<String>, tests: Vec<Reader> },
+}
+
+/// Tests that read files outside of their package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Reader {
+    /// Where the files lie.
+    files: &'static str,
+    pub(super) package: &'static str,
+    /// What the names of the tests begin with.
+    pub(super) tests: &'static str,
+}
+
+const fn reader(files: &'static str, package: &'static str, tests: &'static str) -> Reader {
+    Reader { files, package, tests }
+}
+
+/// Who reads what. A package that a file belongs to needs no row.
+const READERS: [Reader; 31] = [
+    reader("docs/", "assay-cli", "tutorial::"),
+    reader("docs/", "assay-cli", "json::"),
+    reader("docs/", "tests", "facts::"),
+    reader("docs/", "tests", "registry::clauses"),
+    reader("docs/", "tests", "silicon::page"),
+    reader("docs/", "assay-vectors", "decisions::"),
+    reader("docs/", "assay-vectors", "words::"),
+    reader("docs/", "assay-softfloat", "sums_page::"),
+    reader("docs/", "assay-semantics", "pod::"),
+    reader("docs/", "assay-semantics", "text::"),
+    reader("docs/", "assay-semantics", "tile::listing"),
+    reader("docs/", "assay-semantics", "xdsa::listing"),
+    reader("docs/", "book", ""),
+    reader("README.md", "tests", "facts::"),
+    reader("README.md", "assay-cli", "tutorial::"),
+    reader("DESIGN.md", "tests", "facts::"),
+    reader("CONTRIBUTING.md", "tests", "facts::"),
+    reader("CHANGELOG.md", "tests", "facts::"),
+    reader("tests/cli/", "assay-cli", ""),
+    reader("tests/golden/", "assay-cli", ""),
+    reader("tests/golden/", "assay-semantics", ""),
+    reader("tests/data/", "assay-cli", ""),
+    reader("tests/data/", "assay-vectors", ""),
+    reader("tests/data/", "assay-semantics", ""),
+    reader("fuzz/corpus/", "tests", "fuzz::"),
+    reader("examples/designs/", "assay-cli", ""),
+    reader("examples/rtl/", "assay-cli", "tutorial::"),
+    reader("examples/pod/", "tests", "golden::"),
+    reader("bindings/sv/", "assay-c", ""),
+    reader("bindings/python/", "xtask", ""),
+    reader(".ci/", "tests", "facts::"),
+];
+
+/// A package of the workspace and its folder below the project's.
+struct Package {
+    name: String,
+    folder: String,
+}
+
+impl Scope {
+    /// The packages of these names, with `assay-` or without, or of these folders.
+    pub(super) fn named(words: &[String]) -> Result<Self, Failure> {
+        let all = packages()?;
+        let find = |word: &String| {
+            let own = word.trim_end_matches('/');
+            let is = |one: &&Package| {
+                one.name == own || one.folder == own || one.name.strip_prefix("assay-") == Some(own)
+            };
+            all.iter().find(is).map(|one| one.name.clone()).ok_or_else(|| {
+                let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+                Failure::Usage(format!(
+                    "expected a package, found `{word}`\n  help: {}",
+                    names.join(", ")
+                ))
+            })
+        };
+        Ok(Self::Some {
+            packages: words.iter().map(find).collect::<Result<_, _>>()?,
+            tests: Vec::new(),
+        })
+    }
+
+    /// What the files that differ from this revision reach; new files count.
+    pub(super) fn changed(since: &str) -> Result<Self, Failure> {
+        let mut files = lines("git", ["diff", "--name-only", since])?;
+        files.extend(lines("git", ["ls-files", "--others", "--exclude-standard"])?);
+        reached(&files, &packages()?, &dependents)
+    }
+
+    /// The arguments of cargo.
+    pub(super) fn arguments(&self) -> Vec<String> {
+        match self {
+            Self::All => vec!["--workspace".to_owned()],
+            Self::Some { packages, tests } => {
+                let readers = tests.iter().map(|reader| reader.package);
+                let all: BTreeSet<&str> =
+                    packages.iter().map(String::as_str).chain(readers).collect();
+                all.into_iter().flat_map(|name| ["--package".to_owned(), name.to_owned()]).collect()
+            }
+        }
+    }
+
+    /// Whether nothing is tested.
+    pub(super) fn is_empty(&self) -> bool {
+        matches!(self, Self::Some { packages, tests } if packages.is_empty() && tests.is_empty())
+    }
+
+    /// Whether a test of a package (by its folder's last name and its own) is run.
+    pub(super) fn takes(&self, folder: &Path, test: &str) -> bool {
+        let Self::Some { packages, tests } = self else { return true };
+        let is = |name: &str| is_in(folder, name);
+        packages.iter().any(|name| is(name))
+            || tests.iter().any(|one| is(one.package) && test.starts_with(one.tests))
+    }
+}
+
+/// Whether a folder is that of a package.
+fn is_in(folder: &Path, name: &str) -> bool {
+    let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+    manifest
+        .lines()
+        .any(|line| line.strip_prefix("name = ").is_some_and(|own| own.trim_matches('"') == name))
+}
+
+/// The packages of the workspace.
+fn packages() -> Result<Vec<Package>, Failure> {
+    let fixed = ["tree", "--workspace", "--depth", "0", "--prefix", "none", "--locked"];
+    let all = lines("cargo", fixed)?;
+    Ok(all.iter().filter_map(|line| package(line)).collect())
+}
+
+/// `assay-cli v0.2.0 (/project/cli)`.
+fn package(line: &str) -> Option<Package> {
+    let (name, rest) = line.split_once(' ')?;
+    let folder = rest.split_once('(')?.1.split(')').next()?;
+    let folder = Path::new(folder).strip_prefix(root()).ok()?.to_string_lossy().into_owned();
+    Some(Package { name: name.to_owned(), folder })
+}
+
+/// The packages of the workspace that are built from one, itself among them.
+fn dependents(name: &str) -> Result<Vec<String>, Failure> {
+    let fixed = [
+        "tree",
+        "--workspace",
+        "--edges",
+        "normal,build,dev",
+        "--prefix",
+        "none",
+        "--locked",
+        "--invert",
+    ];
+    let all = lines("cargo", fixed.iter().chain(&[name]))?;
+    Ok(all.iter().filter_map(|line| package(line)).map(|own| own.name).collect())
+}
+
+/// What these files reach.
+fn reached(
+    files: &[String],
+    all: &[Package],
+    dependents: &dyn Fn(&str) -> Result<Vec<String>, Failure>,
+) -> Result<Scope, Failure> {
+    let (mut packages, mut tests) = (BTreeSet::new(), BTreeSet::new());
+    for file in files {
+        // What all are built from.
+        if ["Cargo.toml", "Cargo.lock"].contains(&file.as_str()) || file.starts_with(".cargo/") {
+            return Ok(Scope::All);
+        }
+        let readers: Vec<&Reader> =
+            READERS.iter().filter(|own| file.starts_with(own.files)).collect();
+        let inside = |own: &&Package| {
+            file.strip_prefix(&own.folder).is_some_and(|rest| rest.starts_with('/'))
+        };
+        let owner = all.iter().filter(inside).max_by_key(|own| own.folder.len());
+        // Data that rows name belong to their readers alone.
+        let is_source = file.ends_with(".rs") || file.ends_with(".toml") || readers.is_empty();
+        if let Some(owner) = owner.filter(|own| is_source && !packages.contains(&own.name)) {
+            packages.extend(dependents(&owner.name)?);
+        }
+        tests.extend(readers.into_iter().copied());
+    }
+    let tests = tests.into_iter().filter(|own| !packages.contains(own.package)).collect();
+    Ok(Scope::Some { packages, tests })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(files: &[&str]) -> Scope {
+        let folders = ["softfloat", "vectors", "cli", "tests", "tests/needs"];
+        let all = folders.map(|folder| Package {
+            name: folder.rsplit('/').next().unwrap().to_owned(),
+            folder: folder.to_owned(),
+        });
+        let files: Vec<String> = files.iter().map(|&file| file.to_owned()).collect();
+        let dependents = |name: &str| {
+            let order = ["softfloat", "vectors", "cli", "tests"];
+            let from = order.iter().position(|own| *own == name);
+            Ok(from.map_or(vec![name.to_owned()], |from| {
+                order[from..].iter().map(|&own| own.to_owned()).collect()
+            }))
+        };
+        reached(&files, &all, &dependents).unwrap()
+    }
+
+    fn packages(scope: &Scope) -> Vec<&str> {
+        match scope {
+            Scope::All => vec!["all"],
+            Scope::Some { packages, .. } => packages.iter().map(String::as_str).collect(),
+        }
+    }
+
+    /// A library, a crate in the middle, and a page.
+    #[test]
+    fn a_change_reaches_what_is_built_from_it() {
+        assert_eq!(
+            packages(&of(&["softfloat/src/round.rs"])),
+            ["cli", "softfloat", "tests", "vectors"]
+        );
+        assert_eq!(packages(&of(&["vectors/src/identify/mod.rs"])), ["cli", "tests", "vectors"]);
+        let page = of(&["docs/numbers.md"]);
+        assert_eq!(packages(&page), Vec::<&str>::new());
+        assert!(
+            matches!(&page, Scope::Some { tests, .. } if tests.iter().any(|own| own.tests == "facts::"))
+        );
+        assert_eq!(packages(&of(&["tests/needs/src/lib.rs"])), ["needs"]);
+        assert_eq!(packages(&of(&["tests/cli/gen.test"])), Vec::<&str>::new());
+        assert_eq!(packages(&of(&["docs/numbers.md", "Cargo.lock"])), ["all"]);
+        assert!(of(&[]).is_empty());
+    }
+
+    /// A row whose files or tests do not exist would hide a test.
+    #[test]
+    fn rows_name_what_exists() {
+        for Reader { files, tests, .. } in READERS {
+            assert!(root().join(files).exists(), "{files}");
+            let module = tests.split("::").next().unwrap_or_default();
+            let places =
+                ["cli/tests", "tests/tests", "vectors/tests", "softfloat/tests", "semantics/tests"];
+            let is_there = |place: &&str| {
+                let folder = root().join(place);
+                folder.join(format!("{module}.rs")).exists() || folder.join(module).is_dir()
+            };
+            assert!(module.is_empty() || places.iter().any(|place| is_there(&place)), "{tests}");
+        }
+    }
+}
