@@ -4,11 +4,10 @@
 
 use std::cmp::Ordering;
 
-use rug::Rational;
+use crate::Rational;
 
 use super::env::{Env, Flags, Rounding, Underflow};
 use super::facts::Facts;
-use super::round::pow2;
 use super::special::overflowed;
 
 /// The number that the bits below the sign stand for.
@@ -21,9 +20,10 @@ pub(super) fn magnitude(f: &Facts, code: u64) -> Rational {
     let k = if bits[0] { run as i32 - 1 } else { -(run as i32) };
     let mut rest = bits.into_iter().skip(run + 1);
     let exponent = 2 * k + i32::from(rest.next().unwrap_or(false));
-    let places = (1..).zip(rest).filter(|(_, bit)| *bit);
-    let fraction: Rational = places.map(|(place, _)| pow2(-place)).sum();
-    pow2(exponent) * (fraction + 1u32)
+    // 1 and the fraction, as an integer of units of the last place.
+    let (units, places) =
+        rest.fold((1, 0), |(n, places), bit| (2 * n + u64::from(bit), places + 1));
+    Rational::from(units) << (exponent - places)
 }
 
 /// The code of the number (-1)^sign v: the nearest in value of the two beside it, by the rules of `env`. Behind the largest
@@ -34,7 +34,7 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Fl
     }
     let all: Vec<Rational> = (0..=f.max_finite).map(|code| magnitude(f, code)).collect();
     let [.., before, largest] = &all[..] else { unreachable!("there are numbers") };
-    let end = Rational::from(largest * 2u32) - before;
+    let end = largest * 2 - before;
     let below = all.iter().rposition(|number| number <= v).expect("0 is below all");
     let above = all.get(below + 1).unwrap_or(&end);
     let signed = |code: usize| code as u64 | if sign && code > 0 { f.sign_bit() } else { 0 };
@@ -44,7 +44,7 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> (u64, Fl
     if below == 0 && env.underflow != Underflow::Gradual {
         return (0, Flags::UNDERFLOW);
     }
-    let nearer = (Rational::from(v * 2u32)).cmp(&Rational::from(&all[below] + above));
+    let nearer = (v * 2u32).cmp(&(&all[below] + above));
     let away = match env.rounding {
         Rounding::NearestEven => {
             nearer == Ordering::Greater || nearer == Ordering::Equal && below % 2 == 1
