@@ -6,4 +6,7 @@
 //! nothing that ships depends on either.
 
 pub mod interpreters;
+mod rational;
 pub mod reference;
+
+pub use rational::Rational;

@@ -1,7 +1,7 @@
 //! The reference's terms in the library's, and every rule of rounding in one list.
 
+use oracle::Rational;
 use oracle::reference::engine::{self, Facts};
-use rug::Rational;
 use softfloat::{Env, Flags, Format, IntegerRule, NanRule, Overflow, Rounded, Rounding};
 use softfloat::{Tininess, Underflow, Unrounded, Value};
 

@@ -60,7 +60,7 @@ fn of_posits(from: &Facts, to: &Facts, code: u64, env: &Env) -> Option<Outcome> 
 /// The nearest integer, of two the even one.
 fn integer(value: &Value, to: &Facts) -> u64 {
     let Value::Finite { sign, magnitude } = value else { return to.sign_bit() };
-    let whole = engine::to_integer(magnitude.clone(), *sign, Rounding::NearestEven);
+    let whole = engine::to_integer(magnitude, *sign, Rounding::NearestEven);
     let whole = if *sign { -whole } else { whole };
     let (least, most) = match to.sign {
         true => (-(1i128 << (to.width - 1)), (1i128 << (to.width - 1)) - 1),

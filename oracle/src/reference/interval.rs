@@ -3,8 +3,9 @@
 
 use std::cmp::Ordering;
 
+use crate::Rational;
+use rug::Float;
 use rug::float::{Constant, Round};
-use rug::{Float, Rational};
 
 /// Two ends of one precision; the value lies between them or is one of them.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 //! `docs/decisions.md` ("MN-D13"), and from nothing else; those on numbers of other formats
 //! ([`ieee`], [`mx`] and others) come from the standards that their modules name.
 //!
-//! It shares no line with the crates under test, and every value is a [`rug::Rational`] until it is
+//! It shares no line with the crates under test, and every value is a [`crate::Rational`] until it is
 //! rounded, once. Each decision is taken at its default.
 
 mod convert;

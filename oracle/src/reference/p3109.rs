@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use rug::Rational;
+use crate::Rational;
 
 use super::engine::{self, Env, Facts, Kind, Value, decode};
 use super::number::{codes, env, format};
@@ -50,7 +50,7 @@ impl Extended {
 
     fn opposite(&self) -> Self {
         match self {
-            Number(x) => Number(Rational::from(-x)),
+            Number(x) => Number(-x),
             Infinite { negative } => Infinite { negative: !negative },
         }
     }
@@ -69,7 +69,7 @@ impl Extended {
 
 fn sum(a: &Extended, b: &Extended) -> Option<Extended> {
     match (a, b) {
-        (Number(a), Number(b)) => Some(Number(Rational::from(a + b))),
+        (Number(a), Number(b)) => Some(Number(a + b)),
         (Infinite { negative: a }, Infinite { negative: b }) if a != b => None,
         (Infinite { .. }, _) => Some(a.clone()),
         _ => Some(b.clone()),
@@ -78,7 +78,7 @@ fn sum(a: &Extended, b: &Extended) -> Option<Extended> {
 
 fn product(a: &Extended, b: &Extended) -> Option<Extended> {
     match (a, b) {
-        (Number(a), Number(b)) => Some(Number(Rational::from(a * b))),
+        (Number(a), Number(b)) => Some(Number(a * b)),
         _ if a.is_zero() || b.is_zero() => None,
         _ => Some(Infinite { negative: a.negative() != b.negative() }),
     }
@@ -87,7 +87,7 @@ fn product(a: &Extended, b: &Extended) -> Option<Extended> {
 fn quotient(a: &Extended, b: &Extended) -> Option<Extended> {
     match (a, b) {
         (_, Number(b)) if *b == 0 => None,
-        (Number(a), Number(b)) => Some(Number(Rational::from(a / b))),
+        (Number(a), Number(b)) => Some(Number(a / b)),
         (Number(_), Infinite { .. }) => Some(Number(Rational::new())),
         (Infinite { .. }, Number(_)) => Some(Infinite { negative: a.negative() != b.negative() }),
         (Infinite { .. }, Infinite { .. }) => None,
@@ -167,11 +167,10 @@ fn root(facts: &Facts, a: &Extended, env: &Env) -> u64 {
         _ => return facts.canonical_nan.expect("every format of P3109 has NaN"),
     };
     // More bits than a code has, and a last one for what is left.
-    let places = 80 - engine::floor_log2(x) / 2;
-    let scaled = Rational::from(x << (2 * places));
-    let whole = scaled.clone().fract_floor(rug::Integer::new()).1;
-    let root = whole.clone().sqrt();
-    let exact = root.clone().square() == scaled;
+    let places = 80 - x.floor_log2() / 2;
+    let scaled = x << (2 * places);
+    let root = scaled.floor().sqrt();
+    let exact = scaled == root.clone().square();
     let twice = (root << 1u32) + u32::from(!exact);
     let magnitude = Rational::from(twice) >> (places + 1);
     engine::encode(facts, &Value::Finite { sign: false, magnitude }, None, env).0

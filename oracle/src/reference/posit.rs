@@ -4,7 +4,8 @@
 
 use std::cmp::Ordering;
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use super::engine::posit::{encode, nearest};
 use super::engine::{self, Facts, Kind, Rounding, Value};
@@ -119,17 +120,17 @@ impl Posits {
 /// The exact result; `Some(None)` where there is none.
 fn exact(name: &str, x: &[Rational]) -> Option<Option<Rational>> {
     let whole = |x: &Rational, rounding| {
-        let magnitude = engine::to_integer(x.clone().abs(), *x < 0, rounding);
+        let magnitude = engine::to_integer(&x.clone().abs(), *x < 0, rounding);
         Rational::from(if *x < 0 { -magnitude } else { magnitude })
     };
     Some(Some(match (name, x) {
-        ("add", [a, b]) => Rational::from(a + b),
-        ("sub", [a, b]) => Rational::from(a - b),
-        ("mul", [a, b]) => Rational::from(a * b),
+        ("add", [a, b]) => a + b,
+        ("sub", [a, b]) => a - b,
+        ("mul", [a, b]) => a * b,
         ("div", [_, b]) if *b == 0 => return Some(None),
-        ("div", [a, b]) => Rational::from(a / b),
-        ("fma", [a, b, c]) => Rational::from(a * b) + c,
-        ("negate", [a]) => -a.clone(),
+        ("div", [a, b]) => a / b,
+        ("fma", [a, b, c]) => a * b + c,
+        ("negate", [a]) => -a,
         ("abs", [a]) => a.clone().abs(),
         ("sign", [a]) => Rational::from(a.cmp0() as i32),
         ("nearest_int", [a]) => whole(a, Rounding::NearestEven),
@@ -186,8 +187,7 @@ impl Posits {
         let nar = Integer::from(1) << (bits - 1);
         let whole = value.map(|value| {
             let scaled = value << self.places();
-            assert_eq!(*scaled.denom(), 1, "a quire holds all products of posits");
-            scaled.into_numer_denom().0
+            scaled.to_integer().expect("a quire holds all products of posits")
         });
         let held = whole.filter(|n| n.clone().abs() < nar).unwrap_or(nar);
         let code = if held < 0 { held + (Integer::from(1) << bits) } else { held };

@@ -1,6 +1,7 @@
 //! Roundings whose last place random bits decide, by the fraction that is lost as a rational.
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use super::engine::{self, Env, Facts, Flags, Kind, Overflow, Rounding, Tininess, Value};
 use super::options::Options;
@@ -34,7 +35,7 @@ pub(super) fn encode(
         Value::Finite { sign, magnitude } if !magnitude.is_zero() => (*sign, magnitude),
         _ => return Some(engine::encode(to, value, from, &env)),
     };
-    let lead = engine::floor_log2(magnitude);
+    let lead = magnitude.floor_log2();
     let up = |place: i32| rounded(magnitude, place, random);
     let result = up(place(to, lead))?;
     let overflow = if env.overflow == Overflow::Ieee { Overflow::Infinity } else { env.overflow };
@@ -64,8 +65,8 @@ fn place(to: &Facts, lead: i32) -> i32 {
 /// A magnitude rounded to a multiple of 2^place: up where the fraction, made one of so many bits, and the word reach 1.
 fn rounded(v: &Rational, place: i32, random: Random<'_>) -> Option<Rational> {
     let Random { bits, word, tail } = random;
-    let (fraction, whole) = Rational::from(v >> place).fract_floor(Integer::new());
-    let (rest, down) = (fraction << bits).fract_floor(Integer::new());
+    let (fraction, whole) = (v >> place).fract_floor();
+    let (rest, down) = (fraction << bits).fract_floor();
     let half = Rational::from((1, 2));
     let next = match tail {
         "cut" => false,

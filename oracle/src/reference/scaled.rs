@@ -1,8 +1,8 @@
 //! Scaled products (IEEE 754-2019, 9.4) by their definition, in fractions: pr = product / 2^sf, 1 <= |pr| < 2.
 
-use rug::Rational;
+use crate::Rational;
 
-use super::engine::{Env, Facts, Flags, Rounding, Value, encode, floor_log2, read};
+use super::engine::{Env, Facts, Flags, Rounding, Value, encode, read};
 use super::ieee::Exact;
 use super::number::{OPTIONS, bits, env, format};
 use super::options::Options;
@@ -62,8 +62,7 @@ fn product(p: &[Value], q: Option<(&[Value], bool)>, env: &Env) -> Option<Value>
     }
     while all.len() > 1 {
         let tail = all.split_off(all.len() / 2);
-        let mut products: Vec<Rational> =
-            all.iter().zip(&tail).map(|(a, b)| Rational::from(a * b)).collect();
+        let mut products: Vec<Rational> = all.iter().zip(&tail).map(|(a, b)| a * b).collect();
         products.extend(tail.into_iter().skip(products.len()));
         all = products;
     }
@@ -88,7 +87,7 @@ fn turned(x: &Value) -> Value {
 fn sum(a: &Value, b: &Value, env: &Env) -> Option<Value> {
     let signed = |x: &Value| match x {
         Value::Finite { sign, magnitude } => {
-            Some(if *sign { Rational::from(-magnitude) } else { magnitude.clone() })
+            Some(if *sign { -magnitude } else { magnitude.clone() })
         }
         _ => None,
     };
@@ -111,8 +110,8 @@ fn sum(a: &Value, b: &Value, env: &Env) -> Option<Value> {
 
 /// The number between 1 and 2, rounded, and the power of two.
 fn normalised(f: &Facts, sign: bool, magnitude: &Rational, env: &Env) -> ((u64, Flags), i32) {
-    let scale = floor_log2(magnitude);
-    let unit = Rational::from(magnitude >> scale);
+    let scale = magnitude.floor_log2();
+    let unit = magnitude >> scale;
     let rounded = |magnitude: Rational| encode(f, &Value::Finite { sign, magnitude }, None, env);
     let (code, flags) = rounded(unit);
     let flags = Flags { inexact: flags.inexact, ..Flags::NONE };

@@ -1,10 +1,9 @@
 //! The functions of the library and of the reference, side by side.
 
 use functions::{Row, Undecided};
+use oracle::Rational;
 use oracle::reference::elem;
-use oracle::reference::engine::floor_log2;
 use oracle::reference::ieee::Exact as Theirs;
-use rug::Rational;
 use softfloat::ieee::Exact as Ours;
 use softfloat::{Env, Rounding, Tininess, Unrounded};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -98,9 +97,8 @@ fn told(
 type Cut = (i32, u128, bool);
 
 fn cut(f: &Pair, v: &Rational) -> Cut {
-    let exponent = floor_log2(v);
-    let scaled = Rational::from(v >> (exponent - f.facts.precision() - 1));
-    let (rest, bits) = scaled.fract_floor(rug::Integer::new());
+    let exponent = v.floor_log2();
+    let (rest, bits) = (v >> (exponent - f.facts.precision() - 1)).fract_floor();
     (exponent, bits.to_u128_wrapping(), rest != 0)
 }
 

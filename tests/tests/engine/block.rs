@@ -1,9 +1,9 @@
 //! Block formats: what an element beside a scale means, by formula.
 
 use crate::random::{Codes, Draw, Random, cases, seed};
+use oracle::Rational;
 use oracle::reference::engine;
 use rstest::rstest;
-use rug::Rational;
 use softfloat::block::{ALL, BlockFormat, Scale};
 use softfloat::format::Binary32;
 use softfloat::{Env, Flags, StaticFormat, Value};

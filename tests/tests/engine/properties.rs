@@ -1,10 +1,10 @@
 //! Laws of rounding that hold whatever the reference says.
 
+use oracle::Rational;
 use proptest::prelude::*;
 use proptest::sample::select;
 use quickcheck::{TestResult, quickcheck};
 use rstest::rstest;
-use rug::Rational;
 use softfloat::format::{Binary16, Binary32, Binary64};
 use softfloat::{Category, Env, Flags, Format, NanRule, Overflow, Rounded, Rounding};
 use softfloat::{Unrounded, Value, convert, convert_any};

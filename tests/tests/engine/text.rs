@@ -2,11 +2,11 @@
 //! library has no such format or rounding.
 
 use crate::random::{Codes, Draw, Random, cases, seed};
+use oracle::Rational;
 use oracle::reference::engine;
 use proptest::prelude::*;
 use rstest::rstest;
-use rug::ops::Pow;
-use rug::{Integer, Rational};
+use rug::Integer;
 use softfloat::format::{Binary32, Binary64, Uint64};
 use softfloat::text::{parse, parse_into};
 use softfloat::{Env, Flags, Rounding, Unrounded, Value};
@@ -84,8 +84,8 @@ fn plain(
 
 /// A dyadic rational in full, 2^-n with n places: its digits, and the power of ten they count.
 fn decimal(v: &Rational) -> (Integer, i32) {
-    let places = v.denom().significant_bits() as i32 - 1;
-    let (digits, _) = (Rational::from(10).pow(places) * v).into_numer_denom();
+    let places = v.to_dyadic().map_or(0, |(_, exponent)| (-exponent).max(0));
+    let digits = (Rational::from(10).pow(places) * v).to_integer().expect("a dyadic number");
     (digits, -places)
 }
 
@@ -130,7 +130,7 @@ fn every_format_and_rule() {
         let sign = random.next() & 1 == 1;
         let text = format!("{}{digits}e{exponent}", if sign { "-" } else { "" });
         let power = Rational::from(10).pow(exponent);
-        let exact = engine::Value::Finite { sign, magnitude: digits * power };
+        let exact = engine::Value::Finite { sign, magnitude: power * digits };
         let env = random.pick(&environments);
         let ours = pair.format.parse(env, &text).expect("a number");
         let theirs = expected(pair, &exact, pair, env);

@@ -168,7 +168,7 @@ fn projections_of_all_values() {
                 v if v.is_infinite() => engine::Value::Infinite { sign: *v < 0.0 },
                 v => engine::Value::Finite {
                     sign: *v < 0.0,
-                    magnitude: rug::Rational::from_f64(v.abs()).expect("a finite number"),
+                    magnitude: oracle::Rational::from_f64(v.abs()).expect("a finite number"),
                 },
             };
             let found = engine::encode(&facts, &exact, None, &env).0;

@@ -1,9 +1,9 @@
 //! Numbers as `d get` prints them: exact values, and C's `%.6g` of them (s. 3.4.3).
 
 use super::{Stop, illegal};
+use crate::Rational;
 use crate::reference;
-use rug::ops::Pow;
-use rug::{Integer, Rational};
+use rug::Integer;
 use semantics::mncore2::isa::{MaskWidth, Precision, Rrn};
 
 /// The fields of a floating-point pattern (s. 1.3).
@@ -133,7 +133,7 @@ fn power_of_ten(exponent: i32) -> Rational {
 
 fn nearest_even(value: &Rational) -> Integer {
     let above = value + Rational::from((1, 2));
-    let nearest = Integer::from(above.floor_ref());
+    let nearest = above.floor();
     if above.is_integer() && nearest.is_odd() { nearest - 1 } else { nearest }
 }
 

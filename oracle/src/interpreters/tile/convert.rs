@@ -217,6 +217,6 @@ impl Conversion {
 /// Everything negative becomes +0 (TILE-D47).
 fn replace_negative(value: &mut Value) {
     if !matches!(value, Value::Nan { .. }) && value.sign() {
-        *value = Value::Finite { sign: false, magnitude: rug::Rational::new() };
+        *value = Value::Finite { sign: false, magnitude: crate::Rational::new() };
     }
 }

@@ -3,8 +3,8 @@
 use super::float::{self, Format, INEXACT, INVALID, OVERFLOW};
 use super::state::{TILE, Thread};
 use super::sum::Number;
-use crate::reference::engine::{self, Rounding, Value, floor_log2, to_integer};
-use rug::Rational;
+use crate::Rational;
+use crate::reference::engine::{self, Rounding, Value, to_integer};
 
 /// The elements of MX blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,7 +92,7 @@ impl Element {
             Int4 => (2, 0),
             _ => {
                 let most = engine::decode(f, f.max_finite).magnitude();
-                (f.man_bits as i32, floor_log2(&most))
+                (f.man_bits as i32, most.floor_log2())
             }
         }
     }
@@ -101,18 +101,17 @@ impl Element {
     fn exponent(self, f: Format, largest: &Rational, rule: u64) -> i32 {
         let (fraction, top) = self.widths(f);
         let exponent = match rule {
-            0 => floor_log2(largest) - top,
+            0 => largest.floor_log2() - top,
             1 => {
                 let most = engine::decode(f, f.max_finite).magnitude();
                 let ratio = largest / most;
-                let below = floor_log2(&ratio);
+                let below = ratio.floor_log2();
                 if ratio == Rational::from(1) << below { below } else { below + 1 }
             }
             _ => {
-                let unit = floor_log2(largest) - fraction;
-                let half_up =
-                    to_integer(Rational::from(largest >> unit), false, Rounding::NearestAway);
-                floor_log2(&(Rational::from(half_up) << unit)) - top
+                let unit = largest.floor_log2() - fraction;
+                let half_up = to_integer(&(largest >> unit), false, Rounding::NearestAway);
+                (Rational::from(half_up) << unit).floor_log2() - top
             }
         };
         exponent.clamp(-127, 127)
@@ -126,7 +125,7 @@ impl Element {
             _ => return float::round(f, &Value::Finite { sign, magnitude }, rounding, true),
         };
         let exact: Rational = magnitude << places;
-        let integer = to_integer(exact.clone(), sign, rounding);
+        let integer = to_integer(&exact, sign, rounding);
         let flags = match () {
             () if integer > most => OVERFLOW,
             () if exact != integer => INEXACT,

@@ -1,8 +1,9 @@
 //! Exact sums of products, rounded once (TILE-D34, D36, D40, D83, D84).
 
 use super::float::{self, Format, INVALID};
+use crate::Rational;
 use crate::reference::engine::{self, Rounding, Value};
-use rug::{Integer, Rational};
+use rug::Integer;
 
 /// A number: an integer times a power of two, or what is not finite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,15 +22,9 @@ impl Number {
             Value::Nan { signalling, .. } => Nan { signalling },
             Value::Infinite { sign } => Infinite { negative: sign },
             Value::Finite { sign, magnitude } => {
-                // A dyadic number's denominator is a power of two.
-                let places = magnitude.denom().significant_bits() as i32 - 1;
-                let trailing = magnitude.numer().find_one(0).unwrap_or(0);
-                let odd = Integer::from(magnitude.numer() >> trailing);
-                Finite {
-                    negative: sign,
-                    significand: odd.to_u64().expect("a significand"),
-                    power: trailing as i32 - places,
-                }
+                let (odd, power) = magnitude.to_dyadic().expect("a number of a format");
+                let significand = odd.to_u64().expect("a significand");
+                Finite { negative: sign, significand, power }
             }
         }
     }

@@ -4,7 +4,7 @@ use super::case::{Address, Case, Order};
 use super::map::{Map, immediate, positions};
 use super::value::{Into, Value};
 use super::window::Window;
-use rug::Rational;
+use crate::Rational;
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::{Operation, Unit};
 
@@ -113,7 +113,7 @@ impl Requantise {
     fn element(&self, case: &Case<'_>, sum: &Value, filter: u64, element: u64) -> u64 {
         let [bias, mul, shift, scale] = [&self.bias, &self.mul, &self.shift, &self.scale]
             .map(|operand| operand.value(case, filter, element));
-        let shift = shift.exact().and_then(|shift| shift.numer().to_i32()).unwrap_or(0);
+        let shift = shift.exact().and_then(|shift| shift.to_integer()?.to_i32()).unwrap_or(0);
         let product = sum.add(&bias).mul(&mul);
         let shifted = if self.integers {
             product.round_shift(shift)

@@ -83,8 +83,8 @@ pub(super) fn run(case: &mut Case<'_>) -> Result<(), Kind> {
         }
         Operation::SwitchCase => {
             let exact = value(case, 0).exact();
-            let whole = exact.filter(rug::Rational::is_integer);
-            let which = whole.and_then(|whole| whole.numer().to_u64()).filter(|which| *which < n);
+            let which =
+                exact.and_then(|exact| exact.to_integer()?.to_u64()).filter(|which| *which < n);
             case.read(targets, Unit::Uint32, which.unwrap_or(n))
         }
         _ => case.field(if holds(case, 0) { "w0" } else { "w1" }),

@@ -3,7 +3,7 @@
 use super::case::{Address, Case};
 use super::indexing::unused;
 use super::value::{Into, Value};
-use rug::Rational;
+use crate::Rational;
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::{Operation, Unit};
 
@@ -86,9 +86,9 @@ fn factors(mut a: Matrix) -> (Matrix, Vec<usize>) {
         }
         let pivot = a[k].clone();
         for row in a.iter_mut().take(m).skip(k + 1) {
-            let factor = Rational::from(&row[k] / &pivot[k]);
+            let factor = &row[k] / &pivot[k];
             for (value, above) in row.iter_mut().zip(&pivot).take(n).skip(k + 1) {
-                *value -= Rational::from(&factor * above);
+                *value -= &factor * above;
             }
             row[k] = factor;
         }
@@ -120,7 +120,7 @@ fn lu(case: &mut Case<'_>) -> Result<(), Kind> {
 }
 
 fn dot(a: &[Rational], b: &[Rational]) -> Rational {
-    a.iter().zip(b).fold(Rational::new(), |sum, (a, b)| sum + Rational::from(a * b))
+    a.iter().zip(b).fold(Rational::new(), |sum, (a, b)| sum + a * b)
 }
 
 fn transposed(a: &Matrix) -> Matrix {
@@ -137,7 +137,7 @@ fn orthogonal(a: &Matrix) -> Option<[Vec<Value>; 2]> {
         let mut rest = column.clone();
         for base in &bases {
             let part = dot(column, base) / dot(base, base);
-            rest.iter_mut().zip(base).for_each(|(x, b)| *x -= Rational::from(&part * b));
+            rest.iter_mut().zip(base).for_each(|(x, b)| *x -= &part * b);
         }
         if rest.iter().all(|x| *x == 0) {
             return None;
@@ -145,7 +145,7 @@ fn orthogonal(a: &Matrix) -> Option<[Vec<Value>; 2]> {
         bases.push(rest);
     }
     let norms: Vec<Rational> = bases.iter().map(|base| dot(base, base)).collect();
-    let over_root = |x: &Rational, norm: &Rational| signed_root(x, Rational::from(x * x) / norm);
+    let over_root = |x: &Rational, norm: &Rational| signed_root(x, x * x / norm);
     let mut q = Vec::new();
     for i in 0..m {
         q.extend(bases.iter().zip(&norms).map(|(base, norm)| over_root(&base[i], norm)));
@@ -195,7 +195,7 @@ fn lower(case: &Case<'_>, from: Address, unit: Unit, n: usize, upper: bool) -> O
     for j in 0..n {
         let mut pivot = a[j][j].clone();
         for k in 0..j {
-            pivot -= Rational::from(&l[j][k] * &l[j][k]) * &d[k];
+            pivot -= &l[j][k] * &l[j][k] * &d[k];
         }
         if pivot <= 0 {
             return None;
@@ -203,7 +203,7 @@ fn lower(case: &Case<'_>, from: Address, unit: Unit, n: usize, upper: bool) -> O
         for i in j + 1..n {
             let mut x = a[i][j].clone();
             for k in 0..j {
-                x -= Rational::from(&l[i][k] * &l[j][k]) * &d[k];
+                x -= &l[i][k] * &l[j][k] * &d[k];
             }
             l[i][j] = x / &pivot;
         }
@@ -215,7 +215,7 @@ fn lower(case: &Case<'_>, from: Address, unit: Unit, n: usize, upper: bool) -> O
         for j in 0..n {
             let (row, column) = if upper { (j, i) } else { (i, j) };
             let x = &l[row][column];
-            out.push(signed_root(x, Rational::from(x * x) * &d[column]));
+            out.push(signed_root(x, x * x * &d[column]));
         }
     }
     Some(out)
@@ -250,8 +250,8 @@ fn solved(mut a: Matrix, mut b: Matrix) -> Option<Matrix> {
         let (row_a, row_b) = (a[k].clone(), b[k].clone());
         for i in (0..n).filter(|i| *i != k) {
             let factor = a[i][k].clone();
-            a[i].iter_mut().zip(&row_a).for_each(|(x, y)| *x -= Rational::from(&factor * y));
-            b[i].iter_mut().zip(&row_b).for_each(|(x, y)| *x -= Rational::from(&factor * y));
+            a[i].iter_mut().zip(&row_a).for_each(|(x, y)| *x -= &factor * y);
+            b[i].iter_mut().zip(&row_b).for_each(|(x, y)| *x -= &factor * y);
         }
     }
     Some(b)

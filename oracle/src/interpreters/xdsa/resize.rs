@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::map::Map;
 use super::value::{Into, Value};
-use rug::Rational;
+use crate::Rational;
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::Operation;
 
@@ -28,7 +28,7 @@ pub(super) fn run(case: &mut Case<'_>) -> Result<(), Kind> {
             let (y, x) = (weights(&y, h), weights(&x, w));
             let terms = y.iter().flat_map(|y| x.iter().map(move |x| (y, x)));
             let sum = Value::sum(terms.map(|((row, a), (column, b))| {
-                let weight = Value::from(Rational::from(a * b));
+                let weight = Value::from(a * b);
                 from.value(case, c, [0, *row, *column]).mul(&weight)
             }));
             sum.round(unit, Into::Clamp)
@@ -53,18 +53,17 @@ fn position(at: u64, size: u64, result: u64, align: u64) -> Rational {
 fn nearest(position: &Rational, size: u64, align: u64) -> u64 {
     let whole = match align {
         0 | 1 => (position - Rational::from((1, 2))).ceil(),
-        _ => position.clone().floor(),
+        _ => position.floor(),
     };
-    whole.numer().to_i64().unwrap_or(0).clamp(0, size as i64 - 1) as u64
+    whole.to_i64().unwrap_or(0).clamp(0, size as i64 - 1) as u64
 }
 
 /// The neighbours of a position inside, with their weights if they are not 0.
 pub(super) fn weights(position: &Rational, size: u64) -> Vec<(u64, Rational)> {
     let last = Rational::from(size - 1);
     let inside = position.clone().max(Rational::new()).min(last);
-    let low = inside.clone().floor();
-    let rest = inside - &low;
-    let at = low.numer().to_u64().unwrap_or(0);
+    let (rest, low) = inside.fract_floor();
+    let at = low.to_u64().unwrap_or(0);
     let both = [(at, Rational::from(1) - &rest), (at + 1, rest)];
     both.into_iter().filter(|(_, weight)| *weight != 0).collect()
 }

@@ -4,7 +4,8 @@ use super::case::Case;
 use super::indexing::unused;
 use super::map::{Map, count, index, positions};
 use super::value::{Into, Value};
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::Operation;
 
@@ -51,7 +52,7 @@ fn shuffle(case: &mut Case<'_>) -> Result<(), Kind> {
 /// The position that a coordinate of -1 to 1 means.
 fn position(coordinate: &Rational, size: u64, align: bool) -> Rational {
     let half = Rational::from((1, 2));
-    let from_zero = Rational::from(coordinate + 1) * &half;
+    let from_zero = (coordinate + 1) * &half;
     if align {
         from_zero * Rational::from(size - 1)
     } else {
@@ -73,16 +74,15 @@ fn reflect(position: Rational, size: u64, align: bool) -> Rational {
         false => (Rational::from((-1, 2)), Rational::from(size)),
     };
     let double = &span * Rational::from(2);
-    let behind = Rational::from(&position - &low);
-    let turns = Rational::from(&behind / &double).floor();
-    let behind = behind - turns * &double;
+    let behind = &position - &low;
+    let turns = (&behind / &double).floor();
+    let behind = behind - &double * turns;
     let behind = if behind > span { double - behind } else { behind };
     clamp(low + behind, size)
 }
 
 fn half_even(position: &Rational) -> Integer {
-    let low = Integer::from(position.floor_ref());
-    let rest = Rational::from(position - &low);
+    let (rest, low) = position.fract_floor();
     let half = Rational::from((1, 2));
     if rest > half || rest == half && low.is_odd() { low + 1 } else { low }
 }
@@ -92,8 +92,7 @@ fn neighbours(position: &Rational, nearest: bool) -> Vec<(Integer, Rational)> {
     if nearest {
         return vec![(half_even(position), Rational::from(1))];
     }
-    let low = Integer::from(position.floor_ref());
-    let rest = Rational::from(position - &low);
+    let (rest, low) = position.fract_floor();
     let high = Integer::from(&low + 1);
     let both = [(low, Rational::from(1) - &rest), (high, rest)];
     both.into_iter().filter(|(_, weight)| *weight != 0).collect()
@@ -141,7 +140,7 @@ fn grid_sample(case: &mut Case<'_>) -> Result<(), Kind> {
                             }
                             _ => Value::Zero(false),
                         };
-                        terms.push(value.mul(&Value::from(Rational::from(a * b))));
+                        terms.push(value.mul(&Value::from(a * b)));
                     }
                 }
                 Value::sum(terms)

@@ -1,7 +1,8 @@
 //! The functions of machine learning, by their limits at infinities and zeros. What holds e^x of a
 //! number x other than 0 is irrational (Lindemann).
 
-use rug::{Float, Rational};
+use crate::Rational;
+use rug::Float;
 
 use super::operand::{Operand, infinite, number, one, zero};
 use super::target::Target;
@@ -51,7 +52,7 @@ pub(super) fn swish(t: &Target, x: &Operand, beta: &Operand) -> Exact {
                 zero(*sign)
             }
         }
-        (Operand::Number(v), Operand::Zero(_)) => number(Rational::from(v / 2u32)),
+        (Operand::Number(v), Operand::Zero(_)) => number(v / 2),
         (Operand::Number(v), Operand::Infinite(_)) => {
             if negative == (*v < 0) {
                 x.kept(false)
@@ -60,7 +61,7 @@ pub(super) fn swish(t: &Target, x: &Operand, beta: &Operand) -> Exact {
             }
         }
         (Operand::Number(v), Operand::Number(beta)) => {
-            let z = Rational::from(v * beta);
+            let z = v * beta;
             t.within(|bits| Interval::new(bits, v).mul(&logistic(bits, &Interval::new(bits, &z))))
         }
     }
@@ -78,7 +79,7 @@ pub(super) fn gelu(t: &Target, x: &Operand) -> Exact {
             // x/2 erfc(-x / sqrt(2))
             let root = Interval::integer(bits, 2).rising(Float::sqrt_round);
             let y = Interval::new(bits, v).neg().div(&root);
-            let half = Rational::from(v / 2u32);
+            let half = v / 2;
             y.falling(Float::erfc_round).mul(&Interval::new(bits, &half))
         })
     })
@@ -87,7 +88,7 @@ pub(super) fn gelu(t: &Target, x: &Operand) -> Exact {
 pub(super) fn gelu_tanh(t: &Target, x: &Operand) -> Exact {
     // x/2 (1 + tanh u) = x / (1 + e^-2u), u = sqrt(2/pi) (x + 0.044715 x^3)
     gate(x, |v| {
-        let cube = Rational::from(v * v) * v * Rational::from((44_715, 1_000_000));
+        let cube = v * v * v * Rational::from((44_715, 1_000_000));
         let sum = cube + v;
         t.within(|bits| {
             let two = Interval::integer(bits, 2);
@@ -119,7 +120,7 @@ pub(super) fn log_sigmoid(t: &Target, x: &Operand) -> Exact {
     let negative = match x {
         Operand::Zero(sign) => Operand::Zero(!sign),
         Operand::Infinite(sign) => Operand::Infinite(!sign),
-        Operand::Number(v) => Operand::Number(Rational::from(-v)),
+        Operand::Number(v) => Operand::Number(-v),
     };
     match softplus(t, &negative) {
         Exact::Number { sign, magnitude } => Exact::Number { sign: !sign, magnitude },
@@ -166,7 +167,7 @@ fn single(v: f32) -> Rational {
 pub(super) fn selu(t: &Target, x: &Operand) -> Exact {
     // The fractions 0x3fd62d7d and 0x3f867d5f.
     let (alpha, gamma) = (single(1.673_263_2), single(1.050_701));
-    let both = Rational::from(&alpha * &gamma);
+    let both = &alpha * &gamma;
     match x {
         Operand::Zero(sign) => zero(*sign),
         Operand::Infinite(true) => number(-both),
@@ -187,17 +188,17 @@ pub(super) fn celu(t: &Target, x: &Operand, a: &Operand) -> Exact {
             if *a < 0 {
                 infinite(true)
             } else {
-                number(Rational::from(-a))
+                number(-a)
             }
         }
         (Operand::Number(v), Operand::Number(a)) => {
-            let z = Rational::from(v / a);
+            let z = v / a;
             t.within(|bits| {
                 let is_small = z.clone().abs() << bits < 1;
                 if is_small {
                     // a (e^z - 1) = x (1 + z/2 + z^2/6 + ...), and the sum lies between 1 and 1 + z.
                     let one = Rational::from(1);
-                    let sum = Interval::between(bits, &one, &Rational::from(&z + 1u32));
+                    let sum = Interval::between(bits, &one, &(&z + 1));
                     Interval::new(bits, v).mul(&sum)
                 } else {
                     Interval::new(bits, a).mul(&minus_one(Interval::new(bits, &z)))
@@ -217,7 +218,7 @@ pub(super) fn softsign(_: &Target, x: &Operand) -> Exact {
 
 /// x/6 + 1/2 cut to 0..1
 fn ramp(v: &Rational) -> Rational {
-    let line = Rational::from(v + 3u32) / 6u32;
+    let line = (v + 3) / 6;
     Ord::clamp(line, Rational::new(), Rational::from(1))
 }
 
@@ -264,8 +265,8 @@ pub(super) fn tanh_shrink(t: &Target, x: &Operand) -> Exact {
             let below = -x.get_exp().expect("not 0");
             if below > bits as i32 {
                 // Of the sign of x, between x^3/3 (1 - x^2) and x^3/3.
-                let cube = Rational::from(v * v) * v / 3u32;
-                let least = Rational::from(1) - Rational::from(v * v);
+                let cube = v * v * v / 3;
+                let least = Rational::from(1) - v * v;
                 return Interval::between(bits, &(&cube * least), &cube);
             }
             let bits = bits + 2 * below.max(0).unsigned_abs();

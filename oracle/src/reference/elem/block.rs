@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 
-use rug::{Float, Rational};
+use crate::Rational;
+use rug::Float;
 
 use super::operand::{Operand, infinite, number, one, pole, zero};
 use super::target::Target;
@@ -93,15 +94,15 @@ pub(super) fn softmax(t: &Target, values: &[Value]) -> Vec<Exact> {
     }
     let most = finite.iter().max().expect("not empty").clone();
     let shared = Memo::new(|bits| {
-        let differences = finite.iter().map(|v| Rational::from(v - &most));
+        let differences = finite.iter().map(|v| v - &most);
         total(bits, differences.map(|d| exponential(bits, &d)))
     });
     each_finite(&block, zero(false), |v| {
         if finite.len() <= FEW {
-            let differences = || finite.iter().map(|other| Rational::from(other - v));
+            let differences = || finite.iter().map(|other| other - v);
             t.within(|bits| total(bits, differences().map(|d| exponential(bits, &d))).recip())
         } else {
-            let own = Rational::from(v - &most);
+            let own = v - &most;
             t.within(|bits| exponential(bits, &own).div(&shared.of(bits)))
         }
     })
@@ -118,7 +119,7 @@ fn each_finite(block: &Block, other: Exact, mut f: impl FnMut(&Rational) -> Exac
 fn excess(bits: u32, finite: &[Rational], most: &Rational) -> Interval {
     let at = finite.iter().position(|v| v == most).expect("the greatest is among them");
     let others = finite.iter().enumerate().filter(|(i, _)| *i != at);
-    let terms = others.map(|(_, v)| exponential(bits, &Rational::from(v - most)));
+    let terms = others.map(|(_, v)| exponential(bits, &(v - most)));
     total(bits, terms).rising(Float::ln_1p_round)
 }
 
@@ -138,7 +139,7 @@ pub(super) fn log_softmax(t: &Target, values: &[Value]) -> Vec<Exact> {
     let most = finite.iter().max().expect("not empty");
     let excess = Memo::new(|bits| excess(bits, &finite, most));
     each_finite(&block, infinite(true), |v| {
-        let difference = Rational::from(v - most);
+        let difference = v - most;
         t.within(|bits| Interval::new(bits, &difference).sub(&excess.of(bits)))
     })
 }

@@ -4,11 +4,12 @@
 //! sine and cosine are rational at multiples of 1/6, tangents at those of 1/4 (Niven, Olmsted); among
 //! numbers of a format that leaves multiples of 1/2 and 1/4. The inverses are rational where these are.
 
+use crate::Rational;
+use rug::Float;
 use rug::float::Round;
-use rug::{Float, Integer, Rational};
 
 use super::exponential::mpfr;
-use super::operand::{Operand, integer, number, one, pole, zero};
+use super::operand::{Operand, number, one, pole, zero};
 use super::target::{Target, float};
 use crate::reference::ieee::Exact;
 use crate::reference::interval::Interval;
@@ -44,7 +45,7 @@ pub(super) fn tan(t: &Target, x: &Operand) -> Exact {
 
 /// v times `parts` modulo 4, where that is an integer.
 fn quarters(v: &Rational, parts: u32) -> Option<u32> {
-    integer(&Rational::from(v * parts)).map(|n| n.mod_u(4))
+    (v * parts).to_integer().map(|n| n.mod_u(4))
 }
 
 pub(super) fn sinpi(t: &Target, x: &Operand) -> Exact {
@@ -66,7 +67,7 @@ pub(super) fn cospi(t: &Target, x: &Operand) -> Exact {
 }
 
 pub(super) fn tanpi(t: &Target, x: &Operand) -> Exact {
-    let floor_is_odd = |v: &Rational| v.clone().fract_floor(Integer::new()).1.is_odd();
+    let floor_is_odd = |v: &Rational| v.floor().is_odd();
     odd_wave(x, |v| match quarters(v, 4) {
         Some(0) => zero((*v < 0) != floor_is_odd(v)),
         Some(1) => one(),
@@ -112,7 +113,7 @@ pub(super) fn atan(t: &Target, x: &Operand) -> Exact {
 
 /// Twice a number of a format, where it is an integer.
 fn halves(v: &Rational) -> Option<i32> {
-    integer(&Rational::from(v * 2u32)).and_then(|n| n.to_i32())
+    (v * 2u32).to_integer().and_then(|n| n.to_i32())
 }
 
 pub(super) fn asinpi(t: &Target, x: &Operand) -> Exact {
@@ -141,7 +142,7 @@ pub(super) fn atanpi(t: &Target, x: &Operand) -> Exact {
     match x {
         Operand::Zero(sign) => zero(*sign),
         Operand::Infinite(sign) => number((if *sign { -1 } else { 1 }, 2)),
-        Operand::Number(v) if *v == 1 || *v == -1 => number(Rational::from(v / 4u32)),
+        Operand::Number(v) if *v == 1 || *v == -1 => number(v / 4),
         Operand::Number(v) => mpfr!(t, v, atan_pi_ref),
     }
 }

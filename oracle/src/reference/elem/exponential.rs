@@ -4,10 +4,11 @@
 //! two and log10 of powers of ten (Gelfond, Schneider: a rational power of 2 that is rational and not
 //! such a one would be algebraic irrational).
 
+use crate::Rational;
 use rug::float::Round;
-use rug::{Float, Integer, Rational};
+use rug::{Float, Integer};
 
-use super::operand::{Operand, infinite, integer, number, odd, one, pole, small, zero};
+use super::operand::{Operand, infinite, number, odd, one, pole, small, zero};
 use super::target::{Target, float};
 use crate::reference::ieee::Exact;
 
@@ -44,7 +45,7 @@ pub(super) fn exp(t: &Target, x: &Operand) -> Exact {
 }
 
 pub(super) fn exp2(t: &Target, x: &Operand) -> Exact {
-    power(x, |v| match integer(v) {
+    power(x, |v| match v.to_integer() {
         Some(n) => t.power_of_two(false, &n),
         None => mpfr!(t, v, exp2_ref),
     })
@@ -105,7 +106,7 @@ fn power_of_two(v: &Rational) -> Option<i64> {
 /// The integer k where v is 10^k and an integer; no other power of ten is a number of a format, nor
 /// one above such a number.
 fn power_of_ten(v: &Rational) -> Option<u32> {
-    let n = integer(v).filter(|n| *n > 1)?;
+    let n = v.to_integer().filter(|n| *n > 1)?;
     // 10^k is 2^k 5^k.
     let k = n.find_one(0)?;
     (n == Integer::from(Integer::u_pow_u(10, k))).then_some(k)
@@ -145,14 +146,14 @@ pub(super) fn log1p(t: &Target, x: &Operand) -> Exact {
 }
 
 pub(super) fn log2p1(t: &Target, x: &Operand) -> Exact {
-    logarithm_of_sum(x, |v| match power_of_two(&Rational::from(v + 1u32)) {
+    logarithm_of_sum(x, |v| match power_of_two(&(v + 1)) {
         Some(k) => number(k),
         None => mpfr!(t, v, log2_1p_ref),
     })
 }
 
 pub(super) fn log10p1(t: &Target, x: &Operand) -> Exact {
-    logarithm_of_sum(x, |v| match power_of_ten(&Rational::from(v + 1u32)) {
+    logarithm_of_sum(x, |v| match power_of_ten(&(v + 1)) {
         Some(k) => number(k),
         None => mpfr!(t, v, log10_1p_ref),
     })

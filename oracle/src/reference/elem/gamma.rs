@@ -9,7 +9,7 @@ use rug::float::Round;
 use rug::{Float, Integer};
 
 use super::exponential::mpfr;
-use super::operand::{Operand, infinite, integer, number, one, pole, zero};
+use super::operand::{Operand, infinite, number, one, pole, zero};
 use super::target::{Target, float};
 use crate::reference::ieee::Exact;
 
@@ -36,7 +36,7 @@ pub(super) fn lgamma(t: &Target, x: &Operand) -> Exact {
         Operand::Infinite(_) => return infinite(false),
         Operand::Number(v) => v,
     };
-    match integer(v) {
+    match v.to_integer() {
         Some(n) if n < 0 => pole(false),
         Some(n) if n <= 2 => zero(false),
         _ => {
@@ -60,7 +60,7 @@ pub(super) fn tgamma(t: &Target, x: &Operand) -> Exact {
         Operand::Infinite(false) => return infinite(false),
         Operand::Number(v) => v,
     };
-    match integer(v) {
+    match v.to_integer() {
         Some(n) if n < 0 => Exact::Invalid,
         Some(n) if n > LAST => t.huge(false),
         Some(n) => number(Integer::from(Integer::factorial(n.to_u32_wrapping() - 1))),

@@ -7,8 +7,8 @@ use rug::float::Round;
 use super::exponential::mpfr;
 use super::operand::{Operand, infinite, number, one, pole, zero};
 use super::target::{Target, float};
+use crate::Rational;
 use crate::reference::ieee::Exact;
-use rug::Rational;
 
 /// An odd function that grows without end.
 fn odd_growth(x: &Operand, of_number: impl FnOnce(&Rational) -> Exact) -> Exact {

@@ -1,6 +1,7 @@
 //! Operands that are not NaN, and numbers as odd integers times powers of two.
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use crate::reference::engine::Value;
 use crate::reference::ieee::Exact;
@@ -78,21 +79,11 @@ pub(super) fn one() -> Exact {
 /// The odd integer and the exponent of two whose product a number other than 0 is; none of one whose
 /// denominator is no power of two.
 pub(super) fn odd(v: &Rational) -> Option<(Integer, i64)> {
-    let (numerator, denominator) = (v.numer(), v.denom());
-    if *denominator != 1 {
-        let power = denominator.is_power_of_two();
-        return power.then(|| (numerator.clone(), 1 - i64::from(denominator.significant_bits())));
-    }
-    let zeros = numerator.find_one(0)?;
-    Some((Integer::from(numerator >> zeros), i64::from(zeros)))
-}
-
-/// The integer that a rational is.
-pub(super) fn integer(v: &Rational) -> Option<Integer> {
-    v.is_integer().then(|| v.numer().clone())
+    let (significand, exponent) = v.to_dyadic()?;
+    Some((significand.clone(), exponent.into()))
 }
 
 /// The integer that a rational is, if it is small.
 pub(super) fn small(v: &Rational, most: i32) -> Option<i32> {
-    integer(v)?.to_i32().filter(|n| n.unsigned_abs() <= most.unsigned_abs())
+    v.to_integer()?.to_i32().filter(|n| n.unsigned_abs() <= most.unsigned_abs())
 }

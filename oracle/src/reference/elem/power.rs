@@ -1,11 +1,12 @@
 //! Powers (IEEE 754-2019, 9.2.1). Whether x^y is rational is decided on x = m 2^e and y = k 2^f, m and k
 //! odd: with f < 0 only where x has a root of degree 2^-f, which is taken square root by square root.
 
+use crate::Rational;
 use rug::float::Round;
 use rug::ops::Pow;
-use rug::{Float, Integer, Rational};
+use rug::{Float, Integer};
 
-use super::operand::{Operand, infinite, integer, number, odd, one, pole, zero};
+use super::operand::{Operand, infinite, number, odd, one, pole, zero};
 use super::target::{Target, float};
 use crate::reference::engine::Value;
 use crate::reference::ieee::Exact;
@@ -33,14 +34,15 @@ pub(super) fn pow(t: &Target, x: &Value, y: &Value) -> Exact {
     match (&x, &y) {
         (_, Operand::Infinite(falls)) => to_infinity(&x, *falls),
         (Operand::Zero(_) | Operand::Infinite(_), Operand::Number(n)) => {
-            let is_odd = integer(n).is_some_and(|n| n.is_odd());
+            let is_odd = n.to_integer().is_some_and(|n| n.is_odd());
             of_limit(&x, is_odd, *n < 0)
         }
         (Operand::Number(v), Operand::Number(n)) => {
-            if *v < 0 && !n.is_integer() {
+            let whole = n.to_integer();
+            if *v < 0 && whole.is_none() {
                 return Exact::Invalid;
             }
-            let sign = *v < 0 && n.numer().is_odd();
+            let sign = *v < 0 && whole.is_some_and(|n| n.is_odd());
             of_numbers(t, sign, &v.clone().abs(), n)
         }
         (_, Operand::Zero(_)) => one(),
@@ -196,7 +198,7 @@ pub(super) fn compound(t: &Target, x: &Value, n: i64) -> Exact {
         Operand::Infinite(_) => of_limit(&x, false, n < 0),
         Operand::Number(v) if v == -1 => of_limit(&Operand::Zero(false), false, n < 0),
         Operand::Number(v) => {
-            let (m, e) = odd(&Rational::from(&v + 1u32)).expect("a number of a format");
+            let (m, e) = odd(&(&v + 1)).expect("a number of a format");
             written(t, false, &m, e, &n.into()).unwrap_or_else(|| {
                 // e^(n ln(1 + x))
                 t.within(|bits| {

@@ -6,10 +6,11 @@
 
 use std::cmp::Ordering;
 
+use crate::Rational;
 use rug::float::Round;
-use rug::{Float, Integer, Rational};
+use rug::{Float, Integer};
 
-use crate::reference::engine::{Facts, Value, decode, floor_log2};
+use crate::reference::engine::{Facts, Value, decode};
 use crate::reference::ieee::Exact;
 use crate::reference::interval::Interval;
 
@@ -38,7 +39,7 @@ impl Target {
         let precision = f.precision();
         Self {
             precision: precision as u32,
-            huge: floor_log2(&magnitude) + 4,
+            huge: magnitude.floor_log2() + 4,
             tiny: f.min_exponent() - precision - 4,
         }
     }
@@ -112,8 +113,8 @@ impl Target {
         }
         let spacing = least.get_exp()? - 1 - self.precision as i32;
         let (least, most) = (rational(&least), rational(&most));
-        let below = Rational::from(&least >> spacing).floor();
-        let next = (below + 1u32) << spacing;
+        let below = (&least >> spacing).floor();
+        let next = Rational::from(below + 1) << spacing;
         let middle = (least + &most) / 2u32;
         (most <= next).then_some(Exact::Number { sign, magnitude: middle })
     }
@@ -131,9 +132,8 @@ impl Target {
     /// The k-th root of a positive rational, k = 2 or 3, from integers: the root cut at a place far
     /// behind those that count, and half a unit of that place if something lies behind it.
     pub(super) fn root(&self, sign: bool, v: &Rational, k: u32) -> Exact {
-        let places = self.precision as i32 + 12 - floor_log2(v).div_euclid(k as i32);
-        let scaled = Rational::from(v << (places * k as i32));
-        let (fraction, below) = scaled.fract_floor(Integer::new());
+        let places = self.precision as i32 + 12 - v.floor_log2().div_euclid(k as i32);
+        let (fraction, below) = (v << (places * k as i32)).fract_floor();
         let (root, rest) = below.root_rem(Integer::new(), k);
         let between = rest != 0 || fraction != 0;
         let halves = Rational::from(root * 2u32 + u32::from(between));
@@ -143,12 +143,13 @@ impl Target {
 
 /// A rational that is an integer times a power of two, as MPFR's number.
 pub(super) fn float(v: &Rational) -> Float {
-    let bits = v.numer().significant_bits().max(2);
+    let (significand, _) = v.to_dyadic().unwrap_or_else(|| panic!("{v} has no end"));
+    let bits = significand.significant_bits().max(2);
     let (float, side) = Float::with_val_round(bits, v, Round::Nearest);
-    assert!(side == Ordering::Equal, "{v} has no end");
+    assert!(side == Ordering::Equal, "{v} has {bits} bits");
     float
 }
 
 fn rational(v: &Float) -> Rational {
-    v.to_rational().unwrap_or_else(|| panic!("{v} is finite"))
+    Rational::from_float(v).unwrap_or_else(|| panic!("{v} is finite"))
 }

@@ -1,8 +1,6 @@
 //! What a format is: the facts table and the formats made to measure.
 
-use rug::Rational;
-
-use super::round::pow2;
+use crate::Rational;
 
 /// The facts table, one row a format.
 const TABLE: &str = include_str!("../../../../tests/data/formats.csv");
@@ -118,7 +116,7 @@ impl Facts {
 
     /// The least normal value.
     pub fn min_normal_value(&self) -> Rational {
-        pow2(self.min_exponent())
+        Rational::from(1) << self.min_exponent()
     }
 
     /// Whether values below the least normal can be written as anything but zero.

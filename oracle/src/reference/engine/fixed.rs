@@ -1,6 +1,7 @@
 //! Writing a number as a fixed-point integer.
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use super::env::{Env, Flags, IntegerRule};
 use super::facts::{Facts, ones};
@@ -15,8 +16,8 @@ pub(super) fn encode(
     v: &Rational,
     env: &Env,
 ) -> (u64, Flags) {
-    let scaled = Rational::from(v << frac);
-    let magnitude = to_integer(scaled.clone(), sign, env.rounding);
+    let scaled = v << frac;
+    let magnitude = to_integer(&scaled, sign, env.rounding);
     let inexact = scaled != magnitude;
     let integer = if sign { -magnitude } else { magnitude };
 

@@ -1,10 +1,10 @@
 //! Writing a finite number as floating point: rounding, underflow, overflow.
 
-use rug::Rational;
+use crate::Rational;
 
 use super::env::{Env, Flags, Tininess, Underflow};
 use super::facts::{Facts, Kind};
-use super::round::{floor_log2, to_multiple, to_precision};
+use super::round::{to_multiple, to_precision};
 use super::special;
 use super::value::{Value, decode};
 
@@ -65,9 +65,9 @@ fn code(f: &Facts, sign: bool, v: &Rational) -> u64 {
         return zero(f, sign);
     }
     // v is an integer significand times 2^quantum; the exponent is as low as it can be but no lower than the least.
-    let exponent = floor_log2(v).max(f.min_exponent());
+    let exponent = v.floor_log2().max(f.min_exponent());
     let quantum = exponent - (f.precision() - 1);
-    let significand = integer(Rational::from(v >> quantum));
+    let significand = integer(&(v >> quantum));
     let field = (exponent + f.bias) as u64;
     let hidden = 1u64 << f.man_bits;
     match f.kind {
@@ -78,7 +78,7 @@ fn code(f: &Facts, sign: bool, v: &Rational) -> u64 {
 }
 
 /// A rational that is an integer of up to 64 bits.
-fn integer(v: Rational) -> u64 {
+fn integer(v: &Rational) -> u64 {
     debug_assert!(v.is_integer(), "{v} was rounded before");
-    v.numer().to_u64_wrapping()
+    v.floor().to_u64_wrapping()
 }

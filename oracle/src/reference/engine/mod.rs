@@ -18,7 +18,7 @@ mod value;
 
 pub use env::{Env, Flags, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
 pub use facts::{Facts, Kind, Nonfinite, custom, integer, p3109 as p3109s, posit as posits, table};
-pub use round::{floor_log2, to_integer};
+pub use round::to_integer;
 pub use value::{Value, decode, read};
 
 /// The code of format `f` that `v` becomes under `env`, and the exceptions that raises.

@@ -4,11 +4,10 @@
 
 use std::cmp::Ordering;
 
-use rug::Rational;
+use crate::Rational;
 
 use super::env::{Env, Flags, Rounding};
 use super::facts::{Facts, Kind, ones};
-use super::round::pow2;
 
 /// Whether there are infinities; `None` where the format is none of P3109's.
 fn extended(f: &Facts) -> Option<bool> {
@@ -23,8 +22,8 @@ fn magnitude(f: &Facts, place: u64) -> Rational {
     let (field, fraction) = (place >> f.man_bits, place & ones(f.man_bits));
     let scaled = Rational::from(fraction) >> f.man_bits;
     match field {
-        0 => pow2(1 - f.bias) * scaled,
-        _ => pow2(field as i32 - f.bias) * (scaled + 1u32),
+        0 => scaled << (1 - f.bias),
+        _ => (scaled + 1) << (field as i32 - f.bias),
     }
 }
 
@@ -75,13 +74,11 @@ pub(super) fn encode(f: &Facts, sign: bool, v: &Rational, env: &Env) -> Option<(
         Rounding::Up => !sign,
         Rounding::Down => sign,
         Rounding::ToOdd => below % 2 == 0,
-        Rounding::NearestEven | Rounding::NearestAway => {
-            match Rational::from(v - &low).cmp(&(high - v)) {
-                Ordering::Less => false,
-                Ordering::Greater => true,
-                Ordering::Equal => env.rounding == Rounding::NearestAway || below % 2 == 1,
-            }
-        }
+        Rounding::NearestEven | Rounding::NearestAway => match (v - &low).cmp(&(high - v)) {
+            Ordering::Less => false,
+            Ordering::Greater => true,
+            Ordering::Equal => env.rounding == Rounding::NearestAway || below % 2 == 1,
+        },
     };
     let place = below + u64::from(away);
     if sign && !f.sign && place > 0 {

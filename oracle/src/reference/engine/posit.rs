@@ -8,10 +8,9 @@
 
 use std::cmp::Ordering;
 
-use rug::Rational;
+use crate::Rational;
 
 use super::facts::{Facts, ones};
-use super::round::pow2;
 
 /// The number that the `bits` bits below the sign stand for; not all of them are 0.
 fn magnitude(bits: u32, es: u32, code: u128) -> Rational {
@@ -23,9 +22,10 @@ fn magnitude(bits: u32, es: u32, code: u128) -> Rational {
     for _ in 0..es {
         e = 2 * e + i32::from(rest.next().unwrap_or(false));
     }
-    let places = (1..).zip(rest).filter(|(_, bit)| *bit);
-    let fraction: Rational = places.map(|(place, _)| pow2(-place)).sum();
-    pow2((k << es) + e) * (fraction + 1u32)
+    // 1 and the fraction, as an integer of units of the last place.
+    let (units, places) =
+        rest.fold((1, 0), |(n, places), bit| (2 * n + u128::from(bit), places + 1));
+    Rational::from(units) << ((k << es) + e - places)
 }
 
 /// The sign of a code and the magnitude of its number; NaR has none.

@@ -1,10 +1,9 @@
 //! Reading a code: the value it stands for, exactly.
 
-use rug::Rational;
+use crate::Rational;
 
 use super::env::Env;
 use super::facts::{Facts, Kind, Nonfinite, ones};
-use super::round::pow2;
 use super::{p3109, posit};
 
 /// What a code stands for.
@@ -122,13 +121,13 @@ fn decode_floating(f: &Facts, code: u64) -> Value {
 
 /// The magnitude of a finite code by its two fields.
 fn magnitude(f: &Facts, exponent: u64, fraction: u64) -> Rational {
-    let power = pow2(exponent as i32 - f.bias);
+    let power = exponent as i32 - f.bias;
     let scaled = Rational::from(fraction) >> f.man_bits;
     match (f.kind, exponent) {
         (Kind::Explicit, 0) => Rational::new(),
-        (Kind::Explicit, _) => power * scaled * 2u32,
+        (Kind::Explicit, _) => scaled << (power + 1),
         (_, 0) if f.subnormal => f.min_normal_value() * scaled,
         (_, 0) if f.has_zero() => Rational::new(),
-        _ => power * (scaled + 1u32),
+        _ => (scaled + 1) << power,
     }
 }

@@ -1,9 +1,10 @@
 //! Sums, products, quotients, square roots (IEEE 754-2019, 5.4.1), with the special cases of 6.1, 6.3 and 7.2.
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use super::exact::{Exact, Nan};
-use crate::reference::engine::{Facts, Value, floor_log2};
+use crate::reference::engine::{Facts, Value};
 
 /// a + b, or a - b with `negate`. A NaN keeps its own sign.
 pub(super) fn sum(a: &Value, b: &Value, negate: bool) -> Exact {
@@ -108,9 +109,8 @@ pub(super) fn square_root(f: &Facts, a: &Value) -> Exact {
 /// floor(sqrt(v 4^k)) 2^-k, plus half of 2^-k if that is less than the root; k leaves it more bits than any rounding
 /// of `f` looks at.
 pub(in crate::reference) fn root(f: &Facts, v: &Rational) -> Rational {
-    let k = f.precision() + 4 - floor_log2(v).div_euclid(2) + f.precision().max(8);
-    let scaled = Rational::from(v << (2 * k));
-    let (fraction, below) = scaled.fract_floor(Integer::new());
+    let k = f.precision() + 4 - v.floor_log2().div_euclid(2) + f.precision().max(8);
+    let (fraction, below) = (v << (2 * k)).fract_floor();
     let (root, rest) = below.sqrt_rem(Integer::new());
     let between = rest != 0 || fraction != 0;
     let halves = Rational::from(root * 2u32 + u32::from(between));

@@ -1,6 +1,6 @@
 //! Augmented arithmetic (IEEE 754-2019, 9.5) by its definition: r = roundTiesTowardZero(v), and v - r rounded so.
 
-use rug::Rational;
+use crate::Rational;
 
 use super::exact::Exact;
 use super::{Operation, exact};
@@ -54,12 +54,12 @@ fn ties_toward_zero(f: &Facts, magnitude: &Rational) -> Option<Rational> {
             let last = f.max_finite & !((1 << f.pad) - 1);
             let before = decode(f, last - (1 << f.pad)).magnitude();
             let half = (&lower - before) / 2u32;
-            if Rational::from(magnitude - &lower) > half {
+            if magnitude - &lower > half {
                 return None;
             }
             return Some(lower);
         }
     };
-    let over = Rational::from(magnitude - &lower);
+    let over = magnitude - &lower;
     Some(if over > half { lower + half * 2u32 } else { lower })
 }

@@ -1,6 +1,6 @@
 //! The constants of RISC-V's FLI (Zfa), as fractions.
 
-use rug::Rational;
+use crate::Rational;
 
 use crate::reference::engine::{self, Env, Facts, Value};
 

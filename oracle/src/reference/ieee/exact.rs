@@ -1,6 +1,6 @@
 //! The result of an operation before it is rounded, and its rounding.
 
-use rug::Rational;
+use crate::Rational;
 
 use crate::reference::engine::{self, Env, Facts, Flags, NanRule, Rounding, Value};
 

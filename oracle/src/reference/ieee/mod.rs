@@ -25,8 +25,8 @@ pub use min_max::{Choice, NanChoice, Order, Zeros, min_max};
 pub use neighbour::{next_down, next_up};
 pub(super) use operation::choice;
 
-use super::engine::{self, Env, Facts, Flags, Value, floor_log2, read};
-use rug::Rational;
+use super::engine::{self, Env, Facts, Flags, Value, read};
+use crate::Rational;
 
 /// The operations whose exact result is rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -122,7 +122,7 @@ pub fn round_to_integral(f: &Facts, code: u64, exact: bool, env: &Env) -> (u64, 
     let Value::Finite { sign, magnitude } = value else {
         return engine::result(f, &value, None, env);
     };
-    let integral = Rational::from(engine::to_integer(magnitude.clone(), sign, env.rounding));
+    let integral = Rational::from(engine::to_integer(&magnitude, sign, env.rounding));
     let inexact = exact && integral != magnitude;
     let (code, flags) = engine::encode(f, &Value::Finite { sign, magnitude: integral }, None, env);
     (code, flags.and(Flags { inexact, ..Flags::NONE }))
@@ -159,7 +159,7 @@ pub fn log_b(f: &Facts, a: u64, env: &Env) -> (u64, Flags) {
         Value::Infinite { .. } => Some(Exact::Infinite { sign: false }),
         Value::Finite { magnitude, .. } if magnitude.is_zero() => Some(Exact::Pole { sign: true }),
         Value::Finite { magnitude, .. } => {
-            let exponent = Rational::from(floor_log2(&magnitude));
+            let exponent = Rational::from(magnitude.floor_log2());
             let negative = exponent < 0;
             Some(Exact::number(negative, exponent.abs()))
         }
@@ -172,7 +172,7 @@ pub fn log_b_integer(f: &Facts, a: u64, env: &Env) -> (u64, Flags) {
     let invalid = Flags { invalid: true, ..Flags::NONE };
     let (exponent, flags) = match read(f, a, env) {
         Value::Finite { magnitude, .. } if magnitude.is_zero() => (i32::MIN, invalid),
-        Value::Finite { magnitude, .. } => (floor_log2(&magnitude), Flags::NONE),
+        Value::Finite { magnitude, .. } => (magnitude.floor_log2(), Flags::NONE),
         Value::Infinite { .. } | Value::Nan { .. } => (i32::MAX, invalid),
     };
     ((i64::from(exponent).rem_euclid(1 << 32)) as u64, flags)

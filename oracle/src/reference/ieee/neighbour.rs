@@ -1,9 +1,9 @@
 //! nextUp and nextDown (IEEE 754-2019, 5.3.1).
 
-use rug::Rational;
+use crate::Rational;
 
 use super::exact::Exact;
-use crate::reference::engine::{self, Env, Facts, Flags, Kind, Value, decode, floor_log2, read};
+use crate::reference::engine::{self, Env, Facts, Flags, Kind, Value, decode, read};
 
 /// The least number above.
 pub fn next_up(f: &Facts, code: u64, env: &Env) -> (u64, Flags) {
@@ -36,12 +36,12 @@ fn next(f: &Facts, code: u64, down: bool, env: &Env) -> (u64, Flags) {
             if magnitude == largest {
                 return beyond(f, down);
             }
-            let up = Rational::from(&magnitude + &gap(f, &magnitude));
+            let up = &magnitude + gap(f, &magnitude);
             written(Value::Finite { sign: down, magnitude: up })
         }
         Value::Finite { sign, magnitude } => {
             // Below a power of two the numbers lie closer.
-            let wide = Rational::from(&magnitude - &gap(f, &magnitude));
+            let wide = &magnitude - gap(f, &magnitude);
             let magnitude = match wide.is_zero() {
                 true => wide,
                 false => magnitude - gap(f, &wide),
@@ -54,7 +54,7 @@ fn next(f: &Facts, code: u64, down: bool, env: &Env) -> (u64, Flags) {
 
 /// The distance from a number to the next of larger magnitude.
 fn gap(f: &Facts, magnitude: &Rational) -> Rational {
-    let exponent = if magnitude.is_zero() { f.min_exponent() } else { floor_log2(magnitude) };
+    let exponent = if magnitude.is_zero() { f.min_exponent() } else { magnitude.floor_log2() };
     Rational::from(1) << (exponent.max(f.min_exponent()) - (f.precision() - 1))
 }
 

@@ -1,7 +1,5 @@
 //! remainder of IEEE 754-2019, 5.3.1, and fmod of C, 7.12.10.1.
 
-use rug::Rational;
-
 use super::exact::Exact;
 use crate::reference::engine::{Rounding, Value, to_integer};
 
@@ -27,13 +25,13 @@ pub(super) fn remainder(a: &Value, b: &Value, quotient: Quotient) -> Exact {
         _ if b.magnitude() == 0 => Exact::Invalid,
         _ => {
             let (x, y) = (a.signed(), b.signed());
-            let exact = Rational::from(&x / &y);
+            let exact = &x / &y;
             let rounding = match quotient {
                 Quotient::Nearest => Rounding::NearestEven,
                 Quotient::Cut => Rounding::TowardZero,
             };
             let negative = exact < 0;
-            let n = to_integer(exact.abs(), negative, rounding);
+            let n = to_integer(&exact.abs(), negative, rounding);
             let product = y * if negative { -n } else { n };
             let rest = x - product;
             if rest == 0 { Exact::Zero { sign: a.sign() } } else { Exact::signed(rest) }

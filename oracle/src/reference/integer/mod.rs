@@ -1,7 +1,8 @@
 //! The integer operations of the registry, `int.*`, in integers of any size.
 
+use crate::Rational;
+use rug::Integer;
 use rug::ops::{DivRounding, Pow, RemRounding};
-use rug::{Integer, Rational};
 
 use super::options::Options;
 use super::{Outcome, Reference};
@@ -237,15 +238,15 @@ impl Word {
 
 /// floor(x 2^by).
 fn floor_scaled(x: Integer, by: i64) -> Integer {
-    (Rational::from(x) << by as i32).floor().into_numer_denom().0
+    (Rational::from(x) << by as i32).floor()
 }
 
 /// x / 2^by as an integer.
 fn rounded(x: Integer, by: i64, direction: &str) -> Option<Integer> {
     let exact = Rational::from(x) >> by as i32;
     let half = Rational::from((1, 2));
-    let floor = exact.clone().floor().into_numer_denom().0;
-    let rest = Rational::from(&exact - &floor);
+    let floor = exact.floor();
+    let rest = &exact - &floor;
     let up = match direction {
         // Half is added, and the sum rounded down.
         "rnu" => rest >= half,

@@ -1,6 +1,6 @@
 //! S. 4.4: conversion of a block of floating-point numbers to block floating point.
 
-use rug::Rational;
+use crate::Rational;
 
 use super::number::{Format, Number, rne};
 use crate::reference::mncore2::inputs::Inputs;

@@ -1,7 +1,8 @@
 //! S. 4.5: matrix-vector multiply-add, one output element: the dot product of two blocks, plus an
 //! addend.
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use super::number::{Format, Number, Value, signed};
 use super::vector::{output, partial_product, written};

@@ -1,6 +1,7 @@
 //! S. 1.3, 4.1: the three formats, the exact value of a pattern, and the one rounding back.
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 /// A floating-point format: no NaN, no subnormals; field 0 is zero and the top field is infinity,
 /// whatever the mantissa.
@@ -198,7 +199,7 @@ pub(in crate::reference) fn signed(negative: bool, magnitude: Rational) -> Ratio
 /// The nearest integer, ties to even.
 pub(in crate::reference) fn rne(value: &Rational) -> Integer {
     let above = value + Rational::from((1, 2));
-    let nearest = Integer::from(above.floor_ref());
+    let nearest = above.floor();
     if above.is_integer() && nearest.is_odd() { nearest - 1 } else { nearest }
 }
 
@@ -207,8 +208,8 @@ pub(in crate::reference) fn rne(value: &Rational) -> Integer {
 /// case.
 fn round(value: &Rational, format: Format) -> Number {
     let negative = *value < 0;
-    let magnitude = Rational::from(value.abs_ref());
-    let mut exponent = floor_log2(&magnitude);
+    let magnitude = value.clone().abs();
+    let mut exponent = magnitude.floor_log2();
     let mut significand = rne(&(magnitude >> (exponent - format.mantissa_bits as i32)));
     if significand.significant_bits() > format.mantissa_bits + 1 {
         significand >>= 1;
@@ -228,10 +229,4 @@ fn round(value: &Rational, format: Format) -> Number {
             mantissa: significand.to_u64_wrapping() - hidden,
         }
     }
-}
-
-/// The exponent e with 2^e <= value < 2^(e+1), for a value above 0.
-fn floor_log2(value: &Rational) -> i32 {
-    let guess = value.numer().significant_bits() as i32 - value.denom().significant_bits() as i32;
-    if Rational::from(value >> guess) < 1 { guess - 1 } else { guess }
 }

@@ -1,6 +1,7 @@
 //! S. 4.2, 3.5.5: the reduction network.
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use super::number::{Format, Number, Value, rne, signed};
 use crate::reference::options::Options;

@@ -1,6 +1,7 @@
 //! S. 4.3: vector multiply-add, a*b + c.
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use super::number::{Format, Number, Value, signed};
 use crate::reference::mncore2::inputs::Inputs;

@@ -1,11 +1,11 @@
 //! Blocks with a scale (OCP MX 1.0): quantisation, its inverse, and the product of two blocks.
 
-use rug::Rational;
+use crate::Rational;
 
+use crate::reference::engine::to_integer;
 use crate::reference::engine::{
     self, Env, Facts, Flags, Kind, Overflow, Rounding, Value, decode, read,
 };
-use crate::reference::engine::{floor_log2, to_integer};
 use crate::reference::ieee::Exact;
 
 /// How the exponent e of the scale follows from the largest magnitude.
@@ -92,12 +92,12 @@ pub(super) fn quantize_by(
 /// The exponent of the scale, without bounds; amax > 0.
 fn exponent(e: &Facts, amax: &Rational, rule: ScaleRule) -> i32 {
     let largest = decode(e, e.max_finite).magnitude();
-    let emax = floor_log2(&largest);
+    let emax = largest.floor_log2();
     match rule {
-        ScaleRule::Floor => floor_log2(amax) - emax,
+        ScaleRule::Floor => amax.floor_log2() - emax,
         ScaleRule::Ceil => {
-            let low = floor_log2(amax) - emax - 1;
-            let fits = |at: &i32| *amax <= Rational::from(&largest << *at);
+            let low = amax.floor_log2() - emax - 1;
+            let fits = |at: &i32| *amax <= &largest << *at;
             (low..).find(fits).expect("some scale is large enough")
         }
         ScaleRule::Even => {
@@ -108,14 +108,14 @@ fn exponent(e: &Facts, amax: &Rational, rule: ScaleRule) -> i32 {
                     e.man_bits
                 }
             };
-            let place = floor_log2(amax) - fraction as i32;
-            let scaled = Rational::from(amax >> place);
-            let rounded = to_integer(scaled, false, Rounding::NearestAway);
-            floor_log2(&Rational::from(rounded)) + place - emax
+            let place = amax.floor_log2() - fraction as i32;
+            let scaled = amax >> place;
+            let rounded = to_integer(&scaled, false, Rounding::NearestAway);
+            Rational::from(rounded).floor_log2() + place - emax
         }
         ScaleRule::Nearest => {
-            let n = floor_log2(amax);
-            let above = Rational::from(amax * amax) > Rational::from(1) << (2 * n + 1);
+            let n = amax.floor_log2();
+            let above = amax * amax > Rational::from(1) << (2 * n + 1);
             n + i32::from(above) - emax
         }
     }

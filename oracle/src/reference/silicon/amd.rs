@@ -1,6 +1,7 @@
 //! AMD's matrix cores (section 2). Groups of products in turn, a group's result the next one's c.
 
-use rug::Rational;
+use crate::Rational;
+use rug::Integer;
 
 use super::chain::chain;
 use super::operand::{f32, factors, format};
@@ -83,7 +84,7 @@ fn infinity(sign: bool) -> u64 {
 
 /// The floor of a number to a multiple of 2^place.
 fn floor(value: &Rational, place: i32) -> Rational {
-    Rational::from(value >> place).floor() << place
+    Rational::from((value >> place).floor()) << place
 }
 
 /// A group whose special values come first.
@@ -123,8 +124,8 @@ fn aligned<'a>(products: impl Iterator<Item = &'a Term>) -> Option<(Rational, i3
     let terms: Vec<&Term> = products.filter(|term| term.counts()).collect();
     let e = terms.iter().map(|term| term.exponent).max()?;
     let cut = |term: &&Term| (term.value.signed() >> (e - 24)).trunc();
-    let units: Rational = terms.iter().map(cut).sum();
-    Some((units << (e - 24), e))
+    let units: Integer = terms.iter().map(cut).sum();
+    Some((Rational::from(units) << (e - 24), e))
 }
 
 /// SIL-D20: even and odd k apart.

@@ -1,8 +1,8 @@
 //! Numbers with the exponents that datapaths know them by (SIL-D02), and the special values of a sum (SIL-D03).
 
-use rug::Rational;
+use crate::Rational;
 
-use crate::reference::engine::{Facts, Value, decode, floor_log2};
+use crate::reference::engine::{Facts, Value, decode};
 use crate::reference::ieee::Exact;
 
 /// A term of a sum: what it is, and its exponent, which of a product is not that of its value.
@@ -28,7 +28,7 @@ impl Term {
         let value = decode(f, code);
         let exponent = match &value {
             Value::Finite { magnitude, .. } if !magnitude.is_zero() => {
-                floor_log2(magnitude).max(least)
+                magnitude.floor_log2().max(least)
             }
             _ => least,
         };
@@ -69,7 +69,7 @@ pub(super) fn product(a: &Value, b: &Value) -> Value {
     match (a, b) {
         (Value::Nan { .. }, _) | (_, Value::Nan { .. }) => nan(),
         (Value::Finite { magnitude: a, .. }, Value::Finite { magnitude: b, .. }) => {
-            Value::Finite { sign, magnitude: Rational::from(a * b) }
+            Value::Finite { sign, magnitude: a * b }
         }
         (Value::Finite { magnitude, .. }, _) | (_, Value::Finite { magnitude, .. })
             if magnitude.is_zero() =>

@@ -1,10 +1,8 @@
 //! The adder of the sums: terms and a running value, exact, aligned where a profile says so, rounded once.
 
-use rug::Rational;
+use crate::Rational;
 
-use crate::reference::engine::{
-    self, Env, Facts, Flags, NanRule, Rounding, Value, floor_log2, read,
-};
+use crate::reference::engine::{self, Env, Facts, Flags, NanRule, Rounding, Value, read};
 use crate::reference::random::{self, Random};
 
 /// A term before any rounding.
@@ -39,7 +37,7 @@ fn product(a: &Value, b: &Value) -> Option<Value> {
     let sign = a.sign() != b.sign();
     match (a, b) {
         (Value::Finite { magnitude: a, .. }, Value::Finite { magnitude: b, .. }) => {
-            Some(Value::Finite { sign, magnitude: Rational::from(a * b) })
+            Some(Value::Finite { sign, magnitude: a * b })
         }
         (Value::Infinite { .. }, Value::Finite { magnitude, .. })
         | (Value::Finite { magnitude, .. }, Value::Infinite { .. })
@@ -122,10 +120,10 @@ impl Adder<'_> {
         let top = values.iter().map(|v| v.magnitude()).filter(|m| !m.is_zero()).max();
         let total: Rational = match (self.kept, top) {
             (Some(kept), Some(top)) => {
-                let place = floor_log2(&top) - kept;
+                let place = top.floor_log2() - kept;
                 let truncated = |value: &&Value| {
                     let exact = value.signed() >> place;
-                    let cut = exact.clone().trunc();
+                    let cut = Rational::from(exact.trunc());
                     lost |= cut != exact;
                     cut << place
                 };

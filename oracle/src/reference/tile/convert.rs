@@ -1,14 +1,13 @@
 //! TCVT: elements and blocks (TILE-D45 to D49, D83).
 
 use super::function::{format, rounding};
+use crate::Rational;
 use crate::reference::Outcome;
 use crate::reference::engine::{
-    self, Env, Facts, Flags, Kind, Nonfinite, Overflow, Rounding, Value, decode, floor_log2,
-    to_integer,
+    self, Env, Facts, Flags, Kind, Nonfinite, Overflow, Rounding, Value, decode, to_integer,
 };
 use crate::reference::number::bits;
 use crate::reference::options::Options;
-use rug::Rational;
 
 pub(super) fn evaluate(
     operation: &str,
@@ -103,7 +102,7 @@ fn element(
         },
         Value::Finite { sign, magnitude } => {
             let magnitude = match scale {
-                Some(scale) => Rational::from(magnitude << (scale as i32 - 127)),
+                Some(scale) => magnitude << (scale as i32 - 127),
                 None => magnitude.clone(),
             };
             let value = Value::Finite { sign: *sign, magnitude };
@@ -156,11 +155,11 @@ fn block(
 /// The shared exponent (TILE-D45), and the rule of the nearest one, which Tile has not.
 fn exponent(to: &Facts, amax: &Rational, rule: &str) -> Option<i32> {
     let largest = decode(to, to.max_finite).magnitude();
-    let (floor, emax) = (floor_log2(amax), floor_log2(&largest));
+    let (floor, emax) = (amax.floor_log2(), largest.floor_log2());
     Some(match rule {
         "floor" => floor - emax,
         "ceil" => {
-            let fits = |e: &i32| *amax <= Rational::from(&largest << *e);
+            let fits = |e: &i32| *amax <= &largest << *e;
             (floor - emax - 1..floor - emax + 3).find(fits)?
         }
         "even" => {
@@ -170,11 +169,11 @@ fn exponent(to: &Facts, amax: &Rational, rule: &str) -> Option<i32> {
                 _ => to.man_bits as i32,
             };
             let place = floor - fraction;
-            let rounded = to_integer(Rational::from(amax >> place), false, Rounding::NearestAway);
-            floor_log2(&Rational::from(rounded)) + place - emax
+            let rounded = to_integer(&(amax >> place), false, Rounding::NearestAway);
+            Rational::from(rounded).floor_log2() + place - emax
         }
         "nearest" => {
-            let above = Rational::from(amax * amax) > Rational::from(1) << (2 * floor + 1);
+            let above = amax * amax > Rational::from(1) << (2 * floor + 1);
             floor + i32::from(above) - emax
         }
         _ => return None,

@@ -1,6 +1,6 @@
 //! TMMA: an element of D and a slice of K (TILE-D34, D36, D38, D40, D83, D84).
 
-use rug::{Integer, Rational};
+use crate::Rational;
 
 use super::function::{format, rounding};
 use crate::reference::Outcome;
@@ -82,7 +82,7 @@ fn integers(factors: &str, choice: Option<&str>, operands: &[Vec<u64>]) -> Optio
     let products = a.iter().zip(b).map(|(&a, &b)| decode(x, a).signed() * decode(y, b).signed());
     let old = Rational::from(one(d)? as u32 as i32);
     let total: Rational = products.fold(old, |sum, product| sum + product);
-    let total: Integer = total.numer().clone();
+    let total = total.to_integer()?;
     let kept = if clamp { total.clamp(&i32::MIN, &i32::MAX) } else { total };
     Some(Outcome { out: vec![u64::from(kept.to_u32_wrapping())], flag: None })
 }
@@ -128,7 +128,7 @@ fn product(x: &Value, y: &Value, fixed: bool) -> Addend {
         }
         (Value::Infinite { .. }, _) | (_, Value::Infinite { .. }) => Addend::Infinite(sign),
         (Value::Finite { magnitude: a, .. }, Value::Finite { magnitude: b, .. }) => {
-            let magnitude = Rational::from(a * b);
+            let magnitude = a * b;
             let sign = sign && !(fixed && magnitude.is_zero());
             Addend::Number { sign, magnitude }
         }

@@ -3,9 +3,10 @@
 use super::code::{BINARY128, Coded, Number, Wide, read};
 use super::narrow::into_narrow;
 use super::special::{chosen, has_nan, invalid};
+use crate::Rational;
 use crate::reference::engine::{self, Env, Facts, Flags, NanRule, Rounding, Value};
+use rug::Integer;
 use rug::ops::RemRounding;
-use rug::{Integer, Rational};
 
 /// Where results go.
 #[derive(Clone, Copy)]
@@ -109,7 +110,7 @@ impl At<'_> {
     fn sum(&self, a: &Number, s: bool, b: &Number, t: bool) -> Coded {
         let value = |n: &Number, own: bool| match n {
             Number::Finite { magnitude, .. } => {
-                Some(if own { Rational::from(-magnitude) } else { magnitude.clone() })
+                Some(if own { -magnitude } else { magnitude.clone() })
             }
             _ => None,
         };
@@ -130,7 +131,7 @@ impl At<'_> {
         let sign = a.sign() != b.sign();
         match (a, b) {
             (Number::Finite { magnitude: x, .. }, Number::Finite { magnitude: y, .. }) => {
-                self.round(sign, &Rational::from(x * y))
+                self.round(sign, &(x * y))
             }
             _ if a.is_zero() || b.is_zero() => self.invalid(),
             _ => self.infinite(sign),
@@ -141,7 +142,7 @@ impl At<'_> {
         let sign = a.sign() != b.sign();
         let product = match (a, b) {
             (Number::Finite { magnitude: x, .. }, Number::Finite { magnitude: y, .. }) => {
-                Number::Finite { sign, magnitude: Rational::from(x * y) }
+                Number::Finite { sign, magnitude: x * y }
             }
             _ if a.is_zero() || b.is_zero() => return self.invalid(),
             _ => Number::Infinite { sign },
@@ -158,7 +159,7 @@ impl At<'_> {
             _ if a.is_zero() && b.is_zero() => self.invalid(),
             _ if b.is_zero() => self.pole(sign),
             (Number::Finite { magnitude: x, .. }, Number::Finite { magnitude: y, .. }) => {
-                self.round(sign, &Rational::from(x / y))
+                self.round(sign, &(x / y))
             }
             _ => self.invalid(),
         }
@@ -192,26 +193,26 @@ impl At<'_> {
 /// x - y n, n the integer nearest to x / y, a tie to even; y > 0.
 fn remainder(x: &Rational, y: &Rational) -> Rational {
     // Both as integers of one unit.
-    let unit = Integer::from(x.denom() * y.denom());
-    let [x, y] = [x, y].map(|v| v.numer() * Integer::from(&unit / v.denom()));
+    let exponent = |v: &Rational| v.to_dyadic().expect("a number of a format").1;
+    let unit = exponent(x).min(exponent(y));
+    let [x, y] = [x, y].map(|v| (v >> unit).floor());
     let rest = x.clone().rem_euc(&y);
     let odd = Integer::from(&x - &rest).div_exact(&y).is_odd();
     let twice = Integer::from(&rest * 2);
     let rest = if twice > y || twice == y && odd { rest - y } else { rest };
-    Rational::from((rest, unit))
+    Rational::from(rest) << unit
 }
 
 /// x - y n, n the quotient x / y cut toward zero; y > 0.
 fn cut(x: &Rational, y: &Rational) -> Rational {
-    let n = Rational::from(x / y).trunc();
+    let n = (x / y).trunc();
     x - y * n
 }
 
 /// A square root, or a number that lies on the same side of every number of 300 bits and of their middles.
 fn root(v: &Rational) -> Rational {
     let places = 20_000u32;
-    let scaled = Integer::from(v.numer() << (2 * places)) / v.denom();
-    let (root, rest) = scaled.sqrt_rem(Integer::new());
+    let (root, rest) = (v << (2 * places)).floor().sqrt_rem(Integer::new());
     let root: Integer = (root << 1u32) + u32::from(rest != 0);
     Rational::from(root) >> (places + 1)
 }

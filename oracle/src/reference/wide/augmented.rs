@@ -2,8 +2,8 @@
 
 use super::arithmetic::{Goal, evaluate};
 use super::code::{Number, Wide, to_place, write};
-use crate::reference::engine::{Env, Flags, Rounding, floor_log2};
-use rug::Rational;
+use crate::Rational;
+use crate::reference::engine::{Env, Flags, Rounding};
 
 /// Both results and the exceptions.
 pub(super) fn augmented(
@@ -44,11 +44,11 @@ fn ties_toward_zero(w: &Wide, v: &Rational) -> Option<Rational> {
     if *v == 0 {
         return Some(v.clone());
     }
-    let exponent = floor_log2(v).max(floor_log2(&w.least_normal()));
+    let exponent = v.floor_log2().max(w.least_normal().floor_log2());
     let place = exponent + 1 - w.precision() as i32;
     let unit = Rational::from(1) << place;
     let lower = Rational::from(to_place(v, place, false, Rounding::TowardZero).0) << place;
-    let up = Rational::from(v - &lower) > Rational::from(&unit / 2u32);
+    let up = v - &lower > &unit / 2;
     let nearest = if up { lower + unit } else { lower };
     (nearest <= w.largest()).then_some(nearest)
 }

@@ -1,9 +1,10 @@
 //! Codes, and the one rounding.
 
+use crate::Rational;
 use crate::reference::Outcome;
-use crate::reference::engine::{Env, Flags, Rounding, Tininess, floor_log2};
+use crate::reference::engine::{Env, Flags, Rounding, Tininess};
 use crate::reference::number::bits;
-use rug::{Integer, Rational};
+use rug::Integer;
 
 /// Code and exceptions.
 pub(super) type Coded = (u128, Flags);
@@ -49,7 +50,7 @@ impl Number {
     pub(super) fn signed(&self) -> Option<Rational> {
         match self {
             Self::Finite { sign, magnitude } => {
-                Some(if *sign { Rational::from(-magnitude) } else { magnitude.clone() })
+                Some(if *sign { -magnitude } else { magnitude.clone() })
             }
             _ => None,
         }
@@ -104,7 +105,7 @@ pub(super) fn to_place(
     sign: bool,
     rounding: Rounding,
 ) -> (Integer, bool) {
-    let (fraction, whole) = Rational::from(v >> place).fract_floor(Integer::new());
+    let (fraction, whole) = (v >> place).fract_floor();
     let half = Rational::from((1, 2));
     let up = fraction != 0
         && match rounding {
@@ -123,10 +124,10 @@ pub(super) fn write(w: &Wide, v: &Rational) -> u128 {
     if *v == 0 {
         return 0;
     }
-    let exponent = floor_log2(v).max(1 - BIAS);
-    let scaled = Rational::from(v >> (exponent - w.fraction as i32));
-    assert!(scaled.is_integer(), "a number of the format");
-    let significand = scaled.numer().to_u128().expect("no wider than the format");
+    let exponent = v.floor_log2().max(1 - BIAS);
+    let scaled =
+        (v >> (exponent - w.fraction as i32)).to_integer().expect("a number of the format");
+    let significand = scaled.to_u128().expect("no wider than the format");
     let normal = significand >> w.fraction == 1;
     let field = if normal { (exponent + BIAS) as u128 } else { 0 };
     match w.hidden {
@@ -178,7 +179,7 @@ impl Wide {
             return (self.signed(sign, 0), Flags::NONE);
         }
         let places = precision as i32 - 1;
-        let (lead, least) = (floor_log2(v), 1 - BIAS);
+        let (lead, least) = (v.floor_log2(), 1 - BIAS);
         let place = lead.max(least) - places;
         let (n, exact) = to_place(v, place, sign, env.rounding);
         let result = Rational::from(n) << place;

@@ -1,7 +1,8 @@
 //! Comparison (IEEE 754-2019, 5.11) and the total order (5.10).
 
 use super::code::Number;
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 use std::cmp::Ordering;
 
 /// Whether a comparison holds, and whether it is invalid.

@@ -15,10 +15,10 @@ use super::ieee::choice;
 use super::number::{OPTIONS, bits, env, format};
 use super::options::Options;
 use super::{Outcome, Reference};
+use crate::Rational;
 use arithmetic::Goal;
 use code::{Coded, Number, Wide, read, to_place, write};
 use narrow::into_narrow;
-use rug::Rational;
 
 pub(super) const REFERENCE: Reference = Reference { name: "wide", evaluate };
 

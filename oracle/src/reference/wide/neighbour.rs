@@ -2,8 +2,8 @@
 
 use super::code::{Coded, Number, Wide, read, write};
 use super::special::chosen;
-use crate::reference::engine::{Env, Flags, floor_log2};
-use rug::Rational;
+use crate::Rational;
+use crate::reference::engine::{Env, Flags};
 
 /// The neighbour toward plus infinity, or minus infinity with `down`: nextDown(x) = -nextUp(-x).
 pub(super) fn next(w: &Wide, code: u128, down: bool, env: &Env) -> Coded {
@@ -30,7 +30,7 @@ pub(super) fn next(w: &Wide, code: u128, down: bool, env: &Env) -> Coded {
 
 /// The distance from a number to the next of larger magnitude.
 fn gap(w: &Wide, magnitude: &Rational) -> Rational {
-    let least = floor_log2(&w.least_normal());
-    let exponent = if *magnitude == 0 { least } else { floor_log2(magnitude).max(least) };
+    let least = w.least_normal().floor_log2();
+    let exponent = if *magnitude == 0 { least } else { magnitude.floor_log2().max(least) };
     Rational::from(1) << (exponent + 1 - w.precision() as i32)
 }

@@ -1,10 +1,11 @@
 //! The arithmetic group (XDSA-D30, D32, D41 to D46).
 
 use super::{Plain, truth};
+use crate::Rational;
 use crate::interpreters::xdsa::case::Case;
 use crate::interpreters::xdsa::value::{Into, Value};
+use rug::Integer;
 use rug::ops::Pow;
-use rug::{Integer, Rational};
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::{Operation, Unit};
 use std::cmp::Ordering;
@@ -172,7 +173,7 @@ pub(in crate::interpreters::xdsa) fn division(case: &mut Case<'_>) -> Result<(),
 /// Toward zero; by 0 what RISC-V gives.
 fn quotient(units: [Unit; 2], x: &[Value]) -> Value {
     match (x[0].exact(), x[1].exact()) {
-        (Some(a), Some(b)) if b != 0 => Value::from((a / b).trunc()),
+        (Some(a), Some(b)) if b != 0 => Value::from(Rational::from((a / b).trunc())),
         _ if units.iter().any(|unit| unit.is_signed()) => Value::from(-1),
         _ => Value::from(units[0].range()[1]),
     }
@@ -184,7 +185,7 @@ fn rest(a: &Value, b: &Value) -> Value {
         return Value::Nan;
     }
     let (Some(x), Some(y)) = (a.exact(), b.exact()) else { return a.clone() };
-    let times = rug::Rational::from(&x / &y).trunc();
+    let times = (&x / &y).trunc();
     match Value::from(x - y * times) {
         Value::Zero(_) => Value::Zero(a.negative()),
         rest => rest,

@@ -1,9 +1,9 @@
 //! Functions of one element, roundings to integers, conversion, comparison (XDSA-D31, D36, D51, D52, D58).
 
 use super::{Plain, truth};
+use crate::Rational;
 use crate::interpreters::xdsa::case::Case;
 use crate::interpreters::xdsa::value::{Function, Into, Value};
-use rug::Rational;
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::{Operation, Unit};
 use std::cmp::Ordering;
@@ -48,9 +48,9 @@ pub(in crate::interpreters::xdsa) fn roundup(case: &mut Case<'_>) -> Result<(), 
         let whole = match operation {
             Operation::Ceil => value.ceil(),
             Operation::Floor => value.floor(),
-            _ => Rational::from(crate::interpreters::xdsa::value::half_even(&value)),
+            _ => crate::interpreters::xdsa::value::half_even(&value),
         };
-        match Value::from(whole) {
+        match Value::from(Rational::from(whole)) {
             Value::Zero(_) => Value::Zero(x[0].negative()),
             whole => whole,
         }

@@ -1,6 +1,7 @@
 //! Shifts, narrowing and extension (XDSA-D33, D42, D83).
 
 use super::Plain;
+use crate::Rational;
 use crate::interpreters::xdsa::case::Case;
 use crate::interpreters::xdsa::value::{Into, Value};
 use rug::Integer;
@@ -43,7 +44,7 @@ fn by_value(unit: Unit, element: u64, left: i128, rounds: bool) -> Value {
         return value.round_shift(-left);
     }
     let down = Integer::from(unit.integer(element)) >> -left;
-    Value::from(rug::Rational::from(down))
+    Value::from(Rational::from(down))
 }
 
 /// The pattern moved to the left inside its unit.

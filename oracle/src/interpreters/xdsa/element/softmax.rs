@@ -1,8 +1,8 @@
 //! SOFTMAX and LOGSOFTMAX of lines (XDSA-D62).
 
+use crate::Rational;
 use crate::interpreters::xdsa::case::{Case, Order};
 use crate::interpreters::xdsa::value::{Real, Value};
-use rug::Rational;
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::Operation;
 
@@ -20,7 +20,7 @@ fn exponentials(line: &[Value]) -> Vec<Value> {
     let Some(terms) = finite(line) else { return vec![Value::Nan; line.len()] };
     let share = |x: &Value| {
         let Some(x) = x.exact() else { return Value::Zero(false) };
-        let terms: Vec<Rational> = terms.iter().map(|y| Rational::from(y - &x)).collect();
+        let terms: Vec<Rational> = terms.iter().map(|y| y - &x).collect();
         let sum = Value::sum(terms.into_iter().map(|term| Value::real(Real::Exact(term).exp())));
         Value::from(1).div(&sum)
     };

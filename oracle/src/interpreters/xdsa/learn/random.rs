@@ -1,10 +1,10 @@
 //! Random numbers (XDSA-D67, D98): Philox4x32-10 of Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3" (2011).
 
 use super::{unnamed, whole, word};
+use crate::Rational;
 use crate::interpreters::xdsa::case::Case;
 use crate::interpreters::xdsa::element::{constant, truth};
 use crate::interpreters::xdsa::value::{Function, Real, Value};
-use rug::Rational;
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::{Operation, Unit};
 

@@ -1,9 +1,9 @@
 //! FFT and IFFT by their sums (XDSA-D77, D103).
 
 use super::whole;
+use crate::Rational;
 use crate::interpreters::xdsa::case::Case;
 use crate::interpreters::xdsa::value::{Real, Value};
-use rug::Rational;
 use semantics::xdsa::Kind;
 use semantics::xdsa::isa::{Operation, Unit};
 

@@ -2,7 +2,8 @@
 
 use super::Value::{self, Finite, Infinite, Nan, Zero};
 use super::{Real, below};
-use rug::{Float, Rational};
+use crate::Rational;
+use rug::Float;
 
 /// A function of one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,13 +92,13 @@ impl Function {
     fn of_number(self, x: &Rational) -> Value {
         let whole = || Real::Exact(x.clone());
         match self {
-            Self::Asin | Self::Acos if *x.as_abs() > 1 => return Nan,
+            Self::Asin | Self::Acos if x.clone().abs() > 1 => return Nan,
             Self::Acos | Self::Ln | Self::Log10 | Self::Log2 | Self::Acosh if *x == 1 => {
                 return Zero(false);
             }
             Self::Acosh if *x < 1 => return Nan,
-            Self::Atanh if *x.as_abs() > 1 => return Nan,
-            Self::Atanh if *x.as_abs() == 1 => return Infinite(*x < 0),
+            Self::Atanh if x.clone().abs() > 1 => return Nan,
+            Self::Atanh if x.clone().abs() == 1 => return Infinite(*x < 0),
             Self::Ln | Self::Log10 | Self::Log2 if *x < 0 => return Nan,
             Self::Ln1p if *x == -1 => return Infinite(below(true).is_lt()),
             Self::Ln1p if *x < -1 => return Nan,
@@ -179,7 +180,7 @@ impl Value {
         if y == 0 {
             return Self::from(1);
         }
-        let odd = *y.denom() == 1 && y.numer().is_odd();
+        let odd = y.to_integer().is_some_and(|y| y.is_odd());
         match self {
             Nan => Nan,
             Zero(negative) if y < 0 => Infinite(*negative && odd),
@@ -187,7 +188,7 @@ impl Value {
             Infinite(negative) if y < 0 => Zero(*negative && odd),
             Infinite(negative) => Infinite(*negative && odd),
             Finite(_) if self.negative() => {
-                if *y.denom() != 1 {
+                if !y.is_integer() {
                     return Nan;
                 }
                 let magnitude = self.neg().pow(power);

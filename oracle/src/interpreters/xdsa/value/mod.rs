@@ -10,7 +10,7 @@ pub(crate) use function::Function;
 pub(crate) use real::Real;
 pub(crate) use round::{Into, half_even};
 
-use rug::Rational;
+use crate::Rational;
 use semantics::xdsa::isa::Unit;
 use std::cmp::Ordering;
 
@@ -238,7 +238,7 @@ impl Value {
             return Self::from(value << -shift);
         }
         let half = Rational::from(1) << (shift - 1);
-        Self::from(((value + half) >> shift).floor())
+        Self::from(Rational::from(((value + half) >> shift).floor()))
     }
 }
 

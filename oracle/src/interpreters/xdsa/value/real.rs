@@ -1,9 +1,9 @@
 //! Finite numbers: rationals, and irrational ones as trees that MPFR encloses at any precision.
 
+use crate::Rational;
 use crate::reference::interval::{InPlace, Interval};
+use rug::Float;
 use rug::float::Round;
-use rug::ops::Pow;
-use rug::{Float, Integer, Rational};
 use std::fmt;
 use std::rc::Rc;
 
@@ -61,7 +61,7 @@ impl Real {
 
     pub(super) fn neg(&self) -> Self {
         match self {
-            Self::Exact(value) => Self::Exact(Rational::from(-value)),
+            Self::Exact(value) => Self::Exact(-value),
             Self::Open(_) => {
                 let this = self.clone();
                 Self::open(move |bits| this.interval(bits).neg())
@@ -71,7 +71,7 @@ impl Real {
 
     pub(super) fn add(&self, other: &Self) -> Self {
         if let (Self::Exact(a), Self::Exact(b)) = (self, other) {
-            return Self::Exact(Rational::from(a + b));
+            return Self::Exact(a + b);
         }
         let (a, b) = (self.clone(), other.clone());
         Self::open(move |bits| a.interval(bits).add(&b.interval(bits)))
@@ -79,7 +79,7 @@ impl Real {
 
     pub(super) fn mul(&self, other: &Self) -> Self {
         if let (Self::Exact(a), Self::Exact(b)) = (self, other) {
-            return Self::Exact(Rational::from(a * b));
+            return Self::Exact(a * b);
         }
         let (a, b) = (self.clone(), other.clone());
         Self::open(move |bits| a.interval(bits).mul(&b.interval(bits)))
@@ -88,7 +88,7 @@ impl Real {
     /// 1 / x, for x other than 0.
     pub(super) fn recip(&self) -> Self {
         match self {
-            Self::Exact(value) => Self::Exact(Rational::from(value.recip_ref())),
+            Self::Exact(value) => Self::Exact(value.clone().recip()),
             Self::Open(_) => {
                 let this = self.clone();
                 Self::open(move |bits| this.interval(bits).recip())
@@ -164,8 +164,8 @@ impl Real {
     pub(super) fn ln(&self) -> Self {
         match self {
             // Near 1 the logarithm of an end that was rounded says little.
-            Self::Exact(value) if *value > 0.5 && *value < 2 => {
-                Self::Exact(Rational::from(value - 1u32)).ln_1p()
+            Self::Exact(value) if *value > Rational::from((1, 2)) && *value < 2 => {
+                Self::Exact(value - 1).ln_1p()
             }
             _ => {
                 let this = self.clone();
@@ -188,7 +188,7 @@ impl Real {
             if first && *term == largest {
                 first = false;
             } else {
-                rest = rest.add(&Self::Exact(Rational::from(term - &largest)).exp());
+                rest = rest.add(&Self::Exact(term - &largest).exp());
             }
         }
         Self::Exact(largest).add(&rest.ln_1p())
@@ -206,14 +206,14 @@ impl Real {
     /// cos(2 pi turn), or the sine.
     pub(crate) fn circle(turn: &Rational, cosine: bool) -> Self {
         let turn = if cosine { turn.clone() } else { turn - Rational::from((1, 4)) };
-        let turn = turn.clone() - Rational::from(turn.floor_ref());
+        let turn = turn.fract_floor().0;
         if let Some(twice) = exact_cosine(&turn) {
             return Self::Exact(Rational::from((twice, 2)));
         }
         Self::open(move |bits| {
             // The angle of a half turn and the other half are one another's mirror image: the cosine falls up to it.
-            let mirrored = Rational::from(1 - &turn);
-            let turn = if turn < 0.5 { turn.clone() } else { mirrored };
+            let mirrored = Rational::from(1) - &turn;
+            let turn = if turn < mirrored { turn.clone() } else { mirrored };
             Interval::new(bits, &(turn * 2u32)).falling(Float::cos_pi_round)
         })
     }
@@ -221,11 +221,9 @@ impl Real {
 
 /// The square root, if it is rational.
 fn root(value: &Rational) -> Option<Rational> {
-    if *value < 0 || !value.numer().is_perfect_square() || !value.denom().is_perfect_square() {
-        return None;
-    }
-    let root = |of: &Integer| Integer::from(of.sqrt_ref());
-    Some(Rational::from((root(value.numer()), root(value.denom()))))
+    let (numerator, denominator) = value.to_numer_denom();
+    let squares = numerator.is_perfect_square() && denominator.is_perfect_square();
+    squares.then(|| Rational::from((numerator.sqrt(), denominator.sqrt())))
 }
 
 /// x^(n / 2^k) if it is rational and not too long.
@@ -234,25 +232,22 @@ fn exact_power(base: &Rational, power: &Rational) -> Option<Rational> {
         return Some(Rational::from(1));
     }
     let mut base = base.clone();
-    for _ in 0..power.denom().find_one(0)? {
+    let (numerator, denominator) = power.to_numer_denom();
+    for _ in 0..denominator.find_one(0)? {
         base = root(&base)?;
         if base == 1 {
             return Some(base);
         }
     }
-    if !power.denom().is_power_of_two() || *power.numer().as_abs() > 64 {
+    if !denominator.is_power_of_two() || *numerator.as_abs() > 64 {
         return None;
     }
-    Some(base.pow(power.numer().to_i32()?))
+    Some(base.pow(numerator.to_i32()?))
 }
 
 /// Twice the cosine where that is a whole number: nowhere else it is rational.
 fn exact_cosine(turn: &Rational) -> Option<i32> {
-    let twelfth = Rational::from(turn * 12u32);
-    if *twelfth.denom() != 1 {
-        return None;
-    }
-    match twelfth.numer().to_u32()? {
+    match (turn * 12u32).to_integer()?.to_u32()? {
         0 => Some(2),
         2 | 10 => Some(1),
         3 | 9 => Some(0),

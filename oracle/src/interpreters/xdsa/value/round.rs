@@ -3,7 +3,8 @@
 use super::Real;
 use super::Value::{self, Finite, Infinite, Nan, Zero};
 use super::real::PRECISIONS;
-use rug::{Float, Integer, Rational};
+use crate::Rational;
+use rug::{Float, Integer};
 use semantics::xdsa::isa::Unit;
 
 /// How a number becomes an integer.
@@ -63,7 +64,7 @@ impl Value {
         let [least, most] = unit.range();
         let element = |value: &Rational| {
             let whole = match into {
-                Into::Truncate => Integer::from(value.trunc_ref()),
+                Into::Truncate => value.trunc(),
                 Into::Clamp | Into::Wrap => half_even(value),
             };
             if into == Into::Wrap {
@@ -91,13 +92,7 @@ impl Shape {
         if value == 0 {
             return 0;
         }
-        // The exponent of the leading digit is this or one less.
-        let mut lead =
-            value.numer().significant_bits() as i32 - value.denom().significant_bits() as i32;
-        if value < Rational::from(1) << lead {
-            lead -= 1;
-        }
-        let digit = (lead + 1 - self.digits).max(self.least);
+        let digit = (value.floor_log2() + 1 - self.digits).max(self.least);
         let Some(whole) = half_even(&(value >> digit)).to_u64() else { return infinity };
         // The leading digit adds one to the exponent, and a carry one more.
         let exponent = (digit - self.least) as u128;
@@ -118,9 +113,9 @@ impl Shape {
 
 /// The nearest integer, of two the even one.
 pub(crate) fn half_even(value: &Rational) -> Integer {
-    let down = Integer::from(value.floor_ref());
-    let rest = Rational::from(value - &down);
-    if rest > 0.5 || rest == 0.5 && down.is_odd() { down + 1 } else { down }
+    let down = value.floor();
+    let twice = (value - &down) * 2;
+    if twice > 1 || twice == 1 && down.is_odd() { down + 1 } else { down }
 }
 
 /// The low 64 bits in two's complement.
@@ -143,9 +138,9 @@ fn settle(
         }
         let (low, high) = (rational(&inside.lower), rational(&inside.upper));
         let largest = low.clone().abs().max(high.clone().abs()).max(tiny.clone());
-        let margin = Rational::from(&tiny * &largest);
-        let below = code(&Rational::from(&low - &margin));
-        let above = code(&Rational::from(&high + &margin));
+        let margin = &tiny * &largest;
+        let below = code(&(&low - &margin));
+        let above = code(&(&high + &margin));
         if below == above {
             match (below, inside.sign()) {
                 (0, None) => continue,
@@ -153,13 +148,13 @@ fn settle(
                 (code, _) => return (code, code < 0),
             }
         }
-        if Rational::from(&high - &low) << 64 > margin {
+        if (&high - &low) << 64 > margin {
             continue;
         }
         let border = (number(below) + number(above)) / 2;
-        let code = if low > Rational::from(&border + &margin) {
+        let code = if low > &border + &margin {
             above
-        } else if high < Rational::from(&border - &margin) {
+        } else if high < &border - &margin {
             below
         } else {
             code(&border)
@@ -180,6 +175,6 @@ fn rational(end: &Float) -> Rational {
         Some(exponent) if exponent > 4000 => far(4000),
         Some(exponent) if exponent < -4000 => far(-4000),
         _ if end.is_zero() => Rational::new(),
-        _ => end.to_rational().unwrap_or_else(|| far(4000)),
+        _ => Rational::from_float(end).unwrap_or_else(|| far(4000)),
     }
 }

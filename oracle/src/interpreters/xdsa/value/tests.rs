@@ -1,7 +1,7 @@
 //! Roundings and formulas against values worked out by hand and against the host's own arithmetic.
 
 use super::{Function, Into, Real, Value};
-use rug::Rational;
+use crate::Rational;
 use seeded::{Code, Random};
 use semantics::xdsa::isa::Unit;
 

@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use rug::{Integer, Rational};
+use crate::Rational;
+use rug::Integer;
 
 use super::integer::chosen;
 use super::{Elements, Flagged};
@@ -62,7 +63,7 @@ fn rsqrt(x: Number) -> Number {
 /// format holds.
 fn floor(x: Number) -> Number {
     match x.value() {
-        Value::Finite(value) if !x.is_zero() => Value::Finite(value.floor()).pack(x.format),
+        Value::Finite(value) if !x.is_zero() => Value::Finite(value.floor().into()).pack(x.format),
         _ => x,
     }
 }
@@ -79,7 +80,7 @@ fn to_integer(x: Number, unsigned: bool) -> u64 {
     let integer = match operand.value() {
         Value::Infinite { negative: true } => lowest,
         Value::Infinite { negative: false } => highest,
-        Value::Finite(value) => Integer::from(value.trunc_ref()).clamp(&lowest, &highest),
+        Value::Finite(value) => value.trunc().clamp(&lowest, &highest),
     };
     integer.keep_bits(width).to_u64_wrapping()
 }

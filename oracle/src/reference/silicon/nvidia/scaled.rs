@@ -1,6 +1,6 @@
 //! Sums of products in scaled blocks (SIL-D14, D15).
 
-use rug::Rational;
+use crate::Rational;
 
 use super::truncated::{Out, cut_sum};
 use super::unit::{Blocks, Unit};

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use rug::Rational;
+use crate::Rational;
+use rug::Integer;
 
 use crate::reference::engine::{self, Env, Facts, Overflow, Rounding, Value};
 use crate::reference::silicon::operand::{f32, format};
@@ -42,8 +43,8 @@ impl Truncated {
 
 /// The sum of numbers, each cut towards zero to a multiple of 2^place (SIL-D05, D06).
 pub(super) fn cut_sum(values: impl Iterator<Item = Rational>, place: i32) -> Rational {
-    let total: Rational = values.map(|value| (value >> place).trunc()).sum();
-    total << place
+    let total: Integer = values.map(|value| (value >> place).trunc()).sum();
+    Rational::from(total) << place
 }
 
 impl Out {

@@ -1,8 +1,8 @@
 //! The parts of a factor that the multiplier takes in a phase (SIL-D31, D32).
 
-use rug::Rational;
+use crate::Rational;
 
-use crate::reference::engine::{Env, Value, encode, floor_log2};
+use crate::reference::engine::{Env, Value, encode};
 use crate::reference::silicon::operand::f32;
 
 /// binary32 as TF32: the low 13 bits dropped.
@@ -50,6 +50,6 @@ fn number(x: u64) -> Rational {
 fn written(number: Rational) -> u64 {
     let sign = number < 0;
     let magnitude = number.abs();
-    debug_assert!(magnitude.is_zero() || floor_log2(&magnitude) < 128);
+    debug_assert!(magnitude.is_zero() || magnitude.floor_log2() < 128);
     encode(f32(), &Value::Finite { sign, magnitude }, None, &Env::default()).0
 }
