@@ -2,7 +2,7 @@
 //! failed and what was left out stands at the end.
 
 use crate::run::{Failure, cargo, exists, lines, once, program, root, shown, watch};
-use crate::{api, book, circles, cluster, licences, packages, rtl, tally::Tally, tools, wheel};
+use crate::{book, circles, cluster, licences, packages, rtl, tally::Tally, tools, wheel};
 use std::fmt::Write;
 use std::process::Command;
 use std::time::Instant;
@@ -53,7 +53,6 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     step("clippy", cargo(["clippy", "--workspace", "--all-targets", "--", "--deny", "warnings"]));
     step("docs", docs());
     step("no_std", no_std(asked.all));
-    step("public items", api::tried());
     step("packages", packages::run(&["--list".to_owned()]));
     step("fuzz targets", fuzz_targets());
     step("size", size(asked.all));
