@@ -51,7 +51,7 @@ cargo xtask TASK
   models [OPS]       every goal of the coverage models of every operation, or of those named as in
                      `assay gen`, in every rounding: hit by its own case, or out of reach (the
                      test command takes one operation in 23)
-  licences [--check] write docs/third-party.md: what is linked into the command, with its licences;
+  licences [--check] write docs/third-party.md: the crates in the command, with their licences (cargo-about);
                      `--check`: fail where it is not as it would be written
   book [--look]      all pages of docs/ and a reference of every operation as one book of HTML, in
                      target/book/html (mdBook is built first); `--look`: in a browser

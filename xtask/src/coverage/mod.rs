@@ -15,7 +15,8 @@ const HELP: &str = "cargo xtask coverage [--add] [ARGUMENTS OF CARGO TEST] | --r
   --add      add to the counts of earlier runs
   --report   print the table of earlier runs; run nothing";
 
-const LLVM_COV: Crate = Crate { name: "cargo-llvm-cov", version: "0.9.1", features: &[] };
+const LLVM_COV: Crate =
+    Crate { name: "cargo-llvm-cov", version: "0.9.1", features: &[], optimised: &[] };
 
 /// The PyPI package of LLVM's tools, for when rustup has not installed them and LLVM_COV and LLVM_PROFDATA are not set. The tools
 /// must be at least as new as rustc's LLVM.
