@@ -7,7 +7,8 @@ use crate::wheel::target;
 const HELP: &str = "cargo xtask book [--look]
   --look   looks at every page in a browser, as wide as a phone and as a desk, light and dark";
 
-const MDBOOK: Crate = Crate { name: "mdbook", version: "0.5.4", features: &["search"] };
+const MDBOOK: Crate =
+    Crate { name: "mdbook", version: "0.5.4", features: &["search"], optimised: &[] };
 
 /// Builds the book into `target/book/html`.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {

@@ -1,152 +1,133 @@
-//! `cargo xtask licences`: what is linked into the command, and the licence that each crate is used under.
+//! `cargo xtask licences`: the page of third-party notices, and the rules of `deny.toml`.
 
 use crate::run::{Failure, lines, program, root};
 use crate::tools::Crate;
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use crate::wheel::target;
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-const DENY: Crate = Crate { name: "cargo-deny", version: "0.20.2", features: &[] };
+const DENY: Crate = Crate { name: "cargo-deny", version: "0.20.2", features: &[], optimised: &[] };
 
-/// The notices, in the project's folder.
+/// Writes the page; `about.toml` and `about.hbs` say how.
+const ABOUT: Crate =
+    Crate { name: "cargo-about", version: "0.9.3", features: &["cli"], optimised: &["spdx"] };
+
+/// The page, relative to the project's folder.
 const FILE: &str = "docs/third-party.md";
 
-const HEAD: &str = "\
-# Third-party notices
+/// What cargo-about writes for a crate whose licence text it has not found.
+const PLACEHOLDER: &str = "<copyright holders>";
 
-What is linked into `assay` beside this project's own crates (x86-64 Linux; other systems link fewer or other crates for
-the terminal), written by `cargo xtask licences` from `Cargo.lock` and the sources; `cargo xtask test` fails where it is not
-up to date. Where a crate offers licences to choose from, the text below is the one that it is used under.
-
-The Rust standard library is linked, too: MIT OR Apache-2.0, Copyright (c) The Rust Project Contributors.
-
-";
-
-/// A crate that is linked.
-struct Linked {
-    name: String,
-    version: String,
-    licence: String,
-    repository: String,
-}
-
-/// Writes the notices; with `--check` only compares.
+/// Writes the page; with `--check` only compares.
 pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
-    let check = match rest {
-        [] => false,
-        [one] if one == "--check" => true,
-        _ => return Err(Failure::Usage("licences takes `--check` or nothing".to_owned())),
-    };
-    let (path, right) = (root().join(FILE), notices()?);
-    if !check {
-        return fs::write(&path, right).map_err(|e| Failure::Start(format!("write {FILE}"), e));
+    let about = || ABOUT.program();
+    match rest {
+        [] => write(&about()?, &root().join(FILE)),
+        [one] if one == "--check" => compare(&about()?),
+        _ => Err(Failure::Usage("licences takes `--check` or nothing".to_owned())),
     }
-    if fs::read_to_string(&path).is_ok_and(|found| found == right) {
-        return Ok(());
-    }
-    let advice = format!("{FILE} is not what is linked into the command: cargo xtask licences");
-    Err(Failure::Missing(advice))
 }
 
-/// `deny.toml`, by cargo-deny; where that is not at hand it says so, loudly, and with `all` builds it.
+/// Checks without any tool that the page lists the crates that the command consists of, and no others.
+pub(crate) fn listed() -> Result<(), Failure> {
+    let fixed = "tree --package assay-cli --edges normal --target x86_64-unknown-linux-gnu --locked --prefix none --format {p}";
+    let tree = lines("cargo", fixed.split(' '))?;
+    let differences = differences(&tree, &read(&root().join(FILE))?);
+    match differences.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::Steps(format!(
+            "{FILE} does not match Cargo.lock: {}\n  help: cargo xtask licences",
+            differences.join(", ")
+        ))),
+    }
+}
+
+/// Checks `deny.toml` with cargo-deny. Without `all`, cargo-deny is not built where it is missing, and the check is skipped with a
+/// warning.
 pub(crate) fn judge(all: bool) -> Result<(), Failure> {
     let deny = if all { Some(DENY.program()?) } else { DENY.found() };
-    if let Some(deny) = deny {
-        return program(&deny, ["check", "licenses", "bans", "sources"], &[]);
-    }
-    let line = "!".repeat(72);
-    eprintln!(
-        "{line}\nNOT CHECKED: deny.toml (licences, bans, sources), since cargo-deny is not here:\n    \
-         cargo install --locked cargo-deny; cargo xtask test --all builds it\n{line}"
-    );
-    Ok(())
-}
-
-fn notices() -> Result<String, Failure> {
-    let linked = linked()?;
-    let mut page = HEAD.to_owned();
-    // Writing to a string does not fail.
-    let _ = writeln!(page, "| crate | version | licence | source |\n| --- | --- | --- | --- |");
-    for Linked { name, version, licence, repository } in &linked {
-        let _ = writeln!(page, "| `{name}` | {version} | {licence} | {repository} |");
-    }
-    let mut texts: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for linked in &linked {
-        let text = text(linked)?;
-        texts.entry(text).or_default().push(&linked.name);
-    }
-    let mut texts: Vec<(String, Vec<&str>)> = texts.into_iter().collect();
-    texts.sort_by(|a, b| a.1.cmp(&b.1));
-    for (text, names) in texts {
-        let _ = writeln!(page, "\n## {}\n\n```text\n{text}\n```", names.join(", "));
-    }
-    Ok(page)
-}
-
-/// The crates of the registry that the command links, by name.
-fn linked() -> Result<Vec<Linked>, Failure> {
-    let fixed = "tree --package assay-cli --edges normal,no-proc-macro --target x86_64-unknown-linux-gnu --locked --prefix none \
-                 --format {p}|{l}|{r}";
-    let mut lines = lines("cargo", fixed.split_whitespace())?;
-    lines.sort();
-    lines.dedup();
-    let mut all = Vec::new();
-    for line in &lines {
-        // A crate that was listed before ends in ` (*)`, one of this project with its folder.
-        let line = line.trim_end_matches(" (*)");
-        let mut parts = line.split('|');
-        let [Some(package), Some(licence), Some(repository)] =
-            std::array::from_fn(|_| parts.next())
-        else {
-            return Err(Failure::Missing(format!("cargo tree prints `{line}`")));
-        };
-        match package.split(' ').collect::<Vec<_>>()[..] {
-            [name, version] => all.push(Linked {
-                name: name.to_owned(),
-                version: version.trim_start_matches('v').to_owned(),
-                // The old way to write it.
-                licence: licence.replace('/', " OR "),
-                repository: repository.trim_end_matches(".git").to_owned(),
-            }),
-            _ if package.contains('(') => {}
-            _ => return Err(Failure::Missing(format!("cargo tree prints `{line}`"))),
+    match deny {
+        Some(deny) => program(&deny, ["check", "licenses", "bans", "sources"], &[]),
+        None => {
+            let what =
+                "deny.toml (licences, bans, sources) was not checked: cargo-deny is not installed";
+            eprintln!("warning: {what}\n  help: cargo xtask test --all builds it");
+            Ok(())
         }
     }
-    all.dedup_by(|a, b| a.name == b.name && a.version == b.version);
-    Ok(all)
 }
 
-/// Names of licence texts in the sources of crates, those first that ask least. BSL-1.0 asks for nothing in binaries.
-const TEXTS: [&str; 9] = [
-    "LICENSE-MIT",
-    "LICENSE-MIT.md",
-    "LICENSE-MIT.txt",
-    "LICENSES/MIT.txt",
-    "LICENSE",
-    "LICENSE.md",
-    "LICENSE.txt",
-    "LICENSE-BOOST",
-    "LICENSE-APACHE",
-];
-
-fn text(linked: &Linked) -> Result<String, Failure> {
-    let Linked { name, version, .. } = linked;
-    let folder = source(&format!("{name}-{version}")).ok_or_else(|| {
-        Failure::Missing(format!("the sources of {name} {version} are not here: cargo fetch"))
-    })?;
-    let found = TEXTS.iter().find_map(|file| fs::read_to_string(folder.join(file)).ok());
-    let text = found.ok_or_else(|| {
-        Failure::Missing(format!("no licence text of a known name in {}", folder.display()))
-    })?;
-    let lines: Vec<&str> = text.trim().lines().map(str::trim_end).collect();
-    Ok(lines.join("\n"))
+fn write(about: &str, path: &Path) -> Result<(), Failure> {
+    let fixed = "generate --manifest-path cli/Cargo.toml --locked --fail about.hbs --output-file";
+    program(about, fixed.split(' ').chain([&*path.to_string_lossy()]), &[])?;
+    match read(path)?.contains(PLACEHOLDER) {
+        false => Ok(()),
+        true => Err(Failure::Steps(format!(
+            "{}: `{PLACEHOLDER}`: a crate has no licence text in its root folder\n  help: name the file in about.toml",
+            path.display()
+        ))),
+    }
 }
 
-/// The folder of a crate's sources in cargo's registry.
-fn source(folder: &str) -> Option<PathBuf> {
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home.or_else(|| Some(Path::new(&std::env::var_os("HOME")?).join(".cargo")))?;
-    let registries = fs::read_dir(home.join("registry/src")).ok()?;
-    registries.flatten().map(|entry| entry.path().join(folder)).find(|path| path.is_dir())
+fn compare(about: &str) -> Result<(), Failure> {
+    let fresh = target().join("third-party.md");
+    write(about, &fresh)?;
+    match read(&fresh)? == read(&root().join(FILE))? {
+        true => Ok(()),
+        false => {
+            Err(Failure::Steps(format!("{FILE} is out of date\n  help: cargo xtask licences")))
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|e| Failure::Start(format!("read {}", path.display()), e))
+}
+
+/// Compares the crates that `cargo tree` prints with the rows of the page.
+fn differences(tree: &[String], page: &str) -> Vec<String> {
+    let linked: BTreeSet<String> = tree
+        .iter()
+        .filter_map(|line| {
+            let line = line.trim_end_matches(" (*)").trim_end_matches(" (proc-macro)");
+            // This project's own crates end with their folder.
+            let (name, version) = line.split_once(" v").filter(|_| !line.ends_with(')'))?;
+            Some(format!("{name} {version}"))
+        })
+        .collect();
+    let listed: BTreeSet<String> = page
+        .lines()
+        .filter_map(|line| {
+            let (name, rest) = line.strip_prefix("| `")?.split_once("` | ")?;
+            Some(format!("{name} {}", rest.split(' ').next()?))
+        })
+        .collect();
+    let missing = linked.difference(&listed).map(|name| format!("{name} is missing"));
+    let extra = listed.difference(&linked).map(|name| format!("{name} is not used"));
+    missing.chain(extra).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::differences;
+
+    #[test]
+    fn the_page_has_all_crates_and_no_others() {
+        let tree = [
+            "assay-cli v0.2.0 (/p/cli)",
+            "clap v4.6.7",
+            "clap_derive v4.6.7 (proc-macro)",
+            "serde v1.0.1",
+            "clap v4.6.7 (*)",
+        ]
+        .map(str::to_owned);
+        let row = |name: &str, version: &str| format!("| `{name}` | {version} | MIT | x |\n");
+        let page = row("clap", "4.6.7") + &row("clap_derive", "4.6.7");
+        assert_eq!(differences(&tree, &page), ["serde 1.0.1 is missing"]);
+        assert_eq!(differences(&tree, &(page.clone() + &row("serde", "1.0.1"))), [""; 0]);
+        let page = page + &row("serde", "1.0.0");
+        let both = ["serde 1.0.1 is missing", "serde 1.0.0 is not used"];
+        assert_eq!(differences(&tree, &page), both);
+    }
 }

@@ -1,6 +1,5 @@
 //! Tasks of the project: `cargo xtask TASK`. It has no dependencies, so that it starts at once.
 
-mod api;
 mod book;
 mod circles;
 mod cluster;
@@ -52,11 +51,10 @@ cargo xtask TASK
                      TIMES (1000: 10^9 cases) as many cases as the test command
   models             every bin of the coverage models of every operation, in every rounding mode: hit by
                      its own vector, or unreachable (the test command takes one operation in 23)
-  licences [--check] write docs/third-party.md: what is linked into the command, with its licences;
+  licences [--check] write docs/third-party.md: the crates in the command, with their licences (cargo-about);
                      `--check`: fail where it is not as it would be written
   book [--look]      all pages of docs/ and a reference of every operation as one book of HTML, in
                      target/book/html (mdBook is built first); `--look`: in a browser
-  api [--check]      write what each library makes public into api/ (takes a nightly toolchain)
   packages [--list]  what would be published: the files of each crate, packed and built
   coverage [..]      which lines of libraries and command the tests run, with LLVM's counters; a table by crate
   mutants [CRATE ..] changes crates a little, and looks whether a test fails: a drawn sample of 300 each, or
@@ -110,7 +108,6 @@ fn main() -> ExitCode {
         "wheel" => wheel::run(rest),
         "library" => library::run(rest),
         "book" => book::run(rest),
-        "api" => api::run(rest),
         "packages" => packages::run(rest),
         "coverage" => coverage::run(rest),
         "mutants" => mutants::run(rest),

@@ -1,16 +1,19 @@
-//! Lines that ran and lines that did not, by crate, without those of tests.
+//! Covered lines by crate, from the report of cargo-llvm-cov.
+//!
+//! cargo-llvm-cov leaves out files of tests (`tests/`, `tests.rs`), but not the modules of tests inside of other files: on a
+//! stable toolchain nothing marks them. They are 2 to 5 % of the lines and always run, so they are left out here.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-/// Of each file, below the project's folder, each line that something was compiled from, and whether it ran.
+/// For each file, relative to the project's folder, each line with code and whether a test ran it.
 #[derive(Default)]
 pub(super) struct Lines(BTreeMap<String, BTreeMap<usize, bool>>);
 
 impl Lines {
-    /// Reads what `llvm-cov export --format=lcov` writes.
+    /// Reads an lcov file.
     pub(super) fn read(text: &str, root: &Path) -> Self {
         let (mut all, mut file) = (Self::default(), String::new());
         let mut of_tests = Vec::new();
@@ -23,7 +26,7 @@ impl Lines {
             } else if let Some((line, count)) =
                 line.strip_prefix("DA:").and_then(|d| d.split_once(','))
                 && let Ok(line) = line.parse::<usize>()
-                && is_counted(&file)
+                && file.contains("/src/")
                 && !of_tests.get(line).copied().unwrap_or(false)
             {
                 *all.0.entry(file.clone()).or_default().entry(line).or_default() |= count != "0";
@@ -32,7 +35,7 @@ impl Lines {
         all
     }
 
-    /// A row a crate: lines, those that ran, and what is wanted.
+    /// Returns a table with a row for each crate: lines, covered lines, percentage, goal.
     pub(super) fn table(&self, goals: &[(&str, f64)]) -> String {
         let mut text = "crate          lines      ran       %   goal\n".to_owned();
         for (name, goal) in goals {
@@ -47,7 +50,7 @@ impl Lines {
         text
     }
 
-    /// `file:first-last` of what no test ran.
+    /// Returns the ranges of lines that no test ran, as `file:first-last`.
     pub(super) fn missed(&self) -> String {
         let mut text = String::new();
         for (file, lines) in &self.0 {
@@ -70,12 +73,7 @@ impl Lines {
     }
 }
 
-/// Sources that are no tests.
-fn is_counted(file: &str) -> bool {
-    file.contains("/src/") && !file.contains("/tests/") && !file.ends_with("/tests.rs")
-}
-
-/// Which lines, from 1, belong to a module of tests.
+/// Returns for each line number, from 1 on, whether it belongs to a module of tests.
 fn tests(source: &str) -> Vec<bool> {
     let mut own = vec![false];
     let (mut last, mut inside) = ("", false);
@@ -102,7 +100,7 @@ mod own {
     #[test]
     fn lines_that_ran_once_have_run() {
         let text = "SF:/p/softfloat/src/a.rs\nDA:1,0\nDA:2,0\nDA:4,7\nDA:6,0\nend_of_record\nSF:/p/softfloat/src/a.rs\nDA:1,2\n\
-                    SF:/p/softfloat/src/tests.rs\nDA:1,0\nSF:/other/src/b.rs\nDA:1,0\n";
+                    SF:/p/softfloat/build.rs\nDA:1,0\nSF:/other/src/b.rs\nDA:1,0\n";
         let lines = Lines::read(text, Path::new("/p"));
         assert_eq!(lines.missed(), "softfloat/src/a.rs:2\nsoftfloat/src/a.rs:6\n");
         let table = lines.table(&[("softfloat", 98.0), ("cli", 90.0)]);

@@ -5,7 +5,7 @@ use super::Steps;
 use super::report::Report;
 use crate::run::{Failure, cargo, lines, root, toolchain};
 use crate::wheel::{self, target};
-use crate::{faults, fuzz, mutants, packages, prove, rtl, sanitize};
+use crate::{faults, fuzz, licences, mutants, packages, prove, rtl, sanitize};
 use std::fs;
 
 /// Seconds that each fuzz target runs.
@@ -16,8 +16,9 @@ const LARGEST: u64 = 25_000_000;
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     ("size", size),
+    ("notices", || licences::run(&["--check".to_owned()])),
     ("published packages", || packages::run(&[])),
     ("proofs", || prove::run(&[])),
     ("faults", || faults::run(&[])),
