@@ -16,6 +16,6 @@ fn header_is_current() {
     let found = std::fs::read_to_string(&path).expect("assay.h");
     assert!(
         found.as_bytes() == made,
-        "assay.h is stale: BLESS=1 cargo test -p assay-c --test header"
+        "assay.h is stale: BLESS=1 cargo test -p assay-c --test integration header::"
     );
 }

@@ -99,7 +99,7 @@ impl Bench {
 
     /// Waits for the end of a folder's chain.
     pub(crate) fn wait(&self, folder: &Path) -> Result<Ended, String> {
-        self.script("wait.sh", &[&folder.to_string_lossy(), "120"], &[])
+        self.script("wait.sh", &[&folder.to_string_lossy(), LONGEST], &[])
     }
 
     /// Whether a folder's set is that of one run.
@@ -153,14 +153,18 @@ pub(crate) fn demand(holds: bool, why: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(why.to_owned()) }
 }
 
-/// What comes of a question that is asked again until it has an answer.
+/// Seconds after which something hangs, on a busy machine too.
+pub(super) const LONGEST: &str = "900";
+
+/// Asks a question again until it has an answer.
 pub(crate) fn until<T>(what: &str, mut ask: impl FnMut() -> Option<T>) -> Result<T, String> {
-    let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(60) {
+    let (start, longest) =
+        (Instant::now(), Duration::from_secs(LONGEST.parse().unwrap_or_default()));
+    while start.elapsed() < longest {
         if let Some(found) = ask() {
             return Ok(found);
         }
         std::thread::sleep(Duration::from_millis(50));
     }
-    Err(format!("{what}: not after 60 s"))
+    Err(format!("{what}: not after {LONGEST} s"))
 }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const KEEPER: &str = include_str!("keeper.sh");
 
 /// What the daemons may take to begin.
-const BEGIN: Duration = Duration::from_secs(60);
+const BEGIN: Duration = Duration::from_secs(600);
 
 /// What the longest name of a socket leaves of the 108 bytes that a socket's path may have.
 const LONGEST: usize = 75;

@@ -1,6 +1,6 @@
 //! What is tried in a Slurm, one behind the other.
 
-use super::bench::{Bench, COUNT, MANY, demand, until};
+use super::bench::{Bench, COUNT, LONGEST, MANY, demand, until};
 use super::slurm::{self, Slurm, kill};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -283,7 +283,7 @@ fn beside(bench: &Bench) -> Result<(), String> {
         bench.submit(&folder, 3, COUNT, &[])?.with(0, "jobs ")?;
         bench.submit(&there, 3, COUNT, &[("SLURM_CONF", conf)])?.with(0, "jobs 1 ")?;
         let end =
-            bench.script("wait.sh", &[&there.to_string_lossy(), "120"], &[("SLURM_CONF", conf)]);
+            bench.script("wait.sh", &[&there.to_string_lossy(), LONGEST], &[("SLURM_CONF", conf)]);
         end?.with(0, "ASSAY PASS")?;
         bench.wait(&folder)?.with(0, "ASSAY PASS")?;
         bench.same(&there, COUNT)?;
@@ -319,7 +319,8 @@ fn silent(bench: &Bench) -> Result<(), String> {
         let asked = bench.submit(&bench.folder(what), 2, COUNT, &PATIENCE)?;
         for ended in [waited, asked] {
             ended.with(3, "right: a controller that runs")?;
-            demand(ended.took < Duration::from_secs(9), &format!("{ended:?} took too long"))?;
+            // Without it the scripts wait for 30 s.
+            demand(ended.took < Duration::from_secs(25), &format!("{ended:?} took too long"))?;
         }
         demand(!bench.folder(what).join("jobs").exists(), "a chain that was not submitted has jobs")
     };

@@ -139,9 +139,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     steps.run("format", || cargo(["fmt", "--all", "--check"]));
     if scope == Scope::All {
         steps.run("circles", || circles::run(&[]));
-        steps.run("licences", || {
-            licences::run(&["--check".to_owned()]).and_then(|()| licences::judge(all))
-        });
+        steps.run("licences", || licences::listed().and_then(|()| licences::judge(all)));
         steps.run("packages", || packages::run(&["--list".to_owned()]));
         steps.run("no_std", || no_std(all, &mut report));
     }
@@ -279,7 +277,7 @@ fn no_std(all: bool, report: &mut Report) -> Result<(), Failure> {
 /// Builds and runs the tests.
 fn tests(scope: &Scope, level: Level, report: &mut Report) -> Result<(), Failure> {
     let mut all = Vec::new();
-    for program in programs::build(&root(), &scope.arguments())? {
+    for program in programs::build(&root(), &scope.tested())? {
         let mut tests = programs::list(&program)?;
         tests.retain(|test| scope.takes(&program.folder, test));
         all.push((program, tests));
@@ -291,8 +289,12 @@ fn tests(scope: &Scope, level: Level, report: &mut Report) -> Result<(), Failure
 
 /// The examples of the documentation.
 fn documentation_tests(scope: &Scope, report: &mut Report) -> Result<(), Failure> {
+    let packages = scope.documented()?;
+    if packages.is_empty() {
+        return Ok(());
+    }
     let mut command = Command::new("cargo");
-    command.args(["test", "--doc", "--no-fail-fast"]).args(scope.arguments());
+    command.args(["test", "--doc", "--no-fail-fast"]).args(packages);
     once(&mut command);
     eprintln!("$ {}", shown(&command));
     watch(&mut command, &mut |line| {

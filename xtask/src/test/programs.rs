@@ -29,6 +29,9 @@ impl Program {
 /// # Errors
 /// Where they cannot be built.
 pub(super) fn build(root: &Path, scope: &[String]) -> Result<Vec<Program>, Failure> {
+    if scope.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut command = Command::new("cargo");
     command.args(["test", "--no-run", "--lib", "--bins", "--tests"]).args(scope).current_dir(root);
     command.arg("--message-format=json-render-diagnostics");

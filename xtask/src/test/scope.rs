@@ -27,6 +27,9 @@ const fn reader(files: &'static str, package: &'static str, tests: &'static str)
     Reader { files, package, tests }
 }
 
+/// Packages without tests in Rust: libFuzzer has the `main` of fuzz targets, and Python links its own package.
+const NO_TESTS: [&str; 2] = ["assay-python", "fuzz"];
+
 /// Who reads what. A package that a file belongs to needs no row.
 const READERS: [Reader; 31] = [
     reader("docs/", "assay-cli", "tutorial::"),
@@ -98,14 +101,42 @@ impl Scope {
         reached(&files, &packages()?, &dependents)
     }
 
-    /// The arguments of cargo.
+    /// Cargo's arguments for lints, which every package has.
     pub(super) fn arguments(&self) -> Vec<String> {
+        self.only(|_| true)
+    }
+
+    /// Cargo's arguments for test programs.
+    pub(super) fn tested(&self) -> Vec<String> {
+        self.only(|name| !NO_TESTS.contains(&name))
+    }
+
+    /// Cargo's arguments for tests of the documentation, which libraries have.
+    pub(super) fn documented(&self) -> Result<Vec<String>, Failure> {
+        let all = packages()?;
+        let is = |name: &str| {
+            all.iter()
+                .any(|own| own.name == name && root().join(&own.folder).join("src/lib.rs").exists())
+        };
+        Ok(self.only(|name| is(name) && !NO_TESTS.contains(&name)))
+    }
+
+    /// Cargo's arguments for those packages that a condition takes; none if there is no such package.
+    fn only(&self, takes: impl Fn(&str) -> bool) -> Vec<String> {
         match self {
-            Self::All => vec!["--workspace".to_owned()],
+            Self::All => {
+                let left = NO_TESTS.into_iter().filter(|name| !takes(name));
+                let left = left.flat_map(|name| ["--exclude".to_owned(), name.to_owned()]);
+                std::iter::once("--workspace".to_owned()).chain(left).collect()
+            }
             Self::Some { packages, tests } => {
                 let readers = tests.iter().map(|reader| reader.package);
-                let all: BTreeSet<&str> =
-                    packages.iter().map(String::as_str).chain(readers).collect();
+                let all: BTreeSet<&str> = packages
+                    .iter()
+                    .map(String::as_str)
+                    .chain(readers)
+                    .filter(|name| takes(name))
+                    .collect();
                 all.into_iter().flat_map(|name| ["--package".to_owned(), name.to_owned()]).collect()
             }
         }
@@ -238,6 +269,12 @@ mod tests {
         assert_eq!(packages(&of(&["tests/cli/gen.test"])), Vec::<&str>::new());
         assert_eq!(packages(&of(&["docs/numbers.md", "Cargo.lock"])), ["all"]);
         assert!(of(&[]).is_empty());
+        assert_eq!(of(&["softfloat/src/round.rs"]).tested().len(), 8);
+        assert_eq!(Scope::All.arguments(), ["--workspace"]);
+        assert_eq!(
+            Scope::All.tested(),
+            ["--workspace", "--exclude", "assay-python", "--exclude", "fuzz"]
+        );
     }
 
     /// A row whose files or tests do not exist would hide a test.
@@ -252,7 +289,7 @@ mod tests {
                 let folder = root().join(place);
                 folder.join(format!("{module}.rs")).exists() || folder.join(module).is_dir()
             };
-            assert!(module.is_empty() || places.iter().any(|place| is_there(&place)), "{tests}");
+            assert!(module.is_empty() || places.iter().any(is_there), "{tests}");
         }
     }
 }
