@@ -1,6 +1,6 @@
 //! `cargo xtask book`: the documentation as one book of HTML.
 
-use crate::run::{Failure, cargo, program};
+use crate::run::{AS_TESTS, Failure, cargo, program};
 use crate::tools::Crate;
 use crate::wheel::target;
 
@@ -17,12 +17,12 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
         [option] if option == "--look" => true,
         _ => return Err(Failure::Usage(HELP.to_owned())),
     };
-    build(&["--package", "assay-cli", "--package", "book"], look)
+    build(&["--profile", "test", "--package", "assay-cli", "--package", "book"], look)
 }
 
 /// Builds the book from what the tests have built, and looks at it.
 pub(crate) fn after_tests() -> Result<(), Failure> {
-    build(&["--workspace", "--bins", "--tests"], true)
+    build(&[&AS_TESTS[..], &["--bin", "assay", "--bin", "book"]].concat(), true)
 }
 
 fn build(scope: &[&str], look: bool) -> Result<(), Failure> {
@@ -30,7 +30,7 @@ fn build(scope: &[&str], look: bool) -> Result<(), Failure> {
     let text = |below: &str| target().join(below).to_string_lossy().into_owned();
     let (source, html) = (text("book/source"), text("book/html"));
     // The profile of the tests, whose parts may be there.
-    cargo(["build", "--profile", "test"].iter().chain(scope))?;
+    cargo(["build"].iter().chain(scope))?;
     let book = text("debug/book");
     program(&book, ["write", &source, &text("debug/assay")], &[])?;
     // What an earlier book had and this one has not would stay.

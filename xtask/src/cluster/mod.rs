@@ -5,7 +5,7 @@ mod dask;
 mod slurm;
 mod trials;
 
-use crate::run::{Failure, cargo};
+use crate::run::{AS_TESTS, Failure, cargo};
 use crate::{tools, wheel};
 use bench::Bench;
 use slurm::Slurm;
@@ -33,9 +33,8 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
 
 /// Builds what jobs run, with the profile of the tests.
 pub(crate) fn build() -> Result<(), Failure> {
-    let fixed = ["build", "--quiet", "--profile", "test"];
-    cargo(fixed.iter().chain(&["--package", "assay-cli"]))?;
-    cargo(fixed.iter().chain(&["--package", "tests", "--example", "exhaustive"]))
+    let built = ["--bin", "assay", "--example", "exhaustive"];
+    cargo(["build", "--quiet"].iter().chain(&AS_TESTS).chain(&built))
 }
 
 /// All trials, to the last one.

@@ -4,7 +4,7 @@ use super::designs::Design;
 use super::process;
 use super::verdict::told;
 use super::ways::{DIRECTIONS, Way};
-use crate::run::{Failure, cargo, exists, root};
+use crate::run::{AS_TESTS, Failure, cargo, exists, root};
 use crate::wheel;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -43,9 +43,21 @@ pub(super) fn missing(ways: &[Way]) -> Option<String> {
 impl Kit {
     /// Builds and installs what is not there; `quick` takes what the tests' command has built.
     pub(super) fn ready(ways: &[Way], quick: bool) -> Result<Self, Failure> {
-        let (profile, place) = if quick { ("test", "debug") } else { ("release", "release") };
-        for package in ["assay-cli", "assay-c"] {
-            cargo(["build", "--quiet", "--profile", profile, "--package", package])?;
+        let place = if quick { "debug" } else { "release" };
+        if quick {
+            cargo(
+                ["build", "--quiet"].iter().chain(&AS_TESTS).chain(&["--bin", "assay", "--lib"]),
+            )?;
+        } else {
+            cargo([
+                "build",
+                "--quiet",
+                "--release",
+                "--package",
+                "assay-cli",
+                "--package",
+                "assay-c",
+            ])?;
         }
         let libraries = wheel::target().join(place);
         let folder = wheel::target().join("rtl");

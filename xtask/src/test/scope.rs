@@ -9,8 +9,11 @@ use std::path::Path;
 pub(super) enum Scope {
     /// The whole workspace.
     All,
-    /// Some packages, and of others the tests whose names begin so.
-    Some { packages: BTreeSet<String>, tests: Vec<Reader> },
+    /// Packages that were named, which alone are built.
+    Named(BTreeSet<String>),
+    /// Packages that a change reaches, and of others the tests whose names begin so. All are built: what has not changed is there, and
+    /// with fewer packages dependencies would have other features.
+    Changed { packages: BTreeSet<String>, tests: Vec<Reader> },
 }
 
 /// Tests that read files outside of their package.
@@ -88,10 +91,7 @@ impl Scope {
                 ))
             })
         };
-        Ok(Self::Some {
-            packages: words.iter().map(find).collect::<Result<_, _>>()?,
-            tests: Vec::new(),
-        })
+        Ok(Self::Named(words.iter().map(find).collect::<Result<_, _>>()?))
     }
 
     /// What the files that differ from this revision reach; new files count.
@@ -124,32 +124,26 @@ impl Scope {
     /// Cargo's arguments for those packages that a condition takes; none if there is no such package.
     fn only(&self, takes: impl Fn(&str) -> bool) -> Vec<String> {
         match self {
-            Self::All => {
+            Self::All | Self::Changed { .. } => {
                 let left = NO_TESTS.into_iter().filter(|name| !takes(name));
                 let left = left.flat_map(|name| ["--exclude".to_owned(), name.to_owned()]);
                 std::iter::once("--workspace".to_owned()).chain(left).collect()
             }
-            Self::Some { packages, tests } => {
-                let readers = tests.iter().map(|reader| reader.package);
-                let all: BTreeSet<&str> = packages
-                    .iter()
-                    .map(String::as_str)
-                    .chain(readers)
-                    .filter(|name| takes(name))
-                    .collect();
-                all.into_iter().flat_map(|name| ["--package".to_owned(), name.to_owned()]).collect()
+            Self::Named(packages) => {
+                let all = packages.iter().filter(|name| takes(name));
+                all.flat_map(|name| ["--package".to_owned(), name.clone()]).collect()
             }
         }
     }
 
     /// Whether nothing is tested.
     pub(super) fn is_empty(&self) -> bool {
-        matches!(self, Self::Some { packages, tests } if packages.is_empty() && tests.is_empty())
+        matches!(self, Self::Changed { packages, tests } if packages.is_empty() && tests.is_empty())
     }
 
     /// Whether a test of a package (by its folder's last name and its own) is run.
     pub(super) fn takes(&self, folder: &Path, test: &str) -> bool {
-        let Self::Some { packages, tests } = self else { return true };
+        let Self::Changed { packages, tests } = self else { return true };
         let is = |name: &str| is_in(folder, name);
         packages.iter().any(|name| is(name))
             || tests.iter().any(|one| is(one.package) && test.starts_with(one.tests))
@@ -221,7 +215,7 @@ fn reached(
         tests.extend(readers.into_iter().copied());
     }
     let tests = tests.into_iter().filter(|own| !packages.contains(own.package)).collect();
-    Ok(Scope::Some { packages, tests })
+    Ok(Scope::Changed { packages, tests })
 }
 
 #[cfg(test)]
@@ -248,7 +242,9 @@ mod tests {
     fn packages(scope: &Scope) -> Vec<&str> {
         match scope {
             Scope::All => vec!["all"],
-            Scope::Some { packages, .. } => packages.iter().map(String::as_str).collect(),
+            Scope::Named(packages) | Scope::Changed { packages, .. } => {
+                packages.iter().map(String::as_str).collect()
+            }
         }
     }
 
@@ -263,13 +259,15 @@ mod tests {
         let page = of(&["docs/numbers.md"]);
         assert_eq!(packages(&page), Vec::<&str>::new());
         assert!(
-            matches!(&page, Scope::Some { tests, .. } if tests.iter().any(|own| own.tests == "facts::"))
+            matches!(&page, Scope::Changed { tests, .. } if tests.iter().any(|own| own.tests == "facts::"))
         );
         assert_eq!(packages(&of(&["tests/needs/src/lib.rs"])), ["needs"]);
         assert_eq!(packages(&of(&["tests/cli/gen.test"])), Vec::<&str>::new());
         assert_eq!(packages(&of(&["docs/numbers.md", "Cargo.lock"])), ["all"]);
         assert!(of(&[]).is_empty());
-        assert_eq!(of(&["softfloat/src/round.rs"]).tested().len(), 8);
+        let named = Scope::Named(["fuzz", "cli"].map(str::to_owned).into());
+        assert_eq!(named.arguments(), ["--package", "cli", "--package", "fuzz"]);
+        assert_eq!(named.tested(), ["--package", "cli"]);
         assert_eq!(Scope::All.arguments(), ["--workspace"]);
         assert_eq!(
             Scope::All.tested(),
