@@ -32,12 +32,13 @@ fn narrow(exponent: i64) -> i32 {
 }
 
 /// significand 2^exponent in its one representation.
-fn dyadic(mut significand: Integer, exponent: i64) -> Rational {
-    let Some(zeros) = significand.find_one(0) else { return Rational::new() };
-    if zeros > 0 {
+fn dyadic(mut significand: Integer, mut exponent: i64) -> Rational {
+    if significand.is_even() {
+        let Some(zeros) = significand.find_one(0) else { return Rational::new() };
         significand >>= zeros;
+        exponent += i64::from(zeros);
     }
-    Rational(Dyadic { significand, exponent: narrow(exponent + i64::from(zeros)) })
+    Rational(Dyadic { significand, exponent: narrow(exponent) })
 }
 
 impl Rational {
@@ -89,7 +90,7 @@ impl Rational {
         rug::Rational::from(self).into_numer_denom()
     }
 
-    /// The nearest binary64 toward zero.
+    /// The nearest binary64 toward 0.
     #[must_use]
     pub fn to_f64(&self) -> f64 {
         rug::Rational::from(self).to_f64()

@@ -24,10 +24,6 @@ pub(super) struct Target {
     tiny: i32,
 }
 
-/// The bits of the first interval tried: enough for the product of two numbers of any format, so that
-/// what is exact stays a point.
-const FIRST_BITS: u32 = 160;
-
 /// The widest intervals tried; what needs more is taken for a mistake.
 const MOST_BITS: u32 = 1 << 18;
 
@@ -86,7 +82,8 @@ impl Target {
 
     /// The value on no border that lies in all of these intervals, the argument being their bits.
     pub(super) fn within(&self, enclosure: impl Fn(u32) -> Interval) -> Exact {
-        let mut bits = FIRST_BITS;
+        // First enough for the product of two numbers of the format, so that what is exact stays a point.
+        let mut bits = 2 * self.precision + 42;
         while bits <= MOST_BITS {
             let Interval { lower, upper } = enclosure(bits);
             if let Some(decided) = self.between(lower, upper) {
