@@ -189,9 +189,12 @@ struct Steps {
 
 impl Steps {
     fn run(&mut self, name: &str, step: impl FnOnce() -> Result<(), Failure>) {
-        let begun = Instant::now();
+        let (begun, used) = (Instant::now(), clock::of_started());
         let result = step();
-        self.done(name, begun.elapsed(), result);
+        let used =
+            clock::of_started().zip(used).map(|(after, before)| after.saturating_sub(before));
+        let name = used.map_or(name.to_owned(), |used| format!("{name} ({} s)", used.as_secs()));
+        self.done(&name, begun.elapsed(), result);
     }
 
     fn done(&mut self, name: &str, took: Duration, result: Result<(), Failure>) {
@@ -209,7 +212,7 @@ impl Steps {
 
     fn text(&self) -> String {
         let failed: String = self.failed.iter().map(|why| format!("failed: {why}\n")).collect();
-        format!("{failed}took: {}\n", self.times)
+        format!("{failed}took on the wall (processor time in brackets): {}\n", self.times)
     }
 }
 
