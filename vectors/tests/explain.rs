@@ -2,7 +2,7 @@
 //! choice of options; and a handful of texts stay as they are.
 
 use crate::cases::{explained, golden};
-use seeded::{Draw, Random, bits, ones};
+use seeded::{Draw, Kind, Random, bits, ones};
 use softfloat::Format;
 use vectors::explain::explain;
 use vectors::registry::{Op, Plan};
@@ -121,36 +121,36 @@ fn agree(prefix: &str, count: u64) {
 
 #[test]
 fn conversions() {
-    agree("mncore2.convert.", 1000);
+    agree("mncore2.convert.", Kind::Explanation.cases());
 }
 
 #[test]
 fn vector_multiply_add() {
     for letter in ["d", "f", "h"] {
-        agree(&format!("mncore2.mau.{letter}v"), 200);
+        agree(&format!("mncore2.mau.{letter}v"), Kind::Explanation.cases() / 4);
     }
 }
 
 #[test]
 fn matrix_multiply_add() {
     for letter in ["d", "f", "g", "h"] {
-        agree(&format!("mncore2.mau.{letter}m"), 200);
+        agree(&format!("mncore2.mau.{letter}m"), Kind::Explanation.cases() / 4);
     }
 }
 
 #[test]
 fn block_conversions() {
-    agree("mncore2.bf.", 500);
+    agree("mncore2.bf.", Kind::Explanation.cases());
 }
 
 #[test]
 fn reductions() {
-    agree("mncore2.rrn.", 100);
+    agree("mncore2.rrn.", Kind::Explanation.cases() / 4);
 }
 
 #[test]
 fn alu() {
-    agree("mncore2.alu.", 300);
+    agree("mncore2.alu.", Kind::Explanation.cases());
 }
 
 #[test]

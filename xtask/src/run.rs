@@ -87,9 +87,8 @@ pub(crate) fn once(command: &mut Command) {
 }
 
 /// Cargo's arguments for what is built beside the tests: with the same packages their dependencies have the same features, so that
-/// nothing is built twice. A target is named beside them. libFuzzer has the `main` of fuzz targets, and Python links its own package.
-pub(crate) const AS_TESTS: [&str; 7] =
-    ["--profile", "test", "--workspace", "--exclude", "assay-python", "--exclude", "fuzz"];
+/// nothing is built twice. A target is named beside them.
+pub(crate) const AS_TESTS: [&str; 3] = ["--profile", "test", "--workspace"];
 
 /// Runs cargo.
 pub(crate) fn cargo<S: AsRef<OsStr>>(

@@ -1,18 +1,15 @@
 //! `cargo xtask wheel`: the Python package, and its tests.
 
-use crate::run::{Failure, exists, program, root};
+use crate::run::{AS_TESTS, Failure, exists, lines, program, root};
 use std::path::{Path, PathBuf};
 
 const HELP: &str = "cargo xtask wheel [--test]
-  --test   installs the wheel, built quickly, into an empty environment, and runs its tests there";
+  --test   installs the wheel, built without optimisation, into an empty environment, and runs its tests there";
 
 /// What builds wheels.
 const TOOLS: [&str; 1] = ["maturin>=1.7,<2"];
 
-/// The profile of wheels that only tests want: what the tests of the workspace have built.
-const QUICK: &str = "test";
-
-/// What the tests hold the package against; pyproject.toml names the same.
+/// What the tests compare the package with; pyproject.toml names the same.
 const TESTS: [&str; 6] = ["numpy", "pytest", "hypothesis", "ml_dtypes", "gfloat", "distributed"];
 
 /// Builds the wheel into `target/wheels`; with `--test` as its tests want it, and runs them.
@@ -23,41 +20,73 @@ pub(crate) fn run(rest: &[String]) -> Result<(), Failure> {
             eprintln!("built {}", build(&tools, "release", "wheels")?.display());
             Ok(())
         }
-        [option] if option == "--test" => tested(&ready().map_err(Failure::Missing)?),
+        [option] if option == "--test" => {
+            let tools = tools().map_err(Failure::Missing)?;
+            let python = ready().map_err(Failure::Missing)?;
+            let wheel = build(&tools, "test", "wheels-quick")?;
+            let pip =
+                ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
+            program(&text(&python), pip.iter().chain(&["--force-reinstall", &*text(&wheel)]), &[])?;
+            program(&text(&python), ["-m", "pip", "check"], &[])?;
+            tests(&python)
+        }
         _ => Err(Failure::Usage(HELP.to_owned())),
     }
 }
 
-/// The Python that builds, and that of an environment without the package.
-pub(crate) struct Pythons {
-    tools: PathBuf,
-    fresh: PathBuf,
-}
-
-/// What the tests need.
+/// The Python of an environment that has what the tests need, and not the package.
 ///
 /// # Errors
 /// What is missing here, in words.
-pub(crate) fn ready() -> Result<Pythons, String> {
-    let tools = tools()?;
+pub(crate) fn ready() -> Result<PathBuf, String> {
+    missing().map_or(Ok(()), |why| Err(format!("{why}\n  help: apt-get install python3-venv")))?;
     let folder = target().join("python-test");
     // No package of an earlier run.
     let _ = std::fs::remove_dir_all(&folder);
-    Ok(Pythons { tools, fresh: environment(&folder, &TESTS)? })
+    environment(&folder, &TESTS)
 }
 
-/// The Python of an environment in this folder that has the package, built quickly, and others.
+/// The Python of an environment in this folder that has the package, as the tests build it, and others.
 pub(crate) fn with(folder: &Path, packages: &[&str]) -> Result<PathBuf, Failure> {
-    let tools = tools().map_err(Failure::Missing)?;
     let python = environment(folder, packages).map_err(Failure::Missing)?;
-    install(&python, &build(&tools, QUICK, "wheels-quick")?)?;
+    link(&python)?;
     Ok(python)
 }
 
-/// Puts a wheel into an environment, over what was there.
-fn install(python: &Path, wheel: &Path) -> Result<(), Failure> {
-    let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"];
-    program(&text(python), pip.iter().chain(&["--force-reinstall", &*text(wheel)]), &[])
+/// Tests the package, built from the libraries that the tests of the workspace have; whether a wheel of it can be installed is
+/// `cargo xtask wheel --test`.
+pub(crate) fn tested(python: &Path) -> Result<(), Failure> {
+    link(python)?;
+    tests(python)
+}
+
+fn tests(python: &Path) -> Result<(), Failure> {
+    // Not from the package's own folder, where Python would find its sources.
+    let fixed = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode", "importlib"];
+    program(&text(python), fixed.iter().chain(&["bindings/python/tests"]), &[])
+}
+
+/// Builds the package beside the tests, into `target/python-package`, and makes an environment find it there.
+fn link(python: &Path) -> Result<(), Failure> {
+    let extension = [("PYO3_BUILD_EXTENSION_MODULE", "1")];
+    program("cargo", ["build", "--quiet", "--lib"].iter().chain(&AS_TESTS), &extension)?;
+    let package = target().join("python-package/assay");
+    let failed = |e| Failure::Start(format!("write {}", package.display()), e);
+    let _ = std::fs::remove_dir_all(&package);
+    std::fs::create_dir_all(&package).map_err(failed)?;
+    for entry in std::fs::read_dir(root().join("bindings/python/assay")).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.is_file() {
+            std::fs::copy(&path, package.join(path.file_name().unwrap_or_default()))
+                .map_err(failed)?;
+        }
+    }
+    let library = target().join("debug/lib_assay.so");
+    std::fs::copy(&library, package.join("_assay.abi3.so")).map_err(failed)?;
+    let ask = ["-c", "import sysconfig; print(sysconfig.get_paths()['purelib'])"];
+    let site = lines(&text(python), ask)?.join("");
+    let path = text(package.parent().unwrap_or(&package)) + "\n";
+    std::fs::write(Path::new(&site).join("assay.pth"), path).map_err(failed)
 }
 
 fn tools() -> Result<PathBuf, String> {
@@ -86,15 +115,6 @@ fn build(tools: &Path, profile: &str, folder: &str) -> Result<PathBuf, Failure> 
     let out = ["--profile", profile, "--interpreter", &text(tools), "--out", &text(&wheels)];
     program(&text(tools), build.iter().chain(&out), &[("PYO3_PYTHON", &text(tools))])?;
     wheel(&wheels)
-}
-
-/// Installs the wheel into an environment that does not know the package, and runs its tests there.
-pub(crate) fn tested(Pythons { tools, fresh }: &Pythons) -> Result<(), Failure> {
-    install(fresh, &build(tools, QUICK, "wheels-quick")?)?;
-    program(&text(fresh), ["-m", "pip", "check"], &[])?;
-    // Not from the package's own folder, where Python would find its sources.
-    let fixed = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--import-mode", "importlib"];
-    program(&text(fresh), fixed.iter().chain(&["bindings/python/tests"]), &[])
 }
 
 /// A reader of SystemVerilog, into the environment where the test of `assay cover --sv` looks for it.

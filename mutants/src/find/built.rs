@@ -65,7 +65,7 @@ mod tests {
             ("#[cfg(test)]", false),
             ("#[cfg(not(test))]", true),
             ("#[test]", false),
-            ("#[cfg(any(test, feature = \"std\"))]", false),
+            ("#[cfg(any(test, feature = \"other\"))]", false),
             ("#[cfg(all(target_arch = \"x86_64\", feature = \"std\"))]", true),
             ("#[cfg(not(feature = \"std\"))]", false),
             ("#[cfg(unix)]", true),

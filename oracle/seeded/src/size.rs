@@ -21,8 +21,8 @@ pub enum Kind {
     Code,
     /// Operands of one operation of the registry, whose result is derived in arbitrary precision: tens of microseconds.
     Operands,
-    /// A function in arbitrary precision: hundreds of microseconds.
-    Function,
+    /// A case's explanation, or another text of one: hundreds of microseconds.
+    Explanation,
     /// A program or a text of one, read, written and looked through: tens of microseconds.
     Text,
     /// A program run by a machine and by its interpreter: a millisecond.
@@ -31,11 +31,11 @@ pub enum Kind {
 
 /// The sizes: quick, full, whole.
 const SIZES: [(Kind, [u64; 3]); 5] = [
-    (Kind::Code, [16_384, 65_536, 1 << 20]),
-    (Kind::Operands, [256, 512, 1 << 16]),
-    (Kind::Function, [64, 128, 1 << 12]),
+    (Kind::Code, [8_192, 16_384, 1 << 20]),
+    (Kind::Operands, [128, 256, 1 << 16]),
+    (Kind::Explanation, [64, 128, 4_096]),
     (Kind::Text, [2_000, 4_000, 200_000]),
-    (Kind::Program, [300, 600, 100_000]),
+    (Kind::Program, [200, 400, 100_000]),
 ];
 
 impl Kind {

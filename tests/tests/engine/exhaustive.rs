@@ -14,7 +14,9 @@ fn check(from: &Pair, targets: &[Pair], ours: impl Fn(usize, &Env, u64) -> Round
     let mut count = 0;
     for (index, to) in targets.iter().enumerate() {
         let mut judge = Judge::new(from, to, &environments);
-        for code in from.codes() {
+        // Of formats of 16 bits some codes; `cargo xtask exhaustive` has all.
+        let every = if from.format.width > 8 { seeded::one_in(9) } else { 1 };
+        for code in from.codes().step_by(every as usize) {
             let v = from.format.decode::<u64>(code);
             for (env, theirs) in environments.iter().zip(judge.shared(&v)) {
                 let ours = ours(index, env, code);

@@ -1,7 +1,7 @@
 //! The bodies of the fuzz targets over the stored corpus (`fuzz/corpus/TARGET`), and over bytes of
 //! a fixed stream, so that they run without a fuzzer.
 
-use seeded::{Draw, Random};
+use seeded::{Draw, Kind, Random};
 use std::fs;
 use std::path::PathBuf;
 use tests::fuzz::{
@@ -26,9 +26,10 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
     paths.into_iter().map(|p| fs::read(p).expect("readable")).collect()
 }
 
-/// Byte strings of a fixed stream.
-fn streams(count: usize, length: usize) -> impl Iterator<Item = Vec<u8>> {
+/// Byte strings of a fixed stream, so many at the level of 20,000 texts.
+fn streams(count: u64, length: usize) -> impl Iterator<Item = Vec<u8>> {
     let mut random = Random::new(0x5eed);
+    let count = count * Kind::Text.cases() / 20_000;
     (0..count).map(move |_| (0..length).map(|_| random.next() as u8).collect())
 }
 

@@ -1,7 +1,7 @@
 //! Random cases of the operations on numbers, their explanations compared with the evaluator, and
 //! texts that stay as they are.
 
-use seeded::{Draw, Random, code};
+use seeded::{Draw, Kind, Random, code};
 use std::path::Path;
 use vectors::explain::explain;
 use vectors::registry::{Op, Plan};
@@ -58,7 +58,7 @@ fn options(r: &mut Random, op: &Op) -> Vec<String> {
 /// Lines have at most 100 columns, except some of doubles in a table.
 const WIDEST: usize = 114;
 
-/// Explains cases of an operation under `rounds` choices of its options.
+/// Explains cases of an operation under `rounds` choices of its options, of `count` cases a quarter at the quick level.
 pub(crate) fn agree(
     op: &'static Op,
     rounds: u64,
@@ -69,7 +69,7 @@ pub(crate) fn agree(
     for _ in 0..rounds {
         let words = options(&mut r, op);
         let plan = op.plan(&op.parse_options(words.iter().map(String::as_str)).unwrap());
-        for _ in 0..count {
+        for _ in 0..(count * Kind::Explanation.cases()).div_ceil(256) {
             let x = operands(&mut r, &plan);
             explained(&plan, &x, WIDEST);
         }

@@ -165,6 +165,10 @@ fn conclude(asked: &Asked, steps: &Steps, report: &Report) -> Result<(), Failure
     let used = clock::of_started();
     let late = asked.level.limits().map(|limits| report.late(limits, used)).unwrap_or_default();
     let short = asked.no_skip && report.is_short();
+    let table = wheel::target().join("tests.csv");
+    if let Err(e) = std::fs::write(&table, report.table()) {
+        eprintln!("{}: {e}", table.display());
+    }
     eprint!("\n{report}");
     late.iter().for_each(|why| eprintln!("too slow: {why}"));
     eprint!("{}", steps.text());
@@ -280,7 +284,7 @@ fn no_std(all: bool, report: &mut Report) -> Result<(), Failure> {
 /// Builds and runs the tests.
 fn tests(scope: &Scope, level: Level, report: &mut Report) -> Result<(), Failure> {
     let mut all = Vec::new();
-    for program in programs::build(&root(), &scope.tested())? {
+    for program in programs::build(&root(), &scope.arguments())? {
         let mut tests = programs::list(&program)?;
         tests.retain(|test| scope.takes(&program.folder, test));
         all.push((program, tests));

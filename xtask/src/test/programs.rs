@@ -33,7 +33,7 @@ pub(super) fn build(root: &Path, scope: &[String]) -> Result<Vec<Program>, Failu
         return Ok(Vec::new());
     }
     let mut command = Command::new("cargo");
-    command.args(["test", "--no-run", "--lib", "--bins", "--tests"]).args(scope).current_dir(root);
+    command.args(["test", "--no-run", "--tests"]).args(scope).current_dir(root);
     command.arg("--message-format=json-render-diagnostics");
     once(&mut command);
     let shown = shown(&command);

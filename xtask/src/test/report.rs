@@ -36,7 +36,7 @@ pub(super) struct Limits {
     pub(super) all: Duration,
 }
 
-/// Slowest tests that are shown.
+/// Slowest tests that are shown; all are written into `target/tests.csv`.
 const SLOWEST: usize = 10;
 
 /// Counts and names.
@@ -70,6 +70,13 @@ impl Report {
             self.slowest.push((test.processor, name));
         }
         self.slowest.sort_by(|a, b| b.cmp(a));
+    }
+
+    /// All tests with their processor time, the slowest first.
+    pub(super) fn table(&self) -> String {
+        let rows =
+            self.slowest.iter().map(|(time, name)| format!("{:.2},{name}\n", time.as_secs_f64()));
+        std::iter::once("seconds,test\n".to_owned()).chain(rows).collect()
     }
 
     /// Tests that have run.

@@ -30,9 +30,6 @@ const fn reader(files: &'static str, package: &'static str, tests: &'static str)
     Reader { files, package, tests }
 }
 
-/// Packages without tests in Rust: libFuzzer has the `main` of fuzz targets, and Python links its own package.
-const NO_TESTS: [&str; 2] = ["assay-python", "fuzz"];
-
 /// Who reads what. A package that a file belongs to needs no row.
 const READERS: [Reader; 31] = [
     reader("docs/", "assay-cli", "tutorial::"),
@@ -101,34 +98,22 @@ impl Scope {
         reached(&files, &packages()?, &dependents)
     }
 
-    /// Cargo's arguments for lints, which every package has.
+    /// Cargo's arguments.
     pub(super) fn arguments(&self) -> Vec<String> {
         self.only(|_| true)
-    }
-
-    /// Cargo's arguments for test programs.
-    pub(super) fn tested(&self) -> Vec<String> {
-        self.only(|name| !NO_TESTS.contains(&name))
     }
 
     /// Cargo's arguments for tests of the documentation, which libraries have.
     pub(super) fn documented(&self) -> Result<Vec<String>, Failure> {
         let all = packages()?;
-        let is = |name: &str| {
-            all.iter()
-                .any(|own| own.name == name && root().join(&own.folder).join("src/lib.rs").exists())
-        };
-        Ok(self.only(|name| is(name) && !NO_TESTS.contains(&name)))
+        let is_library = |own: &Package| root().join(&own.folder).join("src/lib.rs").exists();
+        Ok(self.only(|name| all.iter().any(|own| own.name == name && is_library(own))))
     }
 
-    /// Cargo's arguments for those packages that a condition takes; none if there is no such package.
+    /// Cargo's arguments for the named packages that a condition takes; none if there is no such package.
     fn only(&self, takes: impl Fn(&str) -> bool) -> Vec<String> {
         match self {
-            Self::All | Self::Changed { .. } => {
-                let left = NO_TESTS.into_iter().filter(|name| !takes(name));
-                let left = left.flat_map(|name| ["--exclude".to_owned(), name.to_owned()]);
-                std::iter::once("--workspace".to_owned()).chain(left).collect()
-            }
+            Self::All | Self::Changed { .. } => vec!["--workspace".to_owned()],
             Self::Named(packages) => {
                 let all = packages.iter().filter(|name| takes(name));
                 all.flat_map(|name| ["--package".to_owned(), name.clone()]).collect()
@@ -267,12 +252,8 @@ mod tests {
         assert!(of(&[]).is_empty());
         let named = Scope::Named(["fuzz", "cli"].map(str::to_owned).into());
         assert_eq!(named.arguments(), ["--package", "cli", "--package", "fuzz"]);
-        assert_eq!(named.tested(), ["--package", "cli"]);
+        assert_eq!(named.only(|name| name != "fuzz"), ["--package", "cli"]);
         assert_eq!(Scope::All.arguments(), ["--workspace"]);
-        assert_eq!(
-            Scope::All.tested(),
-            ["--workspace", "--exclude", "assay-python", "--exclude", "fuzz"]
-        );
     }
 
     /// A row whose files or tests do not exist would hide a test.

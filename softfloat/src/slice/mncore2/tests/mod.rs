@@ -91,7 +91,7 @@ pub(super) fn check<P: Precision, O: Precision>(random: &mut Random, words: usiz
 
 /// How many times the random cases of the quick level.
 fn times() -> usize {
-    (Kind::Code.cases() >> 14) as usize
+    (Kind::Code.cases() >> 13) as usize
 }
 
 #[test]
