@@ -87,8 +87,9 @@ pub(crate) fn once(command: &mut Command) {
 }
 
 /// Cargo's arguments for what is built beside the tests: with the same packages their dependencies have the same features, so that
-/// nothing is built twice. A target is named beside them.
-pub(crate) const AS_TESTS: [&str; 3] = ["--profile", "test", "--workspace"];
+/// nothing is built twice. Another target is named beside them; the example is there since only with one the dependencies of tests count.
+pub(crate) const AS_TESTS: [&str; 5] =
+    ["--profile", "test", "--workspace", "--example", "exhaustive"];
 
 /// Runs cargo.
 pub(crate) fn cargo<S: AsRef<OsStr>>(
