@@ -53,7 +53,7 @@ impl Level {
         let minutes = |count: u64| Duration::from_secs(count * 60);
         match self {
             Self::Quick => Some(Limits { test: Duration::from_secs(20), all: minutes(75) }),
-            Self::All => Some(Limits { test: Duration::from_secs(90), all: minutes(150) }),
+            Self::All => Some(Limits { test: Duration::from_secs(120), all: minutes(150) }),
             Self::Nightly => None,
         }
     }
