@@ -28,7 +28,7 @@ What to do next:
   {assay} explain ieee.f16.add rm=rup 3c00 0001     one addition, step by step
   {assay} gen ieee.f32.fma --cover model -o v.csv   vectors for a design; `assay check` judges what it answers
   docs/tutorial.md                                  from nothing to a checked FPU in ten minutes
-  cargo xtask test                                  all tests, about 15 minutes on two cores"
+  cargo xtask test                                  all tests, about half an hour on two cores"
     );
     Ok(())
 }
