@@ -34,10 +34,9 @@ fn corner_covers_every_choice_of_options() {
             );
         }
     }
-    assert!(
-        (100_000..=1_000_000).contains(&(every * total)),
-        "{total} corner cases, of one operation in {every}"
-    );
+    // All operations together; of one in so many the sum is an estimate.
+    let right = if every == 1 { 200_000..=500_000 } else { 100_000..=1_000_000 };
+    assert!(right.contains(&(every * total)), "{total} corner cases, of one operation in {every}");
 }
 
 #[test]

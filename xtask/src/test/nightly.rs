@@ -16,10 +16,11 @@ const LARGEST: u64 = 25_000_000;
 
 type Step = (&'static str, fn() -> Result<(), Failure>);
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     ("size", size),
     ("notices", || licences::run(&["--check".to_owned()])),
     ("published packages", || packages::run(&[])),
+    ("wheel", || wheel::run(&["--test".to_owned()])),
     ("proofs", || prove::run(&[])),
     ("faults", || faults::run(&[])),
     ("sanitizers", || sanitize::run(&[])),
