@@ -90,6 +90,9 @@ cargo xtask TASK
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(code) = test::compiler::wrap(&arguments) {
+        return code;
+    }
     let (task, rest) = match arguments.split_first() {
         Some((task, rest)) => (task.as_str(), rest),
         None => ("help", &[][..]),

@@ -2,6 +2,7 @@
 //! skipped and the slowest tests stand at the end.
 
 mod clock;
+pub(crate) mod compiler;
 mod nightly;
 mod programs;
 mod queue;

@@ -1,5 +1,6 @@
 //! Test programs: building them and listing their tests.
 
+use super::compiler;
 use crate::run::{Failure, once, shown};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
@@ -36,6 +37,7 @@ pub(super) fn build(root: &Path, scope: &[String]) -> Result<Vec<Program>, Failu
     command.args(["test", "--no-run", "--tests"]).args(scope).current_dir(root);
     command.arg("--message-format=json-render-diagnostics");
     once(&mut command);
+    compiler::set(&mut command);
     let shown = shown(&command);
     eprintln!("$ {shown}");
     let start = |e| Failure::Start(shown.clone(), e);
