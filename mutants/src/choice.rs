@@ -24,6 +24,10 @@ pub(crate) struct Asked {
     /// One of N parts
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (usize, usize),
+    /// Try N killed mutants of each crate again, drawn by the seed: do the tests still kill them? The ledger stays as it is; the
+    /// results go to WORK/recheck
+    #[arg(long, value_name = "N", conflicts_with_all = ["sample", "besides", "again"])]
+    pub(crate) recheck: Option<usize>,
     /// In the lines alone that a unified diff adds
     #[arg(long = "in-diff", value_name = "FILE", value_parser = added_by)]
     lines: Option<Lines>,
@@ -44,12 +48,15 @@ impl Asked {
                 .is_none_or(|lines| lines.contains(&(placed.file.clone(), placed.mutant.line)));
             file && changed
         };
-        let mut order: Vec<usize> = (0..all.len()).filter(|at| is_wanted(&all[*at])).collect();
-        if self.sample > 0 {
-            let mut random = Random::new(self.seed);
-            for at in (1..order.len()).rev() {
-                order.swap(at, random.below(at as u64 + 1) as usize);
-            }
+        let order: Vec<usize> = (0..all.len()).filter(|at| is_wanted(&all[*at])).collect();
+        if self.sample > 0 { self.shuffled(order) } else { order }
+    }
+
+    /// In the order of the seed.
+    pub(crate) fn shuffled(&self, mut order: Vec<usize>) -> Vec<usize> {
+        let mut random = Random::new(self.seed);
+        for at in (1..order.len()).rev() {
+            order.swap(at, random.below(at as u64 + 1) as usize);
         }
         order
     }

@@ -88,6 +88,20 @@ impl Ledger {
         Ok(Self { path: path.to_owned(), rows })
     }
 
+    /// An empty one in another folder, whose file is written anew.
+    ///
+    /// # Errors
+    /// Where the older file can't be removed.
+    pub(crate) fn fresh(&self, folder: &Path) -> std::result::Result<Self, String> {
+        let path = folder.join(self.path.file_name().unwrap_or_default());
+        match std::fs::remove_file(&path) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => {
+                Err(format!("{}: {e}", path.display()))
+            }
+            _ => Ok(Self { path, rows: BTreeMap::new() }),
+        }
+    }
+
     pub(crate) fn of(&self, placed: &Placed) -> Option<&Row> {
         self.rows.get(&placed.key())
     }

@@ -82,9 +82,18 @@ impl<'a> Plan<'a> {
             let mut ledger = Ledger::open(&path)?;
             ledger.follow(&mutants);
             let first = all.len();
-            let [order, besides] =
-                [arguments.asked.order(&mutants), arguments.asked.besides(&mutants)]
-                    .map(|own| own.into_iter().map(|at| first + at).collect());
+            let mut order = arguments.asked.order(&mutants);
+            if let Some(count) = arguments.asked.recheck {
+                let killed = |at: &usize| {
+                    ledger.of(&mutants[*at]).is_some_and(|row| row.result == Fated::Killed)
+                };
+                order.sort_unstable();
+                order = arguments.asked.shuffled(order.into_iter().filter(killed).collect());
+                order.truncate(count);
+                ledger = ledger.fresh(&arguments.work.join("recheck"))?;
+            }
+            let [order, besides] = [order, arguments.asked.besides(&mutants)]
+                .map(|own| own.into_iter().map(|at| first + at).collect());
             all.extend(mutants);
             crates.push(Own { name, range: first..all.len(), order, besides, ledger });
         }

@@ -116,7 +116,7 @@ fn roundings() -> impl Iterator<Item = (&'static str, &'static Rounding)> {
 fn no_random_value_refutes_the_kernel() {
     let mut random = Random::new(1);
     for (name, proof) in roundings().filter(|(_, proof)| proof.bits == 32) {
-        for rules in Rules::each().step_by(seeded::one_in(94) as usize) {
+        for rules in Rules::each().step_by(seeded::one_in(188) as usize) {
             let traced = (proof.trace)(proof.layout, rules).unwrap();
             assert!(traced.classes.len() > 30, "{name}");
             for (place, ways) in &traced.classes {
@@ -132,7 +132,7 @@ fn no_random_value_refutes_the_kernel() {
 fn any_value_refutes_another_answer() {
     let mut random = Random::new(2);
     let (_, proof) = roundings().find(|(name, _)| *name == "round_pack.f32.u32").unwrap();
-    for rules in Rules::each().step_by(seeded::one_in(28) as usize) {
+    for rules in Rules::each().step_by(seeded::one_in(70) as usize) {
         for (place, ways) in (proof.trace)(proof.layout, rules).unwrap().classes {
             for (bits, flags) in [(1, 0), (1 << 31, 0), (0, 1), (0, 2), (0, 4), (0, 16)] {
                 let mut other = ways.clone();
@@ -152,7 +152,7 @@ fn any_value_refutes_another_answer() {
 fn a_trace_is_what_the_machine_does() {
     let mut random = Random::new(3);
     let (_, proof) = roundings().find(|(name, _)| *name == "round_pack.f32.u32").unwrap();
-    for rules in Rules::each().step_by(seeded::one_in(20) as usize) {
+    for rules in Rules::each().step_by(seeded::one_in(60) as usize) {
         let env = Env { tininess: rules.tininess, ..Env::IEEE.rounding(rules.rounding) };
         for (place, ways) in (proof.trace)(proof.layout, rules).unwrap().classes {
             for _ in 0..20 {

@@ -45,14 +45,18 @@ fn columns(op: &'static Op, cover: Cover) {
     }
 }
 
+fn some() -> impl Iterator<Item = &'static Op> {
+    operations(41).step_by(seeded::one_in(3) as usize)
+}
+
 #[test]
 fn corner_columns_have_what_single_cases_have() {
-    operations(41).for_each(|op| columns(op, Cover::Corner));
+    some().for_each(|op| columns(op, Cover::Corner));
 }
 
 #[test]
 fn random_columns_have_what_single_cases_have() {
-    operations(41).for_each(|op| columns(op, Cover::Random));
+    some().for_each(|op| columns(op, Cover::Random));
 }
 
 /// In formats that are not listed, too.

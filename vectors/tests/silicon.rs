@@ -8,9 +8,6 @@ use vectors::registry::{Op, Plan};
 /// Lines have at most 100 columns, except some of doubles in a table.
 const WIDEST: usize = 114;
 
-/// Directed cases of a unit that are looked at.
-const CORNERS: u64 = 250;
-
 fn units() -> Vec<&'static Op> {
     vectors::operations().all().filter(|op| op.family() == "silicon").collect()
 }
@@ -48,7 +45,7 @@ fn look(request: impl Fn(&'static Op) -> Request, most: u64) {
 
 #[test]
 fn corners() {
-    look(|op| Request::new(vec![op], Cover::Corner), CORNERS);
+    look(|op| Request::new(vec![op], Cover::Corner), seeded::Kind::Operands.cases() / 2);
 }
 
 #[test]

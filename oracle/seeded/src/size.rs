@@ -54,12 +54,12 @@ pub fn level() -> Level {
     scale().level
 }
 
-/// Of an enumeration, the quick level takes one case in so many, the full one four times as many, the whole one all.
+/// Of an enumeration, the quick level takes one case in so many, the full one twice as many, the whole one all.
 #[must_use]
 pub fn one_in(quick: u64) -> u64 {
     match level() {
         Level::Quick => quick,
-        Level::Full => quick.div_ceil(4),
+        Level::Full => quick.div_ceil(2),
         Level::Whole => 1,
     }
 }

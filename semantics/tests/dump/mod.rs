@@ -24,8 +24,24 @@ fn contents(source: &str) -> Vec<String> {
 
 /// A `d get` of everything, from code.
 fn get(dtype: Dtype, memory: Memory, count: u32) -> Result<String, RunErrorKind> {
+    get_at(Levels::default(), dtype, memory, count)
+}
+
+/// A `d get` of the first element of the tree.
+fn get_one(dtype: Dtype, memory: Memory, count: u32) -> Result<String, RunErrorKind> {
+    let first = Some(0);
+    let levels = Levels { group: first, l2b: first, l1b: first, mab: first, pe: first };
+    get_at(levels, dtype, memory, count)
+}
+
+fn get_at(
+    levels: Levels,
+    dtype: Dtype,
+    memory: Memory,
+    count: u32,
+) -> Result<String, RunErrorKind> {
     let mut out = Vec::new();
-    let statement = Statement::Get(Get { dtype, memory, levels: Levels::default(), count });
+    let statement = Statement::Get(Get { dtype, memory, levels, count });
     Board::new().step(&text::Line::new(1, statement).unwrap(), &mut out)?;
     Ok(String::from_utf8(out).unwrap())
 }

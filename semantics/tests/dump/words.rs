@@ -1,6 +1,6 @@
 //! Contents of words, of every memory and width.
 
-use super::{contents, dump, get};
+use super::{contents, dump, get, get_one};
 use semantics::mncore2::isa::{Bank, Dtype, Memory, Side, Width};
 use semantics::mncore2::{AccessError, Board, Place, RunErrorKind, Store, text};
 
@@ -182,7 +182,7 @@ fn nothing_is_read_behind_the_end() {
             "{memory:?}"
         );
         if last < 5000 {
-            assert!(get(Dtype::F, memory, rows).is_ok(), "{memory:?}");
+            assert!(get_one(Dtype::F, memory, rows).is_ok(), "{memory:?}");
         }
     }
 }

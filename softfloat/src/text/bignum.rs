@@ -54,7 +54,7 @@ impl BigUint {
 
     /// One more limb at the top, if it is not 0.
     fn extend(&mut self, limb: u64) {
-        debug_assert!(limb == 0 || self.len < LIMBS, "a decimal outgrew its integer");
+        assert!(limb == 0 || self.len < LIMBS, "a decimal outgrew its integer");
         if limb != 0 && self.len < LIMBS {
             self.limbs[self.len] = limb;
             self.len += 1;

@@ -65,9 +65,11 @@ fn square_roots() {
 /// Nothing is rounded: directions do not matter, subnormal operands as zeros do.
 #[test]
 fn minimum_and_maximum() {
+    let every = seeded::one_in(3) as usize;
     for f in floats(8) {
         for a in f.codes() {
-            for b in f.codes() {
+            let own = (a as usize + 1) % every;
+            for b in f.codes().skip(own).step_by(every) {
                 check_min_max(&f, a, b, &Env::IEEE);
                 check_min_max(&f, a, b, &Env { daz: true, ..Env::IEEE });
                 if is_nan(&f, a) || is_nan(&f, b) {

@@ -3,6 +3,7 @@
 
 mod watched;
 
+use seeded::Kind;
 use semantics::mncore2::Board;
 use semantics::mncore2::isa::{Expr, Levels, Statement};
 use semantics::mncore2::text::Program;
@@ -10,9 +11,6 @@ use semantics::mncore2::trace::Tracer;
 use vectors::programs::Seeded;
 use vectors::programs::mncore2::{Settings, Units, program};
 use watched::{Snapshot, covered, inputs, outputs};
-
-/// Programs.
-const COUNT: u64 = 150;
 
 fn settings(seed: u64) -> Settings {
     let units = match seed % 5 {
@@ -69,5 +67,5 @@ fn check(seed: u64) {
 
 #[test]
 fn traces_say_what_the_board_does() {
-    (0..COUNT).for_each(check);
+    (0..Kind::Program.cases() / 4).for_each(check);
 }

@@ -31,7 +31,7 @@ impl Matrix {
 
     /// A matrix of as many codes as it has places.
     pub(super) fn of(rows: usize, columns: usize, codes: Vec<u64>) -> Self {
-        debug_assert_eq!(rows * columns, codes.len());
+        assert_eq!(rows * columns, codes.len());
         Self { rows, columns, codes }
     }
 

@@ -166,7 +166,7 @@ impl Product<'_> {
             out.resize(sums.len(), 0);
             let k = products.len();
             let fits = sum.elements(k, &a[..k * sums.len()], b, c, out);
-            debug_assert!(fits.is_ok(), "lengths are those of the block");
+            assert!(fits.is_ok(), "lengths are those of the block");
             sums.iter_mut().zip(&*out).for_each(|(sum, code)| *sum = u64::from(*code));
         }
     }

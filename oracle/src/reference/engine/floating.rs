@@ -79,6 +79,6 @@ fn code(f: &Facts, sign: bool, v: &Rational) -> u64 {
 
 /// A rational that is an integer of up to 64 bits.
 fn integer(v: &Rational) -> u64 {
-    debug_assert!(v.is_integer(), "{v} was rounded before");
+    assert!(v.is_integer(), "{v} was rounded before");
     v.floor().to_u64_wrapping()
 }

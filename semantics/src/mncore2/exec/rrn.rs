@@ -101,7 +101,7 @@ fn sum<P: Precision, O: Precision, const STAGES: usize, const SIZE: usize>(
         return each::<P, O, _, _>(sources, out, |x| fadd_arrays::<P, O, _, _>(PROFILE, x));
     }
     let done = sums::fadd::<P, O, _, _>(sources, out);
-    debug_assert_eq!(done, Ok(()), "words are as many as the result's");
+    assert_eq!(done, Ok(()), "words are as many as the result's");
 }
 
 /// The reduction of integers.

@@ -14,7 +14,7 @@ pub(crate) struct Pages<const N: usize> {
 impl<const N: usize> Pages<N> {
     /// A memory of `words` long words, a power of two and a multiple of `N`, that read as `fill`.
     pub(crate) fn new(words: usize, fill: u64) -> Self {
-        debug_assert!(words.is_power_of_two() && words.is_multiple_of(N));
+        assert!(words.is_power_of_two() && words.is_multiple_of(N));
         Self { pages: Vec::new(), words, fill }
     }
 

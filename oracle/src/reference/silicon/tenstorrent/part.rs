@@ -50,6 +50,6 @@ fn number(x: u64) -> Rational {
 fn written(number: Rational) -> u64 {
     let sign = number < 0;
     let magnitude = number.abs();
-    debug_assert!(magnitude.is_zero() || magnitude.floor_log2() < 128);
+    assert!(magnitude.is_zero() || magnitude.floor_log2() < 128);
     encode(f32(), &Value::Finite { sign, magnitude }, None, &Env::default()).0
 }

@@ -60,7 +60,7 @@ fn is_ordinary(number: Number, code: u64) -> Option<bool> {
     let top = (1 << exponent) - 1;
     let field = code >> mantissa & top;
     let significand = code & ((1 << mantissa) - 1);
-    debug_assert!(bits == 1 + exponent + mantissa, "sign, exponent and significand");
+    assert!(bits == 1 + exponent + mantissa, "sign, exponent and significand");
     if field == 0 || field == top {
         return (significand == 0).then_some(false);
     }

@@ -40,7 +40,7 @@ fn each<const W: u32>(
 #[inline(always)]
 fn rows<T: Copy>(x: &Row, y: &Row, out: &mut [T; LANES], f: impl Fn(u64, u64) -> T) {
     let done = map2(x, y, out, f);
-    debug_assert_eq!(done, Ok(()), "rows are of one length");
+    assert_eq!(done, Ok(()), "rows are of one length");
 }
 
 /// The kernel of an integer operation on elements of `bits` bits.

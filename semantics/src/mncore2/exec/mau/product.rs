@@ -67,7 +67,7 @@ pub(super) fn lanes<P: Factor, O: Precision>(
     let [x, y, _] = inputs;
     let y = if e.kind == MauKind::Fma { y } else { &View::NOTHING };
     let done = taken.of(matrix).fma::<O>(&x.hi, [&y.hi, &y.lo], [&mut out.hi, &mut out.lo]);
-    debug_assert_eq!(done, Ok(()), "paths are of one length");
+    assert_eq!(done, Ok(()), "paths are of one length");
     if let Some(flags) = flags {
         signs(P::FORMAT.width, O::FORMAT.width, out, flags);
     }

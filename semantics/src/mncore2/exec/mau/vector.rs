@@ -61,7 +61,7 @@ fn lanes<P: Precision, O: Precision>(
             MauKind::Add => words::add::<P, O>(x[0], y, result),
             MauKind::Passa => words::add::<P, O>(x[0], nothing, result),
         };
-        debug_assert_eq!(done, Ok(()), "rows are of one length");
+        assert_eq!(done, Ok(()), "rows are of one length");
     }
     if let Some(flags) = flags {
         signs(P::FORMAT.width, O::FORMAT.width, out, flags);
