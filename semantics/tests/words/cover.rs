@@ -154,7 +154,7 @@ fn statements_reach_every_code() {
 }
 
 /// Every field of the table with a code, and each of its codes but the idle one.
-fn coded() -> Vec<(Field, u64)> {
+fn coded() -> Vec<(Field, u32)> {
     let codes = |field: &Field| {
         let (field, entry) = (*field, Table::known().entry(*field));
         let own = entry.codes.iter().filter(|code| code.value != entry.idle);
