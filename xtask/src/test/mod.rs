@@ -146,7 +146,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     }
     steps.run("clippy", || lints(&scope));
     if scope == Scope::All {
-        steps.run("documentation", documentation);
+        steps.run("documentation", || documentation(all));
     }
     steps.run("tests", || tests(&scope, asked.level, &mut report));
     steps.run("documentation tests", || documentation_tests(&scope, &mut report));
@@ -261,9 +261,11 @@ fn lints(scope: &Scope) -> Result<(), Failure> {
     cargo(fixed.chain(scope.arguments()).chain(["--", "--deny", "warnings"].map(str::to_owned)))
 }
 
-fn documentation() -> Result<(), Failure> {
+/// The pages of what users take, or of all packages.
+fn documentation(all: bool) -> Result<(), Failure> {
     let deny = [("RUSTDOCFLAGS", "--deny warnings")];
-    program("cargo", ["doc", "--workspace", "--no-deps", "--quiet"], &deny)
+    let workspace = all.then_some("--workspace");
+    program("cargo", ["doc", "--no-deps", "--quiet"].into_iter().chain(workspace), &deny)
 }
 
 /// `softfloat` without the standard library, for a processor that has none; where rustc lacks it, for this one.

@@ -1,4 +1,4 @@
-//! Running tests: on every processor a process with some tests of a program, one after another, until all have run.
+//! Running tests: on every processor (and one more) a process with some tests of a program, one after another, until all have run.
 //!
 //! The standard harness does not tell how long a test takes. A process with one thread does: its processor time is read at each result.
 //! A process for each test would start the registry thousands of times.
@@ -43,7 +43,8 @@ pub(super) fn run(
         }
         Ok(())
     };
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    // One more than processors, since some tests wait: for a DUT that is late, for a program that they have started.
+    let workers = 1 + std::thread::available_parallelism().map_or(1, usize::from);
     std::thread::scope(|scope| {
         let all: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
         let died = || Failure::Steps("a worker has panicked".to_owned());
