@@ -42,7 +42,7 @@ fn found(op: &str, design: &mut Hidden, seed: u64) -> Identified {
     let op = vectors::operations().find(op).unwrap();
     identify(
         op,
-        &Settings { seed, random: 2000, ..Settings::default() },
+        &Settings { seed, random: 500, ..Settings::default() },
         Source::Design(design),
         &mut |_| {},
     )
@@ -74,9 +74,9 @@ fn is_found(what: &str, id: &Identified, hidden: &Hidden) {
     let mut x = vec![0; plan.elements()];
     for cover in [Cover::Corner, Cover::Random] {
         let plain = Request::new(vec![hidden.plan.op], cover);
-        let request = Request { options: Some(hidden.plan.options), count: 2000, ..plain };
+        let request = Request { options: Some(hidden.plan.options), count: 500, ..plain };
         let set = Set::new(&request).unwrap();
-        for index in 0..set.len().min(4000) {
+        for index in 0..set.len().min(1000) {
             set.case(index, &mut x).unwrap();
             let (right, named) =
                 (hidden.plan.run_with(&hidden.answers, &x), plan.run_with(&answers, &x));

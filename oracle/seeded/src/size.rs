@@ -35,7 +35,7 @@ const SIZES: [(Kind, [u64; 3]); 5] = [
     (Kind::Operands, [128, 256, 1 << 16]),
     (Kind::Explanation, [64, 128, 4_096]),
     (Kind::Text, [2_000, 4_000, 200_000]),
-    (Kind::Program, [200, 400, 100_000]),
+    (Kind::Program, [200, 300, 100_000]),
 ];
 
 impl Kind {

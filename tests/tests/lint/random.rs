@@ -22,7 +22,7 @@ fn checker_and_plain_list_agree() {
 fn every_rule_is_broken_by_every_distance() {
     let broken = Mutex::new(BTreeMap::<(&str, u32), u32>::new());
     let mut clean = 0;
-    for seed in 0..10_000 {
+    for seed in 0..20_000 {
         let found = hazards(&program(seed), None);
         clean += u32::from(found.is_empty());
         let mut broken = broken.lock().expect("one thread");

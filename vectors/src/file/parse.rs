@@ -301,7 +301,7 @@ mod tests {
         let mut next = |n: usize| random.below(n as u64) as usize;
         let (mut quick, mut formed, mut plain) = (0, 0, 0);
         // Telling the nearest ids takes its time: of the numbers' operations some are enough.
-        let some = |(i, op): &(usize, &registry::Op)| op.id.starts_with("mncore2.") || i % 9 == 0;
+        let some = |(i, op): &(usize, &registry::Op)| op.id.starts_with("mncore2.") || i % 23 == 0;
         let few = format == Format::Fptest;
         for (_, op) in crate::operations().all().enumerate().filter(|own| few || some(own)) {
             let sets = op.all_sets();
