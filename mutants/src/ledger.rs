@@ -221,6 +221,16 @@ mod tests {
         }
     }
 
+    /// Reasons are written by hand, and have commas.
+    #[test]
+    fn every_ledger_is_read() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/mutants");
+        for name in crate::plan::CRATES {
+            let ledger = Ledger::open(&folder.join(format!("{name}.csv"))).unwrap();
+            assert!(ledger.rows.len() >= 300, "{name}: {} rows", ledger.rows.len());
+        }
+    }
+
     #[test]
     fn the_interval_is_wilsons() {
         // 285 of 300, as statistics packages have it.
