@@ -263,8 +263,14 @@ mod tests {
         for Reader { files, tests, .. } in READERS {
             assert!(root().join(files).exists(), "{files}");
             let module = tests.split("::").next().unwrap_or_default();
-            let places =
-                ["cli/tests", "tests/tests", "vectors/tests", "softfloat/tests", "semantics/tests"];
+            let places = [
+                "cli/tests",
+                "tests/tests",
+                "vectors/tests",
+                "softfloat/tests",
+                "semantics/tests",
+                "mutants/src",
+            ];
             let is_there = |place: &&str| {
                 let folder = root().join(place);
                 folder.join(format!("{module}.rs")).exists() || folder.join(module).is_dir()
