@@ -48,15 +48,12 @@ impl Asked {
                 .is_none_or(|lines| lines.contains(&(placed.file.clone(), placed.mutant.line)));
             file && changed
         };
-        let order: Vec<usize> = (0..all.len()).filter(|at| is_wanted(&all[*at])).collect();
-        if self.sample > 0 { self.shuffled(order) } else { order }
-    }
-
-    /// In the order of the seed.
-    pub(crate) fn shuffled(&self, mut order: Vec<usize>) -> Vec<usize> {
-        let mut random = Random::new(self.seed);
-        for at in (1..order.len()).rev() {
-            order.swap(at, random.below(at as u64 + 1) as usize);
+        let mut order: Vec<usize> = (0..all.len()).filter(|at| is_wanted(&all[*at])).collect();
+        if self.sample > 0 {
+            let mut random = Random::new(self.seed);
+            for at in (1..order.len()).rev() {
+                order.swap(at, random.below(at as u64 + 1) as usize);
+            }
         }
         order
     }

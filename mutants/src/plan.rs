@@ -87,8 +87,7 @@ impl<'a> Plan<'a> {
                 let killed = |at: &usize| {
                     ledger.of(&mutants[*at]).is_some_and(|row| row.result == Fated::Killed)
                 };
-                order.sort_unstable();
-                order = arguments.asked.shuffled(order.into_iter().filter(killed).collect());
+                order.retain(killed);
                 order.truncate(count);
                 ledger = ledger.fresh(&arguments.work.join("recheck"))?;
             }

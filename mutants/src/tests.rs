@@ -1,7 +1,9 @@
 //! Mutants of small sources, and sources with mutants in them.
 
+use crate::Arguments;
 use crate::find::{Change, Mutant, find};
 use crate::rewrite::{NOTED, SWITCH, rewrite};
+use clap::CommandFactory;
 use std::collections::BTreeSet;
 use std::process::Command;
 
@@ -26,6 +28,11 @@ mod tests {
 
 fn whats(source: &str) -> Vec<String> {
     find(source).unwrap().into_iter().map(|m| format!("{}: {}", m.line, m.what)).collect()
+}
+
+#[test]
+fn options_agree() {
+    Arguments::command().debug_assert();
 }
 
 #[test]

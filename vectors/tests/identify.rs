@@ -1,5 +1,6 @@
 //! Hidden datapaths are found again, from a family that has them and many others.
 
+use seeded::Kind;
 use vectors::diff::{Answer, Design};
 use vectors::explain::value;
 use vectors::file::Format;
@@ -38,11 +39,16 @@ impl Design for Hidden {
     }
 }
 
+/// Random cases that a search takes beside the directed ones.
+fn random() -> u64 {
+    Kind::Text.cases() / 4
+}
+
 fn found(op: &str, design: &mut Hidden, seed: u64) -> Identified {
     let op = vectors::operations().find(op).unwrap();
     identify(
         op,
-        &Settings { seed, random: 500, ..Settings::default() },
+        &Settings { seed, random: random(), ..Settings::default() },
         Source::Design(design),
         &mut |_| {},
     )
@@ -74,9 +80,9 @@ fn is_found(what: &str, id: &Identified, hidden: &Hidden) {
     let mut x = vec![0; plan.elements()];
     for cover in [Cover::Corner, Cover::Random] {
         let plain = Request::new(vec![hidden.plan.op], cover);
-        let request = Request { options: Some(hidden.plan.options), count: 500, ..plain };
+        let request = Request { options: Some(hidden.plan.options), count: random(), ..plain };
         let set = Set::new(&request).unwrap();
-        for index in 0..set.len().min(1000) {
+        for index in 0..set.len().min(2 * random()) {
             set.case(index, &mut x).unwrap();
             let (right, named) =
                 (hidden.plan.run_with(&hidden.answers, &x), plan.run_with(&answers, &x));

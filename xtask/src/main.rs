@@ -50,7 +50,7 @@ cargo xtask TASK
   lanes [TIMES]      MN-Core 2's multiply-add in vectors against its scalar form at every level, with
                      TIMES (1000: 10^9 cases) as many cases as the test command
   models             every bin of the coverage models of every operation, in every rounding mode: hit by
-                     its own vector, or unreachable (the test command takes one operation in 23)
+                     its own vector, or unreachable (the test command takes one operation in 59)
   licences [--check] write docs/third-party.md: the crates in the command, with their licences (cargo-about);
                      `--check`: fail where it is not as it would be written
   book [--look]      all pages of docs/ and a reference of every operation as one book of HTML, in

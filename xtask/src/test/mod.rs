@@ -49,7 +49,7 @@ impl Level {
         }
     }
 
-    /// Processor time: a quarter more than the commands take on the machine of docs/assurance.md. Tests at full size may take longer.
+    /// Processor time: what the commands take (docs/assurance.md), and room for a slower machine. Tests at full size may take longer.
     fn limits(self) -> Option<Limits> {
         let minutes = |count: u64| Duration::from_secs(count * 60);
         match self {
