@@ -66,6 +66,33 @@ const READERS: [Reader; 32] = [
     reader(".ci/", "tests", "facts::"),
 ];
 
+/// A folder of sources in a large package that few others use. A change of it reaches these tests, by package and what their names begin
+/// with, instead of all that is built from the package.
+struct Leaf {
+    folder: &'static str,
+    tests: &'static [(&'static str, &'static str)],
+}
+
+/// A test below looks whether anything else uses them.
+const LEAVES: [Leaf; 1] = [Leaf {
+    folder: "vectors/src/identify/",
+    tests: &[
+        ("assay-vectors", "identify::"),
+        ("assay-vectors", "words::"),
+        ("assay-cli", "choices"),
+        ("assay-cli", "cover"),
+        ("assay-cli", "identify"),
+        ("assay-cli", "json::"),
+        ("assay-cli", "manners"),
+        ("assay-cli", "npy"),
+        ("assay-cli", "silicon"),
+        ("assay-cli", "tutorial::"),
+        ("assay-cli", "wide"),
+        ("tests", "facts::"),
+        ("tests", "silicon::hidden"),
+    ],
+}];
+
 /// A package of the workspace and its folder below the project's.
 struct Package {
     name: String,
@@ -187,6 +214,12 @@ fn reached(
         if ["Cargo.toml", "Cargo.lock"].contains(&file.as_str()) || file.starts_with(".cargo/") {
             return Ok(Scope::All);
         }
+        if let Some(leaf) = LEAVES.iter().find(|own| file.starts_with(own.folder)) {
+            tests.extend(
+                leaf.tests.iter().map(|(package, tests)| reader(leaf.folder, package, tests)),
+            );
+            continue;
+        }
         let readers: Vec<&Reader> =
             READERS.iter().filter(|own| file.starts_with(own.files)).collect();
         let inside = |own: &&Package| {
@@ -241,7 +274,12 @@ mod tests {
             packages(&of(&["softfloat/src/round.rs"])),
             ["cli", "softfloat", "tests", "vectors"]
         );
-        assert_eq!(packages(&of(&["vectors/src/identify/mod.rs"])), ["cli", "tests", "vectors"]);
+        assert_eq!(packages(&of(&["vectors/src/diff/mod.rs"])), ["cli", "tests", "vectors"]);
+        let leaf = of(&["vectors/src/identify/mod.rs"]);
+        assert_eq!(packages(&leaf), Vec::<&str>::new());
+        assert!(
+            matches!(&leaf, Scope::Changed { tests, .. } if tests.iter().any(|own| own.tests == "silicon::hidden"))
+        );
         let page = of(&["docs/numbers.md"]);
         assert_eq!(packages(&page), Vec::<&str>::new());
         assert!(
@@ -257,10 +295,68 @@ mod tests {
         assert_eq!(Scope::All.arguments(), ["--workspace"]);
     }
 
+    /// All files below a folder whose names end so, as paths below the project's.
+    fn below(folder: &Path, end: &str, found: &mut Vec<String>) {
+        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+        for entry in entries.filter(|entry| entry.file_name() != "target") {
+            let path = entry.path();
+            if entry.file_type().unwrap().is_dir() {
+                below(&path, end, found);
+            } else if path.to_string_lossy().ends_with(end) {
+                found.push(path.strip_prefix(root()).unwrap().to_string_lossy().into_owned());
+            }
+        }
+    }
+
+    /// What says `identify` in code, or calls the command of that name, is a leaf's own, or one of its tests is.
+    #[test]
+    fn leaves_are_used_by_their_tests_alone() {
+        const USERS: [&str; 9] = [
+            "vectors/src/lib.rs",
+            "vectors/tests/main.rs",
+            "vectors/tests/identify.rs",
+            "cli/src/lib.rs",
+            "cli/src/identify/",
+            "cli/tests/json.rs",
+            "tests/tests/silicon/hidden.rs",
+            // The steps of --all have their own tests.
+            "bindings/python/src/",
+            "xtask/src/",
+        ];
+        let [Leaf { folder, tests }] = LEAVES;
+        let mut files = Vec::new();
+        for end in [".rs", ".test"] {
+            below(&root(), end, &mut files);
+        }
+        assert!(files.len() > 500, "{}", files.len());
+        for file in files.iter().filter(|own| !own.starts_with(folder)) {
+            let text = std::fs::read_to_string(root().join(file)).unwrap();
+            let is_run = match file.strip_prefix("tests/cli/") {
+                Some(name) => {
+                    let calls = text
+                        .lines()
+                        .any(|line| line.starts_with('$') && line.contains("assay identify"));
+                    !calls || tests.iter().any(|(_, own)| name.starts_with(own))
+                }
+                None => {
+                    let uses = |line: &str| {
+                        !line.trim_start().starts_with("//")
+                            && ["identify::", "mod identify", "{identify", ", identify"]
+                                .iter()
+                                .any(|word| line.contains(word))
+                    };
+                    !text.lines().any(uses) || USERS.iter().any(|own| file.starts_with(own))
+                }
+            };
+            assert!(is_run, "{file}");
+        }
+    }
+
     /// A row whose files or tests do not exist would hide a test.
     #[test]
     fn rows_name_what_exists() {
-        for Reader { files, tests, .. } in READERS {
+        let leaves = LEAVES.iter().flat_map(|own| own.tests.iter().map(|row| (own.folder, row.1)));
+        for (files, tests) in READERS.iter().map(|own| (own.files, own.tests)).chain(leaves) {
             assert!(root().join(files).exists(), "{files}");
             let module = tests.split("::").next().unwrap_or_default();
             let places = [
@@ -275,7 +371,9 @@ mod tests {
                 let folder = root().join(place);
                 folder.join(format!("{module}.rs")).exists() || folder.join(module).is_dir()
             };
-            assert!(module.is_empty() || places.iter().any(is_there), "{tests}");
+            let is_file = |own: &str| root().join(format!("tests/cli/{own}.test")).exists();
+            let known = module.is_empty() || places.iter().any(is_there) || is_file(module);
+            assert!(known, "{tests}");
         }
     }
 }
