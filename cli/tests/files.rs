@@ -21,12 +21,12 @@ mod shell;
 use libtest_mimic::{Arguments, Failed, Trial};
 use shell::root;
 use std::fmt::Write;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::RwLock;
 
-/// Held for writing by files with DUTs that have a second to answer, for reading by all others.
-static ALONE: RwLock<()> = RwLock::new(());
+/// Locked by files with DUTs that have a second to answer, and shared by all others; each may run in a process of its own.
+const ALONE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/files.lock");
 
 fn main() -> ExitCode {
     let mut trials: Vec<Trial> = files().into_iter().map(trial).collect();
@@ -46,13 +46,13 @@ fn files() -> Vec<PathBuf> {
 fn trial(path: PathBuf) -> Trial {
     let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     Trial::test(name, move || {
-        let failure = if is_timed(&path) {
-            let _alone = ALONE.write();
-            check(&path)
+        let alone = File::create(ALONE)?;
+        if is_timed(&path) {
+            alone.lock()?
         } else {
-            let _beside = ALONE.read();
-            check(&path)
-        };
+            alone.lock_shared()?
+        }
+        let failure = check(&path);
         failure.map_or(Ok(()), |why| {
             Err(Failed::from(format!("{why}\nBLESS=1 accepts what is printed")))
         })

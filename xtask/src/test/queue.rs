@@ -207,10 +207,12 @@ impl<'a> Reader<'a> {
         }
         let well = self.tests.iter().all(|test| test.result != End::Failed);
         if well && (!success || self.tests.is_empty()) {
+            // What a child of a test prints may look like a result: nothing that was read counts.
+            self.tests.iter_mut().for_each(|test| test.result = End::Failed);
             let left = self.asked.iter().filter(|name| self.expected(name).is_some());
             let failed: Vec<Test> = left.map(|name| self.test(name.clone(), End::Failed)).collect();
             self.tests.extend(failed);
-            self.text.push_str(&format!("the process printed no result: {status}\n"));
+            self.text.push_str(&format!("the process has failed, but no test: {status}\n"));
         }
         if let Some(first) = self.tests.iter_mut().find(|test| test.result == End::Failed) {
             first.output = self.text;
@@ -288,7 +290,13 @@ mod tests {
         assert_eq!(read("", &["a"], false), [named("a", End::Failed, 0)]);
         assert_eq!(read("", &["a"], true), [named("a", End::Failed, 0)]);
         let after = read("test a ... ok\n", &["a", "b"], false);
-        assert_eq!(after, [named("a", End::Passed, 2), named("b", End::Failed, 0)]);
+        assert_eq!(after, [named("a", End::Failed, 2), named("b", End::Failed, 0)]);
+        // At its end, when all tests have passed.
+        assert_eq!(read("test a ... ok\n", &["a"], false), [named("a", End::Failed, 2)]);
+        // A child printed the first result.
+        let lines = "test a ... \nok\nFAILED\ntest b ... ok\n";
+        let failed = [named("a", End::Failed, 2), named("b", End::Failed, 4)];
+        assert_eq!(read(lines, &["a", "b"], false), failed);
     }
 
     #[test]
