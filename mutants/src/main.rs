@@ -26,16 +26,17 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(
     name = "mutants",
+    override_usage = "cargo xtask mutants [OPTIONS] [CRATE]...",
     after_help = "Exit code: 0 none survived but those with a reason; 1 some did; 2 bad usage; 3 something could not be built \
                   or written."
 )]
 struct Arguments {
-    // Programs run in folders of their own.
+    // The task gives the first two. Programs run in folders of their own.
     /// The project
-    #[arg(value_parser = whole)]
+    #[arg(value_parser = whole, hide = true)]
     root: PathBuf,
     /// Where its copy and what is built go
-    #[arg(value_parser = whole)]
+    #[arg(value_parser = whole, hide = true)]
     work: PathBuf,
     /// Crates that are changed [default: all]
     #[arg(value_name = "CRATE", value_parser = clap::builder::PossibleValuesParser::new(plan::CRATES))]

@@ -161,12 +161,14 @@ fn hardest(rest: &[String]) -> Result<(), Failure> {
 
 /// The comparison is a test of `tests`, which takes the number of programs and their seed from the environment.
 fn programs(rest: &[String]) -> Result<(), Failure> {
-    tools::need(false)?;
     let [times, seed] =
         [(0, "100"), (1, "1")].map(|(at, default)| rest.get(at).map_or(default, String::as_str));
-    if let Some(bad) = [times, seed].into_iter().find(|text| text.parse::<u64>().is_err()) {
-        return Err(Failure::Usage(format!("expected a number, found `{bad}`")));
+    above_zero(times)?;
+    if seed.parse::<u64>().is_err() {
+        return Err(Failure::Usage(format!("expected a number, found `{seed}`")));
     }
+    no_more(rest, 2)?;
+    tools::need(false)?;
     let numbers = [("ASSAY_SCALE", times), ("ASSAY_SEED", seed)];
     let fixed = ["test", "--release", "--package", "tests", "--test", "integration"];
     program("cargo", fixed.iter().chain(&["--", "--nocapture", "programs::"]), &numbers)
@@ -175,11 +177,29 @@ fn programs(rest: &[String]) -> Result<(), Failure> {
 /// The comparison is that of the tests, which take the number from the environment.
 fn lanes(rest: &[String]) -> Result<(), Failure> {
     let times = rest.first().map_or("1000", String::as_str);
-    if times.parse::<u32>().is_err() {
-        return Err(Failure::Usage(format!("expected a number of times, found `{times}`")));
-    }
+    above_zero(times)?;
+    no_more(rest, 1)?;
     let fixed = ["test", "--release", "--package", "assay-softfloat", "--lib", "slice::mncore2"];
     program("cargo", fixed, &[("ASSAY_SCALE", times)])
+}
+
+/// Refuses what no test can be multiplied with, before anything is built.
+fn above_zero(times: &str) -> Result<(), Failure> {
+    match times.parse::<u64>() {
+        Ok(1..) => Ok(()),
+        _ => Err(Failure::Usage(format!("expected a number above 0, found `{times}`"))),
+    }
+}
+
+/// Refuses arguments after the first so many.
+fn no_more(rest: &[String], most: usize) -> Result<(), Failure> {
+    match rest.get(most) {
+        None => Ok(()),
+        Some(extra) => Err(Failure::Usage(format!(
+            "expected nothing after `{}`, found `{extra}`",
+            rest[most - 1]
+        ))),
+    }
 }
 
 /// A test of `vectors`, whole.

@@ -8,6 +8,7 @@ mod programs;
 mod queue;
 mod report;
 mod scope;
+mod variables;
 
 use crate::run::{Failure, cargo, exists, lines, once, program, root, shown, watch};
 use crate::{book, circles, cluster, licences, packages, rtl, tools, wheel};
@@ -20,7 +21,8 @@ use std::time::{Duration, Instant};
 
 const HELP: &str = "cargo xtask test [PACKAGE ...] [--changed [--since REVISION]] [--all | --nightly] [--no-skip]
   PACKAGE     lints and tests of these packages alone: softfloat, bindings/c, assay-cli
-  --changed   lints and tests of what the uncommitted changes reach (with --since: all changes after a revision)
+  --changed   builds and lints everything, and runs the tests that the uncommitted changes reach (with --since: all
+              changes after a revision)
   --all       also what needs tools: cargo-deny, the book, a browser, Python, simulators, Slurm; installs them where it
               can. Tests take their full sizes
   --nightly   also whole spaces, long fuzzing, mutants, proofs and injected faults: many hours. Steps that passed on
@@ -82,29 +84,34 @@ impl Asked {
                 "--no-skip" => asked.no_skip = true,
                 "--changed" => asked.changed = true,
                 "--since" => {
-                    let revision = arguments
-                        .next()
-                        .ok_or_else(|| usage("--since: expected a revision".to_owned()))?;
+                    let revision = arguments.next().ok_or_else(|| {
+                        usage("--since: expected a revision, found nothing".to_owned())
+                    })?;
                     asked.since = Some(revision.clone());
                 }
                 other if other.starts_with('-') => {
-                    return Err(usage(format!("unknown option `{other}`")));
+                    return Err(usage(format!(
+                        "expected an option of those below or a package, found `{other}`"
+                    )));
                 }
                 package => asked.packages.push(package.to_owned()),
             }
         }
-        match &asked {
-            Self { changed: false, since: Some(_), .. } => {
-                Err(usage("--since has no effect without --changed".to_owned()))
+        let package = asked.packages.first();
+        let above = asked.level > Level::Quick;
+        match (package, &asked.since) {
+            (Some(package), _) if above => Err(usage(format!(
+                "expected no package beside --all or --nightly, found `{package}`"
+            ))),
+            _ if above && asked.changed => Err(usage(
+                "expected no --changed beside --all or --nightly, found `--changed`".to_owned(),
+            )),
+            (Some(package), _) if asked.changed => {
+                Err(usage(format!("expected no package beside --changed, found `{package}`")))
             }
-            Self { changed: true, packages, .. } if !packages.is_empty() => {
-                Err(usage("expected packages or --changed, found both".to_owned()))
-            }
-            Self { level, changed, packages, .. }
-                if *level > Level::Quick && (*changed || !packages.is_empty()) =>
-            {
-                Err(usage("--all and --nightly test every package".to_owned()))
-            }
+            (_, Some(since)) if !asked.changed => Err(usage(format!(
+                "expected --changed beside --since, found `--since {since}` alone"
+            ))),
             _ => Ok(asked),
         }
     }
@@ -124,6 +131,11 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
         return Ok(());
     }
     let asked = Asked::read(arguments)?;
+    // Each test would refuse them, after everything is built.
+    let variable = |name| std::env::var_os(name).map(|text| text.to_string_lossy().into_owned());
+    let scale =
+        variables::scale(asked.level, variable("ASSAY_SCALE").as_deref().unwrap_or_default())?;
+    variables::check_seed(variable("ASSAY_SEED").as_deref())?;
     let scope = asked.scope()?;
     if scope.is_empty() {
         println!("nothing that is tested has changed");
@@ -148,12 +160,15 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     if scope == Scope::All {
         steps.run("documentation", || documentation(all));
     }
-    steps.run("tests", || tests(&scope, asked.level, &mut report));
+    steps.run("tests", || tests(&scope, &scale, &mut report));
     steps.run("documentation tests", || documentation_tests(&scope, &mut report));
     if all {
         tool_steps(&mut steps, &mut report);
     } else if scope == Scope::All {
-        report.skip("book, python, cluster, rtl: they need tools that --all installs");
+        // No test is left out: these are steps of another level.
+        report.note(
+            "book, python, cluster and rtl were not run: they need tools that --all installs",
+        );
     }
     if asked.level == Level::Nightly {
         nightly::run(&mut steps, &mut report);
@@ -280,20 +295,19 @@ fn no_std(all: bool, report: &mut Report) -> Result<(), Failure> {
     if installed.iter().all(|folder| std::path::Path::new(folder).is_dir()) {
         return cargo([&fixed[..], &["--target", BARE]].concat());
     }
-    report.note(&format!("softfloat was built without the standard library for this processor alone: rustup has no {BARE} here"));
+    report.note(&format!("softfloat was built without the standard library for this processor alone: the target {BARE} is not installed"));
     cargo(fixed)
 }
 
 /// Builds and runs the tests.
-fn tests(scope: &Scope, level: Level, report: &mut Report) -> Result<(), Failure> {
+fn tests(scope: &Scope, scale: &str, report: &mut Report) -> Result<(), Failure> {
     let mut all = Vec::new();
     for program in programs::build(&root(), &scope.arguments())? {
         let mut tests = programs::list(&program)?;
         tests.retain(|test| scope.takes(&program.folder, test));
         all.push((program, tests));
     }
-    let asked = std::env::var("ASSAY_SCALE").ok();
-    queue::run(&all, asked.as_deref().unwrap_or(level.scale()), report)?;
+    queue::run(&all, scale, report)?;
     report.passed()
 }
 
@@ -327,15 +341,19 @@ mod tests {
 
     #[test]
     fn options_that_say_nothing_together_are_rejected() {
-        for line in [
-            "--since HEAD",
-            "--changed softfloat",
-            "--all softfloat",
-            "--nightly --changed",
-            "--fast",
-            "--since",
+        for (line, right) in [
+            ("--since HEAD", "expected --changed beside --since, found `--since HEAD` alone"),
+            ("--changed softfloat", "expected no package beside --changed, found `softfloat`"),
+            ("--all softfloat", "expected no package beside --all or --nightly, found `softfloat`"),
+            (
+                "--nightly --changed",
+                "expected no --changed beside --all or --nightly, found `--changed`",
+            ),
+            ("--fast", "expected an option of those below or a package, found `--fast`"),
+            ("--since", "--since: expected a revision, found nothing"),
         ] {
-            assert!(matches!(read(line), Err(Failure::Usage(_))), "{line}");
+            let found = read(line).map_err(|failure| failure.to_string());
+            assert_eq!(found.unwrap_err().lines().next(), Some(right), "{line}");
         }
         let asked = read("--all --no-skip").unwrap();
         assert!(asked.level == Level::All && asked.no_skip);

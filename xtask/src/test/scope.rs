@@ -19,7 +19,7 @@ pub(super) enum Scope {
 /// Tests that read files outside of their package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Reader {
-    /// Where the files lie.
+    /// What the files' paths begin with, or after `*` what they end with.
     files: &'static str,
     pub(super) package: &'static str,
     /// What the names of the tests begin with.
@@ -30,11 +30,29 @@ const fn reader(files: &'static str, package: &'static str, tests: &'static str)
     Reader { files, package, tests }
 }
 
-/// Who reads what. A package that a file belongs to needs no row.
-const READERS: [Reader; 32] = [
+impl Reader {
+    fn reads(&self, file: &str) -> bool {
+        match self.files.strip_prefix('*') {
+            Some(end) => file.ends_with(end),
+            None => file.starts_with(self.files),
+        }
+    }
+}
+
+/// What all is built from, or judged by.
+const EVERYTHING: [&str; 6] =
+    ["Cargo.toml", "Cargo.lock", ".cargo/", "rust-toolchain", "rustfmt.toml", "clippy.toml"];
+
+/// Who reads what besides the package whose folder it is in, which is reached anyway. A test below looks for readers without a row.
+const READERS: [Reader; 35] = [
+    // Pages, what they link to, manifests, `deny.toml`, sources: almost everything, in a quarter of a second.
+    reader("", "tests", "facts::"),
+    reader("", "xtask", "test::scope::"),
+    reader("*.rs", "assay-softfloat", "sources::"),
+    reader("*.rs", "xtask", "circles::"),
+    reader("*.md", "assay-cli", "tutorial::"),
     reader("docs/", "assay-cli", "tutorial::"),
     reader("docs/", "assay-cli", "json::"),
-    reader("docs/", "tests", "facts::"),
     reader("docs/", "tests", "registry::clauses"),
     reader("docs/", "tests", "silicon::page"),
     reader("docs/", "assay-vectors", "decisions::"),
@@ -44,27 +62,33 @@ const READERS: [Reader; 32] = [
     reader("docs/", "assay-semantics", "text::"),
     reader("docs/", "assay-semantics", "tile::listing"),
     reader("docs/", "assay-semantics", "xdsa::listing"),
-    reader("docs/", "book", ""),
     reader("docs/mutants/", "mutants", "ledger::"),
-    reader("README.md", "tests", "facts::"),
-    reader("README.md", "assay-cli", "tutorial::"),
-    reader("DESIGN.md", "tests", "facts::"),
-    reader("CONTRIBUTING.md", "tests", "facts::"),
-    reader("CHANGELOG.md", "tests", "facts::"),
+    reader("docs/rtl.md", "xtask", "rtl::report::"),
     reader("tests/cli/", "assay-cli", ""),
     reader("tests/golden/", "assay-cli", ""),
     reader("tests/golden/", "assay-semantics", ""),
     reader("tests/data/", "assay-cli", ""),
     reader("tests/data/", "assay-vectors", ""),
     reader("tests/data/", "assay-semantics", ""),
+    reader("tests/data/vdpbf16ps.csv", "oracle", "reference::silicon::"),
     reader("fuzz/corpus/", "tests", "fuzz::"),
-    reader("examples/designs/", "assay-cli", ""),
-    reader("examples/rtl/", "assay-cli", "tutorial::"),
+    reader("examples/cluster/", "assay-cli", "examples"),
+    reader("examples/designs/", "assay-cli", "designs"),
+    reader("examples/pod/", "assay-semantics", "pod::"),
     reader("examples/pod/", "tests", "golden::"),
+    reader("examples/rtl/", "assay-cli", "examples"),
+    reader("examples/rtl/", "assay-cli", "tutorial::"),
+    reader("examples/rtl/", "xtask", "rtl::"),
     reader("bindings/sv/", "assay-c", ""),
-    reader("bindings/python/", "xtask", ""),
-    reader(".ci/", "tests", "facts::"),
+    // It installs the C libraries.
+    reader("xtask/", "assay-c", "programs::"),
 ];
+
+/// Files that are compiled into another package than the one whose folder they are in: all that is built from it is reached, too.
+const COMPILED: [(&str, &str); 1] = [("tests/data/formats.csv", "oracle")];
+
+/// Files that the package whose folder they are in does not read.
+const GUESTS: &str = "tests/cli/";
 
 /// A folder of sources in a large package that few others use. A change of it reaches these tests, by package and what their names begin
 /// with, instead of all that is built from the package.
@@ -77,6 +101,7 @@ struct Leaf {
 const LEAVES: [Leaf; 1] = [Leaf {
     folder: "vectors/src/identify/",
     tests: &[
+        ("assay-vectors", "engines::"),
         ("assay-vectors", "identify::"),
         ("assay-vectors", "words::"),
         ("assay-cli", "choices"),
@@ -88,7 +113,6 @@ const LEAVES: [Leaf; 1] = [Leaf {
         ("assay-cli", "silicon"),
         ("assay-cli", "tutorial::"),
         ("assay-cli", "wide"),
-        ("tests", "facts::"),
         ("tests", "silicon::hidden"),
     ],
 }];
@@ -104,7 +128,7 @@ impl Scope {
     pub(super) fn named(words: &[String]) -> Result<Self, Failure> {
         let all = packages()?;
         let find = |word: &String| {
-            let own = word.trim_end_matches('/');
+            let own = word.strip_prefix("./").unwrap_or(word).trim_end_matches('/');
             let is = |one: &&Package| {
                 one.name == own || one.folder == own || one.name.strip_prefix("assay-") == Some(own)
             };
@@ -121,7 +145,19 @@ impl Scope {
 
     /// What the files that differ from this revision reach; new files count.
     pub(super) fn changed(since: &str) -> Result<Self, Failure> {
-        let mut files = lines("git", ["diff", "--name-only", since])?;
+        // A path or an option in its place would leave out what has changed.
+        let commit = format!("{since}^{{commit}}");
+        let found = lines("git", ["rev-parse", "--verify", "--quiet", "--end-of-options", &commit]);
+        let revision = found.map_err(|failure| match failure {
+            Failure::Ended(..) => Failure::Usage(format!(
+                "--since: expected a revision, found `{since}`\n  help: a commit, a branch or a tag; `git log --oneline` lists commits"
+            )),
+            other => other,
+        })?;
+        let revision = revision.last().map_or(since, String::as_str);
+        // With its old path a file that was moved reaches who read it there.
+        let fixed = ["diff", "--name-only", "--no-renames", revision, "--"];
+        let mut files = lines("git", fixed)?;
         files.extend(lines("git", ["ls-files", "--others", "--exclude-standard"])?);
         reached(&files, &packages()?, &dependents)
     }
@@ -202,6 +238,13 @@ fn dependents(name: &str) -> Result<Vec<String>, Failure> {
     Ok(all.iter().filter_map(|line| package(line)).map(|own| own.name).collect())
 }
 
+/// The package whose folder a file is in.
+fn owner<'a>(file: &str, all: &'a [Package]) -> Option<&'a Package> {
+    let inside =
+        |own: &&Package| file.strip_prefix(&own.folder).is_some_and(|rest| rest.starts_with('/'));
+    all.iter().filter(inside).max_by_key(|own| own.folder.len())
+}
+
 /// What these files reach.
 fn reached(
     files: &[String],
@@ -210,170 +253,28 @@ fn reached(
 ) -> Result<Scope, Failure> {
     let (mut packages, mut tests) = (BTreeSet::new(), BTreeSet::new());
     for file in files {
-        // What all are built from.
-        if ["Cargo.toml", "Cargo.lock"].contains(&file.as_str()) || file.starts_with(".cargo/") {
+        if EVERYTHING.iter().any(|own| file.starts_with(own)) {
             return Ok(Scope::All);
         }
+        tests.extend(READERS.iter().filter(|own| own.reads(file)).copied());
         if let Some(leaf) = LEAVES.iter().find(|own| file.starts_with(own.folder)) {
             tests.extend(
                 leaf.tests.iter().map(|(package, tests)| reader(leaf.folder, package, tests)),
             );
             continue;
         }
-        let readers: Vec<&Reader> =
-            READERS.iter().filter(|own| file.starts_with(own.files)).collect();
-        let inside = |own: &&Package| {
-            file.strip_prefix(&own.folder).is_some_and(|rest| rest.starts_with('/'))
-        };
-        let owner = all.iter().filter(inside).max_by_key(|own| own.folder.len());
-        // Data that rows name belong to their readers alone.
-        let is_source = file.ends_with(".rs") || file.ends_with(".toml") || readers.is_empty();
-        if let Some(owner) = owner.filter(|own| is_source && !packages.contains(&own.name)) {
-            packages.extend(dependents(&owner.name)?);
+        let owner = owner(file, all).filter(|_| !file.starts_with(GUESTS));
+        let owner = owner.map(|own| own.name.as_str());
+        let compiled = COMPILED.iter().filter(|own| own.0 == file).map(|own| own.1);
+        for name in owner.into_iter().chain(compiled) {
+            if !packages.contains(name) {
+                packages.extend(dependents(name)?);
+            }
         }
-        tests.extend(readers.into_iter().copied());
     }
     let tests = tests.into_iter().filter(|own| !packages.contains(own.package)).collect();
     Ok(Scope::Changed { packages, tests })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn of(files: &[&str]) -> Scope {
-        let folders = ["softfloat", "vectors", "cli", "tests", "tests/needs"];
-        let all = folders.map(|folder| Package {
-            name: folder.rsplit('/').next().unwrap().to_owned(),
-            folder: folder.to_owned(),
-        });
-        let files: Vec<String> = files.iter().map(|&file| file.to_owned()).collect();
-        let dependents = |name: &str| {
-            let order = ["softfloat", "vectors", "cli", "tests"];
-            let from = order.iter().position(|own| *own == name);
-            Ok(from.map_or(vec![name.to_owned()], |from| {
-                order[from..].iter().map(|&own| own.to_owned()).collect()
-            }))
-        };
-        reached(&files, &all, &dependents).unwrap()
-    }
-
-    fn packages(scope: &Scope) -> Vec<&str> {
-        match scope {
-            Scope::All => vec!["all"],
-            Scope::Named(packages) | Scope::Changed { packages, .. } => {
-                packages.iter().map(String::as_str).collect()
-            }
-        }
-    }
-
-    /// A library, a crate in the middle, and a page.
-    #[test]
-    fn a_change_reaches_what_is_built_from_it() {
-        assert_eq!(
-            packages(&of(&["softfloat/src/round.rs"])),
-            ["cli", "softfloat", "tests", "vectors"]
-        );
-        assert_eq!(packages(&of(&["vectors/src/diff/mod.rs"])), ["cli", "tests", "vectors"]);
-        let leaf = of(&["vectors/src/identify/mod.rs"]);
-        assert_eq!(packages(&leaf), Vec::<&str>::new());
-        assert!(
-            matches!(&leaf, Scope::Changed { tests, .. } if tests.iter().any(|own| own.tests == "silicon::hidden"))
-        );
-        let page = of(&["docs/numbers.md"]);
-        assert_eq!(packages(&page), Vec::<&str>::new());
-        assert!(
-            matches!(&page, Scope::Changed { tests, .. } if tests.iter().any(|own| own.tests == "facts::"))
-        );
-        assert_eq!(packages(&of(&["tests/needs/src/lib.rs"])), ["needs"]);
-        assert_eq!(packages(&of(&["tests/cli/gen.test"])), Vec::<&str>::new());
-        assert_eq!(packages(&of(&["docs/numbers.md", "Cargo.lock"])), ["all"]);
-        assert!(of(&[]).is_empty());
-        let named = Scope::Named(["fuzz", "cli"].map(str::to_owned).into());
-        assert_eq!(named.arguments(), ["--package", "cli", "--package", "fuzz"]);
-        assert_eq!(named.only(|name| name != "fuzz"), ["--package", "cli"]);
-        assert_eq!(Scope::All.arguments(), ["--workspace"]);
-    }
-
-    /// All files below a folder whose names end so, as paths below the project's.
-    fn below(folder: &Path, end: &str, found: &mut Vec<String>) {
-        let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
-        for entry in entries.filter(|entry| entry.file_name() != "target") {
-            let path = entry.path();
-            if entry.file_type().unwrap().is_dir() {
-                below(&path, end, found);
-            } else if path.to_string_lossy().ends_with(end) {
-                found.push(path.strip_prefix(root()).unwrap().to_string_lossy().into_owned());
-            }
-        }
-    }
-
-    /// What says `identify` in code, or calls the command of that name, is a leaf's own, or one of its tests is.
-    #[test]
-    fn leaves_are_used_by_their_tests_alone() {
-        const USERS: [&str; 9] = [
-            "vectors/src/lib.rs",
-            "vectors/tests/main.rs",
-            "vectors/tests/identify.rs",
-            "cli/src/lib.rs",
-            "cli/src/identify/",
-            "cli/tests/json.rs",
-            "tests/tests/silicon/hidden.rs",
-            // The steps of --all have their own tests.
-            "bindings/python/src/",
-            "xtask/src/",
-        ];
-        let [Leaf { folder, tests }] = LEAVES;
-        let mut files = Vec::new();
-        for end in [".rs", ".test"] {
-            below(&root(), end, &mut files);
-        }
-        assert!(files.len() > 500, "{}", files.len());
-        for file in files.iter().filter(|own| !own.starts_with(folder)) {
-            let text = std::fs::read_to_string(root().join(file)).unwrap();
-            let is_run = match file.strip_prefix("tests/cli/") {
-                Some(name) => {
-                    let calls = text
-                        .lines()
-                        .any(|line| line.starts_with('$') && line.contains("assay identify"));
-                    !calls || tests.iter().any(|(_, own)| name.starts_with(own))
-                }
-                None => {
-                    let uses = |line: &str| {
-                        !line.trim_start().starts_with("//")
-                            && ["identify::", "mod identify", "{identify", ", identify"]
-                                .iter()
-                                .any(|word| line.contains(word))
-                    };
-                    !text.lines().any(uses) || USERS.iter().any(|own| file.starts_with(own))
-                }
-            };
-            assert!(is_run, "{file}");
-        }
-    }
-
-    /// A row whose files or tests do not exist would hide a test.
-    #[test]
-    fn rows_name_what_exists() {
-        let leaves = LEAVES.iter().flat_map(|own| own.tests.iter().map(|row| (own.folder, row.1)));
-        for (files, tests) in READERS.iter().map(|own| (own.files, own.tests)).chain(leaves) {
-            assert!(root().join(files).exists(), "{files}");
-            let module = tests.split("::").next().unwrap_or_default();
-            let places = [
-                "cli/tests",
-                "tests/tests",
-                "vectors/tests",
-                "softfloat/tests",
-                "semantics/tests",
-                "mutants/src",
-            ];
-            let is_there = |place: &&str| {
-                let folder = root().join(place);
-                folder.join(format!("{module}.rs")).exists() || folder.join(module).is_dir()
-            };
-            let is_file = |own: &str| root().join(format!("tests/cli/{own}.test")).exists();
-            let known = module.is_empty() || places.iter().any(is_there) || is_file(module);
-            assert!(known, "{tests}");
-        }
-    }
-}
+mod tests;
