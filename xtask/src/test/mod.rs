@@ -276,7 +276,8 @@ fn lints(scope: &Scope) -> Result<(), Failure> {
     let all = fixed.chain(scope.arguments()).chain(["--", "--deny", "warnings"].map(str::to_owned));
     // The Python package is for any Python from one on, so that its lints need none; PyO3 looks for one unless it is told.
     let none = !exists("python3") && !exists("python");
-    let variables: &[(&str, &str)] = if none { &[("PYO3_NO_PYTHON", "1")] } else { &[] };
+    let variables: &[(&str, &str)] =
+        if none { &[("PYO3_NO_PYTHON", "1"), ("PYO3_BUILD_EXTENSION_MODULE", "1")] } else { &[] };
     program("cargo", all, variables)
 }
 
