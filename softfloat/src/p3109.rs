@@ -1,9 +1,11 @@
 //! P3109's formats: arithmetic on codes.
 //!
-//! A result is the exact one, projected once: rounded in a direction, and where it lies beyond the largest number it
-//! becomes what the rule for overflow says ([`Overflow::Saturate`]: the largest number, infinities too; [`Overflow::Ieee`]: an
-//! infinity, where there is none NaN, or in directions toward zero the largest number). What is negative when it is rounded has
-//! no code where there is no sign: NaN. There are no flags. gfloat has the projection (P3109-D03), and no arithmetic (P3109-D06).
+//! A result is the exact one, projected once (report 4.0, 4.7): rounded in a direction, and where it lies beyond the largest number it
+//! becomes what the rule for overflow says. [`Overflow::Saturate`] (SatFinite) is the largest number, infinities too,
+//! [`Overflow::SaturateFinite`] (SatPropagate) that number, but of infinities an infinity where there is one. [`Overflow::Ieee`] (SatNone) is
+//! an infinity, where there is none and in directions toward it the largest number; [`Overflow::Nan`] is the same with NaN where there is no
+//! infinity (P3109-O1). What is negative when it is rounded has no code where there is no sign: 0 with saturation and in directions toward
+//! it, else NaN. There are no flags.
 //!
 //! ```
 //! use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
@@ -89,6 +91,11 @@ impl Numbers {
     /// ```
     #[must_use]
     pub fn sub(&self, a: u64, b: u64) -> u64 {
+        let infinite = |code| matches!(self.format.decode::<u64>(code), Value::Infinite { .. });
+        if !self.format.sign && infinite(b) && !infinite(a) && a != self.nan() {
+            // Minus infinity, which has no code.
+            return self.format.encode(&self.env, Value::<u64>::Infinite { sign: true }).bits;
+        }
         self.projected(self.format.sub(a, b, &self.env))
     }
 
@@ -146,12 +153,10 @@ impl Numbers {
         self.projected(self.format.fma(a, b, c, &self.env))
     }
 
-    /// An infinity among the operands saturates as what overflows does.
+    /// An infinity among the operands is projected as what overflows is, but in no direction.
     fn projected(&self, result: Rounded<u64>) -> u64 {
-        match self.format.decode(result.bits) {
-            Value::Infinite { sign } if self.env.overflow == Overflow::Saturate => {
-                self.format.max_code(sign)
-            }
+        match self.format.decode::<u64>(result.bits) {
+            infinite @ Value::Infinite { .. } => self.format.encode(&self.env, infinite).bits,
             _ => result.bits,
         }
     }
@@ -245,7 +250,7 @@ impl Numbers {
         }
     }
 
-    /// The least number above; above the largest an infinity, where there is none NaN.
+    /// The least number above; above the largest an infinity, where there is none NaN, and above that NaN.
     ///
     /// ```
     /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};
@@ -258,7 +263,7 @@ impl Numbers {
         self.format.neighbour(a, true, &self.env).bits
     }
 
-    /// The largest number below; below the least an infinity, where there is none NaN.
+    /// The largest number below; below the least an infinity, where there is none NaN, and below that NaN.
     ///
     /// ```
     /// use softfloat::{format::Binary8p3se, p3109::Numbers, Overflow, Rounding, StaticFormat};

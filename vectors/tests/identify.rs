@@ -110,7 +110,7 @@ fn hidden_datapaths_are_named(#[values(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)] nu
     // Beside those of the search, some of all are asked again.
     let asked = id.asked - id.held;
     assert!(asked < 400 + 1024, "{what}: {asked} questions");
-    assert!(id.is_named(), "{what}");
+    assert!(id.is_named(), "{what}: {} left, {} not held", id.count, id.unheld);
 }
 
 type Drawn = (String, String, Vec<String>, Vec<String>);

@@ -268,6 +268,10 @@ fn saturation_and_infinities() {
         let plain = op.plan(&Options::NONE);
         let (from, to) = (plain.operands[0].format, plain.result().format);
         let Ok(kept) = op.parse_options(["sat=keepinf"]) else { continue };
+        if to.is_p3109() {
+            // Report 4.0 has rules of its own.
+            continue;
+        }
         assert!(from.has_infinity(), "{}", op.id);
         let infinity = ((from.top() as u64) << from.man_bits) << from.pad;
         for negative in [false, true] {

@@ -177,8 +177,7 @@ fn root(facts: &Facts, a: &Extended, env: &Env) -> u64 {
 }
 
 /// The nearest of all values above or below, by looking at each, of wide formats at those that can be it: the codes beside the
-/// operand's and beside 0. Where there is none, the operand itself if it is an infinity, else
-/// NaN.
+/// operand's and beside 0. Where there is none, NaN.
 fn neighbour(facts: &Facts, code: u64, a: Option<&Extended>, side: Ordering) -> u64 {
     let nan = facts.canonical_nan.expect("every format of P3109 has NaN");
     let Some(a) = a else { return nan };
@@ -194,9 +193,5 @@ fn neighbour(facts: &Facts, code: u64, a: Option<&Extended>, side: Ordering) -> 
             best = Some((code, x));
         }
     }
-    match (best, a) {
-        (Some((code, _)), _) => code,
-        (None, Infinite { .. }) => engine::encode(facts, &a.value(), None, &Env::default()).0,
-        (None, Number(_)) => nan,
-    }
+    best.map_or(nan, |(code, _)| code)
 }

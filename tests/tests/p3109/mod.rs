@@ -64,3 +64,63 @@ fn explanations_arrive_at_the_results() {
         assert!(told > 10_000, "{cover}: {told}");
     }
 }
+
+/// Values that report 4.0 gives by its text: 4.7.5 without a sign, 4.16 of infinities, 4.7.4 to odd, SatPropagate.
+#[test]
+fn the_report_says_so() {
+    for (asked, right) in [
+        ("cvt.f32.binary8p3uf sat=1 bf800000", 0x00),
+        ("cvt.f32.binary8p3uf rm=rtz bf800000", 0x00),
+        ("cvt.f32.binary8p3uf rm=rup bf800000", 0x00),
+        ("cvt.f32.binary8p3uf rm=rdn bf800000", 0xff),
+        ("cvt.f32.binary8p3uf bf800000", 0xff),
+        ("cvt.f32.binary8p3ue sat=1 ff800000", 0x00),
+        ("cvt.f32.binary8p3ue sat=keepinf ff800000", 0x00),
+        ("cvt.f32.binary8p3ue rm=rtz ff800000", 0xff),
+        ("cvt.i8.binary8p3uf sat=1 ff", 0x00),
+        ("cvt.posit16.binary8p3uf sat=1 c000", 0x00),
+        ("p3109.binary8p3uf.sub sat=1 80 84", 0x00),
+        ("p3109.binary8p3uf.sub 80 84", 0xff),
+        ("sr.f32.binary8p3uf sat=1 bf800000 00", 0x00),
+        ("cvt.binary8p3sf.binary8p3ue sat=1 c0", 0x00),
+        ("p3109.binary8p3se.next 7f", 0x80),
+        ("p3109.binary8p3se.prior ff", 0x80),
+        ("p3109.binary8p3se.next ff", 0xfe),
+        ("p3109.binary8p3ue.prior fe", 0xfd),
+        ("p3109.binary8p3se.mul 7e 41", 0x7f),
+        ("p3109.binary8p3se.mul sat=keepinf 7e 41", 0x7e),
+        ("p3109.binary8p3se.mul sat=keepinf 7f 41", 0x7f),
+        ("p3109.binary8p3se.mul sat=1 7f 41", 0x7e),
+        // Without infinities: the largest number, or NaN (P3109-O1).
+        ("p3109.binary8p3sf.mul 7f 41", 0x7f),
+        ("p3109.binary8p3sf.mul sat=nan 7f 41", 0x80),
+        ("p3109.binary8p3sf.mul sat=nan rm=rtz 7f 41", 0x7f),
+        ("cvt.f32.binary8p3sf 7f800000", 0x7f),
+        ("cvt.f32.binary8p3sf ff800000", 0xff),
+        ("cvt.f32.binary8p3sf sat=nan 7f800000", 0x80),
+        // 1 + 1/16, between 1 (an even code) and 1.25.
+        ("cvt.f32.binary8p3se rm=rto 3f880000", 0x41),
+        ("cvt.f32.binary8p3se rm=rto 3fb00000", 0x41),
+        ("cvt.f32.binary8p3se rm=rto 7f000000", 0x7f),
+        ("cvt.f32.binary8p3ue rm=rto 7f000000", 0xfd),
+        // One bit of precision: codes alternate.
+        ("cvt.f32.binary8p1ue rm=rto 3fc00000", 0x81),
+        ("cvt.f32.binary8p1ue rm=rto 40400000", 0x81),
+    ] {
+        let words: Vec<&str> = asked.split(' ').collect();
+        let (options, codes): (Vec<&str>, Vec<&str>) =
+            words[1..].iter().partition(|word| word.contains('='));
+        let op = vectors::operations().find(words[0]).unwrap_or_else(|e| panic!("{asked}: {e}"));
+        let options = op.parse_options(options).unwrap_or_else(|e| panic!("{asked}: {e}"));
+        let x: Vec<u64> =
+            codes.iter().map(|code| u64::from_str_radix(code, 16).expect("a code")).collect();
+        assert_eq!(op.plan(&options).run(&x).out(), [right], "{asked}");
+        let pairs = options.pairs();
+        let pairs: Vec<(&str, &str)> =
+            pairs.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+        let operands: Vec<Vec<u64>> = x.iter().map(|&code| vec![code]).collect();
+        let reference =
+            oracle::reference::evaluate(&op.id, &pairs, &operands).expect("a reference");
+        assert_eq!(reference.out, [right], "the reference: {asked}");
+    }
+}

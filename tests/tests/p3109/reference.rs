@@ -23,14 +23,19 @@ fn every_case(ops: Vec<&'static Op>, least: u64, one_in: u64) {
     assert_sampled::<AgainstReference>(&set, "exhaustive", seeded::one_in(one_in));
 }
 
-/// The same in five directions, saturating or not, of those operations that project.
+/// The same in six directions and every saturation, of those operations that project.
 #[track_caller]
 fn every_projection(ops: Vec<&'static Op>, least: u64, one_in: u64) {
-    let directions = ["rm=rne", "rm=rna", "rm=rtz", "rm=rup", "rm=rdn"];
-    for projection in directions.iter().flat_map(|rm| ["sat=0", "sat=1"].map(|sat| [*rm, sat])) {
+    let directions = ["rm=rne", "rm=rna", "rm=rtz", "rm=rup", "rm=rdn", "rm=rto"];
+    let saturations = ["sat=0", "sat=1", "sat=keepinf", "sat=nan"];
+    for projection in directions.iter().flat_map(|rm| saturations.map(|sat| [*rm, sat])) {
+        let least = if projection[1] == "sat=nan" { 0 } else { least };
         let takes = |op: &&&Op| op.parse_options(projection).is_ok();
         let own: Vec<&'static Op> = ops.iter().filter(takes).copied().collect();
-        let options = own.first().and_then(|op| op.parse_options(projection).ok());
+        let Some(options) = own.first().map(|op| op.parse_options(projection).ok()) else {
+            assert_eq!(least, 0, "{projection:?}");
+            continue;
+        };
         let request = Request { options, ..Request::new(own, Cover::Exhaustive) };
         let set = Set::new(&request).expect("a set");
         assert!(set.len() >= least, "{projection:?}: {} cases", set.len());
@@ -47,8 +52,8 @@ fn pairs_of_8_bits() {
 /// Of two formats; `cargo xtask exhaustive` has all that are listed.
 #[test]
 fn pairs_of_8_bits_under_every_projection() {
-    let patterns = ["p3109.binary8p1ue.*", "p3109.binary8p4se.*"];
-    every_projection(with_bits(&patterns, 0..=16), (2 * 4) << 16, 4);
+    let patterns = ["p3109.binary8p1ue.*", "p3109.binary8p4se.*", "p3109.binary8p3uf.*"];
+    every_projection(with_bits(&patterns, 0..=16), (3 * 4) << 16, 10);
 }
 
 #[test]

@@ -310,6 +310,7 @@ fn known(subject: &Subject) -> Vec<Cross> {
     let mut crosses = ibm::crosses(subject);
     crosses.extend(edge::crosses(subject));
     crosses.extend(own::crosses(subject));
+    crosses.extend(ibm::later(subject));
     crosses
 }
 

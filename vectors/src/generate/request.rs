@@ -94,8 +94,8 @@ impl Request {
             && !file::names(format, &op.plan(options))
         {
             return Err(format!(
-                "{format} has no name for {} {options}\n  right: add, sub, mul, div, fma, sqrt or remainder of \
-                 ieee.f32 and ieee.f64, with rm alone, but rto",
+                "{format} has no name for {} {options}\n  right: add, sub, sqrt or remainder of ieee.f32 and \
+                 ieee.f64, or under tininess=before mul, div or fma, with any rm but rto",
                 op.id
             ));
         }

@@ -13,8 +13,11 @@ use std::cmp::Reverse;
 /// The most elements of operands of all cases together.
 const ELEMENTS: u64 = 1 << 24;
 
-/// The most candidates that are held against all cases, the simplest of those that are left.
+/// Candidates that are held against all cases at once, the simplest of those that are left first.
 const HELD: usize = 64;
+
+/// The most answers of candidates that are left, once some stand: a few hundred candidates against all cases.
+const ANSWERS: usize = 1 << 26;
 
 /// The most candidates among which the nearest is looked for.
 const LOOKED_AT: usize = 1 << 20;
@@ -80,7 +83,7 @@ pub(super) fn hold(space: &dyn Space, left: &[u32], cases: &[Asked], judge: &Jud
                 Some(_) => {}
             }
         }
-        if !stands.is_empty() {
+        if !stands.is_empty() && (stands.len() + HELD) * cases.len() > ANSWERS {
             break;
         }
     }

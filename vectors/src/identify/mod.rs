@@ -141,9 +141,20 @@ impl Identified {
         Self { proof, ..self }
     }
 
-    /// Whether the design is one of the candidates that are left: it answered every case, the same case always alike.
+    /// Whether the design is one of the candidates that are left: it answered every case, the same case always alike, and all that are left
+    /// were held against all cases.
     #[must_use]
     pub fn is_named(&self) -> bool {
+        self.fits() && self.unheld == 0
+    }
+
+    /// Whether the same holds but that some that are left were not held against all cases, so that nothing is decided.
+    #[must_use]
+    pub fn is_inconclusive(&self) -> bool {
+        self.fits() && self.unheld > 0
+    }
+
+    fn fits(&self) -> bool {
         let answered = self.complete && self.failed == 0 && self.inconsistent.is_none();
         !self.left.is_empty() && answered && self.next.is_empty()
     }

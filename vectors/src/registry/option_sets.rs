@@ -7,11 +7,12 @@ use super::{Op, OptionError, OptionSpec, Options, Row};
 const MOST: usize = 128;
 
 /// Options that a whole processor answers for: its NaN rule, when results are tiny, what conversions to integers give, and that they
-/// signal *inexact*.
-const PRESETS: [(&str, [(&str, &str); 4]); 3] = [
-    ("riscv", [("nan", "riscv"), ("tininess", "after"), ("int", "riscv"), ("exact", "1")]),
-    ("x86", [("nan", "sse"), ("tininess", "after"), ("int", "x86"), ("exact", "1")]),
-    ("arm", [("nan", "arm"), ("tininess", "before"), ("int", "arm"), ("exact", "1")]),
+/// signal *inexact*. Of several values the first that an operation takes.
+#[rustfmt::skip]
+const PRESETS: [(&str, [(&str, &[&str]); 4]); 3] = [
+    ("riscv", [("nan", &["ofp8", "riscv"]), ("tininess", &["after"]), ("int", &["riscv"]), ("exact", &["1"])]),
+    ("x86", [("nan", &["sse"]), ("tininess", &["after"]), ("int", &["x86"]), ("exact", &["1"])]),
+    ("arm", [("nan", &["arm"]), ("tininess", &["before"]), ("int", &["arm"]), ("exact", &["1"])]),
 ];
 
 /// The option that sets several.
@@ -104,7 +105,12 @@ impl Op {
             OptionError::Value { op, name, value, right: "riscv, x86 or arm".to_owned() }
         })?;
         let taken = all.iter().filter(|(name, _)| self.is_preset(name));
-        let words = taken.map(|(name, value)| [*name, "=", *value].concat()).collect::<Vec<_>>();
+        let words = taken.filter_map(|(name, values)| {
+            let spec = self.option(name)?;
+            let value = values.iter().find(|value| spec.read(Some(value)).is_some())?;
+            Some([*name, "=", *value].concat())
+        });
+        let words: Vec<String> = words.collect();
         self.parse_options(words.iter().map(String::as_str))
     }
 
@@ -163,6 +169,8 @@ impl Op {
             _ => self.selection(),
         };
         sets.retain(|options| self.conflict(options).is_none());
+        // Which cases are drawn under a choice hangs on its number.
+        sets.sort_by_key(|options| options.chosen().any(|(row, value)| value >= row.mixed));
         sets
     }
 
@@ -211,7 +219,8 @@ impl Op {
         for turn in 1..=MIXED {
             // Options move on at different paces, so that few pairs of values stay together.
             sets.push(self.options.iter().enumerate().fold(self.plain(), |mixed, (i, spec)| {
-                let values = spec.tried();
+                let mut values = spec.tried();
+                values.retain(|&value| value < spec.row.mixed);
                 mixed.set(spec.row, values[turn * (2 * i + 1) / (i + 1) % values.len()])
             }));
         }

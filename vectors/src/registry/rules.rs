@@ -2,7 +2,7 @@
 
 use super::setting::Form::Words;
 use super::setting::{MAX_TERMS, Setting};
-use super::{List, Options};
+use super::{List, OptionSpec, Options};
 use softfloat::{Env, IntegerRule, NanRule, Overflow, Rounding, Tininess, Underflow};
 
 /// The rounding direction.
@@ -19,10 +19,14 @@ pub static TININESS: Setting<Tininess> =
 
 /// The rule for NaN results.
 pub static NAN: Setting<NanRule> =
-    Setting::new("nan", Words(&["riscv", "sse", "arm", "armdn", "ieee"]), |at| {
-        use NanRule::{Arm, Canonical, Propagate, Sse};
-        [Canonical, Sse, Arm, Canonical, Propagate][at]
-    });
+    Setting::new("nan", Words(&["riscv", "sse", "arm", "armdn", "ieee", "ofp8"]), |at| {
+        use NanRule::{Arm, Canonical, Ofp8, Propagate, Sse};
+        [Canonical, Sse, Arm, Canonical, Propagate, Ofp8][at]
+    })
+    .mixing(5);
+
+/// The rules for NaN results of operations on numbers; conversions from and to formats of OFP8 have one more.
+pub(crate) const NAN_RULES: OptionSpec = NAN.among(0b1_1111);
 
 /// Whether tiny results are zeros.
 pub static FTZ: Setting<bool> = Setting::switch("ftz");
@@ -30,10 +34,12 @@ pub static FTZ: Setting<bool> = Setting::switch("ftz");
 /// Whether subnormal operands are zeros.
 pub static DAZ: Setting<bool> = Setting::switch("daz");
 
-/// Whether what overflows is the largest number; an infinity that is converted too, or not.
-pub static SAT: Setting<Overflow> = Setting::new("sat", Words(&["0", "1", "keepinf"]), |at| {
-    [Overflow::Ieee, Overflow::Saturate, Overflow::SaturateFinite][at]
-});
+/// Whether what overflows is the largest number; an infinity that is converted too, or not. In P3109's formats without infinities it may be
+/// NaN.
+pub static SAT: Setting<Overflow> =
+    Setting::new("sat", Words(&["0", "1", "keepinf", "nan"]), |at| {
+        [Overflow::Ieee, Overflow::Saturate, Overflow::SaturateFinite, Overflow::Nan][at]
+    });
 
 /// What integers out of range become.
 pub static INT: Setting<IntegerRule> =

@@ -27,6 +27,8 @@ pub struct Row {
     /// Whether it is tried only where it is asked for: under it words are wider, and a set of one operation has words
     /// of one width.
     pub(super) asked: bool,
+    /// So many of its values are mixed with those of other options: later ones leave the mixtures, and so the sets of cases, as they were.
+    pub(super) mixed: u16,
 }
 
 /// How values are written.
@@ -62,7 +64,8 @@ impl<T> Setting<T> {
         if let Form::Words(words) = form {
             assert!(words.len() <= u16::BITS as usize, "`among` has a bit for each word");
         }
-        Self { row: Row { name, form, rounds: false, directed: false, asked: false }, of }
+        let mixed = u16::MAX;
+        Self { row: Row { name, form, rounds: false, directed: false, asked: false, mixed }, of }
     }
 
     /// The same, as a way to round.
@@ -74,6 +77,12 @@ impl<T> Setting<T> {
     /// The same, with all directed corner cases.
     pub(crate) const fn directed(mut self) -> Self {
         self.row.directed = true;
+        self
+    }
+
+    /// The same, the first values of which are mixed with those of other options.
+    pub(super) const fn mixing(mut self, values: u16) -> Self {
+        self.row.mixed = values;
         self
     }
 

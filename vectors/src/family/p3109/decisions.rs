@@ -5,38 +5,38 @@ use crate::registry::Decision;
 pub(super) const DECISIONS: &[Decision] = &[
     Decision::new(
         "P3109-D01",
-        "P3109 by gfloat",
-        "What stands for P3109, whose text was not read",
-        "gfloat 0.5.2: `format_info_p3109`, `decode_float`, `round_float`, `encode_float`. Listed are the formats of its `p3109_binary8_formats`; on demand every format of 3 to 16 bits and a precision of 1 to 15. With a sign the precision is below the bits: gfloat also makes formats of a sign and no exponent field, which are left out, and so is `binary16p1u`, whose exponents have 16 bits: texts have no room for its numbers. Formats whose numbers binary64 does not hold follow the same formula; gfloat has no values of them",
+        "P3109 by its report 4.0",
+        "Which text of P3109 counts",
+        "The working group's Interim Report 4.0 of 26 June 2026. Listed are formats of 8 bits that gfloat 0.5.2 names, too; on demand every format of 3 to 16 bits and a precision of 1 to 15, with a sign below the bits. Left out is `binary16p1u`, whose exponents have 16 bits: texts have no room for its numbers",
     ),
     Decision::new(
         "P3109-D02",
         "the one NaN and the one zero of P3109",
         "NaN and zero",
-        "There is one of each: the sign of a zero, and sign, payload and quietness of a NaN that is converted are lost",
+        "There is one of each: the sign of a zero, and sign, payload and quietness of a NaN that is converted are lost (4.7.2, 4.7.6)",
     ),
     Decision::new(
         "P3109-D03",
         "P3109's projection",
         "Projection: rounding and saturation",
-        "`rm=rne, rna, rtz, rup, rdn`, as gfloat's TiesToEven, TiesToAway, TowardZero, TowardPositive, TowardNegative; a tie goes to the even code, with one bit of precision too. Beyond the largest number: with `sat=1` that, for infinities as well; else in directions toward it that number, for numbers alone; else an infinity, where there is none NaN. The operations `sr` have gfloat's stochastic kinds. There are no flags. Other directions (to odd) and saturations, which gfloat lacks, are left out",
+        "`rm=rne, rna, rtz, rup, rdn, rto` (4.7.4); a tie goes to the even code, and to odd is to the odd code, with one bit of precision too. Beyond the range (4.7.5): `sat=1` (SatFinite) gives the end of it, for infinities as well; `sat=keepinf` (SatPropagate) the end for numbers, and keeps infinities where there are any; `sat=0` (SatNone) an infinity, where there is none the end, in directions toward the range the end for numbers, and to odd the largest number of an extended format without a sign. Random bits have no direction. There are no flags",
     ),
     Decision::new(
         "P3109-D04",
         "negative numbers without a sign in P3109",
         "Negative numbers and minus infinity in a format without a sign",
-        "Rounded as if there were a sign: what becomes 0 is 0, everything else NaN, with every saturation; minus infinity too, minus zero is 0. gfloat has no rule for all of it: extended formats refuse such numbers, finite ones have NaN, minus infinity counts as the positive one, and toward zero is down (`docs/disagreements.md`)",
+        "Rounded as if there were a sign: what becomes 0 is 0. Everything else lies below the range: 0 with saturation and, for numbers, in directions toward it (`rtz`, `rup`), else NaN (4.7.5)",
     ),
     Decision::new(
         "P3109-D05",
         "P3109 to other formats and integers",
         "From P3109's formats to others",
-        "As every floating-point format is converted (IEEE 754-2019, 5.4), with options and flags; NaN becomes the canonical quiet one",
+        "As every floating-point format is converted (IEEE 754-2019, 5.4), with options and flags; NaN becomes the canonical quiet one. A negative number that is rounded to zero keeps its sign, where the report has +0 (4.8.2)",
     ),
     Decision::new(
         "P3109-D06",
         "arithmetic on P3109's formats",
-        "Arithmetic, of which gfloat has none",
+        "Arithmetic",
         "The exact result on numbers and infinities, projected once. NaN among the operands makes it NaN, and so do infinities that cancel, 0 times an infinity, an infinity by an infinity, and the root of a negative number",
     ),
     Decision::new(
@@ -55,6 +55,12 @@ pub(super) const DECISIONS: &[Decision] = &[
         "P3109-D09",
         "what yields codes alone in P3109",
         "`negate`, `abs`, `min`, `max`, `next`, `prior`",
-        "Exact, without projection: infinities stay. Beyond the largest number `next` is an infinity, where there is none NaN; `prior` alike, and of 0 without a sign it is NaN; of an infinity outward itself. `negate` and `abs` stand for formats with a sign alone",
+        "Exact, without projection: infinities stay. Beyond the largest number `next` is an infinity, where there is none NaN; `prior` alike, and of 0 without a sign it is NaN; of an infinity outward NaN (4.16). `negate` and `abs` stand for formats with a sign alone",
+    ),
+    Decision::new(
+        "P3109-O1",
+        "beyond the range of a finite format is its end",
+        "Overflow without saturation where there are no infinities",
+        "The end of the range, infinities too (report 4.0, 4.7.5). Drafts of July 2026 have NaN instead: `sat=nan`",
     ),
 ];

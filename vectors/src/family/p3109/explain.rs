@@ -79,7 +79,9 @@ fn beside(work: &mut Work<'_>, x: &Operand, up: bool) -> u64 {
     let place = x.code & !minus;
     let signed = |place: u64| place | if negative && place != 0 { minus } else { 0 };
     let (code, why) = match () {
-        () if x.is_infinite() && outward => (x.code, "there is none: the infinity itself"),
+        () if x.is_infinite() && outward => {
+            (format.canonical_nan().unwrap_or(0), "NaN: there is none beyond an infinity")
+        }
         () if outward && (place == format.max_finite() || negative && !format.sign) => {
             infinity(format, negative)
         }

@@ -12,7 +12,7 @@ use crate::draw::{Cases, Draw, Elements};
 use crate::explain::steps::Steps;
 use crate::explain::{Explain, Told};
 use crate::family::number::chosen;
-use crate::family::number::options::{DIRECTIONS, NO_FLAGS, PROJECTED};
+use crate::family::number::options::{NO_FLAGS, PROJECTED, projected};
 use crate::family::operations::link;
 use crate::formats::{self, BOOL};
 use crate::registry::rules::{RM, SAT};
@@ -169,8 +169,8 @@ fn op(name: &str, format: Format, row: &'static Row) -> Option<Op> {
         summary: format!("{}, {name}", row.formula),
         operands: row.operands,
         flags: FlagKind::None,
-        options: if projects { vec![DIRECTIONS, SAT.among(0b11)] } else { Vec::new() },
-        section: "gfloat 0.5.2, round_float".to_owned(),
+        options: if projects { vec![RM.any(), projected(&format)] } else { Vec::new() },
+        section: "P3109, report 4.0, 4.7 to 4.16".to_owned(),
         decisions: decisions(&format, operation),
         senseless: projection.into_iter().filter(|_| !projects).chain(senseless).collect(),
         link: link(&FAMILY, Of { format, operation, operands: row.operands.len() }),
@@ -191,5 +191,6 @@ fn decisions(format: &Format, operation: Operation) -> Vec<&'static str> {
         ("P3109-D07", operation == O::Div),
         ("P3109-D08", compares),
         ("P3109-D09", !projects && !matches!(operation, O::Compare(_))),
+        ("P3109-O1", projects && format.p3109().is_some_and(|own| !own.extended)),
     ])
 }

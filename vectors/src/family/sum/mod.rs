@@ -11,7 +11,7 @@ use crate::draw::random::element;
 use crate::draw::{Cases, Draw, Elements, rng::Rng};
 use crate::explain::{Explain, Told, steps::Steps};
 use crate::family::operations::link;
-use crate::registry::rules::{DAZ, FTZ, NAN, OPTIONS, RM, TININESS};
+use crate::registry::rules::{DAZ, FTZ, NAN_RULES, OPTIONS, RM, TININESS};
 use crate::registry::{
     DynamicKernel, Evaluate, Family, FlagKind, Kernels, Network, Op, OptionSpec, Options, Plan,
     Refusal, Resolved, Shape, Shared, Terms,
@@ -223,7 +223,7 @@ fn operands(datapath: &Datapath) -> &'static [&'static str] {
     }
 }
 
-const RULES: [OptionSpec; 3] = [RM.any(), TININESS.any(), NAN.any()];
+const RULES: [OptionSpec; 3] = [RM.any(), TININESS.any(), NAN_RULES];
 const FLUSHES: [OptionSpec; 2] = [FTZ.any(), DAZ.any()];
 
 /// What a preset lets one choose, and what not with the reason.
